@@ -104,7 +104,7 @@ export async function openValue(page: Page): Promise<void> {
 }
 
 export async function openPlan(page: Page): Promise<void> {
-  await runSql('SELECT country, count(*) FROM orders JOIN customers USING (customer_id) GROUP BY 1')(page);
+  await runSql('SELECT customers.country, count(*) FROM orders JOIN customers USING (customer_id) GROUP BY 1')(page);
   await page.getByRole('button', { name: 'Explain', exact: true }).click();
   await page.getByRole('button', { name: 'Run and measure' }).click();
   await page.waitForLoadState('networkidle');

@@ -153,7 +153,7 @@ export const screens: readonly Screen[] = [
     prepare: steps.runSql("SELECT channel, count(*) AS orders FROM orders GROUP BY 1;\nSELECT 'x'::INTEGER AS broken"),
   },
   { name: 'sql-editor-value', path: '/superset/sqllab/', only: 'desktop', prepare: steps.openValue },
-  { name: 'sql-editor-plan', path: '/superset/sqllab/', prepare: steps.openPlan },
+  { name: 'sql-editor-plan', path: '/superset/sqllab/', only: 'desktop', prepare: steps.openPlan },
   { name: 'schedules', path: '/schedule/list/' },
   {
     name: 'sql-editor-conflict',

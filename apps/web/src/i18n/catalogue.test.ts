@@ -33,6 +33,11 @@ describe('the translation catalogue', () => {
     for (const [text, translated] of Object.entries(german)) expect(gaps(translated), text).toEqual(gaps(text));
   });
 
+  it('calls a dataset by one word in German', () => {
+    const ofFields = /\{\{.*?\}\}|dataset_id/g;
+    expect(Object.values(german).filter((text) => /dataset/i.test(text.replace(ofFields, '')))).toEqual([]);
+  });
+
   it('translates nothing that no longer exists', () => {
     // A word that is two in German has its second one under the text and the context in which it is asked for.
     const textOf = (key: string) => key.replace(/_(text|part)$/, '');
