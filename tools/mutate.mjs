@@ -1,7 +1,8 @@
 /**
  * npm run mutate: takes the feature of a row out, one row after the other, in a copy of the tree, and runs the tests that
- * name the row. A row whose tests stay green is proven by nothing, and is printed. `-- SQL-037 LST` takes some rows or
- * areas, `--only unit|journeys` those that such tests prove, `--list` shows what is there.
+ * name the row. A row whose tests stay green is proven by nothing, and is printed. A feature that no row names is taken
+ * out for one test, which the table names by a part of its title. `-- SQL-037 LST` takes some rows or areas, `--features`
+ * what no row names, `--only unit|journeys` those that such tests prove, `--list` shows what is there.
  */
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -15,10 +16,15 @@ const copyFolder = join(projectRoot, '.cache/mutate');
 const notCopied = new Set(['node_modules', 'dist', '.git', '.cache', 'test-results', 'playwright-report']);
 const runLimitMs = 10 * 60_000;
 
-/** `text` with the feature taken out. Refuses when the place is no longer there, or no longer the only one. */
-export function mutate(text, { row, file, find, put }) {
+/**
+ * `text` with the feature taken out. Refuses when the place is no longer there, or no longer the only one.
+ * @param {string} text
+ * @param {{ row?: string, title?: string, file: string, find: string, put: string }} mutation
+ */
+export function mutate(text, { row, title, file, find, put }) {
   const places = text.split(find).length - 1;
-  if (places !== 1) throw new Error(`${row}: the text to take out stands ${places} times in ${file}; mend the table`);
+  if (places !== 1)
+    throw new Error(`${row ?? title}: the text to take out stands ${places} times in ${file}; mend the table`);
   return text.replace(find, () => put);
 }
 
@@ -29,6 +35,14 @@ export function testsOf(row, tests) {
   const chosen = units.length > 0 ? units : naming;
   return { kind: units.length > 0 ? 'unit' : 'journeys', files: [...new Set(chosen.map(({ path }) => path))] };
 }
+
+/** The same of a feature that no row names: the one test that the table names. */
+export function testsOfMutation(mutation, tests) {
+  if (mutation.row) return testsOf(mutation.row, tests);
+  return { kind: isJourney(mutation.test) ? 'journeys' : 'unit', files: [mutation.test] };
+}
+
+const nameOf = ({ row, title }) => row ?? title;
 
 function isJourney(path) {
   return path.endsWith('.e2e.ts');
@@ -103,7 +117,7 @@ async function judge(mutation, { kind, files }) {
   const text = readFileSync(path, 'utf8');
   writeFileSync(path, mutate(text, mutation));
   try {
-    return verdictOf(await runners[kind](mutation.row, files));
+    return verdictOf(await runners[kind](nameOf(mutation), files));
   } finally {
     writeFileSync(path, text);
   }
@@ -121,7 +135,7 @@ async function findRedBefore(wanted) {
   for (const kind of ['unit', 'journeys']) {
     const some = wanted.filter(({ tests }) => tests.kind === kind);
     if (some.length === 0) continue;
-    const rows = some.map(({ mutation }) => mutation.row);
+    const rows = some.map(({ mutation }) => nameOf(mutation));
     const files = [...new Set(some.flatMap(({ tests }) => tests.files))];
     const verdict = verdictOf(await runners[kind](rows.join('|'), files));
     if (verdict !== 'GREEN') red.push(`${kind}: ${verdict}`);
@@ -133,8 +147,9 @@ function wantedMutations(argv, tests) {
   const kind = argv.includes('--only') ? argv[argv.indexOf('--only') + 1] : null;
   const named = argv.filter((word) => /^[A-Z]{3}(-\d{3})?$/.test(word));
   return mutations
-    .filter(({ row }) => named.length === 0 || named.some((name) => row.startsWith(name)))
-    .map((mutation) => ({ mutation, tests: testsOf(mutation.row, tests) }))
+    .filter(({ row }) => !(row && argv.includes('--features')))
+    .filter(({ row }) => named.length === 0 || named.some((name) => row?.startsWith(name)))
+    .map((mutation) => ({ mutation, tests: testsOfMutation(mutation, tests) }))
     .filter(({ tests: { kind: own } }) => kind === null || own === kind);
 }
 
@@ -143,7 +158,7 @@ async function main(argv) {
   for (const { mutation } of wanted) mutate(readFileSync(join(projectRoot, mutation.file), 'utf8'), mutation);
   if (argv.includes('--list')) {
     for (const { mutation, tests } of wanted)
-      console.log(`${mutation.row}  ${mutation.what}  (${tests.files.join(', ')})`);
+      console.log(`${mutation.row ?? 'feature'}  ${mutation.what}  (${tests.files.join(', ')})`);
     return 0;
   }
   copyTree();
@@ -156,10 +171,10 @@ async function main(argv) {
   for (const { mutation, tests } of wanted) {
     const verdict = await judge(mutation, tests);
     if (verdict !== 'red') bad += 1;
-    console.log(`${mutation.row}  ${verdict.padEnd(13)} ${mutation.what}`);
+    console.log(`${mutation.row ?? 'feature'}  ${verdict.padEnd(13)} ${mutation.what}`);
   }
   rmSync(copyFolder, { recursive: true, force: true });
-  console.log(`${wanted.length - bad} of ${wanted.length} rows are proven: their tests fail without the feature`);
+  console.log(`${wanted.length - bad} of ${wanted.length} are proven: their tests fail without the feature`);
   return bad === 0 ? 0 : 1;
 }
 

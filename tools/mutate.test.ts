@@ -21,11 +21,22 @@ describe('the table of mutations', () => {
   it('names rows that there are, each once, and that a test names', () => {
     const ids = new Set(readRequirements(read('docs/requirements.md')).map(({ id }: { id: string }) => id));
     const tests = findTests(root);
-    const rows = mutations.map(({ row }) => row);
+    const rows = mutations.flatMap(({ row }) => row ?? []);
     expect(rows.filter((row) => !ids.has(row))).toEqual([]);
     expect(rows.filter((row, at) => rows.indexOf(row) !== at)).toEqual([]);
     expect(rows.filter((row) => testsOf(row, tests).files.length === 0)).toEqual([]);
     expect(rows.length).toBeGreaterThanOrEqual(50);
+  });
+});
+
+describe('features that no row names', () => {
+  const features = mutations.filter(({ row }) => !row);
+
+  it('name a test that there is by a part of its title, each another way of taking one out', () => {
+    for (const { test = '', title = '' } of features) expect(read(test)).toContain(title);
+    const taken = features.map(({ file, find }) => `${file} ${find}`);
+    expect(new Set(taken).size).toBe(taken.length);
+    expect(features.length).toBeGreaterThanOrEqual(15);
   });
 });
 

@@ -4,9 +4,22 @@
  */
 import { dashboards } from './dashboards.mjs';
 import { explore } from './explore.mjs';
+import { features } from './features.mjs';
 import { interfaceRows } from './interface.mjs';
 import { packages } from './packages.mjs';
 import { server } from './server.mjs';
 import { sqlEditor } from './sql-editor.mjs';
 
-export const mutations = [...sqlEditor, ...explore, ...dashboards, ...interfaceRows, ...packages, ...server];
+/**
+ * @typedef {{ row?: string, title?: string, test?: string, what: string, file: string, find: string, put: string }} Mutation
+ * @type {readonly Mutation[]}
+ */
+export const mutations = [
+  ...sqlEditor,
+  ...explore,
+  ...dashboards,
+  ...interfaceRows,
+  ...packages,
+  ...server,
+  ...features,
+];

@@ -32,5 +32,6 @@ it('says where a tab may go without a pointer: beside its neighbours, and into o
 
 it('leaves a tab of the whole dashboard among its own, and lets it alone hold tabs', () => {
   expect(tabPlaces(groups(), 't1')).toMatchObject({ groups: [], canNest: true });
+  expect(tabPlaces(groups(), 't2').groups).toEqual([]);
   expect(tabPlaces(groups(), 'a1').canNest).toBe(false);
 });
