@@ -240,7 +240,7 @@ test('a save that fails says why, a cleared timeout is none, and columns follow 
 
 const password = 'a password for tests';
 
-test('a dataset that somebody else saved meanwhile is overwritten only by who has seen what changed', async ({
+test('what somebody else changed of a dataset meanwhile is kept, and asked where both changed the same', async ({
   adminPage: page,
   api,
 }) => {
@@ -266,24 +266,26 @@ test('a dataset that somebody else saved meanwhile is overwritten only by who ha
   await theySave({ metrics: await metricsWith('theirs') });
   await save(page).click();
   await confirm(page);
-  await expect(clash).toContainText('This dataset was saved by');
-  await expect(clash.getByRole('rowheader', { name: 'theirs' })).toBeVisible();
-  expect((await stored()).metrics.map((metric: { metric_name: string }) => metric.metric_name)).not.toContain('mine');
+  await expect(page.getByText('The dataset has been saved')).toBeVisible();
+  const metrics = async () => (await stored()).metrics.map((one: { metric_name: string }) => one.metric_name);
+  expect(await metrics()).toEqual(expect.arrayContaining(['mine', 'theirs']));
 
-  await clash.getByRole('button', { name: 'Take theirs' }).click();
-  await expect(clash).toHaveCount(0);
-  await expect(dialog(page).getByLabel('Metric key').last()).toHaveValue('theirs');
-  await expect(save(page)).toBeDisabled();
-
-  await addMetric('mine');
-  await theySave({ description: 'Told' });
+  await openEditor(page);
+  await dialog(page).getByLabel('Metric key').last().fill('mine in the end');
+  const renamed = (await stored()).metrics.map(({ id, metric_name, expression }: Record<string, unknown>) => ({
+    id,
+    metric_name: metric_name === 'mine' ? 'theirs in the end' : metric_name,
+    expression,
+  }));
+  await theySave({ metrics: renamed });
   await save(page).click();
   await confirm(page);
-  await expect(clash.getByRole('row', { name: /Description/ })).toContainText('Told');
-  await clash.getByRole('button', { name: 'Overwrite' }).click();
-  await expect(page.getByText('The dataset has been saved')).toBeVisible();
-  const kept = (await stored()).metrics.map((metric: { metric_name: string }) => metric.metric_name);
-  expect(kept).toEqual(expect.arrayContaining(['mine', 'theirs']));
+  await expect(clash).toContainText('This dataset was saved by');
+  await clash.getByRole('radio', { name: /^Yours/ }).check();
+  await clash.getByRole('button', { name: 'Save with these' }).click();
+  await expect(clash).toHaveCount(0);
+  await expect.poll(metrics).toContain('mine in the end');
+  expect(await metrics()).not.toContain('theirs in the end');
 });
 
 /** An application with five people, all owners of a dataset with a long name. */

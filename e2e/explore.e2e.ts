@@ -594,7 +594,7 @@ test('on a phone one panel shows at a time', async ({ adminPage: page }) => {
   await expect(page.getByTestId('chart')).toContainText('120');
 });
 
-test('a chart that somebody else saved meanwhile is overwritten only by who has seen what changed', async ({
+test('what somebody else changed of a chart meanwhile is kept, and asked where both changed the same', async ({
   page,
 }) => {
   const ownServer = await openOwnServer();
@@ -613,7 +613,6 @@ test('a chart that somebody else saved meanwhile is overwritten only by who has 
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
   };
-  const changes = page.getByRole('dialog').getByRole('table', { name: 'What they changed' });
 
   await test.step('what no save of the picture touches is no conflict', async () => {
     expect((await ownServer.admin.put(path, { description: 'Told' })).status).toBe(200);
@@ -626,24 +625,29 @@ test('a chart that somebody else saved meanwhile is overwritten only by who has 
     expect((await stored()).description).toBe('Told');
   });
 
-  await test.step('their change is shown, and taken', async () => {
+  await test.step('their change of another setting is kept beside mine', async () => {
     await theySave({ donut: true });
     await saveAs('Mine again');
-    await expect(page.getByRole('dialog')).toContainText('This chart was saved by');
-    await expect(changes.getByRole('row')).toHaveText(['SettingBeforeTheirs', 'Donutfalsetrue']);
-    expect((await stored()).slice_name).toBe('Mine');
-    await page.getByRole('button', { name: 'Take theirs' }).click();
-    await expect(page.getByLabel('Chart title')).toHaveValue('Mine');
+    await expect(page.getByText('Chart [Mine again] has been saved')).toBeVisible();
+    expect((await stored()).slice_name).toBe('Mine again');
+    expect(JSON.parse((await stored()).params).donut).toBe(true);
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
-  await test.step('or overwritten knowingly', async () => {
-    await theySave({ row_limit: 7 });
+  await test.step('of what both changed one version is chosen', async () => {
+    expect((await ownServer.admin.put(path, { slice_name: 'Theirs' })).status).toBe(200);
     await saveAs('Mine in the end');
-    await expect(changes).toContainText('7');
-    await page.getByRole('button', { name: 'Overwrite', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText('This chart was saved by');
+    const save = dialog.getByRole('button', { name: 'Save with these' });
+    await expect(save).toBeDisabled();
+    await dialog
+      .getByRole('group', { name: 'Chart name' })
+      .getByRole('radio', { name: /^Yours/ })
+      .check();
+    await save.click();
     await expect(page.getByText('Chart [Mine in the end] has been saved')).toBeVisible();
-    expect(JSON.parse((await stored()).params).row_limit).not.toBe(7);
+    expect((await stored()).slice_name).toBe('Mine in the end');
   });
   await ownServer.running.stop();
 });

@@ -3,11 +3,13 @@
  * choice whose stays. In: versions, or what differs between them. Out: one of both, or what was chosen. Saving itself is the
  * business of whoever asks.
  */
+export * from './ClashBox.tsx';
 export * from './ClashChoices.tsx';
 export * from './ConflictActions.tsx';
 export * from './Differences.tsx';
 export * from './DifferenceTable.tsx';
 export * from './difference.ts';
+export * from './merge-records.ts';
 export * from './merging.ts';
 export * from './OverwriteModal.tsx';
 export * from './SaveConflict.tsx';

@@ -1,6 +1,6 @@
 import { Button, classNames, lineRoles, Modal, TableSkeleton, Tabs, Tooltip } from '@powerset/ui';
 import { useState } from 'react';
-import { DifferenceTable, OverwriteModal, type SaveClash } from '../conflicts/index.ts';
+import { ClashBox } from '../conflicts/index.ts';
 import { useT } from '../i18n/index.ts';
 import { ErrorView, useSession } from '../shell/index.ts';
 import { CalculatedTab, ColumnsTab } from './ColumnsTab.tsx';
@@ -11,7 +11,7 @@ import { useProblemText } from './problem-text.ts';
 import { type DraftProblem, type EditorTab, findDraftProblems } from './problems.ts';
 import { SettingsTab } from './SettingsTab.tsx';
 import { SourceTab } from './SourceTab.tsx';
-import { type EditingInput, useDatasetEditing } from './use-dataset-editing.ts';
+import { type DatasetClash, type EditingInput, useDatasetEditing } from './use-dataset-editing.ts';
 
 interface EditDatasetModalProps extends EditingInput {
   readonly onClose: () => void;
@@ -62,7 +62,7 @@ export function EditDatasetModal(props: EditDatasetModalProps) {
           }}
         />
       ) : null}
-      {editing.clash ? <DatasetClash clash={editing.clash} editing={editing} /> : null}
+      {editing.clash ? <DatasetConflict clash={editing.clash} editing={editing} /> : null}
       {failure ? <SaveFailed text={failure} onClose={editing.forgetFailure} /> : null}
     </>
   );
@@ -204,23 +204,34 @@ function SaveFailed({ text, onClose }: { text: string; onClose: () => void }) {
   );
 }
 
-interface DatasetClashProps {
-  readonly clash: SaveClash;
+interface ConflictProps {
+  readonly clash: DatasetClash;
   readonly editing: ReturnType<typeof useDatasetEditing>;
 }
 
-/** Somebody else saved the dataset meanwhile: what he changed, and the choice whose version stays. */
-function DatasetClash({ clash, editing }: DatasetClashProps) {
+/** Somebody else changed the same of the dataset meanwhile: of each such thing one version is chosen. */
+function DatasetConflict({ clash, editing }: ConflictProps) {
   const t = useT();
   return (
-    <OverwriteModal
-      stayLabel={t('Keep editing')}
-      onStay={editing.forgetClash}
-      onTakeTheirs={() => void editing.takeTheirs()}
-      onOverwrite={() => void editing.save(clash.savedAt)}
+    <Modal
+      role="alertdialog"
+      title={t('Confirm overwrite')}
+      width={800}
+      isSticky
+      onClose={editing.forgetClash}
+      foot={
+        <>
+          <Button onClick={editing.forgetClash}>{t('Keep editing')}</Button>
+          <Button onClick={() => void editing.takeTheirs()}>{t('Take theirs')}</Button>
+        </>
+      }
     >
-      <p>{clash.message}</p>
-      <DifferenceTable differences={clash.differences} />
-    </OverwriteModal>
+      <ClashBox
+        key={clash.theirs.last_modified_time}
+        title={clash.message}
+        clashes={clash.clashes}
+        onSave={(choices) => void editing.save(choices)}
+      />
+    </Modal>
   );
 }

@@ -3,10 +3,10 @@ import { toasts } from '@powerset/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, api, errorText, resources, updateItem, useItem } from '../api/index.ts';
-import { SaveClash } from '../conflicts/index.ts';
+import type { Choices, Clash } from '../conflicts/index.ts';
 import { useT } from '../i18n/index.ts';
-import { datasetDifferences } from './dataset-differences.ts';
 import { applyChange, type Change, type DatasetDraft, type SavedDataset, toDatasetChange, toDraft } from './draft.ts';
+import { mergeDatasets } from './merge-datasets.ts';
 
 export interface EditingInput {
   readonly datasetId: number;
@@ -25,7 +25,7 @@ export function useDatasetEditing({ datasetId, onSaved }: EditingInput) {
   const queryClient = useQueryClient();
   const item = useItem(resources.datasets, datasetId);
   const [edited, setEdited] = useState<EditedDataset | null>(null);
-  const [clash, setClash] = useState<SaveClash | null>(null);
+  const [clash, setClash] = useState<DatasetClash | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const read = item.data ? { draft: toDraft(item.data), opened: item.data } : null;
@@ -35,17 +35,17 @@ export function useDatasetEditing({ datasetId, onSaved }: EditingInput) {
       const before = now ?? read;
       return before && { ...before, draft: applyChange(before.draft, step) };
     });
-  const save = async (seen?: number) => {
+  const save = async (choices?: Choices) => {
     if (!draft || isBusy) return;
     setIsBusy(true);
     setClash(null);
     try {
-      await saveDataset(draft, { opened, seen, t });
+      await saveDataset(draft, { opened, answer: clash && choices ? { clash, choices } : null, t });
       toasts.success(t('The dataset has been saved'));
       void queryClient.invalidateQueries({ queryKey: [resources.datasets.name] });
       onSaved();
     } catch (error) {
-      if (error instanceof SaveClash) setClash(error);
+      if (error instanceof DatasetClash) setClash(error);
       else setFailure(toText(error));
       setIsBusy(false);
     }
@@ -80,24 +80,41 @@ export function useDatasetEditing({ datasetId, onSaved }: EditingInput) {
   };
 }
 
+/** Somebody else changed the same of the dataset after it was opened here. */
+export class DatasetClash extends Error {
+  constructor(
+    message: string,
+    readonly clashes: readonly Clash[],
+    readonly theirs: SavedDataset,
+  ) {
+    super(message);
+  }
+}
+
 interface SaveParts {
   readonly opened: SavedDataset | null;
-  readonly seen: number | undefined;
+  /** What was chosen where somebody else changed the same. */
+  readonly answer: { readonly clash: DatasetClash; readonly choices: Choices } | null;
   readonly t: (text: string) => string;
 }
 
-/** Saves over the version that was opened, or over one that was seen since; what nobody has seen is never overwritten. */
-async function saveDataset(draft: DatasetDraft, { opened, seen, t }: SaveParts): Promise<void> {
-  const save = (lastSeen: number) =>
-    updateItem(resources.datasets, draft.id, { ...toDatasetChange(draft), last_modified_time: lastSeen });
+/** Saves over the version that was opened; over a later one with what it changed, and with choices where both changed the same. */
+async function saveDataset(draft: DatasetDraft, { opened, answer, t }: SaveParts): Promise<void> {
+  const save = (changed: DatasetDraft, lastSeen: number) =>
+    updateItem(resources.datasets, draft.id, { ...toDatasetChange(changed), last_modified_time: lastSeen });
+  const saveWith = async (theirs: SavedDataset, choices: Choices, message: string) => {
+    const versions = { base: toDraft(opened ?? theirs), theirs: toDraft(theirs), mine: draft };
+    const merge = mergeDatasets(versions, choices, t);
+    if (merge.clashes.some(({ id }) => !choices[id])) throw new DatasetClash(message, merge.clashes, theirs);
+    await save(merge.draft, theirs.last_modified_time);
+  };
   try {
-    await save(seen ?? draft.last_modified_time);
+    if (answer) await saveWith(answer.clash.theirs, answer.choices, answer.clash.message);
+    else await save(draft, draft.last_modified_time);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 409 || !opened) throw error;
     const { result } = await api.callEndpoint(datasetEndpoints.get, { params: { id: draft.id } });
-    const differences = datasetDifferences(opened, result, t);
-    if (differences.length > 0) throw new SaveClash(error.message, differences, result.last_modified_time);
-    await save(result.last_modified_time);
+    await saveWith(result, {}, error.message);
   }
 }
 

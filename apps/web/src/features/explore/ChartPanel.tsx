@@ -143,8 +143,10 @@ function Head({ start, own, draft, update, onSaved, onClose }: HeadProps) {
     }
     setIsBusy(true);
     try {
-      await saveChart({ start, explore, name: name.trim(), action: 'overwrite', dashboard: undefined });
-      onSaved(name.trim());
+      const { savedForm: opened } = store.getState();
+      const request = { start, explore, name: name.trim(), opened, dashboard: undefined };
+      const saved = await saveChart({ ...request, action: 'overwrite' });
+      onSaved(saved.name);
     } catch (error) {
       toasts.danger(errorText(error));
       setIsBusy(false);

@@ -2,13 +2,13 @@ import { Button, ErrorBox, Field, Modal, RadioGroup, Select, TextInput, toasts }
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { errorText, resources, useList } from '../../../api/index.ts';
-import { SaveClash, SaveConflict } from '../../../conflicts/index.ts';
+import { ClashBox, SaveClash, SaveConflict } from '../../../conflicts/index.ts';
 import { useT } from '../../../i18n/index.ts';
 import { useUserId } from '../../../shell/index.ts';
 import type { Explore } from '../explore-context.tsx';
 import type { ExploreStore } from '../model/explore-store.ts';
 import type { ExploreRights } from '../model/rights.ts';
-import { type SavedChart, saveChart } from '../save-chart.ts';
+import { type ChartAnswer, ChartClash, type SavedChart, saveChart } from '../save-chart.ts';
 import type { ExploreStart } from '../use-explore-start.ts';
 
 export interface SaveModalProps {
@@ -32,22 +32,24 @@ export function SaveModal({ start, store, explore, rights, onClose }: SaveModalP
   const [name, setName] = useState(store.getState().chartName);
   const [dashboard, setDashboard] = useState<number | string | undefined>(() => readRecent());
   const [error, setError] = useState<string | null>(null);
-  const [conflict, setConflict] = useState<SaveClash | null>(null);
+  const [conflict, setConflict] = useState<SaveClash | ChartClash | null>(null);
   const [isBusy, setIsBusy] = useState(false);
-  const save = async (goesToDashboard: boolean, seen?: number) => {
+  const save = async (goesToDashboard: boolean, answer?: ChartAnswer) => {
     setIsBusy(true);
     setError(null);
     setConflict(null);
     try {
-      const saved = await saveChart({ start, explore, name: name.trim(), action, dashboard, seen });
+      const { savedForm: opened } = store.getState();
+      const request = { start, explore, name: name.trim(), action, dashboard, opened };
+      const saved = await saveChart({ ...request, ...(answer ? { answer } : {}) });
       store.getState().markSaved(explore.form, name.trim());
-      toasts.success(savedText(name.trim(), saved, t));
+      toasts.success(savedText(saved.name, saved, t));
       if (saved.dashboard) sessionStorage.setItem(recentKey, String(saved.dashboard.id));
       onClose();
       if (goesToDashboard && saved.dashboard) await navigate(`/superset/dashboard/${saved.dashboard.id}/`);
       else await navigate(`/explore/?slice_id=${saved.chartId}&save_action=${action}`);
     } catch (failure) {
-      if (failure instanceof SaveClash) setConflict(failure);
+      if (failure instanceof SaveClash || failure instanceof ChartClash) setConflict(failure);
       else setError(errorText(failure));
       setIsBusy(false);
     }
@@ -73,9 +75,9 @@ export function SaveModal({ start, store, explore, rights, onClose }: SaveModalP
     >
       {error ? <ErrorBox title={t('Failed to save slice')} text={error} /> : null}
       {conflict ? (
-        <SaveConflict
+        <Conflict
           conflict={conflict}
-          onOverwrite={() => void save(false, conflict.savedAt)}
+          onSave={(answer) => void save(false, answer)}
           onTakeTheirs={() => {
             onClose();
             void navigate(`/explore/?slice_id=${start.slice?.slice_id}`);
@@ -97,6 +99,31 @@ export function SaveModal({ start, store, explore, rights, onClose }: SaveModalP
       </Field>
       <DashboardField value={dashboard} onChange={setDashboard} />
     </Modal>
+  );
+}
+
+interface ConflictProps {
+  readonly conflict: SaveClash | ChartClash;
+  readonly onSave: (answer: ChartAnswer) => void;
+  readonly onTakeTheirs: () => void;
+}
+
+function Conflict({ conflict, onSave, onTakeTheirs }: ConflictProps) {
+  if (conflict instanceof SaveClash)
+    return (
+      <SaveConflict
+        conflict={conflict}
+        onOverwrite={() => onSave({ seen: conflict.savedAt })}
+        onTakeTheirs={onTakeTheirs}
+      />
+    );
+  return (
+    <ClashBox
+      key={conflict.savedAt}
+      title={conflict.message}
+      clashes={conflict.clashes}
+      onSave={(choices) => onSave({ seen: conflict.savedAt, choices })}
+    />
   );
 }
 

@@ -9,33 +9,40 @@ export interface SavedVersion {
 }
 
 /** Memory and places, which say nothing of the picture. */
-const unseen = new Set(['slice_id', 'url_params', 'dashboards', 'dashboardId', 'standardizedFormData']);
+export const unseen: ReadonlySet<string> = new Set([
+  'slice_id',
+  'url_params',
+  'dashboards',
+  'dashboardId',
+  'standardizedFormData',
+]);
 
 /** What is chosen beside the controls. */
-const otherLabels = { viz_type: msg('Chart type'), datasource: msg('Dataset') };
+const otherLabels = { slice_name: msg('Chart name'), viz_type: msg('Chart type'), datasource: msg('Dataset') };
 
-interface Words {
+export interface Words {
   readonly definition: FormDefinition;
   readonly t: (text: string) => string;
 }
 
-/** In what two saves of a chart differ, its name first; fields that the chart builder has no words for by their own names. */
-export function chartDifferences(
-  before: SavedVersion,
-  after: SavedVersion,
-  { definition, t }: Words,
-): readonly Difference[] {
+/** What the fields of a chart's form are called; those that the chart builder has no words for by their own names. */
+export function wordsOf({ definition, t }: Words): (field: string) => string {
   const controls = controlsOf(definition).map(({ name, label }) => [name, label] as const);
   const labels = new Map([...Object.entries(otherLabels), ...controls]);
-  const nameOf = (field: string) => {
+  return (field) => {
     const label = labels.get(field);
     return label ? t(label) : field;
   };
+}
+
+/** In what two saves of a chart differ, its name first; fields that the chart builder has no words for by their own names. */
+export function chartDifferences(before: SavedVersion, after: SavedVersion, words: Words): readonly Difference[] {
+  const nameOf = wordsOf(words);
   const fields = new Set([...Object.keys(before.form_data), ...Object.keys(after.form_data)]);
   const pairs = [...fields]
     .filter((field) => !unseen.has(field))
     .map((field) => [field, nameOf(field), before.form_data[field], after.form_data[field]] as const);
-  const name = ['slice_name', t('Chart name'), before.slice_name, after.slice_name] as const;
+  const name = ['slice_name', nameOf('slice_name'), before.slice_name, after.slice_name] as const;
   return [name, ...pairs].flatMap(([id, label, was, is]) => {
     const [from, to] = [inWords(was), inWords(is)];
     return from === to ? [] : [{ id, label, left: from, right: to }];
