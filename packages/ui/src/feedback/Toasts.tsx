@@ -38,7 +38,8 @@ export function Toasts() {
   return (
     <section ref={stack} className={styles.stack} aria-label={texts.notifications} aria-live="polite" data-stays-live>
       {shown.map((toast) => (
-        <ToastCard key={toast.id} toast={toast} />
+        // Said once more, it rises, is spoken and stays as at first.
+        <ToastCard key={`${toast.id} ${toast.times}`} toast={toast} />
       ))}
     </section>
   );
@@ -86,6 +87,7 @@ function ToastCard({ toast }: { toast: Toast }) {
       <Icon of={toast.isDeletion ? DeleteOutlined : icons[toast.kind]} size={16} />
       <div className={lineRoles.grow}>
         {toast.text}
+        {toast.times > 1 ? <span className={styles.times}>{`×${toast.times}`}</span> : null}
         {isOpen && toast.details ? <div className={styles.details}>{toast.details}</div> : null}
       </div>
       {toast.details ? (

@@ -52,6 +52,24 @@ describe('messages to the user', () => {
     expect(store.getState().add('danger', 'Down', { isUnique: true })).not.toBe(first);
   });
 
+  it('counts what is said again while it is shown, and lets work under way, details and undo stand alone', () => {
+    const store = createToastStore();
+    const shown = () => store.getState().messageToasts.map(({ text, times }) => [text, times]);
+    const add = (kind: 'danger' | 'info', text: string, options = {}) => store.getState().add(kind, text, options);
+    expect(add('danger', 'Failed')).toBe(add('danger', 'Failed'));
+    expect(shown()).toEqual([['Failed', 2]]);
+    expect(store.getState().history.map(({ times }) => times)).toEqual([2]);
+    add('info', 'At work');
+    add('info', 'At work');
+    expect(shown()).toEqual([
+      ['Failed', 2],
+      ['At work', 1],
+      ['At work', 1],
+    ]);
+    add('danger', 'Failed', { details: 'Why' });
+    expect(shown().at(-1)).toEqual(['Failed', 1]);
+  });
+
   it('has a message say something else for as long as it is shown', () => {
     const store = createToastStore();
     const id = store.getState().add('info', '1 of 2');

@@ -6,6 +6,8 @@ export interface Toast {
   readonly id: string;
   readonly kind: ToastKind;
   readonly text: string;
+  /** How often it was said while it was shown. */
+  readonly times: number;
   /** How long it stays; null until closed. */
   readonly durationMs: number | null;
   readonly action?: { readonly label: string; readonly onSelect: () => void };
@@ -52,10 +54,17 @@ export function createToastStore(): StoreApi<ToastState> {
     history: [],
     hasUnseen: false,
     add: (kind, text, options = {}) => {
-      const same = options.isUnique
-        ? get().messageToasts.find((toast) => toast.kind === kind && toast.text === text)
-        : undefined;
-      if (same) return same.id;
+      const same = get().messageToasts.find((toast) => toast.kind === kind && toast.text === text);
+      if (same && options.isUnique) return same.id;
+      // News of work under way is each of its own work.
+      if (same && kind !== 'info' && isPlain(same) && isPlain(options)) {
+        set((state) => ({
+          messageToasts: state.messageToasts.map((toast) => saidAgain(toast, same.id)),
+          history: state.history.map((toast) => saidAgain(toast, same.id)),
+          hasUnseen: true,
+        }));
+        return same.id;
+      }
       count += 1;
       const toast: Toast = {
         durationMs: options.action ? null : (durations[kind] ?? null),
@@ -63,6 +72,7 @@ export function createToastStore(): StoreApi<ToastState> {
         id: `toast-${count}`,
         kind,
         text,
+        times: 1,
       };
       const all = [...get().messageToasts, toast];
       set((state) => ({
@@ -85,6 +95,11 @@ export function createToastStore(): StoreApi<ToastState> {
     markSeen: () => set({ hasUnseen: false }),
   }));
 }
+
+/** Says something and no more: the same once again needs no card of its own. */
+const isPlain = ({ action, details, onGone }: ToastOptions) => !action && !details && !onGone;
+
+const saidAgain = (toast: Toast, id: string): Toast => (toast.id === id ? { ...toast, times: toast.times + 1 } : toast);
 
 /** The application's messages. */
 export const toastStore = createToastStore();
