@@ -42,11 +42,16 @@ export async function estimateCost(
   );
 }
 
-/** Two ways of writing it: `(cost=0.00..35.50 rows=2550 width=4)`, or rows alone, `~2,550 rows`, the last step's first. */
+/**
+ * Two ways of writing it: `(cost=0.00..35.50 rows=2550 width=4)`, or rows alone, `~2,550 rows`, the last step's first. DuckDB
+ * estimates no rows where it puts them in order: there are as many as before.
+ */
 function readCost(lines: readonly string[]): Readonly<Record<string, string>> {
   const text = lines.join('\n');
   const cost = /cost=([\d.]+)\.\.([\d.]+)/.exec(text);
   if (cost) return { 'Start-up cost': cost[1] ?? '', 'Total cost': cost[2] ?? '' };
-  const rows = /~([\d,]+) rows?/i.exec(text);
-  return rows ? { 'Estimated rows': rows[1]?.replaceAll(',', '') ?? '' } : { Plan: text };
+  const [last, before] = [...text.matchAll(/~([\d,]+) rows?/gi)];
+  const isOrder = last?.[1] === '0' && text.slice(0, last.index).includes('ORDER_BY');
+  const rows = (isOrder ? before : last)?.[1]?.replaceAll(',', '');
+  return rows && rows !== '0' ? { 'Estimated rows': rows } : { Plan: text };
 }
