@@ -59,6 +59,14 @@ export interface CatalogSearch {
   readonly text: string;
   /** More hits than this are not looked for. */
   readonly limit: number;
+  /** Only these are looked through; all of them where nothing is given. */
+  readonly within?: CatalogPart;
+}
+
+/** Whole schemas, and some tables of others. */
+export interface CatalogPart {
+  readonly schemas: readonly string[];
+  readonly tables: readonly { readonly schema: string; readonly table: string }[];
 }
 
 /** What an engine can do. Declared, never guessed from a name. */

@@ -1,6 +1,7 @@
 import type { CellValue, ResultTable } from '@powerset/contract';
 import type {
   CatalogHit,
+  CatalogPart,
   CatalogSearch,
   EngineColumn,
   EngineForeignKey,
@@ -52,18 +53,28 @@ export async function listTables(run: RunTrusted, schema: string): Promise<Table
   }));
 }
 
-export async function searchCatalog(run: RunTrusted, { text, limit }: CatalogSearch): Promise<readonly CatalogHit[]> {
+function isWithin({ schemas, tables }: CatalogPart): string {
+  const whole = schemas.map(quoteText).join(', ');
+  const some = tables.map(({ schema, table }) => `(${quoteText(schema)}, ${quoteText(table)})`).join(', ');
+  return [whole && `s IN (${whole})`, some && `(s, t) IN (${some})`].filter(Boolean).join(' OR ') || 'false';
+}
+
+export async function searchCatalog(
+  run: RunTrusted,
+  { text, limit, within }: CatalogSearch,
+): Promise<readonly CatalogHit[]> {
   const needle = `lower(${quoteText(text)})`;
   const where = `${here} AND NOT internal AND schema_name NOT IN ('information_schema', 'pg_catalog')`;
   const table = await run(
-    `SELECT schema_name AS s, table_name AS t, 'table' AS kind, NULL AS c, NULL AS type, -1 AS place
+    `SELECT * FROM (SELECT schema_name AS s, table_name AS t, 'table' AS kind, NULL AS c, NULL AS type, -1 AS place
        FROM duckdb_tables() WHERE ${where} AND NOT temporary AND contains(lower(table_name), ${needle})
      UNION ALL SELECT schema_name, view_name, 'view', NULL, NULL, -1
        FROM duckdb_views() WHERE ${where} AND NOT temporary AND contains(lower(view_name), ${needle})
      UNION ALL SELECT schema_name, table_name, CASE WHEN EXISTS (FROM duckdb_views() v WHERE v.database_name = k.database_name
          AND v.schema_name = k.schema_name AND v.view_name = k.table_name) THEN 'view' ELSE 'table' END,
        column_name, data_type, column_index
-       FROM duckdb_columns() k WHERE ${where} AND contains(lower(column_name), ${needle})
+       FROM duckdb_columns() k WHERE ${where} AND contains(lower(column_name), ${needle}))
+     WHERE ${within ? isWithin(within) : 'true'}
      ORDER BY s, t, place LIMIT ${limit}`,
   );
   return toRows(table).map((row) => ({

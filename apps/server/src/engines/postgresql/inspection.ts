@@ -46,11 +46,14 @@ export async function listTables(session: Session, schema: string): Promise<read
 
 export async function searchCatalog(
   session: Session,
-  { text: wanted, limit }: CatalogSearch,
+  { text: wanted, limit, within }: CatalogSearch,
 ): Promise<readonly CatalogHit[]> {
   const relations = `pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace`;
   const open = `n.nspname NOT LIKE 'pg\\_%' AND n.nspname <> 'information_schema'
-    AND pg_catalog.has_schema_privilege(n.oid, 'USAGE') AND c.relkind IN ${kinds} AND NOT c.relispartition AND ${readable}`;
+    AND pg_catalog.has_schema_privilege(n.oid, 'USAGE') AND c.relkind IN ${kinds} AND NOT c.relispartition AND ${readable}
+    AND (${within === undefined} OR n.nspname = ANY($2::text[])
+      OR (n.nspname::text, c.relname::text) IN (SELECT * FROM unnest($3::text[], $4::text[])))`;
+  const tables = within?.tables ?? [];
   const { rows } = await session.query(
     `SELECT n.nspname AS s, c.relname AS t, c.relkind, NULL AS col, NULL AS type, 0 AS place
        FROM ${relations} WHERE ${open} AND strpos(lower(c.relname), lower($1)) > 0
@@ -58,7 +61,9 @@ export async function searchCatalog(
        FROM ${relations} JOIN pg_catalog.pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
        WHERE ${open} AND strpos(lower(a.attname), lower($1)) > 0
      ORDER BY s, t, place LIMIT ${limit}`,
-    { values: [wanted] },
+    {
+      values: [wanted, within?.schemas ?? [], tables.map(({ schema }) => schema), tables.map(({ table }) => table)],
+    },
   );
   return rows.map((row) => ({
     schema: text(row, 0),

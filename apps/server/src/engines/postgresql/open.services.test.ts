@@ -5,7 +5,7 @@ import { freePort, serviceUrl } from '@powerset/testkit';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failureOf, openTestFileEngine } from '../duckdb/engine-fixture.ts';
-import type { Engine } from '../engine.ts';
+import type { CatalogPart, Engine } from '../engine.ts';
 import { createResultSink, type ResultSink } from '../remote/index.ts';
 import { createResultStore, type ResultStore } from '../results/result-store.ts';
 import { readScript } from '../script-reading.ts';
@@ -336,6 +336,21 @@ describe.skipIf(!url)('a PostgreSQL server', () => {
       'TABLE_DOES_NOT_EXIST_ERROR',
     );
     expect(await engine.listFunctionNames?.()).toEqual(expect.arrayContaining(['lower', 'date_trunc', 'own_secret']));
+  });
+
+  it('searches tables and columns of all schemas, or of those alone that are asked for', async () => {
+    const search = async (text: string, within?: CatalogPart) =>
+      (await engine.searchCatalog({ text, limit: 1000, within })).map((hit) => [hit.schema, hit.table, hit.column]);
+    const orders = [
+      ['public', 'orders', null],
+      ['public', 'orders', 'customer_id'],
+    ];
+    expect(await search('ORDERS')).toContainEqual(orders[0]);
+    expect(await search('customer_id')).toContainEqual(orders[1]);
+    expect(await search('', { schemas: [], tables: [] })).toEqual([]);
+    expect(await search('o', { schemas: ['shop'], tables: [] })).not.toContainEqual(orders[0]);
+    const one = await search('', { schemas: [], tables: [{ schema: 'public', table: 'orders' }] });
+    expect([...new Set(one.map(([, table]) => table))]).toEqual(['orders']);
   });
 
   it('explains a plan with its cost', async () => {

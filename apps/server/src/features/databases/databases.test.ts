@@ -207,6 +207,12 @@ describe('what is inside a database', () => {
     const reader = await started.signInAs('searching-reader', ['Gamma', 'sql_lab', 'Names']);
     const { status, json } = await reader.get(`/api/v1/database/${id}/search/?q=(text:name)`);
     expect([status, json.count, json.result.map((one: { table: string }) => one.table)]).toEqual([200, 1, ['names']]);
+    const engine = await started.app.services.engines.get(id);
+    const within = { schemas: [], tables: [{ schema: 'main', table: 'names' }] };
+    const first = async (part: { within?: typeof within }) =>
+      (await engine.searchCatalog({ text: 'name', limit: 1, ...part })).map(({ table }) => table);
+    expect([await first({}), await first({ within })]).toEqual([['customers'], ['names']]);
+    expect(await engine.searchCatalog({ text: '', limit: 9, within: { schemas: [], tables: [] } })).toEqual([]);
     expect((await started.admin.delete(`/api/v1/dataset/${dataset}`)).status).toBe(200);
   });
 

@@ -2,7 +2,7 @@ import { genericTypeCodes, type WireCatalogHit } from '@powerset/contract';
 import { CatalogSearchQ } from '@powerset/contract/schemas';
 import { canAccessSchema, type User } from '../../access/index.ts';
 import { defaultSchemaOf, genericTypeOf } from '../../catalog/index.ts';
-import type { CatalogHit } from '../../engines/index.ts';
+import type { CatalogHit, CatalogPart } from '../../engines/index.ts';
 import { compileReader, parseQ } from '../../http/index.ts';
 import type { Row } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
@@ -32,9 +32,9 @@ export async function searchDatabase(
   // Read by its schema in the same expression.
   const { text, page = 0, page_size: size = defaultPageSize } = readQ(parseQ(query) ?? {}) as CatalogSearchQ;
   const engine = await services.engines.get(database.id);
-  const hits = await engine.searchCatalog({ text, limit: mostHits });
-  const mayRead = await readableTables(services, user, database);
-  const tables = byTable(hits.filter(mayRead));
+  const within = await readablePart(services, { user, database, schemas: await engine.listSchemas() });
+  const hits = await engine.searchCatalog({ text, limit: mostHits, within });
+  const tables = byTable(hits);
   return {
     count: tables.length,
     is_cut: hits.length === mostHits,
@@ -42,20 +42,24 @@ export async function searchDatabase(
   };
 }
 
-async function readableTables(
+interface ReadableQuestion {
+  readonly user: User;
+  readonly database: Row<'databases'>;
+  readonly schemas: readonly string[];
+}
+
+/** What the user may read stands in the question: what others may read takes no room of its answer. */
+async function readablePart(
   services: Services,
-  user: User,
-  database: Row<'databases'>,
-): Promise<(hit: CatalogHit) => boolean> {
+  { user, database, schemas }: ReadableQuestion,
+): Promise<CatalogPart | undefined> {
+  const open = new Set(schemas.filter((schema) => canAccessSchema(user, toObject(database, schema))));
+  if (open.size === schemas.length) return undefined;
   const datasets = await listReadableDatasets(services, { user, database });
-  const key = (schema: string, table: string) => JSON.stringify([schema, table]);
-  const shared = new Set(datasets.map((one) => key(one.schema ?? defaultSchemaOf(database), one.table_name)));
-  const open = new Map<string, boolean>();
-  return ({ schema, table }) => {
-    const isOpen = open.get(schema) ?? canAccessSchema(user, toObject(database, schema));
-    open.set(schema, isOpen);
-    return isOpen || shared.has(key(schema, table));
-  };
+  const tables = datasets
+    .map((one) => ({ schema: one.schema ?? defaultSchemaOf(database), table: one.table_name }))
+    .filter(({ schema }) => !open.has(schema));
+  return { schemas: [...open], tables };
 }
 
 function byTable(hits: readonly CatalogHit[]): readonly WireCatalogHit[] {
