@@ -5,5 +5,6 @@
 export * from './grain-names.ts';
 export * from './language.ts';
 export * from './msg.ts';
+export * from './schedule-errors.ts';
 export * from './use-t.ts';
 export * from './when.ts';

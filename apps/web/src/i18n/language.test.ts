@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { changeLanguage, parseLanguage, startTranslator, t } from './language.ts';
+import { scheduleErrorText } from './schedule-errors.ts';
 import { formatDuration, formatWhen, parseServerTime } from './when.ts';
 
 beforeEach(() => startTranslator('en'));
@@ -13,6 +14,12 @@ describe('the translator', () => {
     await changeLanguage('de');
     expect(t('Sign in')).toBe('Anmelden');
     expect(t('Nobody translated this: yet.')).toBe('Nobody translated this: yet.');
+  });
+
+  it('says in the reader’s language why a schedule failed, and leaves the words of an engine alone', async () => {
+    await changeLanguage('de');
+    expect(scheduleErrorText('The run was stopped.')).toBe('Der Lauf wurde gestoppt.');
+    expect(scheduleErrorText('Sign in')).toBe('Sign in');
   });
 
   it('takes the language from a browser tag and falls back to English', () => {

@@ -1,6 +1,6 @@
 import { Button, cardSurface, classNames, ErrorBox } from '@powerset/ui';
 import { resources, useList } from '../../api/index.ts';
-import { useT } from '../../i18n/index.ts';
+import { scheduleErrorText, useT } from '../../i18n/index.ts';
 import { addresses, useSession } from '../../shell/index.ts';
 import styles from './FailedSchedules.module.css';
 
@@ -17,6 +17,7 @@ export function FailedSchedules({ userId }: { readonly userId: number }) {
   const { collection, count } = useList(resources.schedules, { filters, pageSize: 1 }, { isEnabled });
   const [first] = collection;
   if (!isEnabled || !first) return null;
+  const error = first.last_run?.error;
   const title =
     count === 1
       ? t('The last run of {{name}} failed', { name: first.label })
@@ -26,7 +27,7 @@ export function FailedSchedules({ userId }: { readonly userId: number }) {
       <ErrorBox
         level="warning"
         title={title}
-        text={count === 1 ? first.last_run?.error : undefined}
+        text={count === 1 && error ? scheduleErrorText(error) : undefined}
         actions={
           <Button size="small" href={addresses.schedules}>
             {t('Show schedules')}

@@ -3,11 +3,11 @@ import { Badge, Button, classNames, ErrorBox, Modal, textRoles, UiLink } from '@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, errorText, resources } from '../../api/index.ts';
-import { formatDuration, parseServerTime, useT } from '../../i18n/index.ts';
+import { formatDuration, parseServerTime, scheduleErrorText, useT } from '../../i18n/index.ts';
 import { When } from '../../lists/index.ts';
 import { addresses } from '../../shell/index.ts';
 import styles from './RunsModal.module.css';
-import { isUnderWay, runErrorText, runStateKinds, runStateText } from './run-states.ts';
+import { isUnderWay, runStateKinds, runStateText } from './run-states.ts';
 import { useScheduleActions } from './use-schedule-actions.ts';
 
 interface RunsModalProps {
@@ -91,7 +91,7 @@ function Run({ run }: { readonly run: WireScheduleRun }) {
         </p>
       ) : null}
       {run.error === null ? null : (
-        <p className={run.state === 'success' ? textRoles.secondary : styles.error}>{runErrorText(run.error)}</p>
+        <p className={run.state === 'success' ? textRoles.secondary : styles.error}>{scheduleErrorText(run.error)}</p>
       )}
     </li>
   );

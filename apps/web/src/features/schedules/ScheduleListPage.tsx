@@ -10,11 +10,11 @@ import type { scheduleEndpoints, WireSchedule } from '@powerset/contract';
 import { Badge, classNames, textRoles } from '@powerset/ui';
 import { useMemo, useState } from 'react';
 import { resources, useInvalidate } from '../../api/index.ts';
-import { useLanguage, useT } from '../../i18n/index.ts';
+import { scheduleErrorText, useLanguage, useT } from '../../i18n/index.ts';
 import { type ListColumn, type ListDefinition, ListPage, NameLink, type RowAction, When } from '../../lists/index.ts';
 import { timesText } from '../../schedule-times/index.ts';
 import { addresses, lazyPart } from '../../shell/index.ts';
-import { isUnderWay, runErrorText, runStateKinds, runStateText } from './run-states.ts';
+import { isUnderWay, runStateKinds, runStateText } from './run-states.ts';
 import styles from './ScheduleListPage.module.css';
 import { useScheduleActions } from './use-schedule-actions.ts';
 
@@ -114,7 +114,7 @@ function LastRun({ row, onOpen }: { readonly row: WireSchedule; readonly onOpen:
     <button
       type="button"
       className={styles.last}
-      title={run.error === null ? undefined : runErrorText(run.error)}
+      title={run.error === null ? undefined : scheduleErrorText(run.error)}
       onClick={onOpen}
     >
       <span className={textRoles.spoken}>{t('Runs of {{name}}', { name: label })}</span>

@@ -1,6 +1,6 @@
 import type { ScheduleRunState, WireScheduleRun } from '@powerset/contract';
 import type { BadgeKind } from '@powerset/ui';
-import { msg, t } from '../../i18n/index.ts';
+import { t } from '../../i18n/index.ts';
 
 export const runStateKinds: Readonly<Record<ScheduleRunState, BadgeKind>> = {
   pending: 'info',
@@ -27,18 +27,4 @@ export function runStateText(state: ScheduleRunState): string {
 
 export function isUnderWay(run: WireScheduleRun | null): boolean {
   return run?.state === 'pending' || run?.state === 'running';
-}
-
-/** What the scheduler itself says of a run; the rest are words of the engine. */
-const verdicts: readonly string[] = [
-  msg('The owner’s account is deactivated, so the query was not run.'),
-  msg('The owner may no longer run SQL, so the query was not run.'),
-  msg('The saved query names no database.'),
-  msg('The run was stopped.'),
-  msg('The run before was still at work.'),
-  msg('The server was stopped during this run. The next one comes at its time.'),
-];
-
-export function runErrorText(error: string): string {
-  return verdicts.includes(error) ? t(error) : error;
 }
