@@ -35,12 +35,16 @@ export function EstimateLine({ tab }: { readonly tab: EditorTab }) {
   const text =
     rows === undefined
       ? t('Cost about {{cost}}', { cost: formatShort(Math.round(Number(cost))) })
-      : t('About {{rows}} rows', { rows: formatShort(Number(rows)) });
+      : rowsText(Number(rows), t);
   return (
     <span className={styles.estimate} data-testid="estimate" title={data.map(toLine).join('\n')}>
       {text}
     </span>
   );
+}
+
+function rowsText(rows: number, t: ReturnType<typeof useT>): string {
+  return rows === 1 ? t('About 1 row') : t('About {{rows}} rows', { rows: formatShort(rows) });
 }
 
 /** Plans are asked of texts that read: what they say of a change is no estimate of its result. */
