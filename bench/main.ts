@@ -6,6 +6,7 @@ import { projectRoot } from '@powerset/testkit';
 import { launchBrowser } from '@powerset/testkit/browser';
 import type { BenchCase, BenchTools, ShopStage } from './bench-case.ts';
 import { bulkSizes, growShop } from './bulk.ts';
+import { builder } from './cases/builder.ts';
 import { cachedQuery } from './cases/cached-query.ts';
 import { chartQuery } from './cases/chart-query.ts';
 import { dashboard } from './cases/dashboard.ts';
@@ -17,7 +18,17 @@ import { start } from './cases/start.ts';
 import { type CaseResult, type Growth, toGrowthSection, toSections, verdictOf } from './results.ts';
 import { openShop } from './shop.ts';
 
-const cases: readonly BenchCase[] = [chartQuery, cachedQuery, dashboard, sqlEditor, firstLoad, lists, start, eventLoop];
+const cases: readonly BenchCase[] = [
+  chartQuery,
+  cachedQuery,
+  dashboard,
+  builder,
+  sqlEditor,
+  firstLoad,
+  lists,
+  start,
+  eventLoop,
+];
 const growthName = 'growth';
 /** Each size is measured by every case: fewer rounds show a curve as well. */
 const bulkRounds = 3;

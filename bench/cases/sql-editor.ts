@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { testAdmin } from '@powerset/testkit';
 import { signInContext, viewports } from '@powerset/testkit/browser';
 import type { BenchCase, BenchRow } from '../bench-case.ts';
-import { figuresOf, MB, ms, spreadOf, whole } from '../figures.ts';
+import { figuresOf, MB, ms, spreadOf, timeRow, whole } from '../figures.ts';
 import { marks } from '../page-marks.ts';
 
 const rows = 1_000_000;
@@ -31,11 +31,47 @@ export const sqlEditor: BenchCase = {
     );
     const spans: FirstRows[] = [];
     for (let round = 0; round < Math.min(rounds, mostRounds); round += 1) spans.push(await runOnce(page));
-    const results = [...firstRows(spans), await scrolling(page), await memory(page)];
+    const results = [
+      ...firstRows(spans),
+      await scrolling(page),
+      await memory(page),
+      ...(await withMore(page, Math.min(rounds, mostRounds))),
+    ];
     await context.close();
     return results;
   },
 };
+
+/** The same with a second such result beside it, a column's profile and a cell's inspector. */
+async function withMore(page: Page, rounds: number): Promise<readonly BenchRow[]> {
+  await page.getByRole('button', { name: 'Pin result' }).click();
+  const again = await runOnce(page);
+  const profile = page.getByRole('complementary', { name: 'Column' });
+  const profiles: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    // Each asks for a column that the last one did not tell of.
+    const startedAt = Date.now();
+    await page.getByRole('button', { name: `Show column ${['id', 'value', 'name'][round % 3]}`, exact: true }).click();
+    await profile
+      .getByRole('listbox', { name: 'How the values spread' })
+      .or(profile.getByText('Distinct'))
+      .first()
+      .waitFor();
+    profiles.push(Date.now() - startedAt);
+  }
+  const told = figuresOf(profiles);
+  const withProfile = await scrolling(page);
+  await page.locator(marks.grid).locator(marks.gridCell).nth(3).dblclick();
+  await page.getByRole('complementary', { name: 'Value' }).waitFor();
+  const withValue = await scrolling(page);
+  return [
+    timeRow('a second result: first chunk to first rows visible', figuresOf([again.afterChunkMs])),
+    timeRow("press to a column's profile", told),
+    { ...withProfile, what: 'scroll to the end beside a profile' },
+    { ...withValue, what: 'scroll to the end beside an inspector' },
+    { ...(await memory(page)), what: 'memory of the tab with two results' },
+  ];
+}
 
 interface FirstRows {
   /** From the engine's first chunk to the frame that shows rows of it. */
