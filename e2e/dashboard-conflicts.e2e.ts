@@ -96,6 +96,7 @@ test('filters of both stay, settings of one click and publishing go on top of wh
   await expect(page.getByRole('heading', { name: 'Again theirs' })).toBeVisible();
   await theyRename('Once more');
   await page.getByRole('button', { name: 'Published' }).click();
+  await expect(page.getByText('This dashboard is now hidden')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Draft' })).toBeVisible();
   expect(await detail()).toMatchObject({ published: false, dashboard_title: 'Once more' });
   const saved = await metadata();

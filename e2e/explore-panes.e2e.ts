@@ -78,7 +78,7 @@ test('rows are those of the groups, in full length, with times as they were chos
 }) => {
   await openLine(page, api);
   const table = page.getByRole('grid', { name: 'Results' });
-  await expect(table.getByRole('columnheader', { name: /Channel/ })).toBeVisible();
+  await expect(table.getByRole('columnheader', { name: /^channel/ })).toBeVisible();
   await expect(data(page)).toContainText('132 rows');
   await table.getByRole('button', { name: /^Time format of/ }).click();
   await page.getByRole('menuitemradio', { name: 'Original value' }).click();

@@ -42,15 +42,11 @@ interface PlaceInput {
 /** Five rows or so: a list under its field is as good as a longer one over it. */
 const listRoomPx = 170;
 
-/**
- * The lower end of the room for a list under a field: the buttons of a dialog around the field stay in reach, unless the
- * field stands so close to them that the list would lie over the fields above.
- */
+/** The lower end of the room for a list under a field: the buttons of a dialog around the field have to stay in reach. */
 function endOfRoom(anchor: HTMLElement): number {
   const foot = anchor.closest('[role="dialog"]')?.querySelector('[data-dialog-foot]');
   const top = foot?.getBoundingClientRect().top ?? innerHeight;
-  const room = top - anchor.getBoundingClientRect().bottom;
-  return room >= listRoomPx ? Math.min(innerHeight, top) : innerHeight;
+  return top > anchor.getBoundingClientRect().bottom ? Math.min(innerHeight, top) : innerHeight;
 }
 
 function usePlace({ anchor, popup, placement, isList }: PlaceInput) {

@@ -15,17 +15,27 @@ export function useWantedFilters(open?: () => void): void {
   }, [wanted]);
 }
 
-/** Scrolls to a filter and gives it the focus when it is wanted. */
+/** Scrolls to a filter and gives it the focus when it is wanted, or once its field is there: its values may still be on the way. */
 export function useWanted(id: string, field: RefObject<HTMLElement | null>): void {
   const isWanted = useDashboard((state) => state.wantedFilter === id);
   const goToFilter = useDashboard((state) => state.goToFilter);
   useEffect(() => {
-    if (!isWanted || !field.current) return;
-    goToFilter(null);
-    field.current.scrollIntoView({ block: 'nearest' });
+    const { current } = field;
+    if (!isWanted || !current) return;
+    current.scrollIntoView({ block: 'nearest' });
     // Chosen values have buttons of their own, before the field in which one types.
-    const find = (control: string) => field.current?.querySelector<HTMLElement>(`[data-filter-control] ${control}`);
-    (find('input') ?? find('button'))?.focus();
+    const find = (control: string) => current.querySelector<HTMLElement>(`[data-filter-control] ${control}`);
+    const take = () => {
+      const control = find('input') ?? find('button');
+      if (!control) return;
+      observer.disconnect();
+      goToFilter(null);
+      control.focus();
+    };
+    const observer = new MutationObserver(take);
+    observer.observe(current, { childList: true, subtree: true });
+    take();
+    return () => observer.disconnect();
   }, [isWanted, field, goToFilter]);
 }
 
