@@ -49,7 +49,29 @@ export async function changeLanguage(code: LanguageCode): Promise<void> {
   if (typeof document !== 'undefined') document.documentElement.lang = code;
 }
 
+type Values = Readonly<Record<string, string | number>>;
+
+/** Looking a text up takes the translator as long as drawing a button, and there are hundreds of buttons. */
+const texts = new Map<string, Map<string, string>>();
+const mostTexts = 10_000;
+
 /** The text in the language in force; `{{name}}` gaps are filled from the values. For code outside of components. */
-export function t(text: string, values?: Readonly<Record<string, string | number>>): string {
-  return translator.t(text, { ...values });
+export function t(text: string, values?: Values): string {
+  const language = translator.language ?? 'en';
+  const known = texts.get(language)?.get(text) ?? lookUp(text, language);
+  return values ? fillGaps(known, values) : known;
+}
+
+function lookUp(text: string, language: string): string {
+  const found = translator.t(text, { skipInterpolation: true });
+  const known = texts.get(language) ?? new Map<string, string>();
+  // Names of columns are looked up as well, in case that they are words.
+  if (known.size >= mostTexts) known.clear();
+  texts.set(language, known.set(text, found));
+  return found;
+}
+
+/** A hundred gaps are filled while a dashboard is opened: what the translator takes for that is seen. */
+function fillGaps(text: string, values: Values): string {
+  return text.replace(/\{\{(\w+)\}\}/g, (_gap, name: string) => String(values[name] ?? ''));
 }

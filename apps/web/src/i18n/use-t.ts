@@ -12,14 +12,7 @@ const translators = new Map<string, typeof t>();
 function translatorOf(language: string): typeof t {
   const known = translators.get(language);
   if (known) return known;
-  const plain = new Map<string, string>();
-  const made: typeof t = (text, values) => {
-    if (values) return t(text, values);
-    // Looking a text up in the catalogue takes as long as drawing a button, and there are hundreds of buttons.
-    const known = plain.get(text) ?? t(text);
-    plain.set(text, known);
-    return known;
-  };
+  const made: typeof t = (text, values) => t(text, values);
   translators.set(language, made);
   return made;
 }

@@ -1,9 +1,10 @@
 import { type CrossFilterSelection, defaultTranslate, temporalRangeOf } from '@powerset/chart-kit';
-import { useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { maxPictureRows } from '../shared/chart-pictures.ts';
 import styles from '../shared/table.module.css';
 import { formatTableNumber } from '../shared/table-numbers.ts';
 import { mostOfText } from '../shared/text-widths.ts';
+import { useLabel } from '../shared/use-label.ts';
 import { useRendered } from '../shared/use-rendered.ts';
 import { useVisibleRows } from '../shared/use-visible-rows.ts';
 import { useWordsPicture } from '../shared/use-words-picture.ts';
@@ -34,10 +35,11 @@ export function View(props: Props) {
     [model, options, columnFolds.folded],
   );
   const { form } = props;
-  const statement = useMemo(
+  const statement = useCallback(
     () => pivotStatement({ model, options, form }, translate),
     [model, options, form, translate],
   );
+  const label = useLabel(props.title ?? props.definition.name, statement);
   const scroller = useRef<HTMLElement>(null);
   const isWhole = useWordsPicture(scroller);
   const visible = useVisibleRows(scroller, { count: rows.length, rowHeight, height, isWhole });
@@ -51,7 +53,7 @@ export function View(props: Props) {
       style={{ ...mostOfText(width), height }}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard to be scrolled by it
       tabIndex={0}
-      aria-label={`${props.title ?? props.definition.name}. ${statement}`}
+      aria-label={label}
       data-test="pivot-table"
     >
       <table className={styles.table}>

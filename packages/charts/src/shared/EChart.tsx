@@ -1,11 +1,12 @@
 import type { ChartTheme } from '@powerset/chart-kit';
 import type { EChartsCoreOption, EChartsType } from 'echarts/core';
-import { memo, type ReactNode, useContext, useLayoutEffect, useMemo, useRef } from 'react';
+import { memo, type ReactNode, useContext, useLayoutEffect, useRef } from 'react';
 import { ChartMotion } from './chart-motion.ts';
 import { forgetPicture, keepPicture } from './chart-pictures.ts';
 import styles from './echart.module.css';
 import { startDrawing } from './start-drawing.ts';
 import { useIdle } from './use-idle.ts';
+import { useLabel } from './use-label.ts';
 
 /** What ECharts tells of the mark under the pointer. */
 export interface MarkEvent {
@@ -91,8 +92,7 @@ export function EChart(props: EChartProps) {
     lastRef.current = option;
   }, [option, mayMove]);
 
-  const statement = useIdle(props.statement);
-  const label = useMemo(() => [props.label, statement?.()].filter(Boolean).join('. '), [props.label, statement]);
+  const label = useLabel(props.label, props.statement);
 
   return (
     <div className={styles.frame} style={{ width, height }} data-test="echart">

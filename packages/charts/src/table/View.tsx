@@ -1,12 +1,13 @@
 import { defaultTranslate, labelOfCell, temporalRangeOf } from '@powerset/chart-kit';
 import type { CellValue } from '@powerset/contract';
-import { useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { maxPictureRows } from '../shared/chart-pictures.ts';
 import { Pager } from '../shared/Pager.tsx';
 import { toSelection } from '../shared/series-selection.ts';
 import styles from '../shared/table.module.css';
 import { formatTableNumber } from '../shared/table-numbers.ts';
 import { mostOfText } from '../shared/text-widths.ts';
+import { useLabel } from '../shared/use-label.ts';
 import { useRendered } from '../shared/use-rendered.ts';
 import { useVisibleRows } from '../shared/use-visible-rows.ts';
 import { TakingPicture, useWordsPicture } from '../shared/use-words-picture.ts';
@@ -106,10 +107,11 @@ function TableBody({
   const scroller = useRef<HTMLElement>(null);
   const visible = useVisibleRows(scroller, { count: rows.length, rowHeight, height, isWhole });
   const { form } = props;
-  const statement = useMemo(
+  const statement = useCallback(
     () => tableStatement({ model, options, form }, translate),
     [model, options, form, translate],
   );
+  const label = useLabel(props.title ?? props.definition.name, statement);
   const [dragged, setDragged] = useState<string | null>(null);
   const onCell = props.onSelect
     ? (column: DrawnColumn, value: CellValue) =>
@@ -119,7 +121,7 @@ function TableBody({
     <section
       ref={scroller}
       className={styles.scroller}
-      aria-label={`${props.title ?? props.definition.name}. ${statement}`}
+      aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard to be scrolled by it
       tabIndex={0}
     >
