@@ -159,12 +159,20 @@ test('each statement of a run has its own result; those before a failure are kep
   await runSql(page, "SELECT 'later' AS word");
   await expect(resultGrid(page)).toContainText('later');
   await expect(strip.getByRole('tab')).toHaveText([/Latest result.*1 row/, /Before.*1 row/]);
+
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await strip.getByRole('tab', { name: /Before/ }).click();
+  await page.getByRole('button', { name: 'Result', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Copy as a table for SQL' }).click();
+  await expect.poll(() => copied(page)).toBe("result('Before')");
+  await runSql(page, `SELECT word || ' and later' AS words FROM ${await copied(page)}`);
+  await expect(resultGrid(page)).toContainText('first and later');
   await page.reload();
   await strip.getByRole('tab', { name: /Before/ }).click();
   await expect(resultGrid(page)).toContainText('first');
   await page.getByRole('button', { name: 'Result', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Close result' }).click();
-  await expect(resultGrid(page)).toContainText('later');
+  await expect(resultGrid(page)).toContainText('and later');
   await expect(strip).toHaveCount(0);
 });
 

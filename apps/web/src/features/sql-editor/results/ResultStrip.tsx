@@ -8,6 +8,7 @@ import {
 } from '@ant-design/icons';
 import {
   Button,
+  copyText,
   Field,
   Icon,
   IconButton,
@@ -18,12 +19,14 @@ import {
   type TabItem,
   Tabs,
   TextInput,
+  toasts,
 } from '@powerset/ui';
 import { Suspense, useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
 import { lazyPart } from '../../../shell/index.ts';
 import { formatCount } from '../numbers.ts';
 import { isActive, type RunEntry } from '../runs/run-store.ts';
+import { quoteResult } from './named-results.ts';
 import styles from './ResultStrip.module.css';
 import { type ResultView, unlistedOf } from './result-views.ts';
 import type { ResultViews } from './use-result-views.ts';
@@ -118,6 +121,13 @@ function buildMenu({ t, results, view, rename, compare }: MenuParts): readonly M
       tooltip: t('Rows that came, went and changed. Pin a result to compare it with a later one.'),
       onSelect: compare,
     },
+    {
+      key: 'table',
+      label: t('Copy as a table for SQL'),
+      isDisabled: !view.isPinned,
+      tooltip: t('While it is pinned, statements of the embedded engine read it by its name.'),
+      onSelect: () => void copyAsTable(results.labelOf(view), t),
+    },
     { kind: 'rule', key: 'rule' },
     {
       key: 'close',
@@ -126,6 +136,10 @@ function buildMenu({ t, results, view, rename, compare }: MenuParts): readonly M
       onSelect: () => results.close(view),
     },
   ];
+}
+
+async function copyAsTable(name: string, t: ReturnType<typeof useT>): Promise<void> {
+  if (await copyText(`result(${quoteResult(name)})`)) toasts.success(t('Copied to clipboard!'));
 }
 
 const stateIcons: Readonly<Record<string, IconType>> = {
