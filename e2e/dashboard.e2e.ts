@@ -274,8 +274,9 @@ test('charts are picked by name, one’s own first [DSH-048]', async ({ adminPag
   await page.goto(`/superset/dashboard/${id}/?edit=true`);
   const builder = builderOf(page);
   await expect(builder.getByRole('checkbox', { name: 'Only my charts' })).toBeChecked();
-  await expect(builder.getByText('None of your charts match. These are of others.')).toBeVisible();
+  await expect(builder.getByText('You have no charts yet. These are of others.')).toBeVisible();
   await builder.getByPlaceholder('Search charts').fill('Payment methods');
+  await expect(builder.getByText('None of your charts match. These are of others.')).toBeVisible();
   await expect(builder.getByRole('button', { name: /Payment methods|Revenue/ })).toHaveCount(1);
   const item = builder.getByRole('button', { name: /Payment methods/ });
   await expect(item.getByText('On this dashboard')).toHaveCount(0);

@@ -202,7 +202,9 @@ function ChartPicker() {
         {charts?.length === 0 ? <EmptyState size="small" title={t('No charts match')} /> : null}
         {isInstead && charts && charts.length > 0 ? (
           <p className={classNames(textRoles.small, textRoles.muted, styles.ofOthers)}>
-            {t('None of your charts match. These are of others.')}
+            {search === ''
+              ? t('You have no charts yet. These are of others.')
+              : t('None of your charts match. These are of others.')}
           </p>
         ) : null}
         {charts?.map((chart) => (
