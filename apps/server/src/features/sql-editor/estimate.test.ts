@@ -31,7 +31,9 @@ describe('the cost of a query', () => {
     expect(answer.status, answer.text).toBe(200);
     expect(answer.json.result).toEqual([{ 'Estimated rows': '5000' }, { 'Estimated rows': '1' }]);
     const ordered = 'select id % 28 as k, count(*) from sales group by 1 order by 2';
-    expect(Number((await estimate({ sql: ordered })).json.result[0]['Estimated rows'])).toBeGreaterThan(0);
+    const ofText = "select 'c' || id % 28 as k, count(*) from sales where id > 10 group by 1 order by 2";
+    for (const each of [ordered, ofText])
+      expect(Number((await estimate({ sql: each })).json.result[0]['Estimated rows'])).toBeGreaterThan(0);
     const [unknown] = (await estimate({ sql: 'select count(*) from sales having count(*) > 3' })).json.result;
     expect(Object.keys(unknown)).toEqual(['Plan']);
     expect((await estimate({ sql: 'select * from nowhere' })).status).toBeGreaterThanOrEqual(400);

@@ -42,16 +42,17 @@ export async function estimateCost(
   );
 }
 
-/**
- * Two ways of writing it: `(cost=0.00..35.50 rows=2550 width=4)`, or rows alone, `~2,550 rows`, the last step's first. DuckDB
- * estimates no rows where it puts them in order: there are as many as before.
- */
+/** Steps that leave rows as many as they were. DuckDB gives them none where it puts rows in order. */
+const keepsCount = /ORDER_BY|PROJECTION/;
+
+/** Two ways of writing it: `(cost=0.00..35.50 rows=2550 width=4)`, or rows alone in a box a step, `~2,550 rows`, the last step's first. */
 function readCost(lines: readonly string[]): Readonly<Record<string, string>> {
   const text = lines.join('\n');
   const cost = /cost=([\d.]+)\.\.([\d.]+)/.exec(text);
   if (cost) return { 'Start-up cost': cost[1] ?? '', 'Total cost': cost[2] ?? '' };
-  const [last, before] = [...text.matchAll(/~([\d,]+) rows?/gi)];
-  const isOrder = last?.[1] === '0' && text.slice(0, last.index).includes('ORDER_BY');
-  const rows = (isOrder ? before : last)?.[1]?.replaceAll(',', '');
-  return rows && rows !== '0' ? { 'Estimated rows': rows } : { Plan: text };
+  const steps = text.split('┌').slice(1);
+  const rowsOf = (step: string) => /~([\d,]+) rows?/.exec(step)?.[1]?.replaceAll(',', '') ?? '0';
+  const last = steps.find((step) => rowsOf(step) !== '0' || !keepsCount.test(step));
+  const rows = rowsOf(last ?? '');
+  return rows === '0' ? { Plan: text } : { 'Estimated rows': rows };
 }
