@@ -61,7 +61,7 @@ async function withMore(page: Page, rounds: number): Promise<readonly BenchRow[]
   }
   const told = figuresOf(profiles);
   const withProfile = await scrolling(page);
-  await page.locator(marks.grid).locator(marks.gridCell).nth(3).dblclick();
+  await page.getByRole('gridcell', { name: `row ${rows - 2}`, exact: true }).dblclick();
   await page.getByRole('complementary', { name: 'Value' }).waitFor();
   const withValue = await scrolling(page);
   return [
