@@ -2,7 +2,8 @@
  * npm run mutate: takes the feature of a row out, one row after the other, in a copy of the tree, and runs the tests that
  * name the row. A row whose tests stay green is proven by nothing, and is printed. A feature that no row names is taken
  * out for one test, which the table names by a part of its title. `-- SQL-037 LST` takes some rows or areas, `--features`
- * what no row names, `--only unit|journeys` those that such tests prove, `--list` shows what is there.
+ * what no row names (`--features packages/charts` those of a folder), `--only unit|journeys` those that such tests prove,
+ * `--list` shows what is there.
  */
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -146,8 +147,9 @@ async function findRedBefore(wanted) {
 function wantedMutations(argv, tests) {
   const kind = argv.includes('--only') ? argv[argv.indexOf('--only') + 1] : null;
   const named = argv.filter((word) => /^[A-Z]{3}(-\d{3})?$/.test(word));
+  const folder = argv.find((word) => word.includes('/')) ?? '';
   return mutations
-    .filter(({ row }) => !(row && argv.includes('--features')))
+    .filter(({ row, file }) => !(row && argv.includes('--features')) && file.startsWith(folder))
     .filter(({ row }) => named.length === 0 || named.some((name) => row?.startsWith(name)))
     .map((mutation) => ({ mutation, tests: testsOfMutation(mutation, tests) }))
     .filter(({ tests: { kind: own } }) => kind === null || own === kind);

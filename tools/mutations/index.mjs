@@ -5,6 +5,7 @@
 import { dashboards } from './dashboards.mjs';
 import { explore } from './explore.mjs';
 import { features } from './features.mjs';
+import { chartFeatures } from './features-charts.mjs';
 import { interfaceRows } from './interface.mjs';
 import { packages } from './packages.mjs';
 import { server } from './server.mjs';
@@ -22,4 +23,5 @@ export const mutations = [
   ...packages,
   ...server,
   ...features,
+  ...chartFeatures,
 ];

@@ -30,7 +30,7 @@ const base: ChartForm = {
 };
 const [april, midJune] = [Date.UTC(2026, 3, 1), Date.UTC(2026, 5, 15)];
 
-function drawSeries(changes: ChartForm | Record<string, unknown>, series: Record<string, readonly number[]>) {
+function drawSeries(changes: ChartForm | Record<string, unknown>, series: Record<string, readonly (number | null)[]>) {
   const stored = { ...base, ...changes };
   const isLine = stored.viz_type === 'echarts_timeseries_line';
   const definition = isLine ? line : bar;
@@ -152,13 +152,16 @@ describe('periods that are not whole', () => {
       revenue__yhat_lower: [29, 39, 45],
       revenue__yhat_upper: [31, 41, 55],
     };
+    const beyond = Object.fromEntries(Object.entries(values).map(([name, known]) => [name, [...known, 60]]));
+    const july = { ...beyond, revenue: [30, 40, 12, null] };
     const ahead = { ...values, revenue: [30, 40] };
-    const gapsOf = (series: Record<string, readonly number[]>) => {
+    const gapsOf = (series: Record<string, readonly (number | null)[]>) => {
       const { options } = drawSeries({ viz_type: 'echarts_timeseries_line', groupby: [] }, series);
       const gaps = (options.option.series as readonly Layer[]).filter(({ id }) => id.endsWith(':partial'));
       return gaps.map(({ data }) => data.map((point) => (point as readonly unknown[])[1]));
     };
     expect(gapsOf(values)).toEqual([[null, 40, 12]]);
+    expect(gapsOf(july)).toEqual([[null, 40, 12, null]]);
     expect(gapsOf(ahead)).toEqual([]);
   });
 

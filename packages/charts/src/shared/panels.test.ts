@@ -1,7 +1,7 @@
 import type { ResultTable } from '@powerset/contract';
 import { describe, expect, it } from 'vitest';
 import { chart as line } from '../echarts-timeseries-line/index.ts';
-import { layoutPanels, sharedExtent, splitPanels, withinPanel } from './panels.ts';
+import { layoutPanels, panelForm, sharedExtent, splitPanels, withinPanel } from './panels.ts';
 
 const numbers = (name: string, values: readonly (number | null)[]) => ({
   ...{ name, type: 'number' as const, nativeType: '', values },
@@ -58,6 +58,11 @@ describe('panels', () => {
     expect(sharedExtent(panels, { axis: 'at', isStacked: false })).toEqual([-10, 100]);
     expect(sharedExtent(panels, { axis: 'at', isStacked: true })).toEqual([-20, 100]);
     expect(sharedExtent([], { axis: 'at', isStacked: false })).toBeNull();
+    const form = { viz_type: line.key, panel_by: 'country' };
+    expect(panelForm(form, panels, names)).toMatchObject({ truncateYAxis: true, y_axis_bounds: [-10, 100] });
+    expect(panelForm({ ...form, stack: 'Stack' }, panels, names)).toMatchObject({ y_axis_bounds: [-20, 100] });
+    for (const own of [{ panel_scales: 'own' }, { logAxis: true }, { stack: 'Expand' }])
+      expect(panelForm({ ...form, ...own }, panels, names).y_axis_bounds).toBeUndefined();
   });
 
   it('filter by their own value too where a mark is pressed', () => {
