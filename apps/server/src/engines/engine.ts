@@ -292,7 +292,7 @@ export interface Engine {
   /** Tables and columns of all schemas by a part of their name, by schema and table; each table's own hit first. */
   searchCatalog(search: CatalogSearch): Promise<readonly CatalogHit[]>;
   /** What the engine says about the plan, one line each. */
-  explain(sql: string, place?: SearchPlace & Asker): Promise<readonly string[]>;
+  explain(sql: string, place?: SearchPlace & Asker & Pick<RunRequest, 'results'>): Promise<readonly string[]>;
   /** Names for completion; an engine without it is asked by its kind's query. */
   listFunctionNames?(): Promise<readonly string[]>;
   /** Absent where nothing can be kept. */

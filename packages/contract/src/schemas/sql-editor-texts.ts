@@ -4,12 +4,24 @@ import { parameterKinds } from '../words.ts';
 import { anyObject } from './any-object.ts';
 import { nullable, optional } from './fields.ts';
 
+/** Powerset's own: results of the caller that the text reads as tables, `FROM result('name')`, by the names it gives them. */
+export const NamedResults = optional(
+  Type.Array(
+    Type.Object(
+      { name: Type.String({ minLength: 1, maxLength: 256 }), key: Type.String({ minLength: 1, maxLength: 80 }) },
+      { additionalProperties: false },
+    ),
+    { maxItems: 100 },
+  ),
+);
+
 export const EstimateBody = Type.Object(
   {
     database_id: Type.Integer(),
     sql: Type.String(),
     schema: optional(Type.String()),
     template_params: optional(Type.Union([anyObject, Type.String()])),
+    results: NamedResults,
   },
   { additionalProperties: false },
 );
@@ -22,6 +34,7 @@ export const ExplainBody = Type.Object(
     template_params: optional(Type.Union([anyObject, Type.String({ maxLength: 1_000_000 })])),
     /** Runs the statement and measures its steps; its rows are dropped. */
     analyze: optional(Type.Boolean()),
+    results: NamedResults,
   },
   { additionalProperties: false },
 );

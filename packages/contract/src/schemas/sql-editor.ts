@@ -8,7 +8,15 @@ import { nullable, optional } from './fields.ts';
 import { QParameter } from './lists.ts';
 import { WireQueryColumn, WireQueryRun } from './query-runs.ts';
 import { WireTable } from './result-tables.ts';
-import { EstimateBody, ExplainBody, FormatBody, TemplateBody, WirePlan, WireTemplate } from './sql-editor-texts.ts';
+import {
+  EstimateBody,
+  ExplainBody,
+  FormatBody,
+  NamedResults,
+  TemplateBody,
+  WirePlan,
+  WireTemplate,
+} from './sql-editor-texts.ts';
 import {
   FilterSqlBody,
   WireCell,
@@ -43,16 +51,7 @@ export const ExecuteBody = Type.Object(
     is_data_preview: optional(Type.Boolean()),
     /** Powerset's own: a script that destroys whole tables or all their rows is refused (`DESTRUCTIVE_SQL_ERROR`) and not noted. */
     refuse_destructive: optional(Type.Boolean()),
-    /** Powerset's own: results of the caller that the text reads as tables, `FROM result('name')`, by the names it gives them. */
-    results: optional(
-      Type.Array(
-        Type.Object(
-          { name: Type.String({ minLength: 1, maxLength: 256 }), key: Type.String({ minLength: 1, maxLength: 80 }) },
-          { additionalProperties: false },
-        ),
-        { maxItems: 100 },
-      ),
-    ),
+    results: NamedResults,
     /** Powerset's own: a script that does anything but read is refused: for texts that others wrote. */
     only_reads: optional(Type.Boolean()),
   },

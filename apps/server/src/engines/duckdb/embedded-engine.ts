@@ -206,14 +206,13 @@ class DuckdbEngine implements EmbeddedEngine {
     return columns.map((column) => ({ ...column, isNullable: true, comment: null }));
   }
 
-  async explain(sql: string, place: SearchPlace = {}): Promise<readonly string[]> {
-    const statement = this.allowed(await this.analyseOne(sql, false));
-    if (statement.results) nameKeptResults(statement, undefined);
+  async explain(sql: string, place: SearchPlace & Pick<RunRequest, 'results'> = {}): Promise<readonly string[]> {
+    const { statement, kept } = nameKeptResults(this.allowed(await this.analyseOne(sql, false)), place.results);
     // An estimate reads no rows: one value stands for those that a PIVOT would find.
     const readable = statement.open?.text ?? statement.text;
     const text = statement.kind === 'explain' ? readable : `EXPLAIN ${readable}`;
     const chosen = toPlace(statement, place);
-    const request = { sql: text, ...(chosen ? { place: chosen } : {}), isExact: false };
+    const request = { sql: text, ...(chosen ? { place: chosen } : {}), ...(kept ? { kept } : {}), isExact: false };
     const table = await this.ask(
       async (child, { statement: atWork }) =>
         unpackTable((await collectRun(child, 'trusted', { request, hooks: { statement: atWork } })).packed),

@@ -131,6 +131,7 @@ export interface DescribeArguments {
 
 export interface TrustedArguments {
   readonly sql: string;
+  readonly kept?: readonly KeptTable[];
   readonly place?: SearchPlace;
   readonly isExact: boolean;
 }

@@ -1,12 +1,13 @@
+import type { ExecuteBody } from '@powerset/contract';
 import type { User } from '../../access/index.ts';
 import { assertTablesAccess, findTemplateDatasets } from '../../catalog/index.ts';
 import { commandError } from '../../http/index.ts';
 import { parseDocument } from '../../metadata/index.ts';
-import type { Services } from '../../services.ts';
 import { renderSql } from '../../sql-templates/index.ts';
-import { getDatabase } from './execute.ts';
+import { type ExecuteDeps, getDatabase } from './execute.ts';
+import { findNamedResults } from './named-results.ts';
 
-export interface EstimateQuestion {
+export interface EstimateQuestion extends Pick<ExecuteBody, 'results'> {
   readonly user: User;
   readonly databaseId: number;
   /** Where bare names are looked for. */
@@ -17,7 +18,7 @@ export interface EstimateQuestion {
 
 /** One entry of labelled figures for each statement; needs the flag, the database's consent and an engine that can. */
 export async function estimateCost(
-  services: Services,
+  { services, results }: Pick<ExecuteDeps, 'services' | 'results'>,
   question: EstimateQuestion,
 ): Promise<readonly Readonly<Record<string, string>>[]> {
   const { config, engines, store } = services;
@@ -37,9 +38,9 @@ export async function estimateCost(
   );
   const tables = statements.flatMap((statement) => statement.tables);
   await assertTablesAccess(store, { user, database, tables, schema });
-  return Promise.all(
-    statements.map(async ({ text }) => readCost(await engine.explain(text, { schema, fairnessKey: String(user.id) }))),
-  );
+  const named = await findNamedResults(services, { user, body: question, statements, results });
+  const place = { schema, fairnessKey: String(user.id), results: named };
+  return Promise.all(statements.map(async ({ text }) => readCost(await engine.explain(text, place))));
 }
 
 /** Steps that leave rows as many as they were. DuckDB gives them none where it puts rows in order. */

@@ -3,10 +3,12 @@ import type { User } from '../../access/index.ts';
 import { assertTablesAccess, findTemplateDatasets } from '../../catalog/index.ts';
 import { EngineError, type PlanStep, readPlan } from '../../engines/index.ts';
 import { AppError } from '../../http/index.ts';
-import type { Services } from '../../services.ts';
 import { renderSql } from '../../sql-templates/index.ts';
-import { getDatabase } from './execute.ts';
+import { type ExecuteDeps, getDatabase } from './execute.ts';
 import { toFailure } from './failures.ts';
+import { findNamedResults } from './named-results.ts';
+
+type ExplainDeps = Pick<ExecuteDeps, 'services' | 'results'>;
 
 interface ExplainRequest {
   readonly user: User;
@@ -16,10 +18,10 @@ interface ExplainRequest {
 }
 
 /** How one SELECT would be answered, or where `analyze` is asked for, how it was: then it runs, and its rows are dropped. */
-export async function explainQuery(services: Services, request: ExplainRequest): Promise<WirePlan> {
-  const { config } = services;
+export async function explainQuery(deps: ExplainDeps, request: ExplainRequest): Promise<WirePlan> {
+  const { config } = deps.services;
   try {
-    return { analyzed: request.body.analyze === true, steps: (await readSteps(services, request)).map(toWire) };
+    return { analyzed: request.body.analyze === true, steps: (await readSteps(deps, request)).map(toWire) };
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;
     const log = () => undefined;
@@ -27,7 +29,7 @@ export async function explainQuery(services: Services, request: ExplainRequest):
   }
 }
 
-async function readSteps(services: Services, { user, body, urlParams, signal }: ExplainRequest) {
+async function readSteps({ services, results }: ExplainDeps, { user, body, urlParams, signal }: ExplainRequest) {
   const { engines, store, config } = services;
   const { database_id: databaseId, schema } = body;
   const database = await getDatabase(services, databaseId);
@@ -47,6 +49,7 @@ async function readSteps(services: Services, { user, body, urlParams, signal }: 
   if (statements.length !== 1 || statement?.kind !== 'select')
     throw refused('Only one SELECT can be explained at a time.');
   await assertTablesAccess(store, { user, database, tables: statement.tables, schema });
+  const named = await findNamedResults(services, { user, body, statements, results });
   const head = body.analyze ? 'EXPLAIN (ANALYZE, FORMAT JSON)' : 'EXPLAIN (FORMAT JSON)';
   const { table } = await engine.run({
     sql: `${head} ${statement.text}`,
@@ -55,6 +58,7 @@ async function readSteps(services: Services, { user, body, urlParams, signal }: 
     timeoutMs: config.sqlTimeoutSeconds * 1000,
     fairnessKey,
     signal,
+    results: named,
   });
   const plan = readPlan(String(table.columns.at(-1)?.values[0] ?? ''));
   if (!plan) throw refused('The database told no plan that can be read.');

@@ -50,6 +50,27 @@ describe('a result as a table', () => {
     expect((await execute({ sql: `select 1; explain from result('last week''s')`, results })).status).toBe(200);
   });
 
+  it('stands in plans and estimates, for whom it belongs to alone', async () => {
+    const key = await keep('select * from sales');
+    const sql = "select region, count(*) from result('all') group by region";
+    const ask = (name: string, body: object, client = running.admin) =>
+      client.post(`/api/v1/sqllab/${name}/`, { database_id: databaseId, schema: 'desk', sql, ...body });
+    const results = [{ name: 'ALL', key }];
+    const planned = await ask('explain', { results, analyze: true });
+    expect(planned.status, planned.text).toBe(200);
+    expect(planned.json.result.steps.at(-1)).toMatchObject({ name: 'Seq scan', rows: 300 });
+    const expected = await ask('estimate', { results, sql: "from result('all')" });
+    expect(expected.json.result, expected.text).toEqual([{ 'Estimated rows': '300' }]);
+    const ben = await running.signInAs('ben', ['Alpha', 'sql_lab']);
+    for (const name of ['explain', 'estimate'])
+      for (const answer of [await ask(name, {}), await ask(name, { results }, ben)]) {
+        expect(answer.status).toBe(422);
+        expect(answer.text).toContain('There is no result \\"all\\". Pin a result and give it this name.');
+      }
+    const invalid = await ask('explain', { results: [{ name: 'x' }] });
+    expect([invalid.status, Object.keys(invalid.json.message)]).toEqual([400, ['results.0.key', 'results']]);
+  });
+
   it('is read by several at once and leaves nothing behind', async () => {
     const key = await keep('select * from sales');
     const results = [{ name: 'all', key }];

@@ -8,7 +8,7 @@ import type { EditorResults } from './results.ts';
 
 interface Naming {
   readonly user: User;
-  readonly body: ExecuteBody;
+  readonly body: Pick<ExecuteBody, 'results'>;
   readonly statements: readonly StatementAnalysis[];
   readonly results: EditorResults;
 }

@@ -190,19 +190,23 @@ function keyOf(run: QueryRun): string {
 }
 
 function registerRest(router: Router, services: Services, options: SqlEditorOptions): void {
-  const { registry, tabs, keepText } = options;
+  const { registry, tabs, keepText, results } = options;
   router.route(sqlEditorEndpoints.bootstrap, async ({ user, reply }) => {
     reply.header('cache-control', 'no-store');
     return { result: await loadBootstrap({ services, registry, tabs, user }) };
   });
   router.route(sqlEditorEndpoints.estimate, async ({ user, body }) => ({
-    result: await estimateCost(services, {
-      user,
-      databaseId: body.database_id,
-      schema: body.schema,
-      sql: body.sql,
-      templateParams: body.template_params,
-    }),
+    result: await estimateCost(
+      { services, results },
+      {
+        user,
+        databaseId: body.database_id,
+        schema: body.schema,
+        sql: body.sql,
+        templateParams: body.template_params,
+        results: body.results,
+      },
+    ),
   }));
   router.route(sqlEditorEndpoints.columnProfile, async ({ user, query, signal }) => ({
     result: await profileColumn(services, {
@@ -215,7 +219,7 @@ function registerRest(router: Router, services: Services, options: SqlEditorOpti
     }),
   }));
   router.route(sqlEditorEndpoints.explain, async ({ user, body, request, signal }) => ({
-    result: await explainQuery(services, { user, body, urlParams: request.query, signal }),
+    result: await explainQuery({ services, results }, { user, body, urlParams: request.query, signal }),
   }));
   router.route(sqlEditorEndpoints.template, async ({ user, body, request }) => ({
     result: await readTemplate(services, { user, body, urlParams: request.query }),

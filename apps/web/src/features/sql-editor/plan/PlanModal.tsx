@@ -5,7 +5,9 @@ import { useQuery } from '@tanstack/react-query';
 import { type CSSProperties, useState } from 'react';
 import { api, errorText } from '../../../api/index.ts';
 import { formatDuration, useT } from '../../../i18n/index.ts';
+import { useEditorSession } from '../context.tsx';
 import { formatCount } from '../numbers.ts';
+import { type NamedResult, nameResults } from '../results/named-results.ts';
 import { type EditorTab, textToRun } from '../tabs/tab.ts';
 import styles from './PlanModal.module.css';
 import { missOf, type PlanStep, sharesOf, shownSteps } from './plan-figures.ts';
@@ -21,9 +23,11 @@ export function PlanModal({ tab, onClose }: PlanModalProps) {
   // The text as it was when the plan was asked for.
   const [asked] = useState({ ...tab, sql: textToRun(tab) });
   const [isMeasured, setIsMeasured] = useState(false);
+  const { pinned } = useEditorSession();
+  const [results] = useState(() => nameResults(asked.sql, { pinned: pinned.store.getState().results, tabId: tab.id }));
   const plan = useQuery({
     queryKey: ['sql-plan', asked.dbId, asked.schema, asked.sql, asked.templateParams, isMeasured],
-    queryFn: ({ signal }) => loadPlan(asked, isMeasured, signal),
+    queryFn: ({ signal }) => loadPlan({ ...asked, results }, isMeasured, signal),
     retry: false,
     gcTime: 0,
   });
@@ -54,7 +58,12 @@ export function PlanModal({ tab, onClose }: PlanModalProps) {
   );
 }
 
-async function loadPlan(tab: EditorTab, analyze: boolean, signal: AbortSignal): Promise<WirePlan> {
+interface Asked extends EditorTab {
+  /** Those that the text reads as tables. */
+  readonly results: readonly NamedResult[];
+}
+
+async function loadPlan(tab: Asked, analyze: boolean, signal: AbortSignal): Promise<WirePlan> {
   const answer = await api.callEndpoint(sqlEditorEndpoints.explain, {
     query: Object.fromEntries(new URLSearchParams(location.search)),
     body: {
@@ -63,6 +72,7 @@ async function loadPlan(tab: EditorTab, analyze: boolean, signal: AbortSignal): 
       sql: tab.sql,
       template_params: tab.templateParams,
       analyze,
+      results: [...tab.results],
     },
     signal,
   });

@@ -1,10 +1,12 @@
 import { sqlEditorEndpoints } from '@powerset/contract';
 import { useQuery } from '@tanstack/react-query';
+import { useStore } from 'zustand';
 import { api } from '../../../api/index.ts';
 import { useT } from '../../../i18n/index.ts';
 import { useSession } from '../../../shell/index.ts';
-import { useDatabases } from '../context.tsx';
+import { useDatabases, useEditorSession } from '../context.tsx';
 import { formatShort } from '../numbers.ts';
+import { type NamedResult, nameResults } from '../results/named-results.ts';
 import type { EditorTab } from '../tabs/tab.ts';
 import styles from './EditorToolbar.module.css';
 
@@ -20,9 +22,11 @@ export function EstimateLine({ tab }: { readonly tab: EditorTab }) {
   const checked = tab.validationResult;
   const isSound = checked !== null && checked.sql === tab.sql && checked.errors.length === 0;
   const isWhole = tab.selectedText.trim() === '';
+  const pinned = useStore(useEditorSession().pinned.store, (state) => state.results);
+  const results = nameResults(tab.sql, { pinned, tabId: tab.id });
   const { data } = useQuery({
-    queryKey: ['sql-estimate', tab.dbId, tab.schema, tab.sql, tab.templateParams],
-    queryFn: ({ signal }) => loadEstimate(tab, signal),
+    queryKey: ['sql-estimate', tab.dbId, tab.schema, tab.sql, tab.templateParams, results],
+    queryFn: ({ signal }) => loadEstimate({ ...tab, results }, signal),
     enabled: isOffered && isSound && isWhole && isReading(tab.sql),
     staleTime: 60_000,
     retry: false,
@@ -58,13 +62,17 @@ function toLine(estimate: Estimate): string {
     .join(', ');
 }
 
-async function loadEstimate(tab: EditorTab, signal: AbortSignal): Promise<readonly Estimate[]> {
+async function loadEstimate(
+  tab: EditorTab & { readonly results: readonly NamedResult[] },
+  signal: AbortSignal,
+): Promise<readonly Estimate[]> {
   const answer = await api.callEndpoint(sqlEditorEndpoints.estimate, {
     body: {
       database_id: tab.dbId ?? 0,
       sql: tab.sql,
       schema: tab.schema,
       template_params: tab.templateParams ?? '{}',
+      results: [...tab.results],
     },
     signal,
   });

@@ -1,0 +1,82 @@
+import { serviceUrl } from '@powerset/testkit';
+import { type InProcessApp, startInProcess } from '@powerset/testkit/in-process';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const url = serviceUrl('postgresql');
+
+describe.skipIf(!url)('a result of a database on a server', () => {
+  let started: InProcessApp;
+  let remoteId: number;
+  let embeddedId: number;
+  let key: string;
+  const call = (path: string, body: object) => started.admin.post(`/api/v1/sqllab/${path}/`, body);
+
+  beforeAll(async () => {
+    const client = new Client({ connectionString: url });
+    await client.connect();
+    await client.query(`
+      DROP TABLE IF EXISTS public.goals;
+      CREATE TABLE public.goals (region text, due date, moment timestamptz, goal numeric(12,2), big bigint, "Said so" boolean);
+      INSERT INTO public.goals SELECT 'r' || i % 3, date '2024-01-01' + i, timestamptz '2024-01-01T12:00Z', i * 1.25,
+        9007199254740993 + i, i % 2 = 0 FROM generate_series(1, 900) i;`);
+    await client.end();
+    started = await startInProcess({ isWarm: true });
+    const { store, engines } = started.app.services;
+    embeddedId = (await store.selectFrom('databases').selectAll().executeTakeFirstOrThrow()).id;
+    const engine = await engines.getEmbedded(embeddedId);
+    await engine.runTrusted(
+      "create table main.regions as select 'r' || range as region, 'N' || range as name from range(3)",
+    );
+    const { hostname: host, port, username, password, pathname } = new URL(url ?? '');
+    const parameters = { host, port: Number(port), username, password, database: pathname.slice(1) };
+    const made = await started.admin.post('/api/v1/database/', {
+      database_name: 'Far away',
+      engine: 'postgresql',
+      driver: 'pg',
+      configuration_method: 'dynamic_form',
+      parameters,
+      expose_in_sqllab: true,
+    });
+    expect(made.status, made.text).toBe(201);
+    remoteId = made.json.id;
+    const run = await call('execute', { database_id: remoteId, sql: 'select * from goals order by due' });
+    expect(run.status, run.text).toBe(200);
+    key = run.json.query.resultsKey;
+  });
+  afterAll(() => started.stop());
+
+  it('is a table of the embedded engine, with its types, in runs, plans and estimates', async () => {
+    const results = [{ name: 'goals', key }];
+    const joined = await call('execute', {
+      database_id: embeddedId,
+      sql: `select name, count(*) as n, sum(goal)::varchar as goal, max(big)::varchar as big, max(due)::varchar as due,
+              max(extract(hour from moment)) as hour, bool_or("Said so") as said
+            from result('goals') join regions using (region) group by 1 order by 1`,
+      results,
+    });
+    expect(joined.status, joined.text).toBe(200);
+    expect(joined.json.data[0]).toEqual({
+      name: 'N0',
+      n: 300,
+      goal: '169312.50',
+      big: '9007199254741893',
+      due: '2026-06-19',
+      hour: 12,
+      said: true,
+    });
+    const sql = "from result('goals')";
+    const planned = await call('explain', { database_id: embeddedId, sql, results, analyze: true });
+    expect(planned.json.result.steps.at(-1), planned.text).toMatchObject({ rows: 900 });
+    const expected = await call('estimate', { database_id: embeddedId, sql, results });
+    expect(expected.json.result, expected.text).toEqual([{ 'Estimated rows': '900' }]);
+  });
+
+  it('is no table of the server itself', async () => {
+    const body = { database_id: remoteId, sql: "select * from result('goals')", results: [{ name: 'goals', key }] };
+    for (const path of ['execute', 'explain', 'estimate']) {
+      const answer = await call(path, body);
+      expect([path, answer.status >= 400 && answer.status < 500], answer.text).toEqual([path, true]);
+    }
+  });
+});
