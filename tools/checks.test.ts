@@ -369,6 +369,19 @@ describe('classes of style sheets', () => {
     expect(run(styleClasses, { [sheet]: css })).toEqual([`${sheet}:1 nothing imports this style sheet`]);
   });
 
+  it('ask neither the whole page nor the pointer what they hold', () => {
+    const css = [
+      ':global(body:has([data-a])) .a,\n.a { color: red; }',
+      '.a:has(.a:hover) > .a { color: red; }',
+      '.a:has(> .a, [data-b]):hover .a { color: red; }',
+      '/* body:has(.a) */ .a { color: red; }',
+    ].join('\n');
+    expect(run(styleClasses, { [sheet]: css, [component]: user('styles.a') })).toEqual([
+      `${sheet}:1 no :has() of the whole page: set an attribute on it instead`,
+      `${sheet}:3 no :hover within :has(): mark what is under the pointer instead`,
+    ]);
+  });
+
   it('belong to modules: another global sheet is refused', () => {
     expect(run(styleClasses, { [`${web}/more.css`]: '.a { color: red; }' })).toHaveLength(1);
     expect(run(styleClasses, { 'packages/ui/src/base.css': '* { margin: 0; }' })).toEqual([]);

@@ -1,6 +1,8 @@
 /**
  * Style sheets are CSS modules whose classes and users agree: every class is used by who imports the module, as `styles.name`, and
  * every `styles.name` is a class. Global sheets are those named here alone. Every custom property that a sheet sets is read.
+ * No `:has()` asks the whole page, or where the pointer is: with it whatever is put into the page, or each step of the pointer,
+ * styles thousands of elements anew.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
@@ -23,6 +25,7 @@ export function check({ root, sources }) {
     ...sources.flatMap((source) => userProblems(source, modules)),
     ...[...modules].flatMap(([path, module]) => unusedProblems(path, module)),
     ...tokenProblems(root, sheets, sources),
+    ...sheets.flatMap((path) => hasProblems(root, path)),
   ];
 }
 
@@ -136,6 +139,30 @@ function tokenProblems(root, sheets, sources) {
       .filter(([name]) => !isRead(name))
       .map(([name, line]) => ({ path, line, message: `nothing reads ${name}` }));
   });
+}
+
+const costlyHas = [
+  {
+    pattern: /(?:^|[\s,(>])(?:html|body|:root|\*):has\(/,
+    message: 'no :has() of the whole page: set an attribute on it instead',
+  },
+  {
+    pattern: /:has\([^()]*(?:\([^()]*\)[^()]*)*:hover/,
+    message: 'no :hover within :has(): mark what is under the pointer instead',
+  },
+];
+
+function hasProblems(root, path) {
+  const text = withoutComments(readFileSync(join(root, path), 'utf8'));
+  return [...text.matchAll(/[^{};]+(?=\{)/g)].flatMap(({ 0: selector, index }) =>
+    costlyHas
+      .filter(({ pattern }) => pattern.test(selector))
+      .map(({ message }) => ({
+        path,
+        line: text.slice(0, index + selector.indexOf(':has(')).split('\n').length,
+        message,
+      })),
+  );
 }
 
 function problem(source, node, message) {

@@ -34,6 +34,7 @@ export * from './feedback/Progress.tsx';
 export * from './feedback/Skeletons.tsx';
 export * from './feedback/Toasts.tsx';
 export * from './feedback/toast-store.ts';
+export * from './feedback/use-status-line.ts';
 export * from './floating/Floating.tsx';
 export * from './floating/Menu.tsx';
 export * from './floating/MenuButton.tsx';

@@ -24,7 +24,7 @@ export function ChartSkeleton({ isIdle = false, shape = 'bars' }: { isIdle?: boo
   const texts = useUiTexts();
   const state = isIdle ? { 'aria-hidden': true } : { role: 'status', 'aria-label': texts.loading };
   return (
-    <div className={classNames(styles.chart, shapeClasses[shape])} {...state}>
+    <div className={classNames(styles.chart, isIdle && styles.idle, shapeClasses[shape])} {...state}>
       {shape === 'bars' ? <BarShapes /> : null}
       {shape === 'figure' ? <FigureShapes /> : null}
       {shape === 'circle' ? <i className={styles.ring} /> : null}

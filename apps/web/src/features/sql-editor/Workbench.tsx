@@ -1,7 +1,7 @@
 import { openSearchPanel } from '@codemirror/search';
 import type { EditorView } from '@codemirror/view';
 import type { Bootstrap } from '@powerset/contract';
-import { type MenuEntry, SplitPane, toasts, useMedia } from '@powerset/ui';
+import { type MenuEntry, SplitPane, toasts, useMedia, useStatusLine } from '@powerset/ui';
 import { Suspense, useMemo, useRef, useState } from 'react';
 import type { SqlLanguage } from 'sql-formatter';
 import { useStore } from 'zustand';
@@ -107,8 +107,9 @@ interface MainProps extends WorkbenchProps {
 /** Tabs, tools, the text above its results. */
 function Main({ tab, session, bench, toggleTree }: MainProps) {
   const t = useT();
+  useStatusLine();
   return (
-    <div className={frame.main} data-status-line>
+    <div className={frame.main}>
       <EditorTabs />
       <EditorToolbar
         tab={tab}

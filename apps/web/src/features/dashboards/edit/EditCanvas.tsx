@@ -1,6 +1,6 @@
 import { useDraggable } from '@dnd-kit/core';
 import { classNames } from '@powerset/ui';
-import type { FocusEvent, KeyboardEvent, MouseEvent, PointerEvent } from 'react';
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, type PointerEvent, useRef } from 'react';
 import { useT } from '../../../i18n/index.ts';
 import {
   emptyLayout,
@@ -29,10 +29,12 @@ export function EditCanvas({ contentId }: { contentId: string }) {
   const children = useShownLayout((layout) => layout[contentId]?.children);
   const hasGuides = useEdit((state) => state.dragged !== null || state.resizingId !== null);
   const isOver = useEdit(({ drop }) => drop?.target.overId === contentId);
+  const underPointer = useUnderPointer();
   return (
     <div
       className={classNames('grid-content', styles.canvas)}
       data-in-motion={hasGuides || undefined}
+      {...underPointer}
       {...{ [nodeAttribute]: contentId }}
     >
       {hasGuides ? <ColumnGuides /> : null}
@@ -43,6 +45,32 @@ export function EditCanvas({ contentId }: { contentId: string }) {
       <EndSlot containerId={contentId} />
     </div>
   );
+}
+
+/**
+ * Marks the part under the pointer, and those around it. `:has(:hover)` would say the same, at the price that the whole
+ * page is styled anew at each step of the pointer.
+ */
+function useUnderPointer() {
+  const marked = useRef<readonly Element[]>([]);
+  const mark = (part: Element | null) => {
+    if (marked.current[0] === (part ?? undefined)) return;
+    for (const one of marked.current) one.removeAttribute(underPointerAttribute);
+    marked.current = part ? withAround(part) : [];
+    for (const [at, one] of marked.current.entries())
+      one.setAttribute(underPointerAttribute, at === 0 ? 'itself' : 'within');
+  };
+  return {
+    onPointerOver: (event: PointerEvent) => mark(closestPart(event.target)),
+    onPointerLeave: () => mark(null),
+  };
+}
+
+const underPointerAttribute = 'data-under-pointer';
+
+function withAround(part: Element): readonly Element[] {
+  const around = closestPart(part.parentElement);
+  return around ? [part, ...withAround(around)] : [part];
 }
 
 /** Of a dashboard that holds nothing at all: how it may begin; else what goes here. */
@@ -171,7 +199,7 @@ function usePartPointer(node: LayoutNode, isPicked: boolean) {
 const isGathering = (event: { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean }): boolean =>
   event.shiftKey || event.ctrlKey || event.metaKey;
 
-const closestPart = (target: EventTarget): Element | null =>
+const closestPart = (target: EventTarget | null): Element | null =>
   target instanceof Element ? target.closest('[data-part]') : null;
 
 interface PartKeyState {
