@@ -30,6 +30,7 @@ export type ControlType =
   | 'column-config'
   | 'conditional-formatting'
   | 'annotations'
+  | 'notes'
   | 'fixed-or-metric'
   | 'async-select'
   | 'time-series-columns'

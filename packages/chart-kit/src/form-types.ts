@@ -34,6 +34,7 @@ interface ValueOfType {
   readonly 'column-config': Readonly<Record<string, FormRecord>>;
   readonly 'conditional-formatting': readonly ConditionalRule[];
   readonly annotations: readonly FormRecord[];
+  readonly notes: readonly FormRecord[];
   readonly 'fixed-or-metric': FixedOrMetric;
   readonly 'time-series-columns': readonly TimeSeriesColumn[];
   readonly hidden: FormRecord;
@@ -55,6 +56,7 @@ type NeverNull =
   | 'column-config'
   | 'conditional-formatting'
   | 'annotations'
+  | 'notes'
   | 'fixed-or-metric'
   | 'time-series-columns'
   | 'hidden';

@@ -24,6 +24,7 @@ export * from './forms.ts';
 export * from './formulas.ts';
 export * from './look-sections.ts';
 export * from './msg.ts';
+export * from './notes.ts';
 export * from './number-formats.ts';
 export * from './panels.ts';
 export * from './queries.ts';

@@ -287,6 +287,17 @@ export const annotationsSection = section({
   isCollapsed: true,
   rows: [
     [{ name: 'annotation_layers', type: 'annotations', label: 'Annotation layers', default: [], changes: 'drawing' }],
+    [
+      {
+        name: 'chart_notes',
+        type: 'notes',
+        label: 'Notes',
+        default: [],
+        changes: 'drawing',
+        description: 'Words at a point or along a span, put there by pointing at the chart.',
+        isVisible: isTemporalAxis,
+      },
+    ],
   ],
 });
 

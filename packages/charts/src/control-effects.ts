@@ -18,6 +18,8 @@ import { type ComponentType, createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { drawModel, toModelContext } from './shared/draw-chart.ts';
 import { panelForm, panelNames, splitPanels } from './shared/panels.ts';
+import { withNotes } from './shared/series-notes.ts';
+import type { SeriesOptions } from './shared/series-options.ts';
 import type { ChartViewProps } from './shared/view-props.ts';
 
 /** A control, changed from its default (or from `from`) to `to`, in a chart on which the change shows. */
@@ -86,7 +88,8 @@ export function effectOf(given: ControlCases, changes: Readonly<Record<string, u
   const context = toModelContext(definition, input, lightChartTheme);
   const model = definition.toModel(input.results, context);
   const space = { theme: lightChartTheme, width: own.width ?? 620, height: own.height ?? 300 };
-  const options = drawModel(definition, model, { context, space });
+  const drawn = drawModel(definition, model, { context, space }) as Drawing;
+  const options = form.chart_notes && drawn.plot ? withNotes(drawn as SeriesOptions) : drawn;
   const view = createElement(given.view, {
     ...space,
     definition,

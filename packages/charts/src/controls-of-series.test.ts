@@ -87,6 +87,7 @@ const queryCases: Readonly<Record<string, ControlCase>> = {
   resample_rule: { to: '1D', form: { resample_method: 'ffill' }, hiddenBy: byCity },
   resample_method: { to: 'zerofill', form: { resample_rule: '1D' }, hiddenBy: byCity },
   annotation_layers: { to: [formula] },
+  chart_notes: { to: [{ text: 'Sale', at: Date.UTC(2026, 2, 1) }], hiddenBy: byCity },
   forecastEnabled: { to: true, hiddenBy: byCity },
   forecastPeriods: { to: 20, form: forecast, hiddenBy: {} },
   forecastInterval: { to: 0.5, form: forecast, hiddenBy: {} },

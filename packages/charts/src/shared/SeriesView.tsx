@@ -1,5 +1,5 @@
 import { type CrossFilterSelection, labelOfCell } from '@powerset/chart-kit';
-import { useCallback, useMemo, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef } from 'react';
 import type { MarkEvent } from './EChart.tsx';
 import { MarkView } from './MarkView.tsx';
 import type { SeriesForm } from './series-form.ts';
@@ -10,8 +10,26 @@ import type { ChartViewProps } from './view-props.ts';
 
 const maxTableRows = 100;
 
+type Props = ChartViewProps<SeriesModel, SeriesOptions, SeriesForm>;
+
+/** Only charts with notes need what draws them. */
+const NotedSeries = lazy(async () => ({ default: (await import('./NotedSeries.tsx')).NotedSeries }));
+
 /** Draws line, bar and area charts; a click on a mark is a filter. */
-export function SeriesView(props: ChartViewProps<SeriesModel, SeriesOptions, SeriesForm>) {
+export function SeriesView(props: Props) {
+  const { options } = props;
+  if (options.context.form.chart_notes.length === 0) return <DrawnSeries {...props} />;
+  return (
+    <Suspense fallback={null}>
+      <NotedSeries
+        options={options}
+        draw={(noted, words) => <DrawnSeries {...props} options={noted} words={words} />}
+      />
+    </Suspense>
+  );
+}
+
+function DrawnSeries({ words, ...props }: Props & { readonly words?: ReactNode }) {
   const { model, options, onSelect, selectedLabels } = props;
   const currentRef = useRef<CrossFilterSelection | null>(null);
   if (selectedLabels.length === 0) currentRef.current = null;
@@ -24,7 +42,15 @@ export function SeriesView(props: ChartViewProps<SeriesModel, SeriesOptions, Ser
     },
     [onSelect, selectedLabels],
   );
-  const table = useMemo(() => <SeriesTable model={model} options={options} />, [model, options]);
+  const table = useMemo(
+    () => (
+      <>
+        <SeriesTable model={model} options={options} />
+        {words}
+      </>
+    ),
+    [model, options, words],
+  );
   return <MarkView {...props} table={table} selectionOf={selectionOf} onPick={pick} />;
 }
 

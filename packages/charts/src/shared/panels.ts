@@ -5,7 +5,10 @@ import {
   joinSeriesLabel,
   numberOfCell,
   panelColumnOf,
+  readAnnotationLayer,
   splitSeriesLabel,
+  toList,
+  valueOfLine,
   withFields,
 } from '@powerset/chart-kit';
 import { type CellValue, columnLabel, type ResultColumn, type ResultTable } from '@powerset/contract';
@@ -44,7 +47,10 @@ export function panelForm(form: ChartForm, panels: readonly Panel[], { axis, pan
   const isStacked = form.stack === 'Stack' || form.stack === true;
   const hasOwnScale =
     form.panel_scales === 'own' || form.truncateYAxis === true || form.logAxis === true || (form.stack && !isStacked);
-  const extent = hasOwnScale ? null : sharedExtent(panels, { axis, isStacked });
+  const lines = toList(form.annotation_layers)
+    .flatMap((entry) => readAnnotationLayer(entry) ?? [])
+    .flatMap((layer) => (layer.show ? (valueOfLine(layer) ?? []) : []));
+  const extent = hasOwnScale ? null : sharedExtent(panels, { axis, isStacked, lines });
   return withFields(form, extent ? { ...plain, truncateYAxis: true, y_axis_bounds: extent } : plain);
 }
 
@@ -121,12 +127,19 @@ function readName(label: string, { metrics, groups }: PanelNames): { readonly pa
   return { panel: pieces[at] ?? '', name: name + suffix };
 }
 
+interface SharedScale {
+  readonly axis: string;
+  readonly isStacked: boolean;
+  /** Values at which lines stand in each panel. */
+  readonly lines?: readonly number[];
+}
+
 /** The ends of a value axis that all panels share, zero among them; null where there is nothing to share. */
 export function sharedExtent(
   panels: readonly Panel[],
-  { axis, isStacked }: { readonly axis: string; readonly isStacked: boolean },
+  { axis, isStacked, lines = [] }: SharedScale,
 ): readonly [number, number] | null {
-  let [low, high] = [0, 0];
+  let [low, high] = [Math.min(0, ...lines), Math.max(0, ...lines)];
   for (const { table } of panels) {
     const series = table.columns.filter((column) => column.name !== axis && column.type === 'number');
     for (let row = 0; row < table.rowCount; row += 1) {

@@ -4,11 +4,12 @@ import {
   annotationColor,
   type DrawContext,
   numberOfCell,
+  valueOfLine,
   withAlpha,
 } from '@powerset/chart-kit';
 import type { SeriesForm } from './series-form.ts';
 import type { SeriesModel } from './series-model.ts';
-import type { Plot } from './series-plot.ts';
+import { type Plot, valueExtent } from './series-plot.ts';
 import { estimateTextWidth } from './text-widths.ts';
 
 type Layer = Record<string, unknown>;
@@ -16,8 +17,9 @@ type Layer = Record<string, unknown>;
 /** Annotations as ECharts draws them: lines beside the series, lines and bands across the plot. */
 export function annotationLayers(model: SeriesModel, plot: Plot, context: DrawContext<SeriesForm>): readonly Layer[] {
   const place = { plot, context, named: namedSpans(model.marks, plot, context) };
+  const lines = valueLines(model, plot, context);
   return model.marks.map((mark, index) => ({
-    ...(mark.kind === 'line' ? lineMark(mark, plot, context) : spanMark(mark, place)),
+    ...(lines.get(mark) ?? (mark.kind === 'line' ? lineMark(mark, plot, context) : spanMark(mark, place))),
     id: `annotation:${index}:${mark.layer.name}`,
   }));
 }
@@ -51,6 +53,87 @@ function lineMark(mark: AnnotationMark & { kind: 'line' }, plot: Plot, context: 
         }
       : {}),
   };
+}
+
+type LineMark = Extract<AnnotationMark, { kind: 'line' }>;
+
+/** Lines at a value run across the whole plot, and are named where their names have room: at their end, else at their beginning. */
+function valueLines(model: SeriesModel, plot: Plot, context: DrawContext<SeriesForm>): ReadonlyMap<unknown, Layer> {
+  const drawn = new Map<unknown, Layer>();
+  if (model.marks.length === 0) return drawn;
+  const named: { readonly px: number; readonly place: string }[] = [];
+  const [low, high] = valueExtent(plot, context.form);
+  const length = plot.isHorizontal ? context.width - 120 : context.height - 40;
+  for (const mark of model.marks) {
+    const value = mark.kind === 'line' && !mark.layer.showMarkers ? valueOfLine(mark.layer) : null;
+    if (mark.kind !== 'line' || value === null) continue;
+    const px = (value / Math.max(high - low, Number.MIN_VALUE)) * length;
+    const text = lineText(mark, value, plot);
+    const apart = plot.isHorizontal ? estimateTextWidth(text, 11) + 8 : 15;
+    const places = plot.isHorizontal ? ['end'] : ['insideEndTop', 'insideStartTop'];
+    const place = places.find((one) => named.every((other) => other.place !== one || Math.abs(other.px - px) >= apart));
+    if (place && mark.layer.showLabel) named.push({ px, place });
+    drawn.set(mark, valueLine(mark, { value, text, place, plot, context }));
+  }
+  return drawn;
+}
+
+/** `Target · €50k`, unless the name says it. */
+function lineText({ name }: LineMark, value: number, plot: Plot): string {
+  const figure = plot.shortFormat(value);
+  return name.includes(figure) ? name : `${name} · ${figure}`;
+}
+
+interface ValueLine {
+  readonly value: number;
+  readonly text: string;
+  /** Where its name has room; none where others stand. */
+  readonly place: string | undefined;
+  readonly plot: Plot;
+  readonly context: DrawContext<SeriesForm>;
+}
+
+function valueLine({ layer }: LineMark, { value, text, place, plot, context }: ValueLine): Layer {
+  const color = annotationColor(layer, context.theme.note);
+  const width = layer.hideLine ? 0 : Math.max(1, layer.width);
+  const ground = { backgroundColor: withAlpha(context.theme.card, 0.8), padding: [1, 3], borderRadius: 3 };
+  const own = { rotate: 0, position: place ?? 'insideEndTop', ...textStyle(text, context), ...ground };
+  const isShown = isWithinAxis(value, plot, context);
+  const x = plot.axisType === 'category' ? 0 : (ends(plot)[0] ?? null);
+  return {
+    ...base,
+    silent: false,
+    // An invisible point, so that the axis reaches the line.
+    data: isShown && x !== null ? [pairOf(plot, x, value)] : [],
+    lineStyle: { width: 0 },
+    markLine: {
+      symbol: 'none',
+      animation: false,
+      lineStyle: { color, width, type: dashOf(layer.style) },
+      emphasis: { lineStyle: { width: width + 1 } },
+      data: isShown
+        ? [
+            {
+              ...(plot.isHorizontal ? { xAxis: value } : { yAxis: value }),
+              label: { ...own, show: place !== undefined && layer.showLabel && hasRoom(context) },
+              emphasis: { label: { ...own, show: true, color: context.theme.text } },
+            },
+          ]
+        : [],
+    },
+  };
+}
+
+/** Whoever gave the axis ends sees no line beyond them; a logarithm has none at zero. */
+function isWithinAxis(value: number, plot: Plot, { form }: DrawContext<SeriesForm>): boolean {
+  const [low, high] = form.truncateYAxis ? form.y_axis_bounds : [null, null];
+  return (plot.decades === null || value > 0) && value >= (low ?? value) && value <= (high ?? value);
+}
+
+/** The names of lines across lying bars stand above them. */
+export function roomForLines({ marks }: SeriesModel, plot: Plot): number {
+  const isNamed = (mark: AnnotationMark) => mark.layer.showLabel && valueOfLine(mark.layer) !== null;
+  return plot.isHorizontal && marks.some(isNamed) ? 16 : 0;
 }
 
 type SpanMark = Exclude<AnnotationMark, { kind: 'line' }>;

@@ -2,6 +2,7 @@ import type { DrawContext } from '@powerset/chart-kit';
 import { baseOption, type EChartOptions, tooltipBox } from './base-options.ts';
 import { hiddenLegend, type LegendLayout, layoutLegend } from './legends.ts';
 import { seriesStatement } from './main-statement.ts';
+import { roomForLines } from './series-annotations.ts';
 import { buildAxes, measureOf } from './series-axes.ts';
 import type { SeriesForm } from './series-form.ts';
 import { buildLayers } from './series-layers.ts';
@@ -36,7 +37,7 @@ export function toSeriesOptions(model: SeriesModel, context: DrawContext<SeriesF
     option: {
       ...baseOption(theme),
       color: plot.series.map((series) => series.color),
-      grid: gridOf(plot, context, { legend, hasEndLabels }),
+      grid: gridOf(plot, context, { model, legend, hasEndLabels }),
       ...buildAxes(model, plot, context),
       series: buildLayers(model, plot, { context, hasEndLabels }),
       legend: legend.option,
@@ -79,6 +80,7 @@ export function canLabelEnds(plot: Plot, context: DrawContext<SeriesForm>): bool
 }
 
 interface GridGiven {
+  readonly model: SeriesModel;
   readonly legend: LegendLayout;
   readonly hasEndLabels: boolean;
 }
@@ -86,7 +88,7 @@ interface GridGiven {
 function gridOf(
   plot: Plot,
   context: DrawContext<SeriesForm>,
-  { legend, hasEndLabels }: GridGiven,
+  { model, legend, hasEndLabels }: GridGiven,
 ): Record<string, unknown> {
   const { form } = context;
   const isTitled = form.x_axis_title !== '' || form.y_axis_title !== '' || measureOf(plot, context) !== '';
@@ -94,7 +96,10 @@ function gridOf(
   return {
     left: legend.space.left,
     right: legend.space.right + rightRoom(plot, context, hasEndLabels) + halfLabel(plot, context),
-    top: Math.max(8, legend.space.top) + (form.show_value && !plot.isHorizontal ? labelRoomAbove(plot, context) : 0),
+    top:
+      Math.max(8, legend.space.top) +
+      (form.show_value && !plot.isHorizontal ? labelRoomAbove(plot, context) : 0) +
+      roomForLines(model, plot),
     bottom: legend.space.bottom + (plot.isHorizontal ? 0 : zoom) + 4,
     outerBoundsMode: 'same',
     outerBoundsContain: isTitled ? 'all' : 'axisLabel',

@@ -16,6 +16,7 @@ import { FiltersControl } from './FiltersControl.tsx';
 import { FixedOrMetricControl } from './FixedOrMetricControl.tsx';
 import { FormattingControl } from './FormattingControl.tsx';
 import { MetricsControl } from './MetricsControl.tsx';
+import { NotesControl } from './NotesControl.tsx';
 import {
   BoundsControl,
   CheckboxControl,
@@ -60,6 +61,7 @@ const widgets: Readonly<Record<Exclude<ControlType, 'hidden'>, ComponentType<Con
   'column-config': ColumnConfigControl,
   'conditional-formatting': FormattingControl,
   annotations: AnnotationsControl,
+  notes: NotesControl,
   'fixed-or-metric': FixedOrMetricControl,
   'async-select': AsyncSelectControl,
   'time-series-columns': TimeSeriesColumnsControl,

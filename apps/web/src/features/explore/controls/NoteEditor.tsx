@@ -1,0 +1,72 @@
+import { Button, Checkbox, Field, TextArea, TextInput } from '@powerset/ui';
+import { type RefObject, useState } from 'react';
+import { useT } from '../../../i18n/index.ts';
+import { EditorPopover } from '../editors/EditorPopover.tsx';
+import { type NoteDraft, noteErrors } from '../model/notes.ts';
+import parts from '../parts.module.css';
+import { ColorPicker } from './ColorPicker.tsx';
+
+export interface NoteEditorProps {
+  readonly anchor: RefObject<HTMLElement | null>;
+  readonly note: NoteDraft;
+  readonly onSave: (note: NoteDraft) => void;
+  readonly onClose: () => void;
+  readonly onRemove?: (() => void) | undefined;
+}
+
+/** The words of a note, and where it stands. */
+export function NoteEditor({ anchor, note, onSave, onClose, onRemove }: NoteEditorProps) {
+  const t = useT();
+  const [draft, setDraft] = useState(note);
+  const errors = noteErrors(draft);
+  const errorOf = (field: string) => (errors[field] && errors[field] !== 'Required' ? t(errors[field]) : null);
+  const change = (changes: Partial<NoteDraft>) => setDraft({ ...draft, ...changes });
+  return (
+    <EditorPopover
+      anchor={anchor}
+      title={t('Note')}
+      draft={draft}
+      canSave={Object.keys(errors).length === 0}
+      onSave={() => onSave(draft)}
+      onClose={onClose}
+    >
+      <div className={parts.fields}>
+        <Field label={t('Words')} error={errorOf('text')}>
+          {(ids) => <TextArea {...ids} rows={2} value={draft.text} onChange={(text) => change({ text })} />}
+        </Field>
+        <Field label={t('At, or from')} error={errorOf('from')}>
+          {(ids) => (
+            <TextInput {...ids} placeholder="2026-03-01" value={draft.from} onChange={(from) => change({ from })} />
+          )}
+        </Field>
+        <Field label={t('To')} note={t('Empty for a single place')} error={errorOf('to')}>
+          {(ids) => <TextInput {...ids} value={draft.to} onChange={(to) => change({ to })} />}
+        </Field>
+        {note.series !== null && draft.to.trim() === '' ? (
+          <Checkbox
+            isChecked={draft.series !== null}
+            onChange={(isAtSeries) => change({ series: isAtSeries ? note.series : null })}
+          >
+            {t('At the value of {{name}}', { name: note.series })}
+          </Checkbox>
+        ) : null}
+        <Field label={t('Color')}>
+          {(ids) => (
+            <ColorPicker
+              id={ids.id}
+              label={t('Color')}
+              value={draft.color}
+              isClearable
+              onChange={(color) => change({ color })}
+            />
+          )}
+        </Field>
+        {onRemove ? (
+          <Button kind="text" size="small" onClick={onRemove}>
+            {t('Remove the note')}
+          </Button>
+        ) : null}
+      </div>
+    </EditorPopover>
+  );
+}

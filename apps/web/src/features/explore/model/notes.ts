@@ -1,0 +1,67 @@
+import { type ChartNote, longestNote, toList } from '@powerset/chart-kit';
+import { msg } from '../../../i18n/index.ts';
+
+/** A note while it is edited: its ends as people write them. */
+export interface NoteDraft {
+  readonly text: string;
+  readonly from: string;
+  /** Empty where it stands at one place. */
+  readonly to: string;
+  readonly series: string | null;
+  readonly color: string | null;
+}
+
+const dayMs = 86_400_000;
+
+/** `2026-03-01`, and the hour where it is not midnight. */
+export function writeMoment(ms: number): string {
+  const text = new Date(ms).toISOString();
+  return ms % dayMs === 0 ? text.slice(0, 10) : text.slice(0, 19).replace('T', ' ');
+}
+
+/** UTC, as everywhere on charts; null when it is no moment. */
+export function readMoment(text: string): number | null {
+  const [, day, clock] = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d(?::\d\d)?))?$/.exec(text.trim()) ?? [];
+  if (day === undefined) return null;
+  const ms = Date.parse(`${day}T${clock ?? '00:00'}Z`);
+  // The 31st of February would be read as a day of March.
+  return Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 10) !== day ? null : ms;
+}
+
+export const emptyNote: NoteDraft = { text: '', from: '', to: '', series: null, color: null };
+
+export function draftOfNote({ text, at, end, series, color }: ChartNote): NoteDraft {
+  // A span ends with its last day; that it lasts until the last moment of it needs no words.
+  const to = end === null ? '' : writeMoment((end + 1) % dayMs === 0 ? end + 1 - dayMs : end);
+  return { text, from: writeMoment(at), to, series, color };
+}
+
+/** Messages by field; an empty object means that it may be saved. */
+export function noteErrors(draft: NoteDraft): Readonly<Record<string, string>> {
+  const errors: Record<string, string> = {};
+  const [from, to] = [readMoment(draft.from), readMoment(draft.to)];
+  if (draft.text.trim() === '') errors.text = msg('Required');
+  else if (draft.text.trim().length > longestNote) errors.text = msg('At most 500 characters');
+  if (draft.from.trim() === '') errors.from = msg('Required');
+  else if (from === null) errors.from = msg('A date such as 2026-03-01');
+  if (draft.to.trim() !== '') {
+    if (to === null) errors.to = msg('A date such as 2026-03-01');
+    else if (from !== null && to < from) errors.to = msg('Ends before it begins');
+  }
+  return errors;
+}
+
+/** A day that is named as the end belongs to the span. */
+export function noteOfDraft(draft: NoteDraft): ChartNote {
+  const to = readMoment(draft.to);
+  const end = to !== null && to % dayMs === 0 ? to + dayMs - 1 : to;
+  const series = end === null ? draft.series : null;
+  return { text: draft.text.trim(), at: readMoment(draft.from) ?? 0, end, series, color: draft.color };
+}
+
+/** The list with one entry in the place of another, behind the last, or without it. */
+export function putEntry(list: unknown, at: number, entry: unknown): readonly unknown[] {
+  const entries = toList(list);
+  if (entry === null) return entries.filter((_, index) => index !== at);
+  return at < entries.length ? entries.map((one, index) => (index === at ? entry : one)) : [...entries, entry];
+}
