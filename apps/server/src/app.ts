@@ -5,11 +5,12 @@ import { createAccounts, createSessions, type Secrets, type User } from './acces
 import { createAnswers } from './answers/index.ts';
 import type { Config } from './config.ts';
 import { createEngines } from './engines/index.ts';
+import { registerAccessRequests } from './features/access-requests/index.ts';
 import { registerAnnotations } from './features/annotations/index.ts';
 import { registerBundles } from './features/bundles/index.ts';
 import { createAsyncJobs, registerChartData, withAnnotations } from './features/chart-data/index.ts';
 import { registerCharts } from './features/charts/index.ts';
-import { getVisibleDashboard, registerDashboards } from './features/dashboards/index.ts';
+import { findDashboardId, getVisibleDashboard, registerDashboards } from './features/dashboards/index.ts';
 import { createConnectionCodec, ensureEmbeddedDatabase, registerDatabases } from './features/databases/index.ts';
 import { createDatasetMaker, refreshDataset, registerDatasets } from './features/datasets/index.ts';
 import { ensureExamples } from './features/examples/index.ts';
@@ -93,6 +94,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerFilterSets(router, services, {
     findDashboard: (user, idOrSlug) => getVisibleDashboard(services, user, idOrSlug),
   });
+  registerAccessRequests(router, services, { findDashboardId: (name) => findDashboardId(services, name) });
   await ensureEmbeddedDatabase(services);
   registerDatabases(router, services);
   registerBundles(router, services, { connections: createConnectionCodec(services) });

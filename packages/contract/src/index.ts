@@ -2,6 +2,7 @@
  * WORDS. Everything that crosses the wire: where endpoints are called, the types of what they read and answer, the error
  * catalogue, the result table. The schemas behind the types have a door of their own, which only the server takes.
  */
+export * from './access-requests.ts';
 export * from './advanced-types.ts';
 export * from './annotations.ts';
 export * from './async-jobs.ts';

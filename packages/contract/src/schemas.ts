@@ -2,6 +2,7 @@
  * SCHEMAS. What each endpoint reads and answers, for whom, and under which status: the server's routes, their checks, the
  * access matrix and the OpenAPI document are made of them. The web takes only their types, through the other door.
  */
+export * from './schemas/access-requests.ts';
 export * from './schemas/advanced-types.ts';
 export * from './schemas/annotations.ts';
 export * from './schemas/answers.ts';

@@ -113,3 +113,11 @@ export const filterOperators = [
   'LATEST PARTITION',
 ] as const;
 export type FilterOperator = (typeof filterOperators)[number];
+
+/** What somebody can ask to be let see. */
+export const accessObjectTypes = ['dashboard', 'chart', 'dataset'] as const;
+export type AccessObjectType = (typeof accessObjectTypes)[number];
+
+/** What became of a request for access. */
+export const accessRequestStates = ['open', 'granted', 'declined', 'withdrawn'] as const;
+export type AccessRequestState = (typeof accessRequestStates)[number];

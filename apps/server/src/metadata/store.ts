@@ -11,6 +11,7 @@ import { migrate as peopleAndSchemas } from './migrations/0006-people-and-schema
 import { migrate as tokenEpochs } from './migrations/0007-token-epochs.ts';
 import { migrate as schedules } from './migrations/0008-schedules.ts';
 import { migrate as scheduleTables } from './migrations/0009-schedule-tables.ts';
+import { migrate as accessRequests } from './migrations/0010-access-requests.ts';
 import { describeWayBack, takeSnapshot } from './snapshots.ts';
 import type { MetadataTables } from './tables.ts';
 import { createWriteCounter, type WriteCounter } from './write-counter.ts';
@@ -33,6 +34,7 @@ export const allMigrations: readonly Migration[] = [
   { name: '0007-token-epochs', migrate: tokenEpochs },
   { name: '0008-schedules', migrate: schedules },
   { name: '0009-schedule-tables', migrate: scheduleTables },
+  { name: '0010-access-requests', migrate: accessRequests },
 ];
 
 /** What datasets are made of, with all that decides who may read which of their rows, and what charts say of theirs. */

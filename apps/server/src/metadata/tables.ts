@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, Insertable, Selectable, Updateable } from 'kysely';
+import type { AccessRequestsTable } from './access-request-tables.ts';
 import type {
   PermissionNumbersTable,
   PermissionPairsView,
@@ -331,6 +332,7 @@ export interface MetadataTables {
   annotation_layers: AnnotationLayersTable;
   annotations: AnnotationsTable;
   filter_sets: FilterSetsTable;
+  access_requests: AccessRequestsTable;
 }
 
 export type Row<T extends keyof MetadataTables> = Selectable<MetadataTables[T]>;

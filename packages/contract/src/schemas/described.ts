@@ -1,3 +1,4 @@
+import { accessRequestEndpoints } from '../access-requests.ts';
 import { advancedTypeEndpoints } from '../advanced-types.ts';
 import { annotationEndpoints, annotationLayerEndpoints } from '../annotations.ts';
 import { asyncJobEndpoints } from '../async-jobs.ts';
@@ -23,6 +24,7 @@ import { systemEndpoints } from '../system.ts';
 import { uploadEndpoints } from '../uploads.ts';
 import { userEndpoints } from '../users.ts';
 import type { BundleKind } from '../words.ts';
+import { accessRequestOperations } from './access-requests.ts';
 import { advancedTypeOperations } from './advanced-types.ts';
 import { annotationLayerOperations, annotationOperations } from './annotations.ts';
 import { asyncJobOperations } from './async-jobs.ts';
@@ -65,6 +67,7 @@ function joinBundles(kind: BundleKind): readonly Listed[] {
 /** All that the server knows of each endpoint, by the endpoint as the web knows it. */
 export function describeEndpoints(): ReadonlyMap<Endpoint, DescribedEndpoint> {
   return new Map([
+    ...join(accessRequestEndpoints, accessRequestOperations),
     ...join(advancedTypeEndpoints, advancedTypeOperations),
     ...join(annotationLayerEndpoints, annotationLayerOperations),
     ...join(annotationEndpoints, annotationOperations),

@@ -32,6 +32,11 @@ export async function getVisibleDashboard(
   return row;
 }
 
+/** The dashboard of an id, uuid or slug, whoever may see it. */
+export async function findDashboardId({ store }: DashboardServices, idOrSlug: string): Promise<number | undefined> {
+  return (await byName(store.selectFrom('dashboards').select('id'), idOrSlug).executeTakeFirst())?.id;
+}
+
 interface Named<Self> {
   where(column: 'id', operator: '=', value: number): Self;
   where(column: 'uuid' | 'slug', operator: '=', value: string): Self;

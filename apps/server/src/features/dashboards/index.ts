@@ -2,5 +2,5 @@
  * DASHBOARDS. Listing, reading, saving, copying, deleting, starring and sharing dashboards; the state of their filters.
  * In: the contract's dashboard calls. Out: the reference's shapes; what the caller may not see does not exist for him.
  */
-export { getVisibleDashboard } from './access.ts';
+export { findDashboardId, getVisibleDashboard } from './access.ts';
 export { registerDashboards } from './routes.ts';

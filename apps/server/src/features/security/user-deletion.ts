@@ -32,7 +32,15 @@ async function deleteOwn(store: Store, id: number): Promise<void> {
   const tabs = store.selectFrom('tab_states').select('id').where('user_id', '=', id);
   await store.deleteFrom('table_schemas').where('tab_state_id', 'in', tabs).execute();
   await store.deleteFrom('filter_sets').where('owner_type', '=', 'User').where('owner_id', '=', id).execute();
-  for (const table of ['sessions', 'user_roles', 'owners', 'favorites', 'saved_queries', 'tab_states'] as const)
+  for (const table of [
+    'sessions',
+    'user_roles',
+    'owners',
+    'favorites',
+    'saved_queries',
+    'tab_states',
+    'access_requests',
+  ] as const)
     await store.deleteFrom(table).where('user_id', '=', id).execute();
 }
 
