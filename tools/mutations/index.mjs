@@ -6,6 +6,8 @@ import { dashboards } from './dashboards.mjs';
 import { explore } from './explore.mjs';
 import { features } from './features.mjs';
 import { chartFeatures } from './features-charts.mjs';
+import { savingFeatures } from './features-saving.mjs';
+import { sqlEditorFeatures } from './features-sql-editor.mjs';
 import { interfaceRows } from './interface.mjs';
 import { packages } from './packages.mjs';
 import { server } from './server.mjs';
@@ -24,4 +26,6 @@ export const mutations = [
   ...server,
   ...features,
   ...chartFeatures,
+  ...savingFeatures,
+  ...sqlEditorFeatures,
 ];

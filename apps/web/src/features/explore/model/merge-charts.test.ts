@@ -18,6 +18,8 @@ it('takes their settings beside ours, and asks where both changed one; what a ch
     form: { viz_type: 'pie', datasource: '1__table', donut: true, row_limit: 7, show_legend: false },
     clashes: [],
   });
+  const plain = { ...theirs, form_data: { ...form, row_limit: 7 } };
+  expect(mergeCharts({ base, theirs: plain, mine, opened }, {}, words)?.form).toMatchObject({ show_legend: true });
   const renamed = { ...theirs, slice_name: 'Theirs' };
   const merge = mergeCharts({ base, theirs: renamed, mine, opened }, {}, words);
   expect(merge?.clashes.map(({ id, label }) => [id, label])).toEqual([['slice_name', 'Chart name']]);

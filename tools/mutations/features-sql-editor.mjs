@@ -1,0 +1,225 @@
+/** Of the SQL editor, on both floors: results and what is done with them, parameters, schedules, what is read as a table. */
+const results = 'apps/web/src/features/sql-editor/results';
+const inspector = { test: `${results}/inspector/inspector.test.ts` };
+const server = 'apps/server/src/features/sql-editor';
+const sqlEditor = `${server}/sql-editor.test.ts`;
+const named = { file: `${server}/named-results.ts`, test: `${server}/named-results.test.ts` };
+const pinned = { file: `${results}/pinned-results.ts`, test: `${results}/result-views.test.ts` };
+const pivots = {
+  file: 'apps/server/src/engines/duckdb/open-pivots.ts',
+  test: 'apps/server/src/engines/duckdb/open-pivots.test.ts',
+};
+const grid = { file: 'packages/ui/src/grid/copy-formats.ts', test: 'packages/ui/src/grid/grid.test.ts' };
+const parameters = {
+  file: 'apps/web/src/features/sql-editor/parameters/template-params.ts',
+  test: 'apps/web/src/features/sql-editor/parameters/template-params.test.ts',
+};
+const schedules = 'apps/server/src/features/schedules';
+const scheduled = `${schedules}/schedules.test.ts`;
+
+export const sqlEditorFeatures = [
+  {
+    ...pivots,
+    title: 'is one statement, whose columns are the values that are there',
+    what: 'a PIVOT that finds no value is a list without values',
+    find: "values.length === 0 ? 'NULL' : values.map(quote)",
+    put: 'values.map(quote)',
+  },
+  {
+    ...pivots,
+    title: 'says in its author’s words and places what is wrong, and how many values are too many',
+    what: 'a PIVOT may make any number of columns',
+    find: 'if (columns > maxColumns) throw',
+    put: 'if (columns > maxColumns * maxColumns) throw',
+  },
+  {
+    ...named,
+    title: 'is the caller’s own alone, and one that is still kept',
+    what: 'a result of somebody else is read as a table',
+    find: 'key === undefined || run?.user_id !== user.id',
+    put: 'key === undefined || run?.user_id === -user.id',
+  },
+  {
+    ...named,
+    title: 'is the caller’s own alone, and one that is still kept',
+    what: 'a result that is gone fails somewhere in the engine',
+    find: 'if (!(await isKept(results, key)))',
+    put: 'if (!(await isKept(results, key)) && name === "")',
+  },
+  {
+    file: `${results}/named-results.ts`,
+    test: `${results}/named-results.test.ts`,
+    title: 'sends those pinned results along whose names the text reads',
+    what: 'results of other tabs go before the tab’s own',
+    find: 'for (const { name, query } of [...others, ...own])',
+    put: 'for (const { name, query } of [...own, ...others])',
+  },
+  {
+    ...pinned,
+    title: 'are there after a reload, under the name they were given, and follow their tab',
+    what: 'a pinned result keeps its first name',
+    find: 'result.id === id ? { ...result, name } : result',
+    put: "result.id === id && name === '' ? { ...result, name } : result",
+  },
+  {
+    ...pinned,
+    title: 'are a dozen of a tab at most: the oldest makes way',
+    what: 'a tab keeps any number of pinned results',
+    find: 'const mostOfTab = 12;',
+    put: 'const mostOfTab = 90;',
+  },
+  {
+    file: `${results}/comparison/compared-rows.ts`,
+    test: `${results}/comparison/comparison.test.ts`,
+    title: 'shows a value that has changed as before and after',
+    what: 'a changed value is shown as it is now',
+    find: 'if (old === next) return next;',
+    put: 'if (old === next || next !== null) return next;',
+  },
+  {
+    file: `${results}/comparison/compared-rows.ts`,
+    test: `${results}/comparison/comparison.test.ts`,
+    title: 'takes the first identifier for what tells rows apart',
+    what: 'rows are told apart by their first column, whatever it is',
+    find: 'if (identifier) return [identifier];',
+    put: 'if (identifier === first && identifier) return [identifier];',
+  },
+  {
+    file: 'apps/server/src/engines/results/comparison.ts',
+    test: sqlEditor,
+    title: 'compares two results by the columns of a key, or whole rows',
+    what: 'rows of one key are paired with each other',
+    find: ' AND x.n = y.n)',
+    put: ')',
+  },
+  {
+    file: `${results}/inspector/json-nodes.ts`,
+    ...inspector,
+    title: 'is a tree whose numbers keep their digits',
+    what: 'numbers of a nested value lose digits',
+    find: 'text.replace(stringOrNumber, keepDigits)',
+    put: "text.replace(stringOrNumber, (part) => (part === '' ? keepDigits(part) : part))",
+  },
+  {
+    file: `${results}/inspector/json-nodes.ts`,
+    ...inspector,
+    title: 'is no tree when it is a text, broken, or deeper than anybody reads',
+    what: 'a tree may be of any depth',
+    find: 'const deepest = 200;',
+    put: 'const deepest = 20_000;',
+  },
+  {
+    ...grid,
+    title: 'writes CSV in which an empty text is no NULL',
+    what: 'an empty text is copied as NULL',
+    find: '/^$|[,\\n\\r"]/.test(text)',
+    put: '/[,\\n\\r"]/.test(text)',
+  },
+  {
+    ...grid,
+    title: 'writes a Markdown table whose cells hold no bars',
+    what: 'bars of cells part them in Markdown',
+    find: ".replace(/[\\\\|]/g, '\\\\$&')",
+    put: ".replace(/[\\\\]/g, '\\\\$&')",
+  },
+  {
+    ...grid,
+    title: 'writes INSERT statements with literals that a database reads back',
+    what: 'quotes of a text end its literal',
+    find: `.replaceAll("'", "''")`,
+    put: '',
+  },
+  {
+    ...grid,
+    title: 'writes each value of a column once as IN',
+    what: 'NULL stands in IN, which it never equals',
+    find: "filter((cells) => !cells.includes('NULL'))",
+    put: "filter((cells) => !cells.includes('NULLS'))",
+  },
+  {
+    file: 'packages/ui/src/grid/selection.ts',
+    test: 'packages/ui/src/grid/grid.test.ts',
+    title: 'spans all cells of them, and keys go on from the first',
+    what: 'a row that is selected is its first cell',
+    find: 'column: columnCount - 1 }, focus:',
+    put: 'column: 0 * columnCount }, focus:',
+  },
+  {
+    ...parameters,
+    title: 'keep what was written by hand, and what fields add with its type',
+    what: 'a field throws away what was written by hand',
+    find: '  const fields = {\n    ...rest,\n',
+    put: '  const fields = {\n    ...(rest === null ? rest : {}),\n',
+  },
+  {
+    ...parameters,
+    title: 'hold numbers exactly',
+    what: 'long numbers of parameters lose digits',
+    find: 'digits <= 15 && Number.isFinite(number)',
+    put: 'digits <= 150 && Number.isFinite(number)',
+  },
+  {
+    file: `${results}/first-chart.ts`,
+    test: `${results}/first-chart.test.ts`,
+    title: 'shows the rows where no chart suggests itself, and adds no names of things or years up',
+    what: 'a first chart adds identifiers up',
+    find: "filter(({ name }) => digitsOf(name) === 'grouped')",
+    put: "filter(({ name }) => digitsOf(name) !== 'years')",
+  },
+  {
+    file: `${results}/columns/filters-in-sql.ts`,
+    test: `${results}/columns/filters-in-sql.test.ts`,
+    title: 'puts a filtered statement in the place of the one',
+    what: 'a statement that stands twice is replaced once',
+    find: ' || text.includes(sought, at + 1)) return null;',
+    put: ') return null;',
+  },
+  {
+    file: 'apps/web/src/features/sql-editor/plan/plan-figures.ts',
+    test: 'apps/web/src/features/sql-editor/plan/plan-figures.test.ts',
+    title: 'mark estimates that miss by ten times, either way, where it matters',
+    what: 'an estimate that is ten times too high counts as right',
+    find: 'return factor <= 1 / wrongFactor ?',
+    put: 'return factor <= 0 * wrongFactor ?',
+  },
+  {
+    file: 'apps/web/src/schedule-times/cron-words.ts',
+    test: 'apps/web/src/schedule-times/schedule-times.test.ts',
+    title: 'a cron expression in words',
+    what: 'days in a row are told one by one',
+    find: 'weekdays.length > 2 && last - first',
+    put: 'weekdays.length > 7 && last - first',
+  },
+  {
+    file: `${schedules}/scheduler.ts`,
+    test: scheduled,
+    title: 'leaves out the next time, keeps others waiting, and is stopped by hand',
+    what: 'a schedule runs beside itself',
+    find: 'const isBusy = (await findActiveRun(transaction, id)) !== undefined;',
+    put: 'const isBusy = (await findActiveRun(transaction, id)) === null;',
+  },
+  {
+    file: `${schedules}/scheduler.ts`,
+    test: scheduled,
+    title: 'ends when its time is over',
+    what: 'a run may take any time',
+    find: 'if (now().getTime() - run.startedAt < config.scheduleLimitMinutes * minuteMs) continue;',
+    put: 'if (now().getTime() - run.startedAt < config.scheduleLimitMinutes * minuteMs * 1e6) continue;',
+  },
+  {
+    file: `${schedules}/run.ts`,
+    test: scheduled,
+    title: 'asks for the rights of the owner at the moment of the run',
+    what: 'a schedule runs for an owner who may no longer run SQL',
+    find: 'if (!mayRunSql(user)) return failed(',
+    put: 'if (!mayRunSql(user) && user.id < 0) return failed(',
+  },
+  {
+    file: `${schedules}/output.ts`,
+    test: scheduled,
+    title: 'has a table of its own: never that of another',
+    what: 'two schedules keep their results in one table',
+    find: 'if (other && other.id !== scheduleId)',
+    put: 'if (other && other.id === scheduleId)',
+  },
+];
