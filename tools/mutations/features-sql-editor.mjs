@@ -40,11 +40,12 @@ export const sqlEditorFeatures = [
     put: 'key === undefined || run?.user_id === -user.id',
   },
   {
-    ...named,
+    file: 'apps/server/src/engines/duckdb/child/kept-tables.ts',
+    test: named.test,
     title: 'is the caller’s own alone, and one that is still kept',
-    what: 'a result that is gone fails somewhere in the engine',
-    find: 'if (!(await isKept(results, key)))',
-    put: 'if (!(await isKept(results, key)) && name === "")',
+    what: 'a result that is gone is an error of the engine',
+    find: 'if (!/does not exist|cannot open|no such file/i.test(String(error))) throw error;',
+    put: 'if (!/does not exist at all/i.test(String(error))) throw error;',
   },
   {
     file: `${results}/named-results.ts`,

@@ -101,7 +101,7 @@ describe('a result as a table', () => {
     await rm(path.join(running.app.services.config.dataFolder, 'engine', 'results', `${own}.duckdb`), { force: true });
     const gone = await execute({ sql: "select * from result('own')", results: [{ name: 'own', key: own }] });
     expect(gone.status).toBe(422);
-    expect(gone.text).toContain('Run its query again and pin the result anew.');
+    expect(gone.text).toContain('is not kept any more');
   });
 
   it('takes a name alone, is read in tables that its reader may see, and is no part of a view', async () => {
