@@ -140,13 +140,27 @@ describe('a forecast', () => {
   });
 });
 
+it('names of lying bars are cut where they agree, so that they tell apart', () => {
+  const states = ['State of Alabama', 'State of Connecticut', 'State of Pennsylvania'];
+  const rows = tableFromRows(states.map((month, at) => ({ month, revenue: at + 1 })));
+  const axis = { orientation: 'horizontal', time_grain_sqla: null, groupby: [] };
+  const namesAt = (width: number) => {
+    const { yAxis } = drawSeries(axis, rows, width).options.option as {
+      yAxis: { axisLabel: { formatter: (value: string) => string } };
+    };
+    return states.map((_, at) => yAxis.axisLabel.formatter(String(at)));
+  };
+  expect(namesAt(600)).toEqual(states);
+  expect(namesAt(250)).toEqual(['…Alabama', '…Connecticut', '…Pennsylvania']);
+});
+
 describe('a pie with long labels', () => {
   it('stays large beside a legend that says the names in full', () => {
     const rows = Array.from({ length: 6 }, (_, at) => ({
       city: `Donaudampfschifffahrtsgesellschaftskapitän number ${at}`,
       revenue: 10,
     }));
-    const outerOf = (show_legend: boolean) => {
+    const draw = (show_legend: boolean) => {
       const form = { viz_type: 'pie', groupby: ['city'], metric: 'revenue', label_type: 'key', show_legend };
       const context = {
         ...toModelContext(pie, { form, results: [] }, theme),
@@ -157,12 +171,21 @@ describe('a pie with long labels', () => {
         selectedLabels: [],
       };
       const { series } = pie.toOptions(pie.toModel([tableFromRows(rows)], context), context).option as {
-        series: readonly { radius: readonly [number, number] }[];
+        series: readonly {
+          radius: readonly [number, number];
+          data: readonly { label: { formatter: () => string } }[];
+        }[];
       };
-      return series[0]!.radius[1];
+      const labels = series[0]!.data.map(({ label }) => label.formatter());
+      return { outer: series[0]!.radius[1], labels, widest: Math.max(...labels.map((text) => text.length)) };
     };
-    expect(outerOf(true)).toBeGreaterThan(120);
-    expect(outerOf(false)).toBeLessThan(100);
+    const [beside, alone] = [draw(true), draw(false)];
+    expect(beside.outer).toBeGreaterThan(120);
+    // Nothing else says the names.
+    expect(alone.outer).toBeLessThan(beside.outer);
+    expect(alone.widest).toBeGreaterThan(beside.widest);
+    // What they have in common is what is left out.
+    expect(new Set(beside.labels).size).toBe(6);
   });
 });
 

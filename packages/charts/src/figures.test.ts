@@ -9,7 +9,8 @@ import { describe, expect, it } from 'vitest';
 import { chart as bigNumber } from './big-number/index.ts';
 import { chart as total } from './big-number-total/index.ts';
 import { chart as pie } from './pie/index.ts';
-import { labelLines } from './pie/options.ts';
+import { inOneFigure } from './pie/labels.ts';
+import { labelParts } from './pie/options.ts';
 import { toModelContext } from './shared/draw-chart.ts';
 import { monthlyTable } from './shared/example-series.ts';
 import { estimateTextWidth } from './shared/text-widths.ts';
@@ -269,7 +270,8 @@ describe('a pie', () => {
     ['key_value_percent', 'A, x: 30 (75.0 %)'],
     ['value_percent', '30 (75.0 %)'],
   ])('labels by %s', (type, text) => {
-    expect(labelLines(slices.slices[0]!, { type, format: String, hasShares: true }).join(': ')).toBe(text);
+    const { name, figures } = labelParts(slices.slices[0]!, { type, format: String, hasShares: true });
+    expect([name, inOneFigure(figures)].filter(Boolean).join(': ')).toBe(text);
   });
 
   it('labels only slices above the threshold and rings a donut', () => {

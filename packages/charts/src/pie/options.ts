@@ -8,9 +8,10 @@ import {
 } from '@powerset/chart-kit';
 import { baseOption, type EChartOptions, tooltipBox } from '../shared/base-options.ts';
 import { type LegendLayout, layoutLegend } from '../shared/legends.ts';
-import { estimateTextWidth, fitText } from '../shared/text-widths.ts';
+import { estimateFigureWidth } from '../shared/text-widths.ts';
 import { tooltipHtml } from '../shared/tooltip-html.ts';
 import type { PieForm } from './form.ts';
+import { labelGap, labelHeight, labelSize, labelsInside, levelLength, placeLabels, type SliceLabel } from './labels.ts';
 import type { Slice, Slices } from './slices.ts';
 
 const dimmed = 0.32;
@@ -25,11 +26,8 @@ export function toOptions(slices: Slices, context: DrawContext<PieForm>): EChart
   );
   const entries = model.slices.map((slice, index) => ({ name: slice.name, color: colors[index] }));
   const legend = layoutLegend(entries, { form, theme, width, height });
-  const labels = model.slices.map((slice) =>
-    labelLines(slice, { type: form.label_type, format, hasShares: model.hasShares }),
-  );
-  const beside = labels.filter((_label, index) => (model.slices[index]?.share ?? 0) >= thresholdOf(form));
-  const box = boxOf(context, { space: legend.space, hasLegend: legend.option.show !== false }, beside);
+  const labels = labelsOf(model, form.label_type, format);
+  const box = boxOf(model, context, { space: legend.space, hasLegend: legend.option.show !== false, labels });
   const isRose = form.roseType === 'area' || form.roseType === 'radius';
   return {
     marks: model.slices.length,
@@ -56,13 +54,13 @@ export function toOptions(slices: Slices, context: DrawContext<PieForm>): EChart
           emphasis: { scale: false, itemStyle: { opacity: 1 } },
           labelLine: {
             show: form.label_line && form.labels_outside,
-            length: box.hasTwoLines ? twoLineLength : 8,
-            length2: 6,
+            length: box.lineLength,
+            length2: levelLength,
             lineStyle: { color: theme.axis },
           },
           labelLayout: { hideOverlap: true },
           data: model.slices.map((slice, index) =>
-            drawSlice(slice, { color: colors[index] ?? theme.dataOther, label: labels[index] ?? [], box, context }),
+            drawSlice(slice, { color: colors[index] ?? theme.dataOther, lines: box.labels[index] ?? [], context }),
           ),
         },
       ],
@@ -103,74 +101,57 @@ interface Box {
   readonly y: number;
   readonly inner: number;
   readonly outer: number;
-  /** Space for a label beside the pie. */
-  readonly side: number;
-  /** A label's figures stand below its name. */
-  readonly hasTwoLines: boolean;
+  /** How far from the circle the labels' lines end. */
+  readonly lineLength: number;
+  /** Of each slice; none where it has no label. */
+  readonly labels: readonly (readonly string[])[];
+}
+
+interface BoxGiven {
+  readonly space: LegendLayout['space'];
+  readonly hasLegend: boolean;
+  readonly labels: readonly SliceLabel[];
 }
 
 /** The circle: as large as the form's share of the free space, less where labels stand around it. */
-function boxOf(
-  { form, width, height }: DrawContext<PieForm>,
-  { space, hasLegend }: { readonly space: LegendLayout['space']; readonly hasLegend: boolean },
-  labels: readonly Label[],
-): Box {
+function boxOf(model: Slices, context: DrawContext<PieForm>, { space, hasLegend, labels }: BoxGiven): Box {
+  const { form, width, height } = context;
   const free = { width: width - space.left - space.right, height: height - space.top - space.bottom };
+  const half = { width: free.width / 2, height: free.height / 2 };
   const share = form.outerRadius / 100;
-  const hasLabels = showsLabels(form, width, height) && form.labels_outside;
+  const isShown = showsLabels(form, width, height);
   // 70, the usual radius, fills the space; larger ones may run over it, as asked for.
-  const full = Math.min(
-    free.width / 2 - (hasLabels ? besideRoom(free.width) : 2),
-    free.height / 2 - (hasLabels ? 20 : 2),
-  );
-  const asked = Math.max(8, Math.min((full * share) / 0.7, Math.min(free.width, free.height) / 2));
-  // A slice that is the whole has its label below, where a line has all the width.
-  const isBeside = hasLabels && labels.length > 1;
-  const { outer, hasTwoLines } = isBeside
-    ? giveWay(asked, { width: free.width / 2, height: free.height / 2 }, { labels, hasLegend })
-    : { outer: asked, hasTwoLines: false };
-  const inner = form.donut ? Math.min(outer - 4, (outer * form.innerRadius) / 100 / share) : 0;
+  const full = Math.min(half.width, half.height) - (isShown && form.labels_outside ? 20 : 2);
+  const asked = Math.max(8, Math.min((full * share) / 0.7, Math.min(half.width, half.height)));
+  const labelled = labels.map((_label, index) => isShown && (model.slices[index]?.share ?? 0) >= thresholdOf(form));
+  const shown = labels.filter((_label, index) => labelled[index]);
+  const beside = form.labels_outside ? shown : [];
+  const placed = placeLabels(beside, { asked, half, hasLegend });
+  const outer = beside.length > 0 ? placed.outer : asked;
+  const inner = form.donut ? Math.max(0, Math.min(outer - 4, (outer * form.innerRadius) / 100 / share)) : 0;
+  const segments = model.slices
+    .filter((_slice, index) => labelled[index])
+    .map((slice) => ({ inner, outer, share: slice.share }));
+  const lines = form.labels_outside ? placed.lines : labelsInside(shown, segments, hasLegend);
   return {
-    x: space.left + free.width / 2,
-    y: space.top + free.height / 2,
-    inner: Math.max(0, inner),
+    x: space.left + half.width,
+    y: space.top + half.height,
+    inner,
     outer,
-    side: labels.length > 1 ? free.width / 2 - outer - lineRoomOf(hasTwoLines) : free.width / 2,
-    hasTwoLines,
+    lineLength: placed.lineLength,
+    labels: labels.map((label) => lines[shown.indexOf(label)] ?? []),
   };
 }
 
-/** On a narrow card the circle gives way to its labels, as far as it stays the larger part. */
-const besideRoom = (width: number) => Math.max(14, Math.min(labelRoom, width / 2 - smallestOuter));
-const labelRoom = 64;
-const smallestOuter = 56;
-/** The line from a slice to its label, and the gap between them. */
-const lineRoom = 18;
-/** Two lines stand farther off: at the lower and upper end of the circle their corner would touch it. */
-const twoLineLength = 14;
-const lineRoomOf = (hasTwoLines: boolean): number => lineRoom + (hasTwoLines ? twoLineLength - 8 : 0);
-/** Half of two lines, and the line to them. */
-const twoLineHeight = 14 + twoLineLength;
-
-/** Labels that are too long stand in two lines, the figures below the name; if that is not enough, the circle gets smaller. */
-function giveWay(
-  asked: number,
-  half: { readonly width: number; readonly height: number },
-  { labels, hasLegend }: { readonly labels: readonly Label[]; readonly hasLegend: boolean },
-) {
-  const widest = (texts: readonly string[]) => Math.max(0, ...texts.map((text) => estimateTextWidth(text, 11)));
-  if (asked + lineRoom + widest(labels.map(inOneLine)) <= half.width) return { outer: asked, hasTwoLines: false };
-  const room = Math.min(half.width - lineRoomOf(true) - widest(labels.flat()), half.height - twoLineHeight);
-  // A legend says the names in full: beside it they may be cut.
-  const least = hasLegend ? Math.max(smallestOuter, asked * leastBesideLegend) : smallestOuter;
-  return { outer: Math.min(asked, Math.max(least, room)), hasTwoLines: true };
+/** What each slice says, and where: slices stand clockwise from the top. */
+function labelsOf(model: Slices, type: string, format: (value: number | null) => string): readonly SliceLabel[] {
+  let before = 0;
+  return model.slices.map((slice) => {
+    const angle = 2 * Math.PI * (before + slice.share / 2);
+    before += slice.share;
+    return { ...labelParts(slice, { type, format, hasShares: model.hasShares }), angle };
+  });
 }
-
-const leastBesideLegend = 0.8;
-
-/** A name and its figures, or one of them. */
-type Label = readonly string[];
-const inOneLine = (label: Label) => label.join(': ');
 
 const thresholdOf = (form: PieForm) => form.show_labels_threshold / 100;
 
@@ -178,43 +159,33 @@ const showsLabels = (form: PieForm, width: number, height: number) => form.show_
 
 interface SliceGiven {
   readonly color: string;
-  readonly label: Label;
-  readonly box: Box;
+  readonly lines: readonly string[];
   readonly context: DrawContext<PieForm>;
 }
 
-function drawSlice(slice: Slice, { color, label, box, context }: SliceGiven): Record<string, unknown> {
+function drawSlice(slice: Slice, { color, lines, context }: SliceGiven): Record<string, unknown> {
   const { form, theme, selectedLabels } = context;
   const isOutside = form.labels_outside;
-  const room = isOutside ? box.side : (box.outer - box.inner) * 0.8;
-  const isShown = showsLabels(form, context.width, context.height) && slice.share >= thresholdOf(form) && room > 24;
-  const lines = isOutside && box.hasTwoLines ? label : [inOneLine(label)];
+  const isShown = lines.length > 0;
   const isDimmed = selectedLabels.length > 0 && !selectedLabels.includes(slice.name);
   return {
     name: slice.name,
     value: slice.value,
     itemStyle: { color, opacity: isDimmed ? dimmed : 1 },
     label: {
-      show: isShown && (isOutside || fitsInside(inOneLine(label), slice, box)),
+      show: isShown,
       position: isOutside ? 'outside' : 'inside',
-      distanceToLabelLine: 4,
+      distanceToLabelLine: labelGap,
       // The labels are cut to their room here; ECharts would keep ten more pixels free at the edge.
       bleedMargin: 0,
-      formatter: () => lines.map((line) => fitText(line, Math.max(24, room))).join('\n'),
-      fontSize: 11,
-      lineHeight: 14,
+      formatter: () => lines.join('\n'),
+      fontSize: labelSize,
+      lineHeight: labelHeight,
       fontWeight: 500,
       color: isOutside ? theme.textSecondary : textColorOn(color),
     },
     labelLine: { show: isShown && isOutside && form.label_line },
   };
-}
-
-/** Inside, a label must fit the ring's width and the slice's breadth at its middle. */
-function fitsInside(text: string, slice: Slice, box: Box): boolean {
-  const needed = estimateTextWidth(text, 11);
-  const breadth = 2 * Math.PI * ((box.outer + box.inner) / 2) * slice.share;
-  return needed <= box.outer - box.inner && needed <= breadth * 1.1;
 }
 
 interface LabelGiven {
@@ -223,14 +194,13 @@ interface LabelGiven {
   readonly hasShares: boolean;
 }
 
-/** The parts of a label that its type asks for: the name, the figures. What has no share says its value instead. */
-export function labelLines(slice: Slice, { type, format, hasShares }: LabelGiven): Label {
+/** The parts of a label that its type asks for. What has no share says its value instead. */
+export function labelParts(slice: Slice, { type, format, hasShares }: LabelGiven): Omit<SliceLabel, 'angle'> {
   const asksPercent = type.includes('percent');
   const hasValue = type.includes('value') || (asksPercent && !hasShares);
   const hasPercent = asksPercent && hasShares;
   const figures = [hasValue ? format(slice.value) : '', hasPercent ? percent(slice.share) : ''].filter(Boolean);
-  const figure = figures.length === 2 ? `${figures[0]} (${figures[1]})` : (figures[0] ?? '');
-  return [type.startsWith('key') ? slice.name : '', figure].filter(Boolean);
+  return { name: type.startsWith('key') ? slice.name : '', figures };
 }
 
 interface TextGiven {
@@ -264,12 +234,19 @@ const shareFoot = (slice: Slice, { translate = defaultTranslate }: DrawContext<P
   value: percent(slice.share),
 });
 
+/** As large as the hole of the ring allows; the figure stands a little above its middle. */
+const figureSize = (text: string, inner: number): number =>
+  Math.min(16, Math.floor((16 * 1.8 * inner) / estimateFigureWidth(text, 16)));
+const smallestFigure = 10;
+
 /** What all rows come to; of averages and the like the figure of all rows, which is the sum of none. */
 function totalMark(model: Slices, box: Box, { context, format }: TextGiven): Record<string, unknown> {
   const { theme } = context;
   const translate = context.translate ?? defaultTranslate;
   const label = model.isAdditive ? translate('Total') : translate('Overall');
-  const isInside = box.inner > 28;
+  const text = format(model.total);
+  const size = figureSize(text, box.inner);
+  const isInside = box.inner > 28 && size >= smallestFigure;
   return {
     type: 'group',
     x: box.x,
@@ -282,8 +259,8 @@ function totalMark(model: Slices, box: Box, { context, format }: TextGiven): Rec
             type: 'text',
             y: -6,
             style: {
-              text: format(model.total),
-              fontSize: 16,
+              text,
+              fontSize: size,
               fontWeight: 600,
               fontFamily: theme.font,
               fill: theme.text,
@@ -309,7 +286,7 @@ function totalMark(model: Slices, box: Box, { context, format }: TextGiven): Rec
             type: 'text',
             y: -10,
             style: {
-              text: `${label}: ${format(model.total)}`,
+              text: `${label}: ${text}`,
               fontSize: 12,
               fontWeight: 500,
               fontFamily: theme.font,

@@ -101,9 +101,11 @@ describe('a pie', () => {
 
 it('leaves labels of two lines room above and below the circle, farther off than those of one', () => {
   const circle = (label: string) => {
+    // The label of the second stands below the circle.
     const long = tableFromRows([
+      { channel: 'Store', revenue: 25 },
       { channel: label, revenue: 50 },
-      { channel: 'Store', revenue: 30 },
+      { channel: 'Phone', revenue: 25 },
     ]);
     const context = {
       ...toModelContext(
@@ -120,4 +122,105 @@ it('leaves labels of two lines room above and below the circle, farther off than
   const [one, two] = [circle('Web'), circle('Marketplaces of partners abroad')];
   expect([one.line, two.line]).toEqual([8, 14]);
   expect(two.outer + two.line + 14).toBeLessThanOrEqual(110);
+});
+
+describe('labels of a pie', () => {
+  const drawPie = (rows: readonly (readonly [string, number])[], changes = {}, size = { width: 280, height: 190 }) => {
+    const context = {
+      ...toModelContext(chart, { form: { ...form, ...changes }, results: [], answers: [sums] }, lightChartTheme),
+      ...{ theme: lightChartTheme, ...size, locale: 'en', selectedLabels: [] },
+    };
+    const table = tableFromRows(rows.map(([channel, revenue]) => ({ channel, revenue })));
+    const { option } = chart.toOptions(chart.toModel([table, nobodyAsked], context), context);
+    const { series, graphic } = option as unknown as {
+      readonly series: readonly [{ readonly radius: readonly number[]; readonly data: readonly Labelled[] }];
+      readonly graphic?: { readonly children: readonly { readonly style: { text: string; fontSize: number } }[] };
+    };
+    const labels = series[0].data.map(({ label }) => (label.show ? label.formatter() : null));
+    return { outer: series[0].radius[1] ?? 0, inner: series[0].radius[0] ?? 0, labels, graphic };
+  };
+  interface Labelled {
+    readonly label: { readonly show: boolean; readonly formatter: () => string };
+  }
+  const all = { label_type: 'key_value_percent', show_legend: false };
+  const quarters: readonly (readonly [string, number])[] = [
+    ['Subsidiaries of the north', 1_254_000],
+    ['Resellers', 1_100_000],
+    ['Telephone', 1_054_000],
+    ['Web', 954_000],
+  ];
+
+  it('cut names on a narrow card, and figures never', () => {
+    const { labels, outer } = drawPie(quarters, all);
+    expect(labels.map((label) => label?.split('\n').slice(1).join(' '))).toEqual([
+      '1.3M 28.7 %',
+      '1.1M 25.2 %',
+      '1.1M 24.2 %',
+      '954k 21.9 %',
+    ]);
+    expect(labels[0]).toMatch(/^Sub.*…\n/);
+    expect(outer).toBeGreaterThanOrEqual(56);
+  });
+
+  it('leave the circle what they do not need, each where it stands', () => {
+    const few = { label_type: 'key_percent', show_legend: false };
+    const outerOf = (rows: readonly (readonly [string, number])[], width: number) =>
+      drawPie(rows, few, { width, height: 300 });
+    const halves = [
+      ['Web', 1],
+      ['Store', 1],
+    ] as const;
+    // Beside the circle a label takes width, above and below it height.
+    expect(outerOf(halves, 260)).toMatchObject({ labels: ['Web\n50.0 %', 'Store\n50.0 %'] });
+    const beside = outerOf(halves, 260).outer;
+    const below = outerOf(
+      [
+        ['Web', 1],
+        ['Store', 18],
+        ['Fax', 1],
+      ],
+      260,
+    ).outer;
+    expect(beside).toBeGreaterThan(60);
+    expect(below).toBeGreaterThan(beside * 1.3);
+    expect(outerOf(halves, 600).outer).toBe(130);
+  });
+
+  it('are cut where names agree, so that they tell apart', () => {
+    const states = ['State of Alabama', 'State of Georgia', 'State of Indiana', 'State of Montana'];
+    const rows = states.map((name) => [name, 1] as const);
+    const { labels } = drawPie(rows, { ...all, label_type: 'key_value' }, { width: 250, height: 190 });
+    expect(labels).toEqual(['…Alabama\n1', '…Georgia\n1', '…Indiana\n1', '…Montana\n1']);
+  });
+
+  it('stand inside slices in as many lines as fit, and leave names that most have no room for to the legend', () => {
+    const labelsOf = (names: readonly string[], show_legend = true, height = 190) => {
+      const inside = { label_type: 'key_value', labels_outside: false, number_format: ',d', show_legend };
+      return drawPie(
+        names.map((name) => [name, 6_000_000] as const),
+        inside,
+        { width: 280, height },
+      ).labels;
+    };
+    expect(labelsOf(['Web', 'Fax'], true, 280)[0]).toBe('Web: 6,000,000');
+    expect(labelsOf(['Web', 'Fax'])[0]).toBe('Web\n6,000,000');
+    const offices = ['An office for the coordination', 'An office for the distribution', 'An office for the rest'];
+    expect(labelsOf(offices)).toEqual(offices.map(() => '6,000,000'));
+    expect(labelsOf(offices, false)).toEqual([null, null, null]);
+  });
+
+  it('have a total that fits into the ring', () => {
+    const ring = { donut: true, innerRadius: 45, show_total: true, label_type: 'key', number_format: ',.8f' };
+    const { graphic, inner } = drawPie(
+      [
+        ['a', 0.0000148],
+        ['b', 0.0000147],
+      ],
+      ring,
+    );
+    const total = graphic?.children[0]?.style;
+    expect(total?.text).toContain('0.00002950');
+    const isInside = (total?.fontSize ?? 0) * 0.65 * 10 <= inner * 2;
+    expect(isInside || total?.text.startsWith('Total: ')).toBe(true);
+  });
 });

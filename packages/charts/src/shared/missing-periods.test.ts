@@ -46,7 +46,7 @@ function drawn(changes: Record<string, unknown> = {}, answers?: readonly AnswerF
   const layers = buildLayers(model, plot, { context, hasEndLabels: false });
   const ids = layers.map((layer) => String(layer.id));
   const joined = layers.filter(({ type }) => type === 'line').map(({ connectNulls }) => connectNulls);
-  return { values, foot, ids, joined, reason: line.undrawnOf?.(model, context.form) ?? null };
+  return { values, foot, ids, layers, joined, reason: line.undrawnOf?.(model, context.form) ?? null };
 }
 
 describe('steps of time without a row', () => {
@@ -184,4 +184,28 @@ describe('totals of parts', () => {
     });
     expect(drawn({ stack: 'Expand' }, [{ limitReached: null, summable: ['revenue'] }]).reason).toBeNull();
   });
+});
+
+it('draws what stands alone in a stack as a stroke of its height, since an area of it has no width', () => {
+  const lone = [
+    { at: start, Web: 5, Store: 6 },
+    { at: start + 7 * day, Web: 7, Store: null },
+    { at: start + 14 * day, Web: 9, Store: 4 },
+  ];
+  const strokesOf = (changes: Record<string, unknown>) =>
+    drawn(changes, undefined, lone).layers.filter(({ id }) => String(id).endsWith(':lone'));
+  const stacked = strokesOf({ stack: 'Stack', area: true });
+  expect(stacked.map(({ data }) => data)).toEqual([
+    [
+      [start, 5],
+      [start, 11],
+      [start, null],
+      [start + 14 * day, 9],
+      [start + 14 * day, 13],
+      [start + 14 * day, null],
+    ],
+  ]);
+  expect(strokesOf({ stack: 'Stack', area: true, missing_periods: 'connect' })).toEqual([]);
+  // Outside of a stack a dot says it.
+  expect(strokesOf({}).map(({ type }) => type)).toEqual(['scatter']);
 });

@@ -1,7 +1,8 @@
 import { type DrawContext, numberOfCell } from '@powerset/chart-kit';
 import type { SeriesForm } from './series-form.ts';
-import { type Plot, type PlotSeries, stacksOf, totalsOf } from './series-plot.ts';
+import { type Plot, type PlotSeries, stacksOf } from './series-plot.ts';
 import { pointsOf } from './series-points.ts';
+import { edgesOf, startsOf, type Values } from './stack-edges.ts';
 
 type Layer = Record<string, unknown>;
 type Context = DrawContext<SeriesForm>;
@@ -35,27 +36,6 @@ export const isArea = (plot: Plot, form: SeriesForm): boolean =>
 
 function canBePartial(plot: Plot, form: SeriesForm): boolean {
   return plot.partial.size > 0 && plot.axisType !== 'category' && form.seriesType !== 'scatter';
-}
-
-type Values = readonly (number | null)[];
-
-/** Where a stack begins: a stream is around its middle. */
-const startsOf = (series: readonly PlotSeries[], plot: Plot): readonly number[] =>
-  plot.stack === 'Stream' ? totalsOf(series).map((total) => -total / 2) : plot.xs.map(() => 0);
-
-/** Where the edges of a stack run: values of one sign on each other, and in a stream all of them. */
-function edgesOf(series: readonly PlotSeries[], plot: Plot): readonly Values[] {
-  const isStream = plot.stack === 'Stream';
-  const starts = startsOf(series, plot);
-  const reached = { above: [...starts], below: [...starts] };
-  return series.map(({ values }) =>
-    values.map((value, index) => {
-      if (value === null) return null;
-      const side = value < 0 && !isStream ? reached.below : reached.above;
-      side[index] = (side[index] ?? 0) + value;
-      return side[index];
-    }),
-  );
 }
 
 const outermost = (edges: readonly Values[], choose: (...values: number[]) => number): Values =>

@@ -2,7 +2,7 @@ import { type DrawContext, numberOfCell, timeFormatter } from '@powerset/chart-k
 import type { SeriesForm } from './series-form.ts';
 import type { SeriesModel } from './series-model.ts';
 import { calculationOf, longestUpright, type Plot, valueExtent } from './series-plot.ts';
-import { estimateTextWidth } from './text-widths.ts';
+import { estimateTextWidth, fitNames } from './text-widths.ts';
 import { type TimeTick, timeTicks } from './time-ticks.ts';
 import { endLabelRoom } from './value-labels.ts';
 
@@ -263,6 +263,9 @@ function categoryAxis(model: SeriesModel, plot: Plot, context: DrawContext<Serie
   const band = (plot.isHorizontal ? context.height - 16 : context.width - 48) / Math.max(1, plot.labels.length);
   const room = plot.isHorizontal ? nameRoom(context.width) : Math.max(band - 6, 48);
   const turn = turnOfNames(plot, context, band);
+  const every = labelEvery(plot, turn, band);
+  const length = plot.isHorizontal || turn === 0 ? room : longestUpright;
+  const names = isTemporal ? plot.labels : namesWithin(plot.labels, every, length);
   return {
     ...shared,
     ...categoryTicks(context),
@@ -271,14 +274,32 @@ function categoryAxis(model: SeriesModel, plot: Plot, context: DrawContext<Serie
       ...labelStyle(context),
       ...(plot.isHorizontal ? { rotate: 0 } : { rotate: turn }),
       show: context.width >= 120,
-      interval: labelEvery(plot, turn, band) - 1,
-      width: plot.isHorizontal || turn === 0 ? room : longestUpright,
+      interval: every - 1,
+      width: length,
       overflow: 'truncate',
       ellipsis: '…',
-      formatter: (value: string) => plot.labels[Number(value)] ?? '',
+      formatter: (value: string) => names[Number(value)] ?? '',
     },
   };
 }
+
+/** The names that are written, cut so that they tell apart. */
+function namesWithin(labels: readonly string[], every: number, room: number): readonly string[] {
+  const written = labels.flatMap((_, index) => (index % every === 0 ? [index] : []));
+  if (written.length > mostNames) return labels;
+  const fitted = fitNames(
+    written.map((index) => labels[index] ?? ''),
+    written.map(() => room),
+  );
+  const names = [...labels];
+  written.forEach((index, at) => {
+    names[index] = fitted[at] ?? '';
+  });
+  return names;
+}
+
+/** On no screen are more written. */
+const mostNames = 200;
 
 /** Beside lying bars; on a narrow card a date has room, and the bars nearly half. */
 const nameRoom = (width: number) => Math.min(Math.max(width * 0.34, Math.min(66, width * 0.46)), 180);
@@ -324,7 +345,8 @@ function isEven(times: readonly number[]): boolean {
 /** Bars over time stand on categories, yet are labelled as a time axis is; null where they stand at no even steps. */
 function temporalCategoryLabels(model: SeriesModel, plot: Plot, context: DrawContext<SeriesForm>): Axis | null {
   const times = plot.xs.map((x) => numberOfCell(x) ?? Number.NaN);
-  if (!isEven(times)) return null;
+  // A single moment says all of itself.
+  if (times.length < 2 || !isEven(times)) return null;
   const [min, max] = [times[0] ?? 0, times.at(-1) ?? 0];
   const width = Math.max(60, context.width - 56) * (1 - 1 / Math.max(1, times.length));
   const ticks = timeTicks({ min, max, width, grain: model.axis.unit, locale: context.locale });

@@ -1,12 +1,13 @@
 import { type DrawContext, numberOfCell, withAlpha } from '@powerset/chart-kit';
 
+import { hasStrokes, loneDots, loneStrokes } from './lone-points.ts';
 import { isArea, partialLine, partialStacks } from './partial-layers.ts';
 import { annotationLayers } from './series-annotations.ts';
 import { forecastLayers } from './series-forecasts.ts';
 import type { SeriesForm } from './series-form.ts';
 import type { SeriesModel } from './series-model.ts';
 import { markerSizeOf, type Plot, type PlotSeries, stacksOf, totalsOf } from './series-plot.ts';
-import { lonePoints, pointsOf } from './series-points.ts';
+import { pointsOf } from './series-points.ts';
 import { barLabelPlace, lineLabelStep, longestApart, segmentFitter } from './value-labels.ts';
 
 type Layer = Record<string, unknown>;
@@ -27,13 +28,13 @@ export function buildLayers(model: SeriesModel, plot: Plot, settings: LayerSetti
   const drawn = plot.series.flatMap((series) =>
     drawsBars(plot, context)
       ? [barLayer(series, plot, context)]
-      : [lineLayer(series, plot, settings), ...loneLayer(series, plot, context), ...partialLine(series, plot, context)],
+      : [lineLayer(series, plot, settings), ...loneDots(series, plot, context), ...partialLine(series, plot, context)],
   );
   const labelled = plot.addsUp ? withTotals(drawn, plot, context) : drawn;
-  const partial = drawsBars(plot, context) ? [] : partialStacks(plot, context);
+  const inStacks = drawsBars(plot, context) ? [] : [...partialStacks(plot, context), ...loneStrokes(plot, context)];
   const base = plot.stack === 'Stream' ? [streamBase(plot)] : [];
   const forecasts = plot.series.flatMap((series) => forecastLayers(series, plot, context));
-  return [...base, ...labelled, ...partial, ...forecasts, ...annotationLayers(model, plot, context)];
+  return [...base, ...labelled, ...inStacks, ...forecasts, ...annotationLayers(model, plot, context)];
 }
 
 const drawsBars = (plot: Plot, context: DrawContext<SeriesForm>) =>
@@ -46,7 +47,7 @@ function lineLayer(series: PlotSeries, plot: Plot, settings: LayerSettings): Lay
   const isComparison = series.source.offset !== null;
   const hasMarkers = form.markerEnabled || type === 'scatter';
   const opacity = series.isDimmed ? dimmed : 1;
-  const isAlone = series.values.filter((value) => value !== null).length === 1;
+  const isAlone = !hasStrokes(plot) && series.values.filter((value) => value !== null).length === 1;
   // What has no colour of its own is the ground on which the others stand.
   const isGround = !isComparison && series.color === theme.dataOther;
   const comparedOrOwn = isComparison ? { width: 1.5, z: 2 } : { width: 2, z: 3 };
@@ -85,31 +86,6 @@ function lineLayer(series: PlotSeries, plot: Plot, settings: LayerSettings): Lay
     ...(settings.hasEndLabels ? endLabel(series, plot, context) : {}),
     labelLayout: { hideOverlap: true },
   };
-}
-
-/** Dots for what no line reaches; where all points are marked, and in stacks, where points have no place of their own, none. */
-function loneLayer(series: PlotSeries, plot: Plot, context: DrawContext<SeriesForm>): readonly Layer[] {
-  const { form, theme } = context;
-  if (plot.stack !== null || plot.joinsAcross || form.markerEnabled || form.seriesType === 'scatter') return [];
-  const lone = lonePoints(series, plot);
-  if (lone.size === 0 || series.values.filter((value) => value !== null).length === 1) return [];
-  return [
-    {
-      id: `${series.id}:lone`,
-      name: series.name,
-      type: 'scatter',
-      silent: true,
-      tooltip: { show: false },
-      symbol: 'circle',
-      symbolSize: 5,
-      itemStyle: { color: series.color, opacity: series.isDimmed ? dimmed : 1, borderColor: theme.card },
-      data: pointsOf(
-        plot,
-        series.values.map((value, index) => (lone.has(index) ? value : null)),
-      ),
-      z: 3,
-    },
-  ];
 }
 
 const stackField = (plot: Plot, series: PlotSeries): Layer =>

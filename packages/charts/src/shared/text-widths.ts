@@ -25,11 +25,87 @@ export function estimateFigureWidth(text: string, fontSize: number): number {
 export function fitText(text: string, width: number, fontSize = 11): string {
   if (estimateTextWidth(text, fontSize) <= width) return text;
   let kept = '';
+  let room = width / fontSize - unitsOf('…');
   for (const char of text) {
-    if (estimateTextWidth(`${kept}${char}…`, fontSize) > width) break;
+    room -= unitsOf(char);
+    if (room < 0) break;
     kept += char;
   }
   return kept === '' ? '' : `${kept.trimEnd()}…`;
+}
+
+/**
+ * Names cut to their rooms so that they still tell apart: where they agree, which is mostly at the beginning, or in the
+ * middle where that is not enough.
+ */
+export function fitNames(names: readonly string[], rooms: readonly number[], fontSize = 11): readonly string[] {
+  const texts = names.map((name, index) => fitText(name, rooms[index] ?? 0, fontSize));
+  const cut = names.flatMap((name, index) => (texts[index] === name ? [] : [index]));
+  const shared = sharedWords(cut.map((index) => names[index] ?? ''));
+  const kept = Math.min(...cut.map((index) => texts[index]?.length ?? 0));
+  const groups = shared > 0 && shared * 2 >= kept ? [cut] : alikeIn(texts, cut);
+  for (const group of groups) {
+    const fitted = tellApart(
+      group.map((index) => ({ name: names[index] ?? '', room: rooms[index] ?? 0 })),
+      fontSize,
+    );
+    group.forEach((index, at) => {
+      texts[index] = fitted[at] ?? '';
+    });
+  }
+  return texts;
+}
+
+function alikeIn(texts: readonly string[], cut: readonly number[]): readonly (readonly number[])[] {
+  const groups = new Map<string, number[]>();
+  for (const index of cut) {
+    const text = texts[index] ?? '';
+    groups.set(text, [...(groups.get(text) ?? []), index]);
+  }
+  return [...groups.values()];
+}
+
+interface Named {
+  readonly name: string;
+  readonly room: number;
+}
+
+function tellApart(group: readonly Named[], fontSize: number): readonly string[] {
+  const count = new Set(group.map(({ name }) => name)).size;
+  if (count < 2) return group.map(({ name, room }) => fitText(name, room, fontSize));
+  const shared = sharedWords(group.map(({ name }) => name));
+  const ends = group.map(({ name, room }) => fitText(`…${name.slice(shared)}`, room, fontSize));
+  const isApart = shared > 0 && new Set(ends).size === count && ends.every((text) => text.length > 2);
+  return isApart ? ends : group.map(({ name, room }) => fitMiddle(name, room, fontSize));
+}
+
+/** How many characters the names have in common, up to the end of a word. */
+function sharedWords(names: readonly string[]): number {
+  const [first = '', ...others] = names;
+  let length = first.length;
+  for (const other of others) {
+    let at = 0;
+    while (at < length && first[at] === other[at]) at += 1;
+    length = at;
+  }
+  while (length > 0 && !/[\s_\-/.,:]/.test(first[length - 1] ?? '')) length -= 1;
+  return length;
+}
+
+/** The beginning and the end of a text, as much of both as fits. */
+function fitMiddle(text: string, width: number, fontSize: number): string {
+  const chars = [...text];
+  let [head, tail] = ['', ''];
+  let room = width / fontSize - unitsOf('…');
+  for (let at = 0; at < chars.length; at += 1) {
+    const isHead = at % 2 === 0;
+    const char = chars[isHead ? at / 2 : chars.length - (at + 1) / 2] ?? '';
+    room -= unitsOf(char);
+    if (room < 0) break;
+    [head, tail] = isHead ? [head + char, tail] : [head, char + tail];
+  }
+  if (tail.length > 1) return `${head.trimEnd()}…${tail.trimStart()}`;
+  return fitText(text, width, fontSize);
 }
 
 /** The most of a table's width that a text may take, as a style: one long name must not push all else out of sight. */
