@@ -273,3 +273,30 @@ test('a color is any, or one of the first seven of the palette [CTL-029]', async
   await colors.getByRole('button').nth(2).click();
   await expect(colors.getByRole('button').nth(2)).toHaveAttribute('aria-pressed', 'true');
 });
+
+test('a note and a line are put on a chart by pointing, moved by keys and taken away', async ({ adminPage: page }) => {
+  await openExplore(page, 'echarts_timeseries_line', lineForm);
+  const tool = page.getByRole('button', { name: 'Note', exact: true });
+  await tool.click();
+  const surface = page.locator('[data-test=note-surface]');
+  const box = (await surface.boundingBox())!;
+  await page.mouse.move(box.x + 200, box.y + 80);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 320, box.y + 84, { steps: 3 });
+  await page.mouse.up();
+  await dialog(page).getByLabel('Words').fill('Strike');
+  await page.keyboard.press('Enter');
+  const note = page.getByRole('button', { name: 'Note: Strike' });
+  const before = (await note.boundingBox())!;
+  await note.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(async () => (await note.boundingBox())!.x).toBeGreaterThan(before.x);
+  await tool.click();
+  await surface.press('ArrowDown');
+  await surface.press('Enter');
+  await dialog(page).getByLabel('Words').fill('Target');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: /^Line: Target/ })).toBeVisible();
+  await note.press('Delete');
+  await expect(note).toHaveCount(0);
+});

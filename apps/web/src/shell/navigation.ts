@@ -30,6 +30,9 @@ export const addresses = {
   dashboard: (idOrSlug: number | string, query = '') => `/superset/dashboard/${idOrSlug}/${query}`,
   chart: (id: number, dashboardId?: number) =>
     `/explore/?slice_id=${id}${dashboardId === undefined ? '' : `&dashboard_id=${dashboardId}`}`,
+  /** The chart builder, about to take a note. */
+  noteOnChart: (id: number, dashboardId: number) =>
+    `/explore/?${new URLSearchParams({ slice_id: String(id), dashboard_id: String(dashboardId), note: 'true' })}`,
   /** The chart builder with settings of the chart changed, for its owner to look at and save. */
   changedChart: (id: number, changes: Readonly<Record<string, unknown>>, dashboardId: number) =>
     `/explore/?${new URLSearchParams({ slice_id: String(id), dashboard_id: String(dashboardId), form_data: JSON.stringify(changes) })}`,

@@ -19,7 +19,7 @@ import type { ChartViewProps } from './view-props.ts';
 
 type Handlers = Pick<
   ChartViewProps,
-  'onSelect' | 'onOwnState' | 'ownState' | 'onContextMenu' | 'onRendered' | 'onRenderError' | 'title'
+  'onSelect' | 'onOwnState' | 'ownState' | 'onContextMenu' | 'onRendered' | 'onRenderError' | 'title' | 'noting'
 >;
 
 export interface ChartProps extends ChartInput, ChartSpace, Handlers {
@@ -80,7 +80,7 @@ function PanelCharts({ View, fallback, ...props }: ChartProps & { readonly View:
         {...{ ...own, form, theme, width, height, verboseNames, colorOf, translate }}
         title={props.title ?? definition.name}
         draw={({ within, ...panel }) => (
-          <DrawnChart {...props} {...panel} {...handlersWithin(props, within)} View={View} />
+          <DrawnChart {...props} {...panel} {...handlersWithin(props, within)} View={View} noting={undefined} />
         )}
       />
     </Suspense>

@@ -1,6 +1,6 @@
 import type { ChartTheme } from '@powerset/chart-kit';
 import type { EChartsCoreOption, EChartsType } from 'echarts/core';
-import { memo, type ReactNode, useContext, useLayoutEffect, useRef } from 'react';
+import { memo, type ReactNode, useContext, useLayoutEffect, useRef, useState } from 'react';
 import { ChartMotion } from './chart-motion.ts';
 import { forgetPicture, keepPicture } from './chart-pictures.ts';
 import styles from './echart.module.css';
@@ -30,6 +30,8 @@ export interface EChartProps {
   readonly statement?: (() => string) | undefined;
   /** The same facts as a table, for those who cannot see the picture. */
   readonly table?: ReactNode;
+  /** What lies over the picture; given the drawn chart's places. */
+  readonly overlay?: ((chart: EChartsType) => ReactNode) | undefined;
   readonly onMarkClick?: ((event: MarkEvent) => void) | undefined;
   readonly onMarkMenu?: ((event: MarkEvent | null, at: { clientX: number; clientY: number }) => void) | undefined;
   readonly onRendered?: ((ms: number) => void) | undefined;
@@ -44,6 +46,7 @@ export function EChart(props: EChartProps) {
   const hostRef = useRef<HTMLDivElement>(null);
   const chartRef = useRef<EChartsType | null>(null);
   const lastRef = useRef<EChartsCoreOption | null>(null);
+  const [drawn, setDrawn] = useState<{ readonly chart: EChartsType } | null>(null);
   const propsRef = useRef(props);
   propsRef.current = props;
 
@@ -88,6 +91,7 @@ export function EChart(props: EChartProps) {
     if (chart) {
       draw(chart, option, given);
       if (!chart.getDom().isConnected) hostRef.current?.append(chart.getDom());
+      if (propsRef.current.overlay) setDrawn({ chart });
     }
     lastRef.current = option;
   }, [option, mayMove]);
@@ -97,6 +101,7 @@ export function EChart(props: EChartProps) {
   return (
     <div className={styles.frame} style={{ width, height }} data-test="echart">
       <div ref={hostRef} className={styles.host} role="img" aria-label={label} />
+      {drawn && props.overlay ? props.overlay(drawn.chart) : null}
       {props.table ? <IdleTable table={props.table} /> : null}
     </div>
   );

@@ -1,7 +1,7 @@
 import type { CrossFilterSelection } from '@powerset/chart-kit';
 import { type ReactNode, useCallback } from 'react';
 import type { EChartOptions } from './base-options.ts';
-import { EChart, type MarkEvent } from './EChart.tsx';
+import { EChart, type EChartProps, type MarkEvent } from './EChart.tsx';
 import type { ChartViewProps } from './view-props.ts';
 
 export interface MarkViewProps extends ChartViewProps<unknown, EChartOptions> {
@@ -9,6 +9,7 @@ export interface MarkViewProps extends ChartViewProps<unknown, EChartOptions> {
   readonly table: ReactNode;
   /** What a mark stands for as a filter. */
   readonly selectionOf: (event: MarkEvent) => CrossFilterSelection | null;
+  readonly overlay?: EChartProps['overlay'];
   readonly onPick: (clicked: CrossFilterSelection, event: MarkEvent) => void;
 }
 
@@ -37,6 +38,7 @@ export function MarkView({ selectionOf, onPick, ...props }: MarkViewProps) {
       label={props.title ?? props.definition.name}
       statement={props.options.statement}
       table={props.table}
+      overlay={props.overlay}
       onMarkClick={handleClick}
       onMarkMenu={onContextMenu ? handleMenu : undefined}
       onRendered={props.onRendered}

@@ -1,19 +1,41 @@
 import { formatTimeTitle, numberOfCell, readChartNotes } from '@powerset/chart-kit';
-import { type ReactNode, useMemo } from 'react';
+import type { EChartsType } from 'echarts/core';
+import { lazy, type ReactNode, Suspense, useCallback, useMemo } from 'react';
+import type { Noting } from './noting.ts';
 import { placeNotes, withNotes } from './series-notes.ts';
 import type { SeriesOptions } from './series-options.ts';
 
-export interface NotedSeriesProps {
-  readonly options: SeriesOptions;
-  /** Draws what it is given, with the notes in words beside the table of the figures. */
-  readonly draw: (options: SeriesOptions, words: ReactNode) => ReactNode;
+/** What notes add to the drawing of a chart. */
+export interface NotedParts {
+  /** The notes in words, beside the table of the figures. */
+  readonly words: ReactNode;
+  readonly overlay: ((chart: EChartsType) => ReactNode) | undefined;
 }
 
+export interface NotedSeriesProps {
+  readonly options: SeriesOptions;
+  readonly noting: Noting | undefined;
+  readonly isTemporal: boolean;
+  readonly draw: (options: SeriesOptions, parts: NotedParts) => ReactNode;
+}
+
+/** Only where notes may be changed. */
+const NoteOverlay = lazy(async () => ({ default: (await import('./NoteOverlay.tsx')).NoteOverlay }));
+
 /** A chart of series with the notes that were put on it; only such charts load this. */
-export function NotedSeries({ options, draw }: NotedSeriesProps) {
+export function NotedSeries({ options, noting, isTemporal, draw }: NotedSeriesProps) {
   const noted = useMemo(() => withNotes(options), [options]);
   const words = useMemo(() => <NoteList options={options} />, [options]);
-  return draw(noted, words);
+  const overlay = useCallback(
+    (chart: EChartsType) =>
+      noting ? (
+        <Suspense fallback={null}>
+          <NoteOverlay {...{ chart, noting, isTemporal }} options={noted} />
+        </Suspense>
+      ) : null,
+    [noted, noting, isTemporal],
+  );
+  return draw(noted, { words, overlay: noting ? overlay : undefined });
 }
 
 /** The notes for those who cannot see the picture. */

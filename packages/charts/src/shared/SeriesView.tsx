@@ -1,7 +1,8 @@
 import { type CrossFilterSelection, labelOfCell } from '@powerset/chart-kit';
-import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useRef } from 'react';
 import type { MarkEvent } from './EChart.tsx';
 import { MarkView } from './MarkView.tsx';
+import type { NotedParts } from './NotedSeries.tsx';
 import type { SeriesForm } from './series-form.ts';
 import type { SeriesModel } from './series-model.ts';
 import type { SeriesOptions } from './series-options.ts';
@@ -18,18 +19,20 @@ const NotedSeries = lazy(async () => ({ default: (await import('./NotedSeries.ts
 /** Draws line, bar and area charts; a click on a mark is a filter. */
 export function SeriesView(props: Props) {
   const { options } = props;
-  if (options.context.form.chart_notes.length === 0) return <DrawnSeries {...props} />;
+  if (options.context.form.chart_notes.length === 0 && !props.noting) return <DrawnSeries {...props} />;
   return (
     <Suspense fallback={null}>
       <NotedSeries
         options={options}
-        draw={(noted, words) => <DrawnSeries {...props} options={noted} words={words} />}
+        noting={props.noting}
+        isTemporal={props.model.axis.kind === 'temporal'}
+        draw={(noted, rest) => <DrawnSeries {...props} options={noted} {...rest} />}
       />
     </Suspense>
   );
 }
 
-function DrawnSeries({ words, ...props }: Props & { readonly words?: ReactNode }) {
+function DrawnSeries({ words, overlay, ...props }: Props & Partial<NotedParts>) {
   const { model, options, onSelect, selectedLabels } = props;
   const currentRef = useRef<CrossFilterSelection | null>(null);
   if (selectedLabels.length === 0) currentRef.current = null;
@@ -51,7 +54,7 @@ function DrawnSeries({ words, ...props }: Props & { readonly words?: ReactNode }
     ),
     [model, options, words],
   );
-  return <MarkView {...props} table={table} selectionOf={selectionOf} onPick={pick} />;
+  return <MarkView {...props} table={table} overlay={overlay} selectionOf={selectionOf} onPick={pick} />;
 }
 
 function SeriesTable({ model, options }: { readonly model: SeriesModel; readonly options: SeriesOptions }) {

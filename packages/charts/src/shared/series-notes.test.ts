@@ -131,7 +131,7 @@ describe('notes on charts of series', () => {
     const notes = [{ text: 'Price rise', at: at(2) }];
     expect(draw(notes, { size: { width: 240, height: 120 } })).not.toContain('Price rise');
     const plain = optionsOf([]);
-    expect(withNotes(plain)).toBe(plain);
+    expect(withNotes(plain).option).toBe(plain.option);
   });
 
   it('draws lines at a value across bars of categories too, named with their value', () => {

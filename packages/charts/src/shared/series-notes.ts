@@ -22,11 +22,23 @@ export interface PlacedNote {
 const laneHeight = 17;
 const longestName = 168;
 
+/** A note that is drawn, with where its name stands: its middle from the top of the picture, and its length. */
+export interface DrawnNote {
+  readonly placed: PlacedNote;
+  readonly nameY: number;
+  readonly nameWidth: number;
+  readonly isLeft: boolean;
+}
+
+export interface NotedOptions extends SeriesOptions {
+  readonly drawnNotes: readonly DrawnNote[];
+}
+
 /** Adds a form's notes to the drawing: their names stand in lines above the plot, so that they cover neither each other nor the data. */
-export function withNotes(options: SeriesOptions): SeriesOptions {
+export function withNotes(options: SeriesOptions): NotedOptions {
   const { plot, context } = options;
   const placed = placeNotes(readChartNotes(context.form), plot, context.form.time_grain_sqla);
-  if (placed.length === 0) return options;
+  if (placed.length === 0) return { ...options, drawnNotes: [] };
   const grid = gridOf(options);
   const lanes = layNames(placed, options);
   const count = [...lanes.values()].reduce((most, { lane }) => Math.max(most, lane + 1), 0);
@@ -35,6 +47,12 @@ export function withNotes(options: SeriesOptions): SeriesOptions {
   const series = options.option.series as readonly Layer[];
   return {
     ...options,
+    drawnNotes: placed.map((note) => ({
+      placed: note,
+      nameY: nameHeight(note, given),
+      nameWidth: lanes.has(note) ? nameWidth(note, context.width) : 0,
+      isLeft: lanes.get(note)?.isLeft ?? false,
+    })),
     option: {
       ...options.option,
       grid: { ...grid, top: grid.top + count * laneHeight + (count > 0 ? 4 : 0) },
@@ -176,6 +194,12 @@ function notesLayer(placed: readonly PlacedNote[], given: Given): Layer {
   };
 }
 
+/** A line without a name ends below the names of the others. */
+function nameHeight(note: PlacedNote, { lanes, count, top }: Given): number {
+  const lane = lanes.get(note);
+  return top + (lane ? count - lane.lane - 0.5 : count) * laneHeight;
+}
+
 const colorOf = ({ note, series }: PlacedNote, { options }: Given) =>
   note.color ?? series?.color ?? options.context.theme.note;
 
@@ -192,8 +216,6 @@ function standingLine(note: PlacedNote, given: Given): readonly Layer[] {
   const { plot } = options;
   const lane = lanes.get(note);
   const x = placeOf(note.from, plot);
-  // A line without a name ends below the names of the others.
-  const name = top + (lane ? count - lane.lane - 0.5 : count) * laneHeight;
   const isPoint = note.value !== null;
   return [
     {
@@ -203,7 +225,11 @@ function standingLine(note: PlacedNote, given: Given): readonly Layer[] {
       ...lineStyle(note, given),
       ...labels(note, given, lane),
     },
-    { coord: [x, note.value ?? Number.POSITIVE_INFINITY], y: count === 0 ? top + 4 : name, symbol: 'none' },
+    {
+      coord: [x, note.value ?? Number.POSITIVE_INFINITY],
+      y: count === 0 ? top + 4 : nameHeight(note, given),
+      symbol: 'none',
+    },
   ];
 }
 

@@ -1,4 +1,5 @@
 import type { ChartDefinition, ChartTheme, CrossFilterSelection } from '@powerset/chart-kit';
+import type { Noting } from './noting.ts';
 
 /** Where on the page a chart asked for a menu, and what for. */
 export interface ChartMenuRequest {
@@ -26,6 +27,8 @@ export interface ChartViewProps<Model = unknown, Options = unknown, Form = unkno
   readonly ownState?: Readonly<Record<string, unknown>>;
   readonly onOwnState?: (state: Readonly<Record<string, unknown>>) => void;
   readonly onContextMenu?: (request: ChartMenuRequest) => void;
+  /** Where notes may be put on the chart and changed by pointing. */
+  readonly noting?: Noting | undefined;
   readonly onRendered?: (ms: number) => void;
   readonly onRenderError?: (error: Error) => void;
 }

@@ -86,6 +86,7 @@ function Started({ start, address, visit }: StartedProps) {
       dashboardId={dashboardOf(address, start)}
       isForced={address.isForced}
       standalone={address.standalone ?? 0}
+      startsNoting={address.startsNoting}
     />
   );
 }

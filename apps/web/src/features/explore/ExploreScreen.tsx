@@ -26,6 +26,7 @@ interface ExploreScreenProps extends FormInput {
   readonly isForced: boolean;
   /** 0 shows the builder, more only the chart. */
   readonly standalone: number;
+  readonly startsNoting: boolean;
 }
 
 type Running = ReturnType<typeof useRunning>;
@@ -118,6 +119,7 @@ function Builder(props: BuilderProps) {
           props.annotations.refresh();
         }}
         onViewAsTable={viewAsTable}
+        startsNoting={props.startsNoting}
       />
     ),
     data: (

@@ -62,6 +62,16 @@ export function useChartMenu(input: MenuInput): readonly MenuEntry[] {
     ...(can('can_explore', 'Superset')
       ? [{ key: 'edit', label: t('Edit chart'), icon: EditOutlined, href: addresses.chart(chart.id, dashboardId) }]
       : []),
+    ...(chart.is_editable && can('can_explore', 'Superset') && takesNotes(chart)
+      ? [
+          {
+            key: 'note',
+            label: t('Put a note on it'),
+            icon: EditOutlined,
+            href: addresses.noteOnChart(chart.id, dashboardId),
+          },
+        ]
+      : []),
     { kind: 'rule' as const, key: 'rule-1' },
     {
       key: 'table',
@@ -95,6 +105,10 @@ export function useChartMenu(input: MenuInput): readonly MenuEntry[] {
     },
   ];
 }
+
+/** Charts of series that are not split into panels. */
+const takesNotes = ({ form_data: form }: WireDashboardChart) =>
+  !form.panel_by && findChartDefinition(String(form.viz_type))?.annotationTypes !== undefined;
 
 /** A chart's rows as files, for who may take them away; of a pivot also as it stands. */
 function useFileEntries({

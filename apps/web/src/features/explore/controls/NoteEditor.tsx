@@ -1,8 +1,8 @@
-import { Button, Checkbox, Field, TextArea, TextInput } from '@powerset/ui';
+import { Button, Checkbox, Field, TextInput } from '@powerset/ui';
 import { type RefObject, useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
 import { EditorPopover } from '../editors/EditorPopover.tsx';
-import { type NoteDraft, noteErrors } from '../model/notes.ts';
+import { type LineDraft, lineErrors, type NoteDraft, noteErrors } from '../model/notes.ts';
 import parts from '../parts.module.css';
 import { ColorPicker } from './ColorPicker.tsx';
 
@@ -32,7 +32,7 @@ export function NoteEditor({ anchor, note, onSave, onClose, onRemove }: NoteEdit
     >
       <div className={parts.fields}>
         <Field label={t('Words')} error={errorOf('text')}>
-          {(ids) => <TextArea {...ids} rows={2} value={draft.text} onChange={(text) => change({ text })} />}
+          {(ids) => <TextInput {...ids} value={draft.text} onChange={(text) => change({ text })} />}
         </Field>
         <Field label={t('At, or from')} error={errorOf('from')}>
           {(ids) => (
@@ -50,22 +50,71 @@ export function NoteEditor({ anchor, note, onSave, onClose, onRemove }: NoteEdit
             {t('At the value of {{name}}', { name: note.series })}
           </Checkbox>
         ) : null}
-        <Field label={t('Color')}>
+        <LastFields color={draft.color} onChange={(color) => change({ color })} onRemove={onRemove} />
+      </div>
+    </EditorPopover>
+  );
+}
+
+interface LastProps {
+  readonly color: string | null;
+  readonly onChange: (color: string | null) => void;
+  readonly onRemove: (() => void) | undefined;
+}
+
+function LastFields({ color, onChange, onRemove }: LastProps) {
+  const t = useT();
+  return (
+    <>
+      <Field label={t('Color')}>
+        {(ids) => <ColorPicker id={ids.id} label={t('Color')} value={color} isClearable onChange={onChange} />}
+      </Field>
+      {onRemove ? (
+        <Button kind="text" size="small" onClick={onRemove}>
+          {t('Remove from the chart')}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+export interface LineEditorProps extends Omit<NoteEditorProps, 'note' | 'onSave'> {
+  readonly line: LineDraft;
+  /** Names of the other annotation layers. */
+  readonly taken: readonly string[];
+  readonly onSave: (line: LineDraft) => void;
+}
+
+/** The words of a line across the chart, and its value. */
+export function LineEditor({ anchor, line, taken, onSave, onClose, onRemove }: LineEditorProps) {
+  const t = useT();
+  const [draft, setDraft] = useState(line);
+  const errors = lineErrors(draft, taken);
+  const errorOf = (field: string) => (errors[field] && errors[field] !== 'Required' ? t(errors[field]) : null);
+  return (
+    <EditorPopover
+      anchor={anchor}
+      title={t('Line at a value')}
+      draft={draft}
+      canSave={Object.keys(errors).length === 0}
+      onSave={() => onSave(draft)}
+      onClose={onClose}
+    >
+      <div className={parts.fields}>
+        <Field label={t('Words')} error={errorOf('text')}>
+          {(ids) => <TextInput {...ids} value={draft.text} onChange={(text) => setDraft({ ...draft, text })} />}
+        </Field>
+        <Field label={t('Value')} error={errorOf('value')}>
           {(ids) => (
-            <ColorPicker
-              id={ids.id}
-              label={t('Color')}
-              value={draft.color}
-              isClearable
-              onChange={(color) => change({ color })}
+            <TextInput
+              {...ids}
+              inputMode="decimal"
+              value={draft.value}
+              onChange={(value) => setDraft({ ...draft, value })}
             />
           )}
         </Field>
-        {onRemove ? (
-          <Button kind="text" size="small" onClick={onRemove}>
-            {t('Remove the note')}
-          </Button>
-        ) : null}
+        <LastFields color={draft.color} onChange={(color) => setDraft({ ...draft, color })} onRemove={onRemove} />
       </div>
     </EditorPopover>
   );

@@ -11,6 +11,8 @@ export interface ExploreAddress {
   readonly vizType: string | null;
   readonly standalone: number | null;
   readonly isForced: boolean;
+  /** Somebody comes to put a note on the chart. */
+  readonly startsNoting: boolean;
 }
 
 const numberOf = (text: string | null): number | null =>
@@ -42,6 +44,7 @@ export function readAddress(search: URLSearchParams, path: PathParts = {}): Expl
     vizType: search.get('viz_type'),
     standalone: numberOf(search.get('standalone')),
     isForced: search.get('force') === 'true' || search.get('force') === '1',
+    startsNoting: search.get('note') === 'true',
   };
 }
 

@@ -1,5 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { draftOfNote, emptyNote, noteErrors, noteOfDraft, putEntry, readMoment, writeMoment } from './notes.ts';
+import {
+  draftOfLine,
+  draftOfNote,
+  emptyNote,
+  layerAt,
+  layerOfLine,
+  lineErrors,
+  noteErrors,
+  noteOfDraft,
+  putEntry,
+  readMoment,
+  writeMoment,
+} from './notes.ts';
 
 describe('a note while it is edited', () => {
   it('writes days as days and hours where they matter, and reads what it writes', () => {
@@ -41,5 +53,17 @@ describe('a note while it is edited', () => {
     expect(putEntry(['a'], 1, 'c')).toEqual(['a', 'c']);
     expect(putEntry(['a', 'b'], 0, null)).toEqual(['b']);
     expect(putEntry(null, 0, 'c')).toEqual(['c']);
+  });
+
+  it('keeps a line as a layer whose formula is its value, and what else the layer says', () => {
+    const layer = { name: 'Target', annotationType: 'FORMULA', value: '50', color: null, width: 2 };
+    const draft = { ...draftOfLine(layer), text: ' Goal ', value: '60' };
+    expect(layerOfLine(draft, layer)).toEqual({ ...layer, name: 'Goal', value: '60' });
+    expect(lineErrors(draft, ['Target'])).toEqual({});
+    expect(lineErrors({ text: 'Target', value: '2x', color: null }, ['Target'])).toEqual({
+      text: 'Another layer has this name',
+      value: 'is expected to be a number',
+    });
+    expect(layerAt([{ name: 'a' }, layer], 'Target')).toBe(1);
   });
 });

@@ -1,4 +1,12 @@
-import { type ChartNote, longestNote, toList } from '@powerset/chart-kit';
+import {
+  type AnnotationEntry,
+  type ChartNote,
+  isRecord,
+  longestNote,
+  textOf,
+  toList,
+  toNumber,
+} from '@powerset/chart-kit';
 import { msg } from '../../../i18n/index.ts';
 
 /** A note while it is edited: its ends as people write them. */
@@ -65,3 +73,33 @@ export function putEntry(list: unknown, at: number, entry: unknown): readonly un
   if (entry === null) return entries.filter((_, index) => index !== at);
   return at < entries.length ? entries.map((one, index) => (index === at ? entry : one)) : [...entries, entry];
 }
+
+/** A line at a value while it is edited; it is kept as an annotation layer whose formula is a number. */
+export interface LineDraft {
+  readonly text: string;
+  readonly value: string;
+  readonly color: string | null;
+}
+
+export function draftOfLine(layer: AnnotationEntry): LineDraft {
+  return { text: textOf(layer, 'name'), value: String(layer.value ?? ''), color: textOf(layer, 'color') || null };
+}
+
+export function lineErrors(draft: LineDraft, taken: readonly string[]): Readonly<Record<string, string>> {
+  const errors: Record<string, string> = {};
+  if (draft.text.trim() === '') errors.text = msg('Required');
+  else if (draft.text.trim().length > longestNote) errors.text = msg('At most 500 characters');
+  else if (taken.includes(draft.text.trim())) errors.text = msg('Another layer has this name');
+  if (draft.value.trim() === '') errors.value = msg('Required');
+  else if (toNumber(draft.value.trim()) === null) errors.value = msg('is expected to be a number');
+  return errors;
+}
+
+/** The layer with what was edited; a new one is dashed and says its name. */
+export function layerOfLine(draft: LineDraft, layer: AnnotationEntry): AnnotationEntry {
+  return { ...layer, name: draft.text.trim(), value: draft.value.trim(), color: draft.color };
+}
+
+/** Where a layer of some name stands in a form's list. */
+export const layerAt = (layers: unknown, name: string): number =>
+  toList(layers).findIndex((layer) => isRecord(layer) && layer.name === name);

@@ -1,7 +1,7 @@
-import { DownloadOutlined, LineChartOutlined, ReloadOutlined, TableOutlined } from '@ant-design/icons';
+import { DownloadOutlined, LineChartOutlined, MessageOutlined, ReloadOutlined, TableOutlined } from '@ant-design/icons';
 import { type ChartForm, timeBoundsOf, type Undrawn } from '@powerset/chart-kit';
 import { findChartDefinition } from '@powerset/charts/definitions';
-import { Chart, chartViews } from '@powerset/charts/views';
+import { Chart, chartViews, type Noting } from '@powerset/charts/views';
 import {
   Badge,
   Button,
@@ -29,6 +29,7 @@ import styles from './ChartPane.module.css';
 import { downloadItems } from './downloads.ts';
 import { agedClass, OldAnswer, OlderBadge } from './OldAnswer.tsx';
 import { RowCount } from './RowCount.tsx';
+import { type NotingTools, useNoting } from './use-noting.tsx';
 
 export interface PlotProps {
   readonly run: ChartRun;
@@ -47,16 +48,20 @@ export interface ChartPaneProps extends PlotProps {
   readonly canDownload: boolean;
   readonly onRefresh: () => void;
   readonly onViewAsTable: () => void;
+  /** Whoever came here to put a note on the chart begins with it. */
+  readonly startsNoting: boolean;
 }
 
 /** The chart with its facts: rows, age, times, and what can be done with it. */
 export function ChartPane(props: ChartPaneProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [paintMs, setPaintMs] = useState<number | null>(null);
+  const notes = useNoting(props.startsNoting);
   return (
     <section className={parts.pane} aria-label={useT()('Chart')}>
-      <ChartBar {...props} frame={frame} paintMs={paintMs} />
-      <Plot {...props} frame={frame} onPaint={setPaintMs} />
+      <ChartBar {...props} frame={frame} paintMs={paintMs} notes={notes} />
+      <Plot {...props} frame={frame} onPaint={setPaintMs} noting={notes.noting} />
+      {notes.editor}
     </section>
   );
 }
@@ -71,7 +76,7 @@ export function BareChart(props: PlotProps) {
   );
 }
 
-function Plot(props: PlotProps & Pick<BodyProps, 'onPaint'> & { frame: RefObject<HTMLDivElement | null> }) {
+function Plot(props: PlotProps & Pick<BodyProps, 'onPaint' | 'noting'> & { frame: RefObject<HTMLDivElement | null> }) {
   const t = useT();
   const { run, frame } = props;
   const size = useSize(frame);
@@ -141,8 +146,14 @@ function ChartFacts({ run, paintMs }: { run: ChartRun; paintMs: number | null })
   );
 }
 
-function ChartBar(props: ChartPaneProps & { frame: RefObject<HTMLDivElement | null>; paintMs: number | null }) {
-  const { run, paintMs, frame, title } = props;
+interface BarProps extends ChartPaneProps {
+  readonly frame: RefObject<HTMLDivElement | null>;
+  readonly paintMs: number | null;
+  readonly notes: NotingTools;
+}
+
+function ChartBar(props: BarProps) {
+  const { run, paintMs, frame, title, notes } = props;
   const t = useT();
   const explore = useExplore();
   return (
@@ -152,6 +163,19 @@ function ChartBar(props: ChartPaneProps & { frame: RefObject<HTMLDivElement | nu
         <ChartFacts run={run} paintMs={paintMs} />
       </span>
       <span className={classNames(lineRoles.end, lineRoles.line)}>
+        {notes.noting ? (
+          <Button
+            kind="text"
+            size="small"
+            className={styles.tool}
+            icon={MessageOutlined}
+            isDisabled={!run.drawn}
+            isOn={notes.noting.isAdding}
+            onClick={notes.toggle}
+          >
+            {t('Note')}
+          </Button>
+        ) : null}
         <Button
           kind="text"
           size="small"
@@ -190,6 +214,7 @@ function ChartBar(props: ChartPaneProps & { frame: RefObject<HTMLDivElement | nu
 interface BodyProps extends PlotProps {
   readonly size: { readonly width: number; readonly height: number };
   readonly onPaint: (ms: number) => void;
+  readonly noting?: Noting | undefined;
 }
 
 function ChartBody(props: BodyProps) {
@@ -286,6 +311,7 @@ function DrawnChart({
   onRendered,
   onRenderError,
   onOwnState,
+  noting,
 }: BodyProps & { drawForm: ChartForm }) {
   const t = useT();
   const { theme } = useTheme();
@@ -326,6 +352,7 @@ function DrawnChart({
       onRenderError={onRenderError}
       onOwnState={onOwnState}
       onRemedy={setFields}
+      noting={noting}
     />
   );
 }
