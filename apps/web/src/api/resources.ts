@@ -1,4 +1,5 @@
 import {
+  accessRequestEndpoints,
   annotationEndpoints,
   annotationLayerEndpoints,
   type BodyOf,
@@ -89,6 +90,7 @@ export const resources = {
   queries: resource('query', queryRunEndpoints, { label: 'query' }),
   users: resource('security/users', { ...userEndpoints, update: userEndpoints.change }, { label: 'user' }),
   roles: resource('security/roles', { ...roleEndpoints, update: roleEndpoints.rename }, { label: 'role' }),
+  accessRequests: resource('access_request', accessRequestEndpoints, { label: 'access request' }),
   annotationLayers: resource('annotation_layer', annotationLayerEndpoints, { label: 'annotation layer' }),
 } as const;
 

@@ -1,7 +1,8 @@
 import { DashboardOutlined } from '@ant-design/icons';
 import { Button, EmptyState, ListSkeleton } from '@powerset/ui';
-import { useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { useLocation, useParams } from 'react-router';
+import { AskForAccess } from '../../access-requests/index.ts';
 import { ApiError, errorText } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
 import { addresses } from '../../shell/index.ts';
@@ -23,7 +24,7 @@ function OpenedPage({ idOrSlug }: { idOrSlug: string }) {
   // What the address said when the page was opened; later changes are the page's own.
   const opening = useRef({ search, hash });
   const { data, error } = useDashboardData(idOrSlug, opening.current.search, opening.current.hash);
-  if (error) return <NotThere error={error} />;
+  if (error) return <NotThere error={error} idOrSlug={idOrSlug} />;
   if (!data)
     return (
       <div style={{ padding: 16 }} role="status" aria-label={t('Loading...')}>
@@ -56,7 +57,7 @@ function useDisposal({ loader, feed }: OpenedDashboard): void {
   }, [loader, feed]);
 }
 
-function NotThere({ error }: { error: Error }) {
+function NotThere({ error, idOrSlug }: { error: Error; idOrSlug: string }) {
   const t = useT();
   const isMissing = error instanceof ApiError && error.status === 404;
   return (
@@ -64,7 +65,18 @@ function NotThere({ error }: { error: Error }) {
       size="big"
       icon={DashboardOutlined}
       title={isMissing ? t('This dashboard does not exist') : t('The dashboard could not be opened')}
-      text={isMissing ? t('It was deleted, or you have no access to it.') : errorText(error)}
+      text={
+        isMissing ? (
+          <>
+            {t('It was deleted, or you have no access to it.')}
+            <Suspense fallback={null}>
+              <AskForAccess type="dashboard" object={idOrSlug} />
+            </Suspense>
+          </>
+        ) : (
+          errorText(error)
+        )
+      }
       actions={<Button href={addresses.dashboards}>{t('All dashboards')}</Button>}
     />
   );

@@ -1,7 +1,9 @@
 import { findChartDefinition } from '@powerset/charts/definitions';
 import { Button, EmptyState, Skeleton } from '@powerset/ui';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useLocation, useParams, useSearchParams } from 'react-router';
+import { AskForAccess } from '../../access-requests/index.ts';
+import { ApiError } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
 import { ErrorView, usePageTitle, useSession } from '../../shell/index.ts';
 import styles from './ExplorePage.module.css';
@@ -43,16 +45,39 @@ export function ExplorePage() {
         <ErrorView
           error={start.error}
           title={t('The chart could not be opened')}
+          {...(isHiddenChart(start.error, address) ? { text: t('It was deleted, or you have no access to it.') } : {})}
           actions={
             <Button size="small" onClick={() => void start.refetch()}>
               {t('Try again')}
             </Button>
           }
         />
+        <AskForHidden error={start.error} address={address} />
       </div>
     );
   if (!start.data) return <Outline />;
   return <Started key={visit} start={start.data} address={address} visit={visit} />;
+}
+
+const statusOf = (error: Error) => (error instanceof ApiError ? error.status : 0);
+
+const isHiddenChart = (error: Error, { sliceId }: ExploreAddress) => statusOf(error) === 404 && sliceId !== null;
+
+/** A chart that is hidden is not there; of a dataset without access the server says so. */
+function AskForHidden({ error, address }: { error: Error; address: ExploreAddress }) {
+  const { sliceId, datasetId, datasourceType } = address;
+  if (sliceId !== null && isHiddenChart(error, address)) return <Asking type="chart" id={sliceId} />;
+  if (statusOf(error) === 403 && datasetId !== null && datasourceType === 'table')
+    return <Asking type="dataset" id={datasetId} />;
+  return null;
+}
+
+function Asking({ type, id }: { type: 'chart' | 'dataset'; id: number }) {
+  return (
+    <Suspense fallback={null}>
+      <AskForAccess type={type} object={String(id)} />
+    </Suspense>
+  );
 }
 
 function Outline() {

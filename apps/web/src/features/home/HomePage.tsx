@@ -1,6 +1,8 @@
 import { textRoles } from '@powerset/ui';
+import { OwnNews } from '../../access-requests/index.ts';
 import { useT } from '../../i18n/index.ts';
 import { usePageTitle, useSession, useUserId } from '../../shell/index.ts';
+import { AccessNotice } from './AccessNotice.tsx';
 import { FailedSchedules } from './FailedSchedules.tsx';
 import { FindCard } from './FindCard.tsx';
 import { GetStarted } from './GetStarted.tsx';
@@ -20,7 +22,13 @@ export function HomePage() {
     <div className={styles.page}>
       <h1 className={textRoles.spoken}>{t('Home')}</h1>
       <div className={styles.main}>
-        {userId === null ? null : <FailedSchedules userId={userId} />}
+        {userId === null ? null : (
+          <>
+            <AccessNotice />
+            <OwnNews />
+            <FailedSchedules userId={userId} />
+          </>
+        )}
         <WaysOn />
         {mayReadSome ? <RecentsSection userId={userId} /> : null}
         {userId === null ? null : <SavedQueriesSection />}

@@ -2,6 +2,7 @@ import { EditOutlined, TeamOutlined } from '@ant-design/icons';
 import type { roleEndpoints, WireRole } from '@powerset/contract';
 import { Badge, classNames, textRoles } from '@powerset/ui';
 import { useCallback } from 'react';
+import { toGrantText } from '../../access-requests/index.ts';
 import { resources } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
 import {
@@ -12,7 +13,6 @@ import {
   NameLine,
   NameText,
 } from '../../lists/index.ts';
-import { toGrantText } from './grants.ts';
 import { RoleModal } from './RoleModal.tsx';
 
 type T = ReturnType<typeof useT>;

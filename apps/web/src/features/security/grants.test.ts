@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { toGrantText, toRights } from './grants.ts';
+import { toGrantText } from '../../access-requests/index.ts';
+import { toRights } from './grants.ts';
 
 describe('a role’s grants', () => {
   it.each([

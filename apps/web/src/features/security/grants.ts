@@ -1,4 +1,5 @@
 import type { WirePermissionPair, WireRolePermission } from '@powerset/contract';
+import { toGrantText } from '../../access-requests/index.ts';
 
 /** What a role can be given to read, widest first. */
 export const grantKinds = ['database_access', 'schema_access', 'datasource_access'] as const;
@@ -15,15 +16,6 @@ export interface Grant {
 export interface RoleRights {
   readonly grants: readonly Grant[];
   readonly others: readonly { readonly id: number; readonly text: string }[];
-}
-
-/** `[Powerset].[orders](id:7)` reads `Powerset.orders`. */
-export function toGrantText(view: string): string {
-  return view
-    .replace(/\]?\.?\(id:\d+\)$/, '')
-    .replace(/\]$/, '')
-    .replace(/^\[/, '')
-    .replace('].[', '.');
 }
 
 const isGrantKind = (name: string): name is GrantKind => grantKinds.some((kind) => kind === name);

@@ -5,9 +5,11 @@ import {
   ShareAltOutlined,
   StarFilled,
   StarOutlined,
+  UserAddOutlined,
 } from '@ant-design/icons';
 import { Badge, Button, classNames, IconButton, MenuButton, textRoles } from '@powerset/ui';
 import { Suspense, useState } from 'react';
+import { RequestsModal, useOpenRequests } from '../../../access-requests/index.ts';
 import { formatWhen, useLanguage, useT } from '../../../i18n/index.ts';
 import { CertifiedMark } from '../../../lists/index.ts';
 import { useSession, useUserId } from '../../../shell/index.ts';
@@ -34,10 +36,11 @@ export function DashboardHead() {
   const [dialog, setDialog] = useState<DashboardDialog | null>(null);
   const publish = usePublish();
   const refresh = useRefresh();
-  const shareChoices = useShareChoices();
-  const { can } = useSession();
   const editMode = useEditMode();
-  const menu = useDashboardMenu({ openDialog: setDialog, refresh: refresh.run });
+  const requests = useOpenRequests({ type: 'dashboard', id: dashboard.id }, dashboard.is_editable);
+  const [isAnswering, setIsAnswering] = useState(false);
+  const answer = () => setIsAnswering(true);
+  const menu = useDashboardMenu({ openDialog: setDialog, refresh: refresh.run, requests, answer });
   return (
     <HeadFrame>
       <h1>{title || t('[ untitled dashboard ]')}</h1>
@@ -55,6 +58,13 @@ export function DashboardHead() {
       </span>
       <HeadEnd>
         <Presence isEditing={false} />
+        {requests > 0 ? (
+          <span className={styles.wide}>
+            <Button icon={UserAddOutlined} onClick={answer}>
+              {requests === 1 ? t('1 asks for access') : t('{{count}} ask for access', { count: requests })}
+            </Button>
+          </span>
+        ) : null}
         <span className={styles.wide}>
           <IconButton
             icon={ReloadOutlined}
@@ -63,16 +73,7 @@ export function DashboardHead() {
             onClick={refresh.run}
           />
         </span>
-        {can('can_share_dashboard', 'Superset') ? (
-          <span className={styles.wide}>
-            <MenuButton
-              trigger={<IconButton icon={ShareAltOutlined} label={t('Share')} />}
-              label={t('Share')}
-              placement="bottom-end"
-              items={shareChoices}
-            />
-          </span>
-        ) : null}
+        <ShareButton />
         <MenuButton
           trigger={<IconButton icon={EllipsisOutlined} label={t('More actions')} hasTooltip={false} />}
           label={t('More actions')}
@@ -92,7 +93,29 @@ export function DashboardHead() {
           <DashboardDialogs dialog={dialog} onClose={() => setDialog(null)} />
         </Suspense>
       ) : null}
+      {isAnswering ? (
+        <Suspense fallback={null}>
+          <RequestsModal object={{ type: 'dashboard', id: dashboard.id }} onClose={() => setIsAnswering(false)} />
+        </Suspense>
+      ) : null}
     </HeadFrame>
+  );
+}
+
+function ShareButton() {
+  const t = useT();
+  const { can } = useSession();
+  const choices = useShareChoices();
+  if (!can('can_share_dashboard', 'Superset')) return null;
+  return (
+    <span className={styles.wide}>
+      <MenuButton
+        trigger={<IconButton icon={ShareAltOutlined} label={t('Share')} />}
+        label={t('Share')}
+        placement="bottom-end"
+        items={choices}
+      />
+    </span>
   );
 }
 

@@ -10,6 +10,7 @@ import {
   ReloadOutlined,
   SettingOutlined,
   ShareAltOutlined,
+  UserAddOutlined,
 } from '@ant-design/icons';
 import type { MenuEntry } from '@powerset/ui';
 import { useT } from '../../../i18n/index.ts';
@@ -24,10 +25,13 @@ import { useShareChoices } from './use-share.ts';
 interface MenuInput {
   readonly openDialog: (dialog: DashboardDialog) => void;
   readonly refresh: () => void;
+  /** How many people ask to be let in, and the dialog that answers them. */
+  readonly requests: number;
+  readonly answer: () => void;
 }
 
 /** What can be done with the dashboard as a whole. */
-export function useDashboardMenu({ openDialog, refresh }: MenuInput): readonly MenuEntry[] {
+export function useDashboardMenu({ openDialog, refresh, requests, answer }: MenuInput): readonly MenuEntry[] {
   const t = useT();
   const { can } = useSession();
   const isEditable = useDashboard((state) => state.dashboard.is_editable);
@@ -51,6 +55,16 @@ export function useDashboardMenu({ openDialog, refresh }: MenuInput): readonly M
             label: t('Share'),
             icon: ShareAltOutlined,
             items: shareChoices,
+          },
+        ]
+      : []),
+    ...(requests > 0
+      ? [
+          {
+            key: 'requests',
+            label: t('Requests for access ({{count}})', { count: requests }),
+            icon: UserAddOutlined,
+            onSelect: answer,
           },
         ]
       : []),

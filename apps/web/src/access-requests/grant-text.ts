@@ -1,0 +1,8 @@
+/** `[Powerset].[orders](id:7)` reads `Powerset.orders`. */
+export function toGrantText(view: string): string {
+  return view
+    .replace(/\]?\.?\(id:\d+\)$/, '')
+    .replace(/\]$/, '')
+    .replace(/^\[/, '')
+    .replace('].[', '.');
+}

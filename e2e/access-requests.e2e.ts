@@ -1,0 +1,43 @@
+import { grantDataset } from '@powerset/testkit/factories';
+import { expect, test } from './journey.ts';
+import { openOwnServer } from './own-server.ts';
+
+test('somebody asks to be let see a dashboard, and an administrator gives a role that opens it', async ({ page }) => {
+  const world = await openOwnServer();
+  try {
+    const { running, admin, address, datasetId } = world;
+    await running.signInAs('ann', ['Gamma']);
+    await admin.post('/api/v1/security/roles/', { name: 'Readers of orders' });
+    await grantDataset(running, 'Readers of orders', { databaseId: 1, datasetId });
+
+    await world.enter(page.context(), 'ann');
+    await page.goto(address);
+    await page.getByRole('button', { name: 'Ask for access' }).click();
+    await page.getByLabel('What do you need it for?').fill('For the plan of next year');
+    await page.getByRole('button', { name: 'Send request' }).click();
+    await expect(page.getByText('Nobody has answered yet.')).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('For the plan of next year')).toBeVisible();
+
+    await page.context().clearCookies();
+    await world.enter(page.context());
+    await page.goto(address);
+    await page.getByRole('button', { name: '1 asks for access' }).click();
+    const request = page.getByRole('dialog').getByRole('listitem', { name: 'ann' });
+    await expect(request).toContainText('For the plan of next year');
+    await request.getByRole('button', { name: 'Let in' }).click();
+    await request.getByRole('radio', { name: /Readers of orders/ }).check();
+    await request.getByRole('button', { name: 'Give this role' }).click();
+    await expect(page.getByText('Nobody is waiting')).toBeVisible();
+
+    await page.context().clearCookies();
+    await world.enter(page.context(), 'ann');
+    await page.goto(`${world.url}/superset/welcome/`);
+    await expect(page.getByText('You were let in:')).toBeVisible();
+    await page.goto(address);
+    await expect(page.getByRole('button', { name: 'Ask for access' })).toHaveCount(0);
+    await expect(page.locator('.slice_container').first()).toBeVisible();
+  } finally {
+    await world.running.stop();
+  }
+});
