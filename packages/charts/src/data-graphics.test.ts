@@ -140,6 +140,47 @@ describe('a forecast', () => {
   });
 });
 
+describe('the bar of all others', () => {
+  const gathered = { groupby: [], time_grain_sqla: null, limit: 3, group_others_when_limit_reached: true };
+  const draw = (others: number, changes: Changes = {}) => {
+    const rows = [
+      { month: 'A', revenue: 100 },
+      { month: 'B', revenue: 80 },
+      { month: 'Others', revenue: others },
+    ];
+    const { options, layers } = drawSeries({ ...gathered, ...changes }, tableFromRows(rows));
+    const [bars] = layers as unknown as readonly [
+      {
+        data: readonly { value: number; itemStyle: { color?: string }; label?: { show?: boolean } }[];
+        label?: { formatter: (params: { dataIndex: number }) => string };
+        markPoint?: { data: readonly unknown[] };
+      },
+    ];
+    const { yAxis } = options.option as { yAxis: { max?: number } };
+    return { bars, max: yAxis.max, statement: options.statement?.() ?? '' };
+  };
+
+  it('is broken off where it would leave the ranks no length, and says its value', () => {
+    const { bars, max, statement } = draw(3000);
+    expect(bars.data.map(({ value }) => value)).toEqual([100, 80, 125]);
+    expect(max).toBe(125);
+    expect([bars.data[2]?.label?.show, bars.label?.formatter({ dataIndex: 2 })]).toEqual([true, '3k']);
+    expect(bars.markPoint?.data).toHaveLength(1);
+    expect(statement).toContain('A is the largest');
+  });
+
+  it('is drawn whole where it is no longer than twice the longest, and where lengths are chosen by hand', () => {
+    expect(draw(180).bars.data[2]?.value).toBe(180);
+    expect(draw(3000, { truncateYAxis: true, y_axis_bounds: [null, 4000] }).bars.data[2]?.value).toBe(3000);
+    expect(draw(3000, { limit: null }).bars.data[2]?.value).toBe(3000);
+  });
+
+  it('has no colour of a rank', () => {
+    const colors = draw(180).bars.data.map(({ itemStyle }) => itemStyle.color);
+    expect(colors).toEqual([undefined, undefined, theme.dataOther]);
+  });
+});
+
 it('names of lying bars are cut where they agree, so that they tell apart', () => {
   const states = ['State of Alabama', 'State of Connecticut', 'State of Pennsylvania'];
   const rows = tableFromRows(states.map((month, at) => ({ month, revenue: at + 1 })));

@@ -194,6 +194,16 @@ describe('a big number with its trend', () => {
     expect(draw({}, [1]).options.spark).toBeNull();
   });
 
+  it('fills what lies below zero up to zero', () => {
+    const groundOf = (values: readonly number[]) => {
+      const spark = draw({}, [...values]).options.spark;
+      return Number(/L[\d.]+ ([\d.]+)Z$/.exec(spark?.area ?? '')?.[1]) / (spark?.height ?? 1);
+    };
+    expect(groundOf([-100, -90, -95])).toBeLessThan(0.1);
+    expect(groundOf([-100, 100])).toBeCloseTo(0.5, 1);
+    expect(groundOf([100, 90])).toBe(1);
+  });
+
   it('leaves the line its place beside the figure on a narrow card', () => {
     const context = (width: number) => ({
       ...contextOf(bigNumber, { viz_type: 'big_number', x_axis: 'month', metric: 'revenue' }),

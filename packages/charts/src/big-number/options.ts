@@ -143,11 +143,13 @@ function drawSpark(
   }));
   const line = marks.map((mark, index) => `${index === 0 ? 'M' : 'L'}${mark.x} ${mark.y}`).join('');
   const end = marks.at(-1)!;
+  // What lies below zero is filled up to it.
+  const ground = round(isFromZero && low < 0 ? yOf(0) : size.height);
   return {
     ...size,
     line,
     points: marks,
-    area: `${line}L${end.x} ${round(size.height)}L${marks[0]!.x} ${round(size.height)}Z`,
+    area: `${line}L${end.x} ${ground}L${marks[0]!.x} ${ground}Z`,
     end: [end.x, end.y],
     color: sparkColor(form.color_picker) ?? theme.categorical[0] ?? theme.accent,
   };

@@ -44,7 +44,9 @@ function wholePoints({ values, source }: PlotSeries, { model, plot, context }: G
   const partial = source.forecast
     ? partialPeriods(observed, { grain: model.axis.grain, timeBounds, now })
     : plot.partial;
-  return values.flatMap((value, at) => (value === null || partial.has(at) ? [] : [{ value, at }]));
+  // All others together are not the largest of anything.
+  const isOwn = (at: number) => at !== plot.othersAt && !partial.has(at);
+  return values.flatMap((value, at) => (value === null || !isOwn(at) ? [] : [{ value, at }]));
 }
 
 const greatest = (points: readonly Point[]) =>

@@ -79,6 +79,7 @@ function valueAxis(plot: Plot, context: DrawContext<SeriesForm>): Axis {
     ...(plot.decades ? logRange(plot.decades) : {}),
     ...(isBounded && low !== null && isOnAxis(plot, low) ? { min: low } : {}),
     ...(isBounded && high !== null && isOnAxis(plot, high) ? { max: high } : {}),
+    ...(plot.brokenAt === null ? {} : { max: plot.brokenAt }),
     ...(plot.stack === 'Expand' ? { max: 1, interval: height < 140 ? 0.5 : 0.25 } : {}),
     splitNumber: Math.min(4, Math.max(2, Math.round(room))),
     ...(form.show_value && valueExtent(plot, form)[0] < 0 ? { boundaryGap: [labelGap(plot, context), '4%'] } : {}),
@@ -90,6 +91,8 @@ function valueAxis(plot: Plot, context: DrawContext<SeriesForm>): Axis {
       color: theme.label,
       fontSize: 11,
       hideOverlap: true,
+      // The end of a broken axis is no round number.
+      ...(plot.brokenAt === null ? {} : { showMaxLabel: false }),
       formatter: (value: number) => axisText(plot, value),
     },
     splitLine: {
@@ -103,7 +106,7 @@ function valueAxis(plot: Plot, context: DrawContext<SeriesForm>): Axis {
 
 /** The share of a value axis below its least value, in which that value is written. */
 function labelGap(plot: Plot, context: DrawContext<SeriesForm>): string {
-  const room = plot.isHorizontal ? endLabelRoom(plot, context) / (context.width * 0.5) : 0;
+  const room = plot.isHorizontal ? (endLabelRoom(plot, context) + 8) / (context.width * 0.5) : 0;
   return `${Math.round(100 * Math.max(0.12, Math.min(0.5, room)))}%`;
 }
 

@@ -6,11 +6,12 @@ import { annotationLayers } from './series-annotations.ts';
 import { forecastLayers } from './series-forecasts.ts';
 import type { SeriesForm } from './series-form.ts';
 import type { SeriesModel } from './series-model.ts';
-import { markerSizeOf, type Plot, type PlotSeries, stacksOf, totalsOf } from './series-plot.ts';
+import { drawnLength, markerSizeOf, type Plot, type PlotSeries, stacksOf, totalsOf } from './series-plot.ts';
 import { pointsOf } from './series-points.ts';
 import { barLabelPlace, lineLabelStep, longestApart, segmentFitter } from './value-labels.ts';
 
 type Layer = Record<string, unknown>;
+type ValueLabel = Layer & { readonly formatter: (params: { dataIndex: number }) => string };
 
 /** Above this many points a line is thinned for drawing; the tooltip keeps the drawn points. */
 const samplingAbove = 2000;
@@ -156,7 +157,10 @@ function barLayer(series: PlotSeries, plot: Plot, context: DrawContext<SeriesFor
     id: series.id,
     name: series.name,
     type: 'bar',
-    data: pointsOf(plot, series.values).map((point, position) =>
+    data: pointsOf(
+      plot,
+      plot.brokenAt === null ? series.values : series.values.map((value, at) => drawnLength(plot, value, at)),
+    ).map((point, position) =>
       barItem({
         point,
         value: series.values[position] ?? null,
@@ -166,6 +170,8 @@ function barLayer(series: PlotSeries, plot: Plot, context: DrawContext<SeriesFor
         isTurned,
         isSilent: isSilent(position),
         partialColor: plot.partial.has(position) && canBeDashed ? series.color : null,
+        othersColor: position === plot.othersAt && plot.stack === null ? theme.dataOther : null,
+        saysValue: position === plot.othersAt && plot.brokenAt !== null,
       }),
     ),
     itemStyle: {
@@ -181,8 +187,38 @@ function barLayer(series: PlotSeries, plot: Plot, context: DrawContext<SeriesFor
     barMinHeight: 0,
     ...stackField(plot, series),
     ...(plot.isRank || form.show_value ? { label: valueLabel(series, plot, context) } : {}),
+    ...(plot.brokenAt === null ? {} : brokenOff(series, plot, context)),
     labelLayout: { hideOverlap: true },
     cursor: 'pointer',
+  };
+}
+
+/** The bar of all others is broken off before its end, and says its value whatever else does. */
+function brokenOff(series: PlotSeries, plot: Plot, context: DrawContext<SeriesForm>): Layer {
+  const { form, theme } = context;
+  const at = String(plot.othersAt);
+  const end = (plot.brokenAt ?? 0) * 0.9;
+  const label = valueLabel(series, plot, context);
+  return {
+    label: {
+      ...label,
+      ...(plot.isRank || form.show_value ? {} : { show: false }),
+      formatter: (params: { dataIndex: number }) =>
+        params.dataIndex === plot.othersAt
+          ? plot.shortFormat(series.values[params.dataIndex] ?? null)
+          : label.formatter(params),
+    },
+    markPoint: {
+      silent: true,
+      animation: false,
+      symbol: 'path://M0 4L10 0L10 3L0 7Z',
+      symbolSize: plot.isHorizontal ? [34, 8] : [50, 8],
+      symbolRotate: plot.isHorizontal ? 90 : 0,
+      symbolKeepAspect: false,
+      itemStyle: { color: theme.card },
+      label: { show: false },
+      data: [{ coord: plot.isHorizontal ? [end, at] : [at, end] }],
+    },
   };
 }
 
@@ -198,10 +234,15 @@ interface BarItem {
   readonly isSilent: boolean;
   /** Of a period that is not whole: the bar is an outline of dashes with a tint. */
   readonly partialColor: string | null;
+  /** Of what stands for all the others, which is no rank. */
+  readonly othersColor: string | null;
+  /** Its length does not say it. */
+  readonly saysValue: boolean;
 }
 
 /** Round corners at the free end only. */
-function barItem({ point, value, plot, isTop, isPicked, isTurned, isSilent, partialColor }: BarItem): unknown {
+function barItem(item: BarItem): unknown {
+  const { point, value, plot, isTop, isPicked, isTurned, isSilent, partialColor, othersColor } = item;
   const isNegative = (value ?? 0) < 0;
   const corners = plot.isHorizontal ? [0, 2, 2, 0] : [2, 2, 0, 0];
   const turned = isNegative ? [corners[2], corners[3], corners[0], corners[1]] : corners;
@@ -212,9 +253,11 @@ function barItem({ point, value, plot, isTop, isPicked, isTurned, isSilent, part
     ...(isNegative && plot.stack === null && !isSilent
       ? { label: { position: side, ...(isTurned ? { align: 'right' } : {}) } }
       : {}),
-    ...(isSilent ? { label: { show: false } } : {}),
+    ...(isSilent && !item.saysValue ? { label: { show: false } } : {}),
+    ...(item.saysValue ? { label: { show: true } } : {}),
     itemStyle: {
       borderRadius: isTop ? turned : 0,
+      ...(othersColor === null ? {} : { color: othersColor }),
       ...(partialColor === null
         ? {}
         : { color: withAlpha(partialColor, 0.35), borderColor: partialColor, borderWidth: 1, borderType: 'dashed' }),
@@ -223,7 +266,7 @@ function barItem({ point, value, plot, isTop, isPicked, isTurned, isSilent, part
   };
 }
 
-function valueLabel(series: PlotSeries, plot: Plot, context: DrawContext<SeriesForm>): Layer {
+function valueLabel(series: PlotSeries, plot: Plot, context: DrawContext<SeriesForm>): ValueLabel {
   const { form, theme } = context;
   const isStacked = plot.stack !== null;
   const isInside = isStacked && plot.kind === 'bar';

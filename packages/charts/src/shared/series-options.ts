@@ -98,7 +98,7 @@ function gridOf(
     right: legend.space.right + rightRoom(plot, context, hasEndLabels) + halfLabel(plot, context),
     top:
       Math.max(8, legend.space.top) +
-      (form.show_value && !plot.isHorizontal ? labelRoomAbove(plot, context) : 0) +
+      ((form.show_value || plot.brokenAt !== null) && !plot.isHorizontal ? labelRoomAbove(plot, context) : 0) +
       roomForLines(model, plot),
     bottom: legend.space.bottom + (plot.isHorizontal ? 0 : zoom) + 4,
     outerBoundsMode: 'same',
@@ -125,7 +125,9 @@ function rightRoom(plot: Plot, context: DrawContext<SeriesForm>, hasEndLabels: b
   const hasValuesBeside = plot.isHorizontal && form.show_value && isOutside;
   if (hasEndLabels)
     return Math.min(132, Math.max(...plot.series.map((series) => estimateTextWidth(series.name, 12)))) + 14;
-  return plot.isRank || hasValuesBeside ? Math.max(6, endLabelRoom(plot, context)) : 6;
+  return plot.isRank || hasValuesBeside || (plot.isHorizontal && plot.brokenAt !== null)
+    ? Math.max(6, endLabelRoom(plot, context))
+    : 6;
 }
 
 function zoomOf(plot: Plot, { theme }: DrawContext<SeriesForm>): readonly Record<string, unknown>[] {

@@ -2,6 +2,7 @@ import {
   type Currency,
   type DrawContext,
   formatTime,
+  gathersAxis,
   labelOfCell,
   numberFormatter,
   numberOfCell,
@@ -53,6 +54,10 @@ export interface Plot {
   readonly decades: readonly [number, number] | null;
   /** Positions of periods that the time range or the present cuts short. */
   readonly partial: ReadonlySet<number>;
+  /** Where all that is beyond the limit stands as one; -1 where nothing does. */
+  readonly othersAt: number;
+  /** Up to where the bar of all others is drawn, where it would leave the ranks no length; it is broken off there and says its value. */
+  readonly brokenAt: number | null;
 }
 
 /** Bars that lie closer have no room for their values, and need an axis. */
@@ -96,13 +101,37 @@ export function toPlot(model: SeriesModel, context: DrawContext<SeriesForm>, kin
     addsUp: addsUp(model, form),
     partial: partialOf(filled, context),
     decades: null,
+    othersAt: kind === 'bar' && gathersAxis(form) ? filled.xs.indexOf('Others') : -1,
+    brokenAt: null,
   } satisfies Plot;
   return {
     ...plot,
     shortFormat: isTooLong(plot, context) ? numberFormatter('SMART_NUMBER') : format,
     decades: isLogarithmic(form, kind) ? decadesOf(plot) : null,
+    brokenAt: breakOf(plot, form),
   };
 }
+
+/** A sum of many that is so many times as long as the longest rank is broken off. */
+const mostOfRanks = 2;
+/** How far beyond the longest rank it is drawn. */
+const beyondRanks = 1.25;
+
+function breakOf({ series, othersAt, stack }: Plot, form: SeriesForm): number | null {
+  const [only, ...others] = series;
+  if (othersAt === -1 || !only || others.length > 0 || stack !== null || form.logAxis || form.truncateYAxis)
+    return null;
+  const longest = only.values.reduce<number>(
+    (most, value, at) => (at === othersAt ? most : Math.max(most, value ?? 0)),
+    0,
+  );
+  const isDwarfing = longest > 0 && (only.values[othersAt] ?? 0) > longest * mostOfRanks;
+  return isDwarfing && only.values.every((value) => (value ?? 0) >= 0) ? longest * beyondRanks : null;
+}
+
+/** A value as far as it is drawn. */
+export const drawnLength = ({ brokenAt, othersAt }: Plot, value: number | null, at: number): number | null =>
+  brokenAt !== null && at === othersAt ? brokenAt : value;
 
 /** What a name takes beside its neighbours, turned upright, and in a line of its own beside a lying bar. */
 const [besideName, uprightName, lineOfName] = [10, 12, 15];
@@ -333,7 +362,8 @@ function sharedCurrency(model: SeriesModel, { currencies }: DrawContext<SeriesFo
 /** The lowest and highest value to be drawn, stacks summed up; zero counts unless the form truncates the axis. */
 export function valueExtent(plot: Plot, form: SeriesForm): readonly [number, number] {
   const stacked = plot.stack === null ? [] : [...stacksOf(plot.series).values()].flatMap((stack) => totalsOf(stack));
-  const values = plot.stack === null ? plot.series.flatMap((entry) => entry.values) : stacked;
+  const own = () => plot.series.flatMap(({ values: all }) => all.map((value, at) => drawnLength(plot, value, at)));
+  const values = plot.stack === null ? own() : stacked;
   const numbers = values.filter((value): value is number => value !== null);
   const start = form.truncateYAxis ? (numbers[0] ?? 0) : 0;
   const low = numbers.reduce((least, value) => Math.min(least, value), start);
