@@ -17,6 +17,7 @@ export const sqlEditorEndpoints: EndpointsOf<typeof sqlEditorOperations> = {
   progress: { method: 'GET', path: '/api/v1/sqllab/progress/:client_id' },
   estimate: { method: 'POST', path: '/api/v1/sqllab/estimate/' },
   explain: { method: 'POST', path: '/api/v1/sqllab/explain/' },
+  preview: { method: 'POST', path: '/api/v1/sqllab/preview/' },
   template: { method: 'POST', path: '/api/v1/sqllab/template/' },
   format: { method: 'POST', path: '/api/v1/sqllab/format/' },
   formatSql: { method: 'POST', path: '/api/v1/sqllab/format_sql/' },

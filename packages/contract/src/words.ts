@@ -43,6 +43,10 @@ export type ScheduleTrigger = (typeof scheduleTriggers)[number];
 export const destructionKinds = ['DELETE', 'UPDATE', 'DROP', 'DROP COLUMN', 'TRUNCATE', 'REPLACE', 'MERGE'] as const;
 export type DestructionKind = (typeof destructionKinds)[number];
 
+/** What came of a preview: rows, no answer in its short time, or a text that does not run as it stands. */
+export const previewStates = ['rows', 'slow', 'failed'] as const;
+export type PreviewState = (typeof previewStates)[number];
+
 /** What a parameter of a templated text holds; `sql` is text that stands in the query as it is. */
 export const parameterKinds = ['text', 'number', 'date', 'list', 'sql'] as const;
 export type ParameterKind = (typeof parameterKinds)[number];

@@ -108,6 +108,8 @@ export interface RunRequest extends SearchPlace {
   readonly isExact?: boolean;
   /** Without it everything but reading is refused, whatever the caller checked before. */
   readonly mayWrite?: boolean;
+  /** A glance that nobody asked for: it takes turns with others of its kind alone, and never one of those that run queries. */
+  readonly isPreview?: boolean;
 }
 
 export interface RunResult {
@@ -130,7 +132,7 @@ export function toRunResult(result: Omit<RunResult, 'table'>): RunResult {
   };
 }
 
-export interface StoreRequest extends Omit<RunRequest, 'isExact' | 'mayWrite'> {
+export interface StoreRequest extends Omit<RunRequest, 'isExact' | 'mayWrite' | 'isPreview'> {
   /** Letters, digits, `-` and `_`; chosen by the caller, and hard to guess. */
   readonly resultId: string;
   /** How many of the first rows come back in the answer; default 1000. */
@@ -242,7 +244,7 @@ export interface RunProgress {
   readonly rowsRead: number;
 }
 
-export interface MaterializeRequest extends Omit<RunRequest, 'isExact' | 'mayWrite' | 'onProgress'> {
+export interface MaterializeRequest extends Omit<RunRequest, 'isExact' | 'mayWrite' | 'isPreview' | 'onProgress'> {
   /** Nobody waits for it: it runs only while nobody else wants the engine, and is broken off as soon as somebody does. */
   readonly isIdleTask?: boolean;
 }

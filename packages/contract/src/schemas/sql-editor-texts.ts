@@ -1,8 +1,9 @@
 import Type, { type Static } from 'typebox';
 import type { Wire } from '../endpoints.ts';
-import { parameterKinds } from '../words.ts';
+import { parameterKinds, previewStates } from '../words.ts';
 import { anyObject } from './any-object.ts';
 import { nullable, optional } from './fields.ts';
+import { WireTable } from './result-tables.ts';
 
 /** Powerset's own: results of the caller that the text reads as tables, `FROM result('name')`, by the names it gives them. */
 export const NamedResults = optional(
@@ -58,6 +59,37 @@ export const WirePlan = Type.Object({
   ),
 });
 export type WirePlan = Wire<typeof WirePlan>;
+
+export const TextPreviewBody = Type.Object(
+  {
+    database_id: Type.Integer(),
+    sql: Type.String({ maxLength: 50_000 }),
+    schema: optional(Type.String({ maxLength: 256 })),
+    template_params: optional(Type.Union([anyObject, Type.String({ maxLength: 1_000_000 })])),
+    results: NamedResults,
+  },
+  { additionalProperties: false },
+);
+export type TextPreviewBody = Static<typeof TextPreviewBody>;
+
+/** The first rows of a text that is being written. */
+export const WireTextPreview = Type.Object({
+  state: Type.Enum(previewStates),
+
+  /** The first columns of the first rows, long values cut; null without rows. */
+  table: nullable(WireTable),
+
+  /** Of the whole answer. */
+  columnCount: Type.Number(),
+
+  /** There are more rows than these. */
+  hasMore: Type.Boolean(),
+  engineMs: nullable(Type.Number()),
+
+  /** Why there are no rows. */
+  message: nullable(Type.String()),
+});
+export type WireTextPreview = Wire<typeof WireTextPreview>;
 
 export const TemplateBody = Type.Object(
   {

@@ -14,10 +14,13 @@ import {
   FormatBody,
   NamedResults,
   TemplateBody,
+  TextPreviewBody,
   WirePlan,
   WireTemplate,
+  WireTextPreview,
 } from './sql-editor-texts.ts';
 import {
+  ColumnProfileQuery,
   FilterSqlBody,
   WireCell,
   WireCellCut,
@@ -25,6 +28,7 @@ import {
   WireColumnValues,
   WireComparison,
   WireProfile,
+  WireTableColumnProfile,
   WireWindow,
 } from './stored-results.ts';
 
@@ -103,33 +107,6 @@ export const ResultsQ = Type.Object(
   { additionalProperties: true },
 );
 export type ResultsQ = Static<typeof ResultsQ>;
-
-/** What a stored table's column holds: shown while its name is completed. */
-export const WireTableColumnProfile = Type.Object({
-  rowCount: Type.Number(),
-
-  /** 0 to 1. */
-  nullShare: Type.Number(),
-  distinctCount: Type.Number(),
-
-  /** As exact text. */
-  min: nullable(Type.String()),
-  max: nullable(Type.String()),
-
-  /** The most frequent values, when they say something: few, or some much more frequent than others. */
-  topValues: Type.Array(Type.Object({ value: nullable(Type.String()), count: Type.Number() })),
-});
-export type WireTableColumnProfile = Wire<typeof WireTableColumnProfile>;
-
-export const ColumnProfileQuery = Type.Object(
-  {
-    database_id: Type.Integer(),
-    schema: Type.Optional(Type.String()),
-    table: Type.String({ minLength: 1 }),
-    column: Type.String({ minLength: 1 }),
-  },
-  { additionalProperties: true },
-);
 
 export const KeyParams = Type.Object({ key: Type.String({ minLength: 1, maxLength: 100 }) });
 export const ClientIdParams = Type.Object({ client_id: Type.String({ minLength: 1, maxLength: 64 }) });
@@ -361,6 +338,17 @@ export const sqlEditorOperations = {
     query: Type.Object({}, { additionalProperties: true }),
     body: ExplainBody,
     answers: { 200: resultOf(WirePlan) },
+    errors: [404],
+  },
+  preview: {
+    id: 'sql_editor.preview',
+    summary: 'The first rows of one SELECT that is being written, if they come at once; of embedded databases',
+    tag,
+    access: { verb: 'can_execute_sql_query', view },
+    // What templates read of the page's own address.
+    query: Type.Object({}, { additionalProperties: true }),
+    body: TextPreviewBody,
+    answers: { 200: resultOf(WireTextPreview) },
     errors: [404],
   },
   template: {

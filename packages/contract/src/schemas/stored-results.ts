@@ -234,3 +234,30 @@ export const WireComparison = Type.Object({
   after: WireTable,
 });
 export type WireComparison = Wire<typeof WireComparison>;
+
+/** What a stored table's column holds: shown while its name is completed. */
+export const WireTableColumnProfile = Type.Object({
+  rowCount: Type.Number(),
+
+  /** 0 to 1. */
+  nullShare: Type.Number(),
+  distinctCount: Type.Number(),
+
+  /** As exact text. */
+  min: nullable(Type.String()),
+  max: nullable(Type.String()),
+
+  /** The most frequent values, when they say something: few, or some much more frequent than others. */
+  topValues: Type.Array(Type.Object({ value: nullable(Type.String()), count: Type.Number() })),
+});
+export type WireTableColumnProfile = Wire<typeof WireTableColumnProfile>;
+
+export const ColumnProfileQuery = Type.Object(
+  {
+    database_id: Type.Integer(),
+    schema: Type.Optional(Type.String()),
+    table: Type.String({ minLength: 1 }),
+    column: Type.String({ minLength: 1 }),
+  },
+  { additionalProperties: true },
+);

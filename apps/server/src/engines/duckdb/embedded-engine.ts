@@ -56,6 +56,7 @@ export interface EmbeddedEngine extends Engine {
 }
 
 const slots = 2;
+const previewSlots = 1;
 const defaultFirstRows = 1000;
 /** For questions that the engine answers at once, whatever else it does. */
 const prompt: RequestHooks = { answerWithinMs: 15_000 };
@@ -78,6 +79,7 @@ class DuckdbEngine implements EmbeddedEngine {
   private readonly supervisor: ChildSupervisor;
   readonly materializer: EmbeddedMaterializer;
   private readonly fairQueue = new FairQueue(slots);
+  private readonly previews = new FairQueue(previewSlots);
   private readonly shared = new Coalescer<RunResult, RunNews>();
   private readonly analyses = new Coalescer<readonly AnalysedStatement[]>();
   private readonly scripts = new Map<string, readonly AnalysedStatement[]>();
@@ -148,7 +150,7 @@ class DuckdbEngine implements EmbeddedEngine {
         const onNews = (news: RunNews) => (typeof news === 'object' ? request.onProgress?.(news) : limit[news]());
         const start = (shared: AbortSignal, tell: (news: RunNews) => void) =>
           this.repeats.repeat({ signal: shared, limit: limitOfAll(tell) }, (isSuspect) =>
-            this.runOnce(run, request.fairnessKey, {
+            this.runOnce(run, request, {
               signal: shared,
               onBegin: () => tell('renew'),
               onProgress: tell,
@@ -158,9 +160,9 @@ class DuckdbEngine implements EmbeddedEngine {
         if (statement.kind === 'explain') return start(signal, onNews);
         if (statement.kind !== 'select')
           return this.writing(() =>
-            this.runOnce(run, request.fairnessKey, { ...hooks, statement: { sql: run.sql, isSuspect: false } }),
+            this.runOnce(run, request, { ...hooks, statement: { sql: run.sql, isSuspect: false } }),
           );
-        return this.shared.join({ signal, onNews, key: JSON.stringify(run), start });
+        return this.shared.join({ signal, onNews, key: JSON.stringify([run, request.isPreview ?? false]), start });
       });
     } catch (error) {
       throw toAuthor(toEngineError(error, { sql: statement.text, headLength: isWrapped ? wrapHeadLength : 0 }));
@@ -346,7 +348,7 @@ class DuckdbEngine implements EmbeddedEngine {
 
   private runOnce(
     run: RunArguments,
-    fairnessKey: string,
+    { fairnessKey, isPreview }: Pick<RunRequest, 'fairnessKey' | 'isPreview'>,
     {
       onBegin,
       ...hooks
@@ -358,7 +360,8 @@ class DuckdbEngine implements EmbeddedEngine {
       readonly statement: StatementAtWork;
     },
   ): Promise<RunResult> {
-    return this.fairQueue.take(fairnessKey, hooks.signal, async () => {
+    const queue = isPreview ? this.previews : this.fairQueue;
+    return queue.take(fairnessKey, hooks.signal, async () => {
       onBegin();
       const child = await this.supervisor.get();
       return toRunResult(await collectRun(child, 'run', { request: run, hooks }));

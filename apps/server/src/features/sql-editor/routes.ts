@@ -18,6 +18,7 @@ import { sendResultFile } from './files.ts';
 import { toFilteredSql } from './filter-sql.ts';
 import { formatSql } from './format.ts';
 import { openEditor } from './open.ts';
+import { previewText } from './preview.ts';
 import { followRun, streamRun } from './progress.ts';
 import {
   getRunOfClient,
@@ -220,6 +221,9 @@ function registerRest(router: Router, services: Services, options: SqlEditorOpti
   }));
   router.route(sqlEditorEndpoints.explain, async ({ user, body, request, signal }) => ({
     result: await explainQuery({ services, results }, { user, body, urlParams: request.query, signal }),
+  }));
+  router.route(sqlEditorEndpoints.preview, async ({ user, body, request, signal }) => ({
+    result: await previewText({ services, results }, { user, body, urlParams: request.query, signal }),
   }));
   router.route(sqlEditorEndpoints.template, async ({ user, body, request }) => ({
     result: await readTemplate(services, { user, body, urlParams: request.query }),

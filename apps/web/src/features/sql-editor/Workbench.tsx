@@ -3,21 +3,20 @@ import type { EditorView } from '@codemirror/view';
 import type { Bootstrap } from '@powerset/contract';
 import { type MenuEntry, SplitPane, toasts, useMedia, useStatusLine } from '@powerset/ui';
 import { Suspense, useMemo, useRef, useState } from 'react';
-import type { SqlLanguage } from 'sql-formatter';
 import { useStore } from 'zustand';
 import { errorText } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
-import { lazyPart, loadCode, useSession, useShortcut } from '../../shell/index.ts';
-import { statementRange } from './completion/scope.ts';
+import { lazyPart, useSession, useShortcut } from '../../shell/index.ts';
 import { useDatabases, useRun } from './context.tsx';
 import { EditorTabs } from './EditorTabs.tsx';
-import { applySuggestion, fromMistake, type Problem, placeProblem } from './editor/problems.ts';
+import { fromMistake, type Problem, placeProblem } from './editor/problems.ts';
 import { type CursorPlace, SqlCodeEditor } from './editor/SqlCodeEditor.tsx';
 import { useCatalog } from './editor/use-catalog.ts';
 import { useValidation } from './editor/use-validation.ts';
 import frame from './frame.module.css';
 import { ProblemLine } from './ProblemLine.tsx';
 import { useTemplate } from './parameters/use-template.ts';
+import { usePreview } from './preview/use-preview.ts';
 import { ResultsPane } from './results/ResultsPane.tsx';
 import type { RunEntry } from './runs/run-store.ts';
 import type { EditorSession } from './session.ts';
@@ -28,10 +27,12 @@ import { saveTab } from './toolbar/save-query.ts';
 import { createShareUrl } from './toolbar/share.ts';
 import { SchemaTree } from './tree/SchemaTree.tsx';
 import { useRefreshAfterChanges } from './tree/use-refresh.ts';
+import { useTextActions } from './use-text-actions.ts';
 import styles from './Workbench.module.css';
 
 const ParameterBar = lazyPart(async () => (await import('./parameters/ParameterBar.tsx')).ParameterBar);
 const RenderedSql = lazyPart(async () => (await import('./parameters/RenderedSql.tsx')).RenderedSql);
+const TextPreview = lazyPart(async () => (await import('./preview/TextPreview.tsx')).TextPreview);
 const EditorModals = lazyPart(async () => (await import('./toolbar/EditorModals.tsx')).EditorModals);
 
 export interface WorkbenchProps {
@@ -140,8 +141,23 @@ function Main({ tab, session, bench, toggleTree }: MainProps) {
           min={90}
           storageKey="powerset.sql-editor.north"
           label={t('Height of the text')}
-          first={<TextPane tab={tab} session={session} bench={bench} />}
-          second={<ResultsPane tab={tab} onRun={bench.run} problem={bench.problem} onGoTo={bench.goTo} />}
+          first={<TextPane tab={tab} bench={bench} />}
+          second={
+            <div className={styles.rows}>
+              {bench.preview.isShown ? (
+                <Suspense fallback={null}>
+                  <TextPreview
+                    key={tab.id}
+                    tab={tab}
+                    positionOf={() => bench.view.current?.state.selection.main.head ?? 0}
+                    cursor={bench.cursor}
+                    onTurnOff={() => bench.preview.turn(false)}
+                  />
+                </Suspense>
+              ) : null}
+              <ResultsPane tab={tab} onRun={bench.run} problem={bench.problem} onGoTo={bench.goTo} />
+            </div>
+          }
         />
       </div>
     </div>
@@ -149,7 +165,7 @@ function Main({ tab, session, bench, toggleTree }: MainProps) {
 }
 
 /** The text and the line that says what is wrong with it. */
-function TextPane({ tab, session, bench }: Omit<MainProps, 'toggleTree'>) {
+function TextPane({ tab, bench }: Pick<MainProps, 'tab' | 'bench'>) {
   const t = useT();
   return (
     <div className={styles.text}>
@@ -162,7 +178,7 @@ function TextPane({ tab, session, bench }: Omit<MainProps, 'toggleTree'>) {
           label={t('SQL')}
           completion={bench.completion}
           viewRef={bench.view}
-          onChange={(sql) => session.change(tab.id, { sql })}
+          onChange={bench.write}
           onSelect={bench.select}
           onCursor={bench.setCursor}
           onRun={bench.run}
@@ -211,7 +227,14 @@ function buildMenu({ t, tab, session, bench, toggleTree }: MenuParts): readonly 
     isDisabled: isEmpty,
     onSelect: () => setModal(opened),
   });
+  const preview: MenuEntry = {
+    key: 'preview',
+    label: t('Preview while typing'),
+    isChecked: bench.preview.isOn,
+    onSelect: () => bench.preview.turn(!bench.preview.isOn),
+  };
   const optional: readonly (readonly [boolean, MenuEntry])[] = [
+    [bench.preview.isOffered, preview],
     [hasParameters, { key: 'parameters', label: t('Parameters'), onSelect: () => setModal({ kind: 'parameters' }) }],
     [canCreate, { key: 'ctas', label: t('Create table or view'), onSelect: () => setModal({ kind: 'create-as' }) }],
   ];
@@ -242,7 +265,6 @@ function scheduleModalOf({ scheduleForm, runsSchedules }: Bootstrap): OpenModal 
 
 /** What the parts of the workbench share: the view of the text, its problems, and what can be done with it. */
 function useBench(tab: EditorTab, session: EditorSession) {
-  const t = useT();
   const { can, isFeatureEnabled, bootstrap } = useSession();
   const database = useDatabases().find((candidate) => candidate.id === tab.dbId);
   const run = useRun(tab.latestQueryId);
@@ -252,6 +274,7 @@ function useBench(tab: EditorTab, session: EditorSession) {
   const [modal, setModal] = useState<OpenModal | null>(null);
   const template = useTemplate(tab, isFeatureEnabled('ENABLE_TEMPLATE_PROCESSING'));
   const [isRenderedShown, setRenderedShown] = useState(false);
+  const preview = usePreview(database);
   const completion = useCatalog(tab);
   useValidation(session, tab);
   useRefreshAfterChanges(session);
@@ -271,27 +294,7 @@ function useBench(tab: EditorTab, session: EditorSession) {
       toasts.danger(errorText(error));
     }
   };
-  useShortcut({ keys: 'Ctrl Enter', label: t('Run query'), group: t('SQL editor'), run: actions.run });
-  useShortcut({
-    keys: 'Ctrl Shift Enter',
-    label: t('Run the statement at the cursor'),
-    group: t('SQL editor'),
-    run: actions.runStatement,
-  });
-  useShortcut({
-    keys: 'Ctrl F',
-    label: t('Find and replace'),
-    group: t('SQL editor'),
-    run: () => view.current && openSearchPanel(view.current),
-  });
-  useShortcut({ keys: 'Ctrl S', label: t('Save query'), group: t('SQL editor'), run: save, worksInFields: true });
-  useShortcut({
-    keys: 'Alt T',
-    label: t('New query'),
-    group: t('SQL editor'),
-    run: () => void session.addTab(),
-    worksInFields: true,
-  });
+  useBenchShortcuts({ session, view, save, run: actions.run, runStatement: actions.runStatement });
   return {
     ...actions,
     view,
@@ -309,6 +312,11 @@ function useBench(tab: EditorTab, session: EditorSession) {
     isFeatureEnabled,
     scheduleModal: can('can_write', 'SavedQuery') ? scheduleModalOf(bootstrap) : null,
     isKept,
+    preview,
+    write: (sql: string) => {
+      if (sql !== tab.sql) preview.begin();
+      session.change(tab.id, { sql });
+    },
     save,
     saveOver,
     share,
@@ -317,6 +325,39 @@ function useBench(tab: EditorTab, session: EditorSession) {
       if (text !== tab.selectedText) session.change(tab.id, { selectedText: text });
     },
   };
+}
+
+interface BenchShortcuts {
+  readonly session: EditorSession;
+  readonly view: { readonly current: EditorView | null };
+  readonly run: () => void;
+  readonly runStatement: () => void;
+  readonly save: () => void;
+}
+
+function useBenchShortcuts({ session, view, run, runStatement, save }: BenchShortcuts) {
+  const t = useT();
+  useShortcut({ keys: 'Ctrl Enter', label: t('Run query'), group: t('SQL editor'), run });
+  useShortcut({
+    keys: 'Ctrl Shift Enter',
+    label: t('Run the statement at the cursor'),
+    group: t('SQL editor'),
+    run: runStatement,
+  });
+  useShortcut({
+    keys: 'Ctrl F',
+    label: t('Find and replace'),
+    group: t('SQL editor'),
+    run: () => view.current && openSearchPanel(view.current),
+  });
+  useShortcut({ keys: 'Ctrl S', label: t('Save query'), group: t('SQL editor'), run: save, worksInFields: true });
+  useShortcut({
+    keys: 'Alt T',
+    label: t('New query'),
+    group: t('SQL editor'),
+    run: () => void session.addTab(),
+    worksInFields: true,
+  });
 }
 
 /** Mistakes of the text: those that the check found, else the one that the last run of this very text named. */
@@ -333,66 +374,4 @@ function useProblems(tab: EditorTab, run: RunEntry | undefined): readonly Proble
     const column = (named.column ?? 1) + (named.line === 1 ? columns : 0);
     return [placeProblem(tab.sql, { message: named.message, line: named.line + lines, column })];
   }, [tab.validationResult, tab.sql, run]);
-}
-
-interface TextActionParts extends WorkbenchProps {
-  readonly view: { readonly current: EditorView | null };
-  readonly selectionStart: { readonly current: number };
-  readonly backend: string | undefined;
-}
-
-function useTextActions({ tab, session, view, selectionStart, backend }: TextActionParts) {
-  const t = useT();
-  const runFrom = (start: number) => {
-    const before = tab.sql.slice(0, start);
-    const origin = { lines: before.split('\n').length - 1, columns: before.length - (before.lastIndexOf('\n') + 1) };
-    void session.run(tab.id, { origin });
-  };
-  const run = () => runFrom(tab.selectedText.trim() === '' ? 0 : selectionStart.current);
-  const runStatement = () => {
-    const editor = view.current;
-    if (!editor) return run();
-    const { from, to } = statementRange(tab.sql, editor.state.selection.main.head);
-    editor.dispatch({ selection: { anchor: from, head: to } });
-    runFrom(from);
-  };
-  const format = async () => {
-    const formatter = await loadCode(() => import('sql-formatter'));
-    if (!formatter) return;
-    const { format: formatSql, supportedDialects } = formatter;
-    // Grammars are called as the engines are; standard SQL where there is none of that name.
-    const language = supportedDialects.find((name) => name === backend) ?? 'sql';
-    try {
-      session.change(tab.id, {
-        sql: formatSql(tab.sql, {
-          // The list holds nothing but names of languages.
-          language: language as SqlLanguage,
-          keywordCase: 'upper',
-          tabWidth: 2,
-        }),
-      });
-    } catch {
-      toasts.warning(t('The text cannot be formatted while it has a mistake in it.'), { isUnique: true });
-    }
-  };
-  const goTo = ({ line, column }: Problem) => {
-    const editor = view.current;
-    if (!editor || line > editor.state.doc.lines) return;
-    const at = editor.state.doc.line(line);
-    editor.dispatch({ selection: { anchor: Math.min(at.from + column - 1, at.to) }, scrollIntoView: true });
-    editor.focus();
-  };
-  const correct = (problem: Problem) => {
-    const change = applySuggestion(tab.sql, problem);
-    if (!change || !view.current) return;
-    view.current.dispatch({ changes: change });
-    view.current.focus();
-  };
-  const insert = (text: string) => {
-    const editor = view.current;
-    if (!editor) return;
-    editor.dispatch(editor.state.replaceSelection(text));
-    editor.focus();
-  };
-  return { run, runStatement, format, goTo, correct, insert };
 }

@@ -181,3 +181,52 @@ export function expectsTable(sql: string, start: number): boolean {
   }
   return false;
 }
+
+/** The query of the outermost WITH around a position, and where it ends in the statement. */
+export interface NamedQuery {
+  /** As it is written, with its quotes. */
+  readonly name: string;
+  readonly end: number;
+}
+
+/** Which of the queries that a statement names by WITH a position lies in; null where it lies in none. */
+export function namedQueryAt(statement: string, position: number): NamedQuery | null {
+  const pieces = cut(statement);
+  if (pieces[0]?.text.toUpperCase() !== 'WITH' || pieces[0].kind !== 'word') return null;
+  let at = pieces[1]?.kind === 'word' && pieces[1].text.toUpperCase() === 'RECURSIVE' ? 2 : 1;
+  for (;;) {
+    const name = pieces[at];
+    const close = isName(name) ? closeOfQuery(pieces, at + 1) : -1;
+    const end = pieces[close]?.end;
+    if (!name || end === undefined || position < name.start) return null;
+    if (position <= end) return { name: statement.slice(name.start, name.end), end };
+    if (pieces[close + 1]?.text !== ',') return null;
+    at = close + 2;
+  }
+}
+
+/** The bracket that closes the query of a name, behind its columns and AS. */
+function closeOfQuery(pieces: readonly Piece[], from: number): number {
+  let isBody = false;
+  for (let at = from; at < pieces.length; at += 1) {
+    const piece = pieces[at];
+    if (piece?.kind === 'word' && piece.text.toUpperCase() === 'AS') isBody = true;
+    if (piece?.kind !== 'symbol' || piece.text !== '(') continue;
+    const close = closeOf(pieces, at);
+    if (isBody || close < 0) return close;
+    at = close;
+  }
+  return -1;
+}
+
+function closeOf(pieces: readonly Piece[], from: number): number {
+  let depth = 0;
+  for (let at = from; at < pieces.length; at += 1) {
+    const piece = pieces[at];
+    if (piece?.kind !== 'symbol') continue;
+    if (piece.text === '(') depth += 1;
+    if (piece.text === ')') depth -= 1;
+    if (depth === 0) return at;
+  }
+  return -1;
+}

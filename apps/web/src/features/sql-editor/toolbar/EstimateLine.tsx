@@ -6,6 +6,7 @@ import { useT } from '../../../i18n/index.ts';
 import { useSession } from '../../../shell/index.ts';
 import { useDatabases, useEditorSession } from '../context.tsx';
 import { formatShort } from '../numbers.ts';
+import { isReading } from '../preview/preview-text.ts';
 import { type NamedResult, nameResults } from '../results/named-results.ts';
 import type { EditorTab } from '../tabs/tab.ts';
 import styles from './EditorToolbar.module.css';
@@ -49,11 +50,6 @@ export function EstimateLine({ tab }: { readonly tab: EditorTab }) {
 
 function rowsText(rows: number, t: ReturnType<typeof useT>): string {
   return rows === 1 ? t('About 1 row') : t('About {{rows}} rows', { rows: formatShort(rows) });
-}
-
-/** Plans are asked of texts that read: what they say of a change is no estimate of its result. */
-function isReading(sql: string): boolean {
-  return /^(\s|--[^\n]*\n|\/\*[\s\S]*?\*\/|\()*(select|with|from|values|\{)/i.test(sql);
 }
 
 function toLine(estimate: Estimate): string {
