@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './journey.ts';
+import { expect, pick, test } from './journey.ts';
 import { openNewTab, resultGrid, runSql, runStatus, sqlText } from './sql-editor.ts';
 
 const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
@@ -198,4 +198,28 @@ test('two results are compared: rows that came, went and changed, by the columns
   await dialog.getByRole('button', { name: 'Changed 1' }).click();
   await expect(rows.getByRole('gridcell', { name: 'b → B' })).toHaveCount(0);
   await expect(rows).toContainText('Gone');
+});
+
+test('a result is drawn at once, changed by a few fields, kept for the next run, and taken to the chart builder', async ({
+  adminPage: page,
+}) => {
+  await openNewTab(page);
+  const sql =
+    "SELECT 'region ' || (range % 3) AS region, DATE '2026-01-01' + (range % 60)::int AS day, range AS amount FROM range(900)";
+  await runSql(page, sql);
+  await expect(runStatus(page)).toContainText('900 rows');
+  await page.getByRole('radio', { name: 'Chart' }).click();
+  const chart = page.getByTestId('result-chart');
+  await expect(chart).toContainText('region 2');
+  await expect(page.getByRole('combobox', { name: 'Time grain' })).toHaveAccessibleDescription('Day');
+  await pick(page.getByRole('combobox', { name: 'Chart type' }), 'Table');
+  await pick(page.getByRole('combobox', { name: 'Rows of' }), 'region');
+  // All rows of the result, not those that a window has.
+  const sum = chart.getByRole('row', { name: /^region 0 134.550$/ });
+  await expect(sum).toBeVisible();
+  await runSql(page, sql);
+  await expect(sum).toBeVisible();
+  await page.getByRole('button', { name: 'Create chart' }).click();
+  await expect(page).toHaveURL(/\/explore\//);
+  await expect(page.getByTestId('chart')).toContainText('region 2');
 });

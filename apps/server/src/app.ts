@@ -112,7 +112,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await uploads.sweep();
   registerAnnotations(router, services);
   registerLogs(router, services);
-  const sqlEditor = registerSqlEditorRooms(router, services, { results: engines.results, datasets });
+  const sqlEditor = registerSqlEditorRooms(router, services, { results: engines.results, answers, datasets });
   await sqlEditor.settle();
   registerSecurity(router, services, { setUp, version, endRunsOf: sqlEditor.endRunsOf });
   installErrorHandler(server);

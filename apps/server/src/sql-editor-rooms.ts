@@ -1,5 +1,6 @@
 import type { QueryState } from '@powerset/contract';
 import type { User } from './access/index.ts';
+import type { Answers } from './answers/index.ts';
 import { type ResultStore, writeResultTable } from './engines/index.ts';
 import { ensureEmbeddedDatabase } from './features/databases/index.ts';
 import type { DatasetMaker } from './features/datasets/index.ts';
@@ -26,6 +27,7 @@ export interface SqlEditorRooms {
 
 export interface SqlEditorRoomsOptions {
   readonly results: ResultStore;
+  readonly answers: Pick<Answers, 'run'>;
   readonly datasets: Pick<DatasetMaker, 'getOrMake'> & {
     /** Reads the columns again; refused to who may not edit the dataset. */
     readonly refresh: (user: User, id: number) => Promise<void>;
@@ -36,7 +38,7 @@ export interface SqlEditorRoomsOptions {
 export function registerSqlEditorRooms(
   router: Router,
   services: Services,
-  { results, datasets }: SqlEditorRoomsOptions,
+  { results, answers, datasets }: SqlEditorRoomsOptions,
 ): SqlEditorRooms {
   const registry = createRunRegistry();
   const values = createKeyValues(services);
@@ -52,6 +54,7 @@ export function registerSqlEditorRooms(
       defusesFormulas: services.config.defusesFormulas,
       now: services.now,
     }),
+    answers,
     tabs: { loadActiveTab, listTabLabels },
     keepText: (text, user) => keepSharedText(values, text, user.id),
   });

@@ -29,6 +29,7 @@ export * from './number-formats.ts';
 export * from './panels.ts';
 export * from './queries.ts';
 export * from './query-sections.ts';
+export * from './result-charts.ts';
 export * from './result-tables.ts';
 export * from './rolling-windows.ts';
 export * from './series-labels.ts';

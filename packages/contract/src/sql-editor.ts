@@ -11,6 +11,7 @@ export const sqlEditorEndpoints: EndpointsOf<typeof sqlEditorOperations> = {
   profile: { method: 'GET', path: '/api/v1/sqllab/results/:key/profile' },
   columnDetail: { method: 'GET', path: '/api/v1/sqllab/results/:key/column' },
   columnValues: { method: 'GET', path: '/api/v1/sqllab/results/:key/values' },
+  chart: { method: 'GET', path: '/api/v1/sqllab/results/:key/chart' },
   filterSql: { method: 'POST', path: '/api/v1/sqllab/results/:key/filter_sql' },
   exportResult: { method: 'GET', path: '/api/v1/sqllab/results/:key/export' },
   columnProfile: { method: 'GET', path: '/api/v1/sqllab/column_profile' },

@@ -125,3 +125,18 @@ export type AccessObjectType = (typeof accessObjectTypes)[number];
 /** What became of a request for access. */
 export const accessRequestStates = ['open', 'granted', 'declined', 'withdrawn'] as const;
 export type AccessRequestState = (typeof accessRequestStates)[number];
+
+/** Charts that a result is drawn as at once. */
+export const resultChartTypes = [
+  'echarts_timeseries_bar',
+  'echarts_timeseries_line',
+  'echarts_area',
+  'pie',
+  'big_number_total',
+  'table',
+] as const;
+export type ResultChartType = (typeof resultChartTypes)[number];
+
+/** Lengths of time to which a result's times are cut for its chart. */
+export const resultChartGrains = ['PT1M', 'PT1H', 'P1D', 'P1W', 'P1M', 'P3M', 'P1Y'] as const;
+export type ResultChartGrain = (typeof resultChartGrains)[number];

@@ -6,7 +6,7 @@ import {
   defaultSchemaOf,
   tablesRefused,
 } from '../catalog/index.ts';
-import type { Asker, Engine, SearchPlace, StatementAnalysis } from '../engines/index.ts';
+import type { Asker, QueryEngine, SearchPlace, StatementAnalysis } from '../engines/index.ts';
 import { AppError } from '../http/index.ts';
 import { renderForNobody } from '../sql-templates/index.ts';
 import type { QueryJob } from './query-job.ts';
@@ -62,7 +62,7 @@ interface Tables {
   readonly known: readonly TableReference[];
 }
 
-function tablesWithout(engine: Engine, place: SearchPlace, { tables, known }: Tables): readonly TableReference[] {
+function tablesWithout(engine: QueryEngine, place: SearchPlace, { tables, known }: Tables): readonly TableReference[] {
   const isSame = compareTables(engine, place);
   return tables.filter((table) => !known.some((one) => isSame(one, table)));
 }
@@ -72,7 +72,7 @@ export function placeOf(dataset: QueryDataset): SearchPlace {
   return { schema: dataset.sql ? dataset.schema : null };
 }
 
-async function analyseSelect(engine: Engine, sql: string, place: SearchPlace & Asker): Promise<StatementAnalysis> {
+async function analyseSelect(engine: QueryEngine, sql: string, place: SearchPlace & Asker): Promise<StatementAnalysis> {
   const [statement, ...others] = await engine.analyse(sql, place);
   if (!statement || others.length > 0) {
     throw new AppError('GENERIC_DB_ENGINE_ERROR', {
@@ -86,7 +86,7 @@ async function analyseSelect(engine: Engine, sql: string, place: SearchPlace & A
 }
 
 /** A bare name means the table of that name where the statement runs, and in no other schema. */
-function compareTables({ dialect: backend }: Engine, { schema }: SearchPlace) {
+function compareTables({ dialect: backend }: QueryEngine, { schema }: SearchPlace) {
   const isSame = compareNames({ backend });
   const schemaOf = (table: TableReference) => table.schema || schema || defaultSchemaOf({ backend });
   return (one: TableReference, other: TableReference) =>

@@ -1,7 +1,7 @@
 import type { QueryObject } from '@powerset/contract';
 import type { QueryDataset } from '@powerset/query';
 import type { User } from '../access/index.ts';
-import type { Engine } from '../engines/index.ts';
+import type { QueryEngine } from '../engines/index.ts';
 import type { Row } from '../metadata/index.ts';
 import type { Services } from '../services.ts';
 import type { PlainScope } from '../threads/index.ts';
@@ -10,7 +10,7 @@ import type { PlainScope } from '../threads/index.ts';
 export interface QueryJob {
   readonly services: Services;
   readonly user: User;
-  readonly engine: Engine;
+  readonly engine: QueryEngine;
   readonly database: Row<'databases'>;
   readonly dataset: QueryDataset;
   readonly query: QueryObject;

@@ -23,7 +23,13 @@ export {
 } from './explore-dataset.ts';
 
 export { toQueryDataset } from './query-dataset.ts';
-export { type DatasourceReference, getDatasource, parseDatasource } from './query-source.ts';
+export {
+  type DatasourceReference,
+  getDatasource,
+  type KeptRows,
+  parseDatasource,
+  toKeptDataset,
+} from './query-source.ts';
 export {
   describeSource,
   type SourceColumn,

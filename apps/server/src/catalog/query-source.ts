@@ -52,6 +52,10 @@ async function toDataset(services: SourceServices, user: User, query: Query): Pr
   if (!database) throw notFound();
   const { schema, name, sql, templateParams } = query;
   const columns = await describeSource(services, { user, database, schema, table: name, sql, templateParams });
+  return withoutRules(query, columns, database);
+}
+
+function withoutRules(query: Query, columns: readonly SourceColumn[], database: Row<'databases'>): AccessibleDataset {
   return {
     row: toRow(query, columns),
     columns: columns.map((column, position) => toColumnRow(query, column, position)),
@@ -63,16 +67,34 @@ async function toDataset(services: SourceServices, user: User, query: Query): Pr
   };
 }
 
+/** Rows that a run has kept: where they are read, and what is there. */
+export interface KeptRows {
+  readonly run: Row<'queries'>;
+  readonly database: Row<'databases'>;
+  /** Reads them, in the engine that keeps them. */
+  readonly sql: string;
+  readonly columns: readonly SourceColumn[];
+}
+
+/** The same for rows that a run has kept; who asks may read them. */
+export function toKeptDataset({ run, database, sql, columns }: KeptRows): AccessibleDataset {
+  return withoutRules({ ...toQuery(run), schema: null, sql }, columns, database);
+}
+
 const bare = (sql: string) => sql.trim().replace(/;+\s*$/, '');
 
 /** A run of the SQL editor: one's own, or any for those who may see all. */
 async function findRun({ store }: SourceServices, user: User, id: number): Promise<Query> {
   const run = await store.selectFrom('queries').selectAll().where('id', '=', id).executeTakeFirst();
   if (!run || !(run.user_id === user.id || can(user, 'all_query_access', 'all_query_access'))) throw notFound();
+  return toQuery(run);
+}
+
+function toQuery(run: Row<'queries'>): Query {
   return {
     kind: 'query',
-    id,
-    name: run.tab_name || `query_${id}`,
+    id: run.id,
+    name: run.tab_name || `query_${run.id}`,
     databaseId: run.database_id,
     schema: run.schema,
     sql: bare(run.select_sql || run.sql),

@@ -302,3 +302,6 @@ export interface Engine {
   ping(): Promise<void>;
   close(): Promise<void>;
 }
+
+/** What answering a chart takes of an engine. */
+export type QueryEngine = Pick<Engine, 'dialect' | 'analyse' | 'run' | 'describeQuery' | 'materializer'>;

@@ -51,6 +51,7 @@ export type { RowChangeKind } from './results/comparison.ts';
 export type { ExportFormat } from './results/file-columns.ts';
 export { type CellCut, cutTable } from './results/long-values.ts';
 export type { ResultCell, ResultComparison, ResultWindow, WindowRequest } from './results/result-shapes.ts';
+export type { ResultSource } from './results/result-source.ts';
 export type { ResultFilter, ResultHeader, ResultOperator, ResultSelection, ResultSort } from './results/result-sql.ts';
 export {
   createResultStore,

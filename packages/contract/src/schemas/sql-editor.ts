@@ -3,6 +3,7 @@ import type { Operations, Wire } from '../endpoints.ts';
 import { destructionKinds } from '../words.ts';
 import { empty, eventsOf, raw, resultOf } from './answers.ts';
 import { anyObject } from './any-object.ts';
+import { ChartTableResult } from './chart-data.ts';
 import { WireEditorTab } from './editor-tabs.ts';
 import { nullable, optional } from './fields.ts';
 import { QParameter } from './lists.ts';
@@ -273,6 +274,16 @@ export const sqlEditorOperations = {
     query: QParameter,
     answers: { 200: WireColumnValues },
     errors: [410, 422],
+  },
+  chart: {
+    id: 'sql_editor.results_chart',
+    summary: 'The rows of a chart of a stored result, whose columns and figures are named',
+    tag,
+    access: { verb: 'can_get_results', view },
+    params: KeyParams,
+    query: QParameter,
+    answers: { 200: resultOf(Type.Array(ChartTableResult)) },
+    errors: [404, 410, 422],
   },
   filterSql: {
     id: 'sql_editor.results_filter_sql',

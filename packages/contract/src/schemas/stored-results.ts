@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import type { Wire } from '../endpoints.ts';
-import { windowOperators } from '../words.ts';
+import { aggregates, resultChartGrains, resultChartTypes, windowOperators } from '../words.ts';
 import { nullable } from './fields.ts';
 import { ColumnType, WireTable } from './result-tables.ts';
 
@@ -186,6 +186,36 @@ export const WireColumnValues = Type.Object({
   valueCount: Type.Number(),
 });
 export type WireColumnValues = Wire<typeof WireColumnValues>;
+
+const resultColumn = Type.String({ minLength: 1, maxLength: 1000 });
+
+/** A chart of a stored result: its columns are named, its figures are chosen; no SQL is written. */
+export const ResultChart = Type.Object(
+  {
+    type: Type.Enum(resultChartTypes),
+    x: nullable(resultColumn),
+    /** To which the times of `x` are cut; null leaves them as they are. */
+    grain: nullable(Type.Enum(resultChartGrains)),
+    /** Without a column it is the rows that are counted. */
+    y: Type.Array(
+      Type.Object(
+        { column: nullable(resultColumn), aggregate: Type.Enum(aggregates) },
+        { additionalProperties: false },
+      ),
+      { minItems: 1, maxItems: 5 },
+    ),
+    split: nullable(resultColumn),
+  },
+  { additionalProperties: false },
+);
+export type ResultChart = Static<typeof ResultChart>;
+
+/** The decoded `q` of a result's chart: what is drawn, of which rows. */
+export const ResultChartQ = Type.Object(
+  { chart: ResultChart, search: rowsOfColumn.search, filters: rowsOfColumn.filters },
+  { additionalProperties: true },
+);
+export type ResultChartQ = Static<typeof ResultChartQ>;
 
 /** The statement that gave a result, and the conditions that are to stand in it. */
 export const FilterSqlBody = Type.Object(

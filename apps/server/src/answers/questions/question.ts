@@ -2,7 +2,7 @@ import type { ChartDataRequest, QueryObject } from '@powerset/contract';
 import type { User } from '../../access/index.ts';
 import { translateFilters } from '../../advanced-types/index.ts';
 import { type AccessibleDataset, getDatasource, getGrantedDataset, toQueryDataset } from '../../catalog/index.ts';
-import type { Engine } from '../../engines/index.ts';
+import type { QueryEngine } from '../../engines/index.ts';
 import { AppError, fieldError } from '../../http/index.ts';
 import type { Services } from '../../services.ts';
 import { templateScope } from '../../sql-templates/index.ts';
@@ -19,15 +19,18 @@ export interface Question {
   readonly urlParams?: unknown;
   /** The charts that are asked at once with this one, and its name among them. */
   readonly batch?: { readonly of: Batch; readonly key: string };
+  /** Rows beside the databases, such as a kept result: whoever names them has made sure that they may be read. */
+  readonly source?: Source;
 }
 
 /** Where the data of a request comes from, opened for whoever asks. */
 export interface Source {
   readonly dataset: AccessibleDataset;
-  readonly engine: Engine;
+  readonly engine: QueryEngine;
 }
 
-export async function openSource(services: Services, { user, request }: Question): Promise<Source> {
+export async function openSource(services: Services, { user, request, source }: Question): Promise<Source> {
+  if (source) return source;
   const id = Number(request.datasource.id);
   if (!Number.isInteger(id)) throw fieldError({ 'datasource.id': ['Must be the id of a dataset.'] }, 400);
   const dataset = await getChartDatasource(services, user, request);
@@ -67,12 +70,15 @@ export function toJob(
     engine: source.engine,
     database: source.dataset.database,
     dataset: toQueryDataset(source.dataset),
-    templates: templateScope(services, {
-      user: question.user,
-      parameters: source.dataset.row.template_params,
-      urlParams: urlParamsOf(question, query),
-      metrics: metricsOf(source.dataset),
-    }),
+    // Rows that are kept are no text to be filled in, whatever their columns are called.
+    templates: question.source
+      ? undefined
+      : templateScope(services, {
+          user: question.user,
+          parameters: source.dataset.row.template_params,
+          urlParams: urlParamsOf(question, query),
+          metrics: metricsOf(source.dataset),
+        }),
     templateParams: source.dataset.row.template_params,
     query: resultType && resultType !== 'full' ? { ...translated, result_type: resultType } : translated,
     signal: question.signal,

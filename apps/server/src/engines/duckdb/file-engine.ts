@@ -1,5 +1,6 @@
 import type { ResultTable } from '@powerset/contract';
 import { unpackTable } from '../../packed/index.ts';
+import { type RunResult, type StatementAnalysis, toRunResult } from '../engine.ts';
 import type { ConvertArguments, ConvertReply, PreviewArguments, PreviewReply } from '../files/file-options.ts';
 import { buildSupervisor, type EmbeddedEngineOptions } from './build-supervisor.ts';
 import type { EngineProcess, RequestHooks } from './child-process.ts';
@@ -17,6 +18,10 @@ export type FileEngineOptions = Omit<EmbeddedEngineOptions, 'file'>;
 export interface FileEngine {
   /** One or several statements of our own; the last one's rows, exact. */
   runTrusted(sql: string, signal?: AbortSignal): Promise<ResultTable>;
+  /** Reads a script that names tables of one attached database alone; refuses what reaches further. */
+  analyse(sql: string, ownCatalog: string): Promise<readonly StatementAnalysis[]>;
+  /** One SELECT that was read so, with its rows as charts take them. */
+  run(sql: string, bounds: { readonly maxRows: number; readonly signal: AbortSignal }): Promise<RunResult>;
   previewFile(request: PreviewArguments, hooks?: RequestHooks): Promise<PreviewReply>;
   convertFile(request: ConvertArguments, hooks?: RequestHooks): Promise<ConvertReply>;
   /** Changes when the process was started anew and has forgotten everything. */
@@ -41,6 +46,27 @@ class FileEngineProcess implements FileEngine {
     const hooks = { signal, statement: { sql, isSuspect: false } };
     try {
       return unpackTable((await collectRun(await this.supervisor.get(), 'trusted', { request, hooks })).packed);
+    } catch (error) {
+      throw toEngineError(error);
+    }
+  }
+
+  async analyse(sql: string, ownCatalog: string): Promise<readonly StatementAnalysis[]> {
+    try {
+      return await (await this.supervisor.get()).request('analyse', { sql, ownCatalog });
+    } catch (error) {
+      throw toEngineError(error, { sql });
+    }
+  }
+
+  async run(
+    sql: string,
+    { maxRows, signal }: { readonly maxRows: number; readonly signal: AbortSignal },
+  ): Promise<RunResult> {
+    const request = { sql, place: null, isWriting: false, maxRows, isWrapped: true, isExact: false };
+    const hooks = { signal, statement: { sql, isSuspect: false } };
+    try {
+      return toRunResult(await collectRun(await this.supervisor.get(), 'run', { request, hooks }));
     } catch (error) {
       throw toEngineError(error);
     }

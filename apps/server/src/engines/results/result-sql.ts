@@ -1,3 +1,4 @@
+import type { ResultTable } from '@powerset/contract';
 import type { ColumnHeader } from '../../packed/index.ts';
 import { EngineError } from '../engine.ts';
 import { type ValueKind, wholeTextSql } from './value-kinds.ts';
@@ -50,6 +51,16 @@ export function quoteText(text: string): string {
 
 export function isWhole({ sort = [], filters = [], search = '' }: ResultSelection): boolean {
   return sort.length === 0 && filters.length === 0 && search === '';
+}
+
+/** What a result's file is called where it is attached. */
+export function catalogOf(resultId: string): string {
+  return `"result_${resultId}"`;
+}
+
+export function gone(): EngineError {
+  const message = 'Data could not be retrieved from the results backend. You need to re-run the original query.';
+  return new EngineError({ code: 'RESULTS_BACKEND_ERROR', message });
 }
 
 /** Stored results number their columns. */
@@ -133,4 +144,17 @@ function literalSql(text: string, column: ColumnHeader): string {
     code: 'GENERIC_DB_ENGINE_ERROR',
     message: `"${text}" is not a number, but the column "${column.name}" holds numbers.`,
   });
+}
+
+/** A place among rows, whatever number was asked for. */
+export function toPosition(value: number): number {
+  return Math.max(0, Math.min(Math.trunc(value) || 0, Number.MAX_SAFE_INTEGER / 4));
+}
+
+/** Stored columns under their names. */
+export function rename(table: ResultTable, header: ResultHeader): ResultTable {
+  return {
+    ...table,
+    columns: table.columns.map((column, index) => ({ ...header.columns[index]!, values: column.values })),
+  };
 }

@@ -5,6 +5,7 @@ import type { ResultTable, WireColumnDetail, WireColumnValues, WireProfile } fro
 import { withDeadline } from '../deadline.ts';
 import type { FileEngine } from '../duckdb/file-engine.ts';
 import { EngineError } from '../engine.ts';
+import { FairQueue } from '../fair-queue.ts';
 import { createResultSink } from '../remote/index.ts';
 import { toArrowIpc } from './arrow.ts';
 import { type ColumnRows, detailColumn, readValues } from './column-detail.ts';
@@ -24,14 +25,19 @@ import type {
   ValuesRequest,
   WindowRequest,
 } from './result-shapes.ts';
+import { openSource, type ResultSource } from './result-source.ts';
 import {
+  catalogOf,
   columnAt,
   conditionsOf,
+  gone,
   isWhole,
   orderSql,
   quoteText,
   type ResultHeader,
   type ResultSelection,
+  rename,
+  toPosition,
   whereSql,
 } from './result-sql.ts';
 import { type SweepLimits, sweepResults } from './sweep.ts';
@@ -62,6 +68,8 @@ export interface ResultStore {
   values(request: ValuesRequest, signal?: AbortSignal): Promise<WireColumnValues>;
   /** Keeps exact rows that came of a statement which cannot be run again. */
   keepTable(resultId: string, table: ResultTable): Promise<{ readonly bytes: number }>;
+  /** The rows of a selection as charts read them. */
+  source(resultId: string, selection?: ResultSelection): Promise<ResultSource>;
   exportResult(resultId: string, format: ExportFormat, selection?: ResultSelection): Promise<ExportedFile>;
   deleteResult(resultId: string): Promise<void>;
   /** Removes what is too old, and the oldest while all together are too big. Returns how many went. */
@@ -84,6 +92,7 @@ const typeWordSql = `CASE WHEN ends_with(data_type, ']') THEN 'LIST' ELSE regexp
 const readingTimeoutMs = 60_000;
 const attachedAtOnce = 16;
 const viewsAtOnce = 24;
+const chartsAtOnce = 2;
 const idPattern = /^[A-Za-z0-9_-]{1,80}$/;
 
 type Run = (sql: string) => Promise<ResultTable>;
@@ -97,6 +106,7 @@ class StoredResults implements ResultStore {
   private readonly attached = new Set<string>();
   private readonly views = new Map<string, number>();
   private readonly chains = new Map<string, Promise<unknown>>();
+  private readonly turns = new FairQueue(chartsAtOnce);
   private generation = -1;
 
   constructor(private readonly options: ResultStoreOptions) {}
@@ -228,6 +238,12 @@ class StoredResults implements ResultStore {
     return withDeadline(deadline, (ending) =>
       this.readAgain(() => work((sql) => this.options.fileEngine.runTrusted(sql, ending))),
     );
+  }
+
+  source(resultId: string, selection: ResultSelection = {}): Promise<ResultSource> {
+    const read = <T>(work: (header: ResultHeader) => Promise<T>) =>
+      this.readAgain(async () => work(await this.open(resultId)));
+    return openSource({ ...this.options, resultId, selection, turns: this.turns, timeoutMs: readingTimeoutMs, read });
   }
 
   keepTable(resultId: string, table: ResultTable): Promise<{ readonly bytes: number }> {
@@ -375,24 +391,4 @@ class StoredResults implements ResultStore {
     if (!idPattern.test(resultId)) throw gone();
     return path.join(this.options.resultsFolder, `${resultId}.duckdb`);
   }
-}
-
-function catalogOf(resultId: string): string {
-  return `"result_${resultId}"`;
-}
-
-function toPosition(value: number): number {
-  return Math.max(0, Math.min(Math.trunc(value) || 0, Number.MAX_SAFE_INTEGER / 4));
-}
-
-function rename(table: ResultTable, header: ResultHeader): ResultTable {
-  return {
-    ...table,
-    columns: table.columns.map((column, index) => ({ ...header.columns[index]!, values: column.values })),
-  };
-}
-
-function gone(): EngineError {
-  const message = 'Data could not be retrieved from the results backend. You need to re-run the original query.';
-  return new EngineError({ code: 'RESULTS_BACKEND_ERROR', message });
 }

@@ -1,4 +1,12 @@
-import { CellQ, ColumnDetailQ, ColumnValuesQ, CompareQ, ResultsQ, WindowQ } from '@powerset/contract/schemas';
+import {
+  CellQ,
+  ColumnDetailQ,
+  ColumnValuesQ,
+  CompareQ,
+  ResultChartQ,
+  ResultsQ,
+  WindowQ,
+} from '@powerset/contract/schemas';
 import { can, type User } from '../../access/index.ts';
 import { EngineError } from '../../engines/index.ts';
 import { AppError, compileReader, notFound, parseQ } from '../../http/index.ts';
@@ -12,6 +20,7 @@ const readWindowQ = compileReader(WindowQ, 'json');
 const readCellQ = compileReader(CellQ, 'json');
 const readColumnDetailQ = compileReader(ColumnDetailQ, 'json');
 const readColumnValuesQ = compileReader(ColumnValuesQ, 'json');
+const readResultChartQ = compileReader(ResultChartQ, 'json');
 const readCompareQ = compileReader(CompareQ, 'json');
 
 export function parseResultsQ(query: { readonly q?: string } | undefined): ResultsQ {
@@ -42,6 +51,11 @@ export function parseColumnDetailQ(query: { readonly q?: string } | undefined): 
 export function parseColumnValuesQ(query: { readonly q?: string } | undefined): ColumnValuesQ {
   // Read by its schema in the same expression.
   return readColumnValuesQ(parseQ(query) ?? {}) as ColumnValuesQ;
+}
+
+export function parseResultChartQ(query: { readonly q?: string } | undefined): ResultChartQ {
+  // Read by its schema in the same expression.
+  return readResultChartQ(parseQ(query) ?? {}) as ResultChartQ;
 }
 
 const missingQuery =

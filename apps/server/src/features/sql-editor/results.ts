@@ -21,6 +21,7 @@ import type {
   Engine,
   ResultHeader,
   ResultSelection,
+  ResultSource,
   ResultStore,
   StoredResult,
   StoreRequest,
@@ -63,6 +64,8 @@ export interface EditorResults {
   /** One column over the rows of a selection. */
   column(key: string, question: ColumnDetailQ, signal: AbortSignal): Promise<WireColumnDetail>;
   values(key: string, question: ColumnValuesQ, signal: AbortSignal): Promise<WireColumnValues>;
+  /** The rows of a selection as charts read them. */
+  source(key: string, question: Pick<WindowQ, 'search' | 'filters'>): Promise<ResultSource>;
   /** Writes a file; the caller removes it. */
   exportFile(key: string, format: ResultFormat, question: WindowQ): Promise<ResultFile>;
   /** Removes results that are old or together too big. */
@@ -110,6 +113,7 @@ export function createEditorResults({ store, maxMb, defusesFormulas, now }: Edit
       const { column, find, limit = listedValues } = question;
       return store.values({ ...toSelection(question), resultId: key, column, find, limit }, signal);
     },
+    source: (key, question) => store.source(key, toSelection(question)),
     exportFile: (key, format, question) =>
       format === 'xlsx'
         ? exportWorkbook(store, { key, question, defusesFormulas })

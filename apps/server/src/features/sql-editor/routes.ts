@@ -28,10 +28,12 @@ import {
   parseColumnDetailQ,
   parseColumnValuesQ,
   parseCompareQ,
+  parseResultChartQ,
   parseResultsQ,
   parseWindowQ,
   toExecutionAnswer,
 } from './reading.ts';
+import { answerResultChart, type ChartAnswers } from './result-chart.ts';
 import type { EditorResults } from './results.ts';
 import type { RunOutcome } from './run.ts';
 import { readTemplate } from './template.ts';
@@ -39,6 +41,7 @@ import { readTemplate } from './template.ts';
 export interface SqlEditorOptions {
   readonly registry: RunRegistry;
   readonly results: EditorResults;
+  readonly answers: ChartAnswers;
   readonly tabs: TabsReader;
   /** Keeps a text for sharing and gives its key. */
   readonly keepText: (text: string, user: User) => Promise<string>;
@@ -55,6 +58,7 @@ export function registerSqlEditor(router: Router, services: Services, options: S
   const deps: ExecuteDeps = { services, registry: options.registry, results: options.results };
   registerRuns(router, deps);
   registerResults(router, deps);
+  registerCharts(router, deps, options.answers);
   registerFiles(router, deps);
   registerRest(router, services, options);
   return {
@@ -166,6 +170,16 @@ function registerProfiles(router: Router, deps: ExecuteDeps): void {
     const { backend } = await getDatabase(deps.services, run.database_id);
     const header = await orGone(results.describe(params.key));
     return { result: toFilteredSql({ ...body, header, backend }) };
+  });
+}
+
+function registerCharts(router: Router, deps: ExecuteDeps, answers: ChartAnswers): void {
+  const { results, services } = deps;
+  router.route(sqlEditorEndpoints.chart, async ({ user, params, query, signal }) => {
+    const { chart, search, filters } = parseResultChartQ(query);
+    const run = await getRunOfResult(deps, user, params.key);
+    const source = await orGone(results.source(params.key, { search, filters }));
+    return { result: await orGone(answerResultChart(services, answers, { user, run, source, chart, signal })) };
   });
 }
 

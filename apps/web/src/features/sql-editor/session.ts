@@ -4,7 +4,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type Client, errorText } from '../../api/index.ts';
 import { editorMessages, failingActions } from './messages.ts';
 import { type PreviewedTable, panelActions } from './panels.ts';
-import { createPinnedResults, type PinnedResults } from './results/pinned-results.ts';
+import { createTabResults, type KeptTabResults, type TabResults } from './results/tab-results.ts';
 import { type Confirmation, createConfirmation } from './runs/confirmation.ts';
 import { type PastRun, type RunOptions, toExecuteBody } from './runs/execute-body.ts';
 import { createRunActions, type RunActions } from './runs/run-actions.ts';
@@ -50,11 +50,9 @@ export interface EditorInfo {
 }
 
 /** The editor behind the screen: tabs, runs and their keeping. Components read its stores and call its actions. */
-export interface EditorSession {
+export interface EditorSession extends TabResults {
   readonly editor: StoreApi<EditorState>;
   readonly runs: StoreApi<RunsState>;
-  /** Results that stay beside those of later runs. */
-  readonly pinned: PinnedResults;
   readonly info: StoreApi<EditorInfo>;
   readonly defaults: TabDefaults;
   load(): Promise<void>;
@@ -100,7 +98,7 @@ interface Inside {
   readonly writeSoon: () => void;
   /** Messages that offer what only this session can do. */
   readonly closedToasts: Set<string>;
-  readonly pinned: PinnedResults;
+  readonly kept: KeptTabResults;
 }
 
 export function createEditorSession(parts: SessionParts): EditorSession {
@@ -110,7 +108,7 @@ export function createEditorSession(parts: SessionParts): EditorSession {
   const backend = createTabsBackend(parts.api);
   const calls = createRunCalls(parts.api);
   const confirmation = createConfirmation();
-  const pinned = createPinnedResults(parts.storage, parts.userId);
+  const kept = createTabResults(parts.storage, parts.userId);
   const { now, search } = parts;
   const actions = createRunActions({ runs, calls, now, search, confirm: confirmation.ask });
   const key = localCopyKey(parts.userId);
@@ -136,17 +134,18 @@ export function createEditorSession(parts: SessionParts): EditorSession {
         onChange,
         onRenumber: (localId, id) => {
           runs.setState((state) => moveRuns(state, localId, id));
-          pinned.moveTab(localId, id);
+          kept.moveTab(localId, id);
         },
       })
     : null;
   let unsubscribe = () => {};
   const closedToasts = new Set<string>();
-  const inside: Inside = { pinned, parts, editor, runs, info, backend, calls, actions, sync, writeSoon, closedToasts };
+  const inside: Inside = { kept, parts, editor, runs, info, backend, calls, actions, sync, writeSoon, closedToasts };
   return {
     editor,
     runs,
-    pinned,
+    pinned: kept.pinned,
+    charts: kept.charts,
     info,
     defaults: parts.defaults,
     load: async () => {
@@ -295,13 +294,13 @@ function offerReopening({ editor, closedToasts }: Inside, ids: readonly string[]
   closedToasts.add(toasts.success(text, { durationMs: closedToastMs, action }));
 }
 
-function reopenClosed({ parts, editor, runs, calls, actions, pinned }: Inside, id?: string): void {
+function reopenClosed({ parts, editor, runs, calls, actions, kept }: Inside, id?: string): void {
   const closed = findClosed(editor.getState(), id);
   if (!closed) return;
   const newId = parts.newId();
   editor.setState((state) => reopenTab(state, closed, newId));
   runs.setState((state) => moveRuns(state, closed.tab.id, newId));
-  pinned.moveTab(closed.tab.id, newId);
+  kept.moveTab(closed.tab.id, newId);
   const { latestQueryId } = closed.tab;
   if (latestQueryId !== null) resumeRun({ runs, calls, actions }, latestQueryId);
 }
@@ -347,7 +346,7 @@ async function runTab(inside: Inside, id: string, options: RunOptions = {}): Pro
   const database = info.getState().databases.find((candidate) => candidate.id === tab?.dbId);
   if (!tab || !database) return;
   const clientId = parts.newId();
-  const pinned = inside.pinned.store.getState().results;
+  const pinned = inside.kept.pinned.store.getState().results;
   const body = toExecuteBody(tab, { clientId, isAsync: database.allow_run_async, options, pinned });
   const show = () => editor.setState((state) => changeTab(state, id, { latestQueryId: clientId }));
   // The server knows nothing of the run while it is asked for: the tab must not name it.

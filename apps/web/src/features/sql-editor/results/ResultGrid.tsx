@@ -12,10 +12,14 @@ import { ColumnFilter } from './columns/ColumnFilter.tsx';
 import { withFilters } from './columns/column-filters.ts';
 import { FilterLine } from './columns/FilterLine.tsx';
 import { type Inspector, InspectorFrame, useInspector } from './inspector/InspectorFrame.tsx';
-import { firstWindowQuery, loadWindow, profileQuery, type ResultSelection, shownCharacters } from './result-calls.ts';
-
-const profiledCells = 200_000_000;
-const profiledColumns = 80;
+import {
+  firstWindowQuery,
+  isProfilable,
+  loadWindow,
+  profileQuery,
+  type ResultSelection,
+  shownCharacters,
+} from './result-calls.ts';
 
 export interface ResultGridProps {
   readonly run: WireQueryRun;
@@ -160,7 +164,7 @@ function toSources(resultKey: string | null, { window, selection }: Rows) {
 /** The columns, with what is known of their values once that is worked out. */
 function useColumns(run: WireQueryRun, resultKey: string | null, rows: Rows | undefined): readonly GridColumn[] {
   const count = rows?.answer.table.columns.length ?? 0;
-  const isProfiled = count > 0 && count <= profiledColumns && (run.rows ?? 0) * count <= profiledCells;
+  const isProfiled = isProfilable(count, run.rows);
   const profile = useQuery({ ...profileQuery(resultKey ?? ''), enabled: resultKey !== null && isProfiled });
   return useMemo(
     () =>

@@ -1,31 +1,28 @@
 import {
+  BarChartOutlined,
   ClearOutlined,
   CloseOutlined,
   CopyOutlined,
   DownloadOutlined,
-  LineChartOutlined,
   PushpinFilled,
   PushpinOutlined,
-  SaveOutlined,
+  TableOutlined,
 } from '@ant-design/icons';
 import type { WindowFilter, WireQueryRun } from '@powerset/contract';
-import { Button, Icon, IconButton, MenuButton, SearchInput, type TabItem, Tabs, toasts } from '@powerset/ui';
+import { Icon, IconButton, MenuButton, SearchInput, Segmented, type TabItem, Tabs, toasts } from '@powerset/ui';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect, useMemo, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { api, errorText } from '../../../api/index.ts';
-import { createQueryAddress, type QuerySource, SaveDatasetModal } from '../../../datasets/index.ts';
 import { useT } from '../../../i18n/index.ts';
 import { useSession } from '../../../shell/index.ts';
 import { useEditor, useEditorSession, useRun } from '../context.tsx';
 import type { Problem } from '../editor/problems.ts';
-import { editorMessages } from '../messages.ts';
-import parts from '../parts.module.css';
 import { type RunEntry, runsOfTab } from '../runs/run-store.ts';
 import type { EditorTab, TablePanel } from '../tabs/tab.ts';
+import { type ResultChartState, useResultChart } from './chart/use-result-chart.ts';
 import { loadFilteredSql, replaceStatement } from './columns/filters-in-sql.ts';
-import { firstChart } from './first-chart.ts';
+import { isCutSql, Makers } from './Makers.tsx';
 import { QueryHistory } from './QueryHistory.tsx';
 import { ResultStrip } from './ResultStrip.tsx';
 import styles from './ResultsPane.module.css';
@@ -64,6 +61,7 @@ export function ResultsPane({ tab, onRun, problem, onGoTo }: ResultsPaneProps) {
   const entry = panel ? previewed : results.active?.entry;
   const own = panel ? undefined : results.active;
   const { selection, setSelection } = useSelection(entry?.query.resultsKey ?? null);
+  const chart = useResultChart(tab.id, entry);
   const matchedRows = useMatchedRows(entry?.query.resultsKey ?? null, selection);
   const writeFilters = useWritingFilters(tab);
   const items: readonly TabItem<string>[] = [
@@ -83,6 +81,7 @@ export function ResultsPane({ tab, onRun, problem, onGoTo }: ResultsPaneProps) {
             onSelection={setSelection}
             view={own}
             results={results}
+            chart={chart}
           />
         ) : null}
       </div>
@@ -114,6 +113,7 @@ export function ResultsPane({ tab, onRun, problem, onGoTo }: ResultsPaneProps) {
             onWrite={entry && !(own && isCutSql(own)) ? (filters) => writeFilters(entry.query, filters) : null}
             problem={own && own.entry.problem === latest?.problem ? problem : null}
             onGoTo={onGoTo}
+            chart={chart}
           />
         )}
       </div>
@@ -214,9 +214,10 @@ interface ResultActionsProps {
   /** Undefined for the preview of a table. */
   readonly view: ResultView | undefined;
   readonly results: ResultViews;
+  readonly chart: ResultChartState;
 }
 
-function ResultActions({ tab, entry, selection, onSelection, view, results }: ResultActionsProps) {
+function ResultActions({ tab, entry, selection, onSelection, view, results, chart }: ResultActionsProps) {
   const t = useT();
   const { can } = useSession();
   const session = useEditorSession();
@@ -229,8 +230,9 @@ function ResultActions({ tab, entry, selection, onSelection, view, results }: Re
   }));
   return (
     <div className={styles.actions}>
+      {query.rows ? <Views chart={chart} /> : null}
       <SearchField selection={selection} onSelection={onSelection} />
-      {view && !isCutSql(view) ? <Makers tab={tab} view={view} /> : null}
+      {view && !isCutSql(view) ? <Makers tab={tab} view={view} chart={chart} /> : null}
       {view ? (
         <IconButton
           icon={view.isPinned ? PushpinFilled : PushpinOutlined}
@@ -263,83 +265,20 @@ function ResultActions({ tab, entry, selection, onSelection, view, results }: Re
   );
 }
 
-/** What can be made of a result's query: a chart, at once, or a dataset. */
-function Makers({ tab, view }: { readonly tab: EditorTab; readonly view: ResultView }) {
+/** The result's rows, or a chart of them. */
+function Views({ chart: { isShown, show } }: Pick<ResultActionsProps, 'chart'>) {
   const t = useT();
-  const { can } = useSession();
-  const [intent, setIntent] = useState<'dataset' | 'chart' | null>(null);
-  const { query } = view.entry;
-  const canExplore = can('can_explore', 'Superset');
-  const canSave = canExplore && can('can_write', 'Dataset');
-  const isChartable = canExplore && (canSave || isWholeRun(view));
-  const navigate = useNavigate();
-  const createChart = async () => {
-    if (!isWholeRun(view)) return setIntent('chart');
-    try {
-      await navigate(await createQueryAddress(api, query.queryId, firstChart(query)));
-    } catch (error) {
-      toasts.danger(errorText(error));
-    }
-  };
   return (
-    <>
-      {isChartable ? (
-        <Button
-          size="small"
-          icon={LineChartOutlined}
-          className={parts.onWideScreens}
-          onClick={() => void createChart()}
-        >
-          {t('Create chart')}
-        </Button>
-      ) : null}
-      {canSave ? (
-        <Button
-          size="small"
-          kind="text"
-          icon={SaveOutlined}
-          className={parts.onWideScreens}
-          onClick={() => setIntent('dataset')}
-        >
-          {t('Save dataset')}
-        </Button>
-      ) : null}
-      {intent ? (
-        <Suspense fallback={null}>
-          <SaveDatasetModal
-            source={toSource(query, tab)}
-            form={firstChart(query)}
-            opensWindow={intent === 'dataset'}
-            onFailed={() => toasts.danger(editorMessages.datasourceFailed(), { isUnique: true })}
-            onClose={() => setIntent(null)}
-          />
-        </Suspense>
-      ) : null}
-    </>
+    <Segmented
+      label={t('View of the result')}
+      active={isShown ? 'chart' : 'rows'}
+      onChange={(key) => show(key === 'chart')}
+      items={[
+        { key: 'rows', label: t('Rows'), icon: TableOutlined },
+        { key: 'chart', label: t('Chart'), icon: BarChartOutlined },
+      ]}
+    />
   );
-}
-
-/** Characters of a statement's text that a run tells. */
-const toldText = 2000;
-
-/** Whether a statement's text is not there as a whole, so that nothing can be made of it. */
-function isCutSql({ index, entry }: ResultView): boolean {
-  return index !== null && entry.query.sql.length >= toldText;
-}
-
-function toSource(query: WireQueryRun, tab: EditorTab): QuerySource {
-  return {
-    name: query.tab,
-    sql: query.sql,
-    databaseId: query.dbId,
-    schema: query.schema,
-    templateParams: tab.templateParams,
-  };
-}
-
-/** Whether the chart builder can open on the run itself: it is no part of a script, and no template has to be filled. */
-function isWholeRun({ index, entry }: ResultView): boolean {
-  return index === null && !/\{\{|\{%/.test(entry.query.sql);
 }
 
 function SearchField({ selection, onSelection }: Pick<ResultActionsProps, 'selection' | 'onSelection'>) {

@@ -2,6 +2,7 @@ import { ClearOutlined, CodeOutlined, PauseCircleOutlined, TableOutlined } from 
 import { digitsOf } from '@powerset/chart-kit';
 import {
   Button,
+  ChartSkeleton,
   DataGrid,
   EmptyState,
   ErrorBox,
@@ -11,13 +12,15 @@ import {
   ProgressLine,
   TableSkeleton,
 } from '@powerset/ui';
-import { useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { useT } from '../../../i18n/index.ts';
+import { lazyPart } from '../../../shell/index.ts';
 import type { Problem } from '../editor/problems.ts';
 import { formatCount } from '../numbers.ts';
 import parts from '../parts.module.css';
 import { limitWarning } from '../runs/limit-warning.ts';
 import { isActive, type RunEntry } from '../runs/run-store.ts';
+import type { ResultChartState } from './chart/use-result-chart.ts';
 import { ResultGrid, type ResultGridProps } from './ResultGrid.tsx';
 import styles from './RunView.module.css';
 import type { ResultSelection } from './result-calls.ts';
@@ -28,6 +31,8 @@ export interface RunViewProps {
   readonly onSelection: (selection: ResultSelection) => void;
   readonly onRun: () => void;
   readonly onWrite?: ResultGridProps['onWrite'];
+  /** How the rows are drawn, where they can be. */
+  readonly chart?: ResultChartState;
   /** What is to be run is still being found out. */
   readonly isLoading?: boolean;
   /** The mistake at its place, when the run named one. */
@@ -82,18 +87,34 @@ export function RunView(props: RunViewProps) {
           {warning}
         </div>
       ) : null}
-      <ResultGrid
-        run={query}
-        resultKey={query.resultsKey}
-        firstRows={entry.firstRows}
-        selection={selection}
-        onSelection={onSelection}
-        onRerun={onRun}
-        onWrite={props.onWrite}
-      />
+      {props.chart?.isShown && query.resultsKey ? (
+        <Suspense fallback={<ChartSkeleton />}>
+          <ResultChart
+            state={props.chart}
+            resultKey={query.resultsKey}
+            selection={selection}
+            onSelection={onSelection}
+            onRerun={onRun}
+            onWrite={props.onWrite}
+          />
+        </Suspense>
+      ) : (
+        <ResultGrid
+          run={query}
+          resultKey={query.resultsKey}
+          firstRows={entry.firstRows}
+          selection={selection}
+          onSelection={onSelection}
+          onRerun={onRun}
+          onWrite={props.onWrite}
+        />
+      )}
     </>
   );
 }
+
+/** Comes, with what draws charts, when a result is first looked at as one. */
+const ResultChart = lazyPart(async () => (await import('./chart/ResultChart.tsx')).ResultChart);
 
 function columnsText(t: ReturnType<typeof useT>, { query }: RunEntry): string {
   return t('Columns: {{names}}', { names: (query.extra.columns ?? []).map((column) => column.name).join(', ') });

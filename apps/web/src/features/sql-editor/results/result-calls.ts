@@ -1,7 +1,15 @@
-import { sqlEditorEndpoints, urlOf, type WindowQ, type WireComparison, type WireWindow } from '@powerset/contract';
+import {
+  type ResultChart,
+  sqlEditorEndpoints,
+  urlOf,
+  type WindowQ,
+  type WireComparison,
+  type WireWindow,
+} from '@powerset/contract';
 import type { GridWindow } from '@powerset/ui';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api } from '../../../api/index.ts';
+import { tablesOf } from '../../../chart-runs/index.ts';
 
 /** Which rows of a result are looked at, and in which order. */
 export type ResultSelection = Pick<WindowQ, 'sort' | 'search' | 'filters'>;
@@ -62,6 +70,14 @@ export function firstWindowQuery(key: string, selection: ResultSelection) {
       selection,
     }),
   });
+}
+
+const profiledCells = 200_000_000;
+const profiledColumns = 80;
+
+/** Whether all columns of a result are looked at without being asked for. */
+export function isProfilable(columns: number, rows: number | null): boolean {
+  return columns > 0 && columns <= profiledColumns && (rows ?? 0) * columns <= profiledCells;
 }
 
 export function profileQuery(key: string) {
@@ -128,6 +144,20 @@ export function compareQuery(key: string, question: ComparisonQuestion) {
     }),
     load,
   };
+}
+
+/** The rows of a result's chart. */
+export function chartQuery(key: string, chart: ResultChart, { search, filters }: ResultSelection) {
+  const q = { chart, ...(search ? { search } : {}), ...(filters ? { filters } : {}) };
+  return queryOptions({
+    queryKey: ['sql-editor', 'chart', key, q],
+    ...shortLife,
+    queryFn: async ({ signal }) => {
+      const { result } = await api.callEndpoint(sqlEditorEndpoints.chart, { params: { key }, query: { q }, signal });
+      // The rows carry what was asked: the last picture stays as it was while others are on their way.
+      return { chart, results: result, tables: tablesOf(result) };
+    },
+  });
 }
 
 /** Address of a result as a file. */
