@@ -85,7 +85,21 @@ test('the CSS of a dashboard reaches its parts by the names that they have in th
     .dashboard-component-chart-holder .chart-header .header-title { letter-spacing: 3px }
     .dashboard-component .slice_container { outline: 7px solid }
     .header-controls { column-gap: 19px }`;
-  await api.put(`/api/v1/dashboard/${id}`, { css });
+  /** With one class each, which is less than the product's own rules are made of. */
+  const light = `
+    .header-with-actions { background: rgb(4, 5, 6) }
+    .chart-header { height: 41px }
+    .header-title { font-size: 21px }
+    .dashboard-component-chart-holder { border: 3px dashed rgb(7, 8, 9) }
+    .grid-row::after { content: 'row'; color: rgb(1, 1, 1) }
+    .grid-container { padding: 17px }
+    @media (min-width: 300px) { .grid-content { padding: 23px } }
+    @media (max-width: 300px) { .grid-content { padding: 29px } }
+    @keyframes shine { from { opacity: 0.9 } to { opacity: 1 } }
+    .slice_container { animation: shine 9s; background: rgb(2, 2, 2) }
+    .dashboard-content { background: rgb(3, 3, 3) }
+    button { color: rgb(9, 9, 9) }`;
+  await api.put(`/api/v1/dashboard/${id}`, { css: css + light });
   await page.goto(`/superset/dashboard/${id}/`);
   const card = page.getByRole('article', { name: 'Payment methods' });
   await expect(card.getByRole('heading', { name: 'Payment methods' })).toHaveCSS('letter-spacing', '3px');
@@ -93,6 +107,23 @@ test('the CSS of a dashboard reaches its parts by the names that they have in th
   await expect(card.locator('.header-controls')).toHaveCSS('column-gap', '19px');
   await expect(page.locator('.grid-row').first()).toHaveCSS('margin-top', '21px');
   await expect(page.locator('.dashboard-header')).toHaveCSS('color', 'rgb(1, 2, 3)');
+  const styled: readonly [selector: string, property: string, value: string][] = [
+    ['.header-with-actions', 'background-color', 'rgb(4, 5, 6)'],
+    ['.chart-header', 'height', '41px'],
+    ['.header-title', 'font-size', '21px'],
+    ['.dashboard-component-chart-holder', 'border-top-color', 'rgb(7, 8, 9)'],
+    ['.grid-container', 'padding-top', '17px'],
+    ['.grid-content', 'padding-top', '23px'],
+    ['.slice_container', 'animation-name', 'shine'],
+    ['.slice_container', 'background-color', 'rgb(2, 2, 2)'],
+    ['.dashboard-content', 'background-color', 'rgb(3, 3, 3)'],
+  ];
+  for (const [selector, property, value] of styled)
+    await expect(page.locator(selector).first(), selector).toHaveCSS(property, value);
+  const row = page.locator('.grid-row').first();
+  expect(await row.evaluate((drawn) => getComputedStyle(drawn, '::after').color)).toBe('rgb(1, 1, 1)');
+  const search = page.getByRole('button', { name: /Search/ }).first();
+  expect(await search.evaluate((drawn) => getComputedStyle(drawn).color)).not.toBe('rgb(9, 9, 9)');
 });
 
 test('work goes on where code of the page is gone after an update: it says so, and asks before it loads the page anew', async ({

@@ -10,7 +10,11 @@ interface HeadFrameProps {
 
 /** The line over a dashboard, in which its name stands. */
 export function HeadFrame({ isRuled = false, children }: HeadFrameProps) {
-  return <header className={classNames('dashboard-header', styles.head, isRuled && styles.ruled)}>{children}</header>;
+  return (
+    <header className={classNames('dashboard-header header-with-actions', styles.head, isRuled && styles.ruled)}>
+      {children}
+    </header>
+  );
 }
 
 /** What can be done, at the line's end. */
