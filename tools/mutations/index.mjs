@@ -6,6 +6,7 @@ import { dashboards } from './dashboards.mjs';
 import { explore } from './explore.mjs';
 import { features } from './features.mjs';
 import { chartFeatures } from './features-charts.mjs';
+import { interfaceFeatures } from './features-interface.mjs';
 import { savingFeatures } from './features-saving.mjs';
 import { sqlEditorFeatures } from './features-sql-editor.mjs';
 import { interfaceRows } from './interface.mjs';
@@ -26,6 +27,7 @@ export const mutations = [
   ...server,
   ...features,
   ...chartFeatures,
+  ...interfaceFeatures,
   ...savingFeatures,
   ...sqlEditorFeatures,
 ];

@@ -72,7 +72,7 @@ export const sqlEditor = [
     row: 'SQL-046',
     what: 'a lost session is told in the words of the server',
     file: `${room}/runs/run-error.ts`,
-    find: "return text.includes('CSRF token') ? editorMessages.sessionEnded() : text;",
+    find: 'return /CSRF.token/i.test(text) ? editorMessages.sessionEnded() : text;',
     put: 'return text;',
   },
   {

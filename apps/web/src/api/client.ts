@@ -11,6 +11,7 @@ import {
   type WireAsyncJob,
   withQuery,
 } from '@powerset/contract';
+import { loadServerTexts } from '../i18n/index.ts';
 import { ApiError, isAbort, LostJobError, toApiError } from './errors.ts';
 
 export interface RequestOptions {
@@ -181,7 +182,7 @@ function createSettler({ once, waitForJob }: { readonly once: Send } & Pick<Clie
 }
 
 async function readError(answer: Response): Promise<ApiError> {
-  const text = await answer.text().catch(() => '');
+  const [text] = await Promise.all([answer.text().catch(() => ''), loadServerTexts().catch(() => undefined)]);
   return toApiError({
     status: answer.status,
     statusText: answer.statusText,

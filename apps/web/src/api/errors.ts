@@ -1,5 +1,5 @@
 import type { WireError, WireErrorBody } from '@powerset/contract';
-import { msg, t } from '../i18n/index.ts';
+import { msg, serverText, t } from '../i18n/index.ts';
 
 /** A call that did not succeed: the status (0 when the server could not be reached) and what it said. */
 export class ApiError extends Error {
@@ -20,10 +20,10 @@ export class ApiError extends Error {
     reference?: string | null;
     isWordless?: boolean;
   }) {
-    super(parts.message);
+    super(serverText(parts.message));
     this.name = 'ApiError';
     this.status = parts.status;
-    this.errors = parts.errors ?? [];
+    this.errors = (parts.errors ?? []).map(inOwnWords);
     this.fields = parts.fields ?? {};
     this.reference = parts.reference ?? null;
     this.isWordless = parts.isWordless ?? false;
@@ -33,6 +33,15 @@ export class ApiError extends Error {
   get code(): string | null {
     return this.errors[0]?.error_type ?? null;
   }
+}
+
+/** What the server itself says of an error, in the reader's language; the engine's words stay as they are. */
+function inOwnWords(error: WireError): WireError {
+  const { message, extra = {} } = error;
+  const { issue_codes: issues } = extra;
+  if (!Array.isArray(issues)) return { ...error, message: serverText(message) };
+  const said = issues.map((issue) => ({ ...issue, message: serverText(String(issue?.message ?? '')) }));
+  return { ...error, message: serverText(message), extra: { ...extra, issue_codes: said } };
 }
 
 /** A job that cannot end any more, as the server that took it is gone. */
@@ -50,7 +59,10 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 function readFields(message: unknown): Readonly<Record<string, readonly string[]>> {
   if (!isRecord(message)) return {};
   return Object.fromEntries(
-    Object.entries(message).map(([field, texts]) => [field, (Array.isArray(texts) ? texts : [texts]).map(String)]),
+    Object.entries(message).map(([field, texts]) => [
+      field,
+      (Array.isArray(texts) ? texts : [texts]).map((text) => serverText(String(text))),
+    ]),
   );
 }
 

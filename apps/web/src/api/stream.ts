@@ -6,6 +6,7 @@ import {
   type LineOf,
   type Operation,
 } from '@powerset/contract';
+import { loadServerTexts } from '../i18n/index.ts';
 import type { Client, OpenAnswer } from './client.ts';
 
 /** A body's text in the pieces in which it comes. */
@@ -72,6 +73,8 @@ export async function streamBatch(
 ): Promise<void> {
   const answer = await client.openEndpoint(chartDataEndpoints.batch, { body: request, signal: options.signal });
   // Charts ask for rows, so that no line describes anything else.
-  for await (const lines of readJsonLines(answer))
+  for await (const lines of readJsonLines(answer)) {
+    if (lines.some((line) => 'error' in line)) await loadServerTexts().catch(() => undefined);
     options.onLines(lines.flatMap((line) => ('result' in line ? [] : [line])));
+  }
 }

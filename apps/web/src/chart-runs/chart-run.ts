@@ -1,4 +1,5 @@
 import type { ChartBatchLine, ChartTableResult, ResultTable, WireErrorBody } from '@powerset/contract';
+import { serverText } from '../i18n/index.ts';
 import { tablesOf } from './chart-request.ts';
 
 /** Where a chart's query stands; the names are those of the reference. */
@@ -83,7 +84,7 @@ function toFailure(body: WireErrorBody): ChartFailure {
   const reference = first?.extra.reference ?? first?.extra.reference_id;
   const details = first?.extra.engine_message ?? first?.extra.stacktrace;
   return {
-    title: message,
+    title: serverText(message),
     code: first?.error_type ?? null,
     details: typeof details === 'string' ? details : null,
     reference: typeof reference === 'string' ? reference : null,

@@ -16,6 +16,11 @@ const catalogues: Readonly<Record<Exclude<LanguageCode, 'en'>, () => Promise<{ d
   de: () => import('./de.json'),
 };
 
+/** What the server says, besides in English, which it speaks. */
+const serverCatalogues: Readonly<Record<Exclude<LanguageCode, 'en'>, () => Promise<{ default: Catalogue }>>> = {
+  de: () => import('./server-de.json'),
+};
+
 /** The one translator. Keys hold dots and colons, so neither separates anything. */
 export const translator: i18n = createInstance();
 
@@ -46,7 +51,30 @@ export async function changeLanguage(code: LanguageCode): Promise<void> {
     translator.addResourceBundle(code, 'translation', loaded.default);
   }
   await translator.changeLanguage(code);
-  if (typeof document !== 'undefined') document.documentElement.lang = code;
+  if (typeof document === 'undefined') return;
+  document.documentElement.lang = code;
+  // Not on the way of the page, and there before most can fail.
+  setTimeout(() => void loadServerTexts().catch(() => undefined), serverTextsMs);
+}
+
+const serverTextsMs = 3000;
+const serverWords = new Map<string, (text: string) => string>();
+
+/** Loads what the server says in the language in force; whoever shows its words at once waits for it. */
+export async function loadServerTexts(): Promise<void> {
+  const code = parseLanguage(translator.language);
+  if (code === 'en' || serverWords.has(code)) return;
+  const [{ createServerWords }, catalogue] = await Promise.all([import('./server-words.ts'), serverCatalogues[code]()]);
+  serverWords.set(code, createServerWords(catalogue.default));
+}
+
+/** A sentence of the server in the language in force; words of engines, and what nobody has translated, stay. */
+export function serverText(text: string): string {
+  const language = translator.language ?? 'en';
+  const say = serverWords.get(language);
+  if (!say) return text;
+  const own = t(text);
+  return own === text ? say(text) : own;
 }
 
 type Values = Readonly<Record<string, string | number>>;

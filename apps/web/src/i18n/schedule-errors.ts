@@ -1,4 +1,4 @@
-import { t } from './language.ts';
+import { serverText, t } from './language.ts';
 import { msg } from './msg.ts';
 
 /** What the scheduler itself says of a run; the rest are words of the engine. */
@@ -15,5 +15,5 @@ const verdicts: readonly string[] = [
 
 /** Why a run of a schedule failed, in the reader's language where the server itself says it. */
 export function scheduleErrorText(error: string): string {
-  return verdicts.includes(error) ? t(error) : error;
+  return verdicts.includes(error) ? t(error) : serverText(error);
 }

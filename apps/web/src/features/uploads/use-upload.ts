@@ -8,7 +8,7 @@ import {
 } from '@powerset/contract';
 import { type Dispatch, type RefObject, type SetStateAction, useCallback, useEffect, useRef, useState } from 'react';
 import { api, errorText, isAbort } from '../../api/index.ts';
-import { t } from '../../i18n/index.ts';
+import { serverText, t } from '../../i18n/index.ts';
 import { formatBytes } from './file-size.ts';
 
 export type UploadResult = NonNullable<UploadJob['result']>;
@@ -93,7 +93,7 @@ export function useUpload({ databaseId, maxMb }: UploadTarget, onDone: (result: 
           setStep({ kind: 'partial', result: job.result, rejectedAddress });
         }
         done.current(job.result);
-      } else back(job.state === 'cancelled' ? null : job.error);
+      } else back(job.state === 'cancelled' || job.error === null ? null : serverText(job.error));
     } catch (error) {
       back(errorText(error));
     }

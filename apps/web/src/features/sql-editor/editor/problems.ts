@@ -1,5 +1,6 @@
 import type { SqlMistake } from '@powerset/contract';
 import { distance } from 'fastest-levenshtein';
+import { serverText } from '../../../i18n/index.ts';
 
 /** A mistake at its place in the editor's text; lines and columns from 1. */
 export interface Problem {
@@ -37,7 +38,11 @@ export function placeProblem(sql: string, raw: RawProblem): Problem {
 }
 
 export function fromMistake(sql: string, mistake: SqlMistake): Problem {
-  return placeProblem(sql, { message: mistake.message, line: mistake.line_number, column: mistake.start_column });
+  return placeProblem(sql, {
+    message: serverText(mistake.message),
+    line: mistake.line_number,
+    column: mistake.start_column,
+  });
 }
 
 const proposalPattern = /\s*(?:Candidate (?:bindings|functions)|Did you mean)[:\s]*((?:"[^"]+"(?:,\s*)?)+)/i;

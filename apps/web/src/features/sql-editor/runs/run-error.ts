@@ -1,4 +1,5 @@
 import { ApiError } from '../../../api/index.ts';
+import { serverText } from '../../../i18n/index.ts';
 import { editorMessages } from '../messages.ts';
 
 /** What failed in a run, as the pane shows it. */
@@ -24,13 +25,13 @@ export function problemText(parts: {
   readonly statusText?: string | null | undefined;
 }): string {
   const text = parts.error || parts.message || parts.statusText || editorMessages.unknownError();
-  return text.includes('CSRF token') ? editorMessages.sessionEnded() : text;
+  return /CSRF.token/i.test(text) ? editorMessages.sessionEnded() : text;
 }
 
 export function toProblem(error: StoredError | undefined, message: string | null): RunProblem {
   const extra = error?.extra ?? {};
   const driver = extra.driver_message;
-  const text = problemText({ error: error?.message, message });
+  const text = serverText(problemText({ error: error?.message, message }));
   return {
     message: text,
     line: typeof extra.line === 'number' ? extra.line : null,

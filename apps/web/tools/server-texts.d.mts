@@ -1,0 +1,2 @@
+/** Every text that the server itself says to people, sorted; gaps are numbered. */
+export function collectServerTexts(): readonly string[];
