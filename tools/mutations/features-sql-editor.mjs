@@ -160,12 +160,12 @@ export const sqlEditorFeatures = [
     put: 'digits <= 150 && Number.isFinite(number)',
   },
   {
-    file: `${results}/first-chart.ts`,
-    test: `${results}/first-chart.test.ts`,
+    file: `${results}/chart/first-chart.ts`,
+    test: `${results}/chart/first-chart.test.ts`,
     title: 'shows the rows where no chart suggests itself, and adds no names of things or years up',
     what: 'a first chart adds identifiers up',
-    find: "filter(({ name }) => digitsOf(name) === 'grouped')",
-    put: "filter(({ name }) => digitsOf(name) !== 'years')",
+    find: "filter(({ name, type }) => type === 'number' && digitsOf(name) === 'grouped')",
+    put: "filter(({ name, type }) => type === 'number' && digitsOf(name) !== 'years')",
   },
   {
     file: `${results}/columns/filters-in-sql.ts`,
