@@ -175,7 +175,7 @@ test('a numerical range is drawn with its histogram, moved by keys, dragged and 
     await bar.getByRole('spinbutton', { name: 'Greatest value' }).fill('1');
     await expect(bar.getByText('The least value is above the greatest.')).toBeVisible();
     await bar.getByRole('spinbutton', { name: 'Greatest value' }).fill('');
-    const sent = page.waitForRequest(/chart\/data\/batch/);
+    const sent = page.waitForRequest(/chart\/data\/batch$/);
     await bar.getByRole('button', { name: 'Apply filters' }).click();
     expect((await sent).postData()).toContain(`"col":"quantity","op":">=","val":${dragged}`);
   });
@@ -307,7 +307,7 @@ test('without the feature of filters there is no bar, and no filter is asked for
 }) => {
   const { id } = await makeDashboard(api, 'Unfiltered', { native_filter_configuration: [storeDefault] });
   const asked = async () => {
-    const sent = page.waitForRequest(/chart\/data\/batch/);
+    const sent = page.waitForRequest(/chart\/data\/batch$/);
     await page.goto(`/superset/dashboard/${id}/`);
     await settled(page);
     return (await sent).postData();

@@ -76,7 +76,7 @@ test('a link made before the dashboard was changed opens what is left of it, and
     const moved = filter('Channel', onColumn('payment_method'));
     const left = { ...tabs, 'TABS-1': { ...tabs['TABS-1'], children: ['TAB-a'] } };
     await store([moved], { ...left, ...tab('TAB-a', 'First', [`ROW-${first}`]), ...rowA });
-    const asked = page.waitForRequest(/chart\/data\/batch/);
+    const asked = page.waitForRequest(/chart\/data\/batch$/);
     await page.goto(url);
     await expect(
       page.getByText(
@@ -98,7 +98,7 @@ test('parameters of the page’s address go with its charts and filters, so that
   const { id } = await makeDashboard(api, 'Parametrised', {
     native_filter_configuration: [filter('Channel', onColumn('channel'))],
   });
-  const asked = page.waitForRequest(/chart\/data\/batch/);
+  const asked = page.waitForRequest(/chart\/data\/batch$/);
   const offered = page.waitForRequest(/chart\/data$/);
   await page.goto(`/superset/dashboard/${id}/?country=FR&standalone=0&show_filters=1`);
   const { requests } = (await asked).postDataJSON();

@@ -25,7 +25,7 @@ test('a dashboard’s page brings what it asks first along, and asks for the cha
     globalThis.drawnAtBatches = [];
     const { fetch } = globalThis;
     globalThis.fetch = (input, init) => {
-      if (String(input).includes('/chart/data/batch'))
+      if (String(input).endsWith('/chart/data/batch'))
         globalThis.drawnAtBatches?.push(document.getElementById('root')?.childElementCount ?? -1);
       return fetch(input, init);
     };
@@ -39,6 +39,33 @@ test('a dashboard’s page brings what it asks first along, and asks for the cha
   await settled(page);
   expect(await page.evaluate(() => globalThis.drawnAtBatches)).toEqual([0]);
   expect(asked.filter((one) => brought.includes(one))).toEqual([]);
+});
+
+test('a dashboard that is opened again has its rows asked for before its code runs, and charts that changed asked anew', async ({
+  page,
+}) => {
+  await ownServer.enter(page.context());
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().includes('/chart/data/batch')) return;
+    const body: { requests: { key: string }[] } | null = request.postDataJSON();
+    asked.push(body ? body.requests.map(({ key }) => key).join() : 'ahead');
+  });
+  const open = async () => {
+    asked.length = 0;
+    await page.goto(ownServer.address);
+    await settled(page);
+    return [...asked];
+  };
+  const all = ownServer.chartIds.join();
+  expect((await open()).map((keys) => keys.split(',').sort().join())).toEqual(['ahead', all]);
+  expect(await open()).toEqual(['ahead']);
+  const [first = 0] = ownServer.chartIds;
+  const chart = (await ownServer.admin.get(`/api/v1/chart/${first}`)).json.result;
+  const params = JSON.stringify({ ...JSON.parse(chart.params), row_limit: 3 });
+  expect((await ownServer.admin.put(`/api/v1/chart/${first}`, { params })).status).toBe(200);
+  expect(await open()).toEqual(['ahead', String(first)]);
+  expect(await open()).toEqual(['ahead']);
 });
 
 test('the charts of a tab that returns are drawn again', async ({ page }) => {

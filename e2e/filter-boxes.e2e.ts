@@ -116,7 +116,7 @@ test('an old filter box filters the charts of its scopes by its defaults, as the
   page,
 }) => {
   await ownServer.enter(page.context());
-  const asked = page.waitForRequest(/chart\/data\/batch/);
+  const asked = page.waitForRequest(/chart\/data\/batch$/);
   await page.goto(ownServer.address);
   await settled(page);
   const { requests } = (await asked).postDataJSON();

@@ -1,7 +1,8 @@
 // Runs before the application arrives: sets the theme, fetches all files of the page at once, and takes the answers that
 // the page brings along. The build puts it into the page; the server's content policy names it by its hash.
 (() => {
-  // Written by the build: [pattern of addresses, files of that page], and the files that draw each chart type.
+  // Written by the build: [pattern of addresses, files of that page, where it asks for its rows], and the files that draw
+  // each chart type.
   const { pages, views } = __PAGE_FILES__;
 
   const fetchFile = (file) => {
@@ -24,7 +25,17 @@
     }
   };
 
-  fetchFiles(pages.find(([pattern]) => new RegExp(pattern).test(location.pathname))?.[1]);
+  const [, files, rows] = pages.find(([pattern]) => new RegExp(pattern).test(location.pathname)) ?? [];
+  // What the page asked for when it was opened last it will most likely ask for again: the application takes what it would
+  // ask in the same words, and asks for the rest.
+  if (rows) {
+    const page = location.pathname + location.search;
+    const stop = new AbortController();
+    const answer = fetch(`${rows}?page=${encodeURIComponent(page)}`, { signal: stop.signal });
+    answer.catch(() => undefined);
+    window.powersetAhead = { page, answer, stop: () => stop.abort() };
+  }
+  fetchFiles(files);
 
   // What the browser keeps is fetched when it is first read, and the page stands still meanwhile: better now, while its files
   // are on the way, than before they are asked for or when they run.

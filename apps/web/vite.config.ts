@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chartSource, listChartFolders } from '../../packages/charts/tools/chart-folders.mjs';
 // check-ignore import-law: the bundler runs before packages are compiled, and only follows paths
-import { pages, patternsOfPage } from '../../packages/contract/src/pages.ts';
+import { type PageOpening, pages, patternsOfPage } from '../../packages/contract/src/pages.ts';
 import { codeGroups } from './build/code-groups.ts';
 import { plainClassNames } from './build/plain-class-names.ts';
 import { startPlugin } from './build/start-plugin.ts';
@@ -28,8 +28,9 @@ export default defineConfig({
       chartViews: Object.fromEntries(
         listChartFolders().map(({ folder, key }) => [key, join(chartSource, folder, 'View.tsx')]),
       ),
-      pages: Object.values(pages).map((page) => ({
+      pages: Object.values<PageOpening>(pages).map((page) => ({
         pattern: patternsOfPage(page).join('|'),
+        rows: page.rows?.path,
         module: join(import.meta.dirname, 'src/features', page.module),
       })),
       fonts: ['inter-latin-wght-normal'],

@@ -6,10 +6,19 @@ export interface StartOptions {
   readonly script: string;
   /** The module that draws each chart type, by the type's key. */
   readonly chartViews: Readonly<Record<string, string>>;
-  /** Pages that are opened ahead: the pattern of their addresses, and the module that draws them. */
-  readonly pages: readonly { readonly pattern: string; readonly module: string }[];
+  /** Pages that are opened ahead. */
+  readonly pages: readonly PageFiles[];
   /** Beginnings of the names of fonts that every page shows. */
   readonly fonts: readonly string[];
+}
+
+interface PageFiles {
+  /** Of its addresses. */
+  readonly pattern: string;
+  /** What draws it. */
+  readonly module: string;
+  /** The path that answers with the rows that it asked for when it was opened last. */
+  readonly rows?: string | undefined;
 }
 
 type Bundle = Rolldown.OutputBundle;
@@ -29,7 +38,7 @@ export function startPlugin(options: StartOptions): Plugin {
   const toScript = (tables: unknown) =>
     readFileSync(options.script, 'utf8').replace('__PAGE_FILES__', () => JSON.stringify(tables));
   const tablesOf = (bundle: Bundle) => ({
-    pages: options.pages.map(({ pattern, module }) => [pattern, filesOf(bundle, getChunk(bundle, module))]),
+    pages: options.pages.map(({ pattern, module, rows }) => [pattern, filesOf(bundle, getChunk(bundle, module)), rows]),
     views: mapValues(options.chartViews, (module) => filesOf(bundle, getChunk(bundle, module))),
   });
   return {

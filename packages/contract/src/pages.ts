@@ -1,3 +1,4 @@
+import { chartDataEndpoints } from './chart-data.ts';
 import { dashboardEndpoints } from './dashboards.ts';
 import type { Endpoint } from './endpoints.ts';
 import { securityEndpoints } from './security.ts';
@@ -13,6 +14,8 @@ export interface PageOpening {
   readonly module: string;
   /** Calls whose answers travel with the page; their parameters are the address's. */
   readonly questions: readonly Endpoint[];
+  /** Asks again, before the application runs, for the rows that the page asked for when it was opened last. */
+  readonly rows?: Endpoint;
 }
 
 /** Asked by every page, whatever its address. */
@@ -26,6 +29,7 @@ export const pages = {
     reserved: ['new', 'list'],
     module: 'dashboards/DashboardPage.tsx',
     questions: [dashboardEndpoints.get, dashboardEndpoints.charts, dashboardEndpoints.datasets],
+    rows: chartDataEndpoints.opening,
   },
   explore: { paths: ['/explore/'], module: 'explore/ExplorePage.tsx', questions: [] },
   sqlEditor: { paths: ['/superset/sqllab/', '/sqllab/'], module: 'sql-editor/SqlEditorPage.tsx', questions: [] },

@@ -15,4 +15,4 @@ export {
   readKeptRequest,
   readPayload,
 } from './questions/index.ts';
-export { type Answer, batchLineParts, openLineStream, sendRows } from './writing/index.ts';
+export { type Answer, batchLineParts, type LineStream, openLineStream, sendRows } from './writing/index.ts';

@@ -10,6 +10,7 @@ export * from './errors.ts';
 export * from './favorites.ts';
 export * from './list-query.ts';
 export * from './messages.ts';
+export * from './opening-batch.ts';
 export * from './query-client.ts';
 export * from './resource-calls.ts';
 export * from './resources.ts';

@@ -99,9 +99,21 @@ export const ChartTableResult = Type.Object({
 });
 export type ChartTableResult = Wire<typeof ChartTableResult>;
 
+/** The batch that a page asks for when it is opened: it is remembered, to be asked again before the page's code runs. */
+const PageOpeningMark = Type.Object(
+  {
+    /** The page's path and query. */
+    page: Type.String({ minLength: 1, maxLength: 4000 }),
+    /** By the key of each chart that the page asks for first: what tells its request from any other one. */
+    hashes: Type.Record(Type.String({ maxLength: 100 }), Type.String({ maxLength: 40 }), { maxProperties: 200 }),
+  },
+  { additionalProperties: false },
+);
+
 export const ChartBatchRequest = Type.Object(
   {
     dashboard_id: Type.Optional(Type.Integer()),
+    opening: Type.Optional(PageOpeningMark),
     requests: Type.Array(
       Type.Object({ key: Type.String({ minLength: 1, maxLength: 100 }), payload: ChartDataRequest }),
       {
@@ -141,6 +153,10 @@ export const DescribedBatchLine = Type.Object({
   ...ChartDataAnswer.properties,
 });
 export type DescribedBatchLine = Wire<typeof DescribedBatchLine>;
+
+/** The first line of what a page asked for when it was opened last: which requests the lines after it answer. */
+export const ChartOpeningLine = Type.Object({ opening: Type.Record(Type.String(), Type.String()) });
+export type ChartOpeningLine = Wire<typeof ChartOpeningLine>;
 
 const files = [
   raw('text/csv', 'The rows of one query'),
@@ -207,6 +223,19 @@ export const chartDataOperations = {
       200: linesOf(
         Type.Union([ChartBatchLine, DescribedBatchLine]),
         'One line for each chart, in the order in which they finish',
+      ),
+    },
+  },
+  opening: {
+    id: 'chart.data_opening',
+    summary: 'Runs the batch again that a page of the same address asked for when this person opened it last',
+    tag: 'Charts',
+    access: { verb: 'can_read', view: 'Chart' },
+    query: Type.Object({ page: Type.String({ minLength: 1, maxLength: 4000 }) }),
+    answers: {
+      200: linesOf(
+        Type.Union([ChartOpeningLine, ChartBatchLine, DescribedBatchLine]),
+        'What is answered, and one line for each of it; nothing more where nothing is remembered',
       ),
     },
   },

@@ -5,4 +5,4 @@
 export type { Answer } from './answer.ts';
 export { batchLineParts } from './answer-text.ts';
 export { TableText } from './kept-text.ts';
-export { openLineStream, sendRows } from './send.ts';
+export { type LineStream, openLineStream, sendRows } from './send.ts';

@@ -20,6 +20,7 @@ import {
   batchLineParts,
   getChartDatasource,
   incorrect,
+  type LineStream,
   loadChartRequest,
   openLineStream,
   type Question,
@@ -43,6 +44,7 @@ import {
 } from '../../http/index.ts';
 import type { Services } from '../../services.ts';
 import type { AsyncJobs } from './async-jobs.ts';
+import { createOpenings } from './openings.ts';
 
 const readRequest = compileReader(ChartDataRequestSchema, 'data');
 
@@ -64,10 +66,28 @@ export function registerChartData(router: Router, services: Services, { answers,
     const request = readFormRequest(readJsonText(context.body.form_data), context.query.force);
     return answer(context, { services, answers, request });
   });
-  router.route(chartDataEndpoints.batch, (context) => streamBatch(context, { services, answers }));
+  registerBatches(router, { services, answers });
   router.route(chartDataEndpoints.saved, async (context) => {
     const request = await loadSavedRequest(services, context);
     return answer(context, { services, answers, request });
+  });
+}
+
+function registerBatches(router: Router, deps: Omit<AnswerInput, 'request'>): void {
+  const openings = createOpenings(deps.services.now);
+  router.route(chartDataEndpoints.batch, (context) => {
+    const { user, body, request } = context;
+    if (!user.isAnonymous) openings.keep(user.id, body);
+    const batch = { items: body.requests, dashboardId: body.dashboard_id, urlParams: request.query };
+    return streamBatch(context, deps, { ...batch, lines: openLineStream(request, context.reply) });
+  });
+  router.route(chartDataEndpoints.opening, (context) => {
+    const { user, query, request } = context;
+    const opening = user.isAnonymous ? undefined : openings.find(user.id, query.page);
+    const lines = openLineStream(request, context.reply);
+    void lines.write([Buffer.from(`${JSON.stringify({ opening: opening?.hashes ?? {} })}\n`)]);
+    const batch = { items: opening?.items ?? [], dashboardId: opening?.dashboardId, urlParams: {} };
+    return streamBatch(context, deps, { ...batch, lines });
   });
 }
 
@@ -193,18 +213,25 @@ async function describe(
 /** Preparing dozens of charts in one go would keep everybody else waiting. */
 const chartsPerTurn = 4;
 
+interface StreamedBatch {
+  readonly items: readonly ChartBatchRequest['requests'][number][];
+  readonly dashboardId: number | undefined;
+  readonly urlParams: Question['urlParams'];
+  readonly lines: LineStream;
+}
+
 /** Answers charts as they finish, one JSON line each; a chart's failure is its own line and leaves the others alone. */
 function streamBatch(
-  { user, body, reply, signal, request }: Context<typeof chartDataEndpoints.batch>,
+  { user, reply, signal, request }: Pick<Context, 'user' | 'reply' | 'signal' | 'request'>,
   deps: Omit<AnswerInput, 'request'>,
+  { items, dashboardId, urlParams, lines: stream }: StreamedBatch,
 ) {
-  const stream = openLineStream(request, reply);
-  const place = { userId: user.id, dashboardId: body.dashboard_id ?? null };
-  const batch = deps.answers.openBatch(body.requests.length, { place, signal });
+  const place = { userId: user.id, dashboardId: dashboardId ?? null };
+  const batch = deps.answers.openBatch(items.length, { place, signal });
   const toLine = async ({ key, payload }: ChartBatchRequest['requests'][number], at: number) => {
-    const form = { ...payload.form_data, dashboardId: payload.form_data?.dashboardId ?? body.dashboard_id };
-    const asked = body.dashboard_id === undefined ? payload : { ...payload, form_data: form };
-    const question = { user, request: asked, signal, urlParams: request.query, batch: { of: batch, key: String(at) } };
+    const form = { ...payload.form_data, dashboardId: payload.form_data?.dashboardId ?? dashboardId };
+    const asked = dashboardId === undefined ? payload : { ...payload, form_data: form };
+    const question = { user, request: asked, signal, urlParams, batch: { of: batch, key: String(at) } };
     try {
       const special = await answerSpecial({ ...deps, question });
       if (special) {
@@ -225,7 +252,7 @@ function streamBatch(
   };
   const lines: Promise<void>[] = [];
   const startAll = async () => {
-    for (const [at, item] of body.requests.entries()) {
+    for (const [at, item] of items.entries()) {
       const line = toLine(item, at).then((parts) => stream.write(parts));
       lines.push(line.catch(() => undefined));
       if (at % chartsPerTurn === chartsPerTurn - 1) await setImmediate();

@@ -1,7 +1,7 @@
 import { findChartDefinition } from '@powerset/charts/definitions';
 import { chartViews } from '@powerset/charts/views';
 import { toasts } from '@powerset/ui';
-import { ApiError, api, errorText, streamBatch } from '../../../api/index.ts';
+import { ApiError, api, errorText, streamPageBatch } from '../../../api/index.ts';
 import type { ChartFailure } from '../../../chart-runs/index.ts';
 import { t } from '../../../i18n/index.ts';
 import type { DataMasks } from '../filters/index.ts';
@@ -63,7 +63,7 @@ export function openStore({ data, address, masks, activeTabs, features, isFromLi
   });
   const loader = createChartLoader({
     dashboardId: data.dashboard.id,
-    stream: (request, options) => streamBatch(api, request, options),
+    stream: (request, options) => streamPageBatch(api, request, options),
     getRun: (chartId) => store.getState().runs[chartId],
     setRuns: (runs) => store.getState().setRuns(runs),
     toFailure,
@@ -78,7 +78,7 @@ export function openStore({ data, address, masks, activeTabs, features, isFromLi
     startsPastCache: address.isForced,
   });
   if (!state.editMode) feed.see(firstCharts(state));
-  loadViews(state);
+  void loadViews(state);
   return { store, loader, feed };
 }
 
@@ -97,11 +97,11 @@ function tellWhatIsGone(state: DashboardState, { anchor }: DashboardAddress): vo
   );
 }
 
-/** The code that draws them arrives while their rows are on the way. */
-function loadViews({ charts }: DashboardState): void {
+/** The code that draws charts arrives while their rows are on the way. Resolves when it is there, or cannot be had. */
+export async function loadViews({ charts }: Pick<DashboardState, 'charts'>): Promise<void> {
   const types = new Set(Object.values(charts).map(({ form_data }) => String(form_data.viz_type ?? '')));
   // Who draws a chart asks again, and shows what went wrong.
-  for (const type of types) chartViews[type]?.load().catch(() => undefined);
+  await Promise.all([...types].map((type) => chartViews[type]?.load().catch(() => undefined)));
 }
 
 function firstCharts(state: DashboardState): readonly number[] {

@@ -11,7 +11,7 @@ import {
   type OpenDashboard,
   readAddress,
 } from '../state/index.ts';
-import { type OpeningData, openStore } from './open-store.ts';
+import { loadViews, type OpeningData, openStore } from './open-store.ts';
 import { takeTabFilters } from './tab-filters.ts';
 
 export interface OpenedDashboard extends OpenDashboard {
@@ -80,7 +80,12 @@ async function openAndAsk(place: Opening, queryClient: QueryClient): Promise<voi
   // Why it could not be opened, the page says when it opens it again.
   await queryClient.prefetchQuery(openingQuery(place, queryClient));
   const opened = queryClient.getQueryData<OpenedDashboard>(openingKey(place));
-  if (opened) await Promise.race([whenAnswered(opened), pause(answersPatienceMs)]);
+  if (opened) await Promise.race([whenDrawable(opened), pause(answersPatienceMs)]);
+}
+
+/** Rows may be there before the code that draws them: charts are drawn at once, not their places first. */
+async function whenDrawable(opened: OpenedDashboard): Promise<void> {
+  await Promise.all([whenAnswered(opened), loadViews(opened.store.getState())]);
 }
 
 function whenAnswered({ store }: OpenedDashboard): Promise<void> {
