@@ -217,7 +217,14 @@ export interface Undrawn {
   readonly title: ChartWords;
   readonly text?: ChartWords;
   /** A change of the form after which they would be drawn. */
-  readonly remedy?: { readonly label: string; readonly changes: Readonly<Record<string, unknown>> };
+  readonly remedy?: Remedy;
+  /** Another such change. */
+  readonly also?: Remedy;
+}
+
+export interface Remedy {
+  readonly label: string;
+  readonly changes: Readonly<Record<string, unknown>>;
 }
 
 /** Turns English interface text into the reader's language. */

@@ -58,6 +58,7 @@ const tableSet: ControlCases = {
     order_by_cols: { to: ['["age",false]'], form: raw, hiddenBy: {} },
     server_pagination: { to: true },
     row_limit: { to: 50, hiddenBy: paged },
+    group_others_when_limit_reached: { to: true, form: { groupby: ['city'] }, hiddenBy: paged },
     server_page_length: { to: 50, form: paged, hiddenBy: {} },
     order_desc: { to: false, form: { timeseries_limit_metric: 'orders' }, hiddenBy: {} },
     show_totals: { to: true, hiddenBy: raw },

@@ -160,16 +160,18 @@ interface HintProps extends Pick<ChartProps, 'onRemedy'> {
 }
 
 /** What the picture does not show, below it, with what changes that. */
-function Hint({ reason: { title, remedy }, height, translate, onRemedy }: HintProps) {
+function Hint({ reason: { title, remedy, also }, height, translate, onRemedy }: HintProps) {
   const text = translate(title.text, title.values);
   return (
     <p className={styles.hint} style={{ height }} title={text} data-test="chart-hint">
       {text}
-      {remedy && onRemedy ? (
-        <button type="button" className={styles.remedy} onClick={() => onRemedy(remedy.changes)}>
-          {translate(remedy.label)}
-        </button>
-      ) : null}
+      {[remedy, also].map((one) =>
+        one && onRemedy ? (
+          <button key={one.label} type="button" className={styles.remedy} onClick={() => onRemedy(one.changes)}>
+            {translate(one.label)}
+          </button>
+        ) : null,
+      )}
     </p>
   );
 }

@@ -10,8 +10,8 @@ interface HintSpace {
 const margins = 28;
 
 /** What the words below a picture take of its height: they stand in two lines where a narrow chart would cut them off. */
-export function hintHeight({ title, remedy }: Undrawn, space: HintSpace): number {
+export function hintHeight({ title, remedy, also }: Undrawn, space: HintSpace): number {
   const { width, onRemedy, translate = defaultTranslate } = space;
-  const offer = remedy && onRemedy ? `    ${translate(remedy.label)}` : '';
-  return estimateTextWidth(translate(title.text, title.values) + offer, 11) > width - margins ? 36 : 20;
+  const offers = onRemedy ? [remedy, also].map((one) => (one ? `    ${translate(one.label)}` : '')) : [];
+  return estimateTextWidth(translate(title.text, title.values) + offers.join(''), 11) > width - margins ? 36 : 20;
 }

@@ -13,6 +13,7 @@ export interface TableRowProps {
   readonly row: number;
   readonly columns: readonly DrawnColumn[];
   readonly selectedLabels: readonly string[];
+  /** Undefined also for what stands for many groups. */
   readonly onCell: ((column: DrawnColumn, value: CellValue) => void) | undefined;
 }
 

@@ -117,6 +117,7 @@ function TableBody({
     ? (column: DrawnColumn, value: CellValue) =>
         props.onSelect?.(selectionOf({ column, value, selectedLabels, form: props.form }))
     : undefined;
+  const onCellOf = (row: number) => (row === model.othersRow ? undefined : onCell);
   return (
     <section
       ref={scroller}
@@ -145,7 +146,7 @@ function TableBody({
         <tbody>
           {visible.before > 0 ? <tr style={{ height: visible.before }} /> : null}
           {rows.slice(visible.first, visible.end).map((row) => (
-            <TableRow key={row} row={row} columns={columns} selectedLabels={selectedLabels} onCell={onCell} />
+            <TableRow key={row} {...{ row, columns, selectedLabels }} onCell={onCellOf(row)} />
           ))}
           {visible.after > 0 ? <tr style={{ height: visible.after }} data-not-drawn={isWhole || undefined} /> : null}
         </tbody>

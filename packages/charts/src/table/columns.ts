@@ -9,7 +9,7 @@ import {
 } from '@powerset/chart-kit';
 import { type CellValue, columnLabel, metricLabel, type ResultColumn, type ResultTable } from '@powerset/contract';
 import { queryModeOf, type TableForm } from './form.ts';
-import { isOfAllRows, ownStateOf } from './query.ts';
+import { canGatherRows, gathersRows, isOfAllRows, othersName, ownStateOf } from './query.ts';
 
 export interface TableColumn {
   readonly name: string;
@@ -28,6 +28,8 @@ export interface TableColumn {
 export interface TableModel {
   readonly columns: readonly TableColumn[];
   readonly rowCount: number;
+  /** The row of all groups beyond the limit, which is the last; -1 where there is none. */
+  readonly othersRow: number;
   readonly hasTotals: boolean;
   /** Rows on all pages, where the server pages. */
   readonly allRows: number | null;
@@ -40,7 +42,7 @@ export interface TableModel {
 /** Results in the order of the queries: rows, count, totals. */
 export function toModel(results: readonly ResultTable[], context: ModelContext<TableForm>): TableModel {
   const { form } = context;
-  const table = results[0] ?? { columns: [], rowCount: 0 };
+  const { table, othersRow } = othersLast(results[0] ?? { columns: [], rowCount: 0 }, form);
   const isPaged = form.server_pagination;
   const counted = isPaged ? results[1] : undefined;
   const totals = results[isPaged ? 2 : 1];
@@ -59,7 +61,7 @@ export function toModel(results: readonly ResultTable[], context: ModelContext<T
         type: column.type,
         kind,
         values,
-        extent: column.type === 'number' ? extentOf(values) : null,
+        extent: column.type === 'number' ? extentOf(othersRow === -1 ? values : values.slice(0, othersRow)) : null,
         total: hasTotals ? (findColumn(totals, column.name)?.values[0] ?? null) : null,
       };
       const earlierOf = (from: ResultTable | undefined) =>
@@ -69,11 +71,23 @@ export function toModel(results: readonly ResultTable[], context: ModelContext<T
       return earlier ? [own, ...comparedColumns(own, earlier.values, earlierTotal)] : [own];
     }),
     rowCount: table.rowCount,
+    othersRow,
     hasTotals,
     allRows: counted ? numberOfCell(counted.columns[0]?.values[0]) : null,
     limitReached: isPaged ? null : (context.answers?.[0]?.limitReached ?? null),
     isSearched: isPaged && form.include_search && ownStateOf(form).searchText.trim() !== '',
   };
+}
+
+/** All others together are no rank among the rows: they stand at the end. */
+function othersLast(table: ResultTable, form: TableForm) {
+  const groups = gathersRows(form) ? form.groupby.map((column) => findColumn(table, columnLabel(column))) : [];
+  const isOthers = (row: number) => groups.length > 0 && groups.every((column) => column?.values[row] === othersName);
+  const at = Array.from({ length: table.rowCount }, (_, row) => row).find(isOthers);
+  if (at === undefined) return { table, othersRow: -1 };
+  const moved = (values: readonly CellValue[]) => [...values.slice(0, at), ...values.slice(at + 1), values[at] ?? null];
+  const columns = table.columns.map((column) => ({ ...column, values: moved(column.values) }));
+  return { table: { ...table, columns }, othersRow: table.rowCount - 1 };
 }
 
 /** Rows that a limit cut off look like rows that do not exist. */
@@ -85,8 +99,13 @@ export function undrawnOf({ limitReached }: TableModel, form: TableForm): Undraw
       ? msg('The limit of {{limit}} rows was reached: there may be more. Percentages are of the rows that are shown.')
       : msg('The limit of {{limit}} rows was reached: there may be more.');
   const title = { text, values: { limit: limitReached } };
-  if (limitReached >= usualRows) return { isAll: false, title };
-  return { isAll: false, title, remedy: { label: msg('Raise the row limit'), changes: { row_limit: usualRows } } };
+  const raise = { label: msg('Raise the row limit'), changes: { row_limit: usualRows } };
+  const gather = { label: msg('Show the rest as Others'), changes: { group_others_when_limit_reached: true } };
+  const [remedy, also] = [
+    ...(limitReached < usualRows ? [raise] : []),
+    ...(canGatherRows(form) && limitReached === form.row_limit ? [gather] : []),
+  ];
+  return { isAll: false, title, ...(remedy ? { remedy } : {}), ...(also ? { also } : {}) };
 }
 
 const usualRows = 10_000;
@@ -174,7 +193,9 @@ export function sortedRows(
   const values = model.columns.find((column) => column.name === sort?.key)?.values;
   if (!values || !sort) return rows;
   const direction = sort.desc ? -1 : 1;
-  return rows.sort((a, b) => compareCells(values[a] ?? null, values[b] ?? null, direction));
+  const own = model.othersRow === -1 ? rows : rows.slice(0, model.othersRow);
+  const sorted = own.sort((a, b) => compareCells(values[a] ?? null, values[b] ?? null, direction));
+  return model.othersRow === -1 ? sorted : [...sorted, model.othersRow];
 }
 
 function compareCells(a: CellValue, b: CellValue, direction: number): number {

@@ -10,6 +10,7 @@ import {
   defineForm,
   type FormOf,
   groupbyControl,
+  groupOthersControl,
   isTemporalColumn,
   metricsControl,
   msg,
@@ -85,6 +86,14 @@ const isPaged = (context: RuleContext): boolean => controlValue(context, pagingC
 const hasTemporalGroup = (context: RuleContext): boolean =>
   isAggregate(context) && controlValue(context, groupbyControl).some((group) => isTemporalColumn(context, group));
 
+/** A time has its place among the others; a page is no limit. */
+const canGather = (context: RuleContext): boolean =>
+  isAggregate(context) &&
+  !isPaged(context) &&
+  !hasTemporalGroup(context) &&
+  controlValue(context, groupbyControl).length > 0 &&
+  controlValue(context, metricsControl).length + controlValue(context, percentMetricsControl).length > 0;
+
 const orderChoices = (context: RuleContext) =>
   context.columns.flatMap(({ name }) => [
     { value: JSON.stringify([name, true]), label: `${name} [asc]` },
@@ -119,6 +128,13 @@ const querySection = section({
     ],
     [pagingControl],
     [withControl(rowLimitControl, { default: 1000, isVisible: (context) => !isPaged(context) })],
+    [
+      withControl(groupOthersControl, {
+        isVisible: (context) => canGather(context),
+        description:
+          'Whether the groups beyond the row limit are shown together as one row, instead of being left out.',
+      }),
+    ],
     [
       {
         name: 'server_page_length',

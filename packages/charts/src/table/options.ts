@@ -194,6 +194,8 @@ function barOf(column: TableColumn, config: ColumnConfig, context: DrawContext<T
     // A colour that a rule gives says more than a length.
     if (value === null || value === 0 || span === 0 || ground(cell) !== undefined) return null;
     const size = Math.abs(value) / span;
+    // The sum of many has no place on the scale of each.
+    if (size > 1) return null;
     const zero = isAligned ? 0 : -low / span;
     const from = isAligned || value > 0 ? zero : zero - size;
     return { from, size, color: value < 0 && isColored ? withAlpha(theme.danger, 0.22) : theme.cellBar };

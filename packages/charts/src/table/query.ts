@@ -93,15 +93,39 @@ function aggregateQuery(form: TableForm): QueryObject {
   const byMetric: readonly [QueryMetric, boolean][] = sortMetric
     ? [[sortMetric, !form.order_desc]]
     : firstDescending(metrics);
+  const columns = groupColumns(form);
   return {
     ...base,
-    columns: groupColumns(form),
+    columns,
+    ...(gathersRows(form) ? gathering(columns, form) : {}),
     metrics: distinctMetrics([...metrics, ...percentMetrics]),
     orderby: [...sortedByHand(form), ...byMetric],
     time_offsets: comparedPeriodOf(form) === '' ? [] : [comparedPeriodOf(form)],
     post_processing: percentRules(form),
   };
 }
+
+/** What the row of all others is called in each of the columns that are grouped by. */
+export const othersName = 'Others';
+
+/** Groups beyond the row limit are one row more; times have their places, and groups of an earlier period may be others. */
+export function gathersRows(form: TableForm): boolean {
+  return form.group_others_when_limit_reached && (form.row_limit ?? 0) > 0 && canGatherRows(form);
+}
+
+export function canGatherRows(form: TableForm): boolean {
+  const isGrouped = queryModeOf(form) === 'aggregate' && form.groupby.length > 0;
+  const isMeasured = form.metrics.length + form.percent_metrics.length > 0;
+  const hasTimes = form.groupby.some((column) => form.temporal_columns_lookup[columnLabel(column)] === true);
+  return isGrouped && isMeasured && !hasTimes && !form.server_pagination && comparedPeriodOf(form) === '';
+}
+
+/** One row more than the groups that are kept, and one that would say that there is more yet. */
+const gathering = (columns: readonly QueryColumn[], { row_limit: kept }: TableForm): Partial<QueryObject> => ({
+  series_columns: [...columns],
+  series_limit: kept ?? 0,
+  row_limit: (kept ?? 0) + 2,
+});
 
 const firstDescending = (metrics: readonly QueryMetric[]): readonly [QueryMetric, boolean][] =>
   metrics.length > 0 ? [[metrics[0]!, false]] : [];

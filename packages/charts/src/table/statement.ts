@@ -5,7 +5,7 @@ import type { TableForm } from './form.ts';
 import type { DrawnColumn, TableOptions } from './options.ts';
 
 type Given = {
-  readonly model: Pick<TableModel, 'rowCount' | 'limitReached'>;
+  readonly model: Pick<TableModel, 'rowCount' | 'limitReached' | 'othersRow'>;
   readonly options: Pick<TableOptions, 'columns' | 'serverPage'>;
   readonly form: Pick<TableForm, 'table_calculations'>;
 };
@@ -16,7 +16,7 @@ export function tableStatement({ model, options, form }: Given, translate = defa
   const measure = options.columns.find(
     ({ column }) => column.kind === 'metric' && column.type === 'number' && !isShownAsRank(form, column.name),
   );
-  const row = measure && largestRow(measure);
+  const row = measure && largestRow(measure, model.othersRow);
   if (!measure || row === undefined || names.length === 0)
     return translate(msg('{{rows}} rows, {{columns}} columns.'), {
       rows: model.rowCount,
@@ -28,18 +28,18 @@ export function tableStatement({ model, options, form }: Given, translate = defa
     value: measure.format(measure.column.values[row] ?? null),
     count: model.rowCount,
   };
-  const isPart = model.limitReached !== null || options.serverPage !== null;
+  const isPart = model.limitReached !== null || model.othersRow !== -1 || options.serverPage !== null;
   return isPart
     ? translate(msg('{{name}}: {{label}} is the largest shown with {{value}}.'), values)
     : translate(msg('{{name}}: {{label}} is the largest of {{count}} with {{value}}.'), values);
 }
 
-function largestRow({ column }: DrawnColumn): number | undefined {
+function largestRow({ column }: DrawnColumn, othersRow: number): number | undefined {
   let best: number | undefined;
   let most = Number.NEGATIVE_INFINITY;
   for (let row = 0; row < column.values.length; row += 1) {
     const value = numberOfCell(column.values[row]);
-    if (value === null || value <= most) continue;
+    if (value === null || value <= most || row === othersRow) continue;
     most = value;
     best = row;
   }

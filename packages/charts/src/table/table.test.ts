@@ -1,5 +1,6 @@
 import {
   type ChartForm,
+  defaultTranslate,
   emptyFormContext,
   lightChartTheme,
   numberOfCell,
@@ -13,6 +14,7 @@ import { formatTableNumber } from '../shared/table-numbers.ts';
 import { sortedRows } from './columns.ts';
 import { queryModeOf } from './form.ts';
 import { chart } from './index.ts';
+import { tableStatement } from './statement.ts';
 import { moveBefore, nextSort } from './use-table-state.ts';
 
 const form: ChartForm = {
@@ -223,6 +225,56 @@ describe('the columns of a table', () => {
     expect(reason(limited)?.title.text).toContain('Percentages are of the rows that are shown');
     expect(reason({}, 10_000)?.remedy).toBeUndefined();
     expect([reason({}, null), reason({ server_pagination: true })]).toEqual([null, null]);
+  });
+
+  it('keep the largest groups and put all others into one row at the end, which is no rank', () => {
+    const gathered = { groupby: ['country', 'kind'], row_limit: 2, group_others_when_limit_reached: true };
+    expect(chart.toQueries({ ...form, ...gathered })[0]).toMatchObject({
+      series_columns: ['country', 'kind'],
+      series_limit: 2,
+      group_others_when_limit_reached: true,
+      row_limit: 4,
+    });
+    const answer = tableFromRows([
+      { country: 'Others', kind: 'Others', revenue: 900 },
+      { country: 'DE', kind: 'Others', revenue: 40 },
+      { country: 'FR', kind: 'b', revenue: 10 },
+    ]);
+    const { model, options } = drawn(gathered, [answer]);
+    expect(model.columns.map(({ values }) => values[2])).toEqual(['Others', 'Others', 900]);
+    expect([model.othersRow, sortedRows(model, { key: 'revenue', desc: false })]).toEqual([2, [1, 0, 2]]);
+    // Their bars are against the largest group.
+    const bar = options.columns[2]!.barOf;
+    expect([bar(900), bar(40)?.size]).toEqual([null, 1]);
+    const { form: own } = contextOf(gathered);
+    expect(tableStatement({ model, options, form: chart.readForm(own) as never }, defaultTranslate)).toContain('DE');
+  });
+
+  it('put nothing together where a group is a time, where the server pages, and beside an earlier period', () => {
+    const askedWith = (changes: object) =>
+      chart.toQueries({ ...form, row_limit: 2, group_others_when_limit_reached: true, ...changes })[0];
+    const limits = [
+      {},
+      { server_pagination: true },
+      { time_compare: '1 year ago' },
+      { temporal_columns_lookup: { country: true } },
+    ].map((changes) => askedWith(changes)?.series_limit);
+    expect(limits).toEqual([2, 0, 0, 0]);
+  });
+
+  it('offer from the words about the limit to show the rest as Others', () => {
+    const offered = (changes: object) => {
+      const input = { form: { ...form, row_limit: 3, ...changes }, results: [] };
+      const context = toModelContext(
+        chart,
+        { ...input, answers: [{ limitReached: 3, summable: [] }] },
+        lightChartTheme,
+      );
+      const reason = chart.undrawnOf?.(chart.toModel([rows], context), context.form);
+      return [reason?.remedy, reason?.also].map((one) => one?.changes);
+    };
+    expect(offered({})).toEqual([{ row_limit: 10_000 }, { group_others_when_limit_reached: true }]);
+    expect(offered({ query_mode: 'raw', all_columns: ['country'] })).toEqual([{ row_limit: 10_000 }, undefined]);
   });
 
   it('show what became of the figures of an earlier period', () => {

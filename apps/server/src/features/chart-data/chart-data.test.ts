@@ -163,6 +163,11 @@ describe('the data of one chart', () => {
       { region: null, total: 1500500 },
       { region: 'Others', total: 2998000 },
     ]);
+    const pairs = { series_columns: ['region', 'is_even'], group_others_when_limit_reached: true };
+    const { data: both } = (await ask({ ...query, ...pairs, orderby: [[sum, false]] })).json.result[0];
+    expect(both[0]).toMatchObject({ region: 'Others', is_even: 'Others' });
+    expect(both).toHaveLength(2);
+    expect(both[0].total + both[1].total).toBe(4498500);
     const numbers = await ask({
       ...query,
       columns: ['id'],
