@@ -1,10 +1,11 @@
-import type { QueryColumn } from '@powerset/contract';
+import type { QueryColumn, QueryObject } from '@powerset/contract';
 import {
   allGranularity,
   comparisonTypeChoices,
   granularityChoices,
   labelRotationChoices,
   numberFormatChoices,
+  pairChoices,
   percentFormatChoices,
   rowLimitChoices,
   seriesLimitChoices,
@@ -16,6 +17,7 @@ import { defaultFixedOrMetric } from './column-config.ts';
 import { commonFields, control, withControl } from './define.ts';
 import type { ControlDefinition, RuleContext } from './definitions.ts';
 import { controlValue } from './form-reading.ts';
+import type { FieldsOf } from './form-types.ts';
 import { validateInteger, validateNonEmpty, validateRowLimit } from './validators.ts';
 
 /** A switch; most only change the drawing. */
@@ -204,6 +206,70 @@ export const timeShiftControl = control({
   changes: 'query',
   description: 'Overlays the same series of an earlier period, for example 1 year ago.',
 });
+/** By which calendar earlier periods are found; own to this product. */
+export const compareCalendarControl = control({
+  name: 'compare_calendar',
+  type: 'select',
+  label: 'Compare by',
+  default: null,
+  isClearable: false,
+  choices: pairChoices([
+    [null, 'Dates'],
+    ['weekday', 'Weekdays (whole weeks)'],
+    ['year', 'Year to date'],
+    ['quarter', 'Quarter to date'],
+    ['month', 'Month to date'],
+  ]),
+  changes: 'query',
+  isVisible: comparesPeriods,
+  description:
+    'Weekdays sets each day against the nearest same weekday, 364 days before for a year. To date shows the current period up to now, or to the end of the time range, against the same stretch of the earlier one.',
+});
+
+/** Lists in charts of series, one text in others. */
+function comparesPeriods({ form }: RuleContext): boolean {
+  const { time_compare: compared } = form as { readonly time_compare?: unknown };
+  return Array.isArray(compared) ? compared.length > 0 : typeof compared === 'string' && compared.trim() !== '';
+}
+
+export const fiscalYearStartControl = control({
+  name: 'fiscal_year_start',
+  type: 'select',
+  label: 'Fiscal year starts in',
+  default: 1,
+  isClearable: false,
+  choices: pairChoices([
+    [1, 'January'],
+    [2, 'February'],
+    [3, 'March'],
+    [4, 'April'],
+    [5, 'May'],
+    [6, 'June'],
+    [7, 'July'],
+    [8, 'August'],
+    [9, 'September'],
+    [10, 'October'],
+    [11, 'November'],
+    [12, 'December'],
+  ]),
+  changes: 'query',
+  isVisible: (context) =>
+    comparesPeriods(context) && ['year', 'quarter'].includes(String(controlValue(context, compareCalendarControl))),
+});
+
+/** What a form's calendar adds to a query with earlier periods. */
+export function calendarField(
+  form: FieldsOf<typeof compareCalendarControl | typeof fiscalYearStartControl>,
+  offsets: readonly string[],
+): Partial<Pick<QueryObject, 'time_calendar'>> {
+  const { compare_calendar: calendar, fiscal_year_start: fiscalYearStart } = form;
+  if (calendar === null || offsets.length === 0) return {};
+  if (calendar === 'weekday') return { time_calendar: { weekday: true } };
+  return {
+    time_calendar: { to_date: calendar, ...(fiscalYearStart > 1 ? { fiscal_year_start: fiscalYearStart } : {}) },
+  };
+}
+
 export const comparisonTypeControl = control({
   name: 'comparison_type',
   type: 'select',

@@ -157,7 +157,7 @@ export interface CrossFilterSelection {
 
 /** Whether an answer holds all rows, and which of its metrics may be added up. */
 export type AnswerFacts = Pick<ChartTableResult, 'limitReached' | 'summable'> &
-  Partial<Pick<ChartTableResult, 'sql_rowcount'>>;
+  Partial<Pick<ChartTableResult, 'sql_rowcount' | 'compared_periods'>>;
 
 export interface ModelContext<Form = ChartForm> {
   readonly form: Form;

@@ -12,7 +12,9 @@ import {
 import {
   adhocFiltersControl,
   checkbox,
+  compareCalendarControl,
   comparisonTypeControl,
+  fiscalYearStartControl,
   groupbyControl,
   groupOthersControl,
   isNumericAxis,
@@ -196,6 +198,18 @@ export const comparedPeriodSection = section({
   rows: [[comparedPeriodControl], [changeColorControl], [changeSchemeControl]],
 });
 
+/** The same, where the chart may choose by which calendar. */
+export const calendarPeriodSection = section({
+  ...comparedPeriodSection,
+  rows: [
+    [comparedPeriodControl],
+    [compareCalendarControl],
+    [fiscalYearStartControl],
+    [changeColorControl],
+    [changeSchemeControl],
+  ],
+});
+
 /** The earlier period of a form, blank for none; lists hold several in other chart types, of which the first counts. */
 export const comparedPeriodOf = (form: FieldsOf<typeof comparedPeriodControl>): string =>
   (form.time_compare ?? '').trim();
@@ -278,7 +292,15 @@ export const advancedAnalyticsSection = section({
   label: 'Advanced analytics',
   tab: 'data',
   isCollapsed: true,
-  rows: [[rollingTypeControl], rollingWindowRow, [timeShiftControl], [comparisonTypeControl], ...resampleRows],
+  rows: [
+    [rollingTypeControl],
+    rollingWindowRow,
+    [timeShiftControl],
+    [compareCalendarControl],
+    [fiscalYearStartControl],
+    [comparisonTypeControl],
+    ...resampleRows,
+  ],
 });
 
 export const annotationsSection = section({

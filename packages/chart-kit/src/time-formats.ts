@@ -144,3 +144,14 @@ export function temporalRangeOf(ms: number, grain: string | null): string {
   const text = (at: number) => new Date(at).toISOString().slice(0, 19);
   return `${text(ms)} : ${text(end)}`;
 }
+
+/** A stretch of time by its days, the end not being part of it: `Mon 3 Mar 2025`; of long ones weekdays say nothing: `1 Jan 2025 – 4 Mar 2025`. */
+export function periodWords([from, to]: readonly [number, number], style: TitleStyle = {}): string {
+  const isShort = to - from <= 14 * dayMs;
+  const dayOf = (ms: number) => {
+    const day = ms - (((ms % dayMs) + dayMs) % dayMs);
+    return isShort ? formatTimeTitle(day, 'P1D', style) : smartDate(day, 'day', style.locale ?? 'en');
+  };
+  const [first, last] = [dayOf(from), dayOf(Math.max(from, to - 1))];
+  return first === last ? first : `${first} – ${last}`;
+}

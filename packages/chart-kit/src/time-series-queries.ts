@@ -5,6 +5,7 @@ import {
   type QueryMetric,
   type QueryObject,
 } from '@powerset/contract';
+import { calendarField } from './controls.ts';
 import type { FormOfSections } from './define.ts';
 import type { FieldsOf, FieldsOfRows } from './form-types.ts';
 import { baseQuery, distinctColumns, distinctMetrics, xAxisColumn, xAxisLabel } from './queries.ts';
@@ -45,6 +46,7 @@ export function timeSeriesQuery(form: TimeSeriesForm): QueryObject {
     series_columns: gathersAxis(form) && axis ? [axis] : [...groupby],
     ...(axis ? {} : { is_timeseries: true }),
     time_offsets: [...parts.offsets],
+    ...calendarField(form, parts.offsets),
     orderby: seriesOrder(form, parts),
     post_processing: seriesPostProcessing(form, parts),
   };

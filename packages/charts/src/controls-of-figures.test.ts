@@ -39,6 +39,18 @@ const totalSet: ControlCases = {
     metric: { to: 'orders' },
     adhoc_filters: { to: [filter] },
     time_compare: { to: '1 year ago' },
+    compare_calendar: {
+      to: 'weekday',
+      form: compared,
+      choices: [null, 'weekday', 'year', 'quarter', 'month'],
+      hiddenBy: {},
+    },
+    fiscal_year_start: {
+      to: 4,
+      form: { ...compared, compare_calendar: 'quarter' },
+      choices: Array.from({ length: 12 }, (_, index) => index + 1),
+      hiddenBy: compared,
+    },
     comparison_color_enabled: { to: true, form: compared, hiddenBy: {} },
     comparison_color_scheme: {
       to: 'Red',

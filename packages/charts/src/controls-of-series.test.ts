@@ -47,6 +47,7 @@ const cityByKind = { x_axis: 'city', groupby: ['kind'] };
 const forecast = { forecastEnabled: true };
 const seasons = [null, true, false];
 const values = { show_value: true, stack: 'Stack' };
+const months = Array.from({ length: 12 }, (_, index) => index + 1);
 const sortTypes = ['name', 'sum', 'min', 'max', 'avg'];
 const formula = { name: 'limit', annotationType: 'FORMULA', value: '60', show: true, style: 'solid', color: '#f00' };
 const filter = { clause: 'WHERE', expressionType: 'SIMPLE', subject: 'city', operator: '==', comparator: 'Rome' };
@@ -79,6 +80,18 @@ const queryCases: Readonly<Record<string, ControlCase>> = {
   rolling_periods: { to: 3, form: { rolling_type: 'mean' }, hiddenBy: { rolling_type: 'cumsum' } },
   min_periods: { to: 2, form: { rolling_type: 'mean' }, hiddenBy: { rolling_type: 'cumsum' } },
   time_compare: { to: ['1 year ago'] },
+  compare_calendar: {
+    to: 'weekday',
+    form: { time_compare: ['1 year ago'] },
+    choices: [null, 'weekday', 'year', 'quarter', 'month'],
+    hiddenBy: {},
+  },
+  fiscal_year_start: {
+    to: 4,
+    form: { time_compare: ['1 year ago'], compare_calendar: 'year' },
+    choices: months,
+    hiddenBy: { compare_calendar: 'month' },
+  },
   comparison_type: {
     to: 'ratio',
     form: { time_compare: ['1 year ago'] },

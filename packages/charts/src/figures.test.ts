@@ -72,6 +72,27 @@ describe('a big number', () => {
     expect(lineOf(100, null)).toBeNull();
   });
 
+  it('says in words which days a chosen calendar compares', () => {
+    const form: ChartForm = {
+      viz_type: 'big_number_total',
+      metric: 'revenue',
+      time_compare: '1 year ago',
+      compare_calendar: 'weekday',
+    };
+    expect(total.toQueries(form)[0]).toMatchObject({ time_offsets: ['1 year ago'], time_calendar: { weekday: true } });
+    const day = (year: number, date: number) => Date.UTC(year, 2, date);
+    const earlier = { offset: '1 year ago', from_dttm: day(2024, 4), to_dttm: day(2024, 5), days: 364 };
+    const context = {
+      ...contextOf(total, form),
+      timeBounds: [day(2025, 3), day(2025, 4)] as const,
+      answers: [{ limitReached: null, summable: [], compared_periods: [earlier] }],
+    };
+    const model = total.toModel([tableFromRows([{ revenue: 120, 'revenue__1 year ago': 100 }])], context);
+    const { comparison, statement } = total.toOptions(model, context);
+    expect(comparison).toMatchObject({ rest: '100 · Mon 4 Mar 2024', hint: 'Mon 3 Mar 2025 to Mon 4 Mar 2024' });
+    expect(statement).toContain('Mon 3 Mar 2025 to Mon 4 Mar 2024.');
+  });
+
   it('scales with its font size; in a row of figures the usual size is 24', () => {
     const size = (header_font_size: number, height = 80) =>
       draw({ header_font_size }, 48_230, { width: 300, height }).options.sizes.figure;

@@ -1,10 +1,10 @@
 import { calculatedName } from '@powerset/chart-kit';
 import { type ChartTableResult, columnLabel, metricLabel, toWireTable } from '@powerset/contract';
-import { calculationsOf } from '@powerset/query';
+import { calculationsOf, daysOfOffset } from '@powerset/query';
 import { packTable, unpackTable } from '../packed/index.ts';
 import { toColumnTypes } from './column-types.ts';
 import type { CachedRows, PreparedQuery } from './prepared-query.ts';
-import { isLimited, summableOf } from './run-query.ts';
+import { isLimited, type QueryPlans, summableOf } from './run-query.ts';
 import { type Answer, TableText } from './writing/index.ts';
 
 /** The answer with its rows as values. */
@@ -55,6 +55,7 @@ export function toAnswer(
     cache_timeout: lifetimeSeconds,
     from_dttm: main.from?.getTime() ?? null,
     to_dttm: main.to?.getTime() ?? null,
+    ...comparedPeriods(plans),
     is_cached: cachedAt !== null,
     label_map: Object.fromEntries(labels.map((label) => [label, [label]])),
     query: job.user.isAnonymous ? '' : plans.sql,
@@ -67,6 +68,21 @@ export function toAnswer(
   };
   const { table, text } = rows;
   return { facts, table, text, columnTypes: toColumnTypes(table, job.dataset), body: { ready: null } };
+}
+
+/** Which periods are compared, where the chart chose a calendar of its own to find them. */
+function comparedPeriods({ main, offsets }: QueryPlans): Pick<Answer['facts'], 'compared_periods'> {
+  const calendar = main.timeCalendar;
+  if (!calendar) return {};
+  const bounds = { since: main.from, until: main.to, calendar };
+  return {
+    compared_periods: offsets.map(({ offset, plan }) => ({
+      offset,
+      from_dttm: plan.from?.getTime() ?? null,
+      to_dttm: plan.to?.getTime() ?? null,
+      days: daysOfOffset(offset, bounds),
+    })),
+  };
 }
 
 const noFacts: Answer['facts'] = {

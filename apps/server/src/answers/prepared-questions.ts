@@ -120,6 +120,7 @@ function toCacheKey({ database, dataset, query }: QueryJob, { sql, main, offsets
     sql,
     query.post_processing ?? [],
     query.time_offsets ?? [],
+    query.time_calendar ?? null,
     query.time_shift ?? null,
     query.table_calculations ?? [],
     [main, ...offsets.map(({ plan }) => plan)].flatMap(({ cacheKeyParts }) => cacheKeyParts),

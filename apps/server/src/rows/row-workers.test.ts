@@ -62,6 +62,7 @@ function shapeOf(rows: number, rules: ShapeTask['rules']): Omit<ShapeTask, 'kind
     rowLimit: null,
     offsetHours: 0,
     timeShift: null,
+    timeCalendar: undefined,
     summable: [],
     cacheKeyParts: [],
     sourceSql: null,

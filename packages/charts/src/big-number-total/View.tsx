@@ -38,7 +38,12 @@ export function View(props: ChartViewProps<Figure, FigureOptions, BigNumberForm>
           </div>
         ) : null}
         {options.comparison ? (
-          <div className={styles.line} style={{ fontSize: options.sizes.line }} data-test="big-number-comparison">
+          <div
+            className={styles.line}
+            style={{ fontSize: options.sizes.line }}
+            title={options.comparison.hint}
+            data-test="big-number-comparison"
+          >
             <span className={styles.change} style={{ color: options.comparison.color }}>
               <ChangeArrow direction={options.comparison.direction} />
               {options.comparison.change}

@@ -6,6 +6,7 @@ import {
   msg,
   numberOfCell,
   offsetLabel,
+  periodWords,
   type Undrawn,
 } from '@powerset/chart-kit';
 import { metricLabel, type ResultTable } from '@powerset/contract';
@@ -29,6 +30,8 @@ export interface Comparison {
   readonly difference: number;
   /** As a share of the earlier figure; null where that is zero. */
   readonly change: number | null;
+  /** The days of both periods in words, where the form chose a calendar. */
+  readonly days: { readonly now: string; readonly earlier: string } | null;
 }
 
 export function toModel(results: readonly ResultTable[], context: ModelContext<BigNumberForm>): Figure {
@@ -51,8 +54,21 @@ export function toModel(results: readonly ResultTable[], context: ModelContext<B
     compared:
       period === '' || earlier === null || value === null
         ? null
-        : { period, text: format(earlier), difference: value - earlier, change: shareOf(value - earlier, earlier) },
+        : {
+            period,
+            text: format(earlier),
+            difference: value - earlier,
+            change: shareOf(value - earlier, earlier),
+            days: daysOf(context),
+          },
   };
+}
+
+function daysOf({ answers, timeBounds, translate, form }: ModelContext<BigNumberForm>): Comparison['days'] {
+  const earlier = answers?.[0]?.compared_periods?.find(({ offset }) => offset === comparedPeriodOf(form));
+  if (!timeBounds || !earlier || earlier.from_dttm === null || earlier.to_dttm === null) return null;
+  const style = translate ? { translate } : {};
+  return { now: periodWords(timeBounds, style), earlier: periodWords([earlier.from_dttm, earlier.to_dttm], style) };
 }
 
 const shareOf = (difference: number, earlier: number) => (earlier === 0 ? null : difference / Math.abs(earlier));

@@ -1,6 +1,6 @@
 import {
   adhocFiltersControl,
-  comparedPeriodSection,
+  calendarPeriodSection,
   defineForm,
   type FormOf,
   metricControl,
@@ -9,7 +9,7 @@ import { bigNumberFormatRows, bigNumberSizeRows, headingFormattingRow } from '..
 
 export const form = defineForm([
   { label: 'Query', tab: 'data', rows: [[metricControl], [adhocFiltersControl]] },
-  comparedPeriodSection,
+  calendarPeriodSection,
   {
     label: 'Display settings',
     tab: 'data',

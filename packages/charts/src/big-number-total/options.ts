@@ -25,6 +25,8 @@ export interface ComparisonLine {
   readonly color: string | undefined;
   /** The earlier figure and its period. */
   readonly rest: string;
+  /** Which days are compared, where a calendar was chosen. */
+  readonly hint?: string;
 }
 
 function comparisonLine({ compared }: Figure, context: DrawContext<BigNumberForm>): ComparisonLine | null {
@@ -36,7 +38,8 @@ function comparisonLine({ compared }: Figure, context: DrawContext<BigNumberForm
     direction: difference === 0 ? 'same' : direction,
     change: change === null ? '' : formatNumber('.1%', Math.abs(change)),
     color: changeColor(context.form, difference, context.theme),
-    rest: `${compared.text} · ${translate(compared.period)}`,
+    rest: `${compared.text} · ${compared.days?.earlier ?? translate(compared.period)}`,
+    ...(compared.days ? { hint: translate(msg('{{now}} to {{earlier}}'), compared.days) } : {}),
   };
 }
 
@@ -59,6 +62,7 @@ function statementOf(
           : translate(msg('{{change}} less than {{value}} ({{period}}).'), values),
       );
   }
+  if (compared?.days) sentences.push(`${translate(msg('{{now}} to {{earlier}}'), compared.days)}.`);
   return sentences.join(' ');
 }
 

@@ -1,4 +1,4 @@
-import { baseQuery, comparedPeriodOf } from '@powerset/chart-kit';
+import { baseQuery, calendarField, comparedPeriodOf } from '@powerset/chart-kit';
 import type { QueryObject } from '@powerset/contract';
 import type { BigNumberForm } from './form.ts';
 
@@ -13,6 +13,7 @@ export function toQueries(form: BigNumberForm): readonly QueryObject[] {
       orderby: [],
       row_limit: null,
       time_offsets: period === '' ? [] : [period],
+      ...calendarField(form, period === '' ? [] : [period]),
     },
   ];
 }

@@ -6,6 +6,7 @@ import {
   formatTimeTitle,
   numberFormatter,
   numberOfCell,
+  periodWords,
 } from '@powerset/chart-kit';
 import { showsForecasts } from './series-forecasts.ts';
 import type { SeriesForm } from './series-form.ts';
@@ -55,7 +56,7 @@ export function tooltipContent({ model, plot, context, shown, index }: TooltipRe
   const rows = sorted.slice(0, maxRows).map(
     (entry): TooltipRow => ({
       color: entry.color,
-      label: entry.name,
+      label: entry.name + comparedDays(entry, index, { plot, context }),
       value: valueText(entry, plot, index) + shareOf(entry),
       isFaded: entry.isDimmed,
     }),
@@ -96,6 +97,22 @@ function tooltipTitle({ model, plot, context, index }: Omit<TooltipRequest, 'sho
   return code === 'smart_date'
     ? formatTimeTitle(ms, model.axis.grain, context)
     : formatTime(code, ms, { grain: model.axis.grain, locale: context.locale });
+}
+
+/** On which day the earlier value was, or in which stretch, where a calendar was chosen to find it. */
+function comparedDays(
+  { source }: PlotSeries,
+  index: number,
+  { plot, context }: Pick<TooltipRequest, 'plot' | 'context'>,
+) {
+  const periods = context.answers?.[0]?.compared_periods;
+  const period = source.offset === null ? undefined : periods?.find(({ offset }) => offset === source.offset);
+  if (!period) return '';
+  const { days, from_dttm: from, to_dttm: to } = period;
+  const x = numberOfCell(plot.xs[index]);
+  const grain = context.form.time_grain_sqla;
+  if (days !== null && x !== null) return ` · ${formatTimeTitle(x - days * 86_400_000, grain, context)}`;
+  return from === null || to === null ? '' : ` · ${periodWords([from, to], context)}`;
 }
 
 const isSummable = (plot: Plot) => plot.addsUp && plot.stack !== 'Expand';

@@ -451,6 +451,21 @@ describe('the tooltip', () => {
     });
   });
 
+  it('says on which day the earlier value was, or in which stretch, where a calendar was chosen', () => {
+    const table = monthlyTable('at', [2025, 2], { revenue: [111], 'revenue__1 year ago': [100] });
+    const changes = { x_axis: 'at', groupby: [], time_grain_sqla: 'P1D', time_compare: ['1 year ago'] };
+    const labelWith = (days: number | null) => {
+      const model = modelOf(changes, table);
+      const period = { offset: '1 year ago', from_dttm: Date.UTC(2024, 0, 1), to_dttm: Date.UTC(2024, 2, 5), days };
+      const answers = [{ limitReached: null, summable: [], compared_periods: [period] }];
+      const context = { ...contextOf(changes), answers };
+      const plot = toPlot(model, context, 'line');
+      return tooltipContent({ model, plot, context, shown: plot.series, index: 0 }).rows[1]?.label;
+    };
+    expect(labelWith(364)).toBe('1 year ago · Sat 2 Mar 2024');
+    expect(labelWith(null)).toBe('1 year ago · 1 Jan 2024 – 4 Mar 2024');
+  });
+
   it('lists stacks from the top unless sorted by metric, and says how many rows are left out', () => {
     expect(contentAt({ stack: 'Stack' }, 1).rows.map((row) => row.label)).toEqual(['Web', 'Store, city']);
     expect(contentAt({ stack: 'Stack', tooltipSortByMetric: true }, 1).rows.map((row) => row.label)).toEqual([

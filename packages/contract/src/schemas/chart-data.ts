@@ -62,6 +62,17 @@ const answerFacts = {
   error: nullable(Type.String()),
   from_dttm: nullable(Type.Number()),
   to_dttm: nullable(Type.Number()),
+  /** Ours, with `time_calendar`: which period each offset came to, and by how many days its rows were moved where that is the same for all. */
+  compared_periods: Type.Optional(
+    Type.Array(
+      Type.Object({
+        offset: Type.String(),
+        from_dttm: nullable(Type.Number()),
+        to_dttm: nullable(Type.Number()),
+        days: nullable(Type.Number()),
+      }),
+    ),
+  ),
   is_cached: nullable(Type.Boolean()),
   label_map: Type.Record(Type.String(), Type.Array(Type.String())),
   query: Type.String(),

@@ -103,6 +103,13 @@ export const QueryExtras = Type.Object(
   { additionalProperties: true },
 );
 
+const TimeCalendar = Type.Object({
+  weekday: Type.Optional(Type.Boolean()),
+  to_date: Type.Optional(Type.Union([Type.Literal('year'), Type.Literal('quarter'), Type.Literal('month')])),
+  /** The month with which the fiscal year begins, 1 to 12. */
+  fiscal_year_start: Type.Optional(Type.Integer({ minimum: 1, maximum: 12 })),
+});
+
 /** What a chart asks of a dataset; names are those of the reference's API. */
 export const QueryObject = Type.Object(
   {
@@ -128,6 +135,12 @@ export const QueryObject = Type.Object(
     series_limit: optional(Type.Integer({ minimum: 0 })),
     series_limit_metric: optional(QueryMetric),
     time_offsets: Type.Optional(Type.Array(Type.String())),
+    /**
+     * Ours: the calendar by which `time_offsets` are read. `weekday` takes the nearest whole weeks, so that Mondays meet
+     * Mondays; `to_date` narrows the time range to the year, quarter or month that its end lies in, and compares the same
+     * stretch of the earlier one.
+     */
+    time_calendar: Type.Optional(TimeCalendar),
     time_range: optional(Type.String()),
     time_shift: optional(Type.String()),
     result_type: optional(Type.String()),

@@ -4,4 +4,4 @@
  */
 export { joinTimeOffsets, type OffsetResult, offsetLabel } from './join-time-offsets.ts';
 export { type OffsetPlan, planTimeOffsets } from './plan-time-offsets.ts';
-export { shiftTimeOffset, unshiftTimeOffset } from './time-offset.ts';
+export { daysOfOffset, shiftTimeOffset, unshiftTimeOffset } from './time-offset.ts';

@@ -1,7 +1,7 @@
 import type { CellValue, ResultColumn, ResultTable } from '@powerset/contract';
 import type { QueryPlan } from '../plan/index.ts';
-import { addUnits, type TimeBounds, type TimeUnit, truncateTo } from '../time/index.ts';
-import { unshiftTimeOffset } from './time-offset.ts';
+import { addUnits, type TimeUnit, truncateTo } from '../time/index.ts';
+import { type Compared, unshiftTimeOffset } from './time-offset.ts';
 
 export interface OffsetResult {
   readonly offset: string;
@@ -19,14 +19,14 @@ export function offsetLabel(metric: string, offset: string): string {
  * belong together where all columns that are no metrics are equal. Where the other period has no such row stands null.
  */
 export function joinTimeOffsets(main: ResultTable, plan: QueryPlan, others: readonly OffsetResult[]): ResultTable {
-  const bounds = { since: plan.from, until: plan.to };
+  const bounds = { since: plan.from, until: plan.to, calendar: plan.timeCalendar };
   const joined = others.flatMap((other) => joinedColumns(main, plan, { other, bounds }));
   return { ...main, columns: [...main.columns, ...joined] };
 }
 
 interface Partner {
   readonly other: OffsetResult;
-  readonly bounds: TimeBounds;
+  readonly bounds: Compared;
 }
 
 function joinedColumns(main: ResultTable, plan: QueryPlan, { other, bounds }: Partner): readonly ResultColumn[] {
@@ -81,7 +81,7 @@ function keyColumn(table: ResultTable, plan: QueryPlan, { position, move }: Key)
   });
 }
 
-function backToMain(offset: string, bounds: TimeBounds): (ms: number) => number {
+function backToMain(offset: string, bounds: Compared): (ms: number) => number {
   return (ms) => unshiftTimeOffset(new Date(ms), offset, bounds).getTime();
 }
 

@@ -7,8 +7,7 @@ import {
 } from '@powerset/contract';
 import { QueryError } from '../errors.ts';
 import { modernizeQuery, type PlanInput, planQuery, type QueryPlan } from '../plan/index.ts';
-import type { TimeBounds } from '../time/index.ts';
-import { isOfRange, shiftTimeOffset } from './time-offset.ts';
+import { type Compared, isOfRange, shiftEnd, shiftTimeOffset } from './time-offset.ts';
 
 export interface OffsetPlan {
   readonly offset: string;
@@ -25,7 +24,7 @@ export function planTimeOffsets(input: PlanInput, main: QueryPlan): readonly Off
   const query = modernizeQuery(input.query);
   const offsets = query.time_offsets ?? [];
   if (offsets.length === 0) return [];
-  const bounds = { since: main.from, until: main.to };
+  const bounds = { since: main.from, until: main.to, calendar: query.time_calendar };
   // Along a time axis each row finds its own partner, so that an open range lacks nothing; a range's length needs both ends.
   const isAlongAxis = baseAxis(query)?.timeGrain !== undefined && offsets.every((offset) => !isOfRange(offset));
   if ((!bounds.since || !bounds.until) && !isAlongAxis) {
@@ -45,9 +44,13 @@ export function planTimeOffsets(input: PlanInput, main: QueryPlan): readonly Off
   });
 }
 
-function offsetBounds(bounds: TimeBounds, offset: string): PlanInput['timeBounds'] {
-  const shift = (at: Date | null): Date | null => at && shiftTimeOffset(at, offset, bounds);
-  return { since: shift(bounds.since), until: shift(bounds.until), inner: bounds };
+function offsetBounds(bounds: Compared, offset: string): PlanInput['timeBounds'] {
+  const { since, until } = bounds;
+  return {
+    since: since && shiftTimeOffset(since, offset, bounds),
+    until: until && shiftEnd(until, offset, bounds),
+    inner: { since, until },
+  };
 }
 
 function baseAxis(query: QueryObject): AdhocColumn | undefined {

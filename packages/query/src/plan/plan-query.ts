@@ -5,6 +5,7 @@ import { QueryError } from '../errors.ts';
 import { createTemplateRenderer, type TemplateScope, type TemplateTrace } from '../templates/index.ts';
 import { resolveTimeRange, type TimeBounds, watchClock } from '../time/index.ts';
 import { type Conditions, planConditions } from './conditions.ts';
+import { narrowToDate } from './narrow-to-date.ts';
 import { applyResultType, modernizeQuery, type RowLimits } from './normalize-query.ts';
 import { planOrder } from './order.ts';
 import { findColumn, type PlanContext } from './plan-context.ts';
@@ -73,6 +74,8 @@ export interface QueryPlan {
   /** Hours and period by which times are moved on their way out. */
   readonly offsetHours: number;
   readonly timeShift: string | null;
+  /** By which calendar other periods are compared. */
+  readonly timeCalendar: QueryObject['time_calendar'];
   /** What templates made the SQL depend on besides the query itself. */
   readonly cacheKeyParts: readonly string[];
   /** The dataset's query as it was rendered; null for a table. */
@@ -108,7 +111,8 @@ function withQueryErrors<Result>(work: () => Result): Result {
 function planContext(input: PlanInput): PlanContext {
   const { dataset, dialect } = input;
   const clock = watchClock(input.now);
-  const query = applyResultType(modernizeQuery(input.query), dataset, input.limits);
+  const asked = applyResultType(modernizeQuery(input.query), dataset, input.limits);
+  const query = input.timeBounds ? asked : narrowToDate(asked, dataset, clock);
   const bounds =
     input.timeBounds ??
     resolveTimeRange(query.time_range, {
@@ -181,6 +185,7 @@ function plan(input: PlanInput): QueryPlan {
     rowLimit: select.limit ?? null,
     offsetHours: context.dataset.offsetHours,
     timeShift: context.query.time_shift ?? null,
+    timeCalendar: context.query.time_calendar,
     cacheKeyParts: [...context.trace.cacheKeyParts],
     sourceSql: source.kind === 'query' && typeof source.query === 'string' ? source.query : null,
     isTemplated: context.trace.templates.size > 0,

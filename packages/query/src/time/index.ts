@@ -8,3 +8,4 @@ export * from './time-functions.ts';
 export * from './time-grains.ts';
 export * from './time-range.ts';
 export { applySteps, parseSteps, parseTimeText, type TimeStep } from './time-text.ts';
+export * from './to-date.ts';

@@ -280,6 +280,34 @@ describe('the data of one chart', () => {
       expect((await rowsOf(both([sum], page)))[0]).toMatchObject({ total: 4498500 });
     });
 
+    it('are compared by the calendar that was chosen, and say with which days', async () => {
+      const asked = (calendar: object) => ({
+        ...{ columns: [], metrics: [sum], time_offsets: ['1 month ago'], time_calendar: calendar },
+        filters: [{ col: 'at', op: 'TEMPORAL_RANGE', val: '2026-02-09 : 2026-02-16' }],
+      });
+      const plain = { columns: [], metrics: [sum] };
+      const queries = [
+        asked({ weekday: true }),
+        asked({ to_date: 'month' }),
+        ...['2026-01-12 : 2026-01-19', '2026-01-01 : 2026-01-16'].map((val) => ({
+          ...{ ...plain, filters: [{ col: 'at', op: 'TEMPORAL_RANGE', val }] },
+        })),
+      ];
+      const answer = await running.admin.post(path, { datasource: { id: datasetId, type: 'table' }, queries });
+      const [byWeekday, toDate, fourWeeksBefore, sameStretch] = answer.json.result;
+      expect(byWeekday.compared_periods).toEqual([
+        { offset: '1 month ago', from_dttm: Date.UTC(2026, 0, 12), to_dttm: Date.UTC(2026, 0, 19), days: 28 },
+      ]);
+      expect(byWeekday.data[0]['total__1 month ago']).toBe(fourWeeksBefore.data[0].total);
+      expect([toDate.from_dttm, toDate.to_dttm]).toEqual([Date.UTC(2026, 1, 1), Date.UTC(2026, 1, 16)]);
+      expect(toDate.data[0]['total__1 month ago']).toBe(sameStretch.data[0].total);
+      const wrong = await running.admin.post(path, {
+        datasource: { id: datasetId, type: 'table' },
+        queries: [asked({ to_date: 'decade' })],
+      });
+      expect(wrong.status).toBe(400);
+    });
+
     it('stand beside those of an earlier period, also of groups that the present one has not', async () => {
       const compared = {
         columns: ['region'],
