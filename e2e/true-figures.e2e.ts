@@ -80,8 +80,8 @@ test('a line whose rows were cut says so, and its button leaves whole series', a
   const rows = page.getByRole('region', { name: 'Data', exact: true });
   await expect(rows).toContainText('100 rows');
   const picture = await chart.screenshot();
+  // One press, which asks anew too.
   await hint.getByRole('button', { name: 'Limit the series' }).click();
-  await page.getByRole('button', { name: 'Update chart' }).click();
   await expect(rows).toContainText(/[2-9]\d\d rows/);
   await expect(hint).toHaveCount(0);
   expect((await chart.screenshot()).equals(picture)).toBe(false);
@@ -101,7 +101,6 @@ test('a table says that rows were cut, and raises its limit', async ({ adminPage
   };
   expect(await shares()).toBeLessThan(99);
   await chart.getByRole('button', { name: 'Raise the row limit' }).click();
-  await page.getByRole('button', { name: 'Update chart' }).click();
   await expect(chart.locator('[data-test="chart-hint"]')).toHaveCount(0);
   await expect.poll(shares).toBeGreaterThan(99);
 });

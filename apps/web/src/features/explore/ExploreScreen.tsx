@@ -38,6 +38,7 @@ function plotPropsOf(running: Running, title: string): PlotProps {
     isOlder: running.isOlder,
     title,
     onUpdate: () => running.update(),
+    onMend: running.mend,
     onRendered: running.markRendered,
     onRenderError: running.markRenderFailed,
     onOwnState: (ownState) => running.update({ ownState }),

@@ -37,6 +37,21 @@ export function useRunning(explore: Explore, store: ExploreStore, isForced: bool
     },
     [runNow, store],
   );
+  // What a chart proposes comes into the form first; the query that it needs is of the form as it is then.
+  const isMending = useRef(false);
+  const { setFields } = explore;
+  const mend = useCallback(
+    (changes: Readonly<Record<string, unknown>>) => {
+      isMending.current = true;
+      setFields(changes);
+    },
+    [setFields],
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the form alone says that the proposal is in it
+  useEffect(() => {
+    if (isMending.current && needsQuery) update();
+    isMending.current = false;
+  }, [form]);
   const lastType = useRef<string | null>(null);
   useEffect(() => {
     if (lastType.current === form.viz_type) return;
@@ -54,6 +69,7 @@ export function useRunning(explore: Explore, store: ExploreStore, isForced: bool
   return {
     ...chart,
     update,
+    mend,
     drawForm: drawn ? drawForm : null,
     isStale: needsQuery || run.status === 'failed' || run.status === 'stopped',
     isOlder: drawn !== null && needsQuery,

@@ -39,6 +39,8 @@ export interface PlotProps {
   readonly isOlder: boolean;
   readonly title: string;
   readonly onUpdate: () => void;
+  /** Takes a change that the chart itself proposes, and runs what it needs. */
+  readonly onMend: (changes: Readonly<Record<string, unknown>>) => void;
   readonly onRendered: () => void;
   readonly onRenderError: (error: Error) => void;
   readonly onOwnState: (state: Readonly<Record<string, unknown>>) => void;
@@ -311,11 +313,12 @@ function DrawnChart({
   onRendered,
   onRenderError,
   onOwnState,
+  onMend,
   noting,
 }: BodyProps & { drawForm: ChartForm }) {
   const t = useT();
   const { theme } = useTheme();
-  const { dataset, setFields } = useExplore();
+  const { dataset } = useExplore();
   const { annotationData } = useAnnotations();
   const translate = useChartTranslate();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tokens change with the theme's name
@@ -344,23 +347,22 @@ function DrawnChart({
       timeBounds={timeBoundsOf(run.drawn?.results[0])}
       now={now}
       fallback={<ChartSkeleton />}
-      empty={(reason) => <Nothing reason={reason} />}
+      empty={(reason) => <Nothing reason={reason} onMend={onMend} />}
       onRendered={(ms) => {
         onPaint(ms);
         onRendered();
       }}
       onRenderError={onRenderError}
       onOwnState={onOwnState}
-      onRemedy={setFields}
+      onRemedy={onMend}
       noting={noting}
     />
   );
 }
 
 /** Why there is no picture, and the setting that changes it. */
-function Nothing({ reason }: { reason: Undrawn | null }) {
+function Nothing({ reason, onMend }: { reason: Undrawn | null; onMend: PlotProps['onMend'] }) {
   const t = useT();
-  const { setFields } = useExplore();
   const translate = useChartTranslate();
   if (!reason)
     return (
@@ -378,9 +380,7 @@ function Nothing({ reason }: { reason: Undrawn | null }) {
       icon={LineChartOutlined}
       title={translate(title.text, title.values)}
       text={text ? translate(text.text, text.values) : undefined}
-      actions={
-        remedy ? <Button onClick={() => setFields(remedy.changes)}>{translate(remedy.label)}</Button> : undefined
-      }
+      actions={remedy ? <Button onClick={() => onMend(remedy.changes)}>{translate(remedy.label)}</Button> : undefined}
     />
   );
 }
