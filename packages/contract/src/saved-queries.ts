@@ -11,6 +11,9 @@ export const savedQueryEndpoints: EndpointsOf<typeof savedQueryOperations> = {
   update: { method: 'PUT', path: '/api/v1/saved_query/:id' },
   delete: { method: 'DELETE', path: '/api/v1/saved_query/:id' },
   bulkDelete: { method: 'DELETE', path: '/api/v1/saved_query/' },
+  versions: { method: 'GET', path: '/api/v1/saved_query/:id/versions/' },
+  version: { method: 'GET', path: '/api/v1/saved_query/:id/versions/:number' },
+  restoreVersion: { method: 'POST', path: '/api/v1/saved_query/:id/versions/:number/restore' },
   legacyCreate: { method: 'POST', path: '/savedqueryviewapi/api/create' },
   legacyGet: { method: 'GET', path: '/savedqueryviewapi/api/get/:id' },
 };

@@ -43,6 +43,10 @@ export type ScheduleTrigger = (typeof scheduleTriggers)[number];
 export const destructionKinds = ['DELETE', 'UPDATE', 'DROP', 'DROP COLUMN', 'TRUNCATE', 'REPLACE', 'MERGE'] as const;
 export type DestructionKind = (typeof destructionKinds)[number];
 
+/** What of a saved query a version keeps. */
+export const versionedFields = ['label', 'description', 'sql', 'db_id', 'schema', 'template_parameters'] as const;
+export type VersionedField = (typeof versionedFields)[number];
+
 /** What came of a preview: rows, no answer in its short time, or a text that does not run as it stands. */
 export const previewStates = ['rows', 'slow', 'failed'] as const;
 export type PreviewState = (typeof previewStates)[number];

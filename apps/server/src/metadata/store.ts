@@ -12,6 +12,7 @@ import { migrate as tokenEpochs } from './migrations/0007-token-epochs.ts';
 import { migrate as schedules } from './migrations/0008-schedules.ts';
 import { migrate as scheduleTables } from './migrations/0009-schedule-tables.ts';
 import { migrate as accessRequests } from './migrations/0010-access-requests.ts';
+import { migrate as savedQueryVersions } from './migrations/0011-saved-query-versions.ts';
 import { describeWayBack, takeSnapshot } from './snapshots.ts';
 import type { MetadataTables } from './tables.ts';
 import { createWriteCounter, type WriteCounter } from './write-counter.ts';
@@ -35,6 +36,7 @@ export const allMigrations: readonly Migration[] = [
   { name: '0008-schedules', migrate: schedules },
   { name: '0009-schedule-tables', migrate: scheduleTables },
   { name: '0010-access-requests', migrate: accessRequests },
+  { name: '0011-saved-query-versions', migrate: savedQueryVersions },
 ];
 
 /** What datasets are made of, with all that decides who may read which of their rows, and what charts say of theirs. */

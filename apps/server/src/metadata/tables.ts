@@ -7,6 +7,7 @@ import type {
   RolesTable,
   UserRolesTable,
 } from './role-tables.ts';
+import type { SavedQueryVersionsTable } from './saved-query-tables.ts';
 import type { ScheduleRunsTable, SchedulesTable } from './schedule-tables.ts';
 import type { QueriesTable, TableSchemasTable, TabStatesTable } from './sql-editor-tables.ts';
 import type { Flag, Optional } from './table-columns.ts';
@@ -317,6 +318,7 @@ export interface MetadataTables {
   owners: OwnersTable;
   favorites: FavoritesTable;
   saved_queries: SavedQueriesTable;
+  saved_query_versions: SavedQueryVersionsTable;
   schedules: SchedulesTable;
   schedule_runs: ScheduleRunsTable;
   queries: QueriesTable;

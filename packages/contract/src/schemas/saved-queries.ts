@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import type { Operations, Wire } from '../endpoints.ts';
-import { chosenOf, itemOf, listOf, Message } from './answers.ts';
+import { versionedFields } from '../words.ts';
+import { chosenOf, itemOf, listOf, Message, resultOf } from './answers.ts';
 import { anyObject } from './any-object.ts';
 import { nullable } from './fields.ts';
 import { IdParams, QParameter } from './lists.ts';
@@ -98,6 +99,34 @@ export const WireSavedQuery = Type.Object({
 });
 export type WireSavedQuery = Wire<typeof WireSavedQuery>;
 
+/** One save of a saved query, and what it changed. */
+export const WireSavedQueryVersion = Type.Object({
+  /** From 1; of a query at most the last hundred are kept. */
+  number: Type.Number(),
+  label: Type.String(),
+
+  /** Against the version before. */
+  changed_fields: Type.Array(Type.Enum(versionedFields)),
+  lines_added: Type.Number(),
+  lines_removed: Type.Number(),
+
+  /** The version that this one brought back. */
+  restored_from: nullable(Type.Number()),
+  changed_by: nullable(WireUserSummary),
+  changed_on: Type.String(),
+  changed_on_delta_humanized: Type.String(),
+});
+export type WireSavedQueryVersion = Wire<typeof WireSavedQueryVersion>;
+
+/** All that a version holds. */
+export const WireWholeVersion = Type.Object({
+  ...WireSavedQueryVersion.properties,
+  ...Type.Pick(WireSavedQuery, ['db_id', 'database', 'schema', 'sql', 'description', 'template_parameters']).properties,
+});
+export type WireWholeVersion = Wire<typeof WireWholeVersion>;
+
+const VersionParams = Type.Object({ ...IdParams.properties, number: Type.String() });
+
 const LegacySavedQuery = Type.Object({
   id: Type.Integer(),
   item: Type.Object({
@@ -192,6 +221,32 @@ export const savedQueryOperations = {
     tag,
     access: write,
   }),
+  versions: {
+    id: 'saved_query.versions',
+    summary: 'What a saved query was, the last save first',
+    tag,
+    access: read,
+    params: IdParams,
+    query: QParameter,
+    answers: { 200: Type.Object({ count: Type.Integer(), result: Type.Array(WireSavedQueryVersion) }) },
+  },
+  version: {
+    id: 'saved_query.version',
+    summary: 'One version of a saved query, whole',
+    tag,
+    access: read,
+    params: VersionParams,
+    answers: { 200: resultOf(WireWholeVersion) },
+  },
+  restoreVersion: {
+    id: 'saved_query.restore_version',
+    summary: 'Makes a saved query what it was in a version; that is a new version',
+    tag,
+    access: write,
+    params: VersionParams,
+    body: Type.Pick(SavedQueryPut, ['last_modified_time'], { additionalProperties: false }),
+    answers: { 200: Type.Object({ id: Type.Integer(), last_modified_time: Type.Number() }) },
+  },
   legacyCreate: {
     id: 'saved_query.legacy_create',
     summary: 'Saves or schedules a query',

@@ -1,10 +1,12 @@
-import type { WireSavedQuery } from '@powerset/contract';
+import type { WireSavedQuery, WireSavedQueryVersion, WireWholeVersion } from '@powerset/contract';
 import type { User } from '../../access/index.ts';
 import { listSqlTables } from '../../catalog/index.ts';
+import { notFound } from '../../http/index.ts';
 import { loadUsers, toEpochSeconds, toTimeAgo, toWireUserSummary } from '../../lists/index.ts';
 import { parseDocument } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
 import type { SavedQuery } from './store.ts';
+import { readChangedFields, type SavedQueryVersion } from './versions.ts';
 
 /** Saved queries as lists and single reads show them. */
 export async function toWireSavedQueries(
@@ -56,4 +58,41 @@ export async function toWireSavedQueries(
     last_modified_time: toEpochSeconds(row.changed_on),
     tags: [],
   }));
+}
+
+export async function toWireVersions(
+  { store, now }: Pick<Services, 'store' | 'now'>,
+  rows: readonly Omit<SavedQueryVersion, 'sql'>[],
+): Promise<readonly WireSavedQueryVersion[]> {
+  const time = now();
+  const users = await loadUsers(
+    store,
+    rows.map((row) => row.changed_by_fk),
+  );
+  return rows.map((row) => ({
+    number: row.number,
+    label: row.label,
+    changed_fields: readChangedFields(row.changed_fields),
+    lines_added: row.lines_added,
+    lines_removed: row.lines_removed,
+    restored_from: row.restored_from,
+    changed_by: toWireUserSummary(users.get(row.changed_by_fk ?? 0)),
+    changed_on: row.changed_on,
+    changed_on_delta_humanized: toTimeAgo(row.changed_on, time),
+  }));
+}
+
+export async function toWireWholeVersion(
+  services: Pick<Services, 'store' | 'now'>,
+  row: SavedQueryVersion,
+): Promise<WireWholeVersion> {
+  const [listed] = await toWireVersions(services, [row]);
+  if (!listed) throw notFound();
+  const database = await services.store
+    .selectFrom('databases')
+    .select(['id', 'database_name'])
+    .where('id', '=', row.db_id ?? 0)
+    .executeTakeFirst();
+  const { db_id, schema, sql, description, template_parameters } = row;
+  return { ...listed, database: database ?? null, db_id, schema, sql, description, template_parameters };
 }

@@ -3,15 +3,17 @@ import { can, type User } from '../../access/index.ts';
 import { fieldError, notFound, parseId, parseIds, parseListQuery, parseQ, type Router } from '../../http/index.ts';
 import { pickColumns, pickRelated, readPage, toEnvelope } from '../../lists/index.ts';
 import type { Services } from '../../services.ts';
-import { toWireSavedQueries } from './present.ts';
-import { createSavedQuery, getSavedQuery, updateSavedQuery } from './service.ts';
+import { toWireSavedQueries, toWireVersions, toWireWholeVersion } from './present.ts';
+import { createSavedQuery, getSavedQuery, restoreVersion, updateSavedQuery } from './service.ts';
 import { deleteSavedQueries, listDatabaseChoices, listSavedQueries, listSchemas, orderColumns } from './store.ts';
+import { findVersion, keepVersion, listVersions } from './versions.ts';
 
 const permissionNames = ['can_read', 'can_write', 'can_export'];
 
 export function registerSavedQueries(router: Router, services: Services): void {
   registerReads(router, services);
   registerWrites(router, services);
+  registerVersions(router, services);
   registerLegacy(router, services);
 }
 
@@ -73,6 +75,30 @@ function registerWrites(router: Router, services: Services): void {
     if (count === 0) throw notFound();
     return { message: count === 1 ? 'Deleted 1 saved query' : `Deleted ${count} saved queries` };
   });
+}
+
+function registerVersions(router: Router, services: Services): void {
+  const { store } = services;
+  router.route(savedQueryEndpoints.versions, async ({ user, params, query }) => {
+    const row = await getSavedQuery(store, user, parseId(params.id));
+    // What an import wrote since.
+    await keepVersion(store, row);
+    const { count, rows } = await listVersions(store, row.id, parseListQuery(query));
+    return { count, result: await toWireVersions(services, rows) };
+  });
+  router.route(savedQueryEndpoints.version, async ({ user, params }) => {
+    const { id } = await getSavedQuery(store, user, parseId(params.id));
+    const version = await findVersion(store, id, parseId(params.number));
+    if (!version) throw notFound();
+    return { result: await toWireWholeVersion(services, version) };
+  });
+  router.route(savedQueryEndpoints.restoreVersion, ({ user, params, body }) =>
+    restoreVersion(services, user, {
+      id: parseId(params.id),
+      number: parseId(params.number),
+      lastRead: body.last_modified_time,
+    }),
+  );
 }
 
 function registerLegacy(router: Router, services: Services): void {

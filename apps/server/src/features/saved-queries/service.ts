@@ -6,6 +6,7 @@ import { laterThan, madeBy, refuseStale, staleError, toEpochSeconds } from '../.
 import { isJson } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
 import { findSavedQuery, type SavedQuery } from './store.ts';
+import { findVersion, keepVersion } from './versions.ts';
 
 type Deps = Pick<Services, 'store' | 'now'>;
 
@@ -20,7 +21,7 @@ export async function createSavedQuery({ store, now }: Deps, user: User, body: S
   checkJson('template_parameters', body.template_parameters);
   checkJson('extra_json', body.extra_json);
   const time = now().toISOString();
-  const { id } = await store
+  const row = await store
     .insertInto('saved_queries')
     .values({
       uuid: randomUUID(),
@@ -34,17 +35,24 @@ export async function createSavedQuery({ store, now }: Deps, user: User, body: S
       extra_json: body.extra_json ?? null,
       ...madeBy(user, time),
     })
-    .returning('id')
+    .returningAll()
     .executeTakeFirstOrThrow();
-  return { id, last_modified_time: toEpochSeconds(time) };
+  await keepVersion(store, row);
+  return { id: row.id, last_modified_time: toEpochSeconds(time) };
 }
 
 interface SavedQueryChange {
   readonly id: number;
   readonly body: SavedQueryPut;
+  /** The number of the version that is brought back. */
+  readonly restoredFrom?: number;
 }
 
-export async function updateSavedQuery(deps: Deps, user: User, { id, body }: SavedQueryChange): Promise<SavedStamp> {
+export async function updateSavedQuery(
+  deps: Deps,
+  user: User,
+  { id, body, restoredFrom }: SavedQueryChange,
+): Promise<SavedStamp> {
   const { store, now } = deps;
   const { last_modified_time: lastRead, ...change } = body;
   const saved = { what: 'saved query', ...(await getSavedQuery(store, user, id)) };
@@ -53,16 +61,39 @@ export async function updateSavedQuery(deps: Deps, user: User, { id, body }: Sav
   checkJson('template_parameters', body.template_parameters);
   checkJson('extra_json', body.extra_json);
   const time = laterThan(saved.changed_on, now());
-  const update = store
-    .updateTable('saved_queries')
-    .set({ ...change, changed_on: time, changed_by_fk: user.id })
-    .where('id', '=', id);
-  const { numUpdatedRows } = await (typeof lastRead === 'number'
-    ? update.where('changed_on', '=', saved.changed_on)
-    : update
-  ).executeTakeFirst();
-  if (numUpdatedRows === 0n) throw staleError(saved);
+  await store.transaction().execute(async (transaction) => {
+    await keepVersion(transaction, saved);
+    const update = transaction
+      .updateTable('saved_queries')
+      .set({ ...change, changed_on: time, changed_by_fk: user.id })
+      .where('id', '=', id);
+    const row = await (typeof lastRead === 'number' ? update.where('changed_on', '=', saved.changed_on) : update)
+      .returningAll()
+      .executeTakeFirst();
+    if (!row) throw staleError(saved);
+    await keepVersion(transaction, row, restoredFrom);
+  });
   return { id, last_modified_time: toEpochSeconds(time) };
+}
+
+interface VersionPlace {
+  readonly id: number;
+  readonly number: number;
+  readonly lastRead: number | null | undefined;
+}
+
+/** Makes a saved query what it was: a save like any other, with the checks of one. */
+export async function restoreVersion(
+  deps: Deps,
+  user: User,
+  { id, number, lastRead }: VersionPlace,
+): Promise<SavedStamp> {
+  await getSavedQuery(deps.store, user, id);
+  const version = await findVersion(deps.store, id, number);
+  if (!version) throw notFound();
+  const { label, description, sql, db_id, schema, template_parameters } = version;
+  const fields = { label, description, sql, db_id, schema, template_parameters };
+  return updateSavedQuery(deps, user, { id, body: { ...fields, last_modified_time: lastRead }, restoredFrom: number });
 }
 
 export async function getSavedQuery(store: Deps['store'], user: User, id: number): Promise<SavedQuery> {
