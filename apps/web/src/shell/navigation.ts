@@ -40,6 +40,7 @@ export const addresses = {
   dataset: (id: number) => `/explore/?datasource_type=table&datasource_id=${id}`,
   table: ({ databaseId, schema, table }: { databaseId: number; schema: string; table: string }) =>
     `/superset/sqllab/?${new URLSearchParams({ dbid: String(databaseId), schema, table })}`,
+  savedQueryVersions: (id: number) => `/superset/sqllab/?savedQueryId=${id}&versions=true`,
   savedQuery: (id: number) => `/superset/sqllab/?savedQueryId=${id}`,
 } as const;
 

@@ -6,7 +6,7 @@ import { loadUsers, toEpochSeconds, toTimeAgo, toWireUserSummary } from '../../l
 import { parseDocument } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
 import type { SavedQuery } from './store.ts';
-import { readChangedFields, type SavedQueryVersion } from './versions.ts';
+import { type ListedVersion, readChangedFields, type SavedQueryVersion } from './versions.ts';
 
 /** Saved queries as lists and single reads show them. */
 export async function toWireSavedQueries(
@@ -62,7 +62,7 @@ export async function toWireSavedQueries(
 
 export async function toWireVersions(
   { store, now }: Pick<Services, 'store' | 'now'>,
-  rows: readonly Omit<SavedQueryVersion, 'sql'>[],
+  rows: readonly ListedVersion[],
 ): Promise<readonly WireSavedQueryVersion[]> {
   const time = now();
   const users = await loadUsers(

@@ -63,7 +63,7 @@ export async function listVersions(
   store: Store,
   savedQueryId: number,
   query: ListQuery,
-): Promise<{ readonly count: number; readonly rows: readonly Omit<SavedQueryVersion, 'sql'>[] }> {
+): Promise<{ readonly count: number; readonly rows: readonly ListedVersion[] }> {
   const selection = store.selectFrom('saved_query_versions').where('saved_query_id', '=', savedQueryId);
   const { limit, offset } = readPage(query);
   const { count } = await selection.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
@@ -72,14 +72,8 @@ export async function listVersions(
 }
 
 const listedColumns = [
-  'id',
-  'saved_query_id',
   'number',
   'label',
-  'description',
-  'schema',
-  'db_id',
-  'template_parameters',
   'changed_fields',
   'lines_added',
   'lines_removed',
@@ -87,6 +81,9 @@ const listedColumns = [
   'changed_by_fk',
   'changed_on',
 ] as const;
+
+/** A version without its texts. */
+export type ListedVersion = Pick<SavedQueryVersion, (typeof listedColumns)[number]>;
 
 export function findVersion(
   store: Store,

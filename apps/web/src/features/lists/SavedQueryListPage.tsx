@@ -1,4 +1,4 @@
-import { CodeOutlined, EditOutlined } from '@ant-design/icons';
+import { CodeOutlined, EditOutlined, HistoryOutlined } from '@ant-design/icons';
 import type { savedQueryEndpoints, WireSavedQuery } from '@powerset/contract';
 import { useMemo } from 'react';
 import { resources } from '../../api/index.ts';
@@ -64,7 +64,10 @@ function savedQueryList(t: T): ListDefinition<typeof savedQueryEndpoints> {
       when: whenText(row),
     }),
     create: { label: t('Query'), address: addresses.newQuery },
-    actions: (row) => [{ key: 'edit', label: t('Edit'), icon: EditOutlined, href: addresses.savedQuery(row.id) }],
+    actions: (row) => [
+      { key: 'edit', label: t('Edit'), icon: EditOutlined, href: addresses.savedQuery(row.id) },
+      { key: 'versions', label: t('Versions'), icon: HistoryOutlined, href: addresses.savedQueryVersions(row.id) },
+    ],
   };
 }
 

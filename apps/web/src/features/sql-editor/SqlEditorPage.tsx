@@ -11,6 +11,7 @@ import frame from './frame.module.css';
 import { parseOpening } from './opening.ts';
 import parts from './parts.module.css';
 import { createEditorSession, type EditorSession } from './session.ts';
+import type { OpenModal } from './toolbar/EditorModals.tsx';
 import { openAddress } from './use-opening.ts';
 import { Workbench } from './Workbench.tsx';
 
@@ -47,6 +48,7 @@ export function SqlEditorPage() {
   const navigate = useNavigate();
   const { search } = location;
   const [isLoaded, setIsLoaded] = useState(false);
+  const [opens, setOpens] = useState<OpenModal | null>(null);
   useEffect(() => {
     void session.load().then(() => setIsLoaded(true));
     const keep = () => session.keep();
@@ -66,13 +68,14 @@ export function SqlEditorPage() {
     // The address has done its work: a reload must not open the same again.
     void openAddress(session, opening).then(() => {
       if (session.editor.getState().tabs.length === 0) session.addTab();
+      if (opening.kind === 'saved-query' && opening.showsVersions) setOpens({ kind: 'versions' });
       void navigate({ pathname: location.pathname, search: '' }, { replace: true });
     });
   }, [session, isLoaded, search, navigate, location.pathname]);
   return (
     <EditorProvider value={session}>
       <h1 className={textRoles.spoken}>{t('SQL editor')}</h1>
-      <Content session={session} isLoaded={isLoaded} />
+      <Content session={session} isLoaded={isLoaded} opens={opens} />
       <Question session={session} />
     </EditorProvider>
   );
@@ -94,7 +97,13 @@ function Question({ session }: { readonly session: EditorSession }) {
   ) : null;
 }
 
-function Content({ session, isLoaded }: { readonly session: EditorSession; readonly isLoaded: boolean }) {
+interface ContentProps {
+  readonly session: EditorSession;
+  readonly isLoaded: boolean;
+  readonly opens: OpenModal | null;
+}
+
+function Content({ session, isLoaded, opens }: ContentProps) {
   const t = useT();
   const info = useStore(session.info);
   const tab = useActiveTab();
@@ -134,5 +143,5 @@ function Content({ session, isLoaded }: { readonly session: EditorSession; reado
         </div>
       </div>
     );
-  return <Workbench tab={tab} session={session} />;
+  return <Workbench tab={tab} session={session} opens={opens} />;
 }

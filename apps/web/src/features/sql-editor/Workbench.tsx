@@ -2,7 +2,7 @@ import { openSearchPanel } from '@codemirror/search';
 import type { EditorView } from '@codemirror/view';
 import type { Bootstrap } from '@powerset/contract';
 import { type MenuEntry, SplitPane, toasts, useMedia, useStatusLine } from '@powerset/ui';
-import { Suspense, useMemo, useRef, useState } from 'react';
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { errorText } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
@@ -38,12 +38,18 @@ const EditorModals = lazyPart(async () => (await import('./toolbar/EditorModals.
 export interface WorkbenchProps {
   readonly tab: EditorTab;
   readonly session: EditorSession;
+  /** The dialog that its address asks for. */
+  readonly opens?: OpenModal | null;
 }
 
 /** One tab at work: the tree, the text, its problems, its results. */
-export function Workbench({ tab, session }: WorkbenchProps) {
+export function Workbench({ tab, session, opens = null }: WorkbenchProps) {
   const t = useT();
   const bench = useBench(tab, session);
+  const { setModal } = bench;
+  useEffect(() => {
+    if (opens) setModal(opens);
+  }, [opens, setModal]);
   const isNarrow = useMedia('(max-width: 767px)');
   const [isTreeOpen, setIsTreeOpen] = useState(false);
   const tree = (
@@ -244,6 +250,9 @@ function buildMenu({ t, tab, session, bench, toggleTree }: MenuParts): readonly 
     { key: 'explain', label: t('Explain query'), isDisabled: isEmpty, onSelect: () => setModal({ kind: 'plan' }) },
     { key: 'share', label: t('Share'), onSelect: () => void bench.share() },
     { key: 'saveas', label: t('Save as new'), onSelect: () => setModal({ kind: 'save' }) },
+    ...(tab.remoteId === null
+      ? []
+      : [{ key: 'versions', label: t('Versions'), onSelect: () => setModal({ kind: 'versions' }) }]),
     ...(scheduleModal ? [schedule(scheduleModal)] : []),
     { key: 'history', label: t('Search the history'), onSelect: () => setModal({ kind: 'history' }) },
     { key: 'clone', label: t('Duplicate tab'), onSelect: () => session.clone(tab.id) },

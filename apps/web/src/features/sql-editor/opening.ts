@@ -1,6 +1,6 @@
 /** What an address asks the editor to open. */
 export type Opening =
-  | { readonly kind: 'saved-query'; readonly id: number }
+  | { readonly kind: 'saved-query'; readonly id: number; readonly showsVersions?: boolean }
   | { readonly kind: 'run'; readonly id: string }
   | { readonly kind: 'shared'; readonly key: string }
   | { readonly kind: 'datasource'; readonly id: number; readonly sql: string | null }
@@ -26,7 +26,12 @@ export function parseDatasourceKey(key: string): number | null {
 export function parseOpening(search: string): Opening {
   const params = new URLSearchParams(search);
   const savedId = params.get('savedQueryId');
-  if (savedId && /^\d+$/.test(savedId)) return { kind: 'saved-query', id: Number(savedId) };
+  if (savedId && /^\d+$/.test(savedId))
+    return {
+      kind: 'saved-query',
+      id: Number(savedId),
+      ...(params.get('versions') === 'true' ? { showsVersions: true } : {}),
+    };
   const runId = params.get('queryId');
   if (runId) return { kind: 'run', id: runId };
   const key = params.get('id');

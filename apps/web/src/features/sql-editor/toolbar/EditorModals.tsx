@@ -4,6 +4,7 @@ import { HistoryModal } from '../history/HistoryModal.tsx';
 import { PlanModal } from '../plan/PlanModal.tsx';
 import type { EditorSession } from '../session.ts';
 import type { EditorTab } from '../tabs/tab.ts';
+import { VersionsModal } from '../versions/VersionsModal.tsx';
 import { QueryConflict } from './QueryConflict.tsx';
 import { SaveQueryModal } from './SaveQueryModal.tsx';
 import { ScheduleQueryModal } from './ScheduleQueryModal.tsx';
@@ -12,7 +13,7 @@ import type { QueryClash } from './save-query.ts';
 import { CreateAsModal, ParametersModal, ShareModal } from './ToolModals.tsx';
 
 export type OpenModal =
-  | { readonly kind: 'save' | 'parameters' | 'create-as' | 'plan' | 'times' | 'history' }
+  | { readonly kind: 'save' | 'parameters' | 'create-as' | 'plan' | 'times' | 'history' | 'versions' }
   | { readonly kind: 'schedule'; readonly form: ScheduleForm }
   | { readonly kind: 'share'; readonly url: string }
   | { readonly kind: 'conflict'; readonly clash: QueryClash };
@@ -34,6 +35,7 @@ export function EditorModals({ tab, session, modal, onOverwrite, onClose }: Edit
   if (modal.kind === 'history') return <HistoryModal session={session} onClose={onClose} />;
   if (modal.kind === 'plan') return <PlanModal tab={tab} onClose={onClose} />;
   if (modal.kind === 'times') return <ScheduleTimesModal tab={tab} session={session} onClose={onClose} />;
+  if (modal.kind === 'versions') return <VersionsModal tab={tab} session={session} onClose={onClose} />;
   if (modal.kind === 'parameters') return <ParametersModal tab={tab} onClose={onClose} />;
   if (modal.kind === 'share') return <ShareModal url={modal.url} onClose={onClose} />;
   if (modal.kind === 'conflict')
