@@ -130,6 +130,9 @@ export const panelsSection = section({
   rows: [[panelByControl], [panelScalesControl]],
 });
 
+/** The same for charts without scales. */
+export const plainPanelsSection = section({ ...panelsSection, rows: [[panelByControl]] });
+
 /** Query section of charts with an x-axis. */
 export const seriesQuerySection = section({
   label: 'Query',

@@ -145,7 +145,7 @@ export function temporalRangeOf(ms: number, grain: string | null): string {
   return `${text(ms)} : ${text(end)}`;
 }
 
-/** A stretch of time by its days, the end not being part of it: `Mon 3 Mar 2025`; of long ones weekdays say nothing: `1 Jan 2025 – 4 Mar 2025`. */
+/** A stretch of time by its days, the end not being part of it: `Mon 3 Mar 2025`; of long ones weekdays say nothing: `1 Jan – 4 Mar 2025`. */
 export function periodWords([from, to]: readonly [number, number], style: TitleStyle = {}): string {
   const isShort = to - from <= 14 * dayMs;
   const dayOf = (ms: number) => {
@@ -153,5 +153,8 @@ export function periodWords([from, to]: readonly [number, number], style: TitleS
     return isShort ? formatTimeTitle(day, 'P1D', style) : smartDate(day, 'day', style.locale ?? 'en');
   };
   const [first, last] = [dayOf(from), dayOf(Math.max(from, to - 1))];
-  return first === last ? first : `${first} – ${last}`;
+  if (first === last) return first;
+  const year = ` ${yearOf(Math.max(from, to - 1))}`;
+  // One year is said once.
+  return `${first.endsWith(year) ? first.slice(0, -year.length) : first} – ${last}`;
 }

@@ -36,6 +36,7 @@ const totalSet: ControlCases = {
   results: [tableFromRows([{ revenue: 1234.5, 'revenue__1 year ago': 1000 }])],
   cases: {
     ...formats,
+    panel_by: { to: 'city' },
     metric: { to: 'orders' },
     adhoc_filters: { to: [filter] },
     time_compare: { to: '1 year ago' },
@@ -112,6 +113,7 @@ const pieSet: ControlCases = {
     ]),
   ],
   cases: {
+    panel_by: { to: 'kind' },
     groupby: { to: ['kind'] },
     metric: { to: 'orders' },
     adhoc_filters: { to: [filter] },

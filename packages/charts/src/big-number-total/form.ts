@@ -4,11 +4,13 @@ import {
   defineForm,
   type FormOf,
   metricControl,
+  plainPanelsSection,
 } from '@powerset/chart-kit';
 import { bigNumberFormatRows, bigNumberSizeRows, headingFormattingRow } from '../shared/big-number-form.ts';
 
 export const form = defineForm([
   { label: 'Query', tab: 'data', rows: [[metricControl], [adhocFiltersControl]] },
+  plainPanelsSection,
   calendarPeriodSection,
   {
     label: 'Display settings',

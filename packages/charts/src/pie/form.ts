@@ -12,6 +12,7 @@ import {
   metricControl,
   numberFormatControl,
   pairChoices,
+  plainPanelsSection,
   rowLimitControl,
   sortByMetricControl,
   validateNonEmpty,
@@ -44,6 +45,7 @@ export const form = defineForm([
       [sortByMetricControl],
     ],
   },
+  plainPanelsSection,
   {
     label: 'Chart Options',
     tab: 'customize',

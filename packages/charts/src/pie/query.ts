@@ -1,4 +1,4 @@
-import { baseQuery } from '@powerset/chart-kit';
+import { baseQuery, panelColumnOf } from '@powerset/chart-kit';
 import type { QueryMetric, QueryObject } from '@powerset/contract';
 import type { PieForm } from './form.ts';
 
@@ -11,9 +11,13 @@ export function toQueries(form: PieForm): readonly QueryObject[] {
     metrics: metric === null ? [] : [metric],
   };
   const rows: QueryObject = { ...asked, orderby: isSorted && metric !== null ? [[metric, false]] : [] };
+  // The limit is that of one circle, and each has a whole of its own.
+  if (panelColumnOf(form)) return [{ ...rows, row_limit: (form.row_limit ?? usualSlices) * mostPanels }];
   if (metric === null || !(form.show_total || mayAddUp(metric))) return [rows];
   return [rows, { ...asked, grouping_sets: [[]], unless_additive: true }];
 }
+
+const [usualSlices, mostPanels] = [100, 100];
 
 /** What certainly has no sum needs no whole to be a share of. */
 const mayAddUp = (metric: QueryMetric) =>

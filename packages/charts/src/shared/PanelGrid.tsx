@@ -5,6 +5,7 @@ import {
   type CrossFilterSelection,
   defaultTranslate,
   findColumn,
+  labelOfCell,
   type SharedColors,
   splitSeriesLabel,
 } from '@powerset/chart-kit';
@@ -14,6 +15,7 @@ import type { ChartInput } from './draw-chart.ts';
 import styles from './PanelGrid.module.css';
 import {
   layoutPanels,
+  leastFigure,
   type Panel,
   type PanelNames,
   panelForm,
@@ -65,6 +67,7 @@ export function PanelGrid(props: PanelGridProps) {
   const layout = layoutPanels(shown.length, {
     width: width - 8,
     height: height - (hasLegend ? 24 : 0) - (left > 0 ? 36 : 0),
+    ...(isOfFigures(read) ? { least: leastFigure } : {}),
   });
   const plots = useMemo(() => new Map(panels.map((panel) => [panel, [panel.table]])), [panels]);
   if (panels.length === 0) return props.draw({ ...props, form: forms, results, within: (selection) => selection });
@@ -105,7 +108,7 @@ export function PanelGrid(props: PanelGridProps) {
       </div>
       {left > 0 ? (
         <p className={styles.more}>
-          {isAll || read.metrics.length === 0 ? (
+          {isAll ? (
             translate('and {{count}} more', { count: left })
           ) : (
             <button type="button" className={styles.button} onClick={() => setIsAll(true)}>
@@ -118,12 +121,19 @@ export function PanelGrid(props: PanelGridProps) {
   );
 }
 
+const isOfFigures = ({ metrics, groups }: Form) => metrics.length === 0 && groups.length === 0;
+
 function usePanels({ form, read, results, theme, colorOf, verboseNames }: PanelGridProps) {
   const [table] = results;
   const names = useMemo(() => panelNames(form, read), [form, read]);
   const panels = useMemo(() => (table ? splitPanels(table, names) : []), [table, names]);
-  const forms = useMemo(() => panelForm(form, panels, names), [form, panels, names]);
   const entries = useMemo(() => legendEntries(panels, names, verboseNames ?? {}), [panels, names, verboseNames]);
+  const isNamed = names.metrics.length === 0 && entries.length > 1 && entries.length < mostEntries;
+  const forms = useMemo(() => {
+    const own = panelForm(form, panels, names);
+    // Names that stand in the legend of all would leave small pies no room.
+    return isNamed && (form.label_type ?? 'key') === 'key' ? { ...own, show_labels: false } : own;
+  }, [form, panels, names, isNamed]);
   const colors = useMemo(() => {
     const given = colorOf ?? assignColors({ scheme: String(form.color_scheme ?? ''), labelColors: {}, theme });
     const own = 'forChart' in given ? (given as SharedColors).forChart() : given;
@@ -132,6 +142,8 @@ function usePanels({ form, read, results, theme, colorOf, verboseNames }: PanelG
   return { names, panels, forms, entries, colors };
 }
 
+const mostEntries = 12;
+
 /** What has a colour in all panels, by the names that charts give their series. */
 function legendEntries(
   panels: readonly Panel[],
@@ -139,6 +151,15 @@ function legendEntries(
   verboseNames: Readonly<Record<string, string>>,
 ): readonly string[] {
   const labels = new Set<string>();
+  // Of a table with a row for each part, as slices have, the dimensions name what is coloured.
+  if (metrics.length === 0) {
+    for (const { table } of groups.length > 0 ? panels : []) {
+      const columns = groups.map((name) => findColumn(table, name));
+      for (let row = 0; row < table.rowCount && labels.size < mostEntries; row += 1)
+        labels.add(columns.map((column) => labelOfCell(column?.values[row] ?? null, column)).join(', '));
+    }
+    return [...labels];
+  }
   for (const { table } of panels)
     for (const { name } of table.columns) {
       if (name === axis || findColumn(table, axis)?.name === name) continue;
@@ -149,7 +170,7 @@ function legendEntries(
         own.map((piece, index) => (hasMetric && index === 0 ? (verboseNames[piece] ?? piece) : piece)).join(', '),
       );
     }
-  return [...labels].slice(0, 12);
+  return [...labels].slice(0, mostEntries);
 }
 
 function Legend({

@@ -166,18 +166,27 @@ function roundUp(value: number): number {
 }
 
 /** How panels lie in a space: one below the other on a phone, else as near to squares as it goes. */
-export function layoutPanels(count: number, { width, height }: { readonly width: number; readonly height: number }) {
-  const most = Math.max(1, Math.floor(width / leastWidth));
+export function layoutPanels(
+  count: number,
+  { width, height, least = leastPanel }: { readonly width: number; readonly height: number; readonly least?: Size },
+) {
+  const most = Math.max(1, Math.floor(width / least.width));
   const wanted = Math.ceil(Math.sqrt((count * width) / Math.max(1, height) / 1.6));
   const columns = Math.max(1, Math.min(most, count, wanted));
   const rows = Math.ceil(count / columns);
   return {
     columns,
     width: Math.floor((width - gap * (columns - 1)) / columns),
-    height: Math.max(leastHeight, Math.floor((height - gap * (rows - 1)) / rows)),
+    height: Math.max(least.height, Math.floor((height - gap * (rows - 1)) / rows)),
   };
 }
 
-const leastWidth = 210;
-const leastHeight = 132;
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+const leastPanel: Size = { width: 210, height: 132 };
+/** A figure and the line below it take less than a plot. */
+export const leastFigure: Size = { width: 170, height: 76 };
 const gap = 12;

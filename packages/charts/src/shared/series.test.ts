@@ -463,7 +463,7 @@ describe('the tooltip', () => {
       return tooltipContent({ model, plot, context, shown: plot.series, index: 0 }).rows[1]?.label;
     };
     expect(labelWith(364)).toBe('1 year ago · Sat 2 Mar 2024');
-    expect(labelWith(null)).toBe('1 year ago · 1 Jan 2024 – 4 Mar 2024');
+    expect(labelWith(null)).toBe('1 year ago · 1 Jan – 4 Mar 2024');
   });
 
   it('lists stacks from the top unless sorted by metric, and says how many rows are left out', () => {
