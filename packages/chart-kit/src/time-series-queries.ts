@@ -228,6 +228,7 @@ function forecastRule(form: TimeSeriesForm, parts: SeriesParts): PostProcessingR
       weekly_seasonality: form.forecastSeasonalityWeekly,
       daily_seasonality: form.forecastSeasonalityDaily,
       index: parts.axis,
+      widening: true,
     },
   };
 }

@@ -46,9 +46,22 @@ export interface SavedChart {
   readonly dashboard: { readonly id: number; readonly title: string } | null;
 }
 
-/** What other programs read and ask again: the chart's rows, without the questions that only its picture has. */
+/** What other programs read and ask again: the chart's rows, without the questions that only its picture has, and without what they do not know. */
 function toSavedContext(request: ReturnType<typeof toRequest>): ReturnType<typeof toRequest> {
-  return { ...request, queries: request.queries.filter((query) => !isTotalsQuery(query)) };
+  const own = request.queries.filter((query) => !isTotalsQuery(query));
+  return { ...request, queries: own.map(withPlainForecasts) };
+}
+
+type SavedQuery = ReturnType<typeof toRequest>['queries'][number];
+
+function withPlainForecasts(query: SavedQuery): SavedQuery {
+  if (!query.post_processing) return query;
+  const rules = query.post_processing.map((rule) => {
+    if (rule?.operation !== 'prophet') return rule;
+    const { widening: _ours, ...options } = rule.options ?? {};
+    return { ...rule, options };
+  });
+  return { ...query, post_processing: rules };
 }
 
 /** Saves the chart; a dashboard that is only a title is made first. */

@@ -1,5 +1,5 @@
 import type { Features } from './features.ts';
-import { type SquareMatrix, solve } from './solve.ts';
+import { distanceIn, type SquareMatrix, solve } from './solve.ts';
 
 /** How far level, slope and waves lie from zero before anything was seen; a bend is mostly none, seldom a large one. */
 const slopeSpread = 5;
@@ -68,6 +68,15 @@ export function fitModel(design: Design, values: readonly number[]): FittedModel
     if (change < settled) break;
   }
   return { weights, noise, scale };
+}
+
+/**
+ * How unsure the fitted course itself is at a row of features, as a share of the noise: little amid the past, more the
+ * further ahead, also where the trend never bent.
+ */
+export function unsureness(design: Design, { weights, noise }: FittedModel): (row: Float64Array) => number {
+  const distance = distanceIn(held(design, weights, noise));
+  return (row) => Math.sqrt(distance(row));
 }
 
 function sumsWith({ rows, features: { count } }: Design, values: readonly number[]): Float64Array {

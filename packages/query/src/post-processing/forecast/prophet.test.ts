@@ -88,6 +88,28 @@ describe('a forecast', () => {
     expect(widthAt(159)).toBeGreaterThan(2 * widthAt(99));
   });
 
+  it('is less sure the further it looks also where the trend never bent, where that is asked for', () => {
+    const straight = daysFrom(40).map((_, day) => 100 + 2 * day + (((day * 7919) % 13) - 6));
+    const widths = (options: object) => {
+      const answer = foresee(table(daysFrom(40), { y: straight }), {
+        periods: 40,
+        weekly_seasonality: false,
+        ...options,
+      });
+      const lower = answer.numbers('y__yhat_lower');
+      return answer.numbers('y__yhat_upper').map((upper, row) => upper - lower[row]!);
+    };
+    const [plain, widening] = [widths({}), widths({ widening: true })];
+    // Prophet's own interval stays as wide as the noise.
+    expect(plain[79]! / plain[20]!).toBeLessThan(1.1);
+    // That of a line through 40 points is, twice as far ahead, the noise times the root of 1 + 1/40 + 59.5² / 5330.
+    expect(widening[79]! / plain[20]!).toBeGreaterThan(1.2);
+    expect(widening[79]! / plain[20]!).toBeLessThan(1.4);
+    const ahead = widening.slice(40);
+    expect(ahead.every((width, at) => at === 0 || width > ahead[at - 1]!)).toBe(true);
+    expect(widening[20]! / plain[20]!).toBeLessThan(1.05);
+  });
+
   it('has a wider interval the surer it has to be', () => {
     const noisy = daysFrom(60).map((_, day) => day + ((day * 7919) % 13));
     const widthOf = (share: number) => {

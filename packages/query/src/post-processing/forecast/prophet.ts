@@ -4,7 +4,7 @@ import { addUnits, currentGrainCode, type TimeUnit } from '../../time/index.ts';
 import { type Frame, type FrameColumn, joinLevels, numberColumn, numbersOf, takeRows, toNumber } from '../frame.ts';
 import { invalidOption, numberOption, type Options, textOption } from '../options.ts';
 import { featuresOf } from './features.ts';
-import { type Design, designOf, dot, type FittedModel, fitModel } from './fit.ts';
+import { type Design, designOf, dot, type FittedModel, fitModel, unsureness } from './fit.ts';
 import { normalQuantile } from './normal-quantile.ts';
 import { findSeasonalities, type SeasonChoice, type SeasonChoices } from './seasonalities.ts';
 
@@ -47,6 +47,8 @@ interface Plan {
   /** How many standard deviations the interval reaches to either side. */
   readonly reach: number;
   readonly seasons: SeasonChoices;
+  /** Ours: the interval says too how unsure the fitted course is, which the reference's leaves out. */
+  readonly isWidening: boolean;
 }
 
 function readPlan(options: Options): Plan {
@@ -61,6 +63,7 @@ function readPlan(options: Options): Plan {
     periods,
     asOf: typeof options.as_of === 'number' ? options.as_of : null,
     reach: normalQuantile((1 + share) / 2),
+    isWidening: options.widening === true,
     seasons: {
       yearly: readSeason(options, 'yearly_seasonality'),
       weekly: readSeason(options, 'weekly_seasonality'),
@@ -153,7 +156,7 @@ function forecaster(times: readonly number[], all: readonly number[], plan: Plan
       design,
       rows.map((row) => values[row]!),
     );
-    return foresee(all, predictor(design, model), plan.reach);
+    return foresee(all, predictor(design, model, plan.isWidening), plan.reach);
   };
 }
 
@@ -168,7 +171,10 @@ interface Prediction {
 }
 
 /** In the time to come the trend bends as often, and as much, as it did before: the further ahead, the less is sure. */
-function predictor({ features }: Design, { weights, noise, scale }: FittedModel): (time: number) => Prediction {
+function predictor(design: Design, model: FittedModel, isWidening: boolean): (time: number) => Prediction {
+  const { features } = design;
+  const { weights, noise, scale } = model;
+  const unsure = isWidening ? unsureness(design, model) : () => 0;
   const { from, to } = features.bends;
   const bends = weights.subarray(from, to);
   const usual = bends.length === 0 ? 0 : bends.reduce((sum, bend) => sum + Math.abs(bend), 0) / bends.length;
@@ -177,7 +183,10 @@ function predictor({ features }: Design, { weights, noise, scale }: FittedModel)
     features.write(time, row);
     const ahead = Math.max(0, features.scaled(time) - 1);
     const drift = (bends.length * 2 * usual ** 2 * ahead ** 3) / 3;
-    return { expected: dot(row, weights) * scale, spread: Math.sqrt(noise ** 2 + drift) * scale };
+    return {
+      expected: dot(row, weights) * scale,
+      spread: Math.sqrt(noise ** 2 * (1 + unsure(row) ** 2) + drift) * scale,
+    };
   };
 }
 

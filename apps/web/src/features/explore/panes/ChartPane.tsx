@@ -126,7 +126,8 @@ function ChartFacts({ run, paintMs }: { run: ChartRun; paintMs: number | null })
   const first = run.drawn?.results[0];
   const cachedAt = first?.is_cached ? parseServerTime(first.cached_dttm) : null;
   const rows = run.drawn?.tables[0]?.rowCount;
-  const limit = Number(run.drawn?.form.row_limit ?? 0);
+  // The server knows the limit: where the rest is a row of its own, that one is beyond it.
+  const limit = first?.limitReached ?? 0;
   const fetched = first?.sql_rowcount ?? rows ?? 0;
   return (
     <>

@@ -106,7 +106,7 @@ function useRows(run: ChartRun, tab: DataTab | null): TabRows {
   const { dataset } = useExplore();
   const results = useResultRows(dataset, run, tab === 'results');
   const samples = useSamples(dataset, tab === 'samples');
-  if (tab !== 'samples') return { ...results, limit: Number(run.drawn?.form.row_limit ?? 0), total: 0 };
+  if (tab !== 'samples') return { ...results, limit: run.drawn?.results[0]?.limitReached ?? 0, total: 0 };
   // Samples are a part of the dataset by what they are: their limit is nothing to mend.
   return {
     table: samples.data?.table,
