@@ -441,7 +441,7 @@ test('several parts are picked by keys held, by a frame and by the keyboard, and
   await api.delete(`/api/v1/dashboard/${id}`);
 });
 
-test('a chart is made and changed on the canvas: it shows at once, counts when it is saved, and else is taken back', async ({
+test('a chart is made and changed on the canvas: it shows at once, is saved with the dashboard, and else is taken back', async ({
   adminPage: page,
   api,
 }) => {
@@ -460,25 +460,43 @@ test('a chart is made and changed on the canvas: it shows at once, counts when i
   await begin();
   await panel.getByRole('button', { name: 'Close without saving' }).click();
   await expect(cards).toHaveCount(0);
-  await expect.poll(countOf).toBe(before);
+
+  await begin();
+  await panel.getByRole('button', { name: 'Done' }).click();
+  expect(await countOf()).toBe(before);
+  await cards.hover();
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await expect(cards).toHaveCount(0);
+  await page.getByRole('button', { name: 'Deleted (2)' }).click();
+  await page
+    .getByRole('menuitem', { name: /^Bring back: / })
+    .first()
+    .click();
+  await expect(cards).toHaveCount(1);
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('button', { name: 'Edit dashboard' }).click();
+  await expect(cards).toHaveCount(0);
+  expect(await countOf()).toBe(before);
 
   await begin();
   await panel.getByRole('textbox', { name: 'Chart name' }).fill('Made on the canvas');
-  await panel.getByRole('button', { name: 'Save chart' }).click();
+  await panel.getByRole('button', { name: 'Done' }).click();
   await expect(panel).toHaveCount(0);
   const card = cardOf(page, 'Made on the canvas');
   await expect(card).toHaveAttribute('data-chart-state', 'ready');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('This dashboard was saved successfully.')).toBeVisible();
+  expect(await countOf()).toBe(before + 1);
+  await page.getByRole('button', { name: 'Edit dashboard' }).click();
 
   await card.hover();
   await page.getByRole('button', { name: 'Chart settings' }).click();
-  const asked = page.waitForRequest((request) => request.url().includes('/data/batch') && request.method() === 'POST');
   await panel.getByRole('button', { name: 'Bar Chart' }).first().click();
-  await asked;
+  await expect(panel.getByText('Up to date')).toBeVisible();
   await panel.getByRole('button', { name: 'Close without saving' }).click();
   await expect(card).toHaveAttribute('data-chart-state', 'ready');
   const chart = await chartOf(api, 'Made on the canvas');
   const saved = (await api.get(`/api/v1/chart/${chart.id}`)).json.result;
   expect(saved.viz_type).toBe('echarts_timeseries_line');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('This dashboard was saved successfully.')).toBeVisible();
 });

@@ -7,6 +7,7 @@ import { type DashboardDialog, DashboardDialogs } from '../dialogs/index.ts';
 import { type ClashAnswer, ConflictModal, DashboardClash, useReload, useSave } from '../saving/index.ts';
 import { hasUnsavedChanges, useDashboard } from '../state/index.ts';
 import { HeadEnd, HeadFrame, Presence, useEditMode } from '../view/index.ts';
+import { DeletedMenu } from './DeletedMenu.tsx';
 import styles from './EditHead.module.css';
 import { LeaveGuard } from './LeaveGuard.tsx';
 
@@ -50,6 +51,7 @@ export function EditHead() {
       <HeadEnd>
         <Presence isEditing />
         <UndoButtons />
+        <DeletedMenu />
         <Button kind="text" icon={SettingOutlined} onClick={() => setDialog('properties')}>
           {t('Properties')}
         </Button>

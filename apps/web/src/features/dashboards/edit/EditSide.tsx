@@ -1,7 +1,6 @@
-import { chartEndpoints, type WireDashboardChart } from '@powerset/contract';
+import type { WireDashboardChart } from '@powerset/contract';
 import { toasts } from '@powerset/ui';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { api, errorText } from '../../../api/index.ts';
 import { useT } from '../../../i18n/index.ts';
 import { useChartPanel } from '../../../shell/index.ts';
 import { deleteNode } from '../layout/index.ts';
@@ -37,7 +36,7 @@ function ChartSettings({ edited }: { edited: EditedChart }) {
   );
   const close = () => {
     edit.setState({ edited: null });
-    if (edited.isNew) void takeBack(store, edited).catch((error: unknown) => toasts.danger(errorText(error)));
+    if (edited.isNew) takeBack(store, edited);
   };
   const [draft] = useState(() => draftOf(original.current));
   const onSaved = (name: string) => {
@@ -58,12 +57,8 @@ function draftOf(chart: WireDashboardChart | undefined) {
   return chart && isDraft(chart.id) ? { name: chart.slice_name, form: chart.form_data } : undefined;
 }
 
-/** A new chart that nobody saved leaves the canvas and the server. */
-async function takeBack(
-  store: ReturnType<typeof useOpenDashboard>['store'],
-  { nodeId, chartId }: EditedChart,
-): Promise<void> {
+/** A new chart that was not wanted leaves the canvas; nothing of it was saved. */
+function takeBack(store: ReturnType<typeof useOpenDashboard>['store'], { nodeId }: EditedChart): void {
   const outcome = deleteNode(layoutOf(store.getState()), nodeId);
   if (outcome.isDone) store.getState().setLayout(outcome.layout, 'DELETE_COMPONENT');
-  await api.callEndpoint(chartEndpoints.delete, { params: { id: chartId } });
 }

@@ -5,9 +5,9 @@ import { errorText } from '../../../api/index.ts';
 import { useT } from '../../../i18n/index.ts';
 import { useSession } from '../../../shell/index.ts';
 import { createNode, newChartNode } from '../layout/index.ts';
-import { layoutOf, makeNodeId, topNodeOf, useOpenDashboard } from '../state/index.ts';
+import { layoutOf, makeNodeId, nextDraftId, topNodeOf, useOpenDashboard } from '../state/index.ts';
 import { useEditStore } from './edit-context.tsx';
-import { DatasetSelect, loadDataset, makeChart, proposeDashboard } from './first/index.ts';
+import { DatasetSelect, draftCharts, loadDataset, proposeDashboard } from './first/index.ts';
 
 /** A chart that is made on the canvas: its dataset is chosen here, the rest beside the canvas. */
 export function NewChart() {
@@ -33,7 +33,7 @@ export function NewChart() {
   return <DatasetSelect label={t('Dataset of the new chart')} value={undefined} onChange={(id) => void choose(id)} />;
 }
 
-/** Begins with the course over time or the largest groups, as a first dashboard does, and opens the chart's settings. */
+/** Begins a draft with the course over time or the largest groups, as a first dashboard does, and opens its settings. */
 function useMakeChart(): (datasetId: number) => Promise<void> {
   const t = useT();
   const edit = useEditStore();
@@ -43,8 +43,10 @@ function useMakeChart(): (datasetId: number) => Promise<void> {
     const { charts } = proposeDashboard(dataset, { distinct: {}, days: null }, t);
     const proposed = charts.find(({ row }) => row === 1) ?? charts.at(-1);
     if (!proposed) return;
-    const chart = await makeChart(dataset, proposed);
     const state = store.getState();
+    const [made] = draftCharts(dataset, [proposed], nextDraftId(state.charts));
+    if (!made) return;
+    const { chart } = made;
     const { contentId } = topNodeOf(state);
     const about = { id: chart.id, name: chart.slice_name, uuid: chart.uuid, vizType: proposed.vizType };
     const node = newChartNode(about, makeNodeId);

@@ -3,6 +3,7 @@
  * In: a layout and what is wanted. Out: another layout, or why not. Knows no React and no server.
  */
 export * from './charts.ts';
+export * from './deletions.ts';
 export * from './drops.ts';
 export * from './first-view.ts';
 export * from './history.ts';

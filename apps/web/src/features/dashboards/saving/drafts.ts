@@ -9,7 +9,7 @@ import { datasetIdOf, isDraft, layoutOf, toDashboardChart, type useOpenDashboard
 type NewChart = Pick<WireDashboardChart, 'slice_name' | 'form_data'>;
 
 /** Saves a chart that there was not, as Explore would. */
-export async function saveNewChart({ slice_name: name, form_data: own }: NewChart): Promise<WireDashboardChart> {
+async function saveNewChart({ slice_name: name, form_data: own }: NewChart): Promise<WireDashboardChart> {
   const definition = findChartDefinition(String(own.viz_type));
   const datasetId = datasetIdOf({ form_data: own });
   if (!definition || datasetId === null) throw new Error(name);

@@ -5,7 +5,7 @@
  */
 export { ConflictModal } from './ConflictModal.tsx';
 export { type ClashAnswer, DashboardClash } from './dashboard-clash.ts';
-export { saveDrafts, saveNewChart } from './drafts.ts';
+export { saveDrafts } from './drafts.ts';
 export { SaveFailure } from './SaveFailure.tsx';
 export { SaveModal } from './SaveModal.tsx';
 export { toCopyBody, toMetadata } from './save-body.ts';

@@ -6,7 +6,7 @@ import { lazyPart } from '../../../../shell/index.ts';
 
 export { DatasetSelect } from './DatasetSelect.tsx';
 export { loadDataset } from './dataset-facts.ts';
-export { makeChart } from './make-dashboard.ts';
+export { draftCharts } from './make-dashboard.ts';
 export { proposeDashboard } from './propose-dashboard.ts';
 export const FirstDashboardModal = lazyPart(
   async () => (await import('./FirstDashboardModal.tsx')).FirstDashboardModal,

@@ -1,7 +1,6 @@
 import type { WireDashboardChart } from '@powerset/contract';
 import { type NativeFilter, newFilter } from '../../filters/index.ts';
 import { appendRows, type Layout, type LayoutNode, newChartNode } from '../../layout/index.ts';
-import { saveNewChart } from '../../saving/index.ts';
 import { type DashboardDataset, makeNodeId } from '../../state/index.ts';
 import type { ProposedChart, ProposedFilter } from './propose-dashboard.ts';
 
@@ -41,11 +40,6 @@ function draftOf(dataset: DashboardDataset, drawn: Drawn, id: number): WireDashb
 
 function formOf(dataset: DashboardDataset, { vizType, form }: Drawn): WireDashboardChart['form_data'] {
   return { ...form, viz_type: vizType, datasource: `${dataset.id}__table` };
-}
-
-/** Saves one chart. */
-export function makeChart(dataset: DashboardDataset, drawn: Drawn): Promise<WireDashboardChart> {
-  return saveNewChart({ slice_name: drawn.name, form_data: formOf(dataset, drawn) });
 }
 
 /** The charts in the rows that were proposed, below what is there. */
