@@ -1,8 +1,8 @@
 export type GridValue = number | bigint | string | boolean | null;
 export type GridColumnType = 'number' | 'string' | 'temporal' | 'boolean';
 
-/** Which whole numbers are grouped: all, all but years of four digits, or none as they are names of things and no quantities. A number rounds to so many decimals. */
-export type GridDigits = 'grouped' | 'years' | 'plain' | number;
+/** Which whole numbers are grouped: all, all but years of four digits, or none as they are names of things and no quantities. A number rounds to so many decimals; shares are written in percent. */
+export type GridDigits = 'grouped' | 'years' | 'plain' | 'percent' | number;
 
 const THIN_SPACE = '\u2009';
 const TRUE_MINUS = '\u2212';
@@ -39,6 +39,8 @@ export function cellText(value: GridValue, type: GridColumnType, digits: GridDig
   if (value === null) return null;
   if (type === 'temporal' && typeof value === 'number') return formatMoment(value);
   if (digits === 'plain' || (digits === 'years' && year.test(String(value)))) return String(value);
+  if (digits === 'percent' && typeof value === 'number')
+    return `${groupDigits((value * 100).toFixed(1))}${THIN_SPACE}%`;
   if (typeof digits === 'number' && typeof value === 'number' && Math.abs(value) < 1e21)
     return groupDigits(value.toFixed(digits));
   if (typeof value === 'number' || typeof value === 'bigint' || type === 'number') return groupDigits(String(value));

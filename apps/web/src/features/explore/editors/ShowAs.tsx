@@ -1,4 +1,4 @@
-import type { ShownAs } from '@powerset/chart-kit';
+import { numberFormatter, type ShownAs } from '@powerset/chart-kit';
 import { metricLabel, type QueryMetric } from '@powerset/contract';
 import { Field, Select, TextInput } from '@powerset/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -119,8 +119,13 @@ function Preview({ control, metric, shown }: PreviewProps) {
     queryFn: ({ signal }) => fetchQueries(dataset, { form, queries: JSON.parse(asked) }, signal),
   });
   const grain = typeof form.time_grain_sqla === 'string' ? form.time_grain_sqla : null;
+  const label = metricLabel(metric);
+  const write = numberFormatter(
+    dataset.column_formats?.[label] ?? 'SMART_NUMBER',
+    dataset.currency_formats?.[label] ?? null,
+  );
   const isCurrent = asked === wanted && answer.data !== undefined;
-  const rows = isCurrent ? toPreview(answer.data, { metric, shown, grain }) : [];
+  const rows = isCurrent ? toPreview(answer.data, { metric, shown, grain, write }) : [];
   if (answer.error) return <p className={styles.note}>{errorText(answer.error)}</p>;
   if (!isCurrent)
     return (
@@ -134,7 +139,7 @@ function Preview({ control, metric, shown }: PreviewProps) {
       <thead>
         <tr>
           <th scope="col">{t('Preview')}</th>
-          <th scope="col">{metricLabel(metric)}</th>
+          <th scope="col">{dataset.verbose_map?.[label] ?? label}</th>
           <th scope="col">{t('Shown as')}</th>
         </tr>
       </thead>

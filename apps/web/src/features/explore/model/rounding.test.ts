@@ -10,5 +10,9 @@ it('rounds results as charts are read: whole, to cents, to three figures of shar
   expect(shown('revenue', [46_706_145.870000005, 2])).toEqual(['46\u2009706\u2009145.87', '2.00']);
   expect(shown('orders', [1200, 3])).toEqual(['1\u2009200', '3']);
   expect(shown('return_rate', [0.042_318, 0.1])).toEqual(['0.042', '0.100']);
+  expect([0.4217, -0.05].map((value) => cellText(value, 'number', 'percent'))).toEqual([
+    '42.2\u2009%',
+    '\u22125.0\u2009%',
+  ]);
   expect(shown('order_id', [1_233_074.5])).toEqual(['1233074.5']);
 });

@@ -53,5 +53,16 @@ describe('what a metric may be shown as', () => {
       { label: 'x', value: '30', shown: expect.stringMatching(/^25.?%$/) },
       { label: 'y', value: '–', shown: '–' },
     ]);
+    const write = (value: number | null) => `€${value}`;
+    const running = { type: 'running_total' } as const;
+    const totals = [table('a', [30, 10]), table('a (running total)', [30, 40])];
+    expect(toPreview(totals, { metric: 'a', shown: running, grain: null, write })).toMatchObject([
+      { value: '€30', shown: '€30' },
+      { value: '€10', shown: '€40' },
+    ]);
+    expect(toPreview(answers, { metric: 'a', shown, grain: null, write })[0]).toMatchObject({
+      value: '€30',
+      shown: expect.stringMatching(/^25.?%$/),
+    });
   });
 });

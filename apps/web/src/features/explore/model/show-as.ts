@@ -3,18 +3,19 @@ import {
   calculatedName,
   calculationsField,
   findColumn,
-  formatNumber,
   formatOfShown,
   formatTime,
   isRecord,
   labelOfCell,
   msg,
+  numberFormatter,
   numberOfCell,
   readShownAs,
   type ShownAs,
   withFields,
 } from '@powerset/chart-kit';
 import {
+  type CellValue,
   columnLabel,
   metricLabel,
   type QueryColumn,
@@ -141,10 +142,20 @@ export function previewQueries(
   return [plain, { ...plain, table_calculations: [{ metric: metricLabel(metric), ...shown }] }];
 }
 
+interface PreviewGiven {
+  readonly metric: QueryMetric;
+  readonly shown: ShownAs;
+  readonly grain: string | null;
+  /** How the metric's own figures are written; its calculations are too, unless they are of another kind. */
+  readonly write?: (value: number | null) => string;
+}
+
+const defaultWrite = numberFormatter('SMART_NUMBER');
+
 /** The first rows of both answers beside each other. */
 export function toPreview(
   [plain, calculated]: readonly ResultTable[],
-  { metric, shown, grain }: { readonly metric: QueryMetric; readonly shown: ShownAs; readonly grain: string | null },
+  { metric, shown, grain, write: writeOwn = defaultWrite }: PreviewGiven,
 ): readonly PreviewRow[] {
   const label = metricLabel(metric);
   const values = plain && findColumn(plain, label)?.values;
@@ -159,14 +170,16 @@ export function toPreview(
         return isTime ? formatTime('smart_date', cell, { grain }) : labelOfCell(cell);
       })
       .join(', ');
-  const write = (format: string, cell: unknown) => {
-    const number = numberOfCell(cell as never);
-    return number === null ? '–' : formatNumber(format, number);
+  const format = formatOfShown(shown);
+  const writeShown = format === null ? writeOwn : numberFormatter(format);
+  const write = (how: (value: number | null) => string, cell: CellValue | undefined) => {
+    const number = numberOfCell(cell);
+    return number === null ? '–' : how(number);
   };
   return Array.from({ length: Math.min(previewRows, plain.rowCount) }, (_, row) => ({
     label: nameOf(row),
-    value: write('SMART_NUMBER', values[row]),
-    shown: write(formatOfShown(shown) ?? 'SMART_NUMBER', others[row]),
+    value: write(writeOwn, values[row]),
+    shown: write(writeShown, others[row]),
   }));
 }
 

@@ -18,9 +18,11 @@ import {
   Tabs,
 } from '@powerset/ui';
 import { useMemo, useState } from 'react';
+import { useChartTranslate } from '../../../chart-runs/index.ts';
 import { useT } from '../../../i18n/index.ts';
 import { ErrorView } from '../../../shell/index.ts';
 import { useExplore } from '../explore-context.tsx';
+import { wordsOfColumn } from '../model/result-columns.ts';
 import { roundingOf } from '../model/rounding.ts';
 import parts from '../parts.module.css';
 import type { ChartRun } from '../use-chart-run.ts';
@@ -84,7 +86,7 @@ export function DataPane(props: DataPaneProps) {
       {isOpen && isOfChart ? <OldAnswer {...props} /> : null}
       {isOpen ? (
         <div className={classNames(styles.body, isOfChart && agedClass(props))}>
-          {tab === 'query' ? <Queries run={run} /> : <Rows {...rows} table={found} tab={tab} />}
+          {tab === 'query' ? <Queries run={run} /> : <Rows {...rows} table={found} tab={tab} run={run} />}
         </div>
       ) : null}
     </section>
@@ -138,9 +140,15 @@ function RowTools({ table, limit, total, text, onText }: RowToolsProps) {
   );
 }
 
-function Rows({ table, isLoading, error, tab }: TabRows & { readonly tab: DataTab }) {
+interface RowsProps extends TabRows {
+  readonly tab: DataTab;
+  readonly run: ChartRun;
+}
+
+function Rows({ table, isLoading, error, tab, run }: RowsProps) {
   const t = useT();
-  const { dataset } = useExplore();
+  const translate = useChartTranslate();
+  const { dataset, form } = useExplore();
   const times = useOriginalTimes(dataset.id);
   const key = useResultKey(table);
   if (error)
@@ -153,12 +161,15 @@ function Rows({ table, isLoading, error, tab }: TabRows & { readonly tab: DataTa
   if (!table)
     return isLoading ? <TableSkeleton /> : <EmptyState size="small" title={t('Run a query to display results')} />;
   if (table.rowCount === 0) return <EmptyState size="small" title={t('No results')} />;
-  const names = (name: string) => (tab === 'samples' ? name : (dataset.verbose_map?.[name] ?? name));
+  const wordsOf = (name: string) =>
+    tab === 'samples'
+      ? { name, isShare: false }
+      : wordsOfColumn(name, { form: run.drawn?.form ?? form, verboseNames: dataset.verbose_map ?? {}, translate });
   const columns = table.columns.map((column) => ({
-    name: names(column.name),
+    name: wordsOf(column.name).name,
     type: column.type === 'temporal' && times.isOriginal(column.name) ? ('number' as const) : column.type,
     typeName: column.nativeType,
-    digits: tab === 'samples' ? digitsOf(column.name) : roundingOf(column),
+    digits: digitsIn(column, { tab, isShare: wordsOf(column.name).isShare }),
   }));
   return (
     <DataGrid
@@ -174,6 +185,19 @@ function Rows({ table, isLoading, error, tab }: TabRows & { readonly tab: DataTa
       firstWindow={{ offset: 0, columns: table.columns.map((column) => column.values.slice(0, 250)) }}
     />
   );
+}
+
+interface Shown {
+  readonly tab: DataTab;
+  readonly isShare: boolean;
+}
+
+function digitsIn(
+  column: ResultTable['columns'][number],
+  { tab, isShare }: Shown,
+): ReturnType<typeof roundingOf> | 'percent' {
+  if (isShare) return 'percent';
+  return tab === 'samples' ? digitsOf(column.name) : roundingOf(column);
 }
 
 /** How a time column is shown: as a date, or as the number that is stored. */
