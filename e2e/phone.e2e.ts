@@ -58,6 +58,22 @@ test('the rows of a chart scroll under their names, within their dialog', async 
   await expect(dialog.getByRole('columnheader', { name: /ordered_at/ })).toBeInViewport({ ratio: 1 });
 });
 
+test.describe('in German', () => {
+  test.use({ locale: 'de-DE' });
+
+  test('the buttons of a dialog stand on a phone’s screen, however long their words are', async ({
+    adminPage: page,
+    api,
+  }) => {
+    const { id } = await findChart(api, 'Revenue');
+    await page.goto(`/explore/?slice_id=${id}`);
+    await page.getByRole('button', { name: 'Speichern', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Diagramm speichern' });
+    for (const name of ['Abbrechen', 'Speichern und zum Dashboard', 'Speichern'])
+      await expect(dialog.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 });
+  });
+});
+
 test('the tools above the rows behind a chart stand on the screen', async ({ adminPage: page, api }) => {
   const { id } = await findChart(api, 'Revenue');
   await page.goto(`/explore/?slice_id=${id}`);

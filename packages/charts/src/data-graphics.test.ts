@@ -140,6 +140,20 @@ describe('a forecast', () => {
   });
 });
 
+it('labels of a time axis stand under their ticks, and lean inwards only at its very ends', () => {
+  const day = 86_400_000;
+  const leanings = (from: number, count: number) => {
+    const rows = Array.from({ length: count }, (_, at) => ({ month: from + at * day, revenue: 1 }));
+    const changes = { viz_type: 'echarts_timeseries_line', time_grain_sqla: 'P1D', groupby: [] };
+    const { xAxis } = drawSeries(changes, tableFromRows(rows, ['month']), 330).options.option as {
+      xAxis: { axisLabel: { alignMinLabel: string | null; alignMaxLabel: string | null } };
+    };
+    return [xAxis.axisLabel.alignMinLabel, xAxis.axisLabel.alignMaxLabel];
+  };
+  expect(leanings(Date.UTC(2019, 1, 3), 2500)).toEqual([null, null]);
+  expect(leanings(Date.UTC(2020, 0, 1), 1097)).toEqual(['left', 'right']);
+});
+
 describe('the bar of all others', () => {
   const gathered = { groupby: [], time_grain_sqla: null, limit: 3, group_others_when_limit_reached: true };
   const draw = (others: number, changes: Changes = {}) => {

@@ -208,13 +208,8 @@ function timeAxis(model: SeriesModel, plot: Plot, context: DrawContext<SeriesFor
   }
   if (context.form.zoomable)
     return { ...range, axisLabel: { ...style, formatter: isLong ? timeFormatter('%Y') : zoomedTimeFormat } };
-  const ticks = timeTicks({
-    min,
-    max,
-    width: Math.max(60, context.width - 56),
-    grain: model.axis.unit,
-    locale: context.locale,
-  });
+  const width = Math.max(60, context.width - 56);
+  const ticks = timeTicks({ min, max, width, grain: model.axis.unit, locale: context.locale });
   const byTime = new Map(ticks.labels.map((tick) => [tick.ms, tick]));
   return {
     ...range,
@@ -224,7 +219,22 @@ function timeAxis(model: SeriesModel, plot: Plot, context: DrawContext<SeriesFor
       lineStyle: { color: context.theme.axis },
       customValues: [...ticks.minor, ...byTime.keys()],
     },
-    axisLabel: { ...style, customValues: [...byTime.keys()], formatter: (ms: number) => strongText(byTime.get(ms)) },
+    axisLabel: {
+      ...style,
+      ...alignAtEnds(ticks.labels, (ms) => ((ms - min) / (max - min)) * width, width),
+      customValues: [...byTime.keys()],
+      formatter: (ms: number) => strongText(byTime.get(ms)),
+    },
+  };
+}
+
+/** A label stands under the middle of its tick; only at the very ends of the axis it leans inwards. */
+function alignAtEnds(ticks: readonly TimeTick[], placeOf: (ms: number) => number, width: number): Axis {
+  const [first, last] = [ticks[0], ticks.at(-1)];
+  const half = (tick: TimeTick) => estimateTextWidth(tick.text, 11) / 2;
+  return {
+    alignMinLabel: first && placeOf(first.ms) < half(first) ? 'left' : null,
+    alignMaxLabel: last && width - placeOf(last.ms) < half(last) ? 'right' : null,
   };
 }
 
