@@ -87,6 +87,18 @@ describe('a pie', () => {
     expect(drawn(averages, nobodyAsked, { threshold_for_other: 40 }).parts).toHaveLength(2);
   });
 
+  it('offers the top 8 and Others also where a row limit left too many slices', () => {
+    const many = tableFromRows(Array.from({ length: 40 }, (_, at) => ({ channel: `c${at}`, revenue: 1 })));
+    const reasonOf = (table: typeof many) => {
+      const input = { form, results: [], answers: [{ ...sums, limitReached: table.rowCount }] };
+      const context = toModelContext(chart, input, lightChartTheme);
+      return chart.undrawnOf?.(chart.toModel([table, totalOf(100)], context), context.form);
+    };
+    expect(reasonOf(many)?.title.text).toContain('drawn as Others');
+    expect(reasonOf(many)?.remedy?.changes).toEqual({ row_limit: 8, sort_by_metric: true });
+    expect(reasonOf(slices)?.remedy).toBeUndefined();
+  });
+
   it('asks what all rows come to, unless no part of it is a share and no total is shown', () => {
     const countOf = (metric: unknown, changes = {}) => chart.toQueries({ ...form, metric, ...changes }).length;
     const mean = { expressionType: 'SIMPLE', aggregate: 'AVG', column: { column_name: 'revenue' }, label: 'mean' };

@@ -109,21 +109,23 @@ export function undrawnOf(model: Slices): Undrawn | null {
 const mostSlices = 12;
 
 /** What lies beyond the row limit is drawn as Others, where it adds up. */
-function tooMany({ slices, isAdditive }: Slices): Undrawn | null {
-  if (slices.length <= mostSlices || !isAdditive) return null;
-  return {
-    isAll: false,
-    title: { text: msg('{{count}} slices are more than a circle can tell apart.'), values: { count: slices.length } },
-    remedy: { label: msg('Show the top 8 and Others'), changes: { row_limit: 8, sort_by_metric: true } },
-  };
+function tooMany(model: Slices): Undrawn | null {
+  const count = model.slices.length;
+  const text = msg('{{count}} slices are more than a circle can tell apart.');
+  return canGather(model) ? { isAll: false, title: { text, values: { count } }, remedy: gathering } : null;
 }
 
+const gathering = { label: msg('Show the top 8 and Others'), changes: { row_limit: 8, sort_by_metric: true } };
+const canGather = ({ slices, isAdditive }: Slices) => slices.length > mostSlices && isAdditive;
+
 /** Averages and distinct counts are no parts of anything, and neither are some of many. */
-function withoutWhole({ isAdditive, hasShares, limitReached }: Slices): Undrawn | null {
+function withoutWhole(model: Slices): Undrawn | null {
+  const { isAdditive, hasShares, limitReached } = model;
   if (limitReached === null && isAdditive) return null;
   return {
     isAll: false,
     title: { text: missingWhole(isAdditive, hasShares, limitReached), values: { limit: limitReached } },
+    ...(canGather(model) ? { remedy: gathering } : {}),
   };
 }
 
