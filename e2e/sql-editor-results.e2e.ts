@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { testAdmin } from '@powerset/testkit';
+import { signInContext } from '@powerset/testkit/browser';
 import { expect, pick, test } from './journey.ts';
 import { openNewTab, resultGrid, runSql, runStatus, sqlText } from './sql-editor.ts';
 
@@ -222,4 +224,33 @@ test('a result is drawn at once, changed by a few fields, kept for the next run,
   await page.getByRole('button', { name: 'Create chart' }).click();
   await expect(page).toHaveURL(/\/explore\//);
   await expect(page.getByTestId('chart')).toContainText('region 2');
+});
+
+test('a foreign key leads to its row in a tab of its own, and keys are no quantities whatever they are called', async ({
+  page,
+  startOwnApp,
+}) => {
+  const { app, url } = await startOwnApp();
+  const { store, engines } = app.services;
+  const { id } = await store.selectFrom('databases').select('id').executeTakeFirstOrThrow();
+  const engine = await engines.getEmbedded(id);
+  await engine.runTrusted(
+    `CREATE TABLE followed (fellow INTEGER PRIMARY KEY, name VARCHAR);
+     CREATE TABLE followers (who INTEGER REFERENCES followed (fellow), amount INTEGER);
+     INSERT INTO followed VALUES (1042, 'Ann Other');
+     INSERT INTO followers VALUES (1042, 5000)`,
+  );
+  await signInContext(page.context(), url, testAdmin);
+  await page.goto(`${url}/superset/sqllab/?new=true`);
+  await expect(sqlText(page)).toContainText('SELECT ...');
+  await runSql(page, 'SELECT who, amount FROM followers');
+  const grid = resultGrid(page);
+  await expect(grid.getByRole('gridcell', { name: '5\u2009000' })).toBeVisible();
+  const key = grid.getByRole('gridcell', { name: '1042' });
+  await key.dblclick();
+  await expect(page.getByRole('button', { name: 'Go to followed.fellow = 1042' })).toBeVisible();
+  await key.click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Go to followed.fellow = 1042' }).click();
+  await expect(grid.getByRole('gridcell', { name: 'Ann Other' })).toBeVisible();
+  await expect(sqlText(page)).toContainText('WHERE "fellow" = 1042');
 });

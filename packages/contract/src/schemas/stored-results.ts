@@ -187,6 +187,25 @@ export const WireColumnValues = Type.Object({
 });
 export type WireColumnValues = Wire<typeof WireColumnValues>;
 
+/** A column of a stored result that is a key of the table it comes from. */
+export const WireKeyColumn = Type.Object({
+  /** Its place among the columns. */
+  index: Type.Number(),
+
+  /** What its values are keys of, where they lead to another table. */
+  target: nullable(Type.Object({ schema: nullable(Type.String()), table: Type.String(), column: Type.String() })),
+});
+export type WireKeyColumn = Wire<typeof WireKeyColumn>;
+
+/** The statement that reads the row to which a foreign key leads, and where it runs. */
+export const WireFollowedKey = Type.Object({
+  sql: Type.String(),
+  database_id: Type.Number(),
+  schema: nullable(Type.String()),
+  table: Type.String(),
+});
+export type WireFollowedKey = Wire<typeof WireFollowedKey>;
+
 const resultColumn = Type.String({ minLength: 1, maxLength: 1000 });
 
 /** A chart of a stored result: its columns are named, its figures are chosen; no SQL is written. */

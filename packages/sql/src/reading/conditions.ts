@@ -1,4 +1,5 @@
-import { type LexRules, meaningfulTokens, standardLexRules, type Token } from './lex.ts';
+import { type LexRules, standardLexRules } from './lex.ts';
+import { isName, nameOf, outerPieces, type Piece, splitItems } from './pieces.ts';
 import { looksLikeSelect, splitStatements } from './statements.ts';
 
 /** A condition on one column of what a statement returns; the text is made once it is known what the column is called. */
@@ -6,24 +7,6 @@ export interface ColumnCondition {
   /** The column's name in the result. */
   readonly column: string;
   readonly toSql: (column: string) => string;
-}
-
-interface Piece {
-  readonly token: Token;
-  readonly word: string;
-}
-
-/** What stands in no bracket. */
-function outerPieces(text: string, rules: LexRules): readonly Piece[] {
-  const pieces: Piece[] = [];
-  let depth = 0;
-  for (const token of meaningfulTokens(text, rules)) {
-    const piece = text.slice(token.start, token.end);
-    if (piece === ')' && token.kind === 'symbol') depth -= 1;
-    if (depth === 0) pieces.push({ token, word: token.kind === 'word' ? piece.toUpperCase() : piece });
-    if (piece === '(' && token.kind === 'symbol') depth += 1;
-  }
-  return pieces;
 }
 
 /**
@@ -103,22 +86,11 @@ function readColumns(text: string, selected: readonly Piece[], sources: readonly
   };
 }
 
-function splitItems(pieces: readonly Piece[]): readonly (readonly Piece[])[] {
-  const items: Piece[][] = [[]];
-  for (const piece of pieces) {
-    if (piece.word === ',') items.push([]);
-    else items.at(-1)?.push(piece);
-  }
-  return items;
-}
-
 interface Item {
   readonly name: string | null;
   /** Null where it is more than a column. */
   readonly sql: string | null;
 }
-
-const isName = (piece: Piece | undefined) => piece?.token.kind === 'word' || piece?.token.kind === 'identifier';
 
 /** `a`, `t.a`, `a AS b`, `a b`, or `*`; of anything else nothing is known. */
 function readItem(text: string, item: readonly Piece[]): Item {
@@ -136,10 +108,4 @@ function readItem(text: string, item: readonly Piece[]): Item {
   if (!first || !last || !isColumn || (alias[0] && !isName(alias[0])))
     return { name: nameOf(text, item.at(-1)), sql: null };
   return { name: nameOf(text, alias[0] ?? last), sql: text.slice(first.token.start, last.token.end) };
-}
-
-function nameOf(text: string, piece: Piece | undefined): string | null {
-  if (!piece || !isName(piece)) return null;
-  const written = text.slice(piece.token.start, piece.token.end);
-  return piece.token.kind === 'word' ? written : written.slice(1, -1).replaceAll('""', '"');
 }

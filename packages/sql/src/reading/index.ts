@@ -7,4 +7,5 @@ export * from './clauses.ts';
 export { addConditions, type ColumnCondition } from './conditions.ts';
 export * from './lex.ts';
 export * from './limit.ts';
+export { readOrigins, type SelectedItem, type SelectOrigins, type SourceTable } from './origins.ts';
 export * from './statements.ts';

@@ -73,7 +73,8 @@ const plainNumber = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 /** What is finer than a millisecond is left as it is written. */
 const plainMoment = /^\d{4}-\d{2}-\d{2}([ T]\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?)?$/;
 
-function literalOf(text: string, column: ResultHeader['columns'][number], dialect: Dialect): string {
+/** A value of a column, read as exact text, as SQL. */
+export function literalOf(text: string, column: ResultHeader['columns'][number], dialect: Dialect): string {
   if (column.type === 'number') {
     if (plainNumber.test(text.trim())) return text.trim();
     throw refused(`filters: "${text}" is no number that SQL can be given, but "${column.name}" holds numbers.`);

@@ -75,7 +75,7 @@ it('cuts times to a grain and splits by a column, with the queries of each chart
   expect(at).toHaveLength(Math.ceil(5000 / 24));
   expect(Number(r1![0])).toBe((1 + 4 + 7 + 10 + 13 + 16 + 19 + 22) * 1.5);
   const weeks = { ...bars, type: 'table', x: 'at', grain: 'P1W' };
-  expect(columnsOf((await ask(key, weeks)).json)['at']).toHaveLength(31);
+  expect(columnsOf((await ask(key, weeks)).json).at).toHaveLength(31);
   const twice = columnsOf((await ask(key, { ...bars, type: 'table', split: 'region' })).json);
   expect(Object.keys(twice)).toEqual(['region', 'SUM(amount)']);
   const table = columnsOf(

@@ -17,6 +17,7 @@ import { explainQuery } from './explain.ts';
 import { sendResultFile } from './files.ts';
 import { toFilteredSql } from './filter-sql.ts';
 import { formatSql } from './format.ts';
+import { findKeyColumns, followKey } from './key-columns.ts';
 import { openEditor } from './open.ts';
 import { previewText } from './preview.ts';
 import { followRun, streamRun } from './progress.ts';
@@ -59,6 +60,7 @@ export function registerSqlEditor(router: Router, services: Services, options: S
   registerRuns(router, deps);
   registerResults(router, deps);
   registerCharts(router, deps, options.answers);
+  registerKeys(router, deps);
   registerFiles(router, deps);
   registerRest(router, services, options);
   return {
@@ -180,6 +182,22 @@ function registerCharts(router: Router, deps: ExecuteDeps, answers: ChartAnswers
     const run = await getRunOfResult(deps, user, params.key);
     const source = await orGone(results.source(params.key, { search, filters }));
     return { result: await orGone(answerResultChart(services, answers, { user, run, source, chart, signal })) };
+  });
+}
+
+/** Which columns are keys, and where their values lead. */
+function registerKeys(router: Router, deps: ExecuteDeps): void {
+  const { results, services } = deps;
+  router.route(sqlEditorEndpoints.keys, async ({ user, params }) => {
+    const run = await getRunOfResult(deps, user, params.key);
+    const header = await orGone(results.describe(params.key));
+    return { result: await findKeyColumns(services, { user, run, key: params.key, header }) };
+  });
+  router.route(sqlEditorEndpoints.follow, async ({ user, params, query }) => {
+    const place = parseCellQ(query);
+    const run = await getRunOfResult(deps, user, params.key);
+    const header = await orGone(results.describe(params.key));
+    return { result: await orGone(followKey(services, results, { user, run, key: params.key, header, place })) };
   });
 }
 

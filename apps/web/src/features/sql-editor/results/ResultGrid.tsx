@@ -20,6 +20,7 @@ import {
   type ResultSelection,
   shownCharacters,
 } from './result-calls.ts';
+import { type ResultKeys, useKeys } from './use-keys.ts';
 
 export interface ResultGridProps {
   readonly run: WireQueryRun;
@@ -44,11 +45,13 @@ export function ResultGrid(props: ResultGridProps) {
     placeholderData: keepPreviousData,
   });
   const rows = useMemo(() => first.data ?? fromFirstRows(firstRows, run), [first.data, firstRows, run]);
-  const columns = useColumns(run, resultKey, rows);
+  const keys = useKeys(first.data === undefined ? null : resultKey, rows?.selection ?? selection);
+  const columns = useColumns(run, { resultKey, rows, keys: keys.places });
   const inspector = useInspector({
     columns,
     onFilter: (filter) => props.onSelection(withFilters(selection, filter.column, [filter])),
     canFilter: resultKey !== null,
+    linkOf: keys.linkOf,
   });
   const framed = (content: ReactNode) => (
     <FramedGrid
@@ -162,7 +165,10 @@ function toSources(resultKey: string | null, { window, selection }: Rows) {
 }
 
 /** The columns, with what is known of their values once that is worked out. */
-function useColumns(run: WireQueryRun, resultKey: string | null, rows: Rows | undefined): readonly GridColumn[] {
+function useColumns(
+  run: WireQueryRun,
+  { resultKey, rows, keys }: { resultKey: string | null; rows: Rows | undefined; keys: ResultKeys['places'] },
+): readonly GridColumn[] {
   const count = rows?.answer.table.columns.length ?? 0;
   const isProfiled = isProfilable(count, run.rows);
   const profile = useQuery({ ...profileQuery(resultKey ?? ''), enabled: resultKey !== null && isProfiled });
@@ -174,11 +180,11 @@ function useColumns(run: WireQueryRun, resultKey: string | null, rows: Rows | un
           name: column.name,
           type: column.type,
           typeName: column.nativeType,
-          digits: digitsOf(column.name),
+          digits: keys.has(index) ? 'plain' : digitsOf(column.name),
           ...(known ? { nullShare: known.nullShare, histogram: toCounts(known) } : {}),
         };
       }),
-    [rows, profile.data],
+    [rows, profile.data, keys],
   );
 }
 

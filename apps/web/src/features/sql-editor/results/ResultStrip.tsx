@@ -21,7 +21,7 @@ import {
   TextInput,
   toasts,
 } from '@powerset/ui';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
 import { lazyPart } from '../../../shell/index.ts';
 import { formatCount } from '../numbers.ts';
@@ -44,13 +44,21 @@ export function ResultStrip({ results, latest }: ResultStripProps) {
   const { views, active, labelOf } = results;
   const [renamed, setRenamed] = useState<ResultView | null>(null);
   const [compared, setCompared] = useState<ResultView | null>(null);
+  const strip = useRef<HTMLDivElement>(null);
+  const activeId = active?.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another result in front is brought into sight
+  useEffect(() => {
+    strip.current
+      ?.querySelector('[role=tab][aria-selected=true]')
+      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [activeId, views.length]);
   if (!active || (views.length < 2 && !active.isPinned && active.index === null)) return null;
   const items: readonly TabItem<string>[] = views.map((view) => ({
     key: view.id,
     label: <ViewLabel view={view} name={labelOf(view)} />,
   }));
   return (
-    <div className={styles.strip}>
+    <div ref={strip} className={styles.strip}>
       <Tabs
         label={t('Results of the statements')}
         className={styles.tabs}

@@ -146,6 +146,22 @@ export function compareQuery(key: string, question: ComparisonQuestion) {
   };
 }
 
+/** Which columns of a result are keys. */
+export function keysQuery(key: string) {
+  return queryOptions({
+    queryKey: ['sql-editor', 'keys', key],
+    ...shortLife,
+    queryFn: async ({ signal }) =>
+      (await api.callEndpoint(sqlEditorEndpoints.keys, { params: { key }, signal })).result,
+  });
+}
+
+/** The statement that reads what a value of a foreign key leads to. */
+export async function loadFollowed(key: string, selection: ResultSelection, { row, column }: CellPlace) {
+  const query = { q: { ...selection, row, column } };
+  return (await api.callEndpoint(sqlEditorEndpoints.follow, { params: { key }, query })).result;
+}
+
 /** The rows of a result's chart. */
 export function chartQuery(key: string, chart: ResultChart, { search, filters }: ResultSelection) {
   const q = { chart, ...(search ? { search } : {}), ...(filters ? { filters } : {}) };

@@ -1,4 +1,4 @@
-import { CloseOutlined, CopyOutlined, FilterOutlined } from '@ant-design/icons';
+import { ArrowRightOutlined, CloseOutlined, CopyOutlined, FilterOutlined } from '@ant-design/icons';
 import type { WireCell } from '@powerset/contract';
 import {
   Button,
@@ -19,6 +19,7 @@ import { useT } from '../../../../i18n/index.ts';
 import { editorMessages } from '../../messages.ts';
 import { formatCount } from '../../numbers.ts';
 import { cellQuery, type ResultSelection } from '../result-calls.ts';
+import type { KeyLink } from '../use-keys.ts';
 import styles from './CellInspector.module.css';
 import { toHexLines } from './hex-lines.ts';
 import { JsonTree } from './JsonTree.tsx';
@@ -32,6 +33,8 @@ export interface CellInspectorProps {
   /** Null where the grid's value is all there is. */
   readonly resultKey: string | null;
   readonly selection: ResultSelection;
+  /** Where the value leads, as a foreign key. */
+  readonly link: KeyLink | null;
   readonly onFilter: (() => void) | null;
   readonly onClose: () => void;
 }
@@ -71,6 +74,11 @@ export function CellInspector(props: CellInspectorProps) {
         />
         <IconButton icon={CloseOutlined} size="small" label={t('Close')} onClick={onClose} />
       </header>
+      {props.link ? (
+        <Button kind="text" size="small" icon={ArrowRightOutlined} className={styles.link} onClick={props.link.follow}>
+          {props.link.label}
+        </Button>
+      ) : null}
       <Content value={value} error={loading.error} onSearch={search} />
       {value?.text && value.kind !== 'plain' ? <Length value={value} {...loading} /> : null}
     </aside>

@@ -4,6 +4,7 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { useT } from '../../../../i18n/index.ts';
 import { lazyPart } from '../../../../shell/index.ts';
 import type { ResultSelection } from '../result-calls.ts';
+import type { KeyLink, ResultKeys } from '../use-keys.ts';
 import styles from './InspectorFrame.module.css';
 
 const ColumnPanel = lazyPart(async () => (await import('../columns/ColumnPanel.tsx')).ColumnPanel);
@@ -13,6 +14,7 @@ interface InspectorParts {
   readonly columns: readonly GridColumn[];
   readonly canFilter: boolean;
   readonly onFilter: (filter: WindowFilter) => void;
+  readonly linkOf: ResultKeys['linkOf'];
 }
 
 export type Inspector = ReturnType<typeof useInspector>;
@@ -26,7 +28,7 @@ interface Shown {
 const nothing: Shown = { cell: null, columnIndex: null };
 
 /** Which cell is read, and what a grid needs so that its cells can be. */
-export function useInspector({ columns, canFilter, onFilter }: InspectorParts) {
+export function useInspector({ columns, canFilter, onFilter, linkOf }: InspectorParts) {
   const t = useT();
   const [shown, setShown] = useState<Shown>(nothing);
   const setCell = (cell: GridCellAt) => setShown({ cell, columnIndex: null });
@@ -37,6 +39,7 @@ export function useInspector({ columns, canFilter, onFilter }: InspectorParts) {
   };
   const cellActions = (at: GridCellAt): readonly MenuEntry[] => [
     { key: 'show', label: t('Show value'), hint: 'Enter', isKeys: true, onSelect: () => setCell(at) },
+    ...toEntries(linkOf(at)),
     ...(canFilter
       ? [
           { key: 'filter', label: t('Filter by this value'), onSelect: () => filterBy(at) },
@@ -47,6 +50,7 @@ export function useInspector({ columns, canFilter, onFilter }: InspectorParts) {
   ];
   return {
     ...shown,
+    link: shown.cell ? linkOf(shown.cell) : null,
     openColumn,
     close: () => setShown(nothing),
     filterBy: canFilter ? filterBy : null,
@@ -57,6 +61,10 @@ export function useInspector({ columns, canFilter, onFilter }: InspectorParts) {
       onFocusCell: (at: GridCellAt) => setShown((last) => (last.cell ? { ...last, cell: at } : last)),
     },
   };
+}
+
+function toEntries(link: KeyLink | null): readonly MenuEntry[] {
+  return link ? [{ key: 'follow', label: link.label, onSelect: link.follow }] : [];
 }
 
 /** Of a value that is not there as a whole its beginning decides. */
@@ -124,6 +132,7 @@ function SidePanel({ inspector, resultKey, selection, wanted, onSelection, colum
           column={column}
           resultKey={resultKey}
           selection={selection}
+          link={inspector.link}
           onFilter={inspector.filterBy ? () => inspector.filterBy?.(cell) : null}
           onClose={inspector.close}
         />
