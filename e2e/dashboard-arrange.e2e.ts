@@ -312,6 +312,8 @@ test('a drag shows its place and its columns, a full row gives way, and an edge 
   await page.mouse.move(target.x + target.width - 41, target.y + target.height / 2);
   await expect(page.getByText('4 of 12 columns, the others shrink')).toBeVisible();
   await expect(page.getByTestId('drag-ghost')).toContainText('Top products');
+  // The library's own words are in English, and of ids.
+  await expect(page.getByText(/draggable item/)).toHaveCount(0);
   expect(await boxOf('Payment methods')).toEqual(target);
   await page.mouse.up();
   await expect.poll(async () => Math.round((await boxOf('Top products')).width)).toBeLessThan(target.width * 0.7);

@@ -19,6 +19,20 @@ test('a list that cannot be read says so, and so does what may be done with it [
   await expect(toast(page, 'An error occurred while fetching chart info: The disk is full')).toBeVisible();
 });
 
+test('a page whose code does not come says so within the frame, and what is there is still reached', async ({
+  adminPage: page,
+}) => {
+  await page.goto('/tablemodelview/list/');
+  await expect(page.getByRole('heading', { name: 'Datasets' })).toBeVisible();
+  await page.route(/\/assets\/.*SqlEditorPage/, (route) => route.abort());
+  await page.getByRole('button', { name: 'SQL' }).click();
+  await page.getByRole('menuitem', { name: 'SQL Lab' }).click();
+  await expect(page.getByText('This page could not be loaded')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible();
+  await page.getByRole('navigation').getByRole('link', { name: 'Datasets' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Datasets' })).toBeVisible();
+});
+
 test('an object that cannot be made says so [LST-006]', async ({ adminPage: page, api }) => {
   const { id } = await findChart(api, 'Payment methods');
   await page.goto(`/explore/?slice_id=${id}`);

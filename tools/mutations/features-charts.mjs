@@ -79,8 +79,8 @@ export const chartFeatures = [
     test: honest,
     title: 'that are too many offer the top ones and Others',
     what: 'too many slices are drawn without an offer',
-    find: 'slices.length <= mostSlices || !isAdditive',
-    put: 'slices.length <= mostSlices || isAdditive',
+    find: 'slices.length > mostSlices && isAdditive;',
+    put: 'slices.length > mostSlices && !isAdditive;',
   },
   {
     file: undrawn,

@@ -64,8 +64,20 @@ async function loadPage(route: FeatureRoute, queryClient: QueryClient): Promise<
   return { Component: inFrontOf(back.Component, page) };
 }
 
+/** Where a page's code cannot be loaded the router would draw nothing at all; thrown while drawing, it is told in the frame. */
+function MissingPage({ error }: { readonly error: unknown }): never {
+  throw error;
+}
+
+function loadOrBreak(
+  route: FeatureRoute,
+  queryClient: QueryClient,
+): Promise<Pick<RouteObject, 'Component' | 'element'>> {
+  return loadPage(route, queryClient).catch((error: unknown) => ({ element: <MissingPage error={error} /> }));
+}
+
 function toRouteObject(route: FeatureRoute, queryClient: QueryClient): RouteObject {
-  return { path: route.path, handle: route, lazy: () => loadPage(route, queryClient), ErrorBoundary: BrokenPage };
+  return { path: route.path, handle: route, lazy: () => loadOrBreak(route, queryClient), ErrorBoundary: BrokenPage };
 }
 
 /** The application's router: one frame, inside it whichever page the address names. */

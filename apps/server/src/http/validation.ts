@@ -87,6 +87,7 @@ function findNul(body: unknown): string | null {
 const asides = ['Must be null.', 'Must match a schema in anyOf.'];
 
 const requiredText = 'Missing data for required field.';
+const emptyText = 'Must not be empty.';
 
 function describeProblems(validator: Validator, value: unknown): Record<string, readonly string[]> {
   // Fields are called what the caller likes, `constructor` too.
@@ -98,7 +99,8 @@ function describeProblems(validator: Validator, value: unknown): Record<string, 
     }
   }
   for (const [field, texts] of problems) {
-    const telling = texts.filter((text) => !asides.includes(text));
+    // What an empty text would have to look like besides is no help.
+    const telling = texts.includes(emptyText) ? [emptyText] : texts.filter((text) => !asides.includes(text));
     if (telling.length > 0) problems.set(field, telling);
   }
   return problems.size > 0 ? Object.fromEntries(problems) : { _schema: ['Invalid input.'] };
@@ -121,6 +123,8 @@ function toFieldTexts(error: SchemaProblem): readonly (readonly [field: string, 
     return (params.requiredProperties ?? []).map((name) => [prefix + name, requiredText]);
   if (error.keyword === 'additionalProperties')
     return (params.additionalProperties ?? []).map((name) => [prefix + name, 'Unknown field.']);
+  if (error.keyword === 'minLength' && 'limit' in error.params && error.params.limit === 1)
+    return [[path || '_schema', emptyText]];
   const patternText = 'pattern' in error.params ? patternTexts.get(toSource(error.params.pattern)) : undefined;
   if (patternText) return [[path || '_schema', patternText]];
   return [[path || '_schema', `${error.message.charAt(0).toUpperCase()}${error.message.slice(1)}.`]];

@@ -58,7 +58,8 @@ describe('a sentence of the server', () => {
       'The table "main.t" exists already. Choose another name, or replace it or append to it.',
       'Die Tabelle „main.t“ gibt es schon. Wählen Sie einen anderen Namen, oder ersetzen oder ergänzen Sie sie.',
     ],
-    ['Must not have fewer than 1 characters.', 'Mindestens 1 Zeichen.'],
+    ['name: Must not be empty.', 'name: Darf nicht leer sein.'],
+    ['Must not have fewer than 3 characters.', 'Mindestens 3 Zeichen.'],
     ['Must be <= 1000.', 'Muss <= 1000 sein.'],
   ])('is said in German, with what stands in it: %s', (text, own) => {
     expect(serverText(text)).toBe(own);

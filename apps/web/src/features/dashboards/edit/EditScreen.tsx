@@ -4,7 +4,7 @@ import { useMemo, useRef, useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
 import { useShortcut } from '../../../shell/index.ts';
 import { FilterBar, FilterStrip, HorizontalFilterBar, useOrientation } from '../filter-bar/index.ts';
-import { useDashboard } from '../state/index.ts';
+import { silentDrag, useDashboard } from '../state/index.ts';
 import { DashboardFrame, DashboardMain, DashboardScroll, LayoutNotice, useTopNode } from '../view/index.ts';
 import { DragGhost, hangAtPointer } from './DragGhost.tsx';
 import { EditCanvas } from './EditCanvas.tsx';
@@ -46,7 +46,7 @@ export function EditScreen() {
   );
   return (
     <EditProvider value={tools}>
-      <DndContext sensors={sensors} autoScroll={autoScroll} {...drag.handlers}>
+      <DndContext sensors={sensors} autoScroll={autoScroll} accessibility={silentDrag} {...drag.handlers}>
         <DashboardMain>
           <EditHead />
           <DashboardFrame>

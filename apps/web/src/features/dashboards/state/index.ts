@@ -33,4 +33,5 @@ export { createDashboardStore } from './dashboard-store.ts';
 export { makeNodeId } from './make-node-id.ts';
 export type { ChartAsk, ChartFeed, ChartLoader, ChartPayload, OpenDashboard } from './open-dashboard.ts';
 export { customInterval, refreshChoices, refreshDelays, toCustomSeconds } from './refresh.ts';
+export { silentDrag } from './silent-drag.ts';
 export { toDashboardChart } from './to-dashboard-chart.ts';

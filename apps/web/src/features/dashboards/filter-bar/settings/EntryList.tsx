@@ -6,7 +6,7 @@ import { Button, classNames, IconButton, lineRoles, textRoles } from '@powerset/
 import { useRef } from 'react';
 import { useT } from '../../../../i18n/index.ts';
 import { type FilterEntry, filterProblems, isFilter, newDivider } from '../../filters/index.ts';
-import { makeNodeId } from '../../state/index.ts';
+import { makeNodeId, silentDrag } from '../../state/index.ts';
 import styles from './EntryList.module.css';
 import { useNewFilter } from './ProposedFilters.tsx';
 import type { FilterDraft, useFilterDraft } from './use-filter-draft.ts';
@@ -31,7 +31,7 @@ export function EntryList(props: EntryListProps) {
   };
   return (
     <div ref={list} className={styles.list}>
-      <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={onDragEnd}>
+      <DndContext sensors={sensors} accessibility={silentDrag} collisionDetection={closestCenter} onDragEnd={onDragEnd}>
         <SortableContext items={draft.entries.map((entry) => entry.id)} strategy={verticalListSortingStrategy}>
           {draft.entries.map((entry) => (
             <Entry key={entry.id} entry={entry} {...props} onStep={(by) => step(entry.id, by)} />

@@ -1,0 +1,23 @@
+import { userNamePattern } from '@powerset/contract';
+import Type from 'typebox';
+import { expect, it } from 'vitest';
+import { AppError } from './app-error.ts';
+import { compileReader } from './validation.ts';
+
+it('says of a field that was left empty that it is empty, and nothing else', () => {
+  const read = compileReader(
+    Type.Object({ username: Type.String({ minLength: 1, pattern: userNamePattern }) }),
+    'json',
+  );
+  const problemOf = (username: string) => {
+    try {
+      read({ username });
+    } catch (error) {
+      return error instanceof AppError ? error.options.fields : error;
+    }
+    return null;
+  };
+  expect(problemOf('')).toEqual({ username: ['Must not be empty.'] });
+  expect(problemOf('a b')).toEqual({ username: ['Must have no spaces or slashes.'] });
+  expect(problemOf('ada')).toBeNull();
+});
