@@ -188,5 +188,5 @@ interface Size {
 
 const leastPanel: Size = { width: 210, height: 132 };
 /** A figure and the line below it take less than a plot. */
-export const leastFigure: Size = { width: 170, height: 76 };
+export const leastFigure: Size = { width: 200, height: 76 };
 const gap = 12;
