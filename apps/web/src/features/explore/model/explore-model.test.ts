@@ -341,6 +341,15 @@ describe('a press in the dataset pane', () => {
     expect(placePick(explore, { kind: 'column', name: 'revenue' })?.metrics).toMatchObject([{ label: 'SUM(revenue)' }]);
   });
 
+  it('puts a text among the dimensions of charts that could be split into panels by it too', () => {
+    for (const key of ['pie', 'echarts_timeseries_line']) {
+      const definition = findChartDefinition(key) as ChartDefinition;
+      const form = { ...hydrateForm({}, { definition, dataset, formContext }), x_axis: 'ordered_at' };
+      const placed = placePick(surroundings(definition, form), { kind: 'column', name: 'channel' });
+      expect(placed).toMatchObject({ groupby: ['channel'], panel_by: null });
+    }
+  });
+
   it('puts the same thing in once', () => {
     const once = placePick(surroundings(table, empty), { kind: 'metric', name: 'count' }) as ChartForm;
     expect(placePick(surroundings(table, once), { kind: 'metric', name: 'count' })?.metrics).toEqual(['count']);

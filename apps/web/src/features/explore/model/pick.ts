@@ -44,12 +44,14 @@ function columnTarget(
   if (!column) return undefined;
   const kind = kindOf(column);
   const takes = (control: ControlDefinition) => !control.columnTypes || control.columnTypes.includes(kind);
-  const single = controls.find((one) => one.type === 'column' && takes(one) && form[one.name] == null);
+  const empty = controls.filter((one) => one.type === 'column' && takes(one) && form[one.name] == null);
+  // What splits a chart into panels is asked for by name; a press means what it is made of.
+  const single = empty.find((one) => !one.isOptional);
   const several = controls.find((one) => one.type === 'columns' && takes(one));
   const metrics = controls.find((one) => one.type === 'metrics' || one.type === 'metric');
   if (kind === 'number' && metrics && !several?.name.startsWith('all_'))
     return () => ({ control: metrics, value: put(metrics, form[metrics.name], metricOfColumn(column, newName)) });
-  const control = single ?? several;
+  const control = single ?? several ?? empty[0];
   if (!control) return undefined;
   return () => ({ control, value: put(control, form[control.name], name) });
 }
