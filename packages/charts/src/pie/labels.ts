@@ -80,16 +80,28 @@ const behind = ({ name, figure }: Line) => (name !== '' && figure !== '' ? ': ' 
 const written = (lines: readonly Line[]) => lines.filter(({ name, figure }) => name !== '' || figure !== '');
 
 /** The least width of a line whose name has so much room. */
-function leastWidth(line: Line, nameRoom: number): number {
-  const tail = widthOf(`${behind(line)}${line.figure}`);
-  return Math.min(widthOf(line.name), nameRoom) + (line.figure === '' ? 0 : tail);
+function leastWidth(line: Line, nameRoom: number, measure: Measure): number {
+  const tail = line.figure === '' ? 0 : measure(`${behind(line)}${line.figure}`);
+  return line.name === '' ? tail : Math.min(measure(line.name), nameRoom) + tail;
+}
+
+type Measure = (text: string) => number;
+
+/** Each text is measured once, however many ways of writing it are tried. */
+function measurer(): Measure {
+  const known = new Map<string, number>();
+  return (text) => {
+    const width = known.get(text) ?? widthOf(text);
+    known.set(text, width);
+    return width;
+  };
 }
 
 /** The largest circle beside which each label has the room that it needs where it stands. */
 function outerBeside(
   labels: readonly SliceLabel[],
   half: Half,
-  { way, room }: { readonly way: Way; readonly room: number },
+  { way, room, measure }: { readonly way: Way; readonly room: number; readonly measure: Measure },
 ) {
   const lines = labels.map((label) => written(way(label)));
   const count = Math.max(1, ...lines.map(({ length }) => length));
@@ -98,7 +110,7 @@ function outerBeside(
   const across = reachAcross(labels, smallestOuter + away, count);
   return labels.reduce((least, label, index) => {
     const along = Math.abs(Math.cos(label.angle));
-    const width = Math.max(0, ...(lines[index] ?? []).map((line) => leastWidth(line, room)));
+    const width = Math.max(0, ...(lines[index] ?? []).map((line) => leastWidth(line, room, measure)));
     const beside = half.width - edge - levelLength - labelGap - width;
     const above = half.height - (labelHeight / 2) * count;
     const byWidth = beside < 0 ? 0 : beside / Math.max(0.01, across[index] ?? 1) - away;
@@ -115,8 +127,12 @@ export function placeLabels(
   { asked, half, hasLegend }: { readonly asked: number; readonly half: Half; readonly hasLegend: boolean },
 ): PlacedLabels {
   const small = Math.min(asked, smallestOuter);
+  const measure = measurer();
   const tryWith = (room: number, ways: readonly Way[], least: number) => {
-    const tries = ways.map((way) => ({ way, outer: Math.min(asked, outerBeside(labels, half, { way, room })) }));
+    const tries = ways.map((way) => ({
+      way,
+      outer: Math.min(asked, outerBeside(labels, half, { way, room, measure })),
+    }));
     const best = Math.max(...tries.map(({ outer }) => outer));
     return best >= least ? tries.find(({ outer }) => outer >= best * nearlyBest) : undefined;
   };

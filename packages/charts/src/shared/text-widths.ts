@@ -1,5 +1,5 @@
-const narrow = /[ijltfrI1.,:;'|!()[\] ]/;
-const wide = /[mwMW@%—]/;
+const narrow = "ijltfrI1.,:;'|!()[] ";
+const wide = 'mwMW@%—';
 
 /** Width of text in px at a font size, near enough to lay out by, without a canvas. Wide scripts count double. */
 export function estimateTextWidth(text: string, fontSize = 11): number {
@@ -9,15 +9,15 @@ export function estimateTextWidth(text: string, fontSize = 11): number {
 }
 
 function unitsOf(char: string): number {
-  if (narrow.test(char)) return 0.32;
-  if (wide.test(char)) return 0.86;
+  if (narrow.includes(char)) return 0.32;
+  if (wide.includes(char)) return 0.86;
   return (char.codePointAt(0) ?? 0) > 0x2e80 ? 1 : 0.58;
 }
 
 /** Width of a large figure: half-bold, its digits all as wide as the widest. */
 export function estimateFigureWidth(text: string, fontSize: number): number {
   let units = 0;
-  for (const char of text) units += /\d/.test(char) ? 0.65 : unitsOf(char) * 1.06;
+  for (const char of text) units += char >= '0' && char <= '9' ? 0.65 : unitsOf(char) * 1.06;
   return units * fontSize;
 }
 
@@ -41,6 +41,7 @@ export function fitText(text: string, width: number, fontSize = 11): string {
 export function fitNames(names: readonly string[], rooms: readonly number[], fontSize = 11): readonly string[] {
   const texts = names.map((name, index) => fitText(name, rooms[index] ?? 0, fontSize));
   const cut = names.flatMap((name, index) => (texts[index] === name ? [] : [index]));
+  if (cut.length === 0) return texts;
   const shared = sharedWords(cut.map((index) => names[index] ?? ''));
   const kept = Math.min(...cut.map((index) => texts[index]?.length ?? 0));
   const groups = shared > 0 && shared * 2 >= kept ? [cut] : alikeIn(texts, cut);
