@@ -80,3 +80,16 @@ it('names of two columns of one name only the first, and forgets a choice whose 
   expect(fittingChart(kept, columns)).toBe(kept);
   expect(fittingChart(kept, chartColumns(runOf([['id', 'number']])))).toBeNull();
 });
+
+it('adds no keys up, whatever they are called', () => {
+  const run = runOf([
+    ['fellow', 'number'],
+    ['region', 'text'],
+    ['amount', 'number'],
+  ]);
+  expect(suggestChart(chartColumns(run), 10)?.y).toEqual([
+    { column: 'fellow', aggregate: 'SUM' },
+    { column: 'amount', aggregate: 'SUM' },
+  ]);
+  expect(suggestChart(chartColumns(run, new Set([0])), 10)?.y).toEqual([{ column: 'amount', aggregate: 'SUM' }]);
+});

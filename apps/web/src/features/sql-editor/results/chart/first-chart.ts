@@ -7,19 +7,31 @@ type Form = Readonly<Record<string, unknown>>;
 export interface ChartColumn {
   readonly name: string;
   readonly type: ColumnType;
+  /** By the catalogue; where that is not known, its name decides. */
+  readonly isKey?: boolean;
 }
 
 const kinds: readonly ColumnType[] = ['number', 'string', 'temporal', 'boolean'];
 
 /** The columns of a run; of those that are called the same only the first, which alone can be named. */
-export function chartColumns({ extra }: Pick<WireQueryRun, 'extra'>): readonly ChartColumn[] {
+export function chartColumns(
+  { extra }: Pick<WireQueryRun, 'extra'>,
+  keys: ReadonlySet<number> = noKeys,
+): readonly ChartColumn[] {
   const taken = new Set<string>();
-  return (extra.columns ?? []).flatMap(({ name, type_generic }) => {
+  return (extra.columns ?? []).flatMap(({ name, type_generic }, index) => {
     const folded = name.toLowerCase();
     if (name === '' || taken.has(folded)) return [];
     taken.add(folded);
-    return [{ name, type: kinds[type_generic] ?? 'string' }];
+    return [{ name, type: kinds[type_generic] ?? 'string', ...(keys.has(index) ? { isKey: true } : {}) }];
   });
+}
+
+const noKeys: ReadonlySet<number> = new Set();
+
+/** Names of things and years are nothing to be added up. */
+function isQuantity({ name, type, isKey = false }: ChartColumn): boolean {
+  return type === 'number' && !isKey && digitsOf(name) === 'grouped';
 }
 
 /** The chart builder's first form for a query: the chart that its columns speak for, else its rows. */
@@ -39,8 +51,7 @@ export function suggestChart(columns: readonly ChartColumn[], rows: number | nul
 function tellingChart(columns: readonly ChartColumn[], rows: number | null): ResultChart | null {
   const [time] = columns.filter(({ type }) => type === 'temporal');
   const [category, ...others] = columns.filter(({ type }) => type === 'string');
-  // Names of things and years are nothing to be added up.
-  const numbers = columns.filter(({ name, type }) => type === 'number' && digitsOf(name) === 'grouped');
+  const numbers = columns.filter(isQuantity);
   if (numbers.length === 0) return null;
   const y = numbers.slice(0, mostMetrics).map(({ name }) => ({ column: name, aggregate: 'SUM' as const }));
   const single = category && others.length === 0 ? category.name : null;
@@ -59,7 +70,7 @@ function countingChart(columns: readonly ChartColumn[]): ResultChart | null {
   const isGroup = ({ type }: ChartColumn) => type === 'string' || type === 'boolean';
   const x = columns.find(({ type }) => type === 'temporal') ?? columns.find(isGroup) ?? columns[0];
   if (!x) return null;
-  const number = columns.find(({ name, type }) => type === 'number' && name !== x.name && digitsOf(name) === 'grouped');
+  const number = columns.find((column) => column.name !== x.name && isQuantity(column));
   const figure = number ? ({ column: number.name, aggregate: 'SUM' } as const) : rowsCounted;
   const type = isGroup(x) ? 'echarts_timeseries_bar' : 'echarts_timeseries_line';
   return { type, x: x.name, grain: null, y: [figure], split: null };

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { useEditorSession } from '../../context.tsx';
 import type { RunEntry } from '../../runs/run-store.ts';
-import { isProfilable, profileQuery } from '../result-calls.ts';
+import { isProfilable, keysQuery, profileQuery } from '../result-calls.ts';
 import { findChoice } from './chart-choices.ts';
 import { type ChartColumn, chartColumns, fittingChart, suggestChart, suggestGrain } from './first-chart.ts';
 
@@ -13,7 +13,7 @@ export interface ResultChartState {
   readonly columns: readonly ChartColumn[];
   /** What is drawn: as chosen, else as suggested; null where there is nothing to draw. */
   readonly chart: ResultChart | null;
-  /** What is known of the times by which rows could be told apart is still being read. */
+  /** What is known of the columns, by which a chart is suggested, is still being read. */
   readonly isPending: boolean;
   /** The grain that suits a column of times. */
   readonly grainOf: (column: string) => ResultChart['grain'];
@@ -32,23 +32,27 @@ export function useResultChart(tabId: string, entry: RunEntry | undefined): Resu
   const choice = findChoice(all, place);
   const isShown = choice?.isShown ?? false;
   const { rows, extra } = query ?? nothing;
-  const columns = useMemo(() => chartColumns({ extra }), [extra]);
   const key = query?.resultsKey ?? null;
+  const known = useQuery({ ...keysQuery(key ?? ''), enabled: isShown && key !== null });
+  const columns = useMemo(
+    () => chartColumns({ extra }, new Set(known.data?.map(({ index }) => index))),
+    [extra, known.data],
+  );
   const hasTimes = columns.some(({ type }) => type === 'temporal');
   const profile = useQuery({
     ...profileQuery(key ?? ''),
     enabled: isShown && key !== null && hasTimes && isProfilable(extra.columns?.length ?? 0, rows),
   });
   const grainOf = (name: string): ResultChart['grain'] => {
-    const known = profile.data?.columns.find((column) => column.name === name && column.type === 'temporal');
-    return known ? suggestGrain(known, rows) : null;
+    const times = profile.data?.columns.find((column) => column.name === name && column.type === 'temporal');
+    return times ? suggestGrain(times, rows) : null;
   };
   const chosen = fittingChart(choice?.chart ?? null, columns);
   const suggested = suggestChart(columns, rows);
   const chart = chosen ?? (suggested && { ...suggested, grain: suggested.x === null ? null : grainOf(suggested.x) });
   return {
     ...{ isShown, columns, chart, grainOf },
-    isPending: chosen === null && hasTimes && profile.isLoading,
+    isPending: chosen === null && (known.isLoading || (hasTimes && profile.isLoading)),
     show: (next) => charts.choose(place, { isShown: next }),
     change: (next) => charts.choose(place, { chart: next }),
   };
