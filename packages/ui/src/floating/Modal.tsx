@@ -1,5 +1,5 @@
 import { CloseOutlined } from '@ant-design/icons';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { classNames } from '../class-names.ts';
 import { IconButton } from '../controls/IconButton.tsx';
@@ -7,6 +7,7 @@ import { lineRoles } from '../layout/line.ts';
 import { useUiTexts } from '../texts.tsx';
 import { focusFirst, trapTab } from './focus.ts';
 import styles from './Modal.module.css';
+import { useReturnedFocus } from './use-returned-focus.ts';
 
 export interface ModalProps {
   readonly title: ReactNode;
@@ -27,7 +28,8 @@ export interface ModalProps {
 
 /** Makes everything behind the dialog unreachable while it is open. */
 function useInertBackground(scrim: React.RefObject<HTMLElement | null>) {
-  useEffect(() => {
+  // What is behind is reachable again as soon as the dialog is gone, and not a moment later.
+  useLayoutEffect(() => {
     const behind = [...document.body.children].filter(
       (element): element is HTMLElement =>
         element instanceof HTMLElement &&
@@ -58,8 +60,8 @@ export function Modal({
   const panel = useRef<HTMLDivElement>(null);
   const titleId = useId();
   const texts = useUiTexts();
-  const opener = useRef<Element | null>(typeof document === 'undefined' ? null : document.activeElement);
   useInertBackground(scrim);
+  useReturnedFocus(panel);
   useEffect(() => {
     const body = panel.current?.querySelector<HTMLElement>('[data-modal-part]');
     if (panel.current && !panel.current.contains(document.activeElement)) {
@@ -67,10 +69,6 @@ export function Modal({
       // A dialog that only says something holds the focus itself, so that Esc reaches it.
       if (!panel.current.contains(document.activeElement)) panel.current.focus();
     }
-    const { current: last } = opener;
-    return () => {
-      if (last instanceof HTMLElement && last.isConnected) last.focus();
-    };
   }, []);
   const inner = (
     <>

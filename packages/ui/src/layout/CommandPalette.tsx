@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom';
 import { Icon, type IconType } from '../display/Icon.tsx';
 import { Kbd } from '../display/Kbd.tsx';
 import { textRoles } from '../display/text-roles.ts';
+import { useReturnedFocus } from '../floating/use-returned-focus.ts';
 import styles from './CommandPalette.module.css';
 
 export interface PaletteItem {
@@ -45,13 +46,7 @@ export function CommandPalette({ text, onTextChange, groups, onClose, placeholde
   const field = useRef<HTMLInputElement>(null);
   const items = groups.flatMap((group) => group.items);
   const active = items[Math.min(at, items.length - 1)];
-  const opener = useRef<Element | null>(typeof document === 'undefined' ? null : document.activeElement);
-  useEffect(() => {
-    const { current: last } = opener;
-    return () => {
-      if (last instanceof HTMLElement && last.isConnected) last.focus();
-    };
-  }, []);
+  useReturnedFocus(field);
   useKeptFocus(field);
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
