@@ -135,8 +135,8 @@ test('a saved query that was saved elsewhere meanwhile is overwritten only by wh
   await writeSql(page, 'SELECT 4 AS mine');
   await page.keyboard.press('Control+s');
   await expect(clash).toContainText('This saved query was saved by');
-  await expect(clash.getByRole('region', { name: 'SQL' })).toContainText('SELECT 3 AS theirs');
-  await expect(clash.getByRole('region', { name: 'SQL' })).toContainText('SELECT 4 AS mine');
+  await expect(clash.getByRole('group', { name: 'SQL' })).toContainText('SELECT 3 AS theirs');
+  await expect(clash.getByRole('group', { name: 'SQL' })).toContainText('SELECT 4 AS mine');
   expect(await stored()).toBe('SELECT 3 AS theirs');
   await clash.getByRole('button', { name: 'Take theirs' }).click();
   await expect(sqlText(page)).toContainText('SELECT 3 AS theirs');
@@ -147,6 +147,15 @@ test('a saved query that was saved elsewhere meanwhile is overwritten only by wh
   await clash.getByRole('button', { name: 'Overwrite' }).click();
   await expect(clash).toHaveCount(0);
   await expect.poll(stored).toBe('SELECT 6 AS mine');
+
+  await theySave({ sql: 'SELECT 6 AS mine\nFROM range(3)\nLIMIT 2' });
+  await page.goto(`/superset/sqllab?savedQueryId=${made.json.id}`);
+  await expect(sqlText(page)).toContainText('LIMIT 2');
+  await theySave({ sql: 'SELECT 7 AS theirs\nFROM range(3)\nLIMIT 2' });
+  await writeSql(page, 'SELECT 6 AS mine\nFROM range(3)\nLIMIT 1');
+  await page.keyboard.press('Control+s');
+  await expect.poll(stored).toBe('SELECT 7 AS theirs\nFROM range(3)\nLIMIT 1');
+  await expect(sqlText(page)).toContainText('SELECT 7 AS theirs');
 });
 
 test('goes on to the chart of a query that nobody has saved, and makes a dataset of it there [SQL-055, DST-009, DST-036]', async ({

@@ -23,6 +23,7 @@ import type { EditorSession } from './session.ts';
 import type { EditorTab } from './tabs/tab.ts';
 import type { OpenModal } from './toolbar/EditorModals.tsx';
 import { EditorToolbar } from './toolbar/EditorToolbar.tsx';
+import type { QueryFields } from './toolbar/merge-queries.ts';
 import { saveTab } from './toolbar/save-query.ts';
 import { createShareUrl } from './toolbar/share.ts';
 import { SchemaTree } from './tree/SchemaTree.tsx';
@@ -178,6 +179,7 @@ function TextPane({ tab, bench }: Pick<MainProps, 'tab' | 'bench'>) {
       <div className={styles.sides}>
         <SqlCodeEditor
           tabId={tab.id}
+          idNow={bench.idNow}
           sql={tab.sql}
           backend={bench.database?.backend}
           problems={bench.problems}
@@ -290,8 +292,8 @@ function useBench(tab: EditorTab, session: EditorSession) {
   const problems = useProblems(tab, run);
   const isKept = useStore(session.unsynced, ({ ids }) => !ids.includes(tab.id));
   const actions = useTextActions({ tab, session, view, selectionStart, backend: database?.backend });
-  const saveOver = (seen?: number) =>
-    saveTab({ session, tab, seen, onClash: (clash) => setModal({ kind: 'conflict', clash }) });
+  const saveOver = (seen?: number, fields?: QueryFields) =>
+    saveTab({ session, tab, seen, fields, onClash: (clash) => setModal({ kind: 'conflict', clash }) });
   const save = () => {
     if (tab.remoteId === null) setModal({ kind: 'save' });
     else void saveOver();
@@ -321,6 +323,7 @@ function useBench(tab: EditorTab, session: EditorSession) {
     isFeatureEnabled,
     scheduleModal: can('can_write', 'SavedQuery') ? scheduleModalOf(bootstrap) : null,
     isKept,
+    idNow: session.idNow,
     preview,
     write: (sql: string) => {
       if (sql !== tab.sql) preview.begin();

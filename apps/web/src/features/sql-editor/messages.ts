@@ -13,6 +13,7 @@ export const editorMessages = {
   datasourceNotLoaded: () => t("The datasource couldn't be loaded"),
   saved: () => t('Your query was saved'),
   updated: () => t('Your query was updated'),
+  updatedTogether: () => t('Your query was put together with what was saved meanwhile'),
   saveFailed: () => t('Your query could not be saved'),
   updateFailed: () => t('Your query could not be updated'),
   notProperlySaved: () => t('Your query was not properly saved'),

@@ -124,6 +124,19 @@ describe('a run of the history', () => {
   });
 });
 
+describe('a tab that the server has given its id', () => {
+  it('is changed and run by whoever knows it by the one it had before', async () => {
+    const { session, calls } = await open({ isPersisted: true });
+    const { id } = session.addTab({ sql: 'SELECT 1', dbId: 1 });
+    await expect.poll(() => session.editor.getState().tabs.map((tab) => tab.id)).toEqual(['7']);
+    expect(session.idNow(id)).toBe('7');
+    session.change(id, { remoteId: 3, savedSql: 'SELECT 1' });
+    expect(session.editor.getState().tabs[0]).toMatchObject({ id: '7', remoteId: 3 });
+    await session.run(id);
+    expect(calls.filter((call) => call.includes('execute'))).toHaveLength(1);
+  });
+});
+
 describe('an editor whose tabs the server does not keep', () => {
   it('makes no call about tabs and panels, whatever is done with them [SQL-038]', async () => {
     const { session, calls } = await open({ isPersisted: false });

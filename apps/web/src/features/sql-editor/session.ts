@@ -63,7 +63,9 @@ export interface EditorSession extends TabResults {
   /** Opens a closed tab again, of several the one that was closed last. */
   reopen(id?: string): void;
   clone(id: string): void;
+  /** By its id, or the one that it had before the server knew it: what took long may not have heard of the other. */
   change(id: string, change: Partial<EditorTab>): void;
+  idNow(id: string): string;
   run(id: string, options?: RunOptions): Promise<void>;
   stop(id: string): Promise<void>;
   /** Opens a run of the history as a tab, or shows the tab that it is open in, with its results while they are kept. */
@@ -99,6 +101,7 @@ interface Inside {
   /** Messages that offer what only this session can do. */
   readonly closedToasts: Set<string>;
   readonly kept: KeptTabResults;
+  readonly idNow: (id: string) => string;
 }
 
 export function createEditorSession(parts: SessionParts): EditorSession {
@@ -127,12 +130,15 @@ export function createEditorSession(parts: SessionParts): EditorSession {
     unsynced.setState({ ids: sync?.unsyncedIds() ?? [] });
     writeSoon();
   };
+  const renumbered = new Map<string, string>();
+  const idNow = (id: string) => renumbered.get(id) ?? id;
   const sync: BackendSync | null = parts.defaults.isPersisted
     ? startBackendSync({
         store: editor,
         backend,
         onChange,
         onRenumber: (localId, id) => {
+          renumbered.set(localId, id);
           runs.setState((state) => moveRuns(state, localId, id));
           kept.moveTab(localId, id);
         },
@@ -140,7 +146,8 @@ export function createEditorSession(parts: SessionParts): EditorSession {
     : null;
   let unsubscribe = () => {};
   const closedToasts = new Set<string>();
-  const inside: Inside = { kept, parts, editor, runs, info, backend, calls, actions, sync, writeSoon, closedToasts };
+  const own = { kept, parts, editor, runs, info, idNow };
+  const inside: Inside = { ...own, backend, calls, actions, sync, writeSoon, closedToasts };
   return {
     editor,
     runs,
@@ -153,6 +160,7 @@ export function createEditorSession(parts: SessionParts): EditorSession {
       await loadSession(inside, key);
       unsubscribe = editor.subscribe(writeSoon);
     },
+    idNow,
     ...tabActions(inside),
     ...runningActions(inside),
     unsynced,
@@ -232,7 +240,7 @@ async function loadUnloaded(
 }
 
 function tabActions(inside: Inside) {
-  const { parts, editor, info, sync } = inside;
+  const { parts, editor, info, sync, idNow } = inside;
   const activate = (id: string) => {
     editor.setState((state) => activateTab(state, id));
     void sync?.activate(id);
@@ -254,7 +262,7 @@ function tabActions(inside: Inside) {
     ...closingActions(inside, activate),
     clone: (id: string) =>
       editor.setState((state) => cloneTab(state, id, { toName: editorMessages.copyOf, newId: parts.newId() })),
-    change: (id: string, change: Partial<EditorTab>) => editor.setState((state) => changeTab(state, id, change)),
+    change: (id: string, change: Partial<EditorTab>) => editor.setState((state) => changeTab(state, idNow(id), change)),
   };
 }
 
@@ -340,7 +348,8 @@ function openPastRun(
   if (hasResults) resumeRun({ runs, calls, actions }, clientId, run.changedMs);
 }
 
-async function runTab(inside: Inside, id: string, options: RunOptions = {}): Promise<void> {
+async function runTab(inside: Inside, asked: string, options: RunOptions = {}): Promise<void> {
+  const id = inside.idNow(asked);
   const { parts, editor, actions, info } = inside;
   const tab = findTab(editor.getState(), id);
   const database = info.getState().databases.find((candidate) => candidate.id === tab?.dbId);

@@ -28,6 +28,8 @@ export interface CursorPlace {
 export interface SqlCodeEditorProps {
   /** Each tab has its own text, cursor and undo history. */
   readonly tabId: string;
+  /** What became of a tab's id once the server knows it. */
+  readonly idNow: (tabId: string) => string;
   readonly sql: string;
   readonly backend: string | undefined;
   readonly problems: readonly Problem[];
@@ -67,11 +69,16 @@ export function SqlCodeEditor(props: SqlCodeEditorProps) {
   useEffect(() => {
     const view = props.viewRef.current;
     if (!view || shownTab.current === props.tabId) return;
-    states.current.set(shownTab.current, view.state);
+    // The same tab under its new id: text, cursor and undo stay as they are.
+    if (props.idNow(shownTab.current) === props.tabId) {
+      shownTab.current = props.tabId;
+      return;
+    }
+    states.current.set(props.idNow(shownTab.current), view.state);
     shownTab.current = props.tabId;
     view.setState(states.current.get(props.tabId) ?? buildState(latest, grammar.current));
     view.focus();
-  }, [props.tabId, props.viewRef]);
+  }, [props.tabId, props.viewRef, props.idNow]);
 
   useEffect(() => {
     const view = props.viewRef.current;

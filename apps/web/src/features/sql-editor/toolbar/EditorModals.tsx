@@ -5,6 +5,7 @@ import { PlanModal } from '../plan/PlanModal.tsx';
 import type { EditorSession } from '../session.ts';
 import type { EditorTab } from '../tabs/tab.ts';
 import { VersionsModal } from '../versions/VersionsModal.tsx';
+import type { QueryFields } from './merge-queries.ts';
 import { QueryConflict } from './QueryConflict.tsx';
 import { SaveQueryModal } from './SaveQueryModal.tsx';
 import { ScheduleQueryModal } from './ScheduleQueryModal.tsx';
@@ -23,7 +24,7 @@ interface EditorModalsProps {
   readonly session: EditorSession;
   readonly modal: OpenModal;
   /** Saves over a version that was seen. */
-  readonly onOverwrite: (seen: number) => Promise<void>;
+  readonly onOverwrite: (seen: number, fields?: QueryFields) => Promise<void>;
   readonly onClose: () => void;
 }
 
@@ -43,7 +44,8 @@ export function EditorModals({ tab, session, modal, onOverwrite, onClose }: Edit
       <QueryConflict
         clash={modal.clash}
         onClose={onClose}
-        onOverwrite={(seen) => void onOverwrite(seen)}
+        session={session}
+        onOverwrite={(seen, fields) => void onOverwrite(seen, fields)}
         onTakeTheirs={(theirs) => session.change(tab.id, theirs)}
       />
     );

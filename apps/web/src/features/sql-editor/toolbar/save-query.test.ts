@@ -5,6 +5,7 @@ import { queryDifferences, type SavedQueryRead, toTabFields } from './save-query
 const saved: SavedQueryRead = {
   id: 3,
   label: 'Orders',
+  description: null,
   sql: 'select 1',
   schema: 'main',
   db_id: 1,
