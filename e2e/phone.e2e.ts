@@ -17,6 +17,7 @@ const pages: readonly (readonly [string, string])[] = [
   ['the list of annotation layers', '/annotationlayer/list/'],
   ['the query history', '/superset/sqllab/history/'],
   ['a dashboard', '/superset/dashboard/sales/'],
+  ['a dashboard that is edited', '/superset/dashboard/sales/?edit=true'],
   ['a new chart', '/chart/add'],
   ['an upload', '/csvtodatabaseview/form'],
   ['a new connection', '/database/add/'],

@@ -1,5 +1,5 @@
 import { DeleteOutlined } from '@ant-design/icons';
-import { IconButton, MenuButton, toasts } from '@powerset/ui';
+import { Button, MenuButton, toasts, useMedia } from '@powerset/ui';
 import { useEffect } from 'react';
 import { useT } from '../../../i18n/index.ts';
 import { bringBack, type DeletedPart, nameOf, refusals } from '../layout/index.ts';
@@ -13,6 +13,7 @@ export function DeletedMenu() {
   const { store } = useOpenDashboard();
   const history = useDashboard((state) => state.history);
   const filters = useDashboard((state) => state.filters);
+  const isPhone = useMedia('(max-width: 599px)');
   useNoting();
   const deletions = stillDeleted(
     useEdit((state) => state.deleted),
@@ -36,7 +37,11 @@ export function DeletedMenu() {
     <MenuButton
       label={label}
       placement="bottom-end"
-      trigger={<IconButton icon={DeleteOutlined} label={label} />}
+      trigger={
+        <Button kind="text" icon={DeleteOutlined} label={label}>
+          {isPhone ? deletions.length : label}
+        </Button>
+      }
       items={[
         { kind: 'heading', key: 'heading', label: t('Deleted since editing began') },
         ...deletions

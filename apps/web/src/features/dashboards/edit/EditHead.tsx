@@ -1,5 +1,5 @@
 import { DownOutlined, RedoOutlined, SaveOutlined, SettingOutlined, UndoOutlined } from '@ant-design/icons';
-import { Badge, Button, ButtonPair, IconButton, MenuButton, Modal, TextInput } from '@powerset/ui';
+import { Badge, Button, ButtonPair, IconButton, MenuButton, Modal, TextInput, useMedia } from '@powerset/ui';
 import { Suspense, useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
 import { useShortcut } from '../../../shell/index.ts';
@@ -47,28 +47,36 @@ export function EditHead() {
           onChange={setTitle}
         />
       </span>
-      {isUnsaved ? <Badge kind="warning">{t('Unsaved changes')}</Badge> : null}
+      {isUnsaved ? (
+        <span className={styles.unsaved} title={t('Unsaved changes')}>
+          <Badge kind="warning">{t('Unsaved changes')}</Badge>
+        </span>
+      ) : null}
       <HeadEnd>
         <Presence isEditing />
-        <UndoButtons />
-        <DeletedMenu />
-        <Button kind="text" icon={SettingOutlined} onClick={() => setDialog('properties')}>
-          {t('Properties')}
-        </Button>
+        <span className={styles.history}>
+          <UndoButtons />
+          <DeletedMenu />
+        </span>
+        <span>
+          <PropertiesButton onClick={() => setDialog('properties')} />
+        </span>
         <Button onClick={() => (isUnsaved ? setIsAsking(true) : editMode.leave())}>{t('Discard')}</Button>
-        <ButtonPair>
-          <Button kind="primary" icon={SaveOutlined} isBusy={isSaving} onClick={() => void submit()}>
-            {t('Save')}
-          </Button>
-          <MenuButton
-            label={t('More ways to save')}
-            placement="bottom-end"
-            trigger={
-              <IconButton kind="primary" icon={DownOutlined} label={t('More ways to save')} hasTooltip={false} />
-            }
-            items={[{ key: 'save-as', label: t('Save as'), onSelect: () => setDialog('save-as') }]}
-          />
-        </ButtonPair>
+        <span data-leads>
+          <ButtonPair>
+            <Button kind="primary" icon={SaveOutlined} isBusy={isSaving} onClick={() => void submit()}>
+              {t('Save')}
+            </Button>
+            <MenuButton
+              label={t('More ways to save')}
+              placement="bottom-end"
+              trigger={
+                <IconButton kind="primary" icon={DownOutlined} label={t('More ways to save')} hasTooltip={false} />
+              }
+              items={[{ key: 'save-as', label: t('Save as'), onSelect: () => setDialog('save-as') }]}
+            />
+          </ButtonPair>
+        </span>
       </HeadEnd>
       {dialog ? (
         <Suspense fallback={null}>
@@ -81,6 +89,18 @@ export function EditHead() {
       <LeaveGuard onConflict={setClash} />
       {isAsking ? <DiscardModal onClose={() => setIsAsking(false)} onDiscard={discard} /> : null}
     </HeadFrame>
+  );
+}
+
+/** Without its word where the line is short. */
+function PropertiesButton({ onClick }: { onClick: () => void }) {
+  const t = useT();
+  const isPhone = useMedia('(max-width: 599px)');
+  if (isPhone) return <IconButton icon={SettingOutlined} label={t('Properties')} onClick={onClick} />;
+  return (
+    <Button kind="text" icon={SettingOutlined} onClick={onClick}>
+      {t('Properties')}
+    </Button>
   );
 }
 
