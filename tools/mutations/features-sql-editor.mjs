@@ -164,8 +164,8 @@ export const sqlEditorFeatures = [
     test: `${results}/chart/first-chart.test.ts`,
     title: 'shows the rows where no chart suggests itself, and adds no names of things or years up',
     what: 'a first chart adds identifiers up',
-    find: "filter(({ name, type }) => type === 'number' && digitsOf(name) === 'grouped')",
-    put: "filter(({ name, type }) => type === 'number' && digitsOf(name) !== 'years')",
+    find: "!isKey && digitsOf(name) === 'grouped'",
+    put: "!isKey && digitsOf(name) !== 'years'",
   },
   {
     file: `${results}/columns/filters-in-sql.ts`,
