@@ -1,4 +1,3 @@
-import { openSearchPanel } from '@codemirror/search';
 import type { EditorView } from '@codemirror/view';
 import type { Bootstrap } from '@powerset/contract';
 import { type MenuEntry, SplitPane, toasts, useMedia, useStatusLine } from '@powerset/ui';
@@ -6,7 +5,7 @@ import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { errorText } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
-import { lazyPart, useSession, useShortcut } from '../../shell/index.ts';
+import { lazyPart, useSession } from '../../shell/index.ts';
 import { useDatabases, useRun } from './context.tsx';
 import { EditorTabs } from './EditorTabs.tsx';
 import { fromMistake, type Problem, placeProblem } from './editor/problems.ts';
@@ -28,6 +27,7 @@ import { saveTab } from './toolbar/save-query.ts';
 import { createShareUrl } from './toolbar/share.ts';
 import { SchemaTree } from './tree/SchemaTree.tsx';
 import { useRefreshAfterChanges } from './tree/use-refresh.ts';
+import { useBenchShortcuts } from './use-bench-shortcuts.ts';
 import { useTextActions } from './use-text-actions.ts';
 import styles from './Workbench.module.css';
 
@@ -305,7 +305,14 @@ function useBench(tab: EditorTab, session: EditorSession) {
       toasts.danger(errorText(error));
     }
   };
-  useBenchShortcuts({ session, view, save, run: actions.run, runStatement: actions.runStatement });
+  useBenchShortcuts({
+    session,
+    view,
+    save,
+    run: actions.run,
+    runStatement: actions.runStatement,
+    format: () => void actions.format(),
+  });
   return {
     ...actions,
     view,
@@ -337,39 +344,6 @@ function useBench(tab: EditorTab, session: EditorSession) {
       if (text !== tab.selectedText) session.change(tab.id, { selectedText: text });
     },
   };
-}
-
-interface BenchShortcuts {
-  readonly session: EditorSession;
-  readonly view: { readonly current: EditorView | null };
-  readonly run: () => void;
-  readonly runStatement: () => void;
-  readonly save: () => void;
-}
-
-function useBenchShortcuts({ session, view, run, runStatement, save }: BenchShortcuts) {
-  const t = useT();
-  useShortcut({ keys: 'Ctrl Enter', label: t('Run query'), group: t('SQL editor'), run });
-  useShortcut({
-    keys: 'Ctrl Shift Enter',
-    label: t('Run the statement at the cursor'),
-    group: t('SQL editor'),
-    run: runStatement,
-  });
-  useShortcut({
-    keys: 'Ctrl F',
-    label: t('Find and replace'),
-    group: t('SQL editor'),
-    run: () => view.current && openSearchPanel(view.current),
-  });
-  useShortcut({ keys: 'Ctrl S', label: t('Save query'), group: t('SQL editor'), run: save, worksInFields: true });
-  useShortcut({
-    keys: 'Alt T',
-    label: t('New query'),
-    group: t('SQL editor'),
-    run: () => void session.addTab(),
-    worksInFields: true,
-  });
 }
 
 /** Mistakes of the text: those that the check found, else the one that the last run of this very text named. */
