@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { changeLanguage, parseLanguage, startTranslator, t } from './language.ts';
+import { changeLanguage, loadServerTexts, parseLanguage, startTranslator, t } from './language.ts';
 import { scheduleErrorText } from './schedule-errors.ts';
 import { formatDuration, formatWhen, parseServerTime } from './when.ts';
 
@@ -19,7 +19,9 @@ describe('the translator', () => {
   it('says in the reader’s language why a schedule failed, and leaves the words of an engine alone', async () => {
     await changeLanguage('de');
     expect(scheduleErrorText('The run was stopped.')).toBe('Der Lauf wurde gestoppt.');
-    expect(scheduleErrorText('Sign in')).toBe('Sign in');
+    await loadServerTexts();
+    const ofEngine = 'Conversion Error: Could not convert string "Save" to INT32';
+    expect(scheduleErrorText(ofEngine)).toBe(ofEngine);
   });
 
   it('takes the language from a browser tag and falls back to English', () => {
