@@ -34,6 +34,8 @@
     const answer = fetch(`${rows}?page=${encodeURIComponent(page)}`, { signal: stop.signal });
     answer.catch(() => undefined);
     window.powersetAhead = { page, answer, stop: () => stop.abort() };
+    // Who signs in first, or only edits, asks for no rows: they are not held for long.
+    setTimeout(() => window.powersetAhead?.stop(), 10_000);
   }
   fetchFiles(files);
 

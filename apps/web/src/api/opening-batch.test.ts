@@ -85,6 +85,12 @@ describe('charts that were asked for ahead of the page', () => {
     expect((await ask([itemOf('a')])).got).toEqual({ a: 'asked' });
   });
 
+  it('hold no connection once what is asked for has come', async () => {
+    const ahead = setAhead({ opening: { a: hash(), b: hash() }, lines: [lineOf('a', 'ahead')] });
+    expect((await ask([itemOf('a')])).got).toEqual({ a: 'ahead' });
+    expect(ahead.isStopped).toBe(true);
+  });
+
   it('are those of the first request alone', async () => {
     setAhead({ opening: { a: hash() }, lines: [lineOf('a', 'ahead')] });
     expect((await ask([itemOf('a')])).got).toEqual({ a: 'ahead' });

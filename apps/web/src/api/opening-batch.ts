@@ -48,7 +48,8 @@ export async function streamPageBatch(
   }
   const others = request.requests.filter((item) => !isComing(item));
   await Promise.all([
-    readAhead(client, { found, request: { ...request, requests: coming } }, options),
+    // What is not read to its end would hold its connection.
+    readAhead(client, { found, request: { ...request, requests: coming } }, options).finally(ahead.stop),
     others.length > 0 ? streamBatch(client, { ...marked, requests: others }, options) : undefined,
   ]);
 }
