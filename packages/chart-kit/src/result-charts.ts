@@ -32,7 +32,8 @@ export function formOfResultChart(
   return {
     viz_type: type,
     x_axis: x,
-    ...cut,
+    // Said where there is none too: days are what a chart has else, and rows of months would stand as points without a line.
+    time_grain_sqla: grain,
     metrics,
     groupby: split === null || split === x ? [] : [split],
     row_limit: isOfCategories && split === null ? mostBars : mostGroups,

@@ -1,3 +1,4 @@
+import { AreaChartOutlined } from '@ant-design/icons';
 import { findChartDefinition } from '@powerset/charts/definitions';
 import { Button, EmptyState, Skeleton } from '@powerset/ui';
 import { Suspense, useState } from 'react';
@@ -5,7 +6,7 @@ import { useLocation, useParams, useSearchParams } from 'react-router';
 import { AskForAccess } from '../../access-requests/index.ts';
 import { ApiError } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
-import { ErrorView, usePageTitle, useSession } from '../../shell/index.ts';
+import { addresses, ErrorView, usePageTitle, useSession } from '../../shell/index.ts';
 import styles from './ExplorePage.module.css';
 import { ExploreScreen } from './ExploreScreen.tsx';
 import { GalleryModal } from './modals/GalleryModal.tsx';
@@ -39,20 +40,20 @@ export function ExplorePage() {
         actions={<Button href="/chart/add">{t('Create a new chart')}</Button>}
       />
     );
+  if (start.error && isHiddenChart(start.error, address)) return <NotThere id={address.sliceId ?? 0} />;
   if (start.error)
     return (
       <div className={parts.failure}>
         <ErrorView
           error={start.error}
           title={t('The chart could not be opened')}
-          {...(isHiddenChart(start.error, address) ? { text: t('It was deleted, or you have no access to it.') } : {})}
           actions={
             <Button size="small" onClick={() => void start.refetch()}>
               {t('Try again')}
             </Button>
           }
         />
-        <AskForHidden error={start.error} address={address} />
+        <AskForDataset error={start.error} address={address} />
       </div>
     );
   if (!start.data) return <Outline />;
@@ -63,13 +64,30 @@ const statusOf = (error: Error) => (error instanceof ApiError ? error.status : 0
 
 const isHiddenChart = (error: Error, { sliceId }: ExploreAddress) => statusOf(error) === 404 && sliceId !== null;
 
-/** A chart that is hidden is not there; of a dataset without access the server says so. */
-function AskForHidden({ error, address }: { error: Error; address: ExploreAddress }) {
-  const { sliceId, datasetId, datasourceType } = address;
-  if (sliceId !== null && isHiddenChart(error, address)) return <Asking type="chart" id={sliceId} />;
-  if (statusOf(error) === 403 && datasetId !== null && datasourceType === 'table')
-    return <Asking type="dataset" id={datasetId} />;
-  return null;
+/** Whether it is hidden or gone nobody is told. */
+function NotThere({ id }: { id: number }) {
+  const t = useT();
+  return (
+    <EmptyState
+      size="big"
+      icon={AreaChartOutlined}
+      title={t('The chart could not be opened')}
+      text={
+        <>
+          {t('It was deleted, or you have no access to it.')}
+          <Asking type="chart" id={id} />
+        </>
+      }
+      actions={<Button href={addresses.charts}>{t('All charts')}</Button>}
+    />
+  );
+}
+
+/** Of a dataset without access the server says so. */
+function AskForDataset({ error, address }: { error: Error; address: ExploreAddress }) {
+  const { datasetId, datasourceType } = address;
+  const isRefused = statusOf(error) === 403 && datasetId !== null && datasourceType === 'table';
+  return isRefused ? <Asking type="dataset" id={datasetId} /> : null;
 }
 
 function Asking({ type, id }: { type: 'chart' | 'dataset'; id: number }) {

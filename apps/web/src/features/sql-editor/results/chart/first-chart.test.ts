@@ -34,6 +34,14 @@ it('begins with what the columns speak for: lines over time, bars by category, a
   expect(chart({ revenue: 'number' }, 1)).toMatchObject({ viz_type: 'big_number_total' });
 });
 
+it('cuts times into nothing unless it is told to: days, which a chart has else, would part the points of months', () => {
+  for (const columns of [
+    { month: 'time', revenue: 'number' },
+    { month: 'time', region: 'text', revenue: 'number' },
+  ])
+    expect(chart(columns as Kinds)).toMatchObject({ x_axis: 'month', time_grain_sqla: null });
+});
+
 it('shows the rows where no chart suggests itself, and adds no names of things or years up', () => {
   expect(chart({ region: 'text', city: 'text', revenue: 'number' })).toEqual({
     query_mode: 'raw',
