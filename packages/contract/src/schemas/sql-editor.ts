@@ -205,7 +205,7 @@ export const sqlEditorOperations = {
     access: { verb: 'can_read', view },
     query: ColumnProfileQuery,
     answers: { 200: resultOf(WireTableColumnProfile) },
-    errors: [404, 422],
+    errors: [404, 422, 499],
   },
   progress: {
     id: 'sql_editor.progress',
@@ -223,7 +223,7 @@ export const sqlEditorOperations = {
     body: EstimateBody,
     refusedFields: ['catalog'],
     answers: { 200: resultOf(Type.Array(Type.Record(Type.String(), Type.String()))) },
-    errors: [404],
+    errors: [404, 499],
   },
   explain: {
     id: 'sql_editor.explain',
@@ -234,7 +234,7 @@ export const sqlEditorOperations = {
     query: Type.Object({}, { additionalProperties: true }),
     body: ExplainBody,
     answers: { 200: resultOf(WirePlan) },
-    errors: [404],
+    errors: [404, 499],
   },
   preview: {
     id: 'sql_editor.preview',
@@ -245,7 +245,7 @@ export const sqlEditorOperations = {
     query: Type.Object({}, { additionalProperties: true }),
     body: TextPreviewBody,
     answers: { 200: resultOf(WireTextPreview) },
-    errors: [404],
+    errors: [404, 499],
   },
   template: {
     id: 'sql_editor.template',
@@ -256,7 +256,7 @@ export const sqlEditorOperations = {
     query: Type.Object({}, { additionalProperties: true }),
     body: TemplateBody,
     answers: { 200: resultOf(WireTemplate) },
-    errors: [404],
+    errors: [404, 499],
   },
   format,
   formatSql: { ...format, id: 'sql_editor.format_sql', summary: `${format.summary}, at the newer address` },

@@ -36,7 +36,7 @@ export const resultOperations = {
       { additionalProperties: true },
     ),
     answers: { 200: WireWindow },
-    errors: [410, 422],
+    errors: [410, 422, 499],
     otherForms: [raw('application/vnd.apache.arrow.stream', 'The table as Arrow IPC')],
   },
   cell: {
@@ -47,7 +47,7 @@ export const resultOperations = {
     params: KeyParams,
     query: QParameter,
     answers: { 200: WireCell },
-    errors: [410, 422],
+    errors: [410, 422, 499],
   },
   compare: {
     id: 'sql_editor.results_compare',
@@ -57,7 +57,7 @@ export const resultOperations = {
     params: KeyParams,
     query: QParameter,
     answers: { 200: WireComparison },
-    errors: [410, 422],
+    errors: [410, 422, 499],
   },
   profile: {
     id: 'sql_editor.results_profile',
@@ -66,7 +66,7 @@ export const resultOperations = {
     access: { verb: 'can_get_results', view },
     params: KeyParams,
     answers: { 200: WireProfile },
-    errors: [410],
+    errors: [410, 499],
   },
   columnDetail: {
     id: 'sql_editor.results_column',
@@ -76,7 +76,7 @@ export const resultOperations = {
     params: KeyParams,
     query: QParameter,
     answers: { 200: WireColumnDetail },
-    errors: [410, 422],
+    errors: [410, 422, 499],
   },
   columnValues: {
     id: 'sql_editor.results_values',
@@ -86,7 +86,7 @@ export const resultOperations = {
     params: KeyParams,
     query: QParameter,
     answers: { 200: WireColumnValues },
-    errors: [410, 422],
+    errors: [410, 422, 499],
   },
   chart: {
     id: 'sql_editor.results_chart',
@@ -96,7 +96,7 @@ export const resultOperations = {
     params: KeyParams,
     query: QParameter,
     answers: { 200: resultOf(Type.Array(ChartTableResult)) },
-    errors: [404, 410, 422],
+    errors: [404, 410, 422, 499],
   },
   keys: {
     id: 'sql_editor.results_keys',
@@ -105,7 +105,7 @@ export const resultOperations = {
     access: { verb: 'can_get_results', view },
     params: KeyParams,
     answers: { 200: resultOf(Type.Array(WireKeyColumn)) },
-    errors: [410],
+    errors: [410, 499],
   },
   follow: {
     id: 'sql_editor.results_follow',
@@ -115,7 +115,7 @@ export const resultOperations = {
     params: KeyParams,
     query: QParameter,
     answers: { 200: resultOf(WireFollowedKey) },
-    errors: [404, 410, 422],
+    errors: [404, 410, 422, 499],
   },
   filterSql: {
     id: 'sql_editor.results_filter_sql',
@@ -125,7 +125,7 @@ export const resultOperations = {
     params: KeyParams,
     body: FilterSqlBody,
     answers: { 200: resultOf(Type.String()) },
-    errors: [410, 422],
+    errors: [410, 422, 499],
   },
   exportResult: {
     id: 'sql_editor.results_export',
@@ -143,6 +143,6 @@ export const resultOperations = {
       { additionalProperties: true },
     ),
     answers: { 200: raw('application/octet-stream', 'The file, under its own media type') },
-    errors: [410, 422],
+    errors: [410, 422, 499],
   },
 } as const satisfies Operations;
