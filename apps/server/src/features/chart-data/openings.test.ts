@@ -1,6 +1,7 @@
 import type { ApiClient } from '@powerset/testkit';
 import { type InProcessApp, startInProcess } from '@powerset/testkit/in-process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createOpenings } from './openings.ts';
 
 const path = '/api/v1/chart/data/batch';
 const page = '/superset/dashboard/1/?year=2026';
@@ -113,4 +114,23 @@ describe('what a page asked for when it was opened last', () => {
     const long = await open(alpha, { a: 'h'.repeat(41) }, [itemOf('a', 'COUNT(*)')]);
     expect([long.status, long.text]).toEqual([400, expect.stringContaining('hashes')]);
   });
+});
+
+it('what is kept of openings has a bound: the oldest goes first, and what is too long is not kept', () => {
+  const openings = createOpenings(() => new Date('2026-11-21T00:00:00Z'));
+  const keep = (at: number, characters: number, bytes = characters) => {
+    const payload = { datasource: { id: 1 }, queries: [], form_data: { text: 'x'.repeat(characters) } };
+    openings.keep(1, { requests: [{ key: 'a', payload }], opening: { page: `/${at}`, hashes: { a: 'h' } } }, bytes);
+  };
+  const isKept = (at: number) => openings.find(1, `/${at}`) !== undefined;
+  for (let at = 0; at < 40; at += 1) keep(at, 900_000);
+  expect([isKept(0), isKept(39), Array.from({ length: 40 }, (_, at) => isKept(at)).filter(Boolean).length]).toEqual([
+    false,
+    true,
+    18,
+  ]);
+  keep(40, 10, 1_000_001);
+  keep(41, 10, Number.NaN);
+  keep(42, 1_000_001, 10);
+  expect([40, 41, 42].map(isKept)).toEqual([false, false, false]);
 });

@@ -77,7 +77,7 @@ function registerBatches(router: Router, deps: Omit<AnswerInput, 'request'>): vo
   const openings = createOpenings(deps.services.now);
   router.route(chartDataEndpoints.batch, (context) => {
     const { user, body, request } = context;
-    if (!user.isAnonymous) openings.keep(user.id, body, Number(request.headers['content-length'] ?? 0));
+    if (!user.isAnonymous) openings.keep(user.id, body, Number(request.headers['content-length']));
     const batch = { items: body.requests, dashboardId: body.dashboard_id, urlParams: request.query };
     return streamBatch(context, deps, { ...batch, lines: openLineStream(request, context.reply) });
   });
