@@ -7,6 +7,9 @@ const honest = `${charts}/honest-charts.test.ts`;
 const graphics = `${charts}/data-graphics.test.ts`;
 const panels = { file: `${shared}/panels.ts`, test: `${shared}/panels.test.ts` };
 const bars = { file: `${builder}/bar-defaults.ts`, test: `${builder}/bar-defaults.test.ts` };
+const pointing = { file: `${shared}/note-places.ts`, test: `${shared}/note-places.test.ts` };
+const notes = { file: `${shared}/series-notes.ts`, test: `${shared}/series-notes.test.ts` };
+const drafts = { file: `${builder}/notes.ts`, test: `${builder}/notes.test.ts` };
 const calculations = 'packages/query/src/table-calculations';
 
 export const chartFeatures = [
@@ -221,5 +224,82 @@ export const chartFeatures = [
     what: 'a pivoted CSV holds formulas that spreadsheets run',
     find: 'startsFormula.test(value) && !isPlainNumber.test(value) ?',
     put: 'startsFormula.test(value) && isPlainNumber.test(value) ?',
+  },
+  {
+    ...pointing,
+    title: 'means the step under the pointer, and the series where its point is near',
+    what: 'a press anywhere means a series',
+    find: 'const reachPx = 22;',
+    put: 'const reachPx = 2200;',
+  },
+  {
+    ...pointing,
+    title: 'means a span where it is dragged across steps, whose last step belongs to it',
+    what: 'a span ends where its last step begins',
+    find: 'timeOf(to + 1) - 1 : timeOf(to)',
+    put: 'timeOf(to) : timeOf(to)',
+  },
+  {
+    ...pointing,
+    title: 'takes values as round as a pixel is wide',
+    what: 'a line stands at a value with twelve digits',
+    find: 'Math.round(value / step) * step',
+    put: 'value',
+  },
+  {
+    ...pointing,
+    title: 'is done by the arrow keys too',
+    what: 'keys mark no span',
+    find: 'to: clamp(to + sideways, from, last), seriesId: null',
+    put: 'to, seriesId: null',
+  },
+  {
+    ...notes,
+    title: 'are left out beyond the range',
+    what: 'notes beyond the range stand at its edge',
+    find: 'if (isOutside) return [];',
+    put: 'if (isOutside && note.text === undefined) return [];',
+  },
+  {
+    ...notes,
+    title: 'in a stack on those below',
+    what: 'a note in a stack stands at the value of its series alone',
+    find: 'value < 0 === isNegative ? sum + value : sum',
+    put: 'value < 0 === isNegative ? sum : sum',
+  },
+  {
+    ...notes,
+    title: 'cover neither each other nor the lines that lead to others',
+    what: 'names of notes lie on each other',
+    find: 'taken.every((other) => isApart(place, other))',
+    put: 'taken.every((other) => other !== undefined)',
+  },
+  {
+    ...drafts,
+    title: 'counts the last day into a span',
+    what: 'a span of days ends before its last day',
+    find: 'to !== null && to % dayMs === 0 ? to + dayMs - 1 : to',
+    put: 'to',
+  },
+  {
+    ...drafts,
+    title: 'writes days as days and hours where they matter, and reads what it writes',
+    what: 'the 31st of February is a day of March',
+    find: ' || new Date(ms).toISOString().slice(0, 10) !== day ?',
+    put: ' ?',
+  },
+  {
+    ...panels,
+    title: 'stand in the order of their numbers, as years do',
+    what: 'panels of years stand by their size',
+    find: 'if (areNumbers) return [',
+    put: 'if (!areNumbers && panels.length < 0) return [',
+  },
+  {
+    ...panels,
+    title: 'keep the metric where nothing else names a series',
+    what: 'a panel of one series has a series without a name',
+    find: "rest.length === 0 ? (metrics[0] ?? '')",
+    put: "rest.length === 0 ? ''",
   },
 ];

@@ -10,6 +10,13 @@ const server = 'apps/server/src/features/dashboards';
 const presence = { file: `${server}/presence.ts`, test: `${server}/presence.test.ts` };
 const deletions = { file: 'apps/web/src/api/deletions.ts', test: 'apps/web/src/api/deletions.test.ts' };
 const metadata = { file: `${room}/dialogs/metadata-text.ts`, test: `${room}/dialogs/metadata-text.test.ts` };
+const access = 'apps/server/src/features/access-requests';
+const asked = `${access}/access-requests.test.ts`;
+const closed = {
+  file: 'apps/web/src/features/sql-editor/tabs/closed-tabs.ts',
+  test: 'apps/web/src/features/sql-editor/tabs/tabs.test.ts',
+};
+const restored = { file: `${room}/layout/deletions.ts`, test: `${room}/edit/deletions.test.ts` };
 const proposals = `${room}/filters/propose-filters.test.ts`;
 
 export const savingFeatures = [
@@ -176,5 +183,81 @@ export const savingFeatures = [
     what: 'a default without a value is not missed',
     find: "      wishes.includes('default') &&",
     put: '      wishes.length > 9 &&',
+  },
+  {
+    file: `${access}/service.ts`,
+    test: asked,
+    title: 'is answered alike whether what is asked for is hidden or not there',
+    what: 'who asks for access learns what there is',
+    find: 'if (found && (await seesObject(deps, user, found)))',
+    put: 'if (!found || (await seesObject(deps, user, found)))',
+  },
+  {
+    file: `${access}/service.ts`,
+    test: asked,
+    title: 'is bounded by the words and by the day',
+    what: 'one person asks without an end',
+    find: 'if (recent.length < requestsADay || !oldest) return;',
+    put: 'if (recent.length <= requestsADay || !oldest) return;',
+  },
+  {
+    file: `${access}/store.ts`,
+    test: asked,
+    title: 'are administrators and the owners of the object, once for a person',
+    what: 'one person asks twice for one dashboard, by its two names',
+    find: '{isFirst} and $',
+    put: '{isAskers} and $',
+  },
+  {
+    file: `${access}/store.ts`,
+    test: asked,
+    title: 'are administrators and the owners of the object, once for a person',
+    what: 'any author is asked for what others own',
+    find: 'where owners.user_id = $',
+    put: 'where 0 < $',
+  },
+  {
+    file: `${access}/opening-roles.ts`,
+    test: asked,
+    title: 'gives one of the roles that open it, the narrowest first',
+    what: 'the widest role stands first',
+    find: 'width(left) - width(right)',
+    put: 'width(right) - width(left)',
+  },
+  {
+    file: `${access}/opening-roles.ts`,
+    test: asked,
+    title: 'gives one of the roles that open it, the narrowest first',
+    what: 'any role is given',
+    find: '.some((role) => role.id === roleId)',
+    put: '.some((role) => role.id > 0)',
+  },
+  {
+    ...closed,
+    title: 'are kept in a bounded number and length, the latest always',
+    what: 'a long text that is closed is lost',
+    find: 'return index === 0 || characters <= maxCharacters;',
+    put: 'return characters <= maxCharacters;',
+  },
+  {
+    ...closed,
+    title: 'are not kept when there is nothing in them',
+    what: 'empty tabs are kept when they are closed',
+    find: 'if (!tab || isEmpty(tab)) return rest;',
+    put: 'if (!tab) return rest;',
+  },
+  {
+    ...restored,
+    title: 'comes back alone to its place',
+    what: 'a part that is brought back stands below all else',
+    find: 'if (first?.isDone) return first;',
+    put: 'if (first?.isDone && nodes.length === 0) return first;',
+  },
+  {
+    ...restored,
+    title: 'comes back alone to its place',
+    what: 'a row that was only left empty counts as deleted',
+    find: 'if (nodes.every((node) => frames.includes(node.type))) return [];',
+    put: 'if (nodes.length === 0) return [];',
   },
 ];

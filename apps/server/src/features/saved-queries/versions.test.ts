@@ -96,5 +96,6 @@ describe('versions of a saved query', () => {
 
   it('count lines that came and went, moved ones not', () => {
     expect(countLines('a\nb\nc', 'c\na\nd\nd')).toEqual({ lines_added: 2, lines_removed: 1 });
+    expect(countLines('a\na\na', 'a\na')).toEqual({ lines_added: 0, lines_removed: 1 });
   });
 });

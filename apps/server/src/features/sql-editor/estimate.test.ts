@@ -40,4 +40,11 @@ describe('the cost of a query', () => {
     await allow(false);
     expect((await estimate({ sql: 'select 1' })).status).toBe(422);
   });
+  it('is told of tables that its reader may read alone', async () => {
+    await allow(true);
+    const reader = await running.signInAs('estimate-reader', ['sql_lab']);
+    const body = { database_id: databaseId, schema: 'main', sql: 'select * from sales' };
+    const refused = await reader.post('/api/v1/sqllab/estimate/', body);
+    expect([refused.status, refused.text]).toEqual([403, expect.stringContaining('sales')]);
+  });
 });

@@ -54,6 +54,8 @@ it('knows keys of results by the catalogue where the origin of a column is sure'
     [0, 'customers.id'],
     [1, null],
   ]);
+  // A part of a key leads nowhere by itself.
+  expect(await targets('select shop, id from purchases')).toEqual([[1, null]]);
   // Of two tables that have it nobody knows which is meant, and what is worked out is no key.
   expect(await targets('select customer + 1 as customer, count(*) as id from purchases group by 1')).toEqual([]);
   expect(await targets('select id from (select id from customers) t')).toEqual([]);
