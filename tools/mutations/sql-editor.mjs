@@ -86,14 +86,14 @@ export const sqlEditor = [
     row: 'SAV-010',
     what: 'a schedule that was saved says nothing',
     file: `${room}/toolbar/ScheduleQueryModal.tsx`,
-    find: '      toasts.success(editorMessages.scheduled());\n',
+    find: '      say.success(editorMessages.scheduled());\n',
     put: '',
   },
   {
     row: 'SAV-011',
     what: 'a schedule that failed says nothing',
     file: `${room}/toolbar/ScheduleQueryModal.tsx`,
-    find: '      toasts.danger(editorMessages.scheduleFailed(), { details: errorText(error) });\n',
+    find: '      say.danger(editorMessages.scheduleFailed(), { details: errorText(error) });\n',
     put: '      void errorText(error);\n',
   },
   {

@@ -31,6 +31,7 @@ export * from './display/TypeIcon.tsx';
 export * from './display/text-roles.ts';
 export * from './feedback/ErrorBox.tsx';
 export * from './feedback/Progress.tsx';
+export * from './feedback/presses.ts';
 export * from './feedback/Skeletons.tsx';
 export * from './feedback/Toasts.tsx';
 export * from './feedback/toast-store.ts';

@@ -1,5 +1,5 @@
 import { SearchOutlined } from '@ant-design/icons';
-import { Button, checkLine, classNames, Field, Modal, RadioGroup, TextInput, textRoles, toasts } from '@powerset/ui';
+import { Button, checkLine, classNames, Field, Modal, RadioGroup, sayBeside, TextInput, textRoles } from '@powerset/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -136,14 +136,15 @@ function useSaving({ source, onClose, form, opensWindow = true, onFailed }: Save
     onClose();
   };
   const save = async () => {
+    const say = sayBeside();
     setIsBusy(true);
     setError(null);
     try {
-      const tell = (failure: unknown) => toasts.danger(toText(failure), { isUnique: true });
+      const tell = (failure: unknown) => say.danger(toText(failure));
       await explore(await saveDataset({ api, tell }, source, choice));
     } catch (failure) {
       setError(toText(failure));
-      toasts.danger(t('An error occurred saving dataset'), { isUnique: true });
+      say.danger(t('An error occurred saving dataset'));
       onFailed?.(failure);
       setIsBusy(false);
     }

@@ -32,6 +32,8 @@ export interface ButtonProps {
   readonly 'aria-haspopup'?: 'menu' | 'dialog' | 'listbox';
   readonly 'aria-controls'?: string;
   readonly 'aria-describedby'?: string;
+  /** The keys that do the same, for screen readers and for what is answered beside the button. */
+  readonly 'aria-keyshortcuts'?: string;
   readonly 'data-testid'?: string;
   readonly form?: string;
   readonly autoFocus?: boolean;
@@ -121,6 +123,7 @@ export function Button(props: ButtonProps) {
       aria-haspopup={props['aria-haspopup']}
       aria-controls={props['aria-controls']}
       aria-describedby={props['aria-describedby']}
+      aria-keyshortcuts={props['aria-keyshortcuts']}
       // biome-ignore lint/a11y/noAutofocus: dialogs name their first field or safest answer themselves
       autoFocus={props.autoFocus}
       onClick={isBusy ? undefined : onClick}

@@ -13,6 +13,8 @@ import { Button } from '../controls/Button.tsx';
 import { Icon, type IconType } from '../display/Icon.tsx';
 import { lineRoles } from '../layout/line.ts';
 import { useUiTexts } from '../texts.tsx';
+import { coverOnPage, type MessageSpot, placeMessage } from './message-place.ts';
+import { boxOfPress, type Press, watchPresses } from './presses.ts';
 import styles from './Toasts.module.css';
 import { type Toast, type ToastKind, toastStore } from './toast-store.ts';
 
@@ -30,11 +32,16 @@ const kindClasses: Readonly<Record<ToastKind, string | undefined>> = {
   info: styles.info,
 };
 
-/** The stack of messages at the bottom right, newest lowest; spoken as they come. */
+/**
+ * What is said to people, spoken as it comes: beside what was pressed where that is in sight, else in the stack at the bottom
+ * right, newest lowest.
+ */
 export function Toasts() {
   const shown = useStore(toastStore, (state) => state.messageToasts);
   const texts = useUiTexts();
   const stack = useRoomOfDialogs(shown.length > 0);
+  useEffect(() => watchPresses(() => toastStore.getState().passOn()), []);
+  useEscape();
   return (
     <section ref={stack} className={styles.stack} aria-label={texts.notifications} aria-live="polite" data-stays-live>
       {shown.map((toast) => (
@@ -64,10 +71,62 @@ function useRoomOfDialogs(isShown: boolean) {
   return stack;
 }
 
+/** Puts away the newest message beside a button, unless the key was for something else. */
+function useEscape(): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const newest = toastStore.getState().messageToasts.findLast(({ beside }) => beside);
+      if (event.key === 'Escape' && !event.defaultPrevented && newest) toastStore.getState().remove(newest.id);
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+}
+
+const isSameSpot = (a: MessageSpot | null | undefined, b: MessageSpot | null) =>
+  a !== undefined && a?.left === b?.left && a?.top === b?.top;
+
+/** Where a message stands beside what was pressed, for as long as that is in sight; else null; undefined until it is known. */
+function useSpot(press: Press | undefined) {
+  const card = useRef<HTMLDivElement>(null);
+  const [spot, setSpot] = useState<MessageSpot | null | undefined>(press ? undefined : null);
+  useLayoutEffect(() => {
+    const { current } = card;
+    if (!press || !current) return;
+    const update = () => {
+      // What lies under the card is looked at, not the card.
+      current.style.visibility = 'hidden';
+      const anchor = boxOfPress(press);
+      const size = { width: current.offsetWidth, height: current.offsetHeight };
+      const viewport = { width: innerWidth, height: innerHeight };
+      const next = anchor && placeMessage({ anchor, size, viewport, coverOf: coverOnPage });
+      current.style.visibility = '';
+      setSpot((before) => (isSameSpot(before, next) ? before : next));
+    };
+    update();
+    const sizes = new ResizeObserver(update);
+    for (const { element } of press) sizes.observe(element);
+    sizes.observe(current);
+    // Dialogs and menus come and go as children of the body.
+    const layers = new MutationObserver(update);
+    layers.observe(document.body, { childList: true });
+    addEventListener('resize', update);
+    addEventListener('scroll', update, true);
+    return () => {
+      sizes.disconnect();
+      layers.disconnect();
+      removeEventListener('resize', update);
+      removeEventListener('scroll', update, true);
+    };
+  }, [press]);
+  return { card, spot };
+}
+
 function ToastCard({ toast }: { toast: Toast }) {
   const [isOpen, setIsOpen] = useState(false);
   const [isHeld, setIsHeld] = useState(false);
   const texts = useUiTexts();
+  const { card, spot } = useSpot(toast.beside);
   const close = () => toastStore.getState().remove(toast.id);
   useEffect(() => {
     if (toast.durationMs === null || isHeld) return;
@@ -77,8 +136,15 @@ function ToastCard({ toast }: { toast: Toast }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: its time stands still while somebody reads or is about to press
     <div
+      ref={card}
+      data-message={spot ? 'beside' : 'corner'}
+      style={spot ?? undefined}
       role={toast.kind === 'danger' ? 'alert' : 'status'}
-      className={classNames(styles.toast, toast.isDeletion ? styles.deletion : kindClasses[toast.kind])}
+      className={classNames(
+        styles.toast,
+        spot !== null && styles.beside,
+        toast.isDeletion ? styles.deletion : kindClasses[toast.kind],
+      )}
       onPointerEnter={() => setIsHeld(true)}
       onPointerLeave={() => setIsHeld(false)}
       onFocus={() => setIsHeld(true)}

@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { lastPress, type Press } from './presses.ts';
 
 export type ToastKind = 'success' | 'warning' | 'danger' | 'info';
 
@@ -19,10 +20,12 @@ export interface Toast {
   readonly isDeletion?: boolean;
   /** Called once when it goes, however it goes. */
   readonly onGone?: () => void;
+  /** What it answers: it is shown beside that for as long as that is in sight. */
+  readonly beside?: Press;
 }
 
 export type ToastOptions = Partial<
-  Pick<Toast, 'durationMs' | 'action' | 'details' | 'isUnique' | 'isDeletion' | 'onGone'>
+  Pick<Toast, 'durationMs' | 'action' | 'details' | 'isUnique' | 'isDeletion' | 'onGone' | 'beside'>
 >;
 
 export interface ToastState {
@@ -35,10 +38,14 @@ export interface ToastState {
   /** Has a message that is still shown say how far things are. */
   readonly update: (id: string, text: string) => void;
   readonly remove: (id: string) => void;
+  /** Something else was pressed: whoever did so has seen what came of the press before; failures wait. */
+  readonly passOn: () => void;
   readonly markSeen: () => void;
 }
 
 const SUCCESS_MS = 4000;
+/** Where the eyes are already, a word is read sooner. */
+const BESIDE_MS = 3000;
 /** A warning is read more slowly, and stays in the list behind the bell. */
 const WARNING_MS = 10_000;
 const MAX_TOASTS = 3;
@@ -65,9 +72,17 @@ export function createToastStore(): StoreApi<ToastState> {
         }));
         return same.id;
       }
+      const joined = get().messageToasts.find((toast) => toast.beside && toast.beside === options.beside);
+      if (joined && joined.kind !== 'info' && kind !== 'info') {
+        const whole = joinAnswers(joined, { kind, text, options });
+        const joinHere = (toast: Toast) => (toast.id === joined.id ? whole : toast);
+        set((state) => ({ messageToasts: state.messageToasts.map(joinHere), history: state.history.map(joinHere) }));
+        return joined.id;
+      }
+      for (const earlier of get().messageToasts) if (isAtSamePlace(earlier, options)) get().remove(earlier.id);
       count += 1;
       const toast: Toast = {
-        durationMs: options.action ? null : (durations[kind] ?? null),
+        durationMs: durationOf(kind, options),
         ...options,
         id: `toast-${count}`,
         kind,
@@ -92,12 +107,40 @@ export function createToastStore(): StoreApi<ToastState> {
       set((state) => ({ messageToasts: state.messageToasts.filter((toast) => toast.id !== id) }));
       gone?.onGone?.();
     },
+    passOn: () => {
+      for (const { id, kind, beside, action } of get().messageToasts)
+        if (beside && (kind === 'success' || kind === 'warning') && !action) get().remove(id);
+    },
     markSeen: () => set({ hasUnseen: false }),
   }));
 }
 
+function durationOf(kind: ToastKind, { action, beside }: ToastOptions): number | null {
+  if (action) return null;
+  return beside && kind === 'success' ? BESIDE_MS : (durations[kind] ?? null);
+}
+
+interface Answer {
+  readonly kind: ToastKind;
+  readonly text: string;
+  readonly options: ToastOptions;
+}
+
+const severity: readonly ToastKind[] = ['danger', 'warning', 'success', 'info'];
+
+/** What one press came to is one message, as grave as its gravest part. */
+function joinAnswers(first: Toast, { kind, text, options }: Answer): Toast {
+  const gravest = severity.find((one) => one === kind || one === first.kind) ?? kind;
+  const texts = first.text.split('\n').includes(text) ? first.text : `${first.text}\n${text}`;
+  return { ...first, ...options, kind: gravest, text: texts, durationMs: durationOf(gravest, options) };
+}
+
+/** One place says one thing at a time. */
+const isAtSamePlace = (earlier: Toast, { beside }: ToastOptions) =>
+  beside?.[0] !== undefined && earlier.beside?.[0]?.element === beside[0].element;
+
 /** Says something and no more: the same once again needs no card of its own. */
-const isPlain = ({ action, details, onGone }: ToastOptions) => !action && !details && !onGone;
+const isPlain = ({ action, details, onGone, beside }: ToastOptions) => !action && !details && !onGone && !beside;
 
 const saidAgain = (toast: Toast, id: string): Toast => (toast.id === id ? { ...toast, times: toast.times + 1 } : toast);
 
@@ -111,3 +154,13 @@ export const toasts = {
   danger: (text: string, options?: ToastOptions) => toastStore.getState().add('danger', text, options),
   info: (text: string, options?: ToastOptions) => toastStore.getState().add('info', text, options),
 };
+
+/**
+ * Says what came of a press beside what was pressed, or in the corner where that is out of sight by then. Take it when the
+ * press is handled, before anything is waited for: `const say = sayBeside(); await …; say.success(…)`.
+ */
+export function sayBeside(press: Press = lastPress()): typeof toasts {
+  const add = (kind: ToastKind) => (text: string, options?: ToastOptions) =>
+    toastStore.getState().add(kind, text, { ...options, ...(press.length > 0 ? { beside: press } : {}) });
+  return { success: add('success'), warning: add('warning'), danger: add('danger'), info: add('info') };
+}

@@ -1,6 +1,6 @@
 import type { EditorView } from '@codemirror/view';
 import type { Bootstrap } from '@powerset/contract';
-import { type MenuEntry, SplitPane, toasts, useMedia, useStatusLine } from '@powerset/ui';
+import { type MenuEntry, SplitPane, sayBeside, useMedia, useStatusLine } from '@powerset/ui';
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { errorText } from '../../api/index.ts';
@@ -299,10 +299,11 @@ function useBench(tab: EditorTab, session: EditorSession) {
     else void saveOver();
   };
   const share = async () => {
+    const say = sayBeside();
     try {
       setModal({ kind: 'share', url: await createShareUrl(tab, location.origin) });
     } catch (error) {
-      toasts.danger(errorText(error));
+      say.danger(errorText(error));
     }
   };
   useBenchShortcuts({

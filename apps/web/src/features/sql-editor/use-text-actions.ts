@@ -1,5 +1,5 @@
 import type { EditorView } from '@codemirror/view';
-import { toasts } from '@powerset/ui';
+import { sayBeside } from '@powerset/ui';
 import type { SqlLanguage } from 'sql-formatter';
 import { useT } from '../../i18n/index.ts';
 import { loadCode } from '../../shell/index.ts';
@@ -33,6 +33,7 @@ export function useTextActions({ tab, session, view, selectionStart, backend }: 
     runFrom(from);
   };
   const format = async () => {
+    const say = sayBeside();
     const formatter = await loadCode(() => import('sql-formatter'));
     if (!formatter) return;
     const { format: formatSql, supportedDialects } = formatter;
@@ -48,7 +49,7 @@ export function useTextActions({ tab, session, view, selectionStart, backend }: 
         }),
       });
     } catch {
-      toasts.warning(t('The text cannot be formatted while it has a mistake in it.'), { isUnique: true });
+      say.warning(t('The text cannot be formatted while it has a mistake in it.'));
     }
   };
   const goTo = ({ line, column }: Problem) => {

@@ -1,7 +1,7 @@
 import { LineChartOutlined, SaveOutlined } from '@ant-design/icons';
 import { formOfResultChart } from '@powerset/chart-kit';
 import type { WireQueryRun } from '@powerset/contract';
-import { Button, toasts } from '@powerset/ui';
+import { Button, sayBeside } from '@powerset/ui';
 import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { api, errorText } from '../../../api/index.ts';
@@ -34,10 +34,11 @@ export function Makers({ tab, view, chart }: MakersProps) {
   const form = chart.isShown && chart.chart ? formOfResultChart(chart.chart, chart.columns) : firstChart(query);
   const createChart = async () => {
     if (!isWholeRun(view)) return setIntent('chart');
+    const say = sayBeside();
     try {
       await navigate(await createQueryAddress(api, query.queryId, form));
     } catch (error) {
-      toasts.danger(errorText(error));
+      say.danger(errorText(error));
     }
   };
   return (
@@ -69,7 +70,7 @@ export function Makers({ tab, view, chart }: MakersProps) {
             source={toSource(query, tab)}
             form={form}
             opensWindow={intent === 'dataset'}
-            onFailed={() => toasts.danger(editorMessages.datasourceFailed(), { isUnique: true })}
+            onFailed={() => sayBeside().danger(editorMessages.datasourceFailed())}
             onClose={() => setIntent(null)}
           />
         </Suspense>

@@ -16,10 +16,10 @@ import {
   MenuButton,
   type MenuEntry,
   Modal,
+  sayBeside,
   type TabItem,
   Tabs,
   TextInput,
-  toasts,
 } from '@powerset/ui';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
@@ -147,7 +147,8 @@ function buildMenu({ t, results, view, rename, compare }: MenuParts): readonly M
 }
 
 async function copyAsTable(name: string, t: ReturnType<typeof useT>): Promise<void> {
-  if (await copyText(`result(${quoteResult(name)})`)) toasts.success(t('Copied to clipboard!'));
+  const say = sayBeside();
+  if (await copyText(`result(${quoteResult(name)})`)) say.success(t('Copied to clipboard!'));
 }
 
 const stateIcons: Readonly<Record<string, IconType>> = {

@@ -9,7 +9,7 @@ import {
   TableOutlined,
 } from '@ant-design/icons';
 import type { WindowFilter, WireQueryRun } from '@powerset/contract';
-import { Icon, IconButton, MenuButton, SearchInput, Segmented, type TabItem, Tabs, toasts } from '@powerset/ui';
+import { Icon, IconButton, MenuButton, SearchInput, Segmented, sayBeside, type TabItem, Tabs } from '@powerset/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
@@ -147,15 +147,16 @@ function useWritingFilters(tab: EditorTab) {
   const t = useT();
   const session = useEditorSession();
   return async (query: WireQueryRun, filters: readonly WindowFilter[]) => {
+    const say = sayBeside();
     try {
       const next = await loadFilteredSql(api, query, filters);
       const { dbId, schema } = query;
       const text = replaceStatement(tab.sql, query.sql, next);
       if (text === null) session.addTab({ sql: next, dbId, schema });
       else session.change(tab.id, { sql: text });
-      toasts.success(text === null ? t('The filtered statement is in a new tab.') : t('The filter is in the SQL.'));
+      say.success(text === null ? t('The filtered statement is in a new tab.') : t('The filter is in the SQL.'));
     } catch (error) {
-      toasts.danger(errorText(error));
+      say.danger(errorText(error));
     }
   };
 }
@@ -305,6 +306,7 @@ function download(address: string): void {
 const copiedRows = 10_000;
 
 async function copyRows(t: ReturnType<typeof useT>, key: string, selection: ResultSelection): Promise<void> {
+  const say = sayBeside();
   try {
     const { answer } = await loadWindow(key, { ...selection, offset: 0, limit: copiedRows });
     const { columns, rowCount } = answer.table;
@@ -312,9 +314,9 @@ async function copyRows(t: ReturnType<typeof useT>, key: string, selection: Resu
       columns.map((column) => toCell(column.values[row] ?? null)).join('\t'),
     );
     await navigator.clipboard.writeText([columns.map((column) => toCell(column.name)).join('\t'), ...rows].join('\n'));
-    toasts.success(t('Copied to clipboard!'));
+    say.success(t('Copied to clipboard!'));
   } catch (error) {
-    toasts.danger(errorText(error));
+    say.danger(errorText(error));
   }
 }
 

@@ -1,5 +1,5 @@
 import type { WireKeyColumn } from '@powerset/contract';
-import { type GridCellAt, toasts } from '@powerset/ui';
+import { type GridCellAt, sayBeside } from '@powerset/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { errorText } from '../../../api/index.ts';
@@ -29,12 +29,13 @@ export function useKeys(resultKey: string | null, selection: ResultSelection): R
   const { data: keys = noKeys } = useQuery({ ...keysQuery(resultKey ?? ''), enabled: resultKey !== null });
   const places = useMemo(() => new Set(keys.map(({ index }) => index)), [keys]);
   const follow = async (cell: GridCellAt) => {
+    const say = sayBeside();
     try {
       const { sql, database_id: dbId, schema, table } = await loadFollowed(resultKey ?? '', selection, cell);
       const tab = session.addTab({ sql, dbId, schema, name: table });
       await session.run(tab.id);
     } catch (error) {
-      toasts.danger(errorText(error));
+      say.danger(errorText(error));
     }
   };
   const linkOf = (cell: GridCellAt): KeyLink | null => {

@@ -1,5 +1,5 @@
 import type { ExecuteBody, WireQueryRun } from '@powerset/contract';
-import { toasts } from '@powerset/ui';
+import { sayBeside } from '@powerset/ui';
 import type { StoreApi } from 'zustand/vanilla';
 import { ApiError, errorText, isAbort } from '../../../api/index.ts';
 import { editorMessages } from '../messages.ts';
@@ -81,11 +81,12 @@ export function createRunActions({ runs, calls, now, search, confirm }: RunParts
   return {
     start,
     stop: async (clientId) => {
+      const say = sayBeside();
       try {
         await calls.stop(clientId);
-        toasts.success(editorMessages.stopped());
+        say.success(editorMessages.stopped());
       } catch (error) {
-        toasts.danger(editorMessages.stopFailed(errorText(error)));
+        say.danger(editorMessages.stopFailed(errorText(error)));
       }
     },
     resume: (queries) => {

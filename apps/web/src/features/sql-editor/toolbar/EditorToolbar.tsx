@@ -53,10 +53,10 @@ export function EditorToolbar({ tab, onRun, onFormat, onExplain, onSave, onShare
         >
           {t('Explain')}
         </Button>
-        <Button kind="text" className={parts.onWideScreens} onClick={onFormat}>
+        <Button kind="text" className={parts.onWideScreens} aria-keyshortcuts="Control+Shift+F" onClick={onFormat}>
           {t('Format')}
         </Button>
-        <Button icon={SaveOutlined} onClick={onSave}>
+        <Button icon={SaveOutlined} aria-keyshortcuts="Control+S" onClick={onSave}>
           {t('Save')}
         </Button>
         <Button icon={ShareAltOutlined} className={parts.onWideScreens} onClick={onShare}>
@@ -94,6 +94,7 @@ function RunButton({ tab, run, onRun }: RunButtonProps) {
       kind="primary"
       className={styles.run}
       data-testid="run"
+      aria-keyshortcuts="Control+Enter"
       title={`${t('Run')} (Ctrl Enter)`}
       isDisabled={tab.dbId === null || tab.sql.trim() === ''}
       onClick={onRun}

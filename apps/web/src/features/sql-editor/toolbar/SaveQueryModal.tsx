@@ -1,5 +1,5 @@
 import { savedQueryEndpoints } from '@powerset/contract';
-import { toasts } from '@powerset/ui';
+import { sayBeside } from '@powerset/ui';
 import { useState } from 'react';
 import { api } from '../../../api/index.ts';
 import { useT } from '../../../i18n/index.ts';
@@ -21,6 +21,7 @@ export function SaveQueryModal({ tab, session, onClose }: SaveQueryModalProps) {
   const [name, setName] = useState({ label: tab.name, description: '' });
   const [isBusy, setIsBusy] = useState(false);
   const save = async () => {
+    const say = sayBeside();
     setIsBusy(true);
     const label = name.label.trim();
     try {
@@ -28,7 +29,7 @@ export function SaveQueryModal({ tab, session, onClose }: SaveQueryModalProps) {
         body: toBody(tab, label, name.description),
       });
       if (typeof answer.id !== 'number') {
-        toasts.danger(editorMessages.notProperlySaved());
+        say.danger(editorMessages.notProperlySaved());
         return;
       }
       session.change(tab.id, {
@@ -37,10 +38,10 @@ export function SaveQueryModal({ tab, session, onClose }: SaveQueryModalProps) {
         savedSql: tab.sql,
         savedAt: answer.last_modified_time ?? null,
       });
-      toasts.success(editorMessages.saved());
+      say.success(editorMessages.saved());
       onClose();
     } catch {
-      toasts.danger(editorMessages.saveFailed());
+      say.danger(editorMessages.saveFailed());
     } finally {
       setIsBusy(false);
     }

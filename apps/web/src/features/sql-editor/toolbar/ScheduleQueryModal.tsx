@@ -1,5 +1,5 @@
 import { type ScheduleField, type ScheduleForm, savedQueryEndpoints } from '@powerset/contract';
-import { Checkbox, Field, Select, TextInput, toasts } from '@powerset/ui';
+import { Checkbox, Field, Select, sayBeside, TextInput } from '@powerset/ui';
 import { useState } from 'react';
 import { api, errorText } from '../../../api/index.ts';
 import { useT } from '../../../i18n/index.ts';
@@ -22,16 +22,17 @@ export function ScheduleQueryModal({ tab, form, onClose }: ScheduleQueryModalPro
   const [values, setValues] = useState(() => startValues(form));
   const [isBusy, setIsBusy] = useState(false);
   const schedule = async () => {
+    const say = sayBeside();
     setIsBusy(true);
     try {
       const extra_json = JSON.stringify({ schedule_info: toScheduleInfo(form, values) });
       await api.callEndpoint(savedQueryEndpoints.legacyCreate, {
         body: { ...toBody(tab, name.label.trim(), name.description), extra_json },
       });
-      toasts.success(editorMessages.scheduled());
+      say.success(editorMessages.scheduled());
       onClose();
     } catch (error) {
-      toasts.danger(editorMessages.scheduleFailed(), { details: errorText(error) });
+      say.danger(editorMessages.scheduleFailed(), { details: errorText(error) });
     } finally {
       setIsBusy(false);
     }

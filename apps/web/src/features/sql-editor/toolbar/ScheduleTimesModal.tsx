@@ -1,5 +1,5 @@
 import { scheduleEndpoints } from '@powerset/contract';
-import { Button, Field, Modal, TextInput, textRoles, toasts } from '@powerset/ui';
+import { Button, Field, Modal, sayBeside, TextInput, textRoles } from '@powerset/ui';
 import { Suspense, useState } from 'react';
 import { ApiError, api, errorText, resources, updateItem, useInvalidate, useList } from '../../../api/index.ts';
 import { useT } from '../../../i18n/index.ts';
@@ -95,19 +95,20 @@ function useScheduling({ tab, session, onClose }: ScheduleTimesModalProps) {
   const [isBusy, setIsBusy] = useState(false);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const schedule = async ({ times: { cron, timezone }, table, label, existingId }: Scheduling) => {
+    const say = sayBeside();
     setIsBusy(true);
     setErrors({});
     try {
       if (existingId !== null)
         await updateItem(resources.schedules, existingId, { cron, timezone, output_table: table, is_active: true });
       else await create(session, { tab, cron, timezone, table, label });
-      toasts.success(editorMessages.scheduled());
+      say.success(editorMessages.scheduled());
       void invalidate(resources.schedules);
       onClose();
     } catch (error) {
       const fields = error instanceof ApiError ? Object.entries(error.fields) : [];
       setErrors(Object.fromEntries(fields.map(([name, texts]) => [name, texts.map((text) => t(text)).join(' ')])));
-      toasts.danger(editorMessages.scheduleFailed(), { details: errorText(error) });
+      say.danger(editorMessages.scheduleFailed(), { details: errorText(error) });
     } finally {
       setIsBusy(false);
     }

@@ -1,4 +1,4 @@
-import { Button, Field, Modal, RadioGroup, TextArea, TextInput, toasts } from '@powerset/ui';
+import { Button, Field, Modal, RadioGroup, sayBeside, TextArea, TextInput } from '@powerset/ui';
 import { useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
 import { useEditorSession } from '../context.tsx';
@@ -108,12 +108,13 @@ export function CreateAsModal({ methods, onRun, onClose }: CreateAsModalProps) {
 export function ShareModal({ url, onClose }: { readonly url: string; readonly onClose: () => void }) {
   const t = useT();
   const copy = async () => {
+    const say = sayBeside();
     try {
       await navigator.clipboard.writeText(url);
-      toasts.success(t('Link Copied!'));
+      say.success(t('Link Copied!'));
       onClose();
     } catch {
-      toasts.danger(t('Sorry, your browser does not support copying.'));
+      say.danger(t('Sorry, your browser does not support copying.'));
     }
   };
   return (

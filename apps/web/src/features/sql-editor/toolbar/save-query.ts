@@ -1,5 +1,5 @@
 import { savedQueryEndpoints } from '@powerset/contract';
-import { toasts } from '@powerset/ui';
+import { sayBeside } from '@powerset/ui';
 import { ApiError, api } from '../../../api/index.ts';
 import type { Difference, Versions } from '../../../conflicts/index.ts';
 import { msg, t } from '../../../i18n/index.ts';
@@ -76,12 +76,13 @@ export interface TabSave {
 
 /** Writes the tab into its saved query and says how that went. */
 export async function saveTab({ session, tab, seen, fields, onClash }: TabSave): Promise<void> {
+  const say = sayBeside();
   try {
     const isMerged = await updateSavedQuery({ session, tab, fields }, seen);
-    toasts.success(isMerged ? editorMessages.updatedTogether() : editorMessages.updated());
+    say.success(isMerged ? editorMessages.updatedTogether() : editorMessages.updated());
   } catch (error) {
     if (error instanceof QueryClash) onClash(error);
-    else toasts.danger(editorMessages.updateFailed());
+    else say.danger(editorMessages.updateFailed());
   }
 }
 

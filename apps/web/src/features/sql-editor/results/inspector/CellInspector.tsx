@@ -8,9 +8,9 @@ import {
   type GridColumn,
   groupDigits,
   IconButton,
+  sayBeside,
   TableSkeleton,
   Tabs,
-  toasts,
 } from '@powerset/ui';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
@@ -150,17 +150,18 @@ function useValue({ cell, column, resultKey, selection }: CellInspectorProps): L
 const mostCopied = 20_000_000;
 
 async function copyWhole(t: Translate, value: ReadValue | undefined, loading: Loading): Promise<void> {
+  const say = sayBeside();
   try {
     if (!value || value.text === null) return;
     if (value.length > mostCopied) {
-      toasts.warning(t('The value is too long to be copied. Take the rows as a file.'));
+      say.warning(t('The value is too long to be copied. Take the rows as a file.'));
       return;
     }
     let { text, hasMore } = { text: value.text, hasMore: loading.hasMore };
     while (hasMore) ({ text, hasMore } = await loading.loadMore());
-    if (await copyText(text)) toasts.success(t('Copied to clipboard!'));
+    if (await copyText(text)) say.success(t('Copied to clipboard!'));
   } catch (error) {
-    toasts.danger(errorText(error));
+    say.danger(errorText(error));
   }
 }
 
