@@ -110,3 +110,39 @@ test('what happened leaves the page a second after it, in one beacon [LOG-001] [
   await page.clock.runFor(100);
   await expect.poll(() => sent).toEqual([expect.stringMatching(/^ping .*save_dashboard_started/)]);
 });
+
+test("what Explore's dialogs could not load is said where it is missing, and asked for again there [ERR-006]", async ({
+  adminPage: page,
+  api,
+}) => {
+  const { id } = await findChart(api, 'Payment methods');
+  await page.goto(`/explore/?slice_id=${id}`);
+  await expect(page.locator('[data-chart-status="rendered"]')).toBeVisible();
+  const dialog = page.getByRole('dialog');
+  const failOnce = (address: RegExp) =>
+    page.route(address, (route) => route.fulfill({ status: 500, json: { message: 'The disk is full' } }), { times: 1 });
+
+  await failOnce(/\/api\/v1\/dataset\/\?/);
+  await page.getByRole('button', { name: 'Dataset options' }).click();
+  await page.getByRole('menuitem', { name: 'Swap dataset' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('The disk is full');
+  await expect(dialog.getByText('No dataset matches')).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await expect(dialog.getByRole('button', { name: 'returns', exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await failOnce(new RegExp(`/api/v1/chart/${id}$`));
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Edit chart properties' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('The disk is full');
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Payment methods');
+  await page.keyboard.press('Escape');
+
+  await failOnce(/\/values\//);
+  await page.getByRole('group', { name: 'Filters', exact: true }).getByText('Drop a column or metric').click();
+  await pick(dialog.getByRole('combobox', { name: 'Select subject' }), 'Category', 'cat');
+  await expect(dialog.getByRole('alert')).toContainText('The values could not be loaded. The disk is full');
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await expect(dialog.getByRole('alert')).toHaveCount(0);
+});

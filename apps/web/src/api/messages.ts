@@ -13,10 +13,12 @@ export function fillGaps(template: string, ...values: readonly string[]): string
 }
 
 export const listMessages = {
-  fetchFailed: (label: string, error: string) => fillGaps(t('An error occurred while fetching %ss: %s'), label, error),
+  fetchFailed: (label: string, error: string) =>
+    fillGaps(t('An error occurred while fetching %ss: %s'), t(label), error),
   infoFailed: (label: string, error: string) =>
-    fillGaps(t('An error occurred while fetching %s info: %s'), label, error),
-  createFailed: (label: string, error: string) => fillGaps(t('An error occurred while creating %ss: %s'), label, error),
+    fillGaps(t('An error occurred while fetching %s info: %s'), t(label), error),
+  createFailed: (label: string, error: string) =>
+    fillGaps(t('An error occurred while creating %ss: %s'), t(label), error),
   deleted: (name: string) => fillGaps(t('Deleted: %s'), name),
   deleteFailed: (error: string, name?: string) =>
     name
@@ -25,6 +27,6 @@ export const listMessages = {
   favoriteStatusFailed: (error: string) => fillGaps(t('There was an error fetching the favorite status: %s'), error),
   favoriteSaveFailed: (error: string) => fillGaps(t('There was an error saving the favorite status: %s'), error),
   importFailed: (label: string, error: string) =>
-    `${fillGaps(t('An error occurred while importing %s: %s'), label, error)}\n${t('Please re-export your file and try importing again')}`,
+    `${fillGaps(t('An error occurred while importing %s: %s'), t(label), error)}\n${t('Please re-export your file and try importing again')}`,
   recentActivityFailed: () => t('There was an error fetching your recent activity:'),
 };

@@ -21,6 +21,7 @@ import {
   scheduleEndpoints,
   userEndpoints,
 } from '@powerset/contract';
+import { msg } from '../i18n/index.ts';
 
 export type ResourceCall =
   | 'list'
@@ -43,7 +44,7 @@ export type ResourceEndpoints = { readonly list: Endpoint } & { readonly [Call i
 export interface Resource<T extends ResourceEndpoints = ResourceEndpoints> {
   /** Cache key. */
   readonly name: string;
-  /** Singular, as messages write it. */
+  /** Singular, as messages write it; they translate it. */
   readonly label: string;
   readonly endpoints: T;
   /** Its exports and imports, where it has them. */
@@ -81,24 +82,24 @@ function resource<T extends ResourceEndpoints>(
 }
 
 export const resources = {
-  charts: resource('chart', chartEndpoints, { label: 'chart', bundles: 'chart' }),
-  dashboards: resource('dashboard', dashboardEndpoints, { label: 'dashboard', bundles: 'dashboard' }),
-  datasets: resource('dataset', datasetEndpoints, { label: 'dataset', bundles: 'dataset' }),
-  databases: resource('database', databaseEndpoints, { label: 'database', bundles: 'database' }),
-  savedQueries: resource('saved_query', savedQueryEndpoints, { label: 'saved query', bundles: 'saved_query' }),
-  schedules: resource('schedule', scheduleEndpoints, { label: 'schedule' }),
-  queries: resource('query', queryRunEndpoints, { label: 'query' }),
-  users: resource('security/users', { ...userEndpoints, update: userEndpoints.change }, { label: 'user' }),
-  roles: resource('security/roles', { ...roleEndpoints, update: roleEndpoints.rename }, { label: 'role' }),
-  accessRequests: resource('access_request', accessRequestEndpoints, { label: 'access request' }),
-  annotationLayers: resource('annotation_layer', annotationLayerEndpoints, { label: 'annotation layer' }),
+  charts: resource('chart', chartEndpoints, { label: msg('chart'), bundles: 'chart' }),
+  dashboards: resource('dashboard', dashboardEndpoints, { label: msg('dashboard'), bundles: 'dashboard' }),
+  datasets: resource('dataset', datasetEndpoints, { label: msg('dataset'), bundles: 'dataset' }),
+  databases: resource('database', databaseEndpoints, { label: msg('database'), bundles: 'database' }),
+  savedQueries: resource('saved_query', savedQueryEndpoints, { label: msg('saved query'), bundles: 'saved_query' }),
+  schedules: resource('schedule', scheduleEndpoints, { label: msg('schedule') }),
+  queries: resource('query', queryRunEndpoints, { label: msg('query') }),
+  users: resource('security/users', { ...userEndpoints, update: userEndpoints.change }, { label: msg('user') }),
+  roles: resource('security/roles', { ...roleEndpoints, update: roleEndpoints.rename }, { label: msg('role') }),
+  accessRequests: resource('access_request', accessRequestEndpoints, { label: msg('access request') }),
+  annotationLayers: resource('annotation_layer', annotationLayerEndpoints, { label: msg('annotation layer') }),
 } as const;
 
 /** The annotations that stand in one layer; what may be done with them is told by the layers. */
 export function annotationsOf(layerId: number) {
   const endpoints = { ...annotationEndpoints, info: annotationLayerEndpoints.info };
   return resource(`annotation_layer/${layerId}/annotation`, endpoints, {
-    label: 'annotation',
+    label: msg('annotation'),
     params: { id: layerId },
     idParam: 'annotationId',
   });

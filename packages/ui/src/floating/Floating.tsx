@@ -13,6 +13,7 @@ import { classNames } from '../class-names.ts';
 import styles from './Floating.module.css';
 import { focusFirst } from './focus.ts';
 import { type Place, type Placement, placeFloating } from './place.ts';
+import { useHeldFocus } from './use-held-focus.ts';
 
 export interface FloatingProps {
   readonly anchor: RefObject<HTMLElement | null>;
@@ -104,6 +105,7 @@ export function Floating(props: FloatingProps) {
   const popup = useRef<HTMLDivElement>(null);
   const place = usePlace({ anchor, popup, placement, isList: keepsFocus });
   const markInside = useOutsidePress(anchor, onClose);
+  useHeldFocus(popup, !keepsFocus);
   useEffect(() => {
     // A dialog that came up meanwhile has made the anchor inert and keeps the focus.
     if (keepsFocus || anchor.current?.closest('[inert]')) return;

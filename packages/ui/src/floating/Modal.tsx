@@ -7,6 +7,7 @@ import { lineRoles } from '../layout/line.ts';
 import { useUiTexts } from '../texts.tsx';
 import { focusFirst, trapTab } from './focus.ts';
 import styles from './Modal.module.css';
+import { useHeldFocus } from './use-held-focus.ts';
 import { useReturnedFocus } from './use-returned-focus.ts';
 
 export interface ModalProps {
@@ -62,6 +63,7 @@ export function Modal({
   const texts = useUiTexts();
   useInertBackground(scrim);
   useReturnedFocus(panel);
+  useHeldFocus(panel);
   useEffect(() => {
     const body = panel.current?.querySelector<HTMLElement>('[data-modal-part]');
     if (panel.current && !panel.current.contains(document.activeElement)) {

@@ -34,6 +34,7 @@ import styles from './ExploreHead.module.css';
 import type { Explore } from './explore-context.tsx';
 import { DeleteChartModal } from './modals/DeleteChartModal.tsx';
 import { SaveModal } from './modals/SaveModal.tsx';
+import { WaitingModal } from './modals/WaitingModal.tsx';
 import { type ExploreStore, hasUnsavedChanges } from './model/explore-store.ts';
 import type { ExploreRights } from './model/rights.ts';
 import type { ExploreStart } from './use-explore-start.ts';
@@ -260,7 +261,7 @@ function MoreMenu({ start, store, explore, rights, drawnSql }: ExploreHeadProps)
         />
       ) : null}
       {slice && modal === 'properties' ? (
-        <Suspense fallback={null}>
+        <Suspense fallback={<WaitingModal title={t('Edit chart properties')} onClose={close} />}>
           <PropertiesModal
             chartId={slice.slice_id}
             onSaved={(name) => {

@@ -12,6 +12,9 @@ export function useColumnValues(column: string | null): {
   readonly values: readonly Scalar[];
   readonly isLoading: boolean;
   readonly search: (text: string) => void;
+  /** Why none came. */
+  readonly error: Error | null;
+  readonly retry: () => void;
 } {
   const { dataset } = useExplore();
   const [typed, setTyped] = useState('');
@@ -32,5 +35,11 @@ export function useColumnValues(column: string | null): {
       return answer.result.slice(0, 1000);
     },
   });
-  return { values: query.data ?? [], isLoading: query.isFetching, search: setTyped };
+  return {
+    values: query.data ?? [],
+    isLoading: query.isFetching,
+    search: setTyped,
+    error: query.isFetching ? null : query.error,
+    retry: () => void query.refetch(),
+  };
 }

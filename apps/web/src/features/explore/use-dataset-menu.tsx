@@ -8,9 +8,10 @@ import { useNavigate } from 'react-router';
 import { api, errorText } from '../../api/index.ts';
 import { EditDatasetModal } from '../../dataset-editor/index.ts';
 import { openInSqlEditor, QueryPreviewModal, SaveDatasetModal } from '../../datasets/index.ts';
-import { useT } from '../../i18n/index.ts';
+import { msg, useT } from '../../i18n/index.ts';
 import type { Explore } from './explore-context.tsx';
 import { SwapDatasetModal } from './modals/SwapDatasetModal.tsx';
+import { WaitingModal } from './modals/WaitingModal.tsx';
 import type { ExploreDataset } from './model/dataset.ts';
 import type { ExploreRights } from './model/rights.ts';
 import type { ChartRun } from './use-chart-run.ts';
@@ -39,19 +40,27 @@ export interface DatasetMenuInput {
 
 type Modal = 'edit' | 'swap' | 'preview' | 'save' | null;
 
+const titles = {
+  edit: msg('Edit dataset'),
+  swap: msg('Swap dataset'),
+  preview: msg('Query preview'),
+  save: msg('Save as dataset'),
+} as const;
+
 /** What can be done with the dataset of the chart. */
 export function useDatasetMenu(input: DatasetMenuInput): {
   readonly items: readonly MenuEntry[];
   readonly modals: ReactNode;
 } {
   const { dataset } = input.explore;
+  const t = useT();
   const [modal, setModal] = useState<Modal>(null);
   const isQuery = dataset.type === 'query' || dataset.type === 'saved_query';
   const items = useMenuItems(input, setModal);
   const close = () => setModal(null);
   const Modals = isQuery ? QueryModals : DatasetModals;
   const modals = (
-    <Suspense fallback={null}>
+    <Suspense fallback={<WaitingModal title={modal ? t(titles[modal]) : ''} onClose={close} />}>
       <Modals {...input} modal={modal} onClose={close} />
     </Suspense>
   );

@@ -9,6 +9,7 @@ export interface ResultRows {
   readonly table: ResultTable | undefined;
   readonly isLoading: boolean;
   readonly error: Error | null;
+  readonly retry: () => void;
 }
 
 /** The rows behind the chart: one per group. Where the chart's own answer is spread into columns they are asked for again. */
@@ -25,10 +26,12 @@ export function useResultRows(dataset: ExploreDataset, run: ChartRun, isWanted: 
       return tables[0] ? inTimeOrder(tables[0]) : null;
     },
   });
-  if (!long) return { table: drawn?.tables[0], isLoading: run.status === 'loading', error: null };
+  if (!long)
+    return { table: drawn?.tables[0], isLoading: run.status === 'loading', error: null, retry: () => undefined };
   return {
     table: query.data ?? undefined,
     isLoading: query.isFetching || run.status === 'loading',
-    error: query.error,
+    error: query.isFetching ? null : query.error,
+    retry: () => void query.refetch(),
   };
 }

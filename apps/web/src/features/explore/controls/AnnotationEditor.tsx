@@ -13,6 +13,7 @@ import { Checkbox, Field, MultiSelect, Select, TextInput } from '@powerset/ui';
 import { type RefObject, useState } from 'react';
 import { msg, useT } from '../../../i18n/index.ts';
 import { EditorPopover } from '../editors/EditorPopover.tsx';
+import { LoadFailure } from '../LoadFailure.tsx';
 import parts from '../parts.module.css';
 import { AsyncSelectControl } from './AsyncSelectControl.tsx';
 import {
@@ -168,7 +169,7 @@ function SourcePickers({ draft, change }: PartProps) {
 /** Which columns of the table hold the time, the end, the title and what describes it. */
 function ColumnFields({ draft, change }: PartProps) {
   const t = useT();
-  const { data = [] } = useTableColumns(toNumber(draft.value));
+  const { data = [], error, isFetching, refetch } = useTableColumns(toNumber(draft.value));
   const choices = data.map((name) => ({ value: name, label: name }));
   const pick = (field: string, label: string) => (
     <Field label={label} key={field}>
@@ -178,6 +179,7 @@ function ColumnFields({ draft, change }: PartProps) {
           label={label}
           isClearable
           value={textOf(draft, field) || undefined}
+          isLoading={isFetching}
           choices={choices}
           onChange={(name) => change({ ...draft, [field]: name })}
         />
@@ -187,6 +189,13 @@ function ColumnFields({ draft, change }: PartProps) {
   const isInterval = draft.annotationType === 'INTERVAL';
   return (
     <>
+      {error && !isFetching ? (
+        <LoadFailure
+          title={t('The columns of the chart could not be loaded.')}
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      ) : null}
       {pick('timeColumn', isInterval ? t('Interval start column') : t('Event time column'))}
       {isInterval ? pick('intervalEndColumn', t('Interval end column')) : null}
       {pick('titleColumn', t('Title column'))}

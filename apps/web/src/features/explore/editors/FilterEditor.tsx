@@ -3,6 +3,7 @@ import { type RefObject, useCallback, useState } from 'react';
 import { TimeRangeEditor } from '../../../controls/time-range/index.ts';
 import { useT } from '../../../i18n/index.ts';
 import { useExplore } from '../explore-context.tsx';
+import { LoadFailure } from '../LoadFailure.tsx';
 import {
   type AdhocFilter,
   arityOf,
@@ -235,7 +236,7 @@ function ValueField({ filter, setFilter, subject, onHalfTyped }: ValueFieldProps
   const t = useT();
   const isList = filter.operatorId !== null && arityOf(operatorTexts[filter.operatorId].operation) === 'list';
   const isText = filter.operatorId === 'LIKE' || filter.operatorId === 'ILIKE';
-  const { values, isLoading, search } = useColumnValues(isText ? null : filter.subject);
+  const { values, isLoading, search, error, retry } = useColumnValues(isText ? null : filter.subject);
   const choices = values.map((value) => ({
     value,
     label: value === null ? '<NULL>' : String(value) || '<empty string>',
@@ -256,47 +257,50 @@ function ValueField({ filter, setFilter, subject, onHalfTyped }: ValueFieldProps
     ? t('{{text}} is no value yet: Enter takes it, or choose one from the list.', { text: halfTyped })
     : undefined;
   return (
-    <Field label={t('Filter value')} help={help}>
-      {(ids) => {
-        if (isList)
+    <>
+      <Field label={t('Filter value')} help={help}>
+        {(ids) => {
+          if (isList)
+            return (
+              <MultiSelect
+                {...ids}
+                label={t('Filter value (case sensitive)')}
+                placeholder={t('{{count}} option(s)', { count: values.length })}
+                {...typing}
+                isLoading={isLoading}
+                value={list}
+                choices={choices}
+                onSearch={search}
+                onChange={(next) => setFilter({ ...filter, comparator: next.map((value) => toScalar(value, subject)) })}
+              />
+            );
+          if (isText)
+            return (
+              <TextInput
+                {...ids}
+                placeholder={t('Filter value (case sensitive)')}
+                value={single === undefined || single === null ? '' : String(single)}
+                onChange={(comparator) => setFilter({ ...filter, comparator })}
+              />
+            );
           return (
-            <MultiSelect
+            <Select
               {...ids}
-              label={t('Filter value (case sensitive)')}
-              placeholder={t('{{count}} option(s)', { count: values.length })}
+              label={t('Type a value here')}
+              placeholder={t('Type a value here')}
               {...typing}
               isLoading={isLoading}
-              value={list}
+              value={single}
               choices={choices}
               onSearch={search}
-              onChange={(next) => setFilter({ ...filter, comparator: next.map((value) => toScalar(value, subject)) })}
+              onChange={(next) =>
+                setFilter({ ...filter, comparator: next === undefined ? undefined : toScalar(next, subject) })
+              }
             />
           );
-        if (isText)
-          return (
-            <TextInput
-              {...ids}
-              placeholder={t('Filter value (case sensitive)')}
-              value={single === undefined || single === null ? '' : String(single)}
-              onChange={(comparator) => setFilter({ ...filter, comparator })}
-            />
-          );
-        return (
-          <Select
-            {...ids}
-            label={t('Type a value here')}
-            placeholder={t('Type a value here')}
-            {...typing}
-            isLoading={isLoading}
-            value={single}
-            choices={choices}
-            onSearch={search}
-            onChange={(next) =>
-              setFilter({ ...filter, comparator: next === undefined ? undefined : toScalar(next, subject) })
-            }
-          />
-        );
-      }}
-    </Field>
+        }}
+      </Field>
+      {error ? <LoadFailure title={t('The values could not be loaded.')} error={error} onRetry={retry} /> : null}
+    </>
   );
 }

@@ -3,9 +3,9 @@ import { metricLabel, type QueryMetric } from '@powerset/contract';
 import { Field, Select, TextInput } from '@powerset/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { errorText } from '../../../api/index.ts';
 import { useT } from '../../../i18n/index.ts';
 import { useExplore } from '../explore-context.tsx';
+import { LoadFailure } from '../LoadFailure.tsx';
 import {
   earlierOptions,
   optionOf,
@@ -126,7 +126,14 @@ function Preview({ control, metric, shown }: PreviewProps) {
   );
   const isCurrent = asked === wanted && answer.data !== undefined;
   const rows = isCurrent ? toPreview(answer.data, { metric, shown, grain, write }) : [];
-  if (answer.error) return <p className={styles.note}>{errorText(answer.error)}</p>;
+  if (answer.error && !answer.isFetching)
+    return (
+      <LoadFailure
+        title={t('The preview could not be computed.')}
+        error={answer.error}
+        onRetry={() => void answer.refetch()}
+      />
+    );
   if (!isCurrent)
     return (
       <p className={styles.note} role="status">

@@ -6,6 +6,7 @@ import { api, resources, updateItem } from '../../../api/index.ts';
 import { type FieldErrors, FieldPair, FormModal } from '../../../controls/form-modal/index.ts';
 import { RelationField } from '../../../controls/relation-field/index.ts';
 import { useT } from '../../../i18n/index.ts';
+import { WaitingModal } from './WaitingModal.tsx';
 
 type Detail = Partial<WireChartDetail>;
 
@@ -18,12 +19,21 @@ interface PropertiesModalProps {
 /** What is known of the chart besides its picture: read anew when it is opened, saved at once. */
 export function PropertiesModal(props: PropertiesModalProps) {
   const { chartId } = props;
-  const { data } = useQuery({
+  const t = useT();
+  const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['chart-properties', chartId],
     gcTime: 0,
     queryFn: ({ signal }) => api.callEndpoint(chartEndpoints.get, { params: { id: chartId }, signal }),
   });
-  return data ? <PropertiesForm {...props} detail={data.result} /> : null;
+  if (data) return <PropertiesForm {...props} detail={data.result} />;
+  return (
+    <WaitingModal
+      title={t('Edit chart properties')}
+      error={isFetching ? null : error}
+      onRetry={() => void refetch()}
+      onClose={props.onClose}
+    />
+  );
 }
 
 interface Draft {

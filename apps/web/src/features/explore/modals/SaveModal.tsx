@@ -6,6 +6,7 @@ import { ClashBox, SaveClash, SaveConflict } from '../../../conflicts/index.ts';
 import { useT } from '../../../i18n/index.ts';
 import { useUserId } from '../../../shell/index.ts';
 import type { Explore } from '../explore-context.tsx';
+import { LoadFailure } from '../LoadFailure.tsx';
 import type { ExploreStore } from '../model/explore-store.ts';
 import type { ExploreRights } from '../model/rights.ts';
 import { type ChartAnswer, ChartClash, type SavedChart, saveChart } from '../save-chart.ts';
@@ -147,15 +148,19 @@ function DashboardField({ value, onChange }: DashboardFieldProps) {
   const t = useT();
   const userId = useUserId();
   const [text, setText] = useState('');
-  const list = useList(resources.dashboards, {
-    filters: [
-      ...(text ? [{ col: 'dashboard_title', opr: 'ct', value: text }] : []),
-      ...(userId === null ? [] : [{ col: 'owners', opr: 'rel_m_m', value: userId }]),
-    ],
-    orderColumn: 'dashboard_title',
-    orderDirection: 'asc',
-    pageSize: 100,
-  });
+  const list = useList(
+    resources.dashboards,
+    {
+      filters: [
+        ...(text ? [{ col: 'dashboard_title', opr: 'ct', value: text }] : []),
+        ...(userId === null ? [] : [{ col: 'owners', opr: 'rel_m_m', value: userId }]),
+      ],
+      orderColumn: 'dashboard_title',
+      orderDirection: 'asc',
+      pageSize: 100,
+    },
+    { showsFailure: true },
+  );
   const choices: { value: number | string; label: string }[] = list.collection.map((row) => ({
     value: row.id,
     label: row.dashboard_title,
@@ -165,24 +170,30 @@ function DashboardField({ value, onChange }: DashboardFieldProps) {
   if (isNew) choices.push({ value: typed, label: t('Create {{name}}', { name: typed }) });
   if (typeof value === 'string' && value !== typed) choices.push({ value, label: value });
   return (
-    <Field
-      label={t('Add to dashboard')}
-      note={t('Optional')}
-      error={list.error ? t('An error occurred while loading dashboard information.') : null}
-    >
-      {(ids) => (
-        <Select<number | string>
-          {...ids}
-          label={t('Add to dashboard')}
-          placeholder={t('Select a dashboard OR create a new one')}
-          isClearable
-          isLoading={list.loading}
-          value={value !== undefined && choices.some((choice) => choice.value === value) ? value : undefined}
-          choices={choices}
-          onSearch={setText}
-          onChange={onChange}
+    <>
+      <Field label={t('Add to dashboard')} note={t('Optional')}>
+        {(ids) => (
+          <Select<number | string>
+            {...ids}
+            label={t('Add to dashboard')}
+            placeholder={t('Select a dashboard OR create a new one')}
+            isClearable
+            isLoading={list.loading}
+            notFound={list.loading ? undefined : t('Type a name to create a dashboard')}
+            value={value !== undefined && choices.some((choice) => choice.value === value) ? value : undefined}
+            choices={choices}
+            onSearch={setText}
+            onChange={onChange}
+          />
+        )}
+      </Field>
+      {list.error && !list.loading ? (
+        <LoadFailure
+          title={t('An error occurred while loading dashboard information.')}
+          error={list.error}
+          onRetry={list.refresh}
         />
-      )}
-    </Field>
+      ) : null}
+    </>
   );
 }

@@ -3,6 +3,7 @@ import { Button, classNames, EmptyState, ListSkeleton, lineRoles, Modal, SearchI
 import { useEffect, useRef, useState } from 'react';
 import { resources, useList } from '../../../api/index.ts';
 import { useT } from '../../../i18n/index.ts';
+import { ErrorView } from '../../../shell/index.ts';
 import styles from './SwapDatasetModal.module.css';
 
 const searchDelayMs = 250;
@@ -78,29 +79,52 @@ function Choices({ onChoose }: { onChoose: (row: WireDataset) => void }) {
     }, searchDelayMs);
     return () => clearTimeout(timer);
   }, [typed]);
-  const list = useList(resources.datasets, {
-    filters: text ? [{ col: 'table_name', opr: 'ct', value: text }] : [],
-    orderColumn: 'changed_on_delta_humanized',
-    orderDirection: 'desc',
-    page,
-    pageSize,
-  });
+  const list = useList(
+    resources.datasets,
+    {
+      filters: text ? [{ col: 'table_name', opr: 'ct', value: text }] : [],
+      orderColumn: 'changed_on_delta_humanized',
+      orderDirection: 'desc',
+      page,
+      pageSize,
+    },
+    { showsFailure: true },
+  );
+  const failure = list.collection.length === 0 && !list.loading ? list.error : null;
   const pages = Math.max(1, Math.ceil(list.count / pageSize));
   return (
     <>
       <SearchInput ref={input} label={t('Search / Filter')} value={typed} onChange={setTyped} />
-      {list.isFirstLoad ? <ListSkeleton /> : <DatasetTable rows={list.collection} onChoose={onChoose} />}
-      {!list.isFirstLoad && list.count === 0 ? <EmptyState size="small" title={t('No dataset matches')} /> : null}
+      {list.isFirstLoad || (list.error && list.loading) ? (
+        <div role="status" aria-label={t('Loading...')}>
+          <ListSkeleton />
+        </div>
+      ) : null}
+      {list.collection.length > 0 ? <DatasetTable rows={list.collection} onChoose={onChoose} /> : null}
+      {failure ? (
+        <ErrorView
+          error={failure}
+          title={t('The list could not be loaded')}
+          actions={
+            <Button size="small" onClick={list.refresh}>
+              {t('Try again')}
+            </Button>
+          }
+        />
+      ) : null}
+      {!list.loading && !list.error && list.count === 0 ? (
+        <EmptyState size="small" title={t('No dataset matches')} />
+      ) : null}
       <div className={classNames(lineRoles.line, styles.note)}>
         <span className={classNames(textRoles.muted, textRoles.small)}>
           {t('Page {{page}} of {{pages}}', { page: page + 1, pages })}
         </span>
         <span className={classNames(lineRoles.end, lineRoles.line)}>
           <Button size="small" isDisabled={page === 0} onClick={() => setPage(page - 1)}>
-            {t('Previous')}
+            {t('Previous page')}
           </Button>
           <Button size="small" isDisabled={page + 1 >= pages} onClick={() => setPage(page + 1)}>
-            {t('Next')}
+            {t('Next page')}
           </Button>
         </span>
       </div>

@@ -35,4 +35,11 @@ describe('the partition column', () => {
     expect(await readPartitionColumn(() => Promise.reject(failure))).toBeNull();
     expect(warn).toHaveBeenCalledWith('The partitions of the table could not be read.', failure);
   });
+
+  it('says nothing of a call that nobody waits for any more', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const left = new DOMException('left', 'AbortError');
+    await expect(readPartitionColumn(() => Promise.reject(left))).rejects.toBe(left);
+    expect(warn).not.toHaveBeenCalled();
+  });
 });

@@ -1,3 +1,4 @@
+import { isAbort } from '../../../api/index.ts';
 import type { ExploreDataset } from './dataset.ts';
 
 /** What the server tells of a table beyond its columns. */
@@ -24,6 +25,8 @@ export async function readPartitionColumn(ask: () => Promise<TableExtra>): Promi
     const columns = (await ask()).partitions?.cols ?? [];
     return columns.length === 1 ? (columns[0] ?? null) : null;
   } catch (error) {
+    // Whoever closed the card before the answer came needs none.
+    if (isAbort(error)) throw error;
     // Filters work without it; whoever looks into the matter finds it here.
     console.warn('The partitions of the table could not be read.', error);
     return null;

@@ -86,7 +86,7 @@ function Plot(props: PlotProps & Pick<BodyProps, 'onPaint' | 'noting'> & { frame
   return (
     <div className={styles.stage}>
       {run.status === 'loading' ? <ProgressLine label={t('Loading...')} /> : null}
-      <OldAnswer {...props} />
+      {run.status === 'failed' ? null : <OldAnswer {...props} />}
       <div
         ref={frame}
         className={classNames(styles.plot, isDim && styles.dim)}

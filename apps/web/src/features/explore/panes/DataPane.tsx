@@ -2,6 +2,7 @@ import { DownOutlined, SettingOutlined, UpOutlined } from '@ant-design/icons';
 import { digitsOf } from '@powerset/chart-kit';
 import type { ResultTable } from '@powerset/contract';
 import {
+  Button,
   CodeView,
   CopyButton,
   cellText,
@@ -97,6 +98,7 @@ interface TabRows {
   readonly table: ResultTable | undefined;
   readonly isLoading: boolean;
   readonly error: Error | null;
+  readonly retry: () => void;
   /** How many rows there could be at most; 0 where that says nothing. */
   readonly limit: number;
   /** How many rows the dataset has of which these are the first; 0 where these are all that there are. */
@@ -113,7 +115,8 @@ function useRows(run: ChartRun, tab: DataTab | null): TabRows {
   return {
     table: samples.data?.table,
     isLoading: samples.isFetching,
-    error: samples.error,
+    error: samples.isFetching ? null : samples.error,
+    retry: () => void samples.refetch(),
     limit: 0,
     total: samples.data?.totalRows ?? 0,
   };
@@ -145,7 +148,7 @@ interface RowsProps extends TabRows {
   readonly run: ChartRun;
 }
 
-function Rows({ table, isLoading, error, tab, run }: RowsProps) {
+function Rows({ table, isLoading, error, retry, tab, run }: RowsProps) {
   const t = useT();
   const translate = useChartTranslate();
   const { dataset, form } = useExplore();
@@ -156,6 +159,11 @@ function Rows({ table, isLoading, error, tab, run }: RowsProps) {
       <ErrorView
         error={error}
         title={tab === 'samples' ? t('The samples could not be loaded') : t('The rows could not be loaded')}
+        actions={
+          <Button size="small" onClick={retry}>
+            {t('Try again')}
+          </Button>
+        }
       />
     );
   if (!table)

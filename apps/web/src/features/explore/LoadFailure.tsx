@@ -1,0 +1,26 @@
+import { Button } from '@powerset/ui';
+import { errorText } from '../../api/index.ts';
+import { useT } from '../../i18n/index.ts';
+import styles from './LoadFailure.module.css';
+
+interface LoadFailureProps {
+  /** What did not come. */
+  readonly title: string;
+  readonly error: unknown;
+  readonly onRetry: () => void;
+}
+
+/** Where a field or a card misses what it asked for: what, why, and the way to ask again. */
+export function LoadFailure({ title, error, onRetry }: LoadFailureProps) {
+  const t = useT();
+  return (
+    <div className={styles.failure} role="alert" data-large-on-touch>
+      <span>
+        {title} {errorText(error)}
+      </span>
+      <Button size="small" onClick={onRetry}>
+        {t('Try again')}
+      </Button>
+    </div>
+  );
+}
