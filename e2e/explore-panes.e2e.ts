@@ -105,6 +105,19 @@ test('the count of rows says that the limit was reached, samples of how many the
   await expect(data(page).getByText('No results')).toBeVisible();
 });
 
+test('columns are pictured from all rows of their dataset, which the database counts', async ({
+  adminPage: page,
+  api,
+}) => {
+  await openLine(page, api);
+  const channel = page.getByRole('region', { name: 'Dataset', exact: true }).getByRole('button', { name: 'channel' });
+  // Two thousand rows: of the first thousand the pane would say so.
+  await expect(channel).toContainText('2');
+  await expect(channel.locator('[title]')).toHaveCount(0);
+  const heights = await channel.locator('rect').evaluateAll((bars) => bars.map((bar) => bar.getAttribute('height')));
+  expect(heights).toEqual(['16', '16']);
+});
+
 test('SQL is copied, and the picture is taken away as an SVG document [EXP-044]', async ({
   adminPage: page,
   api,

@@ -17,6 +17,8 @@ const printers: Printers = {
   sql: (node) => `(${node.text})`,
   raw: (node) => node.text,
   truncate: printTruncate,
+  bin: (node, dialect) =>
+    `FLOOR((${printExpression(node.of, dialect)} - ${floatText(node.from)}) / ${floatText(node.width)})`,
   fromEpoch: (node, dialect) => dialect.fromEpoch(printExpression(node.of, dialect), node.unit),
   parseTime: (node, dialect) => dialect.parseTime(printExpression(node.of, dialect), node.format),
   aggregate: (node, dialect) => {
@@ -44,6 +46,12 @@ const printers: Printers = {
   or: (node, dialect) => node.parts.map((part) => operand(part, dialect)).join(' OR '),
   not: (node, dialect) => `NOT (${printExpression(node.of, dialect)})`,
 };
+
+/** With an exponent, which is a binary fraction everywhere: decimals would overflow, and whole numbers divide to whole ones. */
+function floatText(value: number): string {
+  numberText(value);
+  return value < 0 ? `(${value.toExponential()})` : value.toExponential();
+}
 
 const compoundKinds = new Set<Expression['kind']>([
   'and',

@@ -18,6 +18,8 @@ export type Expression =
   | { readonly kind: 'sql'; readonly text: string }
   | { readonly kind: 'raw'; readonly text: string }
   | { readonly kind: 'truncate'; readonly of: Expression; readonly grain: string }
+  /** In which stretch of a width a number lies, counted from one place on. */
+  | { readonly kind: 'bin'; readonly of: Expression; readonly from: number; readonly width: number }
   | { readonly kind: 'fromEpoch'; readonly of: Expression; readonly unit: EpochUnit }
   | { readonly kind: 'parseTime'; readonly of: Expression; readonly format: string | null }
   | { readonly kind: 'aggregate'; readonly name: string; readonly of: Expression | '*'; readonly isDistinct?: boolean }

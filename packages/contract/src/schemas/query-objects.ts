@@ -12,6 +12,8 @@ export const AdhocColumn = Type.Object(
     timeGrain: optional(Type.String()),
     /** The expression names a dataset column and is not SQL text. */
     isColumnReference: Type.Optional(Type.Boolean()),
+    /** Ours: groups the numbers of a dataset's column by stretches of equal width, numbered from `from` on. */
+    bins: Type.Optional(Type.Object({ from: Type.Number(), width: Type.Number({ exclusiveMinimum: 0 }) })),
   },
   { additionalProperties: true },
 );

@@ -112,6 +112,26 @@ describe('selection', () => {
     }
   });
 
+  it('groups numbers by stretches of equal width, whatever the column is and whichever side of zero it begins', async () => {
+    const bins = (from: number, width: number, sqlExpression = 'amount') =>
+      run({
+        columns: [{ label: 'bin', sqlExpression, isColumnReference: true, bins: { from, width } }],
+        metrics: ['count'],
+        orderby: [['bin', true]],
+      });
+    expect(await bins(0, 20)).toEqual([
+      [0, '3'],
+      [1, '2'],
+      [2, '1'],
+    ]);
+    expect((await bins(-5, 12.5)).map(([bin]) => bin)).toEqual([0, 1, 2, 3]);
+    expect((await bins(0.5, 10, 'net')).map(([, count]) => count)).toEqual(['4', '2']);
+    expect(await bins(1704096000, 86_400, 'created_s')).toHaveLength(5);
+    expect(() =>
+      plan({ columns: [{ label: 'bin', sqlExpression: 'amount', bins: { from: Number.NaN, width: 1 } }] }),
+    ).toThrow(QueryError);
+  });
+
   it('truncates custom SQL on the x-axis unless it is known to be no time', async () => {
     const custom = { ...weekly, label: 'x', sqlExpression: 'ts + INTERVAL 1 DAY', timeGrain: 'P1M' };
     expect(plan({ columns: [custom], metrics: ['count'] }).columns[0]).toMatchObject({

@@ -9,6 +9,7 @@ import {
   type QueryMetric,
 } from '@powerset/contract';
 import type { Expression } from '@powerset/sql';
+import type { DatasetColumn } from '../dataset.ts';
 import { QueryError } from '../errors.ts';
 import { currentGrainCode } from '../time/index.ts';
 import { aliasFor } from './alias.ts';
@@ -104,6 +105,7 @@ function selectColumn(context: PlanContext, column: QueryColumn): SelectedItem {
   const grain = typeof column === 'string' ? null : baseAxisGrain(column);
   const isAxis = typeof column !== 'string' && column.columnType === 'BASE_AXIS';
   if (!known) return selectExpression(context, column, grain);
+  if (typeof column !== 'string' && column.bins) return binItem(context, { label, column: known, bins: column.bins });
   const isGranularity = known === context.timeColumn && typeof column === 'string';
   if (known.isTemporal && (isAxis || isGranularity)) {
     const axisGrain = isGranularity ? queryGrain(context) : grain;
@@ -124,6 +126,18 @@ function selectColumn(context: PlanContext, column: QueryColumn): SelectedItem {
     isTimeAxis: false,
     grain: null,
   };
+}
+
+interface Binned {
+  readonly label: string;
+  readonly column: DatasetColumn;
+  readonly bins: NonNullable<AdhocColumn['bins']>;
+}
+
+function binItem(context: PlanContext, { label, column, bins }: Binned): SelectedItem {
+  const expression: Expression = { kind: 'bin', of: columnExpression(context, column), ...bins };
+  const alias = aliasFor(label, context.dialect, false);
+  return { label, alias, expression, role: 'column', type: 'number', isTimeAxis: false, grain: null };
 }
 
 function baseAxisGrain(column: AdhocColumn): string | null {

@@ -177,6 +177,7 @@ function rewrite(expression: Expression, replace: Replace): Expression | null {
     case 'isBoolean':
     case 'not':
     case 'truncate':
+    case 'bin':
     case 'fromEpoch':
     case 'parseTime': {
       const of = inner(expression.of);

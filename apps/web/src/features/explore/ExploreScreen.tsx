@@ -101,7 +101,7 @@ function Builder(props: BuilderProps) {
     setIsDataOpen(true);
   };
   const panes: Panes = {
-    dataset: <DatasetPane menu={menu.items} onPick={onPick} />,
+    dataset: <DatasetPane isBusy={run.status === 'loading'} menu={menu.items} onPick={onPick} />,
     controls: (
       <ControlPane
         onVizType={own.setVizType}

@@ -45,7 +45,8 @@ export function useSamples(dataset: ExploreDataset, isEnabled: boolean) {
   });
 }
 
-function tableOf(lines: readonly ChartBatchLine[], key: string): ResultTable {
+/** The rows that a batch brought under a key, or its error. */
+export function tableOf(lines: readonly ChartBatchLine[], key: string): ResultTable {
   const line = lines.find((one) => one.key === key);
   if (line && 'results' in line && line.results[0]) return fromWireTable(line.results[0].table);
   const error = line && 'error' in line ? line.error : { errors: [] };

@@ -1,14 +1,14 @@
 import type { CellValue, ResultTable } from '@powerset/contract';
 
-/** How a column's values spread over the sample: counts per bucket, and how many differ when it is text. */
+/** How a column's values spread over rows: counts per bucket, and how many differ when it is text. */
 export interface ColumnProfile {
   readonly counts: readonly number[];
   readonly isCategorical: boolean;
   readonly distinct?: number;
 }
 
-const buckets = 14;
-const shownValues = 8;
+export const buckets = 14;
+export const shownValues = 8;
 
 /** A small picture of each column of a sample, by name. */
 export function toProfiles(table: ResultTable): ReadonlyMap<string, ColumnProfile> {
@@ -17,21 +17,23 @@ export function toProfiles(table: ResultTable): ReadonlyMap<string, ColumnProfil
 
 function toProfile(type: string, values: readonly CellValue[]): ColumnProfile {
   const present = values.filter((value) => value !== null);
-  if (type === 'number' || type === 'temporal') return { counts: spread(present.map(Number)), isCategorical: false };
+  if (type === 'number' || type === 'temporal')
+    return { counts: spread(present.map((value) => ({ value, rows: 1 }))), isCategorical: false };
   const tally = new Map<CellValue, number>();
   for (const value of present) tally.set(value, (tally.get(value) ?? 0) + 1);
   const counts = [...tally.values()].sort((a, b) => b - a).slice(0, shownValues);
   return { counts, isCategorical: true, ...(type === 'string' ? { distinct: tally.size } : {}) };
 }
 
-function spread(values: readonly number[]): readonly number[] {
-  const numbers = values.filter(Number.isFinite);
-  const low = numbers.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY);
-  const high = numbers.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY);
+/** Counts of rows in stretches of equal width from the least value to the greatest. */
+export function spread(groups: readonly { readonly value: CellValue; readonly rows: number }[]): readonly number[] {
+  const finite = groups.map(({ value, rows }) => [Number(value), rows] as const).filter(([at]) => Number.isFinite(at));
+  const low = finite.reduce((least, [value]) => Math.min(least, value), Number.POSITIVE_INFINITY);
+  const high = finite.reduce((most, [value]) => Math.max(most, value), Number.NEGATIVE_INFINITY);
   const counts = Array.from({ length: buckets }, () => 0);
-  for (const value of numbers) {
+  for (const [value, rows] of finite) {
     const at = high > low ? Math.min(buckets - 1, Math.floor(((value - low) / (high - low)) * buckets)) : 0;
-    counts[at] = (counts[at] ?? 0) + 1;
+    counts[at] = (counts[at] ?? 0) + rows;
   }
   return counts;
 }

@@ -17,18 +17,21 @@ import {
   TypeIcon,
   textRoles,
 } from '@powerset/ui';
-import { useMemo, useState } from 'react';
+import { type RefObject, useMemo, useRef, useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
 import { startDrag } from '../drag.ts';
 import { useExplore } from '../explore-context.tsx';
 import { type ExploreColumn, type ExploreDataset, type ExploreMetric, kindOf } from '../model/dataset.ts';
 import { type ColumnProfile, compact, toProfiles } from '../model/profile.ts';
 import parts from '../parts.module.css';
-import { sampleLimit, useSamples } from '../use-samples.ts';
+import { useColumnPictures } from '../use-column-pictures.ts';
+import { type Samples, sampleLimit, useSamples } from '../use-samples.ts';
 import { CertificationMarks } from './CertificationMarks.tsx';
 import styles from './DatasetPane.module.css';
 
 export interface DatasetPaneProps {
+  /** The chart's own query runs. */
+  readonly isBusy: boolean;
   readonly menu: readonly MenuEntry[];
   /** Puts a column or metric where the chart can use it. */
   readonly onPick: (item: { readonly kind: 'column' | 'metric'; readonly name: string }) => void;
@@ -38,16 +41,18 @@ const contains = (text: string, ...texts: readonly (string | null)[]) =>
   texts.some((part) => part?.toLowerCase().includes(text.toLowerCase()));
 
 /** What the dataset offers: metrics and columns, to be dragged or pressed into the chart. */
-export function DatasetPane({ menu, onPick }: DatasetPaneProps) {
+export function DatasetPane({ isBusy, menu, onPick }: DatasetPaneProps) {
   const t = useT();
   const { dataset, form } = useExplore();
   const [text, setText] = useState('');
   const samples = useSamples(dataset, true);
-  const profiles = useMemo(() => (samples.data ? toProfiles(samples.data.table) : new Map()), [samples.data]);
-  const isPart = (samples.data?.totalRows ?? 0) > sampleLimit;
+  const body = useRef<HTMLDivElement>(null);
   const used = useMemo(() => namesInUse(form), [form]);
   const metrics = dataset.metrics.filter((one) => contains(text, one.metric_name, one.verbose_name, one.expression));
-  const columns = dataset.columns.filter((one) => contains(text, one.column_name, one.verbose_name, one.description));
+  const columns = useMemo(
+    () => dataset.columns.filter((one) => contains(text, one.column_name, one.verbose_name, one.description)),
+    [dataset, text],
+  );
   return (
     <section className={parts.pane} aria-label={t('Dataset')}>
       <div className={classNames(parts.paneHead, styles.head)}>
@@ -67,26 +72,43 @@ export function DatasetPane({ menu, onPick }: DatasetPaneProps) {
       <div className={styles.search}>
         <SearchInput label={t('Search metrics and columns')} value={text} onChange={setText} />
       </div>
-      <div className={styles.body}>
+      <div ref={body} className={styles.body}>
         <Heading label={t('Metrics')} count={metrics.length} />
         {metrics.map((metric) => (
           <MetricRow key={metric.metric_name} metric={metric} isUsed={used.has(metric.metric_name)} onPick={onPick} />
         ))}
         <Heading label={t('Columns')} count={columns.length} />
-        {columns.map((column) => (
-          <ColumnRow
-            key={column.column_name}
-            column={column}
-            profile={profiles.get(column.column_name)}
-            isProfileOfPart={isPart}
-            isUsed={used.has(column.column_name)}
-            onPick={onPick}
-          />
-        ))}
+        <ColumnRows key={`${dataset.id}`} list={body} {...{ columns, isBusy, used, onPick }} samples={samples.data} />
         {metrics.length + columns.length === 0 ? <EmptyState size="small" title={t('Nothing found')} /> : null}
       </div>
     </section>
   );
+}
+
+interface ColumnRowsProps extends Pick<DatasetPaneProps, 'isBusy' | 'onPick'> {
+  readonly list: RefObject<HTMLElement | null>;
+  readonly columns: readonly ExploreColumn[];
+  readonly samples: Samples | undefined;
+  readonly used: ReadonlySet<string>;
+}
+
+/** The columns, each with a picture: of the first rows until all of them are counted. */
+function ColumnRows({ list, columns, samples, isBusy, used, onPick }: ColumnRowsProps) {
+  const { dataset } = useExplore();
+  const sampled = useMemo(() => (samples ? toProfiles(samples.table) : null), [samples]);
+  const isPart = (samples?.totalRows ?? 0) > sampleLimit;
+  const rowCount = isPart ? (samples?.totalRows ?? 0) : 0;
+  const whole = useColumnPictures(dataset, { list, columns, rowCount, isBusy });
+  return columns.map((column) => (
+    <ColumnRow
+      key={column.column_name}
+      column={column}
+      profile={whole.get(column.column_name) ?? sampled?.get(column.column_name)}
+      isProfileOfPart={isPart && !whole.has(column.column_name)}
+      isUsed={used.has(column.column_name)}
+      onPick={onPick}
+    />
+  ));
 }
 
 const longTitle = 25;
