@@ -111,10 +111,80 @@ test('a set is deleted, and brought back by Undo [FST-006]', async ({ page }) =>
   await act(page, 'Shops', 'Delete');
   await expect(page.getByText('Deleted: Shops')).toBeVisible();
   await expect(setOf(page, 'Shops')).toHaveCount(0);
-  await expect.poll(() => ownSets(viewer)).toEqual([]);
   await page.getByRole('button', { name: 'Undo' }).last().click();
   await expect(setOf(page, 'Shops')).toContainText('Channel: Store');
-  await expect.poll(() => ownSets(viewer)).toMatchObject([{ name: 'Shops', owner_type: 'User' }]);
+  await act(page, 'Shops', 'Delete');
+  await expect(setOf(page, 'Shops')).toHaveCount(0);
+  // Its name is free.
+  await save(panelOf(page), 'Shops');
+  await expect(setOf(page, 'Shops')).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Deleted (1)' })).toHaveCount(0);
+  await act(page, 'Shops', 'Delete');
+  await expect(setOf(page, 'Shops')).toHaveCount(0);
+  expect(await ownSets(viewer)).toHaveLength(1);
+  await page.getByRole('link', { name: 'Powerset, home' }).click();
+  await expect.poll(() => ownSets(viewer)).toEqual([]);
+});
+
+test('what was deleted of a dashboard is brought back until its page is left: charts, filters and sets of their values', async ({
+  page,
+}) => {
+  await ownServer.enter(page.context());
+  await page.goto(ownServer.address);
+  await settled(page);
+  await barOf(page).getByRole('button', { name: 'Filter sets' }).click();
+  await pick(field(page, 'Channel'), 'Web');
+  await page.keyboard.press('Escape');
+  await barOf(page).getByRole('button', { name: 'Apply filters' }).click();
+  await save(panelOf(page), 'Ours');
+  await expect(setOf(page, 'Ours')).toBeVisible();
+  const before = await sets();
+  await act(page, 'Ours', 'Delete');
+
+  await page.locator('.dashboard-header').getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Add/Edit Filters' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add and edit filters' });
+  await dialog.getByRole('button', { name: 'Remove', exact: true }).first().click();
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(field(page, 'Channel')).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Edit dashboard' }).click();
+  const [card, other] = ['channel', 'country'].map((by) => page.getByRole('article', { name: `Pieces by ${by}` }));
+  if (!card || !other) throw new Error('Two charts are there.');
+  for (const one of [other, card]) {
+    await one.click({ position: { x: 60, y: 16 } });
+    await page.keyboard.press('Delete');
+    await expect(one).toHaveCount(0);
+  }
+  // The message of the first removal takes that one back alone.
+  const message = page.getByRole('status').filter({ hasText: 'Pieces by country was removed' });
+  await message.getByRole('button', { name: 'Undo' }).click();
+  await expect(other).toBeVisible();
+  await expect(card).toHaveCount(0);
+  const keep = page.getByRole('button', { name: 'Save', exact: true });
+  await keep.click();
+  await expect(page.getByText('This dashboard was saved successfully.')).toBeVisible();
+
+  const back = async (count: number, name: string) => {
+    await page.getByRole('button', { name: `Deleted (${count})` }).click();
+    await page.getByRole('menuitem', { name: `Bring back: ${name}` }).click();
+  };
+  await barOf(page).getByRole('button', { name: 'Filter sets' }).click();
+  await expect(setOf(page, 'Ours')).toHaveCount(0);
+  await back(3, 'Ours');
+  await expect(setOf(page, 'Ours')).toBeVisible();
+  expect(await sets()).toEqual(before);
+  await back(2, 'Channel');
+  await expect(barOf(page).locator('[data-filter-id=NATIVE_FILTER-Channel]')).toContainText('Web');
+  await back(1, 'Pieces by channel');
+  await expect(card).toHaveAttribute('data-chart-state', 'ready');
+  await keep.click();
+  await expect(page.getByRole('button', { name: 'Edit dashboard' })).toBeVisible();
+  await expect(card).toHaveAttribute('data-chart-state', 'ready');
+  await page.reload();
+  await settled(page);
+  await expect(card).toBeVisible();
+  await expect(field(page, 'Channel')).toBeVisible();
 });
 
 test('each call about a set is recorded when it begins and when it is complete or failed [FST-007]', async ({
@@ -136,6 +206,8 @@ test('each call about a set is recorded when it begins and when it is complete o
   await page.keyboard.press('Enter');
   await expect(setOf(page, 'All shops')).toBeVisible();
   await act(page, 'All shops', 'Delete');
+  await expect(setOf(page, 'All shops')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Powerset, home' }).click();
   await expect
     .poll(() => steps)
     .toEqual([

@@ -57,6 +57,18 @@ describe('a deletion', () => {
     expect(hiddenIds(deletions.store.getState(), resources.charts).size).toBe(0);
   });
 
+  it('tells when the server is asked, and how that went', async () => {
+    const steps: string[] = [];
+    const onStep = (step: string) => void steps.push(step);
+    deletions.remove(resources.charts, [sales], { reread, onStep });
+    expect(steps).toEqual([]);
+    await deletions.flush();
+    failure = new Error('no');
+    deletions.remove(resources.charts, [sales], { reread, onStep });
+    await deletions.flush();
+    expect(steps).toEqual(['begin', 'complete', 'begin', 'fail']);
+  });
+
   it('that is taken back never reaches the server', async () => {
     deletions.remove(resources.charts, [sales], { reread });
     said[0]?.options.action?.onSelect();

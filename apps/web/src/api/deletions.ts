@@ -51,7 +51,11 @@ export interface RemovalOptions {
   readonly reread: () => Promise<void>;
   /** Deletes as soon as the message goes: what must not last for as long as somebody leaves a page open. */
   readonly isPrompt?: boolean;
+  /** Told when the server is asked, and how that went. */
+  readonly onStep?: (step: DeletionStep) => void;
 }
+
+export type DeletionStep = 'begin' | 'complete' | 'fail';
 
 /** What is hidden of a resource. */
 export function hiddenIds({ pending }: DeletionsState, resource: Resource): ReadonlySet<number> {
@@ -64,7 +68,7 @@ export function createDeletions({ call, toasts }: DeletionParts): Deletions {
   const store = createStore<DeletionsState>(() => ({ pending: [] }));
   const show = (deletion: Pending) =>
     store.setState(({ pending }) => ({ pending: pending.filter((other) => other !== deletion) }));
-  const remove: Deletions['remove'] = (resource, items, { reread, isPrompt = false }) => {
+  const remove: Deletions['remove'] = (resource, items, { reread, isPrompt = false, onStep }) => {
     let isSettled = false;
     const deletion: Pending = {
       resource,
@@ -72,9 +76,12 @@ export function createDeletions({ call, toasts }: DeletionParts): Deletions {
       commit: async (options = {}) => {
         if (isSettled) return;
         isSettled = true;
+        onStep?.('begin');
         try {
           await sendDeletion(call, deletion, options.outlivesPage ?? false);
+          onStep?.('complete');
         } catch (error) {
+          onStep?.('fail');
           toasts.danger(listMessages.deleteFailed(errorText(error), items.length === 1 ? items[0]?.name : undefined));
         }
         await reread().catch(() => undefined);

@@ -3,7 +3,7 @@ import { Button, EmptyState, ListSkeleton } from '@powerset/ui';
 import { Suspense, useEffect, useRef } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { AskForAccess } from '../../access-requests/index.ts';
-import { ApiError, errorText } from '../../api/index.ts';
+import { ApiError, deletions, errorText } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
 import { addresses } from '../../shell/index.ts';
 import { DashboardScreen } from './DashboardScreen.tsx';
@@ -43,13 +43,14 @@ function Opened({ opened }: { opened: OpenedDashboard }) {
   );
 }
 
-/** Ends what is under way when the page is left; not when React only mounts it anew. */
+/** Ends what is under way when the page is left, and deletes what could be brought back; not when React only mounts it anew. */
 function useDisposal({ loader, feed }: OpenedDashboard): void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
     clearTimeout(timer.current);
     return () => {
       timer.current = setTimeout(() => {
+        void deletions.flush();
         feed.dispose();
         loader.dispose();
       });

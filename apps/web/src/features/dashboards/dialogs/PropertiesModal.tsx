@@ -12,6 +12,7 @@ import {
   type Metadata,
   readDashboardMetadata,
   refreshChoices,
+  useNotedDeletions,
   useOpenDashboard,
 } from '../state/index.ts';
 import { ColorSchemeField } from './ColorSchemeField.tsx';
@@ -135,6 +136,7 @@ async function saveProperties(
 export function PropertiesModal({ onClose }: { onClose: () => void }) {
   const t = useT();
   const { store } = useOpenDashboard();
+  useNotedDeletions();
   const { isFeatureEnabled } = useSession();
   const hasRoles = isFeatureEnabled('DASHBOARD_RBAC');
   const [opened] = useState<Draft>(() => toDraft(store.getState()));

@@ -6,5 +6,8 @@ import { lazyPart } from '../../../shell/index.ts';
 
 export { ColorSchemeField } from './ColorSchemeField.tsx';
 export type { DashboardDialog } from './DashboardDialogs.tsx';
+export { Deleted } from './Deleted.tsx';
+
+export { returnPart } from './return-part.ts';
 
 export const DashboardDialogs = lazyPart(async () => (await import('./DashboardDialogs.tsx')).DashboardDialogs);

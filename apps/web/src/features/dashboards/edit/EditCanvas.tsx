@@ -16,7 +16,7 @@ import { ChartCard, cellStyle, partClasses } from '../view/index.ts';
 import { EdgeSlot, EndSlot } from './DropMark.tsx';
 import styles from './EditCanvas.module.css';
 import { EmptyCanvas } from './EmptyCanvas.tsx';
-import { useEdit, useEditStore, useLayoutEditing, useNodeKeys, usePicked, useShownLayout } from './edit-context.tsx';
+import { useEdit, useEditStore, useNodeKeys, usePicked, useShownLayout } from './edit-context.tsx';
 import { picking } from './edit-store.ts';
 import { Hint } from './Hint.tsx';
 import { NodeContent } from './NodeContent.tsx';
@@ -153,14 +153,13 @@ function usePartKeys(node: LayoutNode, name: string, state: PartKeyState) {
   const edit = useEditStore();
   const onNodeKey = useNodeKeys();
   const parts = usePicked();
-  const { remove } = useLayoutEditing();
   return (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget) return;
     const act = partKey(event, state);
     if (!act) return onNodeKey(event, node, name);
     event.preventDefault();
     event.stopPropagation();
-    if (act === 'remove') remove(node.id);
+    if (act === 'remove') parts.removeOne(node.id);
     else if (act === 'toggle') edit.setState((current) => picking(current, node.id, true));
     else parts[act === 'remove-all' ? 'remove' : 'clear']();
   };

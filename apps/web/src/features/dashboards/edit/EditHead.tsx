@@ -3,11 +3,10 @@ import { Badge, Button, ButtonPair, IconButton, MenuButton, Modal, TextInput, us
 import { Suspense, useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
 import { useShortcut } from '../../../shell/index.ts';
-import { type DashboardDialog, DashboardDialogs } from '../dialogs/index.ts';
+import { type DashboardDialog, DashboardDialogs, Deleted } from '../dialogs/index.ts';
 import { type ClashAnswer, ConflictModal, DashboardClash, useReload, useSave } from '../saving/index.ts';
-import { hasUnsavedChanges, useDashboard } from '../state/index.ts';
+import { hasUnsavedChanges, useDashboard, useOpenDashboard, withoutUnsaved } from '../state/index.ts';
 import { HeadEnd, HeadFrame, Presence, useEditMode } from '../view/index.ts';
-import { DeletedMenu } from './DeletedMenu.tsx';
 import styles from './EditHead.module.css';
 import { LeaveGuard } from './LeaveGuard.tsx';
 
@@ -22,8 +21,7 @@ export function EditHead() {
   const [clash, setClash] = useState<DashboardClash | null>(null);
   const { save, isSaving } = useSave();
   const editMode = useEditMode();
-  const reload = useReload();
-  const discard = () => reload().then(editMode.leave);
+  const discard = useDiscard();
   const submit = async (answer?: ClashAnswer) => {
     const outcome = await save(answer);
     setClash(outcome instanceof DashboardClash ? outcome : null);
@@ -56,7 +54,7 @@ export function EditHead() {
         <Presence isEditing />
         <span className={styles.history}>
           <UndoButtons />
-          <DeletedMenu />
+          <Deleted />
         </span>
         <span>
           <PropertiesButton onClick={() => setDialog('properties')} />
@@ -87,9 +85,21 @@ export function EditHead() {
         <ConflictModal clash={clash} onClose={() => setClash(null)} onAnswer={(answer) => void submit(answer)} />
       ) : null}
       <LeaveGuard onConflict={setClash} />
-      {isAsking ? <DiscardModal onClose={() => setIsAsking(false)} onDiscard={discard} /> : null}
+      {isAsking ? (
+        <DiscardModal onClose={() => setIsAsking(false)} onDiscard={() => discard().then(editMode.leave)} />
+      ) : null}
     </HeadFrame>
   );
+}
+
+/** The dashboard as it is stored; what was deleted since is there again. */
+function useDiscard(): () => Promise<void> {
+  const { store } = useOpenDashboard();
+  const reload = useReload();
+  return async () => {
+    await reload();
+    store.setState({ deletions: withoutUnsaved(store.getState().deletions) });
+  };
 }
 
 /** Without its word where the line is short. */

@@ -4,7 +4,7 @@ import { useMemo, useRef, useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
 import { useShortcut } from '../../../shell/index.ts';
 import { FilterBar, FilterStrip, HorizontalFilterBar, useOrientation } from '../filter-bar/index.ts';
-import { silentDrag, useDashboard } from '../state/index.ts';
+import { silentDrag, useDashboard, useNotedDeletions } from '../state/index.ts';
 import { DashboardFrame, DashboardMain, DashboardScroll, LayoutNotice, useTopNode } from '../view/index.ts';
 import { DragGhost, hangAtPointer } from './DragGhost.tsx';
 import { EditCanvas } from './EditCanvas.tsx';
@@ -19,13 +19,15 @@ import { PickedBar } from './PickedBar.tsx';
 import { useCanvasDrag } from './use-canvas-drag.ts';
 import { useKeyboardLift } from './use-keyboard-lift.ts';
 import { usePartsEditing, usePartsKeys } from './use-parts-editing.ts';
+import { useRemovalMessage } from './use-removal-message.ts';
 
 const ghostModifiers = [hangAtPointer];
 
 /** Edit mode: canvas at the left, parts and charts at the right. */
 export function EditScreen() {
   const [edit] = useState(createEditStore);
-  const parts = usePartsEditing(edit);
+  const sayRemoved = useRemovalMessage();
+  const parts = usePartsEditing(edit, sayRemoved);
   const drag = useCanvasDrag(edit, parts.move);
   const keyboard = useKeyboardLift(edit);
   const lasso = useLasso(edit);
@@ -34,6 +36,7 @@ export function EditScreen() {
   const canvas = useRef<HTMLDivElement>(null);
   const filters = useFilterPlace();
   useUndoKeys();
+  useNotedDeletions();
   usePartsKeys(parts);
   // Only the canvas scrolls under a drag, and only close to its upper and lower edge.
   const autoScroll = useMemo(

@@ -8,7 +8,7 @@ import { layoutOf, makeNodeId, useDashboard, useOpenDashboard } from '../state/i
 import { TopTabsFrame, useTopNode } from '../view/index.ts';
 import { DropMark } from './DropMark.tsx';
 import styles from './EditTabs.module.css';
-import { useEdit, useEditStore, useLayoutEditing, useNodeKeys } from './edit-context.tsx';
+import { useEdit, useEditStore, useLayoutEditing, useNodeKeys, usePicked } from './edit-context.tsx';
 import { tabPlaces } from './tab-places.ts';
 import { type DragData, nodeAttribute, tabAttribute, topDropId } from './use-canvas-drag.ts';
 
@@ -158,7 +158,8 @@ function TabMenu({ tabId }: { tabId: string }) {
   const edit = useEditStore();
   const layout = useDashboard(layoutOf);
   const openTab = useDashboard((state) => state.openTab);
-  const { move, remove, create } = useLayoutEditing();
+  const { move, create } = useLayoutEditing();
+  const { removeOne } = usePicked();
   const places = tabPlaces(layout, tabId);
   const go = (place: { readonly parentId: string; readonly index: number }) => {
     if (move(tabId, place)) openTab(tabId);
@@ -185,7 +186,7 @@ function TabMenu({ tabId }: { tabId: string }) {
     })),
     ...(places.canNest ? [{ key: 'nest', label: t('Add tabs inside'), onSelect: nest }] : []),
     { kind: 'rule', key: 'rule' },
-    { key: 'remove', label: t('Remove tab'), isDanger: true, onSelect: () => remove(tabId) },
+    { key: 'remove', label: t('Remove tab'), isDanger: true, onSelect: () => removeOne(tabId) },
   ];
   return (
     <MenuButton

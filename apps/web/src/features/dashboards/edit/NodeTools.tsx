@@ -76,7 +76,6 @@ interface Tool {
 /** What can be done to a part of its kind. */
 function useTools(node: LayoutNode, onName: () => void): readonly Tool[] {
   const t = useT();
-  const { remove } = useLayoutEditing();
   const edit = useEditStore();
   const parts = usePicked();
   const write = () => edit.setState({ writingId: node.id });
@@ -90,7 +89,7 @@ function useTools(node: LayoutNode, onName: () => void): readonly Tool[] {
     ...(node.type === 'CHART' ? [{ key: 'name', icon: EditOutlined, label: t('Rename'), onAct: onName }] : []),
     ...useStyleTools(node),
     { key: 'duplicate', icon: CopyOutlined, label: t('Duplicate'), onAct: duplicate },
-    { key: 'remove', icon: DeleteOutlined, label: t('Remove'), onAct: () => remove(node.id) },
+    { key: 'remove', icon: DeleteOutlined, label: t('Remove'), onAct: () => parts.removeOne(node.id) },
   ];
 }
 

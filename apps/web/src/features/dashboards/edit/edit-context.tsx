@@ -6,14 +6,11 @@ import { chartsInScope, type FilterEntry, isFilter } from '../filters/index.ts';
 import {
   changeMeta,
   createNode,
-  deleteNode,
-  getNode,
   type Layout,
   type LayoutAction,
   type LayoutMeta,
   type LayoutNode,
   moveNode,
-  nameOf,
   type Outcome,
   type Place,
   type Resize,
@@ -78,7 +75,6 @@ export function useNodeKeys(): EditTools['onNodeKey'] {
 export interface LayoutEditing {
   readonly create: (node: LayoutNode, place: Place) => boolean;
   readonly move: (id: string, place: Place) => boolean;
-  readonly remove: (id: string) => void;
   readonly resize: (change: Resize) => void;
   readonly change: (id: string, meta: LayoutMeta) => void;
 }
@@ -107,20 +103,6 @@ export function useLayoutEditing(): LayoutEditing {
       const isDone = take(moveNode(before, { id, place, makeId: makeNodeId, makesRoom: true }), 'MOVE_COMPONENT');
       if (isDone) warn(before, now(), [id]);
       return isDone;
-    },
-    remove: (id) => {
-      const name = nameOf(getNode(now(), id), t);
-      if (!take(deleteNode(now(), id), 'DELETE_COMPONENT')) return;
-      const { present } = store.getState().history;
-      toasts.success(t('{{name}} was removed', { name }), {
-        action: {
-          label: t('Undo'),
-          onSelect: () => {
-            if (store.getState().history.present === present) store.getState().undo();
-          },
-        },
-        durationMs: 6000,
-      });
     },
     resize: (change) => void take(resizeInRow(now(), change), 'RESIZE_COMPONENT'),
     change: (id, meta) => void take(changeMeta(now(), id, meta), 'UPDATE_COMPONENTS'),

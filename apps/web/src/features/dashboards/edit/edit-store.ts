@@ -1,6 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type Clip, type Dragged, type DropTarget, type Foresight, type Layout, topParts } from '../layout/index.ts';
-import type { Deletion } from './deletions.ts';
 
 /** Where a drag would be dropped, and what that comes to. */
 export interface Drop {
@@ -39,8 +38,6 @@ export interface EditState {
   readonly pane: BuilderPaneName;
   /** How often the search for charts was asked for: each time its field takes the focus. */
   readonly searches: number;
-  /** What was deleted since editing began, the last one at the end. */
-  readonly deleted: readonly Deletion[];
   /** Somebody begins with an empty page. */
   readonly isBegun: boolean;
 }
@@ -60,7 +57,6 @@ const nothingInHand: EditState = {
   edited: null,
   pane: 'charts',
   searches: 0,
-  deleted: [],
   isBegun: false,
 };
 

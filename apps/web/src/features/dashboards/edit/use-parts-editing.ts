@@ -5,10 +5,13 @@ import { useShortcut } from '../../../shell/index.ts';
 import {
   type Clip,
   clipOf,
+  deleteNode,
   deleteNodes,
+  getNode,
   type Layout,
   type LayoutAction,
   moveNodes,
+  nameOf,
   type Outcome,
   type Place,
   pasteClip,
@@ -20,6 +23,7 @@ import {
 } from '../layout/index.ts';
 import { layoutOf, makeNodeId, topNodeOf, useOpenDashboard } from '../state/index.ts';
 import type { EditStore } from './edit-store.ts';
+import type { SayRemoved } from './use-removal-message.ts';
 
 export interface PartsEditing {
   readonly copy: () => void;
@@ -27,6 +31,8 @@ export interface PartsEditing {
   readonly paste: () => void;
   readonly duplicate: () => void;
   readonly remove: () => void;
+  /** One part, picked or not. */
+  readonly removeOne: (id: string) => void;
   readonly evenWidths: () => void;
   readonly evenHeights: () => void;
   readonly fillRow: () => void;
@@ -36,20 +42,21 @@ export interface PartsEditing {
 }
 
 /** What is done to all parts that are picked; each is one step that can be undone. */
-export function usePartsEditing(edit: EditStore): PartsEditing {
+export function usePartsEditing(edit: EditStore, sayRemoved: SayRemoved): PartsEditing {
   const t = useT();
   const { store } = useOpenDashboard();
-  return useMemo(() => createPartsEditing({ edit, store, t }), [edit, store, t]);
+  return useMemo(() => createPartsEditing({ edit, store, t, sayRemoved }), [edit, store, t, sayRemoved]);
 }
 
 interface Tools {
   readonly edit: EditStore;
   readonly store: ReturnType<typeof useOpenDashboard>['store'];
   readonly t: ReturnType<typeof useT>;
+  readonly sayRemoved: SayRemoved;
 }
 
 function createPartsEditing(tools: Tools): PartsEditing {
-  const { edit, store } = tools;
+  const { edit, store, t } = tools;
   const now = () => layoutOf(store.getState());
   const picked = () => topParts(now(), edit.getState().picked);
   const content = () => topNodeOf(store.getState()).contentId;
@@ -66,9 +73,17 @@ function createPartsEditing(tools: Tools): PartsEditing {
   };
   const remove = () => {
     const ids = picked();
+    const { deletions } = store.getState();
     if (ids.length === 0 || !take(tools, deleteNodes(now(), ids), 'DELETE_COMPONENT')) return;
     edit.setState({ picked: [], isGathering: false });
-    offerUndo(tools, ids.length);
+    const count = ids.length;
+    tools.sayRemoved(count === 1 ? t('1 part was removed') : t('{{count}} parts were removed', { count }), deletions);
+  };
+  const removeOne = (id: string) => {
+    const { deletions } = store.getState();
+    const name = nameOf(getNode(now(), id), t);
+    if (take(tools, deleteNode(now(), id), 'DELETE_COMPONENT'))
+      tools.sayRemoved(t('{{name}} was removed', { name }), deletions);
   };
   const resize = (outcome: Outcome) => void take(tools, outcome, 'RESIZE_COMPONENT');
   const move = (place: Place) => moveNodes(now(), { ids: picked(), place, makeId: makeNodeId });
@@ -81,6 +96,7 @@ function createPartsEditing(tools: Tools): PartsEditing {
     paste: () => put(edit.getState().clip),
     duplicate: () => put(clipOf(now(), picked())),
     remove,
+    removeOne,
     evenWidths: () => resize(withEqualWidths(now(), picked())),
     evenHeights: () => resize(withEqualHeights(now(), picked())),
     fillRow: () => resize(withFilledRow(now(), picked())),
@@ -94,15 +110,6 @@ function take({ store, t }: Tools, outcome: Outcome, action: LayoutAction): bool
   if (outcome.isDone) store.getState().setLayout(outcome.layout, action);
   else toasts.warning(t(refusals[outcome.refusal]), { isUnique: true });
   return outcome.isDone;
-}
-
-function offerUndo({ store, t }: Tools, count: number): void {
-  const { present } = store.getState().history;
-  const onSelect = () => {
-    if (store.getState().history.present === present) store.getState().undo();
-  };
-  const text = count === 1 ? t('1 part was removed') : t('{{count}} parts were removed', { count });
-  toasts.success(text, { action: { label: t('Undo'), onSelect }, durationMs: 6000 });
 }
 
 /** The parts of a container that are no rows: what stands in a row counts instead. */

@@ -9,6 +9,7 @@ export { saveDrafts } from './drafts.ts';
 export { SaveFailure } from './SaveFailure.tsx';
 export { SaveModal } from './SaveModal.tsx';
 export { toCopyBody, toMetadata } from './save-body.ts';
+export { saveFilters } from './save-filters.ts';
 export { isConflict, putDashboard } from './save-merged.ts';
 export { onTopOf, saveMetadata } from './save-part.ts';
 export { saveProblem } from './save-problem.ts';

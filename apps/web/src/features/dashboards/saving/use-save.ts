@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
 import { logEvent, useSession } from '../../../shell/index.ts';
 import { toPositions } from '../layout/index.ts';
-import { type DashboardState, layoutOf, type Metadata, useLook, useOpenDashboard } from '../state/index.ts';
+import { asSaved, type DashboardState, layoutOf, type Metadata, useLook, useOpenDashboard } from '../state/index.ts';
 import { type ClashAnswer, DashboardClash } from './dashboard-clash.ts';
 import { saveDrafts } from './drafts.ts';
 import { toMetadata, toSaveBody } from './save-body.ts';
@@ -36,6 +36,7 @@ export function useSave(): Save {
         const state = { ...before, metadata: withSharedLabels(before.metadata, colorOf.sharedLabels()) };
         if (answer) await putTogether(store, state, answer);
         else await putAsItIs(store, state, asksFirst);
+        store.setState({ deletions: asSaved(store.getState().deletions) });
         toasts.success(t('This dashboard was saved successfully.'));
         logEvent({ event_name: 'save_dashboard_finished', source: 'dashboard', source_id: id });
         return 'saved';

@@ -46,5 +46,6 @@ export async function reloadDashboard(store: ReturnType<typeof useOpenDashboard>
   const data = await loadDashboardData(String(dashboard.id), new AbortController().signal);
   const masks = { ...bar.applied, ...crossMasks };
   const shown = { activeTabs, isEditing: editMode, focusedChartId: fullSizeChartId };
-  store.getState().replace(openDashboard(data, { masks, features, urlParams, ...shown, makeId: makeNodeId }));
+  const state = openDashboard(data, { masks, features, urlParams, ...shown, makeId: makeNodeId });
+  store.getState().replace({ ...state, deletions: store.getState().deletions });
 }

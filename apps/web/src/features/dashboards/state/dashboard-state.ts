@@ -35,6 +35,7 @@ import {
   withoutCharts,
 } from '../layout/index.ts';
 import { type DashboardData, type DashboardDataset, type Metadata, readDashboardMetadata } from './dashboard-data.ts';
+import type { Deletion } from './deletion.ts';
 
 /** What the installation has switched on. */
 export interface DashboardFeatures {
@@ -79,6 +80,8 @@ export interface DashboardState {
   readonly wantedFilter: string | null;
   readonly isBarShown: boolean;
   readonly lastModifiedTime: number;
+  /** What was deleted since the page was opened, the last one at the end. */
+  readonly deletions: readonly Deletion[];
 }
 
 /** What the address says when a dashboard opens. */
@@ -142,6 +145,7 @@ export function openDashboard(data: DashboardData, options: OpeningOptions): Das
     wantedFilter: null,
     isBarShown: false,
     lastModifiedTime: dashboard.last_modified_time,
+    deletions: [],
   };
 }
 

@@ -30,8 +30,19 @@ export {
   topNodeOf,
 } from './dashboard-state.ts';
 export { createDashboardStore } from './dashboard-store.ts';
+export type { Deletion, FilterDeletion, PartDeletion } from './deletion.ts';
+export {
+  asSaved,
+  chosenIn,
+  stillDeleted,
+  toReturn,
+  withFilterBack,
+  withoutUnsaved,
+} from './deletions.ts';
+export { filterSetsName } from './filter-sets-name.ts';
 export { makeNodeId } from './make-node-id.ts';
 export type { ChartAsk, ChartFeed, ChartLoader, ChartPayload, OpenDashboard } from './open-dashboard.ts';
 export { customInterval, refreshChoices, refreshDelays, toCustomSeconds } from './refresh.ts';
 export { silentDrag } from './silent-drag.ts';
 export { toDashboardChart } from './to-dashboard-chart.ts';
+export { useNotedDeletions } from './use-noted-deletions.ts';

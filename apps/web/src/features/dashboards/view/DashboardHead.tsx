@@ -13,7 +13,7 @@ import { RequestsModal, useOpenRequests } from '../../../access-requests/index.t
 import { formatWhen, useLanguage, useT } from '../../../i18n/index.ts';
 import { CertifiedMark } from '../../../lists/index.ts';
 import { useSession, useUserId } from '../../../shell/index.ts';
-import { type DashboardDialog, DashboardDialogs } from '../dialogs/index.ts';
+import { type DashboardDialog, DashboardDialogs, Deleted } from '../dialogs/index.ts';
 import { useDashboard } from '../state/index.ts';
 import styles from './DashboardHead.module.css';
 import { HeadEnd, HeadFrame } from './HeadFrame.tsx';
@@ -58,6 +58,7 @@ export function DashboardHead() {
       </span>
       <HeadEnd>
         <Presence isEditing={false} />
+        <Deleted onEdit={editMode.enter} />
         {requests > 0 ? (
           <span className={styles.wide}>
             <Button icon={UserAddOutlined} onClick={answer}>

@@ -191,7 +191,7 @@ function SetMenu({ set, calls, mayShare, onRename }: SetMenuProps) {
       ? [{ key: 'share', label: t('Make available to everyone'), onSelect: () => say(calls.share(set)) }]
       : []),
     { kind: 'rule', key: 'rule' },
-    { key: 'delete', label: t('Delete'), isDanger: true, onSelect: () => say(calls.remove(set)) },
+    { key: 'delete', label: t('Delete'), isDanger: true, onSelect: () => calls.remove(set) },
   ];
   return (
     <>

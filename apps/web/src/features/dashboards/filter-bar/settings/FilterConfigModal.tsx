@@ -1,10 +1,9 @@
 import { Button, classNames, Modal, textRoles } from '@powerset/ui';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useT } from '../../../../i18n/index.ts';
-import { logEvent } from '../../../../shell/index.ts';
 import { type FilterEntry, filterProblems, isFilter, toStoredEntry } from '../../filters/index.ts';
-import { type ClashAnswer, SaveFailure, saveMetadata } from '../../saving/index.ts';
-import { useOpenDashboard } from '../../state/index.ts';
+import { type ClashAnswer, SaveFailure, saveFilters } from '../../saving/index.ts';
+import { useNotedDeletions, useOpenDashboard } from '../../state/index.ts';
 import { EntryList } from './EntryList.tsx';
 import styles from './FilterConfigModal.module.css';
 import { FilterEntryForm } from './FilterEntryForm.tsx';
@@ -12,12 +11,11 @@ import { FilterPreview } from './FilterPreview.tsx';
 import { ProposedFilters, useNewFilter, useProposals, withProposal } from './ProposedFilters.tsx';
 import { type FilterDraft, useFilterDraft, withoutEntry } from './use-filter-draft.ts';
 
-type Store = ReturnType<typeof useOpenDashboard>['store'];
-
 /** The dashboard's native filters and dividers, each edited beside its preview; saved at once. */
 export function FilterConfigModal({ onClose }: { onClose: () => void }) {
   const t = useT();
   const { store } = useOpenDashboard();
+  useNotedDeletions();
   const { draft, ...actions } = useFilterDraft();
   const [isBusy, setIsBusy] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
@@ -159,33 +157,4 @@ function focusProblem(form: HTMLElement | null): void {
   const field = form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid] :is(input, button)');
   field?.focus();
   field?.scrollIntoView({ block: 'nearest' });
-}
-
-/** Saves the filters at once, or puts everything back and says what went wrong. */
-async function saveFilters(
-  store: Store,
-  entries: readonly FilterEntry[],
-  answer: ClashAnswer | undefined,
-): Promise<unknown> {
-  const before = store.getState();
-  const step = (name: string) =>
-    logEvent({
-      event_name: `set_native_filters_config_${name}`,
-      source: 'dashboard',
-      source_id: before.dashboard.id,
-    });
-  step('begin');
-  try {
-    before.setFilters(entries);
-    store.setState({ hasOtherChanges: before.hasOtherChanges });
-    // As the state holds them now: with the charts and tabs that each reaches.
-    const scoped = store.getState().filters.map((entry) => ({ ...entry }));
-    await saveMetadata(store, { native_filter_configuration: scoped }, answer);
-    step('complete');
-    return null;
-  } catch (error) {
-    store.setState({ filters: before.filters, bar: before.bar });
-    step('fail');
-    return error;
-  }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newFilter } from '../filters/index.ts';
+import { newFilter, toMask } from '../filters/index.ts';
 import {
   bringBack,
   createNode,
@@ -14,7 +14,19 @@ import {
   undo,
   withParents,
 } from '../layout/index.ts';
-import { type Deletion, keptDeletions, noteDeletions, stillDeleted } from './deletions.ts';
+import type { DashboardDataset } from './dashboard-data.ts';
+import type { Deletion } from './deletion.ts';
+import {
+  asSaved,
+  chosenIn,
+  keptDeletions,
+  noteDeletions,
+  stillDeleted,
+  toReturn,
+  withFilterBack,
+  withoutUnsaved,
+} from './deletions.ts';
+import { makeWireChart } from './test-parts.ts';
 
 const must = (outcome: Outcome): Layout => {
   if (!outcome.isDone) throw new Error(outcome.refusal);
@@ -49,7 +61,26 @@ const start: Layout = withParents(
 
 /** An author at work: each step is noted. */
 function author() {
-  let state = { history: startHistory(start), filters: [newFilter('x'), newFilter('y')], lastModifiedTime: 1 };
+  const charts = { 1: makeWireChart(1) } as Readonly<Record<number, ReturnType<typeof makeWireChart>>>;
+  const orders: DashboardDataset = {
+    id: 7,
+    table_name: 'orders',
+    main_dttm_col: null,
+    verbose_map: {},
+    column_formats: {},
+    currency_formats: {},
+    time_grain_sqla: [],
+    columns: [],
+    metrics: [],
+  };
+  let state = {
+    history: startHistory(start),
+    filters: [newFilter('x'), newFilter('y')],
+    lastModifiedTime: 1,
+    charts,
+    datasets: { 7: orders } as Readonly<Record<number, DashboardDataset>>,
+    bar: { draft: {}, applied: {} },
+  };
   let list: readonly Deletion[] = [];
   const to = (change: Partial<typeof state>) => {
     const next = { ...state, ...change };
@@ -63,6 +94,19 @@ function author() {
     remove: (id: string) => step(must(deleteNode(state.history.present, id))),
     shown: () => stillDeleted(list, state).map(({ id }) => id),
     list: () => list,
+    setList: (next: readonly Deletion[]) => {
+      list = next;
+    },
+    part: (id: string) => {
+      const found = list.find((one) => one.id === id);
+      if (found?.kind !== 'part') throw new Error(id);
+      return found;
+    },
+    filter: (id: string) => {
+      const found = list.find((one) => one.id === id);
+      if (found?.kind !== 'filter') throw new Error(id);
+      return found;
+    },
     layout: () => state.history.present,
     history: (): History => state.history,
     filters: () => state.filters,
@@ -120,16 +164,74 @@ describe('what was deleted on the canvas', () => {
     expect(shown()).toEqual([]);
   });
 
-  it('holds filters too, once each, and ends with the save', () => {
-    const { to, shown, filters, list } = author();
+  it('holds filters too, once each, and goes on after a save, but names nothing that somebody else deleted', () => {
+    const { to, shown, filters, list, remove } = author();
     const [first, second] = filters();
     to({ filters: second ? [second] : [] });
     to({ filters: first && second ? [first, second] : [] });
     expect(shown()).toEqual([]);
     to({ filters: second ? [second] : [] });
     expect([shown(), list().length]).toEqual([[first?.id], 1]);
+    remove('CHART-e');
     to({ lastModifiedTime: 2 });
-    expect(list()).toEqual([]);
+    expect(shown()).toEqual([first?.id, 'ROW-2']);
+    to({ lastModifiedTime: 3, filters: [] });
+    expect(shown()).toEqual([first?.id, 'ROW-2']);
+  });
+
+  it('forgets with a discard what was deleted since the last save, and keeps the rest', () => {
+    const { remove, list, setList, to } = author();
+    remove('CHART-a');
+    to({ filters: [] });
+    setList(asSaved(list()));
+    remove('CHART-b');
+    expect(withoutUnsaved(list()).map(({ id }) => id)).toEqual(['CHART-a', newFilter('x').id, newFilter('y').id]);
+  });
+
+  it('returns with its charts and their datasets, and a draft under another id where its own was given again', () => {
+    const draft = makeWireChart(-1);
+    const { to, remove, part, history } = author();
+    const drafted = withParents({
+      ...start,
+      'CHART-b': { ...node('CHART', 'CHART-b'), meta: { chartId: -1, width: 4 } },
+    });
+    to({ history: { ...history(), present: drafted }, charts: { 1: makeWireChart(1), [-1]: draft } });
+    remove('CHART-b');
+    remove('CHART-a');
+    const gone = toReturn(part('CHART-a'), { charts: {}, datasets: {} });
+    expect([gone.charts.map(({ id }) => id), gone.datasets.map(({ id }) => id)]).toEqual([[1], [7]]);
+    const there = { charts: { 1: makeWireChart(1), [-1]: draft }, datasets: {} };
+    expect(toReturn(part('CHART-a'), there).charts).toEqual([]);
+    expect(toReturn(part('CHART-b'), there).charts).toEqual([]);
+    const taken = toReturn(part('CHART-b'), { charts: { [-1]: makeWireChart(-1) }, datasets: {} });
+    expect([taken.charts.map(({ id }) => id), taken.part.nodes[0]?.meta.chartId]).toEqual([[-2], -2]);
+  });
+
+  it('returns a filter with its parents, what depended on it, and what was chosen in it', () => {
+    const named = (name: string, parents: readonly string[] = []) => ({
+      ...newFilter(name),
+      name,
+      cascadeParentIds: parents.map((parent) => newFilter(parent).id),
+    });
+    const [country, city, street] = [named('country'), named('city', ['country']), named('street', ['city'])];
+    const { to, filter } = author();
+    to({ filters: [country, city, street] });
+    const mask = toMask(city, ['Rome']);
+    to({ bar: { draft: {}, applied: { [city.id]: mask } } });
+    to({ filters: [country, { ...street, cascadeParentIds: [] }] });
+    expect(withFilterBack([country, { ...street, cascadeParentIds: [] }], filter(city.id))).toEqual([
+      country,
+      city,
+      street,
+    ]);
+    expect(chosenIn(filter(city.id))).toBe(mask);
+    to({ filters: [] });
+    expect(withFilterBack([], filter(city.id))).toEqual([{ ...city, cascadeParentIds: [] }]);
+    const turned = [
+      { ...country, cascadeParentIds: [street.id] },
+      { ...street, cascadeParentIds: [] },
+    ];
+    expect(withFilterBack(turned, filter(city.id))).toEqual([turned[0], city, turned[1]]);
   });
 
   it('is bounded', () => {
