@@ -6,6 +6,7 @@ import { api, errorText } from '../api/index.ts';
 import { useLanguage, useT } from '../i18n/index.ts';
 import { useSession, useUserId } from '../shell/index.ts';
 import styles from './AskForAccess.module.css';
+import { RequestWords } from './RequestWords.tsx';
 
 /** As its address names it; whether it is there nobody says. */
 export interface AskedFor {
@@ -79,7 +80,7 @@ function RequestState({ request }: { request: WireOwnAccessRequest | null }) {
   return (
     <div role="status" className={classNames(textRoles.small, textRoles.secondary)}>
       {texts[request.state]}
-      {words && request.state !== 'withdrawn' ? <p className={styles.words}>{words}</p> : null}
+      {words && request.state !== 'withdrawn' ? <RequestWords words={words} /> : null}
     </div>
   );
 }

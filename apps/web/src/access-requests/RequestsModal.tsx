@@ -7,6 +7,7 @@ import { formatWhen, useLanguage, useT } from '../i18n/index.ts';
 import { ErrorView } from '../shell/index.ts';
 import { DeclineForm, LetInForm, OwnerActions } from './answers.tsx';
 import styles from './RequestsModal.module.css';
+import { RequestWords } from './RequestWords.tsx';
 import { type RequestedObject, toRequest } from './use-open-requests.ts';
 
 interface RequestsModalProps {
@@ -74,7 +75,7 @@ function RequestItem({ request, namesObject, onAnswered }: RequestItemProps) {
           {formatWhen(Date.parse(request.created_on), Date.now(), language)}
         </span>
       </div>
-      {request.message ? <p className={styles.words}>{request.message}</p> : null}
+      {request.message ? <RequestWords words={request.message} /> : null}
       {request.passed_on_by && request.is_grantable ? (
         <span className={textRoles.small}>
           {t('{{name}}, who owns it, is for it.', { name: nameOf(request.passed_on_by) })}

@@ -15,19 +15,19 @@ import {
   WireWindow,
 } from './stored-results.ts';
 
-const tag = 'SQL Lab';
 const view = 'SQLLab';
 
 export const KeyParams = Type.Object({ key: Type.String({ minLength: 1, maxLength: 100 }) });
+
+const ofResult = { tag: 'SQL Lab', access: { verb: 'can_get_results', view }, params: KeyParams } as const;
+const asked = { ...ofResult, query: QParameter } as const;
 
 /** What is asked of a result that the SQL editor keeps. */
 export const resultOperations = {
   window: {
     id: 'sql_editor.results_window',
     summary: 'Some rows of a stored result: sorted, searched and filtered in the engine; `format=arrow` for Arrow IPC',
-    tag,
-    access: { verb: 'can_get_results', view },
-    params: KeyParams,
+    ...ofResult,
     query: Type.Object(
       {
         q: Type.Optional(Type.String()),
@@ -42,87 +42,63 @@ export const resultOperations = {
   cell: {
     id: 'sql_editor.results_cell',
     summary: 'One value of a stored result, however long: as much of its text at once as is asked for',
-    tag,
-    access: { verb: 'can_get_results', view },
-    params: KeyParams,
-    query: QParameter,
+    ...asked,
     answers: { 200: WireCell },
     errors: [410, 422, 499],
   },
   compare: {
     id: 'sql_editor.results_compare',
     summary: 'Which rows of a stored result are not in an earlier one, which are gone, and which have changed',
-    tag,
-    access: { verb: 'can_get_results', view },
-    params: KeyParams,
-    query: QParameter,
+    ...asked,
     answers: { 200: WireComparison },
     errors: [410, 422, 499],
   },
   profile: {
     id: 'sql_editor.results_profile',
     summary: 'Nulls, distinct values, range and histogram of each column of a stored result',
-    tag,
-    access: { verb: 'can_get_results', view },
-    params: KeyParams,
+    ...ofResult,
     answers: { 200: WireProfile },
     errors: [410, 499],
   },
   columnDetail: {
     id: 'sql_editor.results_column',
     summary: 'One column of a stored result under filters: range, quantiles, histogram, most frequent values',
-    tag,
-    access: { verb: 'can_get_results', view },
-    params: KeyParams,
-    query: QParameter,
+    ...asked,
     answers: { 200: WireColumnDetail },
     errors: [410, 422, 499],
   },
   columnValues: {
     id: 'sql_editor.results_values',
     summary: 'The values of one column of a stored result under filters, most frequent ones first',
-    tag,
-    access: { verb: 'can_get_results', view },
-    params: KeyParams,
-    query: QParameter,
+    ...asked,
     answers: { 200: WireColumnValues },
     errors: [410, 422, 499],
   },
   chart: {
     id: 'sql_editor.results_chart',
     summary: 'The rows of a chart of a stored result, whose columns and figures are named',
-    tag,
-    access: { verb: 'can_get_results', view },
-    params: KeyParams,
-    query: QParameter,
+    ...asked,
     answers: { 200: resultOf(Type.Array(ChartTableResult)) },
     errors: [404, 410, 422, 499],
   },
   keys: {
     id: 'sql_editor.results_keys',
     summary: 'The columns of a stored result that are keys of the tables its statement reads',
-    tag,
-    access: { verb: 'can_get_results', view },
-    params: KeyParams,
+    ...ofResult,
     answers: { 200: resultOf(Type.Array(WireKeyColumn)) },
     errors: [410, 499],
   },
   follow: {
     id: 'sql_editor.results_follow',
     summary: 'The statement that reads the row to which a value of a foreign key leads',
-    tag,
-    access: { verb: 'can_get_results', view },
-    params: KeyParams,
-    query: QParameter,
+    ...asked,
     answers: { 200: resultOf(WireFollowedKey) },
     errors: [404, 410, 422, 499],
   },
   filterSql: {
     id: 'sql_editor.results_filter_sql',
     summary: 'A statement with the filters of its stored result as conditions of its own',
-    tag,
-    access: { verb: 'can_get_results', view },
-    params: KeyParams,
+    ...ofResult,
     body: FilterSqlBody,
     answers: { 200: resultOf(Type.String()) },
     errors: [410, 422, 499],
@@ -130,9 +106,8 @@ export const resultOperations = {
   exportResult: {
     id: 'sql_editor.results_export',
     summary: 'A stored result as a file',
-    tag,
+    ...ofResult,
     access: { verb: 'can_export_csv', view },
-    params: KeyParams,
     query: Type.Object(
       {
         format: Type.Optional(

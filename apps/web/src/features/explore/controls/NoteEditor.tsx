@@ -18,15 +18,14 @@ export interface NoteEditorProps {
 export function NoteEditor({ anchor, note, onSave, onClose, onRemove }: NoteEditorProps) {
   const t = useT();
   const [draft, setDraft] = useState(note);
-  const errors = noteErrors(draft);
-  const errorOf = (field: string) => (errors[field] && errors[field] !== 'Required' ? t(errors[field]) : null);
+  const { errorOf, canSave } = useErrors(noteErrors(draft));
   const change = (changes: Partial<NoteDraft>) => setDraft({ ...draft, ...changes });
   return (
     <EditorPopover
       anchor={anchor}
       title={t('Note')}
       draft={draft}
-      canSave={Object.keys(errors).length === 0}
+      canSave={canSave}
       onSave={() => onSave(draft)}
       onClose={onClose}
     >
@@ -54,6 +53,13 @@ export function NoteEditor({ anchor, note, onSave, onClose, onRemove }: NoteEdit
       </div>
     </EditorPopover>
   );
+}
+
+/** What is missing is said by the button that waits for it. */
+function useErrors(errors: Readonly<Record<string, string>>) {
+  const t = useT();
+  const errorOf = (field: string) => (errors[field] && errors[field] !== 'Required' ? t(errors[field]) : null);
+  return { errorOf, canSave: Object.keys(errors).length === 0 };
 }
 
 interface LastProps {
@@ -89,14 +95,13 @@ export interface LineEditorProps extends Omit<NoteEditorProps, 'note' | 'onSave'
 export function LineEditor({ anchor, line, taken, onSave, onClose, onRemove }: LineEditorProps) {
   const t = useT();
   const [draft, setDraft] = useState(line);
-  const errors = lineErrors(draft, taken);
-  const errorOf = (field: string) => (errors[field] && errors[field] !== 'Required' ? t(errors[field]) : null);
+  const { errorOf, canSave } = useErrors(lineErrors(draft, taken));
   return (
     <EditorPopover
       anchor={anchor}
       title={t('Line at a value')}
       draft={draft}
-      canSave={Object.keys(errors).length === 0}
+      canSave={canSave}
       onSave={() => onSave(draft)}
       onClose={onClose}
     >

@@ -1,21 +1,12 @@
-import { CloseOutlined } from '@ant-design/icons';
 import type { WireColumnDetail } from '@powerset/contract';
-import {
-  Button,
-  cellText,
-  ErrorBox,
-  formatMoment,
-  type GridColumn,
-  IconButton,
-  TableSkeleton,
-  textRoles,
-} from '@powerset/ui';
+import { Button, cellText, ErrorBox, formatMoment, type GridColumn, TableSkeleton, textRoles } from '@powerset/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { errorText } from '../../../../api/index.ts';
 import { useT } from '../../../../i18n/index.ts';
 import { editorMessages } from '../../messages.ts';
 import { formatCount, formatShare } from '../../numbers.ts';
 import { columnDetailQuery, type ResultSelection } from '../result-calls.ts';
+import { SidePanel } from '../SidePanel.tsx';
 import styles from './ColumnPanel.module.css';
 import {
   filtersOf,
@@ -50,25 +41,19 @@ export function ColumnPanel({ column, index, resultKey, selection, onSelection, 
   const own = filtersOf(selection, column.name);
   const isStale = detail.isPlaceholderData && detail.data?.name !== column.name;
   return (
-    <aside
-      className={styles.panel}
-      aria-label={t('Column')}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape' && !event.defaultPrevented) onClose();
-      }}
-    >
-      <header className={styles.head}>
-        <div className={styles.title}>
-          <strong dir="auto">{column.name}</strong>
-          <span>{column.typeName ?? column.type}</span>
-        </div>
-        {own.length > 0 ? (
+    <SidePanel
+      label={t('Column')}
+      name={column.name}
+      facts={column.typeName ?? column.type}
+      onClose={onClose}
+      tools={
+        own.length > 0 ? (
           <Button size="small" onClick={() => onSelection(withFilters(selection, column.name, []))}>
             {t('Clear')}
           </Button>
-        ) : null}
-        <IconButton icon={CloseOutlined} size="small" label={t('Close')} onClick={onClose} />
-      </header>
+        ) : null
+      }
+    >
       {detail.error ? <ErrorBox title={editorMessages.resultsFailed()} text={errorText(detail.error)} /> : null}
       {detail.data && !isStale && !detail.error ? (
         <Detail
@@ -79,7 +64,7 @@ export function ColumnPanel({ column, index, resultKey, selection, onSelection, 
         />
       ) : null}
       {(!detail.data || isStale) && !detail.error ? <TableSkeleton rows={8} columns={2} /> : null}
-    </aside>
+    </SidePanel>
   );
 }
 

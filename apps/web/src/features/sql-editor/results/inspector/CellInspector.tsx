@@ -1,4 +1,4 @@
-import { ArrowRightOutlined, CloseOutlined, CopyOutlined, FilterOutlined } from '@ant-design/icons';
+import { ArrowRightOutlined, CopyOutlined, FilterOutlined } from '@ant-design/icons';
 import type { WireCell } from '@powerset/contract';
 import {
   Button,
@@ -19,6 +19,7 @@ import { useT } from '../../../../i18n/index.ts';
 import { editorMessages } from '../../messages.ts';
 import { formatCount } from '../../numbers.ts';
 import { cellQuery, type ResultSelection } from '../result-calls.ts';
+import { SidePanel } from '../SidePanel.tsx';
 import type { KeyLink } from '../use-keys.ts';
 import styles from './CellInspector.module.css';
 import { toHexLines } from './hex-lines.ts';
@@ -48,32 +49,26 @@ export function CellInspector(props: CellInspectorProps) {
   const { value, ...loading } = useValue(props);
   const search = useWholeWhenSearched(value, loading);
   return (
-    <aside
-      className={styles.inspector}
-      aria-label={t('Value')}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape' && !event.defaultPrevented) onClose();
-      }}
+    <SidePanel
+      label={t('Value')}
+      name={column.name}
+      facts={`${t('Row {{row}}', { row: formatCount(cell.row + 1) })} · ${column.typeName ?? column.type}`}
+      onClose={onClose}
+      tools={
+        <>
+          {props.onFilter ? (
+            <IconButton icon={FilterOutlined} size="small" label={t('Filter by this value')} onClick={props.onFilter} />
+          ) : null}
+          <IconButton
+            icon={CopyOutlined}
+            size="small"
+            label={t('Copy value')}
+            isDisabled={value?.text === undefined || value.text === null}
+            onClick={() => void copyWhole(t, value, loading)}
+          />
+        </>
+      }
     >
-      <header className={styles.head}>
-        <div className={styles.title}>
-          <strong dir="auto">{column.name}</strong>
-          <span>
-            {t('Row {{row}}', { row: formatCount(cell.row + 1) })} · {column.typeName ?? column.type}
-          </span>
-        </div>
-        {props.onFilter ? (
-          <IconButton icon={FilterOutlined} size="small" label={t('Filter by this value')} onClick={props.onFilter} />
-        ) : null}
-        <IconButton
-          icon={CopyOutlined}
-          size="small"
-          label={t('Copy value')}
-          isDisabled={value?.text === undefined || value.text === null}
-          onClick={() => void copyWhole(t, value, loading)}
-        />
-        <IconButton icon={CloseOutlined} size="small" label={t('Close')} onClick={onClose} />
-      </header>
       {props.link ? (
         <Button kind="text" size="small" icon={ArrowRightOutlined} className={styles.link} onClick={props.link.follow}>
           {props.link.label}
@@ -81,7 +76,7 @@ export function CellInspector(props: CellInspectorProps) {
       ) : null}
       <Content value={value} error={loading.error} onSearch={search} />
       {value?.text && value.kind !== 'plain' ? <Length value={value} {...loading} /> : null}
-    </aside>
+    </SidePanel>
   );
 }
 
