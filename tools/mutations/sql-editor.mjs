@@ -22,7 +22,7 @@ export const sqlEditor = [
   {
     row: 'SQL-034',
     what: 'a tab that is gone stays when it is loaded',
-    file: session,
+    file: `${room}/session-tabs.ts`,
     find: 'if (isMissing(error)) editor.setState((now) => removeTab(now, tab.id));\n    else',
     put: 'if (!isMissing(error))',
   },
