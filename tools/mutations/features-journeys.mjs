@@ -11,6 +11,8 @@ const versions = {
   test: 'e2e/sql-editor-versions.e2e.ts',
   title: 'a saved query lists its versions',
 };
+const plans = { test: 'e2e/sql-editor-plan.e2e.ts', title: 'its plan is a tree that can be measured' };
+const schedules = { test: 'e2e/schedules.e2e.ts', title: 'schedules are listed, run now, looked at' };
 
 export const journeyFeatures = [
   {
@@ -68,5 +70,58 @@ export const journeyFeatures = [
     what: 'Enter in the field of a parameter runs nothing',
     find: '  run();\n',
     put: '',
+  },
+  {
+    file: `${editor}/parameters/ParameterField.tsx`,
+    test: 'e2e/sql-editor-parameters.e2e.ts',
+    title: 'a parameter is chosen from the values of a query',
+    what: 'values of a query are chosen by their keys',
+    find: 'label: String(row[second ?? first] ?? row[first]),',
+    put: 'label: String(row[first]),',
+  },
+  {
+    ...plans,
+    file: `${editor}/plan/PlanModal.tsx`,
+    what: 'a plan is measured without running it',
+    find: 'loadPlan({ ...asked, results }, isMeasured, signal)',
+    put: 'loadPlan({ ...asked, results }, false, signal)',
+  },
+  {
+    ...plans,
+    file: `${editor}/toolbar/EstimateLine.tsx`,
+    what: 'nobody says beside Run what a query will give',
+    find: "const rows = last['Estimated rows'];",
+    put: "const rows = last['Estimated lines'];",
+  },
+  {
+    file: `${editor}/history/HistoryModal.tsx`,
+    test: 'e2e/sql-editor-history.e2e.ts',
+    title: 'a run is found again in the history',
+    what: 'the search of the history finds everything',
+    find: "wanted === '' ? []",
+    put: "wanted !== '#' ? []",
+  },
+  {
+    file: `${editor}/history/HistoryModal.tsx`,
+    test: 'e2e/sql-editor-history.e2e.ts',
+    title: 'opened with its results',
+    what: 'a run of the history is opened without its results',
+    find: 'hasResults: run.results_key !== null,',
+    put: 'hasResults: false,',
+  },
+  {
+    ...schedules,
+    file: 'apps/web/src/features/schedules/RunsModal.tsx',
+    what: 'a run of a schedule does not say why it failed',
+    find: '{run.error === null ? null : (',
+    put: '{run.error === null || run.error !== null ? null : (',
+  },
+  {
+    file: `${editor}/toolbar/ScheduleTimesModal.tsx`,
+    test: 'e2e/schedules.e2e.ts',
+    title: 'a query is scheduled in plain words from the editor',
+    what: 'the tab of a query that was scheduled does not belong to what was saved with it',
+    find: 'session.change(tab.id, { ...toTabFields(saved), remoteId: saved.id });',
+    put: 'session.change(tab.id, toTabFields(saved));',
   },
 ];
