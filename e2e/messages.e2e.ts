@@ -71,3 +71,30 @@ test('on a phone it stands by the button of the menu that is gone', async ({ adm
   expect(covered).toEqual([]);
   expect(gap).toBeLessThan(80);
 });
+
+test('a dashboard answers beside its own buttons too, also where another takes their place [DSH-046, DSH-033]', async ({
+  adminPage: page,
+  api,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { id } = (await api.post('/api/v1/dashboard/', { dashboard_title: 'Answers' })).json;
+  await page.goto(`/superset/dashboard/${id}/`);
+  const share = page.getByRole('button', { name: 'Share' });
+  await share.click();
+  await page.getByRole('menuitem', { name: 'Copy permalink to clipboard' }).click();
+  expect(await standing(message(page, 'Link Copied!'), share)).toEqual(isBeside);
+  await page.getByRole('button', { name: 'Draft' }).click();
+  expect(await standing(message(page, 'now published'), page.getByRole('button', { name: 'Published' }))).toEqual(
+    isBeside,
+  );
+  await page.getByRole('button', { name: 'Edit dashboard' }).click();
+  await page.getByLabel('Dashboard title').fill('Answers beside');
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  const { x, y } = (await save.boundingBox())!;
+  await save.click();
+  const saved = message(page, 'This dashboard was saved successfully.');
+  await expect(saved).toHaveAttribute('data-message', 'beside');
+  const box = (await saved.boundingBox())!;
+  expect(Math.hypot(box.x + box.width / 2 - x, box.y - y)).toBeLessThan(200);
+});

@@ -1,5 +1,5 @@
 import { type AccessObjectType, accessRequestEndpoints, type WireOwnAccessRequest } from '@powerset/contract';
-import { Button, classNames, Field, TextArea, textRoles, toasts } from '@powerset/ui';
+import { Button, classNames, Field, sayBeside, TextArea, textRoles } from '@powerset/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, errorText } from '../api/index.ts';
@@ -59,9 +59,10 @@ function useSeesAll(type: AccessObjectType): boolean {
 }
 
 async function withdraw(id: number): Promise<void> {
+  const say = sayBeside();
   await api
     .callEndpoint(accessRequestEndpoints.delete, { params: { id } })
-    .catch((error: unknown) => void toasts.danger(errorText(error)));
+    .catch((error: unknown) => void say.danger(errorText(error)));
 }
 
 function RequestState({ request }: { request: WireOwnAccessRequest | null }) {

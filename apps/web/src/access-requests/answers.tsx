@@ -1,5 +1,5 @@
 import { accessRequestEndpoints, type WireAccessRequest, type WireOpeningRole } from '@powerset/contract';
-import { Button, classNames, Field, ListSkeleton, TextArea, textRoles, toasts, UiLink } from '@powerset/ui';
+import { Button, classNames, Field, ListSkeleton, sayBeside, TextArea, textRoles, UiLink } from '@powerset/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, errorText } from '../api/index.ts';
@@ -20,13 +20,14 @@ interface AnswerProps {
 function useSending(onAnswered: () => void) {
   const [isSending, setIsSending] = useState(false);
   const send = async (call: () => Promise<unknown>, done: string) => {
+    const say = sayBeside();
     setIsSending(true);
     try {
       await call();
-      toasts.success(done);
+      say.success(done);
       onAnswered();
     } catch (error) {
-      toasts.danger(errorText(error));
+      say.danger(errorText(error));
       setIsSending(false);
     }
   };

@@ -1,4 +1,4 @@
-import { toasts } from '@powerset/ui';
+import { sayBeside, toasts } from '@powerset/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { callResource } from './call-resource.ts';
@@ -32,6 +32,7 @@ export function useFavorites(resource: Resource, ids: readonly number[], saveFai
   return {
     isFavorite,
     toggle: async (id) => {
+      const say = sayBeside();
       const wasFavorite = isFavorite(id);
       put(id, !wasFavorite);
       try {
@@ -40,7 +41,7 @@ export function useFavorites(resource: Resource, ids: readonly number[], saveFai
       } catch (error) {
         put(id, wasFavorite);
         const text = listMessages.favoriteSaveFailed(errorText(error));
-        toasts.danger(saveFailed ? saveFailed() : text, saveFailed ? { details: errorText(error) } : {});
+        say.danger(saveFailed ? saveFailed() : text, saveFailed ? { details: errorText(error) } : {});
       }
     },
   };

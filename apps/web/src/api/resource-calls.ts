@@ -1,5 +1,5 @@
 import { type ListFilter, urlOf, type WireImportAnswer } from '@powerset/contract';
-import { toasts } from '@powerset/ui';
+import { sayBeside } from '@powerset/ui';
 import { api } from './api-client.ts';
 import { callResource } from './call-resource.ts';
 import { deletions, hiddenIds } from './deletions.ts';
@@ -26,10 +26,11 @@ export async function createItem<T extends ResourceEndpoints>(
   resource: Resource<T>,
   body: BodyOfCall<T, 'create'>,
 ): Promise<number | undefined> {
+  const say = sayBeside();
   try {
     return await postItem(resource, body);
   } catch (error) {
-    toasts.danger(listMessages.createFailed(resource.label, errorText(error)));
+    say.danger(listMessages.createFailed(resource.label, errorText(error)));
     return undefined;
   }
 }
@@ -54,12 +55,13 @@ export function updateItem<T extends ResourceEndpoints>(
 
 /** Deletes one object and says so; answers whether it is gone. */
 export async function deleteItem(resource: Resource, item: { id: number; name: string }): Promise<boolean> {
+  const say = sayBeside();
   try {
     await callResource(resource, 'delete', { params: paramsOf(resource, item.id) });
-    toasts.success(listMessages.deleted(item.name));
+    say.success(listMessages.deleted(item.name));
     return true;
   } catch (error) {
-    toasts.danger(listMessages.deleteFailed(errorText(error), item.name));
+    say.danger(listMessages.deleteFailed(errorText(error), item.name));
     return false;
   }
 }

@@ -1,5 +1,5 @@
 import { datasetEndpoints } from '@powerset/contract';
-import { toasts } from '@powerset/ui';
+import { sayBeside } from '@powerset/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, api, errorText, resources, updateItem, useItem } from '../api/index.ts';
@@ -37,11 +37,12 @@ export function useDatasetEditing({ datasetId, onSaved }: EditingInput) {
     });
   const save = async (choices?: Choices) => {
     if (!draft || isBusy) return;
+    const say = sayBeside();
     setIsBusy(true);
     setClash(null);
     try {
       await saveDataset(draft, { opened, answer: clash && choices ? { clash, choices } : null, t });
-      toasts.success(t('The dataset has been saved'));
+      say.success(t('The dataset has been saved'));
       void queryClient.invalidateQueries({ queryKey: [resources.datasets.name] });
       onSaved();
     } catch (error) {
@@ -51,13 +52,14 @@ export function useDatasetEditing({ datasetId, onSaved }: EditingInput) {
     }
   };
   const sync = async () => {
+    const say = sayBeside();
     try {
       await api.callEndpoint(datasetEndpoints.refresh, { params: { id: datasetId } });
       const fresh = (await item.refetch()).data;
       if (fresh) setEdited((now) => now && { ...now, draft: withFreshColumns(now.draft, fresh) });
-      toasts.success(t('Metadata has been synced'));
+      say.success(t('Metadata has been synced'));
     } catch (error) {
-      toasts.danger(errorText(error));
+      say.danger(errorText(error));
     }
   };
   return {

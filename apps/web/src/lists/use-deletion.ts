@@ -1,4 +1,4 @@
-import { toasts } from '@powerset/ui';
+import { sayBeside } from '@powerset/ui';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { deletions, listMessages, type ResourceEndpoints, type RowOf, useInvalidate } from '../api/index.ts';
@@ -34,12 +34,13 @@ export function useDeletion<T extends ResourceEndpoints>(definition: ListDefinit
   };
   /** The rows that nothing keeps; what keeps the others is said at once, not when it is too late to look. */
   const withoutRefused = async (rows: readonly RowOf<T>[]) => {
+    const say = sayBeside();
     const refusals = await Promise.all(
       rows.map(async (row) => (await definition.askDeleteRefusal?.(row).catch(() => null)) ?? null),
     );
     for (const [at, refusal] of refusals.entries()) {
       const row = rows[at];
-      if (row && refusal !== null) toasts.danger(listMessages.deleteFailed(refusal, definition.nameOf(row)));
+      if (row && refusal !== null) say.danger(listMessages.deleteFailed(refusal, definition.nameOf(row)));
     }
     return rows.filter((_row, at) => refusals[at] === null);
   };

@@ -1,4 +1,4 @@
-import { toasts } from '@powerset/ui';
+import { sayBeside } from '@powerset/ui';
 import { useState } from 'react';
 import { errorText, importBundle, listMessages, type Resource } from '../api/index.ts';
 import { useT } from '../i18n/index.ts';
@@ -35,12 +35,13 @@ export function useImport({ resource, onClose, onDone }: ImportTarget) {
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const run = async ({ file, ...options }: Attempt) => {
+    const say = sayBeside();
     setIsBusy(true);
     setError(null);
     try {
       const { warnings } = await importBundle(resource, file, options);
-      toasts.success(t('Imported: {{name}}', { name: file.name }));
-      if (warnings) toasts.warning(warnings.join('\n'));
+      say.success(t('Imported: {{name}}', { name: file.name }));
+      if (warnings) say.warning(warnings.join('\n'));
       onDone();
       onClose();
     } catch (failure) {

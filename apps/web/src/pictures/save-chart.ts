@@ -1,5 +1,5 @@
 import { chartPicturesIn } from '@powerset/charts/views';
-import { toastStore, toasts } from '@powerset/ui';
+import { sayBeside, toastStore, type Voice } from '@powerset/ui';
 import { errorText } from '../api/index.ts';
 import { t } from '../i18n/index.ts';
 import { saveBlob, saveFile, toFileName } from '../shell/index.ts';
@@ -10,13 +10,14 @@ import { toPng } from './to-png.ts';
 
 /** Saves the picture of the chart in an element: its own where it draws itself, else how it looks, with the rows out of sight. */
 export async function saveChartPicture(element: HTMLElement, title: string): Promise<void> {
+  const say = sayBeside();
   const name = `${toFileName(title)}.png`;
   const chart = onlyChart(element);
   try {
     if (chart?.picture.kind === 'drawn') saveFile(chart.picture.png(), name);
-    else saveBlob(await drawn(stageOf(element, chart)), name);
+    else saveBlob(await drawn(stageOf(element, chart), say), name);
   } catch (error) {
-    sayNoPicture(error);
+    sayNoPicture(say, error);
   }
 }
 
@@ -29,9 +30,9 @@ function onlyChart(element: HTMLElement) {
 /** More elements than this take long enough to wonder. */
 const manyElements = 1500;
 
-async function drawn(stage: Stage): Promise<Blob> {
+async function drawn(stage: Stage, say: Voice): Promise<Blob> {
   if (stage.element.querySelectorAll('*').length < manyElements) return toPng(await drawStage(stage));
-  const toast = toasts.info(t('Drawing the picture…'));
+  const toast = say.info(t('Drawing the picture…'));
   try {
     await painted();
     return await toPng(await drawStage(stage));
@@ -49,15 +50,17 @@ function stageOf(element: HTMLElement, chart: ReturnType<typeof onlyChart>) {
 
 /** Saves the SVG document of a chart that draws itself. */
 export async function saveChartSvg(element: HTMLElement, title: string): Promise<void> {
+  const say = sayBeside();
   const chart = onlyChart(element);
   if (chart?.picture.kind !== 'drawn') return saveChartPicture(element, title);
   try {
     saveBlob(new Blob([await chart.picture.svg()], { type: 'image/svg+xml' }), `${toFileName(title)}.svg`);
   } catch (error) {
-    sayNoPicture(error);
+    sayNoPicture(say, error);
   }
 }
 
-export function sayNoPicture(error: unknown): void {
-  toasts.danger(t('The picture could not be drawn: {{message}}', { message: errorText(error) }));
+/** Says that a picture failed, by the voice of the press that wanted it. */
+export function sayNoPicture(say: Voice, error: unknown): void {
+  say.danger(t('The picture could not be drawn: {{message}}', { message: errorText(error) }));
 }

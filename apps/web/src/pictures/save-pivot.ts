@@ -1,6 +1,6 @@
 import type { ChartDefinition } from '@powerset/chart-kit';
 import { type ChartInput, toModelContext } from '@powerset/charts/views';
-import { toasts } from '@powerset/ui';
+import { sayBeside } from '@powerset/ui';
 import { errorText } from '../api/index.ts';
 import { readChartTheme } from '../controls/chart-theme/index.ts';
 import { t } from '../i18n/index.ts';
@@ -13,7 +13,7 @@ export function savePivotedCsv(definition: ChartDefinition, input: ChartInput, t
     const cells = definition.toCells?.(definition.toModel(input.results, context), context.form, t) ?? [];
     saveBlob(new Blob([toCsv(cells)], { type: 'text/csv;charset=utf-8' }), `${toFileName(title)}.csv`);
   } catch (error) {
-    toasts.danger(t('The data could not be downloaded: {{message}}', { message: errorText(error) }));
+    sayBeside().danger(t('The data could not be downloaded: {{message}}', { message: errorText(error) }));
   }
 }
 

@@ -12,7 +12,7 @@ interface Part {
 /** Something that can be pressed, in the page or in a layer over it. */
 function pressedIn({ layer, isConnected = true }: Part = {}): Pressed {
   const element = { closest: () => layer ?? null, isConnected } as unknown as Element;
-  return { element, parent: null, box: { left: 0, top: 0, width: 40, height: 30 } };
+  return { element, around: [], path: '/', box: { left: 0, top: 0, width: 40, height: 30 } };
 }
 
 describe('what a message stands beside', () => {

@@ -1,9 +1,17 @@
-/** What was pressed, and where it stood in case it is drawn anew. */
+/** What was pressed, and where it stood in case another takes its place. */
 export interface Pressed {
   readonly element: Element;
-  readonly parent: Element | null;
-  /** From the parent's corner to the element's own, and its size. */
   readonly box: Box;
+  /** What it stood in, outwards, and where that was. */
+  readonly around: readonly Surrounding[];
+  /** The address at which it stood: on another page nothing is where it was. */
+  readonly path: string;
+}
+
+interface Surrounding {
+  readonly element: Element;
+  readonly left: number;
+  readonly top: number;
 }
 
 /** What a person pressed last, then what the menu or dialog that it stood in was opened from, outwards. */
@@ -19,6 +27,8 @@ interface Box {
 const layers = '[role=menu], [role=dialog], [role=alertdialog], [role=listbox]';
 const pressable =
   'button, a, label, input, summary, [role=button], [role^=menuitem], [role=option], [role=tab], [role=switch]';
+
+const wholePage = 'body, html';
 
 const modifiers = /^(Control|Meta|Alt|AltGraph|Shift)$/;
 
@@ -67,14 +77,13 @@ export function watchPresses(onPress: () => void): () => void {
 }
 
 function toPressed(element: Element): Pressed {
-  const { parentElement: parent } = element;
-  const [own, around] = [element.getBoundingClientRect(), parent?.getBoundingClientRect()];
-  const { width, height } = own;
-  return {
-    element,
-    parent,
-    box: { left: own.left - (around?.left ?? 0), top: own.top - (around?.top ?? 0), width, height },
-  };
+  const around: Surrounding[] = [];
+  for (let outer = element.parentElement; outer && !outer.matches(wholePage); outer = outer.parentElement) {
+    const { left, top } = outer.getBoundingClientRect();
+    around.push({ element: outer, left, top });
+  }
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return { element, around, box: { left, top, width, height }, path: location.pathname };
 }
 
 const isDrawn = (element: Element) => element.getClientRects().length > 0;
@@ -88,16 +97,18 @@ export function boxOfPress(press: Press): Box | null {
   return null;
 }
 
-function boxOf({ element, parent, box }: Pressed): Box | null {
+function boxOf({ element, around, box, path }: Pressed): Box | null {
   if (isDrawn(element)) return element.getBoundingClientRect();
-  if (!parent || !isDrawn(parent)) return null;
-  const { left, top } = parent.getBoundingClientRect();
-  return { ...box, left: left + box.left, top: top + box.top };
+  // Where a button gave way to another, or its list was drawn anew, the eyes are still there.
+  const still = around.find((outer) => isDrawn(outer.element));
+  if (!still || path !== location.pathname) return null;
+  const now = still.element.getBoundingClientRect();
+  return { ...box, left: box.left + now.left - still.left, top: box.top + now.top - still.top };
 }
 
 /** Not scrolled away, and under nothing else. */
-function isInSight({ left, top, width, height }: Box, { element, parent }: Pressed): boolean {
+function isInSight({ left, top, width, height }: Box, { element, around }: Pressed): boolean {
   const hit = document.elementFromPoint(left + width / 2, top + height / 2);
   if (!hit) return false;
-  return hit.contains(element) || element.contains(hit) || hit === parent || parent?.contains(hit) === true;
+  return hit.contains(element) || element.contains(hit) || around.some((outer) => outer.element.contains(hit));
 }

@@ -132,8 +132,16 @@ const severity: readonly ToastKind[] = ['danger', 'warning', 'success', 'info'];
 function joinAnswers(first: Toast, { kind, text, options }: Answer): Toast {
   const gravest = severity.find((one) => one === kind || one === first.kind) ?? kind;
   const texts = first.text.split('\n').includes(text) ? first.text : `${first.text}\n${text}`;
-  return { ...first, ...options, kind: gravest, text: texts, durationMs: durationOf(gravest, options) };
+  return {
+    ...first,
+    ...options,
+    kind: gravest,
+    text: texts,
+    durationMs: longest(first.durationMs, durationOf(gravest, options)),
+  };
 }
+
+const longest = (a: number | null, b: number | null) => (a === null || b === null ? null : Math.max(a, b));
 
 /** One place says one thing at a time. */
 const isAtSamePlace = (earlier: Toast, { beside }: ToastOptions) =>
@@ -155,11 +163,14 @@ export const toasts = {
   info: (text: string, options?: ToastOptions) => toastStore.getState().add('info', text, options),
 };
 
+/** Says something of one of the four kinds. */
+export type Voice = typeof toasts;
+
 /**
  * Says what came of a press beside what was pressed, or in the corner where that is out of sight by then. Take it when the
  * press is handled, before anything is waited for: `const say = sayBeside(); await …; say.success(…)`.
  */
-export function sayBeside(press: Press = lastPress()): typeof toasts {
+export function sayBeside(press: Press = lastPress()): Voice {
   const add = (kind: ToastKind) => (text: string, options?: ToastOptions) =>
     toastStore.getState().add(kind, text, { ...options, ...(press.length > 0 ? { beside: press } : {}) });
   return { success: add('success'), warning: add('warning'), danger: add('danger'), info: add('info') };

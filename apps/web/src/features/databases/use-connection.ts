@@ -1,5 +1,5 @@
 import { databaseEndpoints } from '@powerset/contract';
-import { toasts } from '@powerset/ui';
+import { sayBeside } from '@powerset/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, api, errorText, fillGaps, postItem, resources, updateItem, useInvalidate } from '../../api/index.ts';
@@ -50,7 +50,7 @@ export function useConnectionTask({ kind, saved, form, onSaved }: ConnectionTask
   const attempt = async (
     what: 'test' | 'save',
     work: (body: ReturnType<typeof toBody>) => Promise<void>,
-    say: (text: string) => void,
+    tell: (text: string) => void,
   ) => {
     const mistakes = findMistakes(kind, form, {
       required,
@@ -64,33 +64,37 @@ export function useConnectionTask({ kind, saved, form, onSaved }: ConnectionTask
       await work(toBody(kind, form, saved?.parameters));
     } catch (error) {
       setErrors(error instanceof ApiError ? toFormErrors(error, required) : { '': errorText(error) });
-      say(errorText(error));
+      tell(errorText(error));
     } finally {
       setBusy(null);
     }
   };
-  const test = () =>
-    attempt(
+  const test = () => {
+    const say = sayBeside();
+    return attempt(
       'test',
       async (body) => {
         await api.callEndpoint(databaseEndpoints.testConnection, { body: toTestBody(body) });
-        toasts.success(t('Connection looks good!'));
+        say.success(t('Connection looks good!'));
       },
-      (text) => toasts.danger(fillGaps(t('ERROR: %s'), text)),
+      (text) => say.danger(fillGaps(t('ERROR: %s'), text)),
     );
-  const save = () =>
-    attempt(
+  };
+  const save = () => {
+    const say = sayBeside();
+    return attempt(
       'save',
       async (body) => {
         if (form.method === 'fields') await api.callEndpoint(databaseEndpoints.validateParameters, { body });
         if (saved) await updateItem(resources.databases, saved.id, body);
         else await postItem(resources.databases, body);
         await invalidate(resources.databases);
-        toasts.success(saved ? t('Database settings updated') : t('Database connected'));
+        say.success(saved ? t('Database settings updated') : t('Database connected'));
         onSaved();
       },
       () => undefined,
     );
+  };
   const clearError = (key: string) =>
     setErrors((all) => Object.fromEntries(Object.entries(all).filter(([name]) => name !== key && name !== '')));
   return { errors, busy, test, save, clearError };

@@ -1,7 +1,7 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { needsNewQuery } from '@powerset/chart-kit';
 import { findChartDefinition } from '@powerset/charts/definitions';
-import { Button, EmptyState, IconButton, ListSkeleton, TextInput, toasts } from '@powerset/ui';
+import { Button, EmptyState, IconButton, ListSkeleton, sayBeside, TextInput } from '@powerset/ui';
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { errorText } from '../../api/index.ts';
@@ -141,6 +141,7 @@ function Head({ start, own, draft, update, onSaved, onClose }: HeadProps) {
       onSaved(name.trim());
       return;
     }
+    const say = sayBeside();
     setIsBusy(true);
     try {
       const { savedForm: opened } = store.getState();
@@ -148,7 +149,7 @@ function Head({ start, own, draft, update, onSaved, onClose }: HeadProps) {
       const saved = await saveChart({ ...request, action: 'overwrite' });
       onSaved(saved.name);
     } catch (error) {
-      toasts.danger(errorText(error));
+      say.danger(errorText(error));
       setIsBusy(false);
     }
   };

@@ -19,9 +19,9 @@ import {
   lineRoles,
   MenuButton,
   type MenuEntry,
+  sayBeside,
   Tooltip,
   textRoles,
-  toasts,
 } from '@powerset/ui';
 import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -123,7 +123,13 @@ interface SaveButtonProps {
 function SaveButton({ isDisabled, isQuery, onClick }: SaveButtonProps) {
   const t = useT();
   const button = (
-    <Button kind="primary" icon={SaveOutlined} isDisabled={isDisabled || isQuery} onClick={onClick}>
+    <Button
+      kind="primary"
+      icon={SaveOutlined}
+      isDisabled={isDisabled || isQuery}
+      aria-keyshortcuts="Control+S"
+      onClick={onClick}
+    >
       {t('Save')}
     </Button>
   );
@@ -174,15 +180,17 @@ export async function createPermalink({ dataset, form }: Explore): Promise<strin
 function ShareMenu({ explore }: { explore: Explore }) {
   const t = useT();
   const withLink = async (use: (url: string) => void | Promise<void>) => {
+    const say = sayBeside();
     try {
       await use(await createPermalink(explore));
     } catch (error) {
-      toasts.danger(t('Sorry, something went wrong. Try again later.'), { details: errorText(error) });
+      say.danger(t('Sorry, something went wrong. Try again later.'), { details: errorText(error) });
     }
   };
   const copy = async (url: string) => {
-    if (await copyText(url)) toasts.success(t('Link Copied!'));
-    else toasts.danger(t('Sorry, your browser does not support copying.'));
+    const say = sayBeside();
+    if (await copyText(url)) say.success(t('Link Copied!'));
+    else say.danger(t('Sorry, your browser does not support copying.'));
   };
   const items: readonly MenuEntry[] = [
     { key: 'copy', label: t('Copy permalink to clipboard'), onSelect: () => void withLink(copy) },

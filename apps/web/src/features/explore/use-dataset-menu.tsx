@@ -1,7 +1,7 @@
 import { ConsoleSqlOutlined, EditOutlined, EyeOutlined, SaveOutlined, SwapOutlined } from '@ant-design/icons';
 import type { ChartForm } from '@powerset/chart-kit';
 import { datasetEndpoints, exploreEndpoints } from '@powerset/contract';
-import { type MenuEntry, toasts } from '@powerset/ui';
+import { type MenuEntry, sayBeside } from '@powerset/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -146,20 +146,22 @@ function DatasetModals({ modal, onClose, explore, onDatasetChanged }: ModalsProp
   const queryClient = useQueryClient();
   const { id } = explore.dataset;
   const swap = async (target: number) => {
+    const say = sayBeside();
     try {
       await navigate(await keepSwapped(explore.form, target));
-      toasts.success(t('Successfully changed dataset!'));
+      say.success(t('Successfully changed dataset!'));
     } catch (error) {
-      toasts.danger(errorText(error));
+      say.danger(errorText(error));
     }
   };
   const readAgain = async (own: number) => {
+    const say = sayBeside();
     onClose();
     try {
       onDatasetChanged(await fetchDataset(own));
       for (const key of ['samples', 'column-values']) await queryClient.invalidateQueries({ queryKey: [key, own] });
     } catch (error) {
-      toasts.danger(errorText(error));
+      say.danger(errorText(error));
     }
   };
   if (modal === 'swap') return <SwapDatasetModal onClose={onClose} onChoose={swap} />;

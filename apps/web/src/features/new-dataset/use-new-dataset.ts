@@ -1,5 +1,5 @@
 import { datasetEndpoints } from '@powerset/contract';
-import { toasts } from '@powerset/ui';
+import { sayBeside } from '@powerset/ui';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
 import { api, createItem, resources, useInvalidate, useList } from '../../api/index.ts';
@@ -70,7 +70,7 @@ export function useCreateDataset(place: TablePlace) {
     },
     onSuccess: async (id) => {
       if (id === undefined) return invalidate(resources.datasets);
-      toasts.success(t('Dataset created: {{name}}', { name: place.table ?? '' }));
+      sayBeside().success(t('Dataset created: {{name}}', { name: place.table ?? '' }));
       await navigate(addresses.dataset(id));
       await invalidate(resources.datasets);
     },

@@ -1,5 +1,5 @@
 import { scheduleEndpoints, type WireSchedule } from '@powerset/contract';
-import { toasts } from '@powerset/ui';
+import { sayBeside } from '@powerset/ui';
 import { useMemo } from 'react';
 import { api, errorText, resources, useInvalidate } from '../../api/index.ts';
 import { t } from '../../i18n/index.ts';
@@ -10,11 +10,12 @@ export function useScheduleActions() {
   // The same functions at each drawing, so that the list's definition stays.
   return useMemo(() => {
     const act = async (work: () => Promise<unknown>, done: string) => {
+      const say = sayBeside();
       try {
         await work();
-        toasts.success(done);
+        say.success(done);
       } catch (error) {
-        toasts.danger(errorText(error));
+        say.danger(errorText(error));
       }
       await invalidate(resources.schedules);
     };

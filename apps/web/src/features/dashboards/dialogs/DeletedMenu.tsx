@@ -1,5 +1,5 @@
 import { DeleteOutlined } from '@ant-design/icons';
-import { Button, MenuButton, toasts, useMedia } from '@powerset/ui';
+import { Button, MenuButton, sayBeside, useMedia } from '@powerset/ui';
 import { useStore } from 'zustand';
 import { deletions as pendingDeletions } from '../../../api/index.ts';
 import { useT } from '../../../i18n/index.ts';
@@ -91,8 +91,9 @@ function partName({ nodes }: DeletedPart, t: T): string {
 
 /** Filters are saved at once, as in their dialog. */
 async function returnFilter(store: Store, deletion: FilterDeletion, t: T): Promise<void> {
+  const say = sayBeside();
   const error = await saveFilters(store, withFilterBack(store.getState().filters, deletion));
-  if (error !== null) return void toasts.danger(error instanceof DashboardClash ? error.message : saveProblem(error));
+  if (error !== null) return void say.danger(error instanceof DashboardClash ? error.message : saveProblem(error));
   const mask = chosenIn(deletion);
   const { bar, goToFilter } = store.getState();
   if (mask)
@@ -100,5 +101,5 @@ async function returnFilter(store: Store, deletion: FilterDeletion, t: T): Promi
       bar: { draft: { ...bar.draft, [mask.id]: mask }, applied: { ...bar.applied, [mask.id]: mask } },
     });
   if (deletion.entry.type === 'NATIVE_FILTER') goToFilter(deletion.id);
-  toasts.success(t('{{name}} is back', { name: filterName(deletion, t) }));
+  say.success(t('{{name}} is back', { name: filterName(deletion, t) }));
 }

@@ -1,5 +1,5 @@
 import { type DashboardPut, dashboardEndpoints } from '@powerset/contract';
-import { Field, Select, TextArea, TextInput, toasts } from '@powerset/ui';
+import { Field, Select, sayBeside, TextArea, TextInput } from '@powerset/ui';
 import { useState } from 'react';
 import { ApiError, api, resources } from '../../../api/index.ts';
 import { RelationField } from '../../../controls/relation-field/index.ts';
@@ -145,6 +145,7 @@ export function PropertiesModal({ onClose }: { onClose: () => void }) {
   const change = (part: Partial<Draft>) => setDraft((last) => withSameMetadata(last, part));
   const metadataProblem = useMetadataProblem(draft.metadataText);
   const save = async (answer?: ClashAnswer) => {
+    const say = sayBeside();
     try {
       const change = {
         fields: changedOnly(toFields(opened, hasRoles), toFields(draft, hasRoles)),
@@ -152,7 +153,7 @@ export function PropertiesModal({ onClose }: { onClose: () => void }) {
       };
       const whole = { fields: toFields(draft, hasRoles), metadata: { ...toMetadataChange(draft), ...change.metadata } };
       await onTopOf(store, { ...change, answer }, () => saveProperties(store, draft, whole));
-      toasts.success(t('The dashboard has been saved'));
+      say.success(t('The dashboard has been saved'));
     } catch (error) {
       if (error instanceof ApiError) setProblems(error.fields);
       throw error;

@@ -1,4 +1,4 @@
-import { Button, Field, FieldError, Modal, Select, TextInput, toasts } from '@powerset/ui';
+import { Button, Field, FieldError, Modal, Select, sayBeside, TextInput } from '@powerset/ui';
 import { useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
 import { customInterval, refreshChoices, toCustomSeconds, useDashboard, useOpenDashboard } from '../state/index.ts';
@@ -19,7 +19,7 @@ export function RefreshModal({ onClose }: { onClose: () => void }) {
     if (typeof seconds === 'string') return setError(seconds);
     store.getState().setRefreshFrequency(seconds);
     if (isEditing) store.getState().setMetadata({ refresh_frequency: seconds });
-    toasts.success(t('Refresh interval saved'));
+    sayBeside().success(t('Refresh interval saved'));
     onClose();
   };
   const labels = [t('Hour'), t('Minute'), t('Second')];

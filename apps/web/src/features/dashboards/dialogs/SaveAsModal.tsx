@@ -1,5 +1,5 @@
 import { dashboardEndpoints } from '@powerset/contract';
-import { Button, Checkbox, Field, Modal, RadioGroup, TextInput, toasts } from '@powerset/ui';
+import { Button, Checkbox, Field, Modal, RadioGroup, sayBeside, TextInput } from '@powerset/ui';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { api } from '../../../api/index.ts';
@@ -54,21 +54,23 @@ function useSaveAs({ target, name, copiesCharts }: SaveAsChoice, onClose: () => 
     return outcome === 'saved';
   };
   const make = async () => {
+    const say = sayBeside();
     const isCopy = target === 'copy';
     if (isCopy) await saveDrafts(store);
     const id = await (isCopy ? copyDashboard(store.getState(), { name, copiesCharts }) : createDashboard(name));
-    toasts.success(t('This dashboard was saved successfully.'));
+    say.success(t('This dashboard was saved successfully.'));
     // What was not saved here is in the copy; before a new dashboard the guard asks.
     if (isCopy) store.getState().markSaved(store.getState().lastModifiedTime);
     navigate(addresses.dashboard(id, isCopy ? '' : '?edit=true'));
     return true;
   };
   const submit = async (answer?: ClashAnswer) => {
+    const say = sayBeside();
     setIsBusy(true);
     try {
       if (await (target === 'overwrite' ? overwrite(answer) : make())) onClose();
     } catch (error) {
-      toasts.danger(saveProblem(error));
+      say.danger(saveProblem(error));
     }
     setIsBusy(false);
   };

@@ -1,4 +1,4 @@
-import { toasts } from '@powerset/ui';
+import { sayBeside } from '@powerset/ui';
 import { t } from '../../../i18n/index.ts';
 import { bringBack, refusals } from '../layout/index.ts';
 import { layoutOf, makeNodeId, type PartDeletion, topNodeOf, toReturn, type useOpenDashboard } from '../state/index.ts';
@@ -12,7 +12,7 @@ export function returnPart(store: Store, deletion: PartDeletion): boolean {
   const { contentId: containerId } = topNodeOf(state);
   const outcome = bringBack(layoutOf(state), { part, containerId, makeId: makeNodeId });
   if (!outcome.isDone) {
-    toasts.warning(t(refusals[outcome.refusal]), { isUnique: true });
+    sayBeside().warning(t(refusals[outcome.refusal]));
     return false;
   }
   for (const dataset of datasets) state.addDataset(dataset);

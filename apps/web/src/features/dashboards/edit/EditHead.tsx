@@ -61,19 +61,7 @@ export function EditHead() {
         </span>
         <Button onClick={() => (isUnsaved ? setIsAsking(true) : editMode.leave())}>{t('Discard')}</Button>
         <span data-leads>
-          <ButtonPair>
-            <Button kind="primary" icon={SaveOutlined} isBusy={isSaving} onClick={() => void submit()}>
-              {t('Save')}
-            </Button>
-            <MenuButton
-              label={t('More ways to save')}
-              placement="bottom-end"
-              trigger={
-                <IconButton kind="primary" icon={DownOutlined} label={t('More ways to save')} hasTooltip={false} />
-              }
-              items={[{ key: 'save-as', label: t('Save as'), onSelect: () => setDialog('save-as') }]}
-            />
-          </ButtonPair>
+          <SaveButtons isSaving={isSaving} onSave={() => void submit()} onSaveAs={() => setDialog('save-as')} />
         </span>
       </HeadEnd>
       {dialog ? (
@@ -100,6 +88,29 @@ function useDiscard(): () => Promise<void> {
     await reload();
     store.setState({ deletions: withoutUnsaved(store.getState().deletions) });
   };
+}
+
+interface SaveButtonsProps {
+  readonly isSaving: boolean;
+  readonly onSave: () => void;
+  readonly onSaveAs: () => void;
+}
+
+function SaveButtons({ isSaving, onSave, onSaveAs }: SaveButtonsProps) {
+  const t = useT();
+  return (
+    <ButtonPair>
+      <Button kind="primary" icon={SaveOutlined} isBusy={isSaving} aria-keyshortcuts="Control+S" onClick={onSave}>
+        {t('Save')}
+      </Button>
+      <MenuButton
+        label={t('More ways to save')}
+        placement="bottom-end"
+        trigger={<IconButton kind="primary" icon={DownOutlined} label={t('More ways to save')} hasTooltip={false} />}
+        items={[{ key: 'save-as', label: t('Save as'), onSelect: onSaveAs }]}
+      />
+    </ButtonPair>
+  );
 }
 
 /** Without its word where the line is short. */

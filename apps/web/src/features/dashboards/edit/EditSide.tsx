@@ -1,5 +1,5 @@
 import type { WireDashboardChart } from '@powerset/contract';
-import { toasts } from '@powerset/ui';
+import { sayBeside } from '@powerset/ui';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
 import { useChartPanel } from '../../../shell/index.ts';
@@ -43,7 +43,7 @@ function ChartSettings({ edited }: { edited: EditedChart }) {
     isSaved.current = true;
     put({ slice_name: name });
     edit.setState({ edited: null });
-    if (!draft) toasts.success(t('Chart [{{name}}] has been saved', { name }));
+    if (!draft) sayBeside().success(t('Chart [{{name}}] has been saved', { name }));
   };
   if (!ChartPanel) return <BuilderPane />;
   return (

@@ -1,5 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { Button, toasts } from '@powerset/ui';
+import { Button, sayBeside } from '@powerset/ui';
 import { useState } from 'react';
 import { errorText } from '../../../api/index.ts';
 import { useT } from '../../../i18n/index.ts';
@@ -25,9 +25,10 @@ export function NewChart() {
     );
   const choose = async (id: number | undefined) => {
     if (id === undefined) return;
+    const say = sayBeside();
     setIsChoosing(false);
     setIsBusy(true);
-    await make(id).catch((error: unknown) => toasts.danger(errorText(error)));
+    await make(id).catch((error: unknown) => say.danger(errorText(error)));
     setIsBusy(false);
   };
   return <DatasetSelect label={t('Dataset of the new chart')} value={undefined} onChange={(id) => void choose(id)} />;

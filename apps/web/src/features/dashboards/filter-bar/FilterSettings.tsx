@@ -1,5 +1,5 @@
 import { SettingOutlined } from '@ant-design/icons';
-import { IconButton, MenuButton, type MenuEntry, toasts } from '@powerset/ui';
+import { IconButton, MenuButton, type MenuEntry, sayBeside } from '@powerset/ui';
 import { Suspense, useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
 import { lazyPart, loadCode, useSession } from '../../../shell/index.ts';
@@ -53,8 +53,9 @@ function useSettings(open: (dialog: Dialog) => void): readonly MenuEntry[] {
   const hasCross = useDashboard((state) => state.features.hasCrossFilters);
   const isCrossOn = useDashboard((state) => state.metadata.cross_filters_enabled !== false);
   const save = async (change: Metadata) => {
+    const say = sayBeside();
     const saving = await loadCode(() => import('../saving/index.ts'));
-    await saving?.saveMetadata(store, change).catch((error: unknown) => toasts.danger(saving.saveProblem(error)));
+    await saving?.saveMetadata(store, change).catch((error: unknown) => say.danger(saving.saveProblem(error)));
   };
   const lie = (to: Orientation, label: string) => ({
     key: to,

@@ -1,5 +1,5 @@
 import { type DashboardPut, dashboardEndpoints, type WireDashboardDetail } from '@powerset/contract';
-import { toasts } from '@powerset/ui';
+import { sayBeside } from '@powerset/ui';
 import { ApiError, api } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
 import { makeNodeId, type useOpenDashboard } from '../state/index.ts';
@@ -49,7 +49,10 @@ export function putDashboard(id: number, body: DashboardPut): Promise<{ last_mod
 function sayKept({ changed_by_name: who }: WireDashboardDetail, kept: readonly string[]): void {
   if (kept.length === 0) return;
   const durationMs = 10_000;
-  toasts.info(t('Saved together with what {{who}} changed meanwhile: {{parts}}', { who, parts: kept.join(', ') }), {
-    durationMs,
-  });
+  sayBeside().success(
+    t('Saved together with what {{who}} changed meanwhile: {{parts}}', { who, parts: kept.join(', ') }),
+    {
+      durationMs,
+    },
+  );
 }

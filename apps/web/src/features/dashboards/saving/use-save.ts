@@ -1,4 +1,4 @@
-import { toasts } from '@powerset/ui';
+import { sayBeside } from '@powerset/ui';
 import { useCallback, useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
 import { logEvent, useSession } from '../../../shell/index.ts';
@@ -28,6 +28,7 @@ export function useSave(): Save {
   const save = useCallback(
     async (answer?: ClashAnswer): Promise<SaveOutcome> => {
       const { id } = store.getState().dashboard;
+      const say = sayBeside();
       setIsSaving(true);
       logEvent({ event_name: 'save_dashboard_started', source: 'dashboard', source_id: id });
       try {
@@ -37,12 +38,12 @@ export function useSave(): Save {
         if (answer) await putTogether(store, state, answer);
         else await putAsItIs(store, state, asksFirst);
         store.setState({ deletions: asSaved(store.getState().deletions) });
-        toasts.success(t('This dashboard was saved successfully.'));
+        say.success(t('This dashboard was saved successfully.'));
         logEvent({ event_name: 'save_dashboard_finished', source: 'dashboard', source_id: id });
         return 'saved';
       } catch (error) {
         if (error instanceof DashboardClash) return error;
-        toasts.danger(saveProblem(error));
+        say.danger(saveProblem(error));
         return 'failed';
       } finally {
         setIsSaving(false);

@@ -1,4 +1,4 @@
-import { toastStore, toasts } from '@powerset/ui';
+import { sayBeside, toastStore } from '@powerset/ui';
 import { errorText } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
 import type { PageFormat } from '../../../pictures/index.ts';
@@ -15,18 +15,19 @@ export interface SaveRequest {
 
 /** Saves the open tab whole, with the charts below the fold, which are loaded first. */
 export async function saveDashboard({ open, grid, format, factsOf }: SaveRequest): Promise<void> {
+  const say = sayBeside();
   const pictures = await loadCode(() => import('../../../pictures/index.ts'));
   if (!pictures) return;
   const { painted, savePage, sayNoPicture } = pictures;
-  const work = async ({ say, signal }: Drawing) => {
-    say(t('Drawing the dashboard…'));
+  const work = async ({ tell, signal }: Drawing) => {
+    tell(t('Drawing the dashboard…'));
     await painted();
     signal.throwIfAborted();
     const state = open.store.getState();
     const title = state.title || t('[ untitled dashboard ]');
     await savePage({ element: grid, title, facts: factsOf(state), format, signal });
   };
-  await whileDrawn({ open, grid }, work).catch(sayNoPicture);
+  await whileDrawn({ open, grid }, work).catch((error: unknown) => sayNoPicture(say, error));
 }
 
 /** Opens the browser's own printing once every chart of the open tab is on the page. */
@@ -35,15 +36,16 @@ export function printDashboard(place: Place): Promise<void> {
     hideMessage();
     window.print();
   };
+  const say = sayBeside();
   return whileDrawn(place, print).catch((error: unknown) => {
-    toasts.danger(t('The dashboard could not be printed: {{message}}', { message: errorText(error) }));
+    say.danger(t('The dashboard could not be printed: {{message}}', { message: errorText(error) }));
   });
 }
 
 type Place = Pick<SaveRequest, 'open' | 'grid'>;
 
 interface Drawing {
-  readonly say: (text: string) => void;
+  readonly tell: (text: string) => void;
   readonly hideMessage: () => void;
   readonly signal: AbortSignal;
 }
@@ -52,16 +54,16 @@ interface Drawing {
 async function whileDrawn({ open, grid }: Place, work: (drawing: Drawing) => void | Promise<void>): Promise<void> {
   const controller = new AbortController();
   const { signal } = controller;
-  const toast = toasts.info(t('Drawing the dashboard…'), {
+  const toast = sayBeside().info(t('Drawing the dashboard…'), {
     action: { label: t('Cancel'), onSelect: () => controller.abort() },
   });
-  const say = (text: string) => toastStore.getState().update(toast, text);
+  const tell = (text: string) => toastStore.getState().update(toast, text);
   const hideMessage = () => toastStore.getState().remove(toast);
   const releases: (() => void)[] = [];
   const hold = (ids: readonly number[]) => void releases.push(open.feed.hold(ids));
   try {
-    await allDrawn({ open, grid, hold, say, signal });
-    await work({ say, hideMessage, signal });
+    await allDrawn({ open, grid, hold, tell, signal });
+    await work({ tell, hideMessage, signal });
   } catch (error) {
     if (!signal.aborted) throw error;
   } finally {
@@ -74,12 +76,12 @@ interface Waiting {
   readonly open: OpenDashboard;
   readonly grid: HTMLElement;
   readonly hold: (chartIds: readonly number[]) => void;
-  readonly say: (text: string) => void;
+  readonly tell: (text: string) => void;
   readonly signal: AbortSignal;
 }
 
 /** Until every chart of the grid is on the page, or says why not. Those of a tab that is opened meanwhile count too. */
-async function allDrawn({ open, grid, hold, say, signal }: Waiting): Promise<void> {
+async function allDrawn({ open, grid, hold, tell, signal }: Waiting): Promise<void> {
   const held = new Set<number>();
   const rest = () => {
     const cards = [...grid.querySelectorAll<HTMLElement>('[data-chart-id]')];
@@ -88,7 +90,7 @@ async function allDrawn({ open, grid, hold, say, signal }: Waiting): Promise<voi
     for (const id of unheld) held.add(id);
     if (unheld.length > 0) hold(unheld);
     const done = asked.filter(({ dataset }) => dataset.chartState === 'ready' || dataset.chartState === 'error').length;
-    if (done < asked.length) say(t('Loading charts: {{done}} of {{count}}', { done, count: asked.length }));
+    if (done < asked.length) tell(t('Loading charts: {{done}} of {{count}}', { done, count: asked.length }));
     return asked.length - done;
   };
   while (rest() > 0) {

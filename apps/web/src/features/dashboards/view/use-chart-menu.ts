@@ -10,7 +10,7 @@ import {
 import type { ChartDefinition } from '@powerset/chart-kit';
 import { findChartDefinition } from '@powerset/charts/definitions';
 import { chartDataEndpoints, type WireDashboardChart } from '@powerset/contract';
-import { type MenuEntry, toasts } from '@powerset/ui';
+import { type MenuEntry, sayBeside } from '@powerset/ui';
 import type { RefObject } from 'react';
 import { api, errorText } from '../../../api/index.ts';
 import type { ChartRun } from '../../../chart-runs/index.ts';
@@ -184,6 +184,7 @@ async function downloadData(
   format: 'csv' | 'xlsx',
   title: string,
 ): Promise<void> {
+  const say = sayBeside();
   try {
     const { request } = payload;
     const form = { ...request.form_data, dashboardId };
@@ -193,6 +194,6 @@ async function downloadData(
     const isZip = answer.headers.get('content-type')?.includes('zip') && format === 'csv';
     saveBlob(await answer.blob(), `${toFileName(title)}.${isZip ? 'zip' : format}`);
   } catch (error) {
-    toasts.danger(errorText(error));
+    say.danger(errorText(error));
   }
 }

@@ -1,4 +1,4 @@
-import { toasts } from '@powerset/ui';
+import { sayBeside } from '@powerset/ui';
 import { useT } from '../../../i18n/index.ts';
 import { loadCode } from '../../../shell/index.ts';
 import { useOpenDashboard } from '../state/index.ts';
@@ -8,6 +8,7 @@ export function usePublish(): () => void {
   const t = useT();
   const { store } = useOpenDashboard();
   const publish = async () => {
+    const say = sayBeside();
     const { isPublished, setPublished } = store.getState();
     const published = !isPublished;
     setPublished(published);
@@ -17,10 +18,10 @@ export function usePublish(): () => void {
       const save = () => savePublished(store, published, saving.putDashboard);
       await saving.onTopOf(store, { fields: { published } }, save);
       setPublished(published);
-      toasts.success(published ? t('This dashboard is now published') : t('This dashboard is now hidden'));
+      say.success(published ? t('This dashboard is now published') : t('This dashboard is now hidden'));
     } catch {
       setPublished(isPublished);
-      toasts.danger(t('You do not have permissions to edit this dashboard.'));
+      say.danger(t('You do not have permissions to edit this dashboard.'));
     }
   };
   return () => void publish();

@@ -1,5 +1,5 @@
 import { dashboardEndpoints } from '@powerset/contract';
-import { copyText, type MenuEntry, toasts } from '@powerset/ui';
+import { copyText, type MenuEntry, sayBeside } from '@powerset/ui';
 import { useCallback } from 'react';
 import { useLocation } from 'react-router';
 import { api, errorText } from '../../../api/index.ts';
@@ -30,14 +30,16 @@ export function useShare(): Share {
   const { search, pathname } = useLocation();
   const copy = useCallback(
     async (address: string) => {
+      const say = sayBeside();
       const isCopied = await copyText(new URL(address, window.location.href).href).catch(() => false);
-      if (isCopied === false) toasts.danger(t('Sorry, your browser does not support copying.'));
-      else toasts.success(t('Link Copied!'));
+      if (isCopied === false) say.danger(t('Sorry, your browser does not support copying.'));
+      else say.success(t('Link Copied!'));
     },
     [t],
   );
   const state = useCallback(
     async ({ anchor }: ShareOptions) => {
+      const say = sayBeside();
       const { dashboard, bar, crossMasks, activeTabs } = store.getState();
       const body = {
         dataMask: { ...bar.applied, ...crossMasks },
@@ -47,7 +49,7 @@ export function useShare(): Share {
       };
       const link = await api
         .callEndpoint(dashboardEndpoints.createPermalink, { params: { id: dashboard.id }, body })
-        .catch((error: unknown) => void toasts.danger(errorText(error)));
+        .catch((error: unknown) => void say.danger(errorText(error)));
       if (link) await copy(link.url);
     },
     [store, search, copy],

@@ -1,5 +1,5 @@
 import { dashboardEndpoints } from '@powerset/contract';
-import { toasts } from '@powerset/ui';
+import { sayBeside, toasts } from '@powerset/ui';
 import { useEffect, useState } from 'react';
 import { api } from '../../../api/index.ts';
 import { useT } from '../../../i18n/index.ts';
@@ -26,11 +26,12 @@ export function useStar(): { readonly isStarred: boolean; readonly toggle: () =>
   }, [id, t]);
   const toggle = () => {
     const wasStarred = isStarred;
+    const say = sayBeside();
     setIsStarred(!wasStarred);
     const endpoint = wasStarred ? dashboardEndpoints.removeFavorite : dashboardEndpoints.addFavorite;
     api.callEndpoint(endpoint, { params: { id } }).catch(() => {
       setIsStarred(wasStarred);
-      toasts.danger(t('There was an issue favoriting this dashboard.'));
+      say.danger(t('There was an issue favoriting this dashboard.'));
     });
   };
   return { isStarred, toggle };

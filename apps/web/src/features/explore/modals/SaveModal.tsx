@@ -1,4 +1,4 @@
-import { Button, ErrorBox, Field, Modal, RadioGroup, Select, TextInput, toasts } from '@powerset/ui';
+import { Button, ErrorBox, Field, Modal, RadioGroup, Select, sayBeside, TextInput } from '@powerset/ui';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { errorText, resources, useList } from '../../../api/index.ts';
@@ -36,6 +36,7 @@ export function SaveModal({ start, store, explore, rights, onClose }: SaveModalP
   const [conflict, setConflict] = useState<SaveClash | ChartClash | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const save = async (goesToDashboard: boolean, answer?: ChartAnswer) => {
+    const say = sayBeside();
     setIsBusy(true);
     setError(null);
     setConflict(null);
@@ -44,7 +45,7 @@ export function SaveModal({ start, store, explore, rights, onClose }: SaveModalP
       const request = { start, explore, name: name.trim(), action, dashboard, opened };
       const saved = await saveChart({ ...request, ...(answer ? { answer } : {}) });
       store.getState().markSaved(explore.form, name.trim());
-      toasts.success(savedText(saved.name, saved, t));
+      say.success(savedText(saved.name, saved, t));
       if (saved.dashboard) sessionStorage.setItem(recentKey, String(saved.dashboard.id));
       onClose();
       if (goesToDashboard && saved.dashboard) await navigate(`/superset/dashboard/${saved.dashboard.id}/`);

@@ -1,6 +1,6 @@
 import { findChartDefinition } from '@powerset/charts/definitions';
 import { chartDataEndpoints } from '@powerset/contract';
-import { type MenuEntry, toasts } from '@powerset/ui';
+import { type MenuEntry, sayBeside } from '@powerset/ui';
 import type { RefObject } from 'react';
 import { api, errorText } from '../../../api/index.ts';
 import { loadCode, saveBlob, toFileName } from '../../../shell/index.ts';
@@ -44,6 +44,7 @@ async function downloadData({ explore, run, title, t }: DownloadInput, format: D
   // The rows of what is drawn, be the type in the panel another one by now.
   const definition = findChartDefinition(run.drawn?.form.viz_type ?? '');
   if (!run.drawn || !definition) return;
+  const say = sayBeside();
   try {
     const request = toRequest(explore.dataset, { definition, form: run.drawn.form });
     const answer = await api.openEndpoint(chartDataEndpoints.data, {
@@ -51,7 +52,7 @@ async function downloadData({ explore, run, title, t }: DownloadInput, format: D
     });
     saveBlob(await answer.blob(), `${toFileName(title)}.${format}`);
   } catch (error) {
-    toasts.danger(t('The data could not be downloaded: {{message}}', { message: errorText(error) }));
+    say.danger(t('The data could not be downloaded: {{message}}', { message: errorText(error) }));
   }
 }
 

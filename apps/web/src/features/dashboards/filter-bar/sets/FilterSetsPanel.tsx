@@ -13,6 +13,7 @@ import {
   ListSkeleton,
   MenuButton,
   type MenuEntry,
+  sayBeside,
   TextInput,
   textRoles,
 } from '@powerset/ui';
@@ -178,17 +179,19 @@ interface SetMenuProps {
 function SetMenu({ set, calls, mayShare, onRename }: SetMenuProps) {
   const t = useT();
   const label = t('Actions of {{name}}', { name: set.name });
-  const say = (call: Promise<unknown>) => void call.then(sayFailure);
+  const tell = (call: Promise<unknown>, say = sayBeside()) => void call.then((failure) => sayFailure(say, failure));
   const [conflict, setConflict] = useState<unknown>(null);
   const setFilterMasks = useDashboard((state) => state.setFilterMasks);
   const filters = useDashboard((state) => state.filters);
-  const overwrite = () =>
-    void calls.overwrite(set).then((failure) => (isConflict(failure) ? setConflict(failure) : sayFailure(failure)));
+  const overwrite = (say = sayBeside()) =>
+    void calls
+      .overwrite(set)
+      .then((failure) => (isConflict(failure) ? setConflict(failure) : sayFailure(say, failure)));
   const items: readonly MenuEntry[] = [
     { key: 'rename', label: t('Rename'), onSelect: onRename },
-    { key: 'overwrite', label: t('Overwrite with current filters'), onSelect: overwrite },
+    { key: 'overwrite', label: t('Overwrite with current filters'), onSelect: () => overwrite() },
     ...(mayShare && set.owner_type === 'User'
-      ? [{ key: 'share', label: t('Make available to everyone'), onSelect: () => say(calls.share(set)) }]
+      ? [{ key: 'share', label: t('Make available to everyone'), onSelect: () => tell(calls.share(set)) }]
       : []),
     { kind: 'rule', key: 'rule' },
     { key: 'delete', label: t('Delete'), isDanger: true, onSelect: () => calls.remove(set) },

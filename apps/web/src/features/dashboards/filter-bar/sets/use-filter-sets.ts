@@ -1,5 +1,5 @@
 import { type FilterSetPost, type FilterSetPut, filterSetEndpoints, type WireFilterSetRow } from '@powerset/contract';
-import { toasts } from '@powerset/ui';
+import { sayBeside, toasts, type Voice } from '@powerset/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useStore } from 'zustand';
@@ -65,7 +65,7 @@ export function useFilterSetCalls(): FilterSetCalls {
     });
   };
   const undo = (kind: FilterSetKind, call: () => Promise<unknown>) => ({
-    action: { label: t('Undo'), onSelect: () => void run(kind, call).then(sayFailure) },
+    action: { label: t('Undo'), onSelect: () => void run(kind, call).then((error) => sayFailure(toasts, error)) },
   });
   const ownerOf = (isForAll: boolean) =>
     isForAll
@@ -77,15 +77,15 @@ export function useFilterSetCalls(): FilterSetCalls {
       run(
         'create',
         () => post({ name, json_metadata: document(), ...ownerOf(isForAll) }),
-        () => toasts.success(t('Filter set saved: {{name}}', { name })),
+        (_saved, say) => say.success(t('Filter set saved: {{name}}', { name })),
       ),
     rename: (set, name) => run('update', () => put(set, { name })),
     overwrite: (set) =>
       run(
         'update',
         () => put(set, { json_metadata: document() }),
-        (saved) =>
-          toasts.success(
+        (saved, say) =>
+          say.success(
             t('Filter set overwritten: {{name}}', { name: set.name }),
             undo('update', () => put(saved, { json_metadata: JSON.stringify(set.params) })),
           ),
@@ -109,13 +109,18 @@ function useSteps() {
     setStep(next);
     logEvent({ event_name: `${kind}_filterset_${next}`, source: 'dashboard', source_id: id });
   };
-  const run = async <Answer>(kind: FilterSetKind, call: () => Promise<Answer>, onDone?: (answer: Answer) => void) => {
+  const run = async <Answer>(
+    kind: FilterSetKind,
+    call: () => Promise<Answer>,
+    onDone?: (answer: Answer, say: Voice) => void,
+  ) => {
+    const say = sayBeside();
     tell(kind, 'begin');
     try {
       const answer = await call();
       await readAnew();
       tell(kind, 'complete');
-      onDone?.(answer);
+      onDone?.(answer, say);
       return null;
     } catch (error) {
       if (isConflict(error)) await readAnew();
@@ -126,6 +131,6 @@ function useSteps() {
   return { run, tell, readAnew, step, id };
 }
 
-export function sayFailure(error: unknown): void {
-  if (error !== null) toasts.danger(errorText(error));
+export function sayFailure(say: Voice, error: unknown): void {
+  if (error !== null) say.danger(errorText(error));
 }
