@@ -27,6 +27,7 @@ import {
   withType,
 } from './annotation-draft.ts';
 import { ColorPicker } from './ColorPicker.tsx';
+import { NumberText } from './NumberText.tsx';
 import { SelectField } from './SelectField.tsx';
 import { sourceEndpoint, useTableColumns } from './use-annotation-choices.ts';
 
@@ -257,7 +258,6 @@ const opacityChoices = [
 function LookFields(props: PartProps) {
   const { draft, errors, change } = props;
   const t = useT();
-  const width = draft.width === undefined ? '1' : String(draft.width);
   const isSeries = draft.annotationType === 'TIME_SERIES';
   return (
     <>
@@ -273,11 +273,10 @@ function LookFields(props: PartProps) {
       <div className={parts.pair}>
         <Field label={t('Line width')} note="px" error={errors.width ? t(errors.width) : null}>
           {(ids) => (
-            <TextInput
+            <NumberText
               {...ids}
-              inputMode="numeric"
-              value={width}
-              onChange={(text) => change({ ...draft, width: toNumber(text) ?? text })}
+              value={draft.width === undefined ? 1 : draft.width}
+              onChange={(width) => change({ ...draft, width: width ?? '' })}
             />
           )}
         </Field>

@@ -7,12 +7,13 @@ import {
   timeFormatChoices,
   toNumber,
 } from '@powerset/chart-kit';
-import { Checkbox, Field, TextInput } from '@powerset/ui';
+import { Checkbox, Field } from '@powerset/ui';
 import { msg, useT } from '../../../i18n/index.ts';
 import { useExplore } from '../explore-context.tsx';
 import type { ColumnKind } from '../model/dataset.ts';
 import parts from '../parts.module.css';
 import { CurrencyFields } from './CurrencyFields.tsx';
+import { NumberText } from './NumberText.tsx';
 import { SelectField } from './SelectField.tsx';
 
 type Config = Readonly<Record<string, unknown>>;
@@ -45,11 +46,11 @@ export function ColumnConfigFields(props: ColumnConfigFieldsProps) {
         />
         <Field label={t('Min width')} note="px" error={errors.columnWidth ? t(errors.columnWidth) : null}>
           {(ids) => (
-            <TextInput
+            <NumberText
               {...ids}
               inputMode="numeric"
-              value={draft.columnWidth === undefined ? '' : String(draft.columnWidth)}
-              onChange={(text) => patch({ columnWidth: text === '' ? undefined : (toNumber(text) ?? text) })}
+              value={draft.columnWidth}
+              onChange={(columnWidth) => patch({ columnWidth })}
             />
           )}
         </Field>

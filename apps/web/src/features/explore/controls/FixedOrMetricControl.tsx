@@ -1,9 +1,10 @@
 import { readFixedOrMetric, toNumber } from '@powerset/chart-kit';
-import { Segmented, TextInput } from '@powerset/ui';
+import { Segmented } from '@powerset/ui';
 import { useT } from '../../../i18n/index.ts';
 import type { ControlProps } from './control-props.ts';
 import styles from './FixedOrMetricControl.module.css';
 import { MetricsControl } from './MetricsControl.tsx';
+import { NumberText } from './NumberText.tsx';
 
 /** A size that stands fixed, or follows a metric. */
 export function FixedOrMetricControl({ control, value, onChange }: ControlProps) {
@@ -23,11 +24,10 @@ export function FixedOrMetricControl({ control, value, onChange }: ControlProps)
         onChange={(type) => onChange(type === 'fix' ? readFixedOrMetric(undefined) : { type, value: null })}
       />
       {current.type === 'fix' ? (
-        <TextInput
+        <NumberText
           aria-label={`${t(control.label)}: ${t('Fixed')}`}
-          inputMode="decimal"
-          value={String(current.value)}
-          onChange={(text) => onChange({ type: 'fix', value: toNumber(text) ?? 0 })}
+          value={current.value}
+          onChange={(typed) => onChange({ type: 'fix', value: toNumber(typed) ?? 0 })}
         />
       ) : (
         <MetricsControl

@@ -12,14 +12,16 @@ import {
   valueFieldsOf,
 } from '@powerset/chart-kit';
 import { metricLabel } from '@powerset/contract';
-import { Field, Pill, Select, TextInput } from '@powerset/ui';
+import { Field, Pill, Select } from '@powerset/ui';
 import { useRef, useState } from 'react';
 import { readChartTheme } from '../../../controls/chart-theme/index.ts';
 import { msg, useT } from '../../../i18n/index.ts';
 import { EditorPopover } from '../editors/EditorPopover.tsx';
 import { useExplore } from '../explore-context.tsx';
+import { isNoNumber } from '../model/typed-number.ts';
 import parts from '../parts.module.css';
 import type { ControlProps } from './control-props.ts';
+import { NumberText } from './NumberText.tsx';
 import { Well } from './Well.tsx';
 
 type Rule = Readonly<Record<string, unknown>>;
@@ -84,6 +86,10 @@ function RuleEditor({ anchor, rule, onSave, onClose }: RuleEditorProps) {
   ]);
   const patch = (change: Rule) => setDraft({ ...draft, ...change });
   const canSave = readRules([draft]).length === 1;
+  const errorOf = (field: string) => {
+    if (isNoNumber(draft[field])) return t('A number is expected');
+    return errors[field] ? t(errors[field]) : null;
+  };
   return (
     <EditorPopover
       anchor={anchor}
@@ -129,15 +135,8 @@ function RuleEditor({ anchor, rule, onSave, onClose }: RuleEditorProps) {
           )}
         </Field>
         {valueFieldsOf(String(draft.operator)).map((field) => (
-          <Field key={field} label={t(valueLabels[field])} error={errors[field] ? t(errors[field]) : null}>
-            {(ids) => (
-              <TextInput
-                {...ids}
-                inputMode="decimal"
-                value={draft[field] === undefined ? '' : String(draft[field])}
-                onChange={(text) => patch({ [field]: text.trim() === '' ? undefined : Number(text) })}
-              />
-            )}
+          <Field key={field} label={t(valueLabels[field])} error={errorOf(field)}>
+            {(ids) => <NumberText {...ids} value={draft[field]} onChange={(value) => patch({ [field]: value })} />}
           </Field>
         ))}
       </div>

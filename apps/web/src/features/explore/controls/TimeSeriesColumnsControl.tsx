@@ -2,7 +2,6 @@ import { FieldTimeOutlined } from '@ant-design/icons';
 import {
   isRecord,
   numberFormatChoices,
-  parseBound,
   readTimeSeriesColumn,
   type TimeSeriesColumn,
   timeColumnFields,
@@ -12,12 +11,13 @@ import {
   toList,
   toNumber,
 } from '@powerset/chart-kit';
-import { Checkbox, Field, Pill, Select, TextInput } from '@powerset/ui';
+import { Checkbox, Field, type FieldIds, Pill, Select, TextInput } from '@powerset/ui';
 import { useRef, useState } from 'react';
 import { msg, useT } from '../../../i18n/index.ts';
 import { EditorPopover } from '../editors/EditorPopover.tsx';
 import parts from '../parts.module.css';
 import type { ControlProps } from './control-props.ts';
+import { NumberText } from './NumberText.tsx';
 import { Well } from './Well.tsx';
 
 interface Edited {
@@ -133,29 +133,23 @@ function ColumnField({ field, draft, change }: ColumnFieldProps) {
   }
   if (Array.isArray(value)) return <BoundsField label={label} value={value} onChange={put} />;
   const own = choices[field];
-  return (
-    <Field label={label}>
-      {(ids) =>
-        own ? (
-          <Select
-            {...ids}
-            label={label}
-            isFreeForm={field === 'd3format' || field === 'dateFormat'}
-            isClearable
-            value={String(value) || undefined}
-            choices={own.map(([choice, text]) => ({ value: choice, label: t(text) }))}
-            onChange={(next) => put(next ?? '')}
-          />
-        ) : (
-          <TextInput
-            {...ids}
-            value={String(value)}
-            onChange={(text) => put(field === 'timeLag' ? toNumber(text) : text)}
-          />
-        )
-      }
-    </Field>
-  );
+  const input = (ids: FieldIds) => {
+    if (own)
+      return (
+        <Select
+          {...ids}
+          label={label}
+          isFreeForm={field === 'd3format' || field === 'dateFormat'}
+          isClearable
+          value={String(value) || undefined}
+          choices={own.map(([choice, text]) => ({ value: choice, label: t(text) }))}
+          onChange={(next) => put(next ?? '')}
+        />
+      );
+    if (field === 'timeLag') return <NumberText {...ids} value={value} onChange={(typed) => put(toNumber(typed))} />;
+    return <TextInput {...ids} value={String(value)} onChange={put} />;
+  };
+  return <Field label={label}>{input}</Field>;
 }
 
 interface BoundsFieldProps {
@@ -168,12 +162,11 @@ function BoundsField({ label, value, onChange }: BoundsFieldProps) {
   const t = useT();
   const [low = null, high = null] = value;
   const end = (name: string, bound: number | null, put: (bound: number | null) => void) => (
-    <TextInput
+    <NumberText
       aria-label={`${label}: ${name}`}
       placeholder={name}
-      inputMode="decimal"
-      value={bound === null ? '' : String(bound)}
-      onChange={(text) => put(parseBound(text))}
+      value={bound}
+      onChange={(typed) => put(toNumber(typed))}
     />
   );
   return (
