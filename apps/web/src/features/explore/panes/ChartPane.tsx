@@ -125,6 +125,8 @@ function ChartFacts({ run, paintMs }: { run: ChartRun; paintMs: number | null })
   const language = useLanguage();
   const first = run.drawn?.results[0];
   const cachedAt = first?.is_cached ? parseServerTime(first.cached_dttm) : null;
+  const cachedWords =
+    cachedAt === null ? '' : t('Cached {{when}}', { when: formatWhen(cachedAt, Date.now(), language) });
   const rows = run.drawn?.tables[0]?.rowCount;
   // The server knows the limit: where the rest is a row of its own, that one is beyond it.
   const limit = first?.limitReached ?? 0;
@@ -135,7 +137,9 @@ function ChartFacts({ run, paintMs }: { run: ChartRun; paintMs: number | null })
         <RowCount count={fetched} limit={limit} text={t('{{count}} rows', { count: compact(fetched) })} />
       )}
       {cachedAt === null ? null : (
-        <Badge kind="info">{t('Cached {{when}}', { when: formatWhen(cachedAt, Date.now(), language) })}</Badge>
+        <Badge kind="info" title={cachedWords}>
+          {cachedWords}
+        </Badge>
       )}
       {run.queryMs === null ? null : (
         <span className={classNames(textRoles.small, textRoles.muted, styles.times)}>
@@ -162,10 +166,10 @@ function ChartBar(props: BarProps) {
   return (
     <div className={classNames(parts.paneHead, styles.bar)}>
       <OlderBadge {...props} />
-      <span className={classNames(lineRoles.line, agedClass(props))}>
+      <span className={classNames(lineRoles.line, styles.facts, agedClass(props))}>
         <ChartFacts run={run} paintMs={paintMs} />
       </span>
-      <span className={classNames(lineRoles.end, lineRoles.line)}>
+      <span className={classNames(lineRoles.end, lineRoles.line, styles.tools)}>
         {notes.noting ? (
           <Button
             kind="text"

@@ -77,6 +77,7 @@ export function DataPane(props: DataPaneProps) {
             />
           ) : null}
           <IconButton
+            className={styles.fold}
             icon={isOpen ? DownOutlined : UpOutlined}
             size="small"
             label={isOpen ? t('Collapse data panel') : t('Expand data panel')}
