@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type { ApiClient } from '@powerset/testkit';
-import { findAccessibilityFaults } from '@powerset/testkit/browser';
+import { findAccessibilityFaults, viewports } from '@powerset/testkit/browser';
 import { expect, optionsOf, test } from './journey.ts';
 import { findExampleDatabase } from './shared-world.ts';
 import { openNewTab, resultGrid, runSql } from './sql-editor.ts';
@@ -434,4 +434,57 @@ test('years look like years in the SQL editor, in rows and in tables, and number
   await expect(data(page).getByRole('gridcell')).toHaveText(['2015', '2\u2009015']);
   await page.getByRole('searchbox', { name: 'Search rows' }).fill('2015');
   await expect(data(page).getByRole('gridcell')).toHaveCount(2);
+});
+
+test('the keyboard stays in a well whose pills are renamed and removed, and a dialog asks before typed words are gone', async ({
+  adminPage: page,
+  api,
+}) => {
+  await openLine(page, api);
+  const metrics = well(page, 'Metrics');
+  await metrics.locator('[data-pill] > button').first().focus();
+  await page.keyboard.press('Enter');
+  await dialog(page).getByRole('tab', { name: 'Custom SQL' }).click();
+  await dialog(page).getByRole('textbox', { name: 'SQL expression' }).click();
+  await page.keyboard.type('COUNT(*) + 1');
+  await page.keyboard.press('Control+Enter');
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(metrics.getByRole('button', { name: 'COUNT(*) + 1', exact: true })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(metrics.getByRole('button', { name: 'Drop a column or metric' })).toBeFocused();
+
+  await page.keyboard.press('Control+z');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await dialog(page).getByText('Save as...').click();
+  await dialog(page).getByRole('textbox', { name: 'Chart name' }).fill('Words of mine');
+  await page.keyboard.press('Escape');
+  await expect(dialog(page).getByRole('alert')).toHaveText('Discard changes?');
+  await page.keyboard.press('Escape');
+  await expect(dialog(page).getByRole('textbox', { name: 'Chart name' })).toBeFocused();
+  await expect(dialog(page).getByRole('textbox', { name: 'Chart name' })).toHaveValue('Words of mine');
+  await page.keyboard.press('Escape');
+  await dialog(page).getByRole('button', { name: 'Discard' }).click();
+  await expect(dialog(page)).toHaveCount(0);
+});
+
+test.describe('in German', () => {
+  test.use({ locale: 'de-DE' });
+
+  test('what can be done with a chart stands within its bar, and what is told of it gives way', async ({
+    adminPage: page,
+    api,
+  }) => {
+    await openLine(page, api);
+    await page.reload();
+    await expect(page.getByText(/^Zwischengespeichert/).first()).toBeVisible();
+    for (const size of [viewports.desktop, { width: 1100, height: 800 }, viewports.phone]) {
+      await page.setViewportSize(size);
+      const [tool, pane] = await Promise.all([
+        page.getByRole('button', { name: 'Herunterladen' }).boundingBox(),
+        page.getByRole('region', { name: 'Diagramm', exact: true }).boundingBox(),
+      ]);
+      expect((tool?.x ?? 0) + (tool?.width ?? 999)).toBeLessThanOrEqual((pane?.x ?? 0) + (pane?.width ?? 0));
+    }
+  });
 });

@@ -10,6 +10,9 @@ export interface UiTexts {
   readonly hideDetails: string;
   readonly loading: string;
   readonly noMatch: string;
+  readonly discardQuestion: string;
+  readonly discard: string;
+  readonly keepEditing: string;
   readonly search: string;
   readonly clear: string;
   readonly more: string;
@@ -45,6 +48,9 @@ const englishTexts: UiTexts = {
   hideDetails: 'Hide details',
   loading: 'Loading...',
   noMatch: 'Nothing found',
+  discardQuestion: 'Discard changes?',
+  discard: 'Discard',
+  keepEditing: 'Keep editing',
   search: 'Search',
   clear: 'Clear',
   more: 'More',

@@ -8,6 +8,7 @@ import { useUiTexts } from '../texts.tsx';
 import { focusFirst, trapTab } from './focus.ts';
 import styles from './Modal.module.css';
 import { useHeldFocus } from './use-held-focus.ts';
+import { useKeptText } from './use-kept-text.tsx';
 import { useReturnedFocus } from './use-returned-focus.ts';
 
 export interface ModalProps {
@@ -20,6 +21,8 @@ export interface ModalProps {
   readonly onClose: () => void;
   /** Keeps a press outside from closing, where typed text would be lost. */
   readonly isSticky?: boolean;
+  /** Esc and the cross ask before what was written here is lost. */
+  readonly keepsText?: boolean;
   /** The whole dialog is a form; Enter in a field submits it. */
   readonly onSubmit?: () => void;
   readonly role?: 'dialog' | 'alertdialog';
@@ -53,6 +56,7 @@ export function Modal({
   width = 520,
   onClose,
   isSticky = false,
+  keepsText = false,
   onSubmit,
   role = 'dialog',
   isFixedSize = false,
@@ -64,6 +68,7 @@ export function Modal({
   useInertBackground(scrim);
   useReturnedFocus(panel);
   useHeldFocus(panel);
+  const kept = useKeptText(keepsText, onClose);
   useEffect(() => {
     const body = panel.current?.querySelector<HTMLElement>('[data-modal-part]');
     if (panel.current && !panel.current.contains(document.activeElement)) {
@@ -79,7 +84,7 @@ export function Modal({
       </div>
       {foot ? (
         <div className={styles.foot} data-modal-part="foot" data-dialog-foot>
-          {foot}
+          {kept.question ?? foot}
         </div>
       ) : null}
     </>
@@ -100,8 +105,9 @@ export function Modal({
         tabIndex={-1}
         className={classNames(styles.panel, isFixedSize && styles.fixed)}
         style={{ maxWidth: width }}
+        {...kept.ears}
         onKeyDown={(event) => {
-          if (event.key === 'Escape' && !event.defaultPrevented) onClose();
+          if (event.key === 'Escape' && !event.defaultPrevented) kept.close();
           if (panel.current?.contains(event.target instanceof Node ? event.target : null))
             trapTab(event, panel.current);
           event.stopPropagation();
@@ -110,7 +116,7 @@ export function Modal({
         <div className={styles.head}>
           <h2 id={titleId}>{title}</h2>
           <span className={lineRoles.end}>
-            <IconButton icon={CloseOutlined} size="small" label={texts.close} onClick={onClose} />
+            <IconButton icon={CloseOutlined} size="small" label={texts.close} onClick={kept.close} />
           </span>
         </div>
         {onSubmit ? <ModalForm onSubmit={onSubmit}>{inner}</ModalForm> : inner}

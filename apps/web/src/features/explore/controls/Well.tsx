@@ -1,7 +1,8 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { classNames, Icon } from '@powerset/ui';
-import { type DragEvent, type ReactNode, type Ref, useState } from 'react';
+import { type DragEvent, type ReactNode, type Ref, useRef, useState } from 'react';
 import { type DragItem, isFieldDrag, readDrag } from '../drag.ts';
+import { useWellFocus } from './use-well-focus.ts';
 import styles from './Well.module.css';
 
 export interface WellProps {
@@ -17,6 +18,8 @@ export interface WellProps {
 /** The place of dimensions, metrics or filters: what is in it, and a slot that takes a press or a drop. */
 export function Well({ children, addLabel, onAdd, addRef, onDropItem, label }: WellProps) {
   const [isOver, setIsOver] = useState(false);
+  const well = useRef<HTMLDivElement>(null);
+  const focus = useWellFocus(well);
   const onDragOver = (event: DragEvent) => {
     if (!isFieldDrag(event)) return;
     event.preventDefault();
@@ -33,6 +36,8 @@ export function Well({ children, addLabel, onAdd, addRef, onDropItem, label }: W
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw its own frame
     <div
+      ref={well}
+      {...focus}
       role="group"
       aria-label={label}
       className={classNames(styles.well, isOver && styles.over)}
@@ -42,7 +47,7 @@ export function Well({ children, addLabel, onAdd, addRef, onDropItem, label }: W
     >
       {children}
       {addLabel ? (
-        <button ref={addRef} type="button" className={styles.add} onClick={onAdd}>
+        <button ref={addRef} type="button" className={styles.add} data-adds onClick={onAdd}>
           <Icon of={PlusOutlined} size={12} />
           {addLabel}
         </button>

@@ -62,6 +62,7 @@ export function SaveModal({ start, store, explore, rights, onClose }: SaveModalP
       title={t('Save chart')}
       onClose={onClose}
       isSticky
+      keepsText
       onSubmit={() => canSave && void save(false)}
       foot={
         <>
