@@ -16,7 +16,7 @@ const closed = {
   file: 'apps/web/src/features/sql-editor/tabs/closed-tabs.ts',
   test: 'apps/web/src/features/sql-editor/tabs/tabs.test.ts',
 };
-const restored = { file: `${room}/layout/deletions.ts`, test: `${room}/edit/deletions.test.ts` };
+const restored = { file: `${room}/layout/deletions.ts`, test: `${room}/state/deletions.test.ts` };
 const proposals = `${room}/filters/propose-filters.test.ts`;
 
 export const savingFeatures = [
