@@ -142,13 +142,14 @@ const escapeRich = (text: string) => () => text;
 function barLayer(series: PlotSeries, plot: Plot, context: DrawContext<SeriesForm>): Layer {
   const { form, theme, selectedLabels } = context;
   const isTop = plot.stack === null || series === plot.series.findLast((entry) => entry.stackId === series.stackId);
-  const place = barLabelPlace(plot, context);
+  const isLabelled = plot.isRank || form.show_value || plot.brokenAt !== null;
+  const place = isLabelled ? barLabelPlace(plot, context) : null;
   const isTurned = form.show_value && place?.rotate === 90;
   // On hairlines dashes are noise.
   const canBeDashed = plot.stack !== null || plot.series.length <= 12;
   // Labels without a text would be laid out too: thousands of bars would wait for them.
   const isSaid = place ? longestApart(plot, place.every) : () => false;
-  const isSilent = (position: number) => plot.stack === null && !isSaid(position);
+  const isSilent = (position: number) => isLabelled && plot.stack === null && !isSaid(position);
   const isPicked = (position: number) =>
     selectedLabels.length === 0 ||
     series.source.groups.length > 0 ||
