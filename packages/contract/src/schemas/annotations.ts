@@ -7,7 +7,7 @@ import { givenName } from './names.ts';
 import { bulkDeleteOperation, infoOperation, relatedOperation } from './resource-operations.ts';
 import { WireUserSummary } from './users.ts';
 
-const text = nullable(Type.String());
+const text = nullable(Type.String({ maxLength: 1_000_000 }));
 const layerFields = { name: givenName(250), descr: Type.Optional(text) };
 
 export const AnnotationLayerPost = Type.Object(layerFields, { additionalProperties: false });

@@ -90,7 +90,7 @@ export const DashboardPermalinkState = Type.Object(
     dataMask: optional(anyObject),
     /** What charts keep of themselves, as the reference's tables do. */
     chartStates: optional(anyObject),
-    activeTabs: optional(Type.Array(Type.String())),
+    activeTabs: optional(Type.Array(Type.String({ maxLength: 256 }))),
     urlParams: optional(Type.Array(Type.Tuple([Type.String(), Type.String()]))),
     anchor: optional(Type.String({ maxLength: 500 })),
   },

@@ -88,7 +88,7 @@ export const ValidateSqlBody = Type.Object(
   {
     sql: Type.String({ maxLength: longText }),
     schema: optionalText(250),
-    template_params: Type.Optional(Type.Union([anyObject, Type.String(), Type.Null()])),
+    template_params: Type.Optional(Type.Union([anyObject, Type.String({ maxLength: longText }), Type.Null()])),
   },
   { additionalProperties: false },
 );

@@ -21,7 +21,10 @@ export type FormDataBody = Static<typeof FormDataBody>;
 
 export const ExplorePermalinkBody = Type.Object(
   {
-    formData: Type.Object({ datasource: Type.String({ minLength: 1 }) }, { additionalProperties: true }),
+    formData: Type.Object(
+      { datasource: Type.String({ minLength: 1, maxLength: 256 }) },
+      { additionalProperties: true },
+    ),
     chartState: optional(Type.Record(Type.String(), Type.Unknown())),
     urlParams: optional(Type.Array(Type.Tuple([Type.String(), Type.String()]))),
   },

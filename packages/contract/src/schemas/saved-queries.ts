@@ -10,7 +10,7 @@ import { SqlTable } from './query-runs.ts';
 import { bulkDeleteOperation, distinctOperation, infoOperation, relatedOperation } from './resource-operations.ts';
 import { WireUserSummary } from './users.ts';
 
-const text = nullable(Type.String());
+const text = nullable(Type.String({ maxLength: 1_000_000 }));
 const fields = {
   db_id: nullable(Type.Integer()),
   label: givenName(256),

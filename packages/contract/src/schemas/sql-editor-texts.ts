@@ -19,9 +19,9 @@ export const NamedResults = optional(
 export const EstimateBody = Type.Object(
   {
     database_id: Type.Integer(),
-    sql: Type.String(),
-    schema: optional(Type.String()),
-    template_params: optional(Type.Union([anyObject, Type.String()])),
+    sql: Type.String({ maxLength: 1_000_000 }),
+    schema: optional(Type.String({ maxLength: 256 })),
+    template_params: optional(Type.Union([anyObject, Type.String({ maxLength: 1_000_000 })])),
     results: NamedResults,
   },
   { additionalProperties: false },
@@ -125,11 +125,13 @@ export type WireTemplate = Wire<typeof WireTemplate>;
 export const FormatBody = Type.Object(
   {
     sql: Type.String({ maxLength: 1_000_000 }),
-    engine: optional(Type.String()),
+    engine: optional(Type.String({ maxLength: 250 })),
     /** The database whose dialect the text is in. */
     database_id: optional(Type.Integer()),
     /** With them the text's templates are filled before. */
-    template_params: optional(Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.String()])),
+    template_params: optional(
+      Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.String({ maxLength: 1_000_000 })]),
+    ),
   },
   { additionalProperties: false },
 );

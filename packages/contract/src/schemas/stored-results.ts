@@ -17,9 +17,9 @@ export type WireCellCut = Wire<typeof WireCellCut>;
 
 /** One condition on a stored result; the columns are the result's. */
 export const WindowFilter = Type.Object({
-  column: Type.String(),
+  column: Type.String({ maxLength: 10_000 }),
   operator: Type.Enum(windowOperators),
-  value: Type.Optional(Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()])),
+  value: Type.Optional(Type.Union([Type.String({ maxLength: 1_000_000 }), Type.Number(), Type.Boolean(), Type.Null()])),
   /** Of `in` and `not in`: values as their texts, null for NULL. */
   values: Type.Optional(Type.Array(Type.Union([Type.String({ maxLength: 1000 }), Type.Null()]), { maxItems: 100 })),
 });
