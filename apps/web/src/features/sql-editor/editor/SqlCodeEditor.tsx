@@ -17,6 +17,7 @@ import { useEffect, useRef } from 'react';
 import { editorTheme, grammarOf } from '../../../controls/sql-text/index.ts';
 import { type CompletionParts, sqlCompletion } from './completion-view.ts';
 import { findAndReplace } from './find-panel.ts';
+import { givesWay } from './first-text.ts';
 import type { Problem } from './problems.ts';
 import styles from './SqlCodeEditor.module.css';
 
@@ -137,6 +138,7 @@ function buildState(latest: Latest, grammar: Compartment): EditorState {
       lineNumbers(),
       highlightActiveLine(),
       highlightActiveLineGutter(),
+      givesWay(),
       history(),
       drawSelection(),
       indentOnInput(),

@@ -1,7 +1,8 @@
 import type { WireEditorTab } from '@powerset/contract';
 import type { EditorTab } from './tab.ts';
 
-const defaultSql = 'SELECT ...';
+/** What a new tab says, as the reference does. */
+export const defaultSql = 'SELECT ...';
 
 /** Put before a new tab's text when tabs are not kept by the server. */
 const notPersistedComment =
