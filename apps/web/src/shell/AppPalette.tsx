@@ -45,7 +45,7 @@ function useActions(go: (address: string) => void): readonly PaletteItem[] {
       onSelect: () => setMode(next),
     },
     ...shortcuts
-      .filter((shortcut) => shortcut.keys !== 'Ctrl K' && !shortcut.isKeyed)
+      .filter((shortcut) => shortcut.keys !== 'Ctrl K' && !shortcut.isKeyed && !shortcut.isLocal)
       .map((shortcut) => ({
         key: `key-${shortcut.keys}-${shortcut.label}`,
         label: shortcut.label,

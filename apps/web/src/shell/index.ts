@@ -11,6 +11,7 @@ export * from './errors/error-view.ts';
 export * from './errors/gone-words.ts';
 export * from './event-log.ts';
 export * from './feature-routes.ts';
+export * from './grid-keys.ts';
 export * from './kept.ts';
 export * from './lazy-part.ts';
 export * from './may-upload.ts';

@@ -12,6 +12,8 @@ export interface Shortcut {
   readonly worksInFields?: boolean;
   /** What it does depends on which key was pressed: it is no command of the palette. */
   readonly isKeyed?: boolean;
+  /** What has the focus listens to them by itself; here they are only listed. */
+  readonly isLocal?: boolean;
 }
 
 export interface KeyPress {
@@ -65,7 +67,12 @@ export function useShortcutKeys(): void {
       if (event.defaultPrevented || event.isComposing) return;
       const hit = [...shortcuts]
         .reverse()
-        .find((shortcut) => matchesKeys(event, shortcut.keys) && (shortcut.worksInFields || !isField(event.target)));
+        .find(
+          (shortcut) =>
+            !shortcut.isLocal &&
+            matchesKeys(event, shortcut.keys) &&
+            (shortcut.worksInFields || !isField(event.target)),
+        );
       if (!hit) return;
       event.preventDefault();
       hit.run(event);
@@ -79,7 +86,7 @@ export function useShortcutKeys(): void {
 export function useShortcut(shortcut: Shortcut, isActive = true): void {
   const latest = useRef(shortcut);
   latest.current = shortcut;
-  const { keys, label, group, worksInFields, isKeyed } = shortcut;
+  const { keys, label, group, worksInFields, isKeyed, isLocal } = shortcut;
   useEffect(() => {
     if (!isActive) return;
     const entry: Shortcut = {
@@ -88,11 +95,19 @@ export function useShortcut(shortcut: Shortcut, isActive = true): void {
       group,
       worksInFields,
       isKeyed,
+      isLocal,
       run: (press?: KeyPress) => latest.current.run(press),
     };
     setShortcuts([...shortcuts, entry]);
     return () => setShortcuts(shortcuts.filter((other) => other !== entry));
-  }, [keys, label, group, worksInFields, isKeyed, isActive]);
+  }, [keys, label, group, worksInFields, isKeyed, isLocal, isActive]);
+}
+
+const nothing = () => undefined;
+
+/** Lists keys that a part of the page listens to by itself while it has the focus. */
+export function useListedKeys(shortcut: Pick<Shortcut, 'keys' | 'label' | 'group'>, isActive = true): void {
+  useShortcut({ ...shortcut, run: nothing, isLocal: true }, isActive);
 }
 
 /** Every shortcut that works right now. */

@@ -2,7 +2,7 @@ import { useMedia } from '@powerset/ui';
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { useT } from '../../i18n/index.ts';
-import { useShortcut } from '../../shell/index.ts';
+import { useListedKeys, useShortcut } from '../../shell/index.ts';
 import { type Annotations, AnnotationsProvider, useAnnotationRuns } from './annotations-context.tsx';
 import { ExploreHead } from './ExploreHead.tsx';
 import { ExploreProvider } from './explore-context.tsx';
@@ -58,6 +58,7 @@ export function ExploreScreen(props: ExploreScreenProps) {
     worksInFields: true,
     run: () => running.update(),
   });
+  useListedKeys({ keys: 'Delete', label: t('Remove the note that has the focus'), group: t('Explore') });
   const plot = plotPropsOf(running, chartName);
   return (
     <ExploreProvider value={own.explore}>

@@ -1,7 +1,7 @@
 import { toasts } from '@powerset/ui';
 import { useMemo } from 'react';
 import { useT } from '../../../i18n/index.ts';
-import { useShortcut } from '../../../shell/index.ts';
+import { useListedKeys, useShortcut } from '../../../shell/index.ts';
 import {
   type Clip,
   clipOf,
@@ -126,4 +126,8 @@ export function usePartsKeys({ copy, cut, paste, duplicate, pickAll }: PartsEdit
   useShortcut({ keys: 'Ctrl v', label: t('Paste parts'), group, run: paste });
   useShortcut({ keys: 'Ctrl d', label: t('Duplicate parts'), group, run: duplicate });
   useShortcut({ keys: 'Ctrl a', label: t('Pick all parts'), group, run: pickAll });
+  useListedKeys({ keys: 'X', label: t('Pick the part, or leave it'), group });
+  useListedKeys({ keys: 'Space', label: t('Lift the part, to move it with the arrow keys'), group });
+  useListedKeys({ keys: 'Delete', label: t('Remove parts'), group });
+  useListedKeys({ keys: 'F2', label: t('Rename the tab'), group });
 }

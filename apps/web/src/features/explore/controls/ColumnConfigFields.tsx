@@ -55,14 +55,12 @@ export function ColumnConfigFields(props: ColumnConfigFieldsProps) {
           )}
         </Field>
       </div>
-      {kind === 'number' ? null : (
-        <Checkbox
-          isChecked={draft.truncateLongCells === true}
-          onChange={(truncateLongCells) => patch({ truncateLongCells })}
-        >
-          {t('Truncate long cells')}
-        </Checkbox>
-      )}
+      <Checkbox
+        isChecked={draft.truncateLongCells === true}
+        onChange={(truncateLongCells) => patch({ truncateLongCells })}
+      >
+        {t('Truncate long cells')}
+      </Checkbox>
     </div>
   );
 }

@@ -322,7 +322,6 @@ function DrawnChart({
   noting,
 }: BodyProps & { drawForm: ChartForm }) {
   const t = useT();
-  const language = useLanguage();
   const { theme } = useTheme();
   const { dataset } = useExplore();
   const { annotationData } = useAnnotations();
@@ -343,7 +342,6 @@ function DrawnChart({
       theme={colors}
       width={size.width}
       height={size.height}
-      locale={language}
       title={title || t('Untitled chart')}
       translate={translate}
       verboseNames={dataset.verbose_map}

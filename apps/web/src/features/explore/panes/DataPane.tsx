@@ -21,7 +21,7 @@ import {
 import { useMemo, useState } from 'react';
 import { useChartTranslate } from '../../../chart-runs/index.ts';
 import { useT } from '../../../i18n/index.ts';
-import { ErrorView } from '../../../shell/index.ts';
+import { ErrorView, useGridKeys } from '../../../shell/index.ts';
 import { useExplore } from '../explore-context.tsx';
 import { wordsOfColumn } from '../model/result-columns.ts';
 import { roundingOf } from '../model/rounding.ts';
@@ -151,6 +151,7 @@ interface RowsProps extends TabRows {
 
 function Rows({ table, isLoading, error, retry, tab, run }: RowsProps) {
   const t = useT();
+  useGridKeys({ opensCells: false });
   const translate = useChartTranslate();
   const { dataset, form } = useExplore();
   const times = useOriginalTimes(dataset.id);

@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { errorText } from '../../../api/index.ts';
 import { useT } from '../../../i18n/index.ts';
+import { useGridKeys } from '../../../shell/index.ts';
 import { editorMessages } from '../messages.ts';
 import parts from '../parts.module.css';
 import type { RunEntry } from '../runs/run-store.ts';
@@ -38,6 +39,7 @@ export interface ResultGridProps {
 /** A stored result of any length: rows come in windows; sort, search and filters are the engine's work. */
 export function ResultGrid(props: ResultGridProps) {
   const t = useT();
+  useGridKeys({ opensCells: true });
   const { run, resultKey, firstRows, selection, onRerun } = props;
   const first = useQuery({
     ...firstWindowQuery(resultKey ?? '', selection),
