@@ -300,3 +300,14 @@ test('a note and a line are put on a chart by pointing, moved by keys and taken 
   await note.press('Delete');
   await expect(note).toHaveCount(0);
 });
+
+test('a note that is put on one of several panels stands in it alone', async ({ adminPage: page }) => {
+  await openExplore(page, 'echarts_timeseries_line', { ...lineForm, panel_by: 'name' });
+  await page.getByRole('button', { name: 'Note', exact: true }).click();
+  const surface = page.locator('[data-test=note-surface]');
+  await surface.nth(1).press('Enter');
+  await expect(dialog(page).getByRole('checkbox', { name: /^In the panel/ })).toBeChecked();
+  await dialog(page).getByLabel('Words').fill('Opened');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Note: Opened' })).toHaveCount(1);
+});

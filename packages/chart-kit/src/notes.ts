@@ -9,6 +9,8 @@ export interface ChartNote {
   readonly end: number | null;
   /** The series at whose value it stands; null for all of them. */
   readonly series: string | null;
+  /** The panel in which it stands, by its name; null for all of them, and where there are none. */
+  readonly panel: string | null;
   readonly color: string | null;
 }
 
@@ -36,16 +38,18 @@ export function readChartNote(entry: unknown): ChartNote | undefined {
     at: end === null ? at : Math.min(at, end),
     end: end === null ? null : Math.max(at, end),
     series: textOf(entry, 'series') || null,
+    panel: textOf(entry, 'panel') || null,
     color: textOf(entry, 'color') || null,
   };
 }
 
-export function toNoteEntry({ text, at, end, series, color }: ChartNote): ChartNoteEntry {
+export function toNoteEntry({ text, at, end, series, panel, color }: ChartNote): ChartNoteEntry {
   return {
     text,
     at,
     ...(end === null ? {} : { end }),
     ...(series === null ? {} : { series }),
+    ...(panel === null ? {} : { panel }),
     ...(color === null ? {} : { color }),
   };
 }

@@ -77,10 +77,10 @@ function PanelCharts({ View, fallback, ...props }: ChartProps & { readonly View:
   return (
     <Suspense fallback={fallback}>
       <PanelGrid
-        {...{ ...own, form, theme, width, height, verboseNames, colorOf, translate }}
+        {...{ ...own, form, theme, width, height, verboseNames, colorOf, translate, noting: props.noting }}
         title={props.title ?? definition.name}
         draw={({ within, ...panel }) => (
-          <DrawnChart {...props} {...panel} {...handlersWithin(props, within)} View={View} noting={undefined} />
+          <DrawnChart {...props} {...panel} {...handlersWithin(props, within)} View={View} />
         )}
       />
     </Suspense>

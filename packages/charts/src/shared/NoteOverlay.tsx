@@ -79,7 +79,10 @@ function Surface({ ground, noting }: PartProps) {
   const surface = useRef<HTMLDivElement>(null);
   const start = useRef<Point | null>(null);
   const [pointed, setPointed] = useState<Pointed>(() => firstPointed(ground));
-  useEffect(() => surface.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    // Of panels the first one has the keys.
+    if (!document.activeElement?.matches('[data-test=note-surface]')) surface.current?.focus({ preventScroll: true });
+  }, []);
   const pointOf = (event: PointerEvent): Point => {
     const box = event.currentTarget.getBoundingClientRect();
     return [event.clientX - box.left, event.clientY - box.top];

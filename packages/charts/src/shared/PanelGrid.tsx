@@ -12,7 +12,9 @@ import {
 import type { ResultTable } from '@powerset/contract';
 import { type CSSProperties, type ReactNode, useMemo, useRef, useState } from 'react';
 import type { ChartInput } from './draw-chart.ts';
+import type { Noting } from './noting.ts';
 import styles from './PanelGrid.module.css';
+import { notesWithin } from './panel-notes.ts';
 import {
   layoutPanels,
   leastFigure,
@@ -31,6 +33,8 @@ export interface PanelDrawing extends Pick<ChartInput, 'colorOf'> {
   readonly width: number;
   readonly height: number;
   readonly title: string;
+  /** How notes are put on it, where they may be. */
+  readonly noting: Noting | undefined;
   /** What a mark of it stands for as a filter. */
   readonly within: (selection: CrossFilterSelection) => CrossFilterSelection;
 }
@@ -46,6 +50,7 @@ export interface PanelGridProps extends Pick<ChartInput, 'form' | 'results' | 'c
   readonly width: number;
   readonly height: number;
   readonly title: string;
+  readonly noting?: Noting | undefined;
   readonly translate?: ((text: string, values?: Readonly<Record<string, unknown>>) => string) | undefined;
   readonly draw: (panel: PanelDrawing) => ReactNode;
 }
@@ -70,7 +75,12 @@ export function PanelGrid(props: PanelGridProps) {
     ...(isOfFigures(read) ? { least: leastFigure } : {}),
   });
   const plots = useMemo(() => new Map(panels.map((panel) => [panel, [panel.table]])), [panels]);
-  if (panels.length === 0) return props.draw({ ...props, form: forms, results, within: (selection) => selection });
+  const noted = useMemo(
+    () => new Map(panels.map((panel) => [panel, notesWithin(panel.name, forms, props.noting)])),
+    [panels, forms, props.noting],
+  );
+  if (panels.length === 0)
+    return props.draw({ ...props, form: forms, results, noting: undefined, within: (selection) => selection });
   const follow = (x: number | null) => {
     if (x === null) grid.current?.style.removeProperty('--cursor');
     else grid.current?.style.setProperty('--cursor', `${x}px`);
@@ -95,7 +105,8 @@ export function PanelGrid(props: PanelGridProps) {
               {panel.name}
             </div>
             {props.draw({
-              form: forms,
+              form: noted.get(panel)?.form ?? forms,
+              noting: noted.get(panel)?.noting,
               results: plots.get(panel) ?? [],
               width: layout.width,
               height: layout.height - nameHeight,

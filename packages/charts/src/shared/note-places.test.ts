@@ -56,7 +56,7 @@ describe('pointing at a chart', () => {
     const x = pixelOfStep(2, ground);
     expect(press(x + 8, 120 - 55, ground)).toMatchObject({ kind: 'step', from: 2, to: 2, seriesId: null });
     const web = press(x, 120 - 33, ground);
-    expect(toNotePlace(web, ground)).toEqual({ kind: 'note', at: at(2), end: null, series: 'Web' });
+    expect(toNotePlace(web, ground)).toEqual({ kind: 'note', at: at(2), end: null, series: 'Web', panel: null });
     expect(wordsOf(web, ground)).toBe('March 2026 · Web: 30');
   });
 
@@ -65,7 +65,7 @@ describe('pointing at a chart', () => {
       const ground = groundOf(definition);
       const drag = { from: [pixelOfStep(2, ground), 60], to: [pixelOfStep(1, ground), 64] } as const;
       const span = pointedBy(drag, ground);
-      expect(toNotePlace(span, ground)).toEqual({ kind: 'note', at: at(1), end: at(3) - 1, series: null });
+      expect(toNotePlace(span, ground)).toEqual({ kind: 'note', at: at(1), end: at(3) - 1, series: null, panel: null });
       expect(wordsOf(span, ground)).toBe('February 2026 – March 2026');
     }
   });

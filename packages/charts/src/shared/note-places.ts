@@ -113,7 +113,7 @@ export function toNotePlace(pointed: Pointed, { options: { plot } }: NoteGround)
   const { from, to, seriesId } = pointed;
   const next = to + 1 < plot.xs.length ? timeOf(to + 1) - 1 : timeOf(to);
   const series = plot.series.find(({ id }) => id === seriesId)?.name ?? null;
-  return { kind: 'note', at: timeOf(from), end: from === to ? null : next, series };
+  return { kind: 'note', at: timeOf(from), end: from === to ? null : next, series, panel: null };
 }
 
 /** What is pointed at in words. */

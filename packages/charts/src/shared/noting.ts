@@ -1,6 +1,12 @@
 /** Where a note stands or is to stand: on the axis of times, or a line at a value. */
 export type NotePlace =
-  | { readonly kind: 'note'; readonly at: number; readonly end: number | null; readonly series: string | null }
+  | {
+      readonly kind: 'note';
+      readonly at: number;
+      readonly end: number | null;
+      readonly series: string | null;
+      readonly panel: string | null;
+    }
   | { readonly kind: 'value'; readonly value: number };
 
 /** A note by its place in the form's list, or a line by the name of its layer. */

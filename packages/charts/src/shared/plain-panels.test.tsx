@@ -1,9 +1,9 @@
-import { type ChartForm, lightChartTheme, tableFromRows } from '@powerset/chart-kit';
+import { type ChartForm, lightChartTheme, tableFromRows, toList } from '@powerset/chart-kit';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { chart as total } from '../big-number-total/index.ts';
 import { chart as pie } from '../pie/index.ts';
-import { PanelGrid, type PanelGridProps } from './PanelGrid.tsx';
+import { type PanelDrawing, PanelGrid, type PanelGridProps } from './PanelGrid.tsx';
 
 const rows = [
   { channel: 'Web', kind: 'New', revenue: 5 },
@@ -70,5 +70,59 @@ describe('panels of charts without axes', () => {
     const phone = draw(form, { read: { metrics: [], groups: [] }, results: [tableFromRows(many)], width: 340 });
     expect(phone).toContain('repeat(1, 332px)');
     expect(phone).toContain('[Revenue, Shop 39: 1, low]');
+  });
+});
+
+describe('notes on panels', () => {
+  const noteOf = (text: string, panel?: string) => ({ text, at: 1, ...(panel ? { panel } : {}) });
+  const chart_notes = [noteOf('Web alone', 'Web'), noteOf('All'), noteOf('Store alone', 'Store')];
+  const calls: unknown[] = [];
+  const record =
+    (name: string) =>
+    (...given: readonly unknown[]) =>
+      calls.push([name, ...given]);
+  const noting = {
+    isAdding: false,
+    onPlace: record('place'),
+    onOpen: record('open'),
+    onMove: record('move'),
+    onRemove: record('remove'),
+    onStop: () => undefined,
+  };
+  const drawnPanels = (given: Partial<PanelGridProps> = {}) => {
+    const panels: PanelDrawing[] = [];
+    const form = { viz_type: 'pie', groupby: ['kind'], metric: 'revenue', panel_by: 'channel', chart_notes };
+    draw(form, { noting, draw: (panel) => String(panels.push(panel)), ...given });
+    return new Map(panels.map((panel) => [panel.title, panel]));
+  };
+  const wordsIn = (panel: PanelDrawing | undefined) =>
+    toList(panel?.form.chart_notes).map((note) => (note as { readonly text: string }).text);
+
+  it('stand in their own panel, and those of none in all', () => {
+    const panels = drawnPanels();
+    expect(wordsIn(panels.get('Revenue, Web'))).toEqual(['Web alone', 'All']);
+    expect(wordsIn(panels.get('Revenue, Store'))).toEqual(['All', 'Store alone']);
+  });
+
+  it('are about the panel in which somebody points, and are found in the list of all', () => {
+    const store = drawnPanels().get('Revenue, Store')?.noting;
+    const [at, place] = [
+      { clientX: 1, clientY: 2 },
+      { kind: 'note', at: 5, end: null, series: null, panel: null } as const,
+    ];
+    calls.length = 0;
+    store?.onPlace(place, at);
+    store?.onPlace({ kind: 'value', value: 7 }, at);
+    store?.onOpen({ kind: 'note', index: 1 }, at);
+    store?.onMove({ kind: 'note', index: 0 }, place);
+    store?.onRemove({ kind: 'line', name: 'Target' });
+    expect(calls).toEqual([
+      ['place', { ...place, panel: 'Store' }, at],
+      ['place', { kind: 'value', value: 7 }, at],
+      ['open', { kind: 'note', index: 2 }, at],
+      ['move', { kind: 'note', index: 1 }, place],
+      ['remove', { kind: 'line', name: 'Target' }],
+    ]);
+    expect(drawnPanels({ noting: undefined }).get('Revenue, Web')?.noting).toBeUndefined();
   });
 });

@@ -50,6 +50,7 @@ const readNotes = (entries: readonly Record<string, unknown>[]) =>
     at: numberOfCell(entry.at as number) ?? 0,
     end: numberOfCell((entry.end as number | undefined) ?? null),
     series: (entry.series as string | undefined) ?? null,
+    panel: null,
     color: null,
   }));
 

@@ -49,6 +49,14 @@ export function NoteEditor({ anchor, note, onSave, onClose, onRemove }: NoteEdit
             {t('At the value of {{name}}', { name: note.series })}
           </Checkbox>
         ) : null}
+        {note.panel === null ? null : (
+          <Checkbox
+            isChecked={draft.panel !== null}
+            onChange={(isOfPanel) => change({ panel: isOfPanel ? note.panel : null })}
+          >
+            {t('In the panel {{name}} alone', { name: note.panel })}
+          </Checkbox>
+        )}
         <LastFields color={draft.color} onChange={(color) => change({ color })} onRemove={onRemove} />
       </div>
     </EditorPopover>

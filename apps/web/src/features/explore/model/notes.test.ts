@@ -29,6 +29,7 @@ describe('a note while it is edited', () => {
       at: Date.UTC(2026, 2, 1),
       end: Date.UTC(2026, 2, 8) - 1,
       series: null,
+      panel: null,
       color: null,
     });
     expect(draftOfNote(note)).toMatchObject({ from: '2026-03-01', to: '2026-03-07' });

@@ -16,6 +16,7 @@ export interface NoteDraft {
   /** Empty where it stands at one place. */
   readonly to: string;
   readonly series: string | null;
+  readonly panel: string | null;
   readonly color: string | null;
 }
 
@@ -36,12 +37,12 @@ export function readMoment(text: string): number | null {
   return Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 10) !== day ? null : ms;
 }
 
-export const emptyNote: NoteDraft = { text: '', from: '', to: '', series: null, color: null };
+export const emptyNote: NoteDraft = { text: '', from: '', to: '', series: null, panel: null, color: null };
 
-export function draftOfNote({ text, at, end, series, color }: ChartNote): NoteDraft {
+export function draftOfNote({ text, at, end, series, panel, color }: ChartNote): NoteDraft {
   // A span ends with its last day; that it lasts until the last moment of it needs no words.
   const to = end === null ? '' : writeMoment((end + 1) % dayMs === 0 ? end + 1 - dayMs : end);
-  return { text, from: writeMoment(at), to, series, color };
+  return { text, from: writeMoment(at), to, series, panel, color };
 }
 
 /** Messages by field; an empty object means that it may be saved. */
@@ -64,7 +65,14 @@ export function noteOfDraft(draft: NoteDraft): ChartNote {
   const to = readMoment(draft.to);
   const end = to !== null && to % dayMs === 0 ? to + dayMs - 1 : to;
   const series = end === null ? draft.series : null;
-  return { text: draft.text.trim(), at: readMoment(draft.from) ?? 0, end, series, color: draft.color };
+  return {
+    text: draft.text.trim(),
+    at: readMoment(draft.from) ?? 0,
+    end,
+    series,
+    panel: draft.panel,
+    color: draft.color,
+  };
 }
 
 /** The list with one entry in the place of another, behind the last, or without it. */

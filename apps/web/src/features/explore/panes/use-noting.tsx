@@ -1,4 +1,4 @@
-import { controlsOf, isRecord, panelColumnOf, readChartNote, toList, toNoteEntry } from '@powerset/chart-kit';
+import { controlsOf, isRecord, readChartNote, toList, toNoteEntry } from '@powerset/chart-kit';
 import type { NotePlace, NoteTarget, Noting } from '@powerset/charts/views';
 import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react';
 import { newAnnotation } from '../controls/annotation-draft.ts';
@@ -32,8 +32,7 @@ export interface NotingTools {
 }
 
 /** Whether notes can be put on the chart as it is drawn. */
-const takesNotes = ({ definition, form }: Explore) =>
-  panelColumnOf(form) === null && controlsOf(definition).some(({ name }) => name === 'chart_notes');
+const takesNotes = ({ definition }: Explore) => controlsOf(definition).some(({ name }) => name === 'chart_notes');
 
 /** Puts notes on the chart by pointing, and opens, moves and removes those that are there. */
 export function useNoting(startsAdding: boolean): NotingTools {
