@@ -41,3 +41,40 @@ test('somebody asks to be let see a dashboard, and an administrator gives a role
     await world.running.stop();
   }
 });
+
+test('whoever sees a dashboard without its data asks from the card, and owners of a chart see in Explore who asks', async ({
+  page,
+}) => {
+  const world = await openOwnServer();
+  try {
+    const { running, admin, url, datasetId, chartIds } = world;
+    const ann = await running.signInAs('ann', ['Gamma']);
+    await admin.put(`/api/v1/dashboard/${world.dashboardId}`, {
+      owners: [(await ann.get('/api/v1/me/')).json.result.id],
+    });
+    await world.enter(page.context(), 'ann');
+    await page.goto(world.address);
+    const card = page.getByRole('article', { name: 'Pieces by channel' });
+    await card.getByRole('button', { name: 'Ask for access' }).click();
+    await page.getByLabel('What do you need it for?').fill('For my own board');
+    await page.getByRole('button', { name: 'Send request' }).click();
+    await expect(page.getByRole('dialog').getByText('Nobody has answered yet.')).toBeVisible();
+
+    await page.goto(`${url}/explore/?datasource_type=table&datasource_id=${datasetId}`);
+    await expect(page.getByText('It was deleted, or you have no access to it.')).toBeVisible();
+    await expect(page.getByText('For my own board')).toBeVisible();
+    await page.goto(`${url}/explore/?datasource_type=table&datasource_id=4711`);
+    await expect(page.getByText('It was deleted, or you have no access to it.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Ask for access' })).toBeVisible();
+
+    const asked = { object_type: 'chart', object: String(chartIds[0]), message: 'Please' };
+    expect((await ann.post('/api/v1/access_request/', asked)).status).toBe(201);
+    await page.context().clearCookies();
+    await world.enter(page.context());
+    await page.goto(`${url}/explore/?slice_id=${chartIds[0]}`);
+    await page.getByRole('button', { name: '1 asks for access' }).click();
+    await expect(page.getByRole('dialog').getByRole('listitem', { name: 'ann' })).toContainText('Please');
+  } finally {
+    await world.running.stop();
+  }
+});

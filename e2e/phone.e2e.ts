@@ -108,3 +108,66 @@ test('on a phone every part of a dataset is edited without scrolling sideways, a
     expect(await findTooSmallTargets(page)).toEqual([]);
   }
 });
+
+test('a finger scrolls what is arranged, drags what it has rested on, and removes the chart that it picked', async ({
+  adminPage: page,
+  api,
+}) => {
+  const charts = await Promise.all(['Payment methods', 'Revenue by country'].map((name) => findChart(api, name)));
+  const tabs = ['Overview', 'Marketing', 'Operations', 'Finance', 'People', 'Support'];
+  const node = (id: string, type: string, children: readonly string[], meta: object = {}) => ({
+    [id]: { id, type, children, meta },
+  });
+  const positions = {
+    ...node('ROOT_ID', 'ROOT', ['TABS-1']),
+    ...node('GRID_ID', 'GRID', []),
+    ...node('TABS-1', 'TABS', tabs),
+    ...Object.assign({}, ...tabs.map((tab, at) => node(tab, 'TAB', at === 0 ? ['ROW-1'] : [], { text: tab }))),
+    ...node('ROW-1', 'ROW', ['CHART-0', 'CHART-1']),
+    ...Object.assign(
+      {},
+      ...charts.map((chart, at) => node(`CHART-${at}`, 'CHART', [], { chartId: chart.id, width: 4, height: 30 })),
+    ),
+  };
+  const { id } = (await api.post('/api/v1/dashboard/', { dashboard_title: 'By finger' })).json;
+  await api.put(`/api/v1/dashboard/${id}`, { json_metadata: JSON.stringify({ positions }) });
+  await page.goto(`/superset/dashboard/${id}/?edit=true`);
+  await expect(page.locator('[data-chart-state=ready]')).toHaveCount(2);
+
+  const client = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number, y = 0) =>
+    client.send('Input.dispatchTouchEvent', { type, touchPoints: x === undefined ? [] : [{ x, y }] });
+  const tab = (name: string) => page.getByRole('tab', { name });
+  const order = () => page.getByRole('tab').allTextContents();
+  /** Moves a finger from the middle of a tab, after it has rested there. */
+  const pull = async (
+    name: string,
+    byPx: number,
+    see?: { resting: () => Promise<void>; there: () => Promise<void> },
+  ) => {
+    const box = await tab(name).boundingBox();
+    const [x, y] = [(box?.x ?? 0) + 20, (box?.y ?? 0) + 20];
+    await touch('touchStart', x, y);
+    await see?.resting();
+    for (const part of [0.2, 0.4, 0.6, 0.8, 1]) await touch('touchMove', x + byPx * part, y);
+    await see?.there();
+    await touch('touchEnd');
+  };
+  await pull('Operations', -150);
+  await expect.poll(() => page.getByRole('tablist').evaluate((list) => list.scrollLeft)).toBeGreaterThan(50);
+  expect(await order()).toEqual(tabs);
+  await page.getByRole('tablist').evaluate((list) => list.scrollTo(0, 0));
+  await pull('Marketing', -85, {
+    resting: () => expect(page.locator('[class*=DragGhost]').first()).toBeVisible(),
+    there: () => expect(page.locator('[class*=DropMark]').first()).toBeVisible(),
+  });
+  await expect.poll(order).toEqual(['Marketing', 'Overview', ...tabs.slice(2)]);
+
+  await tab('Overview').tap();
+  const card = page.getByRole('article', { name: 'Payment methods' });
+  await card.tap({ position: { x: 40, y: 14 } });
+  await page.getByRole('group', { name: 'Payment methods' }).getByRole('button', { name: 'More tools' }).tap();
+  await page.getByRole('menuitem', { name: 'Remove' }).tap();
+  await expect(card).toHaveCount(0);
+  await expect(page.getByRole('article', { name: 'Revenue by country' })).toBeVisible();
+});

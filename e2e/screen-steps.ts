@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { signInWithCookie, testAdmin } from '@powerset/testkit';
 import { signInContext } from '@powerset/testkit/browser';
 import type { ScreenFacts } from './screen-facts.ts';
@@ -87,29 +87,6 @@ export async function openPalette(page: Page): Promise<void> {
   await page.getByRole('dialog').waitFor();
 }
 
-export function runSql(sql: string): (page: Page) => Promise<void> {
-  return async (page) => {
-    const editor = page.locator('.cm-content').first();
-    await editor.click();
-    await page.keyboard.press('Control+a');
-    await page.keyboard.insertText(sql);
-    await page.keyboard.press('Control+Enter');
-    await page.waitForLoadState('networkidle');
-  };
-}
-
-export async function openValue(page: Page): Promise<void> {
-  await runSql("SELECT range AS id, {'name': 'Ada', 'tags': ['x', 'y']} AS person FROM range(30)")(page);
-  await page.getByRole('gridcell', { name: /Ada/ }).first().dblclick();
-}
-
-export async function openPlan(page: Page): Promise<void> {
-  await runSql('SELECT customers.country, count(*) FROM orders JOIN customers USING (customer_id) GROUP BY 1')(page);
-  await page.getByRole('button', { name: 'Explain', exact: true }).click();
-  await page.getByRole('button', { name: 'Run and measure' }).click();
-  await page.waitForLoadState('networkidle');
-}
-
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 600;
 const menuOfChart = (page: Page) => page.getByRole('article').nth(4).getByRole('button', { name: 'More actions' });
 
@@ -160,6 +137,91 @@ export async function enterAsReader(page: Page, { url }: ScreenFacts): Promise<v
   await page.getByRole('heading', { name: 'You have no access to this page' }).waitFor();
 }
 
+const asker = { username: 'asker', password: 'a password for pictures' };
+
+/** Somebody who may see no data; nothing happens where he is there. */
+async function makeAsker(url: string): Promise<void> {
+  const api = await signInWithCookie(url, testAdmin);
+  const path = '/api/v1/security/roles/?q=(filters:!((col:name,opr:eq,value:Gamma)))';
+  const roles: readonly number[] = (await api.get(path)).json.ids;
+  await api.post('/api/v1/security/users/', { ...asker, first_name: 'Ada', last_name: 'Asker', roles });
+}
+
+/** He asks to be let see the dashboard. */
+export async function askForAccess(page: Page, { url }: ScreenFacts): Promise<void> {
+  await makeAsker(url);
+  await page.context().clearCookies();
+  await signInContext(page.context(), url, asker);
+  await page.reload();
+  await page.getByRole('button', { name: 'Ask for access' }).click();
+  await page.getByLabel('What do you need it for?').fill('For the plan of next year');
+}
+
+/** What the same person asked, as administrators and owners read it. */
+export async function openAccessRequests(page: Page, { url, dashboardId }: ScreenFacts): Promise<void> {
+  await makeAsker(url);
+  const api = await signInWithCookie(url, asker);
+  const message = 'For the plan of next year';
+  await api.post('/api/v1/access_request/', { object_type: 'dashboard', object: String(dashboardId), message });
+  await page.reload();
+  await page.waitForLoadState('networkidle');
+  if (isPhone(page)) {
+    await page.locator('.dashboard-header').getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: /^Requests for access/ }).click();
+  } else await page.getByRole('button', { name: /asks? for access$/ }).click();
+  await page.getByRole('button', { name: 'Let in' }).click();
+  await page.getByRole('radio').first().waitFor();
+}
+
+/** A line over time that nobody has saved. */
+export function pathToSeries({ datasetId }: ScreenFacts, change: object): string {
+  const form = {
+    viz_type: 'echarts_timeseries_line',
+    datasource: `${datasetId}__table`,
+    x_axis: 'ordered_at',
+    time_grain_sqla: 'P1M',
+    metrics: ['revenue'],
+    groupby: ['channel'],
+    row_limit: 10_000,
+    ...change,
+  };
+  const text = encodeURIComponent(JSON.stringify(form));
+  return `/explore/?datasource_type=table&datasource_id=${datasetId}&form_data=${text}`;
+}
+
+const dayMs = 86_400_000;
+const daysAgo = (days: number) => Date.now() - days * dayMs;
+
+/** Words at a moment, along a span and at a series, and a line at a value. */
+export const notes = {
+  chart_notes: [
+    { text: 'New price list', at: daysAgo(520) },
+    { text: 'Strike of the carriers', at: daysAgo(380), end: daysAgo(310) },
+    { text: 'Best month', at: daysAgo(330), series: 'Web' },
+  ],
+  annotation_layers: [
+    { name: 'Target', annotationType: 'FORMULA', value: '1000000', show: true, showLabel: true, style: 'dashed' },
+  ],
+};
+
+async function chooseOrders(page: Page, field: Locator): Promise<void> {
+  await field.click();
+  await page.getByRole('option').filter({ hasText: 'orders' }).first().click();
+}
+
+export async function beginChartOnCanvas(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'New chart' }).first().click();
+  await chooseOrders(page, page.getByRole('combobox', { name: 'Dataset of the new chart' }));
+  await page.getByRole('region', { name: 'Chart settings' }).getByRole('textbox', { name: 'Chart name' }).waitFor();
+}
+
+export async function proposeDashboard(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'From a dataset' }).click();
+  const dialog = page.getByRole('dialog', { name: 'A first dashboard from a dataset' });
+  await chooseOrders(page, dialog.getByRole('combobox', { name: 'Dataset' }));
+  await dialog.getByRole('checkbox').first().waitFor();
+}
+
 export async function openProperties(page: Page): Promise<void> {
   await page.locator('.dashboard-header').getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Edit properties' }).click();
@@ -205,22 +267,6 @@ export async function saveLayoutAfterSomebody(page: Page, facts: ScreenFacts): P
     .getByRole('alertdialog')
     .getByText(/saved this dashboard/)
     .waitFor();
-}
-
-export async function saveQueryAfterSomebody(page: Page, { url }: ScreenFacts): Promise<void> {
-  const api = await signInWithCookie(url, testAdmin);
-  const sql = 'SELECT channel, sum(revenue) AS revenue\nFROM orders\nGROUP BY channel';
-  const { id } = (await api.post('/api/v1/saved_query/', { label: 'Revenue by channel', db_id: 1, sql })).json;
-  await page.goto(`${url}/superset/sqllab/?savedQueryId=${id}`);
-  const text = page.locator('.cm-content').first();
-  await expect(text).toContainText('GROUP BY channel');
-  await api.put(`/api/v1/saved_query/${id}`, { sql: `${sql}\nORDER BY revenue DESC` });
-  await text.click();
-  await page.keyboard.press('Control+End');
-  await page.keyboard.insertText('\nHAVING sum(revenue) > 100000');
-  await page.keyboard.press('Control+s');
-  await page.getByRole('alertdialog').getByText('ORDER BY revenue DESC').waitFor();
-  await api.delete(`/api/v1/saved_query/${id}`);
 }
 
 export async function showAllCharts(page: Page): Promise<void> {

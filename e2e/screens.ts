@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { ScreenFacts, ScreenServer } from './screen-facts.ts';
 import * as steps from './screen-steps.ts';
+import * as sqlSteps from './sql-screen-steps.ts';
 
 export interface Screen {
   readonly name: string;
@@ -83,6 +84,13 @@ export const screens: readonly Screen[] = [
     prepare: steps.dragChart,
   },
   {
+    name: 'dashboard-edit-new-chart',
+    path: '/dashboard/new/',
+    only: 'desktop',
+    prepare: steps.beginChartOnCanvas,
+  },
+  { name: 'dashboard-first', path: '/dashboard/new/', only: 'desktop', prepare: steps.proposeDashboard },
+  {
     name: 'dashboard-filter-settings',
     path: '/superset/dashboard/sales/',
     only: 'desktop',
@@ -91,6 +99,13 @@ export const screens: readonly Screen[] = [
   { name: 'dashboard-tooltip', path: '/superset/dashboard/sales/', prepare: steps.showTooltip },
   { name: 'dashboard-cross-filtered', path: '/superset/dashboard/sales/', prepare: steps.crossFilter },
   { name: 'page-forbidden', path: '/users/list/', server: 'team', prepare: steps.enterAsReader },
+  { name: 'access-ask', path: (facts) => facts.dashboardPath, server: 'team', prepare: steps.askForAccess },
+  {
+    name: 'access-requests',
+    path: (facts) => facts.dashboardPath,
+    server: 'team',
+    prepare: steps.openAccessRequests,
+  },
   { name: 'dashboard-filters', path: '/superset/dashboard/sales/', only: 'phone', prepare: steps.openFilterSheet },
   { name: 'dashboard-filter-sets', path: '/superset/dashboard/sales/', prepare: steps.openFilterSets },
   { name: 'dashboard-menu', path: (facts) => facts.dashboardPath, prepare: steps.openChartMenu },
@@ -138,35 +153,46 @@ export const screens: readonly Screen[] = [
     path: (facts) => `/explore/?slice_id=${facts.chartId}`,
     intercept: { url: charts, answer: 'failure' },
   },
+  { name: 'explore-notes', path: (facts) => steps.pathToSeries(facts, steps.notes) },
+  { name: 'explore-panels', path: (facts) => steps.pathToSeries(facts, { panel_by: 'country', groupby: [] }) },
   { name: 'sql-editor', path: '/superset/sqllab/' },
   {
     name: 'sql-editor-result',
     path: '/superset/sqllab/',
     only: 'desktop',
-    prepare: steps.runSql(
+    prepare: sqlSteps.runSql(
       "SELECT date_trunc('week', ordered_at)::DATE AS week, channel,\n       sum(revenue) AS revenue, count(*) AS orders,\n       avg(CASE WHEN is_returned THEN 1.0 ELSE 0 END) AS return_rate\nFROM orders\nGROUP BY ALL\nORDER BY week DESC, channel",
     ),
   },
   {
     name: 'sql-editor-statements',
     path: '/superset/sqllab/',
-    prepare: steps.runSql("SELECT channel, count(*) AS orders FROM orders GROUP BY 1;\nSELECT 'x'::INTEGER AS broken"),
+    prepare: sqlSteps.runSql(
+      "SELECT channel, count(*) AS orders FROM orders GROUP BY 1;\nSELECT 'x'::INTEGER AS broken",
+    ),
   },
-  { name: 'sql-editor-value', path: '/superset/sqllab/', only: 'desktop', prepare: steps.openValue },
-  { name: 'sql-editor-plan', path: '/superset/sqllab/', only: 'desktop', prepare: steps.openPlan },
+  { name: 'sql-editor-preview', path: '/superset/sqllab/', prepare: sqlSteps.writeSql },
+  { name: 'sql-editor-chart', path: '/superset/sqllab/', prepare: sqlSteps.drawResult },
+  { name: 'sql-editor-column', path: '/superset/sqllab/', only: 'desktop', prepare: sqlSteps.openColumn },
+  { name: 'sql-editor-comparison', path: '/superset/sqllab/', only: 'desktop', prepare: sqlSteps.compareResults },
+  { name: 'sql-editor-parameters', path: '/superset/sqllab/', prepare: sqlSteps.fillParameters },
+  { name: 'sql-editor-history', path: '/superset/sqllab/', prepare: sqlSteps.searchHistory },
+  { name: 'sql-editor-versions', path: '/superset/sqllab/', prepare: sqlSteps.openVersions },
+  { name: 'sql-editor-value', path: '/superset/sqllab/', only: 'desktop', prepare: sqlSteps.openValue },
+  { name: 'sql-editor-plan', path: '/superset/sqllab/', only: 'desktop', prepare: sqlSteps.openPlan },
   { name: 'schedules', path: '/schedule/list/' },
   {
     name: 'sql-editor-conflict',
     path: '/superset/sqllab/',
     server: 'team',
     only: 'desktop',
-    prepare: steps.saveQueryAfterSomebody,
+    prepare: sqlSteps.saveQueryAfterSomebody,
   },
   {
     name: 'sql-editor-error',
     path: '/superset/sqllab/',
     only: 'desktop',
-    prepare: steps.runSql('select nothing_like_it from orders'),
+    prepare: sqlSteps.runSql('select nothing_like_it from orders'),
   },
   ...exampleTypes.map((type) => ({
     name: `explore-${type}`,

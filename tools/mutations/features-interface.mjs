@@ -50,4 +50,12 @@ export const interfaceFeatures = [
     find: 'texts.includes(emptyText) ? [emptyText] :',
     put: "texts.includes('') ? [emptyText] :",
   },
+  {
+    file: 'apps/web/src/features/dashboards/filter-bar/chosen-text.ts',
+    test: 'apps/web/src/features/dashboards/filter-bar/chosen-text.test.ts',
+    title: 'says on a phone what a filter is set to',
+    what: 'a range of time is called on phones as whoever set it calls it',
+    find: "filterType === 'filter_time' && typeof value",
+    put: "filterType === 'filter_timegrain' && typeof value",
+  },
 ];

@@ -45,6 +45,11 @@ const isFrame = within(
   'apps/web/src/shell/save-file.ts',
   'apps/web/src/shell/session.tsx',
   'apps/web/src/lists/cells.tsx',
+  // Small parts that several pages open with, each of which would be a file of its own.
+  'apps/web/src/access-requests/index.ts',
+  'apps/web/src/access-requests/grant-text.ts',
+  'apps/web/src/access-requests/use-open-requests.ts',
+  'apps/web/src/shell/errors/gone-words.ts',
   'packages/contract/src',
 );
 const isTheme = within('packages/ui/src/theme');

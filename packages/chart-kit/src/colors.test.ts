@@ -3,6 +3,7 @@ import { colorSchemes, findScheme, knownSchemeId, schemeChoices } from './color-
 import {
   assignColors,
   cssOfSavedColor,
+  legibleTextOn,
   parseColor,
   textColorOn,
   textLuminanceCut,
@@ -73,6 +74,17 @@ describe('single colours', () => {
     expect(textLuminanceCut).toBe(186);
     expect(textColorOn('rgb(187,187,187)')).toBe('#151a22');
     expect(textColorOn('rgb(186,186,186)')).toBe('#ffffff');
+  });
+
+  it('take the letters that read on them where the cut would leave them too faint', () => {
+    // Turquoise and orange of the dark theme lie below the cut.
+    expect(['#2be0d0', '#eda268', '#5fb4fa', '#c67b27'].map((color) => legibleTextOn(color))).toEqual(
+      Array.from({ length: 4 }, () => '#151a22'),
+    );
+    expect(['#1b77b6', '#4a307b', '#712518'].map((color) => legibleTextOn(color))).toEqual(
+      Array.from({ length: 3 }, () => '#ffffff'),
+    );
+    expect(legibleTextOn('#ffffff')).toBe('#151a22');
   });
 
   it('are read from saved forms and made see-through or mixed', () => {

@@ -59,6 +59,32 @@ export function textColorOn(ground: string, dark = '#151a22', light = '#ffffff')
   return luminanceOf(rgb) > textLuminanceCut ? dark : light;
 }
 
+/** What small letters need against their ground (WCAG AA). */
+const leastContrast = 4.5;
+
+/** `textColorOn`, or the other of the two where that is too faint for small letters and the other is not as faint. */
+export function legibleTextOn(ground: string, dark = '#151a22', light = '#ffffff'): string {
+  const usual = textColorOn(ground, dark, light);
+  const other = usual === dark ? light : dark;
+  const contrast = contrastOf(usual, ground);
+  return contrast >= leastContrast || contrast >= contrastOf(other, ground) ? usual : other;
+}
+
+function contrastOf(one: string, other: string): number {
+  const [low = 0, high = 0] = [one, other].map(relativeLuminance).sort((a, b) => a - b);
+  return (high + 0.05) / (low + 0.05);
+}
+
+/** As WCAG defines it, of light and not of the figures that stand for it. */
+function relativeLuminance(color: string): number {
+  const { r, g, b } = parseColor(color) ?? { r: 255, g: 255, b: 255 };
+  const [red = 0, green = 0, blue = 0] = [r, g, b].map((part) => {
+    const share = part / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
 const luminanceOf = ({ r, g, b }: Rgb) => r * 0.299 + g * 0.587 + b * 0.114;
 
 /** The saved form of a colour, `{r, g, b, a}`, as CSS; undefined when it is none. */

@@ -96,18 +96,40 @@ export function defineForm<const Sections extends readonly ControlSection[]>(
   const fields = new Map<string, ControlDefinition>();
   for (const one of [...sections.flatMap(({ rows }) => rows.flat()), ...Object.values(commonFields)])
     if (!fields.has(one.name)) fields.set(one.name, one);
+  let untouched: readonly UntouchedControl[] | undefined;
   return {
     sections,
     read: (stored) => {
       const before = known.get(stored);
       if (before) return before;
-      const pairs = [...fields.values()].map((one) => [one.name, readControl(one, stored[one.name])] as const);
+      untouched ??= [...fields.values()].map(readUntouched);
+      const values: Record<string, unknown> = {};
+      for (const one of untouched) values[one.control.name] = readField(one, stored[one.control.name]);
+      values.viz_type = stored.viz_type;
       // One entry for each control, of the type that `readControl` gives it.
-      const form = { ...Object.fromEntries(pairs), viz_type: stored.viz_type } as unknown as FormOfSections<Sections>;
+      const form = values as unknown as FormOfSections<Sections>;
       known.set(stored, form);
       return form;
     },
   };
+}
+
+/** A control with what it holds where nobody set it, which most fields of most forms are: read once for all forms. */
+interface UntouchedControl {
+  readonly control: ControlDefinition;
+  readonly missing: unknown;
+  readonly usual: unknown;
+}
+
+const readUntouched = (control: ControlDefinition): UntouchedControl => ({
+  control,
+  missing: readControl(control, undefined),
+  usual: readControl(control, control.default),
+});
+
+function readField({ control, missing, usual }: UntouchedControl, stored: unknown): unknown {
+  if (stored === undefined) return missing;
+  return stored === control.default ? usual : readControl(control, stored);
 }
 
 /** What every form holds, of a form of whatever chart type. */

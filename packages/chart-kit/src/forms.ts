@@ -64,34 +64,43 @@ export function initialForm(definition: FormDefinition, context: FormContext = e
 }
 
 function initialFields(controls: readonly ControlDefinition[], context: ControlContext): Record<string, unknown> {
-  const missing = controls.filter((control) => context.form[control.name] === undefined);
-  const pairs = missing.map((control) => [control.name, defaultOf(control, context)] as const);
-  return Object.fromEntries(pairs.filter(([, value]) => value !== undefined));
+  const fields: Record<string, unknown> = {};
+  for (const control of controls) {
+    const value = context.form[control.name] === undefined ? defaultOf(control, context) : undefined;
+    if (value !== undefined) fields[control.name] = value;
+  }
+  return fields;
 }
 
 function cleanField(form: ChartForm, control: ControlDefinition, context: FormContext): ChartForm {
   const value = form[control.name];
   const known = control.modernize ? control.modernize(value) : value;
-  const cleaned = cleanValue(control, known, { ...context, form });
+  const cleaned = cleanValue(control, known, () => ({ ...context, form }));
   return cleaned === value ? form : withFields(form, { [control.name]: cleaned });
 }
 
-/** One value as its control can hold it: see CTL-018, CTL-019 and EXP-027 of the requirements. */
-function cleanValue(control: ControlDefinition, value: unknown, context: ControlContext): unknown {
+/**
+ * One value as its control can hold it: see CTL-018, CTL-019 and EXP-027 of the requirements. The context is asked for, since
+ * few controls need it and a page completes thousands of values before it draws.
+ */
+function cleanValue(control: ControlDefinition, value: unknown, contextOf: () => ControlContext): unknown {
   // What a hidden control knows of the dataset is always told anew.
-  if (control.type === 'hidden' && control.initialValue && context.columns.length > 0)
-    return sameOr(value, control.initialValue(context));
+  if (control.type === 'hidden' && control.initialValue) {
+    const context = contextOf();
+    return context.columns.length > 0 ? sameOr(value, control.initialValue(context)) : value;
+  }
   if (control.type === 'color-scheme') return knownSchemeId('categorical', value);
   if (control.type === 'sequential-scheme') return knownSchemeId('sequential', value);
   // Another chart type may hold several where this one holds one.
   if (control.type === 'select' && !control.isMulti && Array.isArray(value))
-    return cleanValue(control, value[0] ?? null, context);
-  if (!['select', 'radio'].includes(control.type) || control.isFreeForm || value === undefined || value === null)
-    return value;
-  const allowed = choicesOf(control, context).map((choice) => choice.value);
-  if (!control.isMulti) return allowed.some((choice) => choice === value) ? value : null;
+    return cleanValue(control, value[0] ?? null, contextOf);
+  const isListed = control.type === 'select' || control.type === 'radio';
+  if (!isListed || control.isFreeForm || value === undefined || value === null) return value;
+  const choices = typeof control.choices === 'function' ? control.choices(contextOf()) : (control.choices ?? []);
+  const isAllowed = (entry: unknown) => choices.some((choice) => choice.value === entry);
+  if (!control.isMulti) return isAllowed(value) ? value : null;
   const list = Array.isArray(value) ? value : [value];
-  const kept = list.filter((entry) => allowed.includes(entry));
+  const kept = list.filter(isAllowed);
   return kept.length === list.length && Array.isArray(value) ? value : kept;
 }
 

@@ -133,6 +133,28 @@ export function sharedScale(values: readonly unknown[]): ((value: number) => str
   return (value) => trueMinus(value === 0 ? '0' : `${(value / unit).toFixed(decimals)}${letter}`);
 }
 
+/** More values would take longer to be told apart than anybody reads them. */
+const mostTold = 400;
+
+/**
+ * As many decimals as tell some numbers apart that lie close together and would read alike (1.105k and 1.132k are both
+ * 1.1k); null where the usual ones do, or where only some of many far apart are alike.
+ */
+export function tellingFormat(values: readonly (number | null)[]): ((value: number) => string) | null {
+  if (values.length > mostTold) return null;
+  const numbers = [...new Set(values)].filter((value): value is number => value !== null && Number.isFinite(value));
+  if (numbers.length < 2 || new Set(numbers.map(smartNumber)).size === numbers.length) return null;
+  const most = Math.max(...numbers.map(Math.abs));
+  if (most < 1 || most >= 1e15) return null;
+  const [unit, letter] = scales.find(([one]) => most >= one) ?? [1, ''];
+  const usual = unit === 1 ? decimalsFor(most) : 1;
+  const span = (Math.max(...numbers) - Math.min(...numbers)) / unit;
+  const decimals = Math.min(usual + 3, Math.ceil(-Math.log10(span / 10)));
+  if (decimals <= usual) return null;
+  return (value) =>
+    trueMinus(Math.abs(value) >= unit ? `${(value / unit).toFixed(decimals)}${letter}` : smartNumber(value));
+}
+
 /** Rounding 999 950 up must give 1M, not 1000k. */
 function scaled(value: number, size: number): string {
   const index = scales.findIndex(([unit]) => size >= unit);

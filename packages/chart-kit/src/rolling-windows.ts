@@ -54,14 +54,15 @@ const countedFields = ['rolling_periods', 'min_periods', 'compare_lag'] as const
  * What is shorter than a step is one step; `own_steps` remembers what was meant.
  */
 export function stepsInGrain(form: ChartForm, grain: string): Readonly<Record<string, unknown>> {
+  const given = countedFields.flatMap((name) => {
+    const value = numberOf(form[name]);
+    return value === null || value < 1 ? [] : [[name, value] as const];
+  });
+  if (given.length === 0) return {};
   const own = textOf(form, 'time_grain_sqla') || (form.time_grain_sqla === undefined ? defaultGrain : '');
   const [ownMs, ms] = [averageGrainMs(own), averageGrainMs(grain)];
   if (ownMs === undefined || ms === undefined || own === grain) return {};
-  const counted = countedFields.flatMap((name) => {
-    const value = numberOf(form[name]);
-    return value === null || value < 1 ? [] : [[name, Math.max(1, Math.round((value * ownMs) / ms))] as const];
-  });
-  if (counted.length === 0) return {};
+  const counted = given.map(([name, value]) => [name, Math.max(1, Math.round((value * ownMs) / ms))] as const);
   const steps: OwnSteps = { grain: own, periods: numberOf(form.rolling_periods), lag: numberOf(form.compare_lag) };
   return { ...Object.fromEntries(counted), own_steps: steps };
 }

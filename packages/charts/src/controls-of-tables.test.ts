@@ -150,13 +150,13 @@ describe('what can be set for one column of a table', () => {
   const config = (revenue: object) => ({ column_config: { revenue } });
   it.each([
     ['d3NumberFormat', config({ d3NumberFormat: ',.3f' })],
-    ['d3SmallNumberFormat', config({ d3SmallNumberFormat: '.5f' })],
+    ['d3SmallNumberFormat', config({ d3SmallNumberFormat: '.7f' })],
     ['d3TimeFormat', { column_config: { at: { d3TimeFormat: '%Y' } } }],
     ['currencyFormat', config({ currencyFormat: euro })],
     ['fractionDigits', config({ fractionDigits: 4 })],
     ['horizontalAlign', config({ horizontalAlign: 'center' })],
     ['columnWidth', config({ columnWidth: 333 })],
-    ['truncateLongCells', config({ truncateLongCells: true })],
+    ['truncateLongCells', { column_config: { city: { truncateLongCells: true } } }],
     ['showCellBars', config({ showCellBars: false })],
     ['alignPositiveNegative', config({ alignPositiveNegative: true })],
     ['colorPositiveNegative', config({ colorPositiveNegative: false })],
@@ -175,6 +175,15 @@ describe('what can be set for one column of a table', () => {
       ],
     };
     expect(effectOf(tableSet, changes, own).picture).not.toBe(effectOf(tableSet, {}, own).picture);
+  });
+
+  it('cuts texts and never a number, however narrow its column', () => {
+    const own = { to: null, results: [tableFromRows([{ city: 'Rome', revenue: 47_448_537_554_993.02 }])] };
+    const { picture } = effectOf(tableSet, config({ truncateLongCells: true }), own);
+    const cell = picture.split('<td').find((one) => one.includes('554'));
+    expect(cell).toContain('_number_');
+    expect(cell).not.toMatch(/_cut_|_fitted_/);
+    expect(picture.split('<td').find((one) => one.includes('Rome'))).toContain('_fitted_');
   });
 
   it.each(['show_cell_bars', 'align_pn', 'color_pn'])('%s counts for the numbers of raw rows too', (name) => {

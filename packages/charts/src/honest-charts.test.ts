@@ -30,11 +30,15 @@ const base: ChartForm = {
 };
 const [april, midJune] = [Date.UTC(2026, 3, 1), Date.UTC(2026, 5, 15)];
 
-function drawSeries(changes: ChartForm | Record<string, unknown>, series: Record<string, readonly (number | null)[]>) {
+function drawSeries(
+  changes: ChartForm | Record<string, unknown>,
+  series: Record<string, readonly (number | null)[]>,
+  known: { readonly timeBounds?: readonly [number, number]; readonly now?: number } = {},
+) {
   const stored = { ...base, ...changes };
   const isLine = stored.viz_type === 'echarts_timeseries_line';
   const definition = isLine ? line : bar;
-  const given = toModelContext(definition, { form: stored, results: [], now: midJune }, theme);
+  const given = toModelContext(definition, { form: stored, results: [], now: midJune, ...known }, theme);
   const context = { ...given, form: (isLine ? lineForm : barForm).read(given.form), theme, width: 600, height: 240 };
   const model = toSeriesModel([monthlyTable('month', [2026, 3], series)], context);
   const full = { ...context, locale: 'en', selectedLabels: [] };
@@ -108,6 +112,26 @@ describe('periods that are not whole', () => {
     expect([...partialPeriods(months, { grain: null, now: midJune })]).toEqual([]);
   });
 
+  /** Month and value of each point of a layer. */
+  const drawnPoints = ({ data }: Layer) =>
+    (data as readonly (readonly [number, number | null])[]).flatMap(([at, value]) => [
+      new Date(at).toISOString().slice(0, 7),
+      value,
+    ]);
+
+  it('are dashed at both ends, broken off between them', () => {
+    const timeBounds = [Date.UTC(2026, 3, 10), Date.UTC(2026, 11, 15)] as const;
+    const values = { Web: [30, 40, 41, 42, 43, 44, 45, 46, 12] };
+    const { options } = drawSeries({ viz_type: 'echarts_timeseries_line' }, values, {
+      timeBounds,
+      now: Date.UTC(2027, 0, 1),
+    });
+    const gaps = (options.option.series as readonly Layer[]).filter(({ id }) => id.endsWith(':partial'));
+    expect(gaps.map(drawnPoints)).toEqual([
+      ['2026-04', 30, '2026-05', 40, '2026-06', null, '2026-11', 46, '2026-12', 12],
+    ]);
+  });
+
   it('are dashed, and called so under the pointer', () => {
     const values = { Web: [30, 40, 12], Store: [50, 60, 20] };
     const { options, model, context } = drawSeries({}, values);
@@ -120,9 +144,9 @@ describe('periods that are not whole', () => {
     expect(tooltipContent({ model, plot, context, shown: plot.series, index: 2 }).title).toBe('June 2026, not whole');
     const lines = drawSeries({ viz_type: 'echarts_timeseries_line' }, values).options.option.series as readonly Layer[];
     const gaps = lines.filter(({ id }) => id.endsWith(':partial'));
-    expect(gaps.map(({ data }) => data.map((point) => (point as readonly unknown[])[1]))).toEqual([
-      [null, 60, 20],
-      [null, 40, 12],
+    expect(gaps.map(drawnPoints)).toEqual([
+      ['2026-05', 60, '2026-06', 20],
+      ['2026-05', 40, '2026-06', 12],
     ]);
   });
 
@@ -133,16 +157,14 @@ describe('periods that are not whole', () => {
     const space = { width: 600, height: 240, locale: 'en', selectedLabels: [] };
     const { series } = (area.toOptions(area.toModel([table], given), { ...given, ...space }) as EChartOptions).option;
     const lastOf = (ending: string) =>
-      (series as readonly Layer[])
-        .filter(({ id }) => id.endsWith(ending))
-        .map(({ data }) => data.map((point) => (point as readonly unknown[])[1]));
+      (series as readonly Layer[]).filter(({ id }) => id.endsWith(ending)).map(drawnPoints);
     expect(lastOf(':partial')).toEqual([
-      [null, 60, 20],
-      [null, 100, 32],
-      [null, -8, -2],
+      ['2026-05', 60, '2026-06', 20],
+      ['2026-05', 100, '2026-06', 32],
+      ['2026-05', -8, '2026-06', -2],
     ]);
-    expect(lastOf('veil:values:0')).toEqual([[null, 100, 32]]);
-    expect(lastOf('veil:values:1')).toEqual([[null, -8, -2]]);
+    expect(lastOf('veil:values:0')).toEqual([['2026-05', 100, '2026-06', 32]]);
+    expect(lastOf('veil:values:1')).toEqual([['2026-05', -8, '2026-06', -2]]);
   });
 
   it('are dashed before a forecast too', () => {
@@ -158,10 +180,10 @@ describe('periods that are not whole', () => {
     const gapsOf = (series: Record<string, readonly (number | null)[]>) => {
       const { options } = drawSeries({ viz_type: 'echarts_timeseries_line', groupby: [] }, series);
       const gaps = (options.option.series as readonly Layer[]).filter(({ id }) => id.endsWith(':partial'));
-      return gaps.map(({ data }) => data.map((point) => (point as readonly unknown[])[1]));
+      return gaps.map(drawnPoints);
     };
-    expect(gapsOf(values)).toEqual([[null, 40, 12]]);
-    expect(gapsOf(july)).toEqual([[null, 40, 12, null]]);
+    expect(gapsOf(values)).toEqual([['2026-05', 40, '2026-06', 12]]);
+    expect(gapsOf(july)).toEqual([['2026-05', 40, '2026-06', 12, '2026-07', null]]);
     expect(gapsOf(ahead)).toEqual([]);
   });
 

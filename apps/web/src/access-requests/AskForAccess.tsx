@@ -17,11 +17,11 @@ export interface AskedFor {
 const longestMessage = 500;
 
 /** Offers who could not open something to ask for it, and says what became of the request. */
-export function AskForAccess({ type, object }: AskedFor) {
+export function AskForAccess({ type, object, startsAsking = false }: AskedFor & { readonly startsAsking?: boolean }) {
   const t = useT();
   const userId = useUserId();
   const seesAll = useSeesAll(type);
-  const [isAsking, setIsAsking] = useState(false);
+  const [wantsToAsk, setIsAsking] = useState(startsAsking);
   const own = useQuery({
     queryKey: ['access_request', 'own', type, object],
     enabled: userId !== null && !seesAll,
@@ -36,6 +36,7 @@ export function AskForAccess({ type, object }: AskedFor) {
     setIsAsking(false);
     await own.refetch();
   };
+  const isAsking = wantsToAsk && own.data?.state !== 'open';
   if (isAsking) return <AskForm asked={{ type, object }} onClose={() => setIsAsking(false)} onAsked={refresh} />;
   return (
     <div className={styles.asking}>

@@ -9,5 +9,7 @@ export { OwnNews } from './OwnNews.tsx';
 export { useOpenRequests } from './use-open-requests.ts';
 /** Comes where something could not be opened. */
 export const AskForAccess = lazyPart(async () => (await import('./AskForAccess.tsx')).AskForAccess);
+/** Comes when somebody asks from where there is little room. */
+export const AskForAccessModal = lazyPart(async () => (await import('./AskForAccessModal.tsx')).AskForAccessModal);
 /** Comes when somebody answers. */
 export const RequestsModal = lazyPart(async () => (await import('./RequestsModal.tsx')).RequestsModal);

@@ -2,12 +2,13 @@ import {
   type DrawContext,
   defaultTranslate,
   formatNumber,
+  legibleTextOn,
   msg,
   numberFormatter,
-  textColorOn,
 } from '@powerset/chart-kit';
 import { baseOption, type EChartOptions, tooltipBox } from '../shared/base-options.ts';
 import { type LegendLayout, layoutLegend } from '../shared/legends.ts';
+import { tellingLabels } from '../shared/telling-labels.ts';
 import { estimateFigureWidth } from '../shared/text-widths.ts';
 import { tooltipHtml } from '../shared/tooltip-html.ts';
 import type { PieForm } from './form.ts';
@@ -26,7 +27,7 @@ export function toOptions(slices: Slices, context: DrawContext<PieForm>): EChart
   );
   const entries = model.slices.map((slice, index) => ({ name: slice.name, color: colors[index] }));
   const legend = layoutLegend(entries, { form, theme, width, height });
-  const labels = labelsOf(model, form.label_type, format);
+  const labels = labelsOf(model, form.label_type, sayOf(model, form, format));
   const box = boxOf(model, context, { space: legend.space, hasLegend: legend.option.show !== false, labels });
   const isRose = form.roseType === 'area' || form.roseType === 'radius';
   return {
@@ -153,6 +154,15 @@ function labelsOf(model: Slices, type: string, format: (value: number | null) =>
   });
 }
 
+/** Beside its share a value need not tell slices apart. */
+function sayOf({ slices, hasShares }: Slices, form: PieForm, format: (value: number | null) => string) {
+  if (hasShares && form.label_type.includes('percent')) return format;
+  return tellingLabels(
+    slices.map(({ value }) => value),
+    format,
+  );
+}
+
 const thresholdOf = (form: PieForm) => form.show_labels_threshold / 100;
 
 const showsLabels = (form: PieForm, width: number, height: number) => form.show_labels && width >= 160 && height >= 100;
@@ -182,7 +192,7 @@ function drawSlice(slice: Slice, { color, lines, context }: SliceGiven): Record<
       fontSize: labelSize,
       lineHeight: labelHeight,
       fontWeight: 500,
-      color: isOutside ? theme.textSecondary : textColorOn(color),
+      color: isOutside ? theme.textSecondary : legibleTextOn(color),
     },
     labelLine: { show: isShown && isOutside && form.label_line },
   };

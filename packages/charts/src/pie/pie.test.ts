@@ -149,10 +149,11 @@ describe('labels of a pie', () => {
       readonly graphic?: { readonly children: readonly { readonly style: { text: string; fontSize: number } }[] };
     };
     const labels = series[0].data.map(({ label }) => (label.show ? label.formatter() : null));
-    return { outer: series[0].radius[1] ?? 0, inner: series[0].radius[0] ?? 0, labels, graphic };
+    const colors = series[0].data.map(({ label }) => label.color);
+    return { outer: series[0].radius[1] ?? 0, inner: series[0].radius[0] ?? 0, labels, colors, graphic };
   };
   interface Labelled {
-    readonly label: { readonly show: boolean; readonly formatter: () => string };
+    readonly label: { readonly show: boolean; readonly color: string; readonly formatter: () => string };
   }
   const all = { label_type: 'key_value_percent', show_legend: false };
   const quarters: readonly (readonly [string, number])[] = [
@@ -172,6 +173,16 @@ describe('labels of a pie', () => {
     ]);
     expect(labels[0]).toMatch(/^Sub.*…\n/);
     expect(outer).toBeGreaterThanOrEqual(56);
+  });
+
+  it('inside slices are in the letters that read on their colour', () => {
+    const { colors } = drawPie(quarters, { labels_outside: false, show_legend: false });
+    expect(colors).toEqual(['#ffffff', '#151a22', '#151a22', '#ffffff']);
+  });
+
+  it('say values alone as they differ', () => {
+    const { labels } = drawPie(quarters, { label_type: 'value', show_legend: false });
+    expect(labels).toEqual(['1.25M', '1.10M', '1.05M', '954k']);
   });
 
   it('leave the circle what they do not need, each where it stands', () => {

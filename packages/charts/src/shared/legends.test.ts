@@ -21,6 +21,32 @@ describe('a legend', () => {
     expect(2 * (textStyle.lineHeight + itemGap)).toBeLessThanOrEqual(40);
   });
 
+  it('cuts long names in two lines, where they agree, instead of showing one at a time, and tells them in full', () => {
+    const long = [
+      'Department of international procurement and supplier relations',
+      'Department of international procurement and customer relations',
+      'Web',
+      'Shops of the north',
+    ].map((name) => ({ name }));
+    const { option, space } = layoutAt(340, 220, long);
+    expect(option.type).toBe('plain');
+    expect(space.top).toBe(48);
+    const { formatter, tooltip } = option as {
+      readonly formatter: (name: string) => string;
+      readonly tooltip: { readonly show: boolean; readonly formatter: (given: { name: string }) => string };
+    };
+    expect(long.map(({ name }) => formatter(name))).toEqual([
+      '…supplier relations',
+      '…customer relations',
+      'Web',
+      'Shops of the north',
+    ]);
+    expect(tooltip.formatter({ name: 'A <b> & c' })).toContain('A &lt;b&gt; &amp; c');
+    const pages = layoutAt(340, 140, long).option as { readonly formatter: (name: string) => string };
+    expect(Math.max(...long.map(({ name }) => pages.formatter(name).length))).toBeLessThan(24);
+    expect(layoutAt(1200, 220, long).option).not.toHaveProperty('formatter');
+  });
+
   it('is turned over where two lines are not enough, or too much of a low chart', () => {
     expect(layoutAt(340, 140)).toMatchObject({ option: { type: 'scroll' }, space: { top: 28 } });
     const many = [...entries, ...entries, ...entries];

@@ -1,5 +1,6 @@
 import type { ChartTheme, FieldsOfRows, legendRows } from '@powerset/chart-kit';
-import { estimateTextWidth, fitText } from './text-widths.ts';
+import { estimateTextWidth, fitNames, fitText } from './text-widths.ts';
+import { tooltipHtml } from './tooltip-html.ts';
 
 /** What a form says of its legend. */
 type LegendForm = FieldsOfRows<typeof legendRows>;
@@ -34,7 +35,9 @@ export function layoutLegend(entries: readonly LegendEntry[], given: LegendGiven
   const side = form.legendOrientation;
   const isUpright = (side === 'left' || side === 'right') && width >= 320;
   // Two lines that show all names are better than one that cuts one off.
-  const isShort = !isUpright && height >= 150 && countLines(entries, width - 8) <= 2;
+  const texts = isUpright ? null : textsOf(entries, width);
+  const shown = texts ? entries.map(({ name }) => ({ name: texts.get(name) ?? name })) : entries;
+  const isShort = !isUpright && height >= 150 && countLines(shown, width - 8) <= 2;
   const kind = form.legendType === 'plain' || isShort ? 'plain' : 'scroll';
   const shared = {
     show: true,
@@ -69,7 +72,7 @@ export function layoutLegend(entries: readonly LegendEntry[], given: LegendGiven
   };
   const margin = form.legendMargin;
   if (isUpright) return uprightLegend(entries, { shared, side, margin, width });
-  const lines = kind === 'plain' ? countLines(entries, width - 8) : 1;
+  const lines = kind === 'plain' ? countLines(shown, width - 8) : 1;
   const space = margin ?? lines * 20 + 8;
   const isBottom = side === 'bottom';
   return {
@@ -79,12 +82,44 @@ export function layoutLegend(entries: readonly LegendEntry[], given: LegendGiven
       left: 0,
       right: 0,
       width: width - 8,
-      formatter: (name: string) => fitText(name, width - (kind === 'scroll' ? 90 : 24), 12),
+      ...(texts
+        ? {
+            formatter: (name: string) => texts.get(name) ?? name,
+            tooltip: { show: true, formatter: ({ name }: { readonly name: string }) => nameHtml(name, theme) },
+          }
+        : {}),
       ...(isBottom ? { bottom: 0 } : { top: 0 }),
     },
     space: { ...noSpace, ...(isBottom ? { bottom: space } : { top: space }) },
   };
 }
+
+/** More names are turned over page by page, whatever their length. */
+const mostFitted = 40;
+
+/** The names as they fit, two in a line or more; null where all of them do. A single one in a line would be looked for page by page. */
+function textsOf(entries: readonly LegendEntry[], width: number): ReadonlyMap<string, string> | null {
+  const names = entries.map(({ name }) => name);
+  // Where pages are turned their buttons stand in the line.
+  const [broad, narrow] = [width - 8, width - 90].map((line) => line / 2 - itemWidth(''));
+  if (names.every((name) => estimateTextWidth(name, 12) <= narrow!) || countLines(entries, width - 8) === 1)
+    return null;
+  const cutTo = (room: number) => {
+    if (names.length > mostFitted) return names.map((name) => fitText(name, room, 12));
+    const rooms = names.map(() => room);
+    return fitNames(names, rooms, 12);
+  };
+  const inLines = cutTo(broad!);
+  const isShort =
+    countLines(
+      inLines.map((name) => ({ name })),
+      width - 8,
+    ) <= 2;
+  const texts = isShort ? inLines : cutTo(narrow!);
+  return new Map(names.map((name, index) => [name, texts[index] ?? name]));
+}
+
+const nameHtml = (title: string, theme: ChartTheme) => tooltipHtml({ title, rows: [] }, theme);
 
 function uprightLegend(
   entries: readonly LegendEntry[],

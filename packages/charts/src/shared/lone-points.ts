@@ -1,7 +1,7 @@
 import { type DrawContext, numberOfCell } from '@powerset/chart-kit';
 import type { SeriesForm } from './series-form.ts';
 import { type Plot, type PlotSeries, stacksOf } from './series-plot.ts';
-import { onAxis, pointsOf } from './series-points.ts';
+import { onAxis, pointsAt } from './series-points.ts';
 import { edgesOf } from './stack-edges.ts';
 
 type Layer = Record<string, unknown>;
@@ -33,10 +33,7 @@ export function loneDots(series: PlotSeries, plot: Plot, context: DrawContext<Se
       symbol: 'circle',
       symbolSize: 5,
       itemStyle: { color: series.color, opacity: series.isDimmed ? dimmed : 1, borderColor: theme.card },
-      data: pointsOf(
-        plot,
-        series.values.map((value, index) => (lone.has(index) ? value : null)),
-      ),
+      data: pointsAt(plot, series.values, lone),
       z: 3,
     },
   ];

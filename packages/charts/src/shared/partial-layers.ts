@@ -1,7 +1,7 @@
 import { type DrawContext, numberOfCell } from '@powerset/chart-kit';
 import type { SeriesForm } from './series-form.ts';
 import { type Plot, type PlotSeries, stacksOf } from './series-plot.ts';
-import { pointsOf } from './series-points.ts';
+import { pointsAt, pointsOf } from './series-points.ts';
 import { edgesOf, startsOf, type Values } from './stack-edges.ts';
 
 type Layer = Record<string, unknown>;
@@ -56,11 +56,14 @@ function isNear(index: number, plot: Plot): boolean {
 const lastPartial = ({ partial }: Plot): number => Math.max(0, ...partial);
 
 /** What is drawn of a line: the ends that are not whole alone. A curve is bent by all of its points, so it is drawn whole and seen there alone. */
-function endsOf(values: Values, { plot, context }: Drawing): { readonly data: Values; readonly color: unknown } {
+function endsOf(values: Values, { plot, context }: Drawing): { readonly data: unknown; readonly color: unknown } {
   const { card } = context.theme;
-  if (context.form.seriesType !== 'smooth')
-    return { data: values.map((value, index) => (isNear(index, plot) ? value : null)), color: card };
-  return { data: values, color: seenAtEnds(values, plot, card) };
+  if (context.form.seriesType === 'smooth')
+    return { data: pointsOf(plot, values), color: seenAtEnds(values, plot, card) };
+  const near = values.map((value, index) => (isNear(index, plot) ? value : null));
+  // With the position after each end, where the line breaks off.
+  const positions = near.flatMap((_, index) => (isNear(index, plot) || isNear(index - 1, plot) ? [index] : []));
+  return { data: pointsAt(plot, near, positions), color: card };
 }
 
 /** A colour that is there at the ends of a line alone, which ECharts lays over its width. */
@@ -100,7 +103,7 @@ function dashes({ id, name }: PlotSeries, values: Values, drawing: Drawing): Lay
     ...courseOf(drawing.context.form),
     id: `${id}:partial`,
     name,
-    data: pointsOf(drawing.plot, data),
+    data,
     lineStyle: { color, width: 3, type: [3, 4], cap: 'butt' },
   };
 }
@@ -111,7 +114,7 @@ function veil(id: string, values: Values, drawing: Drawing): Layer {
     ...hidden,
     ...courseOf(drawing.context.form),
     id: `veil:${id}`,
-    data: pointsOf(drawing.plot, data),
+    data,
     lineStyle: { opacity: 0 },
     areaStyle: { color, opacity: 0.55 },
   };

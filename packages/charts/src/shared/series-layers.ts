@@ -8,7 +8,7 @@ import type { SeriesForm } from './series-form.ts';
 import type { SeriesModel } from './series-model.ts';
 import { drawnLength, markerSizeOf, type Plot, type PlotSeries, stacksOf, totalsOf } from './series-plot.ts';
 import { pointsOf } from './series-points.ts';
-import { barLabelPlace, lineLabelStep, longestApart, segmentFitter } from './value-labels.ts';
+import { barLabelPlace, lineLabelStep, longestApart, markFormat, segmentFitter } from './value-labels.ts';
 
 type Layer = Record<string, unknown>;
 type ValueLabel = Layer & { readonly formatter: (params: { dataIndex: number }) => string };
@@ -142,13 +142,14 @@ const escapeRich = (text: string) => () => text;
 function barLayer(series: PlotSeries, plot: Plot, context: DrawContext<SeriesForm>): Layer {
   const { form, theme, selectedLabels } = context;
   const isTop = plot.stack === null || series === plot.series.findLast((entry) => entry.stackId === series.stackId);
-  const place = barLabelPlace(plot, context);
+  const isLabelled = plot.isRank || form.show_value || plot.brokenAt !== null;
+  const place = isLabelled ? barLabelPlace(plot, context) : null;
   const isTurned = form.show_value && place?.rotate === 90;
   // On hairlines dashes are noise.
   const canBeDashed = plot.stack !== null || plot.series.length <= 12;
   // Labels without a text would be laid out too: thousands of bars would wait for them.
   const isSaid = place ? longestApart(plot, place.every) : () => false;
-  const isSilent = (position: number) => plot.stack === null && !isSaid(position);
+  const isSilent = (position: number) => isLabelled && plot.stack === null && !isSaid(position);
   const isPicked = (position: number) =>
     selectedLabels.length === 0 ||
     series.source.groups.length > 0 ||
@@ -205,7 +206,7 @@ function brokenOff(series: PlotSeries, plot: Plot, context: DrawContext<SeriesFo
       ...(plot.isRank || form.show_value ? {} : { show: false }),
       formatter: (params: { dataIndex: number }) =>
         params.dataIndex === plot.othersAt
-          ? plot.shortFormat(series.values[params.dataIndex] ?? null)
+          ? markFormat(plot)(series.values[params.dataIndex] ?? null)
           : label.formatter(params),
     },
     markPoint: {
@@ -277,6 +278,7 @@ function valueLabel(series: PlotSeries, plot: Plot, context: DrawContext<SeriesF
     !isStacked || !plot.addsUp || Math.abs(series.values[index] ?? 0) >= threshold * (totals[index] ?? 0);
   const fits = isInside ? segmentFitter(plot, context) : () => true;
   const place = isInside ? null : valuePlaces(plot, context);
+  const say = markFormat(plot);
   return {
     show: !(isStacked && form.only_total),
     position: isInside ? 'inside' : outside,
@@ -289,7 +291,7 @@ function valueLabel(series: PlotSeries, plot: Plot, context: DrawContext<SeriesF
     color: isInside ? undefined : theme.text,
     formatter: ({ dataIndex }: { dataIndex: number }) => {
       const value = series.values[dataIndex] ?? null;
-      const text = value === null ? '' : plot.shortFormat(value);
+      const text = value === null ? '' : say(value);
       return isLarge(dataIndex) && fits(text, value ?? 0) && (place?.isShown(dataIndex) ?? true) ? text : '';
     },
     ...place?.style,
@@ -359,7 +361,7 @@ function totalsLayer(
       fontSize: 11,
       color: context.theme.text,
       formatter: ({ dataIndex }: { dataIndex: number }) =>
-        place.isShown(dataIndex) ? plot.shortFormat(totals[dataIndex] ?? 0) : '',
+        place.isShown(dataIndex) ? markFormat(plot)(totals[dataIndex] ?? 0) : '',
       ...place.style,
     },
     ...(plot.kind === 'bar' ? {} : { showSymbol: true, symbol: 'circle', symbolSize: 1 }),

@@ -80,7 +80,7 @@ export function toPlot(model: SeriesModel, context: DrawContext<SeriesForm>, kin
       ...ownFormat(source, model, context),
     }),
   );
-  const labels = filled.xs.map((x) => positionLabel(x, model, form));
+  const labels = filled.xs.map((x) => positionLabel(x, model, context));
   const isHorizontal = kind === 'bar' && laysBars(labels, filled, context);
   const isCategory = filled.axis.kind === 'category' || kind === 'bar';
   const hasLabels = context.height / Math.max(1, filled.xs.length) >= thinnestRank;
@@ -257,10 +257,10 @@ export function stackOf(form: SeriesForm, kind: SeriesKind): StackStyle {
   return value === 'Stream' && kind !== 'bar' ? 'Stream' : null;
 }
 
-function positionLabel(x: CellValue, model: SeriesModel, form: SeriesForm): string {
+function positionLabel(x: CellValue, model: SeriesModel, { form, locale }: DrawContext<SeriesForm>): string {
   const ms = numberOfCell(x);
   if (model.axis.kind !== 'temporal' || ms === null) return labelOfCell(x);
-  return formatTime(form.x_axis_time_format, ms, { grain: model.axis.grain });
+  return formatTime(form.x_axis_time_format, ms, { grain: model.axis.grain, locale });
 }
 
 /** Bars stand on categories, where an axis has no ends: those of numbers outside the bounds are left out. */

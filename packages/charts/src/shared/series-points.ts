@@ -7,6 +7,18 @@ export function pointsOf(plot: Plot, values: readonly (number | null)[]): readon
   return values.map((value, index) => [numberOfCell(plot.xs[index]), onAxis(plot, value)]);
 }
 
+/** The points of some positions alone: a layer that shows few of them costs what those few cost. */
+export function pointsAt(
+  plot: Plot,
+  values: readonly (number | null)[],
+  positions: Iterable<number>,
+): readonly (readonly [number | null, number | null])[] {
+  return Array.from(positions, (index) => [
+    plot.axisType === 'category' ? index : numberOfCell(plot.xs[index]),
+    onAxis(plot, values[index] ?? null),
+  ]);
+}
+
 /** A logarithmic axis has no place for zero and less. */
 export const onAxis = (plot: Plot, value: number | null) =>
   plot.decades !== null && value !== null && isOffLog(plot, value) ? null : value;

@@ -1,4 +1,4 @@
-import { type Currency, formatMoney } from '@powerset/chart-kit';
+import { type Currency, formatMoney, formatNumber } from '@powerset/chart-kit';
 
 const thinSpace = ' ';
 const minus = '−';
@@ -25,7 +25,7 @@ export function formatTableNumber(
   { digits = null, currency = null, hasYears = false, isName = false }: NumberLook = {},
 ): string {
   if (typeof value === 'number' && !Number.isFinite(value)) return formatMoney('~g', value, null);
-  const [whole = '', decimals] = plainText(value, digits).replace('-', '').split('.');
+  const [whole = '', decimals] = plainText(value, digits).replace(/^-/, '').split('.');
   const isYear = hasYears && whole.length === 4 && !decimals;
   const grouped = isYear || isName ? whole : whole.replace(/\B(?=(\d{3})+$)/g, thinSpace);
   const number = decimals ? `${grouped}.${decimals}` : grouped;
@@ -39,6 +39,9 @@ function plainText(value: number | bigint, digits: number | null): string {
   if (typeof value === 'bigint') return value.toString();
   const size = Math.abs(value);
   if (size >= 1e21) return BigInt(Math.round(value)).toString();
+  // Rounded to nothing it would say that nothing is there.
+  if (size > 0 && size < (digits === null ? 1e-9 : 0.5 / 10 ** digits))
+    return formatNumber('SMART_NUMBER', value).replace(/^−/, '-');
   if (digits !== null) return value.toFixed(Math.min(20, digits));
   if (Number.isInteger(value)) return value.toFixed(0);
   return size < 1 && size > 0

@@ -16,4 +16,9 @@ describe('measured text', () => {
     expect(measureText('a').width).toBeCloseTo(7, 0);
     expect(measureText('\u0007', '600 14px Inter')).toEqual({ width: 0 });
   });
+
+  it('asks no canvas for single signs, which ECharts asks for by the hundred', () => {
+    expect(measureText('W', '600 10px Inter').width).toBeCloseTo(8.6, 1);
+    expect(measureText('i', '600 10px Inter').width).toBeCloseTo(3.2, 1);
+  });
 });

@@ -10,12 +10,12 @@ import { buildLayers } from './series-layers.ts';
 import { toSeriesModel } from './series-model.ts';
 import { toPlot } from './series-plot.ts';
 import { estimateTextWidth } from './text-widths.ts';
-import { barLabelPlace, lineLabelStep, segmentFitter } from './value-labels.ts';
+import { barLabelPlace, lineLabelStep, markFormat, segmentFitter } from './value-labels.ts';
 
 const months = Array.from({ length: 12 }, (_, month) => 100_000 + month);
 const table = monthlyTable('month', [2026, 0], { Web: months, Store: months, Partner: months });
 
-function drawn(changes: Readonly<Record<string, unknown>>, width: number) {
+function drawn(changes: Readonly<Record<string, unknown>>, width: number, rows = table) {
   const form: ChartForm = { viz_type: bar.key, x_axis: 'month', metrics: ['n'], groupby: ['channel'], ...changes };
   const model = toModelContext(bar, { form: { ...form, time_grain_sqla: 'P1M' }, results: [] }, lightChartTheme);
   const context = {
@@ -27,7 +27,7 @@ function drawn(changes: Readonly<Record<string, unknown>>, width: number) {
     locale: 'en',
     selectedLabels: [],
   };
-  return { context, plot: toPlot(toSeriesModel([table], context), context, 'bar') };
+  return { context, plot: toPlot(toSeriesModel([rows], context), context, 'bar') };
 }
 const placeAt = (changes: Readonly<Record<string, unknown>>, width: number) => {
   const { plot, context } = drawn(changes, width);
@@ -47,6 +47,29 @@ describe('the values of bars', () => {
     expect(narrow?.rotate).toBe(0);
     expect(narrow?.every).toBeGreaterThan(1);
     expect(placeAt({ orientation: 'horizontal', stack: 'Stack' }, 300)).toEqual({ rotate: 0, every: 1 });
+  });
+
+  it('say as many digits as tell bars apart that are nearly alike, and no more for the axis', () => {
+    const near = monthlyTable('month', [2026, 0], { Web: [1105, 1132, 1149, 1101] });
+    const say = (changes: Readonly<Record<string, unknown>>, table = near) => {
+      const { plot } = drawn(changes, 900, table);
+      return plot.series[0]!.values.map((value) => markFormat(plot)(value));
+    };
+    expect(say({})).toEqual(['1.105k', '1.132k', '1.149k', '1.101k']);
+    expect(say({ currency_format: { symbol: 'EUR', symbolPosition: 'prefix' } })[0]).toBe('€1.105k');
+    expect(drawn({}, 900, near).plot.shortFormat(1105)).toBe('1.1k');
+    // Whoever chose a format has chosen its decimals.
+    expect(say({ y_axis_format: '.2s' })[1]).toBe('1.1k');
+    const far = monthlyTable('month', [2026, 0], { Web: [1_101_000, 1_132_000, 20_400, -1_120_000] });
+    expect(say({}, far)).toEqual(['1.1M', '1.1M', '20.4k', '−1.1M']);
+    const below = monthlyTable('month', [2026, 0], { Web: [-100.2, -100.4, -100.3] });
+    expect(say({}, below)).toEqual(['−100.20', '−100.40', '−100.30']);
+  });
+
+  it('stand over months in the words of the reader', () => {
+    const { context } = drawn({}, 900);
+    const german = toPlot(toSeriesModel([table], context), { ...context, locale: 'de' }, 'bar');
+    expect(german.labels[4]).toContain('Mai');
   });
 
   it('stand in a part of a stack only where they fit into it', () => {

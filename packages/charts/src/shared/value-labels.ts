@@ -1,6 +1,7 @@
 import type { DrawContext } from '@powerset/chart-kit';
 import type { SeriesForm } from './series-form.ts';
 import { type Plot, stacksOf, totalsOf, valueExtent } from './series-plot.ts';
+import { tellingLabels } from './telling-labels.ts';
 import { estimateTextWidth } from './text-widths.ts';
 
 const labelHeight = 13;
@@ -37,6 +38,19 @@ export function segmentFitter(plot: Plot, context: DrawContext<SeriesForm>): (te
   };
 }
 
+const knownFormats = new WeakMap<Plot, Plot['format']>();
+
+/** How marks say their values; found once, as every series asks. */
+export function markFormat(plot: Plot): Plot['format'] {
+  const known = knownFormats.get(plot);
+  if (known) return known;
+  const totals = plot.stack === null ? [] : [...stacksOf(plot.series).values()].flatMap((stack) => totalsOf(stack));
+  const values = plot.series.flatMap((series) => series.values);
+  const format = tellingLabels([...values, ...totals], plot.shortFormat);
+  knownFormats.set(plot, format);
+  return format;
+}
+
 interface Widths {
   /** Of the values in the bars, and of those at their ends, where stacks say what they come to. */
   readonly inside: number;
@@ -49,8 +63,9 @@ const knownWidths = new WeakMap<Plot, Widths>();
 function widthsOf(plot: Plot): Widths {
   const known = knownWidths.get(plot);
   if (known) return known;
+  const say = markFormat(plot);
   const widest = (values: readonly (number | null)[]) =>
-    values.reduce<number>((most, value) => Math.max(most, estimateTextWidth(plot.shortFormat(value), 11)), 0);
+    values.reduce<number>((most, value) => Math.max(most, estimateTextWidth(say(value), 11)), 0);
   const inside = widest(plot.series.flatMap((series) => series.values));
   const stacks = [...stacksOf(plot.series).values()];
   const ends = plot.stack === null ? inside : widest(stacks.flatMap((stack) => totalsOf(stack)));

@@ -48,11 +48,13 @@ interface CellProps {
 function Cell({ drawn, value, isFirst, isPicked, onCell }: CellProps) {
   const canFilter = onCell !== undefined && drawn.column.kind === 'dimension';
   const text = drawn.format(value);
+  const isNumber = drawn.column.type === 'number';
   const classes = [
     styles.cell,
-    drawn.column.type === 'number' ? styles.number : textClass(isFirst),
-    drawn.isCut ? styles.cut : '',
-    drawn.width === null ? styles.fitted : '',
+    isNumber ? styles.number : textClass(isFirst),
+    // A number of which the end is missing is another number.
+    drawn.isCut && !isNumber ? styles.cut : '',
+    drawn.width === null && !isNumber ? styles.fitted : '',
     value === null ? styles.none : '',
     canFilter ? styles.filter : '',
     isPicked ? styles.picked : '',
@@ -70,7 +72,7 @@ function Cell({ drawn, value, isFirst, isPicked, onCell }: CellProps) {
       dir="auto"
       className={classes.filter(Boolean).join(' ')}
       style={cellStyle(drawn, value)}
-      title={drawn.isCut || text.length > longText ? text : undefined}
+      title={(drawn.isCut && !isNumber) || text.length > longText ? text : undefined}
       {...filter}
     >
       {drawn.hasHtml && looksLikeHtml(text) ? (

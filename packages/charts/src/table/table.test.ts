@@ -394,6 +394,14 @@ describe('the cells of a table', () => {
       '12',
       'NaN',
     ]);
+    // What is there never reads as nothing.
+    expect([4.6e-7, -0.004, 0.005, 0].map((value) => formatTableNumber(value, { digits: 2 }))).toEqual([
+      '4.6e-7',
+      '−0.004',
+      '0.01',
+      '0.00',
+    ]);
+    expect(formatTableNumber(3e-12)).toBe('3e-12');
     expect(drawn().options.columns[1]?.format(20)).toBe('20.00');
     expect(drawn().options.columns[1]?.format(null)).toBe('–');
     expect(numberOfCell('20')).toBe(20);

@@ -120,6 +120,13 @@ describe('what the chart builder opens with', () => {
     await store.updateTable('charts').set({ datasource_id: datasetId }).where('id', '=', chartId).execute();
   });
 
+  it('tells nobody without rights whether a dataset is hidden or gone', async () => {
+    const ask = (id: number) => outsider.get(`/api/v1/explore/?datasource_id=${id}&datasource_type=table`);
+    const [hidden, gone] = await Promise.all([ask(datasetId), ask(4711)]);
+    expect([hidden.status, gone.status]).toEqual([403, 403]);
+    expect(hidden.text.replaceAll(String(datasetId), '?')).toBe(gone.text.replaceAll('4711', '?'));
+  });
+
   it('is refused for unknown charts and for data that the user may not read', async () => {
     expect((await running.admin.get('/api/v1/explore/?slice_id=999')).status).toBe(404);
     expect((await outsider.get(`/api/v1/explore/?slice_id=${chartId}`)).status).toBe(404);

@@ -1,15 +1,24 @@
 import type { exploreEndpoints, WireExplore, WireExploreChart, WireExploreMetadata } from '@powerset/contract';
-import { canEdit, findVisibleChart, loadDataScope, type User, visibleDashboards } from '../../access/index.ts';
+import {
+  can,
+  canAccessData,
+  canEdit,
+  findVisibleChart,
+  loadDataScope,
+  type User,
+  visibleDashboards,
+} from '../../access/index.ts';
 import {
   type AccessibleDataset,
   type DatasourceReference,
   getDatasource,
   loadDataset,
   parseDatasource,
+  toDataObject,
   toExploreDataset,
   withoutSql,
 } from '../../catalog/index.ts';
-import { type Context, notFound } from '../../http/index.ts';
+import { AppError, type Context, notFound } from '../../http/index.ts';
 import { loadOwners, loadUsers, toEpochSeconds, toFullName, toTimeAgo, type UserSummary } from '../../lists/index.ts';
 import { parseDocument, type Row } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
@@ -122,14 +131,21 @@ function toSource(chart: Row<'charts'> | undefined): Seed['datasource'] {
   return chart?.datasource_id ? { id: chart.datasource_id, type: chart.datasource_type } : null;
 }
 
-/** A dataset that is gone leaves the builder open, with its 'Missing dataset' screen; one without access is refused. */
+/**
+ * A dataset that is gone leaves the builder open, with its 'Missing dataset' screen, for who would see it; whoever would not
+ * is refused in the words of one that is hidden.
+ */
 async function findDataset(
   services: Services,
   user: User,
   source: DatasourceReference,
 ): Promise<AccessibleDataset | undefined> {
-  if (source.type === 'table' && !(await loadDataset(services.store, source.id))) return undefined;
-  return getDatasource(services, user, source);
+  if (source.type !== 'table') return getDatasource(services, user, source);
+  const dataset = await loadDataset(services.store, source.id);
+  if (!dataset && can(user, 'all_datasource_access', 'all_datasource_access')) return undefined;
+  if (dataset && canAccessData(user, toDataObject(dataset))) return getDatasource(services, user, source);
+  const name = String(source.id);
+  throw new AppError('DATASOURCE_SECURITY_ACCESS_ERROR', { params: { name }, extra: { datasource: name, link: '' } });
 }
 
 async function toSlice(

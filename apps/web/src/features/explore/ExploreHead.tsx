@@ -7,6 +7,7 @@ import {
   StarFilled,
   StarOutlined,
   UndoOutlined,
+  UserAddOutlined,
 } from '@ant-design/icons';
 import { exploreEndpoints } from '@powerset/contract';
 import {
@@ -23,9 +24,10 @@ import {
   Tooltip,
   textRoles,
 } from '@powerset/ui';
-import { Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useStore } from 'zustand';
+import { RequestsModal, useOpenRequests } from '../../access-requests/index.ts';
 import { api, deleteItem, errorText, resources, useFavorites } from '../../api/index.ts';
 import { openInSqlEditor } from '../../datasets/index.ts';
 import { useT } from '../../i18n/index.ts';
@@ -58,6 +60,7 @@ export function ExploreHead({ start, store, explore, rights, drawnSql }: Explore
   const isDirty = hasUnsavedChanges(state);
   const isQuery = explore.dataset.type !== 'table';
   const dashboards = start.metadata?.dashboards ?? [];
+  const requests = useRequests(start.slice?.slice_id ?? null, rights.canOverwrite);
   useShortcut({
     keys: 'Ctrl S',
     label: t('Save'),
@@ -98,19 +101,47 @@ export function ExploreHead({ start, store, explore, rights, drawnSql }: Explore
             onClick={state.redo}
           />
         </span>
+        {requests.count > 0 ? (
+          <span className={styles.requests}>
+            <Button icon={UserAddOutlined} onClick={requests.answer}>
+              {requests.count === 1 ? t('1 asks for access') : t('{{count}} ask for access', { count: requests.count })}
+            </Button>
+          </span>
+        ) : null}
         <ShareMenu explore={explore} />
-        <MoreMenu {...{ start, store, explore, rights, drawnSql }} />
+        <MoreMenu {...{ start, store, explore, rights, drawnSql }} requests={requests} />
         <SaveButton
           isDisabled={!rights.canAdd || explore.problems.length > 0}
           isQuery={isQuery}
           onClick={() => setIsSaving(true)}
         />
       </span>
+      {requests.dialog}
       {isSaving && rights.canAdd && !isQuery ? (
         <SaveModal {...{ start, store, explore, rights }} onClose={() => setIsSaving(false)} />
       ) : null}
     </header>
   );
+}
+
+interface Requests {
+  readonly count: number;
+  readonly answer: () => void;
+  readonly dialog: ReactNode;
+}
+
+/** Who asks to be let see the chart, for who may answer. */
+function useRequests(chartId: number | null, mayAnswer: boolean): Requests {
+  const object = chartId === null ? null : ({ type: 'chart', id: chartId } as const);
+  const count = useOpenRequests(object, mayAnswer);
+  const [isAnswering, setIsAnswering] = useState(false);
+  const dialog =
+    isAnswering && object ? (
+      <Suspense fallback={null}>
+        <RequestsModal object={object} onClose={() => setIsAnswering(false)} />
+      </Suspense>
+    ) : null;
+  return { count, answer: () => setIsAnswering(true), dialog };
 }
 
 interface SaveButtonProps {
@@ -213,7 +244,13 @@ function ShareMenu({ explore }: { explore: Explore }) {
   );
 }
 
-function MoreMenu({ start, store, explore, rights, drawnSql }: ExploreHeadProps) {
+function requestEntries({ count, answer }: Requests, t: ReturnType<typeof useT>): readonly MenuEntry[] {
+  if (count === 0) return [];
+  return [{ key: 'requests', label: t('Requests for access ({{count}})', { count }), onSelect: answer }];
+}
+
+function MoreMenu(props: ExploreHeadProps & { readonly requests: Requests }) {
+  const { start, store, explore, rights, drawnSql, requests } = props;
   const t = useT();
   const navigate = useNavigate();
   const [modal, setModal] = useState<'properties' | 'delete' | null>(null);
@@ -244,6 +281,7 @@ function MoreMenu({ start, store, explore, rights, drawnSql }: ExploreHeadProps)
       label: t('Open {{name}}', { name: one.dashboard_title }),
       href: `/superset/dashboard/${one.id}/`,
     })),
+    ...requestEntries(requests, t),
     { key: 'new', label: t('New chart'), href: '/chart/add' },
     ...(slice && rights.canOverwrite
       ? [

@@ -1,4 +1,4 @@
-import { AreaChartOutlined } from '@ant-design/icons';
+import { AreaChartOutlined, DatabaseOutlined } from '@ant-design/icons';
 import { findChartDefinition } from '@powerset/charts/definitions';
 import { Button, EmptyState, Skeleton } from '@powerset/ui';
 import { Suspense, useState } from 'react';
@@ -40,7 +40,9 @@ export function ExplorePage() {
         actions={<Button href="/chart/add">{t('Create a new chart')}</Button>}
       />
     );
-  if (start.error && isHiddenChart(start.error, address)) return <NotThere id={address.sliceId ?? 0} />;
+  if (start.error && isHiddenChart(start.error, address)) return <NotThere type="chart" id={address.sliceId ?? 0} />;
+  const hiddenId = start.error ? hiddenDataset(start.error) : null;
+  if (hiddenId !== null) return <NotThere type="dataset" id={hiddenId} />;
   if (start.error)
     return (
       <div className={parts.failure}>
@@ -53,7 +55,6 @@ export function ExplorePage() {
             </Button>
           }
         />
-        <AskForDataset error={start.error} address={address} />
       </div>
     );
   if (!start.data) return <Outline />;
@@ -64,37 +65,31 @@ const statusOf = (error: Error) => (error instanceof ApiError ? error.status : 0
 
 const isHiddenChart = (error: Error, { sliceId }: ExploreAddress) => statusOf(error) === 404 && sliceId !== null;
 
+/** The dataset that may not be read or is gone, where that is the reason. */
+function hiddenDataset(error: Error): number | null {
+  const [first] = error instanceof ApiError ? error.errors : [];
+  const id = first?.error_type === 'DATASOURCE_SECURITY_ACCESS_ERROR' ? Number(first.extra.datasource) : Number.NaN;
+  return Number.isInteger(id) ? id : null;
+}
+
 /** Whether it is hidden or gone nobody is told. */
-function NotThere({ id }: { id: number }) {
+function NotThere({ type, id }: { type: 'chart' | 'dataset'; id: number }) {
   const t = useT();
   return (
     <EmptyState
       size="big"
-      icon={AreaChartOutlined}
-      title={t('The chart could not be opened')}
+      icon={type === 'chart' ? AreaChartOutlined : DatabaseOutlined}
+      title={type === 'chart' ? t('The chart could not be opened') : t('The dataset could not be opened')}
       text={
         <>
           {t('It was deleted, or you have no access to it.')}
-          <Asking type="chart" id={id} />
+          <Suspense fallback={null}>
+            <AskForAccess type={type} object={String(id)} />
+          </Suspense>
         </>
       }
       actions={<Button href={addresses.charts}>{t('All charts')}</Button>}
     />
-  );
-}
-
-/** Of a dataset without access the server says so. */
-function AskForDataset({ error, address }: { error: Error; address: ExploreAddress }) {
-  const { datasetId, datasourceType } = address;
-  const isRefused = statusOf(error) === 403 && datasetId !== null && datasourceType === 'table';
-  return isRefused ? <Asking type="dataset" id={datasetId} /> : null;
-}
-
-function Asking({ type, id }: { type: 'chart' | 'dataset'; id: number }) {
-  return (
-    <Suspense fallback={null}>
-      <AskForAccess type={type} object={String(id)} />
-    </Suspense>
   );
 }
 

@@ -34,7 +34,7 @@ import { ChartThumbnail, chartTypeName, useUserId } from '../../../shell/index.t
 import { ColorSchemeField } from '../dialogs/index.ts';
 import { FilterConfigModal } from '../filter-bar/index.ts';
 import { chartIdsOf, firstContainer, type LayoutNode, newChartNode } from '../layout/index.ts';
-import { layoutOf, toDashboardChart, topNodeOf, useDashboard, useOpenDashboard } from '../state/index.ts';
+import { dragHandle, layoutOf, toDashboardChart, topNodeOf, useDashboard, useOpenDashboard } from '../state/index.ts';
 import styles from './BuilderPane.module.css';
 import { type ChartSort, chartListQuery, chartSorts } from './chart-list.ts';
 import { useEdit, useEditStore } from './edit-context.tsx';
@@ -96,7 +96,14 @@ function Part({ type, label, icon }: { type: LayoutNode['type']; label: string; 
   const { listeners, setNodeRef } = useDraggable({ id: `part-${type}`, data: { ...data } });
   const append = useAppend();
   return (
-    <button ref={setNodeRef} type="button" className={styles.part} {...listeners} onClick={() => append(data)}>
+    <button
+      ref={setNodeRef}
+      type="button"
+      className={styles.part}
+      {...dragHandle}
+      {...listeners}
+      onClick={() => append(data)}
+    >
       <Icon of={icon} />
       {label}
     </button>

@@ -1,10 +1,10 @@
-import { DndContext, DragOverlay, PointerSensor, useSensor, useSensors } from '@dnd-kit/core';
+import { DndContext, DragOverlay } from '@dnd-kit/core';
 import { Kbd, textRoles, useMedia } from '@powerset/ui';
 import { useMemo, useRef, useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
 import { useShortcut } from '../../../shell/index.ts';
 import { FilterBar, FilterStrip, HorizontalFilterBar, useOrientation } from '../filter-bar/index.ts';
-import { silentDrag, useDashboard, useNotedDeletions } from '../state/index.ts';
+import { silentDrag, useDashboard, useDragSensors, useNotedDeletions } from '../state/index.ts';
 import { DashboardFrame, DashboardMain, DashboardScroll, LayoutNotice, useTopNode } from '../view/index.ts';
 import { DragGhost, hangAtPointer } from './DragGhost.tsx';
 import { EditCanvas } from './EditCanvas.tsx';
@@ -31,7 +31,7 @@ export function EditScreen() {
   const drag = useCanvasDrag(edit, parts.move);
   const keyboard = useKeyboardLift(edit);
   const lasso = useLasso(edit);
-  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 5 } }));
+  const sensors = useDragSensors();
   const { contentId } = useTopNode();
   const canvas = useRef<HTMLDivElement>(null);
   const filters = useFilterPlace();

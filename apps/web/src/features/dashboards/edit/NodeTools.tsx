@@ -14,7 +14,7 @@ import { useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
 import { useSession } from '../../../shell/index.ts';
 import { type LayoutNode, nameOf } from '../layout/index.ts';
-import { useDashboard } from '../state/index.ts';
+import { dragHandle, useDashboard } from '../state/index.ts';
 import { useEdit, useEditStore, useLayoutEditing, useNodeKeys, usePicked } from './edit-context.tsx';
 import styles from './NodeTools.module.css';
 
@@ -39,7 +39,12 @@ export function NodeTools({ node, handle }: ToolsProps) {
     <div className={styles.place}>
       <div className={styles.tools}>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the button inside takes the keys */}
-        <span className={styles.handle} {...handle} onKeyDown={(event) => onNodeKey(event, node, nameOf(node, t))}>
+        <span
+          className={styles.handle}
+          {...dragHandle}
+          {...handle}
+          onKeyDown={(event) => onNodeKey(event, node, nameOf(node, t))}
+        >
           <IconButton
             icon={DragOutlined}
             size="small"

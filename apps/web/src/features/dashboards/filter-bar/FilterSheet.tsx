@@ -1,9 +1,10 @@
 import { CloseOutlined, DownOutlined, FilterOutlined, LinkOutlined } from '@ant-design/icons';
 import { Button, CountBadge, IconButton, lineRoles } from '@powerset/ui';
 import { useEffect, useRef, useState } from 'react';
-import { useT } from '../../../i18n/index.ts';
+import { useLanguage, useT } from '../../../i18n/index.ts';
 import { describeCrossMask, isFilter, isNoValue, maskValue } from '../filters/index.ts';
 import { useDashboard } from '../state/index.ts';
+import { chosenText } from './chosen-text.ts';
 import { FilterBarFoot, FilterFields, useActiveCount } from './FilterBar.tsx';
 import { FilterSetsButton } from './FilterSets.tsx';
 import { FilterSettings } from './FilterSettings.tsx';
@@ -13,6 +14,7 @@ import { useWantedFilters } from './use-wanted-filter.ts';
 /** On a phone: a strip with what is filtered, and the filters in a sheet from below. */
 export function FilterStrip() {
   const t = useT();
+  const language = useLanguage();
   const [isOpen, setIsOpen] = useState(false);
   const count = useActiveCount();
   const filters = useDashboard((state) => state.filters);
@@ -29,7 +31,7 @@ export function FilterStrip() {
         </Button>
         {chosen.map((filter) => (
           <Button key={filter.id} iconAfter={DownOutlined} onClick={() => setIsOpen(true)}>
-            {applied[filter.id]?.filterState.label ?? filter.name}
+            {chosenText(filter, applied[filter.id], { t, language })}
           </Button>
         ))}
         {Object.values(crossMasks).map((mask) => (

@@ -39,6 +39,7 @@ export {
   withFilterBack,
   withoutUnsaved,
 } from './deletions.ts';
+export { dragHandle, useDragSensors } from './drag-sensors.ts';
 export { filterSetsName } from './filter-sets-name.ts';
 export { makeNodeId } from './make-node-id.ts';
 export type { ChartAsk, ChartFeed, ChartLoader, ChartPayload, OpenDashboard } from './open-dashboard.ts';

@@ -8,12 +8,13 @@ import {
 import type { ChartWords, Undrawn } from '@powerset/chart-kit';
 import type { WireDashboardChart } from '@powerset/contract';
 import { Button, classNames, EmptyState, ErrorBox, Icon, type IconType, Popover } from '@powerset/ui';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
+import { AskForAccessModal } from '../../../access-requests/index.ts';
 import type { ChartRun } from '../../../chart-runs/index.ts';
 import { useT } from '../../../i18n/index.ts';
-import { addresses, goneWords } from '../../../shell/index.ts';
+import { addresses, goneWords, useUserId } from '../../../shell/index.ts';
 import { isFilter } from '../filters/index.ts';
-import { useDashboard } from '../state/index.ts';
+import { datasetIdOf, useDashboard } from '../state/index.ts';
 import { CardBody } from './CardBody.tsx';
 import styles from './ChartStates.module.css';
 import { type Size, useSize } from './use-size.ts';
@@ -107,9 +108,13 @@ export function Failure(props: { chart: WireDashboardChart; run: ChartRun; reloa
         reference={failure?.reference}
         actions={
           <>
-            <Button size="small" href={addresses.chart(props.chart.id)}>
-              {t('Edit chart')}
-            </Button>
+            {failure?.code === 'DATASOURCE_SECURITY_ACCESS_ERROR' ? (
+              <AskButton chart={props.chart} />
+            ) : (
+              <Button size="small" href={addresses.chart(props.chart.id)}>
+                {t('Edit chart')}
+              </Button>
+            )}
             <Button size="small" kind="text" onClick={props.reload}>
               {t('Try again')}
             </Button>
@@ -117,6 +122,27 @@ export function Failure(props: { chart: WireDashboardChart; run: ChartRun; reloa
         }
       />
     </State>
+  );
+}
+
+/** Whoever sees a dashboard whose data he may not read asks for that, where it is missing. */
+function AskButton({ chart }: { chart: WireDashboardChart }) {
+  const t = useT();
+  const userId = useUserId();
+  const [isAsking, setIsAsking] = useState(false);
+  const dataset = datasetIdOf(chart);
+  if (userId === null || dataset === null || dataset === undefined) return null;
+  return (
+    <>
+      <Button size="small" onClick={() => setIsAsking(true)}>
+        {t('Ask for access')}
+      </Button>
+      {isAsking ? (
+        <Suspense fallback={null}>
+          <AskForAccessModal type="dataset" object={String(dataset)} onClose={() => setIsAsking(false)} />
+        </Suspense>
+      ) : null}
+    </>
   );
 }
 

@@ -55,12 +55,14 @@ export function ColumnConfigFields(props: ColumnConfigFieldsProps) {
           )}
         </Field>
       </div>
-      <Checkbox
-        isChecked={draft.truncateLongCells === true}
-        onChange={(truncateLongCells) => patch({ truncateLongCells })}
-      >
-        {t('Truncate long cells')}
-      </Checkbox>
+      {kind === 'number' ? null : (
+        <Checkbox
+          isChecked={draft.truncateLongCells === true}
+          onChange={(truncateLongCells) => patch({ truncateLongCells })}
+        >
+          {t('Truncate long cells')}
+        </Checkbox>
+      )}
     </div>
   );
 }

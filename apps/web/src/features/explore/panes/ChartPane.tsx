@@ -322,6 +322,7 @@ function DrawnChart({
   noting,
 }: BodyProps & { drawForm: ChartForm }) {
   const t = useT();
+  const language = useLanguage();
   const { theme } = useTheme();
   const { dataset } = useExplore();
   const { annotationData } = useAnnotations();
@@ -342,6 +343,7 @@ function DrawnChart({
       theme={colors}
       width={size.width}
       height={size.height}
+      locale={language}
       title={title || t('Untitled chart')}
       translate={translate}
       verboseNames={dataset.verbose_map}

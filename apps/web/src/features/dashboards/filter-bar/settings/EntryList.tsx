@@ -1,5 +1,5 @@
 import { DeleteOutlined, HolderOutlined, PlusOutlined, UndoOutlined } from '@ant-design/icons';
-import { closestCenter, DndContext, type DragEndEvent, PointerSensor, useSensor, useSensors } from '@dnd-kit/core';
+import { closestCenter, DndContext, type DragEndEvent } from '@dnd-kit/core';
 import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { CSS as DragStyle } from '@dnd-kit/utilities';
 import { Button, classNames, IconButton, lineRoles, textRoles } from '@powerset/ui';
@@ -7,7 +7,7 @@ import { useRef } from 'react';
 import { useT } from '../../../../i18n/index.ts';
 import { useListedKeys } from '../../../../shell/index.ts';
 import { type FilterEntry, filterProblems, isFilter, newDivider } from '../../filters/index.ts';
-import { makeNodeId, silentDrag } from '../../state/index.ts';
+import { makeNodeId, silentDrag, useDragSensors } from '../../state/index.ts';
 import styles from './EntryList.module.css';
 import { useNewFilter } from './ProposedFilters.tsx';
 import type { FilterDraft, useFilterDraft } from './use-filter-draft.ts';
@@ -20,7 +20,7 @@ export function EntryList(props: EntryListProps) {
   const { draft, add, moveOver } = props;
   const makeFilter = useNewFilter();
   const list = useRef<HTMLDivElement>(null);
-  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 5 } }));
+  const sensors = useDragSensors();
   const onDragEnd = ({ active, over }: DragEndEvent) => {
     if (over && over.id !== active.id) moveOver(String(active.id), String(over.id));
   };
