@@ -50,6 +50,12 @@ const isFrame = within(
   'apps/web/src/access-requests/grant-text.ts',
   'apps/web/src/access-requests/use-open-requests.ts',
   'apps/web/src/shell/errors/gone-words.ts',
+  // All that the SQL editor opens with of what belongs to charts.
+  'packages/chart-kit/src/digits.ts',
+  'packages/chart-kit/src/result-charts.ts',
+  'apps/web/src/chart-runs/chart-request.ts',
+  'packages/ui/src/display/Pill.tsx',
+  'packages/ui/src/display/Pill.module.css',
   'packages/contract/src',
 );
 const isTheme = within('packages/ui/src/theme');
@@ -80,7 +86,6 @@ const isChartRun = within('apps/web/src/chart-runs', 'apps/web/src/controls/char
 const isOpenDashboard = within(
   ...['filters', 'layout', 'loading', 'state'].map((room) => `apps/web/src/features/dashboards/${room}`),
 );
-const isChartFurniture = within('packages/ui/src/display/Pill.tsx');
 
 /**
  * Which modules share a file. Few files for what belongs together: each one more is a request, and a module to link. A
@@ -100,7 +105,6 @@ export const codeGroups = [
   {
     name: 'charts',
     test: (module: string) =>
-      isChartFurniture(module) ||
       isChartRun(module) ||
       (isChartPackage(module) && !isView(module) && !isThumbnail(module) && !isDrawingHelp(module)),
     minShareCount: 2,
