@@ -109,7 +109,7 @@ test('on a phone every part of a dataset is edited without scrolling sideways, a
   }
 });
 
-test('a finger scrolls what is arranged, drags what it has rested on, and removes the chart that it picked', async ({
+test('a finger scrolls what is arranged, drags what it has rested on, removes the chart that it picked, and adds a text', async ({
   adminPage: page,
   api,
 }) => {
@@ -170,4 +170,8 @@ test('a finger scrolls what is arranged, drags what it has rested on, and remove
   await page.getByRole('menuitem', { name: 'Remove' }).tap();
   await expect(card).toHaveCount(0);
   await expect(page.getByRole('article', { name: 'Revenue by country' })).toBeVisible();
+  await page.getByRole('button', { name: 'Add', exact: true }).tap();
+  await page.getByRole('dialog', { name: 'Add to dashboard' }).getByRole('button', { name: 'Text', exact: true }).tap();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('textbox', { name: 'Markdown text' })).toBeVisible();
 });

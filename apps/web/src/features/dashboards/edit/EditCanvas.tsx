@@ -1,5 +1,5 @@
 import { useDraggable } from '@dnd-kit/core';
-import { classNames } from '@powerset/ui';
+import { classNames, useMedia } from '@powerset/ui';
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, type PointerEvent, useRef } from 'react';
 import { useT } from '../../../i18n/index.ts';
 import {
@@ -78,8 +78,13 @@ function Beginning({ isDragging }: { isDragging: boolean }) {
   const t = useT();
   const isEmpty = useShownLayout((layout) => Object.keys(layout).length <= emptySize);
   const isBegun = useEdit((state) => state.isBegun);
+  const isPhone = useMedia('(max-width: 599px)');
   if (isEmpty && !isBegun && !isDragging) return <EmptyCanvas />;
-  return <Hint>{t('Drag charts, texts and tabs here')}</Hint>;
+  return (
+    <Hint>
+      {isPhone ? t('Charts, texts and tabs stand here once they are added') : t('Drag charts, texts and tabs here')}
+    </Hint>
+  );
 }
 
 const emptySize = Object.keys(emptyLayout()).length;

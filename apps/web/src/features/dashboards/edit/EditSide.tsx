@@ -1,18 +1,47 @@
+import { PlusOutlined } from '@ant-design/icons';
 import type { WireDashboardChart } from '@powerset/contract';
-import { sayBeside } from '@powerset/ui';
+import { Button, Modal, sayBeside, useMedia } from '@powerset/ui';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
 import { useChartPanel } from '../../../shell/index.ts';
 import { deleteNode } from '../layout/index.ts';
-import { isDraft, layoutOf, useOpenDashboard } from '../state/index.ts';
+import { isDraft, layoutOf, useDashboard, useOpenDashboard } from '../state/index.ts';
 import { BuilderPane } from './BuilderPane.tsx';
+import styles from './EditSide.module.css';
 import { useEdit, useEditStore } from './edit-context.tsx';
 import type { EditedChart } from './edit-store.ts';
 
 /** Beside the canvas: what can be put on it, or the settings of one of its charts. */
 export function EditSide() {
   const edited = useEdit((state) => state.edited);
-  return edited ? <ChartSettings key={edited.nodeId} edited={edited} /> : <BuilderPane />;
+  const isPhone = useMedia('(max-width: 599px)');
+  if (edited) return <ChartSettings key={edited.nodeId} edited={edited} />;
+  return isPhone ? <BuilderSheet /> : <BuilderPane />;
+}
+
+/** On phones: what can be put on the canvas, over it until something was. */
+function BuilderSheet() {
+  const t = useT();
+  const edit = useEditStore();
+  const isOpen = useEdit((state) => state.isBuilderOpen);
+  const layout = useDashboard(layoutOf);
+  const close = () => edit.setState({ isBuilderOpen: false });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever was put on the canvas is to be seen
+  useEffect(() => () => edit.setState({ isBuilderOpen: false }), [edit, layout]);
+  return (
+    <>
+      <div className={styles.add}>
+        <Button kind="primary" icon={PlusOutlined} onClick={() => edit.setState({ isBuilderOpen: true })}>
+          {t('Add')}
+        </Button>
+      </div>
+      {isOpen ? (
+        <Modal title={t('Add to dashboard')} onClose={close}>
+          <BuilderPane />
+        </Modal>
+      ) : null}
+    </>
+  );
 }
 
 /** The canvas shows what is being set; it counts when it is saved, and else is taken back. */

@@ -1,5 +1,5 @@
 import { DatabaseOutlined, FileOutlined, PieChartOutlined } from '@ant-design/icons';
-import { Icon, type IconType } from '@powerset/ui';
+import { Icon, type IconType, useMedia } from '@powerset/ui';
 import { Suspense, useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
 import { useSession } from '../../../shell/index.ts';
@@ -12,6 +12,7 @@ export function EmptyCanvas() {
   const t = useT();
   const edit = useEditStore();
   const { can } = useSession();
+  const isPhone = useMedia('(max-width: 599px)');
   const [isChoosing, setIsChoosing] = useState(false);
   return (
     <section className={styles.offers} aria-label={t('How the dashboard begins')}>
@@ -26,14 +27,18 @@ export function EmptyCanvas() {
       <Offer
         icon={PieChartOutlined}
         title={t('From charts')}
-        text={t('Pick charts from the list at the right, or drag them here.')}
-        onClick={() => edit.setState(({ searches }) => ({ pane: 'charts', searches: searches + 1 }))}
+        text={
+          isPhone ? t('Pick charts from the list.') : t('Pick charts from the list at the right, or drag them here.')
+        }
+        onClick={() =>
+          edit.setState(({ searches }) => ({ pane: 'charts', searches: searches + 1, isBuilderOpen: true }))
+        }
       />
       <Offer
         icon={FileOutlined}
         title={t('From an empty page')}
         text={t('Place rows, columns, tabs and texts yourself.')}
-        onClick={() => edit.setState({ isBegun: true })}
+        onClick={() => edit.setState({ isBegun: true, isBuilderOpen: true })}
       />
       {isChoosing ? (
         <Suspense fallback={null}>

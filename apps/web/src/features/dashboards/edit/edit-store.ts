@@ -36,6 +36,8 @@ export interface EditState {
   /** The chart whose settings stand beside the canvas. */
   readonly edited: EditedChart | null;
   readonly pane: BuilderPaneName;
+  /** On phones, where what can be put on the canvas lies over it. */
+  readonly isBuilderOpen: boolean;
   /** How often the search for charts was asked for: each time its field takes the focus. */
   readonly searches: number;
   /** Somebody begins with an empty page. */
@@ -56,6 +58,7 @@ const nothingInHand: EditState = {
   writingId: null,
   edited: null,
   pane: 'charts',
+  isBuilderOpen: false,
   searches: 0,
   isBegun: false,
 };
