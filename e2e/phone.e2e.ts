@@ -175,3 +175,21 @@ test('a finger scrolls what is arranged, drags what it has rested on, removes th
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('textbox', { name: 'Markdown text' })).toBeVisible();
 });
+
+test('a chart that is made on a phone stands above its settings, which are as wide as the screen', async ({
+  adminPage: page,
+  api,
+}) => {
+  const { id } = (await api.post('/api/v1/dashboard/', { dashboard_title: 'Made on a phone' })).json;
+  await page.goto(`/superset/dashboard/${id}/?edit=true`);
+  await page.getByRole('button', { name: 'Add', exact: true }).tap();
+  const dialog = page.getByRole('dialog', { name: 'Add to dashboard' });
+  await dialog.getByRole('button', { name: 'New chart' }).tap();
+  await dialog.getByRole('combobox', { name: 'Dataset of the new chart' }).fill('orders');
+  await page.getByRole('option', { name: 'orders' }).first().tap();
+  await expect(page.locator('[data-chart-state=ready]')).toHaveCount(1);
+  const settings = await page.getByRole('region', { name: 'Chart settings' }).boundingBox();
+  const chart = await page.getByRole('article').first().boundingBox();
+  expect(settings?.width).toBe(390);
+  expect(chart?.y).toBeLessThan((settings?.y ?? 0) - 100);
+});
