@@ -33,6 +33,7 @@ export default defineConfig({
         rows: page.rows?.path,
         module: join(import.meta.dirname, 'src/features', page.module),
       })),
+      laterPackages: ['@dnd-kit/core', '@cantoo/pdf-lib', 'hast-util-raw'],
       fonts: ['inter-latin-wght-normal'],
     }),
   ],

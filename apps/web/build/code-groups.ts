@@ -50,6 +50,7 @@ const isFrame = within(
   'apps/web/src/access-requests/grant-text.ts',
   'apps/web/src/access-requests/use-open-requests.ts',
   'apps/web/src/shell/errors/gone-words.ts',
+  'apps/web/src/controls/time-range/range-words.ts',
   // All that the SQL editor opens with of what belongs to charts.
   'packages/chart-kit/src/digits.ts',
   'packages/chart-kit/src/result-charts.ts',
@@ -86,6 +87,11 @@ const isChartRun = within('apps/web/src/chart-runs', 'apps/web/src/controls/char
 const isOpenDashboard = within(
   ...['filters', 'layout', 'loading', 'state'].map((room) => `apps/web/src/features/dashboards/${room}`),
 );
+/** Of the same rooms, though only whoever arranges parts or filters drags: they would bring their library to all readers. */
+const isDragging = within(
+  'apps/web/src/features/dashboards/state/drag-sensors.ts',
+  'apps/web/src/features/dashboards/state/silent-drag.ts',
+);
 
 /**
  * Which modules share a file. Few files for what belongs together: each one more is a request, and a module to link. A
@@ -109,7 +115,7 @@ export const codeGroups = [
       (isChartPackage(module) && !isView(module) && !isThumbnail(module) && !isDrawingHelp(module)),
     minShareCount: 2,
   },
-  { name: 'dashboard', test: isOpenDashboard, minShareCount: 2 },
+  { name: 'dashboard', test: (module: string) => isOpenDashboard(module) && !isDragging(module), minShareCount: 2 },
   {
     name: 'drawing',
     test: (module: string) => isDrawingLibrary(module) || isDrawingHelp(module) || isDrawnByLibrary(module),

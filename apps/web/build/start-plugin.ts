@@ -8,6 +8,8 @@ export interface StartOptions {
   readonly chartViews: Readonly<Record<string, string>>;
   /** Pages that are opened ahead. */
   readonly pages: readonly PageFiles[];
+  /** Packages that no page opens with: what is done with them comes after what is seen. */
+  readonly laterPackages: readonly string[];
   /** Beginnings of the names of fonts that every page shows. */
   readonly fonts: readonly string[];
 }
@@ -58,6 +60,7 @@ export function startPlugin(options: StartOptions): Plugin {
       order: 'post',
       handler: async (html, { bundle }) => {
         if (!bundle) return html;
+        for (const { module } of options.pages) refuseEarly(bundle, module, options.laterPackages);
         const script = await minify('start.js', toScript(tablesOf(bundle)));
         const fonts = Object.keys(bundle).filter((file) => options.fonts.some((font) => file.includes(font)));
         const links = fonts.map(
@@ -98,6 +101,16 @@ function refuseMissing(bundle: Bundle): void {
   const missing = named.filter((file) => !bundle[file]);
   if (named.length === 0 || missing.length > 0)
     throw new Error(`The start script names files that are not there: ${missing.join()}`);
+}
+
+/** One module in the wrong file brings its library to everybody who opens the page. */
+function refuseEarly(bundle: Bundle, module: string, packages: readonly string[]): void {
+  for (const file of filesOf(bundle, getChunk(bundle, module))) {
+    const output = bundle[file];
+    const modules = output && isChunk(output) ? output.moduleIds : [];
+    const early = packages.find((name) => modules.some((id) => id.includes(`/node_modules/${name}/`)));
+    if (early) throw new Error(`${module} opens with ${early}, which is in ${file}: load it when it is used.`);
+  }
 }
 
 /** Nothing but styles: such a file is taken out of the build when its styles are written. */
