@@ -12,6 +12,13 @@ import {
 import Database from 'libsql';
 import { describe, expect, it } from 'vitest';
 
+async function expectRefusal(settings: Readonly<Record<string, string>>, args: readonly string[], text: RegExp) {
+  const answer = await runServerToEnd(settings, args);
+  expect(answer.code, answer.text).toBe(1);
+  expect(answer.text).toMatch(text);
+  expect(answer.text.trim().split('\n')).toHaveLength(1);
+}
+
 describe('a server', () => {
   it('prints one address with a one-time token, which makes the first administrator', async () => {
     const server = await startServer({ hasAdmin: false });
@@ -91,32 +98,37 @@ describe('a server', () => {
     await folder.remove();
   });
 
-  it('says in one sentence which setting is wrong', async () => {
+  it.each<readonly [string, Readonly<Record<string, string>>, readonly string[], RegExp]>([
+    ['a port that is no number', { POWERSET_PORT: 'http' }, [], /POWERSET_PORT.*must be a whole number/],
+    ['a port out of range', { POWERSET_PORT: '99999' }, [], /between 0 and 65535/],
+    [
+      'a switch that is neither on nor off',
+      { POWERSET_EXAMPLES: 'perhaps' },
+      [],
+      /POWERSET_EXAMPLES.*must be true or false/,
+    ],
+    ['an unknown option', {}, ['--prot', '1'], /Unknown option --prot/],
+    ['a name without its password', { POWERSET_ADMIN_USERNAME: 'ada' }, [], /go together/],
+    [
+      'a weak password',
+      { POWERSET_ADMIN_USERNAME: 'ada', POWERSET_ADMIN_PASSWORD: 'short' },
+      [],
+      /too weak: Use at least 10 characters/,
+    ],
+    ['an unknown level', { POWERSET_LOG_LEVEL: 'loud' }, [], /must be one of fatal, error, .*, not "loud"/],
+    ['a foreign address', {}, ['--host', '192.0.2.1'], /192\.0\.2\.1 is no address of this machine.*--host/],
+    ['an unknown role', {}, ['--public-role-like', 'Nobody'], /must name a role \(Admin, .*Public\), not "Nobody"/],
+  ])('refuses %s in one sentence', async (_what, settings, args, text) => {
     const folder = await makeTempFolder('powerset-wrong');
-    const env = { POWERSET_DATA: folder.path };
+    await expectRefusal({ POWERSET_DATA: folder.path, ...settings }, args, text);
+    await folder.remove();
+  });
+
+  it('says in one sentence that its port is taken', async () => {
+    const folder = await makeTempFolder('powerset-wrong');
     const busy = await startServer();
-    const cases: readonly (readonly [Readonly<Record<string, string>>, readonly string[], RegExp])[] = [
-      [{ ...env, POWERSET_PORT: 'http' }, [], /POWERSET_PORT.*must be a whole number/],
-      [{ ...env, POWERSET_PORT: '99999' }, [], /between 0 and 65535/],
-      [{ ...env, POWERSET_EXAMPLES: 'perhaps' }, [], /POWERSET_EXAMPLES.*must be true or false/],
-      [env, ['--prot', '1'], /Unknown option --prot/],
-      [{ ...env, POWERSET_ADMIN_USERNAME: 'ada' }, [], /go together/],
-      [
-        { ...env, POWERSET_ADMIN_USERNAME: 'ada', POWERSET_ADMIN_PASSWORD: 'short' },
-        [],
-        /too weak: Use at least 10 characters/,
-      ],
-      [{ ...env, POWERSET_PORT: String(busy.port) }, [], /is taken by another program. Choose another with --port/],
-      [{ ...env, POWERSET_LOG_LEVEL: 'loud' }, [], /must be one of fatal, error, .*, not "loud"/],
-      [env, ['--host', '192.0.2.1'], /192\.0\.2\.1 is no address of this machine.*--host/],
-      [env, ['--public-role-like', 'Nobody'], /must name a role \(Admin, .*Public\), not "Nobody"/],
-    ];
-    for (const [settings, args, text] of cases) {
-      const answer = await runServerToEnd(settings, args);
-      expect(answer.code, answer.text).toBe(1);
-      expect(answer.text).toMatch(text);
-      expect(answer.text.trim().split('\n')).toHaveLength(1);
-    }
+    const settings = { POWERSET_DATA: folder.path, POWERSET_PORT: String(busy.port) };
+    await expectRefusal(settings, [], /is taken by another program. Choose another with --port/);
     await busy.stop();
     await folder.remove();
   });
