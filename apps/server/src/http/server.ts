@@ -55,7 +55,7 @@ async function installPlugins(server: FastifyInstance, config: Config): Promise<
     threshold: 2048,
     encodings: ['gzip'],
     // What is written in parts is read in parts: a page's head names its files before its answers are there.
-    zlibOptions: { level: 3, flush: constants.Z_SYNC_FLUSH },
+    zlibOptions: { level: 1, flush: constants.Z_SYNC_FLUSH },
   });
   await server.register(fastifyMultipart, {
     limits: { fileSize: config.uploadMaxMb * 1024 * 1024, files: 20, fields: 100 },

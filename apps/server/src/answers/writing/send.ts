@@ -12,7 +12,8 @@ const smallCells = 20_000;
 /** Compressing less than this costs more than it saves. */
 const compressibleBytes = 2048;
 /** Most of the gain for half of the time. */
-const compression = { level: 3, chunkSize: 64 * 1024 } as const;
+/** The cheapest: a level of 3 made a dashboard 7 % smaller and cost its server 8 ms of processor more. */
+const compression = { level: 1, chunkSize: 64 * 1024 } as const;
 
 export interface RowAnswer {
   readonly answers: readonly Answer[];
