@@ -23,15 +23,13 @@ export function EditSide() {
 function BuilderSheet() {
   const t = useT();
   const edit = useEditStore();
-  const isOpen = useEdit((state) => state.isBuilderOpen);
   const layout = useDashboard(layoutOf);
-  const close = () => edit.setState({ isBuilderOpen: false });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever was put on the canvas is to be seen
-  useEffect(() => () => edit.setState({ isBuilderOpen: false }), [edit, layout]);
+  const isOpen = useEdit((state) => state.builderOver === layout);
+  const close = () => edit.setState({ builderOver: null });
   return (
     <>
       <div className={styles.add}>
-        <Button kind="primary" icon={PlusOutlined} onClick={() => edit.setState({ isBuilderOpen: true })}>
+        <Button kind="primary" icon={PlusOutlined} onClick={() => edit.setState({ builderOver: layout })}>
           {t('Add')}
         </Button>
       </div>

@@ -3,6 +3,7 @@ import { Icon, type IconType, useMedia } from '@powerset/ui';
 import { Suspense, useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
 import { useSession } from '../../../shell/index.ts';
+import { layoutOf, useOpenDashboard } from '../state/index.ts';
 import styles from './EmptyCanvas.module.css';
 import { useEditStore } from './edit-context.tsx';
 import { FirstDashboardModal } from './first/index.ts';
@@ -11,6 +12,7 @@ import { FirstDashboardModal } from './first/index.ts';
 export function EmptyCanvas() {
   const t = useT();
   const edit = useEditStore();
+  const { store } = useOpenDashboard();
   const { can } = useSession();
   const isPhone = useMedia('(max-width: 599px)');
   const [isChoosing, setIsChoosing] = useState(false);
@@ -31,14 +33,18 @@ export function EmptyCanvas() {
           isPhone ? t('Pick charts from the list.') : t('Pick charts from the list at the right, or drag them here.')
         }
         onClick={() =>
-          edit.setState(({ searches }) => ({ pane: 'charts', searches: searches + 1, isBuilderOpen: true }))
+          edit.setState(({ searches }) => ({
+            pane: 'charts',
+            searches: searches + 1,
+            builderOver: layoutOf(store.getState()),
+          }))
         }
       />
       <Offer
         icon={FileOutlined}
         title={t('From an empty page')}
         text={t('Place rows, columns, tabs and texts yourself.')}
-        onClick={() => edit.setState({ isBegun: true, isBuilderOpen: true })}
+        onClick={() => edit.setState({ isBegun: true, builderOver: layoutOf(store.getState()) })}
       />
       {isChoosing ? (
         <Suspense fallback={null}>

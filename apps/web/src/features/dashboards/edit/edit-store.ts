@@ -36,8 +36,8 @@ export interface EditState {
   /** The chart whose settings stand beside the canvas. */
   readonly edited: EditedChart | null;
   readonly pane: BuilderPaneName;
-  /** On phones, where what can be put on the canvas lies over it. */
-  readonly isBuilderOpen: boolean;
+  /** On phones what can be put on the canvas lies over it, until something was: the layout over which it was opened. */
+  readonly builderOver: Layout | null;
   /** How often the search for charts was asked for: each time its field takes the focus. */
   readonly searches: number;
   /** Somebody begins with an empty page. */
@@ -58,7 +58,7 @@ const nothingInHand: EditState = {
   writingId: null,
   edited: null,
   pane: 'charts',
-  isBuilderOpen: false,
+  builderOver: null,
   searches: 0,
   isBegun: false,
 };
