@@ -75,7 +75,20 @@ const trendSet: ControlCases = {
     time_grain_sqla: { to: 'P1Y' },
     metric: { to: 'orders' },
     adhoc_filters: { to: [filter] },
-    compare_lag: { to: 1 },
+    time_compare: { to: '1 year ago' },
+    compare_calendar: {
+      to: 'weekday',
+      form: compared,
+      choices: [null, 'weekday', 'year', 'quarter', 'month'],
+      hiddenBy: {},
+    },
+    fiscal_year_start: {
+      to: 4,
+      form: { ...compared, compare_calendar: 'quarter' },
+      choices: Array.from({ length: 12 }, (_, index) => index + 1),
+      hiddenBy: compared,
+    },
+    compare_lag: { to: 1, hiddenBy: compared },
     compare_suffix: { to: 'on the month before', form: { compare_lag: 1 } },
     comparison_color_scheme: {
       to: 'Red',

@@ -63,6 +63,20 @@ const tableSet: ControlCases = {
     order_desc: { to: false, form: { timeseries_limit_metric: 'orders' }, hiddenBy: {} },
     show_totals: { to: true, hiddenBy: raw },
     time_compare: { to: '1 year ago', hiddenBy: raw },
+    compare_calendar: {
+      to: 'weekday',
+      form: compared,
+      results: earlier,
+      choices: [null, 'weekday', 'year', 'quarter', 'month'],
+      hiddenBy: {},
+    },
+    fiscal_year_start: {
+      to: 4,
+      form: { ...compared, compare_calendar: 'quarter' },
+      results: earlier,
+      choices: Array.from({ length: 12 }, (_, index) => index + 1),
+      hiddenBy: compared,
+    },
     comparison_color_enabled: { to: true, form: compared, results: earlier, hiddenBy: {} },
     comparison_color_scheme: {
       to: 'Red',

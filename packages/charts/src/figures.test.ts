@@ -141,6 +141,97 @@ describe('a big number with its trend', () => {
     expect(draw({ compare_lag: 1 }, [0, 80]).options.change).toBeNull();
   });
 
+  describe('against an earlier period', () => {
+    const day = (date: number) => Date.UTC(2025, 2, date);
+    const compared = (
+      form: Record<string, unknown>,
+      facts: Record<string, unknown>,
+      rows: readonly (readonly number[])[],
+    ) => {
+      const whole: ChartForm = {
+        viz_type: 'big_number',
+        x_axis: 'day',
+        metric: 'revenue',
+        time_grain_sqla: 'P1D',
+        time_compare: '1 year ago',
+        compare_lag: 1,
+        ...form,
+      };
+      const context = { ...contextOf(bigNumber, whole), ...facts };
+      const table = tableFromRows(
+        rows.map(([ms, revenue, earlier]) => ({ day: ms!, revenue: revenue!, 'revenue__1 year ago': earlier! })),
+        ['day'],
+      );
+      const model = bigNumber.toModel([table], context);
+      return { query: bigNumber.toQueries(whole)[0]!, model, options: bigNumber.toOptions(model, context) };
+    };
+
+    it('compares a Monday with the Monday 364 days before, and says which', () => {
+      const period = { offset: '1 year ago', from_dttm: null, to_dttm: null, days: 364 };
+      const { query, options } = compared(
+        { compare_calendar: 'weekday' },
+        { answers: [{ limitReached: null, summable: [], compared_periods: [period] }] },
+        [
+          [day(2), 90, 80],
+          [day(3), 120, 100],
+        ],
+      );
+      expect(query).toMatchObject({ time_offsets: ['1 year ago'], time_calendar: { weekday: true } });
+      expect(query.post_processing?.[0]?.options).toMatchObject({
+        aggregates: { revenue: { operator: 'mean' }, 'revenue__1 year ago': { operator: 'mean' } },
+      });
+      // 3 March 2025 and 4 March 2024 are Mondays, with a leap day between them.
+      expect(options.change).toMatchObject({ text: '20.0 %', direction: 'up' });
+      expect(options.suffix).toBe('vs Mon 4 Mar 2024');
+      expect(options.explanations).toEqual(['20.0 % more than 100 for Mon 4 Mar 2024.']);
+    });
+
+    it('compares what is cut alike to date, rolls both, and says which stretches', () => {
+      const period = {
+        offset: '1 year ago',
+        ...{ from_dttm: Date.UTC(2023, 3, 1), to_dttm: Date.UTC(2024, 2, 3, 10), days: null },
+      };
+      const now = Date.UTC(2025, 2, 3, 10);
+      const { query, model, options } = compared(
+        { compare_calendar: 'year', fiscal_year_start: 4, time_grain_sqla: 'P1M', rolling_type: 'cumsum' },
+        {
+          now,
+          timeBounds: [Date.UTC(2024, 3, 1), now],
+          answers: [{ limitReached: null, summable: [], compared_periods: [period] }],
+        },
+        [
+          [Date.UTC(2025, 1, 1), 300, 250],
+          [Date.UTC(2025, 2, 1), 330, 300],
+        ],
+      );
+      expect(query.time_calendar).toEqual({ to_date: 'year', fiscal_year_start: 4 });
+      expect(query.post_processing?.[1]?.options).toMatchObject({
+        columns: { revenue: 'revenue', 'revenue__1 year ago': 'revenue__1 year ago' },
+      });
+      expect(model.partial).toBeNull();
+      expect(options).toMatchObject({ text: '330', change: { text: '10.0 %' }, suffix: 'vs Mar 2024' });
+      expect(options.explanations.at(-1)).toBe('1 Apr 2024 – 3 Mar 2025 to 1 Apr 2023 – 3 Mar 2024.');
+      expect(options.statement).toContain('10.0 % more than 300 for Mar 2024.');
+    });
+
+    it('leaves a month that is not whole out of a comparison by dates, and one to date in', () => {
+      const rows = [
+        [Date.UTC(2025, 1, 1), 100, 80],
+        [Date.UTC(2025, 2, 1), 10, 40],
+      ];
+      const facts = { now: Date.UTC(2025, 2, 3) };
+      const changeOf = (calendar: string | null) =>
+        compared({ time_grain_sqla: 'P1M', compare_calendar: calendar }, facts, rows).model.change;
+      expect([changeOf(null), changeOf('month')]).toEqual([0.25, -0.75]);
+    });
+
+    it('takes the phrase where a week has no moment of its own a year before', () => {
+      const { options } = compared({ time_grain_sqla: 'P1W' }, {}, [[day(3), 50, 40]]);
+      expect(options.suffix).toBe('vs 1 year ago');
+      expect(compared({ time_compare: '2 weeks ago' }, {}, [[day(3), 50, 40]]).model.comparedWith).toBeNull();
+    });
+  });
+
   it('calls a change good by the direction that its form calls good', () => {
     const goodOf = (scheme: string, values: readonly number[]) =>
       draw({ compare_lag: 1, comparison_color_scheme: scheme }, values).options.change?.isGood;

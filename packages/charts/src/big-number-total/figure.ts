@@ -6,11 +6,11 @@ import {
   msg,
   numberOfCell,
   offsetLabel,
-  periodWords,
   type Undrawn,
 } from '@powerset/chart-kit';
 import { metricLabel, type ResultTable } from '@powerset/contract';
 import { bigNumberFormat } from '../shared/big-number-format.ts';
+import { type ComparedDays, comparedDays } from '../shared/compared-days.ts';
 import type { BigNumberForm } from './form.ts';
 
 /** The one figure and its text. */
@@ -31,7 +31,7 @@ export interface Comparison {
   /** As a share of the earlier figure; null where that is zero. */
   readonly change: number | null;
   /** The days of both periods in words, where the form chose a calendar. */
-  readonly days: { readonly now: string; readonly earlier: string } | null;
+  readonly days: ComparedDays | null;
 }
 
 export function toModel(results: readonly ResultTable[], context: ModelContext<BigNumberForm>): Figure {
@@ -59,16 +59,9 @@ export function toModel(results: readonly ResultTable[], context: ModelContext<B
             text: format(earlier),
             difference: value - earlier,
             change: shareOf(value - earlier, earlier),
-            days: daysOf(context),
+            days: comparedDays(context, period),
           },
   };
-}
-
-function daysOf({ answers, timeBounds, translate, form }: ModelContext<BigNumberForm>): Comparison['days'] {
-  const earlier = answers?.[0]?.compared_periods?.find(({ offset }) => offset === comparedPeriodOf(form));
-  if (!timeBounds || !earlier || earlier.from_dttm === null || earlier.to_dttm === null) return null;
-  const style = translate ? { translate } : {};
-  return { now: periodWords(timeBounds, style), earlier: periodWords([earlier.from_dttm, earlier.to_dttm], style) };
 }
 
 const shareOf = (difference: number, earlier: number) => (earlier === 0 ? null : difference / Math.abs(earlier));

@@ -1,6 +1,15 @@
-import { type DrawContext, defaultTranslate, formatNumber, formatTime, msg, spanText } from '@powerset/chart-kit';
+import {
+  type DrawContext,
+  defaultTranslate,
+  formatNumber,
+  formatTime,
+  formatTimeTitle,
+  msg,
+  spanText,
+} from '@powerset/chart-kit';
+import { comparedDays } from '../shared/compared-days.ts';
 import type { TrendForm } from './form.ts';
-import type { Trend, TrendPoint } from './trend.ts';
+import type { EarlierPoint, Trend, TrendPoint } from './trend.ts';
 
 type Context = DrawContext<TrendForm>;
 
@@ -9,7 +18,7 @@ export function suffixOf(model: Trend, context: Context): string {
   const { translate = defaultTranslate } = context;
   const { comparedWith, partial, suffix } = model;
   if (!comparedWith) return suffix;
-  const period = dateOf(comparedWith, context);
+  const period = periodOf(comparedWith, context);
   const measured = partial && dateOf(partial.measured, context);
   if (suffix) return measured ? `${suffix} (${measured})` : suffix;
   return measured
@@ -28,6 +37,7 @@ export function explainTrend(
     meantSentence(model, context),
     partialSentence(model, context),
     changeSentence(model, context, format),
+    daysSentence(model, context),
   ].filter((sentence) => sentence !== null);
 }
 
@@ -87,12 +97,30 @@ function changeSentence(
   const values = {
     change: formatNumber('.1%', Math.abs(change)),
     value: format(comparedWith.value),
-    period: dateOf(comparedWith, context),
+    period: periodOf(comparedWith, context),
   };
   if (change === 0) return translate(msg('As much as for {{period}}.'), values);
   return change > 0
     ? translate(msg('{{change}} more than {{value}} for {{period}}.'), values)
     : translate(msg('{{change}} less than {{value}} for {{period}}.'), values);
+}
+
+/** Which stretches were cut alike, where the comparison is to date. */
+function daysSentence({ comparedWith }: Trend, context: Context): string | null {
+  const isStretch = context.form.compare_calendar !== 'weekday';
+  const days = isStretch && comparedWith?.offset ? comparedDays(context, comparedWith.offset) : null;
+  return days && `${(context.translate ?? defaultTranslate)(msg('{{now}} to {{earlier}}'), days)}.`;
+}
+
+/** Its moment, to the day where weekdays are compared; else the phrase that named it. */
+function periodOf({ ms, value, offset }: EarlierPoint, context: Context): string {
+  const { translate = defaultTranslate } = context;
+  if (ms === null) return offset === null ? '' : translate(offset);
+  const { form } = context;
+  const isByWeekday = offset !== null && form.compare_calendar === 'weekday' && form.time_grain_sqla === 'P1D';
+  return isByWeekday && form.time_format === 'smart_date'
+    ? formatTimeTitle(ms, 'P1D', context)
+    : dateOf({ ms, value }, context);
 }
 
 const dateOf = (point: TrendPoint, { form, locale }: Context) =>

@@ -4,10 +4,14 @@ import {
   checkbox,
   colorPickerControl,
   commonFields,
+  compareCalendarControl,
+  comparedPeriodControl,
+  comparedPeriodOf,
   control,
   controlValue,
   defineForm,
   type FormOf,
+  fiscalYearStartControl,
   metricControl,
   type RuleContext,
   resampleRows,
@@ -31,6 +35,13 @@ function hasTimeRange(context: RuleContext): boolean {
   );
 }
 
+const periodControl = withControl(comparedPeriodControl, {
+  description:
+    'Sets the latest period against an earlier one, for example 1 year ago, in place of a number of periods.',
+});
+const hasPeriod = (context: RuleContext) =>
+  comparedPeriodOf({ time_compare: controlValue(context, periodControl) }) !== '';
+
 const lagControl = control({
   name: 'compare_lag',
   type: 'number',
@@ -38,6 +49,7 @@ const lagControl = control({
   changes: 'drawing',
   validators: [validateInteger],
   description: 'Based on granularity, number of time periods to compare against',
+  isVisible: (context) => !hasPeriod(context),
 });
 
 export const form = defineForm([
@@ -61,6 +73,9 @@ export const form = defineForm([
     label: 'Options',
     tab: 'data',
     rows: [
+      [periodControl],
+      [compareCalendarControl],
+      [fiscalYearStartControl],
       [lagControl],
       [
         {
@@ -71,7 +86,11 @@ export const form = defineForm([
           description: 'Suffix to apply after the percentage display',
         },
       ],
-      [withControl(changeSchemeControl, { isVisible: (context) => (controlValue(context, lagControl) ?? 0) > 0 })],
+      [
+        withControl(changeSchemeControl, {
+          isVisible: (context) => hasPeriod(context) || (controlValue(context, lagControl) ?? 0) > 0,
+        }),
+      ],
       [checkbox('show_timestamp', 'Show Timestamp', { description: 'Whether to display the timestamp' })],
       [checkbox('show_trend_line', 'Show Trend Line', { default: true })],
       [

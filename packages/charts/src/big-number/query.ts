@@ -1,4 +1,13 @@
-import { baseQuery, resampleRule, rollingRule, xAxisColumn, xAxisLabel } from '@powerset/chart-kit';
+import {
+  baseQuery,
+  calendarField,
+  comparedPeriodOf,
+  offsetLabel,
+  resampleRule,
+  rollingRule,
+  xAxisColumn,
+  xAxisLabel,
+} from '@powerset/chart-kit';
 import { metricLabel, type PostProcessingRule, type QueryObject } from '@powerset/contract';
 import type { TrendForm } from './form.ts';
 
@@ -6,7 +15,11 @@ import type { TrendForm } from './form.ts';
 export function toQueries(form: TrendForm): readonly QueryObject[] {
   const axis = xAxisColumn(form);
   const metrics = form.metric === null ? [] : [form.metric];
-  const labels = metrics.map(metricLabel);
+  const period = comparedPeriodOf(form);
+  const offsets = period === '' ? [] : [period];
+  const labels = metrics
+    .map(metricLabel)
+    .flatMap((label) => [label, ...offsets.map((offset) => offsetLabel(label, offset))]);
   const rules: readonly (PostProcessingRule | null)[] = [
     {
       operation: 'pivot',
@@ -28,6 +41,8 @@ export function toQueries(form: TrendForm): readonly QueryObject[] {
       ...(axis ? {} : { is_timeseries: true }),
       metrics,
       orderby: [],
+      time_offsets: offsets,
+      ...calendarField(form, offsets),
       post_processing: labels.length === 0 ? [] : rules.filter((rule): rule is PostProcessingRule => rule !== null),
     },
   ];

@@ -1,15 +1,18 @@
 import {
+  comparedPeriodOf,
   findColumn,
   isWholeIn,
   type ModelContext,
   msg,
   numberOfCell,
+  offsetLabel,
   readOwnSteps,
   type Undrawn,
   windowOf,
   xAxisLabel,
 } from '@powerset/chart-kit';
 import { metricLabel, type ResultTable } from '@powerset/contract';
+import { earlierMoment } from '../shared/compared-days.ts';
 import { emptyWindow } from '../shared/empty-window.ts';
 import { partialPeriods } from '../shared/partial-periods.ts';
 import type { TrendForm } from './form.ts';
@@ -19,14 +22,22 @@ export interface TrendPoint {
   readonly value: number | null;
 }
 
+/** The point that a change is against; its moment is null where only the phrase tells it. */
+export interface EarlierPoint {
+  readonly ms: number | null;
+  readonly value: number | null;
+  /** The phrase that named the earlier period; null where a number of steps did. */
+  readonly offset: string | null;
+}
+
 /** The latest figure, how it compares with an earlier one, and the line that led there. */
 export interface Trend {
   readonly points: readonly TrendPoint[];
   readonly latest: TrendPoint | null;
-  /** Change against the point `compare_lag` steps before, as a share; null where it cannot be told. */
+  /** Change against the point `compare_lag` steps or a `time_compare` before, as a share; null where it cannot be told. */
   readonly change: number | null;
   /** The point that the change is against. */
-  readonly comparedWith: TrendPoint | null;
+  readonly comparedWith: EarlierPoint | null;
   /** The latest period is not over: the change is that of the measured one before it. */
   readonly partial: { readonly latest: TrendPoint; readonly measured: TrendPoint } | null;
   readonly window: TrendWindow | null;
@@ -53,18 +64,25 @@ export function toModel(results: readonly ResultTable[], context: ModelContext<T
   const metric = form.metric;
   const label = metric ? metricLabel(metric) : '';
   const table = results[0] ?? { columns: [], rowCount: 0 };
+  const period = comparedPeriodOf(form);
   const axis = findColumn(table, xAxisLabel(form)) ?? table.columns.find((column) => column.type === 'temporal');
   const measured = findColumn(table, label) ?? table.columns.find((column) => column !== axis);
-  const points = (axis?.values ?? [])
-    .map((cell, index) => ({ ms: numberOfCell(cell) ?? Number.NaN, value: numberOfCell(measured?.values[index]) }))
-    .filter((point) => !Number.isNaN(point.ms))
+  const earlier = period === '' ? undefined : findColumn(table, offsetLabel(label, period));
+  const rows = (axis?.values ?? [])
+    .map((cell, index) => ({
+      ms: numberOfCell(cell) ?? Number.NaN,
+      value: numberOfCell(measured?.values[index]),
+      earlier: numberOfCell(earlier?.values[index]),
+    }))
+    .filter((row) => !Number.isNaN(row.ms))
     .sort((a, b) => a.ms - b.ms);
+  const points = rows.map(({ ms, value }) => ({ ms, value }));
   const latestIndex = points.findLastIndex((point) => point.value !== null);
-  const lag = Math.trunc(form.compare_lag ?? 0);
-  // A period that is not over is no match for a whole one: the change is that of the one before.
-  const isPartial = !toWindow(form) && latestIndex > 0 && isCutShort(points, latestIndex, context);
+  // A period that is not over is no match for a whole one: the change is that of the one before. Stretches to date are cut alike.
+  const isPartial = !toWindow(form) && !isToDate(form) && latestIndex > 0 && isCutShort(points, latestIndex, context);
   const measuredIndex = isPartial ? latestIndex - 1 : latestIndex;
-  const comparedWith = lag > 0 && measuredIndex >= lag ? (points[measuredIndex - lag] ?? null) : null;
+  const comparedWith =
+    period === '' ? steppedBack(points, measuredIndex, form) : partnerOf(rows[measuredIndex], context);
   return {
     points,
     latest: points[latestIndex] ?? null,
@@ -80,6 +98,25 @@ export function toModel(results: readonly ResultTable[], context: ModelContext<T
     fetchedRows: context.answers?.[0]?.sql_rowcount ?? 0,
   };
 }
+
+function steppedBack(points: readonly TrendPoint[], from: number, form: TrendForm): EarlierPoint | null {
+  const lag = Math.trunc(form.compare_lag ?? 0);
+  const point = lag > 0 && from >= lag ? points[from - lag] : undefined;
+  return point ? { ...point, offset: null } : null;
+}
+
+function partnerOf(
+  row: (TrendPoint & { readonly earlier: number | null }) | undefined,
+  { form, answers }: ModelContext<TrendForm>,
+): EarlierPoint | null {
+  if (!row || row.earlier === null) return null;
+  const offset = comparedPeriodOf(form);
+  const ms = earlierMoment(row.ms, offset, { grain: form.time_grain_sqla, ...(answers ? { answers } : {}) });
+  return { ms, value: row.earlier, offset };
+}
+
+const isToDate = ({ compare_calendar: calendar, time_compare: period }: TrendForm) =>
+  comparedPeriodOf({ time_compare: period }) !== '' && calendar !== null && calendar !== 'weekday';
 
 function changeOf(now: number | null, before: number | null): number | null {
   if (now === null || before === null || before === 0) return null;

@@ -65,6 +65,7 @@ function HeadCell({
         {label}
         {isSorted ? <SortCaret isDescending={sort.desc} /> : null}
       </button>
+      {drawn.period ? <div className={styles.period}>{drawn.period}</div> : null}
     </th>
   );
 }

@@ -1,8 +1,8 @@
 import {
   adhocFiltersControl,
   type ControlDefinition,
+  calendarPeriodSection,
   checkbox,
-  comparedPeriodSection,
   conditionalFormattingControl,
   control,
   controlValue,
@@ -248,14 +248,20 @@ const optionsSection = section({
 const onlyGrouped = <Control extends ControlDefinition>(one: Control) =>
   withControl(one, { isVisible: (context) => isAggregate(context) && (one.isVisible?.(context) ?? true) });
 
-const [[period], [hasColors], [colors]] = comparedPeriodSection.rows;
+const [[period], [calendar], [fiscalYear], [hasColors], [colors]] = calendarPeriodSection.rows;
 
 export const form = defineForm([
   querySection,
   {
-    ...comparedPeriodSection,
+    ...calendarPeriodSection,
     isVisible: isAggregate,
-    rows: [[onlyGrouped(period)], [onlyGrouped(hasColors)], [onlyGrouped(colors)]],
+    rows: [
+      [onlyGrouped(period)],
+      [onlyGrouped(calendar)],
+      [onlyGrouped(fiscalYear)],
+      [onlyGrouped(hasColors)],
+      [onlyGrouped(colors)],
+    ],
   },
   optionsSection,
 ]);

@@ -1,6 +1,7 @@
 import {
   cellColorer,
   changeColor,
+  comparedPeriodOf,
   type DrawContext,
   defaultTranslate,
   formatMoney,
@@ -17,6 +18,7 @@ import {
   withCurrency,
 } from '@powerset/chart-kit';
 import { type CellValue, columnLabel } from '@powerset/contract';
+import { comparedDays } from '../shared/compared-days.ts';
 import { formatTableNumber, sharedDigits } from '../shared/table-numbers.ts';
 import type { TableColumn, TableModel } from './columns.ts';
 import type { TableForm } from './form.ts';
@@ -31,6 +33,8 @@ export interface CellBar {
 
 export interface DrawnColumn {
   readonly column: TableColumn;
+  /** The days that its figures are of, where a calendar chose them. */
+  readonly period?: string;
   readonly align: 'left' | 'right' | 'center';
   readonly width: number | null;
   readonly isCut: boolean;
@@ -55,9 +59,15 @@ export interface TableOptions {
 
 export function toOptions(model: TableModel, context: DrawContext<TableForm>): TableOptions {
   const { form } = context;
+  const days = comparedDays(context, comparedPeriodOf(form));
   const isPaged = form.server_pagination;
   return {
-    columns: model.columns.map((column) => drawColumn(withPeriod(column, context), context)),
+    columns: model.columns.map((column, index) => ({
+      ...drawColumn(withPeriod(column, context), context),
+      ...(days && column.kind === 'earlier' ? { period: days.earlier } : {}),
+      // What has an earlier figure beside it.
+      ...(days && model.columns[index + 1]?.kind === 'earlier' ? { period: days.now } : {}),
+    })),
     pageLength: isPaged ? 0 : Math.max(0, form.page_length ?? 0),
     hasSearch: form.include_search,
     searchColumns: isPaged ? searchColumnsOf(model, form) : [],

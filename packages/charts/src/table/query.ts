@@ -1,6 +1,7 @@
 import {
   asBaseAxis,
   baseQuery,
+  calendarField,
   comparedPeriodOf,
   distinctMetrics,
   isRecord,
@@ -100,9 +101,16 @@ function aggregateQuery(form: TableForm): QueryObject {
     ...(gathersRows(form) ? gathering(columns, form) : {}),
     metrics: distinctMetrics([...metrics, ...percentMetrics]),
     orderby: [...sortedByHand(form), ...byMetric],
-    time_offsets: comparedPeriodOf(form) === '' ? [] : [comparedPeriodOf(form)],
+    ...comparison(form),
     post_processing: percentRules(form),
   };
+}
+
+/** The earlier period, and the calendar by which it is found. */
+function comparison(form: TableForm): Pick<QueryObject, 'time_offsets' | 'time_calendar'> {
+  const period = comparedPeriodOf(form);
+  const offsets = period === '' ? [] : [period];
+  return { time_offsets: offsets, ...calendarField(form, offsets) };
 }
 
 /** What the row of all others is called in each of the columns that are grouped by. */
@@ -171,7 +179,7 @@ function totalsQueries(form: TableForm): readonly QueryObject[] {
     row_offset: 0,
     post_processing: [],
     orderby: [],
-    time_offsets: comparedPeriodOf(form) === '' ? [] : [comparedPeriodOf(form)],
+    ...comparison(form),
   };
   const isOfGroups = groups.length > 0 && groups.length <= maxGroups;
   if (!isOfGroups || (hasSummary && !base.extras?.having)) return [all];

@@ -28,10 +28,14 @@ export function tableStatement({ model, options, form }: Given, translate = defa
     value: measure.format(measure.column.values[row] ?? null),
     count: model.rowCount,
   };
+  const now = measure.period;
+  const earlier = options.columns.find(({ column }) => column.kind === 'earlier')?.period;
+  const days = now && earlier ? ` ${translate(msg('{{now}} to {{earlier}}'), { now, earlier })}.` : '';
   const isPart = model.limitReached !== null || model.othersRow !== -1 || options.serverPage !== null;
-  return isPart
-    ? translate(msg('{{name}}: {{label}} is the largest shown with {{value}}.'), values)
-    : translate(msg('{{name}}: {{label}} is the largest of {{count}} with {{value}}.'), values);
+  const text = isPart
+    ? msg('{{name}}: {{label}} is the largest shown with {{value}}.')
+    : msg('{{name}}: {{label}} is the largest of {{count}} with {{value}}.');
+  return translate(text, values) + days;
 }
 
 function largestRow({ column }: DrawnColumn, othersRow: number): number | undefined {

@@ -165,6 +165,21 @@ describe('the queries of a table', () => {
     expect(offsets({})).toEqual([[], []]);
   });
 
+  it('are compared by the calendar that was chosen, totals too', () => {
+    const calendars = (changes: object) =>
+      chart
+        .toQueries({ ...form, show_totals: true, server_pagination: true, ...changes })
+        .map((query) => query.time_calendar);
+    const toDate = { to_date: 'quarter', fiscal_year_start: 2 };
+    // The count is that of the same stretch.
+    expect(calendars({ time_compare: '1 year ago', compare_calendar: 'quarter', fiscal_year_start: 2 })).toEqual([
+      toDate,
+      toDate,
+      toDate,
+    ]);
+    expect(calendars({ compare_calendar: 'weekday' })).toEqual([undefined, undefined, undefined]);
+  });
+
   it('cut time columns to the grain', () => {
     const [query] = chart.toQueries({
       ...form,
@@ -304,6 +319,37 @@ describe('the columns of a table', () => {
     ]);
     expect(drawn({ ...settings, comparison_color_scheme: 'Red' }, [compared]).options.columns[4]?.toneOf(1)).toBe(
       lightChartTheme.danger,
+    );
+  });
+
+  it('say below the heads, and in words, which days a chosen calendar compares', () => {
+    const earlier = { offset: '1 year ago', days: 364 };
+    const context = {
+      ...contextOf({ time_compare: '1 year ago', compare_calendar: 'weekday' }),
+      timeBounds: [Date.UTC(2025, 2, 3), Date.UTC(2025, 2, 4)] as const,
+      answers: [
+        {
+          limitReached: null,
+          summable: [],
+          compared_periods: [{ ...earlier, from_dttm: Date.UTC(2024, 2, 4), to_dttm: Date.UTC(2024, 2, 5) }],
+        },
+      ],
+    };
+    const table = tableFromRows([
+      { country: 'DE', revenue: 30, 'revenue__1 year ago': 20 },
+      { country: 'FR', revenue: 5, 'revenue__1 year ago': 10 },
+    ]);
+    const model = chart.toModel([table], context);
+    const options = chart.toOptions(model, context);
+    expect(options.columns.map(({ column, period }) => [column.name, period])).toEqual([
+      ['country', undefined],
+      ['revenue', 'Mon 3 Mar 2025'],
+      ['# revenue', 'Mon 4 Mar 2024'],
+      ['△ revenue', undefined],
+      ['% revenue', undefined],
+    ]);
+    expect(tableStatement({ model, options, form: { table_calculations: {} } })).toBe(
+      'revenue: DE is the largest of 2 with 30. Mon 3 Mar 2025 to Mon 4 Mar 2024.',
     );
   });
 

@@ -109,6 +109,12 @@ describe('comparison to date', () => {
       ['2025-03-03', '2025-03-04'],
       ['2024-03-04', '2024-03-05'],
     ]);
+    const months = {
+      ...query({ weekday: true }, '2025-02-01 : 2025-04-01'),
+      columns: [{ columnType: 'BASE_AXIS', expressionType: 'SQL', label: 'ts', sqlExpression: 'ts', timeGrain: 'P1M' }],
+    } as QueryObject;
+    // March moved by 364 days would begin in February.
+    expect(boundsOf(months)[1]).toEqual(['2024-02-01', '2024-04-01']);
     expect(boundsOf(query(undefined, '2025-03-03 : 2025-03-04'))[1]).toEqual(['2024-03-03', '2024-03-04']);
   });
 });

@@ -24,7 +24,7 @@ export function planTimeOffsets(input: PlanInput, main: QueryPlan): readonly Off
   const query = modernizeQuery(input.query);
   const offsets = query.time_offsets ?? [];
   if (offsets.length === 0) return [];
-  const bounds = { since: main.from, until: main.to, calendar: query.time_calendar };
+  const bounds = { since: main.from, until: main.to, calendar: main.timeCalendar };
   // Along a time axis each row finds its own partner, so that an open range lacks nothing; a range's length needs both ends.
   const isAlongAxis = baseAxis(query)?.timeGrain !== undefined && offsets.every((offset) => !isOfRange(offset));
   if ((!bounds.since || !bounds.until) && !isAlongAxis) {

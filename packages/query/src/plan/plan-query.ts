@@ -158,6 +158,12 @@ function findTimeColumn(query: QueryObject, dataset: QueryDataset) {
   return column;
 }
 
+/** Months and longer units have no weekday: they are set against each other by dates. */
+function calendarOf({ columns, time_calendar: calendar }: QueryObject): QueryObject['time_calendar'] {
+  const grains = (columns ?? []).flatMap((column) => (typeof column === 'string' ? [] : [column.timeGrain ?? '']));
+  return calendar?.weekday && grains.some((grain) => /^P[\d.]+[MY]$/.test(grain)) ? undefined : calendar;
+}
+
 function plan(input: PlanInput): QueryPlan {
   const context = planContext(input);
   // First, because a template in the dataset's query may take filters upon itself.
@@ -185,7 +191,7 @@ function plan(input: PlanInput): QueryPlan {
     rowLimit: select.limit ?? null,
     offsetHours: context.dataset.offsetHours,
     timeShift: context.query.time_shift ?? null,
-    timeCalendar: context.query.time_calendar,
+    timeCalendar: calendarOf(context.query),
     cacheKeyParts: [...context.trace.cacheKeyParts],
     sourceSql: source.kind === 'query' && typeof source.query === 'string' ? source.query : null,
     isTemplated: context.trace.templates.size > 0,
