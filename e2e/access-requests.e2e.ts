@@ -56,9 +56,16 @@ test('whoever sees a dashboard without its data asks from the card, and owners o
     await page.goto(world.address);
     const card = page.getByRole('article', { name: 'Pieces by channel' });
     await card.getByRole('button', { name: 'Ask for access' }).click();
-    await page.getByLabel('What do you need it for?').fill('For my own board');
+    const words = page.getByLabel('What do you need it for?');
+    await words.fill('For my own board');
+    await page.mouse.click(4, 4);
+    await expect(page.getByRole('dialog').getByRole('alert')).toHaveText('Discard changes?');
+    await page.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(words).toBeFocused();
     await page.getByRole('button', { name: 'Send request' }).click();
     await expect(page.getByRole('dialog').getByText('Nobody has answered yet.')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
 
     await page.goto(`${url}/explore/?datasource_type=table&datasource_id=${datasetId}`);
     await expect(page.getByText('It was deleted, or you have no access to it.')).toBeVisible();

@@ -98,3 +98,37 @@ test('a dashboard answers beside its own buttons too, also where another takes t
   const box = (await saved.boundingBox())!;
   expect(Math.hypot(box.x + box.width / 2 - x, box.y - y)).toBeLessThan(200);
 });
+
+test('dialogs of every room ask before what was typed in them is gone, and keep it', async ({ adminPage: page }) => {
+  const dialog = page.getByRole('dialog');
+  const typeAndLeave = async (field: Locator, close: () => Promise<void>) => {
+    await field.fill('Words of mine');
+    await close();
+    await expect(dialog.getByRole('alert')).toHaveText('Discard changes?');
+    await page.keyboard.press('Escape');
+    await expect(field).toBeFocused();
+    await expect(field).toHaveValue('Words of mine');
+    await page.keyboard.press('Escape');
+    await dialog.getByRole('button', { name: 'Discard' }).click();
+    await expect(dialog).toHaveCount(0);
+  };
+  const pressEscape = () => page.keyboard.press('Escape');
+  await openNewTab(page);
+  await writeSql(page, 'SELECT 1 AS kept');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await typeAndLeave(dialog.getByLabel('Name'), () => page.mouse.click(4, 4));
+  await page.goto('/superset/dashboard/sales/');
+  for (const [item, label] of [
+    ['Save as', 'Dashboard name'],
+    ['Edit properties', 'Name'],
+  ] as const) {
+    await page.locator('.dashboard-header').getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: item, exact: true }).click();
+    await typeAndLeave(dialog.getByLabel(label, { exact: true }), pressEscape);
+  }
+  await page.goto('/database/add/');
+  await dialog.getByRole('button', { name: /PostgreSQL/ }).click();
+  await dialog.getByLabel('Display name').fill('Words of mine');
+  await page.keyboard.press('Escape');
+  await expect(dialog.getByRole('alert')).toHaveText('Discard changes?');
+});

@@ -6,7 +6,7 @@ import { type AskedFor, AskForAccess } from './AskForAccess.tsx';
 export function AskForAccessModal({ onClose, ...asked }: AskedFor & { readonly onClose: () => void }) {
   const t = useT();
   return (
-    <Modal title={t('Ask for access')} onClose={onClose} keepsText>
+    <Modal title={t('Ask for access')} onClose={onClose}>
       <AskForAccess {...asked} startsAsking />
     </Modal>
   );

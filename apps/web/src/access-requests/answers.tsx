@@ -1,7 +1,7 @@
 import { accessRequestEndpoints, type WireAccessRequest, type WireOpeningRole } from '@powerset/contract';
 import { Button, classNames, Field, ListSkeleton, sayBeside, TextArea, textRoles, UiLink } from '@powerset/ui';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { api, errorText } from '../api/index.ts';
 import { useT } from '../i18n/index.ts';
 import { addresses, ErrorView } from '../shell/index.ts';
@@ -53,7 +53,7 @@ export function LetInForm({ request, name, onAnswered, onCancel }: AnswerProps) 
     );
   const none = roles.data?.length === 0;
   return (
-    <>
+    <AnswerForm onSubmit={grant}>
       {roles.error ? <ErrorView error={roles.error} /> : null}
       {roles.isFetching ? <ListSkeleton rows={2} /> : null}
       {none ? <NoRole request={request} /> : null}
@@ -65,9 +65,9 @@ export function LetInForm({ request, name, onAnswered, onCancel }: AnswerProps) 
           <Button
             size="small"
             kind="primary"
+            type="submit"
             isBusy={isSending}
             isDisabled={roleId === null && !request.has_access}
-            onClick={() => void grant()}
           >
             {request.has_access ? t('Done') : t('Give this role')}
           </Button>
@@ -76,7 +76,22 @@ export function LetInForm({ request, name, onAnswered, onCancel }: AnswerProps) 
           {t('Cancel')}
         </Button>
       </div>
-    </>
+    </AnswerForm>
+  );
+}
+
+/** A form of its own: a dialog of many forgets what was written in it once it is gone. */
+function AnswerForm({ onSubmit, children }: { onSubmit: () => Promise<void>; children: ReactNode }) {
+  return (
+    <form
+      className={styles.answer}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void onSubmit();
+      }}
+    >
+      {children}
+    </form>
   );
 }
 
@@ -167,7 +182,7 @@ export function DeclineForm({ request, name, onAnswered, onCancel }: AnswerProps
       t('The request of {{name}} is declined', { name }),
     );
   return (
-    <>
+    <AnswerForm onSubmit={decline}>
       <Field
         label={t('A word to {{name}}', { name })}
         note={t('Optional')}
@@ -176,20 +191,14 @@ export function DeclineForm({ request, name, onAnswered, onCancel }: AnswerProps
         {(ids) => <TextArea {...ids} rows={2} value={answer} onChange={setAnswer} />}
       </Field>
       <div className={styles.buttons} data-large-on-touch>
-        <Button
-          size="small"
-          kind="primary"
-          isBusy={isSending}
-          isDisabled={answer.length > 500}
-          onClick={() => void decline()}
-        >
+        <Button size="small" kind="primary" type="submit" isBusy={isSending} isDisabled={answer.length > 500}>
           {t('Decline')}
         </Button>
         <Button size="small" onClick={onCancel}>
           {t('Cancel')}
         </Button>
       </div>
-    </>
+    </AnswerForm>
   );
 }
 

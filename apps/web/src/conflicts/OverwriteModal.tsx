@@ -23,6 +23,7 @@ export function OverwriteModal({ width = 800, ...props }: OverwriteModalProps) {
       title={t('Confirm overwrite')}
       width={width}
       isSticky
+      closesAtOnce
       onClose={props.onStay}
       foot={
         <>

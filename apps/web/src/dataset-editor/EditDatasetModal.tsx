@@ -32,7 +32,6 @@ export function EditDatasetModal(props: EditDatasetModalProps) {
         title={draft ? t('Edit dataset {{name}}', { name: draft.table_name }) : t('Edit dataset')}
         width={1080}
         isSticky
-        keepsText
         onClose={onClose}
         foot={<Foot {...{ editing, problems, onClose }} onTab={setTab} onSave={() => setIsConfirming(true)} />}
       >

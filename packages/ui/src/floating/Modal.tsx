@@ -19,10 +19,13 @@ export interface ModalProps {
   /** 520 form, 800 picker, 1080 dataset. */
   readonly width?: 520 | 800 | 1080;
   readonly onClose: () => void;
-  /** Keeps a press outside from closing, where typed text would be lost. */
+  /** Keeps a press outside from closing. */
   readonly isSticky?: boolean;
-  /** Esc and the cross ask before what was written here is lost. */
-  readonly keepsText?: boolean;
+  /**
+   * Esc, the cross and a press outside ask nothing: what is chosen here takes effect at once, or whoever opened it asks.
+   * Every other dialog asks before what was typed or chosen in it is gone.
+   */
+  readonly closesAtOnce?: boolean;
   /** The whole dialog is a form; Enter in a field submits it. */
   readonly onSubmit?: () => void;
   readonly role?: 'dialog' | 'alertdialog';
@@ -56,7 +59,7 @@ export function Modal({
   width = 520,
   onClose,
   isSticky = false,
-  keepsText = false,
+  closesAtOnce = false,
   onSubmit,
   role = 'dialog',
   isFixedSize = false,
@@ -68,7 +71,7 @@ export function Modal({
   useInertBackground(scrim);
   useReturnedFocus(panel);
   useHeldFocus(panel);
-  const kept = useKeptText(keepsText, onClose);
+  const kept = useKeptText(panel, closesAtOnce, onClose);
   useEffect(() => {
     const body = panel.current?.querySelector<HTMLElement>('[data-modal-part]');
     if (panel.current && !panel.current.contains(document.activeElement)) {
@@ -82,7 +85,7 @@ export function Modal({
       <div className={styles.body} data-modal-part="body">
         {children}
       </div>
-      {foot ? (
+      {(kept.question ?? foot) ? (
         <div className={styles.foot} data-modal-part="foot" data-dialog-foot>
           {kept.question ?? foot}
         </div>
@@ -93,7 +96,7 @@ export function Modal({
     <div
       ref={scrim}
       className={styles.scrim}
-      onPointerDown={(event) => !isSticky && event.target === event.currentTarget && onClose()}
+      onPointerDown={(event) => !isSticky && event.target === event.currentTarget && kept.close()}
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the role is given, by value */}
       {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: dialogs and alert dialogs take all of these */}

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, type SyntheticEvent, useRef, useState } from 'react';
 import { Button } from '../controls/Button.tsx';
 import { useUiTexts } from '../texts.tsx';
 import styles from './Modal.module.css';
@@ -8,7 +8,7 @@ interface KeptText {
   readonly close: () => void;
   /** What hears, on the dialog, that something is written or chosen. */
   readonly ears: {
-    readonly onInput: () => void;
+    readonly onInput: (event: SyntheticEvent) => void;
     readonly onClick: (event: SyntheticEvent) => void;
     readonly onKeyDownCapture: (event: KeyboardEvent) => void;
   };
@@ -16,20 +16,30 @@ interface KeptText {
   readonly question: ReactNode;
 }
 
-/** Asks whoever closes a dialog by Esc or its cross before what was written in it is gone. */
-export function useKeptText(isKept: boolean, onClose: () => void): KeptText {
-  const isTouched = useRef(false);
+/** What is typed to find something is not lost with it. */
+const isSearch = (target: EventTarget) => target instanceof Element && target.matches('input[type="search"]');
+
+/** Asks whoever closes a dialog by Esc, its cross or a press outside before what was written in it is gone. */
+export function useKeptText(
+  panel: RefObject<HTMLElement | null>,
+  closesAtOnce: boolean,
+  onClose: () => void,
+): KeptText {
+  const touched = useRef(new Set<Element>());
   const writing = useRef<HTMLElement | null>(null);
   const [isAsking, setIsAsking] = useState(false);
   const touch = () => {
-    isTouched.current = true;
+    // What is written in a form within the dialog went with the form where that was sent or left.
+    const form = document.activeElement?.closest('form') ?? panel.current;
+    if (form) touched.current.add(form);
   };
   const keep = () => {
     setIsAsking(false);
     writing.current?.focus();
   };
   const close = () => {
-    if (!isKept || !isTouched.current) return onClose();
+    const wouldLose = [...touched.current].some((form) => form.isConnected);
+    if (closesAtOnce || !wouldLose) return onClose();
     if (isAsking) return keep();
     writing.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
     setIsAsking(true);
@@ -37,7 +47,9 @@ export function useKeptText(isKept: boolean, onClose: () => void): KeptText {
   return {
     close,
     ears: {
-      onInput: touch,
+      onInput: ({ target }) => {
+        if (!isSearch(target)) touch();
+      },
       onClick: ({ target }) => {
         if (target instanceof Element && target.closest('[role="option"]')) touch();
       },

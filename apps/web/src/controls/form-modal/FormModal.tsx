@@ -42,7 +42,6 @@ export function FormModal({ title, isComplete, isNew, onSave, onClose, children 
     <Modal
       title={title}
       isSticky
-      keepsText
       onClose={onClose}
       onSubmit={() => void submit()}
       foot={

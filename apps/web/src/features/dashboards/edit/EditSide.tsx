@@ -34,7 +34,7 @@ function BuilderSheet() {
         </Button>
       </div>
       {isOpen ? (
-        <Modal title={t('Add to dashboard')} onClose={close}>
+        <Modal title={t('Add to dashboard')} closesAtOnce onClose={close}>
           <BuilderPane />
         </Modal>
       ) : null}

@@ -22,6 +22,7 @@ export function ConflictModal({ clash, onClose, onAnswer }: ConflictModalProps) 
       title={t('Confirm overwrite')}
       width={800}
       isSticky
+      closesAtOnce
       onClose={onClose}
       foot={
         <>

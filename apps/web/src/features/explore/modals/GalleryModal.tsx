@@ -44,6 +44,7 @@ export function GalleryModal({ chosenKey, onChoose, onClose }: GalleryModalProps
     <Modal
       width={1080}
       title={t('Select a visualization type')}
+      closesAtOnce
       onClose={onClose}
       foot={
         <>

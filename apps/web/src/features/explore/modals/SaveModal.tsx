@@ -62,7 +62,6 @@ export function SaveModal({ start, store, explore, rights, onClose }: SaveModalP
       title={t('Save chart')}
       onClose={onClose}
       isSticky
-      keepsText
       onSubmit={() => canSave && void save(false)}
       foot={
         <>

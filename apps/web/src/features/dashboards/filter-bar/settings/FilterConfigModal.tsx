@@ -53,6 +53,7 @@ export function FilterConfigModal({ onClose }: { onClose: () => void }) {
       width={1080}
       isSticky
       isFixedSize
+      closesAtOnce
       onClose={close}
       foot={
         isAsking ? (

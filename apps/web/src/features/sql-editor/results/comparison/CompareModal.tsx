@@ -46,6 +46,7 @@ export function CompareModal({ view, others, labelOf, onClose }: CompareModalPro
     <Modal
       title={t('Compare {{name}}', { name: labelOf(view) })}
       width={1080}
+      closesAtOnce
       onClose={onClose}
       foot={<Button onClick={onClose}>{t('Close')}</Button>}
     >
