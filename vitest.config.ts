@@ -33,7 +33,7 @@ export default defineConfig({
         test: {
           ...common,
           name: 'processes',
-          include: ['{tools,testkit,bench}/**/*.test.ts', alone],
+          include: ['{tools,testkit,bench,e2e}/**/*.test.ts', alone],
         },
       },
     ],

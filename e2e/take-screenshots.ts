@@ -1,96 +1,104 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test';
 import { projectRoot, startServer, type TestServer, testAdmin } from '@powerset/testkit';
 import { launchBrowser, signInContext, viewports } from '@powerset/testkit/browser';
 import { readFacts, type ScreenFacts, type ScreenServer } from './screen-facts.ts';
 import { type Screen, screens } from './screens.ts';
+import { chainsOf, type Shot, shotsOf } from './shots.ts';
 
-const themes = ['light', 'dark'] as const;
-const sizes = ['desktop', 'phone'] as const;
-/** The same pictures without loss, for looking closely; not part of the repository. */
-const losslessFolder = '.cache/screenshots';
-/** Loading screens never come to rest, so they get this long. */
-const settleMs = 1500;
+/** Two pages draw while their servers answer; more than two only wait for each other. */
+const lanes = 2;
+/** What comes to rest does so sooner; what never does is a screen that loads or counts. */
+const restTimeoutMs = 8000;
+const restlessTimeoutMs = 1500;
+const stepTimeoutMs = 20_000;
+/** How long nothing is asked and nothing changes before a page counts as drawn. */
+const restMs = 400;
+const glanceMs = 100;
 
 type Say = (line: string) => void;
+type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
 
 interface Stage {
   readonly server: TestServer;
   readonly facts: ScreenFacts;
+  /** Of the administrator, who signs in once. */
+  readonly cookies: Cookies;
 }
 
-interface Shot {
-  readonly screen: Screen;
-  readonly theme: (typeof themes)[number];
-  readonly size: (typeof sizes)[number];
+interface Studio {
+  readonly browser: Browser;
+  readonly folder: string;
+  readonly say: Say;
+  readonly stageOf: (kind: ScreenServer) => Promise<Stage>;
 }
 
-/** Takes the pictures of the screens whose names contain one of the words, or of all. */
+/** Takes the pictures whose names contain one of the words, or all. */
 export async function takeScreenshots(request: {
   readonly words: readonly string[];
   readonly say: Say;
 }): Promise<{ readonly taken: number; readonly failed: number }> {
-  const wanted = screens.filter(
-    ({ name }) => request.words.length === 0 || request.words.some((word) => name.includes(word)),
-  );
+  const chains = chainsOf(shotsOf(screens, request.words));
   const folder = join(projectRoot, 'docs/screenshots');
   await mkdir(folder, { recursive: true });
-  await mkdir(join(projectRoot, losslessFolder), { recursive: true });
   const browser = await launchBrowser();
-  const counts = { taken: 0, failed: 0 };
-  for (const kind of new Set(wanted.map(({ server = 'examples' }) => server))) {
-    const stage = await openStage(kind);
-    for (const shot of shotsOf(wanted.filter(({ server = 'examples' }) => server === kind))) {
-      const isTaken = await tryShot({ browser, stage, shot, folder, say: request.say });
-      counts[isTaken ? 'taken' : 'failed'] += 1;
-    }
-    await stage.server.stop();
-  }
+  const stages = new Map<ScreenServer, Promise<Stage>>();
+  const stageOf = (kind: ScreenServer) => {
+    const stage = stages.get(kind) ?? openStage(browser, kind);
+    stages.set(kind, stage);
+    return stage;
+  };
+  const counts = await runLanes({ browser, folder, say: request.say, stageOf }, chains);
   await browser.close();
+  for (const stage of stages.values()) await (await stage).server.stop();
   return counts;
 }
 
-function shotsOf(wanted: readonly Screen[]): readonly Shot[] {
-  return wanted.flatMap((screen) =>
-    sizes
-      .filter((size) => !screen.only || screen.only === size)
-      .flatMap((size) => themes.map((theme) => ({ screen, theme, size }))),
-  );
+/** Each lane takes the next chain until none is left. */
+async function runLanes(studio: Studio, chains: readonly (readonly Shot[])[]) {
+  const counts = { taken: 0, failed: 0 };
+  const next = chains.values();
+  const runLane = async () => {
+    for (const chain of next) for (const shot of chain) counts[(await tryShot(studio, shot)) ? 'taken' : 'failed'] += 1;
+  };
+  await Promise.all(Array.from({ length: lanes }, runLane));
+  return counts;
 }
 
-async function openStage(kind: ScreenServer): Promise<Stage> {
+async function openStage(browser: Browser, kind: ScreenServer): Promise<Stage> {
   const server = await startServer({
     hasExamples: kind === 'examples' || kind === 'team',
     hasAdmin: kind !== 'fresh',
     readyTimeoutMs: 120_000,
   });
-  return { server, facts: await readFacts(server, kind) };
+  const facts = await readFacts(server, kind);
+  if (kind === 'fresh') return { server, facts, cookies: [] };
+  const context = await browser.newContext();
+  await signInContext(context, server.url, testAdmin);
+  const cookies = await context.cookies();
+  await context.close();
+  return { server, facts, cookies };
 }
 
-interface ShotRequest {
-  readonly browser: Browser;
-  readonly stage: Stage;
-  readonly shot: Shot;
-  readonly folder: string;
-  readonly say: Say;
-}
-
-async function tryShot(request: ShotRequest): Promise<boolean> {
-  const { screen, theme, size } = request.shot;
-  const name = `${screen.name}-${theme}${size === 'phone' ? '-phone' : ''}`;
-  try {
-    await takeShot(request, name);
-    request.say(`  ${name}`);
-    return true;
-  } catch (error) {
-    request.say(`  ${name} failed: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`);
-    return false;
+/** A second time where the first failed, as others may have kept the machine busy. */
+async function tryShot(studio: Studio, shot: Shot): Promise<boolean> {
+  for (const attempt of [1, 2]) {
+    try {
+      const startMs = performance.now();
+      await takeShot(studio, shot);
+      studio.say(`  ${shot.name} ${((performance.now() - startMs) / 1000).toFixed(1)} s`);
+      return true;
+    } catch (error) {
+      const reason = error instanceof Error ? error.message.split('\n').slice(0, 4).join(' ') : String(error);
+      studio.say(`  ${shot.name} failed${attempt === 1 ? ', once more' : ''}: ${reason}`);
+    }
   }
+  return false;
 }
 
-async function takeShot({ browser, stage, shot, folder }: ShotRequest, name: string): Promise<void> {
-  const { screen, theme, size } = shot;
+async function takeShot({ browser, stageOf, folder }: Studio, { name, screen, theme, size }: Shot): Promise<void> {
+  const stage = await stageOf(screen.server ?? 'examples');
   const context = await browser.newContext({
     viewport: viewports[size],
     colorScheme: theme,
@@ -100,19 +108,31 @@ async function takeShot({ browser, stage, shot, folder }: ShotRequest, name: str
     locale: 'en-US',
     timezoneId: 'UTC',
   });
+  context.setDefaultTimeout(stepTimeoutMs);
   try {
-    if (!screen.isSignedOut) await signInContext(context, stage.server.url, testAdmin);
+    if (!screen.isSignedOut) await context.addCookies(stage.cookies);
     const page = await context.newPage();
+    const calls = watchCalls(page);
     await interceptCalls(page, screen);
     const target = typeof screen.path === 'string' ? screen.path : screen.path(stage.facts);
     await page.goto(`${stage.server.url}${target}`);
     await screen.prepare?.(page, stage.facts);
-    await settle(page, screen);
-    await saveWebp(page, join(folder, `${name}.webp`));
-    await page.screenshot({ path: join(projectRoot, losslessFolder, `${name}.png`) });
+    await page.evaluate('document.fonts.ready');
+    const isRestless = screen.intercept?.answer === 'never';
+    const picture = await pictureAtRest(page, isRestless ? { timeoutMs: restlessTimeoutMs } : { calls });
+    await writeFile(join(folder, `${name}.webp`), picture);
   } finally {
     await context.close();
   }
+}
+
+/** What the page has asked for and not got. */
+function watchCalls(page: Page): ReadonlySet<unknown> {
+  const calls = new Set<unknown>();
+  page.on('request', (request) => calls.add(request));
+  page.on('requestfinished', (request) => calls.delete(request));
+  page.on('requestfailed', (request) => calls.delete(request));
+  return calls;
 }
 
 async function interceptCalls(page: Page, { intercept }: Screen): Promise<void> {
@@ -132,15 +152,27 @@ async function interceptCalls(page: Page, { intercept }: Screen): Promise<void> 
   );
 }
 
-async function settle(page: Page, { intercept }: Screen): Promise<void> {
-  if (intercept?.answer !== 'never') await page.waitForLoadState('networkidle');
-  await page.evaluate('document.fonts.ready');
-  await page.waitForTimeout(settleMs);
+/** The picture once the page has asked for nothing and looked the same for a while; after the time, as it is then. */
+async function pictureAtRest(
+  page: Page,
+  { calls = new Set(), timeoutMs = restTimeoutMs }: { calls?: ReadonlySet<unknown>; timeoutMs?: number },
+): Promise<Buffer> {
+  const session = await page.context().newCDPSession(page);
+  const endMs = performance.now() + timeoutMs;
+  let seen = '';
+  let sinceMs = performance.now();
+  while (performance.now() < endMs) {
+    const picture = await captureWebp(session);
+    if (picture !== seen || calls.size > 0) sinceMs = performance.now();
+    seen = picture;
+    if (performance.now() - sinceMs >= restMs) break;
+    await page.waitForTimeout(glanceMs);
+  }
+  return Buffer.from(seen, 'base64');
 }
 
 /** Playwright itself writes no WebP, which is a third of the size of PNG. */
-async function saveWebp(page: Page, path: string): Promise<void> {
-  const session = await page.context().newCDPSession(page);
+async function captureWebp(session: CDPSession): Promise<string> {
   const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 88 });
-  await writeFile(path, Buffer.from(data, 'base64'));
+  return data;
 }

@@ -1,6 +1,6 @@
 /**
  * npm run screenshots: pictures of every screen of e2e/screens.ts, both themes, desk and phone, in docs/screenshots.
- * `-- home explore` takes only screens whose name contains one of the words.
+ * `-- home explore` takes only those whose name contains one of the words, `-- menu-dark-phone` a single one.
  */
 import { installIfStale } from './install.mjs';
 import { projectRoot } from './sources.mjs';
