@@ -90,8 +90,8 @@ export const journeyFeatures = [
     ...plans,
     file: `${editor}/toolbar/EstimateLine.tsx`,
     what: 'nobody says beside Run what a query will give',
-    find: "const rows = last['Estimated rows'];",
-    put: "const rows = last['Estimated lines'];",
+    find: "const rows = estimate['Estimated rows'];",
+    put: "const rows = estimate['Estimated lines'];",
   },
   {
     file: `${editor}/history/HistoryModal.tsx`,

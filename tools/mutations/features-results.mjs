@@ -126,10 +126,10 @@ export const resultFeatures = [
   },
   {
     ...estimates,
-    title: 'is estimated for each statement',
-    what: 'a statement that puts rows in order has no estimate',
-    find: "rowsOf(step) !== '0' || !keepsCount.test(step)",
-    put: "rowsOf(step) !== ''",
+    title: 'is told in rows where the plan knows them',
+    what: 'rows under a condition have no bound',
+    find: 'if (tables.length > mostTables) return new Map();',
+    put: 'if (tables.length > 0) return new Map();',
   },
   {
     file: `${server}/destructive.ts`,

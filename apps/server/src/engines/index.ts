@@ -22,6 +22,7 @@ export {
   type EnginesOptions,
   readSecret,
 } from './engines.ts';
+export { type ExpectedRows, expectRows, readTableSizes } from './expected-rows.ts';
 export { createFileLoader, type FileLoader, type FileLoaderOptions } from './files/file-loader.ts';
 export {
   columnTypes,

@@ -1,6 +1,16 @@
 import type { ExecuteBody } from '@powerset/contract';
+import { dialectByName } from '@powerset/sql';
 import type { User } from '../../access/index.ts';
 import { assertTablesAccess, findTemplateDatasets } from '../../catalog/index.ts';
+import {
+  type Engine,
+  type ExpectedRows,
+  expectRows,
+  type PlanStep,
+  readPlan,
+  readTableSizes,
+  type StatementAnalysis,
+} from '../../engines/index.ts';
 import { commandError } from '../../http/index.ts';
 import { parseDocument } from '../../metadata/index.ts';
 import { renderSql } from '../../sql-templates/index.ts';
@@ -40,20 +50,55 @@ export async function estimateCost(
   await assertTablesAccess(store, { user, database, tables, schema });
   const named = await findNamedResults(services, { user, body: question, statements, results });
   const place = { schema, fairnessKey: String(user.id), results: named };
-  return Promise.all(statements.map(async ({ text }) => readCost(await engine.explain(text, place))));
+  return Promise.all(statements.map((statement) => readCost(engine, statement, place)));
 }
 
-/** Steps that leave rows as many as they were. DuckDB gives them none where it puts rows in order. */
-const keepsCount = /ORDER_BY|PROJECTION/;
+type Place = Parameters<Engine['explain']>[1];
 
-/** Two ways of writing it: `(cost=0.00..35.50 rows=2550 width=4)`, or rows alone in a box a step, `~2,550 rows`, the last step's first. */
-function readCost(lines: readonly string[]): Readonly<Record<string, string>> {
-  const text = lines.join('\n');
+/** What a plan costs, `(cost=0.00..35.50 rows=2550 width=4)`; where an engine tells none, the rows that can be trusted. */
+async function readCost(
+  engine: Engine,
+  statement: StatementAnalysis,
+  place: Place,
+): Promise<Readonly<Record<string, string>>> {
+  const text = (await engine.explain(statement.text, place)).join('\n');
   const cost = /cost=([\d.]+)\.\.([\d.]+)/.exec(text);
   if (cost) return { 'Start-up cost': cost[1] ?? '', 'Total cost': cost[2] ?? '' };
-  const steps = text.split('┌').slice(1);
-  const rowsOf = (step: string) => /~([\d,]+) rows?/.exec(step)?.[1]?.replaceAll(',', '') ?? '0';
-  const last = steps.find((step) => rowsOf(step) !== '0' || !keepsCount.test(step));
-  const rows = rowsOf(last ?? '');
-  return rows === '0' ? { Plan: text } : { 'Estimated rows': rows };
+  const expected = await readRows(engine, statement, place);
+  if (!expected) return { Plan: text };
+  const { about, most } = expected;
+  return about === null ? { 'Rows at most': String(most) } : { 'Estimated rows': String(about) };
+}
+
+async function readRows(engine: Engine, statement: StatementAnalysis, place: Place): Promise<ExpectedRows | null> {
+  if (statement.kind !== 'select') return null;
+  const explain = async (sql: string) =>
+    readPlan((await engine.explain(`EXPLAIN (FORMAT JSON) ${sql}`, place)).join('\n')) ?? [];
+  const expected = expectRows(await explain(statement.text), await readSizes(engine, statement, explain));
+  const { limit } = statement;
+  if (!expected || limit === null) return expected;
+  const { about, most } = expected;
+  return { about: about !== null && about <= limit ? about : null, most: Math.min(most, limit) };
+}
+
+/** More would take longer than an estimate is worth. */
+const mostTables = 8;
+
+/** A scan with a condition says no more of its table: the whole of each is asked for. */
+async function readSizes(
+  { dialect }: Engine,
+  { tables }: StatementAnalysis,
+  explain: (sql: string) => Promise<readonly PlanStep[]>,
+): Promise<ReadonlyMap<string, number>> {
+  if (tables.length > mostTables) return new Map();
+  const quote = dialectByName(dialect).quoteIdentifier;
+  const plans = tables.map(({ schema, table }) =>
+    explain(
+      `SELECT * FROM ${[schema, table]
+        .filter((name) => name !== null)
+        .map(quote)
+        .join('.')}`,
+    ),
+  );
+  return new Map((await Promise.all(plans)).flatMap((steps) => [...readTableSizes(steps)]));
 }

@@ -34,13 +34,8 @@ export function EstimateLine({ tab }: { readonly tab: EditorTab }) {
   });
   if (!data || !isSound || !isWhole) return null;
   const last = data.at(-1) ?? {};
-  const rows = last['Estimated rows'];
-  const cost = last['Total cost'];
-  if (rows === undefined && cost === undefined) return null;
-  const text =
-    rows === undefined
-      ? t('Cost about {{cost}}', { cost: formatShort(Math.round(Number(cost))) })
-      : rowsText(Number(rows), t);
+  const text = textOf(last, t);
+  if (text === null) return null;
   return (
     <span className={styles.estimate} data-testid="estimate" title={data.map(toLine).join('\n')}>
       {text}
@@ -48,8 +43,18 @@ export function EstimateLine({ tab }: { readonly tab: EditorTab }) {
   );
 }
 
-function rowsText(rows: number, t: ReturnType<typeof useT>): string {
-  return rows === 1 ? t('About 1 row') : t('About {{rows}} rows', { rows: formatShort(rows) });
+/** As rows, or as many as it can be, or in the engine's own measure; null where it told none of them. */
+function textOf(estimate: Estimate, t: ReturnType<typeof useT>): string | null {
+  const rows = estimate['Estimated rows'];
+  const most = estimate['Rows at most'];
+  const cost = estimate['Total cost'];
+  if (rows !== undefined) return rows === '1' ? t('About 1 row') : t('About {{rows}} rows', shown(rows));
+  if (most !== undefined) return most === '1' ? t('At most 1 row') : t('At most {{rows}} rows', shown(most));
+  return cost === undefined ? null : t('Cost about {{cost}}', { cost: formatShort(Math.round(Number(cost))) });
+}
+
+function shown(rows: string) {
+  return { rows: formatShort(Number(rows)) };
 }
 
 function toLine(estimate: Estimate): string {
