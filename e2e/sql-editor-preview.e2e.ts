@@ -24,4 +24,9 @@ test('the first rows of the statement or WITH query at the cursor stand beneath 
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitemradio', { name: 'Preview while typing' }).click();
   await expect(preview.getByRole('cell')).toHaveText('10');
+  await page.reload();
+  await expect(sqlText(page)).toContainText('SELECT 10 AS ten');
+  await expect(preview).toHaveCount(0);
+  await writeSql(page, 'SELECT 10 AS ten');
+  await expect(preview.getByRole('cell')).toHaveText('10');
 });

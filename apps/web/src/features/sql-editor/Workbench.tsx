@@ -187,6 +187,7 @@ function TextPane({ tab, bench }: Pick<MainProps, 'tab' | 'bench'>) {
           completion={bench.completion}
           viewRef={bench.view}
           onChange={bench.write}
+          onWriting={bench.preview.begin}
           onSelect={bench.select}
           onCursor={bench.setCursor}
           onRun={bench.run}

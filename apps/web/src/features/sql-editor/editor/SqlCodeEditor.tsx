@@ -4,7 +4,7 @@ import { sql } from '@codemirror/lang-sql';
 import { bracketMatching, indentOnInput } from '@codemirror/language';
 import { lintGutter, setDiagnostics } from '@codemirror/lint';
 import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
-import { Compartment, EditorState, Prec, type Text } from '@codemirror/state';
+import { Compartment, EditorState, Prec, type Text, Transaction } from '@codemirror/state';
 import {
   drawSelection,
   EditorView,
@@ -12,6 +12,7 @@ import {
   highlightActiveLineGutter,
   keymap,
   lineNumbers,
+  type ViewUpdate,
 } from '@codemirror/view';
 import { useEffect, useRef } from 'react';
 import { editorTheme, grammarOf } from '../../../controls/sql-text/index.ts';
@@ -37,6 +38,8 @@ export interface SqlCodeEditorProps {
   readonly label: string;
   readonly completion: CompletionParts;
   readonly onChange: (sql: string) => void;
+  /** Somebody writes, be it what stood there before. */
+  readonly onWriting: () => void;
   readonly onSelect: (text: string, start: number) => void;
   readonly onCursor: (place: CursorPlace) => void;
   readonly onRun: () => void;
@@ -154,24 +157,26 @@ function buildState(latest: Latest, grammar: Compartment): EditorState {
       grammar.of(language(latest.current.backend)),
       editorTheme,
       EditorView.contentAttributes.of({ 'aria-label': latest.current.label, spellcheck: 'false' }),
+      // The same text in its place is no change to the editor.
+      EditorView.domEventObservers({ beforeinput: () => latest.current.onWriting() }),
       EditorView.updateListener.of((update) => tell(latest.current, update)),
     ],
   });
 }
 
-interface Update {
-  readonly docChanged: boolean;
-  readonly selectionSet: boolean;
-  readonly state: EditorState;
-}
-
-function tell(props: SqlCodeEditorProps, { docChanged, selectionSet, state }: Update): void {
+function tell(props: SqlCodeEditorProps, { docChanged, selectionSet, state, transactions }: ViewUpdate): void {
   if (docChanged) props.onChange(state.doc.toString());
+  if (transactions.some(isWriting)) props.onWriting();
   if (!docChanged && !selectionSet) return;
   const { main } = state.selection;
   props.onSelect(state.sliceDoc(main.from, main.to), main.from);
   const line = state.doc.lineAt(main.head);
   props.onCursor({ line: line.number, column: main.head - line.from + 1 });
+}
+
+/** What comes from outside the editor names no event of a person's. */
+function isWriting(transaction: Transaction): boolean {
+  return transaction.docChanged && transaction.annotation(Transaction.userEvent) !== undefined;
 }
 
 function toDiagnostics(doc: Text, problems: readonly Problem[]) {
