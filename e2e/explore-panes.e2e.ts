@@ -487,4 +487,21 @@ test.describe('in German', () => {
       expect((tool?.x ?? 0) + (tool?.width ?? 999)).toBeLessThanOrEqual((pane?.x ?? 0) + (pane?.width ?? 0));
     }
   });
+
+  test('a bound is typed with a decimal comma, slowly too, and what is no number stays and is said', async ({
+    adminPage: page,
+    api,
+  }) => {
+    await openLine(page, api);
+    await page.getByRole('tab', { name: 'Anpassen' }).click();
+    await page.getByRole('checkbox', { name: 'Y-Achse abschneiden' }).check();
+    const low = page.getByRole('textbox', { name: /^Grenzen der Y-Achse: Min/ });
+    await low.pressSequentially('-1,05', { delay: 350 });
+    await low.press('Tab');
+    await expect(low).toHaveValue('-1,05');
+    await low.fill('zehn');
+    await low.press('Tab');
+    await expect(low).toHaveValue('zehn');
+    await expect(page.getByText('muss eine Zahl sein')).toBeVisible();
+  });
 });

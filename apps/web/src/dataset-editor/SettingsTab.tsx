@@ -1,7 +1,7 @@
 import { Checkbox, Field, Select, TextArea, TextInput, textRoles } from '@powerset/ui';
 import { resources } from '../api/index.ts';
 import { RelationField } from '../controls/relation-field/index.ts';
-import { useT } from '../i18n/index.ts';
+import { useT, useWhole } from '../i18n/index.ts';
 import { CertificationFields } from './CertificationFields.tsx';
 import type { DraftProps } from './draft.ts';
 import parts from './parts.module.css';
@@ -66,6 +66,7 @@ const isWrong = (text: string) => text.trim() !== '' && !/^-?\d{1,9}$/.test(text
 
 function Numbers({ draft, onChange }: DraftProps) {
   const t = useT();
+  const whole = useWhole();
   return (
     <div className={parts.pair}>
       <Field label={t('Cache timeout')} note={t('seconds')}>
@@ -76,7 +77,7 @@ function Numbers({ draft, onChange }: DraftProps) {
             aria-invalid={isWrong(draft.cache_timeout) || undefined}
             placeholder={t('that of the database')}
             value={draft.cache_timeout}
-            onChange={(cache_timeout) => onChange({ cache_timeout })}
+            onChange={(text) => onChange({ cache_timeout: whole(text) })}
           />
         )}
       </Field>
@@ -87,7 +88,7 @@ function Numbers({ draft, onChange }: DraftProps) {
             inputMode="numeric"
             aria-invalid={isWrong(draft.offset) || undefined}
             value={draft.offset}
-            onChange={(offset) => onChange({ offset })}
+            onChange={(text) => onChange({ offset: whole(text) })}
           />
         )}
       </Field>

@@ -1,5 +1,5 @@
 import { Checkbox, Field, TextArea, TextInput } from '@powerset/ui';
-import { useT } from '../../i18n/index.ts';
+import { useT, useWhole } from '../../i18n/index.ts';
 import styles from './AdvancedFields.module.css';
 import type { FieldsProps } from './ConnectionFields.tsx';
 import type { SwitchName } from './connection-form.ts';
@@ -8,6 +8,7 @@ import parts from './parts.module.css';
 /** What the database may be used for, and what only some need. */
 export function AdvancedFields({ kind, form, errors, onChange }: FieldsProps) {
   const t = useT();
+  const whole = useWhole();
   const all: readonly (readonly [SwitchName, string])[] = [
     ['expose_in_sqllab', t('Expose database in SQL Lab')],
     ['allow_run_async', t('Asynchronous query execution')],
@@ -40,7 +41,7 @@ export function AdvancedFields({ kind, form, errors, onChange }: FieldsProps) {
             {...ids}
             inputMode="numeric"
             value={form.cacheTimeout}
-            onChange={(cacheTimeout) => onChange({ cacheTimeout }, 'cache_timeout')}
+            onChange={(text) => onChange({ cacheTimeout: whole(text) }, 'cache_timeout')}
           />
         )}
       </Field>

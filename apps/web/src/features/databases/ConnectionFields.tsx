@@ -1,5 +1,5 @@
 import { Checkbox, classNames, Field, Tabs, TextInput, textRoles } from '@powerset/ui';
-import { useT } from '../../i18n/index.ts';
+import { useT, useWhole } from '../../i18n/index.ts';
 import styles from './ConnectionFields.module.css';
 import { type ConnectionForm, type DatabaseKind, type FormErrors, shownFields } from './connection-form.ts';
 import parts from './parts.module.css';
@@ -91,6 +91,7 @@ function UriField({ kind, form, errors, onChange }: FieldsProps) {
 function ParameterInput({ name, kind, form, errors, onChange }: FieldsProps & { name: string }) {
   const labels = useFieldLabels();
   const t = useT();
+  const whole = useWhole();
   const field = kind.parameters.properties[name];
   const value = form.parameters[name];
   if (!field) return null;
@@ -122,7 +123,7 @@ function ParameterInput({ name, kind, form, errors, onChange }: FieldsProps & { 
             inputMode={field.type === 'integer' ? 'numeric' : undefined}
             required={isRequired}
             value={typeof value === 'string' ? value : ''}
-            onChange={set}
+            onChange={(text) => set(field.type === 'integer' ? whole(text) : text)}
           />
         )}
       </Field>

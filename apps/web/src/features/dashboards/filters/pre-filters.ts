@@ -14,7 +14,8 @@ export function needsNoValue(operator: PreFilterOperator): boolean {
   return operator === 'IS NULL' || operator === 'IS NOT NULL';
 }
 
-function isList(operator: PreFilterOperator): boolean {
+/** Its text is a list of values. */
+export function isListed(operator: PreFilterOperator): boolean {
   return operator === 'IN' || operator === 'NOT IN';
 }
 
@@ -31,7 +32,7 @@ export function toAdhocFilter({ column, operator, text }: PreFilter, isNumber: b
       .split(',')
       .map(toValue)
       .filter((word) => word !== '');
-  const comparator = isList(operator) ? words() : toValue(text);
+  const comparator = isListed(operator) ? words() : toValue(text);
   return {
     expressionType: 'SIMPLE',
     clause: 'WHERE',

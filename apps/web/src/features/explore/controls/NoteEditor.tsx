@@ -5,6 +5,7 @@ import { EditorPopover } from '../editors/EditorPopover.tsx';
 import { type LineDraft, lineErrors, type NoteDraft, noteErrors } from '../model/notes.ts';
 import parts from '../parts.module.css';
 import { ColorPicker } from './ColorPicker.tsx';
+import { NumberText } from './NumberText.tsx';
 
 export interface NoteEditorProps {
   readonly anchor: RefObject<HTMLElement | null>;
@@ -119,11 +120,10 @@ export function LineEditor({ anchor, line, taken, onSave, onClose, onRemove }: L
         </Field>
         <Field label={t('Value')} error={errorOf('value')}>
           {(ids) => (
-            <TextInput
+            <NumberText
               {...ids}
-              inputMode="decimal"
               value={draft.value}
-              onChange={(value) => setDraft({ ...draft, value })}
+              onChange={(value) => setDraft({ ...draft, value: String(value ?? '') })}
             />
           )}
         </Field>

@@ -89,6 +89,18 @@ describe('a control of the panel', () => {
     expect(draw(control ?? {})).toContain('Raw records');
   });
 
+  it('shows numbers with the decimal sign of the language, and says there what is none', async () => {
+    await changeLanguage('de');
+    const drawn = draw({ type: 'number' }, 1.5);
+    const bounds = draw({ type: 'bounds' }, [-0.5, null]);
+    const wrong = draw({ type: 'number' }, 'zehn');
+    await changeLanguage('en');
+    expect(drawn).toContain('value="1,5"');
+    expect(bounds).toContain('value="-0,5"');
+    expect(wrong).toContain('muss eine Zahl sein');
+    expect(draw({ type: 'number' }, 1.5)).toContain('value="1.5"');
+  });
+
   it('leaves the names of columns as they are, even where a text of the interface reads the same', async () => {
     await changeLanguage('de');
     const name = { value: 'error', label: 'error' };

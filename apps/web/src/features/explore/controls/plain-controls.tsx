@@ -24,7 +24,7 @@ import {
   TextInput,
 } from '@powerset/ui';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { useT } from '../../../i18n/index.ts';
+import { plainNumber, shownNumber, useLanguage, useT } from '../../../i18n/index.ts';
 import { useExplore } from '../explore-context.tsx';
 import parts from '../parts.module.css';
 import { ColorPicker } from './ColorPicker.tsx';
@@ -33,11 +33,18 @@ import type { ControlProps } from './control-props.ts';
 
 const typingMs = 300;
 
-/** Text that is passed on a moment after the last key, and at once by whoever leaves the field or presses Enter. */
-function useTyped(value: string, onSettled: (text: string) => void) {
+/**
+ * Text that is passed on a moment after the last key, and at once by whoever leaves the field or presses Enter. What can
+ * not be passed on stays where it was typed.
+ */
+function useTyped(
+  value: string,
+  onSettled: (text: string) => void,
+  isReady: (text: string, isLeft: boolean) => boolean = () => true,
+) {
   const [typed, setTyped] = useState<string | null>(null);
-  const settle = () => {
-    if (typed === null) return;
+  const settle = (isLeft = true) => {
+    if (typed === null || !isReady(typed, isLeft)) return;
     onSettled(typed);
     setTyped(null);
   };
@@ -45,14 +52,14 @@ function useTyped(value: string, onSettled: (text: string) => void) {
   settleRef.current = settle;
   useEffect(() => {
     if (typed === null) return;
-    const timer = setTimeout(() => settleRef.current(), typingMs);
+    const timer = setTimeout(() => settleRef.current(false), typingMs);
     return () => clearTimeout(timer);
   }, [typed]);
   useEffect(() => () => settleRef.current(), []);
   const field = {
     value: typed ?? value,
     onChange: setTyped,
-    onBlur: settle,
+    onBlur: () => settle(),
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key === 'Enter') settle();
     },
@@ -83,8 +90,10 @@ export function TextAreaControl({ control, value, onChange }: ControlProps) {
 export function NumberControl({ control, value, onChange }: ControlProps) {
   const t = useT();
   const kind = control.step !== undefined && Number.isInteger(control.step) ? 'integer' : 'float';
-  const { text, field } = useTyped(textOfValue(value), (typed) => onChange(parseTypedNumber(typed, kind).value));
-  const { errors } = parseTypedNumber(text, kind);
+  const language = useLanguage();
+  const read = (typed: string) => parseTypedNumber(plainNumber(typed, language, kind === 'integer'), kind);
+  const { text, field } = useTyped(shownNumber(value, language), (typed) => onChange(read(typed).value));
+  const { errors } = read(text);
   return (
     <>
       <TextInput
@@ -96,7 +105,7 @@ export function NumberControl({ control, value, onChange }: ControlProps) {
       />
       {errors.map((error) => (
         <div key={error} className={parts.problem} role="alert">
-          {error}
+          {t(error)}
         </div>
       ))}
     </>
@@ -213,13 +222,33 @@ export function ColorControl({ control, value, onChange }: ControlProps) {
 export function BoundsControl({ control, value, onChange }: ControlProps) {
   const t = useT();
   const [low, high] = Array.isArray(value) ? value : [null, null];
-  const lower = useTyped(textOfValue(low), (text) => onChange([parseBound(text), high ?? null]));
-  const upper = useTyped(textOfValue(high), (text) => onChange([low ?? null, parseBound(text)]));
+  const language = useLanguage();
+  const isBound = (text: string) => text.trim() === '' || parseBound(plainNumber(text, language)) !== null;
+  const read = (text: string) => parseBound(plainNumber(text, language));
+  const isReady = (text: string, isLeft: boolean) => isBound(text) && (isLeft || !/[.,]0*$/.test(text));
+  const lower = useTyped(shownNumber(low, language), (text) => onChange([read(text), high ?? null]), isReady);
+  const upper = useTyped(shownNumber(high, language), (text) => onChange([low ?? null, read(text)]), isReady);
+  const end = (name: string, { text, field }: typeof lower) => (
+    <TextInput
+      aria-label={`${t(control.label)}: ${name}`}
+      aria-invalid={isBound(text) ? undefined : true}
+      inputMode="decimal"
+      placeholder={name}
+      {...field}
+    />
+  );
   return (
-    <div className={parts.pair}>
-      <TextInput aria-label={`${t(control.label)}: ${t('Min')}`} placeholder={t('Min')} {...lower.field} />
-      <TextInput aria-label={`${t(control.label)}: ${t('Max')}`} placeholder={t('Max')} {...upper.field} />
-    </div>
+    <>
+      <div className={parts.pair}>
+        {end(t('Min'), lower)}
+        {end(t('Max'), upper)}
+      </div>
+      {isBound(lower.text) && isBound(upper.text) ? null : (
+        <div className={parts.problem} role="alert">
+          {t('is expected to be a number')}
+        </div>
+      )}
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 import { classNames, Field, MultiSelect, Select, Tabs, TextInput, textRoles } from '@powerset/ui';
 import { type RefObject, useCallback, useState } from 'react';
 import { TimeRangeEditor } from '../../../controls/time-range/index.ts';
-import { useT } from '../../../i18n/index.ts';
+import { useLanguage, useT } from '../../../i18n/index.ts';
 import { useExplore } from '../explore-context.tsx';
 import { LoadFailure } from '../LoadFailure.tsx';
 import {
@@ -19,6 +19,7 @@ import {
   withSubject,
 } from '../model/adhoc-filter.ts';
 import { type ExploreColumn, kindOf } from '../model/dataset.ts';
+import { toComparator } from '../model/typed-number.ts';
 import parts from '../parts.module.css';
 import { type AdvancedValues, useAdvancedValues } from '../use-advanced-values.ts';
 import { useColumnValues } from '../use-column-values.ts';
@@ -224,16 +225,11 @@ function AdvancedNote({ display, error }: AdvancedValues) {
   ) : null;
 }
 
-function toScalar(value: Scalar, subject: FilterSubject | undefined): Scalar {
-  if (subject?.type !== 'number' || subject.advancedType || typeof value !== 'string' || value.trim() === '')
-    return value;
-  return Number.isNaN(Number(value)) ? value : Number(value);
-}
-
 type ValueFieldProps = FieldsProps & Pick<SimpleFieldsProps, 'subject' | 'onHalfTyped'>;
 
 function ValueField({ filter, setFilter, subject, onHalfTyped }: ValueFieldProps) {
   const t = useT();
+  const language = useLanguage();
   const isList = filter.operatorId !== null && arityOf(operatorTexts[filter.operatorId].operation) === 'list';
   const isText = filter.operatorId === 'LIKE' || filter.operatorId === 'ILIKE';
   const { values, isLoading, search, error, retry } = useColumnValues(isText ? null : filter.subject);
@@ -271,7 +267,9 @@ function ValueField({ filter, setFilter, subject, onHalfTyped }: ValueFieldProps
                 value={list}
                 choices={choices}
                 onSearch={search}
-                onChange={(next) => setFilter({ ...filter, comparator: next.map((value) => toScalar(value, subject)) })}
+                onChange={(next) =>
+                  setFilter({ ...filter, comparator: next.map((value) => toComparator(value, subject, language)) })
+                }
               />
             );
           if (isText)
@@ -294,7 +292,10 @@ function ValueField({ filter, setFilter, subject, onHalfTyped }: ValueFieldProps
               choices={choices}
               onSearch={search}
               onChange={(next) =>
-                setFilter({ ...filter, comparator: next === undefined ? undefined : toScalar(next, subject) })
+                setFilter({
+                  ...filter,
+                  comparator: next === undefined ? undefined : toComparator(next, subject, language),
+                })
               }
             />
           );

@@ -3,7 +3,7 @@ import { metricLabel, type QueryMetric } from '@powerset/contract';
 import { Field, Select, TextInput } from '@powerset/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useT } from '../../../i18n/index.ts';
+import { useT, useWhole } from '../../../i18n/index.ts';
 import { useExplore } from '../explore-context.tsx';
 import { LoadFailure } from '../LoadFailure.tsx';
 import {
@@ -80,6 +80,7 @@ interface PeriodsProps {
 /** What is half typed is no number yet. */
 function Periods({ periods, onChange }: PeriodsProps) {
   const t = useT();
+  const whole = useWhole();
   const [text, setText] = useState(String(periods));
   const isGood = (typed: string) => /^\d{1,4}$/.test(typed) && Number(typed) >= 2 && Number(typed) <= 1000;
   return (
@@ -90,7 +91,8 @@ function Periods({ periods, onChange }: PeriodsProps) {
           inputMode="numeric"
           aria-invalid={!isGood(text)}
           value={text}
-          onChange={(typed) => {
+          onChange={(keys) => {
+            const typed = whole(keys);
             setText(typed);
             if (isGood(typed)) onChange(Number(typed));
           }}

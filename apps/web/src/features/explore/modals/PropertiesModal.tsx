@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { api, resources, updateItem } from '../../../api/index.ts';
 import { type FieldErrors, FieldPair, FormModal } from '../../../controls/form-modal/index.ts';
 import { RelationField } from '../../../controls/relation-field/index.ts';
-import { useT } from '../../../i18n/index.ts';
+import { useT, useWhole } from '../../../i18n/index.ts';
 import { WaitingModal } from './WaitingModal.tsx';
 
 type Detail = Partial<WireChartDetail>;
@@ -71,6 +71,7 @@ const isSeconds = (text: string) => /^(-1|\d{1,9})?$/.test(text.trim());
 
 function PropertiesForm({ chartId, detail, onSaved, onClose }: PropertiesModalProps & { readonly detail: Detail }) {
   const t = useT();
+  const whole = useWhole();
   const [draft, setDraft] = useState(() => toDraft(detail));
   const change = (part: Partial<Draft>) => setDraft((last) => ({ ...last, ...part }));
   const save = async () => {
@@ -113,7 +114,7 @@ function PropertiesForm({ chartId, detail, onSaved, onClose }: PropertiesModalPr
                 {...ids}
                 inputMode="numeric"
                 value={draft.cacheTimeout}
-                onChange={(cacheTimeout) => change({ cacheTimeout })}
+                onChange={(text) => change({ cacheTimeout: whole(text) })}
               />
             )}
           </Field>

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { isNoNumber, readTypedNumber, shownNumber } from './typed-number.ts';
+import type { FilterSubject } from './adhoc-filter.ts';
+import { isNoNumber, readTypedNumber, toComparator } from './typed-number.ts';
+
+const shownNumber = (typed: string | null, value: unknown): string => typed ?? String(value ?? '');
 
 /** Types key by key into a field that holds what is read of it, and leaves it. */
 function type(keys: string) {
@@ -28,5 +31,14 @@ describe('a number that is typed', () => {
       false,
       false,
     ]);
+  });
+
+  it('is compared with as its language writes it, where a column has numbers', () => {
+    const subject = (type: FilterSubject['type']) => ({ name: 'x', type, nativeType: 'X' }) as FilterSubject;
+    expect(toComparator('1,5', subject('number'), 'de')).toBe(1.5);
+    expect(toComparator('1.234,5', subject('number'), 'de')).toBe(1234.5);
+    expect(toComparator('1,500', subject('number'), 'en')).toBe(1500);
+    expect(toComparator('1,5', subject('number'), 'en')).toBe('1,5');
+    expect(toComparator('1,5', subject('string'), 'de')).toBe('1,5');
   });
 });

@@ -3,7 +3,7 @@ import { MultiSelect, Select, type SelectChoice, TextInput } from '@powerset/ui'
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
 import { api, errorText } from '../../../api/index.ts';
-import { useT } from '../../../i18n/index.ts';
+import { plainNumber, shownNumber, useLanguage, useT } from '../../../i18n/index.ts';
 import type { EditorTab } from '../tabs/tab.ts';
 import styles from './ParameterField.module.css';
 import { type Declaration, type ParameterValue, toNumber } from './template-params.ts';
@@ -56,11 +56,13 @@ function TextValue({ id, name, declaration, value, isMissing, onChange, onRun }:
 
 function NumberValue({ id, name, value, isMissing, onChange, onRun }: ParameterFieldProps) {
   const t = useT();
-  const given = value === undefined || value === null ? '' : String(value);
+  const language = useLanguage();
+  const read = (typed: string) => toNumber(plainNumber(typed, language));
+  const given = shownNumber(value, language);
   const [draft, setDraft] = useState(given);
   // What is half typed is no number yet, and stays; a value that came from elsewhere takes its place.
-  const text = String(toNumber(draft) ?? '') === given ? draft : given;
-  const isWrong = text.trim() !== '' && toNumber(text) === undefined;
+  const text = shownNumber(read(draft), language) === given ? draft : given;
+  const isWrong = text.trim() !== '' && read(text) === undefined;
   return (
     <TextInput
       id={id}
@@ -74,7 +76,7 @@ function NumberValue({ id, name, value, isMissing, onChange, onRun }: ParameterF
       value={text}
       onChange={(next) => {
         setDraft(next);
-        onChange(toNumber(next));
+        onChange(read(next));
       }}
       onKeyDown={(event) => runOnEnter(event, onRun)}
     />

@@ -88,7 +88,7 @@ export function convertValue(value: ParameterValue | undefined, type: ParameterK
 
 /** A typed number; digits that a number cannot hold stay text, which engines read exactly. */
 export function toNumber(text: string): number | string | undefined {
-  const trimmed = text.trim().replace(',', '.');
+  const trimmed = text.trim();
   if (!/^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(trimmed)) return undefined;
   const number = Number(trimmed);
   const digits = trimmed.replace(/e.*$/i, '').replace(/\D/g, '').replace(/^0+/, '').length;

@@ -2,9 +2,10 @@ import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Field, IconButton, Select, TextInput } from '@powerset/ui';
 import { useState } from 'react';
 import { TimeRangePicker } from '../../../../controls/time-range/index.ts';
-import { useT } from '../../../../i18n/index.ts';
+import { plainNumber, useLanguage, useT } from '../../../../i18n/index.ts';
 import {
   isComplete,
+  isListed,
   type NativeFilter,
   needsNoValue,
   type PreFilter,
@@ -53,6 +54,7 @@ type PartProps = PreFilterFieldsProps & { readonly dataset: DashboardDataset };
 
 function PreFilterLines({ filter, dataset, change }: PartProps) {
   const t = useT();
+  const language = useLanguage();
   const stored = filter.adhoc_filters ?? [];
   const kept = stored.filter((one) => readPreFilter(one) === null);
   const [lines, setLines] = useState<readonly PreFilter[]>(() => {
@@ -63,7 +65,9 @@ function PreFilterLines({ filter, dataset, change }: PartProps) {
     dataset.columns.some((column) => column.column_name === name && column.type_generic === 0);
   const put = (next: readonly PreFilter[]) => {
     setLines(next);
-    const told = next.filter(isComplete).map((line) => toAdhocFilter(line, isNumber(line.column)));
+    const plain = (line: PreFilter) =>
+      isNumber(line.column) && !isListed(line.operator) ? { ...line, text: plainNumber(line.text, language) } : line;
+    const told = next.filter(isComplete).map((line) => toAdhocFilter(plain(line), isNumber(line.column)));
     change({ adhoc_filters: [...kept, ...told] });
   };
   const set = (at: number, part: Partial<PreFilter>) =>

@@ -2,7 +2,7 @@ import { DownOutlined } from '@ant-design/icons';
 import type { WindowFilter } from '@powerset/contract';
 import { Button, classNames, type GridColumn, Icon, Popover } from '@powerset/ui';
 import { Suspense, useState } from 'react';
-import { useT } from '../../../../i18n/index.ts';
+import { plainNumber, useLanguage, useT } from '../../../../i18n/index.ts';
 import { lazyPart } from '../../../../shell/index.ts';
 import type { ResultSelection } from '../result-calls.ts';
 import styles from './ColumnFilter.module.css';
@@ -23,10 +23,16 @@ interface ColumnFilterProps {
 /** The sign of a column's filter in its head, and the form that it opens. */
 export function ColumnFilter({ column, index, resultKey, selection, onSelection }: ColumnFilterProps) {
   const t = useT();
+  const language = useLanguage();
   const own = filtersOf(selection, column.name);
   const [draft, setDraft] = useState<FilterDraft | null>(null);
   const shown = draft ?? toDraft(own, column);
   const isReady = shown.way === 'values' || shown.operator.startsWith('is ') || shown.value !== '';
+  const filters = () => {
+    // What is compared with numbers is read as one.
+    const value = column.type === 'number' ? plainNumber(shown.value, language) : shown.value;
+    return toFilters(column.name, { ...shown, value });
+  };
   const change = (filters: readonly WindowFilter[], close: () => void) => {
     close();
     onSelection(withFilters(selection, column.name, filters));
@@ -51,7 +57,7 @@ export function ColumnFilter({ column, index, resultKey, selection, onSelection 
           <Button isDisabled={own.length === 0} onClick={() => change([], close)}>
             {t('Clear')}
           </Button>
-          <Button kind="primary" isDisabled={!isReady} onClick={() => change(toFilters(column.name, shown), close)}>
+          <Button kind="primary" isDisabled={!isReady} onClick={() => change(filters(), close)}>
             {t('Apply')}
           </Button>
         </>
@@ -66,7 +72,7 @@ export function ColumnFilter({ column, index, resultKey, selection, onSelection 
             selection={selection}
             draft={shown}
             onDraft={setDraft}
-            onSubmit={() => isReady && change(toFilters(column.name, shown), close)}
+            onSubmit={() => isReady && change(filters(), close)}
           />
         </Suspense>
       )}
