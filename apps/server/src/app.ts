@@ -116,7 +116,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await sqlEditor.settle();
   registerSecurity(router, services, { setUp, version, endRunsOf: sqlEditor.endRunsOf });
   installErrorHandler(server);
-  await installWebFiles(server, config.webFolder, firstQuestionsOf);
+  await installWebFiles(server, { folder: config.webFolder, questions: firstQuestionsOf, now: services.now });
   const close = async () => {
     jobs.close();
     await answers.close();

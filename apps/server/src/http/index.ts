@@ -4,6 +4,7 @@
  */
 export { AppError, commandError, fieldError, forbidden, notFound, toErrorBody } from './app-error.ts';
 export { fromEngineError, installErrorHandler, sendError, toAppError } from './error-handler.ts';
+export { type Compress, type DeflatedPiece, GzipPieces, gzipLevel, keptDeflate } from './gzip-pieces.ts';
 export { readFlag } from './lenient-values.ts';
 export { createMetrics, type Metrics } from './metrics.ts';
 export { toOpenApi } from './openapi.ts';

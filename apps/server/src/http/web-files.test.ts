@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { makeTempFolder } from '@powerset/testkit';
 import fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
@@ -9,6 +10,9 @@ import { installSecurityHeaders } from './security-headers.ts';
 import { installWebFiles } from './web-files.ts';
 
 const script = "document.documentElement.dataset.theme = 'dark';";
+
+/** Somebody behind a proxy: a program of the same machine gets nothing compressed. */
+const remote = { accept: 'text/html', via: '1.1 proxy' };
 
 async function openPages(questions: FirstQuestions = () => []) {
   const folder = await makeTempFolder('web-files');
@@ -21,7 +25,7 @@ async function openPages(questions: FirstQuestions = () => []) {
   );
   const app = fastify();
   installSecurityHeaders(app);
-  await installWebFiles(app, folder.path, questions);
+  await installWebFiles(app, { folder: folder.path, questions, now: () => new Date() });
   return { app, file, close: async () => Promise.all([app.close(), folder.remove()]) };
 }
 
@@ -65,6 +69,27 @@ describe('the files of the web application', () => {
     for (const name of ['..%2Findex.html', '.hidden', 'missing.js', 'a-1.js%00'])
       expect((await ask(name, 'br'))[0], name).toBe(404);
     expect((await app.inject({ method: 'HEAD', url: '/assets/a-1.js' })).statusCode).toBe(200);
+    await close();
+  });
+
+  it('send a page compressed to whoever takes it, with its answers, and the same one again', async () => {
+    const { app, close } = await openPages(() => ['/told']);
+    let told = 'once '.repeat(1000);
+    app.get('/told', () => ({ told }));
+    const open = async (accepted: string) => {
+      const answer = await app.inject({ url: '/', headers: { ...remote, 'accept-encoding': accepted } });
+      return { encoding: answer.headers['content-encoding'], bytes: answer.rawPayload };
+    };
+    const plain = await open('identity');
+    expect(plain.encoding).toBeUndefined();
+    expect(plain.bytes.toString()).toContain(told);
+    for (let round = 0; round < 2; round += 1) {
+      const { encoding, bytes } = await open('gzip, br');
+      expect(encoding).toBe('gzip');
+      expect(gunzipSync(bytes)).toEqual(plain.bytes);
+    }
+    told = 'anew '.repeat(1000);
+    expect(gunzipSync((await open('gzip')).bytes).toString()).toContain(told);
     await close();
   });
 

@@ -6,6 +6,8 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError, toErrorBody } from './app-error.ts';
 import { installAssets } from './assets.ts';
+import { type Compress, GzipPieces, keptDeflate } from './gzip-pieces.ts';
+import { wantsGzip } from './own-machine.ts';
 import { type FirstQuestions, readAnswers } from './page-answers.ts';
 import { contentSecurityPolicy } from './security-headers.ts';
 
@@ -24,34 +26,45 @@ interface Page {
   readonly policy: string;
 }
 
+interface WebFilesOptions {
+  readonly folder: string;
+  readonly questions: FirstQuestions;
+  readonly now: () => Date;
+}
+
 /** Serves the built web application: hashed files for ever, its one page, with its first answers, for every other address. */
 export async function installWebFiles(
   app: FastifyInstance,
-  webFolder: string,
-  questions: FirstQuestions,
+  { folder, questions, now }: WebFilesOptions,
 ): Promise<void> {
-  const file = join(webFolder, pageFile);
-  installAssets(app, join(webFolder, 'assets'));
-  if (existsSync(webFolder)) {
+  const file = join(folder, pageFile);
+  installAssets(app, join(folder, 'assets'));
+  if (existsSync(folder)) {
     await app.register(fastifyStatic, {
-      root: webFolder,
+      root: folder,
       prefix: '/',
       wildcard: true,
       index: false,
       // The page itself is answered below, with its own policy.
       allowedPath: (path) => !path.includes('\u0000') && !['/', `/${pageFile}`].includes(path),
       cacheControl: false,
-      setHeaders: (reply) => reply.setHeader('cache-control', 'no-cache'),
+      // The icon alone: asked for with every page where nobody says how long it lasts.
+      setHeaders: (reply) => reply.setHeader('cache-control', 'public, max-age=86400'),
     });
   }
   const currentPage = pageReader(file);
+  const compress = keptDeflate(now);
   app.setNotFoundHandler((request, reply) => {
     const page = currentPage();
     if (!page || !isForPage(request)) return reply.code(404).send(toErrorBody(new AppError('NOT_FOUND_ERROR')));
+    const answers = asksForPage(request) ? readAnswers(app, request, questions) : '';
+    const isCompressed = wantsGzip(request);
+    if (isCompressed) reply.headers({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
+    const parts = isCompressed ? compressedParts(page, answers, compress) : pageParts(page, answers);
     return reply
       .headers({ 'cache-control': 'private, no-store', 'content-security-policy': page.policy })
       .type('text/html; charset=utf-8')
-      .send(Readable.from(pageParts(page, asksForPage(request) ? readAnswers(app, request, questions) : '')));
+      .send(Readable.from(parts));
   });
 }
 
@@ -92,4 +105,15 @@ function asksForPage({ headers }: FastifyRequest): boolean {
 async function* pageParts({ head, rest }: Page, answers: Promise<string> | ''): AsyncGenerator<string> {
   yield head;
   yield (await answers) + rest;
+}
+
+async function* compressedParts(
+  { head, rest }: Page,
+  answers: Promise<string> | '',
+  compress: Compress,
+): AsyncGenerator<Buffer> {
+  const stream = new GzipPieces();
+  yield stream.next([await compress(Buffer.from(head))]);
+  const last = stream.next([await compress(Buffer.from((await answers) + rest))]);
+  yield Buffer.concat([last, stream.end()]);
 }

@@ -36,6 +36,7 @@ import {
   compileReader,
   forbidden,
   fromEngineError,
+  keptDeflate,
   notFound,
   parseId,
   type Router,
@@ -74,17 +75,19 @@ export function registerChartData(router: Router, services: Services, { answers,
 }
 
 function registerBatches(router: Router, deps: Omit<AnswerInput, 'request'>): void {
-  const openings = createOpenings(deps.services.now);
+  const { now } = deps.services;
+  const openings = createOpenings(now);
+  const compress = keptDeflate(now);
   router.route(chartDataEndpoints.batch, (context) => {
     const { user, body, request } = context;
     if (!user.isAnonymous) openings.keep(user.id, body, Number(request.headers['content-length']));
     const batch = { items: body.requests, dashboardId: body.dashboard_id, urlParams: request.query };
-    return streamBatch(context, deps, { ...batch, lines: openLineStream(request, context.reply) });
+    return streamBatch(context, deps, { ...batch, lines: openLineStream(context, compress) });
   });
   router.route(chartDataEndpoints.opening, (context) => {
-    const { user, query, request } = context;
+    const { user, query } = context;
     const opening = user.isAnonymous ? undefined : openings.find(user.id, query.page);
-    const lines = openLineStream(request, context.reply);
+    const lines = openLineStream(context, compress);
     void lines.write([Buffer.from(`${JSON.stringify({ opening: opening?.hashes ?? {} })}\n`)]);
     const batch = { items: opening?.items ?? [], dashboardId: opening?.dashboardId, urlParams: {} };
     return streamBatch(context, deps, { ...batch, lines });
