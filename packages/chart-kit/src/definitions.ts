@@ -179,6 +179,8 @@ export interface ModelContext<Form = ChartForm> {
   readonly answers?: readonly AnswerFacts[];
   /** Answers of the form's annotation layers, by layer name. */
   readonly annotations?: Readonly<Record<string, AnnotationRecords>>;
+  /** The reader's language, in whose way numbers and times are written; English when absent. */
+  readonly locale?: string;
   /** Turns English interface text (with `{{name}}` places) into the reader's language; English when absent. */
   readonly translate?: (text: string, values?: Readonly<Record<string, unknown>>) => string;
 }

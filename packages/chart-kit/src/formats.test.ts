@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { currencySymbol, formatMoney, formatNumber, parseCurrency } from './number-formats.ts';
+import { addFormatLocale } from './format-locales.ts';
+import { germanFormats } from './german-formats.ts';
+import {
+  currencySymbol,
+  formatMoney,
+  formatNumber,
+  numberFormatter,
+  parseCurrency,
+  sharedScale,
+  tellingFormat,
+} from './number-formats.ts';
 import { formatTime, formatTimeTitle, temporalRangeOf, unitOfGrain } from './time-formats.ts';
 
 describe('numbers', () => {
@@ -46,12 +56,48 @@ describe('numbers', () => {
 
   it('put the currency before or after, never on a percent [CTL-043]', () => {
     const euro = parseCurrency({ symbol: 'EUR', symbolPosition: 'prefix' });
-    expect(formatMoney('SMART_NUMBER', 148_200, euro)).toBe('€148.2k');
-    expect(formatMoney('SMART_NUMBER', -5000, euro)).toBe('−€5k');
-    expect(formatMoney('.1%', 0.5, euro)).toBe('50.0 %');
-    expect(formatMoney(',.2f', 12.5, parseCurrency({ symbol: 'kr', symbolPosition: 'suffix' }))).toBe('12.50 kr');
+    expect(formatMoney('SMART_NUMBER', 148_200, { currency: euro })).toBe('€148.2k');
+    expect(formatMoney('SMART_NUMBER', -5000, { currency: euro })).toBe('−€5k');
+    expect(formatMoney('.1%', 0.5, { currency: euro })).toBe('50.0 %');
+    expect(formatMoney(',.2f', 12.5, { currency: parseCurrency({ symbol: 'kr', symbolPosition: 'suffix' }) })).toBe(
+      '12.50 kr',
+    );
     expect(parseCurrency({ symbolPosition: 'prefix' })).toBeNull();
     expect(currencySymbol('USD')).toBe('$');
+  });
+});
+
+describe('numbers in the language of the reader', () => {
+  addFormatLocale('de', germanFormats);
+  const euro = parseCurrency({ symbol: 'EUR', symbolPosition: 'prefix' });
+
+  it.each([
+    ['SMART_NUMBER', 1_240_500, '1.2M', '1,2M'],
+    ['SMART_NUMBER', -64.25, '−64.3', '−64,3'],
+    ['SMART_NUMBER', 0.042, '0.042', '0,042'],
+    ['SMART_NUMBER', 1.52e-9, '1.52e-9', '1,52e-9'],
+    ['SMART_NUMBER_SIGNED', 1240, '+1.2k', '+1,2k'],
+    ['~g', 1240.5, '1240.5', '1240,5'],
+    [',.1f', 1240.5, '1,240.5', '1.240,5'],
+    ['+,', -1240, '−1,240', '−1.240'],
+    ['.3s', 1240.5, '1.24k', '1,24k'],
+    ['.1%', 0.1256, '12.6 %', '12,6 %'],
+    [',.1%', 12.56, '1,256.0 %', '1.256,0 %'],
+    // The sign stands where the language has it, and is no other currency for that.
+    ['$,.2f', 1240.5, '$1,240.50', '1.240,50 $'],
+    ['DURATION_SUB', 1.40008, '1ms 400µs 80ns', '1ms 400µs 80ns'],
+    ['DURATION', 66.7, '66.7ms', '66,7ms'],
+    ['no format', 1.25, '1.25', '1,25'],
+  ])('writes %s of %d as %s, and in German as %s', (code, value, english, german) => {
+    const written = ['en', 'de', 'xx', undefined].map((locale) => formatNumber(code, value, locale));
+    expect(written.map((text) => text.replaceAll('\u00a0', ' '))).toEqual([english, german, english, english]);
+  });
+
+  it('writes scales, currencies and what tells figures apart alike', () => {
+    expect(formatMoney('SMART_NUMBER', -1240, { currency: euro, locale: 'de' })).toBe('−€1,2k');
+    expect(numberFormatter(',.2f', euro, 'de')(1240.5)).toBe('€1.240,50');
+    expect(sharedScale([1_500_000, 880_000], 'de')?.(880_000)).toBe('0,88M');
+    expect(tellingFormat([1105, 1132], 'de')?.(1105)).toBe('1,105k');
   });
 });
 
@@ -74,7 +120,9 @@ describe('times', () => {
     const german = (text: string, { day: date }: Readonly<Record<string, unknown>> = {}) => `[${text}] ${date}`;
     expect(formatTimeTitle(Date.UTC(2026, 7, 10), 'P1W', { translate: german })).toBe('[Week of {{day}}] 10 Aug 2026');
     expect(formatTimeTitle(Date.UTC(2026, 9, 1), 'P1M')).toBe('October 2026');
-    expect(formatTimeTitle(day, 'P1D', { locale: 'de' })).toContain('Okt');
+    addFormatLocale('de', germanFormats);
+    expect(formatTimeTitle(day, 'P1D', { locale: 'de' })).toBe('Fr 23 Okt 2026');
+    expect(formatTime('%A, %d. %B', day, { locale: 'de' })).toBe('Freitag, 23. Oktober');
   });
 
   it('know the unit of every grain code, week variants included', () => {

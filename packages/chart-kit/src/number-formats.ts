@@ -1,5 +1,6 @@
-import { format as d3Format } from 'd3-format';
+import { format as d3Format, formatLocale as d3Locale } from 'd3-format';
 import { formatDuration } from './duration-formats.ts';
+import { type FormatLocale, formatLocaleOf, withDecimalSign } from './format-locales.ts';
 
 const thinSpace = ' ';
 const minus = '−';
@@ -20,24 +21,33 @@ export function parseCurrency(value: unknown): Currency | null {
 
 /**
  * One number as a person reads it. Codes: `SMART_NUMBER`, `SMART_NUMBER_SIGNED`, `DURATION`, `DURATION_SUB` or any d3 format.
- * An unknown code shows the number as it is. Negative numbers carry a true minus.
+ * An unknown code shows the number as it is. Negative numbers carry a true minus; signs of decimals and thousands are the language's.
  */
-export function formatNumber(code: string | null | undefined, value: number | bigint | null | undefined): string {
+export function formatNumber(
+  code: string | null | undefined,
+  value: number | bigint | null | undefined,
+  locale?: string,
+): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'bigint' && isExactCode(code)) return trueMinus(value.toString());
   const number = Number(value);
   if (Number.isNaN(number)) return 'NaN';
   if (!Number.isFinite(number)) return number > 0 ? '∞' : `${minus}∞`;
-  return trueMinus(formatFinite(code || 'SMART_NUMBER', number));
+  return trueMinus(formatFinite(code || 'SMART_NUMBER', number, locale));
+}
+
+export interface NumberStyle {
+  readonly currency?: Currency | null;
+  readonly locale?: string | undefined;
 }
 
 /** Formats with a currency: €12.4k, or 12.4k €. Percent formats take no currency. */
 export function formatMoney(
   code: string | null | undefined,
   value: number | bigint | null,
-  currency: Currency | null,
+  { currency = null, locale }: NumberStyle,
 ): string {
-  return withCurrency(formatNumber(code, value), currency);
+  return withCurrency(formatNumber(code, value, locale), currency);
 }
 
 /** A formatted number with the sign of its currency. */
@@ -49,8 +59,8 @@ export function withCurrency(text: string, currency: Currency | null): string {
 }
 
 /** A function that formats numbers, for axes, labels and tooltips alike. */
-export function numberFormatter(code: string | null | undefined, currency: Currency | null = null) {
-  return (value: number | bigint | null): string => formatMoney(code, value, currency);
+export function numberFormatter(code: string | null | undefined, currency: Currency | null = null, locale?: string) {
+  return (value: number | bigint | null): string => formatMoney(code, value, { currency, locale });
 }
 
 /** `€` for EUR; a symbol that is no ISO code stays as it is. */
@@ -72,17 +82,33 @@ function isExactCode(code: string | null | undefined): boolean {
   return code === '~g' || code === 'd';
 }
 
-function formatFinite(code: string, value: number): string {
+const formats = new WeakMap<FormatLocale, typeof d3Format>();
+
+/** Making a language's formats costs more than their use. */
+function formatIn(locale: FormatLocale | undefined): typeof d3Format {
+  if (!locale) return d3Format;
+  const made = formats.get(locale) ?? d3Locale(locale.numbers).format;
+  formats.set(locale, made);
+  return made;
+}
+
+function formatFinite(code: string, value: number, locale: string | undefined): string {
+  const own = formatOwn(code, value);
+  if (own !== null) return withDecimalSign(own, locale);
+  try {
+    return spacePercent(formatIn(formatLocaleOf(locale))(code)(value));
+  } catch {
+    return withDecimalSign(String(value), locale);
+  }
+}
+
+/** The codes that d3 does not know. */
+function formatOwn(code: string, value: number): string | null {
   if (code === 'SMART_NUMBER') return smartNumber(value);
   if (code === 'SMART_NUMBER_SIGNED') return value > 0 ? `+${smartNumber(value)}` : smartNumber(value);
   if (code === 'DURATION') return formatDuration(value, false);
   if (code === 'DURATION_SUB') return formatDuration(value, true);
-  if (code === '~g') return String(value);
-  try {
-    return spacePercent(d3Format(code)(value));
-  } catch {
-    return String(value);
-  }
+  return code === '~g' ? String(value) : null;
 }
 
 const spacePercent = (text: string) => text.replace(/%$/, `${thinSpace}%`);
@@ -121,7 +147,7 @@ function decimalsFor(size: number): number {
  * One letter and as many decimals for all of some numbers (1.50M, 0.88M, 2.00M), after the greatest; null where the least would
  * keep too few digits, or the greatest needs no letter.
  */
-export function sharedScale(values: readonly unknown[]): ((value: number) => string) | null {
+export function sharedScale(values: readonly unknown[], locale?: string): ((value: number) => string) | null {
   const sizes = values.flatMap((value) =>
     typeof value === 'number' && Number.isFinite(value) && value !== 0 ? [Math.abs(value)] : [],
   );
@@ -130,7 +156,8 @@ export function sharedScale(values: readonly unknown[]): ((value: number) => str
   const [unit, letter] = scales.find(([one]) => most >= one) ?? [1, ''];
   if (unit === 1 || most >= 1e15 || least < unit / 100) return null;
   const decimals = least < unit ? 2 : 1;
-  return (value) => trueMinus(value === 0 ? '0' : `${(value / unit).toFixed(decimals)}${letter}`);
+  const write = (value: number) => (value === 0 ? '0' : `${(value / unit).toFixed(decimals)}${letter}`);
+  return (value) => trueMinus(withDecimalSign(write(value), locale));
 }
 
 /** More values would take longer to be told apart than anybody reads them. */
@@ -140,7 +167,7 @@ const mostTold = 400;
  * As many decimals as tell some numbers apart that lie close together and would read alike (1.105k and 1.132k are both
  * 1.1k); null where the usual ones do, or where only some of many far apart are alike.
  */
-export function tellingFormat(values: readonly (number | null)[]): ((value: number) => string) | null {
+export function tellingFormat(values: readonly (number | null)[], locale?: string): ((value: number) => string) | null {
   if (values.length > mostTold) return null;
   const numbers = [...new Set(values)].filter((value): value is number => value !== null && Number.isFinite(value));
   if (numbers.length < 2 || new Set(numbers.map(smartNumber)).size === numbers.length) return null;
@@ -151,8 +178,9 @@ export function tellingFormat(values: readonly (number | null)[]): ((value: numb
   const span = (Math.max(...numbers) - Math.min(...numbers)) / unit;
   const decimals = Math.min(usual + 3, Math.ceil(-Math.log10(span / 10)));
   if (decimals <= usual) return null;
-  return (value) =>
-    trueMinus(Math.abs(value) >= unit ? `${(value / unit).toFixed(decimals)}${letter}` : smartNumber(value));
+  const write = (value: number) =>
+    Math.abs(value) >= unit ? `${(value / unit).toFixed(decimals)}${letter}` : smartNumber(value);
+  return (value) => trueMinus(withDecimalSign(write(value), locale));
 }
 
 /** Rounding 999 950 up must give 1M, not 1000k. */

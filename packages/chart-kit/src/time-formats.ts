@@ -1,4 +1,5 @@
-import { utcFormat } from 'd3-time-format';
+import { timeFormatLocale, utcFormat } from 'd3-time-format';
+import { type FormatLocale, formatLocaleOf } from './format-locales.ts';
 import { defaultTranslate } from './msg.ts';
 
 const dayMs = 86_400_000;
@@ -38,7 +39,7 @@ export function formatTime(
   if (!Number.isFinite(ms) || Math.abs(ms) > 8.64e15) return '';
   if (!code || code === 'smart_date') return smartDate(ms, unitOfGrain(grain), locale);
   try {
-    return utcFormat(code)(new Date(ms));
+    return utcFormatIn(formatLocaleOf(locale))(code)(new Date(ms));
   } catch {
     return new Date(ms).toISOString();
   }
@@ -93,35 +94,26 @@ const yearOf = (ms: number) => new Date(ms).getUTCFullYear();
 
 type NamePart = { readonly weekday: 'short' } | { readonly month: 'short' | 'long' };
 
-/** English names come with the time formats; the first Intl formatter of a page takes some ten milliseconds. */
 function part(ms: number, name: NamePart, locale: string): string {
-  if (locale !== 'en') return dateFormat(locale, name).format(ms);
-  if ('weekday' in name) return shortWeekday(new Date(ms));
-  return (name.month === 'long' ? longMonth : shortMonth)(new Date(ms));
+  const date = new Date(ms);
+  const times = formatLocaleOf(locale)?.times;
+  if ('weekday' in name) return times ? times.shortDays[date.getUTCDay()]! : shortWeekday(date);
+  const months = name.month === 'long' ? times?.months : times?.shortMonths;
+  return months ? months[date.getUTCMonth()]! : (name.month === 'long' ? longMonth : shortMonth)(date);
 }
 
 const shortWeekday = utcFormat('%a');
 const shortMonth = utcFormat('%b');
 const longMonth = utcFormat('%B');
 
-const dateFormats = new Map<string, Intl.DateTimeFormat>();
+const formats = new WeakMap<FormatLocale, typeof utcFormat>();
 
-/** Making an Intl formatter costs a thousand times its use. */
-function dateFormat(locale: string, options: NamePart): Intl.DateTimeFormat {
-  const key = `${locale}|${JSON.stringify(options)}`;
-  const known = dateFormats.get(key);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat(isLocale(locale) ? locale : 'en', { ...options, timeZone: 'UTC' });
-  dateFormats.set(key, made);
+/** Making a language's formats costs more than their use. */
+function utcFormatIn(locale: FormatLocale | undefined): typeof utcFormat {
+  if (!locale) return utcFormat;
+  const made = formats.get(locale) ?? timeFormatLocale(locale.times).utcFormat;
+  formats.set(locale, made);
   return made;
-}
-
-function isLocale(locale: string): boolean {
-  try {
-    return Intl.getCanonicalLocales(locale).length === 1;
-  } catch {
-    return false;
-  }
 }
 
 const grainMs: Partial<Record<GrainUnit, number>> = {

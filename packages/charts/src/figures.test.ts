@@ -392,7 +392,12 @@ describe('a pie', () => {
     ['key_value_percent', 'A, x: 30 (75.0 %)'],
     ['value_percent', '30 (75.0 %)'],
   ])('labels by %s', (type, text) => {
-    const { name, figures } = labelParts(slices.slices[0]!, { type, format: String, hasShares: true });
+    const { name, figures } = labelParts(slices.slices[0]!, {
+      type,
+      format: String,
+      percent: (share) => `${(100 * share).toFixed(1)} %`,
+      hasShares: true,
+    });
     expect([name, inOneFigure(figures)].filter(Boolean).join(': ')).toBe(text);
   });
 

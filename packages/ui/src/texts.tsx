@@ -18,6 +18,8 @@ export interface UiTexts {
   readonly more: string;
   readonly rowNumber: string;
   readonly nullValue: string;
+  /** Gives a number that is written with a point the reader's decimal sign. */
+  readonly decimal: (text: string) => string;
   readonly notifications: string;
   readonly resizeColumn: (name: string) => string;
   readonly sortBy: (name: string) => string;
@@ -57,6 +59,7 @@ const englishTexts: UiTexts = {
   rowNumber: 'Row number',
   nullValue: 'NULL',
   notifications: 'Notifications',
+  decimal: (text) => text,
   resizeColumn: (name) => `Resize ${name}`,
   sortBy: (name) => `Sort by ${name}`,
   nullShare: (share) => `${share} null`,

@@ -1,5 +1,6 @@
+import { formatNumber, formatTime } from '@powerset/chart-kit';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { changeLanguage, loadServerTexts, parseLanguage, startTranslator, t } from './language.ts';
+import { changeLanguage, formatDecimal, loadServerTexts, parseLanguage, startTranslator, t } from './language.ts';
 import { scheduleErrorText } from './schedule-errors.ts';
 import { formatDuration, formatWhen, parseServerTime } from './when.ts';
 
@@ -14,6 +15,14 @@ describe('the translator', () => {
     await changeLanguage('de');
     expect(t('Sign in')).toBe('Anmelden');
     expect(t('Nobody translated this: yet.')).toBe('Nobody translated this: yet.');
+  });
+
+  it('writes numbers and times as its language does', async () => {
+    expect([formatDecimal('1.5'), formatDuration(1900)]).toEqual(['1.5', '1.9 s']);
+    await changeLanguage('de');
+    expect([formatDecimal('1.5'), formatDuration(1900)]).toEqual(['1,5', '1,9 s']);
+    expect(formatNumber(',.1f', 1240.5, 'de')).toBe('1.240,5');
+    expect(formatTime('smart_date', Date.UTC(2026, 4, 1), { grain: 'P1M', locale: 'de' })).toBe('Mai 2026');
   });
 
   it('says in the reader’s language why a schedule failed, and leaves the words of an engine alone', async () => {

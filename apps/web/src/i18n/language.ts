@@ -1,3 +1,4 @@
+import { addFormatLocale, type FormatLocale, withDecimalSign } from '@powerset/chart-kit';
 import { createInstance, type i18n } from 'i18next';
 
 export const LANGUAGE_STORAGE_KEY = 'powerset.language';
@@ -11,9 +12,14 @@ export type LanguageCode = (typeof languages)[number]['code'];
 
 type Catalogue = Readonly<Record<string, string>>;
 
-/** Catalogues besides English; English needs none because the keys are the texts. */
-const catalogues: Readonly<Record<Exclude<LanguageCode, 'en'>, () => Promise<{ default: Catalogue }>>> = {
-  de: () => import('./de.json'),
+interface Language {
+  readonly texts: Catalogue;
+  readonly formats: FormatLocale;
+}
+
+/** What languages besides English say, and how they write numbers and times; English needs none because the keys are the texts. */
+const loaders: Readonly<Record<Exclude<LanguageCode, 'en'>, () => Promise<{ readonly language: Language }>>> = {
+  de: () => import('./de.ts'),
 };
 
 /** What the server says, besides in English, which it speaks. */
@@ -47,8 +53,9 @@ export async function startTranslator(code: LanguageCode): Promise<void> {
 /** Loads a language's catalogue and puts it in force. */
 export async function changeLanguage(code: LanguageCode): Promise<void> {
   if (code !== 'en' && !translator.hasResourceBundle(code, 'translation')) {
-    const loaded = await catalogues[code]();
-    translator.addResourceBundle(code, 'translation', loaded.default);
+    const { language } = await loaders[code]();
+    translator.addResourceBundle(code, 'translation', language.texts);
+    addFormatLocale(code, language.formats);
   }
   await translator.changeLanguage(code);
   if (typeof document === 'undefined') return;
@@ -78,6 +85,9 @@ export function serverText(text: string): string {
 }
 
 type Values = Readonly<Record<string, string | number>>;
+
+/** A number that is written with a point, with the decimal sign of the language in force. */
+export const formatDecimal = (text: string): string => withDecimalSign(text, translator.language);
 
 /** Looking a text up takes the translator as long as drawing a button, and there are hundreds of buttons. */
 const texts = new Map<string, Map<string, string>>();

@@ -1,4 +1,4 @@
-import { t } from './language.ts';
+import { formatDecimal, t } from './language.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -46,5 +46,5 @@ export function formatDuration(durationMs: number): string {
   const [, divisor, unit] = units.find(([limitMs]) => durationMs < limitMs) ?? [0, HOUR_MS, 'h'];
   const value = durationMs / divisor;
   const digits = divisor > 1 && value < 100 ? 1 : 0;
-  return `${value.toFixed(digits)} ${unit}`;
+  return `${formatDecimal(value.toFixed(digits))} ${unit}`;
 }

@@ -1,7 +1,7 @@
 import { ThemeProvider, Toasts, type UiLinkProps, UiLinkProvider, type UiTexts, UiTextsProvider } from '@powerset/ui';
 import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router';
-import { useT } from '../i18n/index.ts';
+import { formatDecimal, useT } from '../i18n/index.ts';
 
 function isOwnAddress(href: string): boolean {
   return href.startsWith('/') && !href.startsWith('//') && !/^\/(api|swagger|static|assets)\//.test(href);
@@ -33,6 +33,7 @@ function useTexts(): UiTexts {
       more: t('More'),
       rowNumber: t('Row number'),
       nullValue: 'NULL',
+      decimal: formatDecimal,
       notifications: t('Notifications'),
       resizeColumn: (name) => t('Resize {{name}}', { name }),
       sortBy: (name) => t('Sort by {{name}}', { name }),

@@ -36,7 +36,7 @@ function comparisonLine({ compared }: Figure, context: DrawContext<BigNumberForm
   const translate = context.translate ?? defaultTranslate;
   return {
     direction: difference === 0 ? 'same' : direction,
-    change: change === null ? '' : formatNumber('.1%', Math.abs(change)),
+    change: change === null ? '' : formatNumber('.1%', Math.abs(change), context.locale),
     color: changeColor(context.form, difference, context.theme),
     rest: `${compared.text} · ${compared.days?.earlier ?? translate(compared.period)}`,
     ...(compared.days ? { hint: translate(msg('{{now}} to {{earlier}}'), compared.days) } : {}),
@@ -45,12 +45,12 @@ function comparisonLine({ compared }: Figure, context: DrawContext<BigNumberForm
 
 function statementOf(
   { label, text, compared }: Figure,
-  { translate = defaultTranslate }: Pick<DrawContext, 'translate'>,
+  { locale, translate = defaultTranslate }: Pick<DrawContext, 'locale' | 'translate'>,
 ): string {
   const sentences = [translate(msg('{{name}}: {{value}}.'), { name: label, value: text })];
   if (compared && compared.change !== null) {
     const values = {
-      change: formatNumber('.1%', Math.abs(compared.change)),
+      change: formatNumber('.1%', Math.abs(compared.change), locale),
       value: compared.text,
       period: translate(compared.period),
     };

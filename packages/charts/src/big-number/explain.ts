@@ -95,7 +95,7 @@ function changeSentence(
   if (!latest || !comparedWith || change === null) return null;
   const { translate = defaultTranslate } = context;
   const values = {
-    change: formatNumber('.1%', Math.abs(change)),
+    change: formatNumber('.1%', Math.abs(change), context.locale),
     value: format(comparedWith.value),
     period: periodOf(comparedWith, context),
   };

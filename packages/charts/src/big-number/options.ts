@@ -68,7 +68,7 @@ export function toOptions(model: Trend, context: DrawContext<TrendForm>): TrendO
     sizes,
     isUpright,
     isNarrow,
-    change: changeOf(model, form),
+    change: changeOf(model, context),
     suffix: suffixOf(model, context),
     explanations,
     statement: trendStatement(model, context, { text, explanations }),
@@ -87,9 +87,9 @@ export function toOptions(model: Trend, context: DrawContext<TrendForm>): TrendO
   };
 }
 
-function changeOf({ change }: Trend, form: TrendForm): TrendOptions['change'] {
+function changeOf({ change }: Trend, { form, locale }: DrawContext<TrendForm>): TrendOptions['change'] {
   if (change === null) return null;
-  const text = formatNumber('.1%', Math.abs(change));
+  const text = formatNumber('.1%', Math.abs(change), locale);
   if (change === 0) return { text, direction: 'same', isGood: null };
   return { text, direction: change > 0 ? 'up' : 'down', isGood: isGoodChange(form, change) };
 }

@@ -30,11 +30,11 @@ function AreaWithControls(props: Props) {
   const plotHeight = Math.max(40, height - barHeight);
   const options = useMemo(() => {
     const context = { ...props.options.context, form: { ...form, stack } };
-    const { theme, locale, selectedLabels } = context;
+    const { theme, selectedLabels } = context;
     // The definition's own drawing of this chart's own model.
     return drawModel(definition, model, {
       context,
-      space: { theme, locale, selectedLabels, width, height: plotHeight },
+      space: { theme, selectedLabels, width, height: plotHeight },
     }) as SeriesOptions;
   }, [definition, form, model, props.options.context, stack, width, plotHeight]);
   return (

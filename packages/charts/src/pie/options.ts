@@ -16,7 +16,7 @@ import { labelGap, labelHeight, labelSize, labelsInside, levelLength, placeLabel
 import type { Slice, Slices } from './slices.ts';
 
 const dimmed = 0.32;
-const percent = (share: number) => formatNumber('.1%', share);
+const percentIn = (locale: string) => (share: number) => formatNumber('.1%', share, locale);
 
 export function toOptions(slices: Slices, context: DrawContext<PieForm>): EChartOptions {
   const { form, theme, width, height } = context;
@@ -27,7 +27,11 @@ export function toOptions(slices: Slices, context: DrawContext<PieForm>): EChart
   );
   const entries = model.slices.map((slice, index) => ({ name: slice.name, color: colors[index] }));
   const legend = layoutLegend(entries, { form, theme, width, height });
-  const labels = labelsOf(model, form.label_type, sayOf(model, form, format));
+  const labels = labelsOf(model, {
+    type: form.label_type,
+    format: sayOf(model, context, format),
+    percent: percentIn(context.locale),
+  });
   const box = boxOf(model, context, { space: legend.space, hasLegend: legend.option.show !== false, labels });
   const isRose = form.roseType === 'area' || form.roseType === 'radius';
   return {
@@ -78,7 +82,7 @@ function statementOf(model: Slices, context: DrawContext<PieForm>, format: (valu
     label: most.name,
     count: model.slices.length,
     value: format(most.value),
-    share: percent(most.share),
+    share: percentIn(context.locale)(most.share),
   };
   return model.hasShares
     ? translate(msg('{{label}} is the largest of {{count}}: {{value}}, {{share}} of all.'), values)
@@ -94,7 +98,11 @@ function withNamedRest(model: Slices, { translate = defaultTranslate }: DrawCont
 function formatOf(model: Slices, context: DrawContext<PieForm>): (value: number | null) => string {
   const code = context.form.number_format;
   const saved = code === 'SMART_NUMBER' ? context.columnFormats[model.metric] : undefined;
-  return numberFormatter(saved ?? code, context.form.currency_format ?? context.currencies?.[model.metric] ?? null);
+  return numberFormatter(
+    saved ?? code,
+    context.form.currency_format ?? context.currencies?.[model.metric] ?? null,
+    context.locale,
+  );
 }
 
 interface Box {
@@ -145,21 +153,26 @@ function boxOf(model: Slices, context: DrawContext<PieForm>, { space, hasLegend,
 }
 
 /** What each slice says, and where: slices stand clockwise from the top. */
-function labelsOf(model: Slices, type: string, format: (value: number | null) => string): readonly SliceLabel[] {
+function labelsOf(model: Slices, given: Omit<LabelGiven, 'hasShares'>): readonly SliceLabel[] {
   let before = 0;
   return model.slices.map((slice) => {
     const angle = 2 * Math.PI * (before + slice.share / 2);
     before += slice.share;
-    return { ...labelParts(slice, { type, format, hasShares: model.hasShares }), angle };
+    return { ...labelParts(slice, { ...given, hasShares: model.hasShares }), angle };
   });
 }
 
 /** Beside its share a value need not tell slices apart. */
-function sayOf({ slices, hasShares }: Slices, form: PieForm, format: (value: number | null) => string) {
+function sayOf(
+  { slices, hasShares }: Slices,
+  { form, locale }: DrawContext<PieForm>,
+  format: (value: number | null) => string,
+) {
   if (hasShares && form.label_type.includes('percent')) return format;
   return tellingLabels(
     slices.map(({ value }) => value),
     format,
+    locale,
   );
 }
 
@@ -201,11 +214,12 @@ function drawSlice(slice: Slice, { color, lines, context }: SliceGiven): Record<
 interface LabelGiven {
   readonly type: string;
   readonly format: (value: number | null) => string;
+  readonly percent: (share: number) => string;
   readonly hasShares: boolean;
 }
 
 /** The parts of a label that its type asks for. What has no share says its value instead. */
-export function labelParts(slice: Slice, { type, format, hasShares }: LabelGiven): Omit<SliceLabel, 'angle'> {
+export function labelParts(slice: Slice, { type, format, percent, hasShares }: LabelGiven): Omit<SliceLabel, 'angle'> {
   const asksPercent = type.includes('percent');
   const hasValue = type.includes('value') || (asksPercent && !hasShares);
   const hasPercent = asksPercent && hasShares;
@@ -239,9 +253,9 @@ function tooltipOf(
   };
 }
 
-const shareFoot = (slice: Slice, { translate = defaultTranslate }: DrawContext<PieForm>) => ({
+const shareFoot = (slice: Slice, { locale, translate = defaultTranslate }: DrawContext<PieForm>) => ({
   label: translate('Share', { context: 'part' }),
-  value: percent(slice.share),
+  value: percentIn(locale)(slice.share),
 });
 
 /** As large as the hole of the ring allows; the figure stands a little above its middle. */

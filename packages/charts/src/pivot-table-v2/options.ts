@@ -34,7 +34,7 @@ export function toOptions(model: PivotModel, context: DrawContext<PivotForm>): P
 }
 
 function formatOf(model: PivotModel, context: DrawContext<PivotForm>): PivotOptions['format'] {
-  const { form } = context;
+  const { form, locale } = context;
   const code = form.valueFormat;
   const isFraction = wholeOf(model.aggregateFunction) !== null;
   const isCount = model.aggregateFunction.startsWith('Count');
@@ -43,13 +43,14 @@ function formatOf(model: PivotModel, context: DrawContext<PivotForm>): PivotOpti
     if (figure === null) return '';
     if (typeof figure === 'string') return figure;
     // A format that was chosen holds for shares and counts too.
-    if (code === 'SMART_NUMBER' && isFraction) return formatMoney('.1%', figure, null);
-    if (isFraction) return formatMoney(code, figure, null);
+    if (code === 'SMART_NUMBER' && isFraction) return formatMoney('.1%', figure, { locale });
+    if (isFraction) return formatMoney(code, figure, { locale });
     if (code === 'SMART_NUMBER' && isCount) return formatTableNumber(figure);
-    if (isCount) return formatMoney(code, figure, null);
-    if (model.aggregateFunction === 'Sample Variance') return formatMoney(code, figure, null);
+    if (isCount) return formatMoney(code, figure, { locale });
+    if (model.aggregateFunction === 'Sample Variance') return formatMoney(code, figure, { locale });
     const saved = code === 'SMART_NUMBER' && metric !== undefined ? context.columnFormats[metric] : undefined;
-    return formatMoney(saved ?? code, figure, currency ?? (metric ? (context.currencies?.[metric] ?? null) : null));
+    const own = metric ? (context.currencies?.[metric] ?? null) : null;
+    return formatMoney(saved ?? code, figure, { currency: currency ?? own, locale });
   };
 }
 

@@ -196,6 +196,7 @@ function labelOf(value: CellValue, level: PivotLevel, { table, context }: NodeGi
   if (column?.type !== 'temporal' || typeof value !== 'number') return labelOfCell(value);
   return formatTime(context.form.date_format, value, {
     grain: context.form.time_grain_sqla,
+    locale: context.locale,
   });
 }
 

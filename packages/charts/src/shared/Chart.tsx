@@ -109,8 +109,8 @@ function DrawnChart({ View, ...props }: ChartProps & { readonly View: ComponentT
   const { width, locale, translate } = props;
   const selectedLabels = props.selectedLabels ?? nothingSelected;
   const given = useMemo(
-    () => ({ verboseNames, columnFormats, currencies, colorOf, translate }),
-    [verboseNames, columnFormats, currencies, colorOf, translate],
+    () => ({ verboseNames, columnFormats, currencies, colorOf, locale, translate }),
+    [verboseNames, columnFormats, currencies, colorOf, locale, translate],
   );
   const context = useMemo(
     () => toModelContext(definition, { ...given, form, results: [], annotations, answers, timeBounds, now }, theme),
@@ -122,8 +122,8 @@ function DrawnChart({ View, ...props }: ChartProps & { readonly View: ComponentT
   const below = hint ? hintHeight(hint, props) : 0;
   const height = Math.max(1, props.height - below);
   const options = useMemo(
-    () => drawModel(definition, model, { context, space: { theme, width, height, locale, selectedLabels, translate } }),
-    [definition, model, context, theme, width, height, locale, selectedLabels, translate],
+    () => drawModel(definition, model, { context, space: { theme, width, height, selectedLabels, translate } }),
+    [definition, model, context, theme, width, height, selectedLabels, translate],
   );
   const isEmpty = undrawn?.isAll || definition.isEmpty?.(model);
   if (props.empty !== undefined && isEmpty) return <EmptyChart {...props} reason={undrawn} />;

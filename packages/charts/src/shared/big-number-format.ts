@@ -12,9 +12,9 @@ export function bigNumberFormat(
 ): (value: number | null) => string {
   const { form } = context;
   if (type === 'temporal' || form.force_timestamp_formatting) {
-    return (value) => (value === null ? '' : formatTime(form.time_format, value));
+    return (value) => (value === null ? '' : formatTime(form.time_format, value, context));
   }
   const code = form.y_axis_format;
   const saved = code === 'SMART_NUMBER' ? context.columnFormats[metric] : undefined;
-  return numberFormatter(saved ?? code, form.currency_format ?? context.currencies?.[metric] ?? null);
+  return numberFormatter(saved ?? code, form.currency_format ?? context.currencies?.[metric] ?? null, context.locale);
 }

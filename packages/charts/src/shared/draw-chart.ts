@@ -22,7 +22,6 @@ export interface ChartSpace {
   readonly theme: ChartTheme;
   readonly width: number;
   readonly height: number;
-  readonly locale?: string;
   readonly selectedLabels?: readonly string[];
   readonly translate?: DrawContext['translate'];
 }
@@ -46,6 +45,7 @@ export function toModelContext(definition: ChartDefinition, input: ChartInput, t
     ...(input.now === undefined ? {} : { now: input.now }),
     ...(input.answers ? { answers: input.answers } : {}),
     ...(input.annotations ? { annotations: input.annotations } : {}),
+    ...(input.locale ? { locale: input.locale } : {}),
     ...(input.translate ? { translate: input.translate } : {}),
   };
 }
@@ -67,7 +67,7 @@ export function drawModel(
     theme: space.theme,
     width: space.width,
     height: space.height,
-    locale: space.locale ?? 'en',
+    locale: context.locale ?? 'en',
     selectedLabels: space.selectedLabels ?? [],
     ...(space.translate ? { translate: space.translate } : {}),
   });

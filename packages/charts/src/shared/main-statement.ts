@@ -72,7 +72,7 @@ function courseOf(own: readonly PlotSeries[], { model, plot, context }: Given): 
     start: periodOf(start),
     most: plot.format(most.value),
     mostPeriod: periodOf(most),
-    change: changeText(start.value, last.value),
+    change: changeText(start.value, last.value, context.locale),
   };
   const sentences = [
     others.length === 0
@@ -84,8 +84,8 @@ function courseOf(own: readonly PlotSeries[], { model, plot, context }: Given): 
   return sentences.filter(Boolean).join(' ');
 }
 
-const changeText = (from: number, to: number) =>
-  from === 0 ? '' : formatNumber('.1%', Math.abs((to - from) / Math.abs(from)));
+const changeText = (from: number, to: number, locale: string) =>
+  from === 0 ? '' : formatNumber('.1%', Math.abs((to - from) / Math.abs(from)), locale);
 
 function changeSentence(start: Point, last: Point, say: (text: string) => string): string {
   if (start.at === last.at || start.value === 0) return '';
@@ -110,7 +110,7 @@ function largestOf(own: readonly PlotSeries[], given: Given): string {
     label: plot.labels[most.at] ?? '',
     count: plot.xs.length,
     value: plot.format(most.value),
-    share: shareOf(most.series, most.value, plot),
+    share: shareOf(most.series, most.value, given),
   };
   if (tops.length > 1) return translate(msg('Largest is {{value}}: {{name}} for {{label}}.'), values);
   // The first few of many are all that came.
@@ -121,8 +121,8 @@ function largestOf(own: readonly PlotSeries[], given: Given): string {
 }
 
 /** What of all the largest is; nothing where the values add up to nothing that says something. */
-function shareOf({ values }: PlotSeries, most: number, plot: Plot): string {
+function shareOf({ values }: PlotSeries, most: number, { plot, context }: Given): string {
   const all = values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
   const isWhole = plot.addsUp && all > 0 && values.every((value) => (value ?? 0) >= 0);
-  return isWhole ? formatNumber('.1%', most / all) : '';
+  return isWhole ? formatNumber('.1%', most / all, context.locale) : '';
 }

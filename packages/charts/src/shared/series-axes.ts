@@ -1,4 +1,4 @@
-import { type DrawContext, numberOfCell, timeFormatter } from '@powerset/chart-kit';
+import { type DrawContext, monthName, numberOfCell, timeFormatter } from '@powerset/chart-kit';
 import type { SeriesForm } from './series-form.ts';
 import type { SeriesModel } from './series-model.ts';
 import { calculationOf, longestUpright, type Plot, valueExtent } from './series-plot.ts';
@@ -207,7 +207,13 @@ function timeAxis(model: SeriesModel, plot: Plot, context: DrawContext<SeriesFor
     };
   }
   if (context.form.zoomable)
-    return { ...range, axisLabel: { ...style, formatter: isLong ? timeFormatter('%Y') : zoomedTimeFormat } };
+    return {
+      ...range,
+      axisLabel: {
+        ...style,
+        formatter: isLong ? timeFormatter('%Y', null, context.locale) : zoomedTimeFormat(context.locale),
+      },
+    };
   const width = Math.max(60, context.width - 56);
   const ticks = timeTicks({ min, max, width, grain: model.axis.unit, locale: context.locale });
   const byTime = new Map(ticks.labels.map((tick) => [tick.ms, tick]));
@@ -252,13 +258,11 @@ function momentAxis(ms: number, plot: Plot, context: DrawContext<SeriesForm>): A
 }
 
 /** While zooming the labels must follow the window, so ECharts chooses them. */
-const zoomedTimeFormat = {
-  year: '{strong|{yyyy}}',
-  month: '{MMM}',
-  day: '{d} {MMM}',
-  hour: '{HH}:{mm}',
-  minute: '{HH}:{mm}',
-  second: '{HH}:{mm}:{ss}',
+const zoomedTimeFormat = (locale: string) => (ms: number) => {
+  const date = new Date(ms);
+  if (ms % 86_400_000 !== 0) return date.toISOString().slice(11, ms % 60_000 === 0 ? 16 : 19);
+  if (date.getUTCDate() > 1) return `${date.getUTCDate()} ${monthName(ms, 'short', locale)}`;
+  return date.getUTCMonth() === 0 ? `{strong|${date.getUTCFullYear()}}` : monthName(ms, 'short', locale);
 };
 
 function categoryAxis(model: SeriesModel, plot: Plot, context: DrawContext<SeriesForm>): Axis {

@@ -46,6 +46,7 @@ export interface Plot {
   readonly format: (value: number | null) => string;
   /** The same in fewer letters where there is no room for them, on the axis and at the marks. */
   readonly shortFormat: (value: number | null) => string;
+  readonly locale: string;
   /** Lines run across positions at which a series has no value. */
   readonly joinsAcross: boolean;
   /** The values at a position have a sum that says something. */
@@ -97,6 +98,7 @@ export function toPlot(model: SeriesModel, context: DrawContext<SeriesForm>, kin
     series: stack === 'Expand' ? expand(series) : series,
     format,
     shortFormat: format,
+    locale: context.locale,
     joinsAcross: missingPeriodsOf(form) === 'connect' || (stack === null && isWithoutGrain(model)),
     addsUp: addsUp(model, form),
     partial: partialOf(filled, context),
@@ -106,7 +108,7 @@ export function toPlot(model: SeriesModel, context: DrawContext<SeriesForm>, kin
   } satisfies Plot;
   return {
     ...plot,
-    shortFormat: isTooLong(plot, context) ? numberFormatter('SMART_NUMBER') : format,
+    shortFormat: isTooLong(plot, context) ? numberFormatter('SMART_NUMBER', null, context.locale) : format,
     decades: isLogarithmic(form, kind) ? decadesOf(plot) : null,
     brokenAt: breakOf(plot, form),
   };
@@ -326,11 +328,11 @@ export function valueFormat(
   const code = form.y_axis_format;
   const comparison = form.time_compare.length > 0 ? form.comparison_type : '';
   const isShare = form.contributionMode !== null || stack === 'Expand' || comparison === 'percentage';
-  if (isShare) return numberFormatter(code === 'SMART_NUMBER' ? '.1~%' : code);
-  if (comparison === 'ratio') return numberFormatter(code);
+  if (isShare) return numberFormatter(code === 'SMART_NUMBER' ? '.1~%' : code, null, context.locale);
+  if (comparison === 'ratio') return numberFormatter(code, null, context.locale);
   const metric = model.series[0]?.metric ?? '';
   const saved = code === 'SMART_NUMBER' ? context.columnFormats[metric] : undefined;
-  return numberFormatter(saved ?? code, form.currency_format ?? sharedCurrency(model, context));
+  return numberFormatter(saved ?? code, form.currency_format ?? sharedCurrency(model, context), context.locale);
 }
 
 /** What series that are named by their dimensions alone show of their metric: `Revenue (share of total)`; empty where it is itself. */
@@ -345,7 +347,9 @@ function ownFormat({ metric }: Series, { series }: SeriesModel, context: DrawCon
   const hasOthers = series.some((other) => other.metric !== metric);
   if (!hasOthers || form.y_axis_format !== 'SMART_NUMBER' || Object.keys(form.table_calculations).length === 0)
     return {};
-  return { format: numberFormatter(columnFormats[metric] ?? 'SMART_NUMBER', currencies?.[metric] ?? null) };
+  return {
+    format: numberFormatter(columnFormats[metric] ?? 'SMART_NUMBER', currencies?.[metric] ?? null, context.locale),
+  };
 }
 
 /** The currency of all metrics on the axis; null where they have several, or only some have one. */

@@ -4,7 +4,6 @@ import {
   formatNumber,
   formatTime,
   formatTimeTitle,
-  numberFormatter,
   numberOfCell,
   periodWords,
 } from '@powerset/chart-kit';
@@ -125,7 +124,7 @@ function sharesAt(present: readonly PlotSeries[], { plot, context, index }: Tool
   const isSaid = isWanted && own.length > 1 && total > 0 && isSummable(plot);
   return (entry: PlotSeries) =>
     isSaid && entry.source.offset === null
-      ? ` (${formatNumber('.1%', Math.abs(entry.values[index] ?? 0) / total)})`
+      ? ` (${formatNumber('.1%', Math.abs(entry.values[index] ?? 0) / total, context.locale)})`
       : '';
 }
 
@@ -153,5 +152,5 @@ function changeFoot(
   const change = (now - before) / Math.abs(before);
   const translate = context.translate ?? defaultTranslate;
   const color = change < 0 ? context.theme.danger : context.theme.success;
-  return { foot: { label: translate('Change'), value: numberFormatter('+.1%')(change), color } };
+  return { foot: { label: translate('Change'), value: formatNumber('+.1%', change, context.locale), color } };
 }

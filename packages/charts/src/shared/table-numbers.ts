@@ -1,4 +1,4 @@
-import { type Currency, formatMoney, formatNumber } from '@powerset/chart-kit';
+import { type Currency, formatMoney, formatNumber, withDecimalSign } from '@powerset/chart-kit';
 
 const thinSpace = ' ';
 const minus = '−';
@@ -17,21 +17,22 @@ interface NumberLook {
   readonly hasYears?: boolean;
   /** It names something: its digits are not grouped. */
   readonly isName?: boolean;
+  readonly locale?: string | undefined;
 }
 
 /** A number in a table: whole, with thin spaces between thousands and at most two decimals (more below one). */
 export function formatTableNumber(
   value: number | bigint,
-  { digits = null, currency = null, hasYears = false, isName = false }: NumberLook = {},
+  { digits = null, currency = null, hasYears = false, isName = false, locale }: NumberLook = {},
 ): string {
-  if (typeof value === 'number' && !Number.isFinite(value)) return formatMoney('~g', value, null);
+  if (typeof value === 'number' && !Number.isFinite(value)) return formatMoney('~g', value, { locale });
   const [whole = '', decimals] = plainText(value, digits).replace(/^-/, '').split('.');
   const isYear = hasYears && whole.length === 4 && !decimals;
   const grouped = isYear || isName ? whole : whole.replace(/\B(?=(\d{3})+$)/g, thinSpace);
-  const number = decimals ? `${grouped}.${decimals}` : grouped;
+  const number = withDecimalSign(decimals ? `${grouped}.${decimals}` : grouped, locale);
   const sign = value < 0 ? minus : '';
   if (!currency) return `${sign}${number}`;
-  const marked = formatMoney('d', 0, currency);
+  const marked = formatMoney('d', 0, { currency });
   return `${sign}${marked.replace('0', number)}`;
 }
 

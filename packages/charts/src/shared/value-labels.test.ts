@@ -1,4 +1,4 @@
-import { type ChartForm, lightChartTheme, tableFromRows } from '@powerset/chart-kit';
+import { addFormatLocale, type ChartForm, germanFormats, lightChartTheme, tableFromRows } from '@powerset/chart-kit';
 import { describe, expect, it } from 'vitest';
 import { form as barForm } from '../echarts-timeseries-bar/form.ts';
 import { chart as bar } from '../echarts-timeseries-bar/index.ts';
@@ -67,6 +67,7 @@ describe('the values of bars', () => {
   });
 
   it('stand over months in the words of the reader', () => {
+    addFormatLocale('de', germanFormats);
     const { context } = drawn({}, 900);
     const german = toPlot(toSeriesModel([table], context), { ...context, locale: 'de' }, 'bar');
     expect(german.labels[4]).toContain('Mai');

@@ -46,7 +46,7 @@ export function markFormat(plot: Plot): Plot['format'] {
   if (known) return known;
   const totals = plot.stack === null ? [] : [...stacksOf(plot.series).values()].flatMap((stack) => totalsOf(stack));
   const values = plot.series.flatMap((series) => series.values);
-  const format = tellingLabels([...values, ...totals], plot.shortFormat);
+  const format = tellingLabels([...values, ...totals], plot.shortFormat, plot.locale);
   knownFormats.set(plot, format);
   return format;
 }

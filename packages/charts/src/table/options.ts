@@ -173,16 +173,19 @@ function numberFormat(
     currency,
     hasYears: isStored && isYearName(column.name),
     isName: isStored && isIdentifierName(column.name),
+    locale: context.locale,
   };
   // One letter and as many decimals for all, so that figures under each other are compared by their digits.
-  const scaled = [code, smallCode].every((one) => one === 'SMART_NUMBER') ? sharedScale(column.values) : null;
+  const scaled = [code, smallCode].every((one) => one === 'SMART_NUMBER')
+    ? sharedScale(column.values, context.locale)
+    : null;
   return (value) => {
     if (value === null) return '–';
     const number = typeof value === 'bigint' ? value : numberOfCell(value);
     if (number === null) return String(value);
     if (scaled) return withCurrency(scaled(Number(number)), currency);
     const chosen = Math.abs(Number(number)) < 1 ? smallCode : code;
-    return chosen ? formatMoney(chosen, number, currency) : formatTableNumber(number, look);
+    return chosen ? formatMoney(chosen, number, look) : formatTableNumber(number, look);
   };
 }
 

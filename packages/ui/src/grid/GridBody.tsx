@@ -136,7 +136,7 @@ function CutText({ text, length }: { readonly text: string; readonly length: num
     <>
       <span className={styles.beginning}>{text}</span>
       <span className={styles.length} title={texts.characters(groupDigits(String(length)))}>
-        {compact.format(length)}
+        {texts.decimal(compact.format(length))}
       </span>
     </>
   );
@@ -145,7 +145,8 @@ function CutText({ text, length }: { readonly text: string; readonly length: num
 const GridCell = memo(function GridCell(props: GridCellProps) {
   const { id, row, column, type, digits, value, cut, left, width, isSelected, isFocus, press, enter } = props;
   const texts = useUiTexts();
-  const text = value === undefined ? null : cellText(value, type, digits);
+  const plain = value === undefined ? null : cellText(value, type, digits);
+  const text = plain !== null && type === 'number' ? texts.decimal(plain) : plain;
   const content = cut === undefined || text === null ? (text ?? texts.nullValue) : <CutText text={text} length={cut} />;
   const className = classNames(
     styles.cell,

@@ -129,7 +129,7 @@ function Profile({ column, onOpen }: { readonly column: GridColumn; readonly onO
     <>
       <span className={classNames(styles.type, textRoles.truncated)}>{column.typeName}</span>
       {column.nullShare === undefined ? null : (
-        <span style={{ whiteSpace: 'nowrap' }}>{texts.nullShare(formatShare(column.nullShare))}</span>
+        <span style={{ whiteSpace: 'nowrap' }}>{texts.nullShare(texts.decimal(formatShare(column.nullShare)))}</span>
       )}
       {column.histogram ? <Histogram counts={column.histogram} isCategorical={column.type === 'string'} /> : null}
     </>

@@ -1,3 +1,5 @@
+import { formatDecimal } from '../../i18n/index.ts';
+
 const THIN_SPACE = '\u2009';
 
 /** `1 240 000` with thin spaces. */
@@ -11,7 +13,7 @@ export function formatShort(count: number): string {
   const [size, unit] = count < 1_000_000 ? [1000, 'k'] : [1_000_000, 'M'];
   const value = count / size;
   const digits = value < 10 && size === 1_000_000 ? 2 : 1;
-  return `${value >= 100 ? Math.round(value) : value.toFixed(digits)}${unit}`;
+  return `${value >= 100 ? Math.round(value) : formatDecimal(value.toFixed(digits))}${unit}`;
 }
 
 const units = ['B', 'kB', 'MB', 'GB'];
@@ -23,13 +25,15 @@ export function formatBytes(bytes: number): string {
     value /= 1000;
     at += 1;
   }
-  return `${at === 0 ? value : value.toFixed(1)} ${units[at]}`;
+  return `${at === 0 ? value : formatDecimal(value.toFixed(1))} ${units[at]}`;
 }
 
 /** `82 %` with a thin space. */
 export function formatShare(share: number): string {
   const percent = share * 100;
   const text =
-    percent === 0 || percent >= 10 || Number.isInteger(percent) ? String(Math.round(percent)) : percent.toFixed(1);
+    percent === 0 || percent >= 10 || Number.isInteger(percent)
+      ? String(Math.round(percent))
+      : formatDecimal(percent.toFixed(1));
   return `${text}${THIN_SPACE}%`;
 }

@@ -1,6 +1,6 @@
 import { FieldError, TextInput } from '@powerset/ui';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef } from 'react';
-import { useT } from '../../../i18n/index.ts';
+import { formatDecimal, useT } from '../../../i18n/index.ts';
 import {
   bucketCount,
   bucketsOf,
@@ -25,6 +25,7 @@ export interface RangeFieldProps {
 }
 
 const format = new Intl.NumberFormat('en', { maximumFractionDigits: 2, notation: 'compact' });
+const rounded = (value: number) => formatDecimal(format.format(value));
 
 /** Two ends of a column's numbers: dragged on the picture of how they spread, or typed. */
 export function RangeField({ filter, value, onChange, onNote }: RangeFieldProps) {
@@ -33,7 +34,7 @@ export function RangeField({ filter, value, onChange, onNote }: RangeFieldProps)
   const range = toRange(value);
   const [low, high] = range;
   useEffect(() => {
-    onNote(min === null || max === null ? null : `${format.format(low ?? min)} – ${format.format(high ?? max)}`);
+    onNote(min === null || max === null ? null : `${rounded(low ?? min)} – ${rounded(high ?? max)}`);
   }, [min, max, low, high, onNote]);
   const change = (next: Range) => onChange(next[0] === null && next[1] === null ? null : next);
   return (

@@ -4,7 +4,7 @@ import type { WireDashboardChart } from '@powerset/contract';
 import { Badge, Button, classNames, IconButton, MenuButton } from '@powerset/ui';
 import { memo, type ReactNode, type RefObject, Suspense, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { ChartRun } from '../../../chart-runs/index.ts';
-import { useT } from '../../../i18n/index.ts';
+import { formatDecimal, useT } from '../../../i18n/index.ts';
 import { CertifiedMark } from '../../../lists/index.ts';
 import { lazyPart } from '../../../shell/index.ts';
 import { isReachedBy, selectedLabelsOf } from '../filters/index.ts';
@@ -180,7 +180,7 @@ function RunningTimer({ startedAtMs, onStop }: { startedAtMs: number; onStop: ()
   const seconds = useElapsed(startedAtMs);
   return (
     <>
-      <span className={styles.timer}>{t('{{seconds}} s', { seconds: seconds.toFixed(1) })}</span>
+      <span className={styles.timer}>{t('{{seconds}} s', { seconds: formatDecimal(seconds.toFixed(1)) })}</span>
       <Button kind="text" size="small" onClick={onStop}>
         {t('Stop')}
       </Button>

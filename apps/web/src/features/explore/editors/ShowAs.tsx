@@ -3,7 +3,7 @@ import { metricLabel, type QueryMetric } from '@powerset/contract';
 import { Field, Select, TextInput } from '@powerset/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useT, useWhole } from '../../../i18n/index.ts';
+import { useLanguage, useT, useWhole } from '../../../i18n/index.ts';
 import { useExplore } from '../explore-context.tsx';
 import { LoadFailure } from '../LoadFailure.tsx';
 import {
@@ -111,6 +111,7 @@ interface PreviewProps extends ShowAsProps {
 
 function Preview({ control, metric, shown }: PreviewProps) {
   const t = useT();
+  const locale = useLanguage();
   const { dataset, definition, form } = useExplore();
   const [query] = definition.toQueries(withMetric(form, control, metric));
   const wanted = JSON.stringify(previewQueries(query, metric, shown));
@@ -125,9 +126,10 @@ function Preview({ control, metric, shown }: PreviewProps) {
   const write = numberFormatter(
     dataset.column_formats?.[label] ?? 'SMART_NUMBER',
     dataset.currency_formats?.[label] ?? null,
+    locale,
   );
   const isCurrent = asked === wanted && answer.data !== undefined;
-  const rows = isCurrent ? toPreview(answer.data, { metric, shown, grain, write }) : [];
+  const rows = isCurrent ? toPreview(answer.data, { metric, shown, grain, locale, write }) : [];
   if (answer.error && !answer.isFetching)
     return (
       <LoadFailure

@@ -1,4 +1,5 @@
 import type { CellValue, ResultTable } from '@powerset/contract';
+import { formatDecimal } from '../../../i18n/index.ts';
 
 /** How a column's values spread over rows: counts per bucket, and how many differ when it is text. */
 export interface ColumnProfile {
@@ -41,6 +42,7 @@ export function spread(groups: readonly { readonly value: CellValue; readonly ro
 /** Numbers as badges write them: 950, 12.4k, 1.24M. */
 export function compact(value: number): string {
   if (value < 1000) return String(value);
-  const [divisor, unit] = value < 1_000_000 ? [1000, 'k'] : [1_000_000, 'M'];
-  return `${Number((value / divisor).toPrecision(3))}${unit}`;
+  // What rounds up to a thousand thousands is a million.
+  const [divisor, unit] = value < 999_500 ? [1000, 'k'] : [1_000_000, 'M'];
+  return `${formatDecimal(String(Number((value / divisor).toPrecision(3))))}${unit}`;
 }

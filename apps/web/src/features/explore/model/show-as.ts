@@ -146,6 +146,7 @@ interface PreviewGiven {
   readonly metric: QueryMetric;
   readonly shown: ShownAs;
   readonly grain: string | null;
+  readonly locale?: string;
   /** How the metric's own figures are written; its calculations are too, unless they are of another kind. */
   readonly write?: (value: number | null) => string;
 }
@@ -155,7 +156,7 @@ const defaultWrite = numberFormatter('SMART_NUMBER');
 /** The first rows of both answers beside each other. */
 export function toPreview(
   [plain, calculated]: readonly ResultTable[],
-  { metric, shown, grain, write: writeOwn = defaultWrite }: PreviewGiven,
+  { metric, shown, grain, locale, write: writeOwn = defaultWrite }: PreviewGiven,
 ): readonly PreviewRow[] {
   const label = metricLabel(metric);
   const values = plain && findColumn(plain, label)?.values;
@@ -167,11 +168,11 @@ export function toPreview(
       .map((column) => {
         const cell = column.values[row] ?? null;
         const isTime = column.type === 'temporal' && typeof cell === 'number';
-        return isTime ? formatTime('smart_date', cell, { grain }) : labelOfCell(cell);
+        return isTime ? formatTime('smart_date', cell, { grain, locale }) : labelOfCell(cell);
       })
       .join(', ');
   const format = formatOfShown(shown);
-  const writeShown = format === null ? writeOwn : numberFormatter(format);
+  const writeShown = format === null ? writeOwn : numberFormatter(format, null, locale);
   const write = (how: (value: number | null) => string, cell: CellValue | undefined) => {
     const number = numberOfCell(cell);
     return number === null ? '–' : how(number);

@@ -20,7 +20,7 @@ import {
 } from '@powerset/ui';
 import { useMemo, useState } from 'react';
 import { useChartTranslate } from '../../../chart-runs/index.ts';
-import { useT } from '../../../i18n/index.ts';
+import { formatDecimal, useT } from '../../../i18n/index.ts';
 import { ErrorView, useGridKeys } from '../../../shell/index.ts';
 import { useExplore } from '../explore-context.tsx';
 import { wordsOfColumn } from '../model/result-columns.ts';
@@ -258,7 +258,8 @@ function filterRows(table: ResultTable, text: string): ResultTable {
     table.columns.some((column) => {
       const value = column.values[row] ?? null;
       // Numbers are found by their digits as well as by how they are shown.
-      const texts = [cellText(value, column.type) ?? '', plainText(value, column.type)];
+      const shown = cellText(value, column.type) ?? '';
+      const texts = [shown, formatDecimal(shown), plainText(value, column.type)];
       return texts.some((one) => one.toLowerCase().includes(wanted));
     }),
   );

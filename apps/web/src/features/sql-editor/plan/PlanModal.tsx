@@ -4,7 +4,7 @@ import { Button, classNames, ErrorBox, Icon, ListSkeleton, Modal } from '@powers
 import { useQuery } from '@tanstack/react-query';
 import { type CSSProperties, useState } from 'react';
 import { api, errorText } from '../../../api/index.ts';
-import { formatDuration, useT } from '../../../i18n/index.ts';
+import { formatDecimal, formatDuration, useT } from '../../../i18n/index.ts';
 import { useEditorSession } from '../context.tsx';
 import { formatCount } from '../numbers.ts';
 import { type NamedResult, nameResults } from '../results/named-results.ts';
@@ -191,5 +191,5 @@ function StepRow({ step, share, isMeasured, isFolded, onFold }: StepRowProps) {
 
 /** Most steps take less than a millisecond. */
 function formatMs(ms: number): string {
-  return ms < 10 ? `${ms.toFixed(ms < 1 ? 2 : 1)} ms` : formatDuration(ms);
+  return ms < 10 ? `${formatDecimal(ms.toFixed(ms < 1 ? 2 : 1))} ms` : formatDuration(ms);
 }

@@ -2,7 +2,7 @@ import type { WireColumnDetail } from '@powerset/contract';
 import { Button, cellText, ErrorBox, formatMoment, type GridColumn, TableSkeleton, textRoles } from '@powerset/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { errorText } from '../../../../api/index.ts';
-import { useT } from '../../../../i18n/index.ts';
+import { formatDecimal, useT } from '../../../../i18n/index.ts';
 import { editorMessages } from '../../messages.ts';
 import { formatCount, formatShare } from '../../numbers.ts';
 import { columnDetailQuery, type ResultSelection } from '../result-calls.ts';
@@ -147,7 +147,7 @@ function Facts({ detail, column }: Pick<DetailProps, 'detail' | 'column'>) {
 function roughly(value: number): string {
   const digits = Math.max(0, 6 - Math.ceil(Math.log10(Math.abs(value) + 1)));
   const text = value.toFixed(digits);
-  return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
+  return formatDecimal(text.includes('.') ? text.replace(/\.?0+$/, '') : text);
 }
 
 interface TopValuesProps extends Pick<DetailProps, 'detail' | 'column'> {
