@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { ApiClient } from '@powerset/testkit';
+import { viewports } from '@powerset/testkit/browser';
 import { expect, optionsOf, pick, test } from './journey.ts';
 import { openOwnServer } from './own-server.ts';
 import { findChart, findExampleDatabase } from './shared-world.ts';
@@ -131,6 +132,16 @@ test('changes are undone and done again, and Ctrl Enter runs them', async ({ adm
   await expect(well(page, 'Dimensions')).not.toContainText('channel');
   await page.getByRole('button', { name: 'Redo' }).click();
   await expect(well(page, 'Dimensions')).toContainText('channel');
+  for (const [step, count] of [
+    ['Undo', 0],
+    ['Redo', 1],
+  ] as const) {
+    await page.setViewportSize(viewports.phone);
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: step }).click();
+    await page.setViewportSize(viewports.desktop);
+    await expect(well(page, 'Dimensions').getByRole('button', { name: 'channel', exact: true })).toHaveCount(count);
+  }
   await page.keyboard.press('Control+Enter');
   await expect(page.getByTestId('chart')).toContainText('Store');
 });

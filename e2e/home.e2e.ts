@@ -14,6 +14,7 @@ test('home shows the last changed objects, chosen by six filters that the browse
   await test.step('before anything was looked at, three of the five last changed', async () => {
     await page.goto('/superset/welcome/');
     await expect(recents.getByRole('listitem')).toHaveCount(3);
+    await expect(recents).toContainText('Nothing viewed yet: these were edited last.');
     const q = /order_column:changed_on_delta_humanized,order_direction:desc,page:0,page_size:5/;
     for (const name of ['dashboard', 'chart'])
       expect(asked.some((url) => url.includes(`/api/v1/${name}/?q=`) && q.test(url))).toBe(true);

@@ -62,6 +62,24 @@ test('the rows of a chart scroll under their names, within their dialog', async 
 test.describe('in German', () => {
   test.use({ locale: 'de-DE' });
 
+  test('the heads of lists are read whole on a phone', async ({ adminPage: page }) => {
+    for (const address of ['/users/list/', '/roles/list/', '/databaseview/list/', '/chart/list/']) {
+      await page.goto(address);
+      await expect(page.getByRole('columnheader').first()).toBeVisible();
+      const cut = await page.getByRole('columnheader').evaluateAll((heads) =>
+        heads
+          .filter((head) => {
+            const words = document.createRange();
+            words.selectNodeContents(head);
+            const [text, cell] = [words.getBoundingClientRect(), head.getBoundingClientRect()];
+            return cell.width > 0 && (text.left < cell.left || text.right > cell.right);
+          })
+          .map((head) => head.textContent),
+      );
+      expect(cut.filter((text) => text !== 'Aktionen')).toEqual([]);
+    }
+  });
+
   test('the buttons of a dialog stand on a phone’s screen, however long their words are', async ({
     adminPage: page,
     api,

@@ -39,6 +39,8 @@ export interface UiTexts {
   readonly selectRow: string;
   readonly selectColumn: string;
   readonly selectAll: string;
+  /** What keys are called on the keyboard, where that is not their name. */
+  readonly keyNames: Readonly<Record<string, string>>;
 }
 
 const englishTexts: UiTexts = {
@@ -81,6 +83,7 @@ const englishTexts: UiTexts = {
   selectRow: 'Select row',
   selectColumn: 'Select column',
   selectAll: 'Select all',
+  keyNames: {},
 };
 
 const TextsContext = createContext<UiTexts>(englishTexts);

@@ -56,6 +56,14 @@ function useTexts(): UiTexts {
       selectRow: t('Select row'),
       selectColumn: t('Select column'),
       selectAll: t('Select all'),
+      keyNames: {
+        Ctrl: t('Ctrl'),
+        Shift: t('Shift'),
+        Space: t('Space'),
+        Delete: t('Delete', { context: 'key' }),
+        PageUp: t('PageUp'),
+        PageDown: t('PageDown'),
+      },
     }),
     [t],
   );

@@ -1,11 +1,14 @@
+import { useUiTexts } from '../texts.tsx';
 import styles from './Kbd.module.css';
 
 /** Keys as they stand on the keyboard; several are separated by a space. */
 export function Kbd({ keys, isSplit = false }: { keys: string; isSplit?: boolean }) {
-  if (!isSplit) return <kbd className={styles.key}>{keys}</kbd>;
+  const { keyNames } = useUiTexts();
+  const names = keys.split(' ').map((key) => keyNames[key] ?? key);
+  if (!isSplit) return <kbd className={styles.key}>{names.join(' ')}</kbd>;
   return (
     <span style={{ display: 'inline-flex', gap: 4 }}>
-      {keys.split(' ').map((key) => (
+      {names.map((key) => (
         <kbd key={key} className={styles.key}>
           {key}
         </kbd>

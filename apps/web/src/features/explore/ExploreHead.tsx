@@ -23,6 +23,7 @@ import {
   sayBeside,
   Tooltip,
   textRoles,
+  useMedia,
 } from '@powerset/ui';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -249,6 +250,19 @@ function requestEntries({ count, answer }: Requests, t: ReturnType<typeof useT>)
   return [{ key: 'requests', label: t('Requests for access ({{count}})', { count }), onSelect: answer }];
 }
 
+/** Steps back and forth, where the head has no room for their buttons. */
+function useHistoryEntries(store: ExploreStore): readonly MenuEntry[] {
+  const t = useT();
+  const { past, future, undo, redo } = useStore(store);
+  const isNarrow = useMedia('(max-width: 899px)');
+  if (!isNarrow) return [];
+  return [
+    { key: 'undo', label: t('Undo'), icon: UndoOutlined, isDisabled: past.length === 0, onSelect: undo },
+    { key: 'redo', label: t('Redo'), icon: RedoOutlined, isDisabled: future.length === 0, onSelect: redo },
+    { kind: 'rule', key: 'history' },
+  ];
+}
+
 function MoreMenu(props: ExploreHeadProps & { readonly requests: Requests }) {
   const { start, store, explore, rights, drawnSql, requests } = props;
   const t = useT();
@@ -263,7 +277,9 @@ function MoreMenu(props: ExploreHeadProps & { readonly requests: Requests }) {
       await navigate('/chart/list/');
   };
   const { dataset } = explore;
+  const history = useHistoryEntries(store);
   const items: readonly MenuEntry[] = [
+    ...history,
     ...(slice && rights.canOverwrite
       ? [{ key: 'properties', label: t('Edit chart properties'), onSelect: () => setModal('properties') }]
       : []),

@@ -96,16 +96,23 @@ function RecentCards({ tab, userId }: { tab: RecentTab; userId: number }) {
   const { items, isFallback } = recents.data;
   if (items.length === 0) return <NoRecents tab={tab} />;
   return (
-    <ul className={styles.cards}>
-      {items.map((item) => (
-        <RecentCard
-          key={`${item.kind}-${item.address}`}
-          item={item}
-          tab={isFallback ? 'edited' : tab}
-          isStarred={isStarred(item)}
-        />
-      ))}
-    </ul>
+    <>
+      {isFallback && userId !== VISITOR ? (
+        <p className={classNames(textRoles.small, textRoles.muted, styles.instead)}>
+          {t('Nothing viewed yet: these were edited last.')}
+        </p>
+      ) : null}
+      <ul className={styles.cards}>
+        {items.map((item) => (
+          <RecentCard
+            key={`${item.kind}-${item.address}`}
+            item={item}
+            tab={isFallback ? 'edited' : tab}
+            isStarred={isStarred(item)}
+          />
+        ))}
+      </ul>
+    </>
   );
 }
 
