@@ -29,6 +29,26 @@ test('a query becomes a new dataset, whose chart opens in a window [DST-027, DST
   await expect(popup.getByText('Channels of the journey').first()).toBeVisible();
 });
 
+test('a dataset asks for what the search of the grid leaves, in words that can be taken out', async ({
+  adminPage: page,
+  api,
+}) => {
+  await openNewTab(page, 'Narrowed');
+  await runSql(page, 'SELECT channel, count(*) AS sold FROM orders GROUP BY 1');
+  await page.getByLabel('Search rows').fill('web');
+  await expect(resultGrid(page).getByRole('row')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Save dataset' }).click();
+  await expect(dialogOf(page).getByRole('checkbox', { name: 'Search: web' })).toBeChecked();
+  await dialogOf(page).getByLabel('Dataset name').fill('Narrowed of the journey');
+  await Promise.all([page.waitForEvent('popup'), saveOf(page).click()]);
+  const q = "(filters:!((col:table_name,opr:eq,value:'Narrowed of the journey')))";
+  const [{ id }] = (await api.get(`/api/v1/dataset/?q=${encodeURIComponent(q)}`)).json.result;
+  expect((await api.get(`/api/v1/dataset/${id}`)).json.result.sql).toContain("LIKE '%web%'");
+  await page.getByRole('button', { name: 'Save dataset' }).click();
+  await dialogOf(page).getByRole('checkbox', { name: 'Search: web' }).click();
+  await expect(dialogOf(page).getByText('What is left out narrows only this view')).toBeVisible();
+});
+
 test('a new dataset has a name of the query and the time, and cannot be without one [DST-028, DST-031]', async ({
   adminPage: page,
 }) => {

@@ -118,6 +118,14 @@ export const resultFeatures = [
     put: "['sql', 'executed_sql', 'tab_name', 'schema']",
   },
   {
+    file: `${server}/filter-sql.ts`,
+    test: `${server}/sql-editor.test.ts`,
+    title: 'has its filters put into its statement',
+    what: 'a dataset asks for more than the search of the grid leaves',
+    find: "if (search !== '') conditions.push(",
+    put: "if (search === ' ') conditions.push(",
+  },
+  {
     ...estimates,
     title: 'is told of tables that its reader may read alone',
     what: 'the cost of tables that their reader may not read is told',

@@ -1,5 +1,16 @@
 import { SearchOutlined } from '@ant-design/icons';
-import { Button, checkLine, classNames, Field, Modal, RadioGroup, sayBeside, TextInput, textRoles } from '@powerset/ui';
+import {
+  Button,
+  Checkbox,
+  checkLine,
+  classNames,
+  Field,
+  Modal,
+  RadioGroup,
+  sayBeside,
+  TextInput,
+  textRoles,
+} from '@powerset/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -19,8 +30,16 @@ import {
   suggestDatasetName,
 } from './save-dataset.ts';
 
+/** What narrows the rows beside the query itself, each part of which may be left out. */
+export interface Carried {
+  readonly parts: readonly { readonly key: string; readonly text: string }[];
+  /** The query with these parts in it. */
+  readonly toSql: (keys: readonly string[]) => Promise<string>;
+}
+
 interface SaveDatasetModalProps {
   readonly source: QuerySource;
+  readonly carried?: Carried | null;
   readonly onClose: () => void;
   /** Said on the buttons instead of `Save & Explore` and `Overwrite & Explore`. */
   readonly saveLabel?: string;
@@ -36,7 +55,11 @@ interface SaveDatasetModalProps {
 /** Makes a dataset of a query, or replaces the query of an existing one, and goes on to its chart. */
 export function SaveDatasetModal({ source, onClose, ...options }: SaveDatasetModalProps) {
   const t = useT();
-  const { choice, change, step, setStep, isBusy, error, save } = useSaving({ source, onClose, ...options });
+  const { choice, change, step, setStep, isBusy, error, save, keys, setKeys } = useSaving({
+    source,
+    onClose,
+    ...options,
+  });
   const isNew = choice.mode === saveModes.saveNew;
   const isReady = canSave(choice);
   const submit = () => {
@@ -93,6 +116,7 @@ export function SaveDatasetModal({ source, onClose, ...options }: SaveDatasetMod
           ) : (
             <ExistingDatasets chosen={choice.existingId} onChoose={(existingId) => change({ existingId })} />
           )}
+          {options.carried ? <CarriedParts carried={options.carried} keys={keys} onChange={setKeys} /> : null}
         </div>
       )}
     </Modal>
@@ -113,8 +137,36 @@ function ConfirmOverwrite({ error }: { readonly error: string | null }) {
   );
 }
 
+interface CarriedPartsProps {
+  readonly carried: Carried;
+  readonly keys: readonly string[];
+  readonly onChange: (keys: readonly string[]) => void;
+}
+
+/** The dataset asks for what its maker sees, in words, unless that is left out. */
+function CarriedParts({ carried: { parts }, keys, onChange }: CarriedPartsProps) {
+  const t = useT();
+  return (
+    <fieldset className={styles.carried}>
+      <legend className={styles.legend}>{t('Only the rows that are shown')}</legend>
+      {parts.map(({ key, text }) => (
+        <Checkbox
+          key={key}
+          isChecked={keys.includes(key)}
+          onChange={(isOn) => onChange(isOn ? [...keys, key] : keys.filter((other) => other !== key))}
+        >
+          <span className={styles.part}>{text}</span>
+        </Checkbox>
+      ))}
+      {keys.length < parts.length ? (
+        <p className={styles.quiet}>{t('What is left out narrows only this view, not the dataset.')}</p>
+      ) : null}
+    </fieldset>
+  );
+}
+
 /** What is chosen, and what the button does with it. */
-function useSaving({ source, onClose, form, opensWindow = true, onFailed }: SaveDatasetModalProps) {
+function useSaving({ source, carried, onClose, form, opensWindow = true, onFailed }: SaveDatasetModalProps) {
   const t = useT();
   const navigate = useNavigate();
   const [choice, setChoice] = useState<SaveChoice>(() => ({
@@ -125,6 +177,7 @@ function useSaving({ source, onClose, form, opensWindow = true, onFailed }: Save
   const [step, setStep] = useState<'choose' | 'confirm'>('choose');
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
+  const [keys, setKeys] = useState<readonly string[]>(() => carried?.parts.map(({ key }) => key) ?? []);
   const change = (part: Partial<SaveChoice>) => {
     setError(null);
     setChoice({ ...choice, ...part });
@@ -141,7 +194,8 @@ function useSaving({ source, onClose, form, opensWindow = true, onFailed }: Save
     setError(null);
     try {
       const tell = (failure: unknown) => say.danger(toText(failure));
-      await explore(await saveDataset({ api, tell }, source, choice));
+      const query = carried && keys.length > 0 ? { ...source, sql: await carried.toSql(keys) } : source;
+      await explore(await saveDataset({ api, tell }, query, choice));
     } catch (failure) {
       setError(toText(failure));
       say.danger(t('An error occurred saving dataset'));
@@ -149,7 +203,7 @@ function useSaving({ source, onClose, form, opensWindow = true, onFailed }: Save
       setIsBusy(false);
     }
   };
-  return { choice, change, step, setStep, isBusy, error, save };
+  return { choice, change, step, setStep, isBusy, error, save, keys, setKeys };
 }
 
 function toText(error: unknown): string {

@@ -5,6 +5,7 @@
 import { lazyPart } from '../shell/index.ts';
 
 export { openInSqlEditor } from './open-in-sql-editor.ts';
+export type { Carried } from './SaveDatasetModal.tsx';
 export { createQueryAddress, type QuerySource } from './save-dataset.ts';
 
 /** Dialogs whose code comes when they are first opened. */

@@ -236,11 +236,13 @@ export const ResultChartQ = Type.Object(
 );
 export type ResultChartQ = Static<typeof ResultChartQ>;
 
-/** The statement that gave a result, and the conditions that are to stand in it. */
+/** The statement that gave a result, and what is to narrow it. */
 export const FilterSqlBody = Type.Object(
   {
     sql: Type.String({ minLength: 1, maxLength: 100_000 }),
-    filters: Type.Array(WindowFilter, { minItems: 1, maxItems: 100 }),
+    filters: Type.Array(WindowFilter, { maxItems: 100 }),
+    /** Looked for in every column; with it there may be no filters. */
+    search: rowsOfColumn.search,
   },
   { additionalProperties: false },
 );

@@ -5,7 +5,7 @@ const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
 const add = (sql: string, ...columns: readonly string[]) =>
   addConditions(
     sql,
-    columns.map((column) => ({ column, toSql: (name: string) => `${name} = 1` })),
+    columns.map((column) => ({ columns: [column], toSql: (name) => `${name} = 1` })),
     { quote },
   );
 const around = (sql: string, column: string) => `SELECT *\nFROM (\n${sql}\n) AS result\nWHERE "${column}" = 1`;

@@ -2,11 +2,11 @@ import { type LexRules, standardLexRules } from './lex.ts';
 import { isName, nameOf, outerPieces, type Piece, splitItems } from './pieces.ts';
 import { looksLikeSelect, splitStatements } from './statements.ts';
 
-/** A condition on one column of what a statement returns; the text is made once it is known what the column is called. */
+/** A condition on columns of what a statement returns; the text is made once it is known what they are called. */
 export interface ColumnCondition {
-  /** The column's name in the result. */
-  readonly column: string;
-  readonly toSql: (column: string) => string;
+  /** Their names in the result. */
+  readonly columns: readonly string[];
+  readonly toSql: (...columns: readonly string[]) => string;
 }
 
 /**
@@ -23,7 +23,7 @@ export function addConditions(
   return (
     addInside(statement.text, conditions, { quote, rules }) ??
     `SELECT *\nFROM (\n${statement.text}\n) AS result\nWHERE ${conditions
-      .map(({ column, toSql }) => toSql(quote(column)))
+      .map(({ columns, toSql }) => toSql(...columns.map(quote)))
       .join('\n  AND ')}`
   );
 }
@@ -51,9 +51,11 @@ function addInside(text: string, conditions: readonly ColumnCondition[], reading
   if ((where >= 0 && (where < from || where > end)) || (order >= 0 && order < from)) return null;
   const sources = pieces.slice(from + 1, where < 0 ? end : where);
   const columns = readColumns(text, pieces.slice(1, from), sources);
-  const names = conditions.map(({ column }) => columns(column, reading.quote));
-  if (names.some((name) => name === null)) return null;
-  const added = conditions.map(({ toSql }, index) => toSql(names[index] ?? ''));
+  const added = conditions.map(({ columns: named, toSql }) => {
+    const names = named.map((name) => columns(name, reading.quote));
+    return names.every((name) => name !== null) ? toSql(...names) : null;
+  });
+  if (added.some((one) => one === null)) return null;
   const last = pieces[end - 1]?.token.end ?? text.length;
   if (where < 0) return `${text.slice(0, last)}\nWHERE ${added.join('\n  AND ')}${text.slice(last)}`;
   const first = pieces[where + 1]?.token.start ?? last;

@@ -6,15 +6,19 @@ import { AppError } from '../../http/index.ts';
 interface FilterSql {
   readonly sql: string;
   readonly filters: readonly WindowFilter[];
+  /** Looked for in every column, as in the grid. */
+  readonly search?: string | undefined;
   readonly header: ResultHeader;
   /** In whose SQL the statement is written. */
   readonly backend: string;
 }
 
-/** The statement with conditions that leave the same rows as filters of its result do. */
-export function toFilteredSql({ sql, filters, header, backend }: FilterSql): string {
+/** The statement with conditions that leave the same rows as filters and search of its result do. */
+export function toFilteredSql({ sql, filters, search = '', header, backend }: FilterSql): string {
   const dialect = dialectByName(backend);
   const conditions = filters.map((filter) => toCondition(filter, header, dialect));
+  if (search !== '') conditions.push(toSearchCondition(search, header, dialect));
+  if (conditions.length === 0) throw refused('filters: There is nothing to put into the statement.');
   const filtered = addConditions(sql, conditions, { quote: dialect.quoteIdentifier, rules: dialect.lexRules });
   if (filtered === null) throw refused('sql: Only a single SELECT can be filtered.');
   return filtered;
@@ -30,7 +34,19 @@ function toCondition(filter: WindowFilter, header: ResultHeader, dialect: Dialec
   if (kind !== 'plain' && kind !== 'text' && !filter.operator.startsWith('is '))
     throw refused(`filters: The values of "${column.name}" are nested or bytes; write their condition by hand.`);
   const literal = (value: unknown) => literalOf(String(value), column, dialect);
-  return { column: column.name, toSql: (name) => conditionSql(filter, name, { dialect, literal }) };
+  return { columns: [column.name], toSql: (name = '') => conditionSql(filter, name, { dialect, literal }) };
+}
+
+function toSearchCondition(search: string, { columns }: ResultHeader, dialect: Dialect): ColumnCondition {
+  const names = columns.map(({ name }) => name);
+  const repeated = names.find((name, index) => name === '' || names.indexOf(name) !== index);
+  if (repeated !== undefined)
+    throw refused(`search: More than one column is called "${repeated}". Give each its own name.`);
+  return {
+    columns: names,
+    toSql: (...found) =>
+      `(${found.map((name) => likeSql(name, `%${escaped(search, dialect)}%`, dialect)).join(' OR ')})`,
+  };
 }
 
 interface Writing {
@@ -46,10 +62,17 @@ function conditionSql(filter: WindowFilter, name: string, { dialect, literal }: 
     return listSql(name, { values, isExcluding: operator === 'not in', literal });
   if (operator === '!=') return `(${name} <> ${literal(value ?? '')} OR ${name} IS NULL)`;
   if (operator !== 'contains' && operator !== 'starts with') return `${name} ${operator} ${literal(value ?? '')}`;
-  const { sign, clause } = dialect.likeEscape;
-  const text = [...String(value ?? '').toLowerCase()].map((one) => (`%_${sign}`.includes(one) ? sign + one : one));
-  const pattern = `${operator === 'contains' ? '%' : ''}${text.join('')}%`;
+  return likeSql(name, `${operator === 'contains' ? '%' : ''}${escaped(String(value ?? ''), dialect)}%`, dialect);
+}
+
+function likeSql(name: string, pattern: string, dialect: Dialect): string {
+  const { clause } = dialect.likeEscape;
   return `LOWER(${dialect.castToText(name)}) LIKE ${dialect.stringLiteral(pattern)}${clause}`;
+}
+
+/** A text of which every sign stands for itself. */
+function escaped(text: string, { likeEscape: { sign } }: Dialect): string {
+  return [...text.toLowerCase()].map((one) => (`%_${sign}`.includes(one) ? sign + one : one)).join('');
 }
 
 interface Listed {

@@ -749,13 +749,26 @@ describe('a stored result', () => {
       const { matchedRows } = (await running.admin.get(`${address('window')}?q=${q}`)).json;
       expect((await execute({ sql: text, queryLimit: 1000 })).json.query.rows, text).toBe(matchedRows);
     }
+    const also = [{ column: 'even', operator: '=', value: 'true' }];
+    for (const [search, filters] of [
+      ['R1', []],
+      ['_', []],
+      ["'", []],
+      ['2026-01-02', also],
+    ] as const) {
+      const text = (await put({ filters, search })).json.result;
+      const q = encodeURIComponent(JSON.stringify({ filters, search, limit: 0 }));
+      const { matchedRows } = (await running.admin.get(`${address('window')}?q=${q}`)).json;
+      expect((await execute({ sql: text, queryLimit: 1000 })).json.query.rows, text).toBe(matchedRows);
+    }
     const filters = [{ column: 'id', operator: '=', value: "1' or 1=1" }];
     expect((await put({ filters })).status).toBe(422);
     expect((await put({ filters: [{ column: 'nope', operator: 'is null' }] })).json.errors[0].message).toContain(
       'nope',
     );
     expect((await put({ sql: 'drop table t', filters: [{ column: 'id', operator: 'is null' }] })).status).toBe(422);
-    expect((await put({ filters: [] })).status).toBe(400);
+    expect((await put({ filters: [] })).json.errors[0].message).toContain('filters');
+    expect((await put({ filters: [], search: 'x'.repeat(2000) })).status).toBe(400);
     expect((await running.admin.post('/api/v1/sqllab/results/none/filter_sql', { sql, filters })).status).toBe(404);
     const other = await running.signInAs('filterer', ['Alpha', 'sql_lab']);
     expect((await other.post(address('filter_sql'), { sql, filters })).status).toBe(404);

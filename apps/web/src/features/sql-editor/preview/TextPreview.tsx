@@ -27,8 +27,8 @@ export function TextPreview({ tab, positionOf, cursor, onTurnOff }: TextPreviewP
   const t = useT();
   const { shown, rows } = usePreview(tab, positionOf, cursor);
   const run = useRun(tab.latestQueryId);
-  // What ran has its result below, unless that was cleared or nothing came of it.
-  const ran = run && !run.problem && !run.isCleared ? run.query.sql.trim() : undefined;
+  // What ran has its result or its error below, unless that was cleared.
+  const ran = run && !run.isCleared ? run.query.sql.trim() : undefined;
   if (!shown || (shown.name === null && (ran === shown.sql.trim() || ran === tab.sql.trim()))) return null;
   const { answer, name } = shown;
   const isOld = answer.state !== 'rows';

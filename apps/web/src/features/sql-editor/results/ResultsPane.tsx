@@ -4,12 +4,24 @@ import {
   CloseOutlined,
   CopyOutlined,
   DownloadOutlined,
+  EllipsisOutlined,
   PushpinFilled,
   PushpinOutlined,
   TableOutlined,
 } from '@ant-design/icons';
 import type { WindowFilter, WireQueryRun } from '@powerset/contract';
-import { Icon, IconButton, MenuButton, SearchInput, Segmented, sayBeside, type TabItem, Tabs } from '@powerset/ui';
+import {
+  Button,
+  Icon,
+  IconButton,
+  MenuButton,
+  SearchInput,
+  Segmented,
+  sayBeside,
+  type TabItem,
+  Tabs,
+  useMedia,
+} from '@powerset/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
@@ -22,7 +34,6 @@ import { type RunEntry, runsOfTab } from '../runs/run-store.ts';
 import type { EditorTab, TablePanel } from '../tabs/tab.ts';
 import { type ResultChartState, useResultChart } from './chart/use-result-chart.ts';
 import { loadFilteredSql, replaceStatement } from './columns/filters-in-sql.ts';
-import { isCutSql, Makers } from './Makers.tsx';
 import { QueryHistory } from './QueryHistory.tsx';
 import { ResultStrip } from './ResultStrip.tsx';
 import styles from './ResultsPane.module.css';
@@ -30,6 +41,7 @@ import { RunView } from './RunView.tsx';
 import { exportUrl, firstWindowQuery, loadWindow, type ResultSelection } from './result-calls.ts';
 import type { ResultView } from './result-views.ts';
 import { StatusLine } from './StatusLine.tsx';
+import { isCutSql, useMakers } from './use-makers.tsx';
 import { type ResultViews, useResultViews } from './use-result-views.ts';
 
 export interface ResultsPaneProps {
@@ -149,7 +161,7 @@ function useWritingFilters(tab: EditorTab) {
   return async (query: WireQueryRun, filters: readonly WindowFilter[]) => {
     const say = sayBeside();
     try {
-      const next = await loadFilteredSql(api, query, filters);
+      const next = await loadFilteredSql(api, query, { filters: [...filters] });
       const { dbId, schema } = query;
       const text = replaceStatement(tab.sql, query.sql, next);
       if (text === null) session.addTab({ sql: next, dbId, schema });
@@ -218,52 +230,78 @@ interface ResultActionsProps {
   readonly chart: ResultChartState;
 }
 
-function ResultActions({ tab, entry, selection, onSelection, view, results, chart }: ResultActionsProps) {
+function ResultActions(props: ResultActionsProps) {
+  const t = useT();
+  const isNarrow = useMedia('(max-width: 767px)');
+  const { tab, entry, selection, onSelection, view, chart } = props;
+  const makers = useMakers({ tab, chart, selection, view: view && !isCutSql(view) ? view : null });
+  const { tools, files } = useTools(props);
+  const label = t('Actions of the result');
+  return (
+    <div className={styles.actions}>
+      {entry.query.rows ? <Views chart={chart} /> : null}
+      <SearchField selection={selection} onSelection={onSelection} />
+      {isNarrow ? (
+        <MenuButton
+          label={label}
+          items={[...makers.items, ...tools, ...files.map((file) => ({ ...file, icon: DownloadOutlined }))]}
+          placement="bottom-end"
+          trigger={<IconButton icon={EllipsisOutlined} label={label} hasTooltip={false} />}
+        />
+      ) : (
+        <>
+          {makers.items.map(({ key, label: name, icon, onSelect }) => (
+            <Button key={key} size="small" kind={key === 'chart' ? 'default' : 'text'} icon={icon} onClick={onSelect}>
+              {name}
+            </Button>
+          ))}
+          {tools.map(({ key, label: name, icon, onSelect }) => (
+            <IconButton key={key} icon={icon} size="small" label={name} onClick={onSelect} />
+          ))}
+          {files.length > 0 ? (
+            <MenuButton
+              label={t('Download')}
+              items={files}
+              placement="bottom-end"
+              trigger={<IconButton icon={DownloadOutlined} size="small" label={t('Download')} hasTooltip={false} />}
+            />
+          ) : null}
+        </>
+      )}
+      {makers.dialog}
+    </div>
+  );
+}
+
+/** What can be done with a result, and the files that it can become. */
+function useTools({ tab, entry: { query }, selection, view, results }: ResultActionsProps) {
   const t = useT();
   const { can } = useSession();
   const session = useEditorSession();
-  const { query } = entry;
   const key = query.resultsKey ?? '';
+  const pin = view && {
+    key: 'pin',
+    icon: view.isPinned ? PushpinFilled : PushpinOutlined,
+    label: view.isPinned ? t('Unpin result') : t('Pin result'),
+    onSelect: () => (view.isPinned ? results.unpin(view) : results.pin(view)),
+  };
+  const clear = () => (view && view.id !== tab.latestQueryId ? results.close(view) : session.clearResults(query.id));
+  const tools = [
+    ...(pin ? [pin] : []),
+    { key: 'clear', icon: ClearOutlined, label: t('Clear results'), onSelect: () => void clear() },
+    {
+      key: 'copy',
+      icon: CopyOutlined,
+      label: t('Copy to Clipboard'),
+      onSelect: () => void copyRows(t, key, selection),
+    },
+  ];
   const files = (['csv', 'xlsx', 'parquet', 'json'] as const).map((format) => ({
     key: format,
     label: { csv: 'CSV', xlsx: 'Excel (XLSX)', parquet: 'Parquet', json: 'JSON' }[format],
     onSelect: () => download(exportUrl(key, format, selection)),
   }));
-  return (
-    <div className={styles.actions}>
-      {query.rows ? <Views chart={chart} /> : null}
-      <SearchField selection={selection} onSelection={onSelection} />
-      {view && !isCutSql(view) ? <Makers tab={tab} view={view} chart={chart} /> : null}
-      {view ? (
-        <IconButton
-          icon={view.isPinned ? PushpinFilled : PushpinOutlined}
-          size="small"
-          label={view.isPinned ? t('Unpin result') : t('Pin result')}
-          onClick={() => (view.isPinned ? results.unpin(view) : results.pin(view))}
-        />
-      ) : null}
-      <IconButton
-        icon={ClearOutlined}
-        size="small"
-        label={t('Clear results')}
-        onClick={() => (view && view.id !== tab.latestQueryId ? results.close(view) : session.clearResults(query.id))}
-      />
-      <IconButton
-        icon={CopyOutlined}
-        size="small"
-        label={t('Copy to Clipboard')}
-        onClick={() => void copyRows(t, key, selection)}
-      />
-      {can('can_csv', 'Superset') && can('can_export_csv', 'SQLLab') ? (
-        <MenuButton
-          label={t('Download')}
-          items={files}
-          placement="bottom-end"
-          trigger={<IconButton icon={DownloadOutlined} size="small" label={t('Download')} hasTooltip={false} />}
-        />
-      ) : null}
-    </div>
-  );
+  return { tools, files: can('can_csv', 'Superset') && can('can_export_csv', 'SQLLab') ? files : [] };
 }
 
 /** The result's rows, or a chart of them. */

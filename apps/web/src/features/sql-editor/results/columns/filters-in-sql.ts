@@ -1,13 +1,14 @@
-import { sqlEditorEndpoints, type WindowFilter, type WireQueryRun } from '@powerset/contract';
+import { sqlEditorEndpoints, type WireQueryRun } from '@powerset/contract';
 import type { Client } from '../../../../api/index.ts';
+import type { ResultSelection } from '../result-calls.ts';
 
-/** The statement of a result with filters of it as conditions of its own. */
+/** The statement of a result with filters and search of it as conditions of its own. */
 export async function loadFilteredSql(
   api: Client,
   { resultsKey, sql }: WireQueryRun,
-  filters: readonly WindowFilter[],
+  { filters = [], search }: Pick<ResultSelection, 'filters' | 'search'>,
 ): Promise<string> {
-  const body = { sql, filters: [...filters] };
+  const body = { sql, filters: [...filters], ...(search ? { search } : {}) };
   const params = { key: resultsKey ?? '' };
   return (await api.callEndpoint(sqlEditorEndpoints.filterSql, { params, body })).result;
 }
