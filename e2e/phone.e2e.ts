@@ -93,6 +93,20 @@ test.describe('in German', () => {
   });
 });
 
+test('the buttons under a time range stay on the screen while its calendar is scrolled', async ({
+  adminPage: page,
+  api,
+}) => {
+  const { id } = await findChart(api, 'Revenue');
+  await page.goto(`/explore/?slice_id=${id}`);
+  await settle(page);
+  await page.getByRole('tab', { name: 'Controls' }).click();
+  await page.getByRole('group', { name: 'Filters', exact: true }).getByRole('button').first().click();
+  const card = page.getByRole('dialog', { name: 'Edit time range' });
+  for (const name of ['CANCEL', 'APPLY'])
+    await expect(card.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 });
+});
+
 test('the tools above the rows behind a chart stand on the screen', async ({ adminPage: page, api }) => {
   const { id } = await findChart(api, 'Revenue');
   await page.goto(`/explore/?slice_id=${id}`);

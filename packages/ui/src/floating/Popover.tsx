@@ -89,9 +89,9 @@ export function PopoverBody(props: {
 }
 
 /** The buttons of a raised card, primary last. */
-export function PopoverFoot({ children, className }: { readonly children: ReactNode; readonly className?: string }) {
+export function PopoverFoot({ children }: { readonly children: ReactNode }) {
   return (
-    <div className={classNames(styles.foot, className)} data-dialog-foot>
+    <div className={styles.foot} data-dialog-foot>
       {children}
     </div>
   );

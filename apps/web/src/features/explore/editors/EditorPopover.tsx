@@ -45,7 +45,7 @@ export function EditorPopover(props: EditorPopoverProps) {
       >
         <PopoverHead>{title}</PopoverHead>
         <PopoverBody className={styles.body}>{children}</PopoverBody>
-        <PopoverFoot className={styles.foot}>
+        <PopoverFoot>
           {closing.isAsking ? <Question {...closing} /> : <Choices {...props} onClose={closing.ask} />}
           <ResizeHandle size={size} onResize={resize} />
         </PopoverFoot>

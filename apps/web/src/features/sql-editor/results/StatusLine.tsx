@@ -1,3 +1,4 @@
+import { classNames } from '@powerset/ui';
 import { formatDuration, useT } from '../../../i18n/index.ts';
 import { formatBytes, formatCount, formatShort } from '../numbers.ts';
 import parts from '../parts.module.css';
@@ -37,7 +38,7 @@ export function StatusLine({ entry, matchedRows }: StatusLineProps) {
       {seconds === null ? null : <span>{formatDuration(seconds)}</span>}
       {extra.result_bytes ? <span>{formatBytes(extra.result_bytes)}</span> : null}
       {query.startDttm ? (
-        <span className={parts.end}>
+        <span className={classNames(parts.end, styles.start)}>
           {t('Started {{time}}', { time: new Date(query.startDttm).toLocaleTimeString('en-GB') })}
         </span>
       ) : null}
