@@ -36,7 +36,7 @@ describe('features that no row names', () => {
     for (const { test = '', title = '' } of features) expect(read(test)).toContain(title);
     const taken = features.map(({ file, find }) => `${file} ${find}`);
     expect(new Set(taken).size).toBe(taken.length);
-    expect(features.length).toBeGreaterThanOrEqual(140);
+    expect(features.length).toBeGreaterThanOrEqual(190);
   });
 });
 

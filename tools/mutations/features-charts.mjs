@@ -302,4 +302,12 @@ export const chartFeatures = [
     find: "rest.length === 0 ? (metrics[0] ?? '')",
     put: "rest.length === 0 ? ''",
   },
+  {
+    file: `${shared}/series-layers.ts`,
+    test: `${shared}/value-labels.test.ts`,
+    title: 'are measured only where they are written',
+    what: 'the values of all bars are measured, written or not',
+    find: 'isLabelled ? barLabelPlace(plot, context) : null',
+    put: 'barLabelPlace(plot, context)',
+  },
 ];

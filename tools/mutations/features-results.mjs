@@ -5,6 +5,7 @@ const keys = { file: `${server}/key-columns.ts`, test: `${server}/key-columns.te
 const charts = { file: `${server}/result-chart.ts`, test: `${server}/result-chart.test.ts` };
 const saved = 'apps/server/src/features/saved-queries';
 const versions = { file: `${saved}/versions.ts`, test: `${saved}/versions.test.ts` };
+const named = { file: `${server}/named-results.ts`, test: `${server}/named-results.test.ts` };
 const estimates = { file: `${server}/estimate.ts`, test: `${server}/estimate.test.ts` };
 const texts = 'apps/web/src/features/sql-editor/preview/preview-text';
 const typed = { file: `${texts}.ts`, test: `${texts}.test.ts` };
@@ -146,5 +147,70 @@ export const resultFeatures = [
     what: 'a table that is replaced is lost without a question',
     find: "one.kind !== 'REPLACE' || isThere(engine, one, schema)",
     put: "one.kind !== 'REPLACE'",
+  },
+  {
+    ...preview,
+    title: 'are ten, exact, with parameters, results and the schema of a run, and leave no trace',
+    what: 'the first rows are rounded as a sample is',
+    find: '    isExact: true,\n',
+    put: '',
+  },
+  {
+    ...preview,
+    title: 'are ten, exact, with parameters, results and the schema of a run, and leave no trace',
+    what: 'results that the text reads as tables are not found',
+    find: '    results: named,\n',
+    put: '',
+  },
+  {
+    ...preview,
+    title: 'are given up soon, and hold nobody’s run back',
+    what: 'a text that takes long is called wrong',
+    find: "isSlow ? 'slow' : 'failed'",
+    put: "isSlow ? 'failed' : 'failed'",
+  },
+  {
+    ...preview,
+    title: 'are for those who may run SQL and read the tables',
+    what: 'first rows are shown of databases that forbid it',
+    find: ' || parseDocument(database.extra)?.disable_data_preview',
+    put: '',
+  },
+  {
+    ...charts,
+    title: 'takes names of columns alone',
+    what: 'a chart of a result sums nothing',
+    find: "y.some(({ column, aggregate }) => column === null && aggregate !== 'COUNT')",
+    put: 'y.length < 0',
+  },
+  {
+    ...charts,
+    title: 'adds up all rows that a run has kept',
+    what: 'a chart of a result shows where its rows lie on the server',
+    find: "{ ...answer, query: '' }",
+    put: 'answer',
+  },
+  {
+    ...versions,
+    title: 'are the last hundred, keep what was written past them, and go with their query',
+    what: 'what an import wrote is no version',
+    file: `${saved}/service.ts`,
+    find: '    await keepVersion(transaction, saved);\n',
+    put: '',
+  },
+  {
+    ...versions,
+    title: 'are brought back as a new version, unless the query was saved meanwhile',
+    what: 'a version is brought back over what was saved meanwhile',
+    file: `${saved}/service.ts`,
+    find: 'body: { ...fields, last_modified_time: lastRead }',
+    put: 'body: fields',
+  },
+  {
+    ...named,
+    title: 'is read by its name, whatever its columns are called',
+    what: 'results are found by capital and small letters',
+    find: 'result.name.toLowerCase() === name.toLowerCase()',
+    put: 'result.name === name',
   },
 ];

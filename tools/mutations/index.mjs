@@ -8,6 +8,7 @@ import { features } from './features.mjs';
 import { chartFeatures } from './features-charts.mjs';
 import { interfaceFeatures } from './features-interface.mjs';
 import { journeyFeatures } from './features-journeys.mjs';
+import { messageFeatures } from './features-messages.mjs';
 import { resultFeatures } from './features-results.mjs';
 import { savingFeatures } from './features-saving.mjs';
 import { sqlEditorFeatures } from './features-sql-editor.mjs';
@@ -31,6 +32,7 @@ export const mutations = [
   ...chartFeatures,
   ...interfaceFeatures,
   ...journeyFeatures,
+  ...messageFeatures,
   ...resultFeatures,
   ...savingFeatures,
   ...sqlEditorFeatures,

@@ -49,6 +49,25 @@ describe('the values of bars', () => {
     expect(placeAt({ orientation: 'horizontal', stack: 'Stack' }, 300)).toEqual({ rotate: 0, every: 1 });
   });
 
+  it('are measured only where they are written', () => {
+    const countSaid = (changes: Readonly<Record<string, unknown>>) => {
+      const { context, plot } = drawn(changes, 900);
+      let said = 0;
+      const counting = {
+        ...plot,
+        shortFormat: (value: number | null) => {
+          said += 1;
+          return plot.shortFormat(value);
+        },
+      };
+      buildLayers(toSeriesModel([table], context), counting, { context, hasEndLabels: false });
+      return said;
+    };
+    expect(countSaid({ show_value: true })).toBeGreaterThan(0);
+    expect(countSaid({ show_value: false })).toBe(0);
+    expect(countSaid({ show_value: false, orientation: 'horizontal' })).toBe(0);
+  });
+
   it('say as many digits as tell bars apart that are nearly alike, and no more for the axis', () => {
     const near = monthlyTable('month', [2026, 0], { Web: [1105, 1132, 1149, 1101] });
     const say = (changes: Readonly<Record<string, unknown>>, table = near) => {

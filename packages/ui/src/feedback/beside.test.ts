@@ -71,6 +71,10 @@ describe('the place of a message', () => {
     const spot = placeMessage({ anchor: atEdge, size, viewport: desk, coverOf: () => 0 });
     expect(spot.left + size.width).toBeLessThanOrEqual(desk.width);
     expect(spot.top + size.height).toBeLessThanOrEqual(desk.height);
+    const wide = { width: 340, height: 54 };
+    const phone = { width: 390, height: 844 };
+    const request = { anchor: { ...anchor, left: 60 }, size: wide, viewport: phone, coverOf: () => 0 };
+    expect(placeMessage(request), 'beside the button still').toEqual({ left: 8, top: 40 });
   });
 });
 

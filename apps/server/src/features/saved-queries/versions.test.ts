@@ -67,6 +67,9 @@ describe('versions of a saved query', () => {
     const { count, result } = await versions(id, '(page_size:100)');
     expect([count, result[0].number, result.at(-1).number]).toEqual([100, 103, 4]);
     expect((await analyst.get(`${path}${id}/versions/103`)).json.result.sql).toBe('select imported');
+    await store.updateTable('saved_queries').set({ sql: 'select imported again' }).where('id', '=', id).execute();
+    await analyst.put(`${path}${id}`, { sql: 'select written over it' });
+    expect((await analyst.get(`${path}${id}/versions/104`)).json.result.sql).toBe('select imported again');
     await analyst.delete(`${path}${id}`);
     const left = await store.selectFrom('saved_query_versions').select('id').where('saved_query_id', '=', id).execute();
     expect(left).toEqual([]);

@@ -33,10 +33,14 @@ describe('the first rows of a text that is being written', () => {
     expect(all.json.result).toMatchObject({ state: 'rows', hasMore: true, columnCount: 2, message: null });
     const { table } = all.json.result;
     expect([table.rowCount, table.columns[0].name, table.columns[0].values[9]]).toEqual([10, 'id', 9]);
-    const exact = await preview({ sql: "select goal, repeat('x', 5000) as x from goals", schema: 'desk' });
+    const exact = await preview({
+      sql: "select goal, repeat('x', 5000) as x, 1.10::decimal(9, 2) as price from goals",
+      schema: 'desk',
+    });
     expect(exact.json.result.table.columns.map(({ values }: { values: unknown[] }) => values[0])).toEqual([
       '9007199254740993',
       'x'.repeat(200),
+      '1.10',
     ]);
     expect(exact.json.result.hasMore).toBe(false);
     const names = Array.from({ length: 100 }, (_, at) => `${at} as c${at}`).join(', ');

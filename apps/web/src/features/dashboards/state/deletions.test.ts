@@ -225,6 +225,7 @@ describe('what was deleted on the canvas', () => {
       street,
     ]);
     expect(chosenIn(filter(city.id))).toBe(mask);
+    expect(chosenIn({ ...filter(city.id), mask: toMask(city, []) }), 'nothing was chosen').toBeNull();
     to({ filters: [] });
     expect(withFilterBack([], filter(city.id))).toEqual([{ ...city, cascadeParentIds: [] }]);
     const turned = [

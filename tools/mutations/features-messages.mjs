@@ -1,0 +1,223 @@
+/** What is said beside a press or in the corner, and what can be taken back: in the store of messages, at its place, and in the lists of what was deleted. */
+const ui = 'packages/ui/src/feedback';
+const beside = `${ui}/beside.test.ts`;
+const place = { file: `${ui}/message-place.ts`, test: beside };
+const presses = { file: `${ui}/presses.ts`, test: beside };
+const answers = { file: `${ui}/toast-store.ts`, test: beside };
+const messages = { file: `${ui}/toast-store.ts`, test: `${ui}/toast-store.test.ts` };
+const lists = { file: 'apps/web/src/api/deletions.ts', test: 'apps/web/src/api/deletions.test.ts' };
+const room = 'apps/web/src/features/dashboards/state/deletions';
+const parts = { file: `${room}.ts`, test: `${room}.test.ts` };
+
+export const messageFeatures = [
+  {
+    ...place,
+    title: 'is below what was pressed, and above it where a finger comes from below',
+    what: 'messages on phones stand under the finger',
+    find: 'viewport.width < narrow ?',
+    put: 'viewport.width < 0 ?',
+  },
+  {
+    ...place,
+    title: 'covers no control while there is a place that is free',
+    what: 'the first place is taken, whatever it covers',
+    find: 'if (cover < least) [best, least] = [spot, cover];',
+    put: 'best ??= spot;',
+  },
+  {
+    ...place,
+    title: 'stays in view at the edges of the page',
+    what: 'no place is pulled into the page',
+    find: ', ...[...spots.slice(0, 6), ...strips].map(pulled).filter(isInView)',
+    put: '',
+  },
+  {
+    ...presses,
+    title: 'is what was pressed, or else what the menu or dialog around it was opened from',
+    what: 'a press in a menu forgets what opened the menu',
+    find: 'return [pressed, ...opened];',
+    put: 'return [pressed];',
+  },
+  {
+    ...presses,
+    title: 'forgets another press in the same dialog, and menus that are gone',
+    what: 'earlier presses in the same dialog stay',
+    find: 'before.slice(outer + 1)',
+    put: 'before',
+  },
+  {
+    ...presses,
+    title: 'forgets another press in the same dialog, and menus that are gone',
+    what: 'menus that are gone stay',
+    find: 'before.filter(({ element }) => element.isConnected)',
+    put: 'before',
+  },
+  {
+    ...answers,
+    title: 'go after three seconds or with the next press',
+    what: 'a word beside a button stays as long as one in the corner',
+    find: "beside && kind === 'success' ? BESIDE_MS : ",
+    put: '',
+  },
+  {
+    ...answers,
+    title: 'go after three seconds or with the next press',
+    what: 'the next press takes failures away',
+    find: "(kind === 'success' || kind === 'warning') && !action",
+    put: '!action',
+  },
+  {
+    ...answers,
+    title: 'say one thing at each button: the latest press',
+    what: 'two messages stand at one button',
+    find: '      for (const earlier of get().messageToasts) if (isAtSamePlace(earlier, options)) get().remove(earlier.id);\n',
+    put: '',
+  },
+  {
+    ...answers,
+    title: 'are one for all that one press came to, as grave as the gravest of it',
+    what: 'what went well hides what failed',
+    find: 'severity.find((one) => one === kind || one === first.kind) ?? kind',
+    put: 'first.kind',
+  },
+  {
+    ...answers,
+    title: 'are one for all that one press came to, as grave as the gravest of it',
+    what: 'the same is said twice in one message',
+    find: "first.text.split('\\n').includes(text) ? first.text : ",
+    put: '',
+  },
+  {
+    ...messages,
+    title: 'counts what is said again while it is shown',
+    what: 'what has Undo or details is counted away',
+    find: 'isPlain(same) && isPlain(options)',
+    put: 'true',
+  },
+  {
+    ...messages,
+    title: 'tells once that a message is gone, whether it was closed or pushed out by newer ones',
+    what: 'nobody is told of a message that newer ones push out',
+    find: '      for (const pushedOut of all.slice(0, -MAX_TOASTS)) pushedOut.onGone?.();\n',
+    put: '',
+  },
+  {
+    ...messages,
+    title: 'keeps a success with an undo until it is closed',
+    what: 'Undo goes after four seconds',
+    find: '  if (action) return null;\n',
+    put: '',
+  },
+  {
+    ...messages,
+    title: 'has a message say something else for as long as it is shown',
+    what: 'news of work stay as they were first said',
+    find: 'toast.id === id ? { ...toast, text } : toast',
+    put: 'toast',
+  },
+  {
+    ...messages,
+    title: 'remembers what was shown, newest first, until it was seen',
+    what: 'the list behind the bell begins with the oldest',
+    find: '[toast, ...state.history]',
+    put: '[...state.history, toast]',
+  },
+  {
+    ...lists,
+    title: 'tells when the server is asked, and how that went',
+    what: 'nobody is told that a deletion failed',
+    find: "onStep?.('fail');",
+    put: '',
+  },
+  {
+    ...lists,
+    title: 'tells when the server is asked, and how that went',
+    what: 'nobody is told when the server is asked',
+    find: "onStep?.('begin');",
+    put: '',
+  },
+  {
+    ...lists,
+    title: 'hides at once, says so with Undo, and reaches the server when the page is left',
+    what: 'a deletion ends with the page that asked for it',
+    find: '{ params: paramsOf(resource, only.id), outlivesPage }',
+    put: '{ params: paramsOf(resource, only.id) }',
+  },
+  {
+    ...lists,
+    title: 'that the server refuses shows the object again and says why',
+    what: 'a refused deletion is silent',
+    find: 'toasts.danger(listMessages.deleteFailed(errorText(error), items.length === 1 ? items[0]?.name : undefined));',
+    put: 'void error;',
+  },
+  {
+    ...parts,
+    title: 'is no longer listed once it was undone, and nothing is that was only moved or taken back by undoing',
+    what: 'steps back in the history count as deletions',
+    find: ' || after.past.at(-1) !== present',
+    put: '',
+  },
+  {
+    ...parts,
+    title: 'holds filters too, once each, and goes on after a save, but names nothing that somebody else deleted',
+    what: 'what somebody else deleted is listed',
+    find: '  if (before.lastModifiedTime !== after.lastModifiedTime) return list;\n',
+    put: '',
+  },
+  {
+    ...parts,
+    title: 'holds filters too, once each, and goes on after a save, but names nothing that somebody else deleted',
+    what: 'a filter that is deleted again is listed twice',
+    find: 'list.filter(({ id }) => !again.has(id))',
+    put: 'list',
+  },
+  {
+    ...parts,
+    title: 'forgets with a discard what was deleted since the last save, and keeps the rest',
+    what: 'a discard leaves what it brought back in the list',
+    find: "deletion.kind === 'filter' || deletion.isSaved",
+    put: 'true || deletion.isSaved',
+  },
+  {
+    ...parts,
+    title: 'returns with its charts and their datasets, and a draft under another id where its own was given again',
+    what: 'a draft returns over another one',
+    find: '{ ...chart, id: first - at }',
+    put: '{ ...chart, at }',
+  },
+  {
+    ...parts,
+    title: 'returns with its charts and their datasets, and a draft under another id where its own was given again',
+    what: 'datasets of returned charts are missing',
+    find: 'deletion.datasets.filter(({ id }) => !state.datasets[id])',
+    put: '[]',
+  },
+  {
+    ...parts,
+    title: 'returns a filter with its parents, what depended on it, and what was chosen in it',
+    what: 'a filter depends on parents that are gone',
+    find: 'entry.cascadeParentIds.filter((id) => ids.has(id))',
+    put: 'entry.cascadeParentIds',
+  },
+  {
+    ...parts,
+    title: 'returns a filter with its parents, what depended on it, and what was chosen in it',
+    what: 'filters depend on each other in a circle',
+    find: '!above.has(other.id) && ',
+    put: '',
+  },
+  {
+    ...parts,
+    title: 'returns a filter with its parents, what depended on it, and what was chosen in it',
+    what: 'a filter in which nothing was chosen returns with a choice',
+    find: 'mask && !isNoValue(maskValue(mask)) ? mask : null',
+    put: 'mask ?? null',
+  },
+  {
+    ...parts,
+    title: 'is bounded',
+    what: 'deletions are kept without end',
+    find: '.slice(-keptDeletions)',
+    put: '',
+  },
+];
