@@ -10,6 +10,7 @@ import { toModelContext } from './shared/draw-chart.ts';
 import { monthlyTable, temporalTable } from './shared/example-series.ts';
 import { toSeriesModel } from './shared/series-model.ts';
 import { toSeriesOptions } from './shared/series-options.ts';
+import type { Plot } from './shared/series-plot.ts';
 import { longestApart } from './shared/value-labels.ts';
 import { chart as table } from './table/index.ts';
 
@@ -207,6 +208,68 @@ it('names of lying bars are cut where they agree, so that they tell apart', () =
   };
   expect(namesAt(600)).toEqual(states);
   expect(namesAt(250)).toEqual(['…Alabama', '…Connecticut', '…Pennsylvania']);
+});
+
+it('names of standing bars are all written where what they begin with can be left out', () => {
+  const products = ['Product 0', 'Product 2', 'Product 5', 'Others'];
+  const rows = tableFromRows(products.map((month, at) => ({ month, revenue: at + 1 })));
+  const namesAt = (width: number) => {
+    const { xAxis } = drawSeries({ time_grain_sqla: null, groupby: [] }, rows, width).options.option as {
+      xAxis: { axisLabel: { interval: number; formatter: (value: string) => string } };
+    };
+    return [xAxis.axisLabel.interval, ...products.map((_, at) => xAxis.axisLabel.formatter(String(at)))];
+  };
+  expect(namesAt(600)).toEqual([0, ...products]);
+  expect(namesAt(256)).toEqual([0, '…0', '…2', '…5', 'Others']);
+});
+
+it('lying bars lose alike what their names begin with, whether these fit or not', () => {
+  const states = ['State of Ohio', 'State of Pennsylvania', 'State of Connecticut', 'Elsewhere'];
+  const rows = tableFromRows(states.map((month, at) => ({ month, revenue: at + 1 })));
+  const axis = { orientation: 'horizontal', time_grain_sqla: null, groupby: [] };
+  const { yAxis } = drawSeries(axis, rows, 250).options.option as {
+    yAxis: { axisLabel: { formatter: (value: string) => string } };
+  };
+  expect(states.map((_, at) => yAxis.axisLabel.formatter(String(at)))).toEqual([
+    '…Ohio',
+    '…Pennsylvania',
+    '…Connecticut',
+    'Elsewhere',
+  ]);
+});
+
+it('a line of more points than pixels is thin', () => {
+  const values = Array.from({ length: 500 }, (_, at) => at % 7);
+  const widthOf = (width: number) => {
+    const { layers } = drawSeries(
+      { viz_type: 'echarts_timeseries_line' },
+      monthlyTable('month', [1950, 0], { revenue: values }),
+      width,
+    );
+    return (layers[0] as unknown as { lineStyle: { width: number } }).lineStyle.width;
+  };
+  expect([widthOf(800), widthOf(300)]).toEqual([2, 1]);
+});
+
+it('what is beyond a limit is called in the language of the reader', () => {
+  const translate = (text: string) => (text === 'Others' ? 'Andere' : text);
+  const stored: ChartForm = {
+    viz_type: 'echarts_timeseries_bar',
+    x_axis: 'city',
+    metrics: ['revenue'],
+    groupby: ['kind'],
+    limit: 1,
+    group_others_when_limit_reached: true,
+  };
+  const drawn = (changes: Changes, results: ResultTable) => {
+    const given = toModelContext(bar, { form: { ...stored, ...changes }, results: [], translate }, theme);
+    const space = { theme, width: 600, height: 300, locale: 'de', selectedLabels: [] };
+    return bar.toOptions(bar.toModel([results], given), { ...given, ...space }) as { readonly plot: Plot };
+  };
+  const { plot } = drawn({}, tableFromRows([{ city: 'Others', New: 3, Others: 4 }]));
+  expect([plot.labels, plot.series.map(({ name }) => name)]).toEqual([['Others'], ['Andere', 'New']]);
+  const places = drawn({ groupby: [] }, tableFromRows(['Rome', 'Others'].map((city) => ({ city, revenue: 1 }))));
+  expect(places.plot.labels).toEqual(['Rome', 'Andere']);
 });
 
 describe('a pie with long labels', () => {

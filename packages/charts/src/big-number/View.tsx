@@ -79,7 +79,7 @@ function Sparkline({ spark, label, title }: { readonly spark: Spark; readonly la
     >
       <title>{point ? point.text : title}</title>
       <path d={spark.area} fill={spark.color} opacity="0.1" />
-      <path d={spark.line} fill="none" stroke={spark.color} strokeWidth="1.5" strokeLinejoin="round" />
+      <path d={spark.line} fill="none" stroke={spark.color} strokeWidth={spark.stroke} strokeLinejoin="round" />
       {dot ? <circle cx={dot[0]} cy={dot[1]} r="2" fill={spark.color} /> : null}
     </svg>
   );

@@ -21,6 +21,8 @@ export interface Spark {
   readonly area: string;
   readonly end: readonly [number, number] | null;
   readonly color: string;
+  /** How thick the line is: one of more points than pixels would be a band. */
+  readonly stroke: number;
   readonly points: readonly { readonly x: number; readonly y: number; readonly text: string }[];
 }
 
@@ -149,6 +151,7 @@ function drawSpark(
     ...size,
     line,
     points: marks,
+    stroke: marks.length > size.width ? 0.75 : 1.5,
     area: `${line}L${end.x} ${ground}L${marks[0]!.x} ${ground}Z`,
     end: [end.x, end.y],
     color: sparkColor(form.color_picker) ?? theme.categorical[0] ?? theme.accent,

@@ -47,6 +47,22 @@ describe('a legend', () => {
     expect(layoutAt(1200, 220, long).option).not.toHaveProperty('formatter');
   });
 
+  it('leaves what all names begin with out of all of them, of a hundred too', () => {
+    const states = ['North Carolina', 'Ohio', 'South Carolina', 'District of Columbia'].map(
+      (name) => `State of ${name}`,
+    );
+    const rest = Array.from({ length: 60 }, (_, index) => `State of mind number ${index}`);
+    const { formatter } = layoutAt(
+      260,
+      140,
+      [...states, ...rest].map((name) => ({ name })),
+    ).option as {
+      readonly formatter: (name: string) => string;
+    };
+    expect(formatter('State of Ohio')).toBe('…Ohio');
+    expect(new Set([...states, ...rest].map(formatter)).size).toBe(64);
+  });
+
   it('is turned over where two lines are not enough, or too much of a low chart', () => {
     expect(layoutAt(340, 140)).toMatchObject({ option: { type: 'scroll' }, space: { top: 28 } });
     const many = [...entries, ...entries, ...entries];

@@ -95,7 +95,7 @@ export function layoutLegend(entries: readonly LegendEntry[], given: LegendGiven
 }
 
 /** More names are turned over page by page, whatever their length. */
-const mostFitted = 40;
+const mostFitted = 200;
 
 /** The names as they fit, two in a line or more; null where all of them do. A single one in a line would be looked for page by page. */
 function textsOf(entries: readonly LegendEntry[], width: number): ReadonlyMap<string, string> | null {

@@ -2,7 +2,7 @@ import { type DrawContext, monthName, numberOfCell, timeFormatter } from '@power
 import type { SeriesForm } from './series-form.ts';
 import type { SeriesModel } from './series-model.ts';
 import { calculationOf, longestUpright, type Plot, valueExtent } from './series-plot.ts';
-import { estimateTextWidth, fitNames } from './text-widths.ts';
+import { estimateTextWidth, fitNames, withoutBeginning } from './text-widths.ts';
 import { type TimeTick, timeTicks } from './time-ticks.ts';
 import { endLabelRoom } from './value-labels.ts';
 
@@ -280,9 +280,10 @@ function categoryAxis(model: SeriesModel, plot: Plot, context: DrawContext<Serie
   const band = (plot.isHorizontal ? context.height - 16 : context.width - 48) / Math.max(1, plot.labels.length);
   const room = plot.isHorizontal ? nameRoom(context.width) : Math.max(band - 6, 48);
   const turn = turnOfNames(plot, context, band);
-  const every = labelEvery(plot, turn, band);
+  const short = plot.isHorizontal || isTemporal || turn !== 0 ? null : shortNames(plot.labels, band - 6);
+  const every = short ? 1 : labelEvery(plot, turn, band);
   const length = plot.isHorizontal || turn === 0 ? room : longestUpright;
-  const names = isTemporal ? plot.labels : namesWithin(plot.labels, every, length);
+  const names = short ?? (isTemporal ? plot.labels : namesWithin(plot.labels, every, length));
   return {
     ...shared,
     ...categoryTicks(context),
@@ -300,19 +301,32 @@ function categoryAxis(model: SeriesModel, plot: Plot, context: DrawContext<Serie
   };
 }
 
+const slack = 4;
+
 /** The names that are written, cut so that they tell apart. */
 function namesWithin(labels: readonly string[], every: number, room: number): readonly string[] {
   const written = labels.flatMap((_, index) => (index % every === 0 ? [index] : []));
   if (written.length > mostNames) return labels;
   const fitted = fitNames(
     written.map((index) => labels[index] ?? ''),
-    written.map(() => room),
+    // By an estimate: what is a little wider ECharts would cut once more.
+    written.map(() => room - slack),
   );
   const names = [...labels];
   written.forEach((index, at) => {
     names[index] = fitted[at] ?? '';
   });
   return names;
+}
+
+const mostShort = 24;
+
+/** All names, where it is enough to leave out what they begin with that each fits below its own bar. */
+function shortNames(labels: readonly string[], room: number): readonly string[] | null {
+  const isWide = (name: string) => estimateTextWidth(name, 11) > room;
+  if (labels.length > mostShort || !labels.some(isWide)) return null;
+  const names = withoutBeginning(labels, labels.filter(isWide));
+  return names.some(isWide) ? null : names;
 }
 
 /** On no screen are more written. */

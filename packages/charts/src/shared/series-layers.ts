@@ -51,7 +51,9 @@ function lineLayer(series: PlotSeries, plot: Plot, settings: LayerSettings): Lay
   const isAlone = !hasStrokes(plot) && series.values.filter((value) => value !== null).length === 1;
   // What has no colour of its own is the ground on which the others stand.
   const isGround = !isComparison && series.color === theme.dataOther;
-  const comparedOrOwn = isComparison ? { width: 1.5, z: 2 } : { width: 2, z: 3 };
+  // A thick line of more points than pixels would be a band.
+  const ownWidth = series.values.length > context.width ? 1 : 2;
+  const comparedOrOwn = isComparison ? { width: Math.min(1.5, ownWidth), z: 2 } : { width: ownWidth, z: 3 };
   const { width, z } = isGround ? { width: 1, z: 1 } : comparedOrOwn;
   return {
     id: series.id,

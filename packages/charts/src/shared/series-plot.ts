@@ -1,9 +1,11 @@
 import {
   type Currency,
   type DrawContext,
+  defaultTranslate,
   formatTime,
   gathersAxis,
   labelOfCell,
+  msg,
   numberFormatter,
   numberOfCell,
 } from '@powerset/chart-kit';
@@ -73,7 +75,7 @@ export function toPlot(model: SeriesModel, context: DrawContext<SeriesForm>, kin
     (source, index): PlotSeries => ({
       id: `series:${index}`,
       source,
-      name: source.name,
+      name: isOfOthers(source, form) ? namedOthers(source.name, context) : source.name,
       color: source.offset === null ? context.colorOf(source.colorLabel, index) : context.theme.dataOther,
       values: source.values,
       isDimmed: isDimmed(source, model, context.selectedLabels),
@@ -81,7 +83,10 @@ export function toPlot(model: SeriesModel, context: DrawContext<SeriesForm>, kin
       ...ownFormat(source, model, context),
     }),
   );
-  const labels = filled.xs.map((x) => positionLabel(x, model, context));
+  const othersAt = kind === 'bar' && gathersAxis(form) ? filled.xs.indexOf(othersName) : -1;
+  const labels = filled.xs.map((x, index) =>
+    index === othersAt ? namedOthers(othersName, context) : positionLabel(x, model, context),
+  );
   const isHorizontal = kind === 'bar' && laysBars(labels, filled, context);
   const isCategory = filled.axis.kind === 'category' || kind === 'bar';
   const hasLabels = context.height / Math.max(1, filled.xs.length) >= thinnestRank;
@@ -103,7 +108,7 @@ export function toPlot(model: SeriesModel, context: DrawContext<SeriesForm>, kin
     addsUp: addsUp(model, form),
     partial: partialOf(filled, context),
     decades: null,
-    othersAt: kind === 'bar' && gathersAxis(form) ? filled.xs.indexOf('Others') : -1,
+    othersAt,
     brokenAt: null,
   } satisfies Plot;
   return {
@@ -113,6 +118,19 @@ export function toPlot(model: SeriesModel, context: DrawContext<SeriesForm>, kin
     brokenAt: breakOf(plot, form),
   };
 }
+
+/** As the server calls what is beyond a limit. */
+const othersName = 'Others';
+
+const isOfOthers = ({ groups }: Series, form: SeriesForm) =>
+  form.group_others_when_limit_reached &&
+  (form.limit ?? 0) > 0 &&
+  groups.length > 0 &&
+  groups.every((group) => group === othersName);
+
+/** Only drawing knows the reader's language. */
+const namedOthers = (name: string, { translate = defaultTranslate }: DrawContext<SeriesForm>) =>
+  name.replaceAll(othersName, () => translate(msg('Others')));
 
 /** A sum of many that is so many times as long as the longest rank is broken off. */
 const mostOfRanks = 2;

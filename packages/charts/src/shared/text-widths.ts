@@ -36,7 +36,7 @@ export function fitText(text: string, width: number, fontSize = 11): string {
 
 /**
  * Names cut to their rooms so that they still tell apart: where they agree, which is mostly at the beginning, or in the
- * middle where that is not enough.
+ * middle where that is not enough. What is left out of the beginning of some is left out of all that begin so.
  */
 export function fitNames(names: readonly string[], rooms: readonly number[], fontSize = 11): readonly string[] {
   const texts = names.map((name, index) => fitText(name, rooms[index] ?? 0, fontSize));
@@ -54,7 +54,22 @@ export function fitNames(names: readonly string[], rooms: readonly number[], fon
       texts[index] = fitted[at] ?? '';
     });
   }
-  return texts;
+  if (groups[0] !== cut || !cut.every((index) => texts[index]?.startsWith('…'))) return texts;
+  // Names that fit beside those that lost their beginning would read as others of another kind.
+  const short = withoutBeginning(
+    names,
+    cut.map((index) => names[index] ?? ''),
+  );
+  const isTelling = short.every((text) => text.length > 3);
+  return isTelling ? names.map((_, index) => (cut.includes(index) ? texts[index]! : short[index]!)) : texts;
+}
+
+/** Names that begin as some of them do, which say the same there, without that. */
+export function withoutBeginning(names: readonly string[], some: readonly string[]): readonly string[] {
+  const shared = sharedWords(some);
+  const beginning = (some[0] ?? '').slice(0, shared);
+  if (beginning === '' || new Set(some).size < 2) return names;
+  return names.map((name) => (name.startsWith(beginning) && name.length > shared ? `…${name.slice(shared)}` : name));
 }
 
 function alikeIn(texts: readonly string[], cut: readonly number[]): readonly (readonly number[])[] {
@@ -75,9 +90,18 @@ function tellApart(group: readonly Named[], fontSize: number): readonly string[]
   const count = new Set(group.map(({ name }) => name)).size;
   if (count < 2) return group.map(({ name, room }) => fitText(name, room, fontSize));
   const shared = sharedWords(group.map(({ name }) => name));
-  const ends = group.map(({ name, room }) => fitText(`…${name.slice(shared)}`, room, fontSize));
-  const isApart = shared > 0 && new Set(ends).size === count && ends.every((text) => text.length > 2);
-  return isApart ? ends : group.map(({ name, room }) => fitMiddle(name, room, fontSize));
+  const whole = group.map(({ name }) => `…${name.slice(shared)}`);
+  const fitted = whole.map((text, index) => fitText(text, group[index]?.room ?? 0, fontSize));
+  const uses = new Map<string, number>();
+  for (const text of fitted) uses.set(text, (uses.get(text) ?? 0) + 1);
+  const ends = fitted.map((text, index) =>
+    uses.get(text) === 1 ? text : fitMiddle(whole[index] ?? '', group[index]?.room ?? 0, fontSize),
+  );
+  if (shared > 0 && new Set(ends).size === count && ends.every((text) => text.length > 2)) return ends;
+  const middles = group.map(({ name, room }) => fitMiddle(name, room, fontSize));
+  // A number alone says less than what it is a number of, yet more than names that read alike.
+  const isNumbered = shared > 0 && ends.every((text, index) => text === whole[index]);
+  return isNumbered && new Set(middles).size < count ? ends : middles;
 }
 
 /** How many characters the names have in common, up to the end of a word. */

@@ -22,7 +22,7 @@ import { comparedDays } from '../shared/compared-days.ts';
 import { formatTableNumber, sharedDigits } from '../shared/table-numbers.ts';
 import type { TableColumn, TableModel } from './columns.ts';
 import type { TableForm } from './form.ts';
-import { ownStateOf, searchableColumns } from './query.ts';
+import { othersName, ownStateOf, searchableColumns } from './query.ts';
 
 export interface CellBar {
   /** Shares of the cell's width, 0 to 1. */
@@ -63,7 +63,7 @@ export function toOptions(model: TableModel, context: DrawContext<TableForm>): T
   const isPaged = form.server_pagination;
   return {
     columns: model.columns.map((column, index) => ({
-      ...drawColumn(withPeriod(column, context), context),
+      ...withOthers(drawColumn(withPeriod(column, context), context), model, context),
       ...(days && column.kind === 'earlier' ? { period: days.earlier } : {}),
       // What has an earlier figure beside it.
       ...(days && model.columns[index + 1]?.kind === 'earlier' ? { period: days.now } : {}),
@@ -122,6 +122,19 @@ function drawColumn(column: TableColumn, context: DrawContext<TableForm>): Drawn
         ? changeColor(context.form, numberOfCell(value) ?? 0, context.theme)
         : toneOf(numberOfCell(value), isTrend, context),
   };
+}
+
+/** Only drawing knows the reader's language, in which the row of all others says what it is. */
+function withOthers(
+  drawn: DrawnColumn,
+  { othersRow }: TableModel,
+  { translate = defaultTranslate }: DrawContext<TableForm>,
+): DrawnColumn {
+  const { column, format } = drawn;
+  // A group of the data may have the same name, which is its own in all languages.
+  const isOwn = column.values.some((value, row) => value === othersName && row !== othersRow);
+  if (othersRow === -1 || column.kind !== 'dimension' || isOwn) return drawn;
+  return { ...drawn, format: (value) => (value === othersName ? translate(msg('Others')) : format(value)) };
 }
 
 const isChange = ({ kind }: TableColumn) => kind === 'difference' || kind === 'change';

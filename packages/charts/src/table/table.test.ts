@@ -257,6 +257,13 @@ describe('the columns of a table', () => {
     ]);
     const { model, options } = drawn(gathered, [answer]);
     expect(model.columns.map(({ values }) => values[2])).toEqual(['Others', 'Others', 900]);
+    const german = { ...contextOf(gathered), translate: (text: string) => (text === 'Others' ? 'Andere' : text) };
+    expect(
+      chart
+        .toOptions(model, german)
+        .columns.slice(0, 2)
+        .map(({ format }) => format('Others')),
+    ).toEqual(['Andere', 'Others']);
     expect([model.othersRow, sortedRows(model, { key: 'revenue', desc: false })]).toEqual([2, [1, 0, 2]]);
     // Their bars are against the largest group.
     const bar = options.columns[2]!.barOf;

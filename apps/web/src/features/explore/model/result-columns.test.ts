@@ -12,6 +12,12 @@ describe('the columns of results', () => {
     expect(nameOf('revenue (share of category)__1 year ago')).toBe('Revenue (share of category), 1 year ago');
     expect(nameOf('revenue__1 year ago')).toBe('Revenue, 1 year ago');
     expect(nameOf('other__column')).toBe('other__column');
+    const compared = { ...given, form: { ...form, time_compare: '1 year ago' } };
+    // The year of the period is none of the column's.
+    expect(wordsOfColumn('Own name__1 year ago', compared)).toMatchObject({
+      name: 'Own name, 1 year ago',
+      measured: 'Own name',
+    });
     const translate = (text: string) => ({ 'share of category': 'Anteil an der Kategorie' })[text] ?? text;
     expect(wordsOfColumn('revenue (share of category)', { ...given, translate }).name).toBe(
       'Revenue (Anteil an der Kategorie)',

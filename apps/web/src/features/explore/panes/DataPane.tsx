@@ -173,13 +173,13 @@ function Rows({ table, isLoading, error, retry, tab, run }: RowsProps) {
   if (table.rowCount === 0) return <EmptyState size="small" title={t('No results')} />;
   const wordsOf = (name: string) =>
     tab === 'samples'
-      ? { name, isShare: false }
+      ? { name, isShare: false, measured: name }
       : wordsOfColumn(name, { form: run.drawn?.form ?? form, verboseNames: dataset.verbose_map ?? {}, translate });
   const columns = table.columns.map((column) => ({
     name: wordsOf(column.name).name,
     type: column.type === 'temporal' && times.isOriginal(column.name) ? ('number' as const) : column.type,
     typeName: column.nativeType,
-    digits: digitsIn(column, { tab, isShare: wordsOf(column.name).isShare }),
+    digits: digitsIn(column, { tab, ...wordsOf(column.name) }),
   }));
   return (
     <DataGrid
@@ -200,14 +200,15 @@ function Rows({ table, isLoading, error, retry, tab, run }: RowsProps) {
 interface Shown {
   readonly tab: DataTab;
   readonly isShare: boolean;
+  readonly measured: string;
 }
 
 function digitsIn(
   column: ResultTable['columns'][number],
-  { tab, isShare }: Shown,
+  { tab, isShare, measured }: Shown,
 ): ReturnType<typeof roundingOf> | 'percent' {
   if (isShare) return 'percent';
-  return tab === 'samples' ? digitsOf(column.name) : roundingOf(column);
+  return tab === 'samples' ? digitsOf(column.name) : roundingOf({ ...column, name: measured });
 }
 
 /** How a time column is shown: as a date, or as the number that is stored. */
