@@ -146,6 +146,12 @@ test('on paper stands the whole dashboard, without bars and buttons, and no card
 }) => {
   await page.goto('/superset/dashboard/sales/');
   await settled(page);
+  await pick(
+    page.getByRole('complementary', { name: 'Filters' }).getByRole('combobox', { name: 'Country' }),
+    'Germany',
+  );
+  await page.getByRole('button', { name: 'Apply filters' }).click();
+  await settled(page);
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('banner').first()).toBeHidden();
@@ -158,7 +164,39 @@ test('on paper stands the whole dashboard, without bars and buttons, and no card
     return { isCut: (scroll?.scrollHeight ?? 0) > (scroll?.clientHeight ?? 0) + 1, rows: [...new Set(rows)], width };
   });
   expect([paper.isCut, paper.rows]).toEqual([false, ['avoid']]);
-  expect(paper.width).toBeLessThanOrEqual(961);
+  expect(paper.width).toBeLessThan(1440);
+  expect(await page.locator('.grid-content').evaluate((grid) => getComputedStyle(grid, '::before').content)).toContain(
+    'Country: Germany',
+  );
+  await page.setViewportSize({ width: 700, height: 900 });
+  const grid = await page.locator('.grid-content').boundingBox();
+  expect(grid?.width, 'as wide as standing paper').toBeGreaterThan(600);
+  expect(grid?.width).toBeLessThanOrEqual(700);
+});
+
+test('what is printed from a phone stays in one column on wide paper, and what is printed from a dark page is light', async ({
+  adminPage: page,
+}) => {
+  await page.addInitScript(() => {
+    window.print = () =>
+      document.documentElement.setAttribute('data-printed-as', document.documentElement.dataset.theme ?? '');
+  });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/superset/dashboard/sales/');
+  await settled(page);
+  await page.getByRole('button', { name: 'More actions' }).first().click();
+  await page.getByRole('menuitem', { name: 'Download' }).click();
+  await page.getByRole('menuitem', { name: 'Print' }).click();
+  const root = page.locator('html');
+  await expect(root).toHaveAttribute('data-printed-as', 'light');
+  await expect(root).toHaveAttribute('data-theme', 'dark');
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  await page.emulateMedia({ media: 'print' });
+  await page.setViewportSize({ width: 1047, height: 718 });
+  const widths = await page.locator('.grid-row > *').evaluateAll((cells) => cells.map((cell) => cell.clientWidth));
+  expect(Math.max(...widths)).toBeLessThan(390);
+  expect(Math.min(...widths), 'one or two of them in a line').toBeGreaterThan(160);
 });
 
 test('CSS that was written for the reference’s names takes effect', async ({ adminPage: page, api }) => {

@@ -1,4 +1,4 @@
-import { sayBeside, toastStore } from '@powerset/ui';
+import { sayBeside, type ThemeState, toastStore } from '@powerset/ui';
 import { errorText } from '../../../api/index.ts';
 import { t } from '../../../i18n/index.ts';
 import type { PageFormat } from '../../../pictures/index.ts';
@@ -30,16 +30,34 @@ export async function saveDashboard({ open, grid, format, factsOf }: SaveRequest
   await whileDrawn({ open, grid }, work).catch((error: unknown) => sayNoPicture(say, error));
 }
 
-/** Opens the browser's own printing once every chart of the open tab is on the page. */
-export function printDashboard(place: Place): Promise<void> {
-  const print = ({ hideMessage }: Drawing) => {
+export interface PrintRequest extends Place {
+  readonly theme: ThemeState;
+}
+
+/** Opens the browser's own printing once every chart of the open tab is on the page, in the colours that paper takes. */
+export async function printDashboard({ open, grid, theme }: PrintRequest): Promise<void> {
+  const print = async ({ hideMessage }: Drawing) => {
     hideMessage();
-    window.print();
+    if (theme.theme === 'dark') await whileLight(theme, window.print);
+    else window.print();
   };
   const say = sayBeside();
-  return whileDrawn(place, print).catch((error: unknown) => {
+  await whileDrawn({ open, grid }, print).catch((error: unknown) => {
     say.danger(t('The dashboard could not be printed: {{message}}', { message: errorText(error) }));
   });
+}
+
+/** A dark page is drawn light while it is printed: charts are pixels, and take other colours only by being drawn anew. */
+async function whileLight({ mode, setMode }: ThemeState, print: () => void): Promise<void> {
+  setMode('light');
+  try {
+    const { painted } = await import('../../../pictures/index.ts');
+    // The first picture has the new colours of the page, the second those of charts that were drawn for it.
+    for (let pictures = 0; pictures < 2; pictures += 1) await painted();
+    print();
+  } finally {
+    setMode(mode);
+  }
 }
 
 type Place = Pick<SaveRequest, 'open' | 'grid'>;

@@ -12,7 +12,7 @@ import {
   ShareAltOutlined,
   UserAddOutlined,
 } from '@ant-design/icons';
-import type { MenuEntry } from '@powerset/ui';
+import { type MenuEntry, type ThemeState, useTheme } from '@powerset/ui';
 import { useT } from '../../../i18n/index.ts';
 import type { PageFormat } from '../../../pictures/index.ts';
 import { loadCode, useSession } from '../../../shell/index.ts';
@@ -38,6 +38,7 @@ export function useDashboardMenu({ openDialog, refresh, requests, answer }: Menu
   const features = useDashboard((state) => state.features);
   const shareChoices = useShareChoices();
   const open = useOpenDashboard();
+  const theme = useTheme();
   const editMode = useEditMode();
   const openEntry = (key: DashboardDialog, label: string, icon: typeof EditOutlined) => ({
     key,
@@ -75,7 +76,7 @@ export function useDashboardMenu({ openDialog, refresh, requests, answer }: Menu
       items: [
         { key: 'pdf', label: t('Export to PDF'), onSelect: () => void download(open, 'pdf') },
         { key: 'png', label: t('Download as Image'), onSelect: () => void download(open, 'png') },
-        { key: 'print', label: t('Print'), onSelect: () => void download(open, 'print') },
+        { key: 'print', label: t('Print'), onSelect: () => void print(open, theme) },
       ],
     },
     openEntry('refresh-interval', t('Set auto-refresh interval'), ClockCircleOutlined),
@@ -100,10 +101,17 @@ export function useDashboardMenu({ openDialog, refresh, requests, answer }: Menu
 }
 
 /** Drawing is seldom wanted, so its code comes when it is. */
-async function download(open: OpenDashboard, format: PageFormat | 'print'): Promise<void> {
-  const saving = await loadCode(() => import('./save-dashboard.ts'));
-  const grid = document.querySelector<HTMLElement>('.grid-container .grid-content');
-  if (!saving || !grid) return;
-  if (format === 'print') await saving.printDashboard({ open, grid });
-  else await saving.saveDashboard({ open, grid, format, factsOf });
+async function download(open: OpenDashboard, format: PageFormat): Promise<void> {
+  const saving = await loadCode(loadSaving);
+  const grid = gridOfPage();
+  if (saving && grid) await saving.saveDashboard({ open, grid, format, factsOf });
 }
+
+async function print(open: OpenDashboard, theme: ThemeState): Promise<void> {
+  const saving = await loadCode(loadSaving);
+  const grid = gridOfPage();
+  if (saving && grid) await saving.printDashboard({ open, grid, theme });
+}
+
+const loadSaving = () => import('./save-dashboard.ts');
+const gridOfPage = () => document.querySelector<HTMLElement>('.grid-container .grid-content');
