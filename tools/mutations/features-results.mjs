@@ -127,6 +127,14 @@ export const resultFeatures = [
     put: "if (search === ' ') conditions.push(",
   },
   {
+    file: 'packages/chart-kit/src/result-charts.ts',
+    test: `${server}/result-chart.test.ts`,
+    title: 'takes the remedies that a picture proposed',
+    what: 'a remedy under the chart of a result changes nothing',
+    find: '{ ...plainForm(chart, columns), ...remedies, ',
+    put: '{ ...plainForm(chart, columns), ',
+  },
+  {
     ...estimates,
     title: 'is told of tables that its reader may read alone',
     what: 'the cost of tables that their reader may not read is told',

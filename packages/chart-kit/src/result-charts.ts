@@ -1,4 +1,4 @@
-import type { ColumnType, ResultChart } from '@powerset/contract';
+import { type ColumnType, type ResultChart, resultChartGrains } from '@powerset/contract';
 import type { ChartForm } from './definitions.ts';
 
 /** Points and bars beyond these nobody tells apart; the answer says when there are more. */
@@ -8,11 +8,34 @@ const mostBars = 100;
 const mostSlices = 100;
 const mostRows = 1000;
 
+type Columns = readonly { readonly name: string; readonly type: ColumnType }[];
+
 /** A result's chart as the form of its type: what is asked of its rows, and how they are drawn. */
-export function formOfResultChart(
-  { type, x, grain, y, split }: ResultChart,
-  columns: readonly { readonly name: string; readonly type: ColumnType }[],
-): ChartForm {
+export function formOfResultChart(chart: ResultChart, columns: Columns): ChartForm {
+  const { isSorted = false, ...remedies } = chart.remedies ?? {};
+  return { ...plainForm(chart, columns), ...remedies, ...(isSorted ? sortedBy(chart.y, null) : {}) };
+}
+
+/**
+ * The chart after a remedy that its picture proposed, a change of its form; what a result's chart has no word for is left
+ * out.
+ */
+export function remedyResultChart(chart: ResultChart, changes: Readonly<Record<string, unknown>>): ResultChart {
+  const grain = resultChartGrains.find((one) => one === changes.time_grain_sqla);
+  const kept = Object.entries(changes).filter(([name]) => remedied.has(name));
+  const sorted = changes.x_axis_sort === undefined ? {} : { isSorted: true };
+  return {
+    ...chart,
+    ...(grain ? { grain } : {}),
+    remedies: { ...chart.remedies, ...Object.fromEntries(kept), ...sorted },
+  };
+}
+
+const remedied = new Set([
+  ...['stack', 'contributionMode', 'limit', 'row_limit', 'group_others_when_limit_reached', 'sort_by_metric'],
+]);
+
+function plainForm({ type, x, grain, y, split }: ResultChart, columns: Columns): ChartForm {
   const metrics = y.map(metricOf);
   const groups = [...new Set([x, split].filter((name) => name !== null))];
   const cut = grain === null || x === null ? {} : { time_grain_sqla: grain };

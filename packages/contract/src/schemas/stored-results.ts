@@ -208,6 +208,22 @@ export type WireFollowedKey = Wire<typeof WireFollowedKey>;
 
 const resultColumn = Type.String({ minLength: 1, maxLength: 1000 });
 
+/** What was changed where the chart itself proposed it, in the form's own words. */
+export const ResultChartRemedies = Type.Object(
+  {
+    stack: Type.Optional(nullable(Type.Literal('Stack'))),
+    contributionMode: Type.Optional(Type.Null()),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+    row_limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
+    group_others_when_limit_reached: Type.Optional(Type.Boolean()),
+    sort_by_metric: Type.Optional(Type.Boolean()),
+    /** By the figure, whatever it is called. */
+    isSorted: Type.Optional(Type.Boolean()),
+  },
+  { additionalProperties: false },
+);
+export type ResultChartRemedies = Static<typeof ResultChartRemedies>;
+
 /** A chart of a stored result: its columns are named, its figures are chosen; no SQL is written. */
 export const ResultChart = Type.Object(
   {
@@ -224,6 +240,7 @@ export const ResultChart = Type.Object(
       { minItems: 1, maxItems: 5 },
     ),
     split: nullable(resultColumn),
+    remedies: Type.Optional(ResultChartRemedies),
   },
   { additionalProperties: false },
 );

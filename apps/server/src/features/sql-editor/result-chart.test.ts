@@ -1,3 +1,4 @@
+import { remedyResultChart } from '@powerset/chart-kit';
 import type { ResultChart } from '@powerset/contract';
 import type { ApiClient } from '@powerset/testkit';
 import { type InProcessApp, startInProcess } from '@powerset/testkit/in-process';
@@ -86,6 +87,20 @@ it('cuts times to a grain and splits by a column, with the queries of each chart
   expect(columnsOf((await ask(key, figure)).json)).toEqual({ 'COUNT(nothing)': [0] });
   const none = await keyOf(`${sales} where id < 0`);
   expect(columnsOf((await ask(none, bars)).json)).toMatchObject({ region: [] });
+});
+
+it('takes the remedies that a picture proposed: the largest and the others, in the order of their values', async () => {
+  const key = await keyOf("select 'p' || range % 30 as product, range as amount from range(3000)");
+  const products = { ...bars, x: 'product' };
+  const changes = { limit: 3, group_others_when_limit_reached: true, x_axis_sort: 'SUM(amount)', unknown: 'SQL' };
+  const remedied = remedyResultChart(products, changes);
+  expect(remedied.remedies).toEqual({ limit: 3, group_others_when_limit_reached: true, isSorted: true });
+  const answer = await ask(key, remedied);
+  expect(answer.status, answer.text).toBe(200);
+  expect(columnsOf(answer.json).product).toEqual(expect.arrayContaining(['p29', 'p28', 'p27', 'Others']));
+  expect(columnsOf(answer.json).product).toHaveLength(4);
+  expect(remedyResultChart(products, { time_grain_sqla: 'P1M' })).toMatchObject({ grain: 'P1M' });
+  expect((await ask(key, { ...products, remedies: { x_axis_sort: '1; drop' } })).status).toBe(400);
 });
 
 it('takes names of columns alone, whatever stands in them', async () => {

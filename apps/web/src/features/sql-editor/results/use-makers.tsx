@@ -39,7 +39,10 @@ export function useMakers(props: MakersProps): { readonly items: readonly MenuAc
   const carried = carriedOf(query, { selection, columns: chart.columns }, t);
   // What the grid leaves out cannot be asked of the run itself.
   const isFromRun = isWholeRun(view) && !(carried && canSave);
-  const form = chart.isShown && chart.chart ? formOfResultChart(chart.chart, chart.columns) : firstChart(query);
+  const form =
+    chart.isShown && chart.built
+      ? formOfResultChart(chart.built, chart.columns)
+      : firstChart(chart.columns, query.rows);
   const createChart = async () => {
     if (!isFromRun) return setIntent('chart');
     const say = sayBeside();

@@ -1,8 +1,10 @@
+import { HighlightOutlined, SettingOutlined } from '@ant-design/icons';
 import { type Aggregate, aggregates, type ResultChart, resultChartGrains, resultChartTypes } from '@powerset/contract';
-import { classNames, MultiSelect, Select } from '@powerset/ui';
-import type { ReactNode } from 'react';
+import { Button, classNames, Modal, MultiSelect, Pill, Select, useMedia } from '@powerset/ui';
+import { type ReactNode, useState } from 'react';
 import { msg, useT } from '../../../../i18n/index.ts';
 import { mostMetrics, rowsCounted } from './first-chart.ts';
+import { labelOfFigure } from './measure-panels.ts';
 import styles from './ResultChart.module.css';
 import type { ResultChartState } from './use-result-chart.ts';
 
@@ -39,6 +41,33 @@ interface FieldsProps {
 
 /** The few settings of a result's chart, in one line. */
 export function ChartFields({ state, chart }: FieldsProps) {
+  const t = useT();
+  const [isOpen, setIsOpen] = useState(false);
+  const isNarrow = useMedia('(max-width: 767px)');
+  const type = t(typeNames[chart.type]);
+  if (!isNarrow) return <AllFields state={state} chart={chart} />;
+  return (
+    <>
+      <div className={styles.opener}>
+        <Button icon={SettingOutlined} onClick={() => setIsOpen(true)}>
+          {t('Settings of the chart')}
+        </Button>
+        <span className={styles.summary}>{[type, ...figureNames(chart, t), chart.x].filter(Boolean).join(' · ')}</span>
+      </div>
+      {isOpen ? (
+        <Modal title={t('Settings of the chart')} onClose={() => setIsOpen(false)}>
+          <AllFields state={state} chart={chart} />
+        </Modal>
+      ) : null}
+    </>
+  );
+}
+
+function figureNames({ y }: ResultChart, t: ReturnType<typeof useT>): readonly string[] {
+  return y.map((figure) => (figure.column === null ? t('Number of rows') : labelOfFigure(figure)));
+}
+
+function AllFields({ state, chart }: FieldsProps) {
   const t = useT();
   const { columns, change, grainOf } = state;
   const { type, x, grain, split } = chart;
@@ -88,12 +117,48 @@ export function ChartFields({ state, chart }: FieldsProps) {
             label={t('Split by')}
             value={split ?? none}
             choices={[{ value: none, label: t('Nothing') }, ...names.filter(({ value }) => value !== x)]}
-            onChange={(next) => change({ ...chart, split: next === undefined || next === none ? null : next })}
+            onChange={(next) =>
+              change({ ...withoutRemedies(chart), split: next === undefined || next === none ? null : next })
+            }
           />
         </Labelled>
       )}
+      <Remedies state={state} chart={chart} />
     </fieldset>
   );
+}
+
+/** What was changed under the picture, and a way back. */
+function Remedies({ state, chart: { remedies, ...chart } }: FieldsProps) {
+  const t = useT();
+  const words = remedies ? remedyWords(remedies, t) : [];
+  if (words.length === 0) return null;
+  return (
+    <Labelled label={t('Changed')} isWide>
+      <Pill
+        icon={HighlightOutlined}
+        name={words.join(', ')}
+        onRemove={() => state.change(chart)}
+        removeLabel={t('Take the change back')}
+      />
+    </Labelled>
+  );
+}
+
+function remedyWords(remedies: NonNullable<ResultChart['remedies']>, t: ReturnType<typeof useT>): readonly string[] {
+  const { stack, contributionMode, isSorted } = remedies;
+  const count = remedies.limit ?? remedies.row_limit ?? null;
+  const top = remedies.group_others_when_limit_reached || remedies.sort_by_metric;
+  const limit = top
+    ? t('Top {{count}} and Others', { count: count ?? '' })
+    : t('Up to {{count}} rows', { count: count ?? '' });
+  return [
+    ...(stack === 'Stack' ? [t('Stacked')] : []),
+    ...(stack === null || contributionMode === null ? [t('Side by side')] : []),
+    ...(count === null ? [] : [limit]),
+    ...(count === null && top ? [t('Rest as Others')] : []),
+    ...(isSorted && count === null ? [t('Sorted by value')] : []),
+  ];
 }
 
 /** Which columns are drawn as which figure; without one the rows are counted. */
@@ -160,12 +225,21 @@ function toFigures(
     : fitting.map((name) => ({ column: name, aggregate: wanted }));
 }
 
-function withAxis(chart: ResultChart, x: string, grain: ResultChart['grain']): ResultChart {
+/** They were for the picture as it was. */
+function withoutRemedies({ remedies: _, ...chart }: ResultChart): ResultChart {
+  return chart;
+}
+
+function withAxis({ remedies: _, ...chart }: ResultChart, x: string, grain: ResultChart['grain']): ResultChart {
   return { ...chart, x, grain, split: chart.split === x ? null : chart.split };
 }
 
 /** What another type takes of the settings: one figure instead of several, an axis where there was none. */
-function withType(chart: ResultChart, type: ResultChart['type'], { columns, grainOf }: ResultChartState): ResultChart {
+function withType(
+  { remedies: _, ...chart }: ResultChart,
+  type: ResultChart['type'],
+  { columns, grainOf }: ResultChartState,
+): ResultChart {
   const y = single.has(type) ? chart.y.slice(0, 1) : chart.y;
   const x = chart.x ?? columns.find((column) => column.name !== y[0]?.column)?.name ?? columns[0]?.name ?? null;
   if (type === 'big_number_total') return { ...chart, type, y };

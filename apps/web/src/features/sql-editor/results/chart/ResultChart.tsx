@@ -1,5 +1,5 @@
 import { LineChartOutlined } from '@ant-design/icons';
-import { formOfResultChart, timeBoundsOf, type Undrawn } from '@powerset/chart-kit';
+import { formOfResultChart, remedyResultChart, timeBoundsOf, type Undrawn } from '@powerset/chart-kit';
 import { findChartDefinition } from '@powerset/charts/definitions';
 import { Chart, chartViews } from '@powerset/charts/views';
 import { Button, ChartSkeleton, EmptyState, ErrorBox, ProgressLine, useTheme } from '@powerset/ui';
@@ -17,6 +17,7 @@ import { FilterLine } from '../columns/FilterLine.tsx';
 import type { ResultGridProps } from '../ResultGrid.tsx';
 import { chartQuery } from '../result-calls.ts';
 import { ChartFields } from './ChartFields.tsx';
+import { labelOfFigure, splitBySize } from './measure-panels.ts';
 import styles from './ResultChart.module.css';
 import type { ResultChartState } from './use-result-chart.ts';
 
@@ -120,7 +121,42 @@ interface PictureProps {
   readonly size: { readonly width: number; readonly height: number };
 }
 
-function Picture({ answer: { chart, results, tables }, state, size }: PictureProps) {
+/** One picture, or one for the figures of each size. */
+function Picture({ answer, state, size }: PictureProps) {
+  const { chart, tables } = answer;
+  const [table] = tables;
+  const panels = useMemo(() => (table ? splitBySize(chart, table) : []), [chart, table]);
+  if (panels.length < 2) return <Drawing {...{ answer, state, size, chart, tables }} />;
+  const isBeside = size.height / panels.length < leastPanelHeight && size.width / panels.length >= leastPanelWidth;
+  const width = isBeside ? Math.floor(size.width / panels.length) : size.width;
+  const height = isBeside ? size.height : Math.max(leastPanelHeight, Math.floor(size.height / panels.length));
+  return (
+    <div className={styles.panels} data-beside={isBeside || undefined}>
+      {panels.map((panel) => {
+        const names = panel.chart.y.map(labelOfFigure).join(', ');
+        return (
+          <figure key={names} style={{ width, height }} className={styles.panel}>
+            <figcaption className={styles.caption}>{names}</figcaption>
+            <Drawing
+              {...{ answer, state }}
+              chart={panel.chart}
+              tables={[panel.table]}
+              size={{ width, height: height - captionHeight }}
+            />
+          </figure>
+        );
+      })}
+    </div>
+  );
+}
+
+const leastPanelHeight = 150;
+const leastPanelWidth = 320;
+const captionHeight = 20;
+
+type DrawingProps = PictureProps & Pick<PictureProps['answer'], 'chart' | 'tables'>;
+
+function Drawing({ answer: { results }, chart, tables, state, size }: DrawingProps) {
   const t = useT();
   const language = useLanguage();
   const { theme } = useTheme();
@@ -132,6 +168,8 @@ function Picture({ answer: { chart, results, tables }, state, size }: PicturePro
   const form = useMemo(() => formOfResultChart(chart, state.columns), [chart, state.columns]);
   const definition = findChartDefinition(form.viz_type);
   const view = chartViews[form.viz_type];
+  const mend = (changes: Readonly<Record<string, unknown>>) =>
+    state.chart && state.change(remedyResultChart(state.chart, changes));
   if (failure?.of === results) return <ErrorBox title={t('This chart could not be drawn')} details={failure.text} />;
   if (!definition || !view || size.width <= 0 || size.height <= 0) return null;
   return (
@@ -146,6 +184,7 @@ function Picture({ answer: { chart, results, tables }, state, size }: PicturePro
       verboseNames={countName(t)}
       fallback={<ChartSkeleton />}
       empty={(reason) => <Nothing reason={reason} />}
+      onRemedy={mend}
       onRenderError={(error) => {
         tellIfCodeIsGone(error);
         setFailure({ of: results, text: error.message });

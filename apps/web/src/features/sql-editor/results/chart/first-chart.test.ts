@@ -16,7 +16,7 @@ const runOf = (columns: readonly (readonly [string, keyof typeof kinds])[], rows
     })),
   },
 });
-const chart = (columns: Kinds, rows = 10) => firstChart(runOf(Object.entries(columns), rows));
+const chart = (columns: Kinds, rows = 10) => firstChart(chartColumns(runOf(Object.entries(columns))), rows);
 const suggested = (columns: Kinds, rows = 10) => suggestChart(chartColumns(runOf(Object.entries(columns))), rows);
 const sums = ({ metrics }: Readonly<Record<string, unknown>>) => JSON.stringify(metrics).match(/SUM\(\w+\)/g);
 

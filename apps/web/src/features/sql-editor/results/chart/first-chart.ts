@@ -1,6 +1,8 @@
 import { digitsOf, formOfResultChart } from '@powerset/chart-kit';
 import type { ColumnType, ResultChart, ResultChartGrain, WireColumnProfile, WireQueryRun } from '@powerset/contract';
 
+import { comparable } from './measure-panels.ts';
+
 type Form = Readonly<Record<string, unknown>>;
 
 /** A column as far as a chart asks. */
@@ -9,6 +11,8 @@ export interface ChartColumn {
   readonly type: ColumnType;
   /** By the catalogue; where that is not known, its name decides. */
   readonly isKey?: boolean;
+  /** How far its numbers reach from zero, where that is known. */
+  readonly size?: number;
 }
 
 const kinds: readonly ColumnType[] = ['number', 'string', 'temporal', 'boolean'];
@@ -35,16 +39,21 @@ function isQuantity({ name, type, isKey = false }: ChartColumn): boolean {
 }
 
 /** The chart builder's first form for a query: the chart that its columns speak for, else its rows. */
-export function firstChart(run: Pick<WireQueryRun, 'rows' | 'extra'>): Form {
-  const columns = chartColumns(run);
-  const chart = tellingChart(columns, run.rows);
-  if (chart) return formOfResultChart(chart, columns);
+export function firstChart(columns: readonly ChartColumn[], rows: number | null): Form {
+  const chart = tellingChart(columns, rows);
+  if (chart) return formOfResultChart(onOneAxis(chart, columns), columns);
   return columns.length > 0 ? { query_mode: 'raw', all_columns: columns.map(({ name }) => name) } : {};
 }
 
 /** The chart with which a result is shown at first; null where there is nothing to draw. */
 export function suggestChart(columns: readonly ChartColumn[], rows: number | null): ResultChart | null {
   return tellingChart(columns, rows) ?? countingChart(columns);
+}
+
+/** A chart without the figures that would vanish beside its first: the chart builder has one axis for all. */
+export function onOneAxis(chart: ResultChart, columns: readonly ChartColumn[]): ResultChart {
+  const sized = chart.y.map((figure) => ({ figure, ...columns.find(({ name }) => name === figure.column) }));
+  return { ...chart, y: comparable(sized).map(({ figure }) => figure) };
 }
 
 /** By rules: numbers over time, by category, or alone. */

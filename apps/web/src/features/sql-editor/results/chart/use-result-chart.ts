@@ -1,4 +1,4 @@
-import type { ResultChart, WireQueryRun } from '@powerset/contract';
+import type { ResultChart, WireProfile, WireQueryRun } from '@powerset/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
@@ -6,13 +6,15 @@ import { useEditorSession } from '../../context.tsx';
 import type { RunEntry } from '../../runs/run-store.ts';
 import { isProfilable, keysQuery, profileQuery } from '../result-calls.ts';
 import { findChoice } from './chart-choices.ts';
-import { type ChartColumn, chartColumns, fittingChart, suggestChart, suggestGrain } from './first-chart.ts';
+import { type ChartColumn, chartColumns, fittingChart, onOneAxis, suggestChart, suggestGrain } from './first-chart.ts';
 
 export interface ResultChartState {
   readonly isShown: boolean;
   readonly columns: readonly ChartColumn[];
   /** What is drawn: as chosen, else as suggested; null where there is nothing to draw. */
   readonly chart: ResultChart | null;
+  /** The same for the chart builder, which has one axis for all figures. */
+  readonly built: ResultChart | null;
   /** What is known of the columns, by which a chart is suggested, is still being read. */
   readonly isPending: boolean;
   /** The grain that suits a column of times. */
@@ -34,15 +36,18 @@ export function useResultChart(tabId: string, entry: RunEntry | undefined): Resu
   const { rows, extra } = query ?? nothing;
   const key = query?.resultsKey ?? null;
   const known = useQuery({ ...keysQuery(key ?? ''), enabled: isShown && key !== null });
-  const columns = useMemo(
-    () => chartColumns({ extra }, new Set(known.data?.map(({ index }) => index))),
-    [extra, known.data],
-  );
-  const hasTimes = columns.some(({ type }) => type === 'temporal');
+  const hasTimes = (extra.columns ?? []).some(({ type_generic }) => type_generic === 2);
   const profile = useQuery({
     ...profileQuery(key ?? ''),
     enabled: isShown && key !== null && hasTimes && isProfilable(extra.columns?.length ?? 0, rows),
   });
+  const columns = useMemo(
+    () =>
+      chartColumns({ extra }, new Set(known.data?.map(({ index }) => index))).map((column) =>
+        withSize(column, profile.data),
+      ),
+    [extra, known.data, profile.data],
+  );
   const grainOf = (name: string): ResultChart['grain'] => {
     const times = profile.data?.columns.find((column) => column.name === name && column.type === 'temporal');
     return times ? suggestGrain(times, rows) : null;
@@ -52,8 +57,15 @@ export function useResultChart(tabId: string, entry: RunEntry | undefined): Resu
   const chart = chosen ?? (suggested && { ...suggested, grain: suggested.x === null ? null : grainOf(suggested.x) });
   return {
     ...{ isShown, columns, chart, grainOf },
+    built: chart && chosen === null ? onOneAxis(chart, columns) : chart,
     isPending: chosen === null && (known.isLoading || (hasTimes && profile.isLoading)),
     show: (next) => charts.choose(place, { isShown: next }),
     change: (next) => charts.choose(place, { chart: next }),
   };
+}
+
+function withSize(column: ChartColumn, profile: WireProfile | undefined): ChartColumn {
+  const told = column.type === 'number' ? profile?.columns.find(({ name }) => name === column.name) : undefined;
+  const size = Math.max(Math.abs(Number(told?.min ?? 0)), Math.abs(Number(told?.max ?? 0)));
+  return size > 0 ? { ...column, size } : column;
 }
