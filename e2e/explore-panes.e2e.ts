@@ -358,7 +358,12 @@ test('datasets to swap for are looked for once the typing pauses, and a swap tha
   await expect.poll(() => searches.length).toBe(1);
   await dialog(page).getByRole('row').nth(1).getByRole('button').click();
   await dialog(page).getByRole('button', { name: 'Proceed' }).click();
-  await expect(page.getByText('You may not read this dataset')).toBeVisible();
+  await expect(dialog(page).getByText('The dataset was not changed')).toBeVisible();
+  await expect(dialog(page).getByText('You may not read this dataset')).toBeVisible();
+  await page.unroute('**/api/v1/explore/form_data');
+  await dialog(page).getByRole('button', { name: 'Proceed' }).click();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page.getByText('Successfully changed dataset!')).toBeVisible();
 });
 
 test('a chart is deleted with a word, and the list is shown instead [EXP-049]', async ({ adminPage: page, api }) => {

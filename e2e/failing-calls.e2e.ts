@@ -135,8 +135,20 @@ test("what Explore's dialogs could not load is said where it is missing, and ask
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Edit chart properties' }).click();
   await expect(dialog.getByRole('alert')).toContainText('The disk is full');
+  await failOnce(/related\/owners/);
   await dialog.getByRole('button', { name: 'Try again' }).click();
   await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Payment methods');
+  await expect(dialog.getByRole('alert')).toContainText('The choices could not be loaded. The disk is full');
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await expect(dialog.getByRole('alert')).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+  await failOnce(/\/api\/v1\/dataset\/\d+$/);
+  await page.getByRole('button', { name: 'Dataset options' }).click();
+  await page.getByRole('menuitem', { name: 'Edit dataset' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('The disk is full');
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await expect(dialog.getByRole('tab', { name: /^Metrics/ })).toBeVisible();
   await page.keyboard.press('Escape');
 
   await failOnce(/\/values\//);

@@ -35,7 +35,17 @@ export function EditDatasetModal(props: EditDatasetModalProps) {
         onClose={onClose}
         foot={<Foot {...{ editing, problems, onClose }} onTab={setTab} onSave={() => setIsConfirming(true)} />}
       >
-        {error ? <ErrorView error={error} title={t('The dataset could not be loaded')} /> : null}
+        {error && !draft ? (
+          <ErrorView
+            error={error}
+            title={t('The dataset could not be loaded')}
+            actions={
+              <Button size="small" onClick={editing.readAgain}>
+                {t('Try again')}
+              </Button>
+            }
+          />
+        ) : null}
         {draft ? (
           <div>
             <EditorTabs draft={draft} tab={tab} problems={problems} onTab={setTab} />

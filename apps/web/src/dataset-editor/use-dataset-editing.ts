@@ -65,6 +65,7 @@ export function useDatasetEditing({ datasetId, onSaved }: EditingInput) {
   return {
     draft,
     error: item.error,
+    readAgain: () => void item.refetch(),
     isChanged: edited !== null,
     change,
     isBusy,

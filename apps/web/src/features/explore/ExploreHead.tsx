@@ -40,6 +40,7 @@ import { SaveModal } from './modals/SaveModal.tsx';
 import { WaitingModal } from './modals/WaitingModal.tsx';
 import { type ExploreStore, hasUnsavedChanges } from './model/explore-store.ts';
 import type { ExploreRights } from './model/rights.ts';
+import { sayWhile } from './say-while.ts';
 import type { ExploreStart } from './use-explore-start.ts';
 
 const PropertiesModal = lazyPart(async () => (await import('./modals/PropertiesModal.tsx')).PropertiesModal);
@@ -201,11 +202,11 @@ function Star({ id }: { id: number }) {
 }
 
 /** A lasting link to the form as it stands. */
-export async function createPermalink({ dataset, form }: Explore): Promise<string> {
+export async function createPermalink({ dataset, form }: Explore, signal?: AbortSignal): Promise<string> {
   const formData = { ...form, datasource: `${dataset.id}__${dataset.type}` };
   const body = { formData, urlParams: [] };
   // Without a configured address the server names none but its own.
-  const { url } = await api.callEndpoint(exploreEndpoints.createPermalink, { body });
+  const { url } = await api.callEndpoint(exploreEndpoints.createPermalink, { body, signal });
   return new URL(url, window.location.href).href;
 }
 
@@ -214,7 +215,8 @@ function ShareMenu({ explore }: { explore: Explore }) {
   const withLink = async (use: (url: string) => void | Promise<void>) => {
     const say = sayBeside();
     try {
-      await use(await createPermalink(explore));
+      const url = await sayWhile(t('The link is being made'), (signal) => createPermalink(explore, signal), say);
+      if (url !== undefined) await use(url);
     } catch (error) {
       say.danger(t('Sorry, something went wrong. Try again later.'), { details: errorText(error) });
     }

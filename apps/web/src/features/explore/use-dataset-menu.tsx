@@ -17,11 +17,11 @@ import type { ExploreRights } from './model/rights.ts';
 import type { ChartRun } from './use-chart-run.ts';
 
 /** Keeps the form on another dataset; answers the address that opens it. */
-async function keepSwapped(form: ChartForm, datasetId: number): Promise<string> {
+async function keepSwapped(form: ChartForm, datasetId: number, signal: AbortSignal): Promise<string> {
   const chartId = typeof form.slice_id === 'number' ? form.slice_id : undefined;
   const formData = JSON.stringify({ ...form, datasource: `${datasetId}__table` });
   const body = { datasource_id: datasetId, datasource_type: 'table', form_data: formData, chart_id: chartId };
-  const { key } = await api.callEndpoint(exploreEndpoints.createFormData, { body });
+  const { key } = await api.callEndpoint(exploreEndpoints.createFormData, { body, signal });
   const slice = chartId === undefined ? '' : `&slice_id=${chartId}`;
   return `/explore/?form_data_key=${key}&datasource_type=table&datasource_id=${datasetId}${slice}`;
 }
@@ -145,14 +145,13 @@ function DatasetModals({ modal, onClose, explore, onDatasetChanged }: ModalsProp
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const { id } = explore.dataset;
-  const swap = async (target: number) => {
+  const swap = async (target: number, signal: AbortSignal) => {
     const say = sayBeside();
-    try {
-      await navigate(await keepSwapped(explore.form, target));
-      say.success(t('Successfully changed dataset!'));
-    } catch (error) {
-      say.danger(errorText(error));
-    }
+    const address = await keepSwapped(explore.form, target, signal);
+    if (signal.aborted) return;
+    onClose();
+    await navigate(address);
+    say.success(t('Successfully changed dataset!'));
   };
   const readAgain = async (own: number) => {
     const say = sayBeside();

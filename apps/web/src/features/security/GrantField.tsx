@@ -1,7 +1,9 @@
 import { permissionEndpoints } from '@powerset/contract';
-import { Field, MultiSelect, toasts } from '@powerset/ui';
+import { Field, MultiSelect } from '@powerset/ui';
 import { useEffect, useState } from 'react';
-import { api, errorText } from '../../api/index.ts';
+import { api } from '../../api/index.ts';
+import { LoadFailure } from '../../controls/load-failure/index.ts';
+import { useT } from '../../i18n/index.ts';
 import { type Grant, type GrantKind, toGrant } from './grants.ts';
 
 interface GrantFieldProps {
@@ -33,36 +35,52 @@ async function findGrants(kind: GrantKind, text: string, signal: AbortSignal): P
 export function GrantField({ kind, label, help, grants, onChange }: GrantFieldProps) {
   const chosen = grants.filter((grant) => grant.kind === kind);
   const [answer, setAnswer] = useState<GrantAnswer>({ text: '', found: [] });
-  const [text, setText] = useState('');
+  const t = useT();
+  /** Asked again it is another question, be its text the same. */
+  const [question, setQuestion] = useState({ text: '' });
+  const [failure, setFailure] = useState<unknown>(null);
+  const { text } = question;
   useEffect(() => {
     const controller = new AbortController();
-    findGrants(kind, text, controller.signal)
-      .then((found) => setAnswer({ text, found }))
+    findGrants(kind, question.text, controller.signal)
+      .then((found) => {
+        setAnswer({ text: question.text, found });
+        setFailure(null);
+      })
       .catch((error: unknown) => {
-        if (!controller.signal.aborted) toasts.danger(errorText(error));
+        if (!controller.signal.aborted) setFailure(error);
       });
     return () => controller.abort();
-  }, [kind, text]);
+  }, [kind, question]);
   const known = [...new Map([...answer.found, ...chosen].map((grant) => [grant.id, grant])).values()];
   // While something is searched, what is chosen already is no answer to it.
   const offered = answer.text === '' ? known : answer.found;
   return (
-    <Field label={label} help={help}>
-      {(ids) => (
-        <MultiSelect
-          {...ids}
-          label={label}
-          value={chosen.map(({ id }) => id)}
-          choices={offered.map((grant) => ({ value: grant.id, label: grant.text }))}
-          onSearch={setText}
-          onChange={(values) =>
-            onChange([
-              ...grants.filter((grant) => grant.kind !== kind),
-              ...known.filter((grant) => values.includes(grant.id)),
-            ])
-          }
+    <div>
+      <Field label={label} help={help}>
+        {(ids) => (
+          <MultiSelect
+            {...ids}
+            label={label}
+            value={chosen.map(({ id }) => id)}
+            choices={offered.map((grant) => ({ value: grant.id, label: grant.text }))}
+            onSearch={(next) => next !== text && setQuestion({ text: next })}
+            onChange={(values) =>
+              onChange([
+                ...grants.filter((grant) => grant.kind !== kind),
+                ...known.filter((grant) => values.includes(grant.id)),
+              ])
+            }
+          />
+        )}
+      </Field>
+      {failure === null ? null : (
+        <LoadFailure
+          title={t('The choices could not be loaded.')}
+          error={failure}
+          onRetry={() => setQuestion({ text })}
         />
       )}
-    </Field>
+    </div>
   );
 }

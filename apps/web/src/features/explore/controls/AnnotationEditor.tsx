@@ -11,9 +11,9 @@ import {
 } from '@powerset/chart-kit';
 import { Checkbox, Field, MultiSelect, Select, TextInput } from '@powerset/ui';
 import { type RefObject, useState } from 'react';
+import { LoadFailure } from '../../../controls/load-failure/index.ts';
 import { msg, useT } from '../../../i18n/index.ts';
 import { EditorPopover } from '../editors/EditorPopover.tsx';
-import { LoadFailure } from '../LoadFailure.tsx';
 import parts from '../parts.module.css';
 import { AsyncSelectControl } from './AsyncSelectControl.tsx';
 import {

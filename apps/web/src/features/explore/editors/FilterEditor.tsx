@@ -1,9 +1,9 @@
 import { classNames, Field, MultiSelect, Select, Tabs, TextInput, textRoles } from '@powerset/ui';
 import { type RefObject, useCallback, useState } from 'react';
+import { LoadFailure } from '../../../controls/load-failure/index.ts';
 import { TimeRangeEditor } from '../../../controls/time-range/index.ts';
 import { useLanguage, useT } from '../../../i18n/index.ts';
 import { useExplore } from '../explore-context.tsx';
-import { LoadFailure } from '../LoadFailure.tsx';
 import {
   type AdhocFilter,
   arityOf,

@@ -3,9 +3,9 @@ import { metricLabel, type QueryMetric } from '@powerset/contract';
 import { Field, Select, TextInput } from '@powerset/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { LoadFailure } from '../../../controls/load-failure/index.ts';
 import { useLanguage, useT, useWhole } from '../../../i18n/index.ts';
 import { useExplore } from '../explore-context.tsx';
-import { LoadFailure } from '../LoadFailure.tsx';
 import {
   earlierOptions,
   optionOf,

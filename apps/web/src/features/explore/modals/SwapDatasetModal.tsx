@@ -10,34 +10,17 @@ const searchDelayMs = 250;
 const focusDelayMs = 200;
 const pageSize = 15;
 
+interface SwapDatasetModalProps {
+  /** Closes the dialog once the chart is on the dataset. */
+  readonly onChoose: (id: number, signal: AbortSignal) => Promise<void> | void;
+  readonly onClose: () => void;
+}
+
 /** Chooses another dataset for the chart, and asks once more before it changes. */
-export function SwapDatasetModal({ onChoose, onClose }: { onChoose: (id: number) => void; onClose: () => void }) {
+export function SwapDatasetModal({ onChoose, onClose }: SwapDatasetModalProps) {
   const t = useT();
   const [chosen, setChosen] = useState<WireDataset | null>(null);
-  if (chosen)
-    return (
-      <Modal
-        title={t('Swap dataset')}
-        onClose={onClose}
-        foot={
-          <>
-            <Button onClick={onClose}>{t('Cancel')}</Button>
-            <Button
-              kind="primary"
-              onClick={() => {
-                onClose();
-                onChoose(chosen.id);
-              }}
-            >
-              {t('Proceed')}
-            </Button>
-          </>
-        }
-      >
-        <Warning />
-        <p>{t('The chart will use {{name}}.', { name: chosen.table_name })}</p>
-      </Modal>
-    );
+  if (chosen) return <Confirmation {...{ chosen, onChoose, onClose }} onBack={() => setChosen(null)} />;
   return (
     <Modal
       title={t('Swap dataset')}
@@ -47,6 +30,54 @@ export function SwapDatasetModal({ onChoose, onClose }: { onChoose: (id: number)
     >
       <Warning />
       <Choices onChoose={setChosen} />
+    </Modal>
+  );
+}
+
+interface ConfirmationProps extends SwapDatasetModalProps {
+  readonly chosen: WireDataset;
+  readonly onBack: () => void;
+}
+
+function Confirmation({ chosen, onChoose, onClose, onBack }: ConfirmationProps) {
+  const t = useT();
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  // Whoever closes the dialog while the server is asked stays on the dataset of before.
+  const asked = useRef(new AbortController());
+  useEffect(() => () => asked.current.abort(), []);
+  const proceed = async () => {
+    asked.current = new AbortController();
+    const { signal } = asked.current;
+    setIsBusy(true);
+    setFailure(null);
+    try {
+      await onChoose(chosen.id, signal);
+    } catch (error) {
+      if (signal.aborted) return;
+      setFailure(error);
+      setIsBusy(false);
+    }
+  };
+  return (
+    <Modal
+      title={t('Swap dataset')}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button isDisabled={isBusy} onClick={onBack}>
+            {t('Back')}
+          </Button>
+          <Button kind="primary" isBusy={isBusy} onClick={() => void proceed()}>
+            {t('Proceed')}
+          </Button>
+        </>
+      }
+    >
+      {failure === null ? null : <ErrorView error={failure} title={t('The dataset was not changed')} />}
+      <Warning />
+      <p>{t('The chart will use {{name}}.', { name: chosen.table_name })}</p>
     </Modal>
   );
 }

@@ -143,6 +143,7 @@ function Foot({ isStale, isLoading, onUpdate, onStop }: Omit<ControlPaneProps, '
                 ? [...new Set(problems.map((one) => describe(one, t)))].join(', ')
                 : t('Run the query and draw the chart')
             }
+            shortcut={displayKeys('Ctrl Enter', isMac)}
           >
             {button}
           </Tooltip>

@@ -158,15 +158,17 @@ function Rows({ table, isLoading, error, retry, tab, run }: RowsProps) {
   const key = useResultKey(table);
   if (error)
     return (
-      <ErrorView
-        error={error}
-        title={tab === 'samples' ? t('The samples could not be loaded') : t('The rows could not be loaded')}
-        actions={
-          <Button size="small" onClick={retry}>
-            {t('Try again')}
-          </Button>
-        }
-      />
+      <div className={styles.failure}>
+        <ErrorView
+          error={error}
+          title={tab === 'samples' ? t('The samples could not be loaded') : t('The rows could not be loaded')}
+          actions={
+            <Button size="small" onClick={retry}>
+              {t('Try again')}
+            </Button>
+          }
+        />
+      </div>
     );
   if (!table)
     return isLoading ? <TableSkeleton /> : <EmptyState size="small" title={t('Run a query to display results')} />;

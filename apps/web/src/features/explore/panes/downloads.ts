@@ -5,6 +5,7 @@ import type { RefObject } from 'react';
 import { api, errorText } from '../../../api/index.ts';
 import { loadCode, saveBlob, toFileName } from '../../../shell/index.ts';
 import type { Explore } from '../explore-context.tsx';
+import { sayWhile } from '../say-while.ts';
 import { type ChartRun, toRequest } from '../use-chart-run.ts';
 
 export interface DownloadInput {
@@ -47,10 +48,12 @@ async function downloadData({ explore, run, title, t }: DownloadInput, format: D
   const say = sayBeside();
   try {
     const request = toRequest(explore.dataset, { definition, form: run.drawn.form });
-    const answer = await api.openEndpoint(chartDataEndpoints.data, {
-      body: { ...request, result_format: format },
-    });
-    saveBlob(await answer.blob(), `${toFileName(title)}.${format}`);
+    const load = async (signal: AbortSignal) => {
+      const body = { ...request, result_format: format };
+      return (await api.openEndpoint(chartDataEndpoints.data, { body, signal })).blob();
+    };
+    const file = await sayWhile(t('The file is being made'), load, say);
+    if (file) saveBlob(file, `${toFileName(title)}.${format}`);
   } catch (error) {
     say.danger(t('The data could not be downloaded: {{message}}', { message: errorText(error) }));
   }
