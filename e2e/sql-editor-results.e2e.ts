@@ -248,7 +248,12 @@ test('a foreign key leads to its row in a tab of its own, and keys are no quanti
   await expect(grid.getByRole('gridcell', { name: '5\u2009000' })).toBeVisible();
   const key = grid.getByRole('gridcell', { name: '1042' });
   await key.dblclick();
-  await expect(page.getByRole('button', { name: 'Go to followed.fellow = 1042' })).toBeVisible();
+  const value = page.getByRole('complementary', { name: 'Value' });
+  await expect(value.getByRole('button', { name: 'Go to followed.fellow = 1042' })).toBeVisible();
+  await expect(value.getByText('1042', { exact: true })).toBeVisible();
+  await expect(value.getByText('Grouped')).toHaveCount(0);
+  await page.keyboard.press('ArrowRight');
+  await expect(value.getByText('Grouped')).toBeVisible();
   await key.click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Go to followed.fellow = 1042' }).click();
   await expect(grid.getByRole('gridcell', { name: 'Ann Other' })).toBeVisible();

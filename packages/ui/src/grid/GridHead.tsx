@@ -3,6 +3,7 @@ import { type PointerEvent, type ReactNode, useRef, useState } from 'react';
 import { classNames } from '../class-names.ts';
 import { Histogram } from '../display/Histogram.tsx';
 import { Icon } from '../display/Icon.tsx';
+import { MiddleCut } from '../display/MiddleCut.tsx';
 import { TypeIcon } from '../display/TypeIcon.tsx';
 import { textRoles } from '../display/text-roles.ts';
 import { useUiTexts } from '../texts.tsx';
@@ -73,9 +74,7 @@ function HeadCell(props: GridHeadProps & { column: GridColumn; index: number; le
   const name = (
     <>
       <TypeIcon type={column.type} />
-      <span className={textRoles.truncated} dir="auto" title={column.name}>
-        {column.name}
-      </span>
+      <MiddleCut text={column.name} />
       {isSorted ? <Icon of={sort?.direction === 'asc' ? CaretUpOutlined : CaretDownOutlined} size={10} /> : null}
     </>
   );

@@ -74,22 +74,22 @@ export function CellInspector(props: CellInspectorProps) {
           {props.link.label}
         </Button>
       ) : null}
-      <Content value={value} error={loading.error} onSearch={search} />
+      <Content value={value} digits={column.digits} error={loading.error} onSearch={search} />
       {value?.text && value.kind !== 'plain' ? <Length value={value} {...loading} /> : null}
     </SidePanel>
   );
 }
 
-interface ContentProps {
+interface ContentProps extends Pick<ValueProps, 'digits'> {
   readonly value: ReadValue | undefined;
   readonly error: Error | null;
   readonly onSearch: () => void;
 }
 
-function Content({ value, error, onSearch }: ContentProps) {
+function Content({ value, digits, error, onSearch }: ContentProps) {
   if (error) return <ErrorBox title={editorMessages.resultsFailed()} text={errorText(error)} />;
   if (value === undefined) return <TableSkeleton rows={4} columns={1} />;
-  return <ValueView value={value} onSearch={onSearch} />;
+  return <ValueView value={value} digits={digits} onSearch={onSearch} />;
 }
 
 /** Characters: what a page draws without pain. */
@@ -160,7 +160,14 @@ async function copyWhole(t: Translate, value: ReadValue | undefined, loading: Lo
   }
 }
 
-function ValueView({ value, onSearch }: { readonly value: ReadValue; readonly onSearch: () => void }) {
+interface ValueProps {
+  readonly value: ReadValue;
+  /** How the grid writes the column's numbers: a key names a thing, and its digits are in no groups. */
+  readonly digits: GridColumn['digits'];
+  readonly onSearch: () => void;
+}
+
+function ValueView({ value, digits = 'grouped', onSearch }: ValueProps) {
   const t = useT();
   const tree = useMemo(
     () => (value.text === null || value.kind === 'binary' || value.kind === 'plain' ? null : parseJson(value.text)),
@@ -170,7 +177,7 @@ function ValueView({ value, onSearch }: { readonly value: ReadValue; readonly on
   if (value.text === null) return <p className={styles.null}>NULL</p>;
   if (value.kind === 'binary') return <Bytes digits={value.text} />;
   if (value.type === 'temporal') return <Moment text={value.text} nativeType={value.nativeType} />;
-  if (value.type === 'number') return <Figure text={value.text} />;
+  if (value.type === 'number') return <Figure text={value.text} isGrouped={digits === 'grouped'} />;
   if (tree === null)
     return (
       <div className={styles.body}>
@@ -244,9 +251,9 @@ function Moment({ text, nativeType }: { readonly text: string; readonly nativeTy
   );
 }
 
-function Figure({ text }: { readonly text: string }) {
+function Figure({ text, isGrouped }: { readonly text: string; readonly isGrouped: boolean }) {
   const t = useT();
-  const grouped = groupDigits(text);
+  const grouped = isGrouped ? groupDigits(text) : text;
   return (
     <dl className={styles.facts}>
       <dt>{t('Value')}</dt>
