@@ -110,6 +110,12 @@ export function assertDataAccess(user: User, dataset: Dataset): void {
   });
 }
 
+/** Refuses a dataset in words that are the same whether it is hidden or not there. */
+export function hiddenDataset(id: number): AppError {
+  const name = String(id);
+  return new AppError('DATASOURCE_SECURITY_ACCESS_ERROR', { params: { name }, extra: { datasource: name, link: '' } });
+}
+
 /** What the policy is asked about. */
 export function toDataObject({ row, database, owners }: Pick<Dataset, 'row' | 'database' | 'owners'>): DataObject {
   return {

@@ -10,6 +10,7 @@ export {
   type DatasetServices,
   getDataset,
   getGrantedDataset,
+  hiddenDataset,
   loadDataset,
   toDataObject,
 } from './datasets.ts';

@@ -1,7 +1,13 @@
 import type { ChartDataRequest, QueryObject } from '@powerset/contract';
-import type { User } from '../../access/index.ts';
+import { can, type User } from '../../access/index.ts';
 import { translateFilters } from '../../advanced-types/index.ts';
-import { type AccessibleDataset, getDatasource, getGrantedDataset, toQueryDataset } from '../../catalog/index.ts';
+import {
+  type AccessibleDataset,
+  getDatasource,
+  getGrantedDataset,
+  hiddenDataset,
+  toQueryDataset,
+} from '../../catalog/index.ts';
 import type { QueryEngine } from '../../engines/index.ts';
 import { AppError, fieldError } from '../../http/index.ts';
 import type { Services } from '../../services.ts';
@@ -37,7 +43,10 @@ export async function openSource(services: Services, { user, request, source }: 
   return { dataset, engine: await services.engines.get(dataset.database.id) };
 }
 
-/** Who asks for a dataset that is gone is told so; one that the user may not read otherwise may be open through a dashboard. */
+/**
+ * One that the user may not read otherwise may be open through a dashboard. That a dataset is gone is told to who would see
+ * it; whoever would not is refused in the words of one that is hidden, which name neither.
+ */
 export async function getChartDatasource(
   services: Services,
   user: User,
@@ -52,7 +61,10 @@ export async function getChartDatasource(
     if (isRefused && (await readsThroughDashboard(services, user, request)))
       return getGrantedDataset(services, user, id);
     const isGone = isDataset && error instanceof AppError && error.status === 404;
-    throw isGone ? new AppError('DATASET_NOT_FOUND_ERROR') : error;
+    if (!isRefused && !isGone) throw error;
+    if (isGone && can(user, 'all_datasource_access', 'all_datasource_access'))
+      throw new AppError('DATASET_NOT_FOUND_ERROR');
+    throw hiddenDataset(id);
   });
 }
 

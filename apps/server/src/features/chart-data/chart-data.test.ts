@@ -568,6 +568,12 @@ describe('what goes wrong', () => {
       const answer = await running.admin.post(path, asked);
       expect([answer.status, answer.json.message]).toEqual([404, 'The dataset of this chart no longer exists.']);
     }
+    const answers = await Promise.all(
+      [refused, await outsider.post(path, gone)].map(({ status, json }) =>
+        JSON.stringify([status, json]).replaceAll(new RegExp(`\\b(9999|${datasetId})\\b`, 'g'), 'N'),
+      ),
+    );
+    expect(answers[0]).toBe(answers[1]);
     const unknown = await running.admin.post(path, { ...gone, datasource: { id: 9999, type: 'query' } });
     expect([unknown.status, unknown.json.message]).toEqual([404, 'Not found']);
   });

@@ -1,4 +1,4 @@
-import { encodeRison } from '@powerset/contract';
+import { encodeRison, type WireDashboardChart } from '@powerset/contract';
 import { type ApiClient, apiClient } from '@powerset/testkit';
 import { type MadeDataset, makeDataset, startSalesWorld } from '@powerset/testkit/factories';
 import { type InProcessApp, startInProcess } from '@powerset/testkit/in-process';
@@ -96,6 +96,10 @@ describe('reading dashboards', () => {
       { id: a, slice_name: 'Kept', is_dataset_missing: false, form_data: { slice_id: a, viz_type: 'pie' } },
       { id: b, slice_name: 'Orphan', is_dataset_missing: true },
     ]);
+    const reader = await running.signInAs('lost-reader', ['Gamma']);
+    await admin.put(`${path}${id}`, { owners: [(await reader.get('/api/v1/me/')).json.result.id] });
+    const seen = (await reader.get(`${path}${id}/charts`)).json.result;
+    expect(seen.map((chart: WireDashboardChart) => chart.is_dataset_missing)).toEqual([false, false]);
   });
 
   it('says which charts the caller may change', async () => {

@@ -39,9 +39,15 @@ export function toWireDashboardDetail(
   };
 }
 
+interface DashboardChartRights {
+  readonly isEditable: boolean;
+  /** Who would see it is told that a dataset is gone; for others it is as if it were hidden. */
+  readonly seesAllData: boolean;
+}
+
 export function toWireDashboardChart(
   row: Row<'charts'> & { readonly dataset_id: number | null },
-  isEditable: boolean,
+  { isEditable, seesAllData }: DashboardChartRights,
 ): WireDashboardChart {
   return {
     id: row.id,
@@ -60,7 +66,7 @@ export function toWireDashboardChart(
     },
     certified_by: row.certified_by,
     certification_details: row.certification_details,
-    is_dataset_missing: row.dataset_id === null,
+    is_dataset_missing: row.dataset_id === null && (seesAllData || row.datasource_id === null),
     is_editable: isEditable,
   };
 }

@@ -1,6 +1,6 @@
 import { dashboardEndpoints } from '@powerset/contract';
 import { DashboardPost } from '@powerset/contract/schemas';
-import { canAccessData, canEdit, type User } from '../../access/index.ts';
+import { can, canAccessData, canEdit, type User } from '../../access/index.ts';
 import { loadDataset, toDataObject, toExploreDataset, withoutSql } from '../../catalog/index.ts';
 import { createFavorites } from '../../favorites/index.ts';
 import {
@@ -122,7 +122,8 @@ function registerReading(router: Router, services: Services): void {
         'Chart',
         (owners.get(chartId) ?? []).map((owner) => owner.id),
       );
-    return { result: rows.map((row) => toWireDashboardChart(row, isEditable(row))) };
+    const seesAllData = can(user, 'all_datasource_access', 'all_datasource_access');
+    return { result: rows.map((row) => toWireDashboardChart(row, { isEditable: isEditable(row), seesAllData })) };
   });
   router.route(dashboardEndpoints.datasets, async ({ user, params }) => {
     const { id } = await getVisibleDashboard(services, user, params.id);

@@ -12,13 +12,14 @@ import {
   type AccessibleDataset,
   type DatasourceReference,
   getDatasource,
+  hiddenDataset,
   loadDataset,
   parseDatasource,
   toDataObject,
   toExploreDataset,
   withoutSql,
 } from '../../catalog/index.ts';
-import { AppError, type Context, notFound } from '../../http/index.ts';
+import { type Context, notFound } from '../../http/index.ts';
 import { loadOwners, loadUsers, toEpochSeconds, toFullName, toTimeAgo, type UserSummary } from '../../lists/index.ts';
 import { parseDocument, type Row } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
@@ -144,8 +145,7 @@ async function findDataset(
   const dataset = await loadDataset(services.store, source.id);
   if (!dataset && can(user, 'all_datasource_access', 'all_datasource_access')) return undefined;
   if (dataset && canAccessData(user, toDataObject(dataset))) return getDatasource(services, user, source);
-  const name = String(source.id);
-  throw new AppError('DATASOURCE_SECURITY_ACCESS_ERROR', { params: { name }, extra: { datasource: name, link: '' } });
+  throw hiddenDataset(source.id);
 }
 
 async function toSlice(
