@@ -244,6 +244,30 @@ test('a link to what is on the screen is copied and shows the same again [DSH-04
   await expect(page.getByRole('tab', { name: 'Regions' })).toHaveAttribute('aria-selected', 'true');
 });
 
+test('the link to a tab opens on it, and charts that failed without a network are asked again when it is back', async ({
+  adminPage: page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/superset/dashboard/sales/');
+  await settled(page);
+  await page.getByRole('tab', { name: 'Regions' }).click();
+  await page.getByRole('button', { name: 'Share' }).first().click();
+  await page.getByRole('menuitem', { name: 'Copy link to this tab' }).click();
+  await expect(page.getByText('Link Copied!')).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  await page.goto('/superset/welcome/');
+  await page.goto(link);
+  await expect(page.getByRole('tab', { name: 'Regions' })).toHaveAttribute('aria-selected', 'true');
+  await settled(page);
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Refresh dashboard' }).click();
+  await expect(page.locator('[data-chart-state=error]').first()).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.locator('[data-chart-state=error]')).toHaveCount(0);
+  await expect(page.locator('[data-chart-state=ready]').first()).toBeVisible();
+});
+
 test('stars and publishing follow their buttons and say so [DSH-028] [DSH-029] [DSH-030] [DSH-033]', async ({
   adminPage: page,
   api,

@@ -205,7 +205,7 @@ test('a finger scrolls what is arranged, drags what it has rested on, removes th
   await page.getByRole('button', { name: 'Add', exact: true }).tap();
   await page.getByRole('dialog', { name: 'Add to dashboard' }).getByRole('button', { name: 'Text', exact: true }).tap();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page.getByRole('textbox', { name: 'Markdown text' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Markdown text' })).toBeFocused();
 });
 
 test('a chart that is made on a phone stands above its settings, which are as wide as the screen', async ({

@@ -107,6 +107,13 @@ export const features = [
   },
   {
     ...rules,
+    title: 'leaves the count of rows out',
+    what: 'one number stands under two names',
+    find: 'facts.countsOfRows?.includes(metric)',
+    put: 'facts.countsOfRows?.includes("")',
+  },
+  {
+    ...rules,
     title: 'takes keys where nothing else tells rows apart',
     what: 'keys are never drawn',
     find: 'spoken.length > 0 ? spoken : texts.filter(isIdentifier)',

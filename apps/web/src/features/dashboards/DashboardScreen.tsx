@@ -18,6 +18,7 @@ import {
   useAutoRefresh,
   useFullSizeOfAddress,
   usePrintedSize,
+  useReconnect,
   useTopNode,
 } from './view/index.ts';
 
@@ -30,6 +31,7 @@ export function DashboardScreen({ address }: { address: DashboardAddress }) {
   const isEditing = useDashboard((state) => state.editMode);
   usePageTitle(title || t('[ untitled dashboard ]'));
   useAutoRefresh();
+  useReconnect();
   useKeptFilters();
   useFullSizeOfAddress();
   usePrintedSize();

@@ -17,4 +17,4 @@ export { TopTabs, TopTabsFrame } from './TopTabs.tsx';
 export { useEditMode } from './use-edit-mode.ts';
 export { useFullSizeOfAddress } from './use-full-size.ts';
 export { usePrintedSize } from './use-printed-size.ts';
-export { useAutoRefresh } from './use-refresh.ts';
+export { useAutoRefresh, useReconnect } from './use-refresh.ts';

@@ -25,6 +25,19 @@ export function useRefresh(): Refresh {
   return { run, isRefreshing };
 }
 
+/** Charts that failed while the browser had no network are asked again when it is back. */
+export function useReconnect(): void {
+  const { store, feed } = useOpenDashboard();
+  useEffect(() => {
+    const again = () => {
+      const { runs } = store.getState();
+      feed.reload(loadedCharts(store.getState()).filter((id) => runs[id]?.status === 'failed'));
+    };
+    addEventListener('online', again);
+    return () => removeEventListener('online', again);
+  }, [store, feed]);
+}
+
 /** A dashboard whose datasets cannot be read now keeps those that it has. */
 async function reloadDatasets(store: OpenDashboard['store']): Promise<void> {
   const datasets = await loadDatasets(store.getState().dashboard.id).catch(() => null);

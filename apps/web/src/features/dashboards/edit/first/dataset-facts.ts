@@ -1,7 +1,7 @@
 import { chartDataEndpoints, exploreEndpoints } from '@powerset/contract';
 import { api } from '../../../../api/index.ts';
 import type { DashboardDataset } from '../../state/index.ts';
-import { type DatasetFacts, factColumns } from './propose-dashboard.ts';
+import { countingMetrics, type DatasetFacts, factColumns } from './propose-dashboard.ts';
 
 /** A dataset with the names and types of its columns and metrics. */
 export async function loadDataset(id: number, signal?: AbortSignal): Promise<DashboardDataset> {
@@ -11,9 +11,12 @@ export async function loadDataset(id: number, signal?: AbortSignal): Promise<Das
   return dataset;
 }
 
+const rowCount = { expressionType: 'SQL' as const, sqlExpression: 'COUNT(*)', label: 'powerset_rows' };
+
 /** How many values the columns have and how long the time is that they cover: one query over the dataset. */
 export async function loadFacts(dataset: DashboardDataset, signal: AbortSignal): Promise<DatasetFacts> {
   const { categories, time } = factColumns(dataset);
+  const counting = countingMetrics(dataset);
   const simple = (aggregate: 'COUNT_DISTINCT' | 'COUNT' | 'MIN' | 'MAX', name: string, label: string) => ({
     expressionType: 'SIMPLE' as const,
     aggregate,
@@ -24,6 +27,7 @@ export async function loadFacts(dataset: DashboardDataset, signal: AbortSignal):
     ...categories.map((name, at) => simple('COUNT_DISTINCT', name, `distinct_${at}`)),
     ...categories.map((name, at) => simple('COUNT', name, `filled_${at}`)),
     ...(time ? [simple('MIN', time, 'first_time'), simple('MAX', time, 'last_time')] : []),
+    ...(counting.length > 0 ? [...counting, rowCount] : []),
   ];
   if (metrics.length === 0) return { distinct: {}, days: null };
   const answer = await api.callEndpoint(chartDataEndpoints.data, {
@@ -45,6 +49,7 @@ export async function loadFacts(dataset: DashboardDataset, signal: AbortSignal):
   return {
     distinct: Object.fromEntries(categories.map((name, at) => [name, distinct(at)])),
     days: daysBetween(row.first_time, row.last_time),
+    countsOfRows: counting.filter((name) => row[name] !== undefined && row[name] === row[rowCount.label]),
   };
 }
 

@@ -2,7 +2,7 @@ import { completeForm } from '@powerset/chart-kit';
 import { findChartDefinition } from '@powerset/charts/definitions';
 import { expect, it } from 'vitest';
 import type { DashboardDataset } from '../../state/index.ts';
-import { type DatasetFacts, grainFor, proposeDashboard } from './propose-dashboard.ts';
+import { countingMetrics, type DatasetFacts, grainFor, proposeDashboard } from './propose-dashboard.ts';
 
 const [number, text] = [0, 1];
 const column = (name: string, type: number, more: Partial<DashboardDataset['columns'][number]> = {}) => ({
@@ -75,6 +75,22 @@ it('prefers the dataset’s own metrics to sums, and takes no identifiers or yea
     ['orders', 3],
     ['Rows', 3],
   ]);
+});
+
+it('leaves the count of rows out where a metric of the dataset says the same number', () => {
+  const metrics = [
+    { metric_name: 'count', verbose_name: null, expression: 'COUNT(*)' },
+    { metric_name: 'orders', verbose_name: 'Orders', expression: 'COUNT(DISTINCT order_id)' },
+    { metric_name: 'revenue', verbose_name: null, expression: 'SUM(amount)' },
+  ];
+  const dataset = orders({ metrics });
+  expect(countingMetrics(dataset)).toEqual(['orders']);
+  const figures = (countsOfRows: readonly string[]) =>
+    proposeDashboard(dataset, { ...facts, countsOfRows }, t)
+      .charts.filter(({ row }) => row === 0)
+      .map(({ name }) => name);
+  expect(figures(['orders'])).toEqual(['Orders', 'revenue']);
+  expect(figures([])).toEqual(['Orders', 'revenue', 'Rows']);
 });
 
 it('fills each row of twelve columns, and does without time and categories where there are none', () => {

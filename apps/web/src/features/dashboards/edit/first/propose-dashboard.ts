@@ -6,6 +6,8 @@ export interface DatasetFacts {
   readonly distinct: Readonly<Record<string, number>>;
   /** Days from the first to the last time; null where that is not known. */
   readonly days: number | null;
+  /** Of the dataset's metrics that count something, those that come to the number of its rows. */
+  readonly countsOfRows?: readonly string[];
 }
 
 export interface ProposedChart {
@@ -63,6 +65,18 @@ const isMeasure = (column: Column) =>
   !isIdentifier(column) &&
   !noMeasures.test(column.column_name);
 
+interface Measured {
+  /** A dashboard's own datasets come without what their metrics are. */
+  readonly metrics: readonly { readonly metric_name: string; readonly expression?: string | null }[];
+}
+
+/** The dataset's metrics that may be its number of rows under another name. */
+export const countingMetrics = ({ metrics }: Measured): readonly string[] =>
+  metrics
+    .filter(({ metric_name: name, expression }) => !isPlainCount(name) && /^\s*count\s*\(/i.test(expression ?? ''))
+    .map(({ metric_name: name }) => name)
+    .slice(0, mostFigures);
+
 /** The columns whose values are counted, and the one that says when. */
 export function factColumns(dataset: DashboardDataset): {
   readonly categories: readonly string[];
@@ -98,7 +112,7 @@ const listValues = 100_000;
 
 /** A first dashboard by rules: figures, the course over time, the largest categories, a table, and filters. */
 export function proposeDashboard(dataset: DashboardDataset, facts: DatasetFacts, t: Translate): Proposal {
-  const figures = withKinds(figuresOf(dataset, t), dataset, { facts, t });
+  const figures = withKinds(figuresOf(dataset, { facts, t }), dataset, { facts, t });
   const main = figures.find((figure) => !figure.isCount && !figure.isKinds) ?? figures[0];
   if (!main) return { charts: [], filters: [] };
   const counted = factColumns(dataset).categories.filter((name) => (facts.distinct[name] ?? 2) > 1);
@@ -112,7 +126,7 @@ export function proposeDashboard(dataset: DashboardDataset, facts: DatasetFacts,
 }
 
 /** The dataset's own metrics first, then sums of its measures, then how many rows there are. */
-function figuresOf(dataset: DashboardDataset, t: Translate): readonly NamedMetric[] {
+function figuresOf(dataset: DashboardDataset, { facts, t }: Pick<Matter, 'facts' | 't'>): readonly NamedMetric[] {
   const own = dataset.metrics.map(({ metric_name: name, verbose_name: label }) => ({
     metric: name,
     name: isPlainCount(label || name) ? t('Rows') : label || name,
@@ -128,10 +142,10 @@ function figuresOf(dataset: DashboardDataset, t: Translate): readonly NamedMetri
   const spoken = own.filter((metric) => !metric.isCount);
   const fill = spoken.length > 1 ? [] : sums;
   const counts = hasCount ? own.filter((metric) => metric.isCount) : [rows];
-  return [...spoken, ...fill]
-    .slice(0, mostFigures - 1)
-    .concat(counts)
-    .slice(0, mostFigures);
+  const first = [...spoken, ...fill].slice(0, mostFigures - 1);
+  // One number under two names says no more than under the name that its author gave it.
+  const isSaid = first.some(({ metric }) => typeof metric === 'string' && facts.countsOfRows?.includes(metric));
+  return isSaid ? [...spoken, ...fill].slice(0, mostFigures) : first.concat(counts).slice(0, mostFigures);
 }
 
 /** As the server calls it when a dataset is made. */
