@@ -12,13 +12,15 @@ import {
 import { Checkbox, Field, MultiSelect, Select, TextInput } from '@powerset/ui';
 import { type RefObject, useState } from 'react';
 import { LoadFailure } from '../../../controls/load-failure/index.ts';
-import { msg, useT } from '../../../i18n/index.ts';
+import { useT } from '../../../i18n/index.ts';
 import { EditorPopover } from '../editors/EditorPopover.tsx';
 import parts from '../parts.module.css';
 import { AsyncSelectControl } from './AsyncSelectControl.tsx';
 import {
   type AnnotationDraft,
+  annotationOpacities,
   annotationSources,
+  annotationStyleLabels,
   annotationTypeLabels,
   follows,
   withOverride,
@@ -248,13 +250,6 @@ function OverrideFields({ draft, change }: PartProps) {
   );
 }
 
-const opacityChoices = [
-  ['', msg('Full')],
-  ['opacityLow', '20 %'],
-  ['opacityMedium', '50 %'],
-  ['opacityHigh', '80 %'],
-] as const;
-
 function LookFields(props: PartProps) {
   const { draft, errors, change } = props;
   const t = useT();
@@ -266,9 +261,9 @@ function LookFields(props: PartProps) {
           {...props}
           field="style"
           label={t('Style')}
-          choices={annotationStyles.map((one) => [one, one] as const)}
+          choices={annotationStyles.map((one) => [one, annotationStyleLabels[one]] as const)}
         />
-        <Choice {...props} field="opacity" label={t('Opacity')} choices={opacityChoices} />
+        <Choice {...props} field="opacity" label={t('Opacity')} choices={annotationOpacities} />
       </div>
       <div className={parts.pair}>
         <Field label={t('Line width')} note="px" error={errors.width ? t(errors.width) : null}>

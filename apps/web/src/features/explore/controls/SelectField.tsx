@@ -21,7 +21,7 @@ export function SelectField({ label, value, choices, isFreeForm, isClearable, on
           label={label}
           isFreeForm={isFreeForm}
           isClearable={isClearable}
-          value={value || undefined}
+          value={value === '' && !choices.some((choice) => choice.value === '') ? undefined : value}
           choices={choices.map((choice) => ({ value: String(choice.value), label: t(choice.label) }))}
           onChange={onChange}
         />

@@ -1,4 +1,4 @@
-import { type AnnotationType, isRecord } from '@powerset/chart-kit';
+import { type AnnotationType, type annotationStyles, isRecord } from '@powerset/chart-kit';
 import { msg } from '../../../i18n/index.ts';
 
 /** A layer as the form keeps it, while it is edited. */
@@ -10,6 +10,20 @@ export const annotationTypeLabels: Readonly<Record<AnnotationType, string>> = {
   INTERVAL: msg('Interval'),
   TIME_SERIES: msg('Time series'),
 };
+
+export const annotationStyleLabels: Readonly<Record<(typeof annotationStyles)[number], string>> = {
+  solid: msg('Solid'),
+  dashed: msg('Dashed'),
+  dotted: msg('Dotted'),
+  longDashed: msg('Long dashes'),
+};
+
+export const annotationOpacities = [
+  ['', msg('Full')],
+  ['opacityLow', '20 %'],
+  ['opacityMedium', '50 %'],
+  ['opacityHigh', '80 %'],
+] as const;
 
 export interface SourceChoice {
   readonly value: string;

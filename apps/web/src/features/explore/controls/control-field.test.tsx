@@ -5,7 +5,9 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { changeLanguage, startTranslator } from '../../../i18n/index.ts';
 import { type Explore, ExploreProvider } from '../explore-context.tsx';
 import type { ExploreMetric } from '../model/dataset.ts';
+import { annotationOpacities, annotationStyleLabels } from './annotation-draft.ts';
 import { ControlField } from './ControlField.tsx';
+import { SelectField } from './SelectField.tsx';
 
 const form = { viz_type: 'table' };
 const explore: Explore = {
@@ -109,6 +111,26 @@ describe('a control of the panel', () => {
     await changeLanguage('en');
     expect(ofDataset).toContain('>error<');
     expect(ofInterface).toContain('>Fehler<');
+  });
+
+  it('names how a layer is drawn in the language, and its opacity also where that is full', async () => {
+    const field = (value: string, choices: readonly (readonly [string, string])[]) =>
+      renderToStaticMarkup(
+        <SelectField
+          label="X"
+          value={value}
+          choices={choices.map(([one, label]) => ({ value: one, label }))}
+          onChange={() => undefined}
+        />,
+      );
+    await changeLanguage('de');
+    const drawn = [
+      field('', annotationOpacities),
+      ...Object.keys(annotationStyleLabels).map((one) => field(one, Object.entries(annotationStyleLabels))),
+    ];
+    await changeLanguage('en');
+    for (const [at, word] of ['Voll', 'Durchgezogen', 'Gestrichelt', 'Gepunktet', 'Lange Striche'].entries())
+      expect(drawn[at]).toContain(word);
   });
 
   it('that is hidden draws nothing and says nothing', () => {
