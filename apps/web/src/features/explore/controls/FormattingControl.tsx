@@ -74,11 +74,26 @@ interface RuleEditorProps {
   readonly onClose: () => void;
 }
 
+interface ValueWords {
+  readonly note?: string;
+  readonly error?: string | undefined;
+}
+
+/** What stands at a value: that it is needed, quietly as long as nobody was there, and then what is wrong with it. */
+export function wordsOfValue(draft: Rule, field: string): ValueWords {
+  if (!(field in draft)) return { note: msg('Required') };
+  return { error: isNoNumber(draft[field]) ? msg('A number is expected') : validateRule(draft)[field] };
+}
+
 function RuleEditor({ anchor, rule, onSave, onClose }: RuleEditorProps) {
   const t = useT();
   const { form, dataset, context } = useExplore();
   const [draft, setDraft] = useState(rule);
   const errors = validateRule(draft);
+  const said = ({ note, error }: ValueWords) => ({
+    note: note ? t(note) : undefined,
+    error: error ? t(error) : null,
+  });
   const metrics = [...metricsOf(form, 'metrics'), ...metricsOf(form, 'metric'), ...metricsOf(form, 'percent_metrics')];
   const names = new Set([
     ...metrics.map(metricLabel),
@@ -86,10 +101,6 @@ function RuleEditor({ anchor, rule, onSave, onClose }: RuleEditorProps) {
   ]);
   const patch = (change: Rule) => setDraft({ ...draft, ...change });
   const canSave = readRules([draft]).length === 1;
-  const errorOf = (field: string) => {
-    if (isNoNumber(draft[field])) return t('A number is expected');
-    return errors[field] ? t(errors[field]) : null;
-  };
   return (
     <EditorPopover
       anchor={anchor}
@@ -135,7 +146,7 @@ function RuleEditor({ anchor, rule, onSave, onClose }: RuleEditorProps) {
           )}
         </Field>
         {valueFieldsOf(String(draft.operator)).map((field) => (
-          <Field key={field} label={t(valueLabels[field])} error={errorOf(field)}>
+          <Field key={field} label={t(valueLabels[field])} {...said(wordsOfValue(draft, field))}>
             {(ids) => <NumberText {...ids} value={draft[field]} onChange={(value) => patch({ [field]: value })} />}
           </Field>
         ))}

@@ -7,6 +7,7 @@ import { type Explore, ExploreProvider } from '../explore-context.tsx';
 import type { ExploreMetric } from '../model/dataset.ts';
 import { annotationOpacities, annotationStyleLabels } from './annotation-draft.ts';
 import { ControlField } from './ControlField.tsx';
+import { wordsOfValue } from './FormattingControl.tsx';
 import { SelectField } from './SelectField.tsx';
 
 const form = { viz_type: 'table' };
@@ -131,6 +132,14 @@ describe('a control of the panel', () => {
     await changeLanguage('en');
     for (const [at, word] of ['Voll', 'Durchgezogen', 'Gestrichelt', 'Gepunktet', 'Lange Striche'].entries())
       expect(drawn[at]).toContain(word);
+  });
+
+  it('of colours by rules says quietly what a new rule needs, and what is wrong once it was typed', () => {
+    const rule = { column: 'amount', colorScheme: '#ACE1C4', operator: '>' };
+    expect(wordsOfValue(rule, 'targetValue')).toEqual({ note: 'Required' });
+    expect(wordsOfValue({ ...rule, targetValue: undefined }, 'targetValue').error).toBe('Required');
+    expect(wordsOfValue({ ...rule, targetValue: 'ten' }, 'targetValue')).toEqual({ error: 'A number is expected' });
+    expect(wordsOfValue({ ...rule, targetValue: 10 }, 'targetValue').error).toBeUndefined();
   });
 
   it('that is hidden draws nothing and says nothing', () => {
