@@ -6,6 +6,7 @@ import { dashboards } from './dashboards.mjs';
 import { explore } from './explore.mjs';
 import { features } from './features.mjs';
 import { chartFeatures } from './features-charts.mjs';
+import { dashboardJourneys } from './features-dashboards.mjs';
 import { interfaceFeatures } from './features-interface.mjs';
 import { journeyFeatures } from './features-journeys.mjs';
 import { messageFeatures } from './features-messages.mjs';
@@ -32,6 +33,7 @@ export const mutations = [
   ...chartFeatures,
   ...interfaceFeatures,
   ...journeyFeatures,
+  ...dashboardJourneys,
   ...messageFeatures,
   ...resultFeatures,
   ...savingFeatures,

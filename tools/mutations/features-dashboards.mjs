@@ -1,0 +1,77 @@
+/** What only journeys prove of dashboards: that a feature reaches the page, and does there what it says. */
+const boards = 'apps/web/src/features/dashboards';
+
+export const dashboardJourneys = [
+  {
+    file: `${boards}/view/use-share.ts`,
+    test: 'e2e/dashboard.e2e.ts',
+    title: 'the link to a tab opens on it',
+    what: 'the link to a tab leads to the dashboard',
+    find: 'tabId: topNodeOf(store.getState()).contentId',
+    put: 'tabId: null',
+  },
+  {
+    file: `${boards}/view/use-refresh.ts`,
+    test: 'e2e/dashboard.e2e.ts',
+    title: 'charts that failed without a network',
+    what: 'charts that failed without a network stay failed',
+    find: "runs[id]?.status === 'failed'",
+    put: "runs[id]?.status === 'stopped'",
+  },
+  {
+    file: `${boards}/view/use-printed-size.ts`,
+    test: 'e2e/dashboard.e2e.ts',
+    title: 'on paper stands the whole dashboard',
+    what: 'paper does not say what its filters ask for',
+    find: 'if (facts) grid.dataset.facts = facts;',
+    put: 'if (facts) grid.dataset.facts = "";',
+  },
+  {
+    file: `${boards}/view/save-dashboard.ts`,
+    test: 'e2e/dashboard.e2e.ts',
+    title: 'what is printed from a dark page is light',
+    what: 'a dark page is printed dark',
+    find: "theme.theme === 'dark'",
+    put: "theme.mode === 'dark'",
+  },
+  {
+    file: `${boards}/view/ChartStates.tsx`,
+    test: 'e2e/access-requests.e2e.ts',
+    title: 'whoever sees a dashboard without its data asks from the card',
+    what: 'a card does not offer to ask for access',
+    find: "failure?.code === 'DATASOURCE_SECURITY_ACCESS_ERROR' ?",
+    put: "failure?.code === 'DATASOURCE_SECURITY_ACCESS_ERROR' && failure.title === '' ?",
+  },
+  {
+    file: 'packages/charts/src/shared/panel-notes.ts',
+    test: 'e2e/annotations.e2e.ts',
+    title: 'a note that is put on one of several panels',
+    what: 'a note that is put on a panel stands in all',
+    find: "place.kind === 'note' ? { ...place, panel: name } : place",
+    put: 'place',
+  },
+  {
+    file: 'apps/web/src/features/explore/ChartPanel.module.css',
+    test: 'e2e/phone.e2e.ts',
+    title: 'a chart that is made on a phone',
+    what: 'the settings of a chart are no sheet on phones',
+    find: '    position: fixed;\n    inset: auto 0 0;\n',
+    put: '',
+  },
+  {
+    file: `${boards}/dialogs/return-part.ts`,
+    test: 'e2e/filter-sets.e2e.ts',
+    title: 'what was deleted of a dashboard is brought back',
+    what: 'a part that is brought back stays away',
+    find: "state.setLayout(outcome.layout, 'CREATE_COMPONENT');",
+    put: "state.setLayout(layoutOf(state), 'CREATE_COMPONENT');",
+  },
+  {
+    file: `${boards}/edit/first/FirstDashboardModal.tsx`,
+    test: 'e2e/dashboard-arrange.e2e.ts',
+    title: 'a first dashboard is made from a dataset',
+    what: 'the filters of a first dashboard are left out',
+    find: 'if (filters.length > 0) state.setFilters(',
+    put: 'if (filters.length > 99) state.setFilters(',
+  },
+];
