@@ -72,6 +72,7 @@ test('a connection that fails says why, in the toast and at the field, and a URI
   await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
   await expect(dialog.getByText(/Invalid connection string/)).toBeVisible();
   await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'Discard' }).click();
   await expect(dialog).toHaveCount(0);
 });
 

@@ -77,10 +77,16 @@ export interface LineStream {
   end(): void;
 }
 
+interface LineStreamOptions {
+  readonly compress: Compress;
+  /** A line that stands before all others, however soon those are ready. */
+  readonly head?: Buffer;
+}
+
 /** Starts an answer of JSON lines. Lines that are ready in the same moment travel together. */
 export function openLineStream(
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
-  compress: Compress,
+  { compress, head }: LineStreamOptions,
 ): LineStream {
   const { raw } = reply;
   const isCompressed = wantsGzip(request);
@@ -91,7 +97,10 @@ export function openLineStream(
     'x-content-type-options': 'nosniff',
     ...(isCompressed ? { 'content-encoding': 'gzip', vary: 'accept-encoding' } : {}),
   });
-  return isCompressed ? compressedLines(raw, compress) : plainLines(raw);
+  const lines = isCompressed ? compressedLines(raw, compress) : plainLines(raw);
+  if (!head) return lines;
+  const begun = lines.write([head]);
+  return { write: (parts) => begun.then(() => lines.write(parts)), end: () => void begun.then(lines.end, lines.end) };
 }
 
 function plainLines(raw: ServerResponse): LineStream {

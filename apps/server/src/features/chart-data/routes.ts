@@ -82,13 +82,13 @@ function registerBatches(router: Router, deps: Omit<AnswerInput, 'request'>): vo
     const { user, body, request } = context;
     if (!user.isAnonymous) openings.keep(user.id, body, Number(request.headers['content-length']));
     const batch = { items: body.requests, dashboardId: body.dashboard_id, urlParams: request.query };
-    return streamBatch(context, deps, { ...batch, lines: openLineStream(context, compress) });
+    return streamBatch(context, deps, { ...batch, lines: openLineStream(context, { compress }) });
   });
   router.route(chartDataEndpoints.opening, (context) => {
     const { user, query } = context;
     const opening = user.isAnonymous ? undefined : openings.find(user.id, query.page);
-    const lines = openLineStream(context, compress);
-    void lines.write([Buffer.from(`${JSON.stringify({ opening: opening?.hashes ?? {} })}\n`)]);
+    const head = Buffer.from(`${JSON.stringify({ opening: opening?.hashes ?? {} })}\n`);
+    const lines = openLineStream(context, { compress, head });
     const batch = { items: opening?.items ?? [], dashboardId: opening?.dashboardId, urlParams: {} };
     return streamBatch(context, deps, { ...batch, lines });
   });
