@@ -110,7 +110,7 @@ function doorFault({ house, path, to, target }) {
 
 /** A chart's folder has a door for each list of the registry, so that the server takes no view, and a visitor no examples. */
 function isDoor(file, kind) {
-  return /^index\.tsx?$/.test(file) || (kind === 'chart' && ['View.tsx', 'examples.ts'].includes(file));
+  return /^index\.tsx?$/.test(file) || (kind === 'chart' && ['View.tsx', 'examples.ts', 'facts.ts'].includes(file));
 }
 
 /** Every folder with an index.ts is a room. */

@@ -2,7 +2,12 @@
  * Says to which room of the house a file belongs, and which packages that room may take.
  */
 
-const charts = ['@powerset/charts/definitions', '@powerset/charts/thumbnails', '@powerset/charts/views'];
+const charts = [
+  '@powerset/charts/definitions',
+  '@powerset/charts/thumbnails',
+  '@powerset/charts/types',
+  '@powerset/charts/views',
+];
 const testkit = ['@powerset/testkit'];
 
 /** What each workspace may import of ours; `views` is what its .tsx files may take besides. */

@@ -64,7 +64,12 @@ const isIcon = ofPackage('@ant-design/icons', '@ant-design/icons-svg');
 /** What the bundler puts before a lazy import. */
 const isPreload = (module: string) => module.includes('preload-helper');
 
-const isDrawingLibrary = ofPackage('echarts', 'zrender');
+/** What ECharts draws few chart types with comes with their views. */
+const isRareDrawing = (module: string) =>
+  /\/echarts\/lib\/(chart\/(?!bar|line|pie|scatter|helper)|(component|coord)\/(calendar|geo|matrix|parallel|polar|radar|single\w*|visualMap)\b)/.test(
+    module,
+  );
+const isDrawingLibrary = (module: string) => ofPackage('echarts', 'zrender')(module) && !isRareDrawing(module);
 const isDrawingHelp = within(
   'packages/charts/src/shared/EChart.tsx',
   'packages/charts/src/shared/SeriesView.tsx',
@@ -78,6 +83,13 @@ const isDrawnByLibrary = within(
     .map(({ folder }) => `packages/charts/src/${folder}/View.tsx`),
 );
 const isView = (module: string) => module.endsWith('View.tsx');
+/** Chart types that few pages draw: all but what people read of them comes when one is used. */
+const isLaterChart = within(
+  ...listChartFolders()
+    .filter(({ isLater }) => isLater)
+    .map(({ folder }) => `packages/charts/src/${folder}`),
+);
+const isChartFacts = (module: string) => module.endsWith('/facts.ts');
 const isChartPackage = within('packages/chart-kit/src', 'packages/charts/src');
 /** Pictures of chart types, for who chooses one; a group that takes the list of them takes them all along. */
 const isThumbnail = (module: string) => module.endsWith('.svg') || within('packages/charts/src/thumbnails.ts')(module);
@@ -112,7 +124,11 @@ export const codeGroups = [
     name: 'charts',
     test: (module: string) =>
       isChartRun(module) ||
-      (isChartPackage(module) && !isView(module) && !isThumbnail(module) && !isDrawingHelp(module)),
+      (isChartPackage(module) &&
+        !isView(module) &&
+        !isThumbnail(module) &&
+        !isDrawingHelp(module) &&
+        (!isLaterChart(module) || isChartFacts(module))),
     minShareCount: 2,
   },
   { name: 'dashboard', test: (module: string) => isOpenDashboard(module) && !isDragging(module), minShareCount: 2 },

@@ -236,7 +236,7 @@ export type Translate = (text: string) => string;
 export type DrawnCells = readonly (readonly (string | number | null)[])[];
 
 /** What people read of a chart type, and what it can do. */
-interface ChartFacts {
+export interface ChartFacts {
   /** The wire's `viz_type`. */
   readonly key: string;
   readonly name: string;

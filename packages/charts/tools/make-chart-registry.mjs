@@ -1,4 +1,4 @@
-// Writes src/definitions.ts, examples.ts, views.ts and thumbnails.ts from the folders present. With --check it only says whether they are fresh.
+// Writes src/definitions.ts, types.ts, examples.ts, views.ts and thumbnails.ts from the folders present. With --check it only says whether they are fresh.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chartSource, listChartFolders } from './chart-folders.mjs';
@@ -20,6 +20,34 @@ ${charts.map(({ folder }) => `  ${camel(folder)},`).join('\n')}
 export function findChartDefinition(key: string): ChartDefinition | undefined {
   return chartDefinitions.find((definition) => definition.key === key);
 }
+`;
+
+const atOnce = charts.filter(({ isLater }) => !isLater);
+const later = charts.filter(({ isLater }) => isLater);
+
+const importOf = ({ folder, isLater }) =>
+  isLater
+    ? `import { facts as ${camel(folder)} } from './${folder}/facts.ts';`
+    : `import { chart as ${camel(folder)} } from './${folder}/index.ts';`;
+
+const typeImports = [
+  ...charts.map((chart) => [chart.folder, importOf(chart)]),
+  ['shared', "import { createChartTypes, type LaterType } from './shared/chart-types.ts';"],
+]
+  .sort(([left], [right]) => (left < right ? -1 : 1))
+  .map(([, line]) => line);
+
+const types = `// Written by tools/make-chart-registry.mjs from the folders present; run it again instead of editing.
+import type { ChartDefinition } from '@powerset/chart-kit';
+${typeImports.join('\n')}
+
+const atOnce: readonly ChartDefinition[] = [
+${atOnce.map(({ folder }) => `  ${camel(folder)},`).join('\n')}
+];
+const later: readonly LaterType[] = [${later.map(({ folder }) => `\n  { facts: ${camel(folder)}, load: () => import('./${folder}/index.ts') },`).join('')}${later.length > 0 ? '\n' : ''}];
+
+/** Chart types as pages know them: those that most dashboards show, and of the others the facts until one is used. */
+export const chartTypes = createChartTypes(atOnce, later);
 `;
 
 const views = `// Written by tools/make-chart-registry.mjs from the folders present; run it again instead of editing.
@@ -57,7 +85,7 @@ ${charts.map(({ folder, key }) => `  ${key}: ${camel(folder)},`).join('\n')}
 };
 `;
 
-const files = { 'definitions.ts': definitions, 'examples.ts': examples, 'views.ts': views };
+const files = { 'definitions.ts': definitions, 'types.ts': types, 'examples.ts': examples, 'views.ts': views };
 if (charts.every(({ folder }) => existsSync(join(chartSource, folder, 'thumbnail.svg'))))
   files['thumbnails.ts'] = thumbnails;
 

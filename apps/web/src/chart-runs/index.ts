@@ -5,4 +5,5 @@
 export * from './chart-request.ts';
 export * from './chart-run.ts';
 export * from './use-answer-time.ts';
+export * from './use-chart-definition.ts';
 export * from './use-chart-translate.ts';

@@ -4,7 +4,7 @@ import { memo, type ReactNode, useContext, useLayoutEffect, useRef, useState } f
 import { ChartMotion } from './chart-motion.ts';
 import { forgetPicture, keepPicture } from './chart-pictures.ts';
 import styles from './echart.module.css';
-import { startDrawing } from './start-drawing.ts';
+import { type DrawingParts, startDrawing } from './start-drawing.ts';
 import { useIdle } from './use-idle.ts';
 import { useLabel } from './use-label.ts';
 
@@ -17,9 +17,15 @@ export interface MarkEvent {
   readonly clientY: number;
   /** Ctrl or the command key was down: add to the selection. */
   readonly isAdding: boolean;
+  /** Of charts of nodes and links: which of the two the mark is. */
+  readonly dataType: string | undefined;
+  /** The item of the option's data that the mark draws. */
+  readonly data: unknown;
 }
 
 export interface EChartProps {
+  /** What ECharts draws it with, besides what most charts need. */
+  readonly parts?: DrawingParts | undefined;
   readonly option: EChartsCoreOption;
   readonly marks: number;
   readonly theme: ChartTheme;
@@ -53,8 +59,8 @@ export function EChart(props: EChartProps) {
   useLayoutEffect(() => {
     const host = hostRef.current;
     if (!host) return undefined;
-    const { width, height } = propsRef.current;
-    const chart = startDrawing({ width, height });
+    const { width, height, parts } = propsRef.current;
+    const chart = startDrawing({ width, height, parts });
     chartRef.current = chart;
     lastRef.current = null;
     const stop = listen(chart, host, propsRef);
@@ -159,6 +165,8 @@ interface RawEvent {
   readonly seriesId?: string;
   readonly dataIndex?: number;
   readonly name?: string;
+  readonly dataType?: string;
+  readonly data?: unknown;
   readonly event?: { readonly event?: MouseEvent };
 }
 
@@ -172,6 +180,8 @@ function toMarkEvent(raw: RawEvent): MarkEvent | null {
     clientX: mouse.clientX,
     clientY: mouse.clientY,
     isAdding: mouse.ctrlKey || mouse.metaKey,
+    dataType: raw.dataType,
+    data: raw.data,
   };
 }
 

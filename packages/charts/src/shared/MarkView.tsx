@@ -9,6 +9,7 @@ export interface MarkViewProps extends ChartViewProps<unknown, EChartOptions> {
   readonly table: ReactNode;
   /** What a mark stands for as a filter. */
   readonly selectionOf: (event: MarkEvent) => CrossFilterSelection | null;
+  readonly parts?: EChartProps['parts'];
   readonly overlay?: EChartProps['overlay'];
   readonly onPick: (clicked: CrossFilterSelection, event: MarkEvent) => void;
 }
@@ -30,6 +31,7 @@ export function MarkView({ selectionOf, onPick, ...props }: MarkViewProps) {
   );
   return (
     <EChart
+      parts={props.parts}
       option={props.options.option}
       marks={props.options.marks}
       theme={props.theme}

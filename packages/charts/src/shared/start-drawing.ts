@@ -14,6 +14,9 @@ import { LabelLayout } from 'echarts/features';
 import { CanvasRenderer } from 'echarts/renderers';
 import { measureText } from './text-measure.ts';
 
+/** Charts and components of ECharts that few chart types need; their views bring them along. */
+export type DrawingParts = Parameters<typeof use>[0];
+
 let isRegistered = false;
 
 /** Only the parts that are drawn, and only when first drawn. */
@@ -39,12 +42,19 @@ function registerParts(): void {
   isRegistered = true;
 }
 
+interface StartOptions {
+  readonly width: number;
+  readonly height: number;
+  readonly parts: DrawingParts | undefined;
+}
+
 /**
  * An empty chart, outside of the page: ECharts asks for places and styles while it draws, and each such question would
  * have the browser lay out the whole page anew.
  */
-export function startDrawing({ width, height }: { readonly width: number; readonly height: number }): EChartsType {
+export function startDrawing({ width, height, parts }: StartOptions): EChartsType {
   registerParts();
+  if (parts) use(parts);
   const surface = document.createElement('div');
   surface.style.cssText = 'position:relative;width:100%;height:100%';
   return init(surface, null, { renderer: 'canvas', width: Math.max(1, width), height: Math.max(1, height) });

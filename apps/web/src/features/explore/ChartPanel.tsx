@@ -1,10 +1,10 @@
 import { CloseOutlined } from '@ant-design/icons';
-import { needsNewQuery } from '@powerset/chart-kit';
-import { findChartDefinition } from '@powerset/charts/definitions';
+import { type ChartDefinition, needsNewQuery } from '@powerset/chart-kit';
 import { Button, EmptyState, IconButton, ListSkeleton, sayBeside, TextInput } from '@powerset/ui';
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { errorText } from '../../api/index.ts';
+import { useChartDefinition } from '../../chart-runs/index.ts';
 import { useT } from '../../i18n/index.ts';
 import { type ChartPanelProps, useShortcut } from '../../shell/index.ts';
 import { AnnotationsProvider, useAnnotationRuns } from './annotations-context.tsx';
@@ -29,14 +29,16 @@ export function ChartPanel(props: ChartPanelProps) {
       ),
   );
   const start = useExploreStart(readAddress(asked), visit);
-  const definition = findChartDefinition(startVizType(null, start.data?.form_data ?? {}, ''));
-  if (start.error || (start.data && !definition))
+  const type = useChartDefinition(startVizType(null, start.data?.form_data ?? {}, ''));
+  const { definition } = type;
+  const error = start.error ?? type.error;
+  if (error || (start.data && definition === null))
     return (
       <section className={styles.panel} aria-label={t('Chart settings')}>
         <EmptyState
           size="small"
           title={t('The chart could not be opened')}
-          text={start.error ? errorText(start.error) : t('This visualization type is not supported.')}
+          text={error ? errorText(error) : t('This visualization type is not supported.')}
           actions={<Button onClick={props.onClose}>{t('Close')}</Button>}
         />
       </section>
@@ -52,7 +54,7 @@ export function ChartPanel(props: ChartPanelProps) {
 
 interface StartedProps extends ChartPanelProps {
   readonly start: ExploreStart;
-  readonly definition: NonNullable<ReturnType<typeof findChartDefinition>>;
+  readonly definition: ChartDefinition;
 }
 
 function Started({ start, definition, draft, onForm, onSaved, onClose }: StartedProps) {

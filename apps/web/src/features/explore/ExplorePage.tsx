@@ -1,10 +1,10 @@
 import { AreaChartOutlined, DatabaseOutlined } from '@ant-design/icons';
-import { findChartDefinition } from '@powerset/charts/definitions';
 import { Button, EmptyState, Skeleton } from '@powerset/ui';
 import { Suspense, useState } from 'react';
 import { useLocation, useParams, useSearchParams } from 'react-router';
 import { AskForAccess } from '../../access-requests/index.ts';
 import { ApiError } from '../../api/index.ts';
+import { useChartDefinition } from '../../chart-runs/index.ts';
 import { useT } from '../../i18n/index.ts';
 import { addresses, ErrorView, usePageTitle, useSession } from '../../shell/index.ts';
 import styles from './ExplorePage.module.css';
@@ -43,22 +43,26 @@ export function ExplorePage() {
   if (start.error && isHiddenChart(start.error, address)) return <NotThere type="chart" id={address.sliceId ?? 0} />;
   const hiddenId = start.error ? hiddenDataset(start.error) : null;
   if (hiddenId !== null) return <NotThere type="dataset" id={hiddenId} />;
-  if (start.error)
-    return (
-      <div className={parts.failure}>
-        <ErrorView
-          error={start.error}
-          title={t('The chart could not be opened')}
-          actions={
-            <Button size="small" onClick={() => void start.refetch()}>
-              {t('Try again')}
-            </Button>
-          }
-        />
-      </div>
-    );
+  if (start.error) return <NotOpened error={start.error} onRetry={() => void start.refetch()} />;
   if (!start.data) return <Outline />;
   return <Started key={visit} start={start.data} address={address} visit={visit} />;
+}
+
+function NotOpened({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const t = useT();
+  return (
+    <div className={parts.failure}>
+      <ErrorView
+        error={error}
+        title={t('The chart could not be opened')}
+        actions={
+          <Button size="small" onClick={onRetry}>
+            {t('Try again')}
+          </Button>
+        }
+      />
+    </div>
+  );
 }
 
 const statusOf = (error: Error) => (error instanceof ApiError ? error.status : 0);
@@ -112,9 +116,11 @@ function Started({ start, address, visit }: StartedProps) {
   const { bootstrap } = useSession();
   const [chosenType, setChosenType] = useState<string | null>(null);
   const key = startVizType(chosenType ?? address.vizType, start.form_data, bootstrap.conf.DEFAULT_VIZ_TYPE);
-  const definition = findChartDefinition(key);
+  const { definition, error, refetch } = useChartDefinition(key);
   if (isMissing(start.dataset)) return <MissingDataset start={start} />;
-  if (!definition) return <UnknownType vizType={key} onChoose={setChosenType} />;
+  if (error) return <NotOpened error={error} onRetry={() => void refetch()} />;
+  if (definition === undefined) return <Outline />;
+  if (definition === null) return <UnknownType vizType={key} onChoose={setChosenType} />;
   return (
     <ExploreScreen
       start={start}

@@ -1,4 +1,4 @@
-import type { ChartDefinition } from '@powerset/chart-kit';
+import type { ChartFacts } from '@powerset/chart-kit';
 import type { WireDataset } from '@powerset/contract';
 import { Button, Field, fieldLabel, lineRoles, Select } from '@powerset/ui';
 import { useState } from 'react';
@@ -27,7 +27,7 @@ function useNamedDataset(): WireDataset | undefined {
 const offeredCount = 8;
 
 /** The first of all chart types, and the one that was chosen among the others. */
-const offeredTypes = (all: readonly ChartDefinition[], chosen: string) =>
+const offeredTypes = (all: readonly ChartFacts[], chosen: string) =>
   all.filter((chart, index) => index < offeredCount || chart.key === chosen);
 
 /** The two questions before a new chart: which data, which type. */

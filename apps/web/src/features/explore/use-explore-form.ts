@@ -1,9 +1,10 @@
 import type { ChartDefinition, ChartForm, FormProblem } from '@powerset/chart-kit';
 import { completeForm, controlsOf, transformForm, validateForm } from '@powerset/chart-kit';
-import { findChartDefinition } from '@powerset/charts/definitions';
-import { useMemo, useState } from 'react';
+import { chartTypes } from '@powerset/charts/types';
+import { toasts } from '@powerset/ui';
+import { useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { numberSetting } from '../../api/index.ts';
+import { errorText, numberSetting } from '../../api/index.ts';
 import { useSession } from '../../shell/index.ts';
 import type { Explore } from './explore-context.tsx';
 import { withBarDefaults } from './model/bar-defaults.ts';
@@ -41,7 +42,7 @@ export function useExploreForm(input: FormInput): ExploreForm {
   const isTried = useStore(store, (state) => state.isTried);
   const dashboard = useDashboardScheme(input.dashboardId);
   const formContext = useMemo(() => toFormContext(dataset, maxRows), [dataset, maxRows]);
-  const definition = findChartDefinition(form.viz_type) ?? input.definition;
+  const definition = chartTypes.find(form.viz_type) ?? input.definition;
   const explore = useMemo<Explore>(() => {
     const put = (next: ChartForm) => {
       const { form: before, savedForm, change } = store.getState();
@@ -70,11 +71,15 @@ export function useExploreForm(input: FormInput): ExploreForm {
       findColumn: (name) => dataset.columns.find((column) => column.column_name === name),
     };
   }, [dataset, definition, formContext, form, isTried, dashboard, store]);
-  const setVizType = (key: string) => {
-    const next = findChartDefinition(key);
-    if (!next || next.key === definition.key) return;
+  const wanted = useRef('');
+  const setVizType = async (key: string) => {
+    wanted.current = key;
+    const next = await chartTypes.load(key);
+    // Somebody may have chosen another meanwhile.
+    if (!next || next.key === store.getState().form.viz_type || wanted.current !== key) return;
     const { form: before, savedForm, change } = store.getState();
-    const after = transformForm(definition, next, { form: before, context: formContext });
+    const from = chartTypes.find(before.viz_type) ?? definition;
+    const after = transformForm(from, next, { form: before, context: formContext });
     change(withBarDefaults({ before, after, isNew: savedForm === null, context: formContext }));
   };
   const replaceDataset = (fresh: ExploreDataset) => {
@@ -82,7 +87,10 @@ export function useExploreForm(input: FormInput): ExploreForm {
     setDataset(fresh);
     store.getState().change(hydrateForm(store.getState().form, { ...hydration, keepsUnknown: true }));
   };
-  return { store, explore, setVizType, replaceDataset };
+  const chooseVizType = (key: string) => {
+    setVizType(key).catch((error: unknown) => toasts.danger(errorText(error)));
+  };
+  return { store, explore, setVizType: chooseVizType, replaceDataset };
 }
 
 interface FormSettings {

@@ -1,11 +1,11 @@
-import type { ChartDefinition } from '@powerset/chart-kit';
-import { chartDefinitions } from '@powerset/charts/definitions';
+import type { ChartFacts } from '@powerset/chart-kit';
+import { chartTypes } from '@powerset/charts/types';
 import { useMemo } from 'react';
 import { useSession } from '../../shell/index.ts';
 import { denyListOf, galleryCharts } from './model/gallery.ts';
 
 /** The chart types that this installation offers. */
-export function useGalleryCharts(): readonly ChartDefinition[] {
+export function useGalleryCharts(): readonly ChartFacts[] {
   const { bootstrap } = useSession();
-  return useMemo(() => galleryCharts(chartDefinitions, { denyList: denyListOf(bootstrap) }), [bootstrap]);
+  return useMemo(() => galleryCharts(chartTypes.all, { denyList: denyListOf(bootstrap) }), [bootstrap]);
 }

@@ -1,4 +1,4 @@
-import { findChartDefinition } from '@powerset/charts/definitions';
+import { chartTypes } from '@powerset/charts/types';
 import type { ResultTable } from '@powerset/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ExploreDataset } from './model/dataset.ts';
@@ -15,7 +15,7 @@ export interface ResultRows {
 /** The rows behind the chart: one per group. Where the chart's own answer is spread into columns they are asked for again. */
 export function useResultRows(dataset: ExploreDataset, run: ChartRun, isWanted: boolean): ResultRows {
   const { drawn } = run;
-  const definition = drawn ? findChartDefinition(drawn.form.viz_type) : undefined;
+  const definition = drawn ? chartTypes.find(drawn.form.viz_type) : undefined;
   const long = drawn && definition ? toLongQuery(definition.toQueries(drawn.form)[0]) : undefined;
   const query = useQuery({
     queryKey: ['result-rows', dataset.id, drawn?.results[0]?.cache_key, JSON.stringify(long)],

@@ -1,5 +1,5 @@
 import { needsNewQuery } from '@powerset/chart-kit';
-import { findChartDefinition } from '@powerset/charts/definitions';
+import { chartTypes } from '@powerset/charts/types';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { Explore } from './explore-context.tsx';
 import type { ExploreStore } from './model/explore-store.ts';
@@ -16,7 +16,7 @@ export function useRunning(explore: Explore, store: ExploreStore, isForced: bool
   const { definition, form, problems, dataset } = explore;
   const { run, start } = chart;
   const { drawn } = run;
-  const drawnDefinition = drawn ? findChartDefinition(drawn.form.viz_type) : undefined;
+  const drawnDefinition = drawn ? chartTypes.find(drawn.form.viz_type) : undefined;
   const needsQuery =
     drawn === null ||
     drawn.dataset !== dataset ||

@@ -1,4 +1,4 @@
-import { findChartDefinition } from '@powerset/charts/definitions';
+import { chartTypes } from '@powerset/charts/types';
 import type { WireDashboardChart } from '@powerset/contract';
 import { toasts } from '@powerset/ui';
 import { useCallback } from 'react';
@@ -16,13 +16,17 @@ export function useAddChart(): (chart: WireDashboardChart | undefined, place: ()
   const { store } = useOpenDashboard();
   return useCallback(
     (chart, place) => {
-      const definition = findChartDefinition(String(chart?.form_data.viz_type ?? ''));
-      if (!chart || !definition) {
+      const type = chart && chartTypes.all.find(({ key }) => key === chart.form_data.viz_type);
+      if (!type) {
         toasts.danger(t('Sorry, there is no chart definition associated with the chart trying to be added.'));
         return;
       }
       if (!place()) return;
-      store.getState().addChart(chart);
+      // The card draws once the code is here.
+      chartTypes.load(type.key).then(
+        () => store.getState().addChart(chart),
+        (error: unknown) => toasts.danger(errorText(error)),
+      );
       const datasetId = datasetIdOf(chart);
       if (datasetId === null || chart.is_dataset_missing || store.getState().datasets[datasetId]) return;
       loadDataset(datasetId)

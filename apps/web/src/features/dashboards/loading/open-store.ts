@@ -1,5 +1,6 @@
-import { findChartDefinition } from '@powerset/charts/definitions';
+import { chartTypes } from '@powerset/charts/types';
 import { chartViews } from '@powerset/charts/views';
+import type { WireDashboardChart } from '@powerset/contract';
 import { toasts } from '@powerset/ui';
 import { ApiError, api, errorText, streamPageBatch } from '../../../api/index.ts';
 import type { ChartFailure } from '../../../chart-runs/index.ts';
@@ -74,7 +75,7 @@ export function openStore({ data, address, masks, activeTabs, features, isFromLi
     getState: store.getState,
     subscribe: store.subscribe,
     loader,
-    findDefinition: findChartDefinition,
+    findDefinition: chartTypes.find,
     startsPastCache: address.isForced,
   });
   if (!state.editMode) feed.see(firstCharts(state));
@@ -97,9 +98,17 @@ function tellWhatIsGone(state: DashboardState, { anchor }: DashboardAddress): vo
   );
 }
 
+const typeOf = ({ form_data }: Pick<WireDashboardChart, 'form_data'>) => String(form_data.viz_type ?? '');
+
+/** What charts ask is known once the code of their types is here; most are. A card whose type did not come says so. */
+export async function loadTypes(charts: readonly Pick<WireDashboardChart, 'form_data'>[]): Promise<void> {
+  const missing = [...new Set(charts.map(typeOf))].filter((type) => !chartTypes.find(type));
+  if (missing.length > 0) await Promise.allSettled(missing.map((type) => chartTypes.load(type)));
+}
+
 /** The code that draws charts arrives while their rows are on the way. Resolves when it is there, or cannot be had. */
 export async function loadViews({ charts }: Pick<DashboardState, 'charts'>): Promise<void> {
-  const types = new Set(Object.values(charts).map(({ form_data }) => String(form_data.viz_type ?? '')));
+  const types = new Set(Object.values(charts).map(typeOf));
   // Who draws a chart asks again, and shows what went wrong.
   await Promise.all([...types].map((type) => chartViews[type]?.load().catch(() => undefined)));
 }

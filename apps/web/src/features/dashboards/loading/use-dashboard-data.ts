@@ -11,7 +11,7 @@ import {
   type OpenDashboard,
   readAddress,
 } from '../state/index.ts';
-import { loadViews, type OpeningData, openStore } from './open-store.ts';
+import { loadTypes, loadViews, type OpeningData, openStore } from './open-store.ts';
 import { takeTabFilters } from './tab-filters.ts';
 
 export interface OpenedDashboard extends OpenDashboard {
@@ -51,6 +51,7 @@ function openingQuery(place: Opening, queryClient: QueryClient) {
 
 async function openAt(place: Opening, queryClient: QueryClient, signal: AbortSignal): Promise<OpenedDashboard> {
   const [bootstrap, opening] = await Promise.all([getBootstrap(queryClient), loadOpening(place, signal)]);
+  await loadTypes(opening.data.charts);
   signal.throwIfAborted();
   const isOn = (flag: string) => bootstrap.featureFlags[flag] === true;
   const features = {

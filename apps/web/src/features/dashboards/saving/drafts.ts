@@ -1,5 +1,5 @@
 import { completeForm } from '@powerset/chart-kit';
-import { findChartDefinition } from '@powerset/charts/definitions';
+import { chartTypes } from '@powerset/charts/types';
 import type { WireDashboardChart } from '@powerset/contract';
 import { listPage, postItem, resources } from '../../../api/index.ts';
 import { toChartRequest } from '../../../chart-runs/index.ts';
@@ -10,7 +10,7 @@ type NewChart = Pick<WireDashboardChart, 'slice_name' | 'form_data'>;
 
 /** Saves a chart that there was not, as Explore would. */
 async function saveNewChart({ slice_name: name, form_data: own }: NewChart): Promise<WireDashboardChart> {
-  const definition = findChartDefinition(String(own.viz_type));
+  const definition = chartTypes.find(String(own.viz_type));
   const datasetId = datasetIdOf({ form_data: own });
   if (!definition || datasetId === null) throw new Error(name);
   const form = completeForm(definition, { ...own, viz_type: definition.key });

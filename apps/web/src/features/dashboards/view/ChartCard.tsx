@@ -1,5 +1,5 @@
 import { EllipsisOutlined, LinkOutlined, MinusSquareOutlined } from '@ant-design/icons';
-import { findChartDefinition } from '@powerset/charts/definitions';
+import { chartTypes } from '@powerset/charts/types';
 import type { WireDashboardChart } from '@powerset/contract';
 import { Badge, Button, classNames, IconButton, MenuButton } from '@powerset/ui';
 import { memo, type ReactNode, type RefObject, Suspense, useCallback, useLayoutEffect, useRef, useState } from 'react';
@@ -46,7 +46,7 @@ export const ChartCard = memo(function ChartCard({ node, tools }: ChartCardProps
   const card = useRef<HTMLElement>(null);
   useSeen(card, chartId);
   const [dialog, setDialog] = useState<ChartDialog | null>(null);
-  const definition = findChartDefinition(String(chart?.form_data.viz_type ?? ''));
+  const definition = chartTypes.find(String(chart?.form_data.viz_type ?? ''));
   const { run, payload, reload, stop } = useChartRun(chartId);
   const onPainted = useStateMark(card, run);
   const isOld = useLate(run?.status === 'loading' && run.tables !== null, signDelayMs);

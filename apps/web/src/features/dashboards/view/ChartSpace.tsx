@@ -1,5 +1,6 @@
 import { DatabaseOutlined, StopOutlined } from '@ant-design/icons';
 import { type ChartDefinition, type CrossFilterSelection, timeBoundsOf } from '@powerset/chart-kit';
+import { chartTypes } from '@powerset/charts/types';
 import { Chart, chartViews } from '@powerset/charts/views';
 import type { WireDashboardChart } from '@powerset/contract';
 import { ChartSkeleton, classNames, ErrorBox, type SkeletonShape } from '@powerset/ui';
@@ -48,6 +49,14 @@ export function ChartSpace(props: ChartSpaceProps) {
         icon={DatabaseOutlined}
         title={t('Missing dataset')}
         text={t('The dataset linked to this chart may have been deleted.')}
+      />
+    );
+  if (!definition && chartTypes.all.some(({ key }) => key === chart.form_data.viz_type))
+    return (
+      <Notice
+        icon={StopOutlined}
+        title={t('This chart could not be drawn')}
+        text={t('The code that draws it did not come. Reload the page to try again.')}
       />
     );
   if (!definition)

@@ -8,7 +8,7 @@ import {
   TableOutlined,
 } from '@ant-design/icons';
 import type { ChartDefinition } from '@powerset/chart-kit';
-import { findChartDefinition } from '@powerset/charts/definitions';
+import { chartTypes } from '@powerset/charts/types';
 import { chartDataEndpoints, type WireDashboardChart } from '@powerset/contract';
 import { type MenuEntry, sayBeside } from '@powerset/ui';
 import type { RefObject } from 'react';
@@ -108,7 +108,7 @@ export function useChartMenu(input: MenuInput): readonly MenuEntry[] {
 
 /** Charts of series that are not split into panels. */
 const takesNotes = ({ form_data: form }: WireDashboardChart) =>
-  !form.panel_by && findChartDefinition(String(form.viz_type))?.annotationTypes !== undefined;
+  !form.panel_by && chartTypes.find(String(form.viz_type))?.annotationTypes !== undefined;
 
 /** A chart's rows as files, for who may take them away; of a pivot also as it stands. */
 function useFileEntries({
@@ -124,7 +124,7 @@ function useFileEntries({
     chart ? state.datasets[datasetIdOf(chart) ?? -1]?.verbose_map : undefined,
   );
   if (!can('can_csv', 'Superset')) return [];
-  const definition = findChartDefinition(String(chart?.form_data.viz_type ?? ''));
+  const definition = chartTypes.find(String(chart?.form_data.viz_type ?? ''));
   const rows = (['csv', 'xlsx'] as const).map((format) => ({
     key: format,
     label: format === 'csv' ? t('Export to .CSV') : t('Export to Excel'),

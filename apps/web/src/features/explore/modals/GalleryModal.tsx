@@ -1,6 +1,6 @@
-import type { ChartDefinition } from '@powerset/chart-kit';
-import { findChartDefinition } from '@powerset/charts/definitions';
+import type { ChartFacts } from '@powerset/chart-kit';
 import { chartThumbnails } from '@powerset/charts/thumbnails';
+import { chartTypes } from '@powerset/charts/types';
 import { Badge, Button, classNames, EmptyState, lineRoles, Modal, SearchInput, textRoles } from '@powerset/ui';
 import { useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
@@ -28,7 +28,7 @@ export interface GalleryModalProps {
 export function GalleryModal({ chosenKey, onChoose, onClose }: GalleryModalProps) {
   const t = useT();
   const all = useGalleryCharts();
-  const start = chosenKey ? findChartDefinition(chosenKey) : undefined;
+  const start = chartTypes.all.find(({ key }) => key === chosenKey);
   const [picked, setChosen] = useState(start);
   const [section, setSection] = useState<Section>(() => firstSection(start));
   const [text, setText] = useState('');
@@ -79,7 +79,7 @@ export function GalleryModal({ chosenKey, onChoose, onClose }: GalleryModalProps
 }
 
 interface SectionsProps {
-  readonly charts: readonly ChartDefinition[];
+  readonly charts: readonly ChartFacts[];
   readonly section: Section | null;
   readonly onChoose: (section: Section) => void;
 }
@@ -116,7 +116,7 @@ function Sections({ charts, section, onChoose }: SectionsProps) {
 }
 
 interface ChartCardProps {
-  readonly chart: ChartDefinition;
+  readonly chart: ChartFacts;
   readonly isChosen: boolean;
   readonly onChoose: () => void;
   readonly onConfirm: () => void;
@@ -142,7 +142,7 @@ export function ChartCard({ chart, isChosen, onChoose, onConfirm }: ChartCardPro
 }
 
 /** What the chosen chart type is for. */
-export function ChartDetails({ chart }: { chart: ChartDefinition }) {
+export function ChartDetails({ chart }: { chart: ChartFacts }) {
   const t = useT();
   return (
     <div className={styles.details}>

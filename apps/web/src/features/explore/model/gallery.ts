@@ -1,4 +1,4 @@
-import type { ChartBehavior, ChartDefinition } from '@powerset/chart-kit';
+import type { ChartBehavior, ChartFacts } from '@powerset/chart-kit';
 import type { Bootstrap } from '@powerset/contract';
 import { msg } from '../../../i18n/index.ts';
 
@@ -40,7 +40,7 @@ export function denyListOf({ conf, featureFlags }: Pick<Bootstrap, 'conf' | 'fea
 }
 
 /** Charts that the gallery shows, most used first. */
-export function galleryCharts(all: readonly ChartDefinition[], rules: GalleryRules): readonly ChartDefinition[] {
+export function galleryCharts(all: readonly ChartFacts[], rules: GalleryRules): readonly ChartFacts[] {
   const required = rules.requiredBehaviors ?? [];
   return all
     .filter((chart) => !rules.denyList.includes(chart.key))
@@ -49,45 +49,42 @@ export function galleryCharts(all: readonly ChartDefinition[], rules: GalleryRul
     .toSorted((a, b) => rank(a) - rank(b));
 }
 
-function rank({ key }: ChartDefinition): number {
+function rank({ key }: ChartFacts): number {
   const at = popularity.indexOf(key);
   return at < 0 ? popularity.length : at;
 }
 
-const categoryOf = (chart: Pick<ChartDefinition, 'category'>) => chart.category || fallbackCategory;
+const categoryOf = (chart: Pick<ChartFacts, 'category'>) => chart.category || fallbackCategory;
 
 /** Categories in alphabetical order, `Other` last. */
-export function categories(charts: readonly ChartDefinition[]): readonly string[] {
+export function categories(charts: readonly ChartFacts[]): readonly string[] {
   const names = [...new Set(charts.map(categoryOf))].sort();
   return [...names.filter((name) => name !== fallbackCategory), ...names.filter((name) => name === fallbackCategory)];
 }
 
 /** Tags besides the recommended ones, in alphabetical order. */
-export function otherTags(charts: readonly ChartDefinition[]): readonly string[] {
+export function otherTags(charts: readonly ChartFacts[]): readonly string[] {
   const recommended: readonly string[] = recommendedTags;
   return [...new Set(charts.flatMap((chart) => chart.tags))].filter((tag) => !recommended.includes(tag)).sort();
 }
 
-export function inSection(chart: ChartDefinition, section: Section): boolean {
+export function inSection(chart: ChartFacts, section: Section): boolean {
   if (section.kind === 'all') return true;
   return section.kind === 'tag' ? chart.tags.includes(section.name) : categoryOf(chart) === section.name;
 }
 
 /** The section to open on: the chosen chart's category, else the first recommended tag. */
-export function firstSection(chosen: ChartDefinition | undefined): Section {
+export function firstSection(chosen: ChartFacts | undefined): Section {
   return chosen ? { kind: 'category', name: categoryOf(chosen) } : { kind: 'tag', name: recommendedTags[0] };
 }
 
 /** Another section clears a choice that does not belong to it. */
-export function choiceAfter(section: Section, chosen: ChartDefinition | undefined): ChartDefinition | undefined {
+export function choiceAfter(section: Section, chosen: ChartFacts | undefined): ChartFacts | undefined {
   return chosen && inSection(chosen, section) ? chosen : undefined;
 }
 
 /** What a search leaves of a choice: what is no longer in sight is not taken by accident. */
-export function choiceAmong(
-  shown: readonly ChartDefinition[],
-  chosen: ChartDefinition | undefined,
-): ChartDefinition | undefined {
+export function choiceAmong(shown: readonly ChartFacts[], chosen: ChartFacts | undefined): ChartFacts | undefined {
   return shown.find((chart) => chart.key === chosen?.key);
 }
 
@@ -96,10 +93,10 @@ const threshold = 0.3;
 
 /** Charts that match a text, the best first, in English and in the language in force; letters may be missing or wrong in small measure. */
 export function searchCharts(
-  charts: readonly ChartDefinition[],
+  charts: readonly ChartFacts[],
   text: string,
   t: (text: string) => string = (same) => same,
-): readonly ChartDefinition[] {
+): readonly ChartFacts[] {
   const wanted = text.trim().toLowerCase();
   if (wanted === '') return charts;
   const scored = charts.map((chart) => ({ chart, score: scoreOf(chart, wanted, t) }));
@@ -109,7 +106,7 @@ export function searchCharts(
     .map(({ chart }) => chart);
 }
 
-function scoreOf(chart: ChartDefinition, wanted: string, t: (text: string) => string): number {
+function scoreOf(chart: ChartFacts, wanted: string, t: (text: string) => string): number {
   const best = (texts: readonly string[]) => Math.max(0, ...texts.map((text) => closeness(text, wanted)));
   const inBoth = (texts: readonly string[]) => best([...texts, ...texts.filter(Boolean).map(t)]);
   const tags = Math.max(inBoth(chart.tags), best(chart.searchWords ?? []));

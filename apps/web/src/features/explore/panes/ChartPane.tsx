@@ -1,6 +1,6 @@
 import { DownloadOutlined, LineChartOutlined, MessageOutlined, ReloadOutlined, TableOutlined } from '@ant-design/icons';
 import { type ChartForm, timeBoundsOf, type Undrawn } from '@powerset/chart-kit';
-import { findChartDefinition } from '@powerset/charts/definitions';
+import { chartTypes } from '@powerset/charts/types';
 import { Chart, chartViews, type Noting } from '@powerset/charts/views';
 import {
   Badge,
@@ -330,7 +330,7 @@ function DrawnChart({
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tokens change with the theme's name
   const colors = useMemo(() => readChartTheme(), [theme]);
   const now = useAnswerTime(run.drawn?.results);
-  const definition = findChartDefinition(drawForm.viz_type);
+  const definition = chartTypes.find(drawForm.viz_type);
   const view = chartViews[drawForm.viz_type];
   const tables = run.drawn?.tables ?? [];
   if (!definition || !view || size.width <= 0 || size.height <= 0) return null;

@@ -1,4 +1,4 @@
-import { findChartDefinition } from '@powerset/charts/definitions';
+import { chartTypes } from '@powerset/charts/types';
 import { chartDataEndpoints } from '@powerset/contract';
 import { type MenuEntry, sayBeside } from '@powerset/ui';
 import type { RefObject } from 'react';
@@ -23,7 +23,7 @@ type DataFormat = 'csv' | 'xlsx' | 'json';
 /** The chart's data and picture as files. */
 export function downloadItems(input: DownloadInput): readonly MenuEntry[] {
   const { t, run } = input;
-  const definition = findChartDefinition(run.drawn?.form.viz_type ?? '');
+  const definition = chartTypes.find(run.drawn?.form.viz_type ?? '');
   const isText = definition?.isText === true;
   const data: readonly MenuEntry[] = [
     { key: 'csv', label: t('Export to .CSV'), onSelect: () => void downloadData(input, 'csv') },
@@ -43,7 +43,7 @@ export function downloadItems(input: DownloadInput): readonly MenuEntry[] {
 
 async function downloadData({ explore, run, title, t }: DownloadInput, format: DataFormat): Promise<void> {
   // The rows of what is drawn, be the type in the panel another one by now.
-  const definition = findChartDefinition(run.drawn?.form.viz_type ?? '');
+  const definition = chartTypes.find(run.drawn?.form.viz_type ?? '');
   if (!run.drawn || !definition) return;
   const say = sayBeside();
   try {
@@ -60,7 +60,7 @@ async function downloadData({ explore, run, title, t }: DownloadInput, format: D
 }
 
 async function downloadPivoted({ explore: { dataset }, run, title }: DownloadInput): Promise<void> {
-  const definition = findChartDefinition(run.drawn?.form.viz_type ?? '');
+  const definition = chartTypes.find(run.drawn?.form.viz_type ?? '');
   const files = await loadCode(() => import('../../../pictures/index.ts'));
   if (!run.drawn || !definition) return;
   const { form, tables, results } = run.drawn;

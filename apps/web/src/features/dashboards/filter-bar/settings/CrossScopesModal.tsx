@@ -1,4 +1,4 @@
-import { findChartDefinition } from '@powerset/charts/definitions';
+import { chartTypes } from '@powerset/charts/types';
 import { Checkbox, Field, Select, Switch } from '@powerset/ui';
 import { useState } from 'react';
 import { errorText } from '../../../../api/index.ts';
@@ -18,7 +18,7 @@ function useEmitters(): readonly { readonly id: number; readonly name: string }[
   const layout = useDashboard(layoutOf);
   return [...new Set(chartIdsOf(layout))].flatMap((id) => {
     const chart = charts[id];
-    const definition = findChartDefinition(String(chart?.form_data.viz_type ?? ''));
+    const definition = chartTypes.find(String(chart?.form_data.viz_type ?? ''));
     return chart && definition?.behaviors.includes('INTERACTIVE_CHART') ? [{ id, name: chart.slice_name }] : [];
   });
 }

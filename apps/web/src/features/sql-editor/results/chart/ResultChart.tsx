@@ -1,6 +1,6 @@
 import { LineChartOutlined } from '@ant-design/icons';
 import { formOfResultChart, remedyResultChart, timeBoundsOf, type Undrawn } from '@powerset/chart-kit';
-import { findChartDefinition } from '@powerset/charts/definitions';
+import { chartTypes } from '@powerset/charts/types';
 import { Chart, chartViews } from '@powerset/charts/views';
 import { Button, ChartSkeleton, EmptyState, ErrorBox, ProgressLine, useTheme } from '@powerset/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -166,7 +166,7 @@ function Drawing({ answer: { results }, chart, tables, state, size }: DrawingPro
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tokens change with the theme's name
   const colors = useMemo(() => readChartTheme(), [theme]);
   const form = useMemo(() => formOfResultChart(chart, state.columns), [chart, state.columns]);
-  const definition = findChartDefinition(form.viz_type);
+  const definition = chartTypes.find(form.viz_type);
   const view = chartViews[form.viz_type];
   const mend = (changes: Readonly<Record<string, unknown>>) =>
     state.chart && state.change(remedyResultChart(state.chart, changes));
