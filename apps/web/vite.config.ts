@@ -17,6 +17,8 @@ const proxyPosts = {
   bypass: (request: { method?: string; url?: string }) => (request.method === 'POST' ? undefined : '/index.html'),
 };
 
+const moduleOf = ({ module }: PageOpening) => join(import.meta.dirname, 'src/features', module);
+
 export default defineConfig({
   root: import.meta.dirname,
   css: { modules: { generateScopedName: scopedName } },
@@ -31,8 +33,9 @@ export default defineConfig({
       pages: Object.values<PageOpening>(pages).map((page) => ({
         pattern: patternsOfPage(page).join('|'),
         rows: page.rows?.path,
-        module: join(import.meta.dirname, 'src/features', page.module),
+        module: moduleOf(page),
       })),
+      laterModules: { [moduleOf(pages.sqlEditor)]: ['/packages/charts/src/types.ts'] },
       laterPackages: ['@dnd-kit/core', '@cantoo/pdf-lib', 'hast-util-raw'],
       fonts: ['inter-latin-wght-normal'],
     }),

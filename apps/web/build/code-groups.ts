@@ -54,6 +54,7 @@ const isFrame = within(
   // All that the SQL editor opens with of what belongs to charts.
   'packages/chart-kit/src/digits.ts',
   'packages/chart-kit/src/result-charts.ts',
+  'packages/chart-kit/src/series-labels.ts',
   'apps/web/src/chart-runs/chart-request.ts',
   'packages/ui/src/display/Pill.tsx',
   'packages/ui/src/display/Pill.module.css',

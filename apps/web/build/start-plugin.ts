@@ -10,6 +10,8 @@ export interface StartOptions {
   readonly pages: readonly PageFiles[];
   /** Packages that no page opens with: what is done with them comes after what is seen. */
   readonly laterPackages: readonly string[];
+  /** Modules that a page does not open with either, by the page's module. */
+  readonly laterModules: Readonly<Record<string, readonly string[]>>;
   /** Beginnings of the names of fonts that every page shows. */
   readonly fonts: readonly string[];
 }
@@ -60,7 +62,9 @@ export function startPlugin(options: StartOptions): Plugin {
       order: 'post',
       handler: async (html, { bundle }) => {
         if (!bundle) return html;
-        for (const { module } of options.pages) refuseEarly(bundle, module, options.laterPackages);
+        const packages = options.laterPackages.map((name) => `/node_modules/${name}/`);
+        for (const { module } of options.pages)
+          refuseEarly(bundle, module, [...packages, ...(options.laterModules[module] ?? [])]);
         const script = await minify('start.js', toScript(tablesOf(bundle)));
         const fonts = Object.keys(bundle).filter((file) => options.fonts.some((font) => file.includes(font)));
         const links = fonts.map(
@@ -104,11 +108,11 @@ function refuseMissing(bundle: Bundle): void {
 }
 
 /** One module in the wrong file brings its library to everybody who opens the page. */
-function refuseEarly(bundle: Bundle, module: string, packages: readonly string[]): void {
+function refuseEarly(bundle: Bundle, module: string, later: readonly string[]): void {
   for (const file of filesOf(bundle, getChunk(bundle, module))) {
     const output = bundle[file];
     const modules = output && isChunk(output) ? output.moduleIds : [];
-    const early = packages.find((name) => modules.some((id) => id.includes(`/node_modules/${name}/`)));
+    const early = later.find((path) => modules.some((id) => id.includes(path)));
     if (early) throw new Error(`${module} opens with ${early}, which is in ${file}: load it when it is used.`);
   }
 }
