@@ -21,6 +21,8 @@ export interface ShopRequest {
   /** Where shops are kept once they are generated; null for none. */
   readonly keep: string | null;
   readonly say: (line: string) => void;
+  /** The checkout whose server serves it; this one when absent. */
+  readonly root?: string;
 }
 
 /** Serves a copy of the shop at a size; what it was copied from stays as it is, for runs without the server. */
@@ -28,14 +30,16 @@ export async function openShop({
   scale,
   keep,
   say,
+  root,
 }: ShopRequest): Promise<ShopStage & { readonly close: () => Promise<void> }> {
   const source = keep ? null : await makeTempFolder(`powerset-shop-${scale}`);
   const folder = await makeTempFolder(`powerset-bench-${scale}`);
   const sourceFolder = source?.path ?? join(keep ?? '', `${scale}x`);
   say(`\nGenerating the shop at ${scale}x ...`);
-  await generateShop(sourceFolder, scale);
+  const place = root ? { root } : {};
+  await generateShop({ ...settingsOf(sourceFolder, scale), ...place });
   await cp(sourceFolder, folder.path, { recursive: true });
-  const settings = { ...settingsOf(folder.path, scale), port: await freePort() };
+  const settings = { ...settingsOf(folder.path, scale), ...place, port: await freePort() };
   let server = await startServer(settings);
   const api = await signInWithToken(server.url, testAdmin);
   const whileStopped = async <T>(work: (dataFolder: string) => Promise<T>): Promise<T> => {
@@ -61,8 +65,8 @@ function settingsOf(dataFolder: string, scale: number): ServerRequest {
 }
 
 /** A shop that is there already is left as it is. */
-async function generateShop(dataFolder: string, scale: number): Promise<void> {
-  const server = await startServer(settingsOf(dataFolder, scale));
+async function generateShop(settings: ServerRequest): Promise<void> {
+  const server = await startServer(settings);
   await waitForExamples(await signInWithToken(server.url, testAdmin));
   await server.stop();
 }

@@ -1,7 +1,8 @@
 /**
  * npm run bench: measures what the product promises about speed, prints it, and writes bench/RESULTS.md.
  * `-- chart-query start` runs some cases; `--rounds 15`; `--scales 1,10,100` sets the sizes of the example shop (0: none),
- * of which `--keep folder` keeps what was generated for the next time.
+ * of which `--keep folder` keeps what was generated for the next time. `--against folder` loads dashboards from here and from
+ * another built checkout in turns instead.
  */
 import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
@@ -18,6 +19,7 @@ function readArguments(args) {
     rounds: { type: 'string', default: '9' },
     scales: { type: 'string', default: '1,10' },
     keep: { type: 'string' },
+    against: { type: 'string' },
   };
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
   return {
@@ -25,6 +27,7 @@ function readArguments(args) {
     rounds: Number(values.rounds),
     scales: values.scales.split(',').map(Number).filter(Boolean),
     keep: values.keep ? resolve(values.keep) : null,
+    against: values.against ? resolve(values.against) : null,
     say,
   };
 }
@@ -36,8 +39,14 @@ if (!isBuilt(projectRoot)) {
 }
 process.env.POWERSET_CHROMIUM = await ensureChromium(say);
 const { loadTypeScript } = await import('./run-typescript.mjs');
+const given = readArguments(process.argv.slice(2));
+if (given.against) {
+  const { runTurns } = await loadTypeScript('bench/turns.ts');
+  await runTurns({ other: given.against, rounds: given.rounds, say });
+  process.exit(0);
+}
 const { runBench } = await loadTypeScript('bench/main.ts');
-const { failed } = await runBench(readArguments(process.argv.slice(2)));
+const { failed } = await runBench(given);
 // The table is written by columns of unknown width; the formatter lines them up as the check wants them.
 spawnSync(
   process.execPath,

@@ -46,6 +46,19 @@ export const dashboard: BenchCase = {
   },
 };
 
+/** Loads of a wide dashboard, one at a time, for comparing servers with each other. */
+export async function openLoads(shop: ShopStage, browser: Browser) {
+  const made = await makeWideDashboard(shop);
+  const run = { shop, made, browser, rounds: 1, charts: wideDashboardCharts };
+  const visitor = await startReturning(run);
+  const painted = async (wait: Promise<Wait>) => (await wait).paintedMs;
+  return {
+    cold: () => painted(openOnce(run, `${made.path}?force=true`)),
+    'new browser': () => painted(openOnce(run, made.path)),
+    warm: () => painted(visitor.visit()),
+  };
+}
+
 interface Run {
   readonly shop: ShopStage;
   readonly made: WideDashboard;

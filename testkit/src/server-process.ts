@@ -20,6 +20,8 @@ export interface ServerRequest {
   readonly hasAdmin?: boolean;
   readonly hasExamples?: boolean;
   readonly readyTimeoutMs?: number;
+  /** The checkout whose built server is started; this one when absent. */
+  readonly root?: string;
 }
 
 export interface TestServer {
@@ -58,24 +60,25 @@ export async function runServerToEnd(
 export function startServerProcess(
   env: Readonly<Record<string, string | undefined>>,
   args: readonly string[] = [],
+  root = projectRoot,
 ): RunningProcess {
   return startProcess({
     command: process.execPath,
-    args: [join(projectRoot, 'tools/serve.mjs'), ...args],
-    cwd: projectRoot,
+    args: [join(root, 'tools/serve.mjs'), ...args],
+    cwd: root,
     env: { ...process.env, ...env },
   });
 }
 
 /** Starts the built server in a process of its own, on a free loopback port, and waits until it answers. */
 export async function startServer(request: ServerRequest = {}): Promise<TestServer> {
-  const entry = join(projectRoot, 'apps/server/dist/main.js');
+  const entry = join(request.root ?? projectRoot, 'apps/server/dist/main.js');
   if (!existsSync(entry)) throw new Error('The server is not built: run `npm run build` first.');
   const temp = request.dataFolder ? null : await makeTempFolder('powerset-data');
   const dataFolder = request.dataFolder ?? temp?.path ?? '';
   const port = request.port ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
-  const running = startServerProcess(serverEnvironment(request, { port, dataFolder }), request.args);
+  const running = startServerProcess(serverEnvironment(request, { port, dataFolder }), request.args, request.root);
   await waitUntilReady(running, () => answersHealth(url), { name: 'The server', timeoutMs: request.readyTimeoutMs });
   return {
     url,
