@@ -4,6 +4,7 @@
 
 const charts = [
   '@powerset/charts/definitions',
+  '@powerset/charts/older-types',
   '@powerset/charts/thumbnails',
   '@powerset/charts/types',
   '@powerset/charts/views',
@@ -26,6 +27,7 @@ export const lawOf = {
       '@powerset/query',
       '@powerset/chart-kit',
       '@powerset/charts/definitions',
+      '@powerset/charts/older-types',
     ],
   },
   web: { takes: ['@powerset/contract', '@powerset/chart-kit', '@powerset/ui', ...charts] },

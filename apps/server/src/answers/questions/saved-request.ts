@@ -1,5 +1,6 @@
 import { type ChartForm, completeForm } from '@powerset/chart-kit';
 import { findChartDefinition } from '@powerset/charts/definitions';
+import { modernForm } from '@powerset/charts/older-types';
 import type { ChartDataRequest, QueryObject } from '@powerset/contract';
 import { ChartDataRequest as ChartDataRequestSchema } from '@powerset/contract/schemas';
 import { findVisibleChart, type User } from '../../access/index.ts';
@@ -92,9 +93,10 @@ function toContext(chart: FormChart): ChartDataRequest {
 
 /** A chart's form as queries, where its type is known. */
 function toRequest(form: ChartForm, datasource: ChartDataRequest['datasource']): ChartDataRequest | undefined {
-  const definition = findChartDefinition(form.viz_type);
+  const modern = modernForm(form);
+  const definition = findChartDefinition(modern.viz_type);
   if (!definition) return undefined;
-  const complete = completeForm(definition, form);
+  const complete = completeForm(definition, modern);
   return { datasource, form_data: { ...complete }, queries: [...definition.toQueries(complete)] };
 }
 

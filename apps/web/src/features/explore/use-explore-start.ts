@@ -1,3 +1,4 @@
+import { modernForm } from '@powerset/charts/older-types';
 import {
   exploreEndpoints,
   type WireExplore,
@@ -30,7 +31,8 @@ export type ExploreStart = Pick<WireExplore, 'form_data' | 'message'> & {
 /** A saved chart as it stands now. */
 export async function loadSavedChart(chartId: number): Promise<ExploreSlice | null> {
   const query = { slice_id: chartId };
-  return (await api.callEndpoint(exploreEndpoints.get, { query })).result.slice;
+  const { slice } = (await api.callEndpoint(exploreEndpoints.get, { query })).result;
+  return slice && { ...slice, form_data: modernForm(slice.form_data) };
 }
 
 /** What the server starts this address from. */
@@ -44,7 +46,12 @@ export function useExploreStart(address: ExploreAddress, visit: string) {
     queryFn: async ({ signal }) => {
       const query = toStartQuery(address);
       const { result } = await api.callEndpoint(exploreEndpoints.get, { query, signal });
-      return { ...result, form_data: { ...result.form_data, ...address.givenForm } };
+      const { slice } = result;
+      return {
+        ...result,
+        form_data: modernForm({ ...result.form_data, ...address.givenForm }),
+        slice: slice && { ...slice, form_data: modernForm(slice.form_data) },
+      };
     },
   });
 }

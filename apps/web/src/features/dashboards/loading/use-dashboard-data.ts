@@ -1,3 +1,4 @@
+import { modernForm } from '@powerset/charts/older-types';
 import { dashboardEndpoints, pages, readPageAddress, type WireDashboardPermalink } from '@powerset/contract';
 import { toasts } from '@powerset/ui';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -134,7 +135,8 @@ export async function loadDashboardData(idOrSlug: string, signal: AbortSignal): 
     api.callEndpoint(dashboardEndpoints.charts, input),
     api.callEndpoint(dashboardEndpoints.datasets, input),
   ]);
-  return { dashboard: dashboard.result, charts: charts.result, datasets: datasets.result };
+  const modern = charts.result.map((chart) => ({ ...chart, form_data: modernForm(chart.form_data) }));
+  return { dashboard: dashboard.result, charts: modern, datasets: datasets.result };
 }
 
 /** Names, formats and types of the datasets as they are now. */

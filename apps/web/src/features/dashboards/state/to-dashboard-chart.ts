@@ -1,3 +1,4 @@
+import { modernForm } from '@powerset/charts/older-types';
 import type { WireChart, WireDashboardChart } from '@powerset/contract';
 
 /** A chart of the list as a chart of the dashboard. */
@@ -11,7 +12,7 @@ export function toDashboardChart(chart: WireChart): WireDashboardChart {
     changed_on: chart.changed_on_utc,
     description: chart.description,
     description_markeddown: chart.description_markeddown,
-    form_data: chart.form_data,
+    form_data: modernForm(chart.form_data),
     certified_by: chart.certified_by,
     certification_details: chart.certification_details,
     is_dataset_missing: chart.table === null,
