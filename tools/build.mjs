@@ -16,6 +16,7 @@ const externalPackages = [
   'libpg-query',
   '@duckdb/*',
   '@node-rs/*',
+  '@napi-rs/*',
   '@polyglot-sql/sdk',
   '@fastify/swagger-ui',
   'pg-native',
@@ -36,6 +37,7 @@ const bundles = [
   { part: 'server', entry: 'apps/server/src/main.ts', out: 'apps/server/dist/main.js' },
   { part: 'server', entry: 'apps/server/src/engines/duckdb/child/child.ts', out: 'apps/server/dist/duckdb-child.js' },
   { part: 'server', entry: 'apps/server/src/threads/worker.ts', out: 'apps/server/dist/thread.js' },
+  { part: 'server', entry: 'apps/server/src/pictures/picture-worker.ts', out: 'apps/server/dist/picture-thread.js' },
 ];
 
 export async function build(root, { only = null, say = console.log } = {}) {

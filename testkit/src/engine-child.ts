@@ -22,6 +22,11 @@ export function buildThreadProgram(): Promise<string> {
   return buildOnce('thread', 'src/threads/worker.ts');
 }
 
+/** The program of the thread that draws pictures. */
+export function buildPictureProgram(): Promise<string> {
+  return buildOnce('picture', 'src/pictures/picture-worker.ts');
+}
+
 function buildOnce(name: string, entry: string): Promise<string> {
   const known = built.get(name);
   if (known) return known;
@@ -42,7 +47,14 @@ async function bundle(name: string, entry: string): Promise<string> {
     banner: {
       js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
     },
-    external: ['@duckdb/node-api', '@duckdb/node-bindings', 'libpg-query', 'read-excel-file', 'read-excel-file/*'],
+    external: [
+      '@napi-rs/canvas',
+      '@duckdb/node-api',
+      '@duckdb/node-bindings',
+      'libpg-query',
+      'read-excel-file',
+      'read-excel-file/*',
+    ],
     logLevel: 'warning',
   });
   const { contents } = result.outputFiles[0]!;

@@ -7,7 +7,7 @@ import { createLogTo } from '../../apps/server/src/log/index.ts';
 import { openStore } from '../../apps/server/src/metadata/index.ts';
 import { type ApiClient, type Credentials, signInWithCookie, signInWithToken } from './api-client.ts';
 import { checkAnswers } from './declared-answers.ts';
-import { buildEngineChild, buildThreadProgram } from './engine-child.ts';
+import { buildEngineChild, buildPictureProgram, buildThreadProgram } from './engine-child.ts';
 import { projectRoot, testAdmin } from './server-process.ts';
 import { makeTempFolder } from './temp-folder.ts';
 
@@ -21,6 +21,8 @@ export interface InProcessRequest {
   readonly onLog?: (line: string) => void;
   /** Where the page and its files lie; the build's folder unless given. */
   readonly webFolder?: string;
+  /** Has the program made that draws pictures, which takes seconds. */
+  readonly drawsPictures?: boolean;
 }
 
 export interface InProcessApp {
@@ -46,6 +48,7 @@ export async function startInProcess({
   isWarm = false,
   onLog,
   webFolder,
+  drawsPictures = false,
 }: InProcessRequest = {}): Promise<InProcessApp> {
   const folder = await makeTempFolder('powerset-app');
   const settings = parseConfig({
@@ -58,6 +61,7 @@ export async function startInProcess({
     ...(webFolder === undefined ? {} : { webFolder }),
     childEntry: await buildEngineChild(),
     threadEntry: await buildThreadProgram(),
+    ...(drawsPictures ? { pictureEntry: await buildPictureProgram() } : {}),
   };
   const store = await openStore(join(folder.path, 'metadata.db'), () => now().toISOString());
   const log = onLog ? createLogTo({ write: onLog }, 'trace') : pino({ level: env.POWERSET_LOG_LEVEL ?? 'silent' });

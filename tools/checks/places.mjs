@@ -27,6 +27,7 @@ export const lawOf = {
       '@powerset/query',
       '@powerset/chart-kit',
       '@powerset/charts/definitions',
+      '@powerset/charts/drawing',
       '@powerset/charts/older-types',
     ],
   },

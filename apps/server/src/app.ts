@@ -2,7 +2,7 @@ import { type DescribedEndpoint, firstQuestionsOf } from '@powerset/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { createAccounts, createSessions, type Secrets, type User } from './access/index.ts';
-import { createAnswers } from './answers/index.ts';
+import { type Answers, createAnswers } from './answers/index.ts';
 import type { Config } from './config.ts';
 import { createEngines } from './engines/index.ts';
 import { registerAccessRequests } from './features/access-requests/index.ts';
@@ -10,13 +10,19 @@ import { registerAnnotations } from './features/annotations/index.ts';
 import { registerBundles } from './features/bundles/index.ts';
 import { createAsyncJobs, registerChartData, withAnnotations } from './features/chart-data/index.ts';
 import { registerCharts } from './features/charts/index.ts';
-import { findDashboardId, getVisibleDashboard, registerDashboards } from './features/dashboards/index.ts';
+import {
+  findDashboardCharts,
+  findDashboardId,
+  getVisibleDashboard,
+  registerDashboards,
+} from './features/dashboards/index.ts';
 import { createConnectionCodec, ensureEmbeddedDatabase, registerDatabases } from './features/databases/index.ts';
 import { createDatasetMaker, refreshDataset, registerDatasets } from './features/datasets/index.ts';
 import { ensureExamples } from './features/examples/index.ts';
 import { registerExplore } from './features/explore/index.ts';
 import { registerFilterSets } from './features/filter-sets/index.ts';
 import { registerLogs } from './features/logs/index.ts';
+import { registerPictures } from './features/pictures/index.ts';
 import type { Schedules } from './features/schedules/index.ts';
 import { createSetUp, registerSecurity, type SetUp } from './features/security/index.ts';
 import { registerSystem } from './features/system/index.ts';
@@ -27,9 +33,11 @@ import {
   createRouter,
   installErrorHandler,
   installWebFiles,
+  type Router,
   type ServedRoute,
 } from './http/index.ts';
 import { closeStore, type Store } from './metadata/index.ts';
+import { createPictures } from './pictures/index.ts';
 import { createRowWorkers } from './rows/index.ts';
 import type { Services } from './services.ts';
 import { registerSqlEditorRooms } from './sql-editor-rooms.ts';
@@ -62,6 +70,24 @@ export interface App {
 const rowThreads = { threads: 2, memoryMb: 1024 };
 /** Callers' texts have threads of their own: they are short work, and wait for no workbook. */
 const textThreads = { threads: 2, memoryMb: 256 };
+/** Pictures are drawn one after the other: nobody's page waits for them. */
+const pictureThreads = { threads: 1, memoryMb: 512 };
+
+/** What draws without a browser, and who asks it to. */
+function registerPictureRoom(router: Router, services: Services, answers: Answers) {
+  const { config, now, store } = services;
+  const pictures = createPictures({ entry: config.pictureEntry, ...pictureThreads, now });
+  const routes = registerPictures(router, {
+    ...{ services, answers, pictures },
+    findDashboard: (user, idOrSlug) => getVisibleDashboard(services, user, idOrSlug),
+    loadCharts: (dashboardId) => findDashboardCharts(store, dashboardId),
+  });
+  const close = async () => {
+    routes.close();
+    await pictures.close();
+  };
+  return { close };
+}
 
 /** Puts the rooms together: store, access, engines, features, and the way in over HTTP. */
 export async function buildApp(options: AppOptions): Promise<App> {
@@ -100,6 +126,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerBundles(router, services, { connections: createConnectionCodec(services) });
   registerExplore(router, services);
   const answers = withAnnotations(services, createAnswers(services));
+  const pictures = registerPictureRoom(router, services, answers);
   const jobs = createAsyncJobs(services, answers);
   registerChartData(router, services, { answers, jobs });
   const datasetMaker = createDatasetMaker(services);
@@ -119,6 +146,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await installWebFiles(server, { folder: config.webFolder, questions: firstQuestionsOf, now: services.now });
   const close = async () => {
     jobs.close();
+    await pictures.close();
     await answers.close();
     await uploads.close();
     await sqlEditor.close();

@@ -426,6 +426,8 @@ export interface Config {
   readonly childEntry: string;
   /** The program of the threads. */
   readonly threadEntry: string;
+  /** The program of the thread that draws pictures. */
+  readonly pictureEntry: string;
 }
 
 /** A setting that cannot be used; the message names it. */
@@ -472,6 +474,7 @@ export function parseConfig({ argv, env, root }: ConfigSource): Config {
     webFolder: join(root, 'apps/web/dist'),
     childEntry: join(root, 'apps/server/dist/duckdb-child.js'),
     threadEntry: join(root, 'apps/server/dist/thread.js'),
+    pictureEntry: join(root, 'apps/server/dist/picture-thread.js'),
   };
 }
 

@@ -21,6 +21,7 @@ export * from './key-values.ts';
 export * from './logs.ts';
 export * from './names.ts';
 export * from './pages.ts';
+export * from './pictures.ts';
 export * from './query-objects.ts';
 export * from './query-runs.ts';
 export * from './result-tables.ts';

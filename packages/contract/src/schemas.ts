@@ -27,6 +27,7 @@ export * from './schemas/key-values.ts';
 export * from './schemas/lists.ts';
 export * from './schemas/logs.ts';
 export * from './schemas/names.ts';
+export * from './schemas/pictures.ts';
 export * from './schemas/query-objects.ts';
 export * from './schemas/query-runs.ts';
 export * from './schemas/result-tables.ts';

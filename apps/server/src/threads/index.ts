@@ -5,6 +5,7 @@
  */
 export { type ArchiveDocument, archiveLimits } from './archive-task.ts';
 export { prepareScript } from './script-task.ts';
+export { serveTasks } from './serve-tasks.ts';
 export { TaskError } from './task-error.ts';
 export type { PlainScope, PlanRequest } from './template-tasks.ts';
 export { createTextWork, type TextWork } from './text-work.ts';

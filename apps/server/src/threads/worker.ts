@@ -1,13 +1,11 @@
 /** The program of the threads: each takes one task after the other, and answers it. */
-import { type MessagePort, parentPort } from 'node:worker_threads';
-import { QueryError } from '@powerset/query';
+import { parentPort } from 'node:worker_threads';
 import type { ScriptText } from '../engines/index.ts';
-import { memoryOf } from '../packed/index.ts';
 import { perform, type RowTask } from '../rows/index.ts';
 import type { ArchiveTask, PackTask } from './archive-task.ts';
 import type { FormatTask } from './format-task.ts';
 import { prepareScript, type ScriptTask } from './script-task.ts';
-import { TaskError } from './task-error.ts';
+import { serveTasks } from './serve-tasks.ts';
 import {
   type OffsetsTask,
   type ParametersTask,
@@ -18,7 +16,6 @@ import {
   readParameters,
   renderTemplate,
 } from './template-tasks.ts';
-import type { ThreadAnswer } from './threads.ts';
 
 type Task =
   | RowTask
@@ -60,30 +57,5 @@ async function work(task: Task): Promise<unknown> {
   }
 }
 
-async function answer(port: MessagePort, task: Task): Promise<void> {
-  try {
-    const value = await work(task);
-    const reply: ThreadAnswer = { value };
-    port.postMessage(reply, isPacked(value) ? memoryOf(value) : []);
-  } catch (error) {
-    port.postMessage(toFailure(error));
-  }
-}
-
-function isPacked(value: unknown): value is Parameters<typeof memoryOf>[0] {
-  return typeof value === 'object' && value !== null && 'batches' in value;
-}
-
-function toFailure(error: unknown): ThreadAnswer {
-  if (error instanceof QueryError) {
-    const query = { field: error.field, code: error.code };
-    return { failure: { message: error.message, isAuthors: true, query } };
-  }
-  if (error instanceof TaskError) return { failure: { message: error.message, isAuthors: true, query: null } };
-  const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return { failure: { message, isAuthors: false, query: null } };
-}
-
-const port = parentPort;
 // Only the server starts this file, as a thread.
-port?.on('message', (task: Task) => void answer(port, task));
+if (parentPort) serveTasks(parentPort, work);

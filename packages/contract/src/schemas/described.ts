@@ -14,6 +14,7 @@ import { exploreEndpoints } from '../explore.ts';
 import { filterSetEndpoints } from '../filter-sets.ts';
 import { keyValueEndpoints } from '../key-values.ts';
 import { logEndpoints } from '../logs.ts';
+import { pictureEndpoints } from '../pictures.ts';
 import { queryRunEndpoints } from '../query-runs.ts';
 import { permissionEndpoints, roleEndpoints } from '../roles.ts';
 import { savedQueryEndpoints } from '../saved-queries.ts';
@@ -39,6 +40,7 @@ import { exploreOperations } from './explore.ts';
 import { filterSetOperations } from './filter-sets.ts';
 import { keyValueOperations } from './key-values.ts';
 import { logOperations } from './logs.ts';
+import { pictureOperations } from './pictures.ts';
 import { queryRunOperations } from './query-runs.ts';
 import { permissionOperations, roleOperations } from './roles.ts';
 import { savedQueryOperations } from './saved-queries.ts';
@@ -80,6 +82,7 @@ export function describeEndpoints(): ReadonlyMap<Endpoint, DescribedEndpoint> {
     ...join(exploreEndpoints, exploreOperations),
     ...join(filterSetEndpoints, filterSetOperations),
     ...join(logEndpoints, logOperations),
+    ...join(pictureEndpoints, pictureOperations),
     ...join(queryRunEndpoints, queryRunOperations),
     ...join(roleEndpoints, roleOperations),
     ...join(permissionEndpoints, permissionOperations),

@@ -1,6 +1,7 @@
-import type { WireChart, WireChartDetail } from '@powerset/contract';
+import { pictureEndpoints, urlOf, type WireChart, type WireChartDetail } from '@powerset/contract';
 import { toFullName, toTimeAgo, toWireUserSummary, type UserSummary } from '../../lists/index.ts';
 import { parseDocument, type Row } from '../../metadata/index.ts';
+import { chartDigest } from '../../pictures/index.ts';
 import type { ListedChart } from './store.ts';
 
 interface ListedDashboard {
@@ -74,7 +75,7 @@ function toShared(row: Row<'charts'>, { owners, now }: ChartRelations) {
     datasource_type: row.datasource_type,
     owners: owners.get(row.id) ?? [],
     tags: [],
-    thumbnail_url: null,
+    thumbnail_url: urlOf(pictureEndpoints.chartThumbnail, { params: { id: row.id, digest: chartDigest(row) } }),
     url: toUrl(row.id),
     changed_on_delta_humanized: toTimeAgo(row.changed_on, now),
   };

@@ -261,7 +261,7 @@ describe('saving dashboards', () => {
       description: 'Changed last',
       description_markeddown: expect.any(String),
       viz_type: 'pie',
-      thumbnail_url: null,
+      thumbnail_url: expect.stringMatching(/^\/api\/v1\/chart\/\d+\/thumbnail\/[0-9a-f]{32}\/$/),
       owners: [{ first_name: expect.any(String) }],
       created_by: { first_name: expect.any(String) },
     });

@@ -4,3 +4,4 @@
  */
 export { findDashboardId, getVisibleDashboard } from './access.ts';
 export { registerDashboards } from './routes.ts';
+export { findDashboardCharts } from './store.ts';

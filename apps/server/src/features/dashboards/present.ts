@@ -1,6 +1,13 @@
-import type { WireDashboard, WireDashboardChart, WireDashboardDetail } from '@powerset/contract';
+import {
+  pictureEndpoints,
+  urlOf,
+  type WireDashboard,
+  type WireDashboardChart,
+  type WireDashboardDetail,
+} from '@powerset/contract';
 import { toEpochSeconds, toFullName, toTimeAgo, toWireUserSummary, type UserSummary } from '../../lists/index.ts';
 import { parseDocument, type Row } from '../../metadata/index.ts';
+import { dashboardDigest } from '../../pictures/index.ts';
 
 /** What belongs to a page of dashboards and is loaded at once for all of them. */
 export interface DashboardRelations {
@@ -87,7 +94,7 @@ function toShared(row: Row<'dashboards'>, relations: DashboardRelations) {
     position_json: row.position_json,
     json_metadata: row.json_metadata,
     published: row.published === 1,
-    thumbnail_url: null,
+    thumbnail_url: urlOf(pictureEndpoints.dashboardThumbnail, { params: { id: row.id, digest: dashboardDigest(row) } }),
     certified_by: row.certified_by,
     certification_details: row.certification_details,
     is_managed_externally: row.is_managed_externally === 1,

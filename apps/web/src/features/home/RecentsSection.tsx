@@ -20,6 +20,8 @@ import {
   chartTypeName,
   DashboardThumbnail,
   ErrorView,
+  LivePicture,
+  pictureAddress,
   QueryThumbnail,
   useSession,
 } from '../../shell/index.ts';
@@ -213,8 +215,14 @@ function RecentCard({ item, tab, isStarred }: { item: RecentItem; tab: RecentTab
 
 function Picture({ item }: { item: RecentItem }) {
   const seed = String(item.id);
-  if (item.kind === 'dashboard')
-    return <DashboardThumbnail positionJson={item.positionJson} seed={seed} width={WIDTH} height={HEIGHT} />;
   if (item.kind === 'query') return <QueryThumbnail sql={item.sql ?? ''} width={WIDTH} height={HEIGHT} />;
-  return <ChartThumbnail vizType={item.vizType ?? ''} seed={seed} width={WIDTH} height={HEIGHT} padding={15} />;
+  return (
+    <LivePicture address={item.id > 0 ? pictureAddress(item.kind, item.id) : null}>
+      {item.kind === 'dashboard' ? (
+        <DashboardThumbnail positionJson={item.positionJson} seed={seed} width={WIDTH} height={HEIGHT} />
+      ) : (
+        <ChartThumbnail vizType={item.vizType ?? ''} seed={seed} width={WIDTH} height={HEIGHT} padding={15} />
+      )}
+    </LivePicture>
+  );
 }

@@ -21,13 +21,19 @@ import {
   type RowContext,
   whenText,
 } from '../../lists/index.ts';
-import { addresses, ChartThumbnail, chartTypeName, useSession, useUserId } from '../../shell/index.ts';
+import { addresses, ChartThumbnail, chartTypeName, LivePicture, useSession, useUserId } from '../../shell/index.ts';
 
 type T = ReturnType<typeof useT>;
 
 function NameCell({ row, context }: { row: WireChart; context: RowContext }) {
   return (
-    <NameLine thumbnail={<ChartThumbnail vizType={row.viz_type} seed={`${row.id}`} width={72} height={38} />}>
+    <NameLine
+      thumbnail={
+        <LivePicture address={row.thumbnail_url}>
+          <ChartThumbnail vizType={row.viz_type} seed={`${row.id}`} width={72} height={38} />
+        </LivePicture>
+      }
+    >
       <NameLink address={addresses.chart(row.id)}>{row.slice_name}</NameLink>
       {context.favorites ? <FavoriteStar favorites={context.favorites} id={row.id} name={row.slice_name} /> : null}
       <CertifiedMark by={row.certified_by} details={row.certification_details} />
@@ -131,7 +137,11 @@ function chartList(t: T, userId: number | null): ListDefinition<typeof chartEndp
     nameOf: (row) => row.slice_name,
     addressOf: (row) => addresses.chart(row.id),
     card: (row) => ({
-      thumbnail: <ChartThumbnail vizType={row.viz_type} seed={`${row.id}`} width={221} height={116} padding={15} />,
+      thumbnail: (
+        <LivePicture address={row.thumbnail_url}>
+          <ChartThumbnail vizType={row.viz_type} seed={`${row.id}`} width={221} height={116} padding={15} />
+        </LivePicture>
+      ),
       kind: chartTypeName(row.viz_type, t),
       when: whenText(row),
     }),

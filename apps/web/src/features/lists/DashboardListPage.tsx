@@ -20,7 +20,7 @@ import {
   type RowContext,
   whenText,
 } from '../../lists/index.ts';
-import { addresses, DashboardThumbnail, useUserId } from '../../shell/index.ts';
+import { addresses, DashboardThumbnail, LivePicture, useUserId } from '../../shell/index.ts';
 
 type T = ReturnType<typeof useT>;
 
@@ -30,7 +30,9 @@ function NameCell({ row, name, context }: { row: WireDashboard; name: string; co
   return (
     <NameLine
       thumbnail={
-        <DashboardThumbnail positionJson={row.position_json} seed={`${row.id}`} width={144} height={76} padding={8} />
+        <LivePicture address={row.thumbnail_url}>
+          <DashboardThumbnail positionJson={row.position_json} seed={`${row.id}`} width={144} height={76} padding={8} />
+        </LivePicture>
       }
     >
       <NameLink address={addressOf(row)}>{name}</NameLink>
@@ -98,7 +100,11 @@ function dashboardList(t: T, userId: number | null): ListDefinition<typeof dashb
     nameOf,
     addressOf,
     card: (row) => ({
-      thumbnail: <DashboardThumbnail positionJson={row.position_json} seed={`${row.id}`} width={221} height={116} />,
+      thumbnail: (
+        <LivePicture address={row.thumbnail_url}>
+          <DashboardThumbnail positionJson={row.position_json} seed={`${row.id}`} width={221} height={116} />
+        </LivePicture>
+      ),
       kind: row.published ? t('Published') : t('Draft'),
       when: whenText(row),
     }),

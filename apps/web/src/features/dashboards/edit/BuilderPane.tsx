@@ -30,7 +30,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { errorText, listPage, resources } from '../../../api/index.ts';
 import { useT } from '../../../i18n/index.ts';
-import { ChartThumbnail, chartTypeName, useUserId } from '../../../shell/index.ts';
+import { ChartThumbnail, chartTypeName, LivePicture, useUserId } from '../../../shell/index.ts';
 import { ColorSchemeField } from '../dialogs/index.ts';
 import { FilterConfigModal } from '../filter-bar/index.ts';
 import { chartIdsOf, firstContainer, type LayoutNode, newChartNode } from '../layout/index.ts';
@@ -249,7 +249,9 @@ function PickedChart({ chart }: { chart: WireChart }) {
       onClick={add}
     >
       <span className={styles.chartPicture}>
-        <ChartThumbnail vizType={chart.viz_type} seed={String(chart.id)} width={74} height={46} />
+        <LivePicture address={chart.thumbnail_url}>
+          <ChartThumbnail vizType={chart.viz_type} seed={String(chart.id)} width={74} height={46} />
+        </LivePicture>
       </span>
       <span className={lineRoles.grow}>
         <span className={classNames(styles.chartName, textRoles.truncated)} data-testid="picked-chart-name">

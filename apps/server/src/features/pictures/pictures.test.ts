@@ -1,0 +1,189 @@
+import { createCanvas, loadImage } from '@napi-rs/canvas';
+import type { ApiClient } from '@powerset/testkit';
+import { type InProcessApp, startInProcess } from '@powerset/testkit/in-process';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+let running: InProcessApp;
+let datasetId: number;
+let charts: Readonly<Record<'bars' | 'table' | 'figure' | 'broken', number>>;
+let dashboardId: number;
+let alpha: ApiClient;
+
+const revenue = { expressionType: 'SQL', sqlExpression: 'SUM(amount)', label: 'revenue' };
+
+beforeAll(async () => {
+  running = await startInProcess({ drawsPictures: true });
+  const { engines, store } = running.app.services;
+  const { id: database } = await store.selectFrom('databases').select('id').executeTakeFirstOrThrow();
+  const engine = await engines.getEmbedded(database);
+  await engine.runTrusted(
+    "CREATE TABLE sales AS SELECT ['EU','US','UK'][1 + i % 3] AS region, i AS amount FROM range(99) AS r(i)",
+  );
+  datasetId = (await running.admin.post('/api/v1/dataset/', { database, schema: 'main', table_name: 'sales' })).json.id;
+  const add = async (type: string, form: object): Promise<number> => {
+    const answer = await running.admin.post('/api/v1/chart/', {
+      slice_name: `A ${type}`,
+      viz_type: type,
+      datasource_id: datasetId,
+      datasource_type: 'table',
+      params: JSON.stringify(form),
+    });
+    expect(answer.status, answer.text).toBe(201);
+    return answer.json.id;
+  };
+  charts = {
+    bars: await add('echarts_timeseries_bar', { x_axis: 'region', metrics: [revenue], groupby: [] }),
+    table: await add('table', { groupby: ['region'], metrics: [revenue], query_mode: 'aggregate' }),
+    figure: await add('big_number_total', { metric: revenue }),
+    broken: await add('pie', { groupby: ['nowhere'], metric: revenue }),
+  };
+  const node = (id: string, type: string, children: readonly string[], meta: object = {}) => [
+    id,
+    { id, type, children, meta },
+  ];
+  const cards = Object.values(charts).map((chartId) =>
+    node(`CHART-${chartId}`, 'CHART', [], { chartId, width: 3, height: 30 }),
+  );
+  const position = Object.fromEntries([
+    node('ROOT_ID', 'ROOT', ['GRID_ID']),
+    node('GRID_ID', 'GRID', ['HEADER-1', 'ROW-1']),
+    node('HEADER-1', 'HEADER', [], { text: 'Sales' }),
+    node(
+      'ROW-1',
+      'ROW',
+      cards.map(([id]) => String(id)),
+    ),
+    ...cards,
+  ]);
+  const made = await running.admin.post('/api/v1/dashboard/', {
+    dashboard_title: 'Sales',
+    published: true,
+    position_json: JSON.stringify(position),
+  });
+  dashboardId = made.json.id;
+  for (const id of Object.values(charts)) await running.admin.put(`/api/v1/chart/${id}`, { dashboards: [dashboardId] });
+  alpha = await running.signInAs('alpha', ['Alpha']);
+});
+afterAll(() => running.stop());
+
+const sizeOf = async (bytes: Uint8Array) => {
+  const { width, height } = await loadImage(Buffer.from(bytes));
+  return [width, height];
+};
+/** How many of its pixels have a colour of the data: a drawing that is not there has none. */
+async function dataPixels(bytes: Uint8Array): Promise<number> {
+  const image = await loadImage(Buffer.from(bytes));
+  const pen = createCanvas(image.width, image.height).getContext('2d');
+  pen.drawImage(image, 0, 0);
+  const { data } = pen.getImageData(0, 0, image.width, image.height);
+  const [red, green, blue] = [0x1b, 0x77, 0xb6];
+  let count = 0;
+  for (let at = 0; at < data.length; at += 4)
+    if (data[at] === red && data[at + 1] === green && data[at + 2] === blue) count += 1;
+  return count;
+}
+
+const thumbnailOf = async (client: ApiClient, kind: 'chart' | 'dashboard', id: number): Promise<string> =>
+  (await client.get(`/api/v1/${kind}/${id}`)).json.result.thumbnail_url;
+
+async function untilDrawn(client: ApiClient, path: string) {
+  for (let at = 0; at < 100; at += 1) {
+    const answer = await client.get(path);
+    if (answer.status !== 202) return answer;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`${path} was not drawn`);
+}
+
+describe('a thumbnail', () => {
+  it('is drawn later where the rows are not at hand, and at once from then on', async () => {
+    const path = await thumbnailOf(alpha, 'chart', charts.bars);
+    const first = await alpha.get(path);
+    expect([first.status, first.json]).toEqual([202, { message: 'The picture is drawn later.' }]);
+    const drawn = await untilDrawn(alpha, path);
+    expect([drawn.status, drawn.headers.get('content-type')]).toEqual([200, 'image/png']);
+    expect(await sizeOf(drawn.bytes)).toEqual([480, 300]);
+    expect(await dataPixels(drawn.bytes)).toBeGreaterThan(5000);
+    const dark = await alpha.get(`${path}?theme=dark`);
+    expect([dark.status, Buffer.from(dark.bytes).equals(Buffer.from(drawn.bytes))]).toEqual([200, false]);
+  });
+
+  it('has another address when the object changes, to which the earlier one leads', async () => {
+    const before = await thumbnailOf(running.admin, 'chart', charts.figure);
+    await running.admin.put(`/api/v1/chart/${charts.figure}`, { description: 'All of it' });
+    const after = await thumbnailOf(running.admin, 'chart', charts.figure);
+    expect(after).not.toBe(before);
+    const moved = await running.admin.get(before, { redirect: 'manual' });
+    expect([moved.status, moved.headers.get('location')]).toEqual([302, after]);
+  });
+
+  it('of a dashboard shows its first screen', async () => {
+    const drawn = await untilDrawn(alpha, await thumbnailOf(alpha, 'dashboard', dashboardId));
+    expect([drawn.status, await sizeOf(drawn.bytes)]).toEqual([200, [480, 300]]);
+  });
+
+  it('is nobody’s who may not see the object, and has an address of its own form', async () => {
+    const nobody = await running.signInAs('nobody', []);
+    const gamma = await running.signInAs('gamma', ['Gamma']);
+    for (const [kind, id] of [
+      ['chart', charts.bars],
+      ['dashboard', dashboardId],
+    ] as const) {
+      const path = await thumbnailOf(running.admin, kind, id);
+      expect((await fetch(running.url + path)).status).toBe(401);
+      expect((await nobody.get(path)).status).toBe(403);
+      expect((await alpha.get(`/api/v1/${kind}/9999/thumbnail/0123456789abcdef/`)).status).toBe(404);
+      expect((await alpha.get(`/api/v1/${kind}/${id}/thumbnail/no-digest/`)).status).toBe(400);
+    }
+    expect((await gamma.get(await thumbnailOf(running.admin, 'chart', charts.bars))).status).toBe(404);
+  });
+});
+
+describe('a screenshot', () => {
+  const askChart = (client: ApiClient, id: number, q = '') =>
+    client.get(`/api/v1/chart/${id}/cache_screenshot/${q ? `?q=${encodeURIComponent(q)}` : ''}`);
+
+  it('of a chart is drawn in the size that was asked for', async () => {
+    for (const id of Object.values(charts)) {
+      const asked = await askChart(alpha, id, '(window_size:!(640,400),thumb_size:!(320,200))');
+      expect([asked.status, asked.json]).toEqual([
+        202,
+        expect.objectContaining({ task_status: 'Updated', chart_url: `/explore/?slice_id=${id}` }),
+      ]);
+      const drawn = await alpha.get(asked.json.image_url);
+      expect([drawn.status, await sizeOf(drawn.bytes)]).toEqual([200, [320, 200]]);
+    }
+  });
+
+  it('of a dashboard is an image or a document, in the state that was asked for', async () => {
+    const ask = (body: object) => alpha.post(`/api/v1/dashboard/${dashboardId}/cache_dashboard_screenshot/`, body);
+    const whole = (await ask({})).json;
+    const onlyUs = { col: 'region', op: 'IN', val: ['US'] };
+    const narrowed = (await ask({ dataMask: { 77: { extraFormData: { filters: [onlyUs] } } } })).json;
+    const [all, some] = await Promise.all([alpha.get(whole.image_url), alpha.get(narrowed.image_url)]);
+    expect([all.status, some.status]).toEqual([200, 200]);
+    expect(await sizeOf(all.bytes)).toEqual(await sizeOf(some.bytes));
+    expect(Buffer.from(all.bytes).equals(Buffer.from(some.bytes))).toBe(false);
+    const document = await alpha.get(`${whole.image_url}?download_format=pdf`);
+    expect([document.headers.get('content-type'), document.text.slice(0, 5)]).toEqual(['application/pdf', '%PDF-']);
+  });
+
+  it('is refused beyond its bounds, and is only his who asked for it', async () => {
+    for (const q of [
+      '(window_size:!(10,10))',
+      '(window_size:!(90000,400))',
+      '(thumb_size:!(5,5))',
+      '(window_size:!(a,b))',
+    ])
+      expect((await askChart(alpha, charts.bars, q)).status, q).toBe(400);
+    const { image_url: address } = (await askChart(alpha, charts.bars)).json;
+    expect((await running.admin.get(address)).status).toBe(404);
+    expect((await fetch(running.url + address)).status).toBe(401);
+    expect((await alpha.get('/api/v1/chart/9999/cache_screenshot/')).status).toBe(404);
+    expect((await alpha.post('/api/v1/dashboard/9999/cache_dashboard_screenshot/', {})).status).toBe(404);
+    expect(
+      (await alpha.post(`/api/v1/dashboard/${dashboardId}/cache_dashboard_screenshot/`, { activeTabs: 5 })).status,
+    ).toBe(400);
+    expect((await alpha.get(`/api/v1/dashboard/${dashboardId}/screenshot/0123456789abcdef/`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,122 @@
+import { setImmediate } from 'node:timers/promises';
+import type { User } from '../../access/index.ts';
+import type { Answers } from '../../answers/index.ts';
+import { type Document, parseDocument, type Row } from '../../metadata/index.ts';
+import { type Pictures, type PictureTask, pictureDigest } from '../../pictures/index.ts';
+import type { Services } from '../../services.ts';
+import { type Drawing, hasRows, toPiece, type WantedChart } from './chart-piece.ts';
+import { underFilters } from './dashboard-filters.ts';
+import { type DashboardLayout, layOut } from './dashboard-layout.ts';
+
+export interface PictureDeps {
+  readonly services: Services;
+  readonly answers: Answers;
+  readonly pictures: Pictures;
+}
+
+export interface Look {
+  readonly user: User;
+  readonly signal: AbortSignal;
+}
+
+/** Of a picture: what is drawn, in px, and how many pixels of it are sent for each. */
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+  readonly scale: number;
+}
+
+export type Theme = PictureTask['theme'];
+export type Format = PictureTask['format'];
+
+/** In which state a dashboard is drawn. */
+export interface DashboardState {
+  readonly masks: Document;
+  readonly activeTabs: readonly string[];
+}
+
+export const savedState: DashboardState = { masks: {}, activeTabs: [] };
+
+/** A picture that can be drawn: what it asks, and what it is made of. */
+export interface Sketch {
+  readonly title: string;
+  readonly hasCards: boolean;
+  readonly charts: readonly WantedChart[];
+  readonly layout: Pick<DashboardLayout, 'texts' | 'height'> | null;
+}
+
+/** A chart alone fills its picture. */
+export function sketchChart(row: Row<'charts'>, { width, height }: Size): Sketch {
+  const pad = 16;
+  const place = { x: pad, y: pad, width: width - 2 * pad, height: height - 2 * pad };
+  return {
+    title: row.slice_name ?? '',
+    hasCards: false,
+    charts: [{ form: formOf(row), title: null, place }],
+    layout: null,
+  };
+}
+
+function formOf(row: Row<'charts'>): Readonly<Record<string, unknown>> {
+  return {
+    ...parseDocument(row.params),
+    viz_type: row.viz_type,
+    slice_id: row.id,
+    datasource: `${row.datasource_id}__${row.datasource_type ?? 'table'}`,
+  };
+}
+
+/** Longer dashboards are looked at on their own pages. */
+const mostCharts = 60;
+
+export function sketchDashboard(
+  row: Row<'dashboards'>,
+  charts: readonly Row<'charts'>[],
+  { width, state }: { readonly width: number; readonly state: DashboardState },
+): Sketch {
+  const position = parseDocument(row.position_json) ?? {};
+  const layout = layOut(position, width, state.activeTabs);
+  const known = new Map(charts.map((chart) => [chart.id, chart]));
+  const filtered = { metadata: parseDocument(row.json_metadata) ?? {}, position, masks: state.masks };
+  const wanted = layout.charts.slice(0, mostCharts).flatMap(({ chartId, name, place }): WantedChart[] => {
+    const chart = known.get(chartId);
+    if (!chart) return [];
+    const own = formOf(chart);
+    const form = underFilters({ ...own, viz_type: String(own.viz_type) }, chartId, filtered);
+    return [{ form: { ...form, dashboardId: row.id }, title: name ?? chart.slice_name ?? '', place }];
+  });
+  return { title: row.dashboard_title ?? '', hasCards: true, charts: wanted, layout };
+}
+
+/** Whether all of its rows are at hand. */
+export async function isAtHand(deps: PictureDeps, look: Look, sketch: Sketch): Promise<boolean> {
+  for (const chart of sketch.charts) if (!(await hasRows({ ...deps, ...look }, chart))) return false;
+  return true;
+}
+
+interface Asked {
+  readonly size: Size;
+  readonly theme: Theme;
+  readonly format: Format;
+}
+
+/** Asks the charts, a few at a time, and has the picture drawn. */
+export async function drawSketch(deps: PictureDeps, look: Look, asked: Sketch & Asked): Promise<Uint8Array> {
+  const { title, hasCards, charts, layout, size, theme, format } = asked;
+  const drawing: Drawing = { ...deps, ...look };
+  const drawn = [];
+  for (const chart of charts) {
+    drawn.push(await toPiece(drawing, chart));
+    await setImmediate();
+  }
+  const key = pictureDigest(title, size, layout?.texts, ...drawn.flatMap(({ key: own, piece }) => [own, piece.place]));
+  const picture = {
+    ...{ key, fairnessKey: String(look.user.id), format, theme, hasCards, title, locale: 'en' },
+    width: size.width,
+    height: size.height,
+    scale: size.scale,
+    now: deps.services.now().getTime(),
+    pieces: [...(layout?.texts ?? []), ...drawn.map(({ piece }) => piece)],
+  };
+  return deps.pictures.draw(picture, look.signal);
+}

@@ -1,0 +1,80 @@
+import { PDFDocument } from '@napi-rs/canvas';
+import { type ChartTheme, darkChartTheme, lightChartTheme } from '@powerset/chart-kit';
+import { paintChart } from './paint-chart.ts';
+import type { PicturedChart, PicturedText, PictureTask } from './picture-task.ts';
+import { openSurface, type Pen } from './surface.ts';
+import { fitText, wrapText } from './words.ts';
+
+/** Behind the cards. */
+const grounds = { light: '#f5f6f8', dark: '#0e1116' } as const;
+const cardPadPx = 16;
+const cardHeadPx = 26;
+const radiusPx = 8;
+
+/** Draws a picture whole: the bytes of a PNG, or of a PDF of one page. */
+export function drawPicture(task: PictureTask): Uint8Array {
+  if (task.format === 'png') {
+    const { canvas, pen } = openSurface(task.width, task.height, task.scale);
+    paint(pen, task);
+    return canvas.toBuffer('image/png');
+  }
+  // Fonts are read when the first surface is opened.
+  openSurface(1, 1, 1);
+  const document = new PDFDocument({ title: task.title });
+  paint(document.beginPage(task.width, task.height) as unknown as Pen, task);
+  document.endPage();
+  return document.close();
+}
+
+function paint(pen: Pen, task: PictureTask): void {
+  const theme = task.theme === 'dark' ? darkChartTheme : lightChartTheme;
+  pen.fillStyle = task.hasCards ? grounds[task.theme] : theme.card;
+  pen.fillRect(0, 0, task.width, task.height);
+  for (const piece of task.pieces) {
+    pen.save();
+    pen.translate(piece.place.x, piece.place.y);
+    pen.beginPath();
+    pen.rect(0, 0, piece.place.width, piece.place.height);
+    pen.clip();
+    if (piece.kind === 'chart') paintCard(pen, piece, { task, theme });
+    else paintText(pen, piece, theme);
+    pen.restore();
+  }
+}
+
+interface Given {
+  readonly task: PictureTask;
+  readonly theme: ChartTheme;
+}
+
+function paintCard(pen: Pen, chart: PicturedChart, { task, theme }: Given): void {
+  const { width, height } = chart.place;
+  const pad = task.hasCards ? cardPadPx : 0;
+  const head = chart.title === null ? 0 : cardHeadPx;
+  if (task.hasCards) {
+    pen.fillStyle = theme.card;
+    pen.strokeStyle = theme.border;
+    pen.beginPath();
+    pen.roundRect(0.5, 0.5, width - 1, height - 1, radiusPx);
+    pen.fill();
+    pen.stroke();
+  }
+  if (chart.title !== null) {
+    pen.font = `600 13px ${theme.font}`;
+    pen.fillStyle = theme.text;
+    pen.textBaseline = 'top';
+    pen.fillText(fitText(pen, chart.title, width - 2 * pad), pad, pad - 2);
+  }
+  pen.translate(pad, pad + head);
+  const size = { width: Math.max(1, width - 2 * pad), height: Math.max(1, height - 2 * pad - head) };
+  paintChart(pen, chart, { ...size, theme, scale: task.scale, now: task.now, locale: task.locale });
+}
+
+function paintText(pen: Pen, { text, sizePx, isStrong, place }: PicturedText, theme: ChartTheme): void {
+  pen.font = `${isStrong ? 600 : 400} ${sizePx}px ${theme.font}`;
+  pen.fillStyle = isStrong ? theme.text : theme.textSecondary;
+  pen.textBaseline = 'top';
+  const linePx = sizePx * 1.45;
+  const lines = wrapText(pen, text, { width: place.width, lines: Math.max(1, Math.floor(place.height / linePx)) });
+  for (const [at, line] of lines.entries()) pen.fillText(line, 0, at * linePx);
+}

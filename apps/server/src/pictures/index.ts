@@ -1,0 +1,8 @@
+/**
+ * PICTURES. Charts and dashboards drawn on the server, without a browser, by the same definitions that draw them in one.
+ * In: answers, forms and places as plain data. Out: a PNG or a PDF. Drawing runs in a thread of its own, within a deadline
+ * and a bound of memory; the program of the thread is `picture-worker.ts`.
+ */
+
+export type { PicturedChart, PicturedText, PictureTask, Place } from './picture-task.ts';
+export { chartDigest, createPictures, dashboardDigest, type Pictures, pictureDigest } from './pictures.ts';

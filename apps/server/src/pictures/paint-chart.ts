@@ -1,0 +1,120 @@
+import {
+  type ChartDefinition,
+  type ChartForm,
+  type ChartTheme,
+  columnsOf,
+  defaultTranslate,
+  isRecord,
+  metricsOf,
+  panelColumnOf,
+  withOwnLabels,
+} from '@powerset/chart-kit';
+import { findChartDefinition } from '@powerset/charts/definitions';
+import { drawModel, layoutPanels, panelForm, panelNames, splitPanels, toModelContext } from '@powerset/charts/drawing';
+import { modernForm } from '@powerset/charts/older-types';
+import { columnLabel, metricLabel, type ResultTable } from '@powerset/contract';
+import type * as echarts from 'echarts';
+import { unpackTable } from '../packed/index.ts';
+import { cellsOfResult, cellsOfRows, cellsOfTable, paintCells } from './paint-cells.ts';
+import { paintFigure, readFigure } from './paint-figure.ts';
+import type { PicturedChart, PictureTask } from './picture-task.ts';
+import { drawOption, type Pen } from './surface.ts';
+import { wrapText } from './words.ts';
+
+export interface ChartSpace extends Pick<PictureTask, 'scale' | 'now' | 'locale'> {
+  readonly width: number;
+  readonly height: number;
+  readonly theme: ChartTheme;
+}
+
+/** A chart at the pen's origin, as its definition draws it; what stands in its way is said in its place. */
+export function paintChart(pen: Pen, chart: PicturedChart, space: ChartSpace): void {
+  const form = modernForm(chart.form);
+  const definition = findChartDefinition(form.viz_type);
+  if (chart.failure !== null || !definition) {
+    paintMessage(pen, chart.failure ?? `This chart type cannot be drawn: ${form.viz_type}`, space);
+    return;
+  }
+  const drawing = { definition, chart, form, results: chart.tables.map(unpackTable) };
+  if (panelColumnOf(form) === null || !drawing.results[0]) paintOne(pen, drawing, space);
+  else paintPanels(pen, drawing, space);
+}
+
+interface Drawing {
+  readonly definition: ChartDefinition;
+  readonly chart: PicturedChart;
+  readonly form: ChartForm;
+  readonly results: readonly ResultTable[];
+}
+
+const headPx = 18;
+const gapPx = 12;
+/** More of them are too small to be read. */
+const mostPanels = 24;
+
+function paintPanels(pen: Pen, { form, results, ...drawing }: Drawing, space: ChartSpace): void {
+  const [first, ...others] = withOwnLabels(results, form);
+  if (!first) return;
+  const read = {
+    metrics: metricsOf(form, 'metrics').map(metricLabel),
+    groups: columnsOf(form, 'groupby').map(columnLabel),
+  };
+  const names = panelNames(form, read);
+  const panels = splitPanels(first, names);
+  const shown = panels.slice(0, mostPanels);
+  const grid = layoutPanels(shown.length, space);
+  const own = panelForm(form, panels, names);
+  shown.forEach((panel, at) => {
+    const [column, row] = [at % grid.columns, Math.floor(at / grid.columns)];
+    pen.save();
+    pen.translate(column * (grid.width + gapPx), row * (grid.height + gapPx));
+    pen.font = `500 11px ${space.theme.font}`;
+    pen.fillStyle = space.theme.textSecondary;
+    pen.textBaseline = 'top';
+    pen.fillText(panel.name, 0, 0);
+    pen.translate(0, headPx);
+    const size = { ...space, width: grid.width, height: grid.height - headPx };
+    paintOne(pen, { ...drawing, form: own, results: [panel.table, ...others] }, size);
+    pen.restore();
+  });
+}
+
+function paintOne(pen: Pen, { definition, chart, form, results }: Drawing, space: ChartSpace): void {
+  const { theme, width, height, now, locale } = space;
+  const { timeBounds, answers, names } = chart;
+  const given = { form, results, answers, now, locale, ...names, ...(timeBounds ? { timeBounds } : {}) };
+  const context = toModelContext(definition, given, theme);
+  const model = definition.toModel(results, context);
+  const nothing = whyNothing(definition, model, context.form);
+  if (nothing !== null) {
+    paintMessage(pen, nothing, space);
+    return;
+  }
+  const options = drawModel(definition, model, { context, space: { theme, width, height } });
+  const figure = readFigure(model, options);
+  if (isRecord(options) && isRecord(options.option)) {
+    // The chart's own drawing, which ECharts takes as it is.
+    drawOption(pen, options.option as echarts.EChartsCoreOption, space);
+  } else if (figure) paintFigure(pen, figure, space);
+  else {
+    const rows = definition.toCells?.(model, context.form, (text) => text);
+    paintCells(pen, cellsOfTable(options) ?? (rows ? cellsOfRows(rows) : cellsOfResult(results[0])), space);
+  }
+}
+
+function whyNothing(definition: ChartDefinition, model: unknown, form: ChartForm): string | null {
+  const undrawn = definition.undrawnOf?.(model, form);
+  if (undrawn?.isAll) return defaultTranslate(undrawn.title.text, undrawn.title.values);
+  return definition.isEmpty?.(model) ? 'No data' : null;
+}
+
+function paintMessage(pen: Pen, text: string, { theme, width, height }: ChartSpace): void {
+  pen.font = `400 12px ${theme.font}`;
+  pen.fillStyle = theme.textTertiary;
+  pen.textBaseline = 'middle';
+  const lines = wrapText(pen, text, { width: width - 16, lines: 4 });
+  for (const [at, line] of lines.entries()) {
+    const y = height / 2 + (at - (lines.length - 1) / 2) * 18;
+    pen.fillText(line, (width - pen.measureText(line).width) / 2, y);
+  }
+}

@@ -1,0 +1,56 @@
+import type { AnswerFacts, ChartForm } from '@powerset/chart-kit';
+import type { PackedTable } from '../packed/index.ts';
+
+/** Where a piece stands in the picture, in px. */
+export interface Place {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What a chart is drawn from. */
+export interface PicturedChart {
+  readonly kind: 'chart';
+  readonly place: Place;
+  /** Above the chart, in its card; null for a chart on its own. */
+  readonly title: string | null;
+  readonly form: ChartForm;
+  readonly tables: readonly PackedTable[];
+  readonly answers: readonly AnswerFacts[];
+  readonly names: {
+    readonly verboseNames: Readonly<Record<string, string>>;
+    readonly columnFormats: Readonly<Record<string, string>>;
+    readonly currencies: Readonly<
+      Record<string, { readonly symbol: string; readonly symbolPosition: 'prefix' | 'suffix' }>
+    >;
+  };
+  readonly timeBounds: readonly [number, number] | null;
+  /** Why there is nothing to draw. */
+  readonly failure: string | null;
+}
+
+/** Words between charts. */
+export interface PicturedText {
+  readonly kind: 'text';
+  readonly place: Place;
+  readonly text: string;
+  readonly sizePx: number;
+  readonly isStrong: boolean;
+}
+
+export interface PictureTask {
+  readonly kind: 'picture';
+  readonly format: 'png' | 'pdf';
+  readonly theme: 'light' | 'dark';
+  /** In px; the pixels of a PNG are these times `scale`. */
+  readonly width: number;
+  readonly height: number;
+  readonly scale: number;
+  /** Charts on cards lie on the page's ground, a single one on its own. */
+  readonly hasCards: boolean;
+  readonly title: string;
+  readonly now: number;
+  readonly locale: string;
+  readonly pieces: readonly (PicturedChart | PicturedText)[];
+}

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { createMemoryCache } from '../cache/index.ts';
+import type { Row } from '../metadata/index.ts';
+import { createThreads, type ThreadsOptions } from '../threads/index.ts';
+import type { PictureTask } from './picture-task.ts';
+
+/** A picture to be drawn, and for whom. */
+export interface PictureRequest extends Omit<PictureTask, 'kind'> {
+  /** What decides the picture; the same key, theme and size is drawn once. */
+  readonly key: string;
+  readonly fairnessKey: string;
+}
+
+export interface Pictures {
+  /** Throws `ThreadLimitError` where drawing takes too much. */
+  draw(request: PictureRequest, signal: AbortSignal): Promise<Uint8Array>;
+  close(): Promise<void>;
+}
+
+/** A page of dozens of charts takes two seconds. */
+const deadlineMs = 20_000;
+const mostKeptBytes = 48 * 1024 * 1024;
+const keptSeconds = 24 * 3600;
+
+export function createPictures(options: ThreadsOptions & { readonly now: () => Date }): Pictures {
+  const threads = createThreads(options);
+  const kept = createMemoryCache<Uint8Array>({ maxBytes: mostKeptBytes, now: options.now });
+  return {
+    draw: async ({ key, fairnessKey, ...task }, signal) => {
+      const name = JSON.stringify([key, task.format, task.theme, task.width, task.height, task.scale, task.locale]);
+      const known = kept.get(name)?.value;
+      if (known) return known;
+      const drawn = await threads.run<Uint8Array>({ ...task, kind: 'picture' }, { deadlineMs, signal, fairnessKey });
+      kept.set(name, { value: drawn, bytes: drawn.length, lifetimeSeconds: keptSeconds });
+      return drawn;
+    },
+    close: threads.close,
+  };
+}
+
+type Stamped = Pick<Row<'charts'>, 'id' | 'uuid' | 'changed_on'>;
+
+export const chartDigest = ({ id, uuid, changed_on }: Stamped): string => pictureDigest('chart', id, uuid, changed_on);
+
+export const dashboardDigest = ({ id, uuid, changed_on }: Stamped): string =>
+  pictureDigest('dashboard', id, uuid, changed_on);
+
+/** What a picture's address carries, so that a changed object has another address: 32 hexadecimal digits. */
+export function pictureDigest(...parts: readonly unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
+}

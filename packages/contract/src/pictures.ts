@@ -1,0 +1,11 @@
+import type { EndpointsOf } from './endpoints.ts';
+import type { pictureOperations } from './schemas/pictures.ts';
+
+export const pictureEndpoints: EndpointsOf<typeof pictureOperations> = {
+  chartThumbnail: { method: 'GET', path: '/api/v1/chart/:id/thumbnail/:digest/' },
+  cacheChartScreenshot: { method: 'GET', path: '/api/v1/chart/:id/cache_screenshot/' },
+  chartScreenshot: { method: 'GET', path: '/api/v1/chart/:id/screenshot/:digest/' },
+  dashboardThumbnail: { method: 'GET', path: '/api/v1/dashboard/:id/thumbnail/:digest/' },
+  cacheDashboardScreenshot: { method: 'POST', path: '/api/v1/dashboard/:id/cache_dashboard_screenshot/' },
+  dashboardScreenshot: { method: 'GET', path: '/api/v1/dashboard/:id/screenshot/:digest/' },
+};

@@ -1,0 +1,110 @@
+import Type, { type Static } from 'typebox';
+import type { Operations, Wire } from '../endpoints.ts';
+import { empty, Message, raw } from './answers.ts';
+import { anyObject } from './any-object.ts';
+import { IdParams, QParameter } from './lists.ts';
+
+const digest = Type.String({ pattern: '^[0-9a-f]{8,64}$' });
+const PictureParams = Type.Object({ id: Type.String(), digest });
+const PictureQuery = Type.Object({ theme: Type.Optional(Type.Union([Type.Literal('light'), Type.Literal('dark')])) });
+const DownloadQuery = Type.Object({
+  download_format: Type.Optional(Type.Union([Type.Literal('png'), Type.Literal('pdf')])),
+});
+
+/** How large a picture is asked for: `window_size` is what is drawn, `thumb_size` what is sent, in px. */
+export const ScreenshotSizes = Type.Object({
+  force: Type.Optional(Type.Boolean()),
+  window_size: Type.Optional(Type.Tuple([Type.Integer(), Type.Integer()])),
+  thumb_size: Type.Optional(Type.Tuple([Type.Integer(), Type.Integer()])),
+});
+export type ScreenshotSizes = Static<typeof ScreenshotSizes>;
+
+/** In which state a dashboard is drawn. */
+export const DashboardScreenshotBody = Type.Object(
+  {
+    activeTabs: Type.Optional(Type.Array(Type.String({ maxLength: 200 }), { maxItems: 200 })),
+    anchor: Type.Optional(Type.Union([Type.String({ maxLength: 200 }), Type.Null()])),
+    dataMask: Type.Optional(anyObject),
+    urlParams: Type.Optional(
+      Type.Array(Type.Array(Type.String({ maxLength: 2000 }), { maxItems: 2 }), { maxItems: 100 }),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type DashboardScreenshotBody = Static<typeof DashboardScreenshotBody>;
+
+const shared = {
+  cache_key: Type.String(),
+  image_url: Type.String(),
+  task_status: Type.String(),
+  task_updated_at: Type.String(),
+};
+const WireChartScreenshot = Type.Object({ ...shared, chart_url: Type.String() });
+const WireDashboardScreenshot = Type.Object({ ...shared, dashboard_url: Type.String() });
+export type WireChartScreenshot = Wire<typeof WireChartScreenshot>;
+export type WireDashboardScreenshot = Wire<typeof WireDashboardScreenshot>;
+
+const image = raw('image/png', 'The picture');
+const moved = empty('To the address of the object as it is now');
+const later = Message;
+const ofChart = { verb: 'can_read', view: 'Chart' } as const;
+const ofDashboard = { verb: 'can_read', view: 'Dashboard' } as const;
+
+export const pictureOperations = {
+  chartThumbnail: {
+    id: 'chart.thumbnail',
+    summary: 'A small picture of a chart, drawn from rows that are at hand; asked again later where none are',
+    tag: 'Charts',
+    access: ofChart,
+    params: PictureParams,
+    query: PictureQuery,
+    answers: { 200: image, 202: later, 302: moved },
+  },
+  cacheChartScreenshot: {
+    id: 'chart.cache_screenshot',
+    summary: 'Names the address of a picture of a chart in a size',
+    tag: 'Charts',
+    access: ofChart,
+    params: IdParams,
+    query: QParameter,
+    answers: { 202: WireChartScreenshot },
+  },
+  chartScreenshot: {
+    id: 'chart.screenshot',
+    summary: 'A picture of a chart in the size that was asked for',
+    tag: 'Charts',
+    access: ofChart,
+    params: PictureParams,
+    answers: { 200: image },
+    errors: [422],
+  },
+  dashboardThumbnail: {
+    id: 'dashboard.thumbnail',
+    summary: 'A small picture of a dashboard, drawn from rows that are at hand; asked again later where none are',
+    tag: 'Dashboards',
+    access: ofDashboard,
+    params: PictureParams,
+    query: PictureQuery,
+    answers: { 200: image, 202: later, 302: moved },
+  },
+  cacheDashboardScreenshot: {
+    id: 'dashboard.cache_dashboard_screenshot',
+    summary: 'Names the address of a picture of a dashboard in a state of its filters and tabs',
+    tag: 'Dashboards',
+    access: ofDashboard,
+    params: IdParams,
+    body: DashboardScreenshotBody,
+    answers: { 202: WireDashboardScreenshot },
+  },
+  dashboardScreenshot: {
+    id: 'dashboard.screenshot',
+    summary: 'A picture of a dashboard, as an image or a document',
+    tag: 'Dashboards',
+    access: ofDashboard,
+    params: PictureParams,
+    query: DownloadQuery,
+    answers: { 200: image },
+    otherForms: [raw('application/pdf', 'The dashboard on one page')],
+    errors: [422],
+  },
+} as const satisfies Operations;
