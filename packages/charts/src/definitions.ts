@@ -8,6 +8,7 @@ import { chart as echartsTimeseriesLine } from './echarts-timeseries-line/index.
 import { chart as pie } from './pie/index.ts';
 import { chart as pivotTableV2 } from './pivot-table-v2/index.ts';
 import { chart as table } from './table/index.ts';
+import { chart as treemapV2 } from './treemap-v2/index.ts';
 
 /** Every chart type that can be drawn. */
 export const chartDefinitions: readonly ChartDefinition[] = [
@@ -19,6 +20,7 @@ export const chartDefinitions: readonly ChartDefinition[] = [
   pie,
   pivotTableV2,
   table,
+  treemapV2,
 ];
 
 /** The chart type of a `viz_type`, if it is one that can be drawn. */

@@ -8,6 +8,7 @@ import { examples as echartsTimeseriesLine } from './echarts-timeseries-line/exa
 import { examples as pie } from './pie/examples.ts';
 import { examples as pivotTableV2 } from './pivot-table-v2/examples.ts';
 import { examples as table } from './table/examples.ts';
+import { examples as treemapV2 } from './treemap-v2/examples.ts';
 
 /** Each chart type's examples by its key. Apart from the definitions, so that no visitor loads them. */
 export const chartExamples: Readonly<Record<string, readonly ChartExample[]>> = {
@@ -19,4 +20,5 @@ export const chartExamples: Readonly<Record<string, readonly ChartExample[]>> = 
   pie: pie,
   pivot_table_v2: pivotTableV2,
   table: table,
+  treemap_v2: treemapV2,
 };

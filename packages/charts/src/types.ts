@@ -9,6 +9,7 @@ import { chart as pie } from './pie/index.ts';
 import { chart as pivotTableV2 } from './pivot-table-v2/index.ts';
 import { createChartTypes, type LaterType } from './shared/chart-types.ts';
 import { chart as table } from './table/index.ts';
+import { facts as treemapV2 } from './treemap-v2/facts.ts';
 
 const atOnce: readonly ChartDefinition[] = [
   bigNumber,
@@ -20,7 +21,9 @@ const atOnce: readonly ChartDefinition[] = [
   pivotTableV2,
   table,
 ];
-const later: readonly LaterType[] = [];
+const later: readonly LaterType[] = [
+  { facts: treemapV2, load: () => import('./treemap-v2/index.ts') },
+];
 
 /** Chart types as pages know them: those that most dashboards show, and of the others the facts until one is used. */
 export const chartTypes = createChartTypes(atOnce, later);

@@ -11,6 +11,7 @@ export const chartViews: Readonly<Record<string, LazyView>> = {
   pie: lazyView(() => import('./pie/View.tsx')),
   pivot_table_v2: lazyView(() => import('./pivot-table-v2/View.tsx')),
   table: lazyView(() => import('./table/View.tsx')),
+  treemap_v2: lazyView(() => import('./treemap-v2/View.tsx')),
 };
 
 export { Chart, type ChartProps } from './shared/Chart.tsx';
