@@ -8,6 +8,7 @@ import { chart as echartsTimeseriesLine } from './echarts-timeseries-line/index.
 import { chart as pie } from './pie/index.ts';
 import { chart as pivotTableV2 } from './pivot-table-v2/index.ts';
 import { createChartTypes, type LaterType } from './shared/chart-types.ts';
+import { facts as sunburstV2 } from './sunburst-v2/facts.ts';
 import { chart as table } from './table/index.ts';
 import { facts as treemapV2 } from './treemap-v2/facts.ts';
 
@@ -22,6 +23,7 @@ const atOnce: readonly ChartDefinition[] = [
   table,
 ];
 const later: readonly LaterType[] = [
+  { facts: sunburstV2, load: () => import('./sunburst-v2/index.ts') },
   { facts: treemapV2, load: () => import('./treemap-v2/index.ts') },
 ];
 
