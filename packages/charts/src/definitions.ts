@@ -7,6 +7,7 @@ import { chart as echartsTimeseriesBar } from './echarts-timeseries-bar/index.ts
 import { chart as echartsTimeseriesLine } from './echarts-timeseries-line/index.ts';
 import { chart as pie } from './pie/index.ts';
 import { chart as pivotTableV2 } from './pivot-table-v2/index.ts';
+import { chart as sankeyV2 } from './sankey-v2/index.ts';
 import { chart as sunburstV2 } from './sunburst-v2/index.ts';
 import { chart as table } from './table/index.ts';
 import { chart as treemapV2 } from './treemap-v2/index.ts';
@@ -20,6 +21,7 @@ export const chartDefinitions: readonly ChartDefinition[] = [
   echartsTimeseriesLine,
   pie,
   pivotTableV2,
+  sankeyV2,
   sunburstV2,
   table,
   treemapV2,

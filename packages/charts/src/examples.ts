@@ -7,6 +7,7 @@ import { examples as echartsTimeseriesBar } from './echarts-timeseries-bar/examp
 import { examples as echartsTimeseriesLine } from './echarts-timeseries-line/examples.ts';
 import { examples as pie } from './pie/examples.ts';
 import { examples as pivotTableV2 } from './pivot-table-v2/examples.ts';
+import { examples as sankeyV2 } from './sankey-v2/examples.ts';
 import { examples as sunburstV2 } from './sunburst-v2/examples.ts';
 import { examples as table } from './table/examples.ts';
 import { examples as treemapV2 } from './treemap-v2/examples.ts';
@@ -20,6 +21,7 @@ export const chartExamples: Readonly<Record<string, readonly ChartExample[]>> = 
   echarts_timeseries_line: echartsTimeseriesLine,
   pie: pie,
   pivot_table_v2: pivotTableV2,
+  sankey_v2: sankeyV2,
   sunburst_v2: sunburstV2,
   table: table,
   treemap_v2: treemapV2,

@@ -7,6 +7,7 @@ import { chart as echartsTimeseriesBar } from './echarts-timeseries-bar/index.ts
 import { chart as echartsTimeseriesLine } from './echarts-timeseries-line/index.ts';
 import { chart as pie } from './pie/index.ts';
 import { chart as pivotTableV2 } from './pivot-table-v2/index.ts';
+import { facts as sankeyV2 } from './sankey-v2/facts.ts';
 import { createChartTypes, type LaterType } from './shared/chart-types.ts';
 import { facts as sunburstV2 } from './sunburst-v2/facts.ts';
 import { chart as table } from './table/index.ts';
@@ -23,6 +24,7 @@ const atOnce: readonly ChartDefinition[] = [
   table,
 ];
 const later: readonly LaterType[] = [
+  { facts: sankeyV2, load: () => import('./sankey-v2/index.ts') },
   { facts: sunburstV2, load: () => import('./sunburst-v2/index.ts') },
   { facts: treemapV2, load: () => import('./treemap-v2/index.ts') },
 ];

@@ -10,6 +10,7 @@ export const chartViews: Readonly<Record<string, LazyView>> = {
   echarts_timeseries_line: lazyView(() => import('./echarts-timeseries-line/View.tsx')),
   pie: lazyView(() => import('./pie/View.tsx')),
   pivot_table_v2: lazyView(() => import('./pivot-table-v2/View.tsx')),
+  sankey_v2: lazyView(() => import('./sankey-v2/View.tsx')),
   sunburst_v2: lazyView(() => import('./sunburst-v2/View.tsx')),
   table: lazyView(() => import('./table/View.tsx')),
   treemap_v2: lazyView(() => import('./treemap-v2/View.tsx')),

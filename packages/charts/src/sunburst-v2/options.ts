@@ -44,7 +44,7 @@ export function toOptions(tree: PathTree, context: DrawContext<SunburstForm>): E
     lit: litNodes(tree, context.selectedLabels),
     thickness: (outer - inner) / tree.depth,
   };
-  const figure = (value: number) => formatNumber('.3~s', value, locale);
+  const figure = (value: number) => formatNumber('SMART_NUMBER', value, locale);
   const total = tree.isAdditive ? `${format(tree.total)}` : '';
   const graphics = [
     ...(form.show_total && total !== '' ? [totalMark(total, translate(msg('Total')), { center, inner, theme })] : []),

@@ -4,7 +4,7 @@ import { buildPathTree, type PathTree } from '../shared/path-tree.ts';
 import type { SunburstForm } from './form.ts';
 
 /** Thinner parts than those of so many are lines. */
-const mostParts = 400;
+const mostParts = 240;
 
 /** Rows to parts of parts; a second metric that is the first colours nothing. */
 export function toModel(results: readonly ResultTable[], context: ModelContext<SunburstForm>): PathTree {
