@@ -2,9 +2,11 @@
 import type { ChartDefinition } from '@powerset/chart-kit';
 import { chart as bigNumber } from './big-number/index.ts';
 import { chart as bigNumberTotal } from './big-number-total/index.ts';
+import { chart as chord } from './chord/index.ts';
 import { chart as echartsArea } from './echarts-area/index.ts';
 import { chart as echartsTimeseriesBar } from './echarts-timeseries-bar/index.ts';
 import { chart as echartsTimeseriesLine } from './echarts-timeseries-line/index.ts';
+import { chart as graphChart } from './graph-chart/index.ts';
 import { chart as pie } from './pie/index.ts';
 import { chart as pivotTableV2 } from './pivot-table-v2/index.ts';
 import { chart as sankeyV2 } from './sankey-v2/index.ts';
@@ -16,9 +18,11 @@ import { chart as treemapV2 } from './treemap-v2/index.ts';
 export const chartDefinitions: readonly ChartDefinition[] = [
   bigNumber,
   bigNumberTotal,
+  chord,
   echartsArea,
   echartsTimeseriesBar,
   echartsTimeseriesLine,
+  graphChart,
   pie,
   pivotTableV2,
   sankeyV2,

@@ -2,9 +2,11 @@
 import type { ChartDefinition } from '@powerset/chart-kit';
 import { chart as bigNumber } from './big-number/index.ts';
 import { chart as bigNumberTotal } from './big-number-total/index.ts';
+import { facts as chord } from './chord/facts.ts';
 import { chart as echartsArea } from './echarts-area/index.ts';
 import { chart as echartsTimeseriesBar } from './echarts-timeseries-bar/index.ts';
 import { chart as echartsTimeseriesLine } from './echarts-timeseries-line/index.ts';
+import { facts as graphChart } from './graph-chart/facts.ts';
 import { chart as pie } from './pie/index.ts';
 import { chart as pivotTableV2 } from './pivot-table-v2/index.ts';
 import { facts as sankeyV2 } from './sankey-v2/facts.ts';
@@ -24,6 +26,8 @@ const atOnce: readonly ChartDefinition[] = [
   table,
 ];
 const later: readonly LaterType[] = [
+  { facts: chord, load: () => import('./chord/index.ts') },
+  { facts: graphChart, load: () => import('./graph-chart/index.ts') },
   { facts: sankeyV2, load: () => import('./sankey-v2/index.ts') },
   { facts: sunburstV2, load: () => import('./sunburst-v2/index.ts') },
   { facts: treemapV2, load: () => import('./treemap-v2/index.ts') },

@@ -1,5 +1,5 @@
 import type { CrossFilterSelection } from '@powerset/chart-kit';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import type { EChartOptions } from './base-options.ts';
 import type { EChartProps, MarkEvent } from './EChart.tsx';
 import { selectionOfFlow } from './flow-picking.ts';
@@ -12,19 +12,23 @@ const mostRows = 100;
 
 export interface FlowViewProps extends ChartViewProps<Flows, EChartOptions> {
   readonly parts: EChartProps['parts'];
-  /** Marks cannot be chosen. */
-  readonly isFixed?: boolean;
+  /** Whether marks may be chosen: none, one, or several of one column. */
+  readonly selecting?: false | 'single' | 'multiple';
 }
 
 /** A chart of nodes and links: a click on one is a filter, and once more takes that back. */
-export function FlowView({ parts, isFixed = false, ...props }: FlowViewProps) {
+export function FlowView({ parts, selecting = 'single', ...props }: FlowViewProps) {
   const { model, onSelect, selectedLabels } = props;
   const selectionOf = useCallback((mark: MarkEvent) => selectionOfFlow(model, mark), [model]);
+  const chosenRef = useRef<CrossFilterSelection | null>(null);
   const pick = useCallback(
     (clicked: CrossFilterSelection) => {
-      if (!isFixed) onSelect?.(toggleSelection(clicked, selectedLabels, null));
+      if (selecting === false) return;
+      const current = selecting === 'multiple' && selectedLabels.length > 0 ? chosenRef.current : null;
+      chosenRef.current = toggleSelection(clicked, selectedLabels, current);
+      onSelect?.(chosenRef.current);
     },
-    [onSelect, selectedLabels, isFixed],
+    [onSelect, selectedLabels, selecting],
   );
   const table = useMemo(
     () => (
