@@ -12,6 +12,7 @@ import { chart as pivotTableV2 } from './pivot-table-v2/index.ts';
 import { chart as sankeyV2 } from './sankey-v2/index.ts';
 import { chart as sunburstV2 } from './sunburst-v2/index.ts';
 import { chart as table } from './table/index.ts';
+import { chart as treeChart } from './tree-chart/index.ts';
 import { chart as treemapV2 } from './treemap-v2/index.ts';
 
 /** Every chart type that can be drawn. */
@@ -28,6 +29,7 @@ export const chartDefinitions: readonly ChartDefinition[] = [
   sankeyV2,
   sunburstV2,
   table,
+  treeChart,
   treemapV2,
 ];
 

@@ -12,6 +12,7 @@ import { examples as pivotTableV2 } from './pivot-table-v2/examples.ts';
 import { examples as sankeyV2 } from './sankey-v2/examples.ts';
 import { examples as sunburstV2 } from './sunburst-v2/examples.ts';
 import { examples as table } from './table/examples.ts';
+import { examples as treeChart } from './tree-chart/examples.ts';
 import { examples as treemapV2 } from './treemap-v2/examples.ts';
 
 /** Each chart type's examples by its key. Apart from the definitions, so that no visitor loads them. */
@@ -28,5 +29,6 @@ export const chartExamples: Readonly<Record<string, readonly ChartExample[]>> = 
   sankey_v2: sankeyV2,
   sunburst_v2: sunburstV2,
   table: table,
+  tree_chart: treeChart,
   treemap_v2: treemapV2,
 };

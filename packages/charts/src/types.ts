@@ -13,6 +13,7 @@ import { facts as sankeyV2 } from './sankey-v2/facts.ts';
 import { createChartTypes, type LaterType } from './shared/chart-types.ts';
 import { facts as sunburstV2 } from './sunburst-v2/facts.ts';
 import { chart as table } from './table/index.ts';
+import { facts as treeChart } from './tree-chart/facts.ts';
 import { facts as treemapV2 } from './treemap-v2/facts.ts';
 
 const atOnce: readonly ChartDefinition[] = [
@@ -30,6 +31,7 @@ const later: readonly LaterType[] = [
   { facts: graphChart, load: () => import('./graph-chart/index.ts') },
   { facts: sankeyV2, load: () => import('./sankey-v2/index.ts') },
   { facts: sunburstV2, load: () => import('./sunburst-v2/index.ts') },
+  { facts: treeChart, load: () => import('./tree-chart/index.ts') },
   { facts: treemapV2, load: () => import('./treemap-v2/index.ts') },
 ];
 

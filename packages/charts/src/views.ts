@@ -15,6 +15,7 @@ export const chartViews: Readonly<Record<string, LazyView>> = {
   sankey_v2: lazyView(() => import('./sankey-v2/View.tsx')),
   sunburst_v2: lazyView(() => import('./sunburst-v2/View.tsx')),
   table: lazyView(() => import('./table/View.tsx')),
+  tree_chart: lazyView(() => import('./tree-chart/View.tsx')),
   treemap_v2: lazyView(() => import('./treemap-v2/View.tsx')),
 };
 

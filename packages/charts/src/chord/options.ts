@@ -72,7 +72,7 @@ function chordSeries({ flows, colorOf }: FlowWords, context: DrawContext<ChordFo
       value: link.value,
       link: link.id,
       lineStyle: {
-        color: colorOf(flows.nodes[link.source]),
+        color: 'source',
         opacity: lit === null || lit.isLinkLit(link) ? 0.4 : 0.05,
       },
     })),

@@ -3,10 +3,9 @@
  * In: one row for each source and target, with their categories. Out: ECharts options; a click on a point or a line is a filter.
  */
 import { defineChart } from '@powerset/chart-kit';
-import { undrawnOfFlows } from '../shared/flow-undrawn.ts';
 import { facts } from './facts.ts';
 import { form } from './form.ts';
-import { type Network, toModel } from './network.ts';
+import { type Network, toModel, undrawnOf } from './network.ts';
 import { toOptions } from './options.ts';
 import { toQueries } from './query.ts';
 
@@ -17,5 +16,5 @@ export const chart = defineChart({
   toModel,
   toOptions,
   isEmpty: (network: Network) => network.count === 0,
-  undrawnOf: undrawnOfFlows,
+  undrawnOf,
 });

@@ -1,5 +1,6 @@
-import type { ModelContext } from '@powerset/chart-kit';
+import { type ModelContext, msg, type Undrawn } from '@powerset/chart-kit';
 import type { ResultTable } from '@powerset/contract';
+import { undrawnOfFlows } from '../shared/flow-undrawn.ts';
 import { buildFlows, type Flows } from '../shared/flows.ts';
 import { type Point, placeByForces } from './force.ts';
 import type { GraphForm } from './form.ts';
@@ -11,7 +12,7 @@ export interface Network extends Flows {
 }
 
 /** More are not told apart, and take too long to be placed. */
-const room = { mostNodes: 200, mostLinks: 600 };
+const room = { mostNodes: 120, mostLinks: 300 };
 
 /** Rows to points and lines. The same rows are always placed alike. */
 export function toModel(results: readonly ResultTable[], context: ModelContext<GraphForm>): Network {
@@ -36,4 +37,11 @@ function onCircle(count: number): readonly Point[] {
     const angle = (2 * Math.PI * at) / Math.max(1, count) - Math.PI / 2;
     return { x: Math.cos(angle), y: Math.sin(angle) };
   });
+}
+
+/** What leads from a name to itself has no length to be drawn. */
+export function undrawnOf(network: Network): Undrawn | null {
+  const count = network.links.filter(({ source, target }) => source === target).length;
+  const title = { text: msg('{{count}} links from a name to itself are not drawn.'), values: { count } };
+  return undrawnOfFlows(network) ?? (count > 0 ? { isAll: false, title } : null);
 }

@@ -19,7 +19,7 @@ interface Look {
   readonly context: DrawContext<GraphForm>;
   readonly words: FlowWords;
   readonly lit: LitFlows | null;
-  /** Smaller pictures have smaller marks. */
+  /** Smaller pictures have smaller marks, and so have crowded ones. */
   readonly scale: number;
   readonly places: readonly Point[];
   readonly sizeOf: (node: FlowNode) => number;
@@ -33,10 +33,11 @@ export function toOptions(network: Network, context: DrawContext<GraphForm>): EC
   const words: FlowWords = { flows: network, context, format, colorOf };
   const legend = legendOf(network, context);
   const scale = Math.min(1, Math.max(0.15, Math.min(width, height) / 240));
-  const sizeOf = spread(network.nodes.map(trafficOf), (form.baseNodeSize ?? 20) * scale);
+  const crowd = Math.min(1, Math.sqrt(40 / Math.max(1, network.nodes.length)));
+  const sizeOf = spread(network.nodes.map(trafficOf), (form.baseNodeSize ?? 20) * scale * crowd);
   const widthOf = spread(
     network.links.map(({ value }) => value),
-    (form.baseEdgeWidth ?? 3) * scale,
+    (form.baseEdgeWidth ?? 3) * scale * crowd,
   );
   const { places, rect } = fitPlaces(network.places, {
     ...{ space: legend.space, width, height },
@@ -110,7 +111,7 @@ function graphSeries(look: Look, rect: Rect): Record<string, unknown> {
     })),
     itemStyle: { borderColor: theme.card, borderWidth: 1 },
     data: network.nodes.map((node) => drawNode(node, look)),
-    links: network.links.map((link) => drawLink(link, look)),
+    links: network.links.filter(({ source, target }) => source !== target).map((link) => drawLink(link, look)),
   };
 }
 
