@@ -7,6 +7,7 @@ import { chart as echartsArea } from './echarts-area/index.ts';
 import { chart as echartsTimeseriesBar } from './echarts-timeseries-bar/index.ts';
 import { chart as echartsTimeseriesLine } from './echarts-timeseries-line/index.ts';
 import { chart as graphChart } from './graph-chart/index.ts';
+import { chart as partition } from './partition/index.ts';
 import { chart as pie } from './pie/index.ts';
 import { chart as pivotTableV2 } from './pivot-table-v2/index.ts';
 import { chart as sankeyV2 } from './sankey-v2/index.ts';
@@ -24,6 +25,7 @@ export const chartDefinitions: readonly ChartDefinition[] = [
   echartsTimeseriesBar,
   echartsTimeseriesLine,
   graphChart,
+  partition,
   pie,
   pivotTableV2,
   sankeyV2,

@@ -7,6 +7,7 @@ import { examples as echartsArea } from './echarts-area/examples.ts';
 import { examples as echartsTimeseriesBar } from './echarts-timeseries-bar/examples.ts';
 import { examples as echartsTimeseriesLine } from './echarts-timeseries-line/examples.ts';
 import { examples as graphChart } from './graph-chart/examples.ts';
+import { examples as partition } from './partition/examples.ts';
 import { examples as pie } from './pie/examples.ts';
 import { examples as pivotTableV2 } from './pivot-table-v2/examples.ts';
 import { examples as sankeyV2 } from './sankey-v2/examples.ts';
@@ -24,6 +25,7 @@ export const chartExamples: Readonly<Record<string, readonly ChartExample[]>> = 
   echarts_timeseries_bar: echartsTimeseriesBar,
   echarts_timeseries_line: echartsTimeseriesLine,
   graph_chart: graphChart,
+  partition: partition,
   pie: pie,
   pivot_table_v2: pivotTableV2,
   sankey_v2: sankeyV2,

@@ -7,6 +7,7 @@ import { chart as echartsArea } from './echarts-area/index.ts';
 import { chart as echartsTimeseriesBar } from './echarts-timeseries-bar/index.ts';
 import { chart as echartsTimeseriesLine } from './echarts-timeseries-line/index.ts';
 import { facts as graphChart } from './graph-chart/facts.ts';
+import { facts as partition } from './partition/facts.ts';
 import { chart as pie } from './pie/index.ts';
 import { chart as pivotTableV2 } from './pivot-table-v2/index.ts';
 import { facts as sankeyV2 } from './sankey-v2/facts.ts';
@@ -29,6 +30,7 @@ const atOnce: readonly ChartDefinition[] = [
 const later: readonly LaterType[] = [
   { facts: chord, load: () => import('./chord/index.ts') },
   { facts: graphChart, load: () => import('./graph-chart/index.ts') },
+  { facts: partition, load: () => import('./partition/index.ts') },
   { facts: sankeyV2, load: () => import('./sankey-v2/index.ts') },
   { facts: sunburstV2, load: () => import('./sunburst-v2/index.ts') },
   { facts: treeChart, load: () => import('./tree-chart/index.ts') },

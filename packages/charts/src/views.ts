@@ -10,6 +10,7 @@ export const chartViews: Readonly<Record<string, LazyView>> = {
   echarts_timeseries_bar: lazyView(() => import('./echarts-timeseries-bar/View.tsx')),
   echarts_timeseries_line: lazyView(() => import('./echarts-timeseries-line/View.tsx')),
   graph_chart: lazyView(() => import('./graph-chart/View.tsx')),
+  partition: lazyView(() => import('./partition/View.tsx')),
   pie: lazyView(() => import('./pie/View.tsx')),
   pivot_table_v2: lazyView(() => import('./pivot-table-v2/View.tsx')),
   sankey_v2: lazyView(() => import('./sankey-v2/View.tsx')),

@@ -145,7 +145,7 @@ export const form = defineForm([
           type: 'select',
           label: 'Node select mode',
           default: 'single',
-          choices: pairChoices([
+          choices: pairChoices<false | 'single' | 'multiple'>([
             [false, 'Disabled'],
             ['single', 'Single'],
             ['multiple', 'Multiple'],

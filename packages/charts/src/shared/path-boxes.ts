@@ -21,6 +21,8 @@ export interface BoxLabel {
   readonly figure: string;
   /** In one line along the upper edge, as the head of what lies in it. */
   readonly isHead: boolean;
+  /** Whether such a head is in stronger letters; it is unless told otherwise. */
+  readonly isStrong?: boolean;
 }
 
 const size = 11;
@@ -92,7 +94,7 @@ export function linesOf({ label, width, height }: Pick<PathBox, 'label' | 'width
   const cut = fitName(name, room);
   if (isHead) {
     const both = `${name}  ${figure}`;
-    return written(figure !== '' && figureWidth(both) <= room ? both : cut, true);
+    return written(figure !== '' && figureWidth(both) <= room ? both : cut, label.isStrong ?? true);
   }
   if (height < 2 * lineHeight + 8) return written(cut, false);
   return [...written(cut, false), ...(fits ? [{ text: figure, isStrong: true }] : [])];

@@ -7,6 +7,9 @@ export function orderByNames(
   columns: readonly QueryColumn[],
   { metric, isSorted }: { readonly metric: QueryMetric | null; readonly isSorted: boolean },
 ): OrderBy {
-  const names: OrderBy = columns.map((column) => [column, true]);
+  const names: OrderBy = columns.map((column) => [
+    typeof column === 'string' ? column : { ...column, expressionType: 'SQL' as const },
+    true,
+  ]);
   return isSorted && metric !== null ? [[metric, false], ...names] : names;
 }

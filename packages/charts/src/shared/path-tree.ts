@@ -52,6 +52,13 @@ export interface PathTreeGiven {
   readonly dateFormat?: string;
   /** More parts than these are not told apart: the smallest of each parent stand together. */
   readonly most?: number;
+  /** Of each part so many are drawn of those that are at least such a share of it. */
+  readonly pruning?: Pruning;
+}
+
+export interface Pruning {
+  readonly most: number;
+  readonly leastShare: number;
 }
 
 interface Draft {
@@ -77,7 +84,7 @@ export function buildPathTree(
   const second = given.secondMetric ? metricLabel(given.secondMetric) : null;
   const answer = context.answers?.[0];
   const read = readRows(table ?? { columns: [], rowCount: 0 }, { ...given, names: [metric, second] });
-  const kept = largest(read.root, given.most ?? usualMost);
+  const kept = largest(read.root, given.most ?? usualMost, given.pruning);
   const nodes: PathNode[] = [];
   const roots = childrenOf(read.root, null, { kept, nodes });
   return {
@@ -158,17 +165,25 @@ function addTo(draft: Draft, { value, second }: { readonly value: number; readon
 }
 
 /** The largest parts; none is larger than its parent, so that theirs are among them. Null where all have room. */
-function largest(root: Draft, most: number): ReadonlySet<Draft> | null {
+function largest(root: Draft, most: number, pruning: Pruning | undefined): ReadonlySet<Draft> | null {
   const all: Draft[] = [];
+  let isPruned = false;
   const collect = (draft: Draft) => {
-    for (const child of draft.children.values()) {
+    const children = pruning ? prune(draft, pruning) : [...draft.children.values()];
+    isPruned ||= children.length < draft.children.size;
+    for (const child of children) {
       all.push(child);
       collect(child);
     }
   };
   collect(root);
-  if (all.length <= most) return null;
+  if (all.length <= most) return isPruned ? new Set(all) : null;
   return new Set(all.sort((a, b) => b.value - a.value || a.depth - b.depth).slice(0, most));
+}
+
+function prune({ children, value }: Draft, { most, leastShare }: Pruning): readonly Draft[] {
+  const sorted = [...children.values()].sort((a, b) => b.value - a.value);
+  return sorted.filter((child, at) => at < most && child.value >= value * leastShare);
 }
 
 interface Finishing {

@@ -6,7 +6,7 @@ export const roamControl = control({
   type: 'select',
   label: 'Enable graph roaming',
   default: true,
-  choices: pairChoices([
+  choices: pairChoices<boolean | 'scale' | 'move'>([
     [false, 'Disabled'],
     ['scale', 'Scale only'],
     ['move', 'Move only'],

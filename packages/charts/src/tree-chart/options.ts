@@ -5,7 +5,7 @@ import { fitText } from '../shared/text-widths.ts';
 import { tooltipHtml } from '../shared/tooltip-html.ts';
 import { type Branch, type Branches, type BranchMark, branchOfMark } from './branches.ts';
 import type { TreeForm } from './form.ts';
-import { labelGap, labelSize, type Margins, marginsOf, roomOf } from './space.ts';
+import { labelGap, labelSize, leafPlace, type Margins, marginsOf, roomOf } from './space.ts';
 
 interface Words {
   readonly branches: Branches;
@@ -105,7 +105,7 @@ function treeSeries(root: Branch, { branches, context }: Words): Record<string, 
     itemStyle: { color, borderColor: color, borderWidth: 1.5 },
     lineStyle: { color: theme.borderStrong, width: 1.2, curveness: 0.5 },
     label: label(form.node_label_position, 'left'),
-    leaves: { label: label(form.child_label_position, 'bottom') },
+    leaves: { label: label(leafPlace(branches, context), 'bottom') },
     labelLayout: { hideOverlap: true },
     emphasis: { focus: isRadial ? 'none' : form.emphasis },
     data: [drawBranch(root, room)],

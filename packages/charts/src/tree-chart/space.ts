@@ -24,14 +24,30 @@ function shownDepth({ nodes }: Branches, { initialTreeDepth: shown }: TreeForm):
 /** The width that a label may take before it reaches the next level, or its neighbour. */
 export function roomOf(branches: Branches, { form, width, height }: DrawContext<TreeForm>): number {
   const levels = shownDepth(branches, form) + 1;
-  if (form.layout === 'radial') return Math.max(28, Math.min(width, height) / 2 / levels - labelGap);
+  if (form.layout === 'radial') return Math.max(36, Math.min(width, height) * 0.2);
   if (form.orient === 'LR' || form.orient === 'RL')
     return Math.max(28, Math.min(usualRoom, width / levels - form.symbolSize - 2 * labelGap));
   return Math.min(usualRoom, Math.max(40, width / 4));
 }
 
+const leastBetween = 32;
+
+/** Where rows of leaves are nearer than their labels need, labels above or below them stand at their outer side. */
+export function leafPlace(branches: Branches, { form, height }: DrawContext<TreeForm>): string {
+  const { child_label_position: place, orient, layout } = form;
+  if (layout === 'radial' || place === 'left' || place === 'right' || orient === 'TB' || orient === 'BT') return place;
+  const deepest = shownDepth(branches, form);
+  const leaves = branches.nodes.filter(
+    ({ depth, children }) => depth === deepest || (depth < deepest && children.length === 0),
+  );
+  if (height / Math.max(1, leaves.length * 1.25) >= leastBetween) return place;
+  return orient === 'LR' ? 'right' : 'left';
+}
+
 /** What the labels of the root and of the outermost nodes need around the tree. */
-export function marginsOf(branches: Branches, { form, width }: DrawContext<TreeForm>, room: number): Margins {
+export function marginsOf(branches: Branches, context: DrawContext<TreeForm>, room: number): Margins {
+  const { form, width } = context;
+  const ofLeaves = leafPlace(branches, context);
   const symbol = form.symbolSize / 2 + 3;
   const widest = (nodes: readonly Branch[]) =>
     Math.min(room, Math.max(0, ...nodes.map(({ name }) => estimateTextWidth(name, labelSize))));
@@ -46,7 +62,7 @@ export function marginsOf(branches: Branches, { form, width }: DrawContext<TreeF
     if (position === side) return own + labelGap + symbol;
     return position === 'top' || position === 'bottom' ? Math.max(symbol, own / 2) : symbol;
   };
-  const { node_label_position: ofNodes, child_label_position: ofLeaves, orient } = form;
+  const { node_label_position: ofNodes, orient } = form;
   const most = (size: number) => Math.min(size, width * 0.4);
   if (orient === 'LR' || orient === 'RL') {
     const [start, end] = orient === 'LR' ? (['left', 'right'] as const) : (['right', 'left'] as const);
