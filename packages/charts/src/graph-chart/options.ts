@@ -100,6 +100,8 @@ function graphSeries(look: Look, rect: Rect): Record<string, unknown> {
     ...rect,
     roam: form.roam,
     draggable: form.layout === 'force' && form.draggable,
+    selectedMode: form.selectedMode,
+    select: { itemStyle: { borderColor: theme.text, borderWidth: 2 } },
     edgeSymbol: form.edgeSymbol.split(','),
     edgeSymbolSize: Math.max(3, 7 * scale),
     emphasis: { focus: 'adjacency' },

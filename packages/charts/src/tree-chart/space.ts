@@ -30,7 +30,7 @@ export function roomOf(branches: Branches, { form, width, height }: DrawContext<
   return Math.min(usualRoom, Math.max(40, width / 4));
 }
 
-const leastBetween = 32;
+const leastBetween = 36;
 
 /** Where rows of leaves are nearer than their labels need, labels above or below them stand at their outer side. */
 export function leafPlace(branches: Branches, { form, height }: DrawContext<TreeForm>): string {
