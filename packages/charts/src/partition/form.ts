@@ -236,7 +236,7 @@ export const form = defineForm([
           choices: plainChoices(['1T', '1H', '1D', '7D', '1M', '1AS']),
           changes: 'query',
           isVisible: isAdvanced,
-          description: 'Pandas resample rule',
+          description: 'The step to which times are filled or thinned',
         },
         {
           name: 'resample_method',
@@ -248,7 +248,7 @@ export const form = defineForm([
           choices: plainChoices(['asfreq', 'bfill', 'ffill', 'median', 'mean', 'sum']),
           changes: 'query',
           isVisible: isAdvanced,
-          description: 'Pandas resample method',
+          description: 'What stands at a step without a value',
         },
       ],
     ],
