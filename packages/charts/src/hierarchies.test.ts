@@ -354,7 +354,7 @@ describe('a partition', () => {
       { at: march(2025), 'revenue, Rome': 40, 'revenue, <NULL>': 6 },
     ];
     const advanced = { ...form, time_series_option: 'adv_anal', rolling_type: 'cumsum', date_time_format: '%Y' };
-    expect(queryOf(partition, advanced).post_processing?.map(({ operation }) => operation)).toEqual([
+    expect(queryOf(partition, advanced).post_processing?.map((rule) => rule?.operation)).toEqual([
       'pivot',
       'cum',
       'flatten',

@@ -6,7 +6,7 @@ import { type FlowNode, type Flows, sizeOfNode } from '../shared/flows.ts';
 import { metricFormat } from '../shared/metric-format.ts';
 import { estimateTextWidth, fitText } from '../shared/text-widths.ts';
 import type { SankeyForm } from './form.ts';
-import { stepsOf } from './steps.ts';
+import { type Steps, stepsOf } from './steps.ts';
 
 const nodeWidth = 10;
 const labelSize = 11;
@@ -63,7 +63,7 @@ function sankeySeries(words: FlowWords, context: DrawContext<SankeyForm>): Recor
         name: node.name,
         node: node.id,
         itemStyle: { color: isLit ? colorOf(node) : mixColors(colorOf(node), theme.card, 0.7) },
-        label: labelOf(node, words, context, steps),
+        label: labelOf(node, { words, context, steps }),
       };
     }),
     links: flows.links.map((link) => ({
@@ -80,13 +80,16 @@ function sankeySeries(words: FlowWords, context: DrawContext<SankeyForm>): Recor
   };
 }
 
+interface LabelGiven {
+  readonly words: FlowWords;
+  readonly context: DrawContext<SankeyForm>;
+  readonly steps: Steps;
+}
+
 /** Beside the node, towards the middle of the picture; what flows follows the name where there is room. */
-function labelOf(
-  node: FlowNode,
-  { flows, format }: FlowWords,
-  { theme, width, height }: DrawContext<SankeyForm>,
-  steps: ReturnType<typeof stepsOf>,
-) {
+function labelOf(node: FlowNode, { words, context, steps }: LabelGiven) {
+  const { flows, format } = words;
+  const { theme, width, height } = context;
   if (width < 160 || height < 60) return { show: false };
   const isLast = node.out === 0 && steps.last > 0;
   const gap = (width - 2 * edge - nodeWidth) / Math.max(1, steps.last) - nodeWidth;
