@@ -378,3 +378,41 @@ describe('a partition', () => {
     );
   });
 });
+
+interface Handler {
+  readonly [name: string]: (event: object) => void;
+}
+
+/** What clicks all over a picture hit, as the items of the option say it. */
+function clickAll({ option }: EChartOptions, [width, height]: readonly [number, number]): readonly unknown[] {
+  const chart = echarts.init(null, null, { renderer: 'svg', ssr: true, width, height });
+  const hits: unknown[] = [];
+  try {
+    chart.setOption({ ...option, animation: false });
+    chart.renderToSVGString();
+    chart.on('click', ({ data }) => hits.push(data));
+    // What the pointer does without a browser: the handler's methods are those of its events.
+    const handler = chart.getZr().handler as unknown as Handler;
+    for (let zrX = 4; zrX < width; zrX += 6)
+      for (let zrY = 4; zrY < height; zrY += 6)
+        for (const type of ['mousedown', 'mouseup', 'click']) handler[type]?.({ type, zrX, zrY, which: 1 });
+  } finally {
+    chart.dispose();
+  }
+  return hits;
+}
+
+describe('a click', () => {
+  it.each([
+    [treemap, parts, places, 'node', 5],
+    [sunburst, { columns: ['region', 'city'], metric: 'revenue' }, places, 'node', 5],
+    [partition, { groupby: ['region', 'city'], metrics: ['revenue'] }, places, 'node', 5],
+    [sankey, flowForm, circle, 'link', 2],
+    [chord, { groupby: 'from', columns: 'to', metric: 'value' }, circle, 'link', 4],
+    [graph, flowForm, circle, 'node', 3],
+  ] as const)('on any mark of $key says which part it is', (definition, form, rows, field, count) => {
+    const { options } = draw(definition, { form, rows, width: 300, height: 200 });
+    const hits = clickAll(options, [300, 200]).map((data) => Object(data)[field]);
+    expect(new Set(hits.filter((hit) => hit !== undefined)).size).toBe(count);
+  });
+});

@@ -22,7 +22,7 @@ interface Body {
 const mostSteps = 220;
 const leastSteps = 60;
 /** Pairs of nodes times steps: so much is worked out. */
-const effort = 2_400_000;
+const effort = 1_000_000;
 const goldenAngle = Math.PI * (3 - Math.sqrt(5));
 /** How much calmer each step is than the one before. */
 const cooling = 0.985;
