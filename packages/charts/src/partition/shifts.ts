@@ -4,7 +4,7 @@ import type { PartitionForm } from './form.ts';
 /** The earlier periods that a form compares with, as the server names them. */
 export function offsetsOf(form: PartitionForm): readonly string[] {
   if (form.time_series_option !== 'adv_anal') return [];
-  return form.time_compare.map(String).map((shift) => (/ago$/i.test(shift) ? shift : `${shift} ago`));
+  return form.time_compare.map(String).map((shift) => (/^\d+ [a-z]+$/i.test(shift) ? `${shift} ago` : shift));
 }
 
 /** The columns of a metric's earlier periods. */
