@@ -390,7 +390,9 @@ function clickAll({ option }: EChartOptions, [width, height]: readonly [number, 
   try {
     chart.setOption({ ...option, animation: false });
     chart.renderToSVGString();
-    chart.on('click', ({ data }) => hits.push(data));
+    chart.on('click', ({ data }) => {
+      hits.push(data);
+    });
     // What the pointer does without a browser: the handler's methods are those of its events.
     const handler = chart.getZr().handler as unknown as Handler;
     for (let zrX = 4; zrX < width; zrX += 6)
