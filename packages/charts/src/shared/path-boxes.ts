@@ -92,6 +92,8 @@ export function linesOf({ label, width, height }: Pick<PathBox, 'label' | 'width
   const fits = figure !== '' && figureWidth(figure) <= room;
   if (name === '') return fits ? [{ text: figure, isStrong: isHead }] : [];
   const cut = fitName(name, room);
+  // A figure alone would be that of nobody knows what.
+  if (cut === '') return [];
   if (isHead) {
     const both = `${name}  ${figure}`;
     return written(figure !== '' && figureWidth(both) <= room ? both : cut, label.isStrong ?? true);
