@@ -125,7 +125,18 @@ function echartsPicture(drawing: Drawing, { width, height }: { readonly width: n
   const svg = toSvg(option, { width, height }).replaceAll(/\bzr\d+-(cls-)?[a-z]?\d+/g, '');
   const tooltip = option.tooltip as { readonly trigger: string; readonly formatter: (hits: unknown) => string };
   const hits = drawing.plot?.series.map(({ id }) => ({ seriesId: id, dataIndex: 0 })) ?? { dataIndex: 0 };
-  return [svg, tooltip.trigger, tooltip.formatter(hits), JSON.stringify(option.dataZoom ?? null)];
+  return [svg, tooltip.trigger, tooltip.formatter(hits), JSON.stringify(option.dataZoom ?? null), handlingOf(option)];
+}
+
+/** What pointing, dragging and scrolling do, which no picture shows. */
+function handlingOf({ series }: NonNullable<Drawing['option']>): string {
+  return JSON.stringify(
+    [series].flat().map((one: unknown) => {
+      // Only the fields that say how a series is handled are read.
+      const { roam, draggable, selectedMode, emphasis } = Object(one) as Readonly<Record<string, unknown>>;
+      return { roam, draggable, selectedMode, focus: Object(emphasis).focus };
+    }),
+  );
 }
 
 function toSvg(option: echarts.EChartsCoreOption, size: { readonly width: number; readonly height: number }): string {

@@ -2,23 +2,37 @@
 import type { ChartDefinition } from '@powerset/chart-kit';
 import { chart as bigNumber } from './big-number/index.ts';
 import { chart as bigNumberTotal } from './big-number-total/index.ts';
+import { chart as chord } from './chord/index.ts';
 import { chart as echartsArea } from './echarts-area/index.ts';
 import { chart as echartsTimeseriesBar } from './echarts-timeseries-bar/index.ts';
 import { chart as echartsTimeseriesLine } from './echarts-timeseries-line/index.ts';
+import { chart as graphChart } from './graph-chart/index.ts';
+import { chart as partition } from './partition/index.ts';
 import { chart as pie } from './pie/index.ts';
 import { chart as pivotTableV2 } from './pivot-table-v2/index.ts';
+import { chart as sankeyV2 } from './sankey-v2/index.ts';
+import { chart as sunburstV2 } from './sunburst-v2/index.ts';
 import { chart as table } from './table/index.ts';
+import { chart as treeChart } from './tree-chart/index.ts';
+import { chart as treemapV2 } from './treemap-v2/index.ts';
 
 /** Every chart type that can be drawn. */
 export const chartDefinitions: readonly ChartDefinition[] = [
   bigNumber,
   bigNumberTotal,
+  chord,
   echartsArea,
   echartsTimeseriesBar,
   echartsTimeseriesLine,
+  graphChart,
+  partition,
   pie,
   pivotTableV2,
+  sankeyV2,
+  sunburstV2,
   table,
+  treeChart,
+  treemapV2,
 ];
 
 /** The chart type of a `viz_type`, if it is one that can be drawn. */

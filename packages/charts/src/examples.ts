@@ -2,21 +2,35 @@
 import type { ChartExample } from '@powerset/chart-kit';
 import { examples as bigNumber } from './big-number/examples.ts';
 import { examples as bigNumberTotal } from './big-number-total/examples.ts';
+import { examples as chord } from './chord/examples.ts';
 import { examples as echartsArea } from './echarts-area/examples.ts';
 import { examples as echartsTimeseriesBar } from './echarts-timeseries-bar/examples.ts';
 import { examples as echartsTimeseriesLine } from './echarts-timeseries-line/examples.ts';
+import { examples as graphChart } from './graph-chart/examples.ts';
+import { examples as partition } from './partition/examples.ts';
 import { examples as pie } from './pie/examples.ts';
 import { examples as pivotTableV2 } from './pivot-table-v2/examples.ts';
+import { examples as sankeyV2 } from './sankey-v2/examples.ts';
+import { examples as sunburstV2 } from './sunburst-v2/examples.ts';
 import { examples as table } from './table/examples.ts';
+import { examples as treeChart } from './tree-chart/examples.ts';
+import { examples as treemapV2 } from './treemap-v2/examples.ts';
 
 /** Each chart type's examples by its key. Apart from the definitions, so that no visitor loads them. */
 export const chartExamples: Readonly<Record<string, readonly ChartExample[]>> = {
   big_number: bigNumber,
   big_number_total: bigNumberTotal,
+  chord: chord,
   echarts_area: echartsArea,
   echarts_timeseries_bar: echartsTimeseriesBar,
   echarts_timeseries_line: echartsTimeseriesLine,
+  graph_chart: graphChart,
+  partition: partition,
   pie: pie,
   pivot_table_v2: pivotTableV2,
+  sankey_v2: sankeyV2,
+  sunburst_v2: sunburstV2,
   table: table,
+  tree_chart: treeChart,
+  treemap_v2: treemapV2,
 };

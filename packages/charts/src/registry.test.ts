@@ -9,6 +9,25 @@ import { chartViews } from './views.ts';
 const keys = [
   'big_number',
   'big_number_total',
+  'chord',
+  'echarts_area',
+  'echarts_timeseries_bar',
+  'echarts_timeseries_line',
+  'graph_chart',
+  'partition',
+  'pie',
+  'pivot_table_v2',
+  'sankey_v2',
+  'sunburst_v2',
+  'table',
+  'tree_chart',
+  'treemap_v2',
+];
+
+/** Loaded with every page of charts, since most dashboards show them. */
+const popular = [
+  'big_number',
+  'big_number_total',
   'echarts_area',
   'echarts_timeseries_bar',
   'echarts_timeseries_line',
@@ -16,6 +35,8 @@ const keys = [
   'pivot_table_v2',
   'table',
 ];
+/** A click on their marks does something else, or they have none. */
+const notInteractive = ['big_number', 'big_number_total', 'tree_chart'];
 
 const byKey = chartDefinitions.map((definition) => [definition.key, definition] as const);
 
@@ -46,10 +67,11 @@ describe('the registry of charts', () => {
     (key, definition) => {
       expect(definition.name).not.toBe('');
       expect(definition.description.length).toBeGreaterThan(30);
-      expect(definition.tags).toContain('Popular');
-      expect(['Evolution', 'KPI', 'Part of a Whole', 'Table']).toContain(definition.category);
+      expect(definition.tags.length).toBeGreaterThan(0);
+      expect(definition.tags.includes('Popular')).toBe(popular.includes(key));
+      expect(['Evolution', 'Flow', 'KPI', 'Part of a Whole', 'Table']).toContain(definition.category);
       expect(definition.behaviors).toContain('DRILL_TO_DETAIL');
-      expect(definition.behaviors.includes('INTERACTIVE_CHART')).toBe(!key.startsWith('big_number'));
+      expect(definition.behaviors.includes('INTERACTIVE_CHART')).toBe(!notInteractive.includes(key));
       const thumbnail = join(import.meta.dirname, key.replaceAll('_', '-'), 'thumbnail.svg');
       expect(existsSync(thumbnail) && readFileSync(thumbnail, 'utf8').startsWith('<svg')).toBe(true);
       expect(definition.isDeprecated ?? false).toBe(false);
@@ -157,6 +179,72 @@ const expected: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     outerRadius: 70,
     donut: false,
     innerRadius: 30,
+  },
+  treemap_v2: {
+    groupby: [],
+    row_limit: 10000,
+    sort_by_metric: false,
+    show_labels: true,
+    show_upper_labels: true,
+    label_type: 'key_value',
+    number_format: 'SMART_NUMBER',
+    date_format: 'smart_date',
+  },
+  sunburst_v2: {
+    columns: [],
+    secondary_metric: null,
+    sort_by_metric: false,
+    show_labels: false,
+    show_labels_threshold: 5,
+    show_total: false,
+    label_type: 'key',
+    number_format: 'SMART_NUMBER',
+  },
+  sankey_v2: { row_limit: 10000, sort_by_metric: false },
+  chord: { row_limit: 10000, sort_by_metric: false, y_axis_format: 'SMART_NUMBER' },
+  graph_chart: {
+    show_legend: true,
+    legendType: 'scroll',
+    legendOrientation: 'top',
+    legendSort: null,
+    layout: 'force',
+    edgeSymbol: 'none,arrow',
+    draggable: false,
+    roam: true,
+    selectedMode: 'single',
+    showSymbolThreshold: 0,
+    baseNodeSize: 20,
+    baseEdgeWidth: 3,
+    edgeLength: 400,
+    gravity: 0.3,
+    repulsion: 1000,
+    friction: 0.2,
+  },
+  tree_chart: {
+    root_node_id: '',
+    layout: 'orthogonal',
+    orient: 'LR',
+    node_label_position: 'left',
+    child_label_position: 'bottom',
+    emphasis: 'descendant',
+    symbol: 'emptyCircle',
+    symbolSize: 7,
+    roam: true,
+    initialTreeDepth: 2,
+  },
+  partition: {
+    order_desc: true,
+    contribution: false,
+    time_series_option: 'not_time',
+    number_format: 'SMART_NUMBER',
+    date_time_format: 'smart_date',
+    partition_limit: 5,
+    partition_threshold: 0.05,
+    log_scale: false,
+    equal_date_size: true,
+    rich_tooltip: true,
+    rolling_type: 'None',
+    comparison_type: 'values',
   },
   pivot_table_v2: {
     metricsLayout: 'COLUMNS',

@@ -5,12 +5,19 @@ import { type LazyView, lazyView } from './shared/lazy-view.ts';
 export const chartViews: Readonly<Record<string, LazyView>> = {
   big_number: lazyView(() => import('./big-number/View.tsx')),
   big_number_total: lazyView(() => import('./big-number-total/View.tsx')),
+  chord: lazyView(() => import('./chord/View.tsx')),
   echarts_area: lazyView(() => import('./echarts-area/View.tsx')),
   echarts_timeseries_bar: lazyView(() => import('./echarts-timeseries-bar/View.tsx')),
   echarts_timeseries_line: lazyView(() => import('./echarts-timeseries-line/View.tsx')),
+  graph_chart: lazyView(() => import('./graph-chart/View.tsx')),
+  partition: lazyView(() => import('./partition/View.tsx')),
   pie: lazyView(() => import('./pie/View.tsx')),
   pivot_table_v2: lazyView(() => import('./pivot-table-v2/View.tsx')),
+  sankey_v2: lazyView(() => import('./sankey-v2/View.tsx')),
+  sunburst_v2: lazyView(() => import('./sunburst-v2/View.tsx')),
   table: lazyView(() => import('./table/View.tsx')),
+  tree_chart: lazyView(() => import('./tree-chart/View.tsx')),
+  treemap_v2: lazyView(() => import('./treemap-v2/View.tsx')),
 };
 
 export { Chart, type ChartProps } from './shared/Chart.tsx';

@@ -19,7 +19,7 @@ await build({
       export { chartDefinitions } from './src/definitions.ts';
       export { chartExamples } from './src/examples.ts';
       export { drawModel, toModelContext } from './src/shared/draw-chart.ts';
-      export { lightChartTheme } from '@powerset/chart-kit';
+      export { darkChartTheme, lightChartTheme } from '@powerset/chart-kit';
     `,
     resolveDir: package_,
   },
@@ -35,6 +35,7 @@ const {
   chartExamples,
   drawModel,
   toModelContext,
+  darkChartTheme: dark,
   lightChartTheme: theme,
 } = await import(pathToFileURL(bundle).href);
 rmSync(scratch, { recursive: true });
@@ -42,8 +43,13 @@ const echarts = createRequire(import.meta.url)('echarts');
 
 const escapeXml = (text) =>
   String(text).replace(/[&<>"]/g, (char) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[char]);
+/** What the interface's dark theme colours otherwise, where a picture uses it. */
+const darkRules = [
+  ...['text', 'textTertiary', 'cellBar'].map((name) => ['fill', name]),
+  ...['grid', 'axis', 'card'].map((name) => ['stroke', name]),
+].map(([property, name]) => `[${property}="${theme[name]}"]{${property}:${dark[name]}}`);
 const frame = (content) =>
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="Inter, system-ui, sans-serif" font-size="11">${content}</svg>\n`;
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="Inter, system-ui, sans-serif" font-size="11"><style>@media (prefers-color-scheme:dark){${darkRules.join('')}}</style>${content}</svg>\n`;
 
 function echartsSvg(option) {
   const chart = echarts.init(null, null, {

@@ -16,6 +16,12 @@ const names: Readonly<Record<string, string>> = {
   mixed_timeseries: msg('Mixed Chart'),
   pivot_table_v2: msg('Pivot Table'),
   treemap_v2: msg('Treemap'),
+  sunburst_v2: msg('Sunburst Chart'),
+  sankey_v2: msg('Sankey Chart'),
+  graph_chart: msg('Graph Chart'),
+  tree_chart: msg('Tree Chart'),
+  partition: msg('Partition Chart'),
+  chord: msg('Chord Diagram'),
   box_plot: msg('Box Plot'),
   word_cloud: msg('Word Cloud'),
 };

@@ -83,6 +83,19 @@ const bases: Readonly<Record<string, readonly Fields[]>> = {
   echarts_timeseries_line: series,
   echarts_timeseries_bar: series,
   echarts_area: series,
+  treemap_v2: [{ groupby: ['city', 'kind'], metric: total }],
+  sunburst_v2: [{ columns: ['city', 'kind'], metric: total, secondary_metric: number }],
+  sankey_v2: [{ source: 'city', target: 'kind', metric: total }],
+  chord: [{ groupby: 'city', columns: 'kind', metric: total }],
+  graph_chart: [{ source: 'city', target: 'kind', metric: total, source_category: 'kind', target_category: 'city' }],
+  tree_chart: [{ id: 'city', parent: 'kind', name: 'city', metric: total }],
+  partition: [
+    { groupby: ['city', 'kind'], metrics: [total, number], timeseries_limit_metric: number },
+    {
+      ...{ groupby: ['city'], metrics: [total], granularity_sqla: 'day', time_grain_sqla: 'P1D' },
+      ...{ time_series_option: 'adv_anal', rolling_type: 'mean', time_compare: ['1 week'] },
+    },
+  ],
   pivot_table_v2: [
     { groupbyRows: ['day'], groupbyColumns: ['city', 'kind'], metrics: [total], series_limit_metric: number },
     { groupbyRows: ['city'], groupbyColumns: [], metrics: [total, number], rowTotals: true, colTotals: true },

@@ -1,0 +1,22 @@
+/**
+ * SUNBURST. A whole and its parts by angle, each level a ring around the one before; a second metric may colour them.
+ * In: one row for each path of dimensions. Out: ECharts options; a click on a part filters by all columns of its path.
+ */
+import { defineChart } from '@powerset/chart-kit';
+import type { PathTree } from '../shared/path-tree.ts';
+import { undrawnOfTree } from '../shared/path-undrawn.ts';
+import { facts } from './facts.ts';
+import { form } from './form.ts';
+import { toOptions } from './options.ts';
+import { toQueries } from './query.ts';
+import { toModel } from './rings.ts';
+
+export const chart = defineChart({
+  ...facts,
+  form,
+  toQueries,
+  toModel,
+  toOptions,
+  isEmpty: (tree: PathTree) => tree.count === 0,
+  undrawnOf: undrawnOfTree,
+});
