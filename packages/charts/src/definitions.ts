@@ -2,9 +2,11 @@
 import type { ChartDefinition } from '@powerset/chart-kit';
 import { chart as bigNumber } from './big-number/index.ts';
 import { chart as bigNumberTotal } from './big-number-total/index.ts';
+import { chart as boxPlot } from './box-plot/index.ts';
 import { chart as echartsArea } from './echarts-area/index.ts';
 import { chart as echartsTimeseriesBar } from './echarts-timeseries-bar/index.ts';
 import { chart as echartsTimeseriesLine } from './echarts-timeseries-line/index.ts';
+import { chart as histogramV2 } from './histogram-v2/index.ts';
 import { chart as pie } from './pie/index.ts';
 import { chart as pivotTableV2 } from './pivot-table-v2/index.ts';
 import { chart as table } from './table/index.ts';
@@ -13,9 +15,11 @@ import { chart as table } from './table/index.ts';
 export const chartDefinitions: readonly ChartDefinition[] = [
   bigNumber,
   bigNumberTotal,
+  boxPlot,
   echartsArea,
   echartsTimeseriesBar,
   echartsTimeseriesLine,
+  histogramV2,
   pie,
   pivotTableV2,
   table,

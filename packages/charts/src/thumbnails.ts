@@ -1,9 +1,11 @@
 // Written by tools/make-chart-registry.mjs from the folders present; run it again instead of editing.
 import bigNumber from './big-number/thumbnail.svg';
 import bigNumberTotal from './big-number-total/thumbnail.svg';
+import boxPlot from './box-plot/thumbnail.svg';
 import echartsArea from './echarts-area/thumbnail.svg';
 import echartsTimeseriesBar from './echarts-timeseries-bar/thumbnail.svg';
 import echartsTimeseriesLine from './echarts-timeseries-line/thumbnail.svg';
+import histogramV2 from './histogram-v2/thumbnail.svg';
 import pie from './pie/thumbnail.svg';
 import pivotTableV2 from './pivot-table-v2/thumbnail.svg';
 import table from './table/thumbnail.svg';
@@ -12,9 +14,11 @@ import table from './table/thumbnail.svg';
 export const chartThumbnails: Readonly<Record<string, string>> = {
   big_number: bigNumber,
   big_number_total: bigNumberTotal,
+  box_plot: boxPlot,
   echarts_area: echartsArea,
   echarts_timeseries_bar: echartsTimeseriesBar,
   echarts_timeseries_line: echartsTimeseriesLine,
+  histogram_v2: histogramV2,
   pie: pie,
   pivot_table_v2: pivotTableV2,
   table: table,

@@ -2,9 +2,11 @@
 import type { ChartDefinition } from '@powerset/chart-kit';
 import { chart as bigNumber } from './big-number/index.ts';
 import { chart as bigNumberTotal } from './big-number-total/index.ts';
+import { facts as boxPlot } from './box-plot/facts.ts';
 import { chart as echartsArea } from './echarts-area/index.ts';
 import { chart as echartsTimeseriesBar } from './echarts-timeseries-bar/index.ts';
 import { chart as echartsTimeseriesLine } from './echarts-timeseries-line/index.ts';
+import { facts as histogramV2 } from './histogram-v2/facts.ts';
 import { chart as pie } from './pie/index.ts';
 import { chart as pivotTableV2 } from './pivot-table-v2/index.ts';
 import { createChartTypes, type LaterType } from './shared/chart-types.ts';
@@ -20,7 +22,10 @@ const atOnce: readonly ChartDefinition[] = [
   pivotTableV2,
   table,
 ];
-const later: readonly LaterType[] = [];
+const later: readonly LaterType[] = [
+  { facts: boxPlot, load: () => import('./box-plot/index.ts') },
+  { facts: histogramV2, load: () => import('./histogram-v2/index.ts') },
+];
 
 /** Chart types as pages know them: those that most dashboards show, and of the others the facts until one is used. */
 export const chartTypes = createChartTypes(atOnce, later);

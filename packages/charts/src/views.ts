@@ -5,9 +5,11 @@ import { type LazyView, lazyView } from './shared/lazy-view.ts';
 export const chartViews: Readonly<Record<string, LazyView>> = {
   big_number: lazyView(() => import('./big-number/View.tsx')),
   big_number_total: lazyView(() => import('./big-number-total/View.tsx')),
+  box_plot: lazyView(() => import('./box-plot/View.tsx')),
   echarts_area: lazyView(() => import('./echarts-area/View.tsx')),
   echarts_timeseries_bar: lazyView(() => import('./echarts-timeseries-bar/View.tsx')),
   echarts_timeseries_line: lazyView(() => import('./echarts-timeseries-line/View.tsx')),
+  histogram_v2: lazyView(() => import('./histogram-v2/View.tsx')),
   pie: lazyView(() => import('./pie/View.tsx')),
   pivot_table_v2: lazyView(() => import('./pivot-table-v2/View.tsx')),
   table: lazyView(() => import('./table/View.tsx')),
