@@ -3,9 +3,11 @@ import type { ChartDefinition } from '@powerset/chart-kit';
 import { chart as bigNumber } from './big-number/index.ts';
 import { chart as bigNumberTotal } from './big-number-total/index.ts';
 import { chart as boxPlot } from './box-plot/index.ts';
+import { chart as bubbleV2 } from './bubble-v2/index.ts';
 import { chart as echartsArea } from './echarts-area/index.ts';
 import { chart as echartsTimeseriesBar } from './echarts-timeseries-bar/index.ts';
 import { chart as echartsTimeseriesLine } from './echarts-timeseries-line/index.ts';
+import { chart as heatmapV2 } from './heatmap-v2/index.ts';
 import { chart as histogramV2 } from './histogram-v2/index.ts';
 import { chart as pie } from './pie/index.ts';
 import { chart as pivotTableV2 } from './pivot-table-v2/index.ts';
@@ -16,9 +18,11 @@ export const chartDefinitions: readonly ChartDefinition[] = [
   bigNumber,
   bigNumberTotal,
   boxPlot,
+  bubbleV2,
   echartsArea,
   echartsTimeseriesBar,
   echartsTimeseriesLine,
+  heatmapV2,
   histogramV2,
   pie,
   pivotTableV2,

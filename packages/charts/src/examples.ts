@@ -3,9 +3,11 @@ import type { ChartExample } from '@powerset/chart-kit';
 import { examples as bigNumber } from './big-number/examples.ts';
 import { examples as bigNumberTotal } from './big-number-total/examples.ts';
 import { examples as boxPlot } from './box-plot/examples.ts';
+import { examples as bubbleV2 } from './bubble-v2/examples.ts';
 import { examples as echartsArea } from './echarts-area/examples.ts';
 import { examples as echartsTimeseriesBar } from './echarts-timeseries-bar/examples.ts';
 import { examples as echartsTimeseriesLine } from './echarts-timeseries-line/examples.ts';
+import { examples as heatmapV2 } from './heatmap-v2/examples.ts';
 import { examples as histogramV2 } from './histogram-v2/examples.ts';
 import { examples as pie } from './pie/examples.ts';
 import { examples as pivotTableV2 } from './pivot-table-v2/examples.ts';
@@ -16,9 +18,11 @@ export const chartExamples: Readonly<Record<string, readonly ChartExample[]>> = 
   big_number: bigNumber,
   big_number_total: bigNumberTotal,
   box_plot: boxPlot,
+  bubble_v2: bubbleV2,
   echarts_area: echartsArea,
   echarts_timeseries_bar: echartsTimeseriesBar,
   echarts_timeseries_line: echartsTimeseriesLine,
+  heatmap_v2: heatmapV2,
   histogram_v2: histogramV2,
   pie: pie,
   pivot_table_v2: pivotTableV2,

@@ -2,9 +2,11 @@
 import bigNumber from './big-number/thumbnail.svg';
 import bigNumberTotal from './big-number-total/thumbnail.svg';
 import boxPlot from './box-plot/thumbnail.svg';
+import bubbleV2 from './bubble-v2/thumbnail.svg';
 import echartsArea from './echarts-area/thumbnail.svg';
 import echartsTimeseriesBar from './echarts-timeseries-bar/thumbnail.svg';
 import echartsTimeseriesLine from './echarts-timeseries-line/thumbnail.svg';
+import heatmapV2 from './heatmap-v2/thumbnail.svg';
 import histogramV2 from './histogram-v2/thumbnail.svg';
 import pie from './pie/thumbnail.svg';
 import pivotTableV2 from './pivot-table-v2/thumbnail.svg';
@@ -15,9 +17,11 @@ export const chartThumbnails: Readonly<Record<string, string>> = {
   big_number: bigNumber,
   big_number_total: bigNumberTotal,
   box_plot: boxPlot,
+  bubble_v2: bubbleV2,
   echarts_area: echartsArea,
   echarts_timeseries_bar: echartsTimeseriesBar,
   echarts_timeseries_line: echartsTimeseriesLine,
+  heatmap_v2: heatmapV2,
   histogram_v2: histogramV2,
   pie: pie,
   pivot_table_v2: pivotTableV2,

@@ -3,7 +3,7 @@ import { CustomChart } from 'echarts/charts';
 import { useCallback } from 'react';
 import type { EChartOptions } from '../shared/base-options.ts';
 import type { MarkEvent } from '../shared/EChart.tsx';
-import { FigureView } from '../shared/FigureView.tsx';
+import { PictureView } from '../shared/PictureView.tsx';
 import { toSelection } from '../shared/series-selection.ts';
 import type { ChartViewProps } from '../shared/view-props.ts';
 import type { Boxes } from './boxes.ts';
@@ -28,5 +28,5 @@ export function View(props: ChartViewProps<Boxes, EChartOptions, BoxPlotForm>) {
   const { model, translate = defaultTranslate } = props;
   const selectionOf = useCallback((event: MarkEvent) => selectionOfGroup(model, event), [model]);
   const cells = useCallback(() => cellsOf(model, translate), [model, translate]);
-  return <FigureView {...props} parts={parts} cells={cells} selectionOf={selectionOf} />;
+  return <PictureView {...props} parts={parts} cells={cells} selectionOf={selectionOf} />;
 }

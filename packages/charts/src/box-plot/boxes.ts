@@ -28,6 +28,8 @@ export interface Boxes {
   readonly groups: readonly Group[];
   readonly metrics: readonly string[];
   readonly dimensions: readonly string[];
+  /** The only dimension is a time. */
+  readonly isTimeAxis: boolean;
   readonly boxes: readonly Box[];
   /** Rows and metrics without any value. */
   readonly blanks: number;
@@ -62,6 +64,7 @@ export function toModel(results: readonly ResultTable[], context: ModelContext<B
     groups,
     metrics,
     dimensions,
+    isTimeAxis: columns.length === 1 && columns[0]?.type === 'temporal',
     boxes,
     blanks: rows.length * metrics.length - boxes.length,
     limitReached: limitReachedOf(context),

@@ -56,7 +56,7 @@ export const examples: readonly ChartExample[] = [
   },
   {
     name: 'order value by month',
-    form: { ...base, groupby: ['month'], metrics: ['order_value'], date_format: '%b %Y', zoomable: true },
+    form: { ...base, groupby: ['month'], metrics: ['order_value'], zoomable: true },
     results: [
       tableFromRows(
         Array.from({ length: 18 }, (_, at) => ({

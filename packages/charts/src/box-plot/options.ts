@@ -1,7 +1,7 @@
 import { type DrawContext, defaultTranslate, msg, numberFormatter, withAlpha } from '@powerset/chart-kit';
 import { baseOption, type EChartOptions, tooltipBox } from '../shared/base-options.ts';
 import { layoutLegend } from '../shared/legends.ts';
-import { axisZoom, nameAxis, numberAxis, plainGrid, sliderHeight, titledAxis } from '../shared/plain-axes.ts';
+import { axisZoom, nameAxis, numberAxis, plainGrid, sliderHeight, titledAxis } from '../shared/bare-axes.ts';
 import { tooltipHtml } from '../shared/tooltip-html.ts';
 import type { Box, Boxes } from './boxes.ts';
 import type { BoxPlotForm } from './form.ts';
@@ -24,7 +24,7 @@ export function toOptions(model: Boxes, context: Context): EChartOptions {
       ...baseOption(theme),
       color: colors,
       grid: plainGrid({
-        top: Math.max(form.y_axis_title !== '' && form.y_axis_title_position === 'Top' ? 26 : 8, legend.space.top + 4),
+        top: Math.max(8, legend.space.top),
         right: 8,
         left: 0,
         bottom: 4 + (form.zoomable ? sliderHeight : 0),
@@ -69,7 +69,7 @@ function axesOf(model: Boxes, formats: readonly Format[], context: Context) {
   const isTop = form.y_axis_title === '' || form.y_axis_title_position === 'Top';
   const x = nameAxis(
     model.groups.map(({ name }) => name),
-    { theme, layout: form.x_ticks_layout, width: Math.max(40, width - 56), height },
+    { theme, layout: form.x_ticks_layout, width: Math.max(40, width - 56), height, times: timesOf(model, context) },
   );
   const y = {
     ...numberAxis({ theme, format, length: height - 50, isUpright: true }),
@@ -83,6 +83,16 @@ function axesOf(model: Boxes, formats: readonly Format[], context: Context) {
       { text: form.y_axis_title || measure, margin: form.y_axis_title_margin, isUpright: true, isTop },
       theme,
     ),
+  };
+}
+
+/** Boxes of one time each stand on an axis of time. */
+function timesOf({ groups, isTimeAxis }: Boxes, { form, locale }: Context) {
+  if (!isTimeAxis || form.date_format !== 'smart_date') return undefined;
+  return {
+    values: groups.map(({ keys }) => (typeof keys[0] === 'number' ? keys[0] : Number.NaN)),
+    unit: undefined,
+    locale,
   };
 }
 

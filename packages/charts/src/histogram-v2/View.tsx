@@ -2,7 +2,7 @@ import { defaultTranslate, msg } from '@powerset/chart-kit';
 import { useCallback } from 'react';
 import type { EChartOptions } from '../shared/base-options.ts';
 import type { MarkEvent } from '../shared/EChart.tsx';
-import { FigureView } from '../shared/FigureView.tsx';
+import { PictureView } from '../shared/PictureView.tsx';
 import { toSelection } from '../shared/series-selection.ts';
 import type { ChartViewProps } from '../shared/view-props.ts';
 import type { Bins } from './bins.ts';
@@ -30,5 +30,5 @@ export function View(props: ChartViewProps<Bins, EChartOptions, HistogramForm>) 
     ],
     [model, translate],
   );
-  return <FigureView {...props} cells={cells} selectionOf={selectionOf} />;
+  return <PictureView {...props} cells={cells} selectionOf={selectionOf} />;
 }

@@ -1,7 +1,7 @@
 import { type DrawContext, defaultTranslate, msg, numberFormatter } from '@powerset/chart-kit';
 import { baseOption, type EChartOptions, tooltipBox } from '../shared/base-options.ts';
 import { layoutLegend } from '../shared/legends.ts';
-import { type Axis, numberAxis, plainGrid, titledAxis } from '../shared/plain-axes.ts';
+import { type Axis, numberAxis, plainGrid, titledAxis } from '../shared/bare-axes.ts';
 import { tellingLabels } from '../shared/telling-labels.ts';
 import { estimateTextWidth } from '../shared/text-widths.ts';
 import { tooltipHtml } from '../shared/tooltip-html.ts';
@@ -14,9 +14,12 @@ type Format = (value: number | null) => string;
 interface Formats {
   readonly edge: Format;
   readonly value: Format;
+  readonly axis: Format;
 }
 
 const dimmed = 0.25;
+/** What a value needs that stands upright on its bar. */
+const lineOfText = 12;
 
 export function toOptions(model: Bins, context: Context): EChartOptions {
   const { theme, width, height, form } = context;
@@ -29,7 +32,6 @@ export function toOptions(model: Bins, context: Context): EChartOptions {
     height,
   });
   const formats = formatsOf(model, context);
-  const isTitled = measureOf(model, context) !== '';
   return {
     marks: model.groups.length * Math.max(0, model.edges.length - 1),
     statement: () => statementOf(model, formats, context),
@@ -38,7 +40,7 @@ export function toOptions(model: Bins, context: Context): EChartOptions {
       color: colors,
       grid: plainGrid({
         ...legend.space,
-        top: Math.max(isTitled ? 26 : 10, legend.space.top + 4),
+        top: Math.max(10, legend.space.top),
         right: 14,
         bottom: 4,
       }),
@@ -61,9 +63,12 @@ const legendForm = { legendType: 'scroll', legendOrientation: 'top', legendMargi
 function formatsOf(model: Bins, { form, locale }: Context): Formats {
   const isAdaptiveShare = model.isShare && form.y_axis_format === 'SMART_NUMBER';
   const edge = numberFormatter(form.x_axis_format, null, locale);
+  const value = numberFormatter(isAdaptiveShare ? '.1%' : form.y_axis_format, null, locale);
+  const isCoarse = isAdaptiveShare && model.groups.some(({ values }) => values.some((share) => share >= 0.1));
   return {
     edge: tellingLabels(model.edges, edge, locale),
-    value: numberFormatter(isAdaptiveShare ? '.1%' : form.y_axis_format, null, locale),
+    value,
+    axis: isCoarse ? numberFormatter('.0%', null, locale) : value,
   };
 }
 
@@ -110,10 +115,13 @@ function edgeAxes(model: Bins, { edge }: Formats, { theme, form, width, height }
   return [hidden, titledAxis(seen, { text: title, margin: 0 }, theme)];
 }
 
-function valueAxis(model: Bins, { value }: Formats, context: Context): Axis {
+function valueAxis(model: Bins, { axis: format }: Formats, context: Context): Axis {
   const { theme, height } = context;
-  const axis = numberAxis({ theme, format: value, length: height - 60, isUpright: true });
-  const whole = model.isShare ? {} : { minInterval: 1 };
+  const axis = numberAxis({ theme, format, length: height - 60, isUpright: true });
+  const most = model.groups.reduce((high, { values }) => Math.max(high, ...values), 0);
+  // There is no more than all.
+  const shares = most > 0.8 ? { max: 1, interval: height < 160 ? 0.5 : 0.25 } : {};
+  const whole = model.isShare ? shares : { minInterval: 1 };
   return titledAxis(
     { ...axis, ...whole },
     { text: measureOf(model, context), margin: 0, isUpright: true, isTop: true },
@@ -135,6 +143,7 @@ function layerOf(group: BinGroup, { model, index, colors, formats, context }: La
   const perBar = (Math.max(20, width - 70) / bins / model.groups.length) * 0.96;
   const isDimmed = selectedLabels.length > 0 && !selectedLabels.includes(group.name);
   const widest = Math.max(0, ...group.values.map((value) => estimateTextWidth(formats.value(value), 11)));
+  const isNarrow = widest > perBar + (model.groups.length > 1 ? -1 : 4);
   return {
     id: `group:${index}`,
     name: group.name,
@@ -145,9 +154,10 @@ function layerOf(group: BinGroup, { model, index, colors, formats, context }: La
     itemStyle: { color: colors[index], opacity: isDimmed ? dimmed : 1 },
     emphasis: { disabled: true },
     label: {
-      show: form.show_value && widest <= perBar + 4,
+      show: form.show_value && (!isNarrow || perBar >= lineOfText),
       position: 'top',
-      distance: 3,
+      distance: isNarrow ? 6 : 3,
+      ...(isNarrow ? { rotate: 90, align: 'left', verticalAlign: 'middle' } : {}),
       color: theme.textSecondary,
       fontSize: 11,
       // An empty bin says so by having no bar.

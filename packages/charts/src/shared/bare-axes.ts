@@ -1,5 +1,6 @@
-import type { ChartTheme } from '@powerset/chart-kit';
+import type { ChartTheme, GrainUnit } from '@powerset/chart-kit';
 import { estimateTextWidth, fitNames } from './text-widths.ts';
+import { type TimeTick, timeTicks } from './time-ticks.ts';
 
 export type Axis = Readonly<Record<string, unknown>>;
 
@@ -44,7 +45,8 @@ export function numberAxis({ theme, format, length, isUpright }: NumberAxisGiven
   return {
     type: 'value',
     splitNumber: Math.min(isUpright ? 4 : 6, Math.max(2, Math.round(length / (isUpright ? 70 : 110)))),
-    axisLine: { show: false },
+    // At the side also where zero is elsewhere.
+    axisLine: { show: false, onZero: !isUpright },
     axisTick: { show: false },
     axisLabel: { color: theme.label, fontSize: 11, hideOverlap: true, formatter: format },
     splitLine: { show: true, lineStyle: { color: theme.grid, width: 1, type: 'solid' } },
@@ -62,6 +64,10 @@ interface NameAxisGiven {
   readonly width: number;
   /** Of the whole picture: turned names take of it. */
   readonly height: number;
+  /** The times that the names stand for, where they are written as the calendar has them. */
+  readonly times?:
+    | { readonly values: readonly number[]; readonly unit: GrainUnit | undefined; readonly locale: string }
+    | undefined;
 }
 
 const lineHeight = 14;
@@ -73,6 +79,8 @@ const mostNames = 200;
 export function nameAxis(names: readonly string[], given: NameAxisGiven): Axis {
   const { theme, width, height } = given;
   const band = width / Math.max(1, names.length);
+  const ticks = given.layout === 'auto' || given.layout === 0 ? ticksOf(given, width - band) : null;
+  if (ticks) return tickAxis(names, ticks, given);
   const place = placeNames(names, { ...given, band });
   const room = Math.min(longest, height * 0.4);
   const own = place.turn === 0 ? band * place.every * place.lines - 6 : room;
@@ -84,8 +92,9 @@ export function nameAxis(names: readonly string[], given: NameAxisGiven): Axis {
     axisTick: { show: false },
     axisLabel: {
       show: width >= 60 && height >= 60,
-      color: theme.label,
+      color: theme.textSecondary,
       fontSize: 11,
+      fontWeight: 500,
       lineHeight,
       rotate: place.turn,
       interval: place.every - 1,
@@ -93,6 +102,49 @@ export function nameAxis(names: readonly string[], given: NameAxisGiven): Axis {
         const at = Number(value);
         const isLow = place.lines === 2 && Math.round(at / place.every) % 2 === 1;
         return `${isLow ? '\n' : ''}${texts[at] ?? ''}`;
+      },
+    },
+  };
+}
+
+/** Which of the places the ticks of a time axis stand at; null where the times are at no even steps. */
+function ticksOf({ times }: NameAxisGiven, width: number): ReadonlyMap<number, TimeTick> | null {
+  const values = times?.values ?? [];
+  const steps = values.slice(1).map((ms, at) => ms - values[at]!);
+  const least = steps.reduce((low, step) => Math.min(low, step), Number.POSITIVE_INFINITY);
+  const isEven = least > 0 && steps.every((step) => step < least * 2);
+  if (!times || values.length < 2 || !isEven) return null;
+  const [min, max] = [values[0]!, values.at(-1)!];
+  const ticks = new Map<number, TimeTick>();
+  for (const tick of timeTicks({ min, max, width, grain: times.unit, locale: times.locale }).labels) {
+    const at = values.findIndex((ms) => ms >= tick.ms);
+    if (at !== -1 && !ticks.has(at)) ticks.set(at, tick);
+  }
+  return ticks;
+}
+
+function tickAxis(
+  names: readonly string[],
+  ticks: ReadonlyMap<number, TimeTick>,
+  { theme, width, height }: NameAxisGiven,
+): Axis {
+  return {
+    type: 'category',
+    data: names.map((_, at) => String(at)),
+    axisLine: { show: true, lineStyle: { color: theme.axis } },
+    axisTick: { show: false },
+    axisLabel: {
+      show: width >= 60 && height >= 60,
+      color: theme.textSecondary,
+      fontSize: 11,
+      rich: {
+        strong: { color: theme.text, fontSize: 11, fontWeight: 600 },
+        plain: { color: theme.textSecondary, fontSize: 11, fontWeight: 500 },
+      },
+      interval: (at: number) => ticks.has(at),
+      formatter: (value: string) => {
+        const tick = ticks.get(Number(value));
+        return tick ? `{${tick.isStrong ? 'strong' : 'plain'}|${tick.text}}` : '';
       },
     },
   };

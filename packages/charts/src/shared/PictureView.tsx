@@ -5,7 +5,7 @@ import type { MarkEvent } from './EChart.tsx';
 import { MarkView, type MarkViewProps } from './MarkView.tsx';
 import type { ChartViewProps } from './view-props.ts';
 
-interface FigureViewProps extends ChartViewProps<unknown, EChartOptions> {
+interface PictureViewProps extends ChartViewProps<unknown, EChartOptions> {
   /** What is drawn as cells, the names of the columns first; the first cell of each row is its name. */
   readonly cells: () => DrawnCells;
   /** What a mark stands for as a filter; no mark stands for one without it. */
@@ -17,7 +17,7 @@ const mostRows = 100;
 const noSelection = () => null;
 
 /** A picture of ECharts with its facts as a table. A click on a mark is a filter, a second one takes it away. */
-export function FigureView({ cells, selectionOf = noSelection, ...props }: FigureViewProps) {
+export function PictureView({ cells, selectionOf = noSelection, ...props }: PictureViewProps) {
   const { onSelect, selectedLabels } = props;
   const pick = useCallback(
     (clicked: CrossFilterSelection) =>
