@@ -4,6 +4,7 @@ import { chart as bigNumber } from './big-number/index.ts';
 import { chart as bigNumberTotal } from './big-number-total/index.ts';
 import { chart as boxPlot } from './box-plot/index.ts';
 import { chart as bubbleV2 } from './bubble-v2/index.ts';
+import { chart as calHeatmap } from './cal-heatmap/index.ts';
 import { chart as echartsArea } from './echarts-area/index.ts';
 import { chart as echartsTimeseriesBar } from './echarts-timeseries-bar/index.ts';
 import { chart as echartsTimeseriesLine } from './echarts-timeseries-line/index.ts';
@@ -19,6 +20,7 @@ export const chartDefinitions: readonly ChartDefinition[] = [
   bigNumberTotal,
   boxPlot,
   bubbleV2,
+  calHeatmap,
   echartsArea,
   echartsTimeseriesBar,
   echartsTimeseriesLine,

@@ -4,6 +4,7 @@ import { examples as bigNumber } from './big-number/examples.ts';
 import { examples as bigNumberTotal } from './big-number-total/examples.ts';
 import { examples as boxPlot } from './box-plot/examples.ts';
 import { examples as bubbleV2 } from './bubble-v2/examples.ts';
+import { examples as calHeatmap } from './cal-heatmap/examples.ts';
 import { examples as echartsArea } from './echarts-area/examples.ts';
 import { examples as echartsTimeseriesBar } from './echarts-timeseries-bar/examples.ts';
 import { examples as echartsTimeseriesLine } from './echarts-timeseries-line/examples.ts';
@@ -19,6 +20,7 @@ export const chartExamples: Readonly<Record<string, readonly ChartExample[]>> = 
   big_number_total: bigNumberTotal,
   box_plot: boxPlot,
   bubble_v2: bubbleV2,
+  cal_heatmap: calHeatmap,
   echarts_area: echartsArea,
   echarts_timeseries_bar: echartsTimeseriesBar,
   echarts_timeseries_line: echartsTimeseriesLine,

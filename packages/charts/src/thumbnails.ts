@@ -3,6 +3,7 @@ import bigNumber from './big-number/thumbnail.svg';
 import bigNumberTotal from './big-number-total/thumbnail.svg';
 import boxPlot from './box-plot/thumbnail.svg';
 import bubbleV2 from './bubble-v2/thumbnail.svg';
+import calHeatmap from './cal-heatmap/thumbnail.svg';
 import echartsArea from './echarts-area/thumbnail.svg';
 import echartsTimeseriesBar from './echarts-timeseries-bar/thumbnail.svg';
 import echartsTimeseriesLine from './echarts-timeseries-line/thumbnail.svg';
@@ -18,6 +19,7 @@ export const chartThumbnails: Readonly<Record<string, string>> = {
   big_number_total: bigNumberTotal,
   box_plot: boxPlot,
   bubble_v2: bubbleV2,
+  cal_heatmap: calHeatmap,
   echarts_area: echartsArea,
   echarts_timeseries_bar: echartsTimeseriesBar,
   echarts_timeseries_line: echartsTimeseriesLine,

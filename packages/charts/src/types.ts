@@ -4,6 +4,7 @@ import { chart as bigNumber } from './big-number/index.ts';
 import { chart as bigNumberTotal } from './big-number-total/index.ts';
 import { facts as boxPlot } from './box-plot/facts.ts';
 import { facts as bubbleV2 } from './bubble-v2/facts.ts';
+import { facts as calHeatmap } from './cal-heatmap/facts.ts';
 import { chart as echartsArea } from './echarts-area/index.ts';
 import { chart as echartsTimeseriesBar } from './echarts-timeseries-bar/index.ts';
 import { chart as echartsTimeseriesLine } from './echarts-timeseries-line/index.ts';
@@ -27,6 +28,7 @@ const atOnce: readonly ChartDefinition[] = [
 const later: readonly LaterType[] = [
   { facts: boxPlot, load: () => import('./box-plot/index.ts') },
   { facts: bubbleV2, load: () => import('./bubble-v2/index.ts') },
+  { facts: calHeatmap, load: () => import('./cal-heatmap/index.ts') },
   { facts: heatmapV2, load: () => import('./heatmap-v2/index.ts') },
   { facts: histogramV2, load: () => import('./histogram-v2/index.ts') },
 ];

@@ -7,6 +7,7 @@ export const chartViews: Readonly<Record<string, LazyView>> = {
   big_number_total: lazyView(() => import('./big-number-total/View.tsx')),
   box_plot: lazyView(() => import('./box-plot/View.tsx')),
   bubble_v2: lazyView(() => import('./bubble-v2/View.tsx')),
+  cal_heatmap: lazyView(() => import('./cal-heatmap/View.tsx')),
   echarts_area: lazyView(() => import('./echarts-area/View.tsx')),
   echarts_timeseries_bar: lazyView(() => import('./echarts-timeseries-bar/View.tsx')),
   echarts_timeseries_line: lazyView(() => import('./echarts-timeseries-line/View.tsx')),

@@ -1,7 +1,7 @@
 import { type DrawContext, defaultTranslate, msg, numberFormatter, withAlpha } from '@powerset/chart-kit';
+import { axisZoom, nameAxis, numberAxis, plainGrid, sliderHeight, titledAxis } from '../shared/bare-axes.ts';
 import { baseOption, type EChartOptions, tooltipBox } from '../shared/base-options.ts';
 import { layoutLegend } from '../shared/legends.ts';
-import { axisZoom, nameAxis, numberAxis, plainGrid, sliderHeight, titledAxis } from '../shared/bare-axes.ts';
 import { tooltipHtml } from '../shared/tooltip-html.ts';
 import type { Box, Boxes } from './boxes.ts';
 import type { BoxPlotForm } from './form.ts';

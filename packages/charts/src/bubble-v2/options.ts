@@ -1,7 +1,7 @@
 import { type DrawContext, defaultTranslate, msg, numberFormatter } from '@powerset/chart-kit';
+import { type Axis, numberAxis, plainGrid, titledAxis } from '../shared/bare-axes.ts';
 import { baseOption, type EChartOptions, tooltipBox } from '../shared/base-options.ts';
 import { layoutLegend } from '../shared/legends.ts';
-import { type Axis, numberAxis, plainGrid, titledAxis } from '../shared/bare-axes.ts';
 import { tooltipHtml } from '../shared/tooltip-html.ts';
 import type { Bubble, BubbleGroup, Bubbles } from './bubbles.ts';
 import type { BubbleForm } from './form.ts';

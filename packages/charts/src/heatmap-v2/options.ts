@@ -8,8 +8,8 @@ import {
   numberFormatter,
   unitOfGrain,
 } from '@powerset/chart-kit';
-import { baseOption, type EChartOptions, tooltipBox } from '../shared/base-options.ts';
 import { type Axis, nameAxis } from '../shared/bare-axes.ts';
+import { baseOption, type EChartOptions, tooltipBox } from '../shared/base-options.ts';
 import { tellingLabels } from '../shared/telling-labels.ts';
 import { estimateTextWidth, fitText } from '../shared/text-widths.ts';
 import { tooltipHtml } from '../shared/tooltip-html.ts';

@@ -1,7 +1,7 @@
 import { type DrawContext, defaultTranslate, msg, numberFormatter } from '@powerset/chart-kit';
+import { type Axis, numberAxis, plainGrid, titledAxis } from '../shared/bare-axes.ts';
 import { baseOption, type EChartOptions, tooltipBox } from '../shared/base-options.ts';
 import { layoutLegend } from '../shared/legends.ts';
-import { type Axis, numberAxis, plainGrid, titledAxis } from '../shared/bare-axes.ts';
 import { tellingLabels } from '../shared/telling-labels.ts';
 import { estimateTextWidth } from '../shared/text-widths.ts';
 import { tooltipHtml } from '../shared/tooltip-html.ts';
