@@ -10,6 +10,8 @@ import { chart as echartsTimeseriesBar } from './echarts-timeseries-bar/index.ts
 import { chart as echartsTimeseriesLine } from './echarts-timeseries-line/index.ts';
 import { chart as heatmapV2 } from './heatmap-v2/index.ts';
 import { chart as histogramV2 } from './histogram-v2/index.ts';
+import { chart as horizon } from './horizon/index.ts';
+import { chart as para } from './para/index.ts';
 import { chart as pie } from './pie/index.ts';
 import { chart as pivotTableV2 } from './pivot-table-v2/index.ts';
 import { chart as table } from './table/index.ts';
@@ -26,6 +28,8 @@ export const chartDefinitions: readonly ChartDefinition[] = [
   echartsTimeseriesLine,
   heatmapV2,
   histogramV2,
+  horizon,
+  para,
   pie,
   pivotTableV2,
   table,

@@ -10,6 +10,8 @@ import { examples as echartsTimeseriesBar } from './echarts-timeseries-bar/examp
 import { examples as echartsTimeseriesLine } from './echarts-timeseries-line/examples.ts';
 import { examples as heatmapV2 } from './heatmap-v2/examples.ts';
 import { examples as histogramV2 } from './histogram-v2/examples.ts';
+import { examples as horizon } from './horizon/examples.ts';
+import { examples as para } from './para/examples.ts';
 import { examples as pie } from './pie/examples.ts';
 import { examples as pivotTableV2 } from './pivot-table-v2/examples.ts';
 import { examples as table } from './table/examples.ts';
@@ -26,6 +28,8 @@ export const chartExamples: Readonly<Record<string, readonly ChartExample[]>> = 
   echarts_timeseries_line: echartsTimeseriesLine,
   heatmap_v2: heatmapV2,
   histogram_v2: histogramV2,
+  horizon: horizon,
+  para: para,
   pie: pie,
   pivot_table_v2: pivotTableV2,
   table: table,

@@ -9,6 +9,8 @@ import echartsTimeseriesBar from './echarts-timeseries-bar/thumbnail.svg';
 import echartsTimeseriesLine from './echarts-timeseries-line/thumbnail.svg';
 import heatmapV2 from './heatmap-v2/thumbnail.svg';
 import histogramV2 from './histogram-v2/thumbnail.svg';
+import horizon from './horizon/thumbnail.svg';
+import para from './para/thumbnail.svg';
 import pie from './pie/thumbnail.svg';
 import pivotTableV2 from './pivot-table-v2/thumbnail.svg';
 import table from './table/thumbnail.svg';
@@ -25,6 +27,8 @@ export const chartThumbnails: Readonly<Record<string, string>> = {
   echarts_timeseries_line: echartsTimeseriesLine,
   heatmap_v2: heatmapV2,
   histogram_v2: histogramV2,
+  horizon: horizon,
+  para: para,
   pie: pie,
   pivot_table_v2: pivotTableV2,
   table: table,

@@ -10,6 +10,8 @@ import { chart as echartsTimeseriesBar } from './echarts-timeseries-bar/index.ts
 import { chart as echartsTimeseriesLine } from './echarts-timeseries-line/index.ts';
 import { facts as heatmapV2 } from './heatmap-v2/facts.ts';
 import { facts as histogramV2 } from './histogram-v2/facts.ts';
+import { facts as horizon } from './horizon/facts.ts';
+import { facts as para } from './para/facts.ts';
 import { chart as pie } from './pie/index.ts';
 import { chart as pivotTableV2 } from './pivot-table-v2/index.ts';
 import { createChartTypes, type LaterType } from './shared/chart-types.ts';
@@ -31,6 +33,8 @@ const later: readonly LaterType[] = [
   { facts: calHeatmap, load: () => import('./cal-heatmap/index.ts') },
   { facts: heatmapV2, load: () => import('./heatmap-v2/index.ts') },
   { facts: histogramV2, load: () => import('./histogram-v2/index.ts') },
+  { facts: horizon, load: () => import('./horizon/index.ts') },
+  { facts: para, load: () => import('./para/index.ts') },
 ];
 
 /** Chart types as pages know them: those that most dashboards show, and of the others the facts until one is used. */

@@ -10,8 +10,8 @@ interface LegendGiven {
   readonly isPiecewise: boolean;
   readonly format: (value: number) => string;
   readonly title: string;
-  /** The component's series, where it is not for all. */
-  readonly seriesIndex?: number;
+  /** Which of an item's values it is of; the third where nothing is said. */
+  readonly dimension?: number;
 }
 
 export interface ScaleLegend {
@@ -29,8 +29,7 @@ export function scaleLegend(scale: ValueScale, given: LegendGiven): ScaleLegend 
     show: isShown,
     min: scale.low,
     max: scale.high > scale.low ? scale.high : scale.low + 1,
-    dimension: 2,
-    ...(given.seriesIndex === undefined ? {} : { seriesIndex: given.seriesIndex }),
+    dimension: given.dimension ?? 2,
     orient: 'horizontal',
     top: 0,
     right: 6,
