@@ -21,13 +21,14 @@ export interface CalendarLayout {
   /** Of the names and colours above the blocks. */
   readonly headHeight: number;
   readonly metricHeight: number;
-  readonly hasWeekdays: boolean;
+  /** Whether the rows of cells have names: weekdays, or hours of the day. */
+  readonly hasRowNames: boolean;
 }
 
 export const blockLabelHeight = 16;
 const blockGap = 8;
 const lineGap = 8;
-const weekdayRoom = 32;
+const rowNameRoom = 32;
 const leastStep = 3;
 
 /** Blocks in lines, their cells as large as asked or as the picture allows. */
@@ -36,8 +37,9 @@ export function layCalendar(model: Calendar, context: DrawContext<CalendarForm>)
   const padding = Math.min(20, Math.max(0, form.cell_padding ?? 2));
   const asked = Math.min(100, Math.max(2, form.cell_size ?? 10)) + padding;
   const headHeight = form.show_metric_name || form.show_legend ? 24 : 4;
-  const hasWeekdays = model.subdomain === 'day' && width >= 200;
-  const left = hasWeekdays ? weekdayRoom : 4;
+  const isByHour = model.subdomain === 'hour' && model.domain !== 'day';
+  const hasRowNames = (model.subdomain === 'day' || isByHour) && width >= 200;
+  const left = hasRowNames ? rowNameRoom : 4;
   const each = height / Math.max(1, model.metrics.length);
   let step = asked;
   let flow = flowBlocks(model.blocks, { width: width - left - 4, step });
@@ -55,7 +57,7 @@ export function layCalendar(model: Calendar, context: DrawContext<CalendarForm>)
     blocks: flow.blocks,
     headHeight,
     metricHeight: headHeight + flow.height,
-    hasWeekdays,
+    hasRowNames,
   };
 }
 

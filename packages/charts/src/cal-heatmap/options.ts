@@ -115,7 +115,7 @@ function cellPainter({ model, cells, metrics, context }: Drawing, { cell: size, 
     const metric = metrics[cell?.metric ?? -1];
     if (!cell || !metric) return null;
     const isEmpty = cell.value === null;
-    const fill = cell.value === null ? theme.band : metric.scale.colorOf(cell.value);
+    const fill = cell.value === null ? 'transparent' : metric.scale.colorOf(cell.value);
     const isDimmed = selectedLabels.length > 0 && !selectedLabels.includes(cellName(cell.time, model, context));
     const text = form.show_values && cell.value !== null ? metric.say(cell.value) : '';
     const isSaid = text !== '' && size >= 12 && estimateTextWidth(text, 10) + 2 <= size;
@@ -123,7 +123,7 @@ function cellPainter({ model, cells, metrics, context }: Drawing, { cell: size, 
       type: 'rect',
       silent: isEmpty,
       shape: { x: cell.x, y: cell.y, width: size, height: size, r: radius },
-      style: { fill, opacity: isDimmed ? dimmed : 1 },
+      style: { fill, opacity: isDimmed ? dimmed : 1, ...(isEmpty ? { stroke: theme.grid, lineWidth: 1 } : {}) },
       emphasis: { style: { stroke: theme.text, lineWidth: 1 } },
       ...(isSaid
         ? {

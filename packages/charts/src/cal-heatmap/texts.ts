@@ -19,7 +19,7 @@ export function calendarTexts(model: Calendar, given: TextsGiven): readonly Shap
   return given.metrics.flatMap((metric) => [
     ...headOf(metric, given),
     ...blockNames(model, metric, given),
-    ...(given.layout.hasWeekdays ? weekdayNames(metric, given) : []),
+    ...(given.layout.hasRowNames ? rowNames(model, metric, given) : []),
   ]);
 }
 
@@ -120,13 +120,16 @@ function blockName(start: number, before: number | null, { model, context }: Nam
 /** 2024-01-01 was a Monday. */
 const someMonday = Date.UTC(2024, 0, 1);
 
-function weekdayNames({ top }: DrawnMetric, { layout, context }: TextsGiven): readonly Shape[] {
+function rowNames({ subdomain }: Calendar, { top }: DrawnMetric, { layout, context }: TextsGiven): readonly Shape[] {
   const lines = [...new Map(layout.blocks.map((placed) => [placed.line, placed])).values()];
-  const rows = layout.step >= 13 ? [0, 1, 2, 3, 4, 5, 6] : [0, 2, 4];
-  if (layout.step < 6) return [];
+  const isByHour = subdomain === 'hour';
+  const days = layout.step >= 13 ? [0, 1, 2, 3, 4, 5, 6] : [0, 2, 4];
+  const rows = isByHour ? [0, 6, 12, 18] : days;
+  if (layout.step < (isByHour ? 3 : 6)) return [];
   return lines.flatMap(({ y }) =>
     rows.map((row) => {
-      const text = formatTime('%a', someMonday + row * 86_400_000, { locale: context.locale });
+      const day = formatTime('%a', someMonday + row * 86_400_000, { locale: context.locale });
+      const text = isByHour ? `${row}:00` : day;
       const middle = top + layout.headHeight + y + blockLabelHeight + row * layout.step + layout.cell / 2;
       return textAt(text, [layout.left - 6, middle], { size: 10, color: context.theme.label, align: 'right' }, context);
     }),

@@ -267,10 +267,13 @@ function statementOf(model: Strips, context: Context): string {
     });
   if (most === null) return '';
   const { strip, at, value } = most as { readonly strip: Strip; readonly at: number; readonly value: number };
-  return translate(msg('Of {{count}} series {{name}} is highest: {{value}} for {{period}}.'), {
+  const values = {
     count: model.strips.length,
     name: strip.name,
     value: formatOf(strip, model, context)(value),
     period: formatTime('smart_date', model.times[at] ?? 0, { grain: form.time_grain_sqla, locale }),
-  });
+  };
+  return model.strips.length === 1
+    ? translate(msg('{{name}} is highest for {{period}}: {{value}}.'), values)
+    : translate(msg('Of {{count}} series {{name}} is highest: {{value}} for {{period}}.'), values);
 }

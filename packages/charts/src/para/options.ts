@@ -77,14 +77,8 @@ function opacityOf(count: number): number {
 
 function scaleOf({ lines }: Profiles, { form, theme }: Context): ValueScale {
   const [low, high] = extentOf(lines.map(({ measure }) => measure)) ?? [0, 1];
-  const scale = valueScale({ scheme: form.linear_color_scheme, theme, low, high });
-  // The first colours of a scheme for surfaces are too faint for lines.
-  const colors =
-    scale.colors.length > 5 && !isTwoSided(form.linear_color_scheme) ? scale.colors.slice(2) : scale.colors;
-  return { ...scale, colors };
+  return valueScale({ scheme: form.linear_color_scheme, theme, low, high, skipped: 2 });
 }
-
-const isTwoSided = (scheme: string) => ['powersetDiverging', 'rustTeal', 'plumMoss'].includes(scheme);
 
 function axesOf(model: Profiles, names: readonly string[], context: Context) {
   const { theme, width, height } = context;
@@ -115,6 +109,8 @@ function axesOf(model: Profiles, names: readonly string[], context: Context) {
     name: isNamed ? fitText(model.series ?? '', room, 11) : '',
     axisLabel: {
       ...label,
+      // On the side that no line crosses.
+      inside: true,
       interval: Math.max(0, Math.ceil((names.length * 13) / Math.max(20, height - 50)) - 1),
       formatter: (value: string) => fitText(names[Number(value)] ?? '', Math.min(width * 0.3, 150) - 8, 10),
     },

@@ -13,6 +13,8 @@ interface ScaleGiven {
   readonly theme: ChartTheme;
   readonly low: number;
   readonly high: number;
+  /** How many of a one-sided scheme's first colours are left out: they are too faint for lines. */
+  readonly skipped?: number;
   /** So many colours instead of a smooth change. */
   readonly steps?: number;
 }
@@ -21,8 +23,9 @@ interface ScaleGiven {
  * The colours of a linear scheme over a range. A diverging one has its middle at zero where the range lies on both sides
  * of it, and both ends as far from it.
  */
-export function valueScale({ scheme, theme, low, high, steps }: ScaleGiven): ValueScale {
-  const { colors: all, kind } = findScheme('sequential', scheme, theme);
+export function valueScale({ scheme, theme, low, high, steps, skipped = 0 }: ScaleGiven): ValueScale {
+  const { colors: known, kind } = findScheme('sequential', scheme, theme);
+  const all = kind === 'diverging' ? known : known.slice(Math.min(skipped, known.length - 2));
   const colors = steps === undefined ? all : stepsOf(all, Math.min(50, Math.max(2, Math.round(steps))));
   const reach = Math.max(-low, high);
   const isCentred = kind === 'diverging' && low < 0 && high > 0;
