@@ -3,6 +3,7 @@ import { axisZoom, nameAxis, numberAxis, plainGrid, sliderHeight, titledAxis } f
 import { baseOption, type EChartOptions, tooltipBox } from '../shared/base-options.ts';
 import { layoutLegend } from '../shared/legends.ts';
 import { tooltipHtml } from '../shared/tooltip-html.ts';
+import { extentOf } from '../shared/value-scale.ts';
 import type { Box, Boxes } from './boxes.ts';
 import type { BoxPlotForm } from './form.ts';
 import { boxPainter, outlierPainter, outlierPoints } from './marks.ts';
@@ -74,7 +75,7 @@ function axesOf(model: Boxes, formats: readonly Format[], context: Context) {
   const y = {
     ...numberAxis({ theme, format, length: height - 50, isUpright: true }),
     scale: true,
-    boundaryGap: ['4%', '4%'],
+    boundaryGap: [below, '4%'],
   };
   return {
     xAxis: titledAxis(x, { text: form.x_axis_title, margin: form.x_axis_title_margin }, theme),

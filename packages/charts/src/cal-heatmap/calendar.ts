@@ -41,7 +41,7 @@ export function toModel(results: readonly ResultTable[], { form }: ModelContext<
     blocks: blocks ?? [],
     domain,
     subdomain,
-    column: form.granularity_sqla,
+    column: form.granularity_sqla ?? '',
     rows: table.rowCount,
     isTooMuch: blocks === null,
   };

@@ -1,12 +1,13 @@
 import { baseQuery, distinctMetrics } from '@powerset/chart-kit';
 import type { QueryObject } from '@powerset/contract';
+import { withTimeColumn } from '../shared/time-column.ts';
 import type { CalendarForm } from './form.ts';
 
 export const grainOfCell = { min: 'PT1M', hour: 'PT1H', day: 'P1D', week: 'P1W', month: 'P1M' } as const;
 
 /** One row per cell. */
 export function toQueries(form: CalendarForm): readonly QueryObject[] {
-  const base = baseQuery(form);
+  const base = baseQuery(withTimeColumn(form));
   return [
     {
       ...base,

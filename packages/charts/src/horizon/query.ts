@@ -1,5 +1,6 @@
 import { baseQuery, distinctMetrics } from '@powerset/chart-kit';
 import type { QueryMetric, QueryObject } from '@powerset/contract';
+import { withTimeColumn } from '../shared/time-column.ts';
 import type { HorizonForm } from './form.ts';
 
 /** One row per moment and series. */
@@ -8,7 +9,7 @@ export function toQueries(form: HorizonForm): readonly QueryObject[] {
   const main: QueryMetric | undefined = sort ?? metrics[0];
   return [
     {
-      ...baseQuery(form),
+      ...baseQuery(withTimeColumn(form)),
       is_timeseries: true,
       columns: [...groupby],
       metrics: distinctMetrics([...metrics, ...(sort === null ? [] : [sort])]),

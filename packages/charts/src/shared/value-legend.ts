@@ -91,5 +91,5 @@ export function piecesThatFit(
   }: { readonly most: number; readonly format: (value: number) => string; readonly width: number },
 ): number {
   const widest = Math.max(estimateTextWidth(format(low), 11), estimateTextWidth(format(high), 11));
-  return Math.max(2, Math.min(most, Math.floor((width - 12) / (widest * 2 + 40))));
+  return Math.max(3, Math.min(most, Math.floor((width - 12) / (widest * 2 + 38))));
 }
