@@ -19,7 +19,7 @@ await build({
       export { chartDefinitions } from './src/definitions.ts';
       export { chartExamples } from './src/examples.ts';
       export { drawModel, toModelContext } from './src/shared/draw-chart.ts';
-      export { lightChartTheme } from '@powerset/chart-kit';
+      export { darkChartTheme, lightChartTheme } from '@powerset/chart-kit';
     `,
     resolveDir: package_,
   },
@@ -35,6 +35,7 @@ const {
   chartExamples,
   drawModel,
   toModelContext,
+  darkChartTheme: dark,
   lightChartTheme: theme,
 } = await import(pathToFileURL(bundle).href);
 rmSync(scratch, { recursive: true });
@@ -42,8 +43,18 @@ const echarts = createRequire(import.meta.url)('echarts');
 
 const escapeXml = (text) =>
   String(text).replace(/[&<>"]/g, (char) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[char]);
+/** Words and lines of the theme as the dark one has them. */
+const darkRules = [
+  ['fill', 'text'],
+  ['fill', 'textTertiary'],
+  ['fill', 'cellBar'],
+  ['stroke', 'grid'],
+  ['stroke', 'axis'],
+  ['stroke', 'card'],
+].map(([property, name]) => `[${property}="${theme[name]}"]{${property}:${dark[name]}}`);
+const style = `<style>@media (prefers-color-scheme:dark){${darkRules.join('')}}</style>`;
 const frame = (content) =>
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="Inter, system-ui, sans-serif" font-size="11">${content}</svg>\n`;
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="Inter, system-ui, sans-serif" font-size="11">${style}${content}</svg>\n`;
 
 function echartsSvg(option) {
   const chart = echarts.init(null, null, {
@@ -61,7 +72,14 @@ function echartsSvg(option) {
     animation: false,
     series,
     legend: { show: false },
-    grid: { left: 2, right: 6, top: 6, bottom: 2 },
+    ...(option.visualMap ? { visualMap: { ...option.visualMap, show: false } } : {}),
+    ...(Array.isArray(option.graphic) ? { graphic: option.graphic.filter(({ type }) => type !== 'text') } : {}),
+    // Shapes with places of their own keep theirs.
+    grid:
+      series.some(({ type }) => type === 'custom') && option.grid?.outerBoundsMode === 'none'
+        ? option.grid
+        : { left: 2, right: 6, top: 6, bottom: 2 },
+    ...(option.parallelAxis ? { parallelAxis: plain(option.parallelAxis) } : {}),
     xAxis: plain(option.xAxis),
     yAxis: plain(option.yAxis),
   });
@@ -70,11 +88,19 @@ function echartsSvg(option) {
   const body = svg
     .replace(/^<svg[^>]*>/, '')
     .replace(/<\/svg>\s*$/, '')
+    .replaceAll(/ (?:ecmeta_\w+|class)="[^"]*"/g, '')
+    .replaceAll(/<style[\s\S]*?<\/style>/g, '')
     .replace(/<rect width="\d+" height="\d+" x="0" y="0"[^>]*><\/rect>/, '');
   return frame(`<g transform="translate(${inset} ${inset})">${body}</g>`);
 }
 
-const plain = (axis) => axis && { ...axis, axisLabel: { show: false }, axisTick: { show: false }, name: undefined };
+const plainOne = (axis) => ({
+  ...axis,
+  axisLabel: { show: false, formatter: () => '' },
+  axisTick: { show: false },
+  name: undefined,
+});
+const plain = (axis) => (Array.isArray(axis) ? axis.map(plainOne) : axis && plainOne(axis));
 
 function tableSvg(options) {
   const columns = options.columns.slice(0, 3);

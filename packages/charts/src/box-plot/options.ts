@@ -72,6 +72,9 @@ function axesOf(model: Boxes, formats: readonly Format[], context: Context) {
     model.groups.map(({ name }) => name),
     { theme, layout: form.x_ticks_layout, width: Math.max(40, width - 56), height, times: timesOf(model, context) },
   );
+  const [least, most] = extentOf(model.boxes.flatMap(({ low, high, outliers }) => [low, high, ...outliers])) ?? [0, 1];
+  // Nothing lies below zero of what is never below it.
+  const below = least >= 0 && least < (most - least) / 4 ? 0 : '4%';
   const y = {
     ...numberAxis({ theme, format, length: height - 50, isUpright: true }),
     scale: true,

@@ -88,7 +88,7 @@ export const form = defineForm([
           default: null,
           isOptional: true,
           changes: 'query',
-          description: 'Bubbles of each of its values have one colour.',
+          description: 'Bubbles of each of its values have one color.',
         },
       ],
       [withControl(entityControl, { description: 'Each of its values is a bubble.' })],

@@ -20,8 +20,14 @@ const smallest = 3;
 const dimmed = 0.12;
 
 /** Diameter of a bubble: its area is its size. */
-export function diameterOf(size: number, { largest, size: metric }: Bubbles, { form, width, height }: Context): number {
-  const most = Math.min(readSize(form.max_bubble_size) + 5, Math.max(6, Math.min(width, height) / 3));
+export function diameterOf(
+  size: number,
+  { largest, size: metric, count }: Bubbles,
+  { form, width, height }: Context,
+): number {
+  // Of very many each is small, so that where they crowd is seen.
+  const crowded = count > mostOwn ? Math.max(6, 2.5 * Math.sqrt((width * height) / count)) : Number.POSITIVE_INFINITY;
+  const most = Math.min(readSize(form.max_bubble_size) + 5, Math.max(6, Math.min(width, height) / 3), crowded);
   if (metric === null) return Math.min(8, most);
   return largest === 0 ? smallest : Math.max(smallest, most * Math.sqrt(size / largest));
 }

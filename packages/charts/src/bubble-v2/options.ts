@@ -3,6 +3,7 @@ import { type Axis, numberAxis, plainGrid, titledAxis } from '../shared/bare-axe
 import { baseOption, type EChartOptions, tooltipBox } from '../shared/base-options.ts';
 import { layoutLegend } from '../shared/legends.ts';
 import { tooltipHtml } from '../shared/tooltip-html.ts';
+import { extentOf } from '../shared/value-scale.ts';
 import type { Bubble, BubbleGroup, Bubbles } from './bubbles.ts';
 import type { BubbleForm } from './form.ts';
 import { diameterOf, type Layer, layersOf } from './layers.ts';
@@ -81,19 +82,21 @@ function axesOf(
   { formats, reach, context }: AxesGiven,
 ): { readonly xAxis: Axis; readonly yAxis: Axis } {
   const { form, theme, width, height } = context;
-  const gap = (length: number) => {
-    const share = `${Math.round(Math.min(20, (100 * reach) / Math.max(50, length)))}%`;
-    return { boundaryGap: [share, share] };
+  const gap = (of: 'x' | 'y', length: number) => {
+    const [low, high] = extentOf(model.groups.flatMap(({ bubbles }) => bubbles.map((bubble) => bubble[of]))) ?? [0, 1];
+    const share = Math.min(0.2, reach / Math.max(50, length));
+    // Nothing lies below zero of what is never below it.
+    return { boundaryGap: [low >= 0 && low < share * (high - low) ? 0 : `${share * 100}%`, `${share * 100}%`] };
   };
   const isRoomy = width >= 260 && height >= 160;
   const x = {
     ...numberAxis({ theme, format: formats.x, length: width - 60, isUpright: false }),
-    ...gap(width),
+    ...gap('x', width),
     ...rangeOf({ isLog: form.logXAxis, isTruncated: form.truncateXAxis, bounds: form.xAxisBounds }),
   };
   const y = {
     ...numberAxis({ theme, format: formats.y, length: height - 60, isUpright: true }),
-    ...gap(height),
+    ...gap('y', height),
     ...rangeOf({ isLog: form.logYAxis, isTruncated: form.truncateYAxis, bounds: form.y_axis_bounds }),
   };
   const turned = (axis: Axis, more: object) => ({ ...axis, axisLabel: { ...(axis.axisLabel as object), ...more } });

@@ -22,6 +22,11 @@ const temporal = ['__timestamp'];
 
 export const examples: readonly ChartExample[] = [
   {
+    name: 'orders of four months by day',
+    form: { ...base, cell_size: 14 },
+    results: [tableFromRows(orders(Date.UTC(2025, 9, 1), 123), temporal)],
+  },
+  {
     name: 'orders of a year by day',
     form: base,
     results: [tableFromRows(orders(Date.UTC(2025, 9, 1), 365), temporal)],

@@ -5,7 +5,7 @@ export const facts: ChartFacts = {
   key: 'cal_heatmap',
   name: 'Calendar Heatmap',
   description:
-    'Shows a measure over time on a calendar, a day or hour as the colour of a cell, so that its rhythm is seen.',
+    'Shows a measure over time on a calendar, a day or hour as the color of a cell, so that its rhythm is seen.',
   category: 'Correlation',
   tags: ['Business', 'Comparison', 'Intensity', 'Pattern', 'Report', 'Trend'],
   searchWords: ['days', 'weeks', 'contributions', 'heat map'],

@@ -35,11 +35,6 @@ const rush = (hour: number, day: number) =>
 
 export const examples: readonly ChartExample[] = [
   {
-    name: 'orders by weekday and hour',
-    form: base,
-    results: [cellTable({ x: ['hour', hours], y: ['weekday', weekdays], metric: 'orders', valueOf: rush })],
-  },
-  {
     name: 'revenue by month and category, with values',
     form: {
       ...base,
@@ -60,6 +55,11 @@ export const examples: readonly ChartExample[] = [
         temporal: ['month'],
       }),
     ],
+  },
+  {
+    name: 'orders by weekday and hour',
+    form: base,
+    results: [cellTable({ x: ['hour', hours], y: ['weekday', weekdays], metric: 'orders', valueOf: rush })],
   },
   {
     name: 'how measures go together, from minus one to one',

@@ -4,7 +4,7 @@ import type { ChartFacts } from '@powerset/chart-kit';
 export const facts: ChartFacts = {
   key: 'heatmap_v2',
   name: 'Heatmap',
-  description: 'Shows a measure for each pair of two dimensions as the colour of a cell, so that patterns stand out.',
+  description: 'Shows a measure for each pair of two dimensions as the color of a cell, so that patterns stand out.',
   category: 'Correlation',
   tags: ['Business', 'Intensity', 'Density', 'Single Metric', 'ECharts', 'Featured'],
   searchWords: ['matrix', 'grid', 'heat map', 'cross table'],

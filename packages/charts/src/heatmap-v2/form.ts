@@ -150,7 +150,7 @@ export const form = defineForm([
           label: 'Value bounds',
           default: [null, null],
           changes: 'drawing',
-          description: 'Values beyond these bounds have the colour of the bound.',
+          description: 'Values beyond these bounds have the color of the bound.',
         },
       ],
       [withControl(numberFormatControl, { label: 'Value Format' })],
@@ -162,7 +162,7 @@ export const form = defineForm([
       [checkbox('show_values', 'Show Values')],
       [
         checkbox('normalized', 'Normalized', {
-          description: 'Colours follow the rank of a cell among the others, not its value.',
+          description: 'Colors follow the rank of a cell among the others, not its value.',
         }),
       ],
     ],

@@ -54,11 +54,13 @@ function foldedHeight({ values, baseline, reach }: Strip, at: number, band: Pick
 
 function surface(run: readonly number[], heights: readonly number[], { top, height, xs }: BandBox) {
   const bottom = top + height;
-  const xOf = (at: number) => xs[at] ?? 0;
+  // Tenths of a pixel are exact enough, and short where the picture is written as text.
+  const round = (px: number) => Math.round(px * 10) / 10;
+  const xOf = (at: number) => round(xs[at] ?? 0);
   const [first = 0, last = 0] = [run[0], run.at(-1)];
   // A single moment is a thin column.
   const half = first === last ? 1.5 : 0;
-  const above = run.map((at, index) => [xOf(at), bottom - (heights[index] ?? 0) * height] as const);
+  const above = run.map((at, index) => [xOf(at), round(bottom - (heights[index] ?? 0) * height)] as const);
   const [start, end] = [above[0]!, above.at(-1)!];
   return half > 0
     ? ([

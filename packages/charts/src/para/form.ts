@@ -37,7 +37,7 @@ export const form = defineForm([
           default: null,
           isOptional: true,
           changes: 'query',
-          description: 'The metric that lines have their colour by; without one the first.',
+          description: 'The metric that lines have their color by; without one the first.',
         },
       ],
       [adhocFiltersControl],

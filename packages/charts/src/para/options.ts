@@ -110,7 +110,8 @@ function axesOf(model: Profiles, names: readonly string[], context: Context) {
     axisLabel: {
       ...label,
       // On the side that no line crosses.
-      inside: true,
+      align: 'right',
+      margin: -6,
       interval: Math.max(0, Math.ceil((names.length * 13) / Math.max(20, height - 50)) - 1),
       formatter: (value: string) => fitText(names[Number(value)] ?? '', Math.min(width * 0.3, 150) - 8, 10),
     },
