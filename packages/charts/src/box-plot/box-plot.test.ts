@@ -7,7 +7,11 @@ import { chart } from './index.ts';
 import { outlierPoints } from './marks.ts';
 
 const form: ChartForm = { viz_type: 'box_plot', columns: ['at'], groupby: ['city'], metrics: ['revenue'] };
-const rowOf = (city: string | null, [low, q1, median, q3, high]: readonly number[], more = {}) => ({
+const rowOf = (
+  city: string | null,
+  [low, q1, median, q3, high]: readonly [number, number, number, number, number],
+  more = {},
+) => ({
   city,
   ...{ revenue__min: low, revenue__q1: q1, revenue__median: median, revenue__q3: q3, revenue__max: high },
   ...{ revenue__mean: median, revenue__count: 20, revenue__outliers: '[]' },
@@ -93,7 +97,7 @@ describe('the boxes', () => {
 
 describe('what a box plot says', () => {
   it('is which group has the highest median, and its box under the pointer from above', () => {
-    const drawn = modelOf([rome, bonn]).options() as {
+    const drawn = modelOf([rome, bonn]).options() as unknown as {
       statement: () => string;
       option: { tooltip: { formatter: (hit: unknown) => string } };
     };

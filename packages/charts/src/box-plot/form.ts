@@ -24,7 +24,7 @@ import {
   withControl,
   zoomableControl,
 } from '@powerset/chart-kit';
-import { readWhiskers } from './query.ts';
+import { readWhiskers } from './whiskers.ts';
 
 const spreadControl = control({
   name: 'columns',

@@ -11,6 +11,7 @@ interface Api {
 
 type Shape = Readonly<Record<string, unknown>>;
 type Context = DrawContext<BoxPlotForm>;
+type Point = readonly [number, number];
 
 const dimmed = 0.25;
 const widestBox = 44;
@@ -54,7 +55,7 @@ export function boxPainter(model: Boxes, ink: Ink, context: Context) {
       number,
     ];
     const stroke = { stroke: ink.color, lineWidth: 1.2, fill: 'none' };
-    const line = (x1: number, y1: number, x2: number, y2: number, lineWidth = 1.2): Shape => ({
+    const line = ([x1, y1]: Point, [x2, y2]: Point, lineWidth = 1.2): Shape => ({
       type: 'line',
       shape: { x1, y1, x2, y2 },
       style: { ...stroke, lineWidth },
@@ -66,15 +67,15 @@ export function boxPainter(model: Boxes, ink: Ink, context: Context) {
       type: 'group',
       style: { opacity: opacityOf(model, group, context) },
       children: [
-        line(x, high, x, q3),
-        line(x, q1, x, low),
-        ...(isThin ? [] : [line(x - cap, high, x + cap, high), line(x - cap, low, x + cap, low)]),
+        line([x, high], [x, q3]),
+        line([x, q1], [x, low]),
+        ...(isThin ? [] : [line([x - cap, high], [x + cap, high]), line([x - cap, low], [x + cap, low])]),
         {
           type: 'rect',
           shape: { x: x - half, y: Math.min(q1, q3), width: lane.width, height: Math.max(1, Math.abs(q1 - q3)), r: 1 },
           style: { fill: ink.fill, stroke: ink.color, lineWidth: isThin ? 0 : 1.2 },
         },
-        line(x - half, median, x + half, median, isThin ? 1.5 : 2.5),
+        line([x - half, median], [x + half, median], isThin ? 1.5 : 2.5),
         ...(lane.width >= 12 ? [meanMark(x, mean, { ink, context })] : []),
       ].map((child) => withOpacity(child, opacityOf(model, group, context))),
     };

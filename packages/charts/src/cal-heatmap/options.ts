@@ -11,15 +11,15 @@ import { baseOption, type EChartOptions, tooltipBox } from '../shared/base-optio
 import { tellingLabels } from '../shared/telling-labels.ts';
 import { estimateTextWidth } from '../shared/text-widths.ts';
 import { tooltipHtml } from '../shared/tooltip-html.ts';
-import { extentOf, type ValueScale, valueScale } from '../shared/value-scale.ts';
+import { extentOf, valueScale } from '../shared/value-scale.ts';
 import type { Calendar, MetricCells } from './calendar.ts';
+import type { DrawnMetric } from './drawn-metric.ts';
 import type { CalendarForm } from './form.ts';
 import { blockLabelHeight, type CalendarLayout, layCalendar } from './layout.ts';
 import { grainOfCell } from './query.ts';
 import { calendarTexts } from './texts.ts';
 
 type Context = DrawContext<CalendarForm>;
-type Format = (value: number | null) => string;
 
 export interface DrawnCell {
   readonly metric: number;
@@ -32,14 +32,6 @@ export interface DrawnCell {
 export interface CalendarOptions extends EChartOptions {
   readonly cells: readonly DrawnCell[];
   readonly nameOf: (time: number) => string;
-}
-
-export interface DrawnMetric {
-  readonly name: string;
-  readonly top: number;
-  readonly scale: ValueScale;
-  readonly format: Format;
-  readonly say: Format;
 }
 
 export function toOptions(model: Calendar, context: Context): CalendarOptions {

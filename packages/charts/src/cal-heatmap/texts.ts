@@ -1,9 +1,9 @@
 import { type DrawContext, formatTime, monthName } from '@powerset/chart-kit';
 import { estimateTextWidth, fitText } from '../shared/text-widths.ts';
 import type { Calendar } from './calendar.ts';
+import type { DrawnMetric } from './drawn-metric.ts';
 import type { CalendarForm } from './form.ts';
 import { blockLabelHeight, type CalendarLayout, type PlacedBlock } from './layout.ts';
-import type { DrawnMetric } from './options.ts';
 
 type Context = DrawContext<CalendarForm>;
 type Shape = Readonly<Record<string, unknown>>;
@@ -24,15 +24,16 @@ export function calendarTexts(model: Calendar, given: TextsGiven): readonly Shap
 }
 
 interface TextStyle {
+  readonly font: string;
   readonly size?: number;
   readonly color: string;
   readonly weight?: number;
   readonly align?: 'left' | 'right';
 }
 
-function textAt(text: string, [x, y]: readonly [number, number], style: TextStyle, context: Context): Shape {
+function textAt(text: string, [x, y]: readonly [number, number], style: TextStyle): Shape {
   const { size = 11, color, weight = 400, align = 'left' } = style;
-  const font = { fontSize: size, fontFamily: context.theme.font, fontWeight: weight };
+  const font = { fontSize: size, fontFamily: style.font, fontWeight: weight };
   return {
     type: 'text',
     silent: true,
@@ -47,6 +48,7 @@ const swatch = 10;
 /** The metric's name at the left, its colours with both ends at the right. */
 function headOf({ name, top, scale, format }: DrawnMetric, { context }: TextsGiven): readonly Shape[] {
   const { form, theme, width } = context;
+  const { font } = theme;
   const y = top + 9;
   const [low, high] = [format(scale.low), format(scale.high)];
   const size = Math.min(swatch, (width * 0.4) / scale.colors.length);
@@ -57,15 +59,15 @@ function headOf({ name, top, scale, format }: DrawnMetric, { context }: TextsGiv
   const nameRoom = width - (form.show_legend ? legendWidth : 0) - 16;
   const shapes: Shape[] = [];
   if (form.show_metric_name && isRoomy && nameRoom > 40)
-    shapes.push(textAt(fitText(name, nameRoom, 12), [4, y], { size: 12, color: theme.text, weight: 600 }, context));
+    shapes.push(textAt(fitText(name, nameRoom, 12), [4, y], { font, size: 12, color: theme.text, weight: 600 }));
   if (!form.show_legend || !isRoomy) return shapes;
   const left = width - legendWidth;
-  shapes.push(textAt(low, [left, y], { color: theme.textSecondary }, context));
+  shapes.push(textAt(low, [left, y], { font, color: theme.textSecondary }));
   scale.colors.forEach((fill, at) => {
     const shape = { x: left + lowWidth + 6 + at * size, y: y - 5, width: size - 0.5, height: 10 };
     shapes.push({ type: 'rect', silent: true, shape, style: { fill } });
   });
-  shapes.push(textAt(high, [left + lowWidth + bar + 12, y], { color: theme.textSecondary }, context));
+  shapes.push(textAt(high, [left + lowWidth + bar + 12, y], { font, color: theme.textSecondary }));
   return shapes;
 }
 
@@ -82,7 +84,7 @@ function blockNames(model: Calendar, { top }: DrawnMetric, { layout, context }: 
     if (x < end || context.width < 120) continue;
     const y = top + layout.headHeight + placed.y + blockLabelHeight / 2 - 1;
     const style = { color: isStrong ? context.theme.text : context.theme.textSecondary, weight: isStrong ? 600 : 500 };
-    shapes.push(textAt(text, [x, y], style, context));
+    shapes.push(textAt(text, [x, y], { ...style, font: context.theme.font }));
     end = x + estimateTextWidth(text, 11) + 6;
   }
   return shapes;
@@ -131,7 +133,12 @@ function rowNames({ subdomain }: Calendar, { top }: DrawnMetric, { layout, conte
       const day = formatTime('%a', someMonday + row * 86_400_000, { locale: context.locale });
       const text = isByHour ? `${row}:00` : day;
       const middle = top + layout.headHeight + y + blockLabelHeight + row * layout.step + layout.cell / 2;
-      return textAt(text, [layout.left - 6, middle], { size: 10, color: context.theme.label, align: 'right' }, context);
+      return textAt(text, [layout.left - 6, middle], {
+        font: context.theme.font,
+        size: 10,
+        color: context.theme.label,
+        align: 'right',
+      });
     }),
   );
 }

@@ -15,7 +15,7 @@ function drawn(given: Parameters<typeof tableFromRows>[0] = rows, changes = {}, 
   const context = toModelContext(chart, { form: { ...form, ...changes }, results: [] }, lightChartTheme);
   const model = chart.toModel([tableFromRows(given, temporal)], context) as Matrix;
   const space = { theme: lightChartTheme, width: 500, height: 300, locale: 'en', selectedLabels: [] };
-  const options = chart.toOptions(model, { ...context, ...space }) as {
+  const options = chart.toOptions(model, { ...context, ...space }) as unknown as {
     statement: () => string;
     option: {
       visualMap: { inRange?: unknown; min: number; max: number; pieces?: readonly { label: string }[] };

@@ -16,23 +16,25 @@ function binTable(start: number, width: number, groups: readonly (readonly [stri
 
 const floatText = (value: number) => (Number.isInteger(value) ? value.toFixed(1) : String(value));
 
-const bell = (count: number, middle: number, spread: number, size: number) =>
+const bell = (count: number, [middle, spread]: readonly [number, number], size: number) =>
   Array.from({ length: count }, (_, at) => Math.round(size * Math.exp(-(((at - middle) / spread) ** 2))));
 
 export const examples: readonly ChartExample[] = [
   {
     name: 'order values',
     form: { ...base, bins: 20, y_axis_format: ',.1f' },
-    results: [binTable(2.5, 9.5, [['', null, bell(20, 5.5, 4, 1840).map((count, at) => count + (at > 14 ? 12 : 0))]])],
+    results: [
+      binTable(2.5, 9.5, [['', null, bell(20, [5.5, 4], 1840).map((count, at) => count + (at > 14 ? 12 : 0))]]),
+    ],
   },
   {
     name: 'order values by channel',
     form: { ...base, groupby: ['channel'], bins: 10, show_value: true },
     results: [
       binTable(0, 25.5, [
-        ['channel', 'Web', bell(10, 3, 2.4, 920)],
-        ['channel', 'Store', bell(10, 5, 2, 610)],
-        ['channel', 'Phone', bell(10, 2, 1.2, 240)],
+        ['channel', 'Web', bell(10, [3, 2.4], 920)],
+        ['channel', 'Store', bell(10, [5, 2], 610)],
+        ['channel', 'Phone', bell(10, [2, 1.2], 240)],
       ]),
     ],
   },
@@ -49,15 +51,15 @@ export const examples: readonly ChartExample[] = [
   {
     name: 'changes, below zero too',
     form: { ...base, column: 'change', bins: 15, x_axis_format: '.1%', y_axis_title: 'Shops' },
-    results: [binTable(-0.3, 0.04, [['', null, bell(15, 7, 3, 64)]])],
+    results: [binTable(-0.3, 0.04, [['', null, bell(15, [7, 3], 64)]])],
   },
   {
     name: 'hard: a long tail in a hundred bins, and groups without a name',
     form: { ...base, column: 'latency', groupby: ['service'], bins: 100, normalize: true },
     results: [
       binTable(0.000_012, 0.5, [
-        ['service', null, bell(100, 1, 2, 100).map((count, at) => (count + (at === 97 ? 1 : 0)) / 400.5)],
-        ['service', '<b>checkout</b>', bell(100, 4, 3, 40).map((count) => count / 400.5)],
+        ['service', null, bell(100, [1, 2], 100).map((count, at) => (count + (at === 97 ? 1 : 0)) / 400.5)],
+        ['service', '<b>checkout</b>', bell(100, [4, 3], 40).map((count) => count / 400.5)],
       ]),
     ],
   },
