@@ -69,7 +69,10 @@ function scaleOf(model: Matrix, format: (value: number) => string, { form, theme
   const [from, to] = form.normalized ? [null, null] : form.value_bounds;
   const given = { scheme: form.linear_color_scheme, theme, low: from ?? low, high: to ?? high };
   const ends = [Math.min(given.low, given.high), Math.max(given.low, given.high)] as const;
-  const steps = form.legend_type === 'piecewise' ? { steps: piecesThatFit(ends, { most: 5, format, width }) } : {};
+  const fitting = piecesThatFit(ends, { most: 5, format, width });
+  // A step has zero in its middle where values lie on both sides of it.
+  const odd = ends[0] < 0 && ends[1] > 0 ? fitting - 1 + (fitting % 2) : fitting;
+  const steps = form.legend_type === 'piecewise' ? { steps: odd } : {};
   return valueScale({ ...given, low: ends[0], high: ends[1], ...steps });
 }
 
@@ -82,12 +85,14 @@ interface Box {
 }
 
 /** Room for the names of both axes, as asked or as they need. */
-function boxOf({ xs, ys }: Matrix, { form, width, height }: Context): Box {
+function boxOf(model: Matrix, context: Context): Box {
+  const { xs, ys } = model;
+  const { form, width, height } = context;
   const widest = ys.slice(0, 300).reduce((most, { name }) => Math.max(most, estimateTextWidth(name, 11)), 0);
   const left = readMargin(form.left_margin) ?? (width < 140 ? 4 : Math.min(widest + 12, width * 0.34, 200));
   const across = Math.max(1, (width - left - 6) / Math.max(1, xs.length));
   const longest = xs.slice(0, 300).reduce((most, { name }) => Math.max(most, estimateTextWidth(name, 11)), 0);
-  const turned = turnOf(longest, across, { form, height });
+  const turned = timesOf(model, context) ? 0 : turnOf(longest, across, context);
   const deep = turned === 0 ? 22 : Math.min(longest * Math.sin((Math.abs(turned) * Math.PI) / 180) + 22, height * 0.4);
   const bottom = readMargin(form.bottom_margin) ?? (height < 100 ? 4 : deep);
   return { left, bottom, cellWidth: across, cellHeight: Math.max(1, (height - bottom - 34) / Math.max(1, ys.length)) };
@@ -109,7 +114,8 @@ function turnOf(longest: number, across: number, { form, height }: Pick<Context,
 
 /** Times that are written as the reader's calendar has them stand on an axis of time. */
 function timesOf({ xs, isTimeAxis }: Matrix, { form, locale }: Context) {
-  if (!isTimeAxis || form.x_axis_time_format !== 'smart_date' || form.xscale_interval > 0) return undefined;
+  if (!isTimeAxis || form.x_axis_time_format !== 'smart_date' || form.xscale_interval > 0 || form.xAxisLabelRotation)
+    return undefined;
   const values = xs.map(({ key }) => (typeof key === 'number' ? key : Number.NaN));
   return { values, unit: unitOfGrain(form.time_grain_sqla), locale };
 }
@@ -119,13 +125,14 @@ function xAxisOf(model: Matrix, box: Box, context: Context): Axis {
   const { theme, form, width, height } = context;
   const names = xs.map(({ name }) => name);
   const longest = names.slice(0, 300).reduce((most, name) => Math.max(most, estimateTextWidth(name, 11)), 0);
-  const turn = turnOf(longest, box.cellWidth, context);
+  const times = timesOf(model, context);
+  const turn = times ? 0 : turnOf(longest, box.cellWidth, context);
   const axis = nameAxis(names, {
     theme,
     layout: turn,
     width: width - box.left - 6,
     height,
-    times: timesOf(model, context),
+    times,
   });
   const label = { ...(axis.axisLabel as object), show: height >= 100 && width >= 140 };
   return {
