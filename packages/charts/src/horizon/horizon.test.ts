@@ -98,6 +98,14 @@ describe('a horizon', () => {
     expect(drawn({ Rome: [1, 2] }).options.shown).toHaveLength(1);
   });
 
+  it('has a key of its bands, with their ends where all series have the same', () => {
+    const textsOf = (changes: object, height = 300) =>
+      JSON.stringify(drawn({ Rome: [10, 40], Bonn: [2, -4] }, changes, height).options.option.graphic);
+    expect(textsOf({ horizon_color_scale: 'overall' })).toMatch(/"−40".*"40"/);
+    expect(textsOf({})).toContain('scale of its own');
+    expect(textsOf({}, 80)).not.toContain('scale of its own');
+  });
+
   it('says which series is highest and when, and all series of the moment under the pointer', () => {
     const { options } = drawn({ Rome: [10, 40], Bonn: [2, -4] });
     expect(options.statement?.()).toBe('Of 2 series Rome is highest: 40 for 2 Jan 2026.');

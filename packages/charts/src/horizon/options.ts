@@ -12,6 +12,7 @@ import { baseOption, type EChartOptions, tooltipBox } from '../shared/base-optio
 import { estimateTextWidth, fitNames } from '../shared/text-widths.ts';
 import { timeTicks } from '../shared/time-ticks.ts';
 import { tooltipHtml } from '../shared/tooltip-html.ts';
+import { keyOfBands } from './band-key.ts';
 import { bandCount, bandsOf } from './bands.ts';
 import type { HorizonForm } from './form.ts';
 import type { Strip, Strips } from './strips.ts';
@@ -190,7 +191,8 @@ function bandColors({ theme }: Context): readonly [readonly string[], readonly s
 }
 
 /** Names beside their strips, or in them where the picture is narrow; and how many have no room. */
-function wordsOf({ strips }: Strips, layout: Layout, context: Context) {
+function wordsOf(model: Strips, layout: Layout, context: Context) {
+  const { strips } = model;
   const { theme, translate = defaultTranslate } = context;
   const room = layout.isBeside ? layout.left - 8 : Math.max(20, context.width * 0.5);
   const texts = fitNames(
@@ -218,10 +220,27 @@ function wordsOf({ strips }: Strips, layout: Layout, context: Context) {
       }))
     : [];
   const left = strips.length - layout.shown.length;
-  if (left === 0) return words;
+  if (left === 0) return [...words, ...bandKey(model, layout, context)];
   const text = translate(msg('{{count}} more series have no room here.'), { count: left });
   const style = { text, fill: theme.textTertiary, fontSize: 11, fontFamily: theme.font };
   return [...words, { type: 'text', silent: true, x: 4, y: context.height - 12, style }];
+}
+
+/** What the bands stand for, below the axis where there is room. */
+function bandKey(model: Strips, { shown, stripHeight, bottom, left }: Layout, context: Context) {
+  const { theme, width, height, form, translate = defaultTranslate } = context;
+  const y = 4 + shown.length * (stripHeight + stripGap) + bottom + 12;
+  const [first] = shown;
+  if (!first || y + 8 > height || width < 240) return [];
+  const isShared = form.horizon_color_scale !== 'series' || shown.length === 1;
+  const own = translate(msg('Each series has a scale of its own, from zero to its farthest value.'));
+  return keyOfBands({
+    ...{ x: left, y, theme },
+    colors: bandColors(context),
+    hasBelow: shown.some(({ values, baseline }) => values.some((value) => value !== null && value < baseline)),
+    ends: isShared ? [-first.reach, first.reach].map((end) => formatOf(first, model, context)(end)) : null,
+    words: isShared ? '' : own,
+  });
 }
 
 const mostRows = 14;
