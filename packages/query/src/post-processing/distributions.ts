@@ -126,7 +126,10 @@ function boxColumns(metrics: readonly MetricBoxes[]): readonly FrameColumn[] {
 
 const maxBins = 1000;
 
-/** Counts of a column's values in bins of equal width, one row per group; bins are columns named `lo - hi`. */
+/**
+ * Counts of a column's values in bins of equal width, one row per group; bins are columns named `lo - hi`. With `count`
+ * (ours) each row stands for as many as that column says.
+ */
 export function histogram(frame: Frame, options: Options): Frame {
   const column = findOne(frame, requiredText(options, 'column'));
   const groupby = listOption(options, 'groupby').map((name) => findOne(frame, name));
@@ -136,10 +139,16 @@ export function histogram(frame: Frame, options: Options): Frame {
   if (column.type !== 'number') throw new QueryError('Column must be numeric', 'post_processing');
   // A group that has no value in the column has no row either.
   const known = column.values.flatMap((value, row) => (toNumber(value) === null ? [] : [row]));
-  const [values, ...groups] = pickColumns([column, ...groupby], known);
+  const counted = textOption(options, 'count');
+  const counter = counted === undefined ? [] : [findOne(frame, counted)];
+  const [values, ...others] = pickColumns([column, ...counter, ...groupby], known);
+  const groups = others.slice(counter.length);
   const { keys, rows } = rowsByKey(groups, known.length);
   const edges = binEdges(numbersOf(values!), bins);
-  const counts = rows.map((group) => countBins(numbersAt(values!, group), edges));
+  const timesOf = counter.length === 0 ? () => 1 : (row: number) => toNumber(others[0]!.values[row]) ?? 0;
+  const counts = rows.map((group) =>
+    countBins({ group, numberOf: (row) => toNumber(values!.values[row]) ?? 0, timesOf }, edges),
+  );
   const cells = finishCounts(counts, options);
   const columns = edges.slice(1).map((end, bin) =>
     numberColumn(
@@ -164,16 +173,23 @@ function binEdges(numbers: readonly number[], bins: number): readonly number[] {
   return Array.from({ length: bins + 1 }, (_, edge) => (edge === bins ? end : edge * width + start));
 }
 
-function countBins(numbers: readonly number[], edges: readonly number[]): number[] {
+interface Counted {
+  readonly group: readonly number[];
+  readonly numberOf: (row: number) => number;
+  readonly timesOf: (row: number) => number;
+}
+
+function countBins({ group, numberOf, timesOf }: Counted, edges: readonly number[]): number[] {
   const bins = Math.max(edges.length - 1, 0);
   const counts = new Array<number>(bins).fill(0);
   const [low, high] = [edges[0] ?? 0, edges.at(-1) ?? 0];
-  for (const number of numbers) {
+  for (const row of group) {
+    const number = numberOf(row);
     const guess = Math.min(bins - 1, Math.floor(((number - low) / (high - low)) * bins));
     // Rounding may put a value that lies on an edge one bin off.
     const bin = guess + 1 < bins && number >= edges[guess + 1]! ? guess + 1 : guess;
     const exact = bin > 0 && number < edges[bin]! ? bin - 1 : bin;
-    counts[exact] = (counts[exact] ?? 0) + 1;
+    counts[exact] = (counts[exact] ?? 0) + timesOf(row);
   }
   return counts;
 }

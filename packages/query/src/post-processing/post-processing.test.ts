@@ -501,6 +501,11 @@ describe('distributions', () => {
   it('counts values in bins, also cumulative and as shares', () => {
     const numbers = table({ x: [0, 1, 2, 3, 4, 10, null] });
     expect(run(numbers, ['histogram', { column: 'x', bins: 2 }])).toEqual({ '0.0 - 5.0': [5], '5.0 - 10.0': [1] });
+    const weighed = table({ x: [0, 4, 10], rows: [3, 2, 7] });
+    expect(run(weighed, ['histogram', { column: 'x', bins: 2, count: 'rows' }])).toEqual({
+      '0.0 - 5.0': [5],
+      '5.0 - 10.0': [7],
+    });
     expect(run(numbers, ['histogram', { column: 'x', bins: 2, cumulative: true }])).toEqual({
       '0.0 - 5.0': [5],
       '5.0 - 10.0': [6],

@@ -100,6 +100,25 @@ const bases: Readonly<Record<string, readonly Fields[]>> = {
     { groupbyRows: ['day'], groupbyColumns: ['city', 'kind'], metrics: [total], series_limit_metric: number },
     { groupbyRows: ['city'], groupbyColumns: [], metrics: [total, number], rowTotals: true, colTotals: true },
   ],
+  box_plot: [
+    { columns: ['day'], groupby: ['city'], metrics: [total] },
+    { columns: ['kind'], groupby: [], metrics: [total, number], series_limit_metric: number },
+  ],
+  histogram_v2: [
+    { column: 'size', groupby: [] },
+    { column: 'size', groupby: ['city', 'kind'] },
+  ],
+  heatmap_v2: [
+    { x_axis: 'day', groupby: 'city', metric: total },
+    { x_axis: 'kind', groupby: 'city', metric: total },
+  ],
+  bubble_v2: [
+    { entity: 'city', series: 'kind', x: total, y: number, size: number, orderby: number },
+    { entity: 'day', x: total, y: number, size: total },
+  ],
+  cal_heatmap: [{ granularity_sqla: 'day', metrics: [total, number] }],
+  para: [{ series: 'city', metrics: [total, number], secondary_metric: number, timeseries_limit_metric: total }],
+  horizon: [{ granularity_sqla: 'day', metrics: [total], groupby: ['city'], timeseries_limit_metric: number }],
 };
 
 /** Controls whose choices mean something else together. */
