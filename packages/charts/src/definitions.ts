@@ -5,6 +5,8 @@ import { chart as bigNumberTotal } from './big-number-total/index.ts';
 import { chart as echartsArea } from './echarts-area/index.ts';
 import { chart as echartsTimeseriesBar } from './echarts-timeseries-bar/index.ts';
 import { chart as echartsTimeseriesLine } from './echarts-timeseries-line/index.ts';
+import { chart as funnel } from './funnel/index.ts';
+import { chart as gaugeChart } from './gauge-chart/index.ts';
 import { chart as pie } from './pie/index.ts';
 import { chart as pivotTableV2 } from './pivot-table-v2/index.ts';
 import { chart as table } from './table/index.ts';
@@ -16,6 +18,8 @@ export const chartDefinitions: readonly ChartDefinition[] = [
   echartsArea,
   echartsTimeseriesBar,
   echartsTimeseriesLine,
+  funnel,
+  gaugeChart,
   pie,
   pivotTableV2,
   table,

@@ -5,6 +5,8 @@ import { examples as bigNumberTotal } from './big-number-total/examples.ts';
 import { examples as echartsArea } from './echarts-area/examples.ts';
 import { examples as echartsTimeseriesBar } from './echarts-timeseries-bar/examples.ts';
 import { examples as echartsTimeseriesLine } from './echarts-timeseries-line/examples.ts';
+import { examples as funnel } from './funnel/examples.ts';
+import { examples as gaugeChart } from './gauge-chart/examples.ts';
 import { examples as pie } from './pie/examples.ts';
 import { examples as pivotTableV2 } from './pivot-table-v2/examples.ts';
 import { examples as table } from './table/examples.ts';
@@ -16,6 +18,8 @@ export const chartExamples: Readonly<Record<string, readonly ChartExample[]>> = 
   echarts_area: echartsArea,
   echarts_timeseries_bar: echartsTimeseriesBar,
   echarts_timeseries_line: echartsTimeseriesLine,
+  funnel: funnel,
+  gauge_chart: gaugeChart,
   pie: pie,
   pivot_table_v2: pivotTableV2,
   table: table,

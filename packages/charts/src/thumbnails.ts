@@ -4,6 +4,7 @@ import bigNumberTotal from './big-number-total/thumbnail.svg';
 import echartsArea from './echarts-area/thumbnail.svg';
 import echartsTimeseriesBar from './echarts-timeseries-bar/thumbnail.svg';
 import echartsTimeseriesLine from './echarts-timeseries-line/thumbnail.svg';
+import funnel from './funnel/thumbnail.svg';
 import pie from './pie/thumbnail.svg';
 import pivotTableV2 from './pivot-table-v2/thumbnail.svg';
 import table from './table/thumbnail.svg';
@@ -15,6 +16,7 @@ export const chartThumbnails: Readonly<Record<string, string>> = {
   echarts_area: echartsArea,
   echarts_timeseries_bar: echartsTimeseriesBar,
   echarts_timeseries_line: echartsTimeseriesLine,
+  funnel: funnel,
   pie: pie,
   pivot_table_v2: pivotTableV2,
   table: table,

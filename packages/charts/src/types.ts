@@ -5,6 +5,8 @@ import { chart as bigNumberTotal } from './big-number-total/index.ts';
 import { chart as echartsArea } from './echarts-area/index.ts';
 import { chart as echartsTimeseriesBar } from './echarts-timeseries-bar/index.ts';
 import { chart as echartsTimeseriesLine } from './echarts-timeseries-line/index.ts';
+import { facts as funnel } from './funnel/facts.ts';
+import { facts as gaugeChart } from './gauge-chart/facts.ts';
 import { chart as pie } from './pie/index.ts';
 import { chart as pivotTableV2 } from './pivot-table-v2/index.ts';
 import { createChartTypes, type LaterType } from './shared/chart-types.ts';
@@ -20,7 +22,10 @@ const atOnce: readonly ChartDefinition[] = [
   pivotTableV2,
   table,
 ];
-const later: readonly LaterType[] = [];
+const later: readonly LaterType[] = [
+  { facts: funnel, load: () => import('./funnel/index.ts') },
+  { facts: gaugeChart, load: () => import('./gauge-chart/index.ts') },
+];
 
 /** Chart types as pages know them: those that most dashboards show, and of the others the facts until one is used. */
 export const chartTypes = createChartTypes(atOnce, later);
