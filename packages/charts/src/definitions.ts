@@ -9,7 +9,9 @@ import { chart as funnel } from './funnel/index.ts';
 import { chart as gaugeChart } from './gauge-chart/index.ts';
 import { chart as pie } from './pie/index.ts';
 import { chart as pivotTableV2 } from './pivot-table-v2/index.ts';
+import { chart as radar } from './radar/index.ts';
 import { chart as table } from './table/index.ts';
+import { chart as wordCloud } from './word-cloud/index.ts';
 
 /** Every chart type that can be drawn. */
 export const chartDefinitions: readonly ChartDefinition[] = [
@@ -22,7 +24,9 @@ export const chartDefinitions: readonly ChartDefinition[] = [
   gaugeChart,
   pie,
   pivotTableV2,
+  radar,
   table,
+  wordCloud,
 ];
 
 /** The chart type of a `viz_type`, if it is one that can be drawn. */

@@ -9,7 +9,9 @@ import { examples as funnel } from './funnel/examples.ts';
 import { examples as gaugeChart } from './gauge-chart/examples.ts';
 import { examples as pie } from './pie/examples.ts';
 import { examples as pivotTableV2 } from './pivot-table-v2/examples.ts';
+import { examples as radar } from './radar/examples.ts';
 import { examples as table } from './table/examples.ts';
+import { examples as wordCloud } from './word-cloud/examples.ts';
 
 /** Each chart type's examples by its key. Apart from the definitions, so that no visitor loads them. */
 export const chartExamples: Readonly<Record<string, readonly ChartExample[]>> = {
@@ -22,5 +24,7 @@ export const chartExamples: Readonly<Record<string, readonly ChartExample[]>> = 
   gauge_chart: gaugeChart,
   pie: pie,
   pivot_table_v2: pivotTableV2,
+  radar: radar,
   table: table,
+  word_cloud: wordCloud,
 };

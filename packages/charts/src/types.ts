@@ -9,8 +9,10 @@ import { facts as funnel } from './funnel/facts.ts';
 import { facts as gaugeChart } from './gauge-chart/facts.ts';
 import { chart as pie } from './pie/index.ts';
 import { chart as pivotTableV2 } from './pivot-table-v2/index.ts';
+import { facts as radar } from './radar/facts.ts';
 import { createChartTypes, type LaterType } from './shared/chart-types.ts';
 import { chart as table } from './table/index.ts';
+import { facts as wordCloud } from './word-cloud/facts.ts';
 
 const atOnce: readonly ChartDefinition[] = [
   bigNumber,
@@ -25,6 +27,8 @@ const atOnce: readonly ChartDefinition[] = [
 const later: readonly LaterType[] = [
   { facts: funnel, load: () => import('./funnel/index.ts') },
   { facts: gaugeChart, load: () => import('./gauge-chart/index.ts') },
+  { facts: radar, load: () => import('./radar/index.ts') },
+  { facts: wordCloud, load: () => import('./word-cloud/index.ts') },
 ];
 
 /** Chart types as pages know them: those that most dashboards show, and of the others the facts until one is used. */

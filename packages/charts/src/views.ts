@@ -12,7 +12,9 @@ export const chartViews: Readonly<Record<string, LazyView>> = {
   gauge_chart: lazyView(() => import('./gauge-chart/View.tsx')),
   pie: lazyView(() => import('./pie/View.tsx')),
   pivot_table_v2: lazyView(() => import('./pivot-table-v2/View.tsx')),
+  radar: lazyView(() => import('./radar/View.tsx')),
   table: lazyView(() => import('./table/View.tsx')),
+  word_cloud: lazyView(() => import('./word-cloud/View.tsx')),
 };
 
 export { Chart, type ChartProps } from './shared/Chart.tsx';

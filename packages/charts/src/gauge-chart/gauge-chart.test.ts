@@ -3,10 +3,10 @@ import type { ComponentType } from 'react';
 import { describe, expect, it } from 'vitest';
 import { type ControlCases, faultsOf } from '../control-effects.ts';
 import { drawForTest, textsOfDrawing, tooltipOfHit } from '../draw-for-tests.ts';
+import { roundScale } from '../shared/round-scale.ts';
 import type { ChartViewProps } from '../shared/view-props.ts';
 import { chart } from './index.ts';
 import { layoutDial } from './layout.ts';
-import { scaleOf } from './readings.ts';
 import { View } from './View.tsx';
 
 const values = (...numbers: readonly (number | null)[]) =>
@@ -34,7 +34,7 @@ it('asks for its rows in no order unless told to sort them', () => {
 
 describe('the scale of a gauge', () => {
   const scale = (numbers: readonly number[], min_val: number | null = null, max_val: number | null = null) => {
-    const { low, high } = scaleOf(numbers, { min_val, max_val });
+    const { low, high } = roundScale(numbers, { min: min_val, max: max_val });
     return [low, high];
   };
 

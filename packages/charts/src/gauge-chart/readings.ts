@@ -8,6 +8,7 @@ import {
   valuesOf,
 } from '@powerset/chart-kit';
 import { type CellValue, columnLabel, metricLabel, type ResultTable } from '@powerset/contract';
+import { roundScale } from '../shared/round-scale.ts';
 import type { GaugeForm } from './form.ts';
 
 export interface Reading {
@@ -55,7 +56,8 @@ export function toModel(results: readonly ResultTable[], context: ModelContext<G
   });
   const readings = all.slice(0, mostReadings);
   const bounds = listOf(form.intervals).sort((a, b) => a - b);
-  const { low, high } = scaleOf([...readings.map(({ value }) => value), ...bounds], form);
+  const values = [...readings.map(({ value }) => value), ...bounds];
+  const { low, high } = roundScale(values, { min: form.min_val, max: form.max_val });
   return {
     readings,
     low,
@@ -76,28 +78,6 @@ const listOf = (text: string): number[] =>
     .map(Number)
     .filter(Number.isFinite)
     .slice(0, 50);
-
-/** From zero to a round number above all values, unless the form says otherwise. */
-export function scaleOf(
-  values: readonly number[],
-  { min_val: min, max_val: max }: Pick<GaugeForm, 'min_val' | 'max_val'>,
-) {
-  const [least, most] = [Math.min(0, ...values), Math.max(0, ...values)];
-  const low = min ?? (least < 0 ? -roundUp(-least) : 0);
-  const high = max ?? Math.max(roundUp(most), low);
-  if (low < high) return { low, high };
-  return low === high ? { low, high: low + 1 } : { low: high, high: low };
-}
-
-const steps = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
-
-/** The next number that people count to: 1, 1.2, 1.5, 2, … times a power of ten. */
-function roundUp(value: number): number {
-  if (value === 0) return 0;
-  const power = 10 ** Math.floor(Math.log10(value));
-  const step = steps.find((one) => one * power >= value * 0.999999) ?? 10;
-  return Number((step * power).toPrecision(12));
-}
 
 function intervalsOf(
   bounds: readonly number[],
