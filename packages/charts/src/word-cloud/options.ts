@@ -77,10 +77,9 @@ function hashOf(text: string): number {
 /** Beyond the colours that a dashboard knows, words take those of the scheme in turn: nobody looks them up. */
 function colorsOf({ words }: Words, context: DrawContext<WordCloudForm>): readonly string[] {
   const palette = findScheme('categorical', context.form.color_scheme, context.theme).colors;
-  return words.map(({ text }, at) => {
-    const color = context.colorOf(text, at);
-    return color === context.theme.dataOther ? (palette[at % palette.length] ?? color) : color;
-  });
+  return words.map(({ text }, at) =>
+    at < palette.length ? context.colorOf(text, at) : (palette[at % palette.length] ?? ''),
+  );
 }
 
 interface DrawnWord {
