@@ -2,6 +2,7 @@
 import type { ChartDefinition } from '@powerset/chart-kit';
 import { chart as bigNumber } from './big-number/index.ts';
 import { chart as bigNumberTotal } from './big-number-total/index.ts';
+import { chart as bullet } from './bullet/index.ts';
 import { chart as echartsArea } from './echarts-area/index.ts';
 import { chart as echartsTimeseriesBar } from './echarts-timeseries-bar/index.ts';
 import { chart as echartsTimeseriesLine } from './echarts-timeseries-line/index.ts';
@@ -9,7 +10,9 @@ import { chart as funnel } from './funnel/index.ts';
 import { chart as gaugeChart } from './gauge-chart/index.ts';
 import { chart as pie } from './pie/index.ts';
 import { chart as pivotTableV2 } from './pivot-table-v2/index.ts';
+import { chart as popKpi } from './pop-kpi/index.ts';
 import { chart as radar } from './radar/index.ts';
+import { chart as rose } from './rose/index.ts';
 import { chart as table } from './table/index.ts';
 import { chart as wordCloud } from './word-cloud/index.ts';
 
@@ -17,6 +20,7 @@ import { chart as wordCloud } from './word-cloud/index.ts';
 export const chartDefinitions: readonly ChartDefinition[] = [
   bigNumber,
   bigNumberTotal,
+  bullet,
   echartsArea,
   echartsTimeseriesBar,
   echartsTimeseriesLine,
@@ -24,7 +28,9 @@ export const chartDefinitions: readonly ChartDefinition[] = [
   gaugeChart,
   pie,
   pivotTableV2,
+  popKpi,
   radar,
+  rose,
   table,
   wordCloud,
 ];

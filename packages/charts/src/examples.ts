@@ -2,6 +2,7 @@
 import type { ChartExample } from '@powerset/chart-kit';
 import { examples as bigNumber } from './big-number/examples.ts';
 import { examples as bigNumberTotal } from './big-number-total/examples.ts';
+import { examples as bullet } from './bullet/examples.ts';
 import { examples as echartsArea } from './echarts-area/examples.ts';
 import { examples as echartsTimeseriesBar } from './echarts-timeseries-bar/examples.ts';
 import { examples as echartsTimeseriesLine } from './echarts-timeseries-line/examples.ts';
@@ -9,7 +10,9 @@ import { examples as funnel } from './funnel/examples.ts';
 import { examples as gaugeChart } from './gauge-chart/examples.ts';
 import { examples as pie } from './pie/examples.ts';
 import { examples as pivotTableV2 } from './pivot-table-v2/examples.ts';
+import { examples as popKpi } from './pop-kpi/examples.ts';
 import { examples as radar } from './radar/examples.ts';
+import { examples as rose } from './rose/examples.ts';
 import { examples as table } from './table/examples.ts';
 import { examples as wordCloud } from './word-cloud/examples.ts';
 
@@ -17,6 +20,7 @@ import { examples as wordCloud } from './word-cloud/examples.ts';
 export const chartExamples: Readonly<Record<string, readonly ChartExample[]>> = {
   big_number: bigNumber,
   big_number_total: bigNumberTotal,
+  bullet: bullet,
   echarts_area: echartsArea,
   echarts_timeseries_bar: echartsTimeseriesBar,
   echarts_timeseries_line: echartsTimeseriesLine,
@@ -24,7 +28,9 @@ export const chartExamples: Readonly<Record<string, readonly ChartExample[]>> = 
   gauge_chart: gaugeChart,
   pie: pie,
   pivot_table_v2: pivotTableV2,
+  pop_kpi: popKpi,
   radar: radar,
+  rose: rose,
   table: table,
   word_cloud: wordCloud,
 };

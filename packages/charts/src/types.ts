@@ -2,6 +2,7 @@
 import type { ChartDefinition } from '@powerset/chart-kit';
 import { chart as bigNumber } from './big-number/index.ts';
 import { chart as bigNumberTotal } from './big-number-total/index.ts';
+import { facts as bullet } from './bullet/facts.ts';
 import { chart as echartsArea } from './echarts-area/index.ts';
 import { chart as echartsTimeseriesBar } from './echarts-timeseries-bar/index.ts';
 import { chart as echartsTimeseriesLine } from './echarts-timeseries-line/index.ts';
@@ -9,7 +10,9 @@ import { facts as funnel } from './funnel/facts.ts';
 import { facts as gaugeChart } from './gauge-chart/facts.ts';
 import { chart as pie } from './pie/index.ts';
 import { chart as pivotTableV2 } from './pivot-table-v2/index.ts';
+import { facts as popKpi } from './pop-kpi/facts.ts';
 import { facts as radar } from './radar/facts.ts';
+import { facts as rose } from './rose/facts.ts';
 import { createChartTypes, type LaterType } from './shared/chart-types.ts';
 import { chart as table } from './table/index.ts';
 import { facts as wordCloud } from './word-cloud/facts.ts';
@@ -25,9 +28,12 @@ const atOnce: readonly ChartDefinition[] = [
   table,
 ];
 const later: readonly LaterType[] = [
+  { facts: bullet, load: () => import('./bullet/index.ts') },
   { facts: funnel, load: () => import('./funnel/index.ts') },
   { facts: gaugeChart, load: () => import('./gauge-chart/index.ts') },
+  { facts: popKpi, load: () => import('./pop-kpi/index.ts') },
   { facts: radar, load: () => import('./radar/index.ts') },
+  { facts: rose, load: () => import('./rose/index.ts') },
   { facts: wordCloud, load: () => import('./word-cloud/index.ts') },
 ];
 

@@ -5,6 +5,7 @@ import { type LazyView, lazyView } from './shared/lazy-view.ts';
 export const chartViews: Readonly<Record<string, LazyView>> = {
   big_number: lazyView(() => import('./big-number/View.tsx')),
   big_number_total: lazyView(() => import('./big-number-total/View.tsx')),
+  bullet: lazyView(() => import('./bullet/View.tsx')),
   echarts_area: lazyView(() => import('./echarts-area/View.tsx')),
   echarts_timeseries_bar: lazyView(() => import('./echarts-timeseries-bar/View.tsx')),
   echarts_timeseries_line: lazyView(() => import('./echarts-timeseries-line/View.tsx')),
@@ -12,7 +13,9 @@ export const chartViews: Readonly<Record<string, LazyView>> = {
   gauge_chart: lazyView(() => import('./gauge-chart/View.tsx')),
   pie: lazyView(() => import('./pie/View.tsx')),
   pivot_table_v2: lazyView(() => import('./pivot-table-v2/View.tsx')),
+  pop_kpi: lazyView(() => import('./pop-kpi/View.tsx')),
   radar: lazyView(() => import('./radar/View.tsx')),
+  rose: lazyView(() => import('./rose/View.tsx')),
   table: lazyView(() => import('./table/View.tsx')),
   word_cloud: lazyView(() => import('./word-cloud/View.tsx')),
 };

@@ -92,6 +92,7 @@ export const form = defineForm([
         {
           name: 'column_config',
           type: 'column-config',
+          configures: 'axes',
           label: 'Customize Metrics',
           changes: 'drawing',
           description: 'Where the axis of each metric begins and ends.',
