@@ -9,6 +9,25 @@ import { chartViews } from './views.ts';
 const keys = [
   'big_number',
   'big_number_total',
+  'bullet',
+  'echarts_area',
+  'echarts_timeseries_bar',
+  'echarts_timeseries_line',
+  'funnel',
+  'gauge_chart',
+  'pie',
+  'pivot_table_v2',
+  'pop_kpi',
+  'radar',
+  'rose',
+  'table',
+  'word_cloud',
+];
+
+/** Those that most dashboards show are loaded with every page of charts, and the reference calls them popular. */
+const popular = [
+  'big_number',
+  'big_number_total',
   'echarts_area',
   'echarts_timeseries_bar',
   'echarts_timeseries_line',
@@ -16,6 +35,8 @@ const keys = [
   'pivot_table_v2',
   'table',
 ];
+/** Charts whose marks stand for no column. */
+const withoutMarks = ['big_number', 'big_number_total', 'bullet', 'pop_kpi'];
 
 const byKey = chartDefinitions.map((definition) => [definition.key, definition] as const);
 
@@ -46,10 +67,10 @@ describe('the registry of charts', () => {
     (key, definition) => {
       expect(definition.name).not.toBe('');
       expect(definition.description.length).toBeGreaterThan(30);
-      expect(definition.tags).toContain('Popular');
-      expect(['Evolution', 'KPI', 'Part of a Whole', 'Table']).toContain(definition.category);
+      expect(definition.tags.includes('Popular')).toBe(popular.includes(key));
+      expect(['Evolution', 'KPI', 'Part of a Whole', 'Ranking', 'Table']).toContain(definition.category);
       expect(definition.behaviors).toContain('DRILL_TO_DETAIL');
-      expect(definition.behaviors.includes('INTERACTIVE_CHART')).toBe(!key.startsWith('big_number'));
+      expect(definition.behaviors.includes('INTERACTIVE_CHART')).toBe(!withoutMarks.includes(key));
       const thumbnail = join(import.meta.dirname, key.replaceAll('_', '-'), 'thumbnail.svg');
       expect(existsSync(thumbnail) && readFileSync(thumbnail, 'utf8').startsWith('<svg')).toBe(true);
       expect(definition.isDeprecated ?? false).toBe(false);
@@ -157,6 +178,74 @@ const expected: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     outerRadius: 70,
     donut: false,
     innerRadius: 30,
+  },
+  funnel: {
+    groupby: [],
+    row_limit: 10,
+    sort_by_metric: true,
+    percent_calculation_type: 'first_step',
+    show_legend: true,
+    legendOrientation: 'top',
+    label_type: 0,
+    tooltip_label_type: 5,
+    number_format: 'SMART_NUMBER',
+    show_labels: true,
+    show_tooltip_labels: true,
+  },
+  gauge_chart: {
+    row_limit: 10,
+    sort_by_metric: false,
+    min_val: null,
+    max_val: null,
+    start_angle: 225,
+    end_angle: -45,
+    font_size: 15,
+    value_formatter: '{value}',
+    show_pointer: true,
+    animation: true,
+    show_axis_tick: false,
+    show_split_line: false,
+    split_number: 10,
+    show_progress: true,
+    overlap: true,
+    round_cap: false,
+    intervals: '',
+    interval_color_indices: '',
+  },
+  radar: {
+    row_limit: 10,
+    show_legend: true,
+    legendType: 'scroll',
+    show_labels: true,
+    label_type: 'value',
+    label_position: 'top',
+    date_format: 'smart_date',
+    is_circle: false,
+  },
+  word_cloud: { row_limit: 100, sort_by_metric: false, size_from: 10, size_to: 70, rotation: 'square' },
+  pop_kpi: {
+    y_axis_format: 'SMART_NUMBER',
+    percentDifferenceFormat: 'SMART_NUMBER',
+    header_font_size: 0.2,
+    subtitle_font_size: 0.15,
+    show_metric_name: false,
+    metric_name_font_size: 0.15,
+    subheader_font_size: 0.125,
+    comparison_color_enabled: false,
+    comparison_color_scheme: 'Green',
+    comparison_type: 'values',
+  },
+  bullet: { ranges: '', range_labels: '', markers: '', marker_labels: '', marker_lines: '', marker_line_labels: '' },
+  rose: {
+    time_grain_sqla: 'P1D',
+    time_range: 'No filter',
+    order_desc: true,
+    contribution: false,
+    row_limit: 10000,
+    date_time_format: 'smart_date',
+    rich_tooltip: true,
+    rolling_type: 'None',
+    comparison_type: 'values',
   },
   pivot_table_v2: {
     metricsLayout: 'COLUMNS',

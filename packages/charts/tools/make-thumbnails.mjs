@@ -162,6 +162,17 @@ function figureSvg(figure, options) {
   return frame(big + line);
 }
 
+/** A figure over those of its comparison. */
+function comparedSvg(figure, { figures }) {
+  const cell = (width - 2 * inset) / figures.length;
+  const below = figures.map(({ text: content, name, color }, at) => {
+    const x = inset + at * cell;
+    const label = text(name, { x, y: 92, width: cell, color: theme.textTertiary, fontSize: 10 });
+    return label + text(content, { x, y: 110, width: cell, color: color ?? theme.text, isStrong: true, fontSize: 14 });
+  });
+  return frame(text(figure, { x: inset, y: 62, width, color: theme.text, isStrong: true, fontSize: 40 }) + below.join(''));
+}
+
 function draw(definition) {
   const example = chartExamples[definition.key][0];
   const context = toModelContext(
@@ -176,6 +187,7 @@ function draw(definition) {
   });
   if (options.option) return echartsSvg(options.option);
   if (definition.key === 'pivot_table_v2') return pivotSvg(model, options);
+  if (options.figures) return comparedSvg(model.text, options);
   return options.columns ? tableSvg(options) : figureSvg(model.text ?? options.text, options);
 }
 

@@ -60,5 +60,6 @@ const bases: Readonly<Record<string, string>> = {
 
 /** What the percentages are shares of, in words. */
 export function baseOf({ form, translate = defaultTranslate }: DrawContext<FunnelForm>): string {
-  return translate(bases[form.percent_calculation_type] ?? '');
+  const base = bases[form.percent_calculation_type];
+  return base ? translate(base) : '';
 }

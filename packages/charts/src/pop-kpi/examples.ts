@@ -20,7 +20,7 @@ export const examples: readonly ChartExample[] = [
       currency_format: null,
       comparison_color_scheme: 'Red',
       time_compare: '1 week ago',
-      subtitle: 'per 1,000 orders',
+      subtitle: 'per thousand orders',
       show_metric_name: true,
       y_axis_format: ',.1f',
     },

@@ -165,7 +165,7 @@ function periodName({ offset, days }: Comparison, translate: typeof defaultTrans
   if (days) return days.earlier;
   if (offset === 'inherit') return translate(msg('The period before'));
   if (offset !== null && /^\d{4}-/.test(offset)) return translate(msg('From {{date}}'), { date: offset });
-  return translate(offset ?? '');
+  return offset === null ? '' : translate(offset);
 }
 
 function statementOf(model: Comparison, context: DrawContext<PopKpiForm>): string {

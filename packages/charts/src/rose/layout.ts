@@ -81,7 +81,7 @@ function rimNames({ sectors }: Sectors, { x, y, radius, anglesOf, room }: Rim): 
   const widest = Math.max(12, ...texts.map((text) => estimateTextWidth(text, rimSize)));
   const around = 2 * Math.PI * (radius + away);
   // Names beside the circle need their height, those above and below it their width.
-  const every = Math.max(1, Math.ceil((sectors.length * Math.max(15, Math.min(widest, 34))) / around));
+  const every = Math.max(1, Math.ceil((sectors.length * Math.max(15, widest * 0.75)) / around));
   return texts.flatMap((text, at) => {
     if (at % every !== 0 || (at > 0 && sectors.length - at < every)) return [];
     const [from, to] = anglesOf(at);
