@@ -1,23 +1,35 @@
 // Written by tools/make-chart-registry.mjs from the folders present; run it again instead of editing.
 import bigNumber from './big-number/thumbnail.svg';
 import bigNumberTotal from './big-number-total/thumbnail.svg';
+import bullet from './bullet/thumbnail.svg';
 import echartsArea from './echarts-area/thumbnail.svg';
 import echartsTimeseriesBar from './echarts-timeseries-bar/thumbnail.svg';
 import echartsTimeseriesLine from './echarts-timeseries-line/thumbnail.svg';
 import funnel from './funnel/thumbnail.svg';
+import gaugeChart from './gauge-chart/thumbnail.svg';
 import pie from './pie/thumbnail.svg';
 import pivotTableV2 from './pivot-table-v2/thumbnail.svg';
+import popKpi from './pop-kpi/thumbnail.svg';
+import radar from './radar/thumbnail.svg';
+import rose from './rose/thumbnail.svg';
 import table from './table/thumbnail.svg';
+import wordCloud from './word-cloud/thumbnail.svg';
 
 /** The address of each chart type's picture in the gallery, by its key. */
 export const chartThumbnails: Readonly<Record<string, string>> = {
   big_number: bigNumber,
   big_number_total: bigNumberTotal,
+  bullet: bullet,
   echarts_area: echartsArea,
   echarts_timeseries_bar: echartsTimeseriesBar,
   echarts_timeseries_line: echartsTimeseriesLine,
   funnel: funnel,
+  gauge_chart: gaugeChart,
   pie: pie,
   pivot_table_v2: pivotTableV2,
+  pop_kpi: popKpi,
+  radar: radar,
+  rose: rose,
   table: table,
+  word_cloud: wordCloud,
 };

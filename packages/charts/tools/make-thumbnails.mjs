@@ -19,7 +19,7 @@ await build({
       export { chartDefinitions } from './src/definitions.ts';
       export { chartExamples } from './src/examples.ts';
       export { drawModel, toModelContext } from './src/shared/draw-chart.ts';
-      export { lightChartTheme } from '@powerset/chart-kit';
+      export { darkChartTheme, lightChartTheme } from '@powerset/chart-kit';
     `,
     resolveDir: package_,
   },
@@ -35,6 +35,7 @@ const {
   chartExamples,
   drawModel,
   toModelContext,
+  darkChartTheme: dark,
   lightChartTheme: theme,
 } = await import(pathToFileURL(bundle).href);
 rmSync(scratch, { recursive: true });
@@ -42,8 +43,22 @@ const echarts = createRequire(import.meta.url)('echarts');
 
 const escapeXml = (text) =>
   String(text).replace(/[&<>"]/g, (char) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[char]);
+/** The tokens of the light theme as the dark one has them, where a reader prefers that. */
+const tokens = [
+  ['fill', 'text'],
+  ['fill', 'textTertiary'],
+  ['fill', 'cellBar'],
+  ['fill', 'grid'],
+  ['stroke', 'grid'],
+  ['stroke', 'axis'],
+  ['stroke', 'card'],
+];
+const inDark = tokens
+  .map(([property, token]) => `[${property}="${theme[token]}"]{${property}:${dark[token]}}`)
+  .join('');
+const style = `<style>@media (prefers-color-scheme:dark){${inDark}}</style>`;
 const frame = (content) =>
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="Inter, system-ui, sans-serif" font-size="11">${content}</svg>\n`;
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="Inter, system-ui, sans-serif" font-size="11">${style}${content}</svg>\n`;
 
 function echartsSvg(option) {
   const chart = echarts.init(null, null, {
@@ -170,7 +185,9 @@ function comparedSvg(figure, { figures }) {
     const label = text(name, { x, y: 92, width: cell, color: theme.textTertiary, fontSize: 10 });
     return label + text(content, { x, y: 110, width: cell, color: color ?? theme.text, isStrong: true, fontSize: 14 });
   });
-  return frame(text(figure, { x: inset, y: 62, width, color: theme.text, isStrong: true, fontSize: 40 }) + below.join(''));
+  return frame(
+    text(figure, { x: inset, y: 62, width, color: theme.text, isStrong: true, fontSize: 40 }) + below.join(''),
+  );
 }
 
 function draw(definition) {
