@@ -83,6 +83,8 @@ function echartsSvg(option) {
   const svg = chart.renderToSVGString();
   chart.dispose();
   const body = svg
+    // ECharts writes the quotes of a font's name into an attribute in quotes.
+    .replaceAll(/font-family:"([^"<>]*)"/g, "font-family:'$1'")
     .replace(/^<svg[^>]*>/, '')
     .replace(/<\/svg>\s*$/, '')
     .replace(/<rect width="\d+" height="\d+" x="0" y="0"[^>]*><\/rect>/, '');

@@ -45,19 +45,53 @@ export interface ComparisonOptions {
 
 export function toOptions(model: Comparison, context: DrawContext<PopKpiForm>): ComparisonOptions {
   const { form, width, height } = context;
-  const figures = figuresOf(model, context);
+  const all = figuresOf(model, context);
   const sizes = sizesOf(model, context);
+  const isStacked = rowWidth(all, sizes) > width && height >= 60 + all.length * (sizes.compared + 6) && width < 260;
+  const shown = isStacked ? all : fittingRow(all, sizes, width);
+  const figures = height < leastCompared ? [] : shown;
   const row = rowWidth(figures, sizes);
-  const isStacked = row > width && height >= 60 + figures.length * (sizes.compared + 6) && width < 260;
   return {
     sizes: row > width && !isStacked ? { ...sizes, compared: shrunk(sizes.compared, width / row) } : sizes,
     metricName: form.show_metric_name ? model.label : '',
     figures,
     isStacked,
-    hasNames: height >= 76,
+    hasNames: linesHeight(model, context, sizes) + 16 <= height,
     statement: statementOf(model, context),
   };
 }
+
+/** A lower chart has room for its figure alone. */
+const leastCompared = 44;
+
+/** Where not all have room the last remain: the change says most. */
+function fittingRow(
+  figures: readonly ComparedFigure[],
+  sizes: ComparisonSizes,
+  width: number,
+): readonly ComparedFigure[] {
+  const smallest = { ...sizes, compared: 10 };
+  const from = figures.findIndex((_, at) => rowWidth(figures.slice(at), smallest) <= width);
+  return from < 0 ? figures.slice(-1) : figures.slice(from);
+}
+
+/** What stands above each other besides the names of the figures. */
+function linesHeight(
+  { label }: Comparison,
+  { form }: DrawContext<PopKpiForm>,
+  { figure, subtitle, metricName, compared }: ComparisonSizes,
+): number {
+  const lines = [
+    figure,
+    compared,
+    form.subtitle === '' ? 0 : subtitle,
+    form.show_metric_name && label !== '' ? metricName : 0,
+  ].filter((size) => size > 0);
+  return lines.reduce((sum, size) => sum + size * lineHeight + lineGap, 0);
+}
+
+const lineHeight = 1.34;
+const lineGap = 4;
 
 const shrunk = (size: number, share: number) => Math.max(10, Math.floor(size * share));
 const gap = 20;
@@ -148,7 +182,7 @@ function figureOf(key: string, model: Comparison, context: DrawContext<PopKpiFor
   return {
     name: translate(msg('% change')),
     text: change === null ? missing : signed(change, formatNumber(code, change, locale)),
-    icon: direction,
+    icon: change === null ? null : direction,
     hint: translate(msg('Percentage difference between the time periods')),
   };
 }
