@@ -1,0 +1,11 @@
+import { lightChartTheme } from '@powerset/chart-kit';
+import { expect, it } from 'vitest';
+import { drawSvg } from './draw-svg.ts';
+
+it('writes a picture with letters as a document that readers of XML take', () => {
+  const style = { text: 'Total', fontFamily: lightChartTheme.font, fontSize: 12 };
+  const svg = drawSvg({ option: { graphic: [{ type: 'text', style }] }, width: 80, height: 40, background: '#fff' });
+  const [, attributes = ''] = /<text([^>]*)>Total</.exec(svg) ?? [];
+  expect(attributes).toContain("font-family:'Inter Variable', Inter");
+  expect(attributes.replaceAll(/ [a-z-]+="[^"]*"/g, '')).toBe('');
+});
