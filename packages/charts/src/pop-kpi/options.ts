@@ -41,6 +41,8 @@ export interface ComparisonOptions {
   /** The names of the figures have room. */
   readonly hasNames: boolean;
   readonly statement: string;
+  /** The comparison in one line, where pictures are made without a browser. */
+  readonly comparison: { readonly direction: string; readonly change: string; readonly rest: string } | null;
 }
 
 export function toOptions(model: Comparison, context: DrawContext<PopKpiForm>): ComparisonOptions {
@@ -58,7 +60,20 @@ export function toOptions(model: Comparison, context: DrawContext<PopKpiForm>): 
     isStacked,
     hasNames: linesHeight(model, context, sizes) + 16 <= height,
     statement: statementOf(model, context),
+    comparison: inOneLine(model, context, figures),
   };
+}
+
+function inOneLine(
+  model: Comparison,
+  context: DrawContext<PopKpiForm>,
+  figures: readonly ComparedFigure[],
+): ComparisonOptions['comparison'] {
+  const change = figures.at(-1);
+  if (!change || model.earlier === null) return null;
+  const period = periodName(model, context.translate ?? defaultTranslate);
+  const rest = change.key === 'Previous value' ? period : `${model.earlierText} · ${period}`;
+  return { direction: directionOf(model.difference) ?? 'same', change: change.text, rest };
 }
 
 /** A lower chart has room for its figure alone. */

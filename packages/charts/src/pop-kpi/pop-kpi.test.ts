@@ -86,6 +86,11 @@ it('says the figure and how it compares, and that there is none', () => {
   expect(chart.undrawnOf?.(draw({}, [table(null, 5)]).model, { viz_type: 'pop_kpi', ...base })?.isAll).toBe(true);
 });
 
+it('says its comparison in one line, for pictures that are made without a browser', () => {
+  expect(draw({}).options.comparison).toMatchObject({ direction: 'up', rest: '100 · 1 year ago' });
+  expect(draw({}, [table(5, null)]).options.comparison).toBeNull();
+});
+
 it('fits its type into small spaces', () => {
   for (const [width, height] of [
     [60, 30],

@@ -56,7 +56,7 @@ export function layoutCircle({ model, box, isAreaTrue }: CircleGiven): Circle {
     radiusOf,
     anglesOf,
     names: hasNames ? rimNames(model, middle) : [],
-    rings: radius >= 56 && most > 0 ? ringsOf(most, isAreaTrue) : [],
+    rings: radius >= 70 && most > 0 ? ringsOf(most, isAreaTrue) : [],
   };
 }
 
