@@ -26,6 +26,13 @@ describe('the configuration of a column', () => {
     expect(validateColumnConfig({ columnWidth: 'wide' })).toEqual({ columnWidth: 'is expected to be an integer' });
   });
 
+  it('takes numbers as the ends of an axis', () => {
+    expect(validateColumnConfig({ radarMetricMinValue: -1, radarMetricMaxValue: '2.5' })).toEqual({});
+    expect(validateColumnConfig({ radarMetricMaxValue: 'wide' })).toEqual({
+      radarMetricMaxValue: 'is expected to be a number',
+    });
+  });
+
   it('takes from 0 to 100 digits after the point', () => {
     expect([0, 2, 100].map((fractionDigits) => validateColumnConfig({ fractionDigits }))).toEqual([{}, {}, {}]);
     for (const fractionDigits of [-1, 101, 1.5, 'x'])

@@ -17,6 +17,8 @@ export function validateColumnConfig(config: Config): Readonly<Record<string, st
     if (width === null || !Number.isInteger(width)) errors.columnWidth = 'is expected to be an integer';
     else if (width < minColumnWidth) errors.columnWidth = `Minimum column width is ${minColumnWidth}`;
   }
+  for (const end of ['radarMetricMinValue', 'radarMetricMaxValue'])
+    if (isGiven(end) && toNumber(config[end]) === null) errors[end] = 'is expected to be a number';
   if (isGiven('fractionDigits')) {
     const digits = toNumber(config.fractionDigits);
     if (digits === null || !Number.isInteger(digits) || digits < 0 || digits > maxFractionDigits)
@@ -24,6 +26,9 @@ export function validateColumnConfig(config: Config): Readonly<Record<string, st
   }
   return errors;
 }
+
+/** What a figure with a comparison shows of it, by the names under which forms keep how. */
+export const comparedFigures = ['Previous value', 'Delta', 'Percent change'] as const;
 
 /** So many columns are listed at first where there are more than fit. */
 const shownAtFirst = 10;

@@ -96,6 +96,8 @@ export interface ControlDefinition {
   readonly step?: number;
   /** For column controls: only these types are accepted. */
   readonly columnTypes?: readonly ('number' | 'string' | 'temporal' | 'boolean')[];
+  /** Of a `column-config`: whether it is about cells (where absent), about the axes of metrics or about the figures of a comparison. */
+  readonly configures?: 'axes' | 'comparison';
   /** Of an `async-select`: where its choices are asked for, and how they are read from the answer. */
   readonly endpoint?: ChoiceEndpoint;
   readonly validators?: readonly Validator[];

@@ -15,6 +15,7 @@ import { View as Figure } from './big-number-total/View.tsx';
 import { chartDefinitions } from './definitions.ts';
 import { chartExamples } from './examples.ts';
 import { View as Pivot } from './pivot-table-v2/View.tsx';
+import { View as Compared } from './pop-kpi/View.tsx';
 import { drawModel, toModelContext } from './shared/draw-chart.ts';
 import { View as Table } from './table/View.tsx';
 
@@ -23,6 +24,7 @@ const views: Readonly<Record<string, View>> = {
   big_number: Trend as View,
   big_number_total: Figure as View,
   pivot_table_v2: Pivot as View,
+  pop_kpi: Compared as View,
   table: Table as View,
 };
 

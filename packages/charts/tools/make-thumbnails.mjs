@@ -45,7 +45,7 @@ const escapeXml = (text) =>
   String(text).replace(/[&<>"]/g, (char) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[char]);
 /** What the interface's dark theme colours otherwise, where a picture uses it. */
 const darkRules = [
-  ...['text', 'textTertiary', 'cellBar'].map((name) => ['fill', name]),
+  ...['text', 'textTertiary', 'cellBar', 'grid'].map((name) => ['fill', name]),
   ...['grid', 'axis', 'card'].map((name) => ['stroke', name]),
 ].map(([property, name]) => `[${property}="${theme[name]}"]{${property}:${dark[name]}}`);
 const frame = (content) =>

@@ -24,6 +24,12 @@ const names: Readonly<Record<string, string>> = {
   chord: msg('Chord Diagram'),
   box_plot: msg('Box Plot'),
   word_cloud: msg('Word Cloud'),
+  funnel: msg('Funnel Chart'),
+  gauge_chart: msg('Gauge Chart'),
+  radar: msg('Radar Chart'),
+  pop_kpi: msg('Big Number with Time Period Comparison'),
+  bullet: msg('Bullet Chart'),
+  rose: msg('Nightingale Rose Chart'),
 };
 
 /** The name of a chart type in the interface's language, or its key in words. */

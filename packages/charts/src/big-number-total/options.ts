@@ -8,6 +8,7 @@ import {
   withAlpha,
 } from '@powerset/chart-kit';
 import { type BigNumberSizes, bigNumberSizes } from '../shared/big-number-sizes.ts';
+import { figureStatement } from '../shared/figure-statement.ts';
 import type { Figure } from './figure.ts';
 import type { BigNumberForm } from './form.ts';
 
@@ -43,29 +44,6 @@ function comparisonLine({ compared }: Figure, context: DrawContext<BigNumberForm
   };
 }
 
-function statementOf(
-  { label, text, compared }: Figure,
-  { locale, translate = defaultTranslate }: Pick<DrawContext, 'locale' | 'translate'>,
-): string {
-  const sentences = [translate(msg('{{name}}: {{value}}.'), { name: label, value: text })];
-  if (compared && compared.change !== null) {
-    const values = {
-      change: formatNumber('.1%', Math.abs(compared.change), locale),
-      value: compared.text,
-      period: translate(compared.period),
-    };
-    if (compared.change === 0) sentences.push(translate(msg('As much as {{period}}.'), values));
-    else
-      sentences.push(
-        compared.change > 0
-          ? translate(msg('{{change}} more than {{value}} ({{period}}).'), values)
-          : translate(msg('{{change}} less than {{value}} ({{period}}).'), values),
-      );
-  }
-  if (compared?.days) sentences.push(`${translate(msg('{{now}} to {{earlier}}'), compared.days)}.`);
-  return sentences.join(' ');
-}
-
 /** A rule that is met colours the figure in full, not as a tint. */
 export function toOptions(figure: Figure, context: DrawContext<BigNumberForm>): FigureOptions {
   const rules = context.form.conditional_formatting;
@@ -73,7 +51,7 @@ export function toOptions(figure: Figure, context: DrawContext<BigNumberForm>): 
   return {
     sizes: bigNumberSizes(context.form, { width: context.width, height: context.height, text: figure.text }),
     comparison: comparisonLine(figure, context),
-    statement: statementOf(figure, context),
+    statement: figureStatement(figure, context),
     color: tint ? withAlpha(tint, 1) : context.theme.text,
   };
 }

@@ -16,5 +16,6 @@ export function drawSvg({ option, width, height, background }: SvgRequest): stri
   chart.setOption({ ...option, animation: false, backgroundColor: background });
   const text = chart.renderToSVGString();
   chart.dispose();
-  return text;
+  // ECharts writes the quotes of a font's name into an attribute in quotes, which no reader of XML takes.
+  return text.replaceAll(/font-family:"([^"<>]*)"/g, "font-family:'$1'");
 }

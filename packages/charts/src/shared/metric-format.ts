@@ -10,7 +10,7 @@ interface FormatForm {
 type FormatContext = Pick<DrawContext, 'columnFormats' | 'currencies' | 'locale'>;
 
 /** How a chart writes the values of a metric: as its form says, else as the dataset does. */
-export function metricFormat(metric: string, form: FormatForm, context: FormatContext): NumberFormat {
+export function metricFormat(metric: string, form: FormatForm, context: FormatContext): (value: number | bigint | null) => string {
   const saved = form.number_format === 'SMART_NUMBER' ? context.columnFormats[metric] : undefined;
   const currency = form.currency_format ?? context.currencies?.[metric] ?? null;
   return numberFormatter(saved ?? form.number_format, currency, context.locale);

@@ -1,7 +1,9 @@
 import { SettingOutlined } from '@ant-design/icons';
 import {
   type ChartForm,
+  type ControlDefinition,
   columnsOf,
+  comparedFigures,
   comparedPeriodControl,
   controlValue,
   isRecord,
@@ -16,14 +18,14 @@ import { useT } from '../../../i18n/index.ts';
 import { EditorPopover } from '../editors/EditorPopover.tsx';
 import { useExplore } from '../explore-context.tsx';
 import { type ColumnKind, kindOf } from '../model/dataset.ts';
-import { ColumnConfigFields } from './ColumnConfigFields.tsx';
+import { ColumnConfigFields, type ConfiguredKind } from './ColumnConfigFields.tsx';
 import type { ControlProps } from './control-props.ts';
 import well from './Well.module.css';
 
 type Config = Readonly<Record<string, unknown>>;
 
-/** How each column of a table is shown: format, width, alignment, bars. */
-export function ColumnConfigControl({ value, onChange }: ControlProps) {
+/** How each column of a table is shown (format, width, alignment, bars), each axis of a radar or each figure of a comparison. */
+export function ColumnConfigControl({ control, value, onChange }: ControlProps) {
   const t = useT();
   const { form, findColumn } = useExplore();
   const [isAllShown, setIsAllShown] = useState(false);
@@ -36,14 +38,15 @@ export function ColumnConfigControl({ value, onChange }: ControlProps) {
     if (metrics.includes(name)) return 'number';
     return column ? kindOf(column) : 'string';
   };
-  const { names, hasToggle } = listedColumns([...new Set([...dimensions, ...metrics])], isAllShown);
+  const listed = control.configures === undefined ? [...dimensions, ...metrics] : subjectsOf(control.configures, form);
+  const { names, hasToggle } = listedColumns([...new Set(listed)], isAllShown);
   return (
     <div className={well.well} data-test="column-config">
       {names.map((name) => (
         <ConfigRow
           key={name}
           name={name}
-          kind={kind(name)}
+          kind={control.configures ?? kind(name)}
           config={isRecord(configs[name]) ? configs[name] : {}}
           onChange={(config) => onChange({ ...configs, [name]: config })}
         />
@@ -57,6 +60,10 @@ export function ColumnConfigControl({ value, onChange }: ControlProps) {
   );
 }
 
+/** What is configured where it is no column of a table. */
+const subjectsOf = (kind: NonNullable<ControlDefinition['configures']>, form: ChartForm): readonly string[] =>
+  kind === 'comparison' ? comparedFigures : metricsOf(form, 'metrics').map(metricLabel);
+
 /** The columns that a grouped table measures, as its result names them. */
 function measuredColumns(form: ChartForm): readonly string[] {
   const isCompared = controlValue({ form }, comparedPeriodControl) !== null;
@@ -68,7 +75,7 @@ function measuredColumns(form: ChartForm): readonly string[] {
 
 interface ConfigRowProps {
   readonly name: string;
-  readonly kind: ColumnKind;
+  readonly kind: ConfiguredKind;
   readonly config: Config;
   readonly onChange: (config: Config) => void;
 }

@@ -1,4 +1,5 @@
 import {
+  type ControlDefinition,
   isRecord,
   maxFractionDigits,
   numberFormatChoices,
@@ -7,7 +8,7 @@ import {
   timeFormatChoices,
   toNumber,
 } from '@powerset/chart-kit';
-import { Checkbox, Field } from '@powerset/ui';
+import { Checkbox, Field, TextInput } from '@powerset/ui';
 import { msg, useT } from '../../../i18n/index.ts';
 import { useExplore } from '../explore-context.tsx';
 import type { ColumnKind } from '../model/dataset.ts';
@@ -18,15 +19,77 @@ import { SelectField } from './SelectField.tsx';
 
 type Config = Readonly<Record<string, unknown>>;
 
+/** A column of a table by its type, or what else a chart configures one by one. */
+export type ConfiguredKind = ColumnKind | NonNullable<ControlDefinition['configures']>;
+
 export interface ColumnConfigFieldsProps {
   readonly draft: Config;
   readonly errors: Readonly<Record<string, string>>;
-  readonly kind: ColumnKind;
+  readonly kind: ConfiguredKind;
   readonly change: (next: Config) => void;
 }
 
 /** What can be set for one column, by its type. */
 export function ColumnConfigFields(props: ColumnConfigFieldsProps) {
+  if (props.kind === 'axes') return <AxisFields {...props} />;
+  if (props.kind === 'comparison') return <ComparedFields {...props} />;
+  return <CellFields {...props} />;
+}
+
+const axisEnds = [
+  ['radarMetricMinValue', msg('Min')],
+  ['radarMetricMaxValue', msg('Max')],
+] as const;
+
+/** Where the axis of a metric begins and ends. */
+function AxisFields({ draft, errors, change }: ColumnConfigFieldsProps) {
+  const t = useT();
+  return (
+    <div className={parts.pair}>
+      {axisEnds.map(([field, label]) => (
+        <Field key={field} label={t(label)} error={errors[field] ? t(errors[field]) : null}>
+          {(ids) => (
+            <NumberText
+              {...ids}
+              inputMode="decimal"
+              value={draft[field]}
+              onChange={(end) => change({ ...draft, [field]: end })}
+            />
+          )}
+        </Field>
+      ))}
+    </div>
+  );
+}
+
+/** Whether a figure of a comparison is shown, under which name and with which mark. */
+function ComparedFields({ draft, change }: ColumnConfigFieldsProps) {
+  const t = useT();
+  return (
+    <div className={parts.fields}>
+      <Field label={t('Display column name')}>
+        {(ids) => (
+          <TextInput
+            {...ids}
+            value={textOf(draft, 'customColumnName')}
+            onChange={(customColumnName) => change({ ...draft, customColumnName })}
+          />
+        )}
+      </Field>
+      <Checkbox isChecked={draft.visible !== false} onChange={(visible) => change({ ...draft, visible })}>
+        {t('Display in chart')}
+      </Checkbox>
+      <Checkbox
+        isChecked={draft.displayTypeIcon !== false}
+        onChange={(displayTypeIcon) => change({ ...draft, displayTypeIcon })}
+      >
+        {t('Display type icon')}
+      </Checkbox>
+    </div>
+  );
+}
+
+function CellFields(props: ColumnConfigFieldsProps) {
   const { draft, errors, kind, change } = props;
   const t = useT();
   const patch = (part: Config) => change({ ...draft, ...part });
