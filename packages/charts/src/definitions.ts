@@ -2,23 +2,27 @@
 import type { ChartDefinition } from '@powerset/chart-kit';
 import { chart as bigNumber } from './big-number/index.ts';
 import { chart as bigNumberTotal } from './big-number-total/index.ts';
+import { chart as countryMap } from './country-map/index.ts';
 import { chart as echartsArea } from './echarts-area/index.ts';
 import { chart as echartsTimeseriesBar } from './echarts-timeseries-bar/index.ts';
 import { chart as echartsTimeseriesLine } from './echarts-timeseries-line/index.ts';
 import { chart as pie } from './pie/index.ts';
 import { chart as pivotTableV2 } from './pivot-table-v2/index.ts';
 import { chart as table } from './table/index.ts';
+import { chart as worldMap } from './world-map/index.ts';
 
 /** Every chart type that can be drawn. */
 export const chartDefinitions: readonly ChartDefinition[] = [
   bigNumber,
   bigNumberTotal,
+  countryMap,
   echartsArea,
   echartsTimeseriesBar,
   echartsTimeseriesLine,
   pie,
   pivotTableV2,
   table,
+  worldMap,
 ];
 
 /** The chart type of a `viz_type`, if it is one that can be drawn. */

@@ -2,21 +2,25 @@
 import type { ChartExample } from '@powerset/chart-kit';
 import { examples as bigNumber } from './big-number/examples.ts';
 import { examples as bigNumberTotal } from './big-number-total/examples.ts';
+import { examples as countryMap } from './country-map/examples.ts';
 import { examples as echartsArea } from './echarts-area/examples.ts';
 import { examples as echartsTimeseriesBar } from './echarts-timeseries-bar/examples.ts';
 import { examples as echartsTimeseriesLine } from './echarts-timeseries-line/examples.ts';
 import { examples as pie } from './pie/examples.ts';
 import { examples as pivotTableV2 } from './pivot-table-v2/examples.ts';
 import { examples as table } from './table/examples.ts';
+import { examples as worldMap } from './world-map/examples.ts';
 
 /** Each chart type's examples by its key. Apart from the definitions, so that no visitor loads them. */
 export const chartExamples: Readonly<Record<string, readonly ChartExample[]>> = {
   big_number: bigNumber,
   big_number_total: bigNumberTotal,
+  country_map: countryMap,
   echarts_area: echartsArea,
   echarts_timeseries_bar: echartsTimeseriesBar,
   echarts_timeseries_line: echartsTimeseriesLine,
   pie: pie,
   pivot_table_v2: pivotTableV2,
   table: table,
+  world_map: worldMap,
 };

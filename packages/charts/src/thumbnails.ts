@@ -1,21 +1,25 @@
 // Written by tools/make-chart-registry.mjs from the folders present; run it again instead of editing.
 import bigNumber from './big-number/thumbnail.svg';
 import bigNumberTotal from './big-number-total/thumbnail.svg';
+import countryMap from './country-map/thumbnail.svg';
 import echartsArea from './echarts-area/thumbnail.svg';
 import echartsTimeseriesBar from './echarts-timeseries-bar/thumbnail.svg';
 import echartsTimeseriesLine from './echarts-timeseries-line/thumbnail.svg';
 import pie from './pie/thumbnail.svg';
 import pivotTableV2 from './pivot-table-v2/thumbnail.svg';
 import table from './table/thumbnail.svg';
+import worldMap from './world-map/thumbnail.svg';
 
 /** The address of each chart type's picture in the gallery, by its key. */
 export const chartThumbnails: Readonly<Record<string, string>> = {
   big_number: bigNumber,
   big_number_total: bigNumberTotal,
+  country_map: countryMap,
   echarts_area: echartsArea,
   echarts_timeseries_bar: echartsTimeseriesBar,
   echarts_timeseries_line: echartsTimeseriesLine,
   pie: pie,
   pivot_table_v2: pivotTableV2,
   table: table,
+  world_map: worldMap,
 };

@@ -2,6 +2,7 @@
 import type { ChartDefinition } from '@powerset/chart-kit';
 import { chart as bigNumber } from './big-number/index.ts';
 import { chart as bigNumberTotal } from './big-number-total/index.ts';
+import { facts as countryMap } from './country-map/facts.ts';
 import { chart as echartsArea } from './echarts-area/index.ts';
 import { chart as echartsTimeseriesBar } from './echarts-timeseries-bar/index.ts';
 import { chart as echartsTimeseriesLine } from './echarts-timeseries-line/index.ts';
@@ -9,6 +10,7 @@ import { chart as pie } from './pie/index.ts';
 import { chart as pivotTableV2 } from './pivot-table-v2/index.ts';
 import { createChartTypes, type LaterType } from './shared/chart-types.ts';
 import { chart as table } from './table/index.ts';
+import { facts as worldMap } from './world-map/facts.ts';
 
 const atOnce: readonly ChartDefinition[] = [
   bigNumber,
@@ -20,7 +22,10 @@ const atOnce: readonly ChartDefinition[] = [
   pivotTableV2,
   table,
 ];
-const later: readonly LaterType[] = [];
+const later: readonly LaterType[] = [
+  { facts: countryMap, load: () => import('./country-map/index.ts') },
+  { facts: worldMap, load: () => import('./world-map/index.ts') },
+];
 
 /** Chart types as pages know them: those that most dashboards show, and of the others the facts until one is used. */
 export const chartTypes = createChartTypes(atOnce, later);

@@ -5,12 +5,14 @@ import { type LazyView, lazyView } from './shared/lazy-view.ts';
 export const chartViews: Readonly<Record<string, LazyView>> = {
   big_number: lazyView(() => import('./big-number/View.tsx')),
   big_number_total: lazyView(() => import('./big-number-total/View.tsx')),
+  country_map: lazyView(() => import('./country-map/View.tsx')),
   echarts_area: lazyView(() => import('./echarts-area/View.tsx')),
   echarts_timeseries_bar: lazyView(() => import('./echarts-timeseries-bar/View.tsx')),
   echarts_timeseries_line: lazyView(() => import('./echarts-timeseries-line/View.tsx')),
   pie: lazyView(() => import('./pie/View.tsx')),
   pivot_table_v2: lazyView(() => import('./pivot-table-v2/View.tsx')),
   table: lazyView(() => import('./table/View.tsx')),
+  world_map: lazyView(() => import('./world-map/View.tsx')),
 };
 
 export { Chart, type ChartProps } from './shared/Chart.tsx';

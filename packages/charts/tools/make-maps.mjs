@@ -26,7 +26,18 @@ function writeWorld() {
     name: properties.name,
     polygons: cutAtAntimeridian(geometry),
   }));
+  moveCrimea(areas);
   writeMap('world', buildTopology(areas, worldDetail));
+}
+
+/** The data draw who holds it; ISO 3166-2 counts it to Ukraine (see docs/decisions.md). */
+function moveCrimea(areas) {
+  const [russia, ukraine] = ['Russia', 'Ukraine'].map((name) => areas.find((area) => area.name === name));
+  const isCrimea = ([outer]) => outer.every(([x, y]) => x > 32 && x < 37 && y > 44 && y < 46.5);
+  const moved = russia.polygons.filter(isCrimea);
+  if (moved.length !== 1) throw new Error('The package draws Crimea otherwise than it did');
+  russia.polygons = russia.polygons.filter((polygon) => !isCrimea(polygon));
+  ukraine.polygons.push(...moved);
 }
 
 function writeMap(name, topology) {

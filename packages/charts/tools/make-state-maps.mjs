@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { transform } from 'esbuild';
 import { merge } from 'topojson-client';
 import { cutAtAntimeridian } from './map-antimeridian.mjs';
@@ -32,12 +32,21 @@ async function readCountries() {
 function areasOf({ properties, geometry }, key, cca2) {
   const { iso_a2: country, name, name_en: english } = properties;
   const code = properties.iso_3166_2;
-  if (country !== cca2 || !geometry) return [];
+  if (ownerOf(code, country) !== cca2 || !geometry) return [];
   const region = regionOf(key, properties);
   if (!region) return [];
   const isOwn = region.code === code;
-  return [{ code: region.code, name: isOwn ? name || english || code : region.name, polygons: cutAtAntimeridian(orient(geometry)) }];
+  return [
+    {
+      code: region.code,
+      name: isOwn ? name || english || code : region.name,
+      polygons: cutAtAntimeridian(orient(geometry)),
+    },
+  ];
 }
+
+/** A part belongs to the country whose code its own begins with, whoever holds it. */
+const ownerOf = (code, country) => (/^[A-Z]{2}-(?!X\d)/.test(code) ? code.slice(0, 2) : country);
 
 /** Turkey's statistical regions by the numbers of their provinces. */
 const turkish = [
@@ -55,12 +64,15 @@ const turkish = [
   ['TRC', 'Southeast Anatolia', '02 21 27 47 56 63 72 73 79'],
 ];
 
+/** ISO 3166-2 has another code for it today. */
+const newCodes = { 'FR-COR': 'FR-20R' };
+
 const isOverseas = ({ type_en: type = '' }) => !type.startsWith('Metropolitan');
 
 /** What an area of the data belongs to in a map; null where the map leaves it out. */
 function regionOf(key, properties) {
   const own = { code: properties.iso_3166_2, name: properties.name };
-  const given = { code: properties.region_cod, name: properties.region };
+  const given = { code: newCodes[properties.region_cod] ?? properties.region_cod, name: properties.region };
   if (key === 'france') return isOverseas(properties) ? null : own;
   if (key === 'france_regions') return isOverseas(properties) ? null : given;
   if (key === 'italy_regions' || key === 'philippines_regions') return given;

@@ -14,6 +14,8 @@ export interface AreaShape {
   /** SVG path data. */
   readonly path: string;
   readonly box: MapBox;
+  /** Of its largest part. */
+  readonly mainBox: MapBox;
   /** A point inside of its largest part, where a mark or label may stand. */
   readonly center: readonly [number, number];
   /** Of its largest part, in square units. */
@@ -44,6 +46,7 @@ export function shapePolygons(
   return {
     path: drawn.map((rings) => rings.map(pathOf).join('')).join(''),
     box: boxOf(drawn.flat(2)),
+    mainBox: boxOf(largest.outer),
     center: centerOf(largest.outer),
     size: largest.size,
   };
