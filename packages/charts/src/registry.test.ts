@@ -9,13 +9,18 @@ import { chartViews } from './views.ts';
 const keys = [
   'big_number',
   'big_number_total',
+  'country_map',
   'echarts_area',
   'echarts_timeseries_bar',
   'echarts_timeseries_line',
   'pie',
   'pivot_table_v2',
   'table',
+  'world_map',
 ];
+
+/** Drawn on maps, and popular with nobody in particular. */
+const maps = ['country_map', 'world_map'];
 
 const byKey = chartDefinitions.map((definition) => [definition.key, definition] as const);
 
@@ -46,8 +51,9 @@ describe('the registry of charts', () => {
     (key, definition) => {
       expect(definition.name).not.toBe('');
       expect(definition.description.length).toBeGreaterThan(30);
-      expect(definition.tags).toContain('Popular');
-      expect(['Evolution', 'KPI', 'Part of a Whole', 'Table']).toContain(definition.category);
+      expect(definition.tags.includes('Popular')).toBe(!maps.includes(key));
+      expect(definition.category === 'Map').toBe(maps.includes(key));
+      expect(['Evolution', 'KPI', 'Map', 'Part of a Whole', 'Table']).toContain(definition.category);
       expect(definition.behaviors).toContain('DRILL_TO_DETAIL');
       expect(definition.behaviors.includes('INTERACTIVE_CHART')).toBe(!key.startsWith('big_number'));
       const thumbnail = join(import.meta.dirname, key.replaceAll('_', '-'), 'thumbnail.svg');
@@ -158,6 +164,17 @@ const expected: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     donut: false,
     innerRadius: 30,
   },
+  world_map: {
+    country_fieldtype: 'cca2',
+    row_limit: 10000,
+    sort_by_metric: true,
+    show_bubbles: false,
+    max_bubble_size: '25',
+    color_picker: { r: 0, g: 122, b: 135, a: 1 },
+    color_by: 'metric',
+    y_axis_format: 'SMART_NUMBER',
+  },
+  country_map: { select_country: null, number_format: 'SMART_NUMBER' },
   pivot_table_v2: {
     metricsLayout: 'COLUMNS',
     row_limit: 10000,

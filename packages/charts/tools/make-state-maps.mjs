@@ -31,7 +31,7 @@ async function readCountries() {
 
 function areasOf({ properties, geometry }, key, cca2) {
   const { iso_a2: country, name, name_en: english } = properties;
-  const code = properties.iso_3166_2;
+  const code = properties.iso_3166_2.trim();
   if (ownerOf(code, country) !== cca2 || !geometry) return [];
   const region = regionOf(key, properties);
   if (!region) return [];
@@ -71,8 +71,11 @@ const isOverseas = ({ type_en: type = '' }) => !type.startsWith('Metropolitan');
 
 /** What an area of the data belongs to in a map; null where the map leaves it out. */
 function regionOf(key, properties) {
-  const own = { code: properties.iso_3166_2, name: properties.name };
-  const given = { code: newCodes[properties.region_cod] ?? properties.region_cod, name: properties.region };
+  const own = { code: properties.iso_3166_2.trim(), name: properties.name };
+  const given = {
+    code: newCodes[properties.region_cod] ?? properties.region_cod?.trim(),
+    name: properties.region?.trim(),
+  };
   if (key === 'france') return isOverseas(properties) ? null : own;
   if (key === 'france_regions') return isOverseas(properties) ? null : given;
   if (key === 'italy_regions' || key === 'philippines_regions') return given;

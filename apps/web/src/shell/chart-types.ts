@@ -16,6 +16,8 @@ const names: Readonly<Record<string, string>> = {
   mixed_timeseries: msg('Mixed Chart'),
   pivot_table_v2: msg('Pivot Table'),
   treemap_v2: msg('Treemap'),
+  world_map: msg('World Map'),
+  country_map: msg('Country Map'),
   box_plot: msg('Box Plot'),
   word_cloud: msg('Word Cloud'),
 };
