@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type ChartForm, type ChartMap, completeForm, lightChartTheme, tableFromRows } from '@powerset/chart-kit';
+import type { CellValue } from '@powerset/contract';
 import type { ComponentType } from 'react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ControlCases, faultsOf } from '../control-effects.ts';
@@ -30,7 +31,7 @@ const rows = [
 ];
 const base = { viz_type: 'country_map', select_country: 'usa', entity: 'part', metric: 'people' };
 
-function modelOf(data: readonly Record<string, unknown>[], changes: object = {}) {
+function modelOf(data: readonly Record<string, CellValue>[], changes: object = {}) {
   const form = completeForm(chart, { ...base, ...changes } as ChartForm);
   const context = toModelContext(chart, { form, results: [], maps }, lightChartTheme);
   const model = chart.toModel([tableFromRows(data)], context) as AreaModel;

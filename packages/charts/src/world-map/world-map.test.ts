@@ -1,4 +1,5 @@
 import { type ChartForm, completeForm, lightChartTheme, tableFromRows } from '@powerset/chart-kit';
+import type { CellValue } from '@powerset/contract';
 import type { ComponentType } from 'react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ControlCases, faultsOf } from '../control-effects.ts';
@@ -49,7 +50,7 @@ interface Shape {
   readonly children?: readonly Shape[];
 }
 
-function draw(changes: object = {}, data: readonly Record<string, unknown>[] = rows, more: object = {}) {
+function draw(changes: object = {}, data: readonly Record<string, CellValue>[] = rows, more: object = {}) {
   const form = completeForm(chart, { ...base, ...changes } as ChartForm);
   const context = toModelContext(chart, { form, results: [], maps, ...more }, lightChartTheme);
   const model = chart.toModel([tableFromRows(data)], context) as CountryModel;
