@@ -86,6 +86,11 @@ describe('the maps of countries', () => {
   });
 });
 
+it('names no file but those of the countries, whatever a form holds', () => {
+  const namesOf = (select_country: unknown) => chart.mapsOf?.(completeForm(chart, { ...base, select_country }));
+  expect([namesOf('germany'), namesOf('../../package'), namesOf(null)]).toEqual([['germany'], [], []]);
+});
+
 describe('the parts of a country', () => {
   it('are found by code, by code without the country and by name', () => {
     const { model, undrawn } = modelOf(rows);

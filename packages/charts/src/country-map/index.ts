@@ -3,6 +3,7 @@
  * In: one row for each part. Out: ECharts options; a click on a part is a filter.
  */
 import { defineChart } from '@powerset/chart-kit';
+import { mappedCountries } from './countries.ts';
 import { facts } from './facts.ts';
 import { form } from './form.ts';
 import { toOptions } from './options.ts';
@@ -15,7 +16,8 @@ export const chart = defineChart({
   toQueries,
   toModel,
   toOptions,
-  mapsOf: ({ select_country: key }) => (key === null ? [] : [key]),
+  // The form may hold any text; only countries of the list have a file.
+  mapsOf: ({ select_country: key }) => mappedCountries.filter((country) => country.key === key).map(() => String(key)),
   isEmpty: (model) => model.rowCount === 0,
   undrawnOf,
 });
