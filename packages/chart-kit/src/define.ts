@@ -146,7 +146,7 @@ function withPanels(stored: ChartForm, sections: readonly ControlSection[]): Cha
 export function defineChart<Form, Model, Options>(
   declaration: ChartDeclaration<Form, Model, Options>,
 ): ChartDefinition<Model, Options> {
-  const { form, toQueries, toModel, toOptions, isEmpty, undrawnOf, toCells, ...facts } = declaration;
+  const { form, toQueries, toModel, toOptions, mapsOf, isEmpty, undrawnOf, toCells, ...facts } = declaration;
   const { sections, read } = form;
   return {
     ...facts,
@@ -161,6 +161,7 @@ export function defineChart<Form, Model, Options>(
       const named = withCalculatedNames(context);
       return toOptions(model, { ...named, form: read(named.form) });
     },
+    ...(mapsOf ? { mapsOf: (stored: ChartForm) => mapsOf(read(stored)) } : {}),
     ...(isEmpty ? { isEmpty } : {}),
     ...(toCells
       ? { toCells: (model: Model, stored: ChartForm, translate) => toCells(model, read(stored), translate) }

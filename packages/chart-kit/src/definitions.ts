@@ -181,6 +181,8 @@ export interface ModelContext<Form = ChartForm> {
   readonly answers?: readonly AnswerFacts[];
   /** Answers of the form's annotation layers, by layer name. */
   readonly annotations?: Readonly<Record<string, AnnotationRecords>>;
+  /** Those of the maps that `mapsOf` named, by name; a map that is not here is not drawn. */
+  readonly maps?: Readonly<Record<string, ChartMap>>;
   /** The reader's language, in whose way numbers and times are written; English when absent. */
   readonly locale?: string;
   /** Turns English interface text (with `{{name}}` places) into the reader's language; English when absent. */
@@ -193,6 +195,22 @@ export interface DrawContext<Form = ChartForm> extends ModelContext<Form> {
   readonly height: number;
   readonly locale: string;
   readonly selectedLabels: readonly string[];
+}
+
+/** Rings of [longitude, latitude], the outer one first, its holes after it. None crosses the antimeridian. */
+export type MapPolygon = readonly (readonly (readonly [number, number])[])[];
+
+/** A country, or a part of one. */
+export interface MapArea {
+  /** Of the world ISO 3166-1 numeric, of a country ISO 3166-2; empty for what has no code. */
+  readonly code: string;
+  readonly name: string;
+  readonly polygons: readonly MapPolygon[];
+}
+
+/** A map that charts are drawn on. */
+export interface ChartMap {
+  readonly areas: readonly MapArea[];
 }
 
 /** Records of one annotation layer, as the server answers them. */
@@ -281,6 +299,8 @@ export interface ChartDeclaration<Form, Model, Options> extends ChartFacts {
   readonly toModel: (results: readonly ResultTable[], context: ModelContext<NoInfer<Form>>) => Model;
   /** What is drawn to drawing options. */
   readonly toOptions: (model: NoInfer<Model>, context: DrawContext<NoInfer<Form>>) => Options;
+  /** The maps that it is drawn on, by name: files that whoever draws it brings along. */
+  readonly mapsOf?: (form: NoInfer<Form>) => readonly string[];
   /** No rows came. */
   readonly isEmpty?: (model: NoInfer<Model>) => boolean;
   /** What of the rows that came is not drawn, and why; null where all is. */
@@ -301,6 +321,7 @@ export interface ChartDefinition<Model = unknown, Options = unknown> extends Cha
   toQueries(form: ChartForm): readonly QueryObject[];
   toModel(results: readonly ResultTable[], context: ModelContext): Model;
   toOptions(model: Model, context: DrawContext): Options;
+  mapsOf?(form: ChartForm): readonly string[];
   isEmpty?(model: Model): boolean;
   undrawnOf?(model: Model, form: ChartForm): Undrawn | null;
   toCells?(model: Model, form: ChartForm, translate: Translate): DrawnCells;

@@ -10,6 +10,7 @@ import {
   type FormContext,
   isControlVisible,
   lightChartTheme,
+  type ModelContext,
   panelColumnOf,
 } from '@powerset/chart-kit';
 import type { QueryObject, ResultTable } from '@powerset/contract';
@@ -42,6 +43,8 @@ export interface ControlCases {
   readonly view: ComponentType<ChartViewProps>;
   readonly form: Readonly<Record<string, unknown>>;
   readonly results: readonly ResultTable[];
+  /** Those that it is drawn on. */
+  readonly maps?: ModelContext['maps'];
   readonly cases: Readonly<Record<string, ControlCase>>;
   /** Controls that nobody sees, which follow the dataset. */
   readonly hidden?: readonly string[];
@@ -84,7 +87,8 @@ export function effectOf(given: ControlCases, changes: Readonly<Record<string, u
   const { definition } = given;
   const form = completeForm(definition, { ...given.form, ...changes, viz_type: definition.key }, dataset);
   const timeBounds = [Date.UTC(2024, 0, 1), Date.UTC(2027, 0, 1)] as const;
-  const input = { ...smallestPanel(form, own.results ?? given.results), annotations, timeBounds };
+  const { maps } = given;
+  const input = { ...smallestPanel(form, own.results ?? given.results), annotations, timeBounds, maps };
   const context = toModelContext(definition, input, lightChartTheme);
   const model = definition.toModel(input.results, context);
   const space = { theme: lightChartTheme, width: own.width ?? 620, height: own.height ?? 300 };

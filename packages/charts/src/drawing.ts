@@ -1,3 +1,4 @@
 /** How charts become drawing options where there is no page: for whoever draws them without a browser. */
 export { type ChartInput, type ChartSpace, drawModel, toModelContext } from './shared/draw-chart.ts';
+export { type MapTopology, readMap } from './shared/map-topology.ts';
 export { layoutPanels, type Panel, panelForm, panelNames, splitPanels } from './shared/panels.ts';

@@ -1,6 +1,6 @@
 // Draws src/<chart>/thumbnail.svg from each chart type's first example: ECharts charts by ECharts itself, without a browser;
 // tables and figures as small pictures of their own options.
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -19,7 +19,9 @@ await build({
       export { chartDefinitions } from './src/definitions.ts';
       export { chartExamples } from './src/examples.ts';
       export { drawModel, toModelContext } from './src/shared/draw-chart.ts';
-      export { darkChartTheme, lightChartTheme } from '@powerset/chart-kit';
+      export { darkChartTheme } from '@powerset/chart-kit';
+      export { readMap } from './src/shared/map-topology.ts';
+      export { completeForm, lightChartTheme } from '@powerset/chart-kit';
     `,
     resolveDir: package_,
   },
@@ -36,6 +38,8 @@ const {
   drawModel,
   toModelContext,
   darkChartTheme: dark,
+  readMap,
+  completeForm,
   lightChartTheme: theme,
 } = await import(pathToFileURL(bundle).href);
 rmSync(scratch, { recursive: true });
@@ -168,11 +172,67 @@ function figureSvg(figure, options) {
   return frame(big + line);
 }
 
+function mapsOf(definition, form) {
+  const names = definition.mapsOf?.(completeForm(definition, form)) ?? [];
+  const read = (name) => readMap(JSON.parse(readFileSync(join(package_, 'maps', `${name}.json`), 'utf8')));
+  return Object.fromEntries(names.map((name) => [name, coarsen(read(name))]));
+}
+
+/** At the size of a thumbnail coasts are a few points. */
+function coarsen({ areas }) {
+  const places = areas.flatMap(({ polygons }) => polygons.flat(2));
+  const step = Math.min(...[0, 1].map((axis) => spreadOf(places.map((place) => place[axis])))) / 55;
+  return {
+    areas: areas.map((area) => ({
+      ...area,
+      polygons: area.polygons
+        .map((rings) => rings.map((ring) => coarseRing(ring, step)).filter((ring) => ring.length > 3))
+        .filter(([outer = []]) => outer.length > 3),
+    })),
+  };
+}
+
+function spreadOf(values) {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.floor(sorted.length * 0.98)] - sorted[Math.floor(sorted.length * 0.02)];
+}
+
+function coarseRing(ring, step) {
+  let [lastX, lastY] = [Infinity, Infinity];
+  return ring.filter(([x, y]) => {
+    if (Math.hypot(x - lastX, y - lastY) < step) return false;
+    [lastX, lastY] = [x, y];
+    return true;
+  });
+}
+
+/** Places of a map are in small units, of which whole ones are enough; what a pointer would change is left out. */
+const plainPaths = (svg) =>
+  svg
+    .replaceAll(/ (ecmeta_\w+|class|stroke-width|stroke)="[^"]*"/g, '')
+    .replace(/<style[\s\S]*?<\/style>/, '')
+    .replaceAll(
+      / d="([^"]*)"/g,
+      (_, path) => ` d="${path.replaceAll(/-?\d+\.?\d*/g, (number) => Math.round(Number(number)))}"`,
+    )
+    .replaceAll(/ transform="matrix\(([^)]*)\)"/g, (_, parts) => ` transform="matrix(${parts.split(',').map(short)})"`)
+    .replace('<g clip-path', '<g stroke="#fff" stroke-width="2" clip-path')
+    .replaceAll(/\n+/g, '\n');
+
+const short = (number) => Math.round(Number(number) * 1000) / 1000;
+
+/** Without its legend, whose words nobody could read. */
+const mapSvg = (option) => plainPaths(echartsSvg({ ...option, graphic: [] }));
+
 function draw(definition) {
   const example = chartExamples[definition.key][0];
   const context = toModelContext(
     definition,
-    { ...example, form: { ...example.form, show_legend: false, show_labels: false } },
+    {
+      ...example,
+      maps: mapsOf(definition, example.form),
+      form: { ...example.form, show_legend: false, show_labels: false },
+    },
     theme,
   );
   const model = definition.toModel(example.results, context);
@@ -180,7 +240,7 @@ function draw(definition) {
     context,
     space: { theme, width: width - 2 * inset, height: height - 2 * inset },
   });
-  if (options.option) return echartsSvg(options.option);
+  if (options.option) return definition.mapsOf ? mapSvg(options.option) : echartsSvg(options.option);
   if (definition.key === 'pivot_table_v2') return pivotSvg(model, options);
   return options.columns ? tableSvg(options) : figureSvg(model.text ?? options.text, options);
 }

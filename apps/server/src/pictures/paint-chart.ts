@@ -3,6 +3,7 @@ import {
   type ChartForm,
   type ChartTheme,
   columnsOf,
+  completeForm,
   defaultTranslate,
   isRecord,
   metricsOf,
@@ -18,6 +19,7 @@ import { unpackTable } from '../packed/index.ts';
 import { cellsOfResult, cellsOfRows, cellsOfTable, paintCells } from './paint-cells.ts';
 import { paintFigure, readFigure } from './paint-figure.ts';
 import type { PicturedChart, PictureTask } from './picture-task.ts';
+import { readMaps } from './read-maps.ts';
 import { drawOption, type Pen } from './surface.ts';
 import { wrapText } from './words.ts';
 
@@ -82,7 +84,8 @@ function paintPanels(pen: Pen, { form, results, ...drawing }: Drawing, space: Ch
 function paintOne(pen: Pen, { definition, chart, form, results }: Drawing, space: ChartSpace): void {
   const { theme, width, height, now, locale } = space;
   const { timeBounds, answers, names } = chart;
-  const given = { form, results, answers, now, locale, ...names, ...(timeBounds ? { timeBounds } : {}) };
+  const maps = readMaps(definition, completeForm(definition, form));
+  const given = { form, results, answers, now, locale, maps, ...names, ...(timeBounds ? { timeBounds } : {}) };
   const context = toModelContext(definition, given, theme);
   const model = definition.toModel(results, context);
   const nothing = whyNothing(definition, model, context.form);

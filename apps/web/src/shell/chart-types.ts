@@ -22,6 +22,8 @@ const names: Readonly<Record<string, string>> = {
   tree_chart: msg('Tree Chart'),
   partition: msg('Partition Chart'),
   chord: msg('Chord Diagram'),
+  world_map: msg('World Map'),
+  country_map: msg('Country Map'),
   box_plot: msg('Box Plot'),
   word_cloud: msg('Word Cloud'),
   funnel: msg('Funnel Chart'),

@@ -2,6 +2,7 @@ import {
   type ChartDefinition,
   type CrossFilterSelection,
   columnsOf,
+  completeForm,
   defaultTranslate,
   metricsOf,
   panelColumnOf,
@@ -14,6 +15,7 @@ import { type ChartInput, type ChartSpace, drawModel, toModelContext } from './d
 import styles from './hint.module.css';
 import { hintHeight } from './hint-height.ts';
 import { type LazyView, useLazyView } from './lazy-view.ts';
+import { useChartMaps } from './use-chart-maps.ts';
 import { useRendered } from './use-rendered.ts';
 import type { ChartViewProps } from './view-props.ts';
 
@@ -52,8 +54,18 @@ export function Chart(props: ChartProps) {
 function ArrivingChart({ fallback, ...props }: ChartProps) {
   const View = useLazyView(props.view);
   if (!View) return fallback;
+  if (props.definition.mapsOf) return <MappedChart {...props} View={View} fallback={fallback} />;
   if (panelColumnOf(props.form) === null || !canSplit(props.definition)) return <DrawnChart {...props} View={View} />;
   return <PanelCharts {...props} View={View} fallback={fallback} />;
+}
+
+/** Nothing is worked out before its maps are there either. */
+function MappedChart({ View, fallback, ...props }: ChartProps & { readonly View: ComponentType<ChartViewProps> }) {
+  const { definition, form } = props;
+  const maps = useChartMaps(
+    useMemo(() => definition.mapsOf?.(completeForm(definition, form)) ?? [], [definition, form]),
+  );
+  return maps ? <DrawnChart {...props} maps={maps} View={View} /> : fallback;
 }
 
 const canSplit = ({ sections }: ChartDefinition) =>
@@ -99,6 +111,7 @@ function DrawnChart({ View, ...props }: ChartProps & { readonly View: ComponentT
     colorOf,
     annotations,
     answers,
+    maps,
     now,
   } = props;
   const [from, to] = props.timeBounds ?? [];
@@ -113,8 +126,9 @@ function DrawnChart({ View, ...props }: ChartProps & { readonly View: ComponentT
     [verboseNames, columnFormats, currencies, colorOf, locale, translate],
   );
   const context = useMemo(
-    () => toModelContext(definition, { ...given, form, results: [], annotations, answers, timeBounds, now }, theme),
-    [definition, given, form, annotations, answers, timeBounds, now, theme],
+    () =>
+      toModelContext(definition, { ...given, form, results: [], annotations, answers, maps, timeBounds, now }, theme),
+    [definition, given, form, annotations, answers, maps, timeBounds, now, theme],
   );
   const model = useMemo(() => definition.toModel(results, context), [definition, results, context]);
   const undrawn = useMemo(() => definition.undrawnOf?.(model, context.form) ?? null, [definition, model, context]);

@@ -44,6 +44,7 @@ export function toModelContext(definition: ChartDefinition, input: ChartInput, t
     ...(input.timeBounds ? { timeBounds: input.timeBounds } : {}),
     ...(input.now === undefined ? {} : { now: input.now }),
     ...(input.answers ? { answers: input.answers } : {}),
+    ...(input.maps ? { maps: input.maps } : {}),
     ...(input.annotations ? { annotations: input.annotations } : {}),
     ...(input.locale ? { locale: input.locale } : {}),
     ...(input.translate ? { translate: input.translate } : {}),

@@ -108,6 +108,14 @@ describe('a thumbnail', () => {
     expect([dark.status, Buffer.from(dark.bytes).equals(Buffer.from(drawn.bytes))]).toEqual([200, false]);
   });
 
+  it('of a map has the shapes of its countries', async () => {
+    const form = { entity: 'region', metric: revenue, color_by: 'country' };
+    const map = { slice_name: 'A map', viz_type: 'world_map', datasource_id: datasetId, datasource_type: 'table' };
+    const made = await running.admin.post('/api/v1/chart/', { ...map, params: JSON.stringify(form) });
+    const drawn = await untilDrawn(running.admin, await thumbnailOf(running.admin, 'chart', made.json.id));
+    expect(await dataPixels(drawn.bytes)).toBeGreaterThan(500);
+  });
+
   it('has another address when the object changes, to which the earlier one leads', async () => {
     const before = await thumbnailOf(running.admin, 'chart', charts.figure);
     await running.admin.put(`/api/v1/chart/${charts.figure}`, { description: 'All of it' });

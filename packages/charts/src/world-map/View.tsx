@@ -1,0 +1,1 @@
+export { AreaView as View } from '../shared/AreaView.tsx';
