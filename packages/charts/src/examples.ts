@@ -2,21 +2,39 @@
 import type { ChartExample } from '@powerset/chart-kit';
 import { examples as bigNumber } from './big-number/examples.ts';
 import { examples as bigNumberTotal } from './big-number-total/examples.ts';
+import { examples as compare } from './compare/examples.ts';
 import { examples as echartsArea } from './echarts-area/examples.ts';
+import { examples as echartsTimeseries } from './echarts-timeseries/examples.ts';
 import { examples as echartsTimeseriesBar } from './echarts-timeseries-bar/examples.ts';
 import { examples as echartsTimeseriesLine } from './echarts-timeseries-line/examples.ts';
+import { examples as echartsTimeseriesScatter } from './echarts-timeseries-scatter/examples.ts';
+import { examples as echartsTimeseriesSmooth } from './echarts-timeseries-smooth/examples.ts';
+import { examples as echartsTimeseriesStep } from './echarts-timeseries-step/examples.ts';
+import { examples as ganttChart } from './gantt-chart/examples.ts';
+import { examples as mixedTimeseries } from './mixed-timeseries/examples.ts';
 import { examples as pie } from './pie/examples.ts';
 import { examples as pivotTableV2 } from './pivot-table-v2/examples.ts';
 import { examples as table } from './table/examples.ts';
+import { examples as timePivot } from './time-pivot/examples.ts';
+import { examples as waterfall } from './waterfall/examples.ts';
 
 /** Each chart type's examples by its key. Apart from the definitions, so that no visitor loads them. */
 export const chartExamples: Readonly<Record<string, readonly ChartExample[]>> = {
   big_number: bigNumber,
   big_number_total: bigNumberTotal,
+  compare: compare,
   echarts_area: echartsArea,
+  echarts_timeseries: echartsTimeseries,
   echarts_timeseries_bar: echartsTimeseriesBar,
   echarts_timeseries_line: echartsTimeseriesLine,
+  echarts_timeseries_scatter: echartsTimeseriesScatter,
+  echarts_timeseries_smooth: echartsTimeseriesSmooth,
+  echarts_timeseries_step: echartsTimeseriesStep,
+  gantt_chart: ganttChart,
+  mixed_timeseries: mixedTimeseries,
   pie: pie,
   pivot_table_v2: pivotTableV2,
   table: table,
+  time_pivot: timePivot,
+  waterfall: waterfall,
 };

@@ -9,6 +9,27 @@ import { chartViews } from './views.ts';
 const keys = [
   'big_number',
   'big_number_total',
+  'compare',
+  'echarts_area',
+  'echarts_timeseries',
+  'echarts_timeseries_bar',
+  'echarts_timeseries_line',
+  'echarts_timeseries_scatter',
+  'echarts_timeseries_smooth',
+  'echarts_timeseries_step',
+  'gantt_chart',
+  'mixed_timeseries',
+  'pie',
+  'pivot_table_v2',
+  'table',
+  'time_pivot',
+  'waterfall',
+];
+
+/** The types that most dashboards show. */
+const popular = [
+  'big_number',
+  'big_number_total',
   'echarts_area',
   'echarts_timeseries_bar',
   'echarts_timeseries_line',
@@ -16,6 +37,8 @@ const keys = [
   'pivot_table_v2',
   'table',
 ];
+/** Charts whose marks stand for no column. */
+const withoutMarks = ['big_number', 'big_number_total', 'compare', 'time_pivot'];
 
 const byKey = chartDefinitions.map((definition) => [definition.key, definition] as const);
 
@@ -46,10 +69,11 @@ describe('the registry of charts', () => {
     (key, definition) => {
       expect(definition.name).not.toBe('');
       expect(definition.description.length).toBeGreaterThan(30);
-      expect(definition.tags).toContain('Popular');
+      expect(definition.tags.length).toBeGreaterThan(2);
+      expect(definition.tags.includes('Popular')).toBe(popular.includes(key));
       expect(['Evolution', 'KPI', 'Part of a Whole', 'Table']).toContain(definition.category);
       expect(definition.behaviors).toContain('DRILL_TO_DETAIL');
-      expect(definition.behaviors.includes('INTERACTIVE_CHART')).toBe(!key.startsWith('big_number'));
+      expect(definition.behaviors.includes('INTERACTIVE_CHART')).toBe(!withoutMarks.includes(key));
       const thumbnail = join(import.meta.dirname, key.replaceAll('_', '-'), 'thumbnail.svg');
       expect(existsSync(thumbnail) && readFileSync(thumbnail, 'utf8').startsWith('<svg')).toBe(true);
       expect(definition.isDeprecated ?? false).toBe(false);
@@ -142,6 +166,62 @@ const expected: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     only_total: true,
     show_extra_controls: false,
     markerEnabled: false,
+  },
+  mixed_timeseries: {
+    row_limit: 10000,
+    row_limit_b: 10000,
+    order_desc_b: true,
+    truncate_metric_b: true,
+    seriesType: 'line',
+    seriesTypeB: 'line',
+    stack: false,
+    stackB: false,
+    opacityB: 0.2,
+    markerSizeB: 6,
+    yAxisIndex: 0,
+    yAxisIndexB: 0,
+    show_query_identifiers: false,
+    y_axis_bounds_secondary: [null, null],
+    y_axis_format_secondary: 'SMART_NUMBER',
+    yAxisTitleSecondary: '',
+    logAxisSecondary: false,
+  },
+  echarts_timeseries_scatter: { markerEnabled: false, markerSize: 6, stack: null, x_axis_number_format: '~g' },
+  echarts_timeseries_step: { seriesType: 'start', area: false, opacity: 0.2, force_max_interval: false },
+  echarts_timeseries_smooth: { show_value: false, markerSize: 6, legendSort: null, xAxisLabelInterval: 'auto' },
+  echarts_timeseries: { area: false, stack: null, time_shift_color: true, percentage_threshold: 0 },
+  waterfall: {
+    show_legend: false,
+    show_total: true,
+    increase_color: { r: 90, g: 193, b: 137, a: 1 },
+    decrease_color: { r: 224, g: 67, b: 85, a: 1 },
+    total_color: { r: 102, g: 102, b: 102, a: 1 },
+    x_ticks_layout: 'auto',
+    x_axis_time_format: 'smart_date',
+  },
+  gantt_chart: {
+    subcategories: false,
+    tooltip_columns: [],
+    order_by_cols: [],
+    zoomable: false,
+    show_extra_controls: false,
+    tooltipTimeFormat: 'smart_date',
+    tooltipValuesFormat: 'SMART_NUMBER',
+  },
+  time_pivot: {
+    freq: 'W-MON',
+    line_interpolation: 'linear',
+    show_legend: true,
+    color_picker: { r: 0, g: 122, b: 135, a: 1 },
+    left_margin: 'auto',
+    y_log_scale: false,
+  },
+  compare: {
+    contribution: false,
+    comparison_type: 'values',
+    x_ticks_layout: 'auto',
+    x_axis_showminmax: false,
+    y_axis_bounds: [null, null],
   },
   pie: {
     row_limit: 100,

@@ -5,12 +5,21 @@ import { type LazyView, lazyView } from './shared/lazy-view.ts';
 export const chartViews: Readonly<Record<string, LazyView>> = {
   big_number: lazyView(() => import('./big-number/View.tsx')),
   big_number_total: lazyView(() => import('./big-number-total/View.tsx')),
+  compare: lazyView(() => import('./compare/View.tsx')),
   echarts_area: lazyView(() => import('./echarts-area/View.tsx')),
+  echarts_timeseries: lazyView(() => import('./echarts-timeseries/View.tsx')),
   echarts_timeseries_bar: lazyView(() => import('./echarts-timeseries-bar/View.tsx')),
   echarts_timeseries_line: lazyView(() => import('./echarts-timeseries-line/View.tsx')),
+  echarts_timeseries_scatter: lazyView(() => import('./echarts-timeseries-scatter/View.tsx')),
+  echarts_timeseries_smooth: lazyView(() => import('./echarts-timeseries-smooth/View.tsx')),
+  echarts_timeseries_step: lazyView(() => import('./echarts-timeseries-step/View.tsx')),
+  gantt_chart: lazyView(() => import('./gantt-chart/View.tsx')),
+  mixed_timeseries: lazyView(() => import('./mixed-timeseries/View.tsx')),
   pie: lazyView(() => import('./pie/View.tsx')),
   pivot_table_v2: lazyView(() => import('./pivot-table-v2/View.tsx')),
   table: lazyView(() => import('./table/View.tsx')),
+  time_pivot: lazyView(() => import('./time-pivot/View.tsx')),
+  waterfall: lazyView(() => import('./waterfall/View.tsx')),
 };
 
 export { Chart, type ChartProps } from './shared/Chart.tsx';
