@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { listChartFolders } from '../../../packages/charts/tools/chart-folders.mjs';
+import { chartsAtOnce } from './charts-at-once.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
@@ -84,14 +85,9 @@ const isDrawnByLibrary = within(
     .map(({ folder }) => `packages/charts/src/${folder}/View.tsx`),
 );
 const isView = (module: string) => module.endsWith('View.tsx');
-/** Chart types that few pages draw: all but what people read of them comes when one is used. */
-const isLaterChart = within(
-  ...listChartFolders()
-    .filter(({ isLater }) => isLater)
-    .map(({ folder }) => `packages/charts/src/${folder}`),
-);
-const isChartFacts = (module: string) => module.endsWith('/facts.ts');
-const isChartPackage = within('packages/chart-kit/src', 'packages/charts/src');
+/** Of chart types that few pages draw only what people read of them is here before one is used. */
+const atOnce = chartsAtOnce();
+const isChartPackage = (module: string) => within('packages/chart-kit/src')(module) || atOnce.has(module);
 /** Pictures of chart types, for who chooses one; a group that takes the list of them takes them all along. */
 const isThumbnail = (module: string) => module.endsWith('.svg') || within('packages/charts/src/thumbnails.ts')(module);
 /** What whoever shows charts asks them with. */
@@ -125,11 +121,7 @@ export const codeGroups = [
     name: 'charts',
     test: (module: string) =>
       isChartRun(module) ||
-      (isChartPackage(module) &&
-        !isView(module) &&
-        !isThumbnail(module) &&
-        !isDrawingHelp(module) &&
-        (!isLaterChart(module) || isChartFacts(module))),
+      (isChartPackage(module) && !isView(module) && !isThumbnail(module) && !isDrawingHelp(module)),
     minShareCount: 2,
   },
   { name: 'dashboard', test: (module: string) => isOpenDashboard(module) && !isDragging(module), minShareCount: 2 },

@@ -159,7 +159,8 @@ export const stackDimensionControl = control({
   description: 'Stack in groups, where each group corresponds to a dimension',
 });
 
-const showValueControl = checkbox('show_value', 'Show value');
+/** Whether marks say their values. */
+export const showValueControl = checkbox('show_value', 'Show value');
 const onlyTotalControl = checkbox('only_total', 'Only total', {
   default: true,
   isVisible: (context) => controlValue(context, showValueControl) && isStacked(context),

@@ -261,7 +261,7 @@ export const rollingWindowRow = [
     validators: [validateInteger],
     isVisible: isRolling,
   }),
-];
+] as const;
 
 /** Only a time axis has a frequency. */
 export const resampleRows = controlRows([

@@ -4,10 +4,18 @@ import { describe, expect, it } from 'vitest';
 import { type ControlCase, type ControlCases, effectOf, faultsOf } from './control-effects.ts';
 import { chart as area } from './echarts-area/index.ts';
 import { View as AreaView } from './echarts-area/View.tsx';
+import { chart as generic } from './echarts-timeseries/index.ts';
+import { View as GenericView } from './echarts-timeseries/View.tsx';
 import { chart as bar } from './echarts-timeseries-bar/index.ts';
 import { View as BarView } from './echarts-timeseries-bar/View.tsx';
 import { chart as line } from './echarts-timeseries-line/index.ts';
 import { View as LineView } from './echarts-timeseries-line/View.tsx';
+import { chart as scatter } from './echarts-timeseries-scatter/index.ts';
+import { View as ScatterView } from './echarts-timeseries-scatter/View.tsx';
+import { chart as smooth } from './echarts-timeseries-smooth/index.ts';
+import { View as SmoothView } from './echarts-timeseries-smooth/View.tsx';
+import { chart as step } from './echarts-timeseries-step/index.ts';
+import { View as StepView } from './echarts-timeseries-step/View.tsx';
 import { monthlyTable } from './shared/example-series.ts';
 import type { ChartViewProps } from './shared/view-props.ts';
 
@@ -32,6 +40,15 @@ const cities = [
     { city: 'Paris', new: 5, old: 5 },
   ]),
 ];
+const compared = [
+  monthlyTable('at', [2026, 0], {
+    Berlin: [30, 32, 51],
+    Paris: [20, 25, 22],
+    '1 year ago, Berlin': [25, 27, 31],
+    '1 year ago, Paris': [22, 21, 24],
+  }),
+];
+const sorted = [monthlyTable('at', [2026, 0], { Rome: [30, 32], Paris: [31, 30], Berlin: [29, 31] })];
 const heights = [monthlyTable('at', [2026, 0], { Berlin: [1000, 1004], Paris: [1002, 1009] })];
 const manySeries = [
   monthlyTable(
@@ -118,6 +135,12 @@ const lookCases: Readonly<Record<string, ControlCase>> = {
   sort_series_type: { to: 'max', choices: sortTypes },
   sort_series_ascending: { to: true },
   color_scheme: { to: 'orchard' },
+  time_shift_color: {
+    to: false,
+    form: { time_compare: ['1 year ago'] },
+    results: compared,
+    hiddenBy: { time_compare: [] },
+  },
   show_value: { to: true },
   only_total: { to: false, form: values, hiddenBy: { show_value: true } },
   percentage_threshold: { to: 40, form: { ...values, only_total: false }, hiddenBy: values },
@@ -129,9 +152,13 @@ const lookCases: Readonly<Record<string, ControlCase>> = {
     choices: ['top', 'bottom', 'left', 'right'],
     hiddenBy: { show_legend: false },
   },
+  legendSort: { to: 'asc', results: sorted, choices: ['asc', 'desc', null], hiddenBy: { show_legend: false } },
   legendMargin: { to: 90, hiddenBy: { show_legend: false } },
   x_axis_time_format: { to: '%Y-%m-%d' },
   xAxisLabelRotation: { to: 45 },
+  x_axis_number_format: { to: ',.2f', form: byAge, results: ages, hiddenBy: {} },
+  xAxisLabelInterval: { to: '0', choices: ['auto', '0'], width: 240 },
+  force_max_interval: { to: true, width: 240, hiddenBy: byCity },
   minorTicks: { to: true },
   truncateXAxis: { to: false, form: { ...byAge, xAxisBounds: [10, 50] }, results: ages, hiddenBy: {} },
   xAxisBounds: { to: [10, 50], form: byAge, results: ages, hiddenBy: {} },
@@ -154,6 +181,12 @@ const marker = {
 };
 
 const { xAxisForceCategorical: _, ...barQueryCases } = queryCases;
+
+const crowded = [monthlyTable('at', [1900, 0], { Berlin: Array.from({ length: 1500 }, (_, at) => (at * 37) % 101) })];
+
+/** Curves do not stand on each other. */
+const { only_total: _total, percentage_threshold: _threshold, showTooltipPercentage: _share, ...unstacked } = lookCases;
+const { tooltipSortByMetric: _order, ...smoothLook } = unstacked;
 
 const missingPeriods: ControlCase = {
   to: 'connect',
@@ -218,6 +251,49 @@ const sets: readonly ControlCases[] = [
       opacity: { to: 0.5 },
       stack: { to: 'Stack', choices: [null, 'Stack', 'Stream', 'Expand'] },
       show_extra_controls: { to: true },
+    },
+  },
+  {
+    definition: generic,
+    view: GenericView as ComponentType<ChartViewProps>,
+    cases: {
+      ...queryCases,
+      ...lookCases,
+      ...marker,
+      missing_periods: missingPeriods,
+      area: { to: true },
+      opacity: { to: 0.5, form: { area: true }, hiddenBy: {} },
+      stack: { to: 'Stack', choices: [null, 'Stack', 'Stream', 'Expand'] },
+    },
+  },
+  {
+    definition: smooth,
+    view: SmoothView as ComponentType<ChartViewProps>,
+    cases: { ...queryCases, ...smoothLook, ...marker, missing_periods: missingPeriods },
+  },
+  {
+    definition: step,
+    view: StepView as ComponentType<ChartViewProps>,
+    cases: {
+      ...queryCases,
+      ...lookCases,
+      ...marker,
+      missing_periods: missingPeriods,
+      seriesType: { to: 'end', choices: ['start', 'middle', 'end'] },
+      area: { to: true },
+      opacity: { to: 0.5, form: { area: true }, hiddenBy: {} },
+      stack: { to: 'Stack', choices: [null, 'Stack', 'Stream', 'Expand'] },
+    },
+  },
+  {
+    definition: scatter,
+    view: ScatterView as ComponentType<ChartViewProps>,
+    cases: {
+      ...queryCases,
+      ...lookCases,
+      markerEnabled: { to: true, results: crowded },
+      markerSize: { to: 60, form: { markerEnabled: true }, hiddenBy: {} },
+      stack: { to: 'Stack', choices: [null, 'Stack', 'Stream', 'Expand'] },
     },
   },
 ].map((set) => ({

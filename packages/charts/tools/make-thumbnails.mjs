@@ -84,7 +84,9 @@ function echartsSvg(option) {
   return frame(`<g transform="translate(${inset} ${inset})">${body}</g>`);
 }
 
-const plain = (axis) => axis && { ...axis, axisLabel: { show: false }, axisTick: { show: false }, name: undefined };
+const plain = (axis) => (Array.isArray(axis) ? axis.map(plainAxis) : plainAxis(axis));
+
+const plainAxis = (axis) => axis && { ...axis, axisLabel: { show: false }, axisTick: { show: false }, name: undefined };
 
 function tableSvg(options) {
   const columns = options.columns.slice(0, 3);

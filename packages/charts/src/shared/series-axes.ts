@@ -1,7 +1,8 @@
-import { type DrawContext, monthName, numberOfCell, timeFormatter } from '@powerset/chart-kit';
+import { type DrawContext, numberFormatter, numberOfCell } from '@powerset/chart-kit';
 import type { SeriesForm } from './series-form.ts';
 import type { SeriesModel } from './series-model.ts';
 import { calculationOf, longestUpright, type Plot, valueExtent } from './series-plot.ts';
+import { isAdaptive, labelStyle, labelsEachStep, strongStyle, strongText, timeAxis } from './series-time-axis.ts';
 import { estimateTextWidth, fitNames, withoutBeginning } from './text-widths.ts';
 import { type TimeTick, timeTicks } from './time-ticks.ts';
 import { endLabelRoom } from './value-labels.ts';
@@ -19,7 +20,7 @@ export function buildAxes(
   return plot.isHorizontal ? { xAxis: value, yAxis: position } : { xAxis: position, yAxis: value };
 }
 
-interface AxisTitle {
+export interface AxisTitle {
   readonly text: string;
   readonly gap: number;
   readonly isTop: boolean;
@@ -27,7 +28,7 @@ interface AxisTitle {
 }
 
 /** `x` names the axis of the positions, `y` that of the values, also where they change sides. */
-function titleOf({ form, theme }: DrawContext<SeriesForm>, axis: 'x' | 'y', isHorizontal: boolean): AxisTitle {
+export function titleOf({ form, theme }: DrawContext<SeriesForm>, axis: 'x' | 'y', isHorizontal: boolean): AxisTitle {
   const isUpright = (axis === 'y') !== isHorizontal;
   const isTop = axis === 'y' && isUpright && form.y_axis_title_position === 'Top';
   const least = isUpright ? 32 : 24;
@@ -55,7 +56,8 @@ function valueTitle(plot: Plot, context: DrawContext<SeriesForm>): AxisTitle {
   return measure === '' ? title : { ...title, text: measure, isTop: true, gap: 10 };
 }
 
-function withTitle(axis: Axis, title: AxisTitle): Axis {
+/** An axis with its title, where it has one. */
+export function withTitle(axis: Axis, title: AxisTitle): Axis {
   if (title.text === '') return axis;
   return {
     ...axis,
@@ -66,7 +68,8 @@ function withTitle(axis: Axis, title: AxisTitle): Axis {
   };
 }
 
-function valueAxis(plot: Plot, context: DrawContext<SeriesForm>): Axis {
+/** The axis of the values, without its title. */
+export function valueAxis(plot: Plot, context: DrawContext<SeriesForm>): Axis {
   const { form, theme, width, height } = context;
   const [low, high] = form.y_axis_bounds;
   const isBounded = form.truncateYAxis;
@@ -133,7 +136,8 @@ const isOnAxis = (plot: Plot, value: number) => plot.decades === null || value >
 /** Zero needs no unit. */
 const axisText = (plot: Plot, value: number) => (value === 0 ? '0' : plot.shortFormat(value));
 
-function positionAxis(model: SeriesModel, plot: Plot, context: DrawContext<SeriesForm>): Axis {
+/** The axis of the positions, without its title. */
+export function positionAxis(model: SeriesModel, plot: Plot, context: DrawContext<SeriesForm>): Axis {
   const base = positionAxisFrame(context);
   if (plot.axisType === 'category') return { ...base, ...categoryAxis(model, plot, context) };
   return plot.axisType === 'time'
@@ -155,20 +159,6 @@ function positionAxisFrame(context: DrawContext<SeriesForm>): Axis {
   };
 }
 
-const labelStyle = (context: DrawContext<SeriesForm>) => ({
-  color: context.theme.textSecondary,
-  fontSize: 11,
-  fontWeight: 500,
-  rotate: context.form.xAxisLabelRotation ?? 0,
-  hideOverlap: true,
-  margin: 8,
-});
-
-/** For axes of time alone: names from the data may hold the signs that ECharts takes for a style. */
-const strongStyle = ({ theme }: DrawContext<SeriesForm>) => ({
-  rich: { strong: { fontWeight: 600, fontSize: 11, color: theme.text } },
-});
-
 function numberAxis(context: DrawContext<SeriesForm>): Axis {
   const [low, high] = context.form.xAxisBounds;
   const isTruncated = context.form.truncateXAxis;
@@ -177,93 +167,16 @@ function numberAxis(context: DrawContext<SeriesForm>): Axis {
     scale: isTruncated,
     ...(isTruncated && low !== null ? { min: low } : {}),
     ...(isTruncated && high !== null ? { max: high } : {}),
-    axisLabel: labelStyle(context),
+    axisLabel: { ...labelStyle(context), ...numberNames(context) },
     splitNumber: Math.max(2, Math.round(context.width / 120)),
   };
 }
 
-const strongText = (tick: TimeTick | undefined) => {
-  if (!tick) return '';
-  return tick.isStrong ? `{strong|${tick.text}}` : tick.text;
-};
-
-const isAdaptive = (context: DrawContext<SeriesForm>) => context.form.x_axis_time_format === 'smart_date';
-
-function timeAxis(model: SeriesModel, plot: Plot, context: DrawContext<SeriesForm>): Axis {
-  const times = plot.xs.map(numberOfCell).filter((ms): ms is number => ms !== null);
-  const [min, max] = [times[0] ?? 0, times.at(-1) ?? 0];
-  if (min === max) return momentAxis(min, plot, context);
-  const plain = { ...labelStyle(context), rich: null, alignMinLabel: 'left', alignMaxLabel: 'right' };
-  const style = { ...plain, ...strongStyle(context) };
-  const isLong = max - min > longestTimeAxis;
-  const range = { type: isLong ? 'value' : 'time', min, max };
-  if (!isAdaptive(context)) {
-    return {
-      ...range,
-      axisLabel: {
-        ...plain,
-        formatter: timeFormatter(context.form.x_axis_time_format, model.axis.grain, context.locale),
-      },
-    };
-  }
-  if (context.form.zoomable)
-    return {
-      ...range,
-      axisLabel: {
-        ...style,
-        formatter: isLong ? timeFormatter('%Y', null, context.locale) : zoomedTimeFormat(context.locale),
-      },
-    };
-  const width = Math.max(60, context.width - 56);
-  const ticks = timeTicks({ min, max, width, grain: model.axis.unit, locale: context.locale });
-  const byTime = new Map(ticks.labels.map((tick) => [tick.ms, tick]));
-  return {
-    ...range,
-    axisTick: {
-      show: true,
-      length: 4,
-      lineStyle: { color: context.theme.axis },
-      customValues: [...ticks.minor, ...byTime.keys()],
-    },
-    axisLabel: {
-      ...style,
-      ...alignAtEnds(ticks.labels, (ms) => ((ms - min) / (max - min)) * width, width),
-      customValues: [...byTime.keys()],
-      formatter: (ms: number) => strongText(byTime.get(ms)),
-    },
-  };
+/** In full, unless the form says how. */
+function numberNames({ form, locale }: DrawContext<SeriesForm>): Axis {
+  const code = form.x_axis_number_format ?? '~g';
+  return code === '~g' ? {} : { formatter: numberFormatter(code, null, locale) };
 }
-
-/** A label stands under the middle of its tick; only at the very ends of the axis it leans inwards. */
-function alignAtEnds(ticks: readonly TimeTick[], placeOf: (ms: number) => number, width: number): Axis {
-  const [first, last] = [ticks[0], ticks.at(-1)];
-  const half = (tick: TimeTick) => estimateTextWidth(tick.text, 11) / 2;
-  return {
-    alignMinLabel: first && placeOf(first.ms) < half(first) ? 'left' : null,
-    alignMaxLabel: last && width - placeOf(last.ms) < half(last) ? 'right' : null,
-  };
-}
-
-/** Over longer ranges ECharts' axis of times looks through every day; numbers do as well. */
-const longestTimeAxis = 500 * 365.25 * 86_400_000;
-
-/** A single moment stands in the middle. */
-function momentAxis(ms: number, plot: Plot, context: DrawContext<SeriesForm>): Axis {
-  return {
-    type: 'time',
-    min: ms - 1,
-    max: ms + 1,
-    axisLabel: { ...labelStyle(context), rich: null, customValues: [ms], formatter: () => plot.labels[0] ?? '' },
-  };
-}
-
-/** While zooming the labels must follow the window, so ECharts chooses them. */
-const zoomedTimeFormat = (locale: string) => (ms: number) => {
-  const date = new Date(ms);
-  if (ms % 86_400_000 !== 0) return date.toISOString().slice(11, ms % 60_000 === 0 ? 16 : 19);
-  if (date.getUTCDate() > 1) return `${date.getUTCDate()} ${monthName(ms, 'short', locale)}`;
-  return date.getUTCMonth() === 0 ? `{strong|${date.getUTCFullYear()}}` : monthName(ms, 'short', locale);
-};
 
 function categoryAxis(model: SeriesModel, plot: Plot, context: DrawContext<SeriesForm>): Axis {
   const isTemporal = model.axis.kind === 'temporal';
@@ -274,14 +187,16 @@ function categoryAxis(model: SeriesModel, plot: Plot, context: DrawContext<Serie
     // Bars that lie by themselves are read as they would stand: the first above.
     ...(plot.isHorizontal && context.form.orientation === 'auto' ? { inverse: true } : {}),
   };
-  const timeLabels =
-    isTemporal && isAdaptive(context) && !plot.isHorizontal ? temporalCategoryLabels(model, plot, context) : null;
+  const hasTimeLabels =
+    isTemporal && isAdaptive(context) && !plot.isHorizontal && !labelsEachStep(context, plot.xs.length);
+  const timeLabels = hasTimeLabels ? temporalCategoryLabels(model, plot, context) : null;
   if (timeLabels) return { ...shared, ...categoryTicks(context), axisLabel: timeLabels };
   const band = (plot.isHorizontal ? context.height - 16 : context.width - 48) / Math.max(1, plot.labels.length);
   const room = plot.isHorizontal ? nameRoom(context.width) : Math.max(band - 6, 48);
   const turn = turnOfNames(plot, context, band);
   const short = plot.isHorizontal || isTemporal || turn !== 0 ? null : shortNames(plot.labels, band - 6);
-  const every = short ? 1 : labelEvery(plot, turn, band);
+  const isEach = context.form.xAxisLabelInterval === '0' && plot.labels.length <= mostNames;
+  const every = short || isEach ? 1 : labelEvery(plot, turn, band);
   const length = plot.isHorizontal || turn === 0 ? room : longestUpright;
   const names = short ?? (isTemporal ? plot.labels : namesWithin(plot.labels, every, length));
   return {

@@ -7,14 +7,17 @@ import {
   colorSchemeControl,
   control,
   controlRows,
+  controlValue,
   type FieldsOf,
   type FieldsOfRows,
   type FormOfSections,
   type forceCategoricalControl,
   forecastSection,
+  isNumericAxis,
   isShown,
   isTemporalAxis,
   legendRows,
+  numberFormatChoices,
   pairChoices,
   panelsSection,
   section,
@@ -22,6 +25,8 @@ import {
   seriesQuerySection,
   type stackChoices,
   type stackDimensionControl,
+  timeGrainControl,
+  timeShiftControl,
   titleSection,
   tooltipSection,
   validateOpacity,
@@ -30,6 +35,7 @@ import {
   yAxisSection,
   zoomableControl,
 } from '@powerset/chart-kit';
+import { legendSortControl } from './legend-order.ts';
 
 export const lineTypeChoices = pairChoices([
   ['line', 'Line'],
@@ -123,6 +129,49 @@ export const orientationControl = control({
   description: 'Automatic lays bars of categories down where their names find no room beside each other.',
 });
 
+/** Earlier periods beside several series: each in the colour of its own series, or in one of its own. */
+export const timeShiftColorControl = checkbox('time_shift_color', 'Match time shift color with original series', {
+  default: true,
+  isVisible: (context) => controlValue(context, timeShiftControl).length > 0,
+});
+
+/** What a form may say of the labels of its x-axis besides. */
+export const labelRows = controlRows([
+  [
+    {
+      name: 'x_axis_number_format',
+      type: 'select',
+      label: 'X Axis Number Format',
+      default: '~g',
+      isFreeForm: true,
+      choices: numberFormatChoices,
+      changes: 'drawing',
+      isVisible: isNumericAxis,
+    },
+  ],
+  [
+    {
+      name: 'xAxisLabelInterval',
+      type: 'select',
+      label: 'X Axis Label Interval',
+      default: 'auto',
+      choices: pairChoices([
+        ['auto', 'Auto'],
+        ['0', 'All'],
+      ]),
+      isClearable: false,
+      changes: 'drawing',
+      description: 'All writes a label at each position, whether there is room for it or not.',
+    },
+  ],
+  [
+    checkbox('force_max_interval', 'Force Time Grain as Max Interval', {
+      isVisible: (context) => isTemporalAxis(context) && controlValue(context, timeGrainControl) !== null,
+      description: 'Labels stand no further apart than one step of the time grain, as long as there is room for them.',
+    }),
+  ],
+]);
+
 /** Data tab of every chart of series. */
 export const seriesDataSections = [
   seriesQuerySection,
@@ -137,15 +186,20 @@ export function seriesLookSections<const Own extends ControlRows, Stack extends 
   readonly own: Own;
   readonly stack: Stack;
 }) {
+  return markLookSections([...given.own, ...valueRows(given.stack)]);
+}
+
+/** The same of charts that say all of their marks themselves. */
+export function markLookSections<const Own extends ControlRows>(own: Own) {
   return [
     titleSection,
     section({
       label: 'Chart options',
       tab: 'customize',
-      rows: [...seriesOrderRows, [colorSchemeControl], ...given.own, ...valueRows(given.stack), [zoomableControl]],
+      rows: [...seriesOrderRows, [colorSchemeControl], [timeShiftColorControl], ...own, [zoomableControl]],
     }),
-    section({ label: 'Legend', tab: 'customize', rows: legendRows }),
-    xAxisSection,
+    section({ label: 'Legend', tab: 'customize', rows: [...legendRows, [legendSortControl]] }),
+    section({ ...xAxisSection, rows: [...xAxisSection.rows, ...labelRows] }),
     tooltipSection,
     yAxisSection,
   ] as const;

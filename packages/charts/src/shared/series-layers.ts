@@ -2,6 +2,7 @@ import { type DrawContext, numberOfCell, withAlpha } from '@powerset/chart-kit';
 
 import { hasStrokes, loneDots, loneStrokes } from './lone-points.ts';
 import { isArea, partialLine, partialStacks } from './partial-layers.ts';
+import { dotFields } from './scatter-dots.ts';
 import { annotationLayers } from './series-annotations.ts';
 import { forecastLayers } from './series-forecasts.ts';
 import type { SeriesForm } from './series-form.ts';
@@ -88,6 +89,7 @@ function lineLayer(series: PlotSeries, plot: Plot, settings: LayerSettings): Lay
     ...(form.show_value ? { label: valueLabel(series, plot, context) } : {}),
     ...(settings.hasEndLabels ? endLabel(series, plot, context) : {}),
     labelLayout: { hideOverlap: true },
+    ...(type === 'scatter' ? dotFields(series, plot, context) : {}),
   };
 }
 

@@ -29,6 +29,8 @@ export interface Series {
   readonly colorLabel: string;
   readonly metric: string;
   readonly groups: readonly string[];
+  /** The columns of its groups, where series of one chart have different ones. */
+  readonly dimensions?: readonly string[];
   /** The period of comparison, `1 year ago`; null for the values themselves. */
   readonly offset: string | null;
   readonly values: readonly (number | null)[];

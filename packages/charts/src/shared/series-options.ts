@@ -1,5 +1,6 @@
 import type { DrawContext } from '@powerset/chart-kit';
 import { baseOption, type EChartOptions, tooltipBox } from './base-options.ts';
+import { orderLegend } from './legend-order.ts';
 import { hiddenLegend, type LegendLayout, layoutLegend } from './legends.ts';
 import { seriesStatement } from './main-statement.ts';
 import { roomForLines } from './series-annotations.ts';
@@ -19,7 +20,7 @@ export interface SeriesOptions extends EChartOptions {
 }
 
 const labelHeight = 15;
-const zoomHeight = 30;
+export const zoomHeight = 30;
 
 /** Model to drawing options of all charts that draw series over an x-axis. */
 export function toSeriesOptions(model: SeriesModel, context: DrawContext<SeriesForm>, kind: SeriesKind): SeriesOptions {
@@ -27,7 +28,9 @@ export function toSeriesOptions(model: SeriesModel, context: DrawContext<SeriesF
   const plot = toPlot(model, context, kind);
   const hasEndLabels = canLabelEnds(plot, context);
   const entries = plot.series.map((series) => ({ name: series.name, color: series.color }));
-  const legend = hasEndLabels ? hiddenLegend : layoutLegend(entries, { form, theme, width, height });
+  const legend = hasEndLabels
+    ? hiddenLegend
+    : layoutLegend(orderLegend(entries, form.legendSort), { form, theme, width, height });
   const isRich = form.rich_tooltip;
   return {
     plot,
@@ -53,10 +56,11 @@ export function toSeriesOptions(model: SeriesModel, context: DrawContext<SeriesF
 }
 
 /** Half a band of upright bars belongs to the pointer. */
-const reachOf = (plot: Plot, width: number) =>
+export const reachOf = (plot: Plot, width: number) =>
   plot.kind === 'bar' && !plot.isHorizontal ? Math.min(80, (width - 48) / Math.max(1, plot.xs.length) / 2) : 0;
 
-function pointerOf(plot: Plot, { theme }: DrawContext<SeriesForm>): Record<string, unknown> {
+/** What follows the pointer: a band behind bars, a line else. */
+export function pointerOf(plot: Plot, { theme }: DrawContext<SeriesForm>): Record<string, unknown> {
   if (plot.kind === 'bar') return { type: 'shadow', z: 0, shadowStyle: { color: theme.band } };
   return { type: 'line', lineStyle: { color: theme.pointer, width: 1, type: 'solid' } };
 }
@@ -70,7 +74,12 @@ export function canLabelEnds(plot: Plot, context: DrawContext<SeriesForm>): bool
   // Whoever gave the legend a kind or a margin wants to see it.
   const isPlaced = form.legendType === 'plain' || form.legendMargin !== null;
   const isWanted = form.show_legend && form.legendOrientation === 'top' && !isPlaced;
-  if (!isLine || !isWanted || count < 2 || count > 5 || width < 420 || height < 140 || form.zoomable) return false;
+  // A step that holds beyond its last value would run through its own name.
+  const isCutShort =
+    ['start', 'middle', 'end'].includes(form.seriesType ?? '') &&
+    plot.series.some(({ values }) => (values.at(-1) ?? null) === null);
+  if (isCutShort || !isLine || !isWanted || count < 2 || count > 5 || width < 420 || height < 140 || form.zoomable)
+    return false;
   const [low, high] = valueExtent(plot, form);
   const pxPerUnit = (height - 40) / Math.max(high - low, Number.MIN_VALUE) / 1.1;
   const ends = plot.series.map((series) => series.values.findLast((value) => value !== null));
@@ -107,14 +116,16 @@ function gridOf(
 }
 
 /** The value of the last point stands half beyond the plot. */
-function halfLabel(plot: Plot, { form }: DrawContext<SeriesForm>): number {
+/** The room beyond the plot that the last value takes. */
+export function halfLabel(plot: Plot, { form }: DrawContext<SeriesForm>): number {
   if (!form.show_value || plot.kind === 'bar') return 0;
   const texts = plot.series.map((series) => plot.shortFormat(series.values.at(-1) ?? null));
   return texts.reduce((most, text) => Math.max(most, estimateTextWidth(text, 11) / 2), 10);
 }
 
 /** Values on bars too narrow for them stand upright. */
-function labelRoomAbove(plot: Plot, context: DrawContext<SeriesForm>): number {
+/** The room above the plot that values take. */
+export function labelRoomAbove(plot: Plot, context: DrawContext<SeriesForm>): number {
   return plot.kind === 'bar' && barLabelPlace(plot, context)?.rotate === 90 ? 24 : 10;
 }
 
@@ -130,7 +141,8 @@ function rightRoom(plot: Plot, context: DrawContext<SeriesForm>, hasEndLabels: b
     : 6;
 }
 
-function zoomOf(plot: Plot, { theme }: DrawContext<SeriesForm>): readonly Record<string, unknown>[] {
+/** A slider along the positions, and the wheel. */
+export function zoomOf(plot: Plot, { theme }: DrawContext<SeriesForm>): readonly Record<string, unknown>[] {
   const axis = plot.isHorizontal ? { yAxisIndex: 0 } : { xAxisIndex: 0 };
   const place = plot.isHorizontal ? { right: 0, width: 16 } : { bottom: 2, height: 16 };
   return [

@@ -2,9 +2,7 @@ import {
   type Currency,
   type DrawContext,
   defaultTranslate,
-  formatTime,
   gathersAxis,
-  labelOfCell,
   msg,
   numberFormatter,
   numberOfCell,
@@ -13,6 +11,7 @@ import type { CellValue } from '@powerset/contract';
 import { partialPeriods } from './partial-periods.ts';
 import type { SeriesForm } from './series-form.ts';
 import { pickPoints, type Series, type SeriesModel } from './series-model.ts';
+import { isDimmed, positionLabel, shiftedColor } from './series-names.ts';
 import { addsUp } from './series-sums.ts';
 import { estimateTextWidth } from './text-widths.ts';
 import { fillTimeSteps, partAtLeaps } from './time-steps.ts';
@@ -71,12 +70,13 @@ export function toPlot(model: SeriesModel, context: DrawContext<SeriesForm>, kin
   const { form } = context;
   const filled = withMissingPeriods(withinBounds(placeable(model, kind), form, kind), form, kind);
   const stack = stackOf(form, kind);
+  const given = { context, isAlone: filled.series.filter(({ offset }) => offset === null).length < 2 };
   const series = filled.series.map(
     (source, index): PlotSeries => ({
       id: `series:${index}`,
       source,
       name: isOfOthers(source, form) ? namedOthers(source.name, context) : source.name,
-      color: source.offset === null ? context.colorOf(source.colorLabel, index) : context.theme.dataOther,
+      color: source.offset === null ? context.colorOf(source.colorLabel, index) : shiftedColor(source, index, given),
       values: source.values,
       isDimmed: isDimmed(source, model, context.selectedLabels),
       stackId: stackIdOf(source, model, form),
@@ -198,7 +198,8 @@ const isWithoutGrain = ({ axis, dimensions }: SeriesModel) =>
 
 /** Each step of time has a place, also those without a row, so that no line runs across them unless it was asked to. */
 function withMissingPeriods(model: SeriesModel, form: SeriesForm, kind: SeriesKind): SeriesModel {
-  if (model.axis.kind !== 'temporal') return model;
+  // Between dots nothing is drawn.
+  if (model.axis.kind !== 'temporal' || form.seriesType === 'scatter') return model;
   const missing = missingPeriodsOf(form);
   if (kind === 'bar') return fillTimeSteps(model);
   if (missing === 'connect') return model;
@@ -263,13 +264,6 @@ function decadesOf(plot: Plot): readonly [number, number] | null {
 
 const axisTypeOf = (model: SeriesModel) => (model.axis.kind === 'temporal' ? 'time' : 'value');
 
-/** What a selection is compared with: the dimensions' values of a series. */
-export const selectionLabel = (series: Series): string => series.groups.join(', ');
-
-function isDimmed(series: Series, model: SeriesModel, selected: readonly string[]): boolean {
-  return selected.length > 0 && model.dimensions.length > 0 && !selected.includes(selectionLabel(series));
-}
-
 /** The stacking of a form; older forms say true for stacked. */
 export function stackOf(form: SeriesForm, kind: SeriesKind): StackStyle {
   const value = form.stack;
@@ -277,14 +271,8 @@ export function stackOf(form: SeriesForm, kind: SeriesKind): StackStyle {
   return value === 'Stream' && kind !== 'bar' ? 'Stream' : null;
 }
 
-function positionLabel(x: CellValue, model: SeriesModel, { form, locale }: DrawContext<SeriesForm>): string {
-  const ms = numberOfCell(x);
-  if (model.axis.kind !== 'temporal' || ms === null) return labelOfCell(x);
-  return formatTime(form.x_axis_time_format, ms, { grain: model.axis.grain, locale });
-}
-
 /** Bars stand on categories, where an axis has no ends: those of numbers outside the bounds are left out. */
-function withinBounds(model: SeriesModel, form: SeriesForm, kind: SeriesKind): SeriesModel {
+export function withinBounds(model: SeriesModel, form: SeriesForm, kind: SeriesKind): SeriesModel {
   const [low, high] = form.xAxisBounds;
   const isTruncated = form.truncateXAxis;
   if (kind !== 'bar' || model.axis.kind !== 'number' || !isTruncated || (low === null && high === null)) return model;

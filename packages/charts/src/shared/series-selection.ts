@@ -1,8 +1,8 @@
 import { type CrossFilterSelection, labelOfCell, nullLabel } from '@powerset/chart-kit';
 import type { CellValue } from '@powerset/contract';
 import type { SeriesModel } from './series-model.ts';
+import { selectionLabel } from './series-names.ts';
 import type { Plot } from './series-plot.ts';
-import { selectionLabel } from './series-plot.ts';
 
 /** A filter for the values of some columns; a null is asked for as such. */
 export function toSelection(pairs: readonly (readonly [string, CellValue])[], label: string): CrossFilterSelection {
@@ -27,9 +27,10 @@ export function selectionOfMark(
 ): CrossFilterSelection | null {
   const series = plot.series.find((entry) => entry.id === seriesId)?.source;
   if (!series) return null;
-  if (model.dimensions.length > 0) {
+  const dimensions = series.dimensions ?? model.dimensions;
+  if (dimensions.length > 0) {
     return toSelection(
-      model.dimensions.map((name, index) => [name, series.groups[index] ?? null]),
+      dimensions.map((name, index) => [name, series.groups[index] ?? null]),
       selectionLabel(series),
     );
   }

@@ -1,0 +1,1 @@
+export { SeriesView as View } from '../shared/SeriesView.tsx';
