@@ -2,6 +2,7 @@ import type { QueryColumn, QueryMetric } from '@powerset/contract';
 import type { FixedOrMetric, TimeSeriesColumn } from './column-config.ts';
 import type { ConditionalRule } from './conditional-formatting.ts';
 import type { ControlDefinition, ControlRows, ControlSection } from './definitions.ts';
+import type { ColorBreakpoint, Contour, Spatial, Viewport } from './map-values.ts';
 import type { Currency } from './number-formats.ts';
 
 /** A record as forms keep it, whose own fields their reader knows. */
@@ -36,6 +37,10 @@ interface ValueOfType {
   readonly annotations: readonly FormRecord[];
   readonly notes: readonly FormRecord[];
   readonly 'fixed-or-metric': FixedOrMetric;
+  readonly spatial: Spatial;
+  readonly viewport: Viewport;
+  readonly 'color-breakpoints': readonly ColorBreakpoint[];
+  readonly contours: readonly Contour[];
   readonly 'time-series-columns': readonly TimeSeriesColumn[];
   readonly hidden: FormRecord;
 }
@@ -58,6 +63,8 @@ type NeverNull =
   | 'annotations'
   | 'notes'
   | 'fixed-or-metric'
+  | 'color-breakpoints'
+  | 'contours'
   | 'time-series-columns'
   | 'hidden';
 

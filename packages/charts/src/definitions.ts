@@ -2,6 +2,7 @@
 import type { ChartDefinition } from '@powerset/chart-kit';
 import { chart as bigNumber } from './big-number/index.ts';
 import { chart as bigNumberTotal } from './big-number-total/index.ts';
+import { chart as deckScatter } from './deck-scatter/index.ts';
 import { chart as echartsArea } from './echarts-area/index.ts';
 import { chart as echartsTimeseriesBar } from './echarts-timeseries-bar/index.ts';
 import { chart as echartsTimeseriesLine } from './echarts-timeseries-line/index.ts';
@@ -13,6 +14,7 @@ import { chart as table } from './table/index.ts';
 export const chartDefinitions: readonly ChartDefinition[] = [
   bigNumber,
   bigNumberTotal,
+  deckScatter,
   echartsArea,
   echartsTimeseriesBar,
   echartsTimeseriesLine,

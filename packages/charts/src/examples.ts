@@ -2,6 +2,7 @@
 import type { ChartExample } from '@powerset/chart-kit';
 import { examples as bigNumber } from './big-number/examples.ts';
 import { examples as bigNumberTotal } from './big-number-total/examples.ts';
+import { examples as deckScatter } from './deck-scatter/examples.ts';
 import { examples as echartsArea } from './echarts-area/examples.ts';
 import { examples as echartsTimeseriesBar } from './echarts-timeseries-bar/examples.ts';
 import { examples as echartsTimeseriesLine } from './echarts-timeseries-line/examples.ts';
@@ -13,6 +14,7 @@ import { examples as table } from './table/examples.ts';
 export const chartExamples: Readonly<Record<string, readonly ChartExample[]>> = {
   big_number: bigNumber,
   big_number_total: bigNumberTotal,
+  deck_scatter: deckScatter,
   echarts_area: echartsArea,
   echarts_timeseries_bar: echartsTimeseriesBar,
   echarts_timeseries_line: echartsTimeseriesLine,

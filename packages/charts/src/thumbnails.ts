@@ -1,6 +1,7 @@
 // Written by tools/make-chart-registry.mjs from the folders present; run it again instead of editing.
 import bigNumber from './big-number/thumbnail.svg';
 import bigNumberTotal from './big-number-total/thumbnail.svg';
+import deckScatter from './deck-scatter/thumbnail.svg';
 import echartsArea from './echarts-area/thumbnail.svg';
 import echartsTimeseriesBar from './echarts-timeseries-bar/thumbnail.svg';
 import echartsTimeseriesLine from './echarts-timeseries-line/thumbnail.svg';
@@ -12,6 +13,7 @@ import table from './table/thumbnail.svg';
 export const chartThumbnails: Readonly<Record<string, string>> = {
   big_number: bigNumber,
   big_number_total: bigNumberTotal,
+  deck_scatter: deckScatter,
   echarts_area: echartsArea,
   echarts_timeseries_bar: echartsTimeseriesBar,
   echarts_timeseries_line: echartsTimeseriesLine,

@@ -2,6 +2,7 @@
 import type { ChartDefinition } from '@powerset/chart-kit';
 import { chart as bigNumber } from './big-number/index.ts';
 import { chart as bigNumberTotal } from './big-number-total/index.ts';
+import { facts as deckScatter } from './deck-scatter/facts.ts';
 import { chart as echartsArea } from './echarts-area/index.ts';
 import { chart as echartsTimeseriesBar } from './echarts-timeseries-bar/index.ts';
 import { chart as echartsTimeseriesLine } from './echarts-timeseries-line/index.ts';
@@ -20,7 +21,9 @@ const atOnce: readonly ChartDefinition[] = [
   pivotTableV2,
   table,
 ];
-const later: readonly LaterType[] = [];
+const later: readonly LaterType[] = [
+  { facts: deckScatter, load: () => import('./deck-scatter/index.ts') },
+];
 
 /** Chart types as pages know them: those that most dashboards show, and of the others the facts until one is used. */
 export const chartTypes = createChartTypes(atOnce, later);

@@ -5,6 +5,7 @@ import { type LazyView, lazyView } from './shared/lazy-view.ts';
 export const chartViews: Readonly<Record<string, LazyView>> = {
   big_number: lazyView(() => import('./big-number/View.tsx')),
   big_number_total: lazyView(() => import('./big-number-total/View.tsx')),
+  deck_scatter: lazyView(() => import('./deck-scatter/View.tsx')),
   echarts_area: lazyView(() => import('./echarts-area/View.tsx')),
   echarts_timeseries_bar: lazyView(() => import('./echarts-timeseries-bar/View.tsx')),
   echarts_timeseries_line: lazyView(() => import('./echarts-timeseries-line/View.tsx')),
