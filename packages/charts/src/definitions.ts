@@ -2,7 +2,12 @@
 import type { ChartDefinition } from '@powerset/chart-kit';
 import { chart as bigNumber } from './big-number/index.ts';
 import { chart as bigNumberTotal } from './big-number-total/index.ts';
+import { chart as deckContour } from './deck-contour/index.ts';
+import { chart as deckGrid } from './deck-grid/index.ts';
+import { chart as deckHeatmap } from './deck-heatmap/index.ts';
+import { chart as deckHex } from './deck-hex/index.ts';
 import { chart as deckScatter } from './deck-scatter/index.ts';
+import { chart as deckScreengrid } from './deck-screengrid/index.ts';
 import { chart as echartsArea } from './echarts-area/index.ts';
 import { chart as echartsTimeseriesBar } from './echarts-timeseries-bar/index.ts';
 import { chart as echartsTimeseriesLine } from './echarts-timeseries-line/index.ts';
@@ -14,7 +19,12 @@ import { chart as table } from './table/index.ts';
 export const chartDefinitions: readonly ChartDefinition[] = [
   bigNumber,
   bigNumberTotal,
+  deckContour,
+  deckGrid,
+  deckHeatmap,
+  deckHex,
   deckScatter,
+  deckScreengrid,
   echartsArea,
   echartsTimeseriesBar,
   echartsTimeseriesLine,

@@ -2,7 +2,12 @@
 import type { ChartExample } from '@powerset/chart-kit';
 import { examples as bigNumber } from './big-number/examples.ts';
 import { examples as bigNumberTotal } from './big-number-total/examples.ts';
+import { examples as deckContour } from './deck-contour/examples.ts';
+import { examples as deckGrid } from './deck-grid/examples.ts';
+import { examples as deckHeatmap } from './deck-heatmap/examples.ts';
+import { examples as deckHex } from './deck-hex/examples.ts';
 import { examples as deckScatter } from './deck-scatter/examples.ts';
+import { examples as deckScreengrid } from './deck-screengrid/examples.ts';
 import { examples as echartsArea } from './echarts-area/examples.ts';
 import { examples as echartsTimeseriesBar } from './echarts-timeseries-bar/examples.ts';
 import { examples as echartsTimeseriesLine } from './echarts-timeseries-line/examples.ts';
@@ -14,7 +19,12 @@ import { examples as table } from './table/examples.ts';
 export const chartExamples: Readonly<Record<string, readonly ChartExample[]>> = {
   big_number: bigNumber,
   big_number_total: bigNumberTotal,
+  deck_contour: deckContour,
+  deck_grid: deckGrid,
+  deck_heatmap: deckHeatmap,
+  deck_hex: deckHex,
   deck_scatter: deckScatter,
+  deck_screengrid: deckScreengrid,
   echarts_area: echartsArea,
   echarts_timeseries_bar: echartsTimeseriesBar,
   echarts_timeseries_line: echartsTimeseriesLine,

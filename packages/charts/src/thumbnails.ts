@@ -1,7 +1,12 @@
 // Written by tools/make-chart-registry.mjs from the folders present; run it again instead of editing.
 import bigNumber from './big-number/thumbnail.svg';
 import bigNumberTotal from './big-number-total/thumbnail.svg';
+import deckContour from './deck-contour/thumbnail.svg';
+import deckGrid from './deck-grid/thumbnail.svg';
+import deckHeatmap from './deck-heatmap/thumbnail.svg';
+import deckHex from './deck-hex/thumbnail.svg';
 import deckScatter from './deck-scatter/thumbnail.svg';
+import deckScreengrid from './deck-screengrid/thumbnail.svg';
 import echartsArea from './echarts-area/thumbnail.svg';
 import echartsTimeseriesBar from './echarts-timeseries-bar/thumbnail.svg';
 import echartsTimeseriesLine from './echarts-timeseries-line/thumbnail.svg';
@@ -13,7 +18,12 @@ import table from './table/thumbnail.svg';
 export const chartThumbnails: Readonly<Record<string, string>> = {
   big_number: bigNumber,
   big_number_total: bigNumberTotal,
+  deck_contour: deckContour,
+  deck_grid: deckGrid,
+  deck_heatmap: deckHeatmap,
+  deck_hex: deckHex,
   deck_scatter: deckScatter,
+  deck_screengrid: deckScreengrid,
   echarts_area: echartsArea,
   echarts_timeseries_bar: echartsTimeseriesBar,
   echarts_timeseries_line: echartsTimeseriesLine,

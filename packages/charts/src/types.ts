@@ -2,7 +2,12 @@
 import type { ChartDefinition } from '@powerset/chart-kit';
 import { chart as bigNumber } from './big-number/index.ts';
 import { chart as bigNumberTotal } from './big-number-total/index.ts';
+import { facts as deckContour } from './deck-contour/facts.ts';
+import { facts as deckGrid } from './deck-grid/facts.ts';
+import { facts as deckHeatmap } from './deck-heatmap/facts.ts';
+import { facts as deckHex } from './deck-hex/facts.ts';
 import { facts as deckScatter } from './deck-scatter/facts.ts';
+import { facts as deckScreengrid } from './deck-screengrid/facts.ts';
 import { chart as echartsArea } from './echarts-area/index.ts';
 import { chart as echartsTimeseriesBar } from './echarts-timeseries-bar/index.ts';
 import { chart as echartsTimeseriesLine } from './echarts-timeseries-line/index.ts';
@@ -22,7 +27,12 @@ const atOnce: readonly ChartDefinition[] = [
   table,
 ];
 const later: readonly LaterType[] = [
+  { facts: deckContour, load: () => import('./deck-contour/index.ts') },
+  { facts: deckGrid, load: () => import('./deck-grid/index.ts') },
+  { facts: deckHeatmap, load: () => import('./deck-heatmap/index.ts') },
+  { facts: deckHex, load: () => import('./deck-hex/index.ts') },
   { facts: deckScatter, load: () => import('./deck-scatter/index.ts') },
+  { facts: deckScreengrid, load: () => import('./deck-screengrid/index.ts') },
 ];
 
 /** Chart types as pages know them: those that most dashboards show, and of the others the facts until one is used. */

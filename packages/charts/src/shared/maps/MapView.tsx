@@ -80,7 +80,7 @@ export function MapView(props: MapViewProps) {
           onZoom={(steps) => own.map?.zoomBy(steps)}
         />
       ) : null}
-      {own.tiles === null && isRoomy ? <span className={styles.source}>Natural Earth</span> : null}
+      {own.tiles === null && isRoomy && !isStill ? <span className={styles.source}>Natural Earth</span> : null}
       {hover && !isStill ? <MapTip tip={hover.hit.tip} at={hover.at} width={width} height={height} /> : null}
       <Notice state={own.state} translate={translate} onRetry={own.retry} />
       {props.table ? <IdleTable table={props.table} /> : null}
@@ -155,7 +155,7 @@ function Notice({ state, translate, onRetry }: NoticeProps) {
   if (state === 'missing')
     return (
       <div className={styles.notice} role="status">
-        {translate('This browser draws no maps (WebGL is missing or switched off): the drawing stands still.')}
+        {translate('No WebGL in this browser: the map stands still.')}
       </div>
     );
   return (

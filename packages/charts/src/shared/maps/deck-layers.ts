@@ -24,12 +24,16 @@ import type {
 /** What of a layer's marks was hit, by their number. */
 export const deckId = (layer: MapLayer): string => `marks:${layer.id}`;
 
-type Attribute = { readonly value: Uint8Array | Float32Array | Float64Array; readonly size: number };
+type Attribute = {
+  readonly value: Uint8Array | Float32Array | Float64Array;
+  readonly size: number;
+  readonly normalized?: boolean;
+};
 
 /** One array for all marks goes to the graphics card as it is. */
 function colorProps(name: string, colors: Colors) {
   return colors instanceof Uint8Array
-    ? { attributes: { [name]: { value: colors, size: 4 } satisfies Attribute }, props: {} }
+    ? { attributes: { [name]: { value: colors, size: 4, normalized: true } satisfies Attribute }, props: {} }
     : { attributes: {}, props: { [name]: mutable(colors) } };
 }
 

@@ -7,8 +7,9 @@ export type Bounds = readonly [number, number, number, number];
 const worldSize = 512;
 /** Beyond this the projection has no end. */
 export const mostLatitude = 85.051129;
-/** So near is a lone point looked at. */
+/** So near are places looked at that lie close together, and a lone one, around which something is to be recognised. */
 const nearest = 12;
+const nearestOfOne = 5;
 const farthest = -2;
 const radians = Math.PI / 180;
 
@@ -42,20 +43,28 @@ export function metresPerPixel({ latitude, zoom }: Viewport): number {
   return (40_075_016.686 * Math.cos(latitude * radians)) / (worldSize * 2 ** zoom);
 }
 
+export interface FittedSpace {
+  readonly width: number;
+  readonly height: number;
+  /** What a legend takes of it at one side. */
+  readonly taken?: { readonly left: number; readonly right: number };
+}
+
 /** The view in which bounds fill a space, seen from above. */
-export function fitBounds(bounds: Bounds, { width, height }: { readonly width: number; readonly height: number }) {
+export function fitBounds(bounds: Bounds, { width, height, taken = { left: 0, right: 0 } }: FittedSpace) {
   const [west, south, east, north] = bounds;
   const [left, right, top, bottom] = [worldX(west), worldX(east), worldY(north), worldY(south)];
   const padding = Math.min(24, width / 8, height / 8);
+  const free = width - taken.left - taken.right - 2 * padding;
+  const isOne = right - left < 1e-7 && bottom - top < 1e-7;
   const zooms = [
-    Math.log2((width - 2 * padding) / (worldSize * Math.max(right - left, 1e-9))),
-    Math.log2((height - 2 * padding) / (worldSize * Math.max(bottom - top, 1e-9))),
+    Math.log2(Math.max(1, free) / (worldSize * Math.max(right - left, 1e-9))),
+    Math.log2(Math.max(1, height - 2 * padding) / (worldSize * Math.max(bottom - top, 1e-9))),
   ];
-  return {
-    longitude: longitudeAt((left + right) / 2),
-    latitude: latitudeAt((top + bottom) / 2),
-    zoom: Math.max(farthest, Math.min(nearest, ...zooms)),
-  };
+  const zoom = Math.max(farthest, Math.min(isOne ? nearestOfOne : nearest, ...zooms));
+  // The middle of what is left lies beside the middle of the whole.
+  const aside = (taken.right - taken.left) / 2 / (worldSize * 2 ** zoom);
+  return { longitude: longitudeAt((left + right) / 2 + aside), latitude: latitudeAt((top + bottom) / 2), zoom };
 }
 
 /** The bounds of both; null is nowhere. */

@@ -41,22 +41,33 @@ export function toPicture(
 ): MapPicture {
   const { form } = context;
   const isFitted = form.autozoom && bounds !== null;
-  return {
-    layers,
-    bounds,
-    legend,
-    isFitted,
-    view: viewOf(context, isFitted ? bounds : null),
-    style: form.mapbox_style ?? '',
-  };
+  const view = viewOf(context, bounds, legend);
+  return { layers, bounds, legend, isFitted, view, style: form.mapbox_style ?? '' };
 }
 
 /** The data from the form's bearing and pitch, or what the form itself looks at. */
-function viewOf({ form, width, height }: Context, bounds: Bounds | null): Viewport {
+export function viewOf(
+  { form, width, height }: Context,
+  bounds: Bounds | null,
+  legend: MapLegend | null = null,
+): Viewport {
   const chosen = form.viewport;
   const { bearing, pitch } = chosen ?? { bearing: 0, pitch: 0 };
-  if (bounds === null && chosen) return chosen;
-  return { ...fitBounds(bounds ?? [-170, -56, 190, 72], { width, height }), bearing, pitch };
+  if (chosen && (bounds === null || !form.autozoom)) return chosen;
+  // Of the whole world there is nothing to spare at its sides.
+  const isWide = bounds === null || bounds[2] - bounds[0] > 120;
+  const taken = roomOf(isWide ? null : legend, width);
+  return { ...fitBounds(bounds ?? [-170, -56, 190, 72], { width, height, taken }), bearing, pitch };
+}
+
+/** What the legend covers at its side, where the map is wide enough to make room for it. */
+function roomOf(legend: MapLegend | null, width: number) {
+  const none = { left: 0, right: 0 };
+  if (legend === null || width < 320) return none;
+  const labels = legend.kind === 'ramp' ? [legend.from + legend.to] : legend.entries.map(({ label }) => label);
+  const longest = Math.max(...[legend.title, ...labels].map(({ length }) => length));
+  const room = Math.min(220, longest * 7 + 44, width * 0.35);
+  return legend.place.endsWith('l') ? { ...none, left: room } : { ...none, right: room };
 }
 
 /** What tooltips of rows are made of. */

@@ -66,7 +66,11 @@ export async function startMap(
 ): Promise<StartedMap> {
   setWorkerUrl(workerUrl);
   const map = createMap(host, await styleOf(given.ground), given);
-  const state: DrawnState = { picture: null, isTold: true };
+  const state: DrawnState = { picture: null, isTold: true, hasGround: false };
+  void map.once('idle', () => {
+    state.hasGround = true;
+    tellDrawn(state, listeners);
+  });
   const overlay = createOverlay(state, listeners);
   map.addControl(overlay);
   if (given.ground.tiles) map.addControl(new AttributionControl({ compact: true }), 'bottom-right');
@@ -102,6 +106,14 @@ export async function startMap(
 interface DrawnState {
   picture: MapPicture | null;
   isTold: boolean;
+  /** The first picture is whole once its ground is there too. */
+  hasGround: boolean;
+}
+
+function tellDrawn(state: DrawnState, { onDrawn }: MapListeners): void {
+  if (state.isTold || state.picture === null || !state.hasGround) return;
+  state.isTold = true;
+  onDrawn();
 }
 
 const prefersStillness = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -144,11 +156,7 @@ function createOverlay(state: DrawnState, listeners: MapListeners): MapboxOverla
       const mouse = (event.srcEvent as unknown as { readonly originalEvent?: MouseEvent }).originalEvent;
       if (hit) listeners.onClick(hit, { isAdding: mouse?.ctrlKey === true || mouse?.metaKey === true });
     },
-    onAfterRender: () => {
-      if (state.isTold || state.picture === null) return;
-      state.isTold = true;
-      listeners.onDrawn();
-    },
+    onAfterRender: () => tellDrawn(state, listeners),
     onError: () => listeners.onFailure('failed'),
   });
 }
