@@ -91,6 +91,8 @@ const isLaterChart = within(
     .map(({ folder }) => `packages/charts/src/${folder}`),
 );
 const isChartFacts = (module: string) => module.endsWith('/facts.ts');
+/** What maps share comes with the first of them. */
+const isMapHelp = within('packages/charts/src/shared/maps');
 const isChartPackage = within('packages/chart-kit/src', 'packages/charts/src');
 /** Pictures of chart types, for who chooses one; a group that takes the list of them takes them all along. */
 const isThumbnail = (module: string) => module.endsWith('.svg') || within('packages/charts/src/thumbnails.ts')(module);
@@ -129,6 +131,7 @@ export const codeGroups = [
         !isView(module) &&
         !isThumbnail(module) &&
         !isDrawingHelp(module) &&
+        (!isMapHelp(module) || module.endsWith('/map-tiles.ts')) &&
         (!isLaterChart(module) || isChartFacts(module))),
     minShareCount: 2,
   },

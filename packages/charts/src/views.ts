@@ -5,17 +5,23 @@ import { type LazyView, lazyView } from './shared/lazy-view.ts';
 export const chartViews: Readonly<Record<string, LazyView>> = {
   big_number: lazyView(() => import('./big-number/View.tsx')),
   big_number_total: lazyView(() => import('./big-number-total/View.tsx')),
+  deck_arc: lazyView(() => import('./deck-arc/View.tsx')),
   deck_contour: lazyView(() => import('./deck-contour/View.tsx')),
+  deck_geojson: lazyView(() => import('./deck-geojson/View.tsx')),
   deck_grid: lazyView(() => import('./deck-grid/View.tsx')),
   deck_heatmap: lazyView(() => import('./deck-heatmap/View.tsx')),
   deck_hex: lazyView(() => import('./deck-hex/View.tsx')),
+  deck_path: lazyView(() => import('./deck-path/View.tsx')),
+  deck_polygon: lazyView(() => import('./deck-polygon/View.tsx')),
   deck_scatter: lazyView(() => import('./deck-scatter/View.tsx')),
   deck_screengrid: lazyView(() => import('./deck-screengrid/View.tsx')),
   echarts_area: lazyView(() => import('./echarts-area/View.tsx')),
   echarts_timeseries_bar: lazyView(() => import('./echarts-timeseries-bar/View.tsx')),
   echarts_timeseries_line: lazyView(() => import('./echarts-timeseries-line/View.tsx')),
+  mapbox: lazyView(() => import('./mapbox/View.tsx')),
   pie: lazyView(() => import('./pie/View.tsx')),
   pivot_table_v2: lazyView(() => import('./pivot-table-v2/View.tsx')),
+  point_cluster_map: lazyView(() => import('./point-cluster-map/View.tsx')),
   table: lazyView(() => import('./table/View.tsx')),
 };
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import type { MapOptions } from '../shared/maps/map-picture.ts';
 import { MapView } from '../shared/maps/MapView.tsx';
+import type { MapOptions } from '../shared/maps/map-picture.ts';
 import { RowsTable } from '../shared/maps/RowsTable.tsx';
 import type { ChartViewProps } from '../shared/view-props.ts';
 import type { Arcs } from './arcs.ts';

@@ -1,6 +1,6 @@
 import { findColumn, labelOfCell, type ModelContext } from '@powerset/chart-kit';
 import { columnLabel, type ResultTable } from '@powerset/contract';
-import { type Bounds, joinBounds } from '../shared/maps/mercator.ts';
+import { type Bounds, boundsOf, joinBounds } from '../shared/maps/mercator.ts';
 import { columnsOfSpatial, type PlaceFaults, type Places, readPlaces } from '../shared/maps/places.ts';
 import type { ArcForm } from './form.ts';
 
@@ -28,7 +28,7 @@ export function toModel(results: readonly ResultTable[], { form, answers }: Mode
   return {
     table,
     ...ends,
-    bounds: joinBounds(start.bounds, end.bounds),
+    bounds: joinBounds(boundsOf(ends.sources), boundsOf(ends.targets)),
     faults: worseFaults(start.faults, end.faults, table.rowCount - ends.rows.length),
     placeColumns: [form.start_spatial, form.end_spatial].flatMap(columnsOfSpatial).map(columnLabel),
     dimension,

@@ -2,7 +2,7 @@ import { type CrossFilterSelection, type DrawContext, defaultTranslate, findColu
 import { packColors, type Rgba, rgbaOf, rgbaOfSaved, withOpacity } from '../shared/maps/map-colors.ts';
 import type { ArcLayer, MapOptions } from '../shared/maps/map-picture.ts';
 import { placeText, type TipContent, tipOf } from '../shared/maps/map-tooltips.ts';
-import { entriesLegend, tipsOf, toPicture } from '../shared/maps/picture-parts.ts';
+import { entriesLegend, tipsOf, toPicture, viewOf } from '../shared/maps/picture-parts.ts';
 import { toSelection } from '../shared/series-selection.ts';
 import type { Arcs } from './arcs.ts';
 import type { ArcForm } from './form.ts';
@@ -20,6 +20,7 @@ export function toOptions(model: Arcs, context: Context): MapOptions {
     count: model.rows.length,
     sources: model.sources,
     targets: model.targets,
+    isLying: viewOf(context, model.bounds).pitch === 0,
     sourceColors: colorsOf(model, context, form.color_picker),
     targetColors: colorsOf(model, context, form.target_color_picker),
     width: Math.min(40, Math.max(0.5, form.stroke_width ?? 2)),

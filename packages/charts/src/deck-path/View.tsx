@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import type { LineModel } from '../shared/maps/line-model.ts';
 import { selectionOfRow } from '../shared/maps/line-selection.ts';
-import type { MapOptions } from '../shared/maps/map-picture.ts';
 import { MapView } from '../shared/maps/MapView.tsx';
+import type { MapOptions } from '../shared/maps/map-picture.ts';
 import { RowsTable } from '../shared/maps/RowsTable.tsx';
 import type { ChartViewProps } from '../shared/view-props.ts';
 import { partsOf } from './options.ts';

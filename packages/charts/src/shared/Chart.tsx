@@ -22,7 +22,7 @@ type Handlers = Pick<
   | 'onSelect'
   | 'onOwnState'
   | 'ownState'
-  | 'onViewport'
+  | 'onFormChanges'
   | 'onContextMenu'
   | 'onRendered'
   | 'onRenderError'

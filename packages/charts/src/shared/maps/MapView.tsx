@@ -1,4 +1,4 @@
-import { type CrossFilterSelection, defaultTranslate } from '@powerset/chart-kit';
+import { type CrossFilterSelection, defaultTranslate, type Viewport } from '@powerset/chart-kit';
 import { Button, classNames } from '@powerset/ui';
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useIdle } from '../use-idle.ts';
@@ -17,8 +17,10 @@ export interface MapViewProps extends ChartViewProps<unknown, MapOptions> {
   readonly selectionOf: (hit: MapHit) => CrossFilterSelection | null;
   /** The same facts as a table. */
   readonly table?: ReactNode;
-  /** A press of a mark that is no filter. */
-  readonly onHit?: (hit: MapHit) => boolean;
+  /** A press of a mark that is no filter: says where to look instead. */
+  readonly viewOfHit?: (hit: MapHit) => Partial<Viewport> | null;
+  /** What a moved map changes of its form. */
+  readonly fieldsOfView?: (view: Viewport) => Readonly<Record<string, unknown>>;
 }
 
 interface Hover {
@@ -41,11 +43,15 @@ export function MapView(props: MapViewProps) {
     label,
     onHover: (hit, { x, y }) => setHover(hit && { hit, at: { x, y } }),
     onHit: (hit) => {
-      if (props.onHit?.(hit)) return;
+      const next = props.viewOfHit?.(hit);
+      if (next) {
+        own.map?.jumpTo({ ...own.map.view(), ...next });
+        return;
+      }
       const clicked = props.onSelect ? selectionOf(hit) : null;
       if (clicked) props.onSelect?.(props.selectedLabels.includes(clicked.selectedLabels[0] ?? '') ? null : clicked);
     },
-    onMove: (view) => props.onViewport?.(view),
+    onMove: (view) => props.onFormChanges?.(props.fieldsOfView?.(view) ?? { viewport: view }),
     onRendered: props.onRendered,
   });
   const isStill = useIsStill(own.state);

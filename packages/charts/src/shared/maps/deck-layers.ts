@@ -138,6 +138,8 @@ function drawArcs(layer: ArcLayer): Layer[] {
       ...target.props,
       getWidth: layer.width,
       widthUnits: 'pixels',
+      getHeight: layer.isLying ? 0.35 : 0.7,
+      getTilt: layer.isLying ? 90 : 0,
       pickable: true,
     }),
   ];

@@ -31,6 +31,10 @@ export function toLineModel(
   };
 }
 
-export function undrawnOfLines({ faults, lines, limitReached }: Pick<LineModel, 'faults' | 'lines' | 'limitReached'>): Undrawn | null {
+export function undrawnOfLines({
+  faults,
+  lines,
+  limitReached,
+}: Pick<LineModel, 'faults' | 'lines' | 'limitReached'>): Undrawn | null {
   return undrawnPlaces({ faults, limitReached }, lines.length === 0);
 }

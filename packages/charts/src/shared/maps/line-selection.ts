@@ -9,7 +9,11 @@ export function nameOfRow(table: ResultTable, row: number, shapeColumn: string):
 }
 
 /** What a row of shapes stands for as a filter: the shape's own column. */
-export function selectionOfRow(table: ResultTable, row: number | undefined, column: string): CrossFilterSelection | null {
+export function selectionOfRow(
+  table: ResultTable,
+  row: number | undefined,
+  column: string,
+): CrossFilterSelection | null {
   const value = row === undefined ? undefined : findColumn(table, column)?.values[row];
   if (row === undefined || value === undefined) return null;
   return toSelection([[column, value]], nameOfRow(table, row, column));

@@ -53,6 +53,8 @@ export interface ArcLayer extends Marks {
   readonly kind: 'arcs';
   readonly sources: Float64Array;
   readonly targets: Float64Array;
+  /** From above arcs lie on the ground; seen from aside they stand on it. */
+  readonly isLying: boolean;
   readonly sourceColors: Colors;
   readonly targetColors: Colors;
   readonly width: number;
@@ -109,7 +111,12 @@ export type MapLegend = { readonly place: 'tl' | 'tr' | 'bl' | 'br'; readonly ti
 
 /** A map as it is to be drawn, without the library that draws it. */
 export interface MapPicture {
+  /** In `view`, and in each other one where they do not say otherwise. */
   readonly layers: readonly MapLayer[];
+  /** Marks that depend on how near the map is looked at. */
+  readonly layersAt?: (zoom: number) => readonly MapLayer[];
+  /** Whether they change while the map moves, or when it stands. */
+  readonly isLive?: boolean;
   readonly legend: MapLegend | null;
   /** Of all that is drawn. */
   readonly bounds: Bounds | null;

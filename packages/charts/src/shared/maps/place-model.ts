@@ -72,7 +72,7 @@ export function undrawnPlaces(
       title: { text: msg('No row has a place on the map') },
       text: {
         text: msg(
-          'Of {{all}} rows {{empty}} have no place, {{unreadable}} one that cannot be read, {{outside}} one outside of the world.',
+          'Of {{all}} rows {{empty}} are without a place, {{unreadable}} not readable, {{outside}} outside of the world.',
         ),
         values,
       },
@@ -82,7 +82,7 @@ export function undrawnPlaces(
       isAll: false,
       title: {
         text: msg(
-          '{{undrawn}} of {{all}} rows are not drawn: {{empty}} have no place, {{unreadable}} one that cannot be read, {{outside}} one outside of the world.',
+          '{{undrawn}} of {{all}} rows are not drawn: {{empty}} without a place, {{unreadable}} not readable, {{outside}} outside of the world.',
         ),
         values,
       },

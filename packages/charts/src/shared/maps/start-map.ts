@@ -6,7 +6,7 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import { groundTheme, loadWorld, ownStyle, tileStyle } from './base-map.ts';
 import { deckId, toDeckLayers } from './deck-layers.ts';
 import { type MapHit, tipOfHit } from './map-hits.ts';
-import type { MapPicture } from './map-picture.ts';
+import type { MapLayer, MapPicture } from './map-picture.ts';
 import type { TileSource } from './map-tiles.ts';
 
 export interface MapListeners {
@@ -66,21 +66,21 @@ export async function startMap(
 ): Promise<StartedMap> {
   setWorkerUrl(workerUrl);
   const map = createMap(host, await styleOf(given.ground), given);
-  const state: DrawnState = { picture: null, isTold: true, hasGround: false };
-  void map.once('idle', () => {
-    state.hasGround = true;
-    tellDrawn(state, listeners);
+  const state: DrawnState = { picture: null, theme: given.ground.theme, layers: [], isTold: true };
+  map.once('idle', () => {
+    host.dataset.ground = 'drawn';
   });
   const overlay = createOverlay(state, listeners);
   map.addControl(overlay);
   if (given.ground.tiles) map.addControl(new AttributionControl({ compact: true }), 'bottom-right');
   listen(map, listeners);
+  followZoom(map, overlay, state);
   return {
     draw: (picture, theme) => {
       state.picture = picture;
+      state.theme = theme;
       state.isTold = false;
-      // The library's own type of layers has more parameters than a list of any layers can name.
-      overlay.setProps({ layers: picture.layers.flatMap((layer) => toDeckLayers(layer, theme)) as Layer[] });
+      drawLayers(state, overlay, map.getZoom());
     },
     setGround: (ground) => {
       void styleOf(ground).then(
@@ -105,13 +105,35 @@ export async function startMap(
 
 interface DrawnState {
   picture: MapPicture | null;
+  theme: ChartTheme;
+  /** The layers that are on the map now. */
+  layers: readonly MapLayer[];
   isTold: boolean;
-  /** The first picture is whole once its ground is there too. */
-  hasGround: boolean;
+}
+
+function drawLayers(state: DrawnState, overlay: MapboxOverlay, zoom: number): void {
+  const { picture, theme } = state;
+  if (picture === null) return;
+  state.layers = picture.layersAt?.(zoom) ?? picture.layers;
+  // The library's own type of layers has more parameters than a list of any layers can name.
+  overlay.setProps({ layers: state.layers.flatMap((layer) => toDeckLayers(layer, theme)) as Layer[] });
+}
+
+/** Marks that depend on the zoom are drawn anew with each step of it. */
+function followZoom(map: MapLibreMap, overlay: MapboxOverlay, state: DrawnState): void {
+  let step = Math.floor(map.getZoom());
+  const follow = () => {
+    const next = Math.floor(map.getZoom());
+    if (next === step || !state.picture?.layersAt) return;
+    step = next;
+    drawLayers(state, overlay, map.getZoom());
+  };
+  map.on('zoom', () => state.picture?.isLive && follow());
+  map.on('zoomend', follow);
 }
 
 function tellDrawn(state: DrawnState, { onDrawn }: MapListeners): void {
-  if (state.isTold || state.picture === null || !state.hasGround) return;
+  if (state.isTold || state.picture === null) return;
   state.isTold = true;
   onDrawn();
 }
@@ -162,9 +184,9 @@ function createOverlay(state: DrawnState, listeners: MapListeners): MapboxOverla
 }
 
 /** What was hit, by the layer of the picture and the mark's number. */
-function toHit(info: PickingInfo | null, { picture }: DrawnState): MapHit | null {
+function toHit(info: PickingInfo | null, { layers }: DrawnState): MapHit | null {
   if (!info?.layer || info.index < 0) return null;
-  const layer = picture?.layers.find((one) => deckId(one) === info.layer?.id.replace(/:labels$/, ''));
+  const layer = layers.find((one) => deckId(one) === info.layer?.id.replace(/:labels$/, ''));
   return layer ? tipOfHit(layer, info) : null;
 }
 
