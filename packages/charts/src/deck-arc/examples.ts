@@ -7,7 +7,7 @@ const base = { viz_type: 'deck_arc', start_spatial: start, end_spatial: end };
 const hubs = ['London', 'New York', 'Tokyo'];
 const flights = cities.flatMap(([to, continent, to_lon, to_lat], at) => {
   const [from, , from_lon, from_lat] = cities.find(([name]) => name === hubs[at % hubs.length])!;
-  return from === to ? [] : [{ from, to, continent, from_lon, from_lat, to_lon, to_lat }];
+  return from === to ? [] : [{ from, to, continent, tons: 12.5 + at, from_lon, from_lat, to_lon, to_lat }];
 });
 
 export const examples: readonly ChartExample[] = [
@@ -34,7 +34,7 @@ export const examples: readonly ChartExample[] = [
   },
   {
     name: 'with names in the tooltip',
-    form: { ...base, tooltip_contents: ['from', 'to'] },
+    form: { ...base, tooltip_contents: ['from', 'to', 'tons'] },
     results: [tableFromRows(flights.slice(0, 5))],
   },
   {

@@ -10,6 +10,19 @@ const trips = [
 ];
 
 export const examples: readonly ChartExample[] = [
+  {
+    name: 'bands like heights',
+    form: {
+      ...base,
+      cellSize: 2500,
+      contours: [
+        { lowerThreshold: 20, upperThreshold: 100, color: { r: 162, g: 217, b: 245, a: 0.7 } },
+        { lowerThreshold: 100, upperThreshold: 400, color: { r: 64, g: 153, b: 217, a: 0.7 } },
+        { lowerThreshold: 400, upperThreshold: 100_000, color: { r: 28, g: 87, b: 159, a: 0.7 } },
+      ],
+    },
+    results: [tableFromRows(trips)],
+  },
   { name: 'trips in a city', form: { ...base }, results: [tableFromRows(trips)] },
   { name: 'people in cities of the world', form: { ...base, size: 'people' }, results: [tableFromRows(cityRows)] },
   {
@@ -22,19 +35,6 @@ export const examples: readonly ChartExample[] = [
         color: { r: 28, g: 87, b: 159, a: 1 },
         strokeWidth: at + 1,
       })),
-    },
-    results: [tableFromRows(trips)],
-  },
-  {
-    name: 'bands like heights',
-    form: {
-      ...base,
-      cellSize: 2500,
-      contours: [
-        { lowerThreshold: 20, upperThreshold: 100, color: { r: 162, g: 217, b: 245, a: 0.7 } },
-        { lowerThreshold: 100, upperThreshold: 400, color: { r: 64, g: 153, b: 217, a: 0.7 } },
-        { lowerThreshold: 400, upperThreshold: 100_000, color: { r: 28, g: 87, b: 159, a: 0.7 } },
-      ],
     },
     results: [tableFromRows(trips)],
   },

@@ -1,8 +1,9 @@
-import { type Contour, type DrawContext, defaultTranslate, isRecord, msg } from '@powerset/chart-kit';
+import { type Contour, type DrawContext, isRecord } from '@powerset/chart-kit';
 import { aggregateBins, binPlaces } from '../shared/maps/bins.ts';
 import { rangeText } from '../shared/maps/cell-picture.ts';
 import { cellSize, lengthText } from '../shared/maps/cell-sizes.ts';
 import { bandsOf, linesOf, type ValueGrid } from '../shared/maps/contours.ts';
+import { densityStatement } from '../shared/maps/density-statement.ts';
 import { cssOf, type Rgba, rgbaOfSaved } from '../shared/maps/map-colors.ts';
 import type { AreaLayer, MapLayer, MapOptions, PathLayer } from '../shared/maps/map-picture.ts';
 import { latitudeAt, longitudeAt } from '../shared/maps/mercator.ts';
@@ -24,7 +25,7 @@ interface Placed extends ValueGrid {
 }
 
 export function toOptions(model: PlaceModel, context: Context): MapOptions {
-  const { form, translate = defaultTranslate } = context;
+  const { form } = context;
   const grid = toGrid(model, context);
   const format = metricFormat(model.metric, context);
   const contours = form.contours.map((contour) => ({ contour, color: colorOf(contour, context) }));
@@ -39,7 +40,7 @@ export function toOptions(model: PlaceModel, context: Context): MapOptions {
   const legend = entriesLegend(entries, { place: 'tr', title, context });
   return {
     picture: toPicture(layers, { bounds: model.places.bounds, legend }, context),
-    statement: () => translate(msg('The density of {{count}} places.'), { count: model.places.rows.length }),
+    statement: () => densityStatement(model, context),
   };
 }
 

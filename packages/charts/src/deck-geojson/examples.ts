@@ -17,7 +17,10 @@ const parks = [
   ['Tempelhofer Feld', 13.4, 52.47, 0.025],
   ['Volkspark', 13.43, 52.52, 0.012],
 ].map(([name, x, y, size]) => ({
-  shape: feature({ type: 'Polygon', coordinates: [ring(Number(x), Number(y), Number(size))] }, { name, kind: 'park' }),
+  shape: feature(
+    { type: 'Polygon', coordinates: [ring(Number(x), Number(y), Number(size))] },
+    { name, kind: 'park', hectares: 210.5 },
+  ),
 }));
 
 const capitals = {

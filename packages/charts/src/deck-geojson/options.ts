@@ -1,4 +1,4 @@
-import { type DrawContext, defaultTranslate, msg } from '@powerset/chart-kit';
+import { type DrawContext, defaultTranslate, formatNumber, msg } from '@powerset/chart-kit';
 import { nameOfRow } from '../shared/maps/line-selection.ts';
 import { packColors, type Rgba, rgbaOfSaved, withOpacity } from '../shared/maps/map-colors.ts';
 import type { AreaLayer, MapLayer, MapOptions, PathLayer, PointLayer, TextLayer } from '../shared/maps/map-picture.ts';
@@ -147,13 +147,15 @@ function labelColor({ label_color: color }: GeojsonForm, isDark: boolean): Rgba 
   return isDark && own[0] + own[1] + own[2] === 0 ? [231, 235, 241, 255] : own;
 }
 
-const textOfProperty = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 120) : '';
+function textOfProperty(value: unknown, locale?: string): string {
+  if (typeof value === 'number') return formatNumber(',.6~f', value, locale);
+  return typeof value === 'string' ? value.slice(0, 120) : '';
+}
 
 function tipOfFeature(model: Features, mark: number, context: Context): TipContent {
   const { row, properties } = model.features[mark]!;
   const known = Object.entries(properties)
-    .map(([label, value]) => ({ label: label.slice(0, 60), value: textOfProperty(value) }))
+    .map(([label, value]) => ({ label: label.slice(0, 60), value: textOfProperty(value, context.locale) }))
     .filter(({ value }) => value !== '');
   return tipOf(tipsOf(model.table, context), row, {
     title: textOfProperty(properties.name) || nameOfRow(model.table, row, model.column),

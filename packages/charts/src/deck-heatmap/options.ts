@@ -1,4 +1,5 @@
-import { type DrawContext, defaultTranslate, msg } from '@powerset/chart-kit';
+import type { DrawContext } from '@powerset/chart-kit';
+import { densityStatement } from '../shared/maps/density-statement.ts';
 import { rampOf, rampOfColor, rampOfLength, rgbaOfSaved, withOpacity } from '../shared/maps/map-colors.ts';
 import type { HeatLayer, MapOptions } from '../shared/maps/map-picture.ts';
 import { toPicture } from '../shared/maps/picture-parts.ts';
@@ -8,7 +9,7 @@ import type { HeatForm } from './form.ts';
 const noTip = () => ({ rows: [] });
 
 export function toOptions(model: PlaceModel, context: DrawContext<HeatForm>): MapOptions {
-  const { form, translate = defaultTranslate } = context;
+  const { form } = context;
   const { places } = model;
   const layer: HeatLayer = {
     kind: 'heat',
@@ -24,7 +25,7 @@ export function toOptions(model: PlaceModel, context: DrawContext<HeatForm>): Ma
   };
   return {
     picture: toPicture([layer], { bounds: places.bounds }, context),
-    statement: () => translate(msg('The density of {{count}} places.'), { count: places.rows.length }),
+    statement: () => densityStatement(model, context),
   };
 }
 

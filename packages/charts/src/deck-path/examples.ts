@@ -34,7 +34,7 @@ const routes: readonly (readonly [string, readonly (readonly [number, number])[]
     ],
   ],
 ];
-const rows = routes.map(([name, path]) => ({ name, path: JSON.stringify(path) }));
+const rows = routes.map(([name, path], at) => ({ name, hours: 4.5 + at, path: JSON.stringify(path) }));
 
 export const examples: readonly ChartExample[] = [
   { name: 'railways', form: base, results: [tableFromRows(rows)] },
@@ -45,7 +45,7 @@ export const examples: readonly ChartExample[] = [
   },
   {
     name: 'as wide as they are on the ground',
-    form: { ...base, line_width_unit: 'meters', line_width: 12_000 },
+    form: { ...base, tooltip_contents: ['hours'], line_width_unit: 'meters', line_width: 12_000 },
     results: [tableFromRows(rows)],
   },
   {

@@ -1,5 +1,6 @@
 import { type DrawContext, defaultTranslate, msg } from '@powerset/chart-kit';
 import { schemeRamp } from '../shared/maps/cell-picture.ts';
+import { densityStatement } from '../shared/maps/density-statement.ts';
 import { rampOfColor, rampOfLength, rgbaOf, rgbaOfSaved, withOpacity } from '../shared/maps/map-colors.ts';
 import type { MapOptions, ScreenLayer } from '../shared/maps/map-picture.ts';
 import { metricFormat, toPicture } from '../shared/maps/picture-parts.ts';
@@ -31,7 +32,7 @@ export function toOptions(model: PlaceModel, context: Context): MapOptions {
   };
   return {
     picture: toPicture([layer], { bounds: places.bounds }, context),
-    statement: () => translate(msg('The density of {{count}} places.'), { count: places.rows.length }),
+    statement: () => densityStatement(model, context),
   };
 }
 

@@ -6,8 +6,8 @@ export function clusterExamples(key: string): readonly ChartExample[] {
   const base = { viz_type: key, all_columns_x: 'lon', all_columns_y: 'lat' };
   const trips = [...scatterAround(1500, [13.4, 52.52], 0.3), ...scatterAround(400, [13.06, 52.4], 0.1)];
   return [
-    { name: 'pick-ups in a city', form: base, results: [tableFromRows(trips)] },
     { name: 'cities, gathered', form: { ...base, clustering_radius: 40 }, results: [tableFromRows(cityRows)] },
+    { name: 'pick-ups in a city', form: base, results: [tableFromRows(trips)] },
     {
       name: 'people, added up',
       form: { ...base, mapbox_label: ['people'], mapbox_color: 'rgb(128, 0, 128)', clustering_radius: 80 },

@@ -1,4 +1,4 @@
-import { findColumn, formatNumber, labelOfCell } from '@powerset/chart-kit';
+import { findColumn, formatNumber, labelOfCell, toSexagesimal } from '@powerset/chart-kit';
 import { columnLabel, type QueryColumn, type ResultTable } from '@powerset/contract';
 
 /** What stands under the pointer. Texts are shown as texts, never as markup. */
@@ -54,8 +54,8 @@ function fillTemplate(given: TipGiven, row: number): readonly string[] {
     .slice(0, mostLines);
 }
 
-/** A place as people read it. */
+/** A place as people read it, in degrees, minutes and seconds. */
 export function placeText(longitude: number, latitude: number): string {
-  const digits = (value: number) => Number(Math.abs(value).toFixed(4));
-  return `${digits(latitude)}° ${latitude < 0 ? 'S' : 'N'}, ${digits(longitude)}° ${longitude < 0 ? 'W' : 'E'}`;
+  const [across, along] = [Math.abs(latitude), Math.abs(longitude)].map(toSexagesimal);
+  return `${across} ${latitude < 0 ? 'S' : 'N'}, ${along} ${longitude < 0 ? 'W' : 'E'}`;
 }
