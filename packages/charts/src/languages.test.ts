@@ -57,7 +57,7 @@ function svgTexts(option: NonNullable<Drawing['option']>): string {
 }
 
 function tipsOf(layer: MapLayer) {
-  if (layer.kind === 'screen') return [layer.tip(1234.5, 2)];
+  if (layer.kind === 'screen') return [layer.tip(1234.5, [0])];
   return layer.count > 0 ? [layer.tip(0)] : [];
 }
 

@@ -1,8 +1,16 @@
-import { type CrossFilterSelection, type DrawContext, defaultTranslate, findColumn, msg } from '@powerset/chart-kit';
+import {
+  type CrossFilterSelection,
+  type DrawContext,
+  defaultTranslate,
+  findColumn,
+  findScheme,
+  msg,
+  toNumber,
+} from '@powerset/chart-kit';
 import { packColors, type Rgba, rgbaOf, rgbaOfSaved, withOpacity } from '../shared/maps/map-colors.ts';
 import type { ArcLayer, MapOptions } from '../shared/maps/map-picture.ts';
 import { placeText, type TipContent, tipOf } from '../shared/maps/map-tooltips.ts';
-import { entriesLegend, tipsOf, toPicture, viewOf } from '../shared/maps/picture-parts.ts';
+import { entriesLegend, legendFormatter, tipsOf, toPicture, viewOf } from '../shared/maps/picture-parts.ts';
 import { toSelection } from '../shared/series-selection.ts';
 import type { Arcs } from './arcs.ts';
 import type { ArcForm } from './form.ts';
@@ -27,7 +35,10 @@ export function toOptions(model: Arcs, context: Context): MapOptions {
     tip: tipsOfArcs(model, context),
   };
   const { dimension } = model;
-  const entries = dimension === null ? [] : model.categories.map((label, at) => ({ label, color: colorOf(label, at) }));
+  const entries =
+    dimension === null
+      ? []
+      : model.categories.map((label, at) => ({ label: entryLabel(label, context), color: colorOf(label, at) }));
   const title = dimension === null ? '' : (verboseNames[dimension] ?? dimension);
   const legend = entriesLegend(entries, { place: form.legend_position, title, context });
   return {
@@ -36,9 +47,17 @@ export function toOptions(model: Arcs, context: Context): MapOptions {
   };
 }
 
+/** Categories that are numbers are written as the legend's format says. */
+function entryLabel(label: string, context: Context): string {
+  const number = toNumber(label);
+  return number === null ? label : legendFormatter(context)(number);
+}
+
 function colorsOf(model: Arcs, context: Context, fixed: ArcForm['color_picker']): Uint8Array {
-  const { theme, colorOf, selectedLabels } = context;
-  const plain = rgbaOfSaved(fixed, theme.categorical[0]!);
+  const { form, theme, colorOf, selectedLabels } = context;
+  const isFixed = form.color_scheme_type !== 'categorical_palette';
+  const first = findScheme('categorical', form.color_scheme, theme).colors[0]!;
+  const plain = isFixed ? rgbaOfSaved(fixed, theme.categorical[0]!) : rgbaOf(first);
   const categories = model.categories.map((name, at) => rgbaOf(colorOf(name, at)));
   const own = (index: number): Rgba => (model.dimension === null ? plain : categories[model.categoryOf[index]!]!);
   const selected = new Set(selectedLabels);

@@ -1,5 +1,5 @@
 import { control, defineForm, type FormOf, plainChoices, validateInteger } from '@powerset/chart-kit';
-import { mapRows, placeRows, scriptSection, sizeControl, spatialControl } from '../shared/maps/map-form.ts';
+import { densityRows, mapRows, scriptSection, sizeControl, spatialControl } from '../shared/maps/map-form.ts';
 
 /** The reference's own colours; the numbers are theirs too. */
 const usualContours = [
@@ -9,7 +9,7 @@ const usualContours = [
 ];
 
 export const form = defineForm([
-  { label: 'Query', tab: 'data', rows: [[spatialControl], [sizeControl], ...placeRows] },
+  { label: 'Query', tab: 'data', rows: [[spatialControl], [sizeControl], ...densityRows] },
   {
     label: 'Map',
     tab: 'data',

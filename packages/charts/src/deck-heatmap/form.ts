@@ -7,18 +7,33 @@ import {
   validateInteger,
   validateNonEmpty,
   validateNumber,
+  withControl,
 } from '@powerset/chart-kit';
 import {
   autozoomControl,
+  densityRows,
   fixedColorControl,
+  hasColorType,
   linearSchemeControl,
   mapStyleControl,
-  placeRows,
   scriptSection,
   sizeControl,
   spatialControl,
   viewportControl,
 } from '../shared/maps/map-form.ts';
+
+const typeControl = control({
+  name: 'color_scheme_type',
+  type: 'select',
+  label: 'Color Scheme Type',
+  default: 'linear_palette',
+  choices: pairChoices([
+    ['fixed_color', 'Fixed color'],
+    ['linear_palette', 'Linear palette'],
+  ]),
+  isClearable: false,
+  changes: 'drawing',
+});
 
 export const form = defineForm([
   {
@@ -27,7 +42,7 @@ export const form = defineForm([
     rows: [
       [spatialControl],
       [sizeControl],
-      ...placeRows,
+      ...densityRows,
       [
         control({
           name: 'intensity',
@@ -65,22 +80,9 @@ export const form = defineForm([
     rows: [
       [mapStyleControl],
       [viewportControl],
-      [
-        control({
-          name: 'color_scheme_type',
-          type: 'select',
-          label: 'Color Scheme Type',
-          default: 'linear_palette',
-          choices: pairChoices([
-            ['fixed_color', 'Fixed color'],
-            ['linear_palette', 'Linear palette'],
-          ]),
-          isClearable: false,
-          changes: 'drawing',
-        }),
-      ],
-      [fixedColorControl],
-      [linearSchemeControl],
+      [typeControl],
+      [withControl(fixedColorControl, { isVisible: hasColorType('fixed_color', typeControl) })],
+      [withControl(linearSchemeControl, { isVisible: hasColorType('linear_palette', typeControl) })],
       [autozoomControl],
       [
         control({

@@ -118,7 +118,7 @@ export const form = defineForm([
           label: 'Bucket break points',
           isMulti: true,
           isFreeForm: true,
-          choices: plainChoices<number>([]),
+          choices: plainChoices([0, 10, 100, 1000]),
           changes: 'drawing',
           isVisible: (context) => controlValue(context, typeControl) === 'linear_palette',
           description: 'List of n+1 values for bucketing metric into n buckets.',

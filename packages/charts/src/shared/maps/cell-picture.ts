@@ -24,9 +24,9 @@ import type {
   sizeControl,
 } from './map-form.ts';
 import type { AreaLayer, LegendEntry, MapOptions } from './map-picture.ts';
-import { placeText, type TipContent } from './map-tooltips.ts';
+import { placeText, type TipContent, tipOf } from './map-tooltips.ts';
 import { boundsOf, latitudeAt, longitudeAt, metresPerPixel } from './mercator.ts';
-import { entriesLegend, type MapForm, metricFormat, toPicture, viewOf } from './picture-parts.ts';
+import { entriesLegend, type MapForm, metricFormat, tipsOf, toPicture, viewOf } from './picture-parts.ts';
 import type { PlaceModel } from './place-model.ts';
 import { quantileClasses } from './value-classes.ts';
 
@@ -173,13 +173,15 @@ function tipOfCell(cells: Cells, cell: number, { model, context, by }: TipGiven)
   const value = cells.values[cell]!;
   const name = verboseNames[model.metric] ?? model.metric;
   const format = metricFormat(model.metric, context);
-  return {
+  const { members, starts } = cells.bins;
+  const rows = Array.from(members.subarray(starts[cell]!, starts[cell + 1]!), (place) => model.places.rows[place]!);
+  return tipOf(tipsOf(model.table, context), rows, {
     title: labelOfCellAt(cells, cell),
     rows: [
       { label: by === 'sum' ? name : `${name} (${translate(by)})`, value: format(Number.isNaN(value) ? null : value) },
-      { label: translate(msg('Places')), value: String(cells.bins.starts[cell + 1]! - cells.bins.starts[cell]!) },
+      { label: translate(msg('Places')), value: String(rows.length) },
     ],
-  };
+  });
 }
 
 function statementOf(cells: Cells, model: PlaceModel, context: Context): string {

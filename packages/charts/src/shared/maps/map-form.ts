@@ -84,6 +84,19 @@ export const tooltipRows = controlRows([[tooltipContentsControl], [tooltipTempla
 /** What each query of places asks besides its columns. */
 export const placeRows = controlRows([[rowLimitControl], [filterNullsControl], [adhocFiltersControl], ...tooltipRows]);
 
+/** The same for maps of density, which have no marks to tell of. */
+export const densityRows = controlRows([
+  [rowLimitControl],
+  [filterNullsControl],
+  [adhocFiltersControl],
+  [tooltipContentsControl],
+  [
+    withControl(tooltipTemplateControl, {
+      description: 'Kept with the chart: where colors flow together there is no mark to tell of.',
+    }),
+  ],
+]);
+
 export const sizeControl = control({
   name: 'size',
   type: 'metric',

@@ -14,17 +14,17 @@ interface Picked {
   readonly object?: unknown;
 }
 
+interface ScreenCell {
+  readonly value?: number;
+  readonly pointIndices?: readonly number[];
+}
+
 /** The hit as the picture knows it. */
 export function tipOfHit(layer: MapLayer, { index, object }: Picked): MapHit {
   if (layer.kind === 'screen') {
-    // A cell of the screen: its points' weights together, and how many they are.
-    const cell = (object ?? {}) as {
-      readonly value?: number;
-      readonly count?: number;
-      readonly pointIndices?: unknown;
-    };
-    const count = Array.isArray(cell.pointIndices) ? cell.pointIndices.length : (cell.count ?? 0);
-    return { layer, index, tip: layer.tip(cell.value ?? 0, count) };
+    // A cell of the screen: its places' weights together, and which they are.
+    const { value = 0, pointIndices = [] } = (object ?? {}) as ScreenCell;
+    return { layer, index, tip: layer.tip(value, pointIndices) };
   }
   const mark = layer.kind === 'areas' ? (layer.marks?.[index] ?? index) : index;
   return { layer, index: mark, tip: layer.tip(mark) };

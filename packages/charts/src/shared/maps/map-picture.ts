@@ -46,7 +46,7 @@ export interface ScreenLayer extends Omit<Marks, 'tip'> {
   readonly weights: Float32Array;
   readonly size: number;
   readonly ramp: readonly Rgba[];
-  readonly tip: (total: number, count: number) => TipContent;
+  readonly tip: (total: number, places: readonly number[]) => TipContent;
 }
 
 export interface ArcLayer extends Marks {

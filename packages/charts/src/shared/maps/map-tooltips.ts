@@ -28,26 +28,41 @@ function cellText({ table, locale }: TipGiven, name: string, row: number): strin
   return labelOfCell(value, column).slice(0, 300);
 }
 
-/** What the form asks to be told of a row: its own template, else its own columns, else what the map tells by itself. */
-export function tipOf(given: TipGiven, row: number, usual: TipContent): TipContent {
-  const lines = given.template.trim() === '' ? [] : fillTemplate(given, row);
+/** So many different values of a mark's rows are told. */
+const mostValues = 3;
+
+/** A column of some rows: their different values, as far as there is room for them. */
+function cellTexts(given: TipGiven, name: string, rows: readonly number[]): string {
+  const texts = new Set<string>();
+  for (const row of rows) {
+    if (texts.size > mostValues) break;
+    texts.add(cellText(given, name, row));
+  }
+  const shown = [...texts].slice(0, mostValues).join(', ');
+  return texts.size > mostValues ? `${shown}, …` : shown;
+}
+
+/** What the form asks to be told of a mark's rows: its own template, else its own columns, else what the map tells by itself. */
+export function tipOf(given: TipGiven, rows: number | readonly number[], usual: TipContent): TipContent {
+  const list = typeof rows === 'number' ? [rows] : rows;
+  const lines = given.template.trim() === '' ? [] : fillTemplate(given, list);
   if (lines.length > 0) return { rows: [], lines };
   if (given.contents.length === 0) return usual;
   const own = given.contents.map(columnLabel).map((name) => ({
     label: given.verboseNames[name] ?? name,
-    value: cellText(given, name, row),
+    value: cellTexts(given, name, list),
   }));
   const known = new Set(own.map(({ label }) => label));
   return { ...usual, rows: [...usual.rows.filter(({ label }) => !known.has(label)), ...own] };
 }
 
-/** The template's lines with the row's values in its places. Its markup only breaks lines: nothing of it is run. */
-function fillTemplate(given: TipGiven, row: number): readonly string[] {
+/** The template's lines with the rows' values in its places. Its markup only breaks lines: nothing of it is run. */
+function fillTemplate(given: TipGiven, rows: readonly number[]): readonly string[] {
   return given.template
     .slice(0, longestTemplate)
     .replace(/<(br|\/?(div|p|li|tr|h[1-6]|ul|ol|table))\b[^>]*>/gi, '\n')
     .replace(/<\/?[a-z][^>]*>/gi, '')
-    .replace(/{{{?\s*(?:formatNumber|limit)?\s*([^{}]+?)\s*}}}?/g, (_, name: string) => cellText(given, name, row))
+    .replace(/{{{?\s*([^{}]+?)\s*}}}?/g, (_, name: string) => cellTexts(given, name, rows))
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '')
