@@ -48,7 +48,7 @@ export const form = defineForm([
           default: usualContours,
           changes: 'drawing',
           description:
-            'Define contour layers. Isolines represent a collection of line segments that serparate the area above and below a given threshold. Isobands represent a collection of polygons that fill the are containing values in a given threshold range.',
+            'Lines at a value, and areas between two values.',
         }),
       ],
     ],

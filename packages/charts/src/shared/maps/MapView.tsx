@@ -167,7 +167,7 @@ function Notice({ state, translate, onRetry }: NoticeProps) {
   return (
     <div className={styles.notice} role="status">
       {state === 'lost'
-        ? translate('The browser took the map’s drawing surface away.')
+        ? translate('The browser took the drawing surface of the map away.')
         : translate('The map could not be drawn.')}
       <Button size="small" onClick={onRetry}>
         {translate('Draw it again')}

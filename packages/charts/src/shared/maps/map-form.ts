@@ -203,7 +203,7 @@ export const gridSizeControl = control({
   min: 1,
   changes: 'drawing',
   validators: [validateNonEmpty, validateInteger],
-  description: 'The length of a cell, in pixels of the map as it fits the data.',
+  description: 'The length of a cell in meters; cells that would be too small to be seen are enlarged.',
 });
 export const extrudedControl = checkbox('extruded', 'Extruded', {
   default: true,
