@@ -1,4 +1,5 @@
 import type { QueryColumn, QueryMetric } from '@powerset/contract';
+import type { SavedColor } from './colors.ts';
 import type { FixedOrMetric, TimeSeriesColumn } from './column-config.ts';
 import type { ConditionalRule } from './conditional-formatting.ts';
 import type { ControlDefinition, ControlRows, ControlSection } from './definitions.ts';
@@ -7,9 +8,6 @@ import type { Currency } from './number-formats.ts';
 
 /** A record as forms keep it, whose own fields their reader knows. */
 export type FormRecord = Readonly<Record<string, unknown>>;
-
-/** A colour as its picker saves it. */
-export type SavedColor = string | { readonly r: number; readonly g: number; readonly b: number; readonly a?: number };
 
 /** What a control of each type holds; those that depend on their choices are worked out below. */
 interface ValueOfType {

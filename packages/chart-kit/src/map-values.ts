@@ -1,6 +1,5 @@
 import type { QueryColumn } from '@powerset/contract';
-import { cssOfSavedColor } from './colors.ts';
-import type { SavedColor } from './form-types.ts';
+import { cssOfSavedColor, type SavedColor } from './colors.ts';
 import { isColumn, isRecord, toList, toNumber } from './form-values.ts';
 
 /** Which columns say where a row lies: two of numbers, one of both with a comma between them, or one of geohashes. */

@@ -47,8 +47,7 @@ export const form = defineForm([
           label: 'Contours',
           default: usualContours,
           changes: 'drawing',
-          description:
-            'Lines at a value, and areas between two values.',
+          description: 'Lines at a value, and areas between two values.',
         }),
       ],
     ],

@@ -5,6 +5,7 @@ import {
   breakpointEntries,
   breakpointOf,
   cssOf,
+  type LegendEntry,
   packColors,
   type Rgba,
   rampOf,
@@ -13,7 +14,7 @@ import {
   rgbaOfSaved,
   withOpacity,
 } from '../shared/maps/map-colors.ts';
-import type { AreaLayer, LegendEntry, MapOptions } from '../shared/maps/map-picture.ts';
+import type { AreaLayer, MapOptions } from '../shared/maps/map-picture.ts';
 import { type TipContent, tipOf } from '../shared/maps/map-tooltips.ts';
 import {
   entriesLegend,

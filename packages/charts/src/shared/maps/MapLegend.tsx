@@ -2,10 +2,12 @@ import { classNames } from '@powerset/ui';
 import type { MapLegend as Legend } from './map-picture.ts';
 import styles from './map-view.module.css';
 
+const corners = { tl: styles.tl, tr: styles.tr, bl: styles.bl, br: styles.br };
+
 /** What the colours mean, in a corner of the map. */
 export function MapLegend({ legend }: { readonly legend: Legend }) {
   return (
-    <div className={classNames(styles.legend, styles[legend.place])} data-test="map-legend">
+    <div className={classNames(styles.legend, corners[legend.place])} data-test="map-legend">
       {legend.title === '' ? null : <div className={styles.legendTitle}>{legend.title}</div>}
       {legend.kind === 'ramp' ? (
         <>

@@ -5,6 +5,7 @@ import {
   breakpointEntries,
   breakpointOf,
   cssOf,
+  type LegendEntry,
   packColors,
   type Rgba,
   rampOfColor,
@@ -23,7 +24,7 @@ import type {
   gridSizeControl,
   sizeControl,
 } from './map-form.ts';
-import type { AreaLayer, LegendEntry, MapOptions } from './map-picture.ts';
+import type { AreaLayer, MapOptions } from './map-picture.ts';
 import { placeText, type TipContent, tipOf } from './map-tooltips.ts';
 import { boundsOf, latitudeAt, longitudeAt, metresPerPixel } from './mercator.ts';
 import { entriesLegend, type MapForm, metricFormat, tipsOf, toPicture, viewOf } from './picture-parts.ts';

@@ -6,10 +6,15 @@ import {
   parseColor,
   type SavedColor,
 } from '@powerset/chart-kit';
-import type { LegendEntry } from './map-picture.ts';
 
 /** Red, green, blue and opacity, 0 to 255. */
 export type Rgba = readonly [number, number, number, number];
+
+/** A colour and what it means. */
+export interface LegendEntry {
+  readonly color: string;
+  readonly label: string;
+}
 
 const alphaOf = (css: string): number => {
   const alpha = /^rgba\(.*,\s*([\d.]+)\s*\)$/.exec(css)?.[1];

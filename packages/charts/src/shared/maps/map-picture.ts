@@ -1,5 +1,5 @@
 import type { Viewport } from '@powerset/chart-kit';
-import type { Rgba } from './map-colors.ts';
+import type { LegendEntry, Rgba } from './map-colors.ts';
 import type { TipContent } from './map-tooltips.ts';
 import type { Bounds } from './mercator.ts';
 
@@ -97,11 +97,6 @@ export interface TextLayer extends Marks {
 }
 
 export type MapLayer = PointLayer | HeatLayer | ScreenLayer | ArcLayer | PathLayer | AreaLayer | TextLayer;
-
-export interface LegendEntry {
-  readonly color: string;
-  readonly label: string;
-}
 
 /** What colours mean: a list, or a ramp from one value to another. */
 export type MapLegend = { readonly place: 'tl' | 'tr' | 'bl' | 'br'; readonly title: string } & (

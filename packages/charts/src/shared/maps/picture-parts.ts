@@ -8,6 +8,7 @@ import {
   type Viewport,
 } from '@powerset/chart-kit';
 import type { ResultTable } from '@powerset/contract';
+import type { LegendEntry } from './map-colors.ts';
 import type {
   autozoomControl,
   legendFormatControl,
@@ -17,7 +18,7 @@ import type {
   tooltipTemplateControl,
   viewportControl,
 } from './map-form.ts';
-import type { LegendEntry, MapLayer, MapLegend, MapPicture } from './map-picture.ts';
+import type { MapLayer, MapLegend, MapPicture } from './map-picture.ts';
 import type { TipGiven } from './map-tooltips.ts';
 import { type Bounds, fitBounds } from './mercator.ts';
 
