@@ -131,7 +131,7 @@ export const codeGroups = [
         !isView(module) &&
         !isThumbnail(module) &&
         !isDrawingHelp(module) &&
-        (!isMapHelp(module) || module.endsWith('/map-tiles.ts')) &&
+        !isMapHelp(module) &&
         (!isLaterChart(module) || isChartFacts(module))),
     minShareCount: 2,
   },

@@ -86,7 +86,7 @@ export function MapView(props: MapViewProps) {
           onZoom={(steps) => own.map?.zoomBy(steps)}
         />
       ) : null}
-      {own.tiles === null && isRoomy && !isStill ? <span className={styles.source}>Natural Earth</span> : null}
+      {isRoomy && !isStill ? <span className={styles.source}>Natural Earth</span> : null}
       {hover && !isStill ? <MapTip tip={hover.hit.tip} at={hover.at} width={width} height={height} /> : null}
       <Notice state={own.state} translate={translate} onRetry={own.retry} />
       {props.table ? <IdleTable table={props.table} /> : null}

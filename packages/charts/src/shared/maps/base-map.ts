@@ -2,7 +2,6 @@ import { type ChartTheme, darkChartTheme, lightChartTheme } from '@powerset/char
 import type { StyleSpecification } from 'maplibre-gl';
 import worldAddress from 'world-atlas/countries-50m.json?url';
 import { ownDark, ownLight } from './map-styles.ts';
-import type { TileSource } from './map-tiles.ts';
 import { readWorld, type World, type WorldTopology } from './world.ts';
 
 let world: Promise<World> | undefined;
@@ -68,16 +67,4 @@ export function groundColors(theme: ChartTheme) {
   return theme.isDark
     ? { water: theme.card, land: theme.border, border: theme.borderStrong, name: theme.textTertiary }
     : { water: theme.grid, land: theme.card, border: theme.borderStrong, name: theme.textTertiary };
-}
-
-/** Pictures of another server, where the configuration names it. */
-export function tileStyle({ url, attribution }: TileSource, theme: ChartTheme): StyleSpecification {
-  return {
-    version: 8,
-    sources: { tiles: { type: 'raster', tiles: [url], tileSize: 256, attribution } },
-    layers: [
-      { id: 'water', type: 'background', paint: { 'background-color': groundColors(theme).water } },
-      { id: 'tiles', type: 'raster', source: 'tiles' },
-    ],
-  };
 }

@@ -58,12 +58,11 @@ export const mapStyleControl = control({
   label: 'Map Style',
   default: ownMap,
   choices: mapStyleChoices,
-  isFreeForm: true,
   isClearable: false,
   modernize: modernMapStyle,
   changes: 'drawing',
   validators: [validateNonEmpty],
-  description: 'The ground on which the data lie. More are offered where the server is told of their tiles.',
+  description: 'The ground on which the data lie.',
 });
 export const autozoomControl = checkbox('autozoom', 'Auto Zoom', {
   default: true,

@@ -11,10 +11,8 @@ export const mapStyleChoices = pairChoices([
   [ownDark, 'Own map, dark'],
 ]);
 
-/** What older charts saved opens on the own map: their addresses need keys and servers that may be out of reach. */
+/** What older charts saved opens on the own map: other servers' pictures are not loaded. */
 export function modernMapStyle(value: unknown): unknown {
-  if (typeof value !== 'string') return value;
-  if (value.startsWith('mapbox://') || value.startsWith('tile://'))
-    return /dark|satellite/.test(value) ? ownDark : ownMap;
-  return value;
+  if (typeof value !== 'string' || value === ownLight) return value;
+  return /dark|satellite/.test(value) ? ownDark : ownMap;
 }

@@ -1,13 +1,12 @@
 import type { Layer, PickingInfo } from '@deck.gl/core';
 import { MapboxOverlay } from '@deck.gl/mapbox';
 import type { ChartTheme, Viewport } from '@powerset/chart-kit';
-import { AttributionControl, MapLibreMap, type StyleSpecification, setWorkerUrl } from 'maplibre-gl';
+import { MapLibreMap, type StyleSpecification, setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
-import { groundTheme, loadWorld, ownStyle, tileStyle } from './base-map.ts';
+import { groundTheme, loadWorld, ownStyle } from './base-map.ts';
 import { deckId, toDeckLayers } from './deck-layers.ts';
 import { type MapHit, tipOfHit } from './map-hits.ts';
 import type { MapLayer, MapPicture } from './map-picture.ts';
-import type { TileSource } from './map-tiles.ts';
 
 export interface MapListeners {
   readonly onHover: (hit: MapHit | null, at: { readonly x: number; readonly y: number }) => void;
@@ -35,7 +34,6 @@ export interface StartedMap {
 
 export interface Ground {
   readonly style: string;
-  readonly tiles: TileSource | null;
   readonly theme: ChartTheme;
 }
 
@@ -54,8 +52,8 @@ export function canDrawMaps(): boolean {
   }
 }
 
-async function styleOf({ style, tiles, theme }: Ground): Promise<StyleSpecification> {
-  return tiles ? tileStyle(tiles, theme) : ownStyle(await loadWorld(), groundTheme(style, theme));
+async function styleOf({ style, theme }: Ground): Promise<StyleSpecification> {
+  return ownStyle(await loadWorld(), groundTheme(style, theme));
 }
 
 /** Starts a map in an element; it is there once its ground is read. */
@@ -72,7 +70,6 @@ export async function startMap(
   });
   const overlay = createOverlay(state, listeners);
   map.addControl(overlay);
-  if (given.ground.tiles) map.addControl(new AttributionControl({ compact: true }), 'bottom-right');
   listen(map, listeners);
   followZoom(map, overlay, state);
   return {

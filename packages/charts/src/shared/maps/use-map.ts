@@ -1,9 +1,8 @@
 import type { ChartTheme, Viewport } from '@powerset/chart-kit';
-import { type RefObject, useContext, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { forgetPicture, keepPicture } from '../chart-pictures.ts';
 import type { MapHit } from './map-hits.ts';
 import type { MapPicture } from './map-picture.ts';
-import { MapTiles, type TileSource } from './map-tiles.ts';
 import type { Ground, MapListeners, StartedMap } from './start-map.ts';
 
 export type MapState = 'starting' | 'drawn' | 'missing' | 'lost' | 'failed';
@@ -20,18 +19,12 @@ export interface MapUse {
   readonly onRendered: ((ms: number) => void) | undefined;
 }
 
-/** The picture's ground, where it is one that the configuration names. */
-export function tilesOf(style: string, tiles: readonly TileSource[]): TileSource | null {
-  return tiles.find(({ url, name }) => url === style || name === style) ?? null;
-}
-
 /** A map in an element: started once, then drawn on; gone with it. */
 export function useMap(host: RefObject<HTMLDivElement | null>, use: MapUse) {
   const [state, setState] = useState<MapState>('starting');
   const [map, setMap] = useState<StartedMap | null>(null);
   const [round, setRound] = useState(0);
-  const tiles = tilesOf(use.picture.style, useContext(MapTiles));
-  const ground: Ground = { style: use.picture.style, tiles, theme: use.theme };
+  const ground: Ground = { style: use.picture.style, theme: use.theme };
   const latest = useRef({ use, ground });
   latest.current = { use, ground };
   const since = useRef(0);
@@ -76,7 +69,7 @@ export function useMap(host: RefObject<HTMLDivElement | null>, use: MapUse) {
     setState('starting');
     setRound((before) => before + 1);
   };
-  return { state, map, retry, tiles };
+  return { state, map, retry };
 }
 
 interface Latest {
@@ -115,7 +108,7 @@ function useDrawing(map: StartedMap | null, { picture, theme }: MapUse, since: {
 
 function useGround(map: StartedMap | null, ground: Ground) {
   const shown = useRef<string | null>(null);
-  const key = JSON.stringify([ground.style, ground.tiles?.url, ground.theme.isDark]);
+  const key = JSON.stringify([ground.style, ground.theme.isDark]);
   const latest = useRef(ground);
   latest.current = ground;
   useEffect(() => {
