@@ -7,6 +7,9 @@ export interface Rgb {
   readonly b: number;
 }
 
+/** A colour as its picker saves it. */
+export type SavedColor = string | { readonly r: number; readonly g: number; readonly b: number; readonly a?: number };
+
 /** Reads `#abc`, `#aabbcc` and `rgb(…)`/`rgba(…)`; undefined for anything else. */
 export function parseColor(text: string): Rgb | undefined {
   const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(text);

@@ -5,6 +5,7 @@ import { readRules } from './conditional-formatting.ts';
 import type { ChartForm, ControlDefinition, ControlType, RuleContext } from './definitions.ts';
 import type { ControlValue } from './form-types.ts';
 import { isColumn, isMetric, isRecord, toList, toNumber } from './form-values.ts';
+import { readBreakpoints, readContours, readSpatial, readViewport } from './map-values.ts';
 import { parseCurrency } from './number-formats.ts';
 
 /** A stored value as its control holds it; undefined when it is none that it could hold. */
@@ -45,6 +46,10 @@ const readers: Readonly<Record<ControlType, Reader>> = {
     isRecord(value) ? Object.fromEntries(Object.entries(value).filter(([, config]) => isRecord(config))) : undefined,
   'conditional-formatting': (value) => readRules(value),
   'fixed-or-metric': (value) => readFixedOrMetric(value),
+  spatial: (value) => readSpatial(value),
+  viewport: (value) => readViewport(value),
+  'color-breakpoints': (value) => readBreakpoints(value),
+  contours: (value) => readContours(value),
   'time-series-columns': (value) => toList(value).filter(isRecord).map(readTimeSeriesColumn),
   hidden: (value) => (isRecord(value) ? value : undefined),
 };
@@ -65,6 +70,8 @@ const empties: Partial<Readonly<Record<ControlType, unknown>>> = {
   'column-config': {},
   'conditional-formatting': [],
   'time-series-columns': [],
+  'color-breakpoints': [],
+  contours: [],
   hidden: {},
 };
 

@@ -1,14 +1,13 @@
 import type { QueryColumn, QueryMetric } from '@powerset/contract';
+import type { SavedColor } from './colors.ts';
 import type { FixedOrMetric, TimeSeriesColumn } from './column-config.ts';
 import type { ConditionalRule } from './conditional-formatting.ts';
 import type { ControlDefinition, ControlRows, ControlSection } from './definitions.ts';
+import type { ColorBreakpoint, Contour, Spatial, Viewport } from './map-values.ts';
 import type { Currency } from './number-formats.ts';
 
 /** A record as forms keep it, whose own fields their reader knows. */
 export type FormRecord = Readonly<Record<string, unknown>>;
-
-/** A colour as its picker saves it. */
-export type SavedColor = string | { readonly r: number; readonly g: number; readonly b: number; readonly a?: number };
 
 /** What a control of each type holds; those that depend on their choices are worked out below. */
 interface ValueOfType {
@@ -36,6 +35,10 @@ interface ValueOfType {
   readonly annotations: readonly FormRecord[];
   readonly notes: readonly FormRecord[];
   readonly 'fixed-or-metric': FixedOrMetric;
+  readonly spatial: Spatial;
+  readonly viewport: Viewport;
+  readonly 'color-breakpoints': readonly ColorBreakpoint[];
+  readonly contours: readonly Contour[];
   readonly 'time-series-columns': readonly TimeSeriesColumn[];
   readonly hidden: FormRecord;
 }
@@ -58,6 +61,8 @@ type NeverNull =
   | 'annotations'
   | 'notes'
   | 'fixed-or-metric'
+  | 'color-breakpoints'
+  | 'contours'
   | 'time-series-columns'
   | 'hidden';
 

@@ -17,6 +17,7 @@ import { chartExamples } from './examples.ts';
 import { View as Pivot } from './pivot-table-v2/View.tsx';
 import { View as Compared } from './pop-kpi/View.tsx';
 import { drawModel, toModelContext } from './shared/draw-chart.ts';
+import type { MapLayer, MapOptions } from './shared/maps/map-picture.ts';
 import { View as Table } from './table/View.tsx';
 
 type View = ComponentType<never>;
@@ -57,6 +58,23 @@ function svgTexts(option: NonNullable<Drawing['option']>): string {
   }
 }
 
+function tipsOf(layer: MapLayer) {
+  if (layer.kind === 'screen') return [layer.tip(1234.5, [0])];
+  return layer.count > 0 ? [layer.tip(0)] : [];
+}
+
+/** What a map tells in its legend and of its first marks. */
+function mapTexts({ picture }: MapOptions): readonly string[] {
+  const { legend } = picture;
+  const told = picture.layers.flatMap((layer) => {
+    const labels = layer.kind === 'points' ? (layer.labels ?? []) : [];
+    const tips = tipsOf(layer);
+    return [...labels, ...tips.flatMap(({ title = '', rows }) => [title, ...rows.map(({ value }) => value)])];
+  });
+  const entries = legend?.kind === 'entries' ? legend.entries.map(({ label }) => label) : [];
+  return [...told, legend?.title ?? '', ...entries];
+}
+
 /** Every text that a chart shows or says, with the tooltip of its first marks. */
 function textsOf(definition: ChartDefinition, { form, results }: Pick<ChartExample, 'form' | 'results'>): string {
   const timeBounds = [Date.UTC(2024, 0, 1), Date.UTC(2027, 0, 1)] as const;
@@ -72,6 +90,7 @@ function textsOf(definition: ChartDefinition, { form, results }: Pick<ChartExamp
     const hint = tooltip.formatter(hits).replaceAll(/<[^>]*>/g, '\n');
     return [svgTexts(options.option), hint, said].join('\n');
   }
+  if ('picture' in options) return [...mapTexts(options as unknown as MapOptions), said].join('\n');
   const props = { ...space, definition, form: definition.readForm(context.form), model, options, selectedLabels: [] };
   const markup = renderToStaticMarkup(createElement(views[definition.key] as ComponentType<object>, props));
   const spoken = [...markup.matchAll(/(?:aria-label|title)="([^"]*)"/g)].map(([, text]) => text);

@@ -22,6 +22,9 @@ await build({
       export { darkChartTheme } from '@powerset/chart-kit';
       export { readMap } from './src/shared/map-topology.ts';
       export { completeForm, lightChartTheme } from '@powerset/chart-kit';
+      export { toShapes } from './src/shared/maps/map-shapes.ts';
+      export { projector } from './src/shared/maps/mercator.ts';
+      export { readWorld } from './src/shared/maps/world.ts';
     `,
     resolveDir: package_,
   },
@@ -36,14 +39,19 @@ const {
   chartDefinitions,
   chartExamples,
   drawModel,
+  projector,
+  readWorld,
   toModelContext,
   darkChartTheme: dark,
   readMap,
   completeForm,
+  toShapes,
   lightChartTheme: theme,
 } = await import(pathToFileURL(bundle).href);
 rmSync(scratch, { recursive: true });
-const echarts = createRequire(import.meta.url)('echarts');
+const require = createRequire(import.meta.url);
+const echarts = require('echarts');
+let land;
 
 const escapeXml = (text) =>
   String(text).replace(/[&<>"]/g, (char) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[char]);
@@ -226,6 +234,33 @@ const short = (number) => Math.round(Number(number) * 1000) / 1000;
 /** Without its legend, whose words nobody could read. */
 const mapSvg = (option) => plainPaths(echartsSvg({ ...option, graphic: [] }));
 
+const isNear = ([x, y]) => x > -width && x < 2 * width && y > -height && y < 2 * height;
+
+/** The land around the marks, and the marks as the still drawing has them. */
+function groundSvg({ picture }) {
+  const size = { width, height };
+  const place = projector(picture.view, size);
+  land ??= readWorld(require('world-atlas/countries-110m.json')).land.geometry.coordinates;
+  const ground = land
+    .map(([ring]) => [...new Set(ring.map(([x, y]) => place(x, y).map(Math.round).join(' ')))])
+    .filter((ring) => ring.length > 5 && ring.some((at) => isNear(at.split(' '))))
+    .map((ring) => `M${ring.join('L')}z`)
+    .join('');
+  const marks = toShapes(picture, { ...size, theme })
+    .slice(0, 160)
+    .map(({ d, fill = 'none', stroke, width: line, text: words }) => {
+      const edge = stroke ? ` stroke="${stroke}" stroke-width="${line}"` : '';
+      const label = words
+        ? `<text x="${words.x.toFixed(0)}" y="${(words.y + 4).toFixed(0)}" text-anchor="middle" font-size="11" fill="#fff">${escapeXml(words.label)}</text>`
+        : '';
+      return `<path d="${d}" fill="${fill}"${edge}/>${label}`;
+    })
+    .join('');
+  return frame(
+    `<rect width="${width}" height="${height}" fill="${theme.grid}"/><path d="${ground}" fill="${theme.card}" stroke="${theme.axis}" stroke-width=".5"/>${marks}`,
+  );
+}
+
 function draw(definition) {
   const example = chartExamples[definition.key][0];
   const context = toModelContext(
@@ -243,6 +278,7 @@ function draw(definition) {
     space: { theme, width: width - 2 * inset, height: height - 2 * inset },
   });
   if (options.option) return definition.mapsOf ? mapSvg(options.option) : echartsSvg(options.option);
+  if (options.picture) return groundSvg(options);
   if (definition.key === 'pivot_table_v2') return pivotSvg(model, options);
   return options.columns ? tableSvg(options) : figureSvg(model.text ?? options.text, options);
 }

@@ -21,7 +21,15 @@ import type { ChartViewProps } from './view-props.ts';
 
 type Handlers = Pick<
   ChartViewProps,
-  'onSelect' | 'onOwnState' | 'ownState' | 'onContextMenu' | 'onRendered' | 'onRenderError' | 'title' | 'noting'
+  | 'onSelect'
+  | 'onOwnState'
+  | 'ownState'
+  | 'onFormChanges'
+  | 'onContextMenu'
+  | 'onRendered'
+  | 'onRenderError'
+  | 'title'
+  | 'noting'
 >;
 
 export interface ChartProps extends ChartInput, ChartSpace, Handlers {

@@ -26,6 +26,8 @@ export interface ChartViewProps<Model = unknown, Options = unknown, Form = unkno
   /** A view's own state that changes its query: page and search of a table that is paged by the server. */
   readonly ownState?: Readonly<Record<string, unknown>>;
   readonly onOwnState?: (state: Readonly<Record<string, unknown>>) => void;
+  /** What pointing changed of the form, as a moved map does; kept by whoever edits it. */
+  readonly onFormChanges?: (changes: Readonly<Record<string, unknown>>) => void;
   readonly onContextMenu?: (request: ChartMenuRequest) => void;
   /** Where notes may be put on the chart and changed by pointing. */
   readonly noting?: Noting | undefined;

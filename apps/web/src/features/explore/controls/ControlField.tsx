@@ -8,6 +8,7 @@ import { faultsOf, hintsOf } from '../model/hints.ts';
 import parts from '../parts.module.css';
 import { AnnotationsControl } from './AnnotationsControl.tsx';
 import { AsyncSelectControl } from './AsyncSelectControl.tsx';
+import { BreakpointsControl, ContoursControl } from './ColorRowsControl.tsx';
 import { ColumnConfigControl } from './ColumnConfigControl.tsx';
 import { ColumnsControl } from './ColumnsControl.tsx';
 import styles from './ControlField.module.css';
@@ -31,7 +32,9 @@ import {
   TextControl,
 } from './plain-controls.tsx';
 import { SchemeControl } from './SchemeControl.tsx';
+import { SpatialControl } from './SpatialControl.tsx';
 import { TimeSeriesColumnsControl } from './TimeSeriesColumnsControl.tsx';
+import { ViewportControl } from './ViewportControl.tsx';
 
 function TimeRangeControl({ value, onChange }: ControlProps) {
   return <TimeRangePicker value={typeof value === 'string' ? value : ''} onChange={onChange} />;
@@ -63,6 +66,10 @@ const widgets: Readonly<Record<Exclude<ControlType, 'hidden'>, ComponentType<Con
   annotations: AnnotationsControl,
   notes: NotesControl,
   'fixed-or-metric': FixedOrMetricControl,
+  spatial: SpatialControl,
+  viewport: ViewportControl,
+  'color-breakpoints': BreakpointsControl,
+  contours: ContoursControl,
   'async-select': AsyncSelectControl,
   'time-series-columns': TimeSeriesColumnsControl,
   textarea: TextAreaControl,

@@ -47,6 +47,29 @@ describe('a control of the panel', () => {
     expect(warn).toHaveBeenCalledWith('Control x has the unknown type crystal-ball.');
   });
 
+  it('says where a map looks in degrees, minutes and seconds [EXP-051]', () => {
+    const viewport = { longitude: -122.5, latitude: 37.75, zoom: 3, bearing: 0, pitch: 0 };
+    expect(draw({ type: 'viewport' }, viewport)).toContain('-122° 30&#x27; 0&quot; | 37° 45&#x27; 0&quot;');
+  });
+
+  it('asks for the columns of a place in three ways', () => {
+    expect(draw({ type: 'spatial' }, { type: 'latlong', latCol: 'a', lonCol: 'b' })).not.toContain('Reverse lat/long');
+    const hash = draw({ type: 'spatial' }, { type: 'geohash', geohashCol: 'a' });
+    expect(hash).toContain('aria-label="Geohash"');
+    expect(hash).toContain('Reverse lat/long');
+  });
+
+  it('has a row of numbers and a color for each breakpoint', () => {
+    const one = { minValue: 1, maxValue: 2.5, color: { r: 255, g: 0, b: 0, a: 1 } };
+    const drawn = draw({ type: 'color-breakpoints' }, [one]);
+    expect(drawn).toContain('value="#ff0000"');
+    expect(drawn).toContain('value="2.5"');
+    expect(drawn).toContain('Add a breakpoint');
+    expect(draw({ type: 'contours' }, [{ lowerThreshold: 4, color: one.color, strokeWidth: 1 }])).toContain(
+      'Add a contour',
+    );
+  });
+
   it('marks filters, metrics and columns that the dataset lacks [CTL-020] [CTL-021]', () => {
     const filter = { expressionType: 'SIMPLE', subject: 'gone', operatorId: 'EQUALS', comparator: 1, clause: 'WHERE' };
     const might = (thing: string) => `This ${thing} might be incompatible with current dataset`;

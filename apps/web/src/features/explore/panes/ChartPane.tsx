@@ -324,7 +324,7 @@ function DrawnChart({
   const t = useT();
   const language = useLanguage();
   const { theme } = useTheme();
-  const { dataset } = useExplore();
+  const { dataset, setFields } = useExplore();
   const { annotationData } = useAnnotations();
   const translate = useChartTranslate();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tokens change with the theme's name
@@ -362,6 +362,7 @@ function DrawnChart({
       onRenderError={onRenderError}
       onOwnState={onOwnState}
       onRemedy={onMend}
+      onFormChanges={setFields}
       noting={noting}
     />
   );

@@ -1,0 +1,1 @@
+export { ClusterView as View } from '../shared/maps/ClusterView.tsx';

@@ -1,0 +1,12 @@
+import type { ChartFacts } from '@powerset/chart-kit';
+
+/** What people read of it. Apart, so that its code comes only to pages that use it. */
+export const facts: ChartFacts = {
+  key: 'point_cluster_map',
+  name: 'Point Cluster Map',
+  description: 'Gathers places that lie close together in circles, which fall apart as the map is zoomed.',
+  category: 'Map',
+  tags: ['Business', 'Intensity', 'Density', 'Scatter', 'Transformable'],
+  searchWords: ['map', 'cluster', 'points', 'mapbox'],
+  behaviors: ['INTERACTIVE_CHART', 'DRILL_TO_DETAIL'],
+};
