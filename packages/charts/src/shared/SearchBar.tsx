@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import styles from '../shared/table.module.css';
-import { formatTableNumber } from '../shared/table-numbers.ts';
-import type { TableOptions } from './options.ts';
+import styles from './table.module.css';
+import { formatTableNumber } from './table-numbers.ts';
+import type { TableOptions } from './table-options.ts';
 
 type Translate = (text: string, values?: Readonly<Record<string, unknown>>) => string;
 

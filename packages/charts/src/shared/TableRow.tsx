@@ -1,10 +1,10 @@
 import { labelOfCell } from '@powerset/chart-kit';
 import type { CellValue } from '@powerset/contract';
 import { type CSSProperties, lazy, memo, Suspense } from 'react';
-import styles from '../shared/table.module.css';
-import { longText } from '../shared/text-widths.ts';
 import { looksLikeHtml } from './html-cells.ts';
-import type { DrawnColumn } from './options.ts';
+import styles from './table.module.css';
+import type { DrawnColumn } from './table-options.ts';
+import { longText } from './text-widths.ts';
 
 /** What reads HTML is loaded with the first cell that holds some. */
 const HtmlCell = lazy(async () => ({ default: (await import('./HtmlCell.tsx')).HtmlCell }));

@@ -3,7 +3,7 @@ import { defaultSchema, sanitize } from 'hast-util-sanitize';
 import { toJsxRuntime } from 'hast-util-to-jsx-runtime';
 import { type ComponentPropsWithoutRef, useContext, useMemo, useRef } from 'react';
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime';
-import { TakingPicture } from '../shared/use-words-picture.ts';
+import { TakingPicture } from './use-words-picture.ts';
 
 /** Without what would load something unasked, take input or reach out of its cell. */
 const schema = {
