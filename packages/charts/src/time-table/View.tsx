@@ -130,7 +130,6 @@ function Row({ drawn, options, form, selectedLabels, onSelect }: Props & { reado
         <RowName name={row.name} address={address} onPick={onPick} />
       </th>
       {cells.map((cell, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: columns have no name of their own but their place
         <Cell key={at} cell={cell} isSpark={options.columns[at]?.isSpark ?? false} color={options.color} />
       ))}
     </tr>
