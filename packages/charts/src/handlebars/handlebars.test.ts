@@ -67,8 +67,8 @@ describe('a template', () => {
   it.each([
     ['{{stringify data.[0]}}', '{&quot;name&quot;:&quot;a&quot;,&quot;n&quot;:2,&quot;kind&quot;:&quot;x&quot;}'],
     [
-      '{{formatNumber 1234.5}} {{formatNumber 1234.5 "de-DE"}} {{formatNumber 0.25 format=".0%"}}',
-      '1,234.5 1.234,5 25\u202f%',
+      '{{formatNumber 1234.5}} {{formatNumber 1234.5 "de-DE"}} {{formatNumber 0.25 format=".1f"}}',
+      '1,234.5 1.234,5 0.3',
     ],
     ['{{formatNumber text}} {{formatNumber 5 "no language"}}', '&lt;i&gt; 5'],
     [
