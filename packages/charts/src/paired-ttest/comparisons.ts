@@ -111,13 +111,12 @@ export function compareGroups(
       return other === undefined ? [] : [[value, other] as const];
     });
     const p = pairedP(shared.map(([value, other]) => value - other));
-    const [own, others] = [sumOf(group), sumOf(against)];
+    const own = shared.reduce((sum, [value]) => sum + value, 0);
+    const others = shared.reduce((sum, [, value]) => sum + value, 0);
     const lift = others === 0 ? null : (own - others) / Math.abs(others);
     return { group, isControl: false, pairs: shared.length, lift, p, isSignificant: p === null ? null : p < level };
   });
 }
-
-const sumOf = ({ values }: Group) => [...values.values()].reduce((sum, value) => sum + value, 0);
 
 export const isEmpty = ({ tests }: Tests): boolean => tests.length === 0;
 

@@ -9,6 +9,6 @@ export const facts: ChartFacts = {
   category: 'Correlation',
   tags: ['Legacy', 'Statistical', 'Tabular'],
   searchWords: ['experiment', 'significance', 'a/b test', 'p-value'],
-  behaviors: ['INTERACTIVE_CHART', 'DRILL_TO_DETAIL', 'DRILL_BY'],
+  behaviors: ['DRILL_TO_DETAIL', 'DRILL_BY'],
   isText: true,
 };

@@ -4,7 +4,6 @@ import {
   defineForm,
   type FormOf,
   groupbyControl,
-  isTemporalColumn,
   limitControl,
   metricsControl,
   rowLimitControl,
@@ -12,28 +11,8 @@ import {
   validateNonEmpty,
   withControl,
 } from '@powerset/chart-kit';
+import { timeColumnControl, timeRangeControl } from '../shared/time-controls.ts';
 
-const timeColumnControl = control({
-  name: 'granularity_sqla',
-  type: 'select',
-  label: 'Time column',
-  default: '',
-  isClearable: false,
-  changes: 'query',
-  initialValue: (context) => context.mainTemporalColumn ?? '',
-  choices: (context) =>
-    context.columns
-      .filter(({ name }) => isTemporalColumn(context, name))
-      .map(({ name }) => ({ value: name, label: name })),
-  description: 'The time column for the visualization.',
-});
-const timeRangeControl = control({
-  name: 'time_range',
-  type: 'time-range',
-  label: 'Time range',
-  default: 'No filter',
-  changes: 'query',
-});
 const columnsControl = control({
   name: 'column_collection',
   type: 'time-series-columns',
