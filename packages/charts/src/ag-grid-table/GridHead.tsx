@@ -25,8 +25,11 @@ export function GridHead(props: GridHeadProps) {
   const { places, all, state } = props;
   const groups = headGroups(places, all);
   const groupHeight = groups.length > 0 ? 24 : 0;
-  const isGrouped = ({ drawn: { column } }: PlacedColumn) =>
-    groups.some(({ name, label }) => name === groupOf(column) && label !== '');
+  const nameOf = ({ drawn: { column } }: PlacedColumn) => {
+    const short = shortNames[column.kind];
+    const isGrouped = groups.some(({ name, label }) => name === groupOf(column) && label !== '');
+    return isGrouped && short ? props.translate(short) : column.label;
+  };
   return (
     <thead>
       {groups.length > 0 ? (
@@ -52,11 +55,7 @@ export function GridHead(props: GridHeadProps) {
             {...props}
             placed={placed}
             top={groupHeight}
-            label={
-              isGrouped(placed)
-                ? props.translate(shortNames[placed.drawn.column.kind] ?? '')
-                : placed.drawn.column.label
-            }
+            label={nameOf(placed)}
           />,
         ])}
         {places.after > 0 ? <td className={shared.head} /> : null}

@@ -1,3 +1,4 @@
+import { msg } from '@powerset/chart-kit';
 import { MenuButton, type MenuEntry } from '@powerset/ui';
 import { groupOf } from '../shared/table-layout.ts';
 import styles from './Grid.module.css';
@@ -43,8 +44,8 @@ function entriesOf({ placed, state, groups, translate }: HeadMenuProps): readonl
     onSelect: () => state.setSorts([...others, { key: column.name, desc }]),
   });
   return [
-    sorting('ascending', 'Sort ascending', false),
-    sorting('descending', 'Sort descending', true),
+    sorting('ascending', msg('Sort ascending'), false),
+    sorting('descending', msg('Sort descending'), true),
     { key: 'unsorted', label: translate('Do not sort'), isDisabled: !sort, onSelect: () => state.setSorts(others) },
     { kind: 'rule', key: 'places' },
     {

@@ -45,7 +45,8 @@ export const form = defineForm([
           label: 'URL',
           default: '',
           changes: 'drawing',
-          description: 'Where the name of a row leads: an address in which {{ metric }} stands for that name.',
+          description:
+            'Where the name of a row leads: an address in which the word metric in double braces stands for that name.',
         },
       ],
     ],
