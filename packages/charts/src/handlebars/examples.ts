@@ -60,7 +60,16 @@ export const examples: readonly ChartExample[] = [
     },
     results: [products, tableFromRows([{ revenue: 503_231.6 }])],
   },
-  { name: 'the template that everybody starts with', form: base, results: [products] },
+  {
+    name: 'the template that everybody starts with',
+    form: base,
+    results: [
+      tableFromRows([
+        { product: 'Trail runner GTX', revenue: 148_230 },
+        { product: null, revenue: 131_910 },
+      ]),
+    ],
+  },
   {
     name: 'scripts, styles that leave and texts that look like HTML',
     form: {
@@ -70,7 +79,7 @@ export const examples: readonly ChartExample[] = [
 <a href="javascript:alert(1)">a link without a place</a><iframe src="https://example.org"></iframe>`,
       styleTemplate: '@import "https://example.org/x.css"; body p { color: purple; } } section { display: none }',
     },
-    results: [tableFromRows([{ name: '<b>Rome</b> & "Bonn"', share: 0.5, at: Date.UTC(2026, 2, 1) }])],
+    results: [tableFromRows([{ name: '<b>Rome</b> & "Bonn"', share: 5, at: Date.UTC(2026, 2, 1) }])],
   },
   {
     name: 'a template that is not closed',

@@ -6,6 +6,7 @@ export const timeColumnControl = control({
   type: 'select',
   label: 'Time column',
   default: '',
+  isFreeForm: true,
   isClearable: false,
   changes: 'query',
   initialValue: (context) => context.mainTemporalColumn ?? '',
