@@ -14,13 +14,17 @@ const keys = [
   'echarts_area',
   'echarts_timeseries_bar',
   'echarts_timeseries_line',
+  'event_flow',
   'graph_chart',
+  'handlebars',
+  'paired_ttest',
   'partition',
   'pie',
   'pivot_table_v2',
   'sankey_v2',
   'sunburst_v2',
   'table',
+  'time_table',
   'tree_chart',
   'treemap_v2',
 ];
@@ -32,13 +36,9 @@ const popular = [
   'echarts_area',
   'echarts_timeseries_bar',
   'echarts_timeseries_line',
-  'event_flow',
-  'handlebars',
-  'paired_ttest',
   'pie',
   'pivot_table_v2',
   'table',
-  'time_table',
 ];
 /** A click on their marks does something else, or they have none. */
 const notInteractive = ['handlebars', 'paired_ttest', 'big_number', 'big_number_total', 'tree_chart'];

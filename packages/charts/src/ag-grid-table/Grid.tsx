@@ -1,4 +1,5 @@
 import { defaultTranslate } from '@powerset/chart-kit';
+import { copyText, toCopiedText } from '@powerset/ui';
 import { type MouseEvent, useCallback, useId, useMemo, useRef, useState } from 'react';
 import shared from '../shared/table.module.css';
 import type { TableModel } from '../shared/table-columns.ts';
@@ -18,7 +19,7 @@ import { GridHead } from './GridHead.tsx';
 import { GridRow } from './GridRows.tsx';
 import { type Places, placesOf } from './places.ts';
 import { useCellInSight } from './use-cell-in-sight.ts';
-import { type CellChoice, useCellRange } from './use-cell-range.ts';
+import { type CellChoice, type CopiedCells, type CopyWay, useCellRange } from './use-cell-range.ts';
 import type { GridState } from './use-grid-state.ts';
 import { useVisibleColumns } from './use-visible-columns.ts';
 
@@ -33,6 +34,10 @@ export interface GridProps extends ChartViewProps<TableModel, TableOptions, Grid
 
 const rowHeight = 29;
 const scrollBarPx = 14;
+
+function copyCells(cells: CopiedCells, { format, hasHeader }: CopyWay): void {
+  void copyText(toCopiedText(cells, format, { hasHeader, table: '' }));
+}
 
 /** Columns in sight with what is done with their cells. */
 export function Grid(props: GridProps) {
@@ -53,7 +58,7 @@ export function Grid(props: GridProps) {
   const { filterBy, menu, setMenu, openMenuAt } = useCellActions(props, { id });
   const pageRows = Math.max(1, Math.floor(height / rowHeight) - 3);
   const onEnter = (at: CellAt) => filterBy(at)?.();
-  const choice = useCellRange({ columns, rows, pageRows, onEnter, onMenu: openMenuAt });
+  const choice = useCellRange({ columns, rows, pageRows, onEnter, onMenu: openMenuAt, onCopy: copyCells });
   useCellInSight(scroller, choice.range?.focus ?? null, { widths, pinnedCount, rowHeight });
   return (
     <div ref={scroller} className={shared.scroller}>

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import shared from '../shared/table.module.css';
 import styles from './Grid.module.css';
-import { type GridHeadProps, isFirstFree } from './GridHead.tsx';
+import type { GridHeadProps } from './head-props.ts';
 import { pinnedClass, pinnedStyle } from './pinned-look.ts';
+import { isFirstFree } from './places.ts';
 
 const typingMs = 400;
 

@@ -1,8 +1,7 @@
 import shared from '../shared/table.module.css';
 import styles from './Grid.module.css';
-import { isFirstFree } from './GridHead.tsx';
 import { pinnedClass, pinnedStyle } from './pinned-look.ts';
-import type { PlacedColumn, Places } from './places.ts';
+import { isFirstFree, type PlacedColumn, type Places } from './places.ts';
 
 interface GridFootProps {
   readonly places: Places;

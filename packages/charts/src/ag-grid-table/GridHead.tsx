@@ -7,18 +7,9 @@ import type { DrawnColumn } from '../shared/table-options.ts';
 import styles from './Grid.module.css';
 import { GridFilters } from './GridFilters.tsx';
 import { HeadMenu } from './HeadMenu.tsx';
+import type { GridHeadProps } from './head-props.ts';
 import { pinnedClass, pinnedStyle } from './pinned-look.ts';
-import { headGroups, type PlacedColumn, type Places } from './places.ts';
-import type { GridState } from './use-grid-state.ts';
-
-export interface GridHeadProps {
-  readonly places: Places;
-  readonly all: readonly DrawnColumn[];
-  readonly state: GridState;
-  readonly isFilterable: (name: string) => boolean;
-  readonly translate: (text: string, values?: Readonly<Record<string, unknown>>) => string;
-  readonly drag: { readonly moved: string | null; readonly setMoved: (group: string | null) => void };
-}
+import { headGroups, isFirstFree, type PlacedColumn, type Places } from './places.ts';
 
 /** Names of columns, under those of their metrics where periods are compared, over what filters them. */
 export function GridHead(props: GridHeadProps) {
@@ -64,9 +55,6 @@ export function GridHead(props: GridHeadProps) {
     </thead>
   );
 }
-
-export const isFirstFree = ({ before, pinnedCount, columns }: Places, placed: PlacedColumn) =>
-  before > 0 && placed === columns[pinnedCount];
 
 /** A group that ends before the columns out of sight covers their room. */
 function spacersIn(places: Places, first: number, count: number): number {

@@ -6,9 +6,8 @@ import shared from '../shared/table.module.css';
 import { estimateTextWidth } from '../shared/text-widths.ts';
 import { type CellRange, isInRange } from './cell-range.ts';
 import styles from './Grid.module.css';
-import { isFirstFree } from './GridHead.tsx';
 import { pinnedClass, pinnedStyle } from './pinned-look.ts';
-import type { PlacedColumn, Places } from './places.ts';
+import { isFirstFree, type PlacedColumn, type Places } from './places.ts';
 
 export interface GridRowProps {
   readonly id: string;

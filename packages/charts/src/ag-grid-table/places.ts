@@ -40,6 +40,10 @@ export function placesOf(
   return { columns: [...pinned, ...free], pinnedCount, before: visible.before, after: visible.after, total };
 }
 
+/** Whether a column is the first behind those that are out of sight. */
+export const isFirstFree = ({ before, pinnedCount, columns }: Places, placed: PlacedColumn) =>
+  before > 0 && placed === columns[pinnedCount];
+
 export interface HeadGroup {
   readonly name: string;
   readonly label: string;

@@ -1,7 +1,14 @@
-import { copyText, toCopiedText } from '@powerset/ui';
 import { type KeyboardEvent, useState } from 'react';
 import type { DrawnColumn } from '../shared/table-options.ts';
 import { type CellAt, type CellRange, cellsOf, edgesOf, stepOf } from './cell-range.ts';
+
+export type CopiedCells = ReturnType<typeof cellsOf>;
+
+export interface CopyWay {
+  readonly format: 'text' | 'markdown';
+  /** With names above, as more than one row has them. */
+  readonly hasHeader: boolean;
+}
 
 interface Walked {
   readonly columns: readonly DrawnColumn[];
@@ -9,21 +16,21 @@ interface Walked {
   readonly pageRows: number;
   readonly onEnter: (at: CellAt) => void;
   readonly onMenu: (at: CellAt) => void;
+  readonly onCopy: (cells: CopiedCells, how: CopyWay) => void;
 }
 
 /** The cells that are chosen, walked between by keys and copied. */
-export function useCellRange({ columns, rows, pageRows, onEnter, onMenu }: Walked) {
+export function useCellRange({ columns, rows, pageRows, onEnter, onMenu, onCopy }: Walked) {
   const [chosen, setRange] = useState<CellRange | null>(null);
   const range = fittedRange(chosen, { rows: rows.length, columns: columns.length });
   const press = (at: CellAt, isAdded: boolean) =>
     setRange((before) => (isAdded && before ? { ...before, focus: at } : { anchor: at, focus: at }));
   const selectAll = () =>
     setRange({ anchor: { row: 0, column: 0 }, focus: { row: rows.length - 1, column: columns.length - 1 } });
-  const copy = (format: 'text' | 'markdown') => {
+  const copy = (format: CopyWay['format']) => {
     if (!range) return;
     const { top, bottom } = edgesOf(range);
-    const options = { hasHeader: bottom > top, table: '' };
-    void copyText(toCopiedText(cellsOf(range, { columns, rows }), format, options));
+    onCopy(cellsOf(range, { columns, rows }), { format, hasHeader: bottom > top });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget) return;

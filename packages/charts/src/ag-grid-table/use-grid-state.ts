@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { TableModel } from '../shared/table-columns.ts';
 import { readLayout, type TableLayout } from '../shared/table-layout.ts';
 import type { TableOptions } from '../shared/table-options.ts';
-import { moveBefore, nextSorts, type TableSort } from '../shared/table-order.ts';
 import type { TableOwnState } from '../shared/table-query.ts';
+import { moveBefore, nextSorts, type TableSort } from '../shared/table-sorts.ts';
 import type { ChartViewProps } from '../shared/view-props.ts';
 import type { GridForm } from './form.ts';
 

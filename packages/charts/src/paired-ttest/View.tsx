@@ -2,7 +2,7 @@ import { defaultTranslate, isRecord, msg } from '@powerset/chart-kit';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { SortCaret } from '../shared/SortCaret.tsx';
 import shared from '../shared/table.module.css';
-import { nextSort, type TableSort } from '../shared/table-order.ts';
+import { nextSort, type TableSort } from '../shared/table-sorts.ts';
 import { mostOfText } from '../shared/text-widths.ts';
 import { useLabel } from '../shared/use-label.ts';
 import { useRendered } from '../shared/use-rendered.ts';

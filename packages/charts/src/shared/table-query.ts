@@ -12,7 +12,7 @@ import {
 import { columnLabel, metricLabel, type QueryColumn, type QueryMetric, type QueryObject } from '@powerset/contract';
 import { parseColumnFilter, readColumnFilters } from './table-filters.ts';
 import { queryModeOf, type TableForm } from './table-form.ts';
-import type { TableSort } from './table-order.ts';
+import type { TableSort } from './table-sorts.ts';
 
 /** What the table itself remembers while it is paged by the server; the host puts it into the form as `own_state`. */
 export interface TableOwnState {

@@ -12,7 +12,8 @@ import { toModelContext } from '../shared/draw-chart.ts';
 import { pagesAround } from '../shared/Pager.tsx';
 import { queryModeOf } from '../shared/table-form.ts';
 import { formatTableNumber } from '../shared/table-numbers.ts';
-import { moveBefore, nextSort, sortedRows } from '../shared/table-order.ts';
+import { sortedRows } from '../shared/table-order.ts';
+import { moveBefore, nextSort } from '../shared/table-sorts.ts';
 import { tableStatement } from '../shared/table-statement.ts';
 import { chart } from './index.ts';
 

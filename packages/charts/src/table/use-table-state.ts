@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { TableModel } from '../shared/table-columns.ts';
 import type { TableForm } from '../shared/table-form.ts';
 import type { TableOptions } from '../shared/table-options.ts';
-import { moveBefore, nextSort, type TableSort } from '../shared/table-order.ts';
+import { moveBefore, nextSort, type TableSort } from '../shared/table-sorts.ts';
 import type { ChartViewProps } from '../shared/view-props.ts';
 
 /** What the reader did to the table; a table paged by the server keeps page and order with its host, as its own state. */

@@ -4,7 +4,7 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { SortCaret } from '../shared/SortCaret.tsx';
 import { toSelection } from '../shared/series-selection.ts';
 import shared from '../shared/table.module.css';
-import { nextSort, type TableSort } from '../shared/table-order.ts';
+import { nextSort, type TableSort } from '../shared/table-sorts.ts';
 import { mostOfText } from '../shared/text-widths.ts';
 import { useLabel } from '../shared/use-label.ts';
 import { useRendered } from '../shared/use-rendered.ts';
