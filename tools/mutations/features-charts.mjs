@@ -140,7 +140,7 @@ export const chartFeatures = [
     put: "form.orientation !== 'auto' || axis.kind === 'category'",
   },
   {
-    file: `${charts}/table/options.ts`,
+    file: `${shared}/table-options.ts`,
     test: graphics,
     title: 'have no bars where numbers name something',
     what: 'identifiers of a table have bars',

@@ -1,6 +1,8 @@
 import { controlsOf, tableFromRows } from '@powerset/chart-kit';
 import type { ComponentType } from 'react';
 import { describe, expect, it } from 'vitest';
+import { chart as grid } from './ag-grid-table/index.ts';
+import { View as GridView } from './ag-grid-table/View.tsx';
 import { type ControlCases, effectOf, faultsOf } from './control-effects.ts';
 import { aggregateFunctions } from './pivot-table-v2/aggregates.ts';
 import { chart as pivot } from './pivot-table-v2/index.ts';
@@ -99,6 +101,14 @@ const tableSet: ControlCases = {
   hidden: ['temporal_columns_lookup'],
 };
 
+const { allow_rearrange_columns: _, ...gridCases } = tableSet.cases;
+const gridSet: ControlCases = {
+  ...tableSet,
+  definition: grid,
+  view: GridView as ComponentType<ChartViewProps>,
+  cases: gridCases,
+};
+
 const cells = [
   ['Rome', 'new', march, 30.5],
   ['Rome', 'old', march, 12],
@@ -148,6 +158,7 @@ const pivotSet: ControlCases = {
 
 describe.each([
   ['table', tableSet],
+  ['ag-grid-table', gridSet],
   ['pivot_table_v2', pivotSet],
 ])('the controls of %s', (_, set) => {
   it('have a case each', () => {

@@ -10,23 +10,31 @@ import * as echarts from 'echarts';
 import { type ComponentType, createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
+import { View as Grid } from './ag-grid-table/View.tsx';
 import { View as Trend } from './big-number/View.tsx';
 import { View as Figure } from './big-number-total/View.tsx';
 import { chartDefinitions } from './definitions.ts';
 import { chartExamples } from './examples.ts';
+import { View as Page } from './handlebars/View.tsx';
+import { View as Ttest } from './paired-ttest/View.tsx';
 import { View as Pivot } from './pivot-table-v2/View.tsx';
 import { View as Compared } from './pop-kpi/View.tsx';
 import { drawModel, toModelContext } from './shared/draw-chart.ts';
 import type { MapLayer, MapOptions } from './shared/maps/map-picture.ts';
 import { View as Table } from './table/View.tsx';
+import { View as TimeTable } from './time-table/View.tsx';
 
 type View = ComponentType<never>;
 const views: Readonly<Record<string, View>> = {
+  'ag-grid-table': Grid as View,
   big_number: Trend as View,
   big_number_total: Figure as View,
+  handlebars: Page as View,
+  paired_ttest: Ttest as View,
   pivot_table_v2: Pivot as View,
   pop_kpi: Compared as View,
   table: Table as View,
+  time_table: TimeTable as View,
 };
 
 /** A language that nobody speaks: what is written otherwise does not know the reader's. */

@@ -7,19 +7,24 @@ import { chartDefinitions, findChartDefinition } from './definitions.ts';
 import { chartViews } from './views.ts';
 
 const keys = [
+  'ag-grid-table',
   'big_number',
   'big_number_total',
   'chord',
   'echarts_area',
   'echarts_timeseries_bar',
   'echarts_timeseries_line',
+  'event_flow',
   'graph_chart',
+  'handlebars',
+  'paired_ttest',
   'partition',
   'pie',
   'pivot_table_v2',
   'sankey_v2',
   'sunburst_v2',
   'table',
+  'time_table',
   'tree_chart',
   'treemap_v2',
 ];
@@ -36,7 +41,8 @@ const popular = [
   'table',
 ];
 /** A click on their marks does something else, or they have none. */
-const notInteractive = ['big_number', 'big_number_total', 'tree_chart'];
+const notInteractive = ['handlebars', 'paired_ttest', 'big_number', 'big_number_total', 'tree_chart'];
+
 
 const byKey = chartDefinitions.map((definition) => [definition.key, definition] as const);
 
@@ -69,7 +75,9 @@ describe('the registry of charts', () => {
       expect(definition.description.length).toBeGreaterThan(30);
       expect(definition.tags.length).toBeGreaterThan(0);
       expect(definition.tags.includes('Popular')).toBe(popular.includes(key));
-      expect(['Evolution', 'Flow', 'KPI', 'Part of a Whole', 'Table']).toContain(definition.category);
+      expect(['Correlation', 'Evolution', 'Flow', 'KPI', 'Other', 'Part of a Whole', 'Table']).toContain(
+        definition.category,
+      );
       expect(definition.behaviors).toContain('DRILL_TO_DETAIL');
       expect(definition.behaviors.includes('INTERACTIVE_CHART')).toBe(!notInteractive.includes(key));
       const thumbnail = join(import.meta.dirname, key.replaceAll('_', '-'), 'thumbnail.svg');
@@ -116,6 +124,43 @@ const expected: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     color_pn: true,
     allow_rearrange_columns: false,
   },
+  'ag-grid-table': {
+    groupby: [],
+    percent_metrics: [],
+    order_desc: true,
+    show_totals: false,
+    server_pagination: false,
+    row_limit: 10_000,
+    server_page_length: 10,
+    table_timestamp_format: 'smart_date',
+    page_length: null,
+    include_search: false,
+    show_cell_bars: true,
+    align_pn: false,
+    color_pn: true,
+  },
+  time_table: { groupby: [], row_limit: 10_000, url: '', time_grain_sqla: 'P1D', time_range: 'No filter' },
+  handlebars: {
+    query_mode: 'aggregate',
+    groupby: [],
+    all_columns: [],
+    percent_metrics: [],
+    order_by_cols: [],
+    order_desc: true,
+    row_limit: 10_000,
+    include_time: false,
+    show_totals: false,
+    handlebarsTemplate: '<ul class="data-list">\n  {{#each data}}\n    <li>{{stringify this}}</li>\n  {{/each}}\n</ul>',
+  },
+  paired_ttest: {
+    groupby: [],
+    contribution: false,
+    row_limit: 10_000,
+    significance_level: 0.05,
+    pvalue_precision: 6,
+    liftvalue_precision: 4,
+  },
+  event_flow: { row_limit: 10_000, order_by_entity: true, min_leaf_node_event_count: 1 },
   big_number_total: {
     subheader: '',
     header_font_size: 0.4,

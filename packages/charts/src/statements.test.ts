@@ -6,9 +6,9 @@ import { form as pivotForm } from './pivot-table-v2/form.ts';
 import { chart as pivot } from './pivot-table-v2/index.ts';
 import { pivotStatement } from './pivot-table-v2/statement.ts';
 import { toModelContext } from './shared/draw-chart.ts';
-import { form as tableForm } from './table/form.ts';
+import { tableForm } from './shared/table-form.ts';
+import { tableStatement } from './shared/table-statement.ts';
 import { chart as table } from './table/index.ts';
-import { tableStatement } from './table/statement.ts';
 
 const drawing = { theme: lightChartTheme, locale: 'en', selectedLabels: [], width: 600, height: 300 };
 const rows = tableFromRows([

@@ -25,6 +25,9 @@ export function findChartDefinition(key: string): ChartDefinition | undefined {
 const atOnce = charts.filter(({ isLater }) => !isLater);
 const later = charts.filter(({ isLater }) => isLater);
 
+/** A key as a property is named: in quotes where it is no word. */
+const property = (key) => (/^[a-z_]\w*$/.test(key) ? key : `'${key}'`);
+
 const importOf = ({ folder, isLater }) =>
   isLater
     ? `import { facts as ${camel(folder)} } from './${folder}/facts.ts';`
@@ -55,7 +58,7 @@ import { type LazyView, lazyView } from './shared/lazy-view.ts';
 
 /** The view of each chart type by its key; the code of a view arrives when it is first drawn. */
 export const chartViews: Readonly<Record<string, LazyView>> = {
-${charts.map(({ folder, key }) => `  ${key}: lazyView(() => import('./${folder}/View.tsx')),`).join('\n')}
+${charts.map(({ folder, key }) => `  ${property(key)}: lazyView(() => import('./${folder}/View.tsx')),`).join('\n')}
 };
 
 export { Chart, type ChartProps } from './shared/Chart.tsx';
@@ -72,7 +75,7 @@ ${charts.map(({ folder }) => `import { examples as ${camel(folder)} } from './${
 
 /** Each chart type's examples by its key. Apart from the definitions, so that no visitor loads them. */
 export const chartExamples: Readonly<Record<string, readonly ChartExample[]>> = {
-${charts.map(({ folder, key }) => `  ${key}: ${camel(folder)},`).join('\n')}
+${charts.map(({ folder, key }) => `  ${property(key)}: ${camel(folder)},`).join('\n')}
 };
 `;
 
@@ -81,7 +84,7 @@ ${charts.map(({ folder }) => `import ${camel(folder)} from './${folder}/thumbnai
 
 /** The address of each chart type's picture in the gallery, by its key. */
 export const chartThumbnails: Readonly<Record<string, string>> = {
-${charts.map(({ folder, key }) => `  ${key}: ${camel(folder)},`).join('\n')}
+${charts.map(({ folder, key }) => `  ${property(key)}: ${camel(folder)},`).join('\n')}
 };
 `;
 

@@ -25,6 +25,8 @@ await build({
       export { toShapes } from './src/shared/maps/map-shapes.ts';
       export { projector } from './src/shared/maps/mercator.ts';
       export { readWorld } from './src/shared/maps/world.ts';
+      export { drawSpark } from './src/shared/spark-path.ts';
+      export { compareGroups } from './src/paired-ttest/comparisons.ts';
     `,
     resolveDir: package_,
   },
@@ -46,6 +48,8 @@ const {
   readMap,
   completeForm,
   toShapes,
+  drawSpark,
+  compareGroups,
   lightChartTheme: theme,
 } = await import(pathToFileURL(bundle).href);
 rmSync(scratch, { recursive: true });
@@ -165,6 +169,71 @@ function pivotSvg(model, options) {
   return frame(head + body.join(''));
 }
 
+/** Rows of texts, the first of them heads; a cell may be a small line instead. */
+function rowsSvg(rows) {
+  const [heads = []] = rows;
+  const cell = (width - 2 * inset) / heads.length;
+  const lines = rows.slice(0, 5).map((cells, line) => {
+    const y = 24 + line * 24;
+    const rule = line === 0 ? '' : `<path d="M${inset} ${y - 17}h${width - 2 * inset}" stroke="${theme.grid}"/>`;
+    const drawn = cells.map((content, column) => {
+      const x = inset + column * cell;
+      if (content.path)
+        return `<path transform="translate(${x} ${y - 14})" d="${content.path}" fill="none" stroke="${content.color}" stroke-width="1.5"/>`;
+      return text(content, {
+        x,
+        y,
+        width: cell,
+        align: column === 0 ? 'left' : 'right',
+        color: line === 0 ? theme.textTertiary : theme.text,
+      });
+    });
+    return rule + drawn.join('');
+  });
+  return frame(lines.join(''));
+}
+
+function timeTableSvg(options) {
+  const sparkWidth = (width - 2 * inset) / 3 - 16;
+  const cellOf = (cell) =>
+    cell.spark
+      ? {
+          path: drawSpark(cell.spark.points, { width: sparkWidth, height: 18, bounds: [null, null] }).path,
+          color: options.color,
+        }
+      : cell.text;
+  return rowsSvg([
+    ['Metric', ...options.columns.slice(0, 2).map(({ label }) => label)],
+    ...options.rows.map(({ row, cells }) => [row.name, ...cells.slice(0, 2).map(cellOf)]),
+  ]);
+}
+
+/** What the type is about: words between double braces. */
+function templateSvg() {
+  const lines = ['<h2>{{city}}</h2>', '{{#each data}}', '  <li>{{product}}</li>', '{{/each}}'];
+  return frame(
+    lines
+      .map((line, at) =>
+        text(line, {
+          x: inset + (line.startsWith(' ') ? 16 : 0),
+          y: 40 + at * 24,
+          width: width - 2 * inset,
+          color: line.includes('#') || line.includes('/each') ? theme.textTertiary : theme.text,
+          fontSize: 13,
+        }),
+      )
+      .join(''),
+  );
+}
+
+function ttestSvg(model, options) {
+  const [test] = model.tests;
+  const compared = compareGroups(test, { control: '', level: options.level });
+  const liftOf = ({ lift }) => (lift === null ? '–' : `${lift < 0 ? '−' : '+'}${Math.abs(lift * 100).toFixed(1)} %`);
+  const pOf = ({ p }) => (p === null ? '–' : p.toFixed(3));
+  return rowsSvg([['Group', 'Lift', 'p-value'], ...compared.map((one) => [one.group.label, liftOf(one), pOf(one)])]);
+}
+
 function figureSvg(figure, options) {
   const big = text(figure, {
     x: inset,
@@ -280,6 +349,9 @@ function draw(definition) {
   if (options.option) return definition.mapsOf ? mapSvg(options.option) : echartsSvg(options.option);
   if (options.picture) return groundSvg(options);
   if (definition.key === 'pivot_table_v2') return pivotSvg(model, options);
+  if (definition.key === 'time_table') return timeTableSvg(options);
+  if (definition.key === 'paired_ttest') return ttestSvg(model, options);
+  if (definition.key === 'handlebars') return templateSvg();
   return options.columns ? tableSvg(options) : figureSvg(model.text ?? options.text, options);
 }
 

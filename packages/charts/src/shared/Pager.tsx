@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import styles from './table.module.css';
 import { formatTableNumber } from './table-numbers.ts';
 
@@ -7,6 +8,8 @@ export interface PagerProps {
   readonly summary: string;
   readonly labels: { readonly previous: string; readonly next: string };
   readonly onPage: (page: number) => void;
+  /** Stands before the pages. */
+  readonly extra?: ReactNode;
 }
 
 /** Page numbers around the present one, the first and the last. */
@@ -16,10 +19,11 @@ export function pagesAround(page: number, pageCount: number): readonly (number |
   return all.flatMap((number, index) => (index > 0 && number - all[index - 1]! > 1 ? [null, number] : [number]));
 }
 
-export function Pager({ page, pageCount, summary, labels, onPage }: PagerProps) {
+export function Pager({ page, pageCount, summary, labels, onPage, extra }: PagerProps) {
   return (
     <nav className={styles.foot} data-test="table-pager">
       <span>{summary}</span>
+      {extra}
       <button
         type="button"
         data-not-drawn

@@ -1,7 +1,7 @@
 import { SortCaret } from '../shared/SortCaret.tsx';
 import styles from '../shared/table.module.css';
+import type { DrawnColumn } from '../shared/table-options.ts';
 import { longText } from '../shared/text-widths.ts';
-import type { DrawnColumn } from './options.ts';
 
 export interface TableHeadProps {
   readonly columns: readonly DrawnColumn[];

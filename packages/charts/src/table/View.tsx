@@ -1,24 +1,27 @@
-import { defaultTranslate, labelOfCell, temporalRangeOf } from '@powerset/chart-kit';
+import { defaultTranslate } from '@powerset/chart-kit';
 import type { CellValue } from '@powerset/contract';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { maxPictureRows } from '../shared/chart-pictures.ts';
 import { Pager } from '../shared/Pager.tsx';
-import { toSelection } from '../shared/series-selection.ts';
+import { SearchBar } from '../shared/SearchBar.tsx';
+import { TableRow } from '../shared/TableRow.tsx';
 import styles from '../shared/table.module.css';
+import type { TableModel } from '../shared/table-columns.ts';
+import { narrowedRows } from '../shared/table-filters.ts';
+import type { TableForm } from '../shared/table-form.ts';
 import { formatTableNumber } from '../shared/table-numbers.ts';
+import type { DrawnColumn, TableOptions } from '../shared/table-options.ts';
+import { sortedRows } from '../shared/table-order.ts';
+import { pagingOf } from '../shared/table-paging.ts';
+import { selectionOfCell } from '../shared/table-selection.ts';
+import { tableStatement } from '../shared/table-statement.ts';
 import { mostOfText } from '../shared/text-widths.ts';
 import { useLabel } from '../shared/use-label.ts';
 import { useRendered } from '../shared/use-rendered.ts';
 import { useVisibleRows } from '../shared/use-visible-rows.ts';
 import { TakingPicture, useWordsPicture } from '../shared/use-words-picture.ts';
 import type { ChartViewProps } from '../shared/view-props.ts';
-import { sortedRows, type TableModel } from './columns.ts';
-import type { TableForm } from './form.ts';
-import type { DrawnColumn, TableOptions } from './options.ts';
-import { SearchBar } from './SearchBar.tsx';
-import { tableStatement } from './statement.ts';
 import { TableHead } from './TableHead.tsx';
-import { TableRow } from './TableRow.tsx';
 import { useTableState } from './use-table-state.ts';
 
 type Props = ChartViewProps<TableModel, TableOptions, TableForm>;
@@ -35,10 +38,10 @@ export function View(props: Props) {
     [model, options.serverPage, state.sort],
   );
   const found = useMemo(
-    () => searchRows(ordered, columns, options.serverPage ? '' : state.search),
+    () => narrowedRows(ordered, columns, { search: options.serverPage ? '' : state.search, filters: {} }),
     [ordered, columns, options.serverPage, state.search],
   );
-  const paging = pagingOf(props, { found: found.length, page: state.page });
+  const paging = pagingOf({ options, model }, { found: found.length, page: state.page });
   const shown =
     options.serverPage || paging.size === 0
       ? found
@@ -115,7 +118,7 @@ function TableBody({
   const [dragged, setDragged] = useState<string | null>(null);
   const onCell = props.onSelect
     ? (column: DrawnColumn, value: CellValue) =>
-        props.onSelect?.(selectionOf({ column, value, selectedLabels, form: props.form }))
+        props.onSelect?.(selectionOfCell({ column: column.column, value, selectedLabels, form: props.form }))
     : undefined;
   const onCellOf = (row: number) => (row === model.othersRow ? undefined : onCell);
   return (
@@ -176,55 +179,9 @@ function totalText(drawn: DrawnColumn, isFirst: boolean, title: string): string 
   return drawn.format(column.total);
 }
 
-/** A click on a dimension's value filters by it; on the same value again, no more. */
-function selectionOf(given: {
-  readonly column: DrawnColumn;
-  readonly value: CellValue;
-  readonly selectedLabels: readonly string[];
-  readonly form: Props['form'];
-}) {
-  const {
-    column: { column },
-    value,
-    selectedLabels,
-    form,
-  } = given;
-  const label = labelOfCell(value, column);
-  if (selectedLabels.includes(label)) return null;
-  if (column.type !== 'temporal' || typeof value !== 'number') return toSelection([[column.name, value]], label);
-  const range = temporalRangeOf(value, form.time_grain_sqla);
-  return {
-    filters: [{ column: column.name, op: 'TEMPORAL_RANGE' as const, values: [range] }],
-    selectedLabels: [label],
-  };
-}
-
 function arrange(columns: readonly DrawnColumn[], order: readonly string[] | null): readonly DrawnColumn[] {
   if (!order) return columns;
   const place = (drawn: DrawnColumn) =>
     order.includes(drawn.column.name) ? order.indexOf(drawn.column.name) : order.length;
   return [...columns].sort((a, b) => place(a) - place(b));
-}
-
-function searchRows(rows: readonly number[], columns: readonly DrawnColumn[], search: string): readonly number[] {
-  const wanted = search.trim().toLowerCase();
-  if (wanted === '') return rows;
-  return rows.filter((row) =>
-    columns.some((drawn) => {
-      const value = drawn.column.values[row] ?? null;
-      return (
-        value !== null &&
-        (String(value).toLowerCase().includes(wanted) || drawn.format(value).toLowerCase().includes(wanted))
-      );
-    }),
-  );
-}
-
-function pagingOf({ options, model }: Props, given: { readonly found: number; readonly page: number }) {
-  const { serverPage } = options;
-  const size = serverPage ? serverPage.pageSize : options.pageLength;
-  const total = serverPage ? (model.allRows ?? model.rowCount) : given.found;
-  const pageCount = size === 0 ? 1 : Math.max(1, Math.ceil(total / size));
-  const page = Math.min(pageCount - 1, serverPage ? serverPage.currentPage : given.page);
-  return { size, total, pageCount, page, from: page * size + 1, to: Math.min(total, (page + 1) * size) };
 }

@@ -3,10 +3,10 @@
  * In: rows, and on demand a row count and totals. Out: columns with their formats, bars and grounds; drawn in HTML.
  */
 import { defineChart } from '@powerset/chart-kit';
-import { toModel, undrawnOf } from './columns.ts';
-import { form, validate } from './form.ts';
-import { toOptions } from './options.ts';
-import { toQueries } from './query.ts';
+import { toModel, undrawnOf } from '../shared/table-columns.ts';
+import { tableForm as form, validate } from '../shared/table-form.ts';
+import { toOptions } from '../shared/table-options.ts';
+import { toQueries } from '../shared/table-query.ts';
 
 export const chart = defineChart({
   key: 'table',

@@ -10,12 +10,12 @@ import {
 import { describe, expect, it } from 'vitest';
 import { toModelContext } from '../shared/draw-chart.ts';
 import { pagesAround } from '../shared/Pager.tsx';
+import { queryModeOf } from '../shared/table-form.ts';
 import { formatTableNumber } from '../shared/table-numbers.ts';
-import { sortedRows } from './columns.ts';
-import { queryModeOf } from './form.ts';
+import { sortedRows } from '../shared/table-order.ts';
+import { moveBefore, nextSort } from '../shared/table-sorts.ts';
+import { tableStatement } from '../shared/table-statement.ts';
 import { chart } from './index.ts';
-import { tableStatement } from './statement.ts';
-import { moveBefore, nextSort } from './use-table-state.ts';
 
 const form: ChartForm = {
   viz_type: 'table',

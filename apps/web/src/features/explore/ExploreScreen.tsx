@@ -41,7 +41,7 @@ function plotPropsOf(running: Running, title: string): PlotProps {
     onMend: running.mend,
     onRendered: running.markRendered,
     onRenderError: running.markRenderFailed,
-    onOwnState: (ownState) => running.update({ ownState }),
+    onOwnState: running.changeOwnState,
   };
 }
 

@@ -10,6 +10,7 @@ import {
   idleRun,
   toFailed,
   toLoading,
+  toRemembered,
   toRendered,
   toRenderFailed,
   toStopped,
@@ -81,12 +82,16 @@ export function useChartRun(dataset: ExploreDataset) {
     controller.current?.abort();
     setRun((last) => toStopped(last, t));
   }, []);
+  const remember = useCallback(
+    (ownState: Readonly<Record<string, unknown>>) => setRun((last) => toRemembered(last, ownState)),
+    [],
+  );
   const markRendered = useCallback(() => setRun(toRendered), []);
   const markRenderFailed = useCallback((error: Error) => {
     tellIfCodeIsGone(error);
     setRun((last) => toRenderFailed(last, error, t));
   }, []);
-  return { run, start, stop, markRendered, markRenderFailed };
+  return { run, start, stop, remember, markRendered, markRenderFailed };
 }
 
 interface RunInHand {

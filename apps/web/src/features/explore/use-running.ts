@@ -2,6 +2,7 @@ import { needsNewQuery } from '@powerset/chart-kit';
 import { chartTypes } from '@powerset/charts/types';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { Explore } from './explore-context.tsx';
+import { asksTheSame } from './model/chart-run.ts';
 import type { ExploreStore } from './model/explore-store.ts';
 import { useChartRun } from './use-chart-run.ts';
 
@@ -52,6 +53,12 @@ export function useRunning(explore: Explore, store: ExploreStore, isForced: bool
     if (isMending.current && needsQuery) update();
     isMending.current = false;
   }, [form]);
+  const { remember } = chart;
+  const changeOwnState = (next: Readonly<Record<string, unknown>>) => {
+    const isAnswered = drawn && drawnDefinition && run.status !== 'loading';
+    if (isAnswered && asksTheSame(drawn, { definition: drawnDefinition, ownState: next })) remember(next);
+    else update({ ownState: next });
+  };
   const lastType = useRef<string | null>(null);
   useEffect(() => {
     if (lastType.current === form.viz_type) return;
@@ -70,6 +77,7 @@ export function useRunning(explore: Explore, store: ExploreStore, isForced: bool
     ...chart,
     update,
     mend,
+    changeOwnState,
     drawForm: drawn ? drawForm : null,
     isStale: needsQuery || run.status === 'failed' || run.status === 'stopped',
     isOlder: drawn !== null && needsQuery,

@@ -1,7 +1,7 @@
-import type { ChartForm } from '@powerset/chart-kit';
+import type { ChartDefinition, ChartForm } from '@powerset/chart-kit';
 import type { ChartTableResult, ResultTable } from '@powerset/contract';
 import { ApiError, errorText } from '../../../api/index.ts';
-import type { ChartStatus } from '../../../chart-runs/index.ts';
+import { type ChartStatus, withOwnState } from '../../../chart-runs/index.ts';
 import type { ExploreDataset } from './dataset.ts';
 
 /** What was drawn last: the form, its dataset as it was then, and the answers. */
@@ -51,6 +51,20 @@ export function toFailed(run: ChartRun, error: unknown, t: Words): ChartRun {
   if (!(error instanceof ApiError)) return { ...failed, error: null, alert: errorText(error) };
   if (error.status === 0) return { ...failed, error: null, alert: t('Network error.') };
   return { ...failed, error, alert: errorText(error) };
+}
+
+/** The picture stays as it is and remembers what its reader did to it. */
+export function toRemembered(run: ChartRun, ownState: Readonly<Record<string, unknown>>): ChartRun {
+  return run.drawn ? { ...run, drawn: { ...run.drawn, ownState } } : run;
+}
+
+/** Whether a chart that remembers something else would ask for the same, as columns that only moved do. */
+export function asksTheSame(
+  { form, ownState }: Pick<Drawn, 'form' | 'ownState'>,
+  next: { readonly definition: ChartDefinition; readonly ownState: Readonly<Record<string, unknown>> },
+): boolean {
+  const asked = (state: Drawn['ownState']) => JSON.stringify(next.definition.toQueries(withOwnState(form, state)));
+  return asked(ownState) === asked(next.ownState);
 }
 
 export function toStopped(run: ChartRun, t: Words): ChartRun {

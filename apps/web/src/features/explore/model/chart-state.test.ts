@@ -1,11 +1,14 @@
+import { chartTypes } from '@powerset/charts/types';
 import type { QueryObject, ResultTable } from '@powerset/contract';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../api/index.ts';
 import {
+  asksTheSame,
   type Drawn,
   idleRun,
   toFailed,
   toLoading,
+  toRemembered,
   toRendered,
   toRenderFailed,
   toStopped,
@@ -35,6 +38,18 @@ describe('the state of a chart', () => {
       alert: 'Updating chart was stopped',
     });
     expect(toStopped(toSuccess(drawn, 1), words).status).toBe('success');
+  });
+
+  it('remembers what its reader did to it, and asks anew only for other rows', async () => {
+    const definition = (await chartTypes.load('table'))!;
+    const form = { viz_type: 'table', groupby: ['city'], metrics: ['n'], server_pagination: true };
+    const asks = (ownState: object) =>
+      asksTheSame({ form, ownState: undefined }, { definition, ownState: { ...ownState } });
+    expect(asks({ layout: { pinned: ['city'] } })).toBe(true);
+    expect(asks({ currentPage: 2 })).toBe(false);
+    const run = toRemembered(toSuccess(drawn, 1), { layout: {} });
+    expect(run).toMatchObject({ status: 'success', drawn: { ownState: { layout: {} } } });
+    expect(toRemembered(idleRun, { layout: {} })).toBe(idleRun);
   });
 
   it('is rendered after success alone, and failed when drawing fails [EXP-018]', () => {

@@ -7,40 +7,50 @@ import {
   isRecord,
   numberOf,
   textOf,
+  toList,
 } from '@powerset/chart-kit';
 import { columnLabel, metricLabel, type QueryColumn, type QueryMetric, type QueryObject } from '@powerset/contract';
-import { queryModeOf, type TableForm } from './form.ts';
+import { parseColumnFilter, readColumnFilters } from './table-filters.ts';
+import { queryModeOf, type TableForm } from './table-form.ts';
+import type { TableSort } from './table-sorts.ts';
 
 /** What the table itself remembers while it is paged by the server; the host puts it into the form as `own_state`. */
 export interface TableOwnState {
   readonly currentPage: number;
   readonly pageSize: number;
-  readonly sortBy: { readonly key: string; readonly desc: boolean } | null;
+  readonly sortBy: readonly TableSort[];
   /** What is searched for, and in which column. */
   readonly searchText: string;
   readonly searchColumn: string;
+  /** What each column is filtered by, as it was typed. */
+  readonly columnFilters: Readonly<Record<string, string>>;
 }
 
 /** Reads the state of a table paged by the server; the first page of the form's length when there is none. */
 export function ownStateOf(form: TableForm): TableOwnState {
   const state = form.own_state;
-  const sort = isRecord(state.sortBy) ? state.sortBy : null;
-  const key = sort ? textOf(sort, 'key') : '';
   return {
     currentPage: Math.max(0, Math.trunc(numberOf(state, 'currentPage') ?? 0)),
     pageSize: Math.max(1, Math.trunc(numberOf(state, 'pageSize') ?? form.server_page_length)),
-    sortBy: key ? { key, desc: sort?.desc === true } : null,
+    sortBy: toList(state.sortBy)
+      .filter(isRecord)
+      .map((sort) => ({ key: textOf(sort, 'key'), desc: sort.desc === true }))
+      .filter(({ key }) => key !== '')
+      .slice(0, maxSorts),
     searchText: textOf(state, 'searchText'),
     searchColumn: textOf(state, 'searchColumn'),
+    columnFilters: readColumnFilters(state.columnFilters),
   };
 }
+
+const maxSorts = 10;
 
 /** The rows; then the count of all rows when paged by the server; then the totals when asked for. */
 export function toQueries(form: TableForm): readonly QueryObject[] {
   const asked = queryModeOf(form) === 'raw' ? rawQuery(form) : aggregateQuery(form);
   if (!form.server_pagination) return [asked, ...totalsQueries(form)];
   const { currentPage, pageSize } = ownStateOf(form);
-  const main = searched(asked, form);
+  const main = filtered(searched(asked, form), form);
   const page = { ...main, row_limit: pageSize, row_offset: currentPage * pageSize };
   const count: QueryObject = {
     ...main,
@@ -50,7 +60,7 @@ export function toQueries(form: TableForm): readonly QueryObject[] {
     time_offsets: [],
     is_rowcount: true,
   };
-  return [page, count, ...totalsQueries(form)];
+  return [page, count, ...totalsQueries(form).map((query) => filtered(query, form))];
 }
 
 /** Columns in whose text the server can search: those that the rows are made of. */
@@ -68,6 +78,24 @@ function searched(query: QueryObject, form: TableForm): QueryObject {
   return { ...query, filters: [...(query.filters ?? []), { col: column, op: 'CONTAINS', val: wanted }] };
 }
 
+/** Columns by which the server can filter rows: those that they are made of, and no times that are cut to a grain. */
+export function filterableColumns(form: TableForm): readonly QueryColumn[] {
+  const isGrouped = queryModeOf(form) === 'aggregate';
+  return searchableColumns(form).filter(
+    (column) => !isGrouped || form.temporal_columns_lookup[columnLabel(column)] !== true,
+  );
+}
+
+/** Only rows that pass what was typed under the names of columns. */
+function filtered(query: QueryObject, form: TableForm): QueryObject {
+  const { columnFilters } = ownStateOf(form);
+  const filters = filterableColumns(form).flatMap((column) => {
+    const filter = parseColumnFilter(columnFilters[columnLabel(column)] ?? '');
+    return filter ? [{ col: column, op: filter.op, val: filter.value }] : [];
+  });
+  return filters.length === 0 ? query : { ...query, filters: [...(query.filters ?? []), ...filters] };
+}
+
 function rawQuery(form: TableForm): QueryObject {
   const orderby = [
     ...sortedByHand(form),
@@ -77,15 +105,15 @@ function rawQuery(form: TableForm): QueryObject {
 }
 
 function sortedByHand(form: TableForm): readonly [QueryMetric, boolean][] {
-  const sort = form.server_pagination ? ownStateOf(form).sortBy : null;
-  if (!sort) return [];
+  const sorts = form.server_pagination ? ownStateOf(form).sortBy : [];
   const isRaw = queryModeOf(form) === 'raw';
   const metrics = isRaw ? [] : [...form.metrics, ...form.percent_metrics];
-  // A share is in the order of what it is a share of; a change can be ordered by nothing that the server knows.
-  const metric = metrics.find((candidate) => [metricLabel(candidate), `%${metricLabel(candidate)}`].includes(sort.key));
-  const isColumn = searchableColumns(form).some((column) => columnLabel(column) === sort.key);
-  if (!metric && !isColumn) return [];
-  return [[metric ?? sort.key, !sort.desc]];
+  return sorts.flatMap(({ key, desc }): [QueryMetric, boolean][] => {
+    // A share is in the order of what it is a share of; a change can be ordered by nothing that the server knows.
+    const metric = metrics.find((candidate) => [metricLabel(candidate), `%${metricLabel(candidate)}`].includes(key));
+    const isColumn = searchableColumns(form).some((column) => columnLabel(column) === key);
+    return metric || isColumn ? [[metric ?? key, !desc]] : [];
+  });
 }
 
 function aggregateQuery(form: TableForm): QueryObject {

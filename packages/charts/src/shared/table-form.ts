@@ -100,7 +100,8 @@ const orderChoices = (context: RuleContext) =>
     { value: JSON.stringify([name, false]), label: `${name} [desc]` },
   ]);
 
-const querySection = section({
+/** What a table asks for. */
+export const tableQuerySection = section({
   label: 'Query',
   tab: 'data',
   rows: [
@@ -179,7 +180,12 @@ const querySection = section({
   ],
 });
 
-const optionsSection = section({
+export const rearrangeControl = checkbox('allow_rearrange_columns', 'Allow columns to be rearranged', {
+  description: 'Allow end user to drag-and-drop column headers to rearrange them.',
+});
+
+/** How a table looks, and what its reader may do with it. */
+export const tableOptionsSection = section({
   label: 'Options',
   tab: 'customize',
   rows: [
@@ -220,11 +226,7 @@ const optionsSection = section({
         description: 'Whether to colorize numeric values by whether they are positive or negative',
       }),
     ],
-    [
-      checkbox('allow_rearrange_columns', 'Allow columns to be rearranged', {
-        description: 'Allow end user to drag-and-drop column headers to rearrange them.',
-      }),
-    ],
+    [rearrangeControl],
     [
       checkbox('allow_render_html', 'Render columns in HTML format', {
         default: true,
@@ -250,23 +252,25 @@ const onlyGrouped = <Control extends ControlDefinition>(one: Control) =>
 
 const [[period], [calendar], [fiscalYear], [hasColors], [colors]] = calendarPeriodSection.rows;
 
-export const form = defineForm([
-  querySection,
-  {
-    ...calendarPeriodSection,
-    isVisible: isAggregate,
-    rows: [
-      [onlyGrouped(period)],
-      [onlyGrouped(calendar)],
-      [onlyGrouped(fiscalYear)],
-      [onlyGrouped(hasColors)],
-      [onlyGrouped(colors)],
-    ],
-  },
-  optionsSection,
-]);
+/** The earlier period beside the one that is shown. */
+export const tablePeriodSection = section({
+  ...calendarPeriodSection,
+  isVisible: isAggregate,
+  rows: [
+    [onlyGrouped(period)],
+    [onlyGrouped(calendar)],
+    [onlyGrouped(fiscalYear)],
+    [onlyGrouped(hasColors)],
+    [onlyGrouped(colors)],
+  ],
+});
 
-export type TableForm = FormOf<typeof form>;
+export const tableForm = defineForm([tableQuerySection, tablePeriodSection, tableOptionsSection]);
+
+type Declared = FormOf<typeof tableForm>;
+
+/** What tables read of their forms; the one whose columns are always moved has no switch for it. */
+export type TableForm = Omit<Declared, 'allow_rearrange_columns'> & Partial<Pick<Declared, 'allow_rearrange_columns'>>;
 
 /** A grouped table needs something to group by or to measure. */
 export function validate(context: RuleContext) {

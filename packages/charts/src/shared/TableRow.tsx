@@ -1,13 +1,11 @@
 import { labelOfCell } from '@powerset/chart-kit';
 import type { CellValue } from '@powerset/contract';
-import { type CSSProperties, lazy, memo, Suspense } from 'react';
-import styles from '../shared/table.module.css';
-import { longText } from '../shared/text-widths.ts';
-import { looksLikeHtml } from './html-cells.ts';
-import type { DrawnColumn } from './options.ts';
-
-/** What reads HTML is loaded with the first cell that holds some. */
-const HtmlCell = lazy(async () => ({ default: (await import('./HtmlCell.tsx')).HtmlCell }));
+import { memo } from 'react';
+import { CellText } from './CellText.tsx';
+import { cellStyle } from './cell-style.ts';
+import styles from './table.module.css';
+import type { DrawnColumn } from './table-options.ts';
+import { longText } from './text-widths.ts';
 
 export interface TableRowProps {
   readonly row: number;
@@ -75,34 +73,9 @@ function Cell({ drawn, value, isFirst, isPicked, onCell }: CellProps) {
       title={(drawn.isCut && !isNumber) || text.length > longText ? text : undefined}
       {...filter}
     >
-      {drawn.hasHtml && looksLikeHtml(text) ? (
-        <Suspense>
-          <HtmlCell text={text} />
-        </Suspense>
-      ) : (
-        text
-      )}
+      <CellText drawn={drawn} text={text} />
     </td>
   );
 }
 
 const textClass = (isFirst: boolean) => (isFirst ? styles.first : styles.text);
-
-/** Bars are 20 high and 4 px from the cell's edges, as wide as the value's share. */
-function cellStyle(drawn: DrawnColumn, value: CellValue): CSSProperties {
-  const bar = drawn.barOf(value);
-  const ground = drawn.groundOf(value);
-  const tone = drawn.toneOf(value);
-  return {
-    textAlign: drawn.align,
-    ...(ground ? { backgroundColor: ground } : {}),
-    ...(tone ? { color: tone } : {}),
-    ...(bar
-      ? {
-          backgroundImage: `linear-gradient(${bar.color}, ${bar.color})`,
-          backgroundSize: `calc((100% - 8px) * ${bar.size}) 20px`,
-          backgroundPosition: `calc(4px + (100% - 8px - (100% - 8px) * ${bar.size}) * ${bar.size >= 1 ? 0 : bar.from / (1 - bar.size)} + 0px) 50%`,
-        }
-      : {}),
-  };
-}

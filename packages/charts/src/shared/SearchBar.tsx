@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
-import styles from '../shared/table.module.css';
-import { formatTableNumber } from '../shared/table-numbers.ts';
-import type { TableOptions } from './options.ts';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import styles from './table.module.css';
+import { formatTableNumber } from './table-numbers.ts';
+import type { TableOptions } from './table-options.ts';
 
 type Translate = (text: string, values?: Readonly<Record<string, unknown>>) => string;
 
@@ -10,6 +10,8 @@ interface SearchBarProps {
   readonly search: string;
   readonly found: number;
   readonly translate: Translate;
+  /** Stands behind the fields. */
+  readonly extra?: ReactNode;
   readonly onSearch: (text: string) => void;
   readonly onServerSearch: (change: { readonly searchText?: string; readonly searchColumn?: string }) => void;
 }
@@ -22,6 +24,7 @@ export function SearchBar(props: SearchBarProps) {
   return (
     <div className={styles.bar}>
       {options.serverPage ? <ServerSearch {...props} /> : <LocalSearch {...props} />}
+      {props.extra}
       <span className={styles.count}>{translate('{{count}} rows', { count: formatTableNumber(props.found) })}</span>
     </div>
   );

@@ -8,8 +8,9 @@ import {
   type Undrawn,
 } from '@powerset/chart-kit';
 import { type CellValue, columnLabel, metricLabel, type ResultColumn, type ResultTable } from '@powerset/contract';
-import { queryModeOf, type TableForm } from './form.ts';
-import { canGatherRows, gathersRows, isOfAllRows, othersName, ownStateOf } from './query.ts';
+import { parseColumnFilter } from './table-filters.ts';
+import { queryModeOf, type TableForm } from './table-form.ts';
+import { canGatherRows, gathersRows, isOfAllRows, othersName, ownStateOf } from './table-query.ts';
 
 export interface TableColumn {
   readonly name: string;
@@ -75,8 +76,15 @@ export function toModel(results: readonly ResultTable[], context: ModelContext<T
     hasTotals,
     allRows: counted ? numberOfCell(counted.columns[0]?.values[0]) : null,
     limitReached: isPaged ? null : (context.answers?.[0]?.limitReached ?? null),
-    isSearched: isPaged && form.include_search && ownStateOf(form).searchText.trim() !== '',
+    isSearched: isPaged && isNarrowed(form),
   };
+}
+
+/** Whether the reader asked for some of the rows only. */
+function isNarrowed(form: TableForm): boolean {
+  const { searchText, columnFilters } = ownStateOf(form);
+  const isSearched = form.include_search && searchText.trim() !== '';
+  return isSearched || Object.values(columnFilters).some((text) => parseColumnFilter(text) !== null);
 }
 
 /** All others together are no rank among the rows: they stand at the end. */
@@ -182,25 +190,4 @@ function extentOf(values: readonly CellValue[]): readonly [number, number] {
     if (number > high) high = number;
   }
   return [low, high];
-}
-
-/** Row positions in an order; nulls last whichever way. */
-export function sortedRows(
-  model: TableModel,
-  sort: { readonly key: string; readonly desc: boolean } | null,
-): readonly number[] {
-  const rows = Array.from({ length: model.rowCount }, (_, index) => index);
-  const values = model.columns.find((column) => column.name === sort?.key)?.values;
-  if (!values || !sort) return rows;
-  const direction = sort.desc ? -1 : 1;
-  const own = model.othersRow === -1 ? rows : rows.slice(0, model.othersRow);
-  const sorted = own.sort((a, b) => compareCells(values[a] ?? null, values[b] ?? null, direction));
-  return model.othersRow === -1 ? sorted : [...sorted, model.othersRow];
-}
-
-function compareCells(a: CellValue, b: CellValue, direction: number): number {
-  if (a === null || b === null) return Number(a === null) - Number(b === null);
-  if (typeof a === 'string' && typeof b === 'string')
-    return direction * a.localeCompare(b, undefined, { numeric: true });
-  return direction * (a < b ? -1 : Number(a > b));
 }

@@ -18,11 +18,11 @@ import {
   withCurrency,
 } from '@powerset/chart-kit';
 import { type CellValue, columnLabel } from '@powerset/contract';
-import { comparedDays } from '../shared/compared-days.ts';
-import { formatTableNumber, sharedDigits } from '../shared/table-numbers.ts';
-import type { TableColumn, TableModel } from './columns.ts';
-import type { TableForm } from './form.ts';
-import { othersName, ownStateOf, searchableColumns } from './query.ts';
+import { comparedDays } from './compared-days.ts';
+import type { TableColumn, TableModel } from './table-columns.ts';
+import type { TableForm } from './table-form.ts';
+import { formatTableNumber, sharedDigits } from './table-numbers.ts';
+import { othersName, ownStateOf, searchableColumns } from './table-query.ts';
 
 export interface CellBar {
   /** Shares of the cell's width, 0 to 1. */
@@ -71,7 +71,7 @@ export function toOptions(model: TableModel, context: DrawContext<TableForm>): T
     pageLength: isPaged ? 0 : Math.max(0, form.page_length ?? 0),
     hasSearch: form.include_search,
     searchColumns: isPaged ? searchColumnsOf(model, form) : [],
-    canRearrange: form.allow_rearrange_columns,
+    canRearrange: form.allow_rearrange_columns ?? false,
     serverPage: isPaged ? ownStateOf(form) : null,
   };
 }

@@ -1,8 +1,8 @@
 import { defaultTranslate, msg, numberOfCell } from '@powerset/chart-kit';
-import { isShownAsRank } from '../shared/main-statement.ts';
-import type { TableModel } from './columns.ts';
-import type { TableForm } from './form.ts';
-import type { DrawnColumn, TableOptions } from './options.ts';
+import { isShownAsRank } from './main-statement.ts';
+import type { TableModel } from './table-columns.ts';
+import type { TableForm } from './table-form.ts';
+import type { DrawnColumn, TableOptions } from './table-options.ts';
 
 type Given = {
   readonly model: Pick<TableModel, 'rowCount' | 'limitReached' | 'othersRow'>;
