@@ -14,6 +14,7 @@ import { type ChartInput, type ChartSpace, drawModel, toModelContext } from './d
 import styles from './hint.module.css';
 import { hintHeight } from './hint-height.ts';
 import { type LazyView, useLazyView } from './lazy-view.ts';
+import { factsWithin } from './mark-facts.ts';
 import { useRendered } from './use-rendered.ts';
 import type { ChartViewProps } from './view-props.ts';
 
@@ -146,8 +147,12 @@ function handlersWithin(
     ...(onSelect ? { onSelect: (selection) => onSelect(selection && within(selection)) } : {}),
     ...(onContextMenu
       ? {
-          onContextMenu: ({ selection, ...request }) =>
-            onContextMenu({ ...request, selection: selection && within(selection) }),
+          onContextMenu: ({ selection, mark, ...request }) =>
+            onContextMenu({
+              ...request,
+              selection: selection && within(selection),
+              mark: mark && factsWithin(mark, within),
+            }),
         }
       : {}),
   };

@@ -1,7 +1,9 @@
 import { defaultTranslate, labelOfCell, temporalRangeOf } from '@powerset/chart-kit';
 import type { CellValue } from '@powerset/contract';
 import { useCallback, useMemo, useRef, useState } from 'react';
+import { askMenu } from '../shared/ask-menu.ts';
 import { maxPictureRows } from '../shared/chart-pictures.ts';
+import { type MarkFilter, timeFilter, valueFilter } from '../shared/mark-facts.ts';
 import { Pager } from '../shared/Pager.tsx';
 import { toSelection } from '../shared/series-selection.ts';
 import styles from '../shared/table.module.css';
@@ -125,6 +127,9 @@ function TableBody({
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard to be scrolled by it
       tabIndex={0}
+      onContextMenu={(event) =>
+        askMenu(event, props.onContextMenu, (target) => askedAt(target, { columns, form, othersRow: model.othersRow }))
+      }
     >
       <table className={styles.table}>
         <TableHead
@@ -174,6 +179,39 @@ function totalText(drawn: DrawnColumn, isFirst: boolean, title: string): string 
   const { column } = drawn;
   if (column.total === null) return isFirst && column.kind !== 'metric' ? title : '';
   return drawn.format(column.total);
+}
+
+interface CellsGiven {
+  readonly columns: readonly DrawnColumn[];
+  readonly form: Props['form'];
+  readonly othersRow: number;
+}
+
+/** The cell under the pointer: all dimensions of its row, of raw rows its own value. */
+function askedAt(target: Element, { columns, form, othersRow }: CellsGiven) {
+  const cell = target.closest('td');
+  const row = Number(cell?.closest('tr')?.dataset.row ?? Number.NaN);
+  const drawn = columns[cell?.cellIndex ?? -1];
+  if (!drawn || !Number.isInteger(row) || row === othersRow) return null;
+  const value = drawn.column.values[row] ?? null;
+  const dimensions = columns.filter(({ column }) => column.kind === 'dimension');
+  const own = drawn.column.kind === 'plain' ? [drawn] : [];
+  const filters = [...dimensions, ...own].map((one) => filterOf(one, row, form));
+  const text = drawn.format(value);
+  const isDimension = drawn.column.kind === 'dimension';
+  return {
+    selection: isDimension ? selectionOf({ column: drawn, value, selectedLabels: [], form }) : null,
+    mark: { label: filters.map(({ label }) => label).join(', ') || text, filters, value: text },
+  };
+}
+
+function filterOf({ column, format }: DrawnColumn, row: number, form: Props['form']): MarkFilter {
+  const value = column.values[row] ?? null;
+  const label = format(value) || labelOfCell(value, column);
+  const grain = column.kind === 'dimension' ? form.time_grain_sqla : null;
+  return column.type === 'temporal' && typeof value === 'number'
+    ? timeFilter(column.name, value, { grain, label })
+    : valueFilter(column.name, value, label);
 }
 
 /** A click on a dimension's value filters by it; on the same value again, no more. */

@@ -60,6 +60,8 @@ export const QueryFilter = Type.Object(
     val: Type.Optional(Type.Union([FilterScalar, Type.Array(FilterScalar)])),
     grain: optional(Type.String()),
     isExtra: Type.Optional(Type.Boolean()),
+    /** Ours, of `NOT IN`: rows without a value pass, as they have none of those. */
+    keeps_null: Type.Optional(Type.Boolean()),
   },
   { additionalProperties: true },
 );

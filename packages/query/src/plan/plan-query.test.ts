@@ -492,6 +492,17 @@ describe('limits', () => {
     expect(result.map((row) => row[0])).toEqual(['2024-02-01 00:00:00', '2024-02-02 00:00:00']);
   });
 
+  it('leaves a value out and keeps the rows without one where that is asked for', async () => {
+    const regions = async (keeps_null: boolean) => {
+      const filters = [{ col: 'region', op: 'NOT IN', val: ['north'], keeps_null }];
+      const found = await rows(plan({ columns: ['region'], metrics: ['count'], filters }).sql);
+      return found.map(([region]) => region);
+    };
+    expect(await regions(false)).not.toContain(null);
+    const kept = await regions(true);
+    expect([kept.includes(null), kept.includes('north')]).toEqual([true, false]);
+  });
+
   it('gives chosen columns of the rows behind a mark, in a chosen order, that hold a text', async () => {
     const planned = plan({
       result_type: 'drill_detail',

@@ -1,4 +1,11 @@
-import { DownloadOutlined, LineChartOutlined, MessageOutlined, ReloadOutlined, TableOutlined } from '@ant-design/icons';
+import {
+  DownloadOutlined,
+  LineChartOutlined,
+  MessageOutlined,
+  PartitionOutlined,
+  ReloadOutlined,
+  TableOutlined,
+} from '@ant-design/icons';
 import { type ChartForm, timeBoundsOf, type Undrawn } from '@powerset/chart-kit';
 import { chartTypes } from '@powerset/charts/types';
 import { Chart, chartViews, type Noting } from '@powerset/charts/views';
@@ -18,6 +25,7 @@ import {
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useAnswerTime, useChartTranslate } from '../../../chart-runs/index.ts';
 import { readChartTheme } from '../../../controls/chart-theme/index.ts';
+import type { Drilling } from '../../../drilling/index.ts';
 import { formatDuration, formatWhen, parseServerTime, useLanguage, useT } from '../../../i18n/index.ts';
 import { goneWords } from '../../../shell/index.ts';
 import { useAnnotations } from '../annotations-context.tsx';
@@ -29,6 +37,7 @@ import styles from './ChartPane.module.css';
 import { downloadItems } from './downloads.ts';
 import { agedClass, OldAnswer, OlderBadge } from './OldAnswer.tsx';
 import { RowCount } from './RowCount.tsx';
+import { useExploreDrilling } from './use-explore-drilling.ts';
 import { type NotingTools, useNoting } from './use-noting.tsx';
 
 export interface PlotProps {
@@ -59,10 +68,12 @@ export function ChartPane(props: ChartPaneProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [paintMs, setPaintMs] = useState<number | null>(null);
   const notes = useNoting(props.startsNoting);
+  const drilling = useExploreDrilling(props);
   return (
     <section className={parts.pane} aria-label={useT()('Chart')}>
-      <ChartBar {...props} frame={frame} paintMs={paintMs} notes={notes} />
-      <Plot {...props} frame={frame} onPaint={setPaintMs} noting={notes.noting} />
+      <ChartBar {...props} {...{ frame, paintMs, notes, drilling }} />
+      <Plot {...props} {...{ frame, drilling }} onPaint={setPaintMs} noting={notes.noting} />
+      {drilling.layer}
       {notes.editor}
     </section>
   );
@@ -78,7 +89,9 @@ export function BareChart(props: PlotProps) {
   );
 }
 
-function Plot(props: PlotProps & Pick<BodyProps, 'onPaint' | 'noting'> & { frame: RefObject<HTMLDivElement | null> }) {
+function Plot(
+  props: PlotProps & Pick<BodyProps, 'onPaint' | 'noting' | 'drilling'> & { frame: RefObject<HTMLDivElement | null> },
+) {
   const t = useT();
   const { run, frame } = props;
   const size = useSize(frame);
@@ -92,6 +105,7 @@ function Plot(props: PlotProps & Pick<BodyProps, 'onPaint' | 'noting'> & { frame
         className={classNames(styles.plot, isDim && styles.dim)}
         data-testid="chart"
         data-chart-status={run.status ?? 'none'}
+        {...props.drilling?.frame}
       >
         <ChartBody {...props} size={size} />
       </div>
@@ -157,10 +171,11 @@ interface BarProps extends ChartPaneProps {
   readonly frame: RefObject<HTMLDivElement | null>;
   readonly paintMs: number | null;
   readonly notes: NotingTools;
+  readonly drilling: Drilling;
 }
 
 function ChartBar(props: BarProps) {
-  const { run, paintMs, frame, title, notes } = props;
+  const { run, paintMs, frame, title, notes, drilling } = props;
   const t = useT();
   const explore = useExplore();
   return (
@@ -203,6 +218,18 @@ function ChartBar(props: BarProps) {
         >
           {t('View as table')}
         </Button>
+        {drilling.entries.length > 0 ? (
+          <MenuButton
+            label={t('Drill')}
+            placement="bottom-end"
+            items={drilling.entries}
+            trigger={
+              <Button kind="text" size="small" className={styles.tool} icon={PartitionOutlined}>
+                {t('Drill')}
+              </Button>
+            }
+          />
+        ) : null}
         <MenuButton
           label={t('Download')}
           placement="bottom-end"
@@ -222,6 +249,8 @@ interface BodyProps extends PlotProps {
   readonly size: { readonly width: number; readonly height: number };
   readonly onPaint: (ms: number) => void;
   readonly noting?: Noting | undefined;
+  /** What its marks lead to; nothing where the chart stands alone. */
+  readonly drilling?: Drilling;
 }
 
 function ChartBody(props: BodyProps) {
@@ -320,6 +349,7 @@ function DrawnChart({
   onOwnState,
   onMend,
   noting,
+  drilling,
 }: BodyProps & { drawForm: ChartForm }) {
   const t = useT();
   const language = useLanguage();
@@ -363,6 +393,7 @@ function DrawnChart({
       onOwnState={onOwnState}
       onRemedy={onMend}
       noting={noting}
+      onContextMenu={drilling?.onContextMenu}
     />
   );
 }

@@ -1,0 +1,22 @@
+import { ByDialog } from './ByDialog.tsx';
+import { DetailDialog } from './DetailDialog.tsx';
+import { MarkMenu } from './MarkMenu.tsx';
+import type { DrillSubject } from './subject.ts';
+import type { DrillPlace, MarkActions } from './use-drill.tsx';
+
+export interface LayerProps {
+  readonly subject: DrillSubject;
+  readonly actions: MarkActions;
+  readonly place: DrillPlace;
+  readonly mayDrill: boolean;
+  readonly onPlace: (place: DrillPlace | null) => void;
+}
+
+/** The menu of a mark, or where it led. */
+export function DrillLayer(props: LayerProps) {
+  const { subject, place, onPlace } = props;
+  const close = () => onPlace(null);
+  if (place.kind === 'menu') return <MarkMenu {...props} request={place.request} />;
+  if (place.kind === 'detail') return <DetailDialog subject={subject} filters={place.filters} onClose={close} />;
+  return <ByDialog subject={subject} start={place} onClose={close} />;
+}
