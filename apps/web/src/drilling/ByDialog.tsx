@@ -34,7 +34,7 @@ export function ByDialog({ subject, start, onClose }: ByProps) {
   const [view, setView] = useState<View>('chart');
   const [rowsOf, setRowsOf] = useState<readonly MarkFilter[] | null>(null);
   const column = steps.at(-1)?.column;
-  const types = column === undefined ? [] : fittingTypes(subject, column);
+  const types = column === undefined ? [] : fittingTypes(subject, steps);
   const type = vizType !== null && types.includes(vizType) ? vizType : types[0];
   const above = steps.flatMap(({ filters }) => filters);
   const choose = (name: string) => {
@@ -53,7 +53,7 @@ export function ByDialog({ subject, start, onClose }: ByProps) {
       <div className={styles.tools}>
         <ColumnField {...{ subject, column, above }} onChange={choose} />
         {type ? <TypeField {...{ types, type }} onChange={setVizType} /> : null}
-        <span className={styles.end}>
+        <span className={styles.end} hidden={!type}>
           <Tabs
             label={t('View')}
             active={view}
@@ -141,6 +141,7 @@ function ColumnField({ subject, column, above, onChange }: ColumnFieldProps) {
       <Select
         size="small"
         label={t('Column to drill by')}
+        placeholder={t('Choose a column')}
         choices={choices}
         value={column}
         isLoading={info.isPending}

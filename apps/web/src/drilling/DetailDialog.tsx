@@ -19,7 +19,7 @@ import {
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorText } from '../api/index.ts';
-import { formatDecimal, useT } from '../i18n/index.ts';
+import { useT } from '../i18n/index.ts';
 import { ErrorView, saveBlob, toFileName, useGridKeys, useSession } from '../shell/index.ts';
 import { askFile, askTables } from './asking.ts';
 import styles from './Dialogs.module.css';
@@ -69,14 +69,15 @@ export function DetailDialog({ subject, filters: given, onClose }: DetailProps) 
     >
       <div className={styles.tools}>
         {filters.map((filter) => (
-          <Pill
-            key={`${filter.column}-${filter.label}`}
-            icon={FilterOutlined}
-            name={nameOf(filter.column)}
-            value={filter.label}
-            removeLabel={t('Remove {{name}}', { name: filter.label })}
-            onRemove={() => setFilters(filters.filter((other) => other !== filter))}
-          />
+          <span key={`${filter.column}-${filter.label}`} className={styles.pill}>
+            <Pill
+              icon={FilterOutlined}
+              name={nameOf(filter.column)}
+              value={filter.label}
+              removeLabel={t('Remove {{name}}', { name: filter.label })}
+              onRemove={() => setFilters(filters.filter((other) => other !== filter))}
+            />
+          </span>
         ))}
         <span className={styles.count} role="status">
           {rows.data ? countText(rows.data.total, t) : null}
@@ -102,7 +103,7 @@ export function DetailDialog({ subject, filters: given, onClose }: DetailProps) 
 }
 
 function countText(total: number, t: ReturnType<typeof useT>): string {
-  return total === 1 ? t('1 row') : t('{{count}} rows', { count: formatDecimal(String(total)) });
+  return total === 1 ? t('1 row') : t('{{count}} rows', { count: total });
 }
 
 function useDetail(subject: DrillSubject, filters: readonly MarkFilter[], view: DetailView) {

@@ -9,7 +9,6 @@ import {
   EmptyState,
   ErrorBox,
   fetchFromMemory,
-  Menu,
   type MenuEntry,
   useTheme,
 } from '@powerset/ui';
@@ -23,6 +22,7 @@ import { ask, useDrillInfo } from './asking.ts';
 import styles from './Dialogs.module.css';
 import type { DrillStep } from './drill-by.ts';
 import { menuGestures } from './menu-gestures.ts';
+import { PointMenu } from './PointMenu.tsx';
 import type { DrillSubject } from './subject.ts';
 
 interface DrilledChartProps {
@@ -134,7 +134,6 @@ function DeeperMenu({
   onClose,
 }: DrilledChartProps & { readonly request: ChartMenuRequest; readonly onClose: () => void }) {
   const t = useT();
-  const anchor = useRef<HTMLSpanElement>(null);
   const info = useDrillInfo(subject);
   const filters = request.mark?.filters ?? noFilters;
   const taken = new Set([...path.flatMap((step) => step.filters), ...filters].map(({ column }) => column));
@@ -155,16 +154,7 @@ function DeeperMenu({
       })),
     },
   ];
-  return (
-    <>
-      <span
-        ref={anchor}
-        aria-hidden="true"
-        style={{ position: 'fixed', left: request.clientX, top: request.clientY, width: 1, height: 1 }}
-      />
-      <Menu anchor={anchor} items={items} label={t('Actions for {{name}}', { name: label })} onClose={onClose} />
-    </>
-  );
+  return <PointMenu at={request} items={items} label={t('Actions for {{name}}', { name: label })} onClose={onClose} />;
 }
 
 function Rows({ tables, subject }: DrilledChartProps & { readonly tables: readonly ResultTable[] }) {

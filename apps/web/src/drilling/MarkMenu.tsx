@@ -8,12 +8,12 @@ import {
   TableOutlined,
 } from '@ant-design/icons';
 import type { ChartMenuRequest, MarkFacts, MarkFilter } from '@powerset/charts/views';
-import { copyText, Menu, type MenuAction, type MenuEntry, sayBeside } from '@powerset/ui';
-import { useRef } from 'react';
+import { copyText, type MenuAction, type MenuEntry, sayBeside } from '@powerset/ui';
 import { useT } from '../i18n/index.ts';
 import { useDrillInfo } from './asking.ts';
 import type { LayerProps } from './DrillLayer.tsx';
-import { isOnDataset } from './subject.ts';
+import { PointMenu } from './PointMenu.tsx';
+import { type DrillSubject, isOnDataset } from './subject.ts';
 
 interface MarkMenuProps extends LayerProps {
   readonly request: ChartMenuRequest;
@@ -25,7 +25,6 @@ const rule = (key: string) => ({ kind: 'rule', key }) as const;
 export function MarkMenu(props: MarkMenuProps) {
   const { request, subject, onPlace } = props;
   const t = useT();
-  const anchor = useRef<HTMLSpanElement>(null);
   const groups = [useFilterEntries(props), useDrillEntries(props), useOtherEntries(props)].filter(
     (entries) => entries.length > 0,
   );
@@ -35,23 +34,12 @@ export function MarkMenu(props: MarkMenuProps) {
     ...groups.flatMap((entries, index) => (index === 0 ? entries : [rule(`rule-${index}`), ...entries])),
   ];
   return (
-    <>
-      <span
-        ref={anchor}
-        aria-hidden="true"
-        style={{ position: 'fixed', left: request.clientX, top: request.clientY, width: 1, height: 1 }}
-      />
-      <Menu
-        anchor={anchor}
-        items={
-          groups.length > 0 ? items : [...items, { key: 'none', label: t('Nothing to do here'), isDisabled: true }]
-        }
-        label={t('Actions for {{name}}', { name: label })}
-        // What was chosen may have opened something else by then.
-        onChoose={() => onPlace(null)}
-        onClose={() => onPlace(null)}
-      />
-    </>
+    <PointMenu
+      at={request}
+      items={groups.length > 0 ? items : [...items, { key: 'none', label: t('Nothing to do here'), isDisabled: true }]}
+      label={t('Actions for {{name}}', { name: label })}
+      onClose={() => onPlace(null)}
+    />
   );
 }
 
@@ -72,13 +60,14 @@ function useFilterEntries({ request, subject, actions }: MarkMenuProps): readonl
           },
         ]
       : [];
+  const nameOf = namesOf(subject);
   const filters = (mark?.filters ?? []).filter((filter) => isOnDataset(subject.form, filter));
   if (!onNarrow || filters.length === 0) return cross;
   const narrow = (kind: 'only' | 'not') => (chosen: readonly MarkFilter[]) => onNarrow(kind, chosen);
   // A stretch of time that is left out would be two.
   const single = filters.filter(({ op }) => op !== 'TEMPORAL_RANGE');
-  const only = byValue({ filters, all: t('All of these values') }, narrow('only'));
-  const not = byValue({ filters: single, all: null }, narrow('not'));
+  const only = byValue({ filters, nameOf, all: t('All of these values') }, narrow('only'));
+  const not = byValue({ filters: single, nameOf, all: null }, narrow('not'));
   return [
     ...cross,
     { key: 'only', label: t('Keep only'), icon: FilterOutlined, ...only },
@@ -87,6 +76,7 @@ function useFilterEntries({ request, subject, actions }: MarkMenuProps): readonl
 }
 
 interface Choices {
+  readonly nameOf: (column: string) => string;
   readonly filters: readonly MarkFilter[];
   /** What all values together are called; null where they are not offered. */
   readonly all: string | null;
@@ -95,7 +85,7 @@ interface Choices {
 type Choosing = Pick<MenuAction, 'hint' | 'items' | 'onSelect'>;
 
 /** One value is chosen at once; of several, which is meant is asked. */
-function byValue({ filters, all }: Choices, choose: (filters: readonly MarkFilter[]) => void): Choosing {
+function byValue({ filters, all, nameOf }: Choices, choose: (filters: readonly MarkFilter[]) => void): Choosing {
   const [first] = filters;
   if (filters.length === 1 && first) return { hint: shortened(first.label), onSelect: () => choose(filters) };
   return {
@@ -103,13 +93,18 @@ function byValue({ filters, all }: Choices, choose: (filters: readonly MarkFilte
       ...filters.map((filter) => ({
         key: `${filter.column}-${filter.label}`,
         label: filter.label,
-        hint: filter.column,
+        hint: nameOf(filter.column),
         onSelect: () => choose([filter]),
       })),
       ...(all === null ? [] : [rule('all-rule'), { key: 'all', label: all, onSelect: () => choose(filters) }]),
     ],
   };
 }
+
+const namesOf =
+  ({ verboseNames }: DrillSubject) =>
+  (column: string) =>
+    verboseNames[column] || column;
 
 const shortened = (text: string) => (text.length > 24 ? `${text.slice(0, 23)}…` : text);
 
@@ -121,6 +116,7 @@ function useDrillEntries({ request, subject, mayDrill, onPlace }: MarkMenuProps)
   const by = useColumnEntries({ subject, request, mayDrill, onPlace });
   if (!mayDrill) return [];
   const filters = request.mark?.filters ?? noFilters;
+  const nameOf = namesOf(subject);
   const behaviors = subject.definition.behaviors;
   const open = (chosen: readonly MarkFilter[]) => onPlace({ kind: 'detail', filters: chosen });
   return [
@@ -133,7 +129,7 @@ function useDrillEntries({ request, subject, mayDrill, onPlace }: MarkMenuProps)
                   key: 'detail-by',
                   label: t('Drill to detail by'),
                   icon: TableOutlined,
-                  ...byValue({ filters, all: null }, open),
+                  ...byValue({ filters, nameOf, all: null }, open),
                 },
               ]
             : []),

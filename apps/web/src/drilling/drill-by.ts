@@ -1,4 +1,4 @@
-import { type ChartDefinition, type ChartForm, toList, withFields } from '@powerset/chart-kit';
+import { type ChartDefinition, type ChartForm, metricsOf, toList, withFields } from '@powerset/chart-kit';
 import type { MarkFilter } from '@powerset/charts/views';
 import { columnLabel, metricLabel, type QueryMetric } from '@powerset/contract';
 import { type DrillSubject, narrowedForm } from './subject.ts';
@@ -14,8 +14,12 @@ export interface DrillStep {
 const plainTypes = ['echarts_timeseries_bar', 'pie', 'table'];
 
 /** The chart types that can show a number by one column, the chart's own first where it can. */
-export function fittingTypes(subject: DrillSubject, column: string): readonly string[] {
+export function fittingTypes(subject: DrillSubject, steps: readonly DrillStep[]): readonly string[] {
+  const column = steps.at(-1)?.column ?? '';
   const own = groupingOf(subject) === null ? [] : [subject.definition.key];
+  // At one moment there is nothing to draw over time.
+  const isMoment = steps.some(({ filters }) => filters.some(({ op }) => op === 'TEMPORAL_RANGE'));
+  if (hasTimeAxis(subject) && isMoment) return [...new Set([...plainTypes, ...own])];
   const overTime = !subject.temporalColumns.includes(column) && hasTimeAxis(subject) ? ['echarts_timeseries_line'] : [];
   return [...new Set([...own, ...plainTypes, ...overTime])];
 }
@@ -55,12 +59,17 @@ function controlNames({ sections }: ChartDefinition): ReadonlySet<string> {
 }
 
 function ownFields(subject: DrillSubject, column: string): Readonly<Record<string, unknown>> | null {
-  const { definition, form } = subject;
+  const { definition, form, temporalColumns } = subject;
   switch (groupingOf(subject)) {
     case 'pivot':
       return { groupbyRows: [column], groupbyColumns: [] };
     case 'x_axis':
-      return { x_axis: column, groupby: [], x_axis_sort: undefined, xAxisForceCategorical: undefined };
+      return {
+        x_axis: column,
+        groupby: [],
+        xAxisForceCategorical: undefined,
+        ...sortOf(form, temporalColumns, column),
+      };
     case 'groupby':
       if (definition.key !== 'table') return { groupby: isMulti(definition) ? [column] : column };
       return {
@@ -70,6 +79,18 @@ function ownFields(subject: DrillSubject, column: string): Readonly<Record<strin
     default:
       return null;
   }
+}
+
+/** Ranks of one measure stay ranks; a time goes its way. */
+function sortOf(
+  form: ChartForm,
+  temporalColumns: readonly string[],
+  column: string,
+): Readonly<Record<string, unknown>> {
+  if (temporalColumns.includes(column)) return { x_axis_sort: undefined, x_axis_sort_asc: true };
+  const labels = metricsOf(form, 'metrics').map(metricLabel);
+  if (labels.includes(String(form.x_axis_sort))) return {};
+  return { x_axis_sort: labels[0], x_axis_sort_asc: false };
 }
 
 function isMulti({ sections }: ChartDefinition): boolean {

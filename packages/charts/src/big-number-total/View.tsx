@@ -29,7 +29,7 @@ export function View(props: ChartViewProps<Figure, FigureOptions, BigNumberForm>
         // The figure is of all the rows that the chart asks for.
         askMenu(event, props.onContextMenu, () => ({
           selection: null,
-          mark: { label: model.label, filters: [], value: model.text },
+          mark: { label: '', filters: [], value: model.text },
         }))
       }
     >

@@ -64,7 +64,7 @@ function askedAt(target: Element, clientX: number, { model, options, form }: Pro
   const label = formatTimeTitle(point.ms, grain);
   const filters = model.window ? [] : [timeFilter(xAxisLabel(form), point.ms, { grain, label })];
   const value = at === null ? options.text : (options.spark?.points[at]?.text ?? null);
-  return { selection: null, mark: { label: model.window ? model.metric : label, filters, value } };
+  return { selection: null, mark: { label: model.window ? '' : label, filters, value } };
 }
 
 function toneClass(isGood: boolean | null) {

@@ -64,10 +64,12 @@ export function MarkKeys({ chart, props, label, children }: MarkKeysProps) {
         setSaid((before) => before ?? '');
         void import('./mark-walk.ts').then((loaded) => {
           walk.current = loaded;
+          // Who comes back from a menu is where he was.
+          if (place.current && chart.current) loaded.pointAt(chart.current, null, place.current);
         });
       }}
       onBlur={() => {
-        if (place.current) go(null);
+        if (place.current && chart.current) walk.current?.pointAt(chart.current, place.current, null);
       }}
       onKeyDown={(event) => {
         if (event.target !== event.currentTarget) return;
@@ -127,7 +129,8 @@ function wordsOf(params: MarkParams, place: MarkPlace, props: EChartProps): stri
   const own = props.wordsOf?.(event);
   if (own) return own;
   const figure = figureOf(params.value);
-  return [params.name || params.seriesName, figure === null ? '' : String(figure)].filter(Boolean).join(': ');
+  const said = figure === null ? '' : new Intl.NumberFormat(document.documentElement.lang || 'en').format(figure);
+  return [params.name || params.seriesName, said].filter(Boolean).join(': ');
 }
 
 /** The figure in what ECharts calls a value: the last number of a list. */

@@ -10,7 +10,7 @@ export interface MarkFilter extends Condition {
 
 /** What a mark says of the rows behind it. */
 export interface MarkFacts {
-  /** Its name: what is read before anything is chosen for it. */
+  /** Its name: what is read before anything is chosen for it. Empty where it is all that the chart shows. */
   readonly label: string;
   /** True of exactly the rows behind it, together with what the chart itself asks. */
   readonly filters: readonly MarkFilter[];

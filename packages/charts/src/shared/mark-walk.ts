@@ -44,6 +44,7 @@ interface DrawnSeries {
   getData(dataType?: string): MarkData;
   getEdgeData?(): MarkData | undefined;
   getDataParams(index: number, dataType?: string): MarkParams;
+  readonly coordinateSystem?: { getBaseAxis?(): { readonly dim?: string } };
 }
 
 interface Row {
@@ -76,18 +77,31 @@ export function stepFrom(chart: EChartsType, from: MarkPlace | null, step: Step)
     ({ series, dataType }) => series.seriesIndex === from?.seriesIndex && dataType === from.dataType,
   );
   const row = rows[at];
-  if (!from || !row) return firstOf(rows, step === 'last' || step === 'previous' ? -1 : 1);
-  if (step === 'first') return seek(row, 0, 1);
-  if (step === 'last') return seek(row, row.data.count() - 1, -1);
-  if (step === 'next' || step === 'previous') {
-    const way = step === 'next' ? 1 : -1;
-    return seek(row, from.index + way, way) ?? (rows.length > 1 ? null : from);
-  }
-  return besides(rows, { at, index: from.index, way: step === 'below' ? 1 : -1 });
+  if (!from || !row) return begin(rows, step);
+  const { isUpright, isReversed } = layOf(row);
+  const way = isReversed ? -1 : 1;
+  if (step === 'first') return seek(row, isReversed ? row.data.count() - 1 : 0, way);
+  if (step === 'last') return seek(row, isReversed ? 0 : row.data.count() - 1, -way as 1 | -1);
+  const isAlong = isUpright ? step === 'below' || step === 'above' : step === 'next' || step === 'previous';
+  const isForth = step === 'next' || step === 'below';
+  // What has one list alone is walked by all arrows.
+  if (!isAlong && rows.length > 1) return besides(rows, { at, index: from.index, way: isForth ? 1 : -1 });
+  const sign = isForth ? way : (-way as 1 | -1);
+  return seek(row, from.index + sign, sign);
 }
 
-function firstOf(rows: readonly Row[], way: 1 | -1): MarkPlace | null {
-  for (const row of way === 1 ? rows : rows.toReversed()) {
+/** How a list lies: its marks below each other, and the first of them last. */
+function layOf(row: Row): { readonly isUpright: boolean; readonly isReversed: boolean } {
+  const isUpright = row.series.coordinateSystem?.getBaseAxis?.().dim === 'y';
+  const [first, last] = [pointOf(row, 0), pointOf(row, row.data.count() - 1)];
+  return { isUpright, isReversed: isUpright && first !== null && last !== null && first.y > last.y };
+}
+
+/** The first mark of what is drawn, or the last of its list. */
+function begin(rows: readonly Row[], step: Step): MarkPlace | null {
+  const isBack = step === 'last' || step === 'previous' || step === 'above';
+  for (const row of rows) {
+    const way = layOf(row).isReversed === isBack ? 1 : -1;
     const found = seek(row, way === 1 ? 0 : row.data.count() - 1, way);
     if (found) return found;
   }
@@ -100,9 +114,8 @@ interface Aside {
   readonly way: 1 | -1;
 }
 
-/** The mark at the same place of the next list, or along its own where there is no other. */
+/** The mark at the same place of the next list. */
 function besides(rows: readonly Row[], { at, index, way }: Aside): MarkPlace | null {
-  if (rows.length === 1) return seek(rows[0]!, index + way, way);
   for (let step = 1; step < rows.length; step += 1) {
     const row = rows[(at + way * step + rows.length * step) % rows.length]!;
     const place = Math.min(index, row.data.count() - 1);
@@ -199,6 +212,8 @@ export function pointAt(chart: EChartsType, before: MarkPlace | null, place: Mar
   if (left) chart.dispatchAction({ type: 'downplay', ...left });
   if (!target) {
     chart.dispatchAction({ type: 'hideTip' });
+    // The line at the axis and what it points out are hidden by the pointer that leaves.
+    chart.dispatchAction({ type: 'updateAxisPointer', currTrigger: 'leave' });
     return;
   }
   chart.dispatchAction({ type: 'highlight', ...target });
