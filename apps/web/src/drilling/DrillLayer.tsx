@@ -1,16 +1,7 @@
 import { ByDialog } from './ByDialog.tsx';
 import { DetailDialog } from './DetailDialog.tsx';
 import { MarkMenu } from './MarkMenu.tsx';
-import type { DrillSubject } from './subject.ts';
-import type { DrillPlace, MarkActions } from './use-drill.tsx';
-
-export interface LayerProps {
-  readonly subject: DrillSubject;
-  readonly actions: MarkActions;
-  readonly place: DrillPlace;
-  readonly mayDrill: boolean;
-  readonly onPlace: (place: DrillPlace | null) => void;
-}
+import type { LayerProps } from './places.ts';
 
 /** The menu of a mark, or where it led. */
 export function DrillLayer(props: LayerProps) {

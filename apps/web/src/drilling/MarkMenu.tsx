@@ -11,8 +11,8 @@ import type { ChartMenuRequest, MarkFacts, MarkFilter } from '@powerset/charts/v
 import { copyText, type MenuAction, type MenuEntry, sayBeside } from '@powerset/ui';
 import { useT } from '../i18n/index.ts';
 import { useDrillInfo } from './asking.ts';
-import type { LayerProps } from './DrillLayer.tsx';
 import { PointMenu } from './PointMenu.tsx';
+import type { LayerProps } from './places.ts';
 import { type DrillSubject, isOnDataset } from './subject.ts';
 
 interface MarkMenuProps extends LayerProps {

@@ -3,4 +3,4 @@
  * In: a chart as it stands on a page, what that page does with marks. Out: the menu and the dialogs, loaded when asked for.
  */
 export { type DrillSubject, toAdhocFilter, toExcludingFilter } from './subject.ts';
-export { type Drilling, type MarkActions, useDrill, useMayDrill } from './use-drill.tsx';
+export { type Drilling, useDrill } from './use-drill.tsx';

@@ -1,27 +1,10 @@
-import type { CrossFilterSelection } from '@powerset/chart-kit';
-import type { ChartMenuRequest, MarkFilter } from '@powerset/charts/views';
+import type { ChartMenuRequest } from '@powerset/charts/views';
 import { type HTMLAttributes, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import { useT } from '../i18n/index.ts';
 import { lazyPart, useSession } from '../shell/index.ts';
-import type { DrillStep } from './drill-by.ts';
 import { menuGestures } from './menu-gestures.ts';
+import type { DrillPlace, MarkActions } from './places.ts';
 import type { DrillSubject } from './subject.ts';
-
-/** What the page does with the marks of a chart. */
-export interface MarkActions {
-  /** Labels of marks that filter others now. */
-  readonly selectedLabels?: readonly string[];
-  readonly onSelect?: ((selection: CrossFilterSelection | null) => void) | undefined;
-  /** Keeps only the rows of these values, or all others. */
-  readonly onNarrow?: ((kind: 'only' | 'not', filters: readonly MarkFilter[]) => void) | undefined;
-  readonly editHref?: string | undefined;
-}
-
-/** What of a chart is open: the menu of a mark, or where it led. */
-export type DrillPlace =
-  | { readonly kind: 'menu'; readonly request: ChartMenuRequest }
-  | { readonly kind: 'detail'; readonly filters: readonly MarkFilter[] }
-  | { readonly kind: 'by'; readonly steps: readonly DrillStep[]; readonly filters: readonly MarkFilter[] };
 
 export interface Drilling {
   /** For the chart. */

@@ -4,29 +4,15 @@ import { memo, type ReactNode, useContext, useLayoutEffect, useRef, useState } f
 import { ChartMotion } from './chart-motion.ts';
 import { forgetPicture, keepPicture } from './chart-pictures.ts';
 import styles from './echart.module.css';
-import { MarkKeys, toEvent } from './MarkKeys.tsx';
+import { MarkKeys } from './MarkKeys.tsx';
+import { type MarkEvent, type MarkHandlers, toEvent } from './mark-event.ts';
 import { type DrawingParts, startDrawing } from './start-drawing.ts';
 import { useIdle } from './use-idle.ts';
 import { useLabel } from './use-label.ts';
 
-/** What ECharts tells of the mark under the pointer. */
-export interface MarkEvent {
-  readonly seriesId: string;
-  readonly dataIndex: number;
-  readonly name: string;
-  readonly clientX: number;
-  readonly clientY: number;
-  /** Ctrl or the command key was down: add to the selection. */
-  readonly isAdding: boolean;
-  /** Of charts of nodes and links: which of the two the mark is. */
-  readonly dataType: string | undefined;
-  /** The item of the option's data that the mark draws. */
-  readonly data: unknown;
-  readonly value?: unknown;
-  readonly seriesName?: string | undefined;
-}
+export type { MarkEvent } from './mark-event.ts';
 
-export interface EChartProps {
+export interface EChartProps extends MarkHandlers {
   /** What ECharts draws it with, besides what most charts need. */
   readonly parts?: DrawingParts | undefined;
   readonly option: EChartsCoreOption;
@@ -41,11 +27,6 @@ export interface EChartProps {
   readonly table?: ReactNode;
   /** What lies over the picture; given the drawn chart's places. */
   readonly overlay?: ((chart: EChartsType) => ReactNode) | undefined;
-  readonly onMarkClick?: ((event: MarkEvent) => void) | undefined;
-  readonly onMarkMenu?: ((event: MarkEvent | null, at: { clientX: number; clientY: number }) => void) | undefined;
-  /** A mark in the chart's own words, for who comes to it by keys. */
-  readonly wordsOf?: ((event: MarkEvent) => string | null) | undefined;
-  readonly translate?: ((text: string, values?: Readonly<Record<string, unknown>>) => string) | undefined;
   readonly onRendered?: ((ms: number) => void) | undefined;
   readonly onRenderError?: ((error: Error) => void) | undefined;
 }

@@ -1,13 +1,13 @@
 import { defaultTranslate } from '@powerset/chart-kit';
 import type { EChartsType } from 'echarts/core';
 import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
-import type { EChartProps, MarkEvent } from './EChart.tsx';
 import styles from './echart.module.css';
-import type { MarkParams, MarkPlace, Point, Step } from './mark-walk.ts';
+import { figureOf, type MarkEvent, type MarkHandlers, toEvent } from './mark-event.ts';
+import type { MarkParams, MarkPlace, Step } from './mark-walk.ts';
 
 interface MarkKeysProps {
   readonly chart: RefObject<EChartsType | null>;
-  readonly props: RefObject<EChartProps>;
+  readonly props: RefObject<MarkHandlers>;
   readonly label: string;
   readonly children: ReactNode;
 }
@@ -82,7 +82,7 @@ export function MarkKeys({ chart, props, label, children }: MarkKeysProps) {
     >
       {children}
       {said === null ? null : (
-        <span className={styles.said} role="status" aria-live="polite" data-not-drawn>
+        <span className={styles.said} aria-live="polite" data-test="mark-said" data-not-drawn>
           {said}
         </span>
       )}
@@ -94,7 +94,7 @@ type Pressed = { readonly kind: 'step'; readonly step: Step } | { readonly kind:
 
 function readKey(
   event: KeyboardEvent,
-  { isAtMark, props }: { readonly isAtMark: boolean; readonly props: EChartProps },
+  { isAtMark, props }: { readonly isAtMark: boolean; readonly props: MarkHandlers },
 ): Pressed | null {
   const isMenuKey = event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey);
   if (isMenuKey) return props.onMarkMenu ? { kind: 'menu' } : null;
@@ -106,35 +106,12 @@ function readKey(
   return event.key === 'Enter' || event.key === ' ' ? { kind: 'click' } : null;
 }
 
-interface EventGiven {
-  readonly middle: Point;
-  readonly box: DOMRect;
-  readonly isAdding: boolean;
-}
-
-/** The mark as the pointer would tell of it. */
-export function toEvent(params: MarkParams, place: MarkPlace, { middle, box, isAdding }: EventGiven): MarkEvent {
-  return {
-    ...params,
-    dataType: place.dataType,
-    clientX: box.left + middle.x,
-    clientY: box.top + middle.y,
-    isAdding,
-  };
-}
-
 /** Name and value of a mark, in the chart's own words where it has some. */
-function wordsOf(params: MarkParams, place: MarkPlace, props: EChartProps): string {
+function wordsOf(params: MarkParams, place: MarkPlace, props: MarkHandlers): string {
   const event: MarkEvent = { ...params, dataType: place.dataType, clientX: 0, clientY: 0, isAdding: false };
   const own = props.wordsOf?.(event);
   if (own) return own;
   const figure = figureOf(params.value);
   const said = figure === null ? '' : new Intl.NumberFormat(document.documentElement.lang || 'en').format(figure);
   return [params.name || params.seriesName, said].filter(Boolean).join(': ');
-}
-
-/** The figure in what ECharts calls a value: the last number of a list. */
-export function figureOf(value: unknown): number | null {
-  const last: unknown = Array.isArray(value) ? value.findLast((part) => typeof part === 'number') : value;
-  return typeof last === 'number' && Number.isFinite(last) ? last : null;
 }

@@ -2,7 +2,7 @@ import type { CrossFilterSelection } from '@powerset/chart-kit';
 import { type ReactNode, useCallback } from 'react';
 import type { EChartOptions } from './base-options.ts';
 import { EChart, type EChartProps, type MarkEvent } from './EChart.tsx';
-import { figureOf } from './MarkKeys.tsx';
+import { figureOf } from './mark-event.ts';
 import { factsOfSelection, type MarkFacts } from './mark-facts.ts';
 import type { ChartViewProps } from './view-props.ts';
 

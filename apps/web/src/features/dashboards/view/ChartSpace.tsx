@@ -170,8 +170,7 @@ function Picture({ chart, definition, run, payload, title, node, size, onPainted
           results={tables}
           theme={theme}
           colorOf={colorOf}
-          width={size.width}
-          height={size.height}
+          {...size}
           locale={language}
           translate={translate}
           title={title}

@@ -1,12 +1,5 @@
-import {
-  DownloadOutlined,
-  LineChartOutlined,
-  MessageOutlined,
-  PartitionOutlined,
-  ReloadOutlined,
-  TableOutlined,
-} from '@ant-design/icons';
-import { type ChartForm, timeBoundsOf, type Undrawn } from '@powerset/chart-kit';
+import { DownloadOutlined, LineChartOutlined, MessageOutlined, ReloadOutlined, TableOutlined } from '@ant-design/icons';
+import { type ChartForm, timeBoundsOf } from '@powerset/chart-kit';
 import { chartTypes } from '@powerset/charts/types';
 import { Chart, chartViews, type Noting } from '@powerset/charts/views';
 import {
@@ -34,7 +27,9 @@ import { compact } from '../model/profile.ts';
 import parts from '../parts.module.css';
 import type { ChartRun } from '../use-chart-run.ts';
 import styles from './ChartPane.module.css';
+import { DrillButton } from './DrillButton.tsx';
 import { downloadItems } from './downloads.ts';
+import { Nothing } from './Nothing.tsx';
 import { agedClass, OldAnswer, OlderBadge } from './OldAnswer.tsx';
 import { RowCount } from './RowCount.tsx';
 import { useExploreDrilling } from './use-explore-drilling.ts';
@@ -218,18 +213,7 @@ function ChartBar(props: BarProps) {
         >
           {t('View as table')}
         </Button>
-        {drilling.entries.length > 0 ? (
-          <MenuButton
-            label={t('Drill')}
-            placement="bottom-end"
-            items={drilling.entries}
-            trigger={
-              <Button kind="text" size="small" className={styles.tool} icon={PartitionOutlined}>
-                {t('Drill')}
-              </Button>
-            }
-          />
-        ) : null}
+        <DrillButton drilling={drilling} />
         <MenuButton
           label={t('Download')}
           placement="bottom-end"
@@ -394,31 +378,6 @@ function DrawnChart({
       onRemedy={onMend}
       noting={noting}
       onContextMenu={drilling?.onContextMenu}
-    />
-  );
-}
-
-/** Why there is no picture, and the setting that changes it. */
-function Nothing({ reason, onMend }: { reason: Undrawn | null; onMend: PlotProps['onMend'] }) {
-  const t = useT();
-  const translate = useChartTranslate();
-  if (!reason)
-    return (
-      <EmptyState
-        icon={LineChartOutlined}
-        title={t('No results were returned for this query')}
-        text={t(
-          'Make sure that the controls are configured properly and the datasource contains data for the selected time range.',
-        )}
-      />
-    );
-  const { title, text, remedy } = reason;
-  return (
-    <EmptyState
-      icon={LineChartOutlined}
-      title={translate(title.text, title.values)}
-      text={text ? translate(text.text, text.values) : undefined}
-      actions={remedy ? <Button onClick={() => onMend(remedy.changes)}>{translate(remedy.label)}</Button> : undefined}
     />
   );
 }

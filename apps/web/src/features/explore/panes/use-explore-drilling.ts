@@ -11,10 +11,17 @@ import {
 } from '../../../drilling/index.ts';
 import { useT } from '../../../i18n/index.ts';
 import { useExplore } from '../explore-context.tsx';
-import type { PlotProps } from './ChartPane.tsx';
+import type { ChartRun } from '../use-chart-run.ts';
+
+interface DrillingInput {
+  readonly run: ChartRun;
+  readonly title: string;
+  /** Takes a change of the form, and runs what it needs. */
+  readonly onMend: (changes: Readonly<Record<string, unknown>>) => void;
+}
 
 /** What the marks of the chart in hand lead to: its rows, other columns, and filters of its own. */
-export function useExploreDrilling({ run, title, onMend }: Pick<PlotProps, 'run' | 'title' | 'onMend'>): Drilling {
+export function useExploreDrilling({ run, title, onMend }: DrillingInput): Drilling {
   const t = useT();
   const { dataset, form, context, newName } = useExplore();
   const { drawn } = run;
