@@ -34,7 +34,10 @@ function toQueryFilter(entry: Readonly<Record<string, unknown>>): readonly Query
   const op = operator === 'TEMPORAL RANGE' ? 'TEMPORAL_RANGE' : operator;
   const { subject, comparator } = entry;
   if (!isColumn(subject) || op === '') return [];
-  const extra = entry.isExtra === true ? { isExtra: true } : {};
+  const extra = {
+    ...(entry.isExtra === true ? { isExtra: true } : {}),
+    ...(entry.keeps_null === true ? { keeps_null: true } : {}),
+  };
   if (unaryOperators.has(op)) return [{ col: subject, op, ...extra }];
   if (listOperators.has(op)) return [{ col: subject, op, val: toList(comparator).filter(isScalar), ...extra }];
   return isScalar(comparator) ? [{ col: subject, op, val: comparator, ...extra }] : [];

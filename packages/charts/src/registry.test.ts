@@ -43,7 +43,6 @@ const popular = [
 /** A click on their marks does something else, or they have none. */
 const notInteractive = ['handlebars', 'paired_ttest', 'big_number', 'big_number_total', 'tree_chart'];
 
-
 const byKey = chartDefinitions.map((definition) => [definition.key, definition] as const);
 
 describe('the registry of charts', () => {

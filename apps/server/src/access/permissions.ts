@@ -106,7 +106,7 @@ const supersetPairs = pairs({
   ],
   Dashboard: ['can_view_query', 'can_view_chart_as_table', 'can_drill', 'can_get_embedded', 'can_set_embedded'],
   Chart: ['can_warm_up_cache'],
-  Dataset: ['can_warm_up_cache', 'can_duplicate', 'can_get_or_create_dataset'],
+  Dataset: ['can_warm_up_cache', 'can_duplicate', 'can_get_or_create_dataset', 'can_get_drill_info'],
   KV: ['can_get_value', 'can_store'],
   CsvToDatabaseView: ['can_this_form_get', 'can_this_form_post'],
   ExcelToDatabaseView: ['can_this_form_get', 'can_this_form_post'],
@@ -162,6 +162,7 @@ const readPermissions = new Set([
   'can_read',
   'can_external_metadata',
   'can_external_metadata_by_name',
+  'can_get_drill_info',
   'menu_access',
 ]);
 const everyonesPermissions = new Set(['can_userinfo', 'resetmypassword', 'can_recent_activity']);

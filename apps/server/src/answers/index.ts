@@ -9,6 +9,7 @@ export {
   getChartDatasource,
   incorrect,
   loadChartRequest,
+  mayDrillOnDashboard,
   type Question,
   readFormRequest,
   readJsonText,

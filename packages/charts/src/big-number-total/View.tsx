@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { askMenu } from '../shared/ask-menu.ts';
 import styles from '../shared/big-number.module.css';
 import { ChangeArrow } from '../shared/ChangeArrow.tsx';
 import { useRendered } from '../shared/use-rendered.ts';
@@ -19,9 +20,18 @@ export function View(props: ChartViewProps<Figure, FigureOptions, BigNumberForm>
       ref={frame}
       role="group"
       aria-label={[props.title ?? props.definition.name, options.statement].filter(Boolean).join('. ')}
+      // A figure has a menu as a mark has, and keys have to come to it.
+      tabIndex={props.onContextMenu ? 0 : undefined}
       className={styles.frame}
       style={{ width, height }}
       data-test="big-number"
+      onContextMenu={(event) =>
+        // The figure is of all the rows that the chart asks for.
+        askMenu(event, props.onContextMenu, () => ({
+          selection: null,
+          mark: { label: '', filters: [], value: model.text },
+        }))
+      }
     >
       <div className={styles.words}>
         <div

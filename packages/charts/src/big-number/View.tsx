@@ -1,6 +1,9 @@
+import { formatTimeTitle, xAxisLabel } from '@powerset/chart-kit';
 import { useRef, useState } from 'react';
+import { askMenu } from '../shared/ask-menu.ts';
 import styles from '../shared/big-number.module.css';
 import { ChangeArrow } from '../shared/ChangeArrow.tsx';
+import { timeFilter } from '../shared/mark-facts.ts';
 import { useRendered } from '../shared/use-rendered.ts';
 import { useWordsPicture } from '../shared/use-words-picture.ts';
 import type { ChartViewProps } from '../shared/view-props.ts';
@@ -8,14 +11,27 @@ import type { TrendForm } from './form.ts';
 import type { Spark, TrendOptions } from './options.ts';
 import type { Trend } from './trend.ts';
 
-export function View(props: ChartViewProps<Trend, TrendOptions, TrendForm>) {
+type Props = ChartViewProps<Trend, TrendOptions, TrendForm>;
+
+export function View(props: Props) {
   const { options, width, height, onRendered } = props;
   const frame = useRef<HTMLDivElement>(null);
   useWordsPicture(frame);
   useRendered(props.model, onRendered);
   const classes = [styles.frame, options.isUpright ? styles.column : '', options.isNarrow ? styles.narrow : ''];
   return (
-    <div ref={frame} className={classes.filter(Boolean).join(' ')} style={{ width, height }} data-test="big-number">
+    // biome-ignore lint/a11y/useSemanticElements: no element of its own means a figure with its words
+    <div
+      ref={frame}
+      role="group"
+      aria-label={[props.title ?? props.definition.name, options.text].join(': ')}
+      // A figure has a menu as a mark has, and keys have to come to it.
+      tabIndex={props.onContextMenu ? 0 : undefined}
+      className={classes.filter(Boolean).join(' ')}
+      style={{ width, height }}
+      data-test="big-number"
+      onContextMenu={(event) => askMenu(event, props.onContextMenu, (target) => askedAt(target, event.clientX, props))}
+    >
       <div className={styles.words} title={[options.text, ...options.explanations].join('\n')}>
         <div className={styles.figure} style={{ fontSize: options.sizes.figure }} data-test="big-number-value">
           {options.text}
@@ -36,6 +52,19 @@ export function View(props: ChartViewProps<Trend, TrendOptions, TrendForm>) {
       ) : null}
     </div>
   );
+}
+
+/** The time of the figure, or of the point of the line under the pointer; a figure over a window has no time of its own. */
+function askedAt(target: Element, clientX: number, { model, options, form }: Props) {
+  const line = target.closest('svg');
+  const at = line && options.spark ? nearest(options.spark, clientX - line.getBoundingClientRect().left) : null;
+  const point = at === null ? model.latest : model.points.filter(({ value }) => value !== null)[at];
+  if (!point) return null;
+  const grain = form.time_grain_sqla;
+  const label = formatTimeTitle(point.ms, grain);
+  const filters = model.window ? [] : [timeFilter(xAxisLabel(form), point.ms, { grain, label })];
+  const value = at === null ? options.text : (options.spark?.points[at]?.text ?? null);
+  return { selection: null, mark: { label: model.window ? '' : label, filters, value } };
 }
 
 function toneClass(isGood: boolean | null) {

@@ -1,8 +1,8 @@
 import { type DrawContext, numberFormatter } from '@powerset/chart-kit';
 import type { AreaModel } from '../shared/area-model.ts';
 import { toAreaOptions } from '../shared/area-options.ts';
-import type { EChartOptions } from '../shared/base-options.ts';
 import { scaleOf } from '../shared/area-scale.ts';
+import type { EChartOptions } from '../shared/base-options.ts';
 import type { CountryMapForm } from './form.ts';
 import { partShapes } from './part-shapes.ts';
 

@@ -46,6 +46,7 @@ export function PivotHead(props: PivotHeadProps) {
               span={span}
               level={level}
               levelCount={levelCount}
+              at={columns.indexOf(span.line)}
               {...props}
             />
           ))}
@@ -53,6 +54,14 @@ export function PivotHead(props: PivotHeadProps) {
       ))}
     </thead>
   );
+}
+
+interface HeadPlace {
+  readonly span: PivotSpan;
+  readonly level: number;
+  readonly levelCount: number;
+  /** The place of its first line among all columns. */
+  readonly at: number;
 }
 
 function HeadCell({
@@ -64,7 +73,8 @@ function HeadCell({
   translate,
   onSelect,
   selectedLabels,
-}: PivotHeadProps & { readonly span: PivotSpan; readonly level: number; readonly levelCount: number }) {
+  at,
+}: PivotHeadProps & HeadPlace) {
   const { node } = span;
   const isLast = level + span.depth === levelCount;
   const nodes = node ? span.line.nodes.slice(0, level + 1) : [];
@@ -88,6 +98,8 @@ function HeadCell({
       }}
       onClick={canSelect ? () => onSelect(nodes) : undefined}
       data-test="pivot-column-head"
+      data-column={at}
+      data-level={level}
     >
       {node && node.children.length > 0 && model.columns.levels.length > 1 ? (
         <FoldButton

@@ -9,6 +9,8 @@ import { totalLabel } from './PivotHead.tsx';
 
 export interface PivotRowProps {
   readonly row: PivotLine;
+  /** Its place among all rows. */
+  readonly at: number;
   readonly above: PivotLine | undefined;
   readonly columns: readonly PivotLine[];
   readonly model: PivotModel;
@@ -28,7 +30,7 @@ export const PivotRow = memo(function PivotRow(props: PivotRowProps) {
     !row.nodes.some((_, index) => selectedLabels.includes(selectionLabelOf(row.nodes.slice(0, index + 1))));
   const hasRowSelection = model.rows.nodes.length > 0 && isDimmed && !isColumnSelection(columns, selectedLabels);
   return (
-    <tr className={styles.row} data-dimmed={hasRowSelection} data-test={`pivot-row-${row.kind}`}>
+    <tr className={styles.row} data-row={props.at} data-dimmed={hasRowSelection} data-test={`pivot-row-${row.kind}`}>
       {model.rows.levels.map((level, index) => (
         <LabelCell key={level.name} level={index} {...props} />
       ))}

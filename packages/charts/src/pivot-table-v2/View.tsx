@@ -1,6 +1,8 @@
-import { type CrossFilterSelection, defaultTranslate, temporalRangeOf } from '@powerset/chart-kit';
+import { type CrossFilterSelection, defaultTranslate } from '@powerset/chart-kit';
 import { useCallback, useMemo, useRef, useState } from 'react';
+import { askMenu } from '../shared/ask-menu.ts';
 import { maxPictureRows } from '../shared/chart-pictures.ts';
+import { type MarkFilter, timeFilter, valueFilter } from '../shared/mark-facts.ts';
 import styles from '../shared/table.module.css';
 import { formatTableNumber } from '../shared/table-numbers.ts';
 import { mostOfText } from '../shared/text-widths.ts';
@@ -10,7 +12,7 @@ import { useVisibleRows } from '../shared/use-visible-rows.ts';
 import { useWordsPicture } from '../shared/use-words-picture.ts';
 import type { ChartViewProps } from '../shared/view-props.ts';
 import type { PivotForm } from './form.ts';
-import { type Folds, foldKey, selectionLabelOf, toLines } from './lines.ts';
+import { type Folds, foldKey, type PivotLine, selectionLabelOf, toLines } from './lines.ts';
 import type { PivotAxis, PivotModel, PivotNode } from './model.ts';
 import type { PivotOptions } from './options.ts';
 import { PivotHead } from './PivotHead.tsx';
@@ -55,6 +57,9 @@ export function View(props: Props) {
       tabIndex={0}
       aria-label={label}
       data-test="pivot-table"
+      onContextMenu={(event) =>
+        askMenu(event, props.onContextMenu, (target) => askedAt(target, { ...props, rows, columns }))
+      }
     >
       <table className={styles.table}>
         <PivotHead
@@ -71,6 +76,7 @@ export function View(props: Props) {
             <PivotRow
               key={`${row.kind}${foldKey(row.path)}`}
               row={row}
+              at={visible.first + index}
               above={index === 0 ? undefined : rows[visible.first + index - 1]}
               columns={columns}
               model={model}
@@ -115,22 +121,49 @@ function useFolds(): Folds {
 function selectionOf(
   axis: PivotAxis,
   nodes: readonly PivotNode[],
-  { selectedLabels, form }: Props,
+  { selectedLabels, form }: Pick<Props, 'selectedLabels' | 'form'>,
 ): CrossFilterSelection | null {
-  const keys = nodes.map((node, index) => ({ node, level: axis.levels[index] })).filter(({ node }) => !node.isMetric);
+  const filters = filtersOf(axis, nodes, form);
   const label = selectionLabelOf(nodes);
-  if (keys.length === 0 || selectedLabels.includes(label)) return null;
-  const grain = form.time_grain_sqla;
-  const temporal = form.temporal_columns_lookup;
-  const isTemporal = (name: string) => temporal[name] === true;
+  if (filters.length === 0 || selectedLabels.includes(label)) return null;
+  return { selectedLabels: [label], filters: filters.map(({ column, op, values }) => ({ column, op, values })) };
+}
+
+function filtersOf(axis: PivotAxis, nodes: readonly PivotNode[], form: PivotForm): readonly MarkFilter[] {
+  const isTemporal = (name: string) => form.temporal_columns_lookup[name] === true;
+  return nodes.flatMap(({ isMetric, value, label }, index) => {
+    const column = axis.levels[index]?.name ?? '';
+    if (isMetric) return [];
+    return typeof value === 'number' && isTemporal(column)
+      ? timeFilter(column, value, { grain: form.time_grain_sqla, label })
+      : valueFilter(column, value, label);
+  });
+}
+
+interface Lines extends Props {
+  readonly rows: readonly PivotLine[];
+  readonly columns: readonly PivotLine[];
+}
+
+/** What stands at a cell: the keys of its row and of its column; of a key's own cell those down to it. */
+function askedAt(target: Element, props: Lines) {
+  const { model, options, form, rows, columns } = props;
+  const cell = target.closest<HTMLTableCellElement>('td, th');
+  const levels = Math.max(1, model.rows.levels.length);
+  const row = rows[Number(cell?.closest('tr')?.dataset.row ?? Number.NaN)];
+  const column = columns[Number(cell?.dataset.column ?? (cell?.cellIndex ?? 0) - levels)];
+  if (!cell || (!row && !column)) return null;
+  const isKey = cell.tagName === 'TH';
+  const down = row ? row.nodes.slice(0, isKey ? cell.cellIndex + 1 : undefined) : [];
+  const across = isKey && row ? [] : (column?.nodes.slice(0, Number(cell.dataset.level ?? 99) + 1) ?? []);
+  const filters = [...filtersOf(model.rows, down, form), ...filtersOf(model.columns, across, form)];
+  const isFigure = !isKey && row && column;
+  const value = isFigure
+    ? options.format(model.figureAt(row.path, column.path), model.metricAt(row.path, column.path))
+    : [...down, ...across].at(-1)?.label;
+  const given = { selectedLabels: [], form };
   return {
-    selectedLabels: [label],
-    filters: keys.map(({ node, level }) => {
-      const column = level?.name ?? '';
-      if (node.value === null) return { column, op: 'IS NULL', values: [] };
-      if (typeof node.value === 'number' && isTemporal(column))
-        return { column, op: 'TEMPORAL_RANGE', values: [temporalRangeOf(node.value, grain)] };
-      return { column, op: 'IN', values: [node.value] };
-    }),
+    selection: selectionOf(model.rows, down, given) ?? selectionOf(model.columns, across, given),
+    mark: { label: [...down, ...across].map(({ label }) => label).join(', '), filters, value: value ?? null },
   };
 }

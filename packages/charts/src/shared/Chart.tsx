@@ -15,6 +15,7 @@ import { type ChartInput, type ChartSpace, drawModel, toModelContext } from './d
 import styles from './hint.module.css';
 import { hintHeight } from './hint-height.ts';
 import { type LazyView, useLazyView } from './lazy-view.ts';
+import { factsWithin } from './mark-facts.ts';
 import { useChartMaps } from './use-chart-maps.ts';
 import { useRendered } from './use-rendered.ts';
 import type { ChartViewProps } from './view-props.ts';
@@ -168,8 +169,12 @@ function handlersWithin(
     ...(onSelect ? { onSelect: (selection) => onSelect(selection && within(selection)) } : {}),
     ...(onContextMenu
       ? {
-          onContextMenu: ({ selection, ...request }) =>
-            onContextMenu({ ...request, selection: selection && within(selection) }),
+          onContextMenu: ({ selection, mark, ...request }) =>
+            onContextMenu({
+              ...request,
+              selection: selection && within(selection),
+              mark: mark && factsWithin(mark, within),
+            }),
         }
       : {}),
   };

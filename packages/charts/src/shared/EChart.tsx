@@ -4,26 +4,15 @@ import { memo, type ReactNode, useContext, useLayoutEffect, useRef, useState } f
 import { ChartMotion } from './chart-motion.ts';
 import { forgetPicture, keepPicture } from './chart-pictures.ts';
 import styles from './echart.module.css';
+import { MarkKeys } from './MarkKeys.tsx';
+import { type MarkEvent, type MarkHandlers, toEvent } from './mark-event.ts';
 import { type DrawingParts, startDrawing } from './start-drawing.ts';
 import { useIdle } from './use-idle.ts';
 import { useLabel } from './use-label.ts';
 
-/** What ECharts tells of the mark under the pointer. */
-export interface MarkEvent {
-  readonly seriesId: string;
-  readonly dataIndex: number;
-  readonly name: string;
-  readonly clientX: number;
-  readonly clientY: number;
-  /** Ctrl or the command key was down: add to the selection. */
-  readonly isAdding: boolean;
-  /** Of charts of nodes and links: which of the two the mark is. */
-  readonly dataType: string | undefined;
-  /** The item of the option's data that the mark draws. */
-  readonly data: unknown;
-}
+export type { MarkEvent } from './mark-event.ts';
 
-export interface EChartProps {
+export interface EChartProps extends MarkHandlers {
   /** What ECharts draws it with, besides what most charts need. */
   readonly parts?: DrawingParts | undefined;
   readonly option: EChartsCoreOption;
@@ -38,8 +27,6 @@ export interface EChartProps {
   readonly table?: ReactNode;
   /** What lies over the picture; given the drawn chart's places. */
   readonly overlay?: ((chart: EChartsType) => ReactNode) | undefined;
-  readonly onMarkClick?: ((event: MarkEvent) => void) | undefined;
-  readonly onMarkMenu?: ((event: MarkEvent | null, at: { clientX: number; clientY: number }) => void) | undefined;
   readonly onRendered?: ((ms: number) => void) | undefined;
   readonly onRenderError?: ((error: Error) => void) | undefined;
 }
@@ -106,7 +93,9 @@ export function EChart(props: EChartProps) {
 
   return (
     <div className={styles.frame} style={{ width, height }} data-test="echart">
-      <div ref={hostRef} className={styles.host} role="img" aria-label={label} />
+      <MarkKeys chart={chartRef} props={propsRef} label={props.label}>
+        <div ref={hostRef} className={styles.host} role="img" aria-label={label} />
+      </MarkKeys>
       {drawn && props.overlay ? props.overlay(drawn.chart) : null}
       {props.table ? <IdleTable table={props.table} /> : null}
     </div>
@@ -167,6 +156,8 @@ interface RawEvent {
   readonly name?: string;
   readonly dataType?: string;
   readonly data?: unknown;
+  readonly value?: unknown;
+  readonly seriesName?: string;
   readonly event?: { readonly event?: MouseEvent };
 }
 
@@ -182,6 +173,8 @@ function toMarkEvent(raw: RawEvent): MarkEvent | null {
     isAdding: mouse.ctrlKey || mouse.metaKey,
     dataType: raw.dataType,
     data: raw.data,
+    value: raw.value,
+    seriesName: raw.seriesName,
   };
 }
 
@@ -198,9 +191,29 @@ function listen(chart: EChartsType, host: HTMLElement, propsRef: { readonly curr
   const onMenu = (event: MouseEvent) => {
     if (!propsRef.current.onMarkMenu) return;
     event.preventDefault();
-    propsRef.current.onMarkMenu(menuMark, { clientX: event.clientX, clientY: event.clientY });
+    const mark = menuMark;
     menuMark = null;
+    const at = { clientX: event.clientX, clientY: event.clientY };
+    if (mark) propsRef.current.onMarkMenu(mark, at);
+    else void findNear(chart, host, at).then((near) => propsRef.current.onMarkMenu?.(near, at));
   };
   host.addEventListener('contextmenu', onMenu);
   return () => host.removeEventListener('contextmenu', onMenu);
+}
+
+/** How far from a mark a menu may be asked for, in pixels. */
+const reach = 24;
+
+/** The mark near a point that is on none: what draws lines has no marks under the pointer. */
+async function findNear(
+  chart: EChartsType,
+  host: HTMLElement,
+  at: { readonly clientX: number; readonly clientY: number },
+): Promise<MarkEvent | null> {
+  const walk = await import('./mark-walk.ts');
+  if (chart.isDisposed()) return null;
+  const box = host.getBoundingClientRect();
+  const place = walk.nearestMark(chart, { x: at.clientX - box.left, y: at.clientY - box.top }, reach);
+  const params = place && walk.paramsOf(chart, place);
+  return params && toEvent(params, place, { middle: walk.middleOf(chart, place), box, isAdding: false });
 }

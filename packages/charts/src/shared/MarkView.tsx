@@ -2,6 +2,8 @@ import type { CrossFilterSelection } from '@powerset/chart-kit';
 import { type ReactNode, useCallback } from 'react';
 import type { EChartOptions } from './base-options.ts';
 import { EChart, type EChartProps, type MarkEvent } from './EChart.tsx';
+import { figureOf } from './mark-event.ts';
+import { factsOfSelection, type MarkFacts } from './mark-facts.ts';
 import type { ChartViewProps } from './view-props.ts';
 
 export interface MarkViewProps extends ChartViewProps<unknown, EChartOptions> {
@@ -9,13 +11,17 @@ export interface MarkViewProps extends ChartViewProps<unknown, EChartOptions> {
   readonly table: ReactNode;
   /** What a mark stands for as a filter. */
   readonly selectionOf: (event: MarkEvent) => CrossFilterSelection | null;
+  /** What a mark says of the rows behind it, where that is more than its filter. */
+  readonly factsOf?: ((event: MarkEvent) => MarkFacts | null) | undefined;
+  /** Name and value of a mark in the chart's own formats. */
+  readonly wordsOf?: EChartProps['wordsOf'];
   readonly parts?: EChartProps['parts'];
   readonly overlay?: EChartProps['overlay'];
   readonly onPick: (clicked: CrossFilterSelection, event: MarkEvent) => void;
 }
 
 /** A chart of marks: a click on one is a filter, and so is what its menu is about. */
-export function MarkView({ selectionOf, onPick, ...props }: MarkViewProps) {
+export function MarkView({ selectionOf, onPick, factsOf, ...props }: MarkViewProps) {
   const { onSelect, onContextMenu } = props;
   const handleClick = useCallback(
     (event: MarkEvent) => {
@@ -26,8 +32,8 @@ export function MarkView({ selectionOf, onPick, ...props }: MarkViewProps) {
   );
   const handleMenu = useCallback(
     (event: MarkEvent | null, at: { clientX: number; clientY: number }) =>
-      onContextMenu?.({ ...at, selection: event ? selectionOf(event) : null }),
-    [selectionOf, onContextMenu],
+      onContextMenu?.({ ...at, ...toAsked(event, { selectionOf, factsOf }) }),
+    [selectionOf, factsOf, onContextMenu],
   );
   return (
     <EChart
@@ -43,8 +49,18 @@ export function MarkView({ selectionOf, onPick, ...props }: MarkViewProps) {
       overlay={props.overlay}
       onMarkClick={handleClick}
       onMarkMenu={onContextMenu ? handleMenu : undefined}
+      wordsOf={props.wordsOf}
+      translate={props.translate}
       onRendered={props.onRendered}
       onRenderError={props.onRenderError}
     />
   );
+}
+
+function toAsked(event: MarkEvent | null, { selectionOf, factsOf }: Pick<MarkViewProps, 'selectionOf' | 'factsOf'>) {
+  if (!event) return { selection: null, mark: null };
+  const selection = selectionOf(event);
+  if (factsOf) return { selection, mark: factsOf(event) };
+  const figure = figureOf(event.value);
+  return { selection, mark: selection && factsOfSelection(selection, figure === null ? null : String(figure)) };
 }

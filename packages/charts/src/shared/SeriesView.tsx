@@ -6,7 +6,8 @@ import type { NotedParts } from './NotedSeries.tsx';
 import type { SeriesForm } from './series-form.ts';
 import type { SeriesModel } from './series-model.ts';
 import type { SeriesOptions } from './series-options.ts';
-import { selectionOfMark, toggleSelection } from './series-selection.ts';
+import type { Plot } from './series-plot.ts';
+import { factsOfMark, selectionOfMark, toggleSelection } from './series-selection.ts';
 import type { ChartViewProps } from './view-props.ts';
 
 const maxTableRows = 100;
@@ -37,6 +38,11 @@ function DrawnSeries({ words, overlay, ...props }: Props & Partial<NotedParts>) 
   const currentRef = useRef<CrossFilterSelection | null>(null);
   if (selectedLabels.length === 0) currentRef.current = null;
   const selectionOf = useCallback((event: MarkEvent) => selectionOfMark(model, options.plot, event), [model, options]);
+  const factsOf = useCallback(
+    (event: MarkEvent) => factsOfMark({ model, plot: options.plot, form: options.context.form }, event),
+    [model, options],
+  );
+  const wordsOf = useCallback((event: MarkEvent) => wordsOfMark(options.plot, event), [options]);
   const pick = useCallback(
     (clicked: CrossFilterSelection, { isAdding }: MarkEvent) => {
       const next = toggleSelection(clicked, selectedLabels, isAdding ? currentRef.current : null);
@@ -54,7 +60,15 @@ function DrawnSeries({ words, overlay, ...props }: Props & Partial<NotedParts>) 
     ),
     [model, options, words],
   );
-  return <MarkView {...props} table={table} overlay={overlay} selectionOf={selectionOf} onPick={pick} />;
+  return <MarkView {...props} {...{ table, overlay, selectionOf, factsOf, wordsOf }} onPick={pick} />;
+}
+
+/** Place, series and figure of a mark. */
+function wordsOfMark(plot: Plot, { seriesId, dataIndex }: MarkEvent): string | null {
+  const series = plot.series.find(({ id }) => id === seriesId);
+  const place = plot.labels[dataIndex];
+  if (!series || place === undefined) return null;
+  return `${place}, ${series.name}: ${(series.format ?? plot.format)(series.values[dataIndex] ?? null)}`;
 }
 
 function SeriesTable({ model, options }: { readonly model: SeriesModel; readonly options: SeriesOptions }) {

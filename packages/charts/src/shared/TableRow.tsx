@@ -20,7 +20,7 @@ export const TableRow = memo(function TableRow({ row, columns, selectedLabels, o
     drawn.column.kind === 'dimension' && selectedLabels.includes(labelOfCell(drawn.column.values[row], drawn.column));
   const isDimmed = selectedLabels.length > 0 && !columns.some(isPicked);
   return (
-    <tr className={styles.row} data-dimmed={isDimmed} data-test="table-row">
+    <tr className={styles.row} data-row={row} data-dimmed={isDimmed} data-test="table-row">
       {columns.map((drawn, index) => (
         <Cell
           key={drawn.column.name}

@@ -1,6 +1,6 @@
 import type { DrawContext } from '@powerset/chart-kit';
-import { estimateTextWidth, fitText } from './text-widths.ts';
 import type { AreaScale } from './area-scale.ts';
+import { estimateTextWidth, fitText } from './text-widths.ts';
 
 interface LegendGiven {
   readonly scale: AreaScale | null;

@@ -5,11 +5,11 @@
 import { type DrawContext, defaultTranslate, mixColors, msg } from '@powerset/chart-kit';
 import { areaLegend, legendRoom } from './area-legend.ts';
 import type { AreaModel, AreaValue } from './area-model.ts';
+import type { AreaScale } from './area-scale.ts';
 import { baseOption, type EChartOptions, tooltipBox } from './base-options.ts';
 import { type CustomApi, drawnPath, frameMap, type MapBox, originOf } from './map-frame.ts';
 import type { AreaShape } from './map-shapes.ts';
 import { type TooltipRow, tooltipHtml } from './tooltip-html.ts';
-import type { AreaScale } from './area-scale.ts';
 
 export interface AreaBubbles {
   readonly color: string;

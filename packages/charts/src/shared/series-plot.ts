@@ -122,7 +122,8 @@ export function toPlot(model: SeriesModel, context: DrawContext<SeriesForm>, kin
 /** As the server calls what is beyond a limit. */
 const othersName = 'Others';
 
-const isOfOthers = ({ groups }: Series, form: SeriesForm) =>
+/** Stands for all series beyond the limit. */
+export const isOfOthers = ({ groups }: Series, form: SeriesForm) =>
   form.group_others_when_limit_reached &&
   (form.limit ?? 0) > 0 &&
   groups.length > 0 &&

@@ -1,8 +1,10 @@
-import { type CrossFilterSelection, labelOfCell, nullLabel } from '@powerset/chart-kit';
+import { type CrossFilterSelection, labelOfCell, nullLabel, numberOfCell } from '@powerset/chart-kit';
 import type { CellValue } from '@powerset/contract';
+import { type MarkFacts, type MarkFilter, timeFilter, valueFilter } from './mark-facts.ts';
+import type { SeriesForm } from './series-form.ts';
 import type { SeriesModel } from './series-model.ts';
 import { selectionLabel } from './series-names.ts';
-import type { Plot } from './series-plot.ts';
+import { isOfOthers, type Plot } from './series-plot.ts';
 
 /** A filter for the values of some columns; a null is asked for as such. */
 export function toSelection(pairs: readonly (readonly [string, CellValue])[], label: string): CrossFilterSelection {
@@ -37,6 +39,30 @@ export function selectionOfMark(
   const x = plot.xs[dataIndex];
   if (model.axis.kind !== 'category' || x === undefined) return null;
   return toSelection([[model.axis.label, x]], labelOfCell(x));
+}
+
+/** What a mark says of the rows behind it: its dimensions' values and its place on the axis; null where they are not those of the chart. */
+export function factsOfMark(
+  { model, plot, form }: { readonly model: SeriesModel; readonly plot: Plot; readonly form: SeriesForm },
+  { seriesId, dataIndex }: { readonly seriesId: string; readonly dataIndex: number },
+): MarkFacts | null {
+  const series = plot.series.find((entry) => entry.id === seriesId);
+  const x = plot.xs[dataIndex];
+  // Rows of an earlier period, and of what is gathered beyond a limit, cannot be named by the mark's values.
+  if (!series || x === undefined || series.source.offset !== null) return null;
+  if (dataIndex === plot.othersAt || isOfOthers(series.source, form)) return null;
+  const dimensions = model.dimensions.map((name, index) => valueFilter(name, series.source.groups[index] ?? null));
+  const place = plot.labels[dataIndex] ?? labelOfCell(x);
+  return {
+    label: [place, ...(plot.series.length > 1 || dimensions.length > 0 ? [series.name] : [])].join(', '),
+    filters: [placeFilter(model, x, place), ...dimensions],
+    value: (series.format ?? plot.format)(series.values[dataIndex] ?? null),
+  };
+}
+
+function placeFilter({ axis }: SeriesModel, x: CellValue, label: string): MarkFilter {
+  const ms = axis.kind === 'temporal' ? numberOfCell(x) : null;
+  return ms === null ? valueFilter(axis.label, x, label) : timeFilter(axis.label, ms, { grain: axis.grain, label });
 }
 
 /** The selection after a click: the same mark again clears it; with a modifier marks add up. */

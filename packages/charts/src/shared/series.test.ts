@@ -16,7 +16,7 @@ import type { SeriesForm } from './series-form.ts';
 import { rankValue, type SeriesModel, toSeriesModel } from './series-model.ts';
 import { canLabelEnds, toSeriesOptions } from './series-options.ts';
 import { toPlot } from './series-plot.ts';
-import { selectionOfMark, toggleSelection } from './series-selection.ts';
+import { factsOfMark, selectionOfMark, toggleSelection } from './series-selection.ts';
 import { tooltipContent } from './series-tooltip.ts';
 import { fillTimeSteps } from './time-steps.ts';
 import { timeTicks } from './time-ticks.ts';
@@ -594,5 +594,54 @@ describe('metrics that are shown as something else', () => {
     const written = mixed.series.map((series) => `${series.name}: ${(series.format ?? mixed.format)(0.5)}`);
     expect(written.find((text) => text.startsWith('orders'))).toMatch(/0\.5$/);
     expect(written.find((text) => text.startsWith('Revenue'))).toMatch(/50.?%$/);
+  });
+});
+
+describe('what a mark says of the rows behind it', () => {
+  const factsAt = (changes: Record<string, unknown>, place: [number, number], table = months) => {
+    const context = contextOf(changes);
+    const model = toSeriesModel([table], context);
+    const plot = toPlot(model, context, changes.viz_type === 'echarts_timeseries_bar' ? 'bar' : 'line');
+    const [series, dataIndex] = place;
+    return factsOfMark({ model, plot, form: context.form }, { seriesId: plot.series[series]?.id ?? '', dataIndex });
+  };
+
+  it('is its dimensions’ values and the stretch of time that its grain makes', () => {
+    expect(factsAt({}, [0, 1])).toMatchObject({
+      label: 'Dec 2025, Store, city',
+      value: '110',
+      filters: [
+        { column: 'month', op: 'TEMPORAL_RANGE', values: ['2025-12-01T00:00:00 : 2026-01-01T00:00:00'] },
+        { column: 'channel', op: 'IN', values: ['Store, city'] },
+      ],
+    });
+    const ranges = [null, 'PT5M', '1969-12-28T00:00:00Z/P1W', 'P1W/1970-01-03T00:00:00Z'].map(
+      (time_grain_sqla) => factsAt({ time_grain_sqla }, [0, 0])?.filters[0]?.values[0],
+    );
+    expect(ranges).toEqual([
+      '2025-11-01T00:00:00 : 2025-11-01T00:00:01',
+      '2025-11-01T00:00:00 : 2025-11-01T00:05:00',
+      '2025-11-01T00:00:00 : 2025-11-08T00:00:00',
+      '2025-10-26T00:00:00 : 2025-11-02T00:00:00',
+    ]);
+  });
+
+  it('is its category; of what stands for many, and of an earlier period, nothing', () => {
+    const bars = { viz_type: 'echarts_timeseries_bar', x_axis: 'name', groupby: [], x_axis_sort: 'name' };
+    const table = tableFromRows([
+      { name: 'a', revenue: 1 },
+      { name: null, revenue: 2 },
+    ]);
+    const found = [0, 1].map((index) => factsAt(bars, [0, index], table)?.filters);
+    expect(found).toContainEqual([{ column: 'name', op: 'IN', values: ['a'], label: 'a' }]);
+    expect(found).toContainEqual([{ column: 'name', op: 'IS NULL', values: [], label: '<NULL>' }]);
+    const compared = monthlyTable('month', [2025, 10], { revenue: [1, 2], 'revenue__1 year ago': [3, 4] });
+    const changes = { groupby: [], time_compare: ['1 year ago'] };
+    const facts = [0, 1].map((series) => factsAt(changes, [series, 0], compared));
+    expect(facts.filter((one) => one === null)).toHaveLength(1);
+    const others = monthlyTable('month', [2025, 10], { Web: [30], Others: [5] });
+    const limited = { limit: 1, group_others_when_limit_reached: true };
+    const names = [0, 1].map((series) => factsAt(limited, [series, 0], others)?.filters[1]?.values[0]);
+    expect(names).toEqual(['Web', undefined]);
   });
 });

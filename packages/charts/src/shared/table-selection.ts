@@ -1,8 +1,10 @@
 import { type CrossFilterSelection, labelOfCell, temporalRangeOf } from '@powerset/chart-kit';
 import type { CellValue } from '@powerset/contract';
+import { type MarkFilter, timeFilter, valueFilter } from './mark-facts.ts';
 import { toSelection } from './series-selection.ts';
 import type { TableColumn } from './table-columns.ts';
 import type { TableForm } from './table-form.ts';
+import type { DrawnColumn } from './table-options.ts';
 
 /** A click on a dimension's value filters by it; on the same value again, no more. */
 export function selectionOfCell(given: {
@@ -20,4 +22,39 @@ export function selectionOfCell(given: {
     filters: [{ column: column.name, op: 'TEMPORAL_RANGE' as const, values: [range] }],
     selectedLabels: [label],
   };
+}
+
+type Grained = Pick<TableForm, 'time_grain_sqla'>;
+
+interface CellsGiven {
+  readonly columns: readonly DrawnColumn[];
+  readonly form: Grained;
+  readonly othersRow: number;
+}
+
+/** The cell under the pointer: all dimensions of its row, of raw rows its own value. */
+export function askedCell(target: Element, { columns, form, othersRow }: CellsGiven) {
+  const cell = target.closest('td');
+  const row = Number(cell?.closest('tr')?.dataset.row ?? Number.NaN);
+  const drawn = columns[cell?.cellIndex ?? -1];
+  if (!drawn || !Number.isInteger(row) || row === othersRow) return null;
+  const value = drawn.column.values[row] ?? null;
+  const dimensions = columns.filter(({ column }) => column.kind === 'dimension');
+  const own = drawn.column.kind === 'plain' ? [drawn] : [];
+  const filters = [...dimensions, ...own].map((one) => filterOf(one, row, form));
+  const text = drawn.format(value);
+  const isDimension = drawn.column.kind === 'dimension';
+  return {
+    selection: isDimension ? selectionOfCell({ column: drawn.column, value, selectedLabels: [], form }) : null,
+    mark: { label: filters.map(({ label }) => label).join(', ') || text, filters, value: text },
+  };
+}
+
+function filterOf({ column, format }: DrawnColumn, row: number, form: Grained): MarkFilter {
+  const value = column.values[row] ?? null;
+  const label = format(value) || labelOfCell(value, column);
+  const grain = column.kind === 'dimension' ? form.time_grain_sqla : null;
+  return column.type === 'temporal' && typeof value === 'number'
+    ? timeFilter(column.name, value, { grain, label })
+    : valueFilter(column.name, value, label);
 }

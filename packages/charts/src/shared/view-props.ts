@@ -1,4 +1,5 @@
 import type { ChartDefinition, ChartTheme, CrossFilterSelection } from '@powerset/chart-kit';
+import type { MarkFacts } from './mark-facts.ts';
 import type { Noting } from './noting.ts';
 
 /** Where on the page a chart asked for a menu, and what for. */
@@ -7,6 +8,8 @@ export interface ChartMenuRequest {
   readonly clientY: number;
   /** The mark under the pointer as a filter, if it stands for one. */
   readonly selection: CrossFilterSelection | null;
+  /** What the mark says of the rows behind it; null where the menu is about the whole chart. */
+  readonly mark: MarkFacts | null;
 }
 
 /** What every view takes. `form`, `model` and `options` are those of the definition's `readForm`, `toModel` and `toOptions`. */

@@ -1,6 +1,7 @@
 import { defaultTranslate } from '@powerset/chart-kit';
 import type { CellValue } from '@powerset/contract';
 import { useCallback, useMemo, useRef, useState } from 'react';
+import { askMenu } from '../shared/ask-menu.ts';
 import { maxPictureRows } from '../shared/chart-pictures.ts';
 import { Pager } from '../shared/Pager.tsx';
 import { SearchBar } from '../shared/SearchBar.tsx';
@@ -13,7 +14,7 @@ import { formatTableNumber } from '../shared/table-numbers.ts';
 import type { DrawnColumn, TableOptions } from '../shared/table-options.ts';
 import { sortedRows } from '../shared/table-order.ts';
 import { pagingOf } from '../shared/table-paging.ts';
-import { selectionOfCell } from '../shared/table-selection.ts';
+import { askedCell, selectionOfCell } from '../shared/table-selection.ts';
 import { tableStatement } from '../shared/table-statement.ts';
 import { mostOfText } from '../shared/text-widths.ts';
 import { useLabel } from '../shared/use-label.ts';
@@ -128,6 +129,11 @@ function TableBody({
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard to be scrolled by it
       tabIndex={0}
+      onContextMenu={(event) =>
+        askMenu(event, props.onContextMenu, (target) =>
+          askedCell(target, { columns, form, othersRow: model.othersRow }),
+        )
+      }
     >
       <table className={styles.table}>
         <TableHead

@@ -1,7 +1,7 @@
 import { cssOfSavedColor, type DrawContext, numberFormatter } from '@powerset/chart-kit';
 import { type AreaDrawing, toAreaOptions } from '../shared/area-options.ts';
-import type { EChartOptions } from '../shared/base-options.ts';
 import { scaleOf } from '../shared/area-scale.ts';
+import type { EChartOptions } from '../shared/base-options.ts';
 import type { CountryModel } from './countries.ts';
 import type { WorldMapForm } from './form.ts';
 import { worldShapes } from './world-shapes.ts';

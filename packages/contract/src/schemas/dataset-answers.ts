@@ -105,6 +105,22 @@ export const WireWarmUp = Type.Object({
 });
 export type WireWarmUp = Wire<typeof WireWarmUp>;
 
+const PersonName = Type.Object({ first_name: Type.String(), last_name: Type.String() });
+
+/** What whoever drills into a chart is told of its dataset. */
+export const WireDrillInfo = Type.Object({
+  id: Type.Number(),
+  table_name: Type.String(),
+  /** Those by which rows may be grouped. */
+  columns: Type.Array(Type.Object({ column_name: Type.String(), verbose_name: nullable(Type.String()) })),
+  owners: Type.Array(PersonName),
+  created_by: nullable(PersonName),
+  created_on_humanized: Type.String(),
+  changed_by: nullable(PersonName),
+  changed_on_humanized: Type.String(),
+});
+export type WireDrillInfo = Wire<typeof WireDrillInfo>;
+
 /** A page of rows as they are stored. */
 export const WireSamples = Type.Object({
   page: Type.Number(),

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import type { Operations } from '../endpoints.ts';
 import { chosenOf, itemOf, listOf, Message, resultOf } from './answers.ts';
-import { WireDataset, WireDatasetDetail, WireSamples, WireWarmUp } from './dataset-answers.ts';
+import { WireDataset, WireDatasetDetail, WireDrillInfo, WireSamples, WireWarmUp } from './dataset-answers.ts';
 import { WireDependents } from './dependents.ts';
 import { WireExploreDataset } from './explore-datasets.ts';
 import { lastRead, optional, optionalFlag, optionalInteger, optionalText, someIds } from './fields.ts';
@@ -303,6 +303,15 @@ export const datasetOperations = {
     access: read,
     params: IdParams,
     answers: { 200: WireDependents },
+  },
+  drillInfo: {
+    id: 'dataset.drill_info',
+    summary: 'The columns of a dataset by which a chart can be drilled, and whose it is',
+    tag,
+    access: { verb: 'can_get_drill_info', view: 'Dataset' },
+    params: IdParams,
+    query: QParameter,
+    answers: { 200: resultOf(WireDrillInfo) },
   },
   columnValues: {
     id: 'datasource.column_values',

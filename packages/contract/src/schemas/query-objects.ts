@@ -60,6 +60,8 @@ export const QueryFilter = Type.Object(
     val: Type.Optional(Type.Union([FilterScalar, Type.Array(FilterScalar)])),
     grain: optional(Type.String()),
     isExtra: Type.Optional(Type.Boolean()),
+    /** Ours, of `NOT IN`: rows without a value pass, as they have none of those. */
+    keeps_null: Type.Optional(Type.Boolean()),
   },
   { additionalProperties: true },
 );
@@ -112,6 +114,12 @@ const TimeCalendar = Type.Object({
   fiscal_year_start: Type.Optional(Type.Integer({ minimum: 1, maximum: 12 })),
 });
 
+const DetailRows = Type.Object({
+  columns: Type.Optional(Type.Array(Type.String({ maxLength: 1000 }), { minItems: 1, maxItems: 1000 })),
+  orderby: Type.Optional(Type.Array(Type.Tuple([Type.String({ maxLength: 1000 }), Type.Boolean()]), { maxItems: 20 })),
+  search: Type.Optional(Type.String({ maxLength: 200 })),
+});
+
 /** What a chart asks of a dataset; names are those of the reference's API. */
 export const QueryObject = Type.Object(
   {
@@ -157,6 +165,11 @@ export const QueryObject = Type.Object(
     unless_additive: Type.Optional(Type.Boolean()),
     /** Ours: metrics that are shown as what they are to their neighbours; worked out before `post_processing`. */
     table_calculations: Type.Optional(Type.Array(TableCalculation, { maxItems: 50 })),
+    /**
+     * Ours, of rows as they are stored: which of the dataset's columns they have, in what order they come, and a text
+     * that one of these columns must hold, in any case. Without it `drill_detail` is every column, in the order of the first.
+     */
+    detail: Type.Optional(DetailRows),
     url_params: Type.Optional(anyObject),
   },
   { additionalProperties: true },

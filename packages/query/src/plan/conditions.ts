@@ -1,9 +1,10 @@
 import type { QueryFilter } from '@powerset/contract';
-import { allOf, type Expression } from '@powerset/sql';
+import { allOf, anyOf, type Expression } from '@powerset/sql';
 import { QueryError } from '../errors.ts';
 import type { TimeBounds } from '../time/index.ts';
 import { type PlannedFilter, planFilter } from './filters.ts';
-import { adhocClause, findColumn, ownersClause, type PlanContext } from './plan-context.ts';
+import { detailColumns } from './normalize-query.ts';
+import { adhocClause, columnExpression, findColumn, ownersClause, type PlanContext } from './plan-context.ts';
 import type { SelectedItem } from './selection.ts';
 import { timeCondition, timeOperand } from './time-conditions.ts';
 
@@ -26,6 +27,7 @@ export function planConditions(context: PlanContext, metrics: readonly SelectedI
     ...accessConditions(context),
     where ? adhocClause(context, where, 'extras.where') : null,
     query.apply_fetch_values_predicate ? fetchPredicate(context) : null,
+    searchCondition(context),
   ];
   return {
     filters,
@@ -44,6 +46,24 @@ function plannedFilters(
     .filter((filter) => !(typeof filter.col === 'string' && removed.has(filter.col)))
     .map((filter) => planFilter(context, filter, metrics))
     .filter((filter) => filter !== null);
+}
+
+/** One of the columns of the rows behind a mark holds the text that is searched. */
+function searchCondition(context: PlanContext): Expression | null {
+  const { query, dataset } = context;
+  const text = query.detail?.search?.trim();
+  if (!text) return null;
+  const wanted = new Set(detailColumns(query, dataset));
+  return anyOf(
+    dataset.columns
+      .filter((column) => wanted.has(column.name))
+      .map((column) => ({
+        kind: 'contains' as const,
+        of: columnExpression(context, column),
+        text,
+        needsCast: column.type !== 'string' || column.isTemporal,
+      })),
+  );
 }
 
 /** The access rules of whoever asks. */

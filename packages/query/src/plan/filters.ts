@@ -47,7 +47,8 @@ export function planFilter(
     const bounds = filterBounds(context, filter.val ?? null);
     return { ...base, bounds, condition: timeCondition(target.time, bounds), rejection: null };
   }
-  const condition = buildCondition(context, { target, operator, value: filter.val ?? null, label });
+  const keepsNull = filter.keeps_null === true;
+  const condition = buildCondition(context, { target, operator, value: filter.val ?? null, label, keepsNull });
   return { ...base, condition, isHaving: target.isHaving, rejection: null };
 }
 
@@ -94,6 +95,7 @@ interface Comparison {
   readonly operator: string;
   readonly value: FilterValue;
   readonly label: string;
+  readonly keepsNull: boolean;
 }
 
 const comparisons: Readonly<Record<string, ComparisonOperator>> = {
@@ -142,7 +144,11 @@ function buildMembership(context: PlanContext, comparison: Comparison): Expressi
   const isNegated = comparison.operator === 'NOT IN';
   const target = comparison.target;
   const of = present[0] ? operandFor(target, present[0]) : target.expression;
-  if (present.length === list.length) return { kind: 'in', of, values: present, isNegated };
+  if (present.length === list.length) {
+    const condition: Expression = { kind: 'in', of, values: present, isNegated };
+    if (!isNegated || !comparison.keepsNull) return condition;
+    return anyOf([condition, { kind: 'isNull', of: target.expression }]) ?? condition;
+  }
   const isNull: Expression = { kind: 'isNull', of: target.expression };
   const either = anyOf([isNull, present.length > 0 ? { kind: 'in', of, values: present } : null]) ?? isNull;
   return isNegated ? { kind: 'not', of: either } : either;

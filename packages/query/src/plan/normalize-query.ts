@@ -77,10 +77,24 @@ export function toSamplesQuery(query: QueryObject, dataset: QueryDataset, limits
   return { ...raw, granularity: null, time_range: null, orderby: [] };
 }
 
-/** The rows behind a mark: every column, all filters kept, in the order of the first column. */
+/** The rows behind a mark: every column, all filters kept, in the order of the first column, where `detail` says nothing else. */
 export function toDrillDetailQuery(query: QueryObject, dataset: QueryDataset, limits: RowLimits): QueryObject {
-  const first = dataset.columns[0];
-  return { ...toRawQuery(query, dataset, limits), orderby: first ? [[first.name, true]] : [] };
+  const raw = toRawQuery(query, dataset, limits);
+  const { columns, orderby } = query.detail ?? {};
+  const names = detailColumns(query, dataset);
+  const first = names[0];
+  const order = orderby?.length ? orderby : [[first ?? '', true] as [string, boolean]];
+  const unknown = order.find(([name]) => !dataset.columns.some((column) => column.name === name));
+  if (unknown) throw new QueryError(`Column "${unknown[0]}" does not exist in dataset`, 'detail');
+  return { ...raw, ...(columns ? { columns: [...names] } : {}), orderby: order };
+}
+
+/** The columns that rows behind a mark have, and in which a text is searched. */
+export function detailColumns({ detail }: QueryObject, dataset: QueryDataset): readonly string[] {
+  const known = dataset.columns.map((column) => column.name);
+  const unknown = detail?.columns?.find((name) => !known.includes(name));
+  if (unknown !== undefined) throw new QueryError(`Column "${unknown}" does not exist in dataset`, 'detail');
+  return detail?.columns ?? known;
 }
 
 function toRawQuery(query: QueryObject, dataset: QueryDataset, limits: RowLimits): QueryObject {

@@ -492,6 +492,42 @@ describe('limits', () => {
     expect(result.map((row) => row[0])).toEqual(['2024-02-01 00:00:00', '2024-02-02 00:00:00']);
   });
 
+  it('leaves a value out and keeps the rows without one where that is asked for', async () => {
+    const regions = async (keeps_null: boolean) => {
+      const filters = [{ col: 'region', op: 'NOT IN', val: ['north'], keeps_null }];
+      const found = await rows(plan({ columns: ['region'], metrics: ['count'], filters }).sql);
+      return found.map(([region]) => region);
+    };
+    expect(await regions(false)).not.toContain(null);
+    const kept = await regions(true);
+    expect([kept.includes(null), kept.includes('north')]).toEqual([true, false]);
+  });
+
+  it('gives chosen columns of the rows behind a mark, in a chosen order, that hold a text', async () => {
+    const planned = plan({
+      result_type: 'drill_detail',
+      detail: { columns: ['region', 'amount'], orderby: [['amount', false]], search: 'NORTH' },
+    });
+    expect(planned.columns.map((column) => column.label)).toEqual(['region', 'amount']);
+    const result = await rows(planned.sql);
+    expect(result.map(([region]) => region)).toEqual(result.map(() => 'north'));
+    const amounts = result.map(([, amount]) => Number(amount));
+    expect(amounts).toEqual([...amounts].sort((a, b) => b - a));
+    const counted = plan({
+      columns: [],
+      metrics: [{ expressionType: 'SQL', sqlExpression: 'COUNT(*)', label: 'n' }],
+      detail: { columns: ['region'], search: 'north' },
+    });
+    expect(Number((await rows(counted.sql))[0]?.[0])).toBe(result.length);
+  });
+
+  it.each([{ columns: ['secret'] }, { orderby: [['secret', true] as [string, boolean]] }])(
+    'refuses columns behind a mark that are not of the dataset: %j',
+    (detail) => {
+      expect(() => plan({ result_type: 'drill_detail', detail })).toThrow('Column "secret" does not exist in dataset');
+    },
+  );
+
   const topRegions: QueryObject = {
     columns: [{ ...weekly, timeGrain: 'P1M' }, 'region'],
     metrics: ['total'],

@@ -34,6 +34,17 @@ export async function readsThroughDashboard(
   return chart !== undefined && isWithin(request, dataset, savedQueries(chart));
 }
 
+/** Whether a dashboard lets the user see the rows behind its charts of a dataset, and their numbers by other columns. */
+export async function mayDrillOnDashboard(
+  services: Pick<Services, 'store' | 'config'>,
+  user: User,
+  { dashboardId, datasetId }: { readonly dashboardId: unknown; readonly datasetId: number },
+): Promise<boolean> {
+  const dashboard = await findSharedDashboard(services, user, dashboardId);
+  if (!dashboard || !can(user, 'can_drill', 'Dashboard')) return false;
+  return (await findCharts(services, { dashboardId: dashboard.id, datasetId })).length > 0;
+}
+
 function findCharts(
   services: Pick<Services, 'store'>,
   { dashboardId, datasetId }: { readonly dashboardId: number; readonly datasetId: number },

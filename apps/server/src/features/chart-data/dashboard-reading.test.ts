@@ -123,14 +123,18 @@ describe('with role-based access, a role of a dashboard', () => {
     const statuses = async () => [
       (await member.post(`${rows}&dashboard_id=${dashboardId}`, {})).status,
       (await ask(by)).status,
+      (await member.get(`/api/v1/dataset/${datasetId}/drill_info/?q=(dashboard_id:${dashboardId})`)).status,
     ];
     const pair = { permission: 'can_drill', view: 'Dashboard', role_id: roleId };
     await store.deleteFrom('role_permissions').where('permission', '=', 'can_drill').execute();
     accounts.forget();
-    expect(await statuses()).toEqual([403, 403]);
+    expect(await statuses()).toEqual([403, 403, 404]);
     await store.insertInto('role_permissions').values(pair).execute();
     accounts.forget();
-    expect(await statuses()).toEqual([200, 200]);
+    expect(await statuses()).toEqual([200, 200, 200]);
+    const infoOf = async (id: number, client = member) =>
+      (await client.get(`/api/v1/dataset/${id}/drill_info/?q=(dashboard_id:${dashboardId})`)).status;
+    expect([await infoOf(otherId), await infoOf(datasetId, stranger)]).toEqual([404, 404]);
   });
 
   it('keeps to the row-level rules of whoever reads', async () => {

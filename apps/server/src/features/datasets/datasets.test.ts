@@ -1,4 +1,4 @@
-import type { ApiClient } from '@powerset/testkit';
+import { type ApiClient, apiClient } from '@powerset/testkit';
 import { type InProcessApp, startInProcess } from '@powerset/testkit/in-process';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
@@ -186,6 +186,29 @@ describe('reading datasets', () => {
     expect((await started.admin.get(`${path}?q=%25`)).json.result).toEqual([]);
     expect((await started.admin.get('/api/v1/datasource/table/1/column/nope/values/')).status).toBe(404);
     expect((await started.admin.get('/api/v1/datasource/spreadsheet/1/column/shop/values/')).status).toBe(400);
+  });
+
+  it('tells who drills by which columns rows may be grouped, and whose the dataset is', async () => {
+    const id = await make('to_drill', 'select 1 as a, 2 as b');
+    const { columns } = (await started.admin.get(`/api/v1/dataset/${id}`)).json.result;
+    const [first, second] = columns;
+    await started.admin.put(`/api/v1/dataset/${id}`, {
+      columns: [
+        { id: first.id, column_name: 'a', verbose_name: 'First' },
+        { id: second.id, column_name: 'b', groupby: false },
+      ],
+    });
+    const path = `/api/v1/dataset/${id}/drill_info/`;
+    const { result } = (await started.admin.get(path)).json;
+    expect(result).toMatchObject({ id, table_name: 'to_drill', created_on_humanized: expect.any(String) });
+    expect(result.columns).toEqual([{ column_name: 'a', verbose_name: 'First' }]);
+    expect(result.owners).toEqual([{ first_name: 'admin', last_name: expect.any(String) }]);
+    expect((await started.admin.get('/api/v1/dataset/x/drill_info/')).status).toBe(404);
+    expect((await started.admin.get('/api/v1/dataset/99999/drill_info/')).status).toBe(404);
+    expect((await apiClient(started.url).get(path)).status).toBe(401);
+    expect((await gamma.get(path)).status).toBe(404);
+    const nobody = await started.signInAs('nora', ['Public']);
+    expect((await nobody.get(path)).status).toBe(403);
   });
 
   it('answers pages of samples with the number of all rows', async () => {

@@ -12,6 +12,7 @@ import {
   refreshDataset,
 } from './change.ts';
 import { type DataRunner, listColumnValues, readSamples } from './datasource.ts';
+import { readDrillInfo } from './drill-info.ts';
 import { datasetFilters, findDistinct, findRelated, findRelatedObjects, listDatasets } from './lists.ts';
 import type { DatasetMaker } from './make.ts';
 import { toDetail } from './present.ts';
@@ -55,6 +56,7 @@ function registerReading(router: Router, services: Services): void {
           'can_export',
           'can_duplicate',
           'can_get_or_create_dataset',
+          'can_get_drill_info',
           'can_warm_up_cache',
         ],
         title: 'Dataset',
@@ -87,6 +89,9 @@ function registerReading(router: Router, services: Services): void {
     const dataset = await getVisibleDataset(services, user, parseId(params.id));
     return findRelatedObjects(services, user, dataset.row.id);
   });
+  router.route(datasetEndpoints.drillInfo, async ({ user, params, query }) => ({
+    result: await readDrillInfo(services, user, { id: parseId(params.id), q: parseQ(query) }),
+  }));
 }
 
 function registerMaking(router: Router, services: Services, maker: DatasetMaker): void {

@@ -1,6 +1,7 @@
 import { type CrossFilterSelection, defaultTranslate, type Viewport } from '@powerset/chart-kit';
 import { Button, classNames } from '@powerset/ui';
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { factsOfSelection } from '../mark-facts.ts';
 import { useIdle } from '../use-idle.ts';
 import { useLabel } from '../use-label.ts';
 import type { ChartViewProps } from '../view-props.ts';
@@ -62,7 +63,8 @@ export function MapView(props: MapViewProps) {
     const box = event.currentTarget.getBoundingClientRect();
     const hit = own.map?.hitAt(event.clientX - box.left, event.clientY - box.top) ?? null;
     const { clientX, clientY } = event;
-    props.onContextMenu({ clientX, clientY, selection: hit && selectionOf(hit) });
+    const selection = hit && selectionOf(hit);
+    props.onContextMenu({ clientX, clientY, selection, mark: selection && factsOfSelection(selection, null) });
   };
   const isRoomy = width >= 200 && height >= 120;
   return (

@@ -1,13 +1,16 @@
-import { LinkOutlined } from '@ant-design/icons';
+import { FilterOutlined, LinkOutlined, StopOutlined } from '@ant-design/icons';
 import { Button, classNames, Pill } from '@powerset/ui';
 import { useRef } from 'react';
 import { useT } from '../../../i18n/index.ts';
-import { type DataMask, describeCrossMask } from '../filters/index.ts';
+import { chartOfMask, chartsReachedBy, type DataMask, narrowingOf } from '../filters/index.ts';
 import { findChartNode } from '../layout/index.ts';
 import { layoutOf, useDashboard } from '../state/index.ts';
 import styles from './CrossFilterPills.module.css';
 import { columnNameOf } from './column-name.ts';
+import { selectionText } from './selection-text.ts';
 import { useFocusMarks, useWanted } from './use-wanted-filter.ts';
+
+const icons = { chosen: LinkOutlined, only: FilterOutlined, not: StopOutlined };
 
 /** Selections made in charts, each with what it says, where it comes from, and how many charts follow it. */
 export function CrossFilterPills() {
@@ -33,14 +36,14 @@ export function CrossFilterPills() {
 
 function CrossFilterPill({ mask }: { mask: DataMask }) {
   const t = useT();
-  const select = useDashboard((state) => state.select);
+  const drop = useDashboard((state) => state.dropSelection);
   const layout = useDashboard(layoutOf);
-  const reach = useDashboard((state) => state.crossScopes[mask.id]?.crossFilters.chartsInScope.length ?? 0);
+  const reach = useDashboard((state) => chartsReachedBy(mask.id, state.crossScopes).length);
   const verboseName = useDashboard((state) => columnNameOf(state, mask));
-  const chartId = Number(mask.id);
-  const meta = findChartNode(layout, chartId)?.meta;
+  const kind = narrowingOf(mask.id);
+  const meta = findChartNode(layout, chartOfMask(mask.id))?.meta;
   const chart = meta?.sliceNameOverride || meta?.sliceName || '';
-  const { value } = describeCrossMask(mask);
+  const value = selectionText(mask, t);
   const field = useRef<HTMLDivElement>(null);
   useWanted(mask.id, field);
   const marks = useFocusMarks(mask.id);
@@ -48,11 +51,11 @@ function CrossFilterPill({ mask }: { mask: DataMask }) {
   return (
     <div ref={field} {...marks} className={classNames(styles.pill, isFocused && styles.focused)} data-filter-control>
       <Pill
-        icon={LinkOutlined}
+        icon={icons[kind ?? 'chosen']}
         kind="selection"
         name={verboseName}
         value={value}
-        onRemove={() => select(chartId, null)}
+        onRemove={() => drop(mask.id)}
         removeLabel={t('Remove {{name}}', { name: value })}
       />
       <p className={styles.from}>

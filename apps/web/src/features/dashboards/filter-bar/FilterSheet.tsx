@@ -2,13 +2,14 @@ import { CloseOutlined, DownOutlined, FilterOutlined, LinkOutlined } from '@ant-
 import { Button, CountBadge, IconButton, lineRoles } from '@powerset/ui';
 import { useEffect, useRef, useState } from 'react';
 import { useLanguage, useT } from '../../../i18n/index.ts';
-import { describeCrossMask, isFilter, isNoValue, maskValue } from '../filters/index.ts';
+import { isFilter, isNoValue, maskValue } from '../filters/index.ts';
 import { useDashboard } from '../state/index.ts';
 import { chosenText } from './chosen-text.ts';
 import { FilterBarFoot, FilterFields, useActiveCount } from './FilterBar.tsx';
 import { FilterSetsButton } from './FilterSets.tsx';
 import { FilterSettings } from './FilterSettings.tsx';
 import styles from './FilterSheet.module.css';
+import { selectionText } from './selection-text.ts';
 import { useWantedFilters } from './use-wanted-filter.ts';
 
 /** On a phone: a strip with what is filtered, and the filters in a sheet from below. */
@@ -20,7 +21,7 @@ export function FilterStrip() {
   const filters = useDashboard((state) => state.filters);
   const applied = useDashboard((state) => state.bar.applied);
   const crossMasks = useDashboard((state) => state.crossMasks);
-  const select = useDashboard((state) => state.select);
+  const drop = useDashboard((state) => state.dropSelection);
   useWantedFilters(() => setIsOpen(true));
   const chosen = filters.filter(isFilter).filter((filter) => !isNoValue(maskValue(applied[filter.id])));
   return (
@@ -35,14 +36,8 @@ export function FilterStrip() {
           </Button>
         ))}
         {Object.values(crossMasks).map((mask) => (
-          <Button
-            key={mask.id}
-            icon={LinkOutlined}
-            iconAfter={CloseOutlined}
-            isOn
-            onClick={() => select(Number(mask.id), null)}
-          >
-            {describeCrossMask(mask).value}
+          <Button key={mask.id} icon={LinkOutlined} iconAfter={CloseOutlined} isOn onClick={() => drop(mask.id)}>
+            {selectionText(mask, t)}
           </Button>
         ))}
       </div>

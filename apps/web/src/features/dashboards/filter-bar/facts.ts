@@ -1,6 +1,8 @@
-import { describeCrossMask, isFilter, maskValue, toLabel } from '../filters/index.ts';
+import { t } from '../../../i18n/index.ts';
+import { isFilter, maskValue, toLabel } from '../filters/index.ts';
 import type { DashboardState } from '../state/index.ts';
 import { columnNameOf } from './column-name.ts';
+import { selectionText } from './selection-text.ts';
 
 /** What the open filters and selections ask for, in words. */
 export function factsOf(state: DashboardState): readonly string[] {
@@ -10,7 +12,7 @@ export function factsOf(state: DashboardState): readonly string[] {
   }));
   const selections = Object.values(state.crossMasks).map((mask) => ({
     name: columnNameOf(state, mask),
-    value: describeCrossMask(mask).value,
+    value: selectionText(mask, t),
   }));
   return [...filters, ...selections].filter(({ value }) => value !== '').map(({ name, value }) => `${name}: ${value}`);
 }

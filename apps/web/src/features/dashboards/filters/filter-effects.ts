@@ -1,5 +1,5 @@
 import type { ChartTableResult, QueryObject } from '@powerset/contract';
-import type { MaskSources } from './cross-filters.ts';
+import { chartsReachedBy, type MaskSources } from './cross-filters.ts';
 import type { DataMask, DataMasks } from './data-mask.ts';
 import { isNoValue, maskValue } from './mask-values.ts';
 import { isFilter, isRecord, type NativeFilter } from './native-filters.ts';
@@ -49,7 +49,7 @@ export function filterEffects(input: EffectInput): readonly FilterEffect[] {
   const selections = Object.values(input.crossMasks)
     .filter((mask) => mask.id !== String(input.chartId))
     .map((mask) => {
-      const reached = input.crossScopes[mask.id]?.crossFilters.chartsInScope ?? [];
+      const reached = chartsReachedBy(mask.id, input.crossScopes);
       const isInScope = reached.includes(input.chartId);
       return { ...base(mask), ...(isInScope ? judge(mask, input) : outOfScope) };
     });
@@ -180,7 +180,7 @@ export function isReachedBy(id: string, { filters, crossMasks, crossScopes, char
   const has = (name: string | undefined) => !columns || columns.some((column) => column.column_name === name);
   const mask = crossMasks[id];
   if (mask) {
-    const isInScope = crossScopes[id]?.crossFilters.chartsInScope.includes(chartId) === true;
+    const isInScope = chartsReachedBy(id, crossScopes).includes(chartId);
     return isInScope && columnsOf(mask.extraFormData.filters).every(has);
   }
   const filter = filters.filter(isFilter).find((one) => one.id === id);

@@ -2,6 +2,7 @@ import type { WireDashboardChart, WireDashboardDetail } from '@powerset/contract
 import type { ChartRun } from '../../../chart-runs/index.ts';
 import {
   type ChartConfigurations,
+  chartOfMask,
   type DataMask,
   type DataMasks,
   type FilterBarState,
@@ -10,6 +11,7 @@ import {
   initialMasks,
   isFilter,
   isNoValue,
+  isOfChart,
   maskValue,
   readChartConfiguration,
   readFilterBoxes,
@@ -202,20 +204,19 @@ const noParams: Readonly<Record<string, string>> = {};
 function splitMasks(masks: DataMasks, filters: readonly FilterEntry[], charts: readonly WireDashboardChart[]) {
   const known = new Map(filters.filter(isFilter).map((filter) => [filter.id, filter]));
   const chartIds = new Set(charts.map((chart) => String(chart.id)));
-  const isSelection = (id: string) => /^\d+$/.test(id);
   const fits = (id: string, mask: DataMask) => {
     const filter = known.get(id);
     return filter !== undefined && fitsFilter(filter, mask);
   };
   const entries = Object.entries(masks);
-  const selections = entries.filter(([id, mask]) => isSelection(id) && hasFilters(mask.extraFormData));
-  const chosen = entries.filter(([id, mask]) => !isSelection(id) && !isNoValue(maskValue(mask)));
+  const selections = entries.filter(([id, mask]) => isOfChart(id) && hasFilters(mask.extraFormData));
+  const chosen = entries.filter(([id, mask]) => !isOfChart(id) && !isNoValue(maskValue(mask)));
   return {
     filters: Object.fromEntries(entries.filter(([id, mask]) => fits(id, mask))),
-    charts: Object.fromEntries(selections.filter(([id]) => chartIds.has(id))),
+    charts: Object.fromEntries(selections.filter(([id]) => chartIds.has(String(chartOfMask(id))))),
     gone: {
       filters: chosen.filter(([id, mask]) => !fits(id, mask)).length,
-      selections: selections.filter(([id]) => !chartIds.has(id)).length,
+      selections: selections.filter(([id]) => !chartIds.has(String(chartOfMask(id)))).length,
     },
   };
 }

@@ -10,9 +10,11 @@ import {
   type DataMask,
   type DataMasks,
   type FilterEntry,
+  type Narrowing,
   readChartConfiguration,
   rebuildMasks,
   toCrossMask,
+  toNarrowingMask,
   updateMask,
   withScopes,
 } from '../filters/index.ts';
@@ -41,6 +43,10 @@ export interface DashboardActions {
   setFilterMasks(masks: DataMasks): void;
   /** A mark was chosen, or none any more. */
   select(chartId: number, selection: CrossFilterSelection | null): void;
+  /** Only the rows of a mark are kept, or all but them, in its chart and in those that follow it. */
+  narrow(chartId: number, narrowing: Narrowing): void;
+  /** What was chosen, kept or left out is so no more. */
+  dropSelection(id: string): void;
   clearSelections(): void;
   openTab(tabId: string): void;
   setFullSize(chartId: number | null): void;
@@ -137,6 +143,11 @@ function filterActions(change: Change) {
         const id = String(chartId);
         return { crossMasks: mask ? updateMask(state.crossMasks, mask) : clearMask(state.crossMasks, id) };
       }),
+    narrow: (chartId: number, narrowing: Narrowing) =>
+      change(({ crossMasks }) => ({
+        crossMasks: updateMask(crossMasks, toNarrowingMask(chartId, narrowing, crossMasks)),
+      })),
+    dropSelection: (id: string) => change(({ crossMasks }) => ({ crossMasks: clearMask(crossMasks, id) })),
     clearSelections: () => change(() => ({ crossMasks: {} })),
     setFocusedFilterField: (focusedFilterField: string | null) => change(() => ({ focusedFilterField })),
     goToFilter: (wantedFilter: string | null) => change(() => ({ wantedFilter })),

@@ -1,7 +1,7 @@
 import type { ChartBatchLine, WireDashboardChart, WireDashboardDetail } from '@powerset/contract';
 import { describe, expect, it } from 'vitest';
 import { type ChartRun, failRun, finishRun, startRun, textFailure } from '../../../chart-runs/chart-run.ts';
-import { type NativeFilter, newFilter, toMask } from '../filters/index.ts';
+import { extraFormDataFor, type NativeFilter, narrowingOf, newFilter, toMask } from '../filters/index.ts';
 import { chartIdsOf, createNode, deleteNode, gridId, newNode, type Outcome } from '../layout/index.ts';
 import { toCopyBody, toSaveBody } from '../saving/save-body.ts';
 import { changeAddress, readAddress, sharedParams } from './address.ts';
@@ -208,6 +208,39 @@ describe('changing a dashboard', () => {
     store.getState().select(1, selection);
     store.getState().setMetadata({ cross_filters_enabled: false });
     expect(store.getState().crossMasks).toEqual({});
+  });
+});
+
+describe('rows that a reader keeps or leaves out', () => {
+  const web = { column: 'channel', op: 'IN' as const, values: ['Web'], label: 'Web' };
+
+  it('narrow their own chart and those in its scope, beside each other, until they are let go one by one', () => {
+    const store = storeOf(open());
+    store.getState().narrow(1, { kind: 'only', filters: [web] });
+    store.getState().narrow(1, { kind: 'not', filters: [{ ...web, column: 'city' }] });
+    const { filters, bar, crossMasks, crossScopes } = store.getState();
+    const asked = (chartId: number) =>
+      extraFormDataFor(chartId, { filters, filterMasks: bar.applied, crossMasks, crossScopes })
+        .flatMap((mask) => (Array.isArray(mask.filters) ? mask.filters : []))
+        .slice(-2);
+    const conditions = [
+      { col: 'channel', op: 'IN', val: ['Web'] },
+      { col: 'city', op: 'NOT IN', val: ['Web'], keeps_null: true },
+    ];
+    expect([asked(1), asked(2)]).toEqual([conditions, conditions]);
+    const [first = ''] = Object.keys(crossMasks);
+    store.getState().dropSelection(first);
+    expect(Object.values(store.getState().crossMasks).map(({ id }) => narrowingOf(id))).toEqual(['not']);
+  });
+
+  it('come back with the link of a state, as long as their chart is there', () => {
+    const store = storeOf(open());
+    store.getState().narrow(2, { kind: 'not', filters: [web] });
+    const masks = store.getState().crossMasks;
+    expect(open({}, { masks }).crossMasks).toEqual(masks);
+    const [mask] = Object.values(masks);
+    const strange = { '99-not-1': { ...mask!, id: '99-not-1' } };
+    expect(open({}, { masks: strange })).toMatchObject({ crossMasks: {}, gone: { selections: 1 } });
   });
 });
 

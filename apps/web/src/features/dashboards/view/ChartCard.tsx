@@ -16,6 +16,7 @@ import type { ChartDialog } from './ChartDialogs.tsx';
 import { ChartSpace } from './ChartSpace.tsx';
 import { FilterBadge } from './FilterBadge.tsx';
 import { partClasses } from './layout-parts.ts';
+import { useChartDrilling } from './use-chart-drilling.ts';
 import { useChartMenu } from './use-chart-menu.ts';
 import { useChartRun } from './use-chart-run.ts';
 import { useElapsed } from './use-elapsed.ts';
@@ -52,7 +53,8 @@ export const ChartCard = memo(function ChartCard({ node, tools }: ChartCardProps
   const isOld = useLate(run?.status === 'loading' && run.tables !== null, signDelayMs);
   const selected = useDashboard((state) => state.crossMasks[String(chartId)]);
   const title = node.meta.sliceNameOverride || chart?.slice_name || node.meta.sliceName || t('[ untitled ]');
-  const menu = useChartMenu({ chart, title, run, payload, card, reload, openDialog: setDialog });
+  const drilling = useChartDrilling({ chart, definition, payload, title });
+  const menu = useChartMenu({ chart, title, run, payload, card, reload, drilling, openDialog: setDialog });
   useFullSizeEscape(chartId);
   const labels = selectedLabelsOf(selected);
   const isMarked = useDashboard((state) => isMarkedIn(state, chart));
@@ -102,7 +104,8 @@ export const ChartCard = memo(function ChartCard({ node, tools }: ChartCardProps
         </div>
       </header>
       <Description of={chart} />
-      <ChartSpace {...{ chart, definition, run, payload, title, reload, node, isOld, onPainted }} />
+      <ChartSpace {...{ chart, definition, run, payload, title, reload, node, isOld, onPainted, drilling }} />
+      {drilling.layer}
       {dialog && chart ? (
         <Suspense fallback={null}>
           <ChartDialogs dialog={dialog} title={title} run={run} payload={payload} onClose={() => setDialog(null)} />

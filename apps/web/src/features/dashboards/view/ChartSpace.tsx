@@ -7,6 +7,7 @@ import { ChartSkeleton, classNames, ErrorBox, type SkeletonShape } from '@powers
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type ChartRun, useAnswerTime, useChartTranslate } from '../../../chart-runs/index.ts';
+import type { Drilling } from '../../../drilling/index.ts';
 import { useLanguage, useT } from '../../../i18n/index.ts';
 import { addresses, tellIfCodeIsGone, useSession } from '../../../shell/index.ts';
 import { selectedLabelsOf } from '../filters/index.ts';
@@ -27,6 +28,8 @@ export interface ChartSpaceProps {
   readonly reload: () => void;
   /** The next answer has been waited for long enough to say so. */
   readonly isOld: boolean;
+  /** What its marks lead to. */
+  readonly drilling: Drilling;
   /** Told the key of the answer whose picture is on the screen. */
   readonly onPainted: (key: string) => void;
 }
@@ -94,6 +97,7 @@ function Space({ run, isOld, ...props }: ChartSpaceProps & Pick<PictureProps, 'c
         ref={space}
         className={classNames('slice_container', styles.space, isOld && styles.old)}
         aria-busy={isOld || undefined}
+        {...props.drilling.frame}
       >
         {run?.tables ? (
           <Picture {...props} run={run} size={size} />
@@ -112,7 +116,7 @@ interface PictureProps extends Omit<ChartSpaceProps, 'isOld'> {
   readonly size: Size;
 }
 
-function Picture({ chart, definition, run, payload, title, node, size, onPainted }: PictureProps) {
+function Picture({ chart, definition, run, payload, title, node, size, onPainted, drilling }: PictureProps) {
   const t = useT();
   const language = useLanguage();
   const translate = useChartTranslate();
@@ -166,8 +170,7 @@ function Picture({ chart, definition, run, payload, title, node, size, onPainted
           results={tables}
           theme={theme}
           colorOf={colorOf}
-          width={size.width}
-          height={size.height}
+          {...size}
           locale={language}
           translate={translate}
           title={title}
@@ -182,6 +185,7 @@ function Picture({ chart, definition, run, payload, title, node, size, onPainted
           ownState={ownState}
           onOwnState={onOwnState}
           onSelect={canEmit ? onSelect : undefined}
+          onContextMenu={drilling.onContextMenu}
           onRendered={tellPainted}
           onRenderError={onRenderError}
           onRemedy={openChanged}

@@ -14,6 +14,7 @@ import { type MenuEntry, sayBeside } from '@powerset/ui';
 import type { RefObject } from 'react';
 import { api, errorText } from '../../../api/index.ts';
 import type { ChartRun } from '../../../chart-runs/index.ts';
+import type { Drilling } from '../../../drilling/index.ts';
 import { useT } from '../../../i18n/index.ts';
 import { addresses, loadCode, saveBlob, toFileName, useSession } from '../../../shell/index.ts';
 import { type ChartPayload, datasetIdOf, useDashboard } from '../state/index.ts';
@@ -28,6 +29,7 @@ interface MenuInput {
   readonly payload: ChartPayload | undefined;
   readonly card: RefObject<HTMLElement | null>;
   readonly reload: () => void;
+  readonly drilling: Drilling;
   readonly openDialog: (dialog: ChartDialog) => void;
 }
 
@@ -38,7 +40,7 @@ export function useChartMenu(input: MenuInput): readonly MenuEntry[] {
   const isFull = useDashboard((state) => state.fullSizeChartId === input.chart?.id);
   const fullSize = useFullSize();
   const dashboardId = useDashboard((state) => state.dashboard.id);
-  const { chart, title, run, payload, card, reload, openDialog } = input;
+  const { chart, title, run, payload, card, reload, drilling, openDialog } = input;
   const files = useFileEntries({ chart, title, run, payload });
   const shareEntries = useShareEntries(card, chart?.id);
   if (!chart) return [];
@@ -87,6 +89,7 @@ export function useChartMenu(input: MenuInput): readonly MenuEntry[] {
       isDisabled: !run?.results.length,
       onSelect: () => openDialog('query'),
     },
+    ...drilling.entries,
     { kind: 'rule' as const, key: 'rule-2' },
     ...shareEntries,
     {

@@ -1,5 +1,5 @@
 import { DownloadOutlined, LineChartOutlined, MessageOutlined, ReloadOutlined, TableOutlined } from '@ant-design/icons';
-import { type ChartForm, timeBoundsOf, type Undrawn } from '@powerset/chart-kit';
+import { type ChartForm, timeBoundsOf } from '@powerset/chart-kit';
 import { chartTypes } from '@powerset/charts/types';
 import { Chart, chartViews, type Noting } from '@powerset/charts/views';
 import {
@@ -18,6 +18,7 @@ import {
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useAnswerTime, useChartTranslate } from '../../../chart-runs/index.ts';
 import { readChartTheme } from '../../../controls/chart-theme/index.ts';
+import type { Drilling } from '../../../drilling/index.ts';
 import { formatDuration, formatWhen, parseServerTime, useLanguage, useT } from '../../../i18n/index.ts';
 import { goneWords } from '../../../shell/index.ts';
 import { useAnnotations } from '../annotations-context.tsx';
@@ -26,9 +27,12 @@ import { compact } from '../model/profile.ts';
 import parts from '../parts.module.css';
 import type { ChartRun } from '../use-chart-run.ts';
 import styles from './ChartPane.module.css';
+import { DrillButton } from './DrillButton.tsx';
 import { downloadItems } from './downloads.ts';
+import { Nothing } from './Nothing.tsx';
 import { agedClass, OldAnswer, OlderBadge } from './OldAnswer.tsx';
 import { RowCount } from './RowCount.tsx';
+import { useExploreDrilling } from './use-explore-drilling.ts';
 import { type NotingTools, useNoting } from './use-noting.tsx';
 
 export interface PlotProps {
@@ -59,10 +63,12 @@ export function ChartPane(props: ChartPaneProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [paintMs, setPaintMs] = useState<number | null>(null);
   const notes = useNoting(props.startsNoting);
+  const drilling = useExploreDrilling(props);
   return (
     <section className={parts.pane} aria-label={useT()('Chart')}>
-      <ChartBar {...props} frame={frame} paintMs={paintMs} notes={notes} />
-      <Plot {...props} frame={frame} onPaint={setPaintMs} noting={notes.noting} />
+      <ChartBar {...props} {...{ frame, paintMs, notes, drilling }} />
+      <Plot {...props} {...{ frame, drilling }} onPaint={setPaintMs} noting={notes.noting} />
+      {drilling.layer}
       {notes.editor}
     </section>
   );
@@ -78,7 +84,9 @@ export function BareChart(props: PlotProps) {
   );
 }
 
-function Plot(props: PlotProps & Pick<BodyProps, 'onPaint' | 'noting'> & { frame: RefObject<HTMLDivElement | null> }) {
+function Plot(
+  props: PlotProps & Pick<BodyProps, 'onPaint' | 'noting' | 'drilling'> & { frame: RefObject<HTMLDivElement | null> },
+) {
   const t = useT();
   const { run, frame } = props;
   const size = useSize(frame);
@@ -92,6 +100,7 @@ function Plot(props: PlotProps & Pick<BodyProps, 'onPaint' | 'noting'> & { frame
         className={classNames(styles.plot, isDim && styles.dim)}
         data-testid="chart"
         data-chart-status={run.status ?? 'none'}
+        {...props.drilling?.frame}
       >
         <ChartBody {...props} size={size} />
       </div>
@@ -157,10 +166,11 @@ interface BarProps extends ChartPaneProps {
   readonly frame: RefObject<HTMLDivElement | null>;
   readonly paintMs: number | null;
   readonly notes: NotingTools;
+  readonly drilling: Drilling;
 }
 
 function ChartBar(props: BarProps) {
-  const { run, paintMs, frame, title, notes } = props;
+  const { run, paintMs, frame, title, notes, drilling } = props;
   const t = useT();
   const explore = useExplore();
   return (
@@ -203,6 +213,7 @@ function ChartBar(props: BarProps) {
         >
           {t('View as table')}
         </Button>
+        <DrillButton drilling={drilling} />
         <MenuButton
           label={t('Download')}
           placement="bottom-end"
@@ -222,6 +233,8 @@ interface BodyProps extends PlotProps {
   readonly size: { readonly width: number; readonly height: number };
   readonly onPaint: (ms: number) => void;
   readonly noting?: Noting | undefined;
+  /** What its marks lead to; nothing where the chart stands alone. */
+  readonly drilling?: Drilling;
 }
 
 function ChartBody(props: BodyProps) {
@@ -320,6 +333,7 @@ function DrawnChart({
   onOwnState,
   onMend,
   noting,
+  drilling,
 }: BodyProps & { drawForm: ChartForm }) {
   const t = useT();
   const language = useLanguage();
@@ -364,31 +378,7 @@ function DrawnChart({
       onRemedy={onMend}
       onFormChanges={setFields}
       noting={noting}
-    />
-  );
-}
-
-/** Why there is no picture, and the setting that changes it. */
-function Nothing({ reason, onMend }: { reason: Undrawn | null; onMend: PlotProps['onMend'] }) {
-  const t = useT();
-  const translate = useChartTranslate();
-  if (!reason)
-    return (
-      <EmptyState
-        icon={LineChartOutlined}
-        title={t('No results were returned for this query')}
-        text={t(
-          'Make sure that the controls are configured properly and the datasource contains data for the selected time range.',
-        )}
-      />
-    );
-  const { title, text, remedy } = reason;
-  return (
-    <EmptyState
-      icon={LineChartOutlined}
-      title={translate(title.text, title.values)}
-      text={text ? translate(text.text, text.values) : undefined}
-      actions={remedy ? <Button onClick={() => onMend(remedy.changes)}>{translate(remedy.label)}</Button> : undefined}
+      onContextMenu={drilling?.onContextMenu}
     />
   );
 }

@@ -1,0 +1,117 @@
+import { defaultTranslate } from '@powerset/chart-kit';
+import type { EChartsType } from 'echarts/core';
+import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
+import styles from './echart.module.css';
+import { figureOf, type MarkEvent, type MarkHandlers, toEvent } from './mark-event.ts';
+import type { MarkParams, MarkPlace, Step } from './mark-walk.ts';
+
+interface MarkKeysProps {
+  readonly chart: RefObject<EChartsType | null>;
+  readonly props: RefObject<MarkHandlers>;
+  readonly label: string;
+  readonly children: ReactNode;
+}
+
+type Walk = typeof import('./mark-walk.ts');
+
+const steps: Readonly<Record<string, Step>> = {
+  ArrowRight: 'next',
+  ArrowLeft: 'previous',
+  ArrowDown: 'below',
+  ArrowUp: 'above',
+  Home: 'first',
+  End: 'last',
+};
+
+/** A picture that keys lead through from mark to mark: one stop of the page, and nothing but that until it has the focus. */
+export function MarkKeys({ chart, props, label, children }: MarkKeysProps) {
+  const walk = useRef<Walk | null>(null);
+  const place = useRef<MarkPlace | null>(null);
+  const [said, setSaid] = useState<string | null>(null);
+  const translate = props.current.translate ?? defaultTranslate;
+  const go = (to: MarkPlace | null) => {
+    if (!chart.current || !walk.current) return;
+    walk.current.pointAt(chart.current, place.current, to);
+    place.current = to;
+    const params = to && walk.current.paramsOf(chart.current, to);
+    setSaid(params ? wordsOf(params, to, props.current) : '');
+  };
+  const press = (key: Pressed, event: KeyboardEvent<HTMLElement>) => {
+    const drawn = chart.current;
+    const known = walk.current;
+    if (!drawn || !known) return;
+    const at = place.current;
+    if (key.kind === 'step') go(known.stepFrom(drawn, at, key.step) ?? at);
+    if (key.kind === 'leave') go(null);
+    const box = event.currentTarget.getBoundingClientRect();
+    const middle = at ? known.middleOf(drawn, at) : { x: drawn.getWidth() / 2, y: drawn.getHeight() / 2 };
+    const params = at && known.paramsOf(drawn, at);
+    const mark = params && toEvent(params, at, { middle, box, isAdding: event.ctrlKey || event.metaKey });
+    if (key.kind === 'click' && mark) props.current.onMarkClick?.(mark);
+    if (key.kind === 'menu')
+      props.current.onMarkMenu?.(mark, { clientX: box.left + middle.x, clientY: box.top + middle.y });
+  };
+  return (
+    <div
+      role="application"
+      aria-roledescription={translate('Chart')}
+      aria-label={translate('{{name}}: arrow keys lead from mark to mark', { name: label })}
+      className={styles.keys}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the picture's one stop
+      tabIndex={0}
+      data-test="chart-keys"
+      onFocus={() => {
+        setSaid((before) => before ?? '');
+        void import('./mark-walk.ts').then((loaded) => {
+          walk.current = loaded;
+          // Who comes back from a menu is where he was.
+          if (place.current && chart.current) loaded.pointAt(chart.current, null, place.current);
+        });
+      }}
+      onBlur={() => {
+        if (place.current && chart.current) walk.current?.pointAt(chart.current, place.current, null);
+      }}
+      onKeyDown={(event) => {
+        if (event.target !== event.currentTarget) return;
+        const key = readKey(event, { isAtMark: place.current !== null, props: props.current });
+        if (!key) return;
+        event.preventDefault();
+        event.stopPropagation();
+        press(key, event);
+      }}
+    >
+      {children}
+      {said === null ? null : (
+        <span className={styles.said} aria-live="polite" data-test="mark-said" data-not-drawn>
+          {said}
+        </span>
+      )}
+    </div>
+  );
+}
+
+type Pressed = { readonly kind: 'step'; readonly step: Step } | { readonly kind: 'click' | 'menu' | 'leave' };
+
+function readKey(
+  event: KeyboardEvent,
+  { isAtMark, props }: { readonly isAtMark: boolean; readonly props: MarkHandlers },
+): Pressed | null {
+  const isMenuKey = event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey);
+  if (isMenuKey) return props.onMarkMenu ? { kind: 'menu' } : null;
+  if (event.altKey || event.shiftKey) return null;
+  const step = steps[event.key];
+  if (step && !event.ctrlKey && !event.metaKey) return { kind: 'step', step };
+  if (!isAtMark) return null;
+  if (event.key === 'Escape') return { kind: 'leave' };
+  return event.key === 'Enter' || event.key === ' ' ? { kind: 'click' } : null;
+}
+
+/** Name and value of a mark, in the chart's own words where it has some. */
+function wordsOf(params: MarkParams, place: MarkPlace, props: MarkHandlers): string {
+  const event: MarkEvent = { ...params, dataType: place.dataType, clientX: 0, clientY: 0, isAdding: false };
+  const own = props.wordsOf?.(event);
+  if (own) return own;
+  const figure = figureOf(params.value);
+  const said = figure === null ? '' : new Intl.NumberFormat(document.documentElement.lang || 'en').format(figure);
+  return [params.name || params.seriesName, said].filter(Boolean).join(': ');
+}
