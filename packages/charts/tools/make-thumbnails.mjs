@@ -22,7 +22,7 @@ await build({
       export { toShapes } from './src/shared/maps/map-shapes.ts';
       export { projector } from './src/shared/maps/mercator.ts';
       export { readWorld } from './src/shared/maps/world.ts';
-      export { lightChartTheme } from '@powerset/chart-kit';
+      export { darkChartTheme, lightChartTheme } from '@powerset/chart-kit';
     `,
     resolveDir: package_,
   },
@@ -41,6 +41,7 @@ const {
   readWorld,
   toModelContext,
   toShapes,
+  darkChartTheme: dark,
   lightChartTheme: theme,
 } = await import(pathToFileURL(bundle).href);
 rmSync(scratch, { recursive: true });
@@ -172,6 +173,15 @@ function figureSvg(figure, options) {
 
 const isNear = ([x, y]) => x > -width && x < 2 * width && y > -height && y < 2 * height;
 
+/** The ground of maps in the dark, as the interface has it. */
+const mapDark = `<style>@media (prefers-color-scheme:dark){${[
+  `[stroke="${theme.grid}"]{stroke:${dark.grid}}`,
+  `[stroke="${theme.axis}"]{stroke:${dark.axis}}`,
+  `[stroke="${theme.card}"]{stroke:${dark.card}}`,
+  `[fill="${theme.grid}"]{fill:${dark.card}}`,
+  `[fill="${theme.card}"]{fill:${dark.border}}`,
+].join('')}}</style>`;
+
 /** The land around the marks, and the marks as the still drawing has them. */
 function mapSvg({ picture }) {
   const size = { width, height };
@@ -193,7 +203,7 @@ function mapSvg({ picture }) {
     })
     .join('');
   return frame(
-    `<rect width="${width}" height="${height}" fill="${theme.grid}"/><path d="${ground}" fill="${theme.card}" stroke="${theme.axis}" stroke-width=".5"/>${marks}`,
+    `${mapDark}<rect width="${width}" height="${height}" fill="${theme.grid}"/><path d="${ground}" fill="${theme.card}" stroke="${theme.axis}" stroke-width=".5"/>${marks}`,
   );
 }
 
