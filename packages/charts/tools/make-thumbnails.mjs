@@ -305,6 +305,15 @@ const mapSvg = (option) => plainPaths(echartsSvg({ ...option, graphic: [] }));
 
 const isNear = ([x, y]) => x > -width && x < 2 * width && y > -height && y < 2 * height;
 
+/** The ground of maps in the dark, as the interface has it. */
+const mapDark = `<style>@media (prefers-color-scheme:dark){${[
+  `[stroke="${theme.grid}"]{stroke:${dark.grid}}`,
+  `[stroke="${theme.axis}"]{stroke:${dark.axis}}`,
+  `[stroke="${theme.card}"]{stroke:${dark.card}}`,
+  `[fill="${theme.grid}"]{fill:${dark.card}}`,
+  `[fill="${theme.card}"]{fill:${dark.border}}`,
+].join('')}}</style>`;
+
 /** The land around the marks, and the marks as the still drawing has them. */
 function groundSvg({ picture }) {
   const size = { width, height };
@@ -326,7 +335,7 @@ function groundSvg({ picture }) {
     })
     .join('');
   return frame(
-    `<rect width="${width}" height="${height}" fill="${theme.grid}"/><path d="${ground}" fill="${theme.card}" stroke="${theme.axis}" stroke-width=".5"/>${marks}`,
+    `${mapDark}<rect width="${width}" height="${height}" fill="${theme.grid}"/><path d="${ground}" fill="${theme.card}" stroke="${theme.axis}" stroke-width=".5"/>${marks}`,
   );
 }
 
