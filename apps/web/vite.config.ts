@@ -35,7 +35,9 @@ export default defineConfig({
         rows: page.rows?.path,
         module: moduleOf(page),
       })),
-      laterModules: { [moduleOf(pages.sqlEditor)]: ['/packages/charts/src/types.ts'] },
+      laterModules: Object.fromEntries(
+        [pages.home, pages.sqlEditor].map((page) => [moduleOf(page), ['/packages/charts/src/types.ts']]),
+      ),
       laterPackages: ['@dnd-kit/core', '@cantoo/pdf-lib', 'hast-util-raw'],
       fonts: ['inter-latin-wght-normal'],
     }),

@@ -4,6 +4,7 @@
 
 const charts = [
   '@powerset/charts/definitions',
+  '@powerset/charts/names',
   '@powerset/charts/older-types',
   '@powerset/charts/thumbnails',
   '@powerset/charts/types',

@@ -56,6 +56,8 @@ const isFrame = within(
   'packages/chart-kit/src/digits.ts',
   'packages/chart-kit/src/result-charts.ts',
   'packages/chart-kit/src/series-labels.ts',
+  // Lists name chart types and draw none.
+  'packages/charts/src/names.ts',
   'apps/web/src/chart-runs/chart-request.ts',
   'packages/ui/src/display/Pill.tsx',
   'packages/ui/src/display/Pill.module.css',

@@ -1,4 +1,4 @@
-// Writes src/definitions.ts, types.ts, examples.ts, views.ts and thumbnails.ts from the folders present. With --check it only says whether they are fresh.
+// Writes src/definitions.ts, types.ts, names.ts, examples.ts, views.ts and thumbnails.ts from the folders present. With --check it only says whether they are fresh.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chartSource, listChartFolders } from './chart-folders.mjs';
@@ -89,7 +89,27 @@ ${charts.map(({ folder, key }) => `  ${property(key)}: ${camel(folder)},`).join(
 };
 `;
 
-const files = { 'definitions.ts': definitions, 'types.ts': types, 'examples.ts': examples, 'views.ts': views };
+const nameOf = ({ folder }) => {
+  const facts = join(chartSource, folder, 'facts.ts');
+  const text = readFileSync(existsSync(facts) ? facts : join(chartSource, folder, 'index.ts'), 'utf8');
+  return /name: ('[^']+'|"[^"]+")/.exec(text)?.[1];
+};
+
+const names = `// Written by tools/make-chart-registry.mjs from the folders present; run it again instead of editing.
+
+/** The name of each chart type by its key, for whoever shows no chart. */
+export const chartNames: Readonly<Record<string, string>> = {
+${charts.map((chart) => `  ${property(chart.key)}: ${nameOf(chart)},`).join('\n')}
+};
+`;
+
+const files = {
+  'definitions.ts': definitions,
+  'types.ts': types,
+  'examples.ts': examples,
+  'names.ts': names,
+  'views.ts': views,
+};
 if (charts.every(({ folder }) => existsSync(join(chartSource, folder, 'thumbnail.svg'))))
   files['thumbnails.ts'] = thumbnails;
 
