@@ -116,24 +116,12 @@ function layoutOver({ values, labels, space, gap }: LayoutGiven): FunnelLayout {
   });
   return {
     heading: null,
-    steps: bars.map((bar, at) =>
-      placed(
-        bars,
-        at,
-        hasText
-          ? [
-              {
-                text: texts[at] ?? '',
-                x: space.x + space.width / 2,
-                y: bar.y - line / 2,
-                align: 'center',
-                isFigure: false,
-              },
-            ]
-          : [],
-        !hasText,
-      ),
-    ),
+    steps: bars.map((bar, at) => {
+      const label = { text: texts[at] ?? '', x: space.x + space.width / 2, y: bar.y - line / 2 };
+      const step = placed(bars, at, hasText ? [{ ...label, align: 'center', isFigure: false }] : []);
+      // Between lines of text a join would lie under letters.
+      return hasText ? { ...step, join: [] } : step;
+    }),
   };
 }
 
@@ -202,12 +190,12 @@ function barsOf(values: readonly number[], spans: readonly Span[], cross: Span):
 
 const turned = ({ x, y, width, height }: Rect): Rect => ({ x: y, y: x, width: height, height: width });
 
-function placed(bars: readonly Rect[], at: number, texts: readonly PlacedText[], hasJoin = true): PlacedStep {
+function placed(bars: readonly Rect[], at: number, texts: readonly PlacedText[]): PlacedStep {
   const bar = bars[at]!;
   const next = bars[at + 1];
   return {
     bar,
-    join: next && hasJoin ? joinOf(bar, next) : [],
+    join: next ? joinOf(bar, next) : [],
     texts: texts.filter(({ text }) => text !== ''),
   };
 }

@@ -8,7 +8,7 @@ export interface Box {
 
 export interface Occupancy {
   /** Whether a rectangle lies inside of the space and on nothing that was taken. */
-  readonly isFree: (left: number, top: number, right: number, bottom: number) => boolean;
+  readonly isFree: (box: Box) => boolean;
   readonly take: (boxes: readonly Box[]) => void;
 }
 
@@ -32,7 +32,7 @@ export function createOccupancy(width: number, height: number): Occupancy {
     }
   };
   return {
-    isFree: (left, top, right, bottom) => {
+    isFree: ({ left, top, right, bottom }) => {
       if (left < 0 || top < 0 || right > width || bottom > height) return false;
       const [a, b] = [Math.floor(left / cell), Math.floor(top / cell)];
       const [c, d] = [Math.ceil(right / cell), Math.ceil(bottom / cell)];

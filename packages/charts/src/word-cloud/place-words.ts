@@ -145,7 +145,7 @@ function findPlace(boxes: readonly Box[], occupancy: Occupancy, { space, turn, s
   for (let radius = from, angle = turn; radius <= reach * Math.SQRT2 && looked < most; looked += 1) {
     const x = middleX + radius * Math.cos(angle) * wide;
     const y = middleY + radius * Math.sin(angle) * flat;
-    const isFree = boxes.every((box) => occupancy.isFree(x + box.left, y + box.top, x + box.right, y + box.bottom));
+    const isFree = boxes.every((box) => occupancy.isFree(movedBy(box, x, y)));
     if (isFree) return { place: { x, y, radius }, looked };
     const turned = Math.min(0.9, (1.6 * step) / Math.max(step, radius));
     angle += turned;
