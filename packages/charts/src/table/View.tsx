@@ -159,23 +159,27 @@ function TableBody({
           ))}
           {visible.after > 0 ? <tr style={{ height: visible.after }} data-not-drawn={isWhole || undefined} /> : null}
         </tbody>
-        {model.hasTotals ? (
-          <tfoot>
-            <tr data-test="table-totals">
-              {columns.map((drawn, index) => (
-                <td
-                  key={drawn.column.name}
-                  className={`${styles.cell} ${styles.total} ${drawn.align === 'right' ? styles.number : ''}`}
-                >
-                  {totalText(drawn, index === 0, translate('Summary'))}
-                </td>
-              ))}
-            </tr>
-          </tfoot>
-        ) : null}
+        {model.hasTotals ? <Totals columns={columns} title={translate('Summary')} /> : null}
       </table>
       {rows.length === 0 ? <div className={styles.nothing}>{translate('No rows')}</div> : null}
     </section>
+  );
+}
+
+function Totals({ columns, title }: { readonly columns: readonly DrawnColumn[]; readonly title: string }) {
+  return (
+    <tfoot>
+      <tr data-test="table-totals">
+        {columns.map((drawn, index) => (
+          <td
+            key={drawn.column.name}
+            className={`${styles.cell} ${styles.total} ${drawn.align === 'right' ? styles.number : ''}`}
+          >
+            {totalText(drawn, index === 0, title)}
+          </td>
+        ))}
+      </tr>
+    </tfoot>
   );
 }
 
