@@ -2,7 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { chartSource, listChartFolders } from '../../../packages/charts/tools/chart-folders.mjs';
 
-const importedFrom = /(?:from|import)\s*\(?\s*'(\.[^']+)'/g;
+const importedFrom = /(?:from|import)\s*'(\.[^']+)'/g;
+/** Views are loaded when they are drawn, and those of most dashboards are. */
+const viewsFrom = /import\('(\.[^']+)'\)/g;
 const typeImports = /import type [\s\S]*?;/g;
 
 /**
@@ -20,7 +22,8 @@ export function chartsAtOnce(): ReadonlySet<string> {
     if (reached.has(path) || isLater(path) || !path.startsWith(chartSource) || !existsSync(path)) continue;
     reached.add(path);
     const code = readFileSync(path, 'utf8').replaceAll(typeImports, '');
-    for (const [, place = ''] of code.matchAll(importedFrom)) waiting.push(join(dirname(path), place));
+    const places = [...code.matchAll(importedFrom), ...(path.endsWith('/views.ts') ? code.matchAll(viewsFrom) : [])];
+    for (const [, place = ''] of places) waiting.push(join(dirname(path), place));
   }
   return reached;
 }
