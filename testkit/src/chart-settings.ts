@@ -38,7 +38,46 @@ const quarter = {
 };
 
 /** What a chart is about, and the switches that bring its other controls into view. */
+const place = { type: 'latlong', latCol: 'size', lonCol: 'size' };
+const gathered = { spatial: place, size: metric('size') };
+const clustered = { all_columns_x: 'size', all_columns_y: 'size' };
+const overTime = { granularity_sqla: 'day', metrics: [metric('size')], groupby: ['city'], rolling_type: 'mean' };
+
 const bases: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  'ag-grid-table': { query_mode: 'aggregate', groupby: ['city'], metrics: [metric('size')] },
+  bullet: { metric: metric('size') },
+  compare: overTime,
+  country_map: { select_country: 'italy', entity: 'city', metric: metric('size') },
+  deck_arc: { start_spatial: place, end_spatial: place },
+  deck_contour: gathered,
+  deck_geojson: { geojson: 'city' },
+  deck_grid: gathered,
+  deck_heatmap: gathered,
+  deck_hex: gathered,
+  deck_path: { line_column: 'city' },
+  deck_polygon: { line_column: 'city', metric: metric('size') },
+  deck_scatter: { spatial: place },
+  deck_screengrid: gathered,
+  mapbox: clustered,
+  point_cluster_map: clustered,
+  mixed_timeseries: {
+    ...{ x_axis: 'day', metrics: [metric('size')], groupby: ['city'], rolling_type: 'mean' },
+    ...{ metrics_b: [metric('size * 2')], groupby_b: [], rolling_type_b: 'mean' },
+  },
+  event_flow: { granularity_sqla: 'day', entity: 'city', all_columns_x: 'kind' },
+  funnel: { groupby: ['city'], metric: metric('size') },
+  gantt_chart: { start_time: 'day', end_time: 'day', y_axis: 'city' },
+  gauge_chart: { groupby: ['city'], metric: metric('size') },
+  handlebars: { query_mode: 'aggregate', groupby: ['city'], metrics: [metric('size')], handlebarsTemplate: '{{data}}' },
+  paired_ttest: { metrics: [metric('size')], groupby: ['city'] },
+  pop_kpi: { metric: metric('size') },
+  radar: { groupby: ['city'], metrics: [metric('size')] },
+  rose: { ...overTime, x_axis: 'day' },
+  time_pivot: { granularity_sqla: 'day', metric: metric('size') },
+  time_table: { granularity_sqla: 'day', metrics: [metric('size')], column_collection: [{ colType: 'spark' }] },
+  waterfall: { x_axis: 'city', metric: metric('size') },
+  word_cloud: { series: 'city', metric: metric('size') },
+  world_map: { entity: 'city', metric: metric('size') },
   table: { query_mode: 'aggregate', groupby: ['city'], metrics: [metric('size')] },
   pie: { groupby: ['city'], metric: metric('size'), donut: true },
   big_number: { x_axis: 'day', metric: metric('size'), rolling_type: 'mean' },

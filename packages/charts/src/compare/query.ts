@@ -4,6 +4,9 @@ import { type PlainForm, plainSeriesForm } from '../shared/plain-series-form.ts'
 import { plainAxisFields } from '../shared/plotted-axes.ts';
 import type { CompareForm } from './form.ts';
 
+/** Choices are lengths of time; a date may be typed. */
+const isDuration = /^\d+ \w+$/;
+
 const known = new WeakMap<CompareForm, PlainForm>();
 
 /** The form as a chart of lines would have it. */
@@ -14,7 +17,7 @@ export function plainOf(form: CompareForm): PlainForm {
     ...form,
     ...plainAxisFields(form),
     x_axis: null,
-    time_compare: form.time_compare.map((shift) => (/ ago$/.test(shift) ? shift : `${shift} ago`)),
+    time_compare: form.time_compare.map((shift) => (isDuration.test(shift) ? `${shift} ago` : shift)),
     comparison_type: form.comparison_type === 'absolute' ? 'difference' : form.comparison_type,
     contributionMode: form.contribution ? 'row' : null,
   });

@@ -61,6 +61,7 @@ export const form = defineForm([
           default: [],
           changes: 'query',
           isVisible: isRaw,
+          validators: [(value, context) => (validateNonEmpty(value, context) ? 'must have a value' : false)],
         },
       ],
       [

@@ -200,7 +200,7 @@ const cases: ControlCases = {
     order_by_cols: { to: ['["age",false]'], form: { query_mode: 'raw', all_columns: ['age'] }, hiddenBy: {} },
     order_desc: { to: false, form: { timeseries_limit_metric: 'orders' }, hiddenBy: {} },
     row_limit: { to: 50 },
-    include_time: { to: true, hiddenBy: { query_mode: 'raw' } },
+    include_time: { to: true, form: { granularity_sqla: 'at' }, hiddenBy: { query_mode: 'raw' } },
     show_totals: { to: true, hiddenBy: { query_mode: 'raw' } },
     adhoc_filters: {
       to: [{ clause: 'WHERE', expressionType: 'SIMPLE', subject: 'city', operator: '==', comparator: 'Rome' }],

@@ -8,6 +8,6 @@ export function toQueries(form: HandlebarsForm): readonly QueryObject[] {
   const asTable = { ...form, server_pagination: false, percent_metric_calculation: 'row_limit', time_compare: null };
   const [rows, ...totals] = toTableQueries(tableForm.read(asTable));
   if (!rows) return [];
-  const hasTime = form.include_time && form.query_mode === 'aggregate';
+  const hasTime = form.include_time && form.query_mode === 'aggregate' && Boolean(form.granularity_sqla);
   return [hasTime ? { ...rows, is_timeseries: true } : rows, ...totals];
 }

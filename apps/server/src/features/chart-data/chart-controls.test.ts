@@ -25,7 +25,9 @@ beforeAll(async () => {
   const { engines, store } = running.app.services;
   const { id: database } = await store.selectFrom('databases').select('id').executeTakeFirstOrThrow();
   const engine = await engines.getEmbedded(database);
-  await engine.runTrusted(`CREATE TABLE days AS SELECT TIMESTAMP '2022-12-01' + to_days(d::INT) AS day, city, kind, d AS size
+  await engine.runTrusted(`CREATE TABLE days AS SELECT TIMESTAMP '2022-12-01' + to_days(d::INT) AS day, city, kind, d AS size,
+      d % 80 AS lat, d % 160 AS lon, '[[1,2],[3,4],[5,1]]' AS path, 'IT' AS code,
+      '{"type":"Point","coordinates":[1,2]}' AS shape
     FROM range(1500) AS days(d), (VALUES ('Rome'), ('Bonn')) AS cities(city), (VALUES ('new'), ('old')) AS kinds(kind)`);
   const made = await running.admin.post('/api/v1/dataset/', { database, schema: 'main', table_name: 'days' });
   datasetId = made.json.id;
@@ -41,6 +43,11 @@ const contextOf = () => ({
     { name: 'city', type: 'string' },
     { name: 'kind', type: 'string' },
     { name: 'size', type: 'number' },
+    { name: 'lat', type: 'number' },
+    { name: 'lon', type: 'number' },
+    { name: 'path', type: 'string' },
+    { name: 'shape', type: 'string' },
+    { name: 'code', type: 'string' },
   ] as const,
   metrics: [],
   timeGrains,
@@ -71,7 +78,74 @@ const series: readonly Fields[] = [
   { x_axis: 'city', metrics: [total], groupby: [], timeseries_limit_metric: number, x_axis_sort: 'total' },
   { x_axis: 'city', metrics: [total], groupby: ['kind'] },
 ];
+const place = { type: 'latlong', latCol: 'lat', lonCol: 'lon' };
+const gathered = [{ spatial: place, size: total }];
+const clustered = [
+  { all_columns_x: 'lon', all_columns_y: 'lat' },
+  { all_columns_x: 'lon', all_columns_y: 'lat', groupby: ['city'], point_radius: 'size', mapbox_label: ['size'] },
+];
+const overTime = { granularity_sqla: 'day', metrics: [total], groupby: ['city'], timeseries_limit_metric: number };
+
 const bases: Readonly<Record<string, readonly Fields[]>> = {
+  'ag-grid-table': [
+    { query_mode: 'aggregate', groupby: ['day', 'city'], metrics: [total], percent_metrics: [number] },
+    { query_mode: 'raw', all_columns: ['day', 'city', 'size'], server_pagination: true },
+  ],
+  bullet: [{ metric: total }],
+  compare: [overTime],
+  country_map: [{ select_country: 'italy', entity: 'code', metric: total }],
+  deck_arc: [{ start_spatial: place, end_spatial: { ...place, latCol: 'size' }, dimension: 'city' }],
+  deck_contour: gathered,
+  deck_geojson: [{ geojson: 'shape' }],
+  deck_grid: gathered,
+  deck_heatmap: gathered,
+  deck_hex: gathered,
+  deck_path: [{ line_column: 'path' }],
+  deck_polygon: [{ line_column: 'path', metric: total, point_radius_fixed: { type: 'metric', value: number } }],
+  deck_scatter: [
+    { spatial: place, point_radius_fixed: { type: 'metric', value: total }, dimension: 'city' },
+    { spatial: place },
+  ],
+  deck_screengrid: gathered,
+  mapbox: clustered,
+  point_cluster_map: clustered,
+  echarts_timeseries: series,
+  echarts_timeseries_scatter: series,
+  echarts_timeseries_smooth: series,
+  echarts_timeseries_step: series,
+  mixed_timeseries: [
+    { x_axis: 'day', metrics: [total], groupby: ['city'], metrics_b: [number], groupby_b: [] },
+    {
+      ...{ x_axis: 'city', metrics: [total], groupby: [], metrics_b: [number], groupby_b: ['kind'] },
+      adhoc_filters_b: fourDays.adhoc_filters,
+    },
+  ],
+  event_flow: [{ granularity_sqla: 'day', entity: 'city', all_columns_x: 'kind', all_columns: ['size'] }],
+  funnel: [{ groupby: ['city', 'kind'], metric: total }],
+  gantt_chart: [
+    { start_time: 'day', end_time: 'day', y_axis: 'city', series: 'kind', tooltip_columns: ['size'] },
+    { start_time: 'day', end_time: 'day', y_axis: 'city', tooltip_metrics: [total] },
+  ],
+  gauge_chart: [{ groupby: ['city'], metric: total }],
+  handlebars: [
+    { query_mode: 'aggregate', groupby: ['city'], metrics: [total], handlebarsTemplate: '{{data.length}}' },
+    { query_mode: 'raw', all_columns: ['city', 'size'], handlebarsTemplate: '{{data.length}}' },
+  ],
+  paired_ttest: [overTime],
+  pop_kpi: [{ metric: total }],
+  radar: [{ groupby: ['city'], metrics: [total, number], timeseries_limit_metric: number }],
+  rose: [{ ...overTime, x_axis: 'day' }],
+  time_pivot: [{ granularity_sqla: 'day', metric: total }],
+  time_table: [
+    { granularity_sqla: 'day', metrics: [total, number], groupby: [], column_collection: [{ colType: 'spark' }] },
+    { granularity_sqla: 'day', metrics: [total], groupby: ['city'], column_collection: [{ colType: 'spark' }] },
+  ],
+  waterfall: [
+    { x_axis: 'day', metric: total },
+    { x_axis: 'city', groupby: ['kind'], metric: total },
+  ],
+  word_cloud: [{ series: 'city', metric: total }],
+  world_map: [{ entity: 'code', metric: total, show_bubbles: true, secondary_metric: number }],
   table: [
     { query_mode: 'aggregate', groupby: ['day', 'city'], metrics: [total], percent_metrics: [number] },
     { query_mode: 'aggregate', groupby: ['city'], metrics: [total], timeseries_limit_metric: number },
