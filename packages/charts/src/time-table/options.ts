@@ -107,7 +107,7 @@ function formatOf(column: TimeSeriesColumn, metric: string, context: DrawContext
 
 const largestSize = 1000;
 /** Of the chart's width a line takes no more, so that figures stand beside it. */
-const mostOfWidth = 0.4;
+const mostOfWidth = 0.3;
 const narrowestLine = 48;
 
 function sizeOf(column: TimeSeriesColumn) {

@@ -147,7 +147,7 @@ describe('a small line', () => {
   it('leaves room beside it for the figures of a narrow chart', () => {
     const lines = { column_collection: [{ key: 'x', label: 'Trend', colType: 'spark', width: '300' }] };
     const widthIn = (width: number) => draw(lines, [points], width).options.rows[0]?.cells[0]?.spark?.width;
-    expect([900, 330, 60].map(widthIn)).toEqual([300, 132, 48]);
+    expect([900, 330, 60].map(widthIn)).toEqual([270, 99, 48]);
   });
 
   it('keeps to its bounds, and to a few points for each pixel', () => {
