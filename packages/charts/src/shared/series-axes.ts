@@ -117,7 +117,8 @@ function cutAxisText(plot: Plot, form: SeriesForm): Plot['shortFormat'] {
   const [low, high] = valueExtent(plot, form);
   const step = 10 ** Math.floor(Math.log10((high - low) / 4));
   if (!(step > 0)) return plot.shortFormat;
-  const steps = Array.from({ length: 5 }, (_, at) => low + at * step);
+  // Ten steps and a bit ask for as many decimals as one of them has.
+  const steps = Array.from({ length: 11 }, (_, at) => low + at * step * 1.01);
   return tellingLabels(steps, plot.shortFormat, plot.locale);
 }
 
