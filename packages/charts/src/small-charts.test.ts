@@ -47,3 +47,21 @@ it('tells the steps of an axis apart that does not begin at zero', () => {
   const texts = [1003, 1006, 1009, 1012].map(formatter);
   expect(new Set(texts).size).toBe(4);
 });
+
+it('writes no figures at parallel axes that stand too near to tell whose they are', () => {
+  const labelAt = (size: readonly [number, number]) => {
+    const axes = optionOf('para', 'ten shops', size).parallelAxis as readonly Layer[];
+    const { formatter } = axes[0]!.axisLabel as { readonly formatter: (value: number) => string };
+    return formatter(1500);
+  };
+  expect(labelAt([560, 320])).toBe('1.5k');
+  expect(labelAt([150, 100])).toBe('');
+});
+
+it('keeps the bar of a bullet chart thick enough to be seen in a low one', () => {
+  const { series } = optionOf('bullet', 'revenue against its target', [150, 100]);
+  const [ranges] = series as readonly Layer[];
+  // Ranges are drawn by a function of their place.
+  const draw = ranges!.renderItem as (given: { readonly dataIndex: number }) => { readonly shape: { height: number } };
+  expect(draw({ dataIndex: 0 }).shape.height).toBeGreaterThanOrEqual(20);
+});
