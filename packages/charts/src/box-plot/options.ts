@@ -2,6 +2,7 @@ import { type DrawContext, defaultTranslate, msg, numberFormatter, withAlpha } f
 import { axisZoom, nameAxis, numberAxis, plainGrid, sliderHeight, titledAxis } from '../shared/bare-axes.ts';
 import { baseOption, type EChartOptions, tooltipBox } from '../shared/base-options.ts';
 import { layoutLegend } from '../shared/legends.ts';
+import { hasSliderRoom } from '../shared/small-space.ts';
 import { tooltipHtml } from '../shared/tooltip-html.ts';
 import { extentOf } from '../shared/value-scale.ts';
 import type { Box, Boxes } from './boxes.ts';
@@ -28,7 +29,7 @@ export function toOptions(model: Boxes, context: Context): EChartOptions {
         top: Math.max(8, legend.space.top),
         right: 8,
         left: 0,
-        bottom: 4 + (form.zoomable ? sliderHeight : 0),
+        bottom: 4 + (form.zoomable && hasSliderRoom(context) ? sliderHeight : 0),
       }),
       ...axesOf(model, formats, context),
       legend: legend.option,
@@ -37,7 +38,7 @@ export function toOptions(model: Boxes, context: Context): EChartOptions {
         trigger: 'item',
         formatter: tooltipOf(model, { context, formats, colors, points }),
       },
-      ...(form.zoomable ? { dataZoom: axisZoom(theme, { bottom: 2 }) } : {}),
+      ...(form.zoomable ? { dataZoom: axisZoom(theme, { bottom: 2, height }) } : {}),
       series: [
         ...model.metrics.map((name, metric) => boxLayer(model, { name, metric, colors, context })),
         {
@@ -81,11 +82,11 @@ function axesOf(model: Boxes, formats: readonly Format[], context: Context) {
     boundaryGap: [below, '4%'],
   };
   return {
-    xAxis: titledAxis(x, { text: form.x_axis_title, margin: form.x_axis_title_margin }, theme),
+    xAxis: titledAxis(x, { text: form.x_axis_title, margin: form.x_axis_title_margin }, context),
     yAxis: titledAxis(
       y,
       { text: form.y_axis_title || measure, margin: form.y_axis_title_margin, isUpright: true, isTop },
-      theme,
+      context,
     ),
   };
 }

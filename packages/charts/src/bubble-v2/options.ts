@@ -106,9 +106,9 @@ function axesOf(
     xAxis: titledAxis(
       turned(x, { rotate: form.xAxisLabelRotation ?? 0, hideOverlap: form.xAxisLabelInterval === 'auto' }),
       xTitle,
-      theme,
+      context,
     ),
-    yAxis: titledAxis(turned(y, { rotate: form.yAxisLabelRotation ?? 0 }), { ...yTitle, isUpright: true }, theme),
+    yAxis: titledAxis(turned(y, { rotate: form.yAxisLabelRotation ?? 0 }), { ...yTitle, isUpright: true }, context),
   };
 }
 

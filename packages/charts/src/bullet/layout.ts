@@ -56,7 +56,8 @@ export function layoutBullet(given: BulletGiven): BulletLayout {
 
 /** Which lines of text have room, the scale first. */
 function linesOf({ model, height }: BulletGiven, isBeside: boolean) {
-  let room = height - 14;
+  // The strip is what the chart is about: texts take what it leaves.
+  let room = height - Math.max(14, Math.min(44, height * 0.24));
   const take = (size: number, isWanted: boolean) => {
     if (!isWanted || room < size) return false;
     room -= size;
@@ -145,13 +146,14 @@ function markerLabels(
   lines: number,
 ): readonly PlacedLabel[] {
   const ends = Array.from({ length: lines }, () => Number.NEGATIVE_INFINITY);
-  const right = strip.x + strip.width + inset;
+  const [left, right] = [strip.x - inset, strip.x + strip.width + inset];
   return [...markers]
     .sort((a, b) => a.value - b.value)
     .flatMap(({ value, label }) => {
-      const text = label === '' ? write(value) : `${label} ${write(value)}`;
+      const full = label === '' ? write(value) : `${label} ${write(value)}`;
+      const text = fitText(full, right - left, labelSize);
       const half = estimateTextWidth(text, labelSize) / 2;
-      const x = Math.max(strip.x - inset + half, Math.min(right - half, xOf(value)));
+      const x = Math.max(left + half, Math.min(right - half, xOf(value)));
       const line = ends.findIndex((end) => end + 8 <= x - half);
       if (line < 0) return [];
       ends[line] = x + half;

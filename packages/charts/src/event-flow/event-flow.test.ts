@@ -96,6 +96,15 @@ describe('the tree', () => {
     ]);
   });
 
+  it('gives no column to steps of which nothing can be seen', () => {
+    const many = examples.find(({ name }) => name === 'thousands of long visits')!;
+    const { model } = draw(many.form, [...many.results]);
+    const { bars, thin, steps, stepWidth } = layoutTree(model, { width: 600, height: 300 });
+    expect(steps).toBeLessThan(model.steps);
+    expect(Math.max(...[...bars, ...thin].map(({ x }) => x))).toBeCloseTo((steps - 1) * stepWidth);
+    expect(steps * stepWidth).toBeCloseTo(600);
+  });
+
   it('puts branches that would be too thin together, and draws no more than can be seen', () => {
     const many = examples.find(({ name }) => name === 'thousands of long visits')!;
     const { model } = draw(many.form, [...many.results]);

@@ -22,6 +22,8 @@ export interface Thin {
 export interface TreeLayout {
   readonly bars: readonly Bar[];
   readonly thin: readonly Thin[];
+  /** How many steps are seen. */
+  readonly steps: number;
   readonly stepWidth: number;
   readonly top: number;
 }
@@ -43,8 +45,9 @@ export function layoutTree(
   { width, height }: { readonly width: number; readonly height: number },
 ): TreeLayout {
   const top = height >= 110 && width >= 160 ? headHeight : 0;
-  const stepWidth = Math.min(widest, width / Math.max(1, paths.steps));
   const perPath = Math.max(0, height - top) / Math.max(1, paths.entities);
+  const steps = stepsSeen(paths.roots, thinnest / perPath);
+  const stepWidth = Math.min(widest, width / Math.max(1, steps));
   const bars: Bar[] = [];
   const thin: Thin[] = [];
   const place = (nodes: readonly PathNode[], area: Area) => {
@@ -61,5 +64,12 @@ export function layoutTree(
     if (count > 0) thin.push({ x: area.x, y, width: stepWidth, height: Math.max(1, count * perPath), count });
   };
   place(paths.roots, { x: 0, y: top, path: [] });
-  return { bars, thin, stepWidth, top };
+  return { bars, thin, steps, stepWidth, top };
+}
+
+/** Steps that nothing of is seen would leave half of the picture empty. */
+function stepsSeen(nodes: readonly PathNode[], least: number): number {
+  if (nodes.length === 0) return 0;
+  const seen = nodes.filter(({ count }) => count >= least);
+  return 1 + Math.max(0, ...seen.map(({ children }) => stepsSeen(children, least)));
 }

@@ -25,7 +25,7 @@ export function toOptions(paths: Paths, context: Context): EChartOptions {
     statement: () => statementOf(paths, context),
     option: {
       ...baseOption(theme),
-      ...(tree.top > 0 ? { graphic: stepNames(tree, paths, context) } : {}),
+      ...(tree.top > 0 ? { graphic: stepNames(tree, context) } : {}),
       tooltip: { ...tooltipBox(theme), trigger: 'item', formatter: tooltipOf(paths, { tree, colors, context }) },
       series: [
         {
@@ -91,7 +91,7 @@ function labelOf({ node, width }: Bar, count: string): string {
   return fitText(both, room, labelSize) === both ? both : fitText(node.event, room, labelSize);
 }
 
-function stepNames({ stepWidth }: TreeLayout, { steps }: Paths, { theme, translate = defaultTranslate }: Context) {
+function stepNames({ steps, stepWidth }: TreeLayout, { theme, translate = defaultTranslate }: Context) {
   return Array.from({ length: steps }, (_, at) => ({
     type: 'text',
     x: at * stepWidth,

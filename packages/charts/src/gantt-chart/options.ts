@@ -3,6 +3,7 @@ import { baseOption, type EChartOptions, tooltipBox } from '../shared/base-optio
 import { orderLegend } from '../shared/legend-order.ts';
 import { hiddenLegend, layoutLegend } from '../shared/legends.ts';
 import { titledAxis } from '../shared/plain-axes.ts';
+import { hasSliderRoom } from '../shared/small-space.ts';
 import { estimateTextWidth } from '../shared/text-widths.ts';
 import { tooltipHtml } from '../shared/tooltip-html.ts';
 import { laneAxis, timeAxis, timeRangeOf } from './axes.ts';
@@ -33,10 +34,8 @@ export function toOptions(model: Tasks, context: DrawContext<GanttForm>): GanttO
     form.series === null
       ? hiddenLegend
       : layoutLegend(orderLegend(entries, form.legendSort), { form, theme, width, height });
-  const plotHeight = Math.max(
-    1,
-    height - legend.space.top - legend.space.bottom - 30 - (form.zoomable ? sliderRoom : 0),
-  );
+  const slider = form.zoomable && hasSliderRoom(context) ? sliderRoom : 0;
+  const plotHeight = Math.max(1, height - legend.space.top - legend.space.bottom - 30 - slider);
   const shown = Math.min(lanes.count, Math.max(1, Math.floor(plotHeight / leastLane)));
   const isScrolled = shown < lanes.count;
   const laneHeight = plotHeight / Math.max(1, shown);
@@ -57,19 +56,19 @@ export function toOptions(model: Tasks, context: DrawContext<GanttForm>): GanttO
         left: legend.space.left,
         right: legend.space.right + 8 + (isScrolled ? 16 : 0),
         top: Math.max(8, legend.space.top),
-        bottom: legend.space.bottom + 4 + (form.zoomable ? sliderRoom : 0),
+        bottom: legend.space.bottom + 4 + slider,
         outerBoundsMode: 'same',
         outerBoundsContain: 'all',
       },
       xAxis: titledAxis(
         timeAxis(drawing.range, context, width - room - 24),
         { text: form.x_axis_title, margin: form.x_axis_title_margin },
-        theme,
+        context,
       ),
       yAxis: titledAxis(
         laneAxis(lanes, { context, laneHeight, room }),
         { text: form.y_axis_title, margin: Math.max(form.y_axis_title_margin, room + 16), isUpright: true },
-        theme,
+        context,
       ),
       tooltip: {
         ...tooltipBox(theme),
@@ -116,7 +115,10 @@ function nameRoom(names: readonly string[], width: number): number {
 }
 
 /** Along the times where the form has it; along the lanes where they do not all fit. */
-function zooms({ form, theme }: DrawContext<GanttForm>, shown: number | null): readonly Record<string, unknown>[] {
+function zooms(
+  { form, theme, height }: DrawContext<GanttForm>,
+  shown: number | null,
+): readonly Record<string, unknown>[] {
   const slider = {
     type: 'slider',
     filterMode: 'none',
@@ -130,7 +132,7 @@ function zooms({ form, theme }: DrawContext<GanttForm>, shown: number | null): r
   };
   const alongTime = [
     { type: 'inside', xAxisIndex: 0, filterMode: 'none', zoomOnMouseWheel: 'ctrl', moveOnMouseWheel: false },
-    { ...slider, xAxisIndex: 0, bottom: 2, height: 16 },
+    ...(hasSliderRoom({ height }) ? [{ ...slider, xAxisIndex: 0, bottom: 2, height: 16 }] : []),
   ];
   const shownLanes = { startValue: 0, endValue: shown };
   const alongLanes = [

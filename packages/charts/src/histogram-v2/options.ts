@@ -80,7 +80,8 @@ const measureOf = ({ isShare, isCumulative }: Bins, { width, height, form, trans
 };
 
 /** Bars stand on categories, and the axis that is seen is one of numbers, with a label at the edges of bins. */
-function edgeAxes(model: Bins, { edge }: Formats, { theme, form, width, height }: Context): readonly Axis[] {
+function edgeAxes(model: Bins, { edge }: Formats, context: Context): readonly Axis[] {
+  const { theme, form, width, height } = context;
   const bins = Math.max(1, model.edges.length - 1);
   const perBin = Math.max(20, width - 70) / bins;
   const widest = Math.max(8, ...model.edges.map((value) => estimateTextWidth(edge(value), 11)));
@@ -112,7 +113,7 @@ function edgeAxes(model: Bins, { edge }: Formats, { theme, form, width, height }
     },
     axisPointer: { show: false },
   };
-  return [hidden, titledAxis(seen, { text: title, margin: 0 }, theme)];
+  return [hidden, titledAxis(seen, { text: title, margin: 0 }, context)];
 }
 
 function valueAxis(model: Bins, { axis: format }: Formats, context: Context): Axis {
@@ -125,7 +126,7 @@ function valueAxis(model: Bins, { axis: format }: Formats, context: Context): Ax
   return titledAxis(
     { ...axis, ...whole },
     { text: measureOf(model, context), margin: 0, isUpright: true, isTop: true },
-    theme,
+    context,
   );
 }
 

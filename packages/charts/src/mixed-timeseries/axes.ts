@@ -2,6 +2,7 @@ import type { DrawContext } from '@powerset/chart-kit';
 import { type AxisTitle, titleOf, valueAxis, withTitle } from '../shared/series-axes.ts';
 import type { SeriesForm } from '../shared/series-form.ts';
 import { type Plot, valueExtent } from '../shared/series-plot.ts';
+import { hasTitleRoom } from '../shared/small-space.ts';
 import { type AxisScale, alignZeros } from './aligned-axes.ts';
 import type { MixedForm } from './form.ts';
 import type { PartPlot } from './plots.ts';
@@ -79,7 +80,8 @@ function titleOfAxis(axis: 0 | 1, parts: readonly PartPlot[], context: DrawConte
   const { form, width, height, verboseNames } = context;
   const { context: own } = parts[0]!;
   const given = titleOf(own, 'y', false);
-  const text = axis === 1 ? form.yAxisTitleSecondary : given.text;
+  const hasOwnRoom = hasTitleRoom(context, !given.isTop);
+  const text = axis === 1 && hasOwnRoom ? form.yAxisTitleSecondary : given.text;
   if (text !== '') return { ...given, text };
   const metrics = [...new Set(parts.flatMap(({ plot }) => plot.series.map(({ source }) => source.metric)))];
   const hasRoom = width >= 320 && height >= 200;

@@ -11,8 +11,8 @@ import {
   pointerOf,
   reachOf,
   type SeriesOptions,
-  zoomHeight,
   zoomOf,
+  zoomRoom,
 } from '../shared/series-options.ts';
 import { tooltipContent } from '../shared/series-tooltip.ts';
 import { type TooltipContent, tooltipHtml } from '../shared/tooltip-html.ts';
@@ -53,7 +53,7 @@ export function toOptions(given: Mixed, context: DrawContext<MixedForm>): Series
         left: legend.space.left,
         right: legend.space.right + Math.max(6, ...parts.map((part) => halfLabel(part.plot, part.context))),
         top: Math.max(8, legend.space.top) + roomAbove(parts),
-        bottom: legend.space.bottom + (form.zoomable ? zoomHeight : 0) + 4,
+        bottom: legend.space.bottom + zoomRoom(context) + 4,
         outerBoundsMode: 'same',
         outerBoundsContain: hasTitles ? 'all' : 'axisLabel',
       },

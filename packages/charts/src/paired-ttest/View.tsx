@@ -17,7 +17,7 @@ type Props = ChartViewProps<Tests, TtestOptions, TtestForm>;
 
 export function View(props: Props) {
   const { model, options, form, width, height, title, definition, ownState, onOwnState, onRendered } = props;
-  const frame = useRef<HTMLElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
   useWordsPicture(frame);
   useRendered(model, onRendered);
   const [controls, setControls] = useState(() => controlsOf(ownState?.controls ?? form.own_state.controls));
@@ -29,25 +29,24 @@ export function View(props: Props) {
   const statement = useCallback(() => options.statement, [options.statement]);
   const label = useLabel(title ?? definition.name, statement);
   return (
-    <section
-      ref={frame}
-      className={`${shared.frame} ${shared.scroller}`}
-      style={{ display: 'block', width, height, ...mostOfText(width) }}
-      aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard to be scrolled by it
-      tabIndex={0}
-      data-test="ttest-chart"
-    >
-      {model.tests.map((test) => (
-        <TestTable
-          key={test.metric}
-          {...props}
-          test={test}
-          control={controls[test.metric] ?? ''}
-          onControl={(control) => choose(test.metric, control)}
-        />
-      ))}
-    </section>
+    <div ref={frame} className={shared.frame} style={{ width, height, ...mostOfText(width) }} data-test="ttest-chart">
+      <section
+        className={shared.scroller}
+        aria-label={label}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard to be scrolled by it
+        tabIndex={0}
+      >
+        {model.tests.map((test) => (
+          <TestTable
+            key={test.metric}
+            {...props}
+            test={test}
+            control={controls[test.metric] ?? ''}
+            onControl={(control) => choose(test.metric, control)}
+          />
+        ))}
+      </section>
+    </div>
   );
 }
 

@@ -80,6 +80,9 @@ function scaleOf({ lines }: Profiles, { form, theme }: Context): ValueScale {
   return valueScale({ scheme: form.linear_color_scheme, theme, low, high, skipped: 2 });
 }
 
+/** Of two axes, in pixels, so that figures can stand between them. */
+const leastBetween = 30;
+
 function axesOf(model: Profiles, names: readonly string[], context: Context) {
   const { theme, width, height } = context;
   const count = model.axes.length + (model.hasSeriesAxis ? 1 : 0);
@@ -99,7 +102,10 @@ function axesOf(model: Profiles, names: readonly string[], context: Context) {
     areaSelectStyle: { width: 14, borderWidth: 1, borderColor: theme.accent, color: theme.accent, opacity: 0.2 },
     minorTick: { show: false },
   };
-  const label = { show: width >= 200 && height >= 100, color: theme.label, fontSize: 10 };
+  // Between axes that stand nearer the figures of one would run into the next.
+  const isRead = width >= 200 && height >= 100 && room >= leastBetween;
+  // ECharts shows the labels of parallel axes whatever `show` says: empty ones are none.
+  const label = { color: theme.label, fontSize: 10 };
   const isNamed = height >= 100 && width >= 160;
   const series = {
     ...shared,
@@ -113,7 +119,8 @@ function axesOf(model: Profiles, names: readonly string[], context: Context) {
       align: 'right',
       margin: -6,
       interval: Math.max(0, Math.ceil((names.length * 13) / Math.max(20, height - 50)) - 1),
-      formatter: (value: string) => fitText(names[Number(value)] ?? '', Math.min(width * 0.3, 150) - 8, 10),
+      formatter: (value: string) =>
+        isRead ? fitText(names[Number(value)] ?? '', Math.min(width * 0.3, 150) - 8, 10) : '',
     },
   };
   const metrics = model.axes.map((axis, at) => {
@@ -127,7 +134,7 @@ function axesOf(model: Profiles, names: readonly string[], context: Context) {
       name: isNamed ? (titles[at] ?? '') : '',
       axisLabel: {
         ...label,
-        formatter: (value: number) => format(value),
+        formatter: (value: number) => (isRead ? format(value) : ''),
         textBorderColor: theme.card,
         textBorderWidth: 2,
       },

@@ -2,6 +2,7 @@ import { lightChartTheme } from '@powerset/chart-kit';
 import { describe, expect, it } from 'vitest';
 import { form } from '../echarts-area/form.ts';
 import { layoutLegend } from './legends.ts';
+import { estimateTextWidth } from './text-widths.ts';
 
 const entries = ['Consumer', 'Small business', 'Club', 'Enterprise', 'Public', 'Education'].map((name) => ({ name }));
 const layoutAt = (width: number, height = 220, names = entries) =>
@@ -45,6 +46,17 @@ describe('a legend', () => {
     const pages = layoutAt(340, 140, long).option as { readonly formatter: (name: string) => string };
     expect(Math.max(...long.map(({ name }) => pages.formatter(name).length))).toBeLessThan(24);
     expect(layoutAt(1200, 220, long).option).not.toHaveProperty('formatter');
+  });
+
+  it('leaves more room than estimates say, so that as many names stand in a line as were counted', () => {
+    const spans = ['25 Aug 2025 – 23 Aug 2026', '26 Aug 2024 – 24 Aug 2025', '28 Aug 2023 – 25 Aug 2024'];
+    const { formatter } = layoutAt(
+      330,
+      220,
+      spans.map((name) => ({ name })),
+    ).option as { readonly formatter: (name: string) => string };
+    const inLine = (330 - 8) / 2 - 27;
+    for (const span of spans) expect(estimateTextWidth(formatter(span), 12)).toBeLessThanOrEqual(inLine * 0.95);
   });
 
   it('leaves what all names begin with out of all of them, of a hundred too', () => {

@@ -94,6 +94,8 @@ export function layoutLegend(entries: readonly LegendEntry[], given: LegendGiven
   };
 }
 
+/** Widths are estimates: two names that fit only just would stand one below the other. */
+const sureShare = 0.95;
 /** More names are turned over page by page, whatever their length. */
 const mostFitted = 200;
 
@@ -101,7 +103,7 @@ const mostFitted = 200;
 function textsOf(entries: readonly LegendEntry[], width: number): ReadonlyMap<string, string> | null {
   const names = entries.map(({ name }) => name);
   // Where pages are turned their buttons stand in the line.
-  const [broad, narrow] = [width - 8, width - 90].map((line) => line / 2 - itemWidth(''));
+  const [broad, narrow] = [width - 8, width - 90].map((line) => (line / 2 - itemWidth('')) * sureShare);
   if (names.every((name) => estimateTextWidth(name, 12) <= narrow!) || countLines(entries, width - 8) === 1)
     return null;
   const cutTo = (room: number) => {

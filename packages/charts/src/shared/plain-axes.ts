@@ -1,4 +1,5 @@
 import type { ChartTheme } from '@powerset/chart-kit';
+import { hasSliderRoom, hasTitleRoom } from './small-space.ts';
 import { estimateTextWidth, fitNames } from './text-widths.ts';
 
 export type Axis = Readonly<Record<string, unknown>>;
@@ -12,10 +13,16 @@ export interface AxisTitle {
   readonly isTop?: boolean;
 }
 
-/** An axis with its title, if it has one. */
-export function titledAxis(axis: Axis, title: AxisTitle, theme: ChartTheme): Axis {
-  if (title.text === '') return axis;
+interface TitleSpace {
+  readonly theme: ChartTheme;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** An axis with its title, if it has one and room for it. */
+export function titledAxis(axis: Axis, title: AxisTitle, space: TitleSpace): Axis {
   const isTop = title.isUpright === true && title.isTop === true;
+  if (title.text === '' || !hasTitleRoom(space, title.isUpright === true && !isTop)) return axis;
   const besides = title.isUpright ? 32 : 24;
   return {
     ...axis,
@@ -23,7 +30,7 @@ export function titledAxis(axis: Axis, title: AxisTitle, theme: ChartTheme): Axi
     nameLocation: isTop ? 'end' : 'middle',
     nameGap: Math.max(isTop ? 12 : besides, title.margin),
     nameTextStyle: {
-      color: theme.textTertiary,
+      color: space.theme.textTertiary,
       fontSize: 11,
       fontWeight: 500,
       ...(isTop ? { align: 'left' } : {}),
@@ -152,9 +159,14 @@ export function plainGrid(space: {
 }
 
 /** A slider below the plot, and the wheel inside it. */
-export function axisZoom(theme: ChartTheme, space: { readonly bottom: number }): readonly Axis[] {
+export function axisZoom(
+  theme: ChartTheme,
+  space: { readonly bottom: number; readonly height: number },
+): readonly Axis[] {
+  const inside = { type: 'inside', xAxisIndex: 0, filterMode: 'none' };
+  if (!hasSliderRoom(space)) return [inside];
   return [
-    { type: 'inside', xAxisIndex: 0, filterMode: 'none' },
+    inside,
     {
       type: 'slider',
       xAxisIndex: 0,

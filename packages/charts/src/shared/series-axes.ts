@@ -3,6 +3,8 @@ import type { SeriesForm } from './series-form.ts';
 import type { SeriesModel } from './series-model.ts';
 import { calculationOf, longestUpright, type Plot, valueExtent } from './series-plot.ts';
 import { isAdaptive, labelStyle, labelsEachStep, strongStyle, strongText, timeAxis } from './series-time-axis.ts';
+import { hasTitleRoom } from './small-space.ts';
+import { tellingLabels } from './telling-labels.ts';
 import { estimateTextWidth, fitNames, withoutBeginning } from './text-widths.ts';
 import { type TimeTick, timeTicks } from './time-ticks.ts';
 import { endLabelRoom } from './value-labels.ts';
@@ -28,12 +30,13 @@ export interface AxisTitle {
 }
 
 /** `x` names the axis of the positions, `y` that of the values, also where they change sides. */
-export function titleOf({ form, theme }: DrawContext<SeriesForm>, axis: 'x' | 'y', isHorizontal: boolean): AxisTitle {
+export function titleOf(context: DrawContext<SeriesForm>, axis: 'x' | 'y', isHorizontal: boolean): AxisTitle {
+  const { form, theme } = context;
   const isUpright = (axis === 'y') !== isHorizontal;
   const isTop = axis === 'y' && isUpright && form.y_axis_title_position === 'Top';
   const least = isUpright ? 32 : 24;
   return {
-    text: form[`${axis}_axis_title`],
+    text: hasTitleRoom(context, isUpright && !isTop) ? form[`${axis}_axis_title`] : '',
     gap: Math.max(isTop ? 12 : least, form[`${axis}_axis_title_margin`]),
     isTop,
     color: theme.textTertiary,
@@ -74,6 +77,7 @@ export function valueAxis(plot: Plot, context: DrawContext<SeriesForm>): Axis {
   const [low, high] = form.y_axis_bounds;
   const isBounded = form.truncateYAxis;
   const room = plot.isHorizontal ? width / 110 : height / 70;
+  const write = isBounded && low === null ? cutAxisText(plot, form) : plot.shortFormat;
   const powers = plot.decades ? { customValues: powersBetween(plot, plot.decades, context) } : {};
   return {
     type: plot.decades ? 'log' : 'value',
@@ -96,7 +100,8 @@ export function valueAxis(plot: Plot, context: DrawContext<SeriesForm>): Axis {
       hideOverlap: true,
       // The end of a broken axis is no round number.
       ...(plot.brokenAt === null ? {} : { showMaxLabel: false }),
-      formatter: (value: number) => axisText(plot, value),
+      // Zero needs no unit.
+      formatter: (value: number) => (value === 0 ? '0' : write(value)),
     },
     splitLine: {
       show: !plot.isRank && plot.stack !== 'Stream',
@@ -105,6 +110,16 @@ export function valueAxis(plot: Plot, context: DrawContext<SeriesForm>): Axis {
     minorSplitLine: { show: form.minorSplitLine, lineStyle: { color: theme.grid, width: 1, opacity: 0.5 } },
     minorTick: { show: false },
   };
+}
+
+/** An axis that does not begin at zero may count in steps that its format does not tell apart, as 1k, 1k, 1k. */
+function cutAxisText(plot: Plot, form: SeriesForm): Plot['shortFormat'] {
+  const [low, high] = valueExtent(plot, form);
+  const step = 10 ** Math.floor(Math.log10((high - low) / 4));
+  if (!(step > 0)) return plot.shortFormat;
+  // Ten steps and a bit ask for as many decimals as one of them has.
+  const steps = Array.from({ length: 11 }, (_, at) => low + at * step * 1.01);
+  return tellingLabels(steps, plot.shortFormat, plot.locale);
 }
 
 /** The share of a value axis below its least value, in which that value is written. */
@@ -132,9 +147,6 @@ function powersBetween(
 
 const logRange = ([min, max]: readonly [number, number]): Axis => ({ min, max, startValue: min });
 const isOnAxis = (plot: Plot, value: number) => plot.decades === null || value > 0;
-
-/** Zero needs no unit. */
-const axisText = (plot: Plot, value: number) => (value === 0 ? '0' : plot.shortFormat(value));
 
 /** The axis of the positions, without its title. */
 export function positionAxis(model: SeriesModel, plot: Plot, context: DrawContext<SeriesForm>): Axis {

@@ -10,6 +10,7 @@ import { buildLayers } from './series-layers.ts';
 import type { SeriesModel } from './series-model.ts';
 import { type Plot, type SeriesKind, toPlot, valueExtent } from './series-plot.ts';
 import { seriesTooltip } from './series-tooltip.ts';
+import { hasSliderRoom } from './small-space.ts';
 import { estimateTextWidth } from './text-widths.ts';
 import { barLabelPlace, endLabelRoom } from './value-labels.ts';
 
@@ -20,7 +21,7 @@ export interface SeriesOptions extends EChartOptions {
 }
 
 const labelHeight = 15;
-export const zoomHeight = 30;
+const zoomHeight = 30;
 
 /** Model to drawing options of all charts that draw series over an x-axis. */
 export function toSeriesOptions(model: SeriesModel, context: DrawContext<SeriesForm>, kind: SeriesKind): SeriesOptions {
@@ -101,7 +102,7 @@ function gridOf(
 ): Record<string, unknown> {
   const { form } = context;
   const isTitled = form.x_axis_title !== '' || form.y_axis_title !== '' || measureOf(plot, context) !== '';
-  const zoom = form.zoomable ? zoomHeight : 0;
+  const zoom = zoomRoom(context);
   return {
     left: legend.space.left,
     right: legend.space.right + rightRoom(plot, context, hasEndLabels) + halfLabel(plot, context),
@@ -141,12 +142,18 @@ function rightRoom(plot: Plot, context: DrawContext<SeriesForm>, hasEndLabels: b
     : 6;
 }
 
-/** A slider along the positions, and the wheel. */
-export function zoomOf(plot: Plot, { theme }: DrawContext<SeriesForm>): readonly Record<string, unknown>[] {
+/** What the slider below a plot takes. */
+export const zoomRoom = ({ form, height }: Pick<DrawContext<{ zoomable: boolean }>, 'form' | 'height'>): number =>
+  form.zoomable && hasSliderRoom({ height }) ? zoomHeight : 0;
+
+/** A slider along the positions where there is room for it, and the wheel. */
+export function zoomOf(plot: Plot, { theme, height }: DrawContext<SeriesForm>): readonly Record<string, unknown>[] {
   const axis = plot.isHorizontal ? { yAxisIndex: 0 } : { xAxisIndex: 0 };
   const place = plot.isHorizontal ? { right: 0, width: 16 } : { bottom: 2, height: 16 };
+  const inside = { type: 'inside', ...axis, filterMode: 'none', zoomOnMouseWheel: 'ctrl', moveOnMouseWheel: false };
+  if (!plot.isHorizontal && !hasSliderRoom({ height })) return [inside];
   return [
-    { type: 'inside', ...axis, filterMode: 'none', zoomOnMouseWheel: 'ctrl', moveOnMouseWheel: false },
+    inside,
     {
       type: 'slider',
       ...axis,

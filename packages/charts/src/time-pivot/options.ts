@@ -4,6 +4,7 @@ import {
   defaultTranslate,
   formatNumber,
   formatTimeTitle,
+  mixColors,
   msg,
   periodWords,
   unitOfGrain,
@@ -103,12 +104,14 @@ function nameOf({ start, end }: Period, frequency: Frequency | null, context: Co
 }
 
 /** The colour for the newest, and less of it for each before. */
-function colorsOf({ periods }: Periods, { form }: Context): Context['colorOf'] {
-  const color = cssOfSavedColor(form.color_picker) ?? 'rgb(0,122,135)';
+function colorsOf({ periods }: Periods, { form, theme }: Context): Context['colorOf'] {
+  const chosen = cssOfSavedColor(form.color_picker) ?? 'rgb(0,122,135)';
+  // A colour chosen on white sinks into a dark ground.
+  const color = theme.isDark ? mixColors(chosen, theme.text, 0.3) : chosen;
   const count = Math.min(mostPeriods, periods.length);
   // Many lines over each other add up to a dark ground.
-  const most = count > 20 ? 0.2 : 0.43;
-  return (_, index) => (index === 0 ? color : withAlpha(color, 0.1 + most * (1 - index / count)));
+  const [least, more] = count > 20 ? [0.1, 0.2] : [0.22, 0.38];
+  return (_, index) => (index === 0 ? color : withAlpha(color, least + more * (1 - index / count)));
 }
 
 /** The newest lies on top of those before. */

@@ -106,6 +106,9 @@ function formatOf(column: TimeSeriesColumn, metric: string, context: DrawContext
 }
 
 const largestSize = 1000;
+/** Of the chart's width a line takes no more, so that figures stand beside it. */
+const mostOfWidth = 0.3;
+const narrowestLine = 48;
 
 function sizeOf(column: TimeSeriesColumn) {
   const bounded = (text: string, usual: number) => {
@@ -120,7 +123,8 @@ function sparkOf(
   { points = [] }: Measure,
   { table, context, format }: CellParts & { readonly format: (value: number) => string },
 ): SparkCell | null {
-  const size = sizeOf(column);
+  const { width, height } = sizeOf(column);
+  const size = { width: Math.min(width, Math.max(narrowestLine, context.width * mostOfWidth)), height };
   const bounds = column.showYAxis ? column.yAxisBounds : ([null, null] as const);
   const drawing = drawSpark(points, { ...size, bounds });
   if (!drawing) return null;

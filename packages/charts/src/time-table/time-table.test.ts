@@ -26,11 +26,11 @@ const points = tableFromRows(
   ['__timestamp'],
 );
 
-function draw(changes: object = {}, results = [points]) {
+function draw(changes: object = {}, results = [points], width = 600) {
   const context = toModelContext(chart, { form: { ...form, ...changes }, results }, lightChartTheme);
   // Both are made by this chart's own definition.
   const model = chart.toModel(results, context) as TimeTable;
-  const space = { theme: lightChartTheme, width: 600, height: 300 };
+  const space = { theme: lightChartTheme, width, height: 300 };
   const options = drawModel(chart, model, { context, space }) as TimeTableOptions;
   return { model, options, context };
 }
@@ -142,6 +142,12 @@ describe('a small line', () => {
   it('marks values that stand alone, and the last one', () => {
     expect(drawSpark([1, null, 3, null], space)!.dots).toHaveLength(2);
     expect(drawSpark([7], space)!.dots).toEqual([{ x: 53, y: 13 }]);
+  });
+
+  it('leaves room beside it for the figures of a narrow chart', () => {
+    const lines = { column_collection: [{ key: 'x', label: 'Trend', colType: 'spark', width: '300' }] };
+    const widthIn = (width: number) => draw(lines, [points], width).options.rows[0]?.cells[0]?.spark?.width;
+    expect([900, 330, 60].map(widthIn)).toEqual([270, 99, 48]);
   });
 
   it('keeps to its bounds, and to a few points for each pixel', () => {

@@ -52,11 +52,11 @@ export function toOptions(model: Steps, context: Context): WaterfallOptions {
         right: 8,
         bottom: 4,
       }),
-      xAxis: titledAxis(names, { text: form.x_axis_label, margin: 0 }, theme),
+      xAxis: titledAxis(names, { text: form.x_axis_label, margin: 0 }, context),
       yAxis: titledAxis(
         { ...values, ...(form.show_value ? { boundaryGap: [steps.some(isBelow) ? '6%' : 0, '6%'] } : {}) },
         { text: title, margin: 0, isUpright: true, isTop: form.y_axis_label === '' },
-        theme,
+        context,
       ),
       tooltip: { ...tooltipBox(theme), trigger: 'item', formatter: tooltipOf(steps, { words, colors, context }) },
       series: kinds.map((kind) => seriesOf(kind, { steps, words, colors, context })),
