@@ -1,4 +1,4 @@
-import { type ChartForm, lightChartTheme, tableFromRows } from '@powerset/chart-kit';
+import { type ChartForm, lightChartTheme, tableFromRows, withChosen } from '@powerset/chart-kit';
 import type { CellValue, ResultTable } from '@powerset/contract';
 import * as echarts from 'echarts';
 import type { ComponentType } from 'react';
@@ -99,6 +99,13 @@ describe('what a cartodiagram asks', () => {
       },
     ]);
   });
+});
+
+it('calls a chart that was changed since it was chosen by its name', () => {
+  const listed = [{ value: saved({ ...pie, metric: 'orders' }), label: 'Saved' }];
+  expect(withChosen(listed, saved(pie), drawnCharts)).toEqual([{ value: saved(pie), label: 'Saved' }, ...listed]);
+  expect(withChosen(listed, listed[0]!.value, drawnCharts)).toEqual(listed);
+  expect(withChosen(listed, 'no document', drawnCharts)).toEqual(listed);
 });
 
 describe('the charts of a cartodiagram', () => {

@@ -43,6 +43,7 @@ export const drawnCharts: ChoiceEndpoint = {
         value: JSON.stringify({ slice_name, id, viz_type, params }),
         label: String(slice_name),
       })),
+  labelOf: (value) => readSelectedChart(value)?.name ?? null,
 };
 
 /** A text that is no document of an object is nothing. */
