@@ -74,6 +74,8 @@ export interface ChoiceEndpoint {
   readonly query?: AnyInput['query'];
   /** The answer to choices; by default its `result`, whose entries are choices or plain values. */
   readonly toChoices?: (answer: unknown) => readonly ControlChoice[];
+  /** What a chosen value is called that the answer does not hold, or holds no more. */
+  readonly labelOf?: (value: unknown) => string | null;
 }
 
 export interface ControlDefinition {

@@ -7,6 +7,7 @@ import { chart as boxPlot } from './box-plot/index.ts';
 import { chart as bubbleV2 } from './bubble-v2/index.ts';
 import { chart as bullet } from './bullet/index.ts';
 import { chart as calHeatmap } from './cal-heatmap/index.ts';
+import { chart as cartodiagram } from './cartodiagram/index.ts';
 import { chart as chord } from './chord/index.ts';
 import { chart as compare } from './compare/index.ts';
 import { chart as countryMap } from './country-map/index.ts';
@@ -67,6 +68,7 @@ export const chartDefinitions: readonly ChartDefinition[] = [
   bubbleV2,
   bullet,
   calHeatmap,
+  cartodiagram,
   chord,
   compare,
   countryMap,

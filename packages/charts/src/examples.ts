@@ -7,6 +7,7 @@ import { examples as boxPlot } from './box-plot/examples.ts';
 import { examples as bubbleV2 } from './bubble-v2/examples.ts';
 import { examples as bullet } from './bullet/examples.ts';
 import { examples as calHeatmap } from './cal-heatmap/examples.ts';
+import { examples as cartodiagram } from './cartodiagram/examples.ts';
 import { examples as chord } from './chord/examples.ts';
 import { examples as compare } from './compare/examples.ts';
 import { examples as countryMap } from './country-map/examples.ts';
@@ -67,6 +68,7 @@ export const chartExamples: Readonly<Record<string, readonly ChartExample[]>> = 
   bubble_v2: bubbleV2,
   bullet: bullet,
   cal_heatmap: calHeatmap,
+  cartodiagram: cartodiagram,
   chord: chord,
   compare: compare,
   country_map: countryMap,

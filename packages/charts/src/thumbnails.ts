@@ -6,6 +6,7 @@ import boxPlot from './box-plot/thumbnail.svg';
 import bubbleV2 from './bubble-v2/thumbnail.svg';
 import bullet from './bullet/thumbnail.svg';
 import calHeatmap from './cal-heatmap/thumbnail.svg';
+import cartodiagram from './cartodiagram/thumbnail.svg';
 import chord from './chord/thumbnail.svg';
 import compare from './compare/thumbnail.svg';
 import countryMap from './country-map/thumbnail.svg';
@@ -66,6 +67,7 @@ export const chartThumbnails: Readonly<Record<string, string>> = {
   bubble_v2: bubbleV2,
   bullet: bullet,
   cal_heatmap: calHeatmap,
+  cartodiagram: cartodiagram,
   chord: chord,
   compare: compare,
   country_map: countryMap,

@@ -7,6 +7,7 @@ import { facts as boxPlot } from './box-plot/facts.ts';
 import { facts as bubbleV2 } from './bubble-v2/facts.ts';
 import { facts as bullet } from './bullet/facts.ts';
 import { facts as calHeatmap } from './cal-heatmap/facts.ts';
+import { facts as cartodiagram } from './cartodiagram/facts.ts';
 import { facts as chord } from './chord/facts.ts';
 import { facts as compare } from './compare/facts.ts';
 import { facts as countryMap } from './country-map/facts.ts';
@@ -75,6 +76,7 @@ const later: readonly LaterType[] = [
   { facts: bubbleV2, load: () => import('./bubble-v2/index.ts') },
   { facts: bullet, load: () => import('./bullet/index.ts') },
   { facts: calHeatmap, load: () => import('./cal-heatmap/index.ts') },
+  { facts: cartodiagram, load: () => import('./cartodiagram/index.ts') },
   { facts: chord, load: () => import('./chord/index.ts') },
   { facts: compare, load: () => import('./compare/index.ts') },
   { facts: countryMap, load: () => import('./country-map/index.ts') },

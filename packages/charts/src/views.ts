@@ -10,6 +10,7 @@ export const chartViews: Readonly<Record<string, LazyView>> = {
   bubble_v2: lazyView(() => import('./bubble-v2/View.tsx')),
   bullet: lazyView(() => import('./bullet/View.tsx')),
   cal_heatmap: lazyView(() => import('./cal-heatmap/View.tsx')),
+  cartodiagram: lazyView(() => import('./cartodiagram/View.tsx')),
   chord: lazyView(() => import('./chord/View.tsx')),
   compare: lazyView(() => import('./compare/View.tsx')),
   country_map: lazyView(() => import('./country-map/View.tsx')),

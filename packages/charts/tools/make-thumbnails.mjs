@@ -22,6 +22,7 @@ await build({
       export { darkChartTheme } from '@powerset/chart-kit';
       export { readMap } from './src/shared/map-topology.ts';
       export { completeForm, lightChartTheme } from '@powerset/chart-kit';
+      export { mapColors } from './src/shared/base-map.ts';
       export { toShapes } from './src/shared/maps/map-shapes.ts';
       export { projector } from './src/shared/maps/mercator.ts';
       export { readWorld } from './src/shared/maps/world.ts';
@@ -47,6 +48,7 @@ const {
   darkChartTheme: dark,
   readMap,
   completeForm,
+  mapColors,
   toShapes,
   drawSpark,
   compareGroups,
@@ -301,7 +303,13 @@ const plainPaths = (svg) =>
 const short = (number) => Math.round(Number(number) * 1000) / 1000;
 
 /** Without its legend, whose words nobody could read. */
-const mapSvg = (option) => plainPaths(echartsSvg({ ...option, graphic: [] }));
+const mapSvg = (option) => onGround(plainPaths(echartsSvg({ ...option, graphic: [] })));
+
+/** Land beneath marks, which is nearly white at its own size, is told from the card. */
+function onGround(svg) {
+  const land = `fill="${mapColors(theme).land}"`;
+  return svg.includes(land) ? svg.replaceAll(land, `fill="${theme.grid}"`).replace('<g ', `${mapDark}<g `) : svg;
+}
 
 const isNear = ([x, y]) => x > -width && x < 2 * width && y > -height && y < 2 * height;
 
@@ -339,6 +347,14 @@ function groundSvg({ picture }) {
   );
 }
 
+const plainForm = { show_legend: false, show_labels: false };
+/** Small charts without a ground of their own, with room between them. */
+const stampForm = {
+  chart_width: 25,
+  chart_height: 25,
+  chart_background_color: { r: 255, g: 255, b: 255, a: 0 },
+};
+
 function draw(definition) {
   const example = chartExamples[definition.key][0];
   const context = toModelContext(
@@ -346,7 +362,7 @@ function draw(definition) {
     {
       ...example,
       maps: mapsOf(definition, example.form),
-      form: { ...example.form, show_legend: false, show_labels: false },
+      form: { ...example.form, ...plainForm, ...(definition.key === 'cartodiagram' ? stampForm : {}) },
     },
     theme,
   );

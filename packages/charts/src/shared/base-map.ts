@@ -6,7 +6,7 @@ import type { ChartMap, ChartTheme } from '@powerset/chart-kit';
 import { mixColors } from '@powerset/chart-kit';
 import { baseOption, type EChartOptions, tooltipBox } from './base-options.ts';
 import { clipRing } from './map-clip.ts';
-import { type CustomApi, drawnPath, frameMap, type MapBox, originOf } from './map-frame.ts';
+import { type CustomApi, drawnPath, frameMap, type MapBox, type MapInset, originOf } from './map-frame.ts';
 import { boxOf, type LngLat } from './map-shapes.ts';
 import { type TooltipContent, tooltipHtml } from './tooltip-html.ts';
 
@@ -25,6 +25,12 @@ export type MapMark = AnyMark &
     /** Polygons, hexagons, cells of a grid: outer ring, then holes. */
     | { readonly kind: 'area'; readonly rings: readonly (readonly LngLat[])[]; readonly stroke?: string }
     | { readonly kind: 'text'; readonly at: LngLat; readonly text: string; readonly size: number }
+    /** Shapes of its own around a place: elements of a custom series, made for how near the map is seen. */
+    | {
+        readonly kind: 'drawing';
+        readonly at: LngLat;
+        readonly draw: (pixelsPerDegree: number) => readonly Readonly<Record<string, unknown>>[];
+      }
   );
 
 /** West, south, east, north. */
@@ -40,6 +46,8 @@ export interface BaseMapGiven {
   readonly theme: ChartTheme;
   readonly width: number;
   readonly height: number;
+  /** What a legend takes of the edges. */
+  readonly inset?: MapInset;
 }
 
 /** More would hold up whoever draws them. */
@@ -65,7 +73,8 @@ export function drawBaseMap(given: BaseMapGiven): EChartOptions {
   const marks = given.marks.slice(0, mostMarks);
   const bounds = given.bounds ?? boundsOf(marks);
   const plane = planeOf(bounds);
-  const frame = frameMap(plane.box, { width, height });
+  const inset = given.inset ?? { left: 0, top: 0, right: 0, bottom: 0 };
+  const frame = frameMap(plane.box, { width, height, inset });
   const colors = mapColors(theme);
   const shapes = marks.map((mark) => shapeMark(mark, plane.project));
   const isNear = bounds[2] - bounds[0] < nearestCoast;
@@ -76,10 +85,7 @@ export function drawBaseMap(given: BaseMapGiven): EChartOptions {
       ...baseOption(theme),
       ...frame.option,
       grid: {
-        left: 0,
-        top: 0,
-        right: 0,
-        bottom: 0,
+        ...inset,
         show: true,
         backgroundColor: isNear ? colors.land : colors.water,
         borderWidth: 0,
@@ -99,7 +105,7 @@ export function drawBaseMap(given: BaseMapGiven): EChartOptions {
           z: 2,
           data: marks.map((mark) => ({ value: [0, 0], data: mark.data })),
           renderItem: ({ dataIndex }: { readonly dataIndex: number }, api: CustomApi) =>
-            drawMark(marks[dataIndex]!, shapes[dataIndex]!, { api, theme }),
+            drawMark(marks[dataIndex]!, shapes[dataIndex]!, { api, theme, perDegree: plane.perDegree }),
         },
       ],
     },
@@ -130,6 +136,8 @@ export function boundsOf(marks: readonly MapMark[]): MapBounds {
 
 interface Plane {
   readonly box: MapBox;
+  /** Units of a degree of longitude. */
+  readonly perDegree: number;
   readonly project: (place: LngLat) => readonly [number, number];
 }
 
@@ -143,6 +151,7 @@ function planeOf([west, south, east, north]: MapBounds): Plane {
   };
   const top = level(Math.max(north, south + smallestExtent));
   return {
+    perDegree: scale,
     box: [0, 0, unitsWide, Math.max((top - level(south)) * scale, 1)],
     project: ([x, y]) => [(x - west) * scale, (top - level(y)) * scale],
   };
@@ -197,9 +206,10 @@ function shapeMark(mark: MapMark, project: Plane['project']): MarkShape {
 interface MarkGiven {
   readonly api: CustomApi;
   readonly theme: ChartTheme;
+  readonly perDegree: number;
 }
 
-function drawMark(mark: MapMark, shape: MarkShape, { api, theme }: MarkGiven): Record<string, unknown> {
+function drawMark(mark: MapMark, shape: MarkShape, { api, theme, perDegree }: MarkGiven): Record<string, unknown> {
   const opacity = mark.isFaded ? 0.3 : 1;
   if ('path' in shape) return drawnPath(shape.path, { ...strokeOf(mark), opacity }, originOf(api));
   const [x = 0, y = 0] = api.coord(shape.at);
@@ -207,6 +217,12 @@ function drawMark(mark: MapMark, shape: MarkShape, { api, theme }: MarkGiven): R
     const font = { fontSize: mark.size, fontWeight: 500, fontFamily: theme.font };
     const place = { x, y, align: 'center', verticalAlign: 'middle' };
     return { type: 'text', style: { ...place, ...font, text: mark.text, fill: mark.color, opacity } };
+  }
+  if (mark.kind === 'drawing') {
+    const children = mark.draw(originOf(api).scale * perDegree);
+    // Elements of a group fade one by one.
+    const faded = children.map((one) => (mark.isFaded ? { ...one, style: { ...Object(one.style), opacity } } : one));
+    return { type: 'group', x, y, children: faded };
   }
   const ring = mark.kind === 'point' && mark.stroke ? { stroke: mark.stroke, lineWidth: 1 } : {};
   const radius = mark.kind === 'point' ? Math.max(0, mark.radius) : 0;

@@ -1,4 +1,4 @@
-import { type ChoiceEndpoint, type ControlChoice, limitChoices, toList } from '@powerset/chart-kit';
+import { type ChoiceEndpoint, type ControlChoice, limitChoices, toList, withChosen } from '@powerset/chart-kit';
 import { MultiSelect, Select, type SelectValue, toasts } from '@powerset/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -46,5 +46,6 @@ export function AsyncSelectControl({ control, value, onChange }: ControlProps) {
   if (control.isMulti)
     return <MultiSelect {...shared} value={toList(value) as readonly SelectValue[]} onChange={onChange} />;
   const chosen = value === null || value === undefined ? undefined : (value as SelectValue);
-  return <Select {...shared} value={chosen} onChange={(next) => onChange(next ?? null)} />;
+  const choices = withChosen(shared.choices, chosen, control.endpoint);
+  return <Select {...shared} choices={choices} value={chosen} onChange={(next) => onChange(next ?? null)} />;
 }
