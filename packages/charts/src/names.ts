@@ -9,6 +9,7 @@ export const chartNames: Readonly<Record<string, string>> = {
   bubble_v2: 'Bubble Chart',
   bullet: 'Bullet Chart',
   cal_heatmap: 'Calendar Heatmap',
+  cartodiagram: 'Cartodiagram',
   chord: 'Chord Diagram',
   compare: 'Time-series Percent Change',
   country_map: 'Country Map',

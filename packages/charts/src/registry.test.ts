@@ -14,6 +14,7 @@ const keys = [
   'bubble_v2',
   'bullet',
   'cal_heatmap',
+  'cartodiagram',
   'chord',
   'compare',
   'country_map',
