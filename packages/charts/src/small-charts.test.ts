@@ -1,4 +1,4 @@
-import { lightChartTheme } from '@powerset/chart-kit';
+import { darkChartTheme, lightChartTheme, parseColor } from '@powerset/chart-kit';
 import { expect, it } from 'vitest';
 import { chartDefinitions } from './definitions.ts';
 import { chartExamples } from './examples.ts';
@@ -6,12 +6,12 @@ import { drawModel, toModelContext } from './shared/draw-chart.ts';
 
 type Layer = Readonly<Record<string, unknown>>;
 
-function optionOf(key: string, name: string, [width, height]: readonly [number, number]) {
+function optionOf(key: string, name: string, [width, height]: readonly [number, number], theme = lightChartTheme) {
   const definition = chartDefinitions.find((one) => one.key === key)!;
   const example = chartExamples[key]!.find((one) => one.name === name)!;
-  const context = toModelContext(definition, example, lightChartTheme);
+  const context = toModelContext(definition, example, theme);
   const model = definition.toModel(example.results, context);
-  const drawn = drawModel(definition, model, { context, space: { theme: lightChartTheme, width, height } });
+  const drawn = drawModel(definition, model, { context, space: { theme, width, height } });
   // Each of these is drawn by ECharts.
   return (drawn as { readonly option: Readonly<Record<string, Layer | readonly Layer[]>> }).option;
 }
@@ -64,4 +64,13 @@ it('keeps the bar of a bullet chart thick enough to be seen in a low one', () =>
   // Ranges are drawn by a function of their place.
   const draw = ranges!.renderItem as (given: { readonly dataIndex: number }) => { readonly shape: { height: number } };
   expect(draw({ dataIndex: 0 }).shape.height).toBeGreaterThanOrEqual(20);
+});
+
+it('lifts the chosen colour of periods over each other from dark ground', () => {
+  const greenIn = (theme: typeof lightChartTheme) => {
+    const { series } = optionOf('time_pivot', 'only one period', [560, 320], theme);
+    const { color } = (series as readonly Layer[])[0]!.lineStyle as { readonly color: string };
+    return parseColor(color)!.g;
+  };
+  expect(greenIn(darkChartTheme)).toBeGreaterThan(greenIn(lightChartTheme) + 20);
 });
