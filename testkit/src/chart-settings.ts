@@ -41,11 +41,21 @@ const quarter = {
 const place = { type: 'latlong', latCol: 'size', lonCol: 'size' };
 const gathered = { spatial: place, size: metric('size') };
 const clustered = { all_columns_x: 'size', all_columns_y: 'size' };
+/** As the builder's list of charts gives one. */
+const smallChart = JSON.stringify({
+  slice_name: 'Sizes',
+  viz_type: 'pie',
+  params: JSON.stringify({ viz_type: 'pie', groupby: ['kind'], metric: metric('size') }),
+});
 const overTime = { granularity_sqla: 'day', metrics: [metric('size')], groupby: ['city'], rolling_type: 'mean' };
 
 const bases: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'ag-grid-table': { query_mode: 'aggregate', groupby: ['city'], metrics: [metric('size')] },
+  box_plot: { columns: ['day'], groupby: ['city'], metrics: [metric('size')] },
+  bubble_v2: { entity: 'city', series: 'kind', x: metric('size'), y: metric('size * 2'), size: metric('size * 3') },
   bullet: { metric: metric('size') },
+  cal_heatmap: { granularity_sqla: 'day', metrics: [metric('size')] },
+  cartodiagram: { geom_column: 'city', selected_chart: smallChart },
   compare: overTime,
   country_map: { select_country: 'italy', entity: 'city', metric: metric('size') },
   deck_arc: { start_spatial: place, end_spatial: place },
@@ -58,7 +68,11 @@ const bases: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   deck_polygon: { line_column: 'city', metric: metric('size') },
   deck_scatter: { spatial: place },
   deck_screengrid: gathered,
+  heatmap_v2: { x_axis: 'city', groupby: 'kind', metric: metric('size') },
+  histogram_v2: { column: 'size', groupby: ['city'] },
+  horizon: { granularity_sqla: 'day', metrics: [metric('size')], groupby: ['city'] },
   mapbox: clustered,
+  para: { series: 'city', metrics: [metric('size'), metric('size * 2')] },
   point_cluster_map: clustered,
   mixed_timeseries: {
     ...{ x_axis: 'day', metrics: [metric('size')], groupby: ['city'], rolling_type: 'mean' },
@@ -68,8 +82,11 @@ const bases: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   funnel: { groupby: ['city'], metric: metric('size') },
   gantt_chart: { start_time: 'day', end_time: 'day', y_axis: 'city' },
   gauge_chart: { groupby: ['city'], metric: metric('size') },
-  handlebars: { query_mode: 'aggregate', groupby: ['city'], metrics: [metric('size')], handlebarsTemplate: '{{data}}' },
-  paired_ttest: { metrics: [metric('size')], groupby: ['city'] },
+  handlebars: {
+    ...{ query_mode: 'aggregate', groupby: ['city'], metrics: [metric('size')], all_columns: [], percent_metrics: [] },
+    timeseries_limit_metric: metric('size'),
+  },
+  paired_ttest: { granularity_sqla: 'day', metrics: [metric('size')], groupby: ['city'] },
   pop_kpi: { metric: metric('size') },
   radar: { groupby: ['city'], metrics: [metric('size')] },
   rose: { ...overTime, x_axis: 'day' },
@@ -140,19 +157,29 @@ const composed: Readonly<Record<string, unknown>> = {
   currency: { symbol: 'EUR', symbolPosition: 'suffix' },
   color: { r: 1, g: 2, b: 3, a: 1 },
   text: 'some words',
+  textarea: 'some words',
   'time-grain': 'P1M',
   'column-config': { city: { horizontalAlign: 'right' } },
   'conditional-formatting': [{ column: 'sum size', operator: '>', targetValue: 5, colorScheme: 'colorSuccessBase' }],
 };
 
-/** Numbers that must lie between bounds. */
-const bounded: Readonly<Record<string, number>> = { forecastInterval: 0.5 };
+/** What must lie between bounds, or be words of a kind. */
+const ruled: Readonly<Record<string, unknown>> = {
+  forecastInterval: 0.5,
+  baseline: '2026-01-05',
+  ranges: '10,20',
+  markers: '15',
+  marker_lines: '12',
+  intervals: '50,100',
+  interval_color_indices: '2,1',
+  significance_level: 0.1,
+};
 
 /** Another value than the one with which a control begins; undefined where another test chooses. */
 function otherValue(control: ControlDefinition, form: ChartForm): unknown {
+  if (control.name in ruled) return ruled[control.name];
   if (chosen.includes(control.type)) return undefined;
   if (control.type in composed) return composed[control.type];
-  if (control.name in bounded) return bounded[control.name];
   const other = choicesOf(control, { ...context, form }).find(
     ({ value }) => value !== null && value !== form[control.name],
   );

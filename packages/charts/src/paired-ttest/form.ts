@@ -15,6 +15,7 @@ import {
   validateShare,
   withControl,
 } from '@powerset/chart-kit';
+import { timeSection } from '../shared/time-column.ts';
 
 const significanceControl = control({
   name: 'significance_level',
@@ -41,6 +42,7 @@ function precisionControl<const Name extends string>(name: Name, label: string, 
 }
 
 export const form = defineForm([
+  timeSection,
   {
     label: 'Query',
     tab: 'data',

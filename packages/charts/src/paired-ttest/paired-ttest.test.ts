@@ -133,6 +133,8 @@ const cases: ControlCases = {
   form,
   results: [rows],
   cases: {
+    granularity_sqla: { to: 'seen', choices: ['at', 'seen'] },
+    time_range: { to: 'Last year' },
     metrics: { to: ['orders'] },
     adhoc_filters: { to: [filter] },
     groupby: { to: ['kind'] },

@@ -92,6 +92,15 @@ const bases: Readonly<Record<string, readonly Fields[]>> = {
     { query_mode: 'raw', all_columns: ['day', 'city', 'size'], server_pagination: true },
   ],
   bullet: [{ metric: total }],
+  cartodiagram: [
+    {
+      geom_column: 'shape',
+      selected_chart: JSON.stringify({
+        ...{ slice_name: 'Sizes', viz_type: 'pie' },
+        params: JSON.stringify({ viz_type: 'pie', groupby: ['kind'], metric: total }),
+      }),
+    },
+  ],
   compare: [overTime],
   country_map: [{ select_country: 'italy', entity: 'code', metric: total }],
   deck_arc: [{ start_spatial: place, end_spatial: { ...place, latCol: 'size' }, dimension: 'city' }],
