@@ -34,13 +34,16 @@ export function useCellRange({ columns, rows, pageRows, onEnter, onMenu, onCopy 
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget) return;
-    const isFar = event.ctrlKey || event.metaKey;
+    const hasCommand = event.ctrlKey || event.metaKey;
     const at = range?.focus ?? { row: -1, column: 0 };
-    const next = stepOf(event.key, at, { size: { rows: rows.length, columns: columns.length, page: pageRows }, isFar });
+    const next = stepOf(event.key, at, {
+      size: { rows: rows.length, columns: columns.length, page: pageRows },
+      isFar: hasCommand,
+    });
     const key = event.key.toLowerCase();
     if (next) press(next, event.shiftKey);
-    else if (isFar && key === 'c' && range) copy('text');
-    else if (isFar && key === 'a' && rows.length > 0) selectAll();
+    else if (hasCommand && key === 'c' && range) copy('text');
+    else if (hasCommand && key === 'a' && rows.length > 0) selectAll();
     else if (event.key === 'Enter' && range) onEnter(range.focus);
     else if (range && (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey))) onMenu(range.focus);
     else return;

@@ -162,12 +162,12 @@ function figuresOf(model: Comparison, context: DrawContext<PopKpiForm>): readonl
 
 type OneFigure = Omit<ComparedFigure, 'key' | 'color'>;
 
-function figureOf(key: string, model: Comparison, context: DrawContext<PopKpiForm>): OneFigure {
+function figureOf(wanted: string, model: Comparison, context: DrawContext<PopKpiForm>): OneFigure {
   const { translate = defaultTranslate, locale, form } = context;
   const { difference, change, value, earlier } = model;
   const direction = directionOf(difference);
   const format = metricFormat(model.metric, { ...form, number_format: form.y_axis_format }, context);
-  if (key === 'Previous value') {
+  if (wanted === 'Previous value') {
     const name = periodName(model, translate);
     return {
       name,
@@ -176,14 +176,14 @@ function figureOf(key: string, model: Comparison, context: DrawContext<PopKpiFor
       hint: translate(msg('The value of the earlier period')),
     };
   }
-  if (key === 'Delta')
+  if (wanted === 'Delta')
     return {
       name: translate(msg('Difference')),
       text: difference === null ? missing : signed(difference, format(difference)),
       icon: direction,
       hint: translate(msg('Value difference between the time periods')),
     };
-  if (key === 'Ratio') {
+  if (wanted === 'Ratio') {
     const ratio = value === null || earlier === null || earlier === 0 ? null : value / earlier;
     const text = ratio === null ? missing : `× ${formatNumber(',.2f', ratio, locale)}`;
     return {

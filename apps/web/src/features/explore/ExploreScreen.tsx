@@ -59,6 +59,10 @@ export function ExploreScreen(props: ExploreScreenProps) {
     run: () => running.update(),
   });
   useListedKeys({ keys: 'Delete', label: t('Remove the note that has the focus'), group: t('Explore') });
+  useListedKeys({ keys: 'Shift F10', label: t('Menu of a mark'), group: t('Explore') });
+  const isGrid = own.explore.definition.key === 'ag-grid-table';
+  useListedKeys({ keys: 'Ctrl C', label: t('Copy the selected cells'), group: t('Explore') }, isGrid);
+  useListedKeys({ keys: 'Ctrl A', label: t('Select all'), group: t('Explore') }, isGrid);
   const plot = plotPropsOf(running, chartName);
   return (
     <ExploreProvider value={own.explore}>

@@ -1,7 +1,7 @@
 import type { ChartDefinition, ChartForm, FormProblem } from '@powerset/chart-kit';
 import { completeForm, controlsOf, transformForm, validateForm } from '@powerset/chart-kit';
 import { chartTypes } from '@powerset/charts/types';
-import { toasts } from '@powerset/ui';
+import { sayBeside } from '@powerset/ui';
 import { useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { errorText, numberSetting } from '../../api/index.ts';
@@ -88,7 +88,8 @@ export function useExploreForm(input: FormInput): ExploreForm {
     store.getState().change(hydrateForm(store.getState().form, { ...hydration, keepsUnknown: true }));
   };
   const chooseVizType = (key: string) => {
-    setVizType(key).catch((error: unknown) => toasts.danger(errorText(error)));
+    const say = sayBeside();
+    setVizType(key).catch((error: unknown) => say.danger(errorText(error)));
   };
   return { store, explore, setVizType: chooseVizType, replaceDataset };
 }
