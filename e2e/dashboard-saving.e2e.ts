@@ -259,7 +259,7 @@ test('charts are picked in the order asked for; one that cannot be drawn, and a 
   const names = { edited: 'Edited a moment ago', strange: 'Drawn by nobody' };
   const { datasource_id: datasetId } = await findChart(api, 'Payment methods');
   const body = { datasource_id: datasetId, datasource_type: 'table', params: '{}' };
-  await api.post('/api/v1/chart/', { ...body, slice_name: names.strange, viz_type: 'deck_arc' });
+  await api.post('/api/v1/chart/', { ...body, slice_name: names.strange, viz_type: 'kepler' });
   await api.post('/api/v1/chart/', { ...body, slice_name: names.edited, viz_type: 'table' });
   await page.goto(`/superset/dashboard/${id}/?edit=true`);
   const builder = page.getByRole('complementary', { name: 'Builder' });

@@ -59,6 +59,7 @@ export const pictureOperations = {
     params: PictureParams,
     query: PictureQuery,
     answers: { 200: image, 202: later, 302: moved },
+    errors: [422, 499],
   },
   cacheChartScreenshot: {
     id: 'chart.cache_screenshot',
@@ -76,7 +77,7 @@ export const pictureOperations = {
     access: ofChart,
     params: PictureParams,
     answers: { 200: image },
-    errors: [422],
+    errors: [422, 499],
   },
   dashboardThumbnail: {
     id: 'dashboard.thumbnail',
@@ -86,6 +87,7 @@ export const pictureOperations = {
     params: PictureParams,
     query: PictureQuery,
     answers: { 200: image, 202: later, 302: moved },
+    errors: [422, 499],
   },
   cacheDashboardScreenshot: {
     id: 'dashboard.cache_dashboard_screenshot',
@@ -105,6 +107,6 @@ export const pictureOperations = {
     query: DownloadQuery,
     answers: { 200: image },
     otherForms: [raw('application/pdf', 'The dashboard on one page')],
-    errors: [422],
+    errors: [422, 499],
   },
 } as const satisfies Operations;
