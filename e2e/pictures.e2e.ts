@@ -107,6 +107,9 @@ test('the picture of a long table has its rows out of sight up to a bound, and t
       .or(page.getByText('105', { exact: true }))
       .first(),
   ).toBeVisible();
+  // What writes cells as HTML comes when there are such cells.
+  await expect.poll(() => asked.filter((url) => url.includes('pictures.invalid')).length).toBeGreaterThan(0);
+  await page.waitForLoadState('networkidle');
   const images = asked.filter((url) => url.includes('pictures.invalid')).length;
   const picture = await pictureOfExplore(page);
   expectWords(picture, '--card');

@@ -1,7 +1,9 @@
 import { chartDefinitions } from '@powerset/charts/definitions';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { changeLanguage, startTranslator, t } from '../i18n/language.ts';
 import { chartTypeName } from './chart-types.ts';
+
+afterAll(() => changeLanguage('en'));
 
 describe('the names of chart types in lists', () => {
   it.each(chartDefinitions.map(({ key, name }) => [key, name]))('%s is called as where it is made: %s', (key, name) => {

@@ -60,9 +60,11 @@ describe('a map without WebGL', () => {
   it('draws nothing far outside of a near view, and lines of the globe where coasts would be wrong by streets', () => {
     const country = draw({ bounds: [-10, 36, -6, 43] }).svg;
     const street = draw({ bounds: [-9.2, 38.7, -9.1, 38.8] }).svg;
+    // Names of the drawing library's own are counted up from drawing to drawing.
+    const places = country.replaceAll(/zr\d+(-\w+)*/g, '');
     expect(country.length).toBeLessThan(20_000);
     expect(street).not.toContain(mapColors(lightChartTheme).water);
-    expect(Math.max(...[...country.matchAll(/-?\d+\.?\d*/g)].map(([number]) => Math.abs(Number(number))))).toBeLessThan(
+    expect(Math.max(...[...places.matchAll(/-?\d+\.?\d*/g)].map(([number]) => Math.abs(Number(number))))).toBeLessThan(
       5000,
     );
   });

@@ -1,6 +1,8 @@
-import { beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { changeLanguage, startTranslator, t } from '../../../i18n/language.ts';
 import { nameOf, newNode, nodeTypes, readLayout } from './index.ts';
+
+afterAll(() => changeLanguage('en'));
 
 beforeAll(async () => {
   await startTranslator('en');

@@ -1,7 +1,7 @@
 import { type ControlDefinition, emptyFormContext } from '@powerset/chart-kit';
 import { chartDefinitions } from '@powerset/charts/definitions';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { changeLanguage, startTranslator } from '../../../i18n/index.ts';
 import { type Explore, ExploreProvider } from '../explore-context.tsx';
 import type { ExploreMetric } from '../model/dataset.ts';
@@ -9,6 +9,8 @@ import { annotationOpacities, annotationStyleLabels } from './annotation-draft.t
 import { ControlField } from './ControlField.tsx';
 import { wordsOfValue } from './FormattingControl.tsx';
 import { SelectField } from './SelectField.tsx';
+
+afterAll(() => changeLanguage('en'));
 
 const form = { viz_type: 'table' };
 const explore: Explore = {
