@@ -264,6 +264,10 @@ test('what somebody else changed of a dataset meanwhile is kept, and asked where
   await openEditor(page);
   await addMetric('mine');
   await theySave({ metrics: await metricsWith('theirs') });
+  await page.route(`**${path}`, async (route) => {
+    if (route.request().method() === 'GET') await new Promise((resolve) => setTimeout(resolve, 1000));
+    await route.continue();
+  });
   await save(page).click();
   await confirm(page);
   await expect(page.getByText('The dataset has been saved')).toBeVisible();

@@ -1,9 +1,9 @@
 // Runs before the application arrives: sets the theme, fetches all files of the page at once, and takes the answers that
 // the page brings along. The build puts it into the page; the server's content policy names it by its hash.
 (() => {
-  // Written by the build: [pattern of addresses, files of that page, where it asks for its rows], and the files that draw
-  // each chart type.
-  const { pages, views } = __PAGE_FILES__;
+  // Written by the build: all names of files, then by their places in it [pattern of addresses, files of that page, where it
+  // asks for its rows], and the files that draw each chart type.
+  const { files, pages, views } = __PAGE_FILES__;
 
   const fetchFile = (file) => {
     const link = document.createElement('link');
@@ -18,14 +18,14 @@
     document.head.append(link);
   };
   const wanted = new Set();
-  const fetchFiles = (files = []) => {
-    for (const file of files) {
-      if (!wanted.has(file)) fetchFile(file);
-      wanted.add(file);
+  const fetchFiles = (places = []) => {
+    for (const place of places) {
+      if (!wanted.has(place)) fetchFile(files[place]);
+      wanted.add(place);
     }
   };
 
-  const [, files, rows] = pages.find(([pattern]) => new RegExp(pattern).test(location.pathname)) ?? [];
+  const [, ownFiles, rows] = pages.find(([pattern]) => new RegExp(pattern).test(location.pathname)) ?? [];
   // What the page asked for when it was opened last it will most likely ask for again: the application takes what it would
   // ask in the same words, and asks for the rest.
   if (rows) {
@@ -37,7 +37,7 @@
     // Who signs in first, or only edits, asks for no rows: they are not held for long.
     setTimeout(() => window.powersetAhead?.stop(), 10_000);
   }
-  fetchFiles(files);
+  fetchFiles(ownFiles);
 
   // What the browser keeps is fetched when it is first read, and the page stands still meanwhile: better now, while its files
   // are on the way, than before they are asked for or when they run.

@@ -25,6 +25,13 @@ interface PageFiles {
   readonly rows?: string | undefined;
 }
 
+/** What the start script reads: files are named once, and by their places in that list from there on. */
+interface StartTables {
+  readonly files: readonly string[];
+  readonly pages: readonly (readonly [pattern: string, files: readonly number[], rows: string | null])[];
+  readonly views: Readonly<Record<string, readonly number[]>>;
+}
+
 type Bundle = Rolldown.OutputBundle;
 type Chunk = Rolldown.OutputChunk;
 
@@ -39,17 +46,35 @@ const tag = /<script[^>]*src="\/start\.js"[^>]*><\/script>/;
  * instead of learning of them one import after the other.
  */
 export function startPlugin(options: StartOptions): Plugin {
-  const toScript = (tables: unknown) =>
+  const toScript = (tables: StartTables) =>
     readFileSync(options.script, 'utf8').replace('__PAGE_FILES__', () => JSON.stringify(tables));
-  const tablesOf = (bundle: Bundle) => ({
-    pages: options.pages.map(({ pattern, module, rows }) => [pattern, filesOf(bundle, getChunk(bundle, module)), rows]),
-    views: mapValues(options.chartViews, (module) => filesOf(bundle, getChunk(bundle, module))),
-  });
+  const tablesOf = (bundle: Bundle): StartTables => {
+    const files: string[] = [];
+    const numberOf = (file: string) => {
+      if (!files.includes(file)) files.push(file);
+      return files.indexOf(file);
+    };
+    const pages = options.pages.map(({ pattern, module, rows = null }) => ({
+      ...{ pattern, rows },
+      files: filesOf(bundle, getChunk(bundle, module)),
+    }));
+    const [drawn = []] = pages.filter(({ rows }) => rows).map((page) => page.files);
+    return {
+      pages: pages.map((page) => [page.pattern, page.files.map(numberOf), page.rows]),
+      views: mapValues(options.chartViews, (module) =>
+        filesOf(bundle, getChunk(bundle, module))
+          // The page that draws charts has these already.
+          .filter((file) => !drawn.includes(file))
+          .map(numberOf),
+      ),
+      files,
+    };
+  };
   return {
     name: 'powerset-start',
     configureServer(server) {
       server.middlewares.use(placeholder, (_request, response) => {
-        response.setHeader('content-type', 'text/javascript').end(toScript({ pages: [], views: {} }));
+        response.setHeader('content-type', 'text/javascript').end(toScript({ files: [], pages: [], views: {} }));
       });
     },
     generateBundle(_output, bundle) {

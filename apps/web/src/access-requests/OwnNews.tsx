@@ -1,4 +1,4 @@
-import { CheckCircleFilled, CloseOutlined, InfoCircleOutlined } from '@ant-design/icons';
+import { CheckCircleFilled, CloseOutlined, InfoCircleOutlined } from '@ant-design/icons-svg';
 import { accessRequestEndpoints, type WireOwnAccessRequest } from '@powerset/contract';
 import { cardSurface, classNames, Icon, IconButton, lineRoles, textRoles, UiLink } from '@powerset/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

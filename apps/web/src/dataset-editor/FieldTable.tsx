@@ -1,4 +1,4 @@
-import { DeleteOutlined, PlusOutlined, RightOutlined } from '@ant-design/icons';
+import { DeleteOutlined, PlusOutlined, RightOutlined } from '@ant-design/icons-svg';
 import { Button, classNames, Icon, IconButton, textRoles } from '@powerset/ui';
 import { Fragment, type ReactNode, useState } from 'react';
 import { useT } from '../i18n/index.ts';

@@ -1,4 +1,4 @@
-import { FunctionOutlined } from '@ant-design/icons';
+import { FunctionOutlined } from '@ant-design/icons-svg';
 import type { Currency } from '@powerset/chart-kit';
 import { numberFormatChoices } from '@powerset/chart-kit';
 import { EmptyState, Field, Select } from '@powerset/ui';

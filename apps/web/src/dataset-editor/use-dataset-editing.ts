@@ -43,7 +43,8 @@ export function useDatasetEditing({ datasetId, onSaved }: EditingInput) {
     try {
       await saveDataset(draft, { opened, answer: clash && choices ? { clash, choices } : null, t });
       say.success(t('The dataset has been saved'));
-      void queryClient.invalidateQueries({ queryKey: [resources.datasets.name] });
+      // Waited for: an editor that opens next would start from the version before.
+      await queryClient.invalidateQueries({ queryKey: [resources.datasets.name] });
       onSaved();
     } catch (error) {
       if (error instanceof DatasetClash) setClash(error);

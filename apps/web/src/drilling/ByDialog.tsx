@@ -1,4 +1,4 @@
-import { EditOutlined, RightOutlined, SaveOutlined } from '@ant-design/icons';
+import { EditOutlined, RightOutlined, SaveOutlined } from '@ant-design/icons-svg';
 import type { ChartForm } from '@powerset/chart-kit';
 import { chartTypes } from '@powerset/charts/types';
 import type { MarkFilter } from '@powerset/charts/views';

@@ -1,4 +1,4 @@
-import { DownloadOutlined, FilterOutlined, UnorderedListOutlined } from '@ant-design/icons';
+import { DownloadOutlined, FilterOutlined, UnorderedListOutlined } from '@ant-design/icons-svg';
 import { digitsOf } from '@powerset/chart-kit';
 import type { MarkFilter } from '@powerset/charts/views';
 import type { ResultTable } from '@powerset/contract';

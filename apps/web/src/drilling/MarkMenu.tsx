@@ -6,7 +6,7 @@ import {
   PartitionOutlined,
   StopOutlined,
   TableOutlined,
-} from '@ant-design/icons';
+} from '@ant-design/icons-svg';
 import type { ChartMenuRequest, MarkFacts, MarkFilter } from '@powerset/charts/views';
 import { copyText, type MenuAction, type MenuEntry, sayBeside } from '@powerset/ui';
 import { useT } from '../i18n/index.ts';

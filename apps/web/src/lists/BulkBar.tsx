@@ -1,4 +1,4 @@
-import { DeleteOutlined, ExportOutlined } from '@ant-design/icons';
+import { DeleteOutlined, ExportOutlined } from '@ant-design/icons-svg';
 import { Button, classNames, Kbd, textRoles } from '@powerset/ui';
 import { exportUrl, type ResourceEndpoints } from '../api/index.ts';
 import { useT } from '../i18n/index.ts';

@@ -1,4 +1,4 @@
-import { AppstoreOutlined, ImportOutlined, PlusOutlined, UnorderedListOutlined } from '@ant-design/icons';
+import { AppstoreOutlined, ImportOutlined, PlusOutlined, UnorderedListOutlined } from '@ant-design/icons-svg';
 import { Button, classNames, EmptyState, Segmented, TableSkeleton, textRoles } from '@powerset/ui';
 import { useState } from 'react';
 import { errorText, listMessages, type ResourceEndpoints, type RowOf } from '../api/index.ts';

@@ -1,4 +1,4 @@
-import { CaretDownOutlined, CaretUpOutlined } from '@ant-design/icons';
+import { CaretDownOutlined, CaretUpOutlined } from '@ant-design/icons-svg';
 import { Checkbox, classNames, Icon, textRoles } from '@powerset/ui';
 import type { CSSProperties } from 'react';
 import type { ResourceEndpoints, RowOf } from '../api/index.ts';

@@ -1,4 +1,4 @@
-import { LeftOutlined, RightOutlined } from '@ant-design/icons';
+import { LeftOutlined, RightOutlined } from '@ant-design/icons-svg';
 import { Button, classNames, textRoles } from '@powerset/ui';
 import { DEFAULT_PAGE_SIZE } from '../api/index.ts';
 import { useT } from '../i18n/index.ts';

@@ -1,4 +1,4 @@
-import { DeleteOutlined } from '@ant-design/icons';
+import { DeleteOutlined } from '@ant-design/icons-svg';
 import { Button, MenuButton } from '@powerset/ui';
 import { useStore } from 'zustand';
 import { deletions, nameOfDeletion, type Resource } from '../api/index.ts';

@@ -1,4 +1,4 @@
-import { DeleteOutlined, EllipsisOutlined, ExportOutlined } from '@ant-design/icons';
+import { DeleteOutlined, EllipsisOutlined, ExportOutlined } from '@ant-design/icons-svg';
 import { IconButton, MenuButton, type MenuEntry } from '@powerset/ui';
 import { exportUrl, type ResourceEndpoints, type RowOf } from '../api/index.ts';
 import { useT } from '../i18n/index.ts';

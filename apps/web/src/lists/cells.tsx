@@ -1,4 +1,4 @@
-import { SafetyCertificateFilled, StarFilled, StarOutlined } from '@ant-design/icons';
+import { SafetyCertificateFilled, StarFilled, StarOutlined } from '@ant-design/icons-svg';
 import type { WireUserSummary } from '@powerset/contract';
 import {
   AvatarGroup,

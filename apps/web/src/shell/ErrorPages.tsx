@@ -1,4 +1,4 @@
-import { FileSearchOutlined, LockOutlined } from '@ant-design/icons';
+import { FileSearchOutlined, LockOutlined } from '@ant-design/icons-svg';
 import { Button, cardSurface, classNames, EmptyState, ErrorBox } from '@powerset/ui';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { errorText } from '../api/index.ts';

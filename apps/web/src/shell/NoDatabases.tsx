@@ -1,4 +1,4 @@
-import { DatabaseOutlined } from '@ant-design/icons';
+import { DatabaseOutlined } from '@ant-design/icons-svg';
 import { EmptyState, UiLink } from '@powerset/ui';
 import { useT } from '../i18n/index.ts';
 import { addresses } from './navigation.ts';

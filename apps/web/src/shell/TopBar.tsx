@@ -5,7 +5,7 @@ import {
   PlusOutlined,
   QuestionCircleOutlined,
   SearchOutlined,
-} from '@ant-design/icons';
+} from '@ant-design/icons-svg';
 import {
   Button,
   classNames,

@@ -9,7 +9,7 @@ import {
   SunOutlined,
   TeamOutlined,
   UserOutlined,
-} from '@ant-design/icons';
+} from '@ant-design/icons-svg';
 import { securityEndpoints, type WireUser } from '@powerset/contract';
 import {
   Avatar,

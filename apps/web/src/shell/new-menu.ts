@@ -5,7 +5,7 @@ import {
   DashboardOutlined,
   TableOutlined,
   UploadOutlined,
-} from '@ant-design/icons';
+} from '@ant-design/icons-svg';
 import type { IconType } from '@powerset/ui';
 import { useT } from '../i18n/index.ts';
 import { mayUpload } from './may-upload.ts';

@@ -1,4 +1,10 @@
-import { AreaChartOutlined, CodeOutlined, DashboardOutlined, DatabaseOutlined, TableOutlined } from '@ant-design/icons';
+import {
+  AreaChartOutlined,
+  CodeOutlined,
+  DashboardOutlined,
+  DatabaseOutlined,
+  TableOutlined,
+} from '@ant-design/icons-svg';
 import { databaseEndpoints, type WireDatabase } from '@powerset/contract';
 import type { IconType } from '@powerset/ui';
 import { api, listPage, type Resource, resources, toListQuery } from '../api/index.ts';

@@ -1,4 +1,4 @@
-import { SearchOutlined } from '@ant-design/icons';
+import { SearchOutlined } from '@ant-design/icons-svg';
 import { TextInput, type TextInputProps } from './TextInput.tsx';
 
 export interface SearchInputProps extends Omit<TextInputProps, 'icon' | 'type' | 'aria-label'> {

@@ -1,4 +1,4 @@
-import { CheckOutlined, CopyOutlined } from '@ant-design/icons';
+import { CheckOutlined, CopyOutlined } from '@ant-design/icons-svg';
 import { useEffect, useState } from 'react';
 import { IconButton } from '../controls/IconButton.tsx';
 import { useUiTexts } from '../texts.tsx';

@@ -1,13 +1,9 @@
-import type { ComponentType, CSSProperties } from 'react';
+import type { AbstractNode, IconDefinition } from '@ant-design/icons-svg/es/types';
+import { type CSSProperties, createElement, type ReactNode } from 'react';
+import { classNames } from '../class-names.ts';
 
-/** Any icon of `@ant-design/icons`. */
-export type IconType = ComponentType<{
-  className?: string;
-  style?: CSSProperties;
-  'aria-hidden'?: boolean;
-  'aria-label'?: string;
-  role?: string;
-}>;
+/** Any shape of `@ant-design/icons-svg`. */
+export type IconType = IconDefinition;
 
 export interface IconProps {
   readonly of: IconType;
@@ -18,8 +14,27 @@ export interface IconProps {
 }
 
 /** An icon as decoration: its meaning stands in the text or label beside it, so screen readers pass over it. */
-export function Icon({ of: Shape, size = 14, className, color }: IconProps) {
-  const style: CSSProperties = { fontSize: size, lineHeight: 0, flex: 'none', ...(color ? { color } : {}) };
-  // biome-ignore lint/a11y/useValidAriaRole: undefined takes the icon's own role away
-  return <Shape aria-hidden role={undefined} aria-label={undefined} className={className} style={style} />;
+export function Icon({ of: shape, size = 14, className, color }: IconProps) {
+  const style: CSSProperties = { fontSize: size, ...(color ? { color } : {}) };
+  const { icon, name } = shape;
+  if (typeof icon === 'function') return null;
+  return (
+    // Its names are the reference's: styles that people wrote for dashboards know them.
+    <span aria-hidden className={classNames('anticon', `anticon-${name}`, className)} style={style}>
+      <svg {...propsOf(icon)} data-icon={name} width="1em" height="1em" fill="currentColor" aria-hidden>
+        {icon.children?.map(drawPart)}
+      </svg>
+    </span>
+  );
+}
+
+function drawPart(part: AbstractNode, index: number): ReactNode {
+  return createElement(part.tag, { key: index, ...propsOf(part) }, part.children?.map(drawPart));
+}
+
+/** Attributes as React names them: `fill-rule` is `fillRule`. */
+function propsOf({ attrs }: AbstractNode): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(attrs).map(([name, value]) => [name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase()), value]),
+  );
 }

@@ -1,4 +1,4 @@
-import { InfoCircleOutlined } from '@ant-design/icons';
+import { InfoCircleOutlined } from '@ant-design/icons-svg';
 import type { ReactNode } from 'react';
 import { Tooltip } from '../floating/Tooltip.tsx';
 import { Icon } from './Icon.tsx';

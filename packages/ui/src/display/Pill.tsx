@@ -1,4 +1,4 @@
-import { CloseOutlined } from '@ant-design/icons';
+import { CloseOutlined } from '@ant-design/icons-svg';
 import type { ReactNode, Ref } from 'react';
 import { classNames } from '../class-names.ts';
 import { useUiTexts } from '../texts.tsx';

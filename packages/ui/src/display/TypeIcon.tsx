@@ -4,7 +4,7 @@ import {
   FontSizeOutlined,
   FunctionOutlined,
   NumberOutlined,
-} from '@ant-design/icons';
+} from '@ant-design/icons-svg';
 import { Icon, type IconProps, type IconType } from './Icon.tsx';
 
 export type TypeIconKind = 'string' | 'number' | 'temporal' | 'boolean' | 'metric';

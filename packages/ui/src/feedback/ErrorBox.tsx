@@ -1,4 +1,4 @@
-import { ExclamationCircleFilled } from '@ant-design/icons';
+import { ExclamationCircleFilled } from '@ant-design/icons-svg';
 import { type ReactNode, useState } from 'react';
 import { classNames } from '../class-names.ts';
 import { Button } from '../controls/Button.tsx';

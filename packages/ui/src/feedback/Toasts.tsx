@@ -5,7 +5,7 @@ import {
   DeleteOutlined,
   ExclamationCircleFilled,
   InfoCircleFilled,
-} from '@ant-design/icons';
+} from '@ant-design/icons-svg';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { classNames } from '../class-names.ts';

@@ -1,4 +1,4 @@
-import { CheckOutlined, RightOutlined } from '@ant-design/icons';
+import { CheckOutlined, RightOutlined } from '@ant-design/icons-svg';
 import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
 import { classNames } from '../class-names.ts';
 import { Icon, type IconType } from '../display/Icon.tsx';

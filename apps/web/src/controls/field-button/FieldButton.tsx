@@ -1,4 +1,4 @@
-import { DownOutlined } from '@ant-design/icons';
+import { DownOutlined } from '@ant-design/icons-svg';
 import { Button, type ButtonProps, classNames } from '@powerset/ui';
 import styles from './FieldButton.module.css';
 

@@ -1,4 +1,4 @@
-import { LeftOutlined, RightOutlined } from '@ant-design/icons';
+import { LeftOutlined, RightOutlined } from '@ant-design/icons-svg';
 import { classNames, IconButton } from '@powerset/ui';
 import { useState } from 'react';
 import { languages, useLanguage, useT } from '../../i18n/index.ts';

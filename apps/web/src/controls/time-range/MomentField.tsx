@@ -1,4 +1,4 @@
-import { CalendarOutlined } from '@ant-design/icons';
+import { CalendarOutlined } from '@ant-design/icons-svg';
 import { IconButton, Popover, TextInput } from '@powerset/ui';
 import { useT } from '../../i18n/index.ts';
 import { Calendar } from './Calendar.tsx';

@@ -1,4 +1,4 @@
-import { ClockCircleOutlined } from '@ant-design/icons';
+import { ClockCircleOutlined } from '@ant-design/icons-svg';
 import { Button, Floating, Pill, PopoverBody, PopoverFoot, PopoverHead } from '@powerset/ui';
 import { type Ref, useRef, useState } from 'react';
 import { useLanguage, useT } from '../../i18n/index.ts';

@@ -1,4 +1,4 @@
-import { EditOutlined, HighlightOutlined, UnorderedListOutlined } from '@ant-design/icons';
+import { EditOutlined, HighlightOutlined, UnorderedListOutlined } from '@ant-design/icons-svg';
 import type { annotationEndpoints, WireAnnotation } from '@powerset/contract';
 import { classNames, textRoles } from '@powerset/ui';
 import { useCallback } from 'react';

@@ -1,4 +1,4 @@
-import { EditOutlined, HighlightOutlined } from '@ant-design/icons';
+import { EditOutlined, HighlightOutlined } from '@ant-design/icons-svg';
 import type { annotationLayerEndpoints, WireAnnotationLayer } from '@powerset/contract';
 import { classNames, textRoles } from '@powerset/ui';
 import { useCallback } from 'react';

@@ -1,4 +1,4 @@
-import { DashboardOutlined } from '@ant-design/icons';
+import { DashboardOutlined } from '@ant-design/icons-svg';
 import { Button, EmptyState, ListSkeleton } from '@powerset/ui';
 import { Suspense, useEffect, useRef } from 'react';
 import { useLocation, useParams } from 'react-router';

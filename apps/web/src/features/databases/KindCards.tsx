@@ -1,4 +1,4 @@
-import { DatabaseOutlined } from '@ant-design/icons';
+import { DatabaseOutlined } from '@ant-design/icons-svg';
 import { cardSurface, classNames, Icon, textRoles } from '@powerset/ui';
 import type { DatabaseKind } from './connection-form.ts';
 import styles from './KindCards.module.css';

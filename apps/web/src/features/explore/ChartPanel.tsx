@@ -1,4 +1,4 @@
-import { CloseOutlined } from '@ant-design/icons';
+import { CloseOutlined } from '@ant-design/icons-svg';
 import { type ChartDefinition, needsNewQuery } from '@powerset/chart-kit';
 import { Button, EmptyState, IconButton, ListSkeleton, sayBeside, TextInput } from '@powerset/ui';
 import { useEffect, useRef, useState } from 'react';

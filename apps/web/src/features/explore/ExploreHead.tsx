@@ -8,7 +8,7 @@ import {
   StarOutlined,
   UndoOutlined,
   UserAddOutlined,
-} from '@ant-design/icons';
+} from '@ant-design/icons-svg';
 import { exploreEndpoints } from '@powerset/contract';
 import {
   Badge,

@@ -1,4 +1,4 @@
-import { AreaChartOutlined, DatabaseOutlined } from '@ant-design/icons';
+import { AreaChartOutlined, DatabaseOutlined } from '@ant-design/icons-svg';
 import { Button, EmptyState, Skeleton } from '@powerset/ui';
 import { Suspense, useState } from 'react';
 import { useLocation, useParams, useSearchParams } from 'react-router';

@@ -1,4 +1,4 @@
-import { ConsoleSqlOutlined, EditOutlined, EyeOutlined, SaveOutlined, SwapOutlined } from '@ant-design/icons';
+import { ConsoleSqlOutlined, EditOutlined, EyeOutlined, SaveOutlined, SwapOutlined } from '@ant-design/icons-svg';
 import type { ChartForm } from '@powerset/chart-kit';
 import { datasetEndpoints, exploreEndpoints } from '@powerset/contract';
 import { type MenuEntry, sayBeside } from '@powerset/ui';

@@ -1,4 +1,4 @@
-import { UserAddOutlined } from '@ant-design/icons';
+import { UserAddOutlined } from '@ant-design/icons-svg';
 import { Button, cardSurface, classNames, Icon, lineRoles } from '@powerset/ui';
 import { Suspense, useState } from 'react';
 import { RequestsModal } from '../../access-requests/index.ts';

@@ -1,4 +1,4 @@
-import { CheckOutlined } from '@ant-design/icons';
+import { CheckOutlined } from '@ant-design/icons-svg';
 import { Button, cardSurface, classNames, Icon, lineRoles, ProgressBar, textRoles } from '@powerset/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useT } from '../../i18n/index.ts';

@@ -1,4 +1,4 @@
-import { AreaChartOutlined, StarFilled } from '@ant-design/icons';
+import { AreaChartOutlined, StarFilled } from '@ant-design/icons-svg';
 import {
   Button,
   cardSurface,

@@ -1,4 +1,4 @@
-import { ApiOutlined, CodeOutlined, UploadOutlined } from '@ant-design/icons';
+import { ApiOutlined, CodeOutlined, UploadOutlined } from '@ant-design/icons-svg';
 import { cardSurface, classNames, Icon, type IconType, textRoles, UiLink } from '@powerset/ui';
 import { useT } from '../../i18n/index.ts';
 import { addresses, mayUpload, useSession } from '../../shell/index.ts';

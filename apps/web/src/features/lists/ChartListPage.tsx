@@ -1,4 +1,4 @@
-import { AreaChartOutlined, EditOutlined } from '@ant-design/icons';
+import { AreaChartOutlined, EditOutlined } from '@ant-design/icons-svg';
 import type { chartEndpoints, WireChart } from '@powerset/contract';
 import { textRoles, UiLink } from '@powerset/ui';
 import { useMemo } from 'react';

@@ -1,4 +1,4 @@
-import { DashboardOutlined, EditOutlined } from '@ant-design/icons';
+import { DashboardOutlined, EditOutlined } from '@ant-design/icons-svg';
 import type { dashboardEndpoints, WireDashboard } from '@powerset/contract';
 import { Badge } from '@powerset/ui';
 import { useMemo } from 'react';

@@ -1,4 +1,4 @@
-import { CheckOutlined, DatabaseOutlined, EditOutlined, UploadOutlined } from '@ant-design/icons';
+import { CheckOutlined, DatabaseOutlined, EditOutlined, UploadOutlined } from '@ant-design/icons-svg';
 import type { databaseEndpoints, WireDatabase } from '@powerset/contract';
 import { Icon, textRoles } from '@powerset/ui';
 import { useMemo } from 'react';

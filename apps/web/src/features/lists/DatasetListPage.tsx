@@ -1,4 +1,4 @@
-import { AreaChartOutlined, EditOutlined, TableOutlined, UploadOutlined } from '@ant-design/icons';
+import { AreaChartOutlined, EditOutlined, TableOutlined, UploadOutlined } from '@ant-design/icons-svg';
 import { datasetEndpoints, type WireDataset } from '@powerset/contract';
 import { Badge } from '@powerset/ui';
 import { useMemo } from 'react';

@@ -1,4 +1,4 @@
-import { CodeOutlined, HistoryOutlined } from '@ant-design/icons';
+import { CodeOutlined, HistoryOutlined } from '@ant-design/icons-svg';
 import type { queryRunEndpoints, WireQueryRunRow } from '@powerset/contract';
 import { Badge, type BadgeKind, textRoles } from '@powerset/ui';
 import { useMemo } from 'react';

@@ -1,4 +1,4 @@
-import { CodeOutlined, EditOutlined, HistoryOutlined } from '@ant-design/icons';
+import { CodeOutlined, EditOutlined, HistoryOutlined } from '@ant-design/icons-svg';
 import type { savedQueryEndpoints, WireSavedQuery } from '@powerset/contract';
 import { useMemo } from 'react';
 import { resources } from '../../api/index.ts';

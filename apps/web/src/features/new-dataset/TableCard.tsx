@@ -1,4 +1,4 @@
-import { TableOutlined } from '@ant-design/icons';
+import { TableOutlined } from '@ant-design/icons-svg';
 import type { TableMetadata } from '@powerset/contract';
 import { Button, EmptyState, TableSkeleton, TypeIcon, textRoles } from '@powerset/ui';
 import { columnTypeOf } from '../../databases/index.ts';

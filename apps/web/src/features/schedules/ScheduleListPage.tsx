@@ -5,7 +5,7 @@ import {
   HistoryOutlined,
   PauseOutlined,
   StopOutlined,
-} from '@ant-design/icons';
+} from '@ant-design/icons-svg';
 import type { scheduleEndpoints, WireSchedule } from '@powerset/contract';
 import { Badge, classNames, textRoles } from '@powerset/ui';
 import { useMemo, useState } from 'react';

@@ -1,4 +1,4 @@
-import { EditOutlined, TeamOutlined } from '@ant-design/icons';
+import { EditOutlined, TeamOutlined } from '@ant-design/icons-svg';
 import type { roleEndpoints, WireRole } from '@powerset/contract';
 import { Badge, classNames, textRoles } from '@powerset/ui';
 import { useCallback } from 'react';

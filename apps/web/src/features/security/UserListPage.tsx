@@ -1,4 +1,4 @@
-import { EditOutlined, UserOutlined } from '@ant-design/icons';
+import { EditOutlined, UserOutlined } from '@ant-design/icons-svg';
 import { userEndpoints, type WireAccount } from '@powerset/contract';
 import { Badge, classNames, textRoles } from '@powerset/ui';
 import { useCallback } from 'react';

@@ -1,4 +1,4 @@
-import { CloseOutlined, DownOutlined, PlusOutlined } from '@ant-design/icons';
+import { CloseOutlined, DownOutlined, PlusOutlined } from '@ant-design/icons-svg';
 import { classNames, Icon, IconButton, Menu, MenuButton, type MenuEntry, ProgressLine, textRoles } from '@powerset/ui';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';

@@ -1,4 +1,4 @@
-import { CloseCircleFilled } from '@ant-design/icons';
+import { CloseCircleFilled } from '@ant-design/icons-svg';
 import { classNames, Icon, textRoles } from '@powerset/ui';
 import { useT } from '../../i18n/index.ts';
 import type { Problem } from './editor/problems.ts';

@@ -1,4 +1,4 @@
-import { InboxOutlined } from '@ant-design/icons';
+import { InboxOutlined } from '@ant-design/icons-svg';
 import { Button, classNames, ErrorBox, Icon, textRoles } from '@powerset/ui';
 import { type DragEvent, useRef, useState } from 'react';
 import { useT } from '../../i18n/index.ts';

@@ -1,4 +1,4 @@
-import { DownloadOutlined } from '@ant-design/icons';
+import { DownloadOutlined } from '@ant-design/icons-svg';
 import { Button, classNames, lineRoles, textRoles } from '@powerset/ui';
 import { useT } from '../../i18n/index.ts';
 import { addresses } from '../../shell/index.ts';

@@ -1,4 +1,4 @@
-import { CloseCircleFilled, CloseOutlined, DownOutlined, LoadingOutlined } from '@ant-design/icons';
+import { CloseCircleFilled, CloseOutlined, DownOutlined, LoadingOutlined } from '@ant-design/icons-svg';
 import {
   type ClipboardEvent,
   type KeyboardEvent,

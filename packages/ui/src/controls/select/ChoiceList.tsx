@@ -1,4 +1,4 @@
-import { CheckOutlined } from '@ant-design/icons';
+import { CheckOutlined } from '@ant-design/icons-svg';
 import { type ReactNode, type RefObject, useLayoutEffect, useState } from 'react';
 import { classNames } from '../../class-names.ts';
 import { Icon } from '../../display/Icon.tsx';

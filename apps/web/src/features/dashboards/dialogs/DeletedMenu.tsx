@@ -1,4 +1,4 @@
-import { DeleteOutlined } from '@ant-design/icons';
+import { DeleteOutlined } from '@ant-design/icons-svg';
 import { Button, MenuButton, sayBeside, useMedia } from '@powerset/ui';
 import { useStore } from 'zustand';
 import { deletions as pendingDeletions } from '../../../api/index.ts';

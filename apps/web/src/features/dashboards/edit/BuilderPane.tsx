@@ -6,7 +6,7 @@ import {
   InsertRowBelowOutlined,
   LayoutOutlined,
   LineOutlined,
-} from '@ant-design/icons';
+} from '@ant-design/icons-svg';
 import { useDraggable } from '@dnd-kit/core';
 import type { WireChart } from '@powerset/contract';
 import {

@@ -1,6 +1,6 @@
-import { HolderOutlined } from '@ant-design/icons';
+import { HolderOutlined } from '@ant-design/icons-svg';
 import type { Modifier } from '@dnd-kit/core';
-import { CountBadge, textRoles } from '@powerset/ui';
+import { CountBadge, Icon, textRoles } from '@powerset/ui';
 import { useLayoutEffect, useRef } from 'react';
 import { useT } from '../../../i18n/index.ts';
 import { ChartThumbnail } from '../../../shell/index.ts';
@@ -14,7 +14,7 @@ export function DragGhost({ drag, count }: { drag: DragData; count: number }) {
   return (
     <div className={styles.ghost} data-testid="drag-ghost">
       <div className={styles.name}>
-        <HolderOutlined aria-hidden="true" />
+        <Icon of={HolderOutlined} />
         <span className={textRoles.truncated}>{drag.name || t('New part')}</span>
         {count > 1 ? <CountBadge count={count} /> : null}
       </div>

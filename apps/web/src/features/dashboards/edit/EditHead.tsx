@@ -1,4 +1,4 @@
-import { DownOutlined, RedoOutlined, SaveOutlined, SettingOutlined, UndoOutlined } from '@ant-design/icons';
+import { DownOutlined, RedoOutlined, SaveOutlined, SettingOutlined, UndoOutlined } from '@ant-design/icons-svg';
 import { Badge, Button, ButtonPair, IconButton, MenuButton, Modal, TextInput, useMedia } from '@powerset/ui';
 import { Suspense, useState } from 'react';
 import { useT } from '../../../i18n/index.ts';

@@ -1,4 +1,4 @@
-import { PlusOutlined } from '@ant-design/icons';
+import { PlusOutlined } from '@ant-design/icons-svg';
 import type { WireDashboardChart } from '@powerset/contract';
 import { Button, Modal, sayBeside, useMedia } from '@powerset/ui';
 import { Suspense, useEffect, useRef, useState } from 'react';

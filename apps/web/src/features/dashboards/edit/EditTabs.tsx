@@ -1,4 +1,4 @@
-import { DownOutlined, PlusOutlined } from '@ant-design/icons';
+import { DownOutlined, PlusOutlined } from '@ant-design/icons-svg';
 import { useDraggable } from '@dnd-kit/core';
 import { arrowTarget, classNames, IconButton, MenuButton, type MenuEntry } from '@powerset/ui';
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import { DatabaseOutlined, FileOutlined, PieChartOutlined } from '@ant-design/icons';
+import { DatabaseOutlined, FileOutlined, PieChartOutlined } from '@ant-design/icons-svg';
 import { Icon, type IconType, useMedia } from '@powerset/ui';
 import { Suspense, useState } from 'react';
 import { useT } from '../../../i18n/index.ts';

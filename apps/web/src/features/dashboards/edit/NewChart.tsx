@@ -1,4 +1,4 @@
-import { PlusOutlined } from '@ant-design/icons';
+import { PlusOutlined } from '@ant-design/icons-svg';
 import { Button, sayBeside } from '@powerset/ui';
 import { useState } from 'react';
 import { errorText } from '../../../api/index.ts';

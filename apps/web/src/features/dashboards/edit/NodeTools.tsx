@@ -7,7 +7,7 @@ import {
   EllipsisOutlined,
   FontSizeOutlined,
   SlidersOutlined,
-} from '@ant-design/icons';
+} from '@ant-design/icons-svg';
 import type { useDraggable } from '@dnd-kit/core';
 import { IconButton, type IconType, MenuButton, well } from '@powerset/ui';
 import { useState } from 'react';

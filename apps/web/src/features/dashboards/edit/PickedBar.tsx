@@ -5,7 +5,7 @@ import {
   CopyOutlined,
   DeleteOutlined,
   ExpandOutlined,
-} from '@ant-design/icons';
+} from '@ant-design/icons-svg';
 import { Button, IconButton, type IconType } from '@powerset/ui';
 import { useT } from '../../../i18n/index.ts';
 import { freeOf, sharedRow, withEqualHeights } from '../layout/index.ts';

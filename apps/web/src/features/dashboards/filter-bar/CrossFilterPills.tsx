@@ -1,4 +1,4 @@
-import { FilterOutlined, LinkOutlined, StopOutlined } from '@ant-design/icons';
+import { FilterOutlined, LinkOutlined, StopOutlined } from '@ant-design/icons-svg';
 import { Button, classNames, Pill } from '@powerset/ui';
 import { useRef } from 'react';
 import { useT } from '../../../i18n/index.ts';

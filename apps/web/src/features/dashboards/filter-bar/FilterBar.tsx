@@ -1,4 +1,4 @@
-import { FilterOutlined, MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
+import { FilterOutlined, MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons-svg';
 import { Button, CountBadge, classNames, EmptyState, IconButton, lineRoles, Skeleton, textRoles } from '@powerset/ui';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useT } from '../../../i18n/index.ts';

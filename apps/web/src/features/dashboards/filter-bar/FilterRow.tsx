@@ -1,4 +1,4 @@
-import { FilterOutlined } from '@ant-design/icons';
+import { FilterOutlined } from '@ant-design/icons-svg';
 import { Button, CountBadge, Popover } from '@powerset/ui';
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useT } from '../../../i18n/index.ts';

@@ -1,4 +1,4 @@
-import { BookOutlined } from '@ant-design/icons';
+import { BookOutlined } from '@ant-design/icons-svg';
 import { IconButton, ListSkeleton, Popover } from '@powerset/ui';
 import { Suspense } from 'react';
 import { useT } from '../../../i18n/index.ts';

@@ -1,4 +1,4 @@
-import { SettingOutlined } from '@ant-design/icons';
+import { SettingOutlined } from '@ant-design/icons-svg';
 import { IconButton, MenuButton, type MenuEntry, sayBeside } from '@powerset/ui';
 import { Suspense, useState } from 'react';
 import { useT } from '../../../i18n/index.ts';

@@ -1,4 +1,4 @@
-import { CloseOutlined, DownOutlined, FilterOutlined, LinkOutlined } from '@ant-design/icons';
+import { CloseOutlined, DownOutlined, FilterOutlined, LinkOutlined } from '@ant-design/icons-svg';
 import { Button, CountBadge, IconButton, lineRoles } from '@powerset/ui';
 import { useEffect, useRef, useState } from 'react';
 import { useLanguage, useT } from '../../../i18n/index.ts';

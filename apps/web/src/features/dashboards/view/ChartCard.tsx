@@ -1,4 +1,4 @@
-import { EllipsisOutlined, LinkOutlined, MinusSquareOutlined } from '@ant-design/icons';
+import { EllipsisOutlined, LinkOutlined, MinusSquareOutlined } from '@ant-design/icons-svg';
 import { chartTypes } from '@powerset/charts/types';
 import type { WireDashboardChart } from '@powerset/contract';
 import { Badge, Button, classNames, IconButton, MenuButton } from '@powerset/ui';

@@ -1,4 +1,4 @@
-import { DatabaseOutlined, StopOutlined } from '@ant-design/icons';
+import { DatabaseOutlined, StopOutlined } from '@ant-design/icons-svg';
 import { type ChartDefinition, type CrossFilterSelection, timeBoundsOf } from '@powerset/chart-kit';
 import { chartTypes } from '@powerset/charts/types';
 import { Chart, chartViews } from '@powerset/charts/views';

@@ -4,7 +4,7 @@ import {
   InboxOutlined,
   PauseCircleOutlined,
   type StopOutlined,
-} from '@ant-design/icons';
+} from '@ant-design/icons-svg';
 import type { ChartWords, Undrawn } from '@powerset/chart-kit';
 import type { WireDashboardChart } from '@powerset/contract';
 import { Button, classNames, EmptyState, ErrorBox, Icon, type IconType, Popover } from '@powerset/ui';

@@ -6,7 +6,7 @@ import {
   StarFilled,
   StarOutlined,
   UserAddOutlined,
-} from '@ant-design/icons';
+} from '@ant-design/icons-svg';
 import { Badge, Button, classNames, IconButton, MenuButton, textRoles } from '@powerset/ui';
 import { Suspense, useState } from 'react';
 import { RequestsModal, useOpenRequests } from '../../../access-requests/index.ts';

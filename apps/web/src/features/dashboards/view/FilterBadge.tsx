@@ -1,4 +1,4 @@
-import { FilterOutlined, WarningOutlined } from '@ant-design/icons';
+import { FilterOutlined, WarningOutlined } from '@ant-design/icons-svg';
 import { Button, classNames, Popover } from '@powerset/ui';
 import type { ChartRun } from '../../../chart-runs/index.ts';
 import { useT } from '../../../i18n/index.ts';

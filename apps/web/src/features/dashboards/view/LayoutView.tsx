@@ -1,4 +1,4 @@
-import { LayoutOutlined } from '@ant-design/icons';
+import { LayoutOutlined } from '@ant-design/icons-svg';
 import { EmptyState, Tabs } from '@powerset/ui';
 import { useShallow } from 'zustand/shallow';
 import { useT } from '../../../i18n/index.ts';

@@ -6,7 +6,7 @@ import {
   ReloadOutlined,
   ShareAltOutlined,
   TableOutlined,
-} from '@ant-design/icons';
+} from '@ant-design/icons-svg';
 import type { ChartDefinition } from '@powerset/chart-kit';
 import { chartTypes } from '@powerset/charts/types';
 import { chartDataEndpoints, type WireDashboardChart } from '@powerset/contract';

@@ -11,7 +11,7 @@ import {
   SettingOutlined,
   ShareAltOutlined,
   UserAddOutlined,
-} from '@ant-design/icons';
+} from '@ant-design/icons-svg';
 import { type MenuEntry, type ThemeState, useTheme } from '@powerset/ui';
 import { useT } from '../../../i18n/index.ts';
 import type { PageFormat } from '../../../pictures/index.ts';

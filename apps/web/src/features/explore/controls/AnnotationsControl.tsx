@@ -1,4 +1,4 @@
-import { EyeInvisibleOutlined, FunctionOutlined, HighlightOutlined } from '@ant-design/icons';
+import { EyeInvisibleOutlined, FunctionOutlined, HighlightOutlined } from '@ant-design/icons-svg';
 import { type AnnotationType, isRecord, toList } from '@powerset/chart-kit';
 import { classNames, Icon, Pill } from '@powerset/ui';
 import { useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import { CloseOutlined } from '@ant-design/icons';
+import { CloseOutlined } from '@ant-design/icons-svg';
 import { parseColor } from '@powerset/chart-kit';
 import { classNames, IconButton } from '@powerset/ui';
 import { readChartTheme } from '../../../controls/chart-theme/index.ts';

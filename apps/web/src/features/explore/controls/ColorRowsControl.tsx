@@ -1,4 +1,4 @@
-import { CloseOutlined, PlusOutlined } from '@ant-design/icons';
+import { CloseOutlined, PlusOutlined } from '@ant-design/icons-svg';
 import { cssOfSavedColor, isRecord, parseColor, toList } from '@powerset/chart-kit';
 import { Button, IconButton } from '@powerset/ui';
 import { msg, useT } from '../../../i18n/index.ts';

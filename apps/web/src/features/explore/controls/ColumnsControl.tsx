@@ -1,4 +1,4 @@
-import { FontSizeOutlined } from '@ant-design/icons';
+import { FontSizeOutlined } from '@ant-design/icons-svg';
 import { type ControlDefinition, columnsOf } from '@powerset/chart-kit';
 import { columnLabel, type QueryColumn } from '@powerset/contract';
 import { classNames, textRoles, typeIcons } from '@powerset/ui';

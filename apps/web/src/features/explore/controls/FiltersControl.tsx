@@ -1,4 +1,4 @@
-import { ConsoleSqlOutlined, FilterOutlined } from '@ant-design/icons';
+import { ConsoleSqlOutlined, FilterOutlined } from '@ant-design/icons-svg';
 import { Pill, textRoles, typeIcons } from '@powerset/ui';
 import { useRef, useState } from 'react';
 import { useT } from '../../../i18n/index.ts';

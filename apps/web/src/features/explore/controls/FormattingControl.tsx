@@ -1,4 +1,4 @@
-import { NumberOutlined } from '@ant-design/icons';
+import { NumberOutlined } from '@ant-design/icons-svg';
 import {
   conditionColorLabel,
   conditionColors,

@@ -1,4 +1,4 @@
-import { FunctionOutlined } from '@ant-design/icons';
+import { FunctionOutlined } from '@ant-design/icons-svg';
 import { calculationsField, isRecord, metricsOf, readShownAs, type ShownAs, shownAsWords } from '@powerset/chart-kit';
 import { metricLabel, type QueryMetric } from '@powerset/contract';
 import { useRef } from 'react';

@@ -1,4 +1,4 @@
-import { MessageOutlined } from '@ant-design/icons';
+import { MessageOutlined } from '@ant-design/icons-svg';
 import { type ChartNote, readChartNote, toList, toNoteEntry } from '@powerset/chart-kit';
 import { Pill } from '@powerset/ui';
 import { useRef, useState } from 'react';

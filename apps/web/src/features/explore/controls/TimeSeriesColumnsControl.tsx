@@ -1,4 +1,4 @@
-import { FieldTimeOutlined } from '@ant-design/icons';
+import { FieldTimeOutlined } from '@ant-design/icons-svg';
 import {
   isRecord,
   numberFormatChoices,

@@ -1,4 +1,4 @@
-import { ExclamationCircleOutlined } from '@ant-design/icons';
+import { ExclamationCircleOutlined } from '@ant-design/icons-svg';
 import { Icon } from '@powerset/ui';
 import parts from '../parts.module.css';
 

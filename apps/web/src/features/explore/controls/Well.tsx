@@ -1,4 +1,4 @@
-import { PlusOutlined } from '@ant-design/icons';
+import { PlusOutlined } from '@ant-design/icons-svg';
 import { classNames, Icon } from '@powerset/ui';
 import { type DragEvent, type ReactNode, type Ref, useRef, useState } from 'react';
 import { type DragItem, isFieldDrag, readDrag } from '../drag.ts';

@@ -1,4 +1,4 @@
-import { CheckCircleFilled, WarningFilled } from '@ant-design/icons';
+import { CheckCircleFilled, WarningFilled } from '@ant-design/icons-svg';
 import { Icon, Tooltip } from '@powerset/ui';
 import { useT } from '../../../i18n/index.ts';
 import parts from '../parts.module.css';

@@ -1,4 +1,10 @@
-import { DownloadOutlined, LineChartOutlined, MessageOutlined, ReloadOutlined, TableOutlined } from '@ant-design/icons';
+import {
+  DownloadOutlined,
+  LineChartOutlined,
+  MessageOutlined,
+  ReloadOutlined,
+  TableOutlined,
+} from '@ant-design/icons-svg';
 import { type ChartForm, timeBoundsOf } from '@powerset/chart-kit';
 import { chartTypes } from '@powerset/charts/types';
 import { Chart, chartViews, type Noting } from '@powerset/charts/views';

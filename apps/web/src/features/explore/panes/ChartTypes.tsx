@@ -6,7 +6,7 @@ import {
   NumberOutlined,
   PieChartOutlined,
   TableOutlined,
-} from '@ant-design/icons';
+} from '@ant-design/icons-svg';
 import { classNames, Icon, type IconType, Tooltip, textRoles } from '@powerset/ui';
 import { useState } from 'react';
 import { useT } from '../../../i18n/index.ts';

@@ -1,4 +1,4 @@
-import { CheckOutlined, RightOutlined } from '@ant-design/icons';
+import { CheckOutlined, RightOutlined } from '@ant-design/icons-svg';
 import type { ControlSection, FormProblem } from '@powerset/chart-kit';
 import { isControlVisible } from '@powerset/chart-kit';
 import { Button, classNames, Icon, Kbd, lineRoles, Tabs, Tooltip, textRoles } from '@powerset/ui';

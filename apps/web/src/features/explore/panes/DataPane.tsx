@@ -1,4 +1,4 @@
-import { DownOutlined, SettingOutlined, UpOutlined } from '@ant-design/icons';
+import { DownOutlined, SettingOutlined, UpOutlined } from '@ant-design/icons-svg';
 import { digitsOf } from '@powerset/chart-kit';
 import type { ResultTable } from '@powerset/contract';
 import {

@@ -1,4 +1,4 @@
-import { EllipsisOutlined, FunctionOutlined, TableOutlined } from '@ant-design/icons';
+import { EllipsisOutlined, FunctionOutlined, TableOutlined } from '@ant-design/icons-svg';
 import { isAdhocColumn, isAdhocMetric, isRecord } from '@powerset/chart-kit';
 import {
   AvatarGroup,

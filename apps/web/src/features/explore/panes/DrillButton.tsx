@@ -1,4 +1,4 @@
-import { PartitionOutlined } from '@ant-design/icons';
+import { PartitionOutlined } from '@ant-design/icons-svg';
 import { Button, MenuButton } from '@powerset/ui';
 import type { Drilling } from '../../../drilling/index.ts';
 import { useT } from '../../../i18n/index.ts';

@@ -1,4 +1,4 @@
-import { LineChartOutlined } from '@ant-design/icons';
+import { LineChartOutlined } from '@ant-design/icons-svg';
 import type { Undrawn } from '@powerset/chart-kit';
 import { Button, EmptyState } from '@powerset/ui';
 import { useChartTranslate } from '../../../chart-runs/index.ts';

@@ -1,4 +1,4 @@
-import { ExclamationCircleFilled } from '@ant-design/icons';
+import { ExclamationCircleFilled } from '@ant-design/icons-svg';
 import { Badge, Button, classNames, Icon, lineRoles } from '@powerset/ui';
 import { useT } from '../../../i18n/index.ts';
 import { useExplore } from '../explore-context.tsx';

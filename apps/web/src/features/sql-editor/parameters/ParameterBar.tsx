@@ -1,4 +1,4 @@
-import { DownOutlined } from '@ant-design/icons';
+import { DownOutlined } from '@ant-design/icons-svg';
 import type { ParameterKind, WireTemplate } from '@powerset/contract';
 import { Button, Icon, MenuButton, type MenuEntry, textRoles } from '@powerset/ui';
 import { Suspense, useId, useState } from 'react';

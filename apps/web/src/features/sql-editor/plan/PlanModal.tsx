@@ -1,4 +1,4 @@
-import { DownOutlined, RightOutlined, WarningOutlined } from '@ant-design/icons';
+import { DownOutlined, RightOutlined, WarningOutlined } from '@ant-design/icons-svg';
 import { sqlEditorEndpoints, type WirePlan } from '@powerset/contract';
 import { Button, classNames, ErrorBox, Icon, ListSkeleton, Modal } from '@powerset/ui';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { CloseOutlined } from '@ant-design/icons';
+import { CloseOutlined } from '@ant-design/icons-svg';
 import { digitsOf } from '@powerset/chart-kit';
 import { fromWireTable, sqlEditorEndpoints, type WireTextPreview } from '@powerset/contract';
 import { cellText, IconButton } from '@powerset/ui';

@@ -1,4 +1,4 @@
-import { DeleteOutlined, EditOutlined, ReloadOutlined } from '@ant-design/icons';
+import { DeleteOutlined, EditOutlined, ReloadOutlined } from '@ant-design/icons-svg';
 import { Badge, type BadgeKind, classNames, EmptyState, IconButton, textRoles } from '@powerset/ui';
 import { formatDuration, formatWhen, useLanguage, useT } from '../../../i18n/index.ts';
 import { formatCount } from '../numbers.ts';

@@ -5,7 +5,7 @@ import {
   LoadingOutlined,
   PauseCircleOutlined,
   PushpinFilled,
-} from '@ant-design/icons';
+} from '@ant-design/icons-svg';
 import {
   Button,
   copyText,

@@ -8,7 +8,7 @@ import {
   PushpinFilled,
   PushpinOutlined,
   TableOutlined,
-} from '@ant-design/icons';
+} from '@ant-design/icons-svg';
 import type { WindowFilter, WireQueryRun } from '@powerset/contract';
 import {
   Button,

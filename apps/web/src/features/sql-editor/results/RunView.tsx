@@ -1,4 +1,4 @@
-import { ClearOutlined, CodeOutlined, PauseCircleOutlined, TableOutlined } from '@ant-design/icons';
+import { ClearOutlined, CodeOutlined, PauseCircleOutlined, TableOutlined } from '@ant-design/icons-svg';
 import { digitsOf } from '@powerset/chart-kit';
 import {
   Button,

@@ -1,4 +1,4 @@
-import { CloseOutlined } from '@ant-design/icons';
+import { CloseOutlined } from '@ant-design/icons-svg';
 import { IconButton } from '@powerset/ui';
 import type { ReactNode } from 'react';
 import { useT } from '../../../i18n/index.ts';

@@ -1,4 +1,4 @@
-import { LineChartOutlined, SaveOutlined } from '@ant-design/icons';
+import { LineChartOutlined, SaveOutlined } from '@ant-design/icons-svg';
 import { formOfResultChart } from '@powerset/chart-kit';
 import type { WireQueryRun } from '@powerset/contract';
 import { type MenuAction, sayBeside } from '@powerset/ui';

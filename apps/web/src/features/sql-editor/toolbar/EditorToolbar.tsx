@@ -1,4 +1,4 @@
-import { DownOutlined, EllipsisOutlined, SaveOutlined, ShareAltOutlined } from '@ant-design/icons';
+import { DownOutlined, EllipsisOutlined, SaveOutlined, ShareAltOutlined } from '@ant-design/icons-svg';
 import { Button, classNames, Icon, IconButton, MenuButton, type MenuEntry, textRoles, well } from '@powerset/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';

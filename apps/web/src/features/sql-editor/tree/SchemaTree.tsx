@@ -7,7 +7,7 @@ import {
   ReloadOutlined,
   RightOutlined,
   TableOutlined,
-} from '@ant-design/icons';
+} from '@ant-design/icons-svg';
 import {
   Button,
   classNames,

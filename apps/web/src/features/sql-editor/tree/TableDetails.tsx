@@ -1,4 +1,4 @@
-import { EyeOutlined, KeyOutlined, PlayCircleOutlined } from '@ant-design/icons';
+import { EyeOutlined, KeyOutlined, PlayCircleOutlined } from '@ant-design/icons-svg';
 import type { TableMetadata } from '@powerset/contract';
 import { Button, CodeView, ErrorBox, Icon, ListSkeleton, Modal, TypeIcon } from '@powerset/ui';
 import { useQuery } from '@tanstack/react-query';

@@ -5,7 +5,7 @@ import {
   InfoCircleOutlined,
   MoreOutlined,
   PlayCircleOutlined,
-} from '@ant-design/icons';
+} from '@ant-design/icons-svg';
 import { IconButton, MenuButton, type MenuEntry } from '@powerset/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';

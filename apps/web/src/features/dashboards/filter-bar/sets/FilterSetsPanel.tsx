@@ -1,4 +1,4 @@
-import { BookOutlined, CheckOutlined, EllipsisOutlined } from '@ant-design/icons';
+import { BookOutlined, CheckOutlined, EllipsisOutlined } from '@ant-design/icons-svg';
 import type { WireFilterSetRow } from '@powerset/contract';
 import {
   Badge,

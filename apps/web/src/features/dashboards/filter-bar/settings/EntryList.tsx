@@ -1,8 +1,8 @@
-import { DeleteOutlined, HolderOutlined, PlusOutlined, UndoOutlined } from '@ant-design/icons';
+import { DeleteOutlined, HolderOutlined, PlusOutlined, UndoOutlined } from '@ant-design/icons-svg';
 import { closestCenter, DndContext, type DragEndEvent } from '@dnd-kit/core';
 import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { CSS as DragStyle } from '@dnd-kit/utilities';
-import { Button, classNames, IconButton, lineRoles, textRoles } from '@powerset/ui';
+import { Button, classNames, Icon, IconButton, lineRoles, textRoles } from '@powerset/ui';
 import { useRef } from 'react';
 import { useT } from '../../../../i18n/index.ts';
 import { useListedKeys } from '../../../../shell/index.ts';
@@ -93,7 +93,7 @@ function Entry({ entry, draft, choose, remove, restore, move, onStep }: EntryPro
         }}
         title={t('Drag it, or move it with Alt and an arrow key')}
       >
-        <HolderOutlined aria-hidden="true" />
+        <Icon of={HolderOutlined} />
         <span className={textRoles.truncated}>{isGone ? t('(Removed)') : name}</span>
         {problems.length > 0 ? (
           <span

@@ -1,4 +1,4 @@
-import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons-svg';
 import { Button, Checkbox, Field, IconButton, Select, TextInput } from '@powerset/ui';
 import { useState } from 'react';
 import { TimeRangePicker } from '../../../../controls/time-range/index.ts';

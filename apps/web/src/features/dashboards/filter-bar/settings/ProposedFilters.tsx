@@ -1,4 +1,4 @@
-import { ClockCircleOutlined, TagOutlined } from '@ant-design/icons';
+import { ClockCircleOutlined, TagOutlined } from '@ant-design/icons-svg';
 import { Button, lineRoles, textRoles } from '@powerset/ui';
 import { useMemo } from 'react';
 import { useT } from '../../../../i18n/index.ts';

@@ -1,4 +1,4 @@
-import { HighlightOutlined, SettingOutlined } from '@ant-design/icons';
+import { HighlightOutlined, SettingOutlined } from '@ant-design/icons-svg';
 import { type Aggregate, aggregates, type ResultChart, resultChartGrains, resultChartTypes } from '@powerset/contract';
 import { Button, classNames, Modal, MultiSelect, Pill, Select, useMedia } from '@powerset/ui';
 import { type ReactNode, useState } from 'react';

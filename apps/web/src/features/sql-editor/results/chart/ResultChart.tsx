@@ -1,4 +1,4 @@
-import { LineChartOutlined } from '@ant-design/icons';
+import { LineChartOutlined } from '@ant-design/icons-svg';
 import { formOfResultChart, remedyResultChart, timeBoundsOf, type Undrawn } from '@powerset/chart-kit';
 import { chartTypes } from '@powerset/charts/types';
 import { Chart, chartViews } from '@powerset/charts/views';

@@ -1,4 +1,4 @@
-import { DownOutlined } from '@ant-design/icons';
+import { DownOutlined } from '@ant-design/icons-svg';
 import type { WindowFilter } from '@powerset/contract';
 import { Button, classNames, type GridColumn, Icon, Popover } from '@powerset/ui';
 import { Suspense, useState } from 'react';

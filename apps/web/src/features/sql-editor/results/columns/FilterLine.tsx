@@ -1,4 +1,4 @@
-import { FilterOutlined } from '@ant-design/icons';
+import { FilterOutlined } from '@ant-design/icons-svg';
 import type { WindowFilter } from '@powerset/contract';
 import { Button, type GridColumn, Pill } from '@powerset/ui';
 import { useState } from 'react';

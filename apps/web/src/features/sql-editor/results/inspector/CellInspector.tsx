@@ -1,4 +1,4 @@
-import { ArrowRightOutlined, CopyOutlined, FilterOutlined } from '@ant-design/icons';
+import { ArrowRightOutlined, CopyOutlined, FilterOutlined } from '@ant-design/icons-svg';
 import type { WireCell } from '@powerset/contract';
 import {
   Button,

@@ -1,4 +1,4 @@
-import { CaretDownOutlined, CaretRightOutlined } from '@ant-design/icons';
+import { CaretDownOutlined, CaretRightOutlined } from '@ant-design/icons-svg';
 import { Icon } from '@powerset/ui';
 import { useState } from 'react';
 import { useT } from '../../../../i18n/index.ts';

@@ -1,4 +1,4 @@
-import { DownOutlined, UpOutlined } from '@ant-design/icons';
+import { DownOutlined, UpOutlined } from '@ant-design/icons-svg';
 import { IconButton, SearchInput } from '@powerset/ui';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useT } from '../../../../i18n/index.ts';
