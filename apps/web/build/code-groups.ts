@@ -64,7 +64,7 @@ const isFrame = within(
   'packages/contract/src',
 );
 const isTheme = within('packages/ui/src/theme');
-const isIcon = ofPackage('@ant-design/icons-svg', '@ant-design/icons-svg');
+const isIcon = ofPackage('@ant-design/icons-svg');
 /** What the bundler puts before a lazy import. */
 const isPreload = (module: string) => module.includes('preload-helper');
 
