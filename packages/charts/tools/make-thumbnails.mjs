@@ -92,6 +92,8 @@ function echartsSvg(option) {
   const svg = chart.renderToSVGString();
   chart.dispose();
   const body = svg
+    // The drawing library leaves the quotes of a font's name in an attribute, where they end it; a picture has no such font.
+    .replaceAll('"Inter Variable", ', '')
     .replace(/^<svg[^>]*>/, '')
     .replace(/<\/svg>\s*$/, '')
     .replace(/<rect width="\d+" height="\d+" x="0" y="0"[^>]*><\/rect>/, '');
