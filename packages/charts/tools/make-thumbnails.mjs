@@ -94,6 +94,9 @@ function echartsSvg(option) {
   const body = svg
     // The drawing library leaves the quotes of a font's name in an attribute, where they end it; a picture has no such font.
     .replaceAll('"Inter Variable", ', '')
+    // Nobody hovers over a picture.
+    .replaceAll(/<style[^>]*>\s*<!\[CDATA\[[\s\S]*?\]\]>\s*<\/style>\s*/g, '')
+    .replaceAll(/ class="zr[^"]*"/g, '')
     .replace(/^<svg[^>]*>/, '')
     .replace(/<\/svg>\s*$/, '')
     .replace(/<rect width="\d+" height="\d+" x="0" y="0"[^>]*><\/rect>/, '');
