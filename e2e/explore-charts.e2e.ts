@@ -233,3 +233,28 @@ test('a forecast goes on where the rows end, with the bounds in which it may lie
   // 181 days of the rows, and three more: what was typed counts, however quickly the chart is asked for.
   await expect(data.getByText('184 rows')).toBeVisible();
 });
+
+test('a metric is shown as its share of the total, with a preview before and the same figures in the chart', async ({
+  adminPage: page,
+  api,
+}) => {
+  // Bonn has the odd sizes, Rome the even ones: 32,761 and 32,580 of 65,341.
+  const metrics = [{ expressionType: 'SQL', sqlExpression: 'sum(size)', label: 'sizes' }];
+  const form = { viz_type: 'table', query_mode: 'aggregate', groupby: ['city'], metrics };
+  await page.goto(`/explore/?slice_id=${await makeChart(api, 'Shares', form)}`);
+  const chart = page.getByTestId('chart');
+  await expect(chart).toContainText('Bonn');
+  await page
+    .getByRole('group', { name: 'Metrics', exact: true })
+    .getByRole('button', { name: 'sizes', exact: true })
+    .click();
+  const editor = page.getByRole('dialog');
+  await pick(editor.getByRole('combobox', { name: 'Show as' }), 'Share of the total');
+  const preview = editor.getByRole('table', { name: 'Preview' });
+  await expect(preview.getByRole('row', { name: /Bonn/ })).toContainText(/50\.1\s?%/);
+  await expect(preview.getByRole('row', { name: /Rome/ })).toContainText(/49\.9\s?%/);
+  await editor.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: /Update chart/ }).click();
+  await expect(chart).toContainText(/50\.1\s?%/);
+  await expect(chart).toContainText(/49\.9\s?%/);
+});
