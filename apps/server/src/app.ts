@@ -9,6 +9,7 @@ import { registerAccessRequests } from './features/access-requests/index.ts';
 import { registerAnnotations } from './features/annotations/index.ts';
 import { registerBundles } from './features/bundles/index.ts';
 import { createAsyncJobs, registerChartData, withAnnotations } from './features/chart-data/index.ts';
+import { registerChartPlugins } from './features/chart-plugins/index.ts';
 import { registerCharts } from './features/charts/index.ts';
 import {
   findDashboardCharts,
@@ -38,6 +39,7 @@ import {
 } from './http/index.ts';
 import { closeStore, type Store } from './metadata/index.ts';
 import { createPictures } from './pictures/index.ts';
+import { openPlugins } from './plugins/index.ts';
 import { createRowWorkers } from './rows/index.ts';
 import type { Services } from './services.ts';
 import { registerSqlEditorRooms } from './sql-editor-rooms.ts';
@@ -98,6 +100,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const sessions = createSessions({ store, secrets, now, sessionHours: config.sessionHours });
   const rowWorkers = createRowWorkers({ entry: config.threadEntry, ...rowThreads });
   const textWork = createTextWork({ entry: config.threadEntry, ...textThreads });
+  const plugins = await openPlugins({ folder: config.pluginFolder, entry: config.threadEntry, log });
   const engines = createEngines({ config, store, secrets, log, readLongScript: textWork.readLongScript });
   const services: Services = {
     config,
@@ -108,6 +111,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     engines,
     rowWorkers,
     textWork,
+    plugins,
     metrics: createMetrics(server, engines),
     log,
     now,
@@ -115,6 +119,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const setUp = await createSetUp(services);
   const router = createRouter({ app: server, accounts, sessions, publicUrl: config.publicUrl });
   registerSystem(router, services, version);
+  registerChartPlugins(router, services);
   registerCharts(router, services);
   registerDashboards(router, services);
   registerFilterSets(router, services, {
@@ -154,6 +159,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     await engines.close();
     await rowWorkers.close();
     await textWork.close();
+    await plugins.close();
     await sessions.settle();
     await closeStore(store);
   };
