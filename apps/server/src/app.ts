@@ -9,7 +9,7 @@ import { registerAccessRequests } from './features/access-requests/index.ts';
 import { registerAnnotations } from './features/annotations/index.ts';
 import { registerBundles } from './features/bundles/index.ts';
 import { createAsyncJobs, registerChartData, withAnnotations } from './features/chart-data/index.ts';
-import { registerChartPlugins } from './features/chart-plugins/index.ts';
+import { isBuiltInType, registerChartPlugins } from './features/chart-plugins/index.ts';
 import { registerCharts } from './features/charts/index.ts';
 import {
   findDashboardCharts,
@@ -100,7 +100,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const sessions = createSessions({ store, secrets, now, sessionHours: config.sessionHours });
   const rowWorkers = createRowWorkers({ entry: config.threadEntry, ...rowThreads });
   const textWork = createTextWork({ entry: config.threadEntry, ...textThreads });
-  const plugins = await openPlugins({ folder: config.pluginFolder, entry: config.threadEntry, log });
+  const { pluginFolder: folder, threadEntry: entry } = config;
+  const plugins = await openPlugins({ folder, entry, isBuiltIn: isBuiltInType, log });
   const engines = createEngines({ config, store, secrets, log, readLongScript: textWork.readLongScript });
   const services: Services = {
     config,

@@ -1,10 +1,7 @@
 import type { ChartForm } from '@powerset/chart-kit';
-import { findChartDefinition } from '@powerset/charts/definitions';
-import { modernForm } from '@powerset/charts/older-types';
 import type { QueryObject } from '@powerset/contract';
 import type { Logger } from 'pino';
-import { AppError } from '../http/index.ts';
-import { createThreads, type Threads } from '../threads/index.ts';
+import { createThreads, TaskError } from '../threads/index.ts';
 import type { PluginFacts, PluginFactsTask, PluginQueriesTask } from './plugin-task.ts';
 import { type PluginFiles, readPluginFolder, type UnreadFolder } from './read-folder.ts';
 
@@ -14,7 +11,7 @@ export interface Plugin extends PluginFiles {
 }
 
 /** What lies in the folder, and whether it is offered. */
-export type FoundPlugin = (Plugin & { readonly error: null }) | (UnreadFolder & { readonly facts?: PluginFacts });
+export type FoundPlugin = Sound | (UnreadFolder & { readonly facts?: PluginFacts });
 
 export interface Plugins {
   /** Everything in the folder, in the order of its names. */
@@ -22,7 +19,7 @@ export interface Plugins {
   /** Those that are offered. */
   readonly all: readonly Plugin[];
   readonly find: (key: string) => Plugin | undefined;
-  /** What a form of a plugin's type asks. */
+  /** What a form of a plugin's type asks; throws a `TaskError` where the plugin cannot say it. */
   readonly toQueries: (form: ChartForm) => Promise<readonly QueryObject[]>;
   readonly close: () => Promise<void>;
 }
@@ -31,17 +28,23 @@ export interface PluginsOptions {
   readonly folder: string | null;
   /** The program of the threads. */
   readonly entry: string;
+  /** Whether a key is that of a type of the build. */
+  readonly isBuiltIn: (key: string) => boolean;
   readonly log: Logger;
+  /** So long code may take to be read, with the start of the thread, or to say its queries. */
+  readonly patienceMs?: number;
 }
 
 /**
  * Reads the folder once. Plugins' code never runs on the event loop: a thread of their own looks at each and plans its
  * queries, so that one that throws, hangs or grows is refused, and the server goes on.
  */
-export async function openPlugins({ folder, entry, log }: PluginsOptions): Promise<Plugins> {
+export async function openPlugins(options: PluginsOptions): Promise<Plugins> {
+  const { folder, entry, log, patienceMs = 3000 } = options;
   const threads = createThreads({ entry, threads: 1, memoryMb: 128 });
-  const found = folder === null ? [] : await readFolder(folder, threads, log);
-  const all = found.filter((one): one is Plugin & { error: null } => one.error === null);
+  const run: Run = (task) => threads.run(task, { deadlineMs: patienceMs });
+  const found = folder === null ? [] : await readFolder(folder, run, options);
+  const all = found.filter((one): one is Sound => one.error === null);
   const byKey = new Map(all.map((plugin) => [plugin.facts.key, plugin]));
   return {
     found,
@@ -51,7 +54,7 @@ export async function openPlugins({ folder, entry, log }: PluginsOptions): Promi
       const plugin = byKey.get(form.viz_type);
       if (!plugin) throw wrongQuestion(form.viz_type, 'it is no plugin');
       const task: PluginQueriesTask = { kind: 'plugin-queries', code: plugin.code, form };
-      return threads.run<readonly QueryObject[]>(task, { deadlineMs }).catch((error: unknown) => {
+      return run<readonly QueryObject[]>(task).catch((error: unknown) => {
         log.warn({ plugin: plugin.folder }, `Chart plugin ${plugin.folder} planned no query: ${wordsOf(error)}`);
         throw wrongQuestion(plugin.facts.key, wordsOf(error));
       });
@@ -60,17 +63,19 @@ export async function openPlugins({ folder, entry, log }: PluginsOptions): Promi
   };
 }
 
-/** A definition is pure and short; reading it includes the start of the thread. */
-const deadlineMs = 3000;
+type Run = <Answer>(task: PluginFactsTask | PluginQueriesTask) => Promise<Answer>;
 
-async function readFolder(path: string, threads: Threads, log: Logger): Promise<readonly FoundPlugin[]> {
+type Reading = Pick<PluginsOptions, 'isBuiltIn' | 'log'>;
+
+async function readFolder(path: string, run: Run, { isBuiltIn, log }: Reading): Promise<readonly FoundPlugin[]> {
   const read = await readPluginFolder(path).catch((error: unknown) => {
     log.error(`The folder of chart plugins cannot be read: ${wordsOf(error)}`);
     return [];
   });
   const found: FoundPlugin[] = [];
   for (const files of read) {
-    const one = 'code' in files ? await look(files, threads, found) : files;
+    const looked = 'code' in files ? await look(files, run) : files;
+    const one = looked.error === null ? ifFree(looked, isBuiltIn, found) : looked;
     found.push(one);
     if (one.error === null) log.info({ plugin: one.folder }, `Chart plugin ${one.folder}: ${one.facts.name}`);
     else log.error({ plugin: one.folder }, `Chart plugin ${one.folder} is not offered: ${one.error}`);
@@ -78,24 +83,27 @@ async function readFolder(path: string, threads: Threads, log: Logger): Promise<
   return found;
 }
 
-/** Whether it is offered beside those before it. */
-async function look(files: PluginFiles, threads: Threads, before: readonly FoundPlugin[]): Promise<FoundPlugin> {
+type Sound = Plugin & { readonly error: null };
+
+async function look(files: PluginFiles, run: Run): Promise<Sound | UnreadFolder> {
   const { folder, code } = files;
-  const task: PluginFactsTask = { kind: 'plugin-facts', code };
   try {
-    const facts = await threads.run<PluginFacts>(task, { deadlineMs });
-    const error = whyTaken(facts.key, before);
-    return error === null ? { ...files, facts, error } : { folder, facts, error };
+    const facts = await run<PluginFacts>({ kind: 'plugin-facts', code });
+    return { ...files, facts, error: null };
   } catch (error) {
     return { folder, error: wordsOf(error) };
   }
 }
 
-function whyTaken(key: string, before: readonly FoundPlugin[]): string | null {
-  const isOurs = findChartDefinition(key) !== undefined || modernForm({ viz_type: key }).viz_type !== key;
-  if (isOurs) return `The chart type ${key} is built in: a plugin needs a key of its own.`;
-  const other = before.find(({ facts, error }) => error === null && facts?.key === key);
-  return other ? `The chart type ${key} is already that of the plugin in ${other.folder}.` : null;
+/** Its key may be neither that of a type of the build nor that of a plugin before it. */
+function ifFree(plugin: Sound, isBuiltIn: (key: string) => boolean, before: readonly FoundPlugin[]): FoundPlugin {
+  const { folder, facts } = plugin;
+  const { key } = facts;
+  if (isBuiltIn(key))
+    return { folder, facts, error: `The chart type ${key} is built in: a plugin needs a key of its own.` };
+  const other = before.find((one) => one.error === null && one.facts.key === key);
+  if (!other) return plugin;
+  return { folder, facts, error: `The chart type ${key} is already that of the plugin in ${other.folder}.` };
 }
 
 /** In one line: a thread tells where in the code it was as well. */
@@ -105,7 +113,6 @@ function wordsOf(error: unknown): string {
   return first.slice(0, 500);
 }
 
-function wrongQuestion(key: string, reason: string): AppError {
-  const message = `The plugin of the chart type ${key} says no query: ${reason}`;
-  return new AppError('INVALID_PAYLOAD_FORMAT_ERROR', { params: { message } });
+function wrongQuestion(key: string, reason: string): TaskError {
+  return new TaskError(`The plugin of the chart type ${key} says no query: ${reason}`);
 }

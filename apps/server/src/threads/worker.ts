@@ -1,7 +1,7 @@
 /** The program of the threads: each takes one task after the other, and answers it. */
 import { parentPort } from 'node:worker_threads';
 import type { ScriptText } from '../engines/index.ts';
-import type { PluginFactsTask, PluginQueriesTask } from '../plugins/index.ts';
+import { type PluginFactsTask, type PluginQueriesTask, planPluginQueries, readPluginFacts } from '../plugins/index.ts';
 import { perform, type RowTask } from '../rows/index.ts';
 import type { ArchiveTask, PackTask } from './archive-task.ts';
 import type { FormatTask } from './format-task.ts';
@@ -56,9 +56,9 @@ async function work(task: Task): Promise<unknown> {
     case 'pack':
       return (await import('./archive-task.ts')).packArchive(task);
     case 'plugin-facts':
-      return (await import('../plugins/index.ts')).readPluginFacts(task);
+      return readPluginFacts(task);
     case 'plugin-queries':
-      return (await import('../plugins/index.ts')).planPluginQueries(task);
+      return planPluginQueries(task);
     default:
       return perform(task);
   }

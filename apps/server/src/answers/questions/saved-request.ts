@@ -8,6 +8,7 @@ import { AppError, compileReader, notFound } from '../../http/index.ts';
 import { parseJson } from '../../json/index.ts';
 import { parseDocument, type Row } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
+import { TaskError } from '../../threads/index.ts';
 import { findChartOfDashboard } from './shared-dashboards.ts';
 
 const readRequest = compileReader(ChartDataRequestSchema, 'data');
@@ -115,7 +116,12 @@ async function planForm(
 ): Promise<ChartDataRequest | undefined> {
   if (!plugins.find(form.viz_type)) return toRequest(form, datasource);
   // Whatever code says, its queries are read as a caller's are.
-  return readKeptRequest({ datasource, form_data: form, queries: await plugins.toQueries(form) });
+  return readKeptRequest({ datasource, form_data: form, queries: await plugins.toQueries(form).catch(tell) });
+}
+
+/** What keeps a plugin from saying its queries is for whoever looks at its chart. */
+function tell(error: unknown): never {
+  throw error instanceof TaskError ? incorrect(error.message) : error;
 }
 
 /** A chart's form as queries, where its type is built in. */

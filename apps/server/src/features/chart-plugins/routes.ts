@@ -1,3 +1,5 @@
+import { findChartDefinition } from '@powerset/charts/definitions';
+import { modernForm } from '@powerset/charts/older-types';
 import { chartPluginAddress, chartPluginEndpoints } from '@powerset/contract';
 import { notFound, type Router } from '../../http/index.ts';
 import type { Plugin } from '../../plugins/index.ts';
@@ -51,4 +53,9 @@ function fileOf({ code, frame, thumbnail }: Plugin, name: string): ServedFile | 
   if (name === 'frame.html' && frame)
     return { type: 'text/html; charset=utf-8', content: frame.html, policy: frame.policy };
   return undefined;
+}
+
+/** Whether a key is that of a chart type of the build, of today or of an older release. */
+export function isBuiltInType(key: string): boolean {
+  return findChartDefinition(key) !== undefined || modernForm({ viz_type: key }).viz_type !== key;
 }
