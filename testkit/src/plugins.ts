@@ -15,8 +15,8 @@ export interface PluginFolder extends TempFolder {
 }
 
 export interface PluginChange {
-  /** What stands in `chart.js` to what is to stand there. */
-  readonly chart?: readonly [from: string, to: string];
+  /** Another key than that of the template, and name. */
+  readonly key?: string;
   /** Another `view.js`, or none. */
   readonly view?: string | null;
 }
@@ -40,10 +40,10 @@ export async function makePluginFolder(): Promise<PluginFolder> {
       await folder.remove();
     },
     write,
-    add: async (name, { chart, view } = {}) => {
+    add: async (name, { key = 'top_sellers', view } = {}) => {
       const text = await readFile(join(built, 'chart.js'), 'utf8');
-      if (chart && !text.includes(chart[0])) throw new Error(`The template's chart.js has no ${chart[0]}.`);
-      await write(name, { 'chart.js': chart ? text.replaceAll(...chart) : text });
+      const named = key === 'top_sellers' ? text : text.replace('"Top sellers"', JSON.stringify(key));
+      await write(name, { 'chart.js': named.replace('"top_sellers"', JSON.stringify(key)) });
       await cp(join(built, 'thumbnail.svg'), join(folder.path, name, 'thumbnail.svg'));
       if (view === undefined) await cp(join(built, 'view.js'), join(folder.path, name, 'view.js'));
       else if (view !== null) await write(name, { 'view.js': view });

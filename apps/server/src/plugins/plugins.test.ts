@@ -16,7 +16,7 @@ beforeAll(async () => {
   folder = await makePluginFolder();
   await folder.add('a-good');
   await folder.add('b-same-key');
-  await folder.add('c-built-in', { chart: ['"top_sellers"', '"pie"'] });
+  await folder.add('c-built-in', { key: 'pie' });
   await folder.write('e-syntax', { 'chart.js': 'export default {' });
   await folder.write('f-empty', { 'view.js': '' });
   await folder.write('g-other-form', { 'chart.js': 'export default { api: 2, chart: {} };' });

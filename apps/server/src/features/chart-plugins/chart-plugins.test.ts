@@ -18,8 +18,8 @@ const revenue = { expressionType: 'SQL', sqlExpression: 'SUM(amount)', label: 'r
 beforeAll(async () => {
   folder = await makePluginFolder();
   await folder.add('top-sellers');
-  await folder.add('pies', { chart: ['"top_sellers"', '"pie"'] });
-  await folder.add('old-lines', { chart: ['"top_sellers"', '"line"'] });
+  await folder.add('pies', { key: 'pie' });
+  await folder.add('old-lines', { key: 'line' });
   await folder.write('red', { 'chart.js': redBar });
   await folder.write('broken', { 'chart.js': 'export default 1 +' });
   running = await startInProcess({
@@ -143,8 +143,7 @@ describe('chart plugins', () => {
     const id = await addChart({}, 'red_bar');
     const shot = await running.admin.get(`/api/v1/chart/${id}/cache_screenshot/`);
     const { pathname } = new URL(shot.json.image_url, running.url);
-    const picture = await fetch(`${running.url}${pathname}`, { headers: running.admin.headers });
-    const image = await loadImage(Buffer.from(await picture.arrayBuffer()));
+    const image = await loadImage(Buffer.from((await running.admin.get(pathname)).bytes));
     const pen = createCanvas(image.width, image.height).getContext('2d');
     pen.drawImage(image, 0, 0);
     const { data } = pen.getImageData(0, 0, image.width, image.height);
