@@ -84,6 +84,8 @@ test('plugins stand on a dashboard: one filters the others, one that throws is t
   await page.goto(house.address);
   const ranked = frameOf(page, 'Ranked').contentFrame().getByRole('listitem');
   await expect(ranked).toHaveCount(3);
+  await expect(page.getByText('This chart could not be drawn')).toHaveCount(1);
+  await page.getByText('Details', { exact: true }).click();
   await expect(page.getByText('the view is broken')).toBeVisible();
   await expect(frameOf(page, 'Curious').contentFrame().getByText('page:')).toHaveText(
     'page: refused, cookies: refused, storage: refused, calls: refused, code: refused',
