@@ -48,7 +48,7 @@ test.beforeEach(({ context }) => house.enter(context));
 
 const frameOf = (page: Page, name: string) => page.locator(`iframe[data-test="plugin-frame"][title="${name}"]`);
 
-test('a plugin is chosen in the gallery, set by its controls, drawn and saved [PLG-001]', async ({ page }) => {
+test('a plugin is chosen in the gallery and drawn, and its code is loaded only then [PLG-001]', async ({ page }) => {
   const loaded: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());

@@ -47,7 +47,7 @@ export function toFramePage(viewCode: string): FramePage {
   const scripts = [inPage(viewCode), runtime];
   const hashes = scripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`);
   return {
-    html: `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Chart</title><style>${style}</style></head><body><div id="view"></div>${scripts.map((script) => `<script>${script}</script>`).join('')}</body></html>`,
+    html: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>Chart</title><style>${style}</style></head><body><div id="view"></div>${scripts.map((script) => `<script>${script}</script>`).join('')}</body></html>`,
     policy: [
       "default-src 'none'",
       `script-src ${hashes.join(' ')}`,
