@@ -91,6 +91,15 @@ function registerPictureRoom(router: Router, services: Services, answers: Answer
   return { close };
 }
 
+function openChartPlugins({ pluginFolder: folder, threadEntry: entry }: Config, log: Logger) {
+  return openPlugins({ folder, entry, isBuiltIn: isBuiltInType, log });
+}
+
+function registerChartRooms(router: Router, services: Services): void {
+  registerChartPlugins(router, services);
+  registerCharts(router, services);
+}
+
 /** Puts the rooms together: store, access, engines, features, and the way in over HTTP. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const { config, store, secrets, log, now, version } = options;
@@ -100,8 +109,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const sessions = createSessions({ store, secrets, now, sessionHours: config.sessionHours });
   const rowWorkers = createRowWorkers({ entry: config.threadEntry, ...rowThreads });
   const textWork = createTextWork({ entry: config.threadEntry, ...textThreads });
-  const { pluginFolder: folder, threadEntry: entry } = config;
-  const plugins = await openPlugins({ folder, entry, isBuiltIn: isBuiltInType, log });
+  const plugins = await openChartPlugins(config, log);
   const engines = createEngines({ config, store, secrets, log, readLongScript: textWork.readLongScript });
   const services: Services = {
     config,
@@ -120,8 +128,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const setUp = await createSetUp(services);
   const router = createRouter({ app: server, accounts, sessions, publicUrl: config.publicUrl });
   registerSystem(router, services, version);
-  registerChartPlugins(router, services);
-  registerCharts(router, services);
+  registerChartRooms(router, services);
   registerDashboards(router, services);
   registerFilterSets(router, services, {
     findDashboard: (user, idOrSlug) => getVisibleDashboard(services, user, idOrSlug),
@@ -158,9 +165,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     await sqlEditor.close();
     await server.close();
     await engines.close();
-    await rowWorkers.close();
-    await textWork.close();
-    await plugins.close();
+    await Promise.all([rowWorkers, textWork, plugins].map((threads) => threads.close()));
     await sessions.settle();
     await closeStore(store);
   };
