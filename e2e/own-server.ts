@@ -54,7 +54,7 @@ export async function openOwnServer(env: Readonly<Record<string, string>> = {}):
     const form = { viz_type: 'pie', groupby: [column], metric: pieces, adhoc_filters: [], ...change };
     const answer = await admin.post('/api/v1/chart/', {
       slice_name: name,
-      viz_type: 'pie',
+      viz_type: form.viz_type,
       datasource_id: datasetId,
       datasource_type: 'table',
       params: JSON.stringify(form),

@@ -94,6 +94,26 @@ describe('tools/new-chart', () => {
   });
 });
 
+describe('tools/new-plugin', () => {
+  it('makes a plugin outside of the repository that passes the types and is built without anything installed', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'powerset-plugin-'));
+    expect(run('tools/new-plugin.mjs', 'top-sellers', join(folder, 'source'))).toMatchObject({ status: 0 });
+    expect(run('node_modules/typescript/bin/tsc', '-p', join(folder, 'source')).output).toBe('');
+    expect(run(join(folder, 'source/build.mjs'), '--to', join(folder, 'plugins'))).toMatchObject({ status: 0 });
+    const files = readdirSync(join(folder, 'plugins/top-sellers')).sort();
+    expect(files).toEqual(['chart.js', 'thumbnail.svg', 'view.js']);
+    expect(readFileSync(join(folder, 'plugins/top-sellers/chart.js'), 'utf8')).not.toMatch(/^import /m);
+    rmSync(folder, { recursive: true });
+  }, 60_000);
+
+  it('asks for a folder', () => {
+    expect(run('tools/new-plugin.mjs', 'top-sellers')).toMatchObject({
+      status: 2,
+      output: expect.stringContaining('usage: node tools/new-plugin.mjs <name> <folder>'),
+    });
+  });
+});
+
 describe('tools/new-feature', () => {
   it('makes a feature on every floor that passes its own tests, the types, the lint, the import law and the budgets', () => {
     expect(run('tools/new-feature.mjs', 'weekly-targets')).toMatchObject({ status: 0 });

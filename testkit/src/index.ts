@@ -9,6 +9,7 @@ export * from './data-files.ts';
 export * from './disks.ts';
 export * from './free-port.ts';
 export * from './nobody.ts';
+export * from './plugins.ts';
 export * from './running-process.ts';
 export * from './server-process.ts';
 export * from './services.ts';

@@ -9,6 +9,7 @@ import { registerAccessRequests } from './features/access-requests/index.ts';
 import { registerAnnotations } from './features/annotations/index.ts';
 import { registerBundles } from './features/bundles/index.ts';
 import { createAsyncJobs, registerChartData, withAnnotations } from './features/chart-data/index.ts';
+import { isBuiltInType, registerChartPlugins } from './features/chart-plugins/index.ts';
 import { registerCharts } from './features/charts/index.ts';
 import {
   findDashboardCharts,
@@ -38,6 +39,7 @@ import {
 } from './http/index.ts';
 import { closeStore, type Store } from './metadata/index.ts';
 import { createPictures } from './pictures/index.ts';
+import { openPlugins } from './plugins/index.ts';
 import { createRowWorkers } from './rows/index.ts';
 import type { Services } from './services.ts';
 import { registerSqlEditorRooms } from './sql-editor-rooms.ts';
@@ -89,6 +91,15 @@ function registerPictureRoom(router: Router, services: Services, answers: Answer
   return { close };
 }
 
+function openChartPlugins({ pluginFolder: folder, threadEntry: entry }: Config, log: Logger) {
+  return openPlugins({ folder, entry, isBuiltIn: isBuiltInType, log });
+}
+
+function registerChartRooms(router: Router, services: Services): void {
+  registerChartPlugins(router, services);
+  registerCharts(router, services);
+}
+
 /** Puts the rooms together: store, access, engines, features, and the way in over HTTP. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const { config, store, secrets, log, now, version } = options;
@@ -98,6 +109,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const sessions = createSessions({ store, secrets, now, sessionHours: config.sessionHours });
   const rowWorkers = createRowWorkers({ entry: config.threadEntry, ...rowThreads });
   const textWork = createTextWork({ entry: config.threadEntry, ...textThreads });
+  const plugins = await openChartPlugins(config, log);
   const engines = createEngines({ config, store, secrets, log, readLongScript: textWork.readLongScript });
   const services: Services = {
     config,
@@ -108,6 +120,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     engines,
     rowWorkers,
     textWork,
+    plugins,
     metrics: createMetrics(server, engines),
     log,
     now,
@@ -115,7 +128,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const setUp = await createSetUp(services);
   const router = createRouter({ app: server, accounts, sessions, publicUrl: config.publicUrl });
   registerSystem(router, services, version);
-  registerCharts(router, services);
+  registerChartRooms(router, services);
   registerDashboards(router, services);
   registerFilterSets(router, services, {
     findDashboard: (user, idOrSlug) => getVisibleDashboard(services, user, idOrSlug),
@@ -152,8 +165,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     await sqlEditor.close();
     await server.close();
     await engines.close();
-    await rowWorkers.close();
-    await textWork.close();
+    await Promise.all([rowWorkers, textWork, plugins].map((threads) => threads.close()));
     await sessions.settle();
     await closeStore(store);
   };

@@ -361,6 +361,15 @@ export const configOptions = [
       'Chart types (`pie`, `word_cloud`) that nobody is offered for new charts, separated by commas; charts of these types stay',
   }),
   option({
+    name: 'pluginFolder',
+    env: 'POWERSET_PLUGINS',
+    option: '--plugins',
+    kind: 'text',
+    default: null,
+    description:
+      'Folder of chart plugins, read at start, each in a folder of its own (`docs/plugins.md`); their code is trusted as the server is. Without it there are none',
+  }),
+  option({
     name: 'featureFlags',
     env: 'POWERSET_FEATURES',
     option: '--features',
@@ -419,6 +428,7 @@ export interface Config {
   readonly scheduleGapMinutes: number;
   readonly scheduleLimitMinutes: number;
   readonly deniedChartTypes: readonly string[];
+  readonly pluginFolder: string | null;
   readonly featureFlags: Readonly<Record<string, boolean>>;
   readonly logLevel: string;
   /** Where the built web application and the engine's child live. */
@@ -467,6 +477,7 @@ export function parseConfig({ argv, env, root }: ConfigSource): Config {
     publicUrl: toOrigin(settings.publicUrl),
     trustedProxies: checkProxies(settings.trustedProxies),
     dataFolder: toFolder(settings.dataFolder, root),
+    pluginFolder: settings.pluginFolder && toFolder(settings.pluginFolder, root),
     engineMemoryMb: settings.engineMemoryMb || Math.floor(availableMemory() / 2 / 1024 / 1024),
     featureFlags: readFlags(settings.featureFlags),
     scheduleForm,

@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import type { Engines } from './engines/index.ts';
 import type { Metrics, Router } from './http/index.ts';
 import type { Store } from './metadata/index.ts';
+import type { Plugins } from './plugins/index.ts';
 import type { RowWorkers } from './rows/index.ts';
 import type { TextWork } from './threads/index.ts';
 
@@ -17,6 +18,7 @@ export interface Services {
   readonly engines: Engines;
   readonly rowWorkers: RowWorkers;
   readonly textWork: TextWork;
+  readonly plugins: Plugins;
   readonly metrics: Metrics;
   readonly log: Logger;
   readonly now: () => Date;

@@ -273,6 +273,8 @@ export interface ChartFacts {
   readonly searchWords?: readonly string[];
   readonly behaviors: readonly ChartBehavior[];
   readonly isDeprecated?: boolean;
+  /** Where its picture for the gallery is, of a type that is no part of the build. */
+  readonly thumbnail?: string;
   /** Drawn as words and cells: its picture has pixels and no SVG document. */
   readonly isText?: boolean;
   /** The badge of the gallery card and what it means. */

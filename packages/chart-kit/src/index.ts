@@ -30,6 +30,7 @@ export * from './msg.ts';
 export * from './notes.ts';
 export * from './number-formats.ts';
 export * from './panels.ts';
+export * from './plugins.ts';
 export * from './queries.ts';
 export * from './query-sections.ts';
 export * from './result-charts.ts';

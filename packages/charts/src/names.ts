@@ -1,7 +1,7 @@
 // Written by tools/make-chart-registry.mjs from the folders present; run it again instead of editing.
 
 /** The name of each chart type by its key, for whoever shows no chart. */
-export const chartNames: Readonly<Record<string, string>> = {
+export const chartNames: Record<string, string> = {
   'ag-grid-table': 'Table V2',
   big_number: 'Big Number with Trendline',
   big_number_total: 'Big Number',

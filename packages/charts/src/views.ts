@@ -2,7 +2,7 @@
 import { type LazyView, lazyView } from './shared/lazy-view.ts';
 
 /** The view of each chart type by its key; the code of a view arrives when it is first drawn. */
-export const chartViews: Readonly<Record<string, LazyView>> = {
+export const chartViews: Record<string, LazyView> = {
   'ag-grid-table': lazyView(() => import('./ag-grid-table/View.tsx')),
   big_number: lazyView(() => import('./big-number/View.tsx')),
   big_number_total: lazyView(() => import('./big-number-total/View.tsx')),

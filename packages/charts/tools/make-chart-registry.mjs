@@ -57,7 +57,7 @@ const views = `// Written by tools/make-chart-registry.mjs from the folders pres
 import { type LazyView, lazyView } from './shared/lazy-view.ts';
 
 /** The view of each chart type by its key; the code of a view arrives when it is first drawn. */
-export const chartViews: Readonly<Record<string, LazyView>> = {
+export const chartViews: Record<string, LazyView> = {
 ${charts.map(({ folder, key }) => `  ${property(key)}: lazyView(() => import('./${folder}/View.tsx')),`).join('\n')}
 };
 
@@ -98,7 +98,7 @@ const nameOf = ({ folder }) => {
 const names = `// Written by tools/make-chart-registry.mjs from the folders present; run it again instead of editing.
 
 /** The name of each chart type by its key, for whoever shows no chart. */
-export const chartNames: Readonly<Record<string, string>> = {
+export const chartNames: Record<string, string> = {
 ${charts.map((chart) => `  ${property(chart.key)}: ${nameOf(chart)},`).join('\n')}
 };
 `;

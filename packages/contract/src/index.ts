@@ -8,6 +8,7 @@ export * from './annotations.ts';
 export * from './async-jobs.ts';
 export * from './bundles.ts';
 export * from './chart-data.ts';
+export * from './chart-plugins.ts';
 export * from './charts.ts';
 export * from './dashboards.ts';
 export * from './databases.ts';

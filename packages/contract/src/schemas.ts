@@ -10,6 +10,7 @@ export * from './schemas/async-job.ts';
 export * from './schemas/async-jobs.ts';
 export * from './schemas/bundles.ts';
 export * from './schemas/chart-data.ts';
+export * from './schemas/chart-plugins.ts';
 export * from './schemas/charts.ts';
 export * from './schemas/dashboards.ts';
 export * from './schemas/database-answers.ts';

@@ -7,7 +7,6 @@ export const systemEndpoints: EndpointsOf<typeof systemOperations> = {
   healthcheck: { method: 'GET', path: '/healthcheck' },
   ping: { method: 'GET', path: '/ping' },
   metrics: { method: 'GET', path: '/metrics' },
-  dynamicPlugins: { method: 'GET', path: '/dynamic-plugins/api/read' },
   openapi: { method: 'GET', path: '/api/v1/_openapi' },
   apiPage: { method: 'GET', path: '/swagger/v1' },
   apiPageFile: { method: 'GET', path: '/swagger/files/:name' },

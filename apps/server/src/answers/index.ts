@@ -10,6 +10,7 @@ export {
   incorrect,
   loadChartRequest,
   mayDrillOnDashboard,
+  planFormRequest,
   type Question,
   readFormRequest,
   readJsonText,

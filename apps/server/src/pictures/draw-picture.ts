@@ -1,5 +1,6 @@
 import { PDFDocument } from '@napi-rs/canvas';
-import { type ChartTheme, darkChartTheme, lightChartTheme } from '@powerset/chart-kit';
+import { type ChartDefinition, type ChartTheme, darkChartTheme, lightChartTheme } from '@powerset/chart-kit';
+import { loadPluginDefinition } from '../plugins/index.ts';
 import { paintChart } from './paint-chart.ts';
 import type { PicturedChart, PicturedText, PictureTask } from './picture-task.ts';
 import { openSurface, type Pen } from './surface.ts';
@@ -12,21 +13,33 @@ const cardHeadPx = 26;
 const radiusPx = 8;
 
 /** Draws a picture whole: the bytes of a PNG, or of a PDF of one page. */
-export function drawPicture(task: PictureTask): Uint8Array {
+export async function drawPicture(task: PictureTask): Promise<Uint8Array> {
+  const plugins = await loadPlugins(task);
   if (task.format === 'png') {
     const { canvas, pen } = openSurface(task.width, task.height, task.scale);
-    paint(pen, task);
+    paint(pen, { task, plugins });
     return canvas.toBuffer('image/png');
   }
   // Fonts are read when the first surface is opened.
   openSurface(1, 1, 1);
   const document = new PDFDocument({ title: task.title });
-  paint(document.beginPage(task.width, task.height) as unknown as Pen, task);
+  paint(document.beginPage(task.width, task.height) as unknown as Pen, { task, plugins });
   document.endPage();
   return document.close();
 }
 
-function paint(pen: Pen, task: PictureTask): void {
+type Plugins = ReadonlyMap<string, ChartDefinition>;
+
+/** The definitions of the picture's plugins by their code; a chart whose definition cannot be had says so in its place. */
+async function loadPlugins({ pieces }: PictureTask): Promise<Plugins> {
+  const codes = new Set(pieces.flatMap((piece) => (piece.kind === 'chart' && piece.pluginCode) || []));
+  const loaded = await Promise.all(
+    [...codes].map(async (code) => [code, await loadPluginDefinition(code).catch(() => null)] as const),
+  );
+  return new Map(loaded.flatMap(([code, definition]) => (definition ? [[code, definition]] : [])));
+}
+
+function paint(pen: Pen, { task, plugins }: Pick<Given, 'task' | 'plugins'>): void {
   const theme = task.theme === 'dark' ? darkChartTheme : lightChartTheme;
   pen.fillStyle = task.hasCards ? grounds[task.theme] : theme.card;
   pen.fillRect(0, 0, task.width, task.height);
@@ -36,7 +49,7 @@ function paint(pen: Pen, task: PictureTask): void {
     pen.beginPath();
     pen.rect(0, 0, piece.place.width, piece.place.height);
     pen.clip();
-    if (piece.kind === 'chart') paintCard(pen, piece, { task, theme });
+    if (piece.kind === 'chart') paintCard(pen, piece, { task, theme, plugins });
     else paintText(pen, piece, theme);
     pen.restore();
   }
@@ -44,10 +57,11 @@ function paint(pen: Pen, task: PictureTask): void {
 
 interface Given {
   readonly task: PictureTask;
+  readonly plugins: Plugins;
   readonly theme: ChartTheme;
 }
 
-function paintCard(pen: Pen, chart: PicturedChart, { task, theme }: Given): void {
+function paintCard(pen: Pen, chart: PicturedChart, { task, theme, plugins }: Given): void {
   const { width, height } = chart.place;
   const pad = task.hasCards ? cardPadPx : 0;
   const head = chart.title === null ? 0 : cardHeadPx;
@@ -67,7 +81,7 @@ function paintCard(pen: Pen, chart: PicturedChart, { task, theme }: Given): void
   }
   pen.translate(pad, pad + head);
   const size = { width: Math.max(1, width - 2 * pad), height: Math.max(1, height - 2 * pad - head) };
-  paintChart(pen, chart, { ...size, theme, scale: task.scale, now: task.now, locale: task.locale });
+  paintChart(pen, chart, { ...size, theme, scale: task.scale, now: task.now, locale: task.locale, plugins });
 }
 
 function paintText(pen: Pen, { text, sizePx, isStrong, place }: PicturedText, theme: ChartTheme): void {

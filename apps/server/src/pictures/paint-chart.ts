@@ -27,12 +27,15 @@ export interface ChartSpace extends Pick<PictureTask, 'scale' | 'now' | 'locale'
   readonly width: number;
   readonly height: number;
   readonly theme: ChartTheme;
+  /** Of plugins, by their code. */
+  readonly plugins: ReadonlyMap<string, ChartDefinition>;
 }
 
 /** A chart at the pen's origin, as its definition draws it; what stands in its way is said in its place. */
 export function paintChart(pen: Pen, chart: PicturedChart, space: ChartSpace): void {
   const form = modernForm(chart.form);
-  const definition = findChartDefinition(form.viz_type);
+  const definition =
+    chart.pluginCode === null ? findChartDefinition(form.viz_type) : space.plugins.get(chart.pluginCode);
   if (chart.failure !== null || !definition) {
     paintMessage(pen, chart.failure ?? `This chart type cannot be drawn: ${form.viz_type}`, space);
     return;

@@ -26,6 +26,8 @@ export interface PicturedChart {
     >;
   };
   readonly timeBounds: readonly [number, number] | null;
+  /** The definition's code, of a type that is a plugin's. */
+  readonly pluginCode: string | null;
   /** Why there is nothing to draw. */
   readonly failure: string | null;
 }

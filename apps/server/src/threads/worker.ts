@@ -1,6 +1,7 @@
 /** The program of the threads: each takes one task after the other, and answers it. */
 import { parentPort } from 'node:worker_threads';
 import type { ScriptText } from '../engines/index.ts';
+import { type PluginFactsTask, type PluginQueriesTask, planPluginQueries, readPluginFacts } from '../plugins/index.ts';
 import { perform, type RowTask } from '../rows/index.ts';
 import type { ArchiveTask, PackTask } from './archive-task.ts';
 import type { FormatTask } from './format-task.ts';
@@ -27,7 +28,9 @@ type Task =
   | ArchiveTask
   | PackTask
   | ScriptTask
-  | ReadingTask;
+  | ReadingTask
+  | PluginFactsTask
+  | PluginQueriesTask;
 
 type ReadingTask = ScriptText & { readonly kind: 'read-script' };
 
@@ -52,6 +55,10 @@ async function work(task: Task): Promise<unknown> {
       return (await import('./archive-task.ts')).readArchive(task);
     case 'pack':
       return (await import('./archive-task.ts')).packArchive(task);
+    case 'plugin-facts':
+      return readPluginFacts(task);
+    case 'plugin-queries':
+      return planPluginQueries(task);
     default:
       return perform(task);
   }

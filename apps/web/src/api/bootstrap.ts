@@ -1,5 +1,6 @@
 import { type Bootstrap, securityEndpoints, type WireUser } from '@powerset/contract';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { addChartPlugins } from '../chart-plugins/index.ts';
 import { api } from './api-client.ts';
 
 export type SessionUser = WireUser;
@@ -10,6 +11,8 @@ async function loadBootstrap(): Promise<Bootstrap> {
   const answer = await api.callEndpoint(securityEndpoints.bootstrap);
   // Visitors have no session that a token could guard; asking for one would be refused before each call.
   api.setCsrfToken(answer.user?.isAnonymous ? '' : answer.csrfToken);
+  // Whoever reads a chart type waits for who is signed in, and finds it among the others.
+  if (answer.chartPlugins) await addChartPlugins(answer.chartPlugins);
   return answer;
 }
 

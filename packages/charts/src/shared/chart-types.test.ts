@@ -22,3 +22,11 @@ it('knows the facts of every type, and the code of one that is not here once it 
   expect(loads).toBe(2);
   expect(await types.load('unheard_of')).toBeUndefined();
 });
+
+it('takes up types that are no part of the build', async () => {
+  const types = createChartTypes([pie], []);
+  types.add({ facts: rare, load: async () => ({ chart: rare }) });
+  expect(types.all.map(({ key }) => key)).toEqual(['pie', 'rare']);
+  expect(types.find('rare')).toBeUndefined();
+  expect(await types.load('rare')).toBe(rare);
+});

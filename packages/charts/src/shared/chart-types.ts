@@ -13,22 +13,30 @@ export interface ChartTypes {
   readonly find: (key: string) => ChartDefinition | undefined;
   /** Fetches its code; undefined for a `viz_type` that is none of ours. What failed is tried anew. */
   readonly load: (key: string) => Promise<ChartDefinition | undefined>;
+  /** Takes up a type that is no part of the build. */
+  readonly add: (type: LaterType) => void;
 }
 
 /** Chart types of which most are drawn by few pages: those `atOnce` are here with the page, the others `later`. */
 export function createChartTypes(atOnce: readonly ChartDefinition[], later: readonly LaterType[]): ChartTypes {
   const here = new Map(atOnce.map((definition) => [definition.key, definition]));
+  const types = [...later];
+  const all: ChartFacts[] = [...atOnce, ...later.map(({ facts }) => facts)];
   return {
-    all: [...atOnce, ...later.map(({ facts }) => facts)],
+    all,
     find: (key) => here.get(key),
     load: async (key) => {
       const known = here.get(key);
       if (known) return known;
-      const found = later.find(({ facts }) => facts.key === key);
+      const found = types.find(({ facts }) => facts.key === key);
       if (!found) return undefined;
       const { chart } = await found.load();
       here.set(key, chart);
       return chart;
+    },
+    add: (type) => {
+      types.push(type);
+      all.push(type.facts);
     },
   };
 }

@@ -23,6 +23,8 @@ export interface ChartViewProps<Model = unknown, Options = unknown, Form = unkno
   readonly theme: ChartTheme;
   /** Accessible name: the chart's title. */
   readonly title?: string;
+  /** The reader's language. */
+  readonly locale?: string;
   readonly selectedLabels: readonly string[];
   readonly translate?: (text: string, values?: Readonly<Record<string, unknown>>) => string;
   readonly onSelect?: (selection: CrossFilterSelection | null) => void;

@@ -4,6 +4,7 @@ import { annotationEndpoints, annotationLayerEndpoints } from '../annotations.ts
 import { asyncJobEndpoints } from '../async-jobs.ts';
 import { bundleEndpoints } from '../bundles.ts';
 import { chartDataEndpoints } from '../chart-data.ts';
+import { chartPluginEndpoints } from '../chart-plugins.ts';
 import { chartEndpoints } from '../charts.ts';
 import { dashboardEndpoints } from '../dashboards.ts';
 import { databaseEndpoints } from '../databases.ts';
@@ -31,6 +32,7 @@ import { annotationLayerOperations, annotationOperations } from './annotations.t
 import { asyncJobOperations } from './async-jobs.ts';
 import { bundleOperations } from './bundles.ts';
 import { chartDataOperations } from './chart-data.ts';
+import { chartPluginOperations } from './chart-plugins.ts';
 import { chartOperations } from './charts.ts';
 import { dashboardOperations } from './dashboards.ts';
 import { databaseOperations } from './databases.ts';
@@ -75,6 +77,7 @@ export function describeEndpoints(): ReadonlyMap<Endpoint, DescribedEndpoint> {
     ...join(annotationEndpoints, annotationOperations),
     ...join(asyncJobEndpoints, asyncJobOperations),
     ...join(chartDataEndpoints, chartDataOperations),
+    ...join(chartPluginEndpoints, chartPluginOperations),
     ...join(chartEndpoints, chartOperations),
     ...join(dashboardEndpoints, dashboardOperations),
     ...join(databaseEndpoints, databaseOperations),

@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import type { Operations, Wire } from '../endpoints.ts';
 import { emailPattern, singleLinePattern, userNamePattern } from '../names.ts';
 import { Done, resultOf } from './answers.ts';
+import { WireChartPlugin } from './chart-plugins.ts';
 import { nullable } from './fields.ts';
 import { ScheduleForm } from './saved-queries.ts';
 
@@ -71,6 +72,8 @@ export const Bootstrap = Type.Object({
   scheduleForm: nullable(ScheduleForm),
   /** Whether the server runs schedules itself. */
   runsSchedules: Type.Boolean(),
+  /** Chart types of the folder of plugins; absent where there are none. */
+  chartPlugins: Type.Optional(Type.Array(WireChartPlugin)),
   locale: Type.String(),
   version: Type.String(),
 });

@@ -48,20 +48,6 @@ export const systemOperations = {
     access: { verb: 'can_read', view: 'Metrics' },
     answers: { 200: raw('text/plain', 'Figures in the Prometheus text format') },
   },
-  dynamicPlugins: {
-    id: 'system.dynamic_plugins',
-    summary: 'Chart types that are loaded from other places; there are none',
-    tag,
-    access: 'session',
-    isLegacy: true,
-    answers: {
-      200: Type.Object({
-        count: Type.Integer(),
-        ids: Type.Array(Type.Integer()),
-        result: Type.Array(Type.Unknown(), { maxItems: 0 }),
-      }),
-    },
-  },
   openapi: {
     id: 'system.openapi',
     summary: 'This description of the API',

@@ -12,7 +12,7 @@ import { chartsOf, findSharedDashboard } from './shared-dashboards.ts';
  * on, the dashboard is open to a role of the user's, and the request is what a chart or a filter of it asks of its dataset.
  */
 export async function readsThroughDashboard(
-  services: Pick<Services, 'store' | 'config'>,
+  services: Pick<Services, 'store' | 'config' | 'plugins'>,
   user: User,
   request: ChartDataRequest,
 ): Promise<boolean> {
@@ -27,11 +27,13 @@ export async function readsThroughDashboard(
   if (form.slice_id === 0) {
     const drilled = charts.find(({ id }) => id === Number(form.chart_id));
     return (
-      drilled !== undefined && can(user, 'can_drill', 'Dashboard') && isOfDrill({ chart: drilled, dataset, request })
+      drilled !== undefined &&
+      can(user, 'can_drill', 'Dashboard') &&
+      (await isOfDrill(services, { chart: drilled, dataset, request }))
     );
   }
   const chart = charts.find(({ id }) => id === Number(form.slice_id));
-  return chart !== undefined && isWithin(request, dataset, savedQueries(chart));
+  return chart !== undefined && isWithin(request, dataset, await savedQueries(services, chart));
 }
 
 /** Whether a dashboard lets the user see the rows behind its charts of a dataset, and their numbers by other columns. */
@@ -75,9 +77,12 @@ interface Asked {
 }
 
 /** A chart's numbers by other columns of its dataset, of those that may be grouped by. */
-function isOfDrill({ chart, dataset, request }: Asked & { readonly chart: Row<'charts'> }): boolean {
+async function isOfDrill(
+  services: Pick<Services, 'plugins'>,
+  { chart, dataset, request }: Asked & { readonly chart: Row<'charts'> },
+): Promise<boolean> {
   const columns = dataset.columns.filter((column) => column.groupby === 1).map((column) => column.column_name);
-  return isWithin(request, dataset, [...savedQueries(chart), { columns }]);
+  return isWithin(request, dataset, [...(await savedQueries(services, chart)), { columns }]);
 }
 
 /** The values that a filter offers, the ends of its range and how many rows lie in between. */

@@ -7,6 +7,7 @@ export { getChartDatasource, openSource, type Question, type Source, toJob } fro
 export {
   incorrect,
   loadChartRequest,
+  planFormRequest,
   readFormRequest,
   readJsonText,
   readKeptRequest,

@@ -8,6 +8,7 @@ import { AppError, compileReader, notFound } from '../../http/index.ts';
 import { parseJson } from '../../json/index.ts';
 import { parseDocument, type Row } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
+import { TaskError } from '../../threads/index.ts';
 import { findChartOfDashboard } from './shared-dashboards.ts';
 
 const readRequest = compileReader(ChartDataRequestSchema, 'data');
@@ -42,9 +43,11 @@ export function incorrect(message: string): AppError {
   return new AppError('INVALID_PAYLOAD_FORMAT_ERROR', { params: { message } });
 }
 
+type Reading = Pick<Services, 'store' | 'config' | 'plugins'>;
+
 /** The queries of a chart that the user may see: those saved with it, else those of its form. */
 export async function loadChartRequest(
-  services: Pick<Services, 'store' | 'config'>,
+  services: Reading,
   user: User,
   { id, force, dashboardId }: SavedChart,
 ): Promise<ChartDataRequest> {
@@ -53,7 +56,8 @@ export async function loadChartRequest(
     (await findChartOfDashboard(services, user, { chartId: id, dashboardId }));
   if (!chart) throw notFound();
   if (user.isAnonymous && chart.datasource_id === null) throw notFound();
-  const request = readKeptRequest(chart.query_context ? readJsonText(chart.query_context) : toContext(chart), force);
+  const context = chart.query_context ? readJsonText(chart.query_context) : await toContext(services, chart);
+  const request = readKeptRequest(context, force);
   if (dashboardId === undefined) return request;
   return { ...request, form_data: { ...request.form_data, slice_id: id, dashboardId } };
 }
@@ -66,33 +70,62 @@ interface SavedChart {
 }
 
 /** What a chart asks: as it was saved with it, and as its form says. */
-export function savedQueries(chart: FormChart & Pick<Row<'charts'>, 'query_context'>): readonly QueryObject[] {
-  return [() => readKeptRequest(parseDocument(chart.query_context)), () => toContext(chart)].flatMap((read) => {
-    try {
-      return read().queries;
-    } catch (error) {
-      if (error instanceof AppError) return [];
-      throw error;
-    }
-  });
+export async function savedQueries(
+  services: Pick<Services, 'plugins'>,
+  chart: FormChart & Pick<Row<'charts'>, 'query_context'>,
+): Promise<readonly QueryObject[]> {
+  const readings = [async () => readKeptRequest(parseDocument(chart.query_context)), () => toContext(services, chart)];
+  const read = await Promise.all(readings.map(queriesOf));
+  return read.flat();
+}
+
+async function queriesOf(read: () => Promise<ChartDataRequest>): Promise<readonly QueryObject[]> {
+  try {
+    return (await read()).queries;
+  } catch (error) {
+    if (error instanceof AppError) return [];
+    throw error;
+  }
 }
 
 type FormChart = Pick<Row<'charts'>, 'datasource_id' | 'datasource_type' | 'viz_type' | 'params'>;
 
 /** The queries of a chart that was saved without them, where its type is known: its own definition says what it asks. */
-function toContext(chart: FormChart): ChartDataRequest {
+async function toContext(services: Pick<Services, 'plugins'>, chart: FormChart): Promise<ChartDataRequest> {
   const params: unknown = readJsonText(chart.params);
   const hasForm = params !== null && typeof params === 'object';
   const request =
     chart.datasource_id !== null && hasForm
-      ? toRequest({ ...params, viz_type: chart.viz_type }, { id: chart.datasource_id, type: chart.datasource_type })
+      ? await planForm(
+          services,
+          { ...params, viz_type: chart.viz_type },
+          { id: chart.datasource_id, type: chart.datasource_type },
+        )
       : undefined;
   if (!request) throw incorrect('Chart has no query context saved. Please save the chart again.');
   return request;
 }
 
-/** A chart's form as queries, where its type is known. */
-function toRequest(form: ChartForm, datasource: ChartDataRequest['datasource']): ChartDataRequest | undefined {
+type Datasource = ChartDataRequest['datasource'];
+
+/** A form as queries, where its type is known: those of a plugin are planned in a thread. */
+async function planForm(
+  { plugins }: Pick<Services, 'plugins'>,
+  form: ChartForm,
+  datasource: Datasource,
+): Promise<ChartDataRequest | undefined> {
+  if (!plugins.find(form.viz_type)) return toRequest(form, datasource);
+  // Whatever code says, its queries are read as a caller's are.
+  return readKeptRequest({ datasource, form_data: form, queries: await plugins.toQueries(form).catch(tell) });
+}
+
+/** What keeps a plugin from saying its queries is for whoever looks at its chart. */
+function tell(error: unknown): never {
+  throw error instanceof TaskError ? incorrect(error.message) : error;
+}
+
+/** A chart's form as queries, where its type is built in. */
+function toRequest(form: ChartForm, datasource: Datasource): ChartDataRequest | undefined {
   const modern = modernForm(form);
   const definition = findChartDefinition(modern.viz_type);
   if (!definition) return undefined;
@@ -100,13 +133,32 @@ function toRequest(form: ChartForm, datasource: ChartDataRequest['datasource']):
   return { datasource, form_data: { ...complete }, queries: [...definition.toQueries(complete)] };
 }
 
-/** The queries of a form that says itself of which type and dataset it is. */
+/** The queries of a form that says itself of which type and dataset it is; its type may be a plugin's. */
+export async function planFormRequest(
+  services: Pick<Services, 'plugins'>,
+  form: unknown,
+  force: boolean | undefined,
+): Promise<ChartDataRequest> {
+  const named = readNamedForm(form);
+  const request = await planForm(services, named.form, named.datasource);
+  return { ...orUnknown(request, named.form), force: force === true };
+}
+
+/** The same of a form whose type is built in. */
 export function readFormRequest(form: unknown, force: boolean | undefined): ChartDataRequest {
+  const named = readNamedForm(form);
+  return { ...orUnknown(toRequest(named.form, named.datasource), named.form), force: force === true };
+}
+
+function readNamedForm(form: unknown): { readonly form: ChartForm; readonly datasource: Datasource } {
   if (form === null || typeof form !== 'object') throw incorrect('Request is not JSON');
   const { viz_type: type, datasource } = form as { viz_type?: unknown; datasource?: unknown };
   const [, id, kind] = /^(\d+)__(table|query)$/.exec(String(datasource)) ?? [];
   if (id === undefined) throw incorrect('datasource must be written as id__type');
-  const request = toRequest({ ...form, viz_type: String(type) }, { id: Number(id), type: kind ?? 'table' });
-  if (!request) throw incorrect(`viz_type ${String(type)} is not known`);
-  return { ...request, force: force === true };
+  return { form: { ...form, viz_type: String(type) }, datasource: { id: Number(id), type: kind ?? 'table' } };
+}
+
+function orUnknown(request: ChartDataRequest | undefined, { viz_type: type }: ChartForm): ChartDataRequest {
+  if (!request) throw incorrect(`viz_type ${type} is not known`);
+  return request;
 }

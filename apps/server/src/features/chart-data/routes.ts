@@ -23,8 +23,8 @@ import {
   type LineStream,
   loadChartRequest,
   openLineStream,
+  planFormRequest,
   type Question,
-  readFormRequest,
   readJsonText,
   readPayload,
   sendRows,
@@ -64,7 +64,7 @@ export function registerChartData(router: Router, services: Services, { answers,
   });
   registerJobs(router, { answers, jobs });
   router.route(chartDataEndpoints.exploreJson, async (context) => {
-    const request = readFormRequest(readJsonText(context.body.form_data), context.query.force);
+    const request = await planFormRequest(services, readJsonText(context.body.form_data), context.query.force);
     return answer(context, { services, answers, request });
   });
   registerBatches(router, { services, answers });

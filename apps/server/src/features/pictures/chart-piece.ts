@@ -1,5 +1,5 @@
 import type { User } from '../../access/index.ts';
-import { type Answers, getChartDatasource, type Question, readFormRequest } from '../../answers/index.ts';
+import { type Answers, getChartDatasource, planFormRequest, type Question } from '../../answers/index.ts';
 import { toExploreDataset } from '../../catalog/index.ts';
 import { AppError } from '../../http/index.ts';
 import type { PicturedChart, Place } from '../../pictures/index.ts';
@@ -27,16 +27,16 @@ export interface DrawnPiece {
 
 const noNames = { verboseNames: {}, columnFormats: {}, currencies: {} };
 
-const questionOf = ({ user, signal }: Drawing, { form }: WantedChart): Question => ({
+const questionOf = async ({ services, user, signal }: Drawing, { form }: WantedChart): Promise<Question> => ({
   user,
   signal,
-  request: readFormRequest(form, false),
+  request: await planFormRequest(services, form, false),
 });
 
 /** Whether its rows are at hand, so that drawing asks nothing of a database. */
 export async function hasRows(drawing: Drawing, wanted: WantedChart): Promise<boolean> {
   try {
-    return await drawing.answers.isCached(questionOf(drawing, wanted));
+    return await drawing.answers.isCached(await questionOf(drawing, wanted));
   } catch (error) {
     if (error instanceof AppError) return true;
     throw error;
@@ -46,9 +46,11 @@ export async function hasRows(drawing: Drawing, wanted: WantedChart): Promise<bo
 /** Asks what the chart asks, as whoever looks; what is refused or fails is said in its place. */
 export async function toPiece(drawing: Drawing, wanted: WantedChart): Promise<DrawnPiece> {
   const { title, place, form } = wanted;
-  const chart = { kind: 'chart', place, title, form: { ...form, viz_type: String(form.viz_type) } } as const;
+  const type = String(form.viz_type);
+  const pluginCode = drawing.services.plugins.find(type)?.code ?? null;
+  const chart = { kind: 'chart', place, title, pluginCode, form: { ...form, viz_type: type } } as const;
   try {
-    const question = questionOf(drawing, wanted);
+    const question = await questionOf(drawing, wanted);
     const dataset = toExploreDataset(await getChartDatasource(drawing.services, drawing.user, question.request));
     const given = await drawing.answers.answer(question);
     const [first] = given;

@@ -49,10 +49,18 @@ export function registerSecurity(router: Router, services: Services, options: Se
       conf: toConf(services.config),
       scheduleForm: services.config.scheduleForm,
       runsSchedules: services.config.runsSchedules,
+      ...toPlugins(services),
       locale: 'en',
       version: options.version,
     };
   });
+}
+
+/** What pages know of each plugin before its code comes; nothing where there are none. */
+function toPlugins({ plugins }: Services): Pick<Bootstrap, 'chartPlugins'> {
+  if (plugins.all.length === 0) return {};
+  const chartPlugins = plugins.all.map(({ facts, version, frame }) => ({ ...facts, version, hasView: frame !== null }));
+  return { chartPlugins: chartPlugins.map((one) => ({ ...one, tags: [...one.tags], behaviors: [...one.behaviors] })) };
 }
 
 interface Door {

@@ -24,8 +24,6 @@ export function registerSystem(router: Router, services: Services, version: stri
     const { type, content } = await readApiPageFile(params.name);
     return reply.type(type).header('cache-control', 'public, max-age=3600').send(content);
   });
-  // Charts are part of the build, and the security policy of pages runs no other scripts.
-  router.route(systemEndpoints.dynamicPlugins, () => ({ count: 0, ids: [], result: [] }));
   router.route(systemEndpoints.openapi, () => toOpenApi(router.endpoints, version));
 }
 

@@ -134,7 +134,7 @@ export function ChartCard({ chart, isChosen, onChoose, onConfirm }: ChartCardPro
       onClick={onChoose}
       onDoubleClick={onConfirm}
     >
-      <img src={chartThumbnails[chart.key]} alt="" width={140} height={88} />
+      <img src={chart.thumbnail ?? chartThumbnails[chart.key]} alt="" width={140} height={88} />
       <span className={classNames(styles.name, textRoles.truncated)}>{t(chart.name)}</span>
       {chart.badge ? <Badge title={chart.badgeExplanation}>{t(chart.badge)}</Badge> : null}
     </button>
@@ -159,7 +159,7 @@ export function ChartDetails({ chart }: { chart: ChartFacts }) {
       </div>
       <figure>
         <figcaption className={classNames(textRoles.small, textRoles.muted)}>{t('Examples')}</figcaption>
-        <img src={chartThumbnails[chart.key]} alt={t(chart.name)} width={240} height={150} />
+        <img src={chart.thumbnail ?? chartThumbnails[chart.key]} alt={t(chart.name)} width={240} height={150} />
       </figure>
     </div>
   );
