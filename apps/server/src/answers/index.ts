@@ -9,11 +9,13 @@ export {
   getChartDatasource,
   incorrect,
   loadChartRequest,
+  loadOpenChart,
   mayDrillOnDashboard,
   type Question,
   readFormRequest,
   readJsonText,
   readKeptRequest,
   readPayload,
+  toRequest,
 } from './questions/index.ts';
 export { type Answer, batchLineParts, type LineStream, openLineStream, sendRows } from './writing/index.ts';

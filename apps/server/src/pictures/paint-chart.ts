@@ -85,7 +85,8 @@ function paintOne(pen: Pen, { definition, chart, form, results }: Drawing, space
   const { theme, width, height, now, locale } = space;
   const { timeBounds, answers, names } = chart;
   const maps = readMaps(definition, completeForm(definition, form));
-  const given = { form, results, answers, now, locale, maps, ...names, ...(timeBounds ? { timeBounds } : {}) };
+  const typeOf = findChartDefinition;
+  const given = { form, results, answers, now, locale, maps, typeOf, ...names, ...(timeBounds ? { timeBounds } : {}) };
   const context = toModelContext(definition, given, theme);
   const model = definition.toModel(results, context);
   const nothing = whyNothing(definition, model, context.form);

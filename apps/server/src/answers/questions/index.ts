@@ -7,8 +7,10 @@ export { getChartDatasource, openSource, type Question, type Source, toJob } fro
 export {
   incorrect,
   loadChartRequest,
+  loadOpenChart,
   readFormRequest,
   readJsonText,
   readKeptRequest,
   readPayload,
+  toRequest,
 } from './saved-request.ts';

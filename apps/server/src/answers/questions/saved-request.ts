@@ -48,14 +48,24 @@ export async function loadChartRequest(
   user: User,
   { id, force, dashboardId }: SavedChart,
 ): Promise<ChartDataRequest> {
+  const chart = await loadOpenChart(services, user, { id, dashboardId });
+  const request = readKeptRequest(chart.query_context ? readJsonText(chart.query_context) : toContext(chart), force);
+  if (dashboardId === undefined) return request;
+  return { ...request, form_data: { ...request.form_data, slice_id: id, dashboardId } };
+}
+
+/** A chart that the user may see, by himself or where it is looked at. */
+export async function loadOpenChart(
+  services: Pick<Services, 'store' | 'config'>,
+  user: User,
+  { id, dashboardId }: Pick<SavedChart, 'id' | 'dashboardId'>,
+): Promise<Row<'charts'>> {
   const chart =
     (await findVisibleChart(services.store, user, id)) ??
     (await findChartOfDashboard(services, user, { chartId: id, dashboardId }));
   if (!chart) throw notFound();
   if (user.isAnonymous && chart.datasource_id === null) throw notFound();
-  const request = readKeptRequest(chart.query_context ? readJsonText(chart.query_context) : toContext(chart), force);
-  if (dashboardId === undefined) return request;
-  return { ...request, form_data: { ...request.form_data, slice_id: id, dashboardId } };
+  return chart;
 }
 
 interface SavedChart {
@@ -92,7 +102,7 @@ function toContext(chart: FormChart): ChartDataRequest {
 }
 
 /** A chart's form as queries, where its type is known. */
-function toRequest(form: ChartForm, datasource: ChartDataRequest['datasource']): ChartDataRequest | undefined {
+export function toRequest(form: ChartForm, datasource: ChartDataRequest['datasource']): ChartDataRequest | undefined {
   const modern = modernForm(form);
   const definition = findChartDefinition(modern.viz_type);
   if (!definition) return undefined;
