@@ -86,7 +86,8 @@ async function readLayer(services: Services, question: Question, { host, id }: W
   if (!isMapLayer(saved.viz_type) || chart.datasource_id === null)
     return { layer: { ...unknown, fault: 'type' }, question: null };
   try {
-    return await askedOf(services, question, { chart, saved, host });
+    const asked = await askedOf(services, question, { chart, saved, host });
+    return asked ?? { layer: { ...unknown, fault: 'type' }, question: null };
   } catch (error) {
     return { layer: { ...unknown, fault: 'failed', message: messageOf(services, question, error) }, question: null };
   }
@@ -98,7 +99,12 @@ interface SavedLayer {
   readonly host: QueryObject;
 }
 
-async function askedOf(services: Services, question: Question, { chart, saved, host }: SavedLayer) {
+/** null where its type asks for nothing. */
+async function askedOf(
+  services: Services,
+  question: Question,
+  { chart, saved, host }: SavedLayer,
+): Promise<AskedLayer | null> {
   const place = { slice_id: chart.id, dashboardId: dashboardOf(question) };
   const datasource = { id: Number(chart.datasource_id), type: chart.datasource_type ?? 'table' };
   const own = { datasource, queries: [], form_data: place };
@@ -107,7 +113,7 @@ async function askedOf(services: Services, question: Question, { chart, saved, h
   const form = applyExtraFormData(saved, extraOf(host), { mainTemporalColumn });
   const request = toRequest({ ...form, url_params: host.url_params ?? {} }, datasource);
   const [query] = request?.queries ?? [];
-  if (!request || !query) throw new AppError('INVALID_PAYLOAD_FORMAT_ERROR', { params: { message: 'No query' } });
+  if (!request || !query) return null;
   const { batch: _, request: asked, ...rest } = question;
   return {
     layer: {
