@@ -4,7 +4,7 @@ import { RowsTable } from '../shared/maps/RowsTable.tsx';
 import type { ChartViewProps } from '../shared/view-props.ts';
 import { LayerList } from './LayerList.tsx';
 import type { ChartLayers } from './layers.ts';
-import { entryOf, type LayeredOptions } from './options.ts';
+import { entryOf, isListOpen, type LayeredOptions } from './options.ts';
 
 const noneHidden: ReadonlySet<string> = new Set();
 
@@ -31,7 +31,7 @@ export function View(props: ChartViewProps<ChartLayers, LayeredOptions>) {
         <LayerList
           entries={options.entries}
           hidden={hidden}
-          isOpen={props.width >= 480 && props.height >= 200}
+          isOpen={isListOpen(props)}
           onToggle={toggle}
           {...(translate ? { translate } : {})}
         />

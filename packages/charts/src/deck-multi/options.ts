@@ -25,7 +25,7 @@ export interface LayeredOptions extends MapOptions {
 export function toOptions(model: ChartLayers, context: Context): LayeredOptions {
   const { layers } = model;
   const bounds = layers.map((layer) => drawLayer(layer, context, null).picture.bounds).reduce(joinBounds, null);
-  const view = viewOf(context, bounds, listOf(layers));
+  const view = viewOf(context, bounds, isListOpen(context) ? listOf(layers) : null);
   const drawn = layers.map((layer) => ({ layer, options: drawLayer(layer, context, view) }));
   const marks = drawn.flatMap(({ layer, options }) =>
     options.picture.layers.map((one) => ofChart(one, layer, context)),
@@ -46,6 +46,10 @@ const idOf = ({ id }: ChartLayer) => `chart-${id}`;
 
 /** The chart that marks of the map belong to, as its entry is called. */
 export const entryOf = ({ id }: MapLayer): string => id.slice(0, id.indexOf('/'));
+
+/** Whether the list of layers has room beside the map's middle. */
+export const isListOpen = ({ width, height }: Pick<Context, 'width' | 'height'>): boolean =>
+  width >= 480 && height >= 200;
 
 /** The list of layers covers the map at its side. */
 function listOf(layers: readonly ChartLayer[]): MapLegend {
