@@ -13,10 +13,10 @@ const layer = (id: number, name: string, form: Readonly<Record<string, unknown>>
   summable,
   chart_layer: { ...nothing, id, name, form_data: { ...form } },
 });
-const fault = (id: number, name: string | null, why: WireChartLayer['fault'], message: string | null = null) => ({
+const fault = (told: Pick<WireChartLayer, 'id' | 'name' | 'fault'> & Partial<WireChartLayer>): AnswerFacts => ({
   limitReached,
   summable,
-  chart_layer: { ...nothing, id, name, form_data: null, fault: why, message },
+  chart_layer: { ...nothing, form_data: null, ...told },
 });
 
 const none = tableFromRows([]);
@@ -87,9 +87,9 @@ export const examples: readonly ChartExample[] = [
     results: [railways, none, none, none, none],
     answers: [
       layer(1, 'Railways', paths),
-      fault(2, null, 'missing'),
-      fault(3, 'Delays', 'failed', 'The column "late" does not exist'),
-      fault(4, 'Sales by region', 'type'),
+      fault({ id: 2, name: null, fault: 'missing' }),
+      fault({ id: 3, name: 'Delays', fault: 'failed', message: 'The column "late" does not exist' }),
+      fault({ id: 4, name: 'Sales by region', fault: 'type' }),
       layer(5, 'Closed stations', points),
     ],
   },
