@@ -64,6 +64,7 @@ const bases: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   deck_grid: gathered,
   deck_heatmap: gathered,
   deck_hex: gathered,
+  deck_multi: { deck_slices: [1] },
   deck_path: { line_column: 'city' },
   deck_polygon: { line_column: 'city', metric: metric('size') },
   deck_scatter: { spatial: place },

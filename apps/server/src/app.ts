@@ -8,7 +8,7 @@ import { createEngines } from './engines/index.ts';
 import { registerAccessRequests } from './features/access-requests/index.ts';
 import { registerAnnotations } from './features/annotations/index.ts';
 import { registerBundles } from './features/bundles/index.ts';
-import { createAsyncJobs, registerChartData, withAnnotations } from './features/chart-data/index.ts';
+import { createAsyncJobs, registerChartData, withAnnotations, withChartLayers } from './features/chart-data/index.ts';
 import { isBuiltInType, registerChartPlugins } from './features/chart-plugins/index.ts';
 import { registerCharts } from './features/charts/index.ts';
 import {
@@ -138,7 +138,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerDatabases(router, services);
   registerBundles(router, services, { connections: createConnectionCodec(services) });
   registerExplore(router, services);
-  const answers = withAnnotations(services, createAnswers(services));
+  const answers = withChartLayers(services, withAnnotations(services, createAnswers(services)));
   const pictures = registerPictureRoom(router, services, answers);
   const jobs = createAsyncJobs(services, answers);
   registerChartData(router, services, { answers, jobs });

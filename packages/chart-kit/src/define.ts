@@ -146,7 +146,7 @@ function withPanels(stored: ChartForm, sections: readonly ControlSection[]): Cha
 export function defineChart<Form, Model, Options>(
   declaration: ChartDeclaration<Form, Model, Options>,
 ): ChartDefinition<Model, Options> {
-  const { form, toQueries, toModel, toOptions, mapsOf, isEmpty, undrawnOf, toCells, ...facts } = declaration;
+  const { form, toQueries, toModel, toOptions, mapsOf, typesOf, isEmpty, undrawnOf, toCells, ...facts } = declaration;
   const { sections, read } = form;
   return {
     ...facts,
@@ -162,6 +162,7 @@ export function defineChart<Form, Model, Options>(
       return toOptions(model, { ...named, form: read(named.form) });
     },
     ...(mapsOf ? { mapsOf: (stored: ChartForm) => mapsOf(read(stored)) } : {}),
+    ...(typesOf ? { typesOf } : {}),
     ...(isEmpty ? { isEmpty } : {}),
     ...(toCells
       ? { toCells: (model: Model, stored: ChartForm, translate) => toCells(model, read(stored), translate) }

@@ -165,7 +165,7 @@ export interface CrossFilterSelection {
 
 /** Whether an answer holds all rows, and which of its metrics may be added up. */
 export type AnswerFacts = Pick<ChartTableResult, 'limitReached' | 'summable'> &
-  Partial<Pick<ChartTableResult, 'sql_rowcount' | 'compared_periods'>>;
+  Partial<Pick<ChartTableResult, 'sql_rowcount' | 'compared_periods' | 'chart_layer'>>;
 
 export interface ModelContext<Form = ChartForm> {
   readonly form: Form;
@@ -175,6 +175,8 @@ export interface ModelContext<Form = ChartForm> {
   readonly columnFormats: Readonly<Record<string, string>>;
   /** Gives a label its colour; the same label has the same colour on the whole dashboard. */
   readonly colorOf: (label: string, index: number) => string;
+  /** Whether these colours are those of all charts of a dashboard. */
+  readonly sharesColors?: boolean;
   /** Currencies saved with the dataset's metrics, by label. */
   readonly currencies?: Readonly<
     Record<string, { readonly symbol: string; readonly symbolPosition: 'prefix' | 'suffix' }>
@@ -189,6 +191,8 @@ export interface ModelContext<Form = ChartForm> {
   readonly annotations?: Readonly<Record<string, AnnotationRecords>>;
   /** Those of the maps that `mapsOf` named, by name; a map that is not here is not drawn. */
   readonly maps?: Readonly<Record<string, ChartMap>>;
+  /** The definitions of the chart types that `typesOf` named; what is not here is not drawn. */
+  readonly typeOf?: (key: string) => ChartDefinition | undefined;
   /** The reader's language, in whose way numbers and times are written; English when absent. */
   readonly locale?: string;
   /** Turns English interface text (with `{{name}}` places) into the reader's language; English when absent. */
@@ -230,6 +234,7 @@ export interface ChartExample {
   readonly form: ChartForm;
   readonly results: readonly ResultTable[];
   readonly annotations?: Readonly<Record<string, AnnotationRecords>>;
+  readonly answers?: readonly AnswerFacts[];
 }
 
 /** An English text of the catalogue and the values of its `{{places}}`; whoever shows it translates it. */
@@ -309,6 +314,8 @@ export interface ChartDeclaration<Form, Model, Options> extends ChartFacts {
   readonly toOptions: (model: NoInfer<Model>, context: DrawContext<NoInfer<Form>>) => Options;
   /** The maps that it is drawn on, by name: files that whoever draws it brings along. */
   readonly mapsOf?: (form: NoInfer<Form>) => readonly string[];
+  /** The chart types that it is made of, by what the server says of its answers; whoever draws it brings their definitions along. */
+  readonly typesOf?: (answers: readonly AnswerFacts[]) => readonly string[];
   /** No rows came. */
   readonly isEmpty?: (model: NoInfer<Model>) => boolean;
   /** What of the rows that came is not drawn, and why; null where all is. */
@@ -330,6 +337,7 @@ export interface ChartDefinition<Model = unknown, Options = unknown> extends Cha
   toModel(results: readonly ResultTable[], context: ModelContext): Model;
   toOptions(model: Model, context: DrawContext): Options;
   mapsOf?(form: ChartForm): readonly string[];
+  typesOf?(answers: readonly AnswerFacts[]): readonly string[];
   isEmpty?(model: Model): boolean;
   undrawnOf?(model: Model, form: ChartForm): Undrawn | null;
   toCells?(model: Model, form: ChartForm, translate: Translate): DrawnCells;

@@ -25,6 +25,7 @@ export * from './forms.ts';
 export * from './formulas.ts';
 export * from './german-formats.ts';
 export * from './look-sections.ts';
+export * from './map-layers.ts';
 export * from './map-values.ts';
 export * from './msg.ts';
 export * from './notes.ts';

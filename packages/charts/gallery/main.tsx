@@ -62,6 +62,7 @@ function Example({
         form={example.form}
         results={example.results}
         annotations={example.annotations}
+        answers={example.answers}
         theme={theme}
         width={width}
         height={height}

@@ -194,6 +194,17 @@ const sets: Readonly<
       legend_position: { to: 'bl', form: { color_scheme_type: 'categorical_palette', dimension: 'city' } },
     },
   },
+  deck_multi: {
+    form: { deck_slices: [1] },
+    results: places,
+    cases: {
+      mapbox_style: { to: 'powerset-dark' },
+      autozoom: { to: false },
+      viewport: { to: view, form: { autozoom: false } },
+      deck_slices: { to: [1, 2] },
+      adhoc_filters: { to: [filter] },
+    },
+  },
   deck_path: {
     form: { line_column: 'kind' },
     results: lines(line),
@@ -297,9 +308,22 @@ const kept = new Set([
   'icon_javascript_config_generator',
 ]);
 
+/** What a map of layers is told of its first answer. */
+const layer = {
+  ...{ limitReached: null, summable: [] },
+  chart_layer: {
+    ...{ id: 1, name: 'Places', form_data: { viz_type: 'deck_scatter', spatial }, fault: null, message: null },
+    ...{ verbose_map: {}, column_formats: {}, currency_formats: {} },
+  },
+};
+
 function effectOf(definition: ChartDefinition, changes: object, results: readonly ResultTable[]) {
   const form = completeForm(definition, { ...changes, viz_type: definition.key } as ChartForm, dataset);
-  const context = toModelContext(definition, { form, results }, lightChartTheme);
+  const context = toModelContext(
+    definition,
+    { form, results, answers: [layer], typeOf: findChartDefinition },
+    lightChartTheme,
+  );
   const model = definition.toModel(results, context);
   const space = { theme: lightChartTheme, width: 600, height: 400 };
   const { picture } = drawModel(definition, model, { context, space }) as MapOptions;

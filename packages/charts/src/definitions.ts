@@ -17,6 +17,7 @@ import { chart as deckGeojson } from './deck-geojson/index.ts';
 import { chart as deckGrid } from './deck-grid/index.ts';
 import { chart as deckHeatmap } from './deck-heatmap/index.ts';
 import { chart as deckHex } from './deck-hex/index.ts';
+import { chart as deckMulti } from './deck-multi/index.ts';
 import { chart as deckPath } from './deck-path/index.ts';
 import { chart as deckPolygon } from './deck-polygon/index.ts';
 import { chart as deckScatter } from './deck-scatter/index.ts';
@@ -78,6 +79,7 @@ export const chartDefinitions: readonly ChartDefinition[] = [
   deckGrid,
   deckHeatmap,
   deckHex,
+  deckMulti,
   deckPath,
   deckPolygon,
   deckScatter,

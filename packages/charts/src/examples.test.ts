@@ -1,7 +1,7 @@
 import { darkChartTheme, lightChartTheme } from '@powerset/chart-kit';
 import * as echarts from 'echarts';
 import { describe, expect, it } from 'vitest';
-import { chartDefinitions } from './definitions.ts';
+import { chartDefinitions, findChartDefinition } from './definitions.ts';
 import { chartExamples } from './examples.ts';
 import { drawModel, toModelContext } from './shared/draw-chart.ts';
 
@@ -36,7 +36,7 @@ describe('examples', () => {
         [240, 110],
         [60, 30],
       ] as const) {
-        const context = toModelContext(definition, example, theme);
+        const context = toModelContext(definition, { ...example, typeOf: findChartDefinition }, theme);
         const model = definition.toModel(example.results, context);
         const options = drawModel(definition, model, { context, space: { theme, width, height } });
         const option = drawnOption(options);

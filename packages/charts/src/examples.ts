@@ -17,6 +17,7 @@ import { examples as deckGeojson } from './deck-geojson/examples.ts';
 import { examples as deckGrid } from './deck-grid/examples.ts';
 import { examples as deckHeatmap } from './deck-heatmap/examples.ts';
 import { examples as deckHex } from './deck-hex/examples.ts';
+import { examples as deckMulti } from './deck-multi/examples.ts';
 import { examples as deckPath } from './deck-path/examples.ts';
 import { examples as deckPolygon } from './deck-polygon/examples.ts';
 import { examples as deckScatter } from './deck-scatter/examples.ts';
@@ -78,6 +79,7 @@ export const chartExamples: Readonly<Record<string, readonly ChartExample[]>> = 
   deck_grid: deckGrid,
   deck_heatmap: deckHeatmap,
   deck_hex: deckHex,
+  deck_multi: deckMulti,
   deck_path: deckPath,
   deck_polygon: deckPolygon,
   deck_scatter: deckScatter,

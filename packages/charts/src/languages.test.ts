@@ -13,7 +13,7 @@ import { describe, expect, it } from 'vitest';
 import { View as Grid } from './ag-grid-table/View.tsx';
 import { View as Trend } from './big-number/View.tsx';
 import { View as Figure } from './big-number-total/View.tsx';
-import { chartDefinitions } from './definitions.ts';
+import { chartDefinitions, findChartDefinition } from './definitions.ts';
 import { chartExamples } from './examples.ts';
 import { View as Page } from './handlebars/View.tsx';
 import { View as Ttest } from './paired-ttest/View.tsx';
@@ -84,9 +84,13 @@ function mapTexts({ picture }: MapOptions): readonly string[] {
 }
 
 /** Every text that a chart shows or says, with the tooltip of its first marks. */
-function textsOf(definition: ChartDefinition, { form, results }: Pick<ChartExample, 'form' | 'results'>): string {
+function textsOf(
+  definition: ChartDefinition,
+  { form, results, answers }: Pick<ChartExample, 'form' | 'results' | 'answers'>,
+): string {
   const timeBounds = [Date.UTC(2024, 0, 1), Date.UTC(2027, 0, 1)] as const;
-  const input = { form: { show_value: true, ...form }, results, timeBounds, locale: 'strange' };
+  const more = { timeBounds, locale: 'strange', typeOf: findChartDefinition, ...(answers ? { answers } : {}) };
+  const input = { form: { show_value: true, ...form }, results, ...more };
   const context = toModelContext(definition, input, lightChartTheme);
   const model = definition.toModel(results, context);
   const space = { theme: lightChartTheme, ...size };

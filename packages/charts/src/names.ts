@@ -19,6 +19,7 @@ export const chartNames: Record<string, string> = {
   deck_grid: 'deck.gl Grid',
   deck_heatmap: 'deck.gl Heatmap',
   deck_hex: 'deck.gl 3D Hexagon',
+  deck_multi: 'deck.gl Multiple Layers',
   deck_path: 'deck.gl Path',
   deck_polygon: 'deck.gl Polygon',
   deck_scatter: 'deck.gl Scatterplot',

@@ -24,6 +24,7 @@ const keys = [
   'deck_grid',
   'deck_heatmap',
   'deck_hex',
+  'deck_multi',
   'deck_path',
   'deck_polygon',
   'deck_scatter',
@@ -84,6 +85,7 @@ const notInteractive = [
   'big_number_total',
   'bullet',
   'compare',
+  'deck_multi',
   'handlebars',
   'paired_ttest',
   'pop_kpi',
@@ -137,7 +139,8 @@ describe('the registry of charts', () => {
         'Ranking',
         'Table',
       ]).toContain(definition.category);
-      expect(definition.behaviors).toContain('DRILL_TO_DETAIL');
+      // The rows behind a map of layers are those of its layers' datasets.
+      expect(definition.behaviors.includes('DRILL_TO_DETAIL')).toBe(key !== 'deck_multi');
       expect(definition.behaviors.includes('INTERACTIVE_CHART')).toBe(!notInteractive.includes(key));
       const thumbnail = join(import.meta.dirname, key.replaceAll('_', '-'), 'thumbnail.svg');
       const picture = existsSync(thumbnail) ? readFileSync(thumbnail, 'utf8') : '';
@@ -531,6 +534,10 @@ const expected: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   deck_contour: {
     cellSize: 300,
     aggregation: 'sum',
+  },
+  deck_multi: {
+    autozoom: true,
+    deck_slices: [],
   },
   deck_path: {
     line_type: 'json',

@@ -16,6 +16,7 @@ import deckGeojson from './deck-geojson/thumbnail.svg';
 import deckGrid from './deck-grid/thumbnail.svg';
 import deckHeatmap from './deck-heatmap/thumbnail.svg';
 import deckHex from './deck-hex/thumbnail.svg';
+import deckMulti from './deck-multi/thumbnail.svg';
 import deckPath from './deck-path/thumbnail.svg';
 import deckPolygon from './deck-polygon/thumbnail.svg';
 import deckScatter from './deck-scatter/thumbnail.svg';
@@ -77,6 +78,7 @@ export const chartThumbnails: Readonly<Record<string, string>> = {
   deck_grid: deckGrid,
   deck_heatmap: deckHeatmap,
   deck_hex: deckHex,
+  deck_multi: deckMulti,
   deck_path: deckPath,
   deck_polygon: deckPolygon,
   deck_scatter: deckScatter,

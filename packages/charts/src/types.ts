@@ -17,6 +17,7 @@ import { facts as deckGeojson } from './deck-geojson/facts.ts';
 import { facts as deckGrid } from './deck-grid/facts.ts';
 import { facts as deckHeatmap } from './deck-heatmap/facts.ts';
 import { facts as deckHex } from './deck-hex/facts.ts';
+import { facts as deckMulti } from './deck-multi/facts.ts';
 import { facts as deckPath } from './deck-path/facts.ts';
 import { facts as deckPolygon } from './deck-polygon/facts.ts';
 import { facts as deckScatter } from './deck-scatter/facts.ts';
@@ -86,6 +87,7 @@ const later: readonly LaterType[] = [
   { facts: deckGrid, load: () => import('./deck-grid/index.ts') },
   { facts: deckHeatmap, load: () => import('./deck-heatmap/index.ts') },
   { facts: deckHex, load: () => import('./deck-hex/index.ts') },
+  { facts: deckMulti, load: () => import('./deck-multi/index.ts') },
   { facts: deckPath, load: () => import('./deck-path/index.ts') },
   { facts: deckPolygon, load: () => import('./deck-polygon/index.ts') },
   { facts: deckScatter, load: () => import('./deck-scatter/index.ts') },

@@ -20,6 +20,7 @@ export const chartViews: Record<string, LazyView> = {
   deck_grid: lazyView(() => import('./deck-grid/View.tsx')),
   deck_heatmap: lazyView(() => import('./deck-heatmap/View.tsx')),
   deck_hex: lazyView(() => import('./deck-hex/View.tsx')),
+  deck_multi: lazyView(() => import('./deck-multi/View.tsx')),
   deck_path: lazyView(() => import('./deck-path/View.tsx')),
   deck_polygon: lazyView(() => import('./deck-polygon/View.tsx')),
   deck_scatter: lazyView(() => import('./deck-scatter/View.tsx')),

@@ -9,6 +9,7 @@ export {
   getChartDatasource,
   incorrect,
   loadChartRequest,
+  loadOpenChart,
   mayDrillOnDashboard,
   planFormRequest,
   type Question,
@@ -16,5 +17,6 @@ export {
   readJsonText,
   readKeptRequest,
   readPayload,
+  toRequest,
 } from './questions/index.ts';
 export { type Answer, batchLineParts, type LineStream, openLineStream, sendRows } from './writing/index.ts';

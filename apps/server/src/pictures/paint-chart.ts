@@ -11,13 +11,22 @@ import {
   withOwnLabels,
 } from '@powerset/chart-kit';
 import { findChartDefinition } from '@powerset/charts/definitions';
-import { drawModel, layoutPanels, panelForm, panelNames, splitPanels, toModelContext } from '@powerset/charts/drawing';
+import {
+  drawModel,
+  layoutPanels,
+  type MapPicture,
+  panelForm,
+  panelNames,
+  splitPanels,
+  toModelContext,
+} from '@powerset/charts/drawing';
 import { modernForm } from '@powerset/charts/older-types';
 import { columnLabel, metricLabel, type ResultTable } from '@powerset/contract';
 import type * as echarts from 'echarts';
 import { unpackTable } from '../packed/index.ts';
 import { cellsOfResult, cellsOfRows, cellsOfTable, paintCells } from './paint-cells.ts';
 import { paintFigure, readFigure } from './paint-figure.ts';
+import { paintMap } from './paint-map.ts';
 import type { PicturedChart, PictureTask } from './picture-task.ts';
 import { readMaps } from './read-maps.ts';
 import { drawOption, type Pen } from './surface.ts';
@@ -88,7 +97,8 @@ function paintOne(pen: Pen, { definition, chart, form, results }: Drawing, space
   const { theme, width, height, now, locale } = space;
   const { timeBounds, answers, names } = chart;
   const maps = readMaps(definition, completeForm(definition, form));
-  const given = { form, results, answers, now, locale, maps, ...names, ...(timeBounds ? { timeBounds } : {}) };
+  const typeOf = findChartDefinition;
+  const given = { form, results, answers, now, locale, maps, typeOf, ...names, ...(timeBounds ? { timeBounds } : {}) };
   const context = toModelContext(definition, given, theme);
   const model = definition.toModel(results, context);
   const nothing = whyNothing(definition, model, context.form);
@@ -101,6 +111,9 @@ function paintOne(pen: Pen, { definition, chart, form, results }: Drawing, space
   if (isRecord(options) && isRecord(options.option)) {
     // The chart's own drawing, which ECharts takes as it is.
     drawOption(pen, options.option as echarts.EChartsCoreOption, space);
+  } else if (isRecord(options) && isRecord(options.picture)) {
+    // Only maps hand a picture of marks to their view.
+    paintMap(pen, options.picture as unknown as MapPicture, space);
   } else if (figure) paintFigure(pen, figure, space);
   else {
     const rows = definition.toCells?.(model, context.form, (text) => text);

@@ -12,7 +12,8 @@ export function readMaps(definition: ChartDefinition, form: ChartForm): Readonly
   return Object.fromEntries(names.map((name) => [name, findMap(name)]));
 }
 
-function findMap(name: string): ChartMap {
+/** One of the maps by its name. */
+export function findMap(name: string): ChartMap {
   const map = kept.get(name) ?? readFile(name);
   kept.delete(name);
   kept.set(name, map);

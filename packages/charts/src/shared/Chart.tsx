@@ -17,6 +17,7 @@ import { hintHeight } from './hint-height.ts';
 import { type LazyView, useLazyView } from './lazy-view.ts';
 import { factsWithin } from './mark-facts.ts';
 import { useChartMaps } from './use-chart-maps.ts';
+import { useChartTypes } from './use-chart-types.ts';
 import { useRendered } from './use-rendered.ts';
 import type { ChartViewProps } from './view-props.ts';
 
@@ -64,6 +65,7 @@ function ArrivingChart({ fallback, ...props }: ChartProps) {
   const View = useLazyView(props.view);
   if (!View) return fallback;
   if (props.definition.mapsOf) return <MappedChart {...props} View={View} fallback={fallback} />;
+  if (props.definition.typesOf) return <LayeredChart {...props} View={View} fallback={fallback} />;
   if (panelColumnOf(props.form) === null || !canSplit(props.definition)) return <DrawnChart {...props} View={View} />;
   return <PanelCharts {...props} View={View} fallback={fallback} />;
 }
@@ -75,6 +77,13 @@ function MappedChart({ View, fallback, ...props }: ChartProps & { readonly View:
     useMemo(() => definition.mapsOf?.(completeForm(definition, form)) ?? [], [definition, form]),
   );
   return maps ? <DrawnChart {...props} maps={maps} View={View} /> : fallback;
+}
+
+/** Nor before the chart types are there that it is made of. */
+function LayeredChart({ View, fallback, ...props }: ChartProps & { readonly View: ComponentType<ChartViewProps> }) {
+  const { definition, answers } = props;
+  const typeOf = useChartTypes(useMemo(() => definition.typesOf?.(answers ?? []) ?? [], [definition, answers]));
+  return typeOf ? <DrawnChart {...props} typeOf={typeOf} View={View} /> : fallback;
 }
 
 const canSplit = ({ sections }: ChartDefinition) =>
@@ -121,6 +130,7 @@ function DrawnChart({ View, ...props }: ChartProps & { readonly View: ComponentT
     annotations,
     answers,
     maps,
+    typeOf,
     now,
   } = props;
   const [from, to] = props.timeBounds ?? [];
@@ -136,8 +146,12 @@ function DrawnChart({ View, ...props }: ChartProps & { readonly View: ComponentT
   );
   const context = useMemo(
     () =>
-      toModelContext(definition, { ...given, form, results: [], annotations, answers, maps, timeBounds, now }, theme),
-    [definition, given, form, annotations, answers, maps, timeBounds, now, theme],
+      toModelContext(
+        definition,
+        { ...given, form, results: [], annotations, answers, maps, typeOf, timeBounds, now },
+        theme,
+      ),
+    [definition, given, form, annotations, answers, maps, typeOf, timeBounds, now, theme],
   );
   const model = useMemo(() => definition.toModel(results, context), [definition, results, context]);
   const undrawn = useMemo(() => definition.undrawnOf?.(model, context.form) ?? null, [definition, model, context]);

@@ -40,11 +40,13 @@ export function toModelContext(definition: ChartDefinition, input: ChartInput, t
     colorOf:
       colorsOfChart(input.colorOf) ??
       assignColors({ scheme: String(form.color_scheme ?? ''), labelColors: fixed, theme }),
+    ...(input.colorOf ? { sharesColors: true } : {}),
     ...(input.currencies ? { currencies: input.currencies } : {}),
     ...(input.timeBounds ? { timeBounds: input.timeBounds } : {}),
     ...(input.now === undefined ? {} : { now: input.now }),
     ...(input.answers ? { answers: input.answers } : {}),
     ...(input.maps ? { maps: input.maps } : {}),
+    ...(input.typeOf ? { typeOf: input.typeOf } : {}),
     ...(input.annotations ? { annotations: input.annotations } : {}),
     ...(input.locale ? { locale: input.locale } : {}),
     ...(input.translate ? { translate: input.translate } : {}),

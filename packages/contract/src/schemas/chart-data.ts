@@ -4,6 +4,7 @@ import { linesOf, raw, resultOf } from './answers.ts';
 import { anyObject } from './any-object.ts';
 import { WireAsyncJob } from './async-job.ts';
 import { WireErrorBody } from './errors.ts';
+import { WireExploreDataset } from './explore-datasets.ts';
 import { nullable, optional } from './fields.ts';
 import { IdParams } from './lists.ts';
 import { QueryObject } from './query-objects.ts';
@@ -48,12 +49,26 @@ export const WireAnnotationData = Type.Object({
 });
 export type WireAnnotationData = Wire<typeof WireAnnotationData>;
 
+/** Ours: one of the saved charts of a query with `chart_layers`, whose rows the answer holds. */
+export const WireChartLayer = Type.Object({
+  id: Type.Integer(),
+  /** null where the chart is not there, or not open to whoever asks. */
+  name: nullable(Type.String()),
+  form_data: nullable(anyObject),
+  ...Type.Pick(WireExploreDataset, ['verbose_map', 'column_formats', 'currency_formats']).properties,
+  /** Why it has no rows, and in what words where they are the engine's or those of a refusal. */
+  fault: nullable(Type.Union([Type.Literal('missing'), Type.Literal('type'), Type.Literal('failed')])),
+  message: nullable(Type.String()),
+});
+export type WireChartLayer = Wire<typeof WireChartLayer>;
+
 /** What is told of one query's answer besides its rows. */
 const answerFacts = {
   annotation_data: nullable(Type.Record(Type.String(), WireAnnotationData)),
 
   /** What went wrong with an annotation layer, by its name; the chart itself is answered all the same. */
   annotation_error: Type.Optional(Type.Record(Type.String(), Type.String())),
+  chart_layer: Type.Optional(WireChartLayer),
   applied_filters: Type.Array(Type.Object({ column: Type.String() })),
   rejected_filters: Type.Array(Type.Object({ column: Type.String(), reason: Type.String() })),
   cache_key: nullable(Type.String()),

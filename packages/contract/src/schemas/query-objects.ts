@@ -124,6 +124,8 @@ const DetailRows = Type.Object({
 export const QueryObject = Type.Object(
   {
     annotation_layers: Type.Optional(Type.Array(anyObject)),
+    /** Ours: ids of saved charts that are asked instead, under this query's conditions; there is an answer for each. */
+    chart_layers: Type.Optional(Type.Array(Type.Integer({ minimum: 1 }), { maxItems: 12 })),
     applied_time_extras: Type.Optional(anyObject),
     apply_fetch_values_predicate: Type.Optional(Type.Boolean()),
     columns: Type.Optional(Type.Array(QueryColumn)),

@@ -7,9 +7,11 @@ export { getChartDatasource, openSource, type Question, type Source, toJob } fro
 export {
   incorrect,
   loadChartRequest,
+  loadOpenChart,
   planFormRequest,
   readFormRequest,
   readJsonText,
   readKeptRequest,
   readPayload,
+  toRequest,
 } from './saved-request.ts';

@@ -51,15 +51,25 @@ export async function loadChartRequest(
   user: User,
   { id, force, dashboardId }: SavedChart,
 ): Promise<ChartDataRequest> {
+  const chart = await loadOpenChart(services, user, { id, dashboardId });
+  const context = chart.query_context ? readJsonText(chart.query_context) : await toContext(services, chart);
+  const request = readKeptRequest(context, force);
+  if (dashboardId === undefined) return request;
+  return { ...request, form_data: { ...request.form_data, slice_id: id, dashboardId } };
+}
+
+/** A chart that the user may see, by himself or where it is looked at. */
+export async function loadOpenChart(
+  services: Pick<Services, 'store' | 'config'>,
+  user: User,
+  { id, dashboardId }: Pick<SavedChart, 'id' | 'dashboardId'>,
+): Promise<Row<'charts'>> {
   const chart =
     (await findVisibleChart(services.store, user, id)) ??
     (await findChartOfDashboard(services, user, { chartId: id, dashboardId }));
   if (!chart) throw notFound();
   if (user.isAnonymous && chart.datasource_id === null) throw notFound();
-  const context = chart.query_context ? readJsonText(chart.query_context) : await toContext(services, chart);
-  const request = readKeptRequest(context, force);
-  if (dashboardId === undefined) return request;
-  return { ...request, form_data: { ...request.form_data, slice_id: id, dashboardId } };
+  return chart;
 }
 
 interface SavedChart {
@@ -125,7 +135,7 @@ function tell(error: unknown): never {
 }
 
 /** A chart's form as queries, where its type is built in. */
-function toRequest(form: ChartForm, datasource: Datasource): ChartDataRequest | undefined {
+export function toRequest(form: ChartForm, datasource: Datasource): ChartDataRequest | undefined {
   const modern = modernForm(form);
   const definition = findChartDefinition(modern.viz_type);
   if (!definition) return undefined;

@@ -31,6 +31,10 @@ beforeAll(async () => {
     FROM range(1500) AS days(d), (VALUES ('Rome'), ('Bonn')) AS cities(city), (VALUES ('new'), ('old')) AS kinds(kind)`);
   const made = await running.admin.post('/api/v1/dataset/', { database, schema: 'main', table_name: 'days' });
   datasetId = made.json.id;
+  const layer = { viz_type: 'deck_scatter', spatial: place };
+  const chart = { slice_name: 'Places', viz_type: 'deck_scatter', datasource_id: datasetId, datasource_type: 'table' };
+  const saved = await running.admin.post('/api/v1/chart/', { ...chart, params: JSON.stringify(layer) });
+  expect(saved.json.id).toBe(1);
   const opened = await running.admin.get(`/api/v1/explore/?datasource_id=${datasetId}&datasource_type=table`);
   const grains: readonly (readonly [string, string])[] = opened.json.result.dataset.time_grain_sqla;
   timeGrains = grains.map(([value, label]) => ({ value, label }));
@@ -109,6 +113,8 @@ const bases: Readonly<Record<string, readonly Fields[]>> = {
   deck_grid: gathered,
   deck_heatmap: gathered,
   deck_hex: gathered,
+  // The only chart that there is.
+  deck_multi: [{ deck_slices: [1] }],
   deck_path: [{ line_column: 'path' }],
   deck_polygon: [{ line_column: 'path', metric: total, point_radius_fixed: { type: 'metric', value: number } }],
   deck_scatter: [

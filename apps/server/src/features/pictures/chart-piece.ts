@@ -68,7 +68,7 @@ export async function toPiece(drawing: Drawing, wanted: WantedChart): Promise<Dr
         timeBounds: typeof from === 'number' && typeof to === 'number' ? [from, to] : null,
         failure: null,
       },
-      key: [form, ...given.map(({ facts }) => [facts.cache_key, facts.cached_dttm, facts.rowcount])],
+      key: [form, ...given.map(({ facts }) => [facts.cache_key, facts.cached_dttm, facts.rowcount, facts.chart_layer])],
     };
   } catch (error) {
     drawing.signal.throwIfAborted();

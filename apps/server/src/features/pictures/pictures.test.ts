@@ -116,6 +116,21 @@ describe('a thumbnail', () => {
     expect(await dataPixels(drawn.bytes)).toBeGreaterThan(500);
   });
 
+  it('of a map of layers has the marks of its layers, anew when one of them is changed', async () => {
+    const line = { expressionType: 'SQL', sqlExpression: "'[[0,0],[20,20]]'", label: 'path' };
+    const form = { line_column: line, line_width: 30, line_width_unit: 'pixels' };
+    const blue = { r: 0x1b, g: 0x77, b: 0xb6, a: 1 };
+    const chart = { slice_name: 'Layers', datasource_id: datasetId, datasource_type: 'table' };
+    const path = { ...chart, viz_type: 'deck_path', params: JSON.stringify({ ...form, color_picker: blue }) };
+    const layer = (await running.admin.post('/api/v1/chart/', path)).json.id;
+    const params = JSON.stringify({ deck_slices: [layer] });
+    const made = await running.admin.post('/api/v1/chart/', { ...chart, viz_type: 'deck_multi', params });
+    const address = await thumbnailOf(running.admin, 'chart', made.json.id);
+    expect(await dataPixels((await untilDrawn(running.admin, address)).bytes)).toBeGreaterThan(500);
+    await running.admin.put(`/api/v1/chart/${layer}`, { params: JSON.stringify(form) });
+    expect(await dataPixels((await untilDrawn(running.admin, address)).bytes)).toBe(0);
+  });
+
   it('has another address when the object changes, to which the earlier one leads', async () => {
     const before = await thumbnailOf(running.admin, 'chart', charts.figure);
     await running.admin.put(`/api/v1/chart/${charts.figure}`, { description: 'All of it' });

@@ -8,6 +8,15 @@ const corners = { tl: styles.tl, tr: styles.tr, bl: styles.bl, br: styles.br };
 export function MapLegend({ legend }: { readonly legend: Legend }) {
   return (
     <div className={classNames(styles.legend, corners[legend.place])} data-test="map-legend">
+      <LegendEntries legend={legend} />
+    </div>
+  );
+}
+
+/** The legend's title and colours, wherever they stand. */
+export function LegendEntries({ legend }: { readonly legend: Legend }) {
+  return (
+    <>
       {legend.title === '' ? null : <div className={styles.legendTitle}>{legend.title}</div>}
       {legend.kind === 'ramp' ? (
         <>
@@ -28,6 +37,6 @@ export function MapLegend({ legend }: { readonly legend: Legend }) {
           {legend.more === '' ? null : <div className={styles.legendTitle}>{legend.more}</div>}
         </>
       )}
-    </div>
+    </>
   );
 }

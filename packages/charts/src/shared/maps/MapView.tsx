@@ -18,6 +18,8 @@ export interface MapViewProps extends ChartViewProps<unknown, MapOptions> {
   readonly selectionOf: (hit: MapHit) => CrossFilterSelection | null;
   /** The same facts as a table. */
   readonly table?: ReactNode;
+  /** What stands on the map in place of its legend. */
+  readonly panel?: ReactNode;
   /** A press of a mark that is no filter: says where to look instead. */
   readonly viewOfHit?: (hit: MapHit) => Partial<Viewport> | null;
   /** What a moved map changes of its form. */
@@ -81,6 +83,7 @@ export function MapView(props: MapViewProps) {
       <div ref={host} className={styles.host} role="group" aria-label={label} hidden={isStill} />
       {isStill ? <MapSubstitute {...{ picture, theme, width, height }} /> : null}
       {picture.legend && isRoomy ? <MapLegend legend={picture.legend} /> : null}
+      {isRoomy ? props.panel : null}
       {isRoomy && !isStill ? (
         <ZoomButtons
           isAway={picture.legend?.place === 'bl'}

@@ -4,10 +4,11 @@ import type { ResultTable } from '@powerset/contract';
 const mostRows = 100;
 
 /** The rows of a map as a table, for those who cannot see it. */
-export function RowsTable({ table }: { readonly table: ResultTable }) {
+export function RowsTable({ table, caption }: { readonly table: ResultTable; readonly caption?: string }) {
   const rows = Array.from({ length: Math.min(mostRows, table.rowCount) }, (_, row) => row);
   return (
     <table>
+      {caption === undefined ? null : <caption>{caption}</caption>}
       <thead>
         <tr>
           {table.columns.map(({ name }) => (

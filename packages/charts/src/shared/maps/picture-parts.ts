@@ -22,15 +22,11 @@ import type { MapLayer, MapLegend, MapPicture } from './map-picture.ts';
 import type { TipGiven } from './map-tooltips.ts';
 import { type Bounds, fitBounds } from './mercator.ts';
 
-/** The fields that every map's form has. */
-export type MapForm = QueryForm &
-  FieldsOf<
-    | typeof mapStyleControl
-    | typeof autozoomControl
-    | typeof viewportControl
-    | typeof tooltipContentsControl
-    | typeof tooltipTemplateControl
-  >;
+/** The fields that say what is looked at, and on what ground. */
+type ViewForm = QueryForm & FieldsOf<typeof mapStyleControl | typeof autozoomControl | typeof viewportControl>;
+
+/** The fields that every map of marks has. */
+export type MapForm = ViewForm & FieldsOf<typeof tooltipContentsControl | typeof tooltipTemplateControl>;
 
 type Context = DrawContext<MapForm>;
 
@@ -38,7 +34,7 @@ type Context = DrawContext<MapForm>;
 export function toPicture(
   layers: readonly MapLayer[],
   { bounds, legend = null }: { readonly bounds: Bounds | null; readonly legend?: MapLegend | null },
-  context: Context,
+  context: DrawContext<ViewForm>,
 ): MapPicture {
   const { form } = context;
   const isFitted = form.autozoom && bounds !== null;
@@ -48,7 +44,7 @@ export function toPicture(
 
 /** The data from the form's bearing and pitch, or what the form itself looks at. */
 export function viewOf(
-  { form, width, height }: Context,
+  { form, width, height }: DrawContext<ViewForm>,
   bounds: Bounds | null,
   legend: MapLegend | null = null,
 ): Viewport {

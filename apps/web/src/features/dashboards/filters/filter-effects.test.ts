@@ -57,6 +57,17 @@ describe('what a filter does to a chart', () => {
     });
   });
 
+  it('is in force on a map of layers when one of them has its column', () => {
+    const chart_layer = {
+      ...{ id: 1, name: 'Stops', form_data: {}, fault: null, message: null },
+      ...{ verbose_map: {}, column_formats: {}, currency_formats: {} },
+    };
+    const has = { ...nothingSaid, chart_layer };
+    const lacks = { ...has, rejected_filters: [{ column: 'region', reason: 'not_in_datasource' }] };
+    expect(stateOn({ answers: [has, lacks] })).toEqual(['applied', null]);
+    expect(stateOn({ answers: [lacks, lacks] })).toEqual(['rejected', 'column-missing']);
+  });
+
   it('is rejected when the chart does not ask for it', () => {
     expect(stateOn({ queries: [{ filters: [] }] })).toEqual(['rejected', 'not-asked']);
   });

@@ -30,7 +30,7 @@ export interface FilterEffect {
 }
 
 /** What the server said of a chart's filters with one of its answers. */
-export type AnswerFilters = Pick<ChartTableResult, 'rejected_filters' | 'from_dttm' | 'to_dttm'>;
+export type AnswerFilters = Pick<ChartTableResult, 'rejected_filters' | 'from_dttm' | 'to_dttm' | 'chart_layer'>;
 
 export interface EffectInput extends MaskSources {
   readonly chartId: number;
@@ -92,7 +92,7 @@ const rejected = (reason: RejectionReason, missing: readonly string[] = []): Jud
 function judge({ extraFormData }: DataMask, input: EffectInput): Judgement {
   const { queries, answers, isAnswered } = input;
   if (!queries) return { state: 'waiting' };
-  const refused = new Set(answers.flatMap((answer) => answer.rejected_filters.map(({ column }) => column)));
+  const refused = refusedBy(answers);
   const columns = columnsOf(extraFormData.filters);
   const missing = columns.filter((column) => refused.has(column));
   if (missing.length > 0) return rejected('column-missing', missing);
@@ -101,6 +101,15 @@ function judge({ extraFormData }: DataMask, input: EffectInput): Judgement {
   const reason = timeRejection(extraFormData, queries, { refused, answers, isAnswered });
   if (reason) return rejected(reason);
   return isAnswered ? applied : { state: 'waiting' };
+}
+
+/** Columns that an answer did without; of a chart of layers those that none of its layers has. */
+function refusedBy(answers: readonly AnswerFilters[]): ReadonlySet<string> {
+  const columns = answers.map(({ rejected_filters: filters }) => new Set(filters.map(({ column }) => column)));
+  const all = new Set(columns.flatMap((ofAnswer) => [...ofAnswer]));
+  const layers = columns.filter((_, at) => answers[at]?.chart_layer?.fault === null);
+  if (layers.length === 0) return all;
+  return new Set([...all].filter((column) => layers.every((ofLayer) => ofLayer.has(column))));
 }
 
 /** The columns that conditions are about. */
