@@ -6,6 +6,7 @@ const charts = [
   '@powerset/charts/definitions',
   '@powerset/charts/names',
   '@powerset/charts/older-types',
+  '@powerset/charts/suggestions',
   '@powerset/charts/thumbnails',
   '@powerset/charts/types',
   '@powerset/charts/views',
