@@ -52,7 +52,8 @@ export interface Roles {
 export const nameOf = ({ label, name }: DataColumn) => label || name;
 
 /** Which columns can play which part, by their types, names and numbers of values, and by what was chosen. */
-export function rolesOf(data: DataFacts, chosen: ChosenParts): Roles {
+export function rolesOf(given: DataFacts, chosen: ChosenParts): Roles {
+  const data = { ...given, columns: given.columns.map((column) => withBound(column, given.rows)) };
   const find = (name: string) => data.columns.find((column) => column.name === name);
   const dimensions = chosen.dimensions.flatMap((name) => find(name) ?? []);
   const groups = dimensions.filter(({ type }) => type !== 'temporal');
@@ -78,6 +79,13 @@ export function rolesOf(data: DataFacts, chosen: ChosenParts): Roles {
     levels: findLevels(pool.filter(({ type }) => type === 'string')),
     isSingleFigure: isSingleFigure(data, chosen),
   };
+}
+
+/** A column has at most as many values as there are rows; of more rows than these that says nothing. */
+const fewRows = 7;
+
+function withBound(column: DataColumn, rows: number | null = null): DataColumn {
+  return column.distinct === undefined && rows !== null && rows <= fewRows ? { ...column, distinct: rows } : column;
 }
 
 const mostFigures = 5;

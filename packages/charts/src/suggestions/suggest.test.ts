@@ -63,6 +63,11 @@ const situations: readonly Situation[] = [
     first: ['echarts_timeseries_bar', 'pie', 'treemap_v2'],
   },
   {
+    of: 'few rows, whose values can be no more',
+    data: { ...dataOf('segment:s', 'amount:n'), rows: 4 },
+    first: ['echarts_timeseries_bar', 'pie'],
+  },
+  {
     of: 'two categories and a measure',
     data: dataOf('segment:s:4', 'channel:s:5', 'amount:n'),
     parts: chosen({ dimensions: ['segment', 'channel'], metrics: ['revenue'] }),
