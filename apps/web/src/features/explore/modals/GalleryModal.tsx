@@ -201,10 +201,10 @@ export function ChartDetails({ chart, note = null }: Pick<ChartCardProps, 'chart
             <Badge key={tag}>{t(tag)}</Badge>
           ))}
         </div>
+        {note ? <p className={styles.why}>{translate(note.text, note.values)}</p> : null}
         <p className={textRoles.secondary}>
           {chart.description ? t(chart.description) : t('No description available.')}
         </p>
-        {note ? <p>{translate(note.text, note.values)}</p> : null}
       </div>
       <figure>
         <figcaption className={classNames(textRoles.small, textRoles.muted)}>{t('Examples')}</figcaption>
