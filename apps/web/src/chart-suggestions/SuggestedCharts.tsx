@@ -45,7 +45,7 @@ export function SuggestedCharts(props: SuggestedChartsProps) {
           <Card
             key={suggestion.key}
             suggestion={suggestion}
-            isCurrent={suggestion.key === current}
+            isCurrent={current === undefined ? undefined : suggestion.key === current}
             onChoose={() => onChoose(suggestion)}
           />
         ))}
@@ -56,7 +56,8 @@ export function SuggestedCharts(props: SuggestedChartsProps) {
 
 interface CardProps {
   readonly suggestion: Suggestion;
-  readonly isCurrent: boolean;
+  /** Undefined where nothing is drawn yet. */
+  readonly isCurrent: boolean | undefined;
   readonly onChoose: () => void;
 }
 
