@@ -45,6 +45,7 @@ export function SuggestedCharts(props: SuggestedChartsProps) {
           <Card
             key={suggestion.key}
             suggestion={suggestion}
+            isLine={isLine}
             isCurrent={current === undefined ? undefined : suggestion.key === current}
             onChoose={() => onChoose(suggestion)}
           />
@@ -56,12 +57,13 @@ export function SuggestedCharts(props: SuggestedChartsProps) {
 
 interface CardProps {
   readonly suggestion: Suggestion;
+  readonly isLine: boolean;
   /** Undefined where nothing is drawn yet. */
   readonly isCurrent: boolean | undefined;
   readonly onChoose: () => void;
 }
 
-function Card({ suggestion: { key, reason }, isCurrent, onChoose }: CardProps) {
+function Card({ suggestion: { key, reason }, isLine, isCurrent, onChoose }: CardProps) {
   const t = useT();
   const translate = useChartTranslate();
   const name = t(chartNames[key] ?? key);
@@ -70,16 +72,15 @@ function Card({ suggestion: { key, reason }, isCurrent, onChoose }: CardProps) {
     <button
       type="button"
       className={classNames(styles.card, isCurrent && styles.on)}
-      aria-label={name}
-      aria-description={why}
+      aria-description={isLine ? why : undefined}
       aria-pressed={isCurrent}
-      title={why}
+      title={isLine ? why : undefined}
       onClick={onChoose}
     >
       <img src={chartThumbnails[key]} alt="" width={72} height={45} />
       <span className={styles.words}>
-        <span className={classNames(styles.name, textRoles.truncated)}>{name}</span>
-        <span className={styles.reason}>{why}</span>
+        <span className={classNames(styles.name, textRoles.truncated)}>{name} </span>
+        {isLine ? null : <span className={styles.reason}>{why}</span>}
       </span>
     </button>
   );

@@ -12,7 +12,7 @@ const data = {
 } as const;
 const draw = (props: Partial<SuggestedChartsProps>) =>
   renderToStaticMarkup(<SuggestedCharts data={data} onChoose={() => undefined} {...props} />);
-const namesIn = (html: string) => [...html.matchAll(/aria-label="([^"]+)"/g)].map(([, name]) => name);
+const namesIn = (html: string) => [...html.matchAll(/>([^<]+) <\/span>/g)].map(([, name]) => name);
 
 beforeAll(() => startTranslator('en'));
 
@@ -29,6 +29,10 @@ describe('suggested charts', () => {
     const html = draw({ offered: ['pie', 'table'], current: 'pie' });
     expect(namesIn(html)).toEqual(['Pie Chart', 'Table']);
     expect(html.match(/aria-pressed="(true|false)"/g)).toEqual(['aria-pressed="true"', 'aria-pressed="false"']);
+  });
+
+  it('say in a line why when they are asked', () => {
+    expect(draw({ isLine: true })).toContain('aria-description="A line shows how SUM(sales) moves over day."');
   });
 
   it('are nothing where there is nothing to draw', () => {
