@@ -7,6 +7,7 @@ const charts = [
   '@powerset/charts/names',
   '@powerset/charts/older-types',
   '@powerset/charts/plugins',
+  '@powerset/charts/suggestions',
   '@powerset/charts/thumbnails',
   '@powerset/charts/types',
   '@powerset/charts/views',

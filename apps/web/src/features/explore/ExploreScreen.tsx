@@ -101,6 +101,8 @@ function Builder(props: BuilderProps) {
     const placed = placePick(explore, item);
     if (placed && !isSameForm(placed, explore.form)) store.getState().change(placed);
   };
+  const takeSuggestion: ExploreForm['setVizType'] = (key, fields) =>
+    fields && key === explore.form.viz_type ? running.mend(fields) : own.setVizType(key, fields);
   const viewAsTable = () => {
     setTab('results');
     setIsDataOpen(true);
@@ -109,7 +111,7 @@ function Builder(props: BuilderProps) {
     dataset: <DatasetPane isBusy={run.status === 'loading'} menu={menu.items} onPick={onPick} />,
     controls: (
       <ControlPane
-        onVizType={own.setVizType}
+        onVizType={takeSuggestion}
         isStale={running.isStale}
         isLoading={run.status === 'loading'}
         onUpdate={() => running.update()}
@@ -119,6 +121,7 @@ function Builder(props: BuilderProps) {
     chart: (
       <ChartPane
         {...plot}
+        onVizType={takeSuggestion}
         canDownload={rights.canDownload}
         onRefresh={() => {
           running.update({ isForced: true });

@@ -26,7 +26,8 @@ export interface FormInput {
 export interface ExploreForm {
   readonly store: ExploreStore;
   readonly explore: Explore;
-  readonly setVizType: (key: string) => void;
+  /** Another type, with what its form is to hold where that was suggested. */
+  readonly setVizType: (key: string, fields?: Readonly<Record<string, unknown>>) => void;
   /** Puts a fresh copy of the dataset in the place of the one in use; what the form names and it lacks stays, marked. */
   readonly replaceDataset: (dataset: ExploreDataset) => void;
 }
@@ -72,14 +73,16 @@ export function useExploreForm(input: FormInput): ExploreForm {
     };
   }, [dataset, definition, formContext, form, isTried, dashboard, store]);
   const wanted = useRef('');
-  const setVizType = async (key: string) => {
+  const setVizType = async (key: string, fields?: Readonly<Record<string, unknown>>) => {
     wanted.current = key;
+    if (fields && key === store.getState().form.viz_type) return explore.setFields(fields);
     const next = await chartTypes.load(key);
     // Somebody may have chosen another meanwhile.
     if (!next || next.key === store.getState().form.viz_type || wanted.current !== key) return;
     const { form: before, savedForm, change } = store.getState();
     const from = chartTypes.find(before.viz_type) ?? definition;
-    const after = transformForm(from, next, { form: before, context: formContext });
+    const carried = transformForm(from, next, { form: before, context: formContext });
+    const after = fields ? completeForm(next, { ...carried, ...fields }, formContext) : carried;
     change(withBarDefaults({ before, after, isNew: savedForm === null, context: formContext }));
   };
   const replaceDataset = (fresh: ExploreDataset) => {
@@ -87,9 +90,9 @@ export function useExploreForm(input: FormInput): ExploreForm {
     setDataset(fresh);
     store.getState().change(hydrateForm(store.getState().form, { ...hydration, keepsUnknown: true }));
   };
-  const chooseVizType = (key: string) => {
+  const chooseVizType: ExploreForm['setVizType'] = (key, fields) => {
     const say = sayBeside();
-    setVizType(key).catch((error: unknown) => say.danger(errorText(error)));
+    setVizType(key, fields).catch((error: unknown) => say.danger(errorText(error)));
   };
   return { store, explore, setVizType: chooseVizType, replaceDataset };
 }

@@ -1,8 +1,11 @@
-import type { ChartFacts } from '@powerset/chart-kit';
+import type { ChartFacts, ChartWords } from '@powerset/chart-kit';
+import type { ChosenParts, DataFacts, Suggestion } from '@powerset/charts/suggestions';
 import { chartThumbnails } from '@powerset/charts/thumbnails';
 import { chartTypes } from '@powerset/charts/types';
 import { Badge, Button, classNames, EmptyState, lineRoles, Modal, SearchInput, textRoles } from '@powerset/ui';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import { useChartTranslate } from '../../../chart-runs/index.ts';
+import { useChartAdvice } from '../../../chart-suggestions/index.ts';
 import { useT } from '../../../i18n/index.ts';
 import {
   categories,
@@ -20,26 +23,52 @@ import styles from './GalleryModal.module.css';
 
 export interface GalleryModalProps {
   readonly chosenKey: string | null;
-  readonly onChoose: (key: string) => void;
+  /** What is to be drawn, where that is known: types that fit it are suggested, and others say why they do not. */
+  readonly data?: DataFacts;
+  readonly chosen?: ChosenParts;
+  /** The type, and what its form is to hold where it was taken from the suggested ones. */
+  readonly onChoose: (key: string, fields?: Suggestion['fields']) => void;
   readonly onClose: () => void;
 }
 
+/** The types that fit the data, and of each other type why it does not. */
+function useAdvice({ data, chosen }: Pick<GalleryModalProps, 'data' | 'chosen'>) {
+  const advice = useChartAdvice();
+  return useMemo(() => {
+    if (!data || !advice) return { suggestions: [], misfitOf: () => null };
+    return {
+      suggestions: advice.suggestCharts(data, chosen).slice(0, mostSuggested),
+      misfitOf: (key: string) => advice.misfitOf(key, data),
+    };
+  }, [advice, data, chosen]);
+}
+
+const mostSuggested = 9;
+
 /** Every chart type, by section or by search; a double press takes one at once. */
-export function GalleryModal({ chosenKey, onChoose, onClose }: GalleryModalProps) {
+export function GalleryModal(props: GalleryModalProps) {
+  const { chosenKey, onClose } = props;
   const t = useT();
   const all = useGalleryCharts();
+  const { suggestions, misfitOf } = useAdvice(props);
   const start = chartTypes.all.find(({ key }) => key === chosenKey);
   const [picked, setChosen] = useState(start);
   const [section, setSection] = useState<Section>(() => firstSection(start));
   const [text, setText] = useState('');
   const isSearching = text.trim() !== '';
-  const shown = isSearching ? searchCharts(all, text, t) : all.filter((chart) => inSection(chart, section));
+  const suggested = suggestions.flatMap(({ key }) => all.find((chart) => chart.key === key) ?? []);
+  const isSuggesting = section.kind === 'suggested' && !isSearching;
+  const inGroup = isSuggesting ? suggested : all.filter((chart) => inSection(chart, section));
+  const shown = isSearching ? searchCharts(all, text, t) : inGroup;
   const chosen = isSearching ? choiceAmong(shown, picked) : picked;
   const choose = (next: Section) => {
     setText('');
     setSection(next);
-    setChosen(choiceAfter(next, picked));
+    setChosen(next.kind === 'suggested' ? choiceAmong(suggested, picked) : choiceAfter(next, picked));
   };
+  const suggestionOf = (key: string) => (isSuggesting ? suggestions.find((one) => one.key === key) : undefined);
+  const confirm = (key: string) => props.onChoose(key, suggestionOf(key)?.fields);
+  const noteOf = (key: string) => suggestionOf(key)?.reason ?? misfitOf(key);
   return (
     <Modal
       width={1080}
@@ -49,14 +78,19 @@ export function GalleryModal({ chosenKey, onChoose, onClose }: GalleryModalProps
       foot={
         <>
           <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button kind="primary" isDisabled={!chosen} onClick={() => chosen && onChoose(chosen.key)}>
+          <Button kind="primary" isDisabled={!chosen} onClick={() => chosen && confirm(chosen.key)}>
             {t('Select')}
           </Button>
         </>
       }
     >
       <div className={styles.gallery}>
-        <Sections charts={all} section={isSearching ? null : section} onChoose={choose} />
+        <Sections
+          charts={all}
+          section={isSearching ? null : section}
+          hasSuggestions={suggested.length > 0}
+          onChoose={choose}
+        />
         <div className={styles.main}>
           <SearchInput label={t('Search all charts')} value={text} onChange={setText} />
           <div className={styles.charts} role="listbox" aria-label={t('Charts')}>
@@ -64,14 +98,15 @@ export function GalleryModal({ chosenKey, onChoose, onClose }: GalleryModalProps
               <ChartCard
                 key={chart.key}
                 chart={chart}
+                note={noteOf(chart.key)}
                 isChosen={chart.key === chosen?.key}
                 onChoose={() => setChosen(chart)}
-                onConfirm={() => onChoose(chart.key)}
+                onConfirm={() => confirm(chart.key)}
               />
             ))}
             {shown.length === 0 ? <EmptyState title={t('No chart type matches')} /> : null}
           </div>
-          {chosen ? <ChartDetails chart={chosen} /> : null}
+          {chosen ? <ChartDetails chart={chosen} note={noteOf(chosen.key)} /> : null}
         </div>
       </div>
     </Modal>
@@ -81,10 +116,11 @@ export function GalleryModal({ chosenKey, onChoose, onClose }: GalleryModalProps
 interface SectionsProps {
   readonly charts: readonly ChartFacts[];
   readonly section: Section | null;
+  readonly hasSuggestions: boolean;
   readonly onChoose: (section: Section) => void;
 }
 
-function Sections({ charts, section, onChoose }: SectionsProps) {
+function Sections({ charts, section, hasSuggestions, onChoose }: SectionsProps) {
   const t = useT();
   const item = (own: Section, label: string) => (
     <button
@@ -98,6 +134,7 @@ function Sections({ charts, section, onChoose }: SectionsProps) {
   );
   return (
     <nav className={styles.sections} aria-label={t('Sections')}>
+      {hasSuggestions ? item({ kind: 'suggested' }, t('Suggested')) : null}
       {item({ kind: 'all' }, t('All charts'))}
       <details open>
         <summary>{t('Recommended tags')}</summary>
@@ -117,19 +154,24 @@ function Sections({ charts, section, onChoose }: SectionsProps) {
 
 interface ChartCardProps {
   readonly chart: ChartFacts;
+  /** Why it fits the data, or does not. */
+  readonly note?: ChartWords | null;
   readonly isChosen: boolean;
   readonly onChoose: () => void;
   readonly onConfirm: () => void;
 }
 
 /** One chart type, with its label if it has one. */
-export function ChartCard({ chart, isChosen, onChoose, onConfirm }: ChartCardProps) {
+export function ChartCard({ chart, note = null, isChosen, onChoose, onConfirm }: ChartCardProps) {
   const t = useT();
+  const translate = useChartTranslate();
+  const words = note ? translate(note.text, note.values) : undefined;
   return (
     <button
       type="button"
       role="option"
       aria-selected={isChosen}
+      aria-description={words}
       className={classNames(styles.card, isChosen && styles.on)}
       onClick={onChoose}
       onDoubleClick={onConfirm}
@@ -137,13 +179,19 @@ export function ChartCard({ chart, isChosen, onChoose, onConfirm }: ChartCardPro
       <img src={chart.thumbnail ?? chartThumbnails[chart.key]} alt="" width={140} height={88} />
       <span className={classNames(styles.name, textRoles.truncated)}>{t(chart.name)}</span>
       {chart.badge ? <Badge title={chart.badgeExplanation}>{t(chart.badge)}</Badge> : null}
+      {words ? (
+        <span aria-hidden className={classNames(textRoles.muted, styles.note)}>
+          {words}
+        </span>
+      ) : null}
     </button>
   );
 }
 
 /** What the chosen chart type is for. */
-export function ChartDetails({ chart }: { chart: ChartFacts }) {
+export function ChartDetails({ chart, note = null }: Pick<ChartCardProps, 'chart' | 'note'>) {
   const t = useT();
+  const translate = useChartTranslate();
   return (
     <div className={styles.details}>
       <div>
@@ -153,6 +201,7 @@ export function ChartDetails({ chart }: { chart: ChartFacts }) {
             <Badge key={tag}>{t(tag)}</Badge>
           ))}
         </div>
+        {note ? <p className={styles.why}>{translate(note.text, note.values)}</p> : null}
         <p className={textRoles.secondary}>
           {chart.description ? t(chart.description) : t('No description available.')}
         </p>

@@ -25,6 +25,17 @@ describe('the gallery', () => {
     expect(described).not.toContain('No description available.');
   });
 
+  it('says on a card why its type fits or does not, apart from its name', () => {
+    const note = { text: 'Needs a time column.' };
+    const card = renderToStaticMarkup(
+      <ChartCard chart={pie} note={note} isChosen={false} onChoose={() => undefined} onConfirm={() => undefined} />,
+    );
+    expect(card).toContain('aria-description="Needs a time column."');
+    expect(card).toMatch(/<span aria-hidden="true"[^>]*>Needs a time column\.</);
+    expect(drawCard(pie)).not.toContain('aria-description');
+    expect(renderToStaticMarkup(<ChartDetails chart={pie} note={note} />)).toContain('>Needs a time column.</p>');
+  });
+
   it('labels chart types as deprecated or featured [GAL-018]', () => {
     expect(drawCard({ ...pie, badge: 'deprecated' })).toMatch(/>deprecated</);
     expect(drawCard({ ...pie, badge: 'featured' })).toMatch(/>featured</);

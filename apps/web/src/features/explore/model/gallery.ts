@@ -24,6 +24,7 @@ const popularity: readonly string[] = (
 ).split(' ');
 
 export type Section =
+  | { readonly kind: 'suggested' }
   | { readonly kind: 'all' }
   | { readonly kind: 'tag'; readonly name: string }
   | { readonly kind: 'category'; readonly name: string };
@@ -70,6 +71,8 @@ export function otherTags(charts: readonly ChartFacts[]): readonly string[] {
 
 export function inSection(chart: ChartFacts, section: Section): boolean {
   if (section.kind === 'all') return true;
+  // What is suggested depends on the data, not on the type.
+  if (section.kind === 'suggested') return false;
   return section.kind === 'tag' ? chart.tags.includes(section.name) : categoryOf(chart) === section.name;
 }
 

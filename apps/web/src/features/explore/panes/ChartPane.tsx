@@ -33,6 +33,7 @@ import { compact } from '../model/profile.ts';
 import parts from '../parts.module.css';
 import type { ChartRun } from '../use-chart-run.ts';
 import styles from './ChartPane.module.css';
+import type { ChartTypesProps } from './ChartTypes.tsx';
 import { DrillButton } from './DrillButton.tsx';
 import { downloadItems } from './downloads.ts';
 import { Nothing } from './Nothing.tsx';
@@ -40,6 +41,7 @@ import { agedClass, OldAnswer, OlderBadge } from './OldAnswer.tsx';
 import { RowCount } from './RowCount.tsx';
 import { useExploreDrilling } from './use-explore-drilling.ts';
 import { type NotingTools, useNoting } from './use-noting.tsx';
+import { WaitingForControls } from './WaitingForControls.tsx';
 
 export interface PlotProps {
   readonly run: ChartRun;
@@ -54,6 +56,8 @@ export interface PlotProps {
   readonly onRendered: () => void;
   readonly onRenderError: (error: Error) => void;
   readonly onOwnState: (state: Readonly<Record<string, unknown>>) => void;
+  /** Takes a type that fits the data; absent where nothing is built. */
+  readonly onVizType?: ChartTypesProps['onChoose'];
 }
 
 export interface ChartPaneProps extends PlotProps {
@@ -260,48 +264,9 @@ function ChartBody(props: BodyProps) {
     return run.status === 'loading' ? (
       <ChartSkeleton />
     ) : (
-      <WaitingForControls problems={problems} onUpdate={onUpdate} />
+      <WaitingForControls {...{ problems, onUpdate, onVizType: props.onVizType }} />
     );
   return <DrawnChart {...props} drawForm={props.drawForm} />;
-}
-
-function WaitingForControls({
-  problems,
-  onUpdate,
-}: {
-  problems: readonly { readonly label: string }[];
-  onUpdate: () => void;
-}) {
-  const t = useT();
-  const { isTried } = useExplore();
-  const names = [...new Set(problems.map((problem) => t(problem.label)))].join(', ');
-  if (problems.length === 0)
-    return (
-      <EmptyState
-        size="big"
-        icon={LineChartOutlined}
-        title={t('Your chart is ready to go!')}
-        text={t('Press the button to run the query and draw the chart.')}
-        actions={
-          <Button kind="primary" onClick={onUpdate}>
-            {t('Create chart')}
-          </Button>
-        }
-      />
-    );
-  return (
-    <EmptyState
-      size="big"
-      icon={LineChartOutlined}
-      title={t('Add required control values to preview chart')}
-      text={
-        // Before the first try nothing is highlighted: required fields are only marked.
-        isTried
-          ? t('Select values in highlighted field(s) in the control panel: {{names}}.', { names })
-          : t('Still to be chosen in the control panel: {{names}}.', { names })
-      }
-    />
-  );
 }
 
 function ChartFailure({ run, onUpdate }: BodyProps) {

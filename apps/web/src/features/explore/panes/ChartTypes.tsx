@@ -13,6 +13,7 @@ import { useT } from '../../../i18n/index.ts';
 import { useExplore } from '../explore-context.tsx';
 import { GalleryModal } from '../modals/GalleryModal.tsx';
 import { quickTiles } from '../model/gallery.ts';
+import { useDataFacts } from '../use-data-facts.ts';
 import { useGalleryCharts } from '../use-gallery-charts.ts';
 import styles from './ChartTypes.module.css';
 
@@ -25,8 +26,13 @@ const icons: Readonly<Record<string, IconType>> = {
   pie: PieChartOutlined,
 };
 
+export interface ChartTypesProps {
+  /** A type, and what its form is to hold where it was suggested. */
+  readonly onChoose: (key: string, fields?: Readonly<Record<string, unknown>>) => void;
+}
+
 /** The six chart types of every day, and the way to all others. */
-export function ChartTypes({ onChoose }: { onChoose: (key: string) => void }) {
+export function ChartTypes({ onChoose }: ChartTypesProps) {
   const t = useT();
   const { definition } = useExplore();
   const [isOpen, setIsOpen] = useState(false);
@@ -54,15 +60,21 @@ export function ChartTypes({ onChoose }: { onChoose: (key: string) => void }) {
         {t('View all charts')}
       </button>
       {isOpen ? (
-        <GalleryModal
-          chosenKey={definition.key}
+        <OwnGallery
           onClose={() => setIsOpen(false)}
-          onChoose={(key) => {
+          onChoose={(key, fields) => {
             setIsOpen(false);
-            onChoose(key);
+            onChoose(key, fields);
           }}
         />
       ) : null}
     </div>
   );
+}
+
+/** The gallery for the chart in hand: what fits its dataset, and why other types do not. */
+function OwnGallery({ onClose, onChoose }: ChartTypesProps & { readonly onClose: () => void }) {
+  const explore = useExplore();
+  const { data, chosen } = useDataFacts(explore);
+  return <GalleryModal chosenKey={explore.definition.key} {...{ data, chosen, onClose, onChoose }} />;
 }

@@ -9,11 +9,11 @@ import { ControlField } from '../controls/ControlField.tsx';
 import { useExplore } from '../explore-context.tsx';
 import { faultsOf } from '../model/hints.ts';
 import parts from '../parts.module.css';
-import { ChartTypes } from './ChartTypes.tsx';
+import { ChartTypes, type ChartTypesProps } from './ChartTypes.tsx';
 import styles from './ControlPane.module.css';
 
 export interface ControlPaneProps {
-  readonly onVizType: (key: string) => void;
+  readonly onVizType: ChartTypesProps['onChoose'];
   readonly isStale: boolean;
   readonly isLoading: boolean;
   readonly onUpdate: () => void;

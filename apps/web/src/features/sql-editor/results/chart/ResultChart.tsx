@@ -2,11 +2,13 @@ import { LineChartOutlined } from '@ant-design/icons-svg';
 import { formOfResultChart, remedyResultChart, timeBoundsOf, type Undrawn } from '@powerset/chart-kit';
 import { chartTypes } from '@powerset/charts/types';
 import { Chart, chartViews } from '@powerset/charts/views';
+import { resultChartTypes } from '@powerset/contract';
 import { Button, ChartSkeleton, EmptyState, ErrorBox, ProgressLine, useTheme } from '@powerset/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { errorText } from '../../../../api/index.ts';
 import { useAnswerTime, useChartTranslate } from '../../../../chart-runs/index.ts';
+import { SuggestedCharts } from '../../../../chart-suggestions/index.ts';
 import { readChartTheme } from '../../../../controls/chart-theme/index.ts';
 import { msg, useLanguage, useT } from '../../../../i18n/index.ts';
 import { tellIfCodeIsGone } from '../../../../shell/index.ts';
@@ -19,6 +21,7 @@ import { chartQuery } from '../result-calls.ts';
 import { ChartFields } from './ChartFields.tsx';
 import { labelOfFigure, splitBySize } from './measure-panels.ts';
 import styles from './ResultChart.module.css';
+import { suggestedChart } from './suggested-chart.ts';
 import type { ResultChartState } from './use-result-chart.ts';
 
 interface ResultChartProps extends Pick<ResultGridProps, 'selection' | 'onSelection' | 'onRerun' | 'onWrite'> {
@@ -49,10 +52,34 @@ export function ResultChart({ state, resultKey, selection, onSelection, onRerun,
         onWrite={onWrite ?? null}
       />
       <ChartFields state={state} chart={chart} />
+      <Suggestions state={state} chart={chart} />
       {state.isPending ? <ChartSkeleton /> : <Plot {...{ state, resultKey, selection, onRerun, chart }} />}
     </div>
   );
 }
+
+/** What else could be drawn of the result, and with which settings. */
+function Suggestions({ state, chart }: { readonly state: ResultChartState; readonly chart: ResultChartSettings }) {
+  const { columns, rows, grainOf, isPending } = state;
+  const data = useMemo(() => ({ columns, rows }), [columns, rows]);
+  if (isPending) return null;
+  return (
+    <Suspense fallback={null}>
+      <SuggestedCharts
+        isLine
+        data={data}
+        offered={resultChartTypes}
+        current={chart.type}
+        onChoose={(suggestion) => {
+          const next = suggestedChart(suggestion, grainOf);
+          if (next) state.change(next);
+        }}
+      />
+    </Suspense>
+  );
+}
+
+type ResultChartSettings = NonNullable<ResultChartState['chart']>;
 
 type PlotProps = Pick<ResultChartProps, 'state' | 'resultKey' | 'selection' | 'onRerun'> & {
   readonly chart: NonNullable<ResultChartState['chart']>;

@@ -11,6 +11,8 @@ export interface ChartColumn {
   readonly type: ColumnType;
   /** By the catalogue; where that is not known, its name decides. */
   readonly isKey?: boolean;
+  /** About how many values differ, where that is known. */
+  readonly distinct?: number;
   /** How far its numbers reach from zero, where that is known. */
   readonly size?: number;
 }

@@ -11,6 +11,8 @@ import { type ChartColumn, chartColumns, fittingChart, onOneAxis, suggestChart, 
 export interface ResultChartState {
   readonly isShown: boolean;
   readonly columns: readonly ChartColumn[];
+  /** How many rows are kept; null where that is not known. */
+  readonly rows: number | null;
   /** What is drawn: as chosen, else as suggested; null where there is nothing to draw. */
   readonly chart: ResultChart | null;
   /** The same for the chart builder, which has one axis for all figures. */
@@ -56,7 +58,7 @@ export function useResultChart(tabId: string, entry: RunEntry | undefined): Resu
   const suggested = suggestChart(columns, rows);
   const chart = chosen ?? (suggested && { ...suggested, grain: suggested.x === null ? null : grainOf(suggested.x) });
   return {
-    ...{ isShown, columns, chart, grainOf },
+    ...{ isShown, columns, rows, chart, grainOf },
     built: chart && chosen === null ? onOneAxis(chart, columns) : chart,
     isPending: chosen === null && (known.isLoading || (hasTimes && profile.isLoading)),
     show: (next) => charts.choose(place, { isShown: next }),
@@ -65,7 +67,9 @@ export function useResultChart(tabId: string, entry: RunEntry | undefined): Resu
 }
 
 function withSize(column: ChartColumn, profile: WireProfile | undefined): ChartColumn {
-  const told = column.type === 'number' ? profile?.columns.find(({ name }) => name === column.name) : undefined;
-  const size = Math.max(Math.abs(Number(told?.min ?? 0)), Math.abs(Number(told?.max ?? 0)));
+  const told = profile?.columns.find(({ name }) => name === column.name);
+  if (!told) return column;
+  if (column.type !== 'number') return { ...column, distinct: told.distinctCount };
+  const size = Math.max(Math.abs(Number(told.min ?? 0)), Math.abs(Number(told.max ?? 0)));
   return size > 0 ? { ...column, size } : column;
 }
