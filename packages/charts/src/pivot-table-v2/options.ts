@@ -1,6 +1,7 @@
 import { cellColorer, type DrawContext, formatMoney } from '@powerset/chart-kit';
 import { formatTableNumber } from '../shared/table-numbers.ts';
 import { wholeOf } from './aggregates.ts';
+import { nothingFolded } from './folds.ts';
 import type { PivotForm } from './form.ts';
 import { type LineRules, toLines } from './lines.ts';
 import type { PivotModel } from './model.ts';
@@ -58,7 +59,7 @@ function formatOf(model: PivotModel, context: DrawContext<PivotForm>): PivotOpti
 function groundsOf(model: PivotModel, context: DrawContext<PivotForm>): PivotOptions['groundOf'] {
   const rules = context.form.conditional_formatting;
   if (rules.length === 0) return () => undefined;
-  const none = { hasTotal: false, hasSubtotals: false, isSubtotalFirst: false, folded: new Set<string>() };
+  const none = { hasTotal: false, hasSubtotals: false, isSubtotalFirst: false, folded: nothingFolded };
   const rows = toLines(model.rows, none);
   const columns = toLines(model.columns, none);
   const colorers = new Map(
