@@ -5,8 +5,9 @@ import { FoldButton } from './FoldButton.tsx';
 import { foldKey, isFolded } from './folds.ts';
 import { type PivotLine, type PivotSpan, selectionLabelOf, spansOf } from './lines.ts';
 import type { PivotModel, PivotNode } from './model.ts';
+import pivotStyles from './Pivot.module.css';
 import { PivotCorner } from './PivotCorner.tsx';
-import { headHeight, type PivotPlaces } from './pivot-places.ts';
+import { besideKeys, headHeight, type PivotPlaces } from './pivot-places.ts';
 import { SortButton } from './SortButton.tsx';
 import { isSortedBy, type PivotSort } from './sorted-axis.ts';
 import type { Folds } from './use-pivot-state.ts';
@@ -78,16 +79,20 @@ function HeadCell({ span, level, levelCount, at, ...props }: PivotHeadProps & He
       aria-colindex={places.labelCount + at + 1}
       aria-sort={ariaSort(isSorted, sort)}
       title={text.length > longText ? text : undefined}
-      rowSpan={node ? 1 : Math.max(1, span.depth)}
-      className={`${styles.head} ${styles.fitted} ${styles.low} ${canSelect ? styles.filter : ''} ${picked}`}
+      rowSpan={Math.max(1, span.depth)}
+      className={`${styles.head} ${span.span > 1 ? '' : styles.fitted} ${styles.low} ${canSelect ? styles.filter : ''} ${picked}`}
       style={{ top: level * headHeight, textAlign: isLast || span.span === 1 ? 'right' : 'left' }}
       onClick={canSelect ? () => onSelect(nodes) : undefined}
       data-test="pivot-column-head"
       data-column={at}
       data-level={level}
     >
-      {node && node.children.length > 0 && model.columns.levels.length > 1 ? <HeadFold node={node} {...props} /> : null}
-      {text}
+      <span className={span.span > 1 ? pivotStyles.inSight : ''} style={span.span > 1 ? besideKeys(places) : undefined}>
+        {node && node.children.length > 0 && model.columns.levels.length > 1 ? (
+          <HeadFold node={node} {...props} />
+        ) : null}
+        {text}
+      </span>
       {isLast ? <SortButton {...{ isSorted, text, line, translate }} sort={sort} onSort={props.onSort} /> : null}
     </th>
   );

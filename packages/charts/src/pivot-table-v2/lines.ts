@@ -71,17 +71,23 @@ export function spansOf(lines: readonly PivotLine[], level: number, levelCount: 
   for (const line of lines) {
     const endsHere = line.nodes.length <= level;
     if (endsHere && !(level === 0 && line.nodes.length === 0)) {
-      if (line.nodes.length === level) spans.push({ line, node: null, span: 1, depth: levelCount - level });
+      if (line.nodes.length === level && !reachesDown(line))
+        spans.push({ line, node: null, span: 1, depth: levelCount - level });
       continue;
     }
     const node = line.nodes[level] ?? null;
     const previous = spans.at(-1);
     const isSame = node !== null && previous?.node === node;
     if (isSame && previous) spans[spans.length - 1] = { ...previous, span: previous.span + 1 };
-    else spans.push({ line, node, span: 1, depth: node ? 1 : levelCount });
+    else if (node === null) spans.push({ line, node, span: 1, depth: levelCount });
+    else spans.push({ line, node, span: 1, depth: isEnd(line, level) && reachesDown(line) ? levelCount - level : 1 });
   }
   return spans;
 }
+
+/** A folded key stands for all levels below it. */
+const reachesDown = ({ kind, metric }: PivotLine) => kind === 'folded' && metric === undefined;
+const isEnd = ({ nodes }: PivotLine, level: number) => nodes.length === level + 1;
 
 /** The label of a chosen key: its own and those above it. */
 export const selectionLabelOf = (nodes: readonly PivotNode[]): string =>

@@ -26,3 +26,11 @@ export function heldStyle(places: PivotPlaces, level: number): CSSProperties {
   const left = places.fixed?.labels.slice(0, level).reduce((sum, width) => sum + width, 0) ?? 0;
   return { left };
 }
+
+/** Where a name of several columns stays while they are scrolled: beside the keys of the rows. */
+export function besideKeys({ fixed }: PivotPlaces): CSSProperties {
+  const held = fixed?.labels.slice(0, fixed.held).reduce((sum, width) => sum + width, 0) ?? 0;
+  return { left: held + headPadding };
+}
+
+const headPadding = 8;
