@@ -63,14 +63,21 @@ function Figures({ row, columns, places, model, options }: PivotRowProps) {
     const metric = model.metricAt(row.path, column.path);
     const isTotal = row.kind !== 'leaf' || column.kind !== 'leaf';
     const ground = isTotal ? undefined : options.groundOf(figure, metric);
+    const looks = isTotal || typeof figure !== 'number' ? undefined : options.looksOf(metric);
+    const sign = looks?.signOf(figure);
     return (
       <td
         key={`${column.kind}${foldKey(column.path)}`}
         aria-colindex={places.labelCount + first + index + 1}
         className={`${styles.cell} ${styles.number} ${isTotal ? styles.sub : ''}`}
-        style={ground ? { backgroundColor: ground } : undefined}
+        style={looks && { backgroundColor: ground, color: looks.toneOf(figure) }}
         data-column={first + index}
       >
+        {sign ? (
+          <span className={styles.sign} style={{ color: sign.color }} aria-hidden="true" data-test="cell-sign">
+            {sign.text}
+          </span>
+        ) : null}
         {options.format(figure, metric)}
       </td>
     );

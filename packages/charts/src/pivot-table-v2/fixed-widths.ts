@@ -43,6 +43,8 @@ export function fixedWidths(
 }
 
 const foldRoom = 14;
+/** What folds stands before a key, and the first one begins at the inset of the card. */
+const keyRoom = 26;
 
 function labelWidths(rows: readonly PivotLine[], model: PivotModel): readonly number[] {
   if (model.rows.levels.length === 0) return [64];
@@ -50,7 +52,7 @@ function labelWidths(rows: readonly PivotLine[], model: PivotModel): readonly nu
     const texts = new Set(rows.map((row) => row.nodes[level]?.label ?? ''));
     const longest = [...texts]
       .slice(0, mostLabels)
-      .reduce((most, text) => Math.max(most, estimateTextWidth(text, fontSize) + foldRoom), 0);
+      .reduce((most, text) => Math.max(most, estimateTextWidth(text, fontSize) + keyRoom), 0);
     return Math.ceil(
       Math.min(widest, Math.max(56, longest + padding, estimateTextWidth(label, fontSize) + padding + 24)),
     );

@@ -10,6 +10,8 @@ export interface TableLayout {
   readonly widths: Readonly<Record<string, number>>;
   /** What stays in sight at the left. */
   readonly pinned: readonly string[];
+  /** What the form pins and the reader does not. */
+  readonly freed?: readonly string[];
 }
 
 export const noLayout: TableLayout = { order: [], widths: {}, pinned: [] };
@@ -26,6 +28,7 @@ export function readLayout(stored: unknown): TableLayout {
   return {
     order: names(stored.order),
     pinned: names(stored.pinned),
+    ...(toList(stored.freed).length > 0 ? { freed: names(stored.freed) } : {}),
     widths: Object.fromEntries(sizes.flatMap(([name, size]) => (size === null ? [] : [[name, boundedWidth(size)]]))),
   };
 }
@@ -42,8 +45,14 @@ export interface ArrangedColumns {
 }
 
 /** Columns in the reader's order, pinned ones first. */
-export function arrangeColumns(columns: readonly DrawnColumn[], { order, pinned }: TableLayout): ArrangedColumns {
-  const isPinned = ({ column }: DrawnColumn) => pinned.includes(groupOf(column));
+export function arrangeColumns(
+  columns: readonly DrawnColumn[],
+  { order, pinned, freed = [] }: TableLayout,
+): ArrangedColumns {
+  const isPinned = (drawn: DrawnColumn) => {
+    const group = groupOf(drawn.column);
+    return pinned.includes(group) || (drawn.pinned === 'left' && !freed.includes(group));
+  };
   const place = ({ column }: DrawnColumn) => {
     const at = order.indexOf(groupOf(column));
     return at === -1 ? order.length : at;
