@@ -35,8 +35,12 @@ function listIn(text: string): readonly unknown[] | null {
   }
 }
 
-export const lineOf = (numbers: Numbers, width: number) =>
-  drawSpark(numbers, { width, height: cellChartHeight, bounds: [null, null] });
+/** The shape of a list; of two figures the slope, which only a scale from zero makes comparable with those of other rows. */
+export function lineOf(numbers: Numbers, width: number) {
+  const ends = numbers.map((value) => value ?? 0);
+  const bounds = numbers.length > 2 ? ([null, null] as const) : ([Math.min(0, ...ends), Math.max(0, ...ends)] as const);
+  return drawSpark(numbers, { width, height: cellChartHeight, bounds });
+}
 
 export interface CellBarBox {
   readonly x: number;

@@ -67,6 +67,8 @@ const fontSize = 12;
 const padding = 18;
 const caretRoom = 30;
 const most = 320;
+/** A list of numbers is drawn, not written. */
+const listChart = 96;
 
 /** Widths that fit names and first rows, or what was chosen; room that is left goes to those that nobody chose. */
 export function columnWidths(
@@ -83,8 +85,9 @@ export function columnWidths(
   return widths.map((width, index) => (chosen[index] === null ? Math.floor(width + (spare * width) / free) : width));
 }
 
-function fittingWidth({ column, format }: DrawnColumn): number {
+function fittingWidth({ column, format, chart }: DrawnColumn): number {
   let longest = estimateTextWidth(column.label, fontSize) + caretRoom;
+  if (chart && column.type === 'string') return boundedWidth(Math.max(listChart, longest) + padding);
   for (const value of [...(column.extent ?? []), column.total, ...column.values.slice(0, sampleRows)])
     longest = Math.max(longest, estimateTextWidth(format(value), fontSize));
   return boundedWidth(Math.min(most, Math.max(56, longest + padding)));
