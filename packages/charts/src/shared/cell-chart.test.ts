@@ -1,5 +1,11 @@
+import { completeForm, lightChartTheme, tableFromRows } from '@powerset/chart-kit';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
+import { chart } from '../table/index.ts';
+import { CellChart } from './CellChart.tsx';
 import { barsOf, lineOf, numbersOfCell } from './cell-chart.ts';
+import { drawModel, toModelContext } from './draw-chart.ts';
 
 describe('the numbers of a cell', () => {
   it('are those of the list that it holds, with gaps where there is no number', () => {
@@ -46,5 +52,31 @@ describe('a line in a cell', () => {
     expect(lineOf([100, 110, 105], 96)).toMatchObject({ low: 100, high: 110 });
     expect(lineOf([100, 110], 28)).toMatchObject({ low: 0, high: 110 });
     expect(lineOf([null, null, null], 96)).toBeNull();
+  });
+});
+
+describe('a column whose configuration says what cells are drawn as', () => {
+  const drawn = (cellChart: string) => {
+    const raw = {
+      viz_type: 'table',
+      query_mode: 'raw',
+      all_columns: ['trend'],
+      column_config: { trend: { cellChart } },
+    };
+    const context = toModelContext(chart, { form: completeForm(chart, raw), results: [] }, lightChartTheme);
+    const model = chart.toModel([tableFromRows([{ trend: '[1,5,2]' }, { trend: 'none yet' }])], context);
+    const space = { theme: lightChartTheme, width: 300, height: 200, selectedLabels: [] };
+    const [column] = drawModel(chart, model, { context, space }).columns;
+    return (row: number, text: string) => renderToStaticMarkup(createElement(CellChart, { drawn: column!, row, text }));
+  };
+
+  it('draws lists as a line or as bars, and says their ends in words', () => {
+    expect(drawn('line')(0, '[1,5,2]')).toContain('<path');
+    expect(drawn('bars')(0, '[1,5,2]')).toContain('<rect');
+    expect(drawn('line')(0, '[1,5,2]')).toContain('aria-label="1 – 2"');
+  });
+
+  it('leaves a text that is no list as it is', () => {
+    expect(drawn('line')(1, 'none yet')).toBe('none yet');
   });
 });
