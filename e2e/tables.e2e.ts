@@ -42,7 +42,7 @@ test('a pivot of fifteen thousand cells draws those in sight, keeps its keys the
     metrics: [sum('size')],
     row_limit: 50_000,
   });
-  const pivot = page.getByTestId('pivot-table');
+  const pivot = page.locator('[data-test=pivot-table]');
   await expect(pivot.locator('table')).toHaveAttribute('aria-colcount', '102');
   await expect(pivot.locator('table')).toHaveAttribute('aria-rowcount', '153');
   const cells = () => pivot.locator('td[data-column]').count();
@@ -69,7 +69,7 @@ test('a pivot of fifteen thousand cells draws those in sight, keeps its keys the
   const sort = pivot.getByRole('button', { name: 'Sort rows by Col 00' });
   await sort.press('Enter');
   await expect(pivot.locator('th[aria-sort=descending]')).toHaveCount(1);
-  const figures = await pivot.getByTestId('pivot-row-leaf').locator('[data-column="0"]').allTextContents();
+  const figures = await pivot.locator('[data-test=pivot-row-leaf]').locator('[data-column="0"]').allTextContents();
   expect(figures.map(Number)).toEqual(figures.map(Number).toSorted((a, b) => b - a));
 });
 
@@ -92,17 +92,17 @@ test('a column of a table stays in sight while others are scrolled, and lists of
       { column: 'size', operator: '>', targetValue: 0, colorScheme: 'colorSuccessBase', objectFormatting: 'ICON' },
     ],
   });
-  const chart = page.getByTestId('table-chart');
-  await expect(chart.getByTestId('cell-chart').first()).toBeVisible();
-  await expect(chart.getByTestId('cell-sign').first()).toHaveText('▲');
-  const head = chart.getByTestId('table-head-item');
+  const chart = page.locator('[data-test=table-chart]');
+  await expect(chart.locator('[data-test=cell-chart]').first()).toBeVisible();
+  await expect(chart.locator('[data-test=cell-sign]').first()).toHaveText('▲');
+  const head = chart.locator('[data-test=table-head-item]');
   const left = () => head.evaluate((cell) => cell.getBoundingClientRect().left);
   const before = await left();
   await chart.locator('section').evaluate((element) => element.scrollTo(1000, 0));
-  await expect(chart.getByTestId('table-head-trend')).not.toBeInViewport();
+  await expect(chart.locator('[data-test=table-head-trend]')).not.toBeInViewport();
   expect(await left()).toBe(before);
   await page.getByRole('tab', { name: 'Customize' }).click();
-  const config = page.getByTestId('column-config');
+  const config = page.locator('[data-test=column-config]');
   await config.getByRole('button', { name: 'item', exact: true }).click();
   await expect(page.getByRole('combobox', { name: 'Pin column' })).toBeVisible();
 });
