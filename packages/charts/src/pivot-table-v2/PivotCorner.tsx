@@ -2,7 +2,7 @@ import styles from '../shared/table.module.css';
 import { FoldButton } from './FoldButton.tsx';
 import type { PivotAxis, PivotLevel } from './model.ts';
 import pivotStyles from './Pivot.module.css';
-import type { PivotHeadProps } from './PivotHead.tsx';
+import type { PivotHeadProps } from './pivot-head-props.ts';
 import { headHeight, heldClass, heldStyle } from './pivot-places.ts';
 import type { Folds } from './use-pivot-state.ts';
 

@@ -7,23 +7,11 @@ import { type PivotLine, type PivotSpan, selectionLabelOf, spansOf } from './lin
 import type { PivotModel, PivotNode } from './model.ts';
 import pivotStyles from './Pivot.module.css';
 import { PivotCorner } from './PivotCorner.tsx';
+import type { PivotHeadProps } from './pivot-head-props.ts';
 import { besideKeys, headHeight, type PivotPlaces } from './pivot-places.ts';
 import { SortButton } from './SortButton.tsx';
 import { isSortedBy, type PivotSort } from './sorted-axis.ts';
 import type { Folds } from './use-pivot-state.ts';
-
-export interface PivotHeadProps {
-  readonly model: PivotModel;
-  readonly columns: readonly PivotLine[];
-  readonly places: PivotPlaces;
-  readonly folds: Folds;
-  readonly rowFolds: Folds;
-  readonly sort: PivotSort | null;
-  readonly onSort: (column: readonly string[]) => void;
-  readonly translate: (text: string, values?: Readonly<Record<string, unknown>>) => string;
-  readonly onSelect: ((nodes: readonly PivotNode[]) => void) | undefined;
-  readonly selectedLabels: readonly string[];
-}
 
 export const PivotHead = memo(function PivotHead(props: PivotHeadProps) {
   const { model, columns, places } = props;

@@ -1,7 +1,7 @@
 import { SortCaret } from '../shared/SortCaret.tsx';
 import type { PivotLine } from './lines.ts';
 import styles from './Pivot.module.css';
-import type { PivotHeadProps } from './PivotHead.tsx';
+import type { PivotHeadProps } from './pivot-head-props.ts';
 import type { PivotSort } from './sorted-axis.ts';
 
 interface SortButtonProps extends Pick<PivotHeadProps, 'translate' | 'onSort'> {

@@ -1,6 +1,6 @@
 import styles from './CellChart.module.css';
-import type { CellTextProps } from './CellText.tsx';
 import { barsOf, lineOf, numbersOfCell } from './cell-chart.ts';
+import type { CellTextProps } from './cell-text-props.ts';
 import { formatTableNumber } from './table-numbers.ts';
 
 /** The numbers of a cell as a small line or as bars; what is no list of numbers stays the text that it is. */
@@ -8,7 +8,7 @@ export function CellChart({ drawn, text, row }: CellTextProps) {
   const numbers = numbersOfCell(drawn.column, row);
   if (numbers === null) return text;
   const present = numbers.filter((value) => value !== null);
-  const words = [present[0], present.at(-1)].map((value) => formatTableNumber(value ?? null)).join(' – ');
+  const words = [present[0], present.at(-1)].map((value) => formatTableNumber(value ?? 0)).join(' – ');
   const isPair = drawn.column.earlier !== undefined;
   return (
     <span className={styles.cell}>

@@ -1,19 +1,12 @@
 import { lazy, Suspense } from 'react';
+import type { CellTextProps } from './cell-text-props.ts';
 import { looksLikeHtml } from './html-cells.ts';
 import styles from './table.module.css';
-import type { DrawnColumn } from './table-options.ts';
 
 /** What reads HTML is loaded with the first cell that holds some. */
 const HtmlCell = lazy(async () => ({ default: (await import('./HtmlCell.tsx')).HtmlCell }));
 /** What draws in cells is loaded with the first column that wants it. */
 const CellChart = lazy(async () => ({ default: (await import('./CellChart.tsx')).CellChart }));
-
-export interface CellTextProps {
-  readonly drawn: DrawnColumn;
-  readonly text: string;
-  /** The row of the answer. */
-  readonly row: number;
-}
 
 /** What stands in a cell: its text, the HTML that it is, or a small picture of its numbers. */
 export function CellText({ drawn, text, row }: CellTextProps) {

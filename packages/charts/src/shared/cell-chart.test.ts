@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { chart } from '../table/index.ts';
 import { CellChart } from './CellChart.tsx';
 import { barsOf, lineOf, numbersOfCell } from './cell-chart.ts';
-import { drawModel, toModelContext } from './draw-chart.ts';
+import { toModelContext } from './draw-chart.ts';
 
 describe('the numbers of a cell', () => {
   it('are those of the list that it holds, with gaps where there is no number', () => {
@@ -65,8 +65,14 @@ describe('a column whose configuration says what cells are drawn as', () => {
     };
     const context = toModelContext(chart, { form: completeForm(chart, raw), results: [] }, lightChartTheme);
     const model = chart.toModel([tableFromRows([{ trend: '[1,5,2]' }, { trend: 'none yet' }])], context);
-    const space = { theme: lightChartTheme, width: 300, height: 200, selectedLabels: [] };
-    const [column] = drawModel(chart, model, { context, space }).columns;
+    const [column] = chart.toOptions(model, {
+      ...context,
+      theme: lightChartTheme,
+      width: 300,
+      height: 200,
+      locale: 'en',
+      selectedLabels: [],
+    }).columns;
     return (row: number, text: string) => renderToStaticMarkup(createElement(CellChart, { drawn: column!, row, text }));
   };
 

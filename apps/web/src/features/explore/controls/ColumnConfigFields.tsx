@@ -144,7 +144,8 @@ const cellCharts = [
 function PlaceFields({ draft, kind, change }: ColumnConfigFieldsProps) {
   const t = useT();
   const { form } = useExplore();
-  const named = (choices: typeof edges) => choices.map(({ value, label }) => ({ value, label: t(label) }));
+  const named = (choices: readonly { readonly value: string; readonly label: string }[]) =>
+    choices.map(({ value, label }) => ({ value, label: t(label) }));
   return (
     <div className={parts.pair}>
       <SelectField
