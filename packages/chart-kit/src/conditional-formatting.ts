@@ -32,7 +32,17 @@ export interface ConditionalRule {
   readonly targetValue?: number;
   readonly targetValueLeft?: number;
   readonly targetValueRight?: number;
+  /** What of the cell is coloured; its ground where nothing is said. */
+  readonly objectFormatting?: ConditionLook;
+  /** One strength for all values that meet the rule. */
+  readonly useGradient?: boolean;
 }
+
+/** Parts of a cell that a rule colours, as forms name them; an arrow or a dot is this product's own. */
+export const conditionLooks = ['BACKGROUND_COLOR', 'TEXT_COLOR', 'CELL_BAR', 'ICON', 'ENTIRE_ROW'] as const;
+export type ConditionLook = (typeof conditionLooks)[number];
+
+export const lookOf = ({ objectFormatting }: ConditionalRule): ConditionLook => objectFormatting ?? 'BACKGROUND_COLOR';
 
 /** Whether an operator compares with two values. */
 const isBetween = (operator: string): boolean => operator.includes('x');
@@ -78,7 +88,17 @@ function toRule(entry: Readonly<Record<string, unknown>>): ConditionalRule {
     targetValue: toNumber(entry.targetValue) ?? undefined,
     targetValueLeft: toNumber(entry.targetValueLeft) ?? undefined,
     targetValueRight: toNumber(entry.targetValueRight) ?? undefined,
+    ...(entry.useGradient === false ? { useGradient: false } : {}),
+    ...readLook(entry),
   };
+}
+
+/** The look by its name, or by the two switches that forms of older versions have. */
+function readLook(entry: Readonly<Record<string, unknown>>): Pick<ConditionalRule, 'objectFormatting'> {
+  const named = conditionLooks.find((look) => look === entry.objectFormatting);
+  if (named) return { objectFormatting: named };
+  if (entry.toTextColor === true) return { objectFormatting: 'TEXT_COLOR' };
+  return entry.toAllRow === true ? { objectFormatting: 'ENTIRE_ROW' } : {};
 }
 
 const comparisons: Readonly<Record<string, (value: number, target: number) => boolean>> = {
@@ -102,6 +122,30 @@ export function meetsRule(rule: ConditionalRule, value: number): boolean {
 const weakest = 0.08;
 const strongest = 0.42;
 
+export interface MetRule {
+  readonly rule: ConditionalRule;
+  readonly color: string;
+  /** From 0 to 1: how far the value is on the rule's side of all values that meet it. */
+  readonly share: number;
+}
+
+/** The rule of a look that a value meets, the last one of several; undefined when none is met. */
+export function ruleFinder(
+  rules: readonly ConditionalRule[],
+  values: readonly (number | null)[],
+  theme: ChartTheme,
+): (value: number | null) => MetRule | undefined {
+  const prepared = rules.map((rule) => {
+    const met = values.filter((value): value is number => value !== null && meetsRule(rule, value));
+    return { rule, low: minimumOf(met), high: maximumOf(met), color: ruleColor(rule.colorScheme, theme) };
+  });
+  return (value) => {
+    if (value === null) return undefined;
+    const last = prepared.findLast(({ rule }) => meetsRule(rule, value));
+    return last && { rule: last.rule, color: last.color, share: shareOf(last, value) };
+  };
+}
+
 /**
  * The ground of a cell: the rule's colour, the stronger the further the value is on the rule's side of all values that meet
  * it; `=` and `≠` are always strong. Later rules win. Undefined when no rule is met.
@@ -111,26 +155,28 @@ export function cellColorer(
   values: readonly (number | null)[],
   theme: ChartTheme,
 ): (value: number | null) => string | undefined {
-  const prepared = rules.map((rule) => {
-    const met = values.filter((value): value is number => value !== null && meetsRule(rule, value));
-    return { rule, low: minimumOf(met), high: maximumOf(met), color: ruleColor(rule.colorScheme, theme) };
-  });
+  const find = ruleFinder(rules, values, theme);
   return (value) => {
-    if (value === null) return undefined;
-    const last = prepared.findLast(({ rule }) => meetsRule(rule, value));
-    return last && withAlpha(last.color, strengthOf(last, value));
+    const met = find(value);
+    return met && withAlpha(met.color, weakest + (strongest - weakest) * met.share);
   };
 }
 
-function strengthOf(
+function shareOf(
   given: { readonly rule: ConditionalRule; readonly low: number; readonly high: number },
   value: number,
 ): number {
-  const { operator } = given.rule;
-  if (operator === '=' || operator === '≠' || given.high === given.low) return strongest;
+  const { operator, useGradient } = given.rule;
+  if (useGradient === false || operator === '=' || operator === '≠' || given.high === given.low) return 1;
   const position = (value - given.low) / (given.high - given.low);
   const share = operator === '<' || operator === '≤' ? 1 - position : position;
-  return weakest + (strongest - weakest) * Math.min(1, Math.max(0, share));
+  return Math.min(1, Math.max(0, share));
+}
+
+/** The sign of a rule: up for what is above a value, down for what is below, else a dot. */
+export function signOfRule({ operator }: ConditionalRule): '▲' | '▼' | '●' {
+  if (operator === '>' || operator === '≥') return '▲';
+  return operator === '<' || operator === '≤' ? '▼' : '●';
 }
 
 /** The colour that a rule names, in a theme. */

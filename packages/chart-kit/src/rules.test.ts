@@ -3,8 +3,10 @@ import { readAnnotationLayers, toAnnotationMarks } from './annotations.ts';
 import {
   cellColorer,
   conditionOperators,
+  lookOf,
   meetsRule,
   readRules,
+  signOfRule,
   validateRule,
   valueFieldsOf,
 } from './conditional-formatting.ts';
@@ -84,6 +86,25 @@ describe('conditional formatting', () => {
     expect(color(null)).toBeUndefined();
     expect(alpha(30)).toBeGreaterThan(alpha(20));
     expect(color(50)).toContain('rgba(255,0,0,');
+  });
+
+  it('colours all values alike without a gradient', () => {
+    const color = cellColorer(readRules([{ ...rule, useGradient: false }]), [20, 30, 50], lightChartTheme);
+    expect(new Set([20, 30, 50].map(color)).size).toBe(1);
+  });
+
+  it('names what it colours, by the switches of older forms too; unknown names are none', () => {
+    const lookOfForm = (changes: object) => readRules([{ ...rule, ...changes }]).map(lookOf)[0];
+    expect(lookOfForm({})).toBe('BACKGROUND_COLOR');
+    expect(lookOfForm({ objectFormatting: 'CELL_BAR' })).toBe('CELL_BAR');
+    expect(lookOfForm({ toTextColor: true })).toBe('TEXT_COLOR');
+    expect(lookOfForm({ toAllRow: true })).toBe('ENTIRE_ROW');
+    expect(lookOfForm({ objectFormatting: 'SPARKLE' })).toBe('BACKGROUND_COLOR');
+  });
+
+  it('has a sign by its operator', () => {
+    const signs = readRules(['>', '≤', '='].map((operator) => ({ ...rule, operator }))).map(signOfRule);
+    expect(signs).toEqual(['▲', '▼', '●']);
   });
 });
 

@@ -185,6 +185,7 @@ describe('what can be set for one column of a table', () => {
     ['showCellBars', config({ showCellBars: false })],
     ['alignPositiveNegative', config({ alignPositiveNegative: true })],
     ['colorPositiveNegative', config({ colorPositiveNegative: false })],
+    ['pinned', config({ pinned: 'left' })],
   ])('%s is seen', (_, changes) => {
     const own = {
       to: null,
@@ -216,6 +217,30 @@ describe('what can be set for one column of a table', () => {
     const control = tableSet.cases[name]!;
     const cases = { [name]: { ...control, form: raw, results: numbers } };
     expect(faultsOf({ ...tableSet, cases }, name)).toEqual([]);
+  });
+});
+
+describe('what a rule of colors can say', () => {
+  const rules = (changes: object) => ({ conditional_formatting: [{ ...rule, ...changes }] });
+  const looks = ['TEXT_COLOR', 'CELL_BAR', 'ICON', 'ENTIRE_ROW'];
+  const ofPivot = looks.filter((look) => look === 'TEXT_COLOR' || look === 'ICON');
+  const cases = [
+    ...looks.flatMap((look) => [['table', tableSet, look] as const, ['ag-grid-table', gridSet, look] as const]),
+    ...ofPivot.map((look) => ['pivot_table_v2', pivotSet, look] as const),
+  ];
+  it.each(cases)('is drawn by %s', (_, set, objectFormatting) => {
+    const picture = (changes: object) => effectOf(set, rules(changes), { to: null }).picture;
+    expect(picture({ objectFormatting })).not.toBe(picture({ operator: '>', targetValue: 1e9 }));
+    expect(picture({ objectFormatting })).not.toBe(picture({}));
+  });
+
+  it.each([
+    ['table', tableSet],
+    ['ag-grid-table', gridSet],
+    ['pivot_table_v2', pivotSet],
+  ])('%s draws one strength for all without a gradient', (_, set) => {
+    const picture = (changes: object) => effectOf(set, rules({ targetValue: 0, ...changes }), { to: null }).picture;
+    expect(picture({ useGradient: false })).not.toBe(picture({}));
   });
 });
 

@@ -8,6 +8,7 @@ import type { TableOptions } from '../shared/table-options.ts';
 import { selectionOfCell } from '../shared/table-selection.ts';
 import { tableStatement } from '../shared/table-statement.ts';
 import { useLabel } from '../shared/use-label.ts';
+import { useVisibleColumns } from '../shared/use-visible-columns.ts';
 import { useVisibleRows, type VisibleRows } from '../shared/use-visible-rows.ts';
 import type { ChartViewProps } from '../shared/view-props.ts';
 import { CellMenu } from './CellMenu.tsx';
@@ -21,7 +22,6 @@ import { type Places, placesOf } from './places.ts';
 import { useCellInSight } from './use-cell-in-sight.ts';
 import { type CellChoice, type CopiedCells, type CopyWay, useCellRange } from './use-cell-range.ts';
 import type { GridState } from './use-grid-state.ts';
-import { useVisibleColumns } from './use-visible-columns.ts';
 
 export interface GridProps extends ChartViewProps<TableModel, TableOptions, GridForm> {
   readonly arranged: ArrangedColumns;

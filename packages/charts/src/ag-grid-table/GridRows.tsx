@@ -1,7 +1,7 @@
 import { labelOfCell } from '@powerset/chart-kit';
 import { memo } from 'react';
 import { CellText } from '../shared/CellText.tsx';
-import { cellStyle } from '../shared/cell-style.ts';
+import { cellStyle, rowGroundOf } from '../shared/cell-style.ts';
 import shared from '../shared/table.module.css';
 import { estimateTextWidth } from '../shared/text-widths.ts';
 import { type CellRange, isInRange } from './cell-range.ts';
@@ -25,13 +25,17 @@ export const GridRow = memo(function GridRow({ at, row, places, selectedLabels, 
   const isPicked = ({ drawn: { column } }: PlacedColumn) =>
     column.kind === 'dimension' && selectedLabels.includes(labelOfCell(column.values[row], column));
   const isDimmed = selectedLabels.length > 0 && !places.columns.some(isPicked);
+  const rowGround = rowGroundOf(
+    places.columns.map(({ drawn }) => drawn),
+    row,
+  );
   return (
     <tr className={shared.row} data-dimmed={isDimmed} aria-rowindex={at + 2} data-test="table-row">
       {places.columns.flatMap((placed) => [
         ...(isFirstFree(places, placed) ? [<td key="before" />] : []),
         <GridCell
           key={placed.drawn.column.name}
-          {...{ ...props, at, row, places, placed }}
+          {...{ ...props, at, row, places, placed, rowGround }}
           isPicked={isPicked(placed)}
         />,
       ])}
@@ -40,9 +44,13 @@ export const GridRow = memo(function GridRow({ at, row, places, selectedLabels, 
   );
 });
 
-type CellProps = Omit<GridRowProps, 'selectedLabels'> & { readonly placed: PlacedColumn; readonly isPicked: boolean };
+type CellProps = Omit<GridRowProps, 'selectedLabels'> & {
+  readonly placed: PlacedColumn;
+  readonly isPicked: boolean;
+  readonly rowGround: string | undefined;
+};
 
-function GridCell({ id, at, row, places, placed, range, canFilter, isPicked }: CellProps) {
+function GridCell({ id, at, row, places, placed, range, canFilter, isPicked, rowGround }: CellProps) {
   const { drawn, index } = placed;
   const value = drawn.column.values[row] ?? null;
   const text = drawn.format(value);
@@ -67,10 +75,10 @@ function GridCell({ id, at, row, places, placed, range, canFilter, isPicked }: C
       aria-colindex={index + 1}
       aria-selected={isInRange(range, place)}
       className={classes.filter(Boolean).join(' ')}
-      style={{ ...cellStyle(drawn, value), ...pinnedStyle(placed) }}
+      style={{ ...cellStyle(drawn, value, rowGround), ...pinnedStyle(placed) }}
       title={text}
     >
-      <CellText drawn={drawn} text={fits(text, placed) ? text : '…'} />
+      <CellText drawn={drawn} row={row} text={fits(text, placed) ? text : '…'} />
     </td>
   );
 }

@@ -60,9 +60,18 @@ export function useGridState(props: ChartViewProps<TableModel, TableOptions, Gri
     move: (groups: readonly string[], moved: string, target: string) =>
       place({ ...layout, order: moveBefore(groups, moved, target) }),
     pin: (group: string, isPinned: boolean) =>
-      place({ ...layout, pinned: [...layout.pinned.filter((one) => one !== group), ...(isPinned ? [group] : [])] }),
+      place({
+        ...layout,
+        pinned: withName(layout.pinned, group, isPinned),
+        freed: withName(layout.freed ?? [], group, !isPinned),
+      }),
     resetLayout: () => place({ order: [], widths: {}, pinned: [] }),
   };
 }
+
+const withName = (names: readonly string[], name: string, isIn: boolean) => [
+  ...names.filter((one) => one !== name),
+  ...(isIn ? [name] : []),
+];
 
 export type GridState = ReturnType<typeof useGridState>;

@@ -2,18 +2,22 @@ import styles from '../shared/table.module.css';
 
 export interface FoldButtonProps {
   readonly isFolded: boolean;
+  /** By which it is found again when what it folded is drawn anew. */
+  readonly id: string;
   readonly label: string;
   readonly onToggle: () => void;
 }
 
-export function FoldButton({ isFolded, label, onToggle }: FoldButtonProps) {
+export function FoldButton({ isFolded, id, label, onToggle }: FoldButtonProps) {
   return (
     <button
       type="button"
       className={styles.toggle}
       aria-expanded={!isFolded}
       aria-label={label}
+      title={label}
       data-test="pivot-fold"
+      data-fold={id}
       onClick={(event) => {
         event.stopPropagation();
         onToggle();

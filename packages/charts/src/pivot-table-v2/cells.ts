@@ -1,9 +1,8 @@
 import type { DrawnCells, Translate } from '@powerset/chart-kit';
+import { nothingFolded } from './folds.ts';
 import type { PivotForm } from './form.ts';
 import { type PivotLine, toLines } from './lines.ts';
 import type { PivotModel } from './model.ts';
-
-const unfolded: ReadonlySet<string> = new Set();
 
 /** The pivot as rows of cells, all keys unfolded and said in each row; figures are not formatted, so that they can be added up. */
 export function toCells(model: PivotModel, form: PivotForm, translate: Translate): DrawnCells {
@@ -11,13 +10,13 @@ export function toCells(model: PivotModel, form: PivotForm, translate: Translate
     hasTotal: form.colTotals,
     hasSubtotals: form.rowSubTotals,
     isSubtotalFirst: form.rowSubtotalPosition,
-    folded: unfolded,
+    folded: nothingFolded,
   });
   const columns = toLines(model.columns, {
     hasTotal: form.rowTotals,
     hasSubtotals: form.colSubTotals,
     isSubtotalFirst: form.colSubtotalPosition,
-    folded: unfolded,
+    folded: nothingFolded,
   });
   const levels = model.rows.levels;
   const names = levels.map(({ label, isMetric }) => (isMetric ? translate('Metric') : label));

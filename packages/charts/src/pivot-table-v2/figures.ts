@@ -22,15 +22,43 @@ export interface FigureSources {
   readonly summable: readonly string[];
 }
 
+/** A number for each path, whichever array says it: what crossings are kept by. */
+export class PathIds {
+  private readonly ofArrays = new WeakMap<Path, number>();
+  private readonly ofTexts = new Map<string, number>();
+
+  of(path: Path): number {
+    const known = this.ofArrays.get(path);
+    if (known !== undefined) return known;
+    const text = JSON.stringify(path);
+    const id = this.ofTexts.get(text) ?? this.ofTexts.size;
+    this.ofTexts.set(text, id);
+    this.ofArrays.set(path, id);
+    return id;
+  }
+}
+
+/** More paths than any answer holds; two ids below it make one exact number. */
+const mostPaths = 2 ** 26;
+
 /** The values of each crossing, by the paths of its row and its column. */
 export class Cells {
-  private readonly values = new Map<string, CellValue[]>();
+  private readonly values = new Map<number, CellValue[]>();
+  private readonly ids = new PathIds();
+
+  idsOf(paths: readonly Path[]): readonly number[] {
+    return paths.map((path) => this.ids.of(path));
+  }
+
+  crossing(row: Path, column: Path): number {
+    return this.ids.of(row) * mostPaths + this.ids.of(column);
+  }
 
   /** A value counts in its cell and in every subtotal and total above it. */
-  collect(rows: readonly Path[], columns: readonly Path[], value: CellValue): void {
+  collect(rows: readonly number[], columns: readonly number[], value: CellValue): void {
     for (const row of rows) {
       for (const column of columns) {
-        const key = JSON.stringify([row, column]);
+        const key = row * mostPaths + column;
         const found = this.values.get(key);
         if (found) found.push(value);
         else this.values.set(key, [value]);
@@ -39,7 +67,7 @@ export class Cells {
   }
 
   at(row: Path, column: Path): readonly CellValue[] {
-    return this.values.get(JSON.stringify([row, column])) ?? [];
+    return this.values.get(this.crossing(row, column)) ?? [];
   }
 }
 
@@ -63,11 +91,15 @@ export const splitsTotals = (metrics: readonly string[]): boolean => metrics.len
 export function figuresOf(given: FigureSources): PivotModel['figureAt'] {
   const { name } = given;
   const whole = wholeOf(name);
-  const known = new Map<string, number | string | null>();
+  const known = new Map<number, number | string | null>();
+  const metricAt = metricFinder(given.axes, given.metrics);
   const plain = (row: Path, column: Path) => {
-    const key = JSON.stringify([row, column]);
-    if (!known.has(key)) known.set(key, plainFigure(given, row, column));
-    return known.get(key) ?? null;
+    const key = given.cells.crossing(row, column);
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    const figure = plainFigure(given, { row, column, metric: metricAt(row, column) });
+    known.set(key, figure);
+    return figure;
   };
   if (whole === null) return plain;
   return (row, column) => {
@@ -89,13 +121,19 @@ function wholeOfMetric(levels: readonly PivotLevel[], path: Path): Path {
 export const numberOfFigure = (figure: number | string | null): number | null =>
   typeof figure === 'number' ? figure : null;
 
-function plainFigure(given: FigureSources, row: Path, column: Path): number | string | null {
+interface Crossing {
+  readonly row: Path;
+  readonly column: Path;
+  readonly metric: string | undefined;
+}
+
+function plainFigure(given: FigureSources, { row, column, metric }: Crossing): number | string | null {
   const { axes, metrics, name, cells, findTotal, summable } = given;
-  const metric = metricFinder(axes, metrics)(row, column);
   if (metric === undefined && splitsTotals(metrics)) return null;
   const isTrue = metric !== undefined && (name === 'Sum' || (name.startsWith('Sum') && summable.includes(metric)));
+  if (!findTotal || !isTrue) return aggregate(name, cells.at(row, column));
   const fixed = new Map([...fixedKeys(axes.rows, row), ...fixedKeys(axes.columns, column)]);
-  if (!findTotal || !isTrue || fixed.size === dimensionCount(axes)) return aggregate(name, cells.at(row, column));
+  if (fixed.size === dimensionCount(axes)) return aggregate(name, cells.at(row, column));
   return isCrossed(axes, row, column) ? (findTotal(fixed, metric) ?? null) : null;
 }
 
@@ -119,10 +157,11 @@ const dimensionCount = ({ rows, columns }: Axes) =>
 export function metricFinder(axes: Axes, metrics: readonly string[]): PivotModel['metricAt'] {
   const rowLevel = axes.rows.findIndex((level) => level.isMetric);
   const columnLevel = axes.columns.findIndex((level) => level.isMetric);
+  const byKey = new Map(metrics.map((metric) => [keyOf(metric), metric]));
   return (row, column) => {
     const key = rowLevel === -1 ? column[columnLevel] : row[rowLevel];
     if (key === undefined) return metrics.length === 1 ? metrics[0] : undefined;
-    return metrics.find((metric) => keyOf(metric) === key);
+    return byKey.get(key);
   };
 }
 

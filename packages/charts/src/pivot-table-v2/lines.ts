@@ -1,4 +1,5 @@
 import { toMetric } from './figures.ts';
+import { type Folded, isFolded } from './folds.ts';
 import type { PivotAxis, PivotNode } from './model.ts';
 
 /** One drawn row or column: a leaf, a subtotal, a folded key or the total. */
@@ -15,11 +16,8 @@ export interface LineRules {
   readonly hasTotal: boolean;
   readonly hasSubtotals: boolean;
   readonly isSubtotalFirst: boolean;
-  /** Paths (as JSON) that the reader folded. */
-  readonly folded: ReadonlySet<string>;
+  readonly folded: Folded;
 }
-
-export const foldKey = (path: readonly string[]): string => JSON.stringify(path);
 
 /** The lines of an axis in drawing order. */
 export function toLines(axis: PivotAxis, rules: LineRules): readonly PivotLine[] {
@@ -38,7 +36,7 @@ function linesOf(node: PivotNode, above: readonly PivotNode[], given: LinesGiven
   const { axis, rules } = given;
   const nodes = [...above, node];
   if (node.children.length === 0) return [{ kind: 'leaf', path: node.path, nodes }];
-  if (rules.folded.has(foldKey(node.path))) return sumLines('folded', nodes, axis);
+  if (isFolded(rules.folded, node.path)) return sumLines('folded', nodes, axis);
   const below = node.children.flatMap((child) => linesOf(child, nodes, given));
   // Right above the metrics there is nothing to add up.
   if (!rules.hasSubtotals || nodes.length === axis.split?.level) return below;
@@ -73,23 +71,23 @@ export function spansOf(lines: readonly PivotLine[], level: number, levelCount: 
   for (const line of lines) {
     const endsHere = line.nodes.length <= level;
     if (endsHere && !(level === 0 && line.nodes.length === 0)) {
-      if (line.nodes.length === level) spans.push({ line, node: null, span: 1, depth: levelCount - level });
+      if (line.nodes.length === level && !reachesDown(line))
+        spans.push({ line, node: null, span: 1, depth: levelCount - level });
       continue;
     }
     const node = line.nodes[level] ?? null;
     const previous = spans.at(-1);
     const isSame = node !== null && previous?.node === node;
     if (isSame && previous) spans[spans.length - 1] = { ...previous, span: previous.span + 1 };
-    else spans.push({ line, node, span: 1, depth: node ? 1 : levelCount });
+    else if (node === null) spans.push({ line, node, span: 1, depth: levelCount });
+    else spans.push({ line, node, span: 1, depth: isEnd(line, level) && reachesDown(line) ? levelCount - level : 1 });
   }
   return spans;
 }
 
-/** Which keys the reader folded, and how to fold one. */
-export interface Folds {
-  readonly folded: ReadonlySet<string>;
-  readonly toggle: (path: readonly string[]) => void;
-}
+/** A folded key stands for all levels below it. */
+const reachesDown = ({ kind, metric }: PivotLine) => kind === 'folded' && metric === undefined;
+const isEnd = ({ nodes }: PivotLine, level: number) => nodes.length === level + 1;
 
 /** The label of a chosen key: its own and those above it. */
 export const selectionLabelOf = (nodes: readonly PivotNode[]): string =>

@@ -1,6 +1,8 @@
-import { cellColorer, type DrawContext, formatMoney } from '@powerset/chart-kit';
+import { type DrawContext, formatMoney } from '@powerset/chart-kit';
+import { type CellLooks, looksOfRules } from '../shared/cell-looks.ts';
 import { formatTableNumber } from '../shared/table-numbers.ts';
 import { wholeOf } from './aggregates.ts';
+import { nothingFolded } from './folds.ts';
 import type { PivotForm } from './form.ts';
 import { type LineRules, toLines } from './lines.ts';
 import type { PivotModel } from './model.ts';
@@ -12,11 +14,14 @@ export interface PivotOptions {
   readonly columnRules: Omit<LineRules, 'folded'>;
   readonly format: (figure: Figure, metric: string | undefined) => string;
   readonly groundOf: (figure: Figure, metric: string | undefined) => string | undefined;
+  /** The other looks that rules give to cells of a metric. */
+  readonly looksOf: (metric: string | undefined) => CellLooks | undefined;
 }
 
 /** `rowTotals` names the totals of rows, which stand in a column of their own; `colTotals` those of columns, in a row. */
 export function toOptions(model: PivotModel, context: DrawContext<PivotForm>): PivotOptions {
   const { form } = context;
+  const looksOf = metricLooks(model, context);
   return {
     rowRules: {
       hasTotal: form.colTotals,
@@ -29,7 +34,8 @@ export function toOptions(model: PivotModel, context: DrawContext<PivotForm>): P
       isSubtotalFirst: form.colSubtotalPosition,
     },
     format: formatOf(model, context),
-    groundOf: groundsOf(model, context),
+    groundOf: (figure, metric) => (typeof figure === 'number' ? looksOf(metric)?.groundOf(figure) : undefined),
+    looksOf,
   };
 }
 
@@ -55,30 +61,24 @@ function formatOf(model: PivotModel, context: DrawContext<PivotForm>): PivotOpti
 }
 
 /** Rules colour the cells of their metric, not its totals, by how a cell stands among the cells. */
-function groundsOf(model: PivotModel, context: DrawContext<PivotForm>): PivotOptions['groundOf'] {
+function metricLooks(model: PivotModel, context: DrawContext<PivotForm>): PivotOptions['looksOf'] {
   const rules = context.form.conditional_formatting;
   if (rules.length === 0) return () => undefined;
-  const none = { hasTotal: false, hasSubtotals: false, isSubtotalFirst: false, folded: new Set<string>() };
+  const none = { hasTotal: false, hasSubtotals: false, isSubtotalFirst: false, folded: nothingFolded };
   const rows = toLines(model.rows, none);
   const columns = toLines(model.columns, none);
-  const colorers = new Map(
-    model.metrics.map((metric) => {
-      const figures = rows.flatMap((row) =>
-        columns
-          .filter((column) => model.metricAt(row.path, column.path) === metric)
-          .map((column) => model.figureAt(row.path, column.path)),
-      );
-      const numbers = figures.map((figure) => (typeof figure === 'number' ? figure : null));
-      return [
-        metric,
-        cellColorer(
-          rules.filter((rule) => rule.column === metric),
-          numbers,
-          context.theme,
-        ),
-      ] as const;
+  const numbersOf = (metric: string) =>
+    rows.flatMap((row) =>
+      columns
+        .filter((column) => model.metricAt(row.path, column.path) === metric)
+        .map((column) => model.figureAt(row.path, column.path))
+        .map((figure) => (typeof figure === 'number' ? figure : null)),
+    );
+  const looks = new Map(
+    model.metrics.flatMap((metric) => {
+      const own = rules.filter((rule) => rule.column === metric);
+      return own.length === 0 ? [] : [[metric, looksOfRules(own, numbersOf(metric), context.theme)] as const];
     }),
   );
-  return (figure, metric) =>
-    typeof figure === 'number' && metric !== undefined ? colorers.get(metric)?.(figure) : undefined;
+  return (metric) => (metric === undefined ? undefined : looks.get(metric));
 }

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toModelContext } from '../shared/draw-chart.ts';
 import { aggregate, aggregateFunctions } from './aggregates.ts';
+import { nothingFolded, withKey } from './folds.ts';
 import { chart } from './index.ts';
 import { type LineRules, toLines } from './lines.ts';
 
@@ -18,7 +19,7 @@ const rows = [
   { country: 'FR', segment: 'A', channel: 'Web', revenue: 4, orders: 40 },
   { country: 'FR', segment: 'A', channel: 'Store', revenue: 8, orders: 80 },
 ];
-const rules: LineRules = { hasTotal: false, hasSubtotals: false, isSubtotalFirst: false, folded: new Set() };
+const rules: LineRules = { hasTotal: false, hasSubtotals: false, isSubtotalFirst: false, folded: nothingFolded };
 
 function pivot(changes: Record<string, unknown> = {}, given = rows) {
   const context = {
@@ -32,8 +33,8 @@ function pivot(changes: Record<string, unknown> = {}, given = rows) {
   const model = chart.toModel([tableFromRows(given)], context);
   const options = chart.toOptions(model, context);
   const lines = {
-    rows: toLines(model.rows, { ...options.rowRules, folded: new Set() }),
-    columns: toLines(model.columns, { ...options.columnRules, folded: new Set() }),
+    rows: toLines(model.rows, { ...options.rowRules, folded: nothingFolded }),
+    columns: toLines(model.columns, { ...options.columnRules, folded: nothingFolded }),
   };
   const names = (list: typeof lines.rows) =>
     list.map((line) =>
@@ -150,7 +151,7 @@ describe('a pivot', () => {
 
   it('folds a key into one line with its subtotal', () => {
     const { model } = pivot();
-    const folded = new Set([JSON.stringify(model.rows.nodes[0]?.path)]);
+    const folded = withKey(nothingFolded, model.rows.nodes[0]?.path ?? []);
     const lines = toLines(model.rows, { ...rules, folded });
     expect(lines.map((line) => line.kind)).toEqual(['folded', 'leaf']);
     expect(model.figureAt(lines[0]!.path, [])).toBe(3);
@@ -287,8 +288,8 @@ describe('totals that are no sums', () => {
     };
     const model = chart.toModel([cells, totals], context);
     const options = chart.toOptions(model, context);
-    const rows = toLines(model.rows, { ...options.rowRules, folded: new Set() });
-    const columns = toLines(model.columns, { ...options.columnRules, folded: new Set() });
+    const rows = toLines(model.rows, { ...options.rowRules, folded: nothingFolded });
+    const columns = toLines(model.columns, { ...options.columnRules, folded: nothingFolded });
     return {
       model,
       lines: rows.map((row) => columns.map((column) => model.figureAt(row.path, column.path))),

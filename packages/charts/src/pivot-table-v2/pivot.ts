@@ -51,13 +51,9 @@ export function toModel(results: readonly ResultTable[], context: ModelContext<P
   const trees = { rows: newTree(), columns: newTree() };
   for (const metric of metrics) {
     const values = valuesOf(table, metric);
-    for (let row = 0; row < table.rowCount; row += 1) {
-      const rowSteps = stepsOf(table, axes.rows, { row, metric });
-      const columnSteps = stepsOf(table, axes.columns, { row, metric });
-      addSteps(trees.rows, rowSteps);
-      addSteps(trees.columns, columnSteps);
-      cells.collect(pathsOf(axes.rows, rowSteps), pathsOf(axes.columns, columnSteps), values[row] ?? null);
-    }
+    const rowAt = leafFinder(table, { levels: axes.rows, metric, tree: trees.rows, cells });
+    const columnAt = leafFinder(table, { levels: axes.columns, metric, tree: trees.columns, cells });
+    for (let row = 0; row < table.rowCount; row += 1) cells.collect(rowAt(row), columnAt(row), values[row] ?? null);
   }
   const [answer, totalsAnswer] = context.answers ?? [];
   const findTotal = totalsReader(results[1], dimensionsOf(form));
@@ -88,12 +84,6 @@ export function toModel(results: readonly ResultTable[], context: ModelContext<P
     totalsLimit: totalsAnswer?.limitReached ?? null,
   };
 }
-
-const pathsOf = (levels: readonly PivotLevel[], steps: readonly Step[]) =>
-  pathsAbove(
-    levels,
-    steps.map((step) => step.key),
-  );
 
 function splitOf({ metrics }: FigureSources, levels: readonly PivotLevel[], context: ModelContext<PivotForm>) {
   const level = levels.findIndex((one) => one.isMetric);
@@ -131,36 +121,63 @@ function missingCells({ limitReached, totalsLimit }: PivotModel, form: PivotForm
   return { isAll: false, title: { text: hasTotals && totalsLimit !== null ? cutTwice : cut, values } };
 }
 
-interface Step {
-  readonly key: string;
-  readonly value: CellValue;
-}
-
-function stepsOf(
-  table: ResultTable,
-  levels: readonly PivotLevel[],
-  at: { readonly row: number; readonly metric: string },
-): readonly Step[] {
-  return levels.map((level) => {
-    const value = level.isMetric ? at.metric : (findColumn(table, level.name)?.values[at.row] ?? null);
-    return { key: keyOf(value), value };
-  });
-}
-
 interface Tree {
   readonly children: Map<string, Tree>;
   readonly value: CellValue;
+  /** Of a leaf: its path and those in which its values count too. */
+  ids?: readonly number[];
 }
 
 const newTree = (value: CellValue = null): Tree => ({ children: new Map(), value });
 
-function addSteps(tree: Tree, steps: readonly Step[]): void {
-  let current = tree;
-  for (const step of steps) {
-    const next = current.children.get(step.key) ?? newTree(step.value);
-    current.children.set(step.key, next);
-    current = next;
-  }
+interface LeafGiven {
+  readonly levels: readonly PivotLevel[];
+  readonly metric: string;
+  readonly tree: Tree;
+  readonly cells: Cells;
+}
+
+/** The paths in which a row of the answer counts; the tree grows where it is the first of its keys. */
+function leafFinder(table: ResultTable, { levels, metric, tree, cells }: LeafGiven) {
+  const steps = levels.map((level) => (level.isMetric ? () => metric : valueReader(table, level.name)));
+  const textOf = keyTexts();
+  return (row: number): readonly number[] => {
+    let current = tree;
+    for (const step of steps) {
+      const value = step(row);
+      const key = textOf(value);
+      let next = current.children.get(key);
+      if (!next) {
+        next = newTree(value);
+        current.children.set(key, next);
+      }
+      current = next;
+    }
+    current.ids ??= cells.idsOf(
+      pathsAbove(
+        levels,
+        steps.map((step) => textOf(step(row))),
+      ),
+    );
+    return current.ids;
+  };
+}
+
+function valueReader(table: ResultTable, name: string): (row: number) => CellValue {
+  const values = findColumn(table, name)?.values ?? [];
+  return (row) => values[row] ?? null;
+}
+
+/** Keys of values, each made once. */
+function keyTexts(): (value: CellValue) => string {
+  const known = new Map<CellValue, string>();
+  return (value) => {
+    const found = known.get(value);
+    if (found !== undefined) return found;
+    const text = keyOf(value);
+    known.set(value, text);
+    return text;
+  };
 }
 
 type Order = PivotForm['rowOrder'];
@@ -209,13 +226,12 @@ function sortNodes(nodes: readonly PivotNode[], level: PivotLevel, given: NodeGi
   const sizes = isByValue
     ? new Map(nodes.map((node) => [node, given.figureOf(node.path) ?? Number.NEGATIVE_INFINITY]))
     : null;
+  const texts = new Intl.Collator(undefined, { numeric: true });
+  const compareKeys = (a: PivotNode, b: PivotNode) => {
+    const [x, y] = [numberOfCell(a.value), numberOfCell(b.value)];
+    return x !== null && y !== null ? x - y : texts.compare(a.label, b.label);
+  };
   return [...nodes].sort(
     (a, b) => direction * (sizes ? (sizes.get(a) ?? 0) - (sizes.get(b) ?? 0) || 0 : compareKeys(a, b)),
   );
-}
-
-function compareKeys(a: PivotNode, b: PivotNode): number {
-  const [x, y] = [numberOfCell(a.value), numberOfCell(b.value)];
-  if (x !== null && y !== null) return x - y;
-  return a.label.localeCompare(b.label, undefined, { numeric: true });
 }

@@ -1,5 +1,6 @@
 import { defaultTranslate, msg } from '@powerset/chart-kit';
 import { isShownAsRank } from '../shared/main-statement.ts';
+import { nothingFolded } from './folds.ts';
 import type { PivotForm } from './form.ts';
 import { type PivotLine, selectionLabelOf, toLines } from './lines.ts';
 import type { PivotModel } from './model.ts';
@@ -7,7 +8,7 @@ import type { PivotOptions } from './options.ts';
 
 /** So many cells are looked through in less than a moment. */
 const mostCells = 2500;
-const leaves = { hasTotal: false, hasSubtotals: false, isSubtotalFirst: false, folded: new Set<string>() };
+const leaves = { hasTotal: false, hasSubtotals: false, isSubtotalFirst: false, folded: nothingFolded };
 
 interface Given {
   readonly model: PivotModel;

@@ -2,7 +2,8 @@ import { labelOfCell } from '@powerset/chart-kit';
 import type { CellValue } from '@powerset/contract';
 import { memo } from 'react';
 import { CellText } from './CellText.tsx';
-import { cellStyle } from './cell-style.ts';
+import { cellStyle, heldCellStyle, rowGroundOf } from './cell-style.ts';
+import type { PinnedPlace } from './pinned-place.ts';
 import styles from './table.module.css';
 import type { DrawnColumn } from './table-options.ts';
 import { longText } from './text-widths.ts';
@@ -10,22 +11,27 @@ import { longText } from './text-widths.ts';
 export interface TableRowProps {
   readonly row: number;
   readonly columns: readonly DrawnColumn[];
+  /** Where the columns that stay in sight stand, by their places. */
+  readonly pins?: readonly PinnedPlace[] | undefined;
   readonly selectedLabels: readonly string[];
   /** Undefined also for what stands for many groups. */
   readonly onCell: ((column: DrawnColumn, value: CellValue) => void) | undefined;
 }
 
-export const TableRow = memo(function TableRow({ row, columns, selectedLabels, onCell }: TableRowProps) {
+export const TableRow = memo(function TableRow({ row, columns, pins = noPins, selectedLabels, onCell }: TableRowProps) {
   const isPicked = (drawn: DrawnColumn) =>
     drawn.column.kind === 'dimension' && selectedLabels.includes(labelOfCell(drawn.column.values[row], drawn.column));
   const isDimmed = selectedLabels.length > 0 && !columns.some(isPicked);
+  const rowGround = rowGroundOf(columns, row);
   return (
     <tr className={styles.row} data-row={row} data-dimmed={isDimmed} data-test="table-row">
       {columns.map((drawn, index) => (
         <Cell
           key={drawn.column.name}
           drawn={drawn}
-          value={drawn.column.values[row] ?? null}
+          row={row}
+          rowGround={rowGround}
+          pin={pins[index]}
           isFirst={index === 0}
           isPicked={isPicked(drawn)}
           onCell={onCell}
@@ -35,18 +41,24 @@ export const TableRow = memo(function TableRow({ row, columns, selectedLabels, o
   );
 });
 
+const noPins: readonly PinnedPlace[] = [];
+
 interface CellProps {
   readonly drawn: DrawnColumn;
-  readonly value: CellValue;
+  readonly row: number;
+  readonly rowGround: string | undefined;
+  readonly pin: PinnedPlace | undefined;
   readonly isFirst: boolean;
   readonly isPicked: boolean;
   readonly onCell: TableRowProps['onCell'];
 }
 
-function Cell({ drawn, value, isFirst, isPicked, onCell }: CellProps) {
+function Cell({ drawn, row, rowGround, pin, isFirst, isPicked, onCell }: CellProps) {
+  const value = drawn.column.values[row] ?? null;
   const canFilter = onCell !== undefined && drawn.column.kind === 'dimension';
   const text = drawn.format(value);
   const isNumber = drawn.column.type === 'number';
+  const look = cellStyle(drawn, value, rowGround);
   const classes = [
     styles.cell,
     isNumber ? styles.number : textClass(isFirst),
@@ -56,6 +68,7 @@ function Cell({ drawn, value, isFirst, isPicked, onCell }: CellProps) {
     value === null ? styles.none : '',
     canFilter ? styles.filter : '',
     isPicked ? styles.picked : '',
+    pin?.className ?? '',
   ];
   const filter = canFilter
     ? {
@@ -69,11 +82,11 @@ function Cell({ drawn, value, isFirst, isPicked, onCell }: CellProps) {
     <td
       dir="auto"
       className={classes.filter(Boolean).join(' ')}
-      style={cellStyle(drawn, value)}
+      style={pin ? { ...heldCellStyle(look), ...pin.style } : look}
       title={(drawn.isCut && !isNumber) || text.length > longText ? text : undefined}
       {...filter}
     >
-      <CellText drawn={drawn} text={text} />
+      <CellText drawn={drawn} text={text} row={row} />
     </td>
   );
 }

@@ -6,9 +6,10 @@ import type { DrawnColumn } from './table-options.ts';
 export function cellStyle(
   drawn: Pick<DrawnColumn, 'align' | 'barOf' | 'groundOf' | 'toneOf'>,
   value: CellValue,
+  rowGround?: string,
 ): CSSProperties {
   const bar = drawn.barOf(value);
-  const ground = drawn.groundOf(value);
+  const ground = drawn.groundOf(value) ?? rowGround;
   const tone = drawn.toneOf(value);
   return {
     textAlign: drawn.align,
@@ -22,4 +23,18 @@ export function cellStyle(
         }
       : {}),
   };
+}
+
+/** The ground that a rule gives to the whole row. */
+export function rowGroundOf(columns: readonly DrawnColumn[], row: number): string | undefined {
+  for (const { rowGroundOf: groundOf, column } of columns) {
+    const ground = groundOf(column.values[row] ?? null);
+    if (ground !== undefined) return ground;
+  }
+  return undefined;
+}
+
+/** Of a cell under which others are scrolled: its ground lies on the card's own. */
+export function heldCellStyle({ backgroundColor, ...style }: CSSProperties): CSSProperties {
+  return backgroundColor === undefined ? style : { ...style, boxShadow: `inset 0 0 0 999px ${backgroundColor}` };
 }

@@ -21,6 +21,8 @@ export interface TableColumn {
   /** The metric that a column of a comparison is about. */
   readonly metric?: string;
   readonly values: readonly CellValue[];
+  /** The figures of the earlier period, of a metric that is compared. */
+  readonly earlier?: readonly CellValue[];
   /** Least and greatest value and zero, for bars. */
   readonly extent: readonly [number, number] | null;
   readonly total: CellValue;
@@ -69,7 +71,9 @@ export function toModel(results: readonly ResultTable[], context: ModelContext<T
         from && findColumn(from, offsetLabel(column.name, comparedPeriodOf(form)));
       const earlier = kind === 'metric' && isCompared(form) ? earlierOf(table) : undefined;
       const earlierTotal = hasTotals ? (earlierOf(totals)?.values[0] ?? null) : null;
-      return earlier ? [own, ...comparedColumns(own, earlier.values, earlierTotal)] : [own];
+      return earlier
+        ? [{ ...own, earlier: earlier.values }, ...comparedColumns(own, earlier.values, earlierTotal)]
+        : [own];
     }),
     rowCount: table.rowCount,
     othersRow,

@@ -10,6 +10,8 @@ export interface TableLayout {
   readonly widths: Readonly<Record<string, number>>;
   /** What stays in sight at the left. */
   readonly pinned: readonly string[];
+  /** What the form pins and the reader does not. */
+  readonly freed?: readonly string[];
 }
 
 export const noLayout: TableLayout = { order: [], widths: {}, pinned: [] };
@@ -26,6 +28,7 @@ export function readLayout(stored: unknown): TableLayout {
   return {
     order: names(stored.order),
     pinned: names(stored.pinned),
+    ...(toList(stored.freed).length > 0 ? { freed: names(stored.freed) } : {}),
     widths: Object.fromEntries(sizes.flatMap(([name, size]) => (size === null ? [] : [[name, boundedWidth(size)]]))),
   };
 }
@@ -42,8 +45,14 @@ export interface ArrangedColumns {
 }
 
 /** Columns in the reader's order, pinned ones first. */
-export function arrangeColumns(columns: readonly DrawnColumn[], { order, pinned }: TableLayout): ArrangedColumns {
-  const isPinned = ({ column }: DrawnColumn) => pinned.includes(groupOf(column));
+export function arrangeColumns(
+  columns: readonly DrawnColumn[],
+  { order, pinned, freed = [] }: TableLayout,
+): ArrangedColumns {
+  const isPinned = (drawn: DrawnColumn) => {
+    const group = groupOf(drawn.column);
+    return pinned.includes(group) || (drawn.pinned === 'left' && !freed.includes(group));
+  };
   const place = ({ column }: DrawnColumn) => {
     const at = order.indexOf(groupOf(column));
     return at === -1 ? order.length : at;
@@ -58,6 +67,8 @@ const fontSize = 12;
 const padding = 18;
 const caretRoom = 30;
 const most = 320;
+/** A list of numbers is drawn, not written. */
+const listChart = 96;
 
 /** Widths that fit names and first rows, or what was chosen; room that is left goes to those that nobody chose. */
 export function columnWidths(
@@ -74,8 +85,9 @@ export function columnWidths(
   return widths.map((width, index) => (chosen[index] === null ? Math.floor(width + (spare * width) / free) : width));
 }
 
-function fittingWidth({ column, format }: DrawnColumn): number {
+function fittingWidth({ column, format, chart }: DrawnColumn): number {
   let longest = estimateTextWidth(column.label, fontSize) + caretRoom;
+  if (chart && column.type === 'string') return boundedWidth(Math.max(listChart, longest) + padding);
   for (const value of [...(column.extent ?? []), column.total, ...column.values.slice(0, sampleRows)])
     longest = Math.max(longest, estimateTextWidth(format(value), fontSize));
   return boundedWidth(Math.min(most, Math.max(56, longest + padding)));

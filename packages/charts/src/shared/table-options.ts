@@ -1,5 +1,4 @@
 import {
-  cellColorer,
   changeColor,
   comparedPeriodOf,
   type DrawContext,
@@ -18,6 +17,7 @@ import {
   withCurrency,
 } from '@powerset/chart-kit';
 import { type CellValue, columnLabel } from '@powerset/contract';
+import { type CellLooks, looksOf } from './cell-looks.ts';
 import { comparedDays } from './compared-days.ts';
 import type { TableColumn, TableModel } from './table-columns.ts';
 import type { TableForm } from './table-form.ts';
@@ -44,6 +44,21 @@ export interface DrawnColumn {
   readonly barOf: (value: CellValue) => CellBar | null;
   readonly groundOf: (value: CellValue) => string | undefined;
   readonly toneOf: (value: CellValue) => string | undefined;
+  /** A coloured sign before the figure. */
+  readonly signOf: (value: CellValue) => CellSign | undefined;
+  /** The ground of the whole row, by the value in this column. */
+  readonly rowGroundOf: (value: CellValue) => string | undefined;
+  /** At which edge the column stays in sight. */
+  readonly pinned: 'left' | 'right' | null;
+  /** What a list of numbers, or a figure and its earlier one, are drawn as. */
+  readonly chart: CellChartKind | null;
+}
+
+export type CellChartKind = 'line' | 'bars';
+
+export interface CellSign {
+  readonly text: string;
+  readonly color: string;
 }
 
 export interface TableOptions {
@@ -108,6 +123,8 @@ function drawColumn(column: TableColumn, context: DrawContext<TableForm>): Drawn
   const width = numberOf(config, 'columnWidth');
   const format = formatOf(column, config, context);
   const isTrend = isNumber && textOf(config, 'd3NumberFormat').startsWith('+');
+  const looks = looksOf(column, context);
+  const { pinned, cellChart } = config;
   return {
     column,
     align: align === 'left' || align === 'right' || align === 'center' ? align : defaultAlign(isNumber),
@@ -115,12 +132,17 @@ function drawColumn(column: TableColumn, context: DrawContext<TableForm>): Drawn
     isCut: switchOf(config, 'truncateLongCells', false),
     hasHtml: column.type === 'string' && context.form.allow_render_html,
     format,
-    barOf: barOf(column, config, context),
-    groundOf: groundOf(column, context),
+    barOf: barOf(column, config, { ...context, looks }),
+    groundOf: looks.groundOf,
     toneOf: (value) =>
-      isChange(column)
+      looks.toneOf(value) ??
+      (isChange(column)
         ? changeColor(context.form, numberOfCell(value) ?? 0, context.theme)
-        : toneOf(numberOfCell(value), isTrend, context),
+        : toneOf(numberOfCell(value), isTrend, context)),
+    signOf: looks.signOf,
+    rowGroundOf: looks.rowGroundOf,
+    pinned: pinned === 'left' || pinned === 'right' ? pinned : null,
+    chart: cellChart === 'line' || cellChart === 'bars' ? cellChart : null,
   };
 }
 
@@ -205,12 +227,15 @@ function numberFormat(
 /** Numbers that name something, and years, have no size. */
 const isNamed = ({ kind, name }: TableColumn) => kind === 'plain' && (isIdentifierName(name) || isYearName(name));
 
-function barOf(column: TableColumn, config: ColumnConfig, context: DrawContext<TableForm>): DrawnColumn['barOf'] {
-  const { form, theme } = context;
+function barOf(
+  column: TableColumn,
+  config: ColumnConfig,
+  context: DrawContext<TableForm> & { readonly looks: CellLooks },
+): DrawnColumn['barOf'] {
+  const { form, theme, looks } = context;
   const isMeasured = column.kind !== 'dimension' && !isChange(column) && !isNamed(column);
-  const ground = groundOf(column, context);
   const isWanted = switchOf(config, 'showCellBars', form.show_cell_bars && isMeasured);
-  if (!isWanted || !column.extent) return () => null;
+  if (!(isWanted || looks.hasBars) || !column.extent) return () => null;
   const [low, high] = column.extent;
   const isAligned = switchOf(config, 'alignPositiveNegative', form.align_pn);
   const isColored = switchOf(config, 'colorPositiveNegative', form.color_pn);
@@ -218,19 +243,15 @@ function barOf(column: TableColumn, config: ColumnConfig, context: DrawContext<T
   return (cell) => {
     const value = numberOfCell(cell);
     // A colour that a rule gives says more than a length.
-    if (value === null || value === 0 || span === 0 || ground(cell) !== undefined) return null;
+    const barColor = looks.barColorOf(cell);
+    if (value === null || value === 0 || span === 0 || looks.groundOf(cell) !== undefined) return null;
+    if (!isWanted && barColor === undefined) return null;
     const size = Math.abs(value) / span;
     // The sum of many has no place on the scale of each.
     if (size > 1) return null;
     const zero = isAligned ? 0 : -low / span;
     const from = isAligned || value > 0 ? zero : zero - size;
-    return { from, size, color: value < 0 && isColored ? withAlpha(theme.danger, 0.22) : theme.cellBar };
+    const usual = value < 0 && isColored ? withAlpha(theme.danger, 0.22) : theme.cellBar;
+    return { from, size, color: barColor ?? usual };
   };
-}
-
-function groundOf(column: TableColumn, context: DrawContext<TableForm>): DrawnColumn['groundOf'] {
-  const rules = context.form.conditional_formatting.filter((rule) => rule.column === column.name);
-  if (rules.length === 0 || column.type !== 'number') return () => undefined;
-  const color = cellColorer(rules, column.values.map(numberOfCell), context.theme);
-  return (value) => color(numberOfCell(value));
 }

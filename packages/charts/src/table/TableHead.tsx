@@ -1,3 +1,5 @@
+import type { RefObject } from 'react';
+import type { PinnedPlace } from '../shared/pinned-place.ts';
 import { SortCaret } from '../shared/SortCaret.tsx';
 import styles from '../shared/table.module.css';
 import type { DrawnColumn } from '../shared/table-options.ts';
@@ -5,6 +7,8 @@ import { longText } from '../shared/text-widths.ts';
 
 export interface TableHeadProps {
   readonly columns: readonly DrawnColumn[];
+  readonly row: RefObject<HTMLTableRowElement | null>;
+  readonly pins: readonly PinnedPlace[];
   readonly sort: { readonly key: string; readonly desc: boolean } | null;
   readonly onSort: (key: string, startsDescending: boolean) => void;
   readonly canRearrange: boolean;
@@ -16,9 +20,9 @@ export interface TableHeadProps {
 export function TableHead(props: TableHeadProps) {
   return (
     <thead>
-      <tr>
-        {props.columns.map((drawn) => (
-          <HeadCell key={drawn.column.name} drawn={drawn} {...props} />
+      <tr ref={props.row}>
+        {props.columns.map((drawn, index) => (
+          <HeadCell key={drawn.column.name} drawn={drawn} pin={props.pins[index]} {...props} />
         ))}
       </tr>
     </thead>
@@ -32,13 +36,14 @@ function ariaSort(isSorted: boolean, isDescending: boolean): 'ascending' | 'desc
 
 function HeadCell({
   drawn,
+  pin,
   sort,
   onSort,
   canRearrange,
   dragged,
   onDrag,
   onDrop,
-}: TableHeadProps & { readonly drawn: DrawnColumn }) {
+}: TableHeadProps & { readonly drawn: DrawnColumn; readonly pin: PinnedPlace | undefined }) {
   const { name, label } = drawn.column;
   const isSorted = sort?.key === name;
   const drag = canRearrange
@@ -54,9 +59,13 @@ function HeadCell({
     <th
       dir="auto"
       scope="col"
-      className={`${styles.head} ${drawn.width === null ? styles.fitted : ''}`}
+      className={`${styles.head} ${drawn.width === null ? styles.fitted : ''} ${pin?.className ?? ''}`}
       title={label.length > longText ? label : undefined}
-      style={{ textAlign: drawn.align, ...(drawn.width ? { width: drawn.width, minWidth: drawn.width } : {}) }}
+      style={{
+        ...pin?.style,
+        textAlign: drawn.align,
+        ...(drawn.width ? { width: drawn.width, minWidth: drawn.width } : {}),
+      }}
       aria-sort={ariaSort(isSorted, sort?.desc === true)}
       data-test={`table-head-${name}`}
       {...drag}

@@ -4,6 +4,7 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { askMenu } from '../shared/ask-menu.ts';
 import { maxPictureRows } from '../shared/chart-pictures.ts';
 import { Pager } from '../shared/Pager.tsx';
+import type { PinnedPlace } from '../shared/pinned-place.ts';
 import { SearchBar } from '../shared/SearchBar.tsx';
 import { TableRow } from '../shared/TableRow.tsx';
 import styles from '../shared/table.module.css';
@@ -23,6 +24,7 @@ import { useVisibleRows } from '../shared/use-visible-rows.ts';
 import { TakingPicture, useWordsPicture } from '../shared/use-words-picture.ts';
 import type { ChartViewProps } from '../shared/view-props.ts';
 import { TableHead } from './TableHead.tsx';
+import { pinnedAside, usePins } from './use-pins.ts';
 import { useTableState } from './use-table-state.ts';
 
 type Props = ChartViewProps<TableModel, TableOptions, TableForm>;
@@ -33,7 +35,7 @@ export function View(props: Props) {
   const { model, options, width, height, onRendered } = props;
   const translate = props.translate ?? defaultTranslate;
   const state = useTableState(props);
-  const columns = useMemo(() => arrange(options.columns, state.order), [options.columns, state.order]);
+  const columns = useMemo(() => pinnedAside(arrange(options.columns, state.order)), [options.columns, state.order]);
   const ordered = useMemo(
     () => sortedRows(model, options.serverPage ? null : state.sort),
     [model, options.serverPage, state.sort],
@@ -117,6 +119,7 @@ function TableBody({
   );
   const label = useLabel(props.title ?? props.definition.name, statement);
   const [dragged, setDragged] = useState<string | null>(null);
+  const { head, pins } = usePins(columns, props.width);
   const onCell = props.onSelect
     ? (column: DrawnColumn, value: CellValue) =>
         props.onSelect?.(selectionOfCell({ column: column.column, value, selectedLabels, form: props.form }))
@@ -138,6 +141,8 @@ function TableBody({
       <table className={styles.table}>
         <TableHead
           columns={columns}
+          row={head}
+          pins={pins}
           sort={state.sort}
           onSort={state.toggleSort}
           canRearrange={options.canRearrange}
@@ -155,25 +160,32 @@ function TableBody({
         <tbody>
           {visible.before > 0 ? <tr style={{ height: visible.before }} /> : null}
           {rows.slice(visible.first, visible.end).map((row) => (
-            <TableRow key={row} {...{ row, columns, selectedLabels }} onCell={onCellOf(row)} />
+            <TableRow key={row} {...{ row, columns, pins, selectedLabels }} onCell={onCellOf(row)} />
           ))}
           {visible.after > 0 ? <tr style={{ height: visible.after }} data-not-drawn={isWhole || undefined} /> : null}
         </tbody>
-        {model.hasTotals ? <Totals columns={columns} title={translate('Summary')} /> : null}
+        {model.hasTotals ? <Totals columns={columns} pins={pins} title={translate('Summary')} /> : null}
       </table>
       {rows.length === 0 ? <div className={styles.nothing}>{translate('No rows')}</div> : null}
     </section>
   );
 }
 
-function Totals({ columns, title }: { readonly columns: readonly DrawnColumn[]; readonly title: string }) {
+interface TotalsProps {
+  readonly columns: readonly DrawnColumn[];
+  readonly pins: readonly PinnedPlace[];
+  readonly title: string;
+}
+
+function Totals({ columns, pins, title }: TotalsProps) {
   return (
     <tfoot>
       <tr data-test="table-totals">
         {columns.map((drawn, index) => (
           <td
             key={drawn.column.name}
-            className={`${styles.cell} ${styles.total} ${drawn.align === 'right' ? styles.number : ''}`}
+            className={`${styles.cell} ${styles.total} ${drawn.align === 'right' ? styles.number : ''} ${pins[index]?.className ?? ''}`}
+            style={pins[index]?.style}
           >
             {totalText(drawn, index === 0, title)}
           </td>

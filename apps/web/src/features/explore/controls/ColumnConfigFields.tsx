@@ -118,6 +118,7 @@ function CellFields(props: ColumnConfigFieldsProps) {
           )}
         </Field>
       </div>
+      <PlaceFields {...props} />
       {kind === 'number' ? null : (
         <Checkbox
           isChecked={draft.truncateLongCells === true}
@@ -125,6 +126,43 @@ function CellFields(props: ColumnConfigFieldsProps) {
         >
           {t('Truncate long cells')}
         </Checkbox>
+      )}
+    </div>
+  );
+}
+
+const edges = [
+  { value: 'left', label: msg('Left') },
+  { value: 'right', label: msg('Right') },
+];
+const cellCharts = [
+  { value: 'line', label: msg('Line') },
+  { value: 'bars', label: msg('Bars') },
+];
+
+/** At which edge a column stays, and what its lists of numbers or its earlier figures are drawn as. */
+function PlaceFields({ draft, kind, change }: ColumnConfigFieldsProps) {
+  const t = useT();
+  const { form } = useExplore();
+  const named = (choices: readonly { readonly value: string; readonly label: string }[]) =>
+    choices.map(({ value, label }) => ({ value, label: t(label) }));
+  return (
+    <div className={parts.pair}>
+      <SelectField
+        label={t('Pin column')}
+        isClearable
+        value={textOf(draft, 'pinned')}
+        choices={named(form.viz_type === 'table' ? edges : edges.slice(0, 1))}
+        onChange={(pinned) => change({ ...draft, pinned })}
+      />
+      {kind === 'temporal' ? null : (
+        <SelectField
+          label={t('Draw lists as')}
+          isClearable
+          value={textOf(draft, 'cellChart')}
+          choices={named(cellCharts)}
+          onChange={(cellChart) => change({ ...draft, cellChart })}
+        />
       )}
     </div>
   );

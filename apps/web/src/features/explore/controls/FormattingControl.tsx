@@ -1,9 +1,12 @@
 import { NumberOutlined } from '@ant-design/icons-svg';
 import {
+  type ConditionLook,
   conditionColorLabel,
   conditionColors,
+  conditionLooks,
   conditionOperators,
   isRecord,
+  lookOf,
   metricsOf,
   readRules,
   ruleColor,
@@ -12,7 +15,7 @@ import {
   valueFieldsOf,
 } from '@powerset/chart-kit';
 import { metricLabel } from '@powerset/contract';
-import { Field, Pill, Select } from '@powerset/ui';
+import { Checkbox, Field, Pill, Select } from '@powerset/ui';
 import { useRef, useState } from 'react';
 import { readChartTheme } from '../../../controls/chart-theme/index.ts';
 import { msg, useT } from '../../../i18n/index.ts';
@@ -145,6 +148,7 @@ function RuleEditor({ anchor, rule, onSave, onClose }: RuleEditorProps) {
             />
           )}
         </Field>
+        <LookFields draft={draft} patch={patch} />
         {valueFieldsOf(String(draft.operator)).map((field) => (
           <Field key={field} label={t(valueLabels[field])} {...said(wordsOfValue(draft, field))}>
             {(ids) => <NumberText {...ids} value={draft[field]} onChange={(value) => patch({ [field]: value })} />}
@@ -154,6 +158,52 @@ function RuleEditor({ anchor, rule, onSave, onClose }: RuleEditorProps) {
     </EditorPopover>
   );
 }
+
+const lookLabels: Readonly<Record<ConditionLook, string>> = {
+  BACKGROUND_COLOR: msg('Background'),
+  TEXT_COLOR: msg('Text'),
+  CELL_BAR: msg('Cell bar'),
+  ICON: msg('Arrow or dot'),
+  ENTIRE_ROW: msg('Whole row'),
+};
+const pivotLooks: readonly ConditionLook[] = ['BACKGROUND_COLOR', 'TEXT_COLOR', 'ICON'];
+const gradual: readonly ConditionLook[] = ['BACKGROUND_COLOR', 'CELL_BAR', 'ENTIRE_ROW'];
+
+/** What a rule colours, where cells have parts, and whether by how far a value is. */
+function LookFields({ draft, patch }: { readonly draft: Rule; readonly patch: (change: Rule) => void }) {
+  const t = useT();
+  const { form } = useExplore();
+  const type = String(form.viz_type);
+  const [rule] = readRules([{ ...draft, operator: 'None' }]);
+  const look = rule ? lookOf(rule) : 'BACKGROUND_COLOR';
+  if (!looksByType[type]) return null;
+  return (
+    <>
+      <Field label={t('Formatting')}>
+        {(ids) => (
+          <Select
+            {...ids}
+            label={t('Formatting')}
+            value={look}
+            choices={looksByType[type]?.map((value) => ({ value: value as string, label: t(lookLabels[value]) })) ?? []}
+            onChange={(objectFormatting) => patch({ objectFormatting, toTextColor: undefined, toAllRow: undefined })}
+          />
+        )}
+      </Field>
+      {gradual.includes(look) ? (
+        <Checkbox isChecked={draft.useGradient !== false} onChange={(useGradient) => patch({ useGradient })}>
+          {t('Use gradient')}
+        </Checkbox>
+      ) : null}
+    </>
+  );
+}
+
+const looksByType: Readonly<Record<string, readonly ConditionLook[]>> = {
+  table: conditionLooks,
+  'ag-grid-table': conditionLooks,
+  pivot_table_v2: pivotLooks,
+};
 
 /** The colours by meaning, each with its colour, and the one that is set where it is none of them. */
 function colorChoices(current: string, t: ReturnType<typeof useT>) {

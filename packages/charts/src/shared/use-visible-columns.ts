@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useMemo, useState } from 'react';
-import { type VisibleColumns, visibleColumns } from '../shared/table-layout.ts';
+import { type VisibleColumns, visibleColumns } from './table-layout.ts';
 
 const stepPx = 100;
 
