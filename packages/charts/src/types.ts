@@ -44,7 +44,7 @@ import { facts as pairedTtest } from './paired-ttest/facts.ts';
 import { facts as para } from './para/facts.ts';
 import { facts as partition } from './partition/facts.ts';
 import { chart as pie } from './pie/index.ts';
-import { chart as pivotTableV2 } from './pivot-table-v2/index.ts';
+import { facts as pivotTableV2 } from './pivot-table-v2/facts.ts';
 import { facts as pointClusterMap } from './point-cluster-map/facts.ts';
 import { facts as popKpi } from './pop-kpi/facts.ts';
 import { facts as radar } from './radar/facts.ts';
@@ -68,7 +68,6 @@ const atOnce: readonly ChartDefinition[] = [
   echartsTimeseriesBar,
   echartsTimeseriesLine,
   pie,
-  pivotTableV2,
   table,
 ];
 const later: readonly LaterType[] = [
@@ -110,6 +109,7 @@ const later: readonly LaterType[] = [
   { facts: pairedTtest, load: () => import('./paired-ttest/index.ts') },
   { facts: para, load: () => import('./para/index.ts') },
   { facts: partition, load: () => import('./partition/index.ts') },
+  { facts: pivotTableV2, load: () => import('./pivot-table-v2/index.ts') },
   { facts: pointClusterMap, load: () => import('./point-cluster-map/index.ts') },
   { facts: popKpi, load: () => import('./pop-kpi/index.ts') },
   { facts: radar, load: () => import('./radar/index.ts') },
