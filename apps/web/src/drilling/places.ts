@@ -1,6 +1,7 @@
 import type { CrossFilterSelection } from '@powerset/chart-kit';
 import type { ChartMenuRequest, MarkFilter } from '@powerset/charts/views';
 import type { DrillStep } from './drill-by.ts';
+import type { Explained } from './explain/ExplainDialog.tsx';
 import type { DrillSubject } from './subject.ts';
 
 /** What the page does with the marks of a chart. */
@@ -17,6 +18,7 @@ export interface MarkActions {
 export type DrillPlace =
   | { readonly kind: 'menu'; readonly request: ChartMenuRequest }
   | { readonly kind: 'detail'; readonly filters: readonly MarkFilter[] }
+  | { readonly kind: 'explain'; readonly explained: Explained }
   | { readonly kind: 'by'; readonly steps: readonly DrillStep[]; readonly filters: readonly MarkFilter[] };
 
 /** What is drawn beside a chart while something of it is open. */

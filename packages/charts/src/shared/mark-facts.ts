@@ -16,6 +16,8 @@ export interface MarkFacts {
   readonly filters: readonly MarkFilter[];
   /** Its figure as it is shown; null where it has none. */
   readonly value: string | null;
+  /** The metric whose figure it is, where the chart has several. */
+  readonly metric?: string;
 }
 
 /** A column's value as a condition. */
