@@ -111,15 +111,17 @@ describe('the questions for reasons', () => {
 function tableOf(keys: readonly string[], values: readonly number[]): ResultTable {
   return {
     columns: [
-      { name: 'country', type: 'text', nativeType: '', values: keys },
+      { name: 'country', type: 'string', nativeType: '', values: keys },
       { name: 'revenue', type: 'number', nativeType: '', values },
     ],
     rowCount: keys.length,
   };
 }
 
-const totalOf = (value: number): ResultTable =>
-  ({ columns: [{ name: 'revenue', type: 'number', nativeType: '', values: [value] }], rowCount: 1 }) as unknown;
+const totalOf = (value: number): ResultTable => ({
+  columns: [{ name: 'revenue', type: 'number', nativeType: '', values: [value] }],
+  rowCount: 1,
+});
 
 describe('a column as a reason', () => {
   it('is what its values did, those that came or went among them', () => {
