@@ -40,7 +40,7 @@ export function ExplainDialog({ subject, start, actions, onClose }: ExplainProps
   const metrics = useMemo(() => metricsOfSubject(subject), [subject]);
   const [named, setNamed] = useState(start.metric);
   const metric = metrics.find((one) => metricLabel(one) === named) ?? metrics[0];
-  const comparisons = time.period ? comparisonsFor(subject.form, time.period, time.first) : [];
+  const comparisons = time.period ? comparisonsFor(subject.form, { ...time, period: time.period }) : [];
   const [key, setKey] = useState<Comparison['key'] | null>(null);
   const comparison = comparisons.find((one) => one.key === key) ?? comparisons[0];
   return (
@@ -62,13 +62,18 @@ export function ExplainDialog({ subject, start, actions, onClose }: ExplainProps
           />
         ) : null}
         {comparison ? (
-          <Select
-            size="small"
-            label={t('Compared with')}
-            choices={comparisons.map((one) => ({ value: one.key, label: t(one.label) }))}
-            value={comparison.key}
-            onChange={(value) => value !== undefined && setKey(value)}
-          />
+          <>
+            <span className={styles.quiet} aria-hidden="true">
+              {t('Compared with')}
+            </span>
+            <Select
+              size="small"
+              label={t('Compared with')}
+              choices={comparisons.map((one) => ({ value: one.key, label: t(one.label) }))}
+              value={comparison.key}
+              onChange={(value) => value !== undefined && setKey(value)}
+            />
+          </>
         ) : null}
       </div>
       {time.isWaiting ? <ProgressBar value={null} label={t('Loading...')} /> : null}
@@ -108,6 +113,7 @@ function useTime(subject: DrillSubject, start: Explained) {
   return {
     column: mark?.column ?? own?.column ?? '',
     period: mark ? readPeriod(String(mark.values[0])) : resolved,
+    isPoint: mark !== undefined && !start.first,
     first: start.first ? readPeriod(String(start.first.values[0])) : null,
     isWaiting: own !== null && answer.isPending,
   };
@@ -231,9 +237,15 @@ function Statement({ words, change, whole }: StatementProps) {
       <strong>{words.change(difference)}</strong>
       {from ? <span className={styles.quiet}> ({words.percent(difference / Math.abs(from))})</span> : null}
       <span className={styles.periods}>
-        {t('{{period}}: {{value}}', { period: words.period(change.before), value: words.number(from) })}
+        {t('{{period}}: {{value}}', {
+          period: words.period(change.before),
+          value: from === null ? t('no rows') : words.number(from),
+        })}
         {' → '}
-        {t('{{period}}: {{value}}', { period: words.period(change.after), value: words.number(to) })}
+        {t('{{period}}: {{value}}', {
+          period: words.period(change.after),
+          value: to === null ? t('no rows') : words.number(to),
+        })}
       </span>
     </p>
   );

@@ -136,7 +136,7 @@ function ColumnReason({
         {rest.length > 0 ? (
           <li className={styles.value}>
             <span className={styles.others}>{t('{{count}} others', { count: rest.length })}</span>
-            <Bar share={Math.max(-1, Math.min(1, others / greatest))} />
+            <span />
             <span className={styles.change}>{words.change(others)}</span>
           </li>
         ) : null}

@@ -9,9 +9,17 @@ export interface Comparison {
   readonly period: Period;
 }
 
+interface Given {
+  readonly period: Period;
+  /** The first mark of a range that was chosen. */
+  readonly first: Period | null;
+  /** It is one point of the chart, not all that it shows. */
+  readonly isPoint: boolean;
+}
+
 /** The chart's own comparison first, where it has one. */
-export function comparisonsFor(form: ChartForm, period: Period, first: Period | null): readonly Comparison[] {
-  const own = ownComparison(form, period);
+export function comparisonsFor(form: ChartForm, { period, first, isPoint }: Given): readonly Comparison[] {
+  const own = ownComparison(form, period, isPoint);
   const year = comparedPeriod(period, '1 year ago');
   const all: readonly (Comparison | null)[] = [
     first && { key: 'first', label: msg('The beginning of the range'), period: first },
@@ -28,10 +36,10 @@ export function comparisonsFor(form: ChartForm, period: Period, first: Period | 
 }
 
 /** What a chart compares with: an offset in words, or so many points earlier. */
-function ownComparison(form: ChartForm, period: Period): Period | null {
+function ownComparison(form: ChartForm, period: Period, isPoint: boolean): Period | null {
   const [given] = Array.isArray(form.time_compare) ? form.time_compare : [form.time_compare];
   const offset = given === 'custom' ? form.start_date_offset : given;
   if (typeof offset === 'string' && offset !== '') return comparedPeriod(period, offset);
   const lag = Number(form.compare_lag ?? 0);
-  return Number.isInteger(lag) && lag > 0 ? periodsBefore(period, lag) : null;
+  return isPoint && Number.isInteger(lag) && lag > 0 ? periodsBefore(period, lag) : null;
 }

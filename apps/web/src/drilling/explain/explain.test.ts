@@ -60,10 +60,13 @@ describe('the periods of a change', () => {
     expect(textOf(comparedPeriod(march, '28 days ago'))).toBe('2026-02-01T00:00:00 : 2026-03-04T00:00:00');
     expect(textOf(comparedPeriod(march, '2025-12-01'))).toBe('2025-12-01T00:00:00 : 2026-01-01T00:00:00');
     expect(comparedPeriod(march, 'some day')).toBeNull();
-    const keys = (form: object) => comparisonsFor({ viz_type: 'x', ...form }, march, null).map(({ key }) => key);
+    const keys = (form: object, isPoint = true) =>
+      comparisonsFor({ viz_type: 'x', ...form }, { period: march, first: null, isPoint }).map(({ key }) => key);
     expect(keys({ time_compare: '1 quarter ago' })).toEqual(['chart', 'before', 'year']);
     expect(keys({ time_compare: ['inherit'] })).toEqual(['chart', 'year']);
     expect(keys({ compare_lag: '12' })).toEqual(['chart', 'before']);
+    // A lag counts points, and all that a chart shows is none.
+    expect(keys({ compare_lag: '12' }, false)).toEqual(['before', 'year']);
   });
 });
 
