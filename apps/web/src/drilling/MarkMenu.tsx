@@ -119,6 +119,7 @@ function useDrillEntries({ request, subject, mayDrill, onPlace }: MarkMenuProps)
   if (!mayDrill) return [];
   const filters = request.mark?.filters ?? noFilters;
   const nameOf = namesOf(subject);
+  const ends = request.mark?.ends;
   const behaviors = subject.definition.behaviors;
   const open = (chosen: readonly MarkFilter[]) => onPlace({ kind: 'detail', filters: chosen });
   return [
@@ -146,6 +147,17 @@ function useDrillEntries({ request, subject, mayDrill, onPlace }: MarkMenuProps)
             icon: NodeExpandOutlined,
             onSelect: () => onPlace({ kind: 'explain', explained: { filters, metric: request.mark?.metric ?? null } }),
           },
+          ...(ends
+            ? [
+                {
+                  key: 'explain-ends',
+                  label: t('Explain {{last}} against {{first}}', { first: ends[0].label, last: ends[1].label }),
+                  icon: NodeExpandOutlined,
+                  onSelect: () =>
+                    onPlace({ kind: 'explain', explained: { filters: [ends[1]], metric: null, first: ends[0] } }),
+                },
+              ]
+            : []),
         ]
       : []),
   ];
