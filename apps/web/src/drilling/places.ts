@@ -1,7 +1,6 @@
 import type { CrossFilterSelection } from '@powerset/chart-kit';
 import type { ChartMenuRequest, MarkFilter } from '@powerset/charts/views';
 import type { DrillStep } from './drill-by.ts';
-import type { Explained } from './explain/ExplainDialog.tsx';
 import type { DrillSubject } from './subject.ts';
 
 /** What the page does with the marks of a chart. */
@@ -12,6 +11,14 @@ export interface MarkActions {
   /** Keeps only the rows of these values, or all others. */
   readonly onNarrow?: ((kind: 'only' | 'not', filters: readonly MarkFilter[]) => void) | undefined;
   readonly editHref?: string | undefined;
+}
+
+/** What is to be explained: a mark with its time, or the whole chart. */
+export interface Explained {
+  readonly filters: readonly MarkFilter[];
+  readonly metric: string | null;
+  /** Where a range was chosen: the first of its marks, with which the last can be compared. */
+  readonly first?: MarkFilter | undefined;
 }
 
 /** What of a chart is open: the menu of a mark, or where it led. */

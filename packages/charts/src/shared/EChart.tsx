@@ -225,7 +225,7 @@ async function startDrag(
   window.addEventListener('pointerup', end, { once: true });
   const { followDrag } = await import('./brush.ts');
   window.removeEventListener('pointerup', end);
-  if (!isOver && !chart.isDisposed()) followDrag(chart, host, event, brush);
+  if (!isOver && !chart.isDisposed()) followDrag({ chart, host }, event, brush);
 }
 
 /** How far from a mark a menu may be asked for, in pixels. */

@@ -20,7 +20,8 @@ interface Area {
 const leastPx = 8;
 
 /** Follows a pressed pointer along the axis, and tells of the stretch over which it was let go. */
-export function followDrag(chart: EChartsType, host: HTMLElement, start: PointerEvent, brush: Brush): void {
+export function followDrag(surface: Omit<Area, 'axis'>, start: PointerEvent, brush: Brush): void {
+  const { chart, host } = surface;
   const area = { chart, host, axis: brush.axis };
   const from = pointIn(host, start);
   if (!chart.containPixel({ gridIndex: 0 }, [from.x, from.y])) return;
@@ -35,7 +36,7 @@ export function followDrag(chart: EChartsType, host: HTMLElement, start: Pointer
     if (event.pointerId !== start.pointerId) return;
     const to = pointIn(host, event);
     if (!band && Math.abs(along(to)) < leastPx) return;
-    band = drawBand(area, from, to, band);
+    band = drawBand(area, [from, to], band);
   };
   const onUp = (event: PointerEvent) => {
     if (event.pointerId !== start.pointerId) return;
@@ -77,7 +78,11 @@ function valueAt({ chart, axis }: Area, point: Point): number {
 }
 
 /** Shows the stretch between two points of the drawing over its whole height, or width. */
-export function drawBand({ chart, host, axis }: Area, from: Point, to: Point, given: HTMLElement | null): HTMLElement {
+export function drawBand(
+  { chart, host, axis }: Area,
+  [from, to]: readonly [Point, Point],
+  given: HTMLElement | null,
+): HTMLElement {
   const plot = plotOf(chart);
   const [least, length] = axis === 'x' ? [plot.x, plot.width] : [plot.y, plot.height];
   const ends = [from[axis], to[axis]].map((end) => Math.min(least + length, Math.max(least, end)));

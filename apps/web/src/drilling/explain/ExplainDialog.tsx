@@ -8,7 +8,7 @@ import { api, errorText } from '../../api/index.ts';
 import { useLanguage, useT } from '../../i18n/index.ts';
 import { useDrillInfo } from '../asking.ts';
 import { DetailDialog } from '../DetailDialog.tsx';
-import type { MarkActions } from '../places.ts';
+import type { Explained, MarkActions } from '../places.ts';
 import { type DrillSubject, isOnDataset } from '../subject.ts';
 import { type Comparison, comparisonsFor } from './comparisons.ts';
 import styles from './ExplainDialog.module.css';
@@ -17,14 +17,6 @@ import { ReasonList } from './ReasonList.tsx';
 import { measureOf, metricsOfSubject, ownTime } from './reasons.ts';
 import { useReasons } from './use-reasons.ts';
 import { type Words, wordsOf } from './words.ts';
-
-/** What is to be explained: a mark with its time, or the whole chart. */
-export interface Explained {
-  readonly filters: readonly MarkFilter[];
-  readonly metric: string | null;
-  /** Where a range was chosen: the first of its marks, with which the last can be compared. */
-  readonly first?: MarkFilter | undefined;
-}
 
 interface ExplainProps {
   readonly subject: DrillSubject;
