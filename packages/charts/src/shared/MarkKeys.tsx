@@ -27,8 +27,6 @@ const steps: Readonly<Record<string, Step>> = {
 export function MarkKeys({ chart, props, label, children }: MarkKeysProps) {
   const walk = useRef<Walk | null>(null);
   const place = useRef<MarkPlace | null>(null);
-  const begin = useRef<MarkPlace | null>(null);
-  const band = useRef<HTMLElement | null>(null);
   const [said, setSaid] = useState<string | null>(null);
   const translate = props.current.translate ?? defaultTranslate;
   const go = (to: MarkPlace | null) => {
@@ -38,20 +36,7 @@ export function MarkKeys({ chart, props, label, children }: MarkKeysProps) {
     const params = to && walk.current.paramsOf(chart.current, to);
     setSaid(params ? wordsOf(params, to, props.current) : '');
   };
-  /** Shows what lies between the mark at which it began and the one that was come to; null takes that away. */
-  const stretch = async (from: MarkPlace | null) => {
-    begin.current = from;
-    band.current?.remove();
-    band.current = null;
-    const host = chart.current?.getDom().parentElement;
-    const axis = props.current.brush?.axis;
-    if (!from || !host || !axis) return;
-    const { drawBand } = await import('./brush.ts');
-    const [drawn, known, to] = [chart.current, walk.current, place.current];
-    if (begin.current !== from || !drawn || !known || !to) return;
-    const [start, end] = [known.middleOf(drawn, from), known.middleOf(drawn, to)];
-    band.current = drawBand({ chart: drawn, host, axis }, start, end, band.current);
-  };
+  const { begin, stretch } = useStretch({ chart, props, walk, place });
   const press = (key: Pressed, event: KeyboardEvent<HTMLElement>) => {
     const drawn = chart.current;
     const known = walk.current;
@@ -112,6 +97,32 @@ export function MarkKeys({ chart, props, label, children }: MarkKeysProps) {
       )}
     </div>
   );
+}
+
+interface Walked extends Pick<MarkKeysProps, 'chart' | 'props'> {
+  readonly walk: RefObject<Walk | null>;
+  readonly place: RefObject<MarkPlace | null>;
+}
+
+/** The stretch over which keys lead with Shift. */
+function useStretch({ chart, props, walk, place }: Walked) {
+  const begin = useRef<MarkPlace | null>(null);
+  const band = useRef<HTMLElement | null>(null);
+  /** Shows what lies between the mark at which it began and the one that was come to; null takes that away. */
+  const stretch = async (from: MarkPlace | null) => {
+    begin.current = from;
+    band.current?.remove();
+    band.current = null;
+    const host = chart.current?.getDom().parentElement;
+    const axis = props.current.brush?.axis;
+    if (!from || !host || !axis) return;
+    const { drawBand } = await import('./brush.ts');
+    const [drawn, known, to] = [chart.current, walk.current, place.current];
+    if (begin.current !== from || !drawn || !known || !to) return;
+    const [start, end] = [known.middleOf(drawn, from), known.middleOf(drawn, to)];
+    band.current = drawBand({ chart: drawn, host, axis }, [start, end], band.current);
+  };
+  return { begin, stretch };
 }
 
 type Pressed =
