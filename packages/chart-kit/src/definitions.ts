@@ -161,6 +161,8 @@ export interface CrossFilterSelection {
   }[];
   /** The chosen marks' labels, for the chip and for dimming the others. */
   readonly selectedLabels: readonly string[];
+  /** What it is called where no single marks are chosen: a stretch of an axis. */
+  readonly label?: string;
 }
 
 /** Whether an answer holds all rows, and which of its metrics may be added up. */

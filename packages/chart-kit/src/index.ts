@@ -5,6 +5,7 @@
 export * from './adhoc-filters.ts';
 export * from './annotations.ts';
 export * from './async-choices.ts';
+export * from './changes.ts';
 export * from './choices.ts';
 export * from './color-schemes.ts';
 export * from './colors.ts';

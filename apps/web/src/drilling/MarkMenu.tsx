@@ -3,6 +3,7 @@ import {
   EditOutlined,
   FilterOutlined,
   LinkOutlined,
+  NodeExpandOutlined,
   PartitionOutlined,
   StopOutlined,
   TableOutlined,
@@ -11,6 +12,7 @@ import type { ChartMenuRequest, MarkFacts, MarkFilter } from '@powerset/charts/v
 import { copyText, type MenuAction, type MenuEntry, sayBeside } from '@powerset/ui';
 import { useT } from '../i18n/index.ts';
 import { useDrillInfo } from './asking.ts';
+import { metricsOfSubject, ownTime } from './explain/reasons.ts';
 import { PointMenu } from './PointMenu.tsx';
 import type { LayerProps } from './places.ts';
 import { type DrillSubject, isOnDataset } from './subject.ts';
@@ -117,6 +119,7 @@ function useDrillEntries({ request, subject, mayDrill, onPlace }: MarkMenuProps)
   if (!mayDrill) return [];
   const filters = request.mark?.filters ?? noFilters;
   const nameOf = namesOf(subject);
+  const ends = request.mark?.ends;
   const behaviors = subject.definition.behaviors;
   const open = (chosen: readonly MarkFilter[]) => onPlace({ kind: 'detail', filters: chosen });
   return [
@@ -136,7 +139,34 @@ function useDrillEntries({ request, subject, mayDrill, onPlace }: MarkMenuProps)
         ]
       : []),
     { key: 'by', label: t('Drill by'), icon: PartitionOutlined, items: by },
+    ...(canExplain(subject, filters)
+      ? [
+          {
+            key: 'explain',
+            label: t('Explain this change'),
+            icon: NodeExpandOutlined,
+            onSelect: () => onPlace({ kind: 'explain', explained: { filters, metric: request.mark?.metric ?? null } }),
+          },
+          ...(ends
+            ? [
+                {
+                  key: 'explain-ends',
+                  label: t('Explain {{last}} against {{first}}', { first: ends[0].label, last: ends[1].label }),
+                  icon: NodeExpandOutlined,
+                  onSelect: () =>
+                    onPlace({ kind: 'explain', explained: { filters: [ends[1]], metric: null, first: ends[0] } }),
+                },
+              ]
+            : []),
+        ]
+      : []),
   ];
+}
+
+/** A change lies between two periods of a number. */
+function canExplain(subject: DrillSubject, filters: readonly MarkFilter[]): boolean {
+  if (metricsOfSubject(subject).length === 0) return false;
+  return filters.some(({ op }) => op === 'TEMPORAL_RANGE') || ownTime(subject) !== null;
 }
 
 /** So many columns are named in the menu; the dialog has them all. */

@@ -13,10 +13,19 @@ export interface MarkActions {
   readonly editHref?: string | undefined;
 }
 
+/** What is to be explained: a mark with its time, or the whole chart. */
+export interface Explained {
+  readonly filters: readonly MarkFilter[];
+  readonly metric: string | null;
+  /** Where a range was chosen: the first of its marks, with which the last can be compared. */
+  readonly first?: MarkFilter | undefined;
+}
+
 /** What of a chart is open: the menu of a mark, or where it led. */
 export type DrillPlace =
   | { readonly kind: 'menu'; readonly request: ChartMenuRequest }
   | { readonly kind: 'detail'; readonly filters: readonly MarkFilter[] }
+  | { readonly kind: 'explain'; readonly explained: Explained }
   | { readonly kind: 'by'; readonly steps: readonly DrillStep[]; readonly filters: readonly MarkFilter[] };
 
 /** What is drawn beside a chart while something of it is open. */

@@ -16,8 +16,18 @@ export interface DrillSubject {
   /** Times of the dataset, and friendly names of its columns and metrics. */
   readonly temporalColumns: readonly string[];
   readonly verboseNames: Readonly<Record<string, string>>;
+  /** The SQL of the dataset's own metrics, where it may be seen. */
+  readonly expressions?: Readonly<Record<string, string>> | undefined;
   readonly columnFormats?: Readonly<Record<string, string>> | undefined;
 }
+
+interface SavedMetric {
+  readonly metric_name: string;
+  readonly expression?: string | null;
+}
+
+export const expressionsOf = (metrics: readonly SavedMetric[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(metrics.flatMap(({ metric_name: name, expression }) => (expression ? [[name, expression]] : [])));
 
 /** A condition of a mark as a chart's form holds it. */
 export function toAdhocFilter(filter: MarkFilter, form: ChartForm) {

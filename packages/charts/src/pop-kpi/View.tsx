@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { askMenu } from '../shared/ask-menu.ts';
 import big from '../shared/big-number.module.css';
 import { ChangeArrow } from '../shared/ChangeArrow.tsx';
 import { useRendered } from '../shared/use-rendered.ts';
@@ -21,9 +22,17 @@ export function View(props: ChartViewProps<Comparison, ComparisonOptions, PopKpi
       ref={frame}
       role="group"
       aria-label={[props.title ?? props.definition.name, options.statement].filter(Boolean).join('. ')}
+      // A figure has a menu as a mark has, and keys have to come to it.
+      tabIndex={props.onContextMenu ? 0 : undefined}
       className={styles.frame}
       style={{ width, height }}
       data-test="pop-kpi"
+      onContextMenu={(event) =>
+        askMenu(event, props.onContextMenu, () => ({
+          selection: null,
+          mark: { label: '', filters: [], value: model.text },
+        }))
+      }
     >
       {metricName ? (
         <div className={styles.name} style={{ fontSize: sizes.metricName }}>

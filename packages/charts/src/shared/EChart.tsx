@@ -94,7 +94,12 @@ export function EChart(props: EChartProps) {
   return (
     <div className={styles.frame} style={{ width, height }} data-test="echart">
       <MarkKeys chart={chartRef} props={propsRef} label={props.label}>
-        <div ref={hostRef} className={styles.host} role="img" aria-label={label} />
+        <div
+          ref={hostRef}
+          className={props.brush?.isDragged ? `${styles.host} ${styles.brushed}` : styles.host}
+          role="img"
+          aria-label={label}
+        />
       </MarkKeys>
       {drawn && props.overlay ? props.overlay(drawn.chart) : null}
       {props.table ? <IdleTable table={props.table} /> : null}
@@ -197,8 +202,30 @@ function listen(chart: EChartsType, host: HTMLElement, propsRef: { readonly curr
     if (mark) propsRef.current.onMarkMenu(mark, at);
     else void findNear(chart, host, at).then((near) => propsRef.current.onMarkMenu?.(near, at));
   };
+  const onDown = (event: PointerEvent) => void startDrag(chart, host, event, propsRef.current.brush);
   host.addEventListener('contextmenu', onMenu);
-  return () => host.removeEventListener('contextmenu', onMenu);
+  host.addEventListener('pointerdown', onDown);
+  return () => {
+    host.removeEventListener('contextmenu', onMenu);
+    host.removeEventListener('pointerdown', onDown);
+  };
+}
+
+/** What follows a drag is loaded with the first press, and not asked for when that was over sooner. */
+async function startDrag(
+  chart: EChartsType,
+  host: HTMLElement,
+  ...[event, brush]: readonly [PointerEvent, EChartProps['brush']]
+): Promise<void> {
+  if (!brush?.isDragged || event.button !== 0 || !event.isPrimary) return;
+  let isOver = false;
+  const end = () => {
+    isOver = true;
+  };
+  window.addEventListener('pointerup', end, { once: true });
+  const { followDrag } = await import('./brush.ts');
+  window.removeEventListener('pointerup', end);
+  if (!isOver && !chart.isDisposed()) followDrag({ chart, host }, event, brush);
 }
 
 /** How far from a mark a menu may be asked for, in pixels. */

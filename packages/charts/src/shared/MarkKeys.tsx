@@ -36,20 +36,29 @@ export function MarkKeys({ chart, props, label, children }: MarkKeysProps) {
     const params = to && walk.current.paramsOf(chart.current, to);
     setSaid(params ? wordsOf(params, to, props.current) : '');
   };
+  const { begin, stretch } = useStretch({ chart, props, walk, place });
   const press = (key: Pressed, event: KeyboardEvent<HTMLElement>) => {
     const drawn = chart.current;
     const known = walk.current;
     if (!drawn || !known) return;
     const at = place.current;
-    if (key.kind === 'step') go(known.stepFrom(drawn, at, key.step) ?? at);
+    const from = begin.current;
+    if (key.kind === 'step' || key.kind === 'extend') go(known.stepFrom(drawn, at, key.step) ?? at);
+    void stretch(key.kind === 'extend' ? (from ?? at) : null);
     if (key.kind === 'leave') go(null);
     const box = event.currentTarget.getBoundingClientRect();
     const middle = at ? known.middleOf(drawn, at) : { x: drawn.getWidth() / 2, y: drawn.getHeight() / 2 };
     const params = at && known.paramsOf(drawn, at);
     const mark = params && toEvent(params, at, { middle, box, isAdding: event.ctrlKey || event.metaKey });
+    const point = { clientX: box.left + middle.x, clientY: box.top + middle.y };
+    if (key.kind === 'leave' && !from) props.current.brush?.onBrush(null, point);
+    if (key.kind === 'click' && from && at) {
+      const ends = [from.index, at.index];
+      props.current.brush?.onBrush({ kind: 'places', from: Math.min(...ends), to: Math.max(...ends) }, point);
+      return;
+    }
     if (key.kind === 'click' && mark) props.current.onMarkClick?.(mark);
-    if (key.kind === 'menu')
-      props.current.onMarkMenu?.(mark, { clientX: box.left + middle.x, clientY: box.top + middle.y });
+    if (key.kind === 'menu') props.current.onMarkMenu?.(mark, point);
   };
   return (
     <div
@@ -90,7 +99,35 @@ export function MarkKeys({ chart, props, label, children }: MarkKeysProps) {
   );
 }
 
-type Pressed = { readonly kind: 'step'; readonly step: Step } | { readonly kind: 'click' | 'menu' | 'leave' };
+interface Walked extends Pick<MarkKeysProps, 'chart' | 'props'> {
+  readonly walk: RefObject<Walk | null>;
+  readonly place: RefObject<MarkPlace | null>;
+}
+
+/** The stretch over which keys lead with Shift. */
+function useStretch({ chart, props, walk, place }: Walked) {
+  const begin = useRef<MarkPlace | null>(null);
+  const band = useRef<HTMLElement | null>(null);
+  /** Shows what lies between the mark at which it began and the one that was come to; null takes that away. */
+  const stretch = async (from: MarkPlace | null) => {
+    begin.current = from;
+    band.current?.remove();
+    band.current = null;
+    const host = chart.current?.getDom().parentElement;
+    const axis = props.current.brush?.axis;
+    if (!from || !host || !axis) return;
+    const { drawBand } = await import('./brush.ts');
+    const [drawn, known, to] = [chart.current, walk.current, place.current];
+    if (begin.current !== from || !drawn || !known || !to) return;
+    const [start, end] = [known.middleOf(drawn, from), known.middleOf(drawn, to)];
+    band.current = drawBand({ chart: drawn, host, axis }, [start, end], band.current);
+  };
+  return { begin, stretch };
+}
+
+type Pressed =
+  | { readonly kind: 'step' | 'extend'; readonly step: Step }
+  | { readonly kind: 'click' | 'menu' | 'leave' };
 
 function readKey(
   event: KeyboardEvent,
@@ -98,10 +135,11 @@ function readKey(
 ): Pressed | null {
   const isMenuKey = event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey);
   if (isMenuKey) return props.onMarkMenu ? { kind: 'menu' } : null;
-  if (event.altKey || event.shiftKey) return null;
   const step = steps[event.key];
+  if (event.altKey || (event.shiftKey && !(step && props.brush))) return null;
+  if (event.shiftKey && step) return { kind: 'extend', step };
   if (step && !event.ctrlKey && !event.metaKey) return { kind: 'step', step };
-  if (!isAtMark) return null;
+  if (!isAtMark) return event.key === 'Escape' && props.brush ? { kind: 'leave' } : null;
   if (event.key === 'Escape') return { kind: 'leave' };
   return event.key === 'Enter' || event.key === ' ' ? { kind: 'click' } : null;
 }

@@ -15,6 +15,7 @@ export interface MarkViewProps extends ChartViewProps<unknown, EChartOptions> {
   readonly factsOf?: ((event: MarkEvent) => MarkFacts | null) | undefined;
   /** Name and value of a mark in the chart's own formats. */
   readonly wordsOf?: EChartProps['wordsOf'];
+  readonly brush?: EChartProps['brush'];
   readonly parts?: EChartProps['parts'];
   readonly overlay?: EChartProps['overlay'];
   readonly onPick: (clicked: CrossFilterSelection, event: MarkEvent) => void;
@@ -49,6 +50,7 @@ export function MarkView({ selectionOf, onPick, factsOf, ...props }: MarkViewPro
       overlay={props.overlay}
       onMarkClick={handleClick}
       onMarkMenu={onContextMenu ? handleMenu : undefined}
+      brush={props.brush}
       wordsOf={props.wordsOf}
       translate={props.translate}
       onRendered={props.onRendered}

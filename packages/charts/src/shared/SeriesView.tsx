@@ -2,6 +2,7 @@ import { type CrossFilterSelection, labelOfCell } from '@powerset/chart-kit';
 import { lazy, Suspense, useCallback, useMemo, useRef } from 'react';
 import type { MarkEvent } from './EChart.tsx';
 import { MarkView } from './MarkView.tsx';
+import type { Brush, BrushedSpan } from './mark-event.ts';
 import type { NotedParts } from './NotedSeries.tsx';
 import type { SeriesForm } from './series-form.ts';
 import type { SeriesModel } from './series-model.ts';
@@ -60,7 +61,36 @@ function DrawnSeries({ words, overlay, ...props }: Props & Partial<NotedParts>) 
     ),
     [model, options, words],
   );
-  return <MarkView {...props} {...{ table, overlay, selectionOf, factsOf, wordsOf }} onPick={pick} />;
+  const brush = useBrush(props);
+  return <MarkView {...props} {...{ table, overlay, selectionOf, factsOf, wordsOf, brush }} onPick={pick} />;
+}
+
+/** A stretch of a time axis filters other charts, and has a menu as a mark has. */
+function useBrush({ model, options, onSelect, onContextMenu, noting }: Props): Brush | undefined {
+  const hasRange = useRef(false);
+  const choose = useCallback(
+    async (span: BrushedSpan | null, at: { readonly clientX: number; readonly clientY: number }) => {
+      if (span === null) {
+        if (hasRange.current) onSelect?.(null);
+        hasRange.current = false;
+        return;
+      }
+      const { brushedRange } = await import('./series-brush.ts');
+      const range = brushedRange(model, options.plot, span);
+      if (!range) return;
+      hasRange.current = onSelect !== undefined;
+      onSelect?.(range.selection);
+      onContextMenu?.({ clientX: at.clientX, clientY: at.clientY, ...range });
+    },
+    [model, options, onSelect, onContextMenu],
+  );
+  if (model.axis.kind !== 'temporal' || noting?.isAdding || (!onSelect && !onContextMenu)) return undefined;
+  return {
+    axis: options.plot.isHorizontal ? 'y' : 'x',
+    // With a slider, dragging moves what is looked at.
+    isDragged: !options.context.form.zoomable,
+    onBrush: (span, at) => void choose(span, at),
+  };
 }
 
 /** Place, series and figure of a mark. */

@@ -17,10 +17,28 @@ export interface MarkEvent {
   readonly seriesName?: string | undefined;
 }
 
+/** A stretch of an axis: its values under the pointer, places on an axis of names, or the marks between which keys walked. */
+export interface BrushedSpan {
+  readonly kind: 'values' | 'places';
+  readonly from: number;
+  readonly to: number;
+}
+
+/** How a stretch of a chart is chosen. */
+export interface Brush {
+  /** Along which the marks stand. */
+  readonly axis: 'x' | 'y';
+  /** Dragging chooses; where it moves the drawing, keys alone do. */
+  readonly isDragged: boolean;
+  /** Null lets go of what was chosen. */
+  readonly onBrush: (span: BrushedSpan | null, at: { readonly clientX: number; readonly clientY: number }) => void;
+}
+
 /** What becomes of a mark that the pointer or the keys are at. */
 export interface MarkHandlers {
   readonly onMarkClick?: ((event: MarkEvent) => void) | undefined;
   readonly onMarkMenu?: ((event: MarkEvent | null, at: { clientX: number; clientY: number }) => void) | undefined;
+  readonly brush?: Brush | undefined;
   /** A mark in the chart's own words, for who comes to it by keys. */
   readonly wordsOf?: ((event: MarkEvent) => string | null) | undefined;
   readonly translate?: ((text: string, values?: Readonly<Record<string, unknown>>) => string) | undefined;

@@ -16,6 +16,10 @@ export interface MarkFacts {
   readonly filters: readonly MarkFilter[];
   /** Its figure as it is shown; null where it has none. */
   readonly value: string | null;
+  /** The metric whose figure it is, where the chart has several. */
+  readonly metric?: string;
+  /** Of a stretch of an axis: its first and its last mark. */
+  readonly ends?: readonly [MarkFilter, MarkFilter];
 }
 
 /** A column's value as a condition. */

@@ -57,6 +57,7 @@ export function factsOfMark(
     label: [place, ...(plot.series.length > 1 || dimensions.length > 0 ? [series.name] : [])].join(', '),
     filters: [placeFilter(model, x, place), ...dimensions],
     value: (series.format ?? plot.format)(series.values[dataIndex] ?? null),
+    metric: series.source.metric,
   };
 }
 

@@ -14,7 +14,7 @@ export function toCrossMask(chartId: number, selection: CrossFilterSelection | n
     filterState: {
       value: selection.filters.map((filter) => filter.values.map(toPlain)),
       selectedValues: selection.selectedLabels,
-      label: selection.selectedLabels.join(', '),
+      label: selection.label ?? selection.selectedLabels.join(', '),
     },
     ownState: {},
   };

@@ -2,7 +2,7 @@ import type { ChartDefinition, CrossFilterSelection } from '@powerset/chart-kit'
 import type { MarkFilter } from '@powerset/charts/views';
 import type { WireDashboardChart } from '@powerset/contract';
 import { useCallback, useMemo } from 'react';
-import { type Drilling, type DrillSubject, useDrill } from '../../../drilling/index.ts';
+import { type Drilling, type DrillSubject, expressionsOf, useDrill } from '../../../drilling/index.ts';
 import { addresses, useSession } from '../../../shell/index.ts';
 import { selectedLabelsOf } from '../filters/index.ts';
 import { type ChartPayload, datasetIdOf, isCrossFiltering, isDraft, useDashboard } from '../state/index.ts';
@@ -40,6 +40,7 @@ export function useChartDrilling({ chart, definition, payload, title }: Drilling
         .map((column) => column.column_name),
       verboseNames: dataset?.verbose_map ?? {},
       columnFormats: dataset?.column_formats,
+      expressions: expressionsOf(dataset?.metrics ?? []),
     };
   }, [chart, definition, payload, isEditing, title, dashboardId, dataset]);
   const canEmit = filters && definition?.behaviors.includes('INTERACTIVE_CHART') === true;

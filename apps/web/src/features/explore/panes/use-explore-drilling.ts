@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import {
   type Drilling,
   type DrillSubject,
+  expressionsOf,
   toAdhocFilter,
   toExcludingFilter,
   useDrill,
@@ -36,6 +37,7 @@ export function useExploreDrilling({ run, title, onMend }: DrillingInput): Drill
       temporalColumns: context.columns.filter(({ type }) => type === 'temporal').map((column) => column.name),
       verboseNames: dataset.verbose_map ?? {},
       columnFormats: dataset.column_formats,
+      expressions: expressionsOf(dataset.metrics),
     };
   }, [drawn, dataset, context.columns, name]);
   const narrow = (kind: 'only' | 'not', filters: readonly MarkFilter[]) => {
