@@ -143,7 +143,11 @@ function endLabel(series: PlotSeries, plot: Plot, context: DrawContext<SeriesFor
 /** Braces would be read as styles or placeholders by ECharts' templates, so names go in by function. */
 const escapeRich = (text: string) => () => text;
 
+/** More bars than pixels of any screen are painted at once, without a shape for each. */
+const mostShapes = 5000;
+
 function barLayer(series: PlotSeries, plot: Plot, context: DrawContext<SeriesForm>): Layer {
+  if (plot.xs.length > mostShapes && plot.brokenAt === null) return hairs(series, plot);
   const { form, theme, selectedLabels } = context;
   const isTop = plot.stack === null || series === plot.series.findLast((entry) => entry.stackId === series.stackId);
   const isLabelled = plot.isRank || form.show_value || plot.brokenAt !== null;
@@ -194,6 +198,21 @@ function barLayer(series: PlotSeries, plot: Plot, context: DrawContext<SeriesFor
     ...(plot.isRank || form.show_value ? { label: valueLabel(series, plot, context) } : {}),
     ...(plot.brokenAt === null ? {} : brokenOff(series, plot, context)),
     labelLayout: { hideOverlap: true },
+    cursor: 'pointer',
+  };
+}
+
+function hairs(series: PlotSeries, plot: Plot): Layer {
+  return {
+    id: series.id,
+    name: series.name,
+    type: 'bar',
+    data: pointsOf(plot, series.values),
+    itemStyle: { color: series.color, opacity: series.isDimmed ? dimmed : 1 },
+    emphasis: { disabled: true },
+    large: true,
+    largeThreshold: 0,
+    ...stackField(plot, series),
     cursor: 'pointer',
   };
 }

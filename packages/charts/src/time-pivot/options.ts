@@ -88,6 +88,7 @@ function toSeriesModel(model: Periods, context: Context): SeriesModel {
     texts: 0,
     limitReached: null,
     fetchedRows: model.rows,
+    gatheredFrom: null,
     summable: [],
   };
 }
