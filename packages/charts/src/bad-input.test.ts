@@ -20,12 +20,13 @@ function draw(definition: ChartDefinition, example: Pick<ChartExample, 'form' | 
 const firstOf = (definition: ChartDefinition): ChartExample => chartExamples[definition.key]![0]!;
 const types = chartDefinitions.map((definition) => [definition.key, definition] as const);
 
-const asTexts = (table: ResultTable): ResultTable => ({
+const asTexts = (table: ResultTable, isAll = false): ResultTable => ({
   ...table,
   columns: table.columns.map((column) => ({
     ...column,
-    type: 'string',
-    values: column.values.map((_, at) => `word ${at}`),
+    ...(column.type === 'number' || isAll
+      ? { type: 'string', values: column.values.map((_, at) => `word ${at}`) }
+      : {}),
   })),
 });
 
@@ -54,25 +55,23 @@ describe.each(types)('%s', (_key, definition) => {
   });
 
   it('goes on where all of its values are texts', () => {
-    expect(() => draw(definition, { form, results: results.map(asTexts) })).not.toThrow();
+    expect(() => draw(definition, { form, results: results.map((table) => asTexts(table, true)) })).not.toThrow();
   });
 });
 
 describe('values of the wrong kind', () => {
   const wordsAreFine = [
-    'table',
-    'ag-grid-table',
-    'pivot_table_v2',
-    'handlebars',
-    'time_table',
-    'big_number',
-    'big_number_total',
-    'pop_kpi',
+    ...['table', 'ag-grid-table', 'pivot_table_v2', 'handlebars', 'time_table'],
+    ...['big_number', 'big_number_total', 'pop_kpi', 'event_flow'],
+    // Shapes and stretches of time are drawn without a figure.
+    ...['deck_geojson', 'deck_path', 'deck_polygon', 'gantt_chart'],
+    // Its bins are counted where the rows are.
+    'histogram_v2',
   ];
 
   it.each(types.filter(([key]) => !wordsAreFine.includes(key)))('are said in the place of %s', (_key, definition) => {
     const { form, results } = firstOf(definition);
-    const { undrawn, isEmpty } = draw(definition, { form, results: results.map(asTexts) });
+    const { undrawn, isEmpty } = draw(definition, { form, results: results.map((table) => asTexts(table)) });
     expect([isEmpty, undrawn?.title.text ?? '']).toEqual([true, expect.stringMatching(/\w/)]);
   });
 });
@@ -89,4 +88,25 @@ describe('a hundred thousand categories', () => {
       expect(undrawn?.title.text).toMatch(/\w/);
     },
   );
+});
+
+describe('shapes of a map', () => {
+  const definition = findChartDefinition('deck_geojson')!;
+  const { form, results } = firstOf(definition);
+  const withShapes = (shapeAt: (at: number) => string) =>
+    results.map((table) => ({
+      ...table,
+      columns: table.columns.map((column) => ({ ...column, values: column.values.map((_, at) => shapeAt(at)) })),
+    }));
+
+  it('that are broken are said in its place', () => {
+    const { undrawn } = draw(definition, { form, results: withShapes(() => '{"type":"Polygon","coordinates":[[[') });
+    expect(undrawn).toMatchObject({ isAll: true, title: { text: expect.stringMatching(/\w/) } });
+  });
+
+  it('that are fifty megabytes long are not read, and that is said', () => {
+    const long = `{"type":"LineString","coordinates":[${'[1,2],'.repeat(8_400_000)}[1,2]]}`;
+    const { undrawn } = draw(definition, { form, results: withShapes(() => long) });
+    expect(undrawn).toMatchObject({ isAll: true, title: { text: expect.stringMatching(/\w/) } });
+  });
 });
