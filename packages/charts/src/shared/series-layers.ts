@@ -88,10 +88,19 @@ function lineLayer(series: PlotSeries, plot: Plot, settings: LayerSettings): Lay
     ...(series.values.length > samplingAbove && plot.stack === null && type !== 'scatter' ? { sampling: 'lttb' } : {}),
     ...(form.show_value ? { label: valueLabel(series, plot, context) } : {}),
     ...(settings.hasEndLabels ? endLabel(series, plot, context) : {}),
-    labelLayout: { hideOverlap: true },
+    labelLayout: form.show_value && isAtEdge(plot) ? besideAxis : { hideOverlap: true },
     ...(type === 'scatter' ? dotFields(series, plot, context) : {}),
   };
 }
+
+/** Points of a category axis stand in the middle of their place. */
+const isAtEdge = (plot: Plot) => plot.axisType !== 'category' && !plot.isHorizontal;
+
+/** The value of the first point begins at its point, since the labels of the axis stand before it. */
+const besideAxis = (label: { readonly dataIndex?: number; readonly labelRect: { readonly width: number } }) => ({
+  hideOverlap: true,
+  ...(label.dataIndex === 0 ? { dx: label.labelRect.width / 2 } : {}),
+});
 
 const stackField = (plot: Plot, series: PlotSeries): Layer =>
   plot.stack === null ? {} : { stack: series.stackId, ...(plot.stack === 'Stream' ? { stackStrategy: 'all' } : {}) };
