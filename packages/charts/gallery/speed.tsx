@@ -20,8 +20,10 @@ export interface ChartSpeed {
 }
 
 const size = { width: 620, height: 320 };
+// check-ignore load-effects: the entry of its own page
 const style = getComputedStyle(document.documentElement);
 const theme = chartThemeFromTokens((name) => style.getPropertyValue(name), false);
+// check-ignore load-effects: the entry of its own page
 const host = document.getElementById('root')!;
 
 let prepared: { readonly key: string; readonly example: ChartExample } | null = null;
@@ -79,4 +81,5 @@ const chartSpeed: ChartSpeed = {
   draw,
   clear,
 };
+// check-ignore load-effects: the entry of its own page
 Object.assign(window, { chartSpeed });

@@ -1,3 +1,4 @@
+// check-ignore file-length: every layer of a plot, which share their settings
 import { type DrawContext, numberOfCell, withAlpha } from '@powerset/chart-kit';
 
 import { hasStrokes, loneDots, loneStrokes } from './lone-points.ts';
