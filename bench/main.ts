@@ -9,6 +9,7 @@ import { bulkSizes, growShop } from './bulk.ts';
 import { builder } from './cases/builder.ts';
 import { cachedQuery } from './cases/cached-query.ts';
 import { chartQuery } from './cases/chart-query.ts';
+import { chartTypes } from './cases/chart-types.ts';
 import { dashboard } from './cases/dashboard.ts';
 import { eventLoop } from './cases/event-loop.ts';
 import { firstLoad } from './cases/first-load.ts';
@@ -22,6 +23,7 @@ const cases: readonly BenchCase[] = [
   chartQuery,
   cachedQuery,
   dashboard,
+  chartTypes,
   builder,
   sqlEditor,
   firstLoad,

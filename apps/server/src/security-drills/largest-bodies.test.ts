@@ -311,3 +311,76 @@ describe('the longest SQL in a grammar that is read by this program', () => {
     120_000,
   );
 });
+
+async function slowOf(
+  works: readonly (readonly [name: string, work: () => Promise<unknown>])[],
+): Promise<readonly string[]> {
+  const slow: string[] = [];
+  for (const [name, work] of works) {
+    if ((await watchPings(work())).longestMs <= worstMs) continue;
+    const again = await watchPings(work());
+    if (again.longestMs > worstMs) slow.push(`${name}: ${Math.round(again.longestMs)} ms`);
+  }
+  return slow;
+}
+
+describe('the largest question for the rows behind a mark', () => {
+  const ask = (query: object) => async () => {
+    const answer = await admin.post('/api/v1/chart/data', { datasource: { id: 1, type: 'table' }, queries: [query] });
+    // Whatever it answers, it was read.
+    expect(answer.status).toBeLessThan(500);
+  };
+  const filters = Array.from({ length: 7000 }, (_, at) => ({ col: 'a', op: '==', val: at }));
+  const values = Array.from({ length: 90_000 }, (_, at) => at);
+
+  it.each(['drill_detail', 'samples', 'columns', 'timegrains', 'query', 'results'])(
+    'keeps nobody waiting: %s',
+    async (result_type) => {
+      const slow = await slowOf([
+        ['filters', ask({ result_type, filters })],
+        ['values', ask({ result_type, filters: [{ col: 'a', op: 'IN', val: values }] })],
+        ['columns', ask({ result_type, columns: Array.from({ length: 40_000 }, () => 'a') })],
+        ['order', ask({ result_type, columns: ['a'], orderby: Array.from({ length: 40_000 }, () => ['a', true]) })],
+        ['condition', ask({ result_type, columns: ['a'], extras: { where: fit('(a = 1) or ', 900_000) } })],
+      ]);
+      expect(slow).toEqual([]);
+    },
+    120_000,
+  );
+});
+
+describe('pictures of the largest charts and dashboards', () => {
+  const dataset = { database: 1, schema: 'main', table_name: 'many' };
+  const sql = 'select i as a, i * 7 % 1000 as b from range(100000) t(i)';
+  const form = { metrics: [{ expressionType: 'SQL', sqlExpression: 'SUM(b)', label: 's' }], row_limit: 50_000 };
+  const forms: Readonly<Record<string, object>> = {
+    pie: { groupby: ['a'], metric: form.metrics[0] },
+    word_cloud: { series: 'a', metric: form.metrics[0] },
+    treemap_v2: { groupby: ['a'], metric: form.metrics[0] },
+    echarts_timeseries_line: { x_axis: 'a', groupby: [] },
+    echarts_timeseries_bar: { x_axis: 'a', groupby: [], xAxisForceCategorical: true },
+    echarts_timeseries_scatter: { x_axis: 'a', groupby: [] },
+    table: { query_mode: 'raw', all_columns: ['a', 'b'] },
+  };
+
+  it('keep nobody waiting', async () => {
+    const made = await admin.post('/api/v1/dataset/', { ...dataset, sql });
+    const works: (readonly [string, () => Promise<unknown>])[] = [];
+    for (const [viz_type, own] of Object.entries(forms)) {
+      const params = JSON.stringify({ ...form, ...own, viz_type, datasource: `${made.json.id}__table` });
+      const chart = await admin.post('/api/v1/chart/', {
+        ...{ slice_name: viz_type, viz_type, params },
+        ...{ datasource_id: made.json.id, datasource_type: 'table' },
+      });
+      const path = `/api/v1/chart/${chart.json.id}/cache_screenshot/?q=(force:!t,window_size:!(1200,800))`;
+      works.push([viz_type, async () => drawn((await admin.get(path)).json.image_url)]);
+    }
+    expect(await slowOf(works)).toEqual([]);
+  }, 240_000);
+
+  async function drawn(address: string): Promise<void> {
+    const answer = await fetch(`${server.url}${new URL(address, server.url).pathname}`, { headers: admin.headers });
+    expect(answer.status).toBe(200);
+    await answer.arrayBuffer();
+  }
+});

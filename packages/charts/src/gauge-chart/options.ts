@@ -107,6 +107,7 @@ function dialOf(picture: Picture): Record<string, unknown> {
   const { form, theme } = context;
   const rings = form.overlap ? 1 : Math.max(1, model.readings.length);
   const isPointed = form.show_pointer && dial.radius >= 24;
+  const scale = scaleOf(picture);
   return {
     ...placeOf(picture),
     id: 'dial',
@@ -120,7 +121,7 @@ function dialOf(picture: Picture): Record<string, unknown> {
     progress: { show: form.show_progress, overlap: form.overlap, width: dial.ring / rings, roundCap: form.round_cap },
     pointer: {
       show: isPointed,
-      length: dial.radius - dial.ring - 4,
+      length: pointerLength(dial, scale),
       width: Math.max(2, dial.radius * (model.readings.length > 3 ? 0.03 : 0.05)),
     },
     anchor: {
@@ -136,7 +137,7 @@ function dialOf(picture: Picture): Record<string, unknown> {
       length: form.show_split_line ? 8 : 0,
       lineStyle: { color: theme.pointer, width: 1 },
     },
-    axisLabel: axisLabelOf(picture),
+    axisLabel: axisLabelOf(picture, scale),
     ...{ title: hidden, detail: hidden },
     data: dataOf(picture),
   };
@@ -153,15 +154,33 @@ function dataOf({ model, colors, context }: Picture) {
   });
 }
 
-function axisLabelOf({ model, context, dial }: Picture): Record<string, unknown> {
-  const { form, theme } = context;
-  const splits = form.split_number;
+interface Scale {
+  /** Of each split, its ends among them. */
+  readonly texts: readonly string[];
+  readonly widest: number;
+  /** Each so many-th is said; null for none. */
+  readonly step: number | null;
+}
+
+function scaleOf({ model, context, dial }: Picture): Scale {
+  const splits = context.form.split_number;
   const scaleAt = (split: number) => model.low + ((model.high - model.low) * split) / splits;
   const format = metricFormat(model.metric, context.form, context);
   const texts = Array.from({ length: splits + 1 }, (_, split) => format(Number(scaleAt(split).toPrecision(10))));
   const widest = Math.max(...texts.map((text) => estimateTextWidth(text, dial.axisSize)));
+  return { texts, widest, step: labelStep(dial, { splits, angles: anglesOf(context.form), widest }) };
+}
+
+/** Up to the labels of the scale, unless these are so long that little would be left. */
+function pointerLength({ radius, ring }: Dial, { widest, step }: Scale): number {
+  const full = radius - ring - 4;
+  return step === null ? full : Math.max(full * 0.5, full - widest - 6);
+}
+
+function axisLabelOf({ model, context, dial }: Picture, { texts, step }: Scale): Record<string, unknown> {
+  const { form, theme } = context;
+  const splits = form.split_number;
   const [start, end] = anglesOf(form);
-  const step = labelStep(dial, { splits, angles: [start, end], widest });
   return {
     show: step !== null,
     distance: dial.ring + 4,

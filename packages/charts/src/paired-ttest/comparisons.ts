@@ -120,7 +120,13 @@ export function compareGroups(
 
 export const isEmpty = ({ tests }: Tests): boolean => tests.length === 0;
 
-export function undrawnOf({ limitReached, left }: Tests): Undrawn | null {
+export function undrawnOf({ tests, limitReached, left }: Tests): Undrawn | null {
+  if (tests.length > 0 && tests.every(({ groups }) => groups.every(({ values }) => values.size === 0)))
+    return {
+      isAll: true,
+      title: { text: msg('The rows have no values') },
+      text: { text: msg('This chart draws numbers. Choose a metric that counts or measures.') },
+    };
   if (limitReached !== null)
     return {
       isAll: false,

@@ -28,6 +28,8 @@ export interface Slices {
   /** How many rows have a value below zero, and how many none. */
   readonly negatives: number;
   readonly blanks: number;
+  /** How many of the smallest are not drawn on their own, as nobody would see them. */
+  readonly gathered: number;
   readonly dimensions: readonly string[];
   readonly metric: string;
   /** The row limit that cut slices off. */
@@ -46,17 +48,24 @@ export function toModel(results: readonly ResultTable[], { form, answers }: Mode
   const metric = form.metric;
   const label = metric ? metricLabel(metric) : '';
   const values = valuesOf(table, label).map(numberOfCell);
-  const measured = values.flatMap((value, row) => {
-    const names = columns.map((column) => labelOfCell(column?.values[row], column, form.date_format));
-    const keys = columns.map((column) => column?.values[row] ?? null);
-    return value === null || value < 0 ? [] : [{ name: names.join(', '), value, keys, isRest: false }];
-  });
+  const nameOf = (row: number) =>
+    columns.map((column) => labelOfCell(column?.values[row], column, form.date_format)).join(', ');
+  const measured = values.flatMap((value, row) => (value === null || value < 0 ? [] : [{ row, value }]));
   const answer = answers?.[0];
   const isAdditive = !answer || answer.summable.includes(label);
   const whole = wholeOf({ values, isAdditive, limit: answer?.limitReached ?? null, totals: results[1], label });
   const hasShares = isAdditive && whole.isKnown;
+  const { own, gathered } = largestOf(measured);
+  const parts = own.map(({ row, value }) => ({
+    name: nameOf(row),
+    value,
+    keys: columns.map((column) => column?.values[row] ?? null),
+    isRest: false,
+  }));
+  const beyond = whole.rest + (isAdditive ? gathered.sum : 0);
   return {
-    slices: withShares(measured, whole.rest, hasShares ? form.threshold_for_other / 100 : 0),
+    slices: withShares(parts, beyond, hasShares ? form.threshold_for_other / 100 : 0),
+    gathered: gathered.count,
     total: whole.total,
     negatives: values.filter((value) => value !== null && value < 0).length,
     blanks: values.filter((value) => value === null).length,
@@ -66,6 +75,23 @@ export function toModel(results: readonly ResultTable[], { form, answers }: Mode
     isAdditive,
     hasShares,
   };
+}
+
+interface Measured {
+  readonly row: number;
+  readonly value: number;
+}
+
+/** More are no slices any more, but a shade of their colours. */
+const mostDrawn = 240;
+
+/** The largest in the order of their rows, and what the others come to. */
+function largestOf(measured: readonly Measured[]) {
+  if (measured.length <= mostDrawn) return { own: measured, gathered: { count: 0, sum: 0 } };
+  const bySize = [...measured].sort((a, b) => b.value - a.value || a.row - b.row);
+  const rest = bySize.slice(mostDrawn);
+  const own = bySize.slice(0, mostDrawn).sort((a, b) => a.row - b.row);
+  return { own, gathered: { count: rest.length, sum: rest.reduce((sum, { value }) => sum + value, 0) } };
 }
 
 interface WholeGiven {
@@ -102,7 +128,9 @@ function withShares(measured: readonly Omit<Slice, 'share'>[], beyond: number, t
 /** Only what is more than zero has an angle. */
 export function undrawnOf(model: Slices): Undrawn | null {
   const reason = withoutAngle(model);
-  return reason?.isAll || model.slices.length === 0 ? reason : (withoutWhole(model) ?? reason ?? tooMany(model));
+  return reason?.isAll || model.slices.length === 0
+    ? reason
+    : (withoutWhole(model) ?? reason ?? tooMany(model) ?? beyondDrawn(model));
 }
 
 /** So many slices are told apart. */
@@ -110,9 +138,16 @@ const mostSlices = 12;
 
 /** What lies beyond the row limit is drawn as Others, where it adds up. */
 function tooMany(model: Slices): Undrawn | null {
-  const count = model.slices.length;
+  const count = model.slices.length + Math.max(0, model.gathered - 1);
   const text = msg('{{count}} slices are more than a circle can tell apart.');
   return canGather(model) ? { isAll: false, title: { text, values: { count } }, remedy: gathering } : null;
+}
+
+/** What adds up stands together; of what does not the largest are drawn alone. */
+function beyondDrawn({ slices, gathered }: Slices): Undrawn | null {
+  if (gathered === 0) return null;
+  const values = { count: slices.length, all: slices.length + gathered };
+  return { isAll: false, title: { text: msg('The {{count}} largest of {{all}} slices are drawn.'), values } };
 }
 
 const gathering = { label: msg('Show the top 8 and Others'), changes: { row_limit: 8, sort_by_metric: true } };

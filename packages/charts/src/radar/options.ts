@@ -50,34 +50,48 @@ interface Circle {
   readonly rooms: readonly number[];
   readonly hasNames: boolean;
   readonly hasRanges: boolean;
+  /** Whether the range of a spoke stands behind its name, as it does where the picture is low. */
+  readonly isInline: (at: number) => boolean;
 }
 
 const noteHeight = 16;
+const nameGap = 8;
+const roomyHeight = 280;
+/** Spokes that go nearly straight up or down. */
+const steep = 0.2;
 
 /** The circle with room for the names around it. */
 function circleOf({ width, height }: DrawContext<RadarForm>, space: LegendLayout['space'], count: number): Circle {
   const box = { width: width - space.left - space.right, height: height - space.top - space.bottom };
   const hasNames = box.width >= 120 && box.height >= 90;
   const hasRanges = box.width >= 240 && box.height >= 190;
-  const lines = (hasNames ? 26 : 3) + (hasRanges ? 13 : 0);
   const free = box.height - (hasRanges ? noteHeight : 0);
+  const isLow = free < roomyHeight;
+  const block = (hasNames ? 15 : 0) + (hasRanges ? 13 : 0);
+  // In little room the range of a spoke at the top or at the bottom stands behind its name.
+  const atPole = hasNames ? (isLow ? 15 : block) + nameGap : 3;
+  const isOdd = count % 2 === 1;
+  // Names beside a spoke begin at its end.
+  const atFoot = isOdd && hasNames ? block - 6 : atPole;
   // An odd number of spokes leaves room below the middle.
-  const below = count % 2 === 1 ? Math.cos(Math.PI / count) : 1;
+  const below = isOdd ? Math.cos(Math.PI / count) : 1;
   const radius = Math.max(
     6,
-    Math.min((free - 2 * lines) / (1 + below), box.width / 2 - (hasNames ? Math.min(70, box.width * 0.2) : 2)),
+    Math.min((free - atPole - atFoot) / (1 + below), box.width / 2 - (hasNames ? Math.min(70, box.width * 0.2) : 2)),
   );
+  const acrossOf = (at: number) => Math.abs(Math.sin((2 * Math.PI * at) / count));
   const rooms = Array.from({ length: count }, (_, at) => {
-    const across = Math.abs(Math.sin((2 * Math.PI * at) / count));
-    return across < 0.2 ? box.width * 0.6 : box.width / 2 - radius * across - 10;
+    const across = acrossOf(at);
+    return across < steep ? box.width * 0.6 : box.width / 2 - radius * across - 10;
   });
   return {
     x: space.left + box.width / 2,
-    y: space.top + (free + radius * (1 - below)) / 2,
+    y: space.top + atPole + radius + Math.max(0, free - atPole - atFoot - radius * (1 + below)) / 2,
     radius,
     rooms,
     hasNames,
     hasRanges,
+    isInline: (at) => isLow && acrossOf(at) < steep,
   };
 }
 
@@ -98,17 +112,19 @@ function axesOf({ model, context, writers }: Picture, circle: Circle): Record<st
     shape: form.is_circle ? 'circle' : 'polygon',
     splitNumber: 4,
     indicator: model.spokes.map((spoke, at) => ({ name: String(at), min: spoke.low, max: spoke.high })),
-    axisNameGap: 8,
+    axisNameGap: nameGap,
     axisName: {
       show: circle.hasNames,
       formatter: (index: string) => {
         const at = Number(index);
         const spoke = model.spokes[at];
         const name = `{name|${asPlain(names[at] ?? '')}}`;
-        return spoke && circle.hasRanges ? `${name}\n{range|${asPlain(rangeOf(spoke, at))}}` : name;
+        const gap = circle.isInline(at) ? '{gap|}' : '\n';
+        return spoke && circle.hasRanges ? `${name}${gap}{range|${asPlain(rangeOf(spoke, at))}}` : name;
       },
       rich: {
         name: { color: theme.textSecondary, fontSize: 12, fontFamily: theme.font, lineHeight: 15 },
+        gap: { width: 6 },
         range: { color: theme.label, fontSize: 10, fontFamily: theme.font, lineHeight: 13 },
       },
     },
@@ -121,7 +137,7 @@ function axesOf({ model, context, writers }: Picture, circle: Circle): Record<st
 function profilesOf(picture: Picture, circle: Circle): Record<string, unknown> {
   const { model, context } = picture;
   const { form, theme } = context;
-  const showsLabels = form.show_labels && circle.radius >= 60;
+  const showsLabels = form.show_labels && circle.radius >= 80;
   return {
     id: 'profiles',
     type: 'radar',

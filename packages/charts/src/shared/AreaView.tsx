@@ -3,6 +3,7 @@ import { CustomChart } from 'echarts/charts';
 import type { EChartsType } from 'echarts/core';
 import { useCallback, useMemo } from 'react';
 import type { AreaModel } from './area-model.ts';
+import { hasControls } from './area-options.ts';
 import type { EChartOptions } from './base-options.ts';
 import type { MarkEvent } from './EChart.tsx';
 import { MapControls } from './MapControls.tsx';
@@ -10,7 +11,6 @@ import { MarkView } from './MarkView.tsx';
 import type { ChartViewProps } from './view-props.ts';
 
 const parts = [CustomChart];
-const smallest = { width: 220, height: 140 };
 const mostRows = 300;
 
 /** What an area stands for as a filter: every value of the column that means it. */
@@ -33,7 +33,7 @@ export function AreaView(props: ChartViewProps<AreaModel, EChartOptions>) {
       onSelect?.(selectedLabels.includes(clicked.selectedLabels[0] ?? '') ? null : clicked),
     [onSelect, selectedLabels],
   );
-  const hasRoom = width >= smallest.width && height >= smallest.height;
+  const hasRoom = hasControls({ width, height });
   const overlay = useCallback(
     (chart: EChartsType) => (
       <MapControls

@@ -24,6 +24,8 @@ export interface AreaModel {
   readonly unknown: readonly string[];
   /** How many rows name an area that an earlier row has named, and cannot be added to it. */
   readonly doubles: number;
+  /** Some of the metric's values are words. */
+  readonly hasWords: boolean;
   readonly limitReached: number | null;
 }
 
@@ -61,9 +63,10 @@ export function toAreaModel(given: AreaGiven): AreaModel {
     if (joined) areas.set(area.code, joined);
     else doubles += 1;
   });
+  const hasWords = valuesOf(table, metric).some((value) => typeof value === 'string' && numberOfCell(value) === null);
   const { rowCount } = table;
   const { limitReached } = given;
-  return { areas: [...areas.values()], column, metric, sizeMetric, rowCount, unknown, doubles, limitReached };
+  return { areas: [...areas.values()], column, metric, sizeMetric, rowCount, unknown, doubles, hasWords, limitReached };
 }
 
 function joinAreas(known: AreaValue, own: AreaValue, { summable, metric, sizeMetric }: AreaGiven): AreaValue | null {
@@ -90,6 +93,12 @@ export function undrawnAreas(model: AreaModel): Undrawn | null {
       isAll: true,
       title: { text: msg('None of the values is on this map') },
       text: { text: msg('{{count}} of {{all}} rows mean no place of it: {{examples}}.'), values },
+    };
+  if (model.hasWords && areas.every(({ value, size }) => value === null && size === null))
+    return {
+      isAll: true,
+      title: { text: msg('The values are text') },
+      text: { text: msg('This chart draws numbers. Choose a metric that counts or measures.') },
     };
   const text = unknownText(unknown.length);
   if (unknown.length > 0) return { isAll: false, title: { text, values } };

@@ -39,6 +39,12 @@ type Context = DrawContext<unknown>;
 /** Of areas without a value. */
 const blankColor = ({ theme }: Context) => mixColors(theme.card, theme.textTertiary, theme.isDark ? 0.2 : 0.13);
 
+const controlsWidth = 28;
+
+/** Whether there is room for buttons beside the map. */
+export const hasControls = ({ width, height }: { readonly width: number; readonly height: number }): boolean =>
+  width >= 220 && height >= 140;
+
 interface DrawnArea {
   readonly shape: AreaShape;
   readonly value: AreaValue | undefined;
@@ -50,7 +56,8 @@ export function toAreaOptions(model: AreaModel, drawing: AreaDrawing, context: C
   const { theme, width, height } = context;
   const areas = drawnAreas(model, drawing, context);
   const room = legendRoom(drawing.scale, context);
-  const frame = frameMap(drawing.box, { width, height, inset: { top: 4, right: 4, bottom: 4 + room, left: 4 } });
+  const right = hasControls(context) ? 4 + controlsWidth : 4;
+  const frame = frameMap(drawing.box, { width, height, inset: { top: 4, right, bottom: 4 + room, left: 4 } });
   const bubbles = bubblesOf(areas, drawing, context);
   const tooltip = tooltipOf(areas, bubbles, { model, drawing, context });
   return {

@@ -1,3 +1,4 @@
+// check-ignore file-length: every layer of a plot, which share their settings
 import { type DrawContext, numberOfCell, withAlpha } from '@powerset/chart-kit';
 
 import { hasStrokes, loneDots, loneStrokes } from './lone-points.ts';
@@ -88,10 +89,19 @@ function lineLayer(series: PlotSeries, plot: Plot, settings: LayerSettings): Lay
     ...(series.values.length > samplingAbove && plot.stack === null && type !== 'scatter' ? { sampling: 'lttb' } : {}),
     ...(form.show_value ? { label: valueLabel(series, plot, context) } : {}),
     ...(settings.hasEndLabels ? endLabel(series, plot, context) : {}),
-    labelLayout: { hideOverlap: true },
+    labelLayout: form.show_value && isAtEdge(plot) ? besideAxis : { hideOverlap: true },
     ...(type === 'scatter' ? dotFields(series, plot, context) : {}),
   };
 }
+
+/** Points of a category axis stand in the middle of their place. */
+const isAtEdge = (plot: Plot) => plot.axisType !== 'category' && !plot.isHorizontal;
+
+/** The value of the first point begins at its point, since the labels of the axis stand before it. */
+const besideAxis = (label: { readonly dataIndex?: number; readonly labelRect: { readonly width: number } }) => ({
+  hideOverlap: true,
+  ...(label.dataIndex === 0 ? { dx: label.labelRect.width / 2 } : {}),
+});
 
 const stackField = (plot: Plot, series: PlotSeries): Layer =>
   plot.stack === null ? {} : { stack: series.stackId, ...(plot.stack === 'Stream' ? { stackStrategy: 'all' } : {}) };
@@ -143,7 +153,11 @@ function endLabel(series: PlotSeries, plot: Plot, context: DrawContext<SeriesFor
 /** Braces would be read as styles or placeholders by ECharts' templates, so names go in by function. */
 const escapeRich = (text: string) => () => text;
 
+/** More bars than pixels of any screen are painted at once, without a shape for each. */
+const mostShapes = 5000;
+
 function barLayer(series: PlotSeries, plot: Plot, context: DrawContext<SeriesForm>): Layer {
+  if (plot.xs.length > mostShapes && plot.brokenAt === null) return hairs(series, plot);
   const { form, theme, selectedLabels } = context;
   const isTop = plot.stack === null || series === plot.series.findLast((entry) => entry.stackId === series.stackId);
   const isLabelled = plot.isRank || form.show_value || plot.brokenAt !== null;
@@ -194,6 +208,21 @@ function barLayer(series: PlotSeries, plot: Plot, context: DrawContext<SeriesFor
     ...(plot.isRank || form.show_value ? { label: valueLabel(series, plot, context) } : {}),
     ...(plot.brokenAt === null ? {} : brokenOff(series, plot, context)),
     labelLayout: { hideOverlap: true },
+    cursor: 'pointer',
+  };
+}
+
+function hairs(series: PlotSeries, plot: Plot): Layer {
+  return {
+    id: series.id,
+    name: series.name,
+    type: 'bar',
+    data: pointsOf(plot, series.values),
+    itemStyle: { color: series.color, opacity: series.isDimmed ? dimmed : 1 },
+    emphasis: { disabled: true },
+    large: true,
+    largeThreshold: 0,
+    ...stackField(plot, series),
     cursor: 'pointer',
   };
 }

@@ -14,6 +14,7 @@ import {
   xAxisLabel,
 } from '@powerset/chart-kit';
 import { type CellValue, columnLabel, metricLabel, type ResultTable } from '@powerset/contract';
+import { gatherDots } from './gathered-dots.ts';
 import type { SeriesForm } from './series-form.ts';
 
 export interface Forecast {
@@ -56,6 +57,8 @@ export interface SeriesModel {
   readonly texts: number;
   /** The row limit that the answer reached: more rows may be missing. */
   readonly limitReached: number | null;
+  /** How many positions there were before dots that lie on each other were gathered; null where all are there. */
+  readonly gatheredFrom: number | null;
   /** How many rows the engine gave, before a window or another step left some of them out. */
   readonly fetchedRows: number;
   /** Metrics whose values add up; null where nobody said. */
@@ -73,10 +76,14 @@ export function toSeriesModel(results: readonly ResultTable[], context: ModelCon
     parsed: parseName(column.name, names),
     values: column.values.map(numberOfCell),
   }));
-  const series = uniqueNames(orderSeries(joinForecasts(read, context), form));
   const kind = kindOf(axisColumn?.type, form);
+  const all: Placed = {
+    xs: axisColumn?.values ?? [],
+    series: uniqueNames(orderSeries(joinForecasts(read, context), form)),
+  };
+  const kept = form.seriesType === 'scatter' && kind !== 'category' && !form.logAxis ? gatherDots(all) : null;
   const grain = form.time_grain_sqla;
-  const placed = othersAtEnd(orderPoints({ xs: axisColumn?.values ?? [], series }, form, kind), form);
+  const placed = othersAtEnd(orderPoints(kept ? pickPoints(all, kept) : all, form, kind), form);
   const numbers = placed.xs.map(numberOfCell).filter((x): x is number => x !== null);
   return {
     axis: { label: names.axis, kind, grain, unit: kind === 'temporal' ? unitOfGrain(grain) : undefined },
@@ -85,6 +92,7 @@ export function toSeriesModel(results: readonly ResultTable[], context: ModelCon
     marks: toAnnotationMarks(form, context.annotations ?? {}, kind === 'category' ? [] : numbers),
     texts: rest.reduce((sum, column) => sum + column.values.filter(isText).length, 0),
     limitReached: context.answers?.[0]?.limitReached ?? null,
+    gatheredFrom: kept ? all.xs.length : null,
     fetchedRows: context.answers?.[0]?.sql_rowcount ?? 0,
     summable: context.answers?.[0]?.summable ?? null,
   };

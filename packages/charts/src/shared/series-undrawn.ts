@@ -21,6 +21,7 @@ export function undrawnSeries(model: SeriesModel, form: SeriesForm, kind: Series
         tooManySeries(model, form) ??
         asHairlines(model, form, kind) ??
         tooManyBars(model, form, kind) ??
+        gathered(model) ??
         unsorted(model, form, kind));
 }
 
@@ -222,6 +223,13 @@ function withMixedSigns(model: SeriesModel, form: SeriesForm, kind: SeriesKind):
     : msg('Values above and below zero are mixed: no height of a stack is its sum.');
   const changes = { stack: null, contributionMode: null };
   return { isAll: false, title: { text }, remedy: { label: msg('Put them side by side'), changes } };
+}
+
+/** Dots that would hide each other. */
+function gathered({ gatheredFrom: all, xs }: SeriesModel): Undrawn | null {
+  if (all === null) return null;
+  const text = msg('{{drawn}} of {{all}} dots are drawn: fewer where many lie on each other.');
+  return { isAll: false, title: { text, values: { drawn: xs.length, all } } };
 }
 
 /** So many bars are read one by one; of more, only their order says which is large. */

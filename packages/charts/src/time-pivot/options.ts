@@ -36,7 +36,7 @@ const mostNamed = 6;
 
 /** Model to drawing options: the newest period in its colour, older ones the paler the older they are. */
 export function toOptions(model: Periods, context: Context): PivotOptions {
-  const { form, theme, width, height } = context;
+  const { form } = context;
   const plain: DrawContext<PlainForm> = {
     ...context,
     form: { ...plainOf(form), show_legend: false, ...titleOf(model, context) },
@@ -45,11 +45,7 @@ export function toOptions(model: Periods, context: Context): PivotOptions {
   const { timeBounds: _, now: __, ...rest } = plain;
   const drawn = toSeriesOptions(toSeriesModel(model, context), rest, 'line');
   const { plot } = drawn;
-  const entries = plot.series.slice(0, mostNamed).map(({ name, color }) => ({ name, color }));
-  const legend = layoutLegend(entries, {
-    form: { show_legend: form.show_legend, legendType: 'scroll', legendOrientation: 'top', legendMargin: null },
-    ...{ theme, width, height },
-  });
+  const legend = legendOf(plot, context);
   const option = withPlottedAxes(drawn.option, form, plot);
   // The grid and the series as the series' own options made them.
   const grid = option.grid as { readonly top: number };
@@ -64,6 +60,32 @@ export function toOptions(model: Periods, context: Context): PivotOptions {
       grid: { ...grid, top: Math.max(grid.top, legend.space.top) },
       series: layers.map((layer) => ({ ...layer, ...lineOf(layer, plot, form) })),
       tooltip: { ...(option.tooltip as Layer), formatter: tooltipOf(plot, context) },
+    },
+  };
+}
+
+/** A legend of weeks says their first days: the word before them would be the same in each. */
+function legendOf(plot: Plot, { form, theme, width, height, translate = defaultTranslate }: Context) {
+  const word = translate(msg('Week of {{day}}'), { day: '' }).trim();
+  const shown = plot.series
+    .slice(0, mostNamed)
+    .map(({ name, color }) => ({ name, color, text: name.replace(word, '').trim() }));
+  const { option, space } = layoutLegend(
+    shown.map(({ text, color }) => ({ name: text, color })),
+    {
+      form: { show_legend: form.show_legend, legendType: 'scroll', legendOrientation: 'top', legendMargin: null },
+      ...{ theme, width, height },
+    },
+  );
+  const texts = new Map(shown.map(({ name, text }) => [name, text]));
+  // The legend cuts names itself where they have no room.
+  const cut = option.formatter as ((text: string) => string) | undefined;
+  return {
+    space,
+    option: {
+      ...option,
+      formatter: (name: string) => cut?.(texts.get(name) ?? name) ?? texts.get(name) ?? name,
+      data: shown.map(({ name, color }) => ({ name, itemStyle: { color, opacity: 1 } })),
     },
   };
 }
@@ -88,6 +110,7 @@ function toSeriesModel(model: Periods, context: Context): SeriesModel {
     texts: 0,
     limitReached: null,
     fetchedRows: model.rows,
+    gatheredFrom: null,
     summable: [],
   };
 }

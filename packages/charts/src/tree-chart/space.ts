@@ -24,7 +24,7 @@ function shownDepth({ nodes }: Branches, { initialTreeDepth: shown }: TreeForm):
 /** The width that a label may take before it reaches the next level, or its neighbour. */
 export function roomOf(branches: Branches, { form, width, height }: DrawContext<TreeForm>): number {
   const levels = shownDepth(branches, form) + 1;
-  if (form.layout === 'radial') return Math.max(36, Math.min(width, height) * 0.2);
+  if (form.layout === 'radial') return Math.max(36, Math.min(width, height) * 0.27);
   if (form.orient === 'LR' || form.orient === 'RL')
     return Math.max(28, Math.min(usualRoom, width / levels - form.symbolSize - 2 * labelGap));
   return Math.min(usualRoom, Math.max(40, width / 4));

@@ -4,7 +4,7 @@ import { metricFormat } from '../shared/metric-format.ts';
 import { strengthOf } from '../shared/single-pick.ts';
 import { tooltipHtml } from '../shared/tooltip-html.ts';
 import type { WordCloudForm } from './form.ts';
-import { type PlacedWord, placeWords, type WantedWord } from './place-words.ts';
+import { type PlacedWord, placeAgain, placeWords, type WantedWord } from './place-words.ts';
 import type { Words } from './words.ts';
 
 const noteHeight = 16;
@@ -14,8 +14,8 @@ export function toOptions(model: Words, context: DrawContext<WordCloudForm>): EC
   const wanted = wantedOf(model, context);
   const whole = placeWords(wanted, { width, height });
   // What finds no place is said below the others.
-  const hasNote = whole.length < wanted.length && width >= 120 && height >= 60;
-  const placed = hasNote ? placeWords(wanted, { width, height: height - noteHeight }) : whole;
+  const hasNote = whole.placed.length < wanted.length && width >= 120 && height >= 60;
+  const placed = hasNote ? placeAgain(wanted, { width, height: height - noteHeight }, whole.scale) : whole.placed;
   const colors = colorsOf(model, context);
   const left = wanted.length - placed.length;
   return {

@@ -19,6 +19,12 @@ export interface PlacedWord {
   readonly angle: number;
 }
 
+export interface PlacedWords {
+  readonly placed: readonly PlacedWord[];
+  /** Of the wanted sizes. */
+  readonly scale: number;
+}
+
 interface Space {
   readonly width: number;
   readonly height: number;
@@ -31,7 +37,7 @@ const density = 0.62;
 const mostTries = 6;
 /** How many places are looked at in one try, and in all, so that no cloud takes long. */
 const mostPlaces = 60_000;
-const mostOfAll = 150_000;
+const mostOfAll = 120_000;
 /** A few words more are not worth smaller letters for all. */
 const clearlyMore = 1.04;
 
@@ -39,19 +45,24 @@ const clearlyMore = 1.04;
  * Words around the middle, each at the first free place of a spiral, the largest first. Made smaller together until all
  * have a place; widths are estimates, so that the same words stand at the same places on every machine.
  */
-export function placeWords(words: readonly WantedWord[], space: Space): readonly PlacedWord[] {
-  if (words.length === 0 || space.width < 8 || space.height < 8) return [];
+export function placeWords(words: readonly WantedWord[], space: Space): PlacedWords {
+  if (words.length === 0 || space.width < 8 || space.height < 8) return { placed: [], scale: 1 };
   let scale = firstScale(words, space);
-  let best: readonly PlacedWord[] = [];
+  let best: PlacedWords = { placed: [], scale };
   let looked = 0;
   for (let tries = 0; tries < mostTries && looked < mostOfAll; tries += 1) {
     const { placed, places } = placeAt(words, space, scale);
     looked += places;
-    if (placed.length > best.length * clearlyMore) best = placed;
-    if (best.length === words.length) break;
+    if (placed.length > best.placed.length * clearlyMore) best = { placed, scale };
+    if (best.placed.length === words.length) break;
     scale *= 0.9;
   }
   return best;
+}
+
+/** The same once more in a little less space, at the scale that was found. */
+export function placeAgain(words: readonly WantedWord[], space: Space, scale: number): readonly PlacedWord[] {
+  return placeAt(words, space, scale).placed;
 }
 
 function firstScale(words: readonly WantedWord[], { width, height }: Space): number {
@@ -73,13 +84,16 @@ const widthOf = (text: string, size: number) => estimateTextWidth(text, size) * 
 function placeAt(words: readonly WantedWord[], space: Space, scale: number) {
   const occupancy = createOccupancy(space.width, space.height);
   const placed: PlacedWord[] = [];
+  const failed: Extent[] = [];
   let left = mostPlaces;
   let from = 0;
   for (const [at, word] of words.entries()) {
     if (left <= 0) break;
     const size = Math.max(smallestSize, word.size * scale);
     const text = fitText(word.text, 0.94 * (word.angle === 90 ? space.height : space.width), size);
-    const boxes = boxesOf(widthOf(text, size), size * lineShare, word.angle);
+    const extent = { width: widthOf(text, size), height: size * lineShare, angle: word.angle };
+    if (failed.some((one) => isWithin(one, extent))) continue;
+    const boxes = boxesOf(extent);
     const found = findPlace(boxes, occupancy, {
       space,
       turn: at * 2.4,
@@ -88,7 +102,10 @@ function placeAt(words: readonly WantedWord[], space: Space, scale: number) {
       from,
     });
     left -= found.looked;
-    if (!found.place) continue;
+    if (!found.place) {
+      failed.push(extent);
+      continue;
+    }
     const { x, y, radius } = found.place;
     // The next is not much smaller: it hardly finds a gap far within.
     from = radius * 0.92;
@@ -98,8 +115,18 @@ function placeAt(words: readonly WantedWord[], space: Space, scale: number) {
   return { placed, places: mostPlaces - left };
 }
 
+interface Extent {
+  readonly width: number;
+  readonly height: number;
+  readonly angle: number;
+}
+
+/** Where a word found no place, one that is as long and as high finds none either. */
+const isWithin = (small: Extent, large: Extent) =>
+  small.angle === large.angle && small.width <= large.width && small.height <= large.height;
+
 /** What a word covers around its middle: one box, or a row of small ones where it lies aslant. */
-function boxesOf(width: number, height: number, angle: number): readonly Box[] {
+function boxesOf({ width, height, angle }: Extent): readonly Box[] {
   const isLevel = angle % 180 === 0;
   if (isLevel) return [boxAround(0, 0, [width / 2, height / 2])];
   if (angle % 90 === 0) return [boxAround(0, 0, [height / 2, width / 2])];

@@ -39,7 +39,7 @@ describe('the places of words', () => {
   };
 
   it.each([0, 90])('do not lie over each other, nor outside, at %d degrees', (angle) => {
-    const sides = placeWords(wanted(120, angle), space).map(sidesOf);
+    const sides = placeWords(wanted(120, angle), space).placed.map(sidesOf);
     expect(sides.length).toBeGreaterThan(60);
     for (const [at, one] of sides.entries()) {
       expect(Math.min(one.left, one.top)).toBeGreaterThanOrEqual(0);
@@ -54,12 +54,12 @@ describe('the places of words', () => {
   it('are the same each time, the largest in the middle', () => {
     const first = placeWords(wanted(60), space);
     expect(placeWords(wanted(60), space)).toEqual(first);
-    expect(first[0]).toMatchObject({ at: 0, x: 240, y: 140 });
+    expect(first.placed[0]).toMatchObject({ at: 0, x: 240, y: 140 });
   });
 
   it('hold all words where these can be made smaller, and none in no space', () => {
-    expect(placeWords(wanted(80), { width: 400, height: 240 })).toHaveLength(80);
-    expect(placeWords(wanted(80), { width: 4, height: 2 })).toEqual([]);
+    expect(placeWords(wanted(80), { width: 400, height: 240 }).placed).toHaveLength(80);
+    expect(placeWords(wanted(80), { width: 4, height: 2 }).placed).toEqual([]);
   });
 });
 
