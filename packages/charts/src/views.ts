@@ -68,6 +68,6 @@ export { Chart, type ChartProps } from './shared/Chart.tsx';
 export { ChartMotion } from './shared/chart-motion.ts';
 export { type ChartPicture, chartPicturesIn, type HostedPicture } from './shared/chart-pictures.ts';
 export { type ChartInput, toModelContext } from './shared/draw-chart.ts';
-export type { MarkFacts, MarkFilter } from './shared/mark-facts.ts';
+export { type MarkFacts, type MarkFilter, valueFilter } from './shared/mark-facts.ts';
 export type { NotePlace, NoteTarget, Noting } from './shared/noting.ts';
 export type { ChartMenuRequest, ChartViewProps } from './shared/view-props.ts';
