@@ -4,14 +4,13 @@ import { longText } from '../shared/text-widths.ts';
 import { FoldButton } from './FoldButton.tsx';
 import { foldKey, isFolded } from './folds.ts';
 import { type PivotLine, type PivotSpan, selectionLabelOf, spansOf } from './lines.ts';
-import type { PivotModel, PivotNode } from './model.ts';
+import type { PivotNode } from './model.ts';
 import pivotStyles from './Pivot.module.css';
 import { PivotCorner } from './PivotCorner.tsx';
 import type { PivotHeadProps } from './pivot-head-props.ts';
-import { besideKeys, headHeight, type PivotPlaces } from './pivot-places.ts';
+import { besideKeys, headHeight } from './pivot-places.ts';
 import { SortButton } from './SortButton.tsx';
 import { isSortedBy, type PivotSort } from './sorted-axis.ts';
-import type { Folds } from './use-pivot-state.ts';
 
 export const PivotHead = memo(function PivotHead(props: PivotHeadProps) {
   const { model, columns, places } = props;
