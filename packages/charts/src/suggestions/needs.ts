@@ -37,6 +37,11 @@ export const needs = {
     missing: msg('Needs a time column.'),
     isMet: (data) => count(data, 'temporal') > 0,
   },
+  maps: {
+    words: 'saved map charts, each of which is a layer',
+    missing: msg('Is made of saved map charts.'),
+    isMet: () => false,
+  },
   span: {
     words: 'two time columns, of start and end',
     missing: msg('Needs two time columns, of start and end.'),
@@ -122,6 +127,7 @@ export const typeNeeds: Readonly<Record<string, readonly NeedName[]>> = {
   deck_grid: ['place', 'metric'],
   deck_heatmap: ['place', 'metric'],
   deck_hex: ['place', 'metric'],
+  deck_multi: ['maps'],
   deck_path: ['shape'],
   deck_polygon: ['shape'],
   deck_scatter: ['place'],
