@@ -100,6 +100,14 @@ function registerChartRooms(router: Router, services: Services): void {
   registerCharts(router, services);
 }
 
+function registerDashboardRooms(router: Router, services: Services): void {
+  registerDashboards(router, services);
+  registerFilterSets(router, services, {
+    findDashboard: (user, idOrSlug) => getVisibleDashboard(services, user, idOrSlug),
+  });
+  registerAccessRequests(router, services, { findDashboardId: (name) => findDashboardId(services, name) });
+}
+
 /** Puts the rooms together: store, access, engines, features, and the way in over HTTP. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const { config, store, secrets, log, now, version } = options;
@@ -129,11 +137,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const router = createRouter({ app: server, accounts, sessions, publicUrl: config.publicUrl });
   registerSystem(router, services, version);
   registerChartRooms(router, services);
-  registerDashboards(router, services);
-  registerFilterSets(router, services, {
-    findDashboard: (user, idOrSlug) => getVisibleDashboard(services, user, idOrSlug),
-  });
-  registerAccessRequests(router, services, { findDashboardId: (name) => findDashboardId(services, name) });
+  registerDashboardRooms(router, services);
   await ensureEmbeddedDatabase(services);
   registerDatabases(router, services);
   registerBundles(router, services, { connections: createConnectionCodec(services) });

@@ -9,6 +9,7 @@ const reasons: Readonly<Record<string, string>> = {
   'conflicts/OverwriteModal.tsx': 'asks about what is kept behind it, and says itself what staying means',
   'drilling/ByDialog.tsx': 'what is chosen is drawn at once, and saved in a dialog of its own',
   'drilling/DetailDialog.tsx': 'what is chosen and searched shows at once, and changes nothing',
+  'drilling/explain/ExplainDialog.tsx': 'what is chosen is compared at once, and changes nothing',
   'features/dashboards/edit/EditSide.tsx': 'what is added is on the dashboard at once',
   'features/dashboards/filter-bar/settings/FilterConfigModal.tsx':
     'asks itself, where the filters are other than before',

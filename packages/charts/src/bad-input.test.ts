@@ -64,7 +64,7 @@ describe('values of the wrong kind', () => {
     ...['table', 'ag-grid-table', 'pivot_table_v2', 'handlebars', 'time_table'],
     ...['big_number', 'big_number_total', 'pop_kpi', 'event_flow'],
     // Shapes and stretches of time are drawn without a figure.
-    ...['deck_geojson', 'deck_path', 'deck_polygon', 'gantt_chart'],
+    ...['deck_geojson', 'deck_path', 'deck_polygon', 'gantt_chart', 'deck_multi'],
     // Its bins are counted where the rows are.
     'histogram_v2',
   ];

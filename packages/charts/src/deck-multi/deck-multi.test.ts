@@ -84,6 +84,20 @@ describe('a map of layers', () => {
     expect(chart.undrawnOf?.(alone.model, alone.context.form)?.isAll).toBe(true);
   });
 
+  it('says in the place of the map why none of its layers has a mark', () => {
+    const [, stations] = railways!.results;
+    const columns = stations!.columns.map((column) => ({
+      ...column,
+      ...{ type: 'string' as const, values: column.values.map((_, at) => `word ${at}`) },
+    }));
+    const only = { ...railways!, results: [{ ...stations!, columns }], answers: railways!.answers!.slice(1) };
+    const { model, context } = draw(only);
+    expect(chart.undrawnOf?.(model, context.form)).toMatchObject({
+      isAll: true,
+      title: { values: { layers: expect.stringMatching(/^Stations \(\w.+\)$/) } },
+    });
+  });
+
   it('lists its layers, which can be hidden, and has their rows as tables', () => {
     const { options, model, context } = draw(railways!);
     const space = { theme: context.theme, width: 600, height: 320, selectedLabels: [] };

@@ -24,6 +24,8 @@ export interface ChartLayer {
   readonly table: ResultTable;
   /** What of its rows is not on the map, in the reader's language; empty where all are. */
   readonly note: string;
+  /** Whether none of its rows is on the map. */
+  readonly isBare: boolean;
 }
 
 /** A chart that is no layer, and why, in the reader's language. */
@@ -74,8 +76,10 @@ function readLayer(table: ResultTable, { facts, layer, context }: Given): ChartL
   const own = contextOf(definition, { facts, layer, context });
   const model = definition.toModel([table], own);
   const undrawn = definition.undrawnOf?.(model, own.form);
-  const words = undrawn?.title ?? (definition.isEmpty?.(model) ? { text: msg('No data') } : null);
-  return { id, name, definition, model, context: own, table, note: words ? translate(words.text, words.values) : '' };
+  const isEmptyModel = definition.isEmpty?.(model) === true;
+  const words = undrawn?.title ?? (isEmptyModel ? { text: msg('No data') } : null);
+  const note = words ? translate(words.text, words.values) : '';
+  return { id, name, definition, model, context: own, table, note, isBare: isEmptyModel || undrawn?.isAll === true };
 }
 
 /** The layer's own form and names in place of the map's. */
@@ -101,9 +105,12 @@ function reasonOf({ fault, message }: WireChartLayer, translate: Translate): str
 
 /** Which of the chosen charts are not on the map. */
 export function undrawnOf({ layers, faults, chosen }: ChartLayers): Undrawn | null {
-  const names = faults.map(({ name, reason }) => `${name} (${reason})`).join('; ');
-  if (faults.length > 0)
-    return { isAll: layers.length === 0, title: { text: msg('Not drawn: {{layers}}'), values: { layers: names } } };
+  const isAll = layers.every(({ isBare }) => isBare);
+  // A map without a mark says why; beside others the list of layers does.
+  const bare = isAll ? layers.filter(({ table }) => table.rowCount > 0) : [];
+  const named = [...faults, ...bare.map(({ name, note }) => ({ name, reason: note }))];
+  const names = named.map(({ name, reason }) => `${name} (${reason})`).join('; ');
+  if (named.length > 0) return { isAll, title: { text: msg('Not drawn: {{layers}}'), values: { layers: names } } };
   if (chosen <= mostMapLayers) return null;
   return {
     isAll: false,

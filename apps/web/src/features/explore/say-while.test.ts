@@ -9,7 +9,11 @@ const after = (ms: number, signal: AbortSignal) =>
     signal.addEventListener('abort', () => reject(new Error('left')));
   });
 
-beforeEach(() => void vi.useFakeTimers());
+beforeEach(() => {
+  vi.useFakeTimers();
+  // What another test said may still be shown.
+  toastStore.setState({ messageToasts: [] });
+});
 afterEach(() => void vi.useRealTimers());
 
 describe('what a press asks for', () => {
