@@ -93,10 +93,13 @@ export function Modal({
     </>
   );
   return createPortal(
+    // biome-ignore lint/a11y/noStaticElementInteractions: the scrim only listens; Esc and the cross do the same
     <div
       ref={scrim}
       className={styles.scrim}
       onPointerDown={(event) => !isSticky && event.target === event.currentTarget && kept.close()}
+      // A press beside the dialog would take the focus out of it, and the keys that follow with it.
+      onMouseDown={(event) => event.target === event.currentTarget && event.preventDefault()}
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the role is given, by value */}
       {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: dialogs and alert dialogs take all of these */}
