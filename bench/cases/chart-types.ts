@@ -12,6 +12,7 @@ const frameBarMs = 16;
 /** A cold and a warm picture of each example are enough where fifty types have six or more. */
 const mostRounds = 3;
 const longDashboardCharts = 50;
+const longestDrawMs = 30_000;
 const scrolledFrames = 120;
 const pixelsPerFrame = 40;
 
@@ -90,11 +91,25 @@ async function drawOften({ page, session, rounds }: Run, key: string, name: stri
   await page.evaluate(([key, name]) => window.chartSpeed.prepare(key, name), [key, name] as const);
   for (let round = 0; round < rounds; round += 1) {
     const before = await scriptOf(session);
-    paintedMs.push(await page.evaluate(() => window.chartSpeed.draw()));
+    paintedMs.push(
+      await inTime(
+        `${key}: ${name}`,
+        page.evaluate(() => window.chartSpeed.draw()),
+      ),
+    );
     scriptMs.push((await scriptOf(session)) - before);
     await page.evaluate(() => window.chartSpeed.clear());
   }
   return { name, scriptMs, paintedMs };
+}
+
+/** A picture that never comes ends the measurement by its name. */
+async function inTime<T>(what: string, drawing: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`${what} was not drawn within ${longestDrawMs} ms.`)), longestDrawMs);
+  });
+  return Promise.race([drawing, late]).finally(() => clearTimeout(timer));
 }
 
 async function scriptOf(session: CDPSession): Promise<number> {
