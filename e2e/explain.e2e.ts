@@ -6,6 +6,13 @@ import { findChart } from './shared-world.ts';
 const cardOf = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
 const entry = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true });
 
+/** The line over weeks of the sales dashboard, once all is drawn. */
+async function openWeekly(page: Page): Promise<Locator> {
+  await page.goto('/superset/dashboard/sales/');
+  await settled(page);
+  return cardOf(page, 'Weekly revenue by channel');
+}
+
 /** Brings the keys to the last mark of a chart. */
 async function walkToEnd(card: Locator): Promise<void> {
   const page = card.page();
@@ -19,9 +26,7 @@ async function walkToEnd(card: Locator): Promise<void> {
 test('a mark of a line is explained by the values that made its change, a value by others, and a value is kept', async ({
   adminPage: page,
 }) => {
-  await page.goto('/superset/dashboard/sales/');
-  await settled(page);
-  const card = cardOf(page, 'Weekly revenue by channel');
+  const card = await openWeekly(page);
   await walkToEnd(card);
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Shift+F10');
@@ -74,9 +79,7 @@ async function drag(chart: Locator, [from, to]: readonly [number, number]): Prom
 test('a drag over a time axis filters the dashboard until Escape lets go, and the stretch is explained', async ({
   adminPage: page,
 }) => {
-  await page.goto('/superset/dashboard/sales/');
-  await settled(page);
-  const card = cardOf(page, 'Weekly revenue by channel');
+  const card = await openWeekly(page);
   const pills = page.getByRole('region', { name: 'Cross-filters' });
   await drag(card.locator('[data-test=chart-keys]').first(), [0.4, 0.6]);
   await expect(pills).toContainText('–');
@@ -93,9 +96,7 @@ test('a drag over a time axis filters the dashboard until Escape lets go, and th
 test('Shift leads from mark to mark over a stretch, which Enter takes and its last mark is explained against the first', async ({
   adminPage: page,
 }) => {
-  await page.goto('/superset/dashboard/sales/');
-  await settled(page);
-  const card = cardOf(page, 'Weekly revenue by channel');
+  const card = await openWeekly(page);
   await walkToEnd(card);
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Shift+ArrowLeft');

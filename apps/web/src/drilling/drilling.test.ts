@@ -2,21 +2,10 @@ import { type ChartForm, completeForm } from '@powerset/chart-kit';
 import { chartTypes } from '@powerset/charts/types';
 import { describe, expect, it } from 'vitest';
 import { type DrillStep, drilledForm, fittingTypes } from './drill-by.ts';
-import { type DrillSubject, detailQueries, isOnDataset, settledForm, toExcludingFilter } from './subject.ts';
+import { detailQueries, isOnDataset, settledForm, toExcludingFilter } from './subject.ts';
+import { subjectOf } from './subject-for-tests.ts';
 
 const revenue = { expressionType: 'SQL', sqlExpression: 'SUM(revenue)', label: 'revenue' };
-
-async function subjectOf(form: ChartForm): Promise<DrillSubject> {
-  const definition = await chartTypes.load(form.viz_type);
-  if (!definition) throw new Error(form.viz_type);
-  return {
-    ...{ title: 'Revenue', chartId: 1, dashboardId: null, datasource: { id: 7, type: 'table' } },
-    definition,
-    form: completeForm(definition, form),
-    temporalColumns: ['ordered_at'],
-    verboseNames: {},
-  };
-}
 
 const pie: ChartForm = {
   viz_type: 'pie',

@@ -127,6 +127,15 @@ describe('layers of a map', () => {
     expect(broken.json.result[0].chart_layer.message).toContain('nowhere');
   });
 
+  it('are at most twelve in all queries of a request', async () => {
+    const layers = Array.from({ length: 7 }, (_, at) => at + 1);
+    const query = { columns: [], metrics: [], chart_layers: layers };
+    const datasource = { id: datasets.get('stops'), type: 'table' };
+    const answer = await running.admin.post(dataPath, { datasource, queries: [query, query] });
+    expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('at most 12 chart_layers')]);
+    expect((await running.admin.post(dataPath, { datasource, queries: [query] })).status).toBe(200);
+  });
+
   it('are at most twelve, and need signing in', async () => {
     expect((await ask(Array.from({ length: 13 }, () => 'Stops'))).status).toBe(400);
     expect((await ask(['Stops'], {}, { client: apiClient(running.url) })).status).toBe(401);

@@ -1,4 +1,4 @@
-import { applyExtraFormData, type ChartForm, type ExtraFormData, isMapLayer } from '@powerset/chart-kit';
+import { applyExtraFormData, type ChartForm, type ExtraFormData, isMapLayer, mostMapLayers } from '@powerset/chart-kit';
 import { modernForm } from '@powerset/charts/older-types';
 import type { QueryFilter, QueryObject, WireChartLayer } from '@powerset/contract';
 import {
@@ -6,6 +6,7 @@ import {
   type Answers,
   emptyAnswer,
   getChartDatasource,
+  incorrect,
   loadOpenChart,
   type Question,
   toRequest,
@@ -62,9 +63,12 @@ function isLayered({ request }: Question): boolean {
 
 async function askedLayers(services: Services, question: Question): Promise<readonly AskedLayer[]> {
   const wanted = question.request.queries.flatMap((host) =>
-    [...new Set(host.chart_layers ?? [])].map((id) => readLayer(services, question, { host, id })),
+    [...new Set(host.chart_layers ?? [])].map((id) => ({ host, id })),
   );
-  return Promise.all(wanted);
+  // A map sends one query; several full ones would ask for a multiple of what any chart may.
+  if (wanted.length > mostMapLayers)
+    throw incorrect(`queries: at most ${mostMapLayers} chart_layers in all, here are ${wanted.length}`);
+  return Promise.all(wanted.map((one) => readLayer(services, question, one)));
 }
 
 interface Wanted {

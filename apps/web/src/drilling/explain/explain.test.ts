@@ -1,8 +1,7 @@
-import { type ChartForm, completeForm } from '@powerset/chart-kit';
-import { chartTypes } from '@powerset/charts/types';
+import type { ChartForm } from '@powerset/chart-kit';
 import type { QueryMetric, ResultTable } from '@powerset/contract';
 import { describe, expect, it } from 'vitest';
-import type { DrillSubject } from '../subject.ts';
+import { subjectOf } from '../subject-for-tests.ts';
 import { comparisonsFor } from './comparisons.ts';
 import { comparedPeriod, periodBefore, readPeriod, writePeriod } from './periods.ts';
 import { measureOf, metricsOfSubject, mostValues, ownTime, reasonOf, reasonQueries, wholeOf } from './reasons.ts';
@@ -27,18 +26,6 @@ const line: ChartForm = {
     { expressionType: 'SQL', clause: 'HAVING', sqlExpression: 'SUM(revenue) > 5' },
   ],
 };
-
-async function subjectOf(form: ChartForm): Promise<DrillSubject> {
-  const definition = await chartTypes.load(form.viz_type);
-  if (!definition) throw new Error(form.viz_type);
-  return {
-    ...{ title: 'Revenue', chartId: 1, dashboardId: null, datasource: { id: 7, type: 'table' } },
-    definition,
-    form: completeForm(definition, form),
-    temporalColumns: ['ordered_at'],
-    verboseNames: {},
-  };
-}
 
 const periodOf = (text: string) => readPeriod(text)!;
 const textOf = (period: ReturnType<typeof readPeriod>) => period && writePeriod(period);

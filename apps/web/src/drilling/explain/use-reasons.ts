@@ -1,5 +1,5 @@
 import type { MarkFilter } from '@powerset/charts/views';
-import { metricLabel, type QueryMetric } from '@powerset/contract';
+import type { QueryMetric } from '@powerset/contract';
 import { useEffect, useState } from 'react';
 import { askTables } from '../asking.ts';
 import type { DrillSubject } from '../subject.ts';
@@ -30,7 +30,8 @@ export function useReasons(looking: Looking): Looked & { readonly stop: () => vo
   const { subject, filters, change, metrics, dimensions } = looking;
   const [looked, setLooked] = useState<Looked>(nothing);
   const [run, setRun] = useState<AbortController | null>(null);
-  const key = JSON.stringify([subject.datasource, filters.map(toText), change, metrics.map(metricLabel), dimensions]);
+  const { datasource, form } = subject;
+  const key = JSON.stringify([datasource, form, filters.map(toText), change, metrics, dimensions]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key holds what is asked
   useEffect(() => {
     if (!change || metrics.length === 0) return undefined;
