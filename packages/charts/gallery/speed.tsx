@@ -48,6 +48,7 @@ const pictureOf = (key: string, example: ChartExample, handlers: Pick<ChartProps
     view={chartViews[key]!}
     form={example.form}
     results={example.results}
+    answers={example.answers}
     annotations={example.annotations}
     theme={theme}
     empty={(reason) => <p>{reason?.title.text ?? 'Nothing to draw'}</p>}
