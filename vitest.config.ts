@@ -25,7 +25,8 @@ export default defineConfig({
           ...common,
           name: 'api',
           include: ['apps/server/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, alone],
+          // Without a running server of their kind they hold no test: `npm run test:services` runs them.
+          exclude: [...configDefaults.exclude, '**/*.services.test.ts', alone],
           isolate: false,
         },
       },

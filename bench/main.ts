@@ -6,6 +6,7 @@ import { projectRoot } from '@powerset/testkit';
 import { launchBrowser } from '@powerset/testkit/browser';
 import type { BenchCase, BenchTools, ShopStage } from './bench-case.ts';
 import { bulkSizes, growShop } from './bulk.ts';
+import { brush } from './cases/brush.ts';
 import { builder } from './cases/builder.ts';
 import { cachedQuery } from './cases/cached-query.ts';
 import { chartQuery } from './cases/chart-query.ts';
@@ -14,16 +15,21 @@ import { dashboard } from './cases/dashboard.ts';
 import { eventLoop } from './cases/event-loop.ts';
 import { firstLoad } from './cases/first-load.ts';
 import { lists } from './cases/lists.ts';
+import { serverQueries } from './cases/server-queries.ts';
 import { sqlEditor } from './cases/sql-editor.ts';
 import { start } from './cases/start.ts';
+import { tables } from './cases/tables.ts';
 import { type CaseResult, type Growth, toGrowthSection, toSections, verdictOf } from './results.ts';
 import { openShop } from './shop.ts';
 
 const cases: readonly BenchCase[] = [
   chartQuery,
   cachedQuery,
+  serverQueries,
   dashboard,
+  brush,
   chartTypes,
+  tables,
   builder,
   sqlEditor,
   firstLoad,

@@ -21,6 +21,7 @@ async function pagesOf(api: ApiClient) {
     `/tablemodelview/edit/${ordersId}`,
     '/users/list/',
     '/roles/list/',
+    '/rowlevelsecurity/list/',
     '/annotationlayer/list/',
     '/chart/add',
     '/superset/sqllab/',

@@ -217,8 +217,8 @@ test('rules color the cells, and need a target [ANN-002] [ANN-012] [CTL-041]', a
   const cell = await openTable(page);
   const rules = well(page, 'Conditional formatting');
   await rules.getByText('Add new color formatter').click();
-  await pick(dialog(page).getByRole('combobox', { name: 'Column' }), 'total', 'total');
-  const color = dialog(page).getByRole('combobox', { name: 'Color' });
+  await pick(dialog(page).getByRole('combobox', { name: 'Column', exact: true }), 'total', 'total');
+  const color = dialog(page).getByRole('combobox', { name: 'Color', exact: true });
   await color.click();
   const offered = await optionsOf(color);
   await expect(offered.first()).toBeVisible();

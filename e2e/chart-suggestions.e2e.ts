@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { ApiClient } from '@powerset/testkit';
 import { viewports } from '@powerset/testkit/browser';
-import { expect, test } from './journey.ts';
+import { expect, pick, test } from './journey.ts';
 import { findExampleDatabase } from './shared-world.ts';
 import { openNewTab, runSql } from './sql-editor.ts';
 import { findTooSmallTargets } from './touch-targets.ts';
@@ -11,16 +11,30 @@ const rowsSql = `
     'Product ' || (i % 60) AS product, ['Germany', 'France', 'Brazil'][1 + i % 3] AS country, i * 3 AS amount
   FROM range(400) AS t(i)`;
 
-/** An empty chart of a small dataset. */
-async function openEmpty(page: Page, api: ApiClient): Promise<void> {
+/** A small dataset; its name and id. */
+async function makeDataset(api: ApiClient): Promise<{ readonly name: string; readonly id: number }> {
+  const name = `suggested_rows_${process.pid}_${Date.now()}`;
   const dataset = await api.post('/api/v1/dataset/', {
     database: await findExampleDatabase(api),
     schema: 'main',
-    table_name: `suggested_rows_${process.pid}_${Date.now()}`,
+    table_name: name,
     sql: rowsSql,
   });
   expect(dataset.status, dataset.text).toBe(201);
-  await page.goto(`/explore/?viz_type=table&datasource_type=table&datasource_id=${dataset.json.id}`);
+  return { name, id: dataset.json.id };
+}
+
+/** An empty chart of it. */
+async function openEmpty(page: Page, api: ApiClient): Promise<void> {
+  const { id } = await makeDataset(api);
+  await page.goto(`/explore/?viz_type=table&datasource_type=table&datasource_id=${id}`);
+}
+
+/** The addresses of the pictures of a place, once all of them are drawn. */
+async function drawnPictures(place: Locator, count: number): Promise<readonly string[]> {
+  const drawn = place.locator('[data-picture=drawn] img');
+  await expect(drawn).toHaveCount(count);
+  return drawn.evaluateAll((images) => images.map((image) => image.getAttribute('src') ?? ''));
 }
 
 const suggested = (page: Page) => page.getByRole('region', { name: 'Suggested' });
@@ -87,6 +101,87 @@ test('a result is drawn otherwise by one press', async ({ adminPage: page }) => 
   await expect(page.getByRole('combobox', { name: 'Chart type' })).toHaveAccessibleDescription('Pie');
   await expect(page.getByRole('combobox', { name: 'Slices' })).toHaveAccessibleDescription('region');
   await expect(suggested(page).getByRole('button', { name: 'Heatmap' })).toHaveCount(0);
+});
+
+test('suggestions of an empty chart are pictures of its data, with what they say', async ({ adminPage: page, api }) => {
+  await openEmpty(page, api);
+  const pictures = await drawnPictures(suggested(page), 6);
+  expect(new Set(pictures).size).toBe(6);
+  for (const picture of pictures) expect(picture).toMatch(/^data:image\/png;base64,/);
+  const bars = suggested(page).getByRole('button', { name: 'Bar Chart' });
+  await expect(bars).toHaveAccessibleDescription('Segment 3 is the largest of 4: 60.3k, 25.2 % of all.');
+  const light = await bars.locator('img').getAttribute('src');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.evaluate(() => localStorage.clear());
+  await expect(bars.locator('img')).not.toHaveAttribute('src', light ?? '');
+  await expect(suggested(page).locator('[data-picture=drawn]')).toHaveCount(6);
+});
+
+test('what cannot be drawn of the data keeps its usual picture', async ({ adminPage: page, api }) => {
+  const failed = { result: { state: 'failed', image: null, summary: null } };
+  const waiting: (() => void)[] = [];
+  let most = 0;
+  await page.route('**/api/v1/chart/draft_picture/', async (route) => {
+    await new Promise<void>((resolve) => {
+      waiting.push(resolve);
+      most = Math.max(most, waiting.length);
+    });
+    await route.fulfill({ json: failed });
+  });
+  await openEmpty(page, api);
+  await expect(suggested(page).locator('[data-picture=coming]')).toHaveCount(6);
+  for (let left = 6; left > 0; left -= 1) {
+    await expect.poll(() => waiting.length).toBe(Math.min(left, 2));
+    waiting.shift()?.();
+  }
+  await expect(suggested(page).locator('[data-picture=usual] img')).toHaveCount(6);
+  expect(most).toBe(2);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test('a new chart is suggested as soon as its dataset is chosen, and opens with its controls filled', async ({
+  adminPage: page,
+  api,
+}) => {
+  const { name, id } = await makeDataset(api);
+  await page.goto('/chart/add');
+  await expect(suggested(page)).toHaveCount(0);
+  await pick(page.getByRole('combobox', { name: 'Choose a dataset' }), name, name);
+  await drawnPictures(suggested(page), 6);
+  await page.getByRole('button', { name: 'View all charts' }).click();
+  const gallery = page.getByRole('dialog', { name: 'Select a visualization type' });
+  const cards = gallery.getByRole('option');
+  await expect(cards.first()).toHaveAccessibleName('Line Chart');
+  await expect(cards.first().locator('[data-picture=drawn]')).toBeVisible();
+  await cards.first().click();
+  await expect(gallery.getByRole('figure')).toContainText('With your data');
+  await expect(gallery.getByRole('figure').getByRole('img')).toHaveAccessibleName(/^SUM\(amount\): /);
+  await gallery.getByRole('searchbox').fill('gantt');
+  await expect(cards).toHaveCount(1);
+  await expect(cards.first()).toContainText('Needs two time columns, of start and end.');
+  await gallery.getByRole('searchbox').fill('');
+  await gallery.getByRole('option', { name: 'World Map' }).focus();
+  await page.keyboard.press('Enter');
+  await gallery.getByRole('button', { name: 'Select', exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`/explore/\\?.*datasource_id=${id}`));
+  await expect(page.getByTestId('chart').locator('table')).toContainText('Brazil');
+  await page.goBack();
+  await page.goto(`/chart/add?dataset=${name}`);
+  await suggested(page).getByRole('button', { name: 'Bar Chart' }).press('Enter');
+  const chart = page.getByTestId('chart');
+  await expect(chart.locator('canvas')).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Metrics', exact: true })).toContainText('SUM(amount)');
+});
+
+test('a result is suggested as pictures of its rows', async ({ adminPage: page }) => {
+  await openNewTab(page);
+  await runSql(page, "SELECT 'area ' || (range % 3) AS area, sum(range) AS amount FROM range(900) GROUP BY ALL");
+  await page.getByRole('radio', { name: 'Chart' }).click();
+  const cards = suggested(page).getByRole('button');
+  await expect(cards.first()).toBeVisible();
+  await drawnPictures(suggested(page), await cards.count());
+  const slices = suggested(page).getByRole('button', { name: 'Pie Chart' });
+  await expect(slices).toHaveAccessibleDescription(/area has 3 values.*area 2/);
 });
 
 test.describe('on a phone', () => {

@@ -174,6 +174,23 @@ test('on paper stands the whole dashboard, without bars and buttons, and no card
   expect(grid?.width).toBeLessThanOrEqual(700);
 });
 
+test('a table on paper ends with a whole row, and says how many rows it has', async ({ adminPage: page }) => {
+  await page.goto('/superset/dashboard/sales/');
+  await settled(page);
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  await page.emulateMedia({ media: 'print' });
+  const card = page.getByRole('article', { name: 'Top products', exact: true });
+  await expect(card.getByText(/^The first of \d+ rows$/)).toBeVisible();
+  const rows = await card.locator('[data-test=table-chart] section').evaluate((scroller) => {
+    const paper = scroller.getBoundingClientRect();
+    const places = [...scroller.querySelectorAll('tr')].map((row) => row.getBoundingClientRect());
+    const shown = places.filter(({ left, top }) => left < paper.right - 1 && top < paper.bottom);
+    return { shown: shown.length, cut: shown.filter(({ bottom }) => bottom > paper.bottom + 1).length };
+  });
+  expect(rows.shown, 'head and rows').toBeGreaterThan(4);
+  expect(rows.cut).toBe(0);
+});
+
 test('what is printed from a phone stays in one column on wide paper, and what is printed from a dark page is light', async ({
   adminPage: page,
 }) => {

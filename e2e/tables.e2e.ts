@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type { ApiClient } from '@powerset/testkit';
 import { expect, test } from './journey.ts';
@@ -10,12 +11,16 @@ const rowsSql = `
     (r * 7919 + c * 104729) % 1000 as size, [r % 5, 3, c % 7, 9, 1] as trend
   from range(150) rows(r), range(100) columns(c)`;
 
-async function openChart(page: Page, api: ApiClient, form: Readonly<Record<string, unknown>>): Promise<void> {
+interface ChartMade extends Readonly<Record<string, unknown>> {
+  readonly sql?: string;
+}
+
+async function openChart(page: Page, api: ApiClient, { sql = rowsSql, ...form }: ChartMade): Promise<void> {
   const made = await api.post('/api/v1/dataset/', {
     database: await findExampleDatabase(api),
     schema: 'main',
     table_name: `wide_rows_${process.pid}_${Date.now()}`,
-    sql: rowsSql,
+    sql,
   });
   expect(made.status, made.text).toBe(201);
   const chart = await api.post('/api/v1/chart/', {
@@ -105,4 +110,109 @@ test('a column of a table stays in sight while others are scrolled, and lists of
   const config = page.locator('[data-test=column-config]');
   await config.getByRole('button', { name: 'item', exact: true }).click();
   await expect(page.getByRole('combobox', { name: 'Pin column' })).toBeVisible();
+});
+
+/** A million rows with a name, a group and a size of each. */
+const millionSql = `
+  select i as id, 'Row ' || lpad(i::varchar, 7, '0') as name, i % 7 as grp, (i * 7919) % 1000003 as size
+  from range(1000000) rows(i)`;
+
+const raw = { query_mode: 'raw', all_columns: ['id', 'name', 'grp', 'size'], order_by_cols: ['["id", true]'] };
+
+for (const type of ['table', 'ag-grid-table']) {
+  test(`a million rows in a ${type} are paged, ordered by two columns and searched, and a file holds what is left`, async ({
+    adminPage: page,
+    api,
+  }) => {
+    await openChart(page, api, {
+      ...raw,
+      viz_type: type,
+      sql: millionSql,
+      server_pagination: true,
+      server_page_length: 20,
+      include_search: true,
+      column_config: { id: { d3NumberFormat: 'd' } },
+    });
+    const rows = page.locator('[data-test=table-row]');
+    const pager = page.locator('[data-test=table-pager]');
+    await expect(pager).toContainText(/20 of 1.000.000/);
+    await expect(rows.first()).toContainText('Row 0000000');
+    await pager.getByRole('button', { name: 'Next page' }).click();
+    await expect(rows.first()).toContainText('Row 0000020');
+    await pager.locator('button').nth(-2).click();
+    await expect(rows.last()).toContainText('Row 0999999');
+    const head = (name: string) => page.locator(`[data-test=table-head-${name}]`);
+    await head('grp').getByRole('button').first().click();
+    await head('size')
+      .getByRole('button')
+      .first()
+      .click({ modifiers: ['Shift'] });
+    await expect(head('grp')).toHaveAttribute('aria-sort', 'descending');
+    await expect(head('size')).toHaveAttribute('aria-sort', 'descending');
+    const sizes = () => rows.locator('td').nth(3).textContent();
+    await expect.poll(sizes).toMatch(/^999.\d{3}$/);
+    await page.getByRole('combobox', { name: 'Search by' }).selectOption('name');
+    await page.locator('[data-test=table-search]').fill('99999');
+    await expect(rows).toHaveCount(19);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download' }).click();
+    await page.getByRole('menuitem', { name: 'Export to .CSV' }).click();
+    const lines = (await readFile(await (await download).path(), 'utf8')).trim().split(/\r?\n/);
+    expect(lines).toHaveLength(20);
+    const groups = lines.slice(1).map((line) => Number(line.split(',')[2]));
+    expect(groups).toEqual(groups.toSorted((a, b) => b - a));
+  });
+}
+
+test('columns of a table keep their width and place on the next visit, and its cells are copied as Markdown', async ({
+  adminPage: page,
+  api,
+}) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openChart(page, api, {
+    ...raw,
+    viz_type: 'table',
+    sql: millionSql,
+    row_limit: 5,
+    allow_rearrange_columns: true,
+    include_search: true,
+  });
+  const head = (name: string) => page.locator(`[data-test=table-head-${name}]`);
+  const widthOf = (name: string) => head(name).evaluate((cell) => cell.getBoundingClientRect().width);
+  const handle = head('name').getByRole('separator');
+  await handle.focus();
+  for (let step = 0; step < 10; step += 1) await page.keyboard.press('ArrowRight');
+  const wide = await widthOf('name');
+  await head('size').dragTo(head('id'));
+  await expect(page.locator('th').first()).toHaveAttribute('data-test', 'table-head-size');
+  await head('size').getByRole('button').click();
+  await page.locator('[data-test=table-row] td').first().click({ button: 'right' });
+  await page.getByRole('menuitem', { name: /^Copy as Markdown/ }).click();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied.split('\n').slice(0, 3)).toEqual([
+    '| size | id | name | grp |',
+    '| ---: | ---: | --- | ---: |',
+    '| 31676 | 4 | Row 0000004 | 4 |',
+  ]);
+  await page.reload();
+  await expect(page.locator('th').first()).toHaveAttribute('data-test', 'table-head-size');
+  expect(Math.abs((await widthOf('name')) - wide)).toBeLessThan(2);
+});
+
+test('the cells of an interactive table lead to the menu of marks and are copied as they are chosen', async ({
+  adminPage: page,
+  api,
+}) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openChart(page, api, { ...raw, viz_type: 'ag-grid-table', sql: millionSql, row_limit: 5 });
+  const cell = (row: number, column: number) =>
+    page.locator('[data-test=table-row]').nth(row).locator('td').nth(column);
+  await cell(1, 1).click();
+  await cell(2, 2).click({ modifiers: ['Shift'] });
+  await cell(2, 2).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: /^Copy as text/ }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('name\tgrp\nRow 0000001\t1\nRow 0000002\t2');
+  await cell(1, 1).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Drill to detail', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: /^Drill to detail/ })).toContainText('1 row');
 });

@@ -2,7 +2,7 @@
  * npm run build: bundles the server and its helper processes with esbuild, the interface with Vite.
  * --only server|web builds one part.
  */
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -17,7 +17,6 @@ const externalPackages = [
   '@duckdb/*',
   '@node-rs/*',
   '@napi-rs/*',
-  '@polyglot-sql/sdk',
   '@fastify/swagger-ui',
   'pg-native',
   'esbuild',
@@ -36,6 +35,7 @@ const requireBanner = [
 const bundles = [
   { part: 'server', entry: 'apps/server/src/main.ts', out: 'apps/server/dist/main.js' },
   { part: 'server', entry: 'apps/server/src/engines/duckdb/child/child.ts', out: 'apps/server/dist/duckdb-child.js' },
+  { part: 'server', entry: 'apps/server/src/engines/sqlite/child/child.ts', out: 'apps/server/dist/sqlite-child.js' },
   { part: 'server', entry: 'apps/server/src/threads/worker.ts', out: 'apps/server/dist/thread.js' },
   { part: 'server', entry: 'apps/server/src/pictures/picture-worker.ts', out: 'apps/server/dist/picture-thread.js' },
 ];
@@ -48,9 +48,16 @@ export async function build(root, { only = null, say = console.log } = {}) {
   ]);
   // Its helper process would stay beside the server that npm start goes on to run, with hundreds of megabytes.
   await (await import('esbuild')).stop();
+  if (only !== 'web') copyMaps(root);
   const isComplete = results.every(Boolean);
   if (!only && isComplete) markBuilt(root, stamp);
   return isComplete;
+}
+
+/** Beside the bundles, so that a package of what was built needs no other folder. */
+function copyMaps(root) {
+  const maps = join(root, 'packages/charts/maps');
+  if (existsSync(maps)) cpSync(maps, join(root, 'apps/server/dist/maps'), { recursive: true });
 }
 
 function bundlesOf(only) {

@@ -35,15 +35,15 @@ function registerFeature(places) {
     /import [^\n]* from '\.\/config\.ts';\n/,
     `import { register${pascal} } from './features/${kebab}/index.ts';\n`,
   );
-  const store = 'apps/server/src/metadata/store.ts';
+  const listed = 'apps/server/src/metadata/migrations.ts';
   insert(
-    store,
-    /import type \{ MetadataTables/,
+    listed,
+    /import \{ StoreError \}/,
     `import { migrate as ${camel} } from './migrations/${number}-${kebab}.ts';\n`,
     'before',
   );
   insert(
-    store,
+    listed,
     /const allMigrations[^\n]*\[\n(?: {2}\{[^\n]*\n)*/,
     `  { name: '${number}-${kebab}', migrate: ${camel} },\n`,
   );
@@ -83,7 +83,7 @@ const changed = [
   'packages/contract/src/schemas.ts',
   'packages/contract/src/schemas/described.ts',
   'apps/server/src/app.ts',
-  'apps/server/src/metadata/store.ts',
+  'apps/server/src/metadata/migrations.ts',
   'apps/server/src/metadata/tables.ts',
 ];
 const biome = join(root, 'node_modules/@biomejs/biome/bin/biome');

@@ -101,7 +101,7 @@ describe('tools/new-plugin', () => {
     expect(run('node_modules/typescript/bin/tsc', '-p', join(folder, 'source')).output).toBe('');
     expect(run(join(folder, 'source/build.mjs'), '--to', join(folder, 'plugins'))).toMatchObject({ status: 0 });
     const files = readdirSync(join(folder, 'plugins/top-sellers')).sort();
-    expect(files).toEqual(['chart.js', 'thumbnail.svg', 'view.js']);
+    expect(files).toEqual(['chart.js', 'plugin.json', 'thumbnail.svg', 'view.js']);
     expect(readFileSync(join(folder, 'plugins/top-sellers/chart.js'), 'utf8')).not.toMatch(/^import /m);
     rmSync(folder, { recursive: true });
   }, 60_000);

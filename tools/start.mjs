@@ -1,12 +1,16 @@
 #!/usr/bin/env node
 /**
  * npm start: from a fresh checkout to a running server. Installs and builds what is missing, then serves in this process.
+ * What `npm pack` made is built already and only serves.
  * Options go to the server: --port, --host, --data, --no-examples, ... It is the command `powerset` too: `powerset backup
  * FOLDER` and `powerset restore FOLDER` copy what is kept, and take it back.
  *
  * The script in package.json says `exec`, so that npm passes SIGTERM and Ctrl-C to this process and waits for its end;
  * a shell in between would end at once and leave the server running.
  */
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 import { projectRoot } from './sources.mjs';
 
 const oldestNode = [20, 9];
@@ -16,7 +20,11 @@ function isNodeTooOld(version) {
   return major < oldestNode[0] || (major === oldestNode[0] && minor < oldestNode[1]);
 }
 
+/** npm never packs the lock file. */
+const isPacked = !existsSync(join(projectRoot, 'package-lock.json'));
+
 async function prepare() {
+  if (isPacked) return;
   const { isBuilt } = await import('./stamps.mjs');
   const { installIfStale } = await import('./install.mjs');
   await installIfStale(projectRoot, (line) => console.log(line));
@@ -28,11 +36,16 @@ async function prepare() {
 
 /** npm killed outright cannot pass anything on: then the server stops by itself. */
 function endWithNpm() {
-  if (process.env.npm_lifecycle_event !== 'start') return;
+  if (!['start', 'npx'].includes(process.env.npm_lifecycle_event)) return;
   const npm = process.ppid;
   setInterval(() => {
     if (process.ppid !== npm) process.kill(process.pid, 'SIGTERM');
   }, 500).unref();
+}
+
+/** A package lies where npm puts it, and goes with it: data do not belong there. */
+function environment() {
+  return isPacked ? { POWERSET_DATA: join(homedir(), '.powerset'), ...process.env } : process.env;
 }
 
 async function start() {
@@ -50,7 +63,7 @@ async function start() {
   }
   endWithNpm();
   const server = await import('../apps/server/dist/main.js');
-  await server.main(process.argv.slice(2), process.env);
+  await server.main(process.argv.slice(2), environment());
 }
 
 await start();

@@ -49,7 +49,12 @@
     }
   };
   stored('sessionStorage', 'powerset.tab');
-  const mode = stored('localStorage', 'powerset.theme');
+  // Where another site shows the page, that site says how it looks.
+  const asked = new URLSearchParams(location.search);
+  const isEmbedded = location.pathname.startsWith('/embedded/');
+  const mode = isEmbedded
+    ? (asked.get('themeMode') ?? asked.get('theme') ?? 'light').replace('default', 'light')
+    : stored('localStorage', 'powerset.theme');
   const isDark = mode === 'dark' || (mode !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.dataset.theme = isDark ? 'dark' : 'light';
 

@@ -38,6 +38,7 @@ export default defineConfig({
       laterModules: Object.fromEntries(
         [pages.home, pages.sqlEditor].map((page) => [moduleOf(page), ['/packages/charts/src/types.ts']]),
       ),
+      notInFrame: ['/packages/charts/src/shared/Chart.tsx', '/packages/chart-kit/src/define.ts'],
       laterPackages: ['@dnd-kit/core', '@cantoo/pdf-lib', 'hast-util-raw'],
       fonts: ['inter-latin-wght-normal'],
     }),

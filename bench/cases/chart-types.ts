@@ -167,16 +167,20 @@ async function scrollLongDashboard(browser: Browser, shop: ShopStage): Promise<r
 
 async function scrollOnce(page: Page, session: CDPSession, time: string): Promise<BenchRow> {
   const frames: number[] = [];
+  // Looked for once: what the looking takes is not the page's.
+  const pane = await page.evaluateHandle(
+    () =>
+      [document.scrollingElement, ...document.querySelectorAll('main, main *')].find(
+        (one) => one && one.scrollHeight > one.clientHeight + 200 && getComputedStyle(one).overflowY !== 'visible',
+      ) ?? document.documentElement,
+  );
   let before = await taskOf(session);
   for (let frame = 0; frame < scrolledFrames; frame += 1) {
     const step = frame < scrolledFrames / 2 ? pixelsPerFrame : -pixelsPerFrame;
-    await page.evaluate(
-      (step) =>
+    await pane.evaluate(
+      (scrolled, step) =>
         new Promise<void>((resolve) => {
-          const pane = [document.scrollingElement, ...document.querySelectorAll('main, main *')].find(
-            (one) => one && one.scrollHeight > one.clientHeight + 200 && getComputedStyle(one).overflowY !== 'visible',
-          );
-          (pane ?? document.documentElement).scrollBy(0, step);
+          scrolled.scrollBy(0, step);
           requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
         }),
       step,

@@ -17,6 +17,11 @@ export function buildEngineChild(): Promise<string> {
   return buildOnce('engine-child', 'src/engines/duckdb/child/child.ts');
 }
 
+/** The program that reads files of another kind. */
+export function buildSqliteChild(): Promise<string> {
+  return buildOnce('sqlite-child', 'src/engines/sqlite/child/child.ts');
+}
+
 /** The program of the threads. */
 export function buildThreadProgram(): Promise<string> {
   return buildOnce('thread', 'src/threads/worker.ts');
@@ -52,6 +57,7 @@ async function bundle(name: string, entry: string): Promise<string> {
       '@duckdb/node-api',
       '@duckdb/node-bindings',
       'libpg-query',
+      'libsql',
       'read-excel-file',
       'read-excel-file/*',
     ],

@@ -4,12 +4,12 @@ import { loadSecrets } from '../../apps/server/src/access/index.ts';
 import { type App, buildApp } from '../../apps/server/src/app.ts';
 import { parseConfig } from '../../apps/server/src/config.ts';
 import { createLogTo } from '../../apps/server/src/log/index.ts';
-import { openStore } from '../../apps/server/src/metadata/index.ts';
 import { type ApiClient, type Credentials, signInWithCookie, signInWithToken } from './api-client.ts';
 import { checkAnswers } from './declared-answers.ts';
-import { buildEngineChild, buildPictureProgram, buildThreadProgram } from './engine-child.ts';
+import { buildEngineChild, buildPictureProgram, buildSqliteChild, buildThreadProgram } from './engine-child.ts';
 import { projectRoot, testAdmin } from './server-process.ts';
 import { makeTempFolder } from './temp-folder.ts';
+import { openTestStore } from './test-store.ts';
 
 export interface InProcessRequest {
   /** Settings by environment variable, for example `{ POWERSET_ROW_LIMIT: '10' }`. */
@@ -60,10 +60,11 @@ export async function startInProcess({
     ...settings,
     ...(webFolder === undefined ? {} : { webFolder }),
     childEntry: await buildEngineChild(),
+    sqliteChildEntry: await buildSqliteChild(),
     threadEntry: await buildThreadProgram(),
     ...(drawsPictures ? { pictureEntry: await buildPictureProgram() } : {}),
   };
-  const store = await openStore(join(folder.path, 'metadata.db'), () => now().toISOString());
+  const store = await openTestStore(join(folder.path, 'metadata.db'), () => now().toISOString());
   const log = onLog ? createLogTo({ write: onLog }, 'trace') : pino({ level: env.POWERSET_LOG_LEVEL ?? 'silent' });
   const app = await buildApp({ config, store, secrets: loadSecrets(folder.path), log, now, version: '0.0.0' });
   const faults = checkAnswers(app.server, app.endpoints);

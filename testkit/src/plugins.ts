@@ -10,6 +10,8 @@ const run = promisify(execFile);
 export interface PluginFolder extends TempFolder {
   /** Puts in a plugin that was built from the template: its key is `top_sellers` unless told. */
   readonly add: (name: string, change?: PluginChange) => Promise<void>;
+  /** Puts in a plugin with this definition, which is written as it would be built; its `plugin.json` says the key. */
+  readonly define: (name: string, key: string, code: string) => Promise<void>;
   /** Puts in files by name. */
   readonly write: (name: string, files: Readonly<Record<string, string>>) => Promise<void>;
 }
@@ -20,6 +22,8 @@ export interface PluginChange {
   /** Another `view.js`, or none. */
   readonly view?: string | null;
 }
+
+const manifest = { api: 2, description: '', category: 'Ranking', tags: [], behaviors: ['INTERACTIVE_CHART'] };
 
 /** A folder of plugins as an administrator has one; the template is scaffolded and built once for all of them. */
 export async function makePluginFolder(): Promise<PluginFolder> {
@@ -40,10 +44,15 @@ export async function makePluginFolder(): Promise<PluginFolder> {
       await folder.remove();
     },
     write,
+    define: (name, key, code) =>
+      write(name, { 'plugin.json': JSON.stringify({ ...manifest, key, name }), 'chart.js': code }),
     add: async (name, { key = 'top_sellers', view } = {}) => {
       const text = await readFile(join(built, 'chart.js'), 'utf8');
       const named = key === 'top_sellers' ? text : text.replace('"Top sellers"', JSON.stringify(key));
       await write(name, { 'chart.js': named.replace('"top_sellers"', JSON.stringify(key)) });
+      const { api, ...facts } = JSON.parse(await readFile(join(built, 'plugin.json'), 'utf8'));
+      const own = key === 'top_sellers' ? facts : { ...facts, key, name: key };
+      await write(name, { 'plugin.json': JSON.stringify({ api, ...own }) });
       await cp(join(built, 'thumbnail.svg'), join(folder.path, name, 'thumbnail.svg'));
       if (view === undefined) await cp(join(built, 'view.js'), join(folder.path, name, 'view.js'));
       else if (view !== null) await write(name, { 'view.js': view });

@@ -1,12 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { chownSync, existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { freePort } from './free-port.ts';
 import { type ProcessRequest, type RunningProcess, startProcess, waitUntilReady } from './running-process.ts';
 import { makeTempFolder, type TempFolder } from './temp-folder.ts';
 
 /** Databases of other makers that tests may run against, each a real server on a loopback port. */
-export const serviceNames = ['postgresql', 'mariadb', 'redis', 'clickhouse'] as const;
+export const serviceNames = ['postgresql', 'mariadb', 'redis', 'clickhouse', 'chdb'] as const;
 export type ServiceName = (typeof serviceNames)[number];
 
 export interface Service {
@@ -28,12 +29,17 @@ export function environmentName(name: ServiceName): string {
   return `POWERSET_TEST_${name.toUpperCase()}_URL`;
 }
 
+export interface ServiceOptions {
+  /** More arguments of its program. */
+  readonly args?: readonly string[];
+}
+
 /** Starts a service with its data in a temporary folder; null when its program is not installed. */
-export async function startService(name: ServiceName): Promise<Service | null> {
+export async function startService(name: ServiceName, options: ServiceOptions = {}): Promise<Service | null> {
   const program = findProgram(name);
   if (!program) return null;
   const temp = await makeTempFolder(`powerset-${name}`);
-  const place = { program, folder: temp.path, port: await freePort() };
+  const place = { program, folder: temp.path, port: await freePort(), args: options.args ?? [] };
   const { running, url, isReady } = starters[name](place);
   await waitUntilReady(running, async () => isReady(running), { name });
   return { name, url, stop: () => stopService(running, temp) };
@@ -49,6 +55,7 @@ interface Place {
   readonly program: string;
   readonly folder: string;
   readonly port: number;
+  readonly args: readonly string[];
 }
 
 interface Started {
@@ -62,6 +69,7 @@ const starters: Readonly<Record<ServiceName, (place: Place) => Started>> = {
   mariadb: startMariadb,
   redis: startRedis,
   clickhouse: startClickhouse,
+  chdb: startChdb,
 };
 
 function findProgram(name: ServiceName): string | undefined {
@@ -70,9 +78,13 @@ function findProgram(name: ServiceName): string | undefined {
     mariadb: ['/usr/sbin/mariadbd', '/usr/sbin/mysqld'],
     redis: ['/usr/bin/redis-server'],
     clickhouse: ['/usr/sbin/clickhouse-server', '/usr/bin/clickhouse-server', '/usr/bin/clickhouse'],
+    chdb: [chdbPython],
   };
   return candidates[name].find((path) => existsSync(path));
 }
+
+/** Made by `npm run test:services`: a Python of its own with the package chdb. */
+const chdbPython = fileURLToPath(new URL('../../.cache/chdb/bin/python', import.meta.url));
 
 function postgresqlPrograms(): readonly string[] {
   const versions = '/usr/lib/postgresql';
@@ -83,7 +95,7 @@ function postgresqlPrograms(): readonly string[] {
     .filter(existsSync);
 }
 
-function startPostgresql({ program, folder, port }: Place): Started {
+function startPostgresql({ program, folder, port, args: more }: Place): Started {
   const owner = ownerOf('postgres', folder);
   const data = join(folder, 'data');
   const initdb = join(program, '../initdb');
@@ -92,7 +104,7 @@ function startPostgresql({ program, folder, port }: Place): Started {
     cwd: folder,
     stdio: 'pipe',
   });
-  const args = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder, '-c', 'fsync=off'];
+  const args = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder, '-c', 'fsync=off', ...more];
   return {
     running: startIn(folder, { command: program, args, ...owner }),
     url: `postgresql://powerset@127.0.0.1:${port}/postgres`,
@@ -100,7 +112,7 @@ function startPostgresql({ program, folder, port }: Place): Started {
   };
 }
 
-function startMariadb({ program, folder, port }: Place): Started {
+function startMariadb({ program, folder, port, args: more }: Place): Started {
   const owner = ownerOf('mysql', folder);
   const data = join(folder, 'data');
   execFileSync(
@@ -112,16 +124,21 @@ function startMariadb({ program, folder, port }: Place): Started {
       stdio: 'pipe',
     },
   );
+  // The database that the address names; the one of the installation would bring accounts without a name.
+  const init = join(folder, 'init.sql');
+  writeFileSync(init, 'CREATE DATABASE IF NOT EXISTS test;\n');
   const args = [
     '--no-defaults',
     `--datadir=${data}`,
     `--port=${port}`,
     '--bind-address=127.0.0.1',
     `--socket=${join(folder, 'mariadb.sock')}`,
+    `--init-file=${init}`,
+    ...more,
   ];
   return {
     running: startIn(folder, { command: program, args, ...owner }),
-    url: `mysql://root@127.0.0.1:${port}/mysql`,
+    url: `mysql://root@127.0.0.1:${port}/test`,
     isReady: (running) => running.logs().includes('ready for connections'),
   };
 }
@@ -147,6 +164,16 @@ function startClickhouse({ program, folder, port }: Place): Started {
   };
 }
 
+/** Today's engine: Debian's server is of 2018. */
+function startChdb({ program, folder, port }: Place): Started {
+  const script = fileURLToPath(new URL('chdb-server.py', import.meta.url));
+  return {
+    running: startIn(folder, { command: program, args: [script, String(port)] }),
+    url: `clickhouse://default@127.0.0.1:${port}/default`,
+    isReady: async () => (await fetch(`http://127.0.0.1:${port}/ping`)).ok,
+  };
+}
+
 /** Old and new servers read this; the root's name is that of the old ones. */
 function clickhouseConfig(folder: string, port: number): string {
   return `<yandex>
@@ -159,9 +186,11 @@ function clickhouseConfig(folder: string, port: number): string {
 }
 
 const clickhouseUsers = `<yandex>
-  <profiles><default/></profiles>
+  <profiles><default/><reader><readonly>1</readonly></reader></profiles>
   <users><default><password></password><networks><ip>127.0.0.1</ip></networks>
-    <profile>default</profile><quota>default</quota></default></users>
+    <profile>default</profile><quota>default</quota></default>
+    <reader><password>p@ss:w/ör%d</password><networks><ip>127.0.0.1</ip></networks>
+    <profile>reader</profile><quota>default</quota></reader></users>
   <quotas><default/></quotas>
 </yandex>`;
 

@@ -34,7 +34,7 @@ export const lawOf = {
       '@powerset/charts/older-types',
     ],
   },
-  web: { takes: ['@powerset/contract', '@powerset/chart-kit', '@powerset/ui', ...charts] },
+  web: { takes: ['@powerset/contract', '@powerset/chart-kit', '@powerset/ui', '@powerset/query/brushed', ...charts] },
   testkit: {
     takes: [
       '@powerset/contract',

@@ -1,7 +1,14 @@
 import { type DescribedEndpoint, firstQuestionsOf } from '@powerset/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { createAccounts, createSessions, type Secrets, type User } from './access/index.ts';
+import {
+  type Accounts,
+  createAccounts,
+  createGuests,
+  createSessions,
+  type Secrets,
+  type User,
+} from './access/index.ts';
 import { type Answers, createAnswers } from './answers/index.ts';
 import type { Config } from './config.ts';
 import { createEngines } from './engines/index.ts';
@@ -12,6 +19,7 @@ import { createAsyncJobs, registerChartData, withAnnotations, withChartLayers } 
 import { isBuiltInType, registerChartPlugins } from './features/chart-plugins/index.ts';
 import { registerCharts } from './features/charts/index.ts';
 import {
+  createDashboardPermalinks,
   findDashboardCharts,
   findDashboardId,
   getVisibleDashboard,
@@ -19,11 +27,14 @@ import {
 } from './features/dashboards/index.ts';
 import { createConnectionCodec, ensureEmbeddedDatabase, registerDatabases } from './features/databases/index.ts';
 import { createDatasetMaker, refreshDataset, registerDatasets } from './features/datasets/index.ts';
+import { createFraming, registerEmbeddedDashboards } from './features/embedded-dashboards/index.ts';
 import { ensureExamples } from './features/examples/index.ts';
 import { registerExplore } from './features/explore/index.ts';
 import { registerFilterSets } from './features/filter-sets/index.ts';
 import { registerLogs } from './features/logs/index.ts';
 import { registerPictures } from './features/pictures/index.ts';
+import { type Reports, registerReports } from './features/reports/index.ts';
+import { registerRowLevelRules } from './features/row-level-rules/index.ts';
 import type { Schedules } from './features/schedules/index.ts';
 import { createSetUp, registerSecurity, type SetUp } from './features/security/index.ts';
 import { registerSystem } from './features/system/index.ts';
@@ -38,6 +49,7 @@ import {
   type ServedRoute,
 } from './http/index.ts';
 import { closeStore, type Store } from './metadata/index.ts';
+import { createMail } from './outgoing/index.ts';
 import { createPictures } from './pictures/index.ts';
 import { openPlugins } from './plugins/index.ts';
 import { createRowWorkers } from './rows/index.ts';
@@ -63,6 +75,8 @@ export interface App {
   readonly routes: readonly ServedRoute[];
   /** Runs what is scheduled; it keeps no time of its own before the server is warm. */
   readonly schedules: Schedules;
+  /** Delivers what is due; likewise. */
+  readonly reports: Reports;
   /** Work that waits until the server answers: the engine's start, example data, expired things. */
   warmUp(say: (line: string) => void): Promise<void>;
   close(): Promise<void>;
@@ -75,8 +89,8 @@ const textThreads = { threads: 2, memoryMb: 256 };
 /** Pictures are drawn one after the other: nobody's page waits for them. */
 const pictureThreads = { threads: 1, memoryMb: 512 };
 
-/** What draws without a browser, and who asks it to. */
-function registerPictureRoom(router: Router, services: Services, answers: Answers) {
+/** What draws without a browser, who asks it to, and who delivers what it draws. */
+function registerPictureRooms(router: Router, services: Services, answers: Answers) {
   const { config, now, store } = services;
   const pictures = createPictures({ entry: config.pictureEntry, ...pictureThreads, now });
   const routes = registerPictures(router, {
@@ -84,15 +98,20 @@ function registerPictureRoom(router: Router, services: Services, answers: Answer
     findDashboard: (user, idOrSlug) => getVisibleDashboard(services, user, idOrSlug),
     loadCharts: (dashboardId) => findDashboardCharts(store, dashboardId),
   });
+  const links = createDashboardPermalinks(services);
+  const reports = registerReports(router, services, {
+    ...routes.forReports,
+    answers,
+    mail: config.smtpUrl && config.mailFrom ? createMail({ url: config.smtpUrl, from: config.mailFrom }) : null,
+    findDashboard: (user, id) => getVisibleDashboard(services, user, String(id)),
+    shareDashboard: (user, id, state) => links.create(user, String(id), state),
+  });
   const close = async () => {
+    await reports.close();
     routes.close();
     await pictures.close();
   };
-  return { close };
-}
-
-function openChartPlugins({ pluginFolder: folder, threadEntry: entry }: Config, log: Logger) {
-  return openPlugins({ folder, entry, isBuiltIn: isBuiltInType, log });
+  return { pictures, reports, close };
 }
 
 function registerChartRooms(router: Router, services: Services): void {
@@ -105,7 +124,27 @@ function registerDashboardRooms(router: Router, services: Services): void {
   registerFilterSets(router, services, {
     findDashboard: (user, idOrSlug) => getVisibleDashboard(services, user, idOrSlug),
   });
+  registerEmbeddedDashboards(router, services, {
+    findDashboard: (user, idOrSlug) => getVisibleDashboard(services, user, idOrSlug),
+  });
   registerAccessRequests(router, services, { findDashboardId: (name) => findDashboardId(services, name) });
+}
+
+/** What administrators alone read. */
+function registerAdminRooms(router: Router, services: Services): void {
+  registerLogs(router, services);
+  registerRowLevelRules(router, services);
+}
+
+/** Who comes by tokens of embedded pages. */
+function openGuests({ config, secrets, now }: AppOptions, accounts: Accounts) {
+  return createGuests({
+    ...{ accounts, now },
+    key: config.guestTokenSecret === null ? secrets.guestKey : new TextEncoder().encode(config.guestTokenSecret),
+    audience: config.guestTokenAudience,
+    lastsSeconds: config.guestTokenSeconds,
+    roleName: config.guestRoleName,
+  });
 }
 
 /** Puts the rooms together: store, access, engines, features, and the way in over HTTP. */
@@ -117,13 +156,14 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const sessions = createSessions({ store, secrets, now, sessionHours: config.sessionHours });
   const rowWorkers = createRowWorkers({ entry: config.threadEntry, ...rowThreads });
   const textWork = createTextWork({ entry: config.threadEntry, ...textThreads });
-  const plugins = await openChartPlugins(config, log);
+  const plugins = await openPlugins({ folder: config.pluginFolder, isBuiltIn: isBuiltInType, log });
   const engines = createEngines({ config, store, secrets, log, readLongScript: textWork.readLongScript });
   const services: Services = {
     config,
     store,
     accounts,
     sessions,
+    guests: openGuests(options, accounts),
     secrets,
     engines,
     rowWorkers,
@@ -134,7 +174,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     now,
   };
   const setUp = await createSetUp(services);
-  const router = createRouter({ app: server, accounts, sessions, publicUrl: config.publicUrl });
+  const router = createRouter({ app: server, ...services, publicUrl: config.publicUrl });
   registerSystem(router, services, version);
   registerChartRooms(router, services);
   registerDashboardRooms(router, services);
@@ -143,7 +183,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerBundles(router, services, { connections: createConnectionCodec(services) });
   registerExplore(router, services);
   const answers = withChartLayers(services, withAnnotations(services, createAnswers(services)));
-  const pictures = registerPictureRoom(router, services, answers);
+  const pictures = registerPictureRooms(router, services, answers);
   const jobs = createAsyncJobs(services, answers);
   registerChartData(router, services, { answers, jobs });
   const datasetMaker = createDatasetMaker(services);
@@ -155,12 +195,13 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const uploads = registerUploads(router, services, { datasets });
   await uploads.sweep();
   registerAnnotations(router, services);
-  registerLogs(router, services);
-  const sqlEditor = registerSqlEditorRooms(router, services, { results: engines.results, answers, datasets });
+  registerAdminRooms(router, services);
+  const editing = { results: engines.results, answers, pictures: pictures.pictures, datasets };
+  const sqlEditor = registerSqlEditorRooms(router, services, editing);
   await sqlEditor.settle();
   registerSecurity(router, services, { setUp, version, endRunsOf: sqlEditor.endRunsOf });
   installErrorHandler(server);
-  await installWebFiles(server, { folder: config.webFolder, questions: firstQuestionsOf, now: services.now });
+  await installWebFiles(server, { config, questions: firstQuestionsOf, framing: createFraming(services), now });
   const close = async () => {
     jobs.close();
     await pictures.close();
@@ -169,11 +210,12 @@ export async function buildApp(options: AppOptions): Promise<App> {
     await sqlEditor.close();
     await server.close();
     await engines.close();
-    await Promise.all([rowWorkers, textWork, plugins].map((threads) => threads.close()));
+    await Promise.all([rowWorkers, textWork].map((threads) => threads.close()));
     await sessions.settle();
     await closeStore(store);
   };
   const { schedules } = sqlEditor;
+  const { reports } = pictures;
   return {
     server,
     services,
@@ -181,18 +223,19 @@ export async function buildApp(options: AppOptions): Promise<App> {
     endpoints: router.endpoints,
     routes,
     schedules,
-    warmUp: (say) => warmUp({ services, schedules, say }),
+    reports,
+    warmUp: (say) => warmUp({ services, clocks: [schedules, reports], say }),
     close,
   };
 }
 
 interface WarmUp {
   readonly services: Services;
-  readonly schedules: Schedules;
+  readonly clocks: readonly Pick<Schedules, 'start'>[];
   readonly say: (line: string) => void;
 }
 
-async function warmUp({ services, schedules, say }: WarmUp): Promise<void> {
+async function warmUp({ services, clocks, say }: WarmUp): Promise<void> {
   const { engines, sessions } = services;
   try {
     const databaseId = await ensureEmbeddedDatabase(services);
@@ -202,6 +245,6 @@ async function warmUp({ services, schedules, say }: WarmUp): Promise<void> {
     await sessions.removeExpired();
   } finally {
     // Other databases are there even when the embedded engine is not.
-    schedules.start();
+    for (const clock of clocks) clock.start();
   }
 }

@@ -50,3 +50,26 @@ describe('feature flags of the settings', () => {
       );
   });
 });
+
+describe('the address of map tiles', () => {
+  const address = 'https://tiles.example.com/{z}/{x}/{y}.png?key=a';
+
+  it('is none unless it is set, and then says where its parts go [CST-002]', () => {
+    expect([read({}).mapTiles, read({ POWERSET_MAP_TILES: '' }).mapTiles]).toEqual([null, null]);
+    expect(read({ POWERSET_MAP_TILES: address }).mapTiles).toBe(address);
+  });
+
+  it.each([
+    'tiles',
+    'https://tiles.example.com/',
+    'https://tiles.example.com/{z}/{x}.png',
+    'ftp://tiles.example.com/{z}/{x}/{y}.png',
+    'https://{s}.example.com/{z}/{x}/{y}.png',
+    'https://*.example.com/{z}/{x}/{y}.png',
+    "https://a.example.com/{z}/{x}/{y}.png; script-src 'unsafe-inline'",
+    'https://ann:secret@tiles.example.com/{z}/{x}/{y}.png',
+  ])('is refused as %s, naming the setting', (text) => {
+    expect(() => read({ POWERSET_MAP_TILES: text })).toThrow(ConfigError);
+    expect(() => read({ POWERSET_MAP_TILES: text })).toThrow('POWERSET_MAP_TILES');
+  });
+});

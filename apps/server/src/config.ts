@@ -69,7 +69,17 @@ export const configOptions = [
     option: '--data',
     kind: 'text',
     default: null,
-    description: 'Folder that holds everything that is kept; default `data` in the installation',
+    description:
+      'Folder that holds everything that is kept; default `data` in the checkout, `.powerset` at home where a package serves',
+  }),
+  option({
+    name: 'metadataUrl',
+    env: 'POWERSET_METADATA_URL',
+    option: '--metadata-url',
+    kind: 'text',
+    default: null,
+    description:
+      'PostgreSQL server that keeps the metadata instead of a file in the folder: `postgresql://user:password@host:5432/name`, with `?schema=` in a schema of its own; `powerset move-metadata` moves there what the file holds',
   }),
   option({
     name: 'adminUsername',
@@ -270,6 +280,15 @@ export const configOptions = [
     description: 'Lets databases be connected that are on this machine or in private networks',
   }),
   option({
+    name: 'sqliteFolder',
+    env: 'POWERSET_SQLITE_FOLDER',
+    option: '--sqlite-folder',
+    kind: 'text',
+    default: null,
+    description:
+      'Folder whose SQLite files may be connected (`sqlite:///sales.db`), and those of folders inside it; without it none are opened',
+  }),
+  option({
     name: 'sessionHours',
     env: 'POWERSET_SESSION_HOURS',
     option: '--session-hours',
@@ -285,6 +304,43 @@ export const configOptions = [
     kind: 'text',
     default: null,
     description: 'Role whose permissions visitors without sign-in get',
+  }),
+  option({
+    name: 'guestTokenSecret',
+    env: 'POWERSET_GUEST_TOKEN_JWT_SECRET',
+    option: '--guest-token-jwt-secret',
+    kind: 'text',
+    default: null,
+    isSecret: true,
+    description:
+      'Key with which guest tokens of embedded dashboards are signed (HS256), at least 32 characters, so that a server of yours can sign them too; without it the installation’s own key signs them',
+  }),
+  option({
+    name: 'guestTokenAudience',
+    env: 'POWERSET_GUEST_TOKEN_JWT_AUDIENCE',
+    option: '--guest-token-jwt-audience',
+    kind: 'text',
+    default: 'powerset',
+    description: 'For whom guest tokens are (`aud`); those for others are refused',
+  }),
+  option({
+    name: 'guestTokenSeconds',
+    env: 'POWERSET_GUEST_TOKEN_JWT_EXP_SECONDS',
+    option: '--guest-token-jwt-exp-seconds',
+    kind: 'integer',
+    default: 300,
+    min: 10,
+    max: 86400,
+    description: 'How long a guest token lasts, in seconds; pages that embed fetch another before',
+  }),
+  option({
+    name: 'guestRoleName',
+    env: 'POWERSET_GUEST_ROLE_NAME',
+    option: '--guest-role-name',
+    kind: 'text',
+    default: 'Public',
+    description:
+      'Role of guests: its row-level rules bind them, and of its permissions they get `can_csv`, `can_share_dashboard`, `can_drill`, `can_view_chart_as_table` and `can_get_drill_info`; no role opens them more than the embedded dashboard',
   }),
   option({
     name: 'accessLink',
@@ -352,6 +408,54 @@ export const configOptions = [
       'How long one scheduled run may take, in minutes; each statement besides no longer than in the SQL editor',
   }),
   option({
+    name: 'smtpUrl',
+    env: 'POWERSET_SMTP_URL',
+    option: '--smtp-url',
+    kind: 'text',
+    default: null,
+    isSecret: true,
+    description:
+      'Mail server for reports and alerts, `smtp://name:password@mail.example.com:587` or `smtps://…:465`; `?tls=required` refuses to send unencrypted. Without it nothing goes by mail',
+  }),
+  option({
+    name: 'mailFrom',
+    env: 'POWERSET_MAIL_FROM',
+    option: '--mail-from',
+    kind: 'text',
+    default: null,
+    description: 'Address from which mail comes; needed with a mail server',
+  }),
+  option({
+    name: 'allowsPrivateWebhooks',
+    env: 'POWERSET_WEBHOOK_PRIVATE_HOSTS',
+    option: '--webhook-private-hosts',
+    kind: 'boolean',
+    default: false,
+    description:
+      'Lets reports be posted to addresses on this machine and in private networks, and without encryption; addresses of cloud metadata are never called',
+  }),
+  option({
+    name: 'reportRuns',
+    env: 'POWERSET_REPORT_RUNS',
+    option: '--report-runs',
+    kind: 'integer',
+    default: 2,
+    min: 1,
+    max: 20,
+    description: 'How many reports and alerts run at once; more wait',
+  }),
+  option({
+    name: 'reportRetrySeconds',
+    env: 'POWERSET_REPORT_RETRY_SECONDS',
+    option: '--report-retry-seconds',
+    kind: 'integer',
+    default: 20,
+    min: 0,
+    max: 600,
+    description:
+      'How long a report waits before it is sent again after a mail server or webhook was away; the second time thrice as long',
+  }),
+  option({
     name: 'deniedChartTypes',
     env: 'POWERSET_VIZ_TYPE_DENYLIST',
     option: '--viz-type-denylist',
@@ -367,7 +471,24 @@ export const configOptions = [
     kind: 'text',
     default: null,
     description:
-      'Folder of chart plugins, read at start, each in a folder of its own (`docs/plugins.md`); their code is trusted as the server is. Without it there are none',
+      'Folder of chart plugins, read at start, each in a folder of its own (`docs/plugins.md`); the server runs none of their code, and pages run it in frames of its own. Without it there are none',
+  }),
+  option({
+    name: 'mapTiles',
+    env: 'POWERSET_MAP_TILES',
+    option: '--map-tiles',
+    kind: 'text',
+    default: null,
+    description:
+      'Address of map tiles under maps that move, like `https://tiles.example.com/{z}/{x}/{y}.png`: browsers fetch them from there, and the page’s policy names it. Without it maps are drawn from the build, and nothing is fetched',
+  }),
+  option({
+    name: 'mapAttribution',
+    env: 'POWERSET_MAP_ATTRIBUTION',
+    option: '--map-attribution',
+    kind: 'text',
+    default: null,
+    description: 'Whose map the tiles are, as their owner wants it said on each map: `© OpenStreetMap contributors`',
   }),
   option({
     name: 'featureFlags',
@@ -393,8 +514,12 @@ export interface Config {
   readonly host: string;
   /** Scheme, host and port; null when the request says it. */
   readonly publicUrl: string | null;
+  /** Address of map tiles with `{x}`, `{y}` and `{z}`, and whose they are. */
+  readonly mapTiles: string | null;
+  readonly mapAttribution: string | null;
   readonly trustedProxies: readonly string[];
   readonly dataFolder: string;
+  readonly metadataUrl: string | null;
   readonly adminUsername: string | null;
   readonly adminPassword: string | null;
   readonly hasExamples: boolean;
@@ -417,8 +542,13 @@ export interface Config {
   readonly csvNull: string | null;
   readonly uploadMaxMb: number;
   readonly allowsPrivateHosts: boolean;
+  readonly sqliteFolder: string | null;
   readonly sessionHours: number;
   readonly publicRoleLike: string | null;
+  readonly guestTokenSecret: string | null;
+  readonly guestTokenAudience: string;
+  readonly guestTokenSeconds: number;
+  readonly guestRoleName: string;
   readonly accessLink: string | null;
   readonly errorMessages: Readonly<Record<string, string>> | null;
   readonly scheduleForm: ScheduleForm | null;
@@ -427,13 +557,19 @@ export interface Config {
   readonly scheduleRuns: number;
   readonly scheduleGapMinutes: number;
   readonly scheduleLimitMinutes: number;
+  readonly smtpUrl: string | null;
+  readonly mailFrom: string | null;
+  readonly allowsPrivateWebhooks: boolean;
+  readonly reportRuns: number;
+  readonly reportRetrySeconds: number;
   readonly deniedChartTypes: readonly string[];
   readonly pluginFolder: string | null;
   readonly featureFlags: Readonly<Record<string, boolean>>;
   readonly logLevel: string;
-  /** Where the built web application and the engine's child live. */
+  /** Where the built web application and the engines' children live. */
   readonly webFolder: string;
   readonly childEntry: string;
+  readonly sqliteChildEntry: string;
   /** The program of the threads. */
   readonly threadEntry: string;
   /** The program of the thread that draws pictures. */
@@ -475,15 +611,21 @@ export function parseConfig({ argv, env, root }: ConfigSource): Config {
   return {
     ...settings,
     publicUrl: toOrigin(settings.publicUrl),
+    mapTiles: checkTiles(settings.mapTiles),
     trustedProxies: checkProxies(settings.trustedProxies),
     dataFolder: toFolder(settings.dataFolder, root),
+    metadataUrl: checkMetadataUrl(settings.metadataUrl),
     pluginFolder: settings.pluginFolder && toFolder(settings.pluginFolder, root),
+    sqliteFolder: settings.sqliteFolder && toFolder(settings.sqliteFolder, root),
     engineMemoryMb: settings.engineMemoryMb || Math.floor(availableMemory() / 2 / 1024 / 1024),
     featureFlags: readFlags(settings.featureFlags),
+    guestTokenSecret: checkGuestSecret(settings.guestTokenSecret),
+    ...checkMail(settings),
     scheduleForm,
     runsSchedules: settings.runsSchedules && scheduleForm === null,
     webFolder: join(root, 'apps/web/dist'),
     childEntry: join(root, 'apps/server/dist/duckdb-child.js'),
+    sqliteChildEntry: join(root, 'apps/server/dist/sqlite-child.js'),
     threadEntry: join(root, 'apps/server/dist/thread.js'),
     pictureEntry: join(root, 'apps/server/dist/picture-thread.js'),
   };
@@ -520,6 +662,49 @@ function toOrigin(value: string | null): string | null {
       `POWERSET_PUBLIC_URL (--public-url) must be an address like https://bi.example.com, not "${value}".`,
     );
   return url.origin;
+}
+
+/** A key that could be guessed would let anybody in. */
+function checkGuestSecret(secret: string | null): string | null {
+  if (!secret) return null;
+  if (secret.length >= 32) return secret;
+  throw new ConfigError(
+    'POWERSET_GUEST_TOKEN_JWT_SECRET (--guest-token-jwt-secret) must have at least 32 characters that cannot be guessed.',
+  );
+}
+
+/** A mail server and an address go together; the message holds no password. */
+function checkMail({ smtpUrl, mailFrom }: Pick<Config, 'smtpUrl' | 'mailFrom'>) {
+  if (smtpUrl === null) return { smtpUrl, mailFrom };
+  const url = URL.canParse(smtpUrl) ? new URL(smtpUrl) : null;
+  if (!url || !['smtp:', 'smtps:'].includes(url.protocol) || !url.hostname)
+    throw new ConfigError(
+      'POWERSET_SMTP_URL (--smtp-url) must be an address like smtp://name:password@mail.example.com:587.',
+    );
+  if (!mailFrom || !/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/.test(mailFrom))
+    throw new ConfigError(
+      'POWERSET_MAIL_FROM (--mail-from) must be the address from which mail comes, like reports@example.com.',
+    );
+  return { smtpUrl, mailFrom };
+}
+
+function checkTiles(address: string | null): string | null {
+  if (!address) return null;
+  const filled = address.replaceAll(/\{[xyz]\}/g, '0');
+  const hasPlace = ['{x}', '{y}', '{z}'].every((part) => address.includes(part));
+  // A name with a star or a blank would say more in the page's policy than one address.
+  const url = URL.canParse(filled) && !/[\s;,*'{}]/.test(filled) ? new URL(filled) : null;
+  if (url && hasPlace && ['http:', 'https:'].includes(url.protocol) && !url.username) return address;
+  throw new ConfigError(
+    `POWERSET_MAP_TILES (--map-tiles) must be an address like https://tiles.example.com/{z}/{x}/{y}.png, not "${address}".`,
+  );
+}
+
+function checkMetadataUrl(value: string | null): string | null {
+  if (value === null || (URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol))) return value;
+  throw new ConfigError(
+    'POWERSET_METADATA_URL (--metadata-url) must be an address like postgresql://user:password@host:5432/name.',
+  );
 }
 
 function checkProxies(proxies: readonly string[]): readonly string[] {

@@ -1,5 +1,7 @@
 /** Flags of the reference that gate something here; those that its documents leave to the installation are on. */
 export const defaultFeatureFlags: Readonly<Record<string, boolean>> = {
+  ALERT_REPORTS: true,
+  ALERT_REPORT_WEBHOOK: true,
   ALLOW_ADHOC_SUBQUERY: false,
   AVOID_COLORS_COLLISION: true,
   CONFIRM_DASHBOARD_DIFF: true,
@@ -7,6 +9,7 @@ export const defaultFeatureFlags: Readonly<Record<string, boolean>> = {
   DASHBOARD_NATIVE_FILTERS: true,
   DASHBOARD_RBAC: false,
   DISABLE_LEGACY_DATASOURCE_EDITOR: true,
+  EMBEDDED_SUPERSET: true,
   ENABLE_ADVANCED_DATA_TYPES: false,
   ENABLE_TEMPLATE_PROCESSING: true,
   ESTIMATE_QUERY_COST: true,

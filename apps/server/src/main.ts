@@ -7,7 +7,14 @@ import { type App, buildApp } from './app.ts';
 import { type Command, type CopyChannel, findCommand, openCopyChannel } from './backup/index.ts';
 import { type Config, ConfigError, describeOptions, parseConfig } from './config.ts';
 import { createLog } from './log/index.ts';
-import { claimDataFolder, type DataFolder, openStore, takeDailySnapshot } from './metadata/index.ts';
+import {
+  claimDataFolder,
+  type DataFolder,
+  openServerStore,
+  openStore,
+  type Store,
+  takeDailySnapshot,
+} from './metadata/index.ts';
 import { checkDatabasesPresent, checkMetadataPresent } from './start-checks.ts';
 
 const version = '0.1.0';
@@ -57,9 +64,7 @@ async function start(config: Config, say: Say): Promise<void> {
   const folder = claimDataFolder(config.dataFolder, process.pid);
   const log = createLog(config);
   const now = () => new Date();
-  checkMetadataPresent(config.dataFolder);
-  const file = join(config.dataFolder, 'metadata.db');
-  const store = await openStore(file, () => now().toISOString());
+  const store = await openMetadata(config, log, () => now().toISOString());
   await checkDatabasesPresent(store, config.dataFolder);
   const app = await buildApp({ config, store, secrets: loadSecrets(config.dataFolder), log, now, version });
   await checkPublicRole(app, config);
@@ -72,7 +77,7 @@ async function start(config: Config, say: Say): Promise<void> {
     return engine.copyDatabase(signal);
   });
   // Whoever gets an answer may end the server at once.
-  stopOnSignals({ app, folder, channel, log, say });
+  stopOnSignals({ app, folder, hasFile: config.metadataUrl === null, channel, log, say });
   const url = await listen(app, config).catch(async (error: unknown) => {
     await channel?.close();
     throw error;
@@ -90,6 +95,17 @@ async function start(config: Config, say: Say): Promise<void> {
     say(`Not everything is ready: ${(error as Error).message}`);
   });
 }
+
+async function openMetadata({ dataFolder, metadataUrl }: Config, log: Logger, stamp: () => string): Promise<Store> {
+  if (metadataUrl !== null) {
+    const onTrouble = (error: Error) => log.warn({ err: error }, 'the metadata server went away');
+    return openServerStore({ url: metadataUrl, stamp, onTrouble });
+  }
+  checkMetadataPresent(dataFolder);
+  return openStore(metadataFile(dataFolder), stamp);
+}
+
+const metadataFile = (dataFolder: string) => join(dataFolder, 'metadata.db');
 
 /** A role that is not there would leave visitors shut out without a word. */
 async function checkPublicRole({ services }: App, { publicRoleLike }: Config): Promise<void> {
@@ -135,12 +151,14 @@ function whyNotListening({ code, message }: NodeJS.ErrnoException, { host, port 
 interface Running {
   readonly app: App;
   readonly folder: DataFolder;
+  /** The metadata lie in the folder. */
+  readonly hasFile: boolean;
   readonly channel: CopyChannel | null;
   readonly log: Logger;
   readonly say: Say;
 }
 
-function stopOnSignals({ app, folder, channel, log, say }: Running): void {
+function stopOnSignals({ app, folder, hasFile, channel, log, say }: Running): void {
   let isStopping = false;
   const stop = async (signal: string) => {
     if (isStopping) return;
@@ -151,7 +169,7 @@ function stopOnSignals({ app, folder, channel, log, say }: Running): void {
     await channel?.close();
     await app
       .close()
-      .then(() => takeDailySnapshot(join(folder.path, 'metadata.db'), new Date()))
+      .then(() => (hasFile ? takeDailySnapshot(metadataFile(folder.path), new Date()) : undefined))
       .catch((error: unknown) => log.error({ err: error }, 'stopping failed'));
     folder.release();
     log.info({ signal }, 'stopped');

@@ -12,6 +12,7 @@ import { outputSchema, registerSchedules, type ScheduleParts, type Schedules } f
 import { createEditorResults, registerSqlEditor, type SqlEditor } from './features/sql-editor/index.ts';
 import type { Router } from './http/index.ts';
 import { createKeyValues } from './key-values/index.ts';
+import type { Pictures } from './pictures/index.ts';
 import { createRunRegistry, findActiveRuns } from './query-runs/index.ts';
 import type { Services } from './services.ts';
 
@@ -27,7 +28,8 @@ export interface SqlEditorRooms {
 
 export interface SqlEditorRoomsOptions {
   readonly results: ResultStore;
-  readonly answers: Pick<Answers, 'run'>;
+  readonly answers: Pick<Answers, 'run' | 'answer'>;
+  readonly pictures: Pictures;
   readonly datasets: Pick<DatasetMaker, 'getOrMake'> & {
     /** Reads the columns again; refused to who may not edit the dataset. */
     readonly refresh: (user: User, id: number) => Promise<void>;
@@ -38,7 +40,7 @@ export interface SqlEditorRoomsOptions {
 export function registerSqlEditorRooms(
   router: Router,
   services: Services,
-  { results, answers, datasets }: SqlEditorRoomsOptions,
+  { results, answers, pictures, datasets }: SqlEditorRoomsOptions,
 ): SqlEditorRooms {
   const registry = createRunRegistry();
   const values = createKeyValues(services);
@@ -55,6 +57,7 @@ export function registerSqlEditorRooms(
       now: services.now,
     }),
     answers,
+    pictures,
     tabs: { loadActiveTab, listTabLabels },
     keepText: (text, user) => keepSharedText(values, text, user.id),
   });

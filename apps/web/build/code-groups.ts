@@ -43,6 +43,7 @@ const isFrame = within(
   'apps/web/src/i18n',
   'apps/web/src/shell/index.ts',
   'apps/web/src/shell/feature-routes.ts',
+  'apps/web/src/shell/kept.ts',
   'apps/web/src/shell/save-file.ts',
   'apps/web/src/shell/session.tsx',
   'apps/web/src/lists/cells.tsx',
@@ -64,6 +65,10 @@ const isFrame = within(
   'packages/contract/src',
 );
 const isTheme = within('packages/ui/src/theme');
+/** The frame hands maps their tiles: were this with the charts, which it would go with, every page would load them all. */
+const isMapTiles = within('packages/charts/src/shared/maps/map-tiles.ts');
+/** The application starts with it, and the dashboard's file would take it along. */
+const isHostPage = within('apps/web/src/host-page');
 const isIcon = ofPackage('@ant-design/icons-svg');
 /** What the bundler puts before a lazy import. */
 const isPreload = (module: string) => module.includes('preload-helper');
@@ -111,7 +116,7 @@ const isDragging = within(
 export const codeGroups = [
   {
     name: 'framework',
-    test: (module: string) => isFramework(module) || isTheme(module),
+    test: (module: string) => isFramework(module) || isTheme(module) || isMapTiles(module) || isHostPage(module),
   },
   {
     name: 'base',

@@ -12,6 +12,8 @@ export interface StartOptions {
   readonly laterPackages: readonly string[];
   /** Modules that a page does not open with either, by the page's module. */
   readonly laterModules: Readonly<Record<string, readonly string[]>>;
+  /** Modules that the frame of all pages must not bring. */
+  readonly notInFrame: readonly string[];
   /** Beginnings of the names of fonts that every page shows. */
   readonly fonts: readonly string[];
 }
@@ -88,6 +90,7 @@ export function startPlugin(options: StartOptions): Plugin {
       handler: async (html, { bundle }) => {
         if (!bundle) return html;
         const packages = options.laterPackages.map((name) => `/node_modules/${name}/`);
+        refuseInFrame(bundle, options.notInFrame);
         for (const { module } of options.pages)
           refuseEarly(bundle, module, [...packages, ...(options.laterModules[module] ?? [])]);
         const script = await minify('start.js', toScript(tablesOf(bundle)));
@@ -95,12 +98,20 @@ export function startPlugin(options: StartOptions): Plugin {
         const links = fonts.map(
           (file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`,
         );
-        return html
-          .replace(tag, () => `<script>${script.code}</script>`)
-          .replace('</head>', `${links.join('')}${answersMark}<script>powersetTakeAnswers()</script></head>`);
+        const started = html.replace(tag, () => `<script>${script.code}</script>`);
+        return putAnswersBeforeStyles(started, links);
       },
     },
   };
+}
+
+/** Scripts wait for the styles above them: what the answers ask for, the drawing library above all, must not. */
+function putAnswersBeforeStyles(html: string, links: readonly string[]): string {
+  const styles = html.match(/<link rel="stylesheet"[^>]*>/g) ?? [];
+  const early = styles.map((link) => link.replace('rel="stylesheet"', 'rel="preload" as="style"'));
+  const bare = styles.reduce((rest, link) => rest.replace(link, ''), html);
+  const take = `${answersMark}<script>powersetTakeAnswers()</script>`;
+  return bare.replace('</head>', `${[...links, ...early].join('')}${take}${styles.join('')}</head>`);
 }
 
 function isChunk(output: Bundle[string]): output is Chunk {
@@ -140,6 +151,20 @@ function refuseEarly(bundle: Bundle, module: string, later: readonly string[]): 
     const early = later.find((path) => modules.some((id) => id.includes(path)));
     if (early) throw new Error(`${module} opens with ${early}, which is in ${file}: load it when it is used.`);
   }
+}
+
+/** What every page loads before its own files. */
+function refuseInFrame(bundle: Bundle, later: readonly string[]): void {
+  const seen = new Set<string>();
+  const visit = (file: string) => {
+    const output = bundle[file];
+    if (!output || !isChunk(output) || seen.has(file)) return;
+    seen.add(file);
+    const early = later.find((path) => output.moduleIds.some((id) => id.includes(path)));
+    if (early) throw new Error(`Every page loads ${early}, which is in ${file}: only who uses it may.`);
+    output.imports.forEach(visit);
+  };
+  for (const output of Object.values(bundle)) if (isChunk(output) && output.isEntry) visit(output.fileName);
 }
 
 /** Nothing but styles: such a file is taken out of the build when its styles are written. */

@@ -6,8 +6,9 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
-import { bootstrapAhead, createQueryClient } from './api/index.ts';
-import { LANGUAGE_STORAGE_KEY, parseLanguage, startTranslator } from './i18n/index.ts';
+import { api, bootstrapAhead, createQueryClient } from './api/index.ts';
+import { isEmbeddedPage, openHostLine, readEmbeddedLook } from './host-page/index.ts';
+import { LANGUAGE_STORAGE_KEY, msg, parseLanguage, startTranslator, t } from './i18n/index.ts';
 import { createRouter } from './routes.tsx';
 
 function readLanguage(): string | null {
@@ -17,6 +18,10 @@ function readLanguage(): string | null {
     return null;
   }
 }
+
+const shownByOthers = msg(
+  'This address shows a dashboard inside a page of another site. Opened by itself it shows nothing.',
+);
 
 type Router = ReturnType<typeof createRouter>;
 
@@ -38,13 +43,14 @@ function whenRouted(router: Router): Promise<void> {
 
 async function start(): Promise<void> {
   const queryClient = createQueryClient();
+  const look = isEmbeddedPage(location.pathname) ? readEmbeddedLook(location.search) : null;
+  // Before anything is waited for: the host hands over its port as soon as the page is loaded.
+  if (look) api.setGuest(openHostLine(() => t(shownByOthers)));
   const bootstrap = bootstrapAhead(queryClient);
-  await startTranslator(parseLanguage(readLanguage() ?? navigator.language));
-  const router = createRouter(queryClient);
-  await Promise.race([
-    Promise.all([bootstrap, whenRouted(router)]),
-    new Promise((resolve) => setTimeout(resolve, patienceMs)),
-  ]);
+  await startTranslator(parseLanguage((look ? look.language : readLanguage()) ?? navigator.language));
+  const router = createRouter(queryClient, look?.theme);
+  const isThere = look ? whenRouted(router) : Promise.all([bootstrap, whenRouted(router)]);
+  await Promise.race([isThere, new Promise((resolve) => setTimeout(resolve, patienceMs))]);
   const container = document.getElementById('root');
   if (!container) return;
   createRoot(container).render(

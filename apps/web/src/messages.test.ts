@@ -28,6 +28,7 @@ const reasons: Readonly<Record<string, string>> = {
   'features/sql-editor/use-opening.ts': 'read by the page itself',
   'features/uploads/FileDrop.tsx': 'what a dropped file came to',
   'features/uploads/UploadPage.tsx': 'a long job, whose page goes on to the dataset',
+  'report-editor/use-reports-menu.tsx': 'read when a menu is opened, which stays open over its button',
   'shell/lazy-part.ts': 'said by the page itself',
 };
 

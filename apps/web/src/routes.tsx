@@ -1,3 +1,4 @@
+import type { ThemeMode } from '@powerset/ui';
 import type { QueryClient } from '@tanstack/react-query';
 import { type ComponentType, Suspense } from 'react';
 import { createBrowserRouter, Outlet, type RouteObject } from 'react-router';
@@ -81,11 +82,11 @@ function toRouteObject(route: FeatureRoute, queryClient: QueryClient): RouteObje
 }
 
 /** The application's router: one frame, inside it whichever page the address names. */
-export function createRouter(queryClient: QueryClient) {
+export function createRouter(queryClient: QueryClient, theme?: ThemeMode) {
   return createBrowserRouter([
     {
       element: (
-        <UiRoot>
+        <UiRoot theme={theme}>
           <Outlet />
         </UiRoot>
       ),

@@ -146,7 +146,8 @@ function withPanels(stored: ChartForm, sections: readonly ControlSection[]): Cha
 export function defineChart<Form, Model, Options>(
   declaration: ChartDeclaration<Form, Model, Options>,
 ): ChartDefinition<Model, Options> {
-  const { form, toQueries, toModel, toOptions, mapsOf, typesOf, isEmpty, undrawnOf, toCells, ...facts } = declaration;
+  const { form, toQueries, toFileQueries, toModel, toOptions, ...rest } = declaration;
+  const { mapsOf, typesOf, isEmpty, undrawnOf, toCells, ...facts } = rest;
   const { sections, read } = form;
   return {
     ...facts,
@@ -165,7 +166,10 @@ export function defineChart<Form, Model, Options>(
     ...(typesOf ? { typesOf } : {}),
     ...(isEmpty ? { isEmpty } : {}),
     ...(toCells
-      ? { toCells: (model: Model, stored: ChartForm, translate) => toCells(model, read(stored), translate) }
+      ? { toCells: (model: Model, context) => toCells(model, { ...context, form: read(context.form) }) }
+      : {}),
+    ...(toFileQueries
+      ? { toFileQueries: (stored: ChartForm) => withTableCalculations(toFileQueries(read(stored)), stored) }
       : {}),
     ...(undrawnOf ? { undrawnOf: (model: Model, stored: ChartForm) => undrawnOf(model, read(stored)) } : {}),
   };

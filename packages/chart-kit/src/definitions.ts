@@ -1,3 +1,4 @@
+// check-ignore file-length: the parts of a chart type, which name each other
 import type { AnyInput, CellValue, ChartTableResult, Endpoint, QueryObject, ResultTable } from '@powerset/contract';
 
 /** A chart's settings: what is saved, with the wire's names (`viz_type`, `metrics`, `groupby`, …). */
@@ -156,7 +157,7 @@ export interface ChartTheme {
 export interface CrossFilterSelection {
   readonly filters: readonly {
     readonly column: string;
-    readonly op: 'IN' | 'IS NULL' | 'TEMPORAL_RANGE';
+    readonly op: 'IN' | 'IS NULL' | 'TEMPORAL_RANGE' | '>=' | '>' | '<' | '<=';
     readonly values: readonly CellValue[];
   }[];
   /** The chosen marks' labels, for the chip and for dimming the others. */
@@ -249,6 +250,8 @@ export interface ChartWords {
 export interface Undrawn {
   /** Nothing is drawn, and the reason stands in its place; else it is one line under the picture. */
   readonly isAll: boolean;
+  /** None of the values that came is a number; where they are words, that is said instead. */
+  readonly lacksNumbers?: boolean;
   readonly title: ChartWords;
   readonly text?: ChartWords;
   /** A change of the form after which they would be drawn. */
@@ -322,8 +325,10 @@ export interface ChartDeclaration<Form, Model, Options> extends ChartFacts {
   readonly isEmpty?: (model: NoInfer<Model>) => boolean;
   /** What of the rows that came is not drawn, and why; null where all is. */
   readonly undrawnOf?: (model: NoInfer<Model>, form: NoInfer<Form>) => Undrawn | null;
-  /** The chart as a file of cells, where these are not the rows that came. */
-  readonly toCells?: (model: NoInfer<Model>, form: NoInfer<Form>, translate: Translate) => DrawnCells;
+  /** The chart as a file of cells, where these are not the rows that came, or not in their order. */
+  readonly toCells?: (model: NoInfer<Model>, context: DrawContext<NoInfer<Form>>) => DrawnCells;
+  /** The queries of a file of its rows, where these are others than those that fill the chart. */
+  readonly toFileQueries?: (form: NoInfer<Form>) => readonly QueryObject[];
 }
 
 /**
@@ -342,5 +347,59 @@ export interface ChartDefinition<Model = unknown, Options = unknown> extends Cha
   typesOf?(answers: readonly AnswerFacts[]): readonly string[];
   isEmpty?(model: Model): boolean;
   undrawnOf?(model: Model, form: ChartForm): Undrawn | null;
-  toCells?(model: Model, form: ChartForm, translate: Translate): DrawnCells;
+  toCells?(model: Model, context: DrawContext): DrawnCells;
+  toFileQueries?(form: ChartForm): readonly QueryObject[];
+  /** Of a type whose code does not run here: it is asked, and the methods above say nothing. */
+  readonly asked?: AskedChart;
+}
+
+/** A chart type that is asked by messages. Every answer has come from outside, and was read and bounded. */
+export interface AskedChart {
+  /** What its rules say of a form. */
+  readonly look: (form: ChartForm, context: Omit<ControlContext, 'form'>) => Promise<FormLook>;
+  /** The queries of a form; the same promise for the same form. */
+  readonly queriesOf: (form: ChartForm) => Promise<readonly QueryObject[]>;
+  readonly draw: (question: DrawQuestion) => Promise<AskedDrawing>;
+}
+
+/** What rules say of one control, by its place in reading order over all sections. */
+export interface ControlLook {
+  readonly at: number;
+  readonly isHidden: boolean;
+  /** Of a control whose choices depend on the form. */
+  readonly choices: readonly ControlChoice[] | null;
+  /** What is said when it is empty; null where it may be. */
+  readonly emptyMessage: string | null;
+  /** What is wrong with its value. */
+  readonly message: string | null;
+}
+
+/** What the rules of a chart type say of a form. */
+export interface FormLook {
+  /** Controls of which there is anything to say. */
+  readonly controls: readonly ControlLook[];
+  /** Sections that are hidden, by their place. */
+  readonly hiddenSections: readonly number[];
+  /** Fields that are to be otherwise: defaults of the dataset, and controls that were hidden. */
+  readonly changes: Readonly<Record<string, unknown>>;
+  readonly problems: readonly { readonly control: string; readonly label: string; readonly message: string }[];
+}
+
+/** What an asked chart is drawn from, in which space. */
+export interface DrawQuestion {
+  readonly form: ChartForm;
+  readonly results: readonly ResultTable[];
+  /** Plain data of a model's context. */
+  readonly context: Omit<ModelContext, 'form' | 'colorOf' | 'sharesColors' | 'maps' | 'typeOf' | 'translate'>;
+  readonly space: Pick<DrawContext, 'theme' | 'width' | 'height' | 'selectedLabels'>;
+  /** Where labels have the colours of a dashboard. */
+  readonly colorOf?: ModelContext['colorOf'];
+}
+
+/** What comes of drawing an asked chart. */
+export interface AskedDrawing {
+  readonly isEmpty: boolean;
+  readonly undrawn: Undrawn | null;
+  /** `form`, `model` and `options` of the drawing as JSON, for a view of its own; of ECharts the options alone. */
+  readonly picture: string;
 }

@@ -148,17 +148,37 @@ function isMemory(value: unknown): value is readonly [string, ChartForm] {
 
 /** Drops columns and metrics that the dataset does not have from the controls that hold them by name. */
 export function dropUnknownValues(definition: FormDefinition, form: ChartForm, context: FormContext): ChartForm {
+  const unknown = unknownValues(definition, form, context);
+  if (unknown.length === 0) return form;
+  return withFields(form, Object.fromEntries(unknown.map(({ control, rest }) => [control, rest])));
+}
+
+/** What a control names and the dataset does not have. */
+export interface UnknownValues {
+  readonly control: string;
+  readonly names: readonly string[];
+  /** The control's value without them. */
+  readonly rest: unknown;
+}
+
+/** Columns and metrics that controls hold by name and that the dataset does not have. */
+export function unknownValues(
+  definition: FormDefinition,
+  form: ChartForm,
+  context: FormContext,
+): readonly UnknownValues[] {
   const columns = new Set(context.columns.map((column) => column.name));
   const metrics = new Set(context.metrics.map((metric) => metric.name));
-  const changes = controlsOf(definition).flatMap((control): readonly (readonly [string, unknown])[] => {
+  return controlsOf(definition).flatMap((control): readonly UnknownValues[] => {
     if (!isColumnKind(control) && !['metric', 'metrics'].includes(control.type)) return [];
     const known = isColumnKind(control) ? columns : metrics;
-    const isGood = (value: unknown) => typeof value !== 'string' || known.has(value);
+    const isUnknown = (value: unknown): value is string => typeof value === 'string' && !known.has(value);
     const value: unknown = form[control.name];
-    if (Array.isArray(value)) return value.every(isGood) ? [] : [[control.name, value.filter(isGood)]];
-    return isGood(value) ? [] : [[control.name, null]];
+    const names = toList(value).filter(isUnknown);
+    if (names.length === 0) return [];
+    const rest = Array.isArray(value) ? value.filter((one) => !isUnknown(one)) : null;
+    return [{ control: control.name, names, rest }];
   });
-  return changes.length === 0 ? form : withFields(form, Object.fromEntries(changes));
 }
 
 const isColumnKind = (control: ControlDefinition) => ['column', 'columns'].includes(control.type);

@@ -4,6 +4,7 @@
  */
 export * from './adhoc-filters.ts';
 export * from './annotations.ts';
+export * from './asked-charts.ts';
 export * from './async-choices.ts';
 export * from './changes.ts';
 export * from './choices.ts';
@@ -29,6 +30,7 @@ export * from './look-sections.ts';
 export * from './map-layers.ts';
 export * from './map-values.ts';
 export * from './msg.ts';
+export * from './narrowed-queries.ts';
 export * from './notes.ts';
 export * from './number-formats.ts';
 export * from './panels.ts';

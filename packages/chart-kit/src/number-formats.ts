@@ -63,18 +63,27 @@ export function numberFormatter(code: string | null | undefined, currency: Curre
   return (value: number | bigint | null): string => formatMoney(code, value, { currency, locale });
 }
 
+const symbols = new Map<string, string>();
+
 /** `€` for EUR; a symbol that is no ISO code stays as it is. */
 export function currencySymbol(codeOrSymbol: string): string {
   if (!/^[A-Z]{3}$/.test(codeOrSymbol)) return codeOrSymbol;
+  // Asked for with every label, and dear to find out.
+  const known = symbols.get(codeOrSymbol) ?? findSymbol(codeOrSymbol);
+  symbols.set(codeOrSymbol, known);
+  return known;
+}
+
+function findSymbol(code: string): string {
   try {
     const parts = new Intl.NumberFormat('en', {
       style: 'currency',
-      currency: codeOrSymbol,
+      currency: code,
       currencyDisplay: 'narrowSymbol',
     }).formatToParts(0);
-    return parts.find((part) => part.type === 'currency')?.value ?? codeOrSymbol;
+    return parts.find((part) => part.type === 'currency')?.value ?? code;
   } catch {
-    return codeOrSymbol;
+    return code;
   }
 }
 

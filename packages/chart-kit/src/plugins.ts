@@ -1,7 +1,7 @@
 import type { ChartDefinition, ChartTheme, CrossFilterSelection } from './definitions.ts';
 
 /** Which form of plugins a server takes; a plugin says for which it was made. Raised when an older plugin could not run any more. */
-export const PLUGIN_API = 1;
+export const PLUGIN_API = 2;
 
 /** What a plugin's `chart.js` gives: its chart type, and the form of plugins for which it was made. */
 export interface ChartPlugin {
@@ -9,14 +9,14 @@ export interface ChartPlugin {
   readonly chart: ChartDefinition;
 }
 
-/** A chart type as a plugin: the default export of its `src/chart.ts`. */
+/** A chart type as a plugin: the default export of its `src/chart.ts`. It runs in a worker of its own origin, never in the page. */
 export function definePlugin(chart: ChartDefinition): ChartPlugin {
   return { api: PLUGIN_API, chart };
 }
 
 /**
- * What a plugin's view draws, as plain data: `form`, `model` and `options` are those of its definition, without their
- * functions. A view that draws with ECharts is not needed: options that hold an ECharts `option` are drawn by the page.
+ * What a plugin's view draws, as data that JSON can hold: `form`, `model` and `options` are those of its definition, without
+ * their functions. A view that draws with ECharts is not needed: options that hold an ECharts `option` are drawn by the page.
  */
 export interface PluginDrawing<Model = unknown, Options = unknown, Form = unknown> {
   readonly form: Form;
@@ -38,16 +38,17 @@ export interface PluginHost {
   readonly select: (selection: CrossFilterSelection | null) => void;
 }
 
-/** What the page tells the frame of a view. */
+/** What the page tells the frame of a view: `picture` is its form, model and options as JSON. */
 export interface PluginRequest {
   readonly kind: 'draw';
   readonly number: number;
-  readonly drawing: PluginDrawing;
+  readonly drawing: Omit<PluginDrawing, 'form' | 'model' | 'options'> & { readonly picture: string };
 }
 
 /** What the frame of a view tells the page. */
 export type PluginReport =
   | { readonly kind: 'ready' }
+  | { readonly kind: 'begun'; readonly number: number }
   | { readonly kind: 'drawn'; readonly number: number; readonly ms: number }
   | { readonly kind: 'failed'; readonly number: number; readonly message: string }
   | { readonly kind: 'selected'; readonly selection: CrossFilterSelection | null };

@@ -3,8 +3,12 @@ import { readAnnotationLayers, toAnnotationMarks } from './annotations.ts';
 import {
   cellColorer,
   conditionOperators,
+  conditionOperatorsOf,
+  entireRow,
   lookOf,
   meetsRule,
+  paintedColumnOf,
+  prepareRule,
   readRules,
   signOfRule,
   validateRule,
@@ -93,13 +97,69 @@ describe('conditional formatting', () => {
     expect(new Set([20, 30, 50].map(color)).size).toBe(1);
   });
 
-  it('names what it colours, by the switches of older forms too; unknown names are none', () => {
+  it('grows in strength from what a value is compared with to the farthest of all values', () => {
+    const strengthOf = (changes: object, values: readonly number[]) => {
+      const [read] = readRules([{ ...rule, ...changes }]);
+      const find = prepareRule(read!, values, lightChartTheme);
+      return values.map((value) => find(value)?.share ?? null);
+    };
+    expect(strengthOf({ operator: '>', targetValue: 10 }, [5, 15, 20])).toEqual([null, 0.5, 1]);
+    expect(strengthOf({ operator: '<', targetValue: 10 }, [0, 5, 20])).toEqual([1, 0.5, null]);
+    expect(strengthOf({ operator: '≠', targetValue: 10 }, [0, 10, 15])).toEqual([1, null, 0.5]);
+    const between = { operator: '≤ x ≤', targetValueLeft: 10, targetValueRight: 20 };
+    expect(strengthOf(between, [5, 10, 15, 20])).toEqual([null, 0, 0.5, 1]);
+    expect(strengthOf({ operator: 'None' }, [10, 15, 20])).toEqual([0, 0.5, 1]);
+    expect(strengthOf({ operator: '=', targetValue: 10 }, [10])).toEqual([1]);
+    expect(strengthOf({ operator: '>', targetValue: 10, useGradient: false }, [15, 20])).toEqual([1, 1]);
+  });
+
+  it('names the part of the cell that it colours, in the older spelling and by the older switch too', () => {
     const lookOfForm = (changes: object) => readRules([{ ...rule, ...changes }]).map(lookOf)[0];
     expect(lookOfForm({})).toBe('BACKGROUND_COLOR');
     expect(lookOfForm({ objectFormatting: 'CELL_BAR' })).toBe('CELL_BAR');
+    expect(lookOfForm({ objectFormating: 'TEXT_COLOR' })).toBe('TEXT_COLOR');
     expect(lookOfForm({ toTextColor: true })).toBe('TEXT_COLOR');
-    expect(lookOfForm({ toAllRow: true })).toBe('ENTIRE_ROW');
     expect(lookOfForm({ objectFormatting: 'SPARKLE' })).toBe('BACKGROUND_COLOR');
+  });
+
+  it('names another column that it colours, or the whole row', () => {
+    const paintedBy = (changes: object) => readRules([{ ...rule, ...changes }]).map(paintedColumnOf)[0];
+    expect(paintedBy({})).toBe('revenue');
+    expect(paintedBy({ columnFormatting: 'city', objectFormatting: 'TEXT_COLOR' })).toBe('city');
+    expect(paintedBy({ columnFormating: 'city' })).toBe('city');
+    expect(paintedBy({ columnFormatting: 'ENTIRE_ROW' })).toBe(entireRow);
+    expect(paintedBy({ toAllRow: true })).toBe(entireRow);
+    expect(paintedBy({ objectFormatting: 'ENTIRE_ROW' })).toBe(entireRow);
+  });
+
+  it.each([
+    ['=', 'Rome', ['Rome']],
+    ['begins with', 'Ro', ['Rome']],
+    ['ends with', 'e', ['Rome', 'Nice']],
+    ['containing', 'NI', ['Nice']],
+    ['not containing', 'o', ['Nice']],
+    ['None', undefined, ['Rome', 'Nice']],
+  ])('of texts knows %s %s', (operator, targetValue, met) => {
+    const [read] = readRules([{ ...rule, operator, targetValue }]);
+    expect(['Rome', 'Nice', null].filter((value) => meetsRule(read!, value))).toEqual(met);
+  });
+
+  it.each([
+    ['is true', [true]],
+    ['is false', [false]],
+    ['is null', [null]],
+    ['is not null', [true, false]],
+  ])('of truths knows %s, without a value', (operator, met) => {
+    const [read] = readRules([{ ...rule, operator, targetValue: '' }]);
+    expect([true, false, null].filter((value) => meetsRule(read!, value))).toEqual(met);
+  });
+
+  it('asks for a text where an operator compares texts, and offers the operators of a column', () => {
+    expect(validateRule({ operator: 'containing', targetValue: '' })).toEqual({ targetValue: 'Required' });
+    expect(validateRule({ operator: '>', targetValue: 'Rome' })).toEqual({ targetValue: 'Required' });
+    expect(conditionOperatorsOf('string')).toContain('begins with');
+    expect(conditionOperatorsOf('boolean')).toContain('is true');
+    expect(conditionOperatorsOf('number')).toBe(conditionOperators);
   });
 
   it('has a sign by its operator', () => {

@@ -222,7 +222,7 @@ describe('what can be set for one column of a table', () => {
 
 describe('what a rule of colors can say', () => {
   const rules = (changes: object) => ({ conditional_formatting: [{ ...rule, ...changes }] });
-  const looks = ['TEXT_COLOR', 'CELL_BAR', 'ICON', 'ENTIRE_ROW'];
+  const looks = ['TEXT_COLOR', 'CELL_BAR', 'ICON'];
   const ofPivot = looks.filter((look) => look === 'TEXT_COLOR' || look === 'ICON');
   const cases = [
     ...looks.flatMap((look) => [['table', tableSet, look] as const, ['ag-grid-table', gridSet, look] as const]),
@@ -232,6 +232,15 @@ describe('what a rule of colors can say', () => {
     const picture = (changes: object) => effectOf(set, rules(changes), { to: null }).picture;
     expect(picture({ objectFormatting })).not.toBe(picture({ operator: '>', targetValue: 1e9 }));
     expect(picture({ objectFormatting })).not.toBe(picture({}));
+  });
+
+  it.each([
+    ['table', tableSet],
+    ['ag-grid-table', gridSet],
+  ])('%s colors another column by it, or the whole row', (_, set) => {
+    const picture = (changes: object) => effectOf(set, rules({ useGradient: false, ...changes }), { to: null }).picture;
+    const pictures = [{}, { columnFormatting: 'city' }, { columnFormatting: 'ENTIRE_ROW' }].map(picture);
+    expect(new Set(pictures).size).toBe(3);
   });
 
   it.each([

@@ -64,10 +64,13 @@ export const chartViews: Record<string, LazyView> = {
   world_map: lazyView(() => import('./world-map/View.tsx')),
 };
 
+export type { BrushChoices, Brushing, ChosenSlices } from './shared/brush-choices.ts';
 export { Chart, type ChartProps } from './shared/Chart.tsx';
 export { ChartMotion } from './shared/chart-motion.ts';
 export { type ChartPicture, chartPicturesIn, type HostedPicture } from './shared/chart-pictures.ts';
-export { type ChartInput, toModelContext } from './shared/draw-chart.ts';
+export { type ChartInput, toDrawContext, toModelContext } from './shared/draw-chart.ts';
+export { emptySettings } from './shared/find-undrawn.ts';
+export { type MapTiles, MapTilesContext } from './shared/maps/map-tiles.ts';
 export { type MarkFacts, type MarkFilter, valueFilter } from './shared/mark-facts.ts';
 export type { NotePlace, NoteTarget, Noting } from './shared/noting.ts';
 export type { ChartMenuRequest, ChartViewProps } from './shared/view-props.ts';

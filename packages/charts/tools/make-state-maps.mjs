@@ -64,6 +64,14 @@ const turkish = [
   ['TRC', 'Southeast Anatolia', '02 21 27 47 56 63 72 73 79'],
 ];
 
+/** Parts that have a code in ISO 3166-2 and none in the data, which write `X` and a number in its place. */
+const knownParts = {
+  'BS-X01~': { code: 'BS-NP', name: 'New Providence' },
+  'LR-X1~': { code: 'LR-GP', name: 'Gbarpolu' },
+  'LR-X2~': { code: 'LR-RG', name: 'River Gee' },
+  'TJ-X01~': { code: 'TJ-RA', name: 'Districts of Republican Subordination' },
+};
+
 /** ISO 3166-2 has another code for it today. */
 const newCodes = { 'FR-COR': 'FR-20R' };
 
@@ -71,7 +79,8 @@ const isOverseas = ({ type_en: type = '' }) => !type.startsWith('Metropolitan');
 
 /** What an area of the data belongs to in a map; null where the map leaves it out. */
 function regionOf(key, properties) {
-  const own = { code: properties.iso_3166_2.trim(), name: properties.name };
+  const code = properties.iso_3166_2.trim();
+  const own = knownParts[code] ?? { code, name: properties.name };
   const given = {
     code: newCodes[properties.region_cod] ?? properties.region_cod?.trim(),
     name: properties.region?.trim(),
@@ -81,8 +90,8 @@ function regionOf(key, properties) {
   if (key === 'italy_regions' || key === 'philippines_regions') return given;
   if (key !== 'turkey_regions') return own;
   const number = properties.iso_3166_2.slice(3);
-  const [code, name] = turkish.find(([, , provinces]) => provinces.split(' ').includes(number)) ?? [];
-  return code ? { code, name } : null;
+  const [region, name] = turkish.find(([, , provinces]) => provinces.split(' ').includes(number)) ?? [];
+  return region ? { code: region, name } : null;
 }
 
 /** On the sphere the outer ring of a polygon goes round clockwise; the data come both ways. */

@@ -50,7 +50,7 @@ function unboundedTexts(part: Part, place: string): readonly string[] {
 }
 
 /** Queries are bounded as a whole, by the size of their request; long ones are planned in a thread. */
-const questions = /^(chart\.data_batch|datasource\.samples(_legacy)?)\./;
+const questions = /^(chart\.data_(batch|slices)|datasource\.samples(_legacy)?)\./;
 
 it('bounds every text that a caller writes', () => {
   const found = [...describeEndpoints().values()].flatMap(({ id, body, bodyKind = 'json' }) =>

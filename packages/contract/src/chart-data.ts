@@ -6,5 +6,6 @@ export const chartDataEndpoints: EndpointsOf<typeof chartDataOperations> = {
   saved: { method: 'GET', path: '/api/v1/chart/:id/data/' },
   exploreJson: { method: 'POST', path: '/superset/explore_json/' },
   batch: { method: 'POST', path: '/api/v1/chart/data/batch' },
+  slices: { method: 'POST', path: '/api/v1/chart/data/slices' },
   opening: { method: 'GET', path: '/api/v1/chart/data/batch' },
 };

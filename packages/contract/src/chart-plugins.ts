@@ -8,8 +8,11 @@ export const chartPluginEndpoints: EndpointsOf<typeof chartPluginOperations> = {
   file: { method: 'GET', path: '/chart-plugins/:key/:name' },
 };
 
-/** What is served of a plugin: its definition, the page in whose frame its view draws, and its picture in the gallery. */
-export type ChartPluginFile = 'chart.js' | 'frame.html' | 'thumbnail.svg';
+/**
+ * What is served of a plugin: the code of its definition, as text, and the page in whose frame that runs; the page in whose
+ * frame its view draws; and its picture in the gallery.
+ */
+export type ChartPluginFile = 'chart.js' | 'definition.html' | 'frame.html' | 'thumbnail.svg';
 
 /** Where a plugin's file is; another version has another address, so that a browser may keep each for ever. */
 export function chartPluginAddress(

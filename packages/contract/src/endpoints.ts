@@ -26,6 +26,8 @@ export interface Operation {
   readonly summary: string;
   readonly tag: string;
   readonly access: EndpointAccess;
+  /** Guests of an embedded dashboard may call it, whatever their role holds; without it none may. */
+  readonly isForGuests?: true;
   readonly params?: TSchema;
   readonly query?: TSchema;
   readonly body?: TSchema;

@@ -61,6 +61,7 @@ export const errorKinds = {
     issues: [1002],
   }),
   ENGINE_UNAVAILABLE_ERROR: kind(503, '{message}', { issues: [1009] }),
+  ENGINE_NOT_HERE_ERROR: kind(422, '{message}', { level: 'warning' }),
   RESULTS_BACKEND_NOT_CONFIGURED_ERROR: kind(500, 'Results backend is not configured.', { issues: [1021] }),
   RESULTS_BACKEND_ERROR: kind(
     410,

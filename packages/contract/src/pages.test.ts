@@ -20,6 +20,12 @@ describe('what a page asks first', () => {
   });
 });
 
+describe('what a page for guests asks first', () => {
+  it('is nothing: whoever is signed in in the same browser is not its guest', () => {
+    expect(firstQuestionsOf('/embedded/6f1c0a52-6a5e-4c5b-9a5a-0a8f1f9f2f10')).toEqual([]);
+  });
+});
+
 describe('the address of a page', () => {
   it('gives its parameters by name, with or without the last slash', () => {
     expect(readPageAddress(pages.dashboard, '/superset/dashboard/sales%20%22x')).toEqual({ id: 'sales "x' });

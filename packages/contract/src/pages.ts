@@ -16,6 +16,8 @@ export interface PageOpening {
   readonly questions: readonly Endpoint[];
   /** Asks again, before the application runs, for the rows that the page asked for when it was opened last. */
   readonly rows?: Endpoint;
+  /** Other sites show it to guests, whose token comes after the page: nothing is asked as whoever is signed in. */
+  readonly isForGuests?: true;
 }
 
 /** Asked by every page, whatever its address. */
@@ -30,6 +32,12 @@ export const pages = {
     module: 'dashboards/DashboardPage.tsx',
     questions: [dashboardEndpoints.get, dashboardEndpoints.charts, dashboardEndpoints.datasets],
     rows: chartDataEndpoints.opening,
+  },
+  embedded: {
+    paths: ['/embedded/:uuid/'],
+    module: 'dashboards/EmbeddedPage.tsx',
+    questions: [],
+    isForGuests: true,
   },
   explore: { paths: ['/explore/'], module: 'explore/ExplorePage.tsx', questions: [] },
   sqlEditor: { paths: ['/superset/sqllab/', '/sqllab/'], module: 'sql-editor/SqlEditorPage.tsx', questions: [] },
@@ -67,10 +75,12 @@ export function readPageAddress(page: PageOpening, address: string): Readonly<Re
 /** Paths of the calls whose answers travel with the page at an address, as the client writes them. */
 export function firstQuestionsOf(address: string): readonly string[] {
   const openings: readonly PageOpening[] = Object.values(pages);
-  const own = openings.flatMap((page) => {
+  const own: string[] = [];
+  for (const page of openings) {
     const params = readPageAddress(page, address);
-    return params ? page.questions.map(({ path }) => fillPath(path, params)) : [];
-  });
+    if (params && page.isForGuests) return [];
+    if (params) own.push(...page.questions.map(({ path }) => fillPath(path, params)));
+  }
   return [...questionsOfAll.map(({ path }) => path), ...own];
 }
 

@@ -12,6 +12,7 @@ export const sqlEditorEndpoints: EndpointsOf<typeof sqlEditorOperations> = {
   columnDetail: { method: 'GET', path: '/api/v1/sqllab/results/:key/column' },
   columnValues: { method: 'GET', path: '/api/v1/sqllab/results/:key/values' },
   chart: { method: 'GET', path: '/api/v1/sqllab/results/:key/chart' },
+  chartPicture: { method: 'GET', path: '/api/v1/sqllab/results/:key/chart_picture' },
   keys: { method: 'GET', path: '/api/v1/sqllab/results/:key/keys' },
   follow: { method: 'GET', path: '/api/v1/sqllab/results/:key/follow' },
   filterSql: { method: 'POST', path: '/api/v1/sqllab/results/:key/filter_sql' },

@@ -144,3 +144,34 @@ export type ResultChartType = (typeof resultChartTypes)[number];
 /** Lengths of time to which a result's times are cut for its chart. */
 export const resultChartGrains = ['PT1M', 'PT1H', 'P1D', 'P1W', 'P1M', 'P3M', 'P1Y'] as const;
 export type ResultChartGrain = (typeof resultChartGrains)[number];
+
+/** A report is delivered by the clock, an alert when its condition holds. */
+export const reportTypes = ['Alert', 'Report'] as const;
+export type ReportType = (typeof reportTypes)[number];
+
+/** Where a report was made: beside a chart, beside a dashboard, or in the lists of alerts and reports. */
+export const reportCreationMethods = ['charts', 'dashboards', 'alerts_reports'] as const;
+export type ReportCreationMethod = (typeof reportCreationMethods)[number];
+
+/** As what a report is delivered; dashboards only as pictures, `XLSX` is not the reference's. */
+export const reportFormats = ['PNG', 'PDF', 'CSV', 'XLSX', 'TEXT'] as const;
+export type ReportFormat = (typeof reportFormats)[number];
+
+/** How a run of a report stands, or what it came to. */
+export const reportStates = ['Success', 'Working', 'Error', 'Not triggered', 'On Grace'] as const;
+export type ReportState = (typeof reportStates)[number];
+
+/** Ways in which a report reaches people; `SlackV2` is what newer clients call `Slack`. */
+export const recipientTypes = ['Email', 'Slack', 'SlackV2', 'Webhook'] as const;
+export type RecipientType = (typeof recipientTypes)[number];
+
+export const alertOperators = ['<', '<=', '>', '>=', '==', '!='] as const;
+export type AlertOperator = (typeof alertOperators)[number];
+
+/** When an alert's value counts: compared with a number, or whenever there is one that is not zero. */
+export const alertValidators = ['not null', 'operator'] as const;
+export type AlertValidator = (typeof alertValidators)[number];
+
+/** Regular rules bind the roles that they name, base rules everybody but those. */
+export const rowLevelRuleKinds = ['Regular', 'Base'] as const;
+export type RowLevelRuleKind = (typeof rowLevelRuleKinds)[number];

@@ -34,15 +34,15 @@ function toMatrix(endpoints: readonly DescribedEndpoint[]): string {
     .sort((a, b) => a.path.localeCompare(b.path) || a.method.localeCompare(b.method))
     .map(
       (endpoint) =>
-        `| ${endpoint.method} | \`${endpoint.path}\` | ${rule(endpoint)} | ${roles.map((role) => mark(endpoint, role)).join(' | ')} | ${mark(endpoint, null)} |`,
+        `| ${endpoint.method} | \`${endpoint.path}\` | ${rule(endpoint)} | ${roles.map((role) => mark(endpoint, role)).join(' | ')} | ${mark(endpoint, null)} | ${endpoint.isForGuests ? 'yes' : ''} |`,
     );
   return `# Access matrix
 
-Who may call what, by built-in role; the last column is a visitor without sign-in. Rules on the object itself (its owners,
-access to its data) come on top and are the services'. Written by the test \`access-matrix.test.ts\` when \`UPDATE_DOCS=1\`.
+Who may call what, by built-in role; a visitor is somebody without sign-in, a guest somebody who comes by the token of an
+embedded dashboard. Rules on the object itself (its owners, access to its data) come on top and are the services'. Written by the test \`access-matrix.test.ts\` when \`UPDATE_DOCS=1\`.
 
-| method | path | rule | ${roles.join(' | ')} | visitor |
-|---|---|---|${roles.map(() => '---|').join('')}---|
+| method | path | rule | ${roles.join(' | ')} | visitor | guest |
+|---|---|---|${roles.map(() => '---|').join('')}---|---|
 ${rows.join('\n')}
 `;
 }

@@ -19,6 +19,8 @@ export const unnamedAdmin = { firstName: 'Admin', lastName: 'User' } as const;
 export interface Accounts {
   findUser(id: number): Promise<User | undefined>;
   anonymous(): Promise<User>;
+  /** A visitor who holds this role alone. */
+  visitorsLike(roleName: string): Promise<User>;
   hasUsers(): Promise<boolean>;
   /** Creates the built-in roles and brings their permissions up to date. */
   syncRoles(): Promise<void>;
@@ -33,10 +35,11 @@ interface AccountsOptions {
 }
 
 export function createAccounts({ store, now, publicRoleLike }: AccountsOptions): Accounts {
-  const known = new Map<number, Promise<User | undefined>>();
+  const known = new Map<number | string, Promise<User | undefined>>();
   return {
     findUser: (id) => remember(known, id, () => loadUser(store, id)),
     anonymous: async () => (await remember(known, 0, () => loadAnonymous(store, publicRoleLike))) as User,
+    visitorsLike: async (name) => (await remember(known, name, () => loadVisitor(store, [name]))) as User,
     hasUsers: async () => (await store.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined,
     syncRoles: async () => {
       await syncRoles(store);
@@ -51,7 +54,7 @@ export function createAccounts({ store, now, publicRoleLike }: AccountsOptions):
   };
 }
 
-function remember<T>(known: Map<number, Promise<T>>, id: number, load: () => Promise<T>): Promise<T> {
+function remember<K, T>(known: Map<K, Promise<T>>, id: K, load: () => Promise<T>): Promise<T> {
   const found = known.get(id);
   if (found) return found;
   const loading = load();
@@ -91,8 +94,16 @@ async function loadUser(store: Store, id: number): Promise<User | undefined> {
 }
 
 async function loadAnonymous(store: Store, publicRoleLike: string | null): Promise<User> {
-  const names = publicRoleLike ? ['Public', publicRoleLike] : ['Public'];
-  const roles = await store.selectFrom('roles').selectAll().where('name', 'in', names).execute();
+  const visitor = await loadVisitor(store, publicRoleLike ? ['Public', publicRoleLike] : ['Public']);
+  return { ...visitor, roles: visitor.roles.filter((role) => role.name === 'Public') };
+}
+
+async function loadVisitor(store: Store, names: readonly string[]): Promise<User> {
+  const roles = await store
+    .selectFrom('roles')
+    .select(['id', 'name'])
+    .where('name', 'in', [...names])
+    .execute();
   return {
     id: 0,
     username: '',
@@ -101,7 +112,7 @@ async function loadAnonymous(store: Store, publicRoleLike: string | null): Promi
     email: '',
     isAnonymous: true,
     tokenEpoch: 0,
-    roles: roles.filter((role) => role.name === 'Public'),
+    roles,
     permissions: await loadPermissions(
       store,
       roles.map((role) => role.id),

@@ -27,6 +27,7 @@ export function loadDataScope(store: Store, user: User): Promise<DataScope> {
 }
 
 async function readDataScope(store: Store, user: User): Promise<DataScope> {
+  if (user.guest) return { isAll: false, datasetIds: [] };
   if (
     can(user, 'all_datasource_access', 'all_datasource_access') ||
     can(user, 'all_database_access', 'all_database_access')

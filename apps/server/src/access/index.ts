@@ -4,6 +4,7 @@
  */
 export { type Accounts, createAccounts, type NewAccount, unnamedAdmin } from './accounts.ts';
 export { type DataScope, loadDataScope } from './data-scope.ts';
+export { createGuests, type GuestClaims, type Guests } from './guests.ts';
 export { browserCookie, createKnownBrowsers, type KnownBrowser, type KnownBrowsers } from './known-browsers.ts';
 export { findPasswordProblem, hashPassword, isPasswordRight } from './passwords.ts';
 export { allPermissions, builtInRoles, type Permission, permissionKey } from './permissions.ts';
@@ -15,6 +16,7 @@ export {
   canEdit,
   canSeeDatabase,
   type DataObject,
+  type Guest,
   isAdmin,
   type User,
 } from './policy.ts';
@@ -30,4 +32,5 @@ export {
   starredDashboards,
   visibleCharts,
   visibleDashboards,
+  visibleReports,
 } from './visibility.ts';

@@ -104,7 +104,14 @@ const supersetPairs = pairs({
     'can_fetch_datasource_metadata',
     'can_explore_json',
   ],
-  Dashboard: ['can_view_query', 'can_view_chart_as_table', 'can_drill', 'can_get_embedded', 'can_set_embedded'],
+  Dashboard: [
+    'can_view_query',
+    'can_view_chart_as_table',
+    'can_drill',
+    'can_get_embedded',
+    'can_set_embedded',
+    'can_delete_embedded',
+  ],
   Chart: ['can_warm_up_cache'],
   Dataset: ['can_warm_up_cache', 'can_duplicate', 'can_get_or_create_dataset', 'can_get_drill_info'],
   KV: ['can_get_value', 'can_store'],
@@ -136,6 +143,7 @@ const adminOnlyPermissions = new Set([
   'all_query_access',
   'can_grant_guest_token',
   'can_set_embedded',
+  'can_delete_embedded',
   'can_warm_up_cache',
 ]);
 const alphaOnlyViews = new Set([

@@ -1,3 +1,11 @@
+/** What an embedded page's token opens, for which rows. */
+export interface Guest {
+  /** Uuids under which dashboards are embedded. */
+  readonly embeddedUuids: readonly string[];
+  /** Conditions on rows; without a dataset on those of all datasets. */
+  readonly rules: readonly { readonly datasetId: number | null; readonly clause: string }[];
+}
+
 /** Who asks. A visitor without sign-in has id 0 and the Public role's permissions. */
 export interface User {
   readonly id: number;
@@ -11,6 +19,8 @@ export interface User {
   readonly roles: readonly { readonly id: number; readonly name: string }[];
   /** Keys of the form `can_read on Chart`. */
   readonly permissions: ReadonlySet<string>;
+  /** Set for whoever comes by a guest token: a visitor who sees embedded dashboards and nothing else. */
+  readonly guest?: Guest;
 }
 
 /** What a permission on data is asked about. */
@@ -23,7 +33,7 @@ export interface DataObject {
 }
 
 export function isAdmin(user: User): boolean {
-  return user.roles.some((role) => role.name.toLowerCase() === 'admin');
+  return !user.guest && user.roles.some((role) => role.name.toLowerCase() === 'admin');
 }
 
 /** The one question: may this user do `verb` on `view`? Admin always may. */

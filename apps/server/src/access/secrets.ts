@@ -10,6 +10,8 @@ export interface Secrets {
   readonly tokenKey: Uint8Array;
   /** Key that signs what a browser shows to be known again. */
   readonly browserKey: Uint8Array;
+  /** Key that signs guest tokens, unless one of the settings does. */
+  readonly guestKey: Uint8Array;
   encrypt(text: string): string;
   decrypt(text: string): string;
 }
@@ -28,6 +30,7 @@ export function loadSecrets(dataFolder: string): Secrets {
   return {
     tokenKey: derive('bearer tokens'),
     browserKey: derive('known browsers'),
+    guestKey: derive('guest tokens'),
     encrypt: (text) => encryptText(storeKey, text),
     decrypt: (text) => decryptText(storeKey, text),
   };

@@ -1,12 +1,13 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Row, Store } from '../metadata/index.ts';
 import { type DataScope, loadDataScope } from './data-scope.ts';
-import { isAdmin, type User } from './policy.ts';
+import { can, type Guest, isAdmin, type User } from './policy.ts';
 
 type Condition = Expression<SqlBool>;
 
 /** A chart is visible to who may read its dataset, and to its owners; Admin sees all. For queries on `charts`. */
 export function visibleCharts(user: User, scope: DataScope): Condition {
+  if (user.guest) return sql<SqlBool>`1 = 0`;
   if (isAdmin(user) || scope.isAll) return sql<SqlBool>`1 = 1`;
   return sql<SqlBool>`(charts.datasource_id in ${datasetIds(scope)} or ${ownedCharts(user)})`;
 }
@@ -31,6 +32,7 @@ export function ownedCharts(user: User): Condition {
  * dataset of it or, with role-based access on and roles named, to those roles alone. For queries on `dashboards`.
  */
 export function visibleDashboards(user: User, scope: DataScope, isRoleBased: boolean): Condition {
+  if (user.guest) return embeddedDashboards(user.guest);
   if (isAdmin(user)) return sql<SqlBool>`1 = 1`;
   const byData = scope.isAll ? sql<SqlBool>`1 = 1` : readableCharts(scope);
   const open = isRoleBased
@@ -39,12 +41,25 @@ export function visibleDashboards(user: User, scope: DataScope, isRoleBased: boo
   return sql<SqlBool>`(${ownedDashboards(user)} or (dashboards.published = 1 and ${open}))`;
 }
 
+/** Dashboards that a guest's token opens, as long as they are embedded. */
+function embeddedDashboards({ embeddedUuids }: Guest): Condition {
+  return sql<SqlBool>`dashboards.id in (select dashboard_id from embedded_dashboards where uuid in (${sql.join(embeddedUuids)}))`;
+}
+
 /**
- * A dashboard that lets the user read its datasets through it, with role-based access on: roles are named, and it is
- * published to one of the user's, or the user's own. For queries on `dashboards`.
+ * A dashboard that lets the user read its datasets through it: a guest's, or, with role-based access on, one that names
+ * roles and is published to one of the user's, or the user's own. For queries on `dashboards`.
  */
-export function sharedDashboards(user: User): Condition {
+export function sharedDashboards(user: User, isRoleBased: boolean): Condition {
+  if (user.guest) return embeddedDashboards(user.guest);
+  if (!isRoleBased) return sql<SqlBool>`1 = 0`;
   return sql<SqlBool>`(exists (select 1 from dashboard_roles where dashboard_roles.dashboard_id = dashboards.id) and (${ownedDashboards(user)} or (dashboards.published = 1 and exists (select 1 from dashboard_roles where dashboard_roles.dashboard_id = dashboards.id and dashboard_roles.role_id in (${roleIds(user)})))))`;
+}
+
+/** A report is visible to its owners, its maker, and to who reads all databases. For queries on `reports`. */
+export function visibleReports(user: User): Condition {
+  if (can(user, 'all_database_access', 'all_database_access')) return sql<SqlBool>`1 = 1`;
+  return sql<SqlBool>`(reports.created_by_fk = ${ownId(user)} or reports.id in (select object_id from owners where object_type = 'report' and user_id = ${ownId(user)}))`;
 }
 
 export function ownedDashboards(user: User): Condition {
@@ -70,7 +85,7 @@ export function readableDatasets(scope: DataScope): Condition {
 
 /** One parameter, however many they are: a list of parameters would be compiled and bound one by one. */
 function datasetIds(scope: DataScope): RawBuilder<unknown> {
-  return sql`(select value from json_each(${JSON.stringify(scope.isAll ? [] : scope.datasetIds)}))`;
+  return sql`(select cast(value as integer) from json_each(${JSON.stringify(scope.isAll ? [] : scope.datasetIds)}))`;
 }
 
 function roleIds(user: User): RawBuilder<unknown> {

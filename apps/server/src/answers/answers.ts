@@ -1,4 +1,4 @@
-import type { ChartTableResult } from '@powerset/contract';
+import type { ChartBrush, ChartTableResult, SlicedQuery } from '@powerset/contract';
 import type { CacheEntry } from '../cache/index.ts';
 import type { Services } from '../services.ts';
 import { toAnswer, toNeedlessAnswer, toTableResult } from './answer.ts';
@@ -9,6 +9,7 @@ import { openSource, type Question, toJob } from './questions/index.ts';
 import { type Batch, type BatchPlace, createRollups } from './rollups/index.ts';
 import { addsUp, isWhole, planJob, runJob, summableOf } from './run-query.ts';
 import { toAllRows } from './shares.ts';
+import { createSlicer } from './slices.ts';
 import type { Answer } from './writing/index.ts';
 
 /** Answers what charts ask: from the cache, from rollups, else by the engine. Identical questions share one run. */
@@ -21,6 +22,12 @@ export interface Answers {
   isCached(question: Question): Promise<boolean>;
   /** Opens the answer to charts that are asked at once, so many; each arrives with its question and leaves. */
   openBatch(size: number, options: { readonly place: BatchPlace; readonly signal: AbortSignal }): Batch;
+  /** Each chart for every slice of a column, as its slices are ready; null where only the engine can tell. */
+  slice(
+    questions: readonly Question[],
+    brush: ChartBrush,
+    onReady: (sliced: readonly SlicedQuery[] | null, at: number) => void,
+  ): Promise<void>;
   /** The SQL of each query, without running it. */
   explain(question: Question): Promise<readonly string[]>;
   close(): Promise<void>;
@@ -75,6 +82,7 @@ export function createAnswers(services: Services): Answers {
       question.request.force !== true &&
       (await prepared.prepare(question)).every((query) => cache.find(query) !== undefined),
     openBatch: rollups.openBatch,
+    slice: createSlicer({ prepared, rollups }),
     explain: (question) => explain(services, question),
     close: rollups.close,
   };

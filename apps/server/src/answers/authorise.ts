@@ -18,7 +18,7 @@ type TableReference = StatementAnalysis['tables'][number];
  * dataset reads. So a fragment that slipped through every check before it still reaches no other data.
  */
 export async function assertReadsOnlyDataset(
-  { engine, dataset, user }: Pick<QueryJob, 'engine' | 'dataset' | 'user'>,
+  { engine, database, dataset, user }: Pick<QueryJob, 'engine' | 'database' | 'dataset' | 'user'>,
   { sql, sourceSql }: Pick<QueryPlan, 'sql' | 'sourceSql'>,
 ): Promise<void> {
   const place = { ...placeOf(dataset), fairnessKey: String(user.id) };
@@ -26,7 +26,7 @@ export async function assertReadsOnlyDataset(
   const allowed = sourceSql
     ? (await analyseSelect(engine, sourceSql, place)).tables
     : [{ schema: dataset.schema, table: dataset.table }];
-  const foreign = tablesWithout(engine, place, { tables: statement.tables, known: allowed });
+  const foreign = tablesWithout({ engine, database }, place, { tables: statement.tables, known: allowed });
   if (foreign.length > 0) throw tablesRefused(foreign);
 }
 
@@ -50,7 +50,7 @@ export async function assertSourceAccess(job: QueryJob, plan: QueryPlan): Promis
   const saved = await renderForNobody(services, text);
   const { tables: known } = await analyseSelect(engine, saved, place);
   const { tables } = await analyseSelect(engine, plan.sourceSql, place);
-  const others = tablesWithout(engine, place, { tables, known });
+  const others = tablesWithout({ engine, database }, place, { tables, known });
   if (others.length === 0) return;
   const request = { user, database, tables: others, schema: place.schema };
   await assertTablesAccess(services.store, request);
@@ -62,8 +62,10 @@ interface Tables {
   readonly known: readonly TableReference[];
 }
 
-function tablesWithout(engine: QueryEngine, place: SearchPlace, { tables, known }: Tables): readonly TableReference[] {
-  const isSame = compareTables(engine, place);
+type Home = Pick<QueryJob, 'engine' | 'database'>;
+
+function tablesWithout(home: Home, place: SearchPlace, { tables, known }: Tables): readonly TableReference[] {
+  const isSame = compareTables(home, place);
   return tables.filter((table) => !known.some((one) => isSame(one, table)));
 }
 
@@ -86,9 +88,11 @@ async function analyseSelect(engine: QueryEngine, sql: string, place: SearchPlac
 }
 
 /** A bare name means the table of that name where the statement runs, and in no other schema. */
-function compareTables({ dialect: backend }: QueryEngine, { schema }: SearchPlace) {
-  const isSame = compareNames({ backend });
-  const schemaOf = (table: TableReference) => table.schema || schema || defaultSchemaOf({ backend });
+function compareTables({ engine, database }: Home, { schema }: SearchPlace) {
+  const fold = (name: string) => engine.foldName?.(name) ?? name;
+  const isSameName = compareNames(database);
+  const isSame = (one: string, other: string) => isSameName(fold(one), fold(other));
+  const schemaOf = (table: TableReference) => table.schema || schema || defaultSchemaOf(database);
   return (one: TableReference, other: TableReference) =>
     isSame(one.table, other.table) && isSame(schemaOf(one), schemaOf(other));
 }

@@ -246,7 +246,7 @@ async function runPlan(job: QueryJob, { sql, sourceSql, maxRows }: Statement): P
   }
 }
 
-function toPlanInput({ services, engine, dataset, query }: QueryJob): PlanInput {
+export function toPlanInput({ services, engine, dataset, query }: QueryJob): PlanInput {
   const { config, now } = services;
   return {
     query,

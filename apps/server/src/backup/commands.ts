@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Config, ConfigError } from '../config.ts';
 import { withDatabaseFile } from '../engines/index.ts';
-import { claimDataFolder } from '../metadata/index.ts';
+import { claimDataFolder, closeStore, copyStore, openServerStore, openStore } from '../metadata/index.ts';
 import { BackupError } from './backup-error.ts';
 import { isServing, withCopyOf } from './channel.ts';
 import { makeBackup, type TakeDatabase } from './make-backup.ts';
@@ -22,6 +22,8 @@ export interface Command {
   run(context: CommandContext): Promise<void>;
 }
 
+const moveUsage =
+  'powerset move-metadata --to ADDRESS [--data DATA], with an address as POWERSET_METADATA_URL takes it';
 const usage = {
   backup: 'powerset backup FOLDER [--results] [--data DATA]',
   restore: 'powerset restore FOLDER [--replace] [--data DATA]',
@@ -31,6 +33,7 @@ const switches = { backup: '--results', restore: '--replace' } as const;
 /** The command that the first word names; undefined when the server itself is meant. */
 export function findCommand(argv: readonly string[]): Command | undefined {
   const [name, ...rest] = argv;
+  if (name === 'move-metadata') return moveCommand(rest);
   if (name !== 'backup' && name !== 'restore') return undefined;
   const [folder, ...others] = rest.filter((word) => word !== switches[name]);
   if (!folder || folder.startsWith('-')) throw new ConfigError(`Name the folder of the backup: ${usage[name]}.`);
@@ -42,14 +45,47 @@ export function findCommand(argv: readonly string[]): Command | undefined {
   };
 }
 
+function moveCommand(words: readonly string[]): Command {
+  const at = words.indexOf('--to');
+  const url = words[at + 1];
+  if (at < 0 || !url) throw new ConfigError(`Name the server that the metadata are moved to: ${moveUsage}.`);
+  const others = words.filter((_, place) => place !== at && place !== at + 1);
+  // Read as the setting that it becomes, and refused in the same words.
+  return { options: ['--metadata-url', url, ...others], run: moveMetadata };
+}
+
+/** Copies what the file holds to an empty server; the file stays as it was. */
+async function moveMetadata({ config, now, say }: CommandContext): Promise<void> {
+  const { dataFolder, metadataUrl } = config;
+  const file = join(dataFolder, 'metadata.db');
+  if (!existsSync(file)) throw new BackupError(`${dataFolder} holds no metadata.db. Name the folder with --data.`);
+  const stamp = () => now().toISOString();
+  await claimed(dataFolder, async () => {
+    const from = await openStore(file, stamp);
+    const to = await openServerStore({ url: metadataUrl ?? '', stamp }).catch(async (error: unknown) => {
+      await closeStore(from);
+      throw error;
+    });
+    try {
+      const tables = await copyStore(from, to, ({ name, rows }) => say(`  ${name}: ${rows}`));
+      const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+      say(`${rows} rows of ${tables.length} tables are on the server, read again there and equal to the file's.`);
+      say('Start the server with POWERSET_METADATA_URL from now on; metadata.db stays as it was and is not read then.');
+    } finally {
+      await to.destroy();
+      await closeStore(from);
+    }
+  });
+}
+
 async function backUp({ config, version, now, say }: CommandContext, target: string, hasResults: boolean) {
-  const { dataFolder, childEntry } = config;
-  if (!existsSync(join(dataFolder, 'metadata.db')))
+  const { dataFolder, childEntry, metadataUrl } = config;
+  if (metadataUrl === null && !existsSync(join(dataFolder, 'metadata.db')))
     throw new BackupError(
       `${dataFolder} holds no metadata.db, so there is nothing to back up. Name the folder with --data.`,
     );
   const make = (takeDatabase: TakeDatabase) =>
-    makeBackup({ dataFolder, target, hasResults, takeDatabase, childEntry, version, now });
+    makeBackup({ dataFolder, metadataUrl, target, hasResults, takeDatabase, childEntry, version, now });
   const manifest = (await isServing(dataFolder))
     ? await make(({ id }, take) => withCopyOf({ dataFolder, databaseId: id }, take))
     : await claimed(dataFolder, () => make((database, take) => copyAlone(config, database, take)));

@@ -11,7 +11,7 @@ import {
 } from '../engines/index.ts';
 import { BackupError } from './backup-error.ts';
 import { describeFile, type Manifest, manifestFile } from './manifest.ts';
-import { copyMetadata, readMetadata } from './metadata-copy.ts';
+import { copyMetadata, copyServerMetadata, readMetadata } from './metadata-copy.ts';
 
 /** Where a copy of an embedded database comes from: a running server, or the file itself when none runs. */
 export type TakeDatabase = (
@@ -21,6 +21,8 @@ export type TakeDatabase = (
 
 export interface BackupRequest {
   readonly dataFolder: string;
+  /** Where the metadata are when they are not in the folder. */
+  readonly metadataUrl: string | null;
   /** The folder that the backup becomes. */
   readonly target: string;
   readonly hasResults: boolean;
@@ -55,7 +57,8 @@ export async function makeBackup(request: BackupRequest): Promise<Manifest> {
 async function fill(part: string, request: BackupRequest): Promise<Manifest> {
   const { dataFolder, childEntry, version, now } = request;
   const createdOn = now().toISOString();
-  copyMetadata(dataFolder, join(part, 'metadata.db'));
+  if (request.metadataUrl === null) copyMetadata(dataFolder, join(part, 'metadata.db'));
+  else await copyServerMetadata(request.metadataUrl, join(part, 'metadata.db'), createdOn);
   const { migrations, databases } = readMetadata(join(part, 'metadata.db'));
   await copyFile(join(dataFolder, 'secret.key'), join(part, 'secret.key'));
   const paths = ['metadata.db', 'secret.key'];

@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
+import { closeStore, copyStore, openServerStore, openStore } from '../metadata/index.ts';
 import { BackupError } from './backup-error.ts';
 
 export interface MetadataContents {
@@ -20,6 +21,18 @@ export function copyMetadata(dataFolder: string, target: string): void {
     database.exec(`pragma busy_timeout = 5000; vacuum into '${target.replaceAll("'", "''")}'`);
   } finally {
     database.close();
+  }
+}
+
+/** Copies the metadata of a server into a file, as they are at one moment. */
+export async function copyServerMetadata(url: string, target: string, stamp: string): Promise<void> {
+  const from = await openServerStore({ url, stamp: () => stamp });
+  const to = await openStore(target, () => stamp);
+  try {
+    await copyStore(from, to);
+  } finally {
+    await closeStore(to);
+    await from.destroy();
   }
 }
 

@@ -70,7 +70,13 @@ async function withRules({ store }: DatasetServices, user: User, dataset: Datase
   const { id } = dataset.row;
   const rulesKey = `${id} ${user.roles.map((role) => role.id).join(',')}`;
   const rowLevelClauses = await remember(keptOf(store).rules, rulesKey, () => loadRowLevelClauses(store, user, id));
-  return { ...dataset, rowLevelClauses };
+  return { ...dataset, rowLevelClauses: [...rowLevelClauses, ...clausesOfGuest(user, id)] };
+}
+
+/** A guest's token narrows what its roles see. */
+function clausesOfGuest({ guest }: User, id: number): readonly string[] {
+  const binding = guest?.rules.filter(({ datasetId }) => datasetId === null || datasetId === id) ?? [];
+  return binding.map(({ clause }) => clause);
 }
 
 /** What was read while the catalog stood at one version; a dashboard asks for the same few datasets again and again. */

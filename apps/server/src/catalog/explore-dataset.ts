@@ -6,7 +6,7 @@ import {
   type WireExploreMetric,
 } from '@powerset/contract';
 import { listTimeGrains } from '@powerset/query';
-import { dialectByName, findDialect, printTableName } from '@powerset/sql';
+import { baseDialect, findDialect, printTableName } from '@powerset/sql';
 import { isDocument, parseDocument, type Row } from '../metadata/index.ts';
 import { genericTypeOf } from './column-types.ts';
 import type { Dataset } from './datasets.ts';
@@ -170,7 +170,7 @@ function toVerboseMap(columns: readonly Row<'dataset_columns'>[], metrics: reado
 /** `SELECT` of the first hundred rows, with every column by name. */
 export function toSelectStar({ row, columns, database }: Pick<Dataset, 'row' | 'columns' | 'database'>): string {
   if (row.sql) return row.sql;
-  const dialect = dialectByName(database.backend);
+  const dialect = findDialect(database.backend) ?? baseDialect;
   const stored = columns.filter((column) => !column.expression && column.is_active !== 0);
   const names = stored.map((column) => `  ${dialect.quoteIdentifier(column.column_name)}`);
   const table = printTableName({ schema: row.schema, table: row.table_name }, dialect);

@@ -2,6 +2,7 @@
  * CATALOG. Datasets as every feature needs them: with columns, metrics, database, owners and row-level rules.
  * In: a dataset's id and who asks. Out: the dataset if that person may read its data, and its wire shapes.
  */
+export { refuseWithReports } from './attached-reports.ts';
 export { type ColumnType, genericTypeOf, isTemporalType } from './column-types.ts';
 export {
   type AccessibleDataset,

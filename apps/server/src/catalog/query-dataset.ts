@@ -19,7 +19,7 @@ export function toQueryDataset(dataset: AccessibleDataset): QueryDataset {
       .map((column) => ({
         name: column.column_name,
         expression: column.expression || null,
-        type: column.is_dttm === 1 ? 'temporal' : genericTypeOf(column.type),
+        type: isStoredAsTime(column) ? 'temporal' : genericTypeOf(column.type),
         nativeType: column.type,
         isTemporal: column.is_dttm === 1,
         pythonDateFormat: column.python_date_format,
@@ -30,4 +30,9 @@ export function toQueryDataset(dataset: AccessibleDataset): QueryDataset {
     rowLevelClauses,
     offsetHours: row.offset,
   };
+}
+
+/** A column with a format holds numbers or text that stand for times, and is compared as what it holds. */
+function isStoredAsTime(column: AccessibleDataset['columns'][number]): boolean {
+  return column.is_dttm === 1 && !column.python_date_format;
 }

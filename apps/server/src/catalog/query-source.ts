@@ -143,6 +143,7 @@ function toRow(query: Query, columns: readonly SourceColumn[]): Row<'datasets'> 
     filter_select_enabled: 1,
     fetch_values_predicate: null,
     is_managed_externally: 0,
+    kept: null,
     external_url: null,
     created_on: query.time,
     changed_on: query.time,

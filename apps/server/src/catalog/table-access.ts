@@ -9,7 +9,7 @@ export interface TableReference {
   readonly table: string;
 }
 
-type DatabasePlace = Pick<Row<'databases'>, 'id' | 'database_name' | 'backend'>;
+type DatabasePlace = Pick<Row<'databases'>, 'id' | 'database_name' | 'backend' | 'sqlalchemy_uri'>;
 
 export interface TableAccessRequest {
   readonly user: User;
@@ -20,8 +20,12 @@ export interface TableAccessRequest {
 }
 
 /** Where the engine looks for tables that are named without a schema. */
-export function defaultSchemaOf({ backend }: Pick<DatabasePlace, 'backend'>): string {
-  return findDatabaseKind(backend)?.defaultSchema ?? '';
+export function defaultSchemaOf({
+  backend,
+  sqlalchemy_uri: uri,
+}: Pick<DatabasePlace, 'backend' | 'sqlalchemy_uri'>): string {
+  const kind = findDatabaseKind(backend);
+  return kind && !kind.findUriProblem(uri) ? kind.defaultSchemaOf(uri) : '';
 }
 
 /**
@@ -42,7 +46,7 @@ export async function assertTablesAccess(store: Store, request: TableAccessReque
 export async function assertNoRulesOnTables(store: Store, request: TableAccessRequest): Promise<void> {
   const datasets = await loadDatasets(store, request.database.id);
   for (const table of request.tables)
-    for (const dataset of datasets.filter(isDatasetOf(request, table)))
+    for (const dataset of datasets.filter(isDatasetOf(request, table, mayBeSame(request.database))))
       if ((await loadRowLevelClauses(store, request.user, dataset.id)).length > 0) throw tablesRefused([table]);
 }
 
@@ -89,8 +93,11 @@ function hasReadableDataset(
     );
 }
 
-function isDatasetOf(request: TableAccessRequest, table: TableReference): (dataset: KnownDataset) => boolean {
-  const isSame = compareNames(request.database);
+function isDatasetOf(
+  request: TableAccessRequest,
+  table: TableReference,
+  isSame = compareNames(request.database),
+): (dataset: KnownDataset) => boolean {
   const schema = schemaOf(request, table.schema);
   return (dataset) =>
     isSame(dataset.table_name, table.table) && isSame(dataset.schema || defaultSchemaOf(request.database), schema);
@@ -99,6 +106,12 @@ function isDatasetOf(request: TableAccessRequest, table: TableReference): (datas
 /** Whether two names mean one table depends on the engine: some tell capital letters apart. */
 export function compareNames({ backend }: Pick<DatabasePlace, 'backend'>): (one: string, other: string) => boolean {
   if (findDatabaseKind(backend)?.tellsCaseApart !== false) return (one, other) => one === other;
+  return (one, other) => toFolded(one) === toFolded(other);
+}
+
+/** For what forbids something: two names count as one where only the server knows. */
+function mayBeSame({ backend }: Pick<DatabasePlace, 'backend'>): (one: string, other: string) => boolean {
+  if (findDatabaseKind(backend)?.tellsCaseApart === true) return (one, other) => one === other;
   return (one, other) => toFolded(one) === toFolded(other);
 }
 

@@ -4,4 +4,5 @@
  */
 export { nextTimes } from './next-times.ts';
 export { type Cron, CronError, parseCron, shortestGapMinutes } from './parse-cron.ts';
+export { cronWords } from './words.ts';
 export { isTimeZone } from './zones.ts';

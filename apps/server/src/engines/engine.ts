@@ -1,6 +1,7 @@
 import type { DestructionKind, ResultTable } from '@powerset/contract';
 import { type ColumnHeader, type PackedTable, unpackTable } from '../packed/index.ts';
 import { cleanMessage } from './clean-message.ts';
+import type { PlanStep } from './plans.ts';
 
 export interface TableName {
   readonly schema: string;
@@ -44,6 +45,16 @@ export interface TableDescription extends TableName {
   readonly definition: string | null;
   /** On its disk, with its indexes; null when the engine cannot tell cheaply. */
   readonly sizeBytes: number | null;
+  /** How its rows are parted; absent where they are not. */
+  readonly partitions?: TablePartitions;
+}
+
+export interface TablePartitions {
+  /** The columns that decide where a row goes. */
+  readonly columns: readonly string[];
+  /** What parts them, `toYYYYMM(day)`, and its value for the latest part; null while there is none. */
+  readonly key: string;
+  readonly latest: string | null;
 }
 
 /** A table whose own name, or names of columns, hold a text. */
@@ -192,6 +203,7 @@ export interface EngineErrorDetails {
     | 'QUERY_STOPPED_ERROR'
     | 'ENGINE_CRASHED_ERROR'
     | 'ENGINE_UNAVAILABLE_ERROR'
+    | 'ENGINE_NOT_HERE_ERROR'
     | 'CONNECTION_INVALID_HOSTNAME_ERROR'
     | 'CONNECTION_PORT_CLOSED_ERROR'
     | 'CONNECTION_ACCESS_DENIED_ERROR'
@@ -295,13 +307,24 @@ export interface Engine {
   searchCatalog(search: CatalogSearch): Promise<readonly CatalogHit[]>;
   /** What the engine says about the plan, one line each. */
   explain(sql: string, place?: SearchPlace & Asker & Pick<RunRequest, 'results'>): Promise<readonly string[]>;
+  /** What a statement would cost, as figures with their labels; null where the engine tells nothing of it. */
+  estimate?(sql: string, place?: SearchPlace & Asker): Promise<Readonly<Record<string, string>> | null>;
+  /** The steps of a SELECT's plan, where they are not told as JSON (see `plans.ts`). */
+  readPlan?(sql: string, place?: SearchPlace & Asker): Promise<readonly PlanStep[]>;
   /** Names for completion; an engine without it is asked by its kind's query. */
   listFunctionNames?(): Promise<readonly string[]>;
   /** Absent where nothing can be kept. */
   readonly materializer?: Materializer;
+  /**
+   * What stands before a query to have its plan as JSON, and where it is `measured` to run it for that; null where it cannot be
+   * had. Absent where that is said in the usual way.
+   */
+  planHead?(isMeasured: boolean): string | null;
+  /** A table's name as the server finds it, once a statement was analysed; absent where it is found as it is written. */
+  foldName?(name: string): string;
   ping(): Promise<void>;
   close(): Promise<void>;
 }
 
 /** What answering a chart takes of an engine. */
-export type QueryEngine = Pick<Engine, 'dialect' | 'analyse' | 'run' | 'describeQuery' | 'materializer'>;
+export type QueryEngine = Pick<Engine, 'dialect' | 'analyse' | 'run' | 'describeQuery' | 'materializer' | 'foldName'>;

@@ -3,15 +3,19 @@ import type { Logger } from 'pino';
 import type { Secrets } from '../access/index.ts';
 import type { Config } from '../config.ts';
 import type { Row, Store } from '../metadata/index.ts';
+import { fromUri as fromClickhouseUri, openClickhouse } from './clickhouse/index.ts';
 import { type EmbeddedEngine, openEmbeddedEngine } from './duckdb/embedded-engine.ts';
 import { type FileEngine, openFileEngine } from './duckdb/file-engine.ts';
 import { type Engine, EngineError } from './engine.ts';
 import { findDatabaseKind } from './kinds.ts';
+import { fromUri as fromMysqlUri, openMysql } from './mysql/index.ts';
+import { findOpeningProblem } from './opening.ts';
 import type { ReadLongScript } from './parsed-script.ts';
-import { fromUri, openPostgresql } from './postgresql/index.ts';
+import { fromUri as fromPostgresqlUri, openPostgresql } from './postgresql/index.ts';
 import { createProbe, type EngineState, type ProbedEngine } from './probe.ts';
 import { createResultSink, type ResultSink } from './remote/index.ts';
 import { createResultStore, type ResultStore } from './results/result-store.ts';
+import { openSqlite } from './sqlite/index.ts';
 
 /** Every connected database's engine, opened at first use and shared by all. */
 export interface Engines {
@@ -47,20 +51,28 @@ interface OpeningOptions extends EnginesOptions {
   readonly resultSink: ResultSink;
 }
 
-type OpenEngine = (database: ConnectionRow, options: OpeningOptions) => Promise<Engine>;
+type OpenEngine = (database: ConnectionRow, options: OpeningOptions) => Engine | Promise<Engine>;
 
 const embeddedBackend = 'duckdb';
 
 /** By backend, as the connection's URI names it. */
 const openers: Readonly<Record<string, OpenEngine>> = {
   [embeddedBackend]: openDuckdb,
-  postgresql: openRemotePostgresql,
+  postgresql: (database, options) =>
+    openPostgresql({ ...fromPostgresqlUri(readUri(database)), ...toRemote(database, options) }),
+  mysql: openMysqlServer,
+  mariadb: openMysqlServer,
+  clickhousedb: (database, options) =>
+    openClickhouse({ ...fromClickhouseUri(readUri(database)), ...toRemote(database, options) }),
+  sqlite: openSqliteFile,
 };
 
 /** What is kept sealed beside a connection's URI. */
 export interface ConnectionSecret {
   readonly password?: string;
   readonly server_cert?: string;
+  /** Of a database that cannot be opened here: what its bundle said in plain words, as JSON texts by name. */
+  readonly kept?: Readonly<Record<string, string>>;
 }
 
 export function readSecret({ secret }: Pick<ConnectionRow, 'secret'>, secrets: Secrets): ConnectionSecret {
@@ -68,18 +80,43 @@ export function readSecret({ secret }: Pick<ConnectionRow, 'secret'>, secrets: S
   return secret ? (JSON.parse(secrets.decrypt(secret)) as ConnectionSecret) : {};
 }
 
-async function openRemotePostgresql(database: ConnectionRow, options: OpeningOptions): Promise<Engine> {
-  const { config, secrets, resultSink, log } = options;
-  const problem = findDatabaseKind(database.backend)?.findUriProblem(database.sqlalchemy_uri);
+function openMysqlServer(database: ConnectionRow, options: OpeningOptions): Engine {
+  return openMysql({ ...fromMysqlUri(readUri(database)), ...toRemote(database, options) });
+}
+
+function readUri({ backend, sqlalchemy_uri: uri }: ConnectionRow): string {
+  const problem = findDatabaseKind(backend)?.findUriProblem(uri);
   if (problem) throw unavailable(problem);
+  return uri;
+}
+
+/** What every engine on another server is given besides its address. */
+function toRemote(database: ConnectionRow, { config, secrets, resultSink, readLongScript, log }: OpeningOptions) {
   const secret = readSecret(database, secrets);
-  return openPostgresql({
-    ...fromUri(database.sqlalchemy_uri),
+  return {
     password: secret.password ?? null,
     serverCertificate: secret.server_cert ?? null,
     policy: { allowsPrivateHosts: config.allowsPrivateHosts },
     resultSink,
-    readLongScript: options.readLongScript,
+    readLongScript,
+    log: (line: string) => log.warn({ engine: database.database_name }, line),
+  };
+}
+
+const smallestHeapMb = 128;
+const largestHeapMb = 1024;
+
+/** Each of its processes may allocate an eighth of what the embedded engine may. */
+async function openSqliteFile(database: ConnectionRow, { config, resultSink, log }: OpeningOptions): Promise<Engine> {
+  const problem = findDatabaseKind(database.backend)?.findUriProblem(database.sqlalchemy_uri);
+  if (problem) throw unavailable(problem);
+  return openSqlite({
+    uri: database.sqlalchemy_uri,
+    folder: config.sqliteFolder,
+    childEntry: config.sqliteChildEntry,
+    heapLimitMb: Math.min(largestHeapMb, Math.max(smallestHeapMb, Math.floor(config.engineMemoryMb / 8))),
+    tempFolder: toFolders(config).tempFolder,
+    resultSink,
     log: (line) => log.warn({ engine: database.database_name }, line),
   });
 }
@@ -88,9 +125,7 @@ const embedded = new WeakSet<Engine>();
 
 /** A database file of our own folder; a URI that names any other place is refused. */
 async function openDuckdb(database: ConnectionRow, { config, log }: OpeningOptions): Promise<Engine> {
-  const problem = findDatabaseKind(database.backend)?.findUriProblem(database.sqlalchemy_uri);
-  if (problem) throw unavailable(problem);
-  const file = database.sqlalchemy_uri.replace('duckdb:///', '');
+  const file = readUri(database).replace('duckdb:///', '');
   const engine = await openEmbeddedEngine({
     ...toFolders(config),
     file: join(config.dataFolder, 'engine', file),
@@ -136,6 +171,8 @@ export function createEngines(options: EnginesOptions): Engines {
     return openWith(database);
   };
   const openWith = async (database: ConnectionRow) => {
+    const problem = findOpeningProblem(database);
+    if (problem) throw new EngineError({ code: 'ENGINE_NOT_HERE_ERROR', message: problem });
     const opener = openers[database.backend];
     if (!opener) throw unavailable(`No engine for ${database.backend} is installed.`);
     return opener(database, { ...options, resultSink });

@@ -40,12 +40,15 @@ export {
   type ConnectionParameters,
   type DatabaseKind,
   databaseKinds,
+  driverOf,
   embeddedDatabase,
   findDatabaseKind,
   type ParameterField,
+  withoutDriver,
 } from './kinds.ts';
+export { findOpeningProblem, nameOfEngine, noEngineWords } from './opening.ts';
 export type { ReadLongScript, ScriptReading, ScriptText } from './parsed-script.ts';
-export { type PlanStep, readPlan } from './plans.ts';
+export { type PlanStep, readPlan, readPlanFigures } from './plans.ts';
 export type { EngineState } from './probe.ts';
 export { toArrowIpc } from './results/arrow.ts';
 export type { RowChangeKind } from './results/comparison.ts';

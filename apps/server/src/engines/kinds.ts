@@ -1,4 +1,7 @@
+import { findUriProblem as findClickhouseProblem, fromUri as fromClickhouseUri } from './clickhouse/index.ts';
+import { findUriProblem as findMysqlProblem, fromUri as fromMysqlUri, sslOptionOf } from './mysql/index.ts';
 import { findUriProblem as findPostgresqlProblem, fromUri as fromPostgresqlUri } from './postgresql/index.ts';
+import { findUriProblem as findSqliteProblem, fromUri as fromSqliteUri } from './sqlite/index.ts';
 
 /** One field of a connection's form, as JSON schema. */
 export interface ParameterField {
@@ -18,13 +21,19 @@ export interface DatabaseKind {
   readonly name: string;
   /** The first part of its URIs. */
   readonly backend: string;
-  /** Other first parts that mean the same. */
+  /** Other first parts that mean the same, and are written as `backend`. */
   readonly aliases: readonly string[];
+  /** Other first parts that mean the same, and stay as they were written. */
+  readonly otherBackends?: readonly string[];
   readonly driver: string;
   readonly uriPlaceholder: string;
-  readonly defaultSchema: string;
-  /** `Sales` and `sales` are two tables; a statement's unquoted names come folded as the engine folds them. */
-  readonly tellsCaseApart: boolean;
+  /** Where tables lie that are named without a schema; the URI is one without problem. */
+  readonly defaultSchemaOf: (uri: string) => string;
+  /**
+   * `Sales` and `sales` are two tables; a statement's unquoted names come folded as the engine folds them. Where it depends on
+   * the server they are two for whoever wants to read one, and one for whatever forbids it.
+   */
+  readonly tellsCaseApart: boolean | 'depends';
   readonly canUploadFiles: boolean;
   /** A file that only one connection may have open. */
   readonly isExclusive: boolean;
@@ -51,7 +60,7 @@ const embedded: DatabaseKind = {
   aliases: [],
   driver: 'duckdb',
   uriPlaceholder: 'duckdb:///name.duckdb',
-  defaultSchema: 'main',
+  defaultSchemaOf: () => 'main',
   tellsCaseApart: false,
   canUploadFiles: true,
   isExclusive: true,
@@ -84,7 +93,7 @@ const postgresql: DatabaseKind = {
   aliases: ['postgres'],
   driver: 'pg',
   uriPlaceholder: 'postgresql://user:password@host:port/dbname[?key=value&key=value...]',
-  defaultSchema: 'public',
+  defaultSchemaOf: () => 'public',
   tellsCaseApart: true,
   canUploadFiles: false,
   isExclusive: false,
@@ -109,6 +118,119 @@ const postgresql: DatabaseKind = {
   functionNamesSql: null,
 };
 
+const mysql: DatabaseKind = {
+  name: 'MySQL',
+  backend: 'mysql',
+  aliases: [],
+  driver: 'mysql2',
+  uriPlaceholder: 'mysql://user:password@host:port/dbname[?key=value&key=value...]',
+  // A schema is what these servers call a database.
+  defaultSchemaOf: (uri) => fromMysqlUri(uri).database,
+  tellsCaseApart: 'depends',
+  canUploadFiles: false,
+  isExclusive: false,
+  isEmbedded: false,
+  fields: {
+    ...serverFields(3306),
+    query: {
+      type: 'object',
+      description: 'Additional parameters: ssl_mode may be REQUIRED, VERIFY_CA or VERIFY_IDENTITY',
+    },
+  },
+  requiredFields: ['host', 'port', 'database', 'username'],
+  findUriProblem: findMysqlProblem,
+  toUri: (parameters) => toMysqlUri('mysql', parameters),
+  toParameters: (uri) => {
+    const { user, sslMode, ...parts } = fromMysqlUri(uri);
+    const query =
+      sslMode === 'disable' || sslMode === 'require' ? {} : { ssl_mode: sslOptionOf(sslMode).split('=')[1] };
+    return { ...parts, username: user, encryption: sslMode !== 'disable', query };
+  },
+  functionNamesSql: null,
+};
+
+const mariadb: DatabaseKind = {
+  ...mysql,
+  name: 'MariaDB',
+  backend: 'mariadb',
+  uriPlaceholder: 'mariadb://user:password@host:port/dbname[?key=value&key=value...]',
+  toUri: (parameters) => toMysqlUri('mariadb', parameters),
+};
+
+function toMysqlUri(backend: string, parameters: ConnectionParameters): string {
+  const { query, encryption } = parameters;
+  const mode =
+    typeof query === 'object' && query !== null && 'ssl_mode' in query ? `?ssl_mode=${String(query.ssl_mode)}` : '';
+  return `${toServerUri(backend, parameters)}${mode || (encryption === true ? sslOptionOf('require') : '')}`;
+}
+
+const clickhouse: DatabaseKind = {
+  name: 'ClickHouse',
+  backend: 'clickhousedb',
+  aliases: [],
+  otherBackends: ['clickhouse'],
+  driver: 'connect',
+  uriPlaceholder: 'clickhousedb+connect://user:password@host[:port][/dbname][?secure=value&=value...]',
+  // A schema is what these servers call a database.
+  defaultSchemaOf: (uri) => fromClickhouseUri(uri).database,
+  tellsCaseApart: true,
+  canUploadFiles: false,
+  isExclusive: false,
+  isEmbedded: false,
+  fields: {
+    ...serverFields(8123),
+    query: { type: 'object', description: 'Additional parameters: verify may be false, for a certificate of its own' },
+  },
+  requiredFields: ['host'],
+  findUriProblem: findClickhouseProblem,
+  toUri: (parameters) => {
+    const { query, encryption, username, port, database } = parameters;
+    const verify = typeof query === 'object' && query !== null && 'verify' in query ? query.verify : undefined;
+    const given = { ...parameters, username: username || 'default', database: database || 'default' };
+    const place = { ...given, port: port || (encryption === true ? 8443 : 8123) };
+    const options = [
+      ...(encryption === true ? ['secure=true'] : ['secure=false']),
+      ...(verify === undefined ? [] : [`verify=${encodeURIComponent(String(verify))}`]),
+    ];
+    return `${toServerUri('clickhousedb+connect', place)}?${options.join('&')}`;
+  },
+  toParameters: (uri) => {
+    const { user, tlsMode, ...parts } = fromClickhouseUri(uri);
+    return {
+      ...parts,
+      username: user,
+      encryption: tlsMode !== 'disable',
+      query: tlsMode === 'trust' ? { verify: 'false' } : {},
+    };
+  },
+  functionNamesSql: null,
+};
+
+const sqlite: DatabaseKind = {
+  name: 'SQLite',
+  backend: 'sqlite',
+  aliases: [],
+  driver: 'libsql',
+  uriPlaceholder: 'sqlite:///name.db',
+  defaultSchemaOf: () => 'main',
+  tellsCaseApart: false,
+  canUploadFiles: false,
+  // Others may have the file open: it has locks of its own.
+  isExclusive: false,
+  isEmbedded: false,
+  fields: {
+    database: {
+      type: 'string',
+      description: 'Path of a file in the folder that POWERSET_SQLITE_FOLDER names, for example sales.db',
+    },
+  },
+  requiredFields: ['database'],
+  findUriProblem: findSqliteProblem,
+  toUri: ({ database }) => `sqlite:///${String(database)}`,
+  toParameters: (uri) => ({ database: fromSqliteUri(uri).path }),
+  functionNamesSql: null,
+};
+
 function toServerUri(backend: string, { host, port, database, username, password }: ConnectionParameters): string {
   const secret = typeof password === 'string' && password !== '' ? `:${encodeURIComponent(password)}` : '';
   const name = String(host ?? '').trim();
@@ -118,10 +240,22 @@ function toServerUri(backend: string, { host, port, database, username, password
 }
 
 /** Every kind that this installation can open, preferred ones first. */
-export const databaseKinds: readonly DatabaseKind[] = [embedded, postgresql];
+export const databaseKinds: readonly DatabaseKind[] = [embedded, postgresql, mysql, mariadb, clickhouse, sqlite];
 
 export function findDatabaseKind(backend: string): DatabaseKind | undefined {
-  return databaseKinds.find((kind) => kind.backend === backend || kind.aliases.includes(backend));
+  return databaseKinds.find(
+    (kind) => kind.backend === backend || kind.aliases.includes(backend) || kind.otherBackends?.includes(backend),
+  );
+}
+
+/** A URI without the name of a driver in it: `postgresql+psycopg2://…` is `postgresql://…`. */
+export function withoutDriver(uri: string): string {
+  return uri.replace(/^(\w+)\+\w+:\/\//, '$1://');
+}
+
+/** The driver that a URI names. */
+export function driverOf(uri: string): string | null {
+  return /^\w+\+(\w+):\/\//.exec(uri)?.[1] ?? null;
 }
 
 /** The database that every installation has. */

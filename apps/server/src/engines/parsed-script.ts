@@ -7,6 +7,8 @@ export interface FunctionCall {
 
 export interface ParsedStatement extends StatementAnalysis {
   readonly functions: readonly FunctionCall[];
+  /** Where the number of its outermost LIMIT stands in its text. */
+  readonly limitPlace?: { readonly start: number; readonly end: number };
 }
 
 /** What reading a script came to, as plain data, so that it can come from a thread. */

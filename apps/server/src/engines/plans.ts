@@ -1,28 +1,27 @@
-/** One step of a statement's plan, as the engine reads it from its leaves up. */
-export interface PlanStep {
-  /** How deep it stands in the tree; steps follow their parents. */
-  readonly depth: number;
-  readonly name: string;
-  /** What the engine says of it: tables, conditions, keys. */
-  readonly details: readonly { readonly label: string; readonly text: string }[];
-  readonly estimatedRows: number | null;
-  /** What came of it, where the statement was run. */
-  readonly rows: number | null;
-  /** Time spent in the step itself, without those below it. */
-  readonly ms: number | null;
-}
+import { readBlockFigures, readBlocks } from './plan-blocks.ts';
+import type { PlanStep } from './plan-step.ts';
+
+export type { PlanStep } from './plan-step.ts';
 
 const mostSteps = 1000;
 const mostText = 2000;
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Reads `EXPLAIN (FORMAT JSON)` in either of the forms that engines write; null for what is no plan. */
+/** Reads a plan in JSON in each of the forms that engines write; null for what is no plan. */
 export function readPlan(text: string): readonly PlanStep[] | null {
-  const roots = rootsOf(parseJson(text));
+  const json = parseJson(text);
+  const blocks = readBlocks(json);
+  if (blocks) return blocks;
+  const roots = rootsOf(json);
   const steps: PlanStep[] = [];
   for (const root of roots) addStep(steps, root, 0);
   return steps.length > 0 ? steps : null;
+}
+
+/** What a whole plan in JSON is said to cost, and to read; nulls where it says nothing of that. */
+export function readPlanFigures(text: string): ReturnType<typeof readBlockFigures> {
+  return readBlockFigures(parseJson(text));
 }
 
 function parseJson(text: string): unknown {
@@ -96,7 +95,7 @@ function toWords(name: string): string {
 
 /** What has a column of its own, and what says nothing about the statement. */
 const hiddenFields = new Set([
-  ...['Node Type', 'Plans', 'Plan Rows', 'Plan Width', 'Actual Rows', 'Actual Loops', 'Actual Total Time'],
+  ...['Node Type', 'Node Id', 'Plans', 'Plan Rows', 'Plan Width', 'Actual Rows', 'Actual Loops', 'Actual Total Time'],
   ...['Actual Startup Time', 'Startup Cost', 'Parallel Aware', 'Async Capable', 'Parent Relationship'],
 ]);
 

@@ -1,11 +1,17 @@
+import { readClickhouseScript } from './clickhouse/index.ts';
 import { EngineError } from './engine.ts';
+import { readMysqlScript } from './mysql/index.ts';
 import type { ParsedStatement, ScriptReading, ScriptText } from './parsed-script.ts';
 import { parseScript } from './postgresql/index.ts';
 
 type Reader = (sql: string) => Promise<readonly ParsedStatement[]>;
 
 /** Grammars that are part of this program; other engines read scripts in processes of their own. */
-const readers: Readonly<Record<string, Reader>> = { postgresql: parseScript };
+const readers: Readonly<Record<string, Reader>> = {
+  postgresql: parseScript,
+  clickhouse: async (sql) => readClickhouseScript(sql),
+  mysql: async (sql) => readMysqlScript(sql),
+};
 
 export async function readScript({ dialect, sql }: ScriptText): Promise<ScriptReading> {
   const parse = readers[dialect];

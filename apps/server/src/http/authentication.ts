@@ -1,7 +1,15 @@
 import '@fastify/cookie';
 import { securityEndpoints } from '@powerset/contract';
 import type { FastifyRequest } from 'fastify';
-import { type Accounts, isSameToken, type Session, type Sessions, sessionCookie, type User } from '../access/index.ts';
+import {
+  type Accounts,
+  type Guests,
+  isSameToken,
+  type Session,
+  type Sessions,
+  sessionCookie,
+  type User,
+} from '../access/index.ts';
 import { AppError } from './app-error.ts';
 import { isOwnOrigin } from './public-address.ts';
 
@@ -14,13 +22,20 @@ export interface Caller {
 interface AuthenticationDeps {
   readonly accounts: Accounts;
   readonly sessions: Sessions;
+  readonly guests: Guests;
 }
 
-/** Finds the caller by bearer token or session cookie; a bearer token that is not ours is an error, a stale cookie is a visitor. */
+/** The header in which embedded pages show their token. */
+const guestHeader = 'x-guesttoken';
+
+/** Finds the caller by guest token, bearer token or session cookie; a token that is not ours is an error, a stale cookie is a visitor. */
 export async function authenticate(
   request: FastifyRequest,
-  { accounts, sessions }: AuthenticationDeps,
+  { accounts, sessions, guests }: AuthenticationDeps,
 ): Promise<Caller> {
+  const guestToken = request.headers[guestHeader];
+  // An embedded page is its guest's, whoever is signed in in the same browser.
+  if (guestToken !== undefined) return { user: await readGuest(guests, String(guestToken)), session: undefined };
   const tokenKind = request.routeOptions.url === securityEndpoints.refresh.path ? 'refresh' : 'access';
   const bearer = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
   if (bearer) {
@@ -39,9 +54,15 @@ export async function authenticate(
   return user && session ? { user, session } : { user: await accounts.anonymous(), session: undefined };
 }
 
+async function readGuest(guests: Guests, token: string): Promise<User> {
+  const found = await guests.read(token);
+  if (typeof found !== 'string') return found;
+  throw new AppError('UNAUTHENTICATED_ERROR', { params: {}, extra: { reason: found } });
+}
+
 /** Who shows a session's token and is nobody had a session that has ended, and must not go on unawares as a visitor. */
 export function checkSessionGoesOn(request: FastifyRequest, user: User): void {
-  if (user.isAnonymous && request.headers['x-csrftoken']) throw new AppError('UNAUTHENTICATED_ERROR');
+  if (user.isAnonymous && !user.guest && request.headers['x-csrftoken']) throw new AppError('UNAUTHENTICATED_ERROR');
 }
 
 /** A cookie call that changes something must carry the session's CSRF token, and come from our own pages. */

@@ -22,4 +22,4 @@ export {
 } from './router.ts';
 export { createHttpServer, type HttpServer, type ServedRoute } from './server.ts';
 export { compileReader } from './validation.ts';
-export { installWebFiles } from './web-files.ts';
+export { type Framing, installWebFiles } from './web-files.ts';

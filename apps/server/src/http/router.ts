@@ -13,7 +13,7 @@ import {
 import { describeEndpoints, ListQuery as ListQuerySchema } from '@powerset/contract/schemas';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
-import { type Accounts, can, type Session, type Sessions, type User } from '../access/index.ts';
+import { type Accounts, can, type Guests, type Session, type Sessions, type User } from '../access/index.ts';
 import { EngineError } from '../engines/index.ts';
 import { AppError, fieldError, notFound } from './app-error.ts';
 import { authenticate, checkCsrf, checkOrigin, checkSessionGoesOn } from './authentication.ts';
@@ -78,6 +78,7 @@ interface RouterDeps {
   readonly app: FastifyInstance;
   readonly accounts: Accounts;
   readonly sessions: Sessions;
+  readonly guests: Guests;
   /** Where people reach the server, when that is configured. */
   readonly publicUrl: string | null;
 }
@@ -168,9 +169,13 @@ function reader(schema: TSchema | undefined, kind: InputKind, status?: number): 
   return schema ? compileReader(schema, kind, status) : (input) => input;
 }
 
-/** Visitors are told to sign in, users that they may not. */
-export function checkAccess(endpoint: Pick<DescribedEndpoint, 'access'>, user: User): void {
-  const { access } = endpoint;
+/** Visitors are told to sign in, users that they may not, and guests of whatever is not meant for them. */
+export function checkAccess(endpoint: Pick<DescribedEndpoint, 'access' | 'isForGuests'>, user: User): void {
+  const { access, isForGuests } = endpoint;
+  if (user.guest) {
+    if (isForGuests) return;
+    throw new AppError('FORBIDDEN_ERROR');
+  }
   if (access === 'public') return;
   const isAllowed = access === 'session' ? !user.isAnonymous : can(user, access.verb, access.view);
   if (isAllowed) return;

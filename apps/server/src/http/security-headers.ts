@@ -1,8 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import { isServedOverTls } from './public-address.ts';
 
+interface PolicyGiven {
+  readonly scriptHashes?: readonly string[];
+  /** From where maps fetch their tiles. */
+  readonly mapTiles?: string | null;
+  /** Whose pages may frame it. */
+  readonly ancestors?: readonly string[];
+}
+
 /** The policy of a page; of the scripts inside it only those run whose hashes are given. */
-export function contentSecurityPolicy(scriptHashes: readonly string[] = []): string {
+export function contentSecurityPolicy({
+  scriptHashes = [],
+  mapTiles = null,
+  ancestors = ["'self'"],
+}: PolicyGiven = {}): string {
+  const tiles = mapTiles === null ? [] : [new URL(mapTiles.replaceAll(/[{}]/g, '')).origin];
   return [
     "default-src 'self'",
     ["script-src 'self'", ...scriptHashes.map((hash) => `'${hash}'`)].join(' '),
@@ -10,17 +23,16 @@ export function contentSecurityPolicy(scriptHashes: readonly string[] = []): str
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob: https:",
     "font-src 'self' data:",
-    "connect-src 'self'",
+    ["connect-src 'self'", ...tiles].join(' '),
     "worker-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'self'",
     "form-action 'self'",
-    "frame-ancestors 'self'",
+    `frame-ancestors ${ancestors.join(' ')}`,
   ].join(';');
 }
 
 const headers: Readonly<Record<string, string>> = {
-  'content-security-policy': contentSecurityPolicy(),
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=()',
@@ -30,11 +42,20 @@ const headers: Readonly<Record<string, string>> = {
 };
 
 /** A browser that has come by TLS does not come without it for a year. Other names of the domain are not ours to decide. */
-const headersOverTls: typeof headers = { ...headers, 'strict-transport-security': 'max-age=31536000' };
+const transportSecurity = { 'strict-transport-security': 'max-age=31536000' };
+
+interface HeadersGiven extends Pick<PolicyGiven, 'mapTiles'> {
+  readonly publicUrl?: string | null;
+}
 
 /** Headers of every answer. They hardly differ, so they are written down once instead of being worked out per request. */
-export function installSecurityHeaders(server: FastifyInstance, publicUrl: string | null = null): void {
+export function installSecurityHeaders(
+  server: FastifyInstance,
+  { publicUrl = null, mapTiles = null }: HeadersGiven = {},
+): void {
+  const own = { 'content-security-policy': contentSecurityPolicy({ mapTiles }), ...headers };
+  const overTls = { ...own, ...transportSecurity };
   server.addHook('onRequest', async (request, reply) => {
-    reply.headers(isServedOverTls(request, publicUrl) ? headersOverTls : headers);
+    reply.headers(isServedOverTls(request, publicUrl) ? overTls : own);
   });
 }

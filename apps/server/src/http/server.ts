@@ -60,7 +60,7 @@ async function installPlugins(server: FastifyInstance, config: Config): Promise<
   await server.register(fastifyMultipart, {
     limits: { fileSize: config.uploadMaxMb * 1024 * 1024, files: 20, fields: 100 },
   });
-  installSecurityHeaders(server, config.publicUrl);
+  installSecurityHeaders(server, config);
   installOwnMachineRule(server);
   installBodyReaders(server);
   installBodyDeadline(server, config.bodyTimeoutSeconds * 1000);

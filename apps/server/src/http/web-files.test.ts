@@ -14,7 +14,7 @@ const script = "document.documentElement.dataset.theme = 'dark';";
 /** Somebody behind a proxy: a program of the same machine gets nothing compressed. */
 const remote = { accept: 'text/html', via: '1.1 proxy' };
 
-async function openPages(questions: FirstQuestions = () => []) {
+async function openPages(questions: FirstQuestions = () => [], mapTiles: string | null = null) {
   const folder = await makeTempFolder('web-files');
   mkdirSync(join(folder.path, 'assets'));
   writeFileSync(join(folder.path, 'assets/a-1.js'), 'export {};');
@@ -24,12 +24,21 @@ async function openPages(questions: FirstQuestions = () => []) {
     `<html><script>${script}</script><script src="/a.js"></script><!--answers--><body></body></html>`,
   );
   const app = fastify();
-  installSecurityHeaders(app);
-  await installWebFiles(app, { folder: folder.path, questions, now: () => new Date() });
+  installSecurityHeaders(app, { mapTiles });
+  await installWebFiles(app, { config: { webFolder: folder.path, mapTiles }, questions, now: () => new Date() });
   return { app, file, close: async () => Promise.all([app.close(), folder.remove()]) };
 }
 
 describe('the files of the web application', () => {
+  it('let maps fetch tiles from where the configuration says, and from nowhere else', async () => {
+    const { app, close } = await openPages(undefined, 'https://tiles.example.com:8443/{z}/{x}/{y}.png?key=a');
+    for (const url of ['/', '/assets/a-1.js']) {
+      const { headers } = await app.inject({ url, headers: remote });
+      expect(headers['content-security-policy'], url).toContain("connect-src 'self' https://tiles.example.com:8443;");
+    }
+    await close();
+  });
+
   it('let the script inside the page run by its hash, and no other one inside a page', async () => {
     const { app, close } = await openPages();
     const hash = createHash('sha256').update(script).digest('base64');

@@ -3,7 +3,8 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
 import { AppError, toErrorBody } from './app-error.ts';
 import { installAssets } from './assets.ts';
 import { type Compress, GzipPieces, keptDeflate } from './gzip-pieces.ts';
@@ -23,20 +24,28 @@ interface Page {
   /** From this the browser learns which files it needs. */
   readonly head: string;
   readonly rest: string;
-  readonly policy: string;
+  readonly policy: (ancestors?: readonly string[]) => string;
 }
 
+/** What is answered for a page that others may frame, and who they are; null for any other page. */
+export type Framing = (
+  request: FastifyRequest,
+) => Promise<{ readonly status: number; readonly ancestors: readonly string[] } | null>;
+
 interface WebFilesOptions {
-  readonly folder: string;
+  readonly config: Pick<Config, 'webFolder'> & Partial<Pick<Config, 'mapTiles'>>;
   readonly questions: FirstQuestions;
+  /** Which pages others may frame. */
+  readonly framing?: Framing;
   readonly now: () => Date;
 }
 
 /** Serves the built web application: hashed files for ever, its one page, with its first answers, for every other address. */
 export async function installWebFiles(
   app: FastifyInstance,
-  { folder, questions, now }: WebFilesOptions,
+  { config, questions, framing = async () => null, now }: WebFilesOptions,
 ): Promise<void> {
+  const { webFolder: folder, mapTiles = null } = config;
   const file = join(folder, pageFile);
   installAssets(app, join(folder, 'assets'));
   if (existsSync(folder)) {
@@ -52,31 +61,38 @@ export async function installWebFiles(
       setHeaders: (reply) => reply.setHeader('cache-control', 'public, max-age=86400'),
     });
   }
-  const currentPage = pageReader(file);
+  const currentPage = pageReader(file, mapTiles);
   const compress = keptDeflate(now);
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
     const page = currentPage();
     if (!page || !isForPage(request)) return reply.code(404).send(toErrorBody(new AppError('NOT_FOUND_ERROR')));
+    const framed = await framing(request);
+    if (framed) allowFrames(reply, framed);
     const answers = asksForPage(request) ? readAnswers(app, request, questions) : '';
     const isCompressed = wantsGzip(request);
     if (isCompressed) reply.headers({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
     const parts = isCompressed ? compressedParts(page, answers, compress) : pageParts(page, answers);
     return reply
-      .headers({ 'cache-control': 'private, no-store', 'content-security-policy': page.policy })
+      .headers({ 'cache-control': 'private, no-store', 'content-security-policy': page.policy(framed?.ancestors) })
       .type('text/html; charset=utf-8')
       .send(Readable.from(parts));
   });
 }
 
+/** The policy says whose frames it may stand in; the older header knows only our own. */
+function allowFrames(reply: FastifyReply, { status }: { readonly status: number }): void {
+  reply.code(status).removeHeader('x-frame-options').header('cross-origin-resource-policy', 'cross-origin');
+}
+
 /** Files of a build that came later have other names: who reloads needs the page that knows them. */
-function pageReader(file: string): () => Page | undefined {
+function pageReader(file: string, mapTiles: string | null): () => Page | undefined {
   let page: Page | undefined;
   let builtAt = 0;
   return () => {
     const { mtimeMs = 0 } = statSync(file, { throwIfNoEntry: false }) ?? {};
     // While a build is written there is none.
     if (mtimeMs !== 0 && mtimeMs !== builtAt) {
-      page = readPage(file);
+      page = readPage(file, mapTiles);
       builtAt = mtimeMs;
     }
     return page;
@@ -84,12 +100,14 @@ function pageReader(file: string): () => Page | undefined {
 }
 
 /** The start script stands in the page, so that it need not be fetched; the page's policy names it by its hash. */
-function readPage(file: string): Page {
+function readPage(file: string, mapTiles: string | null): Page {
   const html = readFileSync(file, 'utf8');
   const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)];
   const hashes = scripts.map(([, script = '']) => `sha256-${createHash('sha256').update(script).digest('base64')}`);
   const [head = '', rest = ''] = html.split(answersMark);
-  return { head, rest, policy: contentSecurityPolicy(hashes) };
+  const policy = (ancestors?: readonly string[]) =>
+    contentSecurityPolicy({ scriptHashes: hashes, mapTiles, ...(ancestors ? { ancestors } : {}) });
+  return { head, rest, policy };
 }
 
 function isForPage({ method, url, headers }: FastifyRequest): boolean {

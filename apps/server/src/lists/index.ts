@@ -12,4 +12,4 @@ export { laterThan, refuseStale, staleError, toEpochSeconds } from './stale.ts';
 export { toTimeAgo } from './times.ts';
 export { loadOwners, loadUsers, madeBy, saveOwners, toFullName, toWireUserSummary, type UserSummary } from './users.ts';
 export { readUuid } from './uuid-input.ts';
-export { chartResource, dashboardResource, datasetResource } from './visible-users.ts';
+export { chartResource, dashboardResource, datasetResource, reportResource } from './visible-users.ts';

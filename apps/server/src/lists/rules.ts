@@ -16,7 +16,7 @@ export interface TableRules {
   /** Something that is so for a row, or that is not, as the filter says. */
   readonly flag: (condition: Condition) => Rule;
   /** Rows of which one of the given people is an owner. */
-  readonly owners: (objectType: 'chart' | 'dashboard') => Rule;
+  readonly owners: (objectType: 'chart' | 'dashboard' | 'report') => Rule;
   /** Rows that a table of pairs joins to one of the given ids. */
   readonly pairedIn: (pairs: { readonly table: string; readonly own: string; readonly other: string }) => Rule;
   readonly isCertified: Rule;

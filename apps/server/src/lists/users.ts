@@ -13,7 +13,7 @@ export function madeBy(user: Pick<UserSummary, 'id'>, time: string) {
   return { created_on: time, changed_on: time, created_by_fk: user.id, changed_by_fk: user.id };
 }
 
-type OwnedType = 'chart' | 'dashboard' | 'dataset';
+type OwnedType = 'chart' | 'dashboard' | 'dataset' | 'report';
 
 /** Users by id, for creators and editors of a page of rows. */
 export async function loadUsers(

@@ -8,6 +8,7 @@ import {
   type User,
   visibleCharts,
   visibleDashboards,
+  visibleReports,
 } from '../access/index.ts';
 import type { Store } from '../metadata/index.ts';
 import type { Services } from '../services.ts';
@@ -17,7 +18,7 @@ type ListServices = Pick<Services, 'store' | 'config'>;
 
 /** What people are looked up for. */
 export interface Resource {
-  readonly table: 'charts' | 'dashboards' | 'datasets' | 'databases' | 'annotation_layers';
+  readonly table: 'charts' | 'dashboards' | 'datasets' | 'databases' | 'annotation_layers' | 'reports';
   /** Its class in permissions, for example `Dataset`. */
   readonly view: string;
 }
@@ -26,7 +27,9 @@ export const chartResource: Resource = { table: 'charts', view: 'Chart' };
 export const dashboardResource: Resource = { table: 'dashboards', view: 'Dashboard' };
 export const datasetResource: Resource = { table: 'datasets', view: 'Dataset' };
 
-const owned = { charts: 'chart', dashboards: 'dashboard', datasets: 'dataset' } as const;
+export const reportResource: Resource = { table: 'reports', view: 'ReportSchedule' };
+
+const owned = { charts: 'chart', dashboards: 'dashboard', datasets: 'dataset', reports: 'report' } as const;
 
 /**
  * May the person name anybody to share with? Who may write such objects and reads data. Who reads nothing yet knows
@@ -61,6 +64,7 @@ async function visibleRows({ store, config }: ListServices, user: User, table: R
     const ids = rows.filter((row) => canSeeDatabase(user, { id: row.id, name: row.database_name })).map(({ id }) => id);
     return sql<SqlBool>`databases.id in (${ids.length > 0 ? sql.join(ids) : sql`null`})`;
   }
+  if (table === 'reports') return visibleReports(user);
   const scope = await loadDataScope(store, user);
   if (table === 'datasets') return readableDatasets(scope);
   if (table === 'charts') return visibleCharts(user, scope);

@@ -1,7 +1,7 @@
 import { closeSync, mkdirSync, openSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'libsql';
-import { StoreError } from './store.ts';
+import { StoreError } from './store-error.ts';
 
 export interface DataFolder {
   readonly path: string;

@@ -1,11 +1,16 @@
 /**
  * METADATA. The store of users, roles, databases, datasets, charts, dashboards, queries.
- * In: a file. Out: typed queries (Kysely) on tables that are up to date, or a sentence that says why not.
+ * In: a file, or the address of a server. Out: typed queries (Kysely) on tables that are up to date, or a sentence that says why not.
  */
+export { catalogVersion } from './catalog-version.ts';
+export { type CopiedTable, copyStore } from './copy-store.ts';
 export { claimDataFolder, type DataFolder } from './data-folder.ts';
 export { type Document, isDocument, isJson, parseDocument } from './documents.ts';
 export { writeUnlessFull } from './full-disk.ts';
+export { allMigrations } from './migrations.ts';
+export { openServerStore } from './server-store.ts';
 export { toSlug } from './slugs.ts';
 export { describeWayBack, takeDailySnapshot } from './snapshots.ts';
-export { allMigrations, catalogVersion, closeStore, isDamage, openStore, type Store, StoreError } from './store.ts';
-export type { MetadataTables, NewRow, Row, RowChange } from './tables.ts';
+export { closeStore, isDamage, openStore } from './store.ts';
+export { StoreError } from './store-error.ts';
+export type { MetadataTables, NewRow, Row, RowChange, Store } from './tables.ts';

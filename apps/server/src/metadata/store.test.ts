@@ -13,7 +13,9 @@ import { join } from 'node:path';
 import { asNobodySpecial, makeTempFolder, type TempFolder } from '@powerset/testkit';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { allMigrations, type Migration, openStore, StoreError } from './store.ts';
+import { allMigrations, type Migration } from './migrations.ts';
+import { openStore } from './store.ts';
+import { StoreError } from './store-error.ts';
 
 let folder: TempFolder;
 let file = '';

@@ -1,5 +1,7 @@
-import type { ColumnType, Generated, Insertable, Selectable, Updateable } from 'kysely';
+import type { ColumnType, Generated, Insertable, Kysely, Selectable, Updateable } from 'kysely';
 import type { AccessRequestsTable } from './access-request-tables.ts';
+import type { EmbeddedDashboardsTable } from './embedded-dashboard-tables.ts';
+import type { ReportDeliveriesTable, ReportRecipientsTable, ReportRunsTable, ReportsTable } from './report-tables.ts';
 import type {
   PermissionNumbersTable,
   PermissionPairsView,
@@ -67,6 +69,8 @@ export interface DatabasesTable extends Audited {
   configuration_method: string;
   is_managed_externally: Flag;
   external_url: Optional<string>;
+  /** JSON of what a bundle said beyond this, while its database cannot be opened here; exported again. */
+  kept: Optional<string>;
 }
 
 /** The schemas that a database had when its engine was last asked. */
@@ -98,6 +102,8 @@ export interface DatasetsTable extends Audited {
   fetch_values_predicate: Optional<string>;
   is_managed_externally: Flag;
   external_url: Optional<string>;
+  /** JSON of what a bundle said beyond this, while its database cannot be opened here; exported again. */
+  kept: Optional<string>;
 }
 
 export interface DatasetColumnsTable {
@@ -184,7 +190,7 @@ export interface DashboardRolesTable {
   role_id: number;
 }
 
-/** Who owns what; `object_type` is `chart`, `dashboard` or `dataset`. */
+/** Who owns what; `object_type` is `chart`, `dashboard`, `dataset` or `report`. */
 export interface OwnersTable {
   object_type: string;
   object_id: number;
@@ -210,6 +216,8 @@ export interface SavedQueriesTable extends Audited {
   extra_json: Optional<string>;
   last_run: Optional<string>;
   rows: Optional<number>;
+  /** JSON of what a bundle said beyond this, while its database cannot be opened here; exported again. */
+  kept: Optional<string>;
 }
 
 /** Keyed small documents: explore form data, permalinks, filter state, shared queries. */
@@ -335,7 +343,14 @@ export interface MetadataTables {
   annotations: AnnotationsTable;
   filter_sets: FilterSetsTable;
   access_requests: AccessRequestsTable;
+  reports: ReportsTable;
+  report_recipients: ReportRecipientsTable;
+  report_runs: ReportRunsTable;
+  report_deliveries: ReportDeliveriesTable;
+  embedded_dashboards: EmbeddedDashboardsTable;
 }
+
+export type Store = Kysely<MetadataTables>;
 
 export type Row<T extends keyof MetadataTables> = Selectable<MetadataTables[T]>;
 export type NewRow<T extends keyof MetadataTables> = Insertable<MetadataTables[T]>;

@@ -4,6 +4,8 @@ import type { KyselyPlugin, PluginTransformQueryArgs, RootOperationNode, Unknown
 export interface WriteCounter {
   readonly plugin: KyselyPlugin;
   count(): number;
+  /** One write more, that was not seen here. */
+  add(): void;
 }
 
 export function createWriteCounter(tables: readonly string[]): WriteCounter {
@@ -17,7 +19,13 @@ export function createWriteCounter(tables: readonly string[]): WriteCounter {
     },
     transformResult: async ({ result }) => result as typeof result & { rows: UnknownRow[] },
   };
-  return { plugin, count: () => count };
+  return {
+    plugin,
+    count: () => count,
+    add: () => {
+      count += 1;
+    },
+  };
 }
 
 /** The table that a statement writes to; undefined for one that only reads. */

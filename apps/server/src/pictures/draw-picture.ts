@@ -1,8 +1,7 @@
 import { PDFDocument } from '@napi-rs/canvas';
-import { type ChartDefinition, type ChartTheme, darkChartTheme, lightChartTheme } from '@powerset/chart-kit';
-import { loadPluginDefinition } from '../plugins/index.ts';
+import { addFormatLocale, type ChartTheme, darkChartTheme, germanFormats, lightChartTheme } from '@powerset/chart-kit';
 import { paintChart } from './paint-chart.ts';
-import type { PicturedChart, PicturedText, PictureTask } from './picture-task.ts';
+import type { DrawnChart, DrawnPicture, PicturedChart, PicturedText, PictureTask } from './picture-task.ts';
 import { openSurface, type Pen } from './surface.ts';
 import { fitText, wrapText } from './words.ts';
 
@@ -13,55 +12,45 @@ const cardHeadPx = 26;
 const radiusPx = 8;
 
 /** Draws a picture whole: the bytes of a PNG, or of a PDF of one page. */
-export async function drawPicture(task: PictureTask): Promise<Uint8Array> {
-  const plugins = await loadPlugins(task);
+export async function drawPicture(task: PictureTask): Promise<DrawnPicture> {
+  addFormatLocale('de', germanFormats);
   if (task.format === 'png') {
     const { canvas, pen } = openSurface(task.width, task.height, task.scale);
-    paint(pen, { task, plugins });
-    return canvas.toBuffer('image/png');
+    const charts = paint(pen, task);
+    return { bytes: canvas.toBuffer('image/png'), charts };
   }
   // Fonts are read when the first surface is opened.
   openSurface(1, 1, 1);
   const document = new PDFDocument({ title: task.title });
-  paint(document.beginPage(task.width, task.height) as unknown as Pen, { task, plugins });
+  const charts = paint(document.beginPage(task.width, task.height) as unknown as Pen, task);
   document.endPage();
-  return document.close();
+  return { bytes: document.close(), charts };
 }
 
-type Plugins = ReadonlyMap<string, ChartDefinition>;
-
-/** The definitions of the picture's plugins by their code; a chart whose definition cannot be had says so in its place. */
-async function loadPlugins({ pieces }: PictureTask): Promise<Plugins> {
-  const codes = new Set(pieces.flatMap((piece) => (piece.kind === 'chart' && piece.pluginCode) || []));
-  const loaded = await Promise.all(
-    [...codes].map(async (code) => [code, await loadPluginDefinition(code).catch(() => null)] as const),
-  );
-  return new Map(loaded.flatMap(([code, definition]) => (definition ? [[code, definition]] : [])));
-}
-
-function paint(pen: Pen, { task, plugins }: Pick<Given, 'task' | 'plugins'>): void {
+function paint(pen: Pen, task: PictureTask): readonly DrawnChart[] {
   const theme = task.theme === 'dark' ? darkChartTheme : lightChartTheme;
   pen.fillStyle = task.hasCards ? grounds[task.theme] : theme.card;
   pen.fillRect(0, 0, task.width, task.height);
+  const charts: DrawnChart[] = [];
   for (const piece of task.pieces) {
     pen.save();
     pen.translate(piece.place.x, piece.place.y);
     pen.beginPath();
     pen.rect(0, 0, piece.place.width, piece.place.height);
     pen.clip();
-    if (piece.kind === 'chart') paintCard(pen, piece, { task, theme, plugins });
+    if (piece.kind === 'chart') charts.push(paintCard(pen, piece, { task, theme }));
     else paintText(pen, piece, theme);
     pen.restore();
   }
+  return charts;
 }
 
 interface Given {
   readonly task: PictureTask;
-  readonly plugins: Plugins;
   readonly theme: ChartTheme;
 }
 
-function paintCard(pen: Pen, chart: PicturedChart, { task, theme, plugins }: Given): void {
+function paintCard(pen: Pen, chart: PicturedChart, { task, theme }: Given): DrawnChart {
   const { width, height } = chart.place;
   const pad = task.hasCards ? cardPadPx : 0;
   const head = chart.title === null ? 0 : cardHeadPx;
@@ -81,7 +70,8 @@ function paintCard(pen: Pen, chart: PicturedChart, { task, theme, plugins }: Giv
   }
   pen.translate(pad, pad + head);
   const size = { width: Math.max(1, width - 2 * pad), height: Math.max(1, height - 2 * pad - head) };
-  paintChart(pen, chart, { ...size, theme, scale: task.scale, now: task.now, locale: task.locale, plugins });
+  const { scale, now, locale, hasSummaries } = task;
+  return paintChart(pen, chart, { ...size, theme, scale, now, locale, hasSummaries });
 }
 
 function paintText(pen: Pen, { text, sizePx, isStrong, place }: PicturedText, theme: ChartTheme): void {

@@ -4,5 +4,6 @@
  * and a bound of memory; the program of the thread is `picture-worker.ts`.
  */
 
-export type { PicturedChart, PicturedText, PictureTask, Place } from './picture-task.ts';
+export type { DrawnPicture, PicturedChart, PicturedText, PictureTask, Place, Summary } from './picture-task.ts';
 export { chartDigest, createPictures, dashboardDigest, type Pictures, pictureDigest } from './pictures.ts';
+export { drawSmallPicture, type SmallChart } from './small-picture.ts';

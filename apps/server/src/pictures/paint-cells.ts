@@ -3,12 +3,19 @@ import type { CellValue, ResultTable } from '@powerset/contract';
 import type { Pen } from './surface.ts';
 import { fitText } from './words.ts';
 
+interface CellSign {
+  readonly text: string;
+  readonly color: string;
+}
+
 interface CellColumn {
   readonly label: string;
   readonly isRight: boolean;
   readonly rowCount: number;
   readonly textOf: (row: number) => string;
   readonly groundOf: (row: number) => string | undefined;
+  readonly toneOf: (row: number) => string | undefined;
+  readonly signOf: (row: number) => CellSign | undefined;
   readonly barOf: (row: number) => { readonly from: number; readonly size: number; readonly color: string } | null;
 }
 
@@ -19,35 +26,50 @@ interface DrawnColumn {
   readonly column: { readonly label: string; readonly values: readonly CellValue[] };
   readonly align: string;
   readonly format: (value: CellValue) => string;
-  readonly barOf: (value: CellValue) => ReturnType<CellColumn['barOf']>;
-  readonly groundOf: (value: CellValue) => string | undefined;
+  readonly barOf: (value: CellValue, row: number) => ReturnType<CellColumn['barOf']>;
+  readonly groundOf: (value: CellValue, row: number) => string | undefined;
+  readonly rowGroundOf: (value: CellValue, row: number) => string | undefined;
+  readonly toneOf: (value: CellValue, row: number) => string | undefined;
+  readonly signOf: (value: CellValue, row: number) => CellSign | undefined;
 }
 
 const isDrawnColumn = (value: unknown): value is DrawnColumn =>
   isRecord(value) &&
   isRecord(value.column) &&
   Array.isArray(value.column.values) &&
-  [value.format, value.barOf, value.groundOf].every((one) => typeof one === 'function');
+  [value.format, value.barOf, value.groundOf, value.rowGroundOf, value.toneOf, value.signOf].every(
+    (one) => typeof one === 'function',
+  );
 
 /** The cells of a table's drawing, with its formats, bars and grounds. */
 export function cellsOfTable(options: unknown): Cells | null {
   if (!isRecord(options) || !Array.isArray(options.columns)) return null;
   const drawn = options.columns.filter(isDrawnColumn);
   if (drawn.length === 0) return null;
-  return drawn.map(({ column, align, format, barOf, groundOf }) => {
+  const rowGroundAt = (row: number) => {
+    for (const { column, rowGroundOf } of drawn) {
+      const ground = rowGroundOf(column.values[row] ?? null, row);
+      if (ground !== undefined) return ground;
+    }
+    return undefined;
+  };
+  return drawn.map(({ column, align, format, ...looks }) => {
     const valueAt = (row: number) => column.values[row] ?? null;
     return {
       label: column.label,
       isRight: align === 'right',
       rowCount: column.values.length,
       textOf: (row) => format(valueAt(row)),
-      groundOf: (row) => groundOf(valueAt(row)),
-      barOf: (row) => barOf(valueAt(row)),
+      groundOf: (row) => looks.groundOf(valueAt(row), row) ?? rowGroundAt(row),
+      toneOf: (row) => looks.toneOf(valueAt(row), row),
+      signOf: (row) => looks.signOf(valueAt(row), row),
+      barOf: (row) => looks.barOf(valueAt(row), row),
     };
   });
 }
 
-const plain = { groundOf: () => undefined, barOf: () => null };
+const nothing = () => undefined;
+const plain = { groundOf: nothing, toneOf: nothing, signOf: nothing, barOf: () => null };
 
 /** What a chart shows as rows of cells, the names first. */
 export function cellsOfRows(rows: readonly (readonly (string | number | null)[])[]): Cells {
@@ -140,7 +162,14 @@ function paintColumn(pen: Pen, column: CellColumn, { x, width, rows, theme }: Co
       pen.fillStyle = bar.color;
       pen.fillRect(x + 4 + bar.from * (width - 8), (row + 1) * rowPx + 4, bar.size * (width - 8), rowPx - 8);
     }
-    pen.fillStyle = theme.text;
+    const sign = column.signOf(row);
+    pen.fillStyle = column.toneOf(row) ?? theme.text;
     write(column.textOf(row), row + 1);
+    if (!sign) continue;
+    pen.fillStyle = sign.color;
+    const written = Math.min(width - 2 * padPx, pen.measureText(column.textOf(row)).width);
+    const signPx = pen.measureText(`${sign.text} `).width;
+    const at = column.isRight ? x + width - padPx - written - signPx : x + padPx - signPx;
+    if (at >= x) pen.fillText(sign.text, at, (row + 1.5) * rowPx);
   }
 }

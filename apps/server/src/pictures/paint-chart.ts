@@ -13,11 +13,13 @@ import {
 import { findChartDefinition } from '@powerset/charts/definitions';
 import {
   drawModel,
+  findUndrawn,
   layoutPanels,
   type MapPicture,
   panelForm,
   panelNames,
   splitPanels,
+  toDrawContext,
   toModelContext,
 } from '@powerset/charts/drawing';
 import { modernForm } from '@powerset/charts/older-types';
@@ -26,32 +28,45 @@ import type * as echarts from 'echarts';
 import { unpackTable } from '../packed/index.ts';
 import { cellsOfResult, cellsOfRows, cellsOfTable, paintCells } from './paint-cells.ts';
 import { paintFigure, readFigure } from './paint-figure.ts';
+import { type PaintedLegend, paintLegend } from './paint-legend.ts';
 import { paintMap } from './paint-map.ts';
-import type { PicturedChart, PictureTask } from './picture-task.ts';
+import type { DrawnChart, PicturedChart, PictureTask } from './picture-task.ts';
 import { readMaps } from './read-maps.ts';
+import { recordSummary } from './summaries.ts';
 import { drawOption, type Pen } from './surface.ts';
 import { wrapText } from './words.ts';
 
-export interface ChartSpace extends Pick<PictureTask, 'scale' | 'now' | 'locale'> {
+export interface ChartSpace extends Pick<PictureTask, 'scale' | 'now' | 'locale' | 'hasSummaries'> {
   readonly width: number;
   readonly height: number;
   readonly theme: ChartTheme;
-  /** Of plugins, by their code. */
-  readonly plugins: ReadonlyMap<string, ChartDefinition>;
 }
 
 /** A chart at the pen's origin, as its definition draws it; what stands in its way is said in its place. */
-export function paintChart(pen: Pen, chart: PicturedChart, space: ChartSpace): void {
+export function paintChart(pen: Pen, chart: PicturedChart, space: ChartSpace): DrawnChart {
   const form = modernForm(chart.form);
-  const definition =
-    chart.pluginCode === null ? findChartDefinition(form.viz_type) : space.plugins.get(chart.pluginCode);
+  const results = chart.tables.map(unpackTable);
+  if (chart.isPlugin && chart.failure === null) {
+    return paintRows(pen, results, space);
+  }
+  const definition = findChartDefinition(form.viz_type);
   if (chart.failure !== null || !definition) {
     paintMessage(pen, chart.failure ?? `This chart type cannot be drawn: ${form.viz_type}`, space);
-    return;
+    return nothingDrawn;
   }
-  const drawing = { definition, chart, form, results: chart.tables.map(unpackTable) };
-  if (panelColumnOf(form) === null || !drawing.results[0]) paintOne(pen, drawing, space);
-  else paintPanels(pen, drawing, space);
+  const drawing = { definition, chart, form, results };
+  if (panelColumnOf(form) === null || !drawing.results[0]) return paintOne(pen, drawing, space);
+  paintPanels(pen, drawing, space);
+  return { isDrawn: true, summary: null };
+}
+
+const nothingDrawn: DrawnChart = { isDrawn: false, summary: null };
+
+function paintRows(pen: Pen, [table]: readonly ResultTable[], space: ChartSpace): DrawnChart {
+  const hasRows = table !== undefined && table.rowCount > 0;
+  if (hasRows) paintCells(pen, cellsOfResult(table), space);
+  else paintMessage(pen, 'No data', space);
+  return { isDrawn: hasRows, summary: null };
 }
 
 interface Drawing {
@@ -93,7 +108,7 @@ function paintPanels(pen: Pen, { form, results, ...drawing }: Drawing, space: Ch
   });
 }
 
-function paintOne(pen: Pen, { definition, chart, form, results }: Drawing, space: ChartSpace): void {
+function paintOne(pen: Pen, { definition, chart, form, results }: Drawing, space: ChartSpace): DrawnChart {
   const { theme, width, height, now, locale } = space;
   const { timeBounds, answers, names } = chart;
   const maps = readMaps(definition, completeForm(definition, form));
@@ -101,28 +116,44 @@ function paintOne(pen: Pen, { definition, chart, form, results }: Drawing, space
   const given = { form, results, answers, now, locale, maps, typeOf, ...names, ...(timeBounds ? { timeBounds } : {}) };
   const context = toModelContext(definition, given, theme);
   const model = definition.toModel(results, context);
-  const nothing = whyNothing(definition, model, context.form);
+  const nothing = whyNothing(definition, model, { context, results });
   if (nothing !== null) {
     paintMessage(pen, nothing, space);
-    return;
+    return nothingDrawn;
   }
-  const options = drawModel(definition, model, { context, space: { theme, width, height } });
+  const drawn = { context, space: { theme, width, height } };
+  const options = drawModel(definition, model, drawn);
   const figure = readFigure(model, options);
   if (isRecord(options) && isRecord(options.option)) {
     // The chart's own drawing, which ECharts takes as it is.
     drawOption(pen, options.option as echarts.EChartsCoreOption, space);
   } else if (isRecord(options) && isRecord(options.picture)) {
     // Only maps hand a picture of marks to their view.
-    paintMap(pen, options.picture as unknown as MapPicture, space);
+    const picture = options.picture as unknown as MapPicture;
+    paintMap(pen, picture, space);
+    paintLegend(pen, legendOfMap(picture, options.entries), space);
   } else if (figure) paintFigure(pen, figure, space);
   else {
-    const rows = definition.toCells?.(model, context.form, (text) => text);
-    paintCells(pen, cellsOfTable(options) ?? (rows ? cellsOfRows(rows) : cellsOfResult(results[0])), space);
+    const own = cellsOfTable(options);
+    const rows = own ? undefined : definition.toCells?.(model, toDrawContext(context, drawn.space));
+    paintCells(pen, own ?? (rows ? cellsOfRows(rows) : cellsOfResult(results[0])), space);
   }
+  return { isDrawn: true, summary: space.hasSummaries ? recordSummary(definition, model, drawn) : null };
 }
 
-function whyNothing(definition: ChartDefinition, model: unknown, form: ChartForm): string | null {
-  const undrawn = definition.undrawnOf?.(model, form);
+/** A map's own legend, or those of its layers, the topmost first. */
+function legendOfMap({ legend }: MapPicture, entries: unknown): PaintedLegend {
+  if (!Array.isArray(entries)) return { place: legend?.place ?? 'tr', parts: [{ name: '', legend }] };
+  // Only maps made of several charts have entries, one for each of these.
+  return { place: 'tr', parts: (entries as PaintedLegend['parts']).toReversed() };
+}
+
+function whyNothing(
+  definition: ChartDefinition,
+  model: unknown,
+  given: Parameters<typeof findUndrawn>[2],
+): string | null {
+  const undrawn = findUndrawn(definition, model, given);
   if (undrawn?.isAll) return defaultTranslate(undrawn.title.text, undrawn.title.values);
   return definition.isEmpty?.(model) ? 'No data' : null;
 }

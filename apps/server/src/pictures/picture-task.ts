@@ -26,8 +26,8 @@ export interface PicturedChart {
     >;
   };
   readonly timeBounds: readonly [number, number] | null;
-  /** The definition's code, of a type that is a plugin's. */
-  readonly pluginCode: string | null;
+  /** Of a type that is a plugin's, whose code does not run here: its rows are painted. */
+  readonly isPlugin: boolean;
   /** Why there is nothing to draw. */
   readonly failure: string | null;
 }
@@ -39,6 +39,27 @@ export interface PicturedText {
   readonly text: string;
   readonly sizePx: number;
   readonly isStrong: boolean;
+}
+
+/** What a chart says above all, in words that are not translated yet: their numbers stand in the text between U+E000 and U+E001. */
+export interface Summary {
+  readonly text: string;
+  /** Values may hold places of other words. */
+  readonly words: readonly { readonly text: string; readonly values: Readonly<Record<string, string>> }[];
+}
+
+/** What came of a chart. */
+export interface DrawnChart {
+  /** There was something to draw. */
+  readonly isDrawn: boolean;
+  /** Null where none was asked for, or the chart has none. */
+  readonly summary: Summary | null;
+}
+
+export interface DrawnPicture {
+  readonly bytes: Uint8Array;
+  /** One for each chart of the task, in its order. */
+  readonly charts: readonly DrawnChart[];
 }
 
 export interface PictureTask {
@@ -54,5 +75,7 @@ export interface PictureTask {
   readonly title: string;
   readonly now: number;
   readonly locale: string;
+  /** Charts say what they show besides. */
+  readonly hasSummaries?: boolean;
   readonly pieces: readonly (PicturedChart | PicturedText)[];
 }

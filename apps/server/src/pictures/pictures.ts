@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createMemoryCache } from '../cache/index.ts';
 import type { Row } from '../metadata/index.ts';
 import { createThreads, type ThreadsOptions } from '../threads/index.ts';
-import type { PictureTask } from './picture-task.ts';
+import type { DrawnPicture, PictureTask } from './picture-task.ts';
 
 /** A picture to be drawn, and for whom. */
 export interface PictureRequest extends Omit<PictureTask, 'kind'> {
@@ -13,7 +13,7 @@ export interface PictureRequest extends Omit<PictureTask, 'kind'> {
 
 export interface Pictures {
   /** Throws `ThreadLimitError` where drawing takes too much. */
-  draw(request: PictureRequest, signal: AbortSignal): Promise<Uint8Array>;
+  draw(request: PictureRequest, signal: AbortSignal): Promise<DrawnPicture>;
   close(): Promise<void>;
 }
 
@@ -24,14 +24,15 @@ const keptSeconds = 24 * 3600;
 
 export function createPictures(options: ThreadsOptions & { readonly now: () => Date }): Pictures {
   const threads = createThreads(options);
-  const kept = createMemoryCache<Uint8Array>({ maxBytes: mostKeptBytes, now: options.now });
+  const kept = createMemoryCache<DrawnPicture>({ maxBytes: mostKeptBytes, now: options.now });
   return {
     draw: async ({ key, fairnessKey, ...task }, signal) => {
-      const name = JSON.stringify([key, task.format, task.theme, task.width, task.height, task.scale, task.locale]);
+      const { format, theme, width, height, scale, locale, hasSummaries } = task;
+      const name = JSON.stringify([key, format, theme, width, height, scale, locale, hasSummaries]);
       const known = kept.get(name)?.value;
       if (known) return known;
-      const drawn = await threads.run<Uint8Array>({ ...task, kind: 'picture' }, { deadlineMs, signal, fairnessKey });
-      kept.set(name, { value: drawn, bytes: drawn.length, lifetimeSeconds: keptSeconds });
+      const drawn = await threads.run<DrawnPicture>({ ...task, kind: 'picture' }, { deadlineMs, signal, fairnessKey });
+      kept.set(name, { value: drawn, bytes: drawn.bytes.length, lifetimeSeconds: keptSeconds });
       return drawn;
     },
     close: threads.close,

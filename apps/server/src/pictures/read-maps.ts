@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import type { ChartDefinition, ChartForm, ChartMap } from '@powerset/chart-kit';
 import { type MapTopology, readMap } from '@powerset/charts/drawing';
 
@@ -22,7 +23,9 @@ export function findMap(name: string): ChartMap {
 }
 
 function readFile(name: string): ChartMap {
-  const path = createRequire(import.meta.url).resolve(`@powerset/charts/maps/${name}.json`);
+  // The build puts them beside the bundle; a package of it has no folder of charts.
+  const built = fileURLToPath(new URL(`maps/${name}.json`, import.meta.url));
+  const path = existsSync(built) ? built : createRequire(import.meta.url).resolve(`@powerset/charts/maps/${name}.json`);
   // The file is one that this package's tool wrote.
   return readMap(JSON.parse(readFileSync(path, 'utf8')) as MapTopology);
 }

@@ -61,7 +61,7 @@ export function templateScope({ config }: Pick<Services, 'config'>, question: Sc
   const { typed, parameters } = readParameters(question.parameters);
   const { user, urlParams, metrics } = question;
   return {
-    user: user.isAnonymous ? null : toScopeUser(user),
+    user: user.isAnonymous && !user.guest ? null : toScopeUser(user),
     urlParams: readUrlParams(urlParams),
     parameters,
     typed,

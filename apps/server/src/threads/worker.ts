@@ -1,7 +1,6 @@
 /** The program of the threads: each takes one task after the other, and answers it. */
 import { parentPort } from 'node:worker_threads';
 import type { ScriptText } from '../engines/index.ts';
-import { type PluginFactsTask, type PluginQueriesTask, planPluginQueries, readPluginFacts } from '../plugins/index.ts';
 import { perform, type RowTask } from '../rows/index.ts';
 import type { ArchiveTask, PackTask } from './archive-task.ts';
 import type { FormatTask } from './format-task.ts';
@@ -28,9 +27,7 @@ type Task =
   | ArchiveTask
   | PackTask
   | ScriptTask
-  | ReadingTask
-  | PluginFactsTask
-  | PluginQueriesTask;
+  | ReadingTask;
 
 type ReadingTask = ScriptText & { readonly kind: 'read-script' };
 
@@ -55,10 +52,6 @@ async function work(task: Task): Promise<unknown> {
       return (await import('./archive-task.ts')).readArchive(task);
     case 'pack':
       return (await import('./archive-task.ts')).packArchive(task);
-    case 'plugin-facts':
-      return readPluginFacts(task);
-    case 'plugin-queries':
-      return planPluginQueries(task);
     default:
       return perform(task);
   }

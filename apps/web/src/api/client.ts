@@ -3,6 +3,7 @@ import {
   chartDataEndpoints,
   type Endpoint,
   fillPath,
+  guestTokenHeader,
   type InputOf,
   type Operation,
   type OperationOf,
@@ -69,6 +70,15 @@ export interface Client {
   readonly setCsrfToken: (token: string | null) => void;
   /** Asked when the server says that nobody is signed in; after a yes the call is sent once more. */
   readonly setSignInAgain: (ask: (() => Promise<boolean>) | null) => void;
+  /** From now on every call is that of the guest of a page that shows ours. */
+  readonly setGuest: (guest: GuestTokens) => void;
+}
+
+/** Where a guest's tokens come from. */
+export interface GuestTokens {
+  readonly token: () => Promise<string>;
+  /** Another than this one; null when none comes in time. */
+  readonly renewed: (old: string) => Promise<string | null>;
 }
 
 export type SendWithProgress = (
@@ -96,11 +106,16 @@ export function createClient({
 }: ClientParts): Client {
   let csrfToken: string | null = null;
   let signInAgain: (() => Promise<boolean>) | null = null;
+  let guest: GuestTokens | null = null;
+  /** The last token that opened something: only such a one may have ended meanwhile. */
+  let accepted: string | undefined;
 
   const once = async (path: string, options: RequestOptions): Promise<Response> => {
+    const token = guest ? await guest.token() : null;
+    const shown = { csrfToken: guest ? null : csrfToken, token };
     try {
       const url = withQuery(path, options.query);
-      const init = toInit(options, csrfToken);
+      const init = toInit(options, shown);
       return await (options.onSent ? sendWithProgress(url, init, options.onSent) : fetch(url, init));
     } catch (error) {
       if (isAbort(error)) throw error;
@@ -117,9 +132,14 @@ export function createClient({
 
   const settled = createSettler({ once, waitForJob });
   const send = async (path: string, options: RequestOptions = {}): Promise<Response> => {
-    if (options.method && options.method !== 'GET' && !options.isCsrfExempt && csrfToken === null) await renewToken();
+    const isGuarded = options.method && options.method !== 'GET' && !options.isCsrfExempt && !guest;
+    if (isGuarded && csrfToken === null) await renewToken();
+    const shown = guest ? await guest.token() : undefined;
     const answer = await once(path, options);
-    if (answer.ok) return settled(answer, path, options);
+    if (answer.ok) {
+      accepted = shown;
+      return settled(answer, path, options);
+    }
     const error = await readError(answer);
     if (error.code === 'FRONTEND_CSRF_ERROR') {
       await renewToken();
@@ -128,7 +148,9 @@ export function createClient({
       throw await readError(second);
     }
     const mayAsk = error.status === 401 && !options.isCsrfExempt && !options.isUnasked;
-    if (!mayAsk || !(await signInAgain?.())) throw error;
+    const renew = async () => accepted === shown && (await guest?.renewed(shown ?? '')) !== null;
+    const ask = guest ? renew : signInAgain;
+    if (!mayAsk || !(await ask?.())) throw error;
     const later = await once(path, options);
     if (later.ok) return settled(later, path, options);
     throw await readError(later);
@@ -150,6 +172,9 @@ export function createClient({
     },
     setSignInAgain: (ask) => {
       signInAgain = ask;
+    },
+    setGuest: (tokens) => {
+      guest = tokens;
     },
   };
 }
@@ -193,7 +218,7 @@ async function readError(answer: Response): Promise<ApiError> {
 
 function toInit(
   { method = 'GET', body, signal, headers, outlivesPage }: RequestOptions,
-  csrfToken: string | null,
+  { csrfToken, token }: { readonly csrfToken: string | null; readonly token: string | null },
 ): RequestInit {
   const isForm = body instanceof FormData || body instanceof URLSearchParams;
   return {
@@ -206,6 +231,7 @@ function toInit(
       ...(body === undefined || isForm ? {} : { 'Content-Type': 'application/json' }),
       // On readings too: the server then tells whose session has ended, instead of answering as to a visitor.
       ...(csrfToken ? { 'X-CSRFToken': csrfToken } : {}),
+      ...(token ? { [guestTokenHeader]: token } : {}),
       ...headers,
     },
     body: toBody(body, isForm),

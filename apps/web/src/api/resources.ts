@@ -16,7 +16,9 @@ import {
   type RelatedValues,
   type ResourceInfo,
   type ResultOf,
+  reportEndpoints,
   roleEndpoints,
+  rowLevelRuleEndpoints,
   savedQueryEndpoints,
   scheduleEndpoints,
   userEndpoints,
@@ -88,9 +90,11 @@ export const resources = {
   databases: resource('database', databaseEndpoints, { label: msg('database'), bundles: 'database' }),
   savedQueries: resource('saved_query', savedQueryEndpoints, { label: msg('saved query'), bundles: 'saved_query' }),
   schedules: resource('schedule', scheduleEndpoints, { label: msg('schedule') }),
+  reports: resource('report', reportEndpoints, { label: msg('report') }),
   queries: resource('query', queryRunEndpoints, { label: msg('query') }),
   users: resource('security/users', { ...userEndpoints, update: userEndpoints.change }, { label: msg('user') }),
   roles: resource('security/roles', { ...roleEndpoints, update: roleEndpoints.rename }, { label: msg('role') }),
+  rowLevelRules: resource('rowlevelsecurity', rowLevelRuleEndpoints, { label: msg('rule') }),
   accessRequests: resource('access_request', accessRequestEndpoints, { label: msg('access request') }),
   annotationLayers: resource('annotation_layer', annotationLayerEndpoints, { label: msg('annotation layer') }),
 } as const;
@@ -103,6 +107,12 @@ export function annotationsOf(layerId: number) {
     params: { id: layerId },
     idParam: 'annotationId',
   });
+}
+
+/** The runs of one report; what may be done is told by the reports. */
+export function reportRunsOf(reportId: number) {
+  const endpoints = { list: reportEndpoints.logs, info: reportEndpoints.info };
+  return resource(`report/${reportId}/log`, endpoints, { label: msg('run'), params: { id: reportId } });
 }
 
 /** A call of a resource that must have it. */

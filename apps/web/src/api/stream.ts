@@ -1,6 +1,8 @@
 import {
   type ChartBatchLine,
   type ChartBatchRequest,
+  type ChartSlicesLine,
+  type ChartSlicesRequest,
   chartDataEndpoints,
   type EventOf,
   type LineOf,
@@ -63,6 +65,16 @@ function parseEvent(text: string): { readonly name: string; readonly data: unkno
   const { event, data } = fields;
   if (!data) return null;
   return { name: event ? event.slice('event: '.length) : '', data: JSON.parse(data.slice('data: '.length)) };
+}
+
+/** Asks for the slices of many charts; calls back with each as it is ready. */
+export async function streamSlices(
+  client: Client,
+  request: ChartSlicesRequest,
+  options: { onLines: (lines: readonly ChartSlicesLine[]) => void; signal: AbortSignal },
+): Promise<void> {
+  const answer = await client.openEndpoint(chartDataEndpoints.slices, { body: request, signal: options.signal });
+  for await (const lines of readJsonLines(answer)) options.onLines(lines);
 }
 
 /** Asks for many charts at once; calls back with answers in the order in which they finish. */

@@ -4,6 +4,8 @@
  */
 export * from './chart-request.ts';
 export * from './chart-run.ts';
+export * from './kept-layouts.ts';
 export * from './use-answer-time.ts';
 export * from './use-chart-definition.ts';
 export * from './use-chart-translate.ts';
+export * from './use-queries.ts';

@@ -14,7 +14,7 @@ import {
 } from '@powerset/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { tablesOf, useAnswerTime, useChartTranslate } from '../chart-runs/index.ts';
+import { tablesOf, useAnswerTime, useChartTranslate, useQueries } from '../chart-runs/index.ts';
 import { readChartTheme } from '../controls/chart-theme/index.ts';
 import { useLanguage, useT } from '../i18n/index.ts';
 import { ErrorView, useGridKeys } from '../shell/index.ts';
@@ -40,22 +40,24 @@ export function DrilledChart(props: DrilledChartProps) {
   const { subject, definition, view } = props;
   const t = useT();
   const form = useMemo(() => completeForm(definition, props.form), [definition, props.form]);
-  const queries = definition.toQueries(form);
+  const { queries, error: unplanned } = useQueries(definition, form);
   const answer = useQuery({
     queryKey: ['drill-by', subject.datasource, subject.dashboardId, queries, form],
     placeholderData: keepPreviousData,
     staleTime: 60_000,
     retry: false,
     structuralSharing: false,
+    enabled: queries !== undefined,
     queryFn: async ({ signal }) => {
-      const results = await ask(subject, { form, queries }, signal);
+      const results = await ask(subject, { form, queries: queries ?? [] }, signal);
       return { results, tables: tablesOf(results), form };
     },
   });
-  if (answer.error)
+  const error = unplanned ?? answer.error;
+  if (error)
     return (
       <ErrorView
-        error={answer.error}
+        error={error}
         title={t('The chart could not be computed')}
         actions={
           <Button size="small" onClick={() => void answer.refetch()}>

@@ -9,8 +9,8 @@ import {
   TableOutlined,
 } from '@ant-design/icons-svg';
 import type { ChartMenuRequest, MarkFacts, MarkFilter } from '@powerset/charts/views';
-import { copyText, type MenuAction, type MenuEntry, sayBeside } from '@powerset/ui';
-import { useT } from '../i18n/index.ts';
+import { copyText, type MenuAction, type MenuEntry, sayBeside, toCopiedText } from '@powerset/ui';
+import { useLanguage, useT } from '../i18n/index.ts';
 import { useDrillInfo } from './asking.ts';
 import { metricsOfSubject, ownTime } from './explain/reasons.ts';
 import { PointMenu } from './PointMenu.tsx';
@@ -202,12 +202,21 @@ function useColumnEntries({
 
 function useOtherEntries({ request, actions }: MarkMenuProps): readonly MenuEntry[] {
   const t = useT();
-  const value = request.mark?.value ?? null;
+  const language = useLanguage();
+  const { cells, mark } = request;
+  const value = mark?.value ?? null;
   const copy = async (text: string) => {
     const say = sayBeside();
     if (await copyText(text)) say.success(t('Copied'));
     else say.danger(t('Sorry, your browser does not support copying.'));
   };
+  const copyEntry = (format: 'text' | 'markdown', label: string) => ({
+    key: format,
+    label,
+    icon: CopyOutlined,
+    hint: t('{{count}} rows', { count: (cells?.rows ?? 0).toLocaleString(language) }),
+    onSelect: () => void copy(toCopiedText(cells?.read() ?? [], format, { hasHeader: true, table: '' })),
+  });
   return [
     ...(value === null
       ? []
@@ -220,6 +229,9 @@ function useOtherEntries({ request, actions }: MarkMenuProps): readonly MenuEntr
             onSelect: () => void copy(value),
           },
         ]),
+    ...(cells && cells.rows > 0
+      ? [copyEntry('text', t('Copy as text')), copyEntry('markdown', t('Copy as Markdown'))]
+      : []),
     ...(actions.editHref ? [{ key: 'edit', label: t('Edit chart'), icon: EditOutlined, href: actions.editHref }] : []),
   ];
 }

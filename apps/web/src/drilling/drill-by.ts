@@ -1,7 +1,7 @@
 import { type ChartDefinition, type ChartForm, metricsOf, toList, withFields } from '@powerset/chart-kit';
 import type { MarkFilter } from '@powerset/charts/views';
 import { columnLabel, metricLabel, type QueryMetric } from '@powerset/contract';
-import { type DrillSubject, narrowedForm } from './subject.ts';
+import { type DrillSubject, narrowedForm, queriesOfSubject } from './subject.ts';
 
 /** One step down: into the rows of a mark, by another column. */
 export interface DrillStep {
@@ -101,8 +101,9 @@ function isMulti({ sections }: ChartDefinition): boolean {
 const rowCount: QueryMetric = { expressionType: 'SQL', sqlExpression: 'COUNT(*)', label: 'COUNT(*)' };
 
 /** The numbers of a chart of any type in a plain one: what they measure, by one column. */
-function plainForm({ definition, form, temporalColumns }: DrillSubject, vizType: string, column: string): ChartForm {
-  const asked = definition.toQueries(form)[0]?.metrics ?? [];
+function plainForm(subject: DrillSubject, vizType: string, column: string): ChartForm {
+  const { form, temporalColumns } = subject;
+  const asked = queriesOfSubject(subject)[0]?.metrics ?? [];
   const metrics = asked.length > 0 ? asked : [rowCount];
   const { adhoc_filters, filters, extras, time_range, granularity_sqla, url_params, color_scheme } = form;
   const { time_grain_sqla: grain, x_axis: axis } = form;

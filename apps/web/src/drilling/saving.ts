@@ -1,4 +1,4 @@
-import { type ChartForm, completeForm } from '@powerset/chart-kit';
+import { type ChartForm, completeForm, queriesOf } from '@powerset/chart-kit';
 import { chartTypes } from '@powerset/charts/types';
 import { exploreEndpoints, isTotalsQuery } from '@powerset/contract';
 import { api, postItem, resources } from '../api/index.ts';
@@ -12,7 +12,7 @@ export async function saveDrilled({ datasource }: Source, form: ChartForm, name:
   const definition = await chartTypes.load(form.viz_type);
   if (!definition) throw new Error(`There is no chart type ${form.viz_type}.`);
   const complete = completeForm(definition, settledForm(form));
-  const request = toChartRequest({ datasource, form: complete, queries: definition.toQueries(complete) });
+  const request = toChartRequest({ datasource, form: complete, queries: await queriesOf(definition, complete) });
   const { url_params: _urlParams, ...params } = complete;
   return postItem(resources.charts, {
     slice_name: name,

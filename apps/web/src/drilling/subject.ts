@@ -1,4 +1,4 @@
-import { type ChartDefinition, type ChartForm, isRecord, toList, withFields } from '@powerset/chart-kit';
+import { type ChartDefinition, type ChartForm, isRecord, narrowQuery, toList, withFields } from '@powerset/chart-kit';
 import type { MarkFilter } from '@powerset/charts/views';
 import type { CellValue, QueryColumn, QueryFilter, QueryObject } from '@powerset/contract';
 
@@ -13,6 +13,8 @@ export interface DrillSubject {
   readonly definition: ChartDefinition;
   /** What it asks with, under the filters of its page. */
   readonly form: ChartForm;
+  /** The queries of that form, where its type is asked for them. */
+  readonly queries?: readonly QueryObject[] | undefined;
   /** Times of the dataset, and friendly names of its columns and metrics. */
   readonly temporalColumns: readonly string[];
   readonly verboseNames: Readonly<Record<string, string>>;
@@ -71,6 +73,21 @@ function columnOf(form: ChartForm, label: string): QueryColumn {
 /** Whether a condition is on a column of the dataset, so that others may be narrowed by it. */
 export const isOnDataset = (form: ChartForm, { column }: MarkFilter): boolean => columnOf(form, column) === column;
 
+/** The subject's queries for the rows behind some marks alone; those of an asked type are narrowed as they are. */
+export function queriesOfSubject(
+  { definition, form, queries = [] }: Asking,
+  filters: readonly MarkFilter[] = [],
+): readonly QueryObject[] {
+  if (!definition.asked) return definition.toQueries(narrowedForm(form, filters));
+  const conditions = {
+    viz_type: form.viz_type,
+    adhoc_filters: filters.map((filter) => toAdhocFilter(filter, form)),
+  };
+  return filters.length === 0 ? queries : queries.map((query) => narrowQuery(query, conditions));
+}
+
+export type Asking = Pick<DrillSubject, 'definition' | 'form' | 'queries'>;
+
 /** What of rows is looked at. */
 export interface DetailView {
   readonly columns?: readonly string[];
@@ -80,11 +97,11 @@ export interface DetailView {
 
 /** The question for the rows behind a mark, and the one for their number. */
 export function detailQueries(
-  { definition, form }: Pick<DrillSubject, 'definition' | 'form'>,
+  subject: Asking,
   filters: readonly MarkFilter[],
   view: DetailView,
 ): { readonly rows: QueryObject; readonly count: QueryObject } {
-  const [first] = definition.toQueries(narrowedForm(form, filters));
+  const [first] = queriesOfSubject(subject, filters);
   const { filters: conditions, granularity, time_range, url_params } = first ?? {};
   // Conditions on groups say nothing of single rows.
   const { having: _having, ...extras } = first?.extras ?? {};

@@ -2,6 +2,7 @@
  * Words. Keys are the English text; `t('Save')` gives it in the language in force.
  * `en.json` is the catalogue of every key (written by tools/extract-texts.mjs), each other file one language, loaded when chosen.
  */
+export * from './any-values.ts';
 export * from './grain-names.ts';
 export * from './language.ts';
 export * from './msg.ts';

@@ -1,16 +1,18 @@
 import type { ChartDefinition } from '@powerset/chart-kit';
-import { type ChartInput, toModelContext } from '@powerset/charts/views';
+import { type ChartInput, toDrawContext, toModelContext } from '@powerset/charts/views';
 import { sayBeside } from '@powerset/ui';
 import { errorText } from '../api/index.ts';
 import { readChartTheme } from '../controls/chart-theme/index.ts';
-import { t } from '../i18n/index.ts';
+import { t, withAnyValues } from '../i18n/index.ts';
 import { saveBlob, toFileName } from '../shell/index.ts';
 
 /** Saves what a chart of cells shows as CSV: its own rows and columns, not those of its query. */
 export function savePivotedCsv(definition: ChartDefinition, input: ChartInput, title: string): void {
   try {
-    const context = toModelContext(definition, input, readChartTheme());
-    const cells = definition.toCells?.(definition.toModel(input.results, context), context.form, t) ?? [];
+    const theme = readChartTheme();
+    const context = toModelContext(definition, input, theme);
+    const drawn = toDrawContext(context, { theme, width: 0, height: 0, translate: withAnyValues(t) });
+    const cells = definition.toCells?.(definition.toModel(input.results, context), drawn) ?? [];
     saveBlob(new Blob([toCsv(cells)], { type: 'text/csv;charset=utf-8' }), `${toFileName(title)}.csv`);
   } catch (error) {
     sayBeside().danger(t('The data could not be downloaded: {{message}}', { message: errorText(error) }));

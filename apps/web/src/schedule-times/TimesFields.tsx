@@ -1,4 +1,4 @@
-import { scheduleEndpoints } from '@powerset/contract';
+import { scheduleEndpoints, type WireCron } from '@powerset/contract';
 import { Field, Select, TextInput, textRoles } from '@powerset/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,11 +10,33 @@ import { type Plan, type PlanKind, planKinds, readPlan, type Times, writePlan } 
 import styles from './TimesFields.module.css';
 import { useSettled } from './use-settled.ts';
 
+export interface TimesPreview {
+  readonly cron_fields: WireCron;
+  readonly times: readonly string[];
+}
+
+/** Asks what times come of an expression; problems are named by the fields `cron` and `timezone`. */
+export interface PreviewSource {
+  /** Cache key. */
+  readonly name: string;
+  readonly load: (times: Times, signal: AbortSignal) => Promise<TimesPreview>;
+  /** How the server calls the field of the expression. */
+  readonly cronField: string;
+}
+
+const ofSchedules: PreviewSource = {
+  name: 'schedule',
+  load: async (query, signal) => (await api.callEndpoint(scheduleEndpoints.preview, { query, signal })).result,
+  cronField: 'cron',
+};
+
 export interface TimesFieldsProps {
   readonly value: Times;
   readonly onChange: (value: Times) => void;
   /** What the server said against single fields. */
   readonly errors?: Readonly<Record<string, string>>;
+  /** Who says what comes of them; schedules by default. */
+  readonly source?: PreviewSource;
 }
 
 type T = ReturnType<typeof useT>;
@@ -32,14 +54,14 @@ function kindText(t: T, kind: PlanKind): string {
 }
 
 /** When something runs: chosen, or written as cron; in words below, with the next three times. */
-export function TimesFields({ value, onChange, errors = {} }: TimesFieldsProps) {
+export function TimesFields({ value, onChange, errors = {}, source = ofSchedules }: TimesFieldsProps) {
   const t = useT();
   const [plan, setPlan] = useState(() => readPlan(value.cron));
   const change = (next: Plan) => {
     setPlan(next);
     if (next.kind !== 'custom') onChange({ ...value, cron: writePlan(next) });
   };
-  const preview = usePreview(value);
+  const preview = usePreview(value, source);
   const problems = { ...preview.problems, ...errors };
   return (
     <div className={styles.fields}>
@@ -169,21 +191,24 @@ function ZoneField({ value, error, onChange }: ZoneFieldProps) {
 const settleMs = 300;
 
 /** What the server makes of the times, and what it says against them. */
-function usePreview(value: Times) {
+function usePreview(value: Times, { name: source, load, cronField }: PreviewSource) {
   const t = useT();
   const { cron, timezone } = useSettled(value, settleMs);
   const { data, error } = useQuery({
-    queryKey: ['schedule', 'preview', cron, timezone],
-    queryFn: ({ signal }) => api.callEndpoint(scheduleEndpoints.preview, { query: { cron, timezone }, signal }),
+    queryKey: [source, 'preview', cron, timezone],
+    queryFn: ({ signal }) => load({ cron, timezone }, signal),
     enabled: cron.trim() !== '',
     placeholderData: keepPreviousData,
     retry: false,
   });
   const fields = error instanceof ApiError ? error.fields : {};
   const problems: Readonly<Record<string, string>> = Object.fromEntries(
-    Object.entries(fields).map(([name, texts]) => [name, texts.map((text) => t(text)).join(' ')]),
+    Object.entries(fields).map(([name, texts]) => [
+      name === cronField ? 'cron' : name,
+      texts.map((text) => t(text)).join(' '),
+    ]),
   );
-  return { preview: error ? undefined : data?.result, error, problems };
+  return { preview: error ? undefined : data, error, problems };
 }
 
 function PreviewBox({

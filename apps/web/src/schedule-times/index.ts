@@ -7,5 +7,6 @@ import { lazyPart } from '../shell/index.ts';
 export { timesText } from './cron-words.ts';
 export { OutputField } from './OutputField.tsx';
 export { startTimes, type Times } from './plan.ts';
+export type { PreviewSource } from './TimesFields.tsx';
 /** The fields come with the dialog that has them. */
 export const TimesFields = lazyPart(async () => (await import('./TimesFields.tsx')).TimesFields);

@@ -1,10 +1,12 @@
-import type { WireUser } from '@powerset/contract';
+import { type MapTiles, MapTilesContext } from '@powerset/charts/views';
+import type { Bootstrap, WireUser } from '@powerset/contract';
 import { Button, cardSurface, classNames, ErrorBox, Skeleton } from '@powerset/ui';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { Navigate, useLocation, useMatches } from 'react-router';
 import { useStore } from 'zustand';
-import { api, bootstrapKey, deletions, errorText, useBootstrapQuery } from '../api/index.ts';
+import { ApiError, api, bootstrapKey, deletions, errorText, useBootstrapQuery } from '../api/index.ts';
+import { isEmbeddedPage } from '../host-page/index.ts';
 import { useT } from '../i18n/index.ts';
 import bare from './BarePage.module.css';
 import { NoAccessPage } from './ErrorPages.tsx';
@@ -74,7 +76,8 @@ export function RouteFrame({ routes, children }: { routes: readonly FeatureRoute
   useSignedOutListener(bootstrap.data?.user ?? null);
   const reason = useStore(signedOut.store, (state) => state.reason);
   useDeletionsAtLeave();
-  if (bootstrap.isPending) return <Starting />;
+  // A page without the bar has no outline of it either.
+  if (bootstrap.isPending) return route?.isBare ? null : <Starting />;
   if (bootstrap.error) return <StartFailed error={bootstrap.error} onRetry={() => void bootstrap.refetch()} />;
   const { user, needsSetUp } = bootstrap.data;
   const isSignedIn = user !== null && !user.isAnonymous;
@@ -85,16 +88,29 @@ export function RouteFrame({ routes, children }: { routes: readonly FeatureRoute
   if (detour) return <Navigate to={detour} replace />;
   return (
     <SessionProvider value={session}>
-      {route?.isBare ? (
-        <main id="main" style={{ height: '100%' }}>
-          {children}
-        </main>
-      ) : (
-        <Shell nav={route?.nav ?? null}>{isOpen ? children : <NoAccessPage role={needed.role} />}</Shell>
-      )}
-      {reason && user ? <SignInAgain user={user} reason={reason} /> : null}
+      <MapTilesOf bootstrap={bootstrap.data}>
+        {route?.isBare ? (
+          <main id="main" style={{ height: '100%' }}>
+            {children}
+          </main>
+        ) : (
+          <Shell nav={route?.nav ?? null}>{isOpen ? children : <NoAccessPage role={needed.role} />}</Shell>
+        )}
+        {reason && user ? <SignInAgain user={user} reason={reason} /> : null}
+      </MapTilesOf>
     </SessionProvider>
   );
+}
+
+/** The tiles that the configuration puts under maps; whose they are is said on each, be it by the name of their server. */
+function MapTilesOf({ bootstrap, children }: { readonly bootstrap: Bootstrap; readonly children: ReactNode }) {
+  const { MAP_TILES: address, MAP_ATTRIBUTION: attribution } = bootstrap.conf;
+  const tiles = useMemo<MapTiles | null>(() => {
+    if (typeof address !== 'string') return null;
+    const isSaid = typeof attribution === 'string' && attribution !== '';
+    return { address, attribution: isSaid ? attribution : (address.split('/')[2] ?? '') };
+  }, [address, attribution]);
+  return <MapTilesContext value={tiles}>{children}</MapTilesContext>;
 }
 
 /** Before anything is known: the bar's outline. */
@@ -111,12 +127,19 @@ export function Starting() {
 
 function StartFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const t = useT();
+  const isRefusedGuest = isEmbeddedPage(location.pathname) && error instanceof ApiError && error.status === 401;
   return (
     <main className={bare.page}>
       <div className={classNames(cardSurface, bare.card)}>
         <ErrorBox
-          title={t('Powerset could not start in this window')}
-          text={errorText(error)}
+          title={
+            isRefusedGuest
+              ? t('The page around this one gave no valid token')
+              : t('Powerset could not start in this window')
+          }
+          text={
+            isRefusedGuest ? t('Load the page anew. If that does not help, tell whoever runs it.') : errorText(error)
+          }
           actions={
             <Button size="small" onClick={onRetry}>
               {t('Try again')}

@@ -1,4 +1,12 @@
-import { ThemeProvider, Toasts, type UiLinkProps, UiLinkProvider, type UiTexts, UiTextsProvider } from '@powerset/ui';
+import {
+  type ThemeMode,
+  ThemeProvider,
+  Toasts,
+  type UiLinkProps,
+  UiLinkProvider,
+  type UiTexts,
+  UiTextsProvider,
+} from '@powerset/ui';
 import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router';
 import { formatDecimal, useT } from '../i18n/index.ts';
@@ -70,9 +78,9 @@ function useTexts(): UiTexts {
 }
 
 /** Theme, words, links and messages, under everything else. */
-export function UiRoot({ children }: { children: ReactNode }) {
+export function UiRoot({ theme, children }: { readonly theme?: ThemeMode; readonly children: ReactNode }) {
   return (
-    <ThemeProvider>
+    <ThemeProvider given={theme}>
       <UiTextsProvider texts={useTexts()}>
         <UiLinkProvider component={AppLink}>
           {children}

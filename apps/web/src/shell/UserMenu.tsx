@@ -1,10 +1,12 @@
 import {
   ApiOutlined,
   DesktopOutlined,
+  FilterOutlined,
   GlobalOutlined,
   HighlightOutlined,
   LoginOutlined,
   LogoutOutlined,
+  MailOutlined,
   MoonOutlined,
   SunOutlined,
   TeamOutlined,
@@ -15,6 +17,7 @@ import {
   Avatar,
   Button,
   classNames,
+  type IconType,
   initialsOf,
   MenuButton,
   type MenuEntry,
@@ -37,6 +40,11 @@ import { addresses, peopleItems } from './navigation.ts';
 import { useSession } from './session.tsx';
 import { tellTabs } from './sign-in/signed-out.ts';
 import styles from './UserMenu.module.css';
+
+const peopleIcons: Readonly<Record<string, IconType>> = {
+  [addresses.users]: UserOutlined,
+  [addresses.rowLevelRules]: FilterOutlined,
+};
 
 function useThemeEntries(): readonly MenuEntry[] {
   const t = useT();
@@ -139,10 +147,13 @@ export function UserMenu() {
           },
         ]
       : []),
+    ...(session.isFeatureEnabled('ALERT_REPORTS') && can('can_read', 'ReportSchedule')
+      ? [{ key: 'reports', label: t('Alerts & reports'), icon: MailOutlined, href: addresses.reports }]
+      : []),
     ...peopleItems(session).map(({ label, address }) => ({
       key: address,
       label,
-      icon: address === addresses.users ? UserOutlined : TeamOutlined,
+      icon: peopleIcons[address] ?? TeamOutlined,
       href: address,
     })),
     {

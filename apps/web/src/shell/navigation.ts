@@ -13,10 +13,14 @@ export const addresses = {
   sqlEditor: '/superset/sqllab/',
   savedQueries: '/savedqueryview/list/',
   schedules: '/schedule/list/',
+  reports: '/report/list/',
+  alerts: '/alert/list/',
+  reportRuns: (id: number, type: 'Alert' | 'Report') => `/${type === 'Alert' ? 'alert' : 'report'}/${id}/log/`,
   queryHistory: '/superset/sqllab/history/',
   databases: '/databaseview/list/',
   users: '/users/list/',
   roles: '/roles/list/',
+  rowLevelRules: '/rowlevelsecurity/list/',
   annotationLayers: '/annotationlayer/list/',
   annotations: (layerId: number) => `/annotationlayer/${layerId}/annotation/`,
   newDashboard: '/dashboard/new/',
@@ -83,5 +87,8 @@ export function peopleItems({ can }: Pick<Session, 'can'>): readonly Omit<NavIte
   return [
     ...(can('can_read', 'User') ? [{ label: t('Users'), address: addresses.users }] : []),
     ...(can('can_read', 'Role') ? [{ label: t('Roles'), address: addresses.roles }] : []),
+    ...(can('can_read', 'Row Level Security')
+      ? [{ label: t('Row-level security'), address: addresses.rowLevelRules }]
+      : []),
   ];
 }

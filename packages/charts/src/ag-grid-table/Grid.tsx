@@ -1,18 +1,20 @@
 import { defaultTranslate } from '@powerset/chart-kit';
 import { copyText, toCopiedText } from '@powerset/ui';
 import { type MouseEvent, useCallback, useId, useMemo, useRef, useState } from 'react';
+import { copiedCells, copiedRowCount } from '../shared/copied-cells.ts';
 import shared from '../shared/table.module.css';
 import type { TableModel } from '../shared/table-columns.ts';
 import { type ArrangedColumns, columnWidths } from '../shared/table-layout.ts';
 import type { TableOptions } from '../shared/table-options.ts';
-import { selectionOfCell } from '../shared/table-selection.ts';
+import { askedAt, selectionOfCell } from '../shared/table-selection.ts';
 import { tableStatement } from '../shared/table-statement.ts';
 import { useLabel } from '../shared/use-label.ts';
+import type { TableState } from '../shared/use-table-state.ts';
 import { useVisibleColumns } from '../shared/use-visible-columns.ts';
 import { useVisibleRows, type VisibleRows } from '../shared/use-visible-rows.ts';
 import type { ChartViewProps } from '../shared/view-props.ts';
 import { CellMenu } from './CellMenu.tsx';
-import { type CellAt, type CellRange, edgesOf, isInRange } from './cell-range.ts';
+import { type CellAt, type CellRange, cellsOf, edgesOf, isInRange } from './cell-range.ts';
 import type { GridForm } from './form.ts';
 import styles from './Grid.module.css';
 import { GridFoot } from './GridFoot.tsx';
@@ -21,12 +23,13 @@ import { GridRow } from './GridRows.tsx';
 import { type Places, placesOf } from './places.ts';
 import { useCellInSight } from './use-cell-in-sight.ts';
 import { type CellChoice, type CopiedCells, type CopyWay, useCellRange } from './use-cell-range.ts';
-import type { GridState } from './use-grid-state.ts';
 
 export interface GridProps extends ChartViewProps<TableModel, TableOptions, GridForm> {
   readonly arranged: ArrangedColumns;
   readonly rows: readonly number[];
-  readonly state: GridState;
+  /** Of all pages. */
+  readonly found: readonly number[];
+  readonly state: TableState;
   readonly isWhole: boolean;
   readonly isNarrowed: boolean;
   readonly isFilterable: (name: string) => boolean;
@@ -55,7 +58,7 @@ export function Grid(props: GridProps) {
     () => placesOf(columns, { widths, pinnedCount, visible }),
     [columns, widths, pinnedCount, visible],
   );
-  const { filterBy, menu, setMenu, openMenuAt } = useCellActions(props, { id });
+  const { filterBy, menu, closeMenu, openMenu, openMenuAt } = useCellActions(props, { id });
   const pageRows = Math.max(1, Math.floor(height / rowHeight) - 3);
   const onEnter = (at: CellAt) => filterBy(at)?.();
   const choice = useCellRange({ columns, rows, pageRows, onEnter, onMenu: openMenuAt, onCopy: copyCells });
@@ -68,14 +71,14 @@ export function Grid(props: GridProps) {
           choice.press(at, isAdded);
           if (!isAdded) filterBy(at)?.();
         }}
-        onMenu={setMenu}
+        onMenu={openMenu}
       />
       {rows.length === 0 ? <div className={shared.nothing}>{translate('No rows')}</div> : null}
       {menu ? (
         <CellMenu
           place={menu}
           onFilter={rows[menu.at.row] === model.othersRow ? undefined : filterBy(menu.at)}
-          onClose={() => setMenu(null)}
+          onClose={closeMenu}
           {...{ choice, translate }}
         />
       ) : null}
@@ -90,7 +93,7 @@ interface GridTableProps {
   readonly visibleRows: VisibleRows;
   readonly choice: CellChoice;
   readonly onPress: (at: CellAt, isAdded: boolean) => void;
-  readonly onMenu: (menu: OpenMenu) => void;
+  readonly onMenu: (menu: OpenMenu, range: CellRange | null) => void;
 }
 
 function GridTable({ props, id, places, visibleRows, choice, onPress, onMenu }: GridTableProps) {
@@ -119,8 +122,9 @@ function GridTable({ props, id, places, visibleRows, choice, onPress, onMenu }: 
         const at = cellUnder(event, id);
         if (!at) return;
         event.preventDefault();
-        if (!isInRange(choice.range, at)) choice.press(at, false);
-        onMenu({ at, x: event.clientX, y: event.clientY });
+        const isChosen = isInRange(choice.range, at);
+        if (!isChosen) choice.press(at, false);
+        onMenu({ at, x: event.clientX, y: event.clientY }, isChosen ? choice.range : null);
       }}
     >
       <ColumnWidths places={places} />
@@ -179,21 +183,36 @@ interface OpenMenu {
 }
 
 function useCellActions(props: GridProps, { id }: { readonly id: string }) {
-  const { model, arranged, rows, selectedLabels, form, onSelect } = props;
+  const { model, arranged, rows, found, selectedLabels, form, onSelect, onContextMenu } = props;
+  const { columns } = arranged;
   const [menu, setMenu] = useState<OpenMenu | null>(null);
   const filterBy = ({ row, column: index }: CellAt): (() => void) | undefined => {
-    const column = arranged.columns[index]?.column;
+    const column = columns[index]?.column;
     const own = rows[row];
     if (!onSelect || own === undefined || own === model.othersRow || column?.kind !== 'dimension') return undefined;
     const value = column.values[own] ?? null;
     return () => onSelect(selectionOfCell({ column, value, selectedLabels, form }));
   };
-  const openMenuAt = (at: CellAt) => {
-    const box = document.getElementById(`${id}-${at.row}-${at.column}`)?.getBoundingClientRect();
-    if (box) setMenu({ at, x: box.left + 12, y: box.bottom });
+  /** The page's menu of marks; where there is none, the grid's own. */
+  const openMenu = (open: OpenMenu, range: CellRange | null) => {
+    if (!onContextMenu) return setMenu(open);
+    const given = { columns, form, othersRow: model.othersRow };
+    const asked = askedAt({ row: rows[open.at.row] ?? -1, column: open.at.column }, given);
+    const edges = range && edgesOf(range);
+    const isOne = !edges || (edges.top === edges.bottom && edges.left === edges.right);
+    const cells = isOne
+      ? { rows: copiedRowCount(found.length, columns.length), read: () => copiedCells(columns, found) }
+      : { rows: edges.bottom - edges.top + 1, read: () => cellsOf(range, { columns, rows }) };
+    return onContextMenu({ clientX: open.x, clientY: open.y, ...(asked ?? noMark), cells });
   };
-  return { filterBy, menu, setMenu, openMenuAt };
+  const openMenuAt = (at: CellAt, range: CellRange | null) => {
+    const box = document.getElementById(`${id}-${at.row}-${at.column}`)?.getBoundingClientRect();
+    if (box) openMenu({ at, x: box.left + 12, y: box.bottom }, range);
+  };
+  return { filterBy, menu, closeMenu: () => setMenu(null), openMenu, openMenuAt };
 }
+
+const noMark = { selection: null, mark: null };
 
 function useGridLabel({ model, options, form, title, definition, translate = defaultTranslate }: GridProps): string {
   const statement = useCallback(

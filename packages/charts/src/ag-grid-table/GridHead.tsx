@@ -1,5 +1,5 @@
-import { msg } from '@powerset/chart-kit';
-import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
+import { headGroups, nameUnder } from '../shared/head-groups.ts';
+import { ResizeHandle } from '../shared/ResizeHandle.tsx';
 import { SortCaret } from '../shared/SortCaret.tsx';
 import shared from '../shared/table.module.css';
 import { boundedWidth, groupOf } from '../shared/table-layout.ts';
@@ -9,33 +9,33 @@ import { GridFilters } from './GridFilters.tsx';
 import { HeadMenu } from './HeadMenu.tsx';
 import type { GridHeadProps } from './head-props.ts';
 import { pinnedClass, pinnedStyle } from './pinned-look.ts';
-import { headGroups, isFirstFree, type PlacedColumn, type Places } from './places.ts';
+import { isFirstFree, type PlacedColumn, type Places } from './places.ts';
 
 /** Names of columns, under those of their metrics where periods are compared, over what filters them. */
 export function GridHead(props: GridHeadProps) {
   const { places, all, state } = props;
-  const groups = headGroups(places, all);
+  const groups = headGroups(places.columns, all);
   const groupHeight = groups.length > 0 ? 24 : 0;
-  const nameOf = ({ drawn: { column } }: PlacedColumn) => {
-    const short = shortNames[column.kind];
-    const isGrouped = groups.some(({ name, label }) => name === groupOf(column) && label !== '');
-    return isGrouped && short ? props.translate(short) : column.label;
-  };
+  const nameOf = ({ drawn: { column } }: PlacedColumn) => nameUnder(groups, column, props.translate);
   return (
     <thead>
       {groups.length > 0 ? (
         <tr>
-          {groups.map(({ name, label, first, count }) => (
-            <th
-              key={`${name}-${first.index}`}
-              scope="colgroup"
-              colSpan={count + spacersIn(places, first.index, count)}
-              className={`${shared.head} ${styles.group} ${pinnedClass(places, first)}`}
-              style={pinnedStyle(first)}
-            >
-              {label}
-            </th>
-          ))}
+          {groups.map(({ name, label, first, count }) => {
+            const look = {
+              colSpan: count + spacersIn(places, first.index, count),
+              className: `${shared.head} ${shared.group} ${pinnedClass(places, first)}`,
+              style: pinnedStyle(first),
+            };
+            const key = `${name}-${first.index}`;
+            // What is no group has no name to be heard.
+            if (label === '') return <td key={key} {...look} />;
+            return (
+              <th key={key} scope="colgroup" {...look}>
+                {label}
+              </th>
+            );
+          })}
         </tr>
       ) : null}
       <tr aria-rowindex={1}>
@@ -66,14 +66,6 @@ function spacersIn(places: Places, first: number, count: number): number {
 }
 
 const orderOf = (isDescending: boolean) => (isDescending ? 'descending' : 'ascending');
-
-/** What columns of a comparison are called under the name of their metric. */
-const shortNames: Readonly<Record<string, string>> = {
-  metric: msg('Current'),
-  earlier: msg('Previous'),
-  difference: '△',
-  change: '△ %',
-};
 
 interface HeadCellProps extends GridHeadProps {
   readonly placed: PlacedColumn;
@@ -113,7 +105,7 @@ function HeadCell(props: HeadCellProps) {
         >
           <span className={styles.name}>{label}</span>
           {sort ? <SortCaret isDescending={sort.desc} /> : null}
-          {sort && state.sortBy.length > 1 ? <span className={styles.place}>{at + 1}</span> : null}
+          {sort && state.sortBy.length > 1 ? <span className={shared.place}>{at + 1}</span> : null}
         </button>
         <HeadMenu {...{ placed, state, translate, groups: groupsOf(all) }} />
       </div>
@@ -128,49 +120,3 @@ function HeadCell(props: HeadCellProps) {
 }
 
 const groupsOf = (all: readonly DrawnColumn[]) => [...new Set(all.map(({ column }) => groupOf(column)))];
-
-interface ResizeProps {
-  readonly label: string;
-  readonly width: number;
-  readonly onResize: (width: number, isDone: boolean) => void;
-}
-
-const keyStepPx = 16;
-
-function ResizeHandle({ label, width, onResize }: ResizeProps) {
-  const start = useRef<{ readonly x: number; readonly width: number } | null>(null);
-  const move = (event: PointerEvent, isDone: boolean) => {
-    if (start.current) onResize(start.current.width + event.clientX - start.current.x, isDone);
-    if (isDone) start.current = null;
-  };
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a separator that moves is this role, not a rule
-    <div
-      role="separator"
-      tabIndex={0}
-      aria-orientation="vertical"
-      aria-label={label}
-      aria-valuenow={Math.round(width)}
-      className={styles.resize}
-      data-not-drawn
-      draggable
-      // The head around it is dragged to another place.
-      onDragStart={(event) => event.preventDefault()}
-      onKeyDown={(event: KeyboardEvent) => {
-        if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
-        event.preventDefault();
-        event.stopPropagation();
-        onResize(width + (event.key === 'ArrowRight' ? keyStepPx : -keyStepPx), true);
-      }}
-      onPointerDown={(event) => {
-        event.preventDefault();
-        event.stopPropagation();
-        event.currentTarget.setPointerCapture(event.pointerId);
-        start.current = { x: event.clientX, width };
-      }}
-      onPointerMove={(event) => move(event, false)}
-      onPointerUp={(event) => move(event, true)}
-      onPointerCancel={(event) => move(event, true)}
-    />
-  );
-}

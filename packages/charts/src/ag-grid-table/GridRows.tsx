@@ -1,7 +1,7 @@
 import { labelOfCell } from '@powerset/chart-kit';
 import { memo } from 'react';
 import { CellText } from '../shared/CellText.tsx';
-import { cellStyle, rowGroundOf } from '../shared/cell-style.ts';
+import { cellStyle, heldCellStyle, rowGroundOf } from '../shared/cell-style.ts';
 import shared from '../shared/table.module.css';
 import { estimateTextWidth } from '../shared/text-widths.ts';
 import { type CellRange, isInRange } from './cell-range.ts';
@@ -55,6 +55,7 @@ function GridCell({ id, at, row, places, placed, range, canFilter, isPicked, row
   const value = drawn.column.values[row] ?? null;
   const text = drawn.format(value);
   const place = { row: at, column: index };
+  const look = cellStyle(drawn, { value, row, rowGround });
   const isActive = range?.focus.row === at && range.focus.column === index;
   const classes = [
     shared.cell,
@@ -75,7 +76,7 @@ function GridCell({ id, at, row, places, placed, range, canFilter, isPicked, row
       aria-colindex={index + 1}
       aria-selected={isInRange(range, place)}
       className={classes.filter(Boolean).join(' ')}
-      style={{ ...cellStyle(drawn, value, rowGround), ...pinnedStyle(placed) }}
+      style={{ ...(placed.pinnedAt === null ? look : heldCellStyle(look)), ...pinnedStyle(placed) }}
       title={text}
     >
       <CellText drawn={drawn} row={row} text={fits(text, placed) ? text : '…'} />

@@ -1,13 +1,13 @@
 import { msg } from '@powerset/chart-kit';
 import { MenuButton, type MenuEntry } from '@powerset/ui';
 import { groupOf } from '../shared/table-layout.ts';
+import type { TableState } from '../shared/use-table-state.ts';
 import styles from './Grid.module.css';
 import type { PlacedColumn } from './places.ts';
-import type { GridState } from './use-grid-state.ts';
 
 interface HeadMenuProps {
   readonly placed: PlacedColumn;
-  readonly state: GridState;
+  readonly state: TableState;
   readonly groups: readonly string[];
   readonly translate: (text: string, values?: Readonly<Record<string, unknown>>) => string;
 }

@@ -14,20 +14,20 @@ import { orderedRows } from '../shared/table-order.ts';
 import { pagingOf } from '../shared/table-paging.ts';
 import { filterableColumns } from '../shared/table-query.ts';
 import { useRendered } from '../shared/use-rendered.ts';
+import { type TableState, useTableState } from '../shared/use-table-state.ts';
 import { TakingPicture, useWordsPicture } from '../shared/use-words-picture.ts';
 import type { ChartViewProps } from '../shared/view-props.ts';
 import type { GridForm } from './form.ts';
 import styles from './Grid.module.css';
 import { Grid } from './Grid.tsx';
-import { type GridState, useGridState } from './use-grid-state.ts';
 
 type Props = ChartViewProps<TableModel, TableOptions, GridForm>;
 
-const noSorts: GridState['sortBy'] = [];
+const noSorts: TableState['sortBy'] = [];
 
 export function View(props: Props) {
   const { model, options, form, width, height, onRendered, translate = defaultTranslate } = props;
-  const state = useGridState(props);
+  const state = useTableState(props);
   const isPaged = options.serverPage !== null;
   const arranged = useMemo(() => arrangeColumns(options.columns, state.layout), [options.columns, state.layout]);
   const sorts = useDeferredValue(isPaged ? noSorts : state.sortBy);
@@ -53,7 +53,7 @@ export function View(props: Props) {
       <TakingPicture value={isWhole}>
         <Grid
           {...props}
-          {...{ arranged, state, isWhole }}
+          {...{ arranged, found, state, isWhole }}
           rows={shown}
           isNarrowed={!isPaged && found.length < model.rowCount}
           isFilterable={(name) => !isPaged || byServer.has(name)}
@@ -66,11 +66,11 @@ export function View(props: Props) {
   );
 }
 
-const noFilters: GridState['columnFilters'] = {};
+const noFilters: TableState['columnFilters'] = {};
 
 interface BarProps {
   readonly options: TableOptions;
-  readonly state: GridState;
+  readonly state: TableState;
   readonly found: number;
   readonly translate: NonNullable<Props['translate']>;
 }
@@ -114,7 +114,7 @@ const pageSizes = [10, 20, 50, 100, 200];
 
 interface GridPagerProps {
   readonly paging: ReturnType<typeof pagingOf>;
-  readonly state: GridState;
+  readonly state: TableState;
   readonly translate: NonNullable<Props['translate']>;
   /** The most rows that a picture holds. */
   readonly most: number | null;

@@ -2,7 +2,9 @@ import { type ChartForm, controlsOf, emptyFormContext, lightChartTheme, tableFro
 import { type ComponentType, createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { drawModel, toModelContext } from '../shared/draw-chart.ts';
+import { maxCopiedCells } from '../shared/copied-cells.ts';
+import { drawModel, toDrawContext, toModelContext } from '../shared/draw-chart.ts';
+import { headGroups } from '../shared/head-groups.ts';
 import type { TableModel } from '../shared/table-columns.ts';
 import { narrowedRows, parseColumnFilter } from '../shared/table-filters.ts';
 import { arrangeColumns, columnWidths, noLayout, readLayout, visibleColumns } from '../shared/table-layout.ts';
@@ -10,10 +12,10 @@ import type { TableOptions } from '../shared/table-options.ts';
 import { orderedRows } from '../shared/table-order.ts';
 import { nextSorts } from '../shared/table-sorts.ts';
 import type { ChartViewProps } from '../shared/view-props.ts';
-import { type CellRange, cellsOf, maxCopiedCells, stepOf } from './cell-range.ts';
+import { type CellRange, cellsOf, stepOf } from './cell-range.ts';
 import { examples } from './examples.ts';
 import { chart } from './index.ts';
-import { headGroups, placesOf } from './places.ts';
+import { placesOf } from './places.ts';
 import { scrolledTo } from './use-cell-in-sight.ts';
 import { View } from './View.tsx';
 
@@ -149,7 +151,7 @@ describe('the columns of a grid', () => {
   it('of a comparison have the name of their metric above them', () => {
     const widths = compared.map(() => 100);
     const visible = visibleColumns(widths, { pinnedCount: 1, left: 0, width: 1000, isWhole: false });
-    const groups = headGroups(placesOf(compared, { widths, pinnedCount: 1, visible }), compared);
+    const groups = headGroups(placesOf(compared, { widths, pinnedCount: 1, visible }).columns, compared);
     expect(groups.map(({ label, count }) => [label, count])).toEqual([
       ['', 1],
       ['revenue', 4],
@@ -238,5 +240,54 @@ describe('a grid', () => {
   it('needs something to group by or to measure', () => {
     const context = { ...emptyFormContext, form: { viz_type: chart.key } };
     expect(chart.validate?.(context)).toHaveLength(3);
+  });
+});
+
+describe('a file of what is shown', () => {
+  const cellsOf = (changes: object, own_state: object) => {
+    const given = { ...form, ...changes, own_state };
+    const context = toModelContext(chart, { form: given, results: [rows] }, lightChartTheme);
+    const drawn = toDrawContext(context, { theme: lightChartTheme, width: 600, height: 300 });
+    return chart.toCells?.(chart.toModel([rows], context), drawn);
+  };
+
+  it('holds the rows that were searched for in their order, under the columns in theirs', () => {
+    const sortBy = [
+      { key: 'city', desc: false },
+      { key: 'revenue', desc: true },
+    ];
+    const layout = { order: ['revenue', 'city'] };
+    expect(cellsOf({}, { sortBy, layout })).toEqual([
+      ['revenue', 'city'],
+      [30, 'Bonn'],
+      [-10, 'Bonn'],
+      [40.5, 'Rome'],
+      [20, null],
+    ]);
+    expect(cellsOf({ include_search: true }, { searchText: 'bon', columnFilters: { revenue: '> 0' } })).toEqual([
+      ['city', 'revenue'],
+      ['Bonn', 30],
+    ]);
+    expect(cellsOf({}, { searchText: 'bon' })).toHaveLength(5);
+  });
+
+  it('asks for the rows of all pages, as they are searched and ordered, where the server pages', () => {
+    const own_state = {
+      currentPage: 3,
+      pageSize: 50,
+      sortBy: [{ key: 'city', desc: true }],
+      columnFilters: { city: 'o' },
+    };
+    const queries = chart.toFileQueries?.({ ...form, server_pagination: true, show_totals: true, own_state });
+    expect(queries).toHaveLength(1);
+    expect(queries?.[0]).toMatchObject({
+      row_limit: 0,
+      row_offset: 0,
+      filters: [{ col: 'city', op: 'CONTAINS', val: 'o' }],
+      orderby: [
+        ['city', false],
+        ['revenue', false],
+      ],
+    });
   });
 });

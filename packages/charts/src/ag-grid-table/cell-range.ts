@@ -1,3 +1,4 @@
+import { copiedCells } from '../shared/copied-cells.ts';
 import type { DrawnColumn } from '../shared/table-options.ts';
 
 export interface CellAt {
@@ -54,21 +55,11 @@ export function stepOf(key: string, at: CellAt, { size, isFar }: { readonly size
 
 const within = (value: number, last: number) => Math.min(last, Math.max(0, value));
 
-/** More cells would fill the clipboard and stop the page while they are written. */
-export const maxCopiedCells = 200_000;
-
-/** The cells of a range as columns of values, cut where they would be too many. */
+/** The cells of a range as columns of values. */
 export function cellsOf(
   range: CellRange,
   given: { readonly columns: readonly DrawnColumn[]; readonly rows: readonly number[] },
 ) {
   const { top, bottom, left, right } = edgesOf(range);
-  const columns = given.columns.slice(left, right + 1);
-  const most = Math.max(1, Math.floor(maxCopiedCells / Math.max(1, columns.length)));
-  const rows = given.rows.slice(top, Math.min(bottom + 1, top + most));
-  return columns.map(({ column }) => ({
-    name: column.label,
-    type: column.type,
-    values: rows.map((row) => column.values[row] ?? null),
-  }));
+  return copiedCells(given.columns.slice(left, right + 1), given.rows.slice(top, bottom + 1));
 }

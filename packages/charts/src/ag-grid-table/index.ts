@@ -3,9 +3,10 @@
  * In: rows, and on demand a row count and totals. Out: the columns of a table; drawn in HTML, only what is in sight.
  */
 import { defineChart } from '@powerset/chart-kit';
+import { toCells } from '../shared/table-cells.ts';
 import { toModel, undrawnOf } from '../shared/table-columns.ts';
 import { toOptions } from '../shared/table-options.ts';
-import { toQueries } from '../shared/table-query.ts';
+import { toFileQueries, toQueries } from '../shared/table-query.ts';
 import { facts } from './facts.ts';
 import { form } from './form.ts';
 
@@ -17,4 +18,6 @@ export const chart = defineChart({
   toOptions,
   isEmpty: (model) => model.rowCount === 0 && !model.isSearched,
   undrawnOf,
+  toCells,
+  toFileQueries,
 });

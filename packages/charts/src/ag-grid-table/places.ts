@@ -1,4 +1,4 @@
-import { groupOf, type VisibleColumns } from '../shared/table-layout.ts';
+import type { VisibleColumns } from '../shared/table-layout.ts';
 import type { DrawnColumn } from '../shared/table-options.ts';
 
 /** A column that is drawn, and where. */
@@ -43,27 +43,3 @@ export function placesOf(
 /** Whether a column is the first behind those that are out of sight. */
 export const isFirstFree = ({ before, pinnedCount, columns }: Places, placed: PlacedColumn) =>
   before > 0 && placed === columns[pinnedCount];
-
-export interface HeadGroup {
-  readonly name: string;
-  readonly label: string;
-  readonly first: PlacedColumn;
-  readonly count: number;
-}
-
-/** Neighbours that are about one metric, under its name; none where no metric has more than one column. */
-export function headGroups({ columns }: Places, all: readonly DrawnColumn[]): readonly HeadGroup[] {
-  const metrics = new Set(all.flatMap(({ column }) => (column.metric ? [column.metric] : [])));
-  if (metrics.size === 0) return [];
-  const groups: HeadGroup[] = [];
-  for (const placed of columns) {
-    const name = groupOf(placed.drawn.column);
-    const last = groups.at(-1);
-    if (last?.name === name) groups[groups.length - 1] = { ...last, count: last.count + 1 };
-    else groups.push({ name, label: metrics.has(name) ? labelOfGroup(name, all) : '', first: placed, count: 1 });
-  }
-  return groups;
-}
-
-const labelOfGroup = (name: string, all: readonly DrawnColumn[]) =>
-  all.find(({ column }) => column.name === name)?.column.label ?? name;

@@ -15,7 +15,7 @@ interface Walked {
   readonly rows: readonly number[];
   readonly pageRows: number;
   readonly onEnter: (at: CellAt) => void;
-  readonly onMenu: (at: CellAt) => void;
+  readonly onMenu: (at: CellAt, range: CellRange) => void;
   readonly onCopy: (cells: CopiedCells, how: CopyWay) => void;
 }
 
@@ -45,7 +45,8 @@ export function useCellRange({ columns, rows, pageRows, onEnter, onMenu, onCopy 
     else if (hasCommand && key === 'c' && range) copy('text');
     else if (hasCommand && key === 'a' && rows.length > 0) selectAll();
     else if (event.key === 'Enter' && range) onEnter(range.focus);
-    else if (range && (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey))) onMenu(range.focus);
+    else if (range && (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)))
+      onMenu(range.focus, range);
     else return;
     event.preventDefault();
     event.stopPropagation();

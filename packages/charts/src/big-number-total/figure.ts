@@ -73,7 +73,12 @@ export function undrawnOf(figure: Figure): Undrawn | null {
   if (!isEmpty(figure) || figure.rowCount === 0) return null;
   return {
     isAll: true,
+    lacksNumbers: true,
     title: { text: msg('No results were returned for this query') },
-    text: { text: msg('No row passes the filters, or all of their values are empty (NULL).') },
+    text: {
+      text: msg(
+        'No row passes the filters, or all of their values are empty (NULL). Choose other filters or another metric.',
+      ),
+    },
   };
 }

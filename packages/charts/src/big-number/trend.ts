@@ -14,6 +14,7 @@ import {
 import { metricLabel, type ResultTable } from '@powerset/contract';
 import { earlierMoment } from '../shared/compared-days.ts';
 import { emptyWindow } from '../shared/empty-window.ts';
+import { noNumbers } from '../shared/no-numbers.ts';
 import { partialPeriods } from '../shared/partial-periods.ts';
 import type { TrendForm } from './form.ts';
 
@@ -150,13 +151,13 @@ function isOwnLag(form: TrendForm): boolean {
 export function undrawnOf({ latest, points, rowCount, fetchedRows }: Trend, form: TrendForm): Undrawn | null {
   if (rowCount === 0) return emptyWindow(form, fetchedRows);
   if (latest !== null) return null;
-  const values = { rows: rowCount };
+  const { text } = noNumbers(rowCount);
+  const isTimeless = points.length === 0;
+  const timeless = msg('{{rows}} rows came, and none of them has a time. Choose another column of time.');
   return {
     isAll: true,
+    lacksNumbers: !isTimeless,
     title: { text: msg('There is no latest value') },
-    text:
-      points.length === 0
-        ? { text: msg('{{rows}} rows came, and none of them has a time.'), values }
-        : { text: msg('{{rows}} rows came, and all of their values are empty (NULL).'), values },
+    text: isTimeless ? { text: timeless, values: { rows: rowCount } } : text!,
   };
 }

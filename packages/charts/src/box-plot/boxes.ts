@@ -2,6 +2,7 @@ import { findColumn, type ModelContext, msg, numberOfCell, type Undrawn, valuesO
 import { type CellValue, columnLabel, metricLabel, type ResultColumn, type ResultTable } from '@powerset/contract';
 import { compareCells, nameOfCell } from '../shared/cell-names.ts';
 import { limitReachedOf, missingRows } from '../shared/limit-hint.ts';
+import { noNumbers } from '../shared/no-numbers.ts';
 import type { BoxPlotForm } from './form.ts';
 
 /** Where the values of one metric lie in one group. */
@@ -121,14 +122,7 @@ const leastValues = 5;
 export function undrawnOf(model: Boxes): Undrawn | null {
   const { boxes, blanks, limitReached } = model;
   const all = boxes.length + blanks;
-  if (boxes.length === 0)
-    return all === 0
-      ? null
-      : {
-          isAll: true,
-          title: { text: msg('The rows have no values') },
-          text: { text: msg('{{rows}} rows came, and all of their values are empty (NULL).'), values: { rows: all } },
-        };
+  if (boxes.length === 0) return all === 0 ? null : noNumbers(all);
   const cut = missingRows(
     limitReached,
     msg('The limit of {{limit}} rows was reached: boxes are of the rows that came, not of all.'),

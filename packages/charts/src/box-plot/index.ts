@@ -15,6 +15,6 @@ export const chart = defineChart({
   toQueries,
   toModel,
   toOptions,
-  isEmpty: (model) => model.groups.length === 0,
+  isEmpty: (model) => model.boxes.length === 0,
   undrawnOf,
 });

@@ -22,6 +22,8 @@ export interface BubbleGroup {
 export interface Bubbles {
   readonly groups: readonly BubbleGroup[];
   readonly entity: string;
+  /** The entity is a column of the dataset, and no SQL of the chart's own. */
+  readonly brushed: boolean;
   /** Null where all bubbles are of one kind. */
   readonly series: string | null;
   readonly x: string;
@@ -33,8 +35,13 @@ export interface Bubbles {
   readonly blanks: number;
   readonly negatives: number;
   readonly offLog: number;
+  /** Bubbles of series beyond those that are drawn. */
+  readonly beyond: number;
   readonly limitReached: number | null;
 }
+
+/** Of more series no colour is told apart. */
+const mostGroups = 60;
 
 const labelOf = (metric: QueryMetric | null) => (metric === null ? '' : metricLabel(metric));
 
@@ -62,16 +69,23 @@ export function toModel(results: readonly ResultTable[], context: ModelContext<B
     bubbles.push({ key, name: nameOfCell(key, entities, { locale }), x: atX, y: atY, size: own });
     groups.set(kind, bubbles);
   }
-  const all = [...groups].map(([key, bubbles]) => ({
-    key,
-    name: series === null ? entity : nameOfCell(key, kinds, { locale }),
-    bubbles: bubbles.sort((one, other) => other.size - one.size),
-  }));
+  const kept = [...groups].sort(([, one], [, other]) => other.length - one.length).slice(0, mostGroups);
+  const order = [...groups.keys()];
+  const all = kept
+    .sort(([one], [other]) => order.indexOf(one) - order.indexOf(other))
+    .map(([key, bubbles]) => ({
+      key,
+      name: series === null ? entity : nameOfCell(key, kinds, { locale }),
+      bubbles: bubbles.sort((one, other) => other.size - one.size),
+    }));
+  const count = all.reduce((sum, { bubbles }) => sum + bubbles.length, 0);
   return {
     groups: all,
+    brushed: typeof form.entity === 'string',
     ...{ entity, series, x, y, size: form.size === null ? null : size, ...left },
     largest: all.reduce((most, { bubbles }) => Math.max(most, bubbles[0]?.size ?? 0), 0),
-    count: all.reduce((sum, { bubbles }) => sum + bubbles.length, 0),
+    count,
+    beyond: table.rowCount - count - left.blanks - left.negatives - left.offLog,
     limitReached: limitReachedOf(context),
   };
 }
@@ -89,8 +103,8 @@ function reasonToLeave({ x, y, size }: Measured, form: BubbleForm): 'blanks' | '
 }
 
 export function undrawnOf(model: Bubbles): Undrawn | null {
-  const { count, blanks, negatives, offLog } = model;
-  const all = count + blanks + negatives + offLog;
+  const { count, beyond, blanks, negatives, offLog } = model;
+  const all = count + beyond + blanks + negatives + offLog;
   if (all === 0) return null;
   if (count === 0) return nothingDrawn(model, all);
   if (offLog > 0)
@@ -102,6 +116,16 @@ export function undrawnOf(model: Bubbles): Undrawn | null {
   if (negatives > 0)
     return some(msg('{{undrawn}} of {{all}} bubbles are not drawn: their size is below zero.'), negatives, all);
   if (blanks > 0) return some(msg('{{undrawn}} of {{all}} bubbles are not drawn: a value is empty.'), blanks, all);
+  if (beyond > 0)
+    return {
+      isAll: false,
+      title: {
+        text: msg(
+          '{{count}} of {{all}} bubbles are drawn: those of the {{most}} largest series. Filters choose others.',
+        ),
+        values: { count, all, most: mostGroups },
+      },
+    };
   return missingRows(
     model.limitReached,
     msg('The limit of {{limit}} rows was reached: there may be more bubbles than are drawn.'),
@@ -120,10 +144,19 @@ function nothingDrawn({ offLog, negatives }: Bubbles, all: number): Undrawn {
       title: { text: msg('A logarithmic axis cannot show values of zero or less') },
       remedy: { label: msg('Use linear axes'), changes: { logXAxis: false, logYAxis: false } },
     };
-  if (negatives > 0) return { isAll: true, title: { text: msg('No bubble has a size of zero or more') } };
+  if (negatives > 0)
+    return {
+      isAll: true,
+      title: { text: msg('No bubble has a size of zero or more') },
+      text: { text: msg('Bubble size takes a metric that counts or measures; below zero there is no area.') },
+    };
   return {
     isAll: true,
+    lacksNumbers: true,
     title: { text: msg('The rows have no values') },
-    text: { text: msg('None of {{rows}} rows has all three values.'), values: { rows: all } },
+    text: {
+      text: msg('None of {{rows}} rows has all three values. Choose other metrics or other filters.'),
+      values: { rows: all },
+    },
   };
 }

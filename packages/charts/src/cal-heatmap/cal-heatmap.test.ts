@@ -113,3 +113,26 @@ describe('the cells of a calendar', () => {
     expect(tooltip.formatter({ dataIndex: index })).toMatch(/Thu 5 Mar 2026.*orders.*50.*returns.*1/);
   });
 });
+
+describe('two measures', () => {
+  const days = Array.from({ length: 110 }, (_, day) => ({
+    __timestamp: at(3, 1) + day * 86_400_000,
+    orders: day,
+    rate: -day,
+  }));
+
+  it.each([
+    [150, 100],
+    [150, 60],
+    [320, 200],
+    [600, 320],
+  ])('are both seen whole at %i by %i', (width, height) => {
+    const { cells } = drawn(days, { metrics: ['orders', 'rate'] }, { width, height }).options;
+    expect(new Set(cells.map(({ metric }) => metric)).size).toBe(2);
+    const least = 2;
+    expect(Math.max(...cells.map(({ y }) => y)) + least).toBeLessThanOrEqual(height);
+    expect(Math.max(...cells.map(({ x }) => x)) + least).toBeLessThanOrEqual(width);
+    const ends = [0, 1].map((metric) => cells.filter((cell) => cell.metric === metric).map(({ y }) => y));
+    expect(Math.min(...ends[1]!)).toBeGreaterThan(Math.max(...ends[0]!));
+  });
+});

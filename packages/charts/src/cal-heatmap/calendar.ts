@@ -1,5 +1,6 @@
 import { type ModelContext, msg, numberOfCell, type Undrawn, valuesOf } from '@powerset/chart-kit';
 import { metricLabel, type ResultTable } from '@powerset/contract';
+import { noNumbers } from '../shared/no-numbers.ts';
 import { blocksOf, type CalendarBlock, cellStart, type Domain, domainOf, type Subdomain } from './blocks.ts';
 import type { CalendarForm } from './form.ts';
 
@@ -67,12 +68,7 @@ const coarser: Readonly<Record<Subdomain, Subdomain>> = {
 
 export function undrawnOf(model: Calendar): Undrawn | null {
   const { rows, metrics, isTooMuch, subdomain } = model;
-  if (rows > 0 && metrics.length === 0)
-    return {
-      isAll: true,
-      title: { text: msg('The rows have no values') },
-      text: { text: msg('{{rows}} rows came, and all of their values are empty (NULL).'), values: { rows } },
-    };
+  if (rows > 0 && metrics.length === 0) return noNumbers(rows);
   if (isTooMuch)
     return {
       isAll: true,

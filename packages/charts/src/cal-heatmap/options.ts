@@ -15,7 +15,7 @@ import { extentOf, valueScale } from '../shared/value-scale.ts';
 import type { Calendar, MetricCells } from './calendar.ts';
 import type { DrawnMetric } from './drawn-metric.ts';
 import type { CalendarForm } from './form.ts';
-import { blockLabelHeight, type CalendarLayout, layCalendar } from './layout.ts';
+import { type CalendarLayout, layCalendar } from './layout.ts';
 import { grainOfCell } from './query.ts';
 import { calendarTexts } from './texts.ts';
 
@@ -85,7 +85,7 @@ function cellsOf({ metrics }: Calendar, { layout, metric, top }: CellsGiven): re
       time,
       value: values.get(time) ?? null,
       x: layout.left + x + column * layout.step,
-      y: top + layout.headHeight + y + blockLabelHeight + row * layout.step,
+      y: top + layout.headHeight + y + layout.labelHeight + row * layout.step,
     })),
   );
 }

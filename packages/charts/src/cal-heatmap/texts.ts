@@ -3,7 +3,7 @@ import { estimateTextWidth, fitText } from '../shared/text-widths.ts';
 import type { Calendar } from './calendar.ts';
 import type { DrawnMetric } from './drawn-metric.ts';
 import type { CalendarForm } from './form.ts';
-import { blockLabelHeight, type CalendarLayout, type PlacedBlock } from './layout.ts';
+import { type CalendarLayout, hasHead, type PlacedBlock } from './layout.ts';
 
 type Context = DrawContext<CalendarForm>;
 type Shape = Readonly<Record<string, unknown>>;
@@ -55,7 +55,7 @@ function headOf({ name, top, scale, format }: DrawnMetric, { context }: TextsGiv
   const bar = scale.colors.length * size;
   const lowWidth = estimateTextWidth(low, 11);
   const legendWidth = lowWidth + bar + estimateTextWidth(high, 11) + 16;
-  const isRoomy = width >= 180 && context.height >= 80;
+  const isRoomy = hasHead(context);
   const nameRoom = width - (form.show_legend ? legendWidth : 0) - 16;
   const shapes: Shape[] = [];
   if (form.show_metric_name && isRoomy && nameRoom > 40)
@@ -81,8 +81,8 @@ function blockNames(model: Calendar, { top }: DrawnMetric, { layout, context }: 
     const { text, isStrong } = blockName(placed.block.start, before?.block.start ?? null, { model, context });
     const x = layout.left + placed.x;
     before = placed;
-    if (x < end || context.width < 120) continue;
-    const y = top + layout.headHeight + placed.y + blockLabelHeight / 2 - 1;
+    if (x < end || layout.labelHeight === 0) continue;
+    const y = top + layout.headHeight + placed.y + layout.labelHeight / 2 - 1;
     const style = { color: isStrong ? context.theme.text : context.theme.textSecondary, weight: isStrong ? 600 : 500 };
     shapes.push(textAt(text, [x, y], { ...style, font: context.theme.font }));
     end = x + estimateTextWidth(text, 11) + 6;
@@ -132,7 +132,7 @@ function rowNames({ subdomain }: Calendar, { top }: DrawnMetric, { layout, conte
     rows.map((row) => {
       const day = formatTime('%a', someMonday + row * 86_400_000, { locale: context.locale });
       const text = isByHour ? `${row}:00` : day;
-      const middle = top + layout.headHeight + y + blockLabelHeight + row * layout.step + layout.cell / 2;
+      const middle = top + layout.headHeight + y + layout.labelHeight + row * layout.step + layout.cell / 2;
       return textAt(text, [layout.left - 6, middle], {
         font: context.theme.font,
         size: 10,

@@ -14,7 +14,12 @@ export function undrawnOf(model: Cartodiagram): Undrawn | null {
   const misplaced = undrawnPlaces({ faults, limitReached: null }, faults.all > 0 && isNowhere(model));
   if (misplaced?.isAll) return misplaced;
   if (all > 0 && charts.length === 0 && unmeasured === all)
-    return { isAll: true, title: { text: msg('The rows have no values') }, text: unmeasuredWords(model) };
+    return {
+      isAll: true,
+      lacksNumbers: true,
+      title: { text: msg('The rows have no values') },
+      text: unmeasuredWords(model),
+    };
   if (model.undrawnPlaces > 0)
     return { isAll: false, title: { text: tooMany, values: { most: charts.length, undrawn: model.undrawnPlaces } } };
   if (misplaced) return misplaced;

@@ -38,6 +38,8 @@ export interface Paths {
   readonly cut: number;
   /** Events of nobody. */
   readonly orphans: number;
+  /** Rows came, and none of them has a time by which it could be put in order. */
+  readonly isTimeless: boolean;
   readonly limitReached: number | null;
 }
 
@@ -81,6 +83,7 @@ export function toModel(results: readonly ResultTable[], context: ModelContext<E
     ],
     cut: paths.filter((path) => path.length > maxSteps).length,
     orphans,
+    isTimeless: table.rowCount > 0 && valuesOf(table, timeColumn).every((time) => numberOfCell(time) === null),
     limitReached: context.answers?.[0]?.limitReached ?? null,
   };
 }
@@ -164,9 +167,19 @@ function mostFrequent(values: readonly string[]) {
 
 export const isEmpty = ({ roots, orphans }: Paths): boolean => roots.length === 0 && orphans === 0;
 
-export function undrawnOf({ roots, limitReached, cut, orphans }: Paths): Undrawn | null {
+export function undrawnOf({ roots, limitReached, cut, orphans, isTimeless }: Paths): Undrawn | null {
+  if (isTimeless)
+    return {
+      isAll: true,
+      title: { text: msg('The events have no time') },
+      text: { text: msg('Paths are the order of events in time. Choose a column of times under Time.') },
+    };
   if (roots.length === 0 && orphans > 0)
-    return { isAll: true, title: { text: msg('None of the events belongs to an entity.') } };
+    return {
+      isAll: true,
+      title: { text: msg('None of the events belongs to an entity') },
+      text: { text: msg('The column of entities is empty (NULL) in all rows. Entity takes another one.') },
+    };
   if (limitReached !== null) {
     const text = msg('The limit of {{limit}} rows was reached: paths may lack events.');
     return { isAll: false, title: { text, values: { limit: limitReached } } };

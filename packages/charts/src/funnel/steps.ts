@@ -8,6 +8,7 @@ import {
   valuesOf,
 } from '@powerset/chart-kit';
 import { type CellValue, columnLabel, metricLabel, type ResultTable } from '@powerset/contract';
+import { noNumbers } from '../shared/no-numbers.ts';
 import type { FunnelForm } from './form.ts';
 
 export interface Step {
@@ -110,12 +111,7 @@ function withoutLength({ steps, negatives, blanks }: Funnel): Undrawn | null {
         : msg('{{undrawn}} of {{all}} values are empty and are not drawn.');
     return { isAll: false, title: { text, values } };
   }
-  if (blanks === all)
-    return {
-      isAll: true,
-      title: { text: msg('The rows have no values') },
-      text: { text: msg('{{rows}} rows came, and all of their values are empty (NULL).'), values: { rows: all } },
-    };
+  if (blanks === all) return noNumbers(all);
   return {
     isAll: true,
     title: { text: msg('A funnel cannot show values of zero or less') },

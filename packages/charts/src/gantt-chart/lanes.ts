@@ -59,13 +59,16 @@ function extentOf(tasks: readonly Task[]): readonly [number, number] {
 
 const hour = 3_600_000;
 
-function groupBy(tasks: readonly Task[], keyOf: (task: Task) => string): ReadonlyMap<string, readonly Task[]> {
-  const groups = new Map<string, Task[]>();
-  for (const task of tasks) {
-    const key = keyOf(task);
-    const known = groups.get(key);
-    if (known) known.push(task);
-    else groups.set(key, [task]);
+/** Values by a key of theirs, in the order in which they came. */
+export function groupBy<Value>(
+  values: readonly Value[],
+  keyOf: (value: Value) => string,
+): ReadonlyMap<string, readonly Value[]> {
+  const groups = new Map<string, Value[]>();
+  for (const value of values) {
+    const own = groups.get(keyOf(value));
+    if (own) own.push(value);
+    else groups.set(keyOf(value), [value]);
   }
   return groups;
 }

@@ -9,8 +9,8 @@ import { tooltipHtml } from '../shared/tooltip-html.ts';
 import { laneAxis, timeAxis, timeRangeOf } from './axes.ts';
 import { drawBar, drawGround } from './bars.ts';
 import type { GanttForm } from './form.ts';
-import { type LaidTask, layLanes } from './lanes.ts';
-import { labelOfTask, type Tasks } from './tasks.ts';
+import { groupBy, type LaidTask, layLanes } from './lanes.ts';
+import { labelOfTask, type Task, type Tasks } from './tasks.ts';
 import { tooltipOf, type When, whenOf } from './words.ts';
 
 export interface GanttOptions extends EChartOptions {
@@ -20,6 +20,8 @@ export interface GanttOptions extends EChartOptions {
   readonly context: DrawContext<GanttForm>;
 }
 
+const seriesOf = ({ series }: Task) => (series === undefined ? '' : labelOfCell(series));
+
 /** Thinner lanes are not read; what does not fit is scrolled to. */
 const [leastLane, broadestLane] = [11, 34];
 const sliderRoom = 24;
@@ -27,7 +29,7 @@ const sliderRoom = 24;
 export function toOptions(model: Tasks, context: DrawContext<GanttForm>): GanttOptions {
   const { form, theme, width, height } = context;
   const lanes = layLanes(model, form.subcategories && form.series !== null);
-  const names = [...new Set(model.tasks.map(({ series }) => (series === undefined ? '' : labelOfCell(series))))];
+  const names = [...new Set(model.tasks.map(seriesOf))];
   const colors = new Map(names.map((name, at) => [name, context.colorOf(name || model.categoryColumn, at)]));
   const entries = names.map((name) => ({ name, color: colors.get(name) ?? theme.accent }));
   const legend =
@@ -44,6 +46,10 @@ export function toOptions(model: Tasks, context: DrawContext<GanttForm>): GanttO
     width,
   );
   const when = whenOf(context);
+  const bars = groupBy(
+    lanes.laid.map((one, at) => ({ at, ...one })),
+    ({ task }) => seriesOf(task),
+  );
   const drawing = { lanes, context, range: timeRangeOf(lanes, context) };
   return {
     ...{ laid: lanes.laid, when, context },
@@ -87,11 +93,7 @@ export function toOptions(model: Tasks, context: DrawContext<GanttForm>): GanttO
           itemStyle: { color },
           encode: { x: [1, 2], y: 3 },
           cursor: 'pointer',
-          data: lanes.laid.flatMap(({ task, until, lane }, at) =>
-            (task.series === undefined ? '' : labelOfCell(task.series)) === name
-              ? [[at, task.start, until, lane + 0.5]]
-              : [],
-          ),
+          data: bars.get(name)?.map(({ at, task, until, lane }) => [at, task.start, until, lane + 0.5]) ?? [],
           renderItem: drawBar({ ...drawing, color, broadest: broadestLane }),
         })),
       ],

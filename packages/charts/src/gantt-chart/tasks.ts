@@ -29,8 +29,13 @@ export interface Tasks {
   readonly rows: number;
   readonly unbegun: number;
   readonly reversed: number;
+  /** Tasks beyond those that are drawn. */
+  readonly beyond: number;
   readonly limitReached: number | null;
 }
+
+/** Of more bars, nobody finds one. */
+const mostTasks = 5000;
 
 /** Rows to tasks; those that begin never, or end before they begin, have no place on the axis. */
 export function toModel(results: readonly ResultTable[], context: ModelContext<GanttForm>): Tasks {
@@ -42,11 +47,12 @@ export function toModel(results: readonly ResultTable[], context: ModelContext<G
   const names = [...form.tooltip_columns.map(columnLabel), ...form.tooltip_metrics.map(metricLabel)];
   const details = names.map((name) => valuesOf(table, name));
   const tasks: Task[] = [];
-  let [unbegun, reversed] = [0, 0];
+  let [unbegun, reversed, beyond] = [0, 0, 0];
   for (let row = 0; row < table.rowCount; row += 1) {
     const [start, end] = [numberOfCell(starts?.[row]), numberOfCell(ends?.[row])];
     if (start === null) unbegun += 1;
     else if (end !== null && end < start) reversed += 1;
+    else if (tasks.length >= mostTasks) beyond += 1;
     else
       tasks.push({
         start,
@@ -66,7 +72,7 @@ export function toModel(results: readonly ResultTable[], context: ModelContext<G
       isTime: table.columns.find((column) => column.name === name)?.type === 'temporal',
     })),
     rows: table.rowCount,
-    ...{ unbegun, reversed },
+    ...{ unbegun, reversed, beyond },
     limitReached: answers?.[0]?.limitReached ?? null,
   };
 }

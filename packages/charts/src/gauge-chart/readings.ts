@@ -8,6 +8,7 @@ import {
   valuesOf,
 } from '@powerset/chart-kit';
 import { type CellValue, columnLabel, metricLabel, type ResultTable } from '@powerset/contract';
+import { noNumbers } from '../shared/no-numbers.ts';
 import { roundScale } from '../shared/round-scale.ts';
 import type { GaugeForm } from './form.ts';
 
@@ -91,12 +92,7 @@ function intervalsOf(
 
 export function undrawnOf({ readings, blanks, beyond, outside, low, high }: Readings): Undrawn | null {
   const all = readings.length + beyond + blanks;
-  if (all > 0 && readings.length === 0)
-    return {
-      isAll: true,
-      title: { text: msg('The rows have no values') },
-      text: { text: msg('{{rows}} rows came, and all of their values are empty (NULL).'), values: { rows: all } },
-    };
+  if (all > 0 && readings.length === 0) return noNumbers(all);
   if (outside > 0) {
     const text = msg('{{outside}} of {{all}} values lie outside the scale from {{low}} to {{high}}.');
     const remedy = { label: msg('Fit the scale to the values'), changes: { min_val: null, max_val: null } };

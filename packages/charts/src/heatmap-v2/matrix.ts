@@ -2,6 +2,7 @@ import { findColumn, type ModelContext, msg, numberOfCell, type Undrawn, valuesO
 import { type CellValue, columnLabel, metricLabel, type ResultTable } from '@powerset/contract';
 import { compareCells, nameOfCell } from '../shared/cell-names.ts';
 import { limitReachedOf, missingRows } from '../shared/limit-hint.ts';
+import { noNumbers } from '../shared/no-numbers.ts';
 import type { HeatmapForm } from './form.ts';
 
 export interface Place {
@@ -119,12 +120,7 @@ function withShares(cells: readonly Cell[], among: 'heatmap' | 'x' | 'y'): reado
 
 export function undrawnOf(model: Matrix): Undrawn | null {
   const { cells, blanks, limitReached, beyond } = model;
-  if (cells.length === 0 && blanks > 0)
-    return {
-      isAll: true,
-      title: { text: msg('The rows have no values') },
-      text: { text: msg('{{rows}} rows came, and all of their values are empty (NULL).'), values: { rows: blanks } },
-    };
+  if (cells.length === 0 && blanks > 0) return noNumbers(blanks);
   const cut = missingRows(
     limitReached,
     msg('The limit of {{limit}} rows was reached: cells that did not come are empty here.'),

@@ -13,9 +13,13 @@ export interface BinGroup {
 export interface Bins {
   /** One more than there are bins. */
   readonly edges: readonly number[];
+  /** The largest of those that there are. */
   readonly groups: readonly BinGroup[];
+  readonly groupCount: number;
   readonly dimensions: readonly string[];
   readonly column: string;
+  /** The dataset's column that is brushed; null where it is SQL of the chart's own. */
+  readonly brushed: string | null;
   readonly isShare: boolean;
   readonly isCumulative: boolean;
   readonly limitReached: number | null;
@@ -42,11 +46,14 @@ export function toModel(results: readonly ResultTable[], context: ModelContext<H
     };
   });
   const first = bins[0];
+  const sorted = first ? sortedGroups(groups, form.cumulative) : [];
   return {
     edges: first ? [first.range[0], ...bins.map(({ range }) => range[1])] : [],
-    groups: first ? sortedGroups(groups, form.cumulative) : [],
+    groups: sorted.slice(0, mostDrawn),
+    groupCount: sorted.length,
     dimensions,
     column: verboseNames[column] ?? column,
+    brushed: typeof form.column === 'string' ? form.column : null,
     isShare: form.normalize,
     isCumulative: form.cumulative,
     limitReached: limitReachedOf(context),
@@ -68,13 +75,15 @@ function sortedGroups(groups: readonly BinGroup[], isCumulative: boolean): reado
 
 /** So many groups are told apart. */
 const mostGroups = 20;
+/** The bars of more have no width; the largest groups are drawn. */
+const mostDrawn = 100;
 
 export function undrawnOf(model: Bins): Undrawn | null {
   const cut = missingRows(
     model.limitReached,
     msg('The limit of {{limit}} rows was reached: the most frequent values are counted, not all of them.'),
   );
-  if (cut || model.groups.length <= mostGroups) return cut;
+  if (cut || model.groupCount <= mostGroups) return cut;
   const text = msg('{{count}} groups side by side are more than bars can tell apart.');
-  return { isAll: false, title: { text, values: { count: model.groups.length } } };
+  return { isAll: false, title: { text, values: { count: model.groupCount } } };
 }

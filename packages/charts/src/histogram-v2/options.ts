@@ -60,13 +60,23 @@ export function toOptions(model: Bins, context: Context): EChartOptions {
 
 const legendForm = { legendType: 'scroll', legendOrientation: 'top', legendMargin: null } as const;
 
+interface EdgeWords {
+  readonly form: HistogramForm;
+  readonly locale?: string | undefined;
+}
+
+/** How the edges of bins are written. */
+export function edgeFormat({ edges }: Bins, given: EdgeWords): Format {
+  const { form, locale } = given;
+  return tellingLabels(edges, numberFormatter(form.x_axis_format, null, locale), locale);
+}
+
 function formatsOf(model: Bins, { form, locale }: Context): Formats {
   const isAdaptiveShare = model.isShare && form.y_axis_format === 'SMART_NUMBER';
-  const edge = numberFormatter(form.x_axis_format, null, locale);
   const value = numberFormatter(isAdaptiveShare ? '.1%' : form.y_axis_format, null, locale);
   const isCoarse = isAdaptiveShare && model.groups.some(({ values }) => values.some((share) => share >= 0.1));
   return {
-    edge: tellingLabels(model.edges, edge, locale),
+    edge: edgeFormat(model, { form, locale }),
     value,
     axis: isCoarse ? numberFormatter('.0%', null, locale) : value,
   };

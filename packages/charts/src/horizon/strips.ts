@@ -2,6 +2,7 @@ import { findColumn, type ModelContext, msg, numberOfCell, type Undrawn, valuesO
 import { type CellValue, columnLabel, metricLabel, type ResultTable } from '@powerset/contract';
 import { nameOfCell } from '../shared/cell-names.ts';
 import { limitReachedOf, missingRows } from '../shared/limit-hint.ts';
+import { noNumbers } from '../shared/no-numbers.ts';
 import type { HorizonForm } from './form.ts';
 
 export interface Strip {
@@ -126,11 +127,6 @@ function withScales(strips: readonly Raw[], scale: 'series' | 'overall' | 'chang
 
 export function undrawnOf(model: Strips): Undrawn | null {
   const { rows, strips, limitReached } = model;
-  if (rows > 0 && strips.length === 0)
-    return {
-      isAll: true,
-      title: { text: msg('The rows have no values') },
-      text: { text: msg('{{rows}} rows came, and all of their values are empty (NULL).'), values: { rows } },
-    };
+  if (rows > 0 && strips.length === 0) return noNumbers(rows);
   return missingRows(limitReached, msg('The limit of {{limit}} rows was reached: moments or series may be missing.'));
 }

@@ -8,6 +8,7 @@ import {
   valuesOf,
 } from '@powerset/chart-kit';
 import { type CellValue, columnLabel, metricLabel, type ResultTable } from '@powerset/contract';
+import { noNumbers } from '../shared/no-numbers.ts';
 import type { TtestForm } from './form.ts';
 import { pairedP } from './student.ts';
 
@@ -28,6 +29,7 @@ export interface MetricTest {
 export interface Tests {
   readonly tests: readonly MetricTest[];
   readonly limitReached: number | null;
+  readonly rowCount: number;
   /** Groups beyond those that are compared. */
   readonly left: number;
 }
@@ -49,6 +51,7 @@ export function toModel(results: readonly ResultTable[], context: ModelContext<T
     tests: all
       .filter(({ groups }) => groups.length > 0)
       .map(({ groups, ...test }) => ({ ...test, groups: groups.slice(0, maxGroups) })),
+    rowCount: table.rowCount,
     limitReached: context.answers?.[0]?.limitReached ?? null,
     left: Math.max(0, most - maxGroups),
   };
@@ -120,13 +123,9 @@ export function compareGroups(
 
 export const isEmpty = ({ tests }: Tests): boolean => tests.length === 0;
 
-export function undrawnOf({ tests, limitReached, left }: Tests): Undrawn | null {
+export function undrawnOf({ tests, limitReached, left, rowCount }: Tests): Undrawn | null {
   if (tests.length > 0 && tests.every(({ groups }) => groups.every(({ values }) => values.size === 0)))
-    return {
-      isAll: true,
-      title: { text: msg('The rows have no values') },
-      text: { text: msg('This chart draws numbers. Choose a metric that counts or measures.') },
-    };
+    return noNumbers(rowCount);
   if (limitReached !== null)
     return {
       isAll: false,

@@ -2,6 +2,7 @@ import { findColumn, type ModelContext, msg, numberOfCell, type Undrawn, valuesO
 import { type CellValue, columnLabel, metricLabel, type ResultTable } from '@powerset/contract';
 import { nameOfCell } from '../shared/cell-names.ts';
 import { limitReachedOf, missingRows } from '../shared/limit-hint.ts';
+import { noNumbers } from '../shared/no-numbers.ts';
 import type { ParallelForm } from './form.ts';
 
 export interface ProfileLine {
@@ -21,8 +22,13 @@ export interface Profiles {
   readonly colored: string;
   readonly hasSeriesAxis: boolean;
   readonly blanks: number;
+  /** Lines beyond those that are drawn. */
+  readonly beyond: number;
   readonly limitReached: number | null;
 }
+
+/** More are one grey field. */
+const mostLines = 5000;
 
 /** One row per line across an axis for each metric. */
 export function toModel(results: readonly ResultTable[], context: ModelContext<ParallelForm>): Profiles {
@@ -43,30 +49,23 @@ export function toModel(results: readonly ResultTable[], context: ModelContext<P
       measure: numberOfCell(measures[row]),
     };
   });
-  const lines = all.filter((line) => line.values.some((value) => value !== null));
+  const measured = all.filter((line) => line.values.some((value) => value !== null));
+  const lines = measured.slice(0, mostLines);
   return {
     axes,
     lines,
     series,
     colored,
     hasSeriesAxis: form.include_series && series !== null,
-    blanks: all.length - lines.length,
+    blanks: all.length - measured.length,
+    beyond: measured.length - lines.length,
     limitReached: limitReachedOf(context),
   };
 }
 
-export function undrawnOf({ axes, lines, blanks, hasSeriesAxis, series, limitReached }: Profiles): Undrawn | null {
-  if (lines.length === 0)
-    return blanks === 0
-      ? null
-      : {
-          isAll: true,
-          title: { text: msg('The rows have no values') },
-          text: {
-            text: msg('{{rows}} rows came, and all of their values are empty (NULL).'),
-            values: { rows: blanks },
-          },
-        };
+export function undrawnOf(model: Profiles): Undrawn | null {
+  const { axes, lines, blanks, beyond, hasSeriesAxis, series, limitReached } = model;
+  if (lines.length === 0) return blanks === 0 ? null : noNumbers(blanks);
   if (axes.length + (hasSeriesAxis ? 1 : 0) < 2)
     return {
       isAll: true,
@@ -76,6 +75,10 @@ export function undrawnOf({ axes, lines, blanks, hasSeriesAxis, series, limitRea
         ? {}
         : { remedy: { label: msg('Show the names as an axis'), changes: { include_series: true } } }),
     };
+  if (beyond > 0) {
+    const text = msg('The first {{count}} of {{all}} lines are drawn. Filters choose others.');
+    return { isAll: false, title: { text, values: { count: lines.length, all: lines.length + beyond } } };
+  }
   return missingRows(
     limitReached,
     msg('The limit of {{limit}} rows was reached: there may be more lines than are drawn.'),

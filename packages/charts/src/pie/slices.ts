@@ -8,6 +8,7 @@ import {
   valuesOf,
 } from '@powerset/chart-kit';
 import { type CellValue, columnLabel, metricLabel, type ResultTable } from '@powerset/contract';
+import { noNumbers } from '../shared/no-numbers.ts';
 import type { PieForm } from './form.ts';
 
 export interface Slice {
@@ -185,12 +186,10 @@ function withoutAngle({ slices, negatives, blanks }: Slices): Undrawn | null {
         : msg('{{undrawn}} of {{all}} values are empty and are not drawn.');
     return { isAll: false, title: { text, values: { undrawn, all } } };
   }
+  if (blanks === all) return noNumbers(all);
   return {
     isAll: true,
-    title: { text: blanks === all ? msg('The rows have no values') : msg('A pie cannot show values of zero or less') },
-    text:
-      blanks === all
-        ? { text: msg('{{rows}} rows came, and all of their values are empty (NULL).'), values: { rows: all } }
-        : { text: msg('None of {{all}} values is more than zero. A bar chart shows them.'), values: { all } },
+    title: { text: msg('A pie cannot show values of zero or less') },
+    text: { text: msg('None of {{all}} values is more than zero. A bar chart shows them.'), values: { all } },
   };
 }

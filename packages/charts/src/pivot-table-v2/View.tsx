@@ -10,6 +10,7 @@ import { useRendered } from '../shared/use-rendered.ts';
 import { useVisibleRows } from '../shared/use-visible-rows.ts';
 import { useWordsPicture } from '../shared/use-words-picture.ts';
 import { askedAt } from './asked-cell.ts';
+import { copiedPivot } from './cells.ts';
 import { toLines } from './lines.ts';
 import { PivotTable } from './PivotTable.tsx';
 import { rowHeight } from './pivot-places.ts';
@@ -44,7 +45,10 @@ export function View(props: PivotProps) {
       aria-label={label}
       data-test="pivot-table"
       onContextMenu={(event) =>
-        askMenu(event, props.onContextMenu, (target) => askedAt(target, { ...props, ...lines }))
+        askMenu(event, props.onContextMenu, (target) => ({
+          ...(askedAt(target, { ...props, ...lines }) ?? noMark),
+          cells: { rows: lines.rows.length, read: () => copiedPivot(model, lines, translate) },
+        }))
       }
     >
       <PivotTable {...props} {...{ translate, state, lines, visible, isWhole, scroller }} />
@@ -60,6 +64,8 @@ export function View(props: PivotProps) {
     </section>
   );
 }
+
+const noMark = { selection: null, mark: null };
 
 function useLines({ model, options }: PivotProps, { rowFolds, columnFolds, sort }: PivotState): PivotLines {
   const ordered = useMemo(() => sortedRows(model, sort), [model, sort]);

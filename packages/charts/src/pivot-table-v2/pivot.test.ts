@@ -41,13 +41,13 @@ function pivot(changes: Record<string, unknown> = {}, given = rows) {
       [...line.nodes.map((node) => node.label), ...(line.kind === 'leaf' ? [] : [line.kind])].join('/'),
     );
   const figures = lines.rows.map((row) => lines.columns.map((column) => model.figureAt(row.path, column.path)));
-  return { model, options, rows: names(lines.rows), columns: names(lines.columns), figures };
+  return { model, options, context, rows: names(lines.rows), columns: names(lines.columns), figures };
 }
 
 describe('the cells of a pivot', () => {
   const cellsOf = (changes: Record<string, unknown>) => {
-    const { model } = pivot(changes);
-    return chart.toCells?.(model, { ...form, ...changes }, (text) => text);
+    const { model, context } = pivot(changes);
+    return chart.toCells?.(model, context);
   };
 
   it('say the keys in each row, with totals where they are shown and figures as numbers', () => {

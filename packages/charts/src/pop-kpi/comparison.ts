@@ -61,8 +61,13 @@ export function undrawnOf({ text, rowCount, offset, earlier }: Comparison, form:
   if (text === '')
     return {
       isAll: true,
+      lacksNumbers: true,
       title: { text: msg('No results were returned for this query') },
-      text: { text: msg('No row passes the filters, or all of their values are empty (NULL).') },
+      text: {
+        text: msg(
+          'No row passes the filters, or all of their values are empty (NULL). Choose other filters or another metric.',
+        ),
+      },
     };
   if (form.time_compare === 'custom' && offset === null)
     return { isAll: false, title: { text: msg('Nothing is compared until the date is told from which on.') } };

@@ -10,6 +10,7 @@ import {
   valuesOf,
 } from '@powerset/chart-kit';
 import { type CellValue, columnLabel, metricLabel, type ResultTable } from '@powerset/contract';
+import { noNumbers } from '../shared/no-numbers.ts';
 import { roundScale } from '../shared/round-scale.ts';
 import type { RadarForm } from './form.ts';
 
@@ -91,15 +92,7 @@ export function undrawnOf(model: Profiles): Undrawn | null {
   const { spokes, profiles, beyond, blanks, outside } = model;
   const all = profiles.length * spokes.length;
   if (all === 0) return null;
-  if (blanks === all)
-    return {
-      isAll: true,
-      title: { text: msg('The rows have no values') },
-      text: {
-        text: msg('{{rows}} rows came, and all of their values are empty (NULL).'),
-        values: { rows: profiles.length },
-      },
-    };
+  if (blanks === all) return noNumbers(profiles.length);
   return (
     partly(msg('{{outside}} of {{all}} values lie outside their axis and are drawn at its end.'), {
       outside,

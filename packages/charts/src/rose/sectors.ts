@@ -101,8 +101,12 @@ export function undrawnOf(model: Sectors): Undrawn | null {
   if (!sectors.some(({ total }) => total > 0))
     return {
       isAll: true,
+      lacksNumbers: negatives === 0,
       title: { text: msg('A rose cannot show values of zero or less') },
-      text: { text: msg('None of the values of {{rows}} rows is more than zero.'), values: { rows: rowCount } },
+      text: {
+        text: msg('None of the values of {{rows}} rows is more than zero. A bar chart shows them.'),
+        values: { rows: rowCount },
+      },
     };
   if (negatives > 0) {
     const text = msg('{{count}} values are not drawn: a sector has no room below zero.');

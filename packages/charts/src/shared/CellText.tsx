@@ -10,7 +10,7 @@ const CellChart = lazy(async () => ({ default: (await import('./CellChart.tsx'))
 
 /** What stands in a cell: its text, the HTML that it is, or a small picture of its numbers. */
 export function CellText({ drawn, text, row }: CellTextProps) {
-  const sign = drawn.signOf(drawn.column.values[row] ?? null);
+  const sign = drawn.signOf(drawn.column.values[row] ?? null, row);
   if (drawn.chart)
     return (
       <Suspense fallback={text}>

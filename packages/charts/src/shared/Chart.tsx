@@ -1,4 +1,5 @@
 import {
+  type AskedDrawing,
   type ChartDefinition,
   type CrossFilterSelection,
   columnsOf,
@@ -12,6 +13,7 @@ import {
 import { columnLabel, metricLabel } from '@powerset/contract';
 import { Component, type ComponentType, lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { type ChartInput, type ChartSpace, drawModel, toModelContext } from './draw-chart.ts';
+import { findUndrawn } from './find-undrawn.ts';
 import styles from './hint.module.css';
 import { hintHeight } from './hint-height.ts';
 import { type LazyView, useLazyView } from './lazy-view.ts';
@@ -32,6 +34,7 @@ type Handlers = Pick<
   | 'onRenderError'
   | 'title'
   | 'noting'
+  | 'brushing'
 >;
 
 export interface ChartProps extends ChartInput, ChartSpace, Handlers {
@@ -64,10 +67,30 @@ export function Chart(props: ChartProps) {
 function ArrivingChart({ fallback, ...props }: ChartProps) {
   const View = useLazyView(props.view);
   if (!View) return fallback;
+  if (props.definition.asked) return <AskedByMessage {...props} View={View} fallback={fallback} />;
   if (props.definition.mapsOf) return <MappedChart {...props} View={View} fallback={fallback} />;
   if (props.definition.typesOf) return <LayeredChart {...props} View={View} fallback={fallback} />;
   if (panelColumnOf(props.form) === null || !canSplit(props.definition)) return <DrawnChart {...props} View={View} />;
   return <PanelCharts {...props} View={View} fallback={fallback} />;
+}
+
+/** Only charts of plugins need what asks them. */
+const AskedChart = lazy(async () => ({ default: (await import('./plugins/AskedChart.tsx')).AskedChart }));
+
+/** Model and options come from where the plugin's code runs; the view takes them as they came. */
+function AskedByMessage({ View, fallback, ...props }: ChartProps & { readonly View: ComponentType<ChartViewProps> }) {
+  const { form } = props;
+  const toView = ({ isEmpty, undrawn, picture }: AskedDrawing, height: number) => (
+    <FinishedChart
+      {...{ ...props, View, undrawn, isEmpty }}
+      given={{ form, model: null, options: { picture }, height }}
+    />
+  );
+  return (
+    <Suspense fallback={fallback}>
+      <AskedChart {...props} fallback={fallback} draw={toView} />
+    </Suspense>
+  );
 }
 
 /** Nothing is worked out before its maps are there either. */
@@ -154,7 +177,10 @@ function DrawnChart({ View, ...props }: ChartProps & { readonly View: ComponentT
     [definition, given, form, annotations, answers, maps, typeOf, timeBounds, now, theme],
   );
   const model = useMemo(() => definition.toModel(results, context), [definition, results, context]);
-  const undrawn = useMemo(() => definition.undrawnOf?.(model, context.form) ?? null, [definition, model, context]);
+  const undrawn = useMemo(
+    () => findUndrawn(definition, model, { context, results }),
+    [definition, model, context, results],
+  );
   const hint = undrawn?.isAll === false ? undrawn : null;
   const below = hint ? hintHeight(hint, props) : 0;
   const height = Math.max(1, props.height - below);
@@ -162,13 +188,35 @@ function DrawnChart({ View, ...props }: ChartProps & { readonly View: ComponentT
     () => drawModel(definition, model, { context, space: { theme, width, height, selectedLabels, translate } }),
     [definition, model, context, theme, width, height, selectedLabels, translate],
   );
-  const isEmpty = undrawn?.isAll || definition.isEmpty?.(model);
-  if (props.empty !== undefined && isEmpty) return <EmptyChart {...props} reason={undrawn} />;
+  return (
+    <FinishedChart
+      {...{ ...props, View, undrawn }}
+      isEmpty={definition.isEmpty?.(model) ?? false}
+      given={{ form: definition.readForm(context.form), model, options, height }}
+    />
+  );
+}
+
+interface FinishedProps extends ChartProps {
+  readonly View: ComponentType<ChartViewProps>;
+  readonly undrawn: Undrawn | null;
+  readonly isEmpty: boolean;
+  readonly given: Pick<ChartViewProps, 'form' | 'model' | 'options' | 'height'>;
+}
+
+/** The view, with what it does not show below it; or why there is nothing. */
+function FinishedChart({ View, undrawn, isEmpty, given, ...props }: FinishedProps) {
+  if (props.empty !== undefined && (undrawn?.isAll || isEmpty)) return <EmptyChart {...props} reason={undrawn} />;
   return (
     <>
-      <View {...{ ...props, model, options, height, selectedLabels }} form={definition.readForm(context.form)} />
-      {hint ? (
-        <Hint reason={hint} height={below} translate={translate ?? defaultTranslate} onRemedy={props.onRemedy} />
+      <View {...{ ...props, ...given }} selectedLabels={props.selectedLabels ?? nothingSelected} />
+      {undrawn?.isAll === false ? (
+        <Hint
+          reason={undrawn}
+          height={props.height - given.height}
+          translate={props.translate ?? defaultTranslate}
+          onRemedy={props.onRemedy}
+        />
       ) : null}
     </>
   );
@@ -180,6 +228,8 @@ function handlersWithin(
   within: (selection: CrossFilterSelection) => CrossFilterSelection,
 ): Handlers {
   return {
+    // What follows before the brush is let go knows of no panels.
+    brushing: undefined,
     ...(onSelect ? { onSelect: (selection) => onSelect(selection && within(selection)) } : {}),
     ...(onContextMenu
       ? {

@@ -183,6 +183,9 @@ function toMarkEvent(raw: RawEvent): MarkEvent | null {
   };
 }
 
+/** A pointer that only passes by drags nothing. */
+const restMs = 120;
+
 function listen(chart: EChartsType, host: HTMLElement, propsRef: { readonly current: EChartProps }): () => void {
   let menuMark: MarkEvent | null = null;
   chart.on('click', (raw) => {
@@ -203,29 +206,42 @@ function listen(chart: EChartsType, host: HTMLElement, propsRef: { readonly curr
     else void findNear(chart, host, at).then((near) => propsRef.current.onMarkMenu?.(near, at));
   };
   const onDown = (event: PointerEvent) => void startDrag(chart, host, event, propsRef.current.brush);
+  let resting: ReturnType<typeof setTimeout> | undefined;
+  const onEnter = () => {
+    resting = setTimeout(() => propsRef.current.brush?.onNear?.(), restMs);
+  };
+  const onLeave = () => clearTimeout(resting);
   host.addEventListener('contextmenu', onMenu);
   host.addEventListener('pointerdown', onDown);
+  host.addEventListener('pointerenter', onEnter);
+  host.addEventListener('pointerleave', onLeave);
   return () => {
+    onLeave();
+    host.removeEventListener('pointerenter', onEnter);
+    host.removeEventListener('pointerleave', onLeave);
     host.removeEventListener('contextmenu', onMenu);
     host.removeEventListener('pointerdown', onDown);
   };
 }
 
-/** What follows a drag is loaded with the first press, and not asked for when that was over sooner. */
+/** What follows a drag is loaded with the first press; one that was over sooner is no drag. */
 async function startDrag(
   chart: EChartsType,
   host: HTMLElement,
   ...[event, brush]: readonly [PointerEvent, EChartProps['brush']]
 ): Promise<void> {
   if (!brush?.isDragged || event.button !== 0 || !event.isPrimary) return;
-  let isOver = false;
-  const end = () => {
-    isOver = true;
+  brush.onNear?.();
+  let over: PointerEvent | null = null;
+  const end = (up: PointerEvent) => {
+    over = up;
   };
   window.addEventListener('pointerup', end, { once: true });
-  const { followDrag } = await import('./brush.ts');
+  const { followDrag, pressBeside } = await import('./brush.ts');
   window.removeEventListener('pointerup', end);
-  if (!isOver && !chart.isDisposed()) followDrag({ chart, host }, event, brush);
+  if (chart.isDisposed()) return;
+  if (over) pressBeside({ chart, host }, over, brush);
+  else followDrag({ chart, host }, event, brush);
 }
 
 /** How far from a mark a menu may be asked for, in pixels. */

@@ -2,8 +2,8 @@ import { defaultTranslate } from '@powerset/chart-kit';
 import type { EChartsType } from 'echarts/core';
 import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
 import styles from './echart.module.css';
-import { figureOf, type MarkEvent, type MarkHandlers, toEvent } from './mark-event.ts';
-import type { MarkParams, MarkPlace, Step } from './mark-walk.ts';
+import { type Brush, figureOf, type MarkEvent, type MarkHandlers, toEvent } from './mark-event.ts';
+import type { MarkParams, MarkPlace, Point, Step } from './mark-walk.ts';
 
 interface MarkKeysProps {
   readonly chart: RefObject<EChartsType | null>;
@@ -26,6 +26,7 @@ const steps: Readonly<Record<string, Step>> = {
 /** A picture that keys lead through from mark to mark: one stop of the page, and nothing but that until it has the focus. */
 export function MarkKeys({ chart, props, label, children }: MarkKeysProps) {
   const walk = useRef<Walk | null>(null);
+  const loading = useRef<Promise<Walk> | null>(null);
   const place = useRef<MarkPlace | null>(null);
   const [said, setSaid] = useState<string | null>(null);
   const translate = props.current.translate ?? defaultTranslate;
@@ -37,7 +38,7 @@ export function MarkKeys({ chart, props, label, children }: MarkKeysProps) {
     setSaid(params ? wordsOf(params, to, props.current) : '');
   };
   const { begin, stretch } = useStretch({ chart, props, walk, place });
-  const press = (key: Pressed, event: KeyboardEvent<HTMLElement>) => {
+  const press = (key: Pressed, { box, isAdding }: PressedAt) => {
     const drawn = chart.current;
     const known = walk.current;
     if (!drawn || !known) return;
@@ -46,15 +47,14 @@ export function MarkKeys({ chart, props, label, children }: MarkKeysProps) {
     if (key.kind === 'step' || key.kind === 'extend') go(known.stepFrom(drawn, at, key.step) ?? at);
     void stretch(key.kind === 'extend' ? (from ?? at) : null);
     if (key.kind === 'leave') go(null);
-    const box = event.currentTarget.getBoundingClientRect();
     const middle = at ? known.middleOf(drawn, at) : { x: drawn.getWidth() / 2, y: drawn.getHeight() / 2 };
     const params = at && known.paramsOf(drawn, at);
-    const mark = params && toEvent(params, at, { middle, box, isAdding: event.ctrlKey || event.metaKey });
+    const mark = params && toEvent(params, at, { middle, box, isAdding });
     const point = { clientX: box.left + middle.x, clientY: box.top + middle.y };
     if (key.kind === 'leave' && !from) props.current.brush?.onBrush(null, point);
     if (key.kind === 'click' && from && at) {
-      const ends = [from.index, at.index];
-      props.current.brush?.onBrush({ kind: 'places', from: Math.min(...ends), to: Math.max(...ends) }, point);
+      const ends = [known.middleOf(drawn, from), known.middleOf(drawn, at)] as const;
+      void choose({ drawn, places: [from, at], ends }, props.current.brush, point);
       return;
     }
     if (key.kind === 'click' && mark) props.current.onMarkClick?.(mark);
@@ -71,7 +71,8 @@ export function MarkKeys({ chart, props, label, children }: MarkKeysProps) {
       data-test="chart-keys"
       onFocus={() => {
         setSaid((before) => before ?? '');
-        void import('./mark-walk.ts').then((loaded) => {
+        loading.current = import('./mark-walk.ts');
+        void loading.current.then((loaded) => {
           walk.current = loaded;
           // Who comes back from a menu is where he was.
           if (place.current && chart.current) loaded.pointAt(chart.current, null, place.current);
@@ -86,7 +87,11 @@ export function MarkKeys({ chart, props, label, children }: MarkKeysProps) {
         if (!key) return;
         event.preventDefault();
         event.stopPropagation();
-        press(key, event);
+        const box = event.currentTarget.getBoundingClientRect();
+        const at = { box, isAdding: event.ctrlKey || event.metaKey };
+        // Who is faster than the network is not to press twice.
+        if (walk.current) press(key, at);
+        else void loading.current?.then(() => press(key, at));
       }}
     >
       {children}
@@ -114,15 +119,44 @@ function useStretch({ chart, props, walk, place }: Walked) {
     band.current?.remove();
     band.current = null;
     const host = chart.current?.getDom().parentElement;
-    const axis = props.current.brush?.axis;
-    if (!from || !host || !axis) return;
+    const { brush } = props.current;
+    if (!from || !host || !brush) return;
+    brush.onNear?.();
     const { drawBand } = await import('./brush.ts');
     const [drawn, known, to] = [chart.current, walk.current, place.current];
     if (begin.current !== from || !drawn || !known || !to) return;
     const [start, end] = [known.middleOf(drawn, from), known.middleOf(drawn, to)];
-    band.current = drawBand({ chart: drawn, host, axis }, [start, end], band.current);
+    const shape = brush.axis === 'both' ? brush : { axis: brush.axis };
+    band.current = drawBand({ chart: drawn, host }, shape, { ends: [start, end], band: band.current });
   };
   return { begin, stretch };
+}
+
+interface Ends {
+  readonly drawn: EChartsType;
+  readonly places: readonly [MarkPlace, MarkPlace];
+  readonly ends: readonly [Point, Point];
+}
+
+/** The stretch between two marks; where both axes are brushed, the rectangle between them. */
+async function choose(
+  { drawn, places, ends }: Ends,
+  brush: Brush | undefined,
+  at: { clientX: number; clientY: number },
+) {
+  if (!brush) return;
+  if (brush.axis !== 'both') {
+    const [from, to] = places.map(({ index }) => index).sort((one, other) => one - other);
+    return brush.onBrush({ kind: 'places', from: from ?? 0, to: to ?? 0 }, at);
+  }
+  const { spanBetween } = await import('./brush.ts');
+  if (drawn.isDisposed()) return;
+  brush.onBrush(spanBetween({ chart: drawn, host: drawn.getDom() }, brush, ends), at);
+}
+
+interface PressedAt {
+  readonly box: DOMRect;
+  readonly isAdding: boolean;
 }
 
 type Pressed =

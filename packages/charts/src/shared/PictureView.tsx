@@ -11,6 +11,7 @@ interface PictureViewProps extends ChartViewProps<unknown, EChartOptions> {
   /** What a mark stands for as a filter; no mark stands for one without it. */
   readonly selectionOf?: (event: MarkEvent) => CrossFilterSelection | null;
   readonly parts?: MarkViewProps['parts'];
+  readonly brush?: MarkViewProps['brush'];
 }
 
 const mostRows = 100;

@@ -4,6 +4,7 @@ import type { MarkEvent } from './EChart.tsx';
 import { MarkView } from './MarkView.tsx';
 import type { Brush, BrushedSpan } from './mark-event.ts';
 import type { NotedParts } from './NotedSeries.tsx';
+import type { BrushedAxis } from './series-brush.ts';
 import type { SeriesForm } from './series-form.ts';
 import type { SeriesModel } from './series-model.ts';
 import type { SeriesOptions } from './series-options.ts';
@@ -65,9 +66,20 @@ function DrawnSeries({ words, overlay, ...props }: Props & Partial<NotedParts>) 
   return <MarkView {...props} {...{ table, overlay, selectionOf, factsOf, wordsOf, brush }} onPick={pick} />;
 }
 
-/** A stretch of a time axis filters other charts, and has a menu as a mark has. */
-function useBrush({ model, options, onSelect, onContextMenu, noting }: Props): Brush | undefined {
+/** A stretch of an axis of times or numbers filters other charts; one of times has a menu as a mark has. */
+function useBrush({ model, options, onSelect, onContextMenu, noting, brushing }: Props): Brush | undefined {
   const hasRange = useRef(false);
+  const openAxis = useBrushedAxis(model, options);
+  const follow = useCallback(
+    async (span: BrushedSpan | null | 'near') => {
+      // Waits for nothing once it is there, so that a move is followed in its own frame.
+      const { choices, rangeOf } = openAxis.opened ?? (await openAxis.open());
+      if (!choices) return;
+      if (span === 'near') brushing?.ready(choices);
+      else brushing?.move(choices, span && (rangeOf(span)?.chosen ?? null));
+    },
+    [openAxis, brushing],
+  );
   const choose = useCallback(
     async (span: BrushedSpan | null, at: { readonly clientX: number; readonly clientY: number }) => {
       if (span === null) {
@@ -75,22 +87,41 @@ function useBrush({ model, options, onSelect, onContextMenu, noting }: Props): B
         hasRange.current = false;
         return;
       }
-      const { brushedRange } = await import('./series-brush.ts');
-      const range = brushedRange(model, options.plot, span);
-      if (!range) return;
+      const range = (openAxis.opened ?? (await openAxis.open())).rangeOf(span);
+      if (!range) return void follow(null);
       hasRange.current = onSelect !== undefined;
       onSelect?.(range.selection);
-      onContextMenu?.({ clientX: at.clientX, clientY: at.clientY, ...range });
+      const { selection, mark } = range;
+      if (mark) onContextMenu?.({ clientX: at.clientX, clientY: at.clientY, selection, mark });
     },
-    [model, options, onSelect, onContextMenu],
+    [openAxis, onSelect, onContextMenu, follow],
   );
-  if (model.axis.kind !== 'temporal' || noting?.isAdding || (!onSelect && !onContextMenu)) return undefined;
+  const isBrushed =
+    model.axis.kind === 'temporal' ? onSelect || onContextMenu : onSelect && model.axis.kind === 'number';
+  if (!isBrushed || noting?.isAdding) return undefined;
   return {
     axis: options.plot.isHorizontal ? 'y' : 'x',
     // With a slider, dragging moves what is looked at.
     isDragged: !options.context.form.zoomable,
     onBrush: (span, at) => void choose(span, at),
+    onDrag: brushing && ((span) => void follow(span)),
+    onNear: brushing && (() => void follow('near')),
   };
+}
+
+/** What can be chosen of the axis, worked out when it is first wanted. */
+function useBrushedAxis(model: SeriesModel, options: SeriesOptions) {
+  return useMemo(() => {
+    const axis: { opened: BrushedAxis | null; readonly open: () => Promise<BrushedAxis> } = {
+      opened: null,
+      open: async () => {
+        const { brushedAxis } = await import('./series-brush.ts');
+        axis.opened ??= brushedAxis(model, options.plot);
+        return axis.opened;
+      },
+    };
+    return axis;
+  }, [model, options]);
 }
 
 /** Place, series and figure of a mark. */

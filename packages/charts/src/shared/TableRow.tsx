@@ -58,7 +58,7 @@ function Cell({ drawn, row, rowGround, pin, isFirst, isPicked, onCell }: CellPro
   const canFilter = onCell !== undefined && drawn.column.kind === 'dimension';
   const text = drawn.format(value);
   const isNumber = drawn.column.type === 'number';
-  const look = cellStyle(drawn, value, rowGround);
+  const look = cellStyle(drawn, { value, row, rowGround });
   const classes = [
     styles.cell,
     isNumber ? styles.number : textClass(isFirst),

@@ -1,5 +1,6 @@
 import { findColumn, labelOfCell, msg, numberOfCell, type Undrawn, valuesOf } from '@powerset/chart-kit';
 import type { CellValue, ResultTable } from '@powerset/contract';
+import { noNumbers, textValues } from './no-numbers.ts';
 
 /** What the rows say of one area of a map. */
 export interface AreaValue {
@@ -92,14 +93,15 @@ export function undrawnAreas(model: AreaModel): Undrawn | null {
     return {
       isAll: true,
       title: { text: msg('None of the values is on this map') },
-      text: { text: msg('{{count}} of {{all}} rows mean no place of it: {{examples}}.'), values },
+      text: {
+        text: msg(
+          '{{count}} of {{all}} rows mean no place of it: {{examples}}. Choose the column that holds its codes or names.',
+        ),
+        values,
+      },
     };
-  if (model.hasWords && areas.every(({ value, size }) => value === null && size === null))
-    return {
-      isAll: true,
-      title: { text: msg('The values are text') },
-      text: { text: msg('This chart draws numbers. Choose a metric that counts or measures.') },
-    };
+  if (areas.every(({ value, size }) => value === null && size === null))
+    return model.hasWords ? textValues : noNumbers(rowCount);
   const text = unknownText(unknown.length);
   if (unknown.length > 0) return { isAll: false, title: { text, values } };
   if (doubles > 0) {

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 import type { ChartMenuRequest, ChartViewProps } from './view-props.ts';
 
-type Asked = Pick<ChartMenuRequest, 'selection' | 'mark'>;
+type Asked = Pick<ChartMenuRequest, 'selection' | 'mark' | 'cells'>;
 
 /** Asks the page for the menu of what a view of words and cells has under the pointer. */
 export function askMenu(

@@ -2,11 +2,16 @@ import {
   type ChartTheme,
   type ConditionalRule,
   type ConditionLook,
-  cellColorer,
+  changeColor,
   type DrawContext,
+  entireRow,
+  groundOfRule,
+  isChangeRule,
   lookOf,
+  type MetRule,
   numberOfCell,
-  ruleFinder,
+  paintedColumnOf,
+  prepareRule,
   signOfRule,
   withAlpha,
 } from '@powerset/chart-kit';
@@ -14,32 +19,66 @@ import type { CellValue } from '@powerset/contract';
 import type { TableColumn } from './table-columns.ts';
 import type { TableForm } from './table-form.ts';
 
-type ColorOf = (value: CellValue) => string | undefined;
+/** By the value of a cell and its row; a total has none. */
+type ColorOf = (value: CellValue, row?: number) => string | undefined;
 
-/** What the rules of a column make of its cells. */
+/** What the rules that are about a column make of its cells. */
 export interface CellLooks {
   readonly groundOf: ColorOf;
+  /** The ground of the whole row, by the value in this column. */
   readonly rowGroundOf: ColorOf;
   readonly toneOf: ColorOf;
   readonly barColorOf: ColorOf;
-  readonly hasBars: boolean;
-  readonly signOf: (value: CellValue) => { readonly text: string; readonly color: string } | undefined;
+  readonly signOf: (value: CellValue, row?: number) => { readonly text: string; readonly color: string } | undefined;
 }
 
 const none = () => undefined;
-const plain: CellLooks = {
-  groundOf: none,
-  rowGroundOf: none,
-  toneOf: none,
-  barColorOf: none,
-  hasBars: false,
-  signOf: none,
-};
+const plain: CellLooks = { groundOf: none, rowGroundOf: none, toneOf: none, barColorOf: none, signOf: none };
 
-export function looksOf(column: TableColumn, { form, theme }: DrawContext<TableForm>): CellLooks {
-  const rules = form.conditional_formatting.filter((rule) => rule.column === column.name);
-  if (rules.length === 0 || column.type !== 'number') return plain;
-  return looksOfRules(rules, column.values.map(numberOfCell), theme);
+interface Painter {
+  readonly rule: ConditionalRule;
+  readonly find: (value: CellValue, row?: number) => MetRule | undefined;
+}
+
+/** The looks of a table's column: by its own values, or by those that another column has in the same row. */
+export function looksOf(
+  column: TableColumn,
+  all: readonly TableColumn[],
+  { form, theme }: DrawContext<TableForm>,
+): CellLooks {
+  const rules = form.conditional_formatting;
+  if (rules.length === 0) return plain;
+  const painters = rules.flatMap((rule): readonly Painter[] => {
+    const source = all.find((one) => isNamed(one, rule.column));
+    const painted = paintedColumnOf(rule);
+    const isOwn = source === column;
+    if (!source || !(painted === entireRow || isNamed(column, painted))) return [];
+    if (isChangeRule(rule)) return isOwn && column.earlier ? [changePainter(rule, column.earlier, theme)] : [];
+    const find = prepareRule(rule, source.values, theme);
+    return [{ rule, find: isOwn ? find : (_, row = -1) => find(source.values[row] ?? null) }];
+  });
+  return looksOfPainters(painters, { isSource: (rule) => isNamed(column, rule.column) });
+}
+
+/** A compared metric goes by the name of its main figure too. */
+const isNamed = ({ name, earlier }: TableColumn, wanted: string) =>
+  name === wanted || (earlier !== undefined && wanted === `Main ${name}`);
+
+/** A figure that went up or down against its earlier one, in the colours of good and bad. */
+function changePainter(rule: ConditionalRule, earlier: readonly CellValue[], theme: ChartTheme): Painter {
+  const comparison_color_scheme = rule.colorScheme === 'Red' ? 'Red' : 'Green';
+  const colors = { comparison_color_enabled: true, comparison_color_scheme } as const;
+  return {
+    rule,
+    find: (value, row = -1) => {
+      const [now, before] = [numberOfCell(value), numberOfCell(earlier[row] ?? null)];
+      const change = now === null || before === null ? 0 : now - before;
+      const color = changeColor(colors, change, theme);
+      return color && change !== 0
+        ? { rule: { ...rule, operator: change > 0 ? '>' : '<' }, color, share: 1 }
+        : undefined;
+    },
+  };
 }
 
 /** The looks of cells by rules, and by how a value stands among all of them. */
@@ -48,28 +87,44 @@ export function looksOfRules(
   values: readonly (number | null)[],
   theme: ChartTheme,
 ): CellLooks {
-  const of = (look: ConditionLook) => rules.filter((rule) => lookOf(rule) === look);
-  const ground = (look: ConditionLook): ColorOf => {
-    const color = cellColorer(of(look), values, theme);
-    return (value) => color(numberOfCell(value));
+  const painters = rules.map((rule) => ({ rule, find: prepareRule(rule, values, theme) }));
+  return looksOfPainters(painters, { isSource: () => true });
+}
+
+function looksOfPainters(
+  painters: readonly Painter[],
+  { isSource }: { readonly isSource: (rule: ConditionalRule) => boolean },
+): CellLooks {
+  const found = (look: ConditionLook, accepts: (rule: ConditionalRule) => boolean = () => true) => {
+    // The last one counts.
+    const own = painters.filter(({ rule }) => lookOf(rule) === look && accepts(rule)).reverse();
+    return (value: CellValue, row?: number) => {
+      for (const { find } of own) {
+        const met = find(value, row);
+        if (met) return met;
+      }
+      return undefined;
+    };
   };
-  const found = (look: ConditionLook) => {
-    const find = ruleFinder(of(look), values, theme);
-    return (value: CellValue) => find(numberOfCell(value));
-  };
-  const [text, bar, sign] = [found('TEXT_COLOR'), found('CELL_BAR'), found('ICON')];
+  const ofRow = (rule: ConditionalRule) => paintedColumnOf(rule) === entireRow;
+  const ground = found('BACKGROUND_COLOR', (rule) => !ofRow(rule));
+  const rowGround = found('BACKGROUND_COLOR', (rule) => ofRow(rule) && isSource(rule));
+  const [text, bar] = [found('TEXT_COLOR'), found('CELL_BAR')];
+  const sign = found('ICON', (rule) => !ofRow(rule) || isSource(rule));
+  const change = found('BACKGROUND_COLOR', isChangeRule);
   return {
-    groundOf: ground('BACKGROUND_COLOR'),
-    rowGroundOf: ground('ENTIRE_ROW'),
-    toneOf: (value) => text(value)?.color,
-    barColorOf: (value) => {
-      const met = bar(value);
+    groundOf: (value, row) => colorOf(ground(value, row)),
+    rowGroundOf: (value, row) => colorOf(rowGround(value, row)),
+    toneOf: (value, row) => text(value, row)?.color,
+    barColorOf: (value, row) => {
+      const met = bar(value, row);
       return met && withAlpha(met.color, 0.2 + 0.3 * met.share);
     },
-    hasBars: of('CELL_BAR').length > 0,
-    signOf: (value) => {
-      const met = sign(value);
+    signOf: (value, row) => {
+      const met = sign(value, row) ?? change(value, row);
       return met && { text: signOfRule(met.rule), color: met.color };
     },
   };
 }
+
+const colorOf = (met: MetRule | undefined) => met && groundOfRule(met);

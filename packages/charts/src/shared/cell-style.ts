@@ -2,15 +2,20 @@ import type { CellValue } from '@powerset/contract';
 import type { CSSProperties } from 'react';
 import type { DrawnColumn } from './table-options.ts';
 
+interface CellPlace {
+  readonly value: CellValue;
+  readonly row: number;
+  readonly rowGround: string | undefined;
+}
+
 /** Bars are 20 high and 4 px from the cell's edges, as wide as the value's share. */
 export function cellStyle(
   drawn: Pick<DrawnColumn, 'align' | 'barOf' | 'groundOf' | 'toneOf'>,
-  value: CellValue,
-  rowGround?: string,
+  { value, row, rowGround }: CellPlace,
 ): CSSProperties {
-  const bar = drawn.barOf(value);
-  const ground = drawn.groundOf(value) ?? rowGround;
-  const tone = drawn.toneOf(value);
+  const bar = drawn.barOf(value, row);
+  const ground = drawn.groundOf(value, row) ?? rowGround;
+  const tone = drawn.toneOf(value, row);
   return {
     textAlign: drawn.align,
     ...(ground ? { backgroundColor: ground } : {}),
@@ -28,7 +33,7 @@ export function cellStyle(
 /** The ground that a rule gives to the whole row. */
 export function rowGroundOf(columns: readonly DrawnColumn[], row: number): string | undefined {
   for (const { rowGroundOf: groundOf, column } of columns) {
-    const ground = groundOf(column.values[row] ?? null);
+    const ground = groundOf(column.values[row] ?? null, row);
     if (ground !== undefined) return ground;
   }
   return undefined;

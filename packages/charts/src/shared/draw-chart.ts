@@ -64,8 +64,12 @@ export function drawModel(
   model: unknown,
   given: { readonly context: ModelContext; readonly space: ChartSpace },
 ): unknown {
-  const { context, space } = given;
-  return definition.toOptions(model, {
+  return definition.toOptions(model, toDrawContext(given.context, given.space));
+}
+
+/** What drawing takes besides a model. */
+export function toDrawContext(context: ModelContext, space: ChartSpace): DrawContext {
+  return {
     ...context,
     theme: space.theme,
     width: space.width,
@@ -73,5 +77,5 @@ export function drawModel(
     locale: context.locale ?? 'en',
     selectedLabels: space.selectedLabels ?? [],
     ...(space.translate ? { translate: space.translate } : {}),
-  });
+  };
 }

@@ -1,5 +1,6 @@
 import { msg, type Undrawn } from '@powerset/chart-kit';
 import type { Flows } from './flows.ts';
+import { noNumbers } from './no-numbers.ts';
 
 const mostNamed = 3;
 
@@ -43,12 +44,7 @@ function nothingOf({ count: all, blanks, circles }: Flows): Undrawn {
       title: { text: msg('Every link leads back to where it starts') },
       text: { text: msg('Flows go one way here. A chord diagram or a graph shows circles.') },
     };
-  if (blanks === all)
-    return {
-      isAll: true,
-      title: { text: msg('The rows have no values') },
-      text: { text: msg('{{rows}} rows came, and all of their values are empty (NULL).'), values: { rows: all } },
-    };
+  if (blanks === all) return noNumbers(all);
   return {
     isAll: true,
     title: { text: msg('Links cannot be zero or less') },

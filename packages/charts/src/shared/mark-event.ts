@@ -22,16 +22,24 @@ export interface BrushedSpan {
   readonly kind: 'values' | 'places';
   readonly from: number;
   readonly to: number;
+  /** The same along the other axis, where both are brushed. */
+  readonly across?: { readonly from: number; readonly to: number };
 }
 
 /** How a stretch of a chart is chosen. */
 export interface Brush {
   /** Along which the marks stand. */
-  readonly axis: 'x' | 'y';
+  readonly axis: 'x' | 'y' | 'both';
   /** Dragging chooses; where it moves the drawing, keys alone do. */
   readonly isDragged: boolean;
   /** Null lets go of what was chosen. */
   readonly onBrush: (span: BrushedSpan | null, at: { readonly clientX: number; readonly clientY: number }) => void;
+  /** Somebody drags, and has come so far; null where that was broken off. */
+  readonly onDrag?: ((span: BrushedSpan | null) => void) | undefined;
+  /** The pointer has come over the chart, or the keys have. */
+  readonly onNear?: (() => void) | undefined;
+  /** Between which shares of the plot what is chosen lies, where that is not what was dragged over. */
+  readonly shareOf?: ((span: BrushedSpan) => readonly [number, number]) | undefined;
 }
 
 /** What becomes of a mark that the pointer or the keys are at. */

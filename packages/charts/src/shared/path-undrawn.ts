@@ -1,4 +1,5 @@
 import { msg, type Undrawn } from '@powerset/chart-kit';
+import { noNumbers } from './no-numbers.ts';
 import type { PathTree } from './path-tree.ts';
 
 /** What of the rows that came has no area, is not told apart, or did not come; the first of these that holds. */
@@ -29,12 +30,7 @@ const below = (text: string, values: Readonly<Record<string, unknown>>): Undrawn
 });
 
 function nothingOf({ count: all, blanks }: PathTree): Undrawn {
-  if (blanks === all)
-    return {
-      isAll: true,
-      title: { text: msg('The rows have no values') },
-      text: { text: msg('{{rows}} rows came, and all of their values are empty (NULL).'), values: { rows: all } },
-    };
+  if (blanks === all) return noNumbers(all);
   return {
     isAll: true,
     title: { text: msg('Parts of a whole cannot be zero or less') },

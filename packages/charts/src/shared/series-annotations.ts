@@ -224,7 +224,7 @@ function namedSpans(
       ? insideSpans(mark.spans, plot).map((span) => ({ span, isEvent: mark.kind === 'events' }))
       : [],
   );
-  if (plot.isHorizontal) return new Set(labelled.map(({ span }) => span));
+  if (plot.isHorizontal || labelled.length === 0) return new Set(labelled.map(({ span }) => span));
   const [first = 0, last = 1] = ends(plot);
   const pxOf = (x: number) => ((x - first) / Math.max(1, last - first)) * Math.max(1, context.width - 56);
   const places = labelled.map(({ span, isEvent }) => {
@@ -299,8 +299,9 @@ function insideSpans(spans: readonly AnnotationSpan[], plot: Plot): readonly Ann
 
 /** The first and the last position of the axis as numbers; none on an axis of names. */
 function ends(plot: Plot): readonly number[] {
-  const numbers = plot.xs.map(numberOfCell).filter((x): x is number => x !== null);
-  return numbers.length === 0 ? [] : [numbers[0]!, numbers.at(-1)!];
+  const isNumber = (x: Plot['xs'][number]) => numberOfCell(x) !== null;
+  const found = [plot.xs.find(isNumber), plot.xs.findLast(isNumber)];
+  return found.flatMap((x) => (x === undefined ? [] : (numberOfCell(x) ?? [])));
 }
 
 const pairOf = (plot: Plot, x: number, y: number) => (plot.isHorizontal ? [y, x] : [x, y]);

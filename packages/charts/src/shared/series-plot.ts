@@ -84,10 +84,14 @@ export function toPlot(model: SeriesModel, context: DrawContext<SeriesForm>, kin
     }),
   );
   const othersAt = kind === 'bar' && gathersAxis(form) ? filled.xs.indexOf(othersName) : -1;
-  const labels = filled.xs.map((x, index) =>
-    index === othersAt ? namedOthers(othersName, context) : positionLabel(x, model, context),
-  );
-  const isHorizontal = kind === 'bar' && laysBars(labels, filled, context);
+  let names: readonly string[] | undefined;
+  const readNames = () => {
+    names ??= filled.xs.map((x, index) =>
+      index === othersAt ? namedOthers(othersName, context) : positionLabel(x, model, context),
+    );
+    return names;
+  };
+  const isHorizontal = kind === 'bar' && laysBars(readNames(), filled, context);
   const isCategory = filled.axis.kind === 'category' || kind === 'bar';
   const hasLabels = context.height / Math.max(1, filled.xs.length) >= thinnestRank;
   const isRank = isHorizontal && filled.axis.kind === 'category' && series.length === 1 && hasLabels;
@@ -99,7 +103,10 @@ export function toPlot(model: SeriesModel, context: DrawContext<SeriesForm>, kin
     isRank,
     axisType: isCategory ? 'category' : axisTypeOf(model),
     xs: filled.xs,
-    labels,
+    // An axis of times has labels of its own: a hundred thousand names would be made for a tooltip or none.
+    get labels() {
+      return readNames();
+    },
     series: stack === 'Expand' ? expand(series) : series,
     format,
     shortFormat: format,
@@ -111,12 +118,11 @@ export function toPlot(model: SeriesModel, context: DrawContext<SeriesForm>, kin
     othersAt,
     brokenAt: null,
   } satisfies Plot;
-  return {
-    ...plot,
+  return Object.assign(plot, {
     shortFormat: isTooLong(plot, context) ? numberFormatter('SMART_NUMBER', null, context.locale) : format,
     decades: isLogarithmic(form, kind) ? decadesOf(plot) : null,
     brokenAt: breakOf(plot, form),
-  };
+  });
 }
 
 /** As the server calls what is beyond a limit. */

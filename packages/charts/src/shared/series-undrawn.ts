@@ -1,6 +1,7 @@
 import { gathersAxis, msg, numberOfCell, type Undrawn } from '@powerset/chart-kit';
 import { metricLabel } from '@powerset/contract';
 import { emptyWindow } from './empty-window.ts';
+import { noNumbers, textValues } from './no-numbers.ts';
 import type { SeriesForm } from './series-form.ts';
 import { isSeriesModelEmpty, type SeriesModel } from './series-model.ts';
 import { isLogarithmic, type SeriesKind, type StackStyle, stackOf } from './series-plot.ts';
@@ -98,20 +99,7 @@ const valuesOf = (model: SeriesModel) =>
   model.series.flatMap((series) => series.values.filter((value): value is number => value !== null));
 
 function withoutNumbers(model: SeriesModel): Undrawn {
-  return model.texts > 0
-    ? {
-        isAll: true,
-        title: { text: msg('The values are text') },
-        text: { text: msg('This chart draws numbers. Choose a metric that counts or measures.') },
-      }
-    : {
-        isAll: true,
-        title: { text: msg('The rows have no values') },
-        text: {
-          text: msg('{{rows}} rows came, and all of their values are empty (NULL).'),
-          values: { rows: model.xs.length },
-        },
-      };
+  return model.texts > 0 ? textValues : noNumbers(model.xs.length);
 }
 
 function amongTexts(model: SeriesModel): Undrawn | null {

@@ -53,18 +53,23 @@ export function arrangeColumns(
     const group = groupOf(drawn.column);
     return pinned.includes(group) || (drawn.pinned === 'left' && !freed.includes(group));
   };
-  const place = ({ column }: DrawnColumn) => {
-    const at = order.indexOf(groupOf(column));
-    return at === -1 ? order.length : at;
-  };
-  const sorted = [...columns].sort((a, b) => place(a) - place(b));
+  const sorted = inOrder(columns, order);
   const [held, free] = [sorted.filter(isPinned), sorted.filter((drawn) => !isPinned(drawn))];
   return { columns: [...held, ...free], pinnedCount: held.length };
 }
 
+/** Columns in the reader's order; those that he did not move follow. */
+export function inOrder(columns: readonly DrawnColumn[], order: readonly string[]): readonly DrawnColumn[] {
+  if (order.length === 0) return columns;
+  const places = new Map(order.map((name, at) => [name, at]));
+  const place = ({ column }: DrawnColumn) => places.get(groupOf(column)) ?? order.length;
+  return [...columns].sort((a, b) => place(a) - place(b));
+}
+
 const sampleRows = 60;
 const fontSize = 12;
-const padding = 18;
+/** Of a cell, and what a text may be longer than it is thought to be. */
+const padding = 24;
 const caretRoom = 30;
 const most = 320;
 /** A list of numbers is drawn, not written. */
@@ -85,7 +90,8 @@ export function columnWidths(
   return widths.map((width, index) => (chosen[index] === null ? Math.floor(width + (spare * width) / free) : width));
 }
 
-function fittingWidth({ column, format, chart }: DrawnColumn): number {
+/** The width that fits a column's name and first values. */
+export function fittingWidth({ column, format, chart }: DrawnColumn): number {
   let longest = estimateTextWidth(column.label, fontSize) + caretRoom;
   if (chart && column.type === 'string') return boundedWidth(Math.max(listChart, longest) + padding);
   for (const value of [...(column.extent ?? []), column.total, ...column.values.slice(0, sampleRows)])

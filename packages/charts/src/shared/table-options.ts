@@ -41,13 +41,13 @@ export interface DrawnColumn {
   /** Texts that look like HTML are drawn as such, without anything that could run. */
   readonly hasHtml: boolean;
   readonly format: (value: CellValue) => string;
-  readonly barOf: (value: CellValue) => CellBar | null;
-  readonly groundOf: (value: CellValue) => string | undefined;
-  readonly toneOf: (value: CellValue) => string | undefined;
+  readonly barOf: (value: CellValue, row?: number) => CellBar | null;
+  readonly groundOf: (value: CellValue, row?: number) => string | undefined;
+  readonly toneOf: (value: CellValue, row?: number) => string | undefined;
   /** A coloured sign before the figure. */
-  readonly signOf: (value: CellValue) => CellSign | undefined;
+  readonly signOf: (value: CellValue, row?: number) => CellSign | undefined;
   /** The ground of the whole row, by the value in this column. */
-  readonly rowGroundOf: (value: CellValue) => string | undefined;
+  readonly rowGroundOf: (value: CellValue, row?: number) => string | undefined;
   /** At which edge the column stays in sight. */
   readonly pinned: 'left' | 'right' | null;
   /** What a list of numbers, or a figure and its earlier one, are drawn as. */
@@ -78,7 +78,7 @@ export function toOptions(model: TableModel, context: DrawContext<TableForm>): T
   const isPaged = form.server_pagination;
   return {
     columns: model.columns.map((column, index) => ({
-      ...withOthers(drawColumn(withPeriod(column, context), context), model, context),
+      ...withOthers(drawColumn(withPeriod(column, context), model.columns, context), model, context),
       ...(days && column.kind === 'earlier' ? { period: days.earlier } : {}),
       // What has an earlier figure beside it.
       ...(days && model.columns[index + 1]?.kind === 'earlier' ? { period: days.now } : {}),
@@ -116,14 +116,14 @@ function withPeriod(column: TableColumn, { translate = defaultTranslate }: DrawC
   return { ...column, label: translate(msg('{{metric}}, previous'), { metric: column.label.replace(/^# /, '') }) };
 }
 
-function drawColumn(column: TableColumn, context: DrawContext<TableForm>): DrawnColumn {
+function drawColumn(column: TableColumn, all: readonly TableColumn[], context: DrawContext<TableForm>): DrawnColumn {
   const config = configOf(column, context);
   const align = textOf(config, 'horizontalAlign');
   const isNumber = column.type === 'number';
   const width = numberOf(config, 'columnWidth');
   const format = formatOf(column, config, context);
   const isTrend = isNumber && textOf(config, 'd3NumberFormat').startsWith('+');
-  const looks = looksOf(column, context);
+  const looks = looksOf(column, all, context);
   const { pinned, cellChart } = config;
   return {
     column,
@@ -134,8 +134,8 @@ function drawColumn(column: TableColumn, context: DrawContext<TableForm>): Drawn
     format,
     barOf: barOf(column, config, { ...context, looks }),
     groundOf: looks.groundOf,
-    toneOf: (value) =>
-      looks.toneOf(value) ??
+    toneOf: (value, row) =>
+      looks.toneOf(value, row) ??
       (isChange(column)
         ? changeColor(context.form, numberOfCell(value) ?? 0, context.theme)
         : toneOf(numberOfCell(value), isTrend, context)),
@@ -235,23 +235,21 @@ function barOf(
   const { form, theme, looks } = context;
   const isMeasured = column.kind !== 'dimension' && !isChange(column) && !isNamed(column);
   const isWanted = switchOf(config, 'showCellBars', form.show_cell_bars && isMeasured);
-  if (!(isWanted || looks.hasBars) || !column.extent) return () => null;
+  if (!isWanted || !column.extent) return () => null;
   const [low, high] = column.extent;
   const isAligned = switchOf(config, 'alignPositiveNegative', form.align_pn);
   const isColored = switchOf(config, 'colorPositiveNegative', form.color_pn);
   const span = isAligned ? Math.max(Math.abs(low), Math.abs(high)) : high - low;
-  return (cell) => {
+  return (cell, row) => {
     const value = numberOfCell(cell);
     // A colour that a rule gives says more than a length.
-    const barColor = looks.barColorOf(cell);
-    if (value === null || value === 0 || span === 0 || looks.groundOf(cell) !== undefined) return null;
-    if (!isWanted && barColor === undefined) return null;
+    if (value === null || value === 0 || span === 0 || looks.groundOf(cell, row) !== undefined) return null;
     const size = Math.abs(value) / span;
     // The sum of many has no place on the scale of each.
     if (size > 1) return null;
     const zero = isAligned ? 0 : -low / span;
     const from = isAligned || value > 0 ? zero : zero - size;
     const usual = value < 0 && isColored ? withAlpha(theme.danger, 0.22) : theme.cellBar;
-    return { from, size, color: barColor ?? usual };
+    return { from, size, color: looks.barColorOf(cell, row) ?? usual };
   };
 }

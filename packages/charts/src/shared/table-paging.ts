@@ -10,6 +10,6 @@ export function pagingOf(
   const size = serverPage ? serverPage.pageSize : options.pageLength;
   const total = serverPage ? (model.allRows ?? model.rowCount) : given.found;
   const pageCount = size === 0 ? 1 : Math.max(1, Math.ceil(total / size));
-  const page = Math.min(pageCount - 1, serverPage ? serverPage.currentPage : given.page);
+  const page = Math.min(pageCount - 1, given.page);
   return { size, total, pageCount, page, from: page * size + 1, to: Math.min(total, (page + 1) * size) };
 }

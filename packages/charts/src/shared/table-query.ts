@@ -14,31 +14,42 @@ import { parseColumnFilter, readColumnFilters } from './table-filters.ts';
 import { queryModeOf, type TableForm } from './table-form.ts';
 import type { TableSort } from './table-sorts.ts';
 
-/** What the table itself remembers while it is paged by the server; the host puts it into the form as `own_state`. */
-export interface TableOwnState {
+/** Which rows a reader wants to see, and in which order. */
+export interface AskedRows {
   readonly currentPage: number;
-  readonly pageSize: number;
   readonly sortBy: readonly TableSort[];
-  /** What is searched for, and in which column. */
   readonly searchText: string;
-  readonly searchColumn: string;
   /** What each column is filtered by, as it was typed. */
   readonly columnFilters: Readonly<Record<string, string>>;
+}
+
+/** What the table itself remembers; the host puts it into the form as `own_state`. Its queries follow it where the server pages. */
+export interface TableOwnState extends AskedRows {
+  readonly pageSize: number;
+  /** Where the server searches: in which column. */
+  readonly searchColumn: string;
 }
 
 /** Reads the state of a table paged by the server; the first page of the form's length when there is none. */
 export function ownStateOf(form: TableForm): TableOwnState {
   const state = form.own_state;
   return {
-    currentPage: Math.max(0, Math.trunc(numberOf(state, 'currentPage') ?? 0)),
+    ...readAskedRows(state),
     pageSize: Math.max(1, Math.trunc(numberOf(state, 'pageSize') ?? form.server_page_length)),
+    searchColumn: textOf(state, 'searchColumn'),
+  };
+}
+
+/** What was asked for as it is kept; what cannot be read is left out. */
+export function readAskedRows(state: Readonly<Record<string, unknown>>): AskedRows {
+  return {
+    currentPage: Math.max(0, Math.trunc(numberOf(state, 'currentPage') ?? 0)),
     sortBy: toList(state.sortBy)
       .filter(isRecord)
       .map((sort) => ({ key: textOf(sort, 'key'), desc: sort.desc === true }))
       .filter(({ key }) => key !== '')
       .slice(0, maxSorts),
     searchText: textOf(state, 'searchText'),
-    searchColumn: textOf(state, 'searchColumn'),
     columnFilters: readColumnFilters(state.columnFilters),
   };
 }
@@ -61,6 +72,16 @@ export function toQueries(form: TableForm): readonly QueryObject[] {
     is_rowcount: true,
   };
   return [page, count, ...totalsQueries(form).map((query) => filtered(query, form))];
+}
+
+/**
+ * The rows of a file: those that are shown, in their order, and where the server pages those of all pages.
+ * How many a file holds is bounded by the server.
+ */
+export function toFileQueries(form: TableForm): readonly QueryObject[] {
+  const [rows, ...others] = toQueries(form);
+  if (!rows || !form.server_pagination) return rows ? [rows, ...others] : [];
+  return [{ ...rows, row_limit: 0, row_offset: 0 }];
 }
 
 /** Columns in whose text the server can search: those that the rows are made of. */

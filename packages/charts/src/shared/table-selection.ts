@@ -32,11 +32,20 @@ interface CellsGiven {
   readonly othersRow: number;
 }
 
-/** The cell under the pointer: all dimensions of its row, of raw rows its own value. */
-export function askedCell(target: Element, { columns, form, othersRow }: CellsGiven) {
+/** The cell under the pointer. */
+export function askedCell(target: Element, given: CellsGiven) {
   const cell = target.closest('td');
   const row = Number(cell?.closest('tr')?.dataset.row ?? Number.NaN);
-  const drawn = columns[cell?.cellIndex ?? -1];
+  return askedAt({ row, column: cell?.cellIndex ?? -1 }, given);
+}
+
+/** What a cell says of the rows behind it: all dimensions of its row, of raw rows its own value. */
+export function askedAt(
+  at: { readonly row: number; readonly column: number },
+  { columns, form, othersRow }: CellsGiven,
+) {
+  const { row } = at;
+  const drawn = columns[at.column];
   if (!drawn || !Number.isInteger(row) || row === othersRow) return null;
   const value = drawn.column.values[row] ?? null;
   const dimensions = columns.filter(({ column }) => column.kind === 'dimension');

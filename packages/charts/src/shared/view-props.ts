@@ -1,4 +1,6 @@
 import type { ChartDefinition, ChartTheme, CrossFilterSelection } from '@powerset/chart-kit';
+import type { Brushing } from './brush-choices.ts';
+import type { CopiedCells } from './copied-cells.ts';
 import type { MarkFacts } from './mark-facts.ts';
 import type { Noting } from './noting.ts';
 
@@ -10,6 +12,8 @@ export interface ChartMenuRequest {
   readonly selection: CrossFilterSelection | null;
   /** What the mark says of the rows behind it; null where the menu is about the whole chart. */
   readonly mark: MarkFacts | null;
+  /** Of a chart of cells: those that are chosen, or all that it shows. Made when they are wanted. */
+  readonly cells?: { readonly rows: number; readonly read: () => readonly CopiedCells[] };
 }
 
 /** What every view takes. `form`, `model` and `options` are those of the definition's `readForm`, `toModel` and `toOptions`. */
@@ -34,6 +38,8 @@ export interface ChartViewProps<Model = unknown, Options = unknown, Form = unkno
   /** What pointing changed of the form, as a moved map does; kept by whoever edits it. */
   readonly onFormChanges?: (changes: Readonly<Record<string, unknown>>) => void;
   readonly onContextMenu?: (request: ChartMenuRequest) => void;
+  /** Who follows while somebody drags over the chart; what is chosen in the end is told to `onSelect`. */
+  readonly brushing?: Brushing | undefined;
   /** Where notes may be put on the chart and changed by pointing. */
   readonly noting?: Noting | undefined;
   readonly onRendered?: (ms: number) => void;

@@ -8,6 +8,8 @@ export interface DataColumn {
   readonly label?: string;
   /** How many values differ, where that is known. */
   readonly distinct?: number;
+  /** From its least time to its greatest, in ms, where that is known. */
+  readonly spanMs?: number;
   /** Its values name things: nothing to be added up. */
   readonly isKey?: boolean;
 }

@@ -2,12 +2,31 @@ import { msg } from '@powerset/chart-kit';
 import { isFew, namesOf, type Propose } from './proposal.ts';
 import { nameOf, type Roles } from './roles.ts';
 
+const dayMs = 86_400_000;
+/** Up to which span, in days, a grain gives points enough for a course and not more than a small picture tells apart. */
+const grains = [
+  [3, 'PT1H'],
+  [120, 'P1D'],
+  [730, 'P1W'],
+  [3650, 'P1M'],
+  [Number.POSITIVE_INFINITY, 'P1Y'],
+] as const;
+
+/** To what the times are cut, where it is known how far they reach; whoever has begun a chart has his own grain. */
+function grainFields({ time, hasChosenFigures, hasChosenCategories }: Roles) {
+  if (time?.spanMs === undefined || hasChosenFigures || hasChosenCategories) return {};
+  const days = time.spanMs / dayMs;
+  return { time_grain_sqla: grains.find(([most]) => days <= most)?.[1] };
+}
+
 /** One line for each figure, or for each value of a category that somebody chose. */
-function seriesFields({ time, figures, hasChosenFigures, hasChosenCategories, categories }: Roles) {
+function seriesFields(roles: Roles) {
+  const { time, figures, hasChosenFigures, hasChosenCategories, categories } = roles;
   const [category] = hasChosenCategories ? categories : [];
   const shown = hasChosenFigures && !category ? figures : figures.slice(0, 1);
   return {
     x_axis: time?.name,
+    ...grainFields(roles),
     metrics: shown.map(({ metric }) => metric),
     groupby: category ? [category.name] : [],
   };
@@ -48,7 +67,7 @@ const trend: Propose = (roles) => {
   return {
     score: figures.length > 1 && roles.hasChosenFigures ? 50 : 80,
     reason: { text: msg('The latest {{metric}} as one number, with its way there.'), values: namesOf(roles) },
-    fields: { x_axis: time.name, metric: figures[0].metric },
+    fields: { x_axis: time.name, ...grainFields(roles), metric: figures[0].metric },
   };
 };
 
@@ -71,7 +90,7 @@ const mixed: Propose = (roles) => {
       text: msg('Two axes show {{metric}} and {{second}} over {{time}}, whatever their sizes.'),
       values: namesOf(roles),
     },
-    fields: { x_axis: time.name, metrics: [first.metric], metrics_b: [second.metric] },
+    fields: { x_axis: time.name, ...grainFields(roles), metrics: [first.metric], metrics_b: [second.metric] },
   };
 };
 

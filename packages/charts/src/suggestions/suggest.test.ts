@@ -297,3 +297,25 @@ function formFaults(data: DataFacts, key: string, fields: Readonly<Record<string
       .map((name) => `${key}: asks ${name}`),
   ];
 }
+
+describe('the grain of a suggested course', () => {
+  const day = 86_400_000;
+  const grainOf = (days: number, parts?: ChosenParts) => {
+    const columns: DataFacts['columns'] = [
+      { name: 'ordered', type: 'temporal', spanMs: days * day },
+      { name: 'city', type: 'string' },
+      { name: 'amount', type: 'number' },
+    ];
+    return suggestCharts({ columns }, parts).find(({ key }) => key === 'echarts_timeseries_line')?.fields
+      .time_grain_sqla;
+  };
+
+  it('gives neither a cloud of points nor a handful, by how far the times reach', () => {
+    expect([1, 30, 400, 1500, 9000].map((days) => grainOf(days))).toEqual(['PT1H', 'P1D', 'P1W', 'P1M', 'P1Y']);
+  });
+
+  it('is left to whoever has begun a chart, and where nothing is known of the times', () => {
+    expect(grainOf(1500, chosen({ metrics: ['revenue'] }))).toBeUndefined();
+    expect(suggestCharts(sales)[0]?.fields).not.toHaveProperty('time_grain_sqla');
+  });
+});

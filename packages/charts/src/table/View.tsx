@@ -3,6 +3,7 @@ import type { CellValue } from '@powerset/contract';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { askMenu } from '../shared/ask-menu.ts';
 import { maxPictureRows } from '../shared/chart-pictures.ts';
+import { copiedCells, copiedRowCount } from '../shared/copied-cells.ts';
 import { Pager } from '../shared/Pager.tsx';
 import type { PinnedPlace } from '../shared/pinned-place.ts';
 import { SearchBar } from '../shared/SearchBar.tsx';
@@ -11,21 +12,22 @@ import styles from '../shared/table.module.css';
 import type { TableModel } from '../shared/table-columns.ts';
 import { narrowedRows } from '../shared/table-filters.ts';
 import type { TableForm } from '../shared/table-form.ts';
+import { inOrder, type TableLayout } from '../shared/table-layout.ts';
 import { formatTableNumber } from '../shared/table-numbers.ts';
 import type { DrawnColumn, TableOptions } from '../shared/table-options.ts';
-import { sortedRows } from '../shared/table-order.ts';
+import { orderedRows } from '../shared/table-order.ts';
 import { pagingOf } from '../shared/table-paging.ts';
 import { askedCell, selectionOfCell } from '../shared/table-selection.ts';
 import { tableStatement } from '../shared/table-statement.ts';
 import { mostOfText } from '../shared/text-widths.ts';
 import { useLabel } from '../shared/use-label.ts';
 import { useRendered } from '../shared/use-rendered.ts';
+import { type TableState, useTableState } from '../shared/use-table-state.ts';
 import { useVisibleRows } from '../shared/use-visible-rows.ts';
 import { TakingPicture, useWordsPicture } from '../shared/use-words-picture.ts';
 import type { ChartViewProps } from '../shared/view-props.ts';
 import { TableHead } from './TableHead.tsx';
 import { pinnedAside, usePins } from './use-pins.ts';
-import { useTableState } from './use-table-state.ts';
 
 type Props = ChartViewProps<TableModel, TableOptions, TableForm>;
 
@@ -35,20 +37,15 @@ export function View(props: Props) {
   const { model, options, width, height, onRendered } = props;
   const translate = props.translate ?? defaultTranslate;
   const state = useTableState(props);
-  const columns = useMemo(() => pinnedAside(arrange(options.columns, state.order)), [options.columns, state.order]);
-  const ordered = useMemo(
-    () => sortedRows(model, options.serverPage ? null : state.sort),
-    [model, options.serverPage, state.sort],
-  );
-  const found = useMemo(
-    () => narrowedRows(ordered, columns, { search: options.serverPage ? '' : state.search, filters: {} }),
-    [ordered, columns, options.serverPage, state.search],
-  );
-  const paging = pagingOf({ options, model }, { found: found.length, page: state.page });
+  const isPaged = options.serverPage !== null;
+  const columns = useMemo(() => placedColumns(options.columns, state.layout), [options.columns, state.layout]);
+  const sorts = isPaged ? noSorts : state.sortBy;
+  const search = isPaged || !options.hasSearch ? '' : state.searchText;
+  const ordered = useMemo(() => orderedRows(model, sorts), [model, sorts]);
+  const found = useMemo(() => narrowedRows(ordered, columns, { search, filters: {} }), [ordered, columns, search]);
+  const paging = pagingOf({ options, model }, { found: found.length, page: state.currentPage });
   const shown =
-    options.serverPage || paging.size === 0
-      ? found
-      : found.slice(paging.page * paging.size, (paging.page + 1) * paging.size);
+    isPaged || paging.size === 0 ? found : found.slice(paging.page * paging.size, (paging.page + 1) * paging.size);
   useRendered(model, onRendered);
   const frame = useRef<HTMLDivElement>(null);
   const isWhole = useWordsPicture(frame);
@@ -63,15 +60,20 @@ export function View(props: Props) {
       {options.hasSearch ? (
         <SearchBar
           options={options}
-          search={state.search}
-          found={options.serverPage ? paging.total : found.length}
+          search={state.searchText}
+          found={isPaged ? paging.total : found.length}
           translate={translate}
-          onSearch={state.setSearch}
-          onServerSearch={state.searchServer}
+          onSearch={(searchText) => state.search({ searchText })}
+          onServerSearch={state.search}
         />
       ) : null}
       <TakingPicture value={isWhole}>
-        <TableBody {...props} columns={columns} rows={shown} state={state} isWhole={isWhole} />
+        <TableBody
+          {...props}
+          {...{ columns, found, state, isWhole }}
+          rows={shown}
+          isNarrowed={!isPaged && found.length < model.rowCount}
+        />
       </TakingPicture>
       {paging.pageCount > 1 ? (
         <Pager
@@ -87,6 +89,11 @@ export function View(props: Props) {
           <span>{rangeText}</span>
         </p>
       ) : null}
+      {!isWhole && paging.pageCount <= 1 && shown.length * rowHeight > height ? (
+        <p className={`${styles.foot} ${styles.onPaper}`}>
+          <span>{translate('The first of {{total}} rows', { total: formatTableNumber(shown.length) })}</span>
+        </p>
+      ) : null}
     </div>
   );
 }
@@ -94,8 +101,12 @@ export function View(props: Props) {
 interface BodyProps extends Props {
   readonly columns: readonly DrawnColumn[];
   readonly rows: readonly number[];
-  readonly state: ReturnType<typeof useTableState>;
+  /** Of all pages. */
+  readonly found: readonly number[];
+  readonly state: TableState;
   readonly isWhole: boolean;
+  /** Rows were searched for: the totals count others too. */
+  readonly isNarrowed: boolean;
 }
 
 function TableBody({
@@ -103,9 +114,11 @@ function TableBody({
   options,
   columns,
   rows,
+  found,
   state,
   height,
   isWhole,
+  isNarrowed,
   selectedLabels,
   translate = defaultTranslate,
   ...props
@@ -133,9 +146,13 @@ function TableBody({
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard to be scrolled by it
       tabIndex={0}
       onContextMenu={(event) =>
-        askMenu(event, props.onContextMenu, (target) =>
-          askedCell(target, { columns, form, othersRow: model.othersRow }),
-        )
+        askMenu(event, props.onContextMenu, (target) => ({
+          ...(askedCell(target, { columns, form, othersRow: model.othersRow }) ?? noMark),
+          cells: {
+            rows: copiedRowCount(found.length, columns.length),
+            read: () => copiedCells(columns, found),
+          },
+        }))
       }
     >
       <table className={styles.table}>
@@ -143,19 +160,11 @@ function TableBody({
           columns={columns}
           row={head}
           pins={pins}
-          sort={state.sort}
-          onSort={state.toggleSort}
+          state={state}
           canRearrange={options.canRearrange}
           dragged={dragged}
           onDrag={setDragged}
-          onDrop={(target) =>
-            dragged &&
-            state.move(
-              columns.map(({ column }) => column.name),
-              dragged,
-              target,
-            )
-          }
+          translate={translate}
         />
         <tbody>
           {visible.before > 0 ? <tr style={{ height: visible.before }} /> : null}
@@ -164,7 +173,13 @@ function TableBody({
           ))}
           {visible.after > 0 ? <tr style={{ height: visible.after }} data-not-drawn={isWhole || undefined} /> : null}
         </tbody>
-        {model.hasTotals ? <Totals columns={columns} pins={pins} title={translate('Summary')} /> : null}
+        {model.hasTotals ? (
+          <Totals
+            columns={columns}
+            pins={pins}
+            title={isNarrowed ? translate('Summary of all rows') : translate('Summary')}
+          />
+        ) : null}
       </table>
       {rows.length === 0 ? <div className={styles.nothing}>{translate('No rows')}</div> : null}
     </section>
@@ -201,9 +216,14 @@ function totalText(drawn: DrawnColumn, isFirst: boolean, title: string): string 
   return drawn.format(column.total);
 }
 
-function arrange(columns: readonly DrawnColumn[], order: readonly string[] | null): readonly DrawnColumn[] {
-  if (!order) return columns;
-  const place = (drawn: DrawnColumn) =>
-    order.includes(drawn.column.name) ? order.indexOf(drawn.column.name) : order.length;
-  return [...columns].sort((a, b) => place(a) - place(b));
+/** Columns in the reader's order and widths, pinned ones at their edges. */
+function placedColumns(columns: readonly DrawnColumn[], layout: TableLayout): readonly DrawnColumn[] {
+  const resized = columns.map((drawn) => {
+    const width = layout.widths[drawn.column.name];
+    return width === undefined ? drawn : { ...drawn, width, isCut: true };
+  });
+  return pinnedAside(inOrder(resized, layout.order));
 }
+
+const noSorts: TableState['sortBy'] = [];
+const noMark = { selection: null, mark: null };

@@ -3,10 +3,11 @@
  * In: rows, and on demand a row count and totals. Out: columns with their formats, bars and grounds; drawn in HTML.
  */
 import { defineChart } from '@powerset/chart-kit';
+import { toCells } from '../shared/table-cells.ts';
 import { toModel, undrawnOf } from '../shared/table-columns.ts';
 import { tableForm as form, validate } from '../shared/table-form.ts';
 import { toOptions } from '../shared/table-options.ts';
-import { toQueries } from '../shared/table-query.ts';
+import { toFileQueries, toQueries } from '../shared/table-query.ts';
 
 export const chart = defineChart({
   key: 'table',
@@ -25,4 +26,6 @@ export const chart = defineChart({
   toOptions,
   isEmpty: (model) => model.rowCount === 0 && !model.isSearched,
   undrawnOf,
+  toCells,
+  toFileQueries,
 });

@@ -439,6 +439,56 @@ describe('the cells of a table', () => {
     expect(options.columns[0]?.groundOf('DE')).toBeUndefined();
   });
 
+  it('are coloured by texts, and by what another column of their row holds', () => {
+    const rule = { column: 'country', colorScheme: '#ff0000', operator: 'begins with', targetValue: 'F' };
+    const { options } = drawn({
+      conditional_formatting: [
+        rule,
+        { ...rule, columnFormatting: 'revenue', objectFormatting: 'TEXT_COLOR' },
+        { column: 'revenue', colorScheme: '#00ff00', operator: '<', targetValue: 0, columnFormatting: 'ENTIRE_ROW' },
+      ],
+    });
+    const [country, revenue] = options.columns;
+    expect(['DE', 'FR', null].map((value, row) => country?.groundOf(value, row))).toEqual([
+      undefined,
+      'rgba(255,0,0,0.42)',
+      undefined,
+    ]);
+    expect([40.5, -10, 20].map((value, row) => revenue?.toneOf(value, row))).toEqual([undefined, '#ff0000', undefined]);
+    expect([40.5, -10, 20].map((value, row) => revenue?.rowGroundOf(value, row))).toEqual([
+      undefined,
+      'rgba(0,255,0,0.42)',
+      undefined,
+    ]);
+  });
+
+  it('have bars in the colour of a rule only where bars are drawn', () => {
+    const rule = { column: 'revenue', colorScheme: '#ff0000', operator: '>', targetValue: 30 };
+    const barOf = (changes: object) =>
+      drawn({ conditional_formatting: [{ ...rule, objectFormatting: 'CELL_BAR' }], ...changes }).options.columns[1]
+        ?.barOf;
+    expect(barOf({})?.(40.5, 0)?.color).toMatch(/^rgba\(255,0,0,/);
+    expect(barOf({})?.(20, 2)?.color).not.toMatch(/^rgba\(255,0,0,/);
+    expect(barOf({ show_cell_bars: false })?.(40.5, 0)).toBeNull();
+  });
+
+  it('are green or red by what became of the figure of an earlier period, where a rule says so', () => {
+    const compared = tableFromRows([
+      { country: 'DE', revenue: 30, 'revenue__1 year ago': 20 },
+      { country: 'FR', revenue: 5, 'revenue__1 year ago': 10 },
+      { country: 'IT', revenue: 5, 'revenue__1 year ago': null },
+    ]);
+    const signs = (colorScheme: string) => {
+      const rule = { column: 'Main revenue', operator: 'None', colorScheme };
+      const [, revenue] = drawn({ time_compare: '1 year ago', conditional_formatting: [rule] }, [compared]).options
+        .columns;
+      return [30, 5, 5].map((value, row) => revenue?.signOf(value, row));
+    };
+    const { success, danger } = lightChartTheme;
+    expect(signs('Green')).toEqual([{ text: '▲', color: success }, { text: '▼', color: danger }, undefined]);
+    expect(signs('Red')).toEqual([{ text: '▲', color: danger }, { text: '▼', color: success }, undefined]);
+  });
+
   it('write numbers whole, in groups of three, with decimals shared by the column', () => {
     expect([1234567, -1234.5, 0.04256, 12, Number.NaN].map((value) => formatTableNumber(value))).toEqual([
       '1 234 567',

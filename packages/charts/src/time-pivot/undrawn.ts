@@ -1,4 +1,5 @@
 import { msg, type Undrawn } from '@powerset/chart-kit';
+import { noNumbers } from '../shared/no-numbers.ts';
 import type { Periods } from './periods.ts';
 
 /** So many lines over each other are a ground on which the newest stands. */
@@ -13,12 +14,7 @@ export function undrawnOf({ frequency, rows, undrawn, periods, limitReached }: P
       text: { text: msg('Periods are years (AS), quarters (QS), months (MS), weeks (W-MON, 4W-MON) or days (D).') },
       remedy: { label: msg('Use weeks'), changes: { freq: 'W-MON' } },
     };
-  if (rows > 0 && undrawn === rows)
-    return {
-      isAll: true,
-      title: { text: msg('The rows have no values') },
-      text: { text: msg('{{rows}} rows came, and all of their values are empty (NULL).'), values: { rows } },
-    };
+  if (rows > 0 && undrawn === rows) return noNumbers(rows);
   if (limitReached !== null) {
     const text = msg('The limit of {{limit}} rows was reached: points and whole periods may be missing.');
     return { isAll: false, title: { text, values: { limit: limitReached } } };

@@ -8,6 +8,7 @@ import {
   valuesOf,
 } from '@powerset/chart-kit';
 import { type CellValue, columnLabel, metricLabel, type ResultTable } from '@powerset/contract';
+import { noNumbers } from '../shared/no-numbers.ts';
 import type { TimeTableForm } from './form.ts';
 
 /** A metric, of a group where there are any, over all moments of the answer. */
@@ -83,7 +84,9 @@ function newRow(facts: Omit<SeriesRow, 'values'>, length: number) {
 export const isEmpty = ({ rows }: TimeTable): boolean => rows.length === 0;
 
 /** Rows that a limit cut off are moments that look as if nothing had been measured. */
-export function undrawnOf({ limitReached }: TimeTable): Undrawn | null {
+export function undrawnOf({ limitReached, rows }: TimeTable): Undrawn | null {
+  if (rows.length > 0 && rows.every(({ values }) => values.every((value) => value === null)))
+    return noNumbers(rows.length);
   if (limitReached === null) return null;
   const title = {
     text: msg('The limit of {{limit}} rows was reached: there may be more.'),

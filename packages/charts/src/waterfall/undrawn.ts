@@ -1,4 +1,5 @@
 import { msg, type Undrawn } from '@powerset/chart-kit';
+import { noNumbers, textValues } from '../shared/no-numbers.ts';
 import type { Steps } from './steps.ts';
 
 /** So many steps are followed one by one. */
@@ -40,15 +41,5 @@ export function undrawnOf(model: Steps): Undrawn | null {
 }
 
 function withoutNumbers({ texts }: Steps, rows: number): Undrawn {
-  return texts > 0
-    ? {
-        isAll: true,
-        title: { text: msg('The values are text') },
-        text: { text: msg('This chart draws numbers. Choose a metric that counts or measures.') },
-      }
-    : {
-        isAll: true,
-        title: { text: msg('The rows have no values') },
-        text: { text: msg('{{rows}} rows came, and all of their values are empty (NULL).'), values: { rows } },
-      };
+  return texts > 0 ? textValues : noNumbers(rows);
 }

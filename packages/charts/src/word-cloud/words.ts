@@ -58,8 +58,9 @@ export function undrawnOf(model: Words, form: WordCloudForm): Undrawn | null {
   if (all > 0 && words.length === 0)
     return {
       isAll: true,
+      lacksNumbers: true,
       title: { text: msg('The words have no size') },
-      text: { text: msg('None of {{all}} values is zero or more.'), values: { all } },
+      text: { text: msg('None of {{all}} values is zero or more. A bar chart shows them.'), values: { all } },
     };
   if (limitReached !== null && !form.sort_by_metric) {
     const text = msg('The limit of {{limit}} rows was reached in the order of the words: larger ones may be missing.');

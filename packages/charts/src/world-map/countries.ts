@@ -34,7 +34,10 @@ export function toModel([table]: readonly ResultTable[], { form, answers }: Mode
 }
 
 function betterType({ unknown, areas }: AreaModel, chosen: FieldType): FieldType | null {
-  const known = (type: FieldType) => unknown.filter((value) => countryFinder(type)(value) !== undefined).length;
+  const known = (type: FieldType) => {
+    const find = countryFinder(type);
+    return unknown.filter((value) => find(value) !== undefined).length;
+  };
   const [best] = fieldTypes
     .filter((type) => type !== chosen)
     .map((type) => ({ type, count: known(type) }))

@@ -152,6 +152,79 @@ export const ChartBatchRequest = Type.Object(
 );
 export type ChartBatchRequest = Static<typeof ChartBatchRequest>;
 
+/** Where a column is cut: between what lies below a value and what is from there on, or above it. */
+const BrushCut = Type.Object(
+  {
+    op: Type.Union([Type.Literal('>='), Type.Literal('>')]),
+    /** Of a time its text. */
+    value: Type.Union([Type.Number(), Type.String({ maxLength: 40 })]),
+  },
+  { additionalProperties: false },
+);
+
+/** A column of which somebody chooses a stretch by dragging: slices lie between its cuts, or are its values. */
+export const ChartBrush = Type.Object(
+  {
+    column: Type.String({ minLength: 1, maxLength: 1000 }),
+    kind: Type.Union([Type.Literal('time'), Type.Literal('number'), Type.Literal('values')]),
+    /** Rising; none where the slices are values. */
+    cuts: Type.Array(BrushCut, { maxItems: 1001 }),
+  },
+  { additionalProperties: false },
+);
+export type ChartBrush = Static<typeof ChartBrush>;
+
+/** Charts that follow a brush, each under a filter of everything that can be chosen. */
+export const ChartSlicesRequest = Type.Object(
+  {
+    dashboard_id: Type.Optional(Type.Integer()),
+    brush: ChartBrush,
+    requests: Type.Array(
+      Type.Object({ key: Type.String({ minLength: 1, maxLength: 100 }), payload: ChartDataRequest }),
+      { minItems: 1, maxItems: 200 },
+    ),
+  },
+  { additionalProperties: false },
+);
+export type ChartSlicesRequest = Static<typeof ChartSlicesRequest>;
+
+const sliceValue = {
+  /** A group's value as it is, or how a measure of several slices is made of theirs. */
+  how: Type.Union([
+    Type.Literal('group'),
+    Type.Literal('sum'),
+    Type.Literal('count'),
+    Type.Literal('min'),
+    Type.Literal('max'),
+    Type.Literal('average'),
+  ]),
+  /** Columns of the table; of an average that of its sum, then that of its count. */
+  at: Type.Array(Type.Integer()),
+};
+
+export const SliceOutput = Type.Object({ label: Type.String(), ...sliceValue });
+export type SliceOutput = Wire<typeof SliceOutput>;
+
+export const SliceOrder = Type.Object({ by: Type.Object(sliceValue), is_descending: Type.Boolean() });
+export type SliceOrder = Wire<typeof SliceOrder>;
+
+/** What a query's rows come to in each slice and group, and how its answer for some slices is made of that. */
+export const SlicedQuery = Type.Object({
+  /** The slice, then the groups, then what is kept of each of them. */
+  table: WireTable,
+  outputs: Type.Array(SliceOutput),
+  order: Type.Array(SliceOrder),
+  limit: nullable(Type.Number()),
+  offset: Type.Number(),
+  /** It asks for no more than sums of the first query's rows, where those are all. */
+  is_needless: Type.Boolean(),
+});
+export type SlicedQuery = Wire<typeof SlicedQuery>;
+
+/** One line (NDJSON): a chart's queries; null where they are only known to the engine. */
+export const ChartSlicesLine = Type.Object({ key: Type.String(), queries: nullable(Type.Array(SlicedQuery)) });
+export type ChartSlicesLine = Wire<typeof ChartSlicesLine>;
+
 /** What a chart's queries answer: rows, or what `result_type` asks for instead of them. */
 export const ChartDataAnswer = resultOf(
   Type.Array(
@@ -196,6 +269,7 @@ export const chartDataOperations = {
     summary: 'Runs the queries of one chart',
     tag: 'Charts',
     access: { verb: 'can_read', view: 'Chart' },
+    isForGuests: true,
     query: ChartDataQuery,
     body: Type.Union([ChartDataRequest, Type.Object({ form_data: Type.String() }, { additionalProperties: true })]),
     bodyKind: 'form',
@@ -210,6 +284,7 @@ export const chartDataOperations = {
     summary: 'Runs the queries that were saved with a chart',
     tag: 'Charts',
     access: { verb: 'can_read', view: 'Chart' },
+    isForGuests: true,
     params: IdParams,
     query: Type.Object(
       {
@@ -243,6 +318,7 @@ export const chartDataOperations = {
     summary: 'Runs the queries of many charts and streams each answer, one JSON line per chart, as it is ready',
     tag: 'Charts',
     access: { verb: 'can_read', view: 'Chart' },
+    isForGuests: true,
     body: ChartBatchRequest,
     takesAnyText: true,
     answers: {
@@ -251,6 +327,17 @@ export const chartDataOperations = {
         'One line for each chart, in the order in which they finish',
       ),
     },
+  },
+  slices: {
+    id: 'chart.data_slices',
+    summary:
+      'Answers many charts for each slice of a column, so that a page can follow who brushes it; one JSON line per chart',
+    tag: 'Charts',
+    access: { verb: 'can_read', view: 'Chart' },
+    isForGuests: true,
+    body: ChartSlicesRequest,
+    takesAnyText: true,
+    answers: { 200: linesOf(ChartSlicesLine, 'One line for each chart, in the order in which they finish') },
   },
   opening: {
     id: 'chart.data_opening',

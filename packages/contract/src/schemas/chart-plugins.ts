@@ -27,6 +27,15 @@ export const WireChartPlugin = Type.Object({
 });
 export type WireChartPlugin = Wire<typeof WireChartPlugin>;
 
+/** A plugin that is not offered, for whoever meets a chart of its type. */
+export const WireRefusedPlugin = Type.Object({
+  /** Null where it says none, or that of another type. */
+  key: nullable(Type.String()),
+  name: Type.String(),
+  reason: Type.String(),
+});
+export type WireRefusedPlugin = Wire<typeof WireRefusedPlugin>;
+
 const FoundPlugin = Type.Object({
   folder: Type.String(),
   key: nullable(Type.String()),

@@ -15,6 +15,10 @@ export const WireDatabase = Type.Object({
   uuid: Type.String(),
   database_name: Type.String(),
   backend: Type.String(),
+  /** Powerset's own: the backend as people call it. */
+  backend_name: Type.String(),
+  /** Powerset's own: why it cannot be opened here and what to do, in a sentence for people; null where it can. */
+  opening_problem: nullable(Type.String()),
   expose_in_sqllab: Type.Boolean(),
   allow_run_async: Type.Boolean(),
   allow_file_upload: Type.Boolean(),
@@ -73,7 +77,7 @@ export const WireConnection = Type.Object({
   server_cert: nullable(Type.String()),
   parameters: anyObject,
   parameters_schema: Type.Union([WireConnectionForm, Type.Object({}, { additionalProperties: false })]),
-  ssh_tunnel: Type.Null(),
+  ssh_tunnel: nullable(anyObject),
 });
 export type WireConnection = Wire<typeof WireConnection>;
 
@@ -101,12 +105,21 @@ export const WireDatabaseKind = Type.Object({
 });
 export type WireDatabaseKind = Wire<typeof WireDatabaseKind>;
 
-/** Partitions and clustering of a table, which no engine here has: each part is there and empty. */
+/** An engine that databases here need and that is not here. */
+export const WireMissingEngine = Type.Object({
+  engine: Type.String(),
+  name: Type.String(),
+  databases: Type.Integer(),
+  message: Type.String(),
+});
+export type WireMissingEngine = Wire<typeof WireMissingEngine>;
+
+/** Partitions of a table: the columns that part it, and the latest part by what parts it; empty where it has none. */
 export const WireTableExtra = Type.Object({
   metadata: Type.Object({}),
   partitions: Type.Object({
     cols: Type.Array(Type.String()),
-    latest: Type.Object({}),
+    latest: Type.Record(Type.String(), Type.String()),
     partitionQuery: Type.Null(),
   }),
   clustering: Type.Object({}),

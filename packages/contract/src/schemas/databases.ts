@@ -7,6 +7,7 @@ import {
   WireDatabase,
   WireDatabaseDetail,
   WireDatabaseKind,
+  WireMissingEngine,
   WireTableExtra,
 } from './database-answers.ts';
 import { WireDatabaseDependents } from './dependents.ts';
@@ -193,7 +194,13 @@ export const databaseOperations = {
     summary: 'Kinds of databases that can be connected',
     tag,
     access: read,
-    answers: { 200: Type.Object({ databases: Type.Array(WireDatabaseKind) }) },
+    answers: {
+      200: Type.Object({
+        databases: Type.Array(WireDatabaseKind),
+        /** Powerset's own: engines of databases that are kept and cannot be opened. */
+        missing: Type.Array(WireMissingEngine),
+      }),
+    },
   },
   related: relatedOperation({ id: 'database.related', summary: 'People related to databases', tag, access: read }),
   relatedByResource: {

@@ -10,6 +10,7 @@ import { dashboardEndpoints } from '../dashboards.ts';
 import { databaseEndpoints } from '../databases.ts';
 import { datasetEndpoints } from '../datasets.ts';
 import { editorTabEndpoints } from '../editor-tabs.ts';
+import { embeddedDashboardEndpoints } from '../embedded-dashboards.ts';
 import type { DescribedEndpoint, Endpoint, EndpointsOf, Operations } from '../endpoints.ts';
 import { exploreEndpoints } from '../explore.ts';
 import { filterSetEndpoints } from '../filter-sets.ts';
@@ -17,7 +18,9 @@ import { keyValueEndpoints } from '../key-values.ts';
 import { logEndpoints } from '../logs.ts';
 import { pictureEndpoints } from '../pictures.ts';
 import { queryRunEndpoints } from '../query-runs.ts';
+import { reportEndpoints } from '../reports.ts';
 import { permissionEndpoints, roleEndpoints } from '../roles.ts';
+import { rowLevelRuleEndpoints } from '../row-level-rules.ts';
 import { savedQueryEndpoints } from '../saved-queries.ts';
 import { scheduleEndpoints } from '../schedules.ts';
 import { securityEndpoints } from '../security.ts';
@@ -38,13 +41,16 @@ import { dashboardOperations } from './dashboards.ts';
 import { databaseOperations } from './databases.ts';
 import { datasetOperations } from './datasets.ts';
 import { editorTabOperations } from './editor-tabs.ts';
+import { embeddedDashboardOperations } from './embedded-dashboards.ts';
 import { exploreOperations } from './explore.ts';
 import { filterSetOperations } from './filter-sets.ts';
 import { keyValueOperations } from './key-values.ts';
 import { logOperations } from './logs.ts';
 import { pictureOperations } from './pictures.ts';
 import { queryRunOperations } from './query-runs.ts';
+import { reportOperations } from './reports.ts';
 import { permissionOperations, roleOperations } from './roles.ts';
+import { rowLevelRuleOperations } from './row-level-rules.ts';
 import { savedQueryOperations } from './saved-queries.ts';
 import { scheduleOperations } from './schedules.ts';
 import { securityOperations } from './security.ts';
@@ -82,6 +88,7 @@ export function describeEndpoints(): ReadonlyMap<Endpoint, DescribedEndpoint> {
     ...join(dashboardEndpoints, dashboardOperations),
     ...join(databaseEndpoints, databaseOperations),
     ...join(datasetEndpoints, datasetOperations),
+    ...join(embeddedDashboardEndpoints, embeddedDashboardOperations),
     ...join(exploreEndpoints, exploreOperations),
     ...join(filterSetEndpoints, filterSetOperations),
     ...join(logEndpoints, logOperations),
@@ -89,7 +96,9 @@ export function describeEndpoints(): ReadonlyMap<Endpoint, DescribedEndpoint> {
     ...join(queryRunEndpoints, queryRunOperations),
     ...join(roleEndpoints, roleOperations),
     ...join(permissionEndpoints, permissionOperations),
+    ...join(rowLevelRuleEndpoints, rowLevelRuleOperations),
     ...join(savedQueryEndpoints, savedQueryOperations),
+    ...join(reportEndpoints, reportOperations),
     ...join(scheduleEndpoints, scheduleOperations),
     ...join(securityEndpoints, securityOperations),
     ...join(sqlEditorEndpoints, sqlEditorOperations),

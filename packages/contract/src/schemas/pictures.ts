@@ -1,7 +1,8 @@
 import Type, { type Static } from 'typebox';
 import type { Operations, Wire } from '../endpoints.ts';
-import { empty, Message, raw } from './answers.ts';
+import { empty, Message, raw, resultOf } from './answers.ts';
 import { anyObject } from './any-object.ts';
+import { nullable } from './fields.ts';
 import { IdParams, QParameter } from './lists.ts';
 
 const digest = Type.String({ pattern: '^[0-9a-f]{8,64}$' });
@@ -44,6 +45,52 @@ const WireDashboardScreenshot = Type.Object({ ...shared, dashboard_url: Type.Str
 export type WireChartScreenshot = Wire<typeof WireChartScreenshot>;
 export type WireDashboardScreenshot = Wire<typeof WireDashboardScreenshot>;
 
+/** In which theme a small picture is drawn, and in which language its numbers and times are written. */
+export const smallPictureLook = {
+  theme: Type.Union([Type.Literal('light'), Type.Literal('dark')]),
+  locale: Type.String({ pattern: '^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})?$' }),
+};
+
+/** A chart that is not saved: its form, with its type and its dataset. */
+export const DraftPictureBody = Type.Object(
+  {
+    form_data: Type.Object(
+      {
+        viz_type: Type.String({ minLength: 1, maxLength: 250 }),
+        datasource: Type.String({ pattern: '^\\d{1,15}__table$' }),
+      },
+      { additionalProperties: true },
+    ),
+    ...smallPictureLook,
+  },
+  { additionalProperties: false },
+);
+export type DraftPictureBody = Static<typeof DraftPictureBody>;
+
+/** What a chart says above all: a text of sentences, which whoever shows it translates. */
+const WireSummary = Type.Object({
+  /** A number between U+E000 and U+E001 stands for the word at that place; values of words may hold such numbers too. */
+  text: Type.String(),
+  words: Type.Array(Type.Object({ text: Type.String(), values: Type.Record(Type.String(), Type.String()) })),
+});
+
+/** A small picture of a chart, and why there is none. */
+export const WireSmallPicture = Type.Object({
+  state: Type.Union([
+    Type.Literal('drawn'),
+    /** There is nothing to draw. */
+    Type.Literal('empty'),
+    /** The query failed, or the chart could not be drawn. */
+    Type.Literal('failed'),
+    /** The database took longer than a small picture is worth. */
+    Type.Literal('slow'),
+  ]),
+  /** A PNG as the address of an image (`data:`). */
+  image: nullable(Type.String()),
+  summary: nullable(WireSummary),
+});
+export type WireSmallPicture = Wire<typeof WireSmallPicture>;
+
 const image = raw('image/png', 'The picture');
 const moved = empty('To the address of the object as it is now');
 const later = Message;
@@ -78,6 +125,15 @@ export const pictureOperations = {
     params: PictureParams,
     answers: { 200: image },
     errors: [422, 499],
+  },
+  draft: {
+    id: 'chart.draft_picture',
+    summary: 'A small picture of a chart that is not saved, drawn from its own rows within bounds of rows and time',
+    tag: 'Charts',
+    access: ofChart,
+    body: DraftPictureBody,
+    answers: { 200: resultOf(WireSmallPicture) },
+    errors: [404, 499],
   },
   dashboardThumbnail: {
     id: 'dashboard.thumbnail',

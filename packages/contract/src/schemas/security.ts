@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import type { Operations, Wire } from '../endpoints.ts';
 import { emailPattern, singleLinePattern, userNamePattern } from '../names.ts';
 import { Done, resultOf } from './answers.ts';
-import { WireChartPlugin } from './chart-plugins.ts';
+import { WireChartPlugin, WireRefusedPlugin } from './chart-plugins.ts';
 import { nullable } from './fields.ts';
 import { ScheduleForm } from './saved-queries.ts';
 
@@ -74,6 +74,8 @@ export const Bootstrap = Type.Object({
   runsSchedules: Type.Boolean(),
   /** Chart types of the folder of plugins; absent where there are none. */
   chartPlugins: Type.Optional(Type.Array(WireChartPlugin)),
+  /** Those that are not offered, and why; who may not read the server's figures sees those that charts may name. */
+  refusedPlugins: Type.Optional(Type.Array(WireRefusedPlugin)),
   locale: Type.String(),
   version: Type.String(),
 });
@@ -169,6 +171,7 @@ export const securityOperations = {
     summary: 'What a page needs before its first drawing',
     tag: 'System',
     access: 'public',
+    isForGuests: true,
     answers: { 200: Bootstrap },
   },
 } as const satisfies Operations;

@@ -118,6 +118,9 @@ export const WireEditorDatabase = Type.Object({
 
   /** The kind of database as people write it. */
   backend_name: Type.String(),
+
+  /** Why it cannot be opened here and what to do, in a sentence for people; null where it can. */
+  opening_problem: nullable(Type.String()),
   allow_ctas: Type.Boolean(),
   allow_cvas: Type.Boolean(),
   allow_dml: Type.Boolean(),

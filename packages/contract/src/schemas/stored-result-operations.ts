@@ -3,6 +3,7 @@ import type { Operations } from '../endpoints.ts';
 import { raw, resultOf } from './answers.ts';
 import { ChartTableResult } from './chart-data.ts';
 import { QParameter } from './lists.ts';
+import { smallPictureLook, WireSmallPicture } from './pictures.ts';
 import {
   FilterSqlBody,
   WireCell,
@@ -79,6 +80,14 @@ export const resultOperations = {
     summary: 'The rows of a chart of a stored result, whose columns and figures are named',
     ...asked,
     answers: { 200: resultOf(Type.Array(ChartTableResult)) },
+    errors: [404, 410, 422, 499],
+  },
+  chartPicture: {
+    id: 'sql_editor.results_chart_picture',
+    summary: 'A small picture of a chart of a stored result',
+    ...ofResult,
+    query: Type.Object({ q: Type.String(), ...smallPictureLook }, { additionalProperties: true }),
+    answers: { 200: resultOf(WireSmallPicture) },
     errors: [404, 410, 422, 499],
   },
   keys: {

@@ -98,7 +98,7 @@ export function planQuery(input: PlanInput): QueryPlan {
 }
 
 /** Turns what SQL cannot express into the error of the query that asked for it. */
-function withQueryErrors<Result>(work: () => Result): Result {
+export function withQueryErrors<Result>(work: () => Result): Result {
   try {
     return work();
   } catch (error) {
@@ -108,7 +108,7 @@ function withQueryErrors<Result>(work: () => Result): Result {
 }
 
 /** What the stages of a plan share, from a query as it came. */
-function planContext(input: PlanInput): PlanContext {
+export function planContext(input: PlanInput): PlanContext {
   const { dataset, dialect } = input;
   const clock = watchClock(input.now);
   const asked = applyResultType(modernizeQuery(input.query), dataset, input.limits);

@@ -6,3 +6,4 @@
 export { planRollup, type Rollup, type RollupPlan, type RollupRequest } from './plan-rollup.ts';
 export { type RollupReading, readRollup } from './read-rollup.ts';
 export { type QueryShape, toQueryShape } from './shape.ts';
+export { planSlices, type SlicePlan } from './slices.ts';

@@ -17,7 +17,12 @@ export { numberText, timeText } from './literals.ts';
 /** Every dialect, in the order in which interfaces list them. */
 export const dialects: readonly Dialect[] = [duckdb, postgresql, mysql, sqlite, clickhouse, trino];
 
-const otherNames: Readonly<Record<string, string>> = { postgres: 'postgresql', mariadb: 'mysql', presto: 'trino' };
+const otherNames: Readonly<Record<string, string>> = {
+  postgres: 'postgresql',
+  mariadb: 'mysql',
+  presto: 'trino',
+  clickhousedb: 'clickhouse',
+};
 
 /** The dialect of that name, or undefined. */
 export function findDialect(name: string): Dialect | undefined {

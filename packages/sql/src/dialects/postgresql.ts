@@ -3,8 +3,9 @@ import { baseDialect, dateTruncGrains, defineDialect, isDateType, weekGrains } f
 import { doubled, doubledWithBackslashes, isMidnight, stringWithNul, timeText, translateFormat } from './literals.ts';
 
 const trunc = (unit: string): string => `DATE_TRUNC('${unit}', {col})`;
+// A day has no seconds to extract until it is cut to them.
 const step = (outer: string, part: string, size: number): string =>
-  `${trunc(outer)} + INTERVAL '${size} ${part}s' * FLOOR(EXTRACT(${part.toUpperCase()} FROM {col}) / ${size})`;
+  `${trunc(outer)} + INTERVAL '${size} ${part}s' * FLOOR(EXTRACT(${part.toUpperCase()} FROM ${trunc(part)}) / ${size})`;
 
 const formatLetters = { Y: 'YYYY', m: 'MM', d: 'DD', H: 'HH24', M: 'MI', S: 'SS', f: 'US', '%': '%' };
 

@@ -28,9 +28,15 @@ function storeMode(mode: ThemeMode): void {
   }
 }
 
+interface ThemeProviderProps {
+  /** Begins with this one and keeps no choice: the page is shown by another one, which decides. */
+  readonly given?: ThemeMode;
+  readonly children: ReactNode;
+}
+
 /** Light, dark or what the system says: written to `data-theme` on the root, kept in the browser, switched without reload. */
-export function ThemeProvider({ children }: { children: ReactNode }) {
-  const [mode, setModeState] = useState(readStoredMode);
+export function ThemeProvider({ given, children }: ThemeProviderProps) {
+  const [mode, setModeState] = useState(() => given ?? readStoredMode());
   const prefersDark = useMedia(darkQuery);
   const theme = resolveTheme(mode, prefersDark);
   // Before children's effects, so that whoever reads the colours reads the new ones.
@@ -41,11 +47,11 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
   }, [theme]);
   const state = useMemo<ThemeState>(() => {
     const setMode = (next: ThemeMode) => {
-      storeMode(next);
+      if (given === undefined) storeMode(next);
       setModeState(next);
     };
     return { mode, theme, setMode };
-  }, [mode, theme]);
+  }, [mode, theme, given]);
   return <ThemeContext value={state}>{children}</ThemeContext>;
 }
 

@@ -29,11 +29,11 @@ export async function readsThroughDashboard(
     return (
       drilled !== undefined &&
       can(user, 'can_drill', 'Dashboard') &&
-      (await isOfDrill(services, { chart: drilled, dataset, request }))
+      isOfDrill(services, { chart: drilled, dataset, request })
     );
   }
   const chart = charts.find(({ id }) => id === Number(form.slice_id));
-  return chart !== undefined && isWithin(request, dataset, await savedQueries(services, chart));
+  return chart !== undefined && isWithin(request, dataset, savedQueries(services, chart));
 }
 
 /** Whether a dashboard lets the user see the rows behind its charts of a dataset, and their numbers by other columns. */
@@ -77,12 +77,12 @@ interface Asked {
 }
 
 /** A chart's numbers by other columns of its dataset, of those that may be grouped by. */
-async function isOfDrill(
+function isOfDrill(
   services: Pick<Services, 'plugins'>,
   { chart, dataset, request }: Asked & { readonly chart: Row<'charts'> },
-): Promise<boolean> {
+): boolean {
   const columns = dataset.columns.filter((column) => column.groupby === 1).map((column) => column.column_name);
-  return isWithin(request, dataset, [...(await savedQueries(services, chart)), { columns }]);
+  return isWithin(request, dataset, [...savedQueries(services, chart), { columns }]);
 }
 
 /** The values that a filter offers, the ends of its range and how many rows lie in between. */

@@ -8,7 +8,6 @@ import { AppError, compileReader, notFound } from '../../http/index.ts';
 import { parseJson } from '../../json/index.ts';
 import { parseDocument, type Row } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
-import { TaskError } from '../../threads/index.ts';
 import { findChartOfDashboard } from './shared-dashboards.ts';
 
 const readRequest = compileReader(ChartDataRequestSchema, 'data');
@@ -52,7 +51,7 @@ export async function loadChartRequest(
   { id, force, dashboardId }: SavedChart,
 ): Promise<ChartDataRequest> {
   const chart = await loadOpenChart(services, user, { id, dashboardId });
-  const context = chart.query_context ? readJsonText(chart.query_context) : await toContext(services, chart);
+  const context = chart.query_context ? readJsonText(chart.query_context) : toContext(services, chart);
   const request = readKeptRequest(context, force);
   if (dashboardId === undefined) return request;
   return { ...request, form_data: { ...request.form_data, slice_id: id, dashboardId } };
@@ -80,18 +79,17 @@ interface SavedChart {
 }
 
 /** What a chart asks: as it was saved with it, and as its form says. */
-export async function savedQueries(
+export function savedQueries(
   services: Pick<Services, 'plugins'>,
   chart: FormChart & Pick<Row<'charts'>, 'query_context'>,
-): Promise<readonly QueryObject[]> {
-  const readings = [async () => readKeptRequest(parseDocument(chart.query_context)), () => toContext(services, chart)];
-  const read = await Promise.all(readings.map(queriesOf));
-  return read.flat();
+): readonly QueryObject[] {
+  const readings = [() => readKeptRequest(parseDocument(chart.query_context)), () => toContext(services, chart)];
+  return readings.flatMap(queriesOf);
 }
 
-async function queriesOf(read: () => Promise<ChartDataRequest>): Promise<readonly QueryObject[]> {
+function queriesOf(read: () => ChartDataRequest): readonly QueryObject[] {
   try {
-    return (await read()).queries;
+    return read().queries;
   } catch (error) {
     if (error instanceof AppError) return [];
     throw error;
@@ -101,12 +99,12 @@ async function queriesOf(read: () => Promise<ChartDataRequest>): Promise<readonl
 type FormChart = Pick<Row<'charts'>, 'datasource_id' | 'datasource_type' | 'viz_type' | 'params'>;
 
 /** The queries of a chart that was saved without them, where its type is known: its own definition says what it asks. */
-async function toContext(services: Pick<Services, 'plugins'>, chart: FormChart): Promise<ChartDataRequest> {
+function toContext(services: Pick<Services, 'plugins'>, chart: FormChart): ChartDataRequest {
   const params: unknown = readJsonText(chart.params);
   const hasForm = params !== null && typeof params === 'object';
   const request =
     chart.datasource_id !== null && hasForm
-      ? await planForm(
+      ? planForm(
           services,
           { ...params, viz_type: chart.viz_type },
           { id: chart.datasource_id, type: chart.datasource_type },
@@ -118,21 +116,18 @@ async function toContext(services: Pick<Services, 'plugins'>, chart: FormChart):
 
 type Datasource = ChartDataRequest['datasource'];
 
-/** A form as queries, where its type is known: those of a plugin are planned in a thread. */
-async function planForm(
+/** A form as queries, where its type is known. What a plugin's form asks only its code says, which the server does not run. */
+function planForm(
   { plugins }: Pick<Services, 'plugins'>,
   form: ChartForm,
   datasource: Datasource,
-): Promise<ChartDataRequest | undefined> {
-  if (!plugins.find(form.viz_type)) return toRequest(form, datasource);
-  // Whatever code says, its queries are read as a caller's are.
-  return readKeptRequest({ datasource, form_data: form, queries: await plugins.toQueries(form).catch(tell) });
+): ChartDataRequest | undefined {
+  if (plugins.find(form.viz_type)) throw incorrect(unsavedPlugin);
+  return toRequest(form, datasource);
 }
 
-/** What keeps a plugin from saying its queries is for whoever looks at its chart. */
-function tell(error: unknown): never {
-  throw error instanceof TaskError ? incorrect(error.message) : error;
-}
+const unsavedPlugin =
+  'This chart was saved without its queries, and its type is a plugin: open it in Explore and save it again.';
 
 /** A chart's form as queries, where its type is built in. */
 export function toRequest(form: ChartForm, datasource: Datasource): ChartDataRequest | undefined {
@@ -144,13 +139,13 @@ export function toRequest(form: ChartForm, datasource: Datasource): ChartDataReq
 }
 
 /** The queries of a form that says itself of which type and dataset it is; its type may be a plugin's. */
-export async function planFormRequest(
+export function planFormRequest(
   services: Pick<Services, 'plugins'>,
   form: unknown,
   force: boolean | undefined,
-): Promise<ChartDataRequest> {
+): ChartDataRequest {
   const named = readNamedForm(form);
-  const request = await planForm(services, named.form, named.datasource);
+  const request = planForm(services, named.form, named.datasource);
   return { ...orUnknown(request, named.form), force: force === true };
 }
 

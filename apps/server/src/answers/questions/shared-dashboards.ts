@@ -22,12 +22,13 @@ export async function findSharedDashboard(
   given: unknown,
 ): Promise<Row<'dashboards'> | undefined> {
   const id = Number(given ?? Number.NaN);
-  if (config.featureFlags.DASHBOARD_RBAC !== true || !Number.isInteger(id)) return undefined;
+  const isRoleBased = config.featureFlags.DASHBOARD_RBAC === true;
+  if ((!isRoleBased && !user.guest) || !Number.isInteger(id)) return undefined;
   return store
     .selectFrom('dashboards')
     .selectAll()
     .where('id', '=', id)
-    .where(() => sharedDashboards(user))
+    .where(() => sharedDashboards(user, isRoleBased))
     .executeTakeFirst();
 }
 

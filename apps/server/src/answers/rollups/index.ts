@@ -4,4 +4,6 @@
  * Out: the engine's own answers, or none.
  */
 export type { Batch, BatchPlace } from './batch.ts';
+export { toRollupQuery } from './rollup-query.ts';
 export { createRollups, type Rollups } from './rollups.ts';
+export type { SlicedRows, Slicing } from './slicing.ts';

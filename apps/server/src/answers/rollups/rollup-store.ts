@@ -29,7 +29,7 @@ export interface RollupBuild {
   readonly of: RollupQuery;
   readonly groups: ReadonlyMap<string, Expression>;
   readonly measures: ReadonlyMap<string, Expression>;
-  readonly purpose: 'shared' | 'ahead';
+  readonly purpose: 'shared' | 'ahead' | 'brush';
   readonly signal: AbortSignal;
 }
 
@@ -45,6 +45,8 @@ export interface RollupStore {
   has(build: RollupBuild): boolean;
   /** Makes a rollup; null when it would be too large, or when its query fails. */
   make(build: RollupBuild): Promise<StoredRollup | null>;
+  /** All rows of such a rollup, made if need be: its groups, then its measures, in the order of the build. Null where `make` is. */
+  readAll(build: RollupBuild): Promise<RunResult | null>;
 }
 
 export function createRollupStore(services: Services): RollupStore {
@@ -93,12 +95,31 @@ class KeptRollups implements RollupStore {
   }
 
   has(build: RollupBuild): boolean {
-    if (this.refused.has(nameOf(build))) return true;
-    return this.current(build.of).some(({ rollup }) => {
+    return this.refused.has(nameOf(build)) || this.find(build) !== undefined;
+  }
+
+  private find(build: RollupBuild): StoredRollup | undefined {
+    return this.current(build.of).find(({ rollup }) => {
       const isSame =
         isSameSet(rollup.conditions, build.of.shape.conditions) && rollup.groups.length === build.groups.size;
       return isSame && has(rollup.groups, build.groups) && has(rollup.measures, build.measures);
     });
+  }
+
+  async readAll(build: RollupBuild): Promise<RunResult | null> {
+    const stored = this.find(build) ?? (await this.make(build));
+    if (!stored) return null;
+    const { groups, measures, table } = stored.rollup;
+    const columns = [
+      ...[...build.groups.keys()].map((name) => `c${groups.indexOf(name)}`),
+      ...[...build.measures.keys()].map((name) => `c${groups.length + measures.indexOf(name)}`),
+    ];
+    const timeoutMs = this.services.config.queryTimeoutSeconds * 1000;
+    const sql = `SELECT ${columns.join(', ')} FROM ${table}`;
+    const result = await stored.materializer.read({ sql, maxRows, timeoutMs, signal: build.signal });
+    this.use(stored);
+    this.services.metrics.rollupAnswers.inc();
+    return result;
   }
 
   async make(build: RollupBuild): Promise<StoredRollup | null> {

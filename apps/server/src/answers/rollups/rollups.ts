@@ -5,6 +5,7 @@ import { Batch, type BatchPlace } from './batch.ts';
 import { createPreAggregation } from './pre-aggregation.ts';
 import { toRollupQuery } from './rollup-query.ts';
 import { createRollupStore } from './rollup-store.ts';
+import { Slicing, type SlicingPlace } from './slicing.ts';
 
 /** Answers queries from groups that were worked out for others, or together with the charts beside them. */
 export interface Rollups {
@@ -13,6 +14,8 @@ export interface Rollups {
   arrive(asked: Asked, lookups: readonly Lookup[]): void;
   /** Reads the plans of a query from rollups, as old as the query's answer may be. */
   readerOf(query: PreparedQuery, asked: Asked, signal: AbortSignal): ReadRollup;
+  /** Readies slices of a column for the queries of some charts. */
+  openSlicing(place: SlicingPlace): Slicing;
   close(): Promise<void>;
 }
 
@@ -49,6 +52,7 @@ export function createRollups(services: Services): Rollups {
         return known ?? batch?.of.answer(query, signal) ?? null;
       };
     },
+    openSlicing: (place) => new Slicing(rollups, place),
     close: () => preAggregation.close(),
   };
 }

@@ -1,6 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import type { ColumnHeader, PackedBatch } from '../../packed/index.ts';
 import { EngineError, type RunProgress } from '../engine.ts';
+import { readResidentMb, spawnLimited } from '../limited-process.ts';
 import type { ChildFailure, FromChild, OperationName, Operations } from './protocol.ts';
 
 export interface ChildOptions {
@@ -112,14 +113,7 @@ export class EngineProcess {
   }
 
   static start(options: ChildOptions): EngineProcess {
-    const limit = Math.round(options.addressSpaceLimitMb * 1024);
-    // `ulimit -v` is refused on systems without it; the child is then watched by its resident memory alone.
-    const script = `ulimit -v ${limit} 2>/dev/null; exec "$0" "$@"`;
-    const child = spawn('/bin/sh', ['-c', script, process.execPath, options.childEntry], {
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      serialization: 'advanced',
-      env: childEnvironment(),
-    });
+    const child = spawnLimited(options, { UV_THREADPOOL_SIZE: '16', MALLOC_ARENA_MAX: '4' });
     return new EngineProcess(child, options);
   }
 
@@ -273,19 +267,4 @@ export class EngineProcess {
 
 function stoppedError(): EngineError {
   return new EngineError({ code: 'QUERY_STOPPED_ERROR', message: 'The query was stopped.' });
-}
-
-/** Nothing of the server's environment reaches the child: it may hold secrets. */
-function childEnvironment(): NodeJS.ProcessEnv {
-  return { PATH: process.env.PATH, TZ: 'UTC', UV_THREADPOOL_SIZE: '16', MALLOC_ARENA_MAX: '4' };
-}
-
-async function readResidentMb(pid: number | undefined): Promise<number | null> {
-  if (pid === undefined || process.platform !== 'linux') return null;
-  const { readFile } = await import('node:fs/promises');
-  const pages = await readFile(`/proc/${pid}/statm`, 'utf8').then(
-    (text) => Number(text.split(' ')[1]),
-    () => null,
-  );
-  return pages === null ? null : (pages * 4096) / 1_048_576;
 }

@@ -1,10 +1,11 @@
 import type { Duplex } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client, type ClientConfig, Pool, type PoolClient, type QueryArrayConfig } from 'pg';
+import { type NetworkPolicy, openGuardedSocket } from '../../outgoing/index.ts';
 import type { EngineError } from '../engine.ts';
-import { type NetworkPolicy, openGuardedSocket } from '../remote/index.ts';
+import { toUnknownOutcome } from '../remote/index.ts';
 import { countText, watchMessages } from './bounds.ts';
-import { isLostConnection, toEngineError, toUnknownOutcome } from './errors.ts';
+import { isLostConnection, toEngineError } from './errors.ts';
 import type { TextRow } from './values.ts';
 
 export interface ConnectionSettings {

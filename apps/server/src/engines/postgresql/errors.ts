@@ -1,5 +1,5 @@
 import { EngineError, type EngineErrorDetails } from '../engine.ts';
-import { toConnectionError } from '../remote/index.ts';
+import { closedConnection, toConnectionError } from '../remote/index.ts';
 
 type Code = EngineErrorDetails['code'];
 
@@ -54,15 +54,12 @@ interface ServerError extends Error {
   readonly hint?: string;
 }
 
-const closedWords = 'The connection of this database was changed or closed. Run the query again.';
-
 /** Whatever the driver threw, as an error for its reader. */
 export function toEngineError(error: unknown, context: FailureContext): EngineError {
   if (error instanceof EngineError) return error;
   if (isServerError(error)) return fromServer(error, context);
   // The connection was changed or deleted meanwhile.
-  if (error instanceof Error && /after calling end on the pool/i.test(error.message))
-    return new EngineError({ code: 'ENGINE_UNAVAILABLE_ERROR', message: closedWords });
+  if (error instanceof Error && /after calling end on the pool/i.test(error.message)) return closedConnection();
   const connection = toConnectionError(error, context);
   if (connection) return connection;
   const driverMessage = error instanceof Error ? error.message : String(error);
@@ -119,19 +116,4 @@ export function isLostConnection(error: unknown): boolean {
     code === 'EPIPE' ||
     /Connection terminated(?! due to connection timeout)|not queryable/i.test(message)
   );
-}
-
-/** What changes data is not tried again: its author is told what is known. */
-export function toUnknownOutcome(error: unknown): EngineError {
-  return new EngineError({
-    code: 'ENGINE_UNAVAILABLE_ERROR',
-    message:
-      'The connection to the database was lost while it ran this statement. It is not certain whether the change was made: look at the data before you run it again.',
-    driverMessage: error instanceof Error ? error.message : String(error),
-  });
-}
-
-/** What may not be done here, whoever asks. */
-export function refusal(message: string): EngineError {
-  return new EngineError({ code: 'GENERIC_DB_ENGINE_ERROR', message });
 }

@@ -21,9 +21,8 @@ import {
 } from '../engine.ts';
 import { FairQueue } from '../fair-queue.ts';
 import type { ParsedStatement, ReadLongScript } from '../parsed-script.ts';
-import type { ResultSink } from '../remote/index.ts';
+import { type ResultSink, refusal } from '../remote/index.ts';
 import { ConnectionPool, type ConnectionSettings, type RawField, type Session } from './client.ts';
-import { refusal } from './errors.ts';
 import {
   describeTable,
   listFunctionNames,

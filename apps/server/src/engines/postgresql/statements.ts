@@ -1,6 +1,7 @@
 import { EngineError, type StatementKind } from '../engine.ts';
 import type { ParsedStatement } from '../parsed-script.ts';
-import { placeIn, refusal } from './errors.ts';
+import { refusal } from '../remote/index.ts';
+import { placeIn } from './errors.ts';
 import type { Node } from './nodes.ts';
 import { readFacts, type StatementFacts } from './tree.ts';
 

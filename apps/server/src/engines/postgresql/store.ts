@@ -1,9 +1,15 @@
 import type { StoredResult, StoreRequest } from '../engine.ts';
 import type { ParsedStatement } from '../parsed-script.ts';
-import type { ResultSink, ResultWriter, StoredColumn } from '../remote/index.ts';
+import {
+  DigitCounter,
+  type ResultSink,
+  type ResultWriter,
+  refusal,
+  type StoredColumn,
+  uniqueNames,
+} from '../remote/index.ts';
 import type { RawField, Session } from './client.ts';
-import { refusal } from './errors.ts';
-import { DigitCounter, type Field, familyOf, type TextRow, toResultTable, uniqueNames } from './values.ts';
+import { type Field, familyOf, type TextRow, toResultTable } from './values.ts';
 
 export interface StoreJob {
   readonly session: Session;

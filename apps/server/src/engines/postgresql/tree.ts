@@ -1,7 +1,7 @@
 import type { Destruction } from '../engine.ts';
 import type { FunctionCall } from '../parsed-script.ts';
+import { refusal } from '../remote/index.ts';
 import { readDestruction, readDroppedNames } from './destructions.ts';
-import { refusal } from './errors.ts';
 import { isNode, type Node, toNames } from './nodes.ts';
 import { isRefusedFunction, isRefusedRelation, schemaOf } from './rules.ts';
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { DigitCounter, uniqueNames } from '../remote/index.ts';
 import { placeIn, toEngineError } from './errors.ts';
-import { DigitCounter, toMillis, toResultTable, uniqueNames } from './values.ts';
+import { toMillis, toResultTable } from './values.ts';
 
 const place = { host: 'db', port: 5432, user: 'ada', database: 'shop' };
 

@@ -1,5 +1,5 @@
+import { ForbiddenHost } from '../../outgoing/index.ts';
 import { EngineError } from '../engine.ts';
-import { ForbiddenHost } from './network.ts';
 
 interface Place {
   readonly host: string;

@@ -1,7 +1,9 @@
 /**
- * REMOTE. What every engine that lives on another server needs: whom it may call, and where the rows of a result are kept.
- * In: hosts, rows as text. Out: sockets that go nowhere forbidden, stored results.
+ * REMOTE. What every engine that lives on another server needs: what the network's errors mean, and where the rows of a result are kept.
+ * In: hosts, rows as text. Out: errors that help, stored results.
  */
+export { DigitCounter, uniqueNames } from './columns.ts';
 export { toConnectionError } from './connection-errors.ts';
-export { findHostProblem, type NetworkPolicy, openGuardedSocket } from './network.ts';
+export { closedConnection, placeAt, refusal, type TextPlace, toUnknownOutcome, unreadable } from './failures.ts';
+export { ConnectionLender, PoolClosed, type PoolOptions } from './pool.ts';
 export { createResultSink, type ResultSink, type ResultWriter, type StoredColumn } from './result-sink.ts';

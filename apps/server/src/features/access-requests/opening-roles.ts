@@ -39,7 +39,11 @@ async function loadRoles(store: Store, asker: User): Promise<readonly RoleWithPe
   const pairs = await store
     .selectFrom('role_permissions')
     .select(['role_id', 'permission', 'view'])
-    .where(sql`role_id`, 'in', sql`(select value from json_each(${JSON.stringify(roles.map(({ id }) => id))}))`)
+    .where(
+      sql`role_id`,
+      'in',
+      sql`(select cast(value as integer) from json_each(${JSON.stringify(roles.map(({ id }) => id))}))`,
+    )
     .orderBy('permission')
     .orderBy('view')
     .execute();

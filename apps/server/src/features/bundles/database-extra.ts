@@ -22,7 +22,9 @@ const fileName = 'schemas_allowed_for_csv_upload';
 
 export function toFileExtra(extra: Document): Document {
   const { [storedName]: schemas, ...rest } = extra;
-  const known = Object.entries(rest).filter(([name, value]) => exchanged.has(name) && value !== null);
+  const known = Object.entries(rest).filter(
+    ([name, value]) => exchanged.has(name) && (value !== null || name === 'version'),
+  );
   return { ...Object.fromEntries(known), ...(Array.isArray(schemas) ? { [fileName]: schemas } : {}) };
 }
 

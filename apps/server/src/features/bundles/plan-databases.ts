@@ -1,5 +1,5 @@
 import { can, canSeeDatabase } from '../../access/index.ts';
-import { embeddedDatabase, findDatabaseKind } from '../../engines/index.ts';
+import { embeddedDatabase, findDatabaseKind, findOpeningProblem } from '../../engines/index.ts';
 import { AppError } from '../../http/index.ts';
 import { parseDocument, type Row, type RowChange } from '../../metadata/index.ts';
 import { toStoredExtra } from './database-extra.ts';
@@ -17,6 +17,13 @@ const passwordMask = 'XXXXXXXXXX';
 export interface PlannedDatabases extends PlannedKind<DatabaseValues> {
   /** Every database of this installation, by number. */
   readonly rows: ReadonlyMap<number, DatabaseRow>;
+}
+
+/** Whether a database, as it will be after the import, cannot be opened here. */
+export function isForeign({ known, writes, rows }: PlannedDatabases, uuid: string): boolean {
+  const written = writes.find((write) => write.uuid === uuid)?.value;
+  const row = written ?? rows.get(known.get(uuid) ?? -1);
+  return row !== undefined && findOpeningProblem(row) !== null;
 }
 
 export async function planDatabases(planning: Planning): Promise<PlannedDatabases> {
@@ -67,8 +74,6 @@ function planOne(planning: Planning, { item, found, rows }: OneDatabase): Databa
     problems.refuse(file, text);
     return undefined;
   }
-  if (value.ssh_tunnel && Object.keys(value.ssh_tunnel).length > 0)
-    problems.add(file, { ssh_tunnel: ['SSH Tunneling is not enabled'] });
   if (rows.some((row) => row.database_name === value.database_name && row.id !== found?.id))
     problems.add(file, { database_name: ['A database with the same name already exists.'] });
   try {
@@ -80,49 +85,80 @@ function planOne(planning: Planning, { item, found, rows }: OneDatabase): Databa
   }
 }
 
-function toValues(planning: Planning, { item, found, rows }: OneDatabase): DatabaseValues | undefined {
-  const { value, file } = item;
-  const extra = toExtra(planning, item);
-  const flags = {
-    expose_in_sqllab: toFlag(value.expose_in_sqllab, 1),
-    allow_run_async: toFlag(value.allow_run_async, 0),
-    allow_ctas: toFlag(value.allow_ctas, 0),
-    allow_cvas: toFlag(value.allow_cvas, 0),
-    allow_dml: toFlag(value.allow_dml, 0),
-    allow_file_upload: toFlag(value.allow_file_upload, 0),
-    impersonate_user: 0 as const,
-  };
-  if (value.impersonate_user)
-    planning.problems.warn(`${file}: \`impersonate_user\` cannot be had here and was turned off.`);
-  const plain = {
+function toValues(planning: Planning, one: OneDatabase): DatabaseValues | undefined {
+  const { item, found } = one;
+  const plain = { ...toPlainValues(planning, one), impersonate_user: 0, kept: null };
+  if (found?.sqlalchemy_uri === embeddedDatabase.uri)
+    return { ...plain, backend: found.backend, sqlalchemy_uri: found.sqlalchemy_uri };
+  const foreign = planning.connections.readForeign(item.value.sqlalchemy_uri);
+  if (foreign) return toForeignValues(planning, one, foreign);
+  const connection = readOwnConnection(planning, one);
+  return connection && { ...plain, ...connection };
+}
+
+function toPlainValues(planning: Planning, { item, found }: OneDatabase) {
+  const { value } = item;
+  return {
     database_name: value.database_name,
     cache_timeout: value.cache_timeout ?? null,
     ...(value.force_ctas_schema === undefined ? {} : { force_ctas_schema: value.force_ctas_schema }),
     configuration_method: value.configuration_method ?? found?.configuration_method ?? 'sqlalchemy_form',
     is_managed_externally: toFlag(value.is_managed_externally, 0),
     external_url: value.external_url || null,
-    extra,
-    ...flags,
+    extra: toExtra(planning, item),
+    expose_in_sqllab: toFlag(value.expose_in_sqllab, 1),
+    allow_run_async: toFlag(value.allow_run_async, 0),
+    allow_ctas: toFlag(value.allow_ctas, 0),
+    allow_cvas: toFlag(value.allow_cvas, 0),
+    allow_dml: toFlag(value.allow_dml, 0),
+    allow_file_upload: toFlag(value.allow_file_upload, 0),
   };
-  if (found?.sqlalchemy_uri === embeddedDatabase.uri)
-    return { ...plain, backend: found.backend, sqlalchemy_uri: found.sqlalchemy_uri };
+}
+
+/** Nothing opens it, so nothing of it is refused: it is kept as the file says, and its secrets sealed as far as they came. */
+function toForeignValues(
+  planning: Planning,
+  one: OneDatabase,
+  read: NonNullable<ReturnType<Planning['connections']['readForeign']>>,
+): DatabaseValues {
+  const { file, value } = one.item;
+  const password = planning.request.passwords[file] ?? value.password ?? read.password;
+  const { shown, secret } = planning.connections.sealForeign({ ...read, password }, value, one.found);
+  const { backend, maskedUri } = read;
+  planning.problems.warn(`${file}: ${findOpeningProblem({ backend })}`);
+  return {
+    ...toPlainValues(planning, one),
+    impersonate_user: toFlag(value.impersonate_user, 0),
+    kept: Object.keys(shown).length > 0 ? JSON.stringify(shown) : null,
+    backend,
+    sqlalchemy_uri: maskedUri,
+    secret,
+  };
+}
+
+/** The connection of a database that can be opened; problems are told where something lacks. */
+function readOwnConnection(planning: Planning, { item, found, rows }: OneDatabase) {
+  const { value, file } = item;
+  const { problems } = planning;
+  if (value.ssh_tunnel && Object.keys(value.ssh_tunnel).length > 0)
+    problems.add(file, { ssh_tunnel: ['SSH Tunneling is not enabled'] });
+  if (value.impersonate_user) problems.warn(`${file}: \`impersonate_user\` cannot be had here and was turned off.`);
+  for (const name of ['encrypted_extra', 'masked_encrypted_extra'] as const)
+    if (!/^\s*(?:\{\s*\})?\s*$/.test(value[name] ?? ''))
+      problems.warn(`${file}: \`${name}\` is not known here and was left out.`);
   const read = planning.connections.read(value.sqlalchemy_uri);
   const given = planning.request.passwords[file] ?? value.password;
   const connection = { ...read, password: given ?? read.password };
   if (isOpenElsewhere(rows, { connection, found })) {
-    planning.problems.add(file, { sqlalchemy_uri: ['This database is connected already.'] });
+    problems.add(file, { sqlalchemy_uri: ['This database is connected already.'] });
     return undefined;
   }
   if (connection.password === passwordMask && !keepsPassword(found, connection.maskedUri)) {
-    planning.problems.add(file, { _schema: ['Must provide a password for the database'] });
+    problems.add(file, { _schema: ['Must provide a password for the database'] });
     return undefined;
   }
-  return {
-    ...plain,
-    backend: connection.backend,
-    sqlalchemy_uri: connection.maskedUri,
-    secret: planning.connections.seal(connection, found),
-  };
+  const { backend, maskedUri } = connection;
+  return { backend, sqlalchemy_uri: maskedUri, secret: planning.connections.seal(connection, found) };
 }
 
 /** A file that two connections open loses data. */

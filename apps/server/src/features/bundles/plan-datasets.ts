@@ -1,4 +1,4 @@
-import { can, canAccessData, canEdit, type User } from '../../access/index.ts';
+import { can, canAccessData, canAccessDatabase, canEdit, type User } from '../../access/index.ts';
 import {
   assertTablesAccess,
   type Dataset,
@@ -7,26 +7,36 @@ import {
   loadDataset,
   toDataObject,
 } from '../../catalog/index.ts';
-import { EngineError } from '../../engines/index.ts';
+import { EngineError, findOpeningProblem } from '../../engines/index.ts';
 import { AppError } from '../../http/index.ts';
 import type { Row, Store } from '../../metadata/index.ts';
 import { renderForNobody } from '../../sql-templates/index.ts';
 import { toStoredText } from './documents.ts';
+import { toKeptFields } from './kept-fields.ts';
 import { existsText, isOwnKind, orNone, type PlannedKind, type PlannedWrite, type Planning } from './plan.ts';
-import type { PlannedDatabases } from './plan-databases.ts';
+import { isForeign, type PlannedDatabases } from './plan-databases.ts';
 import type { BundleItem } from './read-bundle.ts';
 import type { DatasetFile } from './shapes.ts';
 
 type Item = BundleItem<DatasetFile>;
 
-export async function planDatasets(planning: Planning, databases: PlannedDatabases): Promise<PlannedKind<DatasetFile>> {
+/** What is written of a dataset: its file, and what of it is only kept. */
+export type PlannedDataset = DatasetFile & { readonly kept: string | null };
+
+export async function planDatasets(
+  planning: Planning,
+  databases: PlannedDatabases,
+): Promise<PlannedKind<PlannedDataset>> {
   const known = new Map<string, number>();
-  const writes: PlannedWrite<DatasetFile>[] = [];
+  const writes: PlannedWrite<PlannedDataset>[] = [];
   for (const item of planning.bundle.datasets) {
     const found = await findSame(planning, item, databases);
     if (found) known.set(item.value.uuid, found.row.id);
-    if (await isWritten(planning, { item, found, databases }))
-      writes.push({ uuid: item.value.uuid, id: found?.row.id, value: item.value });
+    if (!(await isWritten(planning, { item, found, databases }))) continue;
+    const { file, value } = item;
+    const where = { file, isForeign: isForeign(databases, value.database_uuid.toLowerCase()) };
+    const kept = toKeptFields(value, { ...where, problems: planning.problems });
+    writes.push({ uuid: value.uuid, id: found?.row.id, value: { ...value, kept } });
   }
   return { known, writes };
 }
@@ -52,7 +62,7 @@ async function findPlace(
 ): Promise<Dataset | undefined> {
   const databaseId = databases.known.get(value.database_uuid.toLowerCase());
   if (databaseId === undefined) return undefined;
-  const schema = value.schema || defaultSchemaOf(databases.rows.get(databaseId) ?? { backend: '' });
+  const schema = value.schema || defaultSchemaOf(databases.rows.get(databaseId) ?? { backend: '', sqlalchemy_uri: '' });
   const rows = await store
     .selectFrom('datasets')
     .select(['id', 'schema'])
@@ -119,9 +129,11 @@ async function checkSource(planning: Planning, { item, found, databases }: OneDa
   if (place && place.row.id !== found?.row.id)
     problems.add(file, { table_name: [`Dataset ${value.table_name} already exists`] });
   const database = databases.rows.get(databaseId);
+  // An overwritten database is what the file makes of it.
+  const planned = databases.writes.find((write) => write.id === databaseId)?.value;
   if (!database || (found && isSameSource(found, value, databaseId))) return;
   try {
-    await assertReadable(planning, { database, value });
+    await assertReadable(planning, { database: { ...database, ...planned }, value });
   } catch (error) {
     addSourceProblem(problems, file, error);
   }
@@ -147,6 +159,7 @@ async function assertReadable(
     const tables = [{ schema: schema || null, table: value.table_name }];
     return assertTablesAccess(services.store, { ...about, tables });
   }
+  if (findOpeningProblem(database)) return assertWholeDatabase(request.user, database);
   const engine = await services.engines.get(database.id);
   const parameters = toStoredText(value.template_params);
   const asked = { user: request.user, databaseId: database.id, text: value.sql };
@@ -156,6 +169,14 @@ async function assertReadable(
   if (!statement || others.length > 0) throw new Error('Virtual dataset query cannot consist of multiple statements');
   if (statement.kind !== 'select') throw new Error('Virtual dataset query must be read-only');
   await assertTablesAccess(services.store, { ...about, tables: statement.tables });
+}
+
+/** Nothing here reads the SQL of an engine that is not here: it is taken from who may read all that it could name. */
+function assertWholeDatabase(user: User, database: Row<'databases'>): void {
+  if (canAccessDatabase(user, { id: database.id, name: database.database_name })) return;
+  throw new AppError('DATABASE_SECURITY_ACCESS_ERROR', {
+    params: { message: `Datasets of SQL need access to the whole database here: ${database.database_name}` },
+  });
 }
 
 function addSourceProblem(problems: Planning['problems'], file: string, error: unknown): void {

@@ -1,9 +1,10 @@
 import type { BundleKind } from '@powerset/contract';
 import type { User } from '../../access/index.ts';
-import type { Row } from '../../metadata/index.ts';
+import type { Document, Row } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
 import type { Problems } from './problems.ts';
 import type { Bundle } from './read-bundle.ts';
+import type { DatabaseFile } from './shapes.ts';
 
 /** Reads and seals connections as the feature of databases does; passed in by `app.ts`. */
 export interface ConnectionCodec {
@@ -14,6 +15,14 @@ export interface ConnectionCodec {
     connection: { readonly maskedUri: string; readonly password: string | null; readonly backend: string },
     known: Row<'databases'> | undefined,
   ): string | null;
+  /** A connection that is only kept, since its engine is not here; null where it is. */
+  readForeign(uri: string): ReturnType<ConnectionCodec['read']> | null;
+  /** What is shown of the documents beside such a connection, and what is sealed. */
+  sealForeign(
+    connection: ReturnType<ConnectionCodec['read']>,
+    documents: Pick<DatabaseFile, 'ssh_tunnel' | 'encrypted_extra' | 'masked_encrypted_extra'>,
+    known: Row<'databases'> | undefined,
+  ): { readonly shown: Document; readonly secret: string | null };
   checkExtra(text: string): void;
 }
 

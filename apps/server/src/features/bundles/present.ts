@@ -26,6 +26,8 @@ export function toDatabaseFile(row: Row<'databases'>, mayChange: boolean) {
     extra: toFileExtra(parseDocument(row.extra) ?? {}),
     impersonate_user: row.impersonate_user === 1,
     configuration_method: row.configuration_method,
+    // Where a tunnel ends is told to nobody else either.
+    ...(mayChange ? parseDocument(row.kept) : {}),
     ...toManagement(row),
     uuid: row.uuid,
     version: bundleVersion,
@@ -54,6 +56,7 @@ export function toDatasetFile({ row, columns, metrics, database }: Dataset) {
     extra: toFileDocument(row.extra),
     normalize_columns: row.normalize_columns === 1,
     always_filter_main_dttm: row.always_filter_main_dttm === 1,
+    ...parseDocument(row.kept),
     ...toManagement(row),
     uuid: row.uuid,
     metrics: metrics.map((metric) => ({
@@ -132,6 +135,7 @@ export function toQueryFile(row: Row<'saved_queries'>, databaseUuid: string | nu
     label: row.label,
     description: row.description,
     sql: row.sql,
+    ...parseDocument(row.kept),
     uuid: row.uuid,
     version: bundleVersion,
     ...(databaseUuid === null ? {} : { database_uuid: databaseUuid }),

@@ -10,16 +10,18 @@ import type { KnownIds, PlannedKind, PlannedWrite } from './plan.ts';
 import type { PlannedCharts } from './plan-charts.ts';
 import type { PlannedDashboards } from './plan-dashboards.ts';
 import type { DatabaseValues, PlannedDatabases } from './plan-databases.ts';
-import type { ChartFile, DashboardFile, DatasetFile, QueryFile } from './shapes.ts';
+import type { PlannedDataset } from './plan-datasets.ts';
+import type { PlannedQuery } from './plan-queries.ts';
+import type { ChartFile, DashboardFile } from './shapes.ts';
 import { saveFields } from './write-fields.ts';
 import type { Writer } from './writer.ts';
 
 export interface Plan {
   readonly databases: PlannedDatabases;
-  readonly datasets: PlannedKind<DatasetFile>;
+  readonly datasets: PlannedKind<PlannedDataset>;
   readonly charts: PlannedCharts;
   readonly dashboards: PlannedDashboards;
-  readonly queries: PlannedKind<QueryFile>;
+  readonly queries: PlannedKind<PlannedQuery>;
 }
 
 /** Writes a plan, what others stand on first. Answers the databases whose connection may have changed. */
@@ -102,7 +104,7 @@ function toManagement(value: Pick<ChartFile, 'is_managed_externally' | 'external
 
 async function writeDataset(
   writer: Writer,
-  { uuid, id, value }: PlannedWrite<DatasetFile>,
+  { uuid, id, value }: PlannedWrite<PlannedDataset>,
   databaseIds: KnownIds,
 ): Promise<number> {
   const values = {
@@ -122,6 +124,7 @@ async function writeDataset(
     params: toStoredText(value.params),
     filter_select_enabled: value.filter_select_enabled === false ? 0 : 1,
     fetch_values_predicate: value.fetch_values_predicate ?? null,
+    kept: value.kept,
     ...toManagement(value),
   };
   const datasetId = await save(writer, { table: 'datasets', uuid, id, values });
@@ -225,7 +228,7 @@ async function linkCharts(store: Store, dashboardId: number, chartIds: readonly 
 
 function writeQuery(
   writer: Writer,
-  { uuid, id, value }: PlannedWrite<QueryFile>,
+  { uuid, id, value }: PlannedWrite<PlannedQuery>,
   databaseIds: KnownIds,
 ): Promise<number> {
   const values = {
@@ -235,6 +238,7 @@ function writeQuery(
     label: value.label ?? '',
     description: value.description ?? null,
     sql: value.sql,
+    kept: value.kept,
   };
   return save(writer, { table: 'saved_queries', uuid, id, values });
 }

@@ -5,6 +5,7 @@ import {
   type ChartBatchRequest,
   type ChartDataAnswer,
   type ChartDataRequest,
+  type ChartSlicesLine,
   chartDataEndpoints,
   type DescribedBatchLine,
   genericTypeCodes,
@@ -64,7 +65,7 @@ export function registerChartData(router: Router, services: Services, { answers,
   });
   registerJobs(router, { answers, jobs });
   router.route(chartDataEndpoints.exploreJson, async (context) => {
-    const request = await planFormRequest(services, readJsonText(context.body.form_data), context.query.force);
+    const request = planFormRequest(services, readJsonText(context.body.form_data), context.query.force);
     return answer(context, { services, answers, request });
   });
   registerBatches(router, { services, answers });
@@ -84,6 +85,9 @@ function registerBatches(router: Router, deps: Omit<AnswerInput, 'request'>): vo
     const batch = { items: body.requests, dashboardId: body.dashboard_id, urlParams: request.query };
     return streamBatch(context, deps, { ...batch, lines: openLineStream(context, { compress }) });
   });
+  router.route(chartDataEndpoints.slices, (context) =>
+    streamSlices(context, deps, openLineStream(context, { compress })),
+  );
   router.route(chartDataEndpoints.opening, (context) => {
     const { user, query } = context;
     const opening = user.isAnonymous ? undefined : openings.find(user.id, query.page);
@@ -232,9 +236,13 @@ function streamBatch(
   const place = { userId: user.id, dashboardId: dashboardId ?? null };
   const batch = deps.answers.openBatch(items.length, { place, signal });
   const toLine = async ({ key, payload }: ChartBatchRequest['requests'][number], at: number) => {
-    const form = { ...payload.form_data, dashboardId: payload.form_data?.dashboardId ?? dashboardId };
-    const asked = dashboardId === undefined ? payload : { ...payload, form_data: form };
-    const question = { user, request: asked, signal, urlParams, batch: { of: batch, key: String(at) } };
+    const question = {
+      user,
+      request: onDashboard(payload, dashboardId),
+      signal,
+      urlParams,
+      batch: { of: batch, key: String(at) },
+    };
     try {
       const special = await answerSpecial({ ...deps, question });
       if (special) {
@@ -264,6 +272,40 @@ function streamBatch(
   };
   void startAll().then(() => stream.end());
   return reply;
+}
+
+/** Charts for each slice of a brushed column, one JSON line each as its slices are ready. */
+function streamSlices(
+  { user, reply, signal, request, body }: Context<typeof chartDataEndpoints.slices>,
+  { answers }: Omit<AnswerInput, 'request'>,
+  stream: LineStream,
+) {
+  const questions = body.requests.map(({ payload }) => ({
+    user,
+    request: onDashboard(payload, body.dashboard_id),
+    signal,
+    urlParams: request.query,
+  }));
+  const lines: Promise<void>[] = [];
+  const write = (queries: ChartSlicesLine['queries'], at: number) => {
+    const line: ChartSlicesLine = { key: body.requests[at]?.key ?? '', queries };
+    lines.push(stream.write([Buffer.from(`${JSON.stringify(line)}\n`)]).catch(() => undefined));
+  };
+  void answers
+    .slice(questions, body.brush, write)
+    .catch((error) => request.log.error({ err: error }, 'slices'))
+    .then(() => Promise.all(lines))
+    .then(() => stream.end());
+  return reply;
+}
+
+/** Says to a chart's form which dashboard it is asked from, unless it says so itself. */
+function onDashboard(payload: ChartDataRequest, dashboardId: number | undefined): ChartDataRequest {
+  if (dashboardId === undefined) return payload;
+  return {
+    ...payload,
+    form_data: { ...payload.form_data, dashboardId: payload.form_data?.dashboardId ?? dashboardId },
+  };
 }
 
 async function loadSavedRequest(

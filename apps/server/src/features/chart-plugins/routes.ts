@@ -2,7 +2,7 @@ import { findChartDefinition } from '@powerset/charts/definitions';
 import { modernForm } from '@powerset/charts/older-types';
 import { chartPluginAddress, chartPluginEndpoints } from '@powerset/contract';
 import { notFound, type Router } from '../../http/index.ts';
-import type { Plugin } from '../../plugins/index.ts';
+import { definitionPage, type FramePage, type Plugin } from '../../plugins/index.ts';
 import type { Services } from '../../services.ts';
 
 export function registerChartPlugins(router: Router, { plugins }: Pick<Services, 'plugins'>): void {
@@ -47,13 +47,17 @@ interface ServedFile {
 /** A picture that is opened on its own runs nothing. */
 const picturePolicy = "default-src 'none';style-src 'unsafe-inline';sandbox";
 
+const pageType = 'text/html; charset=utf-8';
+
 function fileOf({ code, frame, thumbnail }: Plugin, name: string): ServedFile | undefined {
-  if (name === 'chart.js') return { type: 'text/javascript; charset=utf-8', content: code };
+  // As text no page runs it: browsers refuse it as a script, and pages hand it to the frame of its definition.
+  if (name === 'chart.js') return { type: 'text/plain; charset=utf-8', content: code };
+  if (name === 'definition.html') return toFile(definitionPage());
   if (name === 'thumbnail.svg') return { type: 'image/svg+xml', content: thumbnail, policy: picturePolicy };
-  if (name === 'frame.html' && frame)
-    return { type: 'text/html; charset=utf-8', content: frame.html, policy: frame.policy };
-  return undefined;
+  return name === 'frame.html' && frame ? toFile(frame) : undefined;
 }
+
+const toFile = ({ html, policy }: FramePage): ServedFile => ({ type: pageType, content: html, policy });
 
 /** Whether a key is that of a chart type of the build, of today or of an older release. */
 export function isBuiltInType(key: string): boolean {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ChartPost, ChartPut } from '@powerset/contract';
 import { canEdit, loadDataScope, type User, visibleDashboards } from '../../access/index.ts';
+import { refuseWithReports } from '../../catalog/index.ts';
 import { fieldError, forbidden } from '../../http/index.ts';
 import {
   chartResource,
@@ -119,6 +120,7 @@ function lastSaveOf(row: Row<'charts'>) {
 async function deleteCharts({ store }: ChartServices, user: User, ids: readonly number[]): Promise<void> {
   await getEditableCharts(store, user, ids);
   const wanted = [...new Set(ids)];
+  await refuseWithReports(store, { column: 'chart_id', ids: wanted });
   await store.transaction().execute(async (transaction) => {
     await transaction.deleteFrom('dashboard_charts').where('chart_id', 'in', wanted).execute();
     for (const table of ['owners', 'favorites'] as const)

@@ -12,9 +12,8 @@ export function isRoleBased({ config }: Pick<Services, 'config'>): boolean {
 
 /** Whether the dashboard lets the user read its datasets through it. */
 export async function isSharedDashboard(services: DashboardServices, user: User, id: number): Promise<boolean> {
-  if (!isRoleBased(services)) return false;
   const query = services.store.selectFrom('dashboards').select('id').where('id', '=', id);
-  return (await query.where(() => sharedDashboards(user)).executeTakeFirst()) !== undefined;
+  return (await query.where(() => sharedDashboards(user, isRoleBased(services))).executeTakeFirst()) !== undefined;
 }
 
 /** The dashboard of an id, uuid or slug, when the user may see it. */

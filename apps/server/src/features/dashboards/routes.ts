@@ -92,11 +92,19 @@ function registerLists(router: Router, services: Services): void {
   });
 }
 
+const noNames: Pick<DashboardRelations, 'users' | 'owners' | 'roles'> = {
+  users: new Map(),
+  owners: new Map(),
+  roles: [],
+};
+
 function registerReading(router: Router, services: Services): void {
   const { store } = services;
   router.route(dashboardEndpoints.get, async ({ user, params, query }) => {
     const row = await getVisibleDashboard(services, user, params.id);
-    const [relations, charts] = await Promise.all([loadRelations(services, [row]), findDashboardCharts(store, row.id)]);
+    const [known, charts] = await Promise.all([loadRelations(services, [row]), findDashboardCharts(store, row.id)]);
+    // Guests are told no names.
+    const relations: DashboardRelations = user.guest ? { ...known, ...noNames } : known;
     const ownerIds = (relations.owners.get(row.id) ?? []).map((owner) => owner.id);
     const facts = {
       relations,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DashboardPost, DashboardPut } from '@powerset/contract';
 import type { User } from '../../access/index.ts';
+import { refuseWithReports } from '../../catalog/index.ts';
 import { fieldError } from '../../http/index.ts';
 import {
   dashboardResource,
@@ -134,9 +135,11 @@ async function updateDashboard(
 async function deleteDashboards(services: DashboardServices, user: User, ids: readonly number[]): Promise<void> {
   await getEditableDashboards(services, user, ids);
   const wanted = [...new Set(ids)];
+  await refuseWithReports(services.store, { column: 'dashboard_id', ids: wanted });
   await services.store.transaction().execute(async (transaction) => {
     await transaction.deleteFrom('dashboard_charts').where('dashboard_id', 'in', wanted).execute();
     await transaction.deleteFrom('dashboard_roles').where('dashboard_id', 'in', wanted).execute();
+    await transaction.deleteFrom('embedded_dashboards').where('dashboard_id', 'in', wanted).execute();
     for (const table of ['owners', 'favorites'] as const)
       await transaction
         .deleteFrom(table)

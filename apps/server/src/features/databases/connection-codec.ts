@@ -1,7 +1,8 @@
 import { readSecret } from '../../engines/index.ts';
 import type { Row } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
-import { checkExtra, findKind, readConnection, toSecret } from './connection.ts';
+import { checkExtra, findKind, readConnection, readForeignConnection, toSecret } from './connection.ts';
+import { type ConnectionDocuments, toKeptConnection, toKeptSecret } from './kept-connection.ts';
 
 interface ReadConnection {
   readonly backend: string;
@@ -11,6 +12,12 @@ interface ReadConnection {
 
 /** Connections for other rooms: read by the rules of this one, and sealed. */
 export function createConnectionCodec({ secrets }: Pick<Services, 'secrets'>) {
+  const encrypt = (secret: object) =>
+    Object.keys(secret).length === 0 ? null : secrets.encrypt(JSON.stringify(secret));
+  const sealAnew = (secret: object, known: Row<'databases'> | undefined) => {
+    if (known && JSON.stringify(readSecret(known, secrets)) === JSON.stringify(secret)) return known.secret;
+    return encrypt(secret);
+  };
   return {
     read: (uri: string): ReadConnection => {
       const { kind, maskedUri, password } = readConnection(uri);
@@ -18,9 +25,18 @@ export function createConnectionCodec({ secrets }: Pick<Services, 'secrets'>) {
     },
     seal: ({ backend, ...connection }: ReadConnection, known: Row<'databases'> | undefined): string | null => {
       const before = known ? { maskedUri: known.sqlalchemy_uri, secret: readSecret(known, secrets) } : null;
-      const secret = toSecret({ kind: findKind(backend), ...connection }, before, undefined);
-      if (known && before && JSON.stringify(before.secret) === JSON.stringify(secret)) return known.secret;
-      return Object.keys(secret).length === 0 ? null : secrets.encrypt(JSON.stringify(secret));
+      return sealAnew(toSecret({ kind: findKind(backend), ...connection }, before, undefined), known);
+    },
+    readForeign: (uri: string): ReadConnection | null => readForeignConnection(uri),
+    sealForeign: (
+      { maskedUri, password }: ReadConnection,
+      documents: ConnectionDocuments,
+      known: Row<'databases'> | undefined,
+    ) => {
+      const { shown, secrets: given } = toKeptConnection(documents);
+      // What is known of one server is not sent to another.
+      const before = known?.sqlalchemy_uri === maskedUri ? readSecret(known, secrets) : null;
+      return { shown, secret: sealAnew(toKeptSecret({ password, secrets: given }, before), known) };
     },
     checkExtra: (text: string) => checkExtra(text, 'extra'),
   };

@@ -6,6 +6,8 @@ import {
   type DatabaseKind,
   databaseKinds,
   findDatabaseKind,
+  noEngineWords,
+  withoutDriver,
 } from '../../engines/index.ts';
 import { AppError, fieldError } from '../../http/index.ts';
 import { parseJson } from '../../json/index.ts';
@@ -33,9 +35,8 @@ export function readConnectionOf(body: TestConnectionBody): Connection | null {
 /** Reads a connection's URI; what cannot be opened is refused with words that say what to do. */
 export function readConnection(uri: string): Connection {
   const text = uri.trim();
-  const scheme = /^([a-z0-9]+)(\+[a-z0-9_]+)?:\/\//i.exec(text);
-  const backend = scheme?.[1]?.toLowerCase();
-  if (!scheme || !backend)
+  const scheme = readScheme(text);
+  if (!scheme)
     throw fieldError(
       {
         sqlalchemy_uri: [
@@ -44,22 +45,50 @@ export function readConnection(uri: string): Connection {
       },
       400,
     );
+  const { backend, driver, rest } = scheme;
   const kind = findDatabaseKind(backend);
-  if (!kind)
-    throw new AppError('GENERIC_COMMAND_ERROR', {
-      params: { message: `Could not load database driver: ${backend}` },
-      fields: { sqlalchemy_uri: [`Could not load database driver: ${backend}`] },
-    });
-  const plain = `${kind.backend}${text.slice(scheme[0].length - '://'.length)}`;
+  if (!kind) throw noDriver(backend);
+  const first = kind.aliases.includes(backend) ? kind.backend : backend;
+  // A file of our own is opened by no driver.
+  const plain = `${first}${kind.isExclusive ? '' : driver}${rest}`;
   const problem = kind.findUriProblem(plain);
   if (problem) throw fieldError({ sqlalchemy_uri: [problem] });
   return { kind, ...splitPassword(plain) };
 }
 
+/** A URI of a database that is only kept: nothing of it is understood but where its password stands. */
+export function readForeignConnection(uri: string) {
+  const text = uri.trim();
+  const scheme = readScheme(text);
+  if (!scheme || findDatabaseKind(scheme.backend)) return null;
+  return { backend: scheme.backend, ...splitPassword(text) };
+}
+
+/** The first part, the driver with its plus and what follows them. */
+function readScheme(text: string) {
+  const [, backend, driver = '', rest] = /^([a-z0-9_]+)(\+[a-z0-9_]+)?(:\/\/.*)$/is.exec(text) ?? [];
+  if (backend === undefined || rest === undefined) return null;
+  return { backend: backend.toLowerCase(), driver: driver.toLowerCase(), rest };
+}
+
+function noDriver(backend: string): AppError {
+  const message = noEngineWords(backend);
+  return new AppError('GENERIC_COMMAND_ERROR', { params: { message }, fields: { sqlalchemy_uri: [message] } });
+}
+
 function splitPassword(uri: string): { readonly maskedUri: string; readonly password: string | null } {
   const [, head, password, tail] = /^(\w+(?:\+\w+)?:\/\/[^:@/]*):([^@]*)(@.*)$/s.exec(uri) ?? [];
   if (head === undefined || !password) return { maskedUri: uri, password: null };
-  return { maskedUri: `${head}:${passwordMask}${tail}`, password: decodeURIComponent(password) };
+  return { maskedUri: `${head}:${passwordMask}${tail}`, password: decode(password) };
+}
+
+/** What is no percent-encoding stands for itself. */
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 /** What is sealed for a connection: a masked password is the one that was known, for the same server and user only. */
@@ -105,16 +134,15 @@ function isCertificate(block: string): boolean {
 
 /** Where a URI's password would be sent. */
 function serverOf(uri: string): string {
-  return /^\w+:\/\/([^/]*)/.exec(uri)?.[1] ?? '';
+  return /^\w+:\/\/([^/]*)/.exec(withoutDriver(uri))?.[1] ?? '';
 }
 
 export function findKind(engine: string): DatabaseKind {
   const kind = findDatabaseKind(engine);
   if (kind) return kind;
   const known = databaseKinds.map((candidate) => candidate.backend).join(', ');
-  throw new AppError('GENERIC_COMMAND_ERROR', {
-    params: { message: `Engine "${engine}" is not a valid engine. Known engines: ${known}.` },
-  });
+  const message = `Engine "${engine}" is not a valid engine. Known engines: ${known}.`;
+  throw new AppError('GENERIC_COMMAND_ERROR', { params: { message } });
 }
 
 export function missingFields(kind: DatabaseKind, parameters: ConnectionParameters): readonly string[] {

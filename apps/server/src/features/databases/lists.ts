@@ -80,6 +80,12 @@ export async function listDatabases(services: Services, user: User, query: ListQ
   });
 }
 
-function isVisible(user: User, row: Row<'databases'>): boolean {
+/** All databases of which the user may see something. */
+export async function listVisible({ store }: Services, user: User) {
+  const rows = await store.selectFrom('databases').select(['id', 'database_name', 'backend']).execute();
+  return rows.filter((row) => isVisible(user, row));
+}
+
+function isVisible(user: User, row: Pick<Row<'databases'>, 'id' | 'database_name'>): boolean {
   return canSeeDatabase(user, { id: row.id, name: row.database_name });
 }

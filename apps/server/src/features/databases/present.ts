@@ -1,8 +1,23 @@
-import type { WireConnection, WireConnectionForm, WireDatabase, WireDatabaseKind } from '@powerset/contract';
+import type {
+  WireConnection,
+  WireConnectionForm,
+  WireDatabase,
+  WireDatabaseKind,
+  WireMissingEngine,
+} from '@powerset/contract';
 import { findDialect } from '@powerset/sql';
-import { type ConnectionSecret, type DatabaseKind, databaseKinds, findDatabaseKind } from '../../engines/index.ts';
+import { defaultSchemaOf } from '../../catalog/index.ts';
+import {
+  type ConnectionSecret,
+  type DatabaseKind,
+  databaseKinds,
+  driverOf,
+  findDatabaseKind,
+  findOpeningProblem,
+  nameOfEngine,
+} from '../../engines/index.ts';
 import { toTimeAgo, toWireUserSummary, type UserSummary } from '../../lists/index.ts';
-import { parseDocument, type Row } from '../../metadata/index.ts';
+import { isDocument, parseDocument, type Row } from '../../metadata/index.ts';
 
 type DatabaseRow = Row<'databases'>;
 
@@ -14,6 +29,8 @@ export function toListRow(row: DatabaseRow, users: ReadonlyMap<number, UserSumma
     uuid: row.uuid,
     database_name: row.database_name,
     backend: row.backend,
+    backend_name: nameOfEngine(row.backend),
+    opening_problem: findOpeningProblem(row),
     expose_in_sqllab: row.expose_in_sqllab === 1,
     allow_run_async: row.allow_run_async === 1,
     allow_file_upload: row.allow_file_upload === 1,
@@ -27,7 +44,7 @@ export function toListRow(row: DatabaseRow, users: ReadonlyMap<number, UserSumma
     disable_data_preview: extra.disable_data_preview === true,
     explore_database_id: row.id,
     extra: row.extra,
-    default_schema: findDatabaseKind(row.backend)?.defaultSchema ?? null,
+    default_schema: defaultSchemaOf(row) || null,
     engine_information: {
       supports_file_upload: findDatabaseKind(row.backend)?.canUploadFiles ?? false,
       disable_ssh_tunneling: true,
@@ -42,19 +59,20 @@ export function toListRow(row: DatabaseRow, users: ReadonlyMap<number, UserSumma
 /** What only those who may change databases are shown. */
 export function toConnectionPart(row: DatabaseRow, secret: ConnectionSecret): WireConnection {
   const kind = findDatabaseKind(row.backend);
+  const kept = parseDocument(row.kept) ?? {};
   return {
     sqlalchemy_uri: row.sqlalchemy_uri,
-    driver: kind?.driver ?? row.backend,
+    driver: driverOf(row.sqlalchemy_uri) ?? kind?.driver ?? row.backend,
     cache_timeout: row.cache_timeout,
     configuration_method: row.configuration_method,
     impersonate_user: row.impersonate_user === 1,
     is_managed_externally: row.is_managed_externally === 1,
     external_url: row.external_url,
-    masked_encrypted_extra: '{}',
+    masked_encrypted_extra: typeof kept.masked_encrypted_extra === 'string' ? kept.masked_encrypted_extra : '{}',
     server_cert: secret.server_cert ?? null,
     parameters: kind && !kind.findUriProblem(row.sqlalchemy_uri) ? kind.toParameters(row.sqlalchemy_uri) : {},
     parameters_schema: kind ? toParametersSchema(kind) : {},
-    ssh_tunnel: null,
+    ssh_tunnel: isDocument(kept.ssh_tunnel) ? kept.ssh_tunnel : null,
   };
 }
 
@@ -73,5 +91,16 @@ export function toAvailable(): readonly WireDatabaseKind[] {
     parameters: toParametersSchema(kind),
     sqlalchemy_uri_placeholder: kind.uriPlaceholder,
     engine_information: { supports_file_upload: kind.canUploadFiles, disable_ssh_tunneling: true },
+  }));
+}
+
+/** Engines that databases here need and that are not here. */
+export function toMissing(rows: readonly Pick<DatabaseRow, 'backend'>[]): readonly WireMissingEngine[] {
+  const foreign = rows.filter((row) => findOpeningProblem(row) !== null).map(({ backend }) => backend);
+  return [...new Set(foreign)].sort().map((engine) => ({
+    engine,
+    name: nameOfEngine(engine),
+    databases: foreign.filter((one) => one === engine).length,
+    message: findOpeningProblem({ backend: engine }) ?? '',
   }));
 }

@@ -16,8 +16,8 @@ import {
   toTableMetadata,
   writeSelectStar,
 } from './inspect.ts';
-import { databaseFilters, listDatabases } from './lists.ts';
-import { toAvailable, toConnectionPart, toListRow } from './present.ts';
+import { databaseFilters, listDatabases, listVisible } from './lists.ts';
+import { toAvailable, toConnectionPart, toListRow, toMissing } from './present.ts';
 import { findRelatedObjects } from './related-objects.ts';
 import { searchDatabase } from './search.ts';
 import {
@@ -66,7 +66,10 @@ function registerLists(router: Router, services: Services): void {
     ),
   );
   router.route(databaseEndpoints.list, ({ user, query }) => listDatabases(services, user, parseListQuery(query)));
-  router.route(databaseEndpoints.available, () => ({ databases: toAvailable() }));
+  router.route(databaseEndpoints.available, async ({ user }) => ({
+    databases: toAvailable(),
+    missing: toMissing(await listVisible(services, user)),
+  }));
   for (const endpoint of [databaseEndpoints.related, databaseEndpoints.relatedByResource])
     router.route(endpoint, ({ user, params: { column }, query }) => {
       if (!['created_by', 'changed_by'].includes(column)) throw notFound();
@@ -156,8 +159,14 @@ function registerInspection(router: Router, services: Services): void {
     return toTableMetadata(await describeTable(services, { ...params, user, database }), { user, database });
   });
   router.route(databaseEndpoints.tableExtra, async ({ user, params }) => {
-    await describeTable(services, { ...params, user, database: await find(user, params.id) });
-    return { metadata: {}, partitions: { cols: [], latest: {}, partitionQuery: null }, clustering: {} };
+    const asked = { ...params, user, database: await find(user, params.id) };
+    const { partitions } = await describeTable(services, asked);
+    const latest = partitions?.latest == null ? {} : { [partitions.key]: partitions.latest };
+    return {
+      metadata: {},
+      partitions: { cols: partitions?.columns ?? [], latest, partitionQuery: null },
+      clustering: {},
+    };
   });
   router.route(databaseEndpoints.selectStar, async ({ user, params }) => {
     const database = await find(user, params.id);

@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseChange, NewDatabase, TestConnectionBody, ValidateParametersBody } from '@powerset/contract';
 import { canSeeDatabase, type User } from '../../access/index.ts';
+import { refuseWithReports } from '../../catalog/index.ts';
 import {
   type ConnectionSecret,
   type DatabaseKind,
   EngineError,
   findDatabaseKind,
+  findOpeningProblem,
   readSecret,
+  withoutDriver,
 } from '../../engines/index.ts';
 import { AppError, commandError, fieldError, notFound } from '../../http/index.ts';
 import { madeBy, readUuid } from '../../lists/index.ts';
-import type { Row, RowChange } from '../../metadata/index.ts';
+import { parseDocument, type Row, type RowChange } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
 import {
   type Connection,
@@ -74,8 +77,9 @@ export async function updateDatabase(
   request: { readonly id: number; readonly body: DatabaseChange },
 ): Promise<DatabaseRow> {
   const { store, now } = services;
-  const { id, body } = request;
+  const { id } = request;
   const row = await getDatabaseRow(services, user, id);
+  const body = withoutKept(request.body, row);
   checkExtras(body);
   const change = readConnectionChange(services, row, body);
   const name = body.database_name ?? row.database_name;
@@ -89,7 +93,7 @@ export async function updateDatabase(
       ...(body.database_name ? { database_name: body.database_name } : {}),
       ...(body.extra != null ? { extra: body.extra || '{}' } : {}),
       ...(body.configuration_method ? { configuration_method: body.configuration_method } : {}),
-      ...change?.values,
+      ...(change ? { ...change.values, kept: null } : {}),
       ...uuid,
       changed_on: now().toISOString(),
       changed_by_fk: user.id,
@@ -105,14 +109,38 @@ export async function updateDatabase(
 
 /** The new connection of a saved database, or null when a payload leaves it as it is. */
 function readConnectionChange(services: Services, row: DatabaseRow, body: DatabaseChange) {
-  const connection = readConnectionOf(body);
-  if (!connection && body.server_cert === undefined) return null;
+  const connection = withDriverOf(row, readConnectionOf(body), body);
+  if (!connection && (body.server_cert === undefined || findOpeningProblem(row))) return null;
   const known = { maskedUri: row.sqlalchemy_uri, secret: readSecret(row, services.secrets) };
   const next = connection ?? readConnectionOf({ sqlalchemy_uri: row.sqlalchemy_uri });
   if (!next) return null;
   const secret = toSecret(next, known, body.server_cert);
   if (next.maskedUri === row.sqlalchemy_uri && isSameSecret(secret, known.secret)) return null;
   return { connection: next, values: toConnectionChange(services, next, secret) };
+}
+
+/** What a form sends back of a database that cannot be opened, as it is kept, is no change. */
+function withoutKept(body: DatabaseChange, row: DatabaseRow): DatabaseChange {
+  if (findOpeningProblem(row) === null) return body;
+  const kept = parseDocument(row.kept) ?? {};
+  const now = {
+    sqlalchemy_uri: row.sqlalchemy_uri,
+    masked_encrypted_extra: kept.masked_encrypted_extra,
+    ssh_tunnel: JSON.stringify(kept.ssh_tunnel),
+    impersonate_user: row.impersonate_user === 1,
+    allow_file_upload: row.allow_file_upload === 1,
+  };
+  const isKept = ([name, value]: readonly [string, unknown]) =>
+    Object.hasOwn(now, name) &&
+    now[name as keyof typeof now] === (name === 'ssh_tunnel' ? JSON.stringify(value) : value);
+  return Object.fromEntries(Object.entries(body).filter((entry) => !isKept(entry)));
+}
+
+/** A form has no field for the driver that a URI of elsewhere names: it stays while the kind does. */
+function withDriverOf(row: DatabaseRow, connection: Connection | null, body: DatabaseChange): Connection | null {
+  const first = /^\w+\+\w+:/.exec(row.sqlalchemy_uri)?.[0];
+  if (!first || !connection || body.sqlalchemy_uri || connection.kind.backend !== row.backend) return connection;
+  return { ...connection, maskedUri: connection.maskedUri.replace(/^\w+:/, first) };
 }
 
 function isSameSecret(one: ConnectionSecret, other: ConnectionSecret): boolean {
@@ -157,6 +185,7 @@ export async function deleteDatabase(services: Services, user: User, id: number)
     .limit(1)
     .executeTakeFirst();
   if (dataset) throw commandError('Cannot delete a database that has datasets attached');
+  await refuseWithReports(services.store, { column: 'database_id', ids: [row.id] });
   await services.engines.forget(row.id);
   await services.store.deleteFrom('databases').where('id', '=', row.id).execute();
   services.accounts.forget();
@@ -167,11 +196,9 @@ export async function testConnection(services: Services, body: TestConnectionBod
   const { store, engines, secrets } = services;
   checkExtras(body);
   const connection = requireConnection(body);
-  const sameUri = await store
-    .selectFrom('databases')
-    .selectAll()
-    .where('sqlalchemy_uri', '=', connection.maskedUri)
-    .execute();
+  const rows = await store.selectFrom('databases').selectAll().where('backend', '=', connection.kind.backend).execute();
+  const wanted = withoutDriver(connection.maskedUri);
+  const sameUri = rows.filter((row) => withoutDriver(row.sqlalchemy_uri) === wanted);
   const known = sameUri.find((row) => row.database_name === body.database_name) ?? sameUri[0];
   if (known && connection.kind.isExclusive) return (await engines.get(known.id)).ping();
   const beside = known ? { maskedUri: known.sqlalchemy_uri, secret: readSecret(known, secrets) } : null;

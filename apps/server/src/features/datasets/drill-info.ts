@@ -16,7 +16,8 @@ export async function readDrillInfo(
   const dataset = await loadDataset(services.store, id);
   if (!dataset || !(await isOpen(services, user, { dataset, q }))) throw notFound();
   const { row } = dataset;
-  const users = await loadUsers(services.store, [row.created_by_fk, row.changed_by_fk]);
+  // Guests are told no names.
+  const users = user.guest ? new Map() : await loadUsers(services.store, [row.created_by_fk, row.changed_by_fk]);
   const now = services.now();
   const nameOf = (userId: number | null) => toName(toWireUserSummary(users.get(userId ?? 0)));
   return {
@@ -25,7 +26,7 @@ export async function readDrillInfo(
     columns: dataset.columns
       .filter((column) => column.groupby === 1)
       .map(({ column_name, verbose_name }) => ({ column_name, verbose_name })),
-    owners: dataset.owners.flatMap((owner) => toName(owner) ?? []),
+    owners: (user.guest ? [] : dataset.owners).flatMap((owner) => toName(owner) ?? []),
     created_by: nameOf(row.created_by_fk),
     created_on_humanized: toTimeAgo(row.created_on, now),
     changed_by: nameOf(row.changed_by_fk),

@@ -97,7 +97,7 @@ async function listRecent(
     .where('logs.user_id', '=', user.id)
     .where('logs.action', 'in', ['mount_dashboard', 'mount_explorer'])
     .where((builder) => builder.or([builder('dashboards.id', 'is not', null), builder('charts.id', 'is not', null)]))
-    .groupBy(['logs.dashboard_id', 'logs.slice_id'])
+    .groupBy(['logs.dashboard_id', 'logs.slice_id', 'dashboard_title', 'slug', 'slice_name', 'viz_type'])
     .orderBy('dttm', 'desc')
     .limit(page.limit)
     .offset(page.offset)

@@ -1,20 +1,24 @@
 import type { User } from '../../access/index.ts';
-import { type Answers, getChartDatasource, planFormRequest, type Question } from '../../answers/index.ts';
+import { type Answers, getChartDatasource, type Question } from '../../answers/index.ts';
 import { toExploreDataset } from '../../catalog/index.ts';
 import { AppError } from '../../http/index.ts';
 import type { PicturedChart, Place } from '../../pictures/index.ts';
 import type { Services } from '../../services.ts';
+import { type AskedForm, toRequest } from './chart-question.ts';
 
 export interface Drawing {
   readonly services: Services;
   readonly answers: Answers;
   readonly user: User;
   readonly signal: AbortSignal;
+  /** Asks the database, whatever is at hand. */
+  readonly isForced?: boolean;
+  /** Of the dashboard's address, for templates. */
+  readonly urlParams?: Readonly<Record<string, string>>;
 }
 
 /** A chart to be drawn: its form with its type and dataset, and where it stands. */
-export interface WantedChart {
-  readonly form: Readonly<Record<string, unknown>>;
+export interface WantedChart extends AskedForm {
   readonly title: string | null;
   readonly place: Place;
 }
@@ -27,49 +31,55 @@ export interface DrawnPiece {
 
 const noNames = { verboseNames: {}, columnFormats: {}, currencies: {} };
 
-const questionOf = async ({ services, user, signal }: Drawing, { form }: WantedChart): Promise<Question> => ({
+const questionOf = ({ services, user, signal, isForced, urlParams }: Drawing, wanted: WantedChart): Question => ({
   user,
   signal,
-  request: await planFormRequest(services, form, false),
+  request: toRequest(services, wanted, isForced),
+  ...(urlParams ? { urlParams } : {}),
 });
 
 /** Whether its rows are at hand, so that drawing asks nothing of a database. */
 export async function hasRows(drawing: Drawing, wanted: WantedChart): Promise<boolean> {
   try {
-    return await drawing.answers.isCached(await questionOf(drawing, wanted));
+    return await drawing.answers.isCached(questionOf(drawing, wanted));
   } catch (error) {
     if (error instanceof AppError) return true;
     throw error;
   }
 }
 
+/** What a chart is drawn from, once it was asked for as whoever looks. */
+type AskedChart = Pick<PicturedChart, 'tables' | 'answers' | 'names' | 'timeBounds'> & {
+  readonly key: readonly unknown[];
+};
+
+export async function askChart({ services, answers }: Drawing, question: Question, form: unknown): Promise<AskedChart> {
+  const dataset = toExploreDataset(await getChartDatasource(services, question.user, question.request));
+  const given = await answers.answer(question);
+  const [first] = given;
+  const { from_dttm: from, to_dttm: to } = first?.facts ?? {};
+  return {
+    tables: given.map(({ table }) => table),
+    answers: given.map(({ facts }) => facts),
+    names: {
+      verboseNames: dataset.verbose_map,
+      columnFormats: dataset.column_formats,
+      currencies: dataset.currency_formats,
+    },
+    timeBounds: typeof from === 'number' && typeof to === 'number' ? [from, to] : null,
+    key: [form, ...given.map(({ facts }) => [facts.cache_key, facts.cached_dttm, facts.rowcount, facts.chart_layer])],
+  };
+}
+
 /** Asks what the chart asks, as whoever looks; what is refused or fails is said in its place. */
 export async function toPiece(drawing: Drawing, wanted: WantedChart): Promise<DrawnPiece> {
   const { title, place, form } = wanted;
   const type = String(form.viz_type);
-  const pluginCode = drawing.services.plugins.find(type)?.code ?? null;
-  const chart = { kind: 'chart', place, title, pluginCode, form: { ...form, viz_type: type } } as const;
+  const isPlugin = drawing.services.plugins.find(type) !== undefined;
+  const chart = { kind: 'chart', place, title, isPlugin, form: { ...form, viz_type: type } } as const;
   try {
-    const question = await questionOf(drawing, wanted);
-    const dataset = toExploreDataset(await getChartDatasource(drawing.services, drawing.user, question.request));
-    const given = await drawing.answers.answer(question);
-    const [first] = given;
-    const { from_dttm: from, to_dttm: to } = first?.facts ?? {};
-    return {
-      piece: {
-        ...chart,
-        tables: given.map(({ table }) => table),
-        answers: given.map(({ facts }) => facts),
-        names: {
-          verboseNames: dataset.verbose_map,
-          columnFormats: dataset.column_formats,
-          currencies: dataset.currency_formats,
-        },
-        timeBounds: typeof from === 'number' && typeof to === 'number' ? [from, to] : null,
-        failure: null,
-      },
-      key: [form, ...given.map(({ facts }) => [facts.cache_key, facts.cached_dttm, facts.rowcount, facts.chart_layer])],
-    };
+    const { key, ...asked } = await askChart(drawing, questionOf(drawing, wanted), form);
+    return { piece: { ...chart, ...asked, failure: null }, key: [isPlugin, ...key] };
   } catch (error) {
     drawing.signal.throwIfAborted();
     const failure = error instanceof AppError ? error.message : 'The chart could not be drawn.';

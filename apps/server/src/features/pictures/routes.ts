@@ -8,7 +8,9 @@ import { isDocument, type Row } from '../../metadata/index.ts';
 import { chartDigest, dashboardDigest, pictureDigest } from '../../pictures/index.ts';
 import type { Services } from '../../services.ts';
 import { ThreadLimitError } from '../../threads/index.ts';
+import { drawDraft } from './draft-picture.ts';
 import { createLaterWork, type LaterWork } from './later.ts';
+import { createReportPictures, type ReportPictures } from './report-pictures.ts';
 import {
   type DashboardState,
   drawSketch,
@@ -44,12 +46,18 @@ const usualScreenshot = { width: 800, height: 600 };
 const [leastPx, mostPx] = [60, 3000];
 const askedSeconds = 24 * 3600;
 
-export function registerPictures(router: Router, deps: Deps): { readonly close: () => void } {
+export interface PictureRoom {
+  /** Draws what is delivered. */
+  readonly forReports: ReportPictures;
+  readonly close: () => void;
+}
+
+export function registerPictures(router: Router, deps: Deps): PictureRoom {
   const later = createLaterWork(deps.services.now);
   const asked = createMemoryCache<AskedPicture>({ maxBytes: 4_000_000, now: deps.services.now });
   registerCharts(router, deps, { later, asked });
   registerDashboards(router, deps, { later, asked });
-  return { close: later.close };
+  return { forReports: createReportPictures(deps), close: later.close };
 }
 
 interface Kept {
@@ -91,6 +99,9 @@ function registerCharts(router: Router, deps: Deps, { later, asked }: Kept): voi
     const picture = { ...sketch, size: known.size, theme: 'light', format: 'png' } as const;
     return sendPicture(reply, await drawOrSay(deps, { user, signal }, picture), 'png');
   });
+  router.route(pictureEndpoints.draft, async ({ user, body, signal }) => ({
+    result: await drawDraft(deps, { user, signal }, body),
+  }));
 }
 
 function registerDashboards(router: Router, deps: Deps, { later, asked }: Kept): void {

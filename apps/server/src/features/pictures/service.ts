@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { User } from '../../access/index.ts';
 import type { Answers } from '../../answers/index.ts';
+import { commandError } from '../../http/index.ts';
 import { type Document, parseDocument, type Row } from '../../metadata/index.ts';
 import { type Pictures, type PictureTask, pictureDigest } from '../../pictures/index.ts';
 import type { Services } from '../../services.ts';
@@ -17,6 +18,10 @@ export interface PictureDeps {
 export interface Look {
   readonly user: User;
   readonly signal: AbortSignal;
+  /** Asks the databases, whatever is at hand. */
+  readonly isForced?: boolean;
+  /** Of the dashboard's address, for templates. */
+  readonly urlParams?: Readonly<Record<string, string>>;
 }
 
 /** Of a picture: what is drawn, in px, and how many pixels of it are sent for each. */
@@ -52,7 +57,7 @@ export function sketchChart(row: Row<'charts'>, { width, height }: Size): Sketch
   return {
     title: row.slice_name ?? '',
     hasCards: false,
-    charts: [{ form: formOf(row), title: null, place }],
+    charts: [{ form: formOf(row), savedContext: row.query_context, conditions: null, title: null, place }],
     layout: null,
   };
 }
@@ -82,8 +87,11 @@ export function sketchDashboard(
     const chart = known.get(chartId);
     if (!chart) return [];
     const own = formOf(chart);
-    const form = underFilters({ ...own, viz_type: String(own.viz_type) }, chartId, filtered);
-    return [{ form: { ...form, dashboardId: row.id }, title: name ?? chart.slice_name ?? '', place }];
+    const type = String(own.viz_type);
+    const form = underFilters({ ...own, viz_type: type }, chartId, filtered);
+    const conditions = underFilters({ viz_type: type }, chartId, filtered);
+    const title = name ?? chart.slice_name ?? '';
+    return [{ form: { ...form, dashboardId: row.id }, savedContext: chart.query_context, conditions, title, place }];
   });
   return { title: row.dashboard_title ?? '', hasCards: true, charts: wanted, layout };
 }
@@ -98,6 +106,8 @@ interface Asked {
   readonly size: Size;
   readonly theme: Theme;
   readonly format: Format;
+  /** Throws what is wrong with a chart instead of saying it in the picture. */
+  readonly refusesFailures?: boolean;
 }
 
 /** Asks the charts, a few at a time, and has the picture drawn. */
@@ -106,7 +116,9 @@ export async function drawSketch(deps: PictureDeps, look: Look, asked: Sketch & 
   const drawing: Drawing = { ...deps, ...look };
   const drawn = [];
   for (const chart of charts) {
-    drawn.push(await toPiece(drawing, chart));
+    const one = await toPiece(drawing, chart);
+    if (asked.refusesFailures && one.piece.failure !== null) throw commandError(one.piece.failure);
+    drawn.push(one);
     await setImmediate();
   }
   const key = pictureDigest(title, size, layout?.texts, ...drawn.flatMap(({ key: own, piece }) => [own, piece.place]));
@@ -118,5 +130,5 @@ export async function drawSketch(deps: PictureDeps, look: Look, asked: Sketch & 
     now: deps.services.now().getTime(),
     pieces: [...(layout?.texts ?? []), ...drawn.map(({ piece }) => piece)],
   };
-  return deps.pictures.draw(picture, look.signal);
+  return (await deps.pictures.draw(picture, look.signal)).bytes;
 }

@@ -97,10 +97,12 @@ export async function listPairs(store: Store, query: ListQuery): Promise<Found<W
 /** Gives a number to every pair that came since the last time. */
 export async function numberPairs(store: Store): Promise<void> {
   await sql`
-    insert or ignore into permission_numbers (subject)
-    select subject from permission_pairs
-    union select 'permission ' || permission from permission_pairs
-    except select subject from permission_numbers`.execute(store);
+    insert into permission_numbers (subject)
+    select subject from (
+      select subject from permission_pairs
+      union select 'permission ' || permission from permission_pairs
+      except select subject from permission_numbers
+    ) as newer where true on conflict do nothing`.execute(store);
 }
 
 /** For queries that pick pairs by number. */

@@ -30,12 +30,13 @@ export function toWireUser(user: User, permissionsByRole: Readonly<Record<string
   };
 }
 
-/** Who looks without an account; nobody, as long as visitors may read nothing. */
+/** Who looks without an account: a guest, or nobody, as long as visitors may read nothing. */
 export function toVisitor(user: User): WireUser | null {
   const pairs = [...user.permissions].map((key) => {
     const [permission = ''] = key.split(' on ', 1);
     return { permission, view: key.slice(permission.length + ' on '.length) };
   });
+  if (user.guest) return toWireUser(user, { Guest: pairs });
   return pairs.some(({ permission }) => permission === 'can_read') ? toWireUser(user, { Public: pairs }) : null;
 }
 

@@ -97,6 +97,9 @@ const useTexts: Readonly<Record<RoleUse, string>> = {
   rules: 'row-level security rules name it',
 };
 
+/** Rows: a statement takes a bounded number of parameters. */
+const insertedAtOnce = 1000;
+
 export function setPermissions(
   services: Services,
   user: User,
@@ -108,11 +111,12 @@ export function setPermissions(
     const pairs = [...asked, ...(Object.hasOwn(builtInRoles, role.name) ? (builtInRoles[role.name] ?? []) : [])];
     const unique = [...new Map(pairs.map((pair) => [permissionKey(pair), pair])).values()];
     await store.deleteFrom('role_permissions').where('role_id', '=', role.id).execute();
-    // One parameter, however many they are.
-    await sql`
-      insert into role_permissions (role_id, permission, view)
-      select ${role.id}, json_extract(value, '$.permission'), json_extract(value, '$.view')
-      from json_each(${JSON.stringify(unique)})`.execute(store);
+    const rows = unique.map(({ permission, view }) => ({ role_id: role.id, permission, view }));
+    for (let at = 0; at < rows.length; at += insertedAtOnce)
+      await store
+        .insertInto('role_permissions')
+        .values(rows.slice(at, at + insertedAtOnce))
+        .execute();
   });
 }
 
@@ -120,7 +124,11 @@ async function readPairs(store: Store, ids: readonly number[]): Promise<readonly
   await numberPairs(store);
   const found = await numberedPairs(store)
     .select(['permission_numbers.id', 'permission_pairs.permission', 'permission_pairs.view'])
-    .where('permission_numbers.id', 'in', sql<number>`(select value from json_each(${JSON.stringify(ids)}))`)
+    .where(
+      'permission_numbers.id',
+      'in',
+      sql<number>`(select cast(value as integer) from json_each(${JSON.stringify(ids)}))`,
+    )
     .execute();
   const known = new Set(found.map(({ id }) => id));
   const missing = ids.find((id) => !known.has(id));

@@ -8,11 +8,12 @@ import { findRoleUses } from './role-uses.ts';
 /** So many of a role's grants are named in the list; the others are counted. */
 const namedGrants = 3;
 
-interface Grants {
+interface Grant {
   readonly role_id: number;
-  readonly count: number;
-  readonly isAll: number;
-  readonly names: string;
+  readonly permission: string;
+  readonly view: string;
+  /** Of all that the role has. */
+  readonly total: number;
 }
 
 /** A page of roles: who has them, and what data they open. */
@@ -23,30 +24,30 @@ export async function listRoles(store: Store, query: ListQuery) {
     store,
     rows.map(({ id }) => id),
   );
-  const { rows: grants } = await sql<Grants>`
-    select role_id, max(isAll) as isAll, max(total) as count, json_group_array(view) as names from (
-      select role_id, view, permission like 'all_%' as isAll,
+  const { rows: grants } = await sql<Grant>`
+    select role_id, permission, view, total from (
+      select role_id, view, permission,
         count(*) over (partition by role_id) as total,
         row_number() over (partition by role_id order by permission, view) as place
       from role_permissions
-      where role_id in (select value from json_each(${ids})) and permission in
+      where role_id in (select cast(value as integer) from json_each(${ids})) and permission in
         ('all_database_access', 'all_datasource_access', 'database_access', 'schema_access', 'datasource_access')
-    ) where place <= ${namedGrants} group by role_id`.execute(store);
+    ) as numbered where place <= ${namedGrants} order by role_id, place`.execute(store);
   const { rows: users } = await sql<{ readonly role_id: number; readonly count: number }>`
     select role_id, count(*) as count from user_roles
-    where role_id in (select value from json_each(${ids})) group by role_id`.execute(store);
+    where role_id in (select cast(value as integer) from json_each(${ids})) group by role_id`.execute(store);
   return {
     count,
     rows: rows.map(({ id, name }): WireRole => {
-      const own = grants.find((one) => one.role_id === id);
+      const own = grants.filter((one) => one.role_id === id);
       return {
         id,
         name,
         is_built_in: Object.hasOwn(builtInRoles, name),
         user_count: users.find((one) => one.role_id === id)?.count ?? 0,
         used_by: uses.get(id) ?? null,
-        sees_all_data: own?.isAll === 1,
-        data_grants: { count: own?.count ?? 0, names: JSON.parse(own?.names ?? '[]') },
+        sees_all_data: own.some(({ permission }) => permission.startsWith('all_')),
+        data_grants: { count: own[0]?.total ?? 0, names: own.map(({ view }) => view) },
       };
     }),
   };

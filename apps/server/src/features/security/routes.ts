@@ -2,6 +2,7 @@ import { type Bootstrap, securityEndpoints } from '@powerset/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   browserCookie,
+  can,
   createKnownBrowsers,
   createToken,
   type KnownBrowsers,
@@ -49,18 +50,26 @@ export function registerSecurity(router: Router, services: Services, options: Se
       conf: toConf(services.config),
       scheduleForm: services.config.scheduleForm,
       runsSchedules: services.config.runsSchedules,
-      ...toPlugins(services),
+      ...toPlugins(services, user),
       locale: 'en',
       version: options.version,
     };
   });
 }
 
-/** What pages know of each plugin before its code comes; nothing where there are none. */
-function toPlugins({ plugins }: Services): Pick<Bootstrap, 'chartPlugins'> {
-  if (plugins.all.length === 0) return {};
-  const chartPlugins = plugins.all.map(({ facts, version, frame }) => ({ ...facts, version, hasView: frame !== null }));
-  return { chartPlugins: chartPlugins.map((one) => ({ ...one, tags: [...one.tags], behaviors: [...one.behaviors] })) };
+/** What pages know of each plugin before its code comes, and why others are not offered; nothing where there are none. */
+function toPlugins({ plugins }: Services, user: User): Pick<Bootstrap, 'chartPlugins' | 'refusedPlugins'> {
+  const chartPlugins = plugins.all.map(({ facts, version, frame }) => ({
+    ...facts,
+    ...{ tags: [...facts.tags], behaviors: [...facts.behaviors] },
+    ...{ version, hasView: frame !== null },
+  }));
+  // Whoever meets a chart of such a type is told why it is not drawn; the whole list is for who looks after the server.
+  const refused = plugins.refused.filter(({ key }) => key !== null || can(user, 'can_read', 'Metrics'));
+  return {
+    ...(chartPlugins.length > 0 ? { chartPlugins } : {}),
+    ...(refused.length > 0 ? { refusedPlugins: refused.map((one) => ({ ...one })) } : {}),
+  };
 }
 
 interface Door {
@@ -163,5 +172,7 @@ function toConf(config: Config): Bootstrap['conf'] {
     PERMISSION_INSTRUCTIONS_LINK: config.accessLink,
     ERROR_MESSAGES: config.errorMessages,
     VIZ_TYPE_DENYLIST: [...config.deniedChartTypes],
+    MAP_TILES: config.mapTiles,
+    MAP_ATTRIBUTION: config.mapAttribution,
   };
 }

@@ -52,6 +52,7 @@ const authored = [
   'databases',
   'datasets',
   'filter_sets',
+  'reports',
   'row_level_rules',
 ] as const;
 

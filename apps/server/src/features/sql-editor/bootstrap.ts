@@ -1,6 +1,6 @@
 import type { WireEditorBootstrap, WireEditorDatabase, WireEditorTab, WireQueryRun } from '@powerset/contract';
 import { canSeeDatabase, type User } from '../../access/index.ts';
-import { findDatabaseKind } from '../../engines/index.ts';
+import { findDatabaseKind, findOpeningProblem, nameOfEngine } from '../../engines/index.ts';
 import { parseDocument, type Row, type Store } from '../../metadata/index.ts';
 import { type RunRegistry, toWireQueries } from '../../query-runs/index.ts';
 import type { Services } from '../../services.ts';
@@ -51,7 +51,8 @@ function toEditorDatabase(row: Row<'databases'>): WireEditorDatabase {
     id: row.id,
     database_name: row.database_name,
     backend: row.backend,
-    backend_name: findDatabaseKind(row.backend)?.name ?? row.backend,
+    backend_name: nameOfEngine(row.backend),
+    opening_problem: findOpeningProblem(row),
     allow_ctas: row.allow_ctas === 1,
     allow_cvas: row.allow_cvas === 1,
     allow_dml: row.allow_dml === 1,

@@ -8,6 +8,7 @@ import {
   expectRows,
   type PlanStep,
   readPlan,
+  readPlanFigures,
   readTableSizes,
   type StatementAnalysis,
 } from '../../engines/index.ts';
@@ -55,16 +56,21 @@ export async function estimateCost(
 
 type Place = Parameters<Engine['explain']>[1];
 
-/** What a plan costs, `(cost=0.00..35.50 rows=2550 width=4)`; where an engine tells none, the rows that can be trusted. */
+/** What a plan costs, `(cost=0.00..35.50 rows=2550 width=4)`; where an engine tells none, the rows that it reads or gives. */
 async function readCost(
   engine: Engine,
   statement: StatementAnalysis,
   place: Place,
 ): Promise<Readonly<Record<string, string>>> {
+  const told = await engine.estimate?.(statement.text, place);
+  if (told) return told;
   const text = (await engine.explain(statement.text, place)).join('\n');
   const cost = /cost=([\d.]+)\.\.([\d.]+)/.exec(text);
   if (cost) return { 'Start-up cost': cost[1] ?? '', 'Total cost': cost[2] ?? '' };
-  const expected = await readRows(engine, statement, place);
+  const figures = readPlanFigures(text);
+  if (figures.cost !== null) return { 'Total cost': figures.cost.toFixed(2) };
+  if (figures.rowsToRead !== null) return { 'Rows to read': String(figures.rowsToRead) };
+  const expected = engine.estimate ? null : await readRows(engine, statement, place);
   if (!expected) return { Plan: text };
   const { about, most } = expected;
   return about === null ? { 'Rows at most': String(most) } : { 'Estimated rows': String(about) };

@@ -1,7 +1,7 @@
 import type { ExplainBody, WirePlan } from '@powerset/contract';
 import type { User } from '../../access/index.ts';
 import { assertTablesAccess, findTemplateDatasets } from '../../catalog/index.ts';
-import { EngineError, type PlanStep, readPlan } from '../../engines/index.ts';
+import { type Engine, EngineError, type PlanStep, readPlan } from '../../engines/index.ts';
 import { AppError } from '../../http/index.ts';
 import { renderSql } from '../../sql-templates/index.ts';
 import { type ExecuteDeps, getDatabase } from './execute.ts';
@@ -49,20 +49,35 @@ async function readSteps({ services, results }: ExplainDeps, { user, body, urlPa
   if (statements.length !== 1 || statement?.kind !== 'select')
     throw refused('Only one SELECT can be explained at a time.');
   await assertTablesAccess(store, { user, database, tables: statement.tables, schema });
+  if (engine.readPlan) {
+    if (body.analyze) throw refused('This database tells the plan of a statement, and cannot measure it.');
+    return engine.readPlan(statement.text, { schema, fairnessKey, signal });
+  }
   const named = await findNamedResults(services, { user, body, statements, results });
-  const head = body.analyze ? 'EXPLAIN (ANALYZE, FORMAT JSON)' : 'EXPLAIN (FORMAT JSON)';
+  const head = planHeadOf(engine, body.analyze === true);
   const { table } = await engine.run({
     sql: `${head} ${statement.text}`,
     schema,
-    maxRows: 10,
+    maxRows: mostLines,
     timeoutMs: config.sqlTimeoutSeconds * 1000,
     fairnessKey,
     signal,
     results: named,
   });
-  const plan = readPlan(String(table.columns.at(-1)?.values[0] ?? ''));
+  const plan = readPlan((table.columns.at(-1)?.values ?? []).join('\n'));
   if (!plan) throw refused('The database told no plan that can be read.');
   return plan;
+}
+
+/** Some engines tell a plan in one value, some in many lines. */
+const mostLines = 20_000;
+
+/** What stands before a query to have its plan, as most engines say it. */
+function planHeadOf(engine: Engine, isMeasured: boolean): string {
+  if (!engine.planHead) return isMeasured ? 'EXPLAIN (ANALYZE, FORMAT JSON)' : 'EXPLAIN (FORMAT JSON)';
+  const head = engine.planHead(isMeasured);
+  if (head === null) throw refused('This database cannot measure a plan. Ask for the plan alone.');
+  return head;
 }
 
 function refused(message: string): AppError {

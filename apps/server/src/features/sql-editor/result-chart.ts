@@ -1,16 +1,23 @@
 import { formOfResultChart } from '@powerset/chart-kit';
-import type { ChartTableResult, ResultChart, ResultChartQ } from '@powerset/contract';
+import type { ChartTableResult, ResultChart, ResultChartQ, WireSmallPicture } from '@powerset/contract';
 import type { User } from '../../access/index.ts';
 import { type Answers, readFormRequest } from '../../answers/index.ts';
 import { isTemporalType, toKeptDataset } from '../../catalog/index.ts';
 import type { ResultSource } from '../../engines/index.ts';
 import { fieldError } from '../../http/index.ts';
+import { drawSmallPicture, type Pictures } from '../../pictures/index.ts';
 import type { QueryRun } from '../../query-runs/index.ts';
 import type { Services } from '../../services.ts';
 import { getDatabase } from './execute.ts';
 
 /** What answers charts. */
-export type ChartAnswers = Pick<Answers, 'run'>;
+export type ChartAnswers = Pick<Answers, 'run' | 'answer'>;
+
+/** What answers charts, and what draws them. */
+export interface ChartParts {
+  readonly answers: ChartAnswers;
+  readonly pictures: Pictures;
+}
 
 interface Charting {
   readonly user: User;
@@ -24,8 +31,40 @@ interface Charting {
 export async function answerResultChart(
   services: Services,
   answers: ChartAnswers,
-  { user, run, source: { engine, sql, columns }, chart, signal }: Charting,
+  charting: Charting,
 ): Promise<ChartTableResult[]> {
+  const { form, source } = await openChart(services, charting);
+  const { user, signal } = charting;
+  const answered = await answers.run({ user, request: readFormRequest(form, false), signal, source });
+  // The text names files of this server, and nothing that could be run elsewhere.
+  return answered.map((answer) => ({ ...answer, query: '' }));
+}
+
+/** The same chart as a small picture. */
+export async function drawResultChart(
+  { services, answers, pictures }: { readonly services: Services } & ChartParts,
+  charting: Charting,
+  look: { readonly theme: 'light' | 'dark'; readonly locale: string },
+): Promise<WireSmallPicture> {
+  const { form, source } = await openChart(services, charting);
+  const { user } = charting;
+  const request = readFormRequest(form, false);
+  const ask = async (signal: AbortSignal) => {
+    const given = await answers.answer({ user, request, signal, source });
+    const facts = given.map((answer) => answer.facts);
+    const { from_dttm: from, to_dttm: to } = facts[0] ?? {};
+    return {
+      ...{ form, isPlugin: false, answers: facts, tables: given.map(({ table }) => table) },
+      names: { verboseNames: {}, columnFormats: {}, currencies: {} },
+      timeBounds: typeof from === 'number' && typeof to === 'number' ? ([from, to] as const) : null,
+      key: [form, ...facts.map(({ cache_key: key, rowcount }) => [key, rowcount])],
+    };
+  };
+  const wanted = { ...{ pictures, ask, look }, userId: user.id, now: services.now(), log: services.log };
+  return drawSmallPicture(wanted, charting.signal);
+}
+
+async function openChart(services: Services, { run, source: { engine, sql, columns }, chart }: Charting) {
   assertColumns(
     chart,
     columns.map(({ name }) => name),
@@ -41,10 +80,7 @@ export async function answerResultChart(
     })),
   });
   const form = { ...formOfResultChart(chart, columns), datasource: `${run.id}__query` };
-  const request = readFormRequest(form, false);
-  const answered = await answers.run({ user, request, signal, source: { dataset, engine } });
-  // The text names files of this server, and nothing that could be run elsewhere.
-  return answered.map((answer) => ({ ...answer, query: '' }));
+  return { form, source: { dataset, engine } };
 }
 
 /** Only columns of the result may be named: whatever else stood there would be read as SQL. */

@@ -34,15 +34,14 @@ import {
   parseWindowQ,
   toExecutionAnswer,
 } from './reading.ts';
-import { answerResultChart, type ChartAnswers } from './result-chart.ts';
+import { answerResultChart, type ChartParts, drawResultChart } from './result-chart.ts';
 import type { EditorResults } from './results.ts';
 import type { RunOutcome } from './run.ts';
 import { readTemplate } from './template.ts';
 
-export interface SqlEditorOptions {
+export interface SqlEditorOptions extends ChartParts {
   readonly registry: RunRegistry;
   readonly results: EditorResults;
-  readonly answers: ChartAnswers;
   readonly tabs: TabsReader;
   /** Keeps a text for sharing and gives its key. */
   readonly keepText: (text: string, user: User) => Promise<string>;
@@ -59,7 +58,7 @@ export function registerSqlEditor(router: Router, services: Services, options: S
   const deps: ExecuteDeps = { services, registry: options.registry, results: options.results };
   registerRuns(router, deps);
   registerResults(router, deps);
-  registerCharts(router, deps, options.answers);
+  registerCharts(router, deps, options);
   registerKeys(router, deps);
   registerFiles(router, deps);
   registerRest(router, services, options);
@@ -175,13 +174,22 @@ function registerProfiles(router: Router, deps: ExecuteDeps): void {
   });
 }
 
-function registerCharts(router: Router, deps: ExecuteDeps, answers: ChartAnswers): void {
+function registerCharts(router: Router, deps: ExecuteDeps, { answers, pictures }: ChartParts): void {
   const { results, services } = deps;
   router.route(sqlEditorEndpoints.chart, async ({ user, params, query, signal }) => {
     const { chart, search, filters } = parseResultChartQ(query);
     const run = await getRunOfResult(deps, user, params.key);
     const source = await orGone(results.source(params.key, { search, filters }));
     return { result: await orGone(answerResultChart(services, answers, { user, run, source, chart, signal })) };
+  });
+  router.route(sqlEditorEndpoints.chartPicture, async ({ user, params, query, signal }) => {
+    const { chart, search, filters } = parseResultChartQ(query);
+    const { theme, locale } = query;
+    const run = await getRunOfResult(deps, user, params.key);
+    const source = await orGone(results.source(params.key, { search, filters }));
+    const parts = { services, answers, pictures };
+    const charting = { user, run, source, chart, signal };
+    return { result: await orGone(drawResultChart(parts, charting, { theme, locale })) };
   });
 }
 

@@ -8,6 +8,7 @@ import {
   uploadColumnTypes,
 } from '@powerset/contract';
 import { canAccessSchema, canSeeDatabase, type User } from '../../access/index.ts';
+import { defaultSchemaOf } from '../../catalog/index.ts';
 import {
   EngineError,
   type FileLoader,
@@ -101,7 +102,7 @@ export function checkTarget({ user, database, file, body }: LoadRequest): {
   readonly schema: string;
   readonly table: string;
 } {
-  const schema = body.schema || findDatabaseKind(database.backend)?.defaultSchema || '';
+  const schema = body.schema || defaultSchemaOf(database);
   const object = { databaseId: database.id, databaseName: database.database_name, schema };
   if (!canAccessSchema(user, object))
     throw new AppError('DATABASE_SECURITY_ACCESS_ERROR', {

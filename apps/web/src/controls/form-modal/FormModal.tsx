@@ -11,6 +11,7 @@ interface FormModalProps {
   readonly title: string;
   readonly isComplete: boolean;
   readonly isNew: boolean;
+  readonly width?: 520 | 800;
   /** Sends what was typed; throws `ApiError`. The dialog stays where it answers that nothing was saved. */
   readonly onSave: () => Promise<boolean>;
   readonly onClose: () => void;
@@ -18,7 +19,7 @@ interface FormModalProps {
 }
 
 /** A dialog with fields: errors of the server stand at the fields that they name. */
-export function FormModal({ title, isComplete, isNew, onSave, onClose, children }: FormModalProps) {
+export function FormModal({ title, isComplete, isNew, width = 520, onSave, onClose, children }: FormModalProps) {
   const t = useT();
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
@@ -41,6 +42,7 @@ export function FormModal({ title, isComplete, isNew, onSave, onClose, children 
   return (
     <Modal
       title={title}
+      width={width}
       isSticky
       onClose={onClose}
       onSubmit={() => void submit()}

@@ -3,7 +3,7 @@ import { errorText } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
 import styles from './LoadFailure.module.css';
 
-interface LoadFailureProps {
+export interface LoadFailureProps {
   /** What did not come. */
   readonly title: string;
   readonly error: unknown;

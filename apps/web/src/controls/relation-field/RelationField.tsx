@@ -7,7 +7,7 @@ import { offeredChoices, startChoices, withFound } from './relation-choices.ts';
 
 export interface RelationFieldProps {
   readonly resource: Resource;
-  readonly kind: 'owners' | 'roles';
+  readonly kind: 'owners' | 'roles' | 'tables';
   readonly label: string;
   readonly value: readonly number[];
   readonly onChange: (value: readonly number[]) => void;
@@ -17,7 +17,7 @@ export interface RelationFieldProps {
   readonly known?: readonly Choice[];
 }
 
-/** Choices come from the resource's own list of related people or roles, narrowed by what is typed. */
+/** Choices come from the resource's own list of related people, roles or datasets, narrowed by what is typed. */
 export function RelationField(props: RelationFieldProps) {
   const { label, value, onChange, error, help } = props;
   const t = useT();

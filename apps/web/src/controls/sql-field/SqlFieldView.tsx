@@ -13,15 +13,17 @@ import { bracketMatching } from '@codemirror/language';
 import { EditorState } from '@codemirror/state';
 import { EditorView, keymap, placeholder, tooltips } from '@codemirror/view';
 import { classNames } from '@powerset/ui';
-import { type CSSProperties, useEffect, useLayoutEffect, useRef } from 'react';
+import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import {
   completionLook,
   editorTheme,
   grammarOf,
   keywords,
+  makeToldTexts,
   quoteName,
   reservedWords,
   type ShownCompletion,
+  type ToldTexts,
 } from '../sql-text/index.ts';
 import styles from './SqlFieldView.module.css';
 import type { CaretRef, SqlFieldProps } from './sql-field-props.ts';
@@ -44,19 +46,21 @@ export function SqlFieldView(props: SqlFieldViewProps) {
   const latest = useRef(props);
   latest.current = props;
   const { caretRef } = props;
+  const [texts] = useState(() => makeToldTexts(props.value));
   // Before the next key is pressed: it belongs into the editor.
   useLayoutEffect(() => {
     if (!host.current) return;
-    const made = new EditorView({ parent: host.current, state: buildState(latest) });
+    const made = new EditorView({ parent: host.current, state: buildState(latest, texts) });
     view.current = made;
+    texts.restart(latest.current.value);
     goOnAt(made, caretRef);
     return () => made.destroy();
-  }, [caretRef]);
+  }, [caretRef, texts]);
   useEffect(() => {
     const shown = view.current;
-    if (!shown || shown.state.doc.toString() === props.value) return;
+    if (!texts.isNews(props.value) || !shown || shown.state.doc.toString() === props.value) return;
     shown.dispatch({ changes: { from: 0, to: shown.state.doc.length, insert: props.value } });
-  }, [props.value]);
+  }, [props.value, texts]);
   const { rows = 4 } = props;
   const height = { '--sql-field-height': `${rows * lineHeightPx + paddingPx}px` };
   return (
@@ -76,7 +80,7 @@ function goOnAt(view: EditorView, caretRef: CaretRef): void {
   caretRef.current = null;
 }
 
-function buildState(latest: Latest): EditorState {
+function buildState(latest: Latest, texts: ToldTexts): EditorState {
   const { id, label, backend, value, placeholder: hint } = latest.current;
   return EditorState.create({
     doc: value,
@@ -94,7 +98,10 @@ function buildState(latest: Latest): EditorState {
       hint ? placeholder(hint) : [],
       EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false', ...(id ? { id } : {}) }),
       EditorView.updateListener.of((update) => {
-        if (update.docChanged) latest.current.onChange(update.state.doc.toString());
+        if (!update.docChanged) return;
+        const text = update.state.doc.toString();
+        texts.tell(text);
+        latest.current.onChange(text);
       }),
     ],
   });

@@ -8,3 +8,4 @@ export * from './functions-query.ts';
 export * from './grammar.ts';
 export * from './keywords.ts';
 export * from './quote-name.ts';
+export * from './told-texts.ts';

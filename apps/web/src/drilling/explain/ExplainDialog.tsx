@@ -1,10 +1,11 @@
 import { FilterOutlined } from '@ant-design/icons-svg';
 import type { MarkFilter } from '@powerset/charts/views';
 import { exploreEndpoints, metricLabel, type QueryMetric } from '@powerset/contract';
-import { Button, EmptyState, ErrorBox, Modal, Pill, ProgressBar, Select } from '@powerset/ui';
+import { Button, EmptyState, Modal, Pill, ProgressBar, Select } from '@powerset/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { api, errorText } from '../../api/index.ts';
+import { api } from '../../api/index.ts';
+import { LoadFailureBox } from '../../controls/load-failure/index.ts';
 import { useLanguage, useT } from '../../i18n/index.ts';
 import { useDrillInfo } from '../asking.ts';
 import { DetailDialog } from '../DetailDialog.tsx';
@@ -14,7 +15,7 @@ import { type Comparison, comparisonsFor } from './comparisons.ts';
 import styles from './ExplainDialog.module.css';
 import { type Period, readPeriod, writePeriod } from './periods.ts';
 import { ReasonList } from './ReasonList.tsx';
-import { measureOf, metricsOfSubject, ownTime } from './reasons.ts';
+import { groupedColumns, isIdentifier, measureOf, metricsOfSubject, ownTime } from './reasons.ts';
 import { useReasons } from './use-reasons.ts';
 import { type Words, wordsOf } from './words.ts';
 
@@ -138,9 +139,13 @@ function Reasons({ subject, metric, actions, filters: given, change, onClose }: 
   const nameOf = (column: string) => subject.verboseNames[column] || column;
   if (measure.kind === 'whole') return <NotSplit />;
   if (columns.error)
-    return <ErrorBox title={t('The columns could not be loaded')} details={errorText(columns.error)} />;
+    return (
+      <LoadFailureBox title={t('The columns could not be loaded')} error={columns.error} onRetry={columns.retry} />
+    );
   if (looked.error)
-    return <ErrorBox title={t('The change could not be worked out')} details={errorText(looked.error)} />;
+    return (
+      <LoadFailureBox title={t('The change could not be worked out')} error={looked.error} onRetry={looked.retry} />
+    );
   const time: MarkFilter = {
     column: change.column,
     op: 'TEMPORAL_RANGE',
@@ -193,12 +198,18 @@ function Reasons({ subject, metric, actions, filters: given, change, onClose }: 
 
 const noMetrics: readonly QueryMetric[] = [];
 
-/** The columns by which the number may be split up: a time says nothing of a change in time, and a chosen value has no others. */
+/**
+ * The columns by which the number may be split up: a time says nothing of a change in time, a chosen value has no others, and
+ * what tells rows apart is a list. Amounts are left out when their values are there.
+ */
 function useColumns(subject: DrillSubject, filters: readonly MarkFilter[]) {
   const info = useDrillInfo(subject);
   const taken = new Set([...subject.temporalColumns, ...filters.map(({ column }) => column)]);
-  const names = (info.data?.columns ?? []).map(({ column_name: name }) => name).filter((name) => !taken.has(name));
-  return { names, isThere: info.data !== undefined, error: info.error };
+  const grouped = groupedColumns(subject);
+  const names = (info.data?.columns ?? [])
+    .map(({ column_name: name }) => name)
+    .filter((name) => !taken.has(name) && (grouped.has(name) || !isIdentifier(name)));
+  return { names, isThere: info.data !== undefined, error: info.error, retry: () => void info.refetch() };
 }
 
 function NotSplit() {

@@ -1,10 +1,23 @@
 import type { ChartForm } from '@powerset/chart-kit';
 import type { QueryMetric, ResultTable } from '@powerset/contract';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { startTranslator, translator } from '../../i18n/language.ts';
 import { subjectOf } from '../subject-for-tests.ts';
 import { comparisonsFor } from './comparisons.ts';
 import { comparedPeriod, periodBefore, readPeriod, writePeriod } from './periods.ts';
-import { measureOf, metricsOfSubject, mostValues, ownTime, reasonOf, reasonQueries, wholeOf } from './reasons.ts';
+import {
+  groupedColumns,
+  isIdentifier,
+  isMeasured,
+  measureOf,
+  metricsOfSubject,
+  mostValues,
+  ownTime,
+  reasonOf,
+  reasonQueries,
+  wholeOf,
+} from './reasons.ts';
+import { wordsOf } from './words.ts';
 
 const revenue = { expressionType: 'SQL', sqlExpression: 'SUM(revenue)', label: 'revenue' } as const;
 
@@ -134,5 +147,44 @@ describe('a column as a reason', () => {
     );
     expect(reasonOf([many, many], [revenue], whole).kind).toBe('many');
     expect(reasonOf([], [revenue], whole).kind).toBe('failed');
+  });
+
+  it('is no amount, unless the chart groups by it, and nothing that tells rows apart', async () => {
+    const numbers = (values: readonly number[]): ResultTable => ({
+      columns: [{ name: 'quantity', type: 'number', nativeType: '', values }],
+      rowCount: values.length,
+    });
+    expect([isMeasured([numbers([1, 2]), numbers([2, 3])]), isMeasured([numbers([0, 1]), numbers([1])])]).toEqual([
+      true,
+      false,
+    ]);
+    expect(isMeasured([tableOf(['FR', 'DE', 'IT'], [1, 2, 3])])).toBe(false);
+    expect([...groupedColumns(await subjectOf({ ...line, groupby: ['year'] }))]).toContain('year');
+    const names = ['id', 'order_id', 'customerId', 'UUID', 'paid', 'fluid', 'country', 'valid'];
+    expect(names.filter(isIdentifier)).toEqual(['id', 'order_id', 'customerId', 'UUID']);
+  });
+});
+
+describe('the words of a change', () => {
+  beforeAll(async () => {
+    if (!translator.isInitialized) await startTranslator('en');
+  });
+
+  const changes = async (form: object, values: readonly number[], locale = 'en') => {
+    const { change } = wordsOf(await subjectOf({ ...line, ...form }), revenue, locale);
+    return values.map(change);
+  };
+
+  it('have as many digits as the change needs, and are percentage points where rates are', async () => {
+    const rates = [0.0234, 0.0004, -0.00000123, 0, 0.001];
+    expect(await changes({ y_axis_format: '.1%' }, rates)).toEqual([
+      '+2.3 pp',
+      '+0.04 pp',
+      '−0.00012 pp',
+      '0 pp',
+      '+0.1 pp',
+    ]);
+    expect(await changes({ y_axis_format: ',.0f' }, [1234.4, 0.04, -0.3, 0])).toEqual(['+1,234', '+0.04', '−0.3', '0']);
+    expect(await changes({ y_axis_format: ',.2%' }, [0.00034], 'de')).toEqual(['+0,03 pp']);
   });
 });

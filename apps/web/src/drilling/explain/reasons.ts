@@ -21,7 +21,7 @@ import {
   type QueryObject,
   type ResultTable,
 } from '@powerset/contract';
-import { type DrillSubject, narrowedForm } from '../subject.ts';
+import { type DrillSubject, narrowedForm, queriesOfSubject } from '../subject.ts';
 import { type Period, writePeriod } from './periods.ts';
 
 /** The two periods between which a number changed, by which column's times. */
@@ -67,8 +67,8 @@ function measureOfSql(metric: QueryMetric, sql: string): Measure {
 }
 
 /** The metrics of a chart whose changes can be asked about. */
-export function metricsOfSubject({ definition, form }: DrillSubject): readonly QueryMetric[] {
-  const metrics = definition.toQueries(form).flatMap((query) => query.metrics ?? []);
+export function metricsOfSubject(subject: DrillSubject): readonly QueryMetric[] {
+  const metrics = queriesOfSubject(subject).flatMap((query) => query.metrics ?? []);
   return [...new Map(metrics.map((metric) => [metricLabel(metric), metric])).values()];
 }
 
@@ -85,7 +85,7 @@ interface Asked {
 /** Two questions: a metric by a column, in the period before and in the one after. */
 export function reasonQueries({ subject, filters, change, metrics, dimension }: Asked): readonly QueryObject[] {
   const form = narrowedForm(subject.form, filters);
-  const [first] = subject.definition.toQueries(form);
+  const [first] = queriesOfSubject(subject, filters);
   const { filters: conditions = [], granularity, time_range, url_params } = first ?? {};
   const { having: _having, time_grain_sqla: _grain, ...extras } = first?.extras ?? {};
   // Both periods are asked for in place of what the chart shows of that time.
@@ -114,8 +114,9 @@ function timeColumn(form: ChartForm, label: string): QueryColumn {
 }
 
 /** The chart's own stretch of time, for a figure that has no moment: its column and the words of its range. */
-export function ownTime({ definition, form, temporalColumns }: DrillSubject) {
-  const [query] = definition.toQueries(form);
+export function ownTime(subject: DrillSubject) {
+  const { temporalColumns } = subject;
+  const [query] = queriesOfSubject(subject);
   const filter = query?.filters?.find(({ op, val }) => op === 'TEMPORAL_RANGE' && isBounded(val));
   if (filter) return { column: columnLabel(filter.col), range: String(filter.val) };
   if (!isBounded(query?.time_range)) return null;
@@ -139,7 +140,28 @@ export function wholeOf([before, after]: readonly ResultTable[], metrics: readon
 /** A column as a reason, or why it is none. */
 export type Reason =
   | ({ readonly kind: 'explained' } & Explanation<Key>)
-  | { readonly kind: 'many' | 'unsplit' | 'failed' };
+  | { readonly kind: 'many' | 'unsplit' | 'failed' | 'measure' };
+
+const camelIdentifier = /[a-z](?:Id|ID|Uuid|UUID)$/;
+
+/** Whether a column tells rows apart, and nothing else. */
+export const isIdentifier = (column: string): boolean =>
+  /(?:^|[_\s-])(?:id|uuid|guid|pk|key)$/i.test(column) || camelIdentifier.test(column);
+
+/** A number of more values measures something; of two it says yes or no. */
+const flagValues = 2;
+
+/** Whether a column's values, as they came for both periods, are amounts and no groups. */
+export function isMeasured(tables: readonly ResultTable[]): boolean {
+  const columns = tables.flatMap(({ columns: [first] }) => first ?? []);
+  if (!columns.some(({ type }) => type === 'number')) return false;
+  return new Set(columns.flatMap(({ values }) => values).filter((value) => value !== null)).size > flagValues;
+}
+
+/** The columns by which a chart groups its rows: what somebody groups by is no amount. */
+export function groupedColumns({ definition, form }: DrillSubject): ReadonlySet<string> {
+  return new Set(definition.toQueries(form).flatMap(({ columns = [] }) => columns.map(columnLabel)));
+}
 
 export function reasonOf(tables: readonly ResultTable[], metrics: readonly QueryMetric[], whole: Whole): Reason {
   const [before, after] = tables;

@@ -1,9 +1,18 @@
 import type { MarkFilter } from '@powerset/charts/views';
-import type { QueryMetric } from '@powerset/contract';
+import type { QueryMetric, ResultTable } from '@powerset/contract';
 import { useEffect, useState } from 'react';
 import { askTables } from '../asking.ts';
 import type { DrillSubject } from '../subject.ts';
-import { type Change, type Reason, reasonOf, reasonQueries, type Whole, wholeOf } from './reasons.ts';
+import {
+  type Change,
+  groupedColumns,
+  isMeasured,
+  type Reason,
+  reasonOf,
+  reasonQueries,
+  type Whole,
+  wholeOf,
+} from './reasons.ts';
 
 export interface Looking {
   readonly subject: DrillSubject;
@@ -26,12 +35,13 @@ const nothing: Looked = { whole: null, reasons: {}, error: null, isRunning: fals
 const together = 2;
 
 /** Asks for the whole and then for each column, until all are there or somebody stops it. */
-export function useReasons(looking: Looking): Looked & { readonly stop: () => void } {
+export function useReasons(looking: Looking): Looked & { readonly stop: () => void; readonly retry: () => void } {
   const { subject, filters, change, metrics, dimensions } = looking;
   const [looked, setLooked] = useState<Looked>(nothing);
+  const [attempt, setAttempt] = useState(0);
   const [run, setRun] = useState<AbortController | null>(null);
   const { datasource, form } = subject;
-  const key = JSON.stringify([datasource, form, filters.map(toText), change, metrics, dimensions]);
+  const key = JSON.stringify([datasource, form, filters.map(toText), change, metrics, dimensions, attempt]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key holds what is asked
   useEffect(() => {
     if (!change || metrics.length === 0) return undefined;
@@ -48,7 +58,7 @@ export function useReasons(looking: Looking): Looked & { readonly stop: () => vo
     run?.abort();
     setLooked((before) => ({ ...before, isRunning: false }));
   };
-  return { ...looked, stop };
+  return { ...looked, stop, retry: () => setAttempt(attempt + 1) };
 }
 
 const toText = ({ column, op, values }: MarkFilter) => [column, op, ...values.map(String)];
@@ -70,10 +80,13 @@ async function look(
     const whole = wholeOf(await tablesBy(null), metrics);
     tell((before) => ({ ...before, whole }));
     const waiting = [...dimensions];
+    const grouped = groupedColumns(subject);
     const takeTurns = async () => {
       for (let next = waiting.shift(); next !== undefined && !signal.aborted; next = waiting.shift()) {
         const dimension = next;
-        const reason = await tablesBy(dimension).then((tables) => reasonOf(tables, metrics, whole), toFailed);
+        const toReason = (tables: readonly ResultTable[]): Reason =>
+          isMeasured(tables) && !grouped.has(dimension) ? { kind: 'measure' } : reasonOf(tables, metrics, whole);
+        const reason = await tablesBy(dimension).then(toReason, toFailed);
         tell((before) => ({ ...before, reasons: { ...before.reasons, [dimension]: reason } }));
       }
     };

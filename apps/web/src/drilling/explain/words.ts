@@ -1,5 +1,6 @@
 import { numberFormatter, parseCurrency, periodWords } from '@powerset/chart-kit';
 import { metricLabel, type QueryMetric } from '@powerset/contract';
+import { t } from '../../i18n/index.ts';
 import type { DrillSubject } from '../subject.ts';
 import type { Period } from './periods.ts';
 
@@ -24,12 +25,29 @@ export function wordsOf({ form, columnFormats }: DrillSubject, metric: QueryMetr
   });
   return {
     number,
-    change: (value) => (value > 0 ? `+${number(value)}` : number(value)),
+    change: changeWriter(code, number, locale),
     percent: (share) => percent.format(share).replace('-', '−'),
     period: ({ from, to }) =>
       to - from < 86_400_000
         ? `${timeText(from, locale)} – ${timeText(to, locale)}`
         : periodWords([from, to], { locale }),
+  };
+}
+
+/** A difference with its sign and as many digits as it needs; one of rates in percentage points. */
+function changeWriter(code: string, number: Words['number'], locale: string): Words['change'] {
+  const signed = (text: string, value: number) => (value > 0 ? `+${text}` : text);
+  const written = (value: number, digits: Intl.NumberFormatOptions) =>
+    signed(new Intl.NumberFormat(locale, digits).format(value).replace('-', '−'), value);
+  const small = { maximumSignificantDigits: 2 };
+  if (!/%\s*$/.test(code))
+    return (value) =>
+      value === 0 || /[1-9]/.test(number(value)) ? signed(number(value), value) : written(value, small);
+  const decimals = Number(/\.(\d+)/.exec(code)?.[1] ?? 1);
+  return (value) => {
+    const points = value * 100;
+    const isSmall = Math.abs(points) < 10 ** -decimals;
+    return t('{{points}} pp', { points: written(points, isSmall ? small : { maximumFractionDigits: decimals }) });
   };
 }
 

@@ -1,6 +1,6 @@
 import { DashboardOutlined } from '@ant-design/icons-svg';
 import { Button, EmptyState, ListSkeleton } from '@powerset/ui';
-import { Suspense, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { AskForAccess } from '../../access-requests/index.ts';
 import { ApiError, deletions, errorText } from '../../api/index.ts';
@@ -18,27 +18,41 @@ export function DashboardPage() {
   return <OpenedPage key={idOrSlug} idOrSlug={idOrSlug} />;
 }
 
-function OpenedPage({ idOrSlug }: { idOrSlug: string }) {
+interface OpenedPageProps {
+  readonly idOrSlug: string;
+  /** What stands in its place when it cannot be opened. */
+  readonly renderError?: (error: Error) => ReactNode;
+  /** What else belongs to the open dashboard. */
+  readonly children?: ReactNode;
+}
+
+/** A dashboard that is opened as the address says. */
+export function OpenedPage({ idOrSlug, renderError, children }: OpenedPageProps) {
   const t = useT();
   const { search, hash } = useLocation();
   // What the address said when the page was opened; later changes are the page's own.
   const opening = useRef({ search, hash });
   const { data, error } = useDashboardData(idOrSlug, opening.current.search, opening.current.hash);
-  if (error) return <NotThere error={error} idOrSlug={idOrSlug} />;
+  if (error) return renderError ? renderError(error) : <NotThere error={error} idOrSlug={idOrSlug} />;
   if (!data)
     return (
       <div style={{ padding: 16 }} role="status" aria-label={t('Loading...')}>
         <ListSkeleton rows={8} />
       </div>
     );
-  return <Opened key={data.store.getState().dashboard.id} opened={data} />;
+  return (
+    <Opened key={data.store.getState().dashboard.id} opened={data}>
+      {children}
+    </Opened>
+  );
 }
 
-function Opened({ opened }: { opened: OpenedDashboard }) {
+function Opened({ opened, children }: { readonly opened: OpenedDashboard; readonly children: ReactNode }) {
   useDisposal(opened);
   return (
     <DashboardProvider value={opened}>
       <DashboardScreen address={opened.address} />
+      {children}
     </DashboardProvider>
   );
 }

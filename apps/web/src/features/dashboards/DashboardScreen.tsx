@@ -29,16 +29,17 @@ export function DashboardScreen({ address }: { address: DashboardAddress }) {
   const title = useDashboard((state) => state.title);
   const id = useDashboard((state) => state.dashboard.id);
   const isEditing = useDashboard((state) => state.editMode);
+  const isEmbedded = useDashboard((state) => state.features.isEmbedded === true);
   usePageTitle(title || t('[ untitled dashboard ]'));
   useAutoRefresh();
   useReconnect();
-  useKeptFilters();
   useFullSizeOfAddress();
   usePrintedSize();
   useEffect(() => logEvent({ event_name: 'mount_dashboard', source: 'dashboard', source_id: id }), [id]);
   return (
     <LookProvider value={look}>
       <DashboardStyle />
+      {isEmbedded ? null : <KeptFilters />}
       {isEditing ? (
         <Suspense fallback={null}>
           <EditScreen />
@@ -52,6 +53,12 @@ export function DashboardScreen({ address }: { address: DashboardAddress }) {
   );
 }
 
+/** Kept for whoever comes back; guests of other pages have no place of their own. */
+function KeptFilters() {
+  useKeptFilters();
+  return null;
+}
+
 const phone = '(max-width: 599px)';
 
 function ReadScreen({ address }: { address: DashboardAddress }) {
@@ -59,13 +66,14 @@ function ReadScreen({ address }: { address: DashboardAddress }) {
   const { contentId } = useTopNode();
   const hasFilters = useDashboard((state) => state.features.hasNativeFilters);
   const orientation = useOrientation();
+  const { hidesTitle, hidesTabs } = address.embedding;
   const hasBar = hasFilters && address.standalone < 3 && address.showsFilters;
   return (
     <DashboardFrame>
       {hasBar && !isPhone && orientation === 'VERTICAL' ? <FilterBar startsOpen={address.expandsFilters} /> : null}
       <DashboardMain>
-        {address.standalone < 2 ? <DashboardHead /> : null}
-        <TopTabs />
+        {address.standalone < 2 && !hidesTitle ? <DashboardHead /> : null}
+        {hidesTabs ? null : <TopTabs />}
         <LayoutNotice />
         {hasBar && !isPhone && orientation === 'HORIZONTAL' ? <HorizontalFilterBar /> : null}
         {hasBar && isPhone ? <FilterStrip /> : null}

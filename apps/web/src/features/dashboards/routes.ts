@@ -7,6 +7,12 @@ export const routes: readonly FeatureRoute[] = [
     load: async () => (await import('./NewDashboardPage.tsx')).NewDashboardPage,
   },
   {
+    path: '/embedded/:uuid/',
+    access: 'public',
+    isBare: true,
+    load: async () => (await import('./EmbeddedPage.tsx')).EmbeddedPage,
+  },
+  {
     path: '/superset/dashboard/:idOrSlug/',
     nav: 'dashboards',
     requires: { permission: 'can_read', view: 'Dashboard' },

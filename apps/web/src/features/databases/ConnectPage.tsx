@@ -32,7 +32,7 @@ export function ConnectPage() {
   const close = () => void navigate(addresses.databases);
   const error = kinds.error ?? saved.error;
   const isPending = kinds.isPending || (databaseId !== null && saved.isPending);
-  const kind = saved.data ? (kinds.data?.find((one) => one.engine === saved.data.backend) ?? null) : chosen;
+  const kind = chosen ?? kinds.data?.find((one) => one.engine === saved.data?.backend) ?? null;
   if (!can('can_write', 'Database'))
     return <Notice title={title} text={t('You are not allowed to change databases.')} onClose={close} />;
   if (error)
@@ -48,15 +48,17 @@ export function ConnectPage() {
         key={kind.engine}
         kind={kind}
         saved={saved.data ?? null}
-        onBack={databaseId === null ? () => setChosen(null) : undefined}
+        onBack={chosen ? () => setChosen(null) : undefined}
         onClose={close}
       />
     );
-  if (databaseId !== null)
-    return <Notice title={title} text={t('Databases of this kind cannot be opened here.')} onClose={close} />;
+  const lead = saved.data ? t('To where its data was moved:') : t('Choose the kind of database to connect.');
   return (
     <Modal title={title} width={800} onClose={close}>
-      <p className={classNames(textRoles.secondary, styles.lead)}>{t('Choose the kind of database to connect.')}</p>
+      {saved.data ? (
+        <ErrorBox level="warning" title={saved.data.database_name} text={saved.data.opening_problem ?? ''} />
+      ) : null}
+      <p className={classNames(textRoles.secondary, styles.lead)}>{lead}</p>
       <KindCards kinds={kinds.data ?? []} onChoose={setChosen} />
     </Modal>
   );

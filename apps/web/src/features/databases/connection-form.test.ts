@@ -116,6 +116,7 @@ describe('the form of a connection', () => {
       id: 3,
       database_name: 'Shop',
       backend: 'server',
+      opening_problem: null,
       configuration_method: 'dynamic_form',
       sqlalchemy_uri: 'server://ada:XXXXXXXXXX@db:1/shop',
       parameters: { host: 'db', port: 1, database: 'shop', username: 'ada', password: 'XXXXXXXXXX', query: { a: 'b' } },
@@ -136,6 +137,21 @@ describe('the form of a connection', () => {
       expose_in_sqllab: false,
       cache_timeout: 60,
       extra: '{"x":1}',
+    });
+    // Moved from an engine that is not here: what holds for any kind stays, what was its own does not.
+    const foreign = {
+      ...saved,
+      backend: 'elsewhere',
+      opening_problem: 'Cannot be opened here',
+      allow_file_upload: true,
+    };
+    expect(savedForm(server, foreign)).toMatchObject({
+      method: 'fields',
+      name: 'Shop',
+      uri: '',
+      parameters: emptyForm(server).parameters,
+      cacheTimeout: '60',
+      switches: { allow_dml: true, allow_file_upload: false },
     });
   });
 });

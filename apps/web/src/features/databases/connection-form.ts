@@ -25,6 +25,7 @@ export type SavedConnection = Pick<
   | 'id'
   | 'database_name'
   | 'backend'
+  | 'opening_problem'
   | 'configuration_method'
   | 'sqlalchemy_uri'
   | 'parameters'
@@ -96,7 +97,16 @@ function toInput(field: ParameterField, value: unknown): string | boolean {
   return value === undefined || value === null ? '' : String(value);
 }
 
+/** A saved connection; of one that is moved to another kind, what holds for any kind. */
 export function savedForm(kind: DatabaseKind, saved: SavedConnection): ConnectionForm {
+  if (saved.opening_problem !== null) {
+    const { method, uri, parameters } = emptyForm(kind);
+    return { ...toForm(kind, saved), method, uri, parameters };
+  }
+  return toForm(kind, saved);
+}
+
+function toForm(kind: DatabaseKind, saved: SavedConnection): ConnectionForm {
   const fields = shownFields(kind).map(([key, field]) => [key, toInput(field, saved.parameters[key])]);
   return {
     method: saved.configuration_method === 'dynamic_form' ? 'fields' : 'uri',
@@ -104,11 +114,19 @@ export function savedForm(kind: DatabaseKind, saved: SavedConnection): Connectio
     uri: saved.sqlalchemy_uri,
     parameters: Object.fromEntries(fields),
     // Every switch is in the list.
-    switches: Object.fromEntries(switches.map((key) => [key, saved[key]])) as Record<SwitchName, boolean>,
+    switches: Object.fromEntries(switches.map((key) => [key, isOffered(kind, key) && saved[key]])) as Record<
+      SwitchName,
+      boolean
+    >,
     cacheTimeout: saved.cache_timeout === null ? '' : String(saved.cache_timeout),
     serverCert: saved.server_cert ?? '',
     extra: saved.extra || '{}',
   };
+}
+
+/** A switch that is not shown is off. */
+function isOffered(kind: DatabaseKind, key: SwitchName): boolean {
+  return key !== 'allow_file_upload' || kind.engine_information.supports_file_upload;
 }
 
 interface Texts {

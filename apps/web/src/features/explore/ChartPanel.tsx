@@ -100,13 +100,13 @@ function useDraftName({ store }: ExploreForm, draft: ChartPanelProps['draft']) {
 
 /** What only changes the drawing shows at once; what asks the database anew when it is asked for, and a new type by itself. */
 function useShownForm({ explore, store }: ExploreForm, onForm: ChartPanelProps['onForm']) {
-  const { definition, form, problems } = explore;
+  const { definition, form, problems, isSettling } = explore;
   const [shown, setShown] = useState(form);
   const latest = useRef(onForm);
   latest.current = onForm;
   const isOtherType = shown.viz_type !== form.viz_type;
   const isStale = isOtherType || needsNewQuery(definition, shown, form);
-  const isWhole = problems.length === 0;
+  const isWhole = !isSettling && problems.length === 0;
   const isAtOnce = isWhole && shown !== form && (isOtherType || !isStale);
   useEffect(() => {
     if (!isAtOnce) return;

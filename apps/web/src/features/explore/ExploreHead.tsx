@@ -32,6 +32,7 @@ import { RequestsModal, useOpenRequests } from '../../access-requests/index.ts';
 import { api, deleteItem, errorText, resources, useFavorites } from '../../api/index.ts';
 import { openInSqlEditor } from '../../datasets/index.ts';
 import { useT } from '../../i18n/index.ts';
+import { useReportsMenu } from '../../report-editor/index.ts';
 import { lazyPart, useShortcut } from '../../shell/index.ts';
 import styles from './ExploreHead.module.css';
 import type { Explore } from './explore-context.tsx';
@@ -280,6 +281,9 @@ function MoreMenu(props: ExploreHeadProps & { readonly requests: Requests }) {
   };
   const { dataset } = explore;
   const history = useHistoryEntries(store);
+  const reports = useReportsMenu({
+    source: slice ? { kind: 'chart', id: slice.slice_id, name: slice.slice_name } : null,
+  });
   const items: readonly MenuEntry[] = [
     ...history,
     ...(slice && rights.canOverwrite
@@ -300,6 +304,7 @@ function MoreMenu(props: ExploreHeadProps & { readonly requests: Requests }) {
       href: `/superset/dashboard/${one.id}/`,
     })),
     ...requestEntries(requests, t),
+    ...reports.entries,
     { key: 'new', label: t('New chart'), href: '/chart/add' },
     ...(slice && rights.canOverwrite
       ? [
@@ -315,7 +320,9 @@ function MoreMenu(props: ExploreHeadProps & { readonly requests: Requests }) {
         placement="bottom-end"
         items={items}
         trigger={<IconButton icon={EllipsisOutlined} label={t('More')} />}
+        onOpenChange={(isOpen) => isOpen && reports.onOpen()}
       />
+      {reports.dialog}
       {slice && modal === 'delete' ? (
         <DeleteChartModal
           name={slice.slice_name}

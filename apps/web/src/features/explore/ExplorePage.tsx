@@ -5,7 +5,7 @@ import { useLocation, useParams, useSearchParams } from 'react-router';
 import { AskForAccess } from '../../access-requests/index.ts';
 import { ApiError } from '../../api/index.ts';
 import { useChartDefinition } from '../../chart-runs/index.ts';
-import { useT } from '../../i18n/index.ts';
+import { serverText, useT } from '../../i18n/index.ts';
 import { addresses, ErrorView, usePageTitle, useSession } from '../../shell/index.ts';
 import styles from './ExplorePage.module.css';
 import { ExploreScreen } from './ExploreScreen.tsx';
@@ -138,13 +138,19 @@ function Started({ start, address, visit }: StartedProps) {
 /** A type that cannot be drawn is exchanged for one that can: the chart's dataset, filters and metrics stay. */
 function UnknownType({ vizType, onChoose }: { vizType: string; onChoose: (key: string) => void }) {
   const t = useT();
+  const { bootstrap } = useSession();
+  const refused = bootstrap.refusedPlugins?.find(({ key }) => key === vizType);
   const [isChoosing, setIsChoosing] = useState(false);
   return (
     <>
       <EmptyState
         size="big"
-        title={t('This visualization type is not supported.')}
-        text={vizType}
+        title={
+          refused
+            ? t('The plugin {{name}} is not offered', { name: refused.name })
+            : t('This visualization type is not supported.')
+        }
+        text={refused ? serverText(refused.reason) : vizType}
         actions={
           <>
             <Button kind="primary" onClick={() => setIsChoosing(true)}>

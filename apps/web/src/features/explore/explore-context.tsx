@@ -16,6 +16,8 @@ export interface Explore {
   readonly problems: readonly FormProblem[];
   /** Whether somebody asked for the chart: until then what is missing is no fault. */
   readonly isTried: boolean;
+  /** What the rules of its type say of the form is not known yet. */
+  readonly isSettling: boolean;
   readonly setField: (name: string, value: unknown) => void;
   /** Several at once, as one step. */
   readonly setFields: (changes: Readonly<Record<string, unknown>>) => void;
@@ -23,6 +25,8 @@ export interface Explore {
   readonly newName: () => string;
   /** The dashboard from which the chart was opened, whose colours it has there; null when it stands alone. */
   readonly dashboard: OpenedFrom | null;
+  /** Columns and metrics that the form names, and that were left out as the dataset has them no more. */
+  readonly lostNames: readonly string[];
   readonly findColumn: (name: string) => ExploreColumn | undefined;
 }
 

@@ -46,13 +46,15 @@ export interface SavedChart {
   readonly dashboard: { readonly id: number; readonly title: string } | null;
 }
 
+type Request = Awaited<ReturnType<typeof toRequest>>;
+
 /** What other programs read and ask again: the chart's rows, without the questions that only its picture has, and without what they do not know. */
-function toSavedContext(request: ReturnType<typeof toRequest>): ReturnType<typeof toRequest> {
+function toSavedContext(request: Request): Request {
   const own = request.queries.filter((query) => !isTotalsQuery(query));
   return { ...request, queries: own.map(withPlainForecasts) };
 }
 
-type SavedQuery = ReturnType<typeof toRequest>['queries'][number];
+type SavedQuery = Request['queries'][number];
 
 function withPlainForecasts(query: SavedQuery): SavedQuery {
   if (!query.post_processing) return query;
@@ -73,11 +75,11 @@ export async function saveChart(request: SaveRequest): Promise<SavedChart> {
   const { slice } = start;
   const mine = { name, form: explore.form };
   if (action !== 'overwrite' || slice === null) {
-    const id = await postItem(resources.charts, toBody(explore, mine, dashboards));
+    const id = await postItem(resources.charts, await toBody(explore, mine, dashboards));
     return { chartId: id, dashboard: target, ...mine };
   }
   const overwrite = async (saved: NamedForm, lastSeen: number) => {
-    const body = { ...toBody(explore, saved, dashboards), last_modified_time: lastSeen };
+    const body = { ...(await toBody(explore, saved, dashboards)), last_modified_time: lastSeen };
     await updateItem(resources.charts, slice.slice_id, body);
     return saved;
   };
@@ -104,18 +106,17 @@ interface NamedForm {
   readonly form: ChartForm;
 }
 
-function toBody({ dataset, definition }: Explore, { name, form }: NamedForm, dashboards: readonly number[]) {
+async function toBody({ dataset, definition }: Explore, { name, form }: NamedForm, dashboards: readonly number[]) {
   const { dashboardId: _dashboardId, ...kept } = form;
   const { slice_id: _id, url_params: _urlParams, ...params } = kept;
+  const request = await toRequest(dataset, { definition, form: { ...kept, viz_type: form.viz_type } });
   return {
     slice_name: name,
     viz_type: definition.key,
     datasource_id: dataset.id ?? 0,
     datasource_type: 'table' as const,
     params: JSON.stringify({ ...params, datasource: `${dataset.id}__${dataset.type}` }),
-    query_context: JSON.stringify(
-      toSavedContext(toRequest(dataset, { definition, form: { ...kept, viz_type: form.viz_type } })),
-    ),
+    query_context: JSON.stringify(toSavedContext(request)),
     dashboards,
   };
 }

@@ -1,4 +1,4 @@
-import type { ChartDefinition, ChartForm } from '@powerset/chart-kit';
+import { type ChartDefinition, type ChartForm, queriesOf } from '@powerset/chart-kit';
 import type { ChartBatchLine, ChartTableResult, QueryObject, ResultTable } from '@powerset/contract';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError, api, isAbort, streamBatch, toApiError } from '../../api/index.ts';
@@ -43,9 +43,15 @@ function toPayload(dataset: ExploreDataset, { form, queries, isForced = false }:
 }
 
 /** The request for a form's queries, as the server takes it. */
-export function toRequest(dataset: ExploreDataset, { definition, form, isForced, ownState }: RunRequest) {
-  const queries = definition.toQueries(withOwnState(form, ownState));
+export async function toRequest(dataset: ExploreDataset, { definition, form, isForced, ownState }: RunRequest) {
+  const queries = await queriesOf(definition, withOwnState(form, ownState));
   return toPayload(dataset, { form, queries, isForced });
+}
+
+/** The request for a file of a form's rows: those of all pages, as its reader ordered and searched them. */
+export async function toFileRequest(dataset: ExploreDataset, { definition, form, isForced, ownState }: RunRequest) {
+  const kept = definition.toFileQueries?.(withOwnState(form, ownState));
+  return toPayload(dataset, { form, queries: kept ?? (await queriesOf(definition, form)), isForced });
 }
 
 /** Runs the chart's queries, one run at a time; a newer run or `stop` cancels the one before. */
@@ -62,11 +68,14 @@ export function useChartRun(dataset: ExploreDataset) {
       const startedAt = performance.now();
       setRun((last) => toLoading(last, Date.now()));
       try {
-        const results = await fetchResults(withoutAnnotations(toRequest(dataset, request)), own.signal);
+        const payload = await toRequest(dataset, request);
+        if (own.signal.aborted) return;
+        const results = await fetchResults(withoutAnnotations(payload), own.signal);
         if (own.signal.aborted) return;
         running.current = null;
         const tables = tablesOf(results);
-        const drawn = { form: request.form, dataset, ownState: request.ownState, results, tables };
+        const { form, ownState } = request;
+        const drawn = { form, dataset, ownState, queries: payload.queries, results, tables };
         setRun(toSuccess(drawn, performance.now() - startedAt));
       } catch (error) {
         if (own.signal.aborted || isAbort(error)) return;

@@ -1,5 +1,5 @@
-import type { ChartDefinition, ChartForm, FormProblem } from '@powerset/chart-kit';
-import { completeForm, controlsOf, transformForm, validateForm } from '@powerset/chart-kit';
+import type { ChartDefinition, ChartForm, FormProblem, UnknownValues } from '@powerset/chart-kit';
+import { completeForm, controlsOf, unknownValues, validateForm } from '@powerset/chart-kit';
 import { chartTypes } from '@powerset/charts/types';
 import { sayBeside } from '@powerset/ui';
 import { useMemo, useRef, useState } from 'react';
@@ -11,8 +11,10 @@ import { withBarDefaults } from './model/bar-defaults.ts';
 import { type ExploreDataset, toFormContext } from './model/dataset.ts';
 import { createExploreStore, type ExploreStore } from './model/explore-store.ts';
 import { hydrateForm } from './model/hydrate.ts';
+import { formOfType, newForm } from './model/type-forms.ts';
 import { useDashboardScheme } from './use-dashboard-scheme.ts';
 import type { ExploreStart } from './use-explore-start.ts';
+import { useFormLook } from './use-form-look.ts';
 
 export interface FormInput {
   readonly start: ExploreStart;
@@ -39,11 +41,13 @@ export function useExploreForm(input: FormInput): ExploreForm {
   const maxRows = numberSetting(bootstrap, 'SQL_MAX_ROW', 100_000);
   const [store] = useState(() => createStore(input, { maxRows, hasGenericAxis }));
   const [dataset, setDataset] = useState(input.start.dataset);
+  const [lost] = useState(() => lostValues(input, maxRows));
   const form = useStore(store, (state) => state.form);
   const isTried = useStore(store, (state) => state.isTried);
   const dashboard = useDashboardScheme(input.dashboardId);
   const formContext = useMemo(() => toFormContext(dataset, maxRows), [dataset, maxRows]);
-  const definition = chartTypes.find(form.viz_type) ?? input.definition;
+  const base = chartTypes.find(form.viz_type) ?? input.definition;
+  const { definition, isSettling } = useFormLook(base, store, formContext);
   const explore = useMemo<Explore>(() => {
     const put = (next: ChartForm) => {
       const { form: before, savedForm, change } = store.getState();
@@ -63,15 +67,18 @@ export function useExploreForm(input: FormInput): ExploreForm {
       formContext,
       form,
       isTried,
+      isSettling,
       dashboard,
       context: { ...formContext, form },
       problems: nameProblems(definition, validateForm(definition, form, formContext)),
       setField: (name, value) => put({ ...store.getState().form, [name]: value }),
       setFields: (changes) => put({ ...store.getState().form, ...changes }),
+      // What was chosen in their place since, is no loss any more.
+      lostNames: lost.flatMap(({ control, names, rest }) => (isAlike(form[control], rest) ? names : [])),
       newName: () => `option_${crypto.randomUUID().slice(0, 13)}`,
       findColumn: (name) => dataset.columns.find((column) => column.column_name === name),
     };
-  }, [dataset, definition, formContext, form, isTried, dashboard, store]);
+  }, [dataset, definition, formContext, form, isTried, isSettling, dashboard, store, lost]);
   const wanted = useRef('');
   const setVizType = async (key: string, fields?: Readonly<Record<string, unknown>>) => {
     wanted.current = key;
@@ -81,9 +88,7 @@ export function useExploreForm(input: FormInput): ExploreForm {
     if (!next || next.key === store.getState().form.viz_type || wanted.current !== key) return;
     const { form: before, savedForm, change } = store.getState();
     const from = chartTypes.find(before.viz_type) ?? definition;
-    const carried = transformForm(from, next, { form: before, context: formContext });
-    const after = fields ? completeForm(next, { ...carried, ...fields }, formContext) : carried;
-    change(withBarDefaults({ before, after, isNew: savedForm === null, context: formContext }));
+    change(formOfType(next, fields, { before, from, isNew: savedForm === null, context: formContext }));
   };
   const replaceDataset = (fresh: ExploreDataset) => {
     const hydration = { definition, dataset: fresh, formContext: toFormContext(fresh, maxRows), hasGenericAxis };
@@ -106,17 +111,23 @@ function createStore({ start, definition, isKept, dashboardId }: FormInput, sett
   const { dataset, slice } = start;
   const { maxRows, hasGenericAxis } = settings;
   const hydration = { definition, dataset, formContext: toFormContext(dataset, maxRows), hasGenericAxis };
-  const form = hydrateForm(withDashboard(start.form_data, dashboardId), { ...hydration, keepsUnknown: isKept });
-  const isBegun = isKept || slice !== null || 'orientation' in start.form_data;
-  const blank = { viz_type: '' };
+  const given = withDashboard(start.form_data, dashboardId);
+  const isBegun = isKept || slice !== null;
   return createExploreStore({
-    form: isBegun
-      ? form
-      : withBarDefaults({ before: blank, after: form, isNew: true, context: toFormContext(dataset, maxRows) }),
+    form: isBegun ? hydrateForm(given, { ...hydration, keepsUnknown: isKept }) : newForm(given, hydration),
     savedForm: slice ? hydrateForm(slice.form_data, hydration) : null,
     chartName: slice?.slice_name ?? '',
   });
 }
+
+/** What the form names and its dataset lacks; nothing where such names stay, marked. */
+function lostValues({ start, definition, isKept }: FormInput, maxRows: number): readonly UnknownValues[] {
+  const { dataset, form_data: given } = start;
+  if (isKept) return [];
+  return unknownValues(definition, { ...given, viz_type: definition.key }, toFormContext(dataset, maxRows));
+}
+
+const isAlike = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 
 /** A form under work remembers where it was opened, so that it does after a reload too; a saved one belongs to no dashboard. */
 function withDashboard({ dashboardId: _, ...form }: ChartForm, dashboardId: number | null): Record<string, unknown> {

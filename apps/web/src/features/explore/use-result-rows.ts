@@ -16,7 +16,8 @@ export interface ResultRows {
 export function useResultRows(dataset: ExploreDataset, run: ChartRun, isWanted: boolean): ResultRows {
   const { drawn } = run;
   const definition = drawn ? chartTypes.find(drawn.form.viz_type) : undefined;
-  const long = drawn && definition ? toLongQuery(definition.toQueries(drawn.form)[0]) : undefined;
+  // What a plugin asks is shown as it came.
+  const long = drawn && definition && !definition.asked ? toLongQuery(definition.toQueries(drawn.form)[0]) : undefined;
   const query = useQuery({
     queryKey: ['result-rows', dataset.id, drawn?.results[0]?.cache_key, JSON.stringify(long)],
     enabled: isWanted && long !== undefined && run.status !== 'loading',

@@ -1,6 +1,7 @@
 import { needsNewQuery } from '@powerset/chart-kit';
 import { chartTypes } from '@powerset/charts/types';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { keepLayout, readKeptLayout } from '../../chart-runs/index.ts';
 import type { Explore } from './explore-context.tsx';
 import { asksTheSame } from './model/chart-run.ts';
 import type { ExploreStore } from './model/explore-store.ts';
@@ -14,7 +15,7 @@ interface UpdateOptions {
 /** Runs the chart: at the start and after a change of type by itself, otherwise when asked. */
 export function useRunning(explore: Explore, store: ExploreStore, isForced: boolean) {
   const chart = useChartRun(explore.dataset);
-  const { definition, form, problems, dataset } = explore;
+  const { definition, form, problems, isSettling, dataset } = explore;
   const { run, start } = chart;
   const { drawn } = run;
   const drawnDefinition = drawn ? chartTypes.find(drawn.form.viz_type) : undefined;
@@ -25,11 +26,11 @@ export function useRunning(explore: Explore, store: ExploreStore, isForced: bool
     needsNewQuery(definition, drawn.form, form);
   const runNow = useCallback(
     (options: UpdateOptions = {}) => {
-      if (problems.length > 0) return;
+      if (isSettling || problems.length > 0) return;
       store.getState().markQueried(form);
-      void start({ definition, form, ...options });
+      void start({ definition, form, ownState: readKeptLayout(form.slice_id), ...options });
     },
-    [definition, form, problems, store, start],
+    [definition, form, problems, isSettling, store, start],
   );
   const update = useCallback(
     (options?: UpdateOptions) => {
@@ -55,17 +56,18 @@ export function useRunning(explore: Explore, store: ExploreStore, isForced: bool
   }, [form]);
   const { remember } = chart;
   const changeOwnState = (next: Readonly<Record<string, unknown>>) => {
+    keepLayout(form.slice_id, next);
     const isAnswered = drawn && drawnDefinition && run.status !== 'loading';
     if (isAnswered && asksTheSame(drawn, { definition: drawnDefinition, ownState: next })) remember(next);
     else update({ ownState: next });
   };
   const lastType = useRef<string | null>(null);
   useEffect(() => {
-    if (lastType.current === form.viz_type) return;
+    if (isSettling || lastType.current === form.viz_type) return;
     const isFirst = lastType.current === null;
     lastType.current = form.viz_type;
     runNow({ isForced: isFirst && isForced });
-  }, [form.viz_type, runNow, isForced]);
+  }, [form.viz_type, runNow, isForced, isSettling]);
   const shownForm = drawn && drawnDefinition && needsQuery ? drawn.form : form;
   const ownState = drawn?.ownState;
   const scheme = explore.dashboard?.colorScheme ?? null;

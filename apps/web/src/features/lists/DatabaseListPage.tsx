@@ -1,6 +1,6 @@
 import { CheckOutlined, DatabaseOutlined, EditOutlined, UploadOutlined } from '@ant-design/icons-svg';
 import type { databaseEndpoints, WireDatabase } from '@powerset/contract';
-import { Icon, textRoles } from '@powerset/ui';
+import { Badge, Icon, Tooltip, textRoles } from '@powerset/ui';
 import { useMemo } from 'react';
 import { hasItems, resources } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
@@ -9,6 +9,7 @@ import {
   type ListColumn,
   type ListDefinition,
   ListPage,
+  NameLine,
   NameLink,
   yesNoFilter,
 } from '../../lists/index.ts';
@@ -22,6 +23,19 @@ function Tick({ isOn, label }: { isOn: boolean; label: string }) {
     <span role="img" aria-label={label} className={textRoles.secondary}>
       <Icon of={CheckOutlined} />
     </span>
+  );
+}
+
+/** That it is kept and cannot be used, and what to do about it. */
+function OpeningMark({ problem }: { problem: string | null }) {
+  const t = useT();
+  if (problem === null) return null;
+  return (
+    <Tooltip text={problem}>
+      <span>
+        <Badge kind="warning">{t('Cannot be opened here')}</Badge>
+      </span>
+    </Tooltip>
   );
 }
 
@@ -42,7 +56,10 @@ function databaseColumns(t: T): readonly ListColumn<WireDatabase>[] {
       header: t('Name'),
       sortKey: 'database_name',
       render: (row, { can }) => (
-        <NameLink address={can('can_write') ? addresses.editDatabase(row.id) : null}>{row.database_name}</NameLink>
+        <NameLine>
+          <NameLink address={can('can_write') ? addresses.editDatabase(row.id) : null}>{row.database_name}</NameLink>
+          <OpeningMark problem={row.opening_problem} />
+        </NameLine>
       ),
     },
     {
@@ -50,7 +67,7 @@ function databaseColumns(t: T): readonly ListColumn<WireDatabase>[] {
       header: t('Engine'),
       width: 140,
       isSecondary: true,
-      render: (row) => <span className={textRoles.secondary}>{row.backend}</span>,
+      render: (row) => <span className={textRoles.secondary}>{row.backend_name}</span>,
     },
     tick('expose_in_sqllab', t('SQL Lab')),
     tick('allow_run_async', t('Asynchronous')),

@@ -1,8 +1,9 @@
 import { scheduleEndpoints, type WireSchedule, type WireScheduleRun } from '@powerset/contract';
-import { Badge, Button, classNames, ErrorBox, Modal, textRoles, UiLink } from '@powerset/ui';
+import { Badge, Button, classNames, Modal, textRoles, UiLink } from '@powerset/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, errorText, resources } from '../../api/index.ts';
+import { api, resources } from '../../api/index.ts';
+import { LoadFailureBox } from '../../controls/load-failure/index.ts';
 import { formatDuration, parseServerTime, scheduleErrorText, useT } from '../../i18n/index.ts';
 import { When } from '../../lists/index.ts';
 import { addresses } from '../../shell/index.ts';
@@ -24,7 +25,7 @@ export function RunsModal({ schedule, onClose }: RunsModalProps) {
   const actions = useScheduleActions();
   const [pages, setPages] = useState(1);
   const q = { page: 0, page_size: pages * pageSize };
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: [resources.schedules.name, 'runs', schedule.id, q.page_size],
     queryFn: ({ signal }) =>
       api.callEndpoint(scheduleEndpoints.runs, { params: { id: schedule.id }, query: { q }, signal }),
@@ -51,7 +52,9 @@ export function RunsModal({ schedule, onClose }: RunsModalProps) {
         </>
       }
     >
-      {error ? <ErrorBox title={t('The runs could not be loaded')} text={errorText(error)} /> : null}
+      {error ? (
+        <LoadFailureBox title={t('The runs could not be loaded')} error={error} onRetry={() => void refetch()} />
+      ) : null}
       {data && runs.length === 0 ? <p className={textRoles.secondary}>{t('It has not run yet.')}</p> : null}
       <ol className={styles.runs} aria-label={t('Runs of {{name}}', { name: schedule.label })}>
         {runs.map((run) => (

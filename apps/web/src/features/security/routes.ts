@@ -11,4 +11,9 @@ export const routes: readonly FeatureRoute[] = [
     requires: { permission: 'can_read', view: 'Role', role: 'Admin' },
     load: async () => (await import('./RoleListPage.tsx')).RoleListPage,
   },
+  {
+    path: addresses.rowLevelRules,
+    requires: { permission: 'can_read', view: 'Row Level Security', role: 'Admin' },
+    load: async () => (await import('./RuleListPage.tsx')).RuleListPage,
+  },
 ];

@@ -53,7 +53,8 @@ export function tabActions(inside: Inside) {
     addTab: (part: Partial<EditorTab> = {}) => {
       const state = editor.getState();
       const current = activeTab(state);
-      const ids = info.getState().databases.map((database) => database.id);
+      const usable = info.getState().databases.filter((database) => database.opening_problem === null);
+      const ids = usable.map((database) => database.id);
       const dbId = part.dbId ?? chooseDatabase({ current: current?.dbId, preferred: null, ids });
       const schema = dbId === current?.dbId ? (current?.schema ?? null) : null;
       const tab = createTab({ name: newTabName(state), schema, ...part, id: parts.newId(), dbId }, parts.defaults);

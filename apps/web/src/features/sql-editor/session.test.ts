@@ -13,6 +13,7 @@ const database: WireEditorDatabase = {
   database_name: 'Powerset',
   backend: 'duckdb',
   backend_name: 'DuckDB',
+  opening_problem: null,
   allow_ctas: false,
   allow_cvas: false,
   allow_dml: false,

@@ -4,7 +4,7 @@ import { goneWords } from './gone-words.ts';
 type T = (text: string, values?: Readonly<Record<string, string | number>>) => string;
 
 /** Kinds of errors that have a view of their own; all else is `other`. */
-export type ErrorViewKind = 'timeout' | 'access' | 'parameters' | 'connection' | 'gone' | 'other';
+export type ErrorViewKind = 'timeout' | 'access' | 'parameters' | 'connection' | 'foreign' | 'gone' | 'other';
 
 export interface ErrorFacts {
   readonly message: string;
@@ -47,6 +47,7 @@ const kindOf: Readonly<Record<string, ErrorViewKind>> = {
   CONNECTION_ACCESS_DENIED_ERROR: 'connection',
   CONNECTION_UNKNOWN_DATABASE_ERROR: 'connection',
   ENGINE_UNAVAILABLE_ERROR: 'connection',
+  ENGINE_NOT_HERE_ERROR: 'foreign',
   COLUMN_DOES_NOT_EXIST_ERROR: 'gone',
   TABLE_DOES_NOT_EXIST_ERROR: 'gone',
   SCHEMA_DOES_NOT_EXIST_ERROR: 'gone',
@@ -59,6 +60,7 @@ function titleOf(kind: ErrorViewKind, t: T): string {
     access: t('You do not have access'),
     parameters: t('Parameters of the query are missing or wrong'),
     connection: t('The database cannot be reached'),
+    foreign: t('The database cannot be opened here'),
     gone: '',
     other: t('Unexpected error'),
   };
@@ -71,6 +73,7 @@ function helpOf(kind: ErrorViewKind, t: T): string {
     access: t('Ask an owner or an administrator to let you see it.'),
     parameters: t('Set them in the parameters of the query, as JSON.'),
     connection: t('Check its connection in the list of databases, or ask an administrator to.'),
+    foreign: '',
     gone: '',
     other: '',
   };

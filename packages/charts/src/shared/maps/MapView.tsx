@@ -1,6 +1,6 @@
 import { type CrossFilterSelection, defaultTranslate, type Viewport } from '@powerset/chart-kit';
 import { Button, classNames } from '@powerset/ui';
-import { type MouseEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type MouseEvent, type ReactNode, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { factsOfSelection } from '../mark-facts.ts';
 import { useIdle } from '../use-idle.ts';
 import { useLabel } from '../use-label.ts';
@@ -10,6 +10,8 @@ import { MapSubstitute } from './MapSubstitute.tsx';
 import { MapTip } from './MapTip.tsx';
 import type { MapHit } from './map-hits.ts';
 import type { MapOptions } from './map-picture.ts';
+import { takesTiles } from './map-styles.ts';
+import { MapTilesContext } from './map-tiles.ts';
 import styles from './map-view.module.css';
 import { type MapState, useMap } from './use-map.ts';
 
@@ -38,9 +40,12 @@ export function MapView(props: MapViewProps) {
   const host = useRef<HTMLDivElement>(null);
   const [hover, setHover] = useState<Hover | null>(null);
   const label = useLabel(props.title ?? props.definition.name, options.statement);
+  const given = useContext(MapTilesContext);
+  const tiles = takesTiles(picture.style) ? given : null;
   const own = useMap(host, {
     picture,
     theme,
+    tiles,
     width,
     height,
     label,
@@ -91,7 +96,7 @@ export function MapView(props: MapViewProps) {
           onZoom={(steps) => own.map?.zoomBy(steps)}
         />
       ) : null}
-      {isRoomy && !isStill ? <span className={styles.source}>Natural Earth</span> : null}
+      {isRoomy && !isStill ? <span className={styles.source}>{tiles?.attribution ?? 'Natural Earth'}</span> : null}
       {hover && !isStill ? <MapTip tip={hover.hit.tip} at={hover.at} width={width} height={height} /> : null}
       <Notice state={own.state} translate={translate} onRetry={own.retry} />
       {props.table ? <IdleTable table={props.table} /> : null}

@@ -2,6 +2,7 @@ import { type ChartTheme, darkChartTheme, lightChartTheme } from '@powerset/char
 import type { StyleSpecification } from 'maplibre-gl';
 import worldAddress from 'world-atlas/countries-50m.json?url';
 import { ownDark, ownLight } from './map-styles.ts';
+import type { MapTiles } from './map-tiles.ts';
 import { readWorld, type World, type WorldTopology } from './world.ts';
 
 let world: Promise<World> | undefined;
@@ -57,6 +58,24 @@ export function ownStyle(world: World, theme: ChartTheme): StyleSpecification {
         },
         minzoom: 1.5,
         paint: { 'text-color': name, 'text-halo-color': land, 'text-halo-width': 1.2 },
+      },
+    ],
+  };
+}
+
+/** Tiles in place of the own coasts, borders and names. The own land stays below, for as long as a tile is not there. */
+export function withTiles(style: StyleSpecification, tiles: MapTiles, { isDark }: ChartTheme): StyleSpecification {
+  return {
+    ...style,
+    sources: { ...style.sources, tiles: { type: 'raster', tiles: [tiles.address], tileSize: 256, maxzoom: 19 } },
+    layers: [
+      ...style.layers.filter(({ id }) => id === 'water' || id === 'land'),
+      {
+        id: 'tiles',
+        type: 'raster',
+        source: 'tiles',
+        // Most tiles are light: in the dark theme they step back.
+        paint: isDark ? { 'raster-brightness-max': 0.6, 'raster-saturation': -0.5 } : {},
       },
     ],
   };

@@ -1,4 +1,4 @@
-import { findColumn, isRecord } from '@powerset/chart-kit';
+import { isRecord, valuesOf } from '@powerset/chart-kit';
 import type { ResultTable } from '@powerset/contract';
 import { longestLine, type Pair, parseJson } from './lines.ts';
 import { type Bounds, boundsOf } from './mercator.ts';
@@ -40,17 +40,19 @@ interface Reading {
 /** The shapes of a column of GeoJSON; a row that has none is counted. */
 export function readShapes(table: ResultTable, name: string): Shapes {
   const reading: Reading = { points: [], lines: [], areas: [], features: [], isOutside: false };
-  const counts = { empty: 0, unreadable: 0, outside: 0 };
+  const counts = { empty: 0, unreadable: 0, outside: 0, large: 0 };
   let left = mostText;
-  const values = findColumn(table, name)?.values ?? [];
+  const values = valuesOf(table, name);
   values.forEach((value, row) => {
     const text = typeof value === 'string' ? value.trim() : '';
     left -= text.length;
     const before = countOf(reading);
     reading.isOutside = false;
     if (value === null || text === '') counts.empty += 1;
-    else if (text.length > longestLine || left < 0) counts.unreadable += 1;
-    else {
+    else if (text.length > longestLine || left < 0) {
+      counts.unreadable += 1;
+      counts.large += 1;
+    } else {
       readObject(parseJson(text), { reading, row, depth: 0 });
       if (countOf(reading) === before) counts[reading.isOutside ? 'outside' : 'unreadable'] += 1;
     }

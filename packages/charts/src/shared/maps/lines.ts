@@ -1,4 +1,4 @@
-import { findColumn, isRecord } from '@powerset/chart-kit';
+import { isRecord, valuesOf } from '@powerset/chart-kit';
 import type { ResultTable } from '@powerset/contract';
 import { decodePolyline, geohashCell } from './encoded-places.ts';
 import { type Bounds, boundsOf } from './mercator.ts';
@@ -22,7 +22,7 @@ export const longestLine = 2_000_000;
 const mostText = 30_000_000;
 const mostPoints = 2_000_000;
 
-type Fault = 'empty' | 'unreadable' | 'outside';
+type Fault = 'empty' | 'unreadable' | 'outside' | 'large';
 
 /** The lines of a column; a row that has none is counted. */
 export function readLines(
@@ -30,16 +30,18 @@ export function readLines(
   name: string,
   { encoding, isReversed }: { readonly encoding: LineEncoding; readonly isReversed: boolean },
 ): Lines {
-  const values = findColumn(table, name)?.values ?? [];
+  const values = valuesOf(table, name);
   const lines: (readonly (readonly Pair[])[])[] = [];
   const rows: number[] = [];
-  const counts = { empty: 0, unreadable: 0, outside: 0 };
+  const counts = { empty: 0, unreadable: 0, outside: 0, large: 0 };
   const budget = { text: mostText, points: mostPoints };
   values.forEach((value, row) => {
     const read = value === null || value === '' ? 'empty' : readLine(value, encoding, budget);
     const line = typeof read === 'string' ? read : checked(isReversed ? turned(read) : read);
-    if (typeof line === 'string') counts[line] += 1;
-    else {
+    if (typeof line === 'string') {
+      counts[line] += 1;
+      if (line === 'large') counts.unreadable += 1;
+    } else {
       lines.push(line);
       rows.push(row);
     }
@@ -55,11 +57,11 @@ function readLine(
 ): Fault | readonly (readonly Pair[])[] {
   if (typeof value !== 'string') return 'unreadable';
   budget.text -= value.length;
-  if (value.length > longestLine || budget.text < 0) return 'unreadable';
+  if (value.length > longestLine || budget.text < 0) return 'large';
   const read = readersOf[encoding](value.trim());
   if (read === null) return 'unreadable';
   budget.points -= read.reduce((sum, ring) => sum + ring.length, 0);
-  return budget.points < 0 ? 'unreadable' : read;
+  return budget.points < 0 ? 'large' : read;
 }
 
 const readersOf: Readonly<Record<LineEncoding, (text: string) => readonly (readonly Pair[])[] | null>> = {

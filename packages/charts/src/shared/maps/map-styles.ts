@@ -11,6 +11,9 @@ export const mapStyleChoices = pairChoices([
   [ownDark, 'Own map, dark'],
 ]);
 
+/** Tiles are the ground of maps whose form chooses none of the own ones. */
+export const takesTiles = (style: string): boolean => style !== ownLight && style !== ownDark;
+
 /** What older charts saved opens on the own map: other servers' pictures are not loaded. */
 export function modernMapStyle(value: unknown): unknown {
   if (typeof value !== 'string' || value === ownLight) return value;

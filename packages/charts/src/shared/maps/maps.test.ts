@@ -1,16 +1,18 @@
-import { readViewport, tableFromRows, viewportLabel } from '@powerset/chart-kit';
+import { lightChartTheme, readViewport, tableFromRows, viewportLabel } from '@powerset/chart-kit';
 import { describe, expect, it } from 'vitest';
+import { ownStyle, withTiles } from './base-map.ts';
 import { aggregateBins, binPlaces, ringOfBin } from './bins.ts';
 import { bandsOf, linesOf } from './contours.ts';
 import { decodePolyline, geohashCell } from './encoded-places.ts';
 import { readShapes } from './geojson.ts';
 import { readLines } from './lines.ts';
-import { modernMapStyle, ownDark, ownMap } from './map-styles.ts';
+import { modernMapStyle, ownDark, ownLight, ownMap, takesTiles } from './map-styles.ts';
 import { tipOf } from './map-tooltips.ts';
 import { fitBounds, latitudeAt, projector, worldX, worldY } from './mercator.ts';
 import { readPlaces } from './places.ts';
 import { radiusOf } from './point-sizes.ts';
 import { quantileClasses } from './value-classes.ts';
+import type { World } from './world.ts';
 
 const latlong = { type: 'latlong', latCol: 'lat', lonCol: 'lon' } as const;
 
@@ -253,6 +255,21 @@ describe('sizes and grounds', () => {
     expect(radiusOf(Math.PI * 100, 'square_m', 2)).toBeCloseTo(20, 9);
     expect(radiusOf(3, 'radius_km', 1)).toBe(3000);
     expect(radiusOf(-4, 'radius_km', 1)).toBe(0);
+  });
+
+  it('are the configured tiles in place of coasts, borders and names, unless a form chooses its own', () => {
+    const world: World = {
+      land: { type: 'Feature', properties: {}, geometry: { type: 'MultiPolygon', coordinates: [] } },
+      borders: { type: 'MultiLineString', coordinates: [] },
+      names: { type: 'FeatureCollection', features: [] },
+    };
+    const own = ownStyle(world, lightChartTheme);
+    const tiles = { address: 'https://tiles.example.com/{z}/{x}/{y}.png', attribution: '© Example' };
+    const { sources, layers } = withTiles(own, tiles, lightChartTheme);
+    expect(layers.map(({ id }) => id)).toEqual(['water', 'land', 'tiles']);
+    expect(sources.tiles).toMatchObject({ type: 'raster', tiles: [tiles.address] });
+    expect(own.sources).not.toHaveProperty('tiles');
+    expect([ownMap, ownLight, ownDark].map(takesTiles)).toEqual([true, false, false]);
   });
 
   it('that older charts saved are the own map', () => {

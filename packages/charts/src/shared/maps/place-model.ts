@@ -63,16 +63,17 @@ export function undrawnPlaces(
   { faults, limitReached }: { readonly faults: PlaceFaults; readonly limitReached: number | null },
   isNone: boolean,
 ): Undrawn | null {
-  const { all, empty, unreadable, outside } = faults;
+  const { all, empty, unreadable, outside, large } = faults;
   const undrawn = empty + unreadable + outside;
   const values = { undrawn, all, empty, unreadable, outside };
+  if (all > 0 && isNone && large === all) return tooLarge(all);
   if (all > 0 && isNone)
     return {
       isAll: true,
       title: { text: msg('No row has a place on the map') },
       text: {
         text: msg(
-          'Of {{all}} rows {{empty}} are without a place, {{unreadable}} not readable, {{outside}} outside of the world.',
+          'Of {{all}} rows {{empty}} are without a place, {{unreadable}} not readable, {{outside}} outside of the world. Choose other columns for the places.',
         ),
         values,
       },
@@ -96,6 +97,15 @@ export function undrawnPlaces(
     },
   };
 }
+
+const tooLarge = (all: number): Undrawn => ({
+  isAll: true,
+  title: { text: msg('The shapes are too large to be drawn') },
+  text: {
+    text: msg('{{all}} rows have shapes of more text than is read. Simplify them in the dataset, or filter the rows.'),
+    values: { all },
+  },
+});
 
 /** What is not drawn of a model of places. */
 export function undrawnOfPlaces({ places, limitReached }: PlaceModel): Undrawn | null {

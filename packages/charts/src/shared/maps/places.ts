@@ -9,6 +9,8 @@ export interface PlaceFaults {
   readonly empty: number;
   readonly unreadable: number;
   readonly outside: number;
+  /** Of those that are not readable: longer than what is read while a page waits. */
+  readonly large?: number;
 }
 
 /** Where rows lie. Packed, since there may be a million. */
@@ -28,6 +30,9 @@ export const nowhere: Places = {
   faults: { all: 0, empty: 0, unreadable: 0, outside: 0 },
 };
 
+/** All rows of a result that has no column of places. */
+export const noPlaces = (all: number): PlaceFaults => ({ all, empty: all, unreadable: 0, outside: 0 });
+
 type Reader = (row: number) => 'empty' | 'unreadable' | readonly [longitude: number, latitude: number];
 
 /** The columns that a spatial control needs. */
@@ -39,7 +44,8 @@ export function columnsOfSpatial(spatial: Spatial | null): readonly QueryColumn[
 
 /** The places of a result's rows; what has none is counted. */
 export function readPlaces(table: ResultTable, spatial: Spatial | null): Places {
-  if (spatial === null || table.rowCount === 0) return nowhere;
+  if (spatial === null) return { ...nowhere, faults: noPlaces(table.rowCount) };
+  if (table.rowCount === 0) return nowhere;
   const read = readerOf(table, spatial);
   const positions = new Float64Array(table.rowCount * 2);
   const rows = new Uint32Array(table.rowCount);

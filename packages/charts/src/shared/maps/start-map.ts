@@ -3,10 +3,11 @@ import { MapboxOverlay } from '@deck.gl/mapbox';
 import type { ChartTheme, Viewport } from '@powerset/chart-kit';
 import { MapLibreMap, type StyleSpecification, setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
-import { groundTheme, loadWorld, ownStyle } from './base-map.ts';
+import { groundTheme, loadWorld, ownStyle, withTiles } from './base-map.ts';
 import { deckId, toDeckLayers } from './deck-layers.ts';
 import { type MapHit, tipOfHit } from './map-hits.ts';
 import type { MapLayer, MapPicture } from './map-picture.ts';
+import type { MapTiles } from './map-tiles.ts';
 
 export interface MapListeners {
   readonly onHover: (hit: MapHit | null, at: { readonly x: number; readonly y: number }) => void;
@@ -35,6 +36,7 @@ export interface StartedMap {
 export interface Ground {
   readonly style: string;
   readonly theme: ChartTheme;
+  readonly tiles: MapTiles | null;
 }
 
 const mostPitch = 60;
@@ -52,8 +54,9 @@ export function canDrawMaps(): boolean {
   }
 }
 
-async function styleOf({ style, theme }: Ground): Promise<StyleSpecification> {
-  return ownStyle(await loadWorld(), groundTheme(style, theme));
+async function styleOf({ style, theme, tiles }: Ground): Promise<StyleSpecification> {
+  const own = ownStyle(await loadWorld(), groundTheme(style, theme));
+  return tiles ? withTiles(own, tiles, theme) : own;
 }
 
 /** Starts a map in an element; it is there once its ground is read. */

@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { forgetPicture, keepPicture } from '../chart-pictures.ts';
 import type { MapHit } from './map-hits.ts';
 import type { MapPicture } from './map-picture.ts';
+import type { MapTiles } from './map-tiles.ts';
 import type { Ground, MapListeners, StartedMap } from './start-map.ts';
 
 export type MapState = 'starting' | 'drawn' | 'missing' | 'lost' | 'failed';
@@ -10,6 +11,7 @@ export type MapState = 'starting' | 'drawn' | 'missing' | 'lost' | 'failed';
 export interface MapUse {
   readonly picture: MapPicture;
   readonly theme: ChartTheme;
+  readonly tiles: MapTiles | null;
   readonly width: number;
   readonly height: number;
   readonly label: string;
@@ -24,7 +26,7 @@ export function useMap(host: RefObject<HTMLDivElement | null>, use: MapUse) {
   const [state, setState] = useState<MapState>('starting');
   const [map, setMap] = useState<StartedMap | null>(null);
   const [round, setRound] = useState(0);
-  const ground: Ground = { style: use.picture.style, theme: use.theme };
+  const ground: Ground = { style: use.picture.style, theme: use.theme, tiles: use.tiles };
   const latest = useRef({ use, ground });
   latest.current = { use, ground };
   const since = useRef(0);
@@ -108,7 +110,7 @@ function useDrawing(map: StartedMap | null, { picture, theme }: MapUse, since: {
 
 function useGround(map: StartedMap | null, ground: Ground) {
   const shown = useRef<string | null>(null);
-  const key = JSON.stringify([ground.style, ground.theme.isDark]);
+  const key = JSON.stringify([ground.style, ground.theme.isDark, ground.tiles]);
   const latest = useRef(ground);
   latest.current = ground;
   useEffect(() => {

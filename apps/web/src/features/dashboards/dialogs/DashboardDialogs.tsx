@@ -1,10 +1,18 @@
 import { CrossScopesModal, FilterConfigModal } from '../filter-bar/index.ts';
 import { DeleteDashboardModal } from './DeleteDashboardModal.tsx';
+import { EmbedModal } from './EmbedModal.tsx';
 import { PropertiesModal } from './PropertiesModal.tsx';
 import { RefreshModal } from './RefreshModal.tsx';
 import { SaveAsModal } from './SaveAsModal.tsx';
 
-export type DashboardDialog = 'properties' | 'filters' | 'cross-scopes' | 'save-as' | 'delete' | 'refresh-interval';
+export type DashboardDialog =
+  | 'properties'
+  | 'filters'
+  | 'cross-scopes'
+  | 'save-as'
+  | 'embed'
+  | 'delete'
+  | 'refresh-interval';
 
 /** The dialog that an action of the dashboard opens. */
 export function DashboardDialogs({ dialog, onClose }: { dialog: DashboardDialog; onClose: () => void }) {
@@ -17,6 +25,8 @@ export function DashboardDialogs({ dialog, onClose }: { dialog: DashboardDialog;
       return <CrossScopesModal onClose={onClose} />;
     case 'save-as':
       return <SaveAsModal onClose={onClose} />;
+    case 'embed':
+      return <EmbedModal onClose={onClose} />;
     case 'delete':
       return <DeleteDashboardModal onClose={onClose} />;
     default:

@@ -71,7 +71,8 @@ export function chartsReachedBy(id: string, scopes: ChartConfigurations): readon
 
 function toValue(op: string, values: readonly CellValue[]) {
   if (op === 'IS NULL') return {};
-  return op === 'TEMPORAL_RANGE' ? { val: String(values[0] ?? '') } : { val: values.map(toPlain) };
+  if (op === 'TEMPORAL_RANGE') return { val: String(values[0] ?? '') };
+  return op === 'IN' ? { val: values.map(toPlain) } : { val: toPlain(values[0] ?? null) };
 }
 
 function toPlain(value: CellValue): string | number | boolean | null {
@@ -87,7 +88,10 @@ export function selectedLabelsOf(mask: DataMask | undefined): readonly string[] 
 export function describeCrossMask(mask: DataMask): { readonly column: string; readonly value: string } {
   const { filters } = mask.extraFormData;
   const columns = Array.isArray(filters) ? filters.map((filter) => String((filter as { col?: unknown }).col)) : [];
-  return { column: columns.join(', '), value: mask.filterState.label ?? selectedLabelsOf(mask).join(', ') };
+  return {
+    column: [...new Set(columns)].join(', '),
+    value: mask.filterState.label ?? selectedLabelsOf(mask).join(', '),
+  };
 }
 
 export interface MaskSources {

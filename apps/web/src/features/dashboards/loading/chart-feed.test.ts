@@ -1,4 +1,6 @@
+import type { AskedChart } from '@powerset/chart-kit';
 import { findChartDefinition } from '@powerset/charts/definitions';
+import type { QueryObject } from '@powerset/contract';
 import { describe, expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { startRun } from '../../../chart-runs/chart-run.ts';
@@ -6,7 +8,7 @@ import { readChartConfiguration } from '../filters/index.ts';
 import { emptyLayout, gridId, type Layout, newNode } from '../layout/index.ts';
 import type { ChartAsk } from '../state/index.ts';
 import { makeWireChart } from '../state/test-parts.ts';
-import { createChartFeed, type FedState } from './chart-feed.ts';
+import { createChartFeed, type FedState, type FeedParts } from './chart-feed.ts';
 
 const chart = (id: number) => makeWireChart(id, { groupby: ['region'], metric: 'count' });
 
@@ -20,7 +22,10 @@ function layoutOfCharts(): Layout {
   return { ...emptyLayout(), ...Object.fromEntries(nodes.map((node) => [node.id, node])) };
 }
 
-function open({ startsPastCache = false } = {}) {
+function open({
+  startsPastCache = false,
+  ...changed
+}: Partial<Pick<FeedParts, 'findDefinition' | 'onUnplanned' | 'startsPastCache'>> = {}) {
   const layout = layoutOfCharts();
   const store = createStore<FedState>(() => ({
     charts: Object.fromEntries(ids.map((id) => [id, chart(id)])),
@@ -40,6 +45,7 @@ function open({ startsPastCache = false } = {}) {
     subscribe: store.subscribe,
     findDefinition: findChartDefinition,
     startsPastCache,
+    ...changed,
     loader: {
       askAll: (asks) => {
         asked.push([...asks]);
@@ -144,5 +150,63 @@ describe('the feed of a dashboard’s charts', () => {
     store.setState({ charts: { 1: { ...chart(1), form_data: { viz_type: 'nothing' } } } });
     feed.see([1, 99]);
     expect(asked).toEqual([]);
+  });
+});
+
+describe('charts whose types are asked for their queries', () => {
+  const asking = () => {
+    const answers: { resolve: (queries: readonly QueryObject[]) => void; reject: (error: Error) => void }[] = [];
+    const failed: unknown[] = [];
+    const pie = findChartDefinition('pie');
+    const asked: AskedChart = {
+      queriesOf: () => new Promise((resolve, reject) => answers.push({ resolve, reject })),
+      look: () => Promise.reject(new Error('nobody looks')),
+      draw: () => Promise.reject(new Error('nobody draws')),
+    };
+    const parts = open({
+      findDefinition: () => (pie ? { ...pie, asked } : undefined),
+      onUnplanned: (chartId, error) => failed.push([chartId, error]),
+    });
+    return { ...parts, answers, failed };
+  };
+  const settle = () => new Promise((resolve) => setTimeout(resolve));
+
+  it('are asked for once their queries have come, and again when a selection changes', async () => {
+    const { feed, answers, asked, idsAsked, select } = asking();
+    feed.see([1]);
+    expect([feed.payloadOf(1), idsAsked(), answers.length]).toEqual([undefined, [], 1]);
+    answers[0]?.resolve([{ columns: ['region'] }]);
+    await settle();
+    expect(idsAsked()).toEqual([[1]]);
+    expect(asked[0]?.[0]?.request.queries).toEqual([{ columns: ['region'] }]);
+    select(2);
+    answers[1]?.resolve([{ columns: ['region'], filters: [] }]);
+    await settle();
+    expect(idsAsked()).toEqual([[1], [1]]);
+  });
+
+  it('say that their queries cannot be had, and ask for them anew when they are loaded again', async () => {
+    const { feed, answers, failed, idsAsked } = asking();
+    feed.see([1]);
+    const error = new Error('took too long');
+    answers[0]?.reject(error);
+    await settle();
+    expect([failed, idsAsked(), answers.length]).toEqual([[[1, error]], [], 1]);
+    feed.reload([1]);
+    answers[1]?.resolve([]);
+    await settle();
+    expect(idsAsked()).toEqual([[1]]);
+  });
+
+  it('are asked for when their types arrive after the dashboard was opened', () => {
+    let isHere = false;
+    const { feed, idsAsked } = open({
+      findDefinition: (key) => (isHere ? findChartDefinition(key) : undefined),
+    });
+    feed.see([1, 2]);
+    expect(idsAsked()).toEqual([]);
+    isHere = true;
+    feed.takeTypes();
+    expect(idsAsked()).toEqual([[1, 2]]);
   });
 });

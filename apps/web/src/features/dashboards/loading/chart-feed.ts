@@ -1,5 +1,5 @@
-import type { ChartDefinition } from '@powerset/chart-kit';
-import { extraFormDataFor } from '../filters/index.ts';
+import type { ChartDefinition, ChartForm } from '@powerset/chart-kit';
+import { extraFormDataFor, toCrossMask, updateMask } from '../filters/index.ts';
 import {
   type ChartAsk,
   type ChartFeed,
@@ -8,6 +8,7 @@ import {
   type DashboardState,
   datasetIdOf,
 } from '../state/index.ts';
+import { createAskedQueries } from './asked-queries.ts';
 import { type PayloadInput, toPayload } from './chart-payloads.ts';
 
 export type FedState = Pick<
@@ -29,6 +30,8 @@ export interface FeedParts {
   readonly subscribe: (listener: () => void) => () => void;
   readonly loader: Pick<ChartLoader, 'askAll'>;
   readonly findDefinition: (key: string) => ChartDefinition | undefined;
+  /** The queries of a chart could not be had. */
+  readonly onUnplanned?: (chartId: number, error: unknown) => void;
   /** The first answer of each chart must not come from the cache. */
   readonly startsPastCache?: boolean;
 }
@@ -41,29 +44,14 @@ interface Remembered {
 }
 
 export function createChartFeed(parts: FeedParts): ChartFeed {
-  const { getState, subscribe, loader, findDefinition } = parts;
+  const { getState, subscribe, loader } = parts;
   const seen = new Set<number>();
   let holds: readonly (readonly number[])[] = [];
   const stale = new Set<number>();
-  const remembered = new Map<number, Remembered>();
-  let sources = sourcesOf(getState());
-
-  /** The same list as long as all of its parts are the same. */
-  const currentSources = () => {
-    const now = sourcesOf(getState());
-    if (!isSameList(now, sources)) sources = now;
-    return sources;
-  };
-  const payloadOf = (chartId: number): ChartPayload | undefined => {
-    const now = currentSources();
-    const known = remembered.get(chartId);
-    if (known?.sources === now) return known.payload;
-    const input = inputOf(chartId, getState(), findDefinition);
-    if (!input) return undefined;
-    const payload = known && isSameInput(known.input, input) ? known.payload : toPayload(input);
-    remembered.set(chartId, { sources: now, input, payload });
-    return payload;
-  };
+  const wanted = () => new Set([...seen, ...holds.flat()]);
+  const { payloadOf, currentSources, forget } = rememberPayloads(parts, (chartId) => {
+    if (wanted().has(chartId)) ask([chartId]);
+  });
   const toAsk = (chartId: number, isForced: boolean): readonly ChartAsk[] => {
     const payload = payloadOf(chartId);
     const run = getState().runs[chartId];
@@ -76,14 +64,16 @@ export function createChartFeed(parts: FeedParts): ChartFeed {
     const asks = [...chartIds].flatMap((chartId) => toAsk(chartId, isForced));
     if (asks.length > 0) loader.askAll(asks);
   };
-  let asked = sources;
+  let asked = currentSources();
   const stop = subscribe(() => {
-    if (currentSources() === asked) return;
-    asked = sources;
-    ask(new Set([...seen, ...holds.flat()]));
+    const now = currentSources();
+    if (now === asked) return;
+    asked = now;
+    ask(wanted());
   });
   return {
     payloadOf,
+    takeTypes: () => ask(wanted()),
     see: (chartIds) => {
       for (const chartId of chartIds) seen.add(chartId);
       ask(chartIds);
@@ -97,14 +87,60 @@ export function createChartFeed(parts: FeedParts): ChartFeed {
       };
     },
     reload: (chartIds) => {
-      for (const chartId of chartIds) if (!seen.has(chartId)) stale.add(chartId);
+      const isUnplanned = (chartId: number) => payloadOf(chartId) === undefined;
+      for (const chartId of chartIds) if (!seen.has(chartId) || isUnplanned(chartId)) stale.add(chartId);
+      for (const chartId of chartIds.filter(isUnplanned)) forget(chartId);
       ask(
         chartIds.filter((chartId) => seen.has(chartId)),
         true,
       );
     },
+    payloadUnder: (chartId, { chartId: from, selection }) => {
+      const state = getState();
+      const mask = toCrossMask(from, selection);
+      const crossMasks = mask ? updateMask(state.crossMasks, mask) : state.crossMasks;
+      const input = inputOf(chartId, { ...state, crossMasks }, parts.findDefinition);
+      return input && !input.definition.asked ? toPayload(input) : undefined;
+    },
     dispose: stop,
   };
+}
+
+/** What each chart asks as the state is now, worked out anew only where something changed; told when queries that were asked for are here. */
+function rememberPayloads({ getState, findDefinition, onUnplanned }: FeedParts, onArrived: (chartId: number) => void) {
+  const remembered = new Map<number, Remembered>();
+  let sources = sourcesOf(getState());
+  const queries = createAskedQueries({
+    onArrived: (chartId) => {
+      remembered.delete(chartId);
+      onArrived(chartId);
+    },
+    onFailed: (chartId, error) => onUnplanned?.(chartId, error),
+  });
+  /** The same list as long as all of its parts are the same. */
+  const currentSources = () => {
+    const now = sourcesOf(getState());
+    if (!isSameList(now, sources)) sources = now;
+    return sources;
+  };
+  const payloadOf = (chartId: number): ChartPayload | undefined => {
+    const now = currentSources();
+    const known = remembered.get(chartId);
+    if (known?.sources === now) return known.payload;
+    const input = inputOf(chartId, getState(), findDefinition);
+    if (!input) return undefined;
+    const { asked } = input.definition;
+    const plan = asked && ((form: ChartForm) => queries.find(chartId, asked, form));
+    const payload = known && isSameInput(known.input, input) ? known.payload : toPayload(input, plan);
+    remembered.set(chartId, { sources: now, input, payload });
+    return payload;
+  };
+  /** Queries that could not be had are asked for anew. */
+  const forget = (chartId: number) => {
+    queries.forget(chartId);
+    remembered.delete(chartId);
+  };
+  return { payloadOf, currentSources, forget };
 }
 
 /** Parts of the state that decide what charts ask. */

@@ -7,7 +7,7 @@ import {
   mergeExtraFormData,
   withoutTimeSteps,
 } from '@powerset/chart-kit';
-import type { WireDashboardChart } from '@powerset/contract';
+import type { QueryObject, WireDashboardChart } from '@powerset/contract';
 import { toChartRequest, withOwnState } from '../../../chart-runs/index.ts';
 import { type ChartPayload, type DashboardDataset, datasetIdOf } from '../state/index.ts';
 
@@ -22,8 +22,11 @@ export interface PayloadInput {
   readonly urlParams: Readonly<Record<string, string>>;
 }
 
-/** What a chart asks under the filters in force; undefined when it stands on nothing. */
-export function toPayload(input: PayloadInput): ChartPayload | undefined {
+/** The queries of a form; undefined while they are on their way. */
+export type Planner = (form: ChartForm) => readonly QueryObject[] | undefined;
+
+/** What a chart asks under the filters in force; undefined when it stands on nothing, or its queries are not known yet. */
+export function toPayload(input: PayloadInput, plan?: Planner): ChartPayload | undefined {
   const { chart, definition, dataset, masks, ownState } = input;
   const datasetId = datasetIdOf(chart);
   if (datasetId === null) return undefined;
@@ -31,11 +34,9 @@ export function toPayload(input: PayloadInput): ChartPayload | undefined {
   const narrowed = applyExtraFormData(own, mergeExtraFormData(masks), { mainTemporalColumn: dataset?.main_dttm_col });
   const completed = completeForm(definition, withOwnState(narrowed, ownState));
   const form = withoutTimeSteps(completed, (name) => isTimeColumn(dataset, name));
-  const request = toChartRequest({
-    datasource: { id: datasetId, type: 'table' },
-    form,
-    queries: definition.toQueries(form),
-  });
+  const queries = plan ? plan(form) : definition.toQueries(form);
+  if (!queries) return undefined;
+  const request = toChartRequest({ datasource: { id: datasetId, type: 'table' }, form, queries });
   return { form, request, key: JSON.stringify([datasetId, request.queries]) };
 }
 

@@ -2,8 +2,8 @@ import { chartTypes } from '@powerset/charts/types';
 import { chartViews } from '@powerset/charts/views';
 import type { WireDashboardChart } from '@powerset/contract';
 import { toasts } from '@powerset/ui';
-import { ApiError, api, errorText, streamPageBatch } from '../../../api/index.ts';
-import type { ChartFailure } from '../../../chart-runs/index.ts';
+import { ApiError, api, errorText, streamPageBatch, streamSlices } from '../../../api/index.ts';
+import { type ChartFailure, failRun, readKeptLayout, startRun } from '../../../chart-runs/index.ts';
 import { t } from '../../../i18n/index.ts';
 import type { DataMasks } from '../filters/index.ts';
 import { chartsInFirstView } from '../layout/index.ts';
@@ -19,8 +19,11 @@ import {
   openDashboard,
   topNodeOf,
 } from '../state/index.ts';
+import { createBrushFeed } from './brush-feed.ts';
 import { createChartFeed } from './chart-feed.ts';
 import { createChartLoader } from './chart-loader.ts';
+import { inTurns } from './in-turns.ts';
+import { watchScrolling } from './watch-scrolling.ts';
 
 export interface OpeningData {
   readonly data: DashboardData;
@@ -41,7 +44,7 @@ const phonePx = 600;
  * their rows are on the way while the page is drawn.
  */
 export function openStore({ data, address, masks, activeTabs, features, isFromLink }: OpeningData): OpenDashboard {
-  const state = openDashboard(data, {
+  const opened = openDashboard(data, {
     masks,
     preselected: address.preselected,
     activeTabs,
@@ -52,6 +55,7 @@ export function openStore({ data, address, masks, activeTabs, features, isFromLi
     urlParams: address.urlParams,
     makeId: makeNodeId,
   });
+  const state = { ...opened, ownStates: { ...keptLayoutsOf(data), ...opened.ownStates } };
   if (isFromLink) tellWhatIsGone(state, address);
   const store = createDashboardStore(state, {
     onHistoryUsedUp: (historyLength) =>
@@ -62,9 +66,14 @@ export function openStore({ data, address, masks, activeTabs, features, isFromLi
         ),
       ),
   });
+  const scrolling = watchScrolling();
   const loader = createChartLoader({
     dashboardId: data.dashboard.id,
-    stream: (request, options) => streamPageBatch(api, request, options),
+    stream: async (request, { onLines, signal }) => {
+      const turns = inTurns({ take: onLines, isBusy: scrolling.isScrolling, nextFrame, signal });
+      await streamPageBatch(api, request, { onLines: turns.take, signal });
+      await turns.rest();
+    },
     getRun: (chartId) => store.getState().runs[chartId],
     setRuns: (runs) => store.getState().setRuns(runs),
     toFailure,
@@ -76,12 +85,33 @@ export function openStore({ data, address, masks, activeTabs, features, isFromLi
     subscribe: store.subscribe,
     loader,
     findDefinition: chartTypes.find,
+    onUnplanned: (chartId, error) => {
+      const { runs, setRuns } = store.getState();
+      setRuns({ [chartId]: failRun(startRun(runs[chartId], '', Date.now()), toFailure(error)) });
+    },
     startsPastCache: address.isForced,
+  });
+  const brushes = createBrushFeed({
+    dashboardId: data.dashboard.id,
+    getState: store.getState,
+    setRuns: (runs) => store.getState().setRuns(runs),
+    setWaits: (chartIds) => store.getState().setBrushWaits(chartIds),
+    payloadUnder: feed.payloadUnder,
+    payloadOf: feed.payloadOf,
+    stream: (request, options) => streamSlices(api, request, options),
+    loadCombining: () => import('@powerset/query/brushed'),
+    nextFrame,
   });
   if (!state.editMode) feed.see(firstCharts(state));
   void loadViews(state);
-  return { store, loader, feed };
+  const dispose = () => {
+    scrolling.dispose();
+    loader.dispose();
+  };
+  return { store, loader: { ...loader, dispose }, feed, brushes };
 }
+
+const nextFrame = (run: () => void) => void requestAnimationFrame(run);
 
 /** A link outlives changes of its dashboard: the rest of it opens, and what could not be brought back is named. */
 function tellWhatIsGone(state: DashboardState, { anchor }: DashboardAddress): void {
@@ -100,9 +130,13 @@ function tellWhatIsGone(state: DashboardState, { anchor }: DashboardAddress): vo
 
 const typeOf = ({ form_data }: Pick<WireDashboardChart, 'form_data'>) => String(form_data.viz_type ?? '');
 
-/** What charts ask is known once the code of their types is here; most are. A card whose type did not come says so. */
+/**
+ * What charts ask is known once the code of their types is here; most are. A card whose type did not come says so. Types of
+ * plugins take their time, and only their cards wait for them.
+ */
 export async function loadTypes(charts: readonly Pick<WireDashboardChart, 'form_data'>[]): Promise<void> {
-  const missing = [...new Set(charts.map(typeOf))].filter((type) => !chartTypes.find(type));
+  const isMissing = (type: string) => !chartTypes.find(type) && !chartTypes.isAdded(type);
+  const missing = [...new Set(charts.map(typeOf))].filter(isMissing);
   if (missing.length > 0) await Promise.allSettled(missing.map((type) => chartTypes.load(type)));
 }
 
@@ -133,4 +167,10 @@ function toFailure(error: unknown): ChartFailure {
     extra: error instanceof ApiError ? (error.errors[0]?.extra ?? {}) : {},
     hasTrace: false,
   };
+}
+
+/** What the reader did to the columns of its tables when the dashboard was open last. */
+function keptLayoutsOf({ charts }: DashboardData) {
+  const kept = charts.map(({ id }) => [id, readKeptLayout(id)] as const);
+  return Object.fromEntries(kept.flatMap(([id, state]) => (state ? [[id, state] as const] : [])));
 }

@@ -4,6 +4,7 @@ import { toasts } from '@powerset/ui';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api, bootstrapAhead, errorText, getBootstrap } from '../../../api/index.ts';
+import { isEmbeddedPage } from '../../../host-page/index.ts';
 import { type DataMasks, readMasks } from '../filters/index.ts';
 import {
   type DashboardAddress,
@@ -58,6 +59,8 @@ async function openAt(place: Opening, queryClient: QueryClient, signal: AbortSig
   const features = {
     hasNativeFilters: isOn('DASHBOARD_NATIVE_FILTERS'),
     hasCrossFilters: isOn('DASHBOARD_CROSS_FILTERS'),
+    isEmbedded: isEmbeddedPage(window.location.pathname),
+    hidesChartControls: opening.address.embedding.hidesChartControls,
   };
   return { ...openStore({ ...opening, features }), address: opening.address };
 }

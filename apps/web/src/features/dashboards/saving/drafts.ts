@@ -1,4 +1,4 @@
-import { completeForm } from '@powerset/chart-kit';
+import { completeForm, queriesOf } from '@powerset/chart-kit';
 import { chartTypes } from '@powerset/charts/types';
 import type { WireDashboardChart } from '@powerset/contract';
 import { listPage, postItem, resources } from '../../../api/index.ts';
@@ -14,7 +14,8 @@ async function saveNewChart({ slice_name: name, form_data: own }: NewChart): Pro
   const datasetId = datasetIdOf({ form_data: own });
   if (!definition || datasetId === null) throw new Error(name);
   const form = completeForm(definition, { ...own, viz_type: definition.key });
-  const question = { datasource: { id: datasetId, type: 'table' }, form, queries: definition.toQueries(form) };
+  const queries = await queriesOf(definition, form);
+  const question = { datasource: { id: datasetId, type: 'table' }, form, queries };
   const id = await postItem(resources.charts, {
     slice_name: name,
     viz_type: definition.key,

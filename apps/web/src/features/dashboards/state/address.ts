@@ -16,8 +16,32 @@ export interface DashboardAddress {
   readonly anchor: string | null;
   /** Charts are asked past the cache when they are first shown. */
   readonly isForced: boolean;
+  /** What a page that shows the dashboard wants of it. */
+  readonly embedding: EmbeddingAddress;
   /** Parameters that are nobody's but the datasets'. */
   readonly urlParams: Readonly<Record<string, string>>;
+}
+
+export interface EmbeddingAddress {
+  readonly hidesTitle: boolean;
+  readonly hidesTabs: boolean;
+  readonly hidesChartControls: boolean;
+  /** It wants to hear of every filter that is set. */
+  readonly emitsMasks: boolean;
+}
+
+/** The numbers of the reference, added up in `uiConfig`. */
+const embeddingBits = { hidesTitle: 1, hidesTabs: 2, hidesChartControls: 8, emitsMasks: 16 } as const;
+
+function readEmbedding(text: string | null): EmbeddingAddress {
+  const bits = Number(text ?? 0);
+  const has = (bit: number) => Number.isInteger(bits) && (bits & bit) !== 0;
+  return {
+    hidesTitle: has(embeddingBits.hidesTitle),
+    hidesTabs: has(embeddingBits.hidesTabs),
+    hidesChartControls: has(embeddingBits.hidesChartControls),
+    emitsMasks: has(embeddingBits.emitsMasks),
+  };
 }
 
 /** Reads `?edit=true&standalone=1&focused_chart=7&preselect_filters={…}&native_filters_key=…#TAB-1`. */
@@ -36,6 +60,7 @@ export function readAddress(search: string, hash: string): DashboardAddress {
     expandsFilters: params.get('expand_filters') !== 'false' && params.get('expand_filters') !== '0',
     anchor: hash.length > 1 ? decodeURIComponent(hash.slice(1)) : null,
     isForced: params.get('force') === 'true' || params.get('force') === '1',
+    embedding: readEmbedding(params.get('uiConfig')),
     urlParams: Object.fromEntries(sharedParams(search).filter(([name]) => !viewParams.includes(name))),
   };
 }
@@ -71,7 +96,10 @@ const ownParams = [
 ];
 
 /** How the page is shown; says nothing of data. */
-const viewParams = ['standalone', 'show_filters', 'expand_filters', 'force'];
+const viewParams = [
+  ...['standalone', 'show_filters', 'expand_filters', 'force'],
+  ...['uiConfig', 'themeMode', 'theme', 'locale', '_l_'],
+];
 
 /** Parameters that a permalink carries along. */
 export function sharedParams(search: string): [string, string][] {

@@ -43,6 +43,10 @@ import type { Deletion } from './deletion.ts';
 export interface DashboardFeatures {
   readonly hasNativeFilters: boolean;
   readonly hasCrossFilters: boolean;
+  /** The page that shows the dashboard wants its charts without menus. */
+  readonly hidesChartControls?: boolean;
+  /** Another site shows it: there is nobody for whom anything is kept. */
+  readonly isEmbedded?: boolean;
 }
 
 export interface DashboardState {
@@ -69,6 +73,8 @@ export interface DashboardState {
   /** A view's own state that changes its query, by chart id. */
   readonly ownStates: Readonly<Record<number, Readonly<Record<string, unknown>>>>;
   readonly runs: Readonly<Record<number, ChartRun>>;
+  /** Charts that follow what is brushed only once it is let go, while somebody drags. */
+  readonly brushWaits: readonly number[];
   readonly activeTabs: readonly string[];
   readonly editMode: boolean;
   /** Title, style or filters differ from what is saved. */
@@ -137,6 +143,7 @@ export function openDashboard(data: DashboardData, options: OpeningOptions): Das
     crossMasks: isCrossFiltering({ features, metadata }) ? masks.charts : {},
     ownStates: {},
     runs: {},
+    brushWaits: [],
     activeTabs: withFirstTabs(layout, [...tabsAround(layout, options.anchor), ...(options.activeTabs ?? [])]),
     editMode: options.isEditing === true && dashboard.is_editable,
     hasOtherChanges: false,

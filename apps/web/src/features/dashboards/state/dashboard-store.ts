@@ -35,6 +35,7 @@ import { type DashboardState, isCrossFiltering, layoutOf, withFirstTabs } from '
 
 export interface DashboardActions {
   setRuns(runs: Readonly<Record<number, ChartRun>>): void;
+  setBrushWaits(brushWaits: readonly number[]): void;
   setOwnState(chartId: number, ownState: Readonly<Record<string, unknown>>): void;
   chooseFilter(mask: DataMask): void;
   applyFilters(): void;
@@ -112,6 +113,7 @@ type Change = (step: (state: DashboardState) => Partial<DashboardState>) => void
 function chartActions(change: Change) {
   return {
     setRuns: (runs: Readonly<Record<number, ChartRun>>) => change((state) => ({ runs: { ...state.runs, ...runs } })),
+    setBrushWaits: (brushWaits: readonly number[]) => change(() => ({ brushWaits })),
     setOwnState: (chartId: number, ownState: Readonly<Record<string, unknown>>) =>
       change((state) => ({ ownStates: { ...state.ownStates, [chartId]: ownState } })),
     openTab: (tabId: string) =>

@@ -29,7 +29,7 @@ export {
   openDashboard,
   topNodeOf,
 } from './dashboard-state.ts';
-export { createDashboardStore } from './dashboard-store.ts';
+export { createDashboardStore, type DashboardStore } from './dashboard-store.ts';
 export type { Deletion, FilterDeletion, PartDeletion } from './deletion.ts';
 export {
   asSaved,
@@ -42,7 +42,7 @@ export {
 export { dragHandle, useDragSensors } from './drag-sensors.ts';
 export { filterSetsName } from './filter-sets-name.ts';
 export { makeNodeId } from './make-node-id.ts';
-export type { ChartAsk, ChartFeed, ChartLoader, ChartPayload, OpenDashboard } from './open-dashboard.ts';
+export type { BrushFeed, ChartAsk, ChartFeed, ChartLoader, ChartPayload, OpenDashboard } from './open-dashboard.ts';
 export { customInterval, refreshChoices, refreshDelays, toCustomSeconds } from './refresh.ts';
 export { silentDrag } from './silent-drag.ts';
 export { toDashboardChart } from './to-dashboard-chart.ts';

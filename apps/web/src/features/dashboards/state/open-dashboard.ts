@@ -1,4 +1,5 @@
-import type { ChartForm } from '@powerset/chart-kit';
+import type { ChartForm, CrossFilterSelection } from '@powerset/chart-kit';
+import type { BrushChoices, ChosenSlices } from '@powerset/charts/views';
 import type { ChartDataRequest } from '@powerset/contract';
 import type { DashboardStore } from './dashboard-store.ts';
 
@@ -33,6 +34,8 @@ export interface ChartLoader {
 export interface ChartFeed {
   /** What a chart asks now; the same object as long as nothing that concerns it changes. */
   payloadOf(chartId: number): ChartPayload | undefined;
+  /** A chart type has arrived: its charts that are seen are asked for. */
+  takeTypes(): void;
   /** These charts are in view, or are about to be. */
   see(chartIds: readonly number[]): void;
   /** A chart has left the screen: it is asked again when it returns. */
@@ -41,6 +44,22 @@ export interface ChartFeed {
   hold(chartIds: readonly number[]): () => void;
   /** Asks charts past the cache, whatever they show: now those in view, the others when they come into view. */
   reload(chartIds: readonly number[]): void;
+  /** What a chart would ask if this were chosen in another one. */
+  payloadUnder(
+    chartId: number,
+    brushed: { readonly chartId: number; readonly selection: CrossFilterSelection },
+  ): ChartPayload | undefined;
+  dispose(): void;
+}
+
+/** Lets the charts of a dashboard follow a brush while it is dragged over one of them. */
+export interface BrushFeed {
+  /** Somebody may soon drag over a chart: what would follow is brought to the page. */
+  ready(chartId: number, choices: BrushChoices): void;
+  /** So much is chosen by now; null where the drag was broken off. */
+  move(chartId: number, choices: BrushChoices, chosen: ChosenSlices | null): void;
+  /** The brush was let go: what charts show stays until their answers come. */
+  settle(): void;
   dispose(): void;
 }
 
@@ -49,4 +68,5 @@ export interface OpenDashboard {
   readonly store: DashboardStore;
   readonly loader: ChartLoader;
   readonly feed: ChartFeed;
+  readonly brushes: BrushFeed;
 }

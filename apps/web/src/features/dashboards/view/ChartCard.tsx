@@ -1,5 +1,4 @@
 import { EllipsisOutlined, LinkOutlined, MinusSquareOutlined } from '@ant-design/icons-svg';
-import { chartTypes } from '@powerset/charts/types';
 import type { WireDashboardChart } from '@powerset/contract';
 import { Badge, Button, classNames, IconButton, MenuButton } from '@powerset/ui';
 import { memo, type ReactNode, type RefObject, Suspense, useCallback, useLayoutEffect, useRef, useState } from 'react';
@@ -16,6 +15,7 @@ import type { ChartDialog } from './ChartDialogs.tsx';
 import { ChartSpace } from './ChartSpace.tsx';
 import { FilterBadge } from './FilterBadge.tsx';
 import { partClasses } from './layout-parts.ts';
+import { useCardType } from './use-card-type.ts';
 import { useChartDrilling } from './use-chart-drilling.ts';
 import { useChartMenu } from './use-chart-menu.ts';
 import { useChartRun } from './use-chart-run.ts';
@@ -44,10 +44,11 @@ export const ChartCard = memo(function ChartCard({ node, tools }: ChartCardProps
   const chartId = node.meta.chartId ?? -1;
   const chart = useDashboard((state) => state.charts[chartId]);
   const isFull = useDashboard((state) => state.fullSizeChartId === chartId);
+  const hidesControls = useDashboard((state) => state.features.hidesChartControls === true);
   const card = useRef<HTMLElement>(null);
   useSeen(card, chartId);
   const [dialog, setDialog] = useState<ChartDialog | null>(null);
-  const definition = chartTypes.find(String(chart?.form_data.viz_type ?? ''));
+  const definition = useCardType(String(chart?.form_data.viz_type ?? ''));
   const { run, payload, reload, stop } = useChartRun(chartId);
   const onPainted = useStateMark(card, run);
   const isOld = useLate(run?.status === 'loading' && run.tables !== null, signDelayMs);
@@ -86,21 +87,23 @@ export const ChartCard = memo(function ChartCard({ node, tools }: ChartCardProps
               {labels.join(', ')}
             </Badge>
           ) : null}
+          <WaitNote chartId={chartId} />
           {run?.status === 'loading' ? <Timer startedAtMs={run.startedAtMs} onStop={stop} /> : null}
           {tools ? null : <FilterBadge chartId={chartId} run={run} payload={payload} />}
           {isFull ? <ExitFull /> : null}
-          {tools ?? (
-            <span className={styles.menu} data-not-drawn>
-              <MenuButton
-                trigger={
-                  <IconButton icon={EllipsisOutlined} size="small" label={t('More actions')} hasTooltip={false} />
-                }
-                label={t('More actions')}
-                placement="bottom-end"
-                items={menu}
-              />
-            </span>
-          )}
+          {tools ??
+            (hidesControls ? null : (
+              <span className={styles.menu} data-not-drawn>
+                <MenuButton
+                  trigger={
+                    <IconButton icon={EllipsisOutlined} size="small" label={t('More actions')} hasTooltip={false} />
+                  }
+                  label={t('More actions')}
+                  placement="bottom-end"
+                  items={menu}
+                />
+              </span>
+            ))}
         </div>
       </header>
       <Description of={chart} />
@@ -163,6 +166,13 @@ function Description({ of: chart }: { of: WireDashboardChart | undefined }) {
       <MarkdownText text={chart.description} />
     </div>
   );
+}
+
+/** While somebody drags over another chart: this one follows when that is let go. */
+function WaitNote({ chartId }: { chartId: number }) {
+  const t = useT();
+  const waits = useDashboard((state) => state.brushWaits.includes(chartId));
+  return waits ? <span className={styles.waits}>{t('Follows when you let go')}</span> : null;
 }
 
 function Progress() {

@@ -1,18 +1,26 @@
 import { DatabaseOutlined, StopOutlined } from '@ant-design/icons-svg';
 import { type ChartDefinition, type CrossFilterSelection, timeBoundsOf } from '@powerset/chart-kit';
 import { chartTypes } from '@powerset/charts/types';
-import { Chart, chartViews } from '@powerset/charts/views';
+import { type Brushing, Chart, chartViews } from '@powerset/charts/views';
 import type { WireDashboardChart } from '@powerset/contract';
 import { ChartSkeleton, classNames, ErrorBox, type SkeletonShape } from '@powerset/ui';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { type ChartRun, useAnswerTime, useChartTranslate } from '../../../chart-runs/index.ts';
+import { errorText } from '../../../api/index.ts';
+import { type ChartRun, keepLayout, useAnswerTime, useChartTranslate } from '../../../chart-runs/index.ts';
 import type { Drilling } from '../../../drilling/index.ts';
-import { useLanguage, useT } from '../../../i18n/index.ts';
+import { serverText, useLanguage, useT } from '../../../i18n/index.ts';
 import { addresses, tellIfCodeIsGone, useSession } from '../../../shell/index.ts';
 import { selectedLabelsOf } from '../filters/index.ts';
 import type { LayoutNode } from '../layout/index.ts';
-import { type ChartPayload, datasetIdOf, isCrossFiltering, useDashboard, useLook } from '../state/index.ts';
+import {
+  type ChartPayload,
+  datasetIdOf,
+  isCrossFiltering,
+  useDashboard,
+  useLook,
+  useOpenDashboard,
+} from '../state/index.ts';
 import { CardBody } from './CardBody.tsx';
 import styles from './ChartSpace.module.css';
 import { Failure, NoData, Notice, Stopped } from './ChartStates.tsx';
@@ -54,27 +62,37 @@ export function ChartSpace(props: ChartSpaceProps) {
         text={t('The dataset linked to this chart may have been deleted.')}
       />
     );
-  if (!definition && chartTypes.all.some(({ key }) => key === chart.form_data.viz_type))
-    return (
-      <Notice
-        icon={StopOutlined}
-        title={t('This chart could not be drawn')}
-        text={t('The code that draws it did not come. Reload the page to try again.')}
-      />
-    );
-  if (!definition)
-    return (
-      <Notice
-        icon={StopOutlined}
-        title={t('This chart type cannot be drawn')}
-        text={t('The type {{type}} is not known here. Open the chart and choose another one.', {
-          type: String(chart.form_data.viz_type),
-        })}
-      />
-    );
-  if (run?.status === 'failed') return <Failure chart={chart} run={run} reload={props.reload} />;
+  if (!definition) return <NoType type={String(chart.form_data.viz_type)} />;
+  if (run?.status === 'failed')
+    return <Failure chart={chart} definition={definition} run={run} reload={props.reload} />;
   if (run?.status === 'stopped' && !run.tables) return <Stopped reload={props.reload} />;
   return <Space {...props} chart={chart} definition={definition} />;
+}
+
+/** Why a chart's type is not at hand: on its way, not to be had, refused by the server, or unknown. */
+function NoType({ type }: { type: string }) {
+  const t = useT();
+  const { bootstrap } = useSession();
+  if (chartTypes.all.some(({ key }) => key === type)) {
+    const failure = chartTypes.failureOf(type);
+    if (failure !== undefined)
+      return <Notice icon={StopOutlined} title={t('This chart could not be drawn')} text={errorText(failure)} />;
+    if (chartTypes.isAdded(type)) return <ChartSkeleton />;
+    const text = t('The code that draws it did not come. Reload the page to try again.');
+    return <Notice icon={StopOutlined} title={t('This chart could not be drawn')} text={text} />;
+  }
+  const refused = bootstrap.refusedPlugins?.find(({ key }) => key === type);
+  if (refused) {
+    const title = t('The plugin {{name}} is not offered', { name: refused.name });
+    return <Notice icon={StopOutlined} title={title} text={serverText(refused.reason)} />;
+  }
+  return (
+    <Notice
+      icon={StopOutlined}
+      title={t('This chart type cannot be drawn')}
+      text={t('The type {{type}} is not known here. Open the chart and choose another one.', { type })}
+    />
+  );
 }
 
 /** The shape of what comes, by chart type; bars unless said. */
@@ -116,8 +134,21 @@ interface PictureProps extends Omit<ChartSpaceProps, 'isOld'> {
   readonly size: Size;
 }
 
+/** What a chart remembers of what its reader did, of which this browser keeps the places of columns. */
+function useOwnState(chartId: number) {
+  const setOwnState = useDashboard((state) => state.setOwnState);
+  const ownState = useDashboard((state) => state.ownStates[chartId]);
+  const onOwnState = useCallback(
+    (state: Readonly<Record<string, unknown>>) => {
+      keepLayout(chartId, state);
+      setOwnState(chartId, state);
+    },
+    [setOwnState, chartId],
+  );
+  return [ownState, onOwnState] as const;
+}
+
 function Picture({ chart, definition, run, payload, title, node, size, onPainted, drilling }: PictureProps) {
-  const t = useT();
   const language = useLanguage();
   const translate = useChartTranslate();
   const { theme, colorOf: colorOfAll } = useLook();
@@ -126,9 +157,7 @@ function Picture({ chart, definition, run, payload, title, node, size, onPainted
   const dataset = useDashboard((state) => state.datasets[datasetIdOf(chart) ?? -1]);
   const mask = useDashboard((state) => state.crossMasks[String(chart.id)]);
   const takesSelections = useDashboard((state) => isCrossFiltering(state) && !state.editMode);
-  const select = useDashboard((state) => state.select);
-  const setOwnState = useDashboard((state) => state.setOwnState);
-  const ownState = useDashboard((state) => state.ownStates[chart.id]);
+  const [ownState, onOwnState] = useOwnState(chartId);
   const [drawError, setDrawError] = useState<Error | null>(null);
   const View = chartViews[definition.key];
   const labels = useMemo(() => selectedLabelsOf(mask), [mask]);
@@ -145,22 +174,15 @@ function Picture({ chart, definition, run, payload, title, node, size, onPainted
     if (paintedKey !== null) onPainted(paintedKey);
   }, [paintedKey, onPainted]);
   const canEmit = takesSelections && definition.behaviors.includes('INTERACTIVE_CHART');
-  const onSelect = useCallback(
-    (selection: CrossFilterSelection | null) => select(chartId, selection),
-    [select, chartId],
-  );
-  const onOwnState = useCallback(
-    (state: Readonly<Record<string, unknown>>) => setOwnState(chartId, state),
-    [setOwnState, chartId],
-  );
   const openChanged = useOpenChanged(chart);
+  const { onSelect, brushing } = useChoosing(chartId);
   const onRenderError = useCallback((error: Error) => {
     tellIfCodeIsGone(error);
     setDrawError(error);
   }, []);
   return (
     <>
-      {drawError ? <ErrorBox title={t('This chart could not be drawn')} details={drawError.message} /> : null}
+      {drawError ? <NotDrawn error={drawError} isAsked={definition.asked !== undefined} /> : null}
       {View && form && tables && size.width > 0 && !drawError ? (
         <Chart
           key={node.id}
@@ -185,6 +207,7 @@ function Picture({ chart, definition, run, payload, title, node, size, onPainted
           ownState={ownState}
           onOwnState={onOwnState}
           onSelect={canEmit ? onSelect : undefined}
+          brushing={canEmit ? brushing : undefined}
           onContextMenu={drilling.onContextMenu}
           onRendered={tellPainted}
           onRenderError={onRenderError}
@@ -195,6 +218,34 @@ function Picture({ chart, definition, run, payload, title, node, size, onPainted
       ) : null}
     </>
   );
+}
+
+/** What a plugin did wrong is said at once; the words of other code help few. */
+function NotDrawn({ error, isAsked }: { error: Error; isAsked: boolean }) {
+  const t = useT();
+  const title = t('This chart could not be drawn');
+  return isAsked ? <ErrorBox title={title} text={error.message} /> : <ErrorBox title={title} details={error.message} />;
+}
+
+/** What is chosen in a chart filters the others, which follow while somebody drags over it. */
+function useChoosing(chartId: number) {
+  const { brushes } = useOpenDashboard();
+  const select = useDashboard((state) => state.select);
+  const onSelect = useCallback(
+    (selection: CrossFilterSelection | null) => {
+      brushes.settle();
+      select(chartId, selection);
+    },
+    [brushes, select, chartId],
+  );
+  const brushing = useMemo(
+    (): Brushing => ({
+      ready: (choices) => brushes.ready(chartId, choices),
+      move: (choices, chosen) => brushes.move(chartId, choices, chosen),
+    }),
+    [brushes, chartId],
+  );
+  return { onSelect, brushing };
 }
 
 /** Leads whoever may change the chart to it with a mend in place, to be looked at and saved. */

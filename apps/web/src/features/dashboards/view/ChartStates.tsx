@@ -5,12 +5,13 @@ import {
   PauseCircleOutlined,
   type StopOutlined,
 } from '@ant-design/icons-svg';
-import type { ChartWords, Undrawn } from '@powerset/chart-kit';
+import { type ChartDefinition, type ChartWords, completeForm, isRecord, type Undrawn } from '@powerset/chart-kit';
+import { emptySettings } from '@powerset/charts/views';
 import type { WireDashboardChart } from '@powerset/contract';
 import { Button, classNames, EmptyState, ErrorBox, Icon, type IconType, Popover } from '@powerset/ui';
 import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { AskForAccessModal } from '../../../access-requests/index.ts';
-import type { ChartRun } from '../../../chart-runs/index.ts';
+import { type ChartRun, useChartTranslate } from '../../../chart-runs/index.ts';
 import { useT } from '../../../i18n/index.ts';
 import { addresses, goneWords, useUserId } from '../../../shell/index.ts';
 import { isFilter } from '../filters/index.ts';
@@ -89,16 +90,47 @@ export function Stopped({ reload }: { reload: () => void }) {
   );
 }
 
-/** What failed, why, and what would help. */
-export function Failure(props: { chart: WireDashboardChart; run: ChartRun; reload: () => void }) {
-  const t = useT();
-  const { failure } = props.run;
+interface FailureProps {
+  readonly chart: WireDashboardChart;
+  readonly definition: ChartDefinition;
+  readonly run: ChartRun;
+  readonly reload: () => void;
+}
+
+/** A request that no engine saw: what the chart asks does not fit. */
+const payloadIssue = 1020;
+
+/** The settings that a chart lacks, where that is why its request was refused. */
+function useMissingSettings({ chart, definition, run }: FailureProps): string {
+  const translate = useChartTranslate();
+  if (issueOf(run)?.code !== payloadIssue) return '';
+  const form = completeForm(definition, { ...chart.form_data, viz_type: definition.key });
+  return emptySettings(definition, form)
+    .map((label) => translate(label))
+    .join(', ');
+}
+
+function issueOf({ failure }: ChartRun): Readonly<Record<string, unknown>> | undefined {
   const issues = failure?.extra.issue_codes;
   const [first] = Array.isArray(issues) ? issues : [];
+  return isRecord(first) ? first : undefined;
+}
+
+/** What failed, why, and what would help. */
+export function Failure(props: FailureProps) {
+  const t = useT();
+  const { failure } = props.run;
+  const missing = useMissingSettings(props);
+  const first = issueOf(props.run);
   const gone = goneWords(failure?.code ?? undefined, t);
   const issue = typeof first?.message === 'string' ? first.message.replace(/^Issue \d+ - /, '') : undefined;
-  const help = gone?.help ?? issue;
-  const title = failure?.title ?? t('Data error');
+  const misfit =
+    missing === ''
+      ? t('The settings of the chart do not fit its dataset. Edit the chart and choose others.')
+      : t('The chart cannot be drawn before they are chosen.');
+  const help = gone?.help ?? (first?.code === payloadIssue ? misfit : issue);
+  const title =
+    missing === '' ? (failure?.title ?? t('Data error')) : t('Settings are missing: {{names}}', { names: missing });
   return (
     <State icon={ExclamationCircleFilled} title={title} isError>
       <ErrorBox

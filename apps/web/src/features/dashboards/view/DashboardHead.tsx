@@ -19,6 +19,7 @@ import styles from './DashboardHead.module.css';
 import { HeadEnd, HeadFrame } from './HeadFrame.tsx';
 import { Presence } from './Presence.tsx';
 import { useDashboardMenu } from './use-dashboard-menu.ts';
+import { useDashboardReports } from './use-dashboard-reports.ts';
 import { useEditMode } from './use-edit-mode.ts';
 import { usePublish } from './use-publish.ts';
 import { useRefresh } from './use-refresh.ts';
@@ -40,7 +41,14 @@ export function DashboardHead() {
   const requests = useOpenRequests({ type: 'dashboard', id: dashboard.id }, dashboard.is_editable);
   const [isAnswering, setIsAnswering] = useState(false);
   const answer = () => setIsAnswering(true);
-  const menu = useDashboardMenu({ openDialog: setDialog, refresh: refresh.run, requests, answer });
+  const reports = useDashboardReports();
+  const menu = useDashboardMenu({
+    openDialog: setDialog,
+    refresh: refresh.run,
+    requests,
+    answer,
+    reports: reports.entries,
+  });
   return (
     <HeadFrame>
       <h1>{title || t('[ untitled dashboard ]')}</h1>
@@ -59,13 +67,7 @@ export function DashboardHead() {
       <HeadEnd>
         <Presence isEditing={false} />
         <Deleted onEdit={editMode.enter} />
-        {requests > 0 ? (
-          <span className={styles.wide}>
-            <Button icon={UserAddOutlined} onClick={answer}>
-              {requests === 1 ? t('1 asks for access') : t('{{count}} ask for access', { count: requests })}
-            </Button>
-          </span>
-        ) : null}
+        <RequestsButton count={requests} onAnswer={answer} />
         <span className={styles.wide}>
           <IconButton
             icon={ReloadOutlined}
@@ -80,6 +82,7 @@ export function DashboardHead() {
           label={t('More actions')}
           placement="bottom-end"
           items={menu}
+          onOpenChange={(isOpen) => isOpen && reports.onOpen()}
         />
         {dashboard.is_editable ? (
           <span className={styles.wide}>
@@ -94,12 +97,25 @@ export function DashboardHead() {
           <DashboardDialogs dialog={dialog} onClose={() => setDialog(null)} />
         </Suspense>
       ) : null}
+      {reports.dialog}
       {isAnswering ? (
         <Suspense fallback={null}>
           <RequestsModal object={{ type: 'dashboard', id: dashboard.id }} onClose={() => setIsAnswering(false)} />
         </Suspense>
       ) : null}
     </HeadFrame>
+  );
+}
+
+function RequestsButton({ count, onAnswer }: { readonly count: number; readonly onAnswer: () => void }) {
+  const t = useT();
+  if (count === 0) return null;
+  return (
+    <span className={styles.wide}>
+      <Button icon={UserAddOutlined} onClick={onAnswer}>
+        {count === 1 ? t('1 asks for access') : t('{{count}} ask for access', { count })}
+      </Button>
+    </span>
   );
 }
 
@@ -122,10 +138,12 @@ function ShareButton() {
 
 /** Favorites are kept with an account. */
 function DashboardStar() {
+  return useUserId() === null ? null : <OwnStar />;
+}
+
+function OwnStar() {
   const t = useT();
-  const userId = useUserId();
   const star = useStar();
-  if (userId === null) return null;
   return (
     <span className={star.isStarred ? styles.starred : undefined}>
       <IconButton

@@ -35,6 +35,7 @@ export function useChartDrilling({ chart, definition, payload, title }: Drilling
       chartId: isDraft(chart.id) ? null : chart.id,
       datasource: { id, type: 'table' },
       form: payload.form,
+      queries: payload.request.queries,
       temporalColumns: (dataset?.columns ?? [])
         .filter((column) => column.is_dttm || column.type_generic === temporalType)
         .map((column) => column.column_name),

@@ -38,6 +38,7 @@ export function useChartMenu(input: MenuInput): readonly MenuEntry[] {
   const t = useT();
   const { can } = useSession();
   const isFull = useDashboard((state) => state.fullSizeChartId === input.chart?.id);
+  const isEmbedded = useDashboard((state) => state.features.isEmbedded === true);
   const fullSize = useFullSize();
   const dashboardId = useDashboard((state) => state.dashboard.id);
   const { chart, title, run, payload, card, reload, drilling, openDialog } = input;
@@ -82,13 +83,18 @@ export function useChartMenu(input: MenuInput): readonly MenuEntry[] {
       isDisabled: !run?.tables,
       onSelect: () => openDialog('table'),
     },
-    {
-      key: 'query',
-      label: t('View query'),
-      icon: CodeOutlined,
-      isDisabled: !run?.results.length,
-      onSelect: () => openDialog('query'),
-    },
+    // Guests see no SQL.
+    ...(isEmbedded
+      ? []
+      : [
+          {
+            key: 'query',
+            label: t('View query'),
+            icon: CodeOutlined,
+            isDisabled: !run?.results.length,
+            onSelect: () => openDialog('query'),
+          },
+        ]),
     ...drilling.entries,
     { kind: 'rule' as const, key: 'rule-2' },
     ...shareEntries,
@@ -132,12 +138,13 @@ function useFileEntries({
     key: format,
     label: format === 'csv' ? t('Export to .CSV') : t('Export to Excel'),
     isDisabled: payload === undefined,
-    onSelect: () => payload && void downloadData({ payload, dashboardId }, format, title),
+    onSelect: () => payload && void downloadData({ definition, payload, dashboardId }, format, title),
   }));
-  if (!definition?.toCells) return rows;
+  // Of a table that the server pages only a page is here; its files hold the rows of all.
+  if (!definition?.toCells || payload?.form.server_pagination === true) return rows;
   const pivoted = {
     key: 'pivoted',
-    label: t('Export to pivoted .CSV'),
+    label: definition.key === 'pivot_table_v2' ? t('Export to pivoted .CSV') : t('Export as shown to .CSV'),
     isDisabled: !run?.tables,
     onSelect: () => void savePivoted({ definition, run, payload, verboseNames }, title),
   };
@@ -181,9 +188,15 @@ async function savePivoted({ definition, run, payload, verboseNames }: PivotInpu
   files?.savePivotedCsv(definition, input, title);
 }
 
+interface FileInput {
+  readonly definition: ChartDefinition | undefined;
+  readonly payload: ChartPayload;
+  readonly dashboardId: number;
+}
+
 /** Fetches a chart's rows as a file. */
 async function downloadData(
-  { payload, dashboardId }: { readonly payload: ChartPayload; readonly dashboardId: number },
+  { definition, payload, dashboardId }: FileInput,
   format: 'csv' | 'xlsx',
   title: string,
 ): Promise<void> {
@@ -191,8 +204,9 @@ async function downloadData(
   try {
     const { request } = payload;
     const form = { ...request.form_data, dashboardId };
+    const queries = [...(definition?.toFileQueries?.(payload.form) ?? request.queries)];
     const answer = await api.openEndpoint(chartDataEndpoints.data, {
-      body: { ...request, form_data: form, result_format: format, result_type: 'full' },
+      body: { ...request, queries, form_data: form, result_format: format, result_type: 'full' },
     });
     const isZip = answer.headers.get('content-type')?.includes('zip') && format === 'csv';
     saveBlob(await answer.blob(), `${toFileName(title)}.${isZip ? 'zip' : format}`);

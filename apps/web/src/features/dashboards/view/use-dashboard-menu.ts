@@ -1,5 +1,6 @@
 import {
   ClockCircleOutlined,
+  CodeOutlined,
   CopyOutlined,
   DeleteOutlined,
   DownloadOutlined,
@@ -28,13 +29,16 @@ interface MenuInput {
   /** How many people ask to be let in, and the dialog that answers them. */
   readonly requests: number;
   readonly answer: () => void;
+  /** What there is for the report that the reader made of it. */
+  readonly reports: readonly MenuEntry[];
 }
 
 /** What can be done with the dashboard as a whole. */
-export function useDashboardMenu({ openDialog, refresh, requests, answer }: MenuInput): readonly MenuEntry[] {
+export function useDashboardMenu({ openDialog, refresh, requests, answer, reports }: MenuInput): readonly MenuEntry[] {
   const t = useT();
-  const { can } = useSession();
+  const { can, isFeatureEnabled } = useSession();
   const isEditable = useDashboard((state) => state.dashboard.is_editable);
+  const mayEmbed = isEditable && isFeatureEnabled('EMBEDDED_SUPERSET') && can('can_set_embedded', 'Dashboard');
   const features = useDashboard((state) => state.features);
   const shareChoices = useShareChoices();
   const open = useOpenDashboard();
@@ -79,6 +83,7 @@ export function useDashboardMenu({ openDialog, refresh, requests, answer }: Menu
         { key: 'print', label: t('Print'), onSelect: () => void print(open, theme) },
       ],
     },
+    ...reports,
     openEntry('refresh-interval', t('Set auto-refresh interval'), ClockCircleOutlined),
     {
       key: 'full',
@@ -95,6 +100,7 @@ export function useDashboardMenu({ openDialog, refresh, requests, answer }: Menu
           ...(features.hasCrossFilters ? [openEntry('cross-scopes', t('Cross-filtering scoping'), LinkOutlined)] : []),
         ]
       : []),
+    ...(mayEmbed ? [openEntry('embed', t('Embed dashboard'), CodeOutlined)] : []),
     ...(can('can_write', 'Dashboard') ? [rule('r2'), openEntry('save-as', t('Save as'), CopyOutlined)] : []),
     ...(isEditable ? [rule('r3'), { ...openEntry('delete', t('Delete'), DeleteOutlined), isDanger: true }] : []),
   ];

@@ -3,6 +3,7 @@ import { copyText, type MenuEntry, sayBeside } from '@powerset/ui';
 import { useCallback } from 'react';
 import { useLocation } from 'react-router';
 import { api, errorText } from '../../../api/index.ts';
+import { hostLine, isEmbeddedPage } from '../../../host-page/index.ts';
 import { useT } from '../../../i18n/index.ts';
 import { changeAddress, sharedParams, topNodeOf, useDashboard, useOpenDashboard } from '../state/index.ts';
 
@@ -50,7 +51,7 @@ export function useShare(): Share {
       const link = await api
         .callEndpoint(dashboardEndpoints.createPermalink, { params: { id: dashboard.id }, body })
         .catch((error: unknown) => void say.danger(errorText(error)));
-      if (link) await copy(link.url);
+      if (link) await copy(await addressForOthers(link));
     },
     [store, search, copy],
   );
@@ -62,6 +63,13 @@ export function useShare(): Share {
     [pathname, copy],
   );
   return { state, address };
+}
+
+/** Whoever sees the dashboard in a page of another site is led back to that page, where it says how. */
+async function addressForOthers({ key, url }: { readonly key: string; readonly url: string }): Promise<string> {
+  if (!isEmbeddedPage(window.location.pathname)) return url;
+  const given = await hostLine().ask('resolvePermalinkUrl', { key });
+  return typeof given === 'string' && given !== '' ? given : url;
 }
 
 /** What of the dashboard can be shared: what is on the screen, the open tab, or the dashboard as it was saved. */

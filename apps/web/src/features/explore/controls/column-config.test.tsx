@@ -17,10 +17,12 @@ const explore: Explore = {
   form,
   problems: [],
   isTried: true,
+  isSettling: false,
   setField: () => undefined,
   setFields: () => undefined,
   newName: () => 'option',
   dashboard: null,
+  lostNames: [],
   findColumn: () => undefined,
 };
 

@@ -7,7 +7,7 @@ import { type Explore, ExploreProvider } from '../explore-context.tsx';
 import type { ExploreMetric } from '../model/dataset.ts';
 import { annotationOpacities, annotationStyleLabels } from './annotation-draft.ts';
 import { ControlField } from './ControlField.tsx';
-import { wordsOfValue } from './FormattingControl.tsx';
+import { wordsOfValue } from './RuleEditor.tsx';
 import { SelectField } from './SelectField.tsx';
 
 afterAll(() => changeLanguage('en'));
@@ -22,10 +22,12 @@ const explore: Explore = {
   form,
   problems: [],
   isTried: true,
+  isSettling: false,
   setField: () => undefined,
   setFields: () => undefined,
   newName: () => 'option',
   dashboard: null,
+  lostNames: [],
   findColumn: () => undefined,
 };
 const draw = (control: object, value?: unknown) =>

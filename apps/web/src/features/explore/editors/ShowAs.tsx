@@ -2,7 +2,8 @@ import { numberFormatter, type ShownAs } from '@powerset/chart-kit';
 import { metricLabel, type QueryMetric } from '@powerset/contract';
 import { Field, Select, TextInput } from '@powerset/ui';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
+import { useQueries } from '../../../chart-runs/index.ts';
 import { LoadFailure } from '../../../controls/load-failure/index.ts';
 import { useLanguage, useT, useWhole } from '../../../i18n/index.ts';
 import { useExplore } from '../explore-context.tsx';
@@ -113,7 +114,8 @@ function Preview({ control, metric, shown }: PreviewProps) {
   const t = useT();
   const locale = useLanguage();
   const { dataset, definition, form } = useExplore();
-  const [query] = definition.toQueries(withMetric(form, control, metric));
+  const changed = useMemo(() => withMetric(form, control, metric), [form, control, metric]);
+  const [query] = useQueries(definition, changed).queries ?? [];
   const wanted = JSON.stringify(previewQueries(query, metric, shown));
   const asked = useSettled(wanted);
   const answer = useQuery({

@@ -1,12 +1,20 @@
 import type { ChartFacts, ChartWords } from '@powerset/chart-kit';
 import type { ChosenParts, DataFacts, Suggestion } from '@powerset/charts/suggestions';
-import { chartThumbnails } from '@powerset/charts/thumbnails';
 import { chartTypes } from '@powerset/charts/types';
 import { Badge, Button, classNames, EmptyState, lineRoles, Modal, SearchInput, textRoles } from '@powerset/ui';
-import { useMemo, useState } from 'react';
+import { type RefObject, useMemo, useState } from 'react';
 import { useChartTranslate } from '../../../chart-runs/index.ts';
-import { useChartAdvice } from '../../../chart-suggestions/index.ts';
-import { useT } from '../../../i18n/index.ts';
+import {
+  ChartPicture,
+  type DrawnPicture,
+  type PictureRequest,
+  useChartAdvice,
+  useChartPicture,
+  usePlacedPicture,
+  usualPicture,
+} from '../../../chart-suggestions/index.ts';
+import { serverText, useT } from '../../../i18n/index.ts';
+import { useSession } from '../../../shell/index.ts';
 import {
   categories,
   choiceAfter,
@@ -26,6 +34,10 @@ export interface GalleryModalProps {
   /** What is to be drawn, where that is known: types that fit it are suggested, and others say why they do not. */
   readonly data?: DataFacts;
   readonly chosen?: ChosenParts;
+  /** How a picture of what is suggested is asked for. */
+  readonly pictureOf?: (suggestion: Suggestion) => PictureRequest | null;
+  /** Nothing was chosen yet: it opens with what fits. */
+  readonly beginsWithSuggestions?: boolean;
   /** The type, and what its form is to hold where it was taken from the suggested ones. */
   readonly onChoose: (key: string, fields?: Suggestion['fields']) => void;
   readonly onClose: () => void;
@@ -44,6 +56,7 @@ function useAdvice({ data, chosen }: Pick<GalleryModalProps, 'data' | 'chosen'>)
 }
 
 const mostSuggested = 9;
+const suggestedSection: Section = { kind: 'suggested' };
 
 /** Every chart type, by section or by search; a double press takes one at once. */
 export function GalleryModal(props: GalleryModalProps) {
@@ -53,10 +66,12 @@ export function GalleryModal(props: GalleryModalProps) {
   const { suggestions, misfitOf } = useAdvice(props);
   const start = chartTypes.all.find(({ key }) => key === chosenKey);
   const [picked, setChosen] = useState(start);
-  const [section, setSection] = useState<Section>(() => firstSection(start));
+  const [opened, setSection] = useState<Section | null>(null);
   const [text, setText] = useState('');
   const isSearching = text.trim() !== '';
   const suggested = suggestions.flatMap(({ key }) => all.find((chart) => chart.key === key) ?? []);
+  const isBeginning = props.beginsWithSuggestions === true && suggested.length > 0;
+  const section = opened ?? (isBeginning ? suggestedSection : firstSection(start));
   const isSuggesting = section.kind === 'suggested' && !isSearching;
   const inGroup = isSuggesting ? suggested : all.filter((chart) => inSection(chart, section));
   const shown = isSearching ? searchCharts(all, text, t) : inGroup;
@@ -68,7 +83,11 @@ export function GalleryModal(props: GalleryModalProps) {
   };
   const suggestionOf = (key: string) => (isSuggesting ? suggestions.find((one) => one.key === key) : undefined);
   const confirm = (key: string) => props.onChoose(key, suggestionOf(key)?.fields);
-  const noteOf = (key: string) => suggestionOf(key)?.reason ?? misfitOf(key);
+  const cardOf = (chart: ChartFacts) => {
+    const suggestion = suggestionOf(chart.key);
+    const request = (suggestion && props.pictureOf?.(suggestion)) ?? null;
+    return { chart, note: suggestion?.reason ?? misfitOf(chart.key), request };
+  };
   return (
     <Modal
       width={1080}
@@ -95,10 +114,9 @@ export function GalleryModal(props: GalleryModalProps) {
           <SearchInput label={t('Search all charts')} value={text} onChange={setText} />
           <div className={styles.charts} role="listbox" aria-label={t('Charts')}>
             {shown.map((chart) => (
-              <ChartCard
+              <TypeCard
                 key={chart.key}
-                chart={chart}
-                note={noteOf(chart.key)}
+                {...cardOf(chart)}
                 isChosen={chart.key === chosen?.key}
                 onChoose={() => setChosen(chart)}
                 onConfirm={() => confirm(chart.key)}
@@ -106,10 +124,32 @@ export function GalleryModal(props: GalleryModalProps) {
             ))}
             {shown.length === 0 ? <EmptyState title={t('No chart type matches')} /> : null}
           </div>
-          {chosen ? <ChartDetails chart={chosen} note={noteOf(chosen.key)} /> : null}
+          <RefusedPlugins />
+          {chosen ? <TypeDetails {...cardOf(chosen)} /> : null}
         </div>
       </div>
     </Modal>
+  );
+}
+
+/** Plugins that are not offered, for those who look after the server. */
+function RefusedPlugins() {
+  const t = useT();
+  const { bootstrap, can } = useSession();
+  const { refusedPlugins = [] } = bootstrap;
+  if (refusedPlugins.length === 0 || !can('can_read', 'Metrics')) return null;
+  return (
+    <details className={classNames(textRoles.small, styles.refused)}>
+      <summary>{t('Plugins that are not offered: {{count}}', { count: refusedPlugins.length })}</summary>
+      <dl>
+        {refusedPlugins.map(({ name, reason }) => (
+          <div key={`${name}:${reason}`}>
+            <dt>{name}</dt>
+            <dd className={textRoles.secondary}>{serverText(reason)}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
   );
 }
 
@@ -134,7 +174,7 @@ function Sections({ charts, section, hasSuggestions, onChoose }: SectionsProps) 
   );
   return (
     <nav className={styles.sections} aria-label={t('Sections')}>
-      {hasSuggestions ? item({ kind: 'suggested' }, t('Suggested')) : null}
+      {hasSuggestions ? item(suggestedSection, t('Suggested')) : null}
       {item({ kind: 'all' }, t('All charts'))}
       <details open>
         <summary>{t('Recommended tags')}</summary>
@@ -156,27 +196,45 @@ interface ChartCardProps {
   readonly chart: ChartFacts;
   /** Why it fits the data, or does not. */
   readonly note?: ChartWords | null;
+  /** What the data would look like. */
+  readonly picture?: DrawnPicture;
+  /** Where the picture is. */
+  readonly place?: RefObject<HTMLButtonElement | null>;
   readonly isChosen: boolean;
   readonly onChoose: () => void;
   readonly onConfirm: () => void;
 }
 
+type Requested = { readonly request: PictureRequest | null };
+
+/** The card of a type, with a picture of the data where one is to be had. */
+function TypeCard({ request, ...card }: Omit<ChartCardProps, 'picture' | 'place'> & Requested) {
+  return request ? <PicturedCard {...card} request={request} /> : <ChartCard {...card} />;
+}
+
+function PicturedCard({ request, ...card }: Omit<ChartCardProps, 'picture' | 'place'> & Requested) {
+  const { ref, ...picture } = usePlacedPicture<HTMLButtonElement>(request);
+  return <ChartCard {...card} picture={picture} place={ref} />;
+}
+
 /** One chart type, with its label if it has one. */
-export function ChartCard({ chart, note = null, isChosen, onChoose, onConfirm }: ChartCardProps) {
+export function ChartCard(props: ChartCardProps) {
+  const { chart, note = null, picture = usualPicture, place, isChosen, onChoose, onConfirm } = props;
   const t = useT();
   const translate = useChartTranslate();
   const words = note ? translate(note.text, note.values) : undefined;
   return (
     <button
+      ref={place}
       type="button"
       role="option"
       aria-selected={isChosen}
-      aria-description={words}
+      aria-description={[words, picture.summary].filter(Boolean).join(' ') || undefined}
       className={classNames(styles.card, isChosen && styles.on)}
       onClick={onChoose}
       onDoubleClick={onConfirm}
     >
-      <img src={chart.thumbnail ?? chartThumbnails[chart.key]} alt="" width={140} height={88} />
+      <ChartPicture chartKey={chart.key} thumbnail={chart.thumbnail} picture={picture} className={styles.picture} />
       <span className={classNames(styles.name, textRoles.truncated)}>{t(chart.name)}</span>
       {chart.badge ? <Badge title={chart.badgeExplanation}>{t(chart.badge)}</Badge> : null}
       {words ? (
@@ -188,8 +246,18 @@ export function ChartCard({ chart, note = null, isChosen, onChoose, onConfirm }:
   );
 }
 
-/** What the chosen chart type is for. */
-export function ChartDetails({ chart, note = null }: Pick<ChartCardProps, 'chart' | 'note'>) {
+type DetailsProps = Pick<ChartCardProps, 'chart' | 'note' | 'picture'>;
+
+function TypeDetails({ request, ...details }: DetailsProps & Requested) {
+  return request ? <PicturedDetails {...details} request={request} /> : <ChartDetails {...details} />;
+}
+
+function PicturedDetails({ request, ...details }: DetailsProps & Requested) {
+  return <ChartDetails {...details} picture={useChartPicture(request, true)} />;
+}
+
+/** What the chosen chart type is for, and what it looks like: with the data, or else in general. */
+export function ChartDetails({ chart, note = null, picture = usualPicture }: DetailsProps) {
   const t = useT();
   const translate = useChartTranslate();
   return (
@@ -207,8 +275,16 @@ export function ChartDetails({ chart, note = null }: Pick<ChartCardProps, 'chart
         </p>
       </div>
       <figure>
-        <figcaption className={classNames(textRoles.small, textRoles.muted)}>{t('Examples')}</figcaption>
-        <img src={chart.thumbnail ?? chartThumbnails[chart.key]} alt={t(chart.name)} width={240} height={150} />
+        <figcaption className={classNames(textRoles.small, textRoles.muted)}>
+          {picture.image === null ? t('Examples') : t('With your data')}
+        </figcaption>
+        <ChartPicture
+          chartKey={chart.key}
+          thumbnail={chart.thumbnail}
+          picture={picture}
+          alt={picture.summary || t(chart.name)}
+          className={styles.example}
+        />
       </figure>
     </div>
   );

@@ -1,5 +1,5 @@
 import type { ChartDefinition, ChartForm } from '@powerset/chart-kit';
-import type { ChartTableResult, ResultTable } from '@powerset/contract';
+import type { ChartTableResult, QueryObject, ResultTable } from '@powerset/contract';
 import { ApiError, errorText } from '../../../api/index.ts';
 import { type ChartStatus, withOwnState } from '../../../chart-runs/index.ts';
 import type { ExploreDataset } from './dataset.ts';
@@ -10,6 +10,8 @@ export interface Drawn {
   readonly dataset: ExploreDataset;
   /** What the chart itself remembered, as the page of a table that the server pages. */
   readonly ownState?: Readonly<Record<string, unknown>> | undefined;
+  /** What was asked for it. */
+  readonly queries?: readonly QueryObject[];
   readonly results: readonly ChartTableResult[];
   readonly tables: readonly ResultTable[];
 }
@@ -63,6 +65,8 @@ export function asksTheSame(
   { form, ownState }: Pick<Drawn, 'form' | 'ownState'>,
   next: { readonly definition: ChartDefinition; readonly ownState: Readonly<Record<string, unknown>> },
 ): boolean {
+  // A plugin's queries are not at hand: they are asked for again.
+  if (next.definition.asked) return false;
   const asked = (state: Drawn['ownState']) => JSON.stringify(next.definition.toQueries(withOwnState(form, state)));
   return asked(ownState) === asked(next.ownState);
 }
@@ -80,4 +84,14 @@ export function toRendered(run: ChartRun): ChartRun {
 export function toRenderFailed(run: ChartRun, error: Error, t: Words): ChartRun {
   const alert = t('An error occurred while rendering the visualization: {{message}}', { message: error.message });
   return { ...run, status: 'failed', alert };
+}
+
+/** How many rows there are, and the limit that cut them off; 0 where none did. A page of all rows is no limit. */
+export function rowFactsOf({ form, results, tables }: Pick<Drawn, 'form' | 'results' | 'tables'>) {
+  const [first] = results;
+  const shown = first?.sql_rowcount ?? tables[0]?.rowCount ?? 0;
+  // The server knows the limit: where the rest is a row of its own, that one is beyond it.
+  if (form.server_pagination !== true) return { count: shown, limit: first?.limitReached ?? 0 };
+  const counted = Number(tables[1]?.columns[0]?.values[0] ?? shown);
+  return { count: Number.isFinite(counted) ? counted : shown, limit: 0 };
 }

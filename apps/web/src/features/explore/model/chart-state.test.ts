@@ -1,3 +1,4 @@
+import { tableFromRows } from '@powerset/chart-kit';
 import { chartTypes } from '@powerset/charts/types';
 import type { QueryObject, ResultTable } from '@powerset/contract';
 import { describe, expect, it } from 'vitest';
@@ -6,6 +7,7 @@ import {
   asksTheSame,
   type Drawn,
   idleRun,
+  rowFactsOf,
   toFailed,
   toLoading,
   toRemembered,
@@ -50,6 +52,18 @@ describe('the state of a chart', () => {
     const run = toRemembered(toSuccess(drawn, 1), { layout: {} });
     expect(run).toMatchObject({ status: 'success', drawn: { ownState: { layout: {} } } });
     expect(toRemembered(idleRun, { layout: {} })).toBe(idleRun);
+  });
+
+  it('counts the rows of all pages, and takes no page for a limit', () => {
+    const answer = { limitReached: 50 } as Drawn['results'][number];
+    const tables = [
+      tableFromRows(Array.from({ length: 50 }, (_, id) => ({ id }))),
+      tableFromRows([{ rowcount: 1_000_000 }]),
+    ];
+    const facts = (form: object) =>
+      rowFactsOf({ form: { viz_type: 'table', ...form }, results: [answer, answer], tables });
+    expect(facts({ server_pagination: true })).toEqual({ count: 1_000_000, limit: 0 });
+    expect(facts({})).toEqual({ count: 50, limit: 50 });
   });
 
   it('is rendered after success alone, and failed when drawing fails [EXP-018]', () => {

@@ -1,7 +1,7 @@
 import type { ChartDefinition } from '@powerset/chart-kit';
 import { findChartDefinition } from '@powerset/charts/definitions';
 import { describe, expect, it } from 'vitest';
-import { chosenParts, isBlankChart, toDataFacts } from './data-facts.ts';
+import { chosenParts, isBlankChart, timeSpans, toDataFacts } from './data-facts.ts';
 import type { ExploreDataset } from './dataset.ts';
 
 const column = (column_name: string, type_generic: number, more: object = {}) => ({
@@ -26,7 +26,7 @@ const partsOf = (form: { readonly viz_type: string; readonly [name: string]: unk
 
 describe('a dataset as suggestions look at it', () => {
   it('has the columns that may be grouped by, with their names and how many values differ', () => {
-    expect(toDataFacts(dataset, new Map([['city', 5]]))).toEqual({
+    expect(toDataFacts(dataset, { distinct: new Map([['city', 5]]) })).toEqual({
       columns: [
         { name: 'ordered', type: 'temporal', label: 'Order date' },
         { name: 'city', type: 'string', distinct: 5 },
@@ -35,6 +35,22 @@ describe('a dataset as suggestions look at it', () => {
       metrics: [{ name: 'rev', label: 'Revenue' }],
       mainTime: 'ordered',
     });
+  });
+
+  it('knows how far times reach that were looked at', () => {
+    const valuesOf = (name: string, type: 'temporal' | 'number', values: readonly (number | null)[]) => ({
+      ...{ name, type, values, nativeType: '' },
+    });
+    const spans = timeSpans({
+      columns: [
+        valuesOf('ordered', 'temporal', [5000, null, 1000, 4000]),
+        valuesOf('sent', 'temporal', [null, null, null, null]),
+        valuesOf('amount', 'number', [1, 2, 3, 4]),
+      ],
+      rowCount: 4,
+    });
+    expect([...spans]).toEqual([['ordered', 4000]]);
+    expect(toDataFacts(dataset, { distinct: new Map(), spans }).columns[0]).toMatchObject({ spanMs: 4000 });
   });
 });
 

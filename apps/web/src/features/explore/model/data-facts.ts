@@ -1,19 +1,30 @@
 import { type ChartDefinition, type ChartForm, columnsOf, controlsOf, isRecord, metricsOf } from '@powerset/chart-kit';
 import type { ChosenParts, DataFacts } from '@powerset/charts/suggestions';
+import type { ResultTable } from '@powerset/contract';
 import { type ExploreDataset, kindOf } from './dataset.ts';
 
-/** A dataset as suggestions of charts look at it; `distinct` says how many values of a column differ, where that is known. */
-export function toDataFacts(dataset: ExploreDataset, distinct: ReadonlyMap<string, number>): DataFacts {
+/** What is known of columns by their names. */
+interface KnownValues {
+  /** How many values differ. */
+  readonly distinct: ReadonlyMap<string, number>;
+  /** How far its times reach, in ms. */
+  readonly spans?: ReadonlyMap<string, number>;
+}
+
+/** A dataset as suggestions of charts look at it. */
+export function toDataFacts(dataset: ExploreDataset, { distinct, spans }: KnownValues): DataFacts {
   return {
     columns: dataset.columns
       .filter((column) => column.groupby !== false)
       .map((column) => {
         const count = distinct.get(column.column_name);
+        const spanMs = spans?.get(column.column_name);
         return {
           name: column.column_name,
           type: kindOf(column),
           ...(column.verbose_name ? { label: column.verbose_name } : {}),
           ...(count === undefined ? {} : { distinct: count }),
+          ...(spanMs === undefined ? {} : { spanMs }),
         };
       }),
     metrics: dataset.metrics.map(({ metric_name: name, verbose_name: label }) => ({
@@ -22,6 +33,18 @@ export function toDataFacts(dataset: ExploreDataset, distinct: ReadonlyMap<strin
     })),
     mainTime: dataset.main_dttm_col ?? null,
   };
+}
+
+/** How far the times of each column reach, in ms. */
+export function timeSpans(table: ResultTable): ReadonlyMap<string, number> {
+  return new Map(
+    table.columns.flatMap(({ name, type, values }) => {
+      const times = type === 'temporal' ? values.filter((value) => value !== null).map(Number) : [];
+      if (times.length === 0) return [];
+      const [low, high] = [Math.min(...times), Math.max(...times)];
+      return Number.isFinite(high - low) ? [[name, high - low] as const] : [];
+    }),
+  );
 }
 
 /** Controls whose columns and metrics decorate a picture, or order it. */

@@ -29,6 +29,7 @@ import { formatDuration, formatWhen, parseServerTime, useLanguage, useT } from '
 import { goneWords } from '../../../shell/index.ts';
 import { useAnnotations } from '../annotations-context.tsx';
 import { useExplore } from '../explore-context.tsx';
+import { rowFactsOf } from '../model/chart-run.ts';
 import { compact } from '../model/profile.ts';
 import parts from '../parts.module.css';
 import type { ChartRun } from '../use-chart-run.ts';
@@ -37,7 +38,7 @@ import type { ChartTypesProps } from './ChartTypes.tsx';
 import { DrillButton } from './DrillButton.tsx';
 import { downloadItems } from './downloads.ts';
 import { Nothing } from './Nothing.tsx';
-import { agedClass, OldAnswer, OlderBadge } from './OldAnswer.tsx';
+import { agedClass, LostNames, OldAnswer, OlderBadge } from './OldAnswer.tsx';
 import { RowCount } from './RowCount.tsx';
 import { useExploreDrilling } from './use-explore-drilling.ts';
 import { type NotingTools, useNoting } from './use-noting.tsx';
@@ -105,6 +106,7 @@ function Plot(
     <div className={styles.stage}>
       {run.status === 'loading' ? <ProgressLine label={t('Loading...')} /> : null}
       {run.status === 'failed' ? null : <OldAnswer {...props} />}
+      <LostNames />
       <div
         ref={frame}
         className={classNames(styles.plot, isDim && styles.dim)}
@@ -146,15 +148,10 @@ function ChartFacts({ run, paintMs }: { run: ChartRun; paintMs: number | null })
   const cachedAt = first?.is_cached ? parseServerTime(first.cached_dttm) : null;
   const cachedWords =
     cachedAt === null ? '' : t('Cached {{when}}', { when: formatWhen(cachedAt, Date.now(), language) });
-  const rows = run.drawn?.tables[0]?.rowCount;
-  // The server knows the limit: where the rest is a row of its own, that one is beyond it.
-  const limit = first?.limitReached ?? 0;
-  const fetched = first?.sql_rowcount ?? rows ?? 0;
+  const rows = run.drawn?.tables[0] ? rowFactsOf(run.drawn) : null;
   return (
     <>
-      {rows === undefined ? null : (
-        <RowCount count={fetched} limit={limit} text={t('{{count}} rows', { count: compact(fetched) })} />
-      )}
+      {rows === null ? null : <RowCount {...rows} text={t('{{count}} rows', { count: compact(rows.count) })} />}
       {cachedAt === null ? null : (
         <Badge kind="info" title={cachedWords}>
           {cachedWords}

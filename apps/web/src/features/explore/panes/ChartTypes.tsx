@@ -75,6 +75,6 @@ export function ChartTypes({ onChoose }: ChartTypesProps) {
 /** The gallery for the chart in hand: what fits its dataset, and why other types do not. */
 function OwnGallery({ onClose, onChoose }: ChartTypesProps & { readonly onClose: () => void }) {
   const explore = useExplore();
-  const { data, chosen } = useDataFacts(explore);
-  return <GalleryModal chosenKey={explore.definition.key} {...{ data, chosen, onClose, onChoose }} />;
+  const facts = useDataFacts(explore);
+  return <GalleryModal chosenKey={explore.definition.key} {...{ ...facts, onClose, onChoose }} />;
 }

@@ -23,6 +23,7 @@ import { useChartTranslate } from '../../../chart-runs/index.ts';
 import { formatDecimal, useT } from '../../../i18n/index.ts';
 import { ErrorView, useGridKeys } from '../../../shell/index.ts';
 import { useExplore } from '../explore-context.tsx';
+import { rowFactsOf } from '../model/chart-run.ts';
 import { wordsOfColumn } from '../model/result-columns.ts';
 import { roundingOf } from '../model/rounding.ts';
 import parts from '../parts.module.css';
@@ -111,7 +112,7 @@ function useRows(run: ChartRun, tab: DataTab | null): TabRows {
   const { dataset } = useExplore();
   const results = useResultRows(dataset, run, tab === 'results');
   const samples = useSamples(dataset, tab === 'samples');
-  if (tab !== 'samples') return { ...results, limit: run.drawn?.results[0]?.limitReached ?? 0, total: 0 };
+  if (tab !== 'samples') return { ...results, limit: run.drawn ? rowFactsOf(run.drawn).limit : 0, total: 0 };
   // Samples are a part of the dataset by what they are: their limit is nothing to mend.
   return {
     table: samples.data?.table,

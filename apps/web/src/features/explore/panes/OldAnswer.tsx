@@ -37,6 +37,22 @@ export function OldAnswer({ run, isOlder, onUpdate }: OldAnswerProps) {
   );
 }
 
+/** What the chart was made of and its dataset has no more: named, as it is missing in the picture. */
+export function LostNames() {
+  const t = useT();
+  const { lostNames } = useExplore();
+  if (lostNames.length === 0) return null;
+  const names = lostNames.join(', ');
+  return (
+    <div className={styles.line} role="status" data-test="lost-names">
+      <Icon of={ExclamationCircleFilled} className={styles.mark} />
+      <span className={lineRoles.grow}>
+        {t('Not in the dataset any more: {{names}}. Choose others in the controls.', { names })}
+      </span>
+    </div>
+  );
+}
+
 /** Marks figures that were asked for before the settings changed. */
 export function OlderBadge({ run, isOlder }: Pick<OldAnswerProps, 'run' | 'isOlder'>) {
   const t = useT();

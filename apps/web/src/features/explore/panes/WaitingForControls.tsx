@@ -58,12 +58,12 @@ export function WaitingForControls({ problems, onUpdate, onVizType }: WaitingPro
 }
 
 function Suggestions({ onVizType }: { readonly onVizType: ChartTypesProps['onChoose'] }) {
-  const { data, chosen } = useDataFacts(useExplore());
+  const { data, chosen, pictureOf } = useDataFacts(useExplore());
   const offered = useGalleryCharts().map(({ key }) => key);
   if (!isBlankChart(chosen)) return null;
   return (
     <Suspense fallback={null}>
-      <SuggestedCharts {...{ data, offered }} onChoose={({ key, fields }) => onVizType(key, fields)} />
+      <SuggestedCharts {...{ data, offered, pictureOf }} onChoose={({ key, fields }) => onVizType(key, fields)} />
     </Suspense>
   );
 }

@@ -3,10 +3,11 @@ import { chartDataEndpoints } from '@powerset/contract';
 import { type MenuEntry, sayBeside } from '@powerset/ui';
 import type { RefObject } from 'react';
 import { api, errorText } from '../../../api/index.ts';
+import { withOwnState } from '../../../chart-runs/index.ts';
 import { loadCode, saveBlob, toFileName } from '../../../shell/index.ts';
 import type { Explore } from '../explore-context.tsx';
 import { sayWhile } from '../say-while.ts';
-import { type ChartRun, toRequest } from '../use-chart-run.ts';
+import { type ChartRun, toFileRequest } from '../use-chart-run.ts';
 
 export interface DownloadInput {
   readonly explore: Explore;
@@ -27,8 +28,14 @@ export function downloadItems(input: DownloadInput): readonly MenuEntry[] {
   const isText = definition?.isText === true;
   const data: readonly MenuEntry[] = [
     { key: 'csv', label: t('Export to .CSV'), onSelect: () => void downloadData(input, 'csv') },
-    ...(definition?.toCells
-      ? [{ key: 'pivoted', label: t('Export to pivoted .CSV'), onSelect: () => void downloadPivoted(input) }]
+    ...(definition?.toCells && run.drawn?.form.server_pagination !== true
+      ? [
+          {
+            key: 'pivoted',
+            label: definition.key === 'pivot_table_v2' ? t('Export to pivoted .CSV') : t('Export as shown to .CSV'),
+            onSelect: () => void downloadPivoted(input),
+          },
+        ]
       : []),
     { key: 'xlsx', label: t('Export to Excel'), onSelect: () => void downloadData(input, 'xlsx') },
     { key: 'json', label: t('Export to .JSON'), onSelect: () => void downloadData(input, 'json') },
@@ -47,7 +54,8 @@ async function downloadData({ explore, run, title, t }: DownloadInput, format: D
   if (!run.drawn || !definition) return;
   const say = sayBeside();
   try {
-    const request = toRequest(explore.dataset, { definition, form: run.drawn.form });
+    const { form, ownState } = run.drawn;
+    const request = await toFileRequest(explore.dataset, { definition, form, ownState });
     const load = async (signal: AbortSignal) => {
       const body = { ...request, result_format: format };
       return (await api.openEndpoint(chartDataEndpoints.data, { body, signal })).blob();
@@ -63,10 +71,10 @@ async function downloadPivoted({ explore: { dataset }, run, title }: DownloadInp
   const definition = chartTypes.find(run.drawn?.form.viz_type ?? '');
   const files = await loadCode(() => import('../../../pictures/index.ts'));
   if (!run.drawn || !definition) return;
-  const { form, tables, results } = run.drawn;
+  const { form, ownState, tables, results } = run.drawn;
   files?.savePivotedCsv(
     definition,
-    { form, results: tables, answers: results, verboseNames: dataset.verbose_map },
+    { form: withOwnState(form, ownState), results: tables, answers: results, verboseNames: dataset.verbose_map },
     title,
   );
 }

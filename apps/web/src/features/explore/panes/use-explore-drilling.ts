@@ -31,7 +31,7 @@ export function useExploreDrilling({ run, title, onMend }: DrillingInput): Drill
     const definition = chartTypes.find(drawn?.form.viz_type ?? '');
     if (!drawn || !definition || dataset.id === null) return null;
     return {
-      ...{ title: name, definition, form: drawn.form },
+      ...{ title: name, definition, form: drawn.form, queries: drawn.queries },
       ...{ chartId: null, dashboardId: null },
       datasource: { id: dataset.id, type: dataset.type },
       temporalColumns: context.columns.filter(({ type }) => type === 'temporal').map((column) => column.name),

@@ -14,8 +14,8 @@ import {
   lineNumbers,
   type ViewUpdate,
 } from '@codemirror/view';
-import { useEffect, useRef } from 'react';
-import { editorTheme, grammarOf } from '../../../controls/sql-text/index.ts';
+import { useEffect, useRef, useState } from 'react';
+import { editorTheme, grammarOf, makeToldTexts, type ToldTexts } from '../../../controls/sql-text/index.ts';
 import { type CompletionParts, sqlCompletion } from './completion-view.ts';
 import { findAndReplace } from './find-panel.ts';
 import { givesWay } from './first-text.ts';
@@ -58,17 +58,19 @@ export function SqlCodeEditor(props: SqlCodeEditorProps) {
   const states = useRef(new Map<string, EditorState>());
   const shownTab = useRef(props.tabId);
   const grammar = useRef(new Compartment());
+  const [texts] = useState(() => makeToldTexts(props.sql));
 
   useEffect(() => {
     if (!host.current) return;
-    const view = new EditorView({ parent: host.current, state: buildState(latest, grammar.current) });
+    const view = new EditorView({ parent: host.current, state: buildState(latest, grammar.current, texts) });
+    texts.restart(latest.current.sql);
     shownTab.current = latest.current.tabId;
     latest.current.viewRef.current = view;
     return () => {
       latest.current.viewRef.current = null;
       view.destroy();
     };
-  }, []);
+  }, [texts]);
 
   useEffect(() => {
     const view = props.viewRef.current;
@@ -80,15 +82,16 @@ export function SqlCodeEditor(props: SqlCodeEditorProps) {
     }
     states.current.set(props.idNow(shownTab.current), view.state);
     shownTab.current = props.tabId;
-    view.setState(states.current.get(props.tabId) ?? buildState(latest, grammar.current));
+    view.setState(states.current.get(props.tabId) ?? buildState(latest, grammar.current, texts));
+    texts.restart(view.state.doc.toString());
     view.focus();
-  }, [props.tabId, props.viewRef, props.idNow]);
+  }, [props.tabId, props.viewRef, props.idNow, texts]);
 
   useEffect(() => {
     const view = props.viewRef.current;
-    if (!view || view.state.doc.toString() === props.sql) return;
+    if (!texts.isNews(props.sql) || !view || view.state.doc.toString() === props.sql) return;
     view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: props.sql } });
-  }, [props.sql, props.viewRef]);
+  }, [props.sql, props.viewRef, texts]);
 
   useEffect(() => {
     props.viewRef.current?.dispatch({ effects: grammar.current.reconfigure(language(props.backend)) });
@@ -108,7 +111,7 @@ function language(backend: string | undefined) {
 
 type Latest = { readonly current: SqlCodeEditorProps };
 
-function buildState(latest: Latest, grammar: Compartment): EditorState {
+function buildState(latest: Latest, grammar: Compartment, texts: ToldTexts): EditorState {
   const run = () => {
     latest.current.onRun();
     return true;
@@ -159,7 +162,10 @@ function buildState(latest: Latest, grammar: Compartment): EditorState {
       EditorView.contentAttributes.of({ 'aria-label': latest.current.label, spellcheck: 'false' }),
       // The same text in its place is no change to the editor.
       EditorView.domEventObservers({ beforeinput: () => latest.current.onWriting() }),
-      EditorView.updateListener.of((update) => tell(latest.current, update)),
+      EditorView.updateListener.of((update) => {
+        if (update.docChanged) texts.tell(update.state.doc.toString());
+        tell(latest.current, update);
+      }),
     ],
   });
 }

@@ -1,8 +1,9 @@
 import { queryRunEndpoints } from '@powerset/contract';
-import { Badge, Button, EmptyState, ErrorBox, ListSkeleton, Modal, SearchInput } from '@powerset/ui';
+import { Badge, Button, EmptyState, ListSkeleton, Modal, SearchInput } from '@powerset/ui';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { api, errorText, type RowOf } from '../../../api/index.ts';
+import { api, type RowOf } from '../../../api/index.ts';
+import { LoadFailureBox } from '../../../controls/load-failure/index.ts';
 import { formatDuration, formatWhen, useLanguage, useT } from '../../../i18n/index.ts';
 import { useUserId } from '../../../shell/index.ts';
 import { formatCount } from '../numbers.ts';
@@ -41,7 +42,13 @@ export function HistoryModal({ session, onClose }: HistoryModalProps) {
     <Modal title={t('Search the history')} width={1080} onClose={onClose}>
       <div className={styles.body}>
         <SearchInput label={t('Search texts, tables and errors')} value={text} onChange={setText} />
-        {runs.error ? <ErrorBox title={t('The history could not be read')} text={errorText(runs.error)} /> : null}
+        {runs.error ? (
+          <LoadFailureBox
+            title={t('The history could not be read')}
+            error={runs.error}
+            onRetry={() => void runs.refetch()}
+          />
+        ) : null}
         {runs.isPending ? <ListSkeleton rows={8} /> : null}
         {runs.data && found.length === 0 ? (
           <EmptyState size="small" title={t('Nothing found')} text={t('No run has this in its text or its error.')} />

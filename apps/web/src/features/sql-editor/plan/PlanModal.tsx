@@ -1,9 +1,10 @@
 import { DownOutlined, RightOutlined, WarningOutlined } from '@ant-design/icons-svg';
 import { sqlEditorEndpoints, type WirePlan } from '@powerset/contract';
-import { Button, classNames, ErrorBox, Icon, ListSkeleton, Modal } from '@powerset/ui';
+import { Button, classNames, Icon, ListSkeleton, Modal } from '@powerset/ui';
 import { useQuery } from '@tanstack/react-query';
 import { type CSSProperties, useState } from 'react';
-import { api, errorText } from '../../../api/index.ts';
+import { api } from '../../../api/index.ts';
+import { LoadFailureBox } from '../../../controls/load-failure/index.ts';
 import { formatDecimal, formatDuration, useT } from '../../../i18n/index.ts';
 import { useEditorSession } from '../context.tsx';
 import { formatCount } from '../numbers.ts';
@@ -51,7 +52,13 @@ export function PlanModal({ tab, onClose }: PlanModalProps) {
         </>
       }
     >
-      {plan.error ? <ErrorBox title={t('The query could not be explained')} text={errorText(plan.error)} /> : null}
+      {plan.error && !plan.isFetching ? (
+        <LoadFailureBox
+          title={t('The query could not be explained')}
+          error={plan.error}
+          onRetry={() => void plan.refetch()}
+        />
+      ) : null}
       {plan.isFetching ? <ListSkeleton rows={6} /> : null}
       {plan.data && !plan.isFetching && !plan.error ? <PlanTree plan={plan.data} /> : null}
     </Modal>

@@ -66,7 +66,7 @@ export function ResultGrid(props: ResultGridProps) {
       {content}
     </FramedGrid>
   );
-  if (first.error) return <Unreadable error={first.error} onRerun={onRerun} />;
+  if (first.error) return <Unreadable error={first.error} onRetry={() => void first.refetch()} onRerun={onRerun} />;
   if (!rows) return <TableSkeleton rows={10} columns={5} />;
   const { answer, window, selection: shown } = rows;
   const isFiltered = Boolean(shown.search) || (shown.filters?.length ?? 0) > 0;
@@ -190,16 +190,26 @@ function useColumns(
   );
 }
 
-function Unreadable({ error, onRerun }: { readonly error: Error; readonly onRerun: (() => void) | undefined }) {
+interface UnreadableProps {
+  readonly error: Error;
+  readonly onRetry: () => void;
+  readonly onRerun: (() => void) | undefined;
+}
+
+/** Rows that are kept no longer come only from a new run. */
+function Unreadable({ error, onRetry, onRerun }: UnreadableProps) {
   const t = useT();
-  const again = onRerun ? (
-    <Button size="small" onClick={onRerun}>
-      {t('Run again')}
-    </Button>
-  ) : null;
   return (
     <div className={parts.note}>
-      <ErrorBox title={editorMessages.resultsFailed()} text={errorText(error)} actions={again} />
+      <ErrorBox
+        title={editorMessages.resultsFailed()}
+        text={errorText(error)}
+        actions={
+          <Button size="small" onClick={onRerun ?? onRetry}>
+            {onRerun ? t('Run again') : t('Try again')}
+          </Button>
+        }
+      />
     </div>
   );
 }

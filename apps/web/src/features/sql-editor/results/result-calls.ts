@@ -10,6 +10,7 @@ import type { GridWindow } from '@powerset/ui';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api } from '../../../api/index.ts';
 import { tablesOf } from '../../../chart-runs/index.ts';
+import type { PictureRequest } from '../../../chart-suggestions/index.ts';
 
 /** Which rows of a result are looked at, and in which order. */
 export type ResultSelection = Pick<WindowQ, 'sort' | 'search' | 'filters'>;
@@ -174,6 +175,19 @@ export function chartQuery(key: string, chart: ResultChart, { search, filters }:
       return { chart, results: result, tables: tablesOf(result) };
     },
   });
+}
+
+/** A small picture of a result's chart. */
+export function chartPicture(key: string, chart: ResultChart, { search, filters }: ResultSelection): PictureRequest {
+  const q = { chart, ...(search ? { search } : {}), ...(filters ? { filters } : {}) };
+  return {
+    key: ['result', key, q],
+    source: `result ${key}`,
+    load: async (look, signal) => {
+      const query = { q, ...look };
+      return (await api.callEndpoint(sqlEditorEndpoints.chartPicture, { params: { key }, query, signal })).result;
+    },
+  };
 }
 
 /** Address of a result as a file. */

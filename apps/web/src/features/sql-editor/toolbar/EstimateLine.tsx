@@ -47,9 +47,11 @@ export function EstimateLine({ tab }: { readonly tab: EditorTab }) {
 function textOf(estimate: Estimate, t: ReturnType<typeof useT>): string | null {
   const rows = estimate['Estimated rows'];
   const most = estimate['Rows at most'];
+  const read = estimate['Rows to read'];
   const cost = estimate['Total cost'];
   if (rows !== undefined) return rows === '1' ? t('About 1 row') : t('About {{rows}} rows', shown(rows));
   if (most !== undefined) return most === '1' ? t('At most 1 row') : t('At most {{rows}} rows', shown(most));
+  if (read !== undefined) return t('Reads about {{rows}} rows', shown(read));
   return cost === undefined ? null : t('Cost about {{cost}}', { cost: formatShort(Math.round(Number(cost))) });
 }
 

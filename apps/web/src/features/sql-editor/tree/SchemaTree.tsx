@@ -9,10 +9,8 @@ import {
   TableOutlined,
 } from '@ant-design/icons-svg';
 import {
-  Button,
   classNames,
   EmptyState,
-  ErrorBox,
   Icon,
   ListSkeleton,
   MenuButton,
@@ -25,7 +23,7 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { errorText } from '../../../api/index.ts';
+import { LoadFailureBox } from '../../../controls/load-failure/index.ts';
 import { quoteName, reservedWords } from '../../../controls/sql-text/index.ts';
 import { columnTypeOf, refreshTree } from '../../../databases/index.ts';
 import { useT } from '../../../i18n/index.ts';
@@ -61,20 +59,12 @@ export function SchemaTree(props: SchemaTreeProps) {
       {tree.isLoading || (tree.isSearching && tree.rows.length === 0) ? <ListSkeleton rows={10} /> : null}
       {tree.error ? (
         <div className={styles.note}>
-          <ErrorBox
-            title={t('The schemas could not be read')}
-            text={errorText(tree.error)}
-            actions={
-              <Button size="small" onClick={tree.retry}>
-                {t('Try again')}
-              </Button>
-            }
-          />
+          <LoadFailureBox title={t('The schemas could not be read')} error={tree.error} onRetry={tree.retry} />
         </div>
       ) : null}
       {tree.searchError ? (
         <div className={styles.note}>
-          <ErrorBox title={t('The search failed')} text={errorText(tree.searchError)} />
+          <LoadFailureBox title={t('The search failed')} error={tree.searchError} onRetry={tree.searchAgain} />
         </div>
       ) : null}
       {isWithoutDatabases ? <NoDatabases /> : null}
@@ -101,7 +91,7 @@ function DatabasePicker() {
     ...databases.map((database) => ({
       key: String(database.id),
       label: database.database_name,
-      hint: database.backend_name,
+      hint: database.opening_problem === null ? database.backend_name : t('Cannot be opened here'),
       isChecked: database.id === tab?.dbId,
       onSelect: () => tab && session.change(tab.id, { dbId: database.id, schema: null }),
     })),

@@ -1,8 +1,8 @@
 import { EyeOutlined, KeyOutlined, PlayCircleOutlined } from '@ant-design/icons-svg';
 import type { TableMetadata } from '@powerset/contract';
-import { Button, CodeView, ErrorBox, Icon, ListSkeleton, Modal, TypeIcon } from '@powerset/ui';
+import { Button, CodeView, Icon, ListSkeleton, Modal, TypeIcon } from '@powerset/ui';
 import { useQuery } from '@tanstack/react-query';
-import { errorText } from '../../../api/index.ts';
+import { LoadFailureBox } from '../../../controls/load-failure/index.ts';
 import { columnTypeOf, tableQuery, tablesQuery } from '../../../databases/index.ts';
 import { useT } from '../../../i18n/index.ts';
 import { formatBytes, formatCount } from '../numbers.ts';
@@ -55,7 +55,13 @@ export function TableDetails({ dbId, schema, table, onPreview, onSelect, onClose
     >
       <div className={styles.body}>
         <p className={styles.facts}>{facts.join(' · ')}</p>
-        {metadata.error ? <ErrorBox title={t('The table could not be read')} text={errorText(metadata.error)} /> : null}
+        {metadata.error ? (
+          <LoadFailureBox
+            title={t('The table could not be read')}
+            error={metadata.error}
+            onRetry={() => void metadata.refetch()}
+          />
+        ) : null}
         {metadata.isPending ? <ListSkeleton rows={8} /> : null}
         {metadata.data ? <Facts metadata={metadata.data} /> : null}
       </div>

@@ -38,6 +38,7 @@ export function useTree(dbId: number | null, currentSchema: string | null) {
     rows: toRows(data, { open, found: found.found }),
     isSearching: found.isSearching,
     searchError: found.error,
+    searchAgain: found.retry,
     loadMore: found.loadMore,
     data,
     search,
@@ -59,7 +60,7 @@ function useSearch(dbId: number | null, text: string) {
     return () => clearTimeout(timer);
   }, [text]);
   const isOn = dbId !== null && text !== '' && settled !== '';
-  const { data, error, isFetching, hasNextPage, fetchNextPage } = useInfiniteQuery({
+  const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery({
     ...catalogSearchQuery(dbId ?? 0, settled),
     enabled: isOn,
     // Rows stay while the next letter is looked up.
@@ -74,6 +75,7 @@ function useSearch(dbId: number | null, text: string) {
     found: text === '' ? null : found,
     isSearching: text !== '' && (text !== settled || (isFetching && data === undefined)),
     error: isOn ? error : null,
+    retry: () => void refetch(),
     loadMore: () => {
       if (hasNextPage && !isFetching) void fetchNextPage();
     },

@@ -1,9 +1,10 @@
 import { savedQueryEndpoints, type VersionedField, type WireWholeVersion } from '@powerset/contract';
-import { Button, ErrorBox, ListSkeleton, Modal, RadioGroup } from '@powerset/ui';
+import { Button, ListSkeleton, Modal, RadioGroup } from '@powerset/ui';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, api, errorText } from '../../../api/index.ts';
 import { type Difference, Differences, TextDifference } from '../../../conflicts/index.ts';
+import { LoadFailureBox } from '../../../controls/load-failure/index.ts';
 import { formatWhen, useLanguage, useT } from '../../../i18n/index.ts';
 import type { EditorSession } from '../session.ts';
 import type { EditorTab } from '../tabs/tab.ts';
@@ -72,7 +73,11 @@ export function VersionsModal({ tab, session, onClose }: VersionsModalProps) {
       }
     >
       {versions.error ? (
-        <ErrorBox title={t('The versions could not be read')} text={errorText(versions.error)} />
+        <LoadFailureBox
+          title={t('The versions could not be read')}
+          error={versions.error}
+          onRetry={() => void versions.refetch()}
+        />
       ) : null}
       {versions.isPending ? <ListSkeleton rows={6} /> : null}
       <div className={styles.sides}>
@@ -154,7 +159,14 @@ function Comparison({ id, number, tab, session }: ComparisonProps) {
   const [against, setAgainst] = useState<'before' | 'tab'>('before');
   const version = useVersion(id, number);
   const before = useVersion(id, number - 1);
-  if (version.error) return <ErrorBox title={t('The version could not be read')} text={errorText(version.error)} />;
+  if (version.error)
+    return (
+      <LoadFailureBox
+        title={t('The version could not be read')}
+        error={version.error}
+        onRetry={() => void version.refetch()}
+      />
+    );
   if (!version.data || before.isPending) return <ListSkeleton rows={8} />;
   const nameOf = (dbId: number | null) =>
     session.info.getState().databases.find((database) => database.id === dbId)?.database_name ?? String(dbId ?? '');

@@ -1,6 +1,7 @@
 import { Select } from '@powerset/ui';
 import { useState } from 'react';
 import { resources, useList } from '../../../../api/index.ts';
+import { LoadFailure } from '../../../../controls/load-failure/index.ts';
 import { useT } from '../../../../i18n/index.ts';
 
 export interface DatasetSelectProps {
@@ -15,12 +16,15 @@ export interface DatasetSelectProps {
 export function DatasetSelect({ label, value, onChange, ids }: DatasetSelectProps) {
   const t = useT();
   const [text, setText] = useState('');
-  const list = useList(resources.datasets, {
-    filters: text ? [{ col: 'table_name', opr: 'ct', value: text }] : [],
+  const request = {
+    filters: text ? [{ col: 'table_name', opr: 'ct' as const, value: text }] : [],
     orderColumn: 'changed_on_delta_humanized',
-    orderDirection: 'desc',
+    orderDirection: 'desc' as const,
     pageSize: 100,
-  });
+  };
+  const list = useList(resources.datasets, request, { showsFailure: true });
+  if (list.error && !list.loading && list.collection.length === 0)
+    return <LoadFailure title={t('The datasets could not be read.')} error={list.error} onRetry={list.refresh} />;
   return (
     <Select
       {...ids}

@@ -1,7 +1,7 @@
-import { Button, Checkbox, EmptyState, Field, ListSkeleton, Modal, textRoles } from '@powerset/ui';
+import { Button, Checkbox, Field, ListSkeleton, Modal, textRoles } from '@powerset/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { errorText } from '../../../../api/index.ts';
+import { LoadFailureBox } from '../../../../controls/load-failure/index.ts';
 import { useT } from '../../../../i18n/index.ts';
 import { ChartThumbnail, chartTypeName } from '../../../../shell/index.ts';
 import { type DashboardDataset, layoutOf, nextDraftId, topNodeOf, useOpenDashboard } from '../../state/index.ts';
@@ -56,7 +56,11 @@ export function FirstDashboardModal({ onClose }: { onClose: () => void }) {
       />
       {asked.isFetching ? <ListSkeleton rows={6} /> : null}
       {asked.error ? (
-        <EmptyState size="small" title={t('The dataset could not be read')} text={errorText(asked.error)} />
+        <LoadFailureBox
+          title={t('The dataset could not be read')}
+          error={asked.error}
+          onRetry={() => void asked.refetch()}
+        />
       ) : null}
       {proposal && !asked.isFetching ? <ProposalList proposal={proposal} without={without} onToggle={toggle} /> : null}
     </Modal>

@@ -6,7 +6,6 @@ import {
   Checkbox,
   classNames,
   EmptyState,
-  ErrorBox,
   Field,
   Icon,
   IconButton,
@@ -19,6 +18,7 @@ import {
 } from '@powerset/ui';
 import { type FormEvent, Suspense, useState } from 'react';
 import { ApiError, errorText } from '../../../../api/index.ts';
+import { LoadFailureBox } from '../../../../controls/load-failure/index.ts';
 import { useT } from '../../../../i18n/index.ts';
 import { lazyPart, useSession } from '../../../../shell/index.ts';
 import { isConflict } from '../../saving/index.ts';
@@ -99,15 +99,7 @@ function FilterSetList(props: { calls: FilterSetCalls; mayWrite: boolean }) {
   const { data, error, refetch } = useFilterSets();
   if (error)
     return (
-      <ErrorBox
-        title={t('The filter sets could not be read')}
-        text={errorText(error)}
-        actions={
-          <Button size="small" onClick={() => void refetch()}>
-            {t('Try again')}
-          </Button>
-        }
-      />
+      <LoadFailureBox title={t('The filter sets could not be read')} error={error} onRetry={() => void refetch()} />
     );
   if (!data) return <ListSkeleton rows={2} />;
   if (data.length === 0)

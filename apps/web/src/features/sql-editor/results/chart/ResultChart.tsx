@@ -1,5 +1,6 @@
 import { LineChartOutlined } from '@ant-design/icons-svg';
 import { formOfResultChart, remedyResultChart, timeBoundsOf, type Undrawn } from '@powerset/chart-kit';
+import type { Suggestion } from '@powerset/charts/suggestions';
 import { chartTypes } from '@powerset/charts/types';
 import { Chart, chartViews } from '@powerset/charts/views';
 import { resultChartTypes } from '@powerset/contract';
@@ -17,7 +18,7 @@ import { formatCount } from '../../numbers.ts';
 import parts from '../../parts.module.css';
 import { FilterLine } from '../columns/FilterLine.tsx';
 import type { ResultGridProps } from '../ResultGrid.tsx';
-import { chartQuery } from '../result-calls.ts';
+import { chartPicture, chartQuery } from '../result-calls.ts';
 import { ChartFields } from './ChartFields.tsx';
 import { labelOfFigure, splitBySize } from './measure-panels.ts';
 import styles from './ResultChart.module.css';
@@ -52,16 +53,24 @@ export function ResultChart({ state, resultKey, selection, onSelection, onRerun,
         onWrite={onWrite ?? null}
       />
       <ChartFields state={state} chart={chart} />
-      <Suggestions state={state} chart={chart} />
+      <Suggestions {...{ state, chart, resultKey, selection }} />
       {state.isPending ? <ChartSkeleton /> : <Plot {...{ state, resultKey, selection, onRerun, chart }} />}
     </div>
   );
 }
 
+interface SuggestionsProps extends Pick<ResultChartProps, 'state' | 'resultKey' | 'selection'> {
+  readonly chart: ResultChartSettings;
+}
+
 /** What else could be drawn of the result, and with which settings. */
-function Suggestions({ state, chart }: { readonly state: ResultChartState; readonly chart: ResultChartSettings }) {
+function Suggestions({ state, chart, resultKey, selection }: SuggestionsProps) {
   const { columns, rows, grainOf, isPending } = state;
   const data = useMemo(() => ({ columns, rows }), [columns, rows]);
+  const pictureOf = (suggestion: Suggestion) => {
+    const next = suggestedChart(suggestion, grainOf);
+    return next && chartPicture(resultKey, next, selection);
+  };
   if (isPending) return null;
   return (
     <Suspense fallback={null}>
@@ -70,6 +79,7 @@ function Suggestions({ state, chart }: { readonly state: ResultChartState; reado
         data={data}
         offered={resultChartTypes}
         current={chart.type}
+        pictureOf={pictureOf}
         onChoose={(suggestion) => {
           const next = suggestedChart(suggestion, grainOf);
           if (next) state.change(next);

@@ -1,7 +1,6 @@
 import type { WindowOperator } from '@powerset/contract';
 import {
   Checkbox,
-  ErrorBox,
   type GridColumn,
   SearchInput,
   Segmented,
@@ -12,7 +11,7 @@ import {
 } from '@powerset/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { errorText } from '../../../../api/index.ts';
+import { LoadFailureBox } from '../../../../controls/load-failure/index.ts';
 import { useT } from '../../../../i18n/index.ts';
 import { editorMessages } from '../../messages.ts';
 import { formatCount } from '../../numbers.ts';
@@ -112,7 +111,13 @@ function Values({ column, index, resultKey, selection, draft, onDraft }: ColumnF
   return (
     <>
       <SearchInput label={t('Search values')} value={text} onChange={setText} />
-      {found.error ? <ErrorBox title={editorMessages.resultsFailed()} text={errorText(found.error)} /> : null}
+      {found.error ? (
+        <LoadFailureBox
+          title={editorMessages.resultsFailed()}
+          error={found.error}
+          onRetry={() => void found.refetch()}
+        />
+      ) : null}
       {found.data ? (
         <ul className={styles.values} aria-label={t('Values')}>
           {rows.map(({ value, count, isCut }) => {

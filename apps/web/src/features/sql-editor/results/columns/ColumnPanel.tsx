@@ -1,7 +1,7 @@
 import type { WireColumnDetail } from '@powerset/contract';
-import { Button, cellText, ErrorBox, formatMoment, type GridColumn, TableSkeleton, textRoles } from '@powerset/ui';
+import { Button, cellText, formatMoment, type GridColumn, TableSkeleton, textRoles } from '@powerset/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { errorText } from '../../../../api/index.ts';
+import { LoadFailureBox } from '../../../../controls/load-failure/index.ts';
 import { formatDecimal, useT } from '../../../../i18n/index.ts';
 import { editorMessages } from '../../messages.ts';
 import { formatCount, formatShare } from '../../numbers.ts';
@@ -54,7 +54,13 @@ export function ColumnPanel({ column, index, resultKey, selection, onSelection, 
         ) : null
       }
     >
-      {detail.error ? <ErrorBox title={editorMessages.resultsFailed()} text={errorText(detail.error)} /> : null}
+      {detail.error ? (
+        <LoadFailureBox
+          title={editorMessages.resultsFailed()}
+          error={detail.error}
+          onRetry={() => void detail.refetch()}
+        />
+      ) : null}
       {detail.data && !isStale && !detail.error ? (
         <Detail
           detail={detail.data}

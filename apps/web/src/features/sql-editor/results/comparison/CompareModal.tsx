@@ -1,18 +1,8 @@
 import type { WireComparison } from '@powerset/contract';
-import {
-  Button,
-  DataGrid,
-  ErrorBox,
-  Field,
-  Modal,
-  MultiSelect,
-  ProgressLine,
-  Select,
-  TableSkeleton,
-} from '@powerset/ui';
+import { Button, DataGrid, Field, Modal, MultiSelect, ProgressLine, Select, TableSkeleton } from '@powerset/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { errorText } from '../../../../api/index.ts';
+import { LoadFailureBox } from '../../../../controls/load-failure/index.ts';
 import { useT } from '../../../../i18n/index.ts';
 import { formatCount } from '../../numbers.ts';
 import { type ComparisonQuestion, compareQuery, firstWindowQuery } from '../result-calls.ts';
@@ -75,7 +65,13 @@ export function CompareModal({ view, others, labelOf, onClose }: CompareModalPro
           )}
         </Field>
       </div>
-      {first.error ? <ErrorBox title={t('The results cannot be compared')} text={errorText(first.error)} /> : null}
+      {first.error ? (
+        <LoadFailureBox
+          title={t('The results cannot be compared')}
+          error={first.error}
+          onRetry={() => void first.refetch()}
+        />
+      ) : null}
       {first.data ? (
         <Changes after={after} question={question} first={first.data} shown={shown} onShown={setShown} />
       ) : null}

@@ -3,7 +3,6 @@ import type { WireCell } from '@powerset/contract';
 import {
   Button,
   copyText,
-  ErrorBox,
   type GridCellAt,
   type GridColumn,
   groupDigits,
@@ -15,6 +14,7 @@ import {
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { errorText } from '../../../../api/index.ts';
+import { LoadFailureBox } from '../../../../controls/load-failure/index.ts';
 import { useT } from '../../../../i18n/index.ts';
 import { editorMessages } from '../../messages.ts';
 import { formatCount } from '../../numbers.ts';
@@ -74,7 +74,7 @@ export function CellInspector(props: CellInspectorProps) {
           {props.link.label}
         </Button>
       ) : null}
-      <Content value={value} digits={column.digits} error={loading.error} onSearch={search} />
+      <Content value={value} digits={column.digits} loading={loading} onSearch={search} />
       {value?.text && value.kind !== 'plain' ? <Length value={value} {...loading} /> : null}
     </SidePanel>
   );
@@ -82,12 +82,12 @@ export function CellInspector(props: CellInspectorProps) {
 
 interface ContentProps extends Pick<ValueProps, 'digits'> {
   readonly value: ReadValue | undefined;
-  readonly error: Error | null;
+  readonly loading: Pick<Loading, 'error' | 'retry'>;
   readonly onSearch: () => void;
 }
 
-function Content({ value, digits, error, onSearch }: ContentProps) {
-  if (error) return <ErrorBox title={editorMessages.resultsFailed()} text={errorText(error)} />;
+function Content({ value, digits, loading: { error, retry }, onSearch }: ContentProps) {
+  if (error) return <LoadFailureBox title={editorMessages.resultsFailed()} error={error} onRetry={retry} />;
   if (value === undefined) return <TableSkeleton rows={4} columns={1} />;
   return <ValueView value={value} digits={digits} onSearch={onSearch} />;
 }
@@ -110,6 +110,7 @@ type Translate = ReturnType<typeof useT>;
 
 interface Loading {
   readonly error: Error | null;
+  readonly retry: () => void;
   readonly hasMore: boolean;
   readonly isLoading: boolean;
   /** The next part; resolves with all that is there then. */
@@ -132,6 +133,7 @@ function useValue({ cell, column, resultKey, selection }: CellInspectorProps): L
   return {
     ...(value ? { value } : {}),
     error: query.error,
+    retry: () => void query.refetch(),
     hasMore: query.hasNextPage,
     isLoading: query.isFetchingNextPage,
     loadMore: async () => {

@@ -1,0 +1,206 @@
+import { type AgentOptions, type ClientRequest, Agent as PlainAgent } from 'node:http';
+import { Agent as TlsAgent } from 'node:https';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
+import { connect as connectTls } from 'node:tls';
+import { type ClickHouseClient, createClient } from '@clickhouse/client';
+import { type NetworkPolicy, openGuardedSocket } from '../../outgoing/index.ts';
+import { isLostConnection } from './errors.ts';
+import type { Answer } from './rows.ts';
+import { type Question, readServer, type Server } from './server.ts';
+
+export interface ConnectionSettings {
+  readonly host: string;
+  readonly port: number;
+  readonly user: string;
+  readonly password: string | null;
+  /** Where tables lie that are named without one. */
+  readonly database: string;
+  /** `trust` encrypts and asks for no certificate. */
+  readonly tlsMode: 'disable' | 'trust' | 'verify';
+  /** The certificate of the authority that signed the server's, in PEM. */
+  readonly serverCertificate: string | null;
+  readonly policy: NetworkPolicy;
+}
+
+/** Connections at once: queries and questions about them. */
+const maxSockets = 12;
+const connectTimeoutMs = 8000;
+const aboutTimeoutMs = 15_000;
+/** A little less than the server keeps an idle one. */
+const idleMs = 2500;
+const maxRepeats = 2;
+const repeatAfterMs = 300;
+const format = '\nFORMAT TabSeparatedWithNamesAndTypes';
+/** The caller's own clock ends a query; the driver's must never be the first. */
+const driverTimeoutMs = 2_000_000_000;
+
+/** This is the one file that knows the driver. */
+export class Connection {
+  private readonly client: ClickHouseClient;
+  private readonly agent: PlainAgent;
+  private server: Promise<Server> | null = null;
+
+  constructor(private readonly settings: ConnectionSettings) {
+    const { host, port, user, password, tlsMode } = settings;
+    const isTls = tlsMode !== 'disable';
+    const name = host.includes(':') ? `[${host}]` : host;
+    this.agent = isTls ? new GuardedTlsAgent(settings) : new GuardedAgent(settings);
+    this.client = createClient({
+      url: `${isTls ? 'https' : 'http'}://${name}:${port}`,
+      username: user,
+      password: password ?? '',
+      application: 'powerset',
+      request_timeout: driverTimeoutMs,
+      http_agent: this.agent,
+      log: { level: 127 },
+    });
+  }
+
+  /** What the server is and lets its account do, asked once; again after it could not be told. */
+  about(): Promise<Server> {
+    if (this.server) return this.server;
+    // For all who wait for it: none of them ends it.
+    const asking = readServer((sql) => this.ask(sql, AbortSignal.timeout(aboutTimeoutMs)));
+    this.server = asking;
+    asking.catch(() => {
+      this.server = null;
+    });
+    return asking;
+  }
+
+  /** Runs a statement; its rows come as the server writes them. One that only reads is tried again on a dead connection. */
+  async open(question: Question): Promise<Answer> {
+    const server = await this.about();
+    for (let left = question.mayWrite ? 0 : maxRepeats; ; left--) {
+      try {
+        return await this.send(question, server);
+      } catch (error) {
+        if (left === 0 || question.signal.aborted || !isLostConnection(error)) throw error;
+      }
+      await pause(repeatAfterMs);
+    }
+  }
+
+  /** Ends a query on the server itself; resolves when it has been told. */
+  async kill(queryId: string): Promise<void> {
+    const query = `KILL QUERY WHERE query_id = '${queryId}' ASYNC`;
+    const signal = AbortSignal.timeout(5000);
+    const { stream } = await this.client.exec({ query, abort_signal: signal });
+    stream.resume();
+  }
+
+  async close(): Promise<void> {
+    await this.client.close();
+    this.agent.destroy();
+  }
+
+  /** A question of our own, before anything is known of the server. */
+  private async ask(sql: string, signal: AbortSignal): Promise<string> {
+    const { stream } = await this.client.exec({ query: sql, abort_signal: signal });
+    const parts: Buffer[] = [];
+    for await (const part of stream) parts.push(part);
+    return Buffer.concat(parts).toString('utf8');
+  }
+
+  private async send({ sql, queryId, signal, ...bounds }: Question, server: Server): Promise<Answer> {
+    const { stream, response_headers: headers } = await this.client.exec({
+      query: `${sql}${bounds.mayWrite ? '' : format}`,
+      query_id: queryId,
+      clickhouse_settings: server.settingsFor(bounds),
+      abort_signal: signal,
+    });
+    const tag = headers['x-clickhouse-exception-tag'];
+    return { stream, errorTag: typeof tag === 'string' ? tag : null };
+  }
+
+  get place(): Pick<ConnectionSettings, 'host' | 'port' | 'user' | 'database'> {
+    return this.settings;
+  }
+}
+
+const agentOptions: AgentOptions = { keepAlive: true, maxSockets, maxFreeSockets: 4, scheduling: 'lifo', timeout: 0 };
+
+/** Connections that go nowhere forbidden, and that do not wait for ever to be made. */
+class GuardedAgent extends PlainAgent {
+  private readonly rests = new RestTimers();
+
+  constructor(private readonly settings: ConnectionSettings) {
+    super(agentOptions);
+  }
+
+  override keepSocketAlive(socket: Duplex): boolean {
+    this.rests.start(socket);
+    super.keepSocketAlive(socket);
+    // Its types hide that it must say so.
+    return true;
+  }
+
+  override reuseSocket(socket: Duplex, request: ClientRequest): void {
+    this.rests.stop(socket);
+    super.reuseSocket(socket, request);
+  }
+
+  override createConnection(): Socket {
+    return connectGuarded(this.settings);
+  }
+}
+
+class GuardedTlsAgent extends TlsAgent {
+  private readonly rests = new RestTimers();
+
+  constructor(private readonly settings: ConnectionSettings) {
+    super(agentOptions);
+  }
+
+  override keepSocketAlive(socket: Duplex): boolean {
+    this.rests.start(socket);
+    super.keepSocketAlive(socket);
+    // Its types hide that it must say so.
+    return true;
+  }
+
+  override reuseSocket(socket: Duplex, request: ClientRequest): void {
+    this.rests.stop(socket);
+    super.reuseSocket(socket, request);
+  }
+
+  override createConnection(): Socket {
+    const { host, tlsMode, serverCertificate } = this.settings;
+    return connectTls({
+      socket: connectGuarded(this.settings),
+      ...(/^[\d.]+$|:/.test(host) ? {} : { servername: host }),
+      host,
+      rejectUnauthorized: tlsMode === 'verify' || serverCertificate !== null,
+      ...(serverCertificate ? { ca: serverCertificate } : {}),
+    });
+  }
+}
+
+/** The server closes a connection that rests too long: one of ours that rests is closed before that. */
+class RestTimers {
+  private readonly timers = new WeakMap<Duplex, NodeJS.Timeout>();
+
+  start(socket: Duplex): void {
+    this.stop(socket);
+    this.timers.set(socket, setTimeout(() => socket.destroy(), idleMs).unref());
+  }
+
+  stop(socket: Duplex): void {
+    clearTimeout(this.timers.get(socket));
+  }
+}
+
+function connectGuarded({ host, port, policy }: ConnectionSettings): Socket {
+  const socket = openGuardedSocket(policy);
+  const timer = setTimeout(
+    () => socket.destroy(Object.assign(new Error('connection timeout'), { code: 'ETIMEDOUT' })),
+    connectTimeoutMs,
+  );
+  const clear = () => clearTimeout(timer);
+  socket.once('connect', clear);
+  socket.once('close', clear);
+  socket.setNoDelay(true);
+  return socket.connect(port, host);
+}

@@ -1,0 +1,354 @@
+import { randomUUID } from 'node:crypto';
+import { packTable } from '../../packed/index.ts';
+import { withDeadline } from '../deadline.ts';
+import {
+  type Asker,
+  type CatalogHit,
+  type CatalogSearch,
+  type Engine,
+  type EngineCapabilities,
+  type EngineColumn,
+  EngineError,
+  type RunProgress,
+  type RunRequest,
+  type RunResult,
+  type SearchPlace,
+  type StatementAnalysis,
+  type StoredResult,
+  type StoreRequest,
+  type TableDescription,
+  type TableName,
+  type TableSummary,
+  toRunResult,
+} from '../engine.ts';
+import { FairQueue } from '../fair-queue.ts';
+import type { ReadLongScript } from '../parsed-script.ts';
+import type { ResultSink } from '../remote/index.ts';
+import { refusal } from '../remote/index.ts';
+import { Connection, type ConnectionSettings } from './client.ts';
+import { toEngineError } from './errors.ts';
+import { type ReadStatement, readStatements } from './grammar/statement.ts';
+import {
+  type Catalog,
+  describeTable,
+  functionOriginSince,
+  listFunctionNames,
+  listOwnFunctions,
+  listSchemas,
+  listTables,
+  searchCatalog,
+  tableFactsSince,
+  toEngineColumn,
+} from './inspection.ts';
+import { watchProgress } from './progress.ts';
+import { type Batch, readBatches, rowsOf, type TextRow } from './rows.ts';
+import { assertSameReading } from './second-opinion.ts';
+import type { Question } from './server.ts';
+import { storeRows } from './store.ts';
+import { TableReader } from './values.ts';
+
+export interface ClickhouseOptions extends ConnectionSettings {
+  readonly resultSink: ResultSink;
+  readonly readLongScript: ReadLongScript;
+  readonly log: (line: string) => void;
+}
+
+const capabilities: EngineCapabilities = {
+  hasSchemas: true,
+  canCancel: true,
+  hasProgress: true,
+  canEstimateCost: true,
+  canIngestFiles: false,
+  supportsSubqueryJoins: true,
+  supportsOffset: true,
+};
+
+/** Queries at once; more connections are left for questions about tables and progress. */
+const slots = 6;
+const promptMs = 15_000;
+/** A server that answers has stopped a query by then; one that does not must not hold who asked beyond his limit. */
+const patienceMs = 1000;
+const ownFunctionsAgeMs = 30_000;
+/** Longer scripts are read in a thread; these take a few milliseconds. */
+const shortScript = 2000;
+const treeHead = 'EXPLAIN AST ';
+/** Statements of which the server's reading is known to be the same, by text. */
+const mostKnown = 2000;
+
+export function openClickhouse(options: ClickhouseOptions): Engine {
+  return new ClickhouseEngine(options);
+}
+
+interface Asked extends SearchPlace {
+  /** Of the author of the statement, for the places of errors. */
+  readonly sql?: string;
+  readonly headLength?: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+type Running = Pick<RunRequest, 'timeoutMs' | 'maxRows' | 'schema' | 'onProgress'>;
+
+class ClickhouseEngine implements Engine {
+  readonly dialect = 'clickhouse';
+  readonly capabilities = capabilities;
+  private readonly connection: Connection;
+  private readonly fairQueue = new FairQueue(slots);
+  private readonly known = new Set<string>();
+  private ownFunctions: { readonly names: ReadonlySet<string>; readonly readAt: number } | null = null;
+
+  constructor(private readonly options: ClickhouseOptions) {
+    this.connection = new Connection(options);
+  }
+
+  async analyse(sql: string, place: SearchPlace & Asker = {}): Promise<readonly StatementAnalysis[]> {
+    const statements = await this.parse(sql, place);
+    for (const statement of statements) await this.compareReadings(statement, place.signal);
+    const callsFunctions = statements.some(({ functions }) => functions.length > 0);
+    const own = callsFunctions ? await this.readOwnFunctions() : new Set<string>();
+    return statements.map((statement) => toAnalysis(statement, own, this.databaseOf(place)));
+  }
+
+  async run(request: RunRequest): Promise<RunResult> {
+    const statement = await this.parseOne(request.sql, request, request.signal);
+    return this.running(request, statement, async (signal) => {
+      const startedAt = performance.now();
+      const { writing, batches } = await this.openRows(statement, { ...request, signal });
+      const table = new TableReader({ isExact: request.isExact ?? false, writing });
+      let isTruncated = false;
+      for await (const batch of batches) {
+        const room = request.maxRows - table.rowCount;
+        table.add(batch, room);
+        isTruncated = batch.rowCount > room;
+        if (isTruncated) break;
+      }
+      const engineMs = performance.now() - startedAt;
+      return toRunResult({ packed: packTable(table.toTable()), isTruncated, engineMs });
+    });
+  }
+
+  async storeResult(request: StoreRequest): Promise<StoredResult> {
+    const statement = await this.parseOne(request.sql, request, request.signal);
+    return this.running(request, statement, async (signal) => {
+      const { writing, batches } = await this.openRows(statement, { ...request, signal });
+      return storeRows({ batches, request, resultSink: this.options.resultSink, writing });
+    });
+  }
+
+  async describeQuery(sql: string, place: SearchPlace & Asker = {}): Promise<readonly EngineColumn[]> {
+    const statement = await this.parseOne(sql, place, place.signal);
+    if (statement.kind === 'explain') throw refusal('A plan has no columns of its own.');
+    const head = 'DESCRIBE TABLE (';
+    const rows = await this.ask(`${head}${statement.text}\n)`, {
+      ...place,
+      sql: statement.text,
+      headLength: head.length,
+    });
+    return rows.map((row) => toEngineColumn(row[0] ?? '', row[1] ?? ''));
+  }
+
+  async listSchemas(): Promise<readonly string[]> {
+    return listSchemas(await this.catalog());
+  }
+
+  async listTables(schema: string): Promise<readonly TableSummary[]> {
+    return listTables(await this.catalog(), schema);
+  }
+
+  async searchCatalog(search: CatalogSearch): Promise<readonly CatalogHit[]> {
+    return searchCatalog(await this.catalog(), search);
+  }
+
+  async describeTable(name: TableName): Promise<TableDescription> {
+    return describeTable(await this.catalog(), name);
+  }
+
+  async listFunctionNames(): Promise<readonly string[]> {
+    return listFunctionNames(await this.catalog());
+  }
+
+  async explain(sql: string, place: SearchPlace & Asker = {}): Promise<readonly string[]> {
+    const { version, canExplain } = await this.about();
+    if (!canExplain) throw refusal(`ClickHouse ${version} explains no statements. Release 21.3 and newer do.`);
+    const statement = await this.parseOne(sql, place, place.signal);
+    const head = statement.kind === 'explain' ? '' : 'EXPLAIN ';
+    const rows = await this.ask(`${head}${statement.text}`, { ...place, sql: statement.text, headLength: head.length });
+    return rows.map((row) => row.join('\t'));
+  }
+
+  planHead(isMeasured: boolean): string | null {
+    return isMeasured ? null : 'EXPLAIN json = 1';
+  }
+
+  /** What it would read, as far as the server tells: of the tables that keep their rows in parts. */
+  async estimate(sql: string, place: SearchPlace & Asker = {}): Promise<Readonly<Record<string, string>> | null> {
+    const { canExplain } = await this.about();
+    const statement = await this.parseOne(sql, place, place.signal);
+    if (!canExplain || statement.kind !== 'select') return null;
+    const head = 'EXPLAIN ESTIMATE ';
+    const asked = { ...place, sql: statement.text, headLength: head.length };
+    const rows = await this.ask(`${head}${statement.text}`, asked);
+    if (rows.length === 0) return null;
+    const sum = (index: number) => String(rows.reduce((all, row) => all + Number(row[index] ?? 0), 0));
+    return { 'Rows to read': sum(3), 'Marks to read': sum(4), 'Parts to read': sum(2) };
+  }
+
+  async ping(): Promise<void> {
+    const rows = await this.ask('SELECT name FROM system.databases');
+    if (!rows.some((row) => row[0] === this.options.database))
+      throw new EngineError({
+        code: 'CONNECTION_UNKNOWN_DATABASE_ERROR',
+        message: `Unable to connect to database "${this.options.database}".`,
+      });
+  }
+
+  close(): Promise<void> {
+    return this.connection.close();
+  }
+
+  private async running<T>(
+    request: RunRequest | StoreRequest,
+    statement: ReadStatement,
+    work: (signal: AbortSignal) => Promise<T>,
+  ): Promise<T> {
+    try {
+      return await withDeadline({ ...request, patienceMs }, (signal) =>
+        this.fairQueue.take(request.fairnessKey, signal, () => work(signal)),
+      );
+    } catch (error) {
+      throw toEngineError(error, { ...this.connection.place, sql: statement.text });
+    }
+  }
+
+  /** The rows of a statement as they come. Whoever stops reading, or is told to stop, stops the query on the server. */
+  private async openRows(statement: ReadStatement, request: Running & { readonly signal: AbortSignal }) {
+    const writing = await this.connection.about();
+    const queryId = randomUUID();
+    const question: Question = {
+      sql: statement.text,
+      queryId,
+      database: this.databaseOf(request),
+      timeoutMs: request.timeoutMs,
+      // One more than is shown tells that there are more.
+      ...(statement.kind === 'select' ? { maxRows: request.maxRows + 1 } : {}),
+      signal: request.signal,
+    };
+    return { writing, batches: this.readWatched(question, request.onProgress) };
+  }
+
+  private async *readWatched(
+    question: Question,
+    onProgress: ((progress: RunProgress) => void) | undefined,
+  ): AsyncGenerator<Batch> {
+    const { queryId, signal } = question;
+    const kill = () => {
+      this.connection
+        .kill(queryId)
+        .catch((error: unknown) => this.options.log(`a query could not be stopped: ${String(error)}`));
+    };
+    signal.addEventListener('abort', kill, { once: true });
+    const stopWatching = onProgress ? watchProgress((sql) => this.ask(sql), queryId, onProgress) : () => undefined;
+    let isDone = false;
+    try {
+      const answer = await this.connection.open(question);
+      try {
+        yield* readBatches(answer);
+        isDone = true;
+      } finally {
+        answer.stream.destroy();
+      }
+    } finally {
+      stopWatching();
+      signal.removeEventListener('abort', kill);
+      if (!isDone && !signal.aborted) kill();
+    }
+  }
+
+  /** The rows of a question of our own, or of one that is put around a statement. */
+  private async ask(sql: string, asked: Asked = {}): Promise<readonly TextRow[]> {
+    try {
+      return await withDeadline(
+        { timeoutMs: promptMs, patienceMs, ...(asked.signal ? { signal: asked.signal } : {}) },
+        async (signal) => {
+          const database = this.databaseOf(asked);
+          const question = { sql, queryId: randomUUID(), database, timeoutMs: promptMs, signal };
+          const rows: TextRow[] = [];
+          for await (const batch of readBatches(await this.connection.open(question))) rows.push(...rowsOf(batch));
+          return rows;
+        },
+      );
+    } catch (error) {
+      throw toEngineError(error, { ...this.connection.place, ...asked });
+    }
+  }
+
+  private async about() {
+    try {
+      return await withDeadline({ timeoutMs: promptMs, patienceMs }, () => this.connection.about());
+    } catch (error) {
+      throw toEngineError(error, this.connection.place);
+    }
+  }
+
+  private async catalog(): Promise<Catalog> {
+    const { release } = await this.about();
+    return { ask: (sql) => this.ask(sql), hasTableFacts: release >= tableFactsSince };
+  }
+
+  private databaseOf({ schema }: SearchPlace): string {
+    return schema || this.options.database;
+  }
+
+  private async parse(sql: string, asker: Asker): Promise<readonly ReadStatement[]> {
+    if (sql.length <= shortScript) return readStatements(sql);
+    const reading = await this.options.readLongScript({ dialect: this.dialect, sql }, asker);
+    if (!reading) throw refusal('The SQL takes too long to read, or grows too large.');
+    if ('problem' in reading) throw new EngineError(reading.problem);
+    // This dialect's reader is the one that reads it in the thread too.
+    return reading.statements as readonly ReadStatement[];
+  }
+
+  private async parseOne(sql: string, asker: Asker, signal: AbortSignal | undefined): Promise<ReadStatement> {
+    const [statement, ...others] = await this.parse(sql, asker);
+    if (!statement || others.length > 0) {
+      const message = statement ? 'One statement can run at a time.' : 'There is no statement to run.';
+      throw new EngineError({ code: 'SYNTAX_ERROR', message, line: null, column: null });
+    }
+    await this.compareReadings(statement, signal);
+    return statement;
+  }
+
+  /** What was read of a statement here against what the server reads, before it is asked for anything else. */
+  private async compareReadings(statement: ReadStatement, signal: AbortSignal | undefined): Promise<void> {
+    if (this.known.has(statement.text)) return;
+    const { canExplain } = await this.about();
+    if (!canExplain) return;
+    const query = statement.text.slice(statement.queryStart);
+    const asked = { signal, sql: statement.text, headLength: treeHead.length - statement.queryStart };
+    const lines = await this.ask(`${treeHead}${query}`, asked);
+    assertSameReading(
+      statement,
+      lines.map((row) => row[0] ?? ''),
+    );
+    if (this.known.size >= mostKnown) this.known.clear();
+    this.known.add(statement.text);
+  }
+
+  private async readOwnFunctions(): Promise<ReadonlySet<string>> {
+    const now = performance.now();
+    if (this.ownFunctions && now - this.ownFunctions.readAt < ownFunctionsAgeMs) return this.ownFunctions.names;
+    const { release } = await this.about();
+    const names = release >= functionOriginSince ? await listOwnFunctions(await this.catalog()) : new Set<string>();
+    this.ownFunctions = { names, readAt: now };
+    return names;
+  }
+}
+
+/** A function that people made is asked permission for like a table of its name. */
+function toAnalysis(
+  { kind, text, limit, tables, functions }: ReadStatement,
+  own: ReadonlySet<string>,
+  bareSchema: string,
+): StatementAnalysis {
+  const called = functions.filter(({ name }) => own.has(name)).map(({ name }) => ({ schema: bareSchema, table: name }));
+  return { kind, text, limit, tables: [...tables, ...called] };
+}

@@ -1,0 +1,44 @@
+import type { Duplex } from 'node:stream';
+import { EngineError } from '../engine.ts';
+
+/** Bytes of one answer, which stands in memory as a whole. */
+const largestAnswer = 256 * 1024 * 1024;
+/** Bytes of one row. */
+const largestRow = 128 * 1024 * 1024;
+
+function tooLarge(what: string, limit: number): EngineError {
+  return new EngineError({
+    code: 'GENERIC_DB_ENGINE_ERROR',
+    message: `${what} is larger than ${limit / 1024 / 1024} MB. Read fewer columns or rows, or shorten long texts.`,
+  });
+}
+
+/** Ends the connection when an answer grows too large, before it fills the memory; returns how to stop watching. */
+export function watchAnswer(stream: Duplex, limit = largestAnswer): () => void {
+  let bytes = 0;
+  const count = (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > limit) stream.destroy(tooLarge('The result', limit));
+  };
+  stream.on('data', count);
+  return () => stream.off('data', count);
+}
+
+/** Ends the connection when one row grows too large. */
+export function watchRows(
+  stream: Duplex,
+  limit = largestRow,
+): { readonly sawRow: () => void; readonly stop: () => void } {
+  let bytes = 0;
+  const count = (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > limit) stream.destroy(tooLarge('A row', limit));
+  };
+  stream.on('data', count);
+  return {
+    sawRow: () => {
+      bytes = 0;
+    },
+    stop: () => stream.off('data', count),
+  };
+}

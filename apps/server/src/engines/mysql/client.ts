@@ -1,0 +1,220 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { EngineError } from '../engine.ts';
+import { ConnectionLender, toUnknownOutcome } from '../remote/index.ts';
+import {
+  type Connection,
+  type ConnectionSettings,
+  connect,
+  cutConnection,
+  describe,
+  query,
+  type RawRows,
+  type RowsReader,
+  read,
+} from './driver.ts';
+import { isLostConnection, toEngineError } from './errors.ts';
+import { type Family, findFamily } from './families.ts';
+import type { RawField } from './values.ts';
+
+/** What is the same for all sessions of a server. */
+export interface ServerFacts {
+  readonly family: Family;
+  readonly version: string;
+  /** It keeps names of tables in small letters, and finds them however they are written. */
+  readonly foldsNames: boolean;
+}
+
+/** One connection, in the state that was asked for. */
+export interface Session {
+  readonly server: ServerFacts;
+  query(sql: string): Promise<RawRows>;
+  /** Hands rows on while they come. */
+  read(sql: string, reader: RowsReader): Promise<void>;
+  /** The columns of a statement, which is parsed by the server but not run. */
+  describe(sql: string): Promise<readonly RawField[]>;
+}
+
+export interface SessionOptions {
+  /** Where tables and functions lie that are named without a schema. */
+  readonly schema: string;
+  readonly mayWrite?: boolean;
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal;
+  /** Functions that people made are called: they may leave the session in another state. */
+  readonly mayChangeSession?: boolean;
+}
+
+/** A connection, and the state in which its session is known to be. */
+interface Line {
+  readonly connection: Connection;
+  readonly server: ServerFacts;
+  schema: string;
+  mayWrite: boolean;
+  limitMs: number;
+  readonly isBroken: () => boolean;
+}
+
+const poolSize = 8;
+const connectTimeoutMs = 8000;
+const idleMs = 60_000;
+const cancelGraceMs = 5000;
+const maxRepeats = 3;
+const repeatAfterMs = 300;
+
+/** Lends connections as sessions, each in the state that was asked for. */
+export class ConnectionPool {
+  private readonly lender: ConnectionLender<Line>;
+
+  constructor(
+    private readonly settings: ConnectionSettings,
+    private readonly log: (line: string) => void,
+  ) {
+    this.lender = new ConnectionLender<Line>({
+      size: poolSize,
+      idleMs,
+      open: () => this.openLine(),
+      close: ({ connection }) => connection.destroy(),
+      isOpen: ({ isBroken }) => !isBroken(),
+    });
+  }
+
+  /** Work on a connection; what only reads is tried again where the connection turns out to be dead. */
+  async inSession<T>(options: SessionOptions, work: (session: Session) => Promise<T>): Promise<T> {
+    for (let left = maxRepeats; ; left--) {
+      try {
+        return await this.once(options, work);
+      } catch (error) {
+        if (left === 0 || options.signal?.aborted || !isLostConnection(error)) throw error;
+        if (options.mayWrite) throw toUnknownOutcome(error);
+      }
+      // A server that starts again takes nobody at once.
+      if (left < maxRepeats) await pause(repeatAfterMs);
+    }
+  }
+
+  toError(error: unknown, place: { readonly sql?: string } = {}): EngineError {
+    return toEngineError(error, { ...this.settings, ...place });
+  }
+
+  close(): void {
+    this.lender.close();
+  }
+
+  private async once<T>(options: SessionOptions, work: (session: Session) => Promise<T>): Promise<T> {
+    const line = await this.lender.lend(options.signal);
+    const watch = this.watchSignal(line, options.signal);
+    let isSound = false;
+    try {
+      await enterState(line, options);
+      options.signal?.throwIfAborted();
+      const result = await work(toSession(line));
+      // What sleeps in the server ends without an error when it is told to stop.
+      options.signal?.throwIfAborted();
+      isSound = !options.mayChangeSession;
+      return result;
+    } catch (error) {
+      isSound = !options.mayChangeSession && isServersWord(error);
+      throw error;
+    } finally {
+      await watch.settle();
+      this.lender.giveBack(line, isSound && !watch.isStopped());
+    }
+  }
+
+  private async openLine(): Promise<Line> {
+    const { connection, isBroken } = await connect(this.settings, { timeoutMs: connectTimeoutMs, log: this.log });
+    try {
+      const server = await openSession(connection);
+      return { connection, server, schema: this.settings.database, mayWrite: true, limitMs: 0, isBroken };
+    } catch (error) {
+      connection.destroy();
+      throw error;
+    }
+  }
+
+  /** Stops what the connection does when the signal fires: by a second connection, or by cutting the first. */
+  private watchSignal({ connection, server }: Line, signal: AbortSignal | undefined) {
+    let cancelling: Promise<void> | undefined;
+    let timer: NodeJS.Timeout | undefined;
+    // Without this a server that does not answer would hold the query for ever.
+    const cut = () => cutConnection(connection, signal?.reason);
+    const stop = () => {
+      timer = setTimeout(cut, cancelGraceMs);
+      cancelling = this.kill(server.family.killSql(connection.threadId)).catch((error: unknown) => {
+        this.log(`a query could not be cancelled: ${String(error)}`);
+        cut();
+      });
+    };
+    signal?.addEventListener('abort', stop, { once: true });
+    return {
+      isStopped: () => cancelling !== undefined,
+      settle: async () => {
+        signal?.removeEventListener('abort', stop);
+        // A cancellation that arrives late must not hit the next query of the same connection.
+        await cancelling;
+        clearTimeout(timer);
+      },
+    };
+  }
+
+  private async kill(sql: string): Promise<void> {
+    const { connection } = await connect(this.settings, { timeoutMs: 3000, log: this.log });
+    try {
+      await query(connection, sql);
+    } finally {
+      connection.destroy();
+    }
+  }
+}
+
+/** The server refused or failed, and goes on serving the session. */
+function isServersWord(error: unknown): boolean {
+  return error instanceof Error && 'errno' in error && 'sqlState' in error && !isLostConnection(error);
+}
+
+/** Modes under which texts and names would be read in another way than the reader of statements does. */
+const readingModes = new Set(
+  'ANSI ANSI_QUOTES NO_BACKSLASH_ESCAPES ORACLE MSSQL DB2 POSTGRESQL MAXDB IGNORE_SPACE'.split(' '),
+);
+
+/** Asks what the server is, and makes every session read and write alike. */
+async function openSession(connection: Connection): Promise<ServerFacts> {
+  const { rows } = await query(connection, 'SELECT @@version, @@session.sql_mode, @@lower_case_table_names');
+  const [version, modes, folding] = rows[0] ?? [];
+  const kept = String(modes ?? '')
+    .split(',')
+    .filter((mode) => /^\w+$/.test(mode) && !readingModes.has(mode.toUpperCase()));
+  await query(connection, `SET NAMES utf8mb4, sql_mode = '${kept.join(',')}', time_zone = '+00:00', autocommit = 1`);
+  return { version: String(version), family: findFamily(String(version)), foldsNames: Number(folding) !== 0 };
+}
+
+/** Steps of time in which the server's own limit is set, so that sessions seldom need another one. */
+const limitStepMs = 60_000;
+
+/** Brings a session into the state that is asked for; what it is in already costs nothing. */
+async function enterState(line: Line, { schema, mayWrite = false, timeoutMs }: SessionOptions): Promise<void> {
+  const { connection, server } = line;
+  if (line.mayWrite !== mayWrite) {
+    await query(connection, `SET SESSION TRANSACTION ${mayWrite ? 'READ WRITE' : 'READ ONLY'}`);
+    line.mayWrite = mayWrite;
+  }
+  // The caller's own clock is faster, and has better words.
+  const limitMs = Math.min(2_000_000_000, Math.ceil((timeoutMs + 2000) / limitStepMs) * limitStepMs);
+  if (line.limitMs !== limitMs) {
+    await query(connection, server.family.limitTimeSql(limitMs));
+    line.limitMs = limitMs;
+  }
+  if (line.schema !== schema) {
+    await query(connection, `USE \`${schema.replaceAll('`', '``')}\``);
+    line.schema = schema;
+  }
+}
+
+function toSession({ connection, server }: Line): Session {
+  return {
+    server,
+    query: (sql) => query(connection, sql),
+    read: (sql, reader) => read(connection, sql, reader),
+    describe: (sql) => describe(connection, sql),
+  };
+}

@@ -1,0 +1,230 @@
+import type { Duplex } from 'node:stream';
+import { type Connection, type ConnectionOptions, createConnection, type FieldPacket, type Query } from 'mysql2';
+import { type NetworkPolicy, openGuardedSocket } from '../../outgoing/index.ts';
+import { watchAnswer, watchRows } from './bounds.ts';
+import { binaryCharset, type RawField, type RawRow, typeNumbers } from './values.ts';
+
+/** This is the one file that knows the driver. */
+export type { Connection } from 'mysql2';
+
+export interface ConnectionSettings {
+  readonly host: string;
+  readonly port: number;
+  readonly user: string;
+  readonly password: string | null;
+  /** Where bare names lie that no schema is chosen for. */
+  readonly database: string;
+  readonly sslMode: 'disable' | 'require' | 'verify-ca' | 'verify-full';
+  /** The certificate of the authority that signed the server's, in PEM. */
+  readonly serverCertificate: string | null;
+  readonly policy: NetworkPolicy;
+}
+
+export interface RawRows {
+  /** Empty for what returns no rows. */
+  readonly fields: readonly RawField[];
+  readonly rows: readonly RawRow[];
+  /** Rows that a statement changed. */
+  readonly changed: number | null;
+}
+
+export interface RowsReader {
+  readonly onFields: (fields: readonly RawField[]) => void;
+  /** Rows in their order, a batch at a time; the server is held back meanwhile. False ends the reading. */
+  readonly onRows: (rows: readonly RawRow[]) => Promise<boolean>;
+  readonly batchRows: number;
+}
+
+interface Connecting {
+  readonly timeoutMs: number;
+  readonly log: (line: string) => void;
+}
+
+/** A connection that is open, and whether it has broken since. */
+export interface OpenConnection {
+  readonly connection: Connection;
+  readonly isBroken: () => boolean;
+}
+
+/** Opens a connection; it never throws later, but tells the log and `isBroken`. */
+export function connect(settings: ConnectionSettings, { timeoutMs, log }: Connecting): Promise<OpenConnection> {
+  return new Promise((resolve, reject) => {
+    const connection = createConnection(toDriverOptions(settings, timeoutMs));
+    let isBroken = false;
+    // Without a listener one that breaks between two queries would end the process.
+    connection.on('error', (error) => {
+      if (!isBroken) log(`a connection broke: ${error.message}`);
+      isBroken = true;
+      reject(error);
+    });
+    connection.on('end', () => {
+      isBroken = true;
+    });
+    connection.connect((error) => {
+      if (!error) return resolve({ connection, isBroken: () => isBroken });
+      connection.destroy();
+      reject(error);
+    });
+  });
+}
+
+/** Ends a connection at once, whatever it does. */
+export function cutConnection(connection: Connection, reason: Error | undefined): void {
+  insideOf(connection).stream.destroy(reason);
+}
+
+interface DriverInside {
+  readonly stream: Duplex;
+}
+
+/** Parts that the driver's types leave out. */
+function insideOf(connection: Connection): DriverInside {
+  return connection as unknown as DriverInside;
+}
+
+/** One statement, by the protocol that takes no second one. */
+export function query(connection: Connection, sql: string): Promise<RawRows> {
+  return new Promise((resolve, reject) => {
+    let fields: readonly RawField[] = [];
+    const unwatch = watchAnswer(insideOf(connection).stream);
+    const command = connection.query({ sql, rowsAsArray: true }, (error, result) => {
+      unwatch();
+      if (error) reject(error);
+      else if (Array.isArray(result)) resolve({ fields, rows: result as unknown as RawRow[], changed: null });
+      else resolve({ fields: [], rows: [], changed: result.affectedRows });
+    });
+    command.on('fields', (announced: FieldPacket[] | undefined) => {
+      if (announced) fields = announced.map(takeField);
+    });
+  });
+}
+
+/** Hands rows on while they come. */
+export function read(connection: Connection, sql: string, { onFields, onRows, batchRows }: RowsReader): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let batch: RawRow[] = [];
+    let isOver = false;
+    const { stream } = insideOf(connection);
+    const rowsWatch = watchRows(stream);
+    const end = (error?: unknown) => {
+      if (isOver) return;
+      isOver = true;
+      rowsWatch.stop();
+      connection.off('error', end);
+      if (error) reject(error);
+      else resolve();
+    };
+    const handOn = (isLast: boolean) => {
+      const rows = batch;
+      batch = [];
+      if (!isLast) connection.pause();
+      onRows(rows).then((goesOn) => {
+        if (isLast) return end();
+        if (!goesOn) {
+          end();
+          // The rest is not wanted; reading it all would take as long as it is.
+          stream.destroy();
+          return;
+        }
+        connection.resume();
+      }, end);
+    };
+    // The driver tells the command only of what the server says, and the connection of what breaks.
+    connection.on('error', end);
+    const command: Query = connection.query({ sql, rowsAsArray: true });
+    command.on('fields', (announced: FieldPacket[] | undefined) => {
+      if (announced) onFields(announced.map(takeField));
+    });
+    command.on('result', (row: unknown) => {
+      if (isOver || !Array.isArray(row)) return;
+      rowsWatch.sawRow();
+      batch.push(row as RawRow);
+      if (batch.length >= batchRows) handOn(false);
+    });
+    command.on('error', end);
+    command.on('end', () => {
+      if (!isOver) handOn(true);
+    });
+  });
+}
+
+/** The columns of a statement, which the server parses and does not run. */
+export function describe(connection: Connection, sql: string): Promise<readonly RawField[]> {
+  return new Promise((resolve, reject) => {
+    connection.prepare(sql, (error, statement) => {
+      if (error) return reject(error);
+      // The driver's types leave the columns out.
+      const { columns = [] } = statement as unknown as { readonly columns?: readonly FieldPacket[] };
+      const fields = columns.map(takeField);
+      connection.unprepare(sql);
+      resolve(fields);
+    });
+  });
+}
+
+/** What the driver knows of a column beyond its types. */
+interface DriverField {
+  readonly name: string;
+  columnType: number;
+  characterSet: number;
+  readonly flags: number;
+  readonly columnLength: number;
+  readonly decimals: number;
+  readonly extendedTypeName?: string;
+  readonly extendedFormat?: string;
+}
+
+/**
+ * A column, before the driver makes its reader of rows: values that it would round or take apart come as they were sent. It
+ * reads fractions to the last digit but one, and shapes as objects.
+ */
+function takeField(announced: FieldPacket): RawField {
+  const field = announced as unknown as DriverField;
+  const { name, columnType: type, flags, columnLength: length, decimals, characterSet: charset } = field;
+  if (type === typeNumbers.float || type === typeNumbers.double) field.columnType = typeNumbers.newDecimal;
+  if (type === typeNumbers.geometry || type === typeNumbers.vector) {
+    field.columnType = typeNumbers.longBlob;
+    field.characterSet = binaryCharset;
+  }
+  const extended = field.extendedFormat === 'json' ? 'json' : (field.extendedTypeName ?? null);
+  return { name, type, flags, length, decimals, charset, extended };
+}
+
+function toDriverOptions(settings: ConnectionSettings, timeoutMs: number): ConnectionOptions {
+  const { host, port, user, password, database, policy } = settings;
+  return {
+    host,
+    port,
+    user,
+    password: password ?? '',
+    database,
+    ssl: toSsl(settings),
+    connectTimeout: timeoutMs,
+    charset: 'utf8mb4',
+    supportBigNumbers: true,
+    dateStrings: true,
+    jsonStrings: true,
+    // A server must not be able to ask for files of this machine, and words are read as its own settings say.
+    flags: ['-LOCAL_FILES', '-IGNORE_SPACE', '-ODBC'],
+    connectAttributes: { program_name: 'powerset' },
+    // Texts go as they are: a question mark in them is no gap to be filled.
+    queryFormat: (sql: string) => sql,
+    stream: () => {
+      const socket = openGuardedSocket(policy);
+      socket.setNoDelay(true);
+      socket.setKeepAlive(true);
+      // What the certificate is compared with: for an address the driver would take another name.
+      return Object.assign(socket.connect(port, host), { _host: host });
+    },
+  };
+}
+
+/** A given certificate is always checked against, as the server's own clients do. */
+function toSsl({ sslMode, serverCertificate }: ConnectionSettings): ConnectionOptions['ssl'] {
+  if (sslMode === 'disable') return undefined;
+  return {
+    rejectUnauthorized: sslMode !== 'require' || serverCertificate !== null,
+    verifyIdentity: sslMode === 'verify-full',
+    ...(serverCertificate ? { ca: serverCertificate } : {}),
+  };
+}

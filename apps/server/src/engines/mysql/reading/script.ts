@@ -1,0 +1,133 @@
+import type { StatementKind } from '../../engine.ts';
+import type { ParsedStatement } from '../../parsed-script.ts';
+import { refusal } from '../../remote/index.ts';
+import { readChange } from './changes.ts';
+import { Cursor } from './cursor.ts';
+import { lex, type Token } from './lex.ts';
+import type { Limit } from './limits.ts';
+import { emptyScope, QueryReader } from './queries.ts';
+
+const maxLength = 1_000_000;
+const maxStatements = 1000;
+const maxWords = 500_000;
+/** Of tables and functions: each is asked permission for. */
+const maxNames = 5000;
+
+/** Reads a script without any server; nothing is run. Long ones belong into a thread. */
+export function readMysqlScript(sql: string): readonly ParsedStatement[] {
+  if (sql.length > maxLength) throw refusal('The SQL is too long: at most 1,000,000 characters.');
+  if (sql.includes('\u0000')) throw refusal('The SQL contains a NUL character.');
+  const tokens = lex(sql);
+  if (tokens.length > maxWords) throw refusal('The SQL has too many words and signs: at most 500,000.');
+  const parts = splitTokens(tokens, sql);
+  if (parts.length > maxStatements) throw refusal(`The script has too many statements: at most ${maxStatements}.`);
+  const statements = parts.map((part) => readStatement(part, sql));
+  const names = statements.reduce((sum, { tables, functions }) => sum + tables.length + functions.length, 0);
+  if (names > maxNames) throw refusal('The script names too many tables and functions: at most 5,000.');
+  return statements;
+}
+
+interface Part {
+  readonly tokens: readonly Token[];
+  /** Where its own text begins and ends in the script, with the comments before and behind it. */
+  readonly start: number;
+  readonly end: number;
+}
+
+function splitTokens(tokens: readonly Token[], sql: string): readonly Part[] {
+  const parts: Part[] = [];
+  let own: Token[] = [];
+  let start = 0;
+  const close = (end: number) => {
+    if (own.length > 0) parts.push({ tokens: own, start, end });
+    own = [];
+  };
+  for (const token of tokens) {
+    if (token.kind !== 'symbol' || token.value !== ';') {
+      own.push(token);
+      continue;
+    }
+    close(token.start);
+    start = token.end;
+  }
+  close(sql.length);
+  return parts;
+}
+
+function readStatement({ tokens, start, end }: Part, sql: string): ParsedStatement {
+  const raw = sql.slice(start, end);
+  const text = raw.trim();
+  const textStart = start + raw.length - raw.trimStart().length;
+  const cursor = new Cursor(sql, tokens);
+  const reader = new QueryReader(cursor);
+  const read = readKind(cursor, reader);
+  const { limit } = read;
+  return {
+    text,
+    kind: read.kind === 'select' && reader.locks ? 'write' : read.kind,
+    tables: [...reader.tables.values()],
+    functions: [...reader.functions.values()],
+    limit: limit?.value ?? null,
+    ...(limit ? { limitPlace: { start: limit.start - textStart, end: limit.end - textStart } } : {}),
+    ...(read.destroys ? { destroys: [read.destroys] } : {}),
+  };
+}
+
+interface Read {
+  readonly kind: StatementKind;
+  readonly limit: Limit | null;
+  readonly destroys?: NonNullable<ParsedStatement['destroys']>[number];
+}
+
+function readKind(cursor: Cursor, reader: QueryReader): Read {
+  if (reader.startsQuery() || cursor.isWord('VALUES') || cursor.isSymbol('(')) {
+    const limit = reader.readQuery(emptyScope);
+    cursor.expectEnd();
+    return { kind: 'select', limit };
+  }
+  if (cursor.isWord('EXPLAIN', 'DESCRIBE', 'DESC', 'ANALYZE')) return readExplain(cursor, reader);
+  const change = readChange({ cursor, reader });
+  if (change) return { ...change, limit: null };
+  const first = cursor.peek();
+  if (first?.kind === 'word' && refusedStatements.has(first.value))
+    throw refusal(`${first.value} statements are not allowed here.`);
+  throw cursor.problem();
+}
+
+const refusedStatements = new Set(
+  `ALTER BACKUP BEGIN BINLOG CACHE CALL CHANGE CHECK CHECKSUM CLONE COMMIT CREATE DEALLOCATE DELIMITER DO DROP END EXECUTE FLUSH
+  GET GRANT HANDLER HELP IMPORT INSTALL KILL LOAD LOCK OPTIMIZE PREPARE PURGE RELEASE RENAME REPAIR RESET RESIGNAL RESTART REVOKE
+  ROLLBACK SAVEPOINT SET SHOW SHUTDOWN SIGNAL START STOP TRUNCATE UNINSTALL UNLOCK USE XA`.split(/\s+/),
+);
+
+/** Plans of queries, and the columns of a table; ANALYZE alone measures a query, or would change statistics. */
+function readExplain(cursor: Cursor, reader: QueryReader): Read {
+  const isAnalyze = cursor.take().value === 'ANALYZE';
+  if (!isAnalyze) cursor.skipWords('ANALYZE');
+  if (!cursor.skipWords('EXTENDED')) cursor.skipWords('PARTITIONS');
+  if (cursor.skipWords('FORMAT')) {
+    cursor.expectSymbol('=');
+    cursor.take();
+  }
+  // `ANALYZE TABLE` writes statistics.
+  if (!cursor.isWord('TABLE') && (reader.startsQuery() || cursor.isSymbol('('))) {
+    reader.readQuery(emptyScope);
+    if (reader.locks) throw refusal('Only SELECT statements can be explained.');
+  } else if (!isAnalyze && cursor.isName) {
+    reader.noteTable(cursor.takeTable());
+    if (cursor.isName) cursor.takeName();
+  } else throw refusal('Only SELECT statements can be explained.');
+  cursor.expectEnd();
+  return { kind: 'explain', limit: null };
+}
+
+/** Where a name stands first in a text, outside of texts and comments; null where it does not, or the text cannot be read. */
+export function findWord(sql: string, name: string): number | null {
+  const wanted = name.toLowerCase();
+  try {
+    const found = lex(sql).find(({ kind, written }) => kind !== 'text' && written.toLowerCase() === wanted);
+    return found?.start ?? null;
+  } catch {
+    return null;
+  }
+}

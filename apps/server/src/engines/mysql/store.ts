@@ -1,0 +1,91 @@
+import type { StoredResult, StoreRequest } from '../engine.ts';
+import {
+  DigitCounter,
+  type ResultSink,
+  type ResultWriter,
+  refusal,
+  type StoredColumn,
+  uniqueNames,
+} from '../remote/index.ts';
+import type { Session } from './client.ts';
+import { familyOf, nativeTypeOf, type RawField, type RawRow, toResultTable, toTextRows } from './values.ts';
+
+export interface StoreJob {
+  readonly session: Session;
+  /** What is sent: with a limit of one row more than are kept, where it takes one. */
+  readonly sql: string;
+  readonly request: StoreRequest;
+  readonly resultSink: ResultSink;
+}
+
+const usualFirstRows = 1000;
+const batchRows = 5000;
+
+/** Runs one reading statement and keeps all its rows, a batch at a time, so that no result has to fit into memory. */
+export async function storeRows(job: StoreJob): Promise<StoredResult> {
+  const { resultSink, request } = job;
+  const startedAt = performance.now();
+  const writer = await resultSink.open(request.resultId);
+  try {
+    const { columns, ...read } = await copyRows(job, writer);
+    const engineMs = performance.now() - startedAt;
+    const { bytes } = await writer.finish(columns);
+    return { resultId: request.resultId, ...read, engineMs, bytes };
+  } catch (error) {
+    await writer.discard();
+    throw error;
+  }
+}
+
+type ReadRows = Pick<StoredResult, 'first' | 'rowCount' | 'isTruncated'> & {
+  readonly columns: readonly StoredColumn[];
+};
+
+async function copyRows({ session, sql, request }: StoreJob, writer: ResultWriter): Promise<ReadRows> {
+  const firstRows = request.firstRows ?? usualFirstRows;
+  const head: RawRow[] = [];
+  const state = { fields: [] as readonly RawField[], rowCount: 0, isTruncated: false, isFirst: true };
+  const digits = new Map<number, DigitCounter>();
+  await session.read(sql, {
+    batchRows: Math.min(batchRows, request.maxRows + 1),
+    onFields: (fields) => {
+      state.fields = fields;
+    },
+    onRows: async (batch) => {
+      const room = request.maxRows - state.rowCount;
+      state.isTruncated = batch.length > room;
+      const rows = state.isTruncated ? batch.slice(0, room) : batch;
+      const texts = toTextRows(state.fields, rows);
+      countDigits(state.fields, texts, digits);
+      head.push(...rows.slice(0, Math.max(0, firstRows - head.length)));
+      if (state.isFirst) request.onFirstRows?.(toResultTable(state.fields, head, true));
+      state.isFirst = false;
+      await writer.add(texts);
+      state.rowCount += rows.length;
+      return !state.isTruncated;
+    },
+  });
+  const { fields, rowCount, isTruncated } = state;
+  if (fields.length === 0) throw refusal('The statement returns no columns.');
+  return { columns: toStored(fields, digits), first: toResultTable(fields, head, true), rowCount, isTruncated };
+}
+
+type TextRows = ReturnType<typeof toTextRows>;
+
+function countDigits(fields: readonly RawField[], rows: TextRows, digits: Map<number, DigitCounter>): void {
+  for (const [index, field] of fields.entries()) {
+    if (familyOf(field).storedAs !== 'DECIMAL') continue;
+    const counter = digits.get(index) ?? new DigitCounter();
+    digits.set(index, counter);
+    for (const row of rows) counter.add(row[index] ?? null);
+  }
+}
+
+function toStored(fields: readonly RawField[], digits: ReadonlyMap<number, DigitCounter>): readonly StoredColumn[] {
+  const names = uniqueNames(fields.map(({ name }) => name));
+  return fields.map((field, index) => {
+    const { type, storedAs } = familyOf(field);
+    const name = names[index] ?? field.name;
+    return { name, type, nativeType: nativeTypeOf(field), storedAs: digits.get(index)?.storedAs() ?? storedAs };
+  });
+}

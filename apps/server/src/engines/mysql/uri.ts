@@ -1,0 +1,102 @@
+import type { ConnectionSettings } from './driver.ts';
+
+export interface UriParts extends Pick<ConnectionSettings, 'host' | 'port' | 'user' | 'database' | 'sslMode'> {
+  readonly password: string | null;
+}
+
+type SslMode = ConnectionSettings['sslMode'];
+
+const usualPort = 3306;
+
+/** Reads `mysql+pymysql://user:password@host:port/database?ssl_mode=REQUIRED`; throws a sentence where it cannot. */
+export function fromUri(uri: string): UriParts {
+  const match =
+    /^(?:mysql|mariadb)(?:\+\w+)?:\/\/(?:([^:@/]*)(?::([^@]*))?@)?(\[[^\]]+\]|[^:/?#]*)(?::(\d+))?\/([^?#]*)(?:\?(.*))?$/s.exec(
+      uri.trim(),
+    );
+  if (!match) throw new UriProblem('The connection string must look like mysql://user:password@host:3306/database.');
+  const [, user = '', password, host = '', port, database = '', query = ''] = match;
+  if (host === '') throw new UriProblem('The connection string names no host.');
+  if (/[\s%\\/]/.test(host)) throw new UriProblem('The host must be a name or an address.');
+  if (user === '') throw new UriProblem('The connection string names no user.');
+  if (database === '') throw new UriProblem('The connection string names no database.');
+  const number = port === undefined ? usualPort : Number(port);
+  if (number < 1 || number > 65535) throw new UriProblem('The port must be between 1 and 65535.');
+  return {
+    host: host.replace(/^\[|\]$/g, ''),
+    port: number,
+    user: decode(user, 'user'),
+    password: password === undefined ? null : decode(password, 'password'),
+    database: decode(database, 'database'),
+    sslMode: readSslMode(new URLSearchParams(query)),
+  };
+}
+
+class UriProblem extends Error {
+  override name = 'UriProblem';
+}
+
+/** As the servers' own clients name them. */
+const sslModes: Readonly<Record<string, SslMode>> = {
+  DISABLED: 'disable',
+  REQUIRED: 'require',
+  VERIFY_CA: 'verify-ca',
+  VERIFY_IDENTITY: 'verify-full',
+};
+
+const yes = new Set(['1', 'true', 'True']);
+const no = new Set(['0', 'false', 'False']);
+const flags = ['ssl', 'ssl_verify_cert', 'ssl_verify_identity'];
+
+/** Only what is understood is taken: an option that was passed over silently could be the one that mattered. */
+function readSslMode(options: URLSearchParams): SslMode {
+  for (const [key, value] of options) checkOption(key, value);
+  const isSet = (key: string) => yes.has(options.get(key) ?? '');
+  const named = options.get('ssl_mode');
+  if (named !== null) return sslModes[named.toUpperCase()] ?? 'disable';
+  if (isSet('ssl_verify_identity')) return 'verify-full';
+  if (isSet('ssl_verify_cert')) return 'verify-ca';
+  return isSet('ssl') ? 'require' : 'disable';
+}
+
+function checkOption(key: string, value: string): void {
+  if (key === 'ssl_mode') {
+    if (sslModes[value.toUpperCase()]) return;
+    throw new UriProblem(`ssl_mode must be one of ${Object.keys(sslModes).join(', ')}.`);
+  }
+  if (flags.includes(key)) {
+    if (yes.has(value) || no.has(value)) return;
+    throw new UriProblem(`${key} must be true or false.`);
+  }
+  if (key === 'charset') {
+    if (/^utf8(?:mb4|mb3)?$/i.test(value)) return;
+    throw new UriProblem('charset must be utf8mb4: every text is read in it.');
+  }
+  if (/^ssl_(?:ca|cert|key|capath)$/.test(key))
+    throw new UriProblem(`${key} names a file of another machine. Paste the certificate into its field instead.`);
+  throw new UriProblem(`The option "${key}" of the connection string is not supported.`);
+}
+
+function decode(text: string, part: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw new UriProblem(`The ${part} of the connection string contains a % that must be written as %25.`);
+  }
+}
+
+export function findUriProblem(uri: string): string | false {
+  try {
+    fromUri(uri);
+    return false;
+  } catch (error) {
+    if (error instanceof UriProblem) return error.message;
+    throw error;
+  }
+}
+
+/** The option that stands for a way of encryption; nothing for none. */
+export function sslOptionOf(mode: SslMode): string {
+  const name = Object.entries(sslModes).find(([, one]) => one === mode)?.[0];
+  return mode === 'disable' || !name ? '' : `?ssl_mode=${name}`;
+}

@@ -1,0 +1,90 @@
+import { databaseKinds, findDatabaseKind } from './kinds.ts';
+
+/** Databases that bundles name and that nothing here opens, by the first part of their URIs. */
+const foreignNames: Readonly<Record<string, string>> = {
+  arc: 'Arc',
+  ascend: 'Ascend',
+  awsathena: 'Amazon Athena',
+  bigquery: 'Google BigQuery',
+  cockroachdb: 'CockroachDB',
+  couchbase: 'Couchbase',
+  crate: 'CrateDB',
+  d1: 'Cloudflare D1',
+  databend: 'Databend',
+  databricks: 'Databricks',
+  datastore: 'Google Datastore',
+  db2: 'IBM Db2',
+  denodo: 'Denodo',
+  doris: 'Apache Doris',
+  dremio: 'Dremio',
+  drill: 'Apache Drill',
+  druid: 'Apache Druid',
+  dynamodb: 'Amazon DynamoDB',
+  elasticsearch: 'Elasticsearch',
+  exa: 'Exasol',
+  firebird: 'Firebird',
+  firebolt: 'Firebolt',
+  greenplum: 'Greenplum',
+  gsheets: 'Google Sheets',
+  hana: 'SAP HANA',
+  hive: 'Apache Hive',
+  hologres: 'Hologres',
+  ibm_db_sa: 'IBM Db2',
+  ibmi: 'IBM Db2 for i',
+  impala: 'Apache Impala',
+  iotdb: 'Apache IoTDB',
+  kustokql: 'Azure Data Explorer',
+  kustosql: 'Azure Data Explorer',
+  kylin: 'Apache Kylin',
+  monetdb: 'MonetDB',
+  mongodb: 'MongoDB',
+  motherduck: 'MotherDuck',
+  mssql: 'Microsoft SQL Server',
+  netezza: 'IBM Netezza',
+  oceanbase: 'OceanBase',
+  ocient: 'Ocient',
+  odelasticsearch: 'OpenSearch',
+  oracle: 'Oracle',
+  parseable: 'Parseable',
+  phoenix: 'Apache Phoenix',
+  pinot: 'Apache Pinot',
+  presto: 'Presto',
+  pydoris: 'Apache Doris',
+  redshift: 'Amazon Redshift',
+  risingwave: 'RisingWave',
+  shillelagh: 'Shillelagh',
+  singlestoredb: 'SingleStore',
+  snowflake: 'Snowflake',
+  solr: 'Apache Solr',
+  sqlite: 'SQLite',
+  starrocks: 'StarRocks',
+  superset: 'Superset meta database',
+  sybase: 'SAP Sybase',
+  sybase_sqlany: 'SAP Sybase',
+  taosws: 'TDengine',
+  teradatasql: 'Teradata',
+  trino: 'Trino',
+  vertica: 'Vertica',
+  ydb: 'YDB',
+};
+
+/** What people call the database whose URIs begin so; the beginning itself where nobody here knows it. */
+export function nameOfEngine(backend: string): string {
+  const known = findDatabaseKind(backend)?.name;
+  return known ?? (Object.hasOwn(foreignNames, backend) ? foreignNames[backend] : undefined) ?? backend;
+}
+
+/** Why a database cannot be opened here and what to do about it, in words for people; null where it can. */
+export function findOpeningProblem({ backend }: { readonly backend: string }): string | null {
+  if (findDatabaseKind(backend)) return null;
+  return `Cannot be opened here: engine ${nameOfEngine(backend)}. It is kept with its datasets and charts, and exported unharmed. To see their data, move it to an engine that is here (${namesHere()}) and change its connection.`;
+}
+
+/** The same for a connection that nobody has made yet, after the words that clients of the reference know. */
+export function noEngineWords(backend: string): string {
+  return `Could not load database driver: ${backend}. Cannot be opened here: engine ${nameOfEngine(backend)}. Engines that are here: ${namesHere()}.`;
+}
+
+function namesHere(): string {
+  return databaseKinds.map((kind) => kind.name).join(', ');
+}

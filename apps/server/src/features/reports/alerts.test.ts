@@ -1,0 +1,281 @@
+import { createHmac } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { reportPath as path, type ReportWorld, startReportWorld, toReport } from './reports-fixture.ts';
+
+interface Posted {
+  readonly url: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+let world: ReportWorld;
+let hookUrl: string;
+const posts: Posted[] = [];
+const statuses: number[] = [];
+const logged: string[] = [];
+const hook = createServer((request, answer) => {
+  const parts: Buffer[] = [];
+  request.on('data', (part: Buffer) => parts.push(part));
+  request.on('end', () => {
+    posts.push({ url: request.url ?? '', headers: request.headers, body: Buffer.concat(parts).toString('utf8') });
+    answer.writeHead(statuses.shift() ?? 200, { location: 'http://169.254.169.254/' });
+    answer.end('ok');
+  });
+});
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => hook.listen(0, '127.0.0.1', resolve));
+  const address = hook.address();
+  hookUrl = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+  world = await startReportWorld({ POWERSET_WEBHOOK_PRIVATE_HOSTS: 'true' }, (line) => logged.push(line));
+}, 60_000);
+afterAll(async () => {
+  await world.stop();
+  hook.close();
+});
+beforeEach(async () => {
+  await world.running.app.reports.idle();
+  await world.running.app.services.store.deleteFrom('reports').execute();
+  world.mail.clear();
+  posts.length = 0;
+  statuses.length = 0;
+});
+
+const condition = { validator_type: 'operator', validator_config_json: { op: '>', threshold: 90 } };
+const alert = (change: object = {}) => ({
+  type: 'Alert',
+  database: 1,
+  sql: 'select max(amount) from sales',
+  ...condition,
+  grace_period: 7200,
+  crontab: '0 * * * *',
+  ...change,
+});
+const hookTo = (type: string, target: string, more: object = {}) => ({
+  recipients: [{ type, recipient_config_json: { target, ...more } }],
+});
+
+describe('an alert', () => {
+  it('is sent when its condition holds, with its value, and not again within its grace period', async () => {
+    const id = await world.make(alert({ name: 'Too much' }));
+    await world.strike('2026-03-02T06:00:00Z');
+    await world.strike('2026-03-02T07:00:00Z');
+    await world.strike('2026-03-02T08:30:00Z');
+    expect((await world.logsOf(id)).map(({ state, value }) => [state, value])).toEqual([
+      ['Success', 98],
+      ['On Grace', 98],
+      ['Success', 98],
+    ]);
+    expect(world.mail.mails).toHaveLength(2);
+    expect(world.mail.mails[0]?.mail.text).toContain('The value is 98; the condition > 90 holds.');
+    expect(world.mail.mails[0]?.mail.subject).toBe('[Alert] Too much');
+    expect((await world.alpha.get(`${path}${id}`)).json.result).toMatchObject({
+      last_state: 'Success',
+      last_value: 98,
+    });
+  });
+
+  it.each([
+    ['<', 98, false],
+    ['<=', 98, true],
+    ['>=', 99, false],
+    ['==', 98, true],
+    ['!=', 98, false],
+  ])('holds where its value is %s %d: %s', async (op, threshold, isMet) => {
+    const id = await world.make(alert({ validator_config_json: { op, threshold } }));
+    await world.strike('2026-03-02T06:00:00Z');
+    expect((await world.logsOf(id))[0].state).toBe(isMet ? 'Success' : 'Not triggered');
+    expect(world.mail.mails).toHaveLength(isMet ? 1 : 0);
+  });
+
+  it.each([
+    ["select 'late'", true],
+    ['select null', false],
+    ['select 0', false],
+    ['select 1 where false', false],
+  ])('that asks whether there is anything takes %s for %s', async (sql, isMet) => {
+    const id = await world.make(alert({ sql, validator_type: 'not null', validator_config_json: {} }));
+    await world.strike('2026-03-02T06:00:00Z');
+    expect((await world.logsOf(id))[0].state).toBe(isMet ? 'Success' : 'Not triggered');
+  });
+
+  it.each([
+    ['select amount from sales', 'Alert query returned more than one row.'],
+    ['select 1, 2', 'Alert query returned more than one column.'],
+    ["select 'a'", 'Alert query returned a non-number value.'],
+    ['delete from sales', 'An alert asks one SELECT.'],
+    ['select 1; select 2', 'An alert asks one SELECT.'],
+    ['select * from no_such_table', 'no_such_table'],
+    ["select count(*) from read_csv('/etc/passwd')", 'read_csv'],
+  ])('whose query is %s says: %s', async (sql, words) => {
+    const id = await world.make(alert({ sql }));
+    await world.strike('2026-03-02T06:00:00Z');
+    expect((await world.logsOf(id))[0]).toMatchObject({
+      state: 'Error',
+      error_message: expect.stringContaining(words),
+    });
+  });
+
+  const endless = 'select count(*) from range(100000000000) a, range(1000) b';
+
+  it('runs one at a time, says what it left out meanwhile, and can be stopped', async () => {
+    const id = await world.make(alert({ sql: endless, working_timeout: 86_400 }));
+    expect((await world.alpha.post(`${path}${id}/run`, {})).status).toBe(202);
+    expect((await world.alpha.post(`${path}${id}/run`, {})).status).toBe(409);
+    await world.tickAt('2026-03-02T06:00:00Z');
+    expect((await world.alpha.delete(`${path}${id}/run`)).status).toBe(200);
+    expect((await world.alpha.delete(`${path}${id}/run`)).status).toBe(404);
+    expect(await world.logsOf(id)).toMatchObject([
+      { state: 'Error', error_message: 'Report Schedule is still working, refusing to re-compute.' },
+      { state: 'Error', error_message: 'The run was stopped.' },
+    ]);
+  });
+
+  it('is ended when it takes too long', async () => {
+    const id = await world.make(alert({ sql: endless, working_timeout: 7200, crontab: '0 6 1 1 *' }));
+    await world.alpha.post(`${path}${id}/run`, {});
+    await world.running.app.reports.tick();
+    await world.strike('2026-03-02T07:00:01Z');
+    expect(await world.logsOf(id)).toMatchObject([
+      { state: 'Error', error_message: 'The run took longer than 7200 seconds and was stopped.' },
+    ]);
+  });
+
+  it('is asked once before it is saved', async () => {
+    const check = (change: object) =>
+      world.alpha.post(`${path}check`, { database: 1, sql: 'select max(amount) from sales', ...condition, ...change });
+    expect((await check({})).json.result).toEqual({ value: 98, value_row_json: null, is_met: true });
+    expect((await check({ sql: 'select 1, 2' })).json.message).toBe('Alert query returned more than one column.');
+    expect((await check({ sql: 'select nothing from sales' })).status).toBe(422);
+    expect((await check({ database: 99 })).status).toBe(404);
+    const gamma = await world.running.signInAs('gamma', ['Gamma']);
+    expect((await gamma.post(`${path}check`, { database: 1, sql: 'select 1', ...condition })).status).toBe(403);
+  });
+
+  it('asks with the rights of who answers for it, and never past row-level rules', async () => {
+    const { store, accounts } = world.running.app.services;
+    const eve = await world.running.signInAs('eve', ['Alpha']);
+    const id = await world.make(alert(), eve);
+    const role = await store.selectFrom('roles').select('id').where('name', '=', 'Alpha').executeTakeFirstOrThrow();
+    const stamp = { created_on: '2026-03-02T05:00:00.000Z', changed_on: '2026-03-02T05:00:00.000Z' };
+    const rule = await store
+      .insertInto('row_level_rules')
+      .values({ name: 'EU', filter_type: 'Regular', clause: "region = 'EU'", ...stamp })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await store.insertInto('row_level_rule_roles').values({ rule_id: rule.id, role_id: role.id }).execute();
+    await store
+      .insertInto('row_level_rule_datasets')
+      .values({ rule_id: rule.id, dataset_id: world.datasetId })
+      .execute();
+    await world.strike('2026-03-02T06:00:00Z');
+    expect((await world.logsOf(id, eve))[0]).toMatchObject({
+      state: 'Error',
+      error_message: expect.stringContaining('You need access'),
+    });
+    const rows = await world.make({ chart: world.charts.table, report_format: 'TEXT' }, eve);
+    await world.strike('2026-03-02T06:00:00Z');
+    expect((await world.logsOf(rows, eve))[0].error_message).toBeNull();
+    const text = world.mail.mails.at(-1)?.mail.text ?? '';
+    expect(text).toContain('EU');
+    expect(text).not.toContain('US');
+    await store.deleteFrom('row_level_rules').execute();
+    await store.deleteFrom('row_level_rule_roles').execute();
+    await store.deleteFrom('row_level_rule_datasets').execute();
+    await store.updateTable('users').set({ is_active: 0 }).where('username', '=', 'eve').execute();
+    accounts.forget();
+    await world.strike('2026-03-03T06:00:00Z');
+    expect((await world.logsOf(id, world.running.admin))[0].error_message).toContain('gone or deactivated');
+  });
+});
+
+describe('a webhook', () => {
+  it('gets the report with its files, signed, under a name that stays the same', async () => {
+    const id = await world.make(hookTo('Webhook', `${hookUrl}/in?key=hidden`, { secret: 'shared' }));
+    statuses.push(503);
+    await world.strike('2026-03-02T06:00:00Z');
+    expect(await world.logsOf(id)).toMatchObject([{ state: 'Success', sent: 1 }]);
+    const [first, second] = posts;
+    expect(first?.headers['x-powerset-delivery']).toBe(second?.headers['x-powerset-delivery']);
+    expect(second?.url).toBe('/in?key=hidden');
+    const [, time, signature] =
+      /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(second?.headers['x-powerset-signature'])) ?? [];
+    expect(signature).toBe(createHmac('sha256', 'shared').update(`${time}.${second?.body}`).digest('hex'));
+    const body = JSON.parse(second?.body ?? '{}');
+    expect(body).toMatchObject({
+      header: { notification_type: 'Report', notification_format: 'PNG', chart_id: world.charts.bars },
+      url: `https://bi.example.com/explore/?slice_id=${world.charts.bars}`,
+      files: [{ name: 'Revenue.png', type: 'image/png' }],
+    });
+    expect(Buffer.from(body.files[0].content, 'base64').subarray(1, 4).toString()).toBe('PNG');
+  });
+
+  it('of Slack gets text and a link', async () => {
+    const change = { name: 'A & B', chart: world.charts.table, report_format: 'TEXT' };
+    await world.make({ ...change, ...hookTo('Slack', `${hookUrl}/services/T0/B0/abcdef`) });
+    await world.strike('2026-03-02T06:00:00Z');
+    const { text, blocks } = JSON.parse(posts[0]?.body ?? '{}');
+    expect(text).toContain('A & B');
+    expect(blocks[0].text).toEqual({ type: 'mrkdwn', text: '*[Report] A &amp; B*' });
+    expect(blocks[1].text.text).toMatch(/^```region\s+revenue/);
+  });
+
+  it('is never shown whole, and stays as it was when it is sent back as it is shown', async () => {
+    const id = await world.make(hookTo('Webhook', `${hookUrl}/secret/path/abcd`, { secret: 'shared' }));
+    const { result } = (await world.alpha.get(`${path}${id}`)).json;
+    const shown = JSON.parse(result.recipients[0].recipient_config_json);
+    expect(shown).toEqual({ target: `${hookUrl}/…abcd`, secret: 'XXXXXXXXXX' });
+    const recipients = [{ type: 'Webhook', recipient_config_json: shown }];
+    expect((await world.alpha.put(`${path}${id}`, { recipients })).status).toBe(200);
+    await world.strike('2026-03-02T06:00:00Z');
+    expect(posts).toMatchObject([
+      { url: '/secret/path/abcd', headers: { 'x-powerset-signature': expect.any(String) } },
+    ]);
+    statuses.push(302);
+    await world.strike('2026-03-03T06:00:00Z');
+    expect((await world.logsOf(id))[0].error_message).toMatch(/answered 302, and redirects are not followed/);
+    expect(posts).toHaveLength(2);
+    const everything = [JSON.stringify(await world.logsOf(id)), ...logged].join('\n');
+    expect(everything).not.toMatch(/secret\/path|shared/);
+    const foreign = await world.alpha.post(path, toReport(world.charts.bars, { recipients }));
+    expect([foreign.status, Object.keys(foreign.json.message)]).toEqual([422, ['recipients']]);
+  });
+
+  it('is refused where it would reach what is not to be reached', async () => {
+    const refused = async (target: string) => {
+      const answer = await world.alpha.post(path, toReport(world.charts.bars, hookTo('Webhook', target)));
+      return [answer.status, String(answer.json.message.recipients)];
+    };
+    for (const target of [
+      'http://169.254.169.254/x',
+      'http://0xa9fea9fe/',
+      'http://[fd00:ec2::254]/',
+      'ftp://a.example',
+    ])
+      expect((await refused(target))[0], target).toBe(422);
+    expect(await refused('https://name:word@example.com/')).toEqual([422, expect.stringContaining('password')]);
+  });
+});
+
+describe('webhooks without the setting for private networks', () => {
+  it('go nowhere private and nowhere unencrypted', async () => {
+    const closed = await startReportWorld();
+    const refused = async (type: string, target: string) => {
+      const answer = await closed.alpha.post(path, toReport(closed.charts.bars, hookTo(type, target)));
+      return String(answer.json.message.recipients);
+    };
+    expect(await refused('Webhook', 'http://example.com/')).toContain('https://');
+    for (const host of ['127.0.0.1', 'localhost', '10.0.0.1', '[::1]', '2130706433'])
+      expect(await refused('Webhook', `https://${host}/`), host).toContain('POWERSET_WEBHOOK_PRIVATE_HOSTS');
+    expect(await refused('Slack', '#general')).toContain('incoming webhook');
+    const { store, secrets } = closed.running.app.services;
+    // A name that means another address by now: it is looked at when it is called.
+    const id = await closed.make(hookTo('Webhook', 'https://hooks.example.com/x'));
+    const secret = secrets.encrypt(JSON.stringify({ target: 'https://ip6-localhost/x' }));
+    await store.updateTable('report_recipients').set({ secret }).where('report_id', '=', id).execute();
+    await closed.strike('2026-03-02T06:00:00Z');
+    expect((await closed.logsOf(id))[0].error_message).toMatch(/private network|could not be reached/);
+    await closed.stop();
+  }, 60_000);
+});

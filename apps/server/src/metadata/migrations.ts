@@ -1,0 +1,82 @@
+import { type Kysely, sql } from 'kysely';
+import { migrate as foundation } from './migrations/0001-foundation.ts';
+import { migrate as annotations } from './migrations/0002-annotations.ts';
+import { migrate as grantsFollowNames } from './migrations/0003-grants-follow-names.ts';
+import { migrate as filterSets } from './migrations/0004-filter-sets.ts';
+import { migrate as permissionNumbers } from './migrations/0005-permission-numbers.ts';
+import { migrate as peopleAndSchemas } from './migrations/0006-people-and-schemas.ts';
+import { migrate as tokenEpochs } from './migrations/0007-token-epochs.ts';
+import { migrate as schedules } from './migrations/0008-schedules.ts';
+import { migrate as scheduleTables } from './migrations/0009-schedule-tables.ts';
+import { migrate as accessRequests } from './migrations/0010-access-requests.ts';
+import { migrate as savedQueryVersions } from './migrations/0011-saved-query-versions.ts';
+import { migrate as keptFields } from './migrations/0012-kept-fields.ts';
+import { migrate as reports } from './migrations/0013-reports.ts';
+import { migrate as embeddedDashboards } from './migrations/0018-embedded-dashboards.ts';
+import { StoreError } from './store-error.ts';
+import type { Store } from './tables.ts';
+
+/** One step of the store's tables to the next version. */
+export interface Migration {
+  readonly name: string;
+  readonly migrate: (db: Kysely<unknown>) => Promise<void>;
+}
+
+export const allMigrations: readonly Migration[] = [
+  { name: '0001-foundation', migrate: foundation },
+  { name: '0002-annotations', migrate: annotations },
+  { name: '0003-grants-follow-names', migrate: grantsFollowNames },
+  { name: '0004-filter-sets', migrate: filterSets },
+  { name: '0005-permission-numbers', migrate: permissionNumbers },
+  { name: '0006-people-and-schemas', migrate: peopleAndSchemas },
+  { name: '0007-token-epochs', migrate: tokenEpochs },
+  { name: '0008-schedules', migrate: schedules },
+  { name: '0009-schedule-tables', migrate: scheduleTables },
+  { name: '0010-access-requests', migrate: accessRequests },
+  { name: '0011-saved-query-versions', migrate: savedQueryVersions },
+  { name: '0012-kept-fields', migrate: keptFields },
+  { name: '0013-reports', migrate: reports },
+  { name: '0018-embedded-dashboards', migrate: embeddedDashboards },
+];
+
+export interface MigrationRun {
+  readonly store: Store;
+  readonly stamp: () => string;
+  readonly migrations: readonly Migration[];
+  /** Called before tables that hold something are changed. */
+  readonly keepCopy?: () => Promise<void>;
+}
+
+/** Brings the store's tables up to date; a store that a newer version wrote is refused. */
+export async function applyMigrations({ store, stamp, migrations, keepCopy }: MigrationRun): Promise<void> {
+  await sql`create table if not exists schema_migrations (name text primary key, applied_on text not null)`.execute(
+    store,
+  );
+  const applied = await sql<{ name: string }>`select name from schema_migrations`.execute(store);
+  const names = new Set(applied.rows.map((row) => row.name));
+  const unknown = [...names].filter((name) => !migrations.some((migration) => migration.name === name));
+  if (unknown.length > 0) {
+    throw new StoreError(
+      `The data folder was written by a newer version (${unknown.join(', ')}). Start that version, or another data folder.`,
+    );
+  }
+  const pending = migrations.filter((migration) => !names.has(migration.name));
+  if (pending.length === 0) return;
+  if (names.size > 0) await keepCopy?.();
+  for (const migration of pending) await apply(store, migration, stamp());
+}
+
+/** All of a step or nothing of it, whenever the process ends. */
+async function apply(store: Store, { name, migrate }: Migration, stamp: string): Promise<void> {
+  try {
+    await store.transaction().execute(async (transaction) => {
+      await migrate(transaction as unknown as Kysely<unknown>);
+      await sql`insert into schema_migrations (name, applied_on) values (${name}, ${stamp})`.execute(transaction);
+    });
+  } catch (error) {
+    throw new StoreError(
+      `The data could not be brought up to date (${name}: ${(error as Error).message}). They are as they were before; the version that wrote them can go on with them.`,
+      { cause: error },
+    );
+  }
+}

@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { makeTempFolder, serviceUrl } from '@powerset/testkit';
+import { sql } from 'kysely';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { catalogVersion } from './catalog-version.ts';
+import { copyStore } from './copy-store.ts';
+import { allMigrations } from './migrations.ts';
+import { openServerStore } from './server-store.ts';
+import { closeStore, openStore } from './store.ts';
+import { StoreError } from './store-error.ts';
+import type { Store } from './tables.ts';
+
+const stamp = () => '2026-01-01T00:00:00.000Z';
+const opened: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of opened.splice(0).reverse()) await close();
+});
+
+function freshUrl(): string {
+  const url = new URL(serviceUrl('postgresql') ?? '');
+  url.searchParams.set('schema', `metadata_${randomBytes(6).toString('hex')}`);
+  return url.toString();
+}
+
+async function open(url: string): Promise<Store> {
+  const store = await openServerStore({ url, stamp });
+  opened.push(() => store.destroy());
+  return store;
+}
+
+async function openFile(): Promise<Store> {
+  const folder = await makeTempFolder('powerset-store');
+  const store = await openStore(join(folder.path, 'metadata.db'), stamp);
+  opened.push(async () => {
+    await closeStore(store);
+    await folder.remove();
+  });
+  return store;
+}
+
+const role = (name: string) => ({ name, changed_on: stamp(), changed_by_fk: null });
+
+describe.skipIf(!serviceUrl('postgresql'))('metadata on a server', () => {
+  it('are brought up to date once, by whichever of several processes comes first', async () => {
+    const url = freshUrl();
+    const stores = await Promise.all([open(url), open(url), open(url)]);
+    const [first] = stores;
+    const { rows } = await sql<{ name: string }>`select name from schema_migrations order by name`.execute(first);
+    expect(rows.map(({ name }) => name)).toEqual(allMigrations.map(({ name }) => name));
+  });
+
+  it('are not opened when a newer version wrote them', async () => {
+    const url = freshUrl();
+    const store = await open(url);
+    await sql`insert into schema_migrations (name, applied_on) values ('9999-future', ${stamp()})`.execute(store);
+    await expect(openServerStore({ url, stamp })).rejects.toThrow('written by a newer version (9999-future)');
+  });
+
+  it('tell every process of what another wrote to the catalog', async () => {
+    const url = freshUrl();
+    const [one, other] = [await open(url), await open(url)];
+    await vi.waitFor(() => expect(catalogVersion(other)).toBeGreaterThan(0), { timeout: 5000 });
+    const before = catalogVersion(other);
+    await sql`update users set first_name = 'nobody'`.execute(one);
+    await vi.waitFor(() => expect(catalogVersion(other)).toBeGreaterThan(before), { timeout: 5000 });
+  });
+
+  it('are changed by one transaction after the other, so that none overlooks what another did', async () => {
+    const url = freshUrl();
+    const stores = [await open(url), await open(url)];
+    const [first] = stores;
+    await first?.insertInto('settings').values({ key: 'count', value: '0' }).execute();
+    const countUp = (store: Store) =>
+      store.transaction().execute(async (transaction) => {
+        const row = await transaction.selectFrom('settings').select('value').executeTakeFirstOrThrow();
+        await transaction
+          .updateTable('settings')
+          .set({ value: String(Number(row.value) + 1) })
+          .execute();
+      });
+    await Promise.all(Array.from({ length: 20 }, (_, at) => countUp(stores[at % 2] as Store)));
+    expect(await first?.selectFrom('settings').select('value').executeTakeFirst()).toEqual({ value: '20' });
+  });
+
+  it('are there again for the next call when the server ended all connections', async () => {
+    const store = await open(freshUrl());
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()
+      and application_name = 'powerset metadata'`.execute(store);
+    const count = () => store.selectFrom('roles').select('id').execute();
+    await vi.waitFor(async () => expect(await count()).toEqual([]), { timeout: 5000 });
+  });
+
+  it('that cannot be reached are named without the password', async () => {
+    const url = 'postgresql://somebody:top-secret@127.0.0.1:1/nothing';
+    const failure = await openServerStore({ url, stamp }).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(StoreError);
+    expect((failure as Error).message).toContain('POWERSET_METADATA_URL');
+    expect((failure as Error).message).not.toContain('top-secret');
+  });
+
+  it('keep a text with U+0000, with its place shown', async () => {
+    const store = await open(freshUrl());
+    await store.insertInto('roles').values(role('a\0b')).execute();
+    expect(await store.selectFrom('roles').select('name').execute()).toEqual([{ name: 'a\uFFFDb' }]);
+  });
+});
+
+function valueFor({ name, dataType }: { readonly name: string; readonly dataType: string }, at: number) {
+  if (/int/i.test(dataType)) return at;
+  return /real/i.test(dataType) ? at + 0.25 : `${name} ${at} ä \u{1F600}`;
+}
+
+/** So many rows in each table; what a row names by number is there. */
+async function fillEveryTable(store: Store, count: number): Promise<void> {
+  await sql`pragma foreign_keys = off`.execute(store);
+  const tables = (await store.introspection.getTables()).filter(({ isView }) => !isView);
+  await store.transaction().execute(async (transaction) => {
+    for (const { name, columns } of tables.filter((table) => table.name !== 'schema_migrations'))
+      for (let at = 1; at <= count; at += 1) {
+        const values = columns.map((column) => valueFor(column, at));
+        const names = sql.join(columns.map((column) => sql.id(column.name)));
+        await sql`insert into ${sql.table(name)} (${names}) values (${sql.join(values)})`.execute(transaction);
+      }
+  });
+  await sql`pragma foreign_keys = on`.execute(store);
+}
+
+describe.skipIf(!serviceUrl('postgresql'))('moving the metadata', () => {
+  it('to a server and back leaves every row as it was, and gives no number twice', async () => {
+    const [file, back] = [await openFile(), await openFile()];
+    await fillEveryTable(file, 700);
+    const { id: gone } = await file.insertInto('roles').values(role('gone')).returning('id').executeTakeFirstOrThrow();
+    await file.deleteFrom('roles').where('id', '=', gone).execute();
+    const server = await open(freshUrl());
+    const copied = await copyStore(file, server);
+    expect(copied.length).toBeGreaterThan(30);
+    expect(copied.filter(({ rows }) => rows !== 700)).toEqual([]);
+    expect(await copyStore(server, back)).toEqual(copied);
+    for (const store of [server, back]) {
+      const next = await store.insertInto('roles').values(role('next')).returning('id').executeTakeFirstOrThrow();
+      expect(next.id).toBeGreaterThan(gone);
+    }
+  });
+
+  it('is refused where there is something already, and keeps nothing of a copy that went wrong', async () => {
+    const file = await openFile();
+    await file.insertInto('roles').values(role('own')).execute();
+    const server = await open(freshUrl());
+    await server.insertInto('roles').values(role('theirs')).execute();
+    await expect(copyStore(file, server)).rejects.toThrow('The table roles holds something already');
+    await server.deleteFrom('roles').execute();
+    await sql`create function spoil() returns trigger language plpgsql as
+      $$ begin new.name := new.name || '!'; return new; end $$`.execute(server);
+    await sql`create trigger spoil before insert on roles for each row execute function spoil()`.execute(server);
+    await expect(copyStore(file, server)).rejects.toThrow('The copy of roles is not what it was copied from');
+    expect(await server.selectFrom('roles').select('name').execute()).toEqual([]);
+  });
+});

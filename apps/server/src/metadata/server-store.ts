@@ -1,0 +1,202 @@
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  HandleEmptyInListsPlugin,
+  Kysely,
+  PostgresDialect,
+  replaceWithNoncontingentExpression,
+  sql,
+} from 'kysely';
+import pg from 'pg';
+import { catalogTables, countCatalogWrites, noteForeignWrite } from './catalog-version.ts';
+import { allMigrations, applyMigrations, type Migration } from './migrations.ts';
+import { serverWording } from './server-wording.ts';
+import { StoreError } from './store-error.ts';
+import type { MetadataTables, Store } from './tables.ts';
+
+/** Of this program, among whatever else holds locks on the server. */
+const writersLock = 7_067_438;
+const migrationLock = writersLock + 1;
+const channel = 'powerset_catalog';
+const mostConnections = 10;
+const connectTimeoutMs = 10_000;
+const listenAgainMs = 1_000;
+
+export interface ServerStoreRequest {
+  /** `postgresql://user:password@host:port/database`; `?schema=name` keeps the tables in a schema of their own. */
+  readonly url: string;
+  readonly stamp: () => string;
+  readonly migrations?: readonly Migration[];
+  /** Told what goes wrong between calls, such as a server that went away. */
+  readonly onTrouble?: (error: Error) => void;
+}
+
+/**
+ * Opens the metadata store on a PostgreSQL server and brings its tables up to date; of several processes that start at once one does
+ * it and the others wait. What another process writes to the catalog's tables is heard of and forgotten here.
+ */
+export async function openServerStore(request: ServerStoreRequest): Promise<Store> {
+  const { url, stamp, migrations = allMigrations, onTrouble = () => undefined } = request;
+  const { connection, schema } = readAddress(url);
+  const settings: pg.PoolConfig = {
+    connectionString: connection,
+    max: mostConnections,
+    connectionTimeoutMillis: connectTimeoutMs,
+    application_name: 'powerset metadata',
+    types: { getTypeParser: parserOf as typeof pg.types.getTypeParser },
+    ...(schema ? { options: `-c search_path=${schema}` } : {}),
+  };
+  const pool = new pg.Pool(settings);
+  // A server that went away is met again by whoever asks next.
+  pool.on('error', onTrouble);
+  const dialect = new ServerDialect({ pool });
+  const store = countCatalogWrites(
+    (plugin) => new Kysely<MetadataTables>({ dialect, plugins: [plugin, withoutEmptyLists, serverWording()] }),
+  );
+  try {
+    await withLock(pool, async () => {
+      if (schema) await sql`create schema if not exists ${sql.id(schema)}`.execute(store);
+      await applyMigrations({ store, stamp, migrations });
+      await tellOthers(pool);
+    });
+  } catch (error) {
+    await store.destroy();
+    throw error instanceof StoreError ? error : unreachable(error as Error);
+  }
+  const ears = listen({ settings, store, onTrouble });
+  return withEnd(store, ears.stop);
+}
+
+function readAddress(text: string): { readonly connection: string; readonly schema: string | null } {
+  const url = new URL(text);
+  const schema = url.searchParams.get('schema');
+  url.searchParams.delete('schema');
+  if (schema && !/^[a-z_][a-z0-9_]{0,62}$/.test(schema))
+    throw new StoreError(`The schema of POWERSET_METADATA_URL must be a plain name in lower case, not "${schema}".`);
+  return { connection: url.toString(), schema };
+}
+
+/** The message says the host and never the password. */
+function unreachable(error: Error): StoreError {
+  return new StoreError(
+    `The metadata cannot be opened (${error.message}). Look at POWERSET_METADATA_URL and at the server that it names.`,
+    { cause: error },
+  );
+}
+
+/** Whole numbers and sums come as numbers, as from the embedded store. */
+function parserOf(type: number, format?: 'text' | 'binary'): (value: string) => unknown {
+  const { INT8, NUMERIC } = pg.types.builtins;
+  if (type === INT8 || type === NUMERIC) return Number;
+  return pg.types.getTypeParser(type, format as 'text');
+}
+
+/**
+ * Who changes several things at once does so alone, as in the embedded store: what a transaction read stays true until it has
+ * written, whichever process it belongs to.
+ */
+class ServerDialect extends PostgresDialect {
+  override createDriver(): Driver {
+    const driver = super.createDriver();
+    const acquire = driver.acquireConnection.bind(driver);
+    driver.acquireConnection = async () => withoutNul(await acquire());
+    const begin = driver.beginTransaction.bind(driver);
+    driver.beginTransaction = async (connection: DatabaseConnection, settings) => {
+      await begin(connection, settings);
+      if (settings.accessMode === 'read only') return;
+      await connection.executeQuery(sql`select pg_advisory_xact_lock(${sql.lit(writersLock)})`.compile(compiler));
+    };
+    return driver;
+  }
+}
+
+const cleaned = new WeakSet<DatabaseConnection>();
+
+/** The server's texts hold every character but U+0000: what is asked for with it is not there, and what is kept shows its place. */
+function withoutNul(connection: DatabaseConnection): DatabaseConnection {
+  if (cleaned.has(connection)) return connection;
+  cleaned.add(connection);
+  const execute = connection.executeQuery.bind(connection);
+  connection.executeQuery = <R>(query: CompiledQuery) =>
+    execute<R>({ ...query, parameters: query.parameters.map(replaceNul) });
+  return connection;
+}
+
+function replaceNul(value: unknown): unknown {
+  return typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : value;
+}
+
+/** The embedded store takes a list of nothing; the server does not. */
+const withoutEmptyLists = new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression });
+
+const compiler = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: () => Promise.reject(new Error()) }) });
+
+async function withLock(pool: pg.Pool, work: () => Promise<void>): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query(`select pg_advisory_lock(${migrationLock})`);
+    await work();
+  } finally {
+    await client.query(`select pg_advisory_unlock(${migrationLock})`).catch(() => undefined);
+    client.release();
+  }
+}
+
+/** The server says of each statement that writes to the catalog's tables which connection wrote. */
+async function tellOthers(pool: pg.Pool): Promise<void> {
+  await pool.query(`
+    create or replace function powerset_catalog_changed() returns trigger language plpgsql as $$
+    begin
+      perform pg_notify('${channel}', current_schema() || ' ' || pg_backend_pid());
+      return null;
+    end $$`);
+  for (const table of catalogTables)
+    await pool.query(`
+      create or replace trigger powerset_catalog_changed after insert or update or delete on ${table}
+      for each statement execute function powerset_catalog_changed()`);
+}
+
+interface Ears {
+  readonly settings: pg.PoolConfig;
+  readonly store: Store;
+  readonly onTrouble: (error: Error) => void;
+}
+
+/** Hears of writes for as long as the store is open; after a silence everything may have changed. */
+function listen({ settings, store, onTrouble }: Ears): { readonly stop: () => Promise<void> } {
+  let isOpen = true;
+  let client: pg.Client | null = null;
+  const again = () => {
+    if (isOpen) setTimeout(() => void start(), listenAgainMs).unref();
+  };
+  const start = async (): Promise<void> => {
+    const next = new pg.Client(settings);
+    client = next;
+    next.on('notification', () => noteForeignWrite(store));
+    next.on('error', onTrouble);
+    next.once('end', again);
+    await next
+      .connect()
+      .then(() => next.query(`listen ${channel}`))
+      .then(() => noteForeignWrite(store))
+      .catch(onTrouble);
+  };
+  void start();
+  return {
+    stop: async () => {
+      isOpen = false;
+      await client?.end().catch(() => undefined);
+    },
+  };
+}
+
+/** Ends what belongs to the store with it. */
+function withEnd(store: Store, end: () => Promise<void>): Store {
+  const destroy = store.destroy.bind(store);
+  store.destroy = async () => {
+    await end();
+    await destroy();
+  };
+  return store;
+}

@@ -1,0 +1,4 @@
+/** Why the metadata store cannot be opened, in one sentence that says what to do. */
+export class StoreError extends Error {
+  override name = 'StoreError';
+}

@@ -1,0 +1,106 @@
+import { createServer } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { toConnectionError } from '../engines/remote/connection-errors.ts';
+import { findHostProblem, openGuardedSocket } from './hosts.ts';
+
+const open = { allowsPrivateHosts: true };
+const closed = { allowsPrivateHosts: false };
+
+describe('hosts that may not be called', () => {
+  it.each([
+    '169.254.169.254',
+    '169.254.0.1',
+    '100.100.100.200',
+    '0.0.0.0',
+    '255.255.255.255',
+    '224.0.0.1',
+    'fe80::1',
+    '[fe80::1%eth0]',
+    'fd00:ec2::254',
+    '::ffff:169.254.169.254',
+    '::ffff:a9fe:a9fe',
+    '0:0:0:0:0:ffff:a9fe:a9fe',
+    '64:ff9b::169.254.169.254',
+    '2002:a9fe:a9fe::1',
+    '::',
+  ])('%s is never allowed', (host) => {
+    expect(findHostProblem(host, open)).toMatch(/may not be connected to/);
+  });
+
+  it.each([
+    '127.0.0.1',
+    '127.9.9.9',
+    '10.1.2.3',
+    '172.16.0.1',
+    '172.31.255.255',
+    '192.168.1.1',
+    '100.64.0.1',
+    '::1',
+    'fd12::1',
+    '::ffff:10.0.0.1',
+  ])('%s is private: an installation decides', (host) => {
+    expect(findHostProblem(host, open)).toBeNull();
+    expect(findHostProblem(host, closed)).toMatch(/POWERSET_ALLOW_PRIVATE_HOSTS/);
+  });
+
+  it.each(['8.8.8.8', '172.32.0.1', '100.128.0.1', '2001:4860:4860::8888', 'db.example.com'])(
+    '%s is allowed',
+    (host) => {
+      expect(findHostProblem(host, closed)).toBeNull();
+    },
+  );
+
+  async function attempt(host: string, policy: { allowsPrivateHosts: boolean }): Promise<string> {
+    const server = createServer((socket) => socket.end());
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    const socket = openGuardedSocket(policy);
+    try {
+      return await new Promise((resolve) => {
+        socket.once('connect', () => resolve('connected'));
+        socket.once('error', (error) => resolve(error.name));
+        socket.connect(port, host);
+      });
+    } finally {
+      socket.destroy();
+      server.close();
+    }
+  }
+
+  it('are refused at the moment of connecting, whatever a name meant before', async () => {
+    expect(await attempt('localhost', open)).toBe('connected');
+    expect(await attempt('localhost', closed)).toBe('ForbiddenHost');
+    expect(await attempt('127.0.0.1', closed)).toBe('ForbiddenHost');
+    // Spellings that only the resolver understands.
+    expect(await attempt('2130706433', closed)).toBe('ForbiddenHost');
+    expect(await attempt('0x7f.1', closed)).toBe('ForbiddenHost');
+  });
+});
+
+describe('what the network says', () => {
+  const place = { host: 'db', port: 5432 };
+  const failed = (code: string) => Object.assign(new Error(code), { code });
+
+  it.each([
+    ['ENOTFOUND', 'CONNECTION_INVALID_HOSTNAME_ERROR', 'The hostname "db" cannot be resolved.'],
+    ['ECONNREFUSED', 'CONNECTION_PORT_CLOSED_ERROR', 'Port 5432 on hostname "db" refused the connection.'],
+    ['EHOSTUNREACH', 'CONNECTION_DATABASE_TIMEOUT', 'The host "db" might be down, and can\'t be reached on port 5432.'],
+    ['ECONNRESET', 'ENGINE_UNAVAILABLE_ERROR', 'The connection to the database was lost. Run the query again.'],
+  ])('%s becomes %s', (code, expected, message) => {
+    expect(toConnectionError(failed(code), place)?.details).toMatchObject({ code: expected, message });
+    const several = new AggregateError([failed(code), failed('EOTHER')]);
+    expect(toConnectionError(several, place)?.details.code).toBe(expected);
+  });
+
+  it.each(['DEPTH_ZERO_SELF_SIGNED_CERT', 'ERR_TLS_CERT_ALTNAME_INVALID', 'CERT_HAS_EXPIRED'])(
+    '%s says that the certificate is not trusted, and what helps',
+    (code) => {
+      expect(toConnectionError(failed(code), place)?.message).toMatch(/certificate of "db" cannot be trusted/);
+    },
+  );
+
+  it('leaves everything else to the engine', () => {
+    expect(toConnectionError(new Error('division by zero'), place)).toBeNull();
+  });
+});

@@ -1,0 +1,51 @@
+import type { ChartDefinition, ModelContext } from '@powerset/chart-kit';
+import { type ChartSpace, drawModel, statementOf } from '@powerset/charts/drawing';
+import type { Summary } from './picture-task.ts';
+
+/** Stands for a word by its number, between characters that no data holds. */
+const placeOf = (at: number) => `\uE000${at}\uE001`;
+const places = /\uE000(\d+)\uE001/g;
+
+interface Drawn {
+  readonly context: ModelContext;
+  readonly space: ChartSpace;
+}
+
+/**
+ * What a chart says above all, each of its sentences with its values: the thread knows English alone, and whoever reads it
+ * may not. Null where the type says nothing.
+ */
+export function recordSummary(definition: ChartDefinition, model: unknown, { context, space }: Drawn): Summary | null {
+  const words: Summary['words'][number][] = [];
+  const translate = (text: string, values: Readonly<Record<string, unknown>> = {}) => {
+    words.push({
+      text,
+      values: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value ?? '')])),
+    });
+    return placeOf(words.length - 1);
+  };
+  const options = drawModel(definition, model, { context: { ...context, translate }, space: { ...space, translate } });
+  // What the drawing said is no part of the summary, yet its places may stand in it.
+  const text = statementOf(options, { model, form: context.form, translate });
+  return text === '' ? null : withoutUnused({ text, words });
+}
+
+/** The words that the text leads to, numbered anew. */
+function withoutUnused({ text, words }: Summary): Summary {
+  const kept: Summary['words'][number][] = [];
+  const numbers = new Map<number, number>();
+  const renumber = (part: string): string =>
+    part.replaceAll(places, (_, digits: string) => {
+      const number = Number(digits);
+      const known = numbers.get(number);
+      if (known !== undefined) return placeOf(known);
+      const at = kept.length;
+      const { text: own = '', values = {} } = words[number] ?? {};
+      numbers.set(number, at);
+      kept.push({ text: own, values: {} });
+      const renumbered = Object.entries(values).map(([name, value]) => [name, renumber(value)]);
+      kept[at] = { text: own, values: Object.fromEntries(renumbered) };
+      return placeOf(at);
+    });
+  return { text: renumber(text), words: kept };
+}
