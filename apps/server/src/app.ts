@@ -147,32 +147,43 @@ function openGuests({ config, secrets, now }: AppOptions, accounts: Accounts) {
   });
 }
 
-/** Puts the rooms together: store, access, engines, features, and the way in over HTTP. */
-export async function buildApp(options: AppOptions): Promise<App> {
-  const { config, store, secrets, log, now, version } = options;
+/** What the rooms share: store, access, engines and threads, on a server that answers nothing yet. */
+async function openServices(options: AppOptions) {
+  const { config, store, secrets, log, now } = options;
   const { server, routes } = await createHttpServer(config, log);
   const accounts = createAccounts({ store, now, publicRoleLike: config.publicRoleLike });
   await accounts.syncRoles();
-  const sessions = createSessions({ store, secrets, now, sessionHours: config.sessionHours });
-  const rowWorkers = createRowWorkers({ entry: config.threadEntry, ...rowThreads });
   const textWork = createTextWork({ entry: config.threadEntry, ...textThreads });
-  const plugins = await openPlugins({ folder: config.pluginFolder, isBuiltIn: isBuiltInType, log });
   const engines = createEngines({ config, store, secrets, log, readLongScript: textWork.readLongScript });
   const services: Services = {
     config,
     store,
     accounts,
-    sessions,
+    sessions: createSessions({ store, secrets, now, sessionHours: config.sessionHours }),
     guests: openGuests(options, accounts),
     secrets,
     engines,
-    rowWorkers,
+    rowWorkers: createRowWorkers({ entry: config.threadEntry, ...rowThreads }),
     textWork,
-    plugins,
+    plugins: await openPlugins({ folder: config.pluginFolder, isBuiltIn: isBuiltInType, log }),
     metrics: createMetrics(server, engines),
     log,
     now,
   };
+  return { server, routes, services };
+}
+
+async function closeServices({ rowWorkers, textWork, engines, sessions, store }: Services): Promise<void> {
+  await engines.close();
+  await Promise.all([rowWorkers, textWork].map((threads) => threads.close()));
+  await sessions.settle();
+  await closeStore(store);
+}
+
+/** Puts the rooms together: store, access, engines, features, and the way in over HTTP. */
+export async function buildApp(options: AppOptions): Promise<App> {
+  const { config, now, version } = options;
+  const { server, routes, services } = await openServices(options);
   const setUp = await createSetUp(services);
   const router = createRouter({ app: server, ...services, publicUrl: config.publicUrl });
   registerSystem(router, services, version);
@@ -196,7 +207,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await uploads.sweep();
   registerAnnotations(router, services);
   registerAdminRooms(router, services);
-  const editing = { results: engines.results, answers, pictures: pictures.pictures, datasets };
+  const editing = { results: services.engines.results, answers, pictures: pictures.pictures, datasets };
   const sqlEditor = registerSqlEditorRooms(router, services, editing);
   await sqlEditor.settle();
   registerSecurity(router, services, { setUp, version, endRunsOf: sqlEditor.endRunsOf });
@@ -209,10 +220,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     await uploads.close();
     await sqlEditor.close();
     await server.close();
-    await engines.close();
-    await Promise.all([rowWorkers, textWork].map((threads) => threads.close()));
-    await sessions.settle();
-    await closeStore(store);
+    await closeServices(services);
   };
   const { schedules } = sqlEditor;
   const { reports } = pictures;
