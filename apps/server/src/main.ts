@@ -6,6 +6,7 @@ import { findPasswordProblem, loadSecrets, unnamedAdmin } from './access/index.t
 import { type App, buildApp } from './app.ts';
 import { type Command, type CopyChannel, findCommand, openCopyChannel } from './backup/index.ts';
 import { type Config, ConfigError, describeOptions, parseConfig } from './config.ts';
+import { type AsCodeCommand, findAsCodeCommand, type OwnServer } from './features/bundles/index.ts';
 import { createLog } from './log/index.ts';
 import {
   claimDataFolder,
@@ -29,6 +30,7 @@ type Say = (line: string) => void;
 export async function main(argv: readonly string[], env: Readonly<Record<string, string | undefined>>): Promise<void> {
   const say: Say = (line) => void process.stdout.write(`${line}\n`);
   if (argv.includes('--help') || argv.includes('-h')) return say(describeOptions());
+  if (isAboutFiles(argv)) return runAsCode(argv, { env, say });
   try {
     const command = findCommand(argv);
     if (command) return await runCommand(command, { env, say });
@@ -53,6 +55,61 @@ async function runCommand(command: Command, { env, say }: CommandRun): Promise<v
     process.stderr.write(`${describeProblem(error)}\n`);
     process.exit(1);
   }
+}
+
+const fileCommands = ['export', 'import', 'diff', 'validate'];
+const isAboutFiles = ([name]: readonly string[]) => fileCommands.some((known) => known === name);
+
+/** Ends with 0, with 1 when there are differences or findings, and with 2 when the command could not do its work. */
+async function runAsCode(argv: readonly string[], { env, say }: CommandRun): Promise<void> {
+  try {
+    const command = findAsCodeCommand(argv) as AsCodeCommand;
+    const config = parseConfig({ argv: command.options, env, root: findRoot() });
+    process.exitCode = await command.run({ config, env, say, openOwn: () => openOwnServer(config) });
+  } catch (error) {
+    process.stderr.write(`${describeProblem(error)}\n`);
+    process.exitCode = 2;
+  }
+  process.exit();
+}
+
+/** The whole server without a port, for as long as a command lasts. */
+async function openOwnServer(config: Config): Promise<OwnServer> {
+  const now = () => new Date();
+  const folder = claimDataFolder(config.dataFolder, process.pid);
+  const log = createLog(config);
+  const store = await openMetadata(config, log, () => now().toISOString());
+  await checkDatabasesPresent(store, config.dataFolder);
+  const app = await buildApp({ config, store, secrets: loadSecrets(config.dataFolder), log, now, version });
+  await app.server.ready();
+  return {
+    transport: async ({ method, path, headers, body }) => {
+      const sent = { method, url: path, headers, ...(body ? { payload: Buffer.from(body) } : {}) };
+      const { statusCode, rawPayload } = await app.server.inject(sent);
+      return { status: statusCode, bytes: rawPayload };
+    },
+    tokenOf: (username) => signTokenOf(app, username),
+    close: async () => {
+      await app.close();
+      folder.release();
+    },
+  };
+}
+
+async function signTokenOf({ services }: App, username: string | undefined): Promise<string> {
+  const row = await services.store
+    .selectFrom('users')
+    .innerJoin('user_roles', 'user_roles.user_id', 'users.id')
+    .innerJoin('roles', 'roles.id', 'user_roles.role_id')
+    .select(['users.id', 'users.token_epoch'])
+    .where('users.active', '=', 1)
+    .where((builder) =>
+      username === undefined ? builder('roles.name', '=', 'Admin') : builder('users.username', '=', username),
+    )
+    .orderBy('users.id')
+    .executeTakeFirst();
+  if (!row) throw new ConfigError(username === undefined ? 'There is no administrator yet.' : `There is no user ${username}.`);
+  return services.sessions.signToken({ id: row.id, tokenEpoch: row.token_epoch }, 'access');
 }
 
 /** The bundle lies in apps/server/dist, three folders below the installation's root. */

@@ -10,3 +10,4 @@ export { TaskError } from './task-error.ts';
 export type { PlainScope, PlanRequest } from './template-tasks.ts';
 export { createTextWork, type TextWork } from './text-work.ts';
 export { createThreads, ThreadLimitError, type Threads, type ThreadsOptions } from './threads.ts';
+export { readYaml, writeYaml } from './yaml.ts';

@@ -59,7 +59,8 @@ type Numbers = ReadonlyMap<number, number>;
 const listKeys = new Set(['excluded', 'chartsInScope', 'immune', 'timed_refresh_immune_slices', 'filter_boxes']);
 const keyedByChart = ['expanded_slices', 'filter_scopes'] as const;
 
-function mapChartNumbers(metadata: Document, charts: Numbers): Document {
+/** Every number of a chart as the map calls it; those that it does not know are left out. */
+export function mapChartNumbers(metadata: Document, charts: Numbers): Document {
   // Records stay records.
   const listed = mapLists(metadata, charts) as Document;
   const keyed = keyedByChart.flatMap((name) => {
