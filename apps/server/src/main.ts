@@ -102,13 +102,14 @@ async function signTokenOf({ services }: App, username: string | undefined): Pro
     .innerJoin('user_roles', 'user_roles.user_id', 'users.id')
     .innerJoin('roles', 'roles.id', 'user_roles.role_id')
     .select(['users.id', 'users.token_epoch'])
-    .where('users.active', '=', 1)
+    .where('users.is_active', '=', 1)
     .where((builder) =>
       username === undefined ? builder('roles.name', '=', 'Admin') : builder('users.username', '=', username),
     )
     .orderBy('users.id')
     .executeTakeFirst();
-  if (!row) throw new ConfigError(username === undefined ? 'There is no administrator yet.' : `There is no user ${username}.`);
+  if (!row)
+    throw new ConfigError(username === undefined ? 'There is no administrator yet.' : `There is no user ${username}.`);
   return services.sessions.signToken({ id: row.id, tokenEpoch: row.token_epoch }, 'access');
 }
 

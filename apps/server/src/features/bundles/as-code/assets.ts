@@ -91,7 +91,11 @@ function toPlaceless(context: Document): Document {
 
 function toCanonicalDashboard(value: Document): Document {
   const position = isDocument(value.position) ? value.position : {};
-  const { positions: _places, show_native_filters: _flag, ...metadata } = isDocument(value.metadata) ? value.metadata : {};
+  const {
+    positions: _places,
+    show_native_filters: _flag,
+    ...metadata
+  } = isDocument(value.metadata) ? value.metadata : {};
   const numbers = chartNumbersOf(position);
   const lasting = toLastingNumbers([...new Set(numbers.values())]);
   const renumbered = new Map([...numbers].map(([number, uuid]) => [number, lasting.get(uuid) ?? 0]));
@@ -122,7 +126,12 @@ export function withSortedKeys<T>(value: T): T {
 }
 
 export function titleOf({ kind, value, uuid }: Pick<Asset, 'kind' | 'value' | 'uuid'>): string {
-  const names = { databases: 'database_name', datasets: 'table_name', charts: 'slice_name', dashboards: 'dashboard_title' };
+  const names = {
+    databases: 'database_name',
+    datasets: 'table_name',
+    charts: 'slice_name',
+    dashboards: 'dashboard_title',
+  };
   return String(value[names[kind]] ?? '') || uuid;
 }
 
@@ -130,7 +139,9 @@ export function titleOf({ kind, value, uuid }: Pick<Asset, 'kind' | 'value' | 'u
 export function withFileNames(assets: readonly Asset[], before: readonly Asset[]): readonly Asset[] {
   const kept = new Map(before.map(({ uuid, file }) => [uuid, file]));
   const taken = new Set(before.map(({ file }) => file.toLowerCase()));
-  const databases = new Map(assets.filter(({ kind }) => kind === 'databases').map((asset) => [asset.uuid, nameOf(asset)]));
+  const databases = new Map(
+    assets.filter(({ kind }) => kind === 'databases').map((asset) => [asset.uuid, nameOf(asset)]),
+  );
   const pathOf = (asset: Asset) => {
     const database = databases.get(String(asset.value.database_uuid)) ?? 'database';
     return `${asset.kind}/${asset.kind === 'datasets' ? `${database}/` : ''}${nameOf(asset)}`;

@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Config } from '../../../config.ts';
-import { isDocument } from '../../../metadata/index.ts';
-import { parseDocument } from '../../../metadata/index.ts';
+import { isDocument, parseDocument } from '../../../metadata/index.ts';
 import { AsCodeError } from './as-code-error.ts';
 import { type Asset, titleOf, toCanonical, withFileNames } from './assets.ts';
-import { compareAssets, describeDifferences, type Differences, hasDifferences } from './compare.ts';
+import { compareAssets, type Differences, describeDifferences, hasDifferences } from './compare.ts';
 import { readFolder, removeAsset, writeAsset } from './documents-folder.ts';
 import { createRemote, fetchTransport, type Remote, signIn, type Transport } from './remote.ts';
 import { validateAssets } from './validate.ts';
@@ -53,11 +52,17 @@ async function run(words: AsCodeWords, context: AsCodeContext): Promise<number> 
   }
 }
 
-async function openRemote({ url, user }: AsCodeWords, { env }: AsCodeContext, own: OwnServer | undefined): Promise<Remote> {
+async function openRemote(
+  { url, user }: AsCodeWords,
+  { env }: AsCodeContext,
+  own: OwnServer | undefined,
+): Promise<Remote> {
   if (own) return createRemote(own.transport, await own.tokenOf(user));
   const password = env.POWERSET_PASSWORD;
   if (!user || !password)
-    throw new AsCodeError('With --url go --user and the environment variable POWERSET_PASSWORD; one of them is missing.');
+    throw new AsCodeError(
+      'With --url go --user and the environment variable POWERSET_PASSWORD; one of them is missing.',
+    );
   const transport = fetchTransport(String(url).replace(/\/+$/, ''));
   return createRemote(transport, await signIn(transport, user, password));
 }
@@ -137,6 +142,10 @@ async function validate(folder: string, { config, say }: AsCodeContext): Promise
   const assets = readFolder(folder);
   const findings = [...validateAssets(assets), ...(await validateSql(assets, config.childEntry))];
   for (const { file, field, kind, text } of findings) say(`${file}: ${field}: ${kind}: ${text}`);
-  say(findings.length > 0 ? `${findings.length} findings in ${assets.length} files.` : `${assets.length} files are sound.`);
+  say(
+    findings.length > 0
+      ? `${findings.length} findings in ${assets.length} files.`
+      : `${assets.length} files are sound.`,
+  );
   return findings.length > 0 ? 1 : 0;
 }

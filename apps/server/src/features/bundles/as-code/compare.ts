@@ -47,9 +47,7 @@ const listsOfFields = new Set(['columns', 'metrics']);
 
 function toComparable(name: string, value: unknown): string {
   if (listsOfFields.has(name) && Array.isArray(value))
-    return JSON.stringify(
-      value.map((item) => (isDocument(item) ? toComparableField(item) : item)),
-    );
+    return JSON.stringify(value.map((item) => (isDocument(item) ? toComparableField(item) : item)));
   const given = value ?? absent[name] ?? null;
   if (given === false) return absent[name] === true ? 'false' : 'null';
   return isNothing(given) ? 'null' : JSON.stringify(withSortedKeys(given));

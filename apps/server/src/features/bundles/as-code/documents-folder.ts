@@ -1,7 +1,16 @@
-import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
-import { archiveLimits, readYaml, writeYaml } from '../../../threads/index.ts';
 import { isDocument } from '../../../metadata/index.ts';
+import { archiveLimits, readYaml, writeYaml } from '../../../threads/index.ts';
 import { AsCodeError } from './as-code-error.ts';
 import { type Asset, type AssetKind, assetKinds } from './assets.ts';
 

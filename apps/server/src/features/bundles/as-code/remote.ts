@@ -1,5 +1,5 @@
-import { unzipSync, zipSync } from 'fflate';
 import { bundleEndpoints, bundleTypes } from '@powerset/contract';
+import { unzipSync, zipSync } from 'fflate';
 import { isDocument, parseDocument } from '../../../metadata/index.ts';
 import { readYaml, writeYaml } from '../../../threads/index.ts';
 import { AsCodeError } from './as-code-error.ts';

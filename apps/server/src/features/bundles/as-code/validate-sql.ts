@@ -56,7 +56,8 @@ function textsOf({ kind, file, value }: Asset, assets: readonly Asset[]): readon
   const database = assets.find(({ uuid }) => uuid === String(value.database_uuid).toLowerCase());
   const backend = /^[a-z0-9]+/.exec(String(database?.value.sqlalchemy_uri ?? ''))?.[0] ?? '';
   const dialect = findDatabaseKind(backend)?.backend ?? backend;
-  const own = typeof value.sql === 'string' && value.sql.trim() ? [{ file, field: 'sql', sql: value.sql, dialect }] : [];
+  const own =
+    typeof value.sql === 'string' && value.sql.trim() ? [{ file, field: 'sql', sql: value.sql, dialect }] : [];
   const expressions = (['columns', 'metrics'] as const).flatMap((list) => {
     const items: readonly unknown[] = Array.isArray(value[list]) ? value[list] : [];
     return items.flatMap((item, at) => {

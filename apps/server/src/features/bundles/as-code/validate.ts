@@ -82,7 +82,9 @@ function checkChart({ file, value }: Asset, known: Known): readonly Finding[] {
     ...fromForm.flatMap((query) => checkQuery(query, fields, (name) => fieldNaming(params, name))),
     ...kept.flatMap((query, at) => checkQuery(query, fields, () => `query_context.queries.${at}`)),
   ].map((finding) => ({ file, ...finding }));
-  return [...new Map(findings.map((finding) => [`${finding.kind} ${finding.text}`, finding] as const).reverse()).values()].reverse();
+  return [
+    ...new Map(findings.map((finding) => [`${finding.kind} ${finding.text}`, finding] as const).reverse()).values(),
+  ].reverse();
 }
 
 function queriesOfForm(form: { readonly viz_type: string }): readonly QueryObject[] {
@@ -111,14 +113,21 @@ function checkQuery(query: QueryObject, fields: Fields, fieldOf: (name: string) 
     ...[...(query.metrics ?? []), ...orders].flatMap(columnOfMetric),
   ];
   const metrics = (query.metrics ?? []).flatMap((metric) => (typeof metric === 'string' ? [metric] : []));
-  const ordered = orders.flatMap((item) => (typeof item === 'string' && !labels.has(item) && !own.has(item) ? [item] : []));
-  const lost = [...metrics.filter((name) => !fields.metrics.has(name)), ...ordered.filter((name) => !fields.metrics.has(name) && !fields.columns.has(name))];
+  const ordered = orders.flatMap((item) =>
+    typeof item === 'string' && !labels.has(item) && !own.has(item) ? [item] : [],
+  );
+  const lost = [
+    ...metrics.filter((name) => !fields.metrics.has(name)),
+    ...ordered.filter((name) => !fields.metrics.has(name) && !fields.columns.has(name)),
+  ];
   return [
-    ...[...new Set(columns)].filter((name) => !fields.columns.has(name)).map((name) => ({
-      field: fieldOf(name),
-      kind: 'broken column' as const,
-      text: `The dataset ${fields.name} has no column "${name}".`,
-    })),
+    ...[...new Set(columns)]
+      .filter((name) => !fields.columns.has(name))
+      .map((name) => ({
+        field: fieldOf(name),
+        kind: 'broken column' as const,
+        text: `The dataset ${fields.name} has no column "${name}".`,
+      })),
     ...[...new Set(lost)].map((name) => ({
       field: fieldOf(name),
       kind: 'unknown metric' as const,
@@ -188,14 +197,29 @@ function checkFilter({ filter, at, position, known }: FilterPlace): readonly Tol
     const dataset = known.get(lower(datasetUuid));
     const where = `${field}.targets.${place}`;
     if (dataset?.kind !== 'datasets')
-      return [{ field: `${where}.datasetUuid`, kind: 'missing dataset', text: `No file has the dataset ${datasetUuid}, which the filter "${name}" asks.` }];
+      return [
+        {
+          field: `${where}.datasetUuid`,
+          kind: 'missing dataset',
+          text: `No file has the dataset ${datasetUuid}, which the filter "${name}" asks.`,
+        },
+      ];
     const asked = isDocument(column) ? column.name : undefined;
     const { columns, name: table } = fieldsOf(dataset);
     if (typeof asked !== 'string' || columns.has(asked)) return [];
-    return [{ field: `${where}.column`, kind: 'broken column', text: `The dataset ${table} has no column "${asked}", which the filter "${name}" asks.` }];
+    return [
+      {
+        field: `${where}.column`,
+        kind: 'broken column',
+        text: `The dataset ${table} has no column "${asked}", which the filter "${name}" asks.`,
+      },
+    ];
   });
   if (countInScope(filter, position, known) > 0) return broken;
-  return [...broken, { field: `${field}.scope`, kind: 'unused filter', text: `No chart is in the scope of the filter "${name}".` }];
+  return [
+    ...broken,
+    { field: `${field}.scope`, kind: 'unused filter', text: `No chart is in the scope of the filter "${name}".` },
+  ];
 }
 
 function countInScope({ scope }: Document, position: Document, known: Known): number {

@@ -1,0 +1,162 @@
+import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  makeTempFolder,
+  runServerToEnd,
+  signInWithToken,
+  startServer,
+  type TempFolder,
+  testAdmin,
+} from '@powerset/testkit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse, stringify } from 'yaml';
+
+let folder: TempFolder;
+const at = (...parts: string[]) => join(folder.path, ...parts);
+const run = (name: string, files: string, ...words: string[]) => runServerToEnd({}, [name, at(files), ...words]);
+const readAll = (files: string) =>
+  Object.fromEntries(
+    readdirSync(at(files), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.yaml'))
+      .sort()
+      .map((name) => [name, readFileSync(at(files, name), 'utf8')]),
+  );
+// biome-ignore lint/suspicious/noExplicitAny: documents of every shape are changed
+function change(file: string, edit: (value: any) => void): void {
+  const value = parse(readFileSync(file, 'utf8'));
+  edit(value);
+  writeFileSync(file, stringify(value));
+}
+const sales = 'datasets/Powerset/sales.yaml';
+
+async function makeTable(data: string, hasObjects: boolean): Promise<void> {
+  const server = await startServer({ dataFolder: at(data) });
+  const api = await signInWithToken(server.url, testAdmin);
+  const post = async (path: string, body: unknown): Promise<number> => {
+    const answer = await api.post(path, body);
+    expect(answer.status, answer.text).toBeLessThan(300);
+    return answer.json.id;
+  };
+  await api.put('/api/v1/database/1', { allow_dml: true, allow_ctas: true });
+  const sql = "create table sales as select range as amount, 'a' as shop from range(9)";
+  await post('/api/v1/sqllab/execute/', { database_id: 1, sql, runAsync: false, client_id: 'abcdefghijk' });
+  if (hasObjects) {
+    const dataset = await post('/api/v1/dataset/', { database: 1, schema: 'main', table_name: 'sales' });
+    const params = {
+      viz_type: 'table',
+      datasource: `${dataset}__table`,
+      query_mode: 'aggregate',
+      groupby: ['shop'],
+      metrics: ['count'],
+    };
+    const chart = await post('/api/v1/chart/', {
+      ...{ slice_name: 'Shops', viz_type: 'table', datasource_id: dataset, datasource_type: 'table' },
+      params: JSON.stringify(params),
+    });
+    const positions = {
+      ROOT_ID: { id: 'ROOT_ID', type: 'ROOT', children: ['GRID_ID'] },
+      GRID_ID: { id: 'GRID_ID', type: 'GRID', children: ['CHART-1'], parents: ['ROOT_ID'] },
+      'CHART-1': {
+        id: 'CHART-1',
+        type: 'CHART',
+        children: [],
+        parents: ['ROOT_ID', 'GRID_ID'],
+        meta: { chartId: chart, width: 4, height: 50 },
+      },
+    };
+    const filter = {
+      ...{ id: 'NATIVE_FILTER-1', type: 'NATIVE_FILTER', name: 'Shop', filterType: 'filter_select' },
+      targets: [{ datasetId: dataset, column: { name: 'shop' } }],
+      scope: { rootPath: ['ROOT_ID'], excluded: [] },
+    };
+    const metadata = { positions, native_filter_configuration: [filter] };
+    await post('/api/v1/dashboard/', { dashboard_title: 'The shop', json_metadata: JSON.stringify(metadata) });
+  }
+  await server.stop();
+}
+
+beforeAll(async () => {
+  folder = await makeTempFolder('powerset-as-code');
+  await makeTable('home', true);
+  await makeTable('away', false);
+  const made = await run('export', 'first', '--data', at('home'));
+  expect(made.code, made.text).toBe(0);
+}, 120_000);
+afterAll(() => folder.remove());
+
+describe('objects as files', () => {
+  it('come back byte for byte from a server that took them, which then has nothing to take', async () => {
+    expect(Object.keys(readAll('first'))).toEqual([
+      'charts/Shops.yaml',
+      'dashboards/The_shop.yaml',
+      'databases/Powerset.yaml',
+      sales,
+      'metadata.yaml',
+    ]);
+    expect(await run('diff', 'first', '--data', at('home'))).toMatchObject({ code: 0 });
+    const dry = await run('import', 'first', '--data', at('away'), '--dry-run');
+    expect([dry.code, dry.text]).toEqual([0, expect.stringContaining('+ charts/Shops.yaml "Shops"')]);
+    const still = await run('diff', 'first', '--data', at('away'));
+    expect([still.code, still.text]).toEqual([1, expect.stringContaining('+ charts/Shops.yaml')]);
+    const taken = await run('import', 'first', '--data', at('away'));
+    expect([taken.code, taken.text]).toEqual([0, expect.stringContaining('+ dashboards/The_shop.yaml "The shop"')]);
+    const again = await run('import', 'first', '--data', at('away'));
+    expect([again.code, again.text.trim()]).toEqual([0, 'The server says what the files say.']);
+    await run('export', 'second', '--data', at('away'));
+    expect(readAll('second')).toEqual(readAll('first'));
+  }, 120_000);
+
+  it('tell a changed title, and remove from the server what no file has when they are told to', async () => {
+    await run('export', 'third', '--data', at('home'));
+    change(at('third/dashboards/The_shop.yaml'), (value) => {
+      value.dashboard_title = 'Our shop';
+    });
+    const told = await run('diff', 'third', '--data', at('home'));
+    expect([told.code, told.text.trim()]).toEqual([1, '~ dashboards/The_shop.yaml "Our shop": dashboard_title']);
+    change(at('third/dashboards/The_shop.yaml'), (value) => {
+      value.uuid = '00000000-0000-4000-8000-000000000001';
+    });
+    const pruned = await run('import', 'third', '--prune', '--data', at('home'));
+    expect([pruned.code, pruned.text]).toEqual([
+      0,
+      expect.stringMatching(/^\+ dashboards.*\n- dashboards .* "The shop"/),
+    ]);
+    expect(await run('diff', 'third', '--data', at('home'))).toMatchObject({ code: 0 });
+  }, 120_000);
+
+  it('are checked without a server, and each fault is told with its file and field', async () => {
+    expect(await run('validate', 'first')).toMatchObject({ code: 0 });
+    await run('export', 'broken', '--data', at('home'));
+    change(at('broken', sales), (value) => {
+      value.columns = value.columns.filter(({ column_name }: { column_name: string }) => column_name !== 'shop');
+      value.metrics = [{ metric_name: 'odd', expression: 'sum(' }];
+    });
+    const [name = ''] = readdirSync(at('broken/dashboards'));
+    change(at('broken/dashboards', name), (value) => {
+      value.position['CHART-1'].meta.uuid = '00000000-0000-4000-8000-000000000009';
+    });
+    const { code, text } = await run('validate', 'broken');
+    expect(code).toBe(1);
+    expect(text).toContain('charts/Shops.yaml: params.groupby: broken column: The dataset sales has no column "shop".');
+    expect(text).toContain(
+      'charts/Shops.yaml: params.metrics: unknown metric: The dataset sales has no metric "count".',
+    );
+    expect(text).toContain('position.CHART-1.meta.uuid: missing chart');
+    expect(text).toContain('native_filter_configuration.0.scope: unused filter');
+    expect(text).toContain('native_filter_configuration.0.targets.0.column: broken column');
+    expect(text).toContain(`${sales}: metrics.0.expression: broken SQL`);
+    change(at('broken/charts/Shops.yaml'), (value) => {
+      value.dataset_uuid = '00000000-0000-4000-8000-000000000008';
+    });
+    expect((await run('validate', 'broken')).text).toContain('charts/Shops.yaml: dataset_uuid: dead chart');
+  }, 120_000);
+
+  it('end with 2 for what a command does not know, and read no links', async () => {
+    expect(await run('diff', 'first', '--prune')).toMatchObject({ code: 2 });
+    expect(await runServerToEnd({}, ['validate'])).toMatchObject({ code: 2 });
+    await run('export', 'linked', '--data', at('home'));
+    symlinkSync(at('first', sales), at('linked/charts/link.yaml'));
+    const linked = await run('validate', 'linked');
+    expect([linked.code, linked.text]).toEqual([2, expect.stringContaining('charts/link.yaml is a link')]);
+  }, 60_000);
+});
