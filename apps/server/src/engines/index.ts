@@ -65,4 +65,4 @@ export {
 } from './results/result-store.ts';
 export { type ResultTableRequest, writeResultTable } from './results/result-table.ts';
 export type { ValueKind } from './results/value-kinds.ts';
-export { readScript } from './script-reading.ts';
+export { hasOwnGrammar, readScript } from './script-reading.ts';

@@ -13,6 +13,11 @@ const readers: Readonly<Record<string, Reader>> = {
   mysql: async (sql) => readMysqlScript(sql),
 };
 
+/** Whether scripts of a dialect are read here, without a process of its engine. */
+export function hasOwnGrammar(dialect: string): boolean {
+  return Object.hasOwn(readers, dialect);
+}
+
 export async function readScript({ dialect, sql }: ScriptText): Promise<ScriptReading> {
   const parse = readers[dialect];
   if (!parse) throw new Error(`No grammar of ${dialect} is part of this program.`);

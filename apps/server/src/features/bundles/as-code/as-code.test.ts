@@ -151,6 +151,25 @@ describe('objects as files', () => {
     expect((await run('validate', 'broken')).text).toContain('charts/Shops.yaml: dataset_uuid: dead chart');
   }, 120_000);
 
+  it('are read from and taken to a running server by its address, which holds its data folder alone', async () => {
+    await run('export', 'served', '--data', at('home'));
+    const server = await startServer({ dataFolder: at('home') });
+    const ask = (name: string, password: string, ...words: string[]) =>
+      runServerToEnd({ POWERSET_PASSWORD: password }, [
+        ...[name, at('served'), '--url', server.url, '--user', testAdmin.username],
+        ...words,
+      ]);
+    expect(await ask('diff', testAdmin.password)).toMatchObject({ code: 0 });
+    change(at('served/charts/Shops.yaml'), (value) => {
+      value.uuid = '00000000-0000-4000-8000-000000000002';
+    });
+    const taken = await ask('import', testAdmin.password, '--prune');
+    expect([taken.code, taken.text]).toEqual([0, expect.stringMatching(/^- charts .* "Shops"/m)]);
+    expect(await ask('diff', 'a wrong password')).toMatchObject({ code: 2 });
+    expect(await run('diff', 'served', '--data', at('home'))).toMatchObject({ code: 2 });
+    await server.stop();
+  }, 120_000);
+
   it('end with 2 for what a command does not know, and read no links', async () => {
     expect(await run('diff', 'first', '--prune')).toMatchObject({ code: 2 });
     expect(await runServerToEnd({}, ['validate'])).toMatchObject({ code: 2 });

@@ -1,4 +1,12 @@
-import { bundleEndpoints, bundleTypes } from '@powerset/contract';
+import {
+  bundleEndpoints,
+  bundleTypes,
+  chartEndpoints,
+  dashboardEndpoints,
+  datasetEndpoints,
+  securityEndpoints,
+  urlOf,
+} from '@powerset/contract';
 import { unzipSync, zipSync } from 'fflate';
 import { isDocument, parseDocument } from '../../../metadata/index.ts';
 import { readYaml, writeYaml } from '../../../threads/index.ts';
@@ -48,14 +56,14 @@ export function createRemote(transport: Transport, token: string): Remote {
       return Array.isArray(answer?.warnings) ? answer.warnings.map(String) : [];
     },
     remove: async (asset) => {
-      const kind = resources[asset.kind];
-      await call({ method: 'DELETE', path: `/api/${'v1'}/${kind}/${await findId(asset)}` });
+      const endpoints = removable(asset.kind);
+      await call({ method: 'DELETE', path: urlOf(endpoints.delete, { params: { id: await findId(asset) } }) });
     },
   };
 
   async function findId({ kind, uuid }: Asset): Promise<number> {
     for (let page = 0; page < maxPages; page += 1) {
-      const path = `/api/${'v1'}/${resources[kind]}/?q=(page:${page},page_size:100)`;
+      const path = urlOf(removable(kind).list, { query: { q: { page, page_size: 100 } } });
       const rows = parseDocument(toText(await call({ method: 'GET', path })))?.result;
       if (!Array.isArray(rows) || rows.length === 0) break;
       const found = rows.filter(isDocument).find((row) => row.uuid === uuid);
@@ -66,7 +74,11 @@ export function createRemote(transport: Transport, token: string): Remote {
 }
 
 const maxPages = 1000;
-const resources = { databases: 'database', datasets: 'dataset', charts: 'chart', dashboards: 'dashboard' } as const;
+
+function removable(kind: AssetKind) {
+  if (kind === 'databases') throw new Error('Databases are never removed.');
+  return { datasets: datasetEndpoints, charts: chartEndpoints, dashboards: dashboardEndpoints }[kind];
+}
 
 function pack(assets: readonly Asset[]): Uint8Array<ArrayBuffer> {
   const metadata = { version: '1.0.0', type: bundleTypes.assets };
@@ -113,7 +125,7 @@ export function fetchTransport(url: string): Transport {
 export async function signIn(transport: Transport, username: string, password: string): Promise<string> {
   const body = new TextEncoder().encode(JSON.stringify({ username, password, provider: 'db', refresh: false }));
   const headers = { 'content-type': 'application/json' };
-  const answer = await transport({ method: 'POST', path: `/api/${'v1'}/security/login`, headers, body });
+  const answer = await transport({ method: 'POST', path: urlOf(securityEndpoints.login), headers, body });
   const token = parseDocument(toText(answer.bytes))?.access_token;
   if (typeof token !== 'string') throw new AsCodeError(toProblem(answer));
   return token;

@@ -1,7 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { EngineError, findDatabaseKind, readScript, withDatabaseFile } from '../../../engines/index.ts';
+import {
+  EngineError,
+  embeddedDatabase,
+  findDatabaseKind,
+  hasOwnGrammar,
+  readScript,
+  withDatabaseFile,
+} from '../../../engines/index.ts';
 import { isDocument } from '../../../metadata/index.ts';
 import type { Asset } from './assets.ts';
 import type { Finding } from './validate.ts';
@@ -13,25 +20,23 @@ interface Text {
   readonly dialect: string;
 }
 
-const ownGrammars = new Set(['postgresql', 'mysql', 'clickhouse']);
-
 /** SQL that its own database's grammar cannot read. Templates are no SQL before they are filled in, and are passed over. */
 export async function validateSql(assets: readonly Asset[], childEntry: string): Promise<readonly Finding[]> {
   const texts = assets.flatMap((asset) => textsOf(asset, assets)).filter(({ sql }) => !/\{[{%#]/.test(sql));
-  const inGrammars = texts.filter(({ dialect }) => ownGrammars.has(dialect));
+  const inGrammars = texts.filter(({ dialect }) => hasOwnGrammar(dialect));
   const findings: Finding[] = [];
   for (const text of inGrammars) {
     const reading = await readScript(text);
     if ('problem' in reading) findings.push(toFinding(text, reading.problem.message));
   }
-  const embedded = texts.filter(({ dialect }) => dialect === 'duckdb');
+  const embedded = texts.filter(({ dialect }) => dialect === embeddedDatabase.backend);
   return embedded.length === 0 ? findings : [...findings, ...(await readEmbedded(embedded, childEntry))];
 }
 
 async function readEmbedded(texts: readonly Text[], childEntry: string): Promise<readonly Finding[]> {
   const folder = await mkdtemp(join(tmpdir(), 'powerset-validate-'));
   try {
-    return await withDatabaseFile({ file: join(folder, 'empty.duckdb'), childEntry }, async (engine) => {
+    return await withDatabaseFile({ file: join(folder, 'empty.db'), childEntry }, async (engine) => {
       const findings: Finding[] = [];
       for (const text of texts)
         try {
