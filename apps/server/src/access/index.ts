@@ -6,6 +6,7 @@ export { type Accounts, createAccounts, type NewAccount, unnamedAdmin } from './
 export { type DataScope, loadDataScope } from './data-scope.ts';
 export { createGuests, type GuestClaims, type Guests } from './guests.ts';
 export { browserCookie, createKnownBrowsers, type KnownBrowser, type KnownBrowsers } from './known-browsers.ts';
+export { isOlderHash } from './older-passwords.ts';
 export { findPasswordProblem, hashPassword, isPasswordRight } from './passwords.ts';
 export { allPermissions, builtInRoles, type Permission, permissionKey } from './permissions.ts';
 export {

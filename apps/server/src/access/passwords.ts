@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
+import { isOlderHash, isOlderPasswordRight } from './older-passwords.ts';
 
 const minLength = 10;
 const commonPasswords = new Set([
@@ -33,6 +34,7 @@ export async function hashPassword(password: string): Promise<string> {
 
 export async function isPasswordRight(passwordHash: string, password: string): Promise<boolean> {
   try {
+    if (isOlderHash(passwordHash)) return await isOlderPasswordRight(passwordHash, password);
     return await verify(passwordHash, password);
   } catch {
     return false;

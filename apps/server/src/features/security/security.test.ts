@@ -13,6 +13,10 @@ afterAll(() => running.stop());
 
 const login = '/api/v1/security/login';
 
+/** Of the password that the test says, by Werkzeug 3. */
+const movedOverDigest =
+  'fe7e3067c2b81046eb52b85bc360b913251bd758ab0f1a22b07a64aeb4cc55d5c8e634b656299a3529501dd61aa7ce1f73cb3b86276f73d67b5e9755ff1ca0d0';
+
 describe('bearer tokens', () => {
   it('are given for a user name and password, and open the API', async () => {
     const answer = await apiClient(running.url).post(login, { ...testAdmin, provider: 'db', refresh: true });
@@ -30,6 +34,31 @@ describe('bearer tokens', () => {
     const unknown = await anyone.post(login, { username: 'nobody', password: 'not the password' });
     expect([wrong.status, unknown.status]).toEqual([401, 401]);
     expect(wrong.text).toBe(unknown.text);
+  });
+
+  it('are given for a password that was moved over, whose hash is one of our own from then on', async () => {
+    const { store } = running.app.services;
+    const older = `pbkdf2:sha512:1000$PaBFoYVYrJP6YNwy$${movedOverDigest}`;
+    const stamp = new Date(0).toISOString();
+    const person = { username: 'moved', first_name: 'Mo', last_name: 'Ved', email: '', created_on: stamp };
+    const { id } = await store
+      .insertInto('users')
+      .values({ ...person, password_hash: older, changed_on: stamp })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const hashOf = async () =>
+      (await store.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirstOrThrow())
+        .password_hash;
+    const anyone = apiClient(running.url);
+    const wrong = await anyone.post(login, { username: 'moved', password: 'wrong horse battery' });
+    expect([wrong.status, await hashOf()]).toEqual([401, older]);
+    const right = { username: 'moved', password: 'correct horse battery' };
+    const first = await anyone.post(login, right);
+    expect(first.status).toBe(200);
+    expect(await hashOf()).toMatch(/^\$argon2id\$/);
+    const client = apiClient(running.url, { authorization: `Bearer ${first.json.access_token}` });
+    expect((await anyone.post(login, right)).status).toBe(200);
+    expect((await client.get('/api/v1/me/')).json.result.username).toBe('moved');
   });
 
   it('name the field that is missing', async () => {

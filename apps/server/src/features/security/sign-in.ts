@@ -1,7 +1,7 @@
 import type { Credentials } from '@powerset/contract';
-import { isPasswordRight, type KnownBrowser, type TokenHolder } from '../../access/index.ts';
+import { hashPassword, isOlderHash, isPasswordRight, type KnownBrowser, type TokenHolder } from '../../access/index.ts';
 import { AppError } from '../../http/index.ts';
-import { writeUnlessFull } from '../../metadata/index.ts';
+import { type Row, type Store, writeUnlessFull } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
 import { createThrottle } from './throttle.ts';
 
@@ -32,13 +32,45 @@ export function createSignIn({ store, now }: Pick<Services, 'store' | 'now'>): S
       const browserId = row && browser?.userIds.includes(row.id) ? browser.id : undefined;
       // Counted before the password is looked at, so that tries which come all at once are counted too.
       const takeBack = throttle.begin({ username, address, browserId });
-      const isRight = await isPasswordRight(row?.password_hash ?? decoyHash, password);
+      const isRight = await isRightAmongAll(store, row?.password_hash ?? decoyHash, password);
       if (!row || !isRight)
         throw new AppError('UNAUTHENTICATED_ERROR', { extra: { reason: 'Invalid login. Please try again.' } });
       takeBack();
+      if (isOlderHash(row.password_hash)) await renewHash(store, row, password);
       const login = { last_login: now().toISOString(), login_count: row.login_count + 1 };
       await writeUnlessFull(() => store.updateTable('users').set(login).where('id', '=', row.id).execute());
       return { id: row.id, tokenEpoch: row.token_epoch };
     },
   };
+}
+
+/**
+ * As long as somebody has a hash of another kind still, every password is looked at in both ways: how long that takes says of
+ * nobody that he is there, or when he signed in first.
+ */
+async function isRightAmongAll(store: Store, passwordHash: string, password: string): Promise<boolean> {
+  const isRight = await isPasswordRight(passwordHash, password);
+  const other = isOlderHash(passwordHash) ? decoyHash : await findOlderHash(store);
+  if (other !== undefined) await isPasswordRight(other, password);
+  return isRight;
+}
+
+async function findOlderHash(store: Store): Promise<string | undefined> {
+  const row = await store
+    .selectFrom('users')
+    .select('password_hash')
+    .where((where) =>
+      where.or([where('password_hash', 'like', 'scrypt:%'), where('password_hash', 'like', 'pbkdf2:%')]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return row?.password_hash;
+}
+
+/** Whoever was moved over has a hash of our own kind from the first time on that the password is known; nobody is signed out. */
+async function renewHash(store: Store, { id, password_hash: older }: Row<'users'>, password: string): Promise<void> {
+  const change = { password_hash: await hashPassword(password) };
+  await writeUnlessFull(() =>
+    store.updateTable('users').set(change).where('id', '=', id).where('password_hash', '=', older).execute(),
+  );
 }
