@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import type { Logger } from 'pino';
-import { findPasswordProblem, loadSecrets, unnamedAdmin } from './access/index.ts';
+import { findPasswordProblem, loadSecrets, type Secrets, unnamedAdmin } from './access/index.ts';
 import { type App, buildApp } from './app.ts';
 import { type Command, type CopyChannel, findCommand, openCopyChannel } from './backup/index.ts';
 import { type Config, ConfigError, describeOptions, parseConfig } from './config.ts';
@@ -16,6 +16,8 @@ import {
   type Store,
   takeDailySnapshot,
 } from './metadata/index.ts';
+import { findMoveCommand, type MoveCommand } from './moving-over/index.ts';
+import { hasMetadata, toMovingParts } from './moving-parts.ts';
 import { checkDatabasesPresent, checkMetadataPresent } from './start-checks.ts';
 
 const version = '0.1.0';
@@ -34,6 +36,8 @@ export async function main(argv: readonly string[], env: Readonly<Record<string,
   try {
     const command = findCommand(argv);
     if (command) return await runCommand(command, { env, say });
+    const moving = findMoveCommand(argv, env);
+    if (moving) return await runMove(moving, { env, say });
     await start(parseConfig({ argv, env, root: findRoot() }), say);
   } catch (error) {
     process.stderr.write(`${describeFailure(error)}\n`);
@@ -50,6 +54,23 @@ async function runCommand(command: Command, { env, say }: CommandRun): Promise<v
   try {
     const config = parseConfig({ argv: command.options, env, root: findRoot() });
     await command.run({ config, version, now: () => new Date(), say });
+    process.exit(0);
+  } catch (error) {
+    process.stderr.write(`${describeProblem(error)}\n`);
+    process.exit(1);
+  }
+}
+
+async function runMove(command: MoveCommand, { env, say }: CommandRun): Promise<void> {
+  try {
+    const config = parseConfig({ argv: command.options, env, root: findRoot() });
+    const now = () => new Date();
+    const openOwn = async () => {
+      const { release } = claimDataFolder(config.dataFolder, process.pid);
+      return { store: await openMetadata(config, createLog(config), () => now().toISOString()), release };
+    };
+    const toParts = (secrets: Secrets) => toMovingParts(config, secrets);
+    await command.run({ config, now, say, hasMetadata: hasMetadata(config), openOwn, toParts });
     process.exit(0);
   } catch (error) {
     process.stderr.write(`${describeProblem(error)}\n`);

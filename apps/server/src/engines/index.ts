@@ -66,3 +66,11 @@ export {
 export { type ResultTableRequest, writeResultTable } from './results/result-table.ts';
 export type { ValueKind } from './results/value-kinds.ts';
 export { hasOwnGrammar, readScript } from './script-reading.ts';
+export {
+  type ForeignRow,
+  type ForeignValue,
+  openTableReader,
+  type RowsRequest,
+  type TableReader,
+  TableReaderError,
+} from './table-reader/index.ts';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type Kysely, SqliteAdapter, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import { isFile, lastNumber, setLastNumber } from './last-numbers.ts';
 import { StoreError } from './store-error.ts';
 import type { Store } from './tables.ts';
 
@@ -126,28 +127,6 @@ async function copyCounters(from: AnyStore, to: AnyStore, tables: readonly Store
     const last = await lastNumber(from, name);
     if (last) await setLastNumber(to, name, last);
   }
-}
-
-const isFile = (store: AnyStore) => store.getExecutor().adapter instanceof SqliteAdapter;
-const counterOf = (table: string) => sql`pg_get_serial_sequence(${table}, 'id')`;
-
-async function lastNumber(store: AnyStore, table: string): Promise<number | null> {
-  if (isFile(store)) {
-    const { rows } = await sql<{ seq: number }>`select seq from sqlite_sequence where name = ${table}`.execute(store);
-    return rows[0]?.seq ?? null;
-  }
-  const { rows } = await sql<{ last: number | null }>`
-    select pg_sequence_last_value(${counterOf(table)}::regclass) as last`.execute(store);
-  return rows[0]?.last ?? null;
-}
-
-async function setLastNumber(store: AnyStore, table: string, last: number): Promise<void> {
-  if (!isFile(store)) {
-    await sql`select setval(${counterOf(table)}, ${last})`.execute(store);
-    return;
-  }
-  await sql`delete from sqlite_sequence where name = ${table}`.execute(store);
-  await sql`insert into sqlite_sequence (name, seq) values (${table}, ${last})`.execute(store);
 }
 
 async function compare(from: AnyStore, to: AnyStore, table: StoredTable): Promise<void> {

@@ -7,6 +7,7 @@ export { type CopiedTable, copyStore } from './copy-store.ts';
 export { claimDataFolder, type DataFolder } from './data-folder.ts';
 export { type Document, isDocument, isJson, parseDocument } from './documents.ts';
 export { writeUnlessFull } from './full-disk.ts';
+export { goOnAfterHighest, highestNumber } from './last-numbers.ts';
 export { allMigrations } from './migrations.ts';
 export { openServerStore } from './server-store.ts';
 export { toSlug } from './slugs.ts';

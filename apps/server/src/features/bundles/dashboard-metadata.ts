@@ -21,7 +21,7 @@ function targetsOf(metadata: Document): readonly Document[] {
 
 /** For a file: filters name their datasets by uuid instead of by number. */
 export function toFileMetadata(metadata: Document, uuids: ReadonlyMap<number, string>): Document {
-  return mapTargets(metadata, ({ datasetId, ...target }) => {
+  return mapFilterTargets(metadata, ({ datasetId, ...target }) => {
     const uuid = uuids.get(Number(datasetId));
     return uuid ? { datasetUuid: uuid, ...target } : target;
   });
@@ -36,14 +36,15 @@ interface LocalNumbers {
 /** From a file: datasets and charts by the numbers they have here; numbers of charts that are not here are left out. */
 export function toLocalMetadata(metadata: Document, { datasets, charts }: LocalNumbers): Document {
   const { positions: _places, show_native_filters: _flag, ...kept } = metadata;
-  const targeted = mapTargets(kept, ({ datasetUuid, datasetId: _foreign, ...target }) => {
+  const targeted = mapFilterTargets(kept, ({ datasetUuid, datasetId: _foreign, ...target }) => {
     const id = typeof datasetUuid === 'string' ? datasets.get(datasetUuid.toLowerCase()) : undefined;
     return id === undefined ? target : { datasetId: id, ...target };
   });
   return mapChartNumbers(targeted, charts);
 }
 
-function mapTargets(metadata: Document, change: (target: Document) => Document): Document {
+/** Every place from which a filter takes its values, as it is changed. */
+export function mapFilterTargets(metadata: Document, change: (target: Document) => Document): Document {
   const filters = metadata.native_filter_configuration;
   if (!Array.isArray(filters)) return metadata;
   const changed = filters.map((filter: unknown) =>

@@ -3,4 +3,5 @@
  * In: ids or an archive that nobody has to be trusted for. Out: an archive, or objects written all at once or not at all.
  */
 export { type AsCodeCommand, findAsCodeCommand, type OwnServer } from './as-code/command.ts';
+export { movedDocuments } from './moved-documents.ts';
 export { type BundlesOptions, registerBundles } from './routes.ts';

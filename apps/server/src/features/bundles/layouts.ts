@@ -1,5 +1,12 @@
 import { type Document, isDocument } from '../../metadata/index.ts';
 
+/** A dashboard on which nothing stands yet. */
+export const emptyLayout: Document = {
+  DASHBOARD_VERSION_KEY: 'v2',
+  ROOT_ID: { type: 'ROOT', id: 'ROOT_ID', children: ['GRID_ID'] },
+  GRID_ID: { type: 'GRID', id: 'GRID_ID', children: [], parents: ['ROOT_ID'] },
+};
+
 export interface PlacedChart {
   readonly id: number;
   readonly uuid: string;
@@ -96,7 +103,7 @@ function isChartNode(node: unknown): node is ChartNode {
   return isDocument(node) && node.type === 'CHART' && isDocument(node.meta);
 }
 
-function mapCharts(position: Document, change: (meta: Document) => Document): Document {
+export function mapCharts(position: Document, change: (meta: Document) => Document): Document {
   return Object.fromEntries(
     Object.entries(position).map(([key, node]) => [
       key,

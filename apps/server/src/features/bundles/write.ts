@@ -5,7 +5,7 @@ import { parseDocument } from '../../metadata/index.ts';
 import { toLocalParams, toLocalQueryContext } from './chart-references.ts';
 import { toLocalMetadata } from './dashboard-metadata.ts';
 import { toFlag, toStoredText } from './documents.ts';
-import { chartIdsOf, chartNumbersOf, toLocalLayout } from './layouts.ts';
+import { chartIdsOf, chartNumbersOf, emptyLayout, toLocalLayout } from './layouts.ts';
 import type { KnownIds, PlannedKind, PlannedWrite } from './plan.ts';
 import type { PlannedCharts } from './plan-charts.ts';
 import type { PlannedDashboards } from './plan-dashboards.ts';
@@ -178,12 +178,6 @@ interface LocalIds {
   readonly datasetIds: KnownIds;
   readonly chartIds: KnownIds;
 }
-
-const emptyLayout = {
-  DASHBOARD_VERSION_KEY: 'v2',
-  ROOT_ID: { type: 'ROOT', id: 'ROOT_ID', children: ['GRID_ID'] },
-  GRID_ID: { type: 'GRID', id: 'GRID_ID', children: [], parents: ['ROOT_ID'] },
-};
 
 async function writeDashboard(
   writer: Writer,

@@ -1,7 +1,14 @@
 import { readSecret } from '../../engines/index.ts';
 import type { Row } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
-import { checkExtra, findKind, readConnection, readForeignConnection, toSecret } from './connection.ts';
+import {
+  checkExtra,
+  findKind,
+  readConnection,
+  readForeignConnection,
+  readUnopenedConnection,
+  toSecret,
+} from './connection.ts';
 import { type ConnectionDocuments, toKeptConnection, toKeptSecret } from './kept-connection.ts';
 
 interface ReadConnection {
@@ -23,11 +30,16 @@ export function createConnectionCodec({ secrets }: Pick<Services, 'secrets'>) {
       const { kind, maskedUri, password } = readConnection(uri);
       return { backend: kind.backend, maskedUri, password };
     },
-    seal: ({ backend, ...connection }: ReadConnection, known: Row<'databases'> | undefined): string | null => {
+    seal: (
+      { backend, ...connection }: ReadConnection,
+      known: Row<'databases'> | undefined,
+      serverCert?: string | null,
+    ): string | null => {
       const before = known ? { maskedUri: known.sqlalchemy_uri, secret: readSecret(known, secrets) } : null;
-      return sealAnew(toSecret({ kind: findKind(backend), ...connection }, before, undefined), known);
+      return sealAnew(toSecret({ kind: findKind(backend), ...connection }, before, serverCert), known);
     },
     readForeign: (uri: string): ReadConnection | null => readForeignConnection(uri),
+    readUnopened: (uri: string): ReadConnection | null => readUnopenedConnection(uri),
     sealForeign: (
       { maskedUri, password }: ReadConnection,
       documents: ConnectionDocuments,

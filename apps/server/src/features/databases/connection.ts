@@ -64,6 +64,13 @@ export function readForeignConnection(uri: string) {
   return { backend: scheme.backend, ...splitPassword(text) };
 }
 
+/** Any connection, whether or not it can be opened here: nothing of it is understood but where its password stands. */
+export function readUnopenedConnection(uri: string) {
+  const text = uri.trim();
+  const scheme = readScheme(text);
+  return scheme && { backend: scheme.backend, ...splitPassword(text) };
+}
+
 /** The first part, the driver with its plus and what follows them. */
 function readScheme(text: string) {
   const [, backend, driver = '', rest] = /^([a-z0-9_]+)(\+[a-z0-9_]+)?(:\/\/.*)$/is.exec(text) ?? [];

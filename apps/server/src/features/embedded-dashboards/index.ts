@@ -4,3 +4,4 @@
  */
 export { createFraming } from './framing.ts';
 export { registerEmbeddedDashboards } from './routes.ts';
+export { readSites } from './sites.ts';

@@ -4,4 +4,5 @@
  * rights of that moment; and how each run went.
  */
 export type { Reports } from './clock.ts';
+export { readRecipients } from './recipients.ts';
 export { type ReportParts, registerReports } from './routes.ts';

@@ -1,0 +1,189 @@
+import { allPermissions, builtInRoles, permissionKey } from '../../access/index.ts';
+import type { NewRow } from '../../metadata/index.ts';
+import { type Mover, type Moving, noteOn } from '../moving.ts';
+import { allRows, columns } from '../read-rows.ts';
+import { insertAll } from './shared.ts';
+
+/** One permission of a role, as it is called there. */
+interface Grant {
+  readonly permission: string;
+  readonly view: string;
+}
+
+/** What a grant becomes here: one of ours, or why there is none. */
+type Moved = Grant | { readonly missing: string };
+
+const known = new Set(allPermissions.map(permissionKey));
+const dataGrants = new Set(['database_access', 'schema_access', 'datasource_access']);
+
+/**
+ * What roles may do. New roles get all of it that is known here; of roles that were here before, and of those that every installation
+ * has, only grants on data that have just come: nobody may more with what was here already.
+ */
+export const moveGrants: Mover = async (moving) => {
+  const { source, store, numbers } = moving;
+  const names = await databaseNames(moving);
+  const views = await datasetViews(moving);
+  const isPublicEmpty = await hasNothing(moving, 'Public');
+  for (const [roleId, grants] of await grantsByRole(moving)) {
+    const role = numbers.placeOf('roles', roleId);
+    if (!role || role.name === 'Admin') continue;
+    const isOpen = role.isNew || (role.name === 'Public' && isPublicEmpty);
+    const moved = grants.map((grant) => ({ grant, ...toMoved(moving, grant, { names, views }) }));
+    const rows = moved.flatMap((one): readonly NewRow<'role_permissions'>[] => {
+      if ('missing' in one || !(isOpen || one.isOnNew)) return [];
+      return [{ role_id: role.id, permission: one.permission, view: one.view }];
+    });
+    await insertAll(store, 'role_permissions', rows);
+    tell(moving, { id: roleId, name: role.name, isOpen, moved });
+  }
+  const groups = await source.count('ab_user_group');
+  if (groups > 0)
+    moving.notes.leave({ what: 'roles by groups', rows: groups, why: 'give the people of these groups their roles' });
+};
+
+type MovedGrant = { readonly grant: Grant } & (
+  | { readonly missing: string; readonly isOnNew: boolean }
+  | (Grant & { readonly isOnNew: boolean })
+);
+
+interface Telling {
+  readonly id: number;
+  readonly name: string;
+  readonly isOpen: boolean;
+  readonly moved: readonly MovedGrant[];
+}
+
+function tell(moving: Moving, { id, name, isOpen, moved }: Telling): void {
+  const note = noteOn(moving, 'roles', { id, name });
+  const missing = moved.flatMap((one) => ('missing' in one ? [one] : []));
+  // Built-in roles have what is theirs here.
+  const isBuiltIn = Object.hasOwn(builtInRoles, name);
+  const told = isBuiltIn ? missing.filter(({ grant }) => isOnData(grant)) : missing;
+  if (told.length > 0)
+    note.leftOut(`${told.length} permissions are not known here: ${listed(told.map(({ grant }) => grant))}`);
+  const kept = moved.filter(
+    (one) => !('missing' in one) && !isOpen && !one.isOnNew && (isOnData(one.grant) || !isBuiltIn),
+  );
+  if (kept.length > 0)
+    note.leftOut(`is here already: ${kept.length} permissions that are not on data which has just come are not given`);
+}
+
+const isOnData = ({ permission }: Grant) => dataGrants.has(permission) || permission === 'catalog_access';
+
+function listed(grants: readonly Grant[]): string {
+  const names = grants.slice(0, 20).map(permissionKey);
+  return `${names.join(', ')}${grants.length > names.length ? ', …' : ''}`;
+}
+
+async function hasNothing({ store }: Moving, name: string): Promise<boolean> {
+  const row = await store
+    .selectFrom('role_permissions')
+    .innerJoin('roles', 'roles.id', 'role_permissions.role_id')
+    .select('roles.id')
+    .where('roles.name', '=', name)
+    .limit(1)
+    .executeTakeFirst();
+  return row === undefined;
+}
+
+async function grantsByRole({ source }: Moving): Promise<ReadonlyMap<number, readonly Grant[]>> {
+  const permissions = await namesOf(source, 'ab_permission');
+  const views = await namesOf(source, 'ab_view_menu');
+  const pairs = new Map<number, Grant>();
+  for (const row of await allRows(source, 'ab_permission_view', columns('id permission_id view_menu_id'))) {
+    const permission = permissions.get(row.number('permission_id') ?? 0);
+    const view = views.get(row.number('view_menu_id') ?? 0);
+    if (permission && view) pairs.set(row.id, { permission, view });
+  }
+  const grants = new Map<number, Grant[]>();
+  for (const row of await allRows(source, 'ab_permission_view_role', columns('id permission_view_id role_id'))) {
+    const pair = pairs.get(row.number('permission_view_id') ?? 0);
+    const roleId = row.number('role_id') ?? 0;
+    const own = grants.get(roleId) ?? [];
+    if (pair) own.push(pair);
+    grants.set(roleId, own);
+  }
+  return grants;
+}
+
+async function namesOf(source: Moving['source'], table: string): Promise<ReadonlyMap<number, string>> {
+  const rows = await allRows(source, table, columns('id name'));
+  return new Map(rows.map((row) => [row.id, row.text('name') ?? '']));
+}
+
+/** Databases by the name that they have there. */
+type DatabaseNames = ReadonlyMap<string, NamedDatabase>;
+interface NamedDatabase {
+  readonly id: number;
+  readonly name: string;
+  readonly isNew: boolean;
+  /** What its connection opens, which some servers call a catalog. */
+  readonly catalog: string | undefined;
+}
+
+async function databaseNames({ source, store, numbers }: Moving): Promise<DatabaseNames> {
+  const here = await store.selectFrom('databases').select(['id', 'database_name', 'sqlalchemy_uri']).execute();
+  const byId = new Map(here.map((row) => [row.id, row]));
+  const names = new Map<string, NamedDatabase>();
+  for (const row of await allRows(source, 'dbs', columns('id database_name'))) {
+    const place = numbers.placeOf('databases', row.id);
+    const found = place && byId.get(place.id);
+    if (!place || !found) continue;
+    const catalog = /:\/\/[^/]*\/([^/?]+)/.exec(found.sqlalchemy_uri)?.[1];
+    names.set(row.text('database_name') ?? '', {
+      id: place.id,
+      name: found.database_name,
+      isNew: place.isNew,
+      catalog,
+    });
+  }
+  return names;
+}
+
+interface HereNames {
+  readonly names: DatabaseNames;
+  /** How grants call each dataset here. */
+  readonly views: ReadonlyMap<number, string>;
+}
+
+async function datasetViews({ store }: Moving): Promise<ReadonlyMap<number, string>> {
+  const rows = await store
+    .selectFrom('datasets')
+    .innerJoin('databases', 'databases.id', 'datasets.database_id')
+    .select(['datasets.id', 'datasets.table_name', 'databases.database_name'])
+    .execute();
+  return new Map(rows.map((row) => [row.id, `[${row.database_name}].[${row.table_name}](id:${row.id})`]));
+}
+
+function toMoved(moving: Moving, grant: Grant, { names, views }: HereNames): Moved & { readonly isOnNew: boolean } {
+  if (known.has(permissionKey(grant))) return { ...grant, isOnNew: false };
+  if (grant.permission === 'datasource_access') return toDatasetGrant(moving, grant, views);
+  if (grant.permission === 'database_access') {
+    const place = moving.numbers.placeOf('databases', Number(/\(id:(\d+)\)$/.exec(grant.view)?.[1] ?? Number.NaN));
+    const database = place && [...names.values()].find(({ id }) => id === place.id);
+    if (!database) return { missing: 'no such database', isOnNew: false };
+    return { permission: grant.permission, view: `[${database.name}].(id:${database.id})`, isOnNew: database.isNew };
+  }
+  return grant.permission === 'schema_access' ? toSchemaGrant(grant, names) : { missing: 'unknown', isOnNew: false };
+}
+
+function toDatasetGrant(moving: Moving, { permission, view }: Grant, views: HereNames['views']) {
+  const place = moving.numbers.placeOf('datasets', Number(/\(id:(\d+)\)$/.exec(view)?.[1] ?? Number.NaN));
+  const name = place && views.get(place.id);
+  if (!place || name === undefined) return { missing: 'no such dataset', isOnNew: false };
+  return { permission, view: name, isOnNew: place.isNew };
+}
+
+/** `[database].[schema]`, or with a catalog between them where that is the one which the connection opens. */
+function toSchemaGrant({ permission, view }: Grant, names: DatabaseNames) {
+  for (const [name, database] of names) {
+    const start = `[${name}].[`;
+    if (!view.startsWith(start) || !view.endsWith(']')) continue;
+    const rest = view.slice(start.length, -1);
+    const [catalog, schema, ...more] = rest.split('].[');
+    if (schema !== undefined && (more.length > 0 || catalog !== database.catalog)) continue;
+    return { permission, view: `[${database.name}].[${schema ?? rest}]`, isOnNew: database.isNew };
+  }
+  return { missing: 'no such schema', isOnNew: false };
+}
