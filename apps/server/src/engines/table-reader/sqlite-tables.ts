@@ -6,7 +6,8 @@ import type { ForeignRow, TableDriver } from './reader.ts';
 export function openFileTables(file: string): TableDriver {
   const database = new Database(`file:${pathToFileURL(file).pathname}?mode=ro`);
   database.exec('pragma query_only = on; pragma busy_timeout = 5000; begin');
-  const query = async (sql: string) => database.prepare(sql).all() as readonly ForeignRow[];
+  const query = async (sql: string) =>
+    (database.prepare(sql).all() as readonly Readonly<Record<string, unknown>>[]).map(withBytes);
   return {
     quote,
     asText: (column) => `cast(${column} as text)`,
@@ -24,3 +25,12 @@ export function openFileTables(file: string): TableDriver {
 }
 
 const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
+
+/** The driver hands out bytes as buffers without a view. */
+function withBytes(row: Readonly<Record<string, unknown>>): ForeignRow {
+  const entries = Object.entries(row).map(
+    ([name, value]) => [name, value instanceof ArrayBuffer ? new Uint8Array(value) : value] as const,
+  );
+  // All else that comes is a number, a text or nothing.
+  return Object.fromEntries(entries) as ForeignRow;
+}

@@ -24,18 +24,18 @@ export const moveGrants: Mover = async (moving) => {
   const { source, store, numbers } = moving;
   const names = await databaseNames(moving);
   const views = await datasetViews(moving);
-  const isPublicEmpty = await hasNothing(moving, 'Public');
   for (const [roleId, grants] of await grantsByRole(moving)) {
     const role = numbers.placeOf('roles', roleId);
     if (!role || role.name === 'Admin') continue;
-    const isOpen = role.isNew || (role.name === 'Public' && isPublicEmpty);
+    const present = await permissionsOf(moving, role.id);
+    const isOpen = role.isNew || (role.name === 'Public' && present.size === 0);
     const moved = grants.map((grant) => ({ grant, ...toMoved(moving, grant, { names, views }) }));
     const rows = moved.flatMap((one): readonly NewRow<'role_permissions'>[] => {
       if ('missing' in one || !(isOpen || one.isOnNew)) return [];
       return [{ role_id: role.id, permission: one.permission, view: one.view }];
     });
     await insertAll(store, 'role_permissions', rows);
-    tell(moving, { id: roleId, name: role.name, isOpen, moved });
+    tell(moving, { id: roleId, name: role.name, isOpen, moved, present });
   }
   const groups = await source.count('ab_user_group');
   if (groups > 0)
@@ -51,10 +51,12 @@ interface Telling {
   readonly id: number;
   readonly name: string;
   readonly isOpen: boolean;
+  /** What the role may here already. */
+  readonly present: ReadonlySet<string>;
   readonly moved: readonly MovedGrant[];
 }
 
-function tell(moving: Moving, { id, name, isOpen, moved }: Telling): void {
+function tell(moving: Moving, { id, name, isOpen, present, moved }: Telling): void {
   const note = noteOn(moving, 'roles', { id, name });
   const missing = moved.flatMap((one) => ('missing' in one ? [one] : []));
   // Built-in roles have what is theirs here.
@@ -63,7 +65,10 @@ function tell(moving: Moving, { id, name, isOpen, moved }: Telling): void {
   if (told.length > 0)
     note.leftOut(`${told.length} permissions are not known here: ${listed(told.map(({ grant }) => grant))}`);
   const kept = moved.filter(
-    (one) => !('missing' in one) && !isOpen && !one.isOnNew && (isOnData(one.grant) || !isBuiltIn),
+    (one) =>
+      !('missing' in one) &&
+      !(isOpen || one.isOnNew || present.has(permissionKey(one))) &&
+      (isOnData(one.grant) || !isBuiltIn),
   );
   if (kept.length > 0)
     note.leftOut(`is here already: ${kept.length} permissions that are not on data which has just come are not given`);
@@ -76,15 +81,13 @@ function listed(grants: readonly Grant[]): string {
   return `${names.join(', ')}${grants.length > names.length ? ', …' : ''}`;
 }
 
-async function hasNothing({ store }: Moving, name: string): Promise<boolean> {
-  const row = await store
+async function permissionsOf({ store }: Moving, roleId: number): Promise<ReadonlySet<string>> {
+  const rows = await store
     .selectFrom('role_permissions')
-    .innerJoin('roles', 'roles.id', 'role_permissions.role_id')
-    .select('roles.id')
-    .where('roles.name', '=', name)
-    .limit(1)
-    .executeTakeFirst();
-  return row === undefined;
+    .select(['permission', 'view'])
+    .where('role_id', '=', roleId)
+    .execute();
+  return new Set(rows.map(permissionKey));
 }
 
 async function grantsByRole({ source }: Moving): Promise<ReadonlyMap<number, readonly Grant[]>> {

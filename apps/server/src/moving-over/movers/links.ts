@@ -1,6 +1,7 @@
 import { type Document, isDocument, parseDocument } from '../../metadata/index.ts';
 import { toLinkKey } from '../link-keys.ts';
 import { type Mover, type Moving, noteOn } from '../moving.ts';
+import type { Place } from '../numbers.ts';
 import { columns, orLeaveOut, portionsOf } from '../read-rows.ts';
 import { type SourceRow, uuidOfName } from '../values.ts';
 
@@ -181,10 +182,9 @@ export const moveEmbedded: Mover = async (moving) => {
       if (isHere) notes.count('embedded dashboards', 'here');
       const sites = isHere ? undefined : readSites(parts.readSites, row, note.leftOut);
       if (isHere || !sites) continue;
-      if (!place || uuid === null || taken.has(String(place.id))) {
-        note.leftOut(place ? 'the dashboard is embedded under another uuid here' : 'its dashboard does not come');
-        continue;
-      }
+      const problem = findEmbeddingProblem(place, uuid, taken);
+      if (problem) note.leftOut(problem);
+      if (problem || !place || uuid === null) continue;
       for (const one of [uuid, String(place.id)]) taken.add(one);
       await store
         .insertInto('embedded_dashboards')
@@ -199,6 +199,12 @@ export const moveEmbedded: Mover = async (moving) => {
       notes.count('embedded dashboards', 'moved');
     }
 };
+
+function findEmbeddingProblem(place: Place | undefined, uuid: string | null, taken: ReadonlySet<string>) {
+  if (!place) return 'its dashboard does not come';
+  if (uuid === null) return 'it has no uuid there: embed it anew';
+  return taken.has(String(place.id)) ? 'the dashboard is embedded under another uuid here' : null;
+}
 
 /** An empty list lets every site: a list that is not understood whole must not become one. */
 function readSites(

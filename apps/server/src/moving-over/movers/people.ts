@@ -21,10 +21,8 @@ export const moveUsers: Mover = async (moving) => {
   const asked = columns('id first_name last_name username password active email last_login login_count created_on');
   for (const row of await allRows(source, 'ab_user', asked)) {
     const place = numbers.placeOf('users', row.id);
-    if (!place) continue;
+    if (!place?.isNew) continue;
     const note = noteOn(moving, 'users', { id: row.id, name: place.name });
-    if (!place.isNew) note.changed('is here already: password, name and roles stay as they are here');
-    if (!place.isNew) continue;
     await store
       .insertInto('users')
       .values({
