@@ -4,6 +4,7 @@ import type { Moving } from './moving.ts';
 import type { NumberedRow, NumberedTable } from './numbers.ts';
 import { allRows, columns, orLeaveOut } from './read-rows.ts';
 import type { MovedKind } from './report.ts';
+import { toRule } from './rules-as-here.ts';
 import { type SourceRow, uuidOfWords } from './values.ts';
 
 /**
@@ -28,6 +29,8 @@ export async function decideNumbers(moving: Moving): Promise<void> {
   await decideNamed(moving, {
     ...{ table: 'row_level_rules', from: 'row_level_security_filters', kind: 'row-level rules', name: 'name' },
     same: ['filter_type', 'clause', 'group_key'],
+    toSame: (row) => Object.values(toRule(row)),
+    names: movedNames,
   });
   await decideNamed(moving, {
     ...{ table: 'reports', from: 'report_schedule', kind: 'reports', name: 'name' },
@@ -102,19 +105,23 @@ async function findSameFile(store: Store) {
 interface DecidingByName extends Deciding {
   /** Further columns, there as here, that must say the same: what has the name alone is another thing. */
   readonly same?: readonly string[];
+  /** What they say, as it is kept here. */
+  readonly toSame?: (row: SourceRow) => readonly unknown[];
+  /** Under which names it may be here. */
+  readonly names?: (name: string) => readonly string[];
 }
 
 async function decideNamed(moving: Moving, deciding: DecidingByName): Promise<void> {
-  const { table, from, name, same = [] } = deciding;
+  const { table, from, name, same = [], names = onlyName } = deciding;
+  const toSame = deciding.toSame ?? ((row: SourceRow) => same.map((column) => row.text(column)));
   const here: readonly Readonly<Record<string, unknown>>[] = await moving.store
     .selectFrom(table as 'charts')
     .selectAll()
     .execute();
   const keyOf = (values: readonly unknown[]) => JSON.stringify(values.map((value) => value ?? ''));
-  const names = same.includes('clause') ? movedNames : onlyName;
   const known = new Map(here.map((row) => [keyOf([row[name], ...same.map((column) => row[column])]), Number(row.id)]));
   await take(moving, deciding, same.join(' '), (row) => {
-    const rest = same.map((column) => row.text(column));
+    const rest = toSame(row);
     const found = names(row.text(name) ?? '').map((one) => known.get(keyOf([one, ...rest])));
     return { uuid: uuidOfWords(from, row.id), hereId: found.find((id) => id !== undefined) };
   });

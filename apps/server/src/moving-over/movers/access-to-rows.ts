@@ -1,8 +1,8 @@
-import { rowLevelRuleKinds } from '@powerset/contract';
 import { freeName } from '../decide-numbers.ts';
 import { type Mover, type Moving, noteOn } from '../moving.ts';
 import type { NumberedTable } from '../numbers.ts';
 import { allRows, columns, orLeaveOut, portionsOf } from '../read-rows.ts';
+import { toRule } from '../rules-as-here.ts';
 import type { SourceRow } from '../values.ts';
 import { auditColumns, toAudit } from './shared.ts';
 
@@ -17,36 +17,22 @@ export const moveRowRules: Mover = async (moving) => {
       const place = numbers.placeOf('row_level_rules', row.id);
       if (!place?.isNew) continue;
       const about = { kind: 'row-level rules', id: row.id, name: place.name } as const;
-      const name = freeName(place.name.trim() || `Rule ${row.id}`, (one) => names.has(one));
+      const name = freeName(place.name, (one) => names.has(one));
       if (name !== place.name)
         noteOn(moving, 'row-level rules', about).changed(`is called “${name}” here: another rule has the name`);
       names.add(name);
+      const rule = toRule(row);
+      if (!row.text('clause')?.trim())
+        noteOn(moving, 'row-level rules', about).changed('has no clause: it shows no rows until it is given one');
       await store
         .insertInto('row_level_rules')
-        .values({
-          ...toRule(row, (text) => noteOn(moving, 'row-level rules', about).changed(text)),
-          ...toAudit(moving, row),
-          id: place.id,
-          name,
-        })
+        .values({ ...rule, ...toAudit(moving, row), id: place.id, name, description: row.text('description') })
         .execute();
       notes.count('row-level rules', 'moved');
     }
   await movePairs(moving, 'roles');
   await movePairs(moving, 'datasets');
 };
-
-function toRule(row: SourceRow, note: (text: string) => void) {
-  const kind = rowLevelRuleKinds.find((one) => one === row.text('filter_type'));
-  const clause = row.text('clause')?.trim();
-  if (!clause) note('has no clause: it shows no rows until it is given one');
-  return {
-    description: row.text('description'),
-    filter_type: kind ?? 'Regular',
-    group_key: row.text('group_key') || null,
-    clause: clause || '1 = 0',
-  };
-}
 
 const pairTables = {
   roles: { from: 'rls_filter_roles', column: 'role_id', to: 'row_level_rule_roles', name: 'role_id' },
@@ -105,7 +91,7 @@ export const moveAnnotations: Mover = async (moving) => {
     for (const row of rows) {
       const place = numbers.placeOf('annotation_layers', row.id);
       if (!place?.isNew) continue;
-      const values = { id: place.id, name: place.name || `Layer ${row.id}`, descr: row.text('descr') };
+      const values = { id: place.id, name: place.name, descr: row.text('descr') };
       await store
         .insertInto('annotation_layers')
         .values({ ...values, ...toAudit(moving, row) })

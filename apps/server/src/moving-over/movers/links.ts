@@ -93,7 +93,14 @@ interface KeptValue {
 }
 
 async function keep({ store, numbers, notes, time }: Moving, { resource, key, value, row, expires }: KeptValue) {
-  const { numInsertedOrUpdatedRows: made } = await store
+  const here = await store
+    .selectFrom('key_values')
+    .select('id')
+    .where('resource', '=', resource)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  if (here) return notes.count('links', 'here');
+  await store
     .insertInto('key_values')
     .values({
       ...{ resource, key, value: JSON.stringify(value) },
@@ -101,9 +108,8 @@ async function keep({ store, numbers, notes, time }: Moving, { resource, key, va
       created_on: row.time('created_on') ?? time,
       expires_on: expires,
     })
-    .onConflict((conflict) => conflict.columns(['resource', 'key']).doNothing())
-    .executeTakeFirst();
-  notes.count('links', made ? 'moved' : 'here');
+    .execute();
+  notes.count('links', 'moved');
 }
 
 const stateNames = ['dataMask', 'chartStates', 'activeTabs', 'urlParams', 'anchor'] as const;
