@@ -47,12 +47,13 @@ interface Deciding {
   readonly name: string;
 }
 
-async function take(
-  moving: Moving,
-  { table, from, kind, name }: Deciding,
-  more: string,
-  toRow: (row: SourceRow) => Omit<NumberedRow, 'id' | 'name'>,
-): Promise<void> {
+interface Taking extends Deciding {
+  /** Further columns that are read. */
+  readonly more: string;
+  readonly toRow: (row: SourceRow) => Omit<NumberedRow, 'id' | 'name'>;
+}
+
+async function take(moving: Moving, { table, from, kind, name, more, toRow }: Taking): Promise<void> {
   const found = await allRows(moving.source, from, columns(`id uuid created_on ${name}`, more));
   moving.notes.count(kind, 'found', found.length);
   const rows: NumberedRow[] = [];
@@ -83,12 +84,13 @@ async function decideByUuid(moving: Moving, deciding: DecidingByUuid): Promise<v
     .execute();
   const known = new Map(here.map(({ id, uuid }) => [uuid, id]));
   const seen = new Set<string>();
-  await take(moving, deciding, deciding.more ?? '', (row) => {
+  const toRow = (row: SourceRow) => {
     const own = row.uuid('uuid');
     const uuid = own && !seen.has(own) ? own : uuidOfWords(deciding.from, row.id, row.time('created_on') ?? '');
     seen.add(uuid);
     return { uuid, hereId: known.get(uuid) ?? deciding.findHere?.(row) };
-  });
+  };
+  await take(moving, { ...deciding, more: deciding.more ?? '', toRow });
 }
 
 /** A file that only one connection may have open is not connected twice. */
@@ -120,11 +122,12 @@ async function decideNamed(moving: Moving, deciding: DecidingByName): Promise<vo
     .execute();
   const keyOf = (values: readonly unknown[]) => JSON.stringify(values.map((value) => value ?? ''));
   const known = new Map(here.map((row) => [keyOf([row[name], ...same.map((column) => row[column])]), Number(row.id)]));
-  await take(moving, deciding, same.join(' '), (row) => {
+  const toRow = (row: SourceRow) => {
     const rest = toSame(row);
     const found = names(row.text(name) ?? '').map((one) => known.get(keyOf([one, ...rest])));
     return { uuid: uuidOfWords(from, row.id), hereId: found.find((id) => id !== undefined) };
-  });
+  };
+  await take(moving, { ...deciding, more: same.join(' '), toRow });
 }
 
 const onlyName = (name: string): readonly string[] => [name];

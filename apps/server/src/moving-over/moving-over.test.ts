@@ -416,7 +416,7 @@ describe('moving over from what is old, broken or hostile', () => {
     ]);
     const charts = (await read('charts')) as unknown as readonly Record<string, string & number>[];
     expect(charts.find(({ id }) => id === 23)?.params).toBe(`{"a":${deep}}`);
-    expect(charts.every(({ id }) => id < 2 ** 31)).toBe(true);
+    expect(charts.every(({ id = 0 }) => id < 2 ** 31)).toBe(true);
     expect(new Set(charts.map(({ uuid }) => uuid)).size).toBe(5);
     const eve = await inStore((store) =>
       store.selectFrom('users').selectAll().where('username', '=', 'eve').executeTakeFirst(),

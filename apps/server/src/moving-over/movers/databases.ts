@@ -111,7 +111,7 @@ function toConnection(moving: Moving, { row, place, tunnel }: OneDatabase) {
   const { connections } = moving.parts;
   const note = noteOn(moving, 'databases', { id: row.id, name: place.name });
   const uri = row.text('sqlalchemy_uri')?.trim() ?? '';
-  const open = (name: string) => openOf(moving, row, name, note.changed);
+  const open = (name: string) => openOf(moving, { row, note: note.changed }, name);
   const password = open('password');
   const foreign = connections.readForeign(uri);
   if (!foreign) return toOwnConnection(moving, { row, uri, password, place, hasTunnel: tunnel !== undefined });
@@ -131,7 +131,12 @@ function toConnection(moving: Moving, { row, place, tunnel }: OneDatabase) {
 
 const withoutMask = (password: string | null) => (password === passwordMask ? null : password);
 
-function openOf({ secretReader }: Moving, row: SourceRow, name: string, note: (text: string) => void): string | null {
+interface Opening {
+  readonly row: SourceRow;
+  readonly note: (text: string) => void;
+}
+
+function openOf({ secretReader }: Moving, { row, note }: Opening, name: string): string | null {
   const opened: Opened = secretReader.open(row.bytes(name));
   if (opened === undefined) note(`its ${name} cannot be opened with this SECRET_KEY: enter it again`);
   return opened ?? null;
@@ -169,11 +174,11 @@ function toOwnConnection(moving: Moving, { row, place, uri, password, hasTunnel 
     note.changed(
       `${waits.join(', and ')}: it comes without its password, so that nobody reads it before you have decided`,
     );
-  const extra = openOf(moving, row, 'encrypted_extra', note.changed);
+  const extra = openOf(moving, { row, note: note.changed }, 'encrypted_extra');
   if (extra && !/^\{\s*\}$/.test(extra.trim())) note.changed('its secret options (encrypted_extra) are not known here');
   const read = readOwn(connections, uri, note.changed);
   const known = waits.length > 0 ? null : (password ?? withoutMask(read.password));
-  const cert = openOf(moving, row, 'server_cert', note.changed);
+  const cert = openOf(moving, { row, note: note.changed }, 'server_cert');
   return {
     backend: read.backend,
     sqlalchemy_uri: read.maskedUri,
