@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAccounts, loadSecrets, type Secrets } from '../access/index.ts';
@@ -39,6 +39,8 @@ export function findMoveCommand(
 }
 
 async function run(words: MoveWords, context: MoveContext): Promise<void> {
+  // Not only after all has been written.
+  if (words.reportFile) closeSync(openSync(words.reportFile, 'a', 0o600));
   const source = await openTableReader(words.from);
   try {
     await checkKey(source, words);

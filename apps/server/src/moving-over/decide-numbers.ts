@@ -13,7 +13,10 @@ import { type SourceRow, uuidOfWords } from './values.ts';
  */
 export async function decideNumbers(moving: Moving): Promise<void> {
   const { store } = moving;
-  await decideNamed(moving, { table: 'roles', from: 'ab_role', kind: 'roles', name: 'name' });
+  await decideNamed(moving, {
+    ...{ table: 'roles', from: 'ab_role', kind: 'roles', name: 'name' },
+    names: (name) => [roleName(name)],
+  });
   await decideNamed(moving, { table: 'users', from: 'ab_user', kind: 'users', name: 'username' });
   await decideByUuid(moving, {
     ...{ table: 'databases', from: 'dbs', kind: 'databases', name: 'database_name', more: 'sqlalchemy_uri' },
@@ -133,6 +136,11 @@ async function decideNamed(moving: Moving, deciding: DecidingByName): Promise<vo
 const onlyName = (name: string): readonly string[] => [name];
 /** A rule that says something else than the one of its name here came under another name. */
 const movedNames = (name: string): readonly string[] => [name, freeName(name, (one) => one === name)];
+
+/** Who has a role of the administrators' name, in whatever case, may everything here: no other role comes under it. */
+export function roleName(name: string): string {
+  return name !== 'Admin' && name.trim().toLowerCase() === 'admin' ? `${name} (2)` : name;
+}
 
 /** A name that nothing has yet. */
 export function freeName(name: string, isTaken: (name: string) => boolean): string {

@@ -321,6 +321,30 @@ describe('moving over to an installation that holds something', () => {
     ]);
   });
 
+  it('makes nobody an administrator by the name of a role', async () => {
+    const source = smallSource();
+    const role = { id: 9, name: 'ADMIN' };
+    writeSource(at('source.db'), {
+      ...source,
+      ab_role: [...(source.ab_role ?? []), role],
+      ab_user_role: [...(source.ab_user_role ?? []), { id: 4, user_id: 7, role_id: 9 }],
+    });
+    await migrate();
+    const before = await dump();
+    const names = await inStore((store) =>
+      store
+        .selectFrom('user_roles')
+        .innerJoin('roles', 'roles.id', 'user_roles.role_id')
+        .select('name')
+        .where('user_id', '=', 7)
+        .orderBy('name')
+        .execute(),
+    );
+    expect(names.map(({ name }) => name)).toEqual(['ADMIN (2)', 'Analysts', 'Gamma']);
+    await migrate();
+    expect(await dump()).toEqual(before);
+  });
+
   it('leaves people and roles that are here as they are', async () => {
     await inStore(async (store) => {
       const person = { first_name: 'B', last_name: '', email: '', password_hash: 'own', ...stamp };

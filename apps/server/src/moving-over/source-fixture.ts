@@ -110,6 +110,7 @@ export function smallSource(): SourceRows {
     ab_user_role: [
       { id: 1, user_id: 1, role_id: 1 },
       { id: 2, user_id: 7, role_id: 6 },
+      { id: 3, user_id: 7, role_id: 4 },
     ],
     ab_permission: ['can_read', 'datasource_access', 'schema_access', 'can_fly'].map((name, at) => ({
       ...{ id: at + 1, name },

@@ -1,4 +1,5 @@
 import { isOlderHash } from '../../access/index.ts';
+import { roleName } from '../decide-numbers.ts';
 import { type Mover, type Moving, noteOn } from '../moving.ts';
 import { allRows, columns } from '../read-rows.ts';
 import type { SourceRow } from '../values.ts';
@@ -7,11 +8,17 @@ import type { SourceRow } from '../values.ts';
 const noPassword = '!';
 
 /** Roles by their names; what they may do follows once the data that it is about are there. */
-export const moveRoles: Mover = async ({ source, store, numbers, notes }) => {
+export const moveRoles: Mover = async (moving) => {
+  const { source, store, numbers, notes } = moving;
   for (const { id } of await allRows(source, 'ab_role', columns('id'))) {
     const place = numbers.placeOf('roles', id);
     if (!place?.isNew) continue;
-    await store.insertInto('roles').values({ id: place.id, name: place.name }).execute();
+    const name = roleName(place.name);
+    if (name !== place.name)
+      noteOn(moving, 'roles', { id, name: place.name }).changed(
+        `is called “${name}” here, where its name means administrators`,
+      );
+    await store.insertInto('roles').values({ id: place.id, name }).execute();
     notes.count('roles', 'moved');
   }
 };
