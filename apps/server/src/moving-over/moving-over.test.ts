@@ -369,6 +369,16 @@ describe('moving over to an installation that holds something', () => {
     ]);
   });
 
+  it('gives nobody again what was taken from a role here', async () => {
+    writeSource(at('source.db'), smallSource());
+    await migrate();
+    await inStore((store) => store.deleteFrom('role_permissions').where('view', 'like', '[%').execute());
+    const before = await dump();
+    const { report } = await migrate();
+    expect(await dump()).toEqual(before);
+    expect(remarksOn(report, 'roles')).toContainEqual(expect.stringContaining('is here already'));
+  });
+
   it('writes nothing of it when it cannot be done whole', async () => {
     await fill();
     const source = smallSource();
