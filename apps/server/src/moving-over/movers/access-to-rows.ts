@@ -4,7 +4,7 @@ import type { NumberedTable } from '../numbers.ts';
 import { allRows, columns, orLeaveOut, portionsOf } from '../read-rows.ts';
 import { toRule } from '../rules-as-here.ts';
 import type { SourceRow } from '../values.ts';
-import { auditColumns, toAudit } from './shared.ts';
+import { auditColumns, toAudit, toWhole } from './shared.ts';
 
 /** Row-level rules. One that were left out would show rows, so nothing of one is left out but what it is about does not come either. */
 export const moveRowRules: Mover = async (moving) => {
@@ -161,7 +161,7 @@ function toQuery(moving: Moving, row: SourceRow, userId: number) {
     template_parameters: row.text('template_parameters') || null,
     extra_json: row.text('extra_json') || null,
     last_run: row.time('last_run'),
-    rows: row.number('rows') === null ? null : Math.trunc(row.number('rows') ?? 0),
+    rows: toWhole(row.number('rows')),
     ...toAudit(moving, row),
   };
 }

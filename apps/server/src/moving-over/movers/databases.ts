@@ -7,6 +7,7 @@ import type { Place } from '../numbers.ts';
 import { allRows, columns, orLeaveOut, portionsOf } from '../read-rows.ts';
 import type { Opened } from '../secret-values.ts';
 import type { SourceRow } from '../values.ts';
+import { toWhole } from './shared.ts';
 
 const passwordMask = 'XXXXXXXXXX';
 const flags =
@@ -94,8 +95,6 @@ function toValues(moving: Moving, one: OneDatabase) {
     changed_by_fk: numbers.idOf('users', row.number('changed_by_fk')),
   };
 }
-
-const toWhole = (value: number | null) => (value === null ? null : Math.trunc(value));
 
 function toExtra(row: SourceRow, note: (text: string) => void): string {
   const text = row.text('extra');

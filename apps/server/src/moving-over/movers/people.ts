@@ -3,6 +3,7 @@ import { roleName } from '../decide-numbers.ts';
 import { type Mover, type Moving, noteOn } from '../moving.ts';
 import { allRows, columns } from '../read-rows.ts';
 import type { SourceRow } from '../values.ts';
+import { toWhole } from './shared.ts';
 
 /** No password is right for it. */
 const noPassword = '!';
@@ -43,7 +44,7 @@ export const moveUsers: Mover = async (moving) => {
         created_on: row.time('created_on') ?? time,
         changed_on: time,
         last_login: row.time('last_login'),
-        login_count: Math.trunc(row.number('login_count') ?? 0),
+        login_count: toWhole(row.number('login_count')) ?? 0,
       })
       .execute();
     notes.count('users', 'moved');

@@ -20,7 +20,10 @@ export function toManagement(row: SourceRow) {
 }
 export const managementColumns = 'is_managed_externally external_url';
 
-export const toWhole = (value: number | null): number | null => (value === null ? null : Math.trunc(value));
+/** What a server's columns of whole numbers hold; nothing for what is beyond. */
+export function toWhole(value: number | null): number | null {
+  return value === null || Math.abs(value) >= 2 ** 31 ? null : Math.trunc(value);
+}
 
 interface Ownership {
   readonly type: 'chart' | 'dashboard' | 'dataset' | 'report';
