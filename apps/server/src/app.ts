@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import {
   type Accounts,
   createAccounts,
+  createApiKeys,
   createGuests,
   createSessions,
   type Secrets,
@@ -14,6 +15,7 @@ import type { Config } from './config.ts';
 import { createEngines } from './engines/index.ts';
 import { registerAccessRequests } from './features/access-requests/index.ts';
 import { registerAnnotations } from './features/annotations/index.ts';
+import { registerApiKeys } from './features/api-keys/index.ts';
 import { registerBundles } from './features/bundles/index.ts';
 import { createAsyncJobs, registerChartData, withAnnotations, withChartLayers } from './features/chart-data/index.ts';
 import { isBuiltInType, registerChartPlugins } from './features/chart-plugins/index.ts';
@@ -130,9 +132,10 @@ function registerDashboardRooms(router: Router, services: Services): void {
   registerAccessRequests(router, services, { findDashboardId: (name) => findDashboardId(services, name) });
 }
 
-/** What administrators alone read. */
+/** What administrators alone read, and the keys of everybody. */
 function registerAdminRooms(router: Router, services: Services): void {
   registerLogs(router, services);
+  registerApiKeys(router, services);
   registerRowLevelRules(router, services);
 }
 
@@ -161,6 +164,7 @@ async function openServices(options: AppOptions) {
     accounts,
     sessions: createSessions({ store, secrets, now, sessionHours: config.sessionHours }),
     guests: openGuests(options, accounts),
+    apiKeys: createApiKeys({ store, accounts, now }),
     secrets,
     engines,
     rowWorkers: createRowWorkers({ entry: config.threadEntry, ...rowThreads }),

@@ -5,6 +5,7 @@
 export * from './access-requests.ts';
 export * from './advanced-types.ts';
 export * from './annotations.ts';
+export * from './api-keys.ts';
 export * from './async-jobs.ts';
 export * from './bundles.ts';
 export * from './chart-data.ts';

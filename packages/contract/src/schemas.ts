@@ -6,6 +6,7 @@ export * from './schemas/access-requests.ts';
 export * from './schemas/advanced-types.ts';
 export * from './schemas/annotations.ts';
 export * from './schemas/answers.ts';
+export * from './schemas/api-keys.ts';
 export * from './schemas/async-job.ts';
 export * from './schemas/async-jobs.ts';
 export * from './schemas/bundles.ts';

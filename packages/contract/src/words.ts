@@ -175,3 +175,7 @@ export type AlertValidator = (typeof alertValidators)[number];
 /** Regular rules bind the roles that they name, base rules everybody but those. */
 export const rowLevelRuleKinds = ['Regular', 'Base'] as const;
 export type RowLevelRuleKind = (typeof rowLevelRuleKinds)[number];
+
+/** What an API key may: read alone, or all that its owner may. */
+export const apiKeyScopes = ['read', 'all'] as const;
+export type ApiKeyScope = (typeof apiKeyScopes)[number];

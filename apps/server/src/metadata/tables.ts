@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, Insertable, Kysely, Selectable, Updateable } from 'kysely';
 import type { AccessRequestsTable } from './access-request-tables.ts';
+import type { ApiKeysTable } from './api-key-tables.ts';
 import type { EmbeddedDashboardsTable } from './embedded-dashboard-tables.ts';
 import type { ReportDeliveriesTable, ReportRecipientsTable, ReportRunsTable, ReportsTable } from './report-tables.ts';
 import type {
@@ -347,6 +348,7 @@ export interface MetadataTables {
   report_recipients: ReportRecipientsTable;
   report_runs: ReportRunsTable;
   report_deliveries: ReportDeliveriesTable;
+  api_keys: ApiKeysTable;
   embedded_dashboards: EmbeddedDashboardsTable;
 }
 

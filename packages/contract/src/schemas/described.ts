@@ -1,6 +1,7 @@
 import { accessRequestEndpoints } from '../access-requests.ts';
 import { advancedTypeEndpoints } from '../advanced-types.ts';
 import { annotationEndpoints, annotationLayerEndpoints } from '../annotations.ts';
+import { apiKeyEndpoints } from '../api-keys.ts';
 import { asyncJobEndpoints } from '../async-jobs.ts';
 import { bundleEndpoints } from '../bundles.ts';
 import { chartDataEndpoints } from '../chart-data.ts';
@@ -32,6 +33,7 @@ import type { BundleKind } from '../words.ts';
 import { accessRequestOperations } from './access-requests.ts';
 import { advancedTypeOperations } from './advanced-types.ts';
 import { annotationLayerOperations, annotationOperations } from './annotations.ts';
+import { apiKeyOperations } from './api-keys.ts';
 import { asyncJobOperations } from './async-jobs.ts';
 import { bundleOperations } from './bundles.ts';
 import { chartDataOperations } from './chart-data.ts';
@@ -88,6 +90,7 @@ export function describeEndpoints(): ReadonlyMap<Endpoint, DescribedEndpoint> {
     ...join(dashboardEndpoints, dashboardOperations),
     ...join(databaseEndpoints, databaseOperations),
     ...join(datasetEndpoints, datasetOperations),
+    ...join(apiKeyEndpoints, apiKeyOperations),
     ...join(embeddedDashboardEndpoints, embeddedDashboardOperations),
     ...join(exploreEndpoints, exploreOperations),
     ...join(filterSetEndpoints, filterSetOperations),

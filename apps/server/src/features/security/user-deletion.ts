@@ -34,6 +34,7 @@ async function deleteOwn(store: Store, id: number): Promise<void> {
   await store.deleteFrom('filter_sets').where('owner_type', '=', 'User').where('owner_id', '=', id).execute();
   for (const table of [
     'sessions',
+    'api_keys',
     'user_roles',
     'owners',
     'favorites',
