@@ -38,6 +38,7 @@ import { registerRowLevelRules } from './features/row-level-rules/index.ts';
 import type { Schedules } from './features/schedules/index.ts';
 import { createSetUp, registerSecurity, type SetUp } from './features/security/index.ts';
 import { registerSystem } from './features/system/index.ts';
+import { registerTags } from './features/tags/index.ts';
 import { registerUploads } from './features/uploads/index.ts';
 import {
   createHttpServer,
@@ -130,6 +131,12 @@ function registerDashboardRooms(router: Router, services: Services): void {
   registerAccessRequests(router, services, { findDashboardId: (name) => findDashboardId(services, name) });
 }
 
+/** What people say about data and about objects. */
+function registerDescriptionRooms(router: Router, services: Services): void {
+  registerAnnotations(router, services);
+  registerTags(router, services);
+}
+
 /** What administrators alone read. */
 function registerAdminRooms(router: Router, services: Services): void {
   registerLogs(router, services);
@@ -205,7 +212,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   };
   const uploads = registerUploads(router, services, { datasets });
   await uploads.sweep();
-  registerAnnotations(router, services);
+  registerDescriptionRooms(router, services);
   registerAdminRooms(router, services);
   const editing = { results: services.engines.results, answers, pictures: pictures.pictures, datasets };
   const sqlEditor = registerSqlEditorRooms(router, services, editing);

@@ -13,6 +13,7 @@ import type { SavedQueryVersionsTable } from './saved-query-tables.ts';
 import type { ScheduleRunsTable, SchedulesTable } from './schedule-tables.ts';
 import type { QueriesTable, TableSchemasTable, TabStatesTable } from './sql-editor-tables.ts';
 import type { Flag, Optional } from './table-columns.ts';
+import type { TaggedObjectsTable, TagsTable } from './tag-tables.ts';
 
 interface Audited {
   created_on: ColumnType<string, string, never>;
@@ -348,6 +349,8 @@ export interface MetadataTables {
   report_runs: ReportRunsTable;
   report_deliveries: ReportDeliveriesTable;
   embedded_dashboards: EmbeddedDashboardsTable;
+  tags: TagsTable;
+  tagged_objects: TaggedObjectsTable;
 }
 
 export type Store = Kysely<MetadataTables>;
