@@ -40,6 +40,7 @@ import { registerRowLevelRules } from './features/row-level-rules/index.ts';
 import type { Schedules } from './features/schedules/index.ts';
 import { createSetUp, registerSecurity, type SetUp } from './features/security/index.ts';
 import { registerSystem } from './features/system/index.ts';
+import { registerTags } from './features/tags/index.ts';
 import { registerUploads } from './features/uploads/index.ts';
 import {
   createHttpServer,
@@ -132,6 +133,12 @@ function registerDashboardRooms(router: Router, services: Services): void {
   registerAccessRequests(router, services, { findDashboardId: (name) => findDashboardId(services, name) });
 }
 
+/** What people say about data and about objects. */
+function registerDescriptionRooms(router: Router, services: Services): void {
+  registerAnnotations(router, services);
+  registerTags(router, services);
+}
+
 /** What administrators alone read, and the keys of everybody. */
 function registerAdminRooms(router: Router, services: Services): void {
   registerLogs(router, services);
@@ -209,7 +216,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   };
   const uploads = registerUploads(router, services, { datasets });
   await uploads.sweep();
-  registerAnnotations(router, services);
+  registerDescriptionRooms(router, services);
   registerAdminRooms(router, services);
   const editing = { results: services.engines.results, answers, pictures: pictures.pictures, datasets };
   const sqlEditor = registerSqlEditorRooms(router, services, editing);

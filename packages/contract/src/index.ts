@@ -38,6 +38,7 @@ export type * from './schemas.ts';
 export * from './security.ts';
 export * from './sql-editor.ts';
 export * from './system.ts';
+export * from './tags.ts';
 export * from './uploads.ts';
 export * from './urls.ts';
 export * from './users.ts';

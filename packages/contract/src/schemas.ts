@@ -44,5 +44,6 @@ export * from './schemas/sql-editor.ts';
 export * from './schemas/sql-editor-texts.ts';
 export * from './schemas/stored-results.ts';
 export * from './schemas/system.ts';
+export * from './schemas/tags.ts';
 export * from './schemas/uploads.ts';
 export * from './schemas/users.ts';

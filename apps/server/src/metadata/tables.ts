@@ -14,6 +14,7 @@ import type { SavedQueryVersionsTable } from './saved-query-tables.ts';
 import type { ScheduleRunsTable, SchedulesTable } from './schedule-tables.ts';
 import type { QueriesTable, TableSchemasTable, TabStatesTable } from './sql-editor-tables.ts';
 import type { Flag, Optional } from './table-columns.ts';
+import type { TaggedObjectsTable, TagsTable } from './tag-tables.ts';
 
 interface Audited {
   created_on: ColumnType<string, string, never>;
@@ -350,6 +351,8 @@ export interface MetadataTables {
   report_deliveries: ReportDeliveriesTable;
   api_keys: ApiKeysTable;
   embedded_dashboards: EmbeddedDashboardsTable;
+  tags: TagsTable;
+  tagged_objects: TaggedObjectsTable;
 }
 
 export type Store = Kysely<MetadataTables>;

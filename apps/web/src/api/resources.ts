@@ -21,6 +21,7 @@ import {
   rowLevelRuleEndpoints,
   savedQueryEndpoints,
   scheduleEndpoints,
+  tagEndpoints,
   userEndpoints,
 } from '@powerset/contract';
 import { msg } from '../i18n/index.ts';
@@ -96,6 +97,7 @@ export const resources = {
   roles: resource('security/roles', { ...roleEndpoints, update: roleEndpoints.rename }, { label: msg('role') }),
   rowLevelRules: resource('rowlevelsecurity', rowLevelRuleEndpoints, { label: msg('rule') }),
   accessRequests: resource('access_request', accessRequestEndpoints, { label: msg('access request') }),
+  tags: resource('tag', tagEndpoints, { label: msg('tag') }),
   annotationLayers: resource('annotation_layer', annotationLayerEndpoints, { label: msg('annotation layer') }),
 } as const;
 

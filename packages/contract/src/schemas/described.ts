@@ -27,6 +27,7 @@ import { scheduleEndpoints } from '../schedules.ts';
 import { securityEndpoints } from '../security.ts';
 import { sqlEditorEndpoints } from '../sql-editor.ts';
 import { systemEndpoints } from '../system.ts';
+import { tagEndpoints } from '../tags.ts';
 import { uploadEndpoints } from '../uploads.ts';
 import { userEndpoints } from '../users.ts';
 import type { BundleKind } from '../words.ts';
@@ -58,6 +59,7 @@ import { scheduleOperations } from './schedules.ts';
 import { securityOperations } from './security.ts';
 import { sqlEditorOperations } from './sql-editor.ts';
 import { systemOperations } from './system.ts';
+import { tagOperations } from './tags.ts';
 import { uploadOperations } from './uploads.ts';
 import { userOperations } from './users.ts';
 
@@ -106,6 +108,7 @@ export function describeEndpoints(): ReadonlyMap<Endpoint, DescribedEndpoint> {
     ...join(securityEndpoints, securityOperations),
     ...join(sqlEditorEndpoints, sqlEditorOperations),
     ...join(systemEndpoints, systemOperations),
+    ...join(tagEndpoints, tagOperations),
     ...join(editorTabEndpoints, editorTabOperations),
     ...join(keyValueEndpoints, keyValueOperations),
     ...join(uploadEndpoints, uploadOperations),
