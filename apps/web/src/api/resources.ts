@@ -6,6 +6,7 @@ import {
   type BundleKind,
   bundleEndpoints,
   chartEndpoints,
+  cssTemplateEndpoints,
   type DistinctValues,
   dashboardEndpoints,
   databaseEndpoints,
@@ -97,6 +98,7 @@ export const resources = {
   rowLevelRules: resource('rowlevelsecurity', rowLevelRuleEndpoints, { label: msg('rule') }),
   accessRequests: resource('access_request', accessRequestEndpoints, { label: msg('access request') }),
   annotationLayers: resource('annotation_layer', annotationLayerEndpoints, { label: msg('annotation layer') }),
+  cssTemplates: resource('css_template', cssTemplateEndpoints, { label: msg('CSS template') }),
 } as const;
 
 /** The annotations that stand in one layer; what may be done with them is told by the layers. */
