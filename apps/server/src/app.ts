@@ -20,6 +20,7 @@ import { registerBundles } from './features/bundles/index.ts';
 import { createAsyncJobs, registerChartData, withAnnotations, withChartLayers } from './features/chart-data/index.ts';
 import { isBuiltInType, registerChartPlugins } from './features/chart-plugins/index.ts';
 import { registerCharts } from './features/charts/index.ts';
+import { registerCssTemplates } from './features/css-templates/index.ts';
 import {
   createDashboardPermalinks,
   findDashboardCharts,
@@ -124,6 +125,7 @@ function registerChartRooms(router: Router, services: Services): void {
 
 function registerDashboardRooms(router: Router, services: Services): void {
   registerDashboards(router, services);
+  registerCssTemplates(router, services);
   registerFilterSets(router, services, {
     findDashboard: (user, idOrSlug) => getVisibleDashboard(services, user, idOrSlug),
   });

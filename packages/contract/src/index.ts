@@ -11,6 +11,7 @@ export * from './bundles.ts';
 export * from './chart-data.ts';
 export * from './chart-plugins.ts';
 export * from './charts.ts';
+export * from './css-templates.ts';
 export * from './dashboards.ts';
 export * from './databases.ts';
 export * from './datasets.ts';

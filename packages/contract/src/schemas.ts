@@ -13,6 +13,7 @@ export * from './schemas/bundles.ts';
 export * from './schemas/chart-data.ts';
 export * from './schemas/chart-plugins.ts';
 export * from './schemas/charts.ts';
+export * from './schemas/css-templates.ts';
 export * from './schemas/dashboards.ts';
 export * from './schemas/database-answers.ts';
 export * from './schemas/databases.ts';

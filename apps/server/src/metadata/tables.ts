@@ -308,6 +308,13 @@ export interface AnnotationsTable extends Audited {
   json_metadata: Optional<string>;
 }
 
+export interface CssTemplatesTable extends Audited {
+  id: Generated<number>;
+  uuid: string;
+  template_name: string;
+  css: string;
+}
+
 export interface MetadataTables {
   users: UsersTable;
   roles: RolesTable;
@@ -343,6 +350,7 @@ export interface MetadataTables {
   settings: SettingsTable;
   annotation_layers: AnnotationLayersTable;
   annotations: AnnotationsTable;
+  css_templates: CssTemplatesTable;
   filter_sets: FilterSetsTable;
   access_requests: AccessRequestsTable;
   reports: ReportsTable;

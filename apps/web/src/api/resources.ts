@@ -6,6 +6,7 @@ import {
   type BundleKind,
   bundleEndpoints,
   chartEndpoints,
+  cssTemplateEndpoints,
   type DistinctValues,
   dashboardEndpoints,
   databaseEndpoints,
@@ -99,6 +100,7 @@ export const resources = {
   accessRequests: resource('access_request', accessRequestEndpoints, { label: msg('access request') }),
   tags: resource('tag', tagEndpoints, { label: msg('tag') }),
   annotationLayers: resource('annotation_layer', annotationLayerEndpoints, { label: msg('annotation layer') }),
+  cssTemplates: resource('css_template', cssTemplateEndpoints, { label: msg('CSS template') }),
 } as const;
 
 /** The annotations that stand in one layer; what may be done with them is told by the layers. */

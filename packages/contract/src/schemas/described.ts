@@ -7,6 +7,7 @@ import { bundleEndpoints } from '../bundles.ts';
 import { chartDataEndpoints } from '../chart-data.ts';
 import { chartPluginEndpoints } from '../chart-plugins.ts';
 import { chartEndpoints } from '../charts.ts';
+import { cssTemplateEndpoints } from '../css-templates.ts';
 import { dashboardEndpoints } from '../dashboards.ts';
 import { databaseEndpoints } from '../databases.ts';
 import { datasetEndpoints } from '../datasets.ts';
@@ -40,6 +41,7 @@ import { bundleOperations } from './bundles.ts';
 import { chartDataOperations } from './chart-data.ts';
 import { chartPluginOperations } from './chart-plugins.ts';
 import { chartOperations } from './charts.ts';
+import { cssTemplateOperations } from './css-templates.ts';
 import { dashboardOperations } from './dashboards.ts';
 import { databaseOperations } from './databases.ts';
 import { datasetOperations } from './datasets.ts';
@@ -89,6 +91,7 @@ export function describeEndpoints(): ReadonlyMap<Endpoint, DescribedEndpoint> {
     ...join(chartDataEndpoints, chartDataOperations),
     ...join(chartPluginEndpoints, chartPluginOperations),
     ...join(chartEndpoints, chartOperations),
+    ...join(cssTemplateEndpoints, cssTemplateOperations),
     ...join(dashboardEndpoints, dashboardOperations),
     ...join(databaseEndpoints, databaseOperations),
     ...join(datasetEndpoints, datasetOperations),

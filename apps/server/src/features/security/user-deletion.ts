@@ -56,6 +56,7 @@ const authored = [
   'annotation_layers',
   'annotations',
   'charts',
+  'css_templates',
   'dashboards',
   'databases',
   'datasets',
