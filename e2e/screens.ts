@@ -63,6 +63,8 @@ export const screens: readonly Screen[] = [
   { name: 'roles', path: '/roles/list/' },
   { name: 'role-new', path: '/roles/list/', prepare: steps.openNewRole },
   { name: 'annotation-layers', path: '/annotationlayer/list/' },
+  { name: 'css-templates', path: '/csstemplatemodelview/list/' },
+  { name: 'tags', path: '/superset/tags/' },
   { name: 'annotation-layer-new', path: '/annotationlayer/list/', server: 'empty', prepare: steps.openNewLayer },
   { name: 'api', path: '/swagger/v1' },
   { name: 'new-chart', path: '/chart/add' },

@@ -1,13 +1,60 @@
+import type { Page } from '@playwright/test';
+import type { ApiClient } from '@powerset/testkit';
 import { expect, test } from './journey.ts';
 import { findExamples } from './shared-world.ts';
 
-test('lists show the tags that charts carry', async ({ adminPage: page, api }) => {
+async function makeChart(api: ApiClient, name: string): Promise<number> {
   const { ordersId: datasetId } = await findExamples(api);
-  const body = { slice_name: 'Carries a tag', viz_type: 'table', datasource_id: datasetId, datasource_type: 'table' };
-  const { id } = (await api.post('/api/v1/chart/', { ...body, params: '{}' })).json;
-  await api.post(`/api/v1/tag/chart/${id}/`, { tags: ['Quarterly figures'] });
-  await page.goto("/chart/list/?filters=(search:'Carries a tag')");
-  const row = page.getByRole('row', { name: /Carries a tag/ });
-  await expect(row.getByText('Quarterly figures')).toBeVisible();
-  await expect(page.getByText('Tags').first()).toBeVisible();
+  const body = { slice_name: name, viz_type: 'table', datasource_id: datasetId, datasource_type: 'table' };
+  return (await api.post('/api/v1/chart/', { ...body, params: '{}' })).json.id;
+}
+
+const rowOf = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) });
+
+/** Types a new tag into the dialog and saves it. */
+async function giveTag(page: Page, name: string): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox', { name: 'Tags' }).fill(name);
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toHaveCount(0);
+}
+
+test('tags are given to one chart and to several, stand in the list, and lead to all that carries them', async ({
+  adminPage: page,
+  api,
+}) => {
+  for (const name of ['Tagged one', 'Tagged two']) await makeChart(api, name);
+  await page.goto("/chart/list/?filters=(search:'Tagged')");
+  await rowOf(page, 'Tagged one').hover();
+  await rowOf(page, 'Tagged one').getByRole('button', { name: /More/ }).click();
+  await page.getByRole('menuitem', { name: 'Tags' }).click();
+  await giveTag(page, 'Quarterly figures');
+  await expect(rowOf(page, 'Tagged one').getByText('Quarterly figures')).toBeVisible();
+
+  for (const name of ['Tagged one', 'Tagged two']) await rowOf(page, name).getByRole('checkbox').click();
+  await page.getByRole('toolbar', { name: 'Selected' }).getByRole('button', { name: 'Tags' }).click();
+  await giveTag(page, 'Board');
+  await expect(rowOf(page, 'Tagged two').getByText('Board')).toBeVisible();
+
+  await page.goto('/superset/tags/');
+  await page.getByRole('link', { name: 'Board', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Board' })).toBeVisible();
+  const charts = page.getByRole('region', { name: 'Charts' });
+  await expect(charts.getByRole('link')).toHaveText(['Tagged two', 'Tagged one']);
+});
+
+test('a tag is made, renamed and deleted on its page', async ({ adminPage: page }) => {
+  await page.goto('/superset/tags/');
+  await page.getByRole('button', { name: 'Tag', exact: true }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Tag name').fill('Drafts of spring');
+  await dialog.getByRole('button', { name: 'Add' }).click();
+  await expect(rowOf(page, 'Drafts of spring')).toBeVisible();
+  await rowOf(page, 'Drafts of spring').hover();
+  await rowOf(page, 'Drafts of spring').getByRole('button', { name: 'Edit' }).click();
+  await dialog.getByLabel('Tag name').fill('Drafts of summer');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(rowOf(page, 'Drafts of summer')).toBeVisible();
+  await expect(rowOf(page, 'Drafts of spring')).toHaveCount(0);
 });

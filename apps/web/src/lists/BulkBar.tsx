@@ -35,6 +35,11 @@ export function BulkBar<T extends ResourceEndpoints>({ definition, model, onDele
           {t('Export')}
         </Button>
       ) : null}
+      {definition.bulkActions?.(rows, context).map(({ key, label, icon, onSelect }) => (
+        <Button key={key} kind="text" size="small" icon={icon} onClick={onSelect}>
+          {label}
+        </Button>
+      ))}
       {deletable.length > 0 ? (
         <Button kind="text-danger" size="small" icon={DeleteOutlined} onClick={() => onDelete(deletable)}>
           {deletable.length === rows.length

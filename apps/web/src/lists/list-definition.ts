@@ -88,6 +88,8 @@ export interface ListDefinition<T extends ResourceEndpoints> {
   readonly hasExport?: boolean;
   readonly hasImport?: boolean;
   readonly actions?: (row: RowOf<T>, context: RowContext) => readonly RowAction[];
+  /** What is done with all that are selected, beside export and deletion. */
+  readonly bulkActions?: (rows: readonly RowOf<T>[], context: RowContext) => readonly RowAction[];
   /** What else goes with an object, said before it is deleted. */
   readonly deleteWarning?: (row: RowOf<T>) => Promise<string | null>;
   /** What is deleted goes as soon as the message does: access must not last for as long as the list is open. */

@@ -10,6 +10,7 @@ import {
   MailOutlined,
   MoonOutlined,
   SunOutlined,
+  TagsOutlined,
   TeamOutlined,
   UserOutlined,
 } from '@ant-design/icons-svg';
@@ -147,6 +148,9 @@ export function UserMenu() {
             href: addresses.annotationLayers,
           },
         ]
+      : []),
+    ...(session.isFeatureEnabled('TAGGING_SYSTEM') && can('can_read', 'Tag')
+      ? [{ key: 'tags', label: t('Tags'), icon: TagsOutlined, href: addresses.tags }]
       : []),
     ...(can('menu_access', 'CSS Templates')
       ? [{ key: 'css-templates', label: t('CSS templates'), icon: FormatPainterOutlined, href: addresses.cssTemplates }]

@@ -24,7 +24,7 @@ import {
   whenText,
 } from '../../lists/index.ts';
 import { addresses, ChartThumbnail, chartTypeName, LivePicture, useSession, useUserId } from '../../shell/index.ts';
-import { useHasTags } from './tags.ts';
+import { type Tagging, useTagging } from './tags.tsx';
 
 type T = ReturnType<typeof useT>;
 
@@ -93,7 +93,7 @@ function chartColumns(t: T, hasTags: boolean): readonly ListColumn<WireChart>[] 
   ];
 }
 
-function chartList(t: T, userId: number | null, hasTags: boolean): ListDefinition<typeof chartEndpoints> {
+function chartList(t: T, userId: number | null, tagging: Tagging): ListDefinition<typeof chartEndpoints> {
   return {
     resource: resources.charts,
     title: t('Charts'),
@@ -106,7 +106,7 @@ function chartList(t: T, userId: number | null, hasTags: boolean): ListDefinitio
     hasExport: true,
     hasImport: true,
     deleteRefusal: ({ owners }, { isOwner }) => (isOwner(owners) ? null : t('Only its owners can delete it.')),
-    columns: chartColumns(t, hasTags),
+    columns: chartColumns(t, tagging.hasTags),
     filters: [
       {
         key: 'type',
@@ -135,7 +135,7 @@ function chartList(t: T, userId: number | null, hasTags: boolean): ListDefinitio
         resource: resources.dashboards,
         source: { kind: 'list', column: 'dashboard_title', opr: 'title_or_slug' },
       },
-      ...(hasTags ? [tagFilter(t, 'chart_tag_id')] : []),
+      ...(tagging.hasTags ? [tagFilter(t, 'chart_tag_id')] : []),
       ...(userId === null ? [] : [favoriteFilter(t, 'chart_is_favorite')]),
       certifiedFilter(t, 'chart_is_certified'),
     ],
@@ -151,7 +151,11 @@ function chartList(t: T, userId: number | null, hasTags: boolean): ListDefinitio
       when: whenText(row),
     }),
     create: { label: t('Chart'), address: addresses.newChart },
-    actions: (row) => [{ key: 'edit', label: t('Edit'), icon: EditOutlined, href: addresses.chart(row.id) }],
+    actions: (row, { isOwner }) => [
+      { key: 'edit', label: t('Edit'), icon: EditOutlined, href: addresses.chart(row.id) },
+      ...(isOwner(row.owners) ? tagging.actions([row]) : []),
+    ],
+    bulkActions: (rows, { isOwner }) => tagging.actions(rows.filter((row) => isOwner(row.owners))),
   };
 }
 
@@ -159,7 +163,12 @@ function chartList(t: T, userId: number | null, hasTags: boolean): ListDefinitio
 export function ChartListPage() {
   const t = useT();
   const userId = useUserId();
-  const hasTags = useHasTags();
-  const definition = useMemo(() => chartList(t, userId, hasTags), [t, userId, hasTags]);
-  return <ListPage definition={definition} />;
+  const { tagging, dialog } = useTagging('chart', resources.charts);
+  const definition = useMemo(() => chartList(t, userId, tagging), [t, userId, tagging]);
+  return (
+    <>
+      <ListPage definition={definition} />
+      {dialog}
+    </>
+  );
 }

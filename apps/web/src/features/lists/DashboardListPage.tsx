@@ -23,7 +23,7 @@ import {
   whenText,
 } from '../../lists/index.ts';
 import { addresses, DashboardThumbnail, LivePicture, useUserId } from '../../shell/index.ts';
-import { useHasTags } from './tags.ts';
+import { type Tagging, useTagging } from './tags.tsx';
 
 type T = ReturnType<typeof useT>;
 
@@ -71,7 +71,7 @@ function dashboardColumns(
   ];
 }
 
-function dashboardList(t: T, userId: number | null, hasTags: boolean): ListDefinition<typeof dashboardEndpoints> {
+function dashboardList(t: T, userId: number | null, tagging: Tagging): ListDefinition<typeof dashboardEndpoints> {
   const nameOf = (row: WireDashboard) => row.dashboard_title || t('[ untitled dashboard ]');
   return {
     resource: resources.dashboards,
@@ -85,7 +85,7 @@ function dashboardList(t: T, userId: number | null, hasTags: boolean): ListDefin
     hasExport: true,
     hasImport: true,
     deleteRefusal: ({ owners }, { isOwner }) => (isOwner(owners) ? null : t('Only its owners can delete it.')),
-    columns: dashboardColumns(t, nameOf, hasTags),
+    columns: dashboardColumns(t, nameOf, tagging.hasTags),
     filters: [
       ownerFilter(t),
       {
@@ -102,7 +102,7 @@ function dashboardList(t: T, userId: number | null, hasTags: boolean): ListDefin
           ],
         },
       },
-      ...(hasTags ? [tagFilter(t, 'dashboard_tag_id')] : []),
+      ...(tagging.hasTags ? [tagFilter(t, 'dashboard_tag_id')] : []),
       ...(userId === null ? [] : [favoriteFilter(t, 'dashboard_is_favorite')]),
       certifiedFilter(t, 'dashboard_is_certified'),
     ],
@@ -127,8 +127,10 @@ function dashboardList(t: T, userId: number | null, hasTags: boolean): ListDefin
               icon: EditOutlined,
               href: addresses.dashboard(row.slug || row.id, '?edit=true'),
             },
+            ...(context.isOwner(row.owners) ? tagging.actions([row]) : []),
           ]
         : [],
+    bulkActions: (rows, { isOwner }) => tagging.actions(rows.filter((row) => isOwner(row.owners))),
   };
 }
 
@@ -136,7 +138,12 @@ function dashboardList(t: T, userId: number | null, hasTags: boolean): ListDefin
 export function DashboardListPage() {
   const t = useT();
   const userId = useUserId();
-  const hasTags = useHasTags();
-  const definition = useMemo(() => dashboardList(t, userId, hasTags), [t, userId, hasTags]);
-  return <ListPage definition={definition} />;
+  const { tagging, dialog } = useTagging('dashboard', resources.dashboards);
+  const definition = useMemo(() => dashboardList(t, userId, tagging), [t, userId, tagging]);
+  return (
+    <>
+      <ListPage definition={definition} />
+      {dialog}
+    </>
+  );
 }

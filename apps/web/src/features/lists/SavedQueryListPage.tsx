@@ -22,7 +22,7 @@ import {
   whenText,
 } from '../../lists/index.ts';
 import { addresses, QueryThumbnail } from '../../shell/index.ts';
-import { useHasTags } from './tags.ts';
+import { type Tagging, useTagging } from './tags.tsx';
 
 type T = ReturnType<typeof useT>;
 
@@ -57,7 +57,7 @@ function savedQueryColumns(
   ];
 }
 
-function savedQueryList(t: T, hasTags: boolean): ListDefinition<typeof savedQueryEndpoints> {
+function savedQueryList(t: T, tagging: Tagging): ListDefinition<typeof savedQueryEndpoints> {
   const nameOf = (row: WireSavedQuery) => row.label || t('Untitled query');
   return {
     resource: resources.savedQueries,
@@ -71,11 +71,11 @@ function savedQueryList(t: T, hasTags: boolean): ListDefinition<typeof savedQuer
     hasExport: true,
     hasImport: true,
     deleteRefusal: () => null,
-    columns: savedQueryColumns(t, nameOf, hasTags),
+    columns: savedQueryColumns(t, nameOf, tagging.hasTags),
     filters: [
       databaseFilter(t),
       schemaFilter(t),
-      ...(hasTags ? [tagFilter(t, 'saved_query_tag_id')] : []),
+      ...(tagging.hasTags ? [tagFilter(t, 'saved_query_tag_id')] : []),
       favoriteFilter(t, 'saved_query_is_fav'),
     ],
     nameOf,
@@ -89,14 +89,21 @@ function savedQueryList(t: T, hasTags: boolean): ListDefinition<typeof savedQuer
     actions: (row) => [
       { key: 'edit', label: t('Edit'), icon: EditOutlined, href: addresses.savedQuery(row.id) },
       { key: 'versions', label: t('Versions'), icon: HistoryOutlined, href: addresses.savedQueryVersions(row.id) },
+      ...tagging.actions([row]),
     ],
+    bulkActions: (rows) => tagging.actions(rows),
   };
 }
 
 /** The user's saved queries. */
 export function SavedQueryListPage() {
   const t = useT();
-  const hasTags = useHasTags();
-  const definition = useMemo(() => savedQueryList(t, hasTags), [t, hasTags]);
-  return <ListPage definition={definition} />;
+  const { tagging, dialog } = useTagging('query', resources.savedQueries);
+  const definition = useMemo(() => savedQueryList(t, tagging), [t, tagging]);
+  return (
+    <>
+      <ListPage definition={definition} />
+      {dialog}
+    </>
+  );
 }
