@@ -23,6 +23,7 @@ async function pagesOf(api: ApiClient) {
     '/roles/list/',
     '/rowlevelsecurity/list/',
     '/annotationlayer/list/',
+    '/csstemplatemodelview/list/',
     '/chart/add',
     '/superset/sqllab/',
     `/explore/?slice_id=${chartId}`,

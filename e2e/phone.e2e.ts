@@ -15,6 +15,7 @@ const pages: readonly (readonly [string, string])[] = [
   ['the list of users', '/users/list/'],
   ['the list of roles', '/roles/list/'],
   ['the list of annotation layers', '/annotationlayer/list/'],
+  ['the list of CSS templates', '/csstemplatemodelview/list/'],
   ['the query history', '/superset/sqllab/history/'],
   ['a dashboard', '/superset/dashboard/sales/'],
   ['a dashboard that is edited', '/superset/dashboard/sales/?edit=true'],

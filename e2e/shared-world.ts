@@ -4,7 +4,16 @@ import type { ApiClient } from '@powerset/testkit';
 type Row = Readonly<Record<string, unknown>> & { readonly id: number };
 
 /** In the order in which they can be deleted: what stands on others first. */
-const resources = ['report', 'dashboard', 'chart', 'dataset', 'saved_query', 'annotation_layer', 'database'] as const;
+const resources = [
+  'report',
+  'dashboard',
+  'chart',
+  'dataset',
+  'saved_query',
+  'annotation_layer',
+  'css_template',
+  'database',
+] as const;
 type Resource = (typeof resources)[number];
 
 /** Everything that the journeys of one worker have in common, without what changes by being looked at. */

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import {
   type Accounts,
   createAccounts,
+  createApiKeys,
   createGuests,
   createSessions,
   type Secrets,
@@ -14,10 +15,12 @@ import type { Config } from './config.ts';
 import { createEngines } from './engines/index.ts';
 import { registerAccessRequests } from './features/access-requests/index.ts';
 import { registerAnnotations } from './features/annotations/index.ts';
+import { registerApiKeys } from './features/api-keys/index.ts';
 import { registerBundles } from './features/bundles/index.ts';
 import { createAsyncJobs, registerChartData, withAnnotations, withChartLayers } from './features/chart-data/index.ts';
 import { isBuiltInType, registerChartPlugins } from './features/chart-plugins/index.ts';
 import { registerCharts } from './features/charts/index.ts';
+import { registerCssTemplates } from './features/css-templates/index.ts';
 import {
   createDashboardPermalinks,
   findDashboardCharts,
@@ -38,6 +41,7 @@ import { registerRowLevelRules } from './features/row-level-rules/index.ts';
 import type { Schedules } from './features/schedules/index.ts';
 import { createSetUp, registerSecurity, type SetUp } from './features/security/index.ts';
 import { registerSystem } from './features/system/index.ts';
+import { registerTags } from './features/tags/index.ts';
 import { registerUploads } from './features/uploads/index.ts';
 import {
   createHttpServer,
@@ -121,6 +125,7 @@ function registerChartRooms(router: Router, services: Services): void {
 
 function registerDashboardRooms(router: Router, services: Services): void {
   registerDashboards(router, services);
+  registerCssTemplates(router, services);
   registerFilterSets(router, services, {
     findDashboard: (user, idOrSlug) => getVisibleDashboard(services, user, idOrSlug),
   });
@@ -130,9 +135,16 @@ function registerDashboardRooms(router: Router, services: Services): void {
   registerAccessRequests(router, services, { findDashboardId: (name) => findDashboardId(services, name) });
 }
 
-/** What administrators alone read. */
+/** What people say about data and about objects. */
+function registerDescriptionRooms(router: Router, services: Services): void {
+  registerAnnotations(router, services);
+  registerTags(router, services);
+}
+
+/** What administrators alone read, and the keys of everybody. */
 function registerAdminRooms(router: Router, services: Services): void {
   registerLogs(router, services);
+  registerApiKeys(router, services);
   registerRowLevelRules(router, services);
 }
 
@@ -161,6 +173,7 @@ async function openServices(options: AppOptions) {
     accounts,
     sessions: createSessions({ store, secrets, now, sessionHours: config.sessionHours }),
     guests: openGuests(options, accounts),
+    apiKeys: createApiKeys({ store, accounts, now }),
     secrets,
     engines,
     rowWorkers: createRowWorkers({ entry: config.threadEntry, ...rowThreads }),
@@ -205,7 +218,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   };
   const uploads = registerUploads(router, services, { datasets });
   await uploads.sweep();
-  registerAnnotations(router, services);
+  registerDescriptionRooms(router, services);
   registerAdminRooms(router, services);
   const editing = { results: services.engines.results, answers, pictures: pictures.pictures, datasets };
   const sqlEditor = registerSqlEditorRooms(router, services, editing);

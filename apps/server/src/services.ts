@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Accounts, Guests, Secrets, Sessions } from './access/index.ts';
+import type { Accounts, ApiKeys, Guests, Secrets, Sessions } from './access/index.ts';
 import type { Config } from './config.ts';
 import type { Engines } from './engines/index.ts';
 import type { Metrics, Router } from './http/index.ts';
@@ -15,6 +15,7 @@ export interface Services {
   readonly accounts: Accounts;
   readonly sessions: Sessions;
   readonly guests: Guests;
+  readonly apiKeys: ApiKeys;
   readonly secrets: Secrets;
   readonly engines: Engines;
   readonly rowWorkers: RowWorkers;

@@ -28,6 +28,10 @@ export interface Operation {
   readonly access: EndpointAccess;
   /** Guests of an embedded dashboard may call it, whatever their role holds; without it none may. */
   readonly isForGuests?: true;
+  /** Changes nothing although it is not a GET, or nothing but the caller's own traces: API keys for reading may call it. */
+  readonly isForReading?: true;
+  /** Never called with an API key: it would outlive the key. */
+  readonly needsPerson?: true;
   readonly params?: TSchema;
   readonly query?: TSchema;
   readonly body?: TSchema;

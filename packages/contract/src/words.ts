@@ -175,3 +175,17 @@ export type AlertValidator = (typeof alertValidators)[number];
 /** Regular rules bind the roles that they name, base rules everybody but those. */
 export const rowLevelRuleKinds = ['Regular', 'Base'] as const;
 export type RowLevelRuleKind = (typeof rowLevelRuleKinds)[number];
+
+/** What an API key may: read alone, or all that its owner may. */
+export const apiKeyScopes = ['read', 'all'] as const;
+export type ApiKeyScope = (typeof apiKeyScopes)[number];
+
+/** What can carry tags, as the wire calls it: `query` is a saved query. */
+export const taggedTypes = ['query', 'chart', 'dashboard', 'dataset'] as const;
+export type TaggedType = (typeof taggedTypes)[number];
+
+/** How many tags an object may carry. */
+export const maxTagsOfObject = 50;
+
+/** What ends a name in lists of names, and what stands in those that the reference makes by itself (`type:chart`). */
+export const tagNamePattern = '^[^,:]*$';

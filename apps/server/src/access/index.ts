@@ -3,9 +3,11 @@
  * In: cookies, tokens, passwords. Out: a `User` and yes or no.
  */
 export { type Accounts, createAccounts, type NewAccount, unnamedAdmin } from './accounts.ts';
+export { type ApiKeys, apiKeyPrefix, createApiKeys } from './api-keys.ts';
 export { type DataScope, loadDataScope } from './data-scope.ts';
 export { createGuests, type GuestClaims, type Guests } from './guests.ts';
 export { browserCookie, createKnownBrowsers, type KnownBrowser, type KnownBrowsers } from './known-browsers.ts';
+export { toNetwork } from './networks.ts';
 export { isOlderHash } from './older-passwords.ts';
 export { findPasswordProblem, hashPassword, isPasswordRight } from './passwords.ts';
 export { allPermissions, builtInRoles, type Permission, permissionKey } from './permissions.ts';

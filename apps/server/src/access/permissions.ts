@@ -58,6 +58,7 @@ const menus = [
   'Annotation Layers',
   'Alerts & Report',
   'Home',
+  'Tags',
   'Data',
 ];
 

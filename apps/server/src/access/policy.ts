@@ -1,9 +1,17 @@
+import type { ApiKeyScope } from '@powerset/contract';
+
 /** What an embedded page's token opens, for which rows. */
 export interface Guest {
   /** Uuids under which dashboards are embedded. */
   readonly embeddedUuids: readonly string[];
   /** Conditions on rows; without a dataset on those of all datasets. */
   readonly rules: readonly { readonly datasetId: number | null; readonly clause: string }[];
+}
+
+/** What somebody calls with who does not sign in. */
+export interface UsedApiKey {
+  readonly id: number;
+  readonly scope: ApiKeyScope;
 }
 
 /** Who asks. A visitor without sign-in has id 0 and the Public role's permissions. */
@@ -21,6 +29,8 @@ export interface User {
   readonly permissions: ReadonlySet<string>;
   /** Set for whoever comes by a guest token: a visitor who sees embedded dashboards and nothing else. */
   readonly guest?: Guest;
+  /** Set for whoever calls by an API key: the owner's rights, and fewer calls. */
+  readonly apiKey?: UsedApiKey;
 }
 
 /** What a permission on data is asked about. */

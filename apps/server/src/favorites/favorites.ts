@@ -9,7 +9,7 @@ export interface Favorites {
 
 export function createFavorites(
   { store, now }: Pick<Services, 'store' | 'now'>,
-  objectType: 'chart' | 'dashboard',
+  objectType: 'chart' | 'dashboard' | 'saved_query' | 'tag',
 ): Favorites {
   return {
     add: async (userId, objectId) => {

@@ -1,4 +1,4 @@
 /**
- * FAVORITES. Stars that a user puts on charts and dashboards.
+ * FAVORITES. Stars that a user puts on charts, dashboards, saved queries and tags.
  */
 export { createFavorites, type Favorites } from './favorites.ts';

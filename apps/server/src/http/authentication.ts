@@ -3,6 +3,8 @@ import { securityEndpoints } from '@powerset/contract';
 import type { FastifyRequest } from 'fastify';
 import {
   type Accounts,
+  type ApiKeys,
+  apiKeyPrefix,
   type Guests,
   isSameToken,
   type Session,
@@ -23,6 +25,7 @@ interface AuthenticationDeps {
   readonly accounts: Accounts;
   readonly sessions: Sessions;
   readonly guests: Guests;
+  readonly apiKeys: ApiKeys;
 }
 
 /** The header in which embedded pages show their token. */
@@ -31,13 +34,18 @@ const guestHeader = 'x-guesttoken';
 /** Finds the caller by guest token, bearer token or session cookie; a token that is not ours is an error, a stale cookie is a visitor. */
 export async function authenticate(
   request: FastifyRequest,
-  { accounts, sessions, guests }: AuthenticationDeps,
+  { accounts, sessions, guests, apiKeys }: AuthenticationDeps,
 ): Promise<Caller> {
   const guestToken = request.headers[guestHeader];
   // An embedded page is its guest's, whoever is signed in in the same browser.
   if (guestToken !== undefined) return { user: await readGuest(guests, String(guestToken)), session: undefined };
   const tokenKind = request.routeOptions.url === securityEndpoints.refresh.path ? 'refresh' : 'access';
   const bearer = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  if (bearer?.startsWith(apiKeyPrefix)) {
+    // A key is exchanged for nothing: what it were exchanged for would outlive it.
+    const user = tokenKind === 'refresh' ? undefined : await apiKeys.read(bearer, request.ip);
+    return { user: toKeyHolder(user), session: undefined };
+  }
   if (bearer) {
     const holder = await sessions.readToken(bearer, tokenKind);
     const user = holder && (await accounts.findUser(holder.id));
@@ -52,6 +60,12 @@ export async function authenticate(
   const session = cookie ? await sessions.find(cookie) : undefined;
   const user = session ? await accounts.findUser(session.userId) : undefined;
   return user && session ? { user, session } : { user: await accounts.anonymous(), session: undefined };
+}
+
+function toKeyHolder(found: User | number | undefined): User {
+  if (typeof found === 'number') throw new AppError('TOO_MANY_ATTEMPTS_ERROR', { params: { seconds: found } });
+  if (found) return found;
+  throw new AppError('UNAUTHENTICATED_ERROR', { extra: { reason: 'The API key is not valid or has ended.' } });
 }
 
 async function readGuest(guests: Guests, token: string): Promise<User> {

@@ -15,6 +15,7 @@ const names: readonly (readonly [path: string, field: string, rest: object])[] =
   ['/api/v1/database/', 'database_name', { sqlalchemy_uri: uri }],
   ['/api/v1/dataset/duplicate', 'table_name', { base_model_id: 1 }],
   ['/api/v1/annotation_layer/', 'name', {}],
+  ['/api/v1/css_template/', 'template_name', {}],
 ];
 
 describe('a name', () => {

@@ -13,8 +13,17 @@ import {
 import { describeEndpoints, ListQuery as ListQuerySchema } from '@powerset/contract/schemas';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
-import { type Accounts, can, type Guests, type Session, type Sessions, type User } from '../access/index.ts';
+import {
+  type Accounts,
+  type ApiKeys,
+  can,
+  type Guests,
+  type Session,
+  type Sessions,
+  type User,
+} from '../access/index.ts';
 import { EngineError } from '../engines/index.ts';
+import { checkApiKey } from './api-key-rules.ts';
 import { AppError, fieldError, notFound } from './app-error.ts';
 import { authenticate, checkCsrf, checkOrigin, checkSessionGoesOn } from './authentication.ts';
 import { readFormParts } from './bodies.ts';
@@ -79,6 +88,7 @@ interface RouterDeps {
   readonly accounts: Accounts;
   readonly sessions: Sessions;
   readonly guests: Guests;
+  readonly apiKeys: ApiKeys;
   /** Where people reach the server, when that is configured. */
   readonly publicUrl: string | null;
 }
@@ -113,6 +123,7 @@ function toFastifyHandler(deps: RouterDeps, endpoint: DescribedEndpoint, handler
     const { user, session } = await authenticate(request, deps);
     if (endpoint.access !== 'public') checkSessionGoesOn(request, user);
     checkAccess(endpoint, user);
+    checkApiKey(endpoint, user, request.body);
     if (endpoint.bodyKind === 'form' && request.isMultipart()) request.body = await readFormParts(request);
     if (endpoint.method !== 'GET') {
       if (endpoint.isCsrfExempt) checkOrigin(request, deps.publicUrl);

@@ -9,6 +9,16 @@ export { loadPage, type Order, type Page, pickColumns, readOrder, readPage, toEn
 export { findRelatedRoles, findRelatedUsers, pickRelated, type RelatedAnswer, type RelatedItem } from './related.ts';
 export { containsText, tableRules, textOperators, valueOperators } from './rules.ts';
 export { laterThan, refuseStale, staleError, toEpochSeconds } from './stale.ts';
+export {
+  addTags,
+  deleteBelongings,
+  loadTags,
+  readTags,
+  saveTags,
+  type Taggable,
+  type TaggableType,
+  type TagStamp,
+} from './tags.ts';
 export { toTimeAgo } from './times.ts';
 export { loadOwners, loadUsers, madeBy, saveOwners, toFullName, toWireUserSummary, type UserSummary } from './users.ts';
 export { readUuid } from './uuid-input.ts';

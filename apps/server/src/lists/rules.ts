@@ -1,6 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { fieldError, readFlag } from '../http/index.ts';
 import { escapeLike, textCondition, valueCondition } from './filters.ts';
+import type { TaggableType } from './tags.ts';
 
 type Condition = Expression<SqlBool>;
 type Rule = (value: unknown, builder: unknown, operator: string) => Condition;
@@ -17,6 +18,10 @@ export interface TableRules {
   readonly flag: (condition: Condition) => Rule;
   /** Rows of which one of the given people is an owner. */
   readonly owners: (objectType: 'chart' | 'dashboard' | 'report') => Rule;
+  /** Rows that carry one of the given tags. */
+  readonly tags: (objectType: TaggableType) => Rule;
+  /** Rows that carry a tag whose name holds the text. */
+  readonly tagNames: (objectType: TaggableType) => Rule;
   /** Rows that a table of pairs joins to one of the given ids. */
   readonly pairedIn: (pairs: { readonly table: string; readonly own: string; readonly other: string }) => Rule;
   readonly isCertified: Rule;
@@ -36,6 +41,10 @@ export function tableRules(table: string): TableRules {
     flag,
     owners: (objectType) => (value) =>
       sql<SqlBool>`exists (select 1 from owners where owners.object_type = ${objectType} and owners.object_id = ${columnOf('id')} and owners.user_id in (${idList(value)}))`,
+    tags: (objectType) => (value) =>
+      sql<SqlBool>`exists (select 1 from tagged_objects where tagged_objects.object_type = ${objectType} and tagged_objects.object_id = ${columnOf('id')} and tagged_objects.tag_id in (${idList(value)}))`,
+    tagNames: (objectType) => (value) =>
+      sql<SqlBool>`exists (select 1 from tagged_objects join tags on tags.id = tagged_objects.tag_id where tagged_objects.object_type = ${objectType} and tagged_objects.object_id = ${columnOf('id')} and ${containsText(String(value ?? ''), ['tags.name'])})`,
     pairedIn:
       ({ table: pairs, own, other }) =>
       (value) =>

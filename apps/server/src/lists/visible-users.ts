@@ -18,7 +18,15 @@ type ListServices = Pick<Services, 'store' | 'config'>;
 
 /** What people are looked up for. */
 export interface Resource {
-  readonly table: 'charts' | 'dashboards' | 'datasets' | 'databases' | 'annotation_layers' | 'reports';
+  readonly table:
+    | 'charts'
+    | 'dashboards'
+    | 'datasets'
+    | 'databases'
+    | 'annotation_layers'
+    | 'css_templates'
+    | 'reports'
+    | 'tags';
   /** Its class in permissions, for example `Dataset`. */
   readonly view: string;
 }
@@ -58,7 +66,7 @@ export async function usersOfVisible(services: ListServices, user: User, { table
 }
 
 async function visibleRows({ store, config }: ListServices, user: User, table: Resource['table']): Promise<Condition> {
-  if (table === 'annotation_layers') return sql<SqlBool>`1 = 1`;
+  if (table === 'annotation_layers' || table === 'css_templates' || table === 'tags') return sql<SqlBool>`1 = 1`;
   if (table === 'databases') {
     const rows = await store.selectFrom('databases').select(['id', 'database_name']).execute();
     const ids = rows.filter((row) => canSeeDatabase(user, { id: row.id, name: row.database_name })).map(({ id }) => id);

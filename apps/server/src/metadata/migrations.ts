@@ -13,6 +13,9 @@ import { migrate as savedQueryVersions } from './migrations/0011-saved-query-ver
 import { migrate as keptFields } from './migrations/0012-kept-fields.ts';
 import { migrate as reports } from './migrations/0013-reports.ts';
 import { migrate as embeddedDashboards } from './migrations/0018-embedded-dashboards.ts';
+import { migrate as cssTemplates } from './migrations/0019-css-templates.ts';
+import { migrate as tags } from './migrations/0021-tags.ts';
+import { migrate as apiKeys } from './migrations/0025-api-keys.ts';
 import { StoreError } from './store-error.ts';
 import type { Store } from './tables.ts';
 
@@ -37,6 +40,9 @@ export const allMigrations: readonly Migration[] = [
   { name: '0012-kept-fields', migrate: keptFields },
   { name: '0013-reports', migrate: reports },
   { name: '0018-embedded-dashboards', migrate: embeddedDashboards },
+  { name: '0019-css-templates', migrate: cssTemplates },
+  { name: '0021-tags', migrate: tags },
+  { name: '0025-api-keys', migrate: apiKeys },
 ];
 
 export interface MigrationRun {

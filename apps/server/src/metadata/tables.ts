@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, Insertable, Kysely, Selectable, Updateable } from 'kysely';
 import type { AccessRequestsTable } from './access-request-tables.ts';
+import type { ApiKeysTable } from './api-key-tables.ts';
 import type { EmbeddedDashboardsTable } from './embedded-dashboard-tables.ts';
 import type { ReportDeliveriesTable, ReportRecipientsTable, ReportRunsTable, ReportsTable } from './report-tables.ts';
 import type {
@@ -13,6 +14,7 @@ import type { SavedQueryVersionsTable } from './saved-query-tables.ts';
 import type { ScheduleRunsTable, SchedulesTable } from './schedule-tables.ts';
 import type { QueriesTable, TableSchemasTable, TabStatesTable } from './sql-editor-tables.ts';
 import type { Flag, Optional } from './table-columns.ts';
+import type { TaggedObjectsTable, TagsTable } from './tag-tables.ts';
 
 interface Audited {
   created_on: ColumnType<string, string, never>;
@@ -306,6 +308,13 @@ export interface AnnotationsTable extends Audited {
   json_metadata: Optional<string>;
 }
 
+export interface CssTemplatesTable extends Audited {
+  id: Generated<number>;
+  uuid: string;
+  template_name: string;
+  css: string;
+}
+
 export interface MetadataTables {
   users: UsersTable;
   roles: RolesTable;
@@ -341,13 +350,17 @@ export interface MetadataTables {
   settings: SettingsTable;
   annotation_layers: AnnotationLayersTable;
   annotations: AnnotationsTable;
+  css_templates: CssTemplatesTable;
   filter_sets: FilterSetsTable;
   access_requests: AccessRequestsTable;
   reports: ReportsTable;
   report_recipients: ReportRecipientsTable;
   report_runs: ReportRunsTable;
   report_deliveries: ReportDeliveriesTable;
+  api_keys: ApiKeysTable;
   embedded_dashboards: EmbeddedDashboardsTable;
+  tags: TagsTable;
+  tagged_objects: TaggedObjectsTable;
 }
 
 export type Store = Kysely<MetadataTables>;

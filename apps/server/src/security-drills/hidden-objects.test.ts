@@ -136,10 +136,15 @@ describe('the names of people', () => {
 
   it('carry no user name wherever they stand in objects', async () => {
     const { admin } = world;
-    const ask = ['chart', 'dashboard', 'dataset', 'database', 'saved_query', 'annotation_layer'].flatMap((kind) => [
-      `/api/v1/${kind}/`,
-      `/api/v1/${kind}/1`,
-    ]);
+    const ask = [
+      'chart',
+      'dashboard',
+      'dataset',
+      'database',
+      'saved_query',
+      'annotation_layer',
+      'css_template',
+    ].flatMap((kind) => [`/api/v1/${kind}/`, `/api/v1/${kind}/1`]);
     const more = [
       `/api/v1/explore/?slice_id=${hiddenChart}`,
       '/api/v1/dashboard/1/datasets',

@@ -6,6 +6,7 @@ import {
   type BundleKind,
   bundleEndpoints,
   chartEndpoints,
+  cssTemplateEndpoints,
   type DistinctValues,
   dashboardEndpoints,
   databaseEndpoints,
@@ -21,6 +22,7 @@ import {
   rowLevelRuleEndpoints,
   savedQueryEndpoints,
   scheduleEndpoints,
+  tagEndpoints,
   userEndpoints,
 } from '@powerset/contract';
 import { msg } from '../i18n/index.ts';
@@ -96,7 +98,9 @@ export const resources = {
   roles: resource('security/roles', { ...roleEndpoints, update: roleEndpoints.rename }, { label: msg('role') }),
   rowLevelRules: resource('rowlevelsecurity', rowLevelRuleEndpoints, { label: msg('rule') }),
   accessRequests: resource('access_request', accessRequestEndpoints, { label: msg('access request') }),
+  tags: resource('tag', tagEndpoints, { label: msg('tag') }),
   annotationLayers: resource('annotation_layer', annotationLayerEndpoints, { label: msg('annotation layer') }),
+  cssTemplates: resource('css_template', cssTemplateEndpoints, { label: msg('CSS template') }),
 } as const;
 
 /** The annotations that stand in one layer; what may be done with them is told by the layers. */

@@ -1,7 +1,7 @@
 import type { WireUserSummary } from '@powerset/contract';
 import { textRoles } from '@powerset/ui';
 import { formatWhen, parseServerTime, type useT } from '../i18n/index.ts';
-import { Owners, When } from './cells.tsx';
+import { FirstOf, Owners, When } from './cells.tsx';
 import type { ListColumn } from './list-definition.ts';
 
 type T = ReturnType<typeof useT>;
@@ -17,6 +17,20 @@ export function ownersColumn<Row extends WithOwners>(t: T, width = 120): ListCol
     width,
     isSecondary: true,
     render: (row) => <Owners users={row.owners} />,
+  };
+}
+
+interface WithTags {
+  readonly tags?: readonly { readonly name: string }[];
+}
+
+export function tagsColumn<Row extends WithTags>(t: T, width = 130): ListColumn<Row> {
+  return {
+    key: 'tags',
+    header: t('Tags'),
+    width,
+    isSecondary: true,
+    render: (row) => <FirstOf names={(row.tags ?? []).map((tag) => tag.name)} />,
   };
 }
 

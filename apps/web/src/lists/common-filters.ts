@@ -1,3 +1,4 @@
+import { resources } from '../api/index.ts';
 import type { useT } from '../i18n/index.ts';
 import type { FilterChoice, FilterDefinition } from './list-definition.ts';
 
@@ -24,6 +25,19 @@ export function ownerFilter(t: T): FilterDefinition {
     col: 'owners',
     opr: 'rel_m_m',
     source: { kind: 'related', column: 'owners' },
+  };
+}
+
+/** What carries a tag; `opr` is the list's own. */
+export function tagFilter(t: T, opr: string): FilterDefinition {
+  return {
+    key: 'tags',
+    label: t('Tags'),
+    anyLabel: t('All'),
+    col: 'tags',
+    opr,
+    resource: resources.tags,
+    source: { kind: 'list', column: 'name', opr: 'ct' },
   };
 }
 

@@ -22,6 +22,7 @@ function useActions(go: (address: string) => void): readonly PaletteItem[] {
     ...sqlItems(session),
     { label: t('Databases'), address: addresses.databases },
     { label: t('Annotation layers'), address: addresses.annotationLayers },
+    { label: t('CSS templates'), address: addresses.cssTemplates },
     ...peopleItems(session),
   ];
   const next = theme === 'dark' ? 'light' : 'dark';

@@ -2,6 +2,7 @@ import {
   ApiOutlined,
   DesktopOutlined,
   FilterOutlined,
+  FormatPainterOutlined,
   GlobalOutlined,
   HighlightOutlined,
   LoginOutlined,
@@ -146,6 +147,9 @@ export function UserMenu() {
             href: addresses.annotationLayers,
           },
         ]
+      : []),
+    ...(can('menu_access', 'CSS Templates')
+      ? [{ key: 'css-templates', label: t('CSS templates'), icon: FormatPainterOutlined, href: addresses.cssTemplates }]
       : []),
     ...(session.isFeatureEnabled('ALERT_REPORTS') && can('can_read', 'ReportSchedule')
       ? [{ key: 'reports', label: t('Alerts & reports'), icon: MailOutlined, href: addresses.reports }]

@@ -23,6 +23,7 @@ export const addresses = {
   rowLevelRules: '/rowlevelsecurity/list/',
   annotationLayers: '/annotationlayer/list/',
   annotations: (layerId: number) => `/annotationlayer/${layerId}/annotation/`,
+  cssTemplates: '/csstemplatemodelview/list/',
   newDashboard: '/dashboard/new/',
   newChart: '/chart/add',
   newDataset: '/dataset/add/',

@@ -120,8 +120,8 @@ export function errorStatusesOf(endpoint: DescribedEndpoint): readonly number[] 
   const isLocked = body !== undefined && 'last_modified_time' in ((body as { properties?: object }).properties ?? {});
   const all = [
     ...(isChange || params || query ? [400] : []),
-    // A bearer token that is none is refused everywhere.
-    401,
+    // A bearer token that is none is refused everywhere, and who guesses API keys waits.
+    ...[401, 429],
     ...(isChange || access !== 'public' ? [403] : []),
     ...(path.includes(':') || method === 'DELETE' ? [404] : []),
     ...(isLocked ? [409] : []),

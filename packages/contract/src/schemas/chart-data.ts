@@ -266,6 +266,7 @@ const files = [
 export const chartDataOperations = {
   data: {
     id: 'chart.data',
+    isForReading: true,
     summary: 'Runs the queries of one chart',
     tag: 'Charts',
     access: { verb: 'can_read', view: 'Chart' },
@@ -301,6 +302,7 @@ export const chartDataOperations = {
   },
   exploreJson: {
     id: 'chart.explore_json',
+    isForReading: true,
     summary: "Runs a chart by its form, as the reference's older clients ask; answers what the form's queries answer",
     tag: 'Charts',
     access: { verb: 'can_explore_json', view: 'Superset' },
@@ -315,6 +317,7 @@ export const chartDataOperations = {
   },
   batch: {
     id: 'chart.data_batch',
+    isForReading: true,
     summary: 'Runs the queries of many charts and streams each answer, one JSON line per chart, as it is ready',
     tag: 'Charts',
     access: { verb: 'can_read', view: 'Chart' },
@@ -330,6 +333,7 @@ export const chartDataOperations = {
   },
   slices: {
     id: 'chart.data_slices',
+    isForReading: true,
     summary:
       'Answers many charts for each slice of a column, so that a page can follow who brushes it; one JSON line per chart',
     tag: 'Charts',

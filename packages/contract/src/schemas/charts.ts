@@ -13,6 +13,7 @@ import {
   infoOperation,
   relatedOperation,
 } from './resource-operations.ts';
+import { tagIds, WireObjectTag } from './tags.ts';
 import { WireUserSummary } from './users.ts';
 
 const maxDocument = 1_000_000;
@@ -55,6 +56,7 @@ export const ChartPut = Type.Object(
     datasource_id: optional(Type.Integer()),
     datasource_type: optional(DatasourceType),
     ...optionalFields,
+    tags: tagIds,
     ...lastRead,
   },
   { additionalProperties: false },
@@ -93,7 +95,7 @@ export const WireChart = Type.Object({
   thumbnail_url: nullable(Type.String()),
   owners: Type.Array(WireUserSummary),
   dashboards: Type.Array(WireChartDashboard),
-  tags: Type.Array(Type.Object({ id: Type.Number(), name: Type.String(), type: Type.Number() })),
+  tags: Type.Array(WireObjectTag),
   created_by: nullable(WireUserSummary),
   created_by_name: Type.String(),
   created_on_delta_humanized: Type.String(),
@@ -182,7 +184,6 @@ export const chartOperations = {
     access: write,
     params: IdParams,
     body: ChartPut,
-    refusedFields: ['tags'],
     answers: { 200: itemOf(ChartPut) },
   },
   delete: {

@@ -8,6 +8,7 @@ import { lastRead, nullable, optional, optionalFlag, optionalText, someIds } fro
 import { IdParams, QParameter } from './lists.ts';
 import { givenUuid } from './names.ts';
 import { bulkDeleteOperation, favoriteOperations, infoOperation, relatedOperation } from './resource-operations.ts';
+import { tagIds, WireObjectTag } from './tags.ts';
 import { WireUserSummary } from './users.ts';
 
 const title = optional(Type.String({ maxLength: 500, pattern: singleLinePattern }));
@@ -66,6 +67,7 @@ export const DashboardPut = Type.Object(
   {
     ...fields,
     slug: optionalText(255),
+    tags: tagIds,
     ...lastRead,
   },
   { additionalProperties: false },
@@ -141,7 +143,7 @@ const DashboardFacts = Type.Object({
   is_managed_externally: Type.Boolean(),
   owners: Type.Array(WireUserSummary),
   roles: Type.Array(WireDashboardRole),
-  tags: Type.Array(Type.Object({ id: Type.Number(), name: Type.String(), type: Type.Number() })),
+  tags: Type.Array(WireObjectTag),
   changed_by: nullable(WireUserSummary),
   changed_by_name: Type.String(),
   changed_on_delta_humanized: Type.String(),
@@ -269,7 +271,7 @@ export const dashboardOperations = {
     access: write,
     params: IdParams,
     body: DashboardPut,
-    refusedFields: ['theme_id', 'tags'],
+    refusedFields: ['theme_id'],
     answers: { 200: Type.Object({ ...itemOf(DashboardPut).properties, last_modified_time: Type.Number() }) },
   },
   copy: {

@@ -356,6 +356,7 @@ export const databaseOperations = {
   },
   validateSql: {
     id: 'database.validate_sql',
+    isForReading: true,
     summary: 'Mistakes in SQL, without running it',
     tag,
     access: read,

@@ -325,6 +325,7 @@ export const datasetOperations = {
   },
   samples: {
     id: 'datasource.samples',
+    isForReading: true,
     summary: 'Some rows of a dataset as they are stored',
     tag: 'Datasources',
     access: { verb: 'can_read', view: 'Datasource' },
@@ -336,6 +337,7 @@ export const datasetOperations = {
   },
   samplesLegacy: {
     id: 'datasource.samples_legacy',
+    isForReading: true,
     summary: 'As /api/v1/datasource/samples',
     tag: 'Datasources',
     access: { verb: 'can_read', view: 'Datasource' },

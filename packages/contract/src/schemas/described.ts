@@ -1,11 +1,13 @@
 import { accessRequestEndpoints } from '../access-requests.ts';
 import { advancedTypeEndpoints } from '../advanced-types.ts';
 import { annotationEndpoints, annotationLayerEndpoints } from '../annotations.ts';
+import { apiKeyEndpoints } from '../api-keys.ts';
 import { asyncJobEndpoints } from '../async-jobs.ts';
 import { bundleEndpoints } from '../bundles.ts';
 import { chartDataEndpoints } from '../chart-data.ts';
 import { chartPluginEndpoints } from '../chart-plugins.ts';
 import { chartEndpoints } from '../charts.ts';
+import { cssTemplateEndpoints } from '../css-templates.ts';
 import { dashboardEndpoints } from '../dashboards.ts';
 import { databaseEndpoints } from '../databases.ts';
 import { datasetEndpoints } from '../datasets.ts';
@@ -26,17 +28,20 @@ import { scheduleEndpoints } from '../schedules.ts';
 import { securityEndpoints } from '../security.ts';
 import { sqlEditorEndpoints } from '../sql-editor.ts';
 import { systemEndpoints } from '../system.ts';
+import { tagEndpoints } from '../tags.ts';
 import { uploadEndpoints } from '../uploads.ts';
 import { userEndpoints } from '../users.ts';
 import type { BundleKind } from '../words.ts';
 import { accessRequestOperations } from './access-requests.ts';
 import { advancedTypeOperations } from './advanced-types.ts';
 import { annotationLayerOperations, annotationOperations } from './annotations.ts';
+import { apiKeyOperations } from './api-keys.ts';
 import { asyncJobOperations } from './async-jobs.ts';
 import { bundleOperations } from './bundles.ts';
 import { chartDataOperations } from './chart-data.ts';
 import { chartPluginOperations } from './chart-plugins.ts';
 import { chartOperations } from './charts.ts';
+import { cssTemplateOperations } from './css-templates.ts';
 import { dashboardOperations } from './dashboards.ts';
 import { databaseOperations } from './databases.ts';
 import { datasetOperations } from './datasets.ts';
@@ -56,6 +61,7 @@ import { scheduleOperations } from './schedules.ts';
 import { securityOperations } from './security.ts';
 import { sqlEditorOperations } from './sql-editor.ts';
 import { systemOperations } from './system.ts';
+import { tagOperations } from './tags.ts';
 import { uploadOperations } from './uploads.ts';
 import { userOperations } from './users.ts';
 
@@ -85,9 +91,11 @@ export function describeEndpoints(): ReadonlyMap<Endpoint, DescribedEndpoint> {
     ...join(chartDataEndpoints, chartDataOperations),
     ...join(chartPluginEndpoints, chartPluginOperations),
     ...join(chartEndpoints, chartOperations),
+    ...join(cssTemplateEndpoints, cssTemplateOperations),
     ...join(dashboardEndpoints, dashboardOperations),
     ...join(databaseEndpoints, databaseOperations),
     ...join(datasetEndpoints, datasetOperations),
+    ...join(apiKeyEndpoints, apiKeyOperations),
     ...join(embeddedDashboardEndpoints, embeddedDashboardOperations),
     ...join(exploreEndpoints, exploreOperations),
     ...join(filterSetEndpoints, filterSetOperations),
@@ -103,6 +111,7 @@ export function describeEndpoints(): ReadonlyMap<Endpoint, DescribedEndpoint> {
     ...join(securityEndpoints, securityOperations),
     ...join(sqlEditorEndpoints, sqlEditorOperations),
     ...join(systemEndpoints, systemOperations),
+    ...join(tagEndpoints, tagOperations),
     ...join(editorTabEndpoints, editorTabOperations),
     ...join(keyValueEndpoints, keyValueOperations),
     ...join(uploadEndpoints, uploadOperations),

@@ -208,6 +208,7 @@ export const queryRunOperations = {
   },
   stop: {
     id: 'query_run.stop',
+    isForReading: true,
     summary: 'Stops a run',
     tag,
     access: read,

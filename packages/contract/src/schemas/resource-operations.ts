@@ -32,26 +32,31 @@ export const distinctOperation = (named: Named) => ({
 /** Deletes the objects that `q` names. */
 export const bulkDeleteOperation = (named: Named) => ({ ...named, query: QParameter, answers: { 200: Message } });
 
+const pluralOf = (word: string) => (word === 'saved_query' ? 'saved queries' : `${word}s`);
+
 /** The caller's stars: which are set, and the way to set and take one. */
-export const favoriteOperations = (word: 'chart' | 'dashboard', named: Pick<Named, 'tag' | 'access'>) => ({
+export const favoriteOperations = (
+  word: 'chart' | 'dashboard' | 'saved_query' | 'tag',
+  named: Pick<Named, 'tag' | 'access'>,
+) => ({
   favoriteStatus: {
     ...named,
     id: `${word}.favorite_status`,
-    summary: `Which of some ${word}s the caller has starred`,
+    summary: `Which of some ${pluralOf(word)} the caller has starred`,
     query: QParameter,
     answers: { 200: FavoriteStatus },
   },
   addFavorite: {
     ...named,
     id: `${word}.add_favorite`,
-    summary: `Stars a ${word} for the caller`,
+    summary: `Stars a ${word.replace('_', ' ')} for the caller`,
     params: IdParams,
     answers: { 200: Done },
   },
   removeFavorite: {
     ...named,
     id: `${word}.remove_favorite`,
-    summary: `Takes the caller’s star off a ${word}`,
+    summary: `Takes the caller’s star off a ${word.replace('_', ' ')}`,
     params: IdParams,
     answers: { 200: Done },
   },

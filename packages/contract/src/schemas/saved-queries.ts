@@ -7,7 +7,14 @@ import { nullable } from './fields.ts';
 import { IdParams, QParameter } from './lists.ts';
 import { givenName } from './names.ts';
 import { SqlTable } from './query-runs.ts';
-import { bulkDeleteOperation, distinctOperation, infoOperation, relatedOperation } from './resource-operations.ts';
+import {
+  bulkDeleteOperation,
+  distinctOperation,
+  favoriteOperations,
+  infoOperation,
+  relatedOperation,
+} from './resource-operations.ts';
+import { WireObjectTag } from './tags.ts';
 import { WireUserSummary } from './users.ts';
 
 const text = nullable(Type.String({ maxLength: 1_000_000 }));
@@ -95,7 +102,7 @@ export const WireSavedQuery = Type.Object({
 
   /** `changed_on` in epoch seconds. */
   last_modified_time: Type.Number(),
-  tags: Type.Array(Type.Object({ id: Type.Number(), name: Type.String(), type: Type.Number() })),
+  tags: Type.Array(WireObjectTag),
 });
 export type WireSavedQuery = Wire<typeof WireSavedQuery>;
 
@@ -221,6 +228,7 @@ export const savedQueryOperations = {
     tag,
     access: write,
   }),
+  ...favoriteOperations('saved_query', { tag, access: read }),
   versions: {
     id: 'saved_query.versions',
     summary: 'What a saved query was, the last save first',

@@ -177,6 +177,7 @@ export const sqlEditorOperations = {
   },
   execute: {
     id: 'sql_editor.execute',
+    isForReading: true,
     summary:
       'Runs a script; 202 when it goes on in the background; as server-sent events for those who accept `text/event-stream`',
     tag,
@@ -220,6 +221,7 @@ export const sqlEditorOperations = {
   },
   estimate: {
     id: 'sql_editor.estimate',
+    isForReading: true,
     summary: 'What a script will cost, one entry for each statement',
     tag,
     access: { verb: 'can_estimate_query_cost', view },
@@ -241,6 +243,7 @@ export const sqlEditorOperations = {
   },
   preview: {
     id: 'sql_editor.preview',
+    isForReading: true,
     summary: 'The first rows of one SELECT that is being written, if they come at once; of embedded databases',
     tag,
     access: { verb: 'can_execute_sql_query', view },

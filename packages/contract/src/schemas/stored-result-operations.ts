@@ -106,6 +106,7 @@ export const resultOperations = {
   },
   filterSql: {
     id: 'sql_editor.results_filter_sql',
+    isForReading: true,
     summary: 'A statement with the filters of its stored result as conditions of its own',
     ...ofResult,
     body: FilterSqlBody,

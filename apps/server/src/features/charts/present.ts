@@ -1,4 +1,4 @@
-import { pictureEndpoints, urlOf, type WireChart, type WireChartDetail } from '@powerset/contract';
+import { pictureEndpoints, urlOf, type WireChart, type WireChartDetail, type WireObjectTag } from '@powerset/contract';
 import { toFullName, toTimeAgo, toWireUserSummary, type UserSummary } from '../../lists/index.ts';
 import { parseDocument, type Row } from '../../metadata/index.ts';
 import { chartDigest } from '../../pictures/index.ts';
@@ -15,6 +15,7 @@ interface ListedDashboard {
 export interface ChartRelations {
   readonly users: ReadonlyMap<number, UserSummary>;
   readonly owners: ReadonlyMap<number, readonly UserSummary[]>;
+  readonly tags: ReadonlyMap<number, readonly WireObjectTag[]>;
   readonly dashboards: readonly ListedDashboard[];
   readonly now: Date;
 }
@@ -59,7 +60,7 @@ export function toWireChartDetail(row: Row<'charts'>, relations: ChartRelations)
   };
 }
 
-function toShared(row: Row<'charts'>, { owners, now }: ChartRelations) {
+function toShared(row: Row<'charts'>, { owners, tags, now }: ChartRelations) {
   return {
     id: row.id,
     uuid: row.uuid,
@@ -74,7 +75,7 @@ function toShared(row: Row<'charts'>, { owners, now }: ChartRelations) {
     datasource_id: row.datasource_id,
     datasource_type: row.datasource_type,
     owners: owners.get(row.id) ?? [],
-    tags: [],
+    tags: tags.get(row.id) ?? [],
     thumbnail_url: urlOf(pictureEndpoints.chartThumbnail, { params: { id: row.id, digest: chartDigest(row) } }),
     url: toUrl(row.id),
     changed_on_delta_humanized: toTimeAgo(row.changed_on, now),

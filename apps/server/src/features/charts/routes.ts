@@ -7,6 +7,7 @@ import {
   chartResource,
   findRelatedUsers,
   loadOwners,
+  loadTags,
   loadUsers,
   pickColumns,
   readPage,
@@ -22,6 +23,7 @@ import { chartFilterNames, chartOrderColumns, findCharts, loadChartDashboards } 
 
 const relations = ['owners', 'created_by', 'changed_by'];
 const addColumns = Object.keys(ChartPost.properties);
+const editColumns = [...addColumns, 'tags'];
 const verbs = ['can_read', 'can_write', 'can_export', 'can_warm_up_cache'];
 
 export function registerCharts(router: Router, services: Services): void {
@@ -41,7 +43,7 @@ function registerReading(router: Router, services: Services): void {
   });
   router.route(chartEndpoints.info, ({ user, query }) =>
     toInfo(
-      { user, view: 'Chart', verbs, title: 'Slice', filters: chartFilterNames, addColumns, editColumns: addColumns },
+      { user, view: 'Chart', verbs, title: 'Slice', filters: chartFilterNames, addColumns, editColumns },
       parseQ(query),
     ),
   );
@@ -107,15 +109,16 @@ async function loadRelations(
   const ids = rows.map((row) => row.id);
   const scope = await loadDataScope(store, user);
   const isVisible = visibleDashboards(user, scope, config.featureFlags.DASHBOARD_RBAC === true);
-  const [users, owners, dashboards] = await Promise.all([
+  const [users, owners, tags, dashboards] = await Promise.all([
     loadUsers(
       store,
       rows.flatMap((row) => [row.created_by_fk, row.changed_by_fk, row.last_saved_by_fk]),
     ),
     loadOwners(store, 'chart', ids),
+    loadTags(store, 'chart', ids),
     loadChartDashboards(store, ids, isVisible),
   ]);
-  return { users, owners, dashboards, now: now() };
+  return { users, owners, tags, dashboards, now: now() };
 }
 
 /** Chart types in use, for the list's filter. */

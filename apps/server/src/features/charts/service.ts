@@ -5,13 +5,16 @@ import { refuseWithReports } from '../../catalog/index.ts';
 import { fieldError, forbidden } from '../../http/index.ts';
 import {
   chartResource,
+  deleteBelongings,
   laterThan,
   loadOwners,
   madeBy,
   readOwners,
+  readTags,
   readUuid,
   refuseStale,
   saveOwners,
+  saveTags,
   staleError,
 } from '../../lists/index.ts';
 import { isJson, type Row, type RowChange, type Store } from '../../metadata/index.ts';
@@ -84,6 +87,7 @@ async function updateChart(services: ChartServices, user: User, { id, body }: Ch
   const present = await dashboardIdsOf(store, id);
   const dashboardIds = body.dashboards && (await readDashboards(services, user, { asked: body.dashboards, present }));
   const ownerIds = await readOwners(services, user, { asked: body.owners, isNew: false, resource: chartResource });
+  const tagIds = await readTags(store, user, { asked: body.tags, type: 'chart', id });
   const uuid = await readUuid(store, 'charts', { asked: body.uuid, ownId: id });
   const saved = { what: 'chart', ...lastSaveOf(row) };
   await refuseStale(store, saved, body.last_modified_time);
@@ -106,6 +110,7 @@ async function updateChart(services: ChartServices, user: User, { id, body }: Ch
     if (numUpdatedRows === 0n) throw staleError(saved);
     if (ownerIds) await saveOwners(transaction, { type: 'chart', id }, ownerIds);
     if (dashboardIds) await saveDashboards(transaction, id, dashboardIds);
+    if (tagIds) await saveTags(transaction, { type: 'chart', id }, { tagIds, user, time: stamp });
   });
 }
 
@@ -123,8 +128,7 @@ async function deleteCharts({ store }: ChartServices, user: User, ids: readonly 
   await refuseWithReports(store, { column: 'chart_id', ids: wanted });
   await store.transaction().execute(async (transaction) => {
     await transaction.deleteFrom('dashboard_charts').where('chart_id', 'in', wanted).execute();
-    for (const table of ['owners', 'favorites'] as const)
-      await transaction.deleteFrom(table).where('object_type', '=', 'chart').where('object_id', 'in', wanted).execute();
+    await deleteBelongings(transaction, 'chart', wanted);
     await transaction.deleteFrom('charts').where('id', 'in', wanted).execute();
   });
 }

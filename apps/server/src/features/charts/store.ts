@@ -45,6 +45,9 @@ function chartFilters(user: User): Rules {
     changed_by: rules.value('changed_by_fk'),
     last_saved_by: rules.value('last_saved_by_fk'),
     'owners.rel_m_m': rules.owners('chart'),
+    'tags.rel_m_m': rules.tags('chart'),
+    'tags.chart_tag_id': rules.tags('chart'),
+    'tags.chart_tags': rules.tagNames('chart'),
     'dashboards.rel_m_m': rules.pairedIn({ table: 'dashboard_charts', own: 'chart_id', other: 'dashboard_id' }),
   };
 }
@@ -63,6 +66,7 @@ export const chartFilterNames: Readonly<Record<string, readonly string[]>> = {
   changed_by: ['rel_o_m', 'nrel_o_m'],
   last_saved_by: ['rel_o_m', 'nrel_o_m'],
   owners: ['rel_m_m'],
+  tags: ['rel_m_m', 'chart_tags', 'chart_tag_id'],
   dashboards: ['rel_m_m'],
 };
 

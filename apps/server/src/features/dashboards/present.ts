@@ -4,6 +4,7 @@ import {
   type WireDashboard,
   type WireDashboardChart,
   type WireDashboardDetail,
+  type WireObjectTag,
 } from '@powerset/contract';
 import { toEpochSeconds, toFullName, toTimeAgo, toWireUserSummary, type UserSummary } from '../../lists/index.ts';
 import { parseDocument, type Row } from '../../metadata/index.ts';
@@ -13,6 +14,7 @@ import { dashboardDigest } from '../../pictures/index.ts';
 export interface DashboardRelations {
   readonly users: ReadonlyMap<number, UserSummary>;
   readonly owners: ReadonlyMap<number, readonly UserSummary[]>;
+  readonly tags: ReadonlyMap<number, readonly WireObjectTag[]>;
   readonly roles: readonly { readonly dashboard_id: number; readonly id: number; readonly name: string }[];
   readonly now: Date;
 }
@@ -83,7 +85,7 @@ function toDashboardUrl(row: Pick<Row<'dashboards'>, 'id' | 'slug'>): string {
 }
 
 function toShared(row: Row<'dashboards'>, relations: DashboardRelations) {
-  const { owners, roles, users, now } = relations;
+  const { owners, tags, roles, users, now } = relations;
   return {
     id: row.id,
     uuid: row.uuid,
@@ -100,7 +102,7 @@ function toShared(row: Row<'dashboards'>, relations: DashboardRelations) {
     is_managed_externally: row.is_managed_externally === 1,
     owners: owners.get(row.id) ?? [],
     roles: roles.filter((role) => role.dashboard_id === row.id).map(({ id, name }) => ({ id, name })),
-    tags: [],
+    tags: tags.get(row.id) ?? [],
     changed_by: toWireUserSummary(users.get(row.changed_by_fk ?? 0)),
     changed_by_name: toFullName(row.changed_by_fk === null ? undefined : users.get(row.changed_by_fk)),
     changed_on_delta_humanized: toTimeAgo(row.changed_on, now),

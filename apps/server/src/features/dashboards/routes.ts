@@ -18,6 +18,7 @@ import {
   findRelatedRoles,
   findRelatedUsers,
   loadOwners,
+  loadTags,
   loadUsers,
   pickColumns,
   toEnvelope,
@@ -42,7 +43,8 @@ import {
 
 const userColumns = ['owners', 'created_by', 'changed_by'];
 const verbs = ['can_read', 'can_write', 'can_export', 'can_get_embedded', 'can_set_embedded', 'can_delete_embedded'];
-const columns = Object.keys(DashboardPost.properties);
+const addColumns = Object.keys(DashboardPost.properties);
+const editColumns = [...addColumns, 'tags'];
 
 export function registerDashboards(router: Router, services: Services): void {
   registerLists(router, services);
@@ -78,8 +80,8 @@ function registerLists(router: Router, services: Services): void {
         verbs,
         title: 'Dashboard',
         filters: dashboardFilterNames,
-        addColumns: columns,
-        editColumns: columns,
+        addColumns,
+        editColumns,
       },
       parseQ(query),
     ),
@@ -92,9 +94,10 @@ function registerLists(router: Router, services: Services): void {
   });
 }
 
-const noNames: Pick<DashboardRelations, 'users' | 'owners' | 'roles'> = {
+const noNames: Pick<DashboardRelations, 'users' | 'owners' | 'tags' | 'roles'> = {
   users: new Map(),
   owners: new Map(),
+  tags: new Map(),
   roles: [],
 };
 
@@ -255,13 +258,14 @@ async function loadRelations(
   rows: readonly Row<'dashboards'>[],
 ): Promise<DashboardRelations> {
   const ids = rows.map((row) => row.id);
-  const [persons, owners, roles] = await Promise.all([
+  const [persons, owners, tags, roles] = await Promise.all([
     loadUsers(
       store,
       rows.flatMap((row) => [row.created_by_fk, row.changed_by_fk]),
     ),
     loadOwners(store, 'dashboard', ids),
+    loadTags(store, 'dashboard', ids),
     loadDashboardRoles(store, ids),
   ]);
-  return { users: persons, owners, roles, now: now() };
+  return { users: persons, owners, tags, roles, now: now() };
 }

@@ -5,12 +5,15 @@ import { refuseWithReports } from '../../catalog/index.ts';
 import { fieldError } from '../../http/index.ts';
 import {
   dashboardResource,
+  deleteBelongings,
   laterThan,
   madeBy,
   readOwners,
+  readTags,
   readUuid,
   refuseStale,
   saveOwners,
+  saveTags,
   staleError,
   toEpochSeconds,
 } from '../../lists/index.ts';
@@ -99,6 +102,7 @@ async function updateDashboard(
   const slug = body.slug === undefined ? row.slug : toSlug(body.slug);
   await checkSlug(store, slug, id);
   const ownerIds = await readOwners(services, user, { asked: body.owners, isNew: false, resource: dashboardResource });
+  const tagIds = await readTags(store, user, { asked: body.tags, type: 'dashboard', id });
   const roleIds = await readRoles(services, body.roles, id);
   await assertReadableTargets(services, user, {
     metadata: documents.metadata,
@@ -127,6 +131,7 @@ async function updateDashboard(
     if (numUpdatedRows === 0n) throw staleError(saved);
     if (ownerIds) await saveOwners(transaction, { type: 'dashboard', id }, ownerIds);
     if (roleIds) await saveRoles(transaction, id, roleIds);
+    if (tagIds) await saveTags(transaction, { type: 'dashboard', id }, { tagIds, user, time: stamp });
     if (placed) await linkCharts(transaction, id, placed);
   });
   return { id, lastModifiedTime: toEpochSeconds(stamp) };
@@ -140,12 +145,7 @@ async function deleteDashboards(services: DashboardServices, user: User, ids: re
     await transaction.deleteFrom('dashboard_charts').where('dashboard_id', 'in', wanted).execute();
     await transaction.deleteFrom('dashboard_roles').where('dashboard_id', 'in', wanted).execute();
     await transaction.deleteFrom('embedded_dashboards').where('dashboard_id', 'in', wanted).execute();
-    for (const table of ['owners', 'favorites'] as const)
-      await transaction
-        .deleteFrom(table)
-        .where('object_type', '=', 'dashboard')
-        .where('object_id', 'in', wanted)
-        .execute();
+    await deleteBelongings(transaction, 'dashboard', wanted);
     await transaction.deleteFrom('dashboards').where('id', 'in', wanted).execute();
   });
 }

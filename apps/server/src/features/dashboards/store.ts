@@ -35,6 +35,9 @@ function dashboardFilters(user: User): Rules {
     'created_by.dashboard_has_created_by': rules.hasCreator,
     changed_by: rules.value('changed_by_fk'),
     'owners.rel_m_m': rules.owners('dashboard'),
+    'tags.rel_m_m': rules.tags('dashboard'),
+    'tags.dashboard_tag_id': rules.tags('dashboard'),
+    'tags.dashboard_tags': rules.tagNames('dashboard'),
     'roles.rel_m_m': rules.pairedIn({ table: 'dashboard_roles', own: 'dashboard_id', other: 'role_id' }),
   };
 }
@@ -48,6 +51,7 @@ export const dashboardFilterNames: Readonly<Record<string, readonly string[]>> =
   created_by: ['rel_o_m', 'nrel_o_m', 'dashboard_created_by_me', 'dashboard_has_created_by'],
   changed_by: ['rel_o_m', 'nrel_o_m'],
   owners: ['rel_m_m'],
+  tags: ['rel_m_m', 'dashboard_tags', 'dashboard_tag_id'],
   roles: ['rel_m_m'],
 };
 

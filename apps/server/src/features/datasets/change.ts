@@ -12,6 +12,7 @@ import { AppError, fieldError, forbidden, notFound } from '../../http/index.ts';
 import { parseJson } from '../../json/index.ts';
 import {
   datasetResource,
+  deleteBelongings,
   laterThan,
   madeBy,
   readOwners,
@@ -214,11 +215,7 @@ export async function deleteDatasets(services: Services, user: User, ids: readon
         .deleteFrom(table)
         .where('dataset_id', 'in', [...ids])
         .execute();
-    await transaction
-      .deleteFrom('owners')
-      .where('object_type', '=', 'dataset')
-      .where('object_id', 'in', [...ids])
-      .execute();
+    await deleteBelongings(transaction, 'dataset', ids);
     await transaction
       .deleteFrom('datasets')
       .where('id', 'in', [...ids])

@@ -2,7 +2,7 @@ import type { WireSavedQuery, WireSavedQueryVersion, WireWholeVersion } from '@p
 import type { User } from '../../access/index.ts';
 import { listSqlTables } from '../../catalog/index.ts';
 import { notFound } from '../../http/index.ts';
-import { loadUsers, toEpochSeconds, toTimeAgo, toWireUserSummary } from '../../lists/index.ts';
+import { loadTags, loadUsers, toEpochSeconds, toTimeAgo, toWireUserSummary } from '../../lists/index.ts';
 import { parseDocument } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
 import type { SavedQuery } from './store.ts';
@@ -19,6 +19,11 @@ export async function toWireSavedQueries(
   const users = await loadUsers(
     store,
     rows.flatMap((row) => [row.created_by_fk, row.changed_by_fk]),
+  );
+  const tags = await loadTags(
+    store,
+    'saved_query',
+    rows.map((row) => row.id),
   );
   const databaseIds = [...new Set(rows.map((row) => row.db_id).filter((id): id is number => id !== null))];
   const databases =
@@ -56,7 +61,7 @@ export async function toWireSavedQueries(
     changed_on: row.changed_on,
     changed_on_delta_humanized: toTimeAgo(row.changed_on, now),
     last_modified_time: toEpochSeconds(row.changed_on),
-    tags: [],
+    tags: tags.get(row.id) ?? [],
   }));
 }
 

@@ -1,11 +1,19 @@
 import { type ResourceInfo, type SavedQueryPost, savedQueryEndpoints } from '@powerset/contract';
 import { can, type User } from '../../access/index.ts';
+import { createFavorites } from '../../favorites/index.ts';
 import { fieldError, notFound, parseId, parseIds, parseListQuery, parseQ, type Router } from '../../http/index.ts';
 import { pickColumns, pickRelated, readPage, toEnvelope } from '../../lists/index.ts';
 import type { Services } from '../../services.ts';
 import { toWireSavedQueries, toWireVersions, toWireWholeVersion } from './present.ts';
 import { createSavedQuery, getSavedQuery, restoreVersion, updateSavedQuery } from './service.ts';
-import { deleteSavedQueries, listDatabaseChoices, listSavedQueries, listSchemas, orderColumns } from './store.ts';
+import {
+  deleteSavedQueries,
+  listDatabaseChoices,
+  listSavedQueries,
+  listSchemas,
+  orderColumns,
+  savedQueryFilterNames,
+} from './store.ts';
 import { findVersion, keepVersion, listVersions } from './versions.ts';
 
 const permissionNames = ['can_read', 'can_write', 'can_export'];
@@ -13,6 +21,7 @@ const permissionNames = ['can_read', 'can_write', 'can_export'];
 export function registerSavedQueries(router: Router, services: Services): void {
   registerReads(router, services);
   registerWrites(router, services);
+  registerFavorites(router, services);
   registerVersions(router, services);
   registerLegacy(router, services);
 }
@@ -77,6 +86,23 @@ function registerWrites(router: Router, services: Services): void {
   });
 }
 
+function registerFavorites(router: Router, services: Services): void {
+  const favorites = createFavorites(services, 'saved_query');
+  router.route(savedQueryEndpoints.favoriteStatus, async ({ user, query }) => ({
+    result: await favorites.statusOf(user.id, parseIds(query)),
+  }));
+  router.route(savedQueryEndpoints.addFavorite, async ({ user, params }) => {
+    const { id } = await getSavedQuery(services.store, user, parseId(params.id));
+    await favorites.add(user.id, id);
+    return { result: 'OK' };
+  });
+  router.route(savedQueryEndpoints.removeFavorite, async ({ user, params }) => {
+    const { id } = await getSavedQuery(services.store, user, parseId(params.id));
+    await favorites.remove(user.id, id);
+    return { result: 'OK' };
+  });
+}
+
 function registerVersions(router: Router, services: Services): void {
   const { store } = services;
   router.route(savedQueryEndpoints.versions, async ({ user, params, query }) => {
@@ -125,7 +151,15 @@ function withoutMissing(fields: Readonly<Record<string, unknown>>): SavedQueryPo
 function toInfo(user: User): ResourceInfo {
   return {
     permissions: permissionNames.filter((name) => can(user, name, 'SavedQuery')),
-    filters: { label: [{ name: 'All Text', operator: 'all_text' }] },
+    filters: {
+      label: [{ name: 'All Text', operator: 'all_text' }],
+      ...Object.fromEntries(
+        Object.entries(savedQueryFilterNames).map(([column, operators]) => [
+          column,
+          operators.map((operator) => ({ name: operator, operator })),
+        ]),
+      ),
+    },
     add_columns: [],
     edit_columns: [],
     add_title: 'Add Saved Query',

@@ -2,11 +2,13 @@ import type { ListQuery } from '@powerset/contract';
 import { type SqlBool, sql } from 'kysely';
 import type { User } from '../../access/index.ts';
 import {
+  deleteBelongings,
   escapeLike,
   type FilterRules,
   loadPage,
   type RelatedItem,
   readOrder,
+  tableRules,
   textCondition,
   toConditions,
   valueCondition,
@@ -30,7 +32,15 @@ export const orderColumns = {
   last_run_delta_humanized: 'last_run',
 } as const;
 
-const filterRules: FilterRules<MetadataTables, 'saved_queries'> = {
+const rules = tableRules('saved_queries');
+
+const filterRules = (user: User): FilterRules<MetadataTables, 'saved_queries'> => ({
+  'id.saved_query_is_fav': rules.flag(
+    sql<SqlBool>`saved_queries.id in (select object_id from favorites where object_type = 'saved_query' and user_id = ${user.id})`,
+  ),
+  'tags.rel_m_m': rules.tags('saved_query'),
+  'tags.saved_query_tag_id': rules.tags('saved_query'),
+  'tags.saved_query_tags': rules.tagNames('saved_query'),
   'label.all_text': (value) => {
     const pattern = `%${escapeLike(String(value ?? ''))}%`;
     const columns = ['schema', 'label', 'description', 'sql'].map((name) => sql.ref(name));
@@ -47,6 +57,12 @@ const filterRules: FilterRules<MetadataTables, 'saved_queries'> = {
   changed_by: (value, { ref }, operator) => valueCondition(ref('changed_by_fk'), operator, value),
   changed_on: (value, { ref }, operator) => valueCondition(ref('changed_on'), operator, value),
   id: (value, { ref }, operator) => valueCondition(ref('id'), operator, value),
+});
+
+/** Which of them the list tells of in `_info`. */
+export const savedQueryFilterNames: Readonly<Record<string, readonly string[]>> = {
+  id: ['saved_query_is_fav'],
+  tags: ['rel_m_m', 'saved_query_tags', 'saved_query_tag_id'],
 };
 
 export async function listSavedQueries(
@@ -57,7 +73,7 @@ export async function listSavedQueries(
   const selection = store
     .selectFrom('saved_queries')
     .where('user_id', '=', user.id)
-    .where((builder) => builder.and([...toConditions(query.filters, filterRules, builder)]));
+    .where((builder) => builder.and([...toConditions(query.filters, filterRules(user), builder)]));
   const order = readOrder(query, orderColumns, { column: 'changed_on', isDescending: true });
   return loadPage(selection, query, order);
 }
@@ -74,12 +90,17 @@ export function findSavedQuery(store: Store, user: User, id: number): Promise<Sa
 /** Deletes those of the user among the ids and says how many they were. */
 export async function deleteSavedQueries(store: Store, user: User, ids: readonly number[]): Promise<number> {
   if (ids.length === 0) return 0;
-  const result = await store
-    .deleteFrom('saved_queries')
-    .where('user_id', '=', user.id)
-    .where('id', 'in', [...ids])
-    .executeTakeFirst();
-  return Number(result.numDeletedRows);
+  return store.transaction().execute(async (transaction) => {
+    const deleted = await transaction
+      .deleteFrom('saved_queries')
+      .where('user_id', '=', user.id)
+      .where('id', 'in', [...ids])
+      .returning('id')
+      .execute();
+    const gone = deleted.map((row) => row.id);
+    await deleteBelongings(transaction, 'saved_query', gone);
+    return gone.length;
+  });
 }
 
 export async function listDatabaseChoices(store: Store, user: User): Promise<readonly RelatedItem[]> {

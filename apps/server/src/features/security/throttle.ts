@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net';
+import { toNetwork } from '../../access/index.ts';
 import { AppError } from '../../http/index.ts';
 
 /** Who tries to sign in, and from where. */
@@ -67,17 +67,6 @@ function toBounds({ username, address, browserId }: Attempt): readonly Bound[] {
     { key: `address ${network}`, limit: maxFailures.address },
     { key: `name ${name}`, limit: maxFailures.name },
   ];
-}
-
-/** Of an IPv6 address the first half: whoever has one has all addresses of that network. */
-function toNetwork(address: string): string {
-  const v4 = /^::ffff:([\d.]+)$/i.exec(address)?.[1];
-  if (v4 || !isIPv6(address)) return v4 ?? address;
-  const [head = '', tail] = address.split('::');
-  const start = head.split(':').filter(Boolean);
-  const end = (tail ?? '').split(':').filter(Boolean);
-  const gap = tail === undefined ? 0 : Math.max(0, 8 - start.length - end.length);
-  return [...start, ...Array<string>(gap).fill('0'), ...end].slice(0, 4).join(':');
 }
 
 function withoutOne(times: readonly number[], time: number): readonly number[] {

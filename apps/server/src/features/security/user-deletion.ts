@@ -2,6 +2,7 @@ import type { WireUserRelatedObjects } from '@powerset/contract';
 import { sql } from 'kysely';
 import type { User } from '../../access/index.ts';
 import { commandError, notFound } from '../../http/index.ts';
+import { deleteBelongings } from '../../lists/index.ts';
 import type { Store } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
 
@@ -32,8 +33,15 @@ async function deleteOwn(store: Store, id: number): Promise<void> {
   const tabs = store.selectFrom('tab_states').select('id').where('user_id', '=', id);
   await store.deleteFrom('table_schemas').where('tab_state_id', 'in', tabs).execute();
   await store.deleteFrom('filter_sets').where('owner_type', '=', 'User').where('owner_id', '=', id).execute();
+  const queries = await store.selectFrom('saved_queries').select('id').where('user_id', '=', id).execute();
+  await deleteBelongings(
+    store,
+    'saved_query',
+    queries.map((query) => query.id),
+  );
   for (const table of [
     'sessions',
+    'api_keys',
     'user_roles',
     'owners',
     'favorites',
@@ -48,12 +56,14 @@ const authored = [
   'annotation_layers',
   'annotations',
   'charts',
+  'css_templates',
   'dashboards',
   'databases',
   'datasets',
   'filter_sets',
   'reports',
   'row_level_rules',
+  'tags',
 ] as const;
 
 /** The log and the runs of the SQL editor keep the number of who did it: no other user is ever given it. */
@@ -62,6 +72,7 @@ async function forgetAuthor(store: Store, id: number): Promise<void> {
     await store.updateTable(table).set({ created_by_fk: null }).where('created_by_fk', '=', id).execute();
   for (const table of [...authored, 'roles', 'users'] as const)
     await store.updateTable(table).set({ changed_by_fk: null }).where('changed_by_fk', '=', id).execute();
+  await store.updateTable('tagged_objects').set({ created_by_fk: null }).where('created_by_fk', '=', id).execute();
   await store.updateTable('charts').set({ last_saved_by_fk: null }).where('last_saved_by_fk', '=', id).execute();
 }
 

@@ -88,6 +88,8 @@ async function prepare(
   const sql = await renderSql(services, template);
   const { schema } = body;
   const statements = await engine.analyse(sql, { schema, fairnessKey: String(user.id) });
+  if (user.apiKey?.scope === 'read' && createAs) throw keyOnlyReads();
+  if (user.apiKey?.scope === 'read' && statements.some(({ kind }) => kind !== 'select')) throw keyOnlyReads();
   if (body.only_reads && statements.some(({ kind }) => kind !== 'select')) throw onlyReads();
   const tables = statements.flatMap((statement) => statement.tables);
   await assertTablesAccess(services.store, { user, database, tables, schema });
@@ -112,6 +114,12 @@ export async function getDatabase({ store }: Services, id: number): Promise<Row<
   const database = await store.selectFrom('databases').selectAll().where('id', '=', id).executeTakeFirst();
   if (!database) throw new AppError('DATABASE_NOT_FOUND_ERROR');
   return database;
+}
+
+function keyOnlyReads(): AppError {
+  return new AppError('FORBIDDEN_ERROR', {
+    extra: { reason: 'This API key may only read: SELECT statements alone may run.' },
+  });
 }
 
 function onlyReads(): AppError {

@@ -19,9 +19,12 @@ import {
   ownerFilter,
   ownersColumn,
   type RowContext,
+  tagFilter,
+  tagsColumn,
   whenText,
 } from '../../lists/index.ts';
 import { addresses, ChartThumbnail, chartTypeName, LivePicture, useSession, useUserId } from '../../shell/index.ts';
+import { useHasTags } from './tags.ts';
 
 type T = ReturnType<typeof useT>;
 
@@ -53,7 +56,7 @@ function DatasetCell({ row }: { row: WireChart }) {
   );
 }
 
-function chartColumns(t: T): readonly ListColumn<WireChart>[] {
+function chartColumns(t: T, hasTags: boolean): readonly ListColumn<WireChart>[] {
   return [
     {
       key: 'name',
@@ -84,12 +87,13 @@ function chartColumns(t: T): readonly ListColumn<WireChart>[] {
       isSecondary: true,
       render: (row) => <FirstOf names={(row.dashboards ?? []).map((dashboard) => dashboard.dashboard_title)} />,
     },
+    ...(hasTags ? [tagsColumn<WireChart>(t)] : []),
     ownersColumn(t, 100),
     changedColumn(t, 120),
   ];
 }
 
-function chartList(t: T, userId: number | null): ListDefinition<typeof chartEndpoints> {
+function chartList(t: T, userId: number | null, hasTags: boolean): ListDefinition<typeof chartEndpoints> {
   return {
     resource: resources.charts,
     title: t('Charts'),
@@ -102,7 +106,7 @@ function chartList(t: T, userId: number | null): ListDefinition<typeof chartEndp
     hasExport: true,
     hasImport: true,
     deleteRefusal: ({ owners }, { isOwner }) => (isOwner(owners) ? null : t('Only its owners can delete it.')),
-    columns: chartColumns(t),
+    columns: chartColumns(t, hasTags),
     filters: [
       {
         key: 'type',
@@ -131,6 +135,7 @@ function chartList(t: T, userId: number | null): ListDefinition<typeof chartEndp
         resource: resources.dashboards,
         source: { kind: 'list', column: 'dashboard_title', opr: 'title_or_slug' },
       },
+      ...(hasTags ? [tagFilter(t, 'chart_tag_id')] : []),
       ...(userId === null ? [] : [favoriteFilter(t, 'chart_is_favorite')]),
       certifiedFilter(t, 'chart_is_certified'),
     ],
@@ -154,6 +159,7 @@ function chartList(t: T, userId: number | null): ListDefinition<typeof chartEndp
 export function ChartListPage() {
   const t = useT();
   const userId = useUserId();
-  const definition = useMemo(() => chartList(t, userId), [t, userId]);
+  const hasTags = useHasTags();
+  const definition = useMemo(() => chartList(t, userId, hasTags), [t, userId, hasTags]);
   return <ListPage definition={definition} />;
 }

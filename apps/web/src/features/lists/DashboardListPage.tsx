@@ -18,9 +18,12 @@ import {
   ownerFilter,
   ownersColumn,
   type RowContext,
+  tagFilter,
+  tagsColumn,
   whenText,
 } from '../../lists/index.ts';
 import { addresses, DashboardThumbnail, LivePicture, useUserId } from '../../shell/index.ts';
+import { useHasTags } from './tags.ts';
 
 type T = ReturnType<typeof useT>;
 
@@ -42,7 +45,11 @@ function NameCell({ row, name, context }: { row: WireDashboard; name: string; co
   );
 }
 
-function dashboardColumns(t: T, nameOf: (row: WireDashboard) => string): readonly ListColumn<WireDashboard>[] {
+function dashboardColumns(
+  t: T,
+  nameOf: (row: WireDashboard) => string,
+  hasTags: boolean,
+): readonly ListColumn<WireDashboard>[] {
   return [
     {
       key: 'title',
@@ -58,12 +65,13 @@ function dashboardColumns(t: T, nameOf: (row: WireDashboard) => string): readonl
       isSecondary: true,
       render: (row) => (row.published ? <Badge kind="success">{t('Published')}</Badge> : <Badge>{t('Draft')}</Badge>),
     },
+    ...(hasTags ? [tagsColumn<WireDashboard>(t)] : []),
     ownersColumn(t),
     changedColumn(t),
   ];
 }
 
-function dashboardList(t: T, userId: number | null): ListDefinition<typeof dashboardEndpoints> {
+function dashboardList(t: T, userId: number | null, hasTags: boolean): ListDefinition<typeof dashboardEndpoints> {
   const nameOf = (row: WireDashboard) => row.dashboard_title || t('[ untitled dashboard ]');
   return {
     resource: resources.dashboards,
@@ -77,7 +85,7 @@ function dashboardList(t: T, userId: number | null): ListDefinition<typeof dashb
     hasExport: true,
     hasImport: true,
     deleteRefusal: ({ owners }, { isOwner }) => (isOwner(owners) ? null : t('Only its owners can delete it.')),
-    columns: dashboardColumns(t, nameOf),
+    columns: dashboardColumns(t, nameOf, hasTags),
     filters: [
       ownerFilter(t),
       {
@@ -94,6 +102,7 @@ function dashboardList(t: T, userId: number | null): ListDefinition<typeof dashb
           ],
         },
       },
+      ...(hasTags ? [tagFilter(t, 'dashboard_tag_id')] : []),
       ...(userId === null ? [] : [favoriteFilter(t, 'dashboard_is_favorite')]),
       certifiedFilter(t, 'dashboard_is_certified'),
     ],
@@ -127,6 +136,7 @@ function dashboardList(t: T, userId: number | null): ListDefinition<typeof dashb
 export function DashboardListPage() {
   const t = useT();
   const userId = useUserId();
-  const definition = useMemo(() => dashboardList(t, userId), [t, userId]);
+  const hasTags = useHasTags();
+  const definition = useMemo(() => dashboardList(t, userId, hasTags), [t, userId, hasTags]);
   return <ListPage definition={definition} />;
 }

@@ -7,27 +7,42 @@ import {
   changedColumn,
   databaseColumn,
   databaseFilter,
+  FavoriteStar,
+  favoriteFilter,
   type ListColumn,
   type ListDefinition,
   ListPage,
+  NameLine,
   NameLink,
   SqlText,
   schemaColumn,
   schemaFilter,
+  tagFilter,
+  tagsColumn,
   whenText,
 } from '../../lists/index.ts';
 import { addresses, QueryThumbnail } from '../../shell/index.ts';
+import { useHasTags } from './tags.ts';
 
 type T = ReturnType<typeof useT>;
 
-function savedQueryColumns(t: T, nameOf: (row: WireSavedQuery) => string): readonly ListColumn<WireSavedQuery>[] {
+function savedQueryColumns(
+  t: T,
+  nameOf: (row: WireSavedQuery) => string,
+  hasTags: boolean,
+): readonly ListColumn<WireSavedQuery>[] {
   return [
     {
       key: 'label',
       header: t('Name'),
       width: 280,
       sortKey: 'label',
-      render: (row) => <NameLink address={addresses.savedQuery(row.id)}>{nameOf(row)}</NameLink>,
+      render: (row, { favorites }) => (
+        <NameLine>
+          <NameLink address={addresses.savedQuery(row.id)}>{nameOf(row)}</NameLink>
+          {favorites ? <FavoriteStar favorites={favorites} id={row.id} name={nameOf(row)} /> : null}
+        </NameLine>
+      ),
     },
     databaseColumn(t, 160),
     schemaColumn(t, 120),
@@ -37,11 +52,12 @@ function savedQueryColumns(t: T, nameOf: (row: WireSavedQuery) => string): reado
       isSecondary: true,
       render: (row) => <SqlText sql={row.sql} />,
     },
+    ...(hasTags ? [tagsColumn<WireSavedQuery>(t)] : []),
     changedColumn(t),
   ];
 }
 
-function savedQueryList(t: T): ListDefinition<typeof savedQueryEndpoints> {
+function savedQueryList(t: T, hasTags: boolean): ListDefinition<typeof savedQueryEndpoints> {
   const nameOf = (row: WireSavedQuery) => row.label || t('Untitled query');
   return {
     resource: resources.savedQueries,
@@ -51,11 +67,17 @@ function savedQueryList(t: T): ListDefinition<typeof savedQueryEndpoints> {
     emptyHelp: t('Queries that you save in SQL Lab are found here.'),
     searchPlaceholder: t('Search saved queries'),
     search: { col: 'label', opr: 'all_text' },
+    hasFavorites: true,
     hasExport: true,
     hasImport: true,
     deleteRefusal: () => null,
-    columns: savedQueryColumns(t, nameOf),
-    filters: [databaseFilter(t), schemaFilter(t)],
+    columns: savedQueryColumns(t, nameOf, hasTags),
+    filters: [
+      databaseFilter(t),
+      schemaFilter(t),
+      ...(hasTags ? [tagFilter(t, 'saved_query_tag_id')] : []),
+      favoriteFilter(t, 'saved_query_is_fav'),
+    ],
     nameOf,
     addressOf: (row) => addresses.savedQuery(row.id),
     card: (row) => ({
@@ -74,6 +96,7 @@ function savedQueryList(t: T): ListDefinition<typeof savedQueryEndpoints> {
 /** The user's saved queries. */
 export function SavedQueryListPage() {
   const t = useT();
-  const definition = useMemo(() => savedQueryList(t), [t]);
+  const hasTags = useHasTags();
+  const definition = useMemo(() => savedQueryList(t, hasTags), [t, hasTags]);
   return <ListPage definition={definition} />;
 }

@@ -1,5 +1,5 @@
 import { type DashboardPut, dashboardEndpoints } from '@powerset/contract';
-import { Field, Select, sayBeside, TextArea, TextInput } from '@powerset/ui';
+import { Field, Select, sayBeside, TextInput } from '@powerset/ui';
 import { useState } from 'react';
 import { ApiError, api, resources } from '../../../api/index.ts';
 import { RelationField } from '../../../controls/relation-field/index.ts';
@@ -16,6 +16,7 @@ import {
   useOpenDashboard,
 } from '../state/index.ts';
 import { ColorSchemeField } from './ColorSchemeField.tsx';
+import { CssField } from './CssField.tsx';
 import { DialogFields, FieldRow } from './DialogFields.tsx';
 import { MetadataField, useMetadataProblem } from './MetadataField.tsx';
 import { readObjectText } from './metadata-text.ts';
@@ -242,9 +243,7 @@ function PropertiesForm({ draft, change, problems, hasRoles }: FormProps) {
           )}
         </Field>
       </FieldRow>
-      <Field label={t('CSS')} error={problemOf('css')}>
-        {(ids) => <TextArea {...ids} value={draft.css} rows={4} isMono onChange={(css) => change({ css })} />}
-      </Field>
+      <CssField value={draft.css} rows={4} error={problemOf('css')} onChange={(css) => change({ css })} />
       <MetadataField
         text={draft.metadataText}
         onChange={(metadataText) => change({ metadataText })}

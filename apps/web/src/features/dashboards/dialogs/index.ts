@@ -5,6 +5,7 @@
 import { lazyPart } from '../../../shell/index.ts';
 
 export { ColorSchemeField } from './ColorSchemeField.tsx';
+export { CssField } from './CssField.tsx';
 export type { DashboardDialog } from './DashboardDialogs.tsx';
 export { Deleted } from './Deleted.tsx';
 

@@ -14,7 +14,6 @@ import {
   Checkbox,
   classNames,
   EmptyState,
-  Field,
   Icon,
   type IconType,
   ListSkeleton,
@@ -22,7 +21,6 @@ import {
   MenuButton,
   SearchInput,
   Tabs,
-  TextArea,
   textRoles,
   toasts,
 } from '@powerset/ui';
@@ -31,7 +29,7 @@ import { useEffect, useRef, useState } from 'react';
 import { errorText, listPage, resources } from '../../../api/index.ts';
 import { useT } from '../../../i18n/index.ts';
 import { ChartThumbnail, chartTypeName, LivePicture, useUserId } from '../../../shell/index.ts';
-import { ColorSchemeField } from '../dialogs/index.ts';
+import { ColorSchemeField, CssField } from '../dialogs/index.ts';
 import { FilterConfigModal } from '../filter-bar/index.ts';
 import { chartIdsOf, firstContainer, type LayoutNode, newChartNode } from '../layout/index.ts';
 import { dragHandle, layoutOf, toDashboardChart, topNodeOf, useDashboard, useOpenDashboard } from '../state/index.ts';
@@ -295,9 +293,7 @@ function StylePane() {
   return (
     <div className={styles.body}>
       <ColorSchemeField value={scheme} onChange={(next) => setMetadata({ color_scheme: next })} />
-      <Field label={t('CSS')} help={t('Applies to this dashboard alone.')}>
-        {(ids) => <TextArea {...ids} value={css} rows={12} isMono onChange={setCss} />}
-      </Field>
+      <CssField value={css} rows={12} help={t('Applies to this dashboard alone.')} onChange={setCss} />
     </div>
   );
 }

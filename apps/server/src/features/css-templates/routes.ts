@@ -1,0 +1,109 @@
+import { cssTemplateEndpoints, type WireCssTemplate } from '@powerset/contract';
+import { notFound, parseId, parseIds, parseListQuery, parseQ, type Router } from '../../http/index.ts';
+import {
+  findRelatedUsers,
+  loadUsers,
+  pickColumns,
+  toEnvelope,
+  toInfo,
+  toTimeAgo,
+  toWireUserSummary,
+} from '../../lists/index.ts';
+import type { Services } from '../../services.ts';
+import {
+  type CssTemplate,
+  createTemplate,
+  deleteTemplates,
+  getTemplate,
+  listTemplates,
+  updateTemplate,
+} from './store.ts';
+
+export function registerCssTemplates(router: Router, services: Services): void {
+  registerReads(router, services);
+  registerWrites(router, services);
+}
+
+function registerReads(router: Router, services: Services): void {
+  const { store } = services;
+  router.route(cssTemplateEndpoints.list, async ({ query }) => {
+    const asked = parseListQuery(query);
+    const { count, rows } = await listTemplates(store, asked);
+    return toEnvelope({
+      query: asked,
+      count,
+      rows: await toWire(services, rows),
+      title: 'List Css Template',
+      orderColumns: ['template_name'],
+    });
+  });
+  router.route(cssTemplateEndpoints.info, ({ user, query }) =>
+    toInfo(
+      {
+        user,
+        view: 'CssTemplate',
+        verbs: ['can_read', 'can_write'],
+        title: 'Css Template',
+        addColumns: ['css', 'template_name'],
+        editColumns: ['css', 'template_name'],
+        filters: { template_name: ['css_template_all_text'] },
+      },
+      parseQ(query),
+    ),
+  );
+  router.route(cssTemplateEndpoints.related, ({ user, params: { column }, query }) => {
+    if (column !== 'created_by' && column !== 'changed_by') throw notFound();
+    const resource = { table: 'css_templates', view: 'CssTemplate' } as const;
+    return findRelatedUsers(services, { user, resource, column, query: parseListQuery(query) });
+  });
+  router.route(cssTemplateEndpoints.get, async ({ params, query }) => {
+    const template = await getTemplate(store, parseId(params.id));
+    const [result] = await toWire(services, [template]);
+    if (!result) throw notFound();
+    const asked = parseQ(query) as { columns?: readonly string[] } | undefined;
+    return { id: template.id, result: asked?.columns ? pickColumns(result, asked.columns) : result };
+  });
+}
+
+function registerWrites(router: Router, services: Services): void {
+  const { store } = services;
+  router.route(cssTemplateEndpoints.create, async ({ user, body }) => ({
+    id: await createTemplate(services, user, body),
+    result: body,
+  }));
+  router.route(cssTemplateEndpoints.update, async ({ user, params, body }) => {
+    const id = parseId(params.id);
+    await updateTemplate(services, user, { id, body });
+    return { id, result: body };
+  });
+  router.route(cssTemplateEndpoints.delete, async ({ params }) => {
+    if ((await deleteTemplates(store, [parseId(params.id)])) === 0) throw notFound();
+    return { message: 'OK' };
+  });
+  router.route(cssTemplateEndpoints.bulkDelete, async ({ query }) => {
+    const count = await deleteTemplates(store, parseIds(query));
+    if (count === 0) throw notFound();
+    return { message: count === 1 ? 'Deleted 1 css template' : `Deleted ${count} css templates` };
+  });
+}
+
+async function toWire(
+  { store, now }: Pick<Services, 'store' | 'now'>,
+  rows: readonly CssTemplate[],
+): Promise<readonly WireCssTemplate[]> {
+  const users = await loadUsers(
+    store,
+    rows.flatMap((row) => [row.created_by_fk, row.changed_by_fk]),
+  );
+  const time = now();
+  return rows.map((row) => ({
+    id: row.id,
+    uuid: row.uuid,
+    template_name: row.template_name,
+    css: row.css,
+    changed_by: toWireUserSummary(users.get(row.changed_by_fk ?? 0)),
+    changed_on_delta_humanized: toTimeAgo(row.changed_on, time),
+    created_by: toWireUserSummary(users.get(row.created_by_fk ?? 0)),
+    created_on: row.created_on,
+  }));
+}
