@@ -26,8 +26,7 @@ test('tags are given to one chart and to several, stand in the list, and lead to
 }) => {
   for (const name of ['Tagged one', 'Tagged two']) await makeChart(api, name);
   await page.goto("/chart/list/?filters=(search:'Tagged')");
-  await rowOf(page, 'Tagged one').hover();
-  await rowOf(page, 'Tagged one').getByRole('button', { name: /More/ }).click();
+  await page.getByRole('button', { name: 'Actions for Tagged one' }).click();
   await page.getByRole('menuitem', { name: 'Tags' }).click();
   await giveTag(page, 'Quarterly figures');
   await expect(rowOf(page, 'Tagged one').getByText('Quarterly figures')).toBeVisible();
@@ -44,15 +43,15 @@ test('tags are given to one chart and to several, stand in the list, and lead to
   await expect(charts.getByRole('link')).toHaveText(['Tagged two', 'Tagged one']);
 });
 
-test('a tag is made, renamed and deleted on its page', async ({ adminPage: page }) => {
+test('a tag is made and renamed in the list of tags', async ({ adminPage: page }) => {
   await page.goto('/superset/tags/');
   await page.getByRole('button', { name: 'Tag', exact: true }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Tag name').fill('Drafts of spring');
   await dialog.getByRole('button', { name: 'Add' }).click();
   await expect(rowOf(page, 'Drafts of spring')).toBeVisible();
-  await rowOf(page, 'Drafts of spring').hover();
-  await rowOf(page, 'Drafts of spring').getByRole('button', { name: 'Edit' }).click();
+  await page.getByRole('button', { name: 'Actions for Drafts of spring' }).click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
   await dialog.getByLabel('Tag name').fill('Drafts of summer');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(rowOf(page, 'Drafts of summer')).toBeVisible();

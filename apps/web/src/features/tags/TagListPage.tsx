@@ -8,9 +8,12 @@ import {
   changedColumn,
   creatorFilter,
   type EditRow,
+  FavoriteStar,
   FormListPage,
+  favoriteFilter,
   type ListColumn,
   type ListDefinition,
+  NameLine,
   NameLink,
 } from '../../lists/index.ts';
 import { addresses } from '../../shell/index.ts';
@@ -26,7 +29,12 @@ function tagColumns(t: T): readonly ListColumn<WireTag>[] {
       header: t('Name'),
       width: 320,
       sortKey: 'name',
-      render: (row) => <NameLink address={addresses.objectsOfTag(row.id)}>{row.name}</NameLink>,
+      render: (row, { favorites }) => (
+        <NameLine>
+          <NameLink address={addresses.objectsOfTag(row.id)}>{row.name}</NameLink>
+          {favorites ? <FavoriteStar favorites={favorites} id={row.id} name={row.name} /> : null}
+        </NameLine>
+      ),
     },
     {
       key: 'description',
@@ -59,7 +67,7 @@ function tagList(t: T, edit: Edit): ListDefinition<typeof tagEndpoints> {
     searchPlaceholder: t('Search tags'),
     search: { col: 'name', opr: 'tag_all_text' },
     hasFavorites: true,
-    filters: [creatorFilter(t)],
+    filters: [creatorFilter(t), favoriteFilter(t, 'tag_is_favorite')],
     columns: tagColumns(t),
     nameOf: (row) => row.name,
     addressOf: (row) => addresses.objectsOfTag(row.id),
