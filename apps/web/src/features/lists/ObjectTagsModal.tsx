@@ -1,5 +1,5 @@
 import { type TaggedType, tagEndpoints, type WireObjectTag } from '@powerset/contract';
-import { Field, MultiSelect, toasts } from '@powerset/ui';
+import { Field, MultiSelect } from '@powerset/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, loadListChoices, resources } from '../../api/index.ts';
@@ -25,20 +25,22 @@ export function ObjectTagsModal({ kind, rows, onClose, onSaved }: ObjectTagsModa
   const [only, ...others] = rows;
   const before = others.length > 0 ? [] : (only?.tags ?? []).map((tag) => tag.name);
   const [names, setNames] = useState<readonly string[]>(before);
+  /** How many objects could not be tagged, at the last try. */
+  const [skipped, setSkipped] = useState(0);
   const [search, setSearch] = useState('');
   const found = useQuery({
     queryKey: [resources.tags.name, 'choices', search],
     queryFn: ({ signal }) => loadListChoices(resources.tags, { column: 'name', opr: 'ct' }, { filter: search, signal }),
   });
   const save = async () => {
-    if (others.length > 0) {
-      const skipped = await tagAll(kind, rows, names);
-      if (skipped > 0)
-        toasts.warning(t('{{count}} could not be tagged: they are not yours to change.', { count: skipped }));
-    } else if (only) await changeTags({ kind, id: only.id, before, names });
+    const left = others.length > 0 ? await tagAll(kind, rows, names) : 0;
+    if (others.length === 0 && only) await changeTags({ kind, id: only.id, before, names });
+    setSkipped(left);
     onSaved();
-    return true;
+    return left === 0;
   };
+  const refused =
+    skipped > 0 ? t('{{count}} could not be tagged: they are not yours to change.', { count: skipped }) : undefined;
   const isChanged = names.join() !== before.join();
   return (
     <FormModal
@@ -49,7 +51,7 @@ export function ObjectTagsModal({ kind, rows, onClose, onSaved }: ObjectTagsModa
       onClose={onClose}
     >
       {(errors) => (
-        <Field label={t('Tags')} help={t('Choose tags, or type a new one.')} error={errors.tags}>
+        <Field label={t('Tags')} help={t('Choose tags, or type a new one.')} error={errors.tags ?? refused}>
           {(ids) => (
             <MultiSelect
               {...ids}
