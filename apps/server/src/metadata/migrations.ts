@@ -13,6 +13,7 @@ import { migrate as savedQueryVersions } from './migrations/0011-saved-query-ver
 import { migrate as keptFields } from './migrations/0012-kept-fields.ts';
 import { migrate as reports } from './migrations/0013-reports.ts';
 import { migrate as embeddedDashboards } from './migrations/0018-embedded-dashboards.ts';
+import { migrate as groups } from './migrations/0022-groups.ts';
 import { StoreError } from './store-error.ts';
 import type { Store } from './tables.ts';
 
@@ -37,6 +38,7 @@ export const allMigrations: readonly Migration[] = [
   { name: '0012-kept-fields', migrate: keptFields },
   { name: '0013-reports', migrate: reports },
   { name: '0018-embedded-dashboards', migrate: embeddedDashboards },
+  { name: '0022-groups', migrate: groups },
 ];
 
 export interface MigrationRun {
