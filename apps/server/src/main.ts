@@ -120,8 +120,8 @@ async function openOwnServer(config: Config): Promise<OwnServer> {
 async function signTokenOf({ services }: App, username: string | undefined): Promise<string> {
   const row = await services.store
     .selectFrom('users')
-    .innerJoin('user_roles', 'user_roles.user_id', 'users.id')
-    .innerJoin('roles', 'roles.id', 'user_roles.role_id')
+    .leftJoin('held_roles', 'held_roles.user_id', 'users.id')
+    .leftJoin('roles', 'roles.id', 'held_roles.role_id')
     .select(['users.id', 'users.token_epoch'])
     .where('users.is_active', '=', 1)
     .where((builder) =>

@@ -21,6 +21,7 @@ export * from './endpoints.ts';
 export * from './errors.ts';
 export * from './explore.ts';
 export * from './filter-sets.ts';
+export * from './groups.ts';
 export * from './key-values.ts';
 export * from './logs.ts';
 export * from './names.ts';

@@ -10,6 +10,10 @@ export const roleEndpoints: EndpointsOf<typeof roleOperations> = {
   delete: { method: 'DELETE', path: '/api/v1/security/roles/:id' },
   bulkDelete: { method: 'DELETE', path: '/api/v1/security/roles/' },
   permissions: { method: 'GET', path: '/api/v1/security/roles/:id/permissions/' },
+  setUsers: { method: 'PUT', path: '/api/v1/security/roles/:id/users' },
+  setGroups: { method: 'PUT', path: '/api/v1/security/roles/:id/groups' },
+  search: { method: 'GET', path: '/api/v1/security/roles/search/' },
+  related: { method: 'GET', path: '/api/v1/security/roles/related/:column' },
   grant: { method: 'POST', path: '/api/v1/security/roles/:id/permissions/' },
 };
 

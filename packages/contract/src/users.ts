@@ -5,6 +5,7 @@ export const userEndpoints: EndpointsOf<typeof userOperations> = {
   list: { method: 'GET', path: '/api/v1/security/users/' },
   info: { method: 'GET', path: '/api/v1/security/users/_info' },
   related: { method: 'GET', path: '/api/v1/security/users/related/:column' },
+  get: { method: 'GET', path: '/api/v1/security/users/:id' },
   create: { method: 'POST', path: '/api/v1/security/users/' },
   change: { method: 'PUT', path: '/api/v1/security/users/:id' },
   delete: { method: 'DELETE', path: '/api/v1/security/users/:id' },

@@ -72,10 +72,11 @@ async function loadUser(store: Store, id: number): Promise<User | undefined> {
     .executeTakeFirst();
   if (!row) return undefined;
   const roles = await store
-    .selectFrom('user_roles')
-    .innerJoin('roles', 'roles.id', 'user_roles.role_id')
+    .selectFrom('held_roles')
+    .innerJoin('roles', 'roles.id', 'held_roles.role_id')
     .select(['roles.id', 'roles.name'])
-    .where('user_roles.user_id', '=', id)
+    .where('held_roles.user_id', '=', id)
+    .orderBy('roles.id')
     .execute();
   return {
     id,
@@ -153,21 +154,8 @@ async function syncRoles(store: Store): Promise<void> {
 
 async function createAccount(store: Store, account: NewAccount, now: Date): Promise<number> {
   const passwordHash = await hashPassword(account.password);
-  const stamp = now.toISOString();
   return store.transaction().execute(async (transaction) => {
-    const { id } = await transaction
-      .insertInto('users')
-      .values({
-        username: account.username,
-        first_name: account.firstName ?? account.username,
-        last_name: account.lastName ?? '',
-        email: account.email ?? '',
-        password_hash: passwordHash,
-        created_on: stamp,
-        changed_on: stamp,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
+    const id = await insertUser(transaction, { ...account, passwordHash, now });
     const roles = await transaction
       .selectFrom('roles')
       .select('id')
@@ -177,4 +165,30 @@ async function createAccount(store: Store, account: NewAccount, now: Date): Prom
       await transaction.insertInto('user_roles').values({ user_id: id, role_id: role.id }).execute();
     return id;
   });
+}
+
+interface NewUser extends Omit<NewAccount, 'password' | 'roles'> {
+  readonly passwordHash: string;
+  readonly now: Date;
+  readonly isActive?: boolean;
+}
+
+/** A user who holds no role yet. */
+export async function insertUser(store: Store, user: NewUser): Promise<number> {
+  const stamp = user.now.toISOString();
+  const { id } = await store
+    .insertInto('users')
+    .values({
+      username: user.username,
+      first_name: user.firstName ?? user.username,
+      last_name: user.lastName ?? '',
+      email: user.email ?? '',
+      password_hash: user.passwordHash,
+      is_active: user.isActive === false ? 0 : 1,
+      created_on: stamp,
+      changed_on: stamp,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }

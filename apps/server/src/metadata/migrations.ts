@@ -15,6 +15,7 @@ import { migrate as reports } from './migrations/0013-reports.ts';
 import { migrate as embeddedDashboards } from './migrations/0018-embedded-dashboards.ts';
 import { migrate as cssTemplates } from './migrations/0019-css-templates.ts';
 import { migrate as tags } from './migrations/0021-tags.ts';
+import { migrate as groups } from './migrations/0022-groups.ts';
 import { migrate as apiKeys } from './migrations/0025-api-keys.ts';
 import { StoreError } from './store-error.ts';
 import type { Store } from './tables.ts';
@@ -42,6 +43,7 @@ export const allMigrations: readonly Migration[] = [
   { name: '0018-embedded-dashboards', migrate: embeddedDashboards },
   { name: '0019-css-templates', migrate: cssTemplates },
   { name: '0021-tags', migrate: tags },
+  { name: '0022-groups', migrate: groups },
   { name: '0025-api-keys', migrate: apiKeys },
 ];
 

@@ -2,6 +2,7 @@ import type { ColumnType, Generated, Insertable, Kysely, Selectable, Updateable 
 import type { AccessRequestsTable } from './access-request-tables.ts';
 import type { ApiKeysTable } from './api-key-tables.ts';
 import type { EmbeddedDashboardsTable } from './embedded-dashboard-tables.ts';
+import type { GroupRolesTable, GroupsTable, HeldRolesView, UserGroupsTable } from './group-tables.ts';
 import type { ReportDeliveriesTable, ReportRecipientsTable, ReportRunsTable, ReportsTable } from './report-tables.ts';
 import type {
   PermissionNumbersTable,
@@ -322,6 +323,10 @@ export interface MetadataTables {
   permission_pairs: PermissionPairsView;
   permission_numbers: PermissionNumbersTable;
   user_roles: UserRolesTable;
+  groups: GroupsTable;
+  user_groups: UserGroupsTable;
+  group_roles: GroupRolesTable;
+  held_roles: HeldRolesView;
   sessions: SessionsTable;
   databases: DatabasesTable;
   database_schemas: DatabaseSchemasTable;

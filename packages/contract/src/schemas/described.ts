@@ -16,6 +16,7 @@ import { embeddedDashboardEndpoints } from '../embedded-dashboards.ts';
 import type { DescribedEndpoint, Endpoint, EndpointsOf, Operations } from '../endpoints.ts';
 import { exploreEndpoints } from '../explore.ts';
 import { filterSetEndpoints } from '../filter-sets.ts';
+import { groupEndpoints } from '../groups.ts';
 import { keyValueEndpoints } from '../key-values.ts';
 import { logEndpoints } from '../logs.ts';
 import { pictureEndpoints } from '../pictures.ts';
@@ -49,6 +50,7 @@ import { editorTabOperations } from './editor-tabs.ts';
 import { embeddedDashboardOperations } from './embedded-dashboards.ts';
 import { exploreOperations } from './explore.ts';
 import { filterSetOperations } from './filter-sets.ts';
+import { groupOperations } from './groups.ts';
 import { keyValueOperations } from './key-values.ts';
 import { logOperations } from './logs.ts';
 import { pictureOperations } from './pictures.ts';
@@ -113,6 +115,7 @@ export function describeEndpoints(): ReadonlyMap<Endpoint, DescribedEndpoint> {
     ...join(systemEndpoints, systemOperations),
     ...join(tagEndpoints, tagOperations),
     ...join(editorTabEndpoints, editorTabOperations),
+    ...join(groupEndpoints, groupOperations),
     ...join(keyValueEndpoints, keyValueOperations),
     ...join(uploadEndpoints, uploadOperations),
     ...join(userEndpoints, userOperations),

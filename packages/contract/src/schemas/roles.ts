@@ -4,7 +4,7 @@ import { itemOf, listOf, Message, resultOf } from './answers.ts';
 import { lastRead, nullable } from './fields.ts';
 import { IdParams, QParameter } from './lists.ts';
 import { givenName } from './names.ts';
-import { infoOperation } from './resource-operations.ts';
+import { infoOperation, relatedOperation } from './resource-operations.ts';
 
 export const RoleBody = Type.Object({ name: givenName(64), ...lastRead }, { additionalProperties: false });
 export type RoleBody = Static<typeof RoleBody>;
@@ -15,6 +15,20 @@ export const RolePermissionsBody = Type.Object(
   { additionalProperties: false },
 );
 export type RolePermissionsBody = Static<typeof RolePermissionsBody>;
+
+/** Who holds a role by being given it; the members of groups hold it besides. */
+export const RoleUsersBody = Type.Object(
+  { user_ids: Type.Array(Type.Integer(), { maxItems: 10_000 }), ...lastRead },
+  { additionalProperties: false },
+);
+export type RoleUsersBody = Static<typeof RoleUsersBody>;
+
+/** The groups whose members hold a role. */
+export const RoleGroupsBody = Type.Object(
+  { group_ids: Type.Array(Type.Integer(), { maxItems: 1000 }), ...lastRead },
+  { additionalProperties: false },
+);
+export type RoleGroupsBody = Static<typeof RoleGroupsBody>;
 
 /** A role, a permission's name or what permissions are on, as lists show it. */
 export const WireNamed = Type.Object({
@@ -27,12 +41,18 @@ export type WireNamed = Wire<typeof WireNamed>;
 export const WireRoleVersion = Type.Object({
   ...WireNamed.properties,
 
+  groups: Type.Array(WireNamed),
   last_modified_time: Type.Number(),
 });
 export type WireRoleVersion = Wire<typeof WireRoleVersion>;
 
 /** What a role that is used is used for. */
-export const RoleUse = Type.Union([Type.Literal('users'), Type.Literal('dashboards'), Type.Literal('rules')]);
+export const RoleUse = Type.Union([
+  Type.Literal('users'),
+  Type.Literal('groups'),
+  Type.Literal('dashboards'),
+  Type.Literal('rules'),
+]);
 export type RoleUse = Wire<typeof RoleUse>;
 
 /** A role, as the list of roles shows it. */
@@ -42,7 +62,7 @@ export const WireRole = Type.Object({
   is_built_in: Type.Boolean(),
   user_count: Type.Number(),
 
-  /** What keeps it from being deleted: users have it, dashboards are shown to it or row-level security rules name it. */
+  /** What keeps it from being deleted: users or groups have it, dashboards are shown to it or row-level security rules name it. */
   used_by: nullable(RoleUse),
   sees_all_data: Type.Boolean(),
 
@@ -50,6 +70,16 @@ export const WireRole = Type.Object({
   data_grants: Type.Object({ count: Type.Number(), names: Type.Array(Type.String()) }),
 });
 export type WireRole = Wire<typeof WireRole>;
+
+/** A role by numbers alone, as the reference's search answers it. */
+export const WireFoundRole = Type.Object({
+  ...WireNamed.properties,
+
+  permission_ids: Type.Array(Type.Integer()),
+  user_ids: Type.Array(Type.Integer()),
+  group_ids: Type.Array(Type.Integer()),
+});
+export type WireFoundRole = Wire<typeof WireFoundRole>;
 
 /** A permission pair, as the list of all pairs shows it. */
 export const WirePermissionPair = Type.Object({
@@ -68,6 +98,8 @@ export const WireRolePermission = Type.Object({
 export type WireRolePermission = Wire<typeof WireRolePermission>;
 
 const RoleName = Type.Object({ name: Type.String() });
+const GivenUsers = Type.Object({ user_ids: Type.Array(Type.Integer()) });
+const GivenGroups = Type.Object({ group_ids: Type.Array(Type.Integer()) });
 const GrantedPermissions = Type.Object({ permission_view_menu_ids: Type.Array(Type.Integer()) });
 
 const tag = 'Roles';
@@ -133,6 +165,35 @@ export const roleOperations = {
     params: IdParams,
     answers: { 200: resultOf(Type.Array(WireRolePermission)) },
   },
+  setUsers: {
+    id: 'role.set_users',
+    summary: 'Says anew who is given a role; whose groups have it keeps it',
+    tag,
+    access: write,
+    params: IdParams,
+    body: RoleUsersBody,
+    answers: { 200: Type.Object({ ...resultOf(GivenUsers).properties, last_modified_time: Type.Number() }) },
+  },
+  setGroups: {
+    id: 'role.set_groups',
+    summary: 'Says anew which groups have a role',
+    tag,
+    access: write,
+    params: IdParams,
+    body: RoleGroupsBody,
+    answers: { 200: Type.Object({ ...resultOf(GivenGroups).properties, last_modified_time: Type.Number() }) },
+  },
+  search: {
+    id: 'role.search',
+    summary: 'Roles by the numbers of their permission pairs, users and groups',
+    tag,
+    access: read,
+    query: QParameter,
+    answers: {
+      200: Type.Object({ count: Type.Integer(), ids: Type.Array(Type.Integer()), result: Type.Array(WireFoundRole) }),
+    },
+  },
+  related: relatedOperation({ id: 'role.related', summary: 'Groups, for pickers', tag, access: read }),
   grant: {
     id: 'role.grant',
     summary: 'Says anew which permission pairs a role has; a built-in role keeps those it was made with',

@@ -13,15 +13,17 @@ const described = {
   email: Type.Optional(Type.String({ maxLength: 320, pattern: emailPattern })),
   active: Type.Optional(Type.Boolean()),
 };
-const RoleIds = Type.Array(Type.Integer(), { minItems: 1, maxItems: 50 });
+const RoleIds = Type.Array(Type.Integer(), { maxItems: 50 });
+const GroupIds = Type.Array(Type.Integer(), { maxItems: 50 });
 
 export const NewUserBody = Type.Object(
   {
     ...described,
     username: Type.String({ minLength: 1, maxLength: 64, pattern: userNamePattern }),
     password: Type.String({ maxLength: 1024 }),
-    /** Ids of roles. */
-    roles: RoleIds,
+    /** Ids of roles and of groups: one of either is needed. */
+    roles: Type.Optional(RoleIds),
+    groups: Type.Optional(GroupIds),
   },
   { additionalProperties: false },
 );
@@ -33,6 +35,7 @@ export const UserChangeBody = Type.Object(
     ...described,
     password: Type.Optional(Type.String({ maxLength: 1024 })),
     roles: Type.Optional(RoleIds),
+    groups: Type.Optional(GroupIds),
     ...lastRead,
   },
   { additionalProperties: false },
@@ -60,7 +63,10 @@ export const WireAccount = Type.Object({
 
   /** Null while it is the one that the user was made with. */
   credentials_changed_on: nullable(Type.String()),
+
+  /** Those that the person was given; those of their groups come with the groups. */
   roles: Type.Array(Type.Object({ id: Type.Number(), name: Type.String() })),
+  groups: Type.Array(Type.Object({ id: Type.Number(), name: Type.String() })),
 });
 export type WireAccount = Wire<typeof WireAccount>;
 
@@ -81,7 +87,7 @@ const tag = 'Users';
 export const userOperations = {
   list: {
     id: 'user.list',
-    summary: 'Users with their roles',
+    summary: 'Users with their roles and groups',
     tag,
     access: { verb: 'can_read', view: 'User' },
     query: QParameter,
@@ -95,10 +101,18 @@ export const userOperations = {
   }),
   related: relatedOperation({
     id: 'user.related',
-    summary: 'Roles, for pickers',
+    summary: 'Roles and groups, for pickers',
     tag,
     access: { verb: 'can_read', view: 'User' },
   }),
+  get: {
+    id: 'user.get',
+    summary: 'One user with roles and groups',
+    tag,
+    access: { verb: 'can_read', view: 'User' },
+    params: IdParams,
+    answers: { 200: itemOf(WireAccount) },
+  },
   create: {
     id: 'user.create',
     summary: 'Creates a user',
@@ -109,7 +123,7 @@ export const userOperations = {
   },
   change: {
     id: 'user.change',
-    summary: 'Changes a user: names, password, roles, whether signing in is allowed',
+    summary: 'Changes a user: names, password, roles, groups, whether signing in is allowed',
     tag,
     access: { verb: 'can_write', view: 'User' },
     params: IdParams,

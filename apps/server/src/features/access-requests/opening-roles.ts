@@ -91,7 +91,7 @@ export async function findOpeningRoles(
 
 async function countUsers(store: Store, roleId: number): Promise<number> {
   const { count } = await store
-    .selectFrom('user_roles')
+    .selectFrom('held_roles')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('role_id', '=', roleId)
     .executeTakeFirstOrThrow();

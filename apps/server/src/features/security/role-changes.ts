@@ -1,17 +1,32 @@
-import type { RoleBody, RolePermissionsBody, RoleUse, WireRoleVersion } from '@powerset/contract';
+import type {
+  RoleBody,
+  RoleGroupsBody,
+  RolePermissionsBody,
+  RoleUse,
+  RoleUsersBody,
+  WireRoleVersion,
+} from '@powerset/contract';
 import { sql } from 'kysely';
 import { builtInRoles, type Permission, permissionKey, type User } from '../../access/index.ts';
 import { commandError, fieldError, notFound, parseId } from '../../http/index.ts';
 import { laterThan, refuseStale, toEpochSeconds } from '../../lists/index.ts';
 import type { Row, Store } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
+import { changeAccess, setMembers } from './membership.ts';
 import { numberedPairs, numberPairs } from './permission-pairs.ts';
 import { findRoleUses } from './role-uses.ts';
 
 type Role = Row<'roles'>;
 
-export function toWireVersion({ id, name, changed_on }: Role): WireRoleVersion {
-  return { id, name, last_modified_time: toEpochSeconds(changed_on) };
+export async function toWireVersion(store: Store, { id, name, changed_on }: Role): Promise<WireRoleVersion> {
+  const groups = await store
+    .selectFrom('group_roles')
+    .innerJoin('groups', 'groups.id', 'group_roles.group_id')
+    .select(['groups.id', 'groups.name'])
+    .where('group_roles.role_id', '=', id)
+    .orderBy('groups.name')
+    .execute();
+  return { id, name, groups, last_modified_time: toEpochSeconds(changed_on) };
 }
 
 export async function getRole(store: Store, id: string): Promise<Role> {
@@ -47,23 +62,22 @@ type Write = (store: Store, role: Role) => Promise<void>;
 
 /** Changes the version that the caller read, or whichever there is for one who does not say. */
 async function changeRole(
-  { store, accounts, now }: Services,
+  services: Services,
   { user, id, body }: Change<Pick<RoleBody, 'last_modified_time'>> & { readonly user: User },
   write: Write,
 ): Promise<WireRoleVersion> {
-  const changed = await store.transaction().execute(async (transaction) => {
+  const { store, now } = services;
+  await changeAccess(services, user, async (transaction) => {
     const role = await getRole(transaction, id);
     await refuseStale(transaction, { what: 'role', ...role }, body.last_modified_time);
     await write(transaction, role);
-    return transaction
+    await transaction
       .updateTable('roles')
       .set({ changed_on: laterThan(role.changed_on, now()), changed_by_fk: user.id })
       .where('id', '=', role.id)
-      .returningAll()
-      .executeTakeFirstOrThrow();
+      .execute();
   });
-  accounts.forget();
-  return toWireVersion(changed);
+  return toWireVersion(store, await getRole(store, id));
 }
 
 export function renameRole(services: Services, user: User, { id, body }: Change<RoleBody>): Promise<WireRoleVersion> {
@@ -93,9 +107,34 @@ async function deleteRole(store: Store, role: Role): Promise<void> {
 
 const useTexts: Readonly<Record<RoleUse, string>> = {
   users: 'users have it',
+  groups: 'groups have it',
   dashboards: 'dashboards are shown to it',
   rules: 'row-level security rules name it',
 };
+
+/** Who is given the role by name. */
+export function setRoleUsers(
+  services: Services,
+  user: User,
+  { id, body }: Change<RoleUsersBody>,
+): Promise<WireRoleVersion> {
+  const members = { wanted: body.user_ids, field: 'user_ids', by: user, now: services.now() };
+  return changeRole(services, { user, id, body }, (store, role) =>
+    setMembers(store, 'users of role', { ...members, id: role.id }),
+  );
+}
+
+/** Which groups have the role. */
+export function setRoleGroups(
+  services: Services,
+  user: User,
+  { id, body }: Change<RoleGroupsBody>,
+): Promise<WireRoleVersion> {
+  const members = { wanted: body.group_ids, field: 'group_ids', by: user, now: services.now() };
+  return changeRole(services, { user, id, body }, (store, role) =>
+    setMembers(store, 'groups of role', { ...members, id: role.id }),
+  );
+}
 
 /** Rows: a statement takes a bounded number of parameters. */
 const insertedAtOnce = 1000;

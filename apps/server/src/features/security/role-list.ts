@@ -34,7 +34,7 @@ export async function listRoles(store: Store, query: ListQuery) {
         ('all_database_access', 'all_datasource_access', 'database_access', 'schema_access', 'datasource_access')
     ) as numbered where place <= ${namedGrants} order by role_id, place`.execute(store);
   const { rows: users } = await sql<{ readonly role_id: number; readonly count: number }>`
-    select role_id, count(*) as count from user_roles
+    select role_id, count(*) as count from held_roles
     where role_id in (select cast(value as integer) from json_each(${ids})) group by role_id`.execute(store);
   return {
     count,

@@ -139,7 +139,10 @@ describe('a role', () => {
   it('is made, read, renamed and deleted', async () => {
     const id = await makeRole('  Analysts ');
     const version = { last_modified_time: expect.any(Number) };
-    expect((await admin.get(`${path}${id}`)).json).toEqual({ id, result: { id, name: 'Analysts', ...version } });
+    expect((await admin.get(`${path}${id}`)).json).toEqual({
+      id,
+      result: { id, name: 'Analysts', groups: [], ...version },
+    });
     expect(await permissionsOf(id)).toEqual([]);
     const renamed = await admin.put(`${path}${id}`, { name: 'Planners' });
     expect([renamed.status, renamed.json]).toEqual([200, { id, result: { name: 'Planners' }, ...version }]);

@@ -1,11 +1,22 @@
 import { type ListQuery, permissionEndpoints, roleEndpoints, type WireRolePermission } from '@powerset/contract';
-import { parseIds, parseListQuery, parseQ, type Router } from '../../http/index.ts';
+import { notFound, parseIds, parseListQuery, parseQ, type Router } from '../../http/index.ts';
 import { textOperators, toEnvelope, toInfo, valueOperators } from '../../lists/index.ts';
 import type { Store } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
+import { findRelatedNamed } from './group-list.ts';
 import { listNamed, listPairs, namedOrder, numberedPairs, numberPairs, pairOrder } from './permission-pairs.ts';
-import { createRole, deleteRoles, getRole, renameRole, setPermissions, toWireVersion } from './role-changes.ts';
+import {
+  createRole,
+  deleteRoles,
+  getRole,
+  renameRole,
+  setPermissions,
+  setRoleGroups,
+  setRoleUsers,
+  toWireVersion,
+} from './role-changes.ts';
 import { listRoles } from './role-list.ts';
+import { searchRoles } from './role-search.ts';
 import { createSchemaReader } from './schema-reader.ts';
 
 /** Roles and what each may do and read, as administrators say; a change counts from the next request on. */
@@ -14,7 +25,7 @@ export function registerRoles(router: Router, services: Services): void {
   registerLists(router, services);
   router.route(roleEndpoints.get, async ({ params }) => {
     const role = await getRole(store, params.id);
-    return { id: role.id, result: toWireVersion(role) };
+    return { id: role.id, result: await toWireVersion(store, role) };
   });
   router.route(roleEndpoints.create, async ({ user, body }) => {
     const { id, name } = await createRole(services, user, body);
@@ -36,6 +47,14 @@ export function registerRoles(router: Router, services: Services): void {
   router.route(roleEndpoints.permissions, async ({ params }) => {
     const role = await getRole(store, params.id);
     return { result: await loadPermissions(store, role.id) };
+  });
+  router.route(roleEndpoints.setUsers, async ({ user, params, body }) => {
+    const { last_modified_time } = await setRoleUsers(services, user, { id: params.id, body });
+    return { result: { user_ids: body.user_ids }, last_modified_time };
+  });
+  router.route(roleEndpoints.setGroups, async ({ user, params, body }) => {
+    const { last_modified_time } = await setRoleGroups(services, user, { id: params.id, body });
+    return { result: { group_ids: body.group_ids }, last_modified_time };
   });
   router.route(roleEndpoints.grant, async ({ user, params, body }) => {
     const { id, last_modified_time } = await setPermissions(services, user, { id: params.id, body });
@@ -73,6 +92,11 @@ function registerLists(router: Router, services: Services): void {
       parseQ(query),
     ),
   );
+  router.route(roleEndpoints.related, ({ params, query }) => {
+    if (params.column !== 'groups') throw notFound();
+    return findRelatedNamed(store, 'groups', parseListQuery(query));
+  });
+  router.route(roleEndpoints.search, ({ query }) => searchRoles(store, parseListQuery(query)));
   router.route(permissionEndpoints.permissions, ({ query }) =>
     named(parseListQuery(query), 'permissions', 'List Permissions'),
   );

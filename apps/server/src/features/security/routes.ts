@@ -13,6 +13,7 @@ import {
 import type { Config } from '../../config.ts';
 import { AppError, isServedOverTls, type Router } from '../../http/index.ts';
 import type { Services } from '../../services.ts';
+import { registerGroups } from './groups.ts';
 import { toMe, toVisitor, toWireUser } from './present.ts';
 import { registerRoles } from './roles.ts';
 import type { SetUp } from './set-up.ts';
@@ -32,6 +33,7 @@ export function registerSecurity(router: Router, services: Services, options: Se
   registerTokens(router, services, door);
   registerUsers(router, services, options.endRunsOf);
   registerRoles(router, services);
+  registerGroups(router, services);
   registerSessions(router, services, { setUp: options.setUp, ...door });
   const toUser = async (user: User) => toWireUser(user, await loadRolePermissions(services, user));
 

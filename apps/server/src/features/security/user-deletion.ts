@@ -16,7 +16,10 @@ interface Deletion {
 }
 
 /** Deletes a user with what is theirs alone; what others use too stays, without them. */
-export async function deleteUser({ store, accounts }: Services, { by, id, endRunsOf }: Deletion): Promise<void> {
+export async function deleteUser(
+  { store, accounts, sessions }: Services,
+  { by, id, endRunsOf }: Deletion,
+): Promise<void> {
   await store.transaction().execute(async (transaction) => {
     const { numDeletedRows } = await transaction.deleteFrom('users').where('id', '=', id).executeTakeFirst();
     if (numDeletedRows === 0n) throw notFound();
@@ -24,6 +27,8 @@ export async function deleteUser({ store, accounts }: Services, { by, id, endRun
     await deleteOwn(transaction, id);
     await forgetAuthor(transaction, id);
     await assertAdministrator(transaction);
+    // Those too that a full disk kept from being written, which would be written later.
+    await sessions.endAllOf(id, transaction);
   });
   accounts.forget();
   await endRunsOf(id);
@@ -43,6 +48,7 @@ async function deleteOwn(store: Store, id: number): Promise<void> {
     'sessions',
     'api_keys',
     'user_roles',
+    'user_groups',
     'owners',
     'favorites',
     'saved_queries',
@@ -70,7 +76,7 @@ const authored = [
 async function forgetAuthor(store: Store, id: number): Promise<void> {
   for (const table of authored)
     await store.updateTable(table).set({ created_by_fk: null }).where('created_by_fk', '=', id).execute();
-  for (const table of [...authored, 'roles', 'users'] as const)
+  for (const table of [...authored, 'roles', 'groups', 'users'] as const)
     await store.updateTable(table).set({ changed_by_fk: null }).where('changed_by_fk', '=', id).execute();
   await store.updateTable('tagged_objects').set({ created_by_fk: null }).where('created_by_fk', '=', id).execute();
   await store.updateTable('charts').set({ last_saved_by_fk: null }).where('last_saved_by_fk', '=', id).execute();
@@ -80,8 +86,8 @@ async function forgetAuthor(store: Store, id: number): Promise<void> {
 export async function assertAdministrator(store: Store): Promise<void> {
   const found = await store
     .selectFrom('users')
-    .innerJoin('user_roles', 'user_roles.user_id', 'users.id')
-    .innerJoin('roles', 'roles.id', 'user_roles.role_id')
+    .innerJoin('held_roles', 'held_roles.user_id', 'users.id')
+    .innerJoin('roles', 'roles.id', 'held_roles.role_id')
     .select('users.id')
     .where('users.is_active', '=', 1)
     .where(sql`lower(roles.name)`, '=', 'admin')

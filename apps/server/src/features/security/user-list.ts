@@ -33,10 +33,12 @@ const filters: FilterRules<MetadataTables, 'users'> = {
   last_name: text('last_name'),
   email: text('email'),
   active: flag(sql`users.is_active = 1`),
-  roles: pairedIn({ table: 'user_roles', own: 'user_id', other: 'role_id' }),
+  // Who holds it through a group is found as well.
+  roles: pairedIn({ table: 'held_roles', own: 'user_id', other: 'role_id' }),
+  groups: pairedIn({ table: 'user_groups', own: 'user_id', other: 'group_id' }),
 };
 
-/** A page of users with their roles. */
+/** A page of users with their roles and groups. */
 export async function listUsers(store: Store, query: ListQuery) {
   const selection = store
     .selectFrom('users')
@@ -46,7 +48,7 @@ export async function listUsers(store: Store, query: ListQuery) {
   return { count, rows: await toAccounts(store, rows) };
 }
 
-/** One user with its roles. */
+/** One user with roles and groups. */
 export async function getUser(store: Store, id: number): Promise<WireAccount> {
   const rows = await store.selectFrom('users').selectAll().where('id', '=', id).execute();
   const [account] = await toAccounts(store, rows);
@@ -64,6 +66,13 @@ async function toAccounts(store: Store, rows: readonly Row<'users'>[]): Promise<
     .where('user_roles.user_id', 'in', ids)
     .orderBy('roles.id')
     .execute();
+  const groups = await store
+    .selectFrom('user_groups')
+    .innerJoin('groups', 'groups.id', 'user_groups.group_id')
+    .select(['user_groups.user_id', 'groups.id', 'groups.name'])
+    .where('user_groups.user_id', 'in', ids)
+    .orderBy('groups.id')
+    .execute();
   return rows.map((row) => ({
     id: row.id,
     username: row.username,
@@ -75,5 +84,6 @@ async function toAccounts(store: Store, rows: readonly Row<'users'>[]): Promise<
     last_modified_time: toEpochSeconds(row.changed_on),
     credentials_changed_on: row.credentials_changed_on ?? null,
     roles: roles.filter((role) => role.user_id === row.id).map(({ id, name }) => ({ id, name })),
+    groups: groups.filter((group) => group.user_id === row.id).map(({ id, name }) => ({ id, name })),
   }));
 }

@@ -46,7 +46,7 @@ describe('users', () => {
     ['username', { username: 'two words' }, 400],
     ['password', { password: 'short' }, 422],
     ['roles', { roles: [4711] }, 422],
-    ['roles', { roles: [] }, 400],
+    ['roles', { roles: [] }, 422],
     ['first_name', { first_name: 'two\nlines' }, 400],
   ])('are not created with a wrong %s: %o', async (field, change, status) => {
     const answer = await create('nobody', change);

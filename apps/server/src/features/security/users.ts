@@ -1,18 +1,20 @@
 import { type NewUserBody, type UserChangeBody, userEndpoints } from '@powerset/contract';
-import { findPasswordProblem, hashPassword, type User } from '../../access/index.ts';
+import { findPasswordProblem, hashPassword, insertUser, type User } from '../../access/index.ts';
 import { fieldError, notFound, parseId, parseListQuery, parseQ, type Router } from '../../http/index.ts';
-import { laterThan, pickRelated, refuseStale, textOperators, toEnvelope, toInfo } from '../../lists/index.ts';
-import type { Row, RowChange, Store } from '../../metadata/index.ts';
+import { laterThan, refuseStale, textOperators, toEnvelope, toInfo } from '../../lists/index.ts';
+import type { RowChange, Store } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
-import { assertAdministrator, deleteUser, type EndRuns, findRelatedObjects } from './user-deletion.ts';
+import { findRelatedNamed } from './group-list.ts';
+import { changeAccess, setMembers } from './membership.ts';
+import { deleteUser, type EndRuns, findRelatedObjects } from './user-deletion.ts';
 import { getUser, listUsers, userOrder } from './user-list.ts';
 
 /** Users as administrators make and change them; the built-in roles are there from the start. */
 export function registerUsers(router: Router, services: Services, endRunsOf: EndRuns): void {
   const { store } = services;
   registerReads(router, store);
-  router.route(userEndpoints.create, async ({ body }) => {
-    const id = await createUser(services, body);
+  router.route(userEndpoints.create, async ({ user, body }) => {
+    const id = await createUser(services, user, body);
     return { id, result: await getUser(store, id) };
   });
   router.route(userEndpoints.change, async ({ user, params, body }) => {
@@ -40,55 +42,70 @@ function registerReads(router: Router, store: Store): void {
         view: 'User',
         verbs: ['can_read', 'can_write'],
         title: 'User',
-        addColumns: ['username', 'first_name', 'last_name', 'email', 'active', 'password', 'roles'],
-        editColumns: ['first_name', 'last_name', 'email', 'active', 'password', 'roles'],
-        filters: { username: ['user_all_text', ...textOperators], active: ['eq'], roles: ['rel_m_m'] },
+        addColumns: ['username', 'first_name', 'last_name', 'email', 'active', 'password', 'roles', 'groups'],
+        editColumns: ['first_name', 'last_name', 'email', 'active', 'password', 'roles', 'groups'],
+        filters: {
+          username: ['user_all_text', ...textOperators],
+          active: ['eq'],
+          roles: ['rel_m_m'],
+          groups: ['rel_m_m'],
+        },
       },
       parseQ(query),
     ),
   );
+  router.route(userEndpoints.get, async ({ params }) => {
+    const id = parseId(params.id);
+    return { id, result: await getUser(store, id) };
+  });
   router.route(userEndpoints.related, async ({ params, query }) => {
-    if (params.column !== 'roles') throw notFound();
-    const roles = await store.selectFrom('roles').selectAll().orderBy('name').execute();
-    return pickRelated(
-      roles.map(({ id, name }) => ({ text: name, value: id, extra: {} })),
-      parseListQuery(query),
-    );
+    const { column } = params;
+    if (column !== 'roles' && column !== 'groups') throw notFound();
+    return findRelatedNamed(store, column, parseListQuery(query));
   });
 }
 
-async function createUser({ store, accounts }: Services, body: NewUserBody): Promise<number> {
+async function createUser(services: Services, by: User, body: NewUserBody): Promise<number> {
+  const { store, now } = services;
   const taken = await store.selectFrom('users').select('id').where('username', '=', body.username).executeTakeFirst();
   if (taken) throw fieldError({ username: ['Somebody else has this name. Choose another one.'] });
   checkPassword(body.password, body.username);
-  const roles = await readRoles(store, body.roles);
-  const id = await accounts.create({
-    username: body.username,
-    password: body.password,
-    firstName: body.first_name,
-    lastName: body.last_name,
-    email: body.email,
-    roles: roles.map(({ name }) => name),
+  if ((body.roles ?? []).length + (body.groups ?? []).length === 0) throw fieldError({ roles: [needsAccess] });
+  const passwordHash = await hashPassword(body.password);
+  let made = 0;
+  await changeAccess(services, by, async (transaction) => {
+    made = await insertUser(transaction, {
+      username: body.username,
+      passwordHash,
+      firstName: body.first_name,
+      lastName: body.last_name,
+      email: body.email,
+      isActive: body.active,
+      now: now(),
+    });
+    await setAccess(transaction, { by, id: made, body, now: now() });
   });
-  if (body.active === false) await store.updateTable('users').set({ is_active: 0 }).where('id', '=', id).execute();
-  accounts.forget();
-  return id;
+  return made;
+}
+
+/** Whoever is in a group needs no role besides. */
+const needsAccess = 'Choose a role or a group.';
+
+interface GivenAccess {
+  readonly by: User;
+  readonly id: number;
+  readonly body: Pick<UserChangeBody, 'roles' | 'groups'>;
+  readonly now: Date;
+}
+
+async function setAccess(store: Store, { by, id, body: { roles, groups }, now }: GivenAccess): Promise<void> {
+  if (roles) await setMembers(store, 'roles of user', { id, wanted: roles, field: 'roles', by, now });
+  if (groups) await setMembers(store, 'groups of user', { id, wanted: groups, field: 'groups', by, now });
 }
 
 function checkPassword(password: string, username: string): void {
   const problem = findPasswordProblem(password, username);
   if (problem) throw fieldError({ password: [problem] });
-}
-
-async function readRoles(store: Store, ids: readonly number[]): Promise<readonly Pick<Row<'roles'>, 'id' | 'name'>[]> {
-  const roles = await store
-    .selectFrom('roles')
-    .select(['id', 'name'])
-    .where('id', 'in', [...ids])
-    .execute();
-  const missing = ids.find((id) => !roles.some((role) => role.id === id));
-  if (missing !== undefined) throw fieldError({ roles: [`There is no role ${missing}.`] });
-  return roles;
 }
 
 interface UserChange {
@@ -98,18 +115,13 @@ interface UserChange {
 }
 
 async function changeUser(services: Services, { by, id, body }: UserChange): Promise<void> {
-  const { store, accounts, sessions, now } = services;
+  const { store, sessions, now } = services;
   const known = await store.selectFrom('users').select('username').where('id', '=', id).executeTakeFirst();
   if (!known) throw notFound();
-  // Somebody must be left who can give access back.
-  if (by.id === id && (body.roles || body.active === false))
-    throw fieldError({
-      [body.roles ? 'roles' : 'active']: ['Your own access can only be changed by another administrator.'],
-    });
+  refuseOwnAccess(by, id, body);
   if (body.password !== undefined) checkPassword(body.password, known.username);
-  const roles = body.roles ? await readRoles(store, body.roles) : null;
   const described = await toColumns(body, now);
-  await store.transaction().execute(async (transaction) => {
+  await changeAccess(services, by, async (transaction) => {
     const row = await transaction.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
     if (!row) throw notFound();
     await refuseStale(transaction, { what: 'user', ...row }, body.last_modified_time);
@@ -119,16 +131,26 @@ async function changeUser(services: Services, { by, id, body }: UserChange): Pro
       .set({ ...described, ...stamp })
       .where('id', '=', id)
       .execute();
-    if (roles) {
-      await transaction.deleteFrom('user_roles').where('user_id', '=', id).execute();
-      const given = roles.map((role) => ({ user_id: id, role_id: role.id }));
-      await transaction.insertInto('user_roles').values(given).execute();
-    }
-    await assertAdministrator(transaction);
+    await setAccess(transaction, { by, id, body, now: now() });
+    if (body.roles ?? body.groups) await refuseWithoutAccess(transaction, id, body);
     // Whoever is signed in by the old password, or may no longer be, is signed out.
     if (body.password !== undefined || body.active === false) await sessions.endAllOf(id, transaction);
   });
-  accounts.forget();
+}
+
+/** Somebody must be left who can give access back. */
+function refuseOwnAccess(by: User, id: number, body: UserChangeBody): void {
+  const field = (['roles', 'groups'] as const).find((name) => body[name]) ?? (body.active === false && 'active');
+  if (by.id === id && field)
+    throw fieldError({ [field]: ['Your own access can only be changed by another administrator.'] });
+}
+
+async function refuseWithoutAccess(store: Store, id: number, body: UserChangeBody): Promise<void> {
+  const hasOne = async (table: 'user_roles' | 'user_groups') =>
+    (await store.selectFrom(table).select('user_id').where('user_id', '=', id).limit(1).executeTakeFirst()) !==
+    undefined;
+  if (!((await hasOne('user_roles')) || (await hasOne('user_groups'))))
+    throw fieldError({ [body.roles ? 'roles' : 'groups']: [needsAccess] });
 }
 
 async function toColumns(body: UserChangeBody, now: Services['now']): Promise<RowChange<'users'>> {

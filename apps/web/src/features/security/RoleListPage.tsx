@@ -34,6 +34,7 @@ function roleRefusal(t: T, { is_built_in, used_by }: WireRole): string | null {
   if (is_built_in) return t('Built-in roles stay.');
   const texts = {
     users: t('Users have this role.'),
+    groups: t('Groups have this role.'),
     dashboards: t('Dashboards are shown to this role.'),
     rules: t('Row-level security rules name this role.'),
   };

@@ -11,6 +11,7 @@ const user = {
   last_login: null,
   last_modified_time: 1,
   credentials_changed_on: null,
+  groups: [],
   roles: [
     { id: 3, name: 'Gamma' },
     { id: 4, name: 'sql_lab' },

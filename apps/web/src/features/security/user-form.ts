@@ -77,5 +77,6 @@ export function userDifferences(before: WireAccount, after: WireAccount, t: Tran
 }
 
 export function isUserComplete(user: WireAccount | null, form: UserForm): boolean {
-  return form.roles.length > 0 && (user !== null || (form.username.trim() !== '' && form.password !== ''));
+  const hasAccess = form.roles.length > 0 || (user?.groups.length ?? 0) > 0;
+  return hasAccess && (user !== null || (form.username.trim() !== '' && form.password !== ''));
 }
