@@ -38,7 +38,7 @@ export async function setMembers(
 ): Promise<void> {
   const { table, own, other, others } = pairings[pairing];
   const ids = [...new Set(wanted)];
-  await assertThere(store, others, ids, field);
+  await assertThere(store, others, { ids, field });
   const { rows } = await sql<{ readonly id: number }>`
     select ${sql.ref(other)} as id from ${sql.table(table)} where ${sql.ref(own)} = ${id}`.execute(store);
   const had = new Set(rows.map((row) => row.id));
@@ -56,8 +56,7 @@ export async function setMembers(
 async function assertThere(
   store: Store,
   table: keyof typeof nouns,
-  ids: readonly number[],
-  field: string,
+  { ids, field }: { readonly ids: readonly number[]; readonly field: string },
 ): Promise<void> {
   const rows = await store.selectFrom(table).select('id').where('id', 'in', idsOf(ids)).execute();
   const known = new Set(rows.map(({ id }) => id));
