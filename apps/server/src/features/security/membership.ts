@@ -17,7 +17,11 @@ const pairings = {
 } as const;
 export type Pairing = keyof typeof pairings;
 
-const nouns = { users: 'user', groups: 'group', roles: 'role' } as const;
+const absent = {
+  users: (id: number) => `There is no user ${id}.`,
+  groups: (id: number) => `There is no group ${id}.`,
+  roles: (id: number) => `There is no role ${id}.`,
+};
 
 /** Ids in a statement, however many there are. */
 export const idsOf = (ids: readonly number[]) =>
@@ -55,18 +59,18 @@ export async function setMembers(
 
 async function assertThere(
   store: Store,
-  table: keyof typeof nouns,
+  table: keyof typeof absent,
   { ids, field }: { readonly ids: readonly number[]; readonly field: string },
 ): Promise<void> {
   const rows = await store.selectFrom(table).select('id').where('id', 'in', idsOf(ids)).execute();
   const known = new Set(rows.map(({ id }) => id));
   const missing = ids.find((id) => !known.has(id));
-  if (missing !== undefined) throw fieldError({ [field]: [`There is no ${nouns[table]} ${missing}.`] });
+  if (missing !== undefined) throw fieldError({ [field]: [absent[table](missing)] });
 }
 
 async function touch(
   store: Store,
-  table: keyof typeof nouns,
+  table: keyof typeof absent,
   { ids, by, now }: { readonly ids: readonly number[]; readonly by: User; readonly now: Date },
 ): Promise<void> {
   if (ids.length === 0) return;
