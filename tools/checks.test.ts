@@ -241,6 +241,8 @@ describe('engine names', () => {
     const text = "export const isFast = name === 'duckdb';\nconst sqliteFile = 1;\nconst sqlItems = 2;";
     expect(run(engineNames, { [`${server}/features/charts/a.ts`]: text })).toHaveLength(2);
     expect(run(engineNames, { [`${server}/engines/duckdb/a.ts`]: text })).toEqual([]);
+    const others = ['openTrino', 'trinoUri', 'toPresto', 'presto'].map((name) => `export const ${name} = 1;`);
+    expect(run(engineNames, { [`${server}/features/charts/a.ts`]: others.join('\n') })).toHaveLength(4);
   });
 });
 

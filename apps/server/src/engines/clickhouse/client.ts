@@ -1,35 +1,19 @@
-import { type AgentOptions, type ClientRequest, Agent as PlainAgent } from 'node:http';
-import { Agent as TlsAgent } from 'node:https';
-import type { Socket } from 'node:net';
-import type { Duplex } from 'node:stream';
+import type { Agent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { connect as connectTls } from 'node:tls';
 import { type ClickHouseClient, createClient } from '@clickhouse/client';
-import { type NetworkPolicy, openGuardedSocket } from '../../outgoing/index.ts';
+import { type AgentSettings, createGuardedAgent } from '../remote/index.ts';
 import { isLostConnection } from './errors.ts';
 import type { Answer } from './rows.ts';
 import { type Question, readServer, type Server } from './server.ts';
 
-export interface ConnectionSettings {
-  readonly host: string;
-  readonly port: number;
+export interface ConnectionSettings extends AgentSettings {
   readonly user: string;
   readonly password: string | null;
   /** Where tables lie that are named without one. */
   readonly database: string;
-  /** `trust` encrypts and asks for no certificate. */
-  readonly tlsMode: 'disable' | 'trust' | 'verify';
-  /** The certificate of the authority that signed the server's, in PEM. */
-  readonly serverCertificate: string | null;
-  readonly policy: NetworkPolicy;
 }
 
-/** Connections at once: queries and questions about them. */
-const maxSockets = 12;
-const connectTimeoutMs = 8000;
 const aboutTimeoutMs = 15_000;
-/** A little less than the server keeps an idle one. */
-const idleMs = 2500;
 const maxRepeats = 2;
 const repeatAfterMs = 300;
 const format = '\nFORMAT TabSeparatedWithNamesAndTypes';
@@ -39,14 +23,14 @@ const driverTimeoutMs = 2_000_000_000;
 /** This is the one file that knows the driver. */
 export class Connection {
   private readonly client: ClickHouseClient;
-  private readonly agent: PlainAgent;
+  private readonly agent: Agent;
   private server: Promise<Server> | null = null;
 
   constructor(private readonly settings: ConnectionSettings) {
     const { host, port, user, password, tlsMode } = settings;
     const isTls = tlsMode !== 'disable';
     const name = host.includes(':') ? `[${host}]` : host;
-    this.agent = isTls ? new GuardedTlsAgent(settings) : new GuardedAgent(settings);
+    this.agent = createGuardedAgent(settings);
     this.client = createClient({
       url: `${isTls ? 'https' : 'http'}://${name}:${port}`,
       username: user,
@@ -118,89 +102,4 @@ export class Connection {
   get place(): Pick<ConnectionSettings, 'host' | 'port' | 'user' | 'database'> {
     return this.settings;
   }
-}
-
-const agentOptions: AgentOptions = { keepAlive: true, maxSockets, maxFreeSockets: 4, scheduling: 'lifo', timeout: 0 };
-
-/** Connections that go nowhere forbidden, and that do not wait for ever to be made. */
-class GuardedAgent extends PlainAgent {
-  private readonly rests = new RestTimers();
-
-  constructor(private readonly settings: ConnectionSettings) {
-    super(agentOptions);
-  }
-
-  override keepSocketAlive(socket: Duplex): boolean {
-    this.rests.start(socket);
-    super.keepSocketAlive(socket);
-    // Its types hide that it must say so.
-    return true;
-  }
-
-  override reuseSocket(socket: Duplex, request: ClientRequest): void {
-    this.rests.stop(socket);
-    super.reuseSocket(socket, request);
-  }
-
-  override createConnection(): Socket {
-    return connectGuarded(this.settings);
-  }
-}
-
-class GuardedTlsAgent extends TlsAgent {
-  private readonly rests = new RestTimers();
-
-  constructor(private readonly settings: ConnectionSettings) {
-    super(agentOptions);
-  }
-
-  override keepSocketAlive(socket: Duplex): boolean {
-    this.rests.start(socket);
-    super.keepSocketAlive(socket);
-    // Its types hide that it must say so.
-    return true;
-  }
-
-  override reuseSocket(socket: Duplex, request: ClientRequest): void {
-    this.rests.stop(socket);
-    super.reuseSocket(socket, request);
-  }
-
-  override createConnection(): Socket {
-    const { host, tlsMode, serverCertificate } = this.settings;
-    return connectTls({
-      socket: connectGuarded(this.settings),
-      ...(/^[\d.]+$|:/.test(host) ? {} : { servername: host }),
-      host,
-      rejectUnauthorized: tlsMode === 'verify' || serverCertificate !== null,
-      ...(serverCertificate ? { ca: serverCertificate } : {}),
-    });
-  }
-}
-
-/** The server closes a connection that rests too long: one of ours that rests is closed before that. */
-class RestTimers {
-  private readonly timers = new WeakMap<Duplex, NodeJS.Timeout>();
-
-  start(socket: Duplex): void {
-    this.stop(socket);
-    this.timers.set(socket, setTimeout(() => socket.destroy(), idleMs).unref());
-  }
-
-  stop(socket: Duplex): void {
-    clearTimeout(this.timers.get(socket));
-  }
-}
-
-function connectGuarded({ host, port, policy }: ConnectionSettings): Socket {
-  const socket = openGuardedSocket(policy);
-  const timer = setTimeout(
-    () => socket.destroy(Object.assign(new Error('connection timeout'), { code: 'ETIMEDOUT' })),
-    connectTimeoutMs,
-  );
-  const clear = () => clearTimeout(timer);
-  socket.once('connect', clear);
-  socket.once('close', clear);
-  socket.setNoDelay(true);
-  return socket.connect(port, host);
 }

@@ -1,6 +1,6 @@
 import type { CatalogHit, CatalogSearch, EngineColumn, TableDescription, TableName, TableSummary } from '../engine.ts';
 import { EngineError } from '../engine.ts';
-import type { TextRow } from './rows.ts';
+import type { TextRow } from '../remote/index.ts';
 import { familyOf } from './values.ts';
 
 /** Asks the server's catalog with a statement of our own. */

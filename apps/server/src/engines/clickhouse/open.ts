@@ -23,8 +23,7 @@ import {
 } from '../engine.ts';
 import { FairQueue } from '../fair-queue.ts';
 import type { ReadLongScript } from '../parsed-script.ts';
-import type { ResultSink } from '../remote/index.ts';
-import { refusal } from '../remote/index.ts';
+import { type Batch, type ResultSink, refusal, rowsOf, storeRows, TableReader, type TextRow } from '../remote/index.ts';
 import { Connection, type ConnectionSettings } from './client.ts';
 import { toEngineError } from './errors.ts';
 import { type ReadStatement, readStatements } from './grammar/statement.ts';
@@ -41,11 +40,10 @@ import {
   toEngineColumn,
 } from './inspection.ts';
 import { watchProgress } from './progress.ts';
-import { type Batch, readBatches, rowsOf, type TextRow } from './rows.ts';
+import { readBatches } from './rows.ts';
 import { assertSameReading } from './second-opinion.ts';
 import type { Question } from './server.ts';
-import { storeRows } from './store.ts';
-import { TableReader } from './values.ts';
+import { familiesOf } from './values.ts';
 
 export interface ClickhouseOptions extends ConnectionSettings {
   readonly resultSink: ResultSink;
@@ -113,7 +111,7 @@ class ClickhouseEngine implements Engine {
     return this.running(request, statement, async (signal) => {
       const startedAt = performance.now();
       const { writing, batches } = await this.openRows(statement, { ...request, signal });
-      const table = new TableReader({ isExact: request.isExact ?? false, writing });
+      const table = new TableReader({ isExact: request.isExact ?? false, familyOf: familiesOf(writing) });
       let isTruncated = false;
       for await (const batch of batches) {
         const room = request.maxRows - table.rowCount;
@@ -130,7 +128,7 @@ class ClickhouseEngine implements Engine {
     const statement = await this.parseOne(request.sql, request, request.signal);
     return this.running(request, statement, async (signal) => {
       const { writing, batches } = await this.openRows(statement, { ...request, signal });
-      return storeRows({ batches, request, resultSink: this.options.resultSink, writing });
+      return storeRows({ batches, request, resultSink: this.options.resultSink, familyOf: familiesOf(writing) });
     });
   }
 

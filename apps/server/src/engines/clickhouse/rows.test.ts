@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { readBatches, rowsOf, type TextRow } from './rows.ts';
+import { readerOfZone, rowsOf, TableReader, type TextRow } from '../remote/index.ts';
+import { readBatches } from './rows.ts';
 import { readServer } from './server.ts';
-import { familyOf, innerType, TableReader } from './values.ts';
-import { readerOfZone } from './zones.ts';
+import { familiesOf, familyOf, innerType } from './values.ts';
 
 async function read(chunks: readonly (string | Buffer)[], errorTag: string | null = null) {
   const stream = Readable.from(chunks.map((chunk) => (typeof chunk === 'string' ? Buffer.from(chunk) : chunk)));
@@ -113,7 +113,7 @@ describe('values', () => {
     const columns = [{ name: 'c', nativeType }];
     const writing = { writesUtc: true, zone: 'UTC' };
     const of = (isExact: boolean) => {
-      const reader = new TableReader({ isExact, writing });
+      const reader = new TableReader({ isExact, familyOf: familiesOf(writing) });
       reader.add({ columns, rowCount: 2, cells: [text, null] });
       return reader.toTable().columns[0];
     };

@@ -1,26 +1,12 @@
 import type { Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import { EngineError } from '../engine.ts';
+import type { Batch, RawColumn } from '../remote/index.ts';
 
 export interface Answer {
   readonly stream: Readable;
   /** What marks an error in the middle of the rows, where the server says so beforehand. */
   readonly errorTag: string | null;
-}
-
-export interface RawColumn {
-  readonly name: string;
-  readonly nativeType: string;
-}
-
-/** A row as the server writes it: text, or nothing. */
-export type TextRow = readonly (string | null)[];
-
-export interface Batch {
-  readonly columns: readonly RawColumn[];
-  readonly rowCount: number;
-  /** All rows' values one after the other, a row's together: far fewer objects than a list for each row. */
-  readonly cells: readonly (string | null)[];
 }
 
 /** A row, mostly; characters. */
@@ -70,12 +56,6 @@ function countLines(text: string): number {
   let count = 1;
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count += 1;
   return count;
-}
-
-/** The rows of a batch, each a list of its own. */
-export function rowsOf({ columns, rowCount, cells }: Batch, limit = rowCount): readonly TextRow[] {
-  const width = columns.length;
-  return Array.from({ length: Math.min(limit, rowCount) }, (_, row) => cells.slice(row * width, (row + 1) * width));
 }
 
 function toColumns(names: string, types: string): readonly RawColumn[] {

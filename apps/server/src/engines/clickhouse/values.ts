@@ -1,16 +1,5 @@
-import type { CellValue, ColumnType, ResultTable } from '@powerset/contract';
-import { type DigitCounter, type StoredColumn, uniqueNames } from '../remote/index.ts';
-import type { Batch, RawColumn } from './rows.ts';
-import { readerOfZone } from './zones.ts';
-
-interface Family {
-  readonly type: ColumnType;
-  /** How the store of results keeps it; `DECIMAL` is as long as its values need. */
-  readonly storedAs: string;
-  readonly read: (text: string) => CellValue;
-  /** Instead of `read`, where exact values are asked for. */
-  readonly readExact: (text: string) => CellValue;
-}
+import type { CellValue } from '@powerset/contract';
+import { type Family, readerOfZone, toMillis } from '../remote/index.ts';
 
 /** How the server writes times. */
 export interface TimeWriting {
@@ -77,91 +66,7 @@ function isoToText(text: string): string {
   return text.replace('T', ' ').replace(/Z$/, '');
 }
 
-const zero = 48;
-const letterZ = 90;
-
-/** The number that so many digits at a place of a text mean; no number where other signs stand there. */
-function digitsAt(text: string, at: number, count: number): number {
-  let number = 0;
-  for (let index = at; index < at + count; index += 1) {
-    const digit = text.charCodeAt(index) - zero;
-    if (!(digit >= 0 && digit <= 9)) return Number.NaN;
-    number = number * 10 + digit;
-  }
-  return number;
-}
-
-/** Milliseconds of `2024-01-02`, `2024-01-02 03:04:05.678` or `2024-01-02T03:04:05Z`, in UTC. By hand: a result holds many of them. */
-export function toMillis(text: string): number | null {
-  const day = Date.UTC(digitsAt(text, 0, 4), digitsAt(text, 5, 2) - 1, digitsAt(text, 8, 2));
-  const millis = text.length === 10 ? day : day + timeOfDay(text);
-  return Number.isNaN(millis) ? null : millis;
-}
-
-function timeOfDay(text: string): number {
-  const seconds = digitsAt(text, 11, 2) * 3600 + digitsAt(text, 14, 2) * 60 + digitsAt(text, 17, 2);
-  // ISO 8601 ends with a letter.
-  const end = text.charCodeAt(text.length - 1) === letterZ ? text.length - 1 : text.length;
-  const places = Math.min(3, end - 20);
-  const fraction = places <= 0 ? 0 : digitsAt(text, 20, places) * 10 ** (3 - places);
-  return seconds * 1000 + fraction;
-}
-
-/** Reads batches of text into the columns of one table. */
-export class TableReader {
-  private columns: readonly RawColumn[] = [];
-  private reading: readonly { readonly values: CellValue[]; readonly read: (text: string) => CellValue }[] = [];
-  private rows = 0;
-
-  constructor(private readonly options: { readonly isExact: boolean; readonly writing: TimeWriting }) {}
-
-  get rowCount(): number {
-    return this.rows;
-  }
-
-  /** At most so many of its rows. */
-  add({ columns, cells, rowCount }: Batch, limit = rowCount): void {
-    if (this.reading.length === 0) this.start(columns);
-    const count = Math.min(limit, rowCount);
-    const width = columns.length;
-    for (const [index, { values, read }] of this.reading.entries()) {
-      const end = count * width;
-      for (let at = index; at < end; at += width) {
-        const text = cells[at];
-        values.push(text === null || text === undefined ? null : read(text));
-      }
-    }
-    this.rows += count;
-  }
-
-  /** The table so far. */
-  toTable(): ResultTable {
-    const names = uniqueNames(this.columns.map(({ name }) => name));
-    const columns = this.columns.map(({ name, nativeType }, index) => ({
-      name: names[index] ?? name,
-      type: familyOf(nativeType).type,
-      nativeType,
-      values: this.reading[index]?.values ?? [],
-    }));
-    return { columns, rowCount: this.rows, ...(this.options.isExact ? { isExact: true } : {}) };
-  }
-
-  private start(columns: readonly RawColumn[]): void {
-    this.columns = columns;
-    this.reading = columns.map(({ nativeType }) => {
-      const family = familyOf(nativeType, this.options.writing);
-      return { values: [], read: this.options.isExact ? family.readExact : family.read };
-    });
-  }
-}
-
-export function toStored(
-  columns: readonly RawColumn[],
-  digits: ReadonlyMap<number, DigitCounter>,
-): readonly StoredColumn[] {
-  const names = uniqueNames(columns.map(({ name }) => name));
-  return columns.map(({ name, nativeType }, index) => {
-    const { type, storedAs } = familyOf(nativeType);
-    return { name: names[index] ?? name, type, nativeType, storedAs: digits.get(index)?.storedAs() ?? storedAs };
-  });
+/** How each type's values are read where times are written so. */
+export function familiesOf(writing: TimeWriting): (nativeType: string) => Family {
+  return (nativeType) => familyOf(nativeType, writing);
 }

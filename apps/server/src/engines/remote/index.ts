@@ -5,5 +5,19 @@
 export { DigitCounter, uniqueNames } from './columns.ts';
 export { toConnectionError } from './connection-errors.ts';
 export { closedConnection, placeAt, refusal, type TextPlace, toUnknownOutcome, unreadable } from './failures.ts';
+export { type AgentSettings, createGuardedAgent } from './guarded-agents.ts';
 export { ConnectionLender, PoolClosed, type PoolOptions } from './pool.ts';
 export { createResultSink, type ResultSink, type ResultWriter, type StoredColumn } from './result-sink.ts';
+export { type StoreJob, storeRows } from './store-rows.ts';
+export {
+  type Batch,
+  type Family,
+  type FamilyOf,
+  type RawColumn,
+  rowsOf,
+  TableReader,
+  type TextRow,
+  toMillis,
+  toStored,
+} from './text-tables.ts';
+export { readerOfZone } from './zones.ts';

@@ -1,14 +1,22 @@
 import type { ResultTable } from '@powerset/contract';
 import type { StoredResult, StoreRequest } from '../engine.ts';
-import { DigitCounter, type ResultSink, type ResultWriter, type StoredColumn } from '../remote/index.ts';
-import { type Batch, type RawColumn, rowsOf, type TextRow } from './rows.ts';
-import { familyOf, TableReader, type TimeWriting, toStored } from './values.ts';
+import { DigitCounter } from './columns.ts';
+import type { ResultSink, ResultWriter, StoredColumn } from './result-sink.ts';
+import {
+  type Batch,
+  type FamilyOf,
+  type RawColumn,
+  rowsOf,
+  TableReader,
+  type TextRow,
+  toStored,
+} from './text-tables.ts';
 
 export interface StoreJob {
   readonly batches: AsyncIterable<Batch>;
   readonly request: StoreRequest;
   readonly resultSink: ResultSink;
-  readonly writing: TimeWriting;
+  readonly familyOf: FamilyOf;
 }
 
 const usualFirstRows = 1000;
@@ -37,10 +45,10 @@ interface ReadRows {
   readonly isTruncated: boolean;
 }
 
-async function copyRows({ batches, request, writing }: StoreJob, writer: ResultWriter): Promise<ReadRows> {
+async function copyRows({ batches, request, familyOf }: StoreJob, writer: ResultWriter): Promise<ReadRows> {
   const firstRows = request.firstRows ?? usualFirstRows;
-  const head = new TableReader({ isExact: true, writing });
-  const digits = new Map<number, DigitCounter>();
+  const head = new TableReader({ isExact: true, familyOf });
+  const digits = new Digits(familyOf);
   let columns: readonly RawColumn[] = [];
   let rowCount = 0;
   let isTruncated = false;
@@ -50,14 +58,14 @@ async function copyRows({ batches, request, writing }: StoreJob, writer: ResultW
     const room = request.maxRows - rowCount;
     isTruncated = batch.rowCount > room;
     const rows = rowsOf(batch, room);
-    countDigits(columns, rows, digits);
+    digits.count(columns, rows);
     head.add(batch, Math.min(rows.length, Math.max(0, firstRows - head.rowCount)));
     if (isFirst) request.onFirstRows?.(copyOf(head.toTable()));
-    await writer.add(toExactRows(columns, rows, writing));
+    await writer.add(toExactRows(columns, rows, familyOf));
     rowCount += rows.length;
     if (isTruncated) break;
   }
-  return { columns: toStored(columns, digits), first: head.toTable(), rowCount, isTruncated };
+  return { columns: toStored(columns, digits.counters, familyOf), first: head.toTable(), rowCount, isTruncated };
 }
 
 /** What is shown early stays as it was: more rows are added to the first ones. */
@@ -66,13 +74,9 @@ function copyOf(table: ResultTable): ResultTable {
 }
 
 /** Times are kept as people see them: in UTC, without the letters of their format. */
-function toExactRows(
-  columns: readonly RawColumn[],
-  rows: readonly TextRow[],
-  writing: TimeWriting,
-): readonly TextRow[] {
+function toExactRows(columns: readonly RawColumn[], rows: readonly TextRow[], familyOf: FamilyOf): readonly TextRow[] {
   const times = columns.flatMap(({ nativeType }, index) => {
-    const { type, readExact } = familyOf(nativeType, writing);
+    const { type, readExact } = familyOf(nativeType);
     return type === 'temporal' ? [[index, readExact] as const] : [];
   });
   if (times.length === 0) return rows;
@@ -86,11 +90,18 @@ function toExactRows(
   });
 }
 
-function countDigits(columns: readonly RawColumn[], rows: readonly TextRow[], digits: Map<number, DigitCounter>): void {
-  for (const [index, { nativeType }] of columns.entries()) {
-    if (familyOf(nativeType).storedAs !== 'DECIMAL') continue;
-    const counter = digits.get(index) ?? new DigitCounter();
-    digits.set(index, counter);
-    for (const row of rows) counter.add(row[index] ?? null);
+/** How long the decimals of each column are. */
+class Digits {
+  readonly counters = new Map<number, DigitCounter>();
+
+  constructor(private readonly familyOf: FamilyOf) {}
+
+  count(columns: readonly RawColumn[], rows: readonly TextRow[]): void {
+    for (const [index, { nativeType }] of columns.entries()) {
+      if (this.familyOf(nativeType).storedAs !== 'DECIMAL') continue;
+      const counter = this.counters.get(index) ?? new DigitCounter();
+      this.counters.set(index, counter);
+      for (const row of rows) counter.add(row[index] ?? null);
+    }
   }
 }
