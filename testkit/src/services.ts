@@ -104,7 +104,9 @@ function startPostgresql({ program, folder, port, args: more }: Place): Started 
     cwd: folder,
     stdio: 'pipe',
   });
-  const args = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder, '-c', 'fsync=off', ...more];
+  // Suites run side by side: while one makes thousands of tables at once, another's locks must fit beside its.
+  const settings = ['-c', 'fsync=off', '-c', 'max_locks_per_transaction=1024'];
+  const args = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder, ...settings, ...more];
   return {
     running: startIn(folder, { command: program, args, ...owner }),
     url: `postgresql://powerset@127.0.0.1:${port}/postgres`,
