@@ -16,8 +16,9 @@ test('a CSS template is made on its page and loaded into a dashboard, whose own 
   await page.getByRole('tab', { name: 'Style' }).click();
   const css = page.getByLabel('CSS', { exact: true });
   await css.fill('.own { color: red }');
-  await page.getByRole('button', { name: 'Load a CSS template' }).click();
-  await page.getByRole('menuitem', { name }).click();
+  const templates = page.getByRole('combobox', { name: 'Load a CSS template' });
+  await templates.fill(name);
+  await page.getByRole('option', { name }).click();
   await expect(css).toHaveValue('.chart-header { opacity: 0.5 }');
   await page.getByRole('button', { name: 'Bring back the CSS from before' }).click();
   await expect(css).toHaveValue('.own { color: red }');

@@ -20,6 +20,24 @@ export function ownersColumn<Row extends WithOwners>(t: T, width = 120): ListCol
   };
 }
 
+interface WithCreator {
+  readonly created_by?: WireUserSummary | null;
+}
+
+export function creatorColumn<Row extends WithCreator>(t: T): ListColumn<Row> {
+  return {
+    key: 'created_by',
+    header: t('Created by'),
+    width: 180,
+    isSecondary: true,
+    render: (row) => (
+      <span className={textRoles.secondary}>
+        {[row.created_by?.first_name, row.created_by?.last_name].filter(Boolean).join(' ')}
+      </span>
+    ),
+  };
+}
+
 interface WithTags {
   readonly tags?: readonly { readonly name: string }[];
 }

@@ -7,8 +7,8 @@ import { givenName } from './names.ts';
 import { bulkDeleteOperation, infoOperation, relatedOperation } from './resource-operations.ts';
 import { WireUserSummary } from './users.ts';
 
-/** As long as the CSS of a dashboard may be, so that every template can be loaded into one. */
-const maxCss = 500_000;
+/** A page of a list answers a hundred of them whole. */
+const maxCss = 100_000;
 
 export const CssTemplatePost = Type.Object(
   { template_name: givenName(250), css: Type.Optional(nullable(Type.String({ maxLength: maxCss }))) },
@@ -24,6 +24,7 @@ export const WireCssTemplate = Type.Object({
   template_name: Type.String(),
   css: Type.String(),
   changed_by: nullable(WireUserSummary),
+  changed_on: Type.String(),
   changed_on_delta_humanized: Type.String(),
   created_by: nullable(WireUserSummary),
   created_on: Type.String(),

@@ -1,6 +1,8 @@
 import type { StoredResult, StoreRequest } from '../engine.ts';
 import {
+  type CopiedRows,
   DigitCounter,
+  keepResult,
   type ResultSink,
   type ResultWriter,
   refusal,
@@ -22,26 +24,11 @@ const usualFirstRows = 1000;
 const batchRows = 5000;
 
 /** Runs one reading statement and keeps all its rows, a batch at a time, so that no result has to fit into memory. */
-export async function storeRows(job: StoreJob): Promise<StoredResult> {
-  const { resultSink, request } = job;
-  const startedAt = performance.now();
-  const writer = await resultSink.open(request.resultId);
-  try {
-    const { columns, ...read } = await copyRows(job, writer);
-    const engineMs = performance.now() - startedAt;
-    const { bytes } = await writer.finish(columns);
-    return { resultId: request.resultId, ...read, engineMs, bytes };
-  } catch (error) {
-    await writer.discard();
-    throw error;
-  }
+export function storeRows(job: StoreJob): Promise<StoredResult> {
+  return keepResult(job, (writer) => copyRows(job, writer));
 }
 
-type ReadRows = Pick<StoredResult, 'first' | 'rowCount' | 'isTruncated'> & {
-  readonly columns: readonly StoredColumn[];
-};
-
-async function copyRows({ session, sql, request }: StoreJob, writer: ResultWriter): Promise<ReadRows> {
+async function copyRows({ session, sql, request }: StoreJob, writer: ResultWriter): Promise<CopiedRows> {
   const firstRows = request.firstRows ?? usualFirstRows;
   const head: RawRow[] = [];
   const state = { fields: [] as readonly RawField[], rowCount: 0, isTruncated: false, isFirst: true };

@@ -1,7 +1,9 @@
 import type { StoredResult, StoreRequest } from '../engine.ts';
 import type { ParsedStatement } from '../parsed-script.ts';
 import {
+  type CopiedRows,
   DigitCounter,
+  keepResult,
   type ResultSink,
   type ResultWriter,
   refusal,
@@ -23,30 +25,11 @@ const usualFirstRows = 1000;
 const batchRows = 5000;
 
 /** Runs one reading statement and keeps all its rows, a batch at a time, so that no result has to fit into memory. */
-export async function storeRows(job: StoreJob): Promise<StoredResult> {
-  const { resultSink, request } = job;
-  const startedAt = performance.now();
-  const writer = await resultSink.open(request.resultId);
-  try {
-    const read = await copyRows(job, writer);
-    const engineMs = performance.now() - startedAt;
-    const { bytes } = await writer.finish(read.columns);
-    const { first, rowCount, isTruncated } = read;
-    return { resultId: request.resultId, first, rowCount, isTruncated, engineMs, bytes };
-  } catch (error) {
-    await writer.discard();
-    throw error;
-  }
+export function storeRows(job: StoreJob): Promise<StoredResult> {
+  return keepResult(job, (writer) => copyRows(job, writer));
 }
 
-interface ReadRows {
-  readonly columns: readonly StoredColumn[];
-  readonly first: StoredResult['first'];
-  readonly rowCount: number;
-  readonly isTruncated: boolean;
-}
-
-async function copyRows(job: StoreJob, writer: ResultWriter): Promise<ReadRows> {
+async function copyRows(job: StoreJob, writer: ResultWriter): Promise<CopiedRows> {
   const { request, nameFields } = job;
   const firstRows = request.firstRows ?? usualFirstRows;
   const head: TextRow[] = [];

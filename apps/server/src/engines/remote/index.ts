@@ -6,6 +6,7 @@ export { DigitCounter, uniqueNames } from './columns.ts';
 export { toConnectionError } from './connection-errors.ts';
 export { closedConnection, placeAt, refusal, type TextPlace, toUnknownOutcome, unreadable } from './failures.ts';
 export { type AgentSettings, createGuardedAgent } from './guarded-agents.ts';
+export { type CopiedRows, keepResult } from './keep-result.ts';
 export { ConnectionLender, PoolClosed, type PoolOptions } from './pool.ts';
 export { createResultSink, type ResultSink, type ResultWriter, type StoredColumn } from './result-sink.ts';
 export { type StoreJob, storeRows } from './store-rows.ts';

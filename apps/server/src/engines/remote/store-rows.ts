@@ -1,7 +1,8 @@
 import type { ResultTable } from '@powerset/contract';
 import type { StoredResult, StoreRequest } from '../engine.ts';
 import { DigitCounter } from './columns.ts';
-import type { ResultSink, ResultWriter, StoredColumn } from './result-sink.ts';
+import { type CopiedRows, keepResult } from './keep-result.ts';
+import type { ResultSink, ResultWriter } from './result-sink.ts';
 import {
   type Batch,
   type FamilyOf,
@@ -22,30 +23,11 @@ export interface StoreJob {
 const usualFirstRows = 1000;
 
 /** Keeps all rows of a statement as they come, so that no result has to fit into memory. */
-export async function storeRows(job: StoreJob): Promise<StoredResult> {
-  const { resultSink, request } = job;
-  const startedAt = performance.now();
-  const writer = await resultSink.open(request.resultId);
-  try {
-    const read = await copyRows(job, writer);
-    const engineMs = performance.now() - startedAt;
-    const { bytes } = await writer.finish(read.columns);
-    const { first, rowCount, isTruncated } = read;
-    return { resultId: request.resultId, first, rowCount, isTruncated, engineMs, bytes };
-  } catch (error) {
-    await writer.discard();
-    throw error;
-  }
+export function storeRows(job: StoreJob): Promise<StoredResult> {
+  return keepResult(job, (writer) => copyRows(job, writer));
 }
 
-interface ReadRows {
-  readonly columns: readonly StoredColumn[];
-  readonly first: StoredResult['first'];
-  readonly rowCount: number;
-  readonly isTruncated: boolean;
-}
-
-async function copyRows({ batches, request, familyOf }: StoreJob, writer: ResultWriter): Promise<ReadRows> {
+async function copyRows({ batches, request, familyOf }: StoreJob, writer: ResultWriter): Promise<CopiedRows> {
   const firstRows = request.firstRows ?? usualFirstRows;
   const head = new TableReader({ isExact: true, familyOf });
   const digits = new Digits(familyOf);

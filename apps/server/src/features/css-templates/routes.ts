@@ -102,6 +102,7 @@ async function toWire(
     template_name: row.template_name,
     css: row.css,
     changed_by: toWireUserSummary(users.get(row.changed_by_fk ?? 0)),
+    changed_on: row.changed_on,
     changed_on_delta_humanized: toTimeAgo(row.changed_on, time),
     created_by: toWireUserSummary(users.get(row.created_by_fk ?? 0)),
     created_on: row.created_on,

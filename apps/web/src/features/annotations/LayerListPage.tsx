@@ -6,6 +6,7 @@ import { annotationsOf, hasItems, resources } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
 import {
   changedColumn,
+  creatorColumn,
   creatorFilter,
   type EditRow,
   FormListPage,
@@ -35,18 +36,7 @@ function layerColumns(t: T): readonly ListColumn<WireAnnotationLayer>[] {
       isSecondary: true,
       render: (row) => <span className={classNames(textRoles.secondary, textRoles.truncated)}>{row.descr}</span>,
     },
-    {
-      key: 'created_by',
-      header: t('Created by'),
-      width: 180,
-      sortKey: 'created_by',
-      isSecondary: true,
-      render: (row) => (
-        <span className={textRoles.secondary}>
-          {[row.created_by?.first_name, row.created_by?.last_name].filter(Boolean).join(' ')}
-        </span>
-      ),
-    },
+    { ...creatorColumn(t), sortKey: 'created_by' },
     changedColumn(t),
   ];
 }

@@ -6,6 +6,7 @@ import { resources } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
 import {
   changedColumn,
+  creatorColumn,
   creatorFilter,
   type EditRow,
   FormListPage,
@@ -25,17 +26,7 @@ function templateColumns(t: T): readonly ListColumn<WireCssTemplate>[] {
       sortKey: 'template_name',
       render: (row) => <span className={textRoles.truncated}>{row.template_name}</span>,
     },
-    {
-      key: 'created_by',
-      header: t('Created by'),
-      width: 180,
-      isSecondary: true,
-      render: (row) => (
-        <span className={textRoles.secondary}>
-          {[row.created_by?.first_name, row.created_by?.last_name].filter(Boolean).join(' ')}
-        </span>
-      ),
-    },
+    creatorColumn(t),
     changedColumn(t),
   ];
 }
@@ -46,6 +37,7 @@ function templateList(t: T, edit: Edit): ListDefinition<typeof cssTemplateEndpoi
     title: t('CSS templates'),
     icon: FormatPainterOutlined,
     emptyText: t('No CSS templates yet'),
+    emptyHelp: t('CSS that is kept here is loaded into dashboards, in their properties and while they are edited.'),
     searchPlaceholder: t('Search CSS templates'),
     search: { col: 'template_name', opr: 'css_template_all_text' },
     filters: [creatorFilter(t)],

@@ -6,6 +6,7 @@ import { resources } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
 import {
   changedColumn,
+  creatorColumn,
   creatorFilter,
   type EditRow,
   FavoriteStar,
@@ -42,17 +43,7 @@ function tagColumns(t: T): readonly ListColumn<WireTag>[] {
       isSecondary: true,
       render: (row) => <span className={classNames(textRoles.secondary, textRoles.truncated)}>{row.description}</span>,
     },
-    {
-      key: 'created_by',
-      header: t('Created by'),
-      width: 180,
-      isSecondary: true,
-      render: (row) => (
-        <span className={textRoles.secondary}>
-          {[row.created_by?.first_name, row.created_by?.last_name].filter(Boolean).join(' ')}
-        </span>
-      ),
-    },
+    creatorColumn(t),
     changedColumn(t),
   ];
 }

@@ -1,9 +1,9 @@
 import { AreaChartOutlined, CodeOutlined, DashboardOutlined, TableOutlined, TagsOutlined } from '@ant-design/icons-svg';
 import { tagEndpoints, type WireTaggedObject } from '@powerset/contract';
-import { classNames, EmptyState, Icon, type IconType, TableSkeleton, textRoles } from '@powerset/ui';
+import { Button, classNames, EmptyState, Icon, type IconType, TableSkeleton, textRoles } from '@powerset/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
-import { api, errorText, resources, useItem } from '../../api/index.ts';
+import { ApiError, api, resources, useItem } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
 import { When } from '../../lists/index.ts';
 import { addresses, ErrorView, NotFoundPage, usePageTitle } from '../../shell/index.ts';
@@ -40,21 +40,32 @@ export function TaggedObjectsPage() {
       }),
     enabled: id > 0,
   });
-  if (!(id > 0)) return <NotFoundPage />;
+  if (!(id > 0) || (tag.error instanceof ApiError && tag.error.status === 404)) return <NotFoundPage />;
   const failure = tag.error ?? objects.error;
-  if (failure) return <ErrorView error={failure} title={errorText(failure)} />;
   return (
     <div className={styles.page}>
       <header className={styles.head}>
         <Icon of={TagsOutlined} />
-        <h1>{name}</h1>
+        <h1>{name || t('Tag')}</h1>
         <span className={classNames(textRoles.muted, textRoles.numbers)}>{objects.data?.count}</span>
         <Link className={styles.all} to={addresses.tags}>
           {t('All tags')}
         </Link>
       </header>
       {tag.data?.description ? <p className={styles.description}>{tag.data.description}</p> : null}
-      {objects.data ? <Groups objects={objects.data.result} /> : <TableSkeleton />}
+      {failure ? (
+        <ErrorView
+          title={t('The objects with this tag could not be loaded')}
+          error={failure}
+          actions={
+            <Button size="small" onClick={() => void Promise.all([tag.refetch(), objects.refetch()])}>
+              {t('Try again')}
+            </Button>
+          }
+        />
+      ) : null}
+      {objects.data ? <Groups objects={objects.data.result} /> : null}
+      {objects.data || failure ? null : <TableSkeleton />}
     </div>
   );
 }

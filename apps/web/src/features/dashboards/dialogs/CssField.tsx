@@ -1,8 +1,8 @@
-import { DownOutlined } from '@ant-design/icons-svg';
-import { Button, Field, MenuButton, type MenuEntry, TextArea } from '@powerset/ui';
-import { useQuery } from '@tanstack/react-query';
+import { cssTemplateEndpoints } from '@powerset/contract';
+import { Button, Field, Select, TextArea } from '@powerset/ui';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { listPage, resources } from '../../../api/index.ts';
+import { api, listPage, resources, toListQuery } from '../../../api/index.ts';
 import { LoadFailure } from '../../../controls/load-failure/index.ts';
 import { useT } from '../../../i18n/index.ts';
 import { useSession } from '../../../shell/index.ts';
@@ -24,47 +24,58 @@ export function CssField({ value, onChange, rows, help, error }: CssFieldProps) 
       <Field label={t('CSS')} help={help} error={error}>
         {(ids) => <TextArea {...ids} value={value} rows={rows} isMono onChange={onChange} />}
       </Field>
-      {can('can_read', 'CssTemplate') ? <TemplateMenu value={value} onChange={onChange} /> : null}
+      {can('can_read', 'CssTemplate') ? <TemplateChoice value={value} onChange={onChange} /> : null}
     </div>
   );
 }
 
-/** As many as one page of a list may have. */
-const templateQuery = { order_column: 'template_name', order_direction: 'asc', page: 0, page_size: 100 } as const;
-
-function TemplateMenu({ value, onChange }: Pick<CssFieldProps, 'value' | 'onChange'>) {
+function TemplateChoice({ value, onChange }: Pick<CssFieldProps, 'value' | 'onChange'>) {
   const t = useT();
+  const [search, setSearch] = useState('');
+  const [failure, setFailure] = useState<{ readonly id: number; readonly error: unknown } | null>(null);
   /** What a template took the place of, until something else is written. */
   const [replaced, setReplaced] = useState<{ readonly before: string; readonly after: string } | null>(null);
-  const { data, error, refetch } = useQuery({
-    queryKey: [resources.cssTemplates.name, 'menu'],
-    queryFn: ({ signal }) => listPage(resources.cssTemplates, templateQuery, signal),
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: [resources.cssTemplates.name, 'names', search],
+    queryFn: ({ signal }) => loadTemplateNames(search, signal),
+    placeholderData: keepPreviousData,
   });
   if (error)
     return (
       <LoadFailure title={t('The CSS templates could not be loaded.')} error={error} onRetry={() => void refetch()} />
     );
-  const templates = data?.result ?? [];
-  if (templates.length === 0) return null;
-  const items: readonly MenuEntry[] = templates.map(({ id, template_name, css }) => ({
-    key: String(id),
-    label: template_name,
-    onSelect: () => {
+  if (!data || (data.length === 0 && search === '')) return null;
+  const load = async (id: number | undefined) => {
+    if (id === undefined) return;
+    try {
+      const { result } = await api.callEndpoint(cssTemplateEndpoints.get, { params: { id } });
+      const css = result.css ?? '';
+      setFailure(null);
       setReplaced({ before: value, after: css });
       onChange(css);
-    },
-  }));
+    } catch (problem) {
+      setFailure({ id, error: problem });
+    }
+  };
   return (
     <>
-      <MenuButton
+      <Select
         label={t('Load a CSS template')}
-        items={items}
-        trigger={
-          <Button kind="text" size="small" iconAfter={DownOutlined}>
-            {t('Load a CSS template')}
-          </Button>
-        }
+        placeholder={t('Load a CSS template')}
+        size="small"
+        value={undefined}
+        isLoading={isFetching}
+        choices={data}
+        onSearch={setSearch}
+        onChange={(id) => void load(id)}
       />
+      {failure === null ? null : (
+        <LoadFailure
+          title={t('The CSS template could not be loaded.')}
+          error={failure.error}
+          onRetry={() => void load(failure.id)}
+        />
+      )}
       {replaced && replaced.before !== '' && replaced.after === value ? (
         <Button kind="text" size="small" onClick={() => onChange(replaced.before)}>
           {t('Bring back the CSS from before')}
@@ -72,4 +83,19 @@ function TemplateMenu({ value, onChange }: Pick<CssFieldProps, 'value' | 'onChan
       ) : null}
     </>
   );
+}
+
+/** Names alone: what a template says is asked when it is chosen. */
+async function loadTemplateNames(
+  search: string,
+  signal: AbortSignal,
+): Promise<readonly { readonly value: number; readonly label: string }[]> {
+  const query = toListQuery({
+    filters: search === '' ? [] : [{ col: 'template_name', opr: 'ct', value: search }],
+    selectColumns: ['id', 'template_name'],
+    orderColumn: 'template_name',
+    orderDirection: 'asc',
+  });
+  const { result } = await listPage(resources.cssTemplates, query, signal);
+  return result.map((row) => ({ value: row.id, label: row.template_name }));
 }
