@@ -74,11 +74,40 @@ test('the palette finds objects, tables and actions by keyboard alone, and remem
   await page.goto('/chart/list/');
   await expect(page.getByRole('heading', { level: 1, name: 'Charts' })).toBeVisible();
   await page.keyboard.press('Control+k');
+  await expect(palette).toBeVisible();
   await expect(palette.getByRole('group', { name: 'Recent' }).getByRole('option')).toHaveText([/Sales overview/]);
   await page.keyboard.type('dark theme');
   await expect(palette.getByRole('option', { selected: true })).toHaveText('Switch to the dark theme');
   await page.keyboard.press('Enter');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+});
+
+test('what is typed while the palette is on its way stands in it, and keys of the page do not answer', async ({
+  adminPage: page,
+}) => {
+  let release = () => {};
+  const isAsked = new Promise<void>((resolve) => {
+    void page.route(/AppPalette-.*\.js/, async (route) => {
+      resolve();
+      await new Promise<void>((done) => {
+        release = done;
+      });
+      await route.continue();
+    });
+  });
+  await page.goto('/superset/welcome/');
+  await expect(page.getByRole('heading', { name: 'Recents' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await isAsked;
+  await page.keyboard.type('Sales/?');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('Backspace');
+  release();
+  const palette = page.getByRole('dialog', { name: 'Search or run a command' });
+  await expect(palette.getByRole('combobox')).toHaveValue('Sales');
+  await page.keyboard.type(' over');
+  await expect(palette.getByRole('option', { selected: true })).toHaveText(/Sales overview/);
+  await expect(page.getByRole('dialog')).toHaveCount(1);
 });
 
 test('the page of the API is dark where the application is', async ({ adminPage: page }) => {

@@ -57,3 +57,31 @@ test('a tag is made and renamed in the list of tags', async ({ adminPage: page }
   await expect(rowOf(page, 'Drafts of summer')).toBeVisible();
   await expect(rowOf(page, 'Drafts of spring')).toHaveCount(0);
 });
+
+test('a tag’s page that cannot be read says so and is read again, and one of no tag is not found', async ({
+  adminPage: page,
+  api,
+}) => {
+  const { id } = (await api.post('/api/v1/tag/', { name: 'Read again' })).json;
+  let failures = 1;
+  await page.route('**/api/v1/tag/get_objects/**', (route) => {
+    failures -= 1;
+    return failures < 0 ? route.continue() : route.fulfill({ status: 500, json: { message: 'Out of order' } });
+  });
+  await page.goto(`/superset/all_entities/?id=${id}`);
+  await expect(page.getByText('The objects with this tag could not be loaded')).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('Nothing carries this tag yet')).toBeVisible();
+  await page.goto('/superset/all_entities/?id=987654');
+  await expect(page.getByText('Page not found')).toBeVisible();
+});
+
+test('a narrow page shows the menu of a row beside a mouse too', async ({ adminPage: page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/chart/list/');
+  await page
+    .getByRole('button', { name: /^Actions for/ })
+    .first()
+    .click({ timeout: 5000 });
+  await expect(page.getByRole('menuitem', { name: 'Tags' })).toBeVisible();
+});

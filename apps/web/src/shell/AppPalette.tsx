@@ -88,12 +88,12 @@ function useRecentFinds(go: (address: string) => void) {
   return { finds, open };
 }
 
-/** Finds every object and every action. */
-export function AppPalette({ onClose }: { onClose: () => void }) {
+/** Finds every object and every action. It begins with what was typed before it was there. */
+export function AppPalette({ typed, onClose }: { typed: string; onClose: () => void }) {
   const t = useT();
   const navigate = useNavigate();
   const { hasRoute } = useSession();
-  const [text, setText] = useState('');
+  const [text, setText] = useState(typed);
   const wanted = useDeferredValue(text.trim());
   const go = (address: string) => void navigate(address);
   const search = useQuery({

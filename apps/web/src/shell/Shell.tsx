@@ -8,6 +8,7 @@ import { lazyPart } from './lazy-part.ts';
 import styles from './Shell.module.css';
 import { useShortcut, useShortcutKeys } from './shortcuts.ts';
 import { TopBar } from './TopBar.tsx';
+import { TypedAhead } from './TypedAhead.tsx';
 
 const AppPalette = lazyPart(async () => (await import('./AppPalette.tsx')).AppPalette);
 const ShortcutsModal = lazyPart(async () => (await import('./ShortcutsModal.tsx')).ShortcutsModal);
@@ -44,6 +45,7 @@ function useStandalone(): boolean {
 export function Shell({ nav, children }: { nav: NavKey | null; children: ReactNode }) {
   const t = useT();
   const [overlay, setOverlay] = useState<Overlay>(null);
+  const [typed, setTyped] = useState('');
   const { pathname } = useLocation();
   const isStandalone = useStandalone();
   const isLeaving = useNavigation().state !== 'idle';
@@ -57,7 +59,10 @@ export function Shell({ nav, children }: { nav: NavKey | null; children: ReactNo
     setOverlay(null);
     main.current?.scrollTo(0, 0);
   }, [pathname]);
-  const close = () => setOverlay(null);
+  const close = () => {
+    setOverlay(null);
+    setTyped('');
+  };
   return (
     <div className={frame.frame}>
       <a href="#main" className={styles.skip}>
@@ -77,10 +82,12 @@ export function Shell({ nav, children }: { nav: NavKey | null; children: ReactNo
       <main ref={main} id="main" className={styles.main} tabIndex={-1}>
         {children}
       </main>
-      <Suspense fallback={null}>
-        {overlay === 'palette' ? <AppPalette onClose={close} /> : null}
-        {overlay === 'shortcuts' ? <ShortcutsModal onClose={close} /> : null}
-      </Suspense>
+      {overlay === 'palette' ? (
+        <Suspense fallback={<TypedAhead onText={setTyped} />}>
+          <AppPalette typed={typed} onClose={close} />
+        </Suspense>
+      ) : null}
+      <Suspense fallback={null}>{overlay === 'shortcuts' ? <ShortcutsModal onClose={close} /> : null}</Suspense>
     </div>
   );
 }

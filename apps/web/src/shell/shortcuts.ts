@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 
 export interface Shortcut {
   /** Keys as people write them, `Ctrl` standing for the command key on a Mac: `Ctrl K`, `Alt 1-9`, `/`, `?`. */
@@ -60,9 +60,9 @@ function isField(target: EventTarget | null): boolean {
   );
 }
 
-/** Runs the shortcut that a press means, the newest registration first. Mount it once. */
+/** Runs the shortcut that a press means, the newest registration first. Mount it once. What is seen answers keys at once. */
 export function useShortcutKeys(): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return;
       const hit = [...shortcuts]
@@ -87,7 +87,7 @@ export function useShortcut(shortcut: Shortcut, isActive = true): void {
   const latest = useRef(shortcut);
   latest.current = shortcut;
   const { keys, label, group, worksInFields, isKeyed, isLocal } = shortcut;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isActive) return;
     const entry: Shortcut = {
       keys,
