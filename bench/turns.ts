@@ -32,6 +32,8 @@ export async function runTurns({ other, rounds, say }: TurnsRequest): Promise<vo
         }
       say(lineOf(kind, waits));
     }
+    await loads.theirs.leave();
+    await loads.ours.leave();
   } finally {
     await browser.close();
     await theirs.close();

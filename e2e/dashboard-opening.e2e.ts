@@ -1,3 +1,5 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { openProfile, viewports } from '@powerset/testkit/browser';
 import { settled } from './dashboards.ts';
 import { expect, test } from './journey.ts';
 import { type OwnServer, openOwnServer } from './own-server.ts';
@@ -109,5 +111,45 @@ test('the charts of a tab that returns are drawn again', async ({ page }) => {
   ] as const) {
     await open(tab);
     await expect.poll(() => isDrawn(name)).toBe(true);
+  }
+});
+
+/** What the trace of a load tells of each file's code: whether the browser took what it had kept of it. */
+interface TracedCompile {
+  readonly name: string;
+  readonly args?: { readonly data?: { readonly url?: string; readonly consumedCacheSize?: number } };
+}
+
+async function traceOf(page: Page, address: string): Promise<readonly TracedCompile[]> {
+  const browser = page.context().browser();
+  if (!browser) throw new Error('A profile has a browser.');
+  await browser.startTracing(page, { categories: ['devtools.timeline', 'v8', 'disabled-by-default-v8.compile'] });
+  await page.goto(address);
+  await settled(page);
+  // The browser writes what it compiled a moment after it ran.
+  await page.waitForTimeout(1500);
+  const trace: { readonly traceEvents: readonly TracedCompile[] } = JSON.parse(String(await browser.stopTracing()));
+  return trace.traceEvents;
+}
+
+test('from the third visit on a browser takes the compiled code of a dashboard that it kept', async () => {
+  test.slow();
+  const profile: BrowserContext = await openProfile(viewports.desktop);
+  try {
+    await ownServer.enter(profile);
+    const compiled: string[][] = [];
+    for (let visit = 1; visit <= 4; visit += 1) {
+      const page = await profile.newPage();
+      const events = await traceOf(page, ownServer.address);
+      const kept = events.filter(({ args }) => Number(args?.data?.consumedCacheSize) > 0);
+      compiled.push(kept.map(({ args }) => /assets\/(\w+)/.exec(args?.data?.url ?? '')?.[1] ?? ''));
+      await page.close();
+    }
+    expect(compiled.slice(0, 2)).toEqual([[], []]);
+    expect(compiled.at(-1)).toEqual(
+      expect.arrayContaining(['framework', 'base', 'charts', 'dashboard', 'DashboardPage', 'drawing']),
+    );
+  } finally {
+    await profile.close();
   }
 });

@@ -17,6 +17,8 @@ const proxyPosts = {
   bypass: (request: { method?: string; url?: string }) => (request.method === 'POST' ? undefined : '/index.html'),
 };
 
+const charts = listChartFolders();
+const viewOf = ({ folder }: { readonly folder: string }) => join(chartSource, folder, 'View.tsx');
 const moduleOf = ({ module }: PageOpening) => join(import.meta.dirname, 'src/features', module);
 
 export default defineConfig({
@@ -27,9 +29,8 @@ export default defineConfig({
     plainClassNames(),
     startPlugin({
       script: join(import.meta.dirname, 'start.js'),
-      chartViews: Object.fromEntries(
-        listChartFolders().map(({ folder, key }) => [key, join(chartSource, folder, 'View.tsx')]),
-      ),
+      chartViews: Object.fromEntries(charts.map((chart) => [chart.key, viewOf(chart)])),
+      usualViews: charts.filter(({ isLater }) => !isLater).map(viewOf),
       pages: Object.values<PageOpening>(pages).map((page) => ({
         pattern: patternsOfPage(page).join('|'),
         rows: page.rows?.path,

@@ -1,5 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { signInWithCookie } from './api-client.ts';
 
@@ -51,6 +54,21 @@ export function chromiumPath(): string {
 
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: chromiumPath(), args: [...chromiumFlags] });
+}
+
+/**
+ * A person's own browser. Contexts of a launched one are private windows, which keep no compiled code. Closing it removes
+ * all that it kept.
+ */
+export async function openProfile(viewport: {
+  readonly width: number;
+  readonly height: number;
+}): Promise<BrowserContext> {
+  const folder = mkdtempSync(join(tmpdir(), 'powerset-profile-'));
+  const options = { executablePath: chromiumPath(), args: [...chromiumFlags], viewport };
+  const context = await chromium.launchPersistentContext(folder, options);
+  context.on('close', () => void rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
+  return context;
 }
 
 export const viewports = {

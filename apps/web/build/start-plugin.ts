@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { minify, type Plugin, type Rolldown } from 'vite';
 
@@ -6,6 +7,8 @@ export interface StartOptions {
   readonly script: string;
   /** The module that draws each chart type, by the type's key. */
   readonly chartViews: Readonly<Record<string, string>>;
+  /** Those modules among them that draw what most dashboards hold. */
+  readonly usualViews: readonly string[];
   /** Pages that are opened ahead. */
   readonly pages: readonly PageFiles[];
   /** Packages that no page opens with: what is done with them comes after what is seen. */
@@ -29,6 +32,10 @@ interface PageFiles {
 
 /** What the start script reads: files are named once, and by their places in that list from there on. */
 interface StartTables {
+  /** A name of this build; empty while it is developed. */
+  readonly build: string;
+  /** What every page runs, its entry first. */
+  readonly frame: readonly number[];
   readonly files: readonly string[];
   readonly pages: readonly (readonly [pattern: string, files: readonly number[], rows: string | null])[];
   readonly views: Readonly<Record<string, readonly number[]>>;
@@ -62,6 +69,8 @@ export function startPlugin(options: StartOptions): Plugin {
     }));
     const [drawn = []] = pages.filter(({ rows }) => rows).map((page) => page.files);
     return {
+      build: createHash('sha256').update(Object.keys(bundle).sort().join()).digest('hex').slice(0, 8),
+      frame: frameOf(bundle).map(({ fileName }) => numberOf(fileName)),
       pages: pages.map((page) => [page.pattern, page.files.map(numberOf), page.rows]),
       views: mapValues(options.chartViews, (module) =>
         filesOf(bundle, getChunk(bundle, module))
@@ -76,11 +85,19 @@ export function startPlugin(options: StartOptions): Plugin {
     name: 'powerset-start',
     configureServer(server) {
       server.middlewares.use(placeholder, (_request, response) => {
-        response.setHeader('content-type', 'text/javascript').end(toScript({ files: [], pages: [], views: {} }));
+        response
+          .setHeader('content-type', 'text/javascript')
+          .end(toScript({ build: '', files: [], frame: [], pages: [], views: {} }));
       });
     },
-    generateBundle(_output, bundle) {
-      refuseCycles(bundle);
+    generateBundle: {
+      order: 'post',
+      handler(_output, bundle) {
+        refuseCycles(bundle);
+        const opened = [...options.pages.map(({ module }) => module), ...options.usualViews];
+        const files = opened.flatMap((module) => filesOf(bundle, getChunk(bundle, module)));
+        hintCompiling(bundle, new Set([...files, ...frameOf(bundle).map(({ fileName }) => fileName)]));
+      },
     },
     writeBundle(_output, bundle) {
       refuseMissing(bundle);
@@ -98,11 +115,36 @@ export function startPlugin(options: StartOptions): Plugin {
         const links = fonts.map(
           (file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`,
         );
-        const started = html.replace(tag, () => `<script>${script.code}</script>`);
+        const started = html
+          .replace(tag, () => `<script>${script.code}</script>`)
+          .replace(/<link rel="modulepreload"[^>]*>/g, '')
+          .replace(/<script type="module"[^>]*><\/script>/, '')
+          .replace('</body>', '<script>powersetStart()</script></body>');
         return putAnswersBeforeStyles(started, links);
       },
     },
   };
+}
+
+/**
+ * Asks the browser to compile all functions of the files that pages open with at once, beside the page, instead of one by
+ * one as they are called: only so are they among what it keeps for the next visit. What knows no such hint reads a comment.
+ */
+function hintCompiling(bundle: Bundle, files: ReadonlySet<string>): void {
+  for (const output of Object.values(bundle))
+    if (isChunk(output) && files.has(output.fileName)) output.code = `//# allFunctionsCalledOnLoad\n${output.code}`;
+}
+
+/** What every page runs: the entry, and all that it imports. */
+function frameOf(bundle: Bundle): readonly Chunk[] {
+  const frame = new Set<Chunk>();
+  const visit = (output: Bundle[string] | undefined) => {
+    if (!output || !isChunk(output) || frame.has(output)) return;
+    frame.add(output);
+    for (const file of output.imports) visit(bundle[file]);
+  };
+  visit(Object.values(bundle).find((output) => isChunk(output) && output.isEntry));
+  return [...frame];
 }
 
 /** Scripts wait for the styles above them: what the answers ask for, the drawing library above all, must not. */
@@ -155,16 +197,10 @@ function refuseEarly(bundle: Bundle, module: string, later: readonly string[]): 
 
 /** What every page loads before its own files. */
 function refuseInFrame(bundle: Bundle, later: readonly string[]): void {
-  const seen = new Set<string>();
-  const visit = (file: string) => {
-    const output = bundle[file];
-    if (!output || !isChunk(output) || seen.has(file)) return;
-    seen.add(file);
-    const early = later.find((path) => output.moduleIds.some((id) => id.includes(path)));
-    if (early) throw new Error(`Every page loads ${early}, which is in ${file}: only who uses it may.`);
-    output.imports.forEach(visit);
-  };
-  for (const output of Object.values(bundle)) if (isChunk(output) && output.isEntry) visit(output.fileName);
+  for (const { fileName, moduleIds } of frameOf(bundle)) {
+    const early = later.find((path) => moduleIds.some((id) => id.includes(path)));
+    if (early) throw new Error(`Every page loads ${early}, which is in ${fileName}: only who uses it may.`);
+  }
 }
 
 /** Nothing but styles: such a file is taken out of the build when its styles are written. */
