@@ -31,6 +31,8 @@ export const lawOf = {
       '@powerset/chart-kit',
       '@powerset/charts/definitions',
       '@powerset/charts/drawing',
+      // Agents name measures and columns; which type fits them is known once.
+      '@powerset/charts/suggestions',
       '@powerset/charts/older-types',
     ],
   },

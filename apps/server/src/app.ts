@@ -34,7 +34,8 @@ import { createFraming, registerEmbeddedDashboards } from './features/embedded-d
 import { ensureExamples } from './features/examples/index.ts';
 import { registerExplore } from './features/explore/index.ts';
 import { registerFilterSets } from './features/filter-sets/index.ts';
-import { registerLogs } from './features/logs/index.ts';
+import { noteAction, registerLogs } from './features/logs/index.ts';
+import { registerMcp } from './features/mcp/index.ts';
 import { registerPictures } from './features/pictures/index.ts';
 import { type Reports, registerReports } from './features/reports/index.ts';
 import { registerRowLevelRules } from './features/row-level-rules/index.ts';
@@ -148,6 +149,25 @@ function registerAdminRooms(router: Router, services: Services): void {
   registerRowLevelRules(router, services);
 }
 
+/** Agents ask the server as programs do; what their tools did is noted. */
+function registerAgentRoom(
+  router: Router,
+  services: Services,
+  { server, version }: { server: FastifyInstance; version: string },
+) {
+  registerMcp(router, services, {
+    inject: (call) => server.inject(call),
+    note: ({ user, tool, input, error, durationMs }) =>
+      noteAction(services, {
+        user,
+        action: `mcp.${tool}`,
+        details: { input, error, api_key: user.apiKey?.id ?? null },
+        durationMs,
+      }),
+    version,
+  });
+}
+
 /** Who comes by tokens of embedded pages. */
 function openGuests({ config, secrets, now }: AppOptions, accounts: Accounts) {
   return createGuests({
@@ -220,6 +240,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await uploads.sweep();
   registerDescriptionRooms(router, services);
   registerAdminRooms(router, services);
+  registerAgentRoom(router, services, { server, version });
   const editing = { results: services.engines.results, answers, pictures: pictures.pictures, datasets };
   const sqlEditor = registerSqlEditorRooms(router, services, editing);
   await sqlEditor.settle();

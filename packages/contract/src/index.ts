@@ -24,6 +24,7 @@ export * from './filter-sets.ts';
 export * from './groups.ts';
 export * from './key-values.ts';
 export * from './logs.ts';
+export * from './mcp.ts';
 export * from './names.ts';
 export * from './pages.ts';
 export * from './pictures.ts';

@@ -31,6 +31,7 @@ export * from './schemas/groups.ts';
 export * from './schemas/key-values.ts';
 export * from './schemas/lists.ts';
 export * from './schemas/logs.ts';
+export * from './schemas/mcp.ts';
 export * from './schemas/names.ts';
 export * from './schemas/pictures.ts';
 export * from './schemas/query-objects.ts';

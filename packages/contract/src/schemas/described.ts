@@ -19,6 +19,7 @@ import { filterSetEndpoints } from '../filter-sets.ts';
 import { groupEndpoints } from '../groups.ts';
 import { keyValueEndpoints } from '../key-values.ts';
 import { logEndpoints } from '../logs.ts';
+import { mcpEndpoints } from '../mcp.ts';
 import { pictureEndpoints } from '../pictures.ts';
 import { queryRunEndpoints } from '../query-runs.ts';
 import { reportEndpoints } from '../reports.ts';
@@ -53,6 +54,7 @@ import { filterSetOperations } from './filter-sets.ts';
 import { groupOperations } from './groups.ts';
 import { keyValueOperations } from './key-values.ts';
 import { logOperations } from './logs.ts';
+import { mcpOperations } from './mcp.ts';
 import { pictureOperations } from './pictures.ts';
 import { queryRunOperations } from './query-runs.ts';
 import { reportOperations } from './reports.ts';
@@ -102,6 +104,7 @@ export function describeEndpoints(): ReadonlyMap<Endpoint, DescribedEndpoint> {
     ...join(exploreEndpoints, exploreOperations),
     ...join(filterSetEndpoints, filterSetOperations),
     ...join(logEndpoints, logOperations),
+    ...join(mcpEndpoints, mcpOperations),
     ...join(pictureEndpoints, pictureOperations),
     ...join(queryRunEndpoints, queryRunOperations),
     ...join(roleEndpoints, roleOperations),

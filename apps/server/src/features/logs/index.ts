@@ -1,4 +1,4 @@
 /**
  * LOGS. What users did: events of the interface in, recent activity out.
  */
-export { registerLogs } from './routes.ts';
+export { noteAction, registerLogs } from './routes.ts';

@@ -28,6 +28,24 @@ export function registerLogs(router: Router, services: Services): void {
   });
 }
 
+/** What the server itself notes of somebody. */
+export interface NotedAction {
+  readonly user: User;
+  readonly action: string;
+  readonly details: Readonly<Record<string, unknown>>;
+  readonly durationMs: number;
+}
+
+/** Notes what somebody did where no page tells of it. What was done stays done when there is no room for the note. */
+export async function noteAction(
+  { store, now }: Pick<Services, 'store' | 'now'>,
+  { user, action, details, durationMs }: NotedAction,
+): Promise<void> {
+  const context = { user, now: now(), dashboardId: null, chartId: null };
+  const row = toRow({ event_name: action, duration: durationMs, ...details }, context);
+  await writeUnlessFull(() => saveEvents(store, [row]));
+}
+
 function readEvents(body: unknown): readonly LogEvent[] {
   const { events = '[]' } = (body ?? {}) as { events?: unknown };
   try {

@@ -1,0 +1,72 @@
+import { urlOf } from '@powerset/contract';
+import { parseJson } from '../../json/index.ts';
+import { type Caller, ToolError } from './tool.ts';
+
+/** One call of the server's own, without a connection. */
+export interface OwnCall {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly payload?: string;
+  readonly remoteAddress: string;
+  readonly signal: AbortSignal;
+}
+
+export type Inject = (call: OwnCall) => Promise<{ readonly statusCode: number; readonly payload: string }>;
+
+export interface CallerDeps {
+  readonly inject: Inject;
+  /** The agent's bearer token, as it came. */
+  readonly authorization: string;
+  readonly remoteAddress: string;
+  readonly signal: AbortSignal;
+  /** The beginning of links. */
+  readonly origin: string;
+}
+
+/** More is no answer that anybody reads. */
+const maxAnswerBytes = 8_000_000;
+
+export function createCaller({ inject, authorization, remoteAddress, signal, origin }: CallerDeps): Caller {
+  return {
+    call: async (endpoint, input) => {
+      const { params, query, body } = input as { params?: object; query?: object; body?: unknown };
+      const answer = await inject({
+        method: endpoint.method,
+        url: urlOf(endpoint, { params: { ...params }, query: { ...query } }),
+        headers: { authorization, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+        ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+        remoteAddress,
+        signal,
+      });
+      if (answer.payload.length > maxAnswerBytes) throw new ToolError('The answer is too large: ask for less.');
+      const json = readAnswer(answer.payload);
+      if (answer.statusCode >= 400) throw new ToolError(`${answer.statusCode}: ${messageOf(json)}`);
+      // What the endpoint's own operation declares.
+      return json as never;
+    },
+    link: (path) => `${origin}${path}`,
+  };
+}
+
+function readAnswer(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    throw new ToolError('The answer could not be read.');
+  }
+}
+
+/** What an endpoint says of its refusal: its sentence, or what it says of each field. */
+function messageOf(answer: unknown): string {
+  const { errors, message } = (answer ?? {}) as { errors?: unknown; message?: unknown };
+  const told = Array.isArray(errors)
+    ? errors.map((error: { message?: unknown; extra?: { reason?: unknown } }) =>
+        [error.message, error.extra?.reason].filter((text) => typeof text === 'string').join(' '),
+      )
+    : [];
+  if (told.some((text) => text !== '')) return told.join('\n');
+  if (typeof message === 'string') return message;
+  const fields = Object.entries((message ?? {}) as Record<string, unknown>);
+  return fields.map(([field, texts]) => `${field}: ${[texts].flat().join(' ')}`).join('\n') || 'It was refused.';
+}
