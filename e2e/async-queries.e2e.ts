@@ -64,3 +64,42 @@ test('a filter that waits while the server is killed and started anew asks again
   await expect(barOf(page).locator('[data-filter-id=NATIVE_FILTER-Answer]')).toContainText('kept through it');
   expect(asked).toEqual([202, 202]);
 });
+
+test('with a WebSocket that is cut while a filter waits, its values come by the next one, and nobody asks for events [ASY-007] [ASY-010]', async ({
+  page,
+}) => {
+  const ownServer = await openOwnServer({
+    POWERSET_FEATURES: 'GLOBAL_ASYNC_QUERIES',
+    POWERSET_GLOBAL_ASYNC_QUERIES_TRANSPORT: 'ws',
+  });
+  const native = JSON.stringify({ native_filter_configuration: [filter('Channel', onColumn('channel'))] });
+  const body = { json_metadata: native.replaceAll('"DATASET"', String(ownServer.datasetId)) };
+  expect((await ownServer.admin.put(`/api/v1/dashboard/${ownServer.dashboardId}`, body)).status).toBe(200);
+  await ownServer.enter(page.context());
+  const asked: string[] = [];
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (pathname === '/api/v1/chart/data' || pathname.startsWith('/api/v1/async_event'))
+      asked.push(`${response.status()} ${pathname}`);
+  });
+  const opened: number[] = [];
+  await page.routeWebSocket('**/ws/async_event/**', (line) => {
+    opened.push(Date.now());
+    const far = line.connectToServer();
+    if (opened.length > 1) return;
+    // Cut as soon as the server speaks: what it tells next reaches nobody.
+    far.onMessage(() => {
+      void far.close();
+      void line.close({ code: 3001 });
+    });
+  });
+  await page.goto(ownServer.address);
+  await expect.poll(() => opened.length, { timeout: 15_000 }).toBe(2);
+  expect((opened[1] ?? 0) - (opened[0] ?? 0)).toBeGreaterThan(2400);
+  await settled(page);
+  await pick(barOf(page).getByRole('combobox', { name: 'Channel' }), 'Store');
+  await expect(barOf(page).locator('[data-filter-id=NATIVE_FILTER-Channel]')).toContainText('Store');
+  expect(asked).toEqual(['202 /api/v1/chart/data']);
+  expect(opened).toHaveLength(2);
+  await ownServer.running.stop();
+});

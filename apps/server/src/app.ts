@@ -17,7 +17,13 @@ import { registerAccessRequests } from './features/access-requests/index.ts';
 import { registerAnnotations } from './features/annotations/index.ts';
 import { registerApiKeys } from './features/api-keys/index.ts';
 import { registerBundles } from './features/bundles/index.ts';
-import { createAsyncJobs, registerChartData, withAnnotations, withChartLayers } from './features/chart-data/index.ts';
+import {
+  createAsyncJobs,
+  openJobSockets,
+  registerChartData,
+  withAnnotations,
+  withChartLayers,
+} from './features/chart-data/index.ts';
 import { isBuiltInType, registerChartPlugins } from './features/chart-plugins/index.ts';
 import { registerCharts } from './features/charts/index.ts';
 import { registerCssTemplates } from './features/css-templates/index.ts';
@@ -117,6 +123,19 @@ function registerPictureRooms(router: Router, services: Services, answers: Answe
     await pictures.close();
   };
   return { pictures, reports, close };
+}
+
+/** What answers charts, at once and later, and who is told when it is later. */
+function registerChartAnswers(router: Router, services: Services, deps: { server: FastifyInstance; answers: Answers }) {
+  const jobs = createAsyncJobs(services, deps.answers);
+  registerChartData(router, services, { answers: deps.answers, jobs });
+  const sockets = openJobSockets(deps.server, services, { jobs });
+  const close = async () => {
+    // Before jobs are ended, which their pages would be told: they ask the next process again.
+    await sockets.close();
+    jobs.close();
+  };
+  return { close };
 }
 
 function registerChartRooms(router: Router, services: Services): void {
@@ -228,8 +247,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerExplore(router, services);
   const answers = withChartLayers(services, withAnnotations(services, createAnswers(services)));
   const pictures = registerPictureRooms(router, services, answers);
-  const jobs = createAsyncJobs(services, answers);
-  registerChartData(router, services, { answers, jobs });
+  const jobs = registerChartAnswers(router, services, { server, answers });
   const datasetMaker = createDatasetMaker(services);
   registerDatasets(router, services, { maker: datasetMaker, runner: answers });
   const datasets = {
@@ -248,7 +266,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   installErrorHandler(server);
   await installWebFiles(server, { config, questions: firstQuestionsOf, framing: createFraming(services), now });
   const close = async () => {
-    jobs.close();
+    await jobs.close();
     await pictures.close();
     await answers.close();
     await uploads.close();

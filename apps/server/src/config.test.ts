@@ -51,6 +51,18 @@ describe('feature flags of the settings', () => {
   });
 });
 
+describe('the transport of the ends of asynchronous queries', () => {
+  it('takes the address of a WebSocket, and refuses what a page could not open', () => {
+    const address = 'wss://bi.example.com/ws/async_event/';
+    expect([read({}).asyncTransport, read({}).asyncSocketUrl]).toEqual(['polling', null]);
+    const env = 'POWERSET_GLOBAL_ASYNC_QUERIES_WEBSOCKET_URL';
+    expect(read({ [env]: address }).asyncSocketUrl).toBe(address);
+    for (const wrong of ['https://bi.example.com/', 'wss://a:b@bi.example.com/', 'wss://bi.example.com/?a=1', 'ws'])
+      expect(() => read({ [env]: wrong }), wrong).toThrow(env);
+    expect(() => read({ POWERSET_GLOBAL_ASYNC_QUERIES_TRANSPORT: 'sse' })).toThrow('polling, ws');
+  });
+});
+
 describe('the address of map tiles', () => {
   const address = 'https://tiles.example.com/{z}/{x}/{y}.png?key=a';
 

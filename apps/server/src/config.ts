@@ -491,6 +491,25 @@ export const configOptions = [
     description: 'Whose map the tiles are, as their owner wants it said on each map: `© OpenStreetMap contributors`',
   }),
   option({
+    name: 'asyncTransport',
+    env: 'POWERSET_GLOBAL_ASYNC_QUERIES_TRANSPORT',
+    option: '--global-async-queries-transport',
+    kind: 'text',
+    default: 'polling',
+    choices: ['polling', 'ws'],
+    description:
+      'How pages hear of the ends of asynchronous queries (`GLOBAL_ASYNC_QUERIES`): `polling`, or `ws` for a WebSocket of this server',
+  }),
+  option({
+    name: 'asyncSocketUrl',
+    env: 'POWERSET_GLOBAL_ASYNC_QUERIES_WEBSOCKET_URL',
+    option: '--global-async-queries-websocket-url',
+    kind: 'text',
+    default: null,
+    description:
+      'Address at which pages reach that WebSocket, `wss://bi.example.com/ws/async_event/`, where a proxy serves it elsewhere than pages; of the same host, as it is opened with the session’s cookie',
+  }),
+  option({
     name: 'featureFlags',
     env: 'POWERSET_FEATURES',
     option: '--features',
@@ -564,6 +583,9 @@ export interface Config {
   readonly reportRetrySeconds: number;
   readonly deniedChartTypes: readonly string[];
   readonly pluginFolder: string | null;
+  readonly asyncTransport: string;
+  /** Null where pages find the WebSocket under their own address. */
+  readonly asyncSocketUrl: string | null;
   readonly featureFlags: Readonly<Record<string, boolean>>;
   readonly logLevel: string;
   /** Where the built web application and the engines' children live. */
@@ -612,6 +634,7 @@ export function parseConfig({ argv, env, root }: ConfigSource): Config {
     ...settings,
     publicUrl: toOrigin(settings.publicUrl),
     mapTiles: checkTiles(settings.mapTiles),
+    asyncSocketUrl: checkSocketUrl(settings.asyncSocketUrl),
     trustedProxies: checkProxies(settings.trustedProxies),
     dataFolder: toFolder(settings.dataFolder, root),
     metadataUrl: checkMetadataUrl(settings.metadataUrl),
@@ -697,6 +720,16 @@ function checkTiles(address: string | null): string | null {
   if (url && hasPlace && ['http:', 'https:'].includes(url.protocol) && !url.username) return address;
   throw new ConfigError(
     `POWERSET_MAP_TILES (--map-tiles) must be an address like https://tiles.example.com/{z}/{x}/{y}.png, not "${address}".`,
+  );
+}
+
+function checkSocketUrl(address: string | null): string | null {
+  if (address === null) return null;
+  const url = URL.canParse(address) ? new URL(address) : null;
+  const isPlain = url && !url.search && !url.hash && !url.username && !/[\s;,*']/.test(address);
+  if (isPlain && ['ws:', 'wss:'].includes(url.protocol)) return address;
+  throw new ConfigError(
+    `POWERSET_GLOBAL_ASYNC_QUERIES_WEBSOCKET_URL (--global-async-queries-websocket-url) must be an address like wss://bi.example.com/ws/async_event/, not "${address}".`,
   );
 }
 

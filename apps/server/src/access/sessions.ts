@@ -17,6 +17,10 @@ export interface TokenHolder {
   readonly tokenEpoch: number;
 }
 
+/** One session, or all of a person. */
+type Ended = Pick<Session, 'idHash'> | Pick<Session, 'userId'>;
+export type EndListener = (ended: Ended) => void;
+
 /** Browser sessions (kept in the store, so that they survive a restart and can be ended) and bearer tokens. */
 export interface Sessions {
   start(userId: number): Promise<{ readonly token: string; readonly expires: Date }>;
@@ -29,6 +33,8 @@ export interface Sessions {
   signToken(holder: TokenHolder, kind: 'access' | 'refresh'): Promise<string>;
   /** Whose a bearer token is, or undefined when it is not ours or has expired. */
   readToken(token: string, kind: 'access' | 'refresh'): Promise<TokenHolder | undefined>;
+  /** Told as soon as sessions end here, and not merely by time; brings what ends the telling. */
+  whenEnded(listener: EndListener): () => void;
   removeExpired(): Promise<void>;
   /** Writes what a full disk kept from being written. */
   settle(): Promise<void>;
@@ -48,11 +54,16 @@ export function createSessions(options: SessionsOptions): Sessions {
   const { store, secrets, now } = options;
   const unsaved = createUnsavedSessions(store);
   const deps: SessionDeps = { ...options, unsaved };
+  const listeners = new Set<EndListener>();
+  const tell: EndListener = (ended) => {
+    for (const listener of listeners) listener(ended);
+  };
   return {
     start: (userId) => startSession(deps, userId),
     find: (token) => findSession(deps, token),
     end: async ({ idHash }) => {
       unsaved.end(idHash);
+      tell({ idHash });
       await unsaved.settle();
     },
     endTokensOf: async (userId) => {
@@ -63,6 +74,7 @@ export function createSessions(options: SessionsOptions): Sessions {
       unsaved.endAllOf(userId);
       await transaction.deleteFrom('sessions').where('user_id', '=', userId).execute();
       await endTokens(transaction, userId);
+      tell({ userId });
     },
     signToken: ({ id, tokenEpoch }, kind) =>
       new SignJWT({ kind, epoch: tokenEpoch + unsaved.endedEpochsOf(id) })
@@ -72,6 +84,10 @@ export function createSessions(options: SessionsOptions): Sessions {
         .setExpirationTime(new Date(now().getTime() + tokenHours[kind] * hourMs))
         .sign(secrets.tokenKey),
     readToken: createTokenReader(deps),
+    whenEnded: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
     removeExpired: async () => {
       await store.deleteFrom('sessions').where('expires_on', '<', now().toISOString()).execute();
     },

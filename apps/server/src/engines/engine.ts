@@ -322,8 +322,18 @@ export interface Engine {
   planHead?(isMeasured: boolean): string | null;
   /** A table's name as the server finds it, once a statement was analysed; absent where it is found as it is written. */
   foldName?(name: string): string;
+  /** How its connections are used; absent where it keeps no pool of them. */
+  poolFigures?(): PoolFigures;
   ping(): Promise<void>;
   close(): Promise<void>;
+}
+
+/** Connections that are lent and that wait to be lent, queries that wait for one, and how many there may be. */
+export interface PoolFigures {
+  readonly used: number;
+  readonly idle: number;
+  readonly waiting: number;
+  readonly most: number;
 }
 
 /** What answering a chart takes of an engine. */

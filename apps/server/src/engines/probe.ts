@@ -1,4 +1,4 @@
-import type { Engine } from './engine.ts';
+import type { Engine, PoolFigures } from './engine.ts';
 
 /** Whether one database's engine answers. */
 export interface EngineState {
@@ -9,9 +9,11 @@ export interface EngineState {
   readonly isAnswering: boolean;
   /** How often its process was started in another's place. */
   readonly replacements: number;
+  /** Of its connections, where it keeps a pool of them. */
+  readonly pool: PoolFigures | null;
 }
 
-export interface ProbedEngine extends Omit<EngineState, 'isAnswering' | 'replacements'> {
+export interface ProbedEngine extends Omit<EngineState, 'isAnswering' | 'replacements' | 'pool'> {
   readonly open: () => Promise<Engine & { readonly replacements?: () => number }>;
 }
 
@@ -42,10 +44,15 @@ export function createProbe({ list, nowMs }: ProbeOptions): () => Promise<readon
 }
 
 async function probeOne({ open, ...known }: ProbedEngine): Promise<EngineState> {
-  const engine = open();
-  const isAnswering = await withinLimit(engine.then((opened) => opened.ping()));
-  const replacements = isAnswering ? ((await engine).replacements?.() ?? 0) : 0;
-  return { ...known, isAnswering, replacements };
+  let engine: Awaited<ReturnType<ProbedEngine['open']>> | undefined;
+  const ping = async () => {
+    engine = await open();
+    await engine.ping();
+  };
+  const isAnswering = await withinLimit(ping());
+  const replacements = isAnswering ? (engine?.replacements?.() ?? 0) : 0;
+  // One that does not answer may be out of connections: just then they are looked for.
+  return { ...known, isAnswering, replacements, pool: engine?.poolFigures?.() ?? null };
 }
 
 function withinLimit(answer: Promise<void>): Promise<boolean> {

@@ -9,7 +9,7 @@ export { readFlag } from './lenient-values.ts';
 export { createMetrics, type Metrics } from './metrics.ts';
 export { toOpenApi } from './openapi.ts';
 export { wantsGzip } from './own-machine.ts';
-export { isServedOverTls, publicOrigin } from './public-address.ts';
+export { isOwnOrigin, isServedOverTls, publicOrigin } from './public-address.ts';
 export {
   type Context,
   createRouter,
@@ -21,5 +21,6 @@ export {
   type Router,
 } from './router.ts';
 export { createHttpServer, type HttpServer, type ServedRoute } from './server.ts';
+export { takeUpgrades, type Upgrade } from './upgrades.ts';
 export { compileReader } from './validation.ts';
 export { type Framing, installWebFiles } from './web-files.ts';

@@ -59,29 +59,59 @@ export function createMetrics(app: FastifyInstance, engines: Pick<Engines, 'stat
   };
 }
 
-/** Read when somebody asks for the figures, by the probe that bounds how often engines are asked. */
-function watchEngines(registry: Registry, engines: Pick<Engines, 'states'>): void {
-  const labelNames = ['database', 'backend'] as const;
-  const up = new Gauge({
+type EngineState = Awaited<ReturnType<Engines['states']>>[number];
+
+interface EngineFigure {
+  readonly name: string;
+  readonly help: string;
+  /** The figure of an engine, or several by their state; nothing where it has none. */
+  readonly read: (state: EngineState) => number | Readonly<Record<string, number>> | undefined;
+}
+
+const engineFigures: readonly EngineFigure[] = [
+  {
     name: 'powerset_engine_up',
     help: 'Whether the engine of a database answers: 1 or 0',
-    labelNames,
-    registers: [registry],
-    collect: async () => {
-      const states = await engines.states();
-      up.reset();
-      replacements.reset();
-      for (const { databaseId, backend, isAnswering, replacements: count } of states) {
-        const labels = { database: String(databaseId), backend };
-        up.set(labels, isAnswering ? 1 : 0);
-        replacements.set(labels, count);
-      }
-    },
-  });
-  const replacements = new Gauge({
+    read: ({ isAnswering }) => (isAnswering ? 1 : 0),
+  },
+  {
     name: 'powerset_engine_replacements',
     help: 'How often the process of an engine was started in place of one that ended',
-    labelNames,
-    registers: [registry],
-  });
+    read: ({ replacements }) => replacements,
+  },
+  {
+    name: 'powerset_engine_connections',
+    help: 'Connections of an engine to its server: in use, or kept for the next query',
+    read: ({ pool }) => (pool ? { used: pool.used, idle: pool.idle } : undefined),
+  },
+  {
+    name: 'powerset_engine_connections_waited_for',
+    help: 'Queries that wait for a connection to become free',
+    read: ({ pool }) => pool?.waiting,
+  },
+  {
+    name: 'powerset_engine_connections_most',
+    help: 'Connections that an engine opens at most',
+    read: ({ pool }) => pool?.most,
+  },
+];
+
+/** Read when somebody asks for the figures, by the probe that bounds how often engines are asked. */
+function watchEngines(registry: Registry, engines: Pick<Engines, 'states'>): void {
+  for (const { name, help, read } of engineFigures) {
+    const gauge: Gauge<'database' | 'backend' | 'state'> = new Gauge({
+      ...{ name, help, labelNames: ['database', 'backend', 'state'] as const, registers: [registry] },
+      // Each asks for itself, of one round: figures of one engine are read side by side, and none waits for another.
+      collect: async () => {
+        const states = await engines.states();
+        gauge.reset();
+        for (const state of states) {
+          const labels = { database: String(state.databaseId), backend: state.backend };
+          const figure = read(state) ?? {};
+          if (typeof figure === 'number') gauge.set(labels, figure);
+          else for (const [of, value] of Object.entries(figure)) gauge.set({ ...labels, state: of }, value);
+        }
+      },
+    });
+  }
 }

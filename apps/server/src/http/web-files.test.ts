@@ -14,7 +14,12 @@ const script = "document.documentElement.dataset.theme = 'dark';";
 /** Somebody behind a proxy: a program of the same machine gets nothing compressed. */
 const remote = { accept: 'text/html', via: '1.1 proxy' };
 
-async function openPages(questions: FirstQuestions = () => [], mapTiles: string | null = null) {
+interface Reach {
+  readonly mapTiles?: string;
+  readonly asyncSocketUrl?: string;
+}
+
+async function openPages(questions: FirstQuestions = () => [], reach: Reach = {}) {
   const folder = await makeTempFolder('web-files');
   mkdirSync(join(folder.path, 'assets'));
   writeFileSync(join(folder.path, 'assets/a-1.js'), 'export {};');
@@ -24,14 +29,25 @@ async function openPages(questions: FirstQuestions = () => [], mapTiles: string 
     `<html><script>${script}</script><script src="/a.js"></script><!--answers--><body></body></html>`,
   );
   const app = fastify();
-  installSecurityHeaders(app, { mapTiles });
-  await installWebFiles(app, { config: { webFolder: folder.path, mapTiles }, questions, now: () => new Date() });
+  installSecurityHeaders(app, reach);
+  await installWebFiles(app, { config: { webFolder: folder.path, ...reach }, questions, now: () => new Date() });
   return { app, file, close: async () => Promise.all([app.close(), folder.remove()]) };
 }
 
 describe('the files of the web application', () => {
+  it('let pages hear of the ends of queries where the configuration says', async () => {
+    const { app, close } = await openPages(undefined, { asyncSocketUrl: 'wss://bi.example.com:8443/ws/async_event/' });
+    for (const url of ['/superset/welcome/', '/assets/a-1.js']) {
+      const { headers } = await app.inject({ url, headers: { accept: 'text/html' } });
+      expect(headers['content-security-policy'], url).toContain("connect-src 'self' wss://bi.example.com:8443;");
+    }
+    await close();
+  });
+
   it('let maps fetch tiles from where the configuration says, and from nowhere else', async () => {
-    const { app, close } = await openPages(undefined, 'https://tiles.example.com:8443/{z}/{x}/{y}.png?key=a');
+    const { app, close } = await openPages(undefined, {
+      mapTiles: 'https://tiles.example.com:8443/{z}/{x}/{y}.png?key=a',
+    });
     for (const url of ['/', '/assets/a-1.js']) {
       const { headers } = await app.inject({ url, headers: remote });
       expect(headers['content-security-policy'], url).toContain("connect-src 'self' https://tiles.example.com:8443;");

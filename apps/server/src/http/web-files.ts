@@ -32,8 +32,11 @@ export type Framing = (
   request: FastifyRequest,
 ) => Promise<{ readonly status: number; readonly ancestors: readonly string[] } | null>;
 
+/** Where pages may connect to besides their own server. */
+type Reach = Partial<Pick<Config, 'mapTiles' | 'asyncSocketUrl'>>;
+
 interface WebFilesOptions {
-  readonly config: Pick<Config, 'webFolder'> & Partial<Pick<Config, 'mapTiles'>>;
+  readonly config: Pick<Config, 'webFolder'> & Reach;
   readonly questions: FirstQuestions;
   /** Which pages others may frame. */
   readonly framing?: Framing;
@@ -45,7 +48,7 @@ export async function installWebFiles(
   app: FastifyInstance,
   { config, questions, framing = async () => null, now }: WebFilesOptions,
 ): Promise<void> {
-  const { webFolder: folder, mapTiles = null } = config;
+  const { webFolder: folder } = config;
   const file = join(folder, pageFile);
   installAssets(app, join(folder, 'assets'));
   if (existsSync(folder)) {
@@ -61,7 +64,7 @@ export async function installWebFiles(
       setHeaders: (reply) => reply.setHeader('cache-control', 'public, max-age=86400'),
     });
   }
-  const currentPage = pageReader(file, mapTiles);
+  const currentPage = pageReader(file, config);
   const compress = keptDeflate(now);
   app.setNotFoundHandler(async (request, reply) => {
     const page = currentPage();
@@ -85,14 +88,14 @@ function allowFrames(reply: FastifyReply, { status }: { readonly status: number 
 }
 
 /** Files of a build that came later have other names: who reloads needs the page that knows them. */
-function pageReader(file: string, mapTiles: string | null): () => Page | undefined {
+function pageReader(file: string, reach: Reach): () => Page | undefined {
   let page: Page | undefined;
   let builtAt = 0;
   return () => {
     const { mtimeMs = 0 } = statSync(file, { throwIfNoEntry: false }) ?? {};
     // While a build is written there is none.
     if (mtimeMs !== 0 && mtimeMs !== builtAt) {
-      page = readPage(file, mapTiles);
+      page = readPage(file, reach);
       builtAt = mtimeMs;
     }
     return page;
@@ -100,13 +103,13 @@ function pageReader(file: string, mapTiles: string | null): () => Page | undefin
 }
 
 /** The start script stands in the page, so that it need not be fetched; the page's policy names it by its hash. */
-function readPage(file: string, mapTiles: string | null): Page {
+function readPage(file: string, { mapTiles, asyncSocketUrl }: Reach): Page {
   const html = readFileSync(file, 'utf8');
   const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)];
   const hashes = scripts.map(([, script = '']) => `sha256-${createHash('sha256').update(script).digest('base64')}`);
   const [head = '', rest = ''] = html.split(answersMark);
   const policy = (ancestors?: readonly string[]) =>
-    contentSecurityPolicy({ scriptHashes: hashes, mapTiles, ...(ancestors ? { ancestors } : {}) });
+    contentSecurityPolicy({ scriptHashes: hashes, mapTiles, asyncSocketUrl, ...(ancestors ? { ancestors } : {}) });
   return { head, rest, policy };
 }
 

@@ -3,10 +3,12 @@ import { t } from '../i18n/index.ts';
 import { createJobListener } from './async-jobs.ts';
 import { type Client, createClient } from './client.ts';
 import { withEarlyAnswers } from './early-answers.ts';
+import { toSocketAddress } from './job-socket.ts';
 import { sendWithProgress } from './send-with-progress.ts';
 
 const jobs = createJobListener({
   readEvents: (lastId) => api.callEndpoint(asyncJobEndpoints.events, { query: { last_id: lastId ?? undefined } }),
+  openSocket: (address) => new WebSocket(toSocketAddress(address, location.href)),
   fetchResult: (address, signal) => api.send(address, { signal }),
   pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   store: () => globalThis.localStorage,
@@ -24,3 +26,6 @@ export const api: Client = createClient({
   waitForJob: jobs.waitFor,
   unreachableText: () => t('The server does not answer. Check the connection and try again.'),
 });
+
+/** Where the page hears of the ends of questions that are answered later, besides asking for them. */
+export const followJobsAt = jobs.followAt;

@@ -33,6 +33,9 @@ function open(portions: readonly (readonly WireAsyncEvent[])[], { kept = '', cha
       log.asked.push(lastId);
       return { result: portions[log.asked.length - 1] ?? [], channel_id: channel };
     },
+    openSocket: () => {
+      throw new Error('Nobody said where.');
+    },
     fetchResult: async (address) => {
       log.fetched.push(address);
       return new Response(`rows of ${address}`);
@@ -103,6 +106,9 @@ it('gives up what a server took that has been started anew since, and what nobod
 it('gives up a job whose answer went with the server', async () => {
   const listener = createJobListener({
     readEvents: async () => ({ result: [doneOf('a', 1)], channel_id: 'channel' }),
+    openSocket: () => {
+      throw new Error('Nobody said where.');
+    },
     fetchResult: () => Promise.reject(new ApiError({ status: 404, message: 'Not found' })),
     pause: () => Promise.resolve(),
     store: () => ({ getItem: () => null, setItem: () => undefined }),

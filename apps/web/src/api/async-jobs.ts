@@ -1,5 +1,6 @@
 import type { WireAsyncEvent, WireAsyncEvents, WireAsyncJob } from '@powerset/contract';
 import { ApiError, LostJobError } from './errors.ts';
+import { followSocket, type SocketLike } from './job-socket.ts';
 
 /** How long events are waited for before they are asked for again. */
 export const pollingDelayMs = 500;
@@ -9,6 +10,7 @@ const retryStepMs = 100;
 
 export interface JobListenerParts {
   readonly readEvents: (lastId: string | null) => Promise<WireAsyncEvents>;
+  readonly openSocket: (address: string) => SocketLike;
   readonly fetchResult: (address: string, signal?: AbortSignal) => Promise<Response>;
   readonly pause: (ms: number) => Promise<void>;
   /** May throw where the browser allows no storage. */
@@ -21,6 +23,8 @@ export interface JobListenerParts {
 export interface JobListener {
   /** The answer of a job, once the event with its id has come. */
   readonly waitFor: (job: WireAsyncJob, signal?: AbortSignal) => Promise<Response>;
+  /** Events come over a WebSocket from now on; without an address they are polled. */
+  readonly followAt: (address: string | null) => void;
 }
 
 interface Waiting {
@@ -29,11 +33,13 @@ interface Waiting {
   readonly fail: (error: unknown) => void;
 }
 
-/** Asks for the events of jobs as long as somebody waits for one, and gives each to who waits for it. */
+/** Hears the events of jobs, by asking or over a WebSocket, as long as somebody waits for one, and gives each to who waits for it. */
 export function createJobListener(parts: JobListenerParts): JobListener {
   const waiting = new Map<string, Waiting>();
   let lastId = readLastId(parts);
-  let isPolling = false;
+  let isFollowing = false;
+  let socketAddress: string | null = null;
+  const isNews = createNewsFilter();
 
   const deliver = async (event: WireAsyncEvent): Promise<void> => {
     // The event may be faster than the answer that names its job.
@@ -46,26 +52,30 @@ export function createJobListener(parts: JobListenerParts): JobListener {
   const take = ({ result, channel_id: channelId }: WireAsyncEvents) => {
     for (const event of result) {
       lastId = event.id;
-      void deliver(event);
+      if (isNews(event.id)) void deliver(event);
     }
     if (result.length > 0) keepLastId(parts, lastId);
     const lost = [...waiting.values()].filter((one) => one.channelId !== channelId);
     for (const one of lost) one.fail(new LostJobError(parts.lostText()));
   };
-  const poll = async () => {
-    let failures = 0;
+  const listening: Listening = {
+    isWanted: () => waiting.size > 0,
+    lastId: () => lastId,
+    take,
+    fail: (error) => {
+      for (const one of [...waiting.values()]) one.fail(error);
+    },
+  };
+  const follow = async () => {
     while (waiting.size > 0) {
-      await parts.pause(pollingDelayMs);
-      try {
-        take(await parts.readEvents(lastId));
-        failures = 0;
-      } catch (error) {
-        failures += 1;
-        const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500;
-        if (isRefused || failures >= maxRetries) for (const one of [...waiting.values()]) one.fail(error);
-      }
+      const address = socketAddress;
+      const end = address === null ? 'lost' : await followBySocket(address, parts, listening);
+      // Signing in again is another try.
+      if (end === 'lost' && socketAddress === address) socketAddress = null;
+      // Whoever asks by HTTP is told why the session has ended.
+      if (end !== 'idle') await poll(parts, listening);
     }
-    isPolling = false;
+    isFollowing = false;
   };
   const eventOf = (job: WireAsyncJob, signal: AbortSignal | undefined) =>
     new Promise<WireAsyncEvent>((resolve, reject) => {
@@ -81,9 +91,9 @@ export function createJobListener(parts: JobListenerParts): JobListener {
         resolve(event);
       };
       waiting.set(job.job_id, { channelId: job.channel_id, finish, fail });
-      if (isPolling) return;
-      isPolling = true;
-      void poll();
+      if (isFollowing) return;
+      isFollowing = true;
+      void follow();
     });
   const answerAt = (address: string, signal: AbortSignal | undefined) =>
     parts.fetchResult(address, signal).catch((error: unknown) => {
@@ -97,6 +107,54 @@ export function createJobListener(parts: JobListenerParts): JobListener {
       const [error] = event.errors;
       throw new ApiError({ status: 400, message: error?.message ?? '', errors: event.errors });
     },
+    followAt: (address) => {
+      socketAddress = address;
+    },
+  };
+}
+
+/** What is heard of, and for whom. */
+interface Listening {
+  readonly isWanted: () => boolean;
+  readonly lastId: () => string | null;
+  readonly take: (events: WireAsyncEvents) => void;
+  readonly fail: (error: unknown) => void;
+}
+
+function followBySocket(address: string, { openSocket, pause }: JobListenerParts, listening: Listening) {
+  const { isWanted, lastId, take } = listening;
+  return followSocket(address, {
+    ...{ open: openSocket, pause, isWanted, lastId },
+    take: (message) => take({ result: 'job_id' in message ? [message] : [], channel_id: message.channel_id }),
+  });
+}
+
+async function poll({ pause, readEvents }: JobListenerParts, { isWanted, lastId, take, fail }: Listening) {
+  let failures = 0;
+  while (isWanted()) {
+    await pause(pollingDelayMs);
+    try {
+      take(await readEvents(lastId()));
+      failures = 0;
+    } catch (error) {
+      failures += 1;
+      const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500;
+      if (isRefused || failures >= maxRetries) fail(error);
+    }
+  }
+}
+
+const maxKnown = 2000;
+
+/** Whether an event has not been told before: one that comes again after a break is delivered once. */
+function createNewsFilter(): (id: string) => boolean {
+  const known = new Set<string>();
+  return (id) => {
+    if (known.has(id)) return false;
+    known.add(id);
+    const [oldest] = known;
+    if (oldest !== undefined && known.size > maxKnown) known.delete(oldest);
+    return true;
   };
 }
 

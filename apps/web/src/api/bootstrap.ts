@@ -1,7 +1,7 @@
 import { type Bootstrap, securityEndpoints, type WireUser } from '@powerset/contract';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { addChartPlugins } from '../chart-plugins/index.ts';
-import { api } from './api-client.ts';
+import { api, followJobsAt } from './api-client.ts';
 
 export type SessionUser = WireUser;
 
@@ -11,9 +11,17 @@ async function loadBootstrap(): Promise<Bootstrap> {
   const answer = await api.callEndpoint(securityEndpoints.bootstrap);
   // Visitors have no session that a token could guard; asking for one would be refused before each call.
   api.setCsrfToken(answer.user?.isAnonymous ? '' : answer.csrfToken);
+  followJobsAt(jobSocketOf(answer));
   // Whoever reads a chart type waits for who is signed in, and finds it among the others.
   if (answer.chartPlugins) await addChartPlugins(answer.chartPlugins);
   return answer;
+}
+
+/** Guests show a token with each call, which a browser's WebSocket cannot. */
+function jobSocketOf({ user, conf }: Bootstrap): string | null {
+  const address = conf.GLOBAL_ASYNC_QUERIES_WEBSOCKET_URL;
+  const isUsed = conf.GLOBAL_ASYNC_QUERIES_TRANSPORT === 'ws' && user !== null && !user.isAnonymous;
+  return isUsed && typeof address === 'string' ? address : null;
 }
 
 const bootstrapQuery = {

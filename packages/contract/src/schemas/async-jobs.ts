@@ -20,6 +20,9 @@ export const WireAsyncEvents = Type.Object({
 });
 export type WireAsyncEvents = Wire<typeof WireAsyncEvents>;
 
+/** A message of the WebSocket: an event, or which server it is, at first and again every now and then. */
+export type WireAsyncMessage = WireAsyncEvent | Pick<WireAsyncEvents, 'channel_id'>;
+
 const tag = 'Async events';
 
 export const asyncJobOperations = {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { EngineError } from '../engine.ts';
+import type { EngineError, PoolFigures } from '../engine.ts';
 import { ConnectionLender, toUnknownOutcome } from '../remote/index.ts';
 import {
   type Connection,
@@ -90,6 +90,10 @@ export class ConnectionPool {
       // A server that starts again takes nobody at once.
       if (left < maxRepeats) await pause(repeatAfterMs);
     }
+  }
+
+  get figures(): PoolFigures {
+    return { ...this.lender.figures, most: poolSize };
   }
 
   toError(error: unknown, place: { readonly sql?: string } = {}): EngineError {

@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client, type ClientConfig, Pool, type PoolClient, type QueryArrayConfig } from 'pg';
 import { type NetworkPolicy, openGuardedSocket } from '../../outgoing/index.ts';
-import type { EngineError } from '../engine.ts';
+import type { EngineError, PoolFigures } from '../engine.ts';
 import { toUnknownOutcome } from '../remote/index.ts';
 import { countText, watchMessages } from './bounds.ts';
 import { isLostConnection, toEngineError } from './errors.ts';
@@ -91,6 +91,11 @@ export class ConnectionPool {
       // A server that starts again takes nobody at once.
       if (left < maxRepeats) await pause(repeatAfterMs);
     }
+  }
+
+  get figures(): PoolFigures {
+    const { totalCount, idleCount, waitingCount } = this.pool;
+    return { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount, most: poolSize };
   }
 
   toError(error: unknown, place: { readonly sql?: string; readonly headLength?: number } = {}): EngineError {

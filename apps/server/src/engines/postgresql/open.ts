@@ -8,6 +8,7 @@ import {
   type EngineCapabilities,
   type EngineColumn,
   EngineError,
+  type PoolFigures,
   type RunRequest,
   type RunResult,
   type SearchPlace,
@@ -183,6 +184,10 @@ class PostgresqlEngine implements Engine {
 
   async ping(): Promise<void> {
     await this.ask((session) => session.query('SELECT 1'));
+  }
+
+  poolFigures(): PoolFigures {
+    return this.pool.figures;
   }
 
   close(): Promise<void> {

@@ -39,6 +39,16 @@ describe.each(testedServers.filter(addressOf))('connections to $name', (server) 
     await engine.close();
   });
 
+  it('are counted where they are pooled: those in use, and those that are kept', () =>
+    using({}, async (engine) => {
+      if (!engine.poolFigures) return;
+      expect(engine.poolFigures()).toEqual({ used: 0, idle: 0, waiting: 0, most: expect.any(Number) });
+      const asking = engine.ping();
+      await expect.poll(() => engine.poolFigures?.().used, { interval: 1 }).toBe(1);
+      await asking;
+      expect(engine.poolFigures()).toMatchObject({ used: 0, idle: 1, waiting: 0 });
+    }));
+
   it('come back from the fields of a form as they went in', () => {
     const kind = findDatabaseKind(server.backend);
     const parameters = {

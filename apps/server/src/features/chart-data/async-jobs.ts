@@ -9,6 +9,8 @@ import type { Services } from '../../services.ts';
 /** A question of whoever asked it, whenever it is answered. */
 type LaterQuestion = Pick<Question, 'request' | 'urlParams'>;
 
+type EventListener = (event: WireAsyncEvent) => void;
+
 /** Questions that are answered after the call that asked them. */
 export interface AsyncJobs {
   readonly channelId: string;
@@ -16,6 +18,8 @@ export interface AsyncJobs {
   start(user: User, question: LaterQuestion): WireAsyncJob | null;
   /** The person's jobs that have ended, oldest first, after the event named. */
   eventsAfter(user: User, lastId: string | undefined): readonly WireAsyncEvent[];
+  /** Gives each of the person's events from now on, as a job ends; brings what stops that. */
+  follow(user: User, listener: EventListener): () => void;
   /** What a job of the person asked; its answer lies in the cache. */
   findQuestion(user: User, key: string): LaterQuestion | undefined;
   close(): void;
@@ -29,6 +33,7 @@ interface UserJobs {
   pending: number;
   readonly events: WireAsyncEvent[];
   readonly questions: Map<string, LaterQuestion>;
+  readonly listeners: Set<EventListener>;
 }
 
 export function createAsyncJobs(services: Pick<Services, 'now' | 'log'>, answers: Answers): AsyncJobs {
@@ -36,7 +41,7 @@ export function createAsyncJobs(services: Pick<Services, 'now' | 'log'>, answers
   const ending = new AbortController();
   const users = new Map<number, UserJobs>();
   const jobsOf = (user: User): UserJobs => {
-    const known = users.get(user.id) ?? { pending: 0, events: [], questions: new Map() };
+    const known = users.get(user.id) ?? { pending: 0, events: [], questions: new Map(), listeners: new Set() };
     users.set(user.id, known);
     return known;
   };
@@ -49,8 +54,10 @@ export function createAsyncJobs(services: Pick<Services, 'now' | 'log'>, answers
   };
   const finish = (own: UserJobs, job: WireAsyncJob) => {
     own.pending -= 1;
-    own.events.push({ ...job, id: nextId() });
+    const event = { ...job, id: nextId() };
+    own.events.push(event);
     if (own.events.length > maxEvents) own.events.shift();
+    for (const listener of own.listeners) listener(event);
   };
   const run = async (user: User, question: LaterQuestion, job: WireAsyncJob) => {
     const own = jobsOf(user);
@@ -90,6 +97,11 @@ export function createAsyncJobs(services: Pick<Services, 'now' | 'log'>, answers
       if (lastId === undefined || lastId === '') return events;
       const last = parseEventId(lastId);
       return events.filter(({ id }) => isLater(parseEventId(id), last));
+    },
+    follow: (user, listener) => {
+      const { listeners } = jobsOf(user);
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
     findQuestion: (user, key) => users.get(user.id)?.questions.get(key),
     close: () => ending.abort(),

@@ -5,4 +5,5 @@
 export { withAnnotations } from './annotations.ts';
 export { type AsyncJobs, createAsyncJobs } from './async-jobs.ts';
 export { withChartLayers } from './chart-layers.ts';
+export { type JobSockets, openJobSockets } from './job-sockets.ts';
 export { registerChartData } from './routes.ts';

@@ -1,4 +1,4 @@
-import { type Bootstrap, securityEndpoints } from '@powerset/contract';
+import { asyncEventsSocket, type Bootstrap, securityEndpoints } from '@powerset/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   browserCookie,
@@ -176,5 +176,7 @@ function toConf(config: Config): Bootstrap['conf'] {
     VIZ_TYPE_DENYLIST: [...config.deniedChartTypes],
     MAP_TILES: config.mapTiles,
     MAP_ATTRIBUTION: config.mapAttribution,
+    GLOBAL_ASYNC_QUERIES_TRANSPORT: config.asyncTransport,
+    GLOBAL_ASYNC_QUERIES_WEBSOCKET_URL: config.asyncSocketUrl ?? asyncEventsSocket.path,
   };
 }

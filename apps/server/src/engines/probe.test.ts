@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import type { Engine, PoolFigures } from './engine.ts';
+import { createProbe } from './probe.ts';
+
+const pool: PoolFigures = { used: 8, idle: 0, waiting: 3, most: 8 };
+
+function probeOf(parts: Pick<Engine, 'ping' | 'poolFigures'>) {
+  const open = async () => parts as Engine;
+  return createProbe({
+    list: async () => [{ databaseId: 1, backend: 'postgresql', isEmbedded: false, open }],
+    nowMs: () => 0,
+  });
+}
+
+it('tells how an engine’s connections are used, also of one that has none left to answer with', async () => {
+  const full = probeOf({ ping: () => Promise.reject(new Error('no connection')), poolFigures: () => pool });
+  expect(await full()).toEqual([
+    { databaseId: 1, backend: 'postgresql', isEmbedded: false, isAnswering: false, replacements: 0, pool },
+  ]);
+  expect((await probeOf({ ping: async () => undefined })())[0]).toMatchObject({ isAnswering: true, pool: null });
+});
