@@ -4,7 +4,6 @@ import {
   type ChartTheme,
   columnsOf,
   completeForm,
-  defaultTranslate,
   isRecord,
   metricsOf,
   panelColumnOf,
@@ -31,6 +30,7 @@ import { paintFigure, readFigure } from './paint-figure.ts';
 import { type PaintedLegend, paintLegend } from './paint-legend.ts';
 import { paintMap } from './paint-map.ts';
 import type { DrawnChart, PicturedChart, PictureTask } from './picture-task.ts';
+import type { Translate } from './picture-words.ts';
 import { readMaps } from './read-maps.ts';
 import { recordSummary } from './summaries.ts';
 import { drawOption, type Pen } from './surface.ts';
@@ -40,6 +40,7 @@ export interface ChartSpace extends Pick<PictureTask, 'scale' | 'now' | 'locale'
   readonly width: number;
   readonly height: number;
   readonly theme: ChartTheme;
+  readonly translate: Translate;
 }
 
 /** A chart at the pen's origin, as its definition draws it; what stands in its way is said in its place. */
@@ -51,7 +52,7 @@ export function paintChart(pen: Pen, chart: PicturedChart, space: ChartSpace): D
   }
   const definition = findChartDefinition(form.viz_type);
   if (chart.failure !== null || !definition) {
-    paintMessage(pen, chart.failure ?? `This chart type cannot be drawn: ${form.viz_type}`, space);
+    paintMessage(pen, whyNot(chart.failure, form.viz_type, space), space);
     return nothingDrawn;
   }
   const drawing = { definition, chart, form, results };
@@ -62,10 +63,14 @@ export function paintChart(pen: Pen, chart: PicturedChart, space: ChartSpace): D
 
 const nothingDrawn: DrawnChart = { isDrawn: false, summary: null };
 
+function whyNot(failure: string | null, type: string, { translate }: ChartSpace): string {
+  return failure === null ? translate('This chart type cannot be drawn: {{type}}', { type }) : translate(failure);
+}
+
 function paintRows(pen: Pen, [table]: readonly ResultTable[], space: ChartSpace): DrawnChart {
   const hasRows = table !== undefined && table.rowCount > 0;
   if (hasRows) paintCells(pen, cellsOfResult(table), space);
-  else paintMessage(pen, 'No data', space);
+  else paintMessage(pen, space.translate('No data'), space);
   return { isDrawn: hasRows, summary: null };
 }
 
@@ -109,19 +114,20 @@ function paintPanels(pen: Pen, { form, results, ...drawing }: Drawing, space: Ch
 }
 
 function paintOne(pen: Pen, { definition, chart, form, results }: Drawing, space: ChartSpace): DrawnChart {
-  const { theme, width, height, now, locale } = space;
+  const { theme, width, height, now, locale, translate } = space;
   const { timeBounds, answers, names } = chart;
   const maps = readMaps(definition, completeForm(definition, form));
   const typeOf = findChartDefinition;
-  const given = { form, results, answers, now, locale, maps, typeOf, ...names, ...(timeBounds ? { timeBounds } : {}) };
+  const known = { answers, now, locale, translate, maps, typeOf, ...names };
+  const given = { form, results, ...known, ...(timeBounds ? { timeBounds } : {}) };
   const context = toModelContext(definition, given, theme);
   const model = definition.toModel(results, context);
-  const nothing = whyNothing(definition, model, { context, results });
+  const nothing = whyNothing(definition, model, { context, results, translate });
   if (nothing !== null) {
     paintMessage(pen, nothing, space);
     return nothingDrawn;
   }
-  const drawn = { context, space: { theme, width, height } };
+  const drawn = { context, space: { theme, width, height, translate } };
   const options = drawModel(definition, model, drawn);
   const figure = readFigure(model, options);
   if (isRecord(options) && isRecord(options.option)) {
@@ -151,11 +157,11 @@ function legendOfMap({ legend }: MapPicture, entries: unknown): PaintedLegend {
 function whyNothing(
   definition: ChartDefinition,
   model: unknown,
-  given: Parameters<typeof findUndrawn>[2],
+  given: Parameters<typeof findUndrawn>[2] & { readonly translate: Translate },
 ): string | null {
   const undrawn = findUndrawn(definition, model, given);
-  if (undrawn?.isAll) return defaultTranslate(undrawn.title.text, undrawn.title.values);
-  return definition.isEmpty?.(model) ? 'No data' : null;
+  if (undrawn?.isAll) return given.translate(undrawn.title.text, undrawn.title.values);
+  return definition.isEmpty?.(model) ? given.translate('No data') : null;
 }
 
 function paintMessage(pen: Pen, text: string, { theme, width, height }: ChartSpace): void {

@@ -12,8 +12,7 @@ interface Drawn {
 }
 
 /**
- * What a chart says above all, each of its sentences with its values: the thread knows English alone, and whoever reads it
- * may not. Null where the type says nothing.
+ * What a chart says above all, each of its sentences with its values, which whoever shows it translates. Null where the type says nothing.
  */
 export function recordSummary(definition: ChartDefinition, model: unknown, { context, space }: Drawn): Summary | null {
   const words: Summary['words'][number][] = [];
