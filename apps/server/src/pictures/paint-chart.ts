@@ -29,10 +29,10 @@ import { cellsOfResult, cellsOfRows, cellsOfTable, paintCells } from './paint-ce
 import { paintFigure, readFigure } from './paint-figure.ts';
 import { type PaintedLegend, paintLegend } from './paint-legend.ts';
 import { paintMap } from './paint-map.ts';
-import type { DrawnChart, PicturedChart, PictureTask } from './picture-task.ts';
+import type { DrawnChart, PicturedChart, PictureTask, Summary } from './picture-task.ts';
 import type { Translate } from './picture-words.ts';
 import { readMaps } from './read-maps.ts';
-import { recordSummary } from './summaries.ts';
+import { joinSummaries, recordSummary } from './summaries.ts';
 import { drawOption, type Pen } from './surface.ts';
 import { wrapText } from './words.ts';
 
@@ -57,8 +57,7 @@ export function paintChart(pen: Pen, chart: PicturedChart, space: ChartSpace): D
   }
   const drawing = { definition, chart, form, results };
   if (panelColumnOf(form) === null || !drawing.results[0]) return paintOne(pen, drawing, space);
-  paintPanels(pen, drawing, space);
-  return { isDrawn: true, summary: null };
+  return { isDrawn: true, summary: paintPanels(pen, drawing, space) };
 }
 
 const nothingDrawn: DrawnChart = { isDrawn: false, summary: null };
@@ -86,9 +85,10 @@ const gapPx = 12;
 /** More of them are too small to be read. */
 const mostPanels = 24;
 
-function paintPanels(pen: Pen, { form, results, ...drawing }: Drawing, space: ChartSpace): void {
+/** One chart for each value of a column; what they say is said one after the other. */
+function paintPanels(pen: Pen, { form, results, ...drawing }: Drawing, space: ChartSpace): Summary | null {
   const [first, ...others] = withOwnLabels(results, form);
-  if (!first) return;
+  if (!first) return null;
   const read = {
     metrics: metricsOf(form, 'metrics').map(metricLabel),
     groups: columnsOf(form, 'groupby').map(columnLabel),
@@ -98,7 +98,7 @@ function paintPanels(pen: Pen, { form, results, ...drawing }: Drawing, space: Ch
   const shown = panels.slice(0, mostPanels);
   const grid = layoutPanels(shown.length, space);
   const own = panelForm(form, panels, names);
-  shown.forEach((panel, at) => {
+  const drawn = shown.map((panel, at) => {
     const [column, row] = [at % grid.columns, Math.floor(at / grid.columns)];
     pen.save();
     pen.translate(column * (grid.width + gapPx), row * (grid.height + gapPx));
@@ -108,9 +108,11 @@ function paintPanels(pen: Pen, { form, results, ...drawing }: Drawing, space: Ch
     pen.fillText(panel.name, 0, 0);
     pen.translate(0, headPx);
     const size = { ...space, width: grid.width, height: grid.height - headPx };
-    paintOne(pen, { ...drawing, form: own, results: [panel.table, ...others] }, size);
+    const { summary } = paintOne(pen, { ...drawing, form: own, results: [panel.table, ...others] }, size);
     pen.restore();
+    return { name: panel.name, summary };
   });
+  return space.hasSummaries ? joinSummaries(drawn, panels.length) : null;
 }
 
 function paintOne(pen: Pen, { definition, chart, form, results }: Drawing, space: ChartSpace): DrawnChart {

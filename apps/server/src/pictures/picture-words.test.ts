@@ -21,8 +21,8 @@ const nothing: PicturedChart = {
 
 function toTable(regions: readonly CellValue[], revenues: readonly CellValue[]): ResultTable {
   const columns = [
-    { name: 'region', type: 'text', values: regions },
-    { name: 'revenue', type: 'number', values: revenues },
+    { name: 'region', type: 'text', nativeType: 'VARCHAR', values: regions },
+    { name: 'revenue', type: 'number', nativeType: 'DOUBLE', values: revenues },
   ] as const;
   return { columns, rowCount: regions.length };
 }
