@@ -21,7 +21,7 @@ const nothing: PicturedChart = {
 
 function toTable(regions: readonly CellValue[], revenues: readonly CellValue[]): ResultTable {
   const columns = [
-    { name: 'region', type: 'text', nativeType: 'VARCHAR', values: regions },
+    { name: 'region', type: 'string', nativeType: 'VARCHAR', values: regions },
     { name: 'revenue', type: 'number', nativeType: 'DOUBLE', values: revenues },
   ] as const;
   return { columns, rowCount: regions.length };
