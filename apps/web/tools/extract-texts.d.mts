@@ -1,2 +1,3 @@
 export function textsOf(source: string): string[];
 export function collectTexts(folder?: string): string[];
+export function pictureTexts(translated: Readonly<Record<string, string>>): Record<string, string>;

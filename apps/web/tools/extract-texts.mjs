@@ -1,10 +1,11 @@
 /**
  * Collects every text of the interface into src/i18n/en.json, sorted, so that translators see what there is: what goes
  * through `t(...)`, what is marked by `msg(...)` and what the charts' definitions show.
+ * What pictures say goes into a catalogue of the server, which has none of the interface's files.
  * `node apps/web/tools/extract-texts.mjs` writes it; with `--check` it only says whether the file is stale.
  */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
@@ -14,6 +15,13 @@ const sourceFolders = [
   join(webFolder, 'src'),
   join(packagesFolder, 'chart-kit/src'),
   join(packagesFolder, 'charts/src'),
+];
+const serverFolder = join(webFolder, '../server/src');
+/** Where the sentences stand that are drawn into pictures on the server. */
+const pictureFolders = [
+  ...sourceFolders.slice(1),
+  join(serverFolder, 'pictures'),
+  join(serverFolder, 'features/pictures'),
 ];
 const call = /(?<![\w.$])(?:(?:props\.)?translate|t|msg|defaultTranslate\))\(\s*/g;
 const quoted = /'((?:\\.|[^'\\])*)'|"((?:\\.|[^"\\])*)"|`((?:\\.|[^`\\$])*)`/y;
@@ -57,7 +65,7 @@ function sourcesIn(folder) {
 }
 
 /** Every text that the sources name, sorted, each once. */
-export function collectTexts(folders = sourceFolders) {
+export function collectTexts(folders = [...sourceFolders, ...pictureFolders]) {
   const texts = folders.flatMap(sourcesIn).flatMap((path) => textsOf(readFileSync(path, 'utf8')));
   return [...new Set(texts)].sort((a, b) => (a < b ? -1 : 1));
 }
@@ -70,14 +78,27 @@ async function loadChartTexts() {
   return (await import(`data:text/javascript;base64,${code}`)).chartTexts();
 }
 
+/** What pictures say, in a language of the interface. */
+export function pictureTexts(translated) {
+  const said = new Set(collectTexts(pictureFolders));
+  return Object.fromEntries(Object.entries(translated).filter(([text, own]) => said.has(text) && own !== text));
+}
+
+/** Writes a file anew where it is stale, or says that it is. */
+function settle(file, value) {
+  const wanted = `${JSON.stringify(value, null, 2)}\n`;
+  if (existsSync(file) && readFileSync(file, 'utf8') === wanted) return;
+  if (process.argv.includes('--check')) {
+    process.stderr.write(`${relative(process.cwd(), file)} is stale: run \`node apps/web/tools/extract-texts.mjs\`\n`);
+    process.exitCode = 1;
+  } else writeFileSync(file, wanted);
+}
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const texts = [...new Set([...collectTexts(), ...(await loadChartTexts())])].sort((a, b) => (a < b ? -1 : 1));
   const file = join(webFolder, 'src/i18n/en.json');
-  const wanted = `${JSON.stringify(Object.fromEntries(texts.map((text) => [text, text])), null, 2)}\n`;
-  const isStale = readFileSync(file, 'utf8') !== wanted;
-  if (isStale && process.argv.includes('--check')) {
-    process.stderr.write('src/i18n/en.json is stale: run `node apps/web/tools/extract-texts.mjs`\n');
-    process.exitCode = 1;
-  } else if (isStale) writeFileSync(file, wanted);
+  settle(file, Object.fromEntries(texts.map((text) => [text, text])));
+  const german = JSON.parse(readFileSync(join(webFolder, 'src/i18n/de.json'), 'utf8'));
+  settle(join(serverFolder, 'pictures/texts-de.json'), pictureTexts(german));
   process.stdout.write(`${texts.length} texts in ${file}\n`);
 }

@@ -2,7 +2,7 @@
  * The parts of countries from Natural Earth's states and provinces: one map for each country that charts can draw, with
  * ISO 3166-2 codes. Regions of several provinces are joined of them.
  */
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { transform } from 'esbuild';
@@ -11,16 +11,26 @@ import { cutAtAntimeridian } from './map-antimeridian.mjs';
 import { buildTopology } from './map-topology.mjs';
 
 const source = join(dirname(fileURLToPath(import.meta.url)), '..', 'src', 'country-map', 'countries.ts');
+const attributes = join(dirname(fileURLToPath(import.meta.url)), 'natural-earth-parts.tsv');
 const grid = 10_000;
 /** Of the size of the country: half a pixel where it is drawn a thousand pixels wide. */
 const detail = 1 / 2000;
 
 export async function writeStates({ features }, writeMap) {
+  writeAttributes(features);
   for (const { key, cca2 } of await readCountries()) {
     const areas = features.flatMap((one) => areasOf(one, key, cca2));
     if (areas.length === 0) throw new Error(`Nothing of ${key} (${cca2}) is in the data`);
     writeMap(key, topologyOf(joinAlike(areas)));
   }
+}
+
+/** What the data call each area and whose it is, for the test that compares the maps with it. */
+function writeAttributes(features) {
+  const lines = features.map(({ properties: { iso_3166_2: code, iso_a2: country, name, name_en: english } }) =>
+    [code.trim(), country, name || english || ''].join('\t'),
+  );
+  writeFileSync(attributes, `${[...new Set(lines)].sort().join('\n')}\n`);
 }
 
 async function readCountries() {
@@ -72,6 +82,19 @@ const knownParts = {
   'TJ-X01~': { code: 'TJ-RA', name: 'Districts of Republican Subordination' },
 };
 
+/** What ISO 3166-2 calls areas that the data draw as several, where none of these has the name of the whole. */
+const joinedNames = {
+  'BA-BIH': 'Federation of Bosnia and Herzegovina',
+  'MG-A': 'Toamasina',
+  'MG-D': 'Antsiranana',
+  'MG-F': 'Fianarantsoa',
+  'MG-M': 'Mahajanga',
+  'MG-T': 'Antananarivo',
+  'MG-U': 'Toliara',
+  'MV-12': 'Meemu',
+  'PH-MNL': 'Metropolitan Manila',
+};
+
 /** ISO 3166-2 has another code for it today. */
 const newCodes = { 'FR-COR': 'FR-20R' };
 
@@ -103,10 +126,13 @@ function orient({ type, coordinates }) {
   return { type: 'MultiPolygon', coordinates: turned };
 }
 
-function isClockwise(ring) {
+const isClockwise = (ring) => turnOf(ring) > 0;
+
+/** Twice the size of what a ring goes round; negative where it goes round the other way. */
+function turnOf(ring) {
   let sum = 0;
   for (let at = 1; at < ring.length; at += 1) sum += (ring[at][0] - ring[at - 1][0]) * (ring[at][1] + ring[at - 1][1]);
-  return sum > 0;
+  return sum;
 }
 
 /** Areas of one code are one area, without the borders between them. */
@@ -116,8 +142,15 @@ function joinAlike(areas) {
     if (alike.length === 1) return alike[0];
     const whole = buildTopology(alike, { tolerance: 0, grid: 1_000_000 });
     const { coordinates } = merge(whole, whole.objects.areas.geometries);
-    return { ...alike[0], polygons: coordinates };
+    const { code, name } = largestOf(alike);
+    return { code, name: joinedNames[code] ?? name, polygons: coordinates };
   });
+}
+
+/** A city that has the code of the province around it does not give that province its name. */
+function largestOf(areas) {
+  const sizes = areas.map(({ polygons }) => polygons.reduce((sum, [outer]) => sum + Math.abs(turnOf(outer)), 0));
+  return areas[sizes.indexOf(Math.max(...sizes))];
 }
 
 function groupByCode(areas) {

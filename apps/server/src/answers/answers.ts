@@ -78,9 +78,14 @@ export function createAnswers(services: Services): Answers {
   return {
     answer,
     run: async (question) => (await answer(question)).map(toTableResult),
-    isCached: async (question) =>
-      question.request.force !== true &&
-      (await prepared.prepare(question)).every((query) => cache.find(query) !== undefined),
+    isCached: async (question) => {
+      if (question.request.force === true) return false;
+      const [first, ...others] = await prepared.prepare(question);
+      const found = first && cache.find(first);
+      if (!first || !found) return !first;
+      const rows = answerAgain(first, found);
+      return others.every((query) => cache.find(query) !== undefined || isNeedless(query, first, rows));
+    },
     openBatch: rollups.openBatch,
     slice: createSlicer({ prepared, rollups }),
     explain: (question) => explain(services, question),
@@ -99,8 +104,9 @@ function answerAgain(query: PreparedQuery, from: CacheEntry<CachedRows>): Answer
   return query.last.answer;
 }
 
-/** Whether what a query asks is no more than sums of the rows that came for the first one. */
+/** Whether what a query asks is no more than sums of the rows that came for the first one, so that it is never asked. */
 function isNeedless(query: PreparedQuery, first: PreparedQuery, { facts }: Answer): boolean {
+  if (!query.job.query.unless_additive) return false;
   const { main } = query.plans;
   const plan = { ...main, summable: summableOf(query.job.query, main.summable) };
   return isWhole(first.job.query, first.plans.main, facts.sql_rowcount) && addsUp(query.job.query, plan);

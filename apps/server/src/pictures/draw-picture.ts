@@ -1,7 +1,8 @@
 import { PDFDocument } from '@napi-rs/canvas';
-import { addFormatLocale, type ChartTheme, darkChartTheme, germanFormats, lightChartTheme } from '@powerset/chart-kit';
+import { type ChartTheme, darkChartTheme, lightChartTheme } from '@powerset/chart-kit';
 import { paintChart } from './paint-chart.ts';
 import type { DrawnChart, DrawnPicture, PicturedChart, PicturedText, PictureTask } from './picture-task.ts';
+import { addPictureLanguages, translatorOf } from './picture-words.ts';
 import { openSurface, type Pen } from './surface.ts';
 import { fitText, wrapText } from './words.ts';
 
@@ -13,7 +14,7 @@ const radiusPx = 8;
 
 /** Draws a picture whole: the bytes of a PNG, or of a PDF of one page. */
 export async function drawPicture(task: PictureTask): Promise<DrawnPicture> {
-  addFormatLocale('de', germanFormats);
+  addPictureLanguages();
   if (task.format === 'png') {
     const { canvas, pen } = openSurface(task.width, task.height, task.scale);
     const charts = paint(pen, task);
@@ -71,7 +72,8 @@ function paintCard(pen: Pen, chart: PicturedChart, { task, theme }: Given): Draw
   pen.translate(pad, pad + head);
   const size = { width: Math.max(1, width - 2 * pad), height: Math.max(1, height - 2 * pad - head) };
   const { scale, now, locale, hasSummaries } = task;
-  return paintChart(pen, chart, { ...size, theme, scale, now, locale, hasSummaries });
+  const translate = translatorOf(locale);
+  return paintChart(pen, chart, { ...size, theme, scale, now, locale, translate, hasSummaries });
 }
 
 function paintText(pen: Pen, { text, sizePx, isStrong, place }: PicturedText, theme: ChartTheme): void {

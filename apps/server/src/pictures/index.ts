@@ -5,5 +5,6 @@
  */
 
 export type { DrawnPicture, PicturedChart, PicturedText, PictureTask, Place, Summary } from './picture-task.ts';
+export { pictureLanguage } from './picture-words.ts';
 export { chartDigest, createPictures, dashboardDigest, type Pictures, pictureDigest } from './pictures.ts';
 export { drawSmallPicture, type SmallChart } from './small-picture.ts';

@@ -4,7 +4,6 @@ import {
   type ChartTheme,
   columnsOf,
   completeForm,
-  defaultTranslate,
   isRecord,
   metricsOf,
   panelColumnOf,
@@ -30,9 +29,10 @@ import { cellsOfResult, cellsOfRows, cellsOfTable, paintCells } from './paint-ce
 import { paintFigure, readFigure } from './paint-figure.ts';
 import { type PaintedLegend, paintLegend } from './paint-legend.ts';
 import { paintMap } from './paint-map.ts';
-import type { DrawnChart, PicturedChart, PictureTask } from './picture-task.ts';
+import type { DrawnChart, PicturedChart, PictureTask, Summary } from './picture-task.ts';
+import type { Translate } from './picture-words.ts';
 import { readMaps } from './read-maps.ts';
-import { recordSummary } from './summaries.ts';
+import { joinSummaries, recordSummary } from './summaries.ts';
 import { drawOption, type Pen } from './surface.ts';
 import { wrapText } from './words.ts';
 
@@ -40,6 +40,7 @@ export interface ChartSpace extends Pick<PictureTask, 'scale' | 'now' | 'locale'
   readonly width: number;
   readonly height: number;
   readonly theme: ChartTheme;
+  readonly translate: Translate;
 }
 
 /** A chart at the pen's origin, as its definition draws it; what stands in its way is said in its place. */
@@ -51,21 +52,24 @@ export function paintChart(pen: Pen, chart: PicturedChart, space: ChartSpace): D
   }
   const definition = findChartDefinition(form.viz_type);
   if (chart.failure !== null || !definition) {
-    paintMessage(pen, chart.failure ?? `This chart type cannot be drawn: ${form.viz_type}`, space);
+    paintMessage(pen, whyNot(chart.failure, form.viz_type, space), space);
     return nothingDrawn;
   }
   const drawing = { definition, chart, form, results };
   if (panelColumnOf(form) === null || !drawing.results[0]) return paintOne(pen, drawing, space);
-  paintPanels(pen, drawing, space);
-  return { isDrawn: true, summary: null };
+  return { isDrawn: true, summary: paintPanels(pen, drawing, space) };
 }
 
 const nothingDrawn: DrawnChart = { isDrawn: false, summary: null };
 
+function whyNot(failure: string | null, type: string, { translate }: ChartSpace): string {
+  return failure === null ? translate('This chart type cannot be drawn: {{type}}', { type }) : translate(failure);
+}
+
 function paintRows(pen: Pen, [table]: readonly ResultTable[], space: ChartSpace): DrawnChart {
   const hasRows = table !== undefined && table.rowCount > 0;
   if (hasRows) paintCells(pen, cellsOfResult(table), space);
-  else paintMessage(pen, 'No data', space);
+  else paintMessage(pen, space.translate('No data'), space);
   return { isDrawn: hasRows, summary: null };
 }
 
@@ -81,9 +85,10 @@ const gapPx = 12;
 /** More of them are too small to be read. */
 const mostPanels = 24;
 
-function paintPanels(pen: Pen, { form, results, ...drawing }: Drawing, space: ChartSpace): void {
+/** One chart for each value of a column; what they say is said one after the other. */
+function paintPanels(pen: Pen, { form, results, ...drawing }: Drawing, space: ChartSpace): Summary | null {
   const [first, ...others] = withOwnLabels(results, form);
-  if (!first) return;
+  if (!first) return null;
   const read = {
     metrics: metricsOf(form, 'metrics').map(metricLabel),
     groups: columnsOf(form, 'groupby').map(columnLabel),
@@ -93,7 +98,7 @@ function paintPanels(pen: Pen, { form, results, ...drawing }: Drawing, space: Ch
   const shown = panels.slice(0, mostPanels);
   const grid = layoutPanels(shown.length, space);
   const own = panelForm(form, panels, names);
-  shown.forEach((panel, at) => {
+  const drawn = shown.map((panel, at) => {
     const [column, row] = [at % grid.columns, Math.floor(at / grid.columns)];
     pen.save();
     pen.translate(column * (grid.width + gapPx), row * (grid.height + gapPx));
@@ -103,25 +108,28 @@ function paintPanels(pen: Pen, { form, results, ...drawing }: Drawing, space: Ch
     pen.fillText(panel.name, 0, 0);
     pen.translate(0, headPx);
     const size = { ...space, width: grid.width, height: grid.height - headPx };
-    paintOne(pen, { ...drawing, form: own, results: [panel.table, ...others] }, size);
+    const { summary } = paintOne(pen, { ...drawing, form: own, results: [panel.table, ...others] }, size);
     pen.restore();
+    return { name: panel.name, summary };
   });
+  return space.hasSummaries ? joinSummaries(drawn, panels.length) : null;
 }
 
 function paintOne(pen: Pen, { definition, chart, form, results }: Drawing, space: ChartSpace): DrawnChart {
-  const { theme, width, height, now, locale } = space;
+  const { theme, width, height, now, locale, translate } = space;
   const { timeBounds, answers, names } = chart;
   const maps = readMaps(definition, completeForm(definition, form));
   const typeOf = findChartDefinition;
-  const given = { form, results, answers, now, locale, maps, typeOf, ...names, ...(timeBounds ? { timeBounds } : {}) };
+  const known = { answers, now, locale, translate, maps, typeOf, ...names };
+  const given = { form, results, ...known, ...(timeBounds ? { timeBounds } : {}) };
   const context = toModelContext(definition, given, theme);
   const model = definition.toModel(results, context);
-  const nothing = whyNothing(definition, model, { context, results });
+  const nothing = whyNothing(definition, model, { context, results, translate });
   if (nothing !== null) {
     paintMessage(pen, nothing, space);
     return nothingDrawn;
   }
-  const drawn = { context, space: { theme, width, height } };
+  const drawn = { context, space: { theme, width, height, translate } };
   const options = drawModel(definition, model, drawn);
   const figure = readFigure(model, options);
   if (isRecord(options) && isRecord(options.option)) {
@@ -151,11 +159,11 @@ function legendOfMap({ legend }: MapPicture, entries: unknown): PaintedLegend {
 function whyNothing(
   definition: ChartDefinition,
   model: unknown,
-  given: Parameters<typeof findUndrawn>[2],
+  given: Parameters<typeof findUndrawn>[2] & { readonly translate: Translate },
 ): string | null {
   const undrawn = findUndrawn(definition, model, given);
-  if (undrawn?.isAll) return defaultTranslate(undrawn.title.text, undrawn.title.values);
-  return definition.isEmpty?.(model) ? 'No data' : null;
+  if (undrawn?.isAll) return given.translate(undrawn.title.text, undrawn.title.values);
+  return definition.isEmpty?.(model) ? given.translate('No data') : null;
 }
 
 function paintMessage(pen: Pen, text: string, { theme, width, height }: ChartSpace): void {

@@ -5,7 +5,7 @@ import { api, postItem, resources, updateItem, useItem } from '../api/index.ts';
 import { FormModal } from '../controls/form-modal/index.ts';
 import { LoadFailureBox } from '../controls/load-failure/index.ts';
 import { RelationField } from '../controls/relation-field/index.ts';
-import { useT } from '../i18n/index.ts';
+import { useLanguage, useT } from '../i18n/index.ts';
 import { type PreviewSource, TimesFields } from '../schedule-times/index.ts';
 import { AlertFields } from './AlertFields.tsx';
 import { ContentFields } from './ContentFields.tsx';
@@ -64,11 +64,12 @@ interface ReportFormProps extends Events {
 
 function ReportForm({ start, saved, onClose, onSaved }: ReportFormProps) {
   const t = useT();
+  const locale = useLanguage();
   const [fields, setFields] = useState(start);
   const patch: PartProps['patch'] = (change) => setFields((last) => ({ ...last, ...change }));
   const save = async () => {
     const say = sayBeside();
-    const body = toBody(fields);
+    const body = toBody(fields, locale);
     if (saved) await updateItem(resources.reports, saved.id, { ...body, last_modified_time: saved.last_modified_time });
     else await postItem(resources.reports, body);
     say.success(saved ? t('Report updated') : t('The report has been created'));

@@ -9,6 +9,7 @@ import type {
   ReportType,
   WireReportDetail,
 } from '@powerset/contract';
+import type { LanguageCode } from '../i18n/index.ts';
 import { startTimes, type Times } from '../schedule-times/index.ts';
 
 /** What a report delivers. */
@@ -145,7 +146,7 @@ export function toFields(report: WireReportDetail): ReportFields {
 }
 
 /** What is sent. Fields that only alerts have are left out of reports. */
-export function toBody(fields: ReportFields): ReportPost {
+export function toBody(fields: ReportFields, locale: LanguageCode): ReportPost {
   const { source, times, type, dashboardState } = fields;
   const isAlert = type === 'Alert';
   return {
@@ -159,7 +160,7 @@ export function toBody(fields: ReportFields): ReportPost {
     report_format: fields.format,
     force_screenshot: fields.isFresh,
     custom_width: readNumber(fields.width) ?? null,
-    extra: source?.kind === 'dashboard' && dashboardState ? { dashboard: dashboardState } : {},
+    extra: { ...(source?.kind === 'dashboard' && dashboardState ? { dashboard: dashboardState } : {}), locale },
     crontab: times.cron.trim(),
     timezone: times.timezone,
     ...(isAlert ? toCondition(fields) : {}),

@@ -14,7 +14,7 @@ import {
   updateItem,
   useInvalidate,
 } from '../api/index.ts';
-import { useT } from '../i18n/index.ts';
+import { useLanguage, useT } from '../i18n/index.ts';
 import { addresses, useSession, useUserId } from '../shell/index.ts';
 import { type ReportSource, type ReportStart, startFields, toBody } from './report-form.ts';
 import { ReportModal } from './report-modal.ts';
@@ -110,12 +110,13 @@ type Actions = ReturnType<typeof useActions>;
 
 function useActions(refresh: () => void) {
   const t = useT();
+  const locale = useLanguage();
   return {
     subscribe: async (start: ReportStart | null) => {
       if (!start) return;
       const say = sayBeside();
       try {
-        await postItem(resources.reports, toBody(startFields(start)));
+        await postItem(resources.reports, toBody(startFields(start), locale));
         say.success(t('The report has been created'));
       } catch (error) {
         say.danger(errorText(error));

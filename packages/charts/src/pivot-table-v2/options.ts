@@ -6,6 +6,7 @@ import { nothingFolded } from './folds.ts';
 import type { PivotForm } from './form.ts';
 import { type LineRules, toLines } from './lines.ts';
 import type { PivotModel } from './model.ts';
+import { pivotStatement } from './statement.ts';
 
 type Figure = number | string | null;
 
@@ -16,12 +17,15 @@ export interface PivotOptions {
   readonly groundOf: (figure: Figure, metric: string | undefined) => string | undefined;
   /** The other looks that rules give to cells of a metric. */
   readonly looksOf: (metric: string | undefined) => CellLooks | undefined;
+  /** What it says above all: for whoever cannot see it. */
+  readonly statement: () => string;
 }
 
 /** `rowTotals` names the totals of rows, which stand in a column of their own; `colTotals` those of columns, in a row. */
 export function toOptions(model: PivotModel, context: DrawContext<PivotForm>): PivotOptions {
   const { form } = context;
   const looksOf = metricLooks(model, context);
+  const format = formatOf(model, context);
   return {
     rowRules: {
       hasTotal: form.colTotals,
@@ -33,9 +37,10 @@ export function toOptions(model: PivotModel, context: DrawContext<PivotForm>): P
       hasSubtotals: form.colSubTotals,
       isSubtotalFirst: form.colSubtotalPosition,
     },
-    format: formatOf(model, context),
+    format,
     groundOf: (figure, metric) => (typeof figure === 'number' ? looksOf(metric)?.groundOf(figure) : undefined),
     looksOf,
+    statement: () => pivotStatement({ model, options: { format }, form }, context.translate),
   };
 }
 

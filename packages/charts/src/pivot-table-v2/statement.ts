@@ -4,7 +4,6 @@ import { nothingFolded } from './folds.ts';
 import type { PivotForm } from './form.ts';
 import { type PivotLine, selectionLabelOf, toLines } from './lines.ts';
 import type { PivotModel } from './model.ts';
-import type { PivotOptions } from './options.ts';
 
 /** So many cells are looked through in less than a moment. */
 const mostCells = 2500;
@@ -12,7 +11,7 @@ const leaves = { hasTotal: false, hasSubtotals: false, isSubtotalFirst: false, f
 
 interface Given {
   readonly model: PivotModel;
-  readonly options: Pick<PivotOptions, 'format'>;
+  readonly options: { readonly format: (figure: number, metric: string | undefined) => string };
   readonly form: Pick<PivotForm, 'table_calculations'>;
 }
 

@@ -7,9 +7,21 @@ import { IdParams, QParameter } from './lists.ts';
 
 const digest = Type.String({ pattern: '^[0-9a-f]{8,64}$' });
 const PictureParams = Type.Object({ id: Type.String(), digest });
-const PictureQuery = Type.Object({ theme: Type.Optional(Type.Union([Type.Literal('light'), Type.Literal('dark')])) });
+/** In which theme a small picture is drawn, and in which language. */
+export const smallPictureLook = {
+  theme: Type.Union([Type.Literal('light'), Type.Literal('dark')]),
+  locale: Type.String({ pattern: '^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})?$' }),
+};
+
+/** Who names no language is answered in the one that the browser asks for. */
+const LanguageQuery = Type.Object({ locale: Type.Optional(smallPictureLook.locale) });
+const PictureQuery = Type.Object({
+  theme: Type.Optional(smallPictureLook.theme),
+  locale: Type.Optional(smallPictureLook.locale),
+});
 const DownloadQuery = Type.Object({
   download_format: Type.Optional(Type.Union([Type.Literal('png'), Type.Literal('pdf')])),
+  locale: Type.Optional(smallPictureLook.locale),
 });
 
 /** How large a picture is asked for: `window_size` is what is drawn, `thumb_size` what is sent, in px. */
@@ -44,12 +56,6 @@ const WireChartScreenshot = Type.Object({ ...shared, chart_url: Type.String() })
 const WireDashboardScreenshot = Type.Object({ ...shared, dashboard_url: Type.String() });
 export type WireChartScreenshot = Wire<typeof WireChartScreenshot>;
 export type WireDashboardScreenshot = Wire<typeof WireDashboardScreenshot>;
-
-/** In which theme a small picture is drawn, and in which language its numbers and times are written. */
-export const smallPictureLook = {
-  theme: Type.Union([Type.Literal('light'), Type.Literal('dark')]),
-  locale: Type.String({ pattern: '^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})?$' }),
-};
 
 /** A chart that is not saved: its form, with its type and its dataset. */
 export const DraftPictureBody = Type.Object(
@@ -123,6 +129,7 @@ export const pictureOperations = {
     tag: 'Charts',
     access: ofChart,
     params: PictureParams,
+    query: LanguageQuery,
     answers: { 200: image },
     errors: [422, 499],
   },

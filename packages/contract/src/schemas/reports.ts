@@ -61,6 +61,8 @@ export const ReportExtra = Type.Object(
         ),
       ),
     ),
+    /** In which language its pictures are drawn: that of whoever saved it last. */
+    locale: optionalText(20),
   },
   { additionalProperties: true },
 );

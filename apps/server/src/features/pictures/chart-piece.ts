@@ -1,3 +1,4 @@
+import { msg } from '@powerset/chart-kit';
 import type { User } from '../../access/index.ts';
 import { type Answers, getChartDatasource, type Question } from '../../answers/index.ts';
 import { toExploreDataset } from '../../catalog/index.ts';
@@ -82,7 +83,7 @@ export async function toPiece(drawing: Drawing, wanted: WantedChart): Promise<Dr
     return { piece: { ...chart, ...asked, failure: null }, key: [isPlugin, ...key] };
   } catch (error) {
     drawing.signal.throwIfAborted();
-    const failure = error instanceof AppError ? error.message : 'The chart could not be drawn.';
+    const failure = error instanceof AppError ? error.message : msg('This chart could not be drawn');
     const nothing = { tables: [], answers: [], names: noNames, timeBounds: null, failure };
     return { piece: { ...chart, ...nothing }, key: [form, failure] };
   }

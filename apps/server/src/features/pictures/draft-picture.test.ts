@@ -79,6 +79,12 @@ it.each([
   ['a line', { viz_type: 'echarts_timeseries_line', x_axis: 'day', metrics: [revenue], time_grain_sqla: 'P1M' }],
   ['a pie', { viz_type: 'pie', groupby: ['region'], metric: revenue }],
   ['a table', { viz_type: 'table', query_mode: 'aggregate', groupby: ['product'], metrics: [revenue] }],
+  ['a pivot table', { viz_type: 'pivot_table_v2', groupbyRows: ['region'], groupbyColumns: [], metrics: [revenue] }],
+  [
+    'an interactive table',
+    { viz_type: 'ag-grid-table', query_mode: 'aggregate', groupby: ['product'], metrics: [revenue] },
+  ],
+  ['panels', { ...bars, panel_by: 'region', x_axis: 'product' }],
   ['a figure', { viz_type: 'big_number_total', metric: revenue }],
   ['a treemap', { viz_type: 'treemap_v2', groupby: ['region'], metric: revenue }],
   ['a calendar', { viz_type: 'cal_heatmap', granularity_sqla: 'day', metrics: [revenue] }],
@@ -87,6 +93,20 @@ it.each([
   expect(state).toBe('drawn');
   expect((await lookAt(image)).share).toBeGreaterThan(0.01);
   expect(summary.words.length).toBeGreaterThan(0);
+});
+
+it('says of a pivot table which cell is largest, and of panels what each of them says', async () => {
+  const said = async (form: object) => (await ask(form)).json.result.summary;
+  const pivot = { viz_type: 'pivot_table_v2', groupbyRows: ['region'], groupbyColumns: [], metrics: [revenue] };
+  const [largest] = (await said(pivot)).words;
+  expect(largest).toMatchObject({ text: 'Largest is {{value}}: {{name}}.', values: { name: 'UK' } });
+  const grain = { x_axis: 'day', time_grain_sqla: 'P1M' };
+  const panels = await said({ ...bars, ...grain, panel_by: 'region' });
+  expect(panels.text).toMatch(/^UK: \uE0000\uE001.* US: \uE000\d+\uE001.* EU: \uE000\d+\uE001/);
+  const places = [...panels.text.matchAll(/\uE000(\d+)\uE001/g)].map(([, at]) => Number(at));
+  expect(places).toEqual(panels.words.map((_: unknown, at: number) => at));
+  const many = await said({ viz_type: 'pie', groupby: ['region'], metric: revenue, panel_by: 'product' });
+  expect(many.words.at(-1)).toEqual({ text: 'and {{count}} more', values: { count: '93' } });
 });
 
 it('leaves its rows at hand for the chart that is chosen then', async () => {

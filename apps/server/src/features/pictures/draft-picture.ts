@@ -8,7 +8,11 @@ import type { Look, PictureDeps } from './service.ts';
 const mostRows = 10_000;
 
 /** A small picture of a chart that is not saved; whoever may not read its dataset is refused. */
-export async function drawDraft(deps: PictureDeps, look: Look, body: DraftPictureBody): Promise<WireSmallPicture> {
+export async function drawDraft(
+  deps: PictureDeps,
+  look: Omit<Look, 'locale'>,
+  body: DraftPictureBody,
+): Promise<WireSmallPicture> {
   const { services, pictures } = deps;
   const { user } = look;
   const { form_data: form, theme, locale } = body;

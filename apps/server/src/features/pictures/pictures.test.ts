@@ -108,6 +108,23 @@ describe('a thumbnail', () => {
     expect([dark.status, Buffer.from(dark.bytes).equals(Buffer.from(drawn.bytes))]).toEqual([200, false]);
   });
 
+  it('says what it says in the language of whoever looks: that of the page, else that of the browser', async () => {
+    const form = { groupby: ['region'], metric: { ...revenue, sqlExpression: 'SUM(-amount)' } };
+    const pie = { slice_name: 'Losses', viz_type: 'pie', datasource_id: datasetId, datasource_type: 'table' };
+    const made = await alpha.post('/api/v1/chart/', { ...pie, params: JSON.stringify(form) });
+    const path = await thumbnailOf(alpha, 'chart', made.json.id);
+    const english = await untilDrawn(alpha, path);
+    const german = await alpha.get(`${path}?locale=de`);
+    const same = async (change: object, query = '') =>
+      Buffer.from((await alpha.get(path + query, change)).bytes).equals(Buffer.from(german.bytes));
+    expect([german.status, Buffer.from(english.bytes).equals(Buffer.from(german.bytes))]).toEqual([200, false]);
+    expect(german.headers.get('vary')).toContain('accept-language');
+    const browser = { headers: { 'accept-language': 'de-AT, en;q=0.5' } };
+    expect([await same(browser), await same({}), await same(browser, '?locale=en')]).toEqual([true, false, false]);
+    const wrong = await alpha.get(`${path}?locale=../x`);
+    expect([wrong.status, wrong.text]).toEqual([400, expect.stringContaining('locale')]);
+  });
+
   it('of a map has the shapes of its countries', async () => {
     const form = { entity: 'region', metric: revenue, color_by: 'country' };
     const map = { slice_name: 'A map', viz_type: 'world_map', datasource_id: datasetId, datasource_type: 'table' };
@@ -129,6 +146,14 @@ describe('a thumbnail', () => {
     expect(await dataPixels((await untilDrawn(running.admin, address)).bytes)).toBeGreaterThan(500);
     await running.admin.put(`/api/v1/chart/${layer}`, { params: JSON.stringify(form) });
     expect(await dataPixels((await untilDrawn(running.admin, address)).bytes)).toBe(0);
+  });
+
+  it('is drawn where one of its questions is never asked, since the others answer it', async () => {
+    const form = { groupby: ['region'], metric: revenue };
+    const pie = { slice_name: 'A pie', viz_type: 'pie', datasource_id: datasetId, datasource_type: 'table' };
+    const made = await alpha.post('/api/v1/chart/', { ...pie, params: JSON.stringify(form) });
+    const drawn = await untilDrawn(alpha, await thumbnailOf(alpha, 'chart', made.json.id));
+    expect(await dataPixels(drawn.bytes)).toBeGreaterThan(500);
   });
 
   it('has another address when the object changes, to which the earlier one leads', async () => {

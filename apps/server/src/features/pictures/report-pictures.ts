@@ -16,6 +16,7 @@ export interface ReportPicture {
   readonly signal: AbortSignal;
   readonly isForced: boolean;
   readonly format: Format;
+  readonly locale: string;
   /** In px; null is the usual. */
   readonly width: number | null;
 }

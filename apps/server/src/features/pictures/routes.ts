@@ -1,11 +1,11 @@
 import { pictureEndpoints, urlOf } from '@powerset/contract';
 import { ScreenshotSizes as ScreenshotSizesSchema } from '@powerset/contract/schemas';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { findVisibleChart, type User } from '../../access/index.ts';
 import { createMemoryCache } from '../../cache/index.ts';
 import { AppError, compileReader, fieldError, notFound, parseId, parseQ, type Router } from '../../http/index.ts';
 import { isDocument, type Row } from '../../metadata/index.ts';
-import { chartDigest, dashboardDigest, pictureDigest } from '../../pictures/index.ts';
+import { chartDigest, dashboardDigest, pictureDigest, pictureLanguage } from '../../pictures/index.ts';
 import type { Services } from '../../services.ts';
 import { ThreadLimitError } from '../../threads/index.ts';
 import { drawDraft } from './draft-picture.ts';
@@ -72,13 +72,18 @@ function registerCharts(router: Router, deps: Deps, { later, asked }: Kept): voi
     if (!row) throw notFound();
     return row;
   };
-  router.route(pictureEndpoints.chartThumbnail, async ({ user, params, query, signal, reply, answer }) => {
+  router.route(pictureEndpoints.chartThumbnail, async ({ user, params, query, signal, request, reply, answer }) => {
     const row = await getChart(user, params.id);
     const digest = chartDigest(row);
     if (digest !== params.digest)
       return reply.redirect(urlOf(pictureEndpoints.chartThumbnail, { params: { id: row.id, digest }, query }));
     const sketch = sketchChart(row, thumbnail);
-    const given = { look: { user, signal }, sketch, theme: query.theme ?? 'light', size: thumbnail };
+    const given = {
+      look: { user, signal, locale: localeOf(query, request) },
+      sketch,
+      theme: query.theme ?? 'light',
+      size: thumbnail,
+    };
     const bytes = await thumbnailOf(deps, later, given);
     return bytes ? sendPicture(reply, bytes, 'png') : answer(202, { message: 'The picture is drawn later.' });
   });
@@ -92,12 +97,16 @@ function registerCharts(router: Router, deps: Deps, { later, asked }: Kept): voi
       image_url: urlOf(pictureEndpoints.chartScreenshot, { params: { id: row.id, digest: key.cache_key } }),
     });
   });
-  router.route(pictureEndpoints.chartScreenshot, async ({ user, params, signal, reply }) => {
+  router.route(pictureEndpoints.chartScreenshot, async ({ user, params, query, signal, request, reply }) => {
     const row = await getChart(user, params.id);
     const known = findAsked(asked, params.digest, { id: row.id, user });
     const sketch = sketchChart(row, known.size);
     const picture = { ...sketch, size: known.size, theme: 'light', format: 'png' } as const;
-    return sendPicture(reply, await drawOrSay(deps, { user, signal }, picture), 'png');
+    return sendPicture(
+      reply,
+      await drawOrSay(deps, { user, signal, locale: localeOf(query, request) }, picture),
+      'png',
+    );
   });
   router.route(pictureEndpoints.draft, async ({ user, body, signal }) => ({
     result: await drawDraft(deps, { user, signal }, body),
@@ -107,7 +116,7 @@ function registerCharts(router: Router, deps: Deps, { later, asked }: Kept): voi
 function registerDashboards(router: Router, deps: Deps, { later, asked }: Kept): void {
   const sketchOf = async (row: Row<'dashboards'>, width: number, state: DashboardState) =>
     sketchDashboard(row, await deps.loadCharts(row.id), { width, state });
-  router.route(pictureEndpoints.dashboardThumbnail, async ({ user, params, query, signal, reply, answer }) => {
+  router.route(pictureEndpoints.dashboardThumbnail, async ({ user, params, query, signal, request, reply, answer }) => {
     const row = await deps.findDashboard(user, params.id);
     const digest = dashboardDigest(row);
     if (digest !== params.digest)
@@ -116,7 +125,12 @@ function registerDashboards(router: Router, deps: Deps, { later, asked }: Kept):
     // The first screen is what a dashboard is known by.
     const size = { width: dashboardWidth, height: 800, scale: thumbnail.width / dashboardWidth };
     const first = { ...sketch, charts: sketch.charts.filter(({ place }) => place.y < size.height) };
-    const given = { look: { user, signal }, sketch: first, theme: query.theme ?? 'light', size } as const;
+    const given = {
+      look: { user, signal, locale: localeOf(query, request) },
+      sketch: first,
+      theme: query.theme ?? 'light',
+      size,
+    } as const;
     const bytes = await thumbnailOf(deps, later, given);
     return bytes ? sendPicture(reply, bytes, 'png') : answer(202, { message: 'The picture is drawn later.' });
   });
@@ -135,16 +149,24 @@ function registerDashboards(router: Router, deps: Deps, { later, asked }: Kept):
       image_url: urlOf(pictureEndpoints.dashboardScreenshot, { params: { id: row.id, digest: key.cache_key } }),
     });
   });
-  router.route(pictureEndpoints.dashboardScreenshot, async ({ user, params, query, signal, reply }) => {
+  router.route(pictureEndpoints.dashboardScreenshot, async ({ user, params, query, signal, request, reply }) => {
     const row = await deps.findDashboard(user, params.id);
     const known = findAsked(asked, params.digest, { id: row.id, user });
     const sketch = await sketchOf(row, known.size.width, known.state);
     const format = query.download_format ?? 'png';
     const size = { ...known.size, height: Math.ceil(sketch.layout?.height ?? usualScreenshot.height) };
     const picture = { ...sketch, size, theme: 'light', format } as const;
-    return sendPicture(reply, await drawOrSay(deps, { user, signal }, picture), format);
+    return sendPicture(
+      reply,
+      await drawOrSay(deps, { user, signal, locale: localeOf(query, request) }, picture),
+      format,
+    );
   });
 }
+
+/** A page names the language in which it is read; who names none is answered in that of the browser. */
+const localeOf = ({ locale }: { readonly locale?: string }, { headers }: FastifyRequest): string =>
+  pictureLanguage(locale ?? headers['accept-language']);
 
 interface WantedThumbnail {
   readonly look: Look;
@@ -161,9 +183,9 @@ async function thumbnailOf(
 ): Promise<Uint8Array | null> {
   const picture = { ...sketch, size, theme, format: 'png' } as const;
   if (await isAtHand(deps, look, sketch)) return drawOrSay(deps, look, picture);
-  const { user } = look;
+  const { user, locale } = look;
   later.start(JSON.stringify([user.id, sketch.charts.map(({ form }) => form)]), (signal) =>
-    drawSketch(deps, { user, signal }, picture),
+    drawSketch(deps, { user, signal, locale }, picture),
   );
   return null;
 }
@@ -211,6 +233,6 @@ function readSizes(q: unknown): Size {
 const mediaTypes: Readonly<Record<Format, string>> = { png: 'image/png', pdf: 'application/pdf' };
 
 function sendPicture(reply: FastifyReply, bytes: Uint8Array, format: Format): FastifyReply {
-  reply.header('cache-control', 'private, max-age=60').type(mediaTypes[format]);
+  reply.header('cache-control', 'private, max-age=60').header('vary', 'accept-language').type(mediaTypes[format]);
   return reply.send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
 }

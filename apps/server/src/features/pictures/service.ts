@@ -18,6 +18,8 @@ export interface PictureDeps {
 export interface Look {
   readonly user: User;
   readonly signal: AbortSignal;
+  /** In which language it says what it says. */
+  readonly locale: string;
   /** Asks the databases, whatever is at hand. */
   readonly isForced?: boolean;
   /** Of the dashboard's address, for templates. */
@@ -123,7 +125,7 @@ export async function drawSketch(deps: PictureDeps, look: Look, asked: Sketch & 
   }
   const key = pictureDigest(title, size, layout?.texts, ...drawn.flatMap(({ key: own, piece }) => [own, piece.place]));
   const picture = {
-    ...{ key, fairnessKey: String(look.user.id), format, theme, hasCards, title, locale: 'en' },
+    ...{ key, fairnessKey: String(look.user.id), format, theme, hasCards, title, locale: look.locale },
     width: size.width,
     height: size.height,
     scale: size.scale,

@@ -5,6 +5,7 @@ import { type Answers, loadChartRequest } from '../../answers/index.ts';
 import { commandError } from '../../http/index.ts';
 import { type Document, isDocument, parseDocument, type Row } from '../../metadata/index.ts';
 import { unpackTable } from '../../packed/index.ts';
+import { pictureLanguage } from '../../pictures/index.ts';
 import type { Services } from '../../services.ts';
 import type { Report } from './store.ts';
 
@@ -23,6 +24,7 @@ interface ReportPicture {
   readonly signal: AbortSignal;
   readonly isForced: boolean;
   readonly format: 'png' | 'pdf';
+  readonly locale: string;
   readonly width: number | null;
 }
 
@@ -92,7 +94,8 @@ async function ofChart(
   const format = report.report_format as ReportFormat;
   if (format === 'PNG' || format === 'PDF') {
     const kind = format === 'PNG' ? 'png' : 'pdf';
-    const look = { user, signal, isForced, format: kind, width: report.custom_width } as const;
+    const own = { width: report.custom_width, locale: localeOf(report) };
+    const look = { user, signal, isForced, format: kind, ...own } as const;
     return { ...page, ...toPicture(row.slice_name, kind, await sources.drawChart(row, look)) };
   }
   const chart = { id, isForced, name: row.slice_name };
@@ -131,7 +134,8 @@ async function ofDashboard(services: Services, sources: ReportSources, asked: As
   const { dashboard: saved } = parseDocument(report.extra_json) ?? {};
   const state = isDocument(saved) ? saved : {};
   const format = report.report_format === 'PDF' ? 'pdf' : 'png';
-  const look = { user, signal, isForced: report.force_screenshot === 1, format, width: report.custom_width } as const;
+  const own = { isForced: report.force_screenshot === 1, width: report.custom_width, locale: localeOf(report) };
+  const look = { user, signal, format, ...own } as const;
   const bytes = await sources.drawDashboard(row, look, state);
   const path =
     Object.keys(state).length === 0
@@ -139,6 +143,12 @@ async function ofDashboard(services: Services, sources: ReportSources, asked: As
       : `/superset/dashboard/p/${await sources.shareDashboard(user, id, state)}/`;
   const url = `${originOf(services)}${path}`;
   return { source: row.dashboard_title, url, ...toPicture(row.dashboard_title, format, bytes) };
+}
+
+/** In which language its owner read when it was saved. */
+function localeOf(report: Report): string {
+  const { locale } = parseDocument(report.extra_json) ?? {};
+  return pictureLanguage(typeof locale === 'string' ? locale : null);
 }
 
 function toPicture(title: string, format: 'png' | 'pdf', content: Uint8Array): Omit<Content, 'source' | 'url'> {

@@ -268,6 +268,20 @@ describe('a report by the clock', () => {
     expect(image.width).toBe(1920);
   });
 
+  it('draws a chart in the language of whoever saved the report', async () => {
+    const pictures: string[] = [];
+    for (const locale of ['en', 'de', 'de-CH', null]) {
+      await world.make({ report_format: 'PNG', extra: { locale } });
+      await world.strike('2026-03-02T06:00:00Z');
+      const sent = world.mail.mails.at(-1)?.mail.attachments[0]?.content;
+      pictures.push(Buffer.from(sent as ArrayBuffer).toString('base64'));
+      for (const { id } of (await world.alpha.get('/api/v1/report/')).json.result)
+        await world.alpha.delete(`/api/v1/report/${id}`);
+    }
+    const [english, german, swiss, unsaid] = pictures;
+    expect([english === german, german === swiss, english === unsaid]).toEqual([false, true, true]);
+  });
+
   it('says what is wrong with a chart instead of sending it, to its owners once', async () => {
     const id = await world.make({ name: 'Bad', chart: world.charts.broken });
     await world.strike('2026-03-02T06:00:00Z');

@@ -1,6 +1,7 @@
 import { pictureEndpoints, urlOf } from '@powerset/contract';
 import { useTheme } from '@powerset/ui';
 import { type ReactNode, useState } from 'react';
+import { useLanguage } from '../../i18n/index.ts';
 import styles from './LivePicture.module.css';
 
 /** Where the server draws an object that was listed without its picture: it leads to how the object is now. */
@@ -19,9 +20,10 @@ export interface LivePictureProps {
 /** The object as it looks, where its rows are at hand. */
 export function LivePicture({ address, children }: LivePictureProps) {
   const { theme } = useTheme();
+  const locale = useLanguage();
   const [missing, setMissing] = useState<string | null>(null);
   const [shown, setShown] = useState<string | null>(null);
-  const source = address ? `${address}?theme=${theme}` : null;
+  const source = address ? `${address}?theme=${theme}&locale=${locale}` : null;
   return (
     <span className={styles.frame}>
       {source === null || shown !== source ? children : null}

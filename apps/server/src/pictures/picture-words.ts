@@ -1,0 +1,31 @@
+import { addFormatLocale, defaultTranslate, type FormatLocale, germanFormats } from '@powerset/chart-kit';
+import german from './texts-de.json' with { type: 'json' };
+
+interface PictureLanguage {
+  readonly texts: Readonly<Record<string, string>>;
+  readonly formats: FormatLocale;
+}
+
+/** The languages of pictures besides English, whose texts are the keys. */
+const languages: ReadonlyMap<string, PictureLanguage> = new Map([['de', { texts: german, formats: germanFormats }]]);
+
+export type Translate = typeof defaultTranslate;
+
+/** Makes the numbers and times of the languages known to whatever formats them. */
+export function addPictureLanguages(): void {
+  for (const [code, { formats }] of languages) addFormatLocale(code, formats);
+}
+
+/** Says a text in the language of whoever the picture is for; what nobody has translated stays English. */
+export function translatorOf(locale: string): Translate {
+  const texts = languages.get(locale)?.texts;
+  if (!texts) return defaultTranslate;
+  // Names of columns are looked up as well, which may be called as what objects have by themselves.
+  return (text, values) => defaultTranslate(Object.hasOwn(texts, text) ? (texts[text] ?? text) : text, values);
+}
+
+/** The language of a picture by the names that somebody reads, the first being the best known; English where none is spoken. */
+export function pictureLanguage(names: string | null | undefined): string {
+  const codes = (names ?? '').split(',', 20).map((name) => name.trim().slice(0, 2).toLowerCase());
+  return codes.find((code) => code === 'en' || languages.has(code)) ?? 'en';
+}
