@@ -12,7 +12,11 @@ export { laterThan, refuseStale, staleError, toEpochSeconds } from './stale.ts';
 export {
   addTags,
   deleteBelongings,
+  findTagsByName,
+  getOrMakeTags,
+  insertTag,
   loadTags,
+  plainTagName,
   readTags,
   saveTags,
   type Taggable,

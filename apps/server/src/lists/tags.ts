@@ -1,7 +1,16 @@
 import { maxTagsOfObject, type WireObjectTag } from '@powerset/contract';
 import { can, type User } from '../access/index.ts';
 import { fieldError, forbidden } from '../http/index.ts';
-import type { Store } from '../metadata/index.ts';
+import type { Row, Store } from '../metadata/index.ts';
+import { madeBy } from './users.ts';
+
+/** The reference's tags may hold the signs that end a name in its addresses; here none does. */
+export function plainTagName(name: string): string {
+  return name
+    .replaceAll(/[:,\s]+/g, ' ')
+    .trim()
+    .slice(0, 250);
+}
 
 /** What can carry tags. */
 export type TaggableType = 'chart' | 'dashboard' | 'dataset' | 'saved_query';
@@ -39,6 +48,39 @@ export async function loadTags(
   for (const { object_id: objectId, ...tag } of rows)
     tags.set(objectId, [...(tags.get(objectId) ?? []), { ...tag, type: givenByPeople }]);
   return tags;
+}
+
+export function findTagsByName(store: Store, names: readonly string[]): Promise<readonly Row<'tags'>[]> {
+  return store
+    .selectFrom('tags')
+    .selectAll()
+    .where('name', 'in', names.length > 0 ? [...names] : [''])
+    .execute();
+}
+
+interface NewTag extends TagStamp {
+  readonly name: string;
+  readonly description?: string | null | undefined;
+}
+
+export async function insertTag(store: Store, { name, description, user, time }: NewTag): Promise<number> {
+  const { id } = await store
+    .insertInto('tags')
+    .values({ name, description: description || null, ...madeBy(user, time) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Ids of the tags of some names; those that are not there are made. */
+export async function getOrMakeTags(
+  store: Store,
+  names: readonly string[],
+  stamp: TagStamp,
+): Promise<readonly number[]> {
+  const ids = new Map((await findTagsByName(store, names)).map((tag) => [tag.name, tag.id]));
+  for (const name of names) if (!ids.has(name)) ids.set(name, await insertTag(store, { name, ...stamp }));
+  return names.flatMap((name) => ids.get(name) ?? []);
 }
 
 interface AskedTags extends Taggable {

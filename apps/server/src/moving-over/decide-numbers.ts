@@ -26,6 +26,9 @@ export async function decideNumbers(moving: Moving): Promise<void> {
   await decideByUuid(moving, { table: 'charts', from: 'slices', kind: 'charts', name: 'slice_name' });
   await decideByUuid(moving, { table: 'dashboards', from: 'dashboards', kind: 'dashboards', name: 'dashboard_title' });
   await decideByUuid(moving, { table: 'saved_queries', from: 'saved_query', kind: 'saved queries', name: 'label' });
+  await decideByUuid(moving, {
+    ...{ table: 'css_templates', from: 'css_templates', kind: 'CSS templates', name: 'template_name' },
+  });
   await decideNamed(moving, {
     ...{ table: 'annotation_layers', from: 'annotation_layer', kind: 'annotation layers', name: 'name' },
   });

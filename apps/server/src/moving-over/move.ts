@@ -26,8 +26,8 @@ export async function move(moving: Moving): Promise<void> {
 async function assertAdministrator({ store }: Moving): Promise<void> {
   const row = await store
     .selectFrom('users')
-    .innerJoin('user_roles', 'user_roles.user_id', 'users.id')
-    .innerJoin('roles', 'roles.id', 'user_roles.role_id')
+    .innerJoin('held_roles', 'held_roles.user_id', 'users.id')
+    .innerJoin('roles', 'roles.id', 'held_roles.role_id')
     .select('users.id')
     .where('roles.name', '=', 'Admin')
     .where('users.is_active', '=', 1)

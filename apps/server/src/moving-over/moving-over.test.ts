@@ -93,6 +93,7 @@ describe('moving over', () => {
       ...{ roles: [1, 5], users: [2, 0], databases: [3, 0], datasets: [2, 0], charts: [2, 0], dashboards: [1, 0] },
       ...{ 'saved queries': [1, 0], 'annotation layers': [1, 0], annotations: [1, 0], 'row-level rules': [1, 0] },
       ...{ favourites: [2, 0], 'embedded dashboards': [1, 0], links: [3, 0], reports: [1, 0] },
+      ...{ groups: [1, 0], tags: [2, 0], 'CSS templates': [1, 0] },
     });
     await inStore(async (store) => {
       const chart = await store.selectFrom('charts').selectAll().where('id', '=', 21).executeTakeFirstOrThrow();
@@ -194,7 +195,83 @@ describe('moving over', () => {
     const recipients = await inStore((store) => store.selectFrom('report_recipients').select('config_json').execute());
     expect(recipients).toEqual([{ config_json: '{"target":"a@example.com"}' }]);
     expect(remarksOn(report, 'reports')).toEqual([expect.stringContaining('a recipient (Slack) was left out')]);
-    expect(report.notMoved).toEqual([{ what: 'tags', rows: 1, why: 'give them anew' }]);
+    expect(report.notMoved).toEqual([{ what: 'stars of tags', rows: 1, why: 'people star them again' }]);
+  });
+
+  it('brings tags on what carries them, groups with their roles and members, and CSS templates', async () => {
+    writeSource(at('source.db'), smallSource());
+    const { report } = await migrate();
+    await inStore(async (store) => {
+      const tags = await store.selectFrom('tags').select(['id', 'name', 'description', 'created_by_fk']).execute();
+      expect(tags).toEqual([
+        { id: 10, name: 'red hot', description: 'Of this week', created_by_fk: 7 },
+        { id: 12, name: 'Money', description: null, created_by_fk: null },
+      ]);
+      const pairs = await store.selectFrom('tagged_objects').select(['object_type', 'object_id', 'tag_id']).execute();
+      expect(pairs.map((pair) => Object.values(pair).join(' ')).sort()).toEqual([
+        ...['chart 21 10', 'dashboard 31 12', 'saved_query 51 12'],
+      ]);
+      const [group] = await store.selectFrom('groups').selectAll().execute();
+      expect(group).toMatchObject({ id: 81, name: 'Readers', label: 'Who reads' });
+      const held = await store.selectFrom('group_roles').selectAll().execute();
+      const members = await store.selectFrom('user_groups').selectAll().execute();
+      expect([held, members]).toEqual([[{ group_id: 81, role_id: 6 }], [{ user_id: 7, group_id: 81 }]]);
+      const templates = await store.selectFrom('css_templates').select(['id', 'template_name', 'css']).execute();
+      expect(templates).toEqual([{ id: 91, template_name: 'Quiet', css: '.a { color: gray }' }]);
+    });
+    expect(report.remarks).toContainEqual(
+      expect.objectContaining({ kind: 'CSS templates', name: 'Loud', what: 'left out' }),
+    );
+  });
+
+  it('adds nobody to a group that is here, nor who is here to a group that comes', async () => {
+    await inStore(async (store) => {
+      const person = {
+        first_name: 'B',
+        last_name: '',
+        email: '',
+        password_hash: 'own',
+        created_on: time,
+        changed_on: time,
+      };
+      await store
+        .insertInto('users')
+        .values({ username: 'bob', ...person })
+        .execute();
+      await store
+        .insertInto('groups')
+        .values({ name: 'readers', label: 'Ours', description: null, changed_on: time, changed_by_fk: null })
+        .execute();
+      const tag = { name: 'Money', description: 'Ours', created_by_fk: null, changed_by_fk: null };
+      await store
+        .insertInto('tags')
+        .values({ ...tag, created_on: time, changed_on: time })
+        .execute();
+    });
+    const rows = smallSource();
+    writeSource(at('source.db'), {
+      ...rows,
+      ab_group: [...(rows.ab_group ?? []), { id: 82, name: 'Writers' }],
+      ab_user_group: [1, 7].flatMap((user_id) => [81, 82].map((group_id) => ({ user_id, group_id }))),
+      ab_group_role: [81, 82].map((group_id) => ({ group_id, role_id: 6 })),
+    });
+    const { report } = await migrate();
+    await inStore(async (store) => {
+      const members = await store
+        .selectFrom('user_groups')
+        .innerJoin('groups', 'groups.id', 'user_groups.group_id')
+        .innerJoin('users', 'users.id', 'user_groups.user_id')
+        .select(['groups.name', 'users.username'])
+        .execute();
+      expect(members).toEqual([{ name: 'Writers', username: 'ada' }]);
+      const tag = await store.selectFrom('tags').selectAll().where('name', '=', 'Money').executeTakeFirstOrThrow();
+      expect(tag.description).toBe('Ours');
+      const own = await store.selectFrom('tagged_objects').select('object_type').where('tag_id', '=', tag.id).execute();
+      expect(own).toHaveLength(2);
+    });
+    expect(report.remarks).toContainEqual(
+      expect.objectContaining({ kind: 'groups', name: 'Readers', text: expect.stringContaining('here already') }),
+    );
   });
 
   it('changes nothing the second time', async () => {
@@ -203,7 +280,7 @@ describe('moving over', () => {
     const before = await dump();
     const { report } = await migrate();
     expect(await dump()).toEqual(before);
-    expect(Object.values(countsOf(report)).map(([moved]) => moved)).toEqual(Array(14).fill(0));
+    expect(Object.values(countsOf(report)).map(([moved]) => moved)).toEqual(Array(17).fill(0));
   });
 
   it('makes a dry run of the same report, and no data folder', async () => {

@@ -12,6 +12,9 @@ export const numberedTables = [
   'annotation_layers',
   'row_level_rules',
   'reports',
+  'groups',
+  'tags',
+  'css_templates',
 ] as const;
 export type NumberedTable = (typeof numberedTables)[number];
 

@@ -2,6 +2,7 @@
 export const movedKinds = [
   'roles',
   'users',
+  'groups',
   'databases',
   'datasets',
   'charts',
@@ -11,6 +12,8 @@ export const movedKinds = [
   'annotations',
   'row-level rules',
   'favourites',
+  'tags',
+  'CSS templates',
   'embedded dashboards',
   'links',
   'reports',

@@ -39,7 +39,13 @@ const tables: Readonly<Record<string, string>> = {
     'id, type, name, crontab, timezone, report_format, chart_id, dashboard_id, database_id, sql, validator_type, validator_config_json, active, extra_json, created_on, changed_on, created_by_fk',
   report_recipient: 'id, type, recipient_config_json, report_schedule_id',
   report_schedule_user: 'id, user_id, report_schedule_id',
-  tag: 'id, name',
+  tag: 'id, name, type, description, created_on, changed_on, created_by_fk, changed_by_fk',
+  tagged_object: 'id, tag_id, object_id, object_type, created_on, created_by_fk',
+  user_favorite_tag: 'user_id, tag_id',
+  ab_group: 'id, name, label, description',
+  ab_user_group: 'id, user_id, group_id',
+  ab_group_role: 'id, group_id, role_id',
+  css_templates: 'id, created_on, changed_on, created_by_fk, changed_by_fk, template_name, css',
 };
 
 /** Under which the encrypted values of these tests were made by SQLAlchemy-Utils itself. */
@@ -200,7 +206,28 @@ export function smallSource(): SourceRows {
       { id: 2, type: 'Slack', recipient_config_json: '{"target": "#general"}', report_schedule_id: 71 },
     ],
     report_schedule_user: [{ id: 1, user_id: 1, report_schedule_id: 71 }],
-    tag: [{ id: 1, name: 'red' }],
+    tag: [
+      { id: 9, name: 'type:chart', type: 'type' },
+      { id: 10, name: 'red: hot', type: 'custom', description: 'Of this week', created_by_fk: 7, ...made },
+      { id: 12, name: 'Money', type: 'custom' },
+      { id: 13, name: 'red, hot', type: 'custom' },
+    ],
+    tagged_object: [
+      { id: 1, tag_id: 9, object_id: 21, object_type: 'chart' },
+      { id: 2, tag_id: 10, object_id: 21, object_type: 'chart', created_by_fk: 7, created_on: made.created_on },
+      { id: 3, tag_id: 13, object_id: 21, object_type: 'chart' },
+      { id: 4, tag_id: 12, object_id: 31, object_type: 'dashboard' },
+      { id: 5, tag_id: 12, object_id: 51, object_type: 'query' },
+      { id: 6, tag_id: 12, object_id: 999, object_type: 'chart' },
+    ],
+    user_favorite_tag: [{ user_id: 7, tag_id: 12 }],
+    ab_group: [{ id: 81, name: 'Readers', label: 'Who reads' }],
+    ab_user_group: [{ id: 1, user_id: 7, group_id: 81 }],
+    ab_group_role: [{ id: 1, group_id: 81, role_id: 6 }],
+    css_templates: [
+      { id: 91, template_name: 'Quiet', css: '.a { color: gray }', created_by_fk: 7, ...made },
+      { id: 92, template_name: 'Loud', css: 'a'.repeat(100_001), ...made },
+    ],
   };
 }
 

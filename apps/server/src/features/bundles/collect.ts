@@ -10,6 +10,7 @@ import {
 } from '../../access/index.ts';
 import { type Dataset, loadDataset, toDataObject } from '../../catalog/index.ts';
 import { notFound } from '../../http/index.ts';
+import { loadTags } from '../../lists/index.ts';
 import type { Row } from '../../metadata/index.ts';
 import { parseDocument } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
@@ -17,16 +18,23 @@ import { filterDatasetIdsOf } from './dashboard-metadata.ts';
 
 export type ReadingServices = Pick<Services, 'store' | 'config' | 'now'>;
 
+export interface CollectedChart {
+  readonly row: Row<'charts'>;
+  /** Names of its tags. */
+  readonly tags: readonly string[];
+}
+
 export interface CollectedDashboard {
   readonly row: Row<'dashboards'>;
   readonly chartIds: readonly number[];
+  readonly tags: readonly string[];
 }
 
 /** What a bundle will hold: what was asked for and everything it stands on, as far as the person may see it. */
 export interface Collected {
   readonly databases: readonly Row<'databases'>[];
   readonly datasets: readonly Dataset[];
-  readonly charts: readonly Row<'charts'>[];
+  readonly charts: readonly CollectedChart[];
   readonly dashboards: readonly CollectedDashboard[];
   readonly queries: readonly Row<'saved_queries'>[];
 }
@@ -67,19 +75,28 @@ export async function collect(services: ReadingServices, request: ExportRequest)
   });
   const databases = [...new Map([...known, ...ofQueries].map((row) => [row.id, row])).values()];
   const visibleIds = new Set(charts.map((chart) => chart.id));
+  const chartTags = await tagNamesOf(services, 'chart', [...visibleIds]);
+  const dashboardIds = dashboards.map(({ row }) => row.id);
+  const dashboardTags = await tagNamesOf(services, 'dashboard', dashboardIds);
   return {
     databases,
     datasets,
-    charts,
+    charts: charts.map((row) => ({ row, tags: chartTags(row.id) })),
     queries,
     dashboards: dashboards.map(({ row, chartIds }) => ({
       row,
       chartIds: chartIds.filter((id) => visibleIds.has(id)),
+      tags: dashboardTags(row.id),
     })),
   };
 }
 
 type Ids = readonly number[] | undefined;
+
+async function tagNamesOf({ store }: Pick<Services, 'store'>, type: 'chart' | 'dashboard', ids: readonly number[]) {
+  const tags = await loadTags(store, type, ids);
+  return (id: number) => (tags.get(id) ?? []).map(({ name }) => name);
+}
 
 async function findDashboards({ store, config }: ReadingServices, user: User, ids: Ids) {
   const scope = await loadDataScope(store, user);

@@ -48,7 +48,7 @@ interface NamedFile {
 function toFiles(collected: Collected, mayChangeDatabases: boolean): readonly (() => NamedFile)[] {
   const { databases, datasets, charts, dashboards, queries } = collected;
   const datasetUuids = new Map(datasets.map(({ row }) => [row.id, row.uuid]));
-  const placed = charts.map((chart) => ({ id: chart.id, uuid: chart.uuid, name: chart.slice_name }));
+  const placed = charts.map(({ row }) => ({ id: row.id, uuid: row.uuid, name: row.slice_name }));
   const databaseOf = (id: number | null) => databases.find((database) => database.id === id);
   return [
     ...databases.map((row) => () => ({
@@ -61,10 +61,10 @@ function toFiles(collected: Collected, mayChangeDatabases: boolean): readonly ((
       id: dataset.row.id,
       value: toDatasetFile(dataset),
     })),
-    ...charts.map((row) => () => ({
-      path: `charts/${withId(row.slice_name, row.id)}`,
-      id: row.id,
-      value: toChartFile(row, datasetUuids.get(row.datasource_id ?? -1) ?? null),
+    ...charts.map((chart) => () => ({
+      path: `charts/${withId(chart.row.slice_name, chart.row.id)}`,
+      id: chart.row.id,
+      value: toChartFile(chart, datasetUuids.get(chart.row.datasource_id ?? -1) ?? null),
     })),
     ...dashboards.map((dashboard) => () => ({
       path: `dashboards/${withId(dashboard.row.dashboard_title, dashboard.row.id)}`,

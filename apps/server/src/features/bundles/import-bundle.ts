@@ -1,4 +1,5 @@
-import type { WireImportAnswer } from '@powerset/contract';
+import { maxTagsOfObject, type WireImportAnswer } from '@powerset/contract';
+import { can } from '../../access/index.ts';
 import type { ConnectionCodec, ImportRequest, ImportServices, Planning } from './plan.ts';
 import { planCharts } from './plan-charts.ts';
 import { planDashboards } from './plan-dashboards.ts';
@@ -22,9 +23,17 @@ interface ImportParts {
 export async function importBundle({ services, connections }: ImportParts, request: Import): Promise<WireImportAnswer> {
   const problems = createProblems(request.kind);
   const bundle = await readBundle(services, request, problems);
+  const tagged = [...bundle.charts, ...bundle.dashboards].filter(({ value }) => (value.tags ?? []).length > 0);
+  for (const { file, value } of tagged)
+    if ((value.tags ?? []).length > maxTagsOfObject)
+      problems.add(file, { tags: [`An object carries at most ${maxTagsOfObject} tags.`] });
   const plan = await makePlan({ services, request, bundle, problems, connections });
   problems.throwIfAny();
-  const writer = { userId: request.user.id, time: services.now().toISOString() };
+  const writer = {
+    userId: request.user.id,
+    time: services.now().toISOString(),
+    mayTag: can(request.user, 'can_write', 'Tag'),
+  };
   const changed = await services.store
     .transaction()
     .execute((transaction) => writePlan({ ...writer, store: transaction }, plan));
@@ -35,6 +44,8 @@ export async function importBundle({ services, connections }: ImportParts, reque
     const isSame = before?.sqlalchemy_uri === after?.sqlalchemy_uri && before?.secret === after?.secret;
     if (!isSame && after?.secret !== undefined) await services.engines.forget(id);
   }
+  if (!writer.mayTag)
+    for (const { file } of tagged) problems.warn(`${file}: \`tags\` may not be given, and was left out`);
   const { warnings } = problems;
   return { message: 'OK', ...(warnings.length > 0 ? { warnings } : {}) };
 }

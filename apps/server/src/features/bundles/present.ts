@@ -2,7 +2,7 @@ import type { Dataset } from '../../catalog/index.ts';
 import { findDatabaseKind } from '../../engines/index.ts';
 import type { Row } from '../../metadata/index.ts';
 import { parseDocument } from '../../metadata/index.ts';
-import type { CollectedDashboard } from './collect.ts';
+import type { CollectedChart, CollectedDashboard } from './collect.ts';
 import { toFileMetadata } from './dashboard-metadata.ts';
 import { toFileExtra } from './database-extra.ts';
 import { toFileDocument } from './documents.ts';
@@ -89,7 +89,7 @@ export function toDatasetFile({ row, columns, metrics, database }: Dataset) {
   };
 }
 
-export function toChartFile(row: Row<'charts'>, datasetUuid: string | null) {
+export function toChartFile({ row, tags }: CollectedChart, datasetUuid: string | null) {
   return {
     slice_name: row.slice_name,
     description: row.description,
@@ -102,6 +102,7 @@ export function toChartFile(row: Row<'charts'>, datasetUuid: string | null) {
     ...toManagement(row),
     uuid: row.uuid,
     version: bundleVersion,
+    tags,
     ...(datasetUuid === null ? {} : { dataset_uuid: datasetUuid }),
   };
 }
@@ -111,7 +112,10 @@ interface DashboardRelations {
   readonly datasetUuids: ReadonlyMap<number, string>;
 }
 
-export function toDashboardFile({ row, chartIds }: CollectedDashboard, { charts, datasetUuids }: DashboardRelations) {
+export function toDashboardFile(
+  { row, chartIds, tags }: CollectedDashboard,
+  { charts, datasetUuids }: DashboardRelations,
+) {
   const own = charts.filter(({ id }) => chartIds.includes(id));
   return {
     dashboard_title: row.dashboard_title,
@@ -126,6 +130,7 @@ export function toDashboardFile({ row, chartIds }: CollectedDashboard, { charts,
     position: toFileLayout(parseDocument(row.position_json) ?? {}, own),
     metadata: toFileMetadata(parseDocument(row.json_metadata) ?? {}, datasetUuids),
     version: bundleVersion,
+    tags,
   };
 }
 

@@ -1,3 +1,4 @@
+import type { ApiClient } from '@powerset/testkit';
 import { startInProcess } from '@powerset/testkit/in-process';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
@@ -119,11 +120,12 @@ const whole = {
   charts: {
     ...{ slice_name: 'Sales', description: 'd', certified_by: 'QA', certification_details: 'c', viz_type: 'pie' },
     ...{ params: { viz_type: 'pie' }, query_context: null, cache_timeout: 7, ...management, uuid: uuidOf(3) },
-    ...{ version: '1.0.0', dataset_uuid: uuidOf(2) },
+    ...{ version: '1.0.0', dataset_uuid: uuidOf(2), tags: ['Money', 'Shop floor'] },
   },
   dashboards: {
     ...{ dashboard_title: 'Shop', description: 'd', css: '.a {}', slug: 'shop', certified_by: 'QA' },
     ...{ certification_details: 'c', published: true, ...management, uuid: uuidOf(4), version: '1.0.0' },
+    tags: ['Shop floor'],
     metadata: { color_scheme: 'x' },
     position: {
       DASHBOARD_VERSION_KEY: 'v2',
@@ -145,8 +147,8 @@ const whole = {
 const notKept: Readonly<Record<string, Values>> = {
   databases: {},
   datasets: { catalog: 'c', currency_code_column: 'cur', source_db_engine: 'duckdb', folders: [{ uuid: uuidOf(9) }] },
-  charts: { tags: ['a'] },
-  dashboards: { tags: ['b'], theme_id: 3 },
+  charts: {},
+  dashboards: { theme_id: 3 },
   queries: { catalog: 'c' },
 };
 
@@ -202,6 +204,34 @@ describe('exchange with the reference', () => {
         const files = await download(running, `/api/v1/${kind}/export/?q=!(${ids.join(',')})`);
         expect([kind, problemsOfBundle(files)]).toEqual([kind, []]);
       }
+    } finally {
+      await running.stop();
+    }
+  });
+
+  it('makes objects carry the tags of their documents, and leaves those of documents without any word of them', async () => {
+    const { running } = await importInto(whole);
+    try {
+      const tagsOf = async (kind: 'chart' | 'dashboard') => {
+        const [row] = (await running.admin.get(`/api/v1/${kind}/`)).json.result;
+        return row.tags.map(({ name }: { name: string }) => name);
+      };
+      expect([await tagsOf('chart'), await tagsOf('dashboard')]).toEqual([['Money', 'Shop floor'], ['Shop floor']]);
+      const importAs = async (client: ApiClient, chart: Values) => {
+        const form = new FormData();
+        form.set('bundle', new Blob([pack({ ...whole, charts: { ...whole.charts, ...chart } })]), 'a.zip');
+        const headers = { authorization: String(client.headers.authorization) };
+        const answer = await fetch(`${running.url}/api/v1/assets/import/`, { method: 'POST', headers, body: form });
+        return { status: answer.status, text: await answer.text() };
+      };
+      expect((await importAs(running.admin, { tags: ['a:b, c', 'Money'] })).status).toBe(200);
+      expect(await tagsOf('chart')).toEqual(['Money', 'a b c']);
+      expect((await importAs(running.admin, { tags: undefined })).status).toBe(200);
+      expect(await tagsOf('chart')).toEqual(['Money', 'a b c']);
+      const many = Array.from({ length: 51 }, (_, at) => `tag ${at}`);
+      expect(await importAs(running.admin, { tags: many })).toMatchObject({ text: expect.stringContaining('tags') });
+      expect((await importAs(running.admin, { tags: [] })).status).toBe(200);
+      expect([await tagsOf('chart'), await tagsOf('dashboard')]).toEqual([[], ['Shop floor']]);
     } finally {
       await running.stop();
     }

@@ -11,6 +11,7 @@ const uuid = Type.String({ pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-f
 const shortText = Type.String({ minLength: 1, maxLength: 250 });
 const version = Type.Optional(Type.Literal('1.0.0'));
 const maxDocument = 5_000_000;
+const tagNames = nullable(Type.Array(Type.String({ maxLength: 250 }), { maxItems: 5000 }));
 /** Who keeps an object, where that is another system. */
 const management = { is_managed_externally: flag, external_url: text(2000) };
 
@@ -114,6 +115,7 @@ export const ChartFile = Type.Object({
   ...management,
   uuid,
   version,
+  tags: tagNames,
   dataset_uuid: nullable(uuid),
 });
 export type ChartFile = Static<typeof ChartFile>;
@@ -131,6 +133,7 @@ export const DashboardFile = Type.Object({
   position: nullable(record),
   metadata: nullable(record),
   version,
+  tags: tagNames,
 });
 export type DashboardFile = Static<typeof DashboardFile>;
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { saveOwners } from '../../lists/index.ts';
+import { getOrMakeTags, plainTagName, saveOwners, saveTags, type Taggable } from '../../lists/index.ts';
 import type { Row, Store } from '../../metadata/index.ts';
 import { parseDocument } from '../../metadata/index.ts';
 import { toLocalParams, toLocalQueryContext } from './chart-references.ts';
@@ -167,7 +167,20 @@ async function writeChart(
   };
   await save(writer, { table: 'charts', uuid, id: chartId, values: local });
   if (isNew) await saveOwners(writer.store, { type: 'chart', id: chartId }, [writer.userId]);
+  await writeTags(writer, { type: 'chart', id: chartId }, value.tags);
   return chartId;
+}
+
+/** What older documents leave open stays as it is. */
+async function writeTags(
+  { store, userId, time, mayTag }: Writer,
+  object: Taggable,
+  names: ChartFile['tags'],
+): Promise<void> {
+  if (!names || !mayTag) return;
+  const stamp = { user: { id: userId }, time };
+  const tagIds = await getOrMakeTags(store, [...new Set(names.map(plainTagName).filter(Boolean))], stamp);
+  await saveTags(store, object, { tagIds, ...stamp });
 }
 
 function savedBy({ userId, time }: Writer) {
@@ -206,6 +219,7 @@ async function writeDashboard(
   };
   const dashboardId = await save(writer, { table: 'dashboards', uuid, id, values });
   if (id === undefined) await saveOwners(writer.store, { type: 'dashboard', id: dashboardId }, [writer.userId]);
+  await writeTags(writer, { type: 'dashboard', id: dashboardId }, value.tags);
   await linkCharts(
     writer.store,
     dashboardId,

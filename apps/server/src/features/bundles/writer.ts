@@ -6,4 +6,6 @@ export interface Writer {
   readonly store: Store;
   readonly userId: number;
   readonly time: string;
+  /** Whether tags of documents are put on their objects. */
+  readonly mayTag: boolean;
 }

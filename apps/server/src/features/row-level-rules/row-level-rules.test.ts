@@ -82,6 +82,28 @@ describe('row-level rules', () => {
     expect((await running.admin.delete(`${path}${id}`)).status).toBe(404);
   });
 
+  it('bind who holds their role through a group, until the group loses it or its member', async () => {
+    const groups = '/api/v1/security/groups/';
+    const roleId = (await running.admin.post('/api/v1/security/roles/', { name: 'European' })).json.id;
+    const member = await running.signInAs('member', ['Alpha']);
+    const memberId = (await member.get('/api/v1/me/')).json.result.id;
+    const group = { name: 'Europeans', roles: [roleId], users: [memberId] };
+    const rule = await newRule({ roles: [roleId] });
+    expect(await regionsOf(member)).toEqual(['ASIA', 'EU', 'US']);
+    const made = await running.admin.post(groups, group);
+    expect(made.status, made.text).toBe(201);
+    const { id } = made.json;
+    expect([await regionsOf(member), await regionsOf(alpha)]).toEqual([['EU'], ['ASIA', 'EU', 'US']]);
+    await running.admin.put(`${groups}${id}`, { roles: [] });
+    expect(await regionsOf(member)).toEqual(['ASIA', 'EU', 'US']);
+    await running.admin.put(`${groups}${id}`, { roles: [roleId] });
+    expect(await regionsOf(member)).toEqual(['EU']);
+    await running.admin.put(`${groups}${id}`, { users: [] });
+    expect(await regionsOf(member)).toEqual(['ASIA', 'EU', 'US']);
+    await running.admin.delete(`${groups}${id}`);
+    await running.admin.delete(`${path}${rule}`);
+  });
+
   it('of one key are alternatives, and must be met beside those of other keys', async () => {
     const ids = [
       await newRule({ name: 'EU', group_key: 'market' }),

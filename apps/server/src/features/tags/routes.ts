@@ -13,6 +13,7 @@ import {
 } from '../../http/index.ts';
 import {
   findRelatedUsers,
+  findTagsByName,
   loadUsers,
   pickColumns,
   toEnvelope,
@@ -23,7 +24,7 @@ import {
 import type { Services } from '../../services.ts';
 import { findObjects, findType, toPair, toWireObjects } from './objects.ts';
 import { createTag, deleteTags, getTag, isEditable, tagObject, tagObjects, untagObject, updateTag } from './service.ts';
-import { findTagsByName, listTags, type Tag, tagFilterNames, tagOrder } from './store.ts';
+import { listTags, type Tag, tagFilterNames, tagOrder } from './store.ts';
 
 /** Where tags are off, there is nothing at these addresses. */
 type Router = Pick<Routes, 'route'>;

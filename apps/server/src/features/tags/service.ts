@@ -1,11 +1,11 @@
 import { type ObjectTagsPost, type TagBulkPost, type TagPost, type TagPut, tagNamePattern } from '@powerset/contract';
 import { canEdit, type User } from '../../access/index.ts';
 import { fieldError, forbidden, notFound } from '../../http/index.ts';
-import { addTags, madeBy, type Taggable } from '../../lists/index.ts';
+import { addTags, findTagsByName, getOrMakeTags, insertTag, type Taggable } from '../../lists/index.ts';
 import type { Store } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
 import { assertEditable, getEditableObject, readObjects, removeFromOthers, sortObjects } from './objects.ts';
-import { findTag, findTagsByName, type Tag } from './store.ts';
+import { findTag, type Tag } from './store.ts';
 
 type TagServices = Pick<Services, 'store' | 'now' | 'config'>;
 
@@ -39,32 +39,10 @@ export async function createTag(services: TagServices, user: User, body: TagPost
   return store.transaction().execute(async (transaction) => {
     const [known] = await findTagsByName(transaction, [name]);
     if (known && objects.length === 0) throw fieldError({ name: ['Name must be unique'] });
-    const id = known?.id ?? (await insertTag(transaction, user, { name, description: body.description, time }));
+    const id = known?.id ?? (await insertTag(transaction, { name, description: body.description, user, time }));
     await addTags(transaction, objects, { tagIds: [id], user, time });
     return id;
   });
-}
-
-interface NewTag {
-  readonly name: string;
-  readonly description?: string | null | undefined;
-  readonly time: string;
-}
-
-async function insertTag(store: Store, user: User, { name, description, time }: NewTag): Promise<number> {
-  const { id } = await store
-    .insertInto('tags')
-    .values({ name, description: description || null, ...madeBy(user, time) })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
-
-/** Ids of the tags of some names; those that are not there are made. */
-async function getOrMakeTags(store: Store, user: User, { names, time }: { names: readonly string[]; time: string }) {
-  const ids = new Map((await findTagsByName(store, names)).map((tag) => [tag.name, tag.id]));
-  for (const name of names) if (!ids.has(name)) ids.set(name, await insertTag(store, user, { name, time }));
-  return names.flatMap((name) => ids.get(name) ?? []);
 }
 
 /** Puts tags on objects; those that the user may not see or change are left out and named. */
@@ -79,7 +57,7 @@ export async function tagObjects(services: TagServices, user: User, body: TagBul
     for (const { name, objects } of wanted) {
       const own = objects.filter((object) => isEditableObject.has(keyOf(object)));
       if (own.length === 0 && objects.length > 0) continue;
-      const tagIds = await getOrMakeTags(transaction, user, { names: [name], time });
+      const tagIds = await getOrMakeTags(transaction, [name], { user, time });
       await addTags(transaction, own, { tagIds, user, time });
     }
   });
@@ -151,7 +129,7 @@ export async function tagObject(
   const object = await getEditableObject(services, user, named);
   const time = services.now().toISOString();
   await services.store.transaction().execute(async (transaction) => {
-    const tagIds = await getOrMakeTags(transaction, user, { names, time });
+    const tagIds = await getOrMakeTags(transaction, names, { user, time });
     await addTags(transaction, [object], { tagIds, user, time });
   });
 }

@@ -63,14 +63,6 @@ export function findTag(store: Store, id: number): Promise<Tag | undefined> {
   return store.selectFrom('tags').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-export function findTagsByName(store: Store, names: readonly string[]): Promise<readonly Tag[]> {
-  return store
-    .selectFrom('tags')
-    .selectAll()
-    .where('name', 'in', names.length > 0 ? [...names] : [''])
-    .execute();
-}
-
 function starred(user: User): Expression<SqlBool> {
   return sql<SqlBool>`tags.id in (select object_id from favorites where object_type = 'tag' and user_id = ${user.id})`;
 }

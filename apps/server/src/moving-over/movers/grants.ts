@@ -21,7 +21,7 @@ const dataGrants = new Set(['database_access', 'schema_access', 'datasource_acce
  * has, only grants on data that have just come: nobody may more with what was here already.
  */
 export const moveGrants: Mover = async (moving) => {
-  const { source, store, numbers } = moving;
+  const { store, numbers } = moving;
   const names = await databaseNames(moving);
   const views = await datasetViews(moving);
   for (const [roleId, grants] of await grantsByRole(moving)) {
@@ -37,9 +37,6 @@ export const moveGrants: Mover = async (moving) => {
     await insertAll(store, 'role_permissions', rows);
     tell(moving, { id: roleId, name: role.name, isOpen, moved, present });
   }
-  const groups = await source.count('ab_user_group');
-  if (groups > 0)
-    moving.notes.leave({ what: 'roles by groups', rows: groups, why: 'give the people of these groups their roles' });
 };
 
 type MovedGrant = { readonly grant: Grant } & (

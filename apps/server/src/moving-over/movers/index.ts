@@ -8,7 +8,9 @@ import { moveCharts } from './charts.ts';
 import { moveDashboards } from './dashboards.ts';
 import { moveDatabases } from './databases.ts';
 import { moveDatasets } from './datasets.ts';
+import { moveCssTemplates, moveTags } from './descriptions.ts';
 import { moveGrants } from './grants.ts';
+import { moveGroups } from './groups.ts';
 import { moveEmbedded, moveLinks } from './links.ts';
 import { moveRoles, moveUsers } from './people.ts';
 import { moveReports } from './reports.ts';
@@ -19,6 +21,7 @@ export { countSecrets } from './databases.ts';
 export const movers: readonly Mover[] = [
   moveRoles,
   moveUsers,
+  moveGroups,
   moveDatabases,
   moveDatasets,
   moveCharts,
@@ -28,6 +31,8 @@ export const movers: readonly Mover[] = [
   moveSavedQueries,
   moveAnnotations,
   moveFavorites,
+  moveTags,
+  moveCssTemplates,
   moveEmbedded,
   moveLinks,
   moveReports,
@@ -35,9 +40,7 @@ export const movers: readonly Mover[] = [
 
 /** What no mover reads: told with the number of its rows, so that nobody looks for it in vain. */
 export const leftTables: readonly { readonly table: string; readonly what: string; readonly why: string }[] = [
-  { table: 'tag', what: 'tags', why: 'give them anew' },
-  { table: 'ab_group', what: 'groups of people', why: 'give people their roles themselves' },
-  { table: 'css_templates', what: 'CSS templates', why: 'what dashboards took from them is in their own CSS' },
+  { table: 'user_favorite_tag', what: 'stars of tags', why: 'people star them again' },
   { table: 'themes', what: 'themes', why: 'dashboards are shown in the usual one' },
   { table: 'query', what: 'runs of the SQL editor', why: 'their results are not in the database' },
   { table: 'tab_state', what: 'tabs of the SQL editor', why: 'save what is still wanted as a query first' },

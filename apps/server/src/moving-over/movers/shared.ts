@@ -48,11 +48,9 @@ export async function moveOwners(moving: Moving, { type, table, from, column }: 
 
 const rowsAtOnce = 200;
 
-export async function insertAll<T extends 'owners' | 'dashboard_charts' | 'dashboard_roles' | 'role_permissions'>(
-  store: Store,
-  table: T,
-  rows: readonly NewRow<T>[],
-): Promise<void> {
+export async function insertAll<
+  T extends 'owners' | 'dashboard_charts' | 'dashboard_roles' | 'role_permissions' | 'tagged_objects',
+>(store: Store, table: T, rows: readonly NewRow<T>[]): Promise<void> {
   for (let at = 0; at < rows.length; at += rowsAtOnce)
     await store
       .insertInto(table)
