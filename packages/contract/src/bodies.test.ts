@@ -6,6 +6,7 @@ const open: Readonly<Record<string, string>> = {
   'database.create': 'as in the reference',
   'database.update': 'as in the reference',
   'database.validate_parameters': 'as in the reference',
+  'mcp.call': 'the protocol says what its messages hold',
 };
 
 interface Shape {

@@ -23,9 +23,11 @@ export const mcpOperations = {
     body: McpMessages,
     takesAnyText: true,
     answers: {
-      200: raw('application/json', 'The answers of the protocol; also as server-sent events.'),
+      200: McpMessages,
       202: nothing('Nothing is to be answered.'),
     },
+    isWritten: true,
+    otherForms: [raw('text/event-stream', 'The same messages as server-sent events, where the client takes them.')],
     errors: [406, 413, 415],
   },
   listen: {
