@@ -625,21 +625,24 @@ test('what somebody else changed of a chart meanwhile is kept, and asked where b
     await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
   };
 
-  await test.step('what no save of the picture touches is no conflict', async () => {
-    expect((await ownServer.admin.put(path, { description: 'Told' })).status).toBe(200);
-    // The page looks at what was saved, saves, and reads what it has saved.
+  /** The page looks at what was saved, saves, and reads what it has saved: only then does it know of nothing newer. */
+  const savedAndReadAgain = async (name: string) => {
     const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok());
     const reopened = saved.then(() => page.waitForResponse(/\/api\/v1\/explore\/\?.*slice_id/));
-    await saveAs('Mine');
+    await saveAs(name);
     await reopened;
-    await expect(page.getByText('Chart [Mine] has been saved')).toBeVisible();
+    await expect(page.getByText(`Chart [${name}] has been saved`)).toBeVisible();
+  };
+
+  await test.step('what no save of the picture touches is no conflict', async () => {
+    expect((await ownServer.admin.put(path, { description: 'Told' })).status).toBe(200);
+    await savedAndReadAgain('Mine');
     expect((await stored()).description).toBe('Told');
   });
 
   await test.step('their change of another setting is kept beside mine', async () => {
     await theySave({ donut: true });
-    await saveAs('Mine again');
-    await expect(page.getByText('Chart [Mine again] has been saved')).toBeVisible();
+    await savedAndReadAgain('Mine again');
     expect((await stored()).slice_name).toBe('Mine again');
     expect(JSON.parse((await stored()).params).donut).toBe(true);
     await expect(page.getByRole('dialog')).toHaveCount(0);

@@ -74,10 +74,15 @@ const isIcon = ofPackage('@ant-design/icons-svg');
 const isPreload = (module: string) => module.includes('preload-helper');
 
 /** What ECharts draws few chart types with comes with their views. */
-const isRareDrawing = (module: string) =>
-  /\/echarts\/lib\/(chart\/(?!bar|line|pie|scatter|helper)|(component|coord)\/(calendar|geo|matrix|parallel|polar|radar|single\w*|visualMap)\b)/.test(
-    module,
-  );
+const rareDrawing = [
+  /\/echarts\/lib\/chart\/(?!bar|line|pie|scatter|helper)/,
+  /\/echarts\/lib\/(component|coord)\/(calendar|geo|matrix|parallel|polar|radar|single\w*|visualMap)\b/,
+  // Networks, trees, and pictures that are saved as SVG.
+  /\/echarts\/lib\/(data\/(Graph|Tree|helper\/linkSeriesData)|component\/(axis\/[pP]arallel|helper\/roamHelper))/,
+  /\/echarts\/lib\/chart\/helper\/(createGraph|multipleGraph|treeHelper|enableAriaDecalForTree)/,
+  /\/(echarts\/lib\/renderer\/installSVG|zrender\/lib\/svg\/)/,
+];
+const isRareDrawing = (module: string) => rareDrawing.some((pattern) => pattern.test(module));
 const isDrawingLibrary = (module: string) => ofPackage('echarts', 'zrender')(module) && !isRareDrawing(module);
 const isDrawingHelp = within(
   'packages/charts/src/shared/EChart.tsx',
