@@ -1,6 +1,7 @@
 import { launchBrowser } from '@powerset/testkit/browser';
-import { openLoads } from './cases/dashboard.ts';
-import { figuresOf, ms, spreadOf, times } from './figures.ts';
+import { openLoads, type Wait } from './cases/dashboard.ts';
+import { type Figures, figuresOf, ms, spreadOf, times } from './figures.ts';
+import type { Layers } from './page-layers.ts';
 import { openShop } from './shop.ts';
 
 export interface TurnsRequest {
@@ -24,7 +25,7 @@ export async function runTurns({ other, rounds, say }: TurnsRequest): Promise<vo
   try {
     const loads = { theirs: await openLoads(theirs, browser), ours: await openLoads(ours, browser) };
     for (const kind of ['cold', 'new browser', 'warm'] as const) {
-      const waits: Record<keyof typeof loads, number[]> = { theirs: [], ours: [] };
+      const waits: Record<keyof typeof loads, Wait[]> = { theirs: [], ours: [] };
       for (let round = -warmUps; round < rounds; round += 1)
         for (const name of round % 2 === 0 ? (['theirs', 'ours'] as const) : (['ours', 'theirs'] as const)) {
           const wait = await loads[name][kind]();
@@ -41,8 +42,18 @@ export async function runTurns({ other, rounds, say }: TurnsRequest): Promise<vo
   }
 }
 
-function lineOf(kind: string, { theirs, ours }: Record<'theirs' | 'ours', readonly number[]>): string {
-  const [before, after] = [figuresOf(theirs), figuresOf(ours)];
-  const told = (figures: typeof before) => `${ms(figures.median)} (${spreadOf(figures, ms)})`;
-  return `${kind}: theirs ${told(before)}, ours ${told(after)}: ${times(after.median / before.median)}`;
+function lineOf(kind: string, { theirs, ours }: Record<'theirs' | 'ours', readonly Wait[]>): string {
+  const [before, after] = [totalsOf(theirs), totalsOf(ours)];
+  const told = (figures: Figures, waits: readonly Wait[]) =>
+    `${ms(figures.median)} (${spreadOf(figures, ms)}; ${layersOf(waits)})`;
+  return `${kind}: theirs ${told(before, theirs)}, ours ${told(after, ours)}: ${times(after.median / before.median)}`;
+}
+
+const totalsOf = (waits: readonly Wait[]): Figures => figuresOf(waits.map(({ paintedMs }) => paintedMs));
+
+/** Until rows are asked for, answered and painted: which of the three differs says where to look. */
+function layersOf(waits: readonly Wait[]): string {
+  const layers = waits.flatMap((wait) => wait.layers ?? []);
+  const medianOf = (layer: keyof Layers) => ms(figuresOf(layers.map((one) => one[layer])).median);
+  return `${medianOf('untilAskedMs')}, ${medianOf('untilAnsweredMs')}, ${medianOf('untilPaintedMs')}`;
 }

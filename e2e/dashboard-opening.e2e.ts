@@ -43,6 +43,31 @@ test('a dashboard’s page brings what it asks first along, and asks for the cha
   expect(asked.filter((one) => brought.includes(one))).toEqual([]);
 });
 
+test('the files of a dashboard are on their way before its page runs a word, each of them once', async ({ page }) => {
+  await ownServer.enter(page.context());
+  const asked: string[] = [];
+  const warnings: string[] = [];
+  page.on('console', (message) => warnings.push(...(message.text().includes('preload') ? [message.text()] : [])));
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  // Nothing in the page runs: what is fetched now was announced beside it.
+  await page.route(ownServer.address, async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, body: '<!doctype html><title>Nothing runs here</title>' });
+  });
+  await page.goto(ownServer.address);
+  const isOfPage = (name: string) => asked.some((path) => path.startsWith(`/assets/${name}-`));
+  for (const name of ['framework', 'base', 'charts', 'dashboard', 'DashboardPage'])
+    await expect.poll(() => isOfPage(name), name).toBe(true);
+  await page.unrouteAll();
+  asked.length = 0;
+  warnings.length = 0;
+  await page.goto(ownServer.address);
+  await settled(page);
+  const files = asked.filter((path) => path.startsWith('/assets/'));
+  expect(files.filter((path, at) => files.indexOf(path) !== at)).toEqual([]);
+  expect(warnings).toEqual([]);
+});
+
 test('a dashboard that is opened again has its rows asked for before its code runs, and charts that changed asked anew', async ({
   page,
 }) => {

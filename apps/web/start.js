@@ -1,40 +1,23 @@
 // Runs before the application arrives: sets the theme, fetches all files of the page at once, and takes the answers that
 // the page brings along. The build puts it into the page; the server's content policy names it by its hash.
 (() => {
-  // Written by the build: a name of its own, all names of files, then by their places in it what every page runs, its entry
-  // first, [pattern of addresses, files of that page, where it asks for its rows], and the files that draw each chart type.
-  const { build, files, frame, pages, views } = __PAGE_FILES__;
+  // Written by the build: all names of files, then by their places in it what every page runs, its entry first, [pattern of
+  // addresses, files of that page, where it asks for its rows], and the files that draw each chart type.
+  const { files, frame, pages, views } = __PAGE_FILES__;
   const isOfPage = ([pattern]) => new RegExp(pattern).test(location.pathname);
-  const at = pages.findIndex(isOfPage);
-  const [, ownFiles, rows] = pages[at] ?? [];
+  const [, ownFiles = [], rows] = pages.find(isOfPage) ?? [];
+  // So many of the page's files the server announced; those of a page whose compiled code the browser keeps are fetched as
+  // plain scripts, as it takes the code for no others.
+  const { announced = '0', codeKept } = document.documentElement.dataset;
 
-  // Chromium keeps the compiled code of a file that was run twice within three days, but takes it only for what was fetched
-  // as a plain script: a file that is fetched as a module it compiles anew at every visit, and beside the page. So a page's
-  // files are modules until their code is kept. How often each page was opened, and the others together, is in a cookie:
-  // what else a browser keeps takes ten milliseconds to be read.
-  const visits = /(?:^|; )powerset_visits=(\w+)\.(\d+)/.exec(document.cookie) ?? [];
-  const counts = Array.from({ length: pages.length + 1 }, (_, page) =>
-    Number((visits[1] === build && visits[2][page]) || 0),
-  );
-  const keepsCode = /Chrome\//.test(navigator.userAgent);
-  const isPageKept = keepsCode && counts.at(at) >= 2;
-  const isFrameKept = keepsCode && counts.reduce((sum, count) => sum + count) >= 2;
-  if (build) {
-    counts[at < 0 ? pages.length : at] = Math.min(counts.at(at) + 1, 2);
-    setTimeout(() => {
-      // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is not in every browser, nor without TLS
-      document.cookie = `powerset_visits=${build}.${counts.join('')};path=/;max-age=172800;samesite=lax`;
-    }, 0);
-  }
-
-  const fetchFile = (file, isKept) => {
+  const fetchFile = (file) => {
     const link = document.createElement('link');
     link.href = `/${file}`;
     link.crossOrigin = '';
     if (file.endsWith('.css')) {
       link.rel = 'preload';
       link.as = 'style';
-    } else if (isKept) {
+    } else if (codeKept !== undefined) {
       link.rel = 'preload';
       link.as = 'script';
     } else {
@@ -42,15 +25,16 @@
     }
     document.head.append(link);
   };
-  const wanted = new Set();
-  const fetchFiles = (places = [], isKept = isPageKept) => {
+  const opening = [...new Set([...frame, ...ownFiles])];
+  const wanted = new Set(opening.slice(0, Number(announced)));
+  const fetchFiles = (places = []) => {
     for (const place of places) {
-      if (!wanted.has(place)) fetchFile(files[place], isKept);
+      if (!wanted.has(place)) fetchFile(files[place]);
       wanted.add(place);
     }
   };
 
-  fetchFiles(frame, isFrameKept);
+  fetchFiles(frame);
   // What the page asked for when it was opened last it will most likely ask for again: the application takes what it would
   // ask in the same words, and asks for the rest.
   if (rows) {

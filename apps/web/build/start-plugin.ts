@@ -32,14 +32,26 @@ interface PageFiles {
 
 /** What the start script reads: files are named once, and by their places in that list from there on. */
 interface StartTables {
-  /** A name of this build; empty while it is developed. */
-  readonly build: string;
   /** What every page runs, its entry first. */
   readonly frame: readonly number[];
   readonly files: readonly string[];
   readonly pages: readonly (readonly [pattern: string, files: readonly number[], rows: string | null])[];
   readonly views: Readonly<Record<string, readonly number[]>>;
 }
+
+/** What the server reads: a page's files are announced before the page is there. */
+function startFilesOf(bundle: Bundle, { files, frame, pages }: StartTables) {
+  return {
+    // A name of this build.
+    build: createHash('sha256').update(Object.keys(bundle).sort().join()).digest('hex').slice(0, 8),
+    ...{ files, frame },
+    pages: pages.map(([pattern, own]) => [pattern, own]),
+  };
+}
+
+/** In the page, as no other file is written at the very same moment; the server takes it out. */
+const toComment = (startFiles: object): string =>
+  `<!--start-files ${JSON.stringify(startFiles).replaceAll('>', '\\u003e')}-->`;
 
 type Bundle = Rolldown.OutputBundle;
 type Chunk = Rolldown.OutputChunk;
@@ -69,7 +81,6 @@ export function startPlugin(options: StartOptions): Plugin {
     }));
     const [drawn = []] = pages.filter(({ rows }) => rows).map((page) => page.files);
     return {
-      build: createHash('sha256').update(Object.keys(bundle).sort().join()).digest('hex').slice(0, 8),
       frame: frameOf(bundle).map(({ fileName }) => numberOf(fileName)),
       pages: pages.map((page) => [page.pattern, page.files.map(numberOf), page.rows]),
       views: mapValues(options.chartViews, (module) =>
@@ -87,7 +98,7 @@ export function startPlugin(options: StartOptions): Plugin {
       server.middlewares.use(placeholder, (_request, response) => {
         response
           .setHeader('content-type', 'text/javascript')
-          .end(toScript({ build: '', files: [], frame: [], pages: [], views: {} }));
+          .end(toScript({ files: [], frame: [], pages: [], views: {} }));
       });
     },
     generateBundle: {
@@ -110,7 +121,8 @@ export function startPlugin(options: StartOptions): Plugin {
         refuseInFrame(bundle, options.notInFrame);
         for (const { module } of options.pages)
           refuseEarly(bundle, module, [...packages, ...(options.laterModules[module] ?? [])]);
-        const script = await minify('start.js', toScript(tablesOf(bundle)));
+        const tables = tablesOf(bundle);
+        const script = await minify('start.js', toScript(tables));
         const fonts = Object.keys(bundle).filter((file) => options.fonts.some((font) => file.includes(font)));
         const links = fonts.map(
           (file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`,
@@ -120,7 +132,7 @@ export function startPlugin(options: StartOptions): Plugin {
           .replace(/<link rel="modulepreload"[^>]*>/g, '')
           .replace(/<script type="module"[^>]*><\/script>/, '')
           .replace('</body>', '<script>powersetStart()</script></body>');
-        return putAnswersBeforeStyles(started, links);
+        return putAnswersBeforeStyles(started, links) + toComment(startFilesOf(bundle, tables));
       },
     },
   };

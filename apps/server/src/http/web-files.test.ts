@@ -19,6 +19,17 @@ interface Reach {
   readonly asyncSocketUrl?: string;
 }
 
+/** What the build says of two pages: files named by their places. */
+const startFiles = {
+  build: 'b1',
+  files: ['assets/index-1.js', 'assets/base-1.css', 'assets/home-1.js', 'assets/board-1.js'],
+  frame: [0, 1],
+  pages: [
+    ['^/$', [2, 1]],
+    ['^/superset/dashboard/', [3]],
+  ],
+};
+
 async function openPages(questions: FirstQuestions = () => [], reach: Reach = {}) {
   const folder = await makeTempFolder('web-files');
   mkdirSync(join(folder.path, 'assets'));
@@ -26,7 +37,7 @@ async function openPages(questions: FirstQuestions = () => [], reach: Reach = {}
   const file = join(folder.path, 'index.html');
   writeFileSync(
     file,
-    `<html><script>${script}</script><script src="/a.js"></script><!--answers--><body></body></html>`,
+    `<html><script>${script}</script><script src="/a.js"></script><!--answers--><body></body></html><!--start-files ${JSON.stringify(startFiles)}-->`,
   );
   const app = fastify();
   installSecurityHeaders(app, reach);
@@ -115,6 +126,52 @@ describe('the files of the web application', () => {
     }
     told = 'anew '.repeat(1000);
     expect(gunzipSync((await open('gzip')).bytes).toString()).toContain(told);
+    await close();
+  });
+
+  it('are announced in the headers of their page: as modules until the browser keeps their code, and as scripts from then on', async () => {
+    const { app, close } = await openPages();
+    let cookie = '';
+    const open = async (url: string, agent = 'Mozilla/5.0 Chrome/156.0.0.0 Safari/537.36') => {
+      const page = await app.inject({ url, headers: { accept: 'text/html', 'user-agent': agent, cookie } });
+      const [, visits = cookie] = /^([^;]*)/.exec(String(page.headers['set-cookie'] ?? cookie)) ?? [];
+      return { link: page.headers.link, root: /<html[^>]*>/.exec(page.body)?.[0], body: page.body, visits };
+    };
+    const style = '</assets/base-1.css>; rel=preload; as=style; crossorigin';
+    const asModules = (...names: string[]) => names.map((name) => `</assets/${name}>; rel=modulepreload; crossorigin`);
+    const asScripts = (...names: string[]) =>
+      names.map((name) => `</assets/${name}>; rel=preload; as=script; crossorigin`);
+    const first = await open('/superset/dashboard/7/?a=1');
+    expect(first.link).toBe([...asModules('index-1.js'), style, ...asModules('board-1.js')].join(', '));
+    expect(first.root).toBe('<html data-announced="3">');
+    expect(first.body).not.toContain('start-files');
+    cookie = first.visits;
+    cookie = (await open('/superset/dashboard/8/')).visits;
+    const third = await open('/superset/dashboard/7/');
+    expect(third.link).toBe([...asScripts('index-1.js'), style, ...asScripts('board-1.js')].join(', '));
+    expect(third.root).toBe('<html data-announced="3" data-code-kept>');
+    // What every page runs was kept, what this one alone runs was not.
+    const home = await open('/');
+    expect(home.link).toBe([...asScripts('index-1.js'), style, ...asModules('home-1.js')].join(', '));
+    cookie = cookie.replace('b1.', 'another.');
+    expect((await open('/superset/dashboard/7/')).root).toBe('<html data-announced="3">');
+    // Others read no such headers, or keep no code.
+    const other = await open('/', 'Mozilla/5.0 Firefox/145.0');
+    expect([other.link, other.root]).toEqual([undefined, '<html>']);
+    await close();
+  });
+
+  it('are announced within what proxies let through: the page is told how many', async () => {
+    const names = Array.from({ length: 200 }, (_, at) => `assets/a-file-of-a-page-${at}.js`);
+    const many = { build: 'b1', files: names, frame: [0], pages: [['^/', names.map((_, at) => at)]] };
+    const { app, file, close } = await openPages();
+    writeFileSync(file, `<html><!--answers--></html><!--start-files ${JSON.stringify(many)}-->`);
+    utimesSync(file, 1, 1);
+    const page = await app.inject({ url: '/', headers: { accept: 'text/html', 'user-agent': 'Chrome/156' } });
+    const announced = String(page.headers.link).split(', ');
+    expect(String(page.headers.link).length).toBeLessThan(2500);
+    expect(announced.length).toBeGreaterThan(20);
+    expect(page.body).toContain(`data-announced="${announced.length}"`);
     await close();
   });
 

@@ -8,6 +8,7 @@ import type { Config } from '../config.ts';
 import { AppError, toErrorBody } from './app-error.ts';
 import { installAssets } from './assets.ts';
 import { type Compress, GzipPieces, keptDeflate } from './gzip-pieces.ts';
+import { type Announce, type Opening, openingReader } from './opening-files.ts';
 import { wantsGzip } from './own-machine.ts';
 import { type FirstQuestions, readAnswers } from './page-answers.ts';
 import { contentSecurityPolicy } from './security-headers.ts';
@@ -16,6 +17,8 @@ import { contentSecurityPolicy } from './security-headers.ts';
 const servicePath = /^\/(api|assets|kv|health|ping|metrics|swagger)\b/;
 
 const pageFile = 'index.html';
+/** Which files each page opens with: what the build says to the server alone. */
+const startFiles = /<!--start-files (.*?)-->/s;
 
 /** Where the build leaves room for answers. */
 const answersMark = '<!--answers-->';
@@ -25,6 +28,7 @@ interface Page {
   readonly head: string;
   readonly rest: string;
   readonly policy: (ancestors?: readonly string[]) => string;
+  readonly announce: Announce;
 }
 
 /** What is answered for a page that others may frame, and who they are; null for any other page. */
@@ -49,7 +53,6 @@ export async function installWebFiles(
   { config, questions, framing = async () => null, now }: WebFilesOptions,
 ): Promise<void> {
   const { webFolder: folder } = config;
-  const file = join(folder, pageFile);
   installAssets(app, join(folder, 'assets'));
   if (existsSync(folder)) {
     await app.register(fastifyStatic, {
@@ -64,7 +67,7 @@ export async function installWebFiles(
       setHeaders: (reply) => reply.setHeader('cache-control', 'public, max-age=86400'),
     });
   }
-  const currentPage = pageReader(file, config);
+  const currentPage = pageReader(join(folder, pageFile), config);
   const compress = keptDeflate(now);
   app.setNotFoundHandler(async (request, reply) => {
     const page = currentPage();
@@ -72,14 +75,22 @@ export async function installWebFiles(
     const framed = await framing(request);
     if (framed) allowFrames(reply, framed);
     const answers = asksForPage(request) ? readAnswers(app, request, questions) : '';
+    const sent = asksForPage(request) ? tell(page, page.announce(request, reply)) : page;
     const isCompressed = wantsGzip(request);
     if (isCompressed) reply.headers({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
-    const parts = isCompressed ? compressedParts(page, answers, compress) : pageParts(page, answers);
+    const parts = isCompressed ? compressedParts(sent, answers, compress) : pageParts(sent, answers);
     return reply
       .headers({ 'cache-control': 'private, no-store', 'content-security-policy': page.policy(framed?.ancestors) })
       .type('text/html; charset=utf-8')
       .send(Readable.from(parts));
   });
+}
+
+/** The page's script reads at its root which of its files are on their way. */
+function tell(page: Page, opening: Opening | undefined): Page {
+  if (!opening) return page;
+  const said = `data-announced="${opening.announced}"${opening.isCodeKept ? ' data-code-kept' : ''}`;
+  return { ...page, head: page.head.replace('<html', `<html ${said}`) };
 }
 
 /** The policy says whose frames it may stand in; the older header knows only our own. */
@@ -104,13 +115,14 @@ function pageReader(file: string, reach: Reach): () => Page | undefined {
 
 /** The start script stands in the page, so that it need not be fetched; the page's policy names it by its hash. */
 function readPage(file: string, { mapTiles, asyncSocketUrl }: Reach): Page {
-  const html = readFileSync(file, 'utf8');
+  const written = readFileSync(file, 'utf8');
+  const html = written.replace(startFiles, '');
   const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)];
   const hashes = scripts.map(([, script = '']) => `sha256-${createHash('sha256').update(script).digest('base64')}`);
   const [head = '', rest = ''] = html.split(answersMark);
   const policy = (ancestors?: readonly string[]) =>
     contentSecurityPolicy({ scriptHashes: hashes, mapTiles, asyncSocketUrl, ...(ancestors ? { ancestors } : {}) });
-  return { head, rest, policy };
+  return { head, rest, policy, announce: openingReader(startFiles.exec(written)?.[1]) };
 }
 
 function isForPage({ method, url, headers }: FastifyRequest): boolean {
