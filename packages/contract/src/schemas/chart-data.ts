@@ -3,9 +3,10 @@ import type { Operations, Wire } from '../endpoints.ts';
 import { linesOf, raw, resultOf } from './answers.ts';
 import { anyObject } from './any-object.ts';
 import { WireAsyncJob } from './async-job.ts';
+import { WireWarmUp } from './dataset-answers.ts';
 import { WireErrorBody } from './errors.ts';
 import { WireExploreDataset } from './explore-datasets.ts';
-import { nullable, optional } from './fields.ts';
+import { nullable, optional, optionalInteger } from './fields.ts';
 import { IdParams } from './lists.ts';
 import { QueryObject } from './query-objects.ts';
 import { WireTable } from './result-tables.ts';
@@ -263,6 +264,16 @@ const files = [
   raw('application/zip', 'The files of several queries'),
 ] as const;
 
+export const ChartWarmUpBody = Type.Object(
+  {
+    chart_id: Type.Integer(),
+    /** Where the chart is looked at. */
+    dashboard_id: optionalInteger,
+  },
+  { additionalProperties: false },
+);
+export type ChartWarmUpBody = Static<typeof ChartWarmUpBody>;
+
 export const chartDataOperations = {
   data: {
     id: 'chart.data',
@@ -279,6 +290,16 @@ export const chartDataOperations = {
     errors: [404, 499],
     isWritten: true,
     otherForms: files,
+  },
+  warmUp: {
+    id: 'chart.warm_up_cache',
+    summary: 'Runs the saved queries of a chart, so that the next look at it is quick',
+    tag: 'Charts',
+    access: { verb: 'can_warm_up_cache', view: 'Chart' },
+    body: ChartWarmUpBody,
+    refusedFields: ['extra_filters'],
+    answers: { 200: resultOf(Type.Array(WireWarmUp)) },
+    errors: [404],
   },
   saved: {
     id: 'chart.saved_data',

@@ -3,13 +3,19 @@ import type { Operations, Wire } from '../endpoints.ts';
 import { singleLinePattern } from '../names.ts';
 import { chosenOf, empty, itemOf, KeptKey, listOf, Message, Permalink, resultOf } from './answers.ts';
 import { anyObject } from './any-object.ts';
+import {
+  WireDashboard,
+  WireDashboardChart,
+  WireDashboardDetail,
+  WireDashboardTabs,
+  WireDashboardVisitor,
+} from './dashboard-answers.ts';
 import { WireExploreDataset } from './explore-datasets.ts';
-import { lastRead, nullable, optional, optionalFlag, optionalText, someIds } from './fields.ts';
+import { lastRead, optional, optionalFlag, optionalText, someIds } from './fields.ts';
 import { IdParams, QParameter } from './lists.ts';
 import { givenUuid } from './names.ts';
 import { bulkDeleteOperation, favoriteOperations, infoOperation, relatedOperation } from './resource-operations.ts';
-import { tagIds, WireObjectTag } from './tags.ts';
-import { WireUserSummary } from './users.ts';
+import { tagIds } from './tags.ts';
 
 const title = optional(Type.String({ maxLength: 500, pattern: singleLinePattern }));
 const maxDocument = 1_000_000;
@@ -117,87 +123,34 @@ const visit = Type.String({ minLength: 1, maxLength: 40, pattern: '^[A-Za-z0-9_-
 export const PresenceBody = Type.Object({ visit, is_editing: Type.Boolean() }, { additionalProperties: false });
 export type PresenceBody = Static<typeof PresenceBody>;
 
-/** Somebody else who has the dashboard open. */
-export const WireDashboardVisitor = Type.Object({ ...WireUserSummary.properties, is_editing: Type.Boolean() });
-export type WireDashboardVisitor = Wire<typeof WireDashboardVisitor>;
+const filterIds = Type.Optional(Type.Array(Type.String({ maxLength: 256 }), { maxItems: 1000 }));
 
-export const WireDashboardRole = Type.Object({
-  id: Type.Number(),
-  name: Type.String(),
-});
-export type WireDashboardRole = Wire<typeof WireDashboardRole>;
+/** Filters by their ids: which go, which stand instead or are new, and in which order they stand. */
+export const FiltersChange = Type.Object(
+  {
+    deleted: filterIds,
+    modified: Type.Optional(Type.Array(anyObject, { maxItems: 1000 })),
+    reordered: filterIds,
+  },
+  { additionalProperties: false },
+);
+export type FiltersChange = Static<typeof FiltersChange>;
 
-const DashboardFacts = Type.Object({
-  id: Type.Number(),
-  uuid: Type.String(),
-  dashboard_title: Type.String(),
-  slug: nullable(Type.String()),
-  url: Type.String(),
-  css: Type.String(),
-  position_json: Type.String(),
-  json_metadata: Type.String(),
-  published: Type.Boolean(),
-  thumbnail_url: nullable(Type.String()),
-  certified_by: nullable(Type.String()),
-  certification_details: nullable(Type.String()),
-  is_managed_externally: Type.Boolean(),
-  owners: Type.Array(WireUserSummary),
-  roles: Type.Array(WireDashboardRole),
-  tags: Type.Array(WireObjectTag),
-  changed_by: nullable(WireUserSummary),
-  changed_by_name: Type.String(),
-  changed_on_delta_humanized: Type.String(),
-});
+const metadata = DashboardMetadata.properties;
 
-/** A row of the dashboard list. */
-export const WireDashboard = Type.Object({
-  ...DashboardFacts.properties,
-
-  status: Type.Union([Type.Literal('published'), Type.Literal('draft')]),
-  created_by: nullable(WireUserSummary),
-  created_on_delta_humanized: Type.String(),
-  changed_on_utc: Type.String(),
-});
-export type WireDashboard = Wire<typeof WireDashboard>;
-
-/** One dashboard, as `GET /api/v1/dashboard/{id or slug}` answers it. */
-export const WireDashboardDetail = Type.Object({
-  ...DashboardFacts.properties,
-
-  changed_on: Type.String(),
-
-  /** Epoch seconds of the last save, to be sent back with the next one. */
-  last_modified_time: Type.Number(),
-
-  /** Names of its charts. */
-  charts: Type.Array(Type.String()),
-
-  /** May the caller change it? */
-  is_editable: Type.Boolean(),
-});
-export type WireDashboardDetail = Wire<typeof WireDashboardDetail>;
-
-/** A chart as its dashboard needs it. */
-export const WireDashboardChart = Type.Object({
-  id: Type.Number(),
-  uuid: Type.String(),
-  slice_name: Type.String(),
-  slice_url: Type.String(),
-  cache_timeout: nullable(Type.Number()),
-  changed_on: Type.String(),
-  description: nullable(Type.String()),
-  description_markeddown: Type.String(),
-  form_data: anyObject,
-  certified_by: nullable(Type.String()),
-  certification_details: nullable(Type.String()),
-
-  /** The dataset it stood on was deleted. */
-  is_dataset_missing: Type.Boolean(),
-
-  /** May the caller change the chart itself? */
-  is_editable: Type.Boolean(),
-});
-export type WireDashboardChart = Wire<typeof WireDashboardChart>;
+/** What of `json_metadata` is about colours. */
+export const DashboardColors = Type.Object(
+  {
+    color_namespace: optionalText(1000),
+    color_scheme: optionalText(1000),
+    color_scheme_domain: optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 1000 })),
+    label_colors: metadata.label_colors,
+    map_label_colors: metadata.map_label_colors,
+    shared_label_colors: metadata.shared_label_colors,
+  },
+  { additionalProperties: false },
+);
+export type DashboardColors = Static<typeof DashboardColors>;
 
 const tag = 'Dashboards';
 const read = { verb: 'can_read', view: 'Dashboard' } as const;
@@ -246,6 +199,14 @@ export const dashboardOperations = {
     params: IdParams,
     answers: { 200: resultOf(Type.Array(WireDashboardChart)) },
   },
+  tabs: {
+    id: 'dashboard.tabs',
+    summary: 'Tabs of a dashboard',
+    tag,
+    access: read,
+    params: IdParams,
+    answers: { 200: resultOf(WireDashboardTabs) },
+  },
   datasets: {
     id: 'dashboard.datasets',
     summary: 'Datasets of a dashboard that the caller may read',
@@ -273,6 +234,27 @@ export const dashboardOperations = {
     body: DashboardPut,
     refusedFields: ['theme_id'],
     answers: { 200: Type.Object({ ...itemOf(DashboardPut).properties, last_modified_time: Type.Number() }) },
+  },
+  changeFilters: {
+    id: 'dashboard.filters_put',
+    summary: 'Changes some filters of a dashboard',
+    tag,
+    access: write,
+    params: IdParams,
+    body: FiltersChange,
+    answers: { 200: resultOf(Type.Array(anyObject)) },
+    errors: [409, 422],
+  },
+  changeColors: {
+    id: 'dashboard.colors_put',
+    summary: 'Changes colours of a dashboard',
+    tag,
+    access: write,
+    params: IdParams,
+    query: Type.Object({ mark_updated: Type.Optional(Type.String()) }, { additionalProperties: true }),
+    body: DashboardColors,
+    answers: { 200: resultOf(Type.Array(anyObject)) },
+    errors: [409, 422],
   },
   copy: {
     id: 'dashboard.copy',

@@ -124,3 +124,70 @@ export const WireTableExtra = Type.Object({
   }),
   clustering: Type.Object({}),
 });
+
+/** One mistake in SQL, with its place. */
+export const SqlMistake = Type.Object({
+  line_number: nullable(Type.Number()),
+  start_column: nullable(Type.Number()),
+  end_column: nullable(Type.Number()),
+  message: Type.String(),
+});
+export type SqlMistake = Wire<typeof SqlMistake>;
+
+/** A schema's table or view as lists and pickers show it. */
+export const TableListItem = Type.Object({
+  value: Type.String(),
+  type: Type.Union([Type.Literal('table'), Type.Literal('view')]),
+  extra: nullable(anyObject),
+});
+export type TableListItem = Wire<typeof TableListItem>;
+
+export const TableMetadataKey = Type.Object(
+  {
+    name: nullable(Type.String()),
+    column_names: Type.Array(Type.String()),
+    type: Type.String(),
+    /** Of a foreign key. */
+    referred_schema: Type.Optional(nullable(Type.String())),
+    referred_table: Type.Optional(Type.String()),
+    referred_columns: Type.Optional(Type.Array(Type.String())),
+  },
+  { additionalProperties: true },
+);
+export type TableMetadataKey = Wire<typeof TableMetadataKey>;
+
+/** A stored table as the reference describes it. */
+export const TableMetadata = Type.Object({
+  name: Type.String(),
+  columns: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      type: Type.String(),
+      longType: Type.String(),
+      keys: Type.Array(TableMetadataKey),
+      comment: nullable(Type.String()),
+      is_dttm: Type.Boolean(),
+      type_generic: Type.Number(),
+    }),
+  ),
+  foreignKeys: Type.Array(TableMetadataKey),
+  indexes: Type.Array(TableMetadataKey),
+  primaryKey: Type.Union([TableMetadataKey, Type.Object({})]),
+  selectStar: Type.String(),
+  comment: nullable(Type.String()),
+  /** Powerset's own: the query of a view, for those who may see its schema. */
+  definition: nullable(Type.String()),
+  /** Powerset's own: on the database's disk. */
+  size_bytes: nullable(Type.Number()),
+});
+export type TableMetadata = Wire<typeof TableMetadata>;
+
+/** A table that was found by its name or by names of its columns. */
+export const WireCatalogHit = Type.Object({
+  schema: Type.String(),
+  table: Type.String(),
+  type: Type.Union([Type.Literal('table'), Type.Literal('view')]),
+  /** Those that were found. */
+  columns: Type.Array(Type.Object({ name: Type.String(), type: Type.String(), type_generic: Type.Number() })),
+});
+export type WireCatalogHit = Wire<typeof WireCatalogHit>;

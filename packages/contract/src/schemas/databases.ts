@@ -1,8 +1,12 @@
 import Type, { type Static } from 'typebox';
-import type { Operations, Wire } from '../endpoints.ts';
+import type { Operations } from '../endpoints.ts';
 import { chosenOf, itemOf, listOf, Message, resultOf } from './answers.ts';
 import { anyObject } from './any-object.ts';
 import {
+  SqlMistake,
+  TableListItem,
+  TableMetadata,
+  WireCatalogHit,
   WireConnectedDatabase,
   WireDatabase,
   WireDatabaseDetail,
@@ -11,7 +15,7 @@ import {
   WireTableExtra,
 } from './database-answers.ts';
 import { WireDatabaseDependents } from './dependents.ts';
-import { nullable, optional, optionalFlag, optionalInteger, optionalText } from './fields.ts';
+import { optional, optionalFlag, optionalInteger, optionalText } from './fields.ts';
 import { IdParams, QParameter } from './lists.ts';
 import { givenName, givenUuid } from './names.ts';
 import { infoOperation, relatedOperation } from './resource-operations.ts';
@@ -95,63 +99,6 @@ export const ValidateSqlBody = Type.Object(
 );
 export type ValidateSqlBody = Static<typeof ValidateSqlBody>;
 
-/** One mistake in SQL, with its place. */
-export const SqlMistake = Type.Object({
-  line_number: nullable(Type.Number()),
-  start_column: nullable(Type.Number()),
-  end_column: nullable(Type.Number()),
-  message: Type.String(),
-});
-export type SqlMistake = Wire<typeof SqlMistake>;
-
-/** A schema's table or view as lists and pickers show it. */
-export const TableListItem = Type.Object({
-  value: Type.String(),
-  type: Type.Union([Type.Literal('table'), Type.Literal('view')]),
-  extra: nullable(anyObject),
-});
-export type TableListItem = Wire<typeof TableListItem>;
-
-export const TableMetadataKey = Type.Object(
-  {
-    name: nullable(Type.String()),
-    column_names: Type.Array(Type.String()),
-    type: Type.String(),
-    /** Of a foreign key. */
-    referred_schema: Type.Optional(nullable(Type.String())),
-    referred_table: Type.Optional(Type.String()),
-    referred_columns: Type.Optional(Type.Array(Type.String())),
-  },
-  { additionalProperties: true },
-);
-export type TableMetadataKey = Wire<typeof TableMetadataKey>;
-
-/** A stored table as the reference describes it. */
-export const TableMetadata = Type.Object({
-  name: Type.String(),
-  columns: Type.Array(
-    Type.Object({
-      name: Type.String(),
-      type: Type.String(),
-      longType: Type.String(),
-      keys: Type.Array(TableMetadataKey),
-      comment: nullable(Type.String()),
-      is_dttm: Type.Boolean(),
-      type_generic: Type.Number(),
-    }),
-  ),
-  foreignKeys: Type.Array(TableMetadataKey),
-  indexes: Type.Array(TableMetadataKey),
-  primaryKey: Type.Union([TableMetadataKey, Type.Object({})]),
-  selectStar: Type.String(),
-  comment: nullable(Type.String()),
-  /** Powerset's own: the query of a view, for those who may see its schema. */
-  definition: nullable(Type.String()),
-  /** Powerset's own: on the database's disk. */
-  size_bytes: nullable(Type.Number()),
-});
-export type TableMetadata = Wire<typeof TableMetadata>;
-
 /** The decoded `q` of a search through a database's catalog. */
 export const CatalogSearchQ = Type.Object(
   {
@@ -163,17 +110,17 @@ export const CatalogSearchQ = Type.Object(
 );
 export type CatalogSearchQ = Static<typeof CatalogSearchQ>;
 
-/** A table that was found by its name or by names of its columns. */
-export const WireCatalogHit = Type.Object({
-  schema: Type.String(),
-  table: Type.String(),
-  type: Type.Union([Type.Literal('table'), Type.Literal('view')]),
-  /** Those that were found. */
-  columns: Type.Array(Type.Object({ name: Type.String(), type: Type.String(), type_generic: Type.Number() })),
-});
-export type WireCatalogHit = Wire<typeof WireCatalogHit>;
-
 const TableParams = Type.Object({ id: Type.String(), table: Type.String(), schema: Type.String() });
+
+/** A table by its names; each database here has one catalog, which need not be named. */
+const TableQuery = Type.Object(
+  {
+    name: Type.String({ minLength: 1, maxLength: 1000 }),
+    schema: Type.Optional(Type.String({ maxLength: 1000 })),
+    catalog: Type.Optional(Type.String({ maxLength: 1000 })),
+  },
+  { additionalProperties: true },
+);
 
 const tag = 'Database';
 const read = { verb: 'can_read', view: 'Database' } as const;
@@ -282,6 +229,15 @@ export const databaseOperations = {
     answers: { 200: resultOf(Type.Array(Type.String())) },
     errors: [422],
   },
+  catalogs: {
+    id: 'database.catalogs',
+    summary: 'Catalogs that the caller may read: none where a database has but its own',
+    tag,
+    access: read,
+    params: IdParams,
+    query: QParameter,
+    answers: { 200: resultOf(Type.Array(Type.String())) },
+  },
   uploadSchemas: {
     id: 'database.schemas_access_for_file_upload',
     summary: 'Schemas into which the caller may upload files',
@@ -334,6 +290,35 @@ export const databaseOperations = {
     access: read,
     params: TableParams,
     answers: { 200: WireTableExtra },
+    errors: [422],
+  },
+  tableMetadata: {
+    id: 'database.table_metadata_by_name',
+    summary: 'Columns, keys and indexes of a table',
+    tag,
+    access: read,
+    params: IdParams,
+    query: TableQuery,
+    answers: { 200: TableMetadata },
+    errors: [422],
+  },
+  tableMetadataExtra: {
+    id: 'database.table_metadata_extra_by_name',
+    summary: "A table's partitions and clustering",
+    tag,
+    access: read,
+    params: IdParams,
+    query: TableQuery,
+    answers: { 200: WireTableExtra },
+    errors: [422],
+  },
+  selectStarOfDefault: {
+    id: 'database.select_star_of_default',
+    summary: 'SQL that reads the first rows of a table of the default schema',
+    tag,
+    access: read,
+    params: Type.Object({ id: Type.String(), table: Type.String() }),
+    answers: { 200: resultOf(Type.String()) },
     errors: [422],
   },
   selectStar: {

@@ -1,8 +1,8 @@
 import Type from 'typebox';
 import type { Operations, Wire } from '../endpoints.ts';
-import { raw, resultOf } from './answers.ts';
+import { chosenOf, itemOf, listOf, raw, resultOf } from './answers.ts';
 import { nullable } from './fields.ts';
-import { QParameter } from './lists.ts';
+import { IdParams, QParameter } from './lists.ts';
 
 /** A visit of a dashboard or chart. */
 export const WireActivity = Type.Object({
@@ -17,7 +17,31 @@ export const WireActivity = Type.Object({
 });
 export type WireActivity = Wire<typeof WireActivity>;
 
+/** Something that somebody did. */
+export const WireLog = Type.Object({
+  id: Type.Integer(),
+  action: Type.String(),
+  user_id: nullable(Type.Integer()),
+  user: nullable(
+    Type.Object({
+      id: Type.Integer(),
+      username: Type.String(),
+      first_name: Type.String(),
+      last_name: Type.String(),
+    }),
+  ),
+  dttm: Type.String(),
+  dashboard_id: nullable(Type.Integer()),
+  slice_id: nullable(Type.Integer()),
+  duration_ms: nullable(Type.Integer()),
+  /** JSON text: what more is known of it. */
+  json: nullable(Type.String()),
+  referrer: nullable(Type.String()),
+});
+export type WireLog = Wire<typeof WireLog>;
+
 const tag = 'Logs';
+const read = { verb: 'can_read', view: 'Log' } as const;
 
 export const logOperations = {
   /** A beacon cannot set headers, so it carries no CSRF token; it only adds lines to the log. */
@@ -36,6 +60,23 @@ export const logOperations = {
       { additionalProperties: true },
     ),
     answers: { 200: raw('text/plain', 'OK') },
+  },
+  list: {
+    id: 'log.list',
+    summary: 'What people did, newest first',
+    tag,
+    access: read,
+    query: QParameter,
+    answers: { 200: listOf(WireLog) },
+  },
+  get: {
+    id: 'log.get',
+    summary: 'One thing that somebody did',
+    tag,
+    access: read,
+    params: IdParams,
+    query: QParameter,
+    answers: { 200: itemOf(chosenOf(WireLog)) },
   },
   recentActivity: {
     id: 'log.recent_activity',

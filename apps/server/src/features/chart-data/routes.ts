@@ -68,6 +68,18 @@ export function registerChartData(router: Router, services: Services, { answers,
     const request = planFormRequest(services, readJsonText(context.body.form_data), context.query.force);
     return answer(context, { services, answers, request });
   });
+  router.route(chartDataEndpoints.warmUp, async ({ user, signal, body, request: { log } }) => {
+    const dashboardId = body.dashboard_id ?? undefined;
+    const request = await loadChartRequest(services, user, { id: body.chart_id, dashboardId, force: true });
+    const failure = await answers.answer({ user, signal, request }).then(
+      () => null,
+      (error) =>
+        toAppError(error, (cause, reference) => log.error({ err: cause, reference }, 'a warm-up failed')).message,
+    );
+    return {
+      result: [{ chart_id: body.chart_id, viz_error: failure, viz_status: failure === null ? 'success' : null }],
+    };
+  });
   registerBatches(router, { services, answers });
   router.route(chartDataEndpoints.saved, async (context) => {
     const request = await loadSavedRequest(services, context);

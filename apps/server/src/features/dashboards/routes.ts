@@ -12,6 +12,7 @@ import {
   parseQ,
   publicOrigin,
   type Router,
+  readFlag,
 } from '../../http/index.ts';
 import {
   dashboardResource,
@@ -24,10 +25,11 @@ import {
   toEnvelope,
   toInfo,
 } from '../../lists/index.ts';
-import type { Row } from '../../metadata/index.ts';
+import { parseDocument, type Row } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
 import { getVisibleDashboard, isRoleBased, isSharedDashboard } from './access.ts';
 import { copyDashboard } from './copies.ts';
+import { changeColors, changeFilters, readTabs } from './document-parts.ts';
 import { createFilterStates } from './filter-states.ts';
 import { createDashboardPermalinks, toPermalinkTarget } from './permalinks.ts';
 import { createPresence } from './presence.ts';
@@ -136,6 +138,10 @@ function registerReading(router: Router, services: Services): void {
     const seesAllData = can(user, 'all_datasource_access', 'all_datasource_access');
     return { result: rows.map((row) => toWireDashboardChart(row, { isEditable: isEditable(row), seesAllData })) };
   });
+  router.route(dashboardEndpoints.tabs, async ({ user, params }) => {
+    const row = await getVisibleDashboard(services, user, params.id);
+    return { result: readTabs(parseDocument(row.position_json)) };
+  });
   router.route(dashboardEndpoints.datasets, async ({ user, params }) => {
     const { id } = await getVisibleDashboard(services, user, params.id);
     return { result: await loadReadableDatasets(services, user, id) };
@@ -167,6 +173,14 @@ function registerWriting(router: Router, services: Services): void {
   router.route(dashboardEndpoints.update, async ({ user, params, body }) => {
     const saved = await service.update(user, parseId(params.id), body);
     return { id: saved.id, result: body, last_modified_time: saved.lastModifiedTime };
+  });
+  router.route(dashboardEndpoints.changeFilters, async ({ user, params, body }) => ({
+    result: await changeFilters(services, user, { id: parseId(params.id), body }),
+  }));
+  router.route(dashboardEndpoints.changeColors, async ({ user, params, query, body }) => {
+    const isMarked = readFlag(query.mark_updated) !== false;
+    await changeColors(services, user, { id: parseId(params.id), isMarked, colors: body });
+    return { result: [] };
   });
   router.route(dashboardEndpoints.copy, async ({ user, params, body }) => {
     const saved = await copyDashboard(services, user, { id: params.id, body });

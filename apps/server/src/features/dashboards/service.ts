@@ -88,12 +88,15 @@ async function createDashboard(services: DashboardServices, user: User, body: Da
 interface DashboardChange {
   readonly id: number;
   readonly body: DashboardPut;
+  /** Unless it is false, the dashboard tells when it was changed, and by whom. */
+  readonly isMarked?: boolean;
 }
 
-async function updateDashboard(
+/** Changes what the body names; a later save of somebody else than the body knows of is a conflict. */
+export async function updateDashboard(
   services: DashboardServices,
   user: User,
-  { id, body }: DashboardChange,
+  { id, body, isMarked = true }: DashboardChange,
 ): Promise<SavedDashboard> {
   const { store } = services;
   const [row] = await getEditableDashboards(services, user, [id]);
@@ -110,14 +113,13 @@ async function updateDashboard(
   });
   const placed = await readPlacedChange(services, user, { placed: documents.placed, dashboardId: id, before: row });
   const uuid = await readUuid(store, 'dashboards', { asked: body.uuid, ownId: id });
-  const stamp = laterThan(row.changed_on, services.now());
+  const stamp = isMarked ? laterThan(row.changed_on, services.now()) : row.changed_on;
   const change = {
     ...toPlainFields(body),
     ...documents.fields(placed),
     ...uuid,
     slug,
-    changed_on: stamp,
-    changed_by_fk: user.id,
+    ...(isMarked ? { changed_on: stamp, changed_by_fk: user.id } : {}),
   };
   const saved = { what: 'dashboard', ...row };
   await refuseStale(store, saved, body.last_modified_time);

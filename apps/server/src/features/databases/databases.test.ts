@@ -244,6 +244,34 @@ describe('what is inside a database', () => {
     expect(functions.json.function_names).toEqual(expect.arrayContaining(['sum', 'date_trunc']));
   });
 
+  it('are described by parameters as well, in the default schema too, and there is no catalog beside the database’s own', async () => {
+    const base = `/api/v1/database/${id}`;
+    const same = async (one: string, other: string) => {
+      const [a, b] = [await started.admin.get(base + one), await started.admin.get(base + other)];
+      expect([a.status, a.json], one).toEqual([200, b.json]);
+    };
+    await same('/table_metadata/?name=customers&schema=main', '/table/customers/main/');
+    await same('/table_metadata/?name=customers&catalog=null', '/table/customers/main/');
+    await same('/table_metadata/extra/?name=customers&schema=main', '/table_extra/customers/main/');
+    await same('/select_star/customers/', '/select_star/customers/main/');
+    expect((await started.admin.get(`${base}/catalogs/`)).json).toEqual({ result: [] });
+    const other = await started.admin.get(`${base}/table_metadata/?name=customers&catalog=lake`);
+    expect([other.status, other.json.message]).toEqual([422, { catalog: ['This database has no catalogs.'] }]);
+    expect((await started.admin.get(`${base}/table_metadata/?schema=main`)).json.message).toHaveProperty('name');
+    const gamma = await started.signInAs('no tables', ['Gamma']);
+    for (const path of [
+      '/table_metadata/?name=customers',
+      '/table_metadata/extra/?name=customers',
+      '/select_star/customers/',
+    ]) {
+      expect((await started.admin.get(base + path.replace('customers', 'nothing'))).status, path).toBe(404);
+      expect((await gamma.get(base + path)).status, path).toBeGreaterThanOrEqual(403);
+      expect((await fetch(started.url + base + path)).status, path).toBe(401);
+    }
+    expect((await gamma.get(`${base}/catalogs/`)).status).toBe(404);
+    expect((await started.admin.get('/api/v1/database/999999/catalogs/')).status).toBe(404);
+  });
+
   it.each([
     ['select 1', 0],
     ['selec 1', 1],

@@ -2,7 +2,7 @@ import { type DatabaseChange, databaseEndpoints } from '@powerset/contract';
 import { can, type User } from '../../access/index.ts';
 import { defaultSchemaOf } from '../../catalog/index.ts';
 import { readSecret } from '../../engines/index.ts';
-import { notFound, parseId, parseListQuery, parseQ, type Router } from '../../http/index.ts';
+import { fieldError, notFound, parseId, parseListQuery, parseQ, type Router } from '../../http/index.ts';
 import { findRelatedUsers, loadUsers, pickColumns, toInfo } from '../../lists/index.ts';
 import type { Row } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
@@ -33,6 +33,7 @@ export function registerDatabases(router: Router, services: Services): void {
   registerLists(router, services);
   registerChanges(router, services);
   registerInspection(router, services);
+  registerTables(router, services);
 }
 
 const infoColumns = [
@@ -137,6 +138,10 @@ function registerInspection(router: Router, services: Services): void {
   router.route(databaseEndpoints.schemas, async ({ user, params }) => ({
     result: await listSchemas(services, { user, database: await find(user, params.id) }),
   }));
+  router.route(databaseEndpoints.catalogs, async ({ user, params }) => {
+    await find(user, params.id);
+    return { result: [] };
+  });
   router.route(databaseEndpoints.uploadSchemas, async ({ user, params }) => {
     const database = await find(user, params.id);
     const schemas = database.allow_file_upload ? await listSchemas(services, { user, database }) : [];
@@ -154,24 +159,6 @@ function registerInspection(router: Router, services: Services): void {
   router.route(databaseEndpoints.search, async ({ user, params, query }) =>
     searchDatabase(services, { user, database: await find(user, params.id), query }),
   );
-  router.route(databaseEndpoints.table, async ({ user, params }) => {
-    const database = await find(user, params.id);
-    return toTableMetadata(await describeTable(services, { ...params, user, database }), { user, database });
-  });
-  router.route(databaseEndpoints.tableExtra, async ({ user, params }) => {
-    const asked = { ...params, user, database: await find(user, params.id) };
-    const { partitions } = await describeTable(services, asked);
-    const latest = partitions?.latest == null ? {} : { [partitions.key]: partitions.latest };
-    return {
-      metadata: {},
-      partitions: { cols: partitions?.columns ?? [], latest, partitionQuery: null },
-      clustering: {},
-    };
-  });
-  router.route(databaseEndpoints.selectStar, async ({ user, params }) => {
-    const database = await find(user, params.id);
-    return { result: writeSelectStar(await describeTable(services, { ...params, user, database }), database) };
-  });
   router.route(databaseEndpoints.functionNames, async ({ user, params }) => ({
     function_names: await listFunctionNames(services, await find(user, params.id)),
   }));
@@ -188,4 +175,50 @@ function registerInspection(router: Router, services: Services): void {
     const database = await find(user, params.id);
     return findRelatedObjects(services, user, database.id);
   });
+}
+
+/** A database here has no other catalog than its own: it is named by nothing, or as old clients name nothing. */
+const noCatalog = ['', 'null', 'undefined'];
+
+interface AskedTable {
+  readonly name: string;
+  readonly schema?: string;
+  readonly catalog?: string;
+}
+
+/** Tables by their place in the address, as older clients ask, and by parameters. */
+function registerTables(router: Router, services: Services): void {
+  const describe = async (user: User, id: string, { table, schema = '' }: { table: string; schema?: string }) => {
+    const database = await getDatabaseRow(services, user, parseId(id));
+    return { database, description: await describeTable(services, { user, database, table, schema }) };
+  };
+  const ofQuery = ({ name, schema = '', catalog = '' }: AskedTable) => {
+    if (!noCatalog.includes(catalog)) throw fieldError({ catalog: ['This database has no catalogs.'] });
+    return { table: name, schema };
+  };
+  const metadata = async (user: User, id: string, asked: { table: string; schema?: string }) => {
+    const { database, description } = await describe(user, id, asked);
+    return toTableMetadata(description, { user, database });
+  };
+  const extra = async (user: User, id: string, asked: { table: string; schema?: string }) => {
+    const { partitions } = (await describe(user, id, asked)).description;
+    const latest = partitions?.latest == null ? {} : { [partitions.key]: partitions.latest };
+    return {
+      metadata: {},
+      partitions: { cols: partitions?.columns ?? [], latest, partitionQuery: null },
+      clustering: {},
+    };
+  };
+  const selectStar = async (user: User, id: string, asked: { table: string; schema?: string }) => {
+    const { database, description } = await describe(user, id, asked);
+    return { result: writeSelectStar(description, database) };
+  };
+  router.route(databaseEndpoints.table, ({ user, params }) => metadata(user, params.id, params));
+  router.route(databaseEndpoints.tableMetadata, ({ user, params, query }) => metadata(user, params.id, ofQuery(query)));
+  router.route(databaseEndpoints.tableExtra, ({ user, params }) => extra(user, params.id, params));
+  router.route(databaseEndpoints.tableMetadataExtra, ({ user, params, query }) =>
+    extra(user, params.id, ofQuery(query)),
+  );
+  router.route(databaseEndpoints.selectStar, ({ user, params }) => selectStar(user, params.id, params));
+  router.route(databaseEndpoints.selectStarOfDefault, ({ user, params }) => selectStar(user, params.id, params));
 }

@@ -67,3 +67,32 @@ describe('events of the interface', () => {
     expect((await other.get('/api/v1/log/recent_activity/')).json.result).toEqual([]);
   });
 });
+
+describe('what people did', () => {
+  const list = (q: string) => running.admin.get(`/api/v1/log/?q=${encodeURIComponent(q)}`);
+
+  it('is listed newest first with who did it, filtered and in pages, and read one by one', async () => {
+    await send([{ event_name: 'looked_first' }, { event_name: 'looked_again' }]);
+    const found = await list(
+      '(filters:!((col:action,opr:sw,value:looked)),order_column:id,order_direction:desc,page_size:1)',
+    );
+    expect(found.json).toMatchObject({ count: 2, result: [{ action: 'looked_again', user: { username: 'admin' } }] });
+    const [newest] = found.json.ids;
+    const one = await running.admin.get(`/api/v1/log/${newest}`);
+    expect(one.json).toMatchObject({ id: newest, result: { action: 'looked_again', dashboard_id: null } });
+    const all = (await list('(page_size:100)')).json.result.map(({ dttm }: { dttm: string }) => dttm);
+    expect(all).toEqual([...all].sort().reverse());
+    const chosen = await list('(columns:!(action,user.username),page_size:1)');
+    expect(Object.keys(chosen.json.result[0]).sort()).toEqual(['action', 'user']);
+  });
+
+  it('is told to administrators alone', async () => {
+    const gamma = await running.signInAs('curious', ['Gamma']);
+    for (const path of ['/api/v1/log/', '/api/v1/log/1']) {
+      expect((await gamma.get(path)).status, path).toBe(403);
+      expect((await apiClient(running.url).get(path)).status, path).toBe(401);
+    }
+    expect((await running.admin.get('/api/v1/log/999999')).status).toBe(404);
+    expect((await list('(order_column:json)')).status).toBe(400);
+  });
+});

@@ -1,10 +1,11 @@
 import { logEndpoints, type WireActivity } from '@powerset/contract';
 import type { User } from '../../access/index.ts';
-import { fieldError, parseListQuery, type Router } from '../../http/index.ts';
+import { fieldError, parseId, parseListQuery, type Router } from '../../http/index.ts';
 import { parseJson } from '../../json/index.ts';
-import { readPage, toTimeAgo } from '../../lists/index.ts';
+import { pickColumns, readPage, toEnvelope, toTimeAgo } from '../../lists/index.ts';
 import { type Store, writeUnlessFull } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
+import { getLog, listLogs, logOrder } from './log-list.ts';
 
 const maxEvents = 1024;
 const maxEventBytes = 8_000;
@@ -21,6 +22,17 @@ export function registerLogs(router: Router, services: Services): void {
     const rows = events.map((event) => toRow(event, { user, now: now(), ...defaults }));
     await writeUnlessFull(() => saveEvents(store, rows));
     return reply.type('text/plain').send('OK');
+  });
+  router.route(logEndpoints.list, async ({ query }) => {
+    const list = parseListQuery(query);
+    const { count, rows } = await listLogs(store, list);
+    const orderColumns = Object.keys(logOrder);
+    return toEnvelope({ query: list, count, rows, title: 'List Log', orderColumns });
+  });
+  router.route(logEndpoints.get, async ({ params, query }) => {
+    const log = await getLog(store, parseId(params.id));
+    const { columns } = parseListQuery(query);
+    return { id: log.id, result: columns ? pickColumns(log, columns) : log };
   });
   router.route(logEndpoints.recentActivity, async ({ user, query }) => {
     const page = readPage(parseListQuery(query));

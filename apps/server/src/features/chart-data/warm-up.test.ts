@@ -1,0 +1,61 @@
+import { type ApiClient, apiClient } from '@powerset/testkit';
+import { type InProcessApp, startInProcess } from '@powerset/testkit/in-process';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+let running: InProcessApp;
+let admin: ApiClient;
+let datasetId: number;
+beforeAll(async () => {
+  running = await startInProcess();
+  admin = running.admin;
+  const [database] = (await admin.get('/api/v1/database/')).json.ids;
+  const engine = await running.app.services.engines.getEmbedded(database);
+  await engine.runTrusted('create table main.orders as select 7 as amount');
+  datasetId = (await admin.post('/api/v1/dataset/', { database, schema: 'main', table_name: 'orders' })).json.id;
+});
+afterAll(() => running.stop());
+
+const path = '/api/v1/chart/warm_up_cache';
+
+async function makeChart(metric: string): Promise<number> {
+  const datasource = { id: datasetId, type: 'table' };
+  const queries = [{ columns: [], metrics: [{ expressionType: 'SQL', sqlExpression: metric, label: 'figure' }] }];
+  const made = await admin.post('/api/v1/chart/', {
+    ...{ slice_name: metric, viz_type: 'table', datasource_id: datasetId, datasource_type: 'table' },
+    query_context: JSON.stringify({ datasource, queries, result_format: 'json', result_type: 'full' }),
+  });
+  expect(made.status, made.text).toBe(201);
+  return made.json.id;
+}
+
+describe('a chart whose queries are run ahead', () => {
+  it('is answered from the cache at the next look', async () => {
+    const id = await makeChart('count(*)');
+    const warmed = await admin.put(path, { chart_id: id });
+    expect([warmed.status, warmed.json]).toEqual([
+      200,
+      { result: [{ chart_id: id, viz_error: null, viz_status: 'success' }] },
+    ]);
+    const [first] = (await admin.get(`/api/v1/chart/${id}/data/`)).json.result;
+    expect(first.is_cached).toBe(true);
+  });
+
+  it('says why it cannot be computed', async () => {
+    const id = await makeChart('sum(no_such_column)');
+    const { status, json } = await admin.put(path, { chart_id: id });
+    expect(status).toBe(200);
+    expect(json.result[0]).toMatchObject({ chart_id: id, viz_status: null });
+    expect(json.result[0].viz_error).toContain('no_such_column');
+  });
+
+  it('is one that is there, asked for by an administrator and without filters that would be passed over', async () => {
+    const id = await makeChart('count(*)');
+    expect((await admin.put(path, { chart_id: 999_999 })).status).toBe(404);
+    expect((await admin.put(path, {})).json.message).toHaveProperty('chart_id');
+    const filtered = await admin.put(path, { chart_id: id, extra_filters: '[{"col":"a"}]' });
+    expect([filtered.status, Object.keys(filtered.json.message)]).toEqual([400, ['extra_filters']]);
+    const gamma = await running.signInAs('gamma', ['Gamma']);
+    expect((await gamma.put(path, { chart_id: id })).status).toBe(403);
+    expect((await apiClient(running.url).put(path, { chart_id: id })).status).toBe(401);
+  });
+});

@@ -1,0 +1,56 @@
+import type { ListQuery, WireLog } from '@powerset/contract';
+import { notFound } from '../../http/index.ts';
+import { type FilterRules, loadPage, readOrder, tableRules, toConditions } from '../../lists/index.ts';
+import type { MetadataTables, Row, Store } from '../../metadata/index.ts';
+
+/** What the list can be ordered by. */
+export const logOrder = {
+  id: 'id',
+  action: 'action',
+  dttm: 'dttm',
+  dashboard_id: 'dashboard_id',
+  slice_id: 'slice_id',
+  duration_ms: 'duration_ms',
+  user_id: 'user_id',
+} as const;
+
+const { text, value } = tableRules('logs');
+const filters: FilterRules<MetadataTables, 'logs'> = {
+  action: text('action'),
+  json: text('json'),
+  referrer: text('referrer'),
+  id: value('id'),
+  dttm: value('dttm'),
+  dashboard_id: value('dashboard_id'),
+  slice_id: value('slice_id'),
+  duration_ms: value('duration_ms'),
+  user: value('user_id'),
+  user_id: value('user_id'),
+};
+
+/** A page of what people did, newest first unless asked otherwise. */
+export async function listLogs(store: Store, query: ListQuery) {
+  const selection = store
+    .selectFrom('logs')
+    .where((builder) => builder.and([...toConditions(query.filters, filters, builder)]));
+  const order = readOrder(query, logOrder, { column: 'dttm', isDescending: true });
+  const { count, rows } = await loadPage(selection, query, order);
+  return { count, rows: await toLogs(store, rows) };
+}
+
+export async function getLog(store: Store, id: number): Promise<WireLog> {
+  const [log] = await toLogs(store, await store.selectFrom('logs').selectAll().where('id', '=', id).execute());
+  if (!log) throw notFound();
+  return log;
+}
+
+async function toLogs(store: Store, rows: readonly Row<'logs'>[]): Promise<readonly WireLog[]> {
+  const ids = [...new Set(rows.flatMap(({ user_id: id }) => (id === null ? [] : [id])))];
+  const users = await store
+    .selectFrom('users')
+    .select(['id', 'username', 'first_name', 'last_name'])
+    .where('id', 'in', ids.length > 0 ? ids : [-1])
+    .execute();
+  const byId = new Map(users.map((user) => [user.id, user]));
+  return rows.map((row) => ({ ...row, user: row.user_id === null ? null : (byId.get(row.user_id) ?? null) }));
+}
