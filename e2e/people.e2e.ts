@@ -83,6 +83,52 @@ test('an administrator makes a role, gives it a database, makes a user with it, 
   });
 });
 
+test('people change their own name and password, and stay where they did', async ({ page, ownServer: server }) => {
+  const admin = await signInWithCookie(server.url, testAdmin);
+  const account = { username: 'hedy', password };
+  expect((await admin.post('/api/v1/security/users/', { ...account, first_name: 'Hedy', roles: [1] })).status).toBe(
+    201,
+  );
+  await signInContext(page.context(), server.url, account);
+  const elsewhere = await signInWithCookie(server.url, account);
+  await page.goto(`${server.url}/superset/welcome/`);
+  await page.getByRole('button', { name: /^Your account/ }).click();
+  await page.getByRole('menuitem', { name: 'Name and password' }).click();
+  await test.step('the new name is the one in the top bar', async () => {
+    const name = page.getByRole('form', { name: 'Name', exact: true });
+    await expect(name.getByRole('button', { name: 'Save' })).toBeDisabled();
+    await name.getByLabel('Last name').fill('Lamarr');
+    await name.getByRole('button', { name: 'Save' }).click();
+    await expect(name.getByRole('status')).toHaveText('Saved');
+    await page.getByRole('button', { name: 'Your account, HL' }).click();
+    await expect(page.getByRole('menu')).toContainText('Hedy Lamarr');
+    await page.keyboard.press('Escape');
+  });
+  const form = page.getByRole('form', { name: 'Password' });
+  const change = async (current: string, next: string) => {
+    await form.getByLabel('Current password').fill(current);
+    await form.getByLabel('New password').fill(next);
+    await form.getByRole('button', { name: 'Change password' }).click();
+  };
+  await test.step('a wrong present password and one that is easily guessed are said at their fields', async () => {
+    await change('not hers', 'another long sentence');
+    await expect(form).toContainText('This is not your password.');
+    await expect(form.getByLabel('New password')).toHaveValue('another long sentence');
+    await change(password, 'hedy');
+    await expect(form.getByLabel('New password')).toHaveAttribute('aria-invalid', 'true');
+  });
+  await test.step('the new one ends every other session, and this page goes on', async () => {
+    await change(password, 'another long sentence');
+    await expect(form.getByRole('status')).toHaveText(/was changed/);
+    await expect(form.getByLabel('Current password')).toHaveValue('');
+    expect((await elsewhere.get('/api/v1/me/')).status).toBe(401);
+    await page.reload();
+    await page.getByRole('form', { name: 'Name', exact: true }).getByLabel('First name').fill('Hedwig');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
+  });
+});
+
 test('two administrators at one role and one user are told of each other, and one’s own change goes on top', async ({
   page,
   ownServer: server,

@@ -60,6 +60,7 @@ export const screens: readonly Screen[] = [
     prepare: steps.openColumns,
   },
   { name: 'users', path: '/users/list/' },
+  { name: 'own-account', path: '/user_info/' },
   { name: 'roles', path: '/roles/list/' },
   { name: 'role-new', path: '/roles/list/', prepare: steps.openNewRole },
   { name: 'annotation-layers', path: '/annotationlayer/list/' },

@@ -9,6 +9,7 @@ export const securityEndpoints: EndpointsOf<typeof securityOperations> = {
   signIn: { method: 'POST', path: '/api/v1/security/sign_in', isCsrfExempt: true },
   signOut: { method: 'POST', path: '/api/v1/security/sign_out' },
   me: { method: 'GET', path: '/api/v1/me/' },
+  changeMe: { method: 'PUT', path: '/api/v1/me/' },
   myRoles: { method: 'GET', path: '/api/v1/me/roles/' },
   bootstrap: { method: 'GET', path: '/api/v1/bootstrap' },
 };

@@ -5,6 +5,7 @@ import {
   FormatPainterOutlined,
   GlobalOutlined,
   HighlightOutlined,
+  IdcardOutlined,
   LoginOutlined,
   LogoutOutlined,
   MailOutlined,
@@ -136,6 +137,8 @@ export function UserMenu() {
     );
   }
   const items: readonly MenuEntry[] = [
+    { key: 'own-account', label: t('Name and password'), icon: IdcardOutlined, href: addresses.ownAccount },
+    { kind: 'rule', key: 'rule-0' },
     ...themeEntries,
     { kind: 'rule', key: 'rule-1' },
     languageEntry,

@@ -18,6 +18,7 @@ export const addresses = {
   reportRuns: (id: number, type: 'Alert' | 'Report') => `/${type === 'Alert' ? 'alert' : 'report'}/${id}/log/`,
   queryHistory: '/superset/sqllab/history/',
   databases: '/databaseview/list/',
+  ownAccount: '/user_info/',
   users: '/users/list/',
   roles: '/roles/list/',
   rowLevelRules: '/rowlevelsecurity/list/',

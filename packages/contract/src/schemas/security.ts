@@ -81,6 +81,19 @@ export const Bootstrap = Type.Object({
 });
 export type Bootstrap = Wire<typeof Bootstrap>;
 
+/** What people change of themselves; a new password takes the one that it follows. */
+export const OwnAccountChange = Type.Object(
+  {
+    first_name: Type.Optional(Type.String({ maxLength: 64, pattern: singleLinePattern })),
+    last_name: Type.Optional(Type.String({ maxLength: 64, pattern: singleLinePattern })),
+    password: Type.Optional(Type.String({ maxLength: 1024 })),
+    /** Powerset's own: whoever finds a browser signed in does not know it. */
+    current_password: Type.Optional(Type.String({ maxLength: 1024 })),
+  },
+  { additionalProperties: false },
+);
+export type OwnAccountChange = Static<typeof OwnAccountChange>;
+
 /** The signed-in user as clients of the reference know one. */
 export const WireMe = Type.Object({
   id: Type.Number(),
@@ -158,6 +171,15 @@ export const securityOperations = {
     tag: 'Current user',
     access: 'session',
     answers: { 200: resultOf(WireMe) },
+  },
+  changeMe: {
+    id: 'me.put',
+    summary: 'Changes the signed-in user’s own name or password; a new password ends all other sessions and tokens',
+    tag: 'Current user',
+    access: 'session',
+    body: OwnAccountChange,
+    answers: { 200: resultOf(WireMe) },
+    errors: [422, 429],
   },
   myRoles: {
     id: 'me.roles',

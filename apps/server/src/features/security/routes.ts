@@ -14,6 +14,7 @@ import type { Config } from '../../config.ts';
 import { AppError, isServedOverTls, type Router } from '../../http/index.ts';
 import type { Services } from '../../services.ts';
 import { registerGroups } from './groups.ts';
+import { changeOwnAccount } from './own-account.ts';
 import { toMe, toVisitor, toWireUser } from './present.ts';
 import { registerRoles } from './roles.ts';
 import type { SetUp } from './set-up.ts';
@@ -101,9 +102,10 @@ function registerTokens(router: Router, { sessions }: Services, { signIn, browse
 
 function registerSessions(
   router: Router,
-  { accounts, sessions, config }: Services,
+  services: Services,
   { setUp, signIn, browsers }: Door & { readonly setUp: SetUp },
 ): void {
+  const { accounts, sessions, config, store } = services;
   const start = async (userId: number, request: FastifyRequest, reply: FastifyReply) => {
     const { browser } = await originOf(request, browsers);
     const { token, expires } = await sessions.start(userId);
@@ -117,6 +119,19 @@ function registerSessions(
   router.route(securityEndpoints.signIn, async ({ body, request, reply }) => {
     const { id } = await signIn.check(body, await originOf(request, browsers));
     return start(id, request, reply);
+  });
+  router.route(securityEndpoints.changeMe, async ({ user, session, body, request, reply }) => {
+    const origin = await originOf(request, browsers);
+    const confirm = (password: string) => signIn.confirm({ username: user.username, password }, origin);
+    const hasEndedAll = await changeOwnAccount(services, { user, body, confirm });
+    // Whoever changed it in a browser stays there.
+    if (hasEndedAll && session) await start(user.id, request, reply);
+    const { first_name: firstName, last_name: lastName } = await store
+      .selectFrom('users')
+      .select(['first_name', 'last_name'])
+      .where('id', '=', user.id)
+      .executeTakeFirstOrThrow();
+    return { result: toMe({ ...user, firstName, lastName }) };
   });
   router.route(securityEndpoints.setUp, async ({ body, request, reply }) =>
     start(await setUp.complete(body), request, reply),

@@ -17,26 +17,34 @@ export interface Origin {
 /** Checks credentials; who guesses is made to wait, without holding up whom he guesses at. */
 export interface SignIn {
   check(credentials: Credentials, origin: Origin): Promise<TokenHolder>;
+  /** Whether it is the person’s password, for somebody who is signed in. */
+  confirm(credentials: Credentials, origin: Origin): Promise<boolean>;
 }
 
 export function createSignIn({ store, now }: Pick<Services, 'store' | 'now'>): SignIn {
   const throttle = createThrottle(now);
+  /** The person, if the password is right. */
+  const find = async ({ username, password }: Credentials, { address, browser }: Origin) => {
+    const row = await store
+      .selectFrom('users')
+      .selectAll()
+      .where('username', '=', username)
+      .where('is_active', '=', 1)
+      .executeTakeFirst();
+    const browserId = row && browser?.userIds.includes(row.id) ? browser.id : undefined;
+    // Counted before the password is looked at, so that tries which come all at once are counted too.
+    const takeBack = throttle.begin({ username, address, browserId });
+    const isRight = await isRightAmongAll(store, row?.password_hash ?? decoyHash, password);
+    if (!row || !isRight) return undefined;
+    takeBack();
+    return row;
+  };
   return {
-    check: async ({ username, password }, { address, browser }) => {
-      const row = await store
-        .selectFrom('users')
-        .selectAll()
-        .where('username', '=', username)
-        .where('is_active', '=', 1)
-        .executeTakeFirst();
-      const browserId = row && browser?.userIds.includes(row.id) ? browser.id : undefined;
-      // Counted before the password is looked at, so that tries which come all at once are counted too.
-      const takeBack = throttle.begin({ username, address, browserId });
-      const isRight = await isRightAmongAll(store, row?.password_hash ?? decoyHash, password);
-      if (!row || !isRight)
-        throw new AppError('UNAUTHENTICATED_ERROR', { extra: { reason: 'Invalid login. Please try again.' } });
-      takeBack();
-      if (isOlderHash(row.password_hash)) await renewHash(store, row, password);
+    confirm: async (credentials, origin) => (await find(credentials, origin)) !== undefined,
+    check: async (credentials, origin) => {
+      const row = await find(credentials, origin);
+      if (!row) throw new AppError('UNAUTHENTICATED_ERROR', { extra: { reason: 'Invalid login. Please try again.' } });
+      if (isOlderHash(row.password_hash)) await renewHash(store, row, credentials.password);
       const login = { last_login: now().toISOString(), login_count: row.login_count + 1 };
       await writeUnlessFull(() => store.updateTable('users').set(login).where('id', '=', row.id).execute());
       return { id: row.id, tokenEpoch: row.token_epoch };

@@ -103,7 +103,8 @@ async function setAccess(store: Store, { by, id, body: { roles, groups }, now }:
   if (groups) await setMembers(store, 'groups of user', { id, wanted: groups, field: 'groups', by, now });
 }
 
-function checkPassword(password: string, username: string): void {
+/** Refuses a password that is too easily guessed, at its field. */
+export function checkPassword(password: string, username: string): void {
   const problem = findPasswordProblem(password, username);
   if (problem) throw fieldError({ password: [problem] });
 }

@@ -2,6 +2,10 @@ import { addresses, type FeatureRoute } from '../../shell/index.ts';
 
 export const routes: readonly FeatureRoute[] = [
   {
+    path: addresses.ownAccount,
+    load: async () => (await import('./OwnAccountPage.tsx')).OwnAccountPage,
+  },
+  {
     path: addresses.users,
     requires: { permission: 'can_read', view: 'User', role: 'Admin' },
     load: async () => (await import('./UserListPage.tsx')).UserListPage,
