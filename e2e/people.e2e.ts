@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { signInWithCookie, type TestServer, testAdmin } from '@powerset/testkit';
+import { apiClient, signInWithCookie, type TestServer, testAdmin } from '@powerset/testkit';
 import { signInContext } from '@powerset/testkit/browser';
 import { test as base, expect, optionsOf, pick } from './journey.ts';
 
@@ -126,6 +126,34 @@ test('people change their own name and password, and stay where they did', async
     await page.getByRole('form', { name: 'Name', exact: true }).getByLabel('First name').fill('Hedwig');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
+  });
+});
+
+test('people make API keys for programs, see each once, and revoke them', async ({ page, ownServer: server }) => {
+  await page.goto(`${server.url}/user_info/`);
+  const keys = page.getByRole('region', { name: 'API keys' });
+  const made = await test.step('a key for reading is shown, and opens what its owner may read', async () => {
+    await keys.getByRole('button', { name: 'New API key' }).click();
+    await expect(dialog(page).getByRole('button', { name: 'Add' })).toBeDisabled();
+    await dialog(page).getByLabel('Name').fill('Nightly');
+    await dialog(page).getByRole('button', { name: 'Add' }).click();
+    await expect(dialog(page)).toContainText('it is never shown again');
+    const key = (await dialog(page).getByRole('code').textContent()) ?? '';
+    await dialog(page).getByRole('button', { name: 'Done' }).click();
+    const program = apiClient(server.url, { authorization: `Bearer ${key}` });
+    expect((await program.get('/api/v1/dashboard/')).status).toBe(200);
+    expect((await program.post('/api/v1/dashboard/', { dashboard_title: 'no' })).status).toBe(403);
+    return { key, program };
+  });
+  await page.reload();
+  await expect(keys.getByRole('listitem')).toContainText('Nightly');
+  await expect(keys.getByRole('listitem')).toContainText('May read');
+  await expect(page.locator('body')).not.toContainText(made.key);
+  await test.step('revoked, it opens nothing', async () => {
+    await keys.getByRole('button', { name: 'Revoke Nightly' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
+    await expect(keys.getByRole('listitem')).toHaveCount(0);
+    expect((await made.program.get('/api/v1/dashboard/')).status).toBe(401);
   });
 });
 

@@ -328,6 +328,11 @@ export async function openNewLayer(page: Page): Promise<void> {
   await page.getByRole('dialog').waitFor();
 }
 
+export async function openNewApiKey(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'New API key' }).click();
+  await page.getByRole('dialog').waitFor();
+}
+
 export async function openNewRole(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Role', exact: true }).first().click();
   await page.getByRole('combobox', { name: 'Datasets' }).waitFor();

@@ -61,6 +61,7 @@ export const screens: readonly Screen[] = [
   },
   { name: 'users', path: '/users/list/' },
   { name: 'own-account', path: '/user_info/' },
+  { name: 'api-key-new', path: '/user_info/', prepare: steps.openNewApiKey },
   { name: 'roles', path: '/roles/list/' },
   { name: 'role-new', path: '/roles/list/', prepare: steps.openNewRole },
   { name: 'annotation-layers', path: '/annotationlayer/list/' },

@@ -5,6 +5,7 @@ import { ApiError, api, errorText, useRenewSession } from '../../api/index.ts';
 import { FieldPair } from '../../controls/form-modal/index.ts';
 import { useT } from '../../i18n/index.ts';
 import { usePageTitle, useSession } from '../../shell/index.ts';
+import { ApiKeysPart } from './ApiKeysPart.tsx';
 import styles from './OwnAccountPage.module.css';
 
 /** Sends one part of the account, and says how that went. */
@@ -89,6 +90,7 @@ export function OwnAccountPage() {
       </dl>
       <NamePart user={user} />
       <PasswordPart />
+      <ApiKeysPart />
     </div>
   );
 }
