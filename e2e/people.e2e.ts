@@ -157,6 +157,58 @@ test('people make API keys for programs, see each once, and revoke them', async 
   });
 });
 
+test('a group gives its members its roles, and takes them away with the membership', async ({
+  page,
+  ownServer: server,
+}) => {
+  const admin = await signInWithCookie(server.url, testAdmin);
+  const account = { username: 'lise', password };
+  expect((await admin.post('/api/v1/security/users/', { ...account, first_name: 'Lise', roles: [3] })).status).toBe(
+    201,
+  );
+  const lise = await signInWithCookie(server.url, account);
+  const seesUsers = async () => (await lise.get('/api/v1/security/groups/')).status;
+  expect(await seesUsers()).toBe(403);
+  await test.step('a group with a role and a member is made', async () => {
+    await page.goto(`${server.url}/superset/welcome/`);
+    await page.getByRole('button', { name: /^Your account/ }).click();
+    await page.getByRole('menuitem', { name: 'Groups' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Groups');
+    await page.getByRole('button', { name: 'Group', exact: true }).first().click();
+    await dialog(page).getByLabel('Group name').fill('Keepers');
+    await pick(dialog(page).getByRole('combobox', { name: 'Roles' }), 'Admin');
+    await dialog(page).getByRole('heading').click();
+    await pick(dialog(page).getByRole('combobox', { name: 'Members' }), 'lise');
+    await dialog(page).getByRole('heading').click();
+    await dialog(page).getByRole('button', { name: 'Add' }).click();
+    await expect(dialog(page)).toHaveCount(0);
+    await expect(row(page, 'Keepers')).toContainText('Admin');
+    await expect.poll(seesUsers).toBe(200);
+  });
+  await test.step('a name that is taken is said at its field', async () => {
+    await page.getByRole('button', { name: 'Group', exact: true }).first().click();
+    await dialog(page).getByLabel('Group name').fill('Keepers');
+    await dialog(page).getByRole('button', { name: 'Add' }).click();
+    await expect(dialog(page).getByLabel('Group name')).toHaveAttribute('aria-invalid', 'true');
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+  });
+  await test.step('the user’s form names the group, and takes the user out of it', async () => {
+    await page.goto(`${server.url}/users/list/`);
+    await edit(page, 'lise');
+    await expect(dialog(page).getByTitle('Keepers')).toBeVisible();
+    await dialog(page).getByRole('combobox', { name: 'Groups' }).press('Backspace');
+    await dialog(page).getByRole('button', { name: 'Save' }).click();
+    await expect(dialog(page)).toHaveCount(0);
+    await expect.poll(seesUsers).toBe(403);
+  });
+  await test.step('an empty group goes without a question', async () => {
+    await page.goto(`${server.url}/list_groups/`);
+    await page.getByRole('button', { name: 'Actions for Keepers' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Delete' }).press('Enter');
+    await expect(page.getByText('No groups yet')).toBeVisible();
+  });
+});
+
 test('two administrators at one role and one user are told of each other, and one’s own change goes on top', async ({
   page,
   ownServer: server,

@@ -333,6 +333,11 @@ export async function openNewApiKey(page: Page): Promise<void> {
   await page.getByRole('dialog').waitFor();
 }
 
+export async function openNewGroup(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Group', exact: true }).first().click();
+  await page.getByRole('combobox', { name: 'Members' }).waitFor();
+}
+
 export async function openNewRole(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Role', exact: true }).first().click();
   await page.getByRole('combobox', { name: 'Datasets' }).waitFor();

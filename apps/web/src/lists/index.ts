@@ -5,6 +5,6 @@
 export * from './cells.tsx';
 export * from './common-columns.tsx';
 export * from './common-filters.ts';
-export { type EditRow, FormListPage } from './FormListPage.tsx';
+export { type EditRow, FormListPage, type RowForm } from './FormListPage.tsx';
 export { ListPage } from './ListPage.tsx';
 export type * from './list-definition.ts';

@@ -13,6 +13,7 @@ import {
   SunOutlined,
   TagsOutlined,
   TeamOutlined,
+  UsergroupAddOutlined,
   UserOutlined,
 } from '@ant-design/icons-svg';
 import { securityEndpoints, type WireUser } from '@powerset/contract';
@@ -46,6 +47,7 @@ import styles from './UserMenu.module.css';
 
 const peopleIcons: Readonly<Record<string, IconType>> = {
   [addresses.users]: UserOutlined,
+  [addresses.groups]: UsergroupAddOutlined,
   [addresses.rowLevelRules]: FilterOutlined,
 };
 

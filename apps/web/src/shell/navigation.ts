@@ -20,6 +20,7 @@ export const addresses = {
   databases: '/databaseview/list/',
   ownAccount: '/user_info/',
   users: '/users/list/',
+  groups: '/list_groups/',
   roles: '/roles/list/',
   rowLevelRules: '/rowlevelsecurity/list/',
   annotationLayers: '/annotationlayer/list/',
@@ -91,6 +92,7 @@ export function sqlItems(session: Pick<Session, 'can'>): readonly NavItem[] {
 export function peopleItems({ can }: Pick<Session, 'can'>): readonly Omit<NavItem, 'key'>[] {
   return [
     ...(can('can_read', 'User') ? [{ label: t('Users'), address: addresses.users }] : []),
+    ...(can('can_read', 'Group') ? [{ label: t('Groups'), address: addresses.groups }] : []),
     ...(can('can_read', 'Role') ? [{ label: t('Roles'), address: addresses.roles }] : []),
     ...(can('can_read', 'Row Level Security')
       ? [{ label: t('Row-level security'), address: addresses.rowLevelRules }]

@@ -149,6 +149,15 @@ function AccessFields({ user, form, errors, change }: PartProps & { readonly use
         help={t('Gamma and sql_lab open no data by themselves: give data to a role under Roles.')}
         onChange={(roles) => change({ roles })}
       />
+      <RelationField
+        resource={resources.users}
+        kind="groups"
+        label={t('Groups')}
+        value={form.groups}
+        known={user?.groups.map(({ id, name }) => ({ value: id, text: name }))}
+        error={errors.groups}
+        onChange={(groups) => change({ groups })}
+      />
       <Checkbox isChecked={form.active} onChange={(active) => change({ active })}>
         {t('May sign in')}
       </Checkbox>

@@ -11,6 +11,11 @@ export const routes: readonly FeatureRoute[] = [
     load: async () => (await import('./UserListPage.tsx')).UserListPage,
   },
   {
+    path: addresses.groups,
+    requires: { permission: 'can_read', view: 'Group', role: 'Admin' },
+    load: async () => (await import('./GroupListPage.tsx')).GroupListPage,
+  },
+  {
     path: addresses.roles,
     requires: { permission: 'can_read', view: 'Role', role: 'Admin' },
     load: async () => (await import('./RoleListPage.tsx')).RoleListPage,

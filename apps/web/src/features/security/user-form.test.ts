@@ -36,6 +36,8 @@ describe('the form of a user', () => {
     const theirs = { ...user, email: 'g@example.org', roles: [user.roles[0]!, { id: 5, name: 'Shop' }] };
     const form = { ...toUserForm(user), roles: [4, 9] };
     expect(toUserChange(user, form, theirs)).toEqual({ roles: [5, 9] });
+    const joined = { ...theirs, groups: [{ id: 2, name: 'Sales' }] };
+    expect(toUserChange(user, { ...form, groups: [1] }, joined)).toEqual({ roles: [5, 9], groups: [2, 1] });
     expect(toUserChange(user, { ...toUserForm(user), first_name: 'Ada' }, theirs)).toEqual({ first_name: 'Ada' });
   });
 
@@ -47,12 +49,14 @@ describe('the form of a user', () => {
       active: false,
       credentials_changed_on: '2026-01-01T00:00:00.000Z',
       roles: [user.roles[0]!],
+      groups: [{ id: 2, name: 'Sales' }],
     };
     expect(userDifferences(user, { ...user, last_modified_time: 2 }, (text) => text)).toEqual([]);
     expect(userDifferences(user, theirs, (text) => text)).toEqual([
       { label: 'Email', left: '', right: 'g@example.org' },
       { label: 'Password', left: '', right: 'Set anew' },
       { label: 'Roles', left: 'Gamma\nsql_lab', right: 'Gamma' },
+      { label: 'Groups', left: '', right: 'Sales' },
       { label: 'May sign in', left: 'Yes', right: 'No' },
     ]);
   });
@@ -65,6 +69,7 @@ describe('the form of a user', () => {
   it('is complete with a role, and of a new user with name and password', () => {
     expect(isUserComplete(user, toUserForm(user))).toBe(true);
     expect(isUserComplete(user, { ...toUserForm(user), roles: [] })).toBe(false);
+    expect(isUserComplete(user, { ...toUserForm(user), roles: [], groups: [2] })).toBe(true);
     const form = { ...toUserForm(null), username: 'ada', roles: [3] };
     expect(isUserComplete(null, form)).toBe(false);
     expect(isUserComplete(null, { ...form, password: 'x' })).toBe(true);

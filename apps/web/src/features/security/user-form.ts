@@ -12,6 +12,7 @@ export interface UserForm {
   readonly email: string;
   readonly password: string;
   readonly roles: readonly number[];
+  readonly groups: readonly number[];
   readonly active: boolean;
 }
 
@@ -23,6 +24,7 @@ export function toUserForm(user: WireAccount | null): UserForm {
     email: user?.email ?? '',
     password: '',
     roles: user?.roles.map(({ id }) => id) ?? [],
+    groups: user?.groups.map(({ id }) => id) ?? [],
     active: user?.active ?? true,
   };
 }
@@ -35,34 +37,43 @@ export function toNewUser(form: UserForm): NewUserBody {
     email: form.email.trim(),
     password: form.password,
     roles: [...form.roles],
+    groups: [...form.groups],
     active: form.active,
   };
 }
 
+interface ChangedIds<Kind extends string> {
+  readonly before: Readonly<Record<Kind, readonly { readonly id: number }[]>>;
+  readonly theirs: Readonly<Record<Kind, readonly { readonly id: number }[]>>;
+  readonly own: readonly number[];
+}
+
+/** One's own change of a list put on top of what others made of it; nothing where there is none. */
+export function changedIds<Kind extends string>(kind: Kind, { before, theirs, own }: ChangedIds<Kind>) {
+  const idsOf = (list: readonly { readonly id: number }[]) => list.map(({ id }) => id);
+  const had = idsOf(before[kind]);
+  const isSame = had.length === own.length && own.every((id) => had.includes(id));
+  return isSame ? {} : { [kind]: [...mergeIds(had, own, idsOf(theirs[kind]))] };
+}
+
 /**
- * Only what was changed: nobody may send their own access, not even as it is. Roles that somebody else gave or took since
- * stay given and taken.
+ * Only what was changed: nobody may send their own access, not even as it is. Roles and groups that somebody else gave or
+ * took since stay given and taken.
  */
 export function toUserChange(before: WireAccount, form: UserForm, theirs = before): UserChangeBody {
-  const had = before.roles.map(({ id }) => id);
-  const isSameRoles = had.length === form.roles.length && form.roles.every((id) => had.includes(id));
-  const roles = mergeIds(
-    had,
-    form.roles,
-    theirs.roles.map(({ id }) => id),
-  );
   const texts = { first_name: form.first_name.trim(), last_name: form.last_name.trim(), email: form.email.trim() };
   return {
     ...Object.fromEntries(Object.entries(texts).filter(([name, text]) => text !== before[name as keyof typeof texts])),
     ...(form.password === '' ? {} : { password: form.password }),
-    ...(isSameRoles ? {} : { roles: [...roles] }),
+    ...changedIds('roles', { before, theirs, own: form.roles }),
+    ...changedIds('groups', { before, theirs, own: form.groups }),
     ...(form.active === before.active ? {} : { active: form.active }),
   };
 }
 
 /** What another administrator changed of a user. */
 export function userDifferences(before: WireAccount, after: WireAccount, t: Translate): readonly Difference[] {
-  const rolesOf = ({ roles }: WireAccount) => roles.map(({ name }) => name).join('\n');
+  const namesOf = (list: readonly { readonly name: string }[]) => list.map(({ name }) => name).join('\n');
   const mayOf = ({ active }: WireAccount) => (active ? t('Yes') : t('No'));
   const isSamePassword = before.credentials_changed_on === after.credentials_changed_on;
   const all: readonly Difference[] = [
@@ -70,13 +81,14 @@ export function userDifferences(before: WireAccount, after: WireAccount, t: Tran
     { label: t('Last name'), left: before.last_name, right: after.last_name },
     { label: t('Email'), left: before.email, right: after.email },
     { label: t('Password'), left: '', right: isSamePassword ? '' : t('Set anew') },
-    { label: t('Roles'), left: rolesOf(before), right: rolesOf(after) },
+    { label: t('Roles'), left: namesOf(before.roles), right: namesOf(after.roles) },
+    { label: t('Groups'), left: namesOf(before.groups), right: namesOf(after.groups) },
     { label: t('May sign in'), left: mayOf(before), right: mayOf(after) },
   ];
   return all.filter(({ left, right }) => left !== right);
 }
 
 export function isUserComplete(user: WireAccount | null, form: UserForm): boolean {
-  const hasAccess = form.roles.length > 0 || (user?.groups.length ?? 0) > 0;
+  const hasAccess = form.roles.length + form.groups.length > 0;
   return hasAccess && (user !== null || (form.username.trim() !== '' && form.password !== ''));
 }

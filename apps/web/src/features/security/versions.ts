@@ -1,4 +1,4 @@
-import { roleEndpoints, type WireAccount } from '@powerset/contract';
+import { groupEndpoints, roleEndpoints, type WireAccount, type WireGroup } from '@powerset/contract';
 import { ApiError, api, listPage, resources } from '../../api/index.ts';
 import { t } from '../../i18n/index.ts';
 import { type RoleRights, toRights } from './grants.ts';
@@ -15,6 +15,11 @@ export async function readUser(id: number): Promise<WireAccount> {
   const [user] = result;
   if (!user) throw new ApiError({ status: 404, message: t('This user was deleted meanwhile.') });
   return user;
+}
+
+/** A group with all its members, of whom the list names a hundred. */
+export async function readGroup(id: number): Promise<WireGroup> {
+  return (await api.callEndpoint(groupEndpoints.get, { params: { id } })).result;
 }
 
 export async function readRole(id: number, signal?: AbortSignal): Promise<RoleVersion> {
