@@ -104,6 +104,12 @@ const isChartPackage = (module: string) => within('packages/chart-kit/src')(modu
 const isThumbnail = (module: string) => module.endsWith('.svg') || within('packages/charts/src/thumbnails.ts')(module);
 /** What whoever shows charts asks them with. */
 const isChartRun = within('apps/web/src/chart-runs', 'apps/web/src/controls/chart-theme');
+/** What menus of charts and of dashboards open with: each would be a file of a few lines. */
+const isChartMenu = within(
+  'apps/web/src/report-editor/report-form.ts',
+  'apps/web/src/report-editor/report-modal.ts',
+  'apps/web/src/schedule-times/plan.ts',
+);
 /** An open dashboard without its looks: what its dialogs and the builder read too. */
 const isOpenDashboard = within(
   ...['filters', 'layout', 'loading', 'state'].map((room) => `apps/web/src/features/dashboards/${room}`),
@@ -133,6 +139,7 @@ export const codeGroups = [
     name: 'charts',
     test: (module: string) =>
       isChartRun(module) ||
+      isChartMenu(module) ||
       (isChartPackage(module) && !isView(module) && !isThumbnail(module) && !isDrawingHelp(module)),
     minShareCount: 2,
   },
