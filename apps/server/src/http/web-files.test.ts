@@ -169,7 +169,7 @@ describe('the files of the web application', () => {
     utimesSync(file, 1, 1);
     const page = await app.inject({ url: '/', headers: { accept: 'text/html', 'user-agent': 'Chrome/156' } });
     const announced = String(page.headers.link).split(', ');
-    expect(String(page.headers.link).length).toBeLessThan(2500);
+    expect(String(page.headers.link).length).toBeLessThan(2100);
     expect(announced.length).toBeGreaterThan(20);
     expect(page.body).toContain(`data-announced="${announced.length}"`);
     await close();
