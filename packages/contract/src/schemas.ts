@@ -29,6 +29,7 @@ export * from './schemas/explore.ts';
 export * from './schemas/explore-datasets.ts';
 export * from './schemas/filter-sets.ts';
 export * from './schemas/groups.ts';
+export * from './schemas/kept-answers.ts';
 export * from './schemas/key-values.ts';
 export * from './schemas/lists.ts';
 export * from './schemas/logs.ts';

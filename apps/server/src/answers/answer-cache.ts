@@ -11,6 +11,8 @@ export interface AnswerCache {
   find(query: PreparedQuery): CacheEntry<CachedRows> | undefined;
   /** Reads and keeps them. Who asks for the same meanwhile waits for the same run, which ends when nobody waits any more. */
   fill(query: PreparedQuery, filling: Filling): Promise<CachedRows>;
+  /** Nobody is answered any more by what was read of these datasets before, nor by what is being read. */
+  forget(datasetIds: readonly number[]): void;
 }
 
 interface Filling {
@@ -21,20 +23,26 @@ interface Filling {
 export function createAnswerCache({ config, now }: Pick<Services, 'config' | 'now'>): AnswerCache {
   const cache = createMemoryCache<CachedRows>({ maxBytes: config.cacheMb * 1024 * 1024, now });
   const coalescer = new Coalescer<CachedRows>();
+  /** How often a dataset was forgotten; one that never was has none. */
+  const ages = new Map<number, number>();
+  const ageOf = ({ dataset: { id } }: PreparedQuery['job']) => ages.get(id) ?? 0;
   return {
     find: ({ key, job }) => {
       const found = cache.get(key);
-      return found && isSameData(found.value.data, dataOf(job)) ? found : undefined;
+      return found && found.value.age === ageOf(job) && isSameData(found.value.data, dataOf(job)) ? found : undefined;
     },
     fill: async ({ key, job, lifetimeSeconds }, { signal, read }) => {
-      const data = dataOf(job);
+      const [data, age] = [dataOf(job), ageOf(job)];
       const start = async (shared: AbortSignal): Promise<CachedRows> => {
         const rows = await read(shared);
-        return { ...rows, text: new TableText(rows.table), data };
+        return { ...rows, text: new TableText(rows.table), data, age };
       };
-      const value = await coalescer.join({ key: `${key} ${data?.version}`, signal, start });
+      const value = await coalescer.join({ key: `${key} ${data?.version} ${age}`, signal, start });
       cache.set(key, { value, bytes: sizeOf(value), lifetimeSeconds });
       return value;
+    },
+    forget: (datasetIds) => {
+      for (const id of datasetIds) ages.set(id, (ages.get(id) ?? 0) + 1);
     },
   };
 }

@@ -29,7 +29,7 @@ export function toNeedlessAnswer(query: PreparedQuery): Answer {
     ...{ name: label, type: type ?? 'number', nativeType: '', values: [] },
   }));
   const table = packTable({ columns, rowCount: 0 });
-  const rows = { table, text: new TableText(table), data: null, sqlRowCount: 0, engineMs: 0 };
+  const rows = { table, text: new TableText(table), data: null, age: 0, sqlRowCount: 0, engineMs: 0 };
   const answer = toAnswer(query, rows, null);
   return withFacts(answer, { ...answer.facts, query: '' });
 }

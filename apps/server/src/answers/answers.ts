@@ -20,6 +20,8 @@ export interface Answers {
   run(question: Question): Promise<readonly ChartTableResult[]>;
   /** Every answer is in the cache and may be given from there. */
   isCached(question: Question): Promise<boolean>;
+  /** What was read of these datasets before answers nobody any more: somebody wrote what they stand on. */
+  forget(datasetIds: readonly number[]): void;
   /** Opens the answer to charts that are asked at once, so many; each arrives with its question and leaves. */
   openBatch(size: number, options: { readonly place: BatchPlace; readonly signal: AbortSignal }): Batch;
   /** Each chart for every slice of a column, as its slices are ready; null where only the engine can tell. */
@@ -86,6 +88,7 @@ export function createAnswers(services: Services): Answers {
       const rows = answerAgain(first, found);
       return others.every((query) => cache.find(query) !== undefined || isNeedless(query, first, rows));
     },
+    forget: cache.forget,
     openBatch: rollups.openBatch,
     slice: createSlicer({ prepared, rollups }),
     explain: (question) => explain(services, question),

@@ -22,6 +22,8 @@ export interface CachedRows extends QueryRows {
   readonly text: TableText;
   /** Which writes they were read after; null where nobody tells. */
   readonly data: DataVersion | null;
+  /** How often their dataset had been forgotten by then. */
+  readonly age: number;
 }
 
 /** An engine that counts what it wrote, and where it stood. */

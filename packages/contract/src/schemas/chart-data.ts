@@ -6,7 +6,8 @@ import { WireAsyncJob } from './async-job.ts';
 import { WireWarmUp } from './dataset-answers.ts';
 import { WireErrorBody } from './errors.ts';
 import { WireExploreDataset } from './explore-datasets.ts';
-import { nullable, optional, optionalInteger } from './fields.ts';
+import { nullable, optional } from './fields.ts';
+import { ChartWarmUpBody, InvalidateBody } from './kept-answers.ts';
 import { IdParams } from './lists.ts';
 import { QueryObject } from './query-objects.ts';
 import { WireTable } from './result-tables.ts';
@@ -264,16 +265,6 @@ const files = [
   raw('application/zip', 'The files of several queries'),
 ] as const;
 
-export const ChartWarmUpBody = Type.Object(
-  {
-    chart_id: Type.Integer(),
-    /** Where the chart is looked at. */
-    dashboard_id: optionalInteger,
-  },
-  { additionalProperties: false },
-);
-export type ChartWarmUpBody = Static<typeof ChartWarmUpBody>;
-
 export const chartDataOperations = {
   data: {
     id: 'chart.data',
@@ -300,6 +291,14 @@ export const chartDataOperations = {
     refusedFields: ['extra_filters'],
     answers: { 200: resultOf(Type.Array(WireWarmUp)) },
     errors: [404],
+  },
+  invalidate: {
+    id: 'cache.invalidate',
+    summary: 'Forgets what was read of datasets, after something wrote what they stand on',
+    tag: 'Charts',
+    access: { verb: 'can_warm_up_cache', view: 'Dataset' },
+    body: InvalidateBody,
+    answers: { 201: Type.Object({}) },
   },
   saved: {
     id: 'chart.saved_data',

@@ -46,6 +46,7 @@ import {
 } from '../../http/index.ts';
 import type { Services } from '../../services.ts';
 import type { AsyncJobs } from './async-jobs.ts';
+import { findNamedDatasets } from './invalidation.ts';
 import { createOpenings } from './openings.ts';
 
 const readRequest = compileReader(ChartDataRequestSchema, 'data');
@@ -79,6 +80,10 @@ export function registerChartData(router: Router, services: Services, { answers,
     return {
       result: [{ chart_id: body.chart_id, viz_error: failure, viz_status: failure === null ? 'success' : null }],
     };
+  });
+  router.route(chartDataEndpoints.invalidate, async ({ body }) => {
+    answers.forget(await findNamedDatasets(services, body));
+    return {};
   });
   registerBatches(router, { services, answers });
   router.route(chartDataEndpoints.saved, async (context) => {

@@ -59,3 +59,37 @@ describe('a chart whose queries are run ahead', () => {
     expect((await apiClient(running.url).put(path, { chart_id: id })).status).toBe(401);
   });
 });
+
+describe('what was read of a dataset', () => {
+  const forget = (body: object, client = admin) => client.post('/api/v1/cachekey/invalidate', body);
+  const isCached = async (id: number) => (await admin.get(`/api/v1/chart/${id}/data/`)).json.result[0].is_cached;
+
+  it('is forgotten by the dataset’s id or its name, and read anew', async () => {
+    const id = await makeChart('max(amount)');
+    const byName = { datasource_name: 'orders', database_name: 'Powerset', schema: 'main', datasource_type: 'table' };
+    for (const body of [{ datasource_uids: [`${datasetId}__table`] }, { datasources: [byName] }]) {
+      await admin.put(path, { chart_id: id });
+      expect(await isCached(id)).toBe(true);
+      const told = await forget(body);
+      expect([told.status, told.json]).toEqual([201, {}]);
+      expect(await isCached(id), JSON.stringify(body)).toBe(false);
+    }
+  });
+
+  it('is kept where another dataset is named, or one that is not there', async () => {
+    const id = await makeChart('min(amount)');
+    await admin.put(path, { chart_id: id });
+    const other = { datasource_name: 'orders', database_name: 'Elsewhere', datasource_type: 'table' };
+    const uids = ['999999__table', `${datasetId}__query`, 'no uid'];
+    expect((await forget({ datasource_uids: uids, datasources: [other] })).status).toBe(201);
+    expect(await isCached(id)).toBe(true);
+  });
+
+  it('is forgotten for administrators alone', async () => {
+    expect((await forget({ datasources: [{ datasource_name: 'orders' }] })).json.message).toHaveProperty([
+      'datasources.0.datasource_type',
+    ]);
+    expect((await forget({}, await running.signInAs('no administrator', ['Gamma']))).status).toBe(403);
+    expect((await forget({}, apiClient(running.url))).status).toBe(401);
+  });
+});
