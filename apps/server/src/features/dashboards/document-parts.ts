@@ -31,6 +31,14 @@ export function readTabs(positions: Document | undefined): WireDashboardTabs {
   return { all_tabs: titles, tab_tree: tree };
 }
 
+/** What one change may bring, and what the whole may come to: as much as `PUT` of a dashboard takes. */
+const longestChange = 300_000;
+const longestMetadata = 1_000_000;
+
+function refuseLonger(text: string, longest: number): void {
+  if (text.length > longest) throw fieldError({ json_metadata: [`Longer than maximum length ${longest}.`] }, 400);
+}
+
 interface Asked {
   readonly id: number;
   /** Whether the change is told as one: its time and who made it. */
@@ -45,11 +53,12 @@ async function changeMetadata(
 ): Promise<void> {
   const [row] = await getEditableDashboards(services, user, [id]);
   if (!row) throw new Error('An editable dashboard has a row.');
-  const metadata = change(parseDocument(row.json_metadata) ?? {});
+  const text = JSON.stringify(change(parseDocument(row.json_metadata) ?? {}));
+  refuseLonger(text, longestMetadata);
   await updateDashboard(services, user, {
     id,
     isMarked,
-    body: { json_metadata: JSON.stringify(metadata), last_modified_time: toEpochSeconds(row.changed_on) },
+    body: { json_metadata: text, last_modified_time: toEpochSeconds(row.changed_on) },
   });
 }
 
@@ -59,6 +68,7 @@ export async function changeFilters(
   user: User,
   { id, body }: { readonly id: number; readonly body: FiltersChange },
 ) {
+  refuseLonger(JSON.stringify(body), longestChange);
   let filters: readonly Document[] = [];
   await changeMetadata(services, user, {
     ...{ id, isMarked: true },
@@ -95,6 +105,7 @@ export async function changeColors(
   user: User,
   { colors, ...asked }: Asked & { readonly colors: DashboardColors },
 ): Promise<void> {
+  refuseLonger(JSON.stringify(colors), longestChange);
   const given = Object.entries(colors).filter(([, value]) => value !== undefined);
   await changeMetadata(services, user, {
     ...asked,
