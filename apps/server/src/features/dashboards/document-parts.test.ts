@@ -117,13 +117,16 @@ describe('colours of a dashboard', () => {
     const wrong = await alpha.put(`${path}${id}/colors`, { label_colors: 'red', nothing: 1 });
     expect([wrong.status, Object.keys(wrong.json.message).sort()]).toEqual([400, ['label_colors', 'nothing']]);
     const long = await alpha.put(`${path}${id}/colors`, { label_colors: { a: 'x'.repeat(300_000) } });
-    expect([long.status, long.json.message]).toEqual([400, { json_metadata: ['Longer than maximum length 300000.'] }]);
+    expect([long.status, long.json.message]).toEqual([
+      400,
+      { json_metadata: ['Must not be longer than 300000 characters.'] },
+    ]);
     for (const name of ['label_colors', 'map_label_colors', 'shared_label_colors'])
       await alpha.put(`${path}${id}/colors`, { [name]: { a: 'x'.repeat(290_000) } });
     const filters = await alpha.put(`${path}${id}/filters`, { modified: [filter('A', 'x'.repeat(200_000))] });
     expect([filters.status, filters.json.message]).toEqual([
       400,
-      { json_metadata: ['Longer than maximum length 1000000.'] },
+      { json_metadata: ['Must not be longer than 1000000 characters.'] },
     ]);
     expect((await gamma.put(`${path}${id}/colors`, {})).status).toBe(404);
     expect((await noWriter.put(`${path}${id}/colors`, {})).status).toBe(403);

@@ -36,7 +36,8 @@ const longestChange = 300_000;
 const longestMetadata = 1_000_000;
 
 function refuseLonger(text: string, longest: number): void {
-  if (text.length > longest) throw fieldError({ json_metadata: [`Longer than maximum length ${longest}.`] }, 400);
+  if (text.length > longest)
+    throw fieldError({ json_metadata: [`Must not be longer than ${longest} characters.`] }, 400);
 }
 
 interface Asked {
