@@ -2,6 +2,7 @@ import { type ApiClient, apiClient } from '@powerset/testkit';
 import { startSalesWorld } from '@powerset/testkit/factories';
 import type { InProcessApp } from '@powerset/testkit/in-process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { updateDashboard } from './service.ts';
 
 let running: InProcessApp;
 let admin: ApiClient;
@@ -73,6 +74,18 @@ describe('some filters of a dashboard', () => {
     const expected = [filter('D', 'd'), filter('C', 'changed'), filter('B', 'b')];
     expect(changed.json.result).toEqual(expected);
     expect(await metadataOf(id)).toMatchObject({ refresh_frequency: 30, native_filter_configuration: expected });
+  });
+
+  it('are no change of what somebody else made of them meanwhile: it is a conflict, however silent that was', async () => {
+    const id = await create({ json_metadata: '{"color_scheme":"as it was read"}' });
+    const { services } = running.app;
+    const user = await services.accounts.findUser(1);
+    if (!user) throw new Error('The first account is the administrator.');
+    const madeOf = '{"color_scheme":"as it was read"}';
+    await admin.put(`${path}${id}/colors?mark_updated=false`, { color_scheme: 'meanwhile' });
+    const late = updateDashboard(services, user, { id, madeOf, body: { json_metadata: '{"color_scheme":"late"}' } });
+    await expect(late).rejects.toMatchObject({ status: 409 });
+    expect(await metadataOf(id)).toEqual({ color_scheme: 'meanwhile' });
   });
 
   it('change only as their dashboard may be changed, and only with what a filter must have', async () => {

@@ -1,7 +1,6 @@
 import type { DashboardColors, FiltersChange, WireDashboardTabs } from '@powerset/contract';
 import type { User } from '../../access/index.ts';
 import { fieldError } from '../../http/index.ts';
-import { toEpochSeconds } from '../../lists/index.ts';
 import { type Document, isDocument, parseDocument } from '../../metadata/index.ts';
 import { type DashboardServices, getEditableDashboards } from './access.ts';
 import { updateDashboard } from './service.ts';
@@ -56,11 +55,7 @@ async function changeMetadata(
   if (!row) throw new Error('An editable dashboard has a row.');
   const text = JSON.stringify(change(parseDocument(row.json_metadata) ?? {}));
   refuseLonger(text, longestMetadata);
-  await updateDashboard(services, user, {
-    id,
-    isMarked,
-    body: { json_metadata: text, last_modified_time: toEpochSeconds(row.changed_on) },
-  });
+  await updateDashboard(services, user, { id, isMarked, madeOf: row.json_metadata, body: { json_metadata: text } });
 }
 
 /** Takes filters out, puts others in their places or at the end, and orders them; returns what stands then. */

@@ -90,13 +90,15 @@ interface DashboardChange {
   readonly body: DashboardPut;
   /** Unless it is false, the dashboard tells when it was changed, and by whom. */
   readonly isMarked?: boolean;
+  /** The `json_metadata` that the change was made of: another one is a conflict. */
+  readonly madeOf?: string;
 }
 
 /** Changes what the body names; a later save of somebody else than the body knows of is a conflict. */
 export async function updateDashboard(
   services: DashboardServices,
   user: User,
-  { id, body, isMarked = true }: DashboardChange,
+  { id, body, isMarked = true, madeOf }: DashboardChange,
 ): Promise<SavedDashboard> {
   const { store } = services;
   const [row] = await getEditableDashboards(services, user, [id]);
@@ -126,10 +128,10 @@ export async function updateDashboard(
   await store.transaction().execute(async (transaction) => {
     const update = transaction.updateTable('dashboards').set(change).where('id', '=', id);
     const isGuarded = typeof body.last_modified_time === 'number';
-    const { numUpdatedRows } = await (isGuarded
-      ? update.where('changed_on', '=', row.changed_on)
-      : update
-    ).executeTakeFirst();
+    const { numUpdatedRows } = await update
+      .$if(isGuarded, (guarded) => guarded.where('changed_on', '=', row.changed_on))
+      .$if(madeOf !== undefined, (guarded) => guarded.where('json_metadata', '=', madeOf ?? ''))
+      .executeTakeFirst();
     if (numUpdatedRows === 0n) throw staleError(saved);
     if (ownerIds) await saveOwners(transaction, { type: 'dashboard', id }, ownerIds);
     if (roleIds) await saveRoles(transaction, id, roleIds);
