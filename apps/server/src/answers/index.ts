@@ -19,4 +19,5 @@ export {
   readPayload,
   toRequest,
 } from './questions/index.ts';
+export { warmUp } from './warm-up.ts';
 export { type Answer, batchLineParts, type LineStream, openLineStream, sendRows } from './writing/index.ts';

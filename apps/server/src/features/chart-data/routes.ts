@@ -29,6 +29,7 @@ import {
   readJsonText,
   readPayload,
   sendRows,
+  warmUp,
 } from '../../answers/index.ts';
 import { genericTypeOf } from '../../catalog/index.ts';
 import { EngineError } from '../../engines/index.ts';
@@ -72,14 +73,7 @@ export function registerChartData(router: Router, services: Services, { answers,
   router.route(chartDataEndpoints.warmUp, async ({ user, signal, body, request: { log } }) => {
     const dashboardId = body.dashboard_id ?? undefined;
     const request = await loadChartRequest(services, user, { id: body.chart_id, dashboardId, force: true });
-    const failure = await answers.answer({ user, signal, request }).then(
-      () => null,
-      (error) =>
-        toAppError(error, (cause, reference) => log.error({ err: cause, reference }, 'a warm-up failed')).message,
-    );
-    return {
-      result: [{ chart_id: body.chart_id, viz_error: failure, viz_status: failure === null ? 'success' : null }],
-    };
+    return { result: [await warmUp(body.chart_id, () => answers.answer({ user, signal, request }), log)] };
   });
   router.route(chartDataEndpoints.invalidate, async ({ body }) => {
     answers.forget(await findNamedDatasets(services, body));

@@ -169,8 +169,8 @@ function registerChanging(router: Router, services: Services): void {
 }
 
 function registerDatasource(router: Router, services: Services, runner: DataRunner): void {
-  router.route(datasetEndpoints.warmUp, ({ user, signal, body }) =>
-    warmUpCharts({ services, runner }, { user, signal }, body),
+  router.route(datasetEndpoints.warmUp, ({ user, signal, body, request: { log } }) =>
+    warmUpCharts({ services, runner }, { user, signal, log }, body),
   );
   router.route(datasetEndpoints.columnValues, async ({ user, params, query, signal }) => ({
     result: await listColumnValues(

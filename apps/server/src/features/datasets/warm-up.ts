@@ -1,6 +1,7 @@
 import type { WarmUpBody, WireWarmUp } from '@powerset/contract';
+import type { FastifyBaseLogger } from 'fastify';
 import { loadDataScope, type User } from '../../access/index.ts';
-import { readKeptRequest } from '../../answers/index.ts';
+import { readKeptRequest, warmUp } from '../../answers/index.ts';
 import { notFound } from '../../http/index.ts';
 import { parseJson } from '../../json/index.ts';
 import type { Row } from '../../metadata/index.ts';
@@ -10,6 +11,7 @@ import type { DataRunner } from './datasource.ts';
 interface Asking {
   readonly user: User;
   readonly signal: AbortSignal;
+  readonly log: Pick<FastifyBaseLogger, 'error'>;
 }
 
 /** Computes the saved queries of every chart of a table, so that the next look at them is quick. */
@@ -34,19 +36,20 @@ export async function warmUpCharts(
   return { result };
 }
 
-async function warmUpChart(runner: DataRunner, asking: Asking, chart: Row<'charts'>): Promise<WireWarmUp> {
+async function warmUpChart(
+  runner: DataRunner,
+  { user, signal, log }: Asking,
+  chart: Row<'charts'>,
+): Promise<WireWarmUp> {
   if (!chart.query_context)
     return {
       chart_id: chart.id,
       viz_error: 'Chart has no query context saved. Please save the chart again.',
       viz_status: null,
     };
-  try {
-    // Checked by the schema just now.
-    const request = readKeptRequest(parseJson(chart.query_context));
-    await runner.run({ ...asking, request: { ...request, force: true } });
-    return { chart_id: chart.id, viz_error: null, viz_status: 'success' };
-  } catch (error) {
-    return { chart_id: chart.id, viz_error: (error as Error).message, viz_status: null };
-  }
+  const run = () => {
+    const request = readKeptRequest(parseJson(chart.query_context ?? ''));
+    return runner.run({ user, signal, request: { ...request, force: true } });
+  };
+  return warmUp(chart.id, async () => run(), log);
 }

@@ -37,7 +37,17 @@ export function ApiKeysPart() {
       <p className={textRoles.secondary}>
         {t('A program that sends one may do what you may, until it expires or is revoked.')}
       </p>
-      {keys.error ? <ErrorView title={t('The API keys could not be loaded')} error={keys.error} /> : null}
+      {keys.error ? (
+        <ErrorView
+          title={t('The API keys could not be loaded')}
+          error={keys.error}
+          actions={
+            <Button size="small" onClick={() => void keys.refetch()}>
+              {t('Try again')}
+            </Button>
+          }
+        />
+      ) : null}
       <ul className={styles.keys}>
         {living.map((key) => (
           <li key={key.id}>

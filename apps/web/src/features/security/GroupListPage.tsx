@@ -80,7 +80,7 @@ function groupList(t: T, edit: Edit): ListDefinition<typeof groupEndpoints> {
       },
     ],
     columns: groupColumns(t),
-    sortColumn: 'name',
+    sortColumn: 'id',
     nameOf: (row) => row.name,
     deletesPromptly: true,
     isDeletedSingly: true,
