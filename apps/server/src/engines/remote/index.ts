@@ -1,6 +1,6 @@
 /**
- * REMOTE. What every engine that lives on another server needs: what the network's errors mean, and where the rows of a result are kept.
- * In: hosts, rows as text. Out: errors that help, stored results.
+ * REMOTE. What every engine that lives on another server needs: what the network's errors mean, where the rows of a result are
+ * kept, and what readers of its SQL have in common. In: hosts, rows as text, scripts. Out: errors that help, stored results.
  */
 export { DigitCounter, uniqueNames } from './columns.ts';
 export { toConnectionError } from './connection-errors.ts';
@@ -9,6 +9,7 @@ export { type AgentSettings, createGuardedAgent } from './guarded-agents.ts';
 export { type CopiedRows, keepResult } from './keep-result.ts';
 export { ConnectionLender, PoolClosed, type PoolOptions } from './pool.ts';
 export { createResultSink, type ResultSink, type ResultWriter, type StoredColumn } from './result-sink.ts';
+export { type LexedScript, readParts, type ScriptPart } from './script-parts.ts';
 export { type StoreJob, storeRows } from './store-rows.ts';
 export {
   type Batch,
@@ -21,4 +22,5 @@ export {
   toMillis,
   toStored,
 } from './text-tables.ts';
+export { type Token, TokenCursor } from './token-cursor.ts';
 export { readerOfZone } from './zones.ts';

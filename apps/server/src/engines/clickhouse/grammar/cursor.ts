@@ -1,6 +1,5 @@
-import { placeAt, refusal, type TextPlace, unreadable } from '../../remote/index.ts';
+import { refusal, type Token, TokenCursor } from '../../remote/index.ts';
 import { isRefusedTable } from './names.ts';
-import type { Token } from './tokens.ts';
 
 export interface TableReference {
   readonly schema: string | null;
@@ -10,8 +9,6 @@ export interface TableReference {
 /** Names that stand for queries of WITH where one looks from. */
 export type Scope = ReadonlySet<string>;
 
-/** Deeper ones are no statement of a person's, and would fill the stack. */
-const maxDepth = 200;
 const queryWords: ReadonlySet<string> = new Set(['SELECT', 'WITH', 'FROM']);
 
 const tailWords: ReadonlySet<string> = new Set([
@@ -27,78 +24,19 @@ const refusedClauses: Readonly<Record<string, string>> = {
 };
 
 /** Where a reader stands in the tokens of one statement, and what it has found so far. */
-export class Cursor {
+export class Cursor extends TokenCursor {
   readonly tables = new Map<string, TableReference>();
   readonly functions = new Set<string>();
   /** Names of WITH, as they were read: what the server calls tables too. */
   readonly withNames = new Set<string>();
-  private at = 0;
-  private depth = 0;
 
   constructor(
-    private readonly tokens: readonly Token[],
-    private readonly sql: string,
+    tokens: readonly Token[],
+    sql: string,
     /** Reads queries inside of what else is read: given, since each of them may hold the other. */
     readonly readQuery: (cursor: Cursor, scope: Scope) => void,
-  ) {}
-
-  get current(): Token | undefined {
-    return this.tokens[this.at];
-  }
-
-  ahead(count: number): Token | undefined {
-    return this.tokens[this.at + count];
-  }
-
-  next(): Token {
-    const token = this.tokens[this.at];
-    if (!token) throw this.unexpected();
-    this.at += 1;
-    return token;
-  }
-
-  /** Whether a bare word stands there; a quoted one is always a name. */
-  isWord(value: string, count = 0): boolean {
-    const token = this.ahead(count);
-    return token?.kind === 'word' && token.value === value;
-  }
-
-  isAnyWord(values: ReadonlySet<string>, count = 0): boolean {
-    const token = this.ahead(count);
-    return token?.kind === 'word' && values.has(token.value);
-  }
-
-  isSign(value: string, count = 0): boolean {
-    const token = this.ahead(count);
-    return token?.kind === 'sign' && token.value === value;
-  }
-
-  isName(count = 0): boolean {
-    const kind = this.ahead(count)?.kind;
-    return kind === 'word' || kind === 'quoted';
-  }
-
-  takeWord(value: string): boolean {
-    if (!this.isWord(value)) return false;
-    this.at += 1;
-    return true;
-  }
-
-  takeSign(value: string): boolean {
-    if (!this.isSign(value)) return false;
-    this.at += 1;
-    return true;
-  }
-
-  expectSign(value: string): void {
-    if (!this.takeSign(value)) throw this.unexpected();
-  }
-
-  /** What a name token calls: words as they were written. */
-  nameAt(count = 0): string {
-    const token = this.ahead(count);
-    if (token?.kind === 'quoted') return token.value;
-    return token?.kind === 'word' ? token.raw : '';
+  ) {
+    super(tokens, sql);
   }
 
   addTable(reference: TableReference): void {
@@ -121,21 +59,6 @@ export class Cursor {
     return this.isAnyWord(queryWords, count);
   }
 
-  skip(count: number): void {
-    this.at += count;
-  }
-
-  /** One level deeper, within bounds. */
-  deeper<T>(work: () => T): T {
-    this.depth += 1;
-    if (this.depth > maxDepth) throw refusal('The statement is nested too deeply.');
-    try {
-      return work();
-    } finally {
-      this.depth -= 1;
-    }
-  }
-
   /** Whether a clause begins there that no statement may have here: INTO, and SETTINGS or FORMAT before a name. */
   isRefusedClause(count = 0): boolean {
     if (this.isWord('INTO', count)) return true;
@@ -147,14 +70,8 @@ export class Cursor {
     return refusal(refusedClauses[word] ?? '');
   }
 
-  place(): TextPlace {
-    return placeAt(this.sql, this.current?.start ?? this.sql.length);
-  }
-
-  unexpected(): Error {
+  override unexpected(): Error {
     const token = this.current;
-    if (token && this.isRefusedClause()) return this.refusedClause(token.value);
-    if (!token) return unreadable('The statement ends too early.', this.place());
-    return unreadable(`"${token.raw.slice(0, 60)}" cannot be read here. Quote it if it is a name.`, this.place());
+    return token && this.isRefusedClause() ? this.refusedClause(token.value) : super.unexpected();
   }
 }

@@ -1,25 +1,4 @@
-import { placeAt, refusal, unreadable } from '../../remote/index.ts';
-
-/**
- * Words and signs of a statement, as every release of the server reads them. Where releases differ (dollar quotes,
- * curly quotes, `//`), or where a sign has another meaning in some, the text is refused: a sign that one side takes for
- * the beginning of a text hides from it what the other side runs.
- */
-export interface Token {
-  readonly kind: 'word' | 'quoted' | 'text' | 'number' | 'sign';
-  /** A word in capital letters, the name inside quotes, or the sign. */
-  readonly value: string;
-  /** As it is written. */
-  readonly raw: string;
-  readonly start: number;
-  readonly end: number;
-}
-
-export interface Lexed {
-  readonly tokens: readonly Token[];
-  /** The text with spaces instead of its comments: what is sent, so that nobody reads a comment in another way. */
-  readonly plain: string;
-}
+import { type LexedScript, placeAt, refusal, type Token, unreadable } from '../../remote/index.ts';
 
 const space = /[ \t\n\r\f\v\u00a0\ufeff]+/y;
 const word = /[A-Za-z_][A-Za-z0-9_]*/y;
@@ -28,7 +7,12 @@ const number = /0[xX][0-9A-Fa-f]+|0[bB][01]+|(?:\d[\d_]*(?:\.\d*)?|\.\d+)(?:[eE]
 const sign = /->|::|<=>|<=|>=|<>|!=|==|\|\||[()[\]{},;.*+\-/%=<>?:!]/y;
 const control = /[\p{Cc}\u2028\u2029]/u;
 
-export function readTokens(sql: string): Lexed {
+/**
+ * Words and signs of a statement, as every release of the server reads them. Where releases differ (dollar quotes,
+ * curly quotes, `//`), or where a sign has another meaning in some, the text is refused: a sign that one side takes for
+ * the beginning of a text hides from it what the other side runs.
+ */
+export function readTokens(sql: string): LexedScript {
   const tokens: Token[] = [];
   const plain: string[] = [];
   let at = 0;
