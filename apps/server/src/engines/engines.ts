@@ -16,6 +16,7 @@ import { createProbe, type EngineState, type ProbedEngine } from './probe.ts';
 import { createResultSink, type ResultSink } from './remote/index.ts';
 import { createResultStore, type ResultStore } from './results/result-store.ts';
 import { openSqlite } from './sqlite/index.ts';
+import { fromUri as fromTrinoUri, openTrino } from './trino/index.ts';
 
 /** Every connected database's engine, opened at first use and shared by all. */
 export interface Engines {
@@ -65,6 +66,7 @@ const openers: Readonly<Record<string, OpenEngine>> = {
   clickhousedb: (database, options) =>
     openClickhouse({ ...fromClickhouseUri(readUri(database)), ...toRemote(database, options) }),
   sqlite: openSqliteFile,
+  trino: (database, options) => openTrino({ ...fromTrinoUri(readUri(database)), ...toRemote(database, options) }),
 };
 
 /** What is kept sealed beside a connection's URI. */

@@ -2,6 +2,11 @@ import { findUriProblem as findClickhouseProblem, fromUri as fromClickhouseUri }
 import { findUriProblem as findMysqlProblem, fromUri as fromMysqlUri, sslOptionOf } from './mysql/index.ts';
 import { findUriProblem as findPostgresqlProblem, fromUri as fromPostgresqlUri } from './postgresql/index.ts';
 import { findUriProblem as findSqliteProblem, fromUri as fromSqliteUri } from './sqlite/index.ts';
+import {
+  findUriProblem as findTrinoProblem,
+  fromUri as fromTrinoUri,
+  usualSchema as usualTrinoSchema,
+} from './trino/index.ts';
 
 /** One field of a connection's form, as JSON schema. */
 export interface ParameterField {
@@ -184,15 +189,11 @@ const clickhouse: DatabaseKind = {
   requiredFields: ['host'],
   findUriProblem: findClickhouseProblem,
   toUri: (parameters) => {
-    const { query, encryption, username, port, database } = parameters;
-    const verify = typeof query === 'object' && query !== null && 'verify' in query ? query.verify : undefined;
+    const { encryption, username, port, database } = parameters;
     const given = { ...parameters, username: username || 'default', database: database || 'default' };
     const place = { ...given, port: port || (encryption === true ? 8443 : 8123) };
-    const options = [
-      ...(encryption === true ? ['secure=true'] : ['secure=false']),
-      ...(verify === undefined ? [] : [`verify=${encodeURIComponent(String(verify))}`]),
-    ];
-    return `${toServerUri('clickhousedb+connect', place)}?${options.join('&')}`;
+    const secure = encryption === true ? 'secure=true' : 'secure=false';
+    return `${toServerUri('clickhousedb+connect', place)}?${secure}${verifyOption(parameters)}`;
   },
   toParameters: (uri) => {
     const { user, tlsMode, ...parts } = fromClickhouseUri(uri);
@@ -231,6 +232,51 @@ const sqlite: DatabaseKind = {
   functionNamesSql: null,
 };
 
+const trino: DatabaseKind = {
+  name: 'Trino',
+  backend: 'trino',
+  aliases: [],
+  driver: 'rest',
+  uriPlaceholder: 'trino://user:password@host:port/catalog[/schema][?key=value&key=value...]',
+  defaultSchemaOf: (uri) => fromTrinoUri(uri).defaultSchema,
+  tellsCaseApart: false,
+  canUploadFiles: false,
+  isExclusive: false,
+  isEmbedded: false,
+  fields: {
+    ...serverFields(8080),
+    database: { type: 'string', description: 'Catalog, or catalog/schema' },
+    query: { type: 'object', description: 'Additional parameters: verify may be false, for a certificate of its own' },
+  },
+  requiredFields: ['host', 'database', 'username'],
+  findUriProblem: findTrinoProblem,
+  toUri: (parameters) => {
+    const { encryption, port, database } = parameters;
+    const isTls = encryption === true;
+    const [catalog, schema] = String(database ?? '').split('/');
+    const place = { ...parameters, database: catalog, port: port || (isTls ? 443 : 8080) };
+    const path = schema ? `/${encodeURIComponent(schema)}` : '';
+    return `${toServerUri('trino', place)}${path}?http_scheme=${isTls ? 'https' : 'http'}${verifyOption(parameters)}`;
+  },
+  toParameters: (uri) => {
+    const { user, tlsMode, catalog, defaultSchema, ...parts } = fromTrinoUri(uri);
+    return {
+      ...parts,
+      database: defaultSchema === usualTrinoSchema ? catalog : `${catalog}/${defaultSchema}`,
+      username: user,
+      encryption: tlsMode !== 'disable',
+      query: tlsMode === 'trust' ? { verify: 'false' } : {},
+    };
+  },
+  functionNamesSql: null,
+};
+
+/** Whether certificates are looked at, where a form's additional parameters say so. */
+function verifyOption({ query }: ConnectionParameters): string {
+  const verify = typeof query === 'object' && query !== null && 'verify' in query ? query.verify : undefined;
+  return verify === undefined ? '' : `&verify=${encodeURIComponent(String(verify))}`;
+}
+
 function toServerUri(backend: string, { host, port, database, username, password }: ConnectionParameters): string {
   const secret = typeof password === 'string' && password !== '' ? `:${encodeURIComponent(password)}` : '';
   const name = String(host ?? '').trim();
@@ -240,7 +286,7 @@ function toServerUri(backend: string, { host, port, database, username, password
 }
 
 /** Every kind that this installation can open, preferred ones first. */
-export const databaseKinds: readonly DatabaseKind[] = [embedded, postgresql, mysql, mariadb, clickhouse, sqlite];
+export const databaseKinds: readonly DatabaseKind[] = [embedded, postgresql, mysql, mariadb, clickhouse, trino, sqlite];
 
 export function findDatabaseKind(backend: string): DatabaseKind | undefined {
   return databaseKinds.find(

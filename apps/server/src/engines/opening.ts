@@ -63,7 +63,6 @@ const foreignNames: Readonly<Record<string, string>> = {
   sybase_sqlany: 'SAP Sybase',
   taosws: 'TDengine',
   teradatasql: 'Teradata',
-  trino: 'Trino',
   vertica: 'Vertica',
   ydb: 'YDB',
 };

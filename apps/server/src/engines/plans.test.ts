@@ -55,6 +55,30 @@ describe('a plan', () => {
     ]);
   });
 
+  it('is read where steps are described by texts, with what each is reckoned to give', () => {
+    const scan = {
+      name: 'TableScan',
+      descriptor: { table: 'lake:sales:orders', hash: '[]' },
+      details: ['total := lake:total'],
+      estimates: [{ outputRowCount: 24.6 }],
+      children: [],
+    };
+    const top = { name: 'TopN', descriptor: { count: '3' }, details: [], estimates: [{ outputRowCount: 'NaN' }] };
+    expect(readPlan(JSON.stringify({ ...top, children: [scan] }))).toEqual([
+      {
+        ...{ depth: 0, name: 'Top n', estimatedRows: null, rows: null, ms: null },
+        details: [{ label: 'count', text: '3' }],
+      },
+      {
+        ...{ depth: 1, name: 'Table scan', estimatedRows: 25, rows: null, ms: null },
+        details: [
+          { label: 'table', text: 'lake:sales:orders' },
+          { label: 'details', text: 'total := lake:total' },
+        ],
+      },
+    ]);
+  });
+
   it('is none where the text is no plan', () => {
     expect(['', '[]', '{}', '7', 'Seq Scan on a'].map(readPlan)).toEqual([null, null, null, null, null]);
   });

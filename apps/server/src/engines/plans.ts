@@ -76,6 +76,7 @@ const estimate = 'Estimated Cardinality';
 
 function readOperator(node: Json, depth: number): PlanStep {
   const info = isObject(node.extra_info) ? node.extra_info : {};
+  if (isObject(node.descriptor)) return readDescribed(node, depth);
   const seconds = numberOf(node.operator_timing);
   return {
     depth,
@@ -84,6 +85,22 @@ function readOperator(node: Json, depth: number): PlanStep {
     estimatedRows: numberOf(info[estimate]),
     rows: numberOf(node.operator_cardinality),
     ms: seconds === null ? null : seconds * 1000,
+  };
+}
+
+/** Steps that are described by texts, with what they are reckoned to give. */
+function readDescribed(node: Json, depth: number): PlanStep {
+  const described = isObject(node.descriptor) ? Object.entries(node.descriptor) : [];
+  const [reckoned] = listOf(node.estimates);
+  const rows = numberOf(reckoned?.outputRowCount);
+  return {
+    depth,
+    // `LocalExchange` in words.
+    name: toWords(nameOf(node).replaceAll(/(?<=[a-z])(?=[A-Z])/g, '_')),
+    details: detailsOf([...described.filter(([, value]) => value !== '[]'), ['details', node.details]]),
+    estimatedRows: rows === null ? null : Math.round(rows),
+    rows: null,
+    ms: null,
   };
 }
 

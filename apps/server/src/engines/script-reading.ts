@@ -3,6 +3,7 @@ import { EngineError } from './engine.ts';
 import { readMysqlScript } from './mysql/index.ts';
 import type { ParsedStatement, ScriptReading, ScriptText } from './parsed-script.ts';
 import { parseScript } from './postgresql/index.ts';
+import { readTrinoScript } from './trino/index.ts';
 
 type Reader = (sql: string) => Promise<readonly ParsedStatement[]>;
 
@@ -11,6 +12,7 @@ const readers: Readonly<Record<string, Reader>> = {
   postgresql: parseScript,
   clickhouse: async (sql) => readClickhouseScript(sql),
   mysql: async (sql) => readMysqlScript(sql),
+  trino: async (sql) => readTrinoScript(sql),
 };
 
 /** Whether scripts of a dialect are read here, without a process of its engine. */

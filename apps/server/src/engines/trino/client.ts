@@ -1,0 +1,211 @@
+import { type Agent, type IncomingMessage, request as requestPlain } from 'node:http';
+import { request as requestTls } from 'node:https';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { EngineError } from '../engine.ts';
+import { type AgentSettings, type Batch, createGuardedAgent, type RawColumn, refusal } from '../remote/index.ts';
+import { isLostConnection, RefusedRequest, type ServerFailure, ServerWords } from './errors.ts';
+import { type TypeSignature, toText, withQuotedNumbers } from './values.ts';
+
+export interface ConnectionSettings extends AgentSettings {
+  readonly user: string;
+  readonly password: string | null;
+  /** The one catalog whose tables are read. */
+  readonly catalog: string;
+  /** Where tables lie that are named without one. */
+  readonly defaultSchema: string;
+}
+
+export interface Question {
+  /** One statement. */
+  readonly sql: string;
+  readonly schema: string;
+  readonly signal: AbortSignal;
+  readonly onStats?: (stats: Stats) => void;
+}
+
+/** How far a query is, as each of the server's answers tells. */
+export interface Stats {
+  readonly progressPercentage?: number;
+  readonly processedRows?: number;
+}
+
+/** The documented shape of an answer; as much of it as is read. */
+interface Page {
+  readonly nextUri?: string;
+  readonly columns?: readonly { readonly name: string; readonly type: string; readonly typeSignature: TypeSignature }[];
+  readonly data?: readonly (readonly unknown[])[];
+  readonly stats?: Stats;
+  readonly error?: ServerFailure;
+}
+
+const largestAnswer = 128 * 1024 * 1024;
+const firstPauseMs = 100;
+const longestPauseMs = 2000;
+const maxRepeats = 10;
+const maxReconnects = 2;
+/** The server, or what stands before it, asks to come again. */
+const busyStatuses: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+const unpack = promisify(gunzip);
+
+/** Speaks the server's own protocol: a statement is posted, and its answers are fetched one after the other. */
+export class Connection {
+  private readonly agent: Agent;
+
+  constructor(readonly settings: ConnectionSettings) {
+    this.agent = createGuardedAgent(settings);
+  }
+
+  /**
+   * The rows of a statement as they come; the first batch tells the columns, even where there are no rows. Whoever stops
+   * reading, or is told to stop, ends the query on the server.
+   */
+  async *read({ sql, schema, signal, onStats }: Question): AsyncGenerator<Batch> {
+    let next: string | undefined;
+    const stop = () => void this.end(next);
+    signal.addEventListener('abort', stop, { once: true });
+    try {
+      let page = await this.ask({ method: 'POST', path: '/v1/statement', body: sql, schema, signal });
+      let hasColumns = false;
+      for (;;) {
+        next = page.nextUri;
+        if (page.error) throw new ServerWords(page.error);
+        if (page.stats) onStats?.(page.stats);
+        const batch = toBatch(page);
+        if (batch && (batch.rowCount > 0 || !hasColumns)) {
+          hasColumns = true;
+          yield batch;
+        }
+        if (next === undefined) return;
+        page = await this.ask({ method: 'GET', path: pathOf(next), signal });
+      }
+    } finally {
+      signal.removeEventListener('abort', stop);
+      if (!signal.aborted) stop();
+    }
+  }
+
+  close(): void {
+    this.agent.destroy();
+  }
+
+  /** Ends a query on the server: its next answer is taken off. One that has no next answer has ended. */
+  private async end(next: string | undefined): Promise<void> {
+    if (next === undefined) return;
+    const signal = AbortSignal.timeout(5000);
+    await this.send({ method: 'DELETE', path: pathOf(next), signal }).catch(() => undefined);
+  }
+
+  /** Statements here only read: what a lost connection or a busy server did not answer is asked again. */
+  private async ask(asked: Asked): Promise<Page> {
+    let waitMs = firstPauseMs;
+    let reconnects = 0;
+    for (let repeats = 0; ; repeats += 1) {
+      try {
+        const { status, text } = await this.send(asked);
+        if (status === 200) return readPage(text);
+        if (!busyStatuses.has(status) || repeats >= maxRepeats) throw new RefusedRequest(status, text);
+      } catch (error) {
+        reconnects += 1;
+        if (asked.signal.aborted || !isLostConnection(error) || reconnects > maxReconnects) throw error;
+      }
+      await pause(waitMs, undefined, { signal: asked.signal });
+      waitMs = Math.min(longestPauseMs, waitMs * 2);
+    }
+  }
+
+  private send({ method, path, body, schema, signal }: Asked): Promise<Answer> {
+    const { host, port, tlsMode } = this.settings;
+    return new Promise((resolve, reject) => {
+      const send = tlsMode === 'disable' ? requestPlain : requestTls;
+      const request = send(
+        { agent: this.agent, host, port, method, path, signal, headers: this.headers(schema) },
+        (response) => void readAnswer(response).then(resolve, reject),
+      );
+      request.on('error', reject);
+      request.end(body);
+    });
+  }
+
+  private headers(schema: string | undefined): Record<string, string> {
+    const { user, password, catalog } = this.settings;
+    const secret = `Basic ${Buffer.from(`${user}:${password ?? ''}`).toString('base64')}`;
+    return {
+      'Accept-Encoding': 'gzip',
+      'X-Trino-User': toHeader(user),
+      'X-Trino-Source': 'powerset',
+      'X-Trino-Catalog': toHeader(catalog),
+      ...(schema === undefined ? {} : { 'X-Trino-Schema': toHeader(schema) }),
+      'X-Trino-Time-Zone': 'UTC',
+      // Else times come without what is smaller than a millisecond.
+      'X-Trino-Client-Capabilities': 'PARAMETRIC_DATETIME',
+      ...(password === null ? {} : { Authorization: secret }),
+    };
+  }
+}
+
+interface Asked {
+  readonly method: 'POST' | 'GET' | 'DELETE';
+  readonly path: string;
+  readonly body?: string;
+  readonly schema?: string;
+  readonly signal: AbortSignal;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly text: string;
+}
+
+/** Headers carry bytes. */
+function toHeader(text: string): string {
+  return Buffer.from(text, 'utf8').toString('latin1');
+}
+
+/** Whatever host the server calls itself by: it is asked where it was found. */
+function pathOf(address: string): string {
+  const { pathname, search } = new URL(address);
+  return `${pathname}${search}`;
+}
+
+async function readAnswer(response: IncomingMessage): Promise<Answer> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const part of response) {
+    length += part.length;
+    if (length > largestAnswer) throw tooLarge();
+    parts.push(part);
+  }
+  const bytes = Buffer.concat(parts);
+  const isPacked = response.headers['content-encoding'] === 'gzip';
+  const plain = isPacked ? await unpack(bytes, { maxOutputLength: largestAnswer }).catch(toTooLarge) : bytes;
+  return { status: response.statusCode ?? 0, text: plain.toString('utf8') };
+}
+
+function toTooLarge(error: unknown): never {
+  throw error instanceof RangeError ? tooLarge() : error;
+}
+
+function tooLarge(): EngineError {
+  return refusal('A part of the answer is larger than 128 MB. Read fewer columns, or shorten long texts.');
+}
+
+function readPage(text: string): Page {
+  try {
+    // The documented shape of the protocol's answers; what is missing reads as nothing.
+    return JSON.parse(withQuotedNumbers(text)) as Page;
+  } catch {
+    throw new EngineError({
+      code: 'GENERIC_DB_ENGINE_ERROR',
+      message: 'The answer of the database cannot be read. Is this the address of a Trino server?',
+    });
+  }
+}
+
+function toBatch({ columns, data = [] }: Page): Batch | null {
+  if (!columns) return null;
+  const raw: readonly RawColumn[] = columns.map(({ name, type }) => ({ name, nativeType: type }));
+  const cells = data.flatMap((row) => columns.map(({ typeSignature }, index) => toText(row[index], typeSignature)));
+  return { columns: raw, rowCount: data.length, cells };
+}

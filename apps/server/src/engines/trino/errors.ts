@@ -1,0 +1,152 @@
+import { EngineError, type EngineErrorDetails } from '../engine.ts';
+import { type TextPlace, toConnectionError } from '../remote/index.ts';
+
+type Code = EngineErrorDetails['code'];
+
+/** What the server says of a query that failed; as much of it as is read. */
+export interface ServerFailure {
+  readonly message?: string;
+  readonly errorName?: string;
+  readonly errorLocation?: { readonly lineNumber: number; readonly columnNumber: number };
+}
+
+/** A query that failed on the server. */
+export class ServerWords extends Error {
+  override name = 'ServerWords';
+
+  constructor(readonly failure: ServerFailure) {
+    super(failure.message ?? 'The query failed.');
+  }
+}
+
+/** A request that the server, or what stands before it, did not take. */
+export class RefusedRequest extends Error {
+  override name = 'RefusedRequest';
+
+  constructor(
+    readonly status: number,
+    text: string,
+  ) {
+    super(text.slice(0, 1000));
+  }
+}
+
+const codes: Readonly<Record<string, Code>> = {
+  SYNTAX_ERROR: 'SYNTAX_ERROR',
+  COLUMN_NOT_FOUND: 'COLUMN_DOES_NOT_EXIST_ERROR',
+  TABLE_NOT_FOUND: 'TABLE_DOES_NOT_EXIST_ERROR',
+  SCHEMA_NOT_FOUND: 'SCHEMA_DOES_NOT_EXIST_ERROR',
+  CATALOG_NOT_FOUND: 'CONNECTION_UNKNOWN_DATABASE_ERROR',
+  EXCEEDED_TIME_LIMIT: 'BACKEND_TIMEOUT_ERROR',
+  USER_CANCELED: 'QUERY_STOPPED_ERROR',
+  ADMINISTRATIVELY_KILLED: 'QUERY_STOPPED_ERROR',
+  ADMINISTRATIVELY_PREEMPTED: 'QUERY_STOPPED_ERROR',
+  ABANDONED_QUERY: 'QUERY_STOPPED_ERROR',
+  SERVER_STARTING_UP: 'ENGINE_UNAVAILABLE_ERROR',
+  SERVER_SHUTTING_DOWN: 'ENGINE_UNAVAILABLE_ERROR',
+  NO_NODES_AVAILABLE: 'ENGINE_UNAVAILABLE_ERROR',
+  QUERY_QUEUE_FULL: 'ENGINE_UNAVAILABLE_ERROR',
+};
+
+const messages: Readonly<Record<string, string>> = {
+  EXCEEDED_TIME_LIMIT: 'The query was stopped by the database because it ran too long.',
+  USER_CANCELED: 'The query was stopped.',
+  ADMINISTRATIVELY_KILLED: 'The query was stopped.',
+  ADMINISTRATIVELY_PREEMPTED: 'The query was stopped.',
+  QUERY_QUEUE_FULL: 'The database runs as many queries as it may. Try again in a moment.',
+  EXCEEDED_LOCAL_MEMORY_LIMIT: 'The database ran out of memory. Read fewer columns or rows, or aggregate first.',
+  EXCEEDED_GLOBAL_MEMORY_LIMIT: 'The database ran out of memory. Read fewer columns or rows, or aggregate first.',
+  CLUSTER_OUT_OF_MEMORY: 'The database ran out of memory. Read fewer columns or rows, or aggregate first.',
+  EXCEEDED_SCAN_LIMIT: 'The query reads more than the database allows. Narrow it by a condition.',
+  EXCEEDED_CPU_LIMIT: 'The query was stopped by the database because it ran too long.',
+};
+
+export interface FailureContext {
+  readonly host: string;
+  readonly port: number;
+  readonly user: string;
+  readonly catalog: string;
+  /** Characters that were put before the author's text, on its first line; null where the text is none of an author's. */
+  readonly headLength: number | null;
+}
+
+/** Whatever was thrown, as an error for its reader. */
+export function toEngineError(error: unknown, context: FailureContext): EngineError {
+  if (error instanceof EngineError) return error;
+  if (error instanceof ServerWords) return fromServer(error, context);
+  if (error instanceof RefusedRequest) return fromStatus(error, context);
+  const connection = toConnectionError(error, context);
+  if (connection) return connection;
+  const driverMessage = error instanceof Error ? error.message : String(error);
+  const isLost = isLostConnection(error) || /aborted|terminated|Parse Error/i.test(driverMessage);
+  if (!isLost)
+    return new EngineError({ code: 'GENERIC_DB_ENGINE_ERROR', message: firstLine(driverMessage), driverMessage });
+  const message = 'The connection to the database was lost. Run the query again.';
+  return new EngineError({ code: 'ENGINE_UNAVAILABLE_ERROR', message, driverMessage });
+}
+
+function fromServer({ failure, message }: ServerWords, context: FailureContext): EngineError {
+  const { errorName = '' } = failure;
+  const words = message.replace(/^line \d+:\d+: /, '');
+  return new EngineError({
+    code: codes[errorName] ?? 'GENERIC_DB_ENGINE_ERROR',
+    message: messages[errorName] ?? plainWords(errorName, words, context),
+    driverMessage: words,
+    ...(placeOf(failure, context) ?? { line: null, column: null }),
+  });
+}
+
+function plainWords(errorName: string, words: string, { catalog }: FailureContext): string {
+  const name = /'(.*?)'/s.exec(words)?.[1] ?? '';
+  if (errorName === 'COLUMN_NOT_FOUND' && name !== '') return `The column "${name}" does not exist.`;
+  if (errorName === 'TABLE_NOT_FOUND' && name !== '')
+    return `Table "${name.startsWith(`${catalog}.`) ? name.slice(catalog.length + 1) : name}" does not exist.`;
+  if (errorName === 'SCHEMA_NOT_FOUND' && name !== '') return `Schema "${name}" does not exist.`;
+  if (errorName === 'CATALOG_NOT_FOUND') return `Unable to connect to database "${name || catalog}".`;
+  if (errorName !== 'SYNTAX_ERROR') return firstLine(words);
+  // The server lists all that it could have read instead.
+  const near = /^(?:mismatched|extraneous) input '(.*?)'/s.exec(words)?.[1];
+  if (near === undefined) return firstLine(words.replace(/\. Expecting: .*$/s, '.'));
+  return near === '<EOF>' ? 'The statement ends too early.' : `Syntax error near "${near.slice(0, 60)}".`;
+}
+
+function placeOf({ errorLocation: at }: ServerFailure, { headLength }: FailureContext): TextPlace | null {
+  if (!at || headLength === null) return null;
+  const { lineNumber: line, columnNumber: column } = at;
+  return { line, column: line === 1 ? Math.max(1, column - headLength) : column };
+}
+
+function fromStatus({ status, message: driverMessage }: RefusedRequest, { user, host }: FailureContext): EngineError {
+  if (/password not allowed for insecure/i.test(driverMessage))
+    return new EngineError({
+      code: 'CONNECTION_ACCESS_DENIED_ERROR',
+      message: 'The server takes no password without encryption. Turn encryption on, or leave the password empty.',
+      driverMessage,
+    });
+  if (status === 401 || status === 403)
+    return new EngineError({
+      code: 'CONNECTION_ACCESS_DENIED_ERROR',
+      message: `Either the username "${user}" or the password is incorrect.`,
+      driverMessage,
+    });
+  const isBusy = status >= 500 || status === 429;
+  return new EngineError({
+    code: isBusy ? 'ENGINE_UNAVAILABLE_ERROR' : 'GENERIC_DB_ENGINE_ERROR',
+    message: isBusy
+      ? 'The database runs as many queries as it may. Try again in a moment.'
+      : `The server at "${host}" does not answer as a Trino server does (status ${status}).`,
+    driverMessage,
+  });
+}
+
+function firstLine(text: string): string {
+  const line = text.split('\n')[0] ?? '';
+  return line.length > 1000 ? `${line.slice(0, 1000)}…` : line;
+}
+
+/** Whether another connection may do what this one could not. */
+export function isLostConnection(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? String(error.code) : '';
+  return code === 'ECONNRESET' || code === 'EPIPE' || /socket hang up/i.test(error.message);
+}

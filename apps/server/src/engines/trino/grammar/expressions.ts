@@ -1,0 +1,142 @@
+import { refusal } from '../../remote/index.ts';
+import type { Cursor, Scope } from './cursor.ts';
+import { functionsWithFrom, joinWords, reservedWords, setWords, withTails } from './words.ts';
+
+export interface Ends {
+  readonly endsAtComma?: boolean;
+  readonly endsAtJoin?: boolean;
+  /** The word before the brackets in which they stand. */
+  readonly inside?: string;
+}
+
+/** Whether a word here begins a clause. Some are names elsewhere: what follows them tells. */
+export function isClauseWord(cursor: Cursor): boolean {
+  const token = cursor.current;
+  if (token?.kind !== 'word') return false;
+  const test = Object.hasOwn(clauses, token.value) ? clauses[token.value] : undefined;
+  return test?.(cursor) ?? setWords.has(token.value);
+}
+
+const always = () => true;
+const clauses: Readonly<Record<string, (cursor: Cursor) => boolean>> = {
+  FROM: always,
+  WHERE: always,
+  HAVING: always,
+  ORDER: always,
+  // Not that of WITHIN GROUP (…).
+  GROUP: (cursor) => cursor.isWord('BY', 1),
+  WINDOW: (cursor) => cursor.isName(1) && cursor.isWord('AS', 2) && cursor.isSign('(', 3),
+  LIMIT: (cursor) => cursor.ahead(1)?.kind === 'number' || cursor.isWord('ALL', 1),
+  OFFSET: (cursor) => cursor.ahead(1)?.kind === 'number',
+  FETCH: (cursor) => cursor.isWord('FIRST', 1) || cursor.isWord('NEXT', 1),
+};
+
+/** A bare word that can be no name and no alias where it stands. */
+export function isStructural(cursor: Cursor): boolean {
+  const token = cursor.current;
+  return token?.kind === 'word' && (reservedWords.has(token.value) || isClauseWord(cursor));
+}
+
+/**
+ * Reads over expressions, to the end of the clause or of the brackets in which they stand. Tables are named in them by queries
+ * in brackets alone.
+ */
+export function readExpressions(cursor: Cursor, scope: Scope, ends: Ends = {}): void {
+  for (;;) {
+    const token = cursor.current;
+    if (!token || [')', ']', '}', ';'].some((sign) => cursor.isSign(sign))) return;
+    if (token.kind === 'sign') {
+      if (token.value === ',' && ends.endsAtComma) return;
+      readSign(cursor, scope);
+    } else if (token.kind === 'word') {
+      if (ends.endsAtJoin && cursor.isAnyWord(joinWords)) return;
+      if (isClauseWord(cursor) && !takesFrom(cursor, ends)) return;
+      readWord(cursor, scope);
+    } else if (token.kind === 'quoted') readName(cursor, scope);
+    else cursor.next();
+  }
+}
+
+function takesFrom(cursor: Cursor, { inside = '' }: Ends): boolean {
+  return cursor.isWord('FROM') && functionsWithFrom.has(inside);
+}
+
+const closings: Readonly<Record<string, string>> = { '[': ']', '{': '}' };
+
+function readSign(cursor: Cursor, scope: Scope): void {
+  if (cursor.isSign('(')) {
+    readBrackets(cursor, scope);
+    return;
+  }
+  const { value } = cursor.next();
+  if (value === '?') throw refusal('Parameters (?) have no values here.');
+  const closing = closings[value];
+  if (closing === undefined) return;
+  cursor.deeper(() => readExpressions(cursor, scope));
+  cursor.expectSign(closing);
+}
+
+function readWord(cursor: Cursor, scope: Scope): void {
+  if (cursor.isAnyWord(joinWords)) throw cursor.unexpected();
+  if (cursor.isWord('INTO') || cursor.isWord('EXECUTE') || cursor.isWord('PREPARE')) throw cursor.unexpected();
+  if (cursor.isWord('DISTINCT') && cursor.isWord('FROM', 1) && isComparison(cursor)) {
+    cursor.skip(2);
+    return;
+  }
+  if (cursor.isWord('WITH') && cursor.isAnyWord(withTails, 1)) {
+    cursor.skip(2);
+    return;
+  }
+  if (cursor.startsQuery()) throw refusal('A query inside another one must stand in brackets.');
+  readName(cursor, scope);
+}
+
+/** `x IS [NOT] DISTINCT FROM y`: before it stands what can end a value. */
+function isComparison(cursor: Cursor): boolean {
+  const at = cursor.isWord('NOT', -1) ? -2 : -1;
+  if (!cursor.isWord('IS', at)) return false;
+  const before = cursor.ahead(at - 1);
+  if (before?.kind === 'sign') return before.value === ')' || before.value === ']';
+  return before !== undefined && !(before.kind === 'word' && before.value === 'SELECT');
+}
+
+/** A column, a type, a function with its brackets, or a word between them. */
+function readName(cursor: Cursor, scope: Scope): void {
+  const name = cursor.nameAt();
+  const isBare = cursor.current?.kind === 'word';
+  cursor.next();
+  let isQualified = false;
+  while (cursor.isSign('.') && cursor.isName(1)) {
+    cursor.skip(2);
+    isQualified = true;
+  }
+  if (!cursor.isSign('(')) return;
+  if (isQualified) throw refusal(`Functions of catalogs may not be called here: "${name}.…".`);
+  if (/^ai_/i.test(name)) throw refusal(`The function "${name}" may not be called here.`);
+  if (!isBare || !reservedWords.has(name.toUpperCase())) cursor.functions.add(name.toLowerCase());
+  readBrackets(cursor, scope, isBare ? name.toUpperCase() : undefined);
+}
+
+/** A bracket and all in it: a query, expressions, or queries in brackets that are joined. */
+export function readBrackets(cursor: Cursor, scope: Scope, inside?: string): void {
+  cursor.expectSign('(');
+  cursor.deeper(() => {
+    const ends = inside === undefined ? {} : { inside };
+    if (cursor.startsQuery()) cursor.readQuery(cursor, scope);
+    else readExpressions(cursor, scope, ends);
+    while (takeInnerClause(cursor)) {
+      if (cursor.startsQuery()) cursor.readQuery(cursor, scope);
+      else readExpressions(cursor, scope, ends);
+    }
+  });
+  cursor.expectSign(')');
+}
+
+/** Of windows, filters, aggregates and bracketed queries: without a SELECT before them they name no tables. */
+function takeInnerClause(cursor: Cursor): boolean {
+  if (!isClauseWord(cursor) || cursor.isWord('FROM')) return false;
+  const isSet = cursor.isAnyWord(setWords);
+  cursor.next();
+  if (isSet && !cursor.takeWord('ALL')) cursor.takeWord('DISTINCT');
+  return true;
+}

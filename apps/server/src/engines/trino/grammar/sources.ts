@@ -1,0 +1,150 @@
+import { refusal } from '../../remote/index.ts';
+import { type Cursor, type Scope, scopeName } from './cursor.ts';
+import { isStructural, readBrackets, readExpressions } from './expressions.ts';
+import { joinWords, openTableFunctions } from './words.ts';
+
+/** The tables of a FROM clause: after FROM, after each JOIN and after each comma between them. */
+export function readSources(cursor: Cursor, scope: Scope): void {
+  readSource(cursor, scope);
+  readOtherSources(cursor, scope);
+}
+
+function readOtherSources(cursor: Cursor, scope: Scope): void {
+  for (;;) {
+    if (cursor.takeSign(',')) {
+      readSource(cursor, scope);
+      continue;
+    }
+    if (!takeJoin(cursor)) return;
+    readSource(cursor, scope);
+    if (cursor.takeWord('ON')) readExpressions(cursor, scope, { endsAtJoin: true, endsAtComma: true });
+    else if (cursor.takeWord('USING')) readBrackets(cursor, scope);
+  }
+}
+
+/** `NATURAL LEFT OUTER JOIN`. */
+function takeJoin(cursor: Cursor): boolean {
+  if (!cursor.isAnyWord(joinWords)) return false;
+  while (cursor.isAnyWord(joinWords) && !cursor.isWord('JOIN')) {
+    cursor.next();
+    cursor.takeWord('OUTER');
+  }
+  if (!cursor.takeWord('JOIN')) throw cursor.unexpected();
+  return true;
+}
+
+function readSource(cursor: Cursor, scope: Scope): void {
+  if (cursor.isSign('(')) readBracketed(cursor, scope);
+  else if (cursor.isWord('UNNEST') || cursor.isWord('JSON_TABLE')) {
+    cursor.next();
+    readBrackets(cursor, scope);
+    if (cursor.isWord('WITH') && cursor.isWord('ORDINALITY', 1)) cursor.skip(2);
+  } else if (cursor.isWord('LATERAL') && cursor.isSign('(', 1)) {
+    cursor.skip(2);
+    cursor.readQuery(cursor, scope);
+    cursor.expectSign(')');
+  } else if (cursor.isWord('TABLE') && cursor.isSign('(', 1)) readTableFunction(cursor, scope);
+  else {
+    readTableName(cursor, scope);
+    readPeriod(cursor);
+  }
+  readModifiers(cursor, scope);
+}
+
+/** A query, queries that are joined, or joined tables: `((SELECT …) UNION (SELECT …))`, `((SELECT …) AS a JOIN b)`. */
+function readBracketed(cursor: Cursor, scope: Scope): void {
+  cursor.expectSign('(');
+  cursor.deeper(() => {
+    let count = 0;
+    while (cursor.isSign('(', count)) count += 1;
+    if (!cursor.startsQuery(count) || isTableFunction(cursor, count)) {
+      readSources(cursor, scope);
+      return;
+    }
+    cursor.readQuery(cursor, scope);
+    if (cursor.isSign(')')) return;
+    // What was read was the first of joined tables.
+    readModifiers(cursor, scope);
+    readOtherSources(cursor, scope);
+  });
+  cursor.expectSign(')');
+}
+
+function isTableFunction(cursor: Cursor, count: number): boolean {
+  return cursor.isWord('TABLE', count) && cursor.isSign('(', count + 1);
+}
+
+/** `table`, `schema.table` or `catalog.schema.table`; a name of WITH is none. */
+export function readTableName(cursor: Cursor, scope: Scope): void {
+  const parts: string[] = [];
+  do {
+    if (!cursor.isName() || (parts.length === 0 && isStructural(cursor))) throw cursor.unexpected();
+    parts.push(cursor.nameAt());
+    cursor.next();
+  } while (cursor.takeSign('.'));
+  if (parts.length > 3) throw refusal('A table is named by its catalog, its schema and its name.');
+  if (cursor.isSign('(')) throw cursor.unexpected();
+  if (parts.length === 1 && scope.has(scopeName(parts[0] ?? ''))) return;
+  cursor.addTable(parts);
+}
+
+/** `FOR VERSION AS OF 5`, `FOR TIMESTAMP AS OF TIMESTAMP '…'`: a plain value, so that nothing else can follow it. */
+function readPeriod(cursor: Cursor): void {
+  if (!cursor.takeWord('FOR')) return;
+  if (!cursor.takeWord('VERSION') && !cursor.takeWord('TIMESTAMP')) throw cursor.unexpected();
+  if (!cursor.takeWord('AS') || !cursor.takeWord('OF')) throw cursor.unexpected();
+  if (cursor.isWord('TIMESTAMP') || cursor.isWord('DATE')) cursor.skip(1);
+  const kind = cursor.current?.kind;
+  if (kind !== 'number' && kind !== 'text') throw cursor.unexpected();
+  cursor.next();
+}
+
+/** An alias with or without AS, names of columns, patterns of rows, samples. */
+function readModifiers(cursor: Cursor, scope: Scope): void {
+  readAlias(cursor, scope);
+  if (cursor.isWord('MATCH_RECOGNIZE') && cursor.isSign('(', 1)) {
+    cursor.next();
+    readBrackets(cursor, scope);
+    readAlias(cursor, scope);
+  }
+  if (!cursor.takeWord('TABLESAMPLE')) return;
+  if (!cursor.takeWord('BERNOULLI') && !cursor.takeWord('SYSTEM')) throw cursor.unexpected();
+  readBrackets(cursor, scope);
+}
+
+const modifierWords: ReadonlySet<string> = new Set(['TABLESAMPLE', 'MATCH_RECOGNIZE']);
+
+function readAlias(cursor: Cursor, scope: Scope): void {
+  if (cursor.takeWord('AS')) {
+    if (!cursor.isName()) throw cursor.unexpected();
+    cursor.next();
+  } else if (cursor.isName() && !isStructural(cursor) && !cursor.isAnyWord(modifierWords)) cursor.next();
+  else return;
+  if (cursor.isSign('(')) readBrackets(cursor, scope);
+}
+
+/** `TABLE(sequence(start => 1, stop => 5))`. */
+function readTableFunction(cursor: Cursor, scope: Scope): void {
+  cursor.skip(2);
+  const name = cursor.nameAt().toLowerCase();
+  if (!openTableFunctions.has(name) || !cursor.isSign('(', 1))
+    throw refusal(`The table function "${name}" may not be used here.`);
+  cursor.functions.add(name);
+  cursor.skip(2);
+  while (!cursor.isSign(')')) {
+    if (cursor.isName() && cursor.isSign('=>', 1)) cursor.skip(2);
+    if (isTableFunction(cursor, 0)) readTableArgument(cursor, scope);
+    else readExpressions(cursor, scope, { endsAtComma: true });
+    if (!cursor.takeSign(',') && !cursor.isSign(')')) throw cursor.unexpected();
+  }
+  cursor.skip(1);
+  cursor.expectSign(')');
+}
+
+/** `TABLE(orders)`, `TABLE(SELECT …)`. */
+function readTableArgument(cursor: Cursor, scope: Scope): void {
+  cursor.skip(2);
+  if (cursor.startsQuery()) cursor.readQuery(cursor, scope);
+  else readTableName(cursor, scope);
+  cursor.expectSign(')');
+}

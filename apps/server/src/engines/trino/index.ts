@@ -1,0 +1,7 @@
+/**
+ * TRINO. One catalog of a Trino server, over the server's own protocol. Statements are read by a grammar of our own, and only
+ * those that read are sent. In: statements. Out: result tables, analyses, EngineErrors.
+ */
+export { readStatements as readTrinoScript } from './grammar/statement.ts';
+export { openTrino, type TrinoOptions } from './open.ts';
+export { findUriProblem, fromUri, usualSchema } from './uri.ts';

@@ -1,0 +1,112 @@
+import type { CellValue } from '@powerset/contract';
+import { type Family, readerOfZone, toMillis } from '../remote/index.ts';
+
+const asText = (text: string): string => text;
+
+function toInteger(text: string): CellValue {
+  const number = Number(text);
+  return Number.isSafeInteger(number) ? number : BigInt(text);
+}
+
+function toNumber(text: string): CellValue {
+  const number = Number(text);
+  return Number.isFinite(number) ? number : null;
+}
+
+const small: Family = { type: 'number', storedAs: 'BIGINT', read: Number, readExact: Number };
+const integer: Family = { ...small, read: toInteger, readExact: toInteger };
+const float: Family = { type: 'number', storedAs: 'DOUBLE', read: toNumber, readExact: toNumber };
+const decimal: Family = { type: 'number', storedAs: 'DECIMAL', read: toNumber, readExact: asText };
+const string: Family = { type: 'string', storedAs: 'VARCHAR', read: asText, readExact: asText };
+const isTrue = (text: string): boolean => text === 'true';
+const boolean: Family = { type: 'boolean', storedAs: 'BOOLEAN', read: isTrue, readExact: isTrue };
+const day: Family = { type: 'temporal', storedAs: 'DATE', read: toMillis, readExact: asText };
+const time: Family = { type: 'temporal', storedAs: 'TIMESTAMP', read: toMillis, readExact: withoutEmptyFraction };
+const zonedTime: Family = {
+  ...time,
+  read: (text) => toMillis(toUtcText(text)),
+  readExact: (text) => withoutEmptyFraction(toUtcText(text)),
+};
+
+const families: Readonly<Record<string, Family>> = {
+  ...{ tinyint: small, smallint: small, integer: small, bigint: integer, real: float, double: float },
+  ...{ decimal, boolean, date: day, timestamp: time },
+};
+
+/** How values of a type, as the server names it (`decimal(10, 2)`), are read. */
+export function familyOf(nativeType: string): Family {
+  const name = /^\w+/.exec(nativeType)?.[0] ?? '';
+  if (name === 'timestamp' && nativeType.endsWith('with time zone')) return zonedTime;
+  return Object.hasOwn(families, name) ? (families[name] ?? string) : string;
+}
+
+/** `2024-01-02 03:04:05.000` says no more than without its zeros. */
+function withoutEmptyFraction(text: string): string {
+  return text.replace(/\.0+$/, '');
+}
+
+/** `2024-01-02 03:04:05.678 Europe/Berlin`, or `… +02:30`, as a time of UTC. */
+function toUtcText(text: string): string {
+  const at = text.lastIndexOf(' ');
+  const [local, zone] = [text.slice(0, at), text.slice(at + 1)];
+  const offset = /^([+-])(\d\d):(\d\d)$/.exec(zone);
+  if (!offset) return readerOfZone(zone)?.(local) ?? local;
+  const minutes = (Number(offset[2]) * 60 + Number(offset[3])) * (offset[1] === '-' ? -1 : 1);
+  const millis = Date.parse(`${local.slice(0, 10)}T${local.slice(11, 19)}Z`) - minutes * 60_000;
+  if (Number.isNaN(millis)) return local;
+  return `${new Date(millis).toISOString().slice(0, 19).replace('T', ' ')}${local.slice(19)}`;
+}
+
+/** A type as the server describes it: its name, and the types inside it. */
+export interface TypeSignature {
+  readonly rawType: string;
+  readonly arguments?: readonly { readonly kind: string; readonly value: unknown }[];
+}
+
+/** A value of the server's JSON as text: rows by the names of their fields, bytes as they are written in SQL. */
+export function toText(value: unknown, signature: TypeSignature | undefined): string | null {
+  if (value === null || value === undefined) return null;
+  const { rawType } = signature ?? { rawType: '' };
+  if (typeof value === 'object') return plainNumbers(JSON.stringify(named(value, signature)));
+  if (typeof value !== 'string') return String(value);
+  if (rawType === 'varbinary') return `X'${Buffer.from(value, 'base64').toString('hex').toUpperCase()}'`;
+  return longDigits.has(rawType) ? value.replace(numberMark, '') : value;
+}
+
+/** Only they can have more digits than a number of JavaScript keeps. */
+const longDigits: ReadonlySet<string> = new Set(['bigint', 'double', 'real']);
+/** Stands before digits that were put in quotes so that none is lost. */
+const numberMark = '\u0001';
+
+/** The text of an answer, in which numbers of many digits stand as texts. */
+export function withQuotedNumbers(json: string): string {
+  if (!/\d{16}/.test(json)) return json;
+  return json.replaceAll(/"[^"\\]*(?:\\.[^"\\]*)*"|-?(?<![\d.])\d{16,}(?![\d.eE])/gs, (found) =>
+    found.startsWith('"') ? found : `"\\u0001${found}"`,
+  );
+}
+
+function plainNumbers(json: string): string {
+  return json.replaceAll(/"\\u0001(-?\d+)"/g, '$1');
+}
+
+interface NamedType {
+  readonly fieldName?: { readonly name: string } | null;
+  readonly typeSignature: TypeSignature;
+}
+
+function named(value: unknown, signature: TypeSignature | undefined): unknown {
+  if (typeof value !== 'object' || value === null || !signature) return value;
+  const types = signature.arguments ?? [];
+  // The documented shape: types of elements are signatures, those of fields have names.
+  if (Array.isArray(value) && signature.rawType === 'row') {
+    const fields = types.map((one) => one.value as NamedType);
+    const isNamed = fields.length === value.length && fields.every(({ fieldName }) => fieldName);
+    const values = value.map((one, index) => named(one, fields[index]?.typeSignature));
+    if (!isNamed) return values;
+    return Object.fromEntries(values.map((one, index) => [fields[index]?.fieldName?.name ?? '', one]));
+  }
+  const inner = types.at(-1)?.value as TypeSignature | undefined;
+  if (Array.isArray(value)) return value.map((one) => named(one, inner));
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, named(one, inner)]));
+}
