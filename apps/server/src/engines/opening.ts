@@ -73,10 +73,21 @@ export function nameOfEngine(backend: string): string {
   return known ?? (Object.hasOwn(foreignNames, backend) ? foreignNames[backend] : undefined) ?? backend;
 }
 
+interface Opening {
+  readonly backend: string;
+  /** Where nothing is said, any address of the engine is meant. */
+  readonly sqlalchemy_uri?: string;
+}
+
 /** Why a database cannot be opened here and what to do about it, in words for people; null where it can. */
-export function findOpeningProblem({ backend }: { readonly backend: string }): string | null {
-  if (findDatabaseKind(backend)) return null;
-  return `Cannot be opened here: engine ${nameOfEngine(backend)}. It is kept with its datasets and charts, and exported unharmed. To see their data, move it to an engine that is here (${namesHere()}) and change its connection.`;
+export function findOpeningProblem({ backend, sqlalchemy_uri: uri }: Opening): string | null {
+  const kind = findDatabaseKind(backend);
+  if (!kind)
+    return `Cannot be opened here: engine ${nameOfEngine(backend)}. It is kept with its datasets and charts, and exported unharmed. To see their data, move it to an engine that is here (${namesHere()}) and change its connection.`;
+  const problem = uri === undefined ? false : kind.findUriProblem(uri);
+  return problem
+    ? `Cannot be opened here: ${problem} It is kept with its datasets and charts, and exported unharmed. To see their data, change its connection.`
+    : null;
 }
 
 /** The same for a connection that nobody has made yet, after the words that clients of the reference know. */

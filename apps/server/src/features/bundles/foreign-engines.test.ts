@@ -361,4 +361,25 @@ describe('engines by the name that bundles give them', () => {
     const document = byUuid(Object.values(unpack(await admin.get(`/api/v1/database/export/?q=!(${id})`))), number);
     expect(document?.sqlalchemy_uri).toBe(uri.replace(/:[^:@/]+@/, ':XXXXXXXXXX@'));
   });
+
+  it('are kept too where they are here and the address asks for what they cannot do, until it is changed', async () => {
+    const uri = 'trino://reader:XXXXXXXXXX@lake.example.org:8443?access_token=t';
+    const change = { uuid: uuidOf(40), database_name: 'Lake house', sqlalchemy_uri: uri, ssh_tunnel: undefined };
+    const answer = await send('database', pack(databaseBundle({ ...change, impersonate_user: false })));
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.json.warnings).toEqual([
+      expect.stringContaining('Cannot be opened here: The connection string names no catalog. It is kept'),
+    ]);
+    const id = await idOf('database', 40);
+    const listed = (await admin.get(`/api/v1/database/${id}`)).json.result;
+    expect(listed.opening_problem).toContain('To see their data, change its connection.');
+    expect((await admin.get(`/api/v1/database/${id}/schemas/`)).text).toContain('names no catalog');
+    const document = byUuid(Object.values(unpack(await admin.get(`/api/v1/database/export/?q=!(${id})`))), 40);
+    expect(document?.sqlalchemy_uri).toBe(uri);
+    const mended = await admin.put(`/api/v1/database/${id}`, {
+      sqlalchemy_uri: 'duckdb:///lake-house.duckdb',
+    });
+    expect(mended.status, mended.text).toBe(200);
+    expect((await admin.get(`/api/v1/database/${id}`)).json.result.opening_problem).toBeNull();
+  });
 });

@@ -125,7 +125,7 @@ function toForeignValues(
   const password = planning.request.passwords[file] ?? value.password ?? read.password;
   const { shown, secret } = planning.connections.sealForeign({ ...read, password }, value, one.found);
   const { backend, maskedUri } = read;
-  planning.problems.warn(`${file}: ${findOpeningProblem({ backend })}`);
+  planning.problems.warn(`${file}: ${findOpeningProblem({ backend, sqlalchemy_uri: maskedUri })}`);
   return {
     ...toPlainValues(planning, one),
     impersonate_user: toFlag(value.impersonate_user, 0),

@@ -45,23 +45,32 @@ export function readConnection(uri: string): Connection {
       },
       400,
     );
-  const { backend, driver, rest } = scheme;
-  const kind = findDatabaseKind(backend);
-  if (!kind) throw noDriver(backend);
-  const first = kind.aliases.includes(backend) ? kind.backend : backend;
-  // A file of our own is opened by no driver.
-  const plain = `${first}${kind.isExclusive ? '' : driver}${rest}`;
+  const kind = findDatabaseKind(scheme.backend);
+  if (!kind) throw noDriver(scheme.backend);
+  const plain = toPlain(kind, scheme);
   const problem = kind.findUriProblem(plain);
   if (problem) throw fieldError({ sqlalchemy_uri: [problem] });
   return { kind, ...splitPassword(plain) };
 }
 
-/** A URI of a database that is only kept: nothing of it is understood but where its password stands. */
+/** As this installation writes it: a file of our own is opened by no driver. */
+function toPlain(kind: DatabaseKind, { backend, driver, rest }: Scheme): string {
+  const first = kind.aliases.includes(backend) ? kind.backend : backend;
+  return `${first}${kind.isExclusive ? '' : driver}${rest}`;
+}
+
+/**
+ * A URI that nothing here can open, for its engine or for what it asks of one: it is only kept, and nothing of it is
+ * understood but where its password stands. Null for one that can be opened, and for what is no URI.
+ */
 export function readForeignConnection(uri: string) {
   const text = uri.trim();
   const scheme = readScheme(text);
-  if (!scheme || findDatabaseKind(scheme.backend)) return null;
-  return { backend: scheme.backend, ...splitPassword(text) };
+  if (!scheme) return null;
+  const kind = findDatabaseKind(scheme.backend);
+  if (!kind) return { backend: scheme.backend, ...splitPassword(text) };
+  const plain = toPlain(kind, scheme);
+  return kind.findUriProblem(plain) ? { backend: kind.backend, ...splitPassword(plain) } : null;
 }
 
 /** Any connection, whether or not it can be opened here: nothing of it is understood but where its password stands. */
@@ -71,8 +80,14 @@ export function readUnopenedConnection(uri: string) {
   return scheme && { backend: scheme.backend, ...splitPassword(text) };
 }
 
+interface Scheme {
+  readonly backend: string;
+  readonly driver: string;
+  readonly rest: string;
+}
+
 /** The first part, the driver with its plus and what follows them. */
-function readScheme(text: string) {
+function readScheme(text: string): Scheme | null {
   const [, backend, driver = '', rest] = /^([a-z0-9_]+)(\+[a-z0-9_]+)?(:\/\/.*)$/is.exec(text) ?? [];
   if (backend === undefined || rest === undefined) return null;
   return { backend: backend.toLowerCase(), driver: driver.toLowerCase(), rest };

@@ -96,7 +96,7 @@ export function toAvailable(): readonly WireDatabaseKind[] {
 
 /** Engines that databases here need and that are not here. */
 export function toMissing(rows: readonly Pick<DatabaseRow, 'backend'>[]): readonly WireMissingEngine[] {
-  const foreign = rows.filter((row) => findOpeningProblem(row) !== null).map(({ backend }) => backend);
+  const foreign = rows.map(({ backend }) => backend).filter((backend) => findOpeningProblem({ backend }) !== null);
   return [...new Set(foreign)].sort().map((engine) => ({
     engine,
     name: nameOfEngine(engine),

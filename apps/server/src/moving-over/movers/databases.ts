@@ -114,7 +114,7 @@ function toConnection(moving: Moving, { row, place, tunnel }: OneDatabase) {
   const password = open('password');
   const foreign = connections.readForeign(uri);
   if (!foreign) return toOwnConnection(moving, { row, uri, password, place, hasTunnel: tunnel !== undefined });
-  note.changed(String(findOpeningProblem(foreign)));
+  note.changed(String(findOpeningProblem({ ...foreign, sqlalchemy_uri: foreign.maskedUri })));
   const documents = {
     encrypted_extra: open('encrypted_extra'),
     ...(tunnel ? { ssh_tunnel: toTunnel(moving, tunnel) } : {}),

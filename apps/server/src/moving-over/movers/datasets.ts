@@ -44,7 +44,7 @@ export const moveDatasets: Mover = async (moving) => {
 
 /** Databases that cannot be opened here: of them more is kept. */
 async function findUnopened({ store }: Moving): Promise<ReadonlySet<number>> {
-  const rows = await store.selectFrom('databases').select(['id', 'backend']).execute();
+  const rows = await store.selectFrom('databases').select(['id', 'backend', 'sqlalchemy_uri']).execute();
   return new Set(rows.filter((row) => findOpeningProblem(row) !== null).map(({ id }) => id));
 }
 
