@@ -11,6 +11,8 @@ import {
 /** One field of a connection's form, as JSON schema. */
 export interface ParameterField {
   readonly type: 'string' | 'integer' | 'boolean' | 'object';
+  /** What this kind calls it, where that is not what others do. */
+  readonly title?: string;
   readonly description: string;
   readonly nullable?: boolean;
   readonly default?: string | number | boolean;
@@ -245,7 +247,7 @@ const trino: DatabaseKind = {
   isEmbedded: false,
   fields: {
     ...serverFields(8080),
-    database: { type: 'string', description: 'Catalog, or catalog/schema' },
+    database: { type: 'string', title: 'Catalog', description: 'Catalog, or catalog/schema' },
     query: { type: 'object', description: 'Additional parameters: verify may be false, for a certificate of its own' },
   },
   requiredFields: ['host', 'database', 'username'],

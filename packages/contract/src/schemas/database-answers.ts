@@ -53,6 +53,7 @@ export const WireConnectionForm = Type.Object({
         Type.Literal('boolean'),
         Type.Literal('object'),
       ]),
+      title: Type.Optional(Type.String()),
       description: Type.String(),
       nullable: Type.Optional(Type.Boolean()),
       default: Type.Optional(Type.Union([Type.String(), Type.Number(), Type.Boolean()])),

@@ -135,6 +135,9 @@ export const WireEditorDatabase = Type.Object({
   disable_data_preview: Type.Boolean(),
   expose_in_sqllab: Type.Boolean(),
   force_ctas_schema: nullable(Type.String()),
+
+  /** Where tables lie that are named without a schema; null where the database cannot be opened here. */
+  default_schema: nullable(Type.String()),
   explore_database_id: Type.Number(),
 });
 export type WireEditorDatabase = Wire<typeof WireEditorDatabase>;

@@ -55,6 +55,8 @@ describe.skipIf(trinoUrl === '')('a database on a server of Trino', () => {
       parameters: { ...form.parameters, encryption: false },
       parameters_schema: { required: ['host', 'database', 'username'] },
     });
+    const editor = (await started.admin.get('/api/v1/sqllab/')).json.result.databases[id];
+    expect(editor).toMatchObject({ backend_name: 'Trino', default_schema: 'market' });
     const uri = `trino://tests@${address.host}/${catalog}?source=bi`;
     const other = await started.admin.post('/api/v1/database/', { database_name: 'Other', sqlalchemy_uri: uri });
     expect(other.status, other.text).toBe(201);

@@ -1,5 +1,6 @@
 import type { WireEditorBootstrap, WireEditorDatabase, WireEditorTab, WireQueryRun } from '@powerset/contract';
 import { canSeeDatabase, type User } from '../../access/index.ts';
+import { defaultSchemaOf } from '../../catalog/index.ts';
 import { findDatabaseKind, findOpeningProblem, nameOfEngine } from '../../engines/index.ts';
 import { parseDocument, type Row, type Store } from '../../metadata/index.ts';
 import { type RunRegistry, toWireQueries } from '../../query-runs/index.ts';
@@ -65,6 +66,7 @@ function toEditorDatabase(row: Row<'databases'>): WireEditorDatabase {
     disable_data_preview: extra.disable_data_preview === true,
     expose_in_sqllab: row.expose_in_sqllab === 1,
     force_ctas_schema: row.force_ctas_schema,
+    default_schema: defaultSchemaOf(row) || null,
     explore_database_id: typeof extra.explore_database_id === 'number' ? extra.explore_database_id : row.id,
   };
 }

@@ -848,7 +848,9 @@ describe('a stored result', () => {
 describe('the rest of the editor', () => {
   it('starts from databases, tabs and recent runs', async () => {
     const { result } = (await running.admin.get('/api/v1/sqllab/')).json;
-    expect(result.databases[String(databaseId)]).toMatchObject({ id: databaseId, backend: 'duckdb', allow_dml: false });
+    expect(result.databases[String(databaseId)]).toMatchObject({
+      ...{ id: databaseId, backend: 'duckdb', allow_dml: false, default_schema: 'main' },
+    });
     expect(result.queries['sync-1'].state).toBe('success');
     expect(result).toMatchObject({ active_tab: null, tab_state_ids: [] });
   });

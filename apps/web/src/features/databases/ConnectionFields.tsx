@@ -22,6 +22,8 @@ function useFieldLabels(): Readonly<Record<string, string>> {
     username: t('Username'),
     password: t('Password'),
     encryption: t('SSL'),
+    // Titles that kinds of databases give their fields.
+    Catalog: t('Catalog'),
   };
 }
 
@@ -107,13 +109,14 @@ function ParameterInput({ name, kind, form, errors, onChange }: FieldsProps & { 
   }
   const isRequired = kind.parameters.required.includes(name);
   const isAlone = Object.keys(kind.parameters.properties).length === 1;
+  const catalogHelp = field.title === 'Catalog' ? t('A schema can follow: catalog/schema.') : undefined;
   return (
     <div className={name === 'database' || isAlone ? parts.wide : undefined}>
       <Field
-        label={labels[name] ?? name}
+        label={labels[field.title ?? name] ?? name}
         note={isRequired ? undefined : t('Optional')}
         error={errors[name]}
-        help={isAlone ? field.description : undefined}
+        help={isAlone ? field.description : catalogHelp}
       >
         {(ids) => (
           <TextInput

@@ -26,6 +26,7 @@ const database: WireEditorDatabase = {
   disable_data_preview: false,
   expose_in_sqllab: true,
   force_ctas_schema: null,
+  default_schema: 'main',
   explore_database_id: 1,
 };
 

@@ -119,8 +119,9 @@ describe('completion', () => {
     const tables = (await buildOptions(chosen, question)).filter(({ kind }) => kind === 'table');
     expect(tables.map(({ label }) => label)).toEqual(['main.orders', 'main.customers', 'orders', 'main.v_daily']);
     expect(tables.toSorted((one, other) => other.score - one.score)[0]?.label).toBe('orders');
-    expect(currentSchemaOf('staging', ['main', 'staging'])).toBe('staging');
-    expect(currentSchemaOf(null, ['a', 'public'])).toBe('public');
+    expect(currentSchemaOf('staging', { names: ['main', 'staging'], own: 'main' })).toBe('staging');
+    expect(currentSchemaOf(null, { names: ['a', 'public', 'sales'], own: 'sales' })).toBe('sales');
+    expect(currentSchemaOf(null, { names: ['a', 'b'], own: 'gone' })).toBe('a');
     expect(tableNameIn('staging', { schema: 'staging', table: 'Orders' })).toBe('"Orders"');
     expect(tableNameIn('staging', { schema: 'main', table: 'orders' })).toBe('main.orders');
   });

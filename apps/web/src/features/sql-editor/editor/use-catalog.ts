@@ -18,6 +18,7 @@ export function useCatalog(tab: EditorTab | undefined): CompletionParts {
   latest.current = tab;
   return useMemo(() => {
     const isEmbedded = (id: number) => info.getState().databases.some((one) => one.id === id && one.is_embedded);
+    const ownSchemaOf = (id: number) => info.getState().databases.find((one) => one.id === id)?.default_schema;
     const namesOf = (tabId: string) =>
       listNamedResults(pinned.store.getState().results, tabId).map(({ name }) => `result(${quoteResult(name)})`);
     const catalog = (): Catalog | null => {
@@ -28,7 +29,7 @@ export function useCatalog(tab: EditorTab | undefined): CompletionParts {
       if (!functions) void client.prefetchQuery(functionsQuery(dbId));
       return {
         schemas,
-        currentSchema: currentSchemaOf(latest.current?.schema, schemas),
+        currentSchema: currentSchemaOf(latest.current?.schema, { names: schemas, own: ownSchemaOf(dbId) }),
         tables: schemas.flatMap((schema) =>
           (client.getQueryData(tablesQuery(dbId, schema).queryKey) ?? []).map((table) => ({
             schema,

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { schemasQuery } from '../../../databases/index.ts';
 import { formatDuration, useT } from '../../../i18n/index.ts';
-import { useEditorSession, useRun } from '../context.tsx';
+import { useDatabases, useEditorSession, useRun } from '../context.tsx';
 import { formatCount } from '../numbers.ts';
 import parts from '../parts.module.css';
 import { isActive, type RunEntry } from '../runs/run-store.ts';
@@ -118,7 +118,8 @@ function SchemaPicker({ tab }: { readonly tab: EditorTab }) {
   const session = useEditorSession();
   const schemas = useQuery({ ...schemasQuery(tab.dbId ?? 0), enabled: tab.dbId !== null });
   const names = schemas.data ?? [];
-  const shown = currentSchemaOf(tab.schema, names) ?? '';
+  const own = useDatabases().find(({ id }) => id === tab.dbId)?.default_schema;
+  const shown = currentSchemaOf(tab.schema, { names, own }) ?? '';
   const items = names.map((name) => ({
     key: name,
     label: name,

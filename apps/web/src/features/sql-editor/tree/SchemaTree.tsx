@@ -47,8 +47,10 @@ export interface SchemaTreeProps {
 export function SchemaTree(props: SchemaTreeProps) {
   const t = useT();
   const tab = useActiveTab();
-  const isWithoutDatabases = useDatabases().length === 0;
-  const tree = useTree(tab?.dbId ?? null, tab?.schema ?? null);
+  const databases = useDatabases();
+  const isWithoutDatabases = databases.length === 0;
+  const own = databases.find(({ id }) => id === tab?.dbId)?.default_schema;
+  const tree = useTree(tab?.dbId ?? null, { chosen: tab?.schema, own });
   const isBusy = tree.isLoading || tree.isSearching;
   return (
     <aside className={styles.tree} aria-label={t('Tables')}>

@@ -22,7 +22,8 @@ const TableDetails = lazyPart(async () => (await import('./TableDetails.tsx')).T
 export function useTableNames(schema: string): (table: string) => string {
   const tab = useActiveTab();
   const schemas = useQuery({ ...schemasQuery(tab?.dbId ?? 0), enabled: false }).data ?? [];
-  const current = currentSchemaOf(tab?.schema, schemas);
+  const own = useDatabases().find(({ id }) => id === tab?.dbId)?.default_schema;
+  const current = currentSchemaOf(tab?.schema, { names: schemas, own });
   return (table) => tableNameIn(current, { schema, table });
 }
 

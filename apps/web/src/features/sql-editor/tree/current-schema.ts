@@ -1,8 +1,15 @@
 import { quoteName, reservedWords } from '../../../controls/sql-text/index.ts';
 
-/** Where a tab's bare names lie: in the chosen schema, else in the one where engines look by themselves. */
-export function currentSchemaOf(chosen: string | null | undefined, schemas: readonly string[]): string | null {
-  return chosen || (['main', 'public', 'default'].find((name) => schemas.includes(name)) ?? schemas[0] ?? null);
+export interface Schemas {
+  readonly names: readonly string[];
+  /** Where the engine looks by itself; nothing where that is not known. */
+  readonly own?: string | null | undefined;
+}
+
+/** Where a tab's bare names lie: in the chosen schema, else in the one where the engine looks by itself. */
+export function currentSchemaOf(chosen: string | null | undefined, { names, own }: Schemas): string | null {
+  if (chosen) return chosen;
+  return own && names.includes(own) ? own : (names[0] ?? null);
 }
 
 /** A table's name as a tab's SQL writes it: bare in the tab's schema, with its schema elsewhere. */

@@ -3,19 +3,26 @@ import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { catalogSearchQuery, schemasQuery, tableQuery, tablesQuery } from '../../../databases/index.ts';
 import { failingActions } from '../messages.ts';
+import { currentSchemaOf } from './current-schema.ts';
 import { type OpenedTrees, openedIn, openedTables, toggle, unfold } from './opened.ts';
 import { schemaKey, type TreeData, toRows } from './tree-rows.ts';
 
 const searchDelayMs = 250;
 
+interface CurrentSchema {
+  readonly chosen: string | null | undefined;
+  /** Where the engine looks by itself. */
+  readonly own: string | null | undefined;
+}
+
 /** The schema tree of a database: what is open, what is searched, and the data behind it. */
-export function useTree(dbId: number | null, currentSchema: string | null) {
+export function useTree(dbId: number | null, { chosen, own }: CurrentSchema) {
   const [search, setSearch] = useState('');
   const [trees, setTrees] = useState<OpenedTrees>(new Map());
   const open = openedIn(trees, dbId);
   const schemas = useQuery({ ...schemasQuery(dbId ?? 0), enabled: dbId !== null });
   const names = schemas.data ?? [];
-  const first = currentSchema && names.includes(currentSchema) ? currentSchema : firstSchema(names);
+  const first = currentSchemaOf(names.includes(chosen ?? '') ? chosen : null, { names, own });
   useEffect(() => {
     if (first && dbId !== null) setTrees((last) => unfold(last, dbId, schemaKey(first)));
   }, [first, dbId]);
@@ -80,8 +87,4 @@ function useSearch(dbId: number | null, text: string) {
       if (hasNextPage && !isFetching) void fetchNextPage();
     },
   };
-}
-
-function firstSchema(names: readonly string[]): string | undefined {
-  return ['main', 'public', 'default'].find((name) => names.includes(name)) ?? names[0];
 }
