@@ -66,7 +66,8 @@ const openers: Readonly<Record<string, OpenEngine>> = {
   clickhousedb: (database, options) =>
     openClickhouse({ ...fromClickhouseUri(readUri(database)), ...toRemote(database, options) }),
   sqlite: openSqliteFile,
-  trino: (database, options) => openTrino({ ...fromTrinoUri(readUri(database)), ...toRemote(database, options) }),
+  trino: openTrinoServer,
+  presto: openTrinoServer,
 };
 
 /** What is kept sealed beside a connection's URI. */
@@ -80,6 +81,10 @@ export interface ConnectionSecret {
 export function readSecret({ secret }: Pick<ConnectionRow, 'secret'>, secrets: Secrets): ConnectionSecret {
   // Only this server writes these texts.
   return secret ? (JSON.parse(secrets.decrypt(secret)) as ConnectionSecret) : {};
+}
+
+function openTrinoServer(database: ConnectionRow, options: OpeningOptions): Engine {
+  return openTrino({ ...fromTrinoUri(readUri(database)), ...toRemote(database, options) });
 }
 
 function openMysqlServer(database: ConnectionRow, options: OpeningOptions): Engine {

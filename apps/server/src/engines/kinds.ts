@@ -252,18 +252,11 @@ const trino: DatabaseKind = {
   },
   requiredFields: ['host', 'database', 'username'],
   findUriProblem: findTrinoProblem,
-  toUri: (parameters) => {
-    const { encryption, port, database } = parameters;
-    const isTls = encryption === true;
-    const [catalog, schema] = String(database ?? '').split('/');
-    const place = { ...parameters, database: catalog, port: port || (isTls ? 443 : 8080) };
-    const path = schema ? `/${encodeURIComponent(schema)}` : '';
-    return `${toServerUri('trino', place)}${path}?http_scheme=${isTls ? 'https' : 'http'}${verifyOption(parameters)}`;
-  },
+  toUri: (parameters) => toTrinoUri('trino', parameters),
   toParameters: (uri) => {
-    const { user, tlsMode, catalog, defaultSchema, ...parts } = fromTrinoUri(uri);
+    const { user, tlsMode, catalog, defaultSchema, host, port, password } = fromTrinoUri(uri);
     return {
-      ...parts,
+      ...{ host, port, password },
       database: defaultSchema === usualTrinoSchema ? catalog : `${catalog}/${defaultSchema}`,
       username: user,
       encryption: tlsMode !== 'disable',
@@ -272,6 +265,23 @@ const trino: DatabaseKind = {
   },
   functionNamesSql: null,
 };
+
+const presto: DatabaseKind = {
+  ...trino,
+  name: 'Presto',
+  backend: 'presto',
+  uriPlaceholder: 'presto://user:password@host:port/catalog[/schema][?key=value&key=value...]',
+  toUri: (parameters) => toTrinoUri('presto', parameters),
+};
+
+function toTrinoUri(backend: string, parameters: ConnectionParameters): string {
+  const { encryption, port, database } = parameters;
+  const isTls = encryption === true;
+  const [catalog, schema] = String(database ?? '').split('/');
+  const place = { ...parameters, database: catalog, port: port || (isTls ? 443 : 8080) };
+  const path = schema ? `/${encodeURIComponent(schema)}` : '';
+  return `${toServerUri(backend, place)}${path}?http_scheme=${isTls ? 'https' : 'http'}${verifyOption(parameters)}`;
+}
 
 /** Whether certificates are looked at, where a form's additional parameters say so. */
 function verifyOption({ query }: ConnectionParameters): string {
@@ -288,7 +298,16 @@ function toServerUri(backend: string, { host, port, database, username, password
 }
 
 /** Every kind that this installation can open, preferred ones first. */
-export const databaseKinds: readonly DatabaseKind[] = [embedded, postgresql, mysql, mariadb, clickhouse, trino, sqlite];
+export const databaseKinds: readonly DatabaseKind[] = [
+  embedded,
+  postgresql,
+  mysql,
+  mariadb,
+  clickhouse,
+  trino,
+  presto,
+  sqlite,
+];
 
 export function findDatabaseKind(backend: string): DatabaseKind | undefined {
   return databaseKinds.find(

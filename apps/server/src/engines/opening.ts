@@ -48,7 +48,6 @@ const foreignNames: Readonly<Record<string, string>> = {
   parseable: 'Parseable',
   phoenix: 'Apache Phoenix',
   pinot: 'Apache Pinot',
-  presto: 'Presto',
   pydoris: 'Apache Doris',
   redshift: 'Amazon Redshift',
   risingwave: 'RisingWave',

@@ -76,7 +76,7 @@ const estimate = 'Estimated Cardinality';
 
 function readOperator(node: Json, depth: number): PlanStep {
   const info = isObject(node.extra_info) ? node.extra_info : {};
-  if (isObject(node.descriptor)) return readDescribed(node, depth);
+  if (isObject(node.descriptor) || typeof node.identifier === 'string') return readDescribed(node, depth);
   const seconds = numberOf(node.operator_timing);
   return {
     depth,
@@ -97,7 +97,11 @@ function readDescribed(node: Json, depth: number): PlanStep {
     depth,
     // `LocalExchange` in words.
     name: toWords(nameOf(node).replaceAll(/(?<=[a-z])(?=[A-Z])/g, '_')),
-    details: detailsOf([...described.filter(([, value]) => value !== '[]'), ['details', node.details]]),
+    details: detailsOf([
+      ...described.filter(([, value]) => value !== '[]'),
+      ['identifier', node.identifier],
+      ['details', typeof node.details === 'string' ? node.details.trim() : node.details],
+    ]),
     estimatedRows: rows === null ? null : Math.round(rows),
     rows: null,
     ms: null,

@@ -11,6 +11,8 @@ import { type TypeSignature, toText, withQuotedNumbers } from './values.ts';
 export interface ConnectionSettings extends AgentSettings {
   readonly user: string;
   readonly password: string | null;
+  /** What the headers of its protocol are called by. */
+  readonly family: 'Trino' | 'Presto';
   /** The one catalog whose tables are read. */
   readonly catalog: string;
   /** Where tables lie that are named without one. */
@@ -129,21 +131,27 @@ export class Connection {
   }
 
   private headers(schema: string | undefined): Record<string, string> {
-    const { user, password, catalog } = this.settings;
+    const { user, password, catalog, family } = this.settings;
     const secret = `Basic ${Buffer.from(`${user}:${password ?? ''}`).toString('base64')}`;
     return {
       'Accept-Encoding': 'gzip',
-      'X-Trino-User': toHeader(user),
-      'X-Trino-Source': 'powerset',
-      'X-Trino-Catalog': toHeader(catalog),
-      ...(schema === undefined ? {} : { 'X-Trino-Schema': toHeader(schema) }),
-      'X-Trino-Time-Zone': 'UTC',
-      // Else times come without what is smaller than a millisecond.
-      'X-Trino-Client-Capabilities': 'PARAMETRIC_DATETIME',
+      [`X-${family}-User`]: toHeader(user),
+      [`X-${family}-Source`]: 'powerset',
+      [`X-${family}-Catalog`]: toHeader(catalog),
+      ...(schema === undefined ? {} : { [`X-${family}-Schema`]: toHeader(schema) }),
+      [`X-${family}-Time-Zone`]: 'UTC',
+      ...familyHeaders[family],
       ...(password === null ? {} : { Authorization: secret }),
     };
   }
 }
+
+const familyHeaders: Readonly<Record<ConnectionSettings['family'], Readonly<Record<string, string>>>> = {
+  // Else times come without what is smaller than a millisecond.
+  Trino: { 'X-Trino-Client-Capabilities': 'PARAMETRIC_DATETIME' },
+  // Else it takes no OFFSET.
+  Presto: { 'X-Presto-Session': 'offset_clause_enabled=true' },
+};
 
 interface Asked {
   readonly method: 'POST' | 'GET' | 'DELETE';
@@ -198,7 +206,7 @@ function readPage(text: string): Page {
   } catch {
     throw new EngineError({
       code: 'GENERIC_DB_ENGINE_ERROR',
-      message: 'The answer of the database cannot be read. Is this the address of a Trino server?',
+      message: 'The answer of the database cannot be read. Is this the address of a Trino or Presto server?',
     });
   }
 }

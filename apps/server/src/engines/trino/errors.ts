@@ -66,6 +66,7 @@ export interface FailureContext {
   readonly port: number;
   readonly user: string;
   readonly catalog: string;
+  readonly family: string;
   /** Characters that were put before the author's text, on its first line; null where the text is none of an author's. */
   readonly headLength: number | null;
 }
@@ -86,8 +87,8 @@ export function toEngineError(error: unknown, context: FailureContext): EngineEr
 }
 
 function fromServer({ failure, message }: ServerWords, context: FailureContext): EngineError {
-  const { errorName = '' } = failure;
   const words = message.replace(/^line \d+:\d+: /, '');
+  const errorName = nameOfError(failure, words);
   return new EngineError({
     code: codes[errorName] ?? 'GENERIC_DB_ENGINE_ERROR',
     message: messages[errorName] ?? plainWords(errorName, words, context),
@@ -96,8 +97,22 @@ function fromServer({ failure, message }: ServerWords, context: FailureContext):
   });
 }
 
+/** Presto calls every mistake in a statement one of its syntax. */
+const mistakes: readonly (readonly [words: RegExp, errorName: string])[] = [
+  [/^Table \S+ does not exist/, 'TABLE_NOT_FOUND'],
+  [/^Schema \S+ does not exist/, 'SCHEMA_NOT_FOUND'],
+  [/^Catalog \S+ does not exist/, 'CATALOG_NOT_FOUND'],
+  [/^Column '.*' cannot be resolved/, 'COLUMN_NOT_FOUND'],
+  [/^(?!mismatched|extraneous|no viable|token recognition|Expecting|missing)/, 'SEMANTIC_ERROR'],
+];
+
+function nameOfError({ errorName = '' }: ServerFailure, words: string): string {
+  if (errorName !== 'SYNTAX_ERROR') return errorName;
+  return mistakes.find(([pattern]) => pattern.test(words))?.[1] ?? errorName;
+}
+
 function plainWords(errorName: string, words: string, { catalog }: FailureContext): string {
-  const name = /'(.*?)'/s.exec(words)?.[1] ?? '';
+  const name = (/'(.*?)'/s.exec(words) ?? /^\w+ (\S+) does not exist/.exec(words))?.[1] ?? '';
   if (errorName === 'COLUMN_NOT_FOUND' && name !== '') return `The column "${name}" does not exist.`;
   if (errorName === 'TABLE_NOT_FOUND' && name !== '')
     return `Table "${name.startsWith(`${catalog}.`) ? name.slice(catalog.length + 1) : name}" does not exist.`;
@@ -116,7 +131,8 @@ function placeOf({ errorLocation: at }: ServerFailure, { headLength }: FailureCo
   return { line, column: line === 1 ? Math.max(1, column - headLength) : column };
 }
 
-function fromStatus({ status, message: driverMessage }: RefusedRequest, { user, host }: FailureContext): EngineError {
+function fromStatus({ status, message: driverMessage }: RefusedRequest, context: FailureContext): EngineError {
+  const { user, host, family } = context;
   if (/password not allowed for insecure/i.test(driverMessage))
     return new EngineError({
       code: 'CONNECTION_ACCESS_DENIED_ERROR',
@@ -134,7 +150,7 @@ function fromStatus({ status, message: driverMessage }: RefusedRequest, { user, 
     code: isBusy ? 'ENGINE_UNAVAILABLE_ERROR' : 'GENERIC_DB_ENGINE_ERROR',
     message: isBusy
       ? 'The database runs as many queries as it may. Try again in a moment.'
-      : `The server at "${host}" does not answer as a Trino server does (status ${status}).`,
+      : `The server at "${host}" does not answer as a ${family} server does (status ${status}).`,
     driverMessage,
   });
 }

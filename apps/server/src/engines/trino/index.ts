@@ -1,5 +1,5 @@
 /**
- * TRINO. One catalog of a Trino server, over the server's own protocol. Statements are read by a grammar of our own, and only
+ * TRINO. One catalog of a server of Trino, or of its elder sister Presto, over their own protocol. Statements are read by a grammar of our own, and only
  * those that read are sent. In: statements. Out: result tables, analyses, EngineErrors.
  */
 export { readStatements as readTrinoScript } from './grammar/statement.ts';

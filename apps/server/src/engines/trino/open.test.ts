@@ -43,7 +43,15 @@ async function start(answer: Answerer, change: Partial<TrinoOptions> = {}) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const engine = openTrino({
-    ...{ host: '127.0.0.1', port, user: 'ada', password: null, catalog: 'lake', defaultSchema: 'sales' },
+    ...{
+      family: 'Trino',
+      host: '127.0.0.1',
+      port,
+      user: 'ada',
+      password: null,
+      catalog: 'lake',
+      defaultSchema: 'sales',
+    },
     ...{ tlsMode: 'disable', serverCertificate: null, policy: { allowsPrivateHosts: true } },
     ...{ resultSink: noResults, readLongScript: readScript, ...change },
   });
@@ -77,6 +85,23 @@ describe('a server that speaks the protocol of Trino', () => {
         'x-trino-source': 'powerset',
       },
     });
+  });
+
+  it('is asked with the headers of Presto where it is one', async () => {
+    const { run, heard } = await start((_request, response) => say(response, { columns, data: [[1]] }), {
+      family: 'Presto',
+    });
+    await run();
+    expect(heard[0]?.headers).toMatchObject({
+      ...{
+        'x-presto-user': 'ada',
+        'x-presto-catalog': 'lake',
+        'x-presto-schema': 'sales',
+        'x-presto-time-zone': 'UTC',
+      },
+      'x-presto-session': 'offset_clause_enabled=true',
+    });
+    expect(Object.keys(heard[0]?.headers ?? {}).filter((name) => name.startsWith('x-trino'))).toEqual([]);
   });
 
   it('is asked again when it is busy, or when the connection was lost', async () => {
@@ -139,7 +164,7 @@ describe('a server that speaks the protocol of Trino', () => {
   });
 
   it.each([
-    [(response: ServerResponse) => response.end('<html>'), 'Is this the address of a Trino server?'],
+    [(response: ServerResponse) => response.end('<html>'), 'Is this the address of a Trino or Presto server?'],
     [
       (response: ServerResponse) => response.writeHead(404).end('<html>'),
       'does not answer as a Trino server does (status 404)',

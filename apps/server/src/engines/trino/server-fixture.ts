@@ -1,7 +1,10 @@
 import { fromUri } from './uri.ts';
 
-/** A server that whoever runs the tests has started, with a catalog that can be written: none is installed for them. */
-export const trinoUrl = process.env.POWERSET_TEST_TRINO_URL ?? process.env.TRINO_URL ?? '';
+/** Servers that whoever runs the tests has started, with a catalog that can be written: none is installed for them. */
+export const trinoServers = [
+  { name: 'Trino', url: process.env.POWERSET_TEST_TRINO_URL ?? process.env.TRINO_URL ?? '' },
+  { name: 'Presto', url: process.env.PRESTO_URL ?? '' },
+] as const;
 
 interface Page {
   readonly data?: readonly (readonly unknown[])[];
@@ -10,13 +13,13 @@ interface Page {
 }
 
 /** The rows of a statement, told to the server itself. */
-export async function tell(sql: string, schema = 'default'): Promise<readonly (readonly unknown[])[]> {
-  const { host, port, user, catalog } = fromUri(trinoUrl);
+export async function tell(url: string, sql: string, schema = 'default'): Promise<readonly (readonly unknown[])[]> {
+  const { host, port, user, catalog, family } = fromUri(url);
   const headers = {
-    'X-Trino-User': user,
-    'X-Trino-Catalog': catalog,
-    'X-Trino-Schema': schema,
-    'X-Trino-Time-Zone': 'UTC',
+    [`X-${family}-User`]: user,
+    [`X-${family}-Catalog`]: catalog,
+    [`X-${family}-Schema`]: schema,
+    [`X-${family}-Time-Zone`]: 'UTC',
   };
   let answer = await fetch(`http://${host}:${port}/v1/statement`, { method: 'POST', body: sql, headers });
   const rows: (readonly unknown[])[] = [];
@@ -30,14 +33,15 @@ export async function tell(sql: string, schema = 'default'): Promise<readonly (r
   }
 }
 
-const world = [
+/** A time is as fine as a millisecond in both. */
+const world = (url: string): readonly string[] => [
   'DROP TABLE IF EXISTS "default".orders',
   'CREATE TABLE "default".orders AS SELECT \'of the default\' AS word',
   'CREATE SCHEMA IF NOT EXISTS shop',
   'DROP VIEW IF EXISTS shop.by_day',
   'DROP TABLE IF EXISTS shop.orders',
   'DROP TABLE IF EXISTS shop.big',
-  `CREATE TABLE shop.orders (id bigint COMMENT 'its number', day date, at timestamp(3), price decimal(10, 2), note varchar,
+  `CREATE TABLE shop.orders (id bigint COMMENT 'its number', day date, at ${fromUri(url).family === 'Trino' ? 'timestamp(3)' : 'timestamp'}, price decimal(10, 2), note varchar,
      tags array(varchar)) COMMENT 'what was sold'`,
   `INSERT INTO shop.orders SELECT n, date_add('day', n % 60, DATE '2024-01-01'), date_add('hour', n, TIMESTAMP '2024-01-01 00:00:00'),
      CAST(n AS decimal(10, 2)) / 4, IF(n % 3 = 0, NULL, 'n' || CAST(n AS varchar)), ARRAY[CAST(n % 2 AS varchar)]
@@ -52,6 +56,6 @@ const world = [
 ];
 
 /** Tables for the tests of the engine, anew. */
-export async function setUpWorld(): Promise<void> {
-  for (const sql of world) await tell(sql);
+export async function setUpWorld(url: string): Promise<void> {
+  for (const sql of world(url)) await tell(url, sql);
 }

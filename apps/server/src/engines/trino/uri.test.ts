@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { findDatabaseKind } from '../kinds.ts';
 import { findUriProblem, fromUri } from './uri.ts';
 
-const parts = { host: 'h', port: 8080, user: 'u', password: null, catalog: 'lake', defaultSchema: 'default' };
+const parts = {
+  family: 'Trino',
+  host: 'h',
+  port: 8080,
+  user: 'u',
+  password: null,
+  catalog: 'lake',
+  defaultSchema: 'default',
+};
 
 describe('the address of a Trino server', () => {
   it.each([
@@ -13,6 +21,7 @@ describe('the address of a Trino server', () => {
     ['trino://u:p@h:8443/lake?verify=false', { ...parts, port: 8443, password: 'p', tlsMode: 'trust' }],
     ['trino://u:p@h:80/lake?http_scheme=http', { ...parts, port: 80, password: 'p', tlsMode: 'disable' }],
     ['trino://u@h:443/lake?source=bi', { ...parts, port: 443, tlsMode: 'verify' }],
+    ['presto://u@h:8080/lake/web', { ...parts, family: 'Presto', defaultSchema: 'web', tlsMode: 'disable' }],
     ['trino://u%40x@[::1]:9/lake?protocol=https', { ...parts, user: 'u@x', host: '::1', port: 9, tlsMode: 'verify' }],
   ])('%s', (uri, wanted) => {
     expect(fromUri(uri)).toEqual(wanted);
@@ -29,7 +38,7 @@ describe('the address of a Trino server', () => {
     ['trino://u@h a/lake', 'host must be a name'],
     ['trino://u%@h/lake', 'The user of the connection string contains a %'],
     ['trino://u@h/a/b/c', 'must look like'],
-    ['presto://u@h/lake', 'must look like'],
+    ['hive://u@h/lake', 'must look like'],
   ])('%s is refused: %s', (uri, words) => {
     expect(findUriProblem(uri)).toContain(words);
   });

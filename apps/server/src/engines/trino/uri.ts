@@ -1,7 +1,7 @@
 import type { ConnectionSettings } from './client.ts';
 
 export interface UriParts
-  extends Pick<ConnectionSettings, 'host' | 'port' | 'user' | 'catalog' | 'defaultSchema' | 'tlsMode'> {
+  extends Pick<ConnectionSettings, 'family' | 'host' | 'port' | 'user' | 'catalog' | 'defaultSchema' | 'tlsMode'> {
   readonly password: string | null;
 }
 
@@ -9,14 +9,14 @@ const usualPorts = { plain: 8080, tls: 443 } as const;
 /** Where tables are looked for that are named without a schema, where the address names none. */
 export const usualSchema = 'default';
 
-/** Reads `trino://user:password@host:8080/catalog/schema?http_scheme=https`; throws a sentence where it cannot. */
+/** Reads `trino://user:password@host:8080/catalog/schema?http_scheme=https`, or `presto://…`; throws a sentence where it cannot. */
 export function fromUri(uri: string): UriParts {
   const match =
-    /^trino(?:\+rest)?:\/\/(?:([^:@/]*)(?::([^@]*))?@)?(\[[^\]]+\]|[^:/?#]*)(?::(\d+))?\/?([^/?#]*)(?:\/([^/?#]*))?\/?(?:\?(.*))?$/s.exec(
+    /^(trino|presto)(?:\+rest)?:\/\/(?:([^:@/]*)(?::([^@]*))?@)?(\[[^\]]+\]|[^:/?#]*)(?::(\d+))?\/?([^/?#]*)(?:\/([^/?#]*))?\/?(?:\?(.*))?$/s.exec(
       uri.trim(),
     );
   if (!match) throw new UriProblem('The connection string must look like trino://user:password@host:8080/catalog.');
-  const [, user = '', password, host = '', port, catalog = '', schema = '', query = ''] = match;
+  const [, scheme, user = '', password, host = '', port, catalog = '', schema = '', query = ''] = match;
   if (host === '') throw new UriProblem('The connection string names no host.');
   if (/[\s%\\/]/.test(host)) throw new UriProblem('The host must be a name or an address.');
   if (catalog === '') throw new UriProblem('The connection string names no catalog.');
@@ -25,6 +25,7 @@ export function fromUri(uri: string): UriParts {
   const number = Number(port ?? (tlsMode === 'disable' ? usualPorts.plain : usualPorts.tls));
   if (number < 1 || number > 65535) throw new UriProblem('The port must be between 1 and 65535.');
   return {
+    family: scheme === 'presto' ? 'Presto' : 'Trino',
     host: host.replace(/^\[|\]$/g, ''),
     port: number,
     user: decode(user, 'user'),

@@ -20,6 +20,8 @@ const decimal: Family = { type: 'number', storedAs: 'DECIMAL', read: toNumber, r
 const string: Family = { type: 'string', storedAs: 'VARCHAR', read: asText, readExact: asText };
 const isTrue = (text: string): boolean => text === 'true';
 const boolean: Family = { type: 'boolean', storedAs: 'BOOLEAN', read: isTrue, readExact: isTrue };
+/** Of a day: a text, as the store of results has none that keeps its zone. */
+const clock: Family = { ...string, read: withoutEmptyFraction, readExact: withoutEmptyFraction };
 const day: Family = { type: 'temporal', storedAs: 'DATE', read: toMillis, readExact: asText };
 const time: Family = { type: 'temporal', storedAs: 'TIMESTAMP', read: toMillis, readExact: withoutEmptyFraction };
 const zonedTime: Family = {
@@ -30,7 +32,7 @@ const zonedTime: Family = {
 
 const families: Readonly<Record<string, Family>> = {
   ...{ tinyint: small, smallint: small, integer: small, bigint: integer, real: float, double: float },
-  ...{ decimal, boolean, date: day, timestamp: time },
+  ...{ decimal, boolean, date: day, timestamp: time, time: clock },
 };
 
 /** How values of a type, as the server names it (`decimal(10, 2)`), are read. */
@@ -57,22 +59,26 @@ function toUtcText(text: string): string {
   return `${new Date(millis).toISOString().slice(0, 19).replace('T', ' ')}${local.slice(19)}`;
 }
 
-/** A type as the server describes it: its name, and the types inside it. */
+/** A type as the server describes it: its name, and the types inside it, which Presto lists apart from their names. */
 export interface TypeSignature {
   readonly rawType: string;
   readonly arguments?: readonly { readonly kind: string; readonly value: unknown }[];
+  readonly typeArguments?: readonly TypeSignature[];
+  readonly literalArguments?: readonly string[];
 }
 
 /** A value of the server's JSON as text: rows by the names of their fields, bytes as they are written in SQL. */
 export function toText(value: unknown, signature: TypeSignature | undefined): string | null {
   if (value === null || value === undefined) return null;
   const { rawType } = signature ?? { rawType: '' };
-  if (typeof value === 'object') return plainNumbers(JSON.stringify(named(value, signature)));
+  if (typeof value === 'object' || nested.has(rawType)) return plainNumbers(JSON.stringify(named(value, signature)));
   if (typeof value !== 'string') return String(value);
   if (rawType === 'varbinary') return `X'${Buffer.from(value, 'base64').toString('hex').toUpperCase()}'`;
   return longDigits.has(rawType) ? value.replace(numberMark, '') : value;
 }
 
+/** Presto writes them as JSON within its JSON. */
+const nested: ReadonlySet<string> = new Set(['array', 'map', 'row']);
 /** Only they can have more digits than a number of JavaScript keeps. */
 const longDigits: ReadonlySet<string> = new Set(['bigint', 'double', 'real']);
 /** Stands before digits that were put in quotes so that none is lost. */
@@ -90,23 +96,51 @@ function plainNumbers(json: string): string {
   return json.replaceAll(/"\\u0001(-?\d+)"/g, '$1');
 }
 
+interface Inner {
+  readonly name: string | undefined;
+  readonly signature: TypeSignature | undefined;
+}
+
+/** The documented shapes: types of elements are signatures, those of fields have names. */
 interface NamedType {
   readonly fieldName?: { readonly name: string } | null;
   readonly typeSignature: TypeSignature;
 }
 
-function named(value: unknown, signature: TypeSignature | undefined): unknown {
-  if (typeof value !== 'object' || value === null || !signature) return value;
-  const types = signature.arguments ?? [];
-  // The documented shape: types of elements are signatures, those of fields have names.
-  if (Array.isArray(value) && signature.rawType === 'row') {
-    const fields = types.map((one) => one.value as NamedType);
-    const isNamed = fields.length === value.length && fields.every(({ fieldName }) => fieldName);
-    const values = value.map((one, index) => named(one, fields[index]?.typeSignature));
-    if (!isNamed) return values;
-    return Object.fromEntries(values.map((one, index) => [fields[index]?.fieldName?.name ?? '', one]));
+function innerOf({
+  arguments: given = [],
+  typeArguments,
+  literalArguments: names = [],
+}: TypeSignature): readonly Inner[] {
+  if (typeArguments) return typeArguments.map((signature, index) => ({ name: names[index], signature }));
+  return given.map(({ value }) => {
+    const isNamed = typeof value === 'object' && value !== null && 'typeSignature' in value;
+    if (!isNamed) return { name: undefined, signature: value as TypeSignature };
+    const { fieldName, typeSignature } = value as NamedType;
+    return { name: fieldName?.name, signature: typeSignature };
+  });
+}
+
+function named(given: unknown, signature: TypeSignature | undefined): unknown {
+  if (!signature || !nested.has(signature.rawType)) return given;
+  const value = typeof given === 'string' ? parsed(given) : given;
+  if (typeof value !== 'object' || value === null) return value;
+  const inner = innerOf(signature);
+  if (!Array.isArray(value)) {
+    const last = inner.at(-1)?.signature;
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, named(one, last)]));
   }
-  const inner = types.at(-1)?.value as TypeSignature | undefined;
-  if (Array.isArray(value)) return value.map((one) => named(one, inner));
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, named(one, inner)]));
+  if (signature.rawType !== 'row') return value.map((one) => named(one, inner[0]?.signature));
+  const values = value.map((one, index) => named(one, inner[index]?.signature));
+  const names = inner.flatMap(({ name }) => (name === undefined ? [] : [name]));
+  if (names.length !== values.length) return values;
+  return Object.fromEntries(names.map((name, index) => [name, values[index]]));
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(withQuotedNumbers(text));
+  } catch {
+    return text;
+  }
 }

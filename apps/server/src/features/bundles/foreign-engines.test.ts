@@ -346,7 +346,7 @@ function databaseBundle(change: object): Files {
 
 describe('engines by the name that bundles give them', () => {
   it.each([
-    ['presto://u@h:8080/hive', 'Presto', 20],
+    ['hive://u@h:10000/web', 'Apache Hive', 20],
     ['bigquery://project-1', 'Google BigQuery', 21],
     ['gsheets://', 'Google Sheets', 22],
     ['ibm_db_sa://u:p@h/d', 'IBM Db2', 23],
