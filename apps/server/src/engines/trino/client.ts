@@ -214,6 +214,10 @@ function readPage(text: string): Page {
 function toBatch({ columns, data = [] }: Page): Batch | null {
   if (!columns) return null;
   const raw: readonly RawColumn[] = columns.map(({ name, type }) => ({ name, nativeType: type }));
-  const cells = data.flatMap((row) => columns.map(({ typeSignature }, index) => toText(row[index], typeSignature)));
+  const signatures = columns.map(({ typeSignature }) => typeSignature);
+  const cells: (string | null)[] = [];
+  // One by one: a list for each row would be as many objects as there are rows.
+  for (const row of data)
+    for (const [index, signature] of signatures.entries()) cells.push(toText(row[index], signature));
   return { columns: raw, rowCount: data.length, cells };
 }
