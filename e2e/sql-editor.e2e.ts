@@ -187,6 +187,21 @@ test('goes on to the chart of a query that nobody has saved, and makes a dataset
   expect(found.json.count).toBe(1);
 });
 
+test('a lasting link opens its query, runs it where it says so, and leaves the address of the editor', async ({
+  adminPage: page,
+  api,
+  examples: { databaseId },
+}) => {
+  const link = { dbId: databaseId, schema: 'main', name: 'Lasting', sql: 'SELECT 6 * 7 AS lasting', autorun: true };
+  const made = await api.post('/api/v1/sqllab/permalink', link);
+  await page.goto(new URL(made.json.url).pathname);
+  await expect(page.getByRole('tab', { name: /Lasting/ })).toBeVisible();
+  await expect(page.getByRole('gridcell', { name: '42' })).toBeVisible();
+  await expect(page).toHaveURL(/\/sqllab\/$/);
+  await page.goto('/sqllab/p/unknown-key/');
+  await expect(page.getByText("The query couldn't be loaded")).toBeVisible();
+});
+
 test('opens shared queries by their key [SQL-009]', async ({ adminPage: page }) => {
   await openNewTab(page);
   await writeSql(page, "SELECT 'shared with you' AS a");

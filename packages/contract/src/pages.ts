@@ -40,7 +40,11 @@ export const pages = {
     isForGuests: true,
   },
   explore: { paths: ['/explore/'], module: 'explore/ExplorePage.tsx', questions: [] },
-  sqlEditor: { paths: ['/superset/sqllab/', '/sqllab/'], module: 'sql-editor/SqlEditorPage.tsx', questions: [] },
+  sqlEditor: {
+    paths: ['/superset/sqllab/', '/sqllab/', '/sqllab/p/:key/'],
+    module: 'sql-editor/SqlEditorPage.tsx',
+    questions: [],
+  },
 } satisfies Readonly<Record<string, PageOpening>>;
 
 /**

@@ -3,6 +3,8 @@ import type { sqlEditorOperations } from './schemas/sql-editor.ts';
 
 export const sqlEditorEndpoints: EndpointsOf<typeof sqlEditorOperations> = {
   bootstrap: { method: 'GET', path: '/api/v1/sqllab/' },
+  createPermalink: { method: 'POST', path: '/api/v1/sqllab/permalink' },
+  getPermalink: { method: 'GET', path: '/api/v1/sqllab/permalink/:key' },
   execute: { method: 'POST', path: '/api/v1/sqllab/execute/' },
   results: { method: 'GET', path: '/api/v1/sqllab/results/' },
   window: { method: 'GET', path: '/api/v1/sqllab/results/:key/window' },

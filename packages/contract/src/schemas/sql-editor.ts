@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import type { Operations, Wire } from '../endpoints.ts';
 import { destructionKinds } from '../words.ts';
-import { empty, eventsOf, raw, resultOf } from './answers.ts';
+import { empty, eventsOf, Permalink, raw, resultOf } from './answers.ts';
 import { anyObject } from './any-object.ts';
 import { WireEditorTab } from './editor-tabs.ts';
 import { nullable, optional } from './fields.ts';
@@ -150,6 +150,20 @@ export const WireEditorBootstrap = Type.Object({
 });
 export type WireEditorBootstrap = Wire<typeof WireEditorBootstrap>;
 
+/** What a lasting link opens in the editor, in the reference's words. */
+export const SqlPermalinkBody = Type.Object(
+  {
+    sql: Type.String({ maxLength: 1_000_000 }),
+    dbId: Type.Integer({ minimum: 1 }),
+    schema: optional(Type.String({ maxLength: 256 })),
+    name: optional(Type.String({ maxLength: 256 })),
+    autorun: Type.Optional(Type.Boolean()),
+    templateParams: optional(Type.String({ maxLength: 100_000 })),
+  },
+  { additionalProperties: false },
+);
+export type SqlPermalinkBody = Static<typeof SqlPermalinkBody>;
+
 const runEvents = { '': WireQueryRun, rows: WireFirstRows };
 const runStream = eventsOf(runEvents, 'The run after each change, and its first rows (`rows`)');
 const executionStream = eventsOf(
@@ -177,6 +191,24 @@ export const sqlEditorOperations = {
     tag,
     access: { verb: 'can_read', view },
     answers: { 200: resultOf(WireEditorBootstrap) },
+  },
+  createPermalink: {
+    id: 'sql_editor.permalink_post',
+    summary: 'Makes a lasting link to a query that is not saved',
+    tag,
+    access: { verb: 'can_read', view },
+    body: SqlPermalinkBody,
+    refusedFields: ['catalog'],
+    answers: { 201: Permalink },
+    errors: [404],
+  },
+  getPermalink: {
+    id: 'sql_editor.permalink_get',
+    summary: 'Reads a lasting link to a query',
+    tag,
+    access: { verb: 'can_read', view },
+    params: Type.Object({ key: Type.String({ minLength: 1, maxLength: 200 }) }),
+    answers: { 200: SqlPermalinkBody },
   },
   execute: {
     id: 'sql_editor.execute',

@@ -1,6 +1,7 @@
 import { activeQueryStates, sqlEditorEndpoints, toWireTable, type WireWindow } from '@powerset/contract';
 import type { User } from '../../access/index.ts';
-import { notFound, type Router } from '../../http/index.ts';
+import { notFound, publicOrigin, type Router } from '../../http/index.ts';
+import { createKeyValues } from '../../key-values/index.ts';
 import {
   failInterruptedRuns,
   findStatementResult,
@@ -19,6 +20,7 @@ import { toFilteredSql } from './filter-sql.ts';
 import { formatSql } from './format.ts';
 import { findKeyColumns, followKey } from './key-columns.ts';
 import { openEditor } from './open.ts';
+import { createSqlPermalinks } from './permalinks.ts';
 import { previewText } from './preview.ts';
 import { followRun, streamRun } from './progress.ts';
 import {
@@ -230,8 +232,18 @@ function keyOf(run: QueryRun): string {
   return run.results_key;
 }
 
+function registerPermalinks(router: Router, services: Services): void {
+  const permalinks = createSqlPermalinks(services, createKeyValues(services));
+  router.route(sqlEditorEndpoints.createPermalink, async ({ user, body, request, answer }) => {
+    const key = await permalinks.create(user, body);
+    return answer(201, { key, url: `${publicOrigin(request, services.config)}/sqllab/p/${key}/` });
+  });
+  router.route(sqlEditorEndpoints.getPermalink, ({ params }) => permalinks.get(params.key));
+}
+
 function registerRest(router: Router, services: Services, options: SqlEditorOptions): void {
   const { registry, tabs, keepText, results } = options;
+  registerPermalinks(router, services);
   router.route(sqlEditorEndpoints.bootstrap, async ({ user, reply }) => {
     reply.header('cache-control', 'no-store');
     return { result: await loadBootstrap({ services, registry, tabs, user }) };

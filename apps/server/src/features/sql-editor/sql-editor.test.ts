@@ -855,6 +855,28 @@ describe('the rest of the editor', () => {
     expect(result).toMatchObject({ active_tab: null, tab_state_ids: [] });
   });
 
+  it('keeps lasting links to queries, under the address that the reference gives them', async () => {
+    const link = { sql: 'select 1 as shared', dbId: databaseId, schema: 'main', name: 'Shared', autorun: true };
+    const made = await running.admin.post('/api/v1/sqllab/permalink', { ...link, catalog: null, templateParams: null });
+    expect(made.status, made.text).toBe(201);
+    const { key, url } = made.json;
+    expect(url).toBe(`${running.url}/sqllab/p/${key}/`);
+    const read = await running.admin.get(`/api/v1/sqllab/permalink/${key}`);
+    expect([read.status, read.json]).toEqual([200, { ...link, templateParams: null }]);
+    const post = (body: object, client = running.admin) => client.post('/api/v1/sqllab/permalink', body);
+    expect((await post({ dbId: databaseId })).status).toBe(400);
+    expect((await post({ ...link, dbId: 'x' })).text).toContain('dbId');
+    expect((await post({ ...link, catalog: 'lake' })).text).toContain('catalog');
+    expect((await post({ ...link, dbId: 9999 })).status).toBe(404);
+    expect((await running.admin.get('/api/v1/sqllab/permalink/unknown')).status).toBe(404);
+    expect((await fetch(`${running.url}/api/v1/sqllab/permalink/${key}`)).status).toBe(401);
+    const viewer = await running.signInAs('linked', ['Gamma']);
+    expect((await viewer.get(`/api/v1/sqllab/permalink/${key}`)).status).toBe(403);
+    expect((await post(link, viewer)).status).toBe(403);
+    const stranger = await running.signInAs('unlinked', ['Gamma', 'sql_lab']);
+    expect((await post(link, stranger)).status).toBe(404);
+  });
+
   it('says why a cost cannot be estimated [SQL-028]', async () => {
     const ask = () => running.admin.post('/api/v1/sqllab/estimate/', { database_id: databaseId, sql: 'select 1' });
     const flags = running.app.services.config.featureFlags as Record<string, boolean>;

@@ -1,10 +1,10 @@
 import { Button, EmptyState, ErrorBox, TableSkeleton, textRoles } from '@powerset/ui';
 import { Suspense, useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate, useParams } from 'react-router';
 import { useStore } from 'zustand';
 import { api, numberSetting } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
-import { lazyPart, usePageTitle, useSession, useUserId } from '../../shell/index.ts';
+import { addresses, lazyPart, usePageTitle, useSession, useUserId } from '../../shell/index.ts';
 import { EditorProvider, useActiveTab } from './context.tsx';
 import { EditorTabs } from './EditorTabs.tsx';
 import frame from './frame.module.css';
@@ -47,6 +47,7 @@ export function SqlEditorPage() {
   const location = useLocation();
   const navigate = useNavigate();
   const { search } = location;
+  const { key } = useParams();
   const [isLoaded, setIsLoaded] = useState(false);
   const [opens, setOpens] = useState<OpenModal | null>(null);
   useEffect(() => {
@@ -60,7 +61,7 @@ export function SqlEditorPage() {
   }, [session]);
   useEffect(() => {
     if (!isLoaded || !session.info.getState().isReady) return;
-    const opening = parseOpening(search);
+    const opening = parseOpening(search, key);
     if (!opening) {
       if (session.editor.getState().tabs.length === 0) session.addTab();
       return;
@@ -69,9 +70,9 @@ export function SqlEditorPage() {
     void openAddress(session, opening).then(() => {
       if (session.editor.getState().tabs.length === 0) session.addTab();
       if (opening.kind === 'saved-query' && opening.showsVersions) setOpens({ kind: 'versions' });
-      void navigate({ pathname: location.pathname, search: '' }, { replace: true });
+      void navigate({ pathname: key ? addresses.sqlEditor : location.pathname, search: '' }, { replace: true });
     });
-  }, [session, isLoaded, search, navigate, location.pathname]);
+  }, [session, isLoaded, search, key, navigate, location.pathname]);
   return (
     <EditorProvider value={session}>
       <h1 className={textRoles.spoken}>{t('SQL editor')}</h1>

@@ -40,6 +40,7 @@ describe('opening by address', () => {
     expect(parseOpening('?savedQueryId=7')).toEqual({ kind: 'saved-query', id: 7 });
     expect(parseOpening('?queryId=41')).toEqual({ kind: 'run', id: '41' });
     expect(parseOpening('?id=123456')).toEqual({ kind: 'shared', key: '123456' });
+    expect(parseOpening('?id=1', 'abc')).toEqual({ kind: 'permalink', key: 'abc' });
     expect(parseOpening('')).toBeNull();
     expect(parseOpening('?savedQueryId=x&foo=1')).toBeNull();
   });

@@ -3,6 +3,7 @@ export type Opening =
   | { readonly kind: 'saved-query'; readonly id: number; readonly showsVersions?: boolean }
   | { readonly kind: 'run'; readonly id: string }
   | { readonly kind: 'shared'; readonly key: string }
+  | { readonly kind: 'permalink'; readonly key: string }
   | { readonly kind: 'datasource'; readonly id: number; readonly sql: string | null }
   | { readonly kind: 'new'; readonly part: NewTabPart }
   | null;
@@ -22,8 +23,9 @@ export function parseDatasourceKey(key: string): number | null {
   return match ? Number(match[1]) : null;
 }
 
-/** Reads the editor's address; what it does not know is passed over. */
-export function parseOpening(search: string): Opening {
+/** Reads the editor's address, of a lasting link with its key; what it does not know is passed over. */
+export function parseOpening(search: string, permalinkKey?: string): Opening {
+  if (permalinkKey) return { kind: 'permalink', key: permalinkKey };
   const params = new URLSearchParams(search);
   const savedId = params.get('savedQueryId');
   if (savedId && /^\d+$/.test(savedId))

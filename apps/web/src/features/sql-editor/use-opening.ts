@@ -1,4 +1,10 @@
-import { databaseEndpoints, datasetEndpoints, keyValueEndpoints, queryRunEndpoints } from '@powerset/contract';
+import {
+  databaseEndpoints,
+  datasetEndpoints,
+  keyValueEndpoints,
+  queryRunEndpoints,
+  sqlEditorEndpoints,
+} from '@powerset/contract';
 import { toasts } from '@powerset/ui';
 import { api } from '../../api/index.ts';
 import { editorMessages } from './messages.ts';
@@ -16,6 +22,7 @@ export async function openAddress(session: EditorSession, opening: Opening): Pro
   try {
     if (opening.kind === 'saved-query') await openSavedQuery(session, opening.id);
     else if (opening.kind === 'run') await openRun(session, opening.id);
+    else if (opening.kind === 'permalink') await openPermalink(session, opening.key);
     else await openShared(session, opening.key);
   } catch {
     toasts.danger(editorMessages.queryNotLoaded());
@@ -31,7 +38,7 @@ function showOpened(session: EditorSession, opening: NonNullable<Opening>): bool
 }
 
 function sourceOf(opening: NonNullable<Opening>): string | null {
-  if (opening.kind === 'shared') return `shared ${opening.key}`;
+  if (opening.kind === 'shared' || opening.kind === 'permalink') return `${opening.kind} ${opening.key}`;
   return opening.kind === 'run' ? `run ${opening.id}` : null;
 }
 
@@ -89,6 +96,19 @@ async function openShared(session: EditorSession, key: string): Promise<void> {
   };
   const tab = session.addTab(part);
   if (shared.autorun) await session.run(tab.id);
+}
+
+async function openPermalink(session: EditorSession, key: string): Promise<void> {
+  const {
+    autorun,
+    name,
+    schema = null,
+    templateParams = null,
+    ...link
+  } = await api.callEndpoint(sqlEditorEndpoints.getPermalink, { params: { key } });
+  const openedFrom = sourceOf({ kind: 'permalink', key });
+  const tab = session.addTab({ ...link, ...(name ? { name } : {}), schema, templateParams, openedFrom });
+  if (autorun) await session.run(tab.id);
 }
 
 /** Database and schema of a dataset; its own query, or a SELECT of its table, where no SQL came along. */
