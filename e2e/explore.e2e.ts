@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { ApiClient } from '@powerset/testkit';
-import { viewports } from '@powerset/testkit/browser';
+import { findAccessibilityFaults, viewports } from '@powerset/testkit/browser';
 import { expect, optionsOf, pick, test } from './journey.ts';
 import { openOwnServer } from './own-server.ts';
 import { findChart, findExampleDatabase } from './shared-world.ts';
@@ -188,6 +188,22 @@ test('a metric that the engine does not know fails the chart in its words [EXP-0
   await editor(page).getByRole('button', { name: 'Save' }).click();
   await page.getByRole('button', { name: 'Update chart' }).click();
   await expect(page.getByTestId('chart').getByRole('alert')).toContainText('no_such_column');
+});
+
+test('SQL of a metric is checked where it is written, and what is wrong is gone once it is mended', async ({
+  adminPage: page,
+}) => {
+  await open(page);
+  await addMetric(page);
+  await editor(page).getByRole('tab', { name: 'Custom SQL' }).click();
+  const sql = editor(page).getByLabel('SQL expression');
+  await writeOver(sql, 'SUM(no_such_column)');
+  await expect(editor(page).getByText(/no_such_column" (?:does not exist|not found)/)).toBeVisible();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await writeOver(sql, 'SUM(revenue)');
+  await expect(editor(page).getByText(/no_such_column/)).toHaveCount(0);
+  await editor(page).getByRole('button', { name: 'Save' }).click();
+  await expect(editor(page)).toHaveCount(0);
 });
 
 const addFilter = (page: Page) => well(page, 'Filters').getByText('Drop a column or metric').click();

@@ -21,6 +21,7 @@ export const datasetEndpoints: EndpointsOf<typeof datasetOperations> = {
   deleteMetric: { method: 'DELETE', path: '/api/v1/dataset/:id/metric/:metricId' },
   relatedObjects: { method: 'GET', path: '/api/v1/dataset/:id/related_objects' },
   drillInfo: { method: 'GET', path: '/api/v1/dataset/:id/drill_info/' },
+  validateExpression: { method: 'POST', path: '/api/v1/datasource/:type/:id/validate_expression/' },
   columnValues: { method: 'GET', path: '/api/v1/datasource/:type/:id/column/:column/values/' },
   samples: { method: 'POST', path: '/api/v1/datasource/samples' },
   samplesLegacy: { method: 'POST', path: '/datasource/samples' },

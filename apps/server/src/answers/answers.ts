@@ -3,6 +3,7 @@ import type { CacheEntry } from '../cache/index.ts';
 import type { Services } from '../services.ts';
 import { toAnswer, toNeedlessAnswer, toTableResult } from './answer.ts';
 import { createAnswerCache } from './answer-cache.ts';
+import { findMistake, type Mistake } from './find-mistake.ts';
 import type { CachedRows, PreparedQuery } from './prepared-query.ts';
 import { createPreparedQuestions } from './prepared-questions.ts';
 import { openSource, type Question, toJob } from './questions/index.ts';
@@ -32,6 +33,8 @@ export interface Answers {
   ): Promise<void>;
   /** The SQL of each query, without running it. */
   explain(question: Question): Promise<readonly string[]>;
+  /** What would keep its first query from its rows, without reading one; null where it would run. */
+  findMistake(question: Question): Promise<Mistake | null>;
   close(): Promise<void>;
 }
 
@@ -92,6 +95,7 @@ export function createAnswers(services: Services): Answers {
     openBatch: rollups.openBatch,
     slice: createSlicer({ prepared, rollups }),
     explain: (question) => explain(services, question),
+    findMistake: (question) => findMistake(services, question),
     close: rollups.close,
   };
 }

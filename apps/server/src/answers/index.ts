@@ -5,6 +5,7 @@
  */
 export { emptyAnswer, toTableResult, withFacts } from './answer.ts';
 export { type Answers, createAnswers } from './answers.ts';
+export type { Mistake } from './find-mistake.ts';
 export {
   getChartDatasource,
   incorrect,

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import type { Operations } from '../endpoints.ts';
 import { chosenOf, itemOf, listOf, Message, resultOf } from './answers.ts';
+import { SqlMistake } from './database-answers.ts';
 import { WireDataset, WireDatasetDetail, WireDrillInfo, WireSamples, WireWarmUp } from './dataset-answers.ts';
 import { WireDependents } from './dependents.ts';
 import { WireExploreDataset } from './explore-datasets.ts';
@@ -164,6 +165,19 @@ const tag = 'Datasets';
 const read = { verb: 'can_read', view: 'Dataset' } as const;
 const write = { verb: 'can_write', view: 'Dataset' } as const;
 
+/** SQL as a column, a metric or a condition of a chart over the dataset. */
+export const ValidateExpressionBody = Type.Object(
+  {
+    expression: Type.String({ minLength: 1, maxLength: 100_000 }),
+    expression_type: Type.Optional(
+      Type.Union([Type.Literal('column'), Type.Literal('metric'), Type.Literal('where'), Type.Literal('having')]),
+    ),
+    clause: optional(Type.Union([Type.Literal('WHERE'), Type.Literal('HAVING')])),
+  },
+  { additionalProperties: false },
+);
+export type ValidateExpressionBody = Static<typeof ValidateExpressionBody>;
+
 export const datasetOperations = {
   info: infoOperation({ id: 'dataset.info', summary: 'What the caller may do with datasets', tag, access: read }),
   list: {
@@ -313,6 +327,16 @@ export const datasetOperations = {
     params: IdParams,
     query: QParameter,
     answers: { 200: resultOf(WireDrillInfo) },
+  },
+  validateExpression: {
+    id: 'datasource.validate_expression',
+    isForReading: true,
+    summary: 'Mistakes in SQL over a dataset, without reading a row',
+    tag: 'Datasources',
+    access: { verb: 'can_read', view: 'Datasource' },
+    params: Type.Object({ type: Type.String(), id: Type.String() }),
+    body: ValidateExpressionBody,
+    answers: { 200: resultOf(Type.Array(SqlMistake)) },
   },
   columnValues: {
     id: 'datasource.column_values',

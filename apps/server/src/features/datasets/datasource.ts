@@ -10,6 +10,7 @@ import {
   type WireValue,
 } from '@powerset/contract';
 import type { User } from '../../access/index.ts';
+import type { Mistake } from '../../answers/index.ts';
 import { getDatasource } from '../../catalog/index.ts';
 import { fieldError, forbidden, notFound } from '../../http/index.ts';
 import type { Services } from '../../services.ts';
@@ -21,9 +22,11 @@ export interface DataRunner {
     readonly request: ChartDataRequest;
     readonly signal: AbortSignal;
   }): Promise<readonly ChartTableResult[]>;
+  /** What would keep the first query from its rows; null where it would run. */
+  findMistake(run: Parameters<DataRunner['run']>[0]): Promise<Mistake | null>;
 }
 
-interface Asking {
+export interface Asking {
   readonly user: User;
   readonly signal: AbortSignal;
 }
@@ -122,6 +125,6 @@ function toRows({ columns, rowCount }: WireTable): WireSamples['data'] {
   );
 }
 
-function assertKnownType(type: string): void {
+export function assertKnownType(type: string): void {
   if (!datasourceKinds.includes(type)) throw fieldError({ datasource_type: [`Invalid datasource type: ${type}`] }, 400);
 }

@@ -16,6 +16,7 @@ import { readDrillInfo } from './drill-info.ts';
 import { datasetFilters, findDistinct, findRelated, findRelatedObjects, listDatasets } from './lists.ts';
 import type { DatasetMaker } from './make.ts';
 import { toDetail } from './present.ts';
+import { validateExpression } from './validate-expression.ts';
 import { warmUpCharts } from './warm-up.ts';
 
 export interface DatasetsOptions {
@@ -172,6 +173,9 @@ function registerDatasource(router: Router, services: Services, runner: DataRunn
   router.route(datasetEndpoints.warmUp, ({ user, signal, body, request: { log } }) =>
     warmUpCharts({ services, runner }, { user, signal, log }, body),
   );
+  router.route(datasetEndpoints.validateExpression, async ({ user, params, body, signal }) => ({
+    result: await validateExpression(runner, { user, signal }, { type: params.type, id: parseId(params.id), body }),
+  }));
   router.route(datasetEndpoints.columnValues, async ({ user, params, query, signal }) => ({
     result: await listColumnValues(
       { services, runner },

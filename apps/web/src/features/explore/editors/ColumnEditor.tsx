@@ -120,7 +120,7 @@ function SqlFields({ draft, patch }: FieldsProps) {
   const t = useT();
   return (
     <>
-      <ExpressionField value={draft.sql} hasMetrics={false} onChange={(sql) => patch({ sql })} />
+      <ExpressionField kind="column" value={draft.sql} hasMetrics={false} onChange={(sql) => patch({ sql })} />
       <Field label={t('Label')} note={t('Optional')}>
         {(ids) => (
           <TextInput {...ids} value={draft.label} placeholder={draft.sql} onChange={(label) => patch({ label })} />

@@ -129,6 +129,7 @@ function SqlFields({ filter, setFilter }: FieldsProps) {
         )}
       </Field>
       <ExpressionField
+        kind={filter.clause === 'HAVING' ? 'having' : 'where'}
         help={
           filter.clause === 'HAVING'
             ? t('HAVING filters groups after aggregates are computed.')

@@ -76,7 +76,12 @@ export function MetricEditor({ anchor, value, others, onSave, onClose, startColu
         {draft.tab === 'saved' ? <SavedTab draft={draft} patch={patch} saved={saved} /> : null}
         {draft.tab === 'simple' ? <SimpleTab draft={draft} patch={patch} /> : null}
         {draft.tab === 'sql' ? (
-          <ExpressionField value={draft.sql} placeholder="SUM(price) / COUNT(*)" onChange={(sql) => patch({ sql })} />
+          <ExpressionField
+            kind="metric"
+            value={draft.sql}
+            placeholder="SUM(price) / COUNT(*)"
+            onChange={(sql) => patch({ sql })}
+          />
         ) : null}
         {draft.tab === 'saved' ? null : <LabelField draft={draft} patch={patch} />}
         {showAs ? (
