@@ -26,6 +26,7 @@ export const databaseEndpoints: EndpointsOf<typeof databaseOperations> = {
   selectStarOfDefault: { method: 'GET', path: '/api/v1/database/:id/select_star/:table/' },
   selectStar: { method: 'GET', path: '/api/v1/database/:id/select_star/:table/:schema/' },
   functionNames: { method: 'GET', path: '/api/v1/database/:id/function_names/' },
+  syncPermissions: { method: 'POST', path: '/api/v1/database/:id/sync_permissions/' },
   validateSql: { method: 'POST', path: '/api/v1/database/:id/validate_sql/' },
   relatedObjects: { method: 'GET', path: '/api/v1/database/:id/related_objects/' },
 };

@@ -7,6 +7,8 @@ export const systemEndpoints: EndpointsOf<typeof systemOperations> = {
   healthcheck: { method: 'GET', path: '/healthcheck' },
   ping: { method: 'GET', path: '/ping' },
   metrics: { method: 'GET', path: '/metrics' },
+  availableDomains: { method: 'GET', path: '/api/v1/available_domains/' },
+  menu: { method: 'GET', path: '/api/v1/menu/' },
   openapi: { method: 'GET', path: '/api/v1/_openapi' },
   apiPage: { method: 'GET', path: '/swagger/v1' },
   apiPageFile: { method: 'GET', path: '/swagger/files/:name' },

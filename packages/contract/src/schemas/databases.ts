@@ -339,6 +339,15 @@ export const databaseOperations = {
     answers: { 200: Type.Object({ function_names: Type.Array(Type.String()) }) },
     errors: [422],
   },
+  syncPermissions: {
+    id: 'database.sync_permissions',
+    summary: 'Asks the database whether it answers; what roles may see follows its names by itself',
+    tag,
+    access: write,
+    params: IdParams,
+    answers: { 200: Message },
+    errors: [422],
+  },
   validateSql: {
     id: 'database.validate_sql',
     isForReading: true,

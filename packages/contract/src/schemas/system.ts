@@ -1,12 +1,17 @@
 import Type from 'typebox';
-import type { Operations } from '../endpoints.ts';
-import { raw } from './answers.ts';
+import type { Operations, Wire } from '../endpoints.ts';
+import { raw, resultOf } from './answers.ts';
 import { anyObject } from './any-object.ts';
 
 const Readiness = Type.Object({
   status: Type.Union([Type.Literal('ready'), Type.Literal('not ready')]),
   checks: Type.Object({ store: Type.Boolean(), engine: Type.Boolean() }),
 });
+
+const MenuItem = Type.Object({ name: Type.String(), label: Type.String(), url: Type.String(), icon: Type.String() });
+/** A part of the menu, with the pages below it where it is none itself. */
+const MenuPart = Type.Object({ ...MenuItem.properties, childs: Type.Array(MenuItem) });
+export type WireMenuPart = Wire<typeof MenuPart>;
 
 const tag = 'System';
 
@@ -47,6 +52,20 @@ export const systemOperations = {
     tag,
     access: { verb: 'can_read', view: 'Metrics' },
     answers: { 200: raw('text/plain', 'Figures in the Prometheus text format') },
+  },
+  availableDomains: {
+    id: 'system.available_domains',
+    summary: 'Other domains over which pages may spread their calls: none, as one connection takes them all',
+    tag,
+    access: { verb: 'can_read', view: 'AvailableDomains' },
+    answers: { 200: resultOf(Type.Object({ domains: Type.Array(Type.String()) })) },
+  },
+  menu: {
+    id: 'system.menu',
+    summary: 'Pages that the menu leads to, of those that the asking person may open',
+    tag,
+    access: 'session',
+    answers: { 200: resultOf(Type.Array(MenuPart)) },
   },
   openapi: {
     id: 'system.openapi',

@@ -147,7 +147,19 @@ const access = { verb: 'can_upload', view: 'Database' } as const;
 const UploadParams = Type.Object({ id: Type.String(), uploadId: Type.String({ maxLength: 64 }) });
 const JobParams = Type.Object({ id: Type.String(), jobId: Type.String({ maxLength: 64 }) });
 
+/** A sheet of a file, or the file where it has none. */
+const WireFileItem = Type.Object({ sheet_name: nullable(Type.String()), column_names: Type.Array(Type.String()) });
+export type WireFileItem = Wire<typeof WireFileItem>;
+
 export const uploadOperations = {
+  describe: {
+    id: 'database.describe_file',
+    summary: 'Tells the columns of a file, sheet by sheet, and forgets the file',
+    tag,
+    access,
+    bodyKind: 'multipart',
+    answers: { 200: resultOf(Type.Object({ items: Type.Array(WireFileItem) })) },
+  },
   stage: {
     id: 'database.upload_metadata',
     summary: 'Takes a file and tells its columns, first rows and lines that cannot be read',

@@ -38,6 +38,17 @@ describe('databases', () => {
     expect((await started.admin.post('/api/v1/database/', other)).status).toBeGreaterThanOrEqual(400);
   });
 
+  it('answer whether what roles may see is in step, which it always is', async () => {
+    const [id] = (await started.admin.get('/api/v1/database/')).json.ids;
+    const path = (number: number | string) => `/api/v1/database/${number}/sync_permissions/`;
+    const answer = await started.admin.post(path(id), {});
+    expect([answer.status, answer.json], answer.text).toEqual([200, { message: 'OK' }]);
+    expect((await started.admin.post(path(9999), {})).status).toBe(404);
+    const gamma = await started.signInAs('in-step', ['Gamma']);
+    expect((await gamma.post(path(id), {})).status).toBe(403);
+    expect((await fetch(`${started.url}${path(id)}`, { method: 'POST' })).status).toBe(401);
+  });
+
   it('are added, changed and deleted [API-075] [API-076]', async () => {
     const body = { database_name: 'Second', sqlalchemy_uri: 'duckdb:///second.duckdb', expose_in_sqllab: false };
     const made = await started.admin.post('/api/v1/database/', body);

@@ -162,6 +162,11 @@ function registerInspection(router: Router, services: Services): void {
   router.route(databaseEndpoints.functionNames, async ({ user, params }) => ({
     function_names: await listFunctionNames(services, await find(user, params.id)),
   }));
+  router.route(databaseEndpoints.syncPermissions, async ({ user, params }) => {
+    const { id } = await find(user, params.id);
+    await (await services.engines.get(id)).ping();
+    return { message: 'OK' };
+  });
   router.route(databaseEndpoints.validateSql, async ({ user, params, body }) => ({
     result: await findMistakes(services, {
       user,

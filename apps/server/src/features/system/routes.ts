@@ -2,6 +2,7 @@ import { systemEndpoints } from '@powerset/contract';
 import { type Router, toOpenApi } from '../../http/index.ts';
 import type { Services } from '../../services.ts';
 import { apiPage, readApiPageFile } from './api-page.ts';
+import { toMenu } from './menu.ts';
 
 export function registerSystem(router: Router, services: Services, version: string): void {
   for (const endpoint of [systemEndpoints.health, systemEndpoints.healthcheck, systemEndpoints.ping]) {
@@ -24,6 +25,8 @@ export function registerSystem(router: Router, services: Services, version: stri
     const { type, content } = await readApiPageFile(params.name);
     return reply.type(type).header('cache-control', 'public, max-age=3600').send(content);
   });
+  router.route(systemEndpoints.availableDomains, () => ({ result: { domains: [] } }));
+  router.route(systemEndpoints.menu, ({ user }) => ({ result: toMenu(user) }));
   router.route(systemEndpoints.openapi, () => toOpenApi(router.endpoints, version));
 }
 

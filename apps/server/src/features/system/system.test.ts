@@ -16,6 +16,33 @@ describe('the system', () => {
     }
   });
 
+  it('tells each person the pages of the menu that he may open', async () => {
+    const labelsOf = async (client = running.admin) => {
+      const answer = await client.get('/api/v1/menu/');
+      expect(answer.status, answer.text).toBe(200);
+      return answer.json.result.flatMap(
+        ({ label, childs }: { label: string; childs: readonly { label: string }[] }) => [
+          label,
+          ...childs.map((child) => `${label} / ${child.label}`),
+        ],
+      );
+    };
+    const all = await labelsOf();
+    expect(all).toEqual(expect.arrayContaining(['Dashboards', 'SQL Lab / Query History', 'Security / List Users']));
+    const [part] = (await running.admin.get('/api/v1/menu/')).json.result;
+    expect(part).toEqual({ name: 'Dashboards', label: 'Dashboards', url: '/dashboard/list/', icon: '', childs: [] });
+    const few = await labelsOf(await running.signInAs('menu-reader', ['Gamma']));
+    expect(few).toContain('Dashboards');
+    expect(few.filter((label: string) => /Security|SQL Lab/.test(label))).toEqual([]);
+    expect((await apiClient(running.url).get('/api/v1/menu/')).status).toBe(401);
+  });
+
+  it('spreads its calls over no other domains', async () => {
+    const answer = await running.admin.get('/api/v1/available_domains/');
+    expect([answer.status, answer.json]).toEqual([200, { result: { domains: [] } }]);
+    expect((await apiClient(running.url).get('/api/v1/available_domains/')).status).toBe(401);
+  });
+
   it('says that it is ready while store and engine answer, and that it is not while the engine does not', async () => {
     const visitor = apiClient(running.url);
     const isReady = async () => (await visitor.get('/health/ready')).status === 200;

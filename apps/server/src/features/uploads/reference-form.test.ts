@@ -53,6 +53,51 @@ describe("a script that fills in the reference's form", () => {
   });
 });
 
+describe('a file that is only looked at', () => {
+  const look = (
+    name: string,
+    content: string | Uint8Array<ArrayBuffer>,
+    change: Record<string, string>,
+    client = started.admin,
+  ) => {
+    const form = new FormData();
+    for (const [field, value] of Object.entries(change)) form.append(field, value);
+    if (name) form.append('file', new Blob([content]), name);
+    return client.send('POST', '/api/v1/database/upload_metadata/', { form });
+  };
+
+  it('tells its columns, and those of each sheet', async () => {
+    const answer = await look('r.csv', csv, { type: 'csv', delimiter: ';', header_row: '0' });
+    expect([answer.status, answer.json], answer.text).toEqual([
+      200,
+      { result: { items: [{ sheet_name: null, column_names: ['code', 'day', 'amount', 'note'] }] } },
+    ]);
+    const rows = (...names: readonly string[]) => [
+      names.map((value) => ({ value })),
+      names.map((value) => ({ value })),
+    ];
+    const book = await writeWorkbook([
+      { sheet: 'Places', data: rows('town', 'share') },
+      { sheet: 'Times', data: rows('year') },
+    ]).toBuffer();
+    const sheets = await look('r.xlsx', new Uint8Array(book), { type: 'excel' });
+    expect(sheets.json.result?.items, sheets.text).toEqual([
+      { sheet_name: 'Places', column_names: ['town', 'share'] },
+      { sheet_name: 'Times', column_names: ['year'] },
+    ]);
+  });
+
+  it('is refused by its field, and to those who may upload nothing', async () => {
+    expect((await look('', '', { type: 'csv' })).json.message).toHaveProperty('file');
+    const wrong = await look('r.csv', csv, { type: 'excel' });
+    expect([wrong.status, wrong.json.message.type[0]]).toEqual([422, expect.stringContaining('of the kind csv')]);
+    const gamma = await started.signInAs('looker', ['Gamma']);
+    expect((await look('r.csv', csv, { type: 'csv' }, gamma)).status).toBe(403);
+    const anonymous = await fetch(`${started.url}/api/v1/database/upload_metadata/`, { method: 'POST' });
+    expect(anonymous.status).toBe(401);
+  });
+});
+
 describe('numbers and gaps', () => {
   const german = 'town;share;year\nUlm;1.234,50;2006\nBonn;99,9;N/A\nJena;N/A;2008\n';
 

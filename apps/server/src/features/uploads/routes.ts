@@ -7,6 +7,7 @@ import type { User } from '../../access/index.ts';
 import { createFileLoader, type FileLoader } from '../../engines/index.ts';
 import { compileReader, fieldError, notFound, parseId, type Router } from '../../http/index.ts';
 import type { Services } from '../../services.ts';
+import { describeFile } from './describe-file.ts';
 import { readForm } from './form.ts';
 import { createUploadJobs, type UploadJobs } from './jobs.ts';
 import { readOptions } from './reading.ts';
@@ -25,6 +26,9 @@ import { createStaging, rejectsPath, type StagedFile, type Staging } from './sta
 export interface UploadsOptions {
   readonly datasets: DatasetActions;
 }
+
+/** A file that is only looked at is meant for none. */
+const noDatabase = 0;
 
 const readUpload = compileReader(UploadBody, 'json');
 
@@ -66,6 +70,16 @@ function registerStaging(
   services: Services,
   { staging, loader }: Pick<Loading, 'staging' | 'loader'>,
 ): void {
+  router.route(uploadEndpoints.describe, async ({ user, request }) => {
+    const { file, fields } = await readForm(request, (one) =>
+      staging.take({ ...one, userId: user.id, databaseId: noDatabase }),
+    );
+    try {
+      return { result: { items: await describeFile({ loader, staging }, file, fields) } };
+    } finally {
+      await staging.discard(file.id);
+    }
+  });
   router.route(uploadEndpoints.stage, async ({ user, params, request }) => {
     const { file, fields } = await take(services, staging, { user, id: params.id, request });
     try {
