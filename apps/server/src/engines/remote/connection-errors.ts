@@ -13,6 +13,9 @@ const broken = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ERR_STREAM_PREMA
 
 const untrusted = /^(?:DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_|CERT_|ERR_TLS_CERT_)/;
 
+/** What OpenSSL says of an answer in plain text. */
+const speaksNoTls = /wrong version number|packet length too long|http request/i;
+
 /** What the network said, as an error of the catalogue; null when it was not the network. */
 export function toConnectionError(error: unknown, { host, port }: Place): EngineError | null {
   const driverMessage = error instanceof Error ? error.message : String(error);
@@ -36,6 +39,11 @@ export function toConnectionError(error: unknown, { host, port }: Place): Engine
       code: 'CONNECTION_DATABASE_TIMEOUT',
       message: `The host "${host}" might be down, and can't be reached on port ${port}.`,
       driverMessage,
+    });
+  if (speaksNoTls.test(driverMessage))
+    return new EngineError({
+      code: 'GENERIC_DB_ENGINE_ERROR',
+      message: `The host "${host}" speaks no encrypted connection on port ${port}. Turn encryption off, or name the port where it does.`,
     });
   if (untrusted.test(code))
     return new EngineError({

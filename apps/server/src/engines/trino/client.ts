@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { EngineError } from '../engine.ts';
 import { type AgentSettings, type Batch, createGuardedAgent, type RawColumn, refusal } from '../remote/index.ts';
-import { isLostConnection, RefusedRequest, type ServerFailure, ServerWords } from './errors.ts';
+import { busyStatuses, isLostConnection, RefusedRequest, type ServerFailure, ServerWords } from './errors.ts';
 import { type TypeSignature, toText, withQuotedNumbers } from './values.ts';
 
 export interface ConnectionSettings extends AgentSettings {
@@ -47,8 +47,6 @@ const firstPauseMs = 100;
 const longestPauseMs = 2000;
 const maxRepeats = 10;
 const maxReconnects = 2;
-/** The server, or what stands before it, asks to come again. */
-const busyStatuses: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 const unpack = promisify(gunzip);
 
 /** Speaks the server's own protocol: a statement is posted, and its answers are fetched one after the other. */
@@ -132,7 +130,6 @@ export class Connection {
 
   private headers(schema: string | undefined): Record<string, string> {
     const { user, password, catalog, family } = this.settings;
-    const secret = `Basic ${Buffer.from(`${user}:${password ?? ''}`).toString('base64')}`;
     return {
       'Accept-Encoding': 'gzip',
       [`X-${family}-User`]: toHeader(user),
@@ -141,7 +138,7 @@ export class Connection {
       ...(schema === undefined ? {} : { [`X-${family}-Schema`]: toHeader(schema) }),
       [`X-${family}-Time-Zone`]: 'UTC',
       ...familyHeaders[family],
-      ...(password === null ? {} : { Authorization: secret }),
+      ...(password === null ? {} : { Authorization: toBasic(user, password) }),
     };
   }
 }
@@ -164,6 +161,13 @@ interface Asked {
 interface Answer {
   readonly status: number;
   readonly text: string;
+}
+
+/** The server reads these in Latin 1, as its own client writes them; what that has no letter for, in UTF-8. */
+function toBasic(user: string, password: string): string {
+  const text = `${user}:${password}`;
+  const isLatin = [...text].every((letter) => (letter.codePointAt(0) ?? 0) <= 0xff);
+  return `Basic ${Buffer.from(text, isLatin ? 'latin1' : 'utf8').toString('base64')}`;
 }
 
 /** Headers carry bytes. */

@@ -27,9 +27,13 @@ export class RefusedRequest extends Error {
     readonly status: number,
     text: string,
   ) {
-    super(text.slice(0, 1000));
+    // What follows is its own stack.
+    super(firstLine(text));
   }
 }
+
+/** The server, or what stands before it, asks to come again. */
+export const busyStatuses: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
 const codes: Readonly<Record<string, Code>> = {
   SYNTAX_ERROR: 'SYNTAX_ERROR',
@@ -145,7 +149,13 @@ function fromStatus({ status, message: driverMessage }: RefusedRequest, context:
       message: `Either the username "${user}" or the password is incorrect.`,
       driverMessage,
     });
-  const isBusy = status >= 500 || status === 429;
+  const isBusy = busyStatuses.has(status);
+  if (status >= 500 && !isBusy)
+    return new EngineError({
+      code: 'ENGINE_UNAVAILABLE_ERROR',
+      message: `The server at "${host}" failed (status ${status}). Its log says why.`,
+      driverMessage,
+    });
   return new EngineError({
     code: isBusy ? 'ENGINE_UNAVAILABLE_ERROR' : 'GENERIC_DB_ENGINE_ERROR',
     message: isBusy

@@ -174,6 +174,11 @@ describe('a server that speaks the protocol of Trino', () => {
       'Either the username "ada" or the password is incorrect.',
     ],
     [
+      (response: ServerResponse) =>
+        response.writeHead(500).end('java.lang.RuntimeException: x\n\tat io.trino.server.A'),
+      'failed (status 500). Its log says why.',
+    ],
+    [
       (response: ServerResponse) => response.writeHead(401).end('Password not allowed for insecure authentication'),
       'Turn encryption on, or leave the password empty.',
     ],
@@ -191,7 +196,26 @@ describe('a server that speaks the protocol of Trino', () => {
     ],
   ])('is understood when it answers something else (%#)', async (answer, words) => {
     const { engine } = await start((_request, response) => void answer(response));
-    expect(await failureOf(engine.ping())).toMatchObject({ message: expect.stringContaining(words) });
+    const failure = await failureOf(engine.ping());
+    expect(failure).toMatchObject({ message: expect.stringContaining(words) });
+    expect(JSON.stringify(failure)).not.toContain('io.trino.server');
+  });
+
+  it('is given a password in the letters in which it reads it', async () => {
+    const { engine, heard } = await start((_request, response) => say(response, { columns, data: [] }), {
+      user: 'ada',
+      password: 'p@ss:w/ör%d',
+    });
+    await engine.ping();
+    const [, secret = ''] = heard[0]?.headers.authorization?.split(' ') ?? [];
+    expect(Buffer.from(secret, 'base64').toString('latin1')).toBe('ada:p@ss:w/ör%d');
+  });
+
+  it('is said to speak no TLS where it speaks none, without the words of the library that found out', async () => {
+    const { engine } = await start((_request, response) => say(response, {}), { tlsMode: 'verify' });
+    const failure = await failureOf(engine.ping());
+    expect(failure.message).toMatch(/^The host "127.0.0.1" speaks no encrypted connection on port \d+\./);
+    expect(JSON.stringify(failure)).not.toMatch(/ssl3|openssl/);
   });
 
   it('hears of no statement that changes anything or reads another catalog', async () => {
