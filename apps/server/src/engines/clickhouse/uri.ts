@@ -1,3 +1,4 @@
+import { decodePart, UriProblem, uriProblemBy } from '../remote/index.ts';
 import type { ConnectionSettings } from './client.ts';
 
 export interface UriParts extends Pick<ConnectionSettings, 'host' | 'port' | 'user' | 'database' | 'tlsMode'> {
@@ -28,16 +29,12 @@ export function fromUri(uri: string): UriParts {
   return {
     host: host.replace(/^\[|\]$/g, ''),
     port: number,
-    user: decode(user || 'default', 'user'),
-    password: password === undefined ? null : decode(password, 'password'),
-    database: decode(database || 'default', 'database'),
+    user: decodePart(user || 'default', 'user'),
+    password: password === undefined ? null : decodePart(password, 'password'),
+    database: decodePart(database || 'default', 'database'),
     // As the reference's drivers do: this port speaks TLS unless something else is said.
     tlsMode: !isTlsNamed && number === usualPorts.tls ? 'verify' : tlsMode,
   };
-}
-
-class UriProblem extends Error {
-  override name = 'UriProblem';
 }
 
 function toPort(port: string | undefined, { driver, isTls }: { driver: string | undefined; isTls: boolean }): number {
@@ -70,20 +67,4 @@ function isTrue(value: string | null): boolean {
   return value !== null && /^(?:true|1|yes|y|t)$/i.test(value);
 }
 
-function decode(text: string, part: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    throw new UriProblem(`The ${part} of the connection string contains a % that must be written as %25.`);
-  }
-}
-
-export function findUriProblem(uri: string): string | false {
-  try {
-    fromUri(uri);
-    return false;
-  } catch (error) {
-    if (error instanceof UriProblem) return error.message;
-    throw error;
-  }
-}
+export const findUriProblem = uriProblemBy(fromUri);

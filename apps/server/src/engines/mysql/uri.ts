@@ -1,3 +1,4 @@
+import { decodePart, UriProblem, uriProblemBy } from '../remote/index.ts';
 import type { ConnectionSettings } from './driver.ts';
 
 export interface UriParts extends Pick<ConnectionSettings, 'host' | 'port' | 'user' | 'database' | 'sslMode'> {
@@ -25,15 +26,11 @@ export function fromUri(uri: string): UriParts {
   return {
     host: host.replace(/^\[|\]$/g, ''),
     port: number,
-    user: decode(user, 'user'),
-    password: password === undefined ? null : decode(password, 'password'),
-    database: decode(database, 'database'),
+    user: decodePart(user, 'user'),
+    password: password === undefined ? null : decodePart(password, 'password'),
+    database: decodePart(database, 'database'),
     sslMode: readSslMode(new URLSearchParams(query)),
   };
-}
-
-class UriProblem extends Error {
-  override name = 'UriProblem';
 }
 
 /** As the servers' own clients name them. */
@@ -77,23 +74,7 @@ function checkOption(key: string, value: string): void {
   throw new UriProblem(`The option "${key}" of the connection string is not supported.`);
 }
 
-function decode(text: string, part: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    throw new UriProblem(`The ${part} of the connection string contains a % that must be written as %25.`);
-  }
-}
-
-export function findUriProblem(uri: string): string | false {
-  try {
-    fromUri(uri);
-    return false;
-  } catch (error) {
-    if (error instanceof UriProblem) return error.message;
-    throw error;
-  }
-}
+export const findUriProblem = uriProblemBy(fromUri);
 
 /** The option that stands for a way of encryption; nothing for none. */
 export function sslOptionOf(mode: SslMode): string {

@@ -22,7 +22,7 @@ import {
 } from '../engine.ts';
 import { FairQueue } from '../fair-queue.ts';
 import type { ParsedStatement, ReadLongScript } from '../parsed-script.ts';
-import { type ResultSink, refusal } from '../remote/index.ts';
+import { type ResultSink, readInThread } from '../remote/index.ts';
 import { ConnectionPool, type ConnectionSettings, type RawField, type Session } from './client.ts';
 import {
   describeTable,
@@ -221,10 +221,7 @@ class PostgresqlEngine implements Engine {
 
   private async parse(sql: string, asker: Asker): Promise<readonly ParsedStatement[]> {
     if (sql.length <= shortScript) return parseScript(sql);
-    const reading = await this.options.readLongScript({ dialect: this.dialect, sql }, asker);
-    if (!reading) throw refusal('The SQL takes too long to read, or grows too large.');
-    if ('problem' in reading) throw new EngineError(reading.problem);
-    return reading.statements;
+    return readInThread(this.options.readLongScript, { dialect: this.dialect, sql }, asker);
   }
 
   private async parseOne(sql: string, asker: Asker, mayWrite = false): Promise<ParsedStatement> {

@@ -1,3 +1,4 @@
+import { decodePart, UriProblem, uriProblemBy } from '../remote/index.ts';
 import type { ConnectionSettings } from './client.ts';
 
 export interface UriParts extends Pick<ConnectionSettings, 'host' | 'port' | 'user' | 'database' | 'sslMode'> {
@@ -25,15 +26,11 @@ export function fromUri(uri: string): UriParts {
   return {
     host: host.replace(/^\[|\]$/g, ''),
     port: number,
-    user: decode(user, 'user'),
-    password: password === undefined ? null : decode(password, 'password'),
-    database: decode(database, 'database'),
+    user: decodePart(user, 'user'),
+    password: password === undefined ? null : decodePart(password, 'password'),
+    database: decodePart(database, 'database'),
     sslMode: readSslMode(query),
   };
-}
-
-class UriProblem extends Error {
-  override name = 'UriProblem';
 }
 
 /** Only what is understood is taken: an option that was passed over silently could be the one that mattered. */
@@ -48,20 +45,4 @@ function readSslMode(query: string): UriParts['sslMode'] {
   return known;
 }
 
-function decode(text: string, part: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    throw new UriProblem(`The ${part} of the connection string contains a % that must be written as %25.`);
-  }
-}
-
-export function findUriProblem(uri: string): string | false {
-  try {
-    fromUri(uri);
-    return false;
-  } catch (error) {
-    if (error instanceof UriProblem) return error.message;
-    throw error;
-  }
-}
+export const findUriProblem = uriProblemBy(fromUri);

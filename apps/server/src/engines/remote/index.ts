@@ -7,6 +7,7 @@ export { toConnectionError } from './connection-errors.ts';
 export { closedConnection, placeAt, refusal, type TextPlace, toUnknownOutcome, unreadable } from './failures.ts';
 export { type AgentSettings, createGuardedAgent } from './guarded-agents.ts';
 export { type CopiedRows, keepResult } from './keep-result.ts';
+export { readInThread } from './long-scripts.ts';
 export { ConnectionLender, PoolClosed, type PoolOptions } from './pool.ts';
 export { createResultSink, type ResultSink, type ResultWriter, type StoredColumn } from './result-sink.ts';
 export { type LexedScript, readParts, type ScriptPart } from './script-parts.ts';
@@ -23,4 +24,5 @@ export {
   toStored,
 } from './text-tables.ts';
 export { type Token, TokenCursor } from './token-cursor.ts';
+export { decodePart, UriProblem, uriProblemBy } from './uri-problem.ts';
 export { readerOfZone } from './zones.ts';

@@ -1,3 +1,5 @@
+import { UriProblem, uriProblemBy } from '../remote/index.ts';
+
 export interface UriParts {
   /** Below the configured folder, or from the root of the disk. */
   readonly path: string;
@@ -25,10 +27,6 @@ export function fromUri(uri: string): UriParts {
   return { path, isAbsolute };
 }
 
-class UriProblem extends Error {
-  override name = 'UriProblem';
-}
-
 /** What says nothing here, since it is about a driver of elsewhere; all else could be the option that mattered. */
 const idle = new Set(['check_same_thread', 'timeout', 'cached_statements']);
 
@@ -37,12 +35,4 @@ function checkOptions(options: URLSearchParams): void {
     if (!idle.has(key)) throw new UriProblem(`The option "${key}" of the connection string is not supported.`);
 }
 
-export function findUriProblem(uri: string): string | false {
-  try {
-    fromUri(uri);
-    return false;
-  } catch (error) {
-    if (error instanceof UriProblem) return error.message;
-    throw error;
-  }
-}
+export const findUriProblem = uriProblemBy(fromUri);

@@ -21,7 +21,16 @@ import {
 } from '../engine.ts';
 import { FairQueue } from '../fair-queue.ts';
 import type { ReadLongScript } from '../parsed-script.ts';
-import { type Batch, type ResultSink, refusal, rowsOf, storeRows, TableReader, type TextRow } from '../remote/index.ts';
+import {
+  type Batch,
+  type ResultSink,
+  readInThread,
+  refusal,
+  rowsOf,
+  storeRows,
+  TableReader,
+  type TextRow,
+} from '../remote/index.ts';
 import { Connection, type ConnectionSettings, type Stats } from './client.ts';
 import { toEngineError } from './errors.ts';
 import { type ReadStatement, readStatements } from './grammar/statement.ts';
@@ -225,11 +234,9 @@ class TrinoEngine implements Engine {
   }
 
   private async parseLong(sql: string, asker: Asker): Promise<readonly ReadStatement[]> {
-    const reading = await this.options.readLongScript({ dialect: this.dialect, sql }, asker);
-    if (!reading) throw refusal('The SQL takes too long to read, or grows too large.');
-    if ('problem' in reading) throw new EngineError(reading.problem);
     // This dialect's reader is the one that reads it in the thread too.
-    return reading.statements as readonly ReadStatement[];
+    const reading = readInThread(this.options.readLongScript, { dialect: this.dialect, sql }, asker);
+    return (await reading) as readonly ReadStatement[];
   }
 
   /** Permissions are asked for by schema and table: another catalog's schemas are not those of this database. */

@@ -1,3 +1,4 @@
+import { decodePart, UriProblem, uriProblemBy } from '../remote/index.ts';
 import type { ConnectionSettings } from './client.ts';
 
 export interface UriParts
@@ -28,16 +29,12 @@ export function fromUri(uri: string): UriParts {
     family: scheme === 'presto' ? 'Presto' : 'Trino',
     host: host.replace(/^\[|\]$/g, ''),
     port: number,
-    user: decode(user, 'user'),
-    password: password === undefined ? null : decode(password, 'password'),
-    catalog: decode(catalog, 'catalog').toLowerCase(),
-    defaultSchema: decode(schema || usualSchema, 'schema').toLowerCase(),
+    user: decodePart(user, 'user'),
+    password: password === undefined ? null : decodePart(password, 'password'),
+    catalog: decodePart(catalog, 'catalog').toLowerCase(),
+    defaultSchema: decodePart(schema || usualSchema, 'schema').toLowerCase(),
     tlsMode,
   };
-}
-
-class UriProblem extends Error {
-  override name = 'UriProblem';
 }
 
 /** They say how the reference's driver names itself, waits and packs: here that is decided by the engine. */
@@ -67,20 +64,4 @@ function readTlsMode(
   return /^(?:false|0|no)$/i.test(options.get('verify') ?? '') ? 'trust' : 'verify';
 }
 
-function decode(text: string, part: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    throw new UriProblem(`The ${part} of the connection string contains a % that must be written as %25.`);
-  }
-}
-
-export function findUriProblem(uri: string): string | false {
-  try {
-    fromUri(uri);
-    return false;
-  } catch (error) {
-    if (error instanceof UriProblem) return error.message;
-    throw error;
-  }
-}
+export const findUriProblem = uriProblemBy(fromUri);

@@ -68,16 +68,16 @@ export function readForeignConnection(uri: string) {
   const scheme = readScheme(text);
   if (!scheme) return null;
   const kind = findDatabaseKind(scheme.backend);
-  if (!kind) return { backend: scheme.backend, ...splitPassword(text) };
+  if (!kind) return { backend: scheme.backend, ...splitPassword(withMaskedOptions(text)) };
   const plain = toPlain(kind, scheme);
-  return kind.findUriProblem(plain) ? { backend: kind.backend, ...splitPassword(plain) } : null;
+  return kind.findUriProblem(plain) ? { backend: kind.backend, ...splitPassword(withMaskedOptions(plain)) } : null;
 }
 
 /** Any connection, whether or not it can be opened here: nothing of it is understood but where its password stands. */
 export function readUnopenedConnection(uri: string) {
   const text = uri.trim();
   const scheme = readScheme(text);
-  return scheme && { backend: scheme.backend, ...splitPassword(text) };
+  return scheme && { backend: scheme.backend, ...splitPassword(withMaskedOptions(text)) };
 }
 
 interface Scheme {
@@ -96,6 +96,13 @@ function readScheme(text: string): Scheme | null {
 function noDriver(backend: string): AppError {
   const message = noEngineWords(backend);
   return new AppError('GENERIC_COMMAND_ERROR', { params: { message }, fields: { sqlalchemy_uri: [message] } });
+}
+
+const secretOption = /([?&][^=&#]*(?:token|secret|passw|passphrase|private_key|api_?key|credential)[^=&#]*=)[^&#]+/gi;
+
+/** Some drivers take secrets as options, which nothing here reads: they are shown to nobody. */
+function withMaskedOptions(uri: string): string {
+  return uri.replaceAll(secretOption, `$1${passwordMask}`);
 }
 
 function splitPassword(uri: string): { readonly maskedUri: string; readonly password: string | null } {
