@@ -693,6 +693,8 @@ test('an address that is written late calls back nobody who has saved or gone on
       release = resolve;
     });
     let count = 0;
+    // The page before may still be about to keep its form; that must not be taken for this page's.
+    await page.goto('about:blank');
     await page.unrouteAll({ behavior: 'wait' });
     await page.route(/\/explore\/form_data/, async (route) => {
       count += 1;
