@@ -328,6 +328,13 @@ export async function openNewLayer(page: Page): Promise<void> {
   await page.getByRole('dialog').waitFor();
 }
 
+export async function openNewTheme(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Theme', exact: true }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Product name').fill('Acme Insights');
+  await dialog.getByLabel('Accent', { exact: true }).fill('#0a8f6a');
+}
+
 export async function openNewApiKey(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'New API key' }).click();
   await page.getByRole('dialog').waitFor();

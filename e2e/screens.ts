@@ -68,6 +68,8 @@ export const screens: readonly Screen[] = [
   { name: 'role-new', path: '/roles/list/', prepare: steps.openNewRole },
   { name: 'annotation-layers', path: '/annotationlayer/list/' },
   { name: 'css-templates', path: '/csstemplatemodelview/list/' },
+  { name: 'themes', path: '/theme/list/' },
+  { name: 'theme-new', path: '/theme/list/', prepare: steps.openNewTheme },
   { name: 'tags', path: '/superset/tags/' },
   { name: 'annotation-layer-new', path: '/annotationlayer/list/', server: 'empty', prepare: steps.openNewLayer },
   { name: 'api', path: '/swagger/v1' },

@@ -12,6 +12,7 @@ const resources = [
   'saved_query',
   'annotation_layer',
   'css_template',
+  'theme',
   'database',
 ] as const;
 type Resource = (typeof resources)[number];

@@ -49,6 +49,7 @@ import type { Schedules } from './features/schedules/index.ts';
 import { createSetUp, registerSecurity, type SetUp } from './features/security/index.ts';
 import { registerSystem } from './features/system/index.ts';
 import { registerTags } from './features/tags/index.ts';
+import { findSystemLooks, registerThemes } from './features/themes/index.ts';
 import { registerUploads } from './features/uploads/index.ts';
 import {
   createHttpServer,
@@ -146,6 +147,7 @@ function registerChartRooms(router: Router, services: Services): void {
 function registerDashboardRooms(router: Router, services: Services): void {
   registerDashboards(router, services);
   registerCssTemplates(router, services);
+  registerThemes(router, services);
   registerFilterSets(router, services, {
     findDashboard: (user, idOrSlug) => getVisibleDashboard(services, user, idOrSlug),
   });
@@ -262,7 +264,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const editing = { results: services.engines.results, answers, pictures: pictures.pictures, datasets };
   const sqlEditor = registerSqlEditorRooms(router, services, editing);
   await sqlEditor.settle();
-  registerSecurity(router, services, { setUp, version, endRunsOf: sqlEditor.endRunsOf });
+  const findLooks = () => findSystemLooks(services);
+  registerSecurity(router, services, { setUp, version, endRunsOf: sqlEditor.endRunsOf, findLooks });
   installErrorHandler(server);
   await installWebFiles(server, { config, questions: firstQuestionsOf, framing: createFraming(services), now });
   const close = async () => {

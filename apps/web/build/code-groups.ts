@@ -57,6 +57,11 @@ const isFrame = within(
   'packages/chart-kit/src/digits.ts',
   'packages/chart-kit/src/result-charts.ts',
   'packages/chart-kit/src/series-labels.ts',
+  // Themes of an organisation colour every page, most of which draw no charts.
+  'packages/chart-kit/src/color-math.ts',
+  'apps/web/src/theming/index.ts',
+  'apps/web/src/theming/theming.ts',
+  'apps/web/src/theming/tried-theme.ts',
   // Lists name chart types and draw none.
   'packages/charts/src/names.ts',
   'apps/web/src/chart-runs/chart-request.ts',
@@ -99,7 +104,10 @@ const isDrawnByLibrary = within(
 const isView = (module: string) => module.endsWith('View.tsx');
 /** Of chart types that few pages draw only what people read of them is here before one is used. */
 const atOnce = chartsAtOnce();
-const isChartPackage = (module: string) => within('packages/chart-kit/src')(module) || atOnce.has(module);
+/** Themes alone read their documents. */
+const isThemeReader = within('packages/chart-kit/src/theme-documents.ts');
+const isChartPackage = (module: string) =>
+  (within('packages/chart-kit/src')(module) && !isThemeReader(module)) || atOnce.has(module);
 /** Pictures of chart types, for who chooses one; a group that takes the list of them takes them all along. */
 const isThumbnail = (module: string) => module.endsWith('.svg') || within('packages/charts/src/thumbnails.ts')(module);
 /** What whoever shows charts asks them with. */

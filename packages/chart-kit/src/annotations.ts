@@ -1,4 +1,4 @@
-import { withAlpha } from './colors.ts';
+import { withAlpha } from './color-math.ts';
 import type { AnnotationRecords, AnnotationType } from './definitions.ts';
 import { isRecord, textOf, toList, toNumber } from './form-values.ts';
 import { parseFormula } from './formulas.ts';

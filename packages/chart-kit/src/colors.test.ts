@@ -1,15 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { legibleTextOn, parseColor, textColorOn, textLuminanceCut, turnHue, withAlpha } from './color-math.ts';
 import { colorSchemes, findScheme, knownSchemeId, schemeChoices } from './color-schemes.ts';
-import {
-  assignColors,
-  cssOfSavedColor,
-  legibleTextOn,
-  parseColor,
-  textColorOn,
-  textLuminanceCut,
-  turnHue,
-  withAlpha,
-} from './colors.ts';
+import { assignColors, cssOfSavedColor } from './colors.ts';
 import { chartThemeFromTokens, darkChartTheme, lightChartTheme } from './themes.ts';
 
 const theme = lightChartTheme;

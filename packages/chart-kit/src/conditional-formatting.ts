@@ -1,5 +1,5 @@
 import type { CellValue } from '@powerset/contract';
-import { mixColors, parseColor, withAlpha } from './colors.ts';
+import { mixColors, parseColor, withAlpha } from './color-math.ts';
 import type { ChartTheme } from './definitions.ts';
 import { isRecord, toList, toNumber } from './form-values.ts';
 import { msg } from './msg.ts';

@@ -15,5 +15,6 @@ export const bundleEndpoints: { readonly [Kind in BundleKind]: EndpointsOf<Bundl
   chart: bundleCalls('chart'),
   dashboard: bundleCalls('dashboard'),
   saved_query: bundleCalls('saved_query'),
+  theme: bundleCalls('theme'),
   assets: bundleCalls('assets'),
 };

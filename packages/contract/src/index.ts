@@ -42,6 +42,7 @@ export * from './security.ts';
 export * from './sql-editor.ts';
 export * from './system.ts';
 export * from './tags.ts';
+export * from './themes.ts';
 export * from './uploads.ts';
 export * from './urls.ts';
 export * from './users.ts';

@@ -50,5 +50,6 @@ export * from './schemas/sql-editor-texts.ts';
 export * from './schemas/stored-results.ts';
 export * from './schemas/system.ts';
 export * from './schemas/tags.ts';
+export * from './schemas/themes.ts';
 export * from './schemas/uploads.ts';
 export * from './schemas/users.ts';

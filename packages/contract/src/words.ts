@@ -90,6 +90,7 @@ export const bundleTypes = {
   chart: 'Slice',
   dashboard: 'Dashboard',
   saved_query: 'SavedQuery',
+  theme: 'Theme',
   assets: 'assets',
 } as const;
 export type BundleKind = keyof typeof bundleTypes;

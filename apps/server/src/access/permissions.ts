@@ -15,6 +15,7 @@ const apiViews = [
   'ReportSchedule',
   'Annotation',
   'CssTemplate',
+  'Theme',
   'Row Level Security',
   'Tag',
   'Log',
@@ -38,7 +39,7 @@ const apiViews = [
   'Metrics',
 ] as const;
 
-const exportViews = ['Chart', 'Dashboard', 'Dataset', 'Database', 'SavedQuery', 'ImportExportRestApi'];
+const exportViews = ['Chart', 'Dashboard', 'Dataset', 'Database', 'SavedQuery', 'Theme', 'ImportExportRestApi'];
 
 const menus = [
   'SQL Lab',
@@ -57,6 +58,7 @@ const menus = [
   'Row Level Security',
   'Action Log',
   'CSS Templates',
+  'Themes',
   'Annotation Layers',
   'Alerts & Report',
   'Home',
@@ -154,6 +156,7 @@ const adminOnlyPermissions = new Set([
 const alphaOnlyViews = new Set([
   'Manage',
   'CSS Templates',
+  'Themes',
   'Annotation Layers',
   'Queries',
   'ReportSchedule',
@@ -167,7 +170,7 @@ const alphaOnlyViews = new Set([
 ]);
 const alphaOnlyPermissions = new Set(['all_database_access', 'all_datasource_access', 'can_upload']);
 const adminWrittenViews = new Set(['Database']);
-const alphaWrittenViews = new Set(['Annotation', 'CssTemplate', 'Dataset', 'Datasource']);
+const alphaWrittenViews = new Set(['Annotation', 'CssTemplate', 'Dataset', 'Datasource', 'Theme']);
 const readPermissions = new Set([
   'can_show',
   'can_list',

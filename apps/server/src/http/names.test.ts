@@ -16,6 +16,7 @@ const names: readonly (readonly [path: string, field: string, rest: object])[] =
   ['/api/v1/dataset/duplicate', 'table_name', { base_model_id: 1 }],
   ['/api/v1/annotation_layer/', 'name', {}],
   ['/api/v1/css_template/', 'template_name', {}],
+  ['/api/v1/theme/', 'theme_name', { json_data: '{}' }],
 ];
 
 describe('a name', () => {

@@ -142,7 +142,6 @@ describe('a field of the reference that is not kept', () => {
         { database_id: database, table_name: 'sales', catalog: 'c' },
         'catalog',
       ],
-      ['POST', '/api/v1/dashboard/', { dashboard_title: 'D', theme_id: 1 }, 'theme_id'],
       ['POST', '/api/v1/saved_query/', { db_id: database, label: 'q', sql: 'SELECT 1', catalog: 'c' }, 'catalog'],
     ];
     for (const [method, path, body, field] of cases) {

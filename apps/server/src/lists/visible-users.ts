@@ -26,7 +26,8 @@ export interface Resource {
     | 'annotation_layers'
     | 'css_templates'
     | 'reports'
-    | 'tags';
+    | 'tags'
+    | 'themes';
   /** Its class in permissions, for example `Dataset`. */
   readonly view: string;
 }
@@ -36,6 +37,9 @@ export const dashboardResource: Resource = { table: 'dashboards', view: 'Dashboa
 export const datasetResource: Resource = { table: 'datasets', view: 'Dataset' };
 
 export const reportResource: Resource = { table: 'reports', view: 'ReportSchedule' };
+
+/** Who may read one of them may read all. */
+const shownToAll = { annotation_layers: true, css_templates: true, tags: true, themes: true } as const;
 
 const owned = { charts: 'chart', dashboards: 'dashboard', datasets: 'dataset', reports: 'report' } as const;
 
@@ -66,7 +70,7 @@ export async function usersOfVisible(services: ListServices, user: User, { table
 }
 
 async function visibleRows({ store, config }: ListServices, user: User, table: Resource['table']): Promise<Condition> {
-  if (table === 'annotation_layers' || table === 'css_templates' || table === 'tags') return sql<SqlBool>`1 = 1`;
+  if (table in shownToAll) return sql<SqlBool>`1 = 1`;
   if (table === 'databases') {
     const rows = await store.selectFrom('databases').select(['id', 'database_name']).execute();
     const ids = rows.filter((row) => canSeeDatabase(user, { id: row.id, name: row.database_name })).map(({ id }) => id);

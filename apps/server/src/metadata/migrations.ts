@@ -14,6 +14,7 @@ import { migrate as keptFields } from './migrations/0012-kept-fields.ts';
 import { migrate as reports } from './migrations/0013-reports.ts';
 import { migrate as embeddedDashboards } from './migrations/0018-embedded-dashboards.ts';
 import { migrate as cssTemplates } from './migrations/0019-css-templates.ts';
+import { migrate as themes } from './migrations/0020-themes.ts';
 import { migrate as tags } from './migrations/0021-tags.ts';
 import { migrate as groups } from './migrations/0022-groups.ts';
 import { migrate as apiKeys } from './migrations/0025-api-keys.ts';
@@ -43,6 +44,7 @@ export const allMigrations: readonly Migration[] = [
   { name: '0013-reports', migrate: reports },
   { name: '0018-embedded-dashboards', migrate: embeddedDashboards },
   { name: '0019-css-templates', migrate: cssTemplates },
+  { name: '0020-themes', migrate: themes },
   { name: '0021-tags', migrate: tags },
   { name: '0022-groups', migrate: groups },
   { name: '0025-api-keys', migrate: apiKeys },

@@ -16,6 +16,7 @@ import type { ScheduleRunsTable, SchedulesTable } from './schedule-tables.ts';
 import type { QueriesTable, TableSchemasTable, TabStatesTable } from './sql-editor-tables.ts';
 import type { Flag, Optional } from './table-columns.ts';
 import type { TaggedObjectsTable, TagsTable } from './tag-tables.ts';
+import type { ThemeFilesTable, ThemesTable } from './theme-tables.ts';
 
 interface Audited {
   created_on: ColumnType<string, string, never>;
@@ -182,6 +183,7 @@ export interface DashboardsTable extends Audited {
   certification_details: Optional<string>;
   is_managed_externally: Flag;
   external_url: Optional<string>;
+  theme_id: Optional<number>;
 }
 
 export interface DashboardChartsTable {
@@ -356,6 +358,8 @@ export interface MetadataTables {
   annotation_layers: AnnotationLayersTable;
   annotations: AnnotationsTable;
   css_templates: CssTemplatesTable;
+  themes: ThemesTable;
+  theme_files: ThemeFilesTable;
   filter_sets: FilterSetsTable;
   access_requests: AccessRequestsTable;
   reports: ReportsTable;

@@ -29,6 +29,7 @@ export async function decideNumbers(moving: Moving): Promise<void> {
   await decideByUuid(moving, {
     ...{ table: 'css_templates', from: 'css_templates', kind: 'CSS templates', name: 'template_name' },
   });
+  await decideByUuid(moving, { table: 'themes', from: 'themes', kind: 'themes', name: 'theme_name' });
   await decideNamed(moving, {
     ...{ table: 'annotation_layers', from: 'annotation_layer', kind: 'annotation layers', name: 'name' },
   });

@@ -93,7 +93,7 @@ describe('moving over', () => {
       ...{ roles: [1, 5], users: [2, 0], databases: [3, 0], datasets: [2, 0], charts: [2, 0], dashboards: [1, 0] },
       ...{ 'saved queries': [1, 0], 'annotation layers': [1, 0], annotations: [1, 0], 'row-level rules': [1, 0] },
       ...{ favourites: [2, 0], 'embedded dashboards': [1, 0], links: [3, 0], reports: [1, 0] },
-      ...{ groups: [1, 0], tags: [2, 0], 'CSS templates': [1, 0] },
+      ...{ groups: [1, 0], tags: [2, 0], 'CSS templates': [1, 0], themes: [1, 0] },
     });
     await inStore(async (store) => {
       const chart = await store.selectFrom('charts').selectAll().where('id', '=', 21).executeTakeFirstOrThrow();
@@ -224,6 +224,34 @@ describe('moving over', () => {
     );
   });
 
+  it('brings themes with the dashboards that name them, and the look of the product where there is none', async () => {
+    const source = smallSource();
+    const dashboards = (source.dashboards ?? []).map((row) => ({ ...row, theme_id: 95 }));
+    writeSource(at('source.db'), { ...source, dashboards });
+    const { report } = await migrate();
+    await inStore(async (store) => {
+      const [theme, ...others] = await store.selectFrom('themes').selectAll().execute();
+      expect(others).toEqual([]);
+      expect(theme).toMatchObject({
+        id: 95,
+        theme_name: 'Acme',
+        is_system_default: 1,
+        is_system_dark: 0,
+        created_by_fk: 7,
+      });
+      expect(JSON.parse(theme?.json_data ?? '').token).toEqual({
+        colorPrimary: '#0a8f6a',
+        brandLogoUrl: expect.stringMatching(/^\/api\/v1\/theme\/files\/\w{32}\.svg$/),
+      });
+      expect(await store.selectFrom('theme_files').select('media_type').execute()).toEqual([
+        { media_type: 'image/svg+xml' },
+      ]);
+      const [dashboard] = await store.selectFrom('dashboards').select('theme_id').where('id', '=', 31).execute();
+      expect(dashboard).toEqual({ theme_id: 95 });
+    });
+    expect(remarksOn(report, 'themes')).toEqual([expect.stringContaining('Invalid JSON')]);
+  });
+
   it('adds nobody to a group that is here, nor who is here to a group that comes', async () => {
     await inStore(async (store) => {
       const person = {
@@ -280,7 +308,7 @@ describe('moving over', () => {
     const before = await dump();
     const { report } = await migrate();
     expect(await dump()).toEqual(before);
-    expect(Object.values(countsOf(report)).map(([moved]) => moved)).toEqual(Array(17).fill(0));
+    expect(Object.values(countsOf(report)).map(([moved]) => moved)).toEqual(Array(18).fill(0));
   });
 
   it('makes a dry run of the same report, and no data folder', async () => {

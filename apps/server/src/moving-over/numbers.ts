@@ -15,6 +15,7 @@ export const numberedTables = [
   'groups',
   'tags',
   'css_templates',
+  'themes',
 ] as const;
 export type NumberedTable = (typeof numberedTables)[number];
 

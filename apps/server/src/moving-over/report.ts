@@ -14,6 +14,7 @@ export const movedKinds = [
   'favourites',
   'tags',
   'CSS templates',
+  'themes',
   'embedded dashboards',
   'links',
   'reports',

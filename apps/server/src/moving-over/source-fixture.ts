@@ -46,6 +46,8 @@ const tables: Readonly<Record<string, string>> = {
   ab_user_group: 'id, user_id, group_id',
   ab_group_role: 'id, group_id, role_id',
   css_templates: 'id, created_on, changed_on, created_by_fk, changed_by_fk, template_name, css',
+  themes:
+    'id, uuid, created_on, changed_on, created_by_fk, changed_by_fk, theme_name, json_data, is_system, is_system_default, is_system_dark',
 };
 
 /** Under which the encrypted values of these tests were made by SQLAlchemy-Utils itself. */
@@ -228,8 +230,20 @@ export function smallSource(): SourceRows {
       { id: 91, template_name: 'Quiet', css: '.a { color: gray }', created_by_fk: 7, ...made },
       { id: 92, template_name: 'Loud', css: 'a'.repeat(100_001), ...made },
     ],
+    themes: [
+      { id: 95, theme_name: 'Acme', json_data: movedTheme, is_system_default: 1, created_by_fk: 7, ...made },
+      { id: 96, theme_name: 'Broken', json_data: '{', is_system_dark: 1, ...made },
+    ],
   };
 }
+
+/** With a logo inside, as the reference keeps one. */
+const movedTheme = JSON.stringify({
+  token: {
+    colorPrimary: '#0a8f6a',
+    brandLogoUrl: `data:image/svg+xml;base64,${Buffer.from(`<svg>${' '.repeat(300)}</svg>`).toString('base64')}`,
+  },
+});
 
 /** Salts and the keys that Hashids itself made of them. */
 export const linkKeys = { dashboard: 'DwvyOP9Bo1d', chart: 'G6mqr73rPBE' } as const;

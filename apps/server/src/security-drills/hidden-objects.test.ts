@@ -144,6 +144,7 @@ describe('the names of people', () => {
       'saved_query',
       'annotation_layer',
       'css_template',
+      'theme',
     ].flatMap((kind) => [`/api/v1/${kind}/`, `/api/v1/${kind}/1`]);
     const more = [
       `/api/v1/explore/?slice_id=${hiddenChart}`,

@@ -1,6 +1,7 @@
 import { type Bootstrap, securityEndpoints, type WireUser } from '@powerset/contract';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { addChartPlugins } from '../chart-plugins/index.ts';
+import { setSystemThemes } from '../theming/index.ts';
 import { api, followJobsAt } from './api-client.ts';
 
 export type SessionUser = WireUser;
@@ -12,6 +13,7 @@ async function loadBootstrap(): Promise<Bootstrap> {
   // Visitors have no session that a token could guard; asking for one would be refused before each call.
   api.setCsrfToken(answer.user?.isAnonymous ? '' : answer.csrfToken);
   followJobsAt(jobSocketOf(answer));
+  await setSystemThemes(answer.theme);
   // Whoever reads a chart type waits for who is signed in, and finds it among the others.
   if (answer.chartPlugins) await addChartPlugins(answer.chartPlugins);
   return answer;

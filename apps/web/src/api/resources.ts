@@ -24,6 +24,7 @@ import {
   savedQueryEndpoints,
   scheduleEndpoints,
   tagEndpoints,
+  themeEndpoints,
   userEndpoints,
 } from '@powerset/contract';
 import { msg } from '../i18n/index.ts';
@@ -103,6 +104,7 @@ export const resources = {
   tags: resource('tag', tagEndpoints, { label: msg('tag') }),
   annotationLayers: resource('annotation_layer', annotationLayerEndpoints, { label: msg('annotation layer') }),
   cssTemplates: resource('css_template', cssTemplateEndpoints, { label: msg('CSS template') }),
+  themes: resource('theme', themeEndpoints, { label: msg('theme'), bundles: 'theme' }),
 } as const;
 
 /** The annotations that stand in one layer; what may be done with them is told by the layers. */

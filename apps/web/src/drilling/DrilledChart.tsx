@@ -86,9 +86,9 @@ function Drawn({ answer, ...props }: DrilledChartProps & { readonly answer: Answ
   const t = useT();
   const language = useLanguage();
   const translate = useChartTranslate();
-  const { theme: themeName } = useTheme();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the tokens change with the theme's name
-  const theme = useMemo(() => readChartTheme(), [themeName]);
+  const { look } = useTheme();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the tokens change with the look
+  const theme = useMemo(() => readChartTheme(), [look]);
   const now = useAnswerTime(answer.results);
   const [first] = answer.results;
   const timeBounds = useMemo(() => timeBoundsOf(first), [first]);

@@ -23,6 +23,7 @@ function useActions(go: (address: string) => void): readonly PaletteItem[] {
     { label: t('Databases'), address: addresses.databases },
     { label: t('Annotation layers'), address: addresses.annotationLayers },
     { label: t('CSS templates'), address: addresses.cssTemplates },
+    { label: t('Themes'), address: addresses.themes },
     { label: t('Tags'), address: addresses.tags },
     ...peopleItems(session),
   ];

@@ -8,6 +8,7 @@ import { lazyPart } from './lazy-part.ts';
 import styles from './Shell.module.css';
 import { useShortcut, useShortcutKeys } from './shortcuts.ts';
 import { TopBar } from './TopBar.tsx';
+import { TriedThemeNote } from './TriedThemeNote.tsx';
 import { TypedAhead } from './TypedAhead.tsx';
 
 const AppPalette = lazyPart(async () => (await import('./AppPalette.tsx')).AppPalette);
@@ -82,6 +83,7 @@ export function Shell({ nav, children }: { nav: NavKey | null; children: ReactNo
       <main ref={main} id="main" className={styles.main} tabIndex={-1}>
         {children}
       </main>
+      <TriedThemeNote />
       {overlay === 'palette' ? (
         <Suspense fallback={<TypedAhead onText={setTyped} />}>
           <AppPalette typed={typed} onClose={close} />

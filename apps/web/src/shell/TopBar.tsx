@@ -19,7 +19,8 @@ import {
   UiLink,
 } from '@powerset/ui';
 import { useT } from '../i18n/index.ts';
-import { BrandMark } from './BrandMark.tsx';
+import { useBrand } from '../theming/index.ts';
+import { BrandName } from './BrandName.tsx';
 import type { NavKey } from './feature-routes.ts';
 import frame from './frame.module.css';
 import { NotificationsButton } from './NotificationsButton.tsx';
@@ -41,14 +42,16 @@ export interface TopBarProps {
 /** The bar of every page: where to go, what to find, what to make, who one is. */
 export function TopBar({ active, onFind, onHelp, isDrawerOpen, onDrawer }: TopBarProps) {
   const t = useT();
+  const brand = useBrand();
+  const name = brand?.name ?? brand?.logoText;
+  const brandLabel = name ? t('{{name}}, home', { name }) : t('Powerset, home');
   return (
     <header className={frame.bar}>
       <span className={styles.onPhones}>
         <IconButton icon={MenuOutlined} label={t('Menu')} aria-expanded={isDrawerOpen} onClick={onDrawer} />
       </span>
-      <UiLink href={addresses.home} className={styles.brand} aria-label={t('Powerset, home')}>
-        <BrandMark />
-        Powerset
+      <UiLink href={brand?.link ?? addresses.home} className={styles.brand} aria-label={brandLabel}>
+        <BrandName />
       </UiLink>
       <NavLinks active={active} />
       <FindButton onFind={onFind} />

@@ -10,6 +10,7 @@ import {
 import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router';
 import { formatDecimal, useT } from '../i18n/index.ts';
+import { useDress } from '../theming/index.ts';
 
 function isOwnAddress(href: string): boolean {
   return href.startsWith('/') && !href.startsWith('//') && !/^\/(api|swagger|static|assets)\//.test(href);
@@ -80,7 +81,7 @@ function useTexts(): UiTexts {
 /** Theme, words, links and messages, under everything else. */
 export function UiRoot({ theme, children }: { readonly theme?: ThemeMode; readonly children: ReactNode }) {
   return (
-    <ThemeProvider given={theme}>
+    <ThemeProvider given={theme} dress={useDress()}>
       <UiTextsProvider texts={useTexts()}>
         <UiLinkProvider component={AppLink}>
           {children}

@@ -1,5 +1,6 @@
 import {
   ApiOutlined,
+  BgColorsOutlined,
   DesktopOutlined,
   FilterOutlined,
   FormatPainterOutlined,
@@ -159,6 +160,9 @@ export function UserMenu() {
       : []),
     ...(can('menu_access', 'CSS Templates')
       ? [{ key: 'css-templates', label: t('CSS templates'), icon: FormatPainterOutlined, href: addresses.cssTemplates }]
+      : []),
+    ...(can('menu_access', 'Themes')
+      ? [{ key: 'themes', label: t('Themes'), icon: BgColorsOutlined, href: addresses.themes }]
       : []),
     ...(session.isFeatureEnabled('ALERT_REPORTS') && can('can_read', 'ReportSchedule')
       ? [{ key: 'reports', label: t('Alerts & reports'), icon: MailOutlined, href: addresses.reports }]

@@ -26,6 +26,7 @@ export const addresses = {
   annotationLayers: '/annotationlayer/list/',
   annotations: (layerId: number) => `/annotationlayer/${layerId}/annotation/`,
   cssTemplates: '/csstemplatemodelview/list/',
+  themes: '/theme/list/',
   tags: '/superset/tags/',
   tagged: '/superset/all_entities/',
   objectsOfTag: (id: number) => `/superset/all_entities/?id=${id}`,

@@ -53,6 +53,7 @@ export const bundleOperations = {
   chart: bundleCalls({ kind: 'chart', view: 'Chart', tag: 'Charts', what: 'charts' }),
   dashboard: bundleCalls({ kind: 'dashboard', view: 'Dashboard', tag: 'Dashboards', what: 'dashboards' }),
   saved_query: bundleCalls({ kind: 'saved_query', view: 'SavedQuery', tag: 'Saved queries', what: 'saved queries' }),
+  theme: bundleCalls({ kind: 'theme', view: 'Theme', tag: 'Themes', what: 'themes' }),
   assets: bundleCalls({
     kind: 'assets',
     view: 'ImportExportRestApi',

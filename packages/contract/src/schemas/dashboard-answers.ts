@@ -54,6 +54,9 @@ export const WireDashboardDetail = Type.Object({
 
   changed_on: Type.String(),
 
+  /** Its own look; null where it has none. */
+  theme: nullable(Type.Object({ id: Type.Integer(), theme_name: Type.String(), json_data: Type.String() })),
+
   /** Epoch seconds of the last save, to be sent back with the next one. */
   last_modified_time: Type.Number(),
 

@@ -11,7 +11,7 @@ import {
   WireDashboardVisitor,
 } from './dashboard-answers.ts';
 import { WireExploreDataset } from './explore-datasets.ts';
-import { lastRead, optional, optionalFlag, optionalText, someIds } from './fields.ts';
+import { lastRead, optional, optionalFlag, optionalInteger, optionalText, someIds } from './fields.ts';
 import { IdParams, QParameter } from './lists.ts';
 import { givenUuid } from './names.ts';
 import { bulkDeleteOperation, favoriteOperations, infoOperation, relatedOperation } from './resource-operations.ts';
@@ -63,6 +63,7 @@ const fields = {
   certification_details: optionalText(10_000),
   is_managed_externally: optionalFlag,
   external_url: optionalText(2000),
+  theme_id: optionalInteger,
   uuid: givenUuid,
 };
 
@@ -222,7 +223,6 @@ export const dashboardOperations = {
     tag,
     access: write,
     body: DashboardPost,
-    refusedFields: ['theme_id'],
     answers: { 201: itemOf(DashboardPost) },
   },
   update: {
@@ -232,7 +232,6 @@ export const dashboardOperations = {
     access: write,
     params: IdParams,
     body: DashboardPut,
-    refusedFields: ['theme_id'],
     answers: { 200: Type.Object({ ...itemOf(DashboardPut).properties, last_modified_time: Type.Number() }) },
   },
   changeFilters: {

@@ -31,6 +31,7 @@ import { securityEndpoints } from '../security.ts';
 import { sqlEditorEndpoints } from '../sql-editor.ts';
 import { systemEndpoints } from '../system.ts';
 import { tagEndpoints } from '../tags.ts';
+import { themeEndpoints } from '../themes.ts';
 import { uploadEndpoints } from '../uploads.ts';
 import { userEndpoints } from '../users.ts';
 import type { BundleKind } from '../words.ts';
@@ -66,6 +67,7 @@ import { securityOperations } from './security.ts';
 import { sqlEditorOperations } from './sql-editor.ts';
 import { systemOperations } from './system.ts';
 import { tagOperations } from './tags.ts';
+import { themeOperations } from './themes.ts';
 import { uploadOperations } from './uploads.ts';
 import { userOperations } from './users.ts';
 
@@ -117,6 +119,7 @@ export function describeEndpoints(): ReadonlyMap<Endpoint, DescribedEndpoint> {
     ...join(sqlEditorEndpoints, sqlEditorOperations),
     ...join(systemEndpoints, systemOperations),
     ...join(tagEndpoints, tagOperations),
+    ...join(themeEndpoints, themeOperations),
     ...join(editorTabEndpoints, editorTabOperations),
     ...join(groupEndpoints, groupOperations),
     ...join(keyValueEndpoints, keyValueOperations),

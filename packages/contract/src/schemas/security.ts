@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import type { Operations, Wire } from '../endpoints.ts';
 import { emailPattern, singleLinePattern, userNamePattern } from '../names.ts';
 import { Done, resultOf } from './answers.ts';
+import { anyObject } from './any-object.ts';
 import { WireChartPlugin, WireRefusedPlugin } from './chart-plugins.ts';
 import { nullable } from './fields.ts';
 import { ScheduleForm } from './saved-queries.ts';
@@ -76,6 +77,8 @@ export const Bootstrap = Type.Object({
   chartPlugins: Type.Optional(Type.Array(WireChartPlugin)),
   /** Those that are not offered, and why; who may not read the server's figures sees those that charts may name. */
   refusedPlugins: Type.Optional(Type.Array(WireRefusedPlugin)),
+  /** The looks of the product, as documents of themes; absent where it has its own. */
+  theme: Type.Optional(Type.Object({ default: nullable(anyObject), dark: nullable(anyObject) })),
   locale: Type.String(),
   version: Type.String(),
 });

@@ -5,10 +5,15 @@ import { parseThemeMode, resolveTheme, THEME_STORAGE_KEY, type ThemeMode, type T
 export interface ThemeState {
   readonly mode: ThemeMode;
   readonly theme: ThemeName;
+  /** Another text whenever the tokens have other values: for who reads them. */
+  readonly look: string;
   readonly setMode: (mode: ThemeMode) => void;
 }
 
-const ThemeContext = createContext<ThemeState>({ mode: 'system', theme: 'light', setMode: () => {} });
+/** Gives the tokens other values than those of a theme's own, and says under which theme they stand. */
+export type Dress = (theme: ThemeName) => Pick<ThemeState, 'theme' | 'look'>;
+
+const ThemeContext = createContext<ThemeState>({ mode: 'system', theme: 'light', look: 'light', setMode: () => {} });
 
 const darkQuery = '(prefers-color-scheme: dark)';
 
@@ -31,15 +36,18 @@ function storeMode(mode: ThemeMode): void {
 interface ThemeProviderProps {
   /** Begins with this one and keeps no choice: the page is shown by another one, which decides. */
   readonly given?: ThemeMode;
+  readonly dress?: Dress;
   readonly children: ReactNode;
 }
 
+const undressed: Dress = (theme) => ({ theme, look: theme });
+
 /** Light, dark or what the system says: written to `data-theme` on the root, kept in the browser, switched without reload. */
-export function ThemeProvider({ given, children }: ThemeProviderProps) {
+export function ThemeProvider({ given, dress = undressed, children }: ThemeProviderProps) {
   const [mode, setModeState] = useState(() => given ?? readStoredMode());
   const prefersDark = useMedia(darkQuery);
-  const theme = resolveTheme(mode, prefersDark);
-  // Before children's effects, so that whoever reads the colours reads the new ones.
+  // Before children are drawn, so that whoever reads the colours reads the new ones.
+  const { theme, look } = dress(resolveTheme(mode, prefersDark));
   if (typeof document !== 'undefined' && document.documentElement.dataset.theme !== theme)
     document.documentElement.dataset.theme = theme;
   useLayoutEffect(() => {
@@ -50,8 +58,8 @@ export function ThemeProvider({ given, children }: ThemeProviderProps) {
       if (given === undefined) storeMode(next);
       setModeState(next);
     };
-    return { mode, theme, setMode };
-  }, [mode, theme, given]);
+    return { mode, theme, look, setMode };
+  }, [mode, theme, look, given]);
   return <ThemeContext value={state}>{children}</ThemeContext>;
 }
 

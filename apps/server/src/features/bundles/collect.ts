@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { BundleKind } from '@powerset/contract';
 import {
+  can,
   canAccessData,
   canSeeDatabase,
   loadDataScope,
@@ -14,6 +15,7 @@ import { loadTags } from '../../lists/index.ts';
 import type { Row } from '../../metadata/index.ts';
 import { parseDocument } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
+import { withFilesInside } from '../../themes/index.ts';
 import { filterDatasetIdsOf } from './dashboard-metadata.ts';
 
 export type ReadingServices = Pick<Services, 'store' | 'config' | 'now'>;
@@ -37,6 +39,8 @@ export interface Collected {
   readonly charts: readonly CollectedChart[];
   readonly dashboards: readonly CollectedDashboard[];
   readonly queries: readonly Row<'saved_queries'>[];
+  /** With their files inside. */
+  readonly themes: readonly Row<'themes'>[];
 }
 
 export interface ExportRequest {
@@ -83,6 +87,10 @@ export async function collect(services: ReadingServices, request: ExportRequest)
     datasets,
     charts: charts.map((row) => ({ row, tags: chartTags(row.id) })),
     queries,
+    themes: await findThemes(services, user, {
+      ids: asked('theme'),
+      extraIds: dashboards.flatMap(({ row }) => (row.theme_id === null ? [] : [row.theme_id])),
+    }),
     dashboards: dashboards.map(({ row, chartIds }) => ({
       row,
       chartIds: chartIds.filter((id) => visibleIds.has(id)),
@@ -196,6 +204,21 @@ async function findQueries({ store }: ReadingServices, user: User, ids: Ids) {
     .execute();
   assertAll(ids, rows);
   return rows;
+}
+
+/** Who may not read themes takes dashboards without them. */
+async function findThemes({ store }: ReadingServices, user: User, { ids, extraIds }: Wanted) {
+  if (!can(user, 'can_read', 'Theme')) return [];
+  const rows = await store
+    .selectFrom('themes')
+    .selectAll()
+    .$if(ids !== undefined, (query) => query.where('id', 'in', orNone([...(ids ?? []), ...extraIds])))
+    .orderBy('id')
+    .execute();
+  assertAll(ids, rows);
+  const whole: Row<'themes'>[] = [];
+  for (const row of rows) whole.push({ ...row, json_data: await withFilesInside(store, row.json_data) });
+  return whole;
 }
 
 /** Charts and dashboards hold long texts: a few at a time, between which others have their turn. */

@@ -5,7 +5,15 @@ import { can } from '../../access/index.ts';
 import type { TextWork } from '../../threads/index.ts';
 import { type Collected, collect, type ExportRequest, type ReadingServices } from './collect.ts';
 import { toFileName, toStamp } from './file-names.ts';
-import { bundleVersion, toChartFile, toDashboardFile, toDatabaseFile, toDatasetFile, toQueryFile } from './present.ts';
+import {
+  bundleVersion,
+  toChartFile,
+  toDashboardFile,
+  toDatabaseFile,
+  toDatasetFile,
+  toQueryFile,
+  toThemeFile,
+} from './present.ts';
 
 export interface ExportedBundle {
   readonly fileName: string;
@@ -46,7 +54,8 @@ interface NamedFile {
 
 /** Each file is made when it is asked for. */
 function toFiles(collected: Collected, mayChangeDatabases: boolean): readonly (() => NamedFile)[] {
-  const { databases, datasets, charts, dashboards, queries } = collected;
+  const { databases, datasets, charts, dashboards, queries, themes } = collected;
+  const themeUuids = new Map(themes.map(({ id, uuid }) => [id, uuid]));
   const datasetUuids = new Map(datasets.map(({ row }) => [row.id, row.uuid]));
   const placed = charts.map(({ row }) => ({ id: row.id, uuid: row.uuid, name: row.slice_name }));
   const databaseOf = (id: number | null) => databases.find((database) => database.id === id);
@@ -69,7 +78,12 @@ function toFiles(collected: Collected, mayChangeDatabases: boolean): readonly ((
     ...dashboards.map((dashboard) => () => ({
       path: `dashboards/${withId(dashboard.row.dashboard_title, dashboard.row.id)}`,
       id: dashboard.row.id,
-      value: toDashboardFile(dashboard, { charts: placed, datasetUuids }),
+      value: toDashboardFile(dashboard, { charts: placed, datasetUuids, themeUuids }),
+    })),
+    ...themes.map((row) => () => ({
+      path: `themes/${withId(row.theme_name, row.id)}`,
+      id: row.id,
+      value: toThemeFile(row),
     })),
     ...queries.map((row) => () => {
       const database = databaseOf(row.db_id);

@@ -6,6 +6,7 @@ import { planDashboards } from './plan-dashboards.ts';
 import { planDatabases } from './plan-databases.ts';
 import { planDatasets } from './plan-datasets.ts';
 import { planQueries } from './plan-queries.ts';
+import { planThemes } from './plan-themes.ts';
 import { createProblems } from './problems.ts';
 import { readBundle } from './read-bundle.ts';
 import { type Plan, writePlan } from './write.ts';
@@ -56,5 +57,6 @@ async function makePlan(planning: Planning): Promise<Plan> {
   const charts = await planCharts(planning, datasets);
   const dashboards = await planDashboards(planning);
   const queries = await planQueries(planning, databases);
-  return { databases, datasets, charts, dashboards, queries };
+  const themes = await planThemes(planning);
+  return { databases, datasets, charts, dashboards, queries, themes };
 }

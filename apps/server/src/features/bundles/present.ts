@@ -110,12 +110,14 @@ export function toChartFile({ row, tags }: CollectedChart, datasetUuid: string |
 interface DashboardRelations {
   readonly charts: readonly PlacedChart[];
   readonly datasetUuids: ReadonlyMap<number, string>;
+  readonly themeUuids: ReadonlyMap<number, string>;
 }
 
 export function toDashboardFile(
   { row, chartIds, tags }: CollectedDashboard,
-  { charts, datasetUuids }: DashboardRelations,
+  { charts, datasetUuids, themeUuids }: DashboardRelations,
 ) {
+  const themeUuid = themeUuids.get(row.theme_id ?? -1);
   const own = charts.filter(({ id }) => chartIds.includes(id));
   return {
     dashboard_title: row.dashboard_title,
@@ -131,6 +133,7 @@ export function toDashboardFile(
     metadata: toFileMetadata(parseDocument(row.json_metadata) ?? {}, datasetUuids),
     version: bundleVersion,
     tags,
+    ...(themeUuid === undefined ? {} : { theme_uuid: themeUuid }),
   };
 }
 
@@ -144,5 +147,14 @@ export function toQueryFile(row: Row<'saved_queries'>, databaseUuid: string | nu
     uuid: row.uuid,
     version: bundleVersion,
     ...(databaseUuid === null ? {} : { database_uuid: databaseUuid }),
+  };
+}
+
+export function toThemeFile(row: Row<'themes'>) {
+  return {
+    theme_name: row.theme_name,
+    json_data: toFileDocument(row.json_data) ?? {},
+    uuid: row.uuid,
+    version: bundleVersion,
   };
 }

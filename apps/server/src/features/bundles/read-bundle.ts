@@ -24,9 +24,10 @@ const kindsOf: Readonly<Record<BundleKind, readonly FileKind[]>> = {
   database: ['databases', 'datasets'],
   dataset: ['databases', 'datasets'],
   chart: ['databases', 'datasets', 'charts'],
-  dashboard: ['databases', 'datasets', 'charts', 'dashboards'],
+  dashboard: ['databases', 'datasets', 'charts', 'dashboards', 'themes'],
   saved_query: ['databases', 'queries'],
-  assets: ['databases', 'datasets', 'charts', 'dashboards', 'queries'],
+  theme: ['themes'],
+  assets: ['databases', 'datasets', 'charts', 'dashboards', 'queries', 'themes'],
 };
 
 /** Reads every document of a bundle by its schema; whatever does not fit is gathered in `problems`. */
@@ -46,6 +47,7 @@ export async function readBundle(
     charts: [],
     dashboards: [],
     queries: [],
+    themes: [],
   };
   const uuids = new Set<string>();
   for (const document of documents) {

@@ -23,6 +23,7 @@ const fits: Readonly<Record<string, (value: unknown) => boolean>> = {
   Boolean: (value) => typeof value === 'boolean',
   Integer: (value) => Number.isInteger(value),
   Dict: isRecord,
+  Raw: isRecord,
   UUID: (value) => uuidPattern.test(String(value)),
   Enum: (value) => ['sqlalchemy_form', 'dynamic_form'].includes(String(value)),
   DateTime: (value) => !Number.isNaN(Date.parse(String(value))),
@@ -59,6 +60,7 @@ const folders: Readonly<Record<string, Kind>> = {
   charts: 'chart',
   dashboards: 'dashboard',
   queries: 'query',
+  themes: 'theme',
 };
 
 function readFiles(bytes: Uint8Array): ReadonlyMap<string, Values> {
@@ -126,6 +128,7 @@ const whole = {
     ...{ dashboard_title: 'Shop', description: 'd', css: '.a {}', slug: 'shop', certified_by: 'QA' },
     ...{ certification_details: 'c', published: true, ...management, uuid: uuidOf(4), version: '1.0.0' },
     tags: ['Shop floor'],
+    theme_uuid: uuidOf(6),
     metadata: { color_scheme: 'x' },
     position: {
       DASHBOARD_VERSION_KEY: 'v2',
@@ -136,6 +139,10 @@ const whole = {
         meta: { chartId: 1, uuid: uuidOf(3), sliceName: 'Sales', width: 4, height: 50 },
       },
     },
+  },
+  themes: {
+    ...{ theme_name: 'Acme', json_data: { token: { colorPrimary: '#0a8f6a', wave: [1] }, algorithm: 'dark' } },
+    ...{ uuid: uuidOf(6), version: '1.0.0' },
   },
   queries: {
     ...{ schema: 'main', label: 'All', description: 'd', sql: 'SELECT 1', uuid: uuidOf(5), version: '1.0.0' },
@@ -149,6 +156,7 @@ const notKept: Readonly<Record<string, Values>> = {
   datasets: { catalog: 'c', currency_code_column: 'cur', source_db_engine: 'duckdb', folders: [{ uuid: uuidOf(9) }] },
   charts: {},
   dashboards: { theme_id: 3 },
+  themes: {},
   queries: { catalog: 'c' },
 };
 
@@ -199,7 +207,7 @@ describe('exchange with the reference', () => {
       const { position: given, ...rest } = whole.dashboards;
       expect({ ...ownDocuments(assets), dashboards: dashboard }).toEqual({ ...whole, dashboards: rest });
       expect(Object.keys(position as object).length).toBe(Object.keys(given).length);
-      for (const kind of ['database', 'dataset', 'chart', 'dashboard', 'saved_query']) {
+      for (const kind of ['database', 'dataset', 'chart', 'dashboard', 'saved_query', 'theme']) {
         const ids = (await running.admin.get(`/api/v1/${kind}/`)).json.ids as number[];
         const files = await download(running, `/api/v1/${kind}/export/?q=!(${ids.join(',')})`);
         expect([kind, problemsOfBundle(files)]).toEqual([kind, []]);

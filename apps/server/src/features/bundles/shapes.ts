@@ -134,6 +134,7 @@ export const DashboardFile = Type.Object({
   metadata: nullable(record),
   version,
   tags: tagNames,
+  theme_uuid: nullable(uuid),
 });
 export type DashboardFile = Static<typeof DashboardFile>;
 
@@ -149,6 +150,14 @@ export const QueryFile = Type.Object({
 });
 export type QueryFile = Static<typeof QueryFile>;
 
+export const ThemeFile = Type.Object({
+  theme_name: shortText,
+  json_data: Type.Union([record, Type.String({ maxLength: maxDocument })]),
+  uuid,
+  version,
+});
+export type ThemeFile = Static<typeof ThemeFile>;
+
 /** The documents of a bundle, by the folder they stand in; the order is that in which they are written. */
 export const fileSchemas = {
   databases: DatabaseFile,
@@ -156,6 +165,7 @@ export const fileSchemas = {
   charts: ChartFile,
   dashboards: DashboardFile,
   queries: QueryFile,
+  themes: ThemeFile,
 } as const satisfies Record<string, TObject>;
 export type FileKind = keyof typeof fileSchemas;
 export type FileValue<K extends FileKind> = Static<(typeof fileSchemas)[K]>;

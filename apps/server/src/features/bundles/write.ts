@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { getOrMakeTags, plainTagName, saveOwners, saveTags, type Taggable } from '../../lists/index.ts';
 import type { Row, Store } from '../../metadata/index.ts';
 import { parseDocument } from '../../metadata/index.ts';
+import { withFilesKept } from '../../themes/index.ts';
 import { toLocalParams, toLocalQueryContext } from './chart-references.ts';
 import { toLocalMetadata } from './dashboard-metadata.ts';
 import { toFlag, toStoredText } from './documents.ts';
@@ -12,7 +13,7 @@ import type { PlannedDashboards } from './plan-dashboards.ts';
 import type { DatabaseValues, PlannedDatabases } from './plan-databases.ts';
 import type { PlannedDataset } from './plan-datasets.ts';
 import type { PlannedQuery } from './plan-queries.ts';
-import type { ChartFile, DashboardFile } from './shapes.ts';
+import type { ChartFile, DashboardFile, ThemeFile } from './shapes.ts';
 import { saveFields } from './write-fields.ts';
 import type { Writer } from './writer.ts';
 
@@ -22,6 +23,7 @@ export interface Plan {
   readonly charts: PlannedCharts;
   readonly dashboards: PlannedDashboards;
   readonly queries: PlannedKind<PlannedQuery>;
+  readonly themes: PlannedKind<ThemeFile>;
 }
 
 /** Writes a plan, what others stand on first. Answers the databases whose connection may have changed. */
@@ -30,7 +32,8 @@ export async function writePlan(writer: Writer, plan: Plan): Promise<readonly nu
   const inBundle = await writeAll(plan.datasets, (write) => writeDataset(writer, write, databaseIds));
   const datasetIds = new Map([...plan.charts.datasets, ...plan.dashboards.datasets, ...inBundle]);
   const chartIds = await writeAll(plan.charts, (write) => writeChart(writer, write, datasetIds));
-  await writeAll(plan.dashboards, (write) => writeDashboard(writer, write, { datasetIds, chartIds }));
+  const themeIds = await writeAll(plan.themes, (write) => writeTheme(writer, write));
+  await writeAll(plan.dashboards, (write) => writeDashboard(writer, write, { datasetIds, chartIds, themeIds }));
   await writeAll(plan.queries, (write) => writeQuery(writer, write, databaseIds));
   return plan.databases.writes.flatMap(({ id }) => (id === undefined ? [] : [id]));
 }
@@ -44,7 +47,7 @@ async function writeAll<Value>(
   return ids;
 }
 
-type Table = 'databases' | 'datasets' | 'charts' | 'dashboards' | 'saved_queries';
+type Table = 'databases' | 'datasets' | 'charts' | 'dashboards' | 'saved_queries' | 'themes';
 
 interface SaveInput<T extends Table> {
   readonly table: T;
@@ -190,12 +193,13 @@ function savedBy({ userId, time }: Writer) {
 interface LocalIds {
   readonly datasetIds: KnownIds;
   readonly chartIds: KnownIds;
+  readonly themeIds: KnownIds;
 }
 
 async function writeDashboard(
   writer: Writer,
   { uuid, id, value }: PlannedWrite<DashboardFile>,
-  { datasetIds, chartIds }: LocalIds,
+  { datasetIds, chartIds, themeIds }: LocalIds,
 ): Promise<number> {
   const position = toLocalLayout(value.position ?? emptyLayout, chartIds);
   const charts = new Map(
@@ -215,6 +219,7 @@ async function writeDashboard(
     published: value.published ? 1 : 0,
     certified_by: value.certified_by || null,
     certification_details: value.certification_details || null,
+    theme_id: themeIds.get(value.theme_uuid?.toLowerCase() ?? '') ?? null,
     ...toManagement(value),
   };
   const dashboardId = await save(writer, { table: 'dashboards', uuid, id, values });
@@ -232,6 +237,13 @@ async function linkCharts(store: Store, dashboardId: number, chartIds: readonly 
   await store.deleteFrom('dashboard_charts').where('dashboard_id', '=', dashboardId).execute();
   const values = [...new Set(chartIds)].map((chartId) => ({ dashboard_id: dashboardId, chart_id: chartId }));
   if (values.length > 0) await store.insertInto('dashboard_charts').values(values).execute();
+}
+
+async function writeTheme(writer: Writer, { uuid, id, value }: PlannedWrite<ThemeFile>): Promise<number> {
+  const text = typeof value.json_data === 'string' ? value.json_data : JSON.stringify(value.json_data);
+  const deps = { store: writer.store, now: () => new Date(writer.time) };
+  const values = { theme_name: value.theme_name, json_data: await withFilesKept(deps, text) };
+  return save(writer, { table: 'themes', uuid, id, values });
 }
 
 function writeQuery(

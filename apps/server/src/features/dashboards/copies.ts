@@ -45,6 +45,7 @@ export async function copyDashboard(
         css: body.css ?? original.css,
         position_json: JSON.stringify(withOtherCharts(placed.positions, copies)),
         json_metadata: JSON.stringify(withOtherChartsInMetadata(metadata, copies)),
+        theme_id: original.theme_id,
         slug: null,
         ...madeBy(user, stamp),
       })

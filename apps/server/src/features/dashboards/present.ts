@@ -30,6 +30,7 @@ export function toWireDashboard(row: Row<'dashboards'>, relations: DashboardRela
 }
 
 interface DetailFacts {
+  readonly theme: WireDashboardDetail['theme'];
   readonly relations: DashboardRelations;
   readonly chartNames: readonly string[];
   readonly isEditable: boolean;
@@ -37,13 +38,14 @@ interface DetailFacts {
 
 export function toWireDashboardDetail(
   row: Row<'dashboards'>,
-  { relations, chartNames, isEditable }: DetailFacts,
+  { relations, chartNames, isEditable, theme }: DetailFacts,
 ): WireDashboardDetail {
   return {
     ...toShared(row, relations),
     changed_on: row.changed_on,
     last_modified_time: toEpochSeconds(row.changed_on),
     charts: chartNames,
+    theme,
     is_editable: isEditable,
   };
 }

@@ -40,6 +40,7 @@ import {
   dashboardOrderColumns,
   findDashboardCharts,
   findDashboards,
+  findDashboardTheme,
   loadDashboardRoles,
 } from './store.ts';
 
@@ -107,12 +108,17 @@ function registerReading(router: Router, services: Services): void {
   const { store } = services;
   router.route(dashboardEndpoints.get, async ({ user, params, query }) => {
     const row = await getVisibleDashboard(services, user, params.id);
-    const [known, charts] = await Promise.all([loadRelations(services, [row]), findDashboardCharts(store, row.id)]);
+    const [known, charts, theme] = await Promise.all([
+      loadRelations(services, [row]),
+      findDashboardCharts(store, row.id),
+      findDashboardTheme(store, row.theme_id),
+    ]);
     // Guests are told no names.
     const relations: DashboardRelations = user.guest ? { ...known, ...noNames } : known;
     const ownerIds = (relations.owners.get(row.id) ?? []).map((owner) => owner.id);
     const facts = {
       relations,
+      theme,
       chartNames: charts.map((chart) => chart.slice_name),
       isEditable: canEdit(user, 'Dashboard', ownerIds),
     };

@@ -22,6 +22,7 @@ import { type DashboardServices, getEditableDashboards, isRoleBased } from './ac
 import { linkCharts, type PlacedChange, readPlacedChange } from './chart-links.ts';
 import { placedCharts, readMetadata, readPositions } from './documents.ts';
 import { assertReadableTargets } from './filter-targets.ts';
+import { findDashboardTheme } from './store.ts';
 
 export interface SavedDashboard {
   readonly id: number;
@@ -58,6 +59,7 @@ async function createDashboard(services: DashboardServices, user: User, body: Da
     (await readOwners(services, user, { asked: body.owners, isNew: true, resource: dashboardResource })) ?? [];
   const roleIds = await readRoles(services, body.roles);
   await assertReadableTargets(services, user, { metadata: documents.metadata });
+  await checkTheme(store, body.theme_id);
   const placed = await readPlacedChange(services, user, { placed: documents.placed, dashboardId: undefined });
   const uuid = await readUuid(store, 'dashboards', { asked: body.uuid });
   const stamp = now().toISOString();
@@ -113,6 +115,7 @@ export async function updateDashboard(
     metadata: documents.metadata,
     before: parseDocument(row.json_metadata),
   });
+  if (body.theme_id !== row.theme_id) await checkTheme(store, body.theme_id);
   const placed = await readPlacedChange(services, user, { placed: documents.placed, dashboardId: id, before: row });
   const uuid = await readUuid(store, 'dashboards', { asked: body.uuid, ownId: id });
   const stamp = isMarked ? laterThan(row.changed_on, services.now()) : row.changed_on;
@@ -181,6 +184,7 @@ export function toPlainFields(body: DashboardPut): RowChange<'dashboards'> {
     ...(body.certification_details === undefined ? {} : { certification_details: body.certification_details || null }),
     ...(typeof managed === 'boolean' ? { is_managed_externally: managed ? 1 : 0 } : {}),
     ...(body.external_url === undefined ? {} : { external_url: body.external_url }),
+    ...(body.theme_id === undefined ? {} : { theme_id: body.theme_id }),
   };
 }
 
@@ -188,6 +192,11 @@ async function checkSlug(store: Store, slug: string | null, ownId: number | unde
   if (slug === null) return;
   const row = await store.selectFrom('dashboards').select('id').where('slug', '=', slug).executeTakeFirst();
   if (row && row.id !== ownId) throw fieldError({ slug: ['Must be unique'] });
+}
+
+async function checkTheme(store: Store, id: number | null | undefined): Promise<void> {
+  if (id === null || id === undefined) return;
+  if ((await findDashboardTheme(store, id)) === null) throw fieldError({ theme_id: ['Theme does not exist'] });
 }
 
 /** Roles are attached where role-based access is on; elsewhere those that are attached already may stay or go. */

@@ -117,6 +117,17 @@ export async function findDashboardCharts(store: Store, dashboardId: number) {
     .execute();
 }
 
+/** The look that a dashboard names; null where it names none. */
+export async function findDashboardTheme(store: Store, themeId: number | null) {
+  if (themeId === null) return null;
+  const theme = await store
+    .selectFrom('themes')
+    .select(['id', 'theme_name', 'json_data'])
+    .where('id', '=', themeId)
+    .executeTakeFirst();
+  return theme ?? null;
+}
+
 /** Roles that dashboards are opened to. */
 export async function loadDashboardRoles(store: Store, ids: readonly number[]) {
   if (ids.length === 0) return [];

@@ -26,6 +26,8 @@ export interface SecurityOptions {
   readonly setUp: SetUp;
   readonly version: string;
   readonly endRunsOf: EndRuns;
+  /** The looks that the product has been given. */
+  readonly findLooks: () => Promise<Pick<Bootstrap, 'theme'>>;
 }
 
 export function registerSecurity(router: Router, services: Services, options: SecurityOptions): void {
@@ -54,6 +56,7 @@ export function registerSecurity(router: Router, services: Services, options: Se
       scheduleForm: services.config.scheduleForm,
       runsSchedules: services.config.runsSchedules,
       ...toPlugins(services, user),
+      ...(await options.findLooks()),
       locale: 'en',
       version: options.version,
     };

@@ -70,6 +70,7 @@ const authored = [
   'reports',
   'row_level_rules',
   'tags',
+  'themes',
 ] as const;
 
 /** The log and the runs of the SQL editor keep the number of who did it: no other user is ever given it. */

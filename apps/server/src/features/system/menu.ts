@@ -33,6 +33,7 @@ const parts: readonly Part[] = [
       { name: 'Alerts & Report', url: '/alert/list/' },
       { name: 'Annotation Layers', url: '/annotationlayer/list/' },
       { name: 'CSS Templates', url: '/csstemplatemodelview/list/' },
+      { name: 'Themes', url: '/theme/list/' },
       { name: 'Tags', url: '/superset/tags/' },
     ],
   },

@@ -59,7 +59,9 @@ interface OneDashboard {
 function toValues(moving: Moving, one: OneDashboard): NewRow<'dashboards'> {
   const { row, place } = one;
   const note = noteOn(moving, 'dashboards', { id: row.id, name: place.name });
-  if (row.number('theme_id') !== null) note.changed('its theme is not brought');
+  const theme = row.number('theme_id');
+  const themeId = moving.numbers.idOf('themes', theme);
+  if (theme !== null && themeId === null) note.changed('its theme does not come');
   return {
     id: place.id,
     uuid: place.uuid,
@@ -72,6 +74,7 @@ function toValues(moving: Moving, one: OneDashboard): NewRow<'dashboards'> {
     published: row.flag('published'),
     certified_by: row.text('certified_by') || null,
     certification_details: row.text('certification_details') || null,
+    theme_id: themeId,
     ...toManagement(row),
     ...toAudit(moving, row),
   };

@@ -14,6 +14,7 @@ import { moveGroups } from './groups.ts';
 import { moveEmbedded, moveLinks } from './links.ts';
 import { moveRoles, moveUsers } from './people.ts';
 import { moveReports } from './reports.ts';
+import { moveThemes } from './themes.ts';
 
 export { countSecrets } from './databases.ts';
 
@@ -25,6 +26,7 @@ export const movers: readonly Mover[] = [
   moveDatabases,
   moveDatasets,
   moveCharts,
+  moveThemes,
   moveDashboards,
   moveGrants,
   moveRowRules,
@@ -41,7 +43,6 @@ export const movers: readonly Mover[] = [
 /** What no mover reads: told with the number of its rows, so that nobody looks for it in vain. */
 export const leftTables: readonly { readonly table: string; readonly what: string; readonly why: string }[] = [
   { table: 'user_favorite_tag', what: 'stars of tags', why: 'people star them again' },
-  { table: 'themes', what: 'themes', why: 'dashboards are shown in the usual one' },
   { table: 'query', what: 'runs of the SQL editor', why: 'their results are not in the database' },
   { table: 'tab_state', what: 'tabs of the SQL editor', why: 'save what is still wanted as a query first' },
   { table: 'logs', what: 'rows of the action log', why: 'keep the old database for as long as they are needed' },

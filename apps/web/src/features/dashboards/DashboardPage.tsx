@@ -7,6 +7,7 @@ import { ApiError, deletions, errorText } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
 import { addresses } from '../../shell/index.ts';
 import { DashboardScreen } from './DashboardScreen.tsx';
+import { DashboardTheme } from './DashboardTheme.tsx';
 import { type OpenedDashboard, useDashboardData } from './loading/index.ts';
 import { DashboardProvider } from './state/index.ts';
 
@@ -51,6 +52,7 @@ function Opened({ opened, children }: { readonly opened: OpenedDashboard; readon
   useDisposal(opened);
   return (
     <DashboardProvider value={opened}>
+      <DashboardTheme />
       <DashboardScreen address={opened.address} />
       {children}
     </DashboardProvider>

@@ -4,7 +4,7 @@ import { mapChartNumbers } from '../dashboard-metadata.ts';
 import { toFileName } from '../file-names.ts';
 import { chartNumbersOf, toLocalLayout } from '../layouts.ts';
 
-export const assetKinds = ['databases', 'datasets', 'charts', 'dashboards'] as const;
+export const assetKinds = ['databases', 'datasets', 'charts', 'themes', 'dashboards'] as const;
 export type AssetKind = (typeof assetKinds)[number];
 
 export interface Asset {
@@ -33,9 +33,12 @@ function isEmbedded({ kind, value }: Asset): boolean {
 
 function toCanonicalValue({ kind, value }: Asset, uuidOf: (uuid: string) => string): Document {
   if (kind === 'databases') return withoutSecrets(value);
+  if (kind === 'themes') return { ...value, json_data: withSortedKeys(toDocument(value.json_data)) };
   if (kind === 'datasets') return { ...value, database_uuid: uuidOf(String(value.database_uuid).toLowerCase()) };
   return kind === 'charts' ? toCanonicalChart(value) : toCanonicalDashboard(value);
 }
+
+const toDocument = (value: unknown) => (typeof value === 'string' ? (parseDocument(value) ?? value) : value);
 
 const secretFields = ['password', 'encrypted_extra', 'masked_encrypted_extra'] as const;
 const tunnelSecrets = ['password', 'private_key', 'private_key_password'] as const;
@@ -131,6 +134,7 @@ export function titleOf({ kind, value, uuid }: Pick<Asset, 'kind' | 'value' | 'u
     datasets: 'table_name',
     charts: 'slice_name',
     dashboards: 'dashboard_title',
+    themes: 'theme_name',
   };
   return String(value[names[kind]] ?? '') || uuid;
 }

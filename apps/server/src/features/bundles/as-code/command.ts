@@ -124,7 +124,7 @@ async function importFrom({ words, folder, remote, say }: Work): Promise<number>
 
 /** What stands on others goes first. A database stays: its password is nowhere else. */
 function toPruned({ onlyOnServer }: Differences): readonly Asset[] {
-  return (['dashboards', 'charts', 'datasets'] as const).flatMap((kind) =>
+  return (['dashboards', 'charts', 'datasets', 'themes'] as const).flatMap((kind) =>
     onlyOnServer.filter((asset) => asset.kind === kind),
   );
 }

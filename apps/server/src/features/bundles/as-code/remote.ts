@@ -5,6 +5,7 @@ import {
   dashboardEndpoints,
   datasetEndpoints,
   securityEndpoints,
+  themeEndpoints,
   urlOf,
 } from '@powerset/contract';
 import { unzipSync, zipSync } from 'fflate';
@@ -77,7 +78,9 @@ const maxPages = 1000;
 
 function removable(kind: AssetKind) {
   if (kind === 'databases') throw new Error('Databases are never removed.');
-  return { datasets: datasetEndpoints, charts: chartEndpoints, dashboards: dashboardEndpoints }[kind];
+  return { datasets: datasetEndpoints, charts: chartEndpoints, dashboards: dashboardEndpoints, themes: themeEndpoints }[
+    kind
+  ];
 }
 
 function pack(assets: readonly Asset[]): Uint8Array<ArrayBuffer> {

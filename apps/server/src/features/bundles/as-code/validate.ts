@@ -27,6 +27,7 @@ export function validateAssets(assets: readonly Asset[]): readonly Finding[] {
   return assets.flatMap((asset) => {
     if (asset.kind === 'databases') return findSecrets(asset);
     if (asset.kind === 'datasets') return checkDataset(asset, known);
+    if (asset.kind === 'themes') return [];
     return asset.kind === 'charts' ? checkChart(asset, known) : checkDashboard(asset, known);
   });
 }

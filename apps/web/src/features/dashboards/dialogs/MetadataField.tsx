@@ -1,7 +1,7 @@
 import { Field, TextArea } from '@powerset/ui';
+import { lineOfKey, useObjectTextProblem } from '../../../controls/json-text/index.ts';
 import { useT } from '../../../i18n/index.ts';
 import styles from './DialogFields.module.css';
-import { lineOfKey, readObjectText } from './metadata-text.ts';
 
 export interface MetadataFieldProps {
   readonly text: string;
@@ -13,7 +13,7 @@ export interface MetadataFieldProps {
 /** The settings of the dashboard as they are stored: everything that has no field of its own. */
 export function MetadataField({ text, onChange, refusals }: MetadataFieldProps) {
   const t = useT();
-  const problem = useMetadataProblem(text);
+  const problem = useObjectTextProblem(text);
   const refused = refusals.map((refusal) => {
     const line = lineOfKey(text, refusal.split(':')[0] ?? '');
     return line === null ? refusal : t('Line {{line}}: {{text}}', { line, text: refusal });
@@ -32,14 +32,4 @@ export function MetadataField({ text, onChange, refusals }: MetadataFieldProps) 
       </Field>
     </details>
   );
-}
-
-/** Why the text cannot be stored, with the place; null where it can. */
-export function useMetadataProblem(text: string): string | null {
-  const t = useT();
-  const read = readObjectText(text);
-  if ('value' in read) return null;
-  if (!read.place) return t('An object is wanted here: { … }');
-  const { line, column } = read.place;
-  return t('This is no JSON from line {{line}}, column {{column}} on.', { line, column });
 }

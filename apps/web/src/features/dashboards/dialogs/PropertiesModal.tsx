@@ -2,6 +2,7 @@ import { type DashboardPut, dashboardEndpoints } from '@powerset/contract';
 import { Field, Select, sayBeside, TextInput } from '@powerset/ui';
 import { useState } from 'react';
 import { ApiError, api, resources } from '../../../api/index.ts';
+import { readObjectText, useObjectTextProblem } from '../../../controls/json-text/index.ts';
 import { RelationField } from '../../../controls/relation-field/index.ts';
 import { useT } from '../../../i18n/index.ts';
 import { useSession } from '../../../shell/index.ts';
@@ -18,8 +19,8 @@ import {
 import { ColorSchemeField } from './ColorSchemeField.tsx';
 import { CssField } from './CssField.tsx';
 import { DialogFields, FieldRow } from './DialogFields.tsx';
-import { MetadataField, useMetadataProblem } from './MetadataField.tsx';
-import { readObjectText } from './metadata-text.ts';
+import { MetadataField } from './MetadataField.tsx';
+import { ThemeField } from './ThemeField.tsx';
 
 interface Draft {
   readonly title: string;
@@ -32,6 +33,7 @@ interface Draft {
   readonly colorScheme: string | null;
   readonly refreshFrequency: number;
   readonly metadataText: string;
+  readonly themeId: number | null;
 }
 
 function toDraft(state: DashboardState): Draft {
@@ -47,6 +49,7 @@ function toDraft(state: DashboardState): Draft {
     colorScheme: metadata.color_scheme ?? null,
     refreshFrequency,
     metadataText: JSON.stringify(toMetadata(state), null, 2),
+    themeId: dashboard.theme?.id ?? null,
   };
 }
 
@@ -55,6 +58,7 @@ function toFields(draft: Draft, hasRoles: boolean): DashboardPut {
     dashboard_title: draft.title,
     slug: draft.slug,
     css: draft.css,
+    theme_id: draft.themeId,
     owners: [...draft.owners],
     ...(hasRoles ? { roles: [...draft.roles] } : {}),
     certified_by: draft.certifiedBy,
@@ -144,7 +148,7 @@ export function PropertiesModal({ onClose }: { onClose: () => void }) {
   const [draft, setDraft] = useState<Draft>(opened);
   const [problems, setProblems] = useState<Readonly<Record<string, readonly string[]>>>({});
   const change = (part: Partial<Draft>) => setDraft((last) => withSameMetadata(last, part));
-  const metadataProblem = useMetadataProblem(draft.metadataText);
+  const metadataProblem = useObjectTextProblem(draft.metadataText);
   const save = async (answer?: ClashAnswer) => {
     const say = sayBeside();
     try {
@@ -170,7 +174,13 @@ export function PropertiesModal({ onClose }: { onClose: () => void }) {
       isBlocked={metadataProblem !== null}
       onClose={onClose}
     >
-      <PropertiesForm draft={draft} change={change} problems={problems} hasRoles={hasRoles} />
+      <PropertiesForm
+        draft={draft}
+        change={change}
+        problems={problems}
+        hasRoles={hasRoles}
+        known={store.getState().dashboard.theme}
+      />
     </SaveModal>
   );
 }
@@ -180,9 +190,11 @@ interface FormProps {
   readonly change: (part: Partial<Draft>) => void;
   readonly problems: Readonly<Record<string, readonly string[]>>;
   readonly hasRoles: boolean;
+  /** The theme that it has, whose name is known. */
+  readonly known: DashboardState['dashboard']['theme'];
 }
 
-function PropertiesForm({ draft, change, problems, hasRoles }: FormProps) {
+function PropertiesForm({ draft, change, problems, hasRoles, known }: FormProps) {
   const t = useT();
   const problemOf = (field: string) => problems[field]?.join(' ') ?? null;
   return (
@@ -243,6 +255,12 @@ function PropertiesForm({ draft, change, problems, hasRoles }: FormProps) {
           )}
         </Field>
       </FieldRow>
+      <ThemeField
+        value={draft.themeId}
+        known={known}
+        error={problemOf('theme_id')}
+        onChange={(themeId) => change({ themeId })}
+      />
       <CssField value={draft.css} rows={4} error={problemOf('css')} onChange={(css) => change({ css })} />
       <MetadataField
         text={draft.metadataText}

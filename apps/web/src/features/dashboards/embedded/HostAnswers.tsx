@@ -4,9 +4,9 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { api } from '../../../api/index.ts';
 import { type HostMethods, hostLine, toThemeMode } from '../../../host-page/index.ts';
+import { wearTheme } from '../../../theming/index.ts';
 import { type DashboardStore, readAddress, sharedParams, useOpenDashboard } from '../state/index.ts';
 import { chartPayloads, chartStatesOf, masksOf, scrollSizeOf } from './answers.ts';
-import { themeModeOf, themeVariables } from './theme-config.ts';
 
 /** Answers the page that shows the dashboard, and tells it what is filtered where it wants to hear of it. */
 export function HostAnswers() {
@@ -25,12 +25,7 @@ export function HostAnswers() {
       getChartStates: () => chartStatesOf(store.getState()),
       getChartDataPayloads: ({ chartId }) => chartPayloads(open, chartId),
       setThemeMode: ({ mode }) => latest.current.setMode(toThemeMode(mode)),
-      setThemeConfig: ({ themeConfig }) => {
-        const mode = themeModeOf(themeConfig);
-        if (mode) latest.current.setMode(mode);
-        for (const [name, value] of themeVariables(themeConfig))
-          document.documentElement.style.setProperty(name, value);
-      },
+      setThemeConfig: ({ themeConfig }) => wearTheme('host', themeConfig ?? null),
     };
     return hostLine().answerWith(methods);
   }, [open]);

@@ -5,6 +5,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect } from 'react';
 import { api, bootstrapAhead, errorText, getBootstrap } from '../../../api/index.ts';
 import { isEmbeddedPage } from '../../../host-page/index.ts';
+import { loadThemeReader } from '../../../theming/index.ts';
 import { type DataMasks, readMasks } from '../filters/index.ts';
 import {
   type DashboardAddress,
@@ -53,7 +54,9 @@ function openingQuery(place: Opening, queryClient: QueryClient) {
 
 async function openAt(place: Opening, queryClient: QueryClient, signal: AbortSignal): Promise<OpenedDashboard> {
   const [bootstrap, opening] = await Promise.all([getBootstrap(queryClient), loadOpening(place, signal)]);
-  await loadTypes(opening.data.charts);
+  // What reads themes is there before the dashboard is drawn, which then is drawn once.
+  const isThemed = opening.data.dashboard.theme !== null;
+  await Promise.all([loadTypes(opening.data.charts), isThemed ? loadThemeReader() : null]);
   signal.throwIfAborted();
   const isOn = (flag: string) => bootstrap.featureFlags[flag] === true;
   const features = {

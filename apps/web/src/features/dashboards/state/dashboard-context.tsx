@@ -39,16 +39,15 @@ export function useLook(): ChartLook {
 
 /** Theme and colours of all charts: one assignment, so that a name has one colour on the whole dashboard. */
 export function useDashboardLook(): ChartLook {
-  const { theme: themeName } = useTheme();
+  const { look } = useTheme();
   const { isFeatureEnabled } = useSession();
   const avoidsCollisions = isFeatureEnabled('AVOID_COLORS_COLLISION');
   const addsAnalogous = isFeatureEnabled('USE_ANALAGOUS_COLORS');
   const scheme = useDashboard((state) => state.metadata.color_scheme);
   const labelColors = useDashboard((state) => state.metadata.label_colors);
   const sharedColors = useDashboard((state) => state.metadata.shared_label_colors);
-  // The tokens are read from the page, which shows the theme of that name.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the name stands for the tokens
-  const theme: ChartTheme = useMemo(() => readChartTheme(), [themeName]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the look stands for the tokens, which are read from the page
+  const theme: ChartTheme = useMemo(() => readChartTheme(), [look]);
   return useMemo(() => {
     // Written as a map of colours by earlier versions, as a list of names since.
     const shared = Array.isArray(sharedColors) ? sharedColors.filter((label) => typeof label === 'string') : [];

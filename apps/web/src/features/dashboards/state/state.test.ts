@@ -49,6 +49,7 @@ function dashboard(change: Partial<WireDashboardDetail> = {}): WireDashboardDeta
     changed_on: '',
     last_modified_time: 10,
     charts: [],
+    theme: null,
     is_editable: true,
     ...change,
   };

@@ -305,12 +305,12 @@ function DrawnChart({
 }: BodyProps & { drawForm: ChartForm }) {
   const t = useT();
   const language = useLanguage();
-  const { theme } = useTheme();
+  const { look } = useTheme();
   const { dataset, setFields } = useExplore();
   const { annotationData } = useAnnotations();
   const translate = useChartTranslate();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the tokens change with the theme's name
-  const colors = useMemo(() => readChartTheme(), [theme]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the tokens change with the look
+  const colors = useMemo(() => readChartTheme(), [look]);
   const now = useAnswerTime(run.drawn?.results);
   const definition = chartTypes.find(drawForm.viz_type);
   const view = chartViews[drawForm.viz_type];

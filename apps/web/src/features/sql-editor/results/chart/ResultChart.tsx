@@ -196,12 +196,12 @@ type DrawingProps = PictureProps & Pick<PictureProps['answer'], 'chart' | 'table
 function Drawing({ answer: { results }, chart, tables, state, size }: DrawingProps) {
   const t = useT();
   const language = useLanguage();
-  const { theme } = useTheme();
+  const { look } = useTheme();
   const translate = useChartTranslate();
   const now = useAnswerTime(results);
   const [failure, setFailure] = useState<{ readonly of: unknown; readonly text: string } | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the tokens change with the theme's name
-  const colors = useMemo(() => readChartTheme(), [theme]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the tokens change with the look
+  const colors = useMemo(() => readChartTheme(), [look]);
   const form = useMemo(() => formOfResultChart(chart, state.columns), [chart, state.columns]);
   const definition = chartTypes.find(form.viz_type);
   const view = chartViews[form.viz_type];

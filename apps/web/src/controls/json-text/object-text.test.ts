@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lineOfKey, readObjectText } from './metadata-text.ts';
+import { lineOfKey, readObjectText } from './object-text.ts';
 
 it.each([
   ['{"a": 1,\n "b": }', 2, 7],

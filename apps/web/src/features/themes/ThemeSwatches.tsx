@@ -1,0 +1,24 @@
+import { readThemeLook, themeGroundOf } from '@powerset/chart-kit';
+import { useTheme } from '@powerset/ui';
+import { useMemo } from 'react';
+import styles from './ThemeSwatches.module.css';
+import { documentOf } from './theme-form.ts';
+
+/** Where a theme names none, the page's own colour is shown. */
+const shown = ['--ground', '--card', '--text', '--accent', '--data-1', '--data-2'] as const;
+
+/** A theme's colours at a glance. */
+export function ThemeSwatches({ text }: { readonly text: string }) {
+  const { theme } = useTheme();
+  const variables = useMemo(() => {
+    const document = documentOf(text);
+    return readThemeLook(document, themeGroundOf(document) ?? theme).variables;
+  }, [text, theme]);
+  return (
+    <span className={styles.swatches} aria-hidden="true">
+      {shown.map((name) => (
+        <span key={name} style={{ background: variables[name] ?? `var(${name})` }} />
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { makeLook } from './look.ts';
+
+const accent = (colorPrimary: string, rest: object = {}) => ({ token: { colorPrimary, ...rest } });
+
+it('lays the theme of a dashboard over that of the product', () => {
+  const system = { default: accent('#112233', { brandAppName: 'Acme', fontFamily: 'Georgia' }), dark: null };
+  const { css, brand, theme } = makeLook({ system, worn: [accent('#445566')], theme: 'light' });
+  expect([theme, brand.name]).toEqual(['light', 'Acme']);
+  expect(css).toContain('--accent:#445566;');
+  expect(css).not.toContain('#112233');
+  expect(css).toContain('--font:Georgia');
+});
+
+it('takes the look of the product that somebody has chosen, dark or light', () => {
+  const system = { default: accent('#112233'), dark: accent('#aabbcc') };
+  expect(makeLook({ system, worn: [], theme: 'light' }).css).toContain('--accent:#112233');
+  expect(makeLook({ system, worn: [], theme: 'dark' }).css).toContain('--accent:#aabbcc');
+  expect(makeLook({ system: { ...system, dark: null }, worn: [], theme: 'dark' }).css).toBe('');
+});
+
+it('is dark where the upper theme is, without the colors that were made for light', () => {
+  const system = { default: { ...accent('#112233', { brandAppName: 'Acme' }), algorithm: 'default' }, dark: null };
+  const { css, brand, theme } = makeLook({ system, worn: [{ algorithm: 'dark' }], theme: 'light' });
+  expect([css, brand.name, theme]).toEqual(['', 'Acme', 'dark']);
+});
+
+it('names its fonts, and its rule is heavier than those of the product', () => {
+  const own = { token: { colorPrimary: '#112233', fontFaces: [{ family: 'Acme Sans', url: '/a.woff2' }] } };
+  const { css } = makeLook({ system: undefined, worn: [own], theme: 'light' });
+  expect(css).toMatch(/^@font-face\{font-family:"Acme Sans";src:url\("\/a\.woff2"\)/);
+  expect(css).toContain('\n:root:root:root{');
+});
