@@ -68,6 +68,39 @@ export function readThemeLook(document: unknown, ground: ThemeGround): ThemeLook
   return { variables: Object.fromEntries(known), brand: brandOf(read), fonts: fontsOf(document) };
 }
 
+export interface LaidThemes {
+  /** The theme of the product whose own values stand where the looks name none. */
+  readonly ground: ThemeGround;
+  /** From the lowest to the uppermost. */
+  readonly looks: readonly ThemeLook[];
+}
+
+interface ThemesToLay {
+  /** Of the product, for the ground that is asked for; null where it has its own look. */
+  readonly own: unknown;
+  /** Those over it, the last on top. */
+  readonly worn: readonly unknown[];
+  readonly asked: ThemeGround;
+}
+
+/** Lays themes over each other: the uppermost that says so decides whether it is dark. */
+export function layThemes({ own, worn, asked }: ThemesToLay): LaidThemes {
+  const documents = [...(own ? [own] : []), ...worn];
+  const ground = documents.map(themeGroundOf).findLast((one) => one !== undefined) ?? asked;
+  const looks = documents.map((document) => {
+    const look = readThemeLook(document, ground);
+    const isMadeForOther = document === own && (themeGroundOf(own) ?? ground) !== ground;
+    // Its colours would put dark letters on dark; name, logo and fonts stay.
+    return isMadeForOther ? { ...look, variables: {} } : look;
+  });
+  return { ground, looks };
+}
+
+/** The values of all looks, the upper ones over the lower. */
+export function variablesOfLooks(looks: readonly ThemeLook[]): Readonly<Record<string, string>> {
+  return Object.assign({}, ...looks.map(({ variables }) => variables));
+}
+
 interface Reader {
   /** A colour in whatever form CSS knows. */
   readonly color: (name: string) => string | undefined;

@@ -1,5 +1,5 @@
 import { PDFDocument } from '@napi-rs/canvas';
-import { type ChartTheme, darkChartTheme, lightChartTheme } from '@powerset/chart-kit';
+import { type ChartTheme, chartThemeFromTokens } from '@powerset/chart-kit';
 import { paintChart } from './paint-chart.ts';
 import type { DrawnChart, DrawnPicture, PicturedChart, PicturedText, PictureTask } from './picture-task.ts';
 import { addPictureLanguages, translatorOf } from './picture-words.ts';
@@ -29,8 +29,9 @@ export async function drawPicture(task: PictureTask): Promise<DrawnPicture> {
 }
 
 function paint(pen: Pen, task: PictureTask): readonly DrawnChart[] {
-  const theme = task.theme === 'dark' ? darkChartTheme : lightChartTheme;
-  pen.fillStyle = task.hasCards ? grounds[task.theme] : theme.card;
+  const tokenOf = (name: string) => task.tokens?.[name] ?? '';
+  const theme = chartThemeFromTokens(tokenOf, task.theme === 'dark');
+  pen.fillStyle = task.hasCards ? tokenOf('--ground') || grounds[task.theme] : theme.card;
   pen.fillRect(0, 0, task.width, task.height);
   const charts: DrawnChart[] = [];
   for (const piece of task.pieces) {

@@ -66,6 +66,8 @@ export interface PictureTask {
   readonly kind: 'picture';
   readonly format: 'png' | 'pdf';
   readonly theme: 'light' | 'dark';
+  /** Values of tokens that are not the product's own, by their names as CSS variables. */
+  readonly tokens?: Readonly<Record<string, string>>;
   /** In px; the pixels of a PNG are these times `scale`. */
   readonly width: number;
   readonly height: number;

@@ -1,11 +1,4 @@
-import {
-  readThemeLook,
-  type ThemeBrand,
-  type ThemeFont,
-  type ThemeGround,
-  type ThemeLook,
-  themeGroundOf,
-} from '@powerset/chart-kit';
+import { layThemes, type ThemeBrand, type ThemeFont, type ThemeLook, variablesOfLooks } from '@powerset/chart-kit';
 import type { Bootstrap } from '@powerset/contract';
 import type { ThemeName } from '@powerset/ui';
 
@@ -28,26 +21,12 @@ export type LookMaker = (worn: Worn) => DrawnLook;
 
 /** The style sheet of what is worn, with name and logo. */
 export const makeLook: LookMaker = ({ system, worn, theme }) => {
-  const own = theme === 'dark' ? system?.dark : system?.default;
-  const documents = [...(own ? [own] : []), ...worn];
-  const ground = groundOf(documents, theme);
-  const looks = documents.map((document) => readThemeLook(document, ground));
-  // The colours of the product's theme for the other ground would put dark letters on it; name and logo stay.
-  const colored = looks.filter((_look, index) => documents[index] !== own || sameGround(own, ground));
-  return { theme: ground, css: toSheet(colored), brand: mergeBrands(looks) };
+  const { ground, looks } = layThemes({ own: theme === 'dark' ? system?.dark : system?.default, worn, asked: theme });
+  return { theme: ground, css: toSheet(looks), brand: mergeBrands(looks) };
 };
 
-function groundOf(documents: readonly unknown[], theme: ThemeName): ThemeGround {
-  return documents.map(themeGroundOf).findLast((ground) => ground !== undefined) ?? theme;
-}
-
-function sameGround(document: unknown, ground: ThemeGround): boolean {
-  const own = themeGroundOf(document);
-  return own === undefined || own === ground;
-}
-
 function toSheet(looks: readonly ThemeLook[]): string {
-  const variables = Object.entries(Object.assign({}, ...looks.map((look) => look.variables)) as Record<string, string>);
+  const variables = Object.entries(variablesOfLooks(looks));
   const fonts = looks.flatMap((look) => look.fonts).map(toFontFace);
   // Over the themes' own rules, one of which names an attribute.
   const rule =

@@ -70,13 +70,12 @@ const sizeOf = async (bytes: Uint8Array) => {
   const { width, height } = await loadImage(Buffer.from(bytes));
   return [width, height];
 };
-/** How many of its pixels have a colour of the data: a drawing that is not there has none. */
-async function dataPixels(bytes: Uint8Array): Promise<number> {
+/** How many of its pixels have a colour, that of the data first: a drawing that is not there has none. */
+async function dataPixels(bytes: Uint8Array, [red, green, blue]: readonly number[] = [0x1b, 0x77, 0xb6]) {
   const image = await loadImage(Buffer.from(bytes));
   const pen = createCanvas(image.width, image.height).getContext('2d');
   pen.drawImage(image, 0, 0);
   const { data } = pen.getImageData(0, 0, image.width, image.height);
-  const [red, green, blue] = [0x1b, 0x77, 0xb6];
   let count = 0;
   for (let at = 0; at < data.length; at += 4)
     if (data[at] === red && data[at + 1] === green && data[at + 2] === blue) count += 1;
@@ -168,6 +167,32 @@ describe('a thumbnail', () => {
   it('of a dashboard shows its first screen', async () => {
     const drawn = await untilDrawn(alpha, await thumbnailOf(alpha, 'dashboard', dashboardId));
     expect([drawn.status, await sizeOf(drawn.bytes)]).toEqual([200, [480, 300]]);
+  });
+
+  it('is drawn in the theme of its dashboard, which lies over that of the product', async () => {
+    const { admin } = running;
+    const pink = [0xff, 0x00, 0xaa];
+    const newTheme = async (document: object): Promise<number> => {
+      const body = { theme_name: 'Of pictures', json_data: JSON.stringify(document) };
+      return (await admin.post('/api/v1/theme/', body)).json.id;
+    };
+    const pixelsOf = async (kind: 'chart' | 'dashboard', id: number, color?: readonly number[]) =>
+      dataPixels((await untilDrawn(admin, await thumbnailOf(admin, kind, id))).bytes, color);
+    const own = await newTheme({
+      echartsOptionsOverrides: { color: ['#ff00aa'] },
+      token: { colorBgLayout: '#102030' },
+    });
+    const ofProduct = await newTheme({ echartsOptionsOverrides: { color: ['#00ff00'] } });
+    expect(await pixelsOf('dashboard', dashboardId, pink)).toBe(0);
+    await admin.put(`/api/v1/dashboard/${dashboardId}`, { theme_id: own });
+    await admin.put(`/api/v1/theme/${ofProduct}/set_system_default`, {});
+    expect(await pixelsOf('dashboard', dashboardId, pink)).toBeGreaterThan(50);
+    expect(await pixelsOf('dashboard', dashboardId, [0x10, 0x20, 0x30])).toBeGreaterThan(500);
+    expect(await pixelsOf('chart', charts.bars, [0x00, 0xff, 0x00])).toBeGreaterThan(500);
+    await admin.delete('/api/v1/theme/unset_system_default');
+    await admin.put(`/api/v1/dashboard/${dashboardId}`, { theme_id: null });
+    expect(await pixelsOf('dashboard', dashboardId, pink)).toBe(0);
+    expect(await pixelsOf('chart', charts.bars)).toBeGreaterThan(500);
   });
 
   it('is nobody’s who may not see the object, and has an address of its own form', async () => {

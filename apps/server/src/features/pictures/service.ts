@@ -5,6 +5,7 @@ import { commandError } from '../../http/index.ts';
 import { type Document, parseDocument, type Row } from '../../metadata/index.ts';
 import { type Pictures, type PictureTask, pictureDigest } from '../../pictures/index.ts';
 import type { Services } from '../../services.ts';
+import { findPicturedLook } from '../../themes/index.ts';
 import { type Drawing, hasRows, toPiece, type WantedChart } from './chart-piece.ts';
 import { underFilters } from './dashboard-filters.ts';
 import { type DashboardLayout, layOut } from './dashboard-layout.ts';
@@ -50,6 +51,8 @@ export interface Sketch {
   readonly hasCards: boolean;
   readonly charts: readonly WantedChart[];
   readonly layout: Pick<DashboardLayout, 'texts' | 'height'> | null;
+  /** The dashboard's own. */
+  readonly themeId: number | null;
 }
 
 /** A chart alone fills its picture. */
@@ -61,6 +64,7 @@ export function sketchChart(row: Row<'charts'>, { width, height }: Size): Sketch
     hasCards: false,
     charts: [{ form: formOf(row), savedContext: row.query_context, conditions: null, title: null, place }],
     layout: null,
+    themeId: null,
   };
 }
 
@@ -95,7 +99,7 @@ export function sketchDashboard(
     const title = name ?? chart.slice_name ?? '';
     return [{ form: { ...form, dashboardId: row.id }, savedContext: chart.query_context, conditions, title, place }];
   });
-  return { title: row.dashboard_title ?? '', hasCards: true, charts: wanted, layout };
+  return { title: row.dashboard_title ?? '', hasCards: true, charts: wanted, layout, themeId: row.theme_id };
 }
 
 /** Whether all of its rows are at hand. */
@@ -114,7 +118,8 @@ interface Asked {
 
 /** Asks the charts, a few at a time, and has the picture drawn. */
 export async function drawSketch(deps: PictureDeps, look: Look, asked: Sketch & Asked): Promise<Uint8Array> {
-  const { title, hasCards, charts, layout, size, theme, format } = asked;
+  const { title, hasCards, charts, layout, size, format, themeId } = asked;
+  const { theme, tokens } = await findPicturedLook(deps.services.store, { theme: asked.theme, themeId });
   const drawing: Drawing = { ...deps, ...look };
   const drawn = [];
   for (const chart of charts) {
@@ -123,9 +128,15 @@ export async function drawSketch(deps: PictureDeps, look: Look, asked: Sketch & 
     drawn.push(one);
     await setImmediate();
   }
-  const key = pictureDigest(title, size, layout?.texts, ...drawn.flatMap(({ key: own, piece }) => [own, piece.place]));
+  const key = pictureDigest(
+    title,
+    size,
+    tokens,
+    layout?.texts,
+    ...drawn.flatMap(({ key: own, piece }) => [own, piece.place]),
+  );
   const picture = {
-    ...{ key, fairnessKey: String(look.user.id), format, theme, hasCards, title, locale: look.locale },
+    ...{ key, fairnessKey: String(look.user.id), format, theme, tokens, hasCards, title, locale: look.locale },
     width: size.width,
     height: size.height,
     scale: size.scale,

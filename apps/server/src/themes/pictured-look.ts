@@ -1,0 +1,31 @@
+import { layThemes, type ThemeGround, variablesOfLooks } from '@powerset/chart-kit';
+import { parseDocument, type Store } from '../metadata/index.ts';
+
+export interface PicturedLook {
+  readonly theme: ThemeGround;
+  /** Values of tokens that are not the product's own. */
+  readonly tokens: Readonly<Record<string, string>>;
+}
+
+interface AskedLook {
+  readonly theme: ThemeGround;
+  /** That of the dashboard that is drawn. */
+  readonly themeId: number | null;
+}
+
+/** In which colours a picture is drawn, as a page would be. Letters stay the product's: a picture has no others. */
+export async function findPicturedLook(store: Store, { theme, themeId }: AskedLook): Promise<PicturedLook> {
+  const column = theme === 'dark' ? 'is_system_dark' : 'is_system_default';
+  const rows = await store
+    .selectFrom('themes')
+    .select(['id', 'json_data', column])
+    .where(({ eb, or }) => or([eb(column, '=', 1), eb('id', '=', themeId ?? -1)]))
+    .execute();
+  if (rows.length === 0) return { theme, tokens: {} };
+  const read = (row: (typeof rows)[number] | undefined) => parseDocument(row?.json_data) ?? null;
+  const own = read(rows.find((row) => row[column] === 1));
+  const worn = read(rows.find(({ id }) => id === themeId));
+  const { ground, looks } = layThemes({ own, worn: worn ? [worn] : [], asked: theme });
+  const { '--font': _font, '--mono': _mono, ...tokens } = variablesOfLooks(looks);
+  return { theme: ground, tokens };
+}
