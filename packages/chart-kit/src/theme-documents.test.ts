@@ -49,7 +49,7 @@ describe('a theme of the reference', () => {
     const color = ['#111111', 'blue-ish', 7, ...Array.from({ length: 12 }, () => '#222222')];
     const { variables } = readThemeLook({ echartsOptionsOverrides: { color } }, 'light');
     expect([variables['--data-1'], variables['--data-2'], Object.keys(variables).length]).toEqual([
-      ...['#111111', '#222222', 10],
+      ...['#111111', '#222222', 11],
     ]);
   });
 

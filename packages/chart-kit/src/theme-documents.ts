@@ -62,7 +62,7 @@ export function readThemeLook(document: unknown, ground: ThemeGround): ThemeLook
     ...accents(read, place),
     ...meanings(read, place),
     ...shapes(read),
-    ...dataColors(document),
+    ...dataColors(document, place),
   };
   const known = Object.entries(variables).filter((pair): pair is [string, string] => pair[1] !== undefined);
   return { variables: Object.fromEntries(known), brand: brandOf(read), fonts: fontsOf(document) };
@@ -76,25 +76,28 @@ export interface LaidThemes {
 }
 
 interface ThemesToLay {
-  /** Of the product, for the ground that is asked for; null where it has its own look. */
-  readonly own: unknown;
+  /** Of the product; null or undefined where it has its own look. */
+  readonly product: Readonly<Record<ThemeGround, unknown>>;
   /** Those over it, the last on top. */
   readonly worn: readonly unknown[];
+  /** Which of the product's looks its reader has chosen. */
   readonly asked: ThemeGround;
 }
 
-/** Lays themes over each other: the uppermost that says so decides whether it is dark. */
-export function layThemes({ own, worn, asked }: ThemesToLay): LaidThemes {
-  const documents = [...(own ? [own] : []), ...worn];
-  const ground = documents.map(themeGroundOf).findLast((one) => one !== undefined) ?? asked;
-  const looks = documents.map((document) => {
-    const look = readThemeLook(document, ground);
-    const isMadeForOther = document === own && (themeGroundOf(own) ?? ground) !== ground;
-    // Its colours would put dark letters on dark; name, logo and fonts stay.
-    return isMadeForOther ? { ...look, variables: {} } : look;
-  });
-  return { ground, looks };
+/** Lays themes over each other: the uppermost that says so decides whether it is dark, and on which look of the product it lies. */
+export function layThemes({ product, worn, asked }: ThemesToLay): LaidThemes {
+  const wanted = worn.map(themeGroundOf).findLast((one) => one !== undefined);
+  const side = wanted ?? asked;
+  const ground = wanted ?? themeGroundOf(product[side]) ?? asked;
+  // Of the look that was chosen at least name, logo and fonts; its colours would put dark letters on dark.
+  const others = side === asked ? [] : [withoutColors(readThemeLook(product[asked], ground))];
+  const own = readThemeLook(product[side], ground);
+  const isMadeForIt = (themeGroundOf(product[side]) ?? side) === ground || wanted === undefined;
+  const over = worn.map((document) => readThemeLook(document, ground));
+  return { ground, looks: [...others, isMadeForIt ? own : withoutColors(own), ...over] };
 }
+
+const withoutColors = (look: ThemeLook): ThemeLook => ({ ...look, variables: {} });
 
 /** The values of all looks, the upper ones over the lower. */
 export function variablesOfLooks(looks: readonly ThemeLook[]): Readonly<Record<string, string>> {
@@ -250,12 +253,16 @@ function shapes(read: Reader): Variables {
 const paletteLength = 10;
 
 /** The colours that charts give to names, in their order. */
-function dataColors(document: unknown): Variables {
+function dataColors(document: unknown, { card, isDark }: Place): Variables {
   const options = isRecord(document) ? document.echartsOptionsOverrides : undefined;
   const given: unknown = isRecord(options) ? options.color : undefined;
   if (!Array.isArray(given)) return {};
   const colors = given.filter((color): color is string => typeof color === 'string' && parseColor(color) !== undefined);
-  return Object.fromEntries(colors.slice(0, paletteLength).map((color, index) => [`--data-${index + 1}`, color]));
+  const [first] = colors;
+  return {
+    ...Object.fromEntries(colors.slice(0, paletteLength).map((color, index) => [`--data-${index + 1}`, color])),
+    '--cell-bar': first === undefined ? undefined : mixColors(card, first, isDark ? 0.35 : 0.25),
+  };
 }
 
 /** The colour, nearer to that of the text until small letters of it can be read on the card. */

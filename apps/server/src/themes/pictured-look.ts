@@ -15,17 +15,18 @@ interface AskedLook {
 
 /** In which colours a picture is drawn, as a page would be. Letters stay the product's: a picture has no others. */
 export async function findPicturedLook(store: Store, { theme, themeId }: AskedLook): Promise<PicturedLook> {
-  const column = theme === 'dark' ? 'is_system_dark' : 'is_system_default';
   const rows = await store
     .selectFrom('themes')
-    .select(['id', 'json_data', column])
-    .where(({ eb, or }) => or([eb(column, '=', 1), eb('id', '=', themeId ?? -1)]))
+    .select(['id', 'json_data', 'is_system_default', 'is_system_dark'])
+    .where(({ eb, or }) =>
+      or([eb('is_system_default', '=', 1), eb('is_system_dark', '=', 1), eb('id', '=', themeId ?? -1)]),
+    )
     .execute();
   if (rows.length === 0) return { theme, tokens: {} };
-  const read = (row: (typeof rows)[number] | undefined) => parseDocument(row?.json_data) ?? null;
-  const own = read(rows.find((row) => row[column] === 1));
-  const worn = read(rows.find(({ id }) => id === themeId));
-  const { ground, looks } = layThemes({ own, worn: worn ? [worn] : [], asked: theme });
+  const read = (fits: (row: (typeof rows)[number]) => boolean) => parseDocument(rows.find(fits)?.json_data) ?? null;
+  const product = { light: read((row) => row.is_system_default === 1), dark: read((row) => row.is_system_dark === 1) };
+  const worn = read(({ id }) => id === themeId);
+  const { ground, looks } = layThemes({ product, worn: worn ? [worn] : [], asked: theme });
   const { '--font': _font, '--mono': _mono, ...tokens } = variablesOfLooks(looks);
   return { theme: ground, tokens };
 }

@@ -19,10 +19,23 @@ it('takes the look of the product that somebody has chosen, dark or light', () =
   expect(makeLook({ system: { ...system, dark: null }, worn: [], theme: 'dark' }).css).toBe('');
 });
 
-it('is dark where the upper theme is, without the colors that were made for light', () => {
-  const system = { default: { ...accent('#112233', { brandAppName: 'Acme' }), algorithm: 'default' }, dark: null };
-  const { css, brand, theme } = makeLook({ system, worn: [{ algorithm: 'dark' }], theme: 'light' });
-  expect([css, brand.name, theme]).toEqual(['', 'Acme', 'dark']);
+it('is dark where the upper theme is, on the dark look of the product, with the name that the light one gives', () => {
+  const light = accent('#112233', { brandAppName: 'Acme', colorBgBase: '#fffaf3' });
+  const dark = { ...accent('#aabbcc'), algorithm: 'dark' };
+  const night = { algorithm: 'dark', token: { borderRadius: 3 } };
+  const bare = makeLook({ system: { default: light, dark: null }, worn: [night], theme: 'light' });
+  expect([bare.theme, bare.brand.name]).toEqual(['dark', 'Acme']);
+  expect(bare.css).not.toContain('#fffaf3');
+  expect(bare.css).not.toContain('--accent');
+  const whole = makeLook({ system: { default: light, dark }, worn: [night], theme: 'light' });
+  expect(whole.css).toContain('--accent:#aabbcc');
+  expect(whole.css).not.toContain('#fffaf3');
+});
+
+it('is dark where the light look of the product is a dark theme', () => {
+  const system = { default: { ...accent('#aabbcc'), algorithm: 'dark' }, dark: null };
+  const { css, theme } = makeLook({ system, worn: [], theme: 'light' });
+  expect([theme, css.includes('--accent:#aabbcc')]).toEqual(['dark', true]);
 });
 
 it('names its fonts, and its rule is heavier than those of the product', () => {

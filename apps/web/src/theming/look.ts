@@ -21,7 +21,8 @@ export type LookMaker = (worn: Worn) => DrawnLook;
 
 /** The style sheet of what is worn, with name and logo. */
 export const makeLook: LookMaker = ({ system, worn, theme }) => {
-  const { ground, looks } = layThemes({ own: theme === 'dark' ? system?.dark : system?.default, worn, asked: theme });
+  const product = { light: system?.default, dark: system?.dark };
+  const { ground, looks } = layThemes({ product, worn, asked: theme });
   return { theme: ground, css: toSheet(looks), brand: mergeBrands(looks) };
 };
 

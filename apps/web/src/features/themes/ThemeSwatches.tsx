@@ -1,18 +1,21 @@
-import { readThemeLook, themeGroundOf } from '@powerset/chart-kit';
+import { readThemeLook, themeGroundOf, themeGrounds } from '@powerset/chart-kit';
 import { useTheme } from '@powerset/ui';
 import { useMemo } from 'react';
 import styles from './ThemeSwatches.module.css';
 import { documentOf } from './theme-form.ts';
 
-/** Where a theme names none, the page's own colour is shown. */
+/** Where a theme names none, the product's own colour stands. */
 const shown = ['--ground', '--card', '--text', '--accent', '--data-1', '--data-2'] as const;
 
 /** A theme's colours at a glance. */
 export function ThemeSwatches({ text }: { readonly text: string }) {
   const { theme } = useTheme();
-  const variables = useMemo(() => {
+  const variables: Readonly<Record<string, string>> = useMemo(() => {
     const document = documentOf(text);
-    return readThemeLook(document, themeGroundOf(document) ?? theme).variables;
+    const ground = themeGroundOf(document) ?? theme;
+    const { card, text: letters } = themeGrounds[ground];
+    const own = { '--ground': card, '--card': card, '--text': letters };
+    return { ...own, ...readThemeLook(document, ground).variables };
   }, [text, theme]);
   return (
     <span className={styles.swatches} aria-hidden="true">
