@@ -4,7 +4,10 @@ import { homedir, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { ScheduleForm } from '@powerset/contract';
 import { applyFlags, defaultFeatureFlags, findUnknownFlags } from './feature-flags.ts';
+import { type GivenOidc, type OidcSettings, readOidcSettings } from './oidc-settings.ts';
 import { parseScheduleForm } from './schedule-form.ts';
+
+export type { OidcSettings } from './oidc-settings.ts';
 
 type OptionKind = 'text' | 'integer' | 'boolean' | 'list' | 'texts';
 
@@ -408,6 +411,107 @@ export const configOptions = [
       'How long one scheduled run may take, in minutes; each statement besides no longer than in the SQL editor',
   }),
   option({
+    name: 'oidcIssuer',
+    env: 'POWERSET_OIDC_ISSUER',
+    option: '--oidc-issuer',
+    kind: 'text',
+    default: null,
+    description:
+      'Lets people sign in at this OpenID Connect provider, `https://login.example.com/realms/ours`; its client is sent back to `/oauth-authorized/<name>` of this server',
+  }),
+  option({
+    name: 'oidcClientId',
+    env: 'POWERSET_OIDC_CLIENT_ID',
+    option: '--oidc-client-id',
+    kind: 'text',
+    default: null,
+    description: 'What the provider calls this server',
+  }),
+  option({
+    name: 'oidcClientSecret',
+    env: 'POWERSET_OIDC_CLIENT_SECRET',
+    option: '--oidc-client-secret',
+    kind: 'text',
+    default: null,
+    isSecret: true,
+    description: 'With which this server shows the provider that it is the one; without it the client is a public one',
+  }),
+  option({
+    name: 'oidcName',
+    env: 'POWERSET_OIDC_NAME',
+    option: '--oidc-name',
+    kind: 'text',
+    default: 'oidc',
+    description: 'Last part of the address to which people come back; that of Superset’s provider keeps the old one',
+  }),
+  option({
+    name: 'oidcLabel',
+    env: 'POWERSET_OIDC_LABEL',
+    option: '--oidc-label',
+    kind: 'text',
+    default: 'single sign-on',
+    description: 'What the provider is called on the sign-in page: *Sign in with …*',
+  }),
+  option({
+    name: 'oidcScopes',
+    env: 'POWERSET_OIDC_SCOPES',
+    option: '--oidc-scopes',
+    kind: 'text',
+    default: 'openid profile email',
+    description: 'What the provider is asked for',
+  }),
+  option({
+    name: 'oidcUserNameClaim',
+    env: 'POWERSET_OIDC_USERNAME_CLAIM',
+    option: '--oidc-username-claim',
+    kind: 'text',
+    default: 'preferred_username',
+    description: 'Where the provider says the user name of whoever comes for the first time',
+  }),
+  option({
+    name: 'oidcRolesClaim',
+    env: 'POWERSET_OIDC_ROLES_CLAIM',
+    option: '--oidc-roles-claim',
+    kind: 'text',
+    default: null,
+    description:
+      'Where the provider says the groups of a person (`groups`, `realm_access.roles`); roles then follow them at each sign-in',
+  }),
+  option({
+    name: 'oidcRoles',
+    env: 'POWERSET_OIDC_ROLES',
+    option: '--oidc-roles',
+    kind: 'texts',
+    default: null,
+    description: 'Roles that such groups stand for, as JSON: `{"bi-admins": "Admin", "staff": "Gamma, sql_lab"}`',
+  }),
+  option({
+    name: 'oidcDefaultRoles',
+    env: 'POWERSET_OIDC_DEFAULT_ROLES',
+    option: '--oidc-default-roles',
+    kind: 'list',
+    default: [],
+    description:
+      'Roles of whoever comes for the first time, or has no group that stands for one; without any they are not let in',
+  }),
+  option({
+    name: 'oidcCreatesUsers',
+    env: 'POWERSET_OIDC_CREATE_USERS',
+    option: '--oidc-create-users',
+    kind: 'boolean',
+    default: true,
+    description: 'Makes an account for whoever comes for the first time; off, only those who have one come in',
+  }),
+  option({
+    name: 'oidcTrustsUserNames',
+    env: 'POWERSET_OIDC_TRUST_USERNAMES',
+    option: '--oidc-trust-usernames',
+    kind: 'boolean',
+    default: false,
+    description:
+      'Takes whoever comes under the user name of an account for its owner, as after moving over; only where nobody at the provider chooses his own',
+  }),
+  option({
     name: 'smtpUrl',
     env: 'POWERSET_SMTP_URL',
     option: '--smtp-url',
@@ -576,6 +680,8 @@ export interface Config {
   readonly scheduleRuns: number;
   readonly scheduleGapMinutes: number;
   readonly scheduleLimitMinutes: number;
+  /** Null where nobody signs in at a provider. */
+  readonly oidc: OidcSettings | null;
   readonly smtpUrl: string | null;
   readonly mailFrom: string | null;
   readonly allowsPrivateWebhooks: boolean;
@@ -628,7 +734,11 @@ export function parseConfig({ argv, env, root }: ConfigSource): Config {
       readOption(definition, given.get(definition.option) ?? env[definition.env]),
     ]),
   );
-  const settings = values as unknown as Config & { featureFlags: readonly string[]; scheduleForm: string | null };
+  const settings = values as unknown as Config &
+    GivenOidc & {
+      featureFlags: readonly string[];
+      scheduleForm: string | null;
+    };
   const scheduleForm = readScheduleForm(settings.scheduleForm);
   return {
     ...settings,
@@ -644,6 +754,7 @@ export function parseConfig({ argv, env, root }: ConfigSource): Config {
     featureFlags: readFlags(settings.featureFlags),
     guestTokenSecret: checkGuestSecret(settings.guestTokenSecret),
     ...checkMail(settings),
+    oidc: readOidc(settings),
     scheduleForm,
     runsSchedules: settings.runsSchedules && scheduleForm === null,
     webFolder: join(root, 'apps/web/dist'),
@@ -685,6 +796,12 @@ function toOrigin(value: string | null): string | null {
       `POWERSET_PUBLIC_URL (--public-url) must be an address like https://bi.example.com, not "${value}".`,
     );
   return url.origin;
+}
+
+function readOidc(given: GivenOidc): OidcSettings | null {
+  const read = readOidcSettings(given);
+  if (read && 'wrong' in read) throw new ConfigError(read.wrong);
+  return read;
 }
 
 /** A key that could be guessed would let anybody in. */

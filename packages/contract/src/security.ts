@@ -8,8 +8,12 @@ export const securityEndpoints: EndpointsOf<typeof securityOperations> = {
   setUp: { method: 'POST', path: '/api/v1/security/set_up', isCsrfExempt: true },
   signIn: { method: 'POST', path: '/api/v1/security/sign_in', isCsrfExempt: true },
   signOut: { method: 'POST', path: '/api/v1/security/sign_out' },
+  startSingleSignOn: { method: 'GET', path: '/api/v1/security/oidc/' },
+  finishSingleSignOn: { method: 'GET', path: '/oauth-authorized/:provider' },
   me: { method: 'GET', path: '/api/v1/me/' },
   changeMe: { method: 'PUT', path: '/api/v1/me/' },
   myRoles: { method: 'GET', path: '/api/v1/me/roles/' },
+  identities: { method: 'GET', path: '/api/v1/me/identities/' },
+  disconnectIdentity: { method: 'DELETE', path: '/api/v1/me/identities/' },
   bootstrap: { method: 'GET', path: '/api/v1/bootstrap' },
 };

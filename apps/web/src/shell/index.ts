@@ -24,6 +24,8 @@ export * from './save-file.ts';
 export * from './session.tsx';
 export * from './shortcuts.ts';
 export * from './sign-in/SignInFields.tsx';
+export { tellTabs } from './sign-in/signed-out.ts';
+export * from './sign-in/single-sign-on-words.ts';
 export * from './sign-in/use-sign-in.ts';
 export * from './thumbnails/index.ts';
 export * from './UiRoot.tsx';

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import type { Operations, Wire } from '../endpoints.ts';
 import { emailPattern, singleLinePattern, userNamePattern } from '../names.ts';
-import { Done, resultOf } from './answers.ts';
+import { Done, empty, resultOf } from './answers.ts';
 import { anyObject } from './any-object.ts';
 import { WireChartPlugin, WireRefusedPlugin } from './chart-plugins.ts';
 import { nullable } from './fields.ts';
@@ -109,6 +109,8 @@ export const WireMe = Type.Object({
 });
 export type WireMe = Wire<typeof WireMe>;
 
+const WireIdentity = Type.Object({ issuer: Type.String(), created_on: Type.String() });
+
 const WireMeWithRoles = Type.Object({
   ...WireMe.properties,
   roles: WireUser.properties.roles,
@@ -165,6 +167,45 @@ export const securityOperations = {
     id: 'security.sign_out',
     summary: 'Ends this browser session and all bearer tokens of the person',
     tag,
+    access: 'session',
+    answers: { 200: Done },
+  },
+  startSingleSignOn: {
+    id: 'security.oidc_start',
+    summary:
+      'Sends the browser to the identity provider, to sign in or, signed in, to connect the account; 404 without one',
+    tag,
+    access: 'public',
+    query: Type.Object(
+      { next: Type.Optional(Type.String()), connect: Type.Optional(Type.String()) },
+      { additionalProperties: true },
+    ),
+    answers: { 302: empty('To the provider, or to the sign-in page with why not') },
+    errors: [404],
+  },
+  finishSingleSignOn: {
+    id: 'security.oidc_finish',
+    summary: 'Where the identity provider sends the browser back',
+    tag,
+    access: 'public',
+    params: Type.Object({ provider: Type.String() }),
+    query: Type.Object(
+      { state: Type.Optional(Type.String()), error: Type.Optional(Type.String()) },
+      { additionalProperties: true },
+    ),
+    answers: { 302: empty('To where the person wanted to go, or to the sign-in page with why not') },
+  },
+  identities: {
+    id: 'me.identities',
+    summary: 'At which identity providers the signed-in user is known',
+    tag: 'Current user',
+    access: 'session',
+    answers: { 200: resultOf(Type.Array(WireIdentity)) },
+  },
+  disconnectIdentity: {
+    id: 'me.identities_delete',
+    summary: 'Forgets who the signed-in user is at the identity provider',
+    tag: 'Current user',
     access: 'session',
     answers: { 200: Done },
   },

@@ -38,7 +38,7 @@ export interface Members {
 export async function setMembers(
   store: Store,
   pairing: Pairing,
-  { id, wanted, field, by, now }: Members & { readonly by: User; readonly now: Date },
+  { id, wanted, field, by, now }: Members & { readonly by: Pick<User, 'id'>; readonly now: Date },
 ): Promise<void> {
   const { table, own, other, others } = pairings[pairing];
   const ids = [...new Set(wanted)];
@@ -71,7 +71,7 @@ async function assertThere(
 async function touch(
   store: Store,
   table: keyof typeof absent,
-  { ids, by, now }: { readonly ids: readonly number[]; readonly by: User; readonly now: Date },
+  { ids, by, now }: { readonly ids: readonly number[]; readonly by: Pick<User, 'id'>; readonly now: Date },
 ): Promise<void> {
   if (ids.length === 0) return;
   const { last } = await store

@@ -19,6 +19,7 @@ import { toMe, toVisitor, toWireUser } from './present.ts';
 import { registerRoles } from './roles.ts';
 import type { SetUp } from './set-up.ts';
 import { createSignIn, type Origin, type SignIn } from './sign-in.ts';
+import { registerSingleSignOn } from './single-sign-on/index.ts';
 import type { EndRuns } from './user-deletion.ts';
 import { registerUsers } from './users.ts';
 
@@ -139,6 +140,7 @@ function registerSessions(
   router.route(securityEndpoints.setUp, async ({ body, request, reply }) =>
     start(await setUp.complete(body), request, reply),
   );
+  registerSingleSignOn(router, services, start);
   router.route(securityEndpoints.signOut, async ({ user, session, reply }) => {
     if (session) await sessions.end(session);
     await sessions.endTokensOf(user.id);
@@ -182,6 +184,7 @@ function toConf(config: Config): Bootstrap['conf'] {
     DISPLAY_MAX_ROW: config.displayMaxRow,
     DEFAULT_SQLLAB_LIMIT: config.defaultSqllabLimit,
     DEFAULT_VIZ_TYPE: 'table',
+    OIDC_LABEL: config.oidc?.label ?? null,
     DEFAULT_TIME_FILTER: 'No filter',
     NATIVE_FILTER_DEFAULT_ROW_LIMIT: 1000,
     FILTER_SELECT_ROW_LIMIT: 10000,

@@ -54,6 +54,7 @@ async function deleteOwn(store: Store, id: number): Promise<void> {
     'saved_queries',
     'tab_states',
     'access_requests',
+    'user_identities',
   ] as const)
     await store.deleteFrom(table).where('user_id', '=', id).execute();
 }

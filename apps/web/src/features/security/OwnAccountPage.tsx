@@ -6,6 +6,7 @@ import { FieldPair } from '../../controls/form-modal/index.ts';
 import { useT } from '../../i18n/index.ts';
 import { usePageTitle, useSession } from '../../shell/index.ts';
 import { ApiKeysPart } from './ApiKeysPart.tsx';
+import { IdentityPart } from './IdentityPart.tsx';
 import styles from './OwnAccountPage.module.css';
 
 /** Sends one part of the account, and says how that went. */
@@ -90,6 +91,7 @@ export function OwnAccountPage() {
       </dl>
       <NamePart user={user} />
       <PasswordPart />
+      <IdentityPart />
       <ApiKeysPart />
     </div>
   );

@@ -1,5 +1,5 @@
 import { Button } from '@powerset/ui';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { useReloadSession } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
@@ -9,11 +9,13 @@ import {
   BarePage,
   SignInFields,
   type SignInValues,
+  tellTabs,
   usePageTitle,
   useSignIn,
   useUserId,
 } from '../../shell/index.ts';
 import { nextAddress } from './next-address.ts';
+import { SingleSignOn } from './SingleSignOn.tsx';
 
 /** User name and password. */
 export function SignInPage() {
@@ -28,6 +30,10 @@ export function SignInPage() {
     await navigate(nextAddress(search, addresses.home), { replace: true });
   });
   const [values, setValues] = useState<SignInValues>({ username: '', password: '' });
+  // Whoever comes back from an identity provider may have been waited for in another tab.
+  useEffect(() => {
+    if (userId !== null) tellTabs('signed-in');
+  }, [userId]);
   if (userId !== null && !isBusy) return <Navigate to={nextAddress(search, addresses.home)} replace />;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -42,6 +48,7 @@ export function SignInPage() {
           {t('Sign in')}
         </Button>
       </BareForm>
+      <SingleSignOn search={search} />
     </BarePage>
   );
 }

@@ -1,7 +1,7 @@
-import type { WireUser } from '@powerset/contract';
+import { securityEndpoints, urlOf, type WireUser } from '@powerset/contract';
 import { Button, Modal, textRoles } from '@powerset/ui';
 import { useEffect, useState } from 'react';
-import { useRenewSession } from '../../api/index.ts';
+import { useBootstrapQuery, useRenewSession } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
 import { addresses } from '../navigation.ts';
 import { SignInFields, type SignInValues } from './SignInFields.tsx';
@@ -13,10 +13,16 @@ interface SignInAgainProps {
   readonly reason: SignedOutReason;
 }
 
+/** In another tab, which tells this one when it comes back. */
+function openSingleSignOn(): void {
+  window.open(urlOf(securityEndpoints.startSingleSignOn, { query: { next: addresses.signIn } }), '_blank');
+}
+
 /** The session is over and the page stays as it is: whoever works here signs in again, and what waited goes on. */
 export function SignInAgain({ user, reason }: SignInAgainProps) {
   const t = useT();
   const renew = useRenewSession();
+  const label = useBootstrapQuery().data?.conf.OIDC_LABEL;
   const [values, setValues] = useState<SignInValues>({ username: user.username, password: '' });
   const goOn = async () => {
     const fresh = await renew();
@@ -48,6 +54,11 @@ export function SignInAgain({ user, reason }: SignInAgainProps) {
     >
       <p className={textRoles.secondary}>{t('Sign in to go on where you were. Nothing on this page is lost.')}</p>
       <SignInFields values={values} onChange={setValues} error={error} />
+      {typeof label === 'string' ? (
+        <Button isBlock onClick={openSingleSignOn}>
+          {t('Sign in with {{name}}', { name: label })}
+        </Button>
+      ) : null}
     </Modal>
   );
 }

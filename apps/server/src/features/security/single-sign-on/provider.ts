@@ -1,0 +1,104 @@
+import * as oidc from 'openid-client';
+import type { OidcSettings } from '../../../config.ts';
+
+/** What the provider says of a person. */
+export interface Claims {
+  readonly issuer: string;
+  readonly subject: string;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+/** What binds the way back to the way there; known to the browser that was sent alone. */
+export interface TripSecrets {
+  readonly state: string;
+  readonly nonce: string;
+  /** The verifier of PKCE. */
+  readonly verifier: string;
+}
+
+export interface Provider {
+  /** The address at the provider to which the browser is sent. Throws where the provider does not answer. */
+  addressOf(redirectUri: string, trip: TripSecrets): Promise<string>;
+  /** Who came back at this address of ours. Throws for whatever is not the provider's sound answer. */
+  claimsOf(backAt: URL, trip: TripSecrets): Promise<Claims>;
+}
+
+const timeoutSeconds = 10;
+const maxAnswerBytes = 1024 * 1024;
+/** What the provider says of itself is asked anew after so long, so that new keys and addresses are learnt. */
+const knownMs = 3_600_000;
+/** A provider that does not answer is not asked for each click. */
+const failedMs = 5000;
+
+interface Deps {
+  readonly settings: OidcSettings;
+  readonly now: () => Date;
+}
+
+export function createProvider({ settings, now }: Deps): Provider {
+  const discovered = createDiscovery({ settings, now });
+  return {
+    addressOf: async (redirectUri, { state, nonce, verifier }) => {
+      const codeChallenge = await oidc.calculatePKCECodeChallenge(verifier);
+      const address = oidc.buildAuthorizationUrl(await discovered(), {
+        ...{ redirect_uri: redirectUri, scope: settings.scopes, state, nonce },
+        ...{ code_challenge: codeChallenge, code_challenge_method: 'S256' },
+      });
+      return address.href;
+    },
+    claimsOf: async (backAt, { state, nonce, verifier }) => {
+      const provider = await discovered();
+      const checks = { pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce, idTokenExpected: true };
+      const tokens = await oidc.authorizationCodeGrant(provider, backAt, checks);
+      const claims = tokens.claims();
+      if (!claims) throw new Error('The provider sent no identity.');
+      const { userinfo_endpoint: hasMore } = provider.serverMetadata();
+      const more = hasMore ? await oidc.fetchUserInfo(provider, tokens.access_token, claims.sub) : {};
+      return { issuer: claims.iss, subject: claims.sub, values: { ...more, ...claims } };
+    },
+  };
+}
+
+function createDiscovery({ settings, now }: Deps): () => Promise<oidc.Configuration> {
+  let known: { readonly value: Promise<oidc.Configuration>; until: number } | null = null;
+  return () => {
+    const time = now().getTime();
+    if (known && time < known.until) return known.value;
+    const value = discover(settings);
+    const mine = { value, until: time + knownMs };
+    known = mine;
+    value.catch(() => {
+      mine.until = time + failedMs;
+    });
+    return value;
+  };
+}
+
+async function discover({ issuer, clientId, clientSecret }: OidcSettings): Promise<oidc.Configuration> {
+  const metadata = { [oidc.clockTolerance]: 60 };
+  const authentication = clientSecret === null ? oidc.None() : oidc.ClientSecretPost(clientSecret);
+  const isPlain = issuer.startsWith('http:');
+  return oidc.discovery(new URL(issuer), clientId, metadata, authentication, {
+    timeout: timeoutSeconds,
+    [oidc.customFetch]: boundedFetch,
+    // Of this machine alone, which the settings have looked at.
+    ...(isPlain ? { execute: [oidc.allowInsecureRequests] } : {}),
+  });
+}
+
+/** A provider that never stops speaking is cut. */
+async function boundedFetch(url: string, { body, headers, method, redirect, signal }: oidc.CustomFetchOptions) {
+  // Both sides have a type of their own for what may be sent.
+  const sent = { body: body as RequestInit['body'], headers, method, redirect, signal };
+  const answer = await fetch(url, sent);
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of answer.body ?? []) {
+    bytes += part.length;
+    if (bytes > maxAnswerBytes) throw new Error('The provider said more than is read.');
+    parts.push(part);
+  }
+  const { status, headers: said } = answer;
+  const isEmpty = [101, 204, 205, 304].includes(status);
+  return new Response(isEmpty ? null : Buffer.concat(parts), { status, headers: said });
+}

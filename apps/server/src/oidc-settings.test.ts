@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigError, parseConfig } from './config.ts';
+
+const read = (env: Readonly<Record<string, string>>) => parseConfig({ argv: [], env, root: '/nowhere' }).oidc;
+const whole = {
+  POWERSET_OIDC_ISSUER: 'https://login.example.com/realms/ours',
+  POWERSET_OIDC_CLIENT_ID: 'bi',
+  POWERSET_OIDC_ROLES: '{"staff": "Gamma, sql_lab ,", "none": ""}',
+  POWERSET_OIDC_DEFAULT_ROLES: 'Gamma,Alpha',
+};
+
+describe('the settings of an identity provider', () => {
+  it('are none without an issuer, and else have the usual words where none are given', () => {
+    expect(read({})).toBeNull();
+    expect(read({ POWERSET_OIDC_CLIENT_ID: 'bi' })).toBeNull();
+    expect(read(whole)).toEqual({
+      ...{ issuer: 'https://login.example.com/realms/ours', clientId: 'bi', clientSecret: null, name: 'oidc' },
+      ...{ label: 'single sign-on', scopes: 'openid profile email', userNameClaim: 'preferred_username' },
+      ...{ rolesClaim: null, createsUsers: true, trustsUserNames: false, defaultRoles: ['Gamma', 'Alpha'] },
+      roleNames: { staff: ['Gamma', 'sql_lab'], none: [] },
+    });
+  });
+
+  it.each([
+    [{ POWERSET_OIDC_ISSUER: 'http://login.example.com' }, 'POWERSET_OIDC_ISSUER'],
+    [{ POWERSET_OIDC_ISSUER: 'login.example.com' }, 'POWERSET_OIDC_ISSUER'],
+    [{ POWERSET_OIDC_ISSUER: 'https://name:word@login.example.com' }, 'POWERSET_OIDC_ISSUER'],
+    [{ POWERSET_OIDC_CLIENT_ID: '' }, 'POWERSET_OIDC_CLIENT_ID'],
+    [{ POWERSET_OIDC_NAME: 'a/b' }, 'POWERSET_OIDC_NAME'],
+    [{ POWERSET_OIDC_SCOPES: 'profile' }, 'POWERSET_OIDC_SCOPES'],
+    [{ POWERSET_OIDC_ROLES: '{"staff": 7}' }, 'POWERSET_OIDC_ROLES'],
+  ])('are refused where they cannot be used, by their name: %o', (env, name) => {
+    expect(() => read({ ...whole, ...env })).toThrow(ConfigError);
+    expect(() => read({ ...whole, ...env })).toThrow(name);
+  });
+
+  it('may name a provider of this machine without TLS', () => {
+    expect(read({ ...whole, POWERSET_OIDC_ISSUER: 'http://127.0.0.1:9000' })?.issuer).toBe('http://127.0.0.1:9000');
+  });
+});

@@ -1,0 +1,72 @@
+import { securityEndpoints, urlOf } from '@powerset/contract';
+import { Button, ErrorBox, textRoles } from '@powerset/ui';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import { api, errorText, useBootstrapQuery } from '../../api/index.ts';
+import { LoadFailure } from '../../controls/load-failure/index.ts';
+import { formatWhen, parseServerTime, useLanguage, useT } from '../../i18n/index.ts';
+import { singleSignOnWords } from '../../shell/index.ts';
+import styles from './OwnAccountPage.module.css';
+
+const identitiesKey = ['own-identities'] as const;
+
+/** Who one is at the identity provider, where there is one: connected, or not yet. */
+export function IdentityPart() {
+  const label = useBootstrapQuery().data?.conf.OIDC_LABEL;
+  return typeof label === 'string' ? <Identity name={label} /> : null;
+}
+
+function Identity({ name }: { readonly name: string }) {
+  const t = useT();
+  const language = useLanguage();
+  const { search } = useLocation();
+  const queryClient = useQueryClient();
+  const [error, setError] = useState<unknown>(null);
+  const known = useQuery({
+    queryKey: identitiesKey,
+    queryFn: async ({ signal }) => (await api.callEndpoint(securityEndpoints.identities, { signal })).result,
+  });
+  const said = new URLSearchParams(search).get('sso');
+  const failure = said !== null && said !== 'connected' ? said : null;
+  const connect = () => location.assign(urlOf(securityEndpoints.startSingleSignOn, { query: { connect: 'true' } }));
+  const disconnect = async () => {
+    setError(null);
+    try {
+      await api.callEndpoint(securityEndpoints.disconnectIdentity);
+      await queryClient.invalidateQueries({ queryKey: identitiesKey });
+    } catch (problem) {
+      setError(problem);
+    }
+  };
+  const [first] = known.data ?? [];
+  const since = parseServerTime(first?.created_on);
+  return (
+    <section className={styles.part} aria-label={t('Sign in with {{name}}', { name })}>
+      <h2>{t('Sign in with {{name}}', { name })}</h2>
+      {known.error ? (
+        <LoadFailure
+          title={t('The connection could not be looked up.')}
+          error={known.error}
+          onRetry={() => void known.refetch()}
+        />
+      ) : null}
+      {failure ? <ErrorBox title={t('Connecting did not work')} text={singleSignOnWords(t, failure, name)} /> : null}
+      {error === null ? null : <ErrorBox title={t('Disconnecting did not work')} text={errorText(error)} />}
+      {known.data ? (
+        <div className={styles.foot}>
+          {first ? (
+            <Button onClick={() => void disconnect()}>{t('Disconnect')}</Button>
+          ) : (
+            <Button onClick={connect}>{t('Connect')}</Button>
+          )}
+          <span role="status" className={textRoles.secondary}>
+            {first && since !== null
+              ? t('Connected: {{when}}', { when: formatWhen(since, Date.now(), language) })
+              : t('Not connected: you sign in with your password.')}
+          </span>
+        </div>
+      ) : null}
+    </section>
+  );
+}
