@@ -129,6 +129,31 @@ test('people change their own name and password, and stay where they did', async
   });
 });
 
+test('people see where they are signed in, and sign out of one browser or of all others', async ({
+  browser,
+  ownServer: server,
+}) => {
+  const others = [await signInWithCookie(server.url, testAdmin), await signInWithCookie(server.url, testAdmin)];
+  const third = await signInWithCookie(server.url, testAdmin);
+  const page = await browser.newPage();
+  await page.goto(`${server.url}/login/?next=/user_info/`);
+  await page.getByLabel('User name').fill(testAdmin.username);
+  await page.getByLabel('Password').fill(testAdmin.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  const part = page.getByRole('region', { name: 'Where you are signed in' });
+  await expect(part.getByRole('listitem').filter({ hasText: 'This browser' })).toContainText('Chrome on Linux');
+  const before = await part.getByRole('listitem').count();
+  await part.getByRole('button', { name: 'Sign out of node' }).first().click();
+  await expect(part.getByRole('listitem')).toHaveCount(before - 1);
+  const statuses = async () =>
+    Promise.all([...others, third].map(async (one) => (await one.get('/api/v1/me/')).status));
+  expect((await statuses()).toSorted()).toEqual([200, 200, 401]);
+  await part.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await expect(part.getByRole('listitem')).toHaveCount(1);
+  expect(await statuses()).toEqual([401, 401, 401]);
+  await page.close();
+});
+
 test('people make API keys for programs, see each once, and revoke them', async ({ page, ownServer: server }) => {
   await page.goto(`${server.url}/user_info/`);
   const keys = page.getByRole('region', { name: 'API keys' });

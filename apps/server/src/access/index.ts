@@ -24,7 +24,15 @@ export {
   type User,
 } from './policy.ts';
 export { createToken, hashToken, isSameToken, loadSecrets, type Secrets } from './secrets.ts';
-export { createSessions, type Session, type Sessions, sessionCookie, type TokenHolder } from './sessions.ts';
+export {
+  createSessions,
+  type OpenSession,
+  type Place,
+  type Session,
+  type Sessions,
+  sessionCookie,
+  type TokenHolder,
+} from './sessions.ts';
 export {
   findVisibleChart,
   ownedCharts,

@@ -17,15 +17,30 @@ export interface TokenHolder {
   readonly tokenEpoch: number;
 }
 
+/** Where a browser is, as it says itself. */
+export interface Place {
+  readonly userAgent: string | null;
+  readonly address: string;
+}
+
+export interface OpenSession extends Pick<Session, 'idHash'> {
+  readonly createdOn: string;
+  readonly lastUsedOn: string;
+  readonly userAgent: string | null;
+  readonly address: string | null;
+}
+
 /** One session, or all of a person. */
 type Ended = Pick<Session, 'idHash'> | Pick<Session, 'userId'>;
 export type EndListener = (ended: Ended) => void;
 
 /** Browser sessions (kept in the store, so that they survive a restart and can be ended) and bearer tokens. */
 export interface Sessions {
-  start(userId: number): Promise<{ readonly token: string; readonly expires: Date }>;
-  find(token: string): Promise<Session | undefined>;
-  end(session: Session): Promise<void>;
+  start(userId: number, place?: Place): Promise<{ readonly token: string; readonly expires: Date }>;
+  find(token: string, place?: Place): Promise<Session | undefined>;
+  /** Those of a person that have not ended, the last used first. */
+  listOf(userId: number): Promise<readonly OpenSession[]>;
+  end(session: Pick<Session, 'idHash'>): Promise<void>;
   /** Ends the person's bearer tokens, wherever they are used. */
   endTokensOf(userId: number): Promise<void>;
   /** Ends browser sessions and bearer tokens, together with what else is changed in the transaction. */
@@ -48,6 +63,9 @@ interface SessionsOptions {
 }
 
 const hourMs = 3_600_000;
+/** That a session is used is written no more often. */
+const usedMs = 900_000;
+const mostListed = 200;
 const tokenHours = { access: 1, refresh: 720 } as const;
 
 export function createSessions(options: SessionsOptions): Sessions {
@@ -59,8 +77,9 @@ export function createSessions(options: SessionsOptions): Sessions {
     for (const listener of listeners) listener(ended);
   };
   return {
-    start: (userId) => startSession(deps, userId),
-    find: (token) => findSession(deps, token),
+    start: (userId, place) => startSession(deps, userId, place),
+    find: (token, place) => findSession(deps, token, place),
+    listOf: (userId) => listSessions(deps, userId),
     end: async ({ idHash }) => {
       unsaved.end(idHash);
       tell({ idHash });
@@ -107,7 +126,14 @@ interface SessionDeps extends SessionsOptions {
   readonly unsaved: UnsavedSessions;
 }
 
-async function startSession({ store, now, sessionHours, unsaved }: SessionDeps, userId: number) {
+const maxUserAgent = 300;
+
+const toColumns = (place: Place | undefined) => ({
+  user_agent: place?.userAgent?.slice(0, maxUserAgent) ?? null,
+  address: place?.address ?? null,
+});
+
+async function startSession({ store, now, sessionHours, unsaved }: SessionDeps, userId: number, place?: Place) {
   const token = createToken();
   const created = now();
   const expires = new Date(created.getTime() + sessionHours * hourMs);
@@ -117,6 +143,8 @@ async function startSession({ store, now, sessionHours, unsaved }: SessionDeps, 
     csrf_token: createToken(),
     created_on: created.toISOString(),
     expires_on: expires.toISOString(),
+    last_used_on: created.toISOString(),
+    ...toColumns(place),
   };
   const isKept = await writeUnlessFull(() => store.insertInto('sessions').values(row).execute());
   // It lives as long as the process: whoever makes room on the disk has to get in first.
@@ -127,6 +155,7 @@ async function startSession({ store, now, sessionHours, unsaved }: SessionDeps, 
 async function findSession(
   { store, now, sessionHours, unsaved }: SessionDeps,
   token: string,
+  place?: Place,
 ): Promise<Session | undefined> {
   const idHash = hashToken(token);
   if (unsaved.hasEnded(idHash)) return undefined;
@@ -135,13 +164,33 @@ async function findSession(
   const time = now().getTime();
   if (!row || Date.parse(row.expires_on) <= time) return undefined;
   const isHalfUsed = Date.parse(row.expires_on) - time < (sessionHours * hourMs) / 2;
-  if (isHalfUsed) {
-    const expires = new Date(time + sessionHours * hourMs).toISOString();
-    await writeUnlessFull(() =>
-      store.updateTable('sessions').set({ expires_on: expires }).where('id_hash', '=', idHash).execute(),
-    );
+  const isSilent = time - Date.parse(row.last_used_on ?? row.created_on) > usedMs;
+  if (isHalfUsed || isSilent) {
+    const change = {
+      ...(isHalfUsed ? { expires_on: new Date(time + sessionHours * hourMs).toISOString() } : {}),
+      ...(place ? { last_used_on: new Date(time).toISOString(), ...toColumns(place) } : {}),
+    };
+    if (Object.keys(change).length > 0)
+      await writeUnlessFull(() => store.updateTable('sessions').set(change).where('id_hash', '=', idHash).execute());
   }
   return { userId: row.user_id, csrfToken: row.csrf_token, idHash };
+}
+
+async function listSessions({ store, now, unsaved }: SessionDeps, userId: number): Promise<readonly OpenSession[]> {
+  const rows = await store
+    .selectFrom('sessions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('expires_on', '>', now().toISOString())
+    .orderBy('last_used_on', 'desc')
+    .limit(mostListed)
+    .execute();
+  return rows
+    .filter((row) => !unsaved.hasEnded(row.id_hash))
+    .map((row) => ({
+      ...{ idHash: row.id_hash, createdOn: row.created_on, lastUsedOn: row.last_used_on ?? row.created_on },
+      ...{ userAgent: row.user_agent, address: row.address },
+    }));
 }
 
 interface ReadToken {

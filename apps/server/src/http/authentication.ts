@@ -7,6 +7,7 @@ import {
   apiKeyPrefix,
   type Guests,
   isSameToken,
+  type Place,
   type Session,
   type Sessions,
   sessionCookie,
@@ -57,9 +58,14 @@ export async function authenticate(
     return { user, session: undefined };
   }
   const cookie = request.cookies[sessionCookie];
-  const session = cookie ? await sessions.find(cookie) : undefined;
+  const session = cookie ? await sessions.find(cookie, placeOf(request)) : undefined;
   const user = session ? await accounts.findUser(session.userId) : undefined;
   return user && session ? { user, session } : { user: await accounts.anonymous(), session: undefined };
+}
+
+/** Where a request comes from, as people are shown it. */
+export function placeOf({ headers, ip }: Pick<FastifyRequest, 'headers' | 'ip'>): Place {
+  return { userAgent: headers['user-agent'] ?? null, address: ip };
 }
 
 function toKeyHolder(found: User | number | undefined): User {

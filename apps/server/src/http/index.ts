@@ -3,6 +3,7 @@
  * In: Fastify requests. Out: handlers see a typed `Context`; clients see the contract's shapes.
  */
 export { AppError, commandError, fieldError, forbidden, notFound, toErrorBody } from './app-error.ts';
+export { placeOf } from './authentication.ts';
 export { fromEngineError, installErrorHandler, sendError, toAppError } from './error-handler.ts';
 export { type Compress, type DeflatedPiece, GzipPieces, gzipLevel, keptDeflate } from './gzip-pieces.ts';
 export { readFlag } from './lenient-values.ts';

@@ -17,6 +17,7 @@ import { migrate as cssTemplates } from './migrations/0019-css-templates.ts';
 import { migrate as themes } from './migrations/0020-themes.ts';
 import { migrate as tags } from './migrations/0021-tags.ts';
 import { migrate as groups } from './migrations/0022-groups.ts';
+import { migrate as sessionPlaces } from './migrations/0023-session-places.ts';
 import { migrate as userIdentities } from './migrations/0024-user-identities.ts';
 import { migrate as apiKeys } from './migrations/0025-api-keys.ts';
 import { migrate as logIndexes } from './migrations/0026-log-indexes.ts';
@@ -48,6 +49,7 @@ export const allMigrations: readonly Migration[] = [
   { name: '0020-themes', migrate: themes },
   { name: '0021-tags', migrate: tags },
   { name: '0022-groups', migrate: groups },
+  { name: '0023-session-places', migrate: sessionPlaces },
   { name: '0024-user-identities', migrate: userIdentities },
   { name: '0025-api-keys', migrate: apiKeys },
   { name: '0026-log-indexes', migrate: logIndexes },

@@ -49,6 +49,10 @@ export interface SessionsTable {
   csrf_token: string;
   created_on: string;
   expires_on: string;
+  user_agent: Optional<string>;
+  address: Optional<string>;
+  /** To a quarter of an hour. */
+  last_used_on: Optional<string>;
 }
 
 export interface DatabasesTable extends Audited {

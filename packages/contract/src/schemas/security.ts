@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import type { Operations, Wire } from '../endpoints.ts';
 import { emailPattern, singleLinePattern, userNamePattern } from '../names.ts';
-import { Done, empty, resultOf } from './answers.ts';
+import { Done, empty, Message, resultOf } from './answers.ts';
 import { anyObject } from './any-object.ts';
 import { WireChartPlugin, WireRefusedPlugin } from './chart-plugins.ts';
 import { nullable } from './fields.ts';
@@ -109,6 +109,18 @@ export const WireMe = Type.Object({
 });
 export type WireMe = Wire<typeof WireMe>;
 
+/** A browser in which somebody is signed in. */
+const WireOwnSession = Type.Object({
+  id: Type.String(),
+  created_on: Type.String(),
+  /** To a quarter of an hour. */
+  last_used_on: Type.String(),
+  user_agent: nullable(Type.String()),
+  address: nullable(Type.String()),
+  is_current: Type.Boolean(),
+});
+export type WireOwnSession = Wire<typeof WireOwnSession>;
+
 const WireIdentity = Type.Object({ issuer: Type.String(), created_on: Type.String() });
 
 const WireMeWithRoles = Type.Object({
@@ -194,6 +206,30 @@ export const securityOperations = {
       { additionalProperties: true },
     ),
     answers: { 302: empty('To where the person wanted to go, or to the sign-in page with why not') },
+  },
+  ownSessions: {
+    id: 'me.sessions',
+    summary: 'Browsers in which the signed-in user is signed in, the last used first',
+    tag: 'Current user',
+    access: 'session',
+    answers: { 200: resultOf(Type.Array(WireOwnSession)) },
+  },
+  endOwnSession: {
+    id: 'me.sessions_delete',
+    summary: 'Signs the user out of one browser',
+    tag: 'Current user',
+    access: 'session',
+    needsPerson: true,
+    params: Type.Object({ id: Type.String() }),
+    answers: { 200: Message },
+  },
+  endOtherSessions: {
+    id: 'me.sessions_bulk_delete',
+    summary: 'Signs the user out of all browsers but the asking one',
+    tag: 'Current user',
+    access: 'session',
+    needsPerson: true,
+    answers: { 200: Message },
   },
   identities: {
     id: 'me.identities',

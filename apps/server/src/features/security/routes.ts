@@ -11,10 +11,11 @@ import {
   type User,
 } from '../../access/index.ts';
 import type { Config } from '../../config.ts';
-import { AppError, isServedOverTls, type Router } from '../../http/index.ts';
+import { AppError, isServedOverTls, placeOf, type Router } from '../../http/index.ts';
 import type { Services } from '../../services.ts';
 import { registerGroups } from './groups.ts';
 import { changeOwnAccount } from './own-account.ts';
+import { registerOwnSessions } from './own-sessions.ts';
 import { toMe, toVisitor, toWireUser } from './present.ts';
 import { registerRoles } from './roles.ts';
 import type { SetUp } from './set-up.ts';
@@ -112,7 +113,7 @@ function registerSessions(
   const { accounts, sessions, config, store } = services;
   const start = async (userId: number, request: FastifyRequest, reply: FastifyReply) => {
     const { browser } = await originOf(request, browsers);
-    const { token, expires } = await sessions.start(userId);
+    const { token, expires } = await sessions.start(userId, placeOf(request));
     const known = await browsers.remember(browser, userId);
     const secure = isServedOverTls(request, config.publicUrl);
     const options = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
@@ -141,6 +142,7 @@ function registerSessions(
     start(await setUp.complete(body), request, reply),
   );
   registerSingleSignOn(router, services, start);
+  registerOwnSessions(router, services);
   router.route(securityEndpoints.signOut, async ({ user, session, reply }) => {
     if (session) await sessions.end(session);
     await sessions.endTokensOf(user.id);

@@ -22,7 +22,7 @@ function Identity({ name }: { readonly name: string }) {
   const language = useLanguage();
   const { search } = useLocation();
   const queryClient = useQueryClient();
-  const [error, setError] = useState<unknown>(null);
+  const [error, setError] = useState<string | null>(null);
   const known = useQuery({
     queryKey: identitiesKey,
     queryFn: async ({ signal }) => (await api.callEndpoint(securityEndpoints.identities, { signal })).result,
@@ -36,7 +36,7 @@ function Identity({ name }: { readonly name: string }) {
       await api.callEndpoint(securityEndpoints.disconnectIdentity);
       await queryClient.invalidateQueries({ queryKey: identitiesKey });
     } catch (problem) {
-      setError(problem);
+      setError(errorText(problem));
     }
   };
   const [first] = known.data ?? [];
@@ -52,7 +52,7 @@ function Identity({ name }: { readonly name: string }) {
         />
       ) : null}
       {failure ? <ErrorBox title={t('Connecting did not work')} text={singleSignOnWords(t, failure, name)} /> : null}
-      {error === null ? null : <ErrorBox title={t('Disconnecting did not work')} text={errorText(error)} />}
+      {error === null ? null : <ErrorBox title={t('Disconnecting did not work')} text={error} />}
       {known.data ? (
         <div className={styles.foot}>
           {first ? (

@@ -8,6 +8,7 @@ import { usePageTitle, useSession } from '../../shell/index.ts';
 import { ApiKeysPart } from './ApiKeysPart.tsx';
 import { IdentityPart } from './IdentityPart.tsx';
 import styles from './OwnAccountPage.module.css';
+import { SessionsPart } from './SessionsPart.tsx';
 
 /** Sends one part of the account, and says how that went. */
 function useChange() {
@@ -92,6 +93,7 @@ export function OwnAccountPage() {
       <NamePart user={user} />
       <PasswordPart />
       <IdentityPart />
+      <SessionsPart />
       <ApiKeysPart />
     </div>
   );

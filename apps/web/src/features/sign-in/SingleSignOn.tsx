@@ -4,6 +4,7 @@ import { useBootstrapQuery } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
 import { addresses, singleSignOnWords } from '../../shell/index.ts';
 import { nextAddress } from './next-address.ts';
+import styles from './SingleSignOn.module.css';
 
 /** The way to the identity provider, where there is one, and why the last one led nowhere. */
 export function SingleSignOn({ search }: { readonly search: string }) {
@@ -14,11 +15,11 @@ export function SingleSignOn({ search }: { readonly search: string }) {
   const next = nextAddress(search, addresses.home);
   const start = () => location.assign(urlOf(securityEndpoints.startSingleSignOn, { query: { next } }));
   return (
-    <>
+    <div className={styles.way}>
       {failure ? <ErrorBox title={t('Signing in did not work')} text={singleSignOnWords(t, failure, label)} /> : null}
       <Button isBlock onClick={start}>
         {t('Sign in with {{name}}', { name: label })}
       </Button>
-    </>
+    </div>
   );
 }
