@@ -19,6 +19,12 @@ export const roleEndpoints: EndpointsOf<typeof roleOperations> = {
 
 export const permissionEndpoints: EndpointsOf<typeof permissionOperations> = {
   permissions: { method: 'GET', path: '/api/v1/security/permissions/' },
+  permissionsInfo: { method: 'GET', path: '/api/v1/security/permissions/_info' },
+  permission: { method: 'GET', path: '/api/v1/security/permissions/:id' },
   resources: { method: 'GET', path: '/api/v1/security/resources/' },
+  resourcesInfo: { method: 'GET', path: '/api/v1/security/resources/_info' },
+  resource: { method: 'GET', path: '/api/v1/security/resources/:id' },
   pairs: { method: 'GET', path: '/api/v1/security/permissions-resources/' },
+  pairsInfo: { method: 'GET', path: '/api/v1/security/permissions-resources/_info' },
+  pair: { method: 'GET', path: '/api/v1/security/permissions-resources/:id' },
 };

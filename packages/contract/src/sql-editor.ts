@@ -28,5 +28,6 @@ export const sqlEditorEndpoints: EndpointsOf<typeof sqlEditorOperations> = {
   format: { method: 'POST', path: '/api/v1/sqllab/format/' },
   formatSql: { method: 'POST', path: '/api/v1/sqllab/format_sql/' },
   exportCsv: { method: 'GET', path: '/api/v1/sqllab/export/:client_id/' },
+  exportStreaming: { method: 'POST', path: '/api/v1/sqllab/export_streaming/' },
   open: { method: 'POST', path: '/superset/sqllab/', isCsrfExempt: true },
 };

@@ -214,6 +214,20 @@ export const permissionOperations = {
     query: QParameter,
     answers: { 200: listOf(WireNamed) },
   },
+  permissionsInfo: infoOperation({
+    id: 'permission.info',
+    summary: 'What the caller may do with permissions',
+    tag,
+    access: read,
+  }),
+  permission: {
+    id: 'permission.get',
+    summary: 'One permission',
+    tag,
+    access: read,
+    params: IdParams,
+    answers: { 200: itemOf(WireNamed) },
+  },
   resources: {
     id: 'resource.list',
     summary: 'What permissions are on: parts of the product, databases, schemas, datasets',
@@ -222,6 +236,20 @@ export const permissionOperations = {
     query: QParameter,
     answers: { 200: listOf(WireNamed) },
   },
+  resourcesInfo: infoOperation({
+    id: 'resource.info',
+    summary: 'What the caller may do with resources',
+    tag,
+    access: read,
+  }),
+  resource: {
+    id: 'resource.get',
+    summary: 'One thing that permissions are on',
+    tag,
+    access: read,
+    params: IdParams,
+    answers: { 200: itemOf(WireNamed) },
+  },
   pairs: {
     id: 'permission_pair.list',
     summary: 'Permission pairs, with the ids that roles are given them by',
@@ -229,5 +257,19 @@ export const permissionOperations = {
     access: read,
     query: QParameter,
     answers: { 200: listOf(WirePermissionPair) },
+  },
+  pairsInfo: infoOperation({
+    id: 'permission_pair.info',
+    summary: 'What the caller may do with permission pairs',
+    tag,
+    access: read,
+  }),
+  pair: {
+    id: 'permission_pair.get',
+    summary: 'One permission pair',
+    tag,
+    access: read,
+    params: IdParams,
+    answers: { 200: itemOf(WirePermissionPair) },
   },
 } as const satisfies Operations;

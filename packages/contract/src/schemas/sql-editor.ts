@@ -4,7 +4,7 @@ import { destructionKinds } from '../words.ts';
 import { empty, eventsOf, Permalink, raw, resultOf } from './answers.ts';
 import { anyObject } from './any-object.ts';
 import { WireEditorTab } from './editor-tabs.ts';
-import { nullable, optional } from './fields.ts';
+import { nullable, optional, optionalInteger, optionalText } from './fields.ts';
 import { QParameter } from './lists.ts';
 import { WireQueryColumn, WireQueryRun } from './query-runs.ts';
 import { WireTable } from './result-tables.ts';
@@ -309,6 +309,24 @@ export const sqlEditorOperations = {
     params: ClientIdParams,
     answers: { 200: raw('text/csv', 'The rows') },
     errors: [410],
+  },
+  exportStreaming: {
+    id: 'sql_editor.export_streaming',
+    summary: 'The result of a run as CSV, by a form, under a name of the caller’s',
+    tag,
+    access: { verb: 'can_export_csv', view },
+    body: Type.Object(
+      {
+        client_id: Type.String({ minLength: 1, maxLength: 64 }),
+        filename: optionalText(200),
+        /** What the page tells of progress by; the file has all rows that were kept. */
+        expected_rows: optionalInteger,
+      },
+      { additionalProperties: true },
+    ),
+    bodyKind: 'form',
+    answers: { 200: raw('text/csv', 'The rows') },
+    errors: [404, 410],
   },
   open: {
     id: 'sql_editor.open',

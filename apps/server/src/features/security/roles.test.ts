@@ -85,6 +85,27 @@ describe('the lists of roles and permissions', () => {
     });
   });
 
+  it('are read one by one, by the numbers of the lists, and say what may be done with them', async () => {
+    for (const [path, named] of [
+      ['permissions', { name: expect.any(String) }],
+      ['resources', { name: expect.any(String) }],
+      ['permissions-resources', { permission: { name: expect.any(String) }, view_menu: { name: expect.any(String) } }],
+    ] as const) {
+      const url = `/api/v1/security/${path}/`;
+      const [first] = (await running.admin.get(url)).json.result;
+      const one = await running.admin.get(`${url}${first.id}`);
+      expect([one.status, one.json]).toEqual([200, { id: first.id, result: first }]);
+      expect(first).toEqual({ id: expect.any(Number), ...named });
+      expect((await running.admin.get(`${url}999999`)).status).toBe(404);
+      expect((await running.admin.get(`${url}abc`)).status).toBe(404);
+      expect((await running.admin.get(`${url}_info?q=(keys:!(permissions))`)).json).toEqual({
+        permissions: ['can_read'],
+      });
+      const alpha = await running.signInAs(`alpha-${path}`, ['Alpha']);
+      for (const part of ['1', '_info']) expect((await alpha.get(`${url}${part}`)).status).toBe(403);
+    }
+  });
+
   it('tell who has a role and what data it opens', async () => {
     const id = await makeRole('Listed');
     const views = await pairsOf('datasource_access');

@@ -1,5 +1,6 @@
 import { type ListQuery, permissionEndpoints, roleEndpoints, type WireRolePermission } from '@powerset/contract';
-import { notFound, parseIds, parseListQuery, parseQ, type Router } from '../../http/index.ts';
+import type { User } from '../../access/index.ts';
+import { notFound, parseId, parseIds, parseListQuery, parseQ, type Router } from '../../http/index.ts';
 import { textOperators, toEnvelope, toInfo, valueOperators } from '../../lists/index.ts';
 import type { Store } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
@@ -97,6 +98,7 @@ function registerLists(router: Router, services: Services): void {
     return findRelatedNamed(store, 'groups', parseListQuery(query));
   });
   router.route(roleEndpoints.search, ({ query }) => searchRoles(store, parseListQuery(query)));
+  registerSinglePermissions(router, store, askForSchemas);
   router.route(permissionEndpoints.permissions, ({ query }) =>
     named(parseListQuery(query), 'permissions', 'List Permissions'),
   );
@@ -114,6 +116,35 @@ function registerLists(router: Router, services: Services): void {
       title: 'List Permissions on Resources',
       orderColumns: Object.keys(pairOrder),
     });
+  });
+}
+
+/** What the product knows by itself is read: nobody adds to it. */
+function registerSinglePermissions(router: Router, store: Store, askForSchemas: () => Promise<unknown>): void {
+  const info = (title: string, columns: readonly string[]) => {
+    const named = { view: 'Role', verbs: ['can_read'], title, addColumns: [], editColumns: [] };
+    const filters = Object.fromEntries(columns.map((column) => [column, textOperators]));
+    return ({ user, query }: { readonly user: User; readonly query: { readonly q?: string } }) =>
+      toInfo({ ...named, user, filters: { id: valueOperators, ...filters } }, parseQ(query));
+  };
+  router.route(permissionEndpoints.permissionsInfo, info('Permission', ['name']));
+  router.route(permissionEndpoints.resourcesInfo, info('Resource', ['name']));
+  router.route(permissionEndpoints.pairsInfo, info('Permission on Resource', ['permission.name', 'view_menu.name']));
+  const byId = (given: string): ListQuery => ({ filters: [{ col: 'id', opr: 'eq', value: parseId(given) }] });
+  const one = <Row extends { readonly id: number }>({ rows: [row] }: { readonly rows: readonly Row[] }) => {
+    if (!row) throw notFound();
+    return { id: row.id, result: row };
+  };
+  router.route(permissionEndpoints.permission, async ({ params }) =>
+    one(await listNamed(store, byId(params.id), 'permissions')),
+  );
+  router.route(permissionEndpoints.resource, async ({ params }) => {
+    await askForSchemas();
+    return one(await listNamed(store, byId(params.id), 'resources'));
+  });
+  router.route(permissionEndpoints.pair, async ({ params }) => {
+    await askForSchemas();
+    return one(await listPairs(store, byId(params.id)));
   });
 }
 

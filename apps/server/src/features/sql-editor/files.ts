@@ -17,20 +17,28 @@ export interface FileAnswer {
   readonly format: ResultFormat;
   readonly run: QueryRun;
   readonly now: Date;
+  /** Instead of the usual one. */
+  readonly name?: string | null;
 }
 
 /** Streams a file of a result and removes it afterwards, whether it was read to its end or not. */
-export async function sendResultFile({ reply, file, format, run, now }: FileAnswer): Promise<FastifyReply> {
+export async function sendResultFile({ reply, file, format, run, now, name }: FileAnswer): Promise<FastifyReply> {
   const { size } = await stat(file.path);
   const stream = createReadStream(file.path);
   stream.once('close', () => void file.remove());
   return reply
-    .header('content-disposition', toDisposition(`${toFileName(run, now)}.${format}`))
+    .header('content-disposition', toDisposition(name ? withEnding(name, format) : `${toFileName(run, now)}.${format}`))
     .header('content-length', size)
     .header('cache-control', 'no-store')
     .header('x-no-compression', '1')
     .type(mediaTypes[format])
     .send(stream);
+}
+
+/** A caller's name for a file: no folder, and with the ending that says what is in it. */
+function withEnding(name: string, format: string): string {
+  const plain = name.replace(/[\p{C}/\\]+/gu, '_').trim();
+  return plain.toLowerCase().endsWith(`.${format}`) ? plain : `${plain}.${format}`;
 }
 
 /** `sqllab_{tab}_{timestamp}`. */

@@ -1,4 +1,5 @@
 import { activeQueryStates, sqlEditorEndpoints, toWireTable, type WireWindow } from '@powerset/contract';
+import type { FastifyReply } from 'fastify';
 import type { User } from '../../access/index.ts';
 import { notFound, publicOrigin, type Router } from '../../http/index.ts';
 import { createKeyValues } from '../../key-values/index.ts';
@@ -219,11 +220,19 @@ function registerFiles(router: Router, deps: ExecuteDeps): void {
     const file = await orGone(results.exportFile(params.key, format, parseWindowQ(query)));
     return sendResultFile({ reply, file, format, run, now: services.now() });
   });
-  router.route(sqlEditorEndpoints.exportCsv, async ({ user, params, reply }) => {
-    const run = await getRunOfClient(deps, user, params.client_id);
+  const sendCsv = async (
+    user: User,
+    clientId: string,
+    { reply, name }: { reply: FastifyReply; name?: string | null },
+  ) => {
+    const run = await getRunOfClient(deps, user, clientId);
     const file = await orGone(results.exportFile(keyOf(run), 'csv', {}));
-    return sendResultFile({ reply, file, format: 'csv', run, now: services.now() });
-  });
+    return sendResultFile({ reply, file, format: 'csv', run, now: services.now(), name });
+  };
+  router.route(sqlEditorEndpoints.exportCsv, ({ user, params, reply }) => sendCsv(user, params.client_id, { reply }));
+  router.route(sqlEditorEndpoints.exportStreaming, ({ user, body, reply }) =>
+    sendCsv(user, body.client_id, { reply, name: body.filename }),
+  );
 }
 
 function keyOf(run: QueryRun): string {

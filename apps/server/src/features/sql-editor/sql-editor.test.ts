@@ -774,6 +774,22 @@ describe('a stored result', () => {
     expect((await other.post(address('filter_sql'), { sql, filters })).status).toBe(404);
   });
 
+  it('is exported by a form under a name of the caller’s, as newer pages of the reference ask for it', async () => {
+    const usual = await running.admin.get('/api/v1/sqllab/export/kept-1/');
+    const ask = (fields: Readonly<Record<string, string>>, client = running.admin) =>
+      client.send('POST', '/api/v1/sqllab/export_streaming/', { form: new URLSearchParams(fields) });
+    const named = await ask({ client_id: 'kept-1', filename: '../Sales of March', expected_rows: '50000' });
+    expect([named.status, named.text === usual.text]).toEqual([200, true]);
+    expect(named.headers.get('content-disposition')).toContain('filename=".._Sales of March.csv"');
+    expect((await ask({ client_id: 'kept-1' })).headers.get('content-disposition')).toContain('sqllab_My_t_b_');
+    expect((await ask({ client_id: 'none' })).status).toBe(404);
+    expect((await ask({ filename: 'x' })).json.message).toHaveProperty('client_id');
+    const stranger = await running.signInAs('streamer', ['Alpha', 'sql_lab']);
+    expect((await ask({ client_id: 'kept-1' }, stranger)).status).toBe(404);
+    const reader = await running.signInAs('no-streamer', ['Gamma']);
+    expect((await ask({ client_id: 'kept-1' }, reader)).status).toBe(403);
+  });
+
   it('is exported in every format, the reference call as CSV', async () => {
     const csv = await running.admin.get('/api/v1/sqllab/export/kept-1/');
     expect(csv.headers.get('content-disposition')).toMatch(/^attachment; filename="sqllab_My_t_b_\d{8}T\d{6}\.csv"/);
