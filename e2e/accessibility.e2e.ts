@@ -24,6 +24,7 @@ async function pagesOf(api: ApiClient) {
     '/rowlevelsecurity/list/',
     '/annotationlayer/list/',
     '/csstemplatemodelview/list/',
+    '/actionlog/list/',
     '/theme/list/',
     '/superset/tags/',
     '/chart/add',

@@ -154,6 +154,27 @@ test('people see where they are signed in, and sign out of one browser or of all
   await page.close();
 });
 
+test('administrators read who did what, and who was refused', async ({ page, ownServer: server }) => {
+  const wrong = { username: 'intruder', password: 'not the right one' };
+  await apiClient(server.url).post('/api/v1/security/sign_in', wrong);
+  const admin = await signInWithCookie(server.url, testAdmin);
+  const made = await admin.post('/api/v1/dashboard/', { dashboard_title: 'Short-lived' });
+  await admin.delete(`/api/v1/dashboard/${made.json.id}`);
+  const deletions = '/api/v1/log/?q=(filters:!((col:action,opr:eq,value:dashboard.delete)))';
+  await expect.poll(async () => (await admin.get(deletions)).json.count).toBeGreaterThan(0);
+  await page.goto(`${server.url}/actionlog/list/`);
+  const intruder = page.getByRole('row').filter({ hasText: 'intruder' });
+  await expect(intruder).toContainText('security.sign_in');
+  await expect(intruder).toContainText('Refused');
+  await page
+    .getByRole('search')
+    .getByRole('button', { name: /^Action/ })
+    .click();
+  await page.getByText('Deletions', { exact: true }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'dashboard.delete' }).first()).toContainText('Done');
+  await expect(intruder).toHaveCount(0);
+});
+
 test('people make API keys for programs, see each once, and revoke them', async ({ page, ownServer: server }) => {
   await page.goto(`${server.url}/user_info/`);
   const keys = page.getByRole('region', { name: 'API keys' });

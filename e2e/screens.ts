@@ -62,6 +62,7 @@ export const screens: readonly Screen[] = [
   { name: 'users', path: '/users/list/' },
   { name: 'own-account', path: '/user_info/' },
   { name: 'api-key-new', path: '/user_info/', prepare: steps.openNewApiKey },
+  { name: 'action-log', path: '/actionlog/list/' },
   { name: 'groups', path: '/list_groups/' },
   { name: 'group-new', path: '/list_groups/', prepare: steps.openNewGroup },
   { name: 'roles', path: '/roles/list/' },

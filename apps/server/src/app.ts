@@ -40,7 +40,7 @@ import { createFraming, registerEmbeddedDashboards } from './features/embedded-d
 import { ensureExamples } from './features/examples/index.ts';
 import { registerExplore } from './features/explore/index.ts';
 import { registerFilterSets } from './features/filter-sets/index.ts';
-import { noteAction, registerLogs } from './features/logs/index.ts';
+import { installAudit, noteAction, registerLogs } from './features/logs/index.ts';
 import { registerMcp } from './features/mcp/index.ts';
 import { registerPictures } from './features/pictures/index.ts';
 import { type Reports, registerReports } from './features/reports/index.ts';
@@ -239,6 +239,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const { config, now, version } = options;
   const { server, routes, services } = await openServices(options);
   const setUp = await createSetUp(services);
+  // Before any route: hooks are of those that come after them.
+  const audit = installAudit(server, services);
   const router = createRouter({ app: server, ...services, publicUrl: config.publicUrl });
   registerSystem(router, services, version);
   registerChartRooms(router, services);
@@ -275,6 +277,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     await uploads.close();
     await sqlEditor.close();
     await server.close();
+    await audit.close();
     await closeServices(services);
   };
   const { schedules } = sqlEditor;

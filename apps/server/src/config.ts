@@ -512,6 +512,16 @@ export const configOptions = [
       'Takes whoever comes under the user name of an account for its owner, as after moving over; only where nobody at the provider chooses his own',
   }),
   option({
+    name: 'logDays',
+    env: 'POWERSET_LOG_DAYS',
+    option: '--log-days',
+    kind: 'integer',
+    default: 90,
+    min: 1,
+    max: 3650,
+    description: 'How long the action log is kept, in days',
+  }),
+  option({
     name: 'smtpUrl',
     env: 'POWERSET_SMTP_URL',
     option: '--smtp-url',
@@ -682,6 +692,7 @@ export interface Config {
   readonly scheduleLimitMinutes: number;
   /** Null where nobody signs in at a provider. */
   readonly oidc: OidcSettings | null;
+  readonly logDays: number;
   readonly smtpUrl: string | null;
   readonly mailFrom: string | null;
   readonly allowsPrivateWebhooks: boolean;

@@ -95,6 +95,10 @@ export const bundleTypes = {
 } as const;
 export type BundleKind = keyof typeof bundleTypes;
 
+/** What people do that the action log notes. */
+export const logKinds = ['sign_in', 'query', 'export', 'share', 'change', 'delete'] as const;
+export type LogKind = (typeof logKinds)[number];
+
 export const aggregates = ['AVG', 'COUNT', 'COUNT_DISTINCT', 'MAX', 'MIN', 'SUM'] as const;
 export type Aggregate = (typeof aggregates)[number];
 

@@ -12,7 +12,9 @@ export { toOpenApi } from './openapi.ts';
 export { wantsGzip } from './own-machine.ts';
 export { isOwnOrigin, isServedOverTls, publicOrigin } from './public-address.ts';
 export {
+  type Call,
   type Context,
+  callOf,
   createRouter,
   type Handler,
   parseId,
@@ -20,6 +22,7 @@ export {
   parseListQuery,
   parseQ,
   type Router,
+  tellSignedIn,
 } from './router.ts';
 export { createHttpServer, type HttpServer, type ServedRoute } from './server.ts';
 export { takeUpgrades, type Upgrade } from './upgrades.ts';

@@ -83,6 +83,27 @@ export interface Router {
   readonly endpoints: readonly DescribedEndpoint[];
 }
 
+/** What a request called, and who did. */
+export interface Call {
+  readonly endpoint: DescribedEndpoint;
+  readonly user: User;
+  /** Who it turned out to be, where that was known only later: whoever signed in by it. */
+  readonly signedIn?: number;
+}
+
+const calls = new WeakMap<FastifyRequest, Call>();
+
+/** Undefined for what is no endpoint, or was refused before it was known who asks. */
+export function callOf(request: FastifyRequest): Call | undefined {
+  return calls.get(request);
+}
+
+/** Says who signed in by a request. */
+export function tellSignedIn(request: FastifyRequest, userId: number): void {
+  const call = calls.get(request);
+  if (call) calls.set(request, { ...call, signedIn: userId });
+}
+
 interface RouterDeps {
   readonly app: FastifyInstance;
   readonly accounts: Accounts;
@@ -121,6 +142,7 @@ function toFastifyHandler(deps: RouterDeps, endpoint: DescribedEndpoint, handler
   const plainStatus = plainStatusOf(endpoint);
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { user, session } = await authenticate(request, deps);
+    calls.set(request, { endpoint, user });
     if (endpoint.access !== 'public') checkSessionGoesOn(request, user);
     checkAccess(endpoint, user);
     checkApiKey(endpoint, user, request.body);

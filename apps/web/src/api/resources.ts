@@ -13,6 +13,7 @@ import {
   datasetEndpoints,
   type Endpoint,
   groupEndpoints,
+  logEndpoints,
   type OperationOf,
   queryRunEndpoints,
   type RelatedValues,
@@ -104,6 +105,7 @@ export const resources = {
   tags: resource('tag', tagEndpoints, { label: msg('tag') }),
   annotationLayers: resource('annotation_layer', annotationLayerEndpoints, { label: msg('annotation layer') }),
   cssTemplates: resource('css_template', cssTemplateEndpoints, { label: msg('CSS template') }),
+  logs: resource('log', logEndpoints, { label: msg('action') }),
   themes: resource('theme', themeEndpoints, { label: msg('theme'), bundles: 'theme' }),
 } as const;
 

@@ -1,5 +1,6 @@
 import {
   ApiOutlined,
+  AuditOutlined,
   BgColorsOutlined,
   DesktopOutlined,
   FilterOutlined,
@@ -50,6 +51,7 @@ const peopleIcons: Readonly<Record<string, IconType>> = {
   [addresses.users]: UserOutlined,
   [addresses.groups]: UsergroupAddOutlined,
   [addresses.rowLevelRules]: FilterOutlined,
+  [addresses.actionLog]: AuditOutlined,
 };
 
 function useThemeEntries(): readonly MenuEntry[] {

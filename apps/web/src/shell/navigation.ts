@@ -23,6 +23,7 @@ export const addresses = {
   groups: '/list_groups/',
   roles: '/roles/list/',
   rowLevelRules: '/rowlevelsecurity/list/',
+  actionLog: '/actionlog/list/',
   annotationLayers: '/annotationlayer/list/',
   annotations: (layerId: number) => `/annotationlayer/${layerId}/annotation/`,
   cssTemplates: '/csstemplatemodelview/list/',
@@ -98,5 +99,6 @@ export function peopleItems({ can }: Pick<Session, 'can'>): readonly Omit<NavIte
     ...(can('can_read', 'Row Level Security')
       ? [{ label: t('Row-level security'), address: addresses.rowLevelRules }]
       : []),
+    ...(can('can_read', 'Log') ? [{ label: t('Action log'), address: addresses.actionLog }] : []),
   ];
 }

@@ -3,6 +3,7 @@ import type { Operations, Wire } from '../endpoints.ts';
 import { chosenOf, itemOf, listOf, raw, resultOf } from './answers.ts';
 import { nullable } from './fields.ts';
 import { IdParams, QParameter } from './lists.ts';
+import { infoOperation } from './resource-operations.ts';
 
 /** A visit of a dashboard or chart. */
 export const WireActivity = Type.Object({
@@ -61,6 +62,7 @@ export const logOperations = {
     ),
     answers: { 200: raw('text/plain', 'OK') },
   },
+  info: infoOperation({ id: 'log.info', summary: 'What the caller may do with the action log', tag, access: read }),
   list: {
     id: 'log.list',
     summary: 'What people did, newest first',

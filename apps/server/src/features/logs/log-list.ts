@@ -1,7 +1,9 @@
 import type { ListQuery, WireLog } from '@powerset/contract';
-import { notFound } from '../../http/index.ts';
-import { type FilterRules, loadPage, readOrder, tableRules, toConditions } from '../../lists/index.ts';
+import { describeEndpoints } from '@powerset/contract/schemas';
+import { fieldError, notFound } from '../../http/index.ts';
+import { type FilterRules, loadPage, readOrder, tableRules, toConditions, valueCondition } from '../../lists/index.ts';
 import type { MetadataTables, Row, Store } from '../../metadata/index.ts';
+import { isLogKind, kindOfCall } from './audited-calls.ts';
 
 /** What the list can be ordered by: whatever has no index would be sorted whole, while everybody else waits. */
 export const logOrder = { id: 'id', dttm: 'dttm' } as const;
@@ -16,7 +18,17 @@ const filters: FilterRules<MetadataTables, 'logs'> = {
   slice_id: value('slice_id'),
   user: value('user_id'),
   user_id: value('user_id'),
+  'action.log_kind': (kind, { ref }) => valueCondition(ref('action'), 'in', actionsOf(kind)),
 };
+
+export const logFilters = { action: ['eq', 'in', 'log_kind'], user: ['eq'], dttm: ['gt', 'lt'] } as const;
+
+/** The calls that are of a kind, by what they always are: a chart's file is found by its user or time. */
+function actionsOf(kind: unknown): readonly string[] {
+  if (!isLogKind(kind)) throw fieldError({ filters: ['Must be a kind of action.'] }, 400);
+  const none = { body: {}, query: {} };
+  return [...describeEndpoints().values()].filter((one) => kindOfCall(one, none) === kind).map(({ id }) => id);
+}
 
 /** A page of what people did, newest first unless asked otherwise. */
 export async function listLogs(store: Store, query: ListQuery) {

@@ -1,18 +1,13 @@
 import { logEndpoints, type WireActivity } from '@powerset/contract';
 import type { User } from '../../access/index.ts';
-import { fieldError, parseId, parseListQuery, type Router } from '../../http/index.ts';
+import { fieldError, parseId, parseListQuery, parseQ, type Router } from '../../http/index.ts';
 import { parseJson } from '../../json/index.ts';
-import { pickColumns, readPage, toEnvelope, toTimeAgo } from '../../lists/index.ts';
-import { type Store, writeUnlessFull } from '../../metadata/index.ts';
+import { pickColumns, readPage, toEnvelope, toInfo, toTimeAgo } from '../../lists/index.ts';
 import type { Services } from '../../services.ts';
-import { getLog, listLogs, logOrder } from './log-list.ts';
+import { type LogEvent, saveEvents, toRow } from './events.ts';
+import { getLog, listLogs, logFilters, logOrder } from './log-list.ts';
 
 const maxEvents = 1024;
-const maxEventBytes = 8_000;
-const keptDays = 90;
-const dayMs = 86_400_000;
-
-type LogEvent = Readonly<Record<string, unknown>>;
 
 export function registerLogs(router: Router, services: Services): void {
   const { store, now } = services;
@@ -20,7 +15,7 @@ export function registerLogs(router: Router, services: Services): void {
     const events = readEvents(body);
     const defaults = { dashboardId: query.dashboard_id ?? null, chartId: query.slice_id ?? null };
     const rows = events.map((event) => toRow(event, { user, now: now(), ...defaults }));
-    await writeUnlessFull(() => saveEvents(store, rows));
+    await saveEvents(services, rows);
     return reply.type('text/plain').send('OK');
   });
   router.route(logEndpoints.list, async ({ query }) => {
@@ -29,6 +24,15 @@ export function registerLogs(router: Router, services: Services): void {
     const orderColumns = Object.keys(logOrder);
     return toEnvelope({ query: list, count, rows, title: 'List Log', orderColumns });
   });
+  router.route(logEndpoints.info, ({ user, query }) =>
+    toInfo(
+      {
+        ...{ user, view: 'Log', verbs: ['can_read'], title: 'Log', addColumns: [], editColumns: [] },
+        filters: logFilters,
+      },
+      parseQ(query),
+    ),
+  );
   router.route(logEndpoints.get, async ({ params, query }) => {
     const log = await getLog(store, parseId(params.id));
     const { columns } = parseListQuery(query);
@@ -50,12 +54,12 @@ export interface NotedAction {
 
 /** Notes what somebody did where no page tells of it. What was done stays done when there is no room for the note. */
 export async function noteAction(
-  { store, now }: Pick<Services, 'store' | 'now'>,
+  services: Pick<Services, 'store' | 'now' | 'config'>,
   { user, action, details, durationMs }: NotedAction,
 ): Promise<void> {
-  const context = { user, now: now(), dashboardId: null, chartId: null };
+  const context = { user, now: services.now(), dashboardId: null, chartId: null };
   const row = toRow({ event_name: action, duration: durationMs, ...details }, context);
-  await writeUnlessFull(() => saveEvents(store, [row]));
+  await saveEvents(services, [row]);
 }
 
 function readEvents(body: unknown): readonly LogEvent[] {
@@ -67,42 +71,6 @@ function readEvents(body: unknown): readonly LogEvent[] {
   } catch {
     throw fieldError({ events: ['Must be a JSON list of events.'] }, 400);
   }
-}
-
-interface EventContext {
-  readonly user: User;
-  readonly now: Date;
-  readonly dashboardId: number | null;
-  readonly chartId: number | null;
-}
-
-function toRow(event: LogEvent, context: EventContext) {
-  const source = String(event.source ?? '');
-  const sourceId = Number(event.source_id) || null;
-  return {
-    user_id: context.user.id,
-    action: String(event.event_name ?? 'event').slice(0, 200),
-    json: JSON.stringify(event).slice(0, maxEventBytes),
-    dttm: context.now.toISOString(),
-    dashboard_id: context.dashboardId ?? (source === 'dashboard' ? sourceId : null),
-    slice_id: context.chartId ?? (source === 'explore' || source === 'slice' ? sourceId : null),
-    duration_ms: typeof event.duration === 'number' ? Math.round(event.duration) : null,
-  };
-}
-
-async function saveEvents(store: Store, rows: readonly ReturnType<typeof toRow>[]): Promise<void> {
-  const first = rows[0];
-  if (!first) return;
-  await store.transaction().execute(async (transaction) => {
-    for (let index = 0; index < rows.length; index += 100) {
-      await transaction
-        .insertInto('logs')
-        .values(rows.slice(index, index + 100))
-        .execute();
-    }
-    const limit = new Date(Date.parse(first.dttm) - keptDays * dayMs).toISOString();
-    await transaction.deleteFrom('logs').where('dttm', '<', limit).execute();
-  });
 }
 
 /** The newest visit of each dashboard and chart, newest first. */

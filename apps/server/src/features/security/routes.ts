@@ -11,7 +11,7 @@ import {
   type User,
 } from '../../access/index.ts';
 import type { Config } from '../../config.ts';
-import { AppError, isServedOverTls, placeOf, type Router } from '../../http/index.ts';
+import { AppError, isServedOverTls, placeOf, type Router, tellSignedIn } from '../../http/index.ts';
 import type { Services } from '../../services.ts';
 import { registerGroups } from './groups.ts';
 import { changeOwnAccount } from './own-account.ts';
@@ -92,6 +92,7 @@ async function originOf(request: FastifyRequest, browsers: KnownBrowsers): Promi
 function registerTokens(router: Router, { sessions }: Services, { signIn, browsers }: Door): void {
   router.route(securityEndpoints.login, async ({ body, request }) => {
     const holder = await signIn.check(body, await originOf(request, browsers));
+    tellSignedIn(request, holder.id);
     const accessToken = await sessions.signToken(holder, 'access');
     return {
       access_token: accessToken,
@@ -112,6 +113,7 @@ function registerSessions(
 ): void {
   const { accounts, sessions, config, store } = services;
   const start = async (userId: number, request: FastifyRequest, reply: FastifyReply) => {
+    tellSignedIn(request, userId);
     const { browser } = await originOf(request, browsers);
     const { token, expires } = await sessions.start(userId, placeOf(request));
     const known = await browsers.remember(browser, userId);

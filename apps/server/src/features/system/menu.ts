@@ -44,6 +44,7 @@ const parts: readonly Part[] = [
       { name: 'List Roles', url: '/roles/list/' },
       { name: 'List Groups', url: '/list_groups/' },
       { name: 'Row Level Security', url: '/rowlevelsecurity/list/' },
+      { name: 'Action Log', url: '/actionlog/list/' },
     ],
   },
 ];

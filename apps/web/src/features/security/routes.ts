@@ -25,4 +25,9 @@ export const routes: readonly FeatureRoute[] = [
     requires: { permission: 'can_read', view: 'Row Level Security', role: 'Admin' },
     load: async () => (await import('./RuleListPage.tsx')).RuleListPage,
   },
+  {
+    path: addresses.actionLog,
+    requires: { permission: 'can_read', view: 'Log', role: 'Admin' },
+    load: async () => (await import('./ActionLogPage.tsx')).ActionLogPage,
+  },
 ];

@@ -1,0 +1,48 @@
+import type { DescribedEndpoint } from '@powerset/contract';
+import { type LogKind, logKinds } from '@powerset/contract';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Ways in and out. */
+const signIns = new Set([
+  ...['security.sign_in', 'security.login', 'security.sign_out', 'security.set_up', 'security.oidc_finish'],
+  ...['me.sessions_delete', 'me.sessions_bulk_delete', 'security.guest_token'],
+]);
+
+/** Calls that write and say nothing about anybody: what pages keep of themselves, and questions that are sent as bodies. */
+const quiet = [
+  /^(log|editor_tab|table_schema|async_event|mcp|time_range|advanced_data_type|key_value|filter_set|datasource)\./,
+  /^chart\.(data|explore_json|draft_picture|cache_screenshot|warm_up_cache)/,
+  /^dashboard\.(presence|filter_state|cache_dashboard_screenshot)/,
+  /^dataset\.warm_up_cache$/,
+  /^explore\.form_data/,
+  /^security\.refresh$/,
+  /^sql_editor\.(?!execute$|export|permalink_post$|results_export$)/,
+  /^(database\.(validate|upload_preview|describe_file|upload_metadata)|report\.(check|preview)|schedule\.preview)/,
+  /\.(add_favorite|remove_favorite)$/,
+];
+
+const exported = /\.(export|export_streaming|results_export)$/;
+const shared =
+  /\.(permalink_post|embedded_post|embedded_put|embedded_delete)$|^(access_request\.(grant|decline|pass_on)|report\.(post|put|run))$/;
+const deleted = /(^|[._])(bulk_delete|delete)(_|$)|\.delete_/;
+const files = new Set(['csv', 'xlsx', 'parquet', 'json_file', 'html', 'pdf']);
+
+/** What a call does that is noted; null for what is not. */
+export function kindOfCall(
+  { id, method }: Pick<DescribedEndpoint, 'id' | 'method'>,
+  { body, query }: { readonly body: Values; readonly query: Values },
+): LogKind | null {
+  if (signIns.has(id)) return 'sign_in';
+  if (exported.test(id) || isFile(body.result_format) || isFile(query.format)) return 'export';
+  if (method === 'GET' || quiet.some((pattern) => pattern.test(id))) return null;
+  if (id === 'sql_editor.execute') return 'query';
+  if (shared.test(id)) return 'share';
+  return deleted.test(id) || method === 'DELETE' ? 'delete' : 'change';
+}
+
+const isFile = (format: unknown) => typeof format === 'string' && files.has(format);
+
+export function isLogKind(value: unknown): value is LogKind {
+  return logKinds.some((kind) => kind === value);
+}

@@ -1,0 +1,130 @@
+import { AuditOutlined } from '@ant-design/icons-svg';
+import { type LogKind, type logEndpoints, logKinds, type WireLog } from '@powerset/contract';
+import { Badge, textRoles, UiLink } from '@powerset/ui';
+import { useMemo } from 'react';
+import { resources } from '../../api/index.ts';
+import { readObjectText } from '../../controls/json-text/index.ts';
+import { useT } from '../../i18n/index.ts';
+import { type ListColumn, type ListDefinition, ListPage, When } from '../../lists/index.ts';
+import { addresses } from '../../shell/index.ts';
+
+type T = ReturnType<typeof useT>;
+
+/** What the server keeps beside who and when. */
+function detailsOf({ json }: WireLog): Readonly<Record<string, unknown>> {
+  const read = readObjectText(json ?? '');
+  return 'value' in read ? read.value : {};
+}
+
+function kindWords(t: T): Readonly<Record<LogKind, string>> {
+  return {
+    sign_in: t('Signing in and out'),
+    query: t('Queries of the SQL editor'),
+    export: t('Exports'),
+    share: t('Sharing'),
+    change: t('Changes'),
+    delete: t('Deletions'),
+  };
+}
+
+function Subject({ row }: { readonly row: WireLog }) {
+  const t = useT();
+  const { name } = detailsOf(row);
+  const words = typeof name === 'string' ? name : null;
+  if (row.dashboard_id !== null)
+    return (
+      <UiLink href={addresses.dashboard(row.dashboard_id)}>
+        {words ?? t('Dashboard {{number}}', { number: String(row.dashboard_id) })}
+      </UiLink>
+    );
+  if (row.slice_id !== null)
+    return (
+      <UiLink href={addresses.chart(row.slice_id)}>
+        {words ?? t('Chart {{number}}', { number: String(row.slice_id) })}
+      </UiLink>
+    );
+  return <span className={textRoles.truncated}>{words}</span>;
+}
+
+function Outcome({ row }: { readonly row: WireLog }) {
+  const t = useT();
+  const { status } = detailsOf(row);
+  if (typeof status !== 'number') return null;
+  if (status === 401 || status === 403) return <Badge kind="warning">{t('Refused')}</Badge>;
+  return status >= 400 ? <Badge kind="danger">{t('Failed')}</Badge> : <Badge kind="success">{t('Done')}</Badge>;
+}
+
+function logColumns(t: T): readonly ListColumn<WireLog>[] {
+  return [
+    {
+      key: 'action',
+      header: t('Action'),
+      render: (row) => <code className={textRoles.truncated}>{row.action}</code>,
+    },
+    {
+      key: 'user',
+      header: t('User'),
+      width: 100,
+      render: (row) => <span className={textRoles.truncated}>{row.user?.username}</span>,
+    },
+    { key: 'subject', header: t('What'), width: 320, isSecondary: true, render: (row) => <Subject row={row} /> },
+    { key: 'outcome', header: t('Result'), width: 110, isSecondary: true, render: (row) => <Outcome row={row} /> },
+    {
+      key: 'address',
+      header: t('From'),
+      width: 150,
+      isSecondary: true,
+      render: (row) => <span className={textRoles.secondary}>{String(detailsOf(row).address ?? '')}</span>,
+    },
+    {
+      key: 'dttm',
+      header: t('When'),
+      width: 110,
+      isNumeric: true,
+      sortKey: 'dttm',
+      render: (row) => <When time={row.dttm} />,
+    },
+  ];
+}
+
+function logList(t: T): ListDefinition<typeof logEndpoints> {
+  const words = kindWords(t);
+  return {
+    resource: resources.logs,
+    title: t('Action log'),
+    icon: AuditOutlined,
+    emptyText: t('Nothing was done yet'),
+    noMatchText: t('Nothing of that was done'),
+    searchPlaceholder: '',
+    search: null,
+    sortColumn: 'dttm',
+    filters: [
+      {
+        key: 'kind',
+        label: t('Action'),
+        anyLabel: t('All'),
+        col: 'action',
+        opr: 'log_kind',
+        source: { kind: 'fixed', choices: logKinds.map((kind) => ({ value: kind, text: words[kind] })) },
+      },
+      {
+        key: 'user',
+        label: t('User'),
+        anyLabel: t('All'),
+        col: 'user',
+        opr: 'eq',
+        resource: resources.users,
+        source: { kind: 'list', column: 'username', opr: 'ct' },
+      },
+    ],
+    columns: logColumns(t),
+    nameOf: (row) => row.action,
+  };
+}
+
+/** Who did what, and when. */
+export function ActionLogPage() {
+  const t = useT();
+  const definition = useMemo(() => logList(t), [t]);
+  return <ListPage definition={definition} />;
+}
