@@ -9,7 +9,10 @@ const datasets = 'apps/web/src/dataset-editor/merge-datasets';
 const server = 'apps/server/src/features/dashboards';
 const presence = { file: `${server}/presence.ts`, test: `${server}/presence.test.ts` };
 const deletions = { file: 'apps/web/src/api/deletions.ts', test: 'apps/web/src/api/deletions.test.ts' };
-const metadata = { file: `${room}/dialogs/metadata-text.ts`, test: `${room}/dialogs/metadata-text.test.ts` };
+const metadata = {
+  file: `apps/web/src/controls/json-text/object-text.ts`,
+  test: `apps/web/src/controls/json-text/object-text.test.ts`,
+};
 const access = 'apps/server/src/features/access-requests';
 const asked = `${access}/access-requests.test.ts`;
 const closed = {

@@ -10,6 +10,7 @@ import { dashboardJourneys } from './features-dashboards.mjs';
 import { interfaceFeatures } from './features-interface.mjs';
 import { journeyFeatures } from './features-journeys.mjs';
 import { messageFeatures } from './features-messages.mjs';
+import { peopleFeatures } from './features-people.mjs';
 import { resultFeatures } from './features-results.mjs';
 import { savingFeatures } from './features-saving.mjs';
 import { sqlEditorFeatures } from './features-sql-editor.mjs';
@@ -35,6 +36,7 @@ export const mutations = [
   ...journeyFeatures,
   ...dashboardJourneys,
   ...messageFeatures,
+  ...peopleFeatures,
   ...resultFeatures,
   ...savingFeatures,
   ...sqlEditorFeatures,

@@ -40,7 +40,7 @@ export const packages = [
   {
     row: 'CST-008',
     what: 'dark text begins at another luminance',
-    file: `${kit}/colors.ts`,
+    file: `${kit}/color-math.ts`,
     find: 'textLuminanceCut = 186',
     put: 'textLuminanceCut = 140',
   },

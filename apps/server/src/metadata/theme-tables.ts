@@ -21,6 +21,7 @@ export interface ThemesTable {
 export interface ThemeFilesTable {
   name: string;
   media_type: string;
-  content: Uint8Array;
+  /** As Base64: kept alike in a file and on a server. */
+  content: string;
   created_on: string;
 }

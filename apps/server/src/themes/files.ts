@@ -56,7 +56,8 @@ export async function keepThemeFile({ store, now }: Deps, content: Buffer): Prom
     .where('name', '!=', name)
     .executeTakeFirstOrThrow();
   if (Number(count) >= maxFiles) throw commandError(`Themes show at most ${maxFiles} files. Delete a theme first.`);
-  const values = { name, media_type: kind.mediaType, content, created_on: time.toISOString() };
+  const text = content.toString('base64');
+  const values = { name, media_type: kind.mediaType, content: text, created_on: time.toISOString() };
   await store
     .insertInto('theme_files')
     .values(values)
@@ -98,7 +99,7 @@ async function sweepFiles(store: Store, before: string): Promise<void> {
 export async function getThemeFile(store: Store, name: string) {
   const file = await store.selectFrom('theme_files').selectAll().where('name', '=', name).executeTakeFirst();
   if (!file) throw notFound();
-  return file;
+  return { mediaType: file.media_type, content: Buffer.from(file.content, 'base64') };
 }
 
 const namedFile = /\/api\/v1\/theme\/files\/([\w.]{1,80})/g;
@@ -109,7 +110,7 @@ export async function withFilesInside(store: Store, text: string): Promise<strin
   const addresses = new Map<string, string>();
   for (const name of names) {
     const file = await store.selectFrom('theme_files').selectAll().where('name', '=', name).executeTakeFirst();
-    if (file) addresses.set(name, `data:${file.media_type};base64,${Buffer.from(file.content).toString('base64')}`);
+    if (file) addresses.set(name, `data:${file.media_type};base64,${file.content}`);
   }
   return text.replaceAll(namedFile, (address, name: string) => addresses.get(name) ?? address);
 }

@@ -63,8 +63,9 @@ function toNoted({ now }: Pick<Deps, 'now'>, { endpoint, user, signedIn }: Call,
   if (kind === null || (user.isAnonymous && kind !== 'sign_in')) return undefined;
   const params = isDocument(request.params) ? request.params : {};
   const id = typeof params.id === 'string' && /^\d{1,10}$/.test(params.id) ? Number(params.id) : null;
+  const isIn = signedIn !== undefined || !user.isAnonymous;
   const event = {
-    ...{ event_name: endpoint.id, kind, status: reply.statusCode, address: request.ip },
+    ...{ event_name: endpoint.id, kind, status: statusOf(endpoint, reply, isIn), address: request.ip },
     ...(Object.keys(params).length > 0 ? { params } : {}),
     ...(nameIn(body) === undefined ? {} : { name: nameIn(body) }),
     ...(user.apiKey ? { api_key: user.apiKey.id } : {}),
@@ -76,6 +77,11 @@ function toNoted({ now }: Pick<Deps, 'now'>, { endpoint, user, signedIn }: Call,
     dashboardId: room === 'dashboard' ? id : null,
     chartId: room === 'chart' ? id : null,
   });
+}
+
+/** Whoever comes back from an identity provider is led on in any case. */
+function statusOf({ id }: Call['endpoint'], { statusCode }: FastifyReply, isIn: boolean): number {
+  return id === 'security.oidc_finish' && !isIn && statusCode < 400 ? 401 : statusCode;
 }
 
 const names = ['dashboard_title', 'slice_name', 'table_name', 'database_name', 'theme_name', 'template_name'] as const;

@@ -121,11 +121,11 @@ function registerFiles(router: Router, services: Services): void {
     return { result };
   });
   router.route(themeEndpoints.getFile, async ({ params, reply }) => {
-    const { media_type: mediaType, content } = await getThemeFile(services.store, params.name);
+    const { mediaType, content } = await getThemeFile(services.store, params.name);
     return reply
       .headers({ 'cache-control': 'public, max-age=31536000, immutable', 'content-security-policy': filePolicy })
       .type(mediaType)
-      .send(Buffer.from(content));
+      .send(content);
   });
 }
 

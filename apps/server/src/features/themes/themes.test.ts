@@ -153,6 +153,8 @@ describe('a dashboard', () => {
     const own = `/api/v1/dashboard/${created.json.id}`;
     const themeOf = async (url = own) => (await alpha.get(url)).json.result.theme;
     expect(await themeOf()).toEqual({ id, theme_name: 'Of a dashboard', json_data: blue });
+    const themed = await alpha.get(`/api/v1/dashboard/?q=(filters:!((col:theme,opr:rel_o_m,value:${id})))`);
+    expect(themed.json.ids).toEqual([created.json.id]);
     await alpha.put(own, { dashboard_title: 'Still themed' });
     const copy = await alpha.post(`${own}/copy/`, { dashboard_title: 'Copy', json_metadata: '{"positions":{}}' });
     expect((await themeOf(`/api/v1/dashboard/${copy.json.result.id}`)).id).toBe(id);

@@ -20,7 +20,7 @@ export async function migrate(db: Kysely<unknown>): Promise<void> {
     create table theme_files (
       name text primary key,
       media_type text not null,
-      content blob not null,
+      content text not null,
       created_on text not null
     )`.execute(db);
   await sql`alter table dashboards add column theme_id integer`.execute(db);

@@ -2,7 +2,7 @@ import { BgColorsOutlined, EditOutlined, EyeOutlined, MoonOutlined, SunOutlined 
 import { themeEndpoints, type WireTheme } from '@powerset/contract';
 import { Badge, sayBeside, textRoles } from '@powerset/ui';
 import { useCallback } from 'react';
-import { api, errorText, resources, useInvalidate, useRenewSession } from '../../api/index.ts';
+import { api, errorText, listPage, resources, toListQuery, useInvalidate, useRenewSession } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
 import {
   changedColumn,
@@ -84,6 +84,16 @@ function lookActions(t: T, row: WireTheme, { setLook }: ListParts): readonly Row
   ];
 }
 
+/** Which dashboards lose their look, of those that the person may see. */
+async function deletionWarning(t: T, { id }: WireTheme): Promise<string | null> {
+  const filters = [{ col: 'theme', opr: 'rel_o_m', value: id }];
+  const { count } = await listPage(resources.dashboards, toListQuery({ filters, orderColumn: 'id', pageSize: 1 }));
+  if (count === 0) return null;
+  return count === 1
+    ? t('1 dashboard will look as the product does.')
+    : t('{{count}} dashboards will look as the product does.', { count });
+}
+
 function themeList(t: T, parts: ListParts): ListDefinition<typeof themeEndpoints> {
   const { edit, isAdmin } = parts;
   return {
@@ -101,6 +111,7 @@ function themeList(t: T, parts: ListParts): ListDefinition<typeof themeEndpoints
     hasExport: true,
     hasImport: true,
     deleteRefusal: (row) => (isOfProduct(row) ? t('It is the look of the product. Choose another look first.') : null),
+    deleteWarning: (row) => deletionWarning(t, row),
     actions: (row, { can }) => [
       ...(can('can_write') && (isAdmin || !isOfProduct(row))
         ? [{ key: 'edit', label: t('Edit'), icon: EditOutlined, onSelect: () => edit(row) }]

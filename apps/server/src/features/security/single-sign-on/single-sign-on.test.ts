@@ -162,6 +162,10 @@ describe('whoever comes from the identity provider', () => {
     provider.signIn(null);
     const { at, user } = await signIn(browser(), '/chart/list/');
     expect([at, user]).toEqual(['/login/?sso=refused&next=%2Fchart%2Flist%2F', null]);
+    const log = '/api/v1/log/?q=(filters:!((col:action,opr:eq,value:security.oidc_finish)),page_size:1)';
+    await expect
+      .poll(async () => JSON.parse((await running.admin.get(log)).json.result[0]?.json ?? '{}').status)
+      .toBe(401);
     provider.signIn('subject-8', { preferred_username: 'straight', groups: ['staff'] });
     for (const next of ['//evil.example', 'https://evil.example', '/\\evil.example', `/${'x'.repeat(3000)}`])
       expect((await signIn(browser(), next)).at).toBe('/');

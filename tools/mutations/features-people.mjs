@@ -1,0 +1,110 @@
+/** Of themes, single sign-on, sessions and the action log: no row names them. */
+const security = 'apps/server/src/features/security';
+const signOn = `${security}/single-sign-on`;
+const signOnTest = `${signOn}/single-sign-on.test.ts`;
+const themes = 'apps/server/src/features/themes';
+const themesTest = `${themes}/themes.test.ts`;
+const documents = {
+  file: 'packages/chart-kit/src/theme-documents.ts',
+  test: 'packages/chart-kit/src/theme-documents.test.ts',
+};
+const look = 'apps/web/src/theming/look.test.ts';
+const logs = 'apps/server/src/features/logs';
+const auditTest = `${logs}/audit.test.ts`;
+
+export const peopleFeatures = [
+  {
+    ...documents,
+    title: 'sets nothing that is more than a color',
+    what: 'a theme ends its declaration and writes rules of its own',
+    find: 'value !== undefined && isPlain(value) ? value : undefined',
+    put: 'value',
+  },
+  {
+    ...documents,
+    title: 'works out of one color all that stands on it',
+    what: 'letters in the accent stay as faint as it is',
+    find: 'return found === steps[0] ? color : (found ?? text);',
+    put: 'return color;',
+  },
+  {
+    file: documents.file,
+    test: look,
+    title: 'is dark where the upper theme is',
+    what: 'a dark dashboard lies on the light look of the product',
+    find: 'const side = wanted ?? asked;',
+    put: 'const side = asked;',
+  },
+  {
+    file: `${themes}/store.ts`,
+    test: themesTest,
+    title: 'is nobody else’s to choose, change or delete',
+    what: 'whoever writes themes changes what everybody sees',
+    find: 'if (isOfProduct(theme) && !isAdmin(user)) throw forbidden();',
+    put: '',
+  },
+  {
+    file: 'apps/server/src/themes/files.ts',
+    test: themesTest,
+    title: 'holds themes with their files inside',
+    what: 'a theme goes to others without its logo',
+    find: 'addresses.get(name) ?? address',
+    put: 'address',
+  },
+  {
+    file: `${signOn}/identities.ts`,
+    test: signOnTest,
+    title: 'gets no account of a name or address that somebody has',
+    what: 'who calls himself as somebody here is that person',
+    find: "if (named && !settings.trustsUserNames) return { refusal: 'name_taken' };",
+    put: '',
+  },
+  {
+    file: `${signOn}/identities.ts`,
+    test: signOnTest,
+    title: 'stays out while the account is switched off',
+    what: 'whoever was switched off comes in by the provider',
+    find: "if (owner.is_active !== 1) return { refusal: 'inactive' };",
+    put: '',
+  },
+  {
+    file: `${signOn}/routes.ts`,
+    test: signOnTest,
+    title: 'is of the browser that was sent there',
+    what: 'a way back is taken for whatever state',
+    find: 'if (!trip || query.state !== trip.state)',
+    put: 'if (!trip)',
+  },
+  {
+    file: `${signOn}/roles.ts`,
+    test: signOnTest,
+    title: 'stays the administrator’s while there is no other',
+    what: 'the last administrator loses the role',
+    find: 'const kept = isLast ? [...roles, ...admins.map((admin) => admin.role_id)] : roles;',
+    put: 'const kept = roles;',
+  },
+  {
+    file: `${signOn}/trip.ts`,
+    test: signOnTest,
+    title: 'is led to no other site',
+    what: 'whoever signs in is sent to any site',
+    find: 'return isOwn ? next : ',
+    put: 'return next ? next : ',
+  },
+  {
+    file: `${security}/own-sessions.ts`,
+    test: `${security}/own-sessions.test.ts`,
+    title: 'are ended together, but for the one that asks',
+    what: 'whoever signs out elsewhere is signed out here too',
+    find: '({ idHash }) => idHash !== session?.idHash',
+    put: '() => true',
+  },
+  {
+    file: `${logs}/audit.ts`,
+    test: auditTest,
+    title: 'says who signed in, and under which name somebody failed to',
+    what: 'tries to sign in leave no trace',
+    find: "(user.isAnonymous && kind !== 'sign_in')",
+    put: 'user.isAnonymous',
+  },
+];
