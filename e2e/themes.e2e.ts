@@ -74,7 +74,7 @@ test('a dashboard is shown in its own theme, its charts too, and the page is the
   page,
 }) => {
   const document = {
-    token: { colorPrimary: '#0a8f6a' },
+    token: { colorPrimary: '#0a8f6a', brandAppName: 'Not the product', brandLogoHref: 'https://evil.example' },
     algorithm: 'dark',
     echartsOptionsOverrides: { color: ['#ff8800', '#00aaff'] },
   };
@@ -89,6 +89,9 @@ test('a dashboard is shown in its own theme, its charts too, and the page is the
   await dialog.getByRole('button', { name: 'Apply' }).click();
   await expect(dialog).toHaveCount(0);
   await accent(page).toHaveAttribute('data-theme', 'dark');
+  const home = page.getByRole('banner').getByRole('link', { name: /home$/ });
+  await expect(home).toHaveAccessibleName('Powerset, home');
+  await expect(home).toHaveAttribute('href', '/superset/welcome/');
 
   await page.goto(own.address);
   await expect(page.getByRole('article', { name: 'Pieces by channel' })).toHaveAttribute('data-chart-state', 'ready');

@@ -48,8 +48,8 @@ export const peopleFeatures = [
     test: themesTest,
     title: 'holds themes with their files inside',
     what: 'a theme goes to others without its logo',
-    find: 'addresses.get(name) ?? address',
-    put: 'address',
+    find: 'if (inside === undefined || inside.length > budget.left) return address;',
+    put: 'if (budget) return address;',
   },
   {
     file: `${signOn}/identities.ts`,

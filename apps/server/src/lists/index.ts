@@ -24,6 +24,15 @@ export {
   type TagStamp,
 } from './tags.ts';
 export { toTimeAgo } from './times.ts';
-export { loadOwners, loadUsers, madeBy, saveOwners, toFullName, toWireUserSummary, type UserSummary } from './users.ts';
+export {
+  loadAudits,
+  loadOwners,
+  loadUsers,
+  madeBy,
+  saveOwners,
+  toFullName,
+  toWireUserSummary,
+  type UserSummary,
+} from './users.ts';
 export { readUuid } from './uuid-input.ts';
 export { chartResource, dashboardResource, datasetResource, reportResource } from './visible-users.ts';

@@ -1,5 +1,6 @@
 import type { WireUserSummary } from '@powerset/contract';
 import type { Store } from '../metadata/index.ts';
+import { toTimeAgo } from './times.ts';
 
 /** A user as it stands inside other objects. */
 export interface UserSummary {
@@ -73,4 +74,31 @@ export function toWireUserSummary(person: UserSummary | undefined): WireUserSumm
 
 export function toFullName(person: Pick<UserSummary, 'first_name' | 'last_name'> | undefined): string {
   return person ? `${person.first_name} ${person.last_name}`.trim() : '';
+}
+
+/** A row that says who made and changed it, and when. */
+interface AuditedRow {
+  readonly created_on: string;
+  readonly changed_on: string;
+  readonly created_by_fk: number | null;
+  readonly changed_by_fk: number | null;
+}
+
+/** The same as the reference's answers say it, of many rows with one look for the people. */
+export async function loadAudits(
+  { store, now }: { readonly store: Store; readonly now: () => Date },
+  rows: readonly AuditedRow[],
+) {
+  const users = await loadUsers(
+    store,
+    rows.flatMap((row) => [row.created_by_fk, row.changed_by_fk]),
+  );
+  const time = now();
+  return (row: AuditedRow) => ({
+    changed_by: toWireUserSummary(users.get(row.changed_by_fk ?? 0)),
+    changed_on: row.changed_on,
+    changed_on_delta_humanized: toTimeAgo(row.changed_on, time),
+    created_by: toWireUserSummary(users.get(row.created_by_fk ?? 0)),
+    created_on: row.created_on,
+  });
 }

@@ -1,6 +1,9 @@
 import { parseJson } from '../json/index.ts';
 import { isDocument } from '../metadata/index.ts';
 
+/** A search reads all their documents. */
+export const maxThemes = 200;
+
 const algorithms = ['default', 'light', 'dark', 'compact', 'system'];
 
 /** What is wrong with the JSON text of a look; null when nothing is. */

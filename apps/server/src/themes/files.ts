@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { themeFileFolder, type WireThemeFile } from '@powerset/contract';
 import type { FastifyRequest } from 'fastify';
-import { AppError, commandError, fieldError, notFound } from '../http/index.ts';
+import { AppError, fieldError, notFound } from '../http/index.ts';
 import type { Store } from '../metadata/index.ts';
 
 const maxBytes = 1_000_000;
 /** More themes than an organisation has need no more logos and fonts than this. */
-const maxFiles = 200;
+export const maxThemeFiles = 200;
 /** So long a file may wait for the theme that is being written. */
 const graceMs = 24 * 3600 * 1000;
 
@@ -43,27 +44,33 @@ interface Deps {
   readonly now: () => Date;
 }
 
-/** Keeps a file under a name that follows from what is in it, so that the same is kept once; null where it is no such file. */
-export async function keepThemeFile({ store, now }: Deps, content: Buffer): Promise<WireThemeFile | null> {
+/** Keeps a file under a name that follows from what is in it, so that the same is kept once; or says why not. */
+export async function keepThemeFile(deps: Deps, content: Buffer): Promise<WireThemeFile | 'no file' | 'no room'> {
+  const { store, now } = deps;
   const kind = kindOf(content);
-  if (!kind) return null;
+  if (!kind) return 'no file';
   const name = `${createHash('sha256').update(content).digest('hex').slice(0, 32)}.${kind.ending}`;
-  const time = now();
-  await sweepFiles(store, new Date(time.getTime() - graceMs).toISOString());
-  const { count } = await store
-    .selectFrom('theme_files')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('name', '!=', name)
-    .executeTakeFirstOrThrow();
-  if (Number(count) >= maxFiles) throw commandError(`Themes show at most ${maxFiles} files. Delete a theme first.`);
+  if (!(await hasRoom(deps, name))) return 'no room';
   const text = content.toString('base64');
-  const values = { name, media_type: kind.mediaType, content: text, created_on: time.toISOString() };
+  const values = { name, media_type: kind.mediaType, content: text, created_on: now().toISOString() };
   await store
     .insertInto('theme_files')
     .values(values)
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ created_on: values.created_on }))
     .execute();
   return { name, url: `${themeFileFolder}${name}`, media_type: kind.mediaType };
+}
+
+/** Where all places are taken, files that no theme names any more give theirs. */
+async function hasRoom({ store, now }: Deps, name: string): Promise<boolean> {
+  const countOthers = async () => {
+    const others = store.selectFrom('theme_files').where('name', '!=', name);
+    const { count } = await others.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+    return Number(count);
+  };
+  if ((await countOthers()) < maxThemeFiles) return true;
+  await sweepFiles(store, new Date(now().getTime() - graceMs).toISOString());
+  return (await countOthers()) < maxThemeFiles;
 }
 
 /** The file of a form. */
@@ -82,18 +89,22 @@ export async function readThemeFile(request: FastifyRequest): Promise<Buffer> {
   return found;
 }
 
-/** Files that no theme names any more. */
+const themesAtOnce = 20;
+
+/** Documents are long: a few at a time, between which others have their turn. */
 async function sweepFiles(store: Store, before: string): Promise<void> {
-  const old = await store.selectFrom('theme_files').select('name').where('created_on', '<', before).execute();
-  for (const { name } of old) {
-    const user = await store
-      .selectFrom('themes')
-      .select('id')
-      .where('json_data', 'like', `%${name}%`)
-      .limit(1)
-      .executeTakeFirst();
-    if (!user) await store.deleteFrom('theme_files').where('name', '=', name).execute();
+  const used = new Set<string>();
+  for (let last = 0; ; ) {
+    const themes = store.selectFrom('themes').select(['id', 'json_data']).where('id', '>', last).orderBy('id');
+    const rows = await themes.limit(themesAtOnce).execute();
+    for (const { json_data: text } of rows) for (const name of namesIn(text)) used.add(name);
+    last = rows.at(-1)?.id ?? 0;
+    if (last === 0) break;
+    await setImmediate();
   }
+  const old = await store.selectFrom('theme_files').select('name').where('created_on', '<', before).execute();
+  const unused = old.map(({ name }) => name).filter((name) => !used.has(name));
+  if (unused.length > 0) await store.deleteFrom('theme_files').where('name', 'in', unused).execute();
 }
 
 export async function getThemeFile(store: Store, name: string) {
@@ -104,15 +115,31 @@ export async function getThemeFile(store: Store, name: string) {
 
 const namedFile = /\/api\/v1\/theme\/files\/([\w.]{1,80})/g;
 
-/** The document with its files written into it, so that it shows them anywhere. */
-export async function withFilesInside(store: Store, text: string): Promise<string> {
-  const names = new Set([...text.matchAll(namedFile)].map(([, name = '']) => name));
+function namesIn(text: string): ReadonlySet<string> {
+  return new Set([...text.matchAll(namedFile)].map(([, name = '']) => name));
+}
+
+/** How many characters of files may still be written into documents. */
+export interface InsideBudget {
+  left: number;
+}
+
+/**
+ * The document with its files written into it, so that it shows them anywhere. A document may name one file a thousand
+ * times: what goes beyond the budget stays an address.
+ */
+export async function withFilesInside(store: Store, text: string, budget: InsideBudget): Promise<string> {
   const addresses = new Map<string, string>();
-  for (const name of names) {
+  for (const name of namesIn(text)) {
     const file = await store.selectFrom('theme_files').selectAll().where('name', '=', name).executeTakeFirst();
     if (file) addresses.set(name, `data:${file.media_type};base64,${file.content}`);
   }
-  return text.replaceAll(namedFile, (address, name: string) => addresses.get(name) ?? address);
+  return text.replaceAll(namedFile, (address, name: string) => {
+    const inside = addresses.get(name);
+    if (inside === undefined || inside.length > budget.left) return address;
+    budget.left -= inside.length;
+    return inside;
+  });
 }
 
 const fileInside = /data:(?:image|font|application)\/[\w.+-]{1,40};base64,([A-Za-z0-9+/]{200,}={0,2})/g;
@@ -124,7 +151,7 @@ export async function withFilesKept(deps: Deps, text: string): Promise<string> {
     const bytes = Buffer.from(content, 'base64');
     if (kept.has(address) || bytes.length > maxBytes) continue;
     const file = await keepThemeFile(deps, bytes);
-    if (file) kept.set(address, file.url);
+    if (typeof file === 'object') kept.set(address, file.url);
   }
   return text.replaceAll(fileInside, (address) => kept.get(address) ?? address);
 }

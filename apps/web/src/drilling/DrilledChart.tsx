@@ -10,12 +10,11 @@ import {
   ErrorBox,
   fetchFromMemory,
   type MenuEntry,
-  useTheme,
 } from '@powerset/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { tablesOf, useAnswerTime, useChartTranslate, useQueries } from '../chart-runs/index.ts';
-import { readChartTheme } from '../controls/chart-theme/index.ts';
+import { useChartTheme } from '../controls/chart-theme/index.ts';
 import { useLanguage, useT } from '../i18n/index.ts';
 import { ErrorView, useGridKeys } from '../shell/index.ts';
 import { ask, useDrillInfo } from './asking.ts';
@@ -86,9 +85,7 @@ function Drawn({ answer, ...props }: DrilledChartProps & { readonly answer: Answ
   const t = useT();
   const language = useLanguage();
   const translate = useChartTranslate();
-  const { look } = useTheme();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the tokens change with the look
-  const theme = useMemo(() => readChartTheme(), [look]);
+  const theme = useChartTheme();
   const now = useAnswerTime(answer.results);
   const [first] = answer.results;
   const timeBounds = useMemo(() => timeBoundsOf(first), [first]);

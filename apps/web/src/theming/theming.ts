@@ -48,7 +48,14 @@ export async function wearTheme(layer: ThemeLayer, document: unknown): Promise<v
   }
   await loadThemeReader();
   if (turns[layer] !== turn) return;
-  setLayer(layer, document);
+  setLayer(layer, layer === 'dashboard' ? withoutBrand(document) : document);
+}
+
+/** Whoever makes dashboards does not say what the product is called, nor where its logo leads. */
+function withoutBrand(document: unknown): unknown {
+  if (typeof document !== 'object' || document === null || !('token' in document)) return document;
+  const tokens = Object.entries(document.token ?? {}).filter(([name]) => !name.startsWith('brand'));
+  return { ...document, token: Object.fromEntries(tokens) };
 }
 
 function setLayer(layer: ThemeLayer, document: unknown): void {

@@ -206,6 +206,9 @@ async function findQueries({ store }: ReadingServices, user: User, ids: Ids) {
   return rows;
 }
 
+/** Half of what an archive may hold. */
+const mostInside = 20_000_000;
+
 /** Who may not read themes takes dashboards without them. */
 async function findThemes({ store }: ReadingServices, user: User, { ids, extraIds }: Wanted) {
   if (!can(user, 'can_read', 'Theme')) return [];
@@ -217,7 +220,8 @@ async function findThemes({ store }: ReadingServices, user: User, { ids, extraId
     .execute();
   assertAll(ids, rows);
   const whole: Row<'themes'>[] = [];
-  for (const row of rows) whole.push({ ...row, json_data: await withFilesInside(store, row.json_data) });
+  const budget = { left: mostInside };
+  for (const row of rows) whole.push({ ...row, json_data: await withFilesInside(store, row.json_data, budget) });
   return whole;
 }
 

@@ -1,6 +1,6 @@
 import { maxThemeDocument } from '@powerset/contract/schemas';
 import { can, isAdmin } from '../../access/index.ts';
-import { findThemeProblem } from '../../themes/index.ts';
+import { findThemeProblem, maxThemes } from '../../themes/index.ts';
 import { existsText, isOwnKind, orNone, type PlannedKind, type PlannedWrite, type Planning } from './plan.ts';
 import type { BundleItem } from './read-bundle.ts';
 import type { ThemeFile } from './shapes.ts';
@@ -26,6 +26,7 @@ export async function planThemes(planning: Planning): Promise<PlannedKind<ThemeF
     checkDocument(planning, item);
     if (isWritten(planning, item, one)) writes.push({ uuid: value.uuid, id: one?.id, value });
   }
+  await checkRoom(planning, writes);
   const known = new Map([...found].map(([uuid, { id }]) => [uuid, id]));
   const isThere = (uuid: string) => known.has(uuid) || writes.some((write) => write.uuid === uuid);
   for (const { file, value } of dashboards)
@@ -42,6 +43,20 @@ async function findThemes({ services: { store } }: Planning, uuids: readonly str
       { id: row.id, isOfProduct: row.is_system_default === 1 || row.is_system_dark === 1 },
     ]),
   );
+}
+
+async function checkRoom(
+  { services: { store }, bundle, problems }: Planning,
+  writes: readonly PlannedWrite<ThemeFile>[],
+) {
+  const { count } = await store
+    .selectFrom('themes')
+    .select(({ fn }) => fn.count<number>('id').as('count'))
+    .executeTakeFirstOrThrow();
+  const added = writes.filter(({ id }) => id === undefined).length;
+  const [first] = bundle.themes;
+  if (first && added > 0 && Number(count) + added > maxThemes)
+    problems.add(first.file, `There can be ${maxThemes} themes. Delete one first.`);
 }
 
 /** With its files inside it is longer than it will be. */

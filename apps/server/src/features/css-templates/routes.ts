@@ -1,14 +1,6 @@
 import { cssTemplateEndpoints, type WireCssTemplate } from '@powerset/contract';
 import { notFound, parseId, parseIds, parseListQuery, parseQ, type Router } from '../../http/index.ts';
-import {
-  findRelatedUsers,
-  loadUsers,
-  pickColumns,
-  toEnvelope,
-  toInfo,
-  toTimeAgo,
-  toWireUserSummary,
-} from '../../lists/index.ts';
+import { findRelatedUsers, loadAudits, pickColumns, toEnvelope, toInfo } from '../../lists/index.ts';
 import type { Services } from '../../services.ts';
 import {
   type CssTemplate,
@@ -88,23 +80,12 @@ function registerWrites(router: Router, services: Services): void {
 }
 
 async function toWire(
-  { store, now }: Pick<Services, 'store' | 'now'>,
+  services: Pick<Services, 'store' | 'now'>,
   rows: readonly CssTemplate[],
 ): Promise<readonly WireCssTemplate[]> {
-  const users = await loadUsers(
-    store,
-    rows.flatMap((row) => [row.created_by_fk, row.changed_by_fk]),
-  );
-  const time = now();
+  const auditOf = await loadAudits(services, rows);
   return rows.map((row) => ({
-    id: row.id,
-    uuid: row.uuid,
-    template_name: row.template_name,
-    css: row.css,
-    changed_by: toWireUserSummary(users.get(row.changed_by_fk ?? 0)),
-    changed_on: row.changed_on,
-    changed_on_delta_humanized: toTimeAgo(row.changed_on, time),
-    created_by: toWireUserSummary(users.get(row.created_by_fk ?? 0)),
-    created_on: row.created_on,
+    ...{ id: row.id, uuid: row.uuid, template_name: row.template_name, css: row.css },
+    ...auditOf(row),
   }));
 }

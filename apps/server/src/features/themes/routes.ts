@@ -1,18 +1,18 @@
 import { themeEndpoints, type WireTheme } from '@powerset/contract';
 import type { User } from '../../access/index.ts';
-import { fieldError, notFound, parseId, parseIds, parseListQuery, parseQ, type Router } from '../../http/index.ts';
 import {
-  findRelatedUsers,
-  loadUsers,
-  pickColumns,
-  toEnvelope,
-  toFullName,
-  toInfo,
-  toTimeAgo,
-  toWireUserSummary,
-} from '../../lists/index.ts';
+  commandError,
+  fieldError,
+  notFound,
+  parseId,
+  parseIds,
+  parseListQuery,
+  parseQ,
+  type Router,
+} from '../../http/index.ts';
+import { findRelatedUsers, loadAudits, pickColumns, toEnvelope, toFullName, toInfo } from '../../lists/index.ts';
 import type { Services } from '../../services.ts';
-import { getThemeFile, keepThemeFile, readThemeFile } from '../../themes/index.ts';
+import { getThemeFile, keepThemeFile, maxThemeFiles, readThemeFile } from '../../themes/index.ts';
 import {
   createTheme,
   deleteThemes,
@@ -117,7 +117,8 @@ const filePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 function registerFiles(router: Router, services: Services): void {
   router.route(themeEndpoints.uploadFile, async ({ request }) => {
     const result = await keepThemeFile(services, await readThemeFile(request));
-    if (!result) throw fieldError({ file: [wrongFile] });
+    if (result === 'no file') throw fieldError({ file: [wrongFile] });
+    if (result === 'no room') throw commandError(`Themes show at most ${maxThemeFiles} files. Delete a theme first.`);
     return { result };
   });
   router.route(themeEndpoints.getFile, async ({ params, reply }) => {
@@ -130,27 +131,19 @@ function registerFiles(router: Router, services: Services): void {
 }
 
 async function toWire(
-  { store, now }: Pick<Services, 'store' | 'now'>,
+  services: Pick<Services, 'store' | 'now'>,
   rows: readonly Theme[],
 ): Promise<readonly WireTheme[]> {
-  const users = await loadUsers(
-    store,
-    rows.flatMap((row) => [row.created_by_fk, row.changed_by_fk]),
-  );
-  const time = now();
-  return rows.map((row) => ({
-    id: row.id,
-    uuid: row.uuid,
-    theme_name: row.theme_name,
-    json_data: row.json_data,
-    is_system: false,
-    is_system_default: row.is_system_default === 1,
-    is_system_dark: row.is_system_dark === 1,
-    changed_by: toWireUserSummary(users.get(row.changed_by_fk ?? 0)),
-    changed_by_name: toFullName(users.get(row.changed_by_fk ?? 0)),
-    changed_on: row.changed_on,
-    changed_on_delta_humanized: toTimeAgo(row.changed_on, time),
-    created_by: toWireUserSummary(users.get(row.created_by_fk ?? 0)),
-    created_on: row.created_on,
-  }));
+  const auditOf = await loadAudits(services, rows);
+  return rows.map((row) => {
+    const audit = auditOf(row);
+    return {
+      ...{ id: row.id, uuid: row.uuid, theme_name: row.theme_name, json_data: row.json_data },
+      is_system: false,
+      is_system_default: row.is_system_default === 1,
+      is_system_dark: row.is_system_dark === 1,
+      ...audit,
+      changed_by_name: toFullName(audit.changed_by ?? undefined),
+    };
+  });
 }

@@ -14,7 +14,7 @@ import {
 } from '../../lists/index.ts';
 import { type MetadataTables, parseDocument, type Row, type Store } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
-import { findThemeProblem } from '../../themes/index.ts';
+import { findThemeProblem, maxThemes } from '../../themes/index.ts';
 
 export type Theme = Row<'themes'>;
 
@@ -48,6 +48,11 @@ export async function getTheme(store: Store, id: number): Promise<Theme> {
 
 export async function createTheme({ store, now }: Deps, user: User, body: ThemePost): Promise<number> {
   checkThemeDocument(body.json_data);
+  const { count } = await store
+    .selectFrom('themes')
+    .select(({ fn }) => fn.count<number>('id').as('count'))
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= maxThemes) throw commandError(`There can be ${maxThemes} themes. Delete one first.`);
   const { id } = await store
     .insertInto('themes')
     .values({ uuid: randomUUID(), ...body, ...madeBy(user, now().toISOString()) })

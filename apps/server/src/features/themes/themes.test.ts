@@ -205,6 +205,55 @@ describe('a file of themes', () => {
   });
 });
 
+describe('what themes may cost', () => {
+  it('is bounded: there are two hundred at most, and as many files', async () => {
+    const { store } = running.app.services;
+    const stamp = new Date().toISOString();
+    const made = { created_on: stamp, changed_on: stamp };
+    const rows = Array.from({ length: 200 }, (_, at) => ({
+      ...{ uuid: `filler-${at}`, theme_name: `Filler ${at}`, json_data: '{}' },
+      ...made,
+    }));
+    await store.insertInto('themes').values(rows).execute();
+    const refused = await alpha.post(path, { theme_name: 'One more', json_data: '{}' });
+    expect([refused.status, refused.json.message]).toEqual([422, expect.stringContaining('200 themes')]);
+    await store.deleteFrom('themes').where('uuid', 'like', 'filler-%').execute();
+
+    const files = (day: string) =>
+      Array.from({ length: 200 }, (_, at) => ({
+        ...{ name: `filler${at}.png`, media_type: 'image/png', content: '', created_on: day },
+      }));
+    const upload = () => {
+      const form = new FormData();
+      form.append('file', new Blob(['GIF89a and more']), 'x.gif');
+      return alpha.send('POST', `${path}files/`, { form });
+    };
+    await store.deleteFrom('theme_files').execute();
+    await store.insertInto('theme_files').values(files(stamp)).execute();
+    const full = await upload();
+    expect([full.status, full.json.message]).toEqual([422, expect.stringContaining('200 files')]);
+    await store.updateTable('theme_files').set({ created_on: '2020-01-01T00:00:00.000Z' }).execute();
+    const used = await newTheme('Uses one', '{"token":{"brandLogoUrl":"/api/v1/theme/files/filler7.png"}}');
+    expect((await upload()).status).toBe(201);
+    const left = await store.selectFrom('theme_files').select('name').execute();
+    expect(left.map(({ name }) => name).filter((name) => name.startsWith('filler'))).toEqual(['filler7.png']);
+    await running.admin.delete(`${path}${used}`);
+  });
+
+  it('stays bearable where a document names one large file a thousand times', async () => {
+    const form = new FormData();
+    form.append('file', new Blob(['GIF89a', new Uint8Array(900_000)]), 'large.gif');
+    const { url } = (await alpha.send('POST', `${path}files/`, { form })).json.result;
+    const names = Array.from({ length: 1000 }, (_, at) => [`brand${at}`, url]);
+    const id = await newTheme('Bomb', JSON.stringify({ token: Object.fromEntries(names) }));
+    const answer = await running.admin.get(`${path}export/?q=!(${id})`);
+    expect(answer.status).toBe(200);
+    const bytes = Object.values(unzipSync(answer.bytes)).reduce((sum, file) => sum + file.length, 0);
+    expect(bytes).toBeLessThan(25_000_000);
+    await running.admin.delete(`${path}${id}`);
+  });
+});
+
 describe('a bundle', () => {
   const packed = async (client: ApiClient, url: string) => {
     const answer = await client.get(url);

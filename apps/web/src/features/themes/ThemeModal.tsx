@@ -1,3 +1,4 @@
+import { themeGroundOf } from '@powerset/chart-kit';
 import type { WireTheme } from '@powerset/contract';
 import { Checkbox, Field, Select, TextArea, TextInput } from '@powerset/ui';
 import { useEffect, useState } from 'react';
@@ -12,7 +13,6 @@ import styles from './ThemeModal.module.css';
 import {
   colorTokens,
   documentOf,
-  groundOf,
   readDataColors,
   readToken,
   withDataColors,
@@ -109,7 +109,7 @@ function GroundField({ text, onChange }: ThemeTextProps) {
         <Select
           {...ids}
           label={t('Made for')}
-          value={groundOf(documentOf(text)) ?? 'both'}
+          value={themeGroundOf(documentOf(text)) ?? 'both'}
           choices={[
             { value: 'both', label: t('Light and dark, as each person chooses') },
             { value: 'light', label: t('Light') },

@@ -1,8 +1,8 @@
+import { themeGroundOf } from '@powerset/chart-kit';
 import { describe, expect, it } from 'vitest';
 import {
   documentOf,
   familyOf,
-  groundOf,
   readDataColors,
   readFontFaces,
   readToken,
@@ -28,8 +28,7 @@ describe('the form of a theme', () => {
     expect(documentOf(withToken(text, 'colorPrimary', ''))).toEqual({ ...before, token: { wave: 1 } });
     expect(documentOf(withGround(text, 'light')).algorithm).toEqual(['default', 'compact']);
     expect(documentOf(withGround(text, null)).algorithm).toBe('compact');
-    expect(groundOf(documentOf(withGround('{}', 'dark')))).toBe('dark');
-    expect(groundOf({})).toBeNull();
+    expect(themeGroundOf(documentOf(withGround('{}', 'dark')))).toBe('dark');
     expect(readToken({ token: { a: 7, b: [] } }, 'a') + readToken({ token: { b: [] } }, 'b')).toBe('7');
   });
 

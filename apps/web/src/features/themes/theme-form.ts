@@ -1,3 +1,4 @@
+import type { ThemeGround } from '@powerset/chart-kit';
 import { readObjectText } from '../../controls/json-text/index.ts';
 
 type Document = Readonly<Record<string, unknown>>;
@@ -18,7 +19,7 @@ export const colorTokens = [
 export type TextToken = (typeof textTokens)[number] | (typeof colorTokens)[number];
 
 /** For which of the product's two looks it is made; null for both. */
-export type Ground = 'light' | 'dark' | null;
+export type Ground = ThemeGround | null;
 
 /** The document of a text; an empty one while the text is none. */
 export function documentOf(text: string): Document {
@@ -43,12 +44,6 @@ export function withToken(text: string, name: string, value: string | number | r
 
 function tokensOf({ token }: Document): Document {
   return typeof token === 'object' && token !== null && !Array.isArray(token) ? { ...token } : {};
-}
-
-export function groundOf({ algorithm }: Document): Ground {
-  const names = (Array.isArray(algorithm) ? algorithm : [algorithm]).map(String);
-  if (names.includes('dark')) return 'dark';
-  return names.includes('default') || names.includes('light') ? 'light' : null;
 }
 
 export function withGround(text: string, ground: Ground): string {

@@ -33,12 +33,12 @@ function isEmbedded({ kind, value }: Asset): boolean {
 
 function toCanonicalValue({ kind, value }: Asset, uuidOf: (uuid: string) => string): Document {
   if (kind === 'databases') return withoutSecrets(value);
-  if (kind === 'themes') return { ...value, json_data: withSortedKeys(toDocument(value.json_data)) };
+  if (kind === 'themes') return { ...value, json_data: withSortedKeys(parsed(value.json_data)) };
   if (kind === 'datasets') return { ...value, database_uuid: uuidOf(String(value.database_uuid).toLowerCase()) };
   return kind === 'charts' ? toCanonicalChart(value) : toCanonicalDashboard(value);
 }
 
-const toDocument = (value: unknown) => (typeof value === 'string' ? (parseDocument(value) ?? value) : value);
+const parsed = (value: unknown) => (typeof value === 'string' ? (parseDocument(value) ?? value) : value);
 
 const secretFields = ['password', 'encrypted_extra', 'masked_encrypted_extra'] as const;
 const tunnelSecrets = ['password', 'private_key', 'private_key_password'] as const;

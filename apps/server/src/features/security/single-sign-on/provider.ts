@@ -24,6 +24,8 @@ export interface Provider {
 }
 
 const timeoutSeconds = 10;
+/** As the standard has it. */
+const maxSubject = 255;
 const maxAnswerBytes = 1024 * 1024;
 /** What the provider says of itself is asked anew after so long, so that new keys and addresses are learnt. */
 const knownMs = 3_600_000;
@@ -51,7 +53,7 @@ export function createProvider({ settings, now }: Deps): Provider {
       const checks = { pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce, idTokenExpected: true };
       const tokens = await oidc.authorizationCodeGrant(provider, backAt, checks);
       const claims = tokens.claims();
-      if (!claims) throw new Error('The provider sent no identity.');
+      if (!claims || claims.sub.length > maxSubject) throw new Error('The provider sent no identity.');
       const { userinfo_endpoint: hasMore } = provider.serverMetadata();
       const more = hasMore ? await oidc.fetchUserInfo(provider, tokens.access_token, claims.sub) : {};
       return { issuer: claims.iss, subject: claims.sub, values: { ...more, ...claims } };

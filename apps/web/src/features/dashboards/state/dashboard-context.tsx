@@ -1,8 +1,7 @@
 import type { ChartTheme } from '@powerset/chart-kit';
-import { useTheme } from '@powerset/ui';
 import { createContext, useContext, useMemo } from 'react';
 import { useStore } from 'zustand';
-import { readChartTheme } from '../../../controls/chart-theme/index.ts';
+import { useChartTheme } from '../../../controls/chart-theme/index.ts';
 import { useSession } from '../../../shell/index.ts';
 import type { DashboardState } from './dashboard-state.ts';
 import type { DashboardActions } from './dashboard-store.ts';
@@ -39,15 +38,13 @@ export function useLook(): ChartLook {
 
 /** Theme and colours of all charts: one assignment, so that a name has one colour on the whole dashboard. */
 export function useDashboardLook(): ChartLook {
-  const { look } = useTheme();
   const { isFeatureEnabled } = useSession();
   const avoidsCollisions = isFeatureEnabled('AVOID_COLORS_COLLISION');
   const addsAnalogous = isFeatureEnabled('USE_ANALAGOUS_COLORS');
   const scheme = useDashboard((state) => state.metadata.color_scheme);
   const labelColors = useDashboard((state) => state.metadata.label_colors);
   const sharedColors = useDashboard((state) => state.metadata.shared_label_colors);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the look stands for the tokens, which are read from the page
-  const theme: ChartTheme = useMemo(() => readChartTheme(), [look]);
+  const theme = useChartTheme();
   return useMemo(() => {
     // Written as a map of colours by earlier versions, as a list of names since.
     const shared = Array.isArray(sharedColors) ? sharedColors.filter((label) => typeof label === 'string') : [];

@@ -19,11 +19,10 @@ import {
   MenuButton,
   ProgressLine,
   textRoles,
-  useTheme,
 } from '@powerset/ui';
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useAnswerTime, useChartTranslate } from '../../../chart-runs/index.ts';
-import { readChartTheme } from '../../../controls/chart-theme/index.ts';
+import { useChartTheme } from '../../../controls/chart-theme/index.ts';
 import type { Drilling } from '../../../drilling/index.ts';
 import { formatDuration, formatWhen, parseServerTime, useLanguage, useT } from '../../../i18n/index.ts';
 import { goneWords } from '../../../shell/index.ts';
@@ -305,12 +304,10 @@ function DrawnChart({
 }: BodyProps & { drawForm: ChartForm }) {
   const t = useT();
   const language = useLanguage();
-  const { look } = useTheme();
   const { dataset, setFields } = useExplore();
   const { annotationData } = useAnnotations();
   const translate = useChartTranslate();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the tokens change with the look
-  const colors = useMemo(() => readChartTheme(), [look]);
+  const colors = useChartTheme();
   const now = useAnswerTime(run.drawn?.results);
   const definition = chartTypes.find(drawForm.viz_type);
   const view = chartViews[drawForm.viz_type];

@@ -4,13 +4,13 @@ import type { Suggestion } from '@powerset/charts/suggestions';
 import { chartTypes } from '@powerset/charts/types';
 import { Chart, chartViews } from '@powerset/charts/views';
 import { resultChartTypes } from '@powerset/contract';
-import { Button, ChartSkeleton, EmptyState, ErrorBox, ProgressLine, useTheme } from '@powerset/ui';
+import { Button, ChartSkeleton, EmptyState, ErrorBox, ProgressLine } from '@powerset/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { errorText } from '../../../../api/index.ts';
 import { useAnswerTime, useChartTranslate } from '../../../../chart-runs/index.ts';
 import { SuggestedCharts } from '../../../../chart-suggestions/index.ts';
-import { readChartTheme } from '../../../../controls/chart-theme/index.ts';
+import { useChartTheme } from '../../../../controls/chart-theme/index.ts';
 import { msg, useLanguage, useT } from '../../../../i18n/index.ts';
 import { tellIfCodeIsGone } from '../../../../shell/index.ts';
 import { editorMessages } from '../../messages.ts';
@@ -196,12 +196,10 @@ type DrawingProps = PictureProps & Pick<PictureProps['answer'], 'chart' | 'table
 function Drawing({ answer: { results }, chart, tables, state, size }: DrawingProps) {
   const t = useT();
   const language = useLanguage();
-  const { look } = useTheme();
   const translate = useChartTranslate();
   const now = useAnswerTime(results);
   const [failure, setFailure] = useState<{ readonly of: unknown; readonly text: string } | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the tokens change with the look
-  const colors = useMemo(() => readChartTheme(), [look]);
+  const colors = useChartTheme();
   const form = useMemo(() => formOfResultChart(chart, state.columns), [chart, state.columns]);
   const definition = chartTypes.find(form.viz_type);
   const view = chartViews[form.viz_type];
