@@ -59,7 +59,8 @@ function logColumns(t: T): readonly ListColumn<WireLog>[] {
     {
       key: 'action',
       header: t('Action'),
-      render: (row) => <code className={textRoles.truncated}>{row.action}</code>,
+      // Longer than a phone's column, and told apart by its end.
+      render: (row) => <code style={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>{row.action}</code>,
     },
     {
       key: 'user',

@@ -2,7 +2,7 @@ import { FontSizeOutlined } from '@ant-design/icons-svg';
 import { themeEndpoints, type WireThemeFile } from '@powerset/contract';
 import { Button, Field, Pill, TextInput } from '@powerset/ui';
 import { type ReactNode, useRef, useState } from 'react';
-import { api, errorText } from '../../api/index.ts';
+import { ApiError, api, errorText } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
 import styles from './ThemeFiles.module.css';
 import { documentOf, familyOf, readFontFaces, readToken, withFont, withoutFont, withToken } from './theme-form.ts';
@@ -103,6 +103,7 @@ interface UploadFieldProps {
 }
 
 function UploadField({ accept, buttonLabel, onFile, children }: UploadFieldProps) {
+  const t = useT();
   const input = useRef<HTMLInputElement>(null);
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -116,7 +117,8 @@ function UploadField({ accept, buttonLabel, onFile, children }: UploadFieldProps
       setProblem(null);
       onFile(result, file.name);
     } catch (error) {
-      setProblem(errorText(error));
+      const [said] = error instanceof ApiError ? (error.fields.file ?? []) : [];
+      setProblem(said === undefined ? errorText(error) : t(said));
     } finally {
       setIsBusy(false);
     }
