@@ -10,8 +10,10 @@
   // plain scripts, as it takes the code for no others.
   const { announced = '0', codeKept } = document.documentElement.dataset;
 
-  const fetchFile = (file) => {
+  // What runs after the frame must not delay the frame, which a browser that keeps no code has to compile first.
+  const fetchFile = (file, isLater) => {
     const link = document.createElement('link');
+    if (isLater && !file.endsWith('.css')) link.fetchPriority = 'low';
     link.href = `/${file}`;
     link.crossOrigin = '';
     if (file.endsWith('.css')) {
@@ -27,9 +29,9 @@
   };
   const opening = [...new Set([...frame, ...ownFiles])];
   const wanted = new Set(opening.slice(0, Number(announced)));
-  const fetchFiles = (places = []) => {
+  const fetchFiles = (places = [], isLater = false) => {
     for (const place of places) {
-      if (!wanted.has(place)) fetchFile(files[place]);
+      if (!wanted.has(place)) fetchFile(files[place], isLater);
       wanted.add(place);
     }
   };
@@ -46,7 +48,7 @@
     // Who signs in first, or only edits, asks for no rows: they are not held for long.
     setTimeout(() => window.powersetAhead?.stop(), 10_000);
   }
-  fetchFiles(ownFiles);
+  fetchFiles(ownFiles, codeKept === undefined);
 
   // What the browser keeps is fetched when it is first read, and the page stands still meanwhile: better now, while its files
   // are on the way, than before they are asked for or when they run.
@@ -86,7 +88,7 @@
     }
     for (const [path, text] of early) {
       if (!/^\/api\/v1\/dashboard\/[^/]+\/charts$/.test(path)) continue;
-      for (const chart of JSON.parse(text).result) fetchFiles(views[chart.form_data.viz_type]);
+      for (const chart of JSON.parse(text).result) fetchFiles(views[chart.form_data.viz_type], codeKept === undefined);
     }
   };
 })();

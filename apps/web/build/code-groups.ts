@@ -86,11 +86,17 @@ const rareDrawing = [
   /\/echarts\/lib\/(data\/(Graph|Tree|helper\/linkSeriesData)|component\/(axis\/[pP]arallel|helper\/roamHelper))/,
   /\/echarts\/lib\/chart\/helper\/(createGraph|multipleGraph|treeHelper|enableAriaDecalForTree)/,
   /\/(echarts\/lib\/renderer\/installSVG|zrender\/lib\/svg\/)/,
+  // Zooms, own shapes, and marks that are lines or areas.
+  /\/echarts\/lib\/component\/(dataZoom|graphic|marker\/(MarkLine|MarkArea|installMarkLine|installMarkArea))/,
+  /\/echarts\/lib\/(animation\/customGraphic|chart\/helper\/Line(Draw|Path)?\.js|visual\/(VisualMapping|visualSolution))/,
+  /\/echarts\/lib\/(coord\/View\.js|component\/helper\/(Brush|brush|Roam|interactionMutex|sliderMove))/,
 ];
 const isRareDrawing = (module: string) => rareDrawing.some((pattern) => pattern.test(module));
 const isDrawingLibrary = (module: string) => ofPackage('echarts', 'zrender')(module) && !isRareDrawing(module);
 const isDrawingHelp = within(
   'packages/charts/src/shared/EChart.tsx',
+  'packages/charts/src/shared/EquippedChart.tsx',
+  'packages/charts/src/shared/needs-later-parts.ts',
   'packages/charts/src/shared/SeriesView.tsx',
   'packages/charts/src/shared/start-drawing.ts',
   'packages/charts/src/shared/text-measure.ts',

@@ -106,8 +106,9 @@ export function startPlugin(options: StartOptions): Plugin {
       handler(_output, bundle) {
         refuseCycles(bundle);
         const opened = [...options.pages.map(({ module }) => module), ...options.usualViews];
-        const files = opened.flatMap((module) => filesOf(bundle, getChunk(bundle, module)));
-        hintCompiling(bundle, new Set([...files, ...frameOf(bundle).map(({ fileName }) => fileName)]));
+        const files = new Set(opened.flatMap((module) => filesOf(bundle, getChunk(bundle, module))));
+        for (const { fileName } of frameOf(bundle)) files.delete(fileName);
+        hintCompiling(bundle, files);
       },
     },
     writeBundle(_output, bundle) {
@@ -141,6 +142,7 @@ export function startPlugin(options: StartOptions): Plugin {
 /**
  * Asks the browser to compile all functions of the files that pages open with at once, beside the page, instead of one by
  * one as they are called: only so are they among what it keeps for the next visit. What knows no such hint reads a comment.
+ * The frame, which everything waits for and of which a page runs a third, is not among them.
  */
 function hintCompiling(bundle: Bundle, files: ReadonlySet<string>): void {
   for (const output of Object.values(bundle))

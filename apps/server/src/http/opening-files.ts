@@ -49,8 +49,10 @@ export function openingReader(startFiles: string | undefined): Announce {
     const isFrameKept = counts.reduce((sum, count) => sum + count, 0) >= runsUntilKept;
     const own = start.pages[found]?.[1] ?? [];
     const links = [
-      ...start.frame.map((place) => linkOf(start.files[place], isFrameKept)),
-      ...own.filter((place) => !start.frame.includes(place)).map((place) => linkOf(start.files[place], isCodeKept)),
+      ...start.frame.map((place) => linkOf(start.files[place], { isCodeKept: isFrameKept, isLater: false })),
+      ...own
+        .filter((place) => !start.frame.includes(place))
+        .map((place) => linkOf(start.files[place], { isCodeKept, isLater: !isCodeKept })),
     ];
     const announced = countWithin(links, headerLength);
     counts[at] = Math.min((counts[at] ?? 0) + 1, runsUntilKept);
@@ -68,9 +70,13 @@ function readCounts({ build, pages }: StartFiles, cookie = ''): number[] {
   return Array.from({ length: pages.length + 1 }, (_, page) => (name === build ? Number(digits[page] ?? 0) : 0));
 }
 
-function linkOf(file = '', isCodeKept: boolean): string {
+/** A file that comes after the frame leaves it the network and the compiler. */
+function linkOf(
+  file = '',
+  { isCodeKept, isLater }: { readonly isCodeKept: boolean; readonly isLater: boolean },
+): string {
   if (file.endsWith('.css')) return `</${file}>; rel=preload; as=style; crossorigin`;
-  return `</${file}>; rel=${isCodeKept ? 'preload; as=script' : 'modulepreload'}; crossorigin`;
+  return `</${file}>; rel=${isCodeKept ? 'preload; as=script' : 'modulepreload'}; crossorigin${isLater ? '; fetchpriority=low' : ''}`;
 }
 
 function countWithin(links: readonly string[], length: number): number {

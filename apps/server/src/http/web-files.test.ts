@@ -139,10 +139,11 @@ describe('the files of the web application', () => {
     };
     const style = '</assets/base-1.css>; rel=preload; as=style; crossorigin';
     const asModules = (...names: string[]) => names.map((name) => `</assets/${name}>; rel=modulepreload; crossorigin`);
+    const asLaterModules = (...names: string[]) => asModules(...names).map((link) => `${link}; fetchpriority=low`);
     const asScripts = (...names: string[]) =>
       names.map((name) => `</assets/${name}>; rel=preload; as=script; crossorigin`);
     const first = await open('/superset/dashboard/7/?a=1');
-    expect(first.link).toBe([...asModules('index-1.js'), style, ...asModules('board-1.js')].join(', '));
+    expect(first.link).toBe([...asModules('index-1.js'), style, ...asLaterModules('board-1.js')].join(', '));
     expect(first.root).toBe('<html data-announced="3">');
     expect(first.body).not.toContain('start-files');
     cookie = first.visits;
@@ -152,7 +153,7 @@ describe('the files of the web application', () => {
     expect(third.root).toBe('<html data-announced="3" data-code-kept>');
     // What every page runs was kept, what this one alone runs was not.
     const home = await open('/');
-    expect(home.link).toBe([...asScripts('index-1.js'), style, ...asModules('home-1.js')].join(', '));
+    expect(home.link).toBe([...asScripts('index-1.js'), style, ...asLaterModules('home-1.js')].join(', '));
     cookie = cookie.replace('b1.', 'another.');
     expect((await open('/superset/dashboard/7/')).root).toBe('<html data-announced="3">');
     // Others read no such headers, or keep no code.

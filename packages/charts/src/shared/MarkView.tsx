@@ -1,7 +1,8 @@
 import type { CrossFilterSelection } from '@powerset/chart-kit';
 import { type ReactNode, useCallback } from 'react';
 import type { EChartOptions } from './base-options.ts';
-import { EChart, type EChartProps, type MarkEvent } from './EChart.tsx';
+import type { EChartProps, MarkEvent } from './EChart.tsx';
+import { EquippedChart } from './EquippedChart.tsx';
 import { figureOf } from './mark-event.ts';
 import { factsOfSelection, type MarkFacts } from './mark-facts.ts';
 import type { ChartViewProps } from './view-props.ts';
@@ -37,7 +38,7 @@ export function MarkView({ selectionOf, onPick, factsOf, ...props }: MarkViewPro
     [selectionOf, factsOf, onContextMenu],
   );
   return (
-    <EChart
+    <EquippedChart
       parts={props.parts}
       option={props.options.option}
       marks={props.options.marks}

@@ -1,14 +1,5 @@
 import { BarChart, LineChart, PieChart, ScatterChart } from 'echarts/charts';
-import {
-  DataZoomComponent,
-  GraphicComponent,
-  GridComponent,
-  LegendComponent,
-  MarkAreaComponent,
-  MarkLineComponent,
-  MarkPointComponent,
-  TooltipComponent,
-} from 'echarts/components';
+import { GridComponent, LegendComponent, MarkPointComponent, TooltipComponent } from 'echarts/components';
 import { type EChartsType, init, setPlatformAPI, use } from 'echarts/core';
 import { LabelLayout } from 'echarts/features';
 import { CanvasRenderer } from 'echarts/renderers';
@@ -31,11 +22,7 @@ function registerParts(): void {
     GridComponent,
     LegendComponent,
     TooltipComponent,
-    MarkAreaComponent,
-    MarkLineComponent,
     MarkPointComponent,
-    DataZoomComponent,
-    GraphicComponent,
     LabelLayout,
     CanvasRenderer,
   ]);
