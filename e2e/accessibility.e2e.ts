@@ -24,6 +24,7 @@ async function pagesOf(api: ApiClient) {
     '/rowlevelsecurity/list/',
     '/annotationlayer/list/',
     '/csstemplatemodelview/list/',
+    '/trash/list/',
     '/actionlog/list/',
     '/theme/list/',
     '/superset/tags/',

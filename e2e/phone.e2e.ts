@@ -16,6 +16,7 @@ const pages: readonly (readonly [string, string])[] = [
   ['the list of roles', '/roles/list/'],
   ['the list of annotation layers', '/annotationlayer/list/'],
   ['the list of CSS templates', '/csstemplatemodelview/list/'],
+  ['the trash', '/trash/list/'],
   ['the action log', '/actionlog/list/'],
   ['the list of themes', '/theme/list/'],
   ['the list of tags', '/superset/tags/'],

@@ -69,6 +69,7 @@ export const screens: readonly Screen[] = [
   { name: 'role-new', path: '/roles/list/', prepare: steps.openNewRole },
   { name: 'annotation-layers', path: '/annotationlayer/list/' },
   { name: 'css-templates', path: '/csstemplatemodelview/list/' },
+  { name: 'trash', path: '/trash/list/' },
   { name: 'themes', path: '/theme/list/' },
   { name: 'theme-new', path: '/theme/list/', prepare: steps.openNewTheme },
   { name: 'tags', path: '/superset/tags/' },

@@ -11,6 +11,8 @@ const documents = {
 const look = 'apps/web/src/theming/look.test.ts';
 const logs = 'apps/server/src/features/logs';
 const auditTest = `${logs}/audit.test.ts`;
+const trash = 'apps/server/src/trash';
+const trashTest = 'apps/server/src/features/trash/trash.test.ts';
 
 export const peopleFeatures = [
   {
@@ -106,5 +108,29 @@ export const peopleFeatures = [
     what: 'tries to sign in leave no trace',
     find: "(user.isAnonymous && kind !== 'sign_in')",
     put: 'user.isAnonymous',
+  },
+  {
+    file: `${trash}/kinds.ts`,
+    test: trashTest,
+    title: 'a dataset whose rules by row hold again',
+    what: 'a dataset that was brought back shows rows that its rules hide',
+    find: "table: 'row_level_rule_datasets',\n        column: 'dataset_id',",
+    put: "table: 'dashboard_roles',\n        column: 'dashboard_id',",
+  },
+  {
+    file: `${trash}/restore.ts`,
+    test: trashTest,
+    title: 'brings a chart back to its dashboard when both were deleted',
+    what: 'a chart and its dashboard, both brought back, have lost each other',
+    find: 'if (gone) await leaveToOther(transaction, part, { row, gone });',
+    put: 'if (gone) continue;',
+  },
+  {
+    file: 'apps/server/src/features/trash/store.ts',
+    test: trashTest,
+    title: 'what others deleted, except for administrators',
+    what: 'everybody brings back what others deleted',
+    find: ".$if(!isAdmin(user), (mine) => mine.where('deleted_by_fk', '=', user.id))",
+    put: ".where('id', '>', 0)",
   },
 ];

@@ -50,6 +50,7 @@ import { createSetUp, registerSecurity, type SetUp } from './features/security/i
 import { registerSystem } from './features/system/index.ts';
 import { registerTags } from './features/tags/index.ts';
 import { findSystemLooks, registerThemes } from './features/themes/index.ts';
+import { registerTrash } from './features/trash/index.ts';
 import { registerUploads } from './features/uploads/index.ts';
 import {
   createHttpServer,
@@ -68,6 +69,7 @@ import { createRowWorkers } from './rows/index.ts';
 import type { Services } from './services.ts';
 import { registerSqlEditorRooms } from './sql-editor-rooms.ts';
 import { createTextWork } from './threads/index.ts';
+import { forgetExpired } from './trash/index.ts';
 
 export interface AppOptions {
   readonly config: Config;
@@ -157,10 +159,11 @@ function registerDashboardRooms(router: Router, services: Services): void {
   registerAccessRequests(router, services, { findDashboardId: (name) => findDashboardId(services, name) });
 }
 
-/** What people say about data and about objects. */
+/** What people say about data and about objects, and what they deleted of them. */
 function registerDescriptionRooms(router: Router, services: Services): void {
   registerAnnotations(router, services);
   registerTags(router, services);
+  registerTrash(router, services);
 }
 
 /** What administrators alone read, and the keys of everybody. */
@@ -309,6 +312,7 @@ async function warmUp({ services, clocks, say }: WarmUp): Promise<void> {
     await engine.warmUp();
     await ensureExamples(services, { databaseId, engine, say });
     await sessions.removeExpired();
+    await forgetExpired(services.store, services);
   } finally {
     // Other databases are there even when the embedded engine is not.
     for (const clock of clocks) clock.start();

@@ -522,6 +522,17 @@ export const configOptions = [
     description: 'How long the action log is kept, in days',
   }),
   option({
+    name: 'trashDays',
+    env: 'POWERSET_TRASH_DAYS',
+    option: '--trash-days',
+    kind: 'integer',
+    default: 30,
+    min: 0,
+    max: 3650,
+    description:
+      'How long deleted charts, dashboards, datasets and saved queries can be brought back, in days; with 0 they go at once',
+  }),
+  option({
     name: 'smtpUrl',
     env: 'POWERSET_SMTP_URL',
     option: '--smtp-url',
@@ -693,6 +704,7 @@ export interface Config {
   /** Null where nobody signs in at a provider. */
   readonly oidc: OidcSettings | null;
   readonly logDays: number;
+  readonly trashDays: number;
   readonly smtpUrl: string | null;
   readonly mailFrom: string | null;
   readonly allowsPrivateWebhooks: boolean;

@@ -20,6 +20,7 @@ const reasons: Readonly<Record<string, string>> = {
   'features/dashboards/loading/use-dashboard-data.ts': 'read by the page itself',
   'features/dashboards/view/use-star.ts': 'read by the page itself',
   'features/explore/controls/AsyncSelectControl.tsx': 'read by the page itself',
+  'features/lists/use-restoring.ts': 'the row that was restored is gone, and the message leads to the object',
   'features/sql-editor/panels.ts': 'the server hears of panels and tabs by itself',
   'features/sql-editor/session-runs.ts': 'the run that was removed is gone from the list',
   'features/sql-editor/session-tabs.ts': 'the tab that was closed is gone, and what the server hears of it',

@@ -43,6 +43,8 @@ export * from './sql-editor.ts';
 export * from './system.ts';
 export * from './tags.ts';
 export * from './themes.ts';
+export * from './trash.ts';
+export * from './trash-types.ts';
 export * from './uploads.ts';
 export * from './urls.ts';
 export * from './users.ts';

@@ -51,5 +51,6 @@ export * from './schemas/stored-results.ts';
 export * from './schemas/system.ts';
 export * from './schemas/tags.ts';
 export * from './schemas/themes.ts';
+export * from './schemas/trash.ts';
 export * from './schemas/uploads.ts';
 export * from './schemas/users.ts';

@@ -18,6 +18,7 @@ import type { QueriesTable, TableSchemasTable, TabStatesTable } from './sql-edit
 import type { Flag, Optional } from './table-columns.ts';
 import type { TaggedObjectsTable, TagsTable } from './tag-tables.ts';
 import type { ThemeFilesTable, ThemesTable } from './theme-tables.ts';
+import type { TrashTable } from './trash-tables.ts';
 
 interface Audited {
   created_on: ColumnType<string, string, never>;
@@ -376,6 +377,7 @@ export interface MetadataTables {
   embedded_dashboards: EmbeddedDashboardsTable;
   tags: TagsTable;
   tagged_objects: TaggedObjectsTable;
+  trash: TrashTable;
 }
 
 export type Store = Kysely<MetadataTables>;

@@ -26,6 +26,7 @@ import {
   scheduleEndpoints,
   tagEndpoints,
   themeEndpoints,
+  trashEndpoints,
   userEndpoints,
 } from '@powerset/contract';
 import { msg } from '../i18n/index.ts';
@@ -106,6 +107,7 @@ export const resources = {
   annotationLayers: resource('annotation_layer', annotationLayerEndpoints, { label: msg('annotation layer') }),
   cssTemplates: resource('css_template', cssTemplateEndpoints, { label: msg('CSS template') }),
   logs: resource('log', logEndpoints, { label: msg('action') }),
+  trash: resource('trash', trashEndpoints, { label: msg('deleted object') }),
   themes: resource('theme', themeEndpoints, { label: msg('theme'), bundles: 'theme' }),
 } as const;
 

@@ -1,8 +1,16 @@
 import { DeleteOutlined } from '@ant-design/icons-svg';
 import { Button, MenuButton } from '@powerset/ui';
 import { useStore } from 'zustand';
-import { deletions, nameOfDeletion, type Resource } from '../api/index.ts';
+import { deletions, nameOfDeletion, type Resource, resources } from '../api/index.ts';
 import { useT } from '../i18n/index.ts';
+
+const trashed: readonly Resource[] = [
+  resources.charts,
+  resources.dashboards,
+  resources.datasets,
+  resources.savedQueries,
+];
+const waitsInTrash = ({ name }: Resource) => trashed.some((resource) => resource.name === name);
 
 /** What was deleted since the list was opened, each to be brought back as long as it is not left. */
 export function RecentDeletions({ resource }: { resource: Resource }) {
@@ -22,7 +30,13 @@ export function RecentDeletions({ resource }: { resource: Resource }) {
         </Button>
       }
       items={[
-        { kind: 'heading', key: 'heading', label: t('Deleted for good when you leave this page') },
+        {
+          kind: 'heading',
+          key: 'heading',
+          label: waitsInTrash(resource)
+            ? t('In the trash when you leave this page')
+            : t('Deleted for good when you leave this page'),
+        },
         ...own
           .map((deletion, at) => ({
             key: String(at),

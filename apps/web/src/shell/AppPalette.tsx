@@ -25,6 +25,7 @@ function useActions(go: (address: string) => void): readonly PaletteItem[] {
     { label: t('CSS templates'), address: addresses.cssTemplates },
     { label: t('Themes'), address: addresses.themes },
     { label: t('Tags'), address: addresses.tags },
+    { label: t('Trash'), address: addresses.trash },
     ...peopleItems(session),
   ];
   const next = theme === 'dark' ? 'light' : 'dark';

@@ -2,6 +2,7 @@ import {
   ApiOutlined,
   AuditOutlined,
   BgColorsOutlined,
+  DeleteOutlined,
   DesktopOutlined,
   FilterOutlined,
   FormatPainterOutlined,
@@ -175,6 +176,7 @@ export function UserMenu() {
       icon: peopleIcons[address] ?? TeamOutlined,
       href: address,
     })),
+    { key: 'trash', label: t('Trash'), icon: DeleteOutlined, href: addresses.trash },
     {
       key: 'docs',
       label: t('API documentation'),

@@ -28,6 +28,7 @@ export const addresses = {
   annotations: (layerId: number) => `/annotationlayer/${layerId}/annotation/`,
   cssTemplates: '/csstemplatemodelview/list/',
   themes: '/theme/list/',
+  trash: '/trash/list/',
   tags: '/superset/tags/',
   tagged: '/superset/all_entities/',
   objectsOfTag: (id: number) => `/superset/all_entities/?id=${id}`,

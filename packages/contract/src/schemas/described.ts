@@ -32,6 +32,7 @@ import { sqlEditorEndpoints } from '../sql-editor.ts';
 import { systemEndpoints } from '../system.ts';
 import { tagEndpoints } from '../tags.ts';
 import { themeEndpoints } from '../themes.ts';
+import { trashEndpoints } from '../trash.ts';
 import { uploadEndpoints } from '../uploads.ts';
 import { userEndpoints } from '../users.ts';
 import type { BundleKind } from '../words.ts';
@@ -68,6 +69,7 @@ import { sqlEditorOperations } from './sql-editor.ts';
 import { systemOperations } from './system.ts';
 import { tagOperations } from './tags.ts';
 import { themeOperations } from './themes.ts';
+import { trashOperations } from './trash.ts';
 import { uploadOperations } from './uploads.ts';
 import { userOperations } from './users.ts';
 
@@ -120,6 +122,7 @@ export function describeEndpoints(): ReadonlyMap<Endpoint, DescribedEndpoint> {
     ...join(systemEndpoints, systemOperations),
     ...join(tagEndpoints, tagOperations),
     ...join(themeEndpoints, themeOperations),
+    ...join(trashEndpoints, trashOperations),
     ...join(editorTabEndpoints, editorTabOperations),
     ...join(groupEndpoints, groupOperations),
     ...join(keyValueEndpoints, keyValueOperations),

@@ -19,6 +19,7 @@ import {
 } from '../../lists/index.ts';
 import { isJson, type Row, type RowChange, type Store } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
+import { putInTrash } from '../../trash/index.ts';
 import { getEditableCharts } from './access.ts';
 
 export interface ChartService {
@@ -122,11 +123,13 @@ function lastSaveOf(row: Row<'charts'>) {
   };
 }
 
-async function deleteCharts({ store }: ChartServices, user: User, ids: readonly number[]): Promise<void> {
+async function deleteCharts(services: ChartServices, user: User, ids: readonly number[]): Promise<void> {
+  const { store } = services;
   await getEditableCharts(store, user, ids);
   const wanted = [...new Set(ids)];
   await refuseWithReports(store, { column: 'chart_id', ids: wanted });
   await store.transaction().execute(async (transaction) => {
+    await putInTrash(transaction, services, { type: 'chart', ids: wanted, user });
     await transaction.deleteFrom('dashboard_charts').where('chart_id', 'in', wanted).execute();
     await deleteBelongings(transaction, 'chart', wanted);
     await transaction.deleteFrom('charts').where('id', 'in', wanted).execute();

@@ -18,6 +18,7 @@ import {
   toEpochSeconds,
 } from '../../lists/index.ts';
 import { parseDocument, type RowChange, type Store, toSlug } from '../../metadata/index.ts';
+import { putInTrash } from '../../trash/index.ts';
 import { type DashboardServices, getEditableDashboards, isRoleBased } from './access.ts';
 import { linkCharts, type PlacedChange, readPlacedChange } from './chart-links.ts';
 import { placedCharts, readMetadata, readPositions } from './documents.ts';
@@ -149,6 +150,7 @@ async function deleteDashboards(services: DashboardServices, user: User, ids: re
   const wanted = [...new Set(ids)];
   await refuseWithReports(services.store, { column: 'dashboard_id', ids: wanted });
   await services.store.transaction().execute(async (transaction) => {
+    await putInTrash(transaction, services, { type: 'dashboard', ids: wanted, user });
     await transaction.deleteFrom('dashboard_charts').where('dashboard_id', 'in', wanted).execute();
     await transaction.deleteFrom('dashboard_roles').where('dashboard_id', 'in', wanted).execute();
     await transaction.deleteFrom('embedded_dashboards').where('dashboard_id', 'in', wanted).execute();

@@ -23,6 +23,7 @@ import {
 } from '../../lists/index.ts';
 import type { Row, RowChange, Store } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
+import { putInTrash } from '../../trash/index.ts';
 import { checkExpressions } from './expressions.ts';
 import { saveColumns, saveMetrics } from './field-store.ts';
 import { planColumns, planMetrics } from './fields.ts';
@@ -210,6 +211,7 @@ async function removeColumns(store: Store, ids: readonly number[]): Promise<void
 export async function deleteDatasets(services: Services, user: User, ids: readonly number[]): Promise<void> {
   for (const id of ids) await getEditableDataset(services, user, id);
   await services.store.transaction().execute(async (transaction) => {
+    await putInTrash(transaction, services, { type: 'dataset', ids, user });
     for (const table of ['dataset_columns', 'dataset_metrics', 'row_level_rule_datasets'] as const)
       await transaction
         .deleteFrom(table)

@@ -65,7 +65,6 @@ function registerReads(router: Router, services: Services): void {
 }
 
 function registerWrites(router: Router, services: Services): void {
-  const { store } = services;
   router.route(savedQueryEndpoints.create, async ({ user, body }) => ({
     ...(await createSavedQuery(services, user, body)),
     result: body,
@@ -76,11 +75,11 @@ function registerWrites(router: Router, services: Services): void {
     return { ...(await updateSavedQuery(services, user, { id, body })), result };
   });
   router.route(savedQueryEndpoints.delete, async ({ user, params }) => {
-    if ((await deleteSavedQueries(store, user, [parseId(params.id)])) === 0) throw notFound();
+    if ((await deleteSavedQueries(services, user, [parseId(params.id)])) === 0) throw notFound();
     return { message: 'OK' };
   });
   router.route(savedQueryEndpoints.bulkDelete, async ({ user, query }) => {
-    const count = await deleteSavedQueries(store, user, parseIds(query));
+    const count = await deleteSavedQueries(services, user, parseIds(query));
     if (count === 0) throw notFound();
     return { message: count === 1 ? 'Deleted 1 saved query' : `Deleted ${count} saved queries` };
   });

@@ -14,8 +14,12 @@ import {
   valueCondition,
 } from '../../lists/index.ts';
 import type { MetadataTables, Row, Store } from '../../metadata/index.ts';
+import type { Services } from '../../services.ts';
+import { putInTrash } from '../../trash/index.ts';
 
 export type SavedQuery = Row<'saved_queries'>;
+
+type Deps = Pick<Services, 'store' | 'config' | 'now'>;
 
 export const orderColumns = {
   schema: 'schema',
@@ -88,16 +92,19 @@ export function findSavedQuery(store: Store, user: User, id: number): Promise<Sa
 }
 
 /** Deletes those of the user among the ids and says how many they were. */
-export async function deleteSavedQueries(store: Store, user: User, ids: readonly number[]): Promise<number> {
+export async function deleteSavedQueries(services: Deps, user: User, ids: readonly number[]): Promise<number> {
   if (ids.length === 0) return 0;
-  return store.transaction().execute(async (transaction) => {
-    const deleted = await transaction
-      .deleteFrom('saved_queries')
+  return services.store.transaction().execute(async (transaction) => {
+    const own = await transaction
+      .selectFrom('saved_queries')
+      .select('id')
       .where('user_id', '=', user.id)
       .where('id', 'in', [...ids])
-      .returning('id')
       .execute();
-    const gone = deleted.map((row) => row.id);
+    const gone = own.map((row) => row.id);
+    if (gone.length === 0) return 0;
+    await putInTrash(transaction, services, { type: 'saved_query', ids: gone, user });
+    await transaction.deleteFrom('saved_queries').where('id', 'in', gone).execute();
     await deleteBelongings(transaction, 'saved_query', gone);
     return gone.length;
   });

@@ -44,6 +44,7 @@ async function deleteOwn(store: Store, id: number): Promise<void> {
     'saved_query',
     queries.map((query) => query.id),
   );
+  await store.deleteFrom('trash').where('object_type', '=', 'saved_query').where('deleted_by_fk', '=', id).execute();
   for (const table of [
     'sessions',
     'api_keys',

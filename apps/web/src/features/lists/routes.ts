@@ -39,6 +39,7 @@ export const routes: readonly FeatureRoute[] = [
     requires: { permission: 'can_read', view: 'Database' },
     load: async () => (await import('./DatabaseListPage.tsx')).DatabaseListPage,
   },
+  { path: addresses.trash, load: async () => (await import('./TrashPage.tsx')).TrashPage },
   { path: addresses.queryHistory, nav: 'sql', requires: toSeeRuns, load: loadHistory },
   { path: '/sqllab/history/', nav: 'sql', requires: toSeeRuns, load: loadHistory },
 ];
