@@ -12,6 +12,9 @@ export const chartEndpoints: EndpointsOf<typeof chartOperations> = {
   update: { method: 'PUT', path: '/api/v1/chart/:id' },
   delete: { method: 'DELETE', path: '/api/v1/chart/:id' },
   bulkDelete: { method: 'DELETE', path: '/api/v1/chart/' },
+  versions: { method: 'GET', path: '/api/v1/chart/:id/versions/' },
+  version: { method: 'GET', path: '/api/v1/chart/:id/versions/:number' },
+  restoreVersion: { method: 'POST', path: '/api/v1/chart/:id/versions/:number/restore' },
   addFavorite: { method: 'POST', path: '/api/v1/chart/:id/favorites/' },
   removeFavorite: { method: 'DELETE', path: '/api/v1/chart/:id/favorites/' },
 };

@@ -161,7 +161,7 @@ async function assertFewTags(store: Store, type: TaggableType, ids: readonly num
 
 /** What hangs on objects that are about to be deleted, whatever they are: owners, stars and tags. */
 export async function deleteBelongings(store: Store, type: TaggableType, ids: readonly number[]): Promise<void> {
-  for (const table of ['owners', 'favorites', 'tagged_objects'] as const)
+  for (const table of ['owners', 'favorites', 'tagged_objects', 'object_versions'] as const)
     await store
       .deleteFrom(table)
       .where('object_type', '=', type)

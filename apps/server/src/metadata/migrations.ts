@@ -22,6 +22,7 @@ import { migrate as userIdentities } from './migrations/0024-user-identities.ts'
 import { migrate as apiKeys } from './migrations/0025-api-keys.ts';
 import { migrate as logIndexes } from './migrations/0026-log-indexes.ts';
 import { migrate as trash } from './migrations/0027-trash.ts';
+import { migrate as objectVersions } from './migrations/0028-object-versions.ts';
 import { StoreError } from './store-error.ts';
 import type { Store } from './tables.ts';
 
@@ -55,6 +56,7 @@ export const allMigrations: readonly Migration[] = [
   { name: '0025-api-keys', migrate: apiKeys },
   { name: '0026-log-indexes', migrate: logIndexes },
   { name: '0027-trash', migrate: trash },
+  { name: '0028-object-versions', migrate: objectVersions },
 ];
 
 export interface MigrationRun {

@@ -19,6 +19,7 @@ import type { Flag, Optional } from './table-columns.ts';
 import type { TaggedObjectsTable, TagsTable } from './tag-tables.ts';
 import type { ThemeFilesTable, ThemesTable } from './theme-tables.ts';
 import type { TrashTable } from './trash-tables.ts';
+import type { ObjectVersionsTable } from './version-tables.ts';
 
 interface Audited {
   created_on: ColumnType<string, string, never>;
@@ -378,6 +379,7 @@ export interface MetadataTables {
   tags: TagsTable;
   tagged_objects: TaggedObjectsTable;
   trash: TrashTable;
+  object_versions: ObjectVersionsTable;
 }
 
 export type Store = Kysely<MetadataTables>;

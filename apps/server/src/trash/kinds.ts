@@ -28,6 +28,7 @@ const belongings: readonly Part[] = [
   { table: 'owners', column: 'object_id', isTyped: true, needs: [user] },
   { table: 'favorites', column: 'object_id', isTyped: true, needs: [user] },
   { table: 'tagged_objects', column: 'object_id', isTyped: true, needs: [{ column: 'tag_id', table: 'tags' }] },
+  { table: 'object_versions', column: 'object_id', isTyped: true },
 ];
 
 /** What an object of each type is made of. */

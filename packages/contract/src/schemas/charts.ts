@@ -15,6 +15,7 @@ import {
 } from './resource-operations.ts';
 import { tagIds, WireObjectTag } from './tags.ts';
 import { WireUserSummary } from './users.ts';
+import { ChartVersionFields, versionOperations } from './versions.ts';
 
 const maxDocument = 1_000_000;
 const DatasourceType = Type.Unsafe<(typeof datasourceTypes)[number]>(
@@ -186,6 +187,7 @@ export const chartOperations = {
     body: ChartPut,
     answers: { 200: itemOf(ChartPut) },
   },
+  ...versionOperations({ id: 'chart', what: 'chart', tag, access: write, fields: ChartVersionFields }),
   delete: {
     id: 'chart.delete',
     summary: 'Deletes a chart',

@@ -16,6 +16,7 @@ import { IdParams, QParameter } from './lists.ts';
 import { givenUuid } from './names.ts';
 import { bulkDeleteOperation, favoriteOperations, infoOperation, relatedOperation } from './resource-operations.ts';
 import { tagIds } from './tags.ts';
+import { DashboardVersionFields, versionOperations } from './versions.ts';
 
 const title = optional(Type.String({ maxLength: 500, pattern: singleLinePattern }));
 const maxDocument = 1_000_000;
@@ -264,6 +265,7 @@ export const dashboardOperations = {
     body: DashboardCopy,
     answers: { 200: resultOf(Type.Object({ id: Type.Integer(), last_modified_time: Type.Number() })) },
   },
+  ...versionOperations({ id: 'dashboard', what: 'dashboard', tag, access: write, fields: DashboardVersionFields }),
   delete: {
     id: 'dashboard.delete',
     summary: 'Deletes a dashboard',

@@ -1,4 +1,4 @@
-import { chartEndpoints, type WireChart } from '@powerset/contract';
+import { type ChartVersionFields, chartEndpoints, type WireChart } from '@powerset/contract';
 import { ChartPost } from '@powerset/contract/schemas';
 import { loadDataScope, type User, visibleCharts, visibleDashboards } from '../../access/index.ts';
 import { createFavorites } from '../../favorites/index.ts';
@@ -16,7 +16,8 @@ import {
 } from '../../lists/index.ts';
 import type { Row } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
-import { getVisibleChart } from './access.ts';
+import { getVersion, listVersions, toWireVersion } from '../../versions/index.ts';
+import { getEditableCharts, getVisibleChart } from './access.ts';
 import { type ChartRelations, toWireChart, toWireChartDetail } from './present.ts';
 import { createChartService } from './service.ts';
 import { chartFilterNames, chartOrderColumns, findCharts, loadChartDashboards } from './store.ts';
@@ -30,6 +31,7 @@ export function registerCharts(router: Router, services: Services): void {
   registerReading(router, services);
   registerWriting(router, services);
   registerFavorites(router, services);
+  registerVersions(router, services);
 }
 
 function registerReading(router: Router, services: Services): void {
@@ -81,6 +83,27 @@ function registerWriting(router: Router, services: Services): void {
     const ids = [...new Set(parseIds(query))];
     await service.delete(user, ids);
     return { message: ids.length === 1 ? 'Deleted 1 chart' : `Deleted ${ids.length} charts` };
+  });
+}
+
+function registerVersions(router: Router, services: Services): void {
+  const service = createChartService(services);
+  const { store } = services;
+  router.route(chartEndpoints.versions, async ({ user, params, query }) => {
+    const id = parseId(params.id);
+    await getEditableCharts(store, user, [id]);
+    return listVersions(services, { type: 'chart', id }, parseListQuery(query));
+  });
+  router.route(chartEndpoints.version, async ({ user, params }) => {
+    const id = parseId(params.id);
+    await getEditableCharts(store, user, [id]);
+    const version = await getVersion(store, { type: 'chart', id }, parseId(params.number));
+    return { result: await toWireVersion<ChartVersionFields>(services, version) };
+  });
+  router.route(chartEndpoints.restoreVersion, async ({ user, params, body }) => {
+    const id = parseId(params.id);
+    await service.restore(user, { id, number: parseId(params.number), lastRead: body.last_modified_time });
+    return { id };
   });
 }
 

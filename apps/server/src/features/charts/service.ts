@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { ChartPost, ChartPut } from '@powerset/contract';
+import type { ChartPost, ChartPut, ChartVersionFields } from '@powerset/contract';
 import { canEdit, loadDataScope, type User, visibleDashboards } from '../../access/index.ts';
 import { refuseWithReports } from '../../catalog/index.ts';
 import { fieldError, forbidden } from '../../http/index.ts';
+import { parseJson } from '../../json/index.ts';
 import {
   chartResource,
   deleteBelongings,
@@ -20,12 +21,21 @@ import {
 import { isJson, type Row, type RowChange, type Store } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
 import { putInTrash } from '../../trash/index.ts';
+import { getVersion, keepVersion } from '../../versions/index.ts';
 import { getEditableCharts } from './access.ts';
 
 export interface ChartService {
   create(user: User, body: ChartPost): Promise<number>;
   update(user: User, id: number, body: ChartPut): Promise<void>;
   delete(user: User, ids: readonly number[]): Promise<void>;
+  /** Makes a chart what it was: a save like any other, with the checks of one. */
+  restore(user: User, version: VersionPlace): Promise<void>;
+}
+
+interface VersionPlace {
+  readonly id: number;
+  readonly number: number;
+  readonly lastRead: number | null | undefined;
 }
 
 type ChartServices = Pick<Services, 'store' | 'now' | 'config'>;
@@ -35,6 +45,7 @@ export function createChartService(services: ChartServices): ChartService {
     create: (user, body) => createChart(services, user, body),
     update: (user, id, body) => updateChart(services, user, { id, body }),
     delete: (user, ids) => deleteCharts(services, user, ids),
+    restore: (user, version) => restoreChart(services, user, version),
   };
 }
 
@@ -69,6 +80,7 @@ async function createChart(services: ChartServices, user: User, body: ChartPost)
       .executeTakeFirstOrThrow();
     await saveOwners(transaction, { type: 'chart', id }, ownerIds);
     await saveDashboards(transaction, id, dashboardIds);
+    await keepVersion(transaction, { type: 'chart', id });
     return id;
   });
 }
@@ -76,9 +88,15 @@ async function createChart(services: ChartServices, user: User, body: ChartPost)
 interface ChartChange {
   readonly id: number;
   readonly body: ChartPut;
+  /** The number of the version that is brought back. */
+  readonly restoredFrom?: number;
 }
 
-async function updateChart(services: ChartServices, user: User, { id, body }: ChartChange): Promise<void> {
+async function updateChart(
+  services: ChartServices,
+  user: User,
+  { id, body, restoredFrom }: ChartChange,
+): Promise<void> {
   const { store } = services;
   const [row] = await getEditableCharts(store, user, [id]);
   if (!row) throw new Error('An editable chart has a row.');
@@ -102,6 +120,7 @@ async function updateChart(services: ChartServices, user: User, { id, body }: Ch
     ...(isSave ? { last_saved_at: stamp, last_saved_by_fk: user.id } : {}),
   };
   await store.transaction().execute(async (transaction) => {
+    if (isSave) await keepVersion(transaction, { type: 'chart', id });
     const update = transaction.updateTable('charts').set(change).where('id', '=', id);
     const isGuarded = typeof body.last_modified_time === 'number' && row.last_saved_at !== null;
     const { numUpdatedRows } = await (isGuarded
@@ -112,7 +131,20 @@ async function updateChart(services: ChartServices, user: User, { id, body }: Ch
     if (ownerIds) await saveOwners(transaction, { type: 'chart', id }, ownerIds);
     if (dashboardIds) await saveDashboards(transaction, id, dashboardIds);
     if (tagIds) await saveTags(transaction, { type: 'chart', id }, { tagIds, user, time: stamp });
+    if (isSave) await keepVersion(transaction, { type: 'chart', id }, restoredFrom);
   });
+}
+
+async function restoreChart(
+  services: ChartServices,
+  user: User,
+  { id, number, lastRead }: VersionPlace,
+): Promise<void> {
+  await getEditableCharts(services.store, user, [id]);
+  const version = await getVersion(services.store, { type: 'chart', id }, number);
+  const fields = parseJson(version.document) as ChartVersionFields;
+  const body: ChartPut = { ...fields, datasource_type: 'table', last_modified_time: lastRead };
+  await updateChart(services, user, { id, body, restoredFrom: number });
 }
 
 /** Who saved a chart last, and when; what is only worked out anew of it does not count. */

@@ -43,6 +43,7 @@ import {
   findDashboardTheme,
   loadDashboardRoles,
 } from './store.ts';
+import { registerVersions } from './versions.ts';
 
 const userColumns = ['owners', 'created_by', 'changed_by'];
 const verbs = ['can_read', 'can_write', 'can_export', 'can_get_embedded', 'can_set_embedded', 'can_delete_embedded'];
@@ -54,6 +55,7 @@ export function registerDashboards(router: Router, services: Services): void {
   registerReading(router, services);
   registerWriting(router, services);
   registerFavorites(router, services);
+  registerVersions(router, services);
   registerPresence(router, services);
   registerFilterStates(router, services);
   registerPermalinks(router, services);

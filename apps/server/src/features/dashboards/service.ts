@@ -19,6 +19,7 @@ import {
 } from '../../lists/index.ts';
 import { parseDocument, type RowChange, type Store, toSlug } from '../../metadata/index.ts';
 import { putInTrash } from '../../trash/index.ts';
+import { keepVersion } from '../../versions/index.ts';
 import { type DashboardServices, getEditableDashboards, isRoleBased } from './access.ts';
 import { linkCharts, type PlacedChange, readPlacedChange } from './chart-links.ts';
 import { placedCharts, readMetadata, readPositions } from './documents.ts';
@@ -84,6 +85,7 @@ async function createDashboard(services: DashboardServices, user: User, body: Da
     await saveOwners(transaction, { type: 'dashboard', id }, ownerIds);
     if (roleIds) await saveRoles(transaction, id, roleIds);
     if (placed) await linkCharts(transaction, id, placed);
+    await keepVersion(transaction, { type: 'dashboard', id });
     return { id, lastModifiedTime: toEpochSeconds(stamp) };
   });
 }
@@ -95,13 +97,15 @@ interface DashboardChange {
   readonly isMarked?: boolean;
   /** The `json_metadata` that the change was made of: another one is a conflict. */
   readonly madeOf?: string;
+  /** The number of the version that is brought back. */
+  readonly restoredFrom?: number;
 }
 
 /** Changes what the body names; a later save of somebody else than the body knows of is a conflict. */
 export async function updateDashboard(
   services: DashboardServices,
   user: User,
-  { id, body, isMarked = true, madeOf }: DashboardChange,
+  { id, body, isMarked = true, madeOf, restoredFrom }: DashboardChange,
 ): Promise<SavedDashboard> {
   const { store } = services;
   const [row] = await getEditableDashboards(services, user, [id]);
@@ -130,6 +134,7 @@ export async function updateDashboard(
   const saved = { what: 'dashboard', ...row };
   await refuseStale(store, saved, body.last_modified_time);
   await store.transaction().execute(async (transaction) => {
+    if (isMarked) await keepVersion(transaction, { type: 'dashboard', id });
     const update = transaction.updateTable('dashboards').set(change).where('id', '=', id);
     const isGuarded = typeof body.last_modified_time === 'number';
     const { numUpdatedRows } = await update
@@ -141,6 +146,7 @@ export async function updateDashboard(
     if (roleIds) await saveRoles(transaction, id, roleIds);
     if (tagIds) await saveTags(transaction, { type: 'dashboard', id }, { tagIds, user, time: stamp });
     if (placed) await linkCharts(transaction, id, placed);
+    if (isMarked) await keepVersion(transaction, { type: 'dashboard', id }, restoredFrom);
   });
   return { id, lastModifiedTime: toEpochSeconds(stamp) };
 }

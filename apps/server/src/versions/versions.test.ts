@@ -1,0 +1,217 @@
+import type { ApiClient } from '@powerset/testkit';
+import { type MadeDataset, startSalesWorld } from '@powerset/testkit/factories';
+import type { InProcessApp } from '@powerset/testkit/in-process';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+let running: InProcessApp;
+let admin: ApiClient;
+let alpha: ApiClient;
+let gamma: ApiClient;
+let sales: MadeDataset;
+
+beforeAll(async () => {
+  ({ running, admin, alpha, gamma, sales } = await startSalesWorld());
+});
+afterAll(() => running.stop());
+
+const chartUrl = (id: number) => `/api/v1/chart/${id}`;
+const boardUrl = (id: number) => `/api/v1/dashboard/${id}`;
+
+async function newChart(client = alpha): Promise<number> {
+  const params = JSON.stringify({ viz_type: 'pie', metric: 'count', groupby: ['a'] });
+  const body = {
+    slice_name: 'Revenue',
+    datasource_id: sales.datasetId,
+    datasource_type: 'table',
+    viz_type: 'pie',
+    params,
+  };
+  return (await client.post('/api/v1/chart/', body)).json.id;
+}
+
+const newBoard = async (more: object = {}, client = alpha): Promise<number> =>
+  (await client.post('/api/v1/dashboard/', { dashboard_title: 'Board', ...more })).json.id;
+
+/** Numbers and what each save changed, the last first. */
+async function changesOf(url: string) {
+  const { result } = (await alpha.get(`${url}/versions/`)).json;
+  return result.map((row: { number: number; changed_fields: string[] }) => [row.number, row.changed_fields]);
+}
+
+const saveParams = async (id: number, params: object, more: object = {}) => {
+  const answer = await alpha.put(chartUrl(id), { params: JSON.stringify({ viz_type: 'pie', ...params }), ...more });
+  expect(answer.status, answer.text).toBe(200);
+};
+
+describe('versions of a chart', () => {
+  it('say what each save changed, setting by setting, by whom and when', async () => {
+    const id = await newChart();
+    await saveParams(id, { metric: 'sum', groupby: ['a'], color_scheme: 'warm' });
+    await admin.put(chartUrl(id), { slice_name: 'Income', description: 'All of it' });
+    const { count, result } = (await alpha.get(`${chartUrl(id)}/versions/`)).json;
+    expect(count).toBe(3);
+    expect(result.map((row: { changed_fields: string[] }) => row.changed_fields)).toEqual([
+      ['slice_name', 'description'],
+      ['params.metric', 'params.color_scheme'],
+      [],
+    ]);
+    const adminId = (await admin.get('/api/v1/me/')).json.result.id;
+    expect(result[0]).toMatchObject({
+      number: 3,
+      name: 'Income',
+      restored_from: null,
+      changed_by: { id: adminId },
+      changed_on_delta_humanized: 'now',
+    });
+    expect((await alpha.get(`${chartUrl(id)}/versions/?q=(page_size:1,page:1)`)).json.result).toMatchObject([
+      { number: 2, name: 'Revenue' },
+    ]);
+    const whole = (await alpha.get(`${chartUrl(id)}/versions/2`)).json.result;
+    expect(JSON.parse(whole.fields.params)).toMatchObject({ metric: 'sum', color_scheme: 'warm' });
+    expect(whole.fields).toMatchObject({ slice_name: 'Revenue', viz_type: 'pie', datasource_id: sales.datasetId });
+  });
+
+  it('are none where a save changed nothing, or only what pages note by themselves', async () => {
+    const id = await newChart();
+    const { params } = (await alpha.get(chartUrl(id))).json.result;
+    await alpha.put(chartUrl(id), { params });
+    await saveParams(id, { metric: 'count', groupby: ['a'], slice_id: id, dashboards: [1], url_params: { a: 'b' } });
+    await alpha.put(chartUrl(id), { query_context: '{"queries":[]}', query_context_generation: true });
+    expect(await changesOf(chartUrl(id))).toEqual([[1, []]]);
+  });
+
+  it('come back as a save of their own, which has what followed taken back in turn', async () => {
+    const id = await newChart();
+    const first = (await alpha.get(chartUrl(id))).json.result;
+    await saveParams(id, { metric: 'sum' }, { slice_name: 'Other', viz_type: 'table', certified_by: 'Ann' });
+    const restored = await alpha.post(`${chartUrl(id)}/versions/1/restore`, {});
+    expect([restored.status, restored.json]).toEqual([200, { id }]);
+    const now = (await alpha.get(chartUrl(id))).json.result;
+    for (const field of ['slice_name', 'viz_type', 'params', 'certified_by'])
+      expect(now[field], field).toEqual(first[field]);
+    const { result } = (await alpha.get(`${chartUrl(id)}/versions/`)).json;
+    expect(result[0]).toMatchObject({ number: 3, restored_from: 1 });
+    expect((await alpha.post(`${chartUrl(id)}/versions/2/restore`, {})).status).toBe(200);
+    expect((await alpha.get(chartUrl(id))).json.result).toMatchObject({ slice_name: 'Other', certified_by: 'Ann' });
+  });
+
+  it('keep what was written past every save, by an import', async () => {
+    const id = await newChart();
+    const { store } = running.app.services;
+    await store.updateTable('charts').set({ slice_name: 'Imported' }).where('id', '=', id).execute();
+    await alpha.put(chartUrl(id), { slice_name: 'Saved' });
+    expect(await changesOf(chartUrl(id))).toEqual([
+      [3, ['slice_name']],
+      [2, ['slice_name']],
+      [1, []],
+    ]);
+    await store.updateTable('charts').set({ slice_name: 'Imported again' }).where('id', '=', id).execute();
+    expect((await changesOf(chartUrl(id)))[0]).toEqual([4, ['slice_name']]);
+  });
+
+  it('go with their chart, and come back with it from the trash', async () => {
+    const id = await newChart();
+    await alpha.put(chartUrl(id), { slice_name: 'Twice' });
+    const before = await changesOf(chartUrl(id));
+    await alpha.delete(chartUrl(id));
+    const { store } = running.app.services;
+    const left = () =>
+      store
+        .selectFrom('object_versions')
+        .select('id')
+        .where('object_id', '=', id)
+        .where('object_type', '=', 'chart')
+        .execute();
+    expect(await left()).toEqual([]);
+    const [entry] = (await alpha.get('/api/v1/trash/')).json.result;
+    await alpha.post(`/api/v1/trash/${entry.id}/restore`);
+    expect(await changesOf(chartUrl(id))).toEqual(before);
+  });
+});
+
+describe('versions of a dashboard', () => {
+  const positions = (chart: number) => ({
+    ROOT_ID: { id: 'ROOT_ID', type: 'ROOT', children: ['GRID_ID'] },
+    GRID_ID: { id: 'GRID_ID', type: 'GRID', children: ['ROW-1'], parents: ['ROOT_ID'] },
+    'ROW-1': { id: 'ROW-1', type: 'ROW', children: ['CHART-1'], parents: ['ROOT_ID', 'GRID_ID'] },
+    'CHART-1': { id: 'CHART-1', type: 'CHART', children: [], parents: [], meta: { chartId: chart, width: 4 } },
+  });
+  const chartsOf = async (id: number) =>
+    (await alpha.get(`${boardUrl(id)}/charts`)).json.result.map((row: { id: number }) => row.id);
+
+  it('bring its layout back, with the charts on it, its filters and its colours', async () => {
+    const [id, chart] = [await newBoard(), await newChart()];
+    const metadata = { positions: positions(chart), color_scheme: 'warm', native_filter_configuration: [] };
+    await alpha.put(boardUrl(id), { json_metadata: JSON.stringify(metadata) });
+    const filled = (await alpha.get(boardUrl(id))).json.result;
+    const empty = { positions: { ROOT_ID: { id: 'ROOT_ID', type: 'ROOT', children: [] } }, color_scheme: 'cold' };
+    await alpha.put(boardUrl(id), { json_metadata: JSON.stringify(empty), css: '.x {}' });
+    expect(await chartsOf(id)).toEqual([]);
+    expect((await changesOf(boardUrl(id)))[0]).toEqual([
+      3,
+      ['css', 'position_json', 'json_metadata.color_scheme', 'json_metadata.native_filter_configuration'],
+    ]);
+    expect((await alpha.post(`${boardUrl(id)}/versions/2/restore`, {})).status).toBe(200);
+    const now = (await alpha.get(boardUrl(id))).json.result;
+    expect([now.position_json, now.json_metadata, now.css]).toEqual([filled.position_json, filled.json_metadata, '']);
+    expect(await chartsOf(id)).toEqual([chart]);
+  });
+
+  it('leave out a chart that is gone, a theme that is gone, and keep address and status', async () => {
+    const theme = (await admin.post('/api/v1/theme/', { theme_name: 'Warm', json_data: '{"token":{}}' })).json.id;
+    const [id, chart] = [await newBoard({ theme_id: theme, slug: 'first' }), await newChart()];
+    await alpha.put(boardUrl(id), { json_metadata: JSON.stringify({ positions: positions(chart) }) });
+    await alpha.put(boardUrl(id), { theme_id: null, slug: 'second', published: true, dashboard_title: 'Other' });
+    await alpha.delete(chartUrl(chart));
+    await admin.delete(`/api/v1/theme/${theme}`);
+    expect((await alpha.post(`${boardUrl(id)}/versions/2/restore`, {})).status).toBe(200);
+    const now = (await alpha.get(boardUrl(id))).json.result;
+    expect(now).toMatchObject({ slug: 'second', published: true, dashboard_title: 'Board', theme: null });
+    expect(await chartsOf(id)).toEqual([]);
+  });
+
+  it('are none for colours that pages agree on while somebody looks', async () => {
+    const id = await newBoard();
+    await alpha.put(boardUrl(id), { json_metadata: JSON.stringify({ label_colors: { EU: '#f00' } }) });
+    expect(await changesOf(boardUrl(id))).toEqual([[1, []]]);
+  });
+
+  it('go, the oldest first, after a hundred, or four million letters', async () => {
+    const id = await newBoard();
+    const css = 'a'.repeat(90_000);
+    for (let at = 0; at < 50; at += 1) await alpha.put(boardUrl(id), { css: `${css}${at}` });
+    const numbers = (await changesOf(boardUrl(id))).map(([number]: [number]) => number);
+    const all = (await alpha.get(`${boardUrl(id)}/versions/?q=(page_size:200)`)).json;
+    expect(all.count).toBeLessThan(45);
+    expect(all.count).toBeGreaterThan(40);
+    expect(numbers[0]).toBe(51);
+    const { store } = running.app.services;
+    await store.updateTable('object_versions').set({ size: 1 }).where('object_id', '=', id).execute();
+    for (let at = 0; at < 70; at += 1) await alpha.put(boardUrl(id), { css: `${at}` });
+    expect((await alpha.get(`${boardUrl(id)}/versions/`)).json.count).toBe(100);
+  });
+});
+
+describe('who reads and restores versions', () => {
+  it.each([
+    ['a chart', () => newChart(), chartUrl, 403],
+    ['a dashboard', () => newBoard({ published: true }), boardUrl, 404],
+  ] as const)('is who may change %s', async (_what, make, urlOf, unseen) => {
+    const url = urlOf(await make());
+    for (const path of [`${url}/versions/`, `${url}/versions/1`]) {
+      expect((await admin.get(path)).status).toBe(200);
+      expect((await gamma.get(path)).status).toBe(unseen);
+      expect((await fetch(running.url + path)).status).toBe(401);
+    }
+    const other = await running.signInAs(`other ${url}`, ['Alpha']);
+    expect((await other.get(`${url}/versions/`)).status).toBe(403);
+    expect((await other.post(`${url}/versions/1/restore`, {})).status).toBe(403);
+    expect((await gamma.post(`${url}/versions/1/restore`, {})).status).toBe(unseen);
+    for (const path of [`${url}/versions/9`, `${url}99/versions/`, `${url}/versions/x`])
+      expect((await alpha.get(path)).status, path).toBe(404);
+    expect((await alpha.post(`${url}/versions/9/restore`, {})).status).toBe(404);
+    expect((await alpha.post(`${url}/versions/1/restore`, { nope: 1 })).status).toBe(400);
+    const stale = await alpha.post(`${url}/versions/1/restore`, { last_modified_time: 1 });
+    expect(stale.status).toBe(409);
+  });
+});

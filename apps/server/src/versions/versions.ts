@@ -1,0 +1,158 @@
+import type { ListQuery, WireObjectVersion } from '@powerset/contract';
+import { notFound } from '../http/index.ts';
+import { parseJson } from '../json/index.ts';
+import { loadUsers, readPage, toTimeAgo, toWireUserSummary } from '../lists/index.ts';
+import { parseDocument, type Row, type Store } from '../metadata/index.ts';
+import type { Services } from '../services.ts';
+import { type VersionedKind, versionedKinds } from './kinds.ts';
+
+export type VersionedType = keyof typeof versionedKinds;
+
+interface ObjectOf {
+  readonly type: VersionedType;
+  readonly id: number;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Of one object; older ones go. */
+const mostVersions = 100;
+/** Letters of all versions of one object together, but for the newest. */
+const mostLetters = 4_000_000;
+/** What one save changed, in the list. */
+const mostChanges = 30;
+
+/**
+ * Keeps what an object is as its newest version, unless that says the same already. To be called before and after
+ * whatever changes it: so what was written past this room (by an import) is kept as well.
+ */
+export async function keepVersion(
+  store: Store,
+  { type, id }: ObjectOf,
+  restoredFrom: number | null = null,
+): Promise<void> {
+  const kind: VersionedKind = versionedKinds[type];
+  const row = await store.selectFrom(kind.table).selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) return;
+  // The kinds name columns of their tables.
+  const all = row as unknown as Fields;
+  const fields = pick(all, [...kind.fields, ...kind.derived]);
+  const last = await ofObject(store, { type, id }).selectAll().orderBy('number', 'desc').limit(1).executeTakeFirst();
+  const changed = last ? changesOf(kind, parseJson(last.document) as Fields, fields) : [];
+  if (last && changed.length === 0) return;
+  const document = JSON.stringify(fields);
+  await store
+    .insertInto('object_versions')
+    .values({
+      object_type: type,
+      object_id: id,
+      number: (last?.number ?? 0) + 1,
+      name: String(all[kind.nameColumn] ?? ''),
+      changed_fields: JSON.stringify(changed.slice(0, mostChanges)),
+      restored_from: restoredFrom,
+      changed_by_fk: (all[kind.saver] ?? row.changed_by_fk) as number | null,
+      changed_on: String(all[kind.savedOn] ?? row.changed_on),
+      size: document.length,
+      document,
+    })
+    .execute();
+  await forgetOldest(store, { type, id });
+}
+
+const ofObject = (store: Store, { type, id }: ObjectOf) =>
+  store.selectFrom('object_versions').where('object_type', '=', type).where('object_id', '=', id);
+
+function pick(row: Fields, names: readonly string[]): Fields {
+  return Object.fromEntries(names.map((name) => [name, row[name] ?? null]));
+}
+
+/** What differs, entries of documents by their names. */
+function changesOf(kind: VersionedKind, before: Fields, after: Fields): readonly string[] {
+  return kind.fields.flatMap((field) => {
+    if (before[field] === after[field]) return [];
+    if (!kind.documents.includes(field)) return [field];
+    const [was, is] = [readDocument(before[field]), readDocument(after[field])];
+    const names = [...new Set([...Object.keys(was), ...Object.keys(is)])];
+    return names
+      .filter((name) => !kind.noise.has(name) && JSON.stringify(was[name]) !== JSON.stringify(is[name]))
+      .map((name) => `${field}.${name}`);
+  });
+}
+
+const readDocument = (text: unknown): Fields => parseDocument(typeof text === 'string' ? text : null) ?? {};
+
+async function forgetOldest(store: Store, object: ObjectOf): Promise<void> {
+  const kept = await ofObject(store, object).select(['number', 'size']).orderBy('number', 'desc').execute();
+  let letters = 0;
+  const first = kept.findIndex(({ size }, at) => {
+    letters += size;
+    return at > 0 && (at >= mostVersions || letters > mostLetters);
+  });
+  const oldest = kept[first];
+  if (!oldest) return;
+  await store
+    .deleteFrom('object_versions')
+    .where('object_type', '=', object.type)
+    .where('object_id', '=', object.id)
+    .where('number', '<=', oldest.number)
+    .execute();
+}
+
+/** The last save first, without what they hold; what was written past this room is kept before. */
+export async function listVersions(
+  services: Pick<Services, 'store' | 'now'>,
+  object: ObjectOf,
+  query: ListQuery,
+): Promise<{ readonly count: number; readonly result: readonly WireObjectVersion[] }> {
+  const { store } = services;
+  await keepVersion(store, object);
+  const { limit, offset } = readPage(query);
+  const { count } = await ofObject(store, object)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  const rows = await ofObject(store, object)
+    .select(['number', 'name', 'changed_fields', 'restored_from', 'changed_by_fk', 'changed_on'])
+    .orderBy('number', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return { count: Number(count), result: await toWireVersions(services, rows) };
+}
+
+type Listed = Omit<Row<'object_versions'>, 'document' | 'id' | 'object_type' | 'object_id' | 'size'>;
+
+async function toWireVersions(
+  { store, now }: Pick<Services, 'store' | 'now'>,
+  rows: readonly Listed[],
+): Promise<readonly WireObjectVersion[]> {
+  const users = await loadUsers(
+    store,
+    rows.map((row) => row.changed_by_fk),
+  );
+  return rows.map((row) => ({
+    number: row.number,
+    name: row.name,
+    // `keepVersion` wrote it.
+    changed_fields: parseJson(row.changed_fields) as readonly string[],
+    restored_from: row.restored_from,
+    changed_by: toWireUserSummary(users.get(row.changed_by_fk ?? 0)),
+    changed_on: row.changed_on,
+    changed_on_delta_humanized: toTimeAgo(row.changed_on, now()),
+  }));
+}
+
+export async function getVersion(store: Store, object: ObjectOf, number: number): Promise<Row<'object_versions'>> {
+  const version = await ofObject(store, object).selectAll().where('number', '=', number).executeTakeFirst();
+  if (!version) throw notFound();
+  return version;
+}
+
+/** A version with what it holds; the fields are those of its kind. */
+export async function toWireVersion<WireFields>(
+  services: Pick<Services, 'store' | 'now'>,
+  version: Row<'object_versions'>,
+): Promise<WireObjectVersion & { readonly fields: WireFields }> {
+  const [listed] = await toWireVersions(services, [version]);
+  if (!listed) throw notFound();
+  return { ...listed, fields: parseJson(version.document) as WireFields };
+}
