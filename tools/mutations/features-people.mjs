@@ -12,6 +12,8 @@ const look = 'apps/web/src/theming/look.test.ts';
 const logs = 'apps/server/src/features/logs';
 const auditTest = `${logs}/audit.test.ts`;
 const trash = 'apps/server/src/trash';
+const versions = 'apps/server/src/versions';
+const versionsTest = `${versions}/versions.test.ts`;
 const trashTest = 'apps/server/src/features/trash/trash.test.ts';
 
 export const peopleFeatures = [
@@ -132,5 +134,29 @@ export const peopleFeatures = [
     what: 'everybody brings back what others deleted',
     find: ".$if(!isAdmin(user), (mine) => mine.where('deleted_by_fk', '=', user.id))",
     put: ".where('id', '>', 0)",
+  },
+  {
+    file: `${versions}/versions.ts`,
+    test: versionsTest,
+    title: 'are none where a save changed nothing, or only what pages note by themselves',
+    what: 'a save that changes nothing is a version',
+    find: 'if (last && changed.length === 0) return;',
+    put: 'if (!row) return;',
+  },
+  {
+    file: 'apps/server/src/features/charts/service.ts',
+    test: versionsTest,
+    title: 'keep what was written past every save, by an import',
+    what: 'what an import wrote is lost with the next save',
+    find: "    if (isSave) await keepVersion(transaction, { type: 'chart', id });\n    const update",
+    put: '    const update',
+  },
+  {
+    file: `${versions}/versions.ts`,
+    test: versionsTest,
+    title: 'go, the oldest first, after a hundred, or four million letters',
+    what: 'versions are kept without end',
+    find: '  await forgetOldest(store, { type, id });',
+    put: '',
   },
 ];

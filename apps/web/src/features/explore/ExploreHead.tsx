@@ -45,6 +45,7 @@ import { sayWhile } from './say-while.ts';
 import type { ExploreStart } from './use-explore-start.ts';
 
 const PropertiesModal = lazyPart(async () => (await import('./modals/PropertiesModal.tsx')).PropertiesModal);
+const VersionsModal = lazyPart(async () => (await import('./modals/VersionsModal.tsx')).VersionsModal);
 
 interface ExploreHeadProps {
   readonly start: ExploreStart;
@@ -266,11 +267,53 @@ function useHistoryEntries(store: ExploreStore): readonly MenuEntry[] {
   ];
 }
 
+type ChartModalName = 'properties' | 'versions' | 'delete';
+
+interface ChartModalProps extends Pick<ExploreHeadProps, 'store' | 'explore'> {
+  readonly modal: ChartModalName;
+  readonly slice: NonNullable<ExploreStart['slice']>;
+  readonly dashboards: readonly { readonly dashboard_title: string }[];
+  readonly close: () => void;
+  readonly onDelete: () => void;
+}
+
+/** What the menu opens about the chart that is saved. */
+function ChartModal({ modal, slice, store, explore, dashboards, close, onDelete }: ChartModalProps) {
+  const t = useT();
+  if (modal === 'delete')
+    return (
+      <DeleteChartModal
+        name={slice.slice_name}
+        dashboards={dashboards.map((one) => one.dashboard_title)}
+        onClose={close}
+        onConfirm={onDelete}
+      />
+    );
+  if (modal === 'versions')
+    return (
+      <Suspense fallback={<WaitingModal title={t('Versions')} onClose={close} />}>
+        <VersionsModal chartId={slice.slice_id} name={slice.slice_name} explore={explore} onClose={close} />
+      </Suspense>
+    );
+  return (
+    <Suspense fallback={<WaitingModal title={t('Edit chart properties')} onClose={close} />}>
+      <PropertiesModal
+        chartId={slice.slice_id}
+        onSaved={(name) => {
+          const { savedForm, form, markSaved } = store.getState();
+          markSaved(savedForm ?? form, name);
+        }}
+        onClose={close}
+      />
+    </Suspense>
+  );
+}
+
 function MoreMenu(props: ExploreHeadProps & { readonly requests: Requests }) {
   const { start, store, explore, rights, drawnSql, requests } = props;
   const t = useT();
   const navigate = useNavigate();
-  const [modal, setModal] = useState<'properties' | 'delete' | null>(null);
+  const [modal, setModal] = useState<ChartModalName | null>(null);
   const { slice, metadata } = start;
   const dashboards = metadata?.dashboards ?? [];
   const close = () => setModal(null);
@@ -287,7 +330,10 @@ function MoreMenu(props: ExploreHeadProps & { readonly requests: Requests }) {
   const items: readonly MenuEntry[] = [
     ...history,
     ...(slice && rights.canOverwrite
-      ? [{ key: 'properties', label: t('Edit chart properties'), onSelect: () => setModal('properties') }]
+      ? [
+          { key: 'properties', label: t('Edit chart properties'), onSelect: () => setModal('properties') },
+          { key: 'versions', label: t('Versions'), onSelect: () => setModal('versions') },
+        ]
       : []),
     ...(rights.canOpenSqlEditor && drawnSql
       ? [
@@ -323,25 +369,13 @@ function MoreMenu(props: ExploreHeadProps & { readonly requests: Requests }) {
         onOpenChange={(isOpen) => isOpen && reports.onOpen()}
       />
       {reports.dialog}
-      {slice && modal === 'delete' ? (
-        <DeleteChartModal
-          name={slice.slice_name}
-          dashboards={dashboards.map((one) => one.dashboard_title)}
-          onClose={close}
-          onConfirm={() => void remove()}
+      {slice && modal ? (
+        <ChartModal
+          modal={modal}
+          slice={slice}
+          {...{ store, explore, dashboards, close }}
+          onDelete={() => void remove()}
         />
-      ) : null}
-      {slice && modal === 'properties' ? (
-        <Suspense fallback={<WaitingModal title={t('Edit chart properties')} onClose={close} />}>
-          <PropertiesModal
-            chartId={slice.slice_id}
-            onSaved={(name) => {
-              const { savedForm, form, markSaved } = store.getState();
-              markSaved(savedForm ?? form, name);
-            }}
-            onClose={close}
-          />
-        </Suspense>
       ) : null}
     </>
   );

@@ -1,4 +1,5 @@
 import { CrossScopesModal, FilterConfigModal } from '../filter-bar/index.ts';
+import { VersionsModal } from '../saving/index.ts';
 import { DeleteDashboardModal } from './DeleteDashboardModal.tsx';
 import { EmbedModal } from './EmbedModal.tsx';
 import { PropertiesModal } from './PropertiesModal.tsx';
@@ -9,6 +10,7 @@ export type DashboardDialog =
   | 'properties'
   | 'filters'
   | 'cross-scopes'
+  | 'versions'
   | 'save-as'
   | 'embed'
   | 'delete'
@@ -25,6 +27,8 @@ export function DashboardDialogs({ dialog, onClose }: { dialog: DashboardDialog;
       return <CrossScopesModal onClose={onClose} />;
     case 'save-as':
       return <SaveAsModal onClose={onClose} />;
+    case 'versions':
+      return <VersionsModal onClose={onClose} />;
     case 'embed':
       return <EmbedModal onClose={onClose} />;
     case 'delete':

@@ -14,4 +14,5 @@ export { isConflict, putDashboard } from './save-merged.ts';
 export { onTopOf, saveMetadata } from './save-part.ts';
 export { saveProblem } from './save-problem.ts';
 export { useSave } from './use-save.ts';
+export { VersionsModal } from './VersionsModal.tsx';
 export { useReload } from './versions.ts';

@@ -7,6 +7,7 @@ import {
   EditOutlined,
   FilterOutlined,
   FullscreenOutlined,
+  HistoryOutlined,
   LinkOutlined,
   ReloadOutlined,
   SettingOutlined,
@@ -96,6 +97,7 @@ export function useDashboardMenu({ openDialog, refresh, requests, answer, report
           rule('r1'),
           { key: 'edit', label: t('Edit dashboard'), icon: EditOutlined, onSelect: editMode.enter },
           openEntry('properties', t('Edit properties'), SettingOutlined),
+          openEntry('versions', t('Versions'), HistoryOutlined),
           ...(features.hasNativeFilters ? [openEntry('filters', t('Add/Edit Filters'), FilterOutlined)] : []),
           ...(features.hasCrossFilters ? [openEntry('cross-scopes', t('Cross-filtering scoping'), LinkOutlined)] : []),
         ]

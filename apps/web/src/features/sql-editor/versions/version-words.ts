@@ -1,5 +1,6 @@
 import type { VersionedField, WireSavedQueryVersion } from '@powerset/contract';
 import { msg, type useT } from '../../../i18n/index.ts';
+import { changeWords } from '../../../versions/index.ts';
 
 type T = ReturnType<typeof useT>;
 
@@ -14,15 +15,14 @@ export const fieldLabels: Readonly<Record<VersionedField, string>> = {
 
 /** What one save changed, in words. */
 export function versionWords(version: WireSavedQueryVersion, t: T): string {
-  const { changed_fields: fields, lines_added: added, lines_removed: removed, restored_from: from } = version;
+  const { changed_fields: fields, lines_added: added, lines_removed: removed } = version;
   const lines = [
     ...(added > 0 ? [added === 1 ? t('1 line added') : t('{{count}} lines added', { count: added })] : []),
     ...(removed > 0 ? [removed === 1 ? t('1 line removed') : t('{{count}} lines removed', { count: removed })] : []),
   ];
   const sql = lines.length > 0 ? lines.join(', ') : t('Lines moved');
-  const words = [
-    ...(from === null ? [] : [t('Version {{number}} brought back', { number: from })]),
-    ...fields.map((field) => (field === 'sql' ? sql : t('{{field}} changed', { field: t(fieldLabels[field]) }))),
-  ];
-  return words.length === 0 ? t('First version that is kept') : words.join(' · ');
+  const changes = fields.map((field) =>
+    field === 'sql' ? sql : t('{{field}} changed', { field: t(fieldLabels[field]) }),
+  );
+  return changeWords(version, changes, t);
 }

@@ -1,0 +1,60 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './journey.ts';
+
+/** Calls the API as the page's own user. */
+async function call(page: Page, method: 'POST' | 'PUT' | 'DELETE' | 'GET', path: string, data?: object) {
+  const token = await page.request.get('/api/v1/security/csrf_token/');
+  const headers = { 'X-CSRFToken': (await token.json()).result };
+  const answer = await page.request.fetch(path, { method, headers, ...(data ? { data } : {}) });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return answer.json();
+}
+
+test('a chart is compared with what it was, as settings and pictures, and made that again', async ({
+  adminPage: page,
+}) => {
+  const found = await call(page, 'GET', '/api/v1/chart/?q=(filters:!((col:viz_type,opr:eq,value:pie)),page_size:1)');
+  const [{ datasource_id, ...source }] = found.result;
+  const params = JSON.parse(source.params);
+  const name = `Versions ${process.pid}`;
+  const body = { slice_name: name, viz_type: 'pie', datasource_id, datasource_type: 'table' };
+  const { id } = await call(page, 'POST', '/api/v1/chart/', { ...body, params: JSON.stringify(params) });
+  const changed = { ...params, donut: !params.donut };
+  await call(page, 'PUT', `/api/v1/chart/${id}`, { slice_name: `${name} later`, params: JSON.stringify(changed) });
+  await page.goto(`/explore/?slice_id=${id}`);
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Versions' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('Chart name changed · Donut changed')).toBeVisible();
+  await expect(dialog.locator('[data-picture="drawn"]')).toHaveCount(2);
+  await expect(dialog.getByRole('region', { name: 'Chart name' })).toContainText(`${name} later`);
+  await expect(dialog.getByRole('button', { name: 'Bring this version back' })).toBeDisabled();
+  await dialog.getByRole('button', { name: /^1\. / }).click();
+  await dialog.getByRole('button', { name: 'Bring this version back' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('textbox', { name: 'Chart title' })).toHaveValue(name);
+  await call(page, 'DELETE', `/api/v1/chart/${id}`);
+});
+
+test('a dashboard is made what it was before somebody emptied it', async ({ adminPage: page }) => {
+  const { result } = await call(page, 'GET', '/api/v1/dashboard/sales');
+  const metadata = { ...JSON.parse(result.json_metadata), positions: JSON.parse(result.position_json) };
+  const title = `Was full ${process.pid}`;
+  const { id } = await call(page, 'POST', '/api/v1/dashboard/', {
+    dashboard_title: title,
+    json_metadata: JSON.stringify(metadata),
+  });
+  const empty = { positions: { ROOT_ID: { id: 'ROOT_ID', type: 'ROOT', children: [] } } };
+  await call(page, 'PUT', `/api/v1/dashboard/${id}`, { json_metadata: JSON.stringify(empty) });
+  await page.goto(`/superset/dashboard/${id}/`);
+  await expect(page.getByRole('heading', { name: title })).toBeVisible();
+  await page.getByRole('button', { name: 'More actions' }).first().click();
+  await page.getByRole('menuitem', { name: 'Versions' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText(/Layout changed/)).toBeVisible();
+  await dialog.getByRole('button', { name: /^1\. / }).click();
+  await dialog.getByRole('button', { name: 'Bring this version back' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByText('Weekly revenue by channel')).toBeVisible();
+  await call(page, 'DELETE', `/api/v1/dashboard/${id}`);
+});
