@@ -58,3 +58,23 @@ test('a dashboard is made what it was before somebody emptied it', async ({ admi
   await expect(page.getByText('Weekly revenue by channel')).toBeVisible();
   await call(page, 'DELETE', `/api/v1/dashboard/${id}`);
 });
+
+test('a metric that somebody took out of a dataset comes back with an earlier version', async ({ adminPage: page }) => {
+  const source = { database: 1, schema: 'main', table_name: `versions_${process.pid}`, sql: 'SELECT 1 AS amount' };
+  const { id } = await call(page, 'POST', '/api/v1/dataset/', source);
+  const url = `/api/v1/dataset/${id}`;
+  const metrics = [{ metric_name: 'total', expression: 'SUM(amount)' }];
+  await call(page, 'PUT', url, { metrics });
+  await call(page, 'PUT', url, { metrics: [] });
+  await page.goto(`/tablemodelview/edit/${id}`);
+  await page.getByRole('button', { name: 'Versions' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Versions of/ });
+  await expect(dialog.getByText('Metric total changed').first()).toBeVisible();
+  await expect(dialog.getByRole('region', { name: 'total: SQL expression' })).toContainText('SUM(amount)');
+  await dialog.getByRole('button', { name: /^2\. / }).click();
+  await dialog.getByRole('button', { name: 'Bring this version back' }).click();
+  await expect(dialog).toHaveCount(0);
+  const { result } = await call(page, 'GET', url);
+  expect(result.metrics).toMatchObject(metrics);
+  await call(page, 'DELETE', url);
+});

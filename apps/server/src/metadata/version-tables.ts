@@ -1,10 +1,10 @@
 import type { Generated } from 'kysely';
 import type { Optional } from './table-columns.ts';
 
-/** A chart or dashboard as it was after one save. */
+/** A chart, dashboard or dataset as it was after one save. */
 export interface ObjectVersionsTable {
   id: Generated<number>;
-  /** `chart` or `dashboard`. */
+  /** `chart`, `dashboard` or `dataset`. */
   object_type: string;
   object_id: number;
   /** From 1, each higher than those before. */

@@ -192,6 +192,105 @@ describe('versions of a dashboard', () => {
   });
 });
 
+describe('versions of a dataset', () => {
+  const url = (id: number) => `/api/v1/dataset/${id}`;
+  let made = 0;
+
+  async function newDataset(): Promise<number> {
+    made += 1;
+    const sql = "SELECT 1 AS amount, 'EU' AS region, DATE '2026-01-01' AS day";
+    const body = { database: 1, schema: 'main', table_name: `made_${made}`, sql };
+    const answer = await alpha.post('/api/v1/dataset/', body);
+    expect(answer.status, answer.text).toBe(201);
+    return answer.json.id;
+  }
+
+  const read = async (id: number) => (await alpha.get(url(id))).json.result;
+  const put = async (id: number, body: object) => {
+    const answer = await alpha.put(url(id), body);
+    expect(answer.status, answer.text).toBe(200);
+  };
+  const withoutTimes = (rows: readonly object[]) =>
+    rows.map((row) => ({ ...row, id: undefined, changed_on: undefined, created_on: undefined }));
+
+  it('say which columns and metrics each save changed, and bring them back as they were', async () => {
+    const id = await newDataset();
+    const first = await read(id);
+    const [amount, ...others] = first.columns;
+    const kept = others.map((one: { id: number; column_name: string }) => ({
+      id: one.id,
+      column_name: one.column_name,
+    }));
+    const calculated = { column_name: 'twice', expression: 'amount * 2' };
+    const metric = { metric_name: 'total', expression: 'SUM(amount)', d3format: ',.2f' };
+    const renamed = { id: amount.id, column_name: 'amount', verbose_name: 'Amount', description: 'In euros' };
+    await put(id, { columns: [renamed, ...kept, calculated], metrics: [...first.metrics.map(pickId), metric] });
+    await put(id, { description: 'Sales', filter_select_enabled: false, cache_timeout: 60 });
+    const second = await read(id);
+    await put(id, { columns: [renamed, ...kept], metrics: [], sql: 'SELECT 2 AS amount, 3 AS other' });
+    expect(await changesOf(url(id))).toEqual([
+      [4, ['sql', 'columns.twice', ...first.metrics.map(nameOf), 'metrics.total']],
+      [3, ['description', 'cache_timeout', 'filter_select_enabled']],
+      [2, ['columns.amount', 'columns.twice', 'metrics.total']],
+      [1, []],
+    ]);
+    expect((await alpha.post(`${url(id)}/versions/3/restore`, {})).status).toBe(200);
+    const now = await read(id);
+    for (const field of ['sql', 'description', 'filter_select_enabled', 'cache_timeout', 'main_dttm_col'])
+      expect(now[field], field).toEqual(second[field]);
+    expect(withoutTimes(now.columns)).toEqual(withoutTimes(second.columns));
+    expect(withoutTimes(now.metrics)).toEqual(withoutTimes(second.metrics));
+    expect((await alpha.post(`${url(id)}/versions/1/restore`, {})).status).toBe(200);
+    expect(withoutTimes((await read(id)).columns)).toEqual(withoutTimes(first.columns));
+  });
+
+  it('keep a column that was deleted, and what reading the table again made of all', async () => {
+    const id = await newDataset();
+    const { columns } = await read(id);
+    const calculated = { column_name: 'twice', expression: 'amount * 2' };
+    await put(id, { columns: [...columns.map(pickId), calculated] });
+    const [twice] = (await read(id)).columns.filter((one: { column_name: string }) => one.column_name === 'twice');
+    expect((await alpha.delete(`${url(id)}/column/${twice.id}`)).status).toBe(200);
+    expect((await changesOf(url(id)))[0]).toEqual([3, ['columns.twice']]);
+    await put(id, { sql: 'SELECT 1 AS amount' });
+    expect((await alpha.put(`${url(id)}/refresh`, {})).status).toBe(200);
+    expect((await changesOf(url(id)))[0]).toEqual([5, expect.arrayContaining(['columns.region', 'columns.day'])]);
+    expect((await alpha.post(`${url(id)}/versions/2/restore`, {})).status).toBe(200);
+    expect((await read(id)).columns.map((one: { column_name: string }) => one.column_name)).toEqual([
+      'amount',
+      'region',
+      'day',
+      'twice',
+    ]);
+  });
+
+  it('are not brought back where another dataset has the name by now', async () => {
+    const id = await newDataset();
+    const { table_name: name } = await read(id);
+    await put(id, { table_name: `${name}_later` });
+    const body = { database: 1, schema: 'main', table_name: name, sql: 'SELECT 1 AS one' };
+    expect((await alpha.post('/api/v1/dataset/', body)).status).toBe(201);
+    const refused = await alpha.post(`${url(id)}/versions/1/restore`, {});
+    expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('already exists')]);
+    for (const path of [`${url(id)}/versions/`, `${url(id)}/versions/1`]) {
+      expect((await gamma.get(path)).status).toBe(403);
+      expect((await fetch(running.url + path)).status).toBe(401);
+      expect((await alpha.get(path.replace(String(id), '99999'))).status).toBe(404);
+    }
+    expect((await gamma.post(`${url(id)}/versions/1/restore`, {})).status).toBe(403);
+    expect((await alpha.post(`${url(id)}/versions/1/restore`, { last_modified_time: 1 })).status).toBe(409);
+    expect((await alpha.post(`${url(id)}/versions/9/restore`, {})).status).toBe(404);
+  });
+});
+
+const pickId = (one: { id: number; column_name?: string; metric_name?: string; expression?: string }) => ({
+  id: one.id,
+  ...(one.column_name === undefined
+    ? { metric_name: one.metric_name, expression: one.expression }
+    : { column_name: one.column_name }),
+});
+const nameOf = (one: { metric_name: string }) => `metrics.${one.metric_name}`;
+
 describe('who reads and restores versions', () => {
   it.each([
     ['a chart', () => newChart(), chartUrl, 403],

@@ -36,7 +36,8 @@ export async function keepVersion(
   if (!row) return;
   // The kinds name columns of their tables.
   const all = row as unknown as Fields;
-  const fields = pick(all, [...kind.fields, ...kind.derived]);
+  const own = [...kind.fields, ...kind.derived];
+  const fields = { ...pick(all, own, kind.flags), ...(await readParts(store, kind, id)) };
   const last = await ofObject(store, { type, id }).selectAll().orderBy('number', 'desc').limit(1).executeTakeFirst();
   const changed = last ? changesOf(kind, parseJson(last.document) as Fields, fields) : [];
   if (last && changed.length === 0) return;
@@ -62,8 +63,20 @@ export async function keepVersion(
 const ofObject = (store: Store, { type, id }: ObjectOf) =>
   store.selectFrom('object_versions').where('object_type', '=', type).where('object_id', '=', id);
 
-function pick(row: Fields, names: readonly string[]): Fields {
-  return Object.fromEntries(names.map((name) => [name, row[name] ?? null]));
+function pick(row: Fields, names: readonly string[], flags: readonly string[]): Fields {
+  return Object.fromEntries(names.map((name) => [name, flags.includes(name) ? row[name] === 1 : (row[name] ?? null)]));
+}
+
+/** Rows of other tables, as texts of documents. */
+async function readParts(store: Store, { parts }: VersionedKind, id: number): Promise<Fields> {
+  const texts: [string, string][] = [];
+  for (const { field, table, nameColumn, fields, flags } of parts) {
+    const rows = await store.selectFrom(table).selectAll().where('dataset_id', '=', id).orderBy('position').execute();
+    // The kinds name columns of their tables.
+    const named = rows.map((row) => pick(row as unknown as Fields, fields, flags));
+    texts.push([field, JSON.stringify(Object.fromEntries(named.map((row) => [String(row[nameColumn]), row])))]);
+  }
+  return Object.fromEntries(texts);
 }
 
 /** What differs, entries of documents by their names. */

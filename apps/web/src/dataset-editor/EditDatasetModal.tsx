@@ -12,6 +12,7 @@ import { type DraftProblem, type EditorTab, findDraftProblems } from './problems
 import { SettingsTab } from './SettingsTab.tsx';
 import { SourceTab } from './SourceTab.tsx';
 import { type DatasetClash, type EditingInput, useDatasetEditing } from './use-dataset-editing.ts';
+import { VersionsModal } from './VersionsModal.tsx';
 
 interface EditDatasetModalProps extends EditingInput {
   readonly onClose: () => void;
@@ -25,6 +26,7 @@ export function EditDatasetModal(props: EditDatasetModalProps) {
   const { draft, error, failure } = editing;
   const [tab, setTab] = useState<EditorTab>('metrics');
   const [isConfirming, setIsConfirming] = useState(false);
+  const [showsVersions, setShowsVersions] = useState(false);
   const problems = draft ? findDraftProblems(draft) : [];
   return (
     <>
@@ -33,7 +35,14 @@ export function EditDatasetModal(props: EditDatasetModalProps) {
         width={1080}
         isSticky
         onClose={onClose}
-        foot={<Foot {...{ editing, problems, onClose }} onTab={setTab} onSave={() => setIsConfirming(true)} />}
+        foot={
+          <Foot
+            {...{ editing, problems, onClose }}
+            onTab={setTab}
+            onSave={() => setIsConfirming(true)}
+            onVersions={() => setShowsVersions(true)}
+          />
+        }
       >
         {error && !draft ? (
           <ErrorView
@@ -63,6 +72,14 @@ export function EditDatasetModal(props: EditDatasetModalProps) {
         ) : null}
         {draft || error ? null : <TableSkeleton />}
       </Modal>
+      {showsVersions && draft ? (
+        <VersionsModal
+          datasetId={props.datasetId}
+          name={draft.table_name}
+          onRestored={editing.restored}
+          onClose={() => setShowsVersions(false)}
+        />
+      ) : null}
       {isConfirming ? (
         <ConfirmSave
           onCancel={() => setIsConfirming(false)}
@@ -84,9 +101,10 @@ interface FootProps {
   readonly onClose: () => void;
   readonly onTab: (tab: EditorTab) => void;
   readonly onSave: () => void;
+  readonly onVersions: () => void;
 }
 
-function Foot({ editing, problems, onClose, onTab, onSave }: FootProps) {
+function Foot({ editing, problems, onClose, onTab, onSave, onVersions }: FootProps) {
   const t = useT();
   const { isFeatureEnabled } = useSession();
   const problemText = useProblemText();
@@ -110,6 +128,11 @@ function Foot({ editing, problems, onClose, onTab, onSave }: FootProps) {
           <button type="button" className={styles.problemLink} onClick={() => onTab(problem.tab)}>
             {problemText(problem)}
           </button>
+        ) : null}
+        {!problem && draft ? (
+          <Button kind="link" onClick={onVersions}>
+            {t('Versions')}
+          </Button>
         ) : null}
         {!problem && draft && !isFeatureEnabled('DISABLE_LEGACY_DATASOURCE_EDITOR') ? (
           <Button kind="link" href={draft.url}>

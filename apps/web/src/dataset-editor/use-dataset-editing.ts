@@ -81,6 +81,12 @@ export function useDatasetEditing({ datasetId, onSaved }: EditingInput) {
     },
     save,
     sync,
+    /** Another version is saved by now: what was changed here was changed of one that is past. */
+    restored: async () => {
+      await queryClient.invalidateQueries({ queryKey: [resources.datasets.name] });
+      setEdited(null);
+      onSaved();
+    },
   };
 }
 

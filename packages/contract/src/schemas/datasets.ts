@@ -11,6 +11,7 @@ import { givenName, givenUuid } from './names.ts';
 import { QueryExtras, QueryFilter } from './query-objects.ts';
 import { bulkDeleteOperation, distinctOperation, infoOperation, relatedOperation } from './resource-operations.ts';
 import { WireValue } from './result-tables.ts';
+import { DatasetVersionFields, versionOperations } from './versions.ts';
 
 const longText = 1_000_000;
 const filledText = (maxLength: number) => Type.String({ minLength: 1, maxLength });
@@ -277,6 +278,7 @@ export const datasetOperations = {
     refusedFields: ['catalog', 'currency_code_column', 'folders', 'columns.datetime_format'],
     answers: { 200: itemOf(DatasetChange) },
   },
+  ...versionOperations({ id: 'dataset', what: 'dataset', tag, access: write, fields: DatasetVersionFields }),
   refresh: {
     id: 'dataset.refresh',
     summary: "Reads the table's columns again",

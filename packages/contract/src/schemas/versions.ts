@@ -5,7 +5,7 @@ import { lastRead, nullable } from './fields.ts';
 import { IdParams, QParameter } from './lists.ts';
 import { WireUserSummary } from './users.ts';
 
-/** One save of a chart or dashboard, and what it changed. */
+/** One save of a chart, dashboard or dataset, and what it changed. */
 export const WireObjectVersion = Type.Object({
   /** From 1; the oldest go. */
   number: Type.Integer(),
@@ -51,6 +51,31 @@ export const DashboardVersionFields = Type.Object({
 });
 
 export type DashboardVersionFields = Wire<typeof DashboardVersionFields>;
+
+/** What a version of a dataset holds. */
+export const DatasetVersionFields = Type.Object({
+  table_name: Type.String(),
+  schema: text,
+  sql: text,
+  description: text,
+  main_dttm_col: text,
+  cache_timeout: nullable(Type.Integer()),
+  offset: Type.Integer(),
+  default_endpoint: text,
+  fetch_values_predicate: text,
+  template_params: text,
+  extra: text,
+  filter_select_enabled: Type.Boolean(),
+  normalize_columns: Type.Boolean(),
+  always_filter_main_dttm: Type.Boolean(),
+
+  /** JSON: columns in their order, by their names. */
+  columns: Type.String(),
+
+  /** JSON: metrics likewise. */
+  metrics: Type.String(),
+});
+export type DatasetVersionFields = Wire<typeof DatasetVersionFields>;
 
 const VersionParams = Type.Object({ ...IdParams.properties, number: Type.String() });
 const RestoreBody = Type.Object(lastRead, { additionalProperties: false });

@@ -24,6 +24,7 @@ import {
 import type { Row, RowChange, Store } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
 import { putInTrash } from '../../trash/index.ts';
+import { keepVersion } from '../../versions/index.ts';
 import { checkExpressions } from './expressions.ts';
 import { saveColumns, saveMetrics } from './field-store.ts';
 import { planColumns, planMetrics } from './fields.ts';
@@ -37,7 +38,7 @@ export async function getVisibleDataset({ store }: Services, user: User, id: num
 }
 
 /** The dataset for a user who wants to change it: 403 when he is not an owner. */
-async function getEditableDataset(services: Services, user: User, id: number): Promise<Dataset> {
+export async function getEditableDataset(services: Services, user: User, id: number): Promise<Dataset> {
   const dataset = await getVisibleDataset(services, user, id);
   if (
     !canEdit(
@@ -55,10 +56,12 @@ export interface ChangeRequest {
   readonly body: DatasetChange;
   /** The body's columns replace all that the dataset has. */
   readonly overridesColumns: boolean;
+  /** The number of the version that is brought back. */
+  readonly restoredFrom?: number;
 }
 
 export async function changeDataset(services: Services, user: User, request: ChangeRequest): Promise<void> {
-  const { id, body, overridesColumns } = request;
+  const { id, body, overridesColumns, restoredFrom } = request;
   const dataset = await getEditableDataset(services, user, id);
   const saved = { what: 'dataset', ...dataset.row };
   await refuseStale(services.store, saved, body.last_modified_time);
@@ -81,6 +84,7 @@ export async function changeDataset(services: Services, user: User, request: Cha
   const uuid = await readUuid(services.store, 'datasets', { asked: body.uuid, ownId: id });
   const time = laterThan(saved.changed_on, services.now());
   await services.store.transaction().execute(async (transaction) => {
+    await keepVersion(transaction, { type: 'dataset', id });
     const update = transaction
       .updateTable('datasets')
       .set({ ...toRowChange(body), ...uuid, database_id: database.id, changed_on: time, changed_by_fk: user.id })
@@ -94,6 +98,7 @@ export async function changeDataset(services: Services, user: User, request: Cha
     if (columns) await saveColumns(transaction, id, { plan: columns, time });
     if (metrics) await saveMetrics(transaction, id, { plan: metrics, time });
     if (owners) await saveOwners(transaction, { type: 'dataset', id }, owners);
+    await keepVersion(transaction, { type: 'dataset', id }, restoredFrom);
   });
   // The store has written the new name into what roles may see.
   services.accounts.forget();
@@ -171,6 +176,7 @@ export async function refreshDataset(services: Services, user: User, id: number)
   const fresh = found.filter((one) => !dataset.columns.some((column) => column.column_name === one.name));
   const time = services.now().toISOString();
   await services.store.transaction().execute(async (transaction) => {
+    await keepVersion(transaction, { type: 'dataset', id });
     await removeColumns(
       transaction,
       gone.map((column) => column.id),
@@ -196,6 +202,7 @@ export async function refreshDataset(services: Services, user: User, id: number)
       })
       .where('id', '=', id)
       .execute();
+    await keepVersion(transaction, { type: 'dataset', id });
   });
 }
 
@@ -236,7 +243,11 @@ export async function deleteField(
   const known = field.kind === 'column' ? dataset.columns : dataset.metrics;
   if (!known.some((one) => one.id === field.id)) throw notFound();
   const table = field.kind === 'column' ? 'dataset_columns' : 'dataset_metrics';
-  await services.store.deleteFrom(table).where('id', '=', field.id).execute();
+  await services.store.transaction().execute(async (transaction) => {
+    await keepVersion(transaction, { type: 'dataset', id: field.datasetId });
+    await transaction.deleteFrom(table).where('id', '=', field.id).execute();
+    await keepVersion(transaction, { type: 'dataset', id: field.datasetId });
+  });
 }
 
 /** Copies a virtual dataset with its columns and metrics under another name. */

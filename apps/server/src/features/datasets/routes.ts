@@ -17,6 +17,7 @@ import { datasetFilters, findDistinct, findRelated, findRelatedObjects, listData
 import type { DatasetMaker } from './make.ts';
 import { toDetail } from './present.ts';
 import { validateExpression } from './validate-expression.ts';
+import { registerVersions } from './versions.ts';
 import { warmUpCharts } from './warm-up.ts';
 
 export interface DatasetsOptions {
@@ -29,6 +30,7 @@ export function registerDatasets(router: Router, services: Services, { maker, ru
   registerMaking(router, services, maker);
   registerChanging(router, services);
   registerDatasource(router, services, runner);
+  registerVersions(router, services);
 }
 
 const fields = [

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What charts and dashboards were, save by save. */
+/** What charts, dashboards and datasets were, save by save. */
 export async function migrate(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table object_versions (
