@@ -67,7 +67,7 @@ test('a metric that somebody took out of a dataset comes back with an earlier ve
   await call(page, 'PUT', url, { metrics });
   await call(page, 'PUT', url, { metrics: [] });
   await page.goto(`/tablemodelview/edit/${id}`);
-  await page.getByRole('button', { name: 'Versions' }).click();
+  await page.getByRole('button', { name: 'Versions', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: /^Versions of/ });
   await expect(dialog.getByText('Metric total changed').first()).toBeVisible();
   await expect(dialog.getByRole('region', { name: 'total: SQL expression' })).toContainText('SUM(amount)');
