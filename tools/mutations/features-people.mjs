@@ -11,6 +11,8 @@ const documents = {
 const look = 'apps/web/src/theming/look.test.ts';
 const logs = 'apps/server/src/features/logs';
 const auditTest = `${logs}/audit.test.ts`;
+const links = `${security}/password-links`;
+const linksTest = `${links}/password-links.test.ts`;
 const trash = 'apps/server/src/trash';
 const versions = 'apps/server/src/versions';
 const versionsTest = `${versions}/versions.test.ts`;
@@ -157,6 +159,30 @@ export const peopleFeatures = [
     title: 'go, the oldest first, after a hundred, or four million letters',
     what: 'versions are kept without end',
     find: '  await forgetOldest(store, { type, id });',
+    put: '',
+  },
+  {
+    file: `${links}/links.ts`,
+    test: linksTest,
+    title: 'once the password was changed in another way',
+    what: 'an old link changes a password that was changed since',
+    find: " || (user.credentials_changed_on ?? '') > link.created_on",
+    put: '',
+  },
+  {
+    file: `${links}/links.ts`,
+    test: linksTest,
+    title: 'is replaced once by two who use the link at the same moment',
+    what: 'a link is used twice',
+    find: '    await takeLink(transaction, token);',
+    put: '',
+  },
+  {
+    file: `${links}/routes.ts`,
+    test: linksTest,
+    title: 'is none of those who sign in at an identity provider',
+    what: 'a mailbox opens what an identity provider closed',
+    find: "    .where('id', 'not in', store.selectFrom('user_identities').select('user_id'))",
     put: '',
   },
 ];

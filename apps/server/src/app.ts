@@ -103,6 +103,9 @@ const textThreads = { threads: 2, memoryMb: 256 };
 /** Pictures are drawn one after the other: nobody's page waits for them. */
 const pictureThreads = { threads: 1, memoryMb: 512 };
 
+const openMail = ({ smtpUrl, mailFrom }: Config) =>
+  smtpUrl && mailFrom ? createMail({ url: smtpUrl, from: mailFrom }) : null;
+
 /** What draws without a browser, who asks it to, and who delivers what it draws. */
 function registerPictureRooms(router: Router, services: Services, answers: Answers) {
   const { config, now, store } = services;
@@ -116,7 +119,7 @@ function registerPictureRooms(router: Router, services: Services, answers: Answe
   const reports = registerReports(router, services, {
     ...routes.forReports,
     answers,
-    mail: config.smtpUrl && config.mailFrom ? createMail({ url: config.smtpUrl, from: config.mailFrom }) : null,
+    mail: openMail(config),
     findDashboard: (user, id) => getVisibleDashboard(services, user, String(id)),
     shareDashboard: (user, id, state) => links.create(user, String(id), state),
   });
@@ -270,7 +273,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const sqlEditor = registerSqlEditorRooms(router, services, editing);
   await sqlEditor.settle();
   const findLooks = () => findSystemLooks(services);
-  registerSecurity(router, services, { setUp, version, endRunsOf: sqlEditor.endRunsOf, findLooks });
+  const mail = openMail(config);
+  registerSecurity(router, services, { setUp, version, mail, endRunsOf: sqlEditor.endRunsOf, findLooks });
   installErrorHandler(server);
   await installWebFiles(server, { config, questions: firstQuestionsOf, framing: createFraming(services), now });
   const close = async () => {

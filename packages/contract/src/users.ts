@@ -9,5 +9,6 @@ export const userEndpoints: EndpointsOf<typeof userOperations> = {
   create: { method: 'POST', path: '/api/v1/security/users/' },
   change: { method: 'PUT', path: '/api/v1/security/users/:id' },
   delete: { method: 'DELETE', path: '/api/v1/security/users/:id' },
+  makePasswordLink: { method: 'POST', path: '/api/v1/security/users/:id/password_link/' },
   relatedObjects: { method: 'GET', path: '/api/v1/security/users/:id/related_objects/' },
 };

@@ -194,3 +194,7 @@ export const maxTagsOfObject = 50;
 
 /** What ends a name in lists of names, and what stands in those that the reference makes by itself (`type:chart`). */
 export const tagNamePattern = '^[^,:]*$';
+
+/** What a link for a password is for: who forgot it chooses a new one, who was made a user the first. */
+export const passwordLinkPurposes = ['reset', 'invitation'] as const;
+export type PasswordLinkPurpose = (typeof passwordLinkPurposes)[number];

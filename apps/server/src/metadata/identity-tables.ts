@@ -6,3 +6,13 @@ export interface UserIdentitiesTable {
   user_id: number;
   created_on: string;
 }
+
+/** Links by which people choose their passwords; of each only what its token hashes to. */
+export interface PasswordLinksTable {
+  token_hash: string;
+  user_id: number;
+  /** `reset` or `invitation`. */
+  purpose: string;
+  created_on: string;
+  expires_on: string;
+}

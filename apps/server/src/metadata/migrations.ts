@@ -23,6 +23,7 @@ import { migrate as apiKeys } from './migrations/0025-api-keys.ts';
 import { migrate as logIndexes } from './migrations/0026-log-indexes.ts';
 import { migrate as trash } from './migrations/0027-trash.ts';
 import { migrate as objectVersions } from './migrations/0028-object-versions.ts';
+import { migrate as passwordLinks } from './migrations/0029-password-links.ts';
 import { StoreError } from './store-error.ts';
 import type { Store } from './tables.ts';
 
@@ -57,6 +58,7 @@ export const allMigrations: readonly Migration[] = [
   { name: '0026-log-indexes', migrate: logIndexes },
   { name: '0027-trash', migrate: trash },
   { name: '0028-object-versions', migrate: objectVersions },
+  { name: '0029-password-links', migrate: passwordLinks },
 ];
 
 export interface MigrationRun {

@@ -3,7 +3,7 @@ import type { AccessRequestsTable } from './access-request-tables.ts';
 import type { ApiKeysTable } from './api-key-tables.ts';
 import type { EmbeddedDashboardsTable } from './embedded-dashboard-tables.ts';
 import type { GroupRolesTable, GroupsTable, HeldRolesView, UserGroupsTable } from './group-tables.ts';
-import type { UserIdentitiesTable } from './identity-tables.ts';
+import type { PasswordLinksTable, UserIdentitiesTable } from './identity-tables.ts';
 import type { ReportDeliveriesTable, ReportRecipientsTable, ReportRunsTable, ReportsTable } from './report-tables.ts';
 import type {
   PermissionNumbersTable,
@@ -375,6 +375,7 @@ export interface MetadataTables {
   report_deliveries: ReportDeliveriesTable;
   api_keys: ApiKeysTable;
   user_identities: UserIdentitiesTable;
+  password_links: PasswordLinksTable;
   embedded_dashboards: EmbeddedDashboardsTable;
   tags: TagsTable;
   tagged_objects: TaggedObjectsTable;

@@ -6,6 +6,7 @@ import type { Session } from './session.tsx';
 export const addresses = {
   home: '/superset/welcome/',
   signIn: '/login/',
+  forgotPassword: '/forgot_password/',
   setUp: '/set-up/',
   dashboards: '/dashboard/list/',
   charts: '/chart/list/',

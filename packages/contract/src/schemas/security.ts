@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import type { Operations, Wire } from '../endpoints.ts';
 import { emailPattern, singleLinePattern, userNamePattern } from '../names.ts';
+import { passwordLinkPurposes } from '../words.ts';
 import { Done, empty, Message, resultOf } from './answers.ts';
 import { anyObject } from './any-object.ts';
 import { WireChartPlugin, WireRefusedPlugin } from './chart-plugins.ts';
@@ -15,6 +16,26 @@ export const Credentials = Type.Object(
   { additionalProperties: false },
 );
 export type Credentials = Static<typeof Credentials>;
+
+const LinkToken = Type.String({ minLength: 20, maxLength: 100, pattern: '^[\\w-]+$' });
+
+export const PasswordResetBody = Type.Object(
+  {
+    /** A user name or an e-mail address. */
+    name: Type.String({ minLength: 1, maxLength: 320, pattern: singleLinePattern }),
+    /** The language of the mail. */
+    locale: Type.Optional(Type.String({ maxLength: 20 })),
+  },
+  { additionalProperties: false },
+);
+export type PasswordResetBody = Static<typeof PasswordResetBody>;
+
+export const WirePasswordLink = Type.Object({
+  purpose: Type.Enum(passwordLinkPurposes),
+  username: Type.String(),
+  first_name: Type.String(),
+});
+export type WirePasswordLink = Wire<typeof WirePasswordLink>;
 
 export const LoginBody = Type.Object(
   {
@@ -174,6 +195,37 @@ export const securityOperations = {
     body: Credentials,
     answers: { 200: Done },
     errors: [429],
+  },
+  askPasswordReset: {
+    id: 'security.password_reset',
+    summary:
+      'Mails a link for a new password to whoever has this user name or e-mail address; says of nobody whether he is there. 404 where no mail is set up',
+    tag,
+    access: 'public',
+    body: PasswordResetBody,
+    answers: { 200: Message },
+    errors: [404, 429],
+  },
+  readPasswordLink: {
+    id: 'security.password_link_read',
+    summary: 'Whose password a link changes',
+    tag,
+    access: 'public',
+    body: Type.Object({ token: LinkToken }, { additionalProperties: false }),
+    answers: { 200: resultOf(WirePasswordLink) },
+    errors: [404],
+  },
+  usePasswordLink: {
+    id: 'security.password_link_use',
+    summary: 'Sets the password of the person that a link is for, once; all sessions and tokens of that person end',
+    tag,
+    access: 'public',
+    body: Type.Object(
+      { token: LinkToken, password: Type.String({ maxLength: 1024 }) },
+      { additionalProperties: false },
+    ),
+    answers: { 200: Done },
+    errors: [404],
   },
   signOut: {
     id: 'security.sign_out',

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import type { Operations, Wire } from '../endpoints.ts';
 import { emailPattern, singleLinePattern, userNamePattern } from '../names.ts';
-import { itemOf, listOf, Message } from './answers.ts';
+import { itemOf, listOf, Message, resultOf } from './answers.ts';
 import { lastRead, nullable } from './fields.ts';
 import { IdParams, QParameter } from './lists.ts';
 import { infoOperation, relatedOperation } from './resource-operations.ts';
@@ -137,6 +137,22 @@ export const userOperations = {
     access: { verb: 'can_write', view: 'User' },
     params: IdParams,
     answers: { 200: Message },
+  },
+  makePasswordLink: {
+    id: 'user.password_link',
+    summary:
+      'Makes a link by which a person chooses the own password, once and within a week, and mails it where that is asked for',
+    tag,
+    access: { verb: 'can_write', view: 'User' },
+    needsPerson: true,
+    params: IdParams,
+    body: Type.Object(
+      { is_mailed: Type.Boolean(), locale: Type.Optional(Type.String({ maxLength: 20 })) },
+      { additionalProperties: false },
+    ),
+    answers: {
+      200: resultOf(Type.Object({ url: Type.String(), is_mailed: Type.Boolean(), expires_on: Type.String() })),
+    },
   },
   relatedObjects: {
     id: 'user.related_objects',

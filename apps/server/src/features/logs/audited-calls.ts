@@ -6,6 +6,7 @@ type Values = Readonly<Record<string, unknown>>;
 /** Ways in and out. */
 const signIns = new Set([
   ...['security.sign_in', 'security.login', 'security.sign_out', 'security.set_up', 'security.oidc_finish'],
+  ...['security.password_reset', 'security.password_link_use'],
   ...['me.sessions_delete', 'me.sessions_bulk_delete', 'security.guest_token'],
 ]);
 
@@ -16,7 +17,7 @@ const quiet = [
   /^dashboard\.(presence|filter_state|cache_dashboard_screenshot)/,
   /^dataset\.warm_up_cache$/,
   /^explore\.form_data/,
-  /^security\.refresh$/,
+  /^security\.(refresh|password_link_read)$/,
   /^sql_editor\.(?!execute$|export|permalink_post$|results_export$)/,
   /^(database\.(validate|upload_preview|describe_file|upload_metadata)|report\.(check|preview)|schedule\.preview)/,
   /\.(add_favorite|remove_favorite)$/,

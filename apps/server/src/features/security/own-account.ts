@@ -4,7 +4,7 @@ import { fieldError } from '../../http/index.ts';
 import { laterThan } from '../../lists/index.ts';
 import type { RowChange } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
-import { checkPassword } from './users.ts';
+import { checkPassword } from './password-check.ts';
 
 interface OwnChange {
   readonly user: User;

@@ -16,6 +16,7 @@ import type { Services } from '../../services.ts';
 import { registerGroups } from './groups.ts';
 import { changeOwnAccount } from './own-account.ts';
 import { registerOwnSessions } from './own-sessions.ts';
+import { registerPasswordLinks, type SendsMail } from './password-links/index.ts';
 import { toMe, toVisitor, toWireUser } from './present.ts';
 import { registerRoles } from './roles.ts';
 import type { SetUp } from './set-up.ts';
@@ -28,6 +29,7 @@ export interface SecurityOptions {
   readonly setUp: SetUp;
   readonly version: string;
   readonly endRunsOf: EndRuns;
+  readonly mail: SendsMail;
   /** The looks that the product has been given. */
   readonly findLooks: () => Promise<Pick<Bootstrap, 'theme'>>;
 }
@@ -37,6 +39,7 @@ export function registerSecurity(router: Router, services: Services, options: Se
   const door = { signIn: createSignIn(services), browsers: createKnownBrowsers(services) };
   registerTokens(router, services, door);
   registerUsers(router, services, options.endRunsOf);
+  registerPasswordLinks(router, services, options.mail);
   registerRoles(router, services);
   registerGroups(router, services);
   registerSessions(router, services, { setUp: options.setUp, ...door });
@@ -189,6 +192,7 @@ function toConf(config: Config): Bootstrap['conf'] {
     DEFAULT_SQLLAB_LIMIT: config.defaultSqllabLimit,
     DEFAULT_VIZ_TYPE: 'table',
     OIDC_LABEL: config.oidc?.label ?? null,
+    SENDS_MAIL: config.smtpUrl !== null && config.mailFrom !== null ? 1 : 0,
     DEFAULT_TIME_FILTER: 'No filter',
     NATIVE_FILTER_DEFAULT_ROW_LIMIT: 1000,
     FILTER_SELECT_ROW_LIMIT: 10000,

@@ -56,6 +56,7 @@ async function deleteOwn(store: Store, id: number): Promise<void> {
     'tab_states',
     'access_requests',
     'user_identities',
+    'password_links',
   ] as const)
     await store.deleteFrom(table).where('user_id', '=', id).execute();
 }

@@ -1,11 +1,12 @@
 import { type NewUserBody, type UserChangeBody, userEndpoints } from '@powerset/contract';
-import { findPasswordProblem, hashPassword, insertUser, type User } from '../../access/index.ts';
+import { hashPassword, insertUser, type User } from '../../access/index.ts';
 import { fieldError, notFound, parseId, parseListQuery, parseQ, type Router } from '../../http/index.ts';
 import { laterThan, refuseStale, textOperators, toEnvelope, toInfo } from '../../lists/index.ts';
 import type { RowChange, Store } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
 import { findRelatedNamed } from './group-list.ts';
 import { changeAccess, setMembers } from './membership.ts';
+import { checkPassword } from './password-check.ts';
 import { deleteUser, type EndRuns, findRelatedObjects } from './user-deletion.ts';
 import { getUser, listUsers, userOrder } from './user-list.ts';
 
@@ -101,12 +102,6 @@ interface GivenAccess {
 async function setAccess(store: Store, { by, id, body: { roles, groups }, now }: GivenAccess): Promise<void> {
   if (roles) await setMembers(store, 'roles of user', { id, wanted: roles, field: 'roles', by, now });
   if (groups) await setMembers(store, 'groups of user', { id, wanted: groups, field: 'groups', by, now });
-}
-
-/** Refuses a password that is too easily guessed, at its field. */
-export function checkPassword(password: string, username: string): void {
-  const problem = findPasswordProblem(password, username);
-  if (problem) throw fieldError({ password: [problem] });
 }
 
 interface UserChange {

@@ -1,7 +1,7 @@
-import { EditOutlined, UserOutlined } from '@ant-design/icons-svg';
+import { EditOutlined, MailOutlined, UserOutlined } from '@ant-design/icons-svg';
 import { userEndpoints, type WireAccount } from '@powerset/contract';
 import { Badge, classNames, textRoles } from '@powerset/ui';
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import { api, resources, useInvalidate } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
 import {
@@ -15,6 +15,7 @@ import {
   When,
 } from '../../lists/index.ts';
 import { useUserId } from '../../shell/index.ts';
+import { InvitationModal } from './InvitationModal.tsx';
 import { UserModal } from './UserModal.tsx';
 
 type T = ReturnType<typeof useT>;
@@ -94,9 +95,10 @@ interface UserListParts {
   readonly t: T;
   readonly ownId: number | null;
   readonly edit: Edit;
+  readonly invite: (user: WireAccount) => void;
 }
 
-function userList({ t, ownId, edit }: UserListParts): ListDefinition<typeof userEndpoints> {
+function userList({ t, ownId, edit, invite }: UserListParts): ListDefinition<typeof userEndpoints> {
   return {
     resource: resources.users,
     title: t('Users'),
@@ -123,7 +125,14 @@ function userList({ t, ownId, edit }: UserListParts): ListDefinition<typeof user
     deleteWarning: (row) => deletionWarning(t, row),
     create: { label: t('User'), onCreate: () => edit(null) },
     actions: (row, { can }) =>
-      can('can_write') ? [{ key: 'edit', label: t('Edit'), icon: EditOutlined, onSelect: () => edit(row) }] : [],
+      can('can_write')
+        ? [
+            { key: 'edit', label: t('Edit'), icon: EditOutlined, onSelect: () => edit(row) },
+            ...(row.active && row.id !== ownId
+              ? [{ key: 'invite', label: t('Invite'), icon: MailOutlined, onSelect: () => invite(row) }]
+              : []),
+          ]
+        : [],
   };
 }
 
@@ -132,20 +141,25 @@ export function UserListPage() {
   const t = useT();
   const invalidate = useInvalidate();
   const ownId = useUserId();
-  const list = useCallback((edit: Edit) => userList({ t, ownId, edit }), [t, ownId]);
+  const [invited, setInvited] = useState<Pick<WireAccount, 'id' | 'username' | 'email'> | null>(null);
+  const list = useCallback((edit: Edit) => userList({ t, ownId, edit, invite: setInvited }), [t, ownId]);
   return (
-    <FormListPage
-      list={list}
-      form={({ row, onClose, onSaved }) => (
-        <UserModal
-          user={row}
-          onClose={onClose}
-          onSaved={() => {
-            onSaved();
-            void invalidate(resources.roles);
-          }}
-        />
-      )}
-    />
+    <>
+      <FormListPage
+        list={list}
+        form={({ row, onClose, onSaved }) => (
+          <UserModal
+            user={row}
+            onClose={onClose}
+            onInvite={setInvited}
+            onSaved={() => {
+              onSaved();
+              void invalidate(resources.roles);
+            }}
+          />
+        )}
+      />
+      {invited ? <InvitationModal user={invited} onClose={() => setInvited(null)} /> : null}
+    </>
   );
 }

@@ -16,13 +16,19 @@ interface UserModalProps {
   readonly user: WireAccount | null;
   readonly onClose: () => void;
   readonly onSaved: () => void;
+  /** A new person who is to choose the password. */
+  readonly onInvite: (user: Pick<WireAccount, 'id' | 'username' | 'email'>) => void;
 }
 
+/** Until the person chose one. */
+const unguessable = () => `${crypto.randomUUID()}${crypto.randomUUID()}`;
+
 /** Who somebody is, and what for they may sign in. */
-export function UserModal({ user, onClose, onSaved }: UserModalProps) {
+export function UserModal({ user, onClose, onSaved, onInvite }: UserModalProps) {
   const t = useT();
   const [opened, setOpened] = useState(user);
   const [form, setForm] = useState(() => toUserForm(user));
+  const [invites, setInvites] = useState(false);
   const { question, ask } = useOverwriteQuestion();
   const change = (part: Partial<UserForm>) => setForm((last) => ({ ...last, ...part }));
   const take = (theirs: WireAccount) => {
@@ -31,8 +37,10 @@ export function UserModal({ user, onClose, onSaved }: UserModalProps) {
   };
   const save = async () => {
     const { users } = resources;
-    if (opened === null) await postItem(users, toNewUser(form));
-    else {
+    if (opened === null) {
+      const id = await postItem(users, toNewUser(invites ? { ...form, password: unguessable() } : form));
+      if (invites) onInvite({ id, username: form.username.trim(), email: form.email.trim() });
+    } else {
       const isSaved = await saveOver({
         opened,
         save: async (over) => {
@@ -54,7 +62,7 @@ export function UserModal({ user, onClose, onSaved }: UserModalProps) {
       <FormModal
         title={user ? t('Edit user {{name}}', { name: user.username }) : t('Add user')}
         isNew={user === null}
-        isComplete={isUserComplete(user, form)}
+        isComplete={isUserComplete(user, invites ? { ...form, password: unguessable() } : form)}
         onSave={save}
         onClose={onClose}
       >
@@ -73,22 +81,7 @@ export function UserModal({ user, onClose, onSaved }: UserModalProps) {
               </Field>
             )}
             <NameFields form={form} errors={errors} change={change} />
-            <Field
-              label={user ? t('New password') : t('Password')}
-              note={user ? t('Optional') : undefined}
-              error={errors.password}
-              help={user ? t('A new password signs the user out everywhere.') : undefined}
-            >
-              {(ids) => (
-                <TextInput
-                  {...ids}
-                  type="password"
-                  autoComplete="new-password"
-                  value={form.password}
-                  onChange={(password) => change({ password })}
-                />
-              )}
-            </Field>
+            <PasswordFields {...{ user, form, errors, change, invites }} onInvites={setInvites} />
             <AccessFields user={user} form={form} errors={errors} change={change} />
           </>
         )}
@@ -128,6 +121,44 @@ function NameFields({ form, errors, change }: PartProps) {
       <Field label={t('Email')} note={t('Optional')} error={errors.email}>
         {(ids) => <TextInput {...ids} value={form.email} maxLength={320} onChange={(email) => change({ email })} />}
       </Field>
+    </>
+  );
+}
+
+interface PasswordProps extends PartProps {
+  readonly user: WireAccount | null;
+  readonly invites: boolean;
+  readonly onInvites: (invites: boolean) => void;
+}
+
+/** A password, or for somebody new a link to choose one. */
+function PasswordFields({ user, form, errors, change, invites, onInvites }: PasswordProps) {
+  const t = useT();
+  return (
+    <>
+      {user ? null : (
+        <Checkbox isChecked={invites} onChange={onInvites}>
+          {t('Invite by a link')}
+        </Checkbox>
+      )}
+      {invites ? null : (
+        <Field
+          label={user ? t('New password') : t('Password')}
+          note={user ? t('Optional') : undefined}
+          error={errors.password}
+          help={user ? t('A new password signs the user out everywhere.') : undefined}
+        >
+          {(ids) => (
+            <TextInput
+              {...ids}
+              type="password"
+              autoComplete="new-password"
+              value={form.password}
+              onChange={(password) => change({ password })}
+            />
+          )}
+        </Field>
+      )}
     </>
   );
 }

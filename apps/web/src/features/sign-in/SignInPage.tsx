@@ -1,7 +1,7 @@
-import { Button } from '@powerset/ui';
+import { Button, UiLink } from '@powerset/ui';
 import { type FormEvent, useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
-import { useReloadSession } from '../../api/index.ts';
+import { useBootstrapQuery, useReloadSession } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
 import {
   addresses,
@@ -25,6 +25,7 @@ export function SignInPage() {
   const { search } = useLocation();
   const navigate = useNavigate();
   const reload = useReloadSession();
+  const sendsMail = useBootstrapQuery().data?.conf.SENDS_MAIL === 1;
   const { error, isBusy, signIn } = useSignIn(async () => {
     await reload();
     await navigate(nextAddress(search, addresses.home), { replace: true });
@@ -48,6 +49,11 @@ export function SignInPage() {
           {t('Sign in')}
         </Button>
       </BareForm>
+      {sendsMail ? (
+        <p style={{ marginTop: 12 }}>
+          <UiLink href={addresses.forgotPassword}>{t('Forgotten password?')}</UiLink>
+        </p>
+      ) : null}
       <SingleSignOn search={search} />
     </BarePage>
   );

@@ -1,5 +1,17 @@
-import type { FeatureRoute } from '../../shell/index.ts';
+import { addresses, type FeatureRoute } from '../../shell/index.ts';
 
 export const routes: readonly FeatureRoute[] = [
   { path: '/login/', access: 'public', isBare: true, load: async () => (await import('./SignInPage.tsx')).SignInPage },
+  {
+    path: addresses.forgotPassword,
+    access: 'public',
+    isBare: true,
+    load: async () => (await import('./ForgotPasswordPage.tsx')).ForgotPasswordPage,
+  },
+  {
+    path: '/choose_password/',
+    access: 'public',
+    isBare: true,
+    load: async () => (await import('./ChoosePasswordPage.tsx')).ChoosePasswordPage,
+  },
 ];

@@ -1,0 +1,6 @@
+/**
+ * PASSWORD LINKS. Who forgot a password, or never had one, chooses it by a link that holds once and for a while.
+ * In: a name, or a link's token. Out: a mail, and a password that ends all sessions before it.
+ */
+export { makePasswordLink } from './links.ts';
+export { registerPasswordLinks, type SendsMail } from './routes.ts';
