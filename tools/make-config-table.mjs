@@ -18,8 +18,8 @@ export function toConfigTable(options) {
   return ['| variable | option | type | default | what it does |', '|---|---|---|---|---|', ...rows].join('\n');
 }
 
-function kindOf({ kind, type, min, max }) {
-  const name = kind ?? type;
+function kindOf({ kind, type, min, max, isSecret }) {
+  const name = isSecret ? 'secret' : (kind ?? type);
   if (min === undefined && max === undefined) return name;
   return `${name}, ${min ?? ''} to ${max ?? 'any'}`;
 }

@@ -7,6 +7,8 @@ import { applyFlags, defaultFeatureFlags, findUnknownFlags } from './feature-fla
 import { type GivenOidc, type OidcSettings, readOidcSettings } from './oidc-settings.ts';
 import { parseScheduleForm } from './schedule-form.ts';
 
+import { readSecret, SecretError } from './secret-settings.ts';
+
 export type { OidcSettings } from './oidc-settings.ts';
 
 type OptionKind = 'text' | 'integer' | 'boolean' | 'list' | 'texts';
@@ -83,6 +85,7 @@ export const configOptions = [
     default: null,
     description:
       'PostgreSQL server that keeps the metadata instead of a file in the folder: `postgresql://user:password@host:5432/name`, with `?schema=` in a schema of its own; `powerset move-metadata` moves there what the file holds',
+    isSecret: true,
   }),
   option({
     name: 'adminUsername',
@@ -540,7 +543,7 @@ export const configOptions = [
     default: null,
     isSecret: true,
     description:
-      'Mail server for reports and alerts, `smtp://name:password@mail.example.com:587` or `smtps://…:465`; `?tls=required` refuses to send unencrypted. Without it nothing goes by mail',
+      'Mail server for reports, alerts, invitations and forgotten passwords, `smtp://name:password@mail.example.com:587` or `smtps://…:465`; `?tls=required` refuses to send unencrypted. Without it nothing goes by mail',
   }),
   option({
     name: 'mailFrom',
@@ -754,7 +757,7 @@ export function parseConfig({ argv, env, root }: ConfigSource): Config {
   const values = Object.fromEntries(
     configOptions.map((definition) => [
       definition.name,
-      readOption(definition, given.get(definition.option) ?? env[definition.env]),
+      readOption(definition, given.get(definition.option) ?? readVariable(env, definition)),
     ]),
   );
   const settings = values as unknown as Config &
@@ -786,6 +789,15 @@ export function parseConfig({ argv, env, root }: ConfigSource): Config {
     threadEntry: join(root, 'apps/server/dist/thread.js'),
     pictureEntry: join(root, 'apps/server/dist/picture-thread.js'),
   };
+}
+
+function readVariable(env: ConfigSource['env'], { env: name, isSecret }: ConfigOption): string | undefined {
+  if (!isSecret) return env[name];
+  try {
+    return readSecret(env, name);
+  } catch (error) {
+    throw error instanceof SecretError ? new ConfigError(error.message) : error;
+  }
 }
 
 /** What a container may use is less than what its machine has. */
