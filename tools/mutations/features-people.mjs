@@ -185,4 +185,12 @@ export const peopleFeatures = [
     find: "    .where('id', 'not in', store.selectFrom('user_identities').select('user_id'))",
     put: '',
   },
+  {
+    file: 'apps/server/src/access/secrets.ts',
+    test: 'apps/server/src/backup/rotate-key.test.ts',
+    title: 'and the old one open everything when it was cut short',
+    what: 'a rotation that was cut short loses every password',
+    find: '  const storeKeys = [key, ...older].map',
+    put: '  const storeKeys = [key].map',
+  },
 ];

@@ -23,7 +23,15 @@ export {
   isAdmin,
   type User,
 } from './policy.ts';
-export { createToken, hashToken, isSameToken, loadSecrets, type Secrets } from './secrets.ts';
+export {
+  addKey,
+  createToken,
+  dropOldKeys,
+  hashToken,
+  isSameToken,
+  loadSecrets,
+  type Secrets,
+} from './secrets.ts';
 export {
   createSessions,
   type OpenSession,

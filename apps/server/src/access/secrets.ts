@@ -20,28 +20,49 @@ export interface Secrets {
 export function loadSecrets(dataFolder: string): Secrets {
   const file = join(dataFolder, 'secret.key');
   if (!existsSync(file)) makeKey(file);
-  const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64url');
+  const [key = Buffer.alloc(0), ...older] = readKeys(file).map((line) => Buffer.from(line, 'base64url'));
   if (key.length < minKeyBytes)
     throw new Error(
       `The key in ${file} is shorter than ${minKeyBytes} bytes. Put a longer one there, or remove the file for a new installation.`,
     );
-  const derive = (purpose: string) => new Uint8Array(hkdfSync('sha256', key, 'powerset', purpose, 32));
-  const storeKey = derive('stored secrets');
+  const derive = (purpose: string, of = key) => new Uint8Array(hkdfSync('sha256', of, 'powerset', purpose, 32));
+  const storeKeys = [key, ...older].map((one) => derive('stored secrets', one));
+  const [storeKey = derive('stored secrets')] = storeKeys;
   return {
     tokenKey: derive('bearer tokens'),
     browserKey: derive('known browsers'),
     guestKey: derive('guest tokens'),
     encrypt: (text) => encryptText(storeKey, text),
-    decrypt: (text) => decryptText(storeKey, text),
+    decrypt: (text) => decryptByAny(storeKeys, text),
   };
 }
 
+/** The installation's key, and below it those that were before it, while what they encrypted is written anew. */
+function readKeys(file: string): readonly string[] {
+  return readFileSync(file, 'utf8').split(/\s+/).filter(Boolean);
+}
+
+/** Puts a new key above those of the installation, which go on decrypting what they encrypted. */
+export function addKey(dataFolder: string): void {
+  const file = join(dataFolder, 'secret.key');
+  writeKeys(file, [newKey(), ...(existsSync(file) ? readKeys(file) : [])]);
+}
+
+/** Forgets all keys but the newest. */
+export function dropOldKeys(dataFolder: string): void {
+  const file = join(dataFolder, 'secret.key');
+  writeKeys(file, readKeys(file).slice(0, 1));
+}
+
+const newKey = () => randomBytes(48).toString('base64url');
+const makeKey = (file: string) => writeKeys(file, [newKey()]);
+
 /** All of it is on the disk before it has its name: a start that is cut short leaves no half a key behind. */
-function makeKey(file: string): void {
+function writeKeys(file: string, keys: readonly string[]): void {
   const part = `${file}.part`;
   const handle = openSync(part, 'w', 0o600);
   try {
-    writeSync(handle, randomBytes(48).toString('base64url'));
+    writeSync(handle, keys.join('\n'));
     fsyncSync(handle);
   } finally {
     closeSync(handle);
@@ -69,6 +90,18 @@ function encryptText(key: Uint8Array, text: string): string {
   const cipher = createCipheriv('aes-256-gcm', key, nonce);
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
   return [nonce, cipher.getAuthTag(), sealed].map((part) => part.toString('base64url')).join('.');
+}
+
+/** One of the keys fits, or the text is damaged. */
+function decryptByAny(keys: readonly Uint8Array[], text: string): string {
+  for (const key of keys.slice(0, -1)) {
+    try {
+      return decryptText(key, text);
+    } catch {
+      // Encrypted before that key was made.
+    }
+  }
+  return decryptText(keys.at(-1) ?? new Uint8Array(), text);
 }
 
 function decryptText(key: Uint8Array, text: string): string {

@@ -7,6 +7,7 @@ import { BackupError } from './backup-error.ts';
 import { isServing, withCopyOf } from './channel.ts';
 import { makeBackup, type TakeDatabase } from './make-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
+import { rotateKey } from './rotate-key.ts';
 
 /** What a command needs besides its words. */
 export interface CommandContext {
@@ -34,6 +35,7 @@ const switches = { backup: '--results', restore: '--replace' } as const;
 export function findCommand(argv: readonly string[]): Command | undefined {
   const [name, ...rest] = argv;
   if (name === 'move-metadata') return moveCommand(rest);
+  if (name === 'rotate-key') return { options: rest, run: changeKey };
   if (name !== 'backup' && name !== 'restore') return undefined;
   const [folder, ...others] = rest.filter((word) => word !== switches[name]);
   if (!folder || folder.startsWith('-')) throw new ConfigError(`Name the folder of the backup: ${usage[name]}.`);
@@ -74,6 +76,26 @@ async function moveMetadata({ config, now, say }: CommandContext): Promise<void>
     } finally {
       await to.destroy();
       await closeStore(from);
+    }
+  });
+}
+
+/** Encrypts what is kept secret with a new key; the server rests meanwhile. */
+async function changeKey({ config, now, say }: CommandContext): Promise<void> {
+  const { dataFolder, metadataUrl } = config;
+  const file = join(dataFolder, 'metadata.db');
+  if (!existsSync(join(dataFolder, 'secret.key')))
+    throw new BackupError(`${dataFolder} holds no secret.key. Name the folder with --data.`);
+  const stamp = () => now().toISOString();
+  await claimed(dataFolder, async () => {
+    const store =
+      metadataUrl === null ? await openStore(file, stamp) : await openServerStore({ url: metadataUrl, stamp });
+    try {
+      const count = await rotateKey(store, dataFolder);
+      say(`${count} secrets are encrypted with a new key. Bearer tokens and guest tokens of before have ended.`);
+      say('Backups of before hold the key that they were made with, and stay as good as they were.');
+    } finally {
+      await (metadataUrl === null ? closeStore(store) : store.destroy());
     }
   });
 }
