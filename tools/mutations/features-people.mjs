@@ -134,8 +134,8 @@ export const peopleFeatures = [
     test: trashTest,
     title: 'what others deleted, except for administrators',
     what: 'everybody brings back what others deleted',
-    find: ".$if(!isAdmin(user), (mine) => mine.where('deleted_by_fk', '=', user.id))",
-    put: ".where('id', '>', 0)",
+    find: "...(isAdmin(user) ? [eb('object_type', '!=', 'saved_query')] : [])",
+    put: "eb('object_type', '!=', 'saved_query')",
   },
   {
     file: `${versions}/versions.ts`,

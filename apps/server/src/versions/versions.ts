@@ -2,7 +2,7 @@ import type { ListQuery, WireObjectVersion } from '@powerset/contract';
 import { notFound } from '../http/index.ts';
 import { parseJson } from '../json/index.ts';
 import { loadUsers, readPage, toTimeAgo, toWireUserSummary } from '../lists/index.ts';
-import { parseDocument, type Row, type Store } from '../metadata/index.ts';
+import { parseDocument, type Row, type Store, writeUnlessFull } from '../metadata/index.ts';
 import type { Services } from '../services.ts';
 import { type VersionedKind, versionedKinds } from './kinds.ts';
 
@@ -118,7 +118,7 @@ export async function listVersions(
   query: ListQuery,
 ): Promise<{ readonly count: number; readonly result: readonly WireObjectVersion[] }> {
   const { store } = services;
-  await keepVersion(store, object);
+  await writeUnlessFull(() => keepVersion(store, object));
   const { limit, offset } = readPage(query);
   const { count } = await ofObject(store, object)
     .select(({ fn }) => fn.countAll<number>().as('count'))

@@ -3,6 +3,7 @@ import { Button, MenuButton } from '@powerset/ui';
 import { useStore } from 'zustand';
 import { deletions, nameOfDeletion, type Resource, resources } from '../api/index.ts';
 import { useT } from '../i18n/index.ts';
+import { hasTrash, useSession } from '../shell/index.ts';
 
 const trashed: readonly Resource[] = [
   resources.charts,
@@ -15,6 +16,7 @@ const waitsInTrash = ({ name }: Resource) => trashed.some((resource) => resource
 /** What was deleted since the list was opened, each to be brought back as long as it is not left. */
 export function RecentDeletions({ resource }: { resource: Resource }) {
   const t = useT();
+  const session = useSession();
   const pending = useStore(deletions.store, (state) => state.pending);
   const own = pending.filter((deletion) => deletion.resource.name === resource.name);
   if (own.length === 0) return null;
@@ -33,9 +35,10 @@ export function RecentDeletions({ resource }: { resource: Resource }) {
         {
           kind: 'heading',
           key: 'heading',
-          label: waitsInTrash(resource)
-            ? t('In the trash when you leave this page')
-            : t('Deleted for good when you leave this page'),
+          label:
+            hasTrash(session) && waitsInTrash(resource)
+              ? t('In the trash when you leave this page')
+              : t('Deleted for good when you leave this page'),
         },
         ...own
           .map((deletion, at) => ({

@@ -8,7 +8,7 @@ import { addresses, navItems, peopleItems, sqlItems } from './navigation.ts';
 import { useNewMenu } from './new-menu.ts';
 import { type FoundKind, type FoundObject, foundIcons, searchObjects } from './palette-search.ts';
 import { parseRecentFinds, RECENT_FINDS_KEY, type RecentFind, withRecentFind } from './recent-finds.ts';
-import { useSession } from './session.tsx';
+import { hasTrash, useSession } from './session.tsx';
 import { useShortcuts } from './shortcuts.ts';
 
 function useActions(go: (address: string) => void): readonly PaletteItem[] {
@@ -25,7 +25,7 @@ function useActions(go: (address: string) => void): readonly PaletteItem[] {
     { label: t('CSS templates'), address: addresses.cssTemplates },
     { label: t('Themes'), address: addresses.themes },
     { label: t('Tags'), address: addresses.tags },
-    { label: t('Trash'), address: addresses.trash },
+    ...(hasTrash(session) ? [{ label: t('Trash'), address: addresses.trash }] : []),
     ...peopleItems(session),
   ];
   const next = theme === 'dark' ? 'light' : 'dark';

@@ -44,7 +44,7 @@ import {
   useT,
 } from '../i18n/index.ts';
 import { addresses, peopleItems } from './navigation.ts';
-import { useSession } from './session.tsx';
+import { hasTrash, useSession } from './session.tsx';
 import { tellTabs } from './sign-in/signed-out.ts';
 import styles from './UserMenu.module.css';
 
@@ -176,7 +176,7 @@ export function UserMenu() {
       icon: peopleIcons[address] ?? TeamOutlined,
       href: address,
     })),
-    { key: 'trash', label: t('Trash'), icon: DeleteOutlined, href: addresses.trash },
+    ...(hasTrash(session) ? [{ key: 'trash', label: t('Trash'), icon: DeleteOutlined, href: addresses.trash }] : []),
     {
       key: 'docs',
       label: t('API documentation'),

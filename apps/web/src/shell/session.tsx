@@ -35,6 +35,11 @@ export function useSession(): Session {
   return session;
 }
 
+/** Whether deleted charts, dashboards, datasets and saved queries wait to be brought back. */
+export function hasTrash({ bootstrap, user }: Session): boolean {
+  return user !== null && !user.isAnonymous && bootstrap.conf.TRASH_DAYS !== 0;
+}
+
 /** The signed-in user's numeric id, or null for an anonymous visitor. */
 export function useUserId(): number | null {
   const { user } = useSession();

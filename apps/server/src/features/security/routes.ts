@@ -199,6 +199,7 @@ function toConf(config: Config): Bootstrap['conf'] {
     SAMPLES_ROW_LIMIT: 1000,
     SUPERSET_DASHBOARD_POSITION_DATA_LIMIT: 65535,
     UPLOAD_MAX_MB: config.uploadMaxMb,
+    TRASH_DAYS: config.trashDays,
     HAS_EXAMPLES: config.hasExamples ? 1 : 0,
     PERMISSION_INSTRUCTIONS_LINK: config.accessLink,
     ERROR_MESSAGES: config.errorMessages,

@@ -30,12 +30,14 @@ const filters: FilterRules<MetadataTables, 'trash'> = {
 
 type Deps = Pick<Services, 'store' | 'config' | 'now'>;
 
-/** Entries that the user may bring back: whoever deleted something, and administrators. */
+/** Entries that the user may bring back: whoever deleted something, and administrators; saved queries are nobody else's. */
 function ofUser({ store, config, now }: Deps, user: User) {
   return store
     .selectFrom('trash')
     .where('deleted_on', '>=', expiryLimit({ config, now }))
-    .$if(!isAdmin(user), (mine) => mine.where('deleted_by_fk', '=', user.id));
+    .where(({ eb, or }) =>
+      or([eb('deleted_by_fk', '=', user.id), ...(isAdmin(user) ? [eb('object_type', '!=', 'saved_query')] : [])]),
+    );
 }
 
 /** A page of them, the last deleted first unless asked otherwise, and how many there are in all. */

@@ -299,6 +299,17 @@ describe('what cannot be brought back', () => {
     for (const url of [path, `${path}_info`]) expect((await fetch(running.url + url)).status).toBe(401);
   });
 
+  it('is the saved query of somebody else, which nobody is shown', async () => {
+    await made(owner, '/api/v1/saved_query/', { label: 'Mine alone', db_id: 1, sql: 'select 1' });
+    const [{ id }] = (await owner.get('/api/v1/saved_query/')).json.result;
+    await owner.delete(`/api/v1/saved_query/${id}`);
+    const entry = await lastEntry(owner);
+    expect((await entriesOf(admin)).count).toBe(0);
+    expect((await admin.post(`${path}${entry}/restore`)).status).toBe(404);
+    expect((await owner.post(`${path}${entry}/restore`)).status).toBe(200);
+    await owner.delete(`/api/v1/saved_query/${id}`);
+  });
+
   it('is what was deleted for good, one or several', async () => {
     const dataset = await newDataset();
     for (const name of ['One', 'Two', 'Three']) {
