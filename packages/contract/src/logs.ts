@@ -5,6 +5,7 @@ export const logEndpoints: EndpointsOf<typeof logOperations> = {
   write: { method: 'POST', path: '/superset/log/', isCsrfExempt: true },
   info: { method: 'GET', path: '/api/v1/log/_info' },
   list: { method: 'GET', path: '/api/v1/log/' },
+  export: { method: 'GET', path: '/api/v1/log/export/' },
   get: { method: 'GET', path: '/api/v1/log/:id' },
   recentActivity: { method: 'GET', path: '/api/v1/log/recent_activity/' },
 };

@@ -46,6 +46,13 @@ export async function toCsv({ columns, rowCount }: WireTable, { defusesFormulas,
   return rowCount === 0 ? `${head}\r\n` : `${head}\r\n${lines}\r\n`;
 }
 
+/** One line of a file that is written line by line. */
+export function toCsvLine(values: readonly (string | number | null)[], { defusesFormulas, csvNull }: CsvForm): string {
+  const toText = textWriter(defusesFormulas);
+  const cells = values.map((value) => toCsvCell(typeof value === 'string' ? toText(value) : value, csvNull ?? ''));
+  return `${cells.join(',')}\r\n`;
+}
+
 /** A cell as text or number for files: times as `2026-11-21 08:00:00`, what is no figure in words. */
 export function toPlainCell(
   value: WireValue,

@@ -71,6 +71,19 @@ export const logOperations = {
     query: QParameter,
     answers: { 200: listOf(WireLog) },
   },
+  export: {
+    id: 'log.export',
+    summary: 'What people did as a file, newest first, with the filters of the list',
+    tag,
+    access: read,
+    query: QParameter,
+    answers: {
+      200: raw(
+        'text/csv',
+        'When, who, what, with which status, from where, on which dashboard and chart, and what else is known as JSON',
+      ),
+    },
+  },
   get: {
     id: 'log.get',
     summary: 'One thing that somebody did',

@@ -1,5 +1,6 @@
 import type { ListQuery, WireLog } from '@powerset/contract';
 import { describeEndpoints } from '@powerset/contract/schemas';
+import { expressionBuilder } from 'kysely';
 import { fieldError, notFound } from '../../http/index.ts';
 import { type FilterRules, loadPage, readOrder, tableRules, toConditions, valueCondition } from '../../lists/index.ts';
 import type { MetadataTables, Row, Store } from '../../metadata/index.ts';
@@ -38,6 +39,28 @@ export async function listLogs(store: Store, query: ListQuery) {
   const order = readOrder(query, logOrder, { column: 'dttm', isDescending: true });
   const { count, rows } = await loadPage(selection, query, order);
   return { count, rows: await toLogs(store, rows) };
+}
+
+/** Refuses filters that the list does not have. */
+export function checkLogQuery(query: ListQuery): void {
+  toConditions(query.filters, filters, expressionBuilder<MetadataTables, 'logs'>());
+}
+
+/** The next rows below a number, whatever was noted meanwhile. */
+export async function readLogPortion(
+  store: Store,
+  query: ListQuery,
+  { below, limit }: { readonly below: number | null; readonly limit: number },
+): Promise<readonly WireLog[]> {
+  const rows = await store
+    .selectFrom('logs')
+    .selectAll()
+    .where((builder) => builder.and([...toConditions(query.filters, filters, builder)]))
+    .$if(below !== null, (older) => older.where('id', '<', below ?? 0))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return toLogs(store, rows);
 }
 
 export async function getLog(store: Store, id: number): Promise<WireLog> {

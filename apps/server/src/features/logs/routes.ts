@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { logEndpoints, type WireActivity } from '@powerset/contract';
 import type { User } from '../../access/index.ts';
 import { fieldError, parseId, parseListQuery, parseQ, type Router } from '../../http/index.ts';
@@ -5,7 +6,8 @@ import { parseJson } from '../../json/index.ts';
 import { pickColumns, readPage, toEnvelope, toInfo, toTimeAgo } from '../../lists/index.ts';
 import type { Services } from '../../services.ts';
 import { type LogEvent, saveEvents, toRow } from './events.ts';
-import { getLog, listLogs, logFilters, logOrder } from './log-list.ts';
+import { writeLogFile } from './log-file.ts';
+import { checkLogQuery, getLog, listLogs, logFilters, logOrder } from './log-list.ts';
 
 const maxEvents = 1024;
 
@@ -33,6 +35,15 @@ export function registerLogs(router: Router, services: Services): void {
       parseQ(query),
     ),
   );
+  router.route(logEndpoints.export, ({ query, reply }) => {
+    // Read before anything is sent: afterwards no status tells that something is wrong with it.
+    const list = parseListQuery(query);
+    checkLogQuery(list);
+    return reply
+      .header('content-type', 'text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="action-log-${now().toISOString().slice(0, 10)}.csv"`)
+      .send(Readable.from(writeLogFile(services, list)));
+  });
   router.route(logEndpoints.get, async ({ params, query }) => {
     const log = await getLog(store, parseId(params.id));
     const { columns } = parseListQuery(query);

@@ -1,5 +1,5 @@
-import { AuditOutlined } from '@ant-design/icons-svg';
-import { type LogKind, type logEndpoints, logKinds, type WireLog } from '@powerset/contract';
+import { AuditOutlined, DownloadOutlined } from '@ant-design/icons-svg';
+import { type LogKind, logEndpoints, logKinds, urlOf, type WireLog } from '@powerset/contract';
 import { Badge, textRoles, UiLink } from '@powerset/ui';
 import { useMemo } from 'react';
 import { resources } from '../../api/index.ts';
@@ -118,6 +118,7 @@ function logList(t: T): ListDefinition<typeof logEndpoints> {
         source: { kind: 'list', column: 'username', opr: 'ct' },
       },
     ],
+    ways: [{ label: t('Download'), address: urlOf(logEndpoints.export), icon: DownloadOutlined }],
     columns: logColumns(t),
     nameOf: (row) => row.action,
   };
