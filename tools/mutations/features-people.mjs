@@ -193,4 +193,12 @@ export const peopleFeatures = [
     find: '  const storeKeys = [key, ...older].map',
     put: '  const storeKeys = [key].map',
   },
+  {
+    file: `${trash}/restore.ts`,
+    test: trashTest,
+    title: 'comes back to the roles that could read it',
+    what: 'a dataset that was brought back is read by its owners alone',
+    find: "  if (type === 'dataset') await restoreGrants(transaction, entry.object_id, rows[grantTable] ?? []);",
+    put: '',
+  },
 ];

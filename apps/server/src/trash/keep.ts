@@ -2,8 +2,9 @@ import type { TrashType } from '@powerset/contract';
 import type { User } from '../access/index.ts';
 import type { Store } from '../metadata/index.ts';
 import type { Services } from '../services.ts';
+import { grantTable, readGrants } from './grants.ts';
 import { trashKinds } from './kinds.ts';
-import { readRows, withAnyTables } from './rows.ts';
+import { readRows, type TrashedRows, withAnyTables } from './rows.ts';
 
 const dayMs = 86_400_000;
 /** Of one person; the oldest go. */
@@ -29,8 +30,11 @@ export async function putInTrash(
   if (config.trashDays === 0) return;
   const { table, nameColumn } = trashKinds[type];
   for (const id of new Set(ids)) {
-    const rows = await readRows(withAnyTables(transaction), type, id);
-    const [own] = rows[table] ?? [];
+    const rows = {
+      ...(await readRows(withAnyTables(transaction), type, id)),
+      ...(type === 'dataset' ? { [grantTable]: await readGrants(transaction, id) } : {}),
+    };
+    const [own] = (rows as TrashedRows)[table] ?? [];
     if (!own) continue;
     await transaction
       .insertInto('trash')

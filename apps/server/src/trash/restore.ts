@@ -2,6 +2,7 @@ import type { TrashLoss, TrashType } from '@powerset/contract';
 import { commandError } from '../http/index.ts';
 import { parseJson } from '../json/index.ts';
 import type { Row, Store } from '../metadata/index.ts';
+import { grantTable, restoreGrants } from './grants.ts';
 import { type Kind, type Part, type Reference, trashKinds } from './kinds.ts';
 import { type AnyRow, type AnyStore, type TrashedRows, withAnyTables } from './rows.ts';
 
@@ -21,6 +22,7 @@ export async function restoreObject(transaction: Store, entry: Row<'trash'>): Pr
   const { row, lost } = await fitting(store, type, own);
   await store.insertInto(kind.table).values(row).execute();
   for (const part of kind.parts) await restorePart(transaction, part, rows[part.table] ?? []);
+  if (type === 'dataset') await restoreGrants(transaction, entry.object_id, rows[grantTable] ?? []);
   await transaction.deleteFrom('trash').where('id', '=', entry.id).execute();
   const isPaused = (rows.schedules ?? []).length > 0;
   return [...lost, ...(isPaused ? (['schedule'] as const) : [])];

@@ -186,6 +186,39 @@ describe('what was deleted', () => {
     await admin.delete(`/api/v1/rowlevelsecurity/${ruleId}`);
   });
 
+  it('comes back to the roles that could read it, under the name that its database has by now', async () => {
+    const { store } = running.app.services;
+    const dataset = await newDataset();
+    const { table_name: name } = (await owner.get(`/api/v1/dataset/${dataset}`)).json.result;
+    const { database_name: database } = await store
+      .selectFrom('databases')
+      .select('database_name')
+      .where('id', '=', 1)
+      .executeTakeFirstOrThrow();
+    const [kept, gone] = await Promise.all(
+      ['Kept readers', 'Gone readers'].map((role) =>
+        store.insertInto('roles').values({ name: role }).returning('id').executeTakeFirstOrThrow(),
+      ),
+    );
+    const grant = { permission: 'datasource_access', view: `[${database}].[${name}](id:${dataset})` };
+    const grants = [kept, gone].map((role) => ({ role_id: role?.id ?? 0, ...grant }));
+    await store.insertInto('role_permissions').values(grants).execute();
+    const readers = () =>
+      store.selectFrom('role_permissions').selectAll().where('view', 'like', `%(id:${dataset})`).execute();
+    await owner.delete(`/api/v1/dataset/${dataset}`);
+    expect(await readers()).toEqual([]);
+    await store
+      .deleteFrom('roles')
+      .where('id', '=', gone?.id ?? 0)
+      .execute();
+    await store.updateTable('databases').set({ database_name: 'Renamed' }).where('id', '=', 1).execute();
+    expect((await restoreLast(owner)).status).toBe(200);
+    expect(await readers()).toEqual([
+      { role_id: kept?.id, permission: 'datasource_access', view: `[Renamed].[${name}](id:${dataset})` },
+    ]);
+    await store.updateTable('databases').set({ database_name: database }).where('id', '=', 1).execute();
+  });
+
   it('comes back as it was, a saved query with its versions; its schedule waits to be switched on', async () => {
     const query = { label: 'Answer', db_id: 1, schema: 'main', sql: 'select 41 + 1 as answer' };
     const scheduled = await owner.post('/api/v1/schedule/', { query, cron: '0 6 * * *', timezone: 'UTC' });
