@@ -11,9 +11,9 @@ it('says in what two saves of a chart differ in the words of the chart builder, 
   const t = (text: string) => `«${text}»`;
   expect(chartDifferences(before, after, { definition, t })).toEqual([
     { id: 'slice_name', label: '«Chart name»', left: 'Text', right: 'Donut' },
-    { id: 'viz_type', label: '«Chart type»', left: 'pie', right: 'table' },
+    { id: 'viz_type', label: '«Chart type»', left: '«Pie Chart»', right: '«Table»' },
     { id: 'datasource', label: '«Dataset»', left: '1__table', right: '2__table' },
-    { id: 'donut', label: '«Donut»', left: 'false', right: 'true' },
+    { id: 'donut', label: '«Donut»', left: '«No»', right: '«Yes»' },
     { id: 'own', label: 'own', left: '', right: '1' },
   ]);
 });
