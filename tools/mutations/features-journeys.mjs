@@ -35,9 +35,10 @@ export const journeyFeatures = [
   },
   {
     ...versions,
+    file: 'apps/web/src/versions/VersionComparison.tsx',
     what: 'a version is compared with nothing',
-    find: 'const older = before.data ? toTexts(before.data, nameOf) : nothing;',
-    put: 'const older = before.data ? nothing : toTexts(version.data, nameOf);',
+    find: 'version: before.data ?? null,',
+    put: 'version: null,',
   },
   {
     file: `${results}/chart/use-result-chart.ts`,

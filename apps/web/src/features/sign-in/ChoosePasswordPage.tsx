@@ -66,6 +66,7 @@ function PasswordForm({ token, username }: { readonly token: string; readonly us
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const fields = error instanceof ApiError ? error.fields : {};
+  const problem = error && !fields.password ? errorText(error) : null;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setIsBusy(true);
@@ -102,9 +103,7 @@ function PasswordForm({ token, username }: { readonly token: string; readonly us
           />
         )}
       </Field>
-      {error && !fields.password ? (
-        <ErrorBox title={t('The password could not be changed')} text={errorText(error)} />
-      ) : null}
+      {problem ? <ErrorBox title={t('The password could not be changed')} text={problem} /> : null}
       <Button kind="primary" type="submit" isBusy={isBusy} isBlock>
         {t('Save and sign in')}
       </Button>
