@@ -40,7 +40,9 @@ export function wordsOf({ definition, t }: Words): (field: string) => string {
 function valueWords({ definition, t }: Words): (field: string, value: unknown) => string {
   const controls = new Map(controlsOf(definition).map((control) => [control.name, control]));
   return (field, value) => {
-    if (field === 'viz_type' && Object.hasOwn(chartNames, String(value))) return t(chartNames[String(value)] ?? '');
+    const type =
+      field === 'viz_type' && Object.hasOwn(chartNames, String(value)) ? chartNames[String(value)] : undefined;
+    if (type !== undefined) return t(type);
     if (typeof value === 'boolean') return value ? t('Yes') : t('No');
     const choices = controls.get(field)?.choices;
     const chosen = Array.isArray(choices) ? choices.find((choice) => choice.value === value) : undefined;
