@@ -201,4 +201,20 @@ export const peopleFeatures = [
     find: "  if (type === 'dataset') await restoreGrants(transaction, entry.object_id, rows[grantTable] ?? []);",
     put: '',
   },
+  {
+    file: `${links}/turns.ts`,
+    test: `${links}/turns.test.ts`,
+    title: 'works one after the other, however many ask at once',
+    what: 'who asks five times at once fills a letter box',
+    find: 'last = last.then(work)',
+    put: 'last = work()',
+  },
+  {
+    file: `${logs}/log-list.ts`,
+    test: `${logs}/logs.test.ts`,
+    title: 'finds among hundreds of thousands of rows what was asked without holding anybody up',
+    what: 'the file of a kind of action holds everybody up for seconds',
+    find: 'const portionWidth = 2000;',
+    put: 'const portionWidth = 2_000_000;',
+  },
 ];

@@ -1,6 +1,6 @@
 import type { ListQuery, WireLog } from '@powerset/contract';
 import { describeEndpoints } from '@powerset/contract/schemas';
-import { expressionBuilder } from 'kysely';
+import { expressionBuilder, type SqlBool, sql } from 'kysely';
 import { fieldError, notFound } from '../../http/index.ts';
 import { type FilterRules, loadPage, readOrder, tableRules, toConditions, valueCondition } from '../../lists/index.ts';
 import type { MetadataTables, Row, Store } from '../../metadata/index.ts';
@@ -46,21 +46,33 @@ export function checkLogQuery(query: ListQuery): void {
   toConditions(query.filters, filters, expressionBuilder<MetadataTables, 'logs'>());
 }
 
-/** The next rows below a number, whatever was noted meanwhile. */
-export async function readLogPortion(
-  store: Store,
-  query: ListQuery,
-  { below, limit }: { readonly below: number | null; readonly limit: number },
-): Promise<readonly WireLog[]> {
-  const rows = await store
+/** Numbers that a portion looks at: as many rows at most are read at once, whatever passes the filters. */
+const portionWidth = 2000;
+
+/**
+ * What passes the filters, newest first, portion by portion; some are empty. Each looks at a stretch of numbers, and the filters
+ * at those rows alone: an index on what is asked for would have all that matches sorted for every portion.
+ */
+export async function* readLogPortions(store: Store, query: ListQuery): AsyncGenerator<readonly WireLog[]> {
+  const { first, last } = await store
     .selectFrom('logs')
-    .selectAll()
-    .where((builder) => builder.and([...toConditions(query.filters, filters, builder)]))
-    .$if(below !== null, (older) => older.where('id', '<', below ?? 0))
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
-  return toLogs(store, rows);
+    .select(({ fn }) => [fn.min('id').as('first'), fn.max('id').as('last')])
+    .executeTakeFirstOrThrow();
+  if (first === null || last === null) return;
+  for (let high = Number(last); high >= Number(first); high -= portionWidth) {
+    const rows = await store
+      .selectFrom('logs')
+      .selectAll()
+      .where('id', '<=', high)
+      .where('id', '>', high - portionWidth)
+      .where((builder) => {
+        const passes = builder.and([...toConditions(query.filters, filters, builder)]);
+        return sql<SqlBool>`case when ${passes} then 1 else 0 end = 1`;
+      })
+      .orderBy('id', 'desc')
+      .execute();
+    yield toLogs(store, rows);
+  }
 }
 
 export async function getLog(store: Store, id: number): Promise<WireLog> {

@@ -1,3 +1,4 @@
+import { escapeHtml, escapeSlack } from '../../outgoing/index.ts';
 import type { Content, ContentTable } from './content.ts';
 import type { Report } from './store.ts';
 
@@ -47,9 +48,6 @@ export function toTextTable({ heads, rows, leftOut }: ContentTable): string {
   const [head = [], ...body] = lines;
   return [toLine(head), rule, ...body.map(toLine), ...(leftOut > 0 ? [`… and ${leftOut} more rows`] : [])].join('\n');
 }
-
-const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => signs[sign] ?? sign);
 
 /** Mail programs know tables and inline styles, and few know more; those that do turn it dark where their reader wants. */
 export function toHtml(message: Message): string {
@@ -109,7 +107,7 @@ const slackLimit = 2800;
 /** The message for a Slack-compatible incoming webhook, which takes texts alone. */
 export function toSlackBody(message: Message): string {
   const { report, content } = message;
-  const plain = (text: string) => text.replace(/[&<>]/g, (sign) => signs[sign] ?? sign);
+  const plain = escapeSlack;
   const sections = [
     `*${plain(subjectOf(message)).replaceAll('*', '∗')}*`,
     ...wordsOf(message).map(plain),

@@ -1,5 +1,5 @@
 import type { Mail } from '../../outgoing/index.ts';
-import { SendError } from '../../outgoing/index.ts';
+import { escapeHtml, SendError } from '../../outgoing/index.ts';
 import type { Services } from '../../services.ts';
 import { originOf } from './content.ts';
 import type { RunEnd } from './run.ts';
@@ -45,8 +45,4 @@ export async function tellOwners(services: Services, mail: Mail | null, { report
     if (!(error instanceof SendError)) throw error;
     log.warn({ report: report.id, reason: error.message }, 'owners could not be told that their report fails');
   }
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

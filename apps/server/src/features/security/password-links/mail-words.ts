@@ -1,4 +1,5 @@
 import type { PasswordLinkPurpose } from '@powerset/contract';
+import { escapeHtml } from '../../../outgoing/index.ts';
 
 interface Words {
   readonly subject: string;
@@ -51,9 +52,6 @@ export interface LinkMail {
   readonly firstName: string;
   readonly locale: string | undefined;
 }
-
-const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => signs[sign] ?? sign);
 
 /** What the mail says; as text, and as a page of its own. */
 export function wordLinkMail({ purpose, url, username, firstName, locale = 'en' }: LinkMail) {

@@ -103,7 +103,8 @@ describe('a forgotten password', () => {
   it('fills nobody’s letter box: one mail in five minutes, and who asks on and on waits', async () => {
     await person('dan');
     await linkFor('dan');
-    for (let at = 0; at < 5; at += 1) expect((await visitor.post(askPath, { name: 'dan' })).status).toBe(200);
+    const again = Array.from({ length: 5 }, () => visitor.post(askPath, { name: 'dan' }));
+    for (const { status } of await Promise.all(again)) expect(status).toBe(200);
     await person('eva');
     await visitor.post(askPath, { name: 'eva' });
     await mail.waitFor(2);

@@ -16,6 +16,7 @@ import type { Services } from '../../../services.ts';
 import { createThrottle } from '../throttle.ts';
 import { getPasswordLink, makePasswordLink, spendPasswordLink } from './links.ts';
 import { wordLinkMail } from './mail-words.ts';
+import { createTurns } from './turns.ts';
 
 /** Null where no mail server is set up. */
 export type SendsMail = Mail | null;
@@ -28,15 +29,21 @@ const mostAccounts = 5;
 
 export function registerPasswordLinks(router: Router, services: Services, mail: SendsMail): void {
   const throttle = createThrottle(services.now);
+  const inTurns = createTurns();
   router.route(securityEndpoints.askPasswordReset, async ({ body, request }) => {
     if (!mail) throw notFound();
     throttle.begin({ username: body.name, address: request.ip, browserId: undefined });
     // Answered before anything is looked up: how long that takes says of nobody that he is there.
-    void sendResets(services, mail, {
-      name: body.name,
-      locale: body.locale,
-      origin: originOf(services, request),
-    }).catch((error: unknown) => services.log.warn({ err: error }, 'A link for a new password could not be sent'));
+    const asked = { name: body.name, locale: body.locale, origin: originOf(services, request) };
+    const fail = (error: unknown) => services.log.warn({ err: error }, 'A link for a new password could not be sent');
+    inTurns(async () => {
+      try {
+        // A mail server that is slow holds up nobody but the letter that it takes.
+        for (const letter of await makeResets(services, asked)) void send(mail, letter).catch(fail);
+      } catch (error) {
+        fail(error);
+      }
+    });
     return { message: 'If somebody has this name or address, a link is on its way there.' };
   });
   router.route(securityEndpoints.readPasswordLink, async ({ body }) => {
@@ -81,14 +88,16 @@ interface Asked {
   readonly origin: string;
 }
 
-async function sendResets(services: Services, mail: Mail, { name, locale, origin }: Asked): Promise<void> {
+async function makeResets(services: Services, { name, locale, origin }: Asked): Promise<readonly Letter[]> {
   // A link without a host leads nowhere from a letter box.
   if (origin === '')
     throw new AppError('GENERIC_COMMAND_ERROR', { params: { message: 'POWERSET_PUBLIC_URL is not set.' } });
+  const letters: Letter[] = [];
   for (const user of await findForgetful(services, name)) {
     const { token } = await makePasswordLink(services, user.id, 'reset');
-    await send(mail, { user, url: toUrl(origin, token), purpose: 'reset', locale });
+    letters.push({ user, url: toUrl(origin, token), purpose: 'reset', locale });
   }
+  return letters;
 }
 
 /** Who has the name or address, may sign in by password, and was sent no link a moment ago. */

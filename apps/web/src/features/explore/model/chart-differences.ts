@@ -1,7 +1,7 @@
 import { type ChartForm, controlsOf, type FormDefinition } from '@powerset/chart-kit';
-import { chartNames } from '@powerset/charts/names';
 import { type Difference, inWords } from '../../../conflicts/index.ts';
 import { msg } from '../../../i18n/index.ts';
+import { chartTypeName } from '../../../shell/index.ts';
 
 /** A saved chart by what one save would overwrite of another. */
 export interface SavedVersion {
@@ -40,9 +40,7 @@ export function wordsOf({ definition, t }: Words): (field: string) => string {
 function valueWords({ definition, t }: Words): (field: string, value: unknown) => string {
   const controls = new Map(controlsOf(definition).map((control) => [control.name, control]));
   return (field, value) => {
-    const type =
-      field === 'viz_type' && Object.hasOwn(chartNames, String(value)) ? chartNames[String(value)] : undefined;
-    if (type !== undefined) return t(type);
+    if (field === 'viz_type') return chartTypeName(String(value), t);
     if (typeof value === 'boolean') return value ? t('Yes') : t('No');
     const choices = controls.get(field)?.choices;
     const chosen = Array.isArray(choices) ? choices.find((choice) => choice.value === value) : undefined;
