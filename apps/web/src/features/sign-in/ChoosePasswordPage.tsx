@@ -3,7 +3,7 @@ import { Button, ErrorBox, Field, ListSkeleton, TextInput, textRoles, UiLink } f
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { ApiError, api, errorText, useReloadSession } from '../../api/index.ts';
+import { ApiError, api, errorText, useBootstrapQuery, useReloadSession } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
 import { addresses, BareForm, BarePage, ErrorView, usePageTitle } from '../../shell/index.ts';
 
@@ -11,6 +11,7 @@ import { addresses, BareForm, BarePage, ErrorView, usePageTitle } from '../../sh
 export function ChoosePasswordPage() {
   const t = useT();
   usePageTitle(t('Choose a password'));
+  const sendsMail = useBootstrapQuery().data?.conf.SENDS_MAIL === 1;
   const token = useLocation().hash.slice(1);
   const { data, error, refetch } = useQuery({
     queryKey: ['password-link', token],
@@ -39,7 +40,11 @@ export function ChoosePasswordPage() {
             {t('This link no longer holds: it was used, is too old, or another was sent since.')}
           </p>
           <p style={{ marginTop: 12 }}>
-            <UiLink href={addresses.forgotPassword}>{t('Ask for another link')}</UiLink>
+            {sendsMail ? (
+              <UiLink href={addresses.forgotPassword}>{t('Ask for another link')}</UiLink>
+            ) : (
+              t('Ask an administrator for another link.')
+            )}
           </p>
         </>
       ) : null}
