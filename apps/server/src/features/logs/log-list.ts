@@ -47,7 +47,7 @@ export function checkLogQuery(query: ListQuery): void {
 }
 
 /** Numbers that a portion looks at: as many rows at most are read at once, whatever passes the filters. */
-const portionWidth = 2000;
+const portionWidth = 500;
 
 /**
  * What passes the filters, newest first, portion by portion; some are empty. Each looks at a stretch of numbers, and the filters

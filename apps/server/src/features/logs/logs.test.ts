@@ -122,14 +122,20 @@ it('finds among hundreds of thousands of rows what was asked without holding any
     '(filters:!((col:action,opr:in,value:!(did_1,did_2,did_3))))',
     '(filters:!((col:action,opr:eq,value:no)))',
   ]) {
-    const file = running.admin.get(`/api/v1/log/export/?q=${encodeURIComponent(q)}`);
-    const waits: number[] = [];
+    // Thrown away as it comes: reading a hundred megabytes as one text is the test's own work.
+    const file = fetch(`${running.url}/api/v1/log/export/?q=${encodeURIComponent(q)}`, {
+      headers: running.admin.headers,
+    });
+    const read = file.then(async ({ body, status }) => {
+      await body?.pipeTo(new WritableStream());
+      return status;
+    });
+    let worst = 0;
     for (let isDone = false; !isDone; ) {
       const startedAt = performance.now();
-      isDone = await Promise.race([file.then(() => true), setTimeout(5, false)]);
-      waits.push(performance.now() - startedAt);
+      isDone = await Promise.race([read.then(() => true), setTimeout(5, false)]);
+      worst = Math.max(worst, performance.now() - startedAt);
     }
-    // The slowest of all may be the test's own reading of the whole.
-    expect(waits.sort((one, other) => other - one)[1] ?? 0, q).toBeLessThan(150);
+    expect([await read, worst < 150], `${q} ${worst}`).toEqual([200, true]);
   }
 });
