@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { ApiClient } from '@powerset/testkit';
 import { barOf, filter, makeDashboard, metadataOf, onColumn, settled } from './dashboards.ts';
-import { changeBootstrap, expect, forbid, pick, test } from './journey.ts';
+import { changeBootstrap, expect, forbid, optionsOf, pick, test } from './journey.ts';
 
 /** The picker of a dashboard's time range: what opens it, what it opens, and what applies it. */
 async function openTimes(page: Page, api: ApiClient, title: string) {
@@ -54,6 +54,22 @@ test('applying a time range commits it, and opening starts from it [TIM-007] [TI
   await expect(trigger).toHaveText('previous calendar week');
   await trigger.click();
   await expect(popover.getByRole('button', { name: 'previous calendar week' })).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('a list of choices opens by the press alone, wherever the button is let go', async ({ adminPage: page, api }) => {
+  const { id } = await makeDashboard(api, 'Choices by a press', {
+    native_filter_configuration: [filter('Channel', onColumn('channel'))],
+  });
+  await page.goto(`/superset/dashboard/${id}/`);
+  await settled(page);
+  const field = barOf(page).getByRole('combobox', { name: 'Channel' });
+  await field.hover();
+  await page.mouse.down();
+  // The page moves under the hand, as it does when a part of it arrives.
+  await barOf(page).evaluate((bar) => bar.style.setProperty('padding-top', '120px'));
+  await page.mouse.up();
+  await expect(field).toHaveAttribute('aria-expanded', 'true');
+  await expect((await optionsOf(field)).first()).toBeVisible();
 });
 
 test('a time range takes one press on a preset, or two on days of the calendar', async ({ adminPage: page, api }) => {

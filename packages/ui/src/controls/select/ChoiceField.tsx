@@ -316,6 +316,8 @@ function TextPart(props: FrameProps & { readonly describedBy?: string }) {
       spellCheck={false}
       value={field.typed}
       onChange={(event) => field.type(event.target.value)}
+      // As a browser's own list: what moves the field before the button is let go takes the click away, not the press.
+      onMouseDown={(event) => event.button === 0 && field.setOpen(true)}
       onClick={() => field.setOpen(true)}
       onKeyDown={(event) => onKey(event, props)}
       onPaste={onPaste}
