@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { EngineError } from '../engine.ts';
 import { type AgentSettings, type Batch, createGuardedAgent, type RawColumn, refusal } from '../remote/index.ts';
+import type { Question, WarehouseConnection } from '../warehouse/index.ts';
 import { busyStatuses, isLostConnection, RefusedRequest, type ServerFailure, ServerWords } from './errors.ts';
 import { type TypeSignature, toText, withQuotedNumbers } from './values.ts';
 
@@ -19,16 +20,8 @@ export interface ConnectionSettings extends AgentSettings {
   readonly defaultSchema: string;
 }
 
-export interface Question {
-  /** One statement. */
-  readonly sql: string;
-  readonly schema: string;
-  readonly signal: AbortSignal;
-  readonly onStats?: (stats: Stats) => void;
-}
-
 /** How far a query is, as each of the server's answers tells. */
-export interface Stats {
+interface Stats {
   readonly progressPercentage?: number;
   readonly processedRows?: number;
 }
@@ -51,7 +44,7 @@ const maxReconnects = 2;
 const unpack = promisify(gunzip);
 
 /** Speaks the server's own protocol: a statement is posted, and its answers are fetched one after the other. */
-export class Connection {
+export class Connection implements WarehouseConnection {
   private readonly agent: Agent;
 
   constructor(readonly settings: ConnectionSettings) {
@@ -62,7 +55,7 @@ export class Connection {
    * The rows of a statement as they come; the first batch tells the columns, even where there are no rows. Whoever stops
    * reading, or is told to stop, ends the query on the server.
    */
-  async *read({ sql, schema, signal, onStats }: Question): AsyncGenerator<Batch> {
+  async *read({ sql, schema, signal, onProgress }: Question): AsyncGenerator<Batch> {
     let next: string | undefined;
     const stop = () => void this.end(next);
     signal.addEventListener('abort', stop, { once: true });
@@ -72,7 +65,7 @@ export class Connection {
       for (;;) {
         next = page.nextUri;
         if (page.error) throw new ServerWords(page.error);
-        if (page.stats) onStats?.(page.stats);
+        tell(page.stats, onProgress);
         const batch = toBatch(page);
         if (batch && (batch.rowCount > 0 || !hasColumns)) {
           hasColumns = true;
@@ -142,6 +135,11 @@ export class Connection {
       ...(password === null ? {} : { Authorization: toBasic(user, password) }),
     };
   }
+}
+
+function tell(stats: Stats | undefined, onProgress: Question['onProgress']): void {
+  const { processedRows = 0, progressPercentage = 0 } = stats ?? {};
+  if (processedRows > 0) onProgress?.({ rowsRead: processedRows, fraction: Math.min(1, progressPercentage / 100) });
 }
 
 const familyHeaders: Readonly<Record<ConnectionSettings['family'], Readonly<Record<string, string>>>> = {

@@ -2,6 +2,6 @@
  * TRINO. One catalog of a server of Trino, or of its elder sister Presto, over their own protocol. Statements are read by a grammar of our own, and only
  * those that read are sent. In: statements. Out: result tables, analyses, EngineErrors.
  */
-export { readStatements as readTrinoScript } from './grammar/statement.ts';
+export { readStatements as readTrinoScript } from './grammar.ts';
 export { openTrino, type TrinoOptions } from './open.ts';
 export { findUriProblem, fromUri, usualSchema } from './uri.ts';

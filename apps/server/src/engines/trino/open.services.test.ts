@@ -5,7 +5,7 @@ import type { Engine, RunProgress } from '../engine.ts';
 import { readPlan } from '../plans.ts';
 import { readScript } from '../script-reading.ts';
 import { openTestResults, type ResultsFixture } from '../servers/server-fixture.ts';
-import { readStatements } from './grammar/statement.ts';
+import { readStatements } from './grammar.ts';
 import { fromUri, openTrino, type TrinoOptions } from './index.ts';
 import { setUpWorld, tell, trinoServers } from './server-fixture.ts';
 

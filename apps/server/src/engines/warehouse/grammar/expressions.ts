@@ -1,6 +1,6 @@
 import { refusal } from '../../remote/index.ts';
 import type { Cursor, Scope } from './cursor.ts';
-import { functionsWithFrom, joinWords, reservedWords, setWords, withTails } from './words.ts';
+import { functionsWithFrom, joinWords, withTails } from './words.ts';
 
 export interface Ends {
   readonly endsAtComma?: boolean;
@@ -14,7 +14,7 @@ export function isClauseWord(cursor: Cursor): boolean {
   const token = cursor.current;
   if (token?.kind !== 'word') return false;
   const test = Object.hasOwn(clauses, token.value) ? clauses[token.value] : undefined;
-  return test?.(cursor) ?? setWords.has(token.value);
+  return test?.(cursor) ?? cursor.isSetWord();
 }
 
 const always = () => true;
@@ -28,13 +28,14 @@ const clauses: Readonly<Record<string, (cursor: Cursor) => boolean>> = {
   WINDOW: (cursor) => cursor.isName(1) && cursor.isWord('AS', 2) && cursor.isSign('(', 3),
   LIMIT: (cursor) => cursor.ahead(1)?.kind === 'number' || cursor.isWord('ALL', 1),
   OFFSET: (cursor) => cursor.ahead(1)?.kind === 'number',
+  QUALIFY: (cursor) => cursor.grammar.hasQualify,
   FETCH: (cursor) => cursor.isWord('FIRST', 1) || cursor.isWord('NEXT', 1),
 };
 
 /** A bare word that can be no name and no alias where it stands. */
 export function isStructural(cursor: Cursor): boolean {
   const token = cursor.current;
-  return token?.kind === 'word' && (reservedWords.has(token.value) || isClauseWord(cursor));
+  return token?.kind === 'word' && (cursor.grammar.reservedWords.has(token.value) || isClauseWord(cursor));
 }
 
 /**
@@ -50,8 +51,9 @@ export function readExpressions(cursor: Cursor, scope: Scope, ends: Ends = {}): 
       readSign(cursor, scope);
     } else if (token.kind === 'word') {
       if (ends.endsAtJoin && cursor.isAnyWord(joinWords)) return;
-      if (isClauseWord(cursor) && !takesFrom(cursor, ends)) return;
-      readWord(cursor, scope);
+      if (isStarList(cursor)) readStarList(cursor, scope);
+      else if (isClauseWord(cursor) && !takesFrom(cursor, ends)) return;
+      else readWord(cursor, scope);
     } else if (token.kind === 'quoted') readName(cursor, scope);
     else cursor.next();
   }
@@ -59,6 +61,16 @@ export function readExpressions(cursor: Cursor, scope: Scope, ends: Ends = {}): 
 
 function takesFrom(cursor: Cursor, { inside = '' }: Ends): boolean {
   return cursor.isWord('FROM') && functionsWithFrom.has(inside);
+}
+
+/** `SELECT * EXCEPT (a, b)`, which joins no query. */
+function isStarList(cursor: Cursor): boolean {
+  return cursor.isWord('EXCEPT') && cursor.isSign('*', -1) && cursor.isSign('(', 1);
+}
+
+function readStarList(cursor: Cursor, scope: Scope): void {
+  cursor.next();
+  readBrackets(cursor, scope);
 }
 
 const closings: Readonly<Record<string, string>> = { '[': ']', '{': '}' };
@@ -102,18 +114,23 @@ function isComparison(cursor: Cursor): boolean {
 
 /** A column, a type, a function with its brackets, or a word between them. */
 function readName(cursor: Cursor, scope: Scope): void {
-  const name = cursor.nameAt();
-  const isBare = cursor.current?.kind === 'word';
+  const first = cursor.nameAt();
+  let name = first;
+  let isBare = cursor.current?.kind === 'word';
   cursor.next();
-  let isQualified = false;
+  let qualifiers = 0;
   while (cursor.isSign('.') && cursor.isName(1)) {
+    name = cursor.nameAt(1);
+    isBare = cursor.ahead(1)?.kind === 'word';
     cursor.skip(2);
-    isQualified = true;
+    qualifiers += 1;
   }
   if (!cursor.isSign('(')) return;
-  if (isQualified) throw refusal(`Functions of catalogs may not be called here: "${name}.…".`);
-  if (/^ai_/i.test(name)) throw refusal(`The function "${name}" may not be called here.`);
-  if (!isBare || !reservedWords.has(name.toUpperCase())) cursor.functions.add(name.toLowerCase());
+  const { functionPrefixes, reservedWords } = cursor.grammar;
+  if (qualifiers > 1 || (qualifiers === 1 && !functionPrefixes.has(first.toUpperCase())))
+    throw refusal(`Functions of catalogs may not be called here: "${first}.…".`);
+  // A word such as IN or OVER stands before brackets, too, and is none.
+  if (!isBare || !reservedWords.has(name.toUpperCase())) cursor.addFunction(name);
   readBrackets(cursor, scope, isBare ? name.toUpperCase() : undefined);
 }
 
@@ -135,7 +152,7 @@ export function readBrackets(cursor: Cursor, scope: Scope, inside?: string): voi
 /** Of windows, filters, aggregates and bracketed queries: without a SELECT before them they name no tables. */
 function takeInnerClause(cursor: Cursor): boolean {
   if (!isClauseWord(cursor) || cursor.isWord('FROM')) return false;
-  const isSet = cursor.isAnyWord(setWords);
+  const isSet = cursor.isSetWord();
   cursor.next();
   if (isSet && !cursor.takeWord('ALL')) cursor.takeWord('DISTINCT');
   return true;

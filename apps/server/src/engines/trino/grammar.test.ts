@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readStatements } from './statement.ts';
+import { readStatements } from './grammar.ts';
 
 const tablesOf = (sql: string) =>
   readStatements(sql).flatMap(({ tables }) =>

@@ -1,13 +1,13 @@
-import { findOuterLimit, standardLexRules } from '@powerset/sql';
+import { findOuterLimit } from '@powerset/sql';
 import type { StatementKind } from '../../engine.ts';
 import type { ParsedStatement } from '../../parsed-script.ts';
 import { readParts, refusal, type ScriptPart } from '../../remote/index.ts';
 import { Cursor } from './cursor.ts';
+import type { SqlGrammar } from './grammar.ts';
 import { readQuery } from './queries.ts';
-import { readTokens } from './tokens.ts';
 
 export interface ReadStatement extends ParsedStatement {
-  /** Catalogs that it names tables with, in small letters. */
+  /** Catalogs that it names tables with, as the grammar writes them. */
   readonly catalogs: readonly string[];
 }
 
@@ -15,12 +15,12 @@ export interface ReadStatement extends ParsedStatement {
  * Reads a script without asking the server: its statements, the tables they read, the functions they call. What changes
  * anything, asks another server or cannot be read for certain is refused.
  */
-export function readStatements(sql: string): readonly ReadStatement[] {
-  return readParts(sql, readTokens, (part) => readOne(part, sql));
+export function readStatements(sql: string, grammar: SqlGrammar): readonly ReadStatement[] {
+  return readParts(sql, grammar.readTokens, (part) => readOne(part, sql, grammar));
 }
 
-function readOne({ tokens, text }: ScriptPart, sql: string): ReadStatement {
-  const cursor = new Cursor(tokens, sql, readQuery);
+function readOne({ tokens, text }: ScriptPart, sql: string, grammar: SqlGrammar): ReadStatement {
+  const cursor = new Cursor({ tokens, sql, grammar, readQuery });
   const kind = readKind(cursor);
   if (cursor.current) throw cursor.unexpected();
   return {
@@ -28,7 +28,7 @@ function readOne({ tokens, text }: ScriptPart, sql: string): ReadStatement {
     text,
     tables: [...cursor.tables.values()],
     functions: [...cursor.functions].map((name) => ({ schema: null, name })),
-    limit: kind === 'select' ? (findOuterLimit(text, standardLexRules)?.value ?? null) : null,
+    limit: kind === 'select' ? (findOuterLimit(text, grammar.lexRules)?.value ?? null) : null,
     catalogs: [...cursor.catalogs],
   };
 }
@@ -41,19 +41,13 @@ function readKind(cursor: Cursor): StatementKind {
   return isExplained ? 'explain' : 'select';
 }
 
-const optionWords: ReadonlySet<string> = new Set([
-  ...['TYPE', 'LOGICAL', 'DISTRIBUTED', 'VALIDATE', 'IO', 'FORMAT', 'TEXT', 'GRAPHVIZ', 'JSON'],
-]);
-
 /** `ANALYZE VERBOSE` or `(TYPE IO, FORMAT JSON)`. */
 function readExplainOptions(cursor: Cursor): void {
-  if (cursor.takeWord('ANALYZE')) {
-    cursor.takeWord('VERBOSE');
-    return;
-  }
-  if (!cursor.isSign('(') || !cursor.isAnyWord(optionWords, 1)) return;
+  const { explainWords } = cursor.grammar;
+  while (cursor.isAnyWord(explainWords)) cursor.skip(1);
+  if (!cursor.isSign('(') || !cursor.isAnyWord(explainWords, 1)) return;
   cursor.skip(1);
-  while (cursor.isAnyWord(optionWords)) {
+  while (cursor.isAnyWord(explainWords)) {
     cursor.skip(1);
     cursor.takeSign(',');
   }

@@ -1,7 +1,7 @@
 import { refusal } from '../../remote/index.ts';
-import { type Cursor, type Scope, scopeName } from './cursor.ts';
+import type { Cursor, Scope } from './cursor.ts';
 import { isStructural, readBrackets, readExpressions } from './expressions.ts';
-import { joinWords, openTableFunctions } from './words.ts';
+import { joinWords } from './words.ts';
 
 /** The tables of a FROM clause: after FROM, after each JOIN and after each comma between them. */
 export function readSources(cursor: Cursor, scope: Scope): void {
@@ -15,6 +15,7 @@ function readOtherSources(cursor: Cursor, scope: Scope): void {
       readSource(cursor, scope);
       continue;
     }
+    if (takeLateralView(cursor, scope)) continue;
     if (!takeJoin(cursor)) return;
     readSource(cursor, scope);
     if (cursor.takeWord('ON')) readExpressions(cursor, scope, { endsAtJoin: true, endsAtComma: true });
@@ -22,12 +23,27 @@ function readOtherSources(cursor: Cursor, scope: Scope): void {
   }
 }
 
-/** `NATURAL LEFT OUTER JOIN`. */
+/** `LATERAL VIEW OUTER explode(a) x AS b, c`. */
+function takeLateralView(cursor: Cursor, scope: Scope): boolean {
+  if (!cursor.grammar.hasLateralViews || !cursor.isWord('LATERAL') || !cursor.isWord('VIEW', 1)) return false;
+  cursor.skip(2);
+  cursor.takeWord('OUTER');
+  readCall(cursor, scope);
+  readAlias(cursor, scope);
+  if (!cursor.takeWord('AS')) return true;
+  do {
+    if (!cursor.isName()) throw cursor.unexpected();
+    cursor.next();
+  } while (cursor.takeSign(','));
+  return true;
+}
+
+/** `NATURAL LEFT OUTER JOIN`, `LEFT SEMI JOIN`. */
 function takeJoin(cursor: Cursor): boolean {
   if (!cursor.isAnyWord(joinWords)) return false;
   while (cursor.isAnyWord(joinWords) && !cursor.isWord('JOIN')) {
     cursor.next();
-    cursor.takeWord('OUTER');
+    if (!cursor.takeWord('OUTER') && !cursor.takeWord('SEMI')) cursor.takeWord('ANTI');
   }
   if (!cursor.takeWord('JOIN')) throw cursor.unexpected();
   return true;
@@ -44,9 +60,12 @@ function readSource(cursor: Cursor, scope: Scope): void {
     cursor.readQuery(cursor, scope);
     cursor.expectSign(')');
   } else if (cursor.isWord('TABLE') && cursor.isSign('(', 1)) readTableFunction(cursor, scope);
-  else {
+  else if (isBareCall(cursor)) {
+    cursor.takeWord('LATERAL');
+    readCall(cursor, scope);
+  } else {
     readTableName(cursor, scope);
-    readPeriod(cursor);
+    readPeriod(cursor, scope);
   }
   readModifiers(cursor, scope);
 }
@@ -74,6 +93,13 @@ function isTableFunction(cursor: Cursor, count: number): boolean {
   return cursor.isWord('TABLE', count) && cursor.isSign('(', count + 1);
 }
 
+/** `explode(x)`, `LATERAL flatten(input => x)`. */
+function isBareCall(cursor: Cursor): boolean {
+  if (!cursor.grammar.hasBareTableFunctions) return false;
+  const at = cursor.isWord('LATERAL') ? 1 : 0;
+  return cursor.isName(at) && cursor.isSign('(', at + 1);
+}
+
 /** `table`, `schema.table` or `catalog.schema.table`; a name of WITH is none. */
 export function readTableName(cursor: Cursor, scope: Scope): void {
   const parts: string[] = [];
@@ -84,41 +110,61 @@ export function readTableName(cursor: Cursor, scope: Scope): void {
   } while (cursor.takeSign('.'));
   if (parts.length > 3) throw refusal('A table is named by its catalog, its schema and its name.');
   if (cursor.isSign('(')) throw cursor.unexpected();
-  if (parts.length === 1 && scope.has(scopeName(parts[0] ?? ''))) return;
+  if (parts.length === 1 && scope.has(cursor.grammar.scopeName(parts[0] ?? ''))) return;
   cursor.addTable(parts);
 }
 
-/** `FOR VERSION AS OF 5`, `FOR TIMESTAMP AS OF TIMESTAMP '…'`: a plain value, so that nothing else can follow it. */
-function readPeriod(cursor: Cursor): void {
-  if (!cursor.takeWord('FOR')) return;
-  if (!cursor.takeWord('VERSION') && !cursor.takeWord('TIMESTAMP')) throw cursor.unexpected();
-  if (!cursor.takeWord('AS') || !cursor.takeWord('OF')) throw cursor.unexpected();
+const periods: ReadonlySet<string> = new Set(['VERSION', 'TIMESTAMP', 'SYSTEM_TIME', 'SYSTEM_VERSION']);
+
+/** `FOR VERSION AS OF 5`, `TIMESTAMP AS OF TIMESTAMP '…'`: a plain value, so that nothing else can follow it. */
+function readPeriod(cursor: Cursor, scope: Scope): void {
+  if (cursor.grammar.hasAtBefore && (cursor.isWord('AT') || cursor.isWord('BEFORE')) && cursor.isSign('(', 1)) {
+    cursor.next();
+    readBrackets(cursor, scope);
+    return;
+  }
+  const isNamed = cursor.takeWord('FOR');
+  if (!isNamed && !(cursor.isAnyWord(periods) && cursor.isWord('AS', 1) && cursor.isWord('OF', 2))) return;
+  if (!cursor.isAnyWord(periods) || !cursor.isWord('AS', 1) || !cursor.isWord('OF', 2)) throw cursor.unexpected();
+  cursor.skip(3);
   if (cursor.isWord('TIMESTAMP') || cursor.isWord('DATE')) cursor.skip(1);
   const kind = cursor.current?.kind;
   if (kind !== 'number' && kind !== 'text') throw cursor.unexpected();
   cursor.next();
 }
 
-/** An alias with or without AS, names of columns, patterns of rows, samples. */
+/** An alias with or without AS, names of columns, patterns of rows, rows turned to columns, samples. */
 function readModifiers(cursor: Cursor, scope: Scope): void {
   readAlias(cursor, scope);
-  if (cursor.isWord('MATCH_RECOGNIZE') && cursor.isSign('(', 1)) {
+  if (cursor.isWord('WITH') && cursor.isWord('OFFSET', 1)) {
+    cursor.skip(2);
+    readAlias(cursor, scope);
+  }
+  while (isReshaped(cursor)) {
     cursor.next();
+    if (cursor.takeWord('INCLUDE') || cursor.takeWord('EXCLUDE')) cursor.takeWord('NULLS');
     readBrackets(cursor, scope);
     readAlias(cursor, scope);
   }
   if (!cursor.takeWord('TABLESAMPLE')) return;
-  if (!cursor.takeWord('BERNOULLI') && !cursor.takeWord('SYSTEM')) throw cursor.unexpected();
+  if (!cursor.takeWord('BERNOULLI')) cursor.takeWord('SYSTEM');
   readBrackets(cursor, scope);
 }
 
-const modifierWords: ReadonlySet<string> = new Set(['TABLESAMPLE', 'MATCH_RECOGNIZE']);
+const reshapingWords: ReadonlySet<string> = new Set(['MATCH_RECOGNIZE', 'PIVOT', 'UNPIVOT']);
+const nullsWords: ReadonlySet<string> = new Set(['INCLUDE', 'EXCLUDE']);
+
+function isReshaped(cursor: Cursor): boolean {
+  if (!cursor.isAnyWord(reshapingWords)) return false;
+  return cursor.isSign('(', 1) || (cursor.isAnyWord(nullsWords, 1) && cursor.isWord('NULLS', 2));
+}
 
 function readAlias(cursor: Cursor, scope: Scope): void {
   if (cursor.takeWord('AS')) {
     if (!cursor.isName()) throw cursor.unexpected();
     cursor.next();
-  } else if (cursor.isName() && !isStructural(cursor) && !cursor.isAnyWord(modifierWords)) cursor.next();
+  } else if (cursor.isName() && !isStructural(cursor) && !cursor.isWord('TABLESAMPLE') && !isReshaped(cursor))
+    cursor.next();
   else return;
   if (cursor.isSign('(')) readBrackets(cursor, scope);
 }
@@ -126,10 +172,16 @@ function readAlias(cursor: Cursor, scope: Scope): void {
 /** `TABLE(sequence(start => 1, stop => 5))`. */
 function readTableFunction(cursor: Cursor, scope: Scope): void {
   cursor.skip(2);
+  readCall(cursor, scope);
+  cursor.expectSign(')');
+}
+
+/** A table function with its arguments. */
+function readCall(cursor: Cursor, scope: Scope): void {
   const name = cursor.nameAt().toLowerCase();
-  if (!openTableFunctions.has(name) || !cursor.isSign('(', 1))
+  if (!cursor.grammar.openTableFunctions.has(name) || !cursor.isSign('(', 1))
     throw refusal(`The table function "${name}" may not be used here.`);
-  cursor.functions.add(name);
+  cursor.addFunction(name);
   cursor.skip(2);
   while (!cursor.isSign(')')) {
     if (cursor.isName() && cursor.isSign('=>', 1)) cursor.skip(2);
@@ -138,7 +190,6 @@ function readTableFunction(cursor: Cursor, scope: Scope): void {
     if (!cursor.takeSign(',') && !cursor.isSign(')')) throw cursor.unexpected();
   }
   cursor.skip(1);
-  cursor.expectSign(')');
 }
 
 /** `TABLE(orders)`, `TABLE(SELECT …)`. */

@@ -1,8 +1,7 @@
 import { refusal } from '../../remote/index.ts';
-import { type Cursor, type Scope, scopeName } from './cursor.ts';
+import type { Cursor, Scope } from './cursor.ts';
 import { isClauseWord, readBrackets, readExpressions } from './expressions.ts';
 import { readSources, readTableName } from './sources.ts';
-import { setWords } from './words.ts';
 
 /** A query with its WITH, up to what cannot belong to it. */
 export function readQuery(cursor: Cursor, outer: Scope): void {
@@ -20,7 +19,7 @@ function readScoped(cursor: Cursor, outer: Scope, recursive?: string): void {
 /** Queries that are joined by UNION and its like, with the order and the limit of the whole. */
 function readOperands(cursor: Cursor, scope: Scope, recursive?: string): void {
   readOperand(cursor, scope);
-  while (cursor.isAnyWord(setWords)) {
+  while (cursor.isSetWord()) {
     const isUnion = cursor.next().value === 'UNION';
     if (!cursor.takeWord('ALL')) cursor.takeWord('DISTINCT');
     cursor.takeWord('CORRESPONDING');
@@ -42,6 +41,7 @@ function readOperand(cursor: Cursor, scope: Scope): void {
 function readSelect(cursor: Cursor, scope: Scope): void {
   if (!cursor.takeWord('SELECT')) throw cursor.unexpected();
   if (!cursor.takeWord('DISTINCT')) cursor.takeWord('ALL');
+  readKindOfRow(cursor);
   readExpressions(cursor, scope);
   if (cursor.takeWord('FROM')) readSources(cursor, scope);
   if (cursor.takeWord('WHERE')) readExpressions(cursor, scope);
@@ -50,7 +50,21 @@ function readSelect(cursor: Cursor, scope: Scope): void {
     readExpressions(cursor, scope);
   }
   if (cursor.takeWord('HAVING')) readExpressions(cursor, scope);
+  readQualify(cursor, scope);
   if (cursor.isWord('WINDOW') && isClauseWord(cursor)) readWindows(cursor, scope);
+  readQualify(cursor, scope);
+}
+
+/** `SELECT AS STRUCT a, b`. */
+function readKindOfRow(cursor: Cursor): void {
+  if (cursor.isWord('AS') && (cursor.isWord('STRUCT', 1) || cursor.isWord('VALUE', 1))) cursor.skip(2);
+}
+
+function readQualify(cursor: Cursor, scope: Scope): void {
+  if (cursor.isWord('QUALIFY') && isClauseWord(cursor)) {
+    cursor.skip(1);
+    readExpressions(cursor, scope);
+  }
 }
 
 function readWindows(cursor: Cursor, scope: Scope): void {
@@ -62,19 +76,23 @@ function readWindows(cursor: Cursor, scope: Scope): void {
   } while (cursor.takeSign(','));
 }
 
-/** ORDER BY, then OFFSET, then LIMIT or FETCH. */
+/** ORDER BY, then OFFSET and LIMIT or FETCH, which engines have in one order or the other. */
 function readTail(cursor: Cursor, scope: Scope): void {
   if (cursor.takeWord('ORDER')) {
     if (!cursor.takeWord('BY')) throw cursor.unexpected();
     readExpressions(cursor, scope);
   }
-  if (cursor.isWord('OFFSET') && isClauseWord(cursor)) {
-    cursor.skip(2);
-    if (!cursor.takeWord('ROWS')) cursor.takeWord('ROW');
-  }
+  readOffset(cursor);
   if (!isClauseWord(cursor)) return;
   if (cursor.isWord('LIMIT')) cursor.skip(2);
   else if (cursor.isWord('FETCH')) readFetch(cursor);
+  readOffset(cursor);
+}
+
+function readOffset(cursor: Cursor): void {
+  if (!cursor.isWord('OFFSET') || !isClauseWord(cursor)) return;
+  cursor.skip(2);
+  if (!cursor.takeWord('ROWS')) cursor.takeWord('ROW');
 }
 
 /** `FETCH FIRST 5 ROWS ONLY`, `FETCH NEXT ROW WITH TIES`. */
@@ -93,7 +111,7 @@ function readWith(cursor: Cursor, outer: Scope): Scope {
   let scope = outer;
   do {
     if (!cursor.isName()) throw cursor.unexpected();
-    const name = scopeName(cursor.nameAt());
+    const name = cursor.grammar.scopeName(cursor.nameAt());
     cursor.next();
     if (cursor.isSign('(')) readBrackets(cursor, scope);
     if (!cursor.takeWord('AS')) throw cursor.unexpected();

@@ -1,0 +1,76 @@
+import type { LexRules } from '@powerset/sql';
+import type { LexedScript } from '../../remote/index.ts';
+
+/** A table as a statement names it, as its engine has it. */
+export interface NamedTable {
+  /** What stands before the schema; undefined where nothing does. */
+  readonly catalog?: string | undefined;
+  readonly schema: string | null;
+  readonly table: string;
+}
+
+/** What is particular about an engine's queries. Everything that is not named here is read as all of them have it. */
+export interface SqlGrammar {
+  readonly readTokens: (sql: string) => LexedScript;
+  readonly lexRules: LexRules;
+  /** Bare, they name nothing. */
+  readonly reservedWords: ReadonlySet<string>;
+  /** Words that join queries. */
+  readonly setWords: ReadonlySet<string>;
+  /** `QUALIFY` follows HAVING or WINDOW. */
+  readonly hasQualify: boolean;
+  /** `LATERAL VIEW explode(x) t AS c` follows tables. */
+  readonly hasLateralViews: boolean;
+  /** `table AT (…)` and `table BEFORE (…)` read it as it was. */
+  readonly hasAtBefore: boolean;
+  /** `FROM explode(x)`, without `TABLE(…)` around it. */
+  readonly hasBareTableFunctions: boolean;
+  /** Table functions, in small letters, that say nothing but about their arguments. Others read other servers, files, or hold queries in texts. */
+  readonly openTableFunctions: ReadonlySet<string>;
+  /** Functions that reach beyond the tables that a statement names. */
+  readonly closedFunctions: RegExp;
+  /** Qualifiers of functions, in capital letters, that are no catalogs. */
+  readonly functionPrefixes: ReadonlySet<string>;
+  /** What a name of one to three parts means; throws for tables that may not be read, whoever asks. */
+  readonly toTable: (parts: readonly string[]) => NamedTable;
+  /** How a query of WITH is called, so that names that mean the same are equal; what is not certain stays as written. */
+  readonly scopeName: (name: string) => string;
+  /** Words that may stand between EXPLAIN and its statement, besides a list in brackets. */
+  readonly explainWords: ReadonlySet<string>;
+}
+
+/** Of the catalog's own description: names of tables and columns, no texts of views and no accounts. */
+const readableSchemaTables: ReadonlySet<string> = new Set(['schemata', 'tables', 'columns']);
+
+/** Whether a table is one of `information_schema` that tells more than names. */
+export function isClosedSchemaTable({ schema, table }: NamedTable): boolean {
+  return schema?.toLowerCase() === 'information_schema' && !readableSchemaTables.has(table.toLowerCase());
+}
+
+/** Letters beyond ASCII stay: of them it is not known which are one to an engine that tells no case apart. */
+export function smallAscii(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
+}
+
+export const standardReservedWords: readonly string[] = [
+  ...['ALTER', 'AND', 'AS', 'BETWEEN', 'BY', 'CASE', 'CAST', 'CONSTRAINT', 'CREATE', 'CROSS', 'CUBE'],
+  ...['CURRENT_DATE', 'CURRENT_TIME', 'CURRENT_TIMESTAMP', 'CURRENT_USER', 'DELETE', 'DESCRIBE', 'DISTINCT', 'DROP'],
+  ...['ELSE', 'END', 'ESCAPE', 'EXCEPT', 'EXECUTE', 'EXISTS', 'EXTRACT', 'FALSE', 'FOR', 'FROM', 'FULL', 'GROUP'],
+  ...['GROUPING', 'HAVING', 'IN', 'INNER', 'INSERT', 'INTERSECT', 'INTO', 'IS', 'JOIN', 'LEFT', 'LIKE', 'NATURAL'],
+  ...['NOT', 'NULL', 'ON', 'OR', 'ORDER', 'OUTER', 'RECURSIVE', 'RIGHT', 'ROLLUP', 'SELECT', 'TABLE', 'THEN', 'TRUE'],
+  ...['UNION', 'UNNEST', 'USING', 'VALUES', 'WHEN', 'WHERE', 'WITH'],
+];
+
+/** What most engines have in common. */
+export const standardGrammar = {
+  reservedWords: new Set(standardReservedWords),
+  setWords: new Set(['UNION', 'INTERSECT', 'EXCEPT']),
+  hasQualify: false,
+  hasLateralViews: false,
+  hasAtBefore: false,
+  hasBareTableFunctions: false,
+  openTableFunctions: new Set<string>(),
+  closedFunctions: /^ai_/i,
+  functionPrefixes: new Set<string>(),
+  explainWords: new Set<string>(),
+} as const satisfies Partial<SqlGrammar>;

@@ -1,0 +1,26 @@
+/**
+ * WAREHOUSE. What engines have in common that are asked over HTTP and whose queries a grammar of ours reads: an engine that runs,
+ * keeps, describes and explains statements that only read. In: what is particular about one. Out: an `Engine`.
+ */
+export {
+  createLexer,
+  type Lexicon,
+  type NamedTable,
+  type ReadStatement,
+  readStatements,
+  type SqlGrammar,
+  smallAscii,
+  standardGrammar,
+  standardLexicon,
+  standardReservedWords,
+} from './grammar/index.ts';
+export { createInformationSchema, type InformationSchema } from './information-schema.ts';
+export {
+  type Ask,
+  openWarehouse,
+  type Question,
+  type Warehouse,
+  type WarehouseCatalog,
+  type WarehouseConnection,
+  type WarehouseOptions,
+} from './open.ts';
