@@ -74,6 +74,8 @@ const openers: Readonly<Record<string, OpenEngine>> = {
 export interface ConnectionSecret {
   readonly password?: string;
   readonly server_cert?: string;
+  /** Secret options beside the password, as the JSON text of an object. */
+  readonly encrypted_extra?: string;
   /** Of a database that cannot be opened here: what its bundle said in plain words, as JSON texts by name. */
   readonly kept?: Readonly<Record<string, string>>;
 }

@@ -11,6 +11,7 @@ export {
   readWholeDatabase,
   withDatabaseFile,
 } from './database-files.ts';
+export type { ConnectionParameters, DatabaseKind, ParameterField } from './database-kind.ts';
 export * from './duckdb/embedded-engine.ts';
 export { type FileEngine, type FileEngineOptions, openFileEngine } from './duckdb/file-engine.ts';
 export * from './engine.ts';
@@ -37,13 +38,10 @@ export {
   type RejectedLine,
 } from './files/file-options.ts';
 export {
-  type ConnectionParameters,
-  type DatabaseKind,
   databaseKinds,
   driverOf,
   embeddedDatabase,
   findDatabaseKind,
-  type ParameterField,
   withoutDriver,
 } from './kinds.ts';
 export { findOpeningProblem, nameOfEngine, noEngineWords } from './opening.ts';

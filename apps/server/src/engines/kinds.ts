@@ -1,4 +1,5 @@
 import { findUriProblem as findClickhouseProblem, fromUri as fromClickhouseUri } from './clickhouse/index.ts';
+import type { ConnectionParameters, DatabaseKind, ParameterField } from './database-kind.ts';
 import { findUriProblem as findMysqlProblem, fromUri as fromMysqlUri, sslOptionOf } from './mysql/index.ts';
 import { findUriProblem as findPostgresqlProblem, fromUri as fromPostgresqlUri } from './postgresql/index.ts';
 import { findUriProblem as findSqliteProblem, fromUri as fromSqliteUri } from './sqlite/index.ts';
@@ -7,57 +8,6 @@ import {
   fromUri as fromTrinoUri,
   usualSchema as usualTrinoSchema,
 } from './trino/index.ts';
-
-/** One field of a connection's form, as JSON schema. */
-export interface ParameterField {
-  readonly type: 'string' | 'integer' | 'boolean' | 'object';
-  /** What this kind calls it, where that is not what others do. */
-  readonly title?: string;
-  readonly description: string;
-  readonly nullable?: boolean;
-  readonly default?: string | number | boolean;
-  readonly minimum?: number;
-  readonly maximum?: number;
-}
-
-/** What a form of a connection holds; `host`, `port`, `username`, `password`, `database`, `encryption`, `query`. */
-export type ConnectionParameters = Readonly<Record<string, unknown>>;
-
-/** A kind of database that can be connected, as pickers and forms need it. */
-export interface DatabaseKind {
-  readonly name: string;
-  /** The first part of its URIs. */
-  readonly backend: string;
-  /** Other first parts that mean the same, and are written as `backend`. */
-  readonly aliases: readonly string[];
-  /** Other first parts that mean the same, and stay as they were written. */
-  readonly otherBackends?: readonly string[];
-  readonly driver: string;
-  readonly uriPlaceholder: string;
-  /** Where tables lie that are named without a schema; the URI is one without problem. */
-  readonly defaultSchemaOf: (uri: string) => string;
-  /**
-   * `Sales` and `sales` are two tables; a statement's unquoted names come folded as the engine folds them. Where it depends on
-   * the server they are two for whoever wants to read one, and one for whatever forbids it.
-   */
-  readonly tellsCaseApart: boolean | 'depends';
-  readonly canUploadFiles: boolean;
-  /** A file that only one connection may have open. */
-  readonly isExclusive: boolean;
-  /** Runs beside the server: it reads stored results as tables, and first rows cost little. */
-  readonly isEmbedded: boolean;
-  /** The fields of its form, and those that must be filled. */
-  readonly fields: Readonly<Record<string, ParameterField>>;
-  readonly requiredFields: readonly string[];
-  /** Says what is wrong with a URI of this kind, or false. */
-  readonly findUriProblem: (uri: string) => string | false;
-  /** The URI that the fields of a form mean. The fields are filled and of their types. */
-  readonly toUri: (parameters: ConnectionParameters) => string;
-  /** The inverse, for a URI without problem. */
-  readonly toParameters: (uri: string) => ConnectionParameters;
-  /** A query for the names of the functions it has, in one column; null where the engine answers this itself. */
-  readonly functionNamesSql: string | null;
-}
 
 const embeddedFile = /^duckdb:\/\/\/[\w-]{1,100}\.duckdb$/;
 

@@ -10,6 +10,8 @@ export interface ReadConnection {
   readonly backend: string;
   readonly maskedUri: string;
   readonly password: string | null;
+  /** Secret options, where a connection comes with them. */
+  readonly options?: string | null;
 }
 
 /** Numbers that objects have here, by those that they had. */
@@ -33,6 +35,8 @@ export interface MovingParts {
     readForeign(uri: string): ReadConnection | null;
     /** Any connection, of which nothing is understood but where its password stands; null for what is no connection string. */
     readUnopened(uri: string): ReadConnection | null;
+    /** Whether a kind of database reads secret options. */
+    takesOptions(backend: string): boolean;
     seal(connection: ReadConnection, known: undefined, serverCert?: string | null): string | null;
     sealForeign(
       connection: ReadConnection,

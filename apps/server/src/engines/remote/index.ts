@@ -2,6 +2,14 @@
  * REMOTE. What every engine that lives on another server needs: what the network's errors mean, where the rows of a result are
  * kept, and what readers of its SQL have in common. In: hosts, rows as text, scripts. Out: errors that help, stored results.
  */
+export {
+  busyStatuses,
+  type HttpAnswer,
+  type HttpQuestion,
+  HttpServer,
+  isLostConnection,
+  RefusedRequest,
+} from './bounded-requests.ts';
 export { DigitCounter, uniqueNames } from './columns.ts';
 export { toConnectionError } from './connection-errors.ts';
 export { closedConnection, placeAt, refusal, type TextPlace, toUnknownOutcome, unreadable } from './failures.ts';

@@ -1,12 +1,8 @@
-import { type Agent, type IncomingMessage, request as requestPlain } from 'node:http';
-import { request as requestTls } from 'node:https';
-import { setTimeout as pause } from 'node:timers/promises';
-import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
+import type { OutgoingHttpHeaders } from 'node:http';
 import { EngineError } from '../engine.ts';
-import { type AgentSettings, type Batch, createGuardedAgent, type RawColumn, refusal } from '../remote/index.ts';
+import { type AgentSettings, type Batch, type HttpQuestion, HttpServer, type RawColumn } from '../remote/index.ts';
 import type { Question, WarehouseConnection } from '../warehouse/index.ts';
-import { busyStatuses, isLostConnection, RefusedRequest, type ServerFailure, ServerWords } from './errors.ts';
+import { type ServerFailure, ServerWords } from './errors.ts';
 import { type TypeSignature, toText, withQuotedNumbers } from './values.ts';
 
 export interface ConnectionSettings extends AgentSettings {
@@ -35,20 +31,12 @@ interface Page {
   readonly error?: ServerFailure;
 }
 
-/** The server aims at 1 MB; more is a row with long texts, and is read in one piece while nobody else is served. */
-const largestAnswer = 16 * 1024 * 1024;
-const firstPauseMs = 100;
-const longestPauseMs = 2000;
-const maxRepeats = 10;
-const maxReconnects = 2;
-const unpack = promisify(gunzip);
-
 /** Speaks the server's own protocol: a statement is posted, and its answers are fetched one after the other. */
 export class Connection implements WarehouseConnection {
-  private readonly agent: Agent;
+  private readonly server: HttpServer;
 
   constructor(readonly settings: ConnectionSettings) {
-    this.agent = createGuardedAgent(settings);
+    this.server = new HttpServer(settings);
   }
 
   /**
@@ -60,7 +48,13 @@ export class Connection implements WarehouseConnection {
     const stop = () => void this.end(next);
     signal.addEventListener('abort', stop, { once: true });
     try {
-      let page = await this.ask({ method: 'POST', path: '/v1/statement', body: sql, schema, signal });
+      let page = await this.ask({
+        method: 'POST',
+        path: '/v1/statement',
+        body: sql,
+        headers: this.headers(schema),
+        signal,
+      });
       let hasColumns = false;
       for (;;) {
         next = page.nextUri;
@@ -72,7 +66,7 @@ export class Connection implements WarehouseConnection {
           yield batch;
         }
         if (next === undefined) return;
-        page = await this.ask({ method: 'GET', path: pathOf(next), signal });
+        page = await this.ask({ method: 'GET', path: pathOf(next), headers: this.headers(), signal });
       }
     } finally {
       signal.removeEventListener('abort', stop);
@@ -81,51 +75,27 @@ export class Connection implements WarehouseConnection {
   }
 
   close(): void {
-    this.agent.destroy();
+    this.server.close();
   }
 
   /** Ends a query on the server: its next answer is taken off. One that has no next answer has ended. */
   private async end(next: string | undefined): Promise<void> {
     if (next === undefined) return;
     const signal = AbortSignal.timeout(5000);
-    await this.send({ method: 'DELETE', path: pathOf(next), signal }).catch(() => undefined);
+    await this.server
+      .send({ method: 'DELETE', path: pathOf(next), headers: this.headers(), signal })
+      .catch(() => undefined);
   }
 
-  /** Statements here only read: what a lost connection or a busy server did not answer is asked again. */
-  private async ask(asked: Asked): Promise<Page> {
-    let waitMs = firstPauseMs;
-    let reconnects = 0;
-    for (let repeats = 0; ; repeats += 1) {
-      try {
-        const { status, text } = await this.send(asked);
-        if (status === 200) return readPage(text);
-        if (!busyStatuses.has(status) || repeats >= maxRepeats) throw new RefusedRequest(status, text);
-      } catch (error) {
-        reconnects += 1;
-        if (asked.signal.aborted || !isLostConnection(error) || reconnects > maxReconnects) throw error;
-      }
-      await pause(waitMs, undefined, { signal: asked.signal });
-      waitMs = Math.min(longestPauseMs, waitMs * 2);
-    }
+  /** Statements here only read: they may be asked again. */
+  private async ask(question: HttpQuestion): Promise<Page> {
+    const { text } = await this.server.ask(question);
+    return readPage(text);
   }
 
-  private send({ method, path, body, schema, signal }: Asked): Promise<Answer> {
-    const { host, port, tlsMode } = this.settings;
-    return new Promise((resolve, reject) => {
-      const send = tlsMode === 'disable' ? requestPlain : requestTls;
-      const request = send(
-        { agent: this.agent, host, port, method, path, signal, headers: this.headers(schema) },
-        (response) => void readAnswer(response).then(resolve, reject),
-      );
-      request.on('error', reject);
-      request.end(body);
-    });
-  }
-
-  private headers(schema: string | undefined): Record<string, string> {
+  private headers(schema?: string): OutgoingHttpHeaders {
     const { user, password, catalog, family } = this.settings;
     return {
-      'Accept-Encoding': 'gzip',
       [`X-${family}-User`]: toHeader(user),
       [`X-${family}-Source`]: 'powerset',
       [`X-${family}-Catalog`]: toHeader(catalog),
@@ -149,19 +119,6 @@ const familyHeaders: Readonly<Record<ConnectionSettings['family'], Readonly<Reco
   Presto: { 'X-Presto-Session': 'offset_clause_enabled=true' },
 };
 
-interface Asked {
-  readonly method: 'POST' | 'GET' | 'DELETE';
-  readonly path: string;
-  readonly body?: string;
-  readonly schema?: string;
-  readonly signal: AbortSignal;
-}
-
-interface Answer {
-  readonly status: number;
-  readonly text: string;
-}
-
 /** The server reads these in Latin 1, as its own client writes them; what that has no letter for, in UTF-8. */
 function toBasic(user: string, password: string): string {
   const text = `${user}:${password}`;
@@ -178,28 +135,6 @@ function toHeader(text: string): string {
 function pathOf(address: string): string {
   const { pathname, search } = new URL(address);
   return `${pathname}${search}`;
-}
-
-async function readAnswer(response: IncomingMessage): Promise<Answer> {
-  const parts: Buffer[] = [];
-  let length = 0;
-  for await (const part of response) {
-    length += part.length;
-    if (length > largestAnswer) throw tooLarge();
-    parts.push(part);
-  }
-  const bytes = Buffer.concat(parts);
-  const isPacked = response.headers['content-encoding'] === 'gzip';
-  const plain = isPacked ? await unpack(bytes, { maxOutputLength: largestAnswer }).catch(toTooLarge) : bytes;
-  return { status: response.statusCode ?? 0, text: plain.toString('utf8') };
-}
-
-function toTooLarge(error: unknown): never {
-  throw error instanceof RangeError ? tooLarge() : error;
-}
-
-function tooLarge(): EngineError {
-  return refusal('A part of the answer is larger than 16 MB. Read fewer columns, or shorten long texts.');
 }
 
 function readPage(text: string): Page {

@@ -1,5 +1,5 @@
 import { EngineError, type EngineErrorDetails } from '../engine.ts';
-import { type TextPlace, toConnectionError } from '../remote/index.ts';
+import { busyStatuses, isLostConnection, RefusedRequest, type TextPlace, toConnectionError } from '../remote/index.ts';
 
 type Code = EngineErrorDetails['code'];
 
@@ -18,22 +18,6 @@ export class ServerWords extends Error {
     super(failure.message ?? 'The query failed.');
   }
 }
-
-/** A request that the server, or what stands before it, did not take. */
-export class RefusedRequest extends Error {
-  override name = 'RefusedRequest';
-
-  constructor(
-    readonly status: number,
-    text: string,
-  ) {
-    // What follows is its own stack.
-    super(firstLine(text));
-  }
-}
-
-/** The server, or what stands before it, asks to come again. */
-export const busyStatuses: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
 const codes: Readonly<Record<string, Code>> = {
   SYNTAX_ERROR: 'SYNTAX_ERROR',
@@ -168,11 +152,4 @@ function fromStatus({ status, message: driverMessage }: RefusedRequest, context:
 function firstLine(text: string): string {
   const line = text.split('\n')[0] ?? '';
   return line.length > 1000 ? `${line.slice(0, 1000)}…` : line;
-}
-
-/** Whether another connection may do what this one could not. */
-export function isLostConnection(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const code = 'code' in error ? String(error.code) : '';
-  return code === 'ECONNRESET' || code === 'EPIPE' || /socket hang up/i.test(error.message);
 }

@@ -143,9 +143,6 @@ function readOwnConnection(planning: Planning, { item, found, rows }: OneDatabas
   if (value.ssh_tunnel && Object.keys(value.ssh_tunnel).length > 0)
     problems.add(file, { ssh_tunnel: ['SSH Tunneling is not enabled'] });
   if (value.impersonate_user) problems.warn(`${file}: \`impersonate_user\` cannot be had here and was turned off.`);
-  for (const name of ['encrypted_extra', 'masked_encrypted_extra'] as const)
-    if (!/^\s*(?:\{\s*\})?\s*$/.test(value[name] ?? ''))
-      problems.warn(`${file}: \`${name}\` is not known here and was left out.`);
   const read = planning.connections.read(value.sqlalchemy_uri);
   const given = planning.request.passwords[file] ?? value.password;
   const connection = { ...read, password: given ?? read.password };
@@ -158,7 +155,31 @@ function readOwnConnection(planning: Planning, { item, found, rows }: OneDatabas
     return undefined;
   }
   const { backend, maskedUri } = connection;
-  return { backend, sqlalchemy_uri: maskedUri, secret: planning.connections.seal(connection, found) };
+  return { backend, sqlalchemy_uri: maskedUri, secret: sealWithOptions(planning, connection, { item, found }) };
+}
+
+const optionNames = ['encrypted_extra', 'masked_encrypted_extra'] as const;
+
+/** Secret options come along where the kind of database reads them, and where they are not masked. */
+function sealWithOptions(
+  { connections, problems }: Planning,
+  connection: ReturnType<Planning['connections']['read']>,
+  { item, found }: Pick<OneDatabase, 'item' | 'found'>,
+): string | null {
+  const { value, file } = item;
+  const given = optionNames.filter((name) => !/^\s*(?:\{\s*\})?\s*$/.test(value[name] ?? ''));
+  const [name] = given;
+  if (name && connections.takesOptions(connection.backend)) {
+    try {
+      return connections.seal({ ...connection, options: value[name] ?? null }, found);
+    } catch (error) {
+      if (!(error instanceof AppError) || !error.options.fields?.masked_encrypted_extra) throw error;
+      problems.warn(`${file}: \`${name}\` is masked and was left out: enter it at the connection.`);
+      return connections.seal(connection, found);
+    }
+  }
+  for (const unknown of given) problems.warn(`${file}: \`${unknown}\` is not known here and was left out.`);
+  return connections.seal(connection, found);
 }
 
 /** A file that two connections open loses data. */

@@ -12,9 +12,16 @@ export interface ConnectionCodec {
   read(uri: string): { readonly backend: string; readonly maskedUri: string; readonly password: string | null };
   /** Throws words about `password` when a masked one is not known for that server and user. */
   seal(
-    connection: { readonly maskedUri: string; readonly password: string | null; readonly backend: string },
+    connection: {
+      readonly maskedUri: string;
+      readonly password: string | null;
+      readonly backend: string;
+      readonly options?: string | null;
+    },
     known: Row<'databases'> | undefined,
   ): string | null;
+  /** Whether a kind of database reads secret options. */
+  takesOptions(backend: string): boolean;
   /** A connection that is only kept, since its engine is not here; null where it is. */
   readForeign(uri: string): ReturnType<ConnectionCodec['read']> | null;
   /** What is shown of the documents beside such a connection, and what is sealed. */

@@ -1,4 +1,4 @@
-import { readSecret } from '../../engines/index.ts';
+import { findDatabaseKind, readSecret } from '../../engines/index.ts';
 import type { Row } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
 import {
@@ -15,6 +15,8 @@ interface ReadConnection {
   readonly backend: string;
   readonly maskedUri: string;
   readonly password: string | null;
+  /** Secret options, where a connection comes with them. */
+  readonly options?: string | null;
 }
 
 /** Connections for other rooms: read by the rules of this one, and sealed. */
@@ -40,6 +42,8 @@ export function createConnectionCodec({ secrets }: Pick<Services, 'secrets'>) {
     },
     readForeign: (uri: string): ReadConnection | null => readForeignConnection(uri),
     readUnopened: (uri: string): ReadConnection | null => readUnopenedConnection(uri),
+    /** Whether a kind of database reads secret options. */
+    takesOptions: (backend: string): boolean => findDatabaseKind(backend)?.secretOptions !== undefined,
     sealForeign: (
       { maskedUri, password }: ReadConnection,
       documents: ConnectionDocuments,

@@ -11,8 +11,7 @@ import {
 } from '../../engines/index.ts';
 import { AppError, fieldError } from '../../http/index.ts';
 import { parseJson } from '../../json/index.ts';
-
-export const passwordMask = 'XXXXXXXXXX';
+import { isWithoutOptions, passwordMask, unmaskOptions } from './secret-options.ts';
 
 export interface Connection {
   readonly kind: DatabaseKind;
@@ -20,16 +19,26 @@ export interface Connection {
   readonly maskedUri: string;
   /** What must be kept sealed; null when the URI names none, the mask when it is the one known already. */
   readonly password: string | null;
+  /** Secret options, masked where they are known already; null where a payload says nothing of them. */
+  readonly options?: string | null;
 }
 
 /** The connection that a payload names, by URI or by the fields of a form; null when it names none. */
 export function readConnectionOf(body: TestConnectionBody): Connection | null {
-  if (body.sqlalchemy_uri) return readConnection(body.sqlalchemy_uri);
+  const given = body.masked_encrypted_extra || null;
+  if (body.sqlalchemy_uri) return withOptions(readConnection(body.sqlalchemy_uri), given);
   if (!body.engine || !body.parameters) return null;
   const kind = findKind(body.engine);
   const missing = missingFields(kind, body.parameters);
   if (missing.length > 0) throw missingParameters(missing);
-  return readConnection(kind.toUri(body.parameters));
+  const meant = kind.toSecretOptions?.(body.parameters);
+  return withOptions(readConnection(kind.toUri(body.parameters)), meant ? JSON.stringify(meant) : given);
+}
+
+/** What would be passed over in silence is refused. */
+function withOptions(connection: Connection, options: string | null): Connection {
+  if (connection.kind.secretOptions || isWithoutOptions(options)) return { ...connection, options };
+  throw fieldError({ masked_encrypted_extra: ['This kind of database has no secret options.'] }, 400);
 }
 
 /** Reads a connection's URI; what cannot be opened is refused with words that say what to do. */
@@ -122,7 +131,7 @@ function decode(text: string): string {
 
 /** What is sealed for a connection: a masked password is the one that was known, for the same server and user only. */
 export function toSecret(
-  { maskedUri, password }: Connection,
+  { kind, maskedUri, password, options = null }: Connection,
   known: { readonly maskedUri: string; readonly secret: ConnectionSecret } | null,
   serverCert: string | null | undefined,
 ): ConnectionSecret {
@@ -134,7 +143,10 @@ export function toSecret(
   if (isKept && serverOf(known?.maskedUri ?? '') !== serverOf(maskedUri))
     throw fieldError({ password: ['The host, port or user has changed. Enter the password again.'] });
   const kept = isKept ? known?.secret.password : (password ?? undefined);
+  const own = serverOf(known?.maskedUri ?? '') === serverOf(maskedUri) ? known?.secret.encrypted_extra : undefined;
+  const secretOptions = options === null ? own : unmaskOptions(kind, options, own);
   return {
+    ...(isWithoutOptions(secretOptions) || secretOptions === undefined ? {} : { encrypted_extra: secretOptions }),
     ...(kept === undefined ? {} : { password: kept }),
     ...(certificate === undefined ? {} : { server_cert: certificate }),
   };
@@ -202,8 +214,6 @@ const metadataParams = new Set(['schema', 'quote_schema', 'naming_convention', '
 export function checkExtras(body: TestConnectionBody): void {
   checkExtra(body.extra, 'extra');
   checkExtra(body.masked_encrypted_extra, 'masked_encrypted_extra');
-  if (!/^\s*(?:\{\s*\})?\s*$/.test(body.masked_encrypted_extra ?? ''))
-    throw fieldError({ masked_encrypted_extra: ['No kind of database here has secret options.'] }, 400);
   if ('ssh_tunnel' in body && body.ssh_tunnel)
     throw fieldError(
       { ssh_tunnel: ['SSH tunnels are not supported. Connect to an address that can be reached.'] },

@@ -18,6 +18,7 @@ import {
 } from '../../engines/index.ts';
 import { toTimeAgo, toWireUserSummary, type UserSummary } from '../../lists/index.ts';
 import { isDocument, parseDocument, type Row } from '../../metadata/index.ts';
+import { maskOptions } from './secret-options.ts';
 
 type DatabaseRow = Row<'databases'>;
 
@@ -68,7 +69,10 @@ export function toConnectionPart(row: DatabaseRow, secret: ConnectionSecret): Wi
     impersonate_user: row.impersonate_user === 1,
     is_managed_externally: row.is_managed_externally === 1,
     external_url: row.external_url,
-    masked_encrypted_extra: typeof kept.masked_encrypted_extra === 'string' ? kept.masked_encrypted_extra : '{}',
+    masked_encrypted_extra:
+      typeof kept.masked_encrypted_extra === 'string'
+        ? kept.masked_encrypted_extra
+        : maskOptions(kind, secret.encrypted_extra),
     server_cert: secret.server_cert ?? null,
     parameters: kind && !kind.findUriProblem(row.sqlalchemy_uri) ? kind.toParameters(row.sqlalchemy_uri) : {},
     parameters_schema: kind ? toParametersSchema(kind) : {},

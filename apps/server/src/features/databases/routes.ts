@@ -6,7 +6,6 @@ import { fieldError, notFound, parseId, parseListQuery, parseQ, type Router } fr
 import { findRelatedUsers, loadUsers, pickColumns, toInfo } from '../../lists/index.ts';
 import type { Row } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
-import { passwordMask } from './connection.ts';
 import {
   describeTable,
   findMistakes,
@@ -20,6 +19,7 @@ import { databaseFilters, listDatabases, listVisible } from './lists.ts';
 import { toAvailable, toConnectionPart, toListRow, toMissing } from './present.ts';
 import { findRelatedObjects } from './related-objects.ts';
 import { searchDatabase } from './search.ts';
+import { passwordMask } from './secret-options.ts';
 import {
   createDatabase,
   deleteDatabase,

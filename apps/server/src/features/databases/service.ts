@@ -110,9 +110,13 @@ export async function updateDatabase(
 /** The new connection of a saved database, or null when a payload leaves it as it is. */
 function readConnectionChange(services: Services, row: DatabaseRow, body: DatabaseChange) {
   const connection = withDriverOf(row, readConnectionOf(body), body);
-  if (!connection && (body.server_cert === undefined || findOpeningProblem(row))) return null;
+  const { masked_encrypted_extra: options, server_cert } = body;
+  const isSilent = server_cert === undefined && !options;
+  if (!connection && (isSilent || findOpeningProblem(row))) return null;
   const known = { maskedUri: row.sqlalchemy_uri, secret: readSecret(row, services.secrets) };
-  const next = connection ?? readConnectionOf({ sqlalchemy_uri: row.sqlalchemy_uri });
+  const next =
+    connection ??
+    readConnectionOf({ sqlalchemy_uri: row.sqlalchemy_uri, ...(options ? { masked_encrypted_extra: options } : {}) });
   if (!next) return null;
   const secret = toSecret(next, known, body.server_cert);
   if (next.maskedUri === row.sqlalchemy_uri && isSameSecret(secret, known.secret)) return null;
@@ -144,7 +148,8 @@ function withDriverOf(row: DatabaseRow, connection: Connection | null, body: Dat
 }
 
 function isSameSecret(one: ConnectionSecret, other: ConnectionSecret): boolean {
-  return one.password === other.password && one.server_cert === other.server_cert;
+  const { password, server_cert, encrypted_extra } = one;
+  return password === other.password && server_cert === other.server_cert && encrypted_extra === other.encrypted_extra;
 }
 
 function requireConnection(body: TestConnectionBody): Connection {

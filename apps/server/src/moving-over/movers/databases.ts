@@ -174,14 +174,17 @@ function toOwnConnection(moving: Moving, { row, place, uri, password, hasTunnel 
       `${waits.join(', and ')}: it comes without its password, so that nobody reads it before you have decided`,
     );
   const extra = openOf(moving, { row, note: note.changed }, 'encrypted_extra');
-  if (extra && !/^\{\s*\}$/.test(extra.trim())) note.changed('its secret options (encrypted_extra) are not known here');
   const read = readOwn(connections, uri, note.changed);
+  const hasOptions = extra !== null && !/^\{\s*\}$/.test(extra.trim());
+  const takesOptions = hasOptions && read.backend !== 'unknown' && connections.takesOptions(read.backend);
+  if (hasOptions && !takesOptions) note.changed('its secret options (encrypted_extra) are not known here');
+  const options = takesOptions && waits.length === 0 ? extra : null;
   const known = waits.length > 0 ? null : (password ?? withoutMask(read.password));
   const cert = openOf(moving, { row, note: note.changed }, 'server_cert');
   return {
     backend: read.backend,
     sqlalchemy_uri: read.maskedUri,
-    secret: seal(connections, { ...read, password: known }, { cert, note: note.changed }),
+    secret: seal(connections, { ...read, password: known, options }, { cert, note: note.changed }),
     impersonate_user: 0,
     kept: null,
   };

@@ -1,0 +1,132 @@
+import { type Agent, type IncomingMessage, type OutgoingHttpHeaders, request as requestPlain } from 'node:http';
+import { request as requestTls } from 'node:https';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import type { EngineError } from '../engine.ts';
+import { refusal } from './failures.ts';
+import { type AgentSettings, createGuardedAgent } from './guarded-agents.ts';
+
+export interface HttpQuestion {
+  readonly method: 'POST' | 'GET' | 'DELETE';
+  /** With what it asks for behind the question mark. */
+  readonly path: string;
+  readonly headers?: OutgoingHttpHeaders;
+  readonly body?: string;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface HttpAnswer {
+  readonly status: number;
+  readonly text: string;
+}
+
+/** A request that a server, or what stands before it, did not take. */
+export class RefusedRequest extends Error {
+  override name = 'RefusedRequest';
+  readonly status: number;
+  /** The whole answer. */
+  readonly body: string;
+
+  constructor({ status, text }: HttpAnswer) {
+    // What follows the first line is a server's own stack.
+    super((text.split('\n')[0] ?? '').slice(0, 1000));
+    this.status = status;
+    this.body = text;
+  }
+}
+
+/** The server, or what stands before it, asks to come again. */
+export const busyStatuses: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+
+/** Servers aim at less; more is a row with long texts, and is read in one piece while nobody else is served. */
+const largestAnswer = 16 * 1024 * 1024;
+const firstPauseMs = 100;
+const longestPauseMs = 2000;
+const maxRepeats = 10;
+const maxReconnects = 2;
+const unpack = promisify(gunzip);
+
+/** One server that is asked over HTTP; no answer of it is larger than 16 MB. */
+export class HttpServer {
+  private readonly agent: Agent;
+
+  constructor(private readonly settings: AgentSettings) {
+    this.agent = createGuardedAgent(settings);
+  }
+
+  /** Whatever the server answers. Rejects where it does not. */
+  send({ method, path, headers = {}, body, signal }: HttpQuestion): Promise<HttpAnswer> {
+    const { host, port, tlsMode } = this.settings;
+    return new Promise((resolve, reject) => {
+      const send = tlsMode === 'disable' ? requestPlain : requestTls;
+      const request = send(
+        {
+          ...{ agent: this.agent, host, port, method, path },
+          headers: { 'Accept-Encoding': 'gzip', ...headers },
+          ...(signal ? { signal } : {}),
+        },
+        (response) => void readAnswer(response).then(resolve, reject),
+      );
+      request.on('error', reject);
+      request.end(body);
+    });
+  }
+
+  /**
+   * An answer with a status of `expected`; a `RefusedRequest` for any other. What a lost connection or a busy server did not
+   * answer is asked again, some times: only what may be done twice is asked by this.
+   */
+  async ask(question: HttpQuestion, expected: ReadonlySet<number> = ok): Promise<HttpAnswer> {
+    const { signal } = question;
+    let waitMs = firstPauseMs;
+    let reconnects = 0;
+    for (let repeats = 0; ; repeats += 1) {
+      try {
+        const answer = await this.send(question);
+        if (expected.has(answer.status)) return answer;
+        if (!busyStatuses.has(answer.status) || repeats >= maxRepeats) throw new RefusedRequest(answer);
+      } catch (error) {
+        reconnects += 1;
+        if (signal?.aborted || !isLostConnection(error) || reconnects > maxReconnects) throw error;
+      }
+      await pause(waitMs, undefined, signal ? { signal } : {});
+      waitMs = Math.min(longestPauseMs, waitMs * 2);
+    }
+  }
+
+  close(): void {
+    this.agent.destroy();
+  }
+}
+
+const ok: ReadonlySet<number> = new Set([200]);
+
+/** Whether another connection may do what this one could not. */
+export function isLostConnection(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? String(error.code) : '';
+  return code === 'ECONNRESET' || code === 'EPIPE' || /socket hang up/i.test(error.message);
+}
+
+async function readAnswer(response: IncomingMessage): Promise<HttpAnswer> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const part of response) {
+    length += part.length;
+    if (length > largestAnswer) throw tooLarge();
+    parts.push(part);
+  }
+  const bytes = Buffer.concat(parts);
+  const isPacked = response.headers['content-encoding'] === 'gzip';
+  const plain = isPacked ? await unpack(bytes, { maxOutputLength: largestAnswer }).catch(toTooLarge) : bytes;
+  return { status: response.statusCode ?? 0, text: plain.toString('utf8') };
+}
+
+function toTooLarge(error: unknown): never {
+  throw error instanceof RangeError ? tooLarge() : error;
+}
+
+function tooLarge(): EngineError {
+  return refusal('A part of the answer is larger than 16 MB. Read fewer columns, or shorten long texts.');
+}

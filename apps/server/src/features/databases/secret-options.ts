@@ -1,0 +1,53 @@
+import type { DatabaseKind } from '../../engines/index.ts';
+import { fieldError } from '../../http/index.ts';
+import { type Document, isDocument, parseDocument } from '../../metadata/index.ts';
+
+/** What stands for a secret that is kept. */
+export const passwordMask = 'XXXXXXXXXX';
+
+type Options = Pick<DatabaseKind, 'secretOptions'> | undefined;
+
+/** Secret options as they may be shown: `{}` where there are none. */
+export function maskOptions(kind: Options, text: string | undefined): string {
+  const document = parseDocument(text ?? '');
+  if (!document || !kind?.secretOptions) return '{}';
+  return JSON.stringify(
+    kind.secretOptions.reduce((masked, path) => changeAt(masked, path.split('.'), () => passwordMask), document),
+  );
+}
+
+/** Secret options as they are kept: masks are what is known. Throws where a mask stands for nothing that is known. */
+export function unmaskOptions(kind: Options, text: string, known: string | undefined): string {
+  const document = parseDocument(text) ?? {};
+  const before = parseDocument(known ?? '') ?? {};
+  const whole = (kind?.secretOptions ?? []).reduce((options, path) => {
+    const parts = path.split('.');
+    return changeAt(options, parts, (value) => (value === passwordMask ? valueAt(before, parts) : value));
+  }, document);
+  const plain = JSON.stringify(whole);
+  if (!plain.includes(`"${passwordMask}"`)) return plain;
+  throw fieldError({ masked_encrypted_extra: ['A secret option is masked. Enter it.'] });
+}
+
+/** Whether a text holds no option at all. */
+export function isWithoutOptions(text: string | null | undefined): boolean {
+  return /^\s*(?:\{\s*\})?\s*$/.test(text ?? '');
+}
+
+/** The same document with another value at a path; what is not there stays away. */
+function changeAt(
+  document: Document,
+  [name = '', ...rest]: readonly string[],
+  change: (value: unknown) => unknown,
+): Document {
+  if (!Object.hasOwn(document, name)) return document;
+  const value = document[name];
+  if (rest.length === 0) return { ...document, [name]: change(value) ?? passwordMask };
+  return isDocument(value) ? { ...document, [name]: changeAt(value, rest, change) } : document;
+}
+
+function valueAt(document: Document, [name = '', ...rest]: readonly string[]): unknown {
+  const value = Object.hasOwn(document, name) ? document[name] : undefined;
+  if (rest.length === 0) return value;
+  return isDocument(value) ? valueAt(value, rest) : undefined;
+}
