@@ -114,7 +114,7 @@ function printContains(node: Node<'contains'>, dialect: Dialect): string {
 export function printTableName(source: Omit<TableSource, 'kind' | 'alias'>, dialect: Dialect): string {
   return [source.catalog, source.schema, source.table]
     .filter((part): part is string => Boolean(part))
-    .map((part) => dialect.quoteIdentifier(part))
+    .map((part) => dialect.quoteTablePart(part))
     .join('.');
 }
 

@@ -3,7 +3,9 @@ import type { Logger } from 'pino';
 import type { Secrets } from '../access/index.ts';
 import type { Config } from '../config.ts';
 import type { Row, Store } from '../metadata/index.ts';
+import { fromUri as fromBigQueryUri, openBigQuery } from './bigquery/index.ts';
 import { fromUri as fromClickhouseUri, openClickhouse } from './clickhouse/index.ts';
+import { fromUri as fromDatabricksUri, openDatabricks } from './databricks/index.ts';
 import { type EmbeddedEngine, openEmbeddedEngine } from './duckdb/embedded-engine.ts';
 import { type FileEngine, openFileEngine } from './duckdb/file-engine.ts';
 import { type Engine, EngineError } from './engine.ts';
@@ -15,6 +17,7 @@ import { fromUri as fromPostgresqlUri, openPostgresql } from './postgresql/index
 import { createProbe, type EngineState, type ProbedEngine } from './probe.ts';
 import { createResultSink, type ResultSink } from './remote/index.ts';
 import { createResultStore, type ResultStore } from './results/result-store.ts';
+import { fromUri as fromSnowflakeUri, openSnowflake } from './snowflake/index.ts';
 import { openSqlite } from './sqlite/index.ts';
 import { fromUri as fromTrinoUri, openTrino } from './trino/index.ts';
 
@@ -68,6 +71,9 @@ const openers: Readonly<Record<string, OpenEngine>> = {
   sqlite: openSqliteFile,
   trino: openTrinoServer,
   presto: openTrinoServer,
+  bigquery: openBigQueryService,
+  snowflake: openSnowflakeAccount,
+  databricks: openDatabricksCatalog,
 };
 
 /** What is kept sealed beside a connection's URI. */
@@ -80,9 +86,47 @@ export interface ConnectionSecret {
   readonly kept?: Readonly<Record<string, string>>;
 }
 
-export function readSecret({ secret }: Pick<ConnectionRow, 'secret'>, secrets: Secrets): ConnectionSecret {
+export function readSecret(
+  { secret, backend }: Pick<ConnectionRow, 'secret' | 'backend'>,
+  secrets: Secrets,
+): ConnectionSecret {
   // Only this server writes these texts.
-  return secret ? (JSON.parse(secrets.decrypt(secret)) as ConnectionSecret) : {};
+  const read = secret ? (JSON.parse(secrets.decrypt(secret)) as ConnectionSecret) : {};
+  // Of a database that could not be opened when it came, and can be now.
+  const kept = findDatabaseKind(backend)?.secretOptions && read.kept?.encrypted_extra;
+  return kept === undefined || read.encrypted_extra !== undefined ? read : { ...read, encrypted_extra: kept };
+}
+
+function openBigQueryService(database: ConnectionRow, options: OpeningOptions): Engine {
+  return openBigQuery({
+    ...fromBigQueryUri(readUri(database)),
+    ...toRemote(database, options),
+    credentials: secretOptionOf(readSecret(database, options.secrets), 'credentials_info'),
+  });
+}
+
+function openSnowflakeAccount(database: ConnectionRow, options: OpeningOptions): Engine {
+  const params = secretOptionOf(readSecret(database, options.secrets), 'auth_params');
+  const { privatekey_body: text, privatekey_pass: passphrase } = JSON.parse(params ?? '{}') as Readonly<
+    Record<string, string | undefined>
+  >;
+  return openSnowflake({
+    ...fromSnowflakeUri(readUri(database)),
+    ...toRemote(database, options),
+    privateKey: text ? { text, passphrase: passphrase ?? null } : null,
+  });
+}
+
+function openDatabricksCatalog(database: ConnectionRow, options: OpeningOptions): Engine {
+  const { password: token, ...remote } = toRemote(database, options);
+  return openDatabricks({ ...fromDatabricksUri(readUri(database)), ...remote, token });
+}
+
+/** A secret option, as the text of its JSON; null where there is none. */
+function secretOptionOf({ encrypted_extra: text }: ConnectionSecret, name: string): string | null {
+  // Only this server writes these texts.
+  const options = JSON.parse(text ?? '{}') as Readonly<Record<string, unknown>>;
+  return options[name] === undefined ? null : JSON.stringify(options[name]);
 }
 
 function openTrinoServer(database: ConnectionRow, options: OpeningOptions): Engine {

@@ -1,7 +1,10 @@
+import { bigqueryKind } from './bigquery/index.ts';
 import { findUriProblem as findClickhouseProblem, fromUri as fromClickhouseUri } from './clickhouse/index.ts';
 import type { ConnectionParameters, DatabaseKind, ParameterField } from './database-kind.ts';
+import { databricksKind } from './databricks/index.ts';
 import { findUriProblem as findMysqlProblem, fromUri as fromMysqlUri, sslOptionOf } from './mysql/index.ts';
 import { findUriProblem as findPostgresqlProblem, fromUri as fromPostgresqlUri } from './postgresql/index.ts';
+import { snowflakeKind } from './snowflake/index.ts';
 import { findUriProblem as findSqliteProblem, fromUri as fromSqliteUri } from './sqlite/index.ts';
 import {
   findUriProblem as findTrinoProblem,
@@ -256,6 +259,9 @@ export const databaseKinds: readonly DatabaseKind[] = [
   clickhouse,
   trino,
   presto,
+  bigqueryKind,
+  snowflakeKind,
+  databricksKind,
   sqlite,
 ];
 

@@ -1,8 +1,11 @@
+import { readBigQueryScript } from './bigquery/index.ts';
 import { readClickhouseScript } from './clickhouse/index.ts';
+import { readDatabricksScript } from './databricks/index.ts';
 import { EngineError } from './engine.ts';
 import { readMysqlScript } from './mysql/index.ts';
 import type { ParsedStatement, ScriptReading, ScriptText } from './parsed-script.ts';
 import { parseScript } from './postgresql/index.ts';
+import { readSnowflakeScript } from './snowflake/index.ts';
 import { readTrinoScript } from './trino/index.ts';
 
 type Reader = (sql: string) => Promise<readonly ParsedStatement[]>;
@@ -13,6 +16,9 @@ const readers: Readonly<Record<string, Reader>> = {
   clickhouse: async (sql) => readClickhouseScript(sql),
   mysql: async (sql) => readMysqlScript(sql),
   trino: async (sql) => readTrinoScript(sql),
+  bigquery: async (sql) => readBigQueryScript(sql),
+  databricks: async (sql) => readDatabricksScript(sql),
+  snowflake: async (sql) => readSnowflakeScript(sql),
 };
 
 /** Whether scripts of a dialect are read here, without a process of its engine. */

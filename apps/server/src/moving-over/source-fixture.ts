@@ -138,7 +138,7 @@ export function smallSource(): SourceRows {
         ...{ password: sealedPassword, extra: '{"schemas_allowed_for_csv_upload":["public"]}' },
       },
       {
-        ...{ id: 4, uuid: bytesOf(uuidOf(1, 4)), database_name: 'Lake', sqlalchemy_uri: 'bigquery://p' },
+        ...{ id: 4, uuid: bytesOf(uuidOf(1, 4)), database_name: 'Lake', sqlalchemy_uri: 'hana://p' },
         encrypted_extra: sealedExtra,
       },
       {

@@ -161,6 +161,9 @@ LIMIT 9`;
       sqlite: apart.replaceAll('"', '`'),
       clickhouse: apart.replaceAll('"total"', '"total_d092f9"'),
       trino: apart,
+      bigquery: apart.replaceAll('"', '`'),
+      snowflake: together.replaceAll('"', '').replaceAll(' DESC', ' DESC NULLS LAST'),
+      databricks: together.replaceAll('"', '`'),
     });
   });
 });

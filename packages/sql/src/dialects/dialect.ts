@@ -26,6 +26,8 @@ export interface Dialect {
   readonly maxIdentifierLength: number | null;
   readonly timeGrains: Readonly<Record<string, string>>;
   readonly quoteIdentifier: (name: string) => string;
+  /** A catalog's, a schema's or a table's name; as `quoteIdentifier` unless told otherwise. */
+  readonly quoteTablePart: (name: string) => string;
   readonly stringLiteral: (text: string) => string;
   readonly booleanLiteral: (value: boolean) => string;
   /** A point in time (UTC) as a literal that compares well with a column of the given native type. */
@@ -57,6 +59,7 @@ export const baseDialect: Dialect = {
   maxIdentifierLength: null,
   timeGrains: {},
   quoteIdentifier: (name) => doubled(name, '"'),
+  quoteTablePart: (name) => doubled(name, '"'),
   stringLiteral: (text) => stringWithNul(text, { quote: (part) => doubled(part, "'"), nul: null }),
   booleanLiteral: (value) => (value ? 'TRUE' : 'FALSE'),
   timeLiteral: (at, nativeType) =>
@@ -78,7 +81,13 @@ export const baseDialect: Dialect = {
 /** Builds a dialect from the standard and what differs; names that no engine takes are refused for all of them. */
 export function defineDialect(differences: Partial<Dialect> & { readonly name: string }): Dialect {
   const quote = differences.quoteIdentifier ?? baseDialect.quoteIdentifier;
-  return { ...baseDialect, ...differences, quoteIdentifier: (name) => quote(checkName(name)) };
+  const quotePart = differences.quoteTablePart ?? quote;
+  return {
+    ...baseDialect,
+    ...differences,
+    quoteIdentifier: (name) => quote(checkName(name)),
+    quoteTablePart: (name) => quotePart(checkName(name)),
+  };
 }
 
 function checkName(name: string): string {

@@ -6,7 +6,17 @@ import { splitStatements } from '../reading/index.ts';
 import type { Expression, Select } from '../tree.ts';
 import { dialectByName, dialects, findDialect } from './index.ts';
 
-type PerDialect = Readonly<Record<'duckdb' | 'postgresql' | 'mysql' | 'sqlite' | 'clickhouse' | 'trino', string>>;
+type Name =
+  | 'duckdb'
+  | 'postgresql'
+  | 'mysql'
+  | 'sqlite'
+  | 'clickhouse'
+  | 'trino'
+  | 'bigquery'
+  | 'snowflake'
+  | 'databricks';
+type PerDialect = Readonly<Record<Name, string>>;
 const notSupported = 'not supported';
 
 function expectInEach(expected: PerDialect, print: (dialect: (typeof dialects)[number]) => string): void {
@@ -36,6 +46,9 @@ describe('what each dialect writes', () => {
         sqlite: '`a"b``c\\d`',
         clickhouse: '"a""b`c\\\\d"',
         trino: '"a""b`c\\d"',
+        bigquery: '`a_b_c_d_029945c9`',
+        snowflake: '"a""b`c\\d"',
+        databricks: '`a"b``c\\d`',
       },
       (dialect) => dialect.quoteIdentifier('a"b`c\\d'),
     );
@@ -50,6 +63,9 @@ describe('what each dialect writes', () => {
         sqlite: "'O''Brien\\'",
         clickhouse: "'O''Brien\\\\'",
         trino: "'O''Brien\\'",
+        bigquery: "'O\\'Brien\\\\'",
+        snowflake: "'O''Brien\\\\'",
+        databricks: "'O\\'Brien\\\\'",
       },
       (dialect) => printLiteral("O'Brien\\", dialect),
     );
@@ -64,6 +80,9 @@ describe('what each dialect writes', () => {
         sqlite: "'2024-01-02 03:04:05.678'",
         clickhouse: "toDateTime64('2024-01-02 03:04:05.678', 3)",
         trino: "TIMESTAMP '2024-01-02 03:04:05.678'",
+        bigquery: "TIMESTAMP '2024-01-02 03:04:05.678'",
+        snowflake: "TO_TIMESTAMP('2024-01-02 03:04:05.678')",
+        databricks: "TIMESTAMP '2024-01-02 03:04:05.678'",
       },
       (dialect) => dialect.timeLiteral(at, 'TIMESTAMP'),
     );
@@ -78,6 +97,9 @@ describe('what each dialect writes', () => {
         sqlite: "'2024-01-02'",
         clickhouse: "toDate('2024-01-02')",
         trino: "DATE '2024-01-02'",
+        bigquery: "DATE '2024-01-02'",
+        snowflake: "TO_DATE('2024-01-02')",
+        databricks: "DATE '2024-01-02'",
       },
       (dialect) => dialect.timeLiteral(midnight, 'DATE'),
     );
@@ -92,6 +114,9 @@ describe('what each dialect writes', () => {
         sqlite: "datetime(`ts`, 'unixepoch')",
         clickhouse: 'toDateTime("ts")',
         trino: 'from_unixtime("ts")',
+        bigquery: 'TIMESTAMP_SECONDS(CAST(`ts` AS INT64))',
+        snowflake: "DATEADD('second', ts, TO_TIMESTAMP('1970-01-01'))",
+        databricks: 'timestamp_seconds(`ts`)',
       },
       (dialect) => printExpression({ kind: 'fromEpoch', of: ts, unit: 'epoch_s' }, dialect),
     );
@@ -113,6 +138,9 @@ describe('what each dialect writes', () => {
         sqlite: "LOWER(CAST(`ts` AS TEXT)) LIKE LOWER('%a%')",
         clickhouse: `toString("ts") ILIKE '%a%'`,
         trino: `LOWER(CAST("ts" AS VARCHAR)) LIKE LOWER('%a%')`,
+        bigquery: "LOWER(CAST(`ts` AS STRING)) LIKE LOWER('%a%')",
+        snowflake: "CAST(ts AS VARCHAR) ILIKE '%a%'",
+        databricks: "CAST(`ts` AS STRING) ILIKE '%a%'",
       },
       (dialect) => printExpression(like, dialect),
     );
@@ -129,6 +157,9 @@ describe('what each dialect writes', () => {
         sqlite: "LOWER(`ts`) LIKE LOWER('%50!%!_!!\\''%') ESCAPE '!'",
         clickhouse: `"ts" ILIKE '%50\\\\%\\\\_!\\\\\\\\''%'`,
         trino: `LOWER("ts") LIKE LOWER('%50!%!_!!\\''%') ESCAPE '!'`,
+        bigquery: "LOWER(`ts`) LIKE LOWER('%50\\\\%\\\\_!\\\\\\\\\\'%')",
+        snowflake: "ts ILIKE '%50!%!_!!\\\\''%' ESCAPE '!'",
+        databricks: "`ts` ILIKE '%50!%!_!!\\\\\\'%' ESCAPE '!'",
       },
       (dialect) => printExpression(contains, dialect),
     );
@@ -143,6 +174,9 @@ describe('what each dialect writes', () => {
         sqlite: "DATETIME(`ts`, 'start of day', -strftime('%w', `ts`) || ' days')",
         clickhouse: 'toMonday(toDateTime("ts"))',
         trino: `date_trunc('week', CAST("ts" AS TIMESTAMP))`,
+        bigquery: 'TIMESTAMP_TRUNC(CAST(`ts` AS TIMESTAMP), WEEK(SUNDAY))',
+        snowflake: "DATE_TRUNC('week', ts)",
+        databricks: "date_trunc('week', `ts`)",
       },
       (dialect) => printExpression({ kind: 'truncate', of: ts, grain: 'P1W' }, dialect),
     );
@@ -157,6 +191,9 @@ describe('what each dialect writes', () => {
         sqlite: "DATETIME(STRFTIME('%Y-%m-%dT%H:%M:%S', `ts`))",
         clickhouse: notSupported,
         trino: `date_trunc('second', CAST("ts" AS TIMESTAMP))`,
+        bigquery: 'TIMESTAMP_TRUNC(CAST(`ts` AS TIMESTAMP), SECOND)',
+        snowflake: "DATE_TRUNC('second', ts)",
+        databricks: "date_trunc('second', `ts`)",
       },
       (dialect) => printExpression({ kind: 'truncate', of: ts, grain: 'PT1S' }, dialect),
     );
@@ -172,6 +209,9 @@ describe('what each dialect writes', () => {
         sqlite: 'SELECT * FROM `t` LIMIT 5 OFFSET 2',
         clickhouse: 'SELECT * FROM "t" LIMIT 5 OFFSET 2',
         trino: 'SELECT * FROM "t" OFFSET 2 LIMIT 5',
+        bigquery: 'SELECT * FROM `t` LIMIT 5 OFFSET 2',
+        snowflake: 'SELECT * FROM t LIMIT 5 OFFSET 2',
+        databricks: 'SELECT * FROM `t` LIMIT 5 OFFSET 2',
       },
       (dialect) => printSelect(select, dialect).replaceAll('\n', ' '),
     );
@@ -187,6 +227,9 @@ describe('what each dialect writes', () => {
         sqlite: 'SELECT * FROM `t` LIMIT -1 OFFSET 2',
         clickhouse: 'SELECT * FROM "t" OFFSET 2',
         trino: 'SELECT * FROM "t" OFFSET 2',
+        bigquery: 'SELECT * FROM `t` LIMIT 9223372036854775807 OFFSET 2',
+        snowflake: 'SELECT * FROM t LIMIT NULL OFFSET 2',
+        databricks: 'SELECT * FROM `t` OFFSET 2',
       },
       (dialect) => printSelect(select, dialect).replaceAll('\n', ' '),
     );

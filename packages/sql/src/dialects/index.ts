@@ -3,19 +3,33 @@
  * The only place in this package that contains the names of dialects. In: a name. Out: a `Dialect`.
  */
 import { SqlError } from '../errors.ts';
+import { bigquery } from './bigquery.ts';
 import { clickhouse } from './clickhouse.ts';
+import { databricks } from './databricks.ts';
 import type { Dialect } from './dialect.ts';
 import { duckdb } from './duckdb.ts';
 import { mysql } from './mysql.ts';
 import { postgresql } from './postgresql.ts';
+import { snowflake } from './snowflake.ts';
 import { sqlite } from './sqlite.ts';
 import { trino } from './trino.ts';
 
 export { baseDialect, type Dialect, type DialectCapabilities, defineDialect, weekGrains } from './dialect.ts';
 export { numberText, timeText } from './literals.ts';
+export { bigquery, databricks, snowflake };
 
 /** Every dialect, in the order in which interfaces list them. */
-export const dialects: readonly Dialect[] = [duckdb, postgresql, mysql, sqlite, clickhouse, trino];
+export const dialects: readonly Dialect[] = [
+  duckdb,
+  postgresql,
+  mysql,
+  sqlite,
+  clickhouse,
+  trino,
+  bigquery,
+  snowflake,
+  databricks,
+];
 
 const otherNames: Readonly<Record<string, string>> = {
   postgres: 'postgresql',

@@ -13,12 +13,23 @@ export {
 export { DigitCounter, uniqueNames } from './columns.ts';
 export { toConnectionError } from './connection-errors.ts';
 export { closedConnection, placeAt, refusal, type TextPlace, toUnknownOutcome, unreadable } from './failures.ts';
+export { families, withoutEmptyFraction } from './families.ts';
 export { type AgentSettings, createGuardedAgent } from './guarded-agents.ts';
 export { type CopiedRows, keepResult } from './keep-result.ts';
 export { readInThread } from './long-scripts.ts';
 export { ConnectionLender, PoolClosed, type PoolOptions } from './pool.ts';
 export { createResultSink, type ResultSink, type ResultWriter, type StoredColumn } from './result-sink.ts';
 export { type LexedScript, readParts, type ScriptPart } from './script-parts.ts';
+export {
+  firstLine,
+  type Meanings,
+  meaningOf,
+  messageIn,
+  placeBehind,
+  silentService,
+  type Told,
+  toTransportError,
+} from './service-errors.ts';
 export { type StoreJob, storeRows } from './store-rows.ts';
 export {
   type Batch,

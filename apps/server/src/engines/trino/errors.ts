@@ -1,5 +1,12 @@
 import { EngineError, type EngineErrorDetails } from '../engine.ts';
-import { busyStatuses, isLostConnection, RefusedRequest, type TextPlace, toConnectionError } from '../remote/index.ts';
+import {
+  busyStatuses,
+  firstLine,
+  placeBehind,
+  RefusedRequest,
+  type TextPlace,
+  toTransportError,
+} from '../remote/index.ts';
 
 type Code = EngineErrorDetails['code'];
 
@@ -64,14 +71,7 @@ export function toEngineError(error: unknown, context: FailureContext): EngineEr
   if (error instanceof EngineError) return error;
   if (error instanceof ServerWords) return fromServer(error, context);
   if (error instanceof RefusedRequest) return fromStatus(error, context);
-  const connection = toConnectionError(error, context);
-  if (connection) return connection;
-  const driverMessage = error instanceof Error ? error.message : String(error);
-  const isLost = isLostConnection(error) || /aborted|terminated|Parse Error/i.test(driverMessage);
-  if (!isLost)
-    return new EngineError({ code: 'GENERIC_DB_ENGINE_ERROR', message: firstLine(driverMessage), driverMessage });
-  const message = 'The connection to the database was lost. Run the query again.';
-  return new EngineError({ code: 'ENGINE_UNAVAILABLE_ERROR', message, driverMessage });
+  return toTransportError(error, context);
 }
 
 function fromServer({ failure, message }: ServerWords, context: FailureContext): EngineError {
@@ -114,9 +114,7 @@ function plainWords(errorName: string, words: string, { catalog }: FailureContex
 }
 
 function placeOf({ errorLocation: at }: ServerFailure, { headLength }: FailureContext): TextPlace | null {
-  if (!at || headLength === null) return null;
-  const { lineNumber: line, columnNumber: column } = at;
-  return { line, column: line === 1 ? Math.max(1, column - headLength) : column };
+  return placeBehind(at ? { line: at.lineNumber, column: at.columnNumber } : null, headLength);
 }
 
 function fromStatus({ status, message: driverMessage }: RefusedRequest, context: FailureContext): EngineError {
@@ -147,9 +145,4 @@ function fromStatus({ status, message: driverMessage }: RefusedRequest, context:
       : `The server at "${host}" does not answer as a ${family} server does (status ${status}).`,
     driverMessage,
   });
-}
-
-function firstLine(text: string): string {
-  const line = text.split('\n')[0] ?? '';
-  return line.length > 1000 ? `${line.slice(0, 1000)}…` : line;
 }

@@ -2,6 +2,7 @@ import { standardLexRules } from '@powerset/sql';
 import {
   createLexer,
   type NamedTable,
+  type NamePart,
   type ReadStatement,
   readStatements as readStatementsOf,
   type SqlGrammar,
@@ -43,8 +44,8 @@ export const trinoGrammar: SqlGrammar = {
 };
 
 /** In small letters, as the server has them. */
-function toTable(parts: readonly string[]): NamedTable {
-  const [table = '', schema = null, catalog] = [...parts].reverse().map((part) => part.toLowerCase());
+function toTable(parts: readonly NamePart[]): NamedTable {
+  const [table = '', schema = null, catalog] = [...parts].reverse().map(({ name }) => name.toLowerCase());
   return { catalog, schema, table };
 }
 

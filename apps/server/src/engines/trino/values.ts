@@ -1,29 +1,7 @@
-import type { CellValue } from '@powerset/contract';
-import { type Family, readerOfZone, toMillis } from '../remote/index.ts';
+import { type Family, families as kinds, readerOfZone, toMillis, withoutEmptyFraction } from '../remote/index.ts';
 
-const asText = (text: string): string => text;
+const { small, integer, float, decimal, string, boolean, clock, day, time } = kinds;
 
-function toInteger(text: string): CellValue {
-  const number = Number(text);
-  return Number.isSafeInteger(number) ? number : BigInt(text);
-}
-
-function toNumber(text: string): CellValue {
-  const number = Number(text);
-  return Number.isFinite(number) ? number : null;
-}
-
-const small: Family = { type: 'number', storedAs: 'BIGINT', read: Number, readExact: Number };
-const integer: Family = { ...small, read: toInteger, readExact: toInteger };
-const float: Family = { type: 'number', storedAs: 'DOUBLE', read: toNumber, readExact: toNumber };
-const decimal: Family = { type: 'number', storedAs: 'DECIMAL', read: toNumber, readExact: asText };
-const string: Family = { type: 'string', storedAs: 'VARCHAR', read: asText, readExact: asText };
-const isTrue = (text: string): boolean => text === 'true';
-const boolean: Family = { type: 'boolean', storedAs: 'BOOLEAN', read: isTrue, readExact: isTrue };
-/** Of a day: a text, as the store of results has none that keeps its zone. */
-const clock: Family = { ...string, read: withoutEmptyFraction, readExact: withoutEmptyFraction };
-const day: Family = { type: 'temporal', storedAs: 'DATE', read: toMillis, readExact: asText };
-const time: Family = { type: 'temporal', storedAs: 'TIMESTAMP', read: toMillis, readExact: withoutEmptyFraction };
 const zonedTime: Family = {
   ...time,
   read: (text) => toMillis(toUtcText(text)),
@@ -40,11 +18,6 @@ export function familyOf(nativeType: string): Family {
   const name = /^\w+/.exec(nativeType)?.[0] ?? '';
   if (name === 'timestamp' && nativeType.endsWith('with time zone')) return zonedTime;
   return Object.hasOwn(families, name) ? (families[name] ?? string) : string;
-}
-
-/** `2024-01-02 03:04:05.000` says no more than without its zeros. */
-function withoutEmptyFraction(text: string): string {
-  return text.replace(/\.0+$/, '');
 }
 
 /** `2024-01-02 03:04:05.678 Europe/Berlin`, or `… +02:30`, as a time of UTC. */

@@ -6,6 +6,7 @@ export {
   createLexer,
   type Lexicon,
   type NamedTable,
+  type NamePart,
   type ReadStatement,
   readStatements,
   type SqlGrammar,
@@ -14,7 +15,8 @@ export {
   standardLexicon,
   standardReservedWords,
 } from './grammar/index.ts';
-export { createInformationSchema, type InformationSchema } from './information-schema.ts';
+export { createInformationSchema, type InformationSchema, missingTable } from './information-schema.ts';
+export { type JobSteps, pauseBeforePoll, readJob } from './jobs.ts';
 export {
   type Ask,
   openWarehouse,

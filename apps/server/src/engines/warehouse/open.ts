@@ -84,8 +84,8 @@ export interface Warehouse {
   readonly toError: (error: unknown, headLength: number | null) => EngineError;
   readonly createCatalog: (ask: Ask) => WarehouseCatalog;
   readonly foldName?: (name: string) => string;
-  /** What stands before a statement so that its plan is told. */
-  readonly explainHead: string;
+  /** What stands before a statement so that its plan is told; null where the server tells none. */
+  readonly explainHead: string | null;
   readonly planHead: (isMeasured: boolean) => string | null;
   readonly estimate?: (
     statement: ReadStatement,
@@ -204,6 +204,7 @@ class WarehouseEngine implements Engine {
   async explain(sql: string, place: SearchPlace & Asker = {}): Promise<readonly string[]> {
     const statement = await this.parseOne(sql, place);
     const head = statement.kind === 'explain' ? '' : this.warehouse.explainHead;
+    if (head === null) throw refusal('This database explains no statements.');
     const rows = await this.ask(`${head}${statement.text}`, { ...place, headLength: head.length });
     return rows.flatMap((row) => (row[0] ?? '').split('\n'));
   }

@@ -22,12 +22,12 @@ afterAll(() => home.stop());
 
 const uuidOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 const sentence =
-  'Cannot be opened here: engine Snowflake. It is kept with its datasets and charts, and exported unharmed. ' +
+  'Cannot be opened here: engine Teradata. It is kept with its datasets and charts, and exported unharmed. ' +
   `To see their data, move it to an engine that is here (DuckDB, `;
 
 const lake = {
   database_name: 'Lake',
-  sqlalchemy_uri: 'snowflake://reader:XXXXXXXXXX@account/db?role=r&warehouse=w',
+  sqlalchemy_uri: 'teradatasql://reader:XXXXXXXXXX@account/db?role=r&warehouse=w',
   cache_timeout: 60,
   expose_in_sqllab: true,
   allow_run_async: true,
@@ -197,7 +197,7 @@ describe('a database whose engine is not here', () => {
     const id = await idOf('database', 1);
     const said = expect.stringContaining(sentence);
     const { result } = (await admin.get(`/api/v1/database/${id}`)).json;
-    expect(result).toMatchObject({ backend: 'snowflake', backend_name: 'Snowflake', opening_problem: said });
+    expect(result).toMatchObject({ backend: 'teradatasql', backend_name: 'Teradata', opening_problem: said });
     const connection = (await admin.get(`/api/v1/database/${id}/connection`)).json.result;
     expect(connection).toMatchObject({
       sqlalchemy_uri: lake.sqlalchemy_uri,
@@ -206,10 +206,10 @@ describe('a database whose engine is not here', () => {
       impersonate_user: true,
     });
     const editor = (await admin.get('/api/v1/sqllab/')).json.result.databases;
-    expect(editor[id]).toMatchObject({ backend_name: 'Snowflake', opening_problem: said });
+    expect(editor[id]).toMatchObject({ backend_name: 'Teradata', opening_problem: said });
     const { missing, databases } = (await admin.get('/api/v1/database/available/')).json;
-    expect(missing).toEqual([{ engine: 'snowflake', name: 'Snowflake', databases: 1, message: said }]);
-    expect(databases.map(({ engine }: { engine: string }) => engine)).not.toContain('snowflake');
+    expect(missing).toEqual([{ engine: 'teradatasql', name: 'Teradata', databases: 1, message: said }]);
+    expect(databases.map(({ engine }: { engine: string }) => engine)).not.toContain('teradatasql');
   });
 
   it('answers whatever asks for its data with the reason and the way out, and nothing fails [API-019]', async () => {
@@ -253,10 +253,10 @@ describe('a database whose engine is not here', () => {
     const renamed = await admin.put(`/api/v1/database/${id}`, { ...kept, database_name: 'Lake 2' });
     expect(renamed.status, renamed.text).toBe(200);
     expect(byUuid(await exported(), 1)).toEqual({ ...lake, database_name: 'Lake 2' });
-    const other = await admin.put(`/api/v1/database/${id}`, { sqlalchemy_uri: 'snowflake://other/db' });
+    const other = await admin.put(`/api/v1/database/${id}`, { sqlalchemy_uri: 'teradatasql://other/db' });
     expect([other.status, other.text]).toEqual([
       422,
-      expect.stringContaining('Cannot be opened here: engine Snowflake'),
+      expect.stringContaining('Cannot be opened here: engine Teradata'),
     ]);
     const moved = await admin.put(`/api/v1/database/${id}`, {
       sqlalchemy_uri: 'duckdb:///lake.duckdb',
@@ -278,7 +278,7 @@ describe('a database whose engine is not here', () => {
   it('seals every secret that comes with it, and shows none', async () => {
     const archive = pack(
       databaseBundle({
-        sqlalchemy_uri: 'databricks+connector://token:dapi-very-secret@host:443/db',
+        sqlalchemy_uri: 'dremio+flight://token:dapi-very-secret@host:443/db',
         uuid: uuidOf(6),
         database_name: 'Bricks',
         ssh_tunnel: { server_address: 'j', server_port: 22, username: 'u', private_key: 'pem-very-secret' },
@@ -292,7 +292,7 @@ describe('a database whose engine is not here', () => {
     expect(JSON.stringify(row)).not.toContain('very-secret');
     const document = byUuid(Object.values(unpack(await admin.get(`/api/v1/database/export/?q=!(${id})`))), 6);
     expect(document).toMatchObject({
-      sqlalchemy_uri: 'databricks+connector://token:XXXXXXXXXX@host:443/db',
+      sqlalchemy_uri: 'dremio+flight://token:XXXXXXXXXX@host:443/db',
       ssh_tunnel: { server_address: 'j', private_key: 'XXXXXXXXXX' },
       masked_encrypted_extra: '{"auth_params":"XXXXXXXXXX"}',
     });
@@ -347,7 +347,7 @@ function databaseBundle(change: object): Files {
 describe('engines by the name that bundles give them', () => {
   it.each([
     ['hive://u@h:10000/web', 'Apache Hive', 20],
-    ['bigquery://project-1', 'Google BigQuery', 21],
+    ['hana://project-1', 'SAP HANA', 21],
     ['gsheets://', 'Google Sheets', 22],
     ['ibm_db_sa://u:p@h/d', 'IBM Db2', 23],
     ['awsathena+rest://KEY:S%2Fx@athena.eu.example.org/db?s3_staging_dir=s3://b', 'Amazon Athena', 24],

@@ -33,7 +33,10 @@ describe('databases', () => {
     const { json } = await started.admin.get('/api/v1/database/available/');
     expect(json.databases[0]).toMatchObject({ preferred: true, available_drivers: [expect.any(String)] });
     const engines = json.databases.map((kind: { engine: string }) => kind.engine).sort();
-    expect(engines).toEqual(['clickhousedb', 'duckdb', 'mariadb', 'mysql', 'postgresql', 'presto', 'sqlite', 'trino']);
+    expect(engines).toEqual([
+      ...['bigquery', 'clickhousedb', 'databricks', 'duckdb', 'mariadb', 'mysql', 'postgresql', 'presto', 'snowflake'],
+      ...['sqlite', 'trino'],
+    ]);
     const other = { database_name: 'Other', sqlalchemy_uri: 'oracle://user:word@host/name' };
     expect((await started.admin.post('/api/v1/database/', other)).status).toBeGreaterThanOrEqual(400);
   });

@@ -1,4 +1,4 @@
-import { Checkbox, classNames, Field, Tabs, TextInput, textRoles } from '@powerset/ui';
+import { Checkbox, classNames, Field, Tabs, TextArea, TextInput, textRoles } from '@powerset/ui';
 import { useT, useWhole } from '../../i18n/index.ts';
 import styles from './ConnectionFields.module.css';
 import { type ConnectionForm, type DatabaseKind, type FormErrors, shownFields } from './connection-form.ts';
@@ -24,6 +24,31 @@ function useFieldLabels(): Readonly<Record<string, string>> {
     encryption: t('SSL'),
     // Titles that kinds of databases give their fields.
     Catalog: t('Catalog'),
+    'Default catalog': t('Default catalog'),
+    'Default schema': t('Default schema'),
+    Project: t('Project'),
+    Dataset: t('Dataset'),
+    Account: t('Account'),
+    Warehouse: t('Warehouse'),
+    Role: t('Role'),
+    'HTTP path': t('HTTP path'),
+    'Access token': t('Access token'),
+    'Service account key': t('Service account key'),
+    'Private key': t('Private key'),
+    'Passphrase of the private key': t('Passphrase of the private key'),
+  };
+}
+
+/** What people may not know of a field, by its title. */
+function useFieldHelp(): Readonly<Record<string, string>> {
+  const t = useT();
+  return {
+    Catalog: t('A schema can follow: catalog/schema.'),
+    Project: t('The id of the project; that of the key where it is left empty.'),
+    Account: t('The identifier of the account, for example organisation-name.'),
+    'HTTP path': t('The path of a SQL warehouse: /sql/1.0/warehouses/…'),
+    'Service account key': t('The JSON key file of a service account. Left empty, the key that is known stays.'),
+    'Private key': t('In PEM, where no access token is given. Left empty, the key that is known stays.'),
   };
 }
 
@@ -92,6 +117,7 @@ function UriField({ kind, form, errors, onChange }: FieldsProps) {
 
 function ParameterInput({ name, kind, form, errors, onChange }: FieldsProps & { name: string }) {
   const labels = useFieldLabels();
+  const helps = useFieldHelp();
   const t = useT();
   const whole = useWhole();
   const field = kind.parameters.properties[name];
@@ -109,26 +135,31 @@ function ParameterInput({ name, kind, form, errors, onChange }: FieldsProps & { 
   }
   const isRequired = kind.parameters.required.includes(name);
   const isAlone = Object.keys(kind.parameters.properties).length === 1;
-  const catalogHelp = field.title === 'Catalog' ? t('A schema can follow: catalog/schema.') : undefined;
+  const isLong = field.format === 'secret-text';
+  const isSecret = name === 'password' || field.format === 'password';
   return (
-    <div className={name === 'database' || isAlone ? parts.wide : undefined}>
+    <div className={name === 'database' || isAlone || isLong ? parts.wide : undefined}>
       <Field
         label={labels[field.title ?? name] ?? name}
         note={isRequired ? undefined : t('Optional')}
         error={errors[name]}
-        help={isAlone ? field.description : catalogHelp}
+        help={isAlone ? field.description : helps[field.title ?? '']}
       >
-        {(ids) => (
-          <TextInput
-            {...ids}
-            type={name === 'password' ? 'password' : 'text'}
-            autoComplete={name === 'password' ? 'new-password' : 'off'}
-            inputMode={field.type === 'integer' ? 'numeric' : undefined}
-            required={isRequired}
-            value={typeof value === 'string' ? value : ''}
-            onChange={(text) => set(field.type === 'integer' ? whole(text) : text)}
-          />
-        )}
+        {(ids) =>
+          isLong ? (
+            <TextArea {...ids} isMono rows={4} value={typeof value === 'string' ? value : ''} onChange={set} />
+          ) : (
+            <TextInput
+              {...ids}
+              type={isSecret ? 'password' : 'text'}
+              autoComplete={isSecret ? 'new-password' : 'off'}
+              inputMode={field.type === 'integer' ? 'numeric' : undefined}
+              required={isRequired}
+              value={typeof value === 'string' ? value : ''}
+              onChange={(text) => set(field.type === 'integer' ? whole(text) : text)}
+            />
+          )
+        }
       </Field>
     </div>
   );

@@ -1,5 +1,5 @@
 import { refusal, type Token, TokenCursor } from '../../remote/index.ts';
-import { isClosedSchemaTable, type SqlGrammar } from './grammar.ts';
+import { isClosedSchemaTable, type NamePart, type SqlGrammar } from './grammar.ts';
 import { queryWords } from './words.ts';
 
 export interface TableReference {
@@ -41,7 +41,12 @@ export class Cursor extends TokenCursor {
     return this.isAnyWord(this.grammar.setWords);
   }
 
-  addTable(parts: readonly string[]): void {
+  /** The name that stands here; the cursor stays. */
+  get part(): NamePart {
+    return { name: this.nameAt(), isQuoted: this.current?.kind === 'quoted' };
+  }
+
+  addTable(parts: readonly NamePart[]): void {
     const named = this.grammar.toTable(parts);
     const { catalog, schema, table } = named;
     if (catalog !== undefined) this.catalogs.add(catalog);

@@ -18,6 +18,7 @@ export function isClauseWord(cursor: Cursor): boolean {
 }
 
 const always = () => true;
+const isSpread = (cursor: Cursor) => cursor.grammar.hasSortBy && cursor.isWord('BY', 1);
 const clauses: Readonly<Record<string, (cursor: Cursor) => boolean>> = {
   FROM: always,
   WHERE: always,
@@ -26,8 +27,11 @@ const clauses: Readonly<Record<string, (cursor: Cursor) => boolean>> = {
   // Not that of WITHIN GROUP (…).
   GROUP: (cursor) => cursor.isWord('BY', 1),
   WINDOW: (cursor) => cursor.isName(1) && cursor.isWord('AS', 2) && cursor.isSign('(', 3),
-  LIMIT: (cursor) => cursor.ahead(1)?.kind === 'number' || cursor.isWord('ALL', 1),
+  LIMIT: (cursor) => cursor.ahead(1)?.kind === 'number' || cursor.isWord('ALL', 1) || cursor.isWord('NULL', 1),
   OFFSET: (cursor) => cursor.ahead(1)?.kind === 'number',
+  SORT: isSpread,
+  DISTRIBUTE: isSpread,
+  CLUSTER: isSpread,
   QUALIFY: (cursor) => cursor.grammar.hasQualify,
   FETCH: (cursor) => cursor.isWord('FIRST', 1) || cursor.isWord('NEXT', 1),
 };

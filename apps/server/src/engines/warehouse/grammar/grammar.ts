@@ -9,6 +9,12 @@ export interface NamedTable {
   readonly table: string;
 }
 
+/** A name as it is written, without its quotes. */
+export interface NamePart {
+  readonly name: string;
+  readonly isQuoted: boolean;
+}
+
 /** What is particular about an engine's queries. Everything that is not named here is read as all of them have it. */
 export interface SqlGrammar {
   readonly readTokens: (sql: string) => LexedScript;
@@ -21,6 +27,8 @@ export interface SqlGrammar {
   readonly hasQualify: boolean;
   /** `LATERAL VIEW explode(x) t AS c` follows tables. */
   readonly hasLateralViews: boolean;
+  /** `DISTRIBUTE BY`, `SORT BY` and `CLUSTER BY` stand beside ORDER BY. */
+  readonly hasSortBy: boolean;
   /** `table AT (…)` and `table BEFORE (…)` read it as it was. */
   readonly hasAtBefore: boolean;
   /** `FROM explode(x)`, without `TABLE(…)` around it. */
@@ -32,9 +40,9 @@ export interface SqlGrammar {
   /** Qualifiers of functions, in capital letters, that are no catalogs. */
   readonly functionPrefixes: ReadonlySet<string>;
   /** What a name of one to three parts means; throws for tables that may not be read, whoever asks. */
-  readonly toTable: (parts: readonly string[]) => NamedTable;
+  readonly toTable: (parts: readonly NamePart[]) => NamedTable;
   /** How a query of WITH is called, so that names that mean the same are equal; what is not certain stays as written. */
-  readonly scopeName: (name: string) => string;
+  readonly scopeName: (part: NamePart) => string;
   /** Words that may stand between EXPLAIN and its statement, besides a list in brackets. */
   readonly explainWords: ReadonlySet<string>;
 }
@@ -48,7 +56,7 @@ export function isClosedSchemaTable({ schema, table }: NamedTable): boolean {
 }
 
 /** Letters beyond ASCII stay: of them it is not known which are one to an engine that tells no case apart. */
-export function smallAscii(name: string): string {
+export function smallAscii({ name }: NamePart): string {
   return name.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
@@ -67,6 +75,7 @@ export const standardGrammar = {
   setWords: new Set(['UNION', 'INTERSECT', 'EXCEPT']),
   hasQualify: false,
   hasLateralViews: false,
+  hasSortBy: false,
   hasAtBefore: false,
   hasBareTableFunctions: false,
   openTableFunctions: new Set<string>(),

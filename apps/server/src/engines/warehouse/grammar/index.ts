@@ -4,6 +4,7 @@
  */
 export {
   type NamedTable,
+  type NamePart,
   type SqlGrammar,
   smallAscii,
   standardGrammar,

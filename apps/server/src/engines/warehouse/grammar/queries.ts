@@ -76,9 +76,12 @@ function readWindows(cursor: Cursor, scope: Scope): void {
   } while (cursor.takeSign(','));
 }
 
+const orderWords: ReadonlySet<string> = new Set(['ORDER', 'SORT', 'DISTRIBUTE', 'CLUSTER']);
+
 /** ORDER BY, then OFFSET and LIMIT or FETCH, which engines have in one order or the other. */
 function readTail(cursor: Cursor, scope: Scope): void {
-  if (cursor.takeWord('ORDER')) {
+  while (cursor.isAnyWord(orderWords) && isClauseWord(cursor)) {
+    cursor.skip(1);
     if (!cursor.takeWord('BY')) throw cursor.unexpected();
     readExpressions(cursor, scope);
   }
@@ -111,7 +114,7 @@ function readWith(cursor: Cursor, outer: Scope): Scope {
   let scope = outer;
   do {
     if (!cursor.isName()) throw cursor.unexpected();
-    const name = cursor.grammar.scopeName(cursor.nameAt());
+    const name = cursor.grammar.scopeName(cursor.part);
     cursor.next();
     if (cursor.isSign('(')) readBrackets(cursor, scope);
     if (!cursor.takeWord('AS')) throw cursor.unexpected();

@@ -1,6 +1,7 @@
 import { refusal } from '../../remote/index.ts';
 import type { Cursor, Scope } from './cursor.ts';
 import { isStructural, readBrackets, readExpressions } from './expressions.ts';
+import type { NamePart } from './grammar.ts';
 import { joinWords } from './words.ts';
 
 /** The tables of a FROM clause: after FROM, after each JOIN and after each comma between them. */
@@ -102,15 +103,16 @@ function isBareCall(cursor: Cursor): boolean {
 
 /** `table`, `schema.table` or `catalog.schema.table`; a name of WITH is none. */
 export function readTableName(cursor: Cursor, scope: Scope): void {
-  const parts: string[] = [];
+  const parts: NamePart[] = [];
   do {
     if (!cursor.isName() || (parts.length === 0 && isStructural(cursor))) throw cursor.unexpected();
-    parts.push(cursor.nameAt());
+    parts.push(cursor.part);
     cursor.next();
   } while (cursor.takeSign('.'));
   if (parts.length > 3) throw refusal('A table is named by its catalog, its schema and its name.');
   if (cursor.isSign('(')) throw cursor.unexpected();
-  if (parts.length === 1 && scope.has(cursor.grammar.scopeName(parts[0] ?? ''))) return;
+  const [only, ...others] = parts;
+  if (only && others.length === 0 && scope.has(cursor.grammar.scopeName(only))) return;
   cursor.addTable(parts);
 }
 

@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto';
+import { EngineError } from '../engine.ts';
+import { type Batch, type HttpQuestion, HttpServer, RefusedRequest } from '../remote/index.ts';
+import { type Question, readJob, type WarehouseConnection } from '../warehouse/index.ts';
+import { Credentials, type SignInSettings } from './credentials.ts';
+import { JobFailure, type ServiceError } from './errors.ts';
+import type { UriParts } from './uri.ts';
+import { type Field, nativeTypeOf, toText, type ValueRow } from './values.ts';
+
+export interface BigQuerySettings extends UriParts, SignInSettings {
+  readonly serverCertificate: string | null;
+}
+
+/** The documented shape of an answer; as much of it as is read. */
+interface Page {
+  readonly jobReference?: { readonly jobId: string; readonly location?: string };
+  readonly jobComplete?: boolean;
+  readonly schema?: { readonly fields?: readonly Field[] };
+  readonly rows?: readonly ValueRow[];
+  readonly pageToken?: string;
+  readonly totalBytesProcessed?: string;
+  readonly errors?: readonly ServiceError[];
+}
+
+/** What a query would read, and the columns of its answer. */
+export interface DryRun {
+  readonly bytes: number;
+  readonly fields: readonly Field[];
+}
+
+/** How long one answer may take before the service says that the job goes on. */
+const waitMs = 10_000;
+/** The service sends no more than 10 MB at once, whatever is asked for. */
+const rowsAPage = 20_000;
+const listPage = 1000;
+const maxListPages = 50;
+
+/** Speaks the service's own protocol: a job is started, and its rows are fetched page by page. */
+export class Connection implements WarehouseConnection {
+  private readonly server: HttpServer;
+  private readonly signIn: Credentials;
+  private readonly root: string;
+
+  constructor(private readonly settings: BigQuerySettings) {
+    const { endpoint, serverCertificate, policy } = settings;
+    const isTls = endpoint.protocol === 'https:';
+    this.server = new HttpServer({
+      host: endpoint.hostname.replace(/^\[|\]$/g, ''),
+      port: Number(endpoint.port || (isTls ? 443 : 80)),
+      tlsMode: isTls ? 'verify' : 'disable',
+      ...{ serverCertificate, policy },
+    });
+    this.signIn = new Credentials(settings);
+    this.root = `/bigquery/v2/projects/${encodeURIComponent(settings.project)}`;
+  }
+
+  read({ sql, schema, signal }: Question): AsyncGenerator<Batch> {
+    return readJob<Page>(
+      {
+        start: () => this.start(sql, schema),
+        isRunning: ({ jobComplete }) => jobComplete === false,
+        poll: ({ jobReference }, asked) => this.more(jobReference, { signal: asked }),
+        toBatch: ({ schema: described, rows = [] }) => toBatch(described?.fields ?? [], rows),
+        next: ({ pageToken, jobReference }, asked) =>
+          pageToken ? this.more(jobReference, { pageToken, signal: asked }) : null,
+        cancel: ({ jobReference }) => this.cancel(jobReference),
+      },
+      signal,
+    );
+  }
+
+  /** Costs nothing: the service only looks at the query. */
+  async dryRun({ sql, schema, signal }: Question): Promise<DryRun> {
+    const page = await this.post<Page>('/queries', { ...this.toJob(sql, schema), dryRun: true }, signal);
+    return { bytes: Number(page.totalBytesProcessed ?? 0), fields: page.schema?.fields ?? [] };
+  }
+
+  /** One object that the service describes. */
+  get<T>(path: string, signal?: AbortSignal): Promise<T> {
+    return this.ask<T>({ method: 'GET', path: `${this.root}${path}`, signal });
+  }
+
+  /** All parts of a list, as far as 50,000 things. */
+  async list<T>(path: string, name: string): Promise<readonly T[]> {
+    const found: T[] = [];
+    let token = '';
+    for (let pages = 0; pages < maxListPages; pages += 1) {
+      const next = token ? `&pageToken=${encodeURIComponent(token)}` : '';
+      const answer = await this.get<Readonly<Record<string, unknown>>>(`${path}?maxResults=${listPage}${next}`);
+      found.push(...((answer[name] ?? []) as readonly T[]));
+      token = String(answer.nextPageToken ?? '');
+      if (token === '') break;
+    }
+    return found;
+  }
+
+  close(): void {
+    this.server.close();
+  }
+
+  private start(sql: string, schema: string): Promise<Page> {
+    const job = { ...this.toJob(sql, schema), timeoutMs: waitMs, maxResults: rowsAPage, requestId: randomUUID() };
+    return this.post<Page>('/queries', job, AbortSignal.timeout(waitMs * 3));
+  }
+
+  private toJob(sql: string, schema: string) {
+    const { project: projectId, location, maximumBytesBilled } = this.settings;
+    return {
+      query: sql,
+      useLegacySql: false,
+      formatOptions: { useInt64Timestamp: true },
+      ...(schema ? { defaultDataset: { projectId, datasetId: schema } } : {}),
+      ...(location ? { location } : {}),
+      ...(maximumBytesBilled ? { maximumBytesBilled } : {}),
+    };
+  }
+
+  private more(
+    job: Page['jobReference'],
+    next: { readonly pageToken?: string; readonly signal: AbortSignal },
+  ): Promise<Page> {
+    const options = new URLSearchParams({
+      'formatOptions.useInt64Timestamp': 'true',
+      timeoutMs: String(waitMs),
+      maxResults: String(rowsAPage),
+      ...(job?.location ? { location: job.location } : {}),
+      ...(next.pageToken ? { pageToken: next.pageToken } : {}),
+    });
+    return this.get<Page>(`/queries/${encodeURIComponent(job?.jobId ?? '')}?${options}`, next.signal);
+  }
+
+  private async cancel(job: Page['jobReference']): Promise<void> {
+    if (!job) return;
+    const place = job.location ? `?location=${encodeURIComponent(job.location)}` : '';
+    const path = `/jobs/${encodeURIComponent(job.jobId)}/cancel${place}`;
+    await this.post(path, {}, AbortSignal.timeout(5000));
+  }
+
+  private post<T>(path: string, body: object, signal: AbortSignal): Promise<T> {
+    return this.ask<T>({ method: 'POST', path: `${this.root}${path}`, body: JSON.stringify(body), signal });
+  }
+
+  /** Queries only read, and carry a number of their own: they may be asked again. */
+  private async ask<T>(question: HttpQuestion): Promise<T> {
+    try {
+      return await this.askOnce<T>(question);
+    } catch (error) {
+      // The account was changed meanwhile, or the clocks differ.
+      if (!(error instanceof JobFailure) || error.status !== 401) throw error;
+      this.signIn.forget();
+      return this.askOnce<T>(question);
+    }
+  }
+
+  private async askOnce<T>(question: HttpQuestion): Promise<T> {
+    const authorization = await this.signIn.authorization();
+    const headers = { 'Content-Type': 'application/json', ...(authorization ? { Authorization: authorization } : {}) };
+    try {
+      const { text } = await this.server.ask({ ...question, headers });
+      return readAnswer<T>(text);
+    } catch (error) {
+      throw error instanceof RefusedRequest ? JobFailure.of(error) : error;
+    }
+  }
+}
+
+function readAnswer<T>(text: string): T {
+  try {
+    // The documented shapes of the service's answers; what is missing reads as nothing.
+    return (text === '' ? {} : JSON.parse(text)) as T;
+  } catch {
+    throw new EngineError({
+      code: 'GENERIC_DB_ENGINE_ERROR',
+      message: 'The answer of the service cannot be read. Is this the address of BigQuery?',
+    });
+  }
+}
+
+function toBatch(fields: readonly Field[], rows: readonly ValueRow[]): Batch {
+  const cells: (string | null)[] = [];
+  for (const { f } of rows)
+    for (const [index, field] of fields.entries()) cells.push(toText(f[index]?.v ?? null, field));
+  return {
+    columns: fields.map((field) => ({ name: field.name, nativeType: nativeTypeOf(field) })),
+    rowCount: rows.length,
+    cells,
+  };
+}

@@ -1,0 +1,41 @@
+import type { Engine, EngineCapabilities } from '../engine.ts';
+import { openWarehouse, type WarehouseOptions } from '../warehouse/index.ts';
+import { createCatalog } from './catalog.ts';
+import { Connection, type DatabricksSettings } from './client.ts';
+import { toEngineError } from './errors.ts';
+import { readStatements } from './grammar.ts';
+import { familyOf } from './values.ts';
+
+export interface DatabricksOptions extends DatabricksSettings, WarehouseOptions {}
+
+const capabilities: EngineCapabilities = {
+  hasSchemas: true,
+  canCancel: true,
+  hasProgress: false,
+  canEstimateCost: false,
+  canIngestFiles: false,
+  supportsSubqueryJoins: true,
+  supportsOffset: true,
+};
+
+/** Queries at once: a warehouse of one cluster runs ten. */
+const slots = 8;
+
+export function openDatabricks(options: DatabricksOptions): Engine {
+  return openWarehouse(
+    {
+      ...{ dialect: 'databricks', capabilities, slots, readStatements, familyOf },
+      connection: new Connection(options),
+      catalog: options.catalog,
+      defaultSchema: options.schema,
+      toError: (error, headLength) => toEngineError(error, { ...options, headLength }),
+      createCatalog: createCatalog(options.catalog),
+      // The server tells no case apart.
+      foldName: (name) => name.toLowerCase(),
+      explainHead: 'EXPLAIN ',
+      planHead: () => null,
+      ping: (ask) => ask('SELECT 1'),
+    },
+    options,
+  );
+}
