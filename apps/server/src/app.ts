@@ -47,6 +47,7 @@ import { type Reports, registerReports } from './features/reports/index.ts';
 import { registerRowLevelRules } from './features/row-level-rules/index.ts';
 import type { Schedules } from './features/schedules/index.ts';
 import { createSetUp, registerSecurity, type SetUp } from './features/security/index.ts';
+import { ownedRoutes } from './features/sql-editor/index.ts';
 import { registerSystem } from './features/system/index.ts';
 import { registerTags } from './features/tags/index.ts';
 import { findSystemLooks, registerThemes } from './features/themes/index.ts';
@@ -65,6 +66,8 @@ import { closeStore, type Store } from './metadata/index.ts';
 import { createMail } from './outgoing/index.ts';
 import { createPictures } from './pictures/index.ts';
 import { openPlugins } from './plugins/index.ts';
+import { createProcesses, installForwarding } from './processes/index.ts';
+import { findRun, findRunByResultsKey } from './query-runs/index.ts';
 import { createRowWorkers } from './rows/index.ts';
 import type { Services } from './services.ts';
 import { registerSqlEditorRooms } from './sql-editor-rooms.ts';
@@ -207,8 +210,8 @@ function openGuests({ config, secrets, now }: AppOptions, accounts: Accounts) {
 }
 
 /** What the rooms share: store, access, engines and threads, on a server that answers nothing yet. */
-async function openServices(options: AppOptions) {
-  const { config, store, secrets, log, now } = options;
+async function openServices(options: AppOptions, onGone: (process: string) => Promise<void>) {
+  const { config, store, secrets, log, now, version } = options;
   const { server, routes } = await createHttpServer(config, log);
   const accounts = createAccounts({ store, now, publicRoleLike: config.publicRoleLike });
   await accounts.syncRoles();
@@ -225,6 +228,11 @@ async function openServices(options: AppOptions) {
     engines,
     rowWorkers: createRowWorkers({ entry: config.threadEntry, ...rowThreads }),
     textWork,
+    processes: createProcesses({
+      ...{ store, version, now, log, onGone },
+      address: config.peerUrl,
+      keyCheck: secrets.keyCheck,
+    }),
     plugins: await openPlugins({ folder: config.pluginFolder, isBuiltIn: isBuiltInType, log }),
     metrics: createMetrics(server, engines),
     log,
@@ -233,7 +241,8 @@ async function openServices(options: AppOptions) {
   return { server, routes, services };
 }
 
-async function closeServices({ rowWorkers, textWork, engines, sessions, store }: Services): Promise<void> {
+async function closeServices({ processes, rowWorkers, textWork, engines, sessions, store }: Services): Promise<void> {
+  await processes.close();
   await engines.close();
   await Promise.all([rowWorkers, textWork].map((threads) => threads.close()));
   await sessions.settle();
@@ -243,15 +252,18 @@ async function closeServices({ rowWorkers, textWork, engines, sessions, store }:
 /** Puts the rooms together: store, access, engines, features, and the way in over HTTP. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const { config, now, version } = options;
-  const { server, routes, services } = await openServices(options);
+  const ends: ((process: string) => Promise<void>)[] = [];
+  const onGone = async (process: string) => void (await Promise.all(ends.map((end) => end(process))));
+  const { server, routes, services } = await openServices(options, onGone);
   const setUp = await createSetUp(services);
   // Before any route: hooks are of those that come after them.
   const audit = installAudit(server, services);
+  forwardRuns(server, services);
   const router = createRouter({ app: server, ...services, publicUrl: config.publicUrl });
   registerSystem(router, services, version);
   registerChartRooms(router, services);
   registerDashboardRooms(router, services);
-  await ensureEmbeddedDatabase(services);
+  if (config.peerUrl === null) await ensureEmbeddedDatabase(services);
   registerDatabases(router, services);
   registerBundles(router, services, { connections: createConnectionCodec(services) });
   registerExplore(router, services);
@@ -271,7 +283,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerAgentRoom(router, services, { server, version });
   const editing = { results: services.engines.results, answers, pictures: pictures.pictures, datasets };
   const sqlEditor = registerSqlEditorRooms(router, services, editing);
-  await sqlEditor.settle();
+  await sqlEditor.settle(null);
+  ends.push((process) => sqlEditor.settle(process));
+  await services.processes.start();
   const findLooks = () => findSystemLooks(services);
   const mail = openMail(config);
   registerSecurity(router, services, { setUp, version, mail, endRunsOf: sqlEditor.endRunsOf, findLooks });
@@ -302,6 +316,25 @@ export async function buildApp(options: AppOptions): Promise<App> {
   };
 }
 
+/** A run is where it was begun, and so is its result. */
+function forwardRuns(server: FastifyInstance, { processes, store }: Services): void {
+  installForwarding(server, {
+    processes,
+    routes: ownedRoutes,
+    ownerOf: async ({ kind, name }) => {
+      const run = await (kind === 'run' ? findRun(store, name) : findRunByResultsKey(store, name));
+      return run?.process ?? null;
+    },
+  });
+}
+
+async function warmEmbedded(services: Services, say: (line: string) => void): Promise<void> {
+  const databaseId = await ensureEmbeddedDatabase(services);
+  const engine = await services.engines.getEmbedded(databaseId);
+  await engine.warmUp();
+  await ensureExamples(services, { databaseId, engine, say });
+}
+
 interface WarmUp {
   readonly services: Services;
   readonly clocks: readonly Pick<Schedules, 'start'>[];
@@ -309,12 +342,9 @@ interface WarmUp {
 }
 
 async function warmUp({ services, clocks, say }: WarmUp): Promise<void> {
-  const { engines, sessions } = services;
+  const { sessions } = services;
   try {
-    const databaseId = await ensureEmbeddedDatabase(services);
-    const engine = await engines.getEmbedded(databaseId);
-    await engine.warmUp();
-    await ensureExamples(services, { databaseId, engine, say });
+    if (services.config.peerUrl === null) await warmEmbedded(services, say);
     await sessions.removeExpired();
     await forgetExpired(services.store, services);
   } finally {

@@ -88,6 +88,15 @@ export const configOptions = [
     isSecret: true,
   }),
   option({
+    name: 'peerUrl',
+    env: 'POWERSET_PEER_URL',
+    option: '--peer-url',
+    kind: 'text',
+    default: null,
+    description:
+      'Address at which other processes of the installation reach this one, `http://10.0.0.5:8088`: several may then serve behind one proxy (`docs/several-processes.md`); needs `POWERSET_METADATA_URL`',
+  }),
+  option({
     name: 'adminUsername',
     env: 'POWERSET_ADMIN_USERNAME',
     option: '--admin-username',
@@ -667,6 +676,8 @@ export interface Config {
   readonly trustedProxies: readonly string[];
   readonly dataFolder: string;
   readonly metadataUrl: string | null;
+  /** Where other processes of the installation reach this one; null where it is the only one. */
+  readonly peerUrl: string | null;
   readonly adminUsername: string | null;
   readonly adminPassword: string | null;
   readonly hasExamples: boolean;
@@ -768,7 +779,8 @@ export function parseConfig({ argv, env, root }: ConfigSource): Config {
   const scheduleForm = readScheduleForm(settings.scheduleForm);
   return {
     ...settings,
-    publicUrl: toOrigin(settings.publicUrl),
+    publicUrl: toOrigin(settings.publicUrl, 'POWERSET_PUBLIC_URL (--public-url)'),
+    peerUrl: checkPeerUrl(settings),
     mapTiles: checkTiles(settings.mapTiles),
     asyncSocketUrl: checkSocketUrl(settings.asyncSocketUrl),
     trustedProxies: checkProxies(settings.trustedProxies),
@@ -823,13 +835,30 @@ function readScheduleForm(text: string | null): ScheduleForm | null {
   );
 }
 
-function toOrigin(value: string | null): string | null {
+/** What is shared is shared by the store alone: what only one process has is switched off. */
+function checkPeerUrl({ peerUrl, metadataUrl, featureFlags }: GivenPeer): string | null {
+  const origin = toOrigin(peerUrl, 'POWERSET_PEER_URL (--peer-url)');
+  if (origin === null) return null;
+  if (!metadataUrl)
+    throw new ConfigError(
+      'POWERSET_PEER_URL (--peer-url) needs POWERSET_METADATA_URL: processes share a metadata server.',
+    );
+  if (featureFlags.includes('GLOBAL_ASYNC_QUERIES'))
+    throw new ConfigError(
+      'POWERSET_PEER_URL (--peer-url) does not go with the flag GLOBAL_ASYNC_QUERIES: each process knows its own asynchronous queries alone.',
+    );
+  return origin;
+}
+
+interface GivenPeer extends Pick<Config, 'peerUrl' | 'metadataUrl'> {
+  readonly featureFlags: readonly string[];
+}
+
+function toOrigin(value: string | null, name: string): string | null {
   if (!value) return null;
   const url = URL.canParse(value) ? new URL(value) : null;
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.pathname !== '/' || url.search || url.username)
-    throw new ConfigError(
-      `POWERSET_PUBLIC_URL (--public-url) must be an address like https://bi.example.com, not "${value}".`,
-    );
+    throw new ConfigError(`${name} must be an address like https://bi.example.com, not "${value}".`);
   return url.origin;
 }
 

@@ -5,6 +5,7 @@ import type { Engines } from './engines/index.ts';
 import type { Metrics, Router } from './http/index.ts';
 import type { Store } from './metadata/index.ts';
 import type { Plugins } from './plugins/index.ts';
+import type { Processes } from './processes/index.ts';
 import type { RowWorkers } from './rows/index.ts';
 import type { TextWork } from './threads/index.ts';
 
@@ -21,6 +22,7 @@ export interface Services {
   readonly rowWorkers: RowWorkers;
   readonly textWork: TextWork;
   readonly plugins: Plugins;
+  readonly processes: Processes;
   readonly metrics: Metrics;
   readonly log: Logger;
   readonly now: () => Date;

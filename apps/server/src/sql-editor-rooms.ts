@@ -17,8 +17,8 @@ import { createRunRegistry, findActiveRuns } from './query-runs/index.ts';
 import type { Services } from './services.ts';
 
 export interface SqlEditorRooms {
-  /** Runs that the last process left behind are marked as failed. */
-  settle(): Promise<void>;
+  /** Runs that a process left behind are marked as failed; null stands for one that was alone. */
+  settle(process: string | null): Promise<void>;
   /** Stops what runs for a user. */
   endRunsOf(userId: number): Promise<void>;
   /** Stops every run. */
@@ -82,9 +82,9 @@ export function registerSqlEditorRooms(
     },
     runScript: toScriptRunner(editor),
   });
-  const settle = async () => {
-    await editor.settle();
-    await schedules.settle();
+  const settle = async (process: string | null) => {
+    await editor.settle(process);
+    await schedules.settle(process);
   };
   const close = async () => {
     await schedules.close();

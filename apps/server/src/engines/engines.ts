@@ -178,6 +178,11 @@ const embedded = new WeakSet<Engine>();
 
 /** A database file of our own folder; a URI that names any other place is refused. */
 async function openDuckdb(database: ConnectionRow, { config, log }: OpeningOptions): Promise<Engine> {
+  // A file has one owner, and a request may come to any process.
+  if (config.peerUrl !== null)
+    throw unavailable(
+      'The embedded engine is off where several processes serve together. Connect a database on a server.',
+    );
   const file = readUri(database).replace('duckdb:///', '');
   const engine = await openEmbeddedEngine({
     ...toFolders(config),
@@ -259,7 +264,7 @@ export function createEngines(options: EnginesOptions): Engines {
       // The set holds nothing else.
       return engine as EmbeddedEngine;
     },
-    states: createProbe({ list: () => listProbed(options.store, { opened, get }), nowMs: () => performance.now() }),
+    states: createProbe({ list: () => listProbed(options, { opened, get }), nowMs: () => performance.now() }),
     tryConnection: async (connection) => {
       const engine = await openWith(connection);
       try {
@@ -289,13 +294,16 @@ interface Opening {
   readonly get: (databaseId: number) => Promise<Engine>;
 }
 
-async function listProbed(store: Store, { opened, get }: Opening): Promise<readonly ProbedEngine[]> {
+async function listProbed(
+  { store, config }: EnginesOptions,
+  { opened, get }: Opening,
+): Promise<readonly ProbedEngine[]> {
   const databases = await store.selectFrom('databases').select(['id', 'backend']).execute();
   return databases
     .map(({ id, backend }) => ({
       databaseId: id,
       backend,
-      isEmbedded: backend === embeddedBackend,
+      isEmbedded: backend === embeddedBackend && config.peerUrl === null,
       open: () => get(id),
     }))
     .filter(({ databaseId, isEmbedded }) => isEmbedded || opened.has(databaseId));

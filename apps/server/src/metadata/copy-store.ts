@@ -5,7 +5,7 @@ import { StoreError } from './store-error.ts';
 import type { Store } from './tables.ts';
 
 const rowsAtOnce = 500;
-const bookkeeping = new Set(['schema_migrations']);
+const bookkeeping = new Set(['schema_migrations', 'processes']);
 /** Rows of others name rows of these. */
 const namedByOthers = ['databases', 'dashboards', 'saved_queries', 'schedules', 'reports', 'report_runs'];
 

@@ -9,6 +9,7 @@ export { type Document, isDocument, isJson, parseDocument } from './documents.ts
 export { writeUnlessFull } from './full-disk.ts';
 export { goOnAfterHighest, highestNumber } from './last-numbers.ts';
 export { allMigrations } from './migrations.ts';
+export { storeSeconds } from './process-tables.ts';
 export { openServerStore } from './server-store.ts';
 export { toSlug } from './slugs.ts';
 export { describeWayBack, takeDailySnapshot } from './snapshots.ts';

@@ -24,6 +24,7 @@ import { migrate as logIndexes } from './migrations/0026-log-indexes.ts';
 import { migrate as trash } from './migrations/0027-trash.ts';
 import { migrate as objectVersions } from './migrations/0028-object-versions.ts';
 import { migrate as passwordLinks } from './migrations/0029-password-links.ts';
+import { migrate as processes } from './migrations/0030-processes.ts';
 import { StoreError } from './store-error.ts';
 import type { Store } from './tables.ts';
 
@@ -59,6 +60,7 @@ export const allMigrations: readonly Migration[] = [
   { name: '0027-trash', migrate: trash },
   { name: '0028-object-versions', migrate: objectVersions },
   { name: '0029-password-links', migrate: passwordLinks },
+  { name: '0030-processes', migrate: processes },
 ];
 
 export interface MigrationRun {

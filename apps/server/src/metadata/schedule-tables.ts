@@ -34,4 +34,6 @@ export interface ScheduleRunsTable {
   rows: Optional<number>;
   error: Optional<string>;
   client_id: Optional<string>;
+  /** In which it is at work; null where there is one process alone. */
+  process: Optional<string>;
 }

@@ -30,6 +30,8 @@ export interface QueriesTable {
   end_time: Optional<number>;
   tracking_url: Optional<string>;
   extra_json: Optional<string>;
+  /** In which it is at work, or lies its result; null where there is one process alone. */
+  process: Optional<string>;
   changed_on: string;
 }
 

@@ -4,6 +4,7 @@ import type { ApiKeysTable } from './api-key-tables.ts';
 import type { EmbeddedDashboardsTable } from './embedded-dashboard-tables.ts';
 import type { GroupRolesTable, GroupsTable, HeldRolesView, UserGroupsTable } from './group-tables.ts';
 import type { PasswordLinksTable, UserIdentitiesTable } from './identity-tables.ts';
+import type { ProcessesTable } from './process-tables.ts';
 import type { ReportDeliveriesTable, ReportRecipientsTable, ReportRunsTable, ReportsTable } from './report-tables.ts';
 import type {
   PermissionNumbersTable,
@@ -375,6 +376,7 @@ export interface MetadataTables {
   report_deliveries: ReportDeliveriesTable;
   api_keys: ApiKeysTable;
   user_identities: UserIdentitiesTable;
+  processes: ProcessesTable;
   password_links: PasswordLinksTable;
   embedded_dashboards: EmbeddedDashboardsTable;
   tags: TagsTable;

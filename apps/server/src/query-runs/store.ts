@@ -39,6 +39,7 @@ const emptyRun = {
   end_time: null,
   tracking_url: null,
   extra_json: null,
+  process: null,
 } as const;
 
 export async function findRun(store: Store, clientId: string): Promise<QueryRun | undefined> {
@@ -103,8 +104,11 @@ export async function findActiveRuns(store: Store, userId: number): Promise<read
   return [...saved, ...unsaved.filter(isActive)];
 }
 
-/** Runs that were at work when the server ended will never finish: they say so instead of running for ever. */
-export async function failInterruptedRuns(store: Store, now: Date): Promise<number> {
+/**
+ * Runs that were at work when a server ended will never finish: they say so instead of running for ever. Of several processes the
+ * one that is gone is named; null is the one that was alone.
+ */
+export async function failInterruptedRuns(store: Store, now: Date, process: string | null): Promise<number> {
   const result = await store
     .updateTable('queries')
     .set({
@@ -114,6 +118,7 @@ export async function failInterruptedRuns(store: Store, now: Date): Promise<numb
       changed_on: now.toISOString(),
     })
     .where('status', 'in', [...activeQueryStates])
+    .where('process', process === null ? 'is' : '=', process)
     .executeTakeFirst();
   return Number(result.numUpdatedRows);
 }

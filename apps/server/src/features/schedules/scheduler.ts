@@ -10,7 +10,7 @@ import { endRun, findActiveRun, type Schedule, type ScheduleRun } from './store.
 /** Runs what is due. It asks the clock when it is told to; only `start` makes it ask by itself. */
 export interface Scheduler {
   /** Runs that the last process left behind are told as failed. */
-  settle(): Promise<void>;
+  settle(process: string | null): Promise<void>;
   start(): void;
   /** Notes what is due, starts as many as may run at once, and ends those that are over their time. */
   tick(): Promise<void>;
@@ -24,7 +24,7 @@ export interface Scheduler {
 }
 
 export interface SchedulerOptions {
-  readonly services: Pick<Services, 'store' | 'accounts' | 'engines' | 'log' | 'now' | 'config'>;
+  readonly services: Pick<Services, 'store' | 'accounts' | 'engines' | 'log' | 'now' | 'config' | 'processes'>;
   readonly runScript: RunScript;
   readonly output: OutputParts;
 }
@@ -53,9 +53,14 @@ class ClockedScheduler implements Scheduler {
 
   constructor(private readonly options: SchedulerOptions) {}
 
-  async settle(): Promise<void> {
+  async settle(process: string | null): Promise<void> {
     const { store, now, log } = this.options.services;
-    const left = await store.selectFrom('schedule_runs').selectAll().where('state', '=', 'running').execute();
+    const left = await store
+      .selectFrom('schedule_runs')
+      .selectAll()
+      .where('state', '=', 'running')
+      .where('process', process === null ? 'is' : '=', process)
+      .execute();
     for (const run of left) {
       const error = 'The server was stopped during this run. The next one comes at its time.';
       await endRun(store, { id: run.id, schedule_id: run.schedule_id, state: 'failed', error, ended_on: stamp(now) });
@@ -136,7 +141,7 @@ class ClockedScheduler implements Scheduler {
   }
 
   private async begin(run: ScheduleRun): Promise<void> {
-    const { store, now } = this.options.services;
+    const { store, now, processes } = this.options.services;
     const schedule = await store
       .selectFrom('schedules')
       .selectAll()
@@ -144,12 +149,14 @@ class ClockedScheduler implements Scheduler {
       .executeTakeFirst();
     if (!schedule) return;
     const clientId = `schedule-${run.id}-${randomBytes(6).toString('base64url')}`;
-    await store
+    const { numUpdatedRows } = await store
       .updateTable('schedule_runs')
-      .set({ state: 'running', started_on: stamp(now), client_id: clientId })
+      .set({ state: 'running', started_on: stamp(now), client_id: clientId, process: processes.id })
       .where('id', '=', run.id)
       .where('state', '=', 'pending')
-      .execute();
+      .executeTakeFirst();
+    // Another process was quicker.
+    if (numUpdatedRows === 0n) return;
     const own: Running = {
       startedAt: now().getTime(),
       controller: new AbortController(),

@@ -166,6 +166,7 @@ async function noteRun(
     tmp_schema_name: createAs?.schema ?? null,
     is_data_preview: body.is_data_preview ? 1 : 0,
     status: isAsync ? 'pending' : 'running',
+    process: services.processes.id,
     progress: 0,
     start_time: time.getTime(),
     changed_on: time.toISOString(),

@@ -51,8 +51,8 @@ export interface SqlEditorOptions extends ChartParts {
 }
 
 export interface SqlEditor {
-  /** Runs that the last process left behind are marked as failed. */
-  settle(): Promise<void>;
+  /** Runs that a process left behind are marked as failed; null stands for one that was alone. */
+  settle(process: string | null): Promise<void>;
   /** Runs a script for somebody who is not there to watch; `ended` settles with what came of it. */
   execute(execution: Execution): Promise<Started>;
 }
@@ -67,8 +67,8 @@ export function registerSqlEditor(router: Router, services: Services, options: S
   registerRest(router, services, options);
   return {
     execute: (execution) => startExecution(deps, execution),
-    settle: async () => {
-      const count = await failInterruptedRuns(services.store, services.now());
+    settle: async (process) => {
+      const count = await failInterruptedRuns(services.store, services.now(), process);
       if (count > 0) services.log.warn({ count }, 'runs that the last process left behind were marked as failed');
     },
   };

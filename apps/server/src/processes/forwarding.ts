@@ -1,0 +1,78 @@
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../http/index.ts';
+import type { Processes } from './processes.ts';
+
+/** What a request names that is in one process alone: a run by its client's id, or the result of one by its key. */
+export interface OwnedThing {
+  readonly kind: 'run' | 'result';
+  readonly name: string;
+}
+
+export interface ForwardingOptions {
+  readonly processes: Processes;
+  /** By method and path, as routes are declared: what a request for it names; null where it names nothing. */
+  readonly routes: ReadonlyMap<string, (request: FastifyRequest) => OwnedThing | null>;
+  /** The process that has it; null where none is known to. */
+  readonly ownerOf: (thing: OwnedThing) => Promise<string | null>;
+}
+
+const mark = 'x-powerset-forwarded';
+/** They are of one connection, or would say something else of the next one. */
+const ownHeaders: ReadonlySet<string> = new Set([
+  ...['connection', 'content-length', 'expect', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade'],
+]);
+
+/**
+ * Asks the process that has a run or its result for the answer, as whoever asks: who he is and what he may is decided there. Call
+ * it before routes are added.
+ */
+export function installForwarding(server: FastifyInstance, { processes, routes, ownerOf }: ForwardingOptions): void {
+  if (processes.id === null) return;
+  server.addHook('preHandler', async (request, reply) => {
+    const read = routes.get(`${request.method} ${request.routeOptions.url}`);
+    const thing = read?.(request);
+    // What was forwarded once is answered where it came to.
+    if (!thing || request.headers[mark] !== undefined) return undefined;
+    const address = await processes.addressOf(await ownerOf(thing));
+    return address === null ? undefined : forward(address, request, reply);
+  });
+}
+
+async function forward(address: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const controller = new AbortController();
+  reply.raw.once('close', () => controller.abort());
+  const body = request.body === undefined || request.body === null ? undefined : JSON.stringify(request.body);
+  const answer = await fetch(new URL(request.url, address), {
+    method: request.method,
+    headers: {
+      ...toHeaders(request.headers),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      [mark]: '1',
+    },
+    ...(body === undefined ? {} : { body }),
+    redirect: 'manual',
+    signal: controller.signal,
+  }).catch((error: unknown) => {
+    throw new AppError('ENGINE_UNAVAILABLE_ERROR', {
+      params: { message: 'The server that has this run does not answer. Try again in a moment.' },
+      cause: error,
+    });
+  });
+  reply.code(answer.status);
+  // The body arrives unpacked.
+  for (const [name, value] of answer.headers)
+    if (!ownHeaders.has(name) && name !== 'content-encoding' && name !== 'set-cookie') reply.header(name, value);
+  for (const cookie of answer.headers.getSetCookie()) reply.header('set-cookie', cookie);
+  // The two types of streams are one.
+  return reply.send(answer.body ? Readable.fromWeb(answer.body as ReadableStream) : '');
+}
+
+function toHeaders(headers: FastifyRequest['headers']): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined || ownHeaders.has(name) || name === 'content-type' ? [] : [[name, String(value)]],
+    ),
+  );
+}

@@ -1,0 +1,6 @@
+/**
+ * PROCESSES. Several server processes of one installation: which live, what is in which of them, and how a request reaches the one
+ * that has what it names. In: a store on a server, the address of each. Out: forwarded answers; of those that are gone, an end.
+ */
+export { type ForwardingOptions, installForwarding, type OwnedThing } from './forwarding.ts';
+export { createProcesses, type Processes } from './processes.ts';

@@ -1,0 +1,134 @@
+import { randomBytes } from 'node:crypto';
+import { copyFile, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  type ApiClient,
+  apiClient,
+  freePort,
+  makeTempFolder,
+  runServerToEnd,
+  serviceUrl,
+  signInWithToken,
+  startServer,
+  type TestServer,
+  testAdmin,
+} from '@powerset/testkit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const serverUrl = serviceUrl('postgresql') ?? '';
+
+/** The settings of one of several processes, which has a data folder of its own and the key of them all. */
+async function settingsOf(folder: string, metadataUrl: string, keyFrom: string | null) {
+  await mkdir(folder, { recursive: true });
+  if (keyFrom !== null) await copyFile(join(keyFrom, 'secret.key'), join(folder, 'secret.key'));
+  const port = await freePort();
+  const env = { POWERSET_METADATA_URL: metadataUrl, POWERSET_PEER_URL: `http://127.0.0.1:${port}` };
+  return { dataFolder: folder, port, env };
+}
+
+describe.skipIf(serverUrl === '')('several processes of one installation', () => {
+  let folder: Awaited<ReturnType<typeof makeTempFolder>>;
+  let metadataUrl: string;
+  let servers: readonly TestServer[];
+  let clients: readonly ApiClient[];
+  let databaseId: number;
+
+  const at = (index: number): ApiClient => clients[index] as ApiClient;
+  const run = (index: number, sql: string, clientId: string, runAsync = false) =>
+    at(index).post('/api/v1/sqllab/execute/', {
+      database_id: databaseId,
+      sql,
+      client_id: clientId,
+      runAsync,
+      schema: 'public',
+    });
+  const runOf = async (index: number, clientId: string) => {
+    const { result } = (await at(index).get('/api/v1/query/updated_since?q=(last_updated_ms:0)')).json;
+    return result.find(({ id }: { id: string }) => id === clientId);
+  };
+
+  beforeAll(async () => {
+    folder = await makeTempFolder('several-processes');
+    const url = new URL(serverUrl);
+    url.searchParams.set('schema', `several_${randomBytes(6).toString('hex')}`);
+    metadataUrl = url.toString();
+    const first = join(folder.path, 'a');
+    const started = [await startServer(await settingsOf(first, metadataUrl, null))];
+    for (const name of ['b', 'c'])
+      started.push(await startServer(await settingsOf(join(folder.path, name), metadataUrl, first)));
+    servers = started;
+    // Who signs in at one is signed in at all.
+    const token = await signInWithToken(servers[0]?.url ?? '', testAdmin);
+    clients = servers.map((server) => apiClient(server.url, token.headers));
+    const made = await at(0).post('/api/v1/database/', {
+      database_name: 'Shop',
+      sqlalchemy_uri: serverUrl,
+      allow_run_async: true,
+    });
+    expect(made.status, made.text).toBe(201);
+    databaseId = made.json.id;
+  });
+  afterAll(async () => {
+    await Promise.all(servers.map((server) => server.stop()));
+    await folder.remove();
+  });
+
+  it('stop a run that is at work in another one, and follow it to its end [SQL-027]', async () => {
+    expect((await run(0, 'SELECT pg_sleep(60)', 'to-stop', true)).status).toBe(202);
+    await expect.poll(async () => (await runOf(1, 'to-stop'))?.state).toBe('running');
+    const followed = at(2).get('/api/v1/sqllab/progress/to-stop');
+    const stopped = await at(1).post('/api/v1/query/stop', { client_id: 'to-stop' });
+    expect(stopped.status, stopped.text).toBe(200);
+    expect((await runOf(2, 'to-stop')).state).toBe('stopped');
+    expect((await followed).text).toContain('stopped');
+  });
+
+  it('read a result that lies with another one, by rows, as a file, and not without the right to', async () => {
+    const done = await run(0, 'SELECT n, n * 2 AS twice FROM generate_series(1, 2000) AS n', 'to-read');
+    expect(done.status, done.text).toBe(200);
+    const key = done.json.query.resultsKey;
+    const window = await at(1).get(`/api/v1/sqllab/results/${key}/window?q=(offset:1998,limit:10)`);
+    expect(window.json.table.columns[1].values).toEqual([3998, 4000]);
+    const csv = await at(2).get('/api/v1/sqllab/export/to-read/');
+    expect(csv.text.trim().split(/\r?\n/)).toHaveLength(2001);
+    const whole = await at(2).get(`/api/v1/sqllab/results/?q=(key:'${key}',rows:2)`);
+    expect(whole.json.data).toEqual([
+      { n: 1, twice: 2 },
+      { n: 2, twice: 4 },
+    ]);
+    expect((await fetch(`${servers[1]?.url}/api/v1/sqllab/results/${key}/window`)).status).toBe(401);
+    expect((await at(1).get('/api/v1/sqllab/results/none/window')).status).toBe(404);
+  });
+
+  it('have no embedded engine, and say so', async () => {
+    const tried = await at(1).post('/api/v1/database/test_connection/', { sqlalchemy_uri: 'duckdb:///own.duckdb' });
+    expect(tried.text).toContain('The embedded engine is off where several processes serve together.');
+    expect((await fetch(`${servers[1]?.url}/health/ready`)).status).toBe(200);
+  });
+
+  it('do not start with another key than the others', async () => {
+    const { env, dataFolder, port } = await settingsOf(join(folder.path, 'stranger'), metadataUrl, null);
+    const ended = await runServerToEnd({ ...env, POWERSET_DATA: dataFolder, POWERSET_PORT: String(port) });
+    expect(ended.code).toBe(1);
+    expect(ended.text).toContain('All processes of an installation need the same secret.key');
+  });
+
+  it('go on where one is killed: what it had at work fails, nothing that was saved is lost [SQL-027]', async () => {
+    expect((await run(0, 'SELECT pg_sleep(60)', 'to-lose', true)).status).toBe(202);
+    await expect.poll(async () => (await runOf(1, 'to-lose'))?.state).toBe('running');
+    const saved = await at(0).post('/api/v1/saved_query/', {
+      db_id: databaseId,
+      label: 'Kept',
+      sql: 'SELECT 1',
+      schema: 'public',
+    });
+    expect(saved.status, saved.text).toBe(201);
+    await servers[0]?.kill9();
+    expect((await at(1).get(`/api/v1/saved_query/${saved.json.id}`)).json.result.label).toBe('Kept');
+    const next = await run(2, 'SELECT 7 AS seven', 'after');
+    expect(next.json.data).toEqual([{ seven: 7 }]);
+    await expect.poll(async () => (await runOf(2, 'to-lose')).state, { timeout: 30_000 }).toBe('failed');
+    const lost = await at(1).get('/api/v1/sqllab/export/to-read/');
+    expect(lost.status).toBe(410);
+  });
+});

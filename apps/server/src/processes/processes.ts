@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import { type Store, StoreError, storeSeconds } from '../metadata/index.ts';
+
+export interface Processes {
+  /** Of this process, for what it has at work; null where it is the only one. */
+  readonly id: string | null;
+  /** Where the others reach another process that is alive; null for this one and for those that are gone. */
+  addressOf(id: string | null): Promise<string | null>;
+  /** Registers this process, and from then on says that it lives; what those had at work that are gone is given to `onGone`. */
+  start(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface ProcessesOptions {
+  readonly store: Store;
+  /** Where the others reach this one; null where it is the only one. */
+  readonly address: string | null;
+  readonly keyCheck: string;
+  readonly version: string;
+  readonly now: () => Date;
+  readonly log: Logger;
+  /** Ends in the store what a process had at work that is gone. It may be called twice for one, by two processes. */
+  readonly onGone: (id: string) => Promise<void>;
+}
+
+const beatMs = 3000;
+/** A process that has not said so for longer is gone: a few beats may be late where a machine is busy. */
+const goneAfterSeconds = 15;
+
+export function createProcesses(options: ProcessesOptions): Processes {
+  return options.address === null ? alone : new SharedProcesses(options, options.address);
+}
+
+const alone: Processes = {
+  id: null,
+  addressOf: async () => null,
+  start: async () => undefined,
+  close: async () => undefined,
+};
+
+class SharedProcesses implements Processes {
+  readonly id = randomUUID();
+  private timer: NodeJS.Timeout | null = null;
+  private beating: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly options: ProcessesOptions,
+    private readonly address: string,
+  ) {}
+
+  async addressOf(id: string | null): Promise<string | null> {
+    if (id === null || id === this.id) return null;
+    const found = await this.options.store
+      .selectFrom('processes')
+      .select('address')
+      .where('id', '=', id)
+      .where('seen_at', '>=', this.goneBefore())
+      .executeTakeFirst();
+    return found?.address ?? null;
+  }
+
+  async start(): Promise<void> {
+    await this.checkKey();
+    await this.beat();
+    this.timer = setInterval(() => {
+      this.beating = this.beating.then(() => this.beat()).catch((error: unknown) => this.complain(error));
+    }, beatMs).unref();
+  }
+
+  async close(): Promise<void> {
+    if (this.timer) clearInterval(this.timer);
+    await this.beating;
+    await this.options.store.deleteFrom('processes').where('id', '=', this.id).execute();
+  }
+
+  /** What one process seals, the others could not open. */
+  private async checkKey(): Promise<void> {
+    const { store, keyCheck } = this.options;
+    const other = await store
+      .selectFrom('processes')
+      .select('address')
+      .where('key_check', '!=', keyCheck)
+      .where('seen_at', '>=', this.goneBefore())
+      .executeTakeFirst();
+    if (other)
+      throw new StoreError(
+        `The process at ${other.address} has another key. All processes of an installation need the same secret.key in their data folders: copy it from there.`,
+      );
+  }
+
+  private async beat(): Promise<void> {
+    const { store, keyCheck, version, now } = this.options;
+    const row = { address: this.address, key_check: keyCheck, version, seen_at: storeSeconds };
+    await store
+      .insertInto('processes')
+      .values({ ...row, id: this.id, started_on: now().toISOString() })
+      // Whoever was thought to be gone, and is not, is there again.
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+      .execute();
+    await this.endGone();
+  }
+
+  private async endGone(): Promise<void> {
+    const { store, onGone, log } = this.options;
+    const gone = await store.selectFrom('processes').select('id').where('seen_at', '<', this.goneBefore()).execute();
+    for (const { id } of gone) {
+      await onGone(id);
+      await store.deleteFrom('processes').where('id', '=', id).where('seen_at', '<', this.goneBefore()).execute();
+      log.warn({ process: id }, 'a process is gone; what it had at work has failed');
+    }
+  }
+
+  private goneBefore() {
+    return sql<number>`${storeSeconds} - ${goneAfterSeconds}`;
+  }
+
+  private complain(error: unknown): void {
+    this.options.log.error({ err: error }, 'this process could not say that it lives');
+  }
+}
