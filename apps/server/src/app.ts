@@ -34,7 +34,12 @@ import {
   getVisibleDashboard,
   registerDashboards,
 } from './features/dashboards/index.ts';
-import { createConnectionCodec, ensureEmbeddedDatabase, registerDatabases } from './features/databases/index.ts';
+import {
+  createConnectionCodec,
+  ensureEmbeddedDatabase,
+  registerDatabases,
+  setEmbeddedAside,
+} from './features/databases/index.ts';
 import { createDatasetMaker, refreshDataset, registerDatasets } from './features/datasets/index.ts';
 import { createFraming, registerEmbeddedDashboards } from './features/embedded-dashboards/index.ts';
 import { ensureExamples } from './features/examples/index.ts';
@@ -70,7 +75,7 @@ import { createProcesses, installForwarding } from './processes/index.ts';
 import { findRun, findRunByResultsKey } from './query-runs/index.ts';
 import { createRowWorkers } from './rows/index.ts';
 import type { Services } from './services.ts';
-import { registerSqlEditorRooms } from './sql-editor-rooms.ts';
+import { registerSqlEditorRooms, type SqlEditorRooms } from './sql-editor-rooms.ts';
 import { createTextWork } from './threads/index.ts';
 import { forgetExpired } from './trash/index.ts';
 
@@ -209,8 +214,24 @@ function openGuests({ config, secrets, now }: AppOptions, accounts: Accounts) {
   });
 }
 
+/** What processes ask of the SQL editor, which is put together after them. */
+interface ProcessWatch {
+  editor: Pick<SqlEditorRooms, 'settle' | 'endUnwanted'> | null;
+  readonly onGone: (process: string) => Promise<void>;
+  readonly onBeat: (process: string) => Promise<void>;
+}
+
+function createProcessWatch(): ProcessWatch {
+  const watch: ProcessWatch = {
+    editor: null,
+    onGone: async (process) => watch.editor?.settle(process),
+    onBeat: async (process) => watch.editor?.endUnwanted(process),
+  };
+  return watch;
+}
+
 /** What the rooms share: store, access, engines and threads, on a server that answers nothing yet. */
-async function openServices(options: AppOptions, onGone: (process: string) => Promise<void>) {
+async function openServices(options: AppOptions, watch: ProcessWatch) {
   const { config, store, secrets, log, now, version } = options;
   const { server, routes } = await createHttpServer(config, log);
   const accounts = createAccounts({ store, now, publicRoleLike: config.publicRoleLike });
@@ -228,10 +249,9 @@ async function openServices(options: AppOptions, onGone: (process: string) => Pr
     engines,
     rowWorkers: createRowWorkers({ entry: config.threadEntry, ...rowThreads }),
     textWork,
-    processes: createProcesses({
-      ...{ store, version, now, log, onGone },
-      address: config.peerUrl,
-      keyCheck: secrets.keyCheck,
+    processes: await createProcesses({
+      ...{ store, version, now, log, ...watch },
+      ...{ address: config.peerUrl, dataFolder: config.dataFolder, keyCheck: secrets.keyCheck },
     }),
     plugins: await openPlugins({ folder: config.pluginFolder, isBuiltIn: isBuiltInType, log }),
     metrics: createMetrics(server, engines),
@@ -252,9 +272,8 @@ async function closeServices({ processes, rowWorkers, textWork, engines, session
 /** Puts the rooms together: store, access, engines, features, and the way in over HTTP. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const { config, now, version } = options;
-  const ends: ((process: string) => Promise<void>)[] = [];
-  const onGone = async (process: string) => void (await Promise.all(ends.map((end) => end(process))));
-  const { server, routes, services } = await openServices(options, onGone);
+  const watch = createProcessWatch();
+  const { server, routes, services } = await openServices(options, watch);
   const setUp = await createSetUp(services);
   // Before any route: hooks are of those that come after them.
   const audit = installAudit(server, services);
@@ -263,7 +282,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerSystem(router, services, version);
   registerChartRooms(router, services);
   registerDashboardRooms(router, services);
-  if (config.peerUrl === null) await ensureEmbeddedDatabase(services);
+  await (config.peerUrl === null ? ensureEmbeddedDatabase(services) : setEmbeddedAside(services));
   registerDatabases(router, services);
   registerBundles(router, services, { connections: createConnectionCodec(services) });
   registerExplore(router, services);
@@ -284,7 +303,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const editing = { results: services.engines.results, answers, pictures: pictures.pictures, datasets };
   const sqlEditor = registerSqlEditorRooms(router, services, editing);
   await sqlEditor.settle(null);
-  ends.push((process) => sqlEditor.settle(process));
+  watch.editor = sqlEditor;
   await services.processes.start();
   const findLooks = () => findSystemLooks(services);
   const mail = openMail(config);

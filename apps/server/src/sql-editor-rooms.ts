@@ -1,4 +1,4 @@
-import type { QueryState } from '@powerset/contract';
+import { activeQueryStates, type QueryState } from '@powerset/contract';
 import type { User } from './access/index.ts';
 import type { Answers } from './answers/index.ts';
 import { type ResultStore, writeResultTable } from './engines/index.ts';
@@ -21,6 +21,8 @@ export interface SqlEditorRooms {
   settle(process: string | null): Promise<void>;
   /** Stops what runs for a user. */
   endRunsOf(userId: number): Promise<void>;
+  /** Stops what runs in a process, this one, for people who were shut out by another. */
+  endUnwanted(process: string): Promise<void>;
   /** Stops every run. */
   close(): Promise<void>;
   readonly schedules: Schedules;
@@ -65,6 +67,17 @@ export function registerSqlEditorRooms(
     const runs = await findActiveRuns(services.store, userId);
     await Promise.all(runs.map(({ client_id: clientId }) => registry.stop(clientId)));
   };
+  const endUnwanted = async (process: string) => {
+    const runs = await services.store
+      .selectFrom('queries')
+      .innerJoin('users', 'users.id', 'queries.user_id')
+      .select('client_id')
+      .where('process', '=', process)
+      .where('status', 'in', [...activeQueryStates])
+      .where('users.is_active', '=', 0)
+      .execute();
+    await Promise.all(runs.map(({ client_id: clientId }) => registry.stop(clientId)));
+  };
   const schedules = registerSchedules(router, services, {
     queries: {
       create: (user, body) => createSavedQuery(services, user, body),
@@ -90,7 +103,7 @@ export function registerSqlEditorRooms(
     await schedules.close();
     await registry.close();
   };
-  return { settle, endRunsOf, close, schedules };
+  return { settle, endRunsOf, endUnwanted, close, schedules };
 }
 
 /** A script that nobody watches is asked for as the editor asks; nobody is there to confirm what destroys. */

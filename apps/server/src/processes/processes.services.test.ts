@@ -32,6 +32,7 @@ describe.skipIf(serverUrl === '')('several processes of one installation', () =>
   let servers: readonly TestServer[];
   let clients: readonly ApiClient[];
   let databaseId: number;
+  let firstSettings: Awaited<ReturnType<typeof settingsOf>>;
 
   const at = (index: number): ApiClient => clients[index] as ApiClient;
   const run = (index: number, sql: string, clientId: string, runAsync = false) =>
@@ -53,7 +54,8 @@ describe.skipIf(serverUrl === '')('several processes of one installation', () =>
     url.searchParams.set('schema', `several_${randomBytes(6).toString('hex')}`);
     metadataUrl = url.toString();
     const first = join(folder.path, 'a');
-    const started = [await startServer(await settingsOf(first, metadataUrl, null))];
+    firstSettings = await settingsOf(first, metadataUrl, null);
+    const started = [await startServer(firstSettings)];
     for (const name of ['b', 'c'])
       started.push(await startServer(await settingsOf(join(folder.path, name), metadataUrl, first)));
     servers = started;
@@ -100,6 +102,39 @@ describe.skipIf(serverUrl === '')('several processes of one installation', () =>
     expect((await at(1).get('/api/v1/sqllab/results/none/window')).status).toBe(404);
   });
 
+  it('end what runs for somebody who is shut out by another one', async () => {
+    const role = (await at(0).get('/api/v1/security/roles/?q=(page_size:100)')).json.result;
+    const ids = role.filter(({ name }: { name: string }) => name === 'Admin').map(({ id }: { id: number }) => id);
+    const password = 'a password for tests';
+    const person = {
+      username: 'ada',
+      first_name: 'Ada',
+      last_name: 'L',
+      email: 'ada@example.com',
+      active: true,
+      password,
+      roles: ids,
+    };
+    const made = await at(0).post('/api/v1/security/users/', person);
+    expect(made.status, made.text).toBe(201);
+    const ada = await signInWithToken(servers[0]?.url ?? '', { username: 'ada', password });
+    const body = {
+      database_id: databaseId,
+      sql: 'SELECT pg_sleep(61)',
+      client_id: 'of-ada',
+      runAsync: true,
+      schema: 'public',
+    };
+    expect((await ada.post('/api/v1/sqllab/execute/', body)).status).toBe(202);
+    expect((await at(2).put(`/api/v1/security/users/${made.json.id}`, { active: false })).status).toBe(200);
+    expect((await apiClient(servers[1]?.url ?? '', ada.headers).get('/api/v1/me/')).status).toBe(401);
+    const statesOfIt = async () =>
+      (await at(1).get('/api/v1/query/?q=(page_size:100)')).json.result
+        .filter(({ sql }: { sql: string }) => sql === body.sql)
+        .map(({ status }: { status: string }) => status);
+    await expect.poll(statesOfIt, { timeout: 15_000 }).toEqual(['stopped']);
+  });
+
   it('have no embedded engine, and say so', async () => {
     const tried = await at(1).post('/api/v1/database/test_connection/', { sqlalchemy_uri: 'duckdb:///own.duckdb' });
     expect(tried.text).toContain('The embedded engine is off where several processes serve together.');
@@ -128,7 +163,11 @@ describe.skipIf(serverUrl === '')('several processes of one installation', () =>
     const next = await run(2, 'SELECT 7 AS seven', 'after');
     expect(next.json.data).toEqual([{ seven: 7 }]);
     await expect.poll(async () => (await runOf(2, 'to-lose')).state, { timeout: 30_000 }).toBe('failed');
-    const lost = await at(1).get('/api/v1/sqllab/export/to-read/');
-    expect(lost.status).toBe(410);
+    const readAgain = () => at(1).get('/api/v1/sqllab/export/to-read/');
+    expect((await readAgain()).status).toBe(410);
+    // What lies in its folder is found again as soon as a process serves it.
+    const again = await startServer(firstSettings);
+    servers = [again, ...servers.slice(1)];
+    expect((await readAgain()).text.trim().split(/\r?\n/)).toHaveLength(2001);
   });
 });

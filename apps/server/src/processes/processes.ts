@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { type Store, StoreError, storeSeconds } from '../metadata/index.ts';
@@ -17,20 +19,34 @@ export interface ProcessesOptions {
   readonly store: Store;
   /** Where the others reach this one; null where it is the only one. */
   readonly address: string | null;
+  /** Its results lie there, and are found again by the process that comes after it. */
+  readonly dataFolder: string;
   readonly keyCheck: string;
   readonly version: string;
   readonly now: () => Date;
   readonly log: Logger;
   /** Ends in the store what a process had at work that is gone. It may be called twice for one, by two processes. */
   readonly onGone: (id: string) => Promise<void>;
+  /** Looks every few seconds whether another process wants something at work here ended. */
+  readonly onBeat: (id: string) => Promise<void>;
 }
 
 const beatMs = 3000;
 /** A process that has not said so for longer is gone: a few beats may be late where a machine is busy. */
 const goneAfterSeconds = 15;
 
-export function createProcesses(options: ProcessesOptions): Processes {
-  return options.address === null ? alone : new SharedProcesses(options, options.address);
+export async function createProcesses(options: ProcessesOptions): Promise<Processes> {
+  const { address, dataFolder } = options;
+  return address === null ? alone : new SharedProcesses(await readId(join(dataFolder, 'process.id')), address, options);
+}
+
+/** One for each data folder: what lies in it is the next process's, too. */
+async function readId(file: string): Promise<string> {
+  const known = await readFile(file, 'utf8').catch(() => '');
+  if (/^[0-9a-f-]{36}$/.test(known.trim())) return known.trim();
+  const id = randomUUID();
+  await writeFile(file, `${id}\n`);
+  return id;
 }
 
 const alone: Processes = {
@@ -41,13 +57,13 @@ const alone: Processes = {
 };
 
 class SharedProcesses implements Processes {
-  readonly id = randomUUID();
   private timer: NodeJS.Timeout | null = null;
   private beating: Promise<void> = Promise.resolve();
 
   constructor(
-    private readonly options: ProcessesOptions,
+    readonly id: string,
     private readonly address: string,
+    private readonly options: ProcessesOptions,
   ) {}
 
   async addressOf(id: string | null): Promise<string | null> {
@@ -63,6 +79,8 @@ class SharedProcesses implements Processes {
 
   async start(): Promise<void> {
     await this.checkKey();
+    // What the process before this one had at work in the same folder.
+    await this.options.onGone(this.id);
     await this.beat();
     this.timer = setInterval(() => {
       this.beating = this.beating.then(() => this.beat()).catch((error: unknown) => this.complain(error));
@@ -100,6 +118,7 @@ class SharedProcesses implements Processes {
       .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
       .execute();
     await this.endGone();
+    await this.options.onBeat(this.id);
   }
 
   private async endGone(): Promise<void> {

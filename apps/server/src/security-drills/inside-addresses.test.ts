@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { createServer, type Server } from 'node:net';
 import { type InProcessApp, startInProcess } from '@powerset/testkit/in-process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -7,6 +8,9 @@ let strict: InProcessApp;
 let server: Server;
 let port = 0;
 const heard = { connections: 0 };
+const serviceKey = String(
+  generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' }),
+);
 
 beforeAll(async () => {
   running = await startInProcess();
@@ -75,6 +79,28 @@ describe('addresses that no connection may go to', () => {
     'are those of private networks too where they are turned off: %s',
     async (host) => {
       for (const answer of await knock(strict, host)) expect(answer.status, answer.text).toBeGreaterThanOrEqual(400);
+      expect(heard.connections).toBe(0);
+    },
+  );
+
+  it.each(['169.254.169.254', '[::ffff:a9fe:a9fe]', '100.100.100.200'])(
+    'are not reached by warehouses either, nor where their keys are exchanged for tokens: %s',
+    async (host) => {
+      const plain = host.replace(/^\[|\]$/g, '');
+      const key = { client_email: 'a@b', private_key: serviceKey, token_uri: `http://${host}:${port}/token` };
+      const path = encodeURIComponent('/sql/1.0/warehouses/w');
+      const bodies = [
+        { sqlalchemy_uri: `bigquery://p-1?api_endpoint=http://${host}:${port}` },
+        { sqlalchemy_uri: 'bigquery://p-1', masked_encrypted_extra: JSON.stringify({ credentials_info: key }) },
+        { sqlalchemy_uri: `snowflake://u:t@a:${port}/d?protocol=http&host=${plain}` },
+        { sqlalchemy_uri: `databricks://token:t@${plain}:${port}?protocol=http&http_path=${path}` },
+      ];
+      for (const body of bodies)
+        for (const call of ['test_connection/', '']) {
+          const answer = await running.admin.post(`/api/v1/database/${call}`, { ...body, database_name: `W ${host}` });
+          expect([answer.status >= 400 && answer.status < 500, answer.text]).toEqual([true, expect.any(String)]);
+          expect(answer.text).toMatch(/may not be connected to|cannot be resolved|host/i);
+        }
       expect(heard.connections).toBe(0);
     },
   );

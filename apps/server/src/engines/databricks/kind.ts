@@ -28,7 +28,7 @@ export const databricksKind: DatabaseKind = {
       description: 'Schema of tables that are named without one',
     },
   },
-  requiredFields: ['host', 'http_path_field'],
+  requiredFields: ['host', 'access_token', 'http_path_field'],
   findUriProblem,
   toUri: (parameters) => {
     const {

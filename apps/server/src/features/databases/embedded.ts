@@ -30,3 +30,22 @@ export async function ensureEmbeddedDatabase({ store, now }: Pick<Services, 'sto
     .executeTakeFirstOrThrow();
   return id;
 }
+
+/**
+ * Where several processes serve nobody can open it: it goes, or where datasets or reports still name it, is offered to nobody for
+ * SQL. A process that is alone again makes it anew.
+ */
+export async function setEmbeddedAside({ store }: Pick<Services, 'store'>): Promise<void> {
+  const found = await store
+    .selectFrom('databases')
+    .select('id')
+    .where('sqlalchemy_uri', '=', embeddedDatabase.uri)
+    .executeTakeFirst();
+  if (!found) return;
+  const used = async (table: 'datasets' | 'reports') =>
+    (await store.selectFrom(table).select('id').where('database_id', '=', found.id).limit(1).executeTakeFirst()) !==
+    undefined;
+  if ((await used('datasets')) || (await used('reports')))
+    await store.updateTable('databases').set({ expose_in_sqllab: 0 }).where('id', '=', found.id).execute();
+  else await store.deleteFrom('databases').where('id', '=', found.id).execute();
+}

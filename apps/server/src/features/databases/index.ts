@@ -3,5 +3,5 @@
  * In: connections and names. Out: what the asking user may see of them, in the reference's shapes.
  */
 export { createConnectionCodec } from './connection-codec.ts';
-export { ensureEmbeddedDatabase } from './embedded.ts';
+export { ensureEmbeddedDatabase, setEmbeddedAside } from './embedded.ts';
 export { registerDatabases } from './routes.ts';

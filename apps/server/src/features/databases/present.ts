@@ -7,6 +7,7 @@ import type {
 } from '@powerset/contract';
 import { findDialect } from '@powerset/sql';
 import { defaultSchemaOf } from '../../catalog/index.ts';
+import type { Config } from '../../config.ts';
 import {
   type ConnectionSecret,
   type DatabaseKind,
@@ -84,9 +85,10 @@ function toParametersSchema({ fields, requiredFields }: DatabaseKind): WireConne
   return { type: 'object', properties: fields, required: requiredFields };
 }
 
-/** Kinds that can be connected, preferred first. */
-export function toAvailable(): readonly WireDatabaseKind[] {
-  return databaseKinds.map((kind) => ({
+/** Kinds that can be connected, preferred first; where several processes serve, none that is a file with one owner. */
+export function toAvailable({ peerUrl }: Pick<Config, 'peerUrl'>): readonly WireDatabaseKind[] {
+  const kinds = databaseKinds.filter(({ isExclusive }) => !isExclusive || peerUrl === null);
+  return kinds.map((kind) => ({
     name: kind.name,
     engine: kind.backend,
     available_drivers: [kind.driver],

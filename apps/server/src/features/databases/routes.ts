@@ -68,7 +68,7 @@ function registerLists(router: Router, services: Services): void {
   );
   router.route(databaseEndpoints.list, ({ user, query }) => listDatabases(services, user, parseListQuery(query)));
   router.route(databaseEndpoints.available, async ({ user }) => ({
-    databases: toAvailable(),
+    databases: toAvailable(services.config),
     missing: toMissing(await listVisible(services, user)),
   }));
   for (const endpoint of [databaseEndpoints.related, databaseEndpoints.relatedByResource])

@@ -15,7 +15,8 @@ export async function toWireRuns(
       ? []
       : await store.selectFrom('queries').select(['id', 'client_id']).where('client_id', 'in', clientIds).execute();
   const idOf = new Map(queries.map(({ id, client_id: clientId }) => [clientId, id]));
-  return runs.map((run) => ({
+  // In which process it is concerns nobody but those.
+  return runs.map(({ process: _, ...run }) => ({
     ...run,
     // Both columns are written by this room alone.
     trigger: run.trigger as ScheduleTrigger,

@@ -83,6 +83,7 @@ class ClockedScheduler implements Scheduler {
   private async takeTurn(): Promise<void> {
     if (this.isClosing || !this.options.services.config.runsSchedules) return;
     this.endOverdue();
+    await this.endUnwanted();
     await this.noteDue();
     await this.startWaiting();
   }
@@ -97,6 +98,24 @@ class ClockedScheduler implements Scheduler {
       if (now().getTime() - run.startedAt < config.scheduleLimitMinutes * minuteMs) continue;
       const error = `The run took longer than ${config.scheduleLimitMinutes} minutes and was stopped.`;
       run.verdict ??= { state: 'timed_out', error };
+      run.controller.abort();
+    }
+  }
+
+  /** Those that another process was told to stop. */
+  private async endUnwanted(): Promise<void> {
+    const { store, processes } = this.options.services;
+    if (processes.id === null || this.running.size === 0) return;
+    const wanted = await store
+      .selectFrom('schedule_runs')
+      .select('id')
+      .where('id', 'in', [...this.running.keys()])
+      .where('state', '=', 'running')
+      .execute();
+    const ids = new Set(wanted.map(({ id }) => id));
+    for (const [id, run] of this.running) {
+      if (ids.has(id)) continue;
+      run.verdict ??= { state: 'stopped', error: 'The run was stopped.' };
       run.controller.abort();
     }
   }

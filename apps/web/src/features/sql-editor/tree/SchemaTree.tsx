@@ -49,8 +49,9 @@ export function SchemaTree(props: SchemaTreeProps) {
   const tab = useActiveTab();
   const databases = useDatabases();
   const isWithoutDatabases = databases.length === 0;
-  const own = databases.find(({ id }) => id === tab?.dbId)?.default_schema;
-  const tree = useTree(tab?.dbId ?? null, { chosen: tab?.schema, own });
+  // One that is gone has no tables to ask for: another is chosen above.
+  const database = databases.find(({ id }) => id === tab?.dbId);
+  const tree = useTree(database?.id ?? null, { chosen: tab?.schema, own: database?.default_schema });
   const isBusy = tree.isLoading || tree.isSearching;
   return (
     <aside className={styles.tree} aria-label={t('Tables')}>
