@@ -8,7 +8,7 @@ export const title = 'Engine names';
 
 /** In the spellings in which names occur, so that `sqlItems` is none. */
 const names =
-  /[dD]uck[dD][bB]|[pP]ostgre|[mM]y[sS][qQ][lL]|[mM]aria[dD][bB]|sqlite|S[qQ][lL]ite|[cC]lick[hH]ouse|(?<![a-z])trino|Trino|(?<![a-z])presto|Presto|[bB]ig[qQ]uery|[sS]nowflake|[dD]atabricks|DUCKDB|POSTGRES|MYSQL|MARIADB|SQLITE|CLICKHOUSE|TRINO|PRESTO/;
+  /[dD]uck[dD][bB]|[pP]ostgre|[mM]y[sS][qQ][lL]|[mM]aria[dD][bB]|sqlite|S[qQ][lL]ite|[cC]lick[hH]ouse|(?<![a-z])trino|Trino|(?<![a-z])presto|Presto|[bB]ig[qQ]uery|[aA]thena|[sS]nowflake|[dD]atabricks|DUCKDB|POSTGRES|MYSQL|MARIADB|SQLITE|CLICKHOUSE|TRINO|PRESTO/;
 const rooms = [
   /^packages\/sql\/src\/dialects\//,
   /^apps\/server\/src\/engines\//,

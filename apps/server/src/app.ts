@@ -302,7 +302,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerAgentRoom(router, services, { server, version });
   const editing = { results: services.engines.results, answers, pictures: pictures.pictures, datasets };
   const sqlEditor = registerSqlEditorRooms(router, services, editing);
-  await sqlEditor.settle(null);
+  // Alone, it follows whichever came before it.
+  await sqlEditor.settle(config.peerUrl === null ? undefined : null);
   watch.editor = sqlEditor;
   await services.processes.start();
   const findLooks = () => findSystemLooks(services);

@@ -17,8 +17,8 @@ import { createRunRegistry, findActiveRuns } from './query-runs/index.ts';
 import type { Services } from './services.ts';
 
 export interface SqlEditorRooms {
-  /** Runs that a process left behind are marked as failed; null stands for one that was alone. */
-  settle(process: string | null): Promise<void>;
+  /** Runs that a process left behind are marked as failed; null stands for one that was alone, nothing for whichever. */
+  settle(process?: string | null): Promise<void>;
   /** Stops what runs for a user. */
   endRunsOf(userId: number): Promise<void>;
   /** Stops what runs in a process, this one, for people who were shut out by another. */
@@ -95,7 +95,7 @@ export function registerSqlEditorRooms(
     },
     runScript: toScriptRunner(editor),
   });
-  const settle = async (process: string | null) => {
+  const settle = async (process?: string | null) => {
     await editor.settle(process);
     await schedules.settle(process);
   };

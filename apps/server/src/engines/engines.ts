@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Secrets } from '../access/index.ts';
 import type { Config } from '../config.ts';
 import type { Row, Store } from '../metadata/index.ts';
+import { fromUri as fromAthenaUri, openAthena } from './athena/index.ts';
 import { fromUri as fromBigQueryUri, openBigQuery } from './bigquery/index.ts';
 import { fromUri as fromClickhouseUri, openClickhouse } from './clickhouse/index.ts';
 import { fromUri as fromDatabricksUri, openDatabricks } from './databricks/index.ts';
@@ -72,6 +73,7 @@ const openers: Readonly<Record<string, OpenEngine>> = {
   trino: openTrinoServer,
   presto: openTrinoServer,
   bigquery: openBigQueryService,
+  awsathena: openAthenaCatalog,
   snowflake: openSnowflakeAccount,
   databricks: openDatabricksCatalog,
 };
@@ -115,6 +117,11 @@ function openSnowflakeAccount(database: ConnectionRow, options: OpeningOptions):
     ...toRemote(database, options),
     privateKey: text ? { text, passphrase: passphrase ?? null } : null,
   });
+}
+
+function openAthenaCatalog(database: ConnectionRow, options: OpeningOptions): Engine {
+  const { password: secretKey, ...remote } = toRemote(database, options);
+  return openAthena({ ...fromAthenaUri(readUri(database)), ...remote, secretKey });
 }
 
 function openDatabricksCatalog(database: ConnectionRow, options: OpeningOptions): Engine {

@@ -1,3 +1,4 @@
+import { athenaKind } from './athena/index.ts';
 import { bigqueryKind } from './bigquery/index.ts';
 import { findUriProblem as findClickhouseProblem, fromUri as fromClickhouseUri } from './clickhouse/index.ts';
 import type { ConnectionParameters, DatabaseKind, ParameterField } from './database-kind.ts';
@@ -262,6 +263,7 @@ export const databaseKinds: readonly DatabaseKind[] = [
   bigqueryKind,
   snowflakeKind,
   databricksKind,
+  athenaKind,
   sqlite,
 ];
 

@@ -4,7 +4,6 @@ import { databaseKinds, findDatabaseKind } from './kinds.ts';
 const foreignNames: Readonly<Record<string, string>> = {
   arc: 'Arc',
   ascend: 'Ascend',
-  awsathena: 'Amazon Athena',
   cockroachdb: 'CockroachDB',
   couchbase: 'Couchbase',
   crate: 'CrateDB',

@@ -8,6 +8,7 @@ import {
   makeTempFolder,
   runServerToEnd,
   serviceUrl,
+  signInWithCookie,
   signInWithToken,
   startServer,
   type TestServer,
@@ -79,7 +80,9 @@ describe.skipIf(serverUrl === '')('several processes of one installation', () =>
     expect((await run(0, 'SELECT pg_sleep(60)', 'to-stop', true)).status).toBe(202);
     await expect.poll(async () => (await runOf(1, 'to-stop'))?.state).toBe('running');
     const followed = at(2).get('/api/v1/sqllab/progress/to-stop');
-    const stopped = await at(1).post('/api/v1/query/stop', { client_id: 'to-stop' });
+    // As a browser asks: by its cookie, with the token that goes with it.
+    const browser = await signInWithCookie(servers[1]?.url ?? '', testAdmin);
+    const stopped = await browser.post('/api/v1/query/stop', { client_id: 'to-stop' });
     expect(stopped.status, stopped.text).toBe(200);
     expect((await runOf(2, 'to-stop')).state).toBe('stopped');
     expect((await followed).text).toContain('stopped');

@@ -58,6 +58,9 @@ const alone: Processes = {
 
 class SharedProcesses implements Processes {
   private timer: NodeJS.Timeout | null = null;
+  private lastBeat = performance.now();
+  /** Where the store itself was away for a while, nobody could say that he lives: all get the time to say so again. */
+  private patientUntil = performance.now() + goneAfterSeconds * 1000;
   private beating: Promise<void> = Promise.resolve();
 
   constructor(
@@ -90,7 +93,13 @@ class SharedProcesses implements Processes {
   async close(): Promise<void> {
     if (this.timer) clearInterval(this.timer);
     await this.beating;
-    await this.options.store.deleteFrom('processes').where('id', '=', this.id).execute();
+    const { store } = this.options;
+    // Where the store is away the others miss this one in a while.
+    await store
+      .deleteFrom('processes')
+      .where('id', '=', this.id)
+      .execute()
+      .catch((error: unknown) => this.complain(error));
   }
 
   /** What one process seals, the others could not open. */
@@ -117,7 +126,10 @@ class SharedProcesses implements Processes {
       // Whoever was thought to be gone, and is not, is there again.
       .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
       .execute();
-    await this.endGone();
+    const time = performance.now();
+    if (time - this.lastBeat > 2 * beatMs) this.patientUntil = time + goneAfterSeconds * 1000;
+    this.lastBeat = time;
+    if (time >= this.patientUntil) await this.endGone();
     await this.options.onBeat(this.id);
   }
 

@@ -106,10 +106,10 @@ export async function findActiveRuns(store: Store, userId: number): Promise<read
 
 /**
  * Runs that were at work when a server ended will never finish: they say so instead of running for ever. Of several processes the
- * one that is gone is named; null is the one that was alone.
+ * one that is gone is named, null is one that was alone; without a name those of all are meant.
  */
-export async function failInterruptedRuns(store: Store, now: Date, process: string | null): Promise<number> {
-  const result = await store
+export async function failInterruptedRuns(store: Store, now: Date, process?: string | null): Promise<number> {
+  const update = store
     .updateTable('queries')
     .set({
       status: 'failed',
@@ -117,8 +117,8 @@ export async function failInterruptedRuns(store: Store, now: Date, process: stri
       end_time: now.getTime(),
       changed_on: now.toISOString(),
     })
-    .where('status', 'in', [...activeQueryStates])
-    .where('process', process === null ? 'is' : '=', process)
-    .executeTakeFirst();
+    .where('status', 'in', [...activeQueryStates]);
+  const whose = process === undefined ? update : update.where('process', process === null ? 'is' : '=', process);
+  const result = await whose.executeTakeFirst();
   return Number(result.numUpdatedRows);
 }

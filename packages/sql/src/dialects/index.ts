@@ -35,6 +35,7 @@ const otherNames: Readonly<Record<string, string>> = {
   postgres: 'postgresql',
   mariadb: 'mysql',
   presto: 'trino',
+  awsathena: 'trino',
   clickhousedb: 'clickhouse',
 };
 

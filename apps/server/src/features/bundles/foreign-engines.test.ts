@@ -350,7 +350,7 @@ describe('engines by the name that bundles give them', () => {
     ['hana://project-1', 'SAP HANA', 21],
     ['gsheets://', 'Google Sheets', 22],
     ['ibm_db_sa://u:p@h/d', 'IBM Db2', 23],
-    ['awsathena+rest://KEY:S%2Fx@athena.eu.example.org/db?s3_staging_dir=s3://b', 'Amazon Athena', 24],
+    ['exa+pyexasol://KEY:S%2Fx@exa.example.org/db?schema=s', 'Exasol', 24],
     ['nobodyknows://u:100%@h/d', 'nobodyknows', 25],
   ])('keeps %s as %s, its URI to the letter', async (uri, name, number) => {
     const uuid = uuidOf(number);

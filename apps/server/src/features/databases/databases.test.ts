@@ -34,7 +34,18 @@ describe('databases', () => {
     expect(json.databases[0]).toMatchObject({ preferred: true, available_drivers: [expect.any(String)] });
     const engines = json.databases.map((kind: { engine: string }) => kind.engine).sort();
     expect(engines).toEqual([
-      ...['bigquery', 'clickhousedb', 'databricks', 'duckdb', 'mariadb', 'mysql', 'postgresql', 'presto', 'snowflake'],
+      ...[
+        'awsathena',
+        'bigquery',
+        'clickhousedb',
+        'databricks',
+        'duckdb',
+        'mariadb',
+        'mysql',
+        'postgresql',
+        'presto',
+        'snowflake',
+      ],
       ...['sqlite', 'trino'],
     ]);
     const other = { database_name: 'Other', sqlalchemy_uri: 'oracle://user:word@host/name' };

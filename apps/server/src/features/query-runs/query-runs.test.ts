@@ -129,7 +129,7 @@ describe('after a crash', () => {
   it('runs that were at work say that they have failed [SQL-027]', async () => {
     const id = await insertRun('crashed', { status: 'running', progress: 40 });
     const done = await insertRun('done', { status: 'success' });
-    expect(await failInterruptedRuns(running.app.services.store, new Date(), null)).toBe(1);
+    expect(await failInterruptedRuns(running.app.services.store, new Date())).toBe(1);
     const { result } = (await running.admin.get(`/api/v1/query/${id}`)).json;
     expect(result.status).toBe('failed');
     expect(result.error_message).toContain('stopped while this query ran');

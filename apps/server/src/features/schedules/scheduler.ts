@@ -10,7 +10,7 @@ import { endRun, findActiveRun, type Schedule, type ScheduleRun } from './store.
 /** Runs what is due. It asks the clock when it is told to; only `start` makes it ask by itself. */
 export interface Scheduler {
   /** Runs that the last process left behind are told as failed. */
-  settle(process: string | null): Promise<void>;
+  settle(process?: string | null): Promise<void>;
   start(): void;
   /** Notes what is due, starts as many as may run at once, and ends those that are over their time. */
   tick(): Promise<void>;
@@ -53,14 +53,11 @@ class ClockedScheduler implements Scheduler {
 
   constructor(private readonly options: SchedulerOptions) {}
 
-  async settle(process: string | null): Promise<void> {
+  async settle(process?: string | null): Promise<void> {
     const { store, now, log } = this.options.services;
-    const left = await store
-      .selectFrom('schedule_runs')
-      .selectAll()
-      .where('state', '=', 'running')
-      .where('process', process === null ? 'is' : '=', process)
-      .execute();
+    const running = store.selectFrom('schedule_runs').selectAll().where('state', '=', 'running');
+    const whose = process === undefined ? running : running.where('process', process === null ? 'is' : '=', process);
+    const left = await whose.execute();
     for (const run of left) {
       const error = 'The server was stopped during this run. The next one comes at its time.';
       await endRun(store, { id: run.id, schedule_id: run.schedule_id, state: 'failed', error, ended_on: stamp(now) });

@@ -344,7 +344,7 @@ describe('a run that takes long', () => {
       .insertInto('schedule_runs')
       .values({ schedule_id: id, trigger: 'clock', state: 'running', scheduled_on: new Date(time).toISOString() })
       .execute();
-    await running.app.schedules.settle(null);
+    await running.app.schedules.settle();
     await strike('2026-03-02T05:30:00Z');
     expect(await runsOf(analyst, id)).toMatchObject([
       { state: 'failed', error: 'The server was stopped during this run. The next one comes at its time.' },

@@ -51,8 +51,8 @@ export interface SqlEditorOptions extends ChartParts {
 }
 
 export interface SqlEditor {
-  /** Runs that a process left behind are marked as failed; null stands for one that was alone. */
-  settle(process: string | null): Promise<void>;
+  /** Runs that a process left behind are marked as failed, as `failInterruptedRuns` names it. */
+  settle(process?: string | null): Promise<void>;
   /** Runs a script for somebody who is not there to watch; `ended` settles with what came of it. */
   execute(execution: Execution): Promise<Started>;
 }
