@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sign } from 'aws4';
+import aws4 from 'aws4';
 import type { NetworkPolicy } from '../../outgoing/index.ts';
 import { EngineError } from '../engine.ts';
 import { type Batch, HttpServer } from '../remote/index.ts';
@@ -146,7 +146,7 @@ export class Connection implements WarehouseConnection {
       });
     const text = JSON.stringify(body);
     const isUsual = port === (isEncrypted ? 443 : 80);
-    const { headers = {} } = sign(
+    const { headers = {} } = aws4.sign(
       {
         ...{
           service: 'athena',

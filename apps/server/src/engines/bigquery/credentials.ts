@@ -1,7 +1,7 @@
-import { createPrivateKey, createSign, type KeyObject } from 'node:crypto';
+import { createPrivateKey, type KeyObject } from 'node:crypto';
 import type { NetworkPolicy } from '../../outgoing/index.ts';
 import { EngineError } from '../engine.ts';
-import { HttpServer, RefusedRequest } from '../remote/index.ts';
+import { HttpServer, RefusedRequest, toSignedToken } from '../remote/index.ts';
 
 /** A key file of a service account; as much of it as is read. */
 interface ServiceAccount {
@@ -94,11 +94,7 @@ function readAccount(text: string): ServiceAccount & { readonly key: KeyObject }
 function toAssertion({ client_email, token_uri, key }: ReturnType<typeof readAccount>): string {
   const issuedAt = Math.floor(Date.now() / 1000);
   const claims = { iss: client_email, scope, aud: token_uri, iat: issuedAt, exp: issuedAt + tokenSeconds };
-  const head = [{ alg: 'RS256', typ: 'JWT' }, claims].map((part) =>
-    Buffer.from(JSON.stringify(part)).toString('base64url'),
-  );
-  const signature = createSign('RSA-SHA256').update(head.join('.')).sign(key, 'base64url');
-  return [...head, signature].join('.');
+  return toSignedToken(claims, key);
 }
 
 function refusedKey(driverMessage: string): EngineError {

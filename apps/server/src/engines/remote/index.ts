@@ -30,6 +30,7 @@ export {
   type Told,
   toTransportError,
 } from './service-errors.ts';
+export { toSignedToken } from './signed-token.ts';
 export { type StoreJob, storeRows } from './store-rows.ts';
 export {
   type Batch,

@@ -1,5 +1,6 @@
-import { createHash, createPrivateKey, createPublicKey, createSign, type KeyObject } from 'node:crypto';
+import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { EngineError } from '../engine.ts';
+import { toSignedToken } from '../remote/index.ts';
 import type { UriParts } from './uri.ts';
 
 export interface SignInSettings extends Pick<UriParts, 'account' | 'user' | 'password'> {
@@ -18,12 +19,12 @@ export class SignIn {
 
   headers(): Readonly<Record<string, string>> {
     const { password, privateKey } = this.settings;
-    if (privateKey) return toHeaders(this.keyToken(privateKey), 'KEYPAIR_JWT');
+    if (privateKey)
+      return { ...toHeader(this.keyToken(privateKey)), 'X-Snowflake-Authorization-Token-Type': 'KEYPAIR_JWT' };
     if (!password)
       throw refused('Give a programmatic access token as the password, or a private key in the secret options.');
-    // What another service signed has three parts.
-    const isOAuth = /^[\w-]+\.[\w-]+\.[\w-]+$/.test(password);
-    return toHeaders(password, isOAuth ? 'OAUTH' : 'PROGRAMMATIC_ACCESS_TOKEN');
+    // Of which kind it is (the service's own, or another one's) is seen there by the token itself.
+    return toHeader(password);
   }
 
   private keyToken({ text, passphrase }: NonNullable<SignInSettings['privateKey']>): string {
@@ -35,17 +36,13 @@ export class SignIn {
     const name = `${(account.split('.')[0] ?? '').toUpperCase()}.${user.toUpperCase()}`;
     const issuer = `${name}.SHA256:${createHash('sha256').update(whole).digest('base64')}`;
     const claims = { iss: issuer, sub: name, iat: now, exp: now + lifeSeconds };
-    const head = [{ alg: 'RS256', typ: 'JWT' }, claims].map((part) =>
-      Buffer.from(JSON.stringify(part)).toString('base64url'),
-    );
-    const signature = createSign('RSA-SHA256').update(head.join('.')).sign(key, 'base64url');
-    this.signed = { text: [...head, signature].join('.'), untilSeconds: now + lifeSeconds - spareSeconds };
+    this.signed = { text: toSignedToken(claims, key), untilSeconds: now + lifeSeconds - spareSeconds };
     return this.signed.text;
   }
 }
 
-function toHeaders(token: string, type: string) {
-  return { Authorization: `Bearer ${token}`, 'X-Snowflake-Authorization-Token-Type': type };
+function toHeader(token: string) {
+  return { Authorization: `Bearer ${token}` };
 }
 
 function readKey(text: string, passphrase: string | null): KeyObject {
