@@ -6,6 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fill, spellings } from './scaffold.mjs';
 import { projectRoot } from './sources.mjs';
 
+/** Compilers and test runners start many times over; far above what a slow machine needs. */
+const limitMs = 360_000;
+
 const skipped = new Set(['node_modules', 'dist', '.cache', 'test-results']);
 let copy = '';
 
@@ -76,15 +79,21 @@ function ruleProblems(name: string): readonly string[] {
 }
 
 describe('tools/new-chart', () => {
-  it('makes a chart that passes its own tests, the types, the lint and the import law', () => {
-    expect(run('tools/new-chart.mjs', 'top-sellers')).toMatchObject({ status: 0 });
-    const folder = 'packages/charts/src/top-sellers';
-    expect(run('node_modules/vitest/vitest.mjs', 'run', folder).output).toMatch(/4 passed/);
-    expect(typeProblems('tsconfig.web.json', 'top-sellers')).toEqual([]);
-    expect(lintProblems(folder)).toBe('');
-    expect(ruleProblems('top-sellers')).toEqual([]);
-    expect(readFileSync(join(copy, 'packages/charts/src/definitions.ts'), 'utf8')).toContain('./top-sellers/index.ts');
-  }, 120_000);
+  it(
+    'makes a chart that passes its own tests, the types, the lint and the import law',
+    () => {
+      expect(run('tools/new-chart.mjs', 'top-sellers')).toMatchObject({ status: 0 });
+      const folder = 'packages/charts/src/top-sellers';
+      expect(run('node_modules/vitest/vitest.mjs', 'run', folder).output).toMatch(/4 passed/);
+      expect(typeProblems('tsconfig.web.json', 'top-sellers')).toEqual([]);
+      expect(lintProblems(folder)).toBe('');
+      expect(ruleProblems('top-sellers')).toEqual([]);
+      expect(readFileSync(join(copy, 'packages/charts/src/definitions.ts'), 'utf8')).toContain(
+        './top-sellers/index.ts',
+      );
+    },
+    limitMs,
+  );
 
   it('overwrites nothing', () => {
     expect(run('tools/new-chart.mjs', 'top-sellers')).toMatchObject({
@@ -95,16 +104,20 @@ describe('tools/new-chart', () => {
 });
 
 describe('tools/new-plugin', () => {
-  it('makes a plugin outside of the repository that passes the types and is built without anything installed', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'powerset-plugin-'));
-    expect(run('tools/new-plugin.mjs', 'top-sellers', join(folder, 'source'))).toMatchObject({ status: 0 });
-    expect(run('node_modules/typescript/bin/tsc', '-p', join(folder, 'source')).output).toBe('');
-    expect(run(join(folder, 'source/build.mjs'), '--to', join(folder, 'plugins'))).toMatchObject({ status: 0 });
-    const files = readdirSync(join(folder, 'plugins/top-sellers')).sort();
-    expect(files).toEqual(['chart.js', 'plugin.json', 'thumbnail.svg', 'view.js']);
-    expect(readFileSync(join(folder, 'plugins/top-sellers/chart.js'), 'utf8')).not.toMatch(/^import /m);
-    rmSync(folder, { recursive: true });
-  }, 60_000);
+  it(
+    'makes a plugin outside of the repository that passes the types and is built without anything installed',
+    () => {
+      const folder = mkdtempSync(join(tmpdir(), 'powerset-plugin-'));
+      expect(run('tools/new-plugin.mjs', 'top-sellers', join(folder, 'source'))).toMatchObject({ status: 0 });
+      expect(run('node_modules/typescript/bin/tsc', '-p', join(folder, 'source')).output).toBe('');
+      expect(run(join(folder, 'source/build.mjs'), '--to', join(folder, 'plugins'))).toMatchObject({ status: 0 });
+      const files = readdirSync(join(folder, 'plugins/top-sellers')).sort();
+      expect(files).toEqual(['chart.js', 'plugin.json', 'thumbnail.svg', 'view.js']);
+      expect(readFileSync(join(folder, 'plugins/top-sellers/chart.js'), 'utf8')).not.toMatch(/^import /m);
+      rmSync(folder, { recursive: true });
+    },
+    limitMs,
+  );
 
   it('asks for a folder', () => {
     expect(run('tools/new-plugin.mjs', 'top-sellers')).toMatchObject({
@@ -115,27 +128,35 @@ describe('tools/new-plugin', () => {
 });
 
 describe('tools/new-feature', () => {
-  it('makes a feature on every floor that passes its own tests, the types, the lint, the import law and the budgets', () => {
-    expect(run('tools/new-feature.mjs', 'weekly-targets')).toMatchObject({ status: 0 });
-    const folders = ['apps/server/src/features/weekly-targets', 'apps/web/src/features/weekly-targets'];
-    expect(run('node_modules/vitest/vitest.mjs', 'run', folders[0] ?? '').output).toMatch(/3 passed/);
-    expect(typeProblems('tsconfig.json', 'weekly-targets')).toEqual([]);
-    expect(typeProblems('tsconfig.web.json', 'weekly-targets')).toEqual([]);
-    expect(lintProblems(...folders, 'packages/contract/src/weekly-targets.ts')).toBe('');
-    expect(ruleProblems('weekly-targets')).toEqual([]);
-    expect(run('tools/check.mjs', '--only', 'budgets')).toMatchObject({ status: 0 });
-  }, 120_000);
+  it(
+    'makes a feature on every floor that passes its own tests, the types, the lint, the import law and the budgets',
+    () => {
+      expect(run('tools/new-feature.mjs', 'weekly-targets')).toMatchObject({ status: 0 });
+      const folders = ['apps/server/src/features/weekly-targets', 'apps/web/src/features/weekly-targets'];
+      expect(run('node_modules/vitest/vitest.mjs', 'run', folders[0] ?? '').output).toMatch(/3 passed/);
+      expect(typeProblems('tsconfig.json', 'weekly-targets')).toEqual([]);
+      expect(typeProblems('tsconfig.web.json', 'weekly-targets')).toEqual([]);
+      expect(lintProblems(...folders, 'packages/contract/src/weekly-targets.ts')).toBe('');
+      expect(ruleProblems('weekly-targets')).toEqual([]);
+      expect(run('tools/check.mjs', '--only', 'budgets')).toMatchObject({ status: 0 });
+    },
+    limitMs,
+  );
 });
 
 describe('tools/new-engine', () => {
-  it('makes an engine that passes its own tests, the types, the lint and the import law', () => {
-    expect(run('tools/new-engine.mjs', 'tiny-store')).toMatchObject({ status: 0 });
-    const folder = 'apps/server/src/engines/tiny-store';
-    expect(run('node_modules/vitest/vitest.mjs', 'run', folder).output).toMatch(/7 passed/);
-    expect(typeProblems('tsconfig.json', 'tiny-store')).toEqual([]);
-    expect(lintProblems(folder)).toBe('');
-    expect(ruleProblems('tiny-store')).toEqual([]);
-  }, 120_000);
+  it(
+    'makes an engine that passes its own tests, the types, the lint and the import law',
+    () => {
+      expect(run('tools/new-engine.mjs', 'tiny-store')).toMatchObject({ status: 0 });
+      const folder = 'apps/server/src/engines/tiny-store';
+      expect(run('node_modules/vitest/vitest.mjs', 'run', folder).output).toMatch(/7 passed/);
+      expect(typeProblems('tsconfig.json', 'tiny-store')).toEqual([]);
+      expect(lintProblems(folder)).toBe('');
+      expect(ruleProblems('tiny-store')).toEqual([]);
+    },
+    limitMs,
+  );
 });
 
 describe('scaffolds', () => {

@@ -14,9 +14,9 @@ const resultsFolder = join(projectRoot, 'test-results');
 const say = (line) => console.log(line);
 
 /** A runner that hangs is ended and counted as failed; far above what a slow machine needs. */
-const unitLimitMs = 25 * 60_000;
-const journeysLimitMs = 40 * 60_000;
-const tracesLimitMs = 10 * 60_000;
+const unitLimitMs = 30 * 60_000;
+const journeysLimitMs = 45 * 60_000;
+const tracesLimitMs = 8 * 60_000;
 const mostTraced = 20;
 
 const stages = [

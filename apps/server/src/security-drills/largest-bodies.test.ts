@@ -1,7 +1,13 @@
-import { existsSync, readFileSync } from 'node:fs';
 import type { DescribedEndpoint } from '@powerset/contract';
 import { describeEndpoints } from '@powerset/contract/schemas';
-import { type ApiClient, signInWithToken, startServer, type TestServer, testAdmin } from '@powerset/testkit';
+import {
+  type ApiClient,
+  computedMs,
+  signInWithToken,
+  startServer,
+  type TestServer,
+  testAdmin,
+} from '@powerset/testkit';
 import { strToU8, zipSync } from 'fflate';
 import type { TSchema } from 'typebox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -209,34 +215,44 @@ function* archives(id: string): Generator<readonly [name: string, form: FormData
   }
 }
 
-/** Time that the server's main thread has computed: what other programs of the machine take is not in it. */
-function computedMs(): number {
-  // Other systems do not tell it: there all of the time counts.
-  if (!existsSync('/proc/self/schedstat')) return performance.now();
-  return Number(readFileSync(`/proc/${server.pid}/task/${server.pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
-}
-
-interface Watch {
-  readonly longestMs: number;
-}
-
 /**
  * Pings as long as work goes on. Of the time that a ping took, only that counts in which the server's own thread was at
  * work: while it waits for the processor others have it.
  */
-async function watchPings<T>(work: Promise<T>): Promise<Watch> {
+async function longestPingMs(work: Promise<unknown>): Promise<number> {
   let isDone = false;
   const done = work.finally(() => {
     isDone = true;
   });
   let longestMs = 0;
   while (!isDone) {
-    const [startedAt, computedAt] = [performance.now(), computedMs()];
+    const [startedAt, computedAt] = [performance.now(), computedMs(server.pid)];
     await (await fetch(`${server.url}/ping`)).text();
-    longestMs = Math.max(longestMs, Math.min(performance.now() - startedAt, computedMs() - computedAt));
+    longestMs = Math.max(longestMs, Math.min(performance.now() - startedAt, computedMs(server.pid) - computedAt));
   }
   await done;
-  return { longestMs };
+  return longestMs;
+}
+
+/** A first look may meet the collector of garbage or the compiler, of which others wait once; what is slow is slow again. */
+const looks = 4;
+
+/** How long the others wait each time; null when that is within the bound. */
+async function heldMs(work: () => Promise<unknown>): Promise<number | null> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let look = 0; look < looks && least > worstMs; look += 1) least = Math.min(least, await longestPingMs(work()));
+  return least > worstMs ? Math.round(least) : null;
+}
+
+type Work = readonly [name: string, work: () => Promise<unknown>];
+
+async function slowOf(works: Iterable<Work>): Promise<readonly string[]> {
+  const slow: string[] = [];
+  for (const [name, work] of works) {
+    const ms = await heldMs(work);
+    if (ms !== null) slow.push(`${name}: ${ms} ms`);
+  }
+  return slow;
 }
 
 async function send(
@@ -253,29 +269,25 @@ async function send(
     .catch(() => undefined);
 }
 
+function* worksOf(endpoint: DescribedEndpoint): Generator<Work> {
+  for (const [name, body] of bodiesOf(endpoint)) yield [name, () => send(endpoint, body)];
+  if (endpoint.bodyKind === 'multipart')
+    for (const [name, form] of archives(endpoint.id)) yield [name, () => send(endpoint, form)];
+  if (!endpoint.query) return;
+  for (const q of [
+    '!('.repeat(6000),
+    `!(${'1,'.repeat(6000)}1)`,
+    '('.repeat(12_000),
+    `(filters:!(${'(col:a,opr:eq,value:1),'.repeat(500)}(col:a,opr:eq,value:1)))`,
+  ])
+    yield [`q ${q.slice(0, 20)}`, () => send(endpoint, undefined, `?q=${q}`)];
+}
+
 describe('the largest body that a call takes', () => {
   it.each(endpoints.map((endpoint) => [endpoint.id, endpoint] as const))(
     'keeps nobody waiting: %s',
     async (_id, endpoint) => {
-      const slow: string[] = [];
-      const look = async (name: string, work: () => Promise<void>) => {
-        const { longestMs } = await watchPings(work());
-        // A first look may meet the collector of garbage or the compiler; what is slow is slow again.
-        if (longestMs <= worstMs) return;
-        const again = await watchPings(work());
-        if (again.longestMs > worstMs) slow.push(`${name}: ${Math.round(again.longestMs)} ms`);
-      };
-      for (const [name, body] of bodiesOf(endpoint)) await look(name, () => send(endpoint, body));
-      if (endpoint.bodyKind === 'multipart')
-        for (const [name, form] of archives(endpoint.id)) await look(name, () => send(endpoint, form));
-      if (endpoint.query)
-        for (const q of [
-          '!('.repeat(6000),
-          `!(${'1,'.repeat(6000)}1)`,
-          '('.repeat(12_000),
-          `(filters:!(${'(col:a,opr:eq,value:1),'.repeat(500)}(col:a,opr:eq,value:1)))`,
-        ])
-          await look(`q ${q.slice(0, 20)}`, () => send(endpoint, undefined, `?q=${q}`));
+      const slow = await slowOf(worksOf(endpoint));
       expect(slow).toEqual([]);
     },
     120_000,
@@ -298,31 +310,14 @@ describe('the longest SQL in a grammar that is read by this program', () => {
   it.each(doors)(
     'keeps nobody waiting: %s',
     async (_name, path, body) => {
-      const slow: string[] = [];
-      for (const [at, make] of scripts.entries()) {
-        const work = () => admin.post(path(), body(make()));
-        const { longestMs } = await watchPings(work());
-        if (longestMs <= worstMs) continue;
-        const again = await watchPings(work());
-        if (again.longestMs > worstMs) slow.push(`script ${at}: ${Math.round(again.longestMs)} ms`);
-      }
+      const slow = await slowOf(
+        scripts.map((make, at) => [`script ${at}`, () => admin.post(path(), body(make()))] as const),
+      );
       expect(slow).toEqual([]);
     },
     120_000,
   );
 });
-
-async function slowOf(
-  works: readonly (readonly [name: string, work: () => Promise<unknown>])[],
-): Promise<readonly string[]> {
-  const slow: string[] = [];
-  for (const [name, work] of works) {
-    if ((await watchPings(work())).longestMs <= worstMs) continue;
-    const again = await watchPings(work());
-    if (again.longestMs > worstMs) slow.push(`${name}: ${Math.round(again.longestMs)} ms`);
-  }
-  return slow;
-}
 
 describe('the largest question for the rows behind a mark', () => {
   const ask = (query: object) => async () => {
@@ -365,7 +360,7 @@ describe('pictures of the largest charts and dashboards', () => {
 
   it('keep nobody waiting', async () => {
     const made = await admin.post('/api/v1/dataset/', { ...dataset, sql });
-    const works: (readonly [string, () => Promise<unknown>])[] = [];
+    const works: Work[] = [];
     for (const [viz_type, own] of Object.entries(forms)) {
       const params = JSON.stringify({ ...form, ...own, viz_type, datasource: `${made.json.id}__table` });
       const chart = await admin.post('/api/v1/chart/', {

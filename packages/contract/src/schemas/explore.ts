@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import type { Operations, Wire } from '../endpoints.ts';
 import { datasourceKinds } from '../words.ts';
 import { KeptKey, Message, Permalink, resultOf } from './answers.ts';
+import { anyObject } from './any-object.ts';
 import { WireExploreColumn, WireExploreDataset, WireExploreMetric } from './explore-datasets.ts';
 import { nullable, optional } from './fields.ts';
 
@@ -25,7 +26,7 @@ export const ExplorePermalinkBody = Type.Object(
       { datasource: Type.String({ minLength: 1, maxLength: 256 }) },
       { additionalProperties: true },
     ),
-    chartState: optional(Type.Record(Type.String(), Type.Unknown())),
+    chartState: optional(anyObject),
     urlParams: optional(Type.Array(Type.Tuple([Type.String(), Type.String()]))),
   },
   { additionalProperties: false },

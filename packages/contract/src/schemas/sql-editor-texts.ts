@@ -129,9 +129,7 @@ export const FormatBody = Type.Object(
     /** The database whose dialect the text is in. */
     database_id: optional(Type.Integer()),
     /** With them the text's templates are filled before. */
-    template_params: optional(
-      Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.String({ maxLength: 1_000_000 })]),
-    ),
+    template_params: optional(Type.Union([anyObject, Type.String({ maxLength: 1_000_000 })])),
   },
   { additionalProperties: false },
 );

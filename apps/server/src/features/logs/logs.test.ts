@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { apiClient } from '@powerset/testkit';
+import { apiClient, computedMs } from '@powerset/testkit';
 import { type InProcessApp, startInProcess } from '@powerset/testkit/in-process';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -112,9 +112,9 @@ it('finds among hundreds of thousands of rows what was asked without holding any
   const questions = ['(page_size:25)', '(order_column:id)', '(page:4000)'];
   const filters = ['action,opr:eq,value:did_7', 'dashboard_id,opr:eq,value:7', 'slice_id,opr:eq,value:7'];
   for (const q of [...questions, ...filters.map((one) => `(filters:!((col:${one})))`)]) {
-    const startedAt = performance.now();
+    const startedAt = computedMs();
     expect((await running.admin.get(`/api/v1/log/?q=${encodeURIComponent(q)}`)).status, q).toBe(200);
-    expect(performance.now() - startedAt, q).toBeLessThan(50);
+    expect(computedMs() - startedAt, q).toBeLessThan(50);
   }
   // The file of all of it, or of what is rare among it, lets others have their turn.
   for (const q of [
@@ -132,9 +132,9 @@ it('finds among hundreds of thousands of rows what was asked without holding any
     });
     let worst = 0;
     for (let isDone = false; !isDone; ) {
-      const startedAt = performance.now();
+      const startedAt = computedMs();
       isDone = await Promise.race([read.then(() => true), setTimeout(5, false)]);
-      worst = Math.max(worst, performance.now() - startedAt);
+      worst = Math.max(worst, computedMs() - startedAt);
     }
     expect([await read, worst < 150], `${q} ${worst}`).toEqual([200, true]);
   }
