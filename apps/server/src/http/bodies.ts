@@ -4,6 +4,8 @@ import { AppError, fieldError } from './app-error.ts';
 
 /** Two of the longest documents with room for what is said of them. Files come another way, as parts of a form. */
 export const bodyBytes = 4 * 1024 * 1024;
+/** A body of which the reading alone takes milliseconds. */
+const longBody = 200_000;
 /** A form carries a document in one of its fields; to read its escapes takes longer than to read JSON. */
 const formBytes = 1024 * 1024;
 const formFields = 1000;
@@ -18,14 +20,17 @@ export function isKnownWithoutNul(body: unknown): boolean {
 /** How bodies are read: never more of them, nor deeper, than can be read between two requests of others. */
 export function installBodyReaders(server: FastifyInstance): void {
   const readJson = server.getDefaultJsonParser('error', 'error');
-  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    const problem = findTooMuch(String(body));
-    if (problem) done(fieldError({ _schema: [problem] }, 400));
-    else
-      readJson(request, String(body), (error, value: unknown) => {
-        if (!String(body).includes('\\u0000') && typeof value === 'object' && value !== null) withoutNul.add(value);
-        done(error, value);
-      });
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, given, done) => {
+    const body = String(given);
+    const problem = findTooMuch(body);
+    if (problem) return done(fieldError({ _schema: [problem] }, 400));
+    readJson(request, body, (error, value: unknown) => {
+      // Only the escape can bring one; a text that is `u0000` by chance is looked through.
+      if (!body.includes('u0000') && typeof value === 'object' && value !== null) withoutNul.add(value);
+      if (body.length < longBody) done(error, value);
+      // What is done with it takes as long as reading it did: others have their turn between.
+      else setImmediate(done, error, value);
+    });
   });
   const form = { parseAs: 'string', bodyLimit: formBytes } as const;
   server.addContentTypeParser('application/x-www-form-urlencoded', form, (_request, body, done) => {

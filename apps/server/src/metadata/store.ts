@@ -1,6 +1,15 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { type Driver, Kysely, SqliteAdapter, SqliteDialect, sql } from 'kysely';
+import { setImmediate } from 'node:timers/promises';
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  SqliteAdapter,
+  SqliteDialect,
+  sql,
+} from 'kysely';
 import Database from 'libsql';
 import { countCatalogWrites } from './catalog-version.ts';
 import { allMigrations, applyMigrations, type Migration } from './migrations.ts';
@@ -44,6 +53,8 @@ async function checkWhole(store: Store): Promise<void> {
 class StoreDialect extends SqliteDialect {
   override createDriver(): Driver {
     const driver = super.createDriver();
+    const acquire = driver.acquireConnection.bind(driver);
+    driver.acquireConnection = async () => withTurns(await acquire());
     const rollback = driver.rollbackTransaction.bind(driver);
     driver.rollbackTransaction = async (connection) => {
       await rollback(connection).catch((error: unknown) => {
@@ -52,6 +63,30 @@ class StoreDialect extends SqliteDialect {
     };
     return driver;
   }
+}
+
+/** Rows are read and written on the thread that answers everybody: after so much of that others have their turn. */
+const turnMs = 5;
+const withTheirTurns = new WeakSet<DatabaseConnection>();
+
+function withTurns(connection: DatabaseConnection): DatabaseConnection {
+  if (withTheirTurns.has(connection)) return connection;
+  withTheirTurns.add(connection);
+  const execute = connection.executeQuery.bind(connection);
+  let spentMs = 0;
+  connection.executeQuery = async <R>(query: CompiledQuery) => {
+    const startedAt = performance.now();
+    try {
+      return await execute<R>(query);
+    } finally {
+      spentMs += performance.now() - startedAt;
+      if (spentMs > turnMs) {
+        spentMs = 0;
+        await setImmediate();
+      }
+    }
+  };
+  return connection;
 }
 
 // libsql's handle has the shape that the dialect asks for but declares it more loosely.

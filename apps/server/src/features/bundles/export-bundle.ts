@@ -39,8 +39,10 @@ export async function exportBundle(services: ExportServices, request: ExportRequ
     documents.set(isTaken ? `${path}_${id}.yaml` : `${path}.yaml`, serialize(value));
   };
   for (const toFile of toFiles(collected, can(user, 'can_write', 'Database'))) {
-    add(toFile());
-    // A file is made of long JSON texts: between two of them others have their turn.
+    const file = toFile();
+    // A file is made of long JSON texts: between two of them, and before it is put away, others have their turn.
+    await setImmediate();
+    add(file);
     await setImmediate();
   }
   return { fileName: `${root}.zip`, bytes: await services.textWork.packArchive({ root, documents, at }) };

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { DashboardColors, FiltersChange, WireDashboardTabs } from '@powerset/contract';
 import type { User } from '../../access/index.ts';
 import { fieldError } from '../../http/index.ts';
@@ -55,6 +56,8 @@ async function changeMetadata(
   if (!row) throw new Error('An editable dashboard has a row.');
   const text = JSON.stringify(change(parseDocument(row.json_metadata) ?? {}));
   refuseLonger(text, longestMetadata);
+  // It was read and written here, and is read again where it is kept: others have their turn between.
+  await setImmediate();
   await updateDashboard(services, user, { id, isMarked, madeOf: row.json_metadata, body: { json_metadata: text } });
 }
 
