@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { setImmediate } from 'node:timers/promises';
 import type { ChartDataRequest, QueryObject } from '@powerset/contract';
 import { calculationsOf, forecastsAsOf, hasForecast } from '@powerset/query';
 import type { User } from '../access/index.ts';
 import type { AccessibleDataset } from '../catalog/index.ts';
 import { catalogVersion } from '../metadata/index.ts';
 import type { Services } from '../services.ts';
+import { othersTurn } from '../turns/index.ts';
 import { placeOf } from './authorise.ts';
 import type { PreparedQuery } from './prepared-query.ts';
 import type { QueryJob } from './query-job.ts';
@@ -48,7 +48,7 @@ export function createPreparedQuestions(services: Services): PreparedQuestions {
       const known = requests.get(text);
       if (known) return known;
       // What was not asked before takes a while to plan, after a start above all: whoever waits goes first.
-      await setImmediate();
+      await othersTurn();
       const prepared = await prepareAll(services, question, source);
       if (!isOfCatalog(question.request)) return prepared;
       if (requests.size >= maxRemembered) requests.clear();

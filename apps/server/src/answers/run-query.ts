@@ -16,6 +16,7 @@ import { dialectByName } from '@powerset/sql';
 import { findTemplateDatasets } from '../catalog/index.ts';
 import { EngineError, type RunResult } from '../engines/index.ts';
 import { AppError, fieldError } from '../http/index.ts';
+import { somePart } from '../json/index.ts';
 import type { PackedTable } from '../packed/index.ts';
 import { assertReadsOnlyDataset, assertSourceAccess, placeOf } from './authorise.ts';
 import { type ExpressionTypes, findExpressionTypes } from './expression-types.ts';
@@ -75,7 +76,7 @@ function toPlanner(job: QueryJob, expressionTypes: ExpressionTypes = {}): Planne
   const input = { ...toPlanInput(job), expressionTypes };
   const { templates, signal } = job;
   const compared = withCalculationOffsets(job.query);
-  if (!isLong(input) && !(templates && hasTemplate(JSON.stringify([input.dataset, input.query]))))
+  if (!isLong(input) && !(templates && isTemplated(input)))
     return {
       plan: async (seriesRows) => asAppErrors(() => planQuery({ ...input, seriesRows })),
       planOffsets: async (main, seriesRows) =>
@@ -90,14 +91,24 @@ function toPlanner(job: QueryJob, expressionTypes: ExpressionTypes = {}): Planne
   };
 }
 
+/** What is long is not read to its end here. */
 function isLong({ query, dataset }: PlanInput): boolean {
   const clauses = dataset.rowLevelClauses.reduce((sum, clause) => sum + clause.length, dataset.sql?.length ?? 0);
-  return clauses + JSON.stringify(query).length > shortQuery;
+  let room = shortQuery - clauses;
+  return somePart(query, (part) => {
+    room -= typeof part === 'string' ? part.length + 3 : 3;
+    return room < 0;
+  });
+}
+
+function isTemplated({ query, dataset }: Pick<PlanInput, 'query' | 'dataset'>): boolean {
+  return somePart([dataset, query], (part) => typeof part === 'string' && hasTemplate(part));
 }
 
 async function withTemplateDatasets(job: QueryJob): Promise<QueryJob> {
   const { templates, user, services, database } = job;
   if (!templates) return job;
+  if (!isTemplated(job)) return job;
   const text = JSON.stringify([job.dataset, job.query]);
   const datasets = await findTemplateDatasets(services, { user, databaseId: database.id, text });
   return { ...job, templates: { ...templates, datasets } };

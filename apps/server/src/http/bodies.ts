@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { findTooMuch } from '../json/index.ts';
+import { othersTurn } from '../turns/index.ts';
 import { AppError, fieldError } from './app-error.ts';
 
 /** Two of the longest documents with room for what is said of them. Files come another way, as parts of a form. */
@@ -29,7 +30,7 @@ export function installBodyReaders(server: FastifyInstance): void {
       if (!body.includes('u0000') && typeof value === 'object' && value !== null) withoutNul.add(value);
       if (body.length < longBody) done(error, value);
       // What is done with it takes as long as reading it did: others have their turn between.
-      else setImmediate(done, error, value);
+      else void othersTurn().then(() => done(error, value));
     });
   });
   const form = { parseAs: 'string', bodyLimit: formBytes } as const;

@@ -4,3 +4,4 @@
  */
 export { findTooMuch, parseJson } from './json.ts';
 export { nextField, openObject } from './open-object.ts';
+export { somePart } from './some-part.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findTooMuch, parseJson } from './index.ts';
+import { findTooMuch, parseJson, somePart } from './index.ts';
 
 describe('JSON from outside', () => {
   it.each([
@@ -26,5 +26,23 @@ describe('JSON from outside', () => {
         expect(parseJson(JSON.stringify(document))).toEqual(JSON.parse(JSON.stringify(document)));
       }),
     );
+  });
+});
+
+describe('a part of a value', () => {
+  const value = { a: [1, { b: 'deep' }], c: null };
+
+  it.each(['a', 1, 'b', 'deep', 'c', null, value])('is found: %j', (wanted) => {
+    expect(somePart(value, (part) => part === wanted)).toBe(true);
+  });
+
+  it('is looked for no further than to the first that passes', () => {
+    const seen: unknown[] = [];
+    somePart([1, 2, 3], (part) => {
+      seen.push(part);
+      return part === 2;
+    });
+    expect(seen).toEqual([[1, 2, 3], 1, 2]);
+    expect(somePart(value, (part) => part === 'other')).toBe(false);
   });
 });

@@ -1,6 +1,5 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -11,6 +10,7 @@ import {
   sql,
 } from 'kysely';
 import Database from 'libsql';
+import { othersTurn } from '../turns/index.ts';
 import { countCatalogWrites } from './catalog-version.ts';
 import { allMigrations, applyMigrations, type Migration } from './migrations.ts';
 import { describeWayBack, takeSnapshot } from './snapshots.ts';
@@ -82,7 +82,7 @@ function withTurns(connection: DatabaseConnection): DatabaseConnection {
       spentMs += performance.now() - startedAt;
       if (spentMs > turnMs) {
         spentMs = 0;
-        await setImmediate();
+        await othersTurn();
       }
     }
   };

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { setImmediate } from 'node:timers/promises';
 import { themeFileFolder, type WireThemeFile } from '@powerset/contract';
 import type { FastifyRequest } from 'fastify';
 import { AppError, fieldError, notFound } from '../http/index.ts';
 import type { Store } from '../metadata/index.ts';
+import { othersTurn } from '../turns/index.ts';
 
 const maxBytes = 1_000_000;
 /** More themes than an organisation has need no more logos and fonts than this. */
@@ -100,7 +100,7 @@ async function sweepFiles(store: Store, before: string): Promise<void> {
     for (const { json_data: text } of rows) for (const name of namesIn(text)) used.add(name);
     last = rows.at(-1)?.id ?? 0;
     if (last === 0) break;
-    await setImmediate();
+    await othersTurn();
   }
   const old = await store.selectFrom('theme_files').select('name').where('created_on', '<', before).execute();
   const unused = old.map(({ name }) => name).filter((name) => !used.has(name));

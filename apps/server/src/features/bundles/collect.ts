@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import type { BundleKind } from '@powerset/contract';
 import {
   can,
@@ -16,6 +15,7 @@ import type { Row } from '../../metadata/index.ts';
 import { parseDocument } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
 import { withFilesInside } from '../../themes/index.ts';
+import { othersTurn } from '../../turns/index.ts';
 import { filterDatasetIdsOf } from './dashboard-metadata.ts';
 
 export type ReadingServices = Pick<Services, 'store' | 'config' | 'now'>;
@@ -235,7 +235,7 @@ async function inPortions<Found>(
   const rows: Found[] = [];
   for (let at = 0; at < found.length; at += portion) {
     rows.push(...(await read(found.slice(at, at + portion).map(({ id }) => id))));
-    await setImmediate();
+    await othersTurn();
   }
   return rows;
 }

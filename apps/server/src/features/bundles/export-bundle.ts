@@ -1,8 +1,8 @@
-import { setImmediate } from 'node:timers/promises';
 import { serialize } from 'node:v8';
 import { bundleTypes } from '@powerset/contract';
 import { can } from '../../access/index.ts';
 import type { TextWork } from '../../threads/index.ts';
+import { othersTurn } from '../../turns/index.ts';
 import { type Collected, collect, type ExportRequest, type ReadingServices } from './collect.ts';
 import { toFileName, toStamp } from './file-names.ts';
 import {
@@ -41,9 +41,9 @@ export async function exportBundle(services: ExportServices, request: ExportRequ
   for (const toFile of toFiles(collected, can(user, 'can_write', 'Database'))) {
     const file = toFile();
     // A file is made of long JSON texts: between two of them, and before it is put away, others have their turn.
-    await setImmediate();
+    await othersTurn();
     add(file);
-    await setImmediate();
+    await othersTurn();
   }
   return { fileName: `${root}.zip`, bytes: await services.textWork.packArchive({ root, documents, at }) };
 }

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import {
   asyncJobEndpoints,
   type ChartBatchLine,
@@ -46,6 +45,7 @@ import {
   toErrorBody,
 } from '../../http/index.ts';
 import type { Services } from '../../services.ts';
+import { othersTurn } from '../../turns/index.ts';
 import type { AsyncJobs } from './async-jobs.ts';
 import { findNamedDatasets } from './invalidation.ts';
 import { createOpenings } from './openings.ts';
@@ -277,7 +277,7 @@ function streamBatch(
     for (const [at, item] of items.entries()) {
       const line = toLine(item, at).then((parts) => stream.write(parts));
       lines.push(line.catch(() => undefined));
-      if (at % chartsPerTurn === chartsPerTurn - 1) await setImmediate();
+      if (at % chartsPerTurn === chartsPerTurn - 1) await othersTurn();
     }
     await Promise.all(lines);
   };

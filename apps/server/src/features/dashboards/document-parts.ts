@@ -1,8 +1,8 @@
-import { setImmediate } from 'node:timers/promises';
 import type { DashboardColors, FiltersChange, WireDashboardTabs } from '@powerset/contract';
 import type { User } from '../../access/index.ts';
 import { fieldError } from '../../http/index.ts';
 import { type Document, isDocument, parseDocument } from '../../metadata/index.ts';
+import { othersTurn } from '../../turns/index.ts';
 import { type DashboardServices, getEditableDashboards } from './access.ts';
 import { updateDashboard } from './service.ts';
 
@@ -57,7 +57,7 @@ async function changeMetadata(
   const text = JSON.stringify(change(parseDocument(row.json_metadata) ?? {}));
   refuseLonger(text, longestMetadata);
   // It was read and written here, and is read again where it is kept: others have their turn between.
-  await setImmediate();
+  await othersTurn();
   await updateDashboard(services, user, { id, isMarked, madeOf: row.json_metadata, body: { json_metadata: text } });
 }
 

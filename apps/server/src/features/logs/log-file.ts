@@ -1,9 +1,9 @@
-import { setImmediate } from 'node:timers/promises';
 import { isRecord } from '@powerset/chart-kit';
 import type { ListQuery } from '@powerset/contract';
 import { parseJson } from '../../json/index.ts';
 import { toCsvLine } from '../../rows/index.ts';
 import type { Services } from '../../services.ts';
+import { othersTurn } from '../../turns/index.ts';
 import { readLogPortions } from './log-list.ts';
 
 const heads = ['time', 'user', 'action', 'status', 'address', 'dashboard_id', 'chart_id', 'details'];
@@ -30,7 +30,7 @@ export async function* writeLogFile(
     });
     if (lines.length > 0) yield lines.join('');
     // Nothing is waited for where nothing is found.
-    await setImmediate();
+    await othersTurn();
   }
 }
 

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import type { User } from '../../access/index.ts';
 import type { Answers } from '../../answers/index.ts';
 import { commandError } from '../../http/index.ts';
@@ -6,6 +5,7 @@ import { type Document, parseDocument, type Row } from '../../metadata/index.ts'
 import { type Pictures, type PictureTask, pictureDigest } from '../../pictures/index.ts';
 import type { Services } from '../../services.ts';
 import { findPicturedLook } from '../../themes/index.ts';
+import { othersTurn } from '../../turns/index.ts';
 import { type Drawing, hasRows, toPiece, type WantedChart } from './chart-piece.ts';
 import { underFilters } from './dashboard-filters.ts';
 import { type DashboardLayout, layOut } from './dashboard-layout.ts';
@@ -126,7 +126,7 @@ export async function drawSketch(deps: PictureDeps, look: Look, asked: Sketch & 
     const one = await toPiece(drawing, chart);
     if (asked.refusesFailures && one.piece.failure !== null) throw commandError(one.piece.failure);
     drawn.push(one);
-    await setImmediate();
+    await othersTurn();
   }
   const key = pictureDigest(
     title,
