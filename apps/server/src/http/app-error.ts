@@ -17,7 +17,7 @@ export class AppError extends Error {
   readonly options: AppErrorOptions;
 
   constructor(code: ErrorCode, options: AppErrorOptions = {}) {
-    super(fillGaps(errorKinds[code].message, options.params ?? {}), { cause: options.cause });
+    super(shortened(fillGaps(errorKinds[code].message, options.params ?? {})), { cause: options.cause });
     this.name = 'AppError';
     this.code = code;
     this.options = options;
@@ -44,7 +44,8 @@ export class AppError extends Error {
 }
 
 /** Shorthand for an error about fields of the payload. */
-export function fieldError(fields: Readonly<Record<string, readonly string[]>>, status = 422): AppError {
+export function fieldError(given: Readonly<Record<string, readonly string[]>>, status = 422): AppError {
+  const fields = Object.fromEntries(Object.entries(given).map(([field, texts]) => [field, texts.map(shortened)]));
   const message = Object.entries(fields)
     .map(([field, texts]) => `${field}: ${texts.join(' ')}`)
     .join('; ');
@@ -75,6 +76,13 @@ export function toErrorBody(error: AppError): WireErrorBody {
     extra: { ...error.options.extra, ...(issues.length > 0 ? { issue_codes: issues } : {}) },
   };
   return { errors: [wire], message: error.options.fields ?? error.message };
+}
+
+/** Messages quote what was sent, which may be millions of characters. */
+const longestMessage = 4000;
+
+function shortened(text: string): string {
+  return text.length > longestMessage ? `${text.slice(0, longestMessage)}…` : text;
 }
 
 function fillGaps(message: string, params: Params): string {
