@@ -24,6 +24,8 @@ export const errorKinds = {
   NOT_FOUND_ERROR: kind(404, 'Not found'),
   METHOD_NOT_ALLOWED_ERROR: kind(405, 'Method not allowed'),
   UNAUTHENTICATED_ERROR: kind(401, 'Not authorized'),
+  /** The password is right; what proves the person besides is missing or wrong. */
+  SECOND_FACTOR_ERROR: kind(401, '{message}'),
   FORBIDDEN_ERROR: kind(403, 'Forbidden'),
   FRONTEND_CSRF_ERROR: kind(
     400,

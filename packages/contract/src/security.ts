@@ -21,5 +21,10 @@ export const securityEndpoints: EndpointsOf<typeof securityOperations> = {
   endOtherSessions: { method: 'DELETE', path: '/api/v1/me/sessions/' },
   identities: { method: 'GET', path: '/api/v1/me/identities/' },
   disconnectIdentity: { method: 'DELETE', path: '/api/v1/me/identities/' },
+  secondFactor: { method: 'GET', path: '/api/v1/me/second_factor/' },
+  beginSecondFactor: { method: 'POST', path: '/api/v1/me/second_factor/' },
+  confirmSecondFactor: { method: 'PUT', path: '/api/v1/me/second_factor/' },
+  renewRecoveryCodes: { method: 'POST', path: '/api/v1/me/second_factor/recovery_codes/' },
+  removeSecondFactor: { method: 'POST', path: '/api/v1/me/second_factor/remove/' },
   bootstrap: { method: 'GET', path: '/api/v1/bootstrap' },
 };

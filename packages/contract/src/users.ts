@@ -10,5 +10,6 @@ export const userEndpoints: EndpointsOf<typeof userOperations> = {
   change: { method: 'PUT', path: '/api/v1/security/users/:id' },
   delete: { method: 'DELETE', path: '/api/v1/security/users/:id' },
   makePasswordLink: { method: 'POST', path: '/api/v1/security/users/:id/password_link/' },
+  removeSecondFactor: { method: 'DELETE', path: '/api/v1/security/users/:id/second_factor/' },
   relatedObjects: { method: 'GET', path: '/api/v1/security/users/:id/related_objects/' },
 };

@@ -80,6 +80,15 @@ describe('a new key', () => {
     writeFileSync(keyFile(), now);
   });
 
+  it('encrypts second factors anew', async () => {
+    const factor = { user_id: 7, secret: secrets().encrypt('JBSWY3DPEHPK3PXP') };
+    await store.insertInto('second_factors').values(factor).execute();
+    expect(await rotateKey(store, folder.path)).toBe(3);
+    const row = await store.selectFrom('second_factors').select('secret').executeTakeFirstOrThrow();
+    expect(secrets().decrypt(row.secret)).toBe('JBSWY3DPEHPK3PXP');
+    await store.deleteFrom('second_factors').execute();
+  });
+
   it('and the old one open everything when it was cut short, and it is done again', async () => {
     addKey(folder.path);
     const row = await store

@@ -28,8 +28,19 @@ export async function rotateKey(store: Store, dataFolder: string): Promise<numbe
         written += 1;
       }
     }
-    return written;
+    return written + (await rotateFactors(transaction, (secret) => encrypt(decrypt(secret))));
   });
   dropOldKeys(dataFolder);
   return count;
+}
+
+async function rotateFactors(store: Store, renew: (secret: string) => string): Promise<number> {
+  const rows = await store.selectFrom('second_factors').select(['user_id', 'secret']).execute();
+  for (const { user_id: id, secret } of rows)
+    await store
+      .updateTable('second_factors')
+      .set({ secret: renew(secret) })
+      .where('user_id', '=', id)
+      .execute();
+  return rows.length;
 }

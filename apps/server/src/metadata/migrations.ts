@@ -25,6 +25,7 @@ import { migrate as trash } from './migrations/0027-trash.ts';
 import { migrate as objectVersions } from './migrations/0028-object-versions.ts';
 import { migrate as passwordLinks } from './migrations/0029-password-links.ts';
 import { migrate as processes } from './migrations/0030-processes.ts';
+import { migrate as secondFactors } from './migrations/0031-second-factors.ts';
 import { StoreError } from './store-error.ts';
 import type { Store } from './tables.ts';
 
@@ -61,6 +62,7 @@ export const allMigrations: readonly Migration[] = [
   { name: '0028-object-versions', migrate: objectVersions },
   { name: '0029-password-links', migrate: passwordLinks },
   { name: '0030-processes', migrate: processes },
+  { name: '0031-second-factors', migrate: secondFactors },
 ];
 
 export interface MigrationRun {

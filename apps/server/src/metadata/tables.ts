@@ -3,7 +3,7 @@ import type { AccessRequestsTable } from './access-request-tables.ts';
 import type { ApiKeysTable } from './api-key-tables.ts';
 import type { EmbeddedDashboardsTable } from './embedded-dashboard-tables.ts';
 import type { GroupRolesTable, GroupsTable, HeldRolesView, UserGroupsTable } from './group-tables.ts';
-import type { PasswordLinksTable, UserIdentitiesTable } from './identity-tables.ts';
+import type { PasswordLinksTable, SecondFactorsTable, UserIdentitiesTable } from './identity-tables.ts';
 import type { ProcessesTable } from './process-tables.ts';
 import type { ReportDeliveriesTable, ReportRecipientsTable, ReportRunsTable, ReportsTable } from './report-tables.ts';
 import type {
@@ -378,6 +378,7 @@ export interface MetadataTables {
   user_identities: UserIdentitiesTable;
   processes: ProcessesTable;
   password_links: PasswordLinksTable;
+  second_factors: SecondFactorsTable;
   embedded_dashboards: EmbeddedDashboardsTable;
   tags: TagsTable;
   tagged_objects: TaggedObjectsTable;

@@ -64,6 +64,9 @@ export const WireAccount = Type.Object({
   /** Null while it is the one that the user was made with. */
   credentials_changed_on: nullable(Type.String()),
 
+  /** Whether signing in with the password asks for a code as well. */
+  has_second_factor: Type.Boolean(),
+
   /** Those that the person was given; those of their groups come with the groups. */
   roles: Type.Array(Type.Object({ id: Type.Number(), name: Type.String() })),
   groups: Type.Array(Type.Object({ id: Type.Number(), name: Type.String() })),
@@ -153,6 +156,15 @@ export const userOperations = {
     answers: {
       200: resultOf(Type.Object({ url: Type.String(), is_mailed: Type.Boolean(), expires_on: Type.String() })),
     },
+  },
+  removeSecondFactor: {
+    id: 'user.second_factor_delete',
+    summary: 'Takes the second factor from a person who lost it: the password alone signs in again',
+    tag,
+    access: { verb: 'can_write', view: 'User' },
+    needsPerson: true,
+    params: IdParams,
+    answers: { 200: Message },
   },
   relatedObjects: {
     id: 'user.related_objects',

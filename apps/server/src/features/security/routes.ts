@@ -19,6 +19,7 @@ import { registerOwnSessions } from './own-sessions.ts';
 import { registerPasswordLinks, type SendsMail } from './password-links/index.ts';
 import { toMe, toVisitor, toWireUser } from './present.ts';
 import { registerRoles } from './roles.ts';
+import { registerSecondFactor } from './second-factor/index.ts';
 import type { SetUp } from './set-up.ts';
 import { createSignIn, type Origin, type SignIn } from './sign-in.ts';
 import { registerSingleSignOn } from './single-sign-on/index.ts';
@@ -39,6 +40,9 @@ export function registerSecurity(router: Router, services: Services, options: Se
   const door = { signIn: createSignIn(services), browsers: createKnownBrowsers(services) };
   registerTokens(router, services, door);
   registerUsers(router, services, options.endRunsOf);
+  registerSecondFactor(router, services, async ({ username }, password, request) =>
+    door.signIn.confirm({ username, password }, await originOf(request, door.browsers)),
+  );
   registerPasswordLinks(router, services, options.mail);
   registerRoles(router, services);
   registerGroups(router, services);

@@ -2,7 +2,7 @@ import type { Credentials } from '@powerset/contract';
 import { hashPassword, isOlderHash, isPasswordRight, type KnownBrowser, type TokenHolder } from '../../access/index.ts';
 import { AppError } from '../../http/index.ts';
 import { type Row, type Store, writeUnlessFull } from '../../metadata/index.ts';
-import type { Services } from '../../services.ts';
+import { checkFactor, type FactorServices } from './second-factor/index.ts';
 import { createThrottle } from './throttle.ts';
 
 /** A real hash of nothing anyone uses: an unknown user name takes as long to refuse as a wrong password. */
@@ -21,7 +21,8 @@ export interface SignIn {
   confirm(credentials: Credentials, origin: Origin): Promise<boolean>;
 }
 
-export function createSignIn({ store, now }: Pick<Services, 'store' | 'now'>): SignIn {
+export function createSignIn(services: FactorServices): SignIn {
+  const { store, now } = services;
   const throttle = createThrottle(now);
   /** The person, if the password is right. */
   const find = async ({ username, password }: Credentials, { address, browser }: Origin) => {
@@ -44,6 +45,7 @@ export function createSignIn({ store, now }: Pick<Services, 'store' | 'now'>): S
     check: async (credentials, origin) => {
       const row = await find(credentials, origin);
       if (!row) throw new AppError('UNAUTHENTICATED_ERROR', { extra: { reason: 'Invalid login. Please try again.' } });
+      await checkFactor(services, row.id, credentials.code);
       if (isOlderHash(row.password_hash)) await renewHash(store, row, credentials.password);
       const login = { last_login: now().toISOString(), login_count: row.login_count + 1 };
       await writeUnlessFull(() => store.updateTable('users').set(login).where('id', '=', row.id).execute());

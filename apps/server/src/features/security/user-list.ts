@@ -73,6 +73,13 @@ async function toAccounts(store: Store, rows: readonly Row<'users'>[]): Promise<
     .where('user_groups.user_id', 'in', ids)
     .orderBy('groups.id')
     .execute();
+  const factors = await store
+    .selectFrom('second_factors')
+    .select('user_id')
+    .where('user_id', 'in', ids)
+    .where('confirmed_on', 'is not', null)
+    .execute();
+  const withFactor = new Set(factors.map((factor) => factor.user_id));
   return rows.map((row) => ({
     id: row.id,
     username: row.username,
@@ -83,6 +90,7 @@ async function toAccounts(store: Store, rows: readonly Row<'users'>[]): Promise<
     last_login: row.last_login ?? null,
     last_modified_time: toEpochSeconds(row.changed_on),
     credentials_changed_on: row.credentials_changed_on ?? null,
+    has_second_factor: withFactor.has(row.id),
     roles: roles.filter((role) => role.user_id === row.id).map(({ id, name }) => ({ id, name })),
     groups: groups.filter((group) => group.user_id === row.id).map(({ id, name }) => ({ id, name })),
   }));

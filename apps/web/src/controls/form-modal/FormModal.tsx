@@ -11,6 +11,8 @@ interface FormModalProps {
   readonly title: string;
   readonly isComplete: boolean;
   readonly isNew: boolean;
+  /** What the button says, where nothing is added or saved. */
+  readonly action?: string;
   readonly width?: 520 | 800;
   /** Sends what was typed; throws `ApiError`. The dialog stays where it answers that nothing was saved. */
   readonly onSave: () => Promise<boolean>;
@@ -19,8 +21,10 @@ interface FormModalProps {
 }
 
 /** A dialog with fields: errors of the server stand at the fields that they name. */
-export function FormModal({ title, isComplete, isNew, width = 520, onSave, onClose, children }: FormModalProps) {
+export function FormModal(props: FormModalProps) {
+  const { title, isComplete, isNew, width = 520, onSave, onClose, children } = props;
   const t = useT();
+  const usual = isNew ? t('Add') : t('Save');
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const fields = failure instanceof ApiError ? failure.fields : {};
@@ -50,7 +54,7 @@ export function FormModal({ title, isComplete, isNew, width = 520, onSave, onClo
         <>
           <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button kind="primary" type="submit" isBusy={isBusy} isDisabled={!isComplete}>
-            {isNew ? t('Add') : t('Save')}
+            {props.action ?? usual}
           </Button>
         </>
       }

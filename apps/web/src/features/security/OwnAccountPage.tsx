@@ -9,6 +9,7 @@ import { ApiKeysPart } from './ApiKeysPart.tsx';
 import { IdentityPart } from './IdentityPart.tsx';
 import styles from './OwnAccountPage.module.css';
 import { SessionsPart } from './SessionsPart.tsx';
+import { SecondFactorPart } from './second-factor/index.ts';
 
 /** Sends one part of the account, and says how that went. */
 function useChange() {
@@ -92,6 +93,7 @@ export function OwnAccountPage() {
       </dl>
       <NamePart user={user} />
       <PasswordPart />
+      <SecondFactorPart />
       <IdentityPart />
       <SessionsPart />
       <ApiKeysPart />

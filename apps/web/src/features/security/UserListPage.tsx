@@ -1,4 +1,4 @@
-import { EditOutlined, MailOutlined, UserOutlined } from '@ant-design/icons-svg';
+import { EditOutlined, MailOutlined, MobileOutlined, UserOutlined } from '@ant-design/icons-svg';
 import { userEndpoints, type WireAccount } from '@powerset/contract';
 import { Badge, classNames, textRoles } from '@powerset/ui';
 import { useCallback, useState } from 'react';
@@ -16,6 +16,7 @@ import {
 } from '../../lists/index.ts';
 import { useUserId } from '../../shell/index.ts';
 import { InvitationModal } from './InvitationModal.tsx';
+import { RemoveFactorModal } from './second-factor/index.ts';
 import { UserModal } from './UserModal.tsx';
 
 type T = ReturnType<typeof useT>;
@@ -31,6 +32,7 @@ function userColumns(t: T): readonly ListColumn<WireAccount>[] {
       render: (row) => (
         <NameLine>
           <NameText>{row.username}</NameText>
+          {row.has_second_factor ? <Badge style={{ fontSize: 12 }}>{t('Second factor')}</Badge> : null}
           {row.active ? null : <Badge style={{ fontSize: 12 }}>{t('May not sign in')}</Badge>}
         </NameLine>
       ),
@@ -96,9 +98,10 @@ interface UserListParts {
   readonly ownId: number | null;
   readonly edit: Edit;
   readonly invite: (user: WireAccount) => void;
+  readonly removeFactor: (user: WireAccount) => void;
 }
 
-function userList({ t, ownId, edit, invite }: UserListParts): ListDefinition<typeof userEndpoints> {
+function userList({ t, ownId, edit, invite, removeFactor }: UserListParts): ListDefinition<typeof userEndpoints> {
   return {
     resource: resources.users,
     title: t('Users'),
@@ -131,6 +134,16 @@ function userList({ t, ownId, edit, invite }: UserListParts): ListDefinition<typ
             ...(row.active && row.id !== ownId
               ? [{ key: 'invite', label: t('Invite'), icon: MailOutlined, onSelect: () => invite(row) }]
               : []),
+            ...(row.has_second_factor && row.id !== ownId
+              ? [
+                  {
+                    key: 'second-factor',
+                    label: t('Remove second factor'),
+                    icon: MobileOutlined,
+                    onSelect: () => removeFactor(row),
+                  },
+                ]
+              : []),
           ]
         : [],
   };
@@ -142,7 +155,11 @@ export function UserListPage() {
   const invalidate = useInvalidate();
   const ownId = useUserId();
   const [invited, setInvited] = useState<Pick<WireAccount, 'id' | 'username' | 'email'> | null>(null);
-  const list = useCallback((edit: Edit) => userList({ t, ownId, edit, invite: setInvited }), [t, ownId]);
+  const [helped, setHelped] = useState<WireAccount | null>(null);
+  const list = useCallback(
+    (edit: Edit) => userList({ t, ownId, edit, invite: setInvited, removeFactor: setHelped }),
+    [t, ownId],
+  );
   return (
     <>
       <FormListPage
@@ -159,6 +176,13 @@ export function UserListPage() {
           />
         )}
       />
+      {helped ? (
+        <RemoveFactorModal
+          user={helped}
+          onRemoved={() => invalidate(resources.users)}
+          onClose={() => setHelped(null)}
+        />
+      ) : null}
       {invited ? <InvitationModal user={invited} onClose={() => setInvited(null)} /> : null}
     </>
   );

@@ -17,7 +17,7 @@ import {
 import { nextAddress } from './next-address.ts';
 import { SingleSignOn } from './SingleSignOn.tsx';
 
-/** User name and password. */
+/** User name, password and what proves the person besides. */
 export function SignInPage() {
   const t = useT();
   usePageTitle(t('Sign in'));
@@ -26,11 +26,11 @@ export function SignInPage() {
   const navigate = useNavigate();
   const reload = useReloadSession();
   const sendsMail = useBootstrapQuery().data?.conf.SENDS_MAIL === 1;
-  const { error, isBusy, signIn } = useSignIn(async () => {
+  const { error, isBusy, needsCode, signIn } = useSignIn(async () => {
     await reload();
     await navigate(nextAddress(search, addresses.home), { replace: true });
   });
-  const [values, setValues] = useState<SignInValues>({ username: '', password: '' });
+  const [values, setValues] = useState<SignInValues>({ username: '', password: '', code: '' });
   // Whoever comes back from an identity provider may have been waited for in another tab.
   useEffect(() => {
     if (userId !== null) tellTabs('signed-in');
@@ -38,13 +38,13 @@ export function SignInPage() {
   if (userId !== null && !isBusy) return <Navigate to={nextAddress(search, addresses.home)} replace />;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    void signIn(values.username, values.password);
+    void signIn(values);
   };
   return (
     <BarePage>
       <h1>{t('Sign in')}</h1>
       <BareForm onSubmit={onSubmit}>
-        <SignInFields values={values} onChange={setValues} error={error} />
+        <SignInFields values={values} onChange={setValues} error={error} needsCode={needsCode} />
         <Button kind="primary" type="submit" isBusy={isBusy} isBlock>
           {t('Sign in')}
         </Button>

@@ -23,7 +23,7 @@ export function SignInAgain({ user, reason }: SignInAgainProps) {
   const t = useT();
   const renew = useRenewSession();
   const label = useBootstrapQuery().data?.conf.OIDC_LABEL;
-  const [values, setValues] = useState<SignInValues>({ username: user.username, password: '' });
+  const [values, setValues] = useState<SignInValues>({ username: user.username, password: '', code: '' });
   const goOn = async () => {
     const fresh = await renew();
     if (!fresh) return;
@@ -31,7 +31,7 @@ export function SignInAgain({ user, reason }: SignInAgainProps) {
     if (fresh.userId !== user.userId) return location.reload();
     signedOut.settle(true);
   };
-  const { error, isBusy, signIn } = useSignIn(async () => {
+  const { error, isBusy, needsCode, signIn } = useSignIn(async () => {
     await goOn();
     tellTabs('signed-in');
   });
@@ -42,7 +42,7 @@ export function SignInAgain({ user, reason }: SignInAgainProps) {
       title={reason === 'elsewhere' ? t('You signed out in another tab') : t('Your session has ended')}
       onClose={leave}
       isSticky
-      onSubmit={() => void signIn(values.username, values.password)}
+      onSubmit={() => void signIn(values)}
       foot={
         <>
           <Button onClick={leave}>{t('Leave this page')}</Button>
@@ -53,7 +53,7 @@ export function SignInAgain({ user, reason }: SignInAgainProps) {
       }
     >
       <p className={textRoles.secondary}>{t('Sign in to go on where you were. Nothing on this page is lost.')}</p>
-      <SignInFields values={values} onChange={setValues} error={error} />
+      <SignInFields values={values} onChange={setValues} error={error} needsCode={needsCode} />
       {typeof label === 'string' ? (
         <Button isBlock onClick={openSingleSignOn}>
           {t('Sign in with {{name}}', { name: label })}

@@ -4,16 +4,19 @@ import { useT } from '../../i18n/index.ts';
 export interface SignInValues {
   readonly username: string;
   readonly password: string;
+  /** Of an authenticator, or for recovery. */
+  readonly code: string;
 }
 
 interface SignInFieldsProps {
   readonly values: SignInValues;
   readonly onChange: (values: SignInValues) => void;
   readonly error: string | null;
+  readonly needsCode: boolean;
 }
 
-/** User name and password, and what was wrong with them. */
-export function SignInFields({ values, onChange, error }: SignInFieldsProps) {
+/** User name and password, then the code of a second factor, and what was wrong with them. */
+export function SignInFields({ values, onChange, error, needsCode }: SignInFieldsProps) {
   const t = useT();
   return (
     <>
@@ -43,6 +46,24 @@ export function SignInFields({ values, onChange, error }: SignInFieldsProps) {
           />
         )}
       </Field>
+      {needsCode ? (
+        <Field
+          label={t('Code')}
+          help={t('From your authenticator app. Without it, one of your recovery codes signs you in as well.')}
+        >
+          {(ids) => (
+            <TextInput
+              {...ids}
+              value={values.code}
+              onChange={(code) => onChange({ ...values, code })}
+              autoComplete="one-time-code"
+              autoCapitalize="none"
+              required
+              autoFocus
+            />
+          )}
+        </Field>
+      ) : null}
       {error ? <ErrorBox title={t('Signing in did not work')} text={error} /> : null}
     </>
   );

@@ -1,0 +1,51 @@
+import { securityEndpoints, userEndpoints } from '@powerset/contract';
+import type { FastifyRequest } from 'fastify';
+import type { User } from '../../../access/index.ts';
+import { fieldError, notFound, parseId, type Router } from '../../../http/index.ts';
+import type { Services } from '../../../services.ts';
+import {
+  beginFactor,
+  confirmFactor,
+  isCodeRight,
+  readFactor,
+  removeFactor,
+  renewRecovery,
+  wrongCode,
+} from './second-factor.ts';
+
+/** Whether a password is that of whoever asks; who guesses is made to wait. */
+export type ConfirmPassword = (user: User, password: string, request: FastifyRequest) => Promise<boolean>;
+
+/** How people prove themselves besides their passwords, and how administrators help who lost that. */
+export function registerSecondFactor(router: Router, services: Services, isPassword: ConfirmPassword): void {
+  const { store } = services;
+  const checkPassword = async (user: User, password: string, request: FastifyRequest) => {
+    if (!(await isPassword(user, password, request))) throw fieldError({ password: ['This is not your password.'] });
+  };
+  router.route(securityEndpoints.secondFactor, async ({ user }) => ({ result: await readFactor(services, user.id) }));
+  router.route(securityEndpoints.beginSecondFactor, async ({ user, body, request, reply }) => {
+    await checkPassword(user, body.password, request);
+    reply.header('cache-control', 'no-store');
+    return { result: await beginFactor(services, user) };
+  });
+  router.route(securityEndpoints.confirmSecondFactor, async ({ user, body, reply }) => {
+    reply.header('cache-control', 'no-store');
+    return { result: { recovery_codes: await confirmFactor(services, user.id, body.code) } };
+  });
+  router.route(securityEndpoints.renewRecoveryCodes, async ({ user, body, request, reply }) => {
+    await checkPassword(user, body.password, request);
+    reply.header('cache-control', 'no-store');
+    return { result: { recovery_codes: await renewRecovery(services, user.id) } };
+  });
+  router.route(securityEndpoints.removeSecondFactor, async ({ user, body, request }) => {
+    if (!(await readFactor(services, user.id)).is_on) throw notFound();
+    await checkPassword(user, body.password, request);
+    if (!(await isCodeRight(services, user.id, body.code))) throw fieldError({ code: [wrongCode] });
+    await removeFactor(store, user.id);
+    return { message: 'OK' };
+  });
+  router.route(userEndpoints.removeSecondFactor, async ({ params }) => {
+    await removeFactor(store, parseId(params.id));
+    return { message: 'OK' };
+  });
+}

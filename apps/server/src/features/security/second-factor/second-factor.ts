@@ -1,0 +1,161 @@
+import type { WireNewFactor, WireSecondFactor } from '@powerset/contract';
+import type { User } from '../../../access/index.ts';
+import { AppError, fieldError, notFound } from '../../../http/index.ts';
+import { type Row, type RowChange, type Store, writeUnlessFull } from '../../../metadata/index.ts';
+import type { Services } from '../../../services.ts';
+import { findStep, hashRecoveryCode, newRecoveryCodes, newSecret, toFactorUri } from './codes.ts';
+
+export type FactorServices = Pick<Services, 'store' | 'secrets' | 'now'>;
+type Factor = Row<'second_factors'>;
+
+/** Only who knows the password gets to guess codes: so many in a row, then one waits. A guess is right once in 300,000. */
+const mostWrong = 10;
+const waitMs = 15 * 60_000;
+/** Codes that come at the same time are looked at one after the other. */
+const tries = 5;
+
+export const wrongCode = 'This code is wrong, has run out or was used before.';
+const askForCode = 'Enter a code of your authenticator app, or one of your recovery codes.';
+
+function findFactor(store: Store, userId: number): Promise<Factor | undefined> {
+  return store.selectFrom('second_factors').selectAll().where('user_id', '=', userId).executeTakeFirst();
+}
+
+/** Undefined for one that was begun only. */
+async function findConfirmed(store: Store, userId: number): Promise<Factor | undefined> {
+  const factor = await findFactor(store, userId);
+  return factor?.confirmed_on ? factor : undefined;
+}
+
+const recoveryOf = ({ recovery }: Factor): readonly string[] => JSON.parse(recovery ?? '[]') as readonly string[];
+
+export async function readFactor({ store }: FactorServices, userId: number): Promise<WireSecondFactor> {
+  const factor = await findConfirmed(store, userId);
+  if (!factor) return { is_on: false, confirmed_on: null, recovery_codes_left: 0 };
+  return { is_on: true, confirmed_on: factor.confirmed_on, recovery_codes_left: recoveryOf(factor).length };
+}
+
+/** A new secret, which counts from `confirmFactor` on; one that was begun before and not confirmed is forgotten. */
+export async function beginFactor({ store, secrets }: FactorServices, user: User): Promise<WireNewFactor> {
+  const secret = newSecret();
+  await store.transaction().execute(async (transaction) => {
+    if (await findConfirmed(transaction, user.id)) throw alreadyOn();
+    await transaction.deleteFrom('second_factors').where('user_id', '=', user.id).execute();
+    const row = { user_id: user.id, secret: secrets.encrypt(secret) };
+    await transaction.insertInto('second_factors').values(row).execute();
+  });
+  return { secret, uri: toFactorUri(secret, user.username) };
+}
+
+/** Switches it on by a code of it. */
+export async function confirmFactor(
+  services: FactorServices,
+  userId: number,
+  code: string,
+): Promise<readonly string[]> {
+  const { store, secrets, now } = services;
+  const factor = await findFactor(store, userId);
+  if (!factor) throw notFound();
+  if (factor.confirmed_on) throw alreadyOn();
+  const step = findStep(secrets.decrypt(factor.secret), code, now());
+  if (step === null) throw fieldError({ code: [wrongCode] });
+  const codes = newRecoveryCodes();
+  await store
+    .updateTable('second_factors')
+    .set({ confirmed_on: now().toISOString(), last_step: step, recovery: toRecovery(codes) })
+    .where('user_id', '=', userId)
+    .where('secret', '=', factor.secret)
+    .execute();
+  return codes;
+}
+
+const toRecovery = (codes: readonly string[]) => JSON.stringify(codes.map(hashRecoveryCode));
+
+/** New recovery codes in place of those before. */
+export async function renewRecovery({ store }: FactorServices, userId: number): Promise<readonly string[]> {
+  if (!(await findConfirmed(store, userId))) throw notFound();
+  const codes = newRecoveryCodes();
+  const change = { recovery: toRecovery(codes) };
+  await store.updateTable('second_factors').set(change).where('user_id', '=', userId).execute();
+  return codes;
+}
+
+export async function removeFactor(store: Store, userId: number): Promise<void> {
+  const gone = await store
+    .deleteFrom('second_factors')
+    .where('user_id', '=', userId)
+    .where('confirmed_on', 'is not', null)
+    .executeTakeFirst();
+  if (Number(gone.numDeletedRows) === 0) throw notFound();
+}
+
+/** Refuses who has a second factor and does not show it; a code is taken once. */
+export async function checkFactor(services: FactorServices, userId: number, code: string | undefined): Promise<void> {
+  if (!(await findConfirmed(services.store, userId))) return;
+  if (code === undefined) throw factorError(askForCode);
+  if (!(await isCodeRight(services, userId, code))) throw factorError(wrongCode);
+}
+
+/** Whether a code is one of a person's second factor, and was not used; who guesses is made to wait. */
+export async function isCodeRight(
+  { store, secrets, now }: FactorServices,
+  userId: number,
+  code: string,
+): Promise<boolean> {
+  for (let attempt = 0; attempt < tries; attempt += 1) {
+    const factor = await findConfirmed(store, userId);
+    if (!factor) return true;
+    refuseGuesses(factor, now());
+    const spent = spend(factor, secrets.decrypt(factor.secret), code, now());
+    const change = spent ?? { wrong_count: factor.wrong_count + 1, wrong_on: now().toISOString() };
+    if (await isWritten(store, factor, change)) return spent !== null;
+  }
+  throw tooMany(1000);
+}
+
+/** What a right code changes; null for a wrong one. */
+function spend(factor: Factor, secret: string, code: string, now: Date): RowChange<'second_factors'> | null {
+  const step = findStep(secret, code, now);
+  if (step !== null) return step > factor.last_step ? { last_step: step, wrong_count: 0 } : null;
+  const hash = hashRecoveryCode(code);
+  const left = recoveryOf(factor).filter((one) => one !== hash);
+  return left.length < recoveryOf(factor).length ? { recovery: JSON.stringify(left), wrong_count: 0 } : null;
+}
+
+/** Only over what was read: of two that bring the same code at once one is told that it was used. */
+async function isWritten(store: Store, factor: Factor, change: RowChange<'second_factors'>): Promise<boolean> {
+  let isChanged = true;
+  const write = async () => {
+    const { numUpdatedRows } = await store
+      .updateTable('second_factors')
+      .set(change)
+      .where('user_id', '=', factor.user_id)
+      .where('secret', '=', factor.secret)
+      .where('last_step', '=', factor.last_step)
+      .where('wrong_count', '=', factor.wrong_count)
+      .where('recovery', '=', factor.recovery)
+      .executeTakeFirst();
+    isChanged = Number(numUpdatedRows) > 0;
+  };
+  // A full disk keeps nobody out.
+  await writeUnlessFull(write);
+  return isChanged;
+}
+
+function refuseGuesses({ wrong_count: count, wrong_on: last }: Factor, now: Date): void {
+  const left = waitMs - (now.getTime() - Date.parse(last ?? ''));
+  // Each one after the wait has its turn, and the next waits again.
+  if (count >= mostWrong && left > 0) throw tooMany(left);
+}
+
+function factorError(message: string): AppError {
+  return new AppError('SECOND_FACTOR_ERROR', { params: { message } });
+}
+
+function alreadyOn(): AppError {
+  return new AppError('CONFLICT_ERROR', { params: { message: 'Your second factor is on already.' } });
+}
+
+function tooMany(leftMs: number): AppError {
+  return new AppError('TOO_MANY_ATTEMPTS_ERROR', { params: { seconds: Math.ceil(leftMs / 1000) } });
+}

@@ -1,0 +1,6 @@
+/**
+ * SECOND FACTOR. What people see and change of theirs, and how administrators help who lost it.
+ * In: the signed-in person, or one of the list. Out: the part of the account's page, and a dialog.
+ */
+export { RemoveFactorModal } from './RemoveFactorModal.tsx';
+export { SecondFactorPart } from './SecondFactorPart.tsx';
