@@ -56,7 +56,10 @@ test('applying a time range commits it, and opening starts from it [TIM-007] [TI
   await expect(popover.getByRole('button', { name: 'previous calendar week' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('a list of choices opens by the press alone, wherever the button is let go', async ({ adminPage: page, api }) => {
+test('a list of choices opens by the press alone, wherever the button is let go, and stays under its field', async ({
+  adminPage: page,
+  api,
+}) => {
   const { id } = await makeDashboard(api, 'Choices by a press', {
     native_filter_configuration: [filter('Channel', onColumn('channel'))],
   });
@@ -70,6 +73,13 @@ test('a list of choices opens by the press alone, wherever the button is let go'
   await page.mouse.up();
   await expect(field).toHaveAttribute('aria-expanded', 'true');
   await expect((await optionsOf(field)).first()).toBeVisible();
+  const gap = async () => {
+    const [list, box] = [await page.getByRole('listbox').boundingBox(), await field.boundingBox()];
+    return list && box ? Math.round(list.y - box.y - box.height) : Number.NaN;
+  };
+  const before = await gap();
+  await barOf(page).evaluate((bar) => bar.style.setProperty('padding-top', '200px'));
+  await expect.poll(gap).toBe(before);
 });
 
 test('a time range takes one press on a preset, or two on days of the calendar', async ({ adminPage: page, api }) => {

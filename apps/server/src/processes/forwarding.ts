@@ -19,6 +19,8 @@ export interface ForwardingOptions {
 }
 
 const mark = 'x-powerset-forwarded';
+/** How often it is looked whether the process that is waited for is still there. */
+const lookMs = 3000;
 /** They are of one connection, or would say something else of the next one. */
 const ownHeaders: ReadonlySet<string> = new Set([
   ...['connection', 'content-length', 'expect', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade'],
@@ -35,16 +37,28 @@ export function installForwarding(server: FastifyInstance, { processes, routes, 
     const thing = read?.(request);
     // What was forwarded once is answered where it came to.
     if (!thing || request.headers[mark] !== undefined) return undefined;
-    const address = await processes.addressOf(await ownerOf(thing));
-    return address === null ? undefined : forward(address, request, reply);
+    const owner = await ownerOf(thing);
+    const address = await processes.addressOf(owner);
+    const isGone = async () => (await processes.addressOf(owner)) === null;
+    return address === null ? undefined : forward({ address, isGone }, request, reply);
   });
 }
 
-async function forward(address: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+interface Peer {
+  readonly address: string;
+  readonly isGone: () => Promise<boolean>;
+}
+
+async function forward(peer: Peer, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const controller = new AbortController();
-  reply.raw.once('close', () => controller.abort());
+  // One that stands still holds its connections and never answers.
+  const watch = setInterval(() => void peer.isGone().then((isGone) => isGone && controller.abort(), ignore), lookMs);
+  reply.raw.once('close', () => {
+    clearInterval(watch);
+    controller.abort();
+  });
   const body = request.body === undefined || request.body === null ? undefined : JSON.stringify(request.body);
-  const answer = await fetch(new URL(request.url, address), {
+  const answer = await fetch(new URL(request.url, peer.address), {
     method: request.method,
     headers: {
       ...toHeaders(request.headers),
@@ -68,6 +82,9 @@ async function forward(address: string, request: FastifyRequest, reply: FastifyR
   // The two types of streams are one.
   return reply.send(answer.body ? Readable.fromWeb(answer.body as ReadableStream) : '');
 }
+
+/** While the store is away nothing is known of anybody. */
+const ignore = () => undefined;
 
 function toHeaders(headers: FastifyRequest['headers']): Record<string, string> {
   return Object.fromEntries(

@@ -151,6 +151,22 @@ describe.skipIf(serverUrl === '')('several processes of one installation', () =>
     expect(ended.text).toContain('All processes of an installation need the same secret.key');
   });
 
+  it('tell who waits for one that stands still, and hear of it again when it goes on', async () => {
+    const done = await run(0, 'SELECT 1 AS one', 'of-frozen');
+    const address = `/api/v1/sqllab/results/${done.json.query.resultsKey}/window`;
+    const { pid = 0 } = servers[0] ?? {};
+    process.kill(pid, 'SIGSTOP');
+    try {
+      const startedAt = Date.now();
+      const waited = await at(1).get(address);
+      expect([waited.status, waited.text]).toEqual([503, expect.stringContaining('does not answer')]);
+      expect(Date.now() - startedAt).toBeLessThan(25_000);
+    } finally {
+      process.kill(pid, 'SIGCONT');
+    }
+    await expect.poll(async () => (await at(1).get(address)).status, { timeout: 20_000 }).toBe(200);
+  }, 60_000);
+
   it('go on where one is killed: what it had at work fails, nothing that was saved is lost [SQL-027]', async () => {
     expect((await run(0, 'SELECT pg_sleep(60)', 'to-lose', true)).status).toBe(202);
     await expect.poll(async () => (await runOf(1, 'to-lose'))?.state).toBe('running');

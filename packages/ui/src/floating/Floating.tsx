@@ -69,7 +69,16 @@ function usePlace({ anchor, popup, placement, isList }: PlaceInput) {
     if (anchor.current) observer.observe(anchor.current);
     addEventListener('resize', update);
     addEventListener('scroll', update, true);
+    // What comes in above the anchor moves it, and nothing tells.
+    let last = anchor.current?.getBoundingClientRect();
+    let frame = requestAnimationFrame(function look() {
+      const now = anchor.current?.getBoundingClientRect();
+      if (now && (now.left !== last?.left || now.top !== last.top)) update();
+      last = now;
+      frame = requestAnimationFrame(look);
+    });
     return () => {
+      cancelAnimationFrame(frame);
       observer.disconnect();
       removeEventListener('resize', update);
       removeEventListener('scroll', update, true);
