@@ -81,6 +81,8 @@ export const errorKinds = {
   DATABASE_SECURITY_ACCESS_ERROR: kind(403, '{message}'),
   CHART_SECURITY_ACCESS_ERROR: kind(403, '{message}'),
   DASHBOARD_SECURITY_ACCESS_ERROR: kind(403, '{message}'),
+  /** An administrator sees the product as somebody else. */
+  VIEW_ONLY_ERROR: kind(403, 'You see Powerset as {name}: nothing can be changed.'),
   MISSING_OWNERSHIP_ERROR: kind(403, 'Forbidden'),
   MISSING_TEMPLATE_PARAMS_ERROR: kind(422, '{message}', { issues: [1006] }),
   INVALID_TEMPLATE_PARAMS_ERROR: kind(422, 'The query contains one or more malformed template parameters.', {

@@ -21,6 +21,8 @@ export const securityEndpoints: EndpointsOf<typeof securityOperations> = {
   endOtherSessions: { method: 'DELETE', path: '/api/v1/me/sessions/' },
   identities: { method: 'GET', path: '/api/v1/me/identities/' },
   disconnectIdentity: { method: 'DELETE', path: '/api/v1/me/identities/' },
+  viewAs: { method: 'POST', path: '/api/v1/security/view_as/' },
+  endViewAs: { method: 'DELETE', path: '/api/v1/security/view_as/' },
   secondFactor: { method: 'GET', path: '/api/v1/me/second_factor/' },
   beginSecondFactor: { method: 'POST', path: '/api/v1/me/second_factor/' },
   confirmSecondFactor: { method: 'PUT', path: '/api/v1/me/second_factor/' },

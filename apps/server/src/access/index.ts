@@ -32,6 +32,7 @@ export {
   loadSecrets,
   type Secrets,
 } from './secrets.ts';
+export { findSeenUser } from './seen-user.ts';
 export {
   createSessions,
   type OpenSession,

@@ -29,6 +29,8 @@ export interface User {
   readonly permissions: ReadonlySet<string>;
   /** Set for whoever comes by a guest token: a visitor who sees embedded dashboards and nothing else. */
   readonly guest?: Guest;
+  /** Set while an administrator sees the product as this person: who that is. Nothing is changed then. */
+  readonly viewedBy?: { readonly id: number; readonly username: string };
   /** Set for whoever calls by an API key: the owner's rights, and fewer calls. */
   readonly apiKey?: UsedApiKey;
 }

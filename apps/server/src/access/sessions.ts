@@ -7,6 +7,8 @@ export const sessionCookie = 'powerset_session';
 
 export interface Session {
   readonly userId: number;
+  /** Whom its administrator sees the product as. */
+  readonly viewedId: number | null;
   readonly csrfToken: string;
   readonly idHash: string;
 }
@@ -41,6 +43,8 @@ export interface Sessions {
   /** Those of a person that have not ended, the last used first. */
   listOf(userId: number): Promise<readonly OpenSession[]>;
   end(session: Pick<Session, 'idHash'>): Promise<void>;
+  /** Shows a session what somebody else sees, or its own again; false where the session is not kept. */
+  view(session: Pick<Session, 'idHash'>, userId: number | null): Promise<boolean>;
   /** Ends the person's bearer tokens, wherever they are used. */
   endTokensOf(userId: number): Promise<void>;
   /** Ends browser sessions and bearer tokens, together with what else is changed in the transaction. */
@@ -84,6 +88,14 @@ export function createSessions(options: SessionsOptions): Sessions {
       unsaved.end(idHash);
       tell({ idHash });
       await unsaved.settle();
+    },
+    view: async ({ idHash }, userId) => {
+      const changed = await store
+        .updateTable('sessions')
+        .set({ viewed_id: userId })
+        .where('id_hash', '=', idHash)
+        .executeTakeFirst();
+      return Number(changed.numUpdatedRows) > 0;
     },
     endTokensOf: async (userId) => {
       unsaved.endTokensOf(userId);
@@ -173,7 +185,7 @@ async function findSession(
     if (Object.keys(change).length > 0)
       await writeUnlessFull(() => store.updateTable('sessions').set(change).where('id_hash', '=', idHash).execute());
   }
-  return { userId: row.user_id, csrfToken: row.csrf_token, idHash };
+  return { userId: row.user_id, viewedId: row.viewed_id ?? null, csrfToken: row.csrf_token, idHash };
 }
 
 async function listSessions({ store, now, unsaved }: SessionDeps, userId: number): Promise<readonly OpenSession[]> {

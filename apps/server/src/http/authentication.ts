@@ -5,6 +5,7 @@ import {
   type Accounts,
   type ApiKeys,
   apiKeyPrefix,
+  findSeenUser,
   type Guests,
   isSameToken,
   type Place,
@@ -59,7 +60,7 @@ export async function authenticate(
   }
   const cookie = request.cookies[sessionCookie];
   const session = cookie ? await sessions.find(cookie, placeOf(request)) : undefined;
-  const user = session ? await accounts.findUser(session.userId) : undefined;
+  const user = session ? await findSeenUser(accounts, session) : undefined;
   return user && session ? { user, session } : { user: await accounts.anonymous(), session: undefined };
 }
 

@@ -30,6 +30,7 @@ import { readFormParts } from './bodies.ts';
 import { fromEngineError } from './error-handler.ts';
 import { withoutRefused } from './refused-fields.ts';
 import { compileReader, type InputKind } from './validation.ts';
+import { checkViewAs } from './view-as-rules.ts';
 
 type Read<S> = S extends TSchema ? Static<S> : undefined;
 
@@ -146,6 +147,7 @@ function toFastifyHandler(deps: RouterDeps, endpoint: DescribedEndpoint, handler
     if (endpoint.access !== 'public') checkSessionGoesOn(request, user);
     checkAccess(endpoint, user);
     checkApiKey(endpoint, user, request.body);
+    checkViewAs(endpoint, user);
     if (endpoint.bodyKind === 'form' && request.isMultipart()) request.body = await readFormParts(request);
     if (endpoint.method !== 'GET') {
       if (endpoint.isCsrfExempt) checkOrigin(request, deps.publicUrl);

@@ -26,6 +26,7 @@ import { migrate as objectVersions } from './migrations/0028-object-versions.ts'
 import { migrate as passwordLinks } from './migrations/0029-password-links.ts';
 import { migrate as processes } from './migrations/0030-processes.ts';
 import { migrate as secondFactors } from './migrations/0031-second-factors.ts';
+import { migrate as viewedPeople } from './migrations/0032-viewed-people.ts';
 import { StoreError } from './store-error.ts';
 import type { Store } from './tables.ts';
 
@@ -63,6 +64,7 @@ export const allMigrations: readonly Migration[] = [
   { name: '0029-password-links', migrate: passwordLinks },
   { name: '0030-processes', migrate: processes },
   { name: '0031-second-factors', migrate: secondFactors },
+  { name: '0032-viewed-people', migrate: viewedPeople },
 ];
 
 export interface MigrationRun {

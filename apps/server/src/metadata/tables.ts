@@ -56,6 +56,8 @@ export interface SessionsTable {
   address: Optional<string>;
   /** To a quarter of an hour. */
   last_used_on: Optional<string>;
+  /** Whom an administrator sees the product as. */
+  viewed_id: Optional<number>;
 }
 
 export interface DatabasesTable extends Audited {

@@ -10,6 +10,7 @@ import { useShortcut, useShortcutKeys } from './shortcuts.ts';
 import { TopBar } from './TopBar.tsx';
 import { TriedThemeNote } from './TriedThemeNote.tsx';
 import { TypedAhead } from './TypedAhead.tsx';
+import { ViewAsNote } from './ViewAsNote.tsx';
 
 const AppPalette = lazyPart(async () => (await import('./AppPalette.tsx')).AppPalette);
 const ShortcutsModal = lazyPart(async () => (await import('./ShortcutsModal.tsx')).ShortcutsModal);
@@ -83,6 +84,7 @@ export function Shell({ nav, children }: { nav: NavKey | null; children: ReactNo
       <main ref={main} id="main" className={styles.main} tabIndex={-1}>
         {children}
       </main>
+      <ViewAsNote />
       <TriedThemeNote />
       {overlay === 'palette' ? (
         <Suspense fallback={<TypedAhead onText={setTyped} />}>

@@ -82,6 +82,8 @@ export type WireUser = Wire<typeof WireUser>;
 /** Everything a page needs before its first drawing. */
 export const Bootstrap = Type.Object({
   user: nullable(WireUser),
+  /** The user name of the administrator who sees what `user` sees; absent where people see what is theirs. */
+  viewedBy: Type.Optional(Type.String()),
   needsSetUp: Type.Boolean(),
   csrfToken: nullable(Type.String()),
   featureFlags: Type.Record(Type.String(), Type.Boolean()),
@@ -320,6 +322,26 @@ export const securityOperations = {
     tag: 'Current user',
     access: 'session',
     answers: { 200: Done },
+  },
+  viewAs: {
+    id: 'security.view_as',
+    summary:
+      'Shows this browser what somebody else sees, and lets it change nothing; for administrators, and noted in the log',
+    tag,
+    access: 'session',
+    needsPerson: true,
+    body: Type.Object({ username: Type.String({ minLength: 1, maxLength: 256 }) }, { additionalProperties: false }),
+    answers: { 200: Done },
+    errors: [403, 404, 409, 422],
+  },
+  endViewAs: {
+    id: 'security.view_as_delete',
+    summary: 'Ends seeing what somebody else sees',
+    tag,
+    access: 'session',
+    needsPerson: true,
+    answers: { 200: Done },
+    errors: [404],
   },
   secondFactor: {
     id: 'me.second_factor',

@@ -241,7 +241,8 @@ async function openBare(change: { readonly beatMs?: number; readonly unreadBytes
       ...{ config, log: services.log, accounts: services.accounts },
       sessions: {
         ...services.sessions,
-        find: async () => (state.isSignedIn && user ? { userId: user.id, csrfToken: '', idHash: 'one' } : undefined),
+        find: async () =>
+          state.isSignedIn && user ? { userId: user.id, viewedId: null, csrfToken: '', idHash: 'one' } : undefined,
       },
     },
     {

@@ -1,7 +1,7 @@
 import { asyncEventsSocket, type WireAsyncMessage } from '@powerset/contract';
 import type { FastifyInstance } from 'fastify';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { sessionCookie, type User } from '../../access/index.ts';
+import { findSeenUser, sessionCookie, type User } from '../../access/index.ts';
 import { AppError, isOwnOrigin, takeUpgrades, type Upgrade } from '../../http/index.ts';
 import type { Services } from '../../services.ts';
 import type { AsyncJobs } from './async-jobs.ts';
@@ -105,7 +105,7 @@ function checkRoom({ places, isClosing }: Room, { id }: User): void {
 
 async function findCaller({ sessions, accounts }: Deps, token: string) {
   const session = await sessions.find(token);
-  const user = session && (await accounts.findUser(session.userId));
+  const user = session && (await findSeenUser(accounts, session));
   return user && { user, idHash: session.idHash };
 }
 

@@ -69,11 +69,12 @@ function toNoted({ now }: Pick<Deps, 'now'>, { endpoint, user, signedIn }: Call,
     ...(Object.keys(params).length > 0 ? { params } : {}),
     ...(nameIn(body) === undefined ? {} : { name: nameIn(body) }),
     ...(user.apiKey ? { api_key: user.apiKey.id } : {}),
+    ...(user.viewedBy ? { seen_as: user.username } : {}),
     duration: reply.elapsedTime,
   };
   const [room] = endpoint.id.split('.');
   return toRow(event, {
-    ...{ user: { id: signedIn ?? user.id }, now: now() },
+    ...{ user: { id: signedIn ?? user.viewedBy?.id ?? user.id }, now: now() },
     dashboardId: room === 'dashboard' ? id : null,
     chartId: room === 'chart' ? id : null,
   });

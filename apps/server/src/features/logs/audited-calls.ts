@@ -6,7 +6,7 @@ type Values = Readonly<Record<string, unknown>>;
 /** Ways in and out. */
 const signIns = new Set([
   ...['security.sign_in', 'security.login', 'security.sign_out', 'security.set_up', 'security.oidc_finish'],
-  ...['security.password_reset', 'security.password_link_use'],
+  ...['security.password_reset', 'security.password_link_use', 'security.view_as', 'security.view_as_delete'],
   ...['me.sessions_delete', 'me.sessions_bulk_delete', 'security.guest_token'],
 ]);
 

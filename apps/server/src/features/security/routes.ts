@@ -25,6 +25,7 @@ import { createSignIn, type Origin, type SignIn } from './sign-in.ts';
 import { registerSingleSignOn } from './single-sign-on/index.ts';
 import type { EndRuns } from './user-deletion.ts';
 import { registerUsers } from './users.ts';
+import { registerViewAs } from './view-as.ts';
 
 export interface SecurityOptions {
   readonly setUp: SetUp;
@@ -58,6 +59,7 @@ export function registerSecurity(router: Router, services: Services, options: Se
     reply.header('cache-control', 'no-store');
     return {
       user: user.isAnonymous ? toVisitor(user) : await toUser(user),
+      ...(user.viewedBy ? { viewedBy: user.viewedBy.username } : {}),
       needsSetUp: await options.setUp.isNeeded(),
       csrfToken: session?.csrfToken ?? null,
       featureFlags: services.config.featureFlags,
@@ -152,9 +154,11 @@ function registerSessions(
   );
   registerSingleSignOn(router, services, start);
   registerOwnSessions(router, services);
+  registerViewAs(router, services);
   router.route(securityEndpoints.signOut, async ({ user, session, reply }) => {
     if (session) await sessions.end(session);
-    await sessions.endTokensOf(user.id);
+    // Not of whom one looks as.
+    await sessions.endTokensOf(user.viewedBy?.id ?? user.id);
     accounts.forget();
     reply.clearCookie(sessionCookie, { path: '/' });
     return { result: 'OK' };

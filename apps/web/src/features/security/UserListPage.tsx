@@ -1,4 +1,4 @@
-import { EditOutlined, MailOutlined, MobileOutlined, UserOutlined } from '@ant-design/icons-svg';
+import { EditOutlined, EyeOutlined, MailOutlined, MobileOutlined, UserOutlined } from '@ant-design/icons-svg';
 import { userEndpoints, type WireAccount } from '@powerset/contract';
 import { Badge, classNames, textRoles } from '@powerset/ui';
 import { useCallback, useState } from 'react';
@@ -14,10 +14,11 @@ import {
   NameText,
   When,
 } from '../../lists/index.ts';
-import { useUserId } from '../../shell/index.ts';
+import { useSession, useUserId } from '../../shell/index.ts';
 import { InvitationModal } from './InvitationModal.tsx';
 import { RemoveFactorModal } from './second-factor/index.ts';
 import { UserModal } from './UserModal.tsx';
+import { ViewAsModal } from './ViewAsModal.tsx';
 
 type T = ReturnType<typeof useT>;
 type Edit = EditRow<WireAccount>;
@@ -99,9 +100,19 @@ interface UserListParts {
   readonly edit: Edit;
   readonly invite: (user: WireAccount) => void;
   readonly removeFactor: (user: WireAccount) => void;
+  readonly isAdmin: boolean;
+  readonly viewAs: (user: WireAccount) => void;
 }
 
-function userList({ t, ownId, edit, invite, removeFactor }: UserListParts): ListDefinition<typeof userEndpoints> {
+function userList({
+  t,
+  ownId,
+  edit,
+  invite,
+  removeFactor,
+  isAdmin,
+  viewAs,
+}: UserListParts): ListDefinition<typeof userEndpoints> {
   return {
     resource: resources.users,
     title: t('Users'),
@@ -134,6 +145,9 @@ function userList({ t, ownId, edit, invite, removeFactor }: UserListParts): List
             ...(row.active && row.id !== ownId
               ? [{ key: 'invite', label: t('Invite'), icon: MailOutlined, onSelect: () => invite(row) }]
               : []),
+            ...(row.active && row.id !== ownId && isAdmin
+              ? [{ key: 'view', label: t('View as'), icon: EyeOutlined, onSelect: () => viewAs(row) }]
+              : []),
             ...(row.has_second_factor && row.id !== ownId
               ? [
                   {
@@ -154,11 +168,14 @@ export function UserListPage() {
   const t = useT();
   const invalidate = useInvalidate();
   const ownId = useUserId();
+  const isAdmin = Object.keys(useSession().user?.roles ?? {}).some((name) => name.toLowerCase() === 'admin');
   const [invited, setInvited] = useState<Pick<WireAccount, 'id' | 'username' | 'email'> | null>(null);
+  const [viewed, setViewed] = useState<WireAccount | null>(null);
   const [helped, setHelped] = useState<WireAccount | null>(null);
   const list = useCallback(
-    (edit: Edit) => userList({ t, ownId, edit, invite: setInvited, removeFactor: setHelped }),
-    [t, ownId],
+    (edit: Edit) =>
+      userList({ t, ownId, edit, isAdmin, invite: setInvited, removeFactor: setHelped, viewAs: setViewed }),
+    [t, ownId, isAdmin],
   );
   return (
     <>
@@ -176,6 +193,7 @@ export function UserListPage() {
           />
         )}
       />
+      {viewed ? <ViewAsModal user={viewed} onClose={() => setViewed(null)} /> : null}
       {helped ? (
         <RemoveFactorModal
           user={helped}
