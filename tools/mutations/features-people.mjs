@@ -13,12 +13,63 @@ const logs = 'apps/server/src/features/logs';
 const auditTest = `${logs}/audit.test.ts`;
 const links = `${security}/password-links`;
 const linksTest = `${links}/password-links.test.ts`;
+const factor = `${security}/second-factor`;
+const factorTest = `${factor}/second-factor.test.ts`;
+const viewAsTest = `${security}/view-as.test.ts`;
 const trash = 'apps/server/src/trash';
 const versions = 'apps/server/src/versions';
 const versionsTest = `${versions}/versions.test.ts`;
 const trashTest = 'apps/server/src/features/trash/trash.test.ts';
 
 export const peopleFeatures = [
+  {
+    file: `${security}/sign-in.ts`,
+    test: factorTest,
+    title: 'is asked for at both doors',
+    what: 'a second factor is not asked for',
+    find: 'await checkFactor(services, row.id, credentials.code);',
+    put: '',
+  },
+  {
+    file: `${factor}/second-factor.ts`,
+    test: factorTest,
+    title: 'takes a code once',
+    what: 'a code that was read over a shoulder opens again',
+    find: 'return step > factor.last_step ?',
+    put: 'return step > 0 ?',
+  },
+  {
+    file: `${factor}/second-factor.ts`,
+    test: factorTest,
+    title: 'of two that bring the same code at once lets one in',
+    what: 'two take the same code at once',
+    find: "      .where('last_step', '=', factor.last_step)\n",
+    put: '',
+  },
+  {
+    file: `${factor}/second-factor.ts`,
+    test: factorTest,
+    title: 'lets nobody guess codes who knows the password',
+    what: 'codes are guessed without end',
+    find: 'if (count >= mostWrong && left > 0) throw tooMany(left);',
+    put: '',
+  },
+  {
+    file: 'apps/server/src/http/view-as-rules.ts',
+    test: viewAsTest,
+    title: 'changes nothing, while it is read',
+    what: 'an administrator changes things as somebody else',
+    find: "throw new AppError('VIEW_ONLY_ERROR', { params: { name: username } });",
+    put: 'return;',
+  },
+  {
+    file: `${security}/routes.ts`,
+    test: viewAsTest,
+    title: 'signing out leaves the other person’s tokens',
+    what: 'signing out ends the tokens of whom one looked as',
+    find: 'endTokensOf(user.viewedBy?.id ?? user.id)',
+    put: 'endTokensOf(user.id)',
+  },
   {
     ...documents,
     title: 'sets nothing that is more than a color',

@@ -33,11 +33,18 @@ function whenRunning(
   sql: string,
   options: { fairnessKey?: string; signal?: AbortSignal; mayWrite?: boolean } = {},
 ) {
-  const work = engine.run({ ...limits, ...options, sql });
-  work.catch(() => undefined);
+  // On a busy machine the query may be half done before anybody has looked.
+  const before = processorTicks(engine);
+  const work = before.then(() => engine.run({ ...limits, ...options, sql }));
+  let isOver = false;
+  work
+    .catch(() => undefined)
+    .then(() => {
+      isOver = true;
+    });
   const running = (async () => {
-    const before = await processorTicks(engine);
-    while ((await processorTicks(engine)) < before + 25) await new Promise((resolve) => setTimeout(resolve, 20));
+    while (!isOver && (await processorTicks(engine)) < (await before) + 25)
+      await new Promise((resolve) => setTimeout(resolve, 20));
   })();
   return { work, running };
 }
