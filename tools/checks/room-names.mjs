@@ -7,7 +7,13 @@ import { isTestFile } from './syntax.mjs';
 export const title = 'Names of rooms';
 
 /** Tables of the contract that are parts of a larger room. */
-const roomOfTable = { 'async-jobs': 'chart-data', groups: 'security', roles: 'security', users: 'security' };
+const roomOfTable = {
+  'async-jobs': 'chart-data',
+  groups: 'security',
+  roles: 'security',
+  'second-factor': 'security',
+  users: 'security',
+};
 /** Features of the server that have no endpoint of their own. */
 const withoutEndpoints = new Set(['examples']);
 /** Features of the interface that are screens over several resources, or steps of one. */

@@ -38,6 +38,7 @@ export * from './row-level-rules.ts';
 export * from './saved-queries.ts';
 export * from './schedules.ts';
 export type * from './schemas.ts';
+export * from './second-factor.ts';
 export * from './security.ts';
 export * from './sql-editor.ts';
 export * from './system.ts';

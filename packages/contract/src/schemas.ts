@@ -44,6 +44,7 @@ export * from './schemas/roles.ts';
 export * from './schemas/row-level-rules.ts';
 export * from './schemas/saved-queries.ts';
 export * from './schemas/schedules.ts';
+export * from './schemas/second-factor.ts';
 export * from './schemas/security.ts';
 export * from './schemas/sql-editor.ts';
 export * from './schemas/sql-editor-texts.ts';

@@ -23,10 +23,5 @@ export const securityEndpoints: EndpointsOf<typeof securityOperations> = {
   disconnectIdentity: { method: 'DELETE', path: '/api/v1/me/identities/' },
   viewAs: { method: 'POST', path: '/api/v1/security/view_as/' },
   endViewAs: { method: 'DELETE', path: '/api/v1/security/view_as/' },
-  secondFactor: { method: 'GET', path: '/api/v1/me/second_factor/' },
-  beginSecondFactor: { method: 'POST', path: '/api/v1/me/second_factor/' },
-  confirmSecondFactor: { method: 'PUT', path: '/api/v1/me/second_factor/' },
-  renewRecoveryCodes: { method: 'POST', path: '/api/v1/me/second_factor/recovery_codes/' },
-  removeSecondFactor: { method: 'POST', path: '/api/v1/me/second_factor/remove/' },
   bootstrap: { method: 'GET', path: '/api/v1/bootstrap' },
 };

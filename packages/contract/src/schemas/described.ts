@@ -27,6 +27,7 @@ import { permissionEndpoints, roleEndpoints } from '../roles.ts';
 import { rowLevelRuleEndpoints } from '../row-level-rules.ts';
 import { savedQueryEndpoints } from '../saved-queries.ts';
 import { scheduleEndpoints } from '../schedules.ts';
+import { secondFactorEndpoints } from '../second-factor.ts';
 import { securityEndpoints } from '../security.ts';
 import { sqlEditorEndpoints } from '../sql-editor.ts';
 import { systemEndpoints } from '../system.ts';
@@ -64,6 +65,7 @@ import { permissionOperations, roleOperations } from './roles.ts';
 import { rowLevelRuleOperations } from './row-level-rules.ts';
 import { savedQueryOperations } from './saved-queries.ts';
 import { scheduleOperations } from './schedules.ts';
+import { secondFactorOperations } from './second-factor.ts';
 import { securityOperations } from './security.ts';
 import { sqlEditorOperations } from './sql-editor.ts';
 import { systemOperations } from './system.ts';
@@ -118,6 +120,7 @@ export function describeEndpoints(): ReadonlyMap<Endpoint, DescribedEndpoint> {
     ...join(reportEndpoints, reportOperations),
     ...join(scheduleEndpoints, scheduleOperations),
     ...join(securityEndpoints, securityOperations),
+    ...join(secondFactorEndpoints, secondFactorOperations),
     ...join(sqlEditorEndpoints, sqlEditorOperations),
     ...join(systemEndpoints, systemOperations),
     ...join(tagEndpoints, tagOperations),

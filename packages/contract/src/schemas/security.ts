@@ -9,7 +9,7 @@ import { nullable } from './fields.ts';
 import { ScheduleForm } from './saved-queries.ts';
 
 /** Of an authenticator, or for recovery. */
-const FactorCode = Type.String({ minLength: 1, maxLength: 64 });
+export const FactorCode = Type.String({ minLength: 1, maxLength: 64 });
 
 export const Credentials = Type.Object(
   {
@@ -148,25 +148,6 @@ const WireOwnSession = Type.Object({
   is_current: Type.Boolean(),
 });
 export type WireOwnSession = Wire<typeof WireOwnSession>;
-
-/** Whether signing in with the password asks for a code as well. */
-const WireSecondFactor = Type.Object({
-  is_on: Type.Boolean(),
-  confirmed_on: nullable(Type.String()),
-  recovery_codes_left: Type.Integer(),
-});
-export type WireSecondFactor = Wire<typeof WireSecondFactor>;
-
-/** What an authenticator is told, by hand or as a picture of the address. */
-const WireNewFactor = Type.Object({ secret: Type.String(), uri: Type.String() });
-export type WireNewFactor = Wire<typeof WireNewFactor>;
-
-const WireRecoveryCodes = Type.Object({ recovery_codes: Type.Array(Type.String()) });
-
-const PasswordBody = Type.Object(
-  { password: Type.String({ minLength: 1, maxLength: 1024 }) },
-  { additionalProperties: false },
-);
 
 const WireIdentity = Type.Object({ issuer: Type.String(), created_on: Type.String() });
 
@@ -342,53 +323,6 @@ export const securityOperations = {
     needsPerson: true,
     answers: { 200: Done },
     errors: [404],
-  },
-  secondFactor: {
-    id: 'me.second_factor',
-    summary: 'Whether the signed-in user has a second factor',
-    tag: 'Current user',
-    access: 'session',
-    answers: { 200: resultOf(WireSecondFactor) },
-  },
-  beginSecondFactor: {
-    id: 'me.second_factor_post',
-    summary: 'Makes the secret of a second factor, which counts once a code of it was confirmed',
-    tag: 'Current user',
-    access: 'session',
-    needsPerson: true,
-    body: PasswordBody,
-    answers: { 200: resultOf(WireNewFactor) },
-    errors: [409, 422, 429],
-  },
-  confirmSecondFactor: {
-    id: 'me.second_factor_put',
-    summary: 'Switches the second factor on by a code of it; answers with the recovery codes, this once',
-    tag: 'Current user',
-    access: 'session',
-    needsPerson: true,
-    body: Type.Object({ code: FactorCode }, { additionalProperties: false }),
-    answers: { 200: resultOf(WireRecoveryCodes) },
-    errors: [404, 409, 422, 429],
-  },
-  renewRecoveryCodes: {
-    id: 'me.second_factor_recovery_codes',
-    summary: 'Makes new recovery codes; those before no longer hold',
-    tag: 'Current user',
-    access: 'session',
-    needsPerson: true,
-    body: PasswordBody,
-    answers: { 200: resultOf(WireRecoveryCodes) },
-    errors: [404, 422, 429],
-  },
-  removeSecondFactor: {
-    id: 'me.second_factor_remove',
-    summary: 'Switches the second factor off, by the password and a code',
-    tag: 'Current user',
-    access: 'session',
-    needsPerson: true,
-    body: Type.Object({ ...PasswordBody.properties, code: FactorCode }, { additionalProperties: false }),
-    answers: { 200: Message },
-    errors: [404, 422, 429],
   },
   me: {
     id: 'me.get',

@@ -1,6 +1,6 @@
 import { EditOutlined, EyeOutlined, MailOutlined, MobileOutlined, UserOutlined } from '@ant-design/icons-svg';
 import { userEndpoints, type WireAccount } from '@powerset/contract';
-import { Badge, classNames, textRoles } from '@powerset/ui';
+import { Badge, classNames, Icon, Tooltip, textRoles } from '@powerset/ui';
 import { useCallback, useState } from 'react';
 import { api, resources, useInvalidate } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
@@ -33,7 +33,13 @@ function userColumns(t: T): readonly ListColumn<WireAccount>[] {
       render: (row) => (
         <NameLine>
           <NameText>{row.username}</NameText>
-          {row.has_second_factor ? <Badge style={{ fontSize: 12 }}>{t('Second factor')}</Badge> : null}
+          {row.has_second_factor ? (
+            <Tooltip text={t('Signs in with a second factor')}>
+              <span role="img" aria-label={t('Second factor')} className={textRoles.secondary}>
+                <Icon of={MobileOutlined} />
+              </span>
+            </Tooltip>
+          ) : null}
           {row.active ? null : <Badge style={{ fontSize: 12 }}>{t('May not sign in')}</Badge>}
         </NameLine>
       ),

@@ -11,6 +11,7 @@ const user = {
   last_login: null,
   last_modified_time: 1,
   credentials_changed_on: null,
+  has_second_factor: false,
   groups: [],
   roles: [
     { id: 3, name: 'Gamma' },

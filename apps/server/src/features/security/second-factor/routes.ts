@@ -1,4 +1,4 @@
-import { securityEndpoints, userEndpoints } from '@powerset/contract';
+import { secondFactorEndpoints, userEndpoints } from '@powerset/contract';
 import type { FastifyRequest } from 'fastify';
 import type { User } from '../../../access/index.ts';
 import { fieldError, notFound, parseId, type Router } from '../../../http/index.ts';
@@ -22,22 +22,22 @@ export function registerSecondFactor(router: Router, services: Services, isPassw
   const checkPassword = async (user: User, password: string, request: FastifyRequest) => {
     if (!(await isPassword(user, password, request))) throw fieldError({ password: ['This is not your password.'] });
   };
-  router.route(securityEndpoints.secondFactor, async ({ user }) => ({ result: await readFactor(services, user.id) }));
-  router.route(securityEndpoints.beginSecondFactor, async ({ user, body, request, reply }) => {
+  router.route(secondFactorEndpoints.read, async ({ user }) => ({ result: await readFactor(services, user.id) }));
+  router.route(secondFactorEndpoints.begin, async ({ user, body, request, reply }) => {
     await checkPassword(user, body.password, request);
     reply.header('cache-control', 'no-store');
     return { result: await beginFactor(services, user) };
   });
-  router.route(securityEndpoints.confirmSecondFactor, async ({ user, body, reply }) => {
+  router.route(secondFactorEndpoints.confirm, async ({ user, body, reply }) => {
     reply.header('cache-control', 'no-store');
     return { result: { recovery_codes: await confirmFactor(services, user.id, body.code) } };
   });
-  router.route(securityEndpoints.renewRecoveryCodes, async ({ user, body, request, reply }) => {
+  router.route(secondFactorEndpoints.renewRecoveryCodes, async ({ user, body, request, reply }) => {
     await checkPassword(user, body.password, request);
     reply.header('cache-control', 'no-store');
     return { result: { recovery_codes: await renewRecovery(services, user.id) } };
   });
-  router.route(securityEndpoints.removeSecondFactor, async ({ user, body, request }) => {
+  router.route(secondFactorEndpoints.remove, async ({ user, body, request }) => {
     if (!(await readFactor(services, user.id)).is_on) throw notFound();
     await checkPassword(user, body.password, request);
     if (!(await isCodeRight(services, user.id, body.code))) throw fieldError({ code: [wrongCode] });

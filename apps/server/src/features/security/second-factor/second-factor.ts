@@ -106,16 +106,16 @@ export async function isCodeRight(
     const factor = await findConfirmed(store, userId);
     if (!factor) return true;
     refuseGuesses(factor, now());
-    const spent = spend(factor, secrets.decrypt(factor.secret), code, now());
+    const step = findStep(secrets.decrypt(factor.secret), code, now());
+    const spent = spend(factor, code, step);
     const change = spent ?? { wrong_count: factor.wrong_count + 1, wrong_on: now().toISOString() };
     if (await isWritten(store, factor, change)) return spent !== null;
   }
   throw tooMany(1000);
 }
 
-/** What a right code changes; null for a wrong one. */
-function spend(factor: Factor, secret: string, code: string, now: Date): RowChange<'second_factors'> | null {
-  const step = findStep(secret, code, now);
+/** What a right code changes, of a step of time or for recovery; null for a wrong one. */
+function spend(factor: Factor, code: string, step: number | null): RowChange<'second_factors'> | null {
   if (step !== null) return step > factor.last_step ? { last_step: step, wrong_count: 0 } : null;
   const hash = hashRecoveryCode(code);
   const left = recoveryOf(factor).filter((one) => one !== hash);

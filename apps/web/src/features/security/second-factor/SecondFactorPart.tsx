@@ -1,4 +1,4 @@
-import { securityEndpoints, type WireNewFactor, type WireSecondFactor } from '@powerset/contract';
+import { secondFactorEndpoints, type WireNewFactor, type WireSecondFactor } from '@powerset/contract';
 import { Button, textRoles } from '@powerset/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -22,7 +22,7 @@ export function SecondFactorPart() {
   const [step, setStep] = useState<Step | null>(null);
   const known = useQuery({
     queryKey: factorKey,
-    queryFn: async ({ signal }) => (await api.callEndpoint(securityEndpoints.secondFactor, { signal })).result,
+    queryFn: async ({ signal }) => (await api.callEndpoint(secondFactorEndpoints.read, { signal })).result,
   });
   // A dialog that led on to the next one does not close that.
   const close = (kind: Step['kind']) => () => setStep((last) => (last?.kind === kind ? null : last));

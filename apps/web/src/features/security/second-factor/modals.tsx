@@ -1,4 +1,4 @@
-import { securityEndpoints, type WireNewFactor } from '@powerset/contract';
+import { secondFactorEndpoints, type WireNewFactor } from '@powerset/contract';
 import { Button, CopyButton, Field, Modal, TextInput, textRoles } from '@powerset/ui';
 import { useState } from 'react';
 import { api } from '../../../api/index.ts';
@@ -80,7 +80,7 @@ export function BeginModal({ onBegun, onClose }: BeginModalProps) {
       text={t('You need an authenticator app, for example the one of your phone or of your password manager.')}
       action={t('Go on')}
       onSend={async (password) =>
-        onBegun((await api.callEndpoint(securityEndpoints.beginSecondFactor, { body: { password } })).result)
+        onBegun((await api.callEndpoint(secondFactorEndpoints.begin, { body: { password } })).result)
       }
       onClose={onClose}
     />
@@ -97,7 +97,7 @@ export function ConfirmModal({ factor, onConfirmed, onClose }: ConfirmModalProps
   const t = useT();
   const [code, setCode] = useState('');
   const confirm = async () => {
-    const { result } = await api.callEndpoint(securityEndpoints.confirmSecondFactor, { body: { code: code.trim() } });
+    const { result } = await api.callEndpoint(secondFactorEndpoints.confirm, { body: { code: code.trim() } });
     onConfirmed(result.recovery_codes);
     return true;
   };
@@ -181,7 +181,8 @@ export function RenewModal({ onRenewed, onClose }: RenewModalProps) {
       action={t('Make new codes')}
       onSend={async (password) =>
         onRenewed(
-          (await api.callEndpoint(securityEndpoints.renewRecoveryCodes, { body: { password } })).result.recovery_codes,
+          (await api.callEndpoint(secondFactorEndpoints.renewRecoveryCodes, { body: { password } })).result
+            .recovery_codes,
         )
       }
       onClose={onClose}
@@ -200,7 +201,7 @@ export function SwitchOffModal({ onDone, onClose }: SwitchOffModalProps) {
   const [code, setCode] = useState('');
   const send = async () => {
     const body = { password, code: code.trim() };
-    await api.callEndpoint(securityEndpoints.removeSecondFactor, { body });
+    await api.callEndpoint(secondFactorEndpoints.remove, { body });
     onDone();
     return true;
   };
