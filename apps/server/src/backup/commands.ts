@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Config, ConfigError } from '../config.ts';
 import { withDatabaseFile } from '../engines/index.ts';
-import { claimDataFolder, closeStore, copyStore, openServerStore, openStore } from '../metadata/index.ts';
+import { claimDataFolder, closeStore, copyStore, openServerStore, openStore, type Store } from '../metadata/index.ts';
 import { BackupError } from './backup-error.ts';
 import { isServing, withCopyOf } from './channel.ts';
 import { makeBackup, type TakeDatabase } from './make-backup.ts';
@@ -36,6 +36,7 @@ export function findCommand(argv: readonly string[]): Command | undefined {
   const [name, ...rest] = argv;
   if (name === 'move-metadata') return moveCommand(rest);
   if (name === 'rotate-key') return { options: rest, run: changeKey };
+  if (name === 'remove-second-factor') return factorCommand(rest);
   if (name !== 'backup' && name !== 'restore') return undefined;
   const [folder, ...others] = rest.filter((word) => word !== switches[name]);
   if (!folder || folder.startsWith('-')) throw new ConfigError(`Name the folder of the backup: ${usage[name]}.`);
@@ -81,19 +82,47 @@ async function moveMetadata({ config, now, say }: CommandContext): Promise<void>
 }
 
 /** Encrypts what is kept secret with a new key; the server rests meanwhile. */
-async function changeKey({ config, now, say }: CommandContext): Promise<void> {
-  const { dataFolder, metadataUrl } = config;
-  const file = join(dataFolder, 'metadata.db');
+async function changeKey(context: CommandContext): Promise<void> {
+  const { dataFolder } = context.config;
   if (!existsSync(join(dataFolder, 'secret.key')))
     throw new BackupError(`${dataFolder} holds no secret.key. Name the folder with --data.`);
+  await withMetadata(context, async (store) => {
+    const count = await rotateKey(store, dataFolder);
+    context.say(`${count} secrets are encrypted with a new key. Bearer tokens and guest tokens of before have ended.`);
+    context.say('Backups of before hold the key that they were made with, and stay as good as they were.');
+  });
+}
+
+function factorCommand([username, ...options]: readonly string[]): Command {
+  if (!username || username.startsWith('-'))
+    throw new ConfigError('Name the person: powerset remove-second-factor USERNAME [--data DATA].');
+  return { options, run: (context) => removeFactor(context, username) };
+}
+
+/** For the administrator whom no other one can help; the server rests meanwhile. */
+async function removeFactor(context: CommandContext, username: string): Promise<void> {
+  const { dataFolder, metadataUrl } = context.config;
+  if (metadataUrl === null && !existsSync(join(dataFolder, 'metadata.db')))
+    throw new BackupError(`${dataFolder} holds no metadata.db. Name the folder with --data.`);
+  await withMetadata(context, async (store) => {
+    const person = store.selectFrom('users').select('id').where('username', '=', username);
+    const gone = await store.deleteFrom('second_factors').where('user_id', 'in', person).executeTakeFirst();
+    if (Number(gone.numDeletedRows) === 0) throw new BackupError(`There is no second factor of ${username}.`);
+    context.say(`The password alone signs ${username} in again.`);
+  });
+}
+
+async function withMetadata(
+  { config: { dataFolder, metadataUrl }, now }: CommandContext,
+  work: (store: Store) => Promise<void>,
+): Promise<void> {
   const stamp = () => now().toISOString();
   await claimed(dataFolder, async () => {
+    const file = join(dataFolder, 'metadata.db');
     const store =
       metadataUrl === null ? await openStore(file, stamp) : await openServerStore({ url: metadataUrl, stamp });
     try {
-      const count = await rotateKey(store, dataFolder);
-      say(`${count} secrets are encrypted with a new key. Bearer tokens and guest tokens of before have ended.`);
-      say('Backups of before hold the key that they were made with, and stay as good as they were.');
+      await work(store);
     } finally {
       await (metadataUrl === null ? closeStore(store) : store.destroy());
     }
