@@ -1,4 +1,36 @@
+import type { Generated } from 'kysely';
 import type { Flag, Optional } from './table-columns.ts';
+
+export interface UsersTable {
+  id: Generated<number>;
+  username: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  password_hash: string;
+  is_active: Flag;
+  created_on: string;
+  changed_on: string;
+  changed_by_fk: Optional<number>;
+  credentials_changed_on: Optional<string>;
+  token_epoch: Flag;
+  last_login: Optional<string>;
+  login_count: Flag;
+}
+
+export interface SessionsTable {
+  id_hash: string;
+  user_id: number;
+  csrf_token: string;
+  created_on: string;
+  expires_on: string;
+  user_agent: Optional<string>;
+  address: Optional<string>;
+  /** To a quarter of an hour. */
+  last_used_on: Optional<string>;
+  /** Whom an administrator sees the product as. */
+  viewed_id: Optional<number>;
+}
 
 /** Who a person is at an identity provider; one identity of each at most. */
 export interface UserIdentitiesTable {

@@ -3,7 +3,13 @@ import type { AccessRequestsTable } from './access-request-tables.ts';
 import type { ApiKeysTable } from './api-key-tables.ts';
 import type { EmbeddedDashboardsTable } from './embedded-dashboard-tables.ts';
 import type { GroupRolesTable, GroupsTable, HeldRolesView, UserGroupsTable } from './group-tables.ts';
-import type { PasswordLinksTable, SecondFactorsTable, UserIdentitiesTable } from './identity-tables.ts';
+import type {
+  PasswordLinksTable,
+  SecondFactorsTable,
+  SessionsTable,
+  UserIdentitiesTable,
+  UsersTable,
+} from './identity-tables.ts';
 import type { ProcessesTable } from './process-tables.ts';
 import type { ReportDeliveriesTable, ReportRecipientsTable, ReportRunsTable, ReportsTable } from './report-tables.ts';
 import type {
@@ -27,37 +33,6 @@ interface Audited {
   changed_on: string;
   created_by_fk: Optional<number>;
   changed_by_fk: Optional<number>;
-}
-
-export interface UsersTable {
-  id: Generated<number>;
-  username: string;
-  first_name: string;
-  last_name: string;
-  email: string;
-  password_hash: string;
-  is_active: Flag;
-  created_on: string;
-  changed_on: string;
-  changed_by_fk: Optional<number>;
-  credentials_changed_on: Optional<string>;
-  token_epoch: Flag;
-  last_login: Optional<string>;
-  login_count: Flag;
-}
-
-export interface SessionsTable {
-  id_hash: string;
-  user_id: number;
-  csrf_token: string;
-  created_on: string;
-  expires_on: string;
-  user_agent: Optional<string>;
-  address: Optional<string>;
-  /** To a quarter of an hour. */
-  last_used_on: Optional<string>;
-  /** Whom an administrator sees the product as. */
-  viewed_id: Optional<number>;
 }
 
 export interface DatabasesTable extends Audited {
