@@ -3,7 +3,9 @@ import { encodeRison } from '@powerset/contract';
 import { apiClient } from '@powerset/testkit';
 import { startInProcess } from '@powerset/testkit/in-process';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createReportClock } from './clock.ts';
 import { reportPath as path, type ReportWorld, startReportWorld, toReport } from './reports-fixture.ts';
+import type { RunDeps } from './run.ts';
 
 let world: ReportWorld;
 
@@ -321,6 +323,21 @@ describe('a report by the clock', () => {
     await world.running.app.reports.idle();
     expect(world.mail.mails[1]?.to).toEqual(['ann@example.com', 'bob@example.com']);
     expect((await world.alpha.get(`${path}${id}`)).json.result.last_state).toBe('Success');
+  });
+
+  it('is shown to be at work from the moment that somebody wants it', async () => {
+    const id = await world.make({ name: 'At once' });
+    const { services } = world.running.app;
+    const report = await services.store
+      .selectFrom('reports')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    // A clock that has no turns begins nothing.
+    const clock = createReportClock({ services } as RunDeps);
+    await clock.enqueue(report, null);
+    expect((await world.alpha.get(`${path}${id}`)).json.result.last_state).toBe('Working');
+    await clock.stop(id);
   });
 
   it('makes up once for all the times that the server was not there', async () => {
