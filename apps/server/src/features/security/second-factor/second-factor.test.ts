@@ -2,6 +2,7 @@ import { type ApiClient, apiClient, signInWithCookie } from '@powerset/testkit';
 import { type InProcessApp, startInProcess } from '@powerset/testkit/in-process';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isCodeRight } from './second-factor.ts';
 
 let running: InProcessApp;
 let time = new Date('2026-03-02T09:00:00Z');
@@ -92,10 +93,11 @@ describe('a second factor', () => {
   });
 
   it('of two that bring the same code at once lets one in', async () => {
-    const { credentials, secret } = await withFactor('twice');
-    const code = codeOf(secret);
-    const both = await Promise.all([signIn({ ...credentials, code }), signIn({ ...credentials, code })]);
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 401]);
+    const { id, secret } = await withFactor('twice');
+    const { services } = running.app;
+    // As after the passwords of both were looked at, which takes each its time.
+    const both = await Promise.all([1, 2].map(() => isCodeRight(services, id, codeOf(secret))));
+    expect(both.toSorted()).toEqual([false, true]);
   });
 
   it('lets nobody guess codes who knows the password, and takes the right one after a quarter of an hour', async () => {
