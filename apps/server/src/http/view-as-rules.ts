@@ -4,8 +4,8 @@ import { AppError } from './app-error.ts';
 
 /** What pages keep of themselves while they are looked at, and the ways out. */
 const allowed = /^(explore\.form_data|dashboard\.filter_state|time_range|security\.(view_as_delete|sign_out)$)/;
-/** They change nothing, but stand in the history of whoever runs them. */
-const leavesTraces = /^(sql_editor\.execute|mcp\.call)$/;
+/** They stand in the history of whoever runs them, or end what that person runs. */
+const leavesTraces = /^(sql_editor\.execute|query_run\.stop|mcp\.)/;
 
 /** Who looks as somebody else changes nothing: it would be that person's doing. */
 export function checkViewAs(

@@ -49,6 +49,7 @@ describe('seeing the product as somebody else', () => {
       await admin.put('/api/v1/me/', { first_name: 'Not hers' }),
       await admin.post('/api/v1/saved_query/', { label: 'Not hers', sql: 'select 1', db_id: 1 }),
       await admin.post('/api/v1/sqllab/execute/', { database_id: 1, sql: 'select 1' }),
+      await admin.post('/api/v1/query/stop', { client_id: 'hers' }),
     ]) {
       expect([answer.status, answer.json.errors[0].error_type]).toEqual([403, 'VIEW_ONLY_ERROR']);
       expect(answer.json.errors[0].message).toBe('You see Powerset as ada: nothing can be changed.');
