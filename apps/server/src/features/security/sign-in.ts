@@ -24,7 +24,7 @@ export interface SignIn {
 export function createSignIn(services: FactorServices): SignIn {
   const { store, now } = services;
   const throttle = createThrottle(now);
-  /** The person, if the password is right. */
+  /** The person, if the password is right, and what says that the attempt was no guess. */
   const find = async ({ username, password }: Credentials, { address, browser }: Origin) => {
     const row = await store
       .selectFrom('users')
@@ -37,15 +37,22 @@ export function createSignIn(services: FactorServices): SignIn {
     const takeBack = throttle.begin({ username, address, browserId });
     const isRight = await isRightAmongAll(store, row?.password_hash ?? decoyHash, password);
     if (!row || !isRight) return undefined;
-    takeBack();
-    return row;
+    return { row, takeBack };
   };
   return {
-    confirm: async (credentials, origin) => (await find(credentials, origin)) !== undefined,
+    confirm: async (credentials, origin) => {
+      const found = await find(credentials, origin);
+      found?.takeBack();
+      return found !== undefined;
+    },
     check: async (credentials, origin) => {
-      const row = await find(credentials, origin);
-      if (!row) throw new AppError('UNAUTHENTICATED_ERROR', { extra: { reason: 'Invalid login. Please try again.' } });
+      const found = await find(credentials, origin);
+      if (!found)
+        throw new AppError('UNAUTHENTICATED_ERROR', { extra: { reason: 'Invalid login. Please try again.' } });
+      const { row, takeBack } = found;
+      // A code that is missing or wrong counts like a wrong password until a right one comes, also while nothing can be written.
       await checkFactor(services, row.id, credentials.code);
+      takeBack();
       if (isOlderHash(row.password_hash)) await renewHash(store, row, credentials.password);
       const login = { last_login: now().toISOString(), login_count: row.login_count + 1 };
       await writeUnlessFull(() => store.updateTable('users').set(login).where('id', '=', row.id).execute());
