@@ -1,7 +1,7 @@
 import { sayBeside } from '@powerset/ui';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { deletions, listMessages, type ResourceEndpoints, type RowOf, useInvalidate } from '../api/index.ts';
+import { deletions, listMessages, type ResourceEndpoints, type RowOf, resources, useInvalidate } from '../api/index.ts';
 import { useT } from '../i18n/index.ts';
 import { useShortcut } from '../shell/index.ts';
 import type { DeletionWarning } from './DeleteModal.tsx';
@@ -24,11 +24,15 @@ export function useDeletion<T extends ResourceEndpoints>(definition: ListDefinit
     hasPending,
   );
   useEffect(() => () => void deletions.flush(), []);
+  // The trash, too: it may have been opened, and read, before the server was asked.
+  const reread = async () => {
+    await Promise.all([invalidate(definition.resource), invalidate(resources.trash)]);
+  };
   const remove = (rows: readonly RowOf<T>[]) => {
     deletions.remove(
       definition.resource,
       rows.map((row) => ({ id: row.id, name: definition.nameOf(row) })),
-      { reread: () => invalidate(definition.resource), isPrompt: definition.deletesPromptly === true },
+      { reread, isPrompt: definition.deletesPromptly === true },
     );
     onDeleted();
   };
