@@ -65,8 +65,11 @@ test('whoever was signed in does not go on as a visitor when the session ends: s
 }) => {
   const ownServer = await openOwnServer({ POWERSET_PUBLIC_ROLE_LIKE: 'Gamma' });
   await ownServer.enter(context);
+  // The last that the page asks for by itself: who is signed out before it is told then, and not by 'Refresh'.
+  const lastOwnCall = page.waitForResponse(/\/api\/v1\/access_request\//);
   await page.goto(`${ownServer.url}/explore/?slice_id=${ownServer.chartIds[0]}`);
   await expect(page.getByTestId('chart').locator('canvas')).toBeVisible();
+  await lastOwnCall;
   await page.getByLabel('Chart title').fill('Not lost');
   await context.clearCookies();
   await page.getByRole('button', { name: 'Refresh', exact: true }).click();
