@@ -2,7 +2,7 @@
  * npm run build: bundles the server and its helper processes with esbuild, the interface with Vite.
  * --only server|web builds one part.
  */
-import { cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -22,6 +22,8 @@ const externalPackages = [
   'esbuild',
 ];
 
+const serverScript = 'apps/server/dist/server.cjs';
+
 /** CommonJS packages inside an ES module bundle still call `require` and read `__dirname`. */
 const requireBanner = [
   "import { createRequire as __createRequire } from 'node:module';",
@@ -32,16 +34,35 @@ const requireBanner = [
   'const __dirname = __pathDirname(__filename);',
 ].join('');
 
+/** A function, as Node makes one of each script; it says where it stands in another way than a module. */
+const scriptBanner = [
+  '(function(exports,require,module,__filename,__dirname){',
+  "const __scriptUrl = require('node:url').pathToFileURL(__filename).href;",
+].join('');
+
+/** The server's own code is a script: of a module Node 20 cannot keep what the compiler made. */
 const bundles = [
-  { part: 'server', entry: 'apps/server/src/main.ts', out: 'apps/server/dist/main.js' },
+  { part: 'server', entry: 'apps/server/src/main.ts', out: serverScript, isScript: true },
+  { part: 'server', entry: 'apps/server/src/load.ts', out: 'apps/server/dist/main.js' },
   { part: 'server', entry: 'apps/server/src/engines/duckdb/child/child.ts', out: 'apps/server/dist/duckdb-child.js' },
   { part: 'server', entry: 'apps/server/src/engines/sqlite/child/child.ts', out: 'apps/server/dist/sqlite-child.js' },
   { part: 'server', entry: 'apps/server/src/threads/worker.ts', out: 'apps/server/dist/thread.js' },
   { part: 'server', entry: 'apps/server/src/pictures/picture-worker.ts', out: 'apps/server/dist/picture-thread.js' },
 ];
 
+const scriptOptions = {
+  format: 'cjs',
+  banner: { js: scriptBanner },
+  footer: { js: '})' },
+  define: { 'import.meta.url': '__scriptUrl' },
+  // A script that is compiled by hand may ask for no module later on; all packages beside it can be required.
+  supported: { 'dynamic-import': false },
+};
+
 export async function build(root, { only = null, say = console.log } = {}) {
   const stamp = buildStamp(root);
+  // What was made of other code must never run.
+  if (only !== 'web') rmSync(join(root, `${serverScript}.cache`), { force: true });
   const results = await Promise.all([
     ...bundlesOf(only).map((bundle) => buildBundle(root, bundle, say)),
     buildWeb(root, only, say),
@@ -49,9 +70,18 @@ export async function build(root, { only = null, say = console.log } = {}) {
   // Its helper process would stay beside the server that npm start goes on to run, with hundreds of megabytes.
   await (await import('esbuild')).stop();
   if (only !== 'web') copyMaps(root);
-  const isComplete = results.every(Boolean);
+  const isComplete = results.every(Boolean) && (only === 'web' || (await keepCode(root, say)));
   if (!only && isComplete) markBuilt(root, stamp);
   return isComplete;
+}
+
+/** In a process of its own: what Node is started with here does not concern those to come. */
+async function keepCode(root, say) {
+  const entry = pathToFileURL(join(root, 'apps/server/dist/main.js')).href;
+  const text = `import(${JSON.stringify(entry)}).then(({ keepCode }) => { keepCode(); process.exit(); })`;
+  const { code, output } = await runCommand(process.execPath, ['--eval', text], { cwd: root, isQuiet: true });
+  if (code !== 0) say(`  what was built does not load: ${output.trim()}`);
+  return code === 0;
 }
 
 /** Beside the bundles, so that a package of what was built needs no other folder. */
@@ -64,7 +94,7 @@ function bundlesOf(only) {
   return bundles.filter(({ part }) => !only || part === only);
 }
 
-async function buildBundle(root, { entry, out }, say) {
+async function buildBundle(root, { entry, out, isScript = false }, say) {
   if (!existsSync(join(root, entry))) {
     say(`  ${entry} is missing`);
     return false;
@@ -72,7 +102,7 @@ async function buildBundle(root, { entry, out }, say) {
   const startedAt = performance.now();
   const esbuild = await import('esbuild');
   try {
-    await esbuild.build(bundleOptions(root, entry, out));
+    await esbuild.build(bundleOptions(root, { entry, out, isScript }));
   } catch (error) {
     // esbuild has printed the errors with their places already.
     say(`  ${entry} was not built: ${error.errors?.length ?? 1} error(s)`);
@@ -82,17 +112,16 @@ async function buildBundle(root, { entry, out }, say) {
   return true;
 }
 
-function bundleOptions(root, entry, out) {
+function bundleOptions(root, { entry, out, isScript }) {
   return {
+    ...(isScript ? scriptOptions : { format: 'esm', banner: { js: requireBanner } }),
     absWorkingDir: root,
     entryPoints: [entry],
     outfile: out,
     bundle: true,
     platform: 'node',
     target: 'node20',
-    format: 'esm',
     external: externalPackages,
-    banner: { js: requireBanner },
     // Fastify and pino look at function names; whitespace and syntax alone make the file quick to read.
     minifySyntax: true,
     minifyWhitespace: true,

@@ -76,8 +76,25 @@ describe('a build', () => {
       await new Promise((resolve) => setTimeout(resolve, 300));
       console.log('children:' + readFileSync('/proc/self/task/' + process.pid + '/children', 'utf8').trim() + '.');`;
     const run = await runCommand(process.execPath, ['--input-type=module', '-e', script], { isQuiet: true });
-    expect(existsSync(join(folder, 'apps/server/dist/main.js'))).toBe(true);
+    expect(existsSync(join(folder, 'apps/server/dist/server.cjs'))).toBe(true);
     expect(run.output).toContain('children:.');
+  });
+
+  it('keeps what the compiler made of the server, which this Node takes; what it does not take is compiled anew', async () => {
+    const dist = join(projectRoot, 'apps/server/dist');
+    const script = `
+      import { readFileSync } from 'node:fs';
+      import { Script } from 'node:vm';
+      const file = ${JSON.stringify(join(dist, 'server.cjs'))};
+      const cachedData = readFileSync(file + '.cache');
+      console.log('refused:' + new Script(readFileSync(file, 'latin1'), { cachedData }).cachedDataRejected);
+      const { main } = await import(${JSON.stringify(join(dist, 'main.js'))});
+      console.log('main:' + typeof main);
+      process.exit();`;
+    const run = (flags: readonly string[]) =>
+      runCommand(process.execPath, [...flags, '--input-type=module', '-e', script], { isQuiet: true });
+    expect((await run([])).output).toBe('refused:false\nmain:function\n');
+    expect((await run(['--no-lazy-feedback-allocation'])).output).toBe('refused:true\nmain:function\n');
   });
 });
 

@@ -19,9 +19,12 @@ export type InputKind = 'text' | 'json' | 'data';
  * take is an error that names the field.
  */
 export function compileReader(schema: TSchema, kind: InputKind, status = 400): (input: unknown) => unknown {
-  const validator = Compile(schema);
+  // Of hundreds of endpoints few are asked soon: a server that compiled all would start later.
+  let compiled: Validator | undefined;
   const tellers = new Map<TSchema, Validator>();
   return (input) => {
+    compiled ??= Compile(schema);
+    const validator = compiled;
     const value = kind === 'text' ? Value.Convert(schema, input ?? {}) : input;
     const cut = kind === 'json' && !isKnownWithoutNul(value) ? findNul(value) : null;
     if (cut !== null) throw fieldError({ [cut || '_schema']: ['Must not contain NUL characters.'] }, 400);

@@ -2,6 +2,10 @@
  * METADATA. The store of users, roles, databases, datasets, charts, dashboards, queries.
  * In: a file, or the address of a server. Out: typed queries (Kysely) on tables that are up to date, or a sentence that says why not.
  */
+
+import type { ServerStoreRequest } from './server-store.ts';
+import type { Store } from './tables.ts';
+
 export { catalogVersion } from './catalog-version.ts';
 export { type CopiedTable, copyStore } from './copy-store.ts';
 export { claimDataFolder, type DataFolder } from './data-folder.ts';
@@ -10,9 +14,13 @@ export { writeUnlessFull } from './full-disk.ts';
 export { goOnAfterHighest, highestNumber } from './last-numbers.ts';
 export { allMigrations } from './migrations.ts';
 export { storeSeconds } from './process-tables.ts';
-export { openServerStore } from './server-store.ts';
 export { toSlug } from './slugs.ts';
 export { describeWayBack, takeDailySnapshot } from './snapshots.ts';
 export { closeStore, isDamage, openStore } from './store.ts';
 export { StoreError } from './store-error.ts';
 export type { MetadataTables, NewRow, Row, RowChange, Store } from './tables.ts';
+
+/** Opens the metadata store of a PostgreSQL server; the driver is read where there is one. */
+export async function openServerStore(request: ServerStoreRequest): Promise<Store> {
+  return (await import('./server-store.ts')).openServerStore(request);
+}

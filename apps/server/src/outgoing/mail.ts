@@ -1,4 +1,4 @@
-import nodemailer, { type SendMailOptions } from 'nodemailer';
+import type { SendMailOptions } from 'nodemailer';
 import { SendError } from './send-error.ts';
 
 export interface MailFile {
@@ -40,15 +40,7 @@ const early = new Set(['CONN', 'EHLO', 'HELO', 'STARTTLS', 'MAIL FROM', 'RCPT TO
 /** Mail by one server; each message has a connection of its own, so that nothing waits in this process. */
 export function createMail({ url, from }: MailSettings): Mail {
   const address = new URL(url);
-  const transport = nodemailer.createTransport({
-    ...readOptions(address),
-    connectionTimeout: connectMs,
-    greetingTimeout: connectMs,
-    socketTimeout: silenceMs,
-    // A message is made of what it was given, and of nothing that it names.
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  let opened: ReturnType<typeof openTransport> | undefined;
   const domain = from.replace(/^.*@/, '').replace(/[^\w.-]/g, '') || 'localhost';
   return {
     send: async ({ id, to, cc = [], bcc = [], files, ...page }, signal) => {
@@ -65,6 +57,8 @@ export function createMail({ url, from }: MailSettings): Mail {
           ...(contentId ? { cid: contentId, contentDisposition: 'inline' as const } : {}),
         })),
       };
+      opened ??= openTransport(address);
+      const transport = await opened;
       const { rejected } = await transport.sendMail(message).catch((error: unknown) => {
         throw toSendError(error, address.hostname);
       });
@@ -74,6 +68,20 @@ export function createMail({ url, from }: MailSettings): Mail {
         });
     },
   };
+}
+
+/** The library is read with the first message. */
+async function openTransport(address: URL) {
+  const { default: nodemailer } = await import('nodemailer');
+  return nodemailer.createTransport({
+    ...readOptions(address),
+    connectionTimeout: connectMs,
+    greetingTimeout: connectMs,
+    socketTimeout: silenceMs,
+    // A message is made of what it was given, and of nothing that it names.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
 }
 
 function toAddress(given: string | { readonly address: string }): string {

@@ -1,6 +1,5 @@
 import { toWireTable, type WireTable } from '@powerset/contract';
 import { zipSync } from 'fflate';
-import writeExcelFile from 'write-excel-file/node';
 import { type PackedTable, unpackTable } from '../packed/index.ts';
 import { type CsvForm, textWriter, toCsv, toPlainCell } from './csv.ts';
 import { fitCell, toSheetMoment } from './sheet-cells.ts';
@@ -54,5 +53,6 @@ async function toWorkbook(table: WireTable, { defusesFormulas }: CsvForm): Promi
         : { value: toPlainCell(value, column.type) ?? '' };
     }),
   );
+  const { default: writeExcelFile } = await import('write-excel-file/node');
   return new Uint8Array(await writeExcelFile([head, ...rows], { sheet: 'Data' }).toBuffer());
 }

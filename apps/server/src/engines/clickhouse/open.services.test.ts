@@ -10,7 +10,8 @@ import { failureOf } from '../duckdb/engine-fixture.ts';
 import type { Engine, RunProgress } from '../engine.ts';
 import { readScript } from '../script-reading.ts';
 import { noResults, openTestResults, type ResultsFixture } from '../servers/server-fixture.ts';
-import { type ClickhouseOptions, fromUri, openClickhouse } from './index.ts';
+import { fromUri } from './index.ts';
+import { type ClickhouseOptions, openClickhouse } from './open.ts';
 
 const limits = { maxRows: 1000, timeoutMs: 20_000, fairnessKey: 'ada' };
 

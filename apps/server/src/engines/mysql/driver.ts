@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream';
-import { type Connection, type ConnectionOptions, createConnection, type FieldPacket, type Query } from 'mysql2';
+import type { Connection, ConnectionOptions, FieldPacket, Query } from 'mysql2';
 import { type NetworkPolicy, openGuardedSocket } from '../../outgoing/index.ts';
 import { watchAnswer, watchRows } from './bounds.ts';
 import { binaryCharset, type RawField, type RawRow, typeNumbers } from './values.ts';
@@ -47,7 +47,9 @@ export interface OpenConnection {
 }
 
 /** Opens a connection; it never throws later, but tells the log and `isBroken`. */
-export function connect(settings: ConnectionSettings, { timeoutMs, log }: Connecting): Promise<OpenConnection> {
+export async function connect(settings: ConnectionSettings, { timeoutMs, log }: Connecting): Promise<OpenConnection> {
+  // A megabyte of code, with the alphabets of all the world.
+  const { createConnection } = await import('mysql2');
   return new Promise((resolve, reject) => {
     const connection = createConnection(toDriverOptions(settings, timeoutMs));
     let isBroken = false;

@@ -3,6 +3,16 @@
  * is the only file that knows the driver, `values` turns what the server writes into cells.
  * In: where the server is, SQL. Out: an `Engine`.
  */
-export { openPostgresql, type PostgresqlOptions } from './open.ts';
+
+import type { Engine } from '../engine.ts';
+import type { PostgresqlOptions } from './open.ts';
+
 export { parseScript } from './statements.ts';
 export { findUriProblem, fromUri } from './uri.ts';
+
+export type { PostgresqlOptions };
+
+/** Opens a server's engine; the driver is read with the first. */
+export async function openPostgresql(options: PostgresqlOptions): Promise<Engine> {
+  return (await import('./open.ts')).openPostgresql(options);
+}

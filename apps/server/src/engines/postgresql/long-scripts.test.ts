@@ -2,7 +2,7 @@ import { buildThreadProgram } from '@powerset/testkit/engine-child';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTextWork, type TextWork } from '../../threads/index.ts';
 import type { Engine } from '../engine.ts';
-import { openPostgresql } from './index.ts';
+import { openPostgresql } from './open.ts';
 
 let work: TextWork;
 let engine: Engine;

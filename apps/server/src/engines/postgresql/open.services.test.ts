@@ -9,7 +9,8 @@ import type { Engine } from '../engine.ts';
 import { createResultSink, type ResultSink } from '../remote/index.ts';
 import { createResultStore, type ResultStore } from '../results/result-store.ts';
 import { readScript } from '../script-reading.ts';
-import { fromUri, openPostgresql, type PostgresqlOptions } from './index.ts';
+import { fromUri } from './index.ts';
+import { openPostgresql, type PostgresqlOptions } from './open.ts';
 
 const url = serviceUrl('postgresql');
 const limits = { maxRows: 1000, timeoutMs: 20_000, fairnessKey: 'ada' };

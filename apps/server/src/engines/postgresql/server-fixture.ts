@@ -4,7 +4,8 @@ import { type Service, startService } from '@powerset/testkit';
 import { Client } from 'pg';
 import { readScript } from '../script-reading.ts';
 import type { TestedServer } from '../servers/server-fixture.ts';
-import { fromUri, openPostgresql } from './index.ts';
+import { fromUri } from './index.ts';
+import { openPostgresql } from './open.ts';
 
 export const postgresqlServer: TestedServer = {
   name: 'PostgreSQL',
