@@ -50,27 +50,36 @@ export async function loadDataset(store: Store, id: number): Promise<Dataset | u
 
 /** The dataset for a user who wants its data: 404 when it is gone, 403 when the user has no access to it. */
 export async function getDataset(services: DatasetServices, user: User, id: number): Promise<AccessibleDataset> {
-  const dataset = await getKeptDataset(services, id);
+  const kept = keptOf(services.store);
+  const dataset = await getKeptDataset(services, kept, id);
   assertDataAccess(user, dataset);
-  return withRules(services, user, dataset);
+  return withRules(services, kept, { user, dataset });
 }
 
 /** The dataset for a user who may read it through something else: the same rows, under the same rules. */
 export async function getGrantedDataset(services: DatasetServices, user: User, id: number): Promise<AccessibleDataset> {
-  return withRules(services, user, await getKeptDataset(services, id));
+  const kept = keptOf(services.store);
+  return withRules(services, kept, { user, dataset: await getKeptDataset(services, kept, id) });
 }
 
-async function getKeptDataset({ store }: DatasetServices, id: number): Promise<Dataset> {
-  const dataset = await remember(keptOf(store).datasets, id, () => loadDataset(store, id));
+async function getKeptDataset({ store }: DatasetServices, kept: Kept, id: number): Promise<Dataset> {
+  const dataset = await remember(kept.datasets, id, () => loadDataset(store, id));
   if (!dataset) throw notFound();
   return dataset;
 }
 
-async function withRules({ store }: DatasetServices, user: User, dataset: Dataset): Promise<AccessibleDataset> {
+async function withRules(
+  { store }: DatasetServices,
+  { ruled }: Kept,
+  { user, dataset }: { readonly user: User; readonly dataset: Dataset },
+): Promise<AccessibleDataset> {
   const { id } = dataset.row;
-  const rulesKey = `${id} ${user.roles.map((role) => role.id).join(',')}`;
-  const rowLevelClauses = await remember(keptOf(store).rules, rulesKey, () => loadRowLevelClauses(store, user, id));
-  return { ...dataset, rowLevelClauses: [...rowLevelClauses, ...clausesOfGuest(user, id)] };
+  const found = await remember(ruled, `${id} ${user.roles.map((role) => role.id).join(',')}`, async () => ({
+    ...dataset,
+    rowLevelClauses: await loadRowLevelClauses(store, user, id),
+  }));
+  const ofGuest = clausesOfGuest(user, id);
+  return ofGuest.length > 0 ? { ...found, rowLevelClauses: [...found.rowLevelClauses, ...ofGuest] } : found;
 }
 
 /** A guest's token narrows what its roles see. */
@@ -83,7 +92,8 @@ function clausesOfGuest({ guest }: User, id: number): readonly string[] {
 interface Kept {
   readonly version: number;
   readonly datasets: Map<number, Promise<Dataset | undefined>>;
-  readonly rules: Map<string, Promise<readonly string[]>>;
+  /** By dataset and roles. */
+  readonly ruled: Map<string, Promise<AccessibleDataset>>;
 }
 
 const keptByStore = new WeakMap<Store, Kept>();
@@ -93,7 +103,7 @@ function keptOf(store: Store): Kept {
   const version = catalogVersion(store);
   const found = keptByStore.get(store);
   if (found?.version === version) return found;
-  const fresh: Kept = { version, datasets: new Map(), rules: new Map() };
+  const fresh: Kept = { version, datasets: new Map(), ruled: new Map() };
   keptByStore.set(store, fresh);
   return fresh;
 }

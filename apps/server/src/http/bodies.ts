@@ -85,7 +85,6 @@ export function installBodyDeadline(server: FastifyInstance, deadlineMs: number)
       setTimeout(() => raw.destroy(), graceMs).unref();
     }, deadlineMs);
     timer.unref();
-    raw.once('end', () => clearInterval(timer));
     raw.once('close', () => clearInterval(timer));
   });
 }
