@@ -89,12 +89,12 @@ describe('a build', () => {
       const cachedData = readFileSync(file + '.cache');
       console.log('refused:' + new Script(readFileSync(file, 'latin1'), { cachedData }).cachedDataRejected);
       const { main } = await import(${JSON.stringify(join(dist, 'main.js'))});
-      console.log('main:' + typeof main);
+      await main(['--help'], {});
       process.exit();`;
     const run = (flags: readonly string[]) =>
       runCommand(process.execPath, [...flags, '--input-type=module', '-e', script], { isQuiet: true });
-    expect((await run([])).output).toBe('refused:false\nmain:function\n');
-    expect((await run(['--no-lazy-feedback-allocation'])).output).toBe('refused:true\nmain:function\n');
+    expect((await run([])).output).toMatch(/^refused:false\n[\s\S]*--port/);
+    expect((await run(['--no-lazy-feedback-allocation'])).output).toMatch(/^refused:true\n[\s\S]*--port/);
   });
 });
 

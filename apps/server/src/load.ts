@@ -8,21 +8,28 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Script } from 'node:vm';
 
+type Server = typeof import('./main.ts');
+
 const scriptFile = fileURLToPath(new URL('server.cjs', import.meta.url));
 const codeFile = `${scriptFile}.cache`;
 
-// The build writes nothing but ASCII: read so, nine megabytes are not copied.
-const script = new Script(readFileSync(scriptFile, 'latin1'), {
-  filename: scriptFile,
-  ...(existsSync(codeFile) ? { cachedData: readFileSync(codeFile) } : {}),
-});
-const loaded: { readonly exports: Partial<typeof import('./main.ts')> } = { exports: {} };
-script.runInThisContext()(loaded.exports, createRequire(scriptFile), loaded, scriptFile, dirname(scriptFile));
+function load(): { readonly script: Script; readonly server: Server } {
+  // The build writes nothing but ASCII: read so, nine megabytes are not copied.
+  const script = new Script(readFileSync(scriptFile, 'latin1'), {
+    filename: scriptFile,
+    ...(existsSync(codeFile) ? { cachedData: readFileSync(codeFile) } : {}),
+  });
+  const loaded: { readonly exports: Partial<Server> } = { exports: {} };
+  script.runInThisContext()(loaded.exports, createRequire(scriptFile), loaded, scriptFile, dirname(scriptFile));
+  return { script, server: loaded.exports as Server };
+}
 
 /** Starts the server, or does what a command says. */
-export const { main } = loaded.exports as typeof import('./main.ts');
+export async function main(...given: Parameters<Server['main']>): Promise<void> {
+  await load().server.main(...given);
+}
 
-/** Keeps what the compiler has made so far, for the starts to come. */
+/** Keeps what the compiler makes of the server while it is loaded, for the starts to come. */
 export function keepCode(): void {
-  writeFileSync(codeFile, script.createCachedData());
+  writeFileSync(codeFile, load().script.createCachedData());
 }
