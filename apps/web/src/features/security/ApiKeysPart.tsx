@@ -9,6 +9,7 @@ import { useLanguage, useT } from '../../i18n/index.ts';
 import { When } from '../../lists/index.ts';
 import { ErrorView, useUserId } from '../../shell/index.ts';
 import { type ApiKeyForm, emptyApiKeyForm, isApiKeyComplete, lifeDays, toApiKeyBody } from './api-key-form.ts';
+import { ConfirmModal } from './ConfirmModal.tsx';
 import styles from './OwnAccountPage.module.css';
 
 /** More than anybody can have that open something. */
@@ -183,34 +184,20 @@ interface RevokeModalProps {
 
 function RevokeModal({ apiKey, onRevoked, onClose }: RevokeModalProps) {
   const t = useT();
-  const [error, setError] = useState<unknown>(null);
   const revoke = async () => {
-    try {
-      await api.callEndpoint(apiKeyEndpoints.delete, { params: { id: String(apiKey.id) } });
-      await onRevoked();
-      onClose();
-    } catch (failure) {
-      setError(failure);
-    }
+    await api.callEndpoint(apiKeyEndpoints.delete, { params: { id: String(apiKey.id) } });
+    await onRevoked();
+    onClose();
   };
   return (
-    <Modal
+    <ConfirmModal
       title={t('Revoke {{name}}?', { name: apiKey.name })}
-      role="alertdialog"
+      action={t('Revoke')}
+      failure={t('The API key could not be revoked')}
+      run={revoke}
       onClose={onClose}
-      foot={
-        <>
-          <Button onClick={onClose} autoFocus>
-            {t('Cancel')}
-          </Button>
-          <Button kind="danger-solid" onClick={() => void revoke()}>
-            {t('Revoke')}
-          </Button>
-        </>
-      }
     >
-      <p>{t('Programs that send it are refused from now on.')}</p>
-      {error === null ? null : <ErrorView title={t('The API key could not be revoked')} error={error} />}
-    </Modal>
+      {t('Programs that send it are refused from now on.')}
+    </ConfirmModal>
   );
 }

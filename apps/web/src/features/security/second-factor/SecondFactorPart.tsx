@@ -6,7 +6,7 @@ import { api } from '../../../api/index.ts';
 import { LoadFailure } from '../../../controls/load-failure/index.ts';
 import { formatWhen, parseServerTime, useLanguage, useT } from '../../../i18n/index.ts';
 import styles from '../OwnAccountPage.module.css';
-import { BeginModal, CodesModal, ConfirmModal, RenewModal, SwitchOffModal } from './modals.tsx';
+import { BeginModal, CodesModal, RenewModal, ScanModal, SwitchOffModal } from './modals.tsx';
 
 const factorKey = ['own-second-factor'] as const;
 
@@ -53,7 +53,7 @@ export function SecondFactorPart() {
         <BeginModal onBegun={(factor) => setStep({ kind: 'confirm', factor })} onClose={close('begin')} />
       ) : null}
       {step?.kind === 'confirm' ? (
-        <ConfirmModal factor={step.factor} onConfirmed={showCodes} onClose={close('confirm')} />
+        <ScanModal factor={step.factor} onConfirmed={showCodes} onClose={close('confirm')} />
       ) : null}
       {step?.kind === 'codes' ? <CodesModal codes={step.codes} onClose={close('codes')} /> : null}
       {step?.kind === 'renew' ? <RenewModal onRenewed={showCodes} onClose={close('renew')} /> : null}

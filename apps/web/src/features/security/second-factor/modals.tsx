@@ -87,13 +87,13 @@ export function BeginModal({ onBegun, onClose }: BeginModalProps) {
   );
 }
 
-interface ConfirmModalProps {
+interface ScanModalProps {
   readonly factor: WireNewFactor;
   readonly onConfirmed: (codes: readonly string[]) => void;
   readonly onClose: () => void;
 }
 
-export function ConfirmModal({ factor, onConfirmed, onClose }: ConfirmModalProps) {
+export function ScanModal({ factor, onConfirmed, onClose }: ScanModalProps) {
   const t = useT();
   const [code, setCode] = useState('');
   const confirm = async () => {
