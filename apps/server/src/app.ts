@@ -59,6 +59,7 @@ import { findSystemLooks, registerThemes } from './features/themes/index.ts';
 import { registerTrash } from './features/trash/index.ts';
 import { registerUploads } from './features/uploads/index.ts';
 import {
+  createCostlyCalls,
   createHttpServer,
   createMetrics,
   createRouter,
@@ -278,7 +279,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   // Before any route: hooks are of those that come after them.
   const audit = installAudit(server, services);
   forwardRuns(server, services);
-  const router = createRouter({ app: server, ...services, publicUrl: config.publicUrl });
+  const costlyCalls = createCostlyCalls({ perMinute: config.costlyCallsPerMinute, now });
+  const router = createRouter({ app: server, ...services, costlyCalls, publicUrl: config.publicUrl });
   registerSystem(router, services, version);
   registerChartRooms(router, services);
   registerDashboardRooms(router, services);

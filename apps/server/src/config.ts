@@ -313,6 +313,16 @@ export const configOptions = [
     description: 'How long a sign-in lasts without use, in hours',
   }),
   option({
+    name: 'costlyCallsPerMinute',
+    env: 'POWERSET_COSTLY_CALLS_PER_MINUTE',
+    option: '--costly-calls-per-minute',
+    kind: 'integer',
+    default: 0,
+    min: 0,
+    description:
+      'How many charts, queries of the SQL editor, pictures and files one person may ask for within a minute, each process for itself; of those without an account one network; 0: as many as anybody likes',
+  }),
+  option({
     name: 'publicRoleLike',
     env: 'POWERSET_PUBLIC_ROLE_LIKE',
     option: '--public-role-like',
@@ -524,6 +534,15 @@ export const configOptions = [
       'Takes whoever comes under the user name of an account for its owner, as after moving over; only where nobody at the provider chooses his own',
   }),
   option({
+    name: 'takesPasswords',
+    env: 'POWERSET_PASSWORD_SIGN_IN',
+    option: '--password-sign-in',
+    kind: 'boolean',
+    default: true,
+    description:
+      'Lets people sign in by name and password; off, they sign in at the provider alone, and programs by API keys',
+  }),
+  option({
     name: 'logDays',
     env: 'POWERSET_LOG_DAYS',
     option: '--log-days',
@@ -702,6 +721,7 @@ export interface Config {
   readonly allowsPrivateHosts: boolean;
   readonly sqliteFolder: string | null;
   readonly sessionHours: number;
+  readonly costlyCallsPerMinute: number;
   readonly publicRoleLike: string | null;
   readonly guestTokenSecret: string | null;
   readonly guestTokenAudience: string;
@@ -717,6 +737,7 @@ export interface Config {
   readonly scheduleLimitMinutes: number;
   /** Null where nobody signs in at a provider. */
   readonly oidc: OidcSettings | null;
+  readonly takesPasswords: boolean;
   readonly logDays: number;
   readonly trashDays: number;
   readonly smtpUrl: string | null;
@@ -793,6 +814,7 @@ export function parseConfig({ argv, env, root }: ConfigSource): Config {
     guestTokenSecret: checkGuestSecret(settings.guestTokenSecret),
     ...checkMail(settings),
     oidc: readOidc(settings),
+    takesPasswords: checkPasswordSignIn(settings),
     scheduleForm,
     runsSchedules: settings.runsSchedules && scheduleForm === null,
     webFolder: join(root, 'apps/web/dist'),
@@ -866,6 +888,13 @@ function readOidc(given: GivenOidc): OidcSettings | null {
   const read = readOidcSettings(given);
   if (read && 'wrong' in read) throw new ConfigError(read.wrong);
   return read;
+}
+
+function checkPasswordSignIn({ takesPasswords, oidcIssuer }: GivenOidc & Pick<Config, 'takesPasswords'>): boolean {
+  if (takesPasswords || oidcIssuer) return takesPasswords;
+  throw new ConfigError(
+    'POWERSET_PASSWORD_SIGN_IN (--password-sign-in) can be off only where POWERSET_OIDC_ISSUER names a provider: nobody could sign in.',
+  );
 }
 
 /** A key that could be guessed would let anybody in. */

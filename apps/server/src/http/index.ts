@@ -4,6 +4,7 @@
  */
 export { AppError, commandError, fieldError, forbidden, notFound, toErrorBody } from './app-error.ts';
 export { placeOf } from './authentication.ts';
+export { type CostlyCalls, createCostlyCalls } from './costly-calls.ts';
 export { fromEngineError, installErrorHandler, sendError, toAppError } from './error-handler.ts';
 export { type Compress, type DeflatedPiece, GzipPieces, gzipLevel, keptDeflate } from './gzip-pieces.ts';
 export { readFlag } from './lenient-values.ts';

@@ -27,6 +27,7 @@ import { checkApiKey } from './api-key-rules.ts';
 import { AppError, fieldError, notFound } from './app-error.ts';
 import { authenticate, checkCsrf, checkOrigin, checkSessionGoesOn } from './authentication.ts';
 import { readFormParts } from './bodies.ts';
+import { type CostlyCalls, isCostly } from './costly-calls.ts';
 import { fromEngineError } from './error-handler.ts';
 import { withoutRefused } from './refused-fields.ts';
 import { compileReader, type InputKind } from './validation.ts';
@@ -111,6 +112,7 @@ interface RouterDeps {
   readonly sessions: Sessions;
   readonly guests: Guests;
   readonly apiKeys: ApiKeys;
+  readonly costlyCalls: CostlyCalls;
   /** Where people reach the server, when that is configured. */
   readonly publicUrl: string | null;
 }
@@ -141,6 +143,7 @@ function toFastifyHandler(deps: RouterDeps, endpoint: DescribedEndpoint, handler
   const readBody = reader(endpoint.body, endpoint.takesAnyText ? 'data' : 'json', endpoint.misreadStatus);
   const { refusedFields = [] } = endpoint;
   const plainStatus = plainStatusOf(endpoint);
+  const isCounted = isCostly(endpoint);
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { user, session } = await authenticate(request, deps);
     calls.set(request, { endpoint, user });
@@ -148,6 +151,7 @@ function toFastifyHandler(deps: RouterDeps, endpoint: DescribedEndpoint, handler
     checkAccess(endpoint, user);
     checkApiKey(endpoint, user, request.body);
     checkViewAs(endpoint, user);
+    if (isCounted) deps.costlyCalls.count({ user, address: request.ip, body: request.body });
     if (endpoint.bodyKind === 'form' && request.isMultipart()) request.body = await readFormParts(request);
     if (endpoint.method !== 'GET') {
       if (endpoint.isCsrfExempt) checkOrigin(request, deps.publicUrl);
