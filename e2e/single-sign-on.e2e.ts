@@ -65,6 +65,30 @@ test('people sign in at the identity provider, connect an account, and go on whe
     await expect(stranger.getByText('Acme did not let you in.')).toBeVisible();
     await stranger.close();
   });
+
+  await test.step('where passwords are switched off, the provider alone lets people in', async () => {
+    // As after a start with POWERSET_PASSWORD_SIGN_IN=false.
+    Object.assign(own.running.app.services.config, { takesPasswords: false });
+    provider.signIn('s-1', { preferred_username: 'ada', given_name: 'Ada', family_name: 'Lovelace' });
+    const context = await browser.newContext();
+    const alone = await context.newPage();
+    await alone.goto(`${own.url}/login/?next=/user_info/`);
+    const way = alone.getByRole('button', { name: 'Sign in with Acme' });
+    await expect(way).toBeVisible();
+    await expect(alone.getByLabel('Password')).toHaveCount(0);
+    await way.click();
+    await expect(alone.getByRole('region', { name: 'Sign in with Acme' })).toContainText('Connected:');
+    await expect(alone.getByRole('button', { name: /^(Disconnect|Change password|Switch on)$/ })).toHaveCount(0);
+    await alone.goto(`${own.url}/chart/list/`);
+    await expect(alone.getByText('Pieces by channel')).toBeVisible();
+    await context.clearCookies();
+    await alone.getByPlaceholder('Search charts').fill('pie');
+    const dialog = alone.getByRole('dialog', { name: 'Your session has ended' });
+    await expect(dialog.getByLabel('Password')).toHaveCount(0);
+    await dialog.getByRole('button', { name: 'Sign in with Acme' }).click();
+    await expect(dialog).toHaveCount(0);
+    await context.close();
+  });
   await own.running.stop();
   await provider.stop();
 

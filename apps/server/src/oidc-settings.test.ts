@@ -34,6 +34,19 @@ describe('the settings of an identity provider', () => {
     expect(() => read({ ...whole, ...env })).toThrow(name);
   });
 
+  it('leave passwords on, and switch them off where a provider lets people in', () => {
+    const takesPasswords = (env: Readonly<Record<string, string>>) =>
+      parseConfig({ argv: [], env, root: '/nowhere' }).takesPasswords;
+    const off = { POWERSET_PASSWORD_SIGN_IN: 'false' };
+    expect([takesPasswords({}), takesPasswords(whole), takesPasswords({ ...whole, ...off })]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    expect(() => takesPasswords(off)).toThrow(ConfigError);
+    expect(() => takesPasswords(off)).toThrow('POWERSET_PASSWORD_SIGN_IN');
+  });
+
   it('may name a provider of this machine without TLS', () => {
     expect(read({ ...whole, POWERSET_OIDC_ISSUER: 'http://127.0.0.1:9000' })?.issuer).toBe('http://127.0.0.1:9000');
   });

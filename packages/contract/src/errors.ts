@@ -81,6 +81,8 @@ export const errorKinds = {
   DATABASE_SECURITY_ACCESS_ERROR: kind(403, '{message}'),
   CHART_SECURITY_ACCESS_ERROR: kind(403, '{message}'),
   DASHBOARD_SECURITY_ACCESS_ERROR: kind(403, '{message}'),
+  /** People sign in at the identity provider alone. */
+  PASSWORD_SIGN_IN_ERROR: kind(403, 'Passwords sign nobody in here. Sign in with {name}; programs send an API key.'),
   /** An administrator sees the product as somebody else. */
   VIEW_ONLY_ERROR: kind(403, 'You see Powerset as {name}: nothing can be changed.'),
   MISSING_OWNERSHIP_ERROR: kind(403, 'Forbidden'),

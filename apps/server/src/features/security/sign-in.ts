@@ -2,6 +2,8 @@ import type { Credentials } from '@powerset/contract';
 import { hashPassword, isOlderHash, isPasswordRight, type KnownBrowser, type TokenHolder } from '../../access/index.ts';
 import { AppError } from '../../http/index.ts';
 import { type Row, type Store, writeUnlessFull } from '../../metadata/index.ts';
+import type { Services } from '../../services.ts';
+import { checkTakesPasswords } from './password-rule.ts';
 import { checkFactor, type FactorServices } from './second-factor/index.ts';
 import { createThrottle } from './throttle.ts';
 
@@ -21,7 +23,7 @@ export interface SignIn {
   confirm(credentials: Credentials, origin: Origin): Promise<boolean>;
 }
 
-export function createSignIn(services: FactorServices): SignIn {
+export function createSignIn(services: FactorServices & Pick<Services, 'config'>): SignIn {
   const { store, now } = services;
   const throttle = createThrottle(now);
   /** The person, if the password is right, and what says that the attempt was no guess. */
@@ -46,6 +48,7 @@ export function createSignIn(services: FactorServices): SignIn {
       return found !== undefined;
     },
     check: async (credentials, origin) => {
+      checkTakesPasswords(services.config);
       const found = await find(credentials, origin);
       if (!found)
         throw new AppError('UNAUTHENTICATED_ERROR', { extra: { reason: 'Invalid login. Please try again.' } });

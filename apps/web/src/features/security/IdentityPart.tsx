@@ -6,7 +6,7 @@ import { useLocation } from 'react-router';
 import { api, errorText, useBootstrapQuery } from '../../api/index.ts';
 import { LoadFailure } from '../../controls/load-failure/index.ts';
 import { formatWhen, parseServerTime, useLanguage, useT } from '../../i18n/index.ts';
-import { singleSignOnWords } from '../../shell/index.ts';
+import { singleSignOnWords, useTakesPasswords } from '../../shell/index.ts';
 import styles from './OwnAccountPage.module.css';
 
 const identitiesKey = ['own-identities'] as const;
@@ -20,6 +20,7 @@ export function IdentityPart() {
 function Identity({ name }: { readonly name: string }) {
   const t = useT();
   const language = useLanguage();
+  const takesPasswords = useTakesPasswords();
   const { search } = useLocation();
   const queryClient = useQueryClient();
   const [error, setError] = useState<string | null>(null);
@@ -39,6 +40,9 @@ function Identity({ name }: { readonly name: string }) {
       setError(errorText(problem));
     }
   };
+  const notConnected = takesPasswords
+    ? t('Not connected: you sign in with your password.')
+    : t('Not connected: once this session has ended you do not come in again.');
   const [first] = known.data ?? [];
   const since = parseServerTime(first?.created_on);
   return (
@@ -55,15 +59,12 @@ function Identity({ name }: { readonly name: string }) {
       {error === null ? null : <ErrorBox title={t('Disconnecting did not work')} text={error} />}
       {known.data ? (
         <div className={styles.foot}>
-          {first ? (
-            <Button onClick={() => void disconnect()}>{t('Disconnect')}</Button>
-          ) : (
-            <Button onClick={connect}>{t('Connect')}</Button>
-          )}
+          {first && takesPasswords ? <Button onClick={() => void disconnect()}>{t('Disconnect')}</Button> : null}
+          {first ? null : <Button onClick={connect}>{t('Connect')}</Button>}
           <span role="status" className={textRoles.secondary}>
             {first && since !== null
               ? t('Connected: {{when}}', { when: formatWhen(since, Date.now(), language) })
-              : t('Not connected: you sign in with your password.')}
+              : notConnected}
           </span>
         </div>
       ) : null}

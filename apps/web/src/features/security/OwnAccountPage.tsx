@@ -4,7 +4,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { ApiError, api, errorText, useRenewSession } from '../../api/index.ts';
 import { FieldPair } from '../../controls/form-modal/index.ts';
 import { useT } from '../../i18n/index.ts';
-import { usePageTitle, useSession } from '../../shell/index.ts';
+import { usePageTitle, useSession, useTakesPasswords } from '../../shell/index.ts';
 import { ApiKeysPart } from './ApiKeysPart.tsx';
 import { IdentityPart } from './IdentityPart.tsx';
 import styles from './OwnAccountPage.module.css';
@@ -73,6 +73,7 @@ export function OwnAccountPage() {
   const t = useT();
   usePageTitle(t('Your account'));
   const { user } = useSession();
+  const takesPasswords = useTakesPasswords();
   if (!user) return null;
   return (
     <div className={styles.page}>
@@ -92,8 +93,12 @@ export function OwnAccountPage() {
         <dd>{Object.keys(user.roles).join(', ')}</dd>
       </dl>
       <NamePart user={user} />
-      <PasswordPart />
-      <SecondFactorPart />
+      {takesPasswords ? (
+        <>
+          <PasswordPart />
+          <SecondFactorPart />
+        </>
+      ) : null}
       <IdentityPart />
       <SessionsPart />
       <ApiKeysPart />

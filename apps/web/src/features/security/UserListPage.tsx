@@ -14,7 +14,7 @@ import {
   NameText,
   When,
 } from '../../lists/index.ts';
-import { useSession, useUserId } from '../../shell/index.ts';
+import { useSession, useTakesPasswords, useUserId } from '../../shell/index.ts';
 import { InvitationModal } from './InvitationModal.tsx';
 import { RemoveFactorModal } from './second-factor/index.ts';
 import { UserModal } from './UserModal.tsx';
@@ -104,7 +104,8 @@ interface UserListParts {
   readonly t: T;
   readonly ownId: number | null;
   readonly edit: Edit;
-  readonly invite: (user: WireAccount) => void;
+  /** Null where nobody chooses a password. */
+  readonly invite: ((user: WireAccount) => void) | null;
   readonly removeFactor: (user: WireAccount) => void;
   readonly isAdmin: boolean;
   readonly viewAs: (user: WireAccount) => void;
@@ -148,7 +149,7 @@ function userList({
       can('can_write')
         ? [
             { key: 'edit', label: t('Edit'), icon: EditOutlined, onSelect: () => edit(row) },
-            ...(row.active && row.id !== ownId
+            ...(invite && row.active && row.id !== ownId
               ? [{ key: 'invite', label: t('Invite'), icon: MailOutlined, onSelect: () => invite(row) }]
               : []),
             ...(row.active && row.id !== ownId && isAdmin
@@ -174,14 +175,18 @@ export function UserListPage() {
   const t = useT();
   const invalidate = useInvalidate();
   const ownId = useUserId();
+  const takesPasswords = useTakesPasswords();
   const isAdmin = Object.keys(useSession().user?.roles ?? {}).some((name) => name.toLowerCase() === 'admin');
   const [invited, setInvited] = useState<Pick<WireAccount, 'id' | 'username' | 'email'> | null>(null);
   const [viewed, setViewed] = useState<WireAccount | null>(null);
   const [helped, setHelped] = useState<WireAccount | null>(null);
   const list = useCallback(
     (edit: Edit) =>
-      userList({ t, ownId, edit, isAdmin, invite: setInvited, removeFactor: setHelped, viewAs: setViewed }),
-    [t, ownId, isAdmin],
+      userList({
+        ...{ t, ownId, edit, isAdmin, removeFactor: setHelped, viewAs: setViewed },
+        invite: takesPasswords ? setInvited : null,
+      }),
+    [t, ownId, isAdmin, takesPasswords],
   );
   return (
     <>

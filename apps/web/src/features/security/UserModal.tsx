@@ -5,7 +5,7 @@ import { postItem, resources, updateItem } from '../../api/index.ts';
 import { type FieldErrors, FieldPair, FormModal } from '../../controls/form-modal/index.ts';
 import { RelationField } from '../../controls/relation-field/index.ts';
 import { useT } from '../../i18n/index.ts';
-import { useUserId } from '../../shell/index.ts';
+import { useTakesPasswords, useUserId } from '../../shell/index.ts';
 import { SaveQuestion } from './SaveQuestion.tsx';
 import { saveOver, useOverwriteQuestion } from './save-over.ts';
 import { isUserComplete, toNewUser, toUserChange, toUserForm, type UserForm, userDifferences } from './user-form.ts';
@@ -20,7 +20,7 @@ interface UserModalProps {
   readonly onInvite: (user: Pick<WireAccount, 'id' | 'username' | 'email'>) => void;
 }
 
-/** Until the person chose one. */
+/** Until the person chose one, or where nobody does. */
 const unguessable = () => `${crypto.randomUUID()}${crypto.randomUUID()}`;
 
 /** Who somebody is, and what for they may sign in. */
@@ -29,6 +29,8 @@ export function UserModal({ user, onClose, onSaved, onInvite }: UserModalProps) 
   const [opened, setOpened] = useState(user);
   const [form, setForm] = useState(() => toUserForm(user));
   const [invites, setInvites] = useState(false);
+  const takesPasswords = useTakesPasswords();
+  const sent = user === null && (invites || !takesPasswords) ? { ...form, password: unguessable() } : form;
   const { question, ask } = useOverwriteQuestion();
   const change = (part: Partial<UserForm>) => setForm((last) => ({ ...last, ...part }));
   const take = (theirs: WireAccount) => {
@@ -38,7 +40,7 @@ export function UserModal({ user, onClose, onSaved, onInvite }: UserModalProps) 
   const save = async () => {
     const { users } = resources;
     if (opened === null) {
-      const id = await postItem(users, toNewUser(invites ? { ...form, password: unguessable() } : form));
+      const id = await postItem(users, toNewUser(sent));
       if (invites) onInvite({ id, username: form.username.trim(), email: form.email.trim() });
     } else {
       const isSaved = await saveOver({
@@ -62,7 +64,7 @@ export function UserModal({ user, onClose, onSaved, onInvite }: UserModalProps) 
       <FormModal
         title={user ? t('Edit user {{name}}', { name: user.username }) : t('Add user')}
         isNew={user === null}
-        isComplete={isUserComplete(user, invites ? { ...form, password: unguessable() } : form)}
+        isComplete={isUserComplete(user, sent)}
         onSave={save}
         onClose={onClose}
       >
@@ -81,7 +83,9 @@ export function UserModal({ user, onClose, onSaved, onInvite }: UserModalProps) 
               </Field>
             )}
             <NameFields form={form} errors={errors} change={change} />
-            <PasswordFields {...{ user, form, errors, change, invites }} onInvites={setInvites} />
+            {takesPasswords ? (
+              <PasswordFields {...{ user, form, errors, change, invites }} onInvites={setInvites} />
+            ) : null}
             <AccessFields user={user} form={form} errors={errors} change={change} />
           </>
         )}

@@ -12,6 +12,7 @@ import {
   tellTabs,
   usePageTitle,
   useSignIn,
+  useTakesPasswords,
   useUserId,
 } from '../../shell/index.ts';
 import { nextAddress } from './next-address.ts';
@@ -25,6 +26,7 @@ export function SignInPage() {
   const { search } = useLocation();
   const navigate = useNavigate();
   const reload = useReloadSession();
+  const takesPasswords = useTakesPasswords();
   const sendsMail = useBootstrapQuery().data?.conf.SENDS_MAIL === 1;
   const { error, isBusy, needsCode, signIn } = useSignIn(async () => {
     await reload();
@@ -43,13 +45,15 @@ export function SignInPage() {
   return (
     <BarePage>
       <h1>{t('Sign in')}</h1>
-      <BareForm onSubmit={onSubmit}>
-        <SignInFields values={values} onChange={setValues} error={error} needsCode={needsCode} />
-        <Button kind="primary" type="submit" isBusy={isBusy} isBlock>
-          {t('Sign in')}
-        </Button>
-      </BareForm>
-      {sendsMail ? (
+      {takesPasswords ? (
+        <BareForm onSubmit={onSubmit}>
+          <SignInFields values={values} onChange={setValues} error={error} needsCode={needsCode} />
+          <Button kind="primary" type="submit" isBusy={isBusy} isBlock>
+            {t('Sign in')}
+          </Button>
+        </BareForm>
+      ) : null}
+      {takesPasswords && sendsMail ? (
         <p style={{ marginTop: 12 }}>
           <UiLink href={addresses.forgotPassword}>{t('Forgotten password?')}</UiLink>
         </p>

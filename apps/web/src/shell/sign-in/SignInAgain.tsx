@@ -7,6 +7,7 @@ import { addresses } from '../navigation.ts';
 import { SignInFields, type SignInValues } from './SignInFields.tsx';
 import { listenToTabs, type SignedOutReason, signedOut, tellTabs } from './signed-out.ts';
 import { useSignIn } from './use-sign-in.ts';
+import { useTakesPasswords } from './use-takes-passwords.ts';
 
 interface SignInAgainProps {
   readonly user: WireUser;
@@ -23,6 +24,7 @@ export function SignInAgain({ user, reason }: SignInAgainProps) {
   const t = useT();
   const renew = useRenewSession();
   const label = useBootstrapQuery().data?.conf.OIDC_LABEL;
+  const takesPasswords = useTakesPasswords();
   const [values, setValues] = useState<SignInValues>({ username: user.username, password: '', code: '' });
   const goOn = async () => {
     const fresh = await renew();
@@ -42,19 +44,21 @@ export function SignInAgain({ user, reason }: SignInAgainProps) {
       title={reason === 'elsewhere' ? t('You signed out in another tab') : t('Your session has ended')}
       onClose={leave}
       isSticky
-      onSubmit={() => void signIn(values)}
+      onSubmit={() => (takesPasswords ? void signIn(values) : openSingleSignOn())}
       foot={
         <>
           <Button onClick={leave}>{t('Leave this page')}</Button>
           <Button kind="primary" type="submit" isBusy={isBusy}>
-            {t('Sign in')}
+            {takesPasswords ? t('Sign in') : t('Sign in with {{name}}', { name: String(label) })}
           </Button>
         </>
       }
     >
       <p className={textRoles.secondary}>{t('Sign in to go on where you were. Nothing on this page is lost.')}</p>
-      <SignInFields values={values} onChange={setValues} error={error} needsCode={needsCode} />
-      {typeof label === 'string' ? (
+      {takesPasswords ? (
+        <SignInFields values={values} onChange={setValues} error={error} needsCode={needsCode} />
+      ) : null}
+      {takesPasswords && typeof label === 'string' ? (
         <Button isBlock onClick={openSingleSignOn}>
           {t('Sign in with {{name}}', { name: label })}
         </Button>

@@ -13,6 +13,7 @@ import {
 import type { Row } from '../../../metadata/index.ts';
 import { type Mail, SendError } from '../../../outgoing/index.ts';
 import type { Services } from '../../../services.ts';
+import { checkTakesPasswords } from '../password-rule.ts';
 import { createThrottle } from '../throttle.ts';
 import { getPasswordLink, makePasswordLink, spendPasswordLink } from './links.ts';
 import { wordLinkMail } from './mail-words.ts';
@@ -30,7 +31,9 @@ const mostAccounts = 5;
 export function registerPasswordLinks(router: Router, services: Services, mail: SendsMail): void {
   const throttle = createThrottle(services.now);
   const inTurns = createTurns();
+  const { config } = services;
   router.route(securityEndpoints.askPasswordReset, async ({ body, request }) => {
+    checkTakesPasswords(config);
     if (!mail) throw notFound();
     throttle.begin({ username: body.name, address: request.ip, browserId: undefined });
     // Answered before anything is looked up: how long that takes says of nobody that he is there.
@@ -47,10 +50,12 @@ export function registerPasswordLinks(router: Router, services: Services, mail: 
     return { message: 'If somebody has this name or address, a link is on its way there.' };
   });
   router.route(securityEndpoints.readPasswordLink, async ({ body }) => {
+    checkTakesPasswords(config);
     const { purpose, user } = await getPasswordLink(services, body.token);
     return { result: { purpose, username: user.username, first_name: user.first_name } };
   });
   router.route(securityEndpoints.usePasswordLink, async ({ body, request }) => {
+    checkTakesPasswords(config);
     tellSignedIn(request, await spendPasswordLink(services, body));
     return { result: 'OK' };
   });
@@ -59,6 +64,7 @@ export function registerPasswordLinks(router: Router, services: Services, mail: 
 
 function registerInvitations(router: Router, services: Services, mail: SendsMail): void {
   router.route(userEndpoints.makePasswordLink, async ({ params, body, request }) => {
+    checkTakesPasswords(services.config);
     const user = await services.store
       .selectFrom('users')
       .selectAll()

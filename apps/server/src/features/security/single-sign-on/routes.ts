@@ -2,6 +2,7 @@ import { securityEndpoints } from '@powerset/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, isServedOverTls, notFound, publicOrigin, type Router } from '../../../http/index.ts';
 import type { Services } from '../../../services.ts';
+import { checkTakesPasswords } from '../password-rule.ts';
 import { connectIdentity, type Found, findByIdentity, type IdentityDeps, type Refusal } from './identities.ts';
 import { createProvider, type Provider } from './provider.ts';
 import {
@@ -80,6 +81,8 @@ export function registerSingleSignOn(router: Router, services: Services, startSe
   });
   router.route(securityEndpoints.disconnectIdentity, async ({ user }) => {
     if (user.isAnonymous) throw new AppError('UNAUTHENTICATED_ERROR');
+    // Nobody would come in again.
+    checkTakesPasswords(config);
     const { numDeletedRows } = await store
       .deleteFrom('user_identities')
       .where('user_id', '=', user.id)

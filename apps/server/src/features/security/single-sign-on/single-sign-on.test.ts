@@ -241,6 +241,51 @@ describe('an account that was there before', () => {
     });
   });
 
+  it('is the only one that opens where passwords are switched off; programs come with API keys', async () => {
+    await other({}, async () => {
+      await running.signInAs('late', ['Alpha']);
+      const expires = new Date(Date.now() + 86_400_000).toISOString();
+      const made = await running.admin.post('/api/v1/security/api_keys/', {
+        name: 'p',
+        scopes: 'all',
+        expires_on: expires,
+      });
+      Object.assign(running.app.services.config, { takesPasswords: false });
+      const program = apiClient(running.url, { authorization: `Bearer ${made.json.result.key}` });
+      expect((await program.get('/api/v1/bootstrap')).json.conf.PASSWORD_SIGN_IN).toBe(0);
+
+      const credentials = { username: 'late', password: 'a password for tests' };
+      const users = (await program.get('/api/v1/security/users/?q=(filters:!((col:username,opr:eq,value:late)))')).json;
+      const tries = [
+        apiClient(running.url).post('/api/v1/security/sign_in', credentials),
+        apiClient(running.url).post('/api/v1/security/login', { ...credentials, provider: 'db' }),
+        apiClient(running.url).post('/api/v1/security/login', { ...credentials, password: 'wrong', provider: 'db' }),
+        apiClient(running.url).post('/api/v1/security/password_reset/', { name: 'late' }),
+        apiClient(running.url).post('/api/v1/security/password_link/read', { token: 'x'.repeat(43) }),
+        apiClient(running.url).post('/api/v1/security/password_link/', {
+          token: 'x'.repeat(43),
+          password: 'new and long',
+        }),
+        running.admin.post(`/api/v1/security/users/${users.ids[0]}/password_link/`, { is_mailed: false }),
+      ];
+      for (const { status, json } of await Promise.all(tries))
+        expect([status, json.errors?.[0]]).toEqual([
+          403,
+          expect.objectContaining({
+            error_type: 'PASSWORD_SIGN_IN_ERROR',
+            message: 'Passwords sign nobody in here. Sign in with single sign-on; programs send an API key.',
+          }),
+        ]);
+
+      provider.signIn('subject-25', { preferred_username: 'fresh', groups: ['staff'] });
+      const { visitor, user, csrfToken } = await signIn();
+      expect(user.username).toBe('fresh');
+      const cookie = [...(visitor.cookies.get(running.url) ?? [])].map((pair) => pair.join('=')).join('; ');
+      const leaving = apiClient(running.url, { cookie, 'x-csrftoken': csrfToken });
+      expect((await leaving.delete('/api/v1/me/identities/')).status).toBe(403);
+    });
+  });
+
   it('stays the administrator’s while there is no other', async () => {
     await other({ POWERSET_OIDC_TRUST_USERNAMES: 'true' }, async () => {
       const [admin] = (await running.admin.get('/api/v1/security/users/')).json.result;
