@@ -268,4 +268,20 @@ export const peopleFeatures = [
     find: 'const portionWidth = 500;',
     put: 'const portionWidth = 2_000_000;',
   },
+  {
+    file: 'apps/server/src/http/router.ts',
+    test: 'apps/server/src/http/costly-calls.test.ts',
+    title: 'beyond the number of the settings are answered 429 with when to come again, and all other calls go on',
+    what: 'costly calls are as many as anybody likes, whatever the settings say',
+    find: '    if (isCounted) deps.costlyCalls.count({ user, address: request.ip, body: request.body });\n',
+    put: '',
+  },
+  {
+    file: `${security}/password-rule.ts`,
+    test: `${security}/single-sign-on/single-sign-on.test.ts`,
+    title: 'is the only one that opens where passwords are switched off; programs come with API keys',
+    what: 'passwords sign in where they are switched off',
+    find: 'if (!takesPasswords) throw',
+    put: 'if (takesPasswords && oidc === undefined) throw',
+  },
 ];
