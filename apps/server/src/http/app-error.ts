@@ -65,6 +65,11 @@ export function forbidden(): AppError {
   return new AppError('FORBIDDEN_ERROR');
 }
 
+/** Says after how many seconds the next try is taken; the answer's `retry-after` says the same. */
+export function tooMany(waitMs: number): AppError {
+  return new AppError('TOO_MANY_ATTEMPTS_ERROR', { params: { seconds: Math.max(1, Math.ceil(waitMs / 1000)) } });
+}
+
 /** The answer's body: the reference's list of errors, and `message` for clients that read only that. */
 export function toErrorBody(error: AppError): WireErrorBody {
   const { level, issueCodes } = errorKinds[error.code];

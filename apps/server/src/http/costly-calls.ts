@@ -1,6 +1,6 @@
 import type { DescribedEndpoint } from '@powerset/contract';
 import { toNetwork, type User } from '../access/index.ts';
-import { AppError } from './app-error.ts';
+import { tooMany } from './app-error.ts';
 
 /** Calls that ask an engine, draw a picture or make a file. */
 const costly = [
@@ -73,8 +73,4 @@ function callerOf({ user, address }: CostlyCall): string {
 function chartsOf(body: unknown): number {
   const charts = typeof body === 'object' && body !== null && 'requests' in body ? body.requests : null;
   return Array.isArray(charts) ? Math.max(1, charts.length) : 1;
-}
-
-function tooMany(waitMs: number): AppError {
-  return new AppError('TOO_MANY_ATTEMPTS_ERROR', { params: { seconds: Math.max(1, Math.ceil(waitMs / 1000)) } });
 }

@@ -2,7 +2,7 @@
  * HTTP. The way in and out: route -> session -> access -> csrf -> parse -> service -> answer, and one exit for errors.
  * In: Fastify requests. Out: handlers see a typed `Context`; clients see the contract's shapes.
  */
-export { AppError, commandError, fieldError, forbidden, notFound, toErrorBody } from './app-error.ts';
+export { AppError, commandError, fieldError, forbidden, notFound, toErrorBody, tooMany } from './app-error.ts';
 export { placeOf } from './authentication.ts';
 export { type CostlyCalls, createCostlyCalls } from './costly-calls.ts';
 export { fromEngineError, installErrorHandler, sendError, toAppError } from './error-handler.ts';

@@ -1,5 +1,5 @@
 import { toNetwork } from '../../access/index.ts';
-import { AppError } from '../../http/index.ts';
+import { tooMany } from '../../http/index.ts';
 
 /** Who tries to sign in, and from where. */
 export interface Attempt {
@@ -72,10 +72,6 @@ function toBounds({ username, address, browserId }: Attempt): readonly Bound[] {
 function withoutOne(times: readonly number[], time: number): readonly number[] {
   const index = times.indexOf(time);
   return times.filter((_, position) => position !== index);
-}
-
-function tooMany(waitMs: number): AppError {
-  return new AppError('TOO_MANY_ATTEMPTS_ERROR', { params: { seconds: Math.max(1, Math.ceil(waitMs / 1000)) } });
 }
 
 function forgetOld(failures: Map<string, readonly number[]>, nowMs: number): void {

@@ -1,6 +1,6 @@
 import type { WireNewFactor, WireSecondFactor } from '@powerset/contract';
 import type { User } from '../../../access/index.ts';
-import { AppError, fieldError, notFound } from '../../../http/index.ts';
+import { AppError, fieldError, notFound, tooMany } from '../../../http/index.ts';
 import { type Row, type RowChange, type Store, writeUnlessFull } from '../../../metadata/index.ts';
 import type { Services } from '../../../services.ts';
 import { findStep, hashRecoveryCode, newRecoveryCodes, newSecret, toFactorUri } from './codes.ts';
@@ -154,8 +154,4 @@ function factorError(message: string): AppError {
 
 function alreadyOn(): AppError {
   return new AppError('CONFLICT_ERROR', { params: { message: 'Your second factor is on already.' } });
-}
-
-function tooMany(leftMs: number): AppError {
-  return new AppError('TOO_MANY_ATTEMPTS_ERROR', { params: { seconds: Math.ceil(leftMs / 1000) } });
 }
