@@ -66,7 +66,7 @@ export const chartViews: Record<string, LazyView> = {
 
 export type { BrushChoices, Brushing, ChosenSlices } from './shared/brush-choices.ts';
 export { Chart, type ChartProps } from './shared/Chart.tsx';
-export { ChartMotion } from './shared/chart-motion.ts';
+export { ChartMotion, type EnterDrawing, FirstDrawing } from './shared/chart-motion.ts';
 export { type ChartPicture, chartPicturesIn, type HostedPicture } from './shared/chart-pictures.ts';
 export { type ChartInput, toDrawContext, toModelContext } from './shared/draw-chart.ts';
 export { emptySettings } from './shared/find-undrawn.ts';

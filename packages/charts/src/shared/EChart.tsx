@@ -1,7 +1,7 @@
 import type { ChartTheme } from '@powerset/chart-kit';
 import type { EChartsCoreOption, EChartsType } from 'echarts/core';
 import { memo, type ReactNode, useContext, useLayoutEffect, useRef, useState } from 'react';
-import { ChartMotion } from './chart-motion.ts';
+import { ChartMotion, FirstDrawing } from './chart-motion.ts';
 import { forgetPicture, keepPicture } from './chart-pictures.ts';
 import styles from './echart.module.css';
 import { MarkKeys } from './MarkKeys.tsx';
@@ -36,6 +36,7 @@ const maxMovingMarks = 2000;
 /** The one host of ECharts: life cycle, size, updates, events, picture. */
 export function EChart(props: EChartProps) {
   const mayMove = useContext(ChartMotion);
+  const enterFirst = useContext(FirstDrawing);
   const hostRef = useRef<HTMLDivElement>(null);
   const chartRef = useRef<EChartsType | null>(null);
   const lastRef = useRef<EChartsCoreOption | null>(null);
@@ -72,22 +73,26 @@ export function EChart(props: EChartProps) {
 
   const { option, width, height } = props;
   useLayoutEffect(() => {
-    const chart = chartRef.current;
     // Before the first drawing the chart has its size from the start.
-    if (chart && lastRef.current)
-      chart.resize({ width: Math.max(1, width), height: Math.max(1, height), silent: true });
+    if (lastRef.current) fit(chartRef.current, width, height);
   }, [width, height]);
 
   useLayoutEffect(() => {
-    const given = { previous: lastRef.current, props: propsRef.current, mayMove };
     const chart = chartRef.current;
-    if (chart) {
-      draw(chart, option, given);
+    if (!chart) return undefined;
+    const drawIt = () => {
+      const { width, height, overlay } = propsRef.current;
+      // The size may have changed while the first drawing waited.
+      if (!lastRef.current) fit(chart, width, height);
+      draw(chart, option, { previous: lastRef.current, props: propsRef.current, mayMove });
       if (!chart.getDom().isConnected) hostRef.current?.append(chart.getDom());
-      if (propsRef.current.overlay) setDrawn({ chart });
-    }
-    lastRef.current = option;
-  }, [option, mayMove]);
+      if (overlay) setDrawn({ chart });
+      lastRef.current = option;
+    };
+    if (!lastRef.current) return enterFirst(drawIt);
+    drawIt();
+    return undefined;
+  }, [option, mayMove, enterFirst]);
 
   const label = useLabel(props.label, props.statement);
 
@@ -116,6 +121,12 @@ const IdleTable = memo(function IdleTable({ table }: { readonly table: ReactNode
     </div>
   );
 });
+
+function fit(chart: EChartsType | null, width: number, height: number): void {
+  const size = { width: Math.max(1, width), height: Math.max(1, height) };
+  if (chart && (chart.getWidth() !== size.width || chart.getHeight() !== size.height))
+    chart.resize({ ...size, silent: true });
+}
 
 interface DrawGiven {
   readonly previous: EChartsCoreOption | null;

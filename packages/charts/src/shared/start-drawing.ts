@@ -44,5 +44,7 @@ export function startDrawing({ width, height, parts }: StartOptions): EChartsTyp
   if (parts) use(parts);
   const surface = document.createElement('div');
   surface.style.cssText = 'position:relative;width:100%;height:100%';
+  // The tooltip asks at each drawing where the surface is placed: this is where it looks first, and needs no styles of the page.
+  Object.assign(surface, { currentStyle: surface.style });
   return init(surface, null, { renderer: 'canvas', width: Math.max(1, width), height: Math.max(1, height) });
 }

@@ -1,11 +1,17 @@
-import { ChartMotion } from '@powerset/charts/views';
+import { ChartMotion, FirstDrawing } from '@powerset/charts/views';
 import { useMedia } from '@powerset/ui';
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useT } from '../../i18n/index.ts';
 import { logEvent, usePageTitle } from '../../shell/index.ts';
 import { EditScreen } from './edit/index.ts';
 import { FilterBar, FilterStrip, HorizontalFilterBar, useKeptFilters, useOrientation } from './filter-bar/index.ts';
-import { type DashboardAddress, LookProvider, useDashboard, useDashboardLook } from './state/index.ts';
+import {
+  type DashboardAddress,
+  LookProvider,
+  useDashboard,
+  useDashboardLook,
+  useOpenDashboard,
+} from './state/index.ts';
 import {
   DashboardFrame,
   DashboardHead,
@@ -26,6 +32,7 @@ import {
 export function DashboardScreen({ address }: { address: DashboardAddress }) {
   const t = useT();
   const look = useDashboardLook();
+  const { enterTurn } = useOpenDashboard();
   const title = useDashboard((state) => state.title);
   const id = useDashboard((state) => state.dashboard.id);
   const isEditing = useDashboard((state) => state.editMode);
@@ -46,7 +53,9 @@ export function DashboardScreen({ address }: { address: DashboardAddress }) {
         </Suspense>
       ) : (
         <ChartMotion value={false}>
-          <ReadScreen address={address} />
+          <FirstDrawing value={enterTurn}>
+            <ReadScreen address={address} />
+          </FirstDrawing>
         </ChartMotion>
       )}
     </LookProvider>

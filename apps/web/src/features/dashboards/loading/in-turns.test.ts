@@ -1,23 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { inTurns } from './in-turns.ts';
+import { createTurns, inTurns } from './in-turns.ts';
 
 function open() {
   const taken: string[] = [];
   let frames: (() => void)[] = [];
   const controller = new AbortController();
   const state = { isBusy: false };
-  const turns = inTurns<string>({
-    take: (items) => void taken.push(items.join('+')),
-    isBusy: () => state.isBusy,
-    nextFrame: (run) => void frames.push(run),
-    signal: controller.signal,
-  });
+  const isBusy = () => state.isBusy;
+  const enter = createTurns({ isBusy, nextFrame: (run) => void frames.push(run) });
+  const take = (items: readonly string[]) => void taken.push(items.join('+'));
+  const turns = inTurns<string>({ take, isBusy, enter, signal: controller.signal });
   const frame = () => {
     const due = frames;
     frames = [];
     for (const run of due) run();
   };
-  return { taken, frame, state, turns, controller };
+  const twoFrames = () => {
+    frame();
+    frame();
+  };
+  return { taken, frame, twoFrames, state, turns, enter, controller };
 }
 
 describe('answers of charts that come together', () => {
@@ -56,5 +58,40 @@ describe('answers of charts that come together', () => {
     frame();
     await rest;
     expect(taken).toEqual(['a']);
+  });
+});
+
+describe('first drawings', () => {
+  it('have frames of their own between the answers while somebody scrolls, in the order in which they came', () => {
+    const { taken, turns, enter, twoFrames, state } = open();
+    state.isBusy = true;
+    turns.take(['a', 'b']);
+    enter(() => void taken.push('drawing of a'));
+    expect(taken).toEqual(['a']);
+    twoFrames();
+    twoFrames();
+    expect(taken).toEqual(['a', 'b', 'drawing of a']);
+  });
+
+  it('are made at once when nobody scrolls, and all that wait when that ends', () => {
+    const { taken, enter, twoFrames, state } = open();
+    enter(() => void taken.push('at once'));
+    state.isBusy = true;
+    for (const name of ['first', 'second', 'third']) enter(() => void taken.push(name));
+    expect(taken).toEqual(['at once', 'first']);
+    state.isBusy = false;
+    twoFrames();
+    expect(taken).toEqual(['at once', 'first', 'second', 'third']);
+  });
+
+  it('are not made once they are called off', () => {
+    const { taken, enter, twoFrames, state } = open();
+    state.isBusy = true;
+    enter(() => void taken.push('first'));
+    const callOff = enter(() => void taken.push('gone'));
+    callOff();
+    twoFrames();
+    twoFrames();
+    expect(taken).toEqual(['first']);
   });
 });

@@ -22,7 +22,7 @@ import {
 import { createBrushFeed } from './brush-feed.ts';
 import { createChartFeed } from './chart-feed.ts';
 import { createChartLoader } from './chart-loader.ts';
-import { inTurns } from './in-turns.ts';
+import { createTurns, inTurns } from './in-turns.ts';
 import { watchScrolling } from './watch-scrolling.ts';
 
 export interface OpeningData {
@@ -67,10 +67,11 @@ export function openStore({ data, address, masks, activeTabs, features, isFromLi
       ),
   });
   const scrolling = watchScrolling();
+  const enterTurn = createTurns({ isBusy: scrolling.isScrolling, nextFrame });
   const loader = createChartLoader({
     dashboardId: data.dashboard.id,
     stream: async (request, { onLines, signal }) => {
-      const turns = inTurns({ take: onLines, isBusy: scrolling.isScrolling, nextFrame, signal });
+      const turns = inTurns({ take: onLines, isBusy: scrolling.isScrolling, enter: enterTurn, signal });
       await streamPageBatch(api, request, { onLines: turns.take, signal });
       await turns.rest();
     },
@@ -108,7 +109,7 @@ export function openStore({ data, address, masks, activeTabs, features, isFromLi
     scrolling.dispose();
     loader.dispose();
   };
-  return { store, loader: { ...loader, dispose }, feed, brushes };
+  return { store, loader: { ...loader, dispose }, feed, brushes, enterTurn };
 }
 
 const nextFrame = (run: () => void) => void requestAnimationFrame(run);

@@ -1,5 +1,5 @@
 import type { ChartForm, CrossFilterSelection } from '@powerset/chart-kit';
-import type { BrushChoices, ChosenSlices } from '@powerset/charts/views';
+import type { BrushChoices, ChosenSlices, EnterDrawing } from '@powerset/charts/views';
 import type { ChartDataRequest } from '@powerset/contract';
 import type { DashboardStore } from './dashboard-store.ts';
 
@@ -69,4 +69,6 @@ export interface OpenDashboard {
   readonly loader: ChartLoader;
   readonly feed: ChartFeed;
   readonly brushes: BrushFeed;
+  /** Makes what takes most of a frame, at once or when frames have room for it. */
+  readonly enterTurn: EnterDrawing;
 }
