@@ -12,6 +12,7 @@ const charts = [
   '@powerset/charts/types',
   '@powerset/charts/views',
 ];
+const serverWords = ['@powerset/contract/server-words', '@powerset/contract/server-words/german'];
 const testkit = ['@powerset/testkit'];
 
 /** What each workspace may import of ours; `views` is what its .tsx files may take besides. */
@@ -26,6 +27,7 @@ export const lawOf = {
     takes: [
       '@powerset/contract',
       '@powerset/contract/schemas',
+      ...serverWords,
       '@powerset/sql',
       '@powerset/query',
       '@powerset/chart-kit',
@@ -36,7 +38,16 @@ export const lawOf = {
       '@powerset/charts/older-types',
     ],
   },
-  web: { takes: ['@powerset/contract', '@powerset/chart-kit', '@powerset/ui', '@powerset/query/brushed', ...charts] },
+  web: {
+    takes: [
+      '@powerset/contract',
+      ...serverWords,
+      '@powerset/chart-kit',
+      '@powerset/ui',
+      '@powerset/query/brushed',
+      ...charts,
+    ],
+  },
   testkit: {
     takes: [
       '@powerset/contract',

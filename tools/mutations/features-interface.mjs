@@ -11,7 +11,7 @@ export const interfaceFeatures = [
     put: 'super(parts.message);',
   },
   {
-    file: 'apps/web/src/i18n/server-words.ts',
+    file: 'packages/contract/src/server-words/index.ts',
     test: words,
     title: 'is said in German, with what stands in it',
     what: 'sentences with gaps stay English',

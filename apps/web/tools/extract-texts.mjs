@@ -1,7 +1,7 @@
 /**
  * Collects every text of the interface into src/i18n/en.json, sorted, so that translators see what there is: what goes
  * through `t(...)`, what is marked by `msg(...)` and what the charts' definitions show.
- * What pictures say goes into a catalogue of the server, which has none of the interface's files.
+ * What pictures and reports say goes into a catalogue of the server, which has none of the interface's files.
  * `node apps/web/tools/extract-texts.mjs` writes it; with `--check` it only says whether the file is stale.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -17,11 +17,12 @@ const sourceFolders = [
   join(packagesFolder, 'charts/src'),
 ];
 const serverFolder = join(webFolder, '../server/src');
-/** Where the sentences stand that are drawn into pictures on the server. */
+/** Where the sentences stand that the server draws into pictures and sends in messages. */
 const pictureFolders = [
   ...sourceFolders.slice(1),
   join(serverFolder, 'pictures'),
   join(serverFolder, 'features/pictures'),
+  join(serverFolder, 'features/reports'),
 ];
 const call = /(?<![\w.$])(?:(?:props\.)?translate|t|msg|defaultTranslate\))\(\s*/g;
 const quoted = /'((?:\\.|[^'\\])*)'|"((?:\\.|[^"\\])*)"|`((?:\\.|[^`\\$])*)`/y;
@@ -78,7 +79,7 @@ async function loadChartTexts() {
   return (await import(`data:text/javascript;base64,${code}`)).chartTexts();
 }
 
-/** What pictures say, in a language of the interface. */
+/** What pictures and reports say, in a language of the interface. */
 export function pictureTexts(translated) {
   const said = new Set(collectTexts(pictureFolders));
   return Object.fromEntries(Object.entries(translated).filter(([text, own]) => said.has(text) && own !== text));

@@ -63,7 +63,7 @@ ${charts.map(({ folder, key }) => `  ${property(key)}: lazyView(() => import('./
 
 export type { BrushChoices, Brushing, ChosenSlices } from './shared/brush-choices.ts';
 export { Chart, type ChartProps } from './shared/Chart.tsx';
-export { ChartMotion } from './shared/chart-motion.ts';
+export { ChartMotion, type EnterDrawing, FirstDrawing } from './shared/chart-motion.ts';
 export { type ChartPicture, chartPicturesIn, type HostedPicture } from './shared/chart-pictures.ts';
 export { type ChartInput, toDrawContext, toModelContext } from './shared/draw-chart.ts';
 export { emptySettings } from './shared/find-undrawn.ts';

@@ -5,6 +5,6 @@
  */
 
 export type { DrawnPicture, PicturedChart, PicturedText, PictureTask, Place, Summary } from './picture-task.ts';
-export { pictureLanguage } from './picture-words.ts';
+export { pictureLanguage, sayDecimal, sentencesOf, type Translate, translatorOf } from './picture-words.ts';
 export { chartDigest, createPictures, dashboardDigest, type Pictures, pictureDigest } from './pictures.ts';
 export { drawSmallPicture, type SmallChart } from './small-picture.ts';

@@ -30,7 +30,7 @@ import { paintFigure, readFigure } from './paint-figure.ts';
 import { type PaintedLegend, paintLegend } from './paint-legend.ts';
 import { paintMap } from './paint-map.ts';
 import type { DrawnChart, PicturedChart, PictureTask, Summary } from './picture-task.ts';
-import type { Translate } from './picture-words.ts';
+import { sentencesOf, type Translate } from './picture-words.ts';
 import { readMaps } from './read-maps.ts';
 import { joinSummaries, recordSummary } from './summaries.ts';
 import { drawOption, type Pen } from './surface.ts';
@@ -62,8 +62,9 @@ export function paintChart(pen: Pen, chart: PicturedChart, space: ChartSpace): D
 
 const nothingDrawn: DrawnChart = { isDrawn: false, summary: null };
 
-function whyNot(failure: string | null, type: string, { translate }: ChartSpace): string {
-  return failure === null ? translate('This chart type cannot be drawn: {{type}}', { type }) : translate(failure);
+function whyNot(failure: string | null, type: string, { translate, locale }: ChartSpace): string {
+  if (failure !== null) return sentencesOf(locale)(failure);
+  return translate('This chart type cannot be drawn: {{type}}', { type });
 }
 
 function paintRows(pen: Pen, [table]: readonly ResultTable[], space: ChartSpace): DrawnChart {

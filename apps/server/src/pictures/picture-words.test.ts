@@ -49,6 +49,9 @@ describe('what a picture says', () => {
     expect(wordsIn('de', unknown)).toBe('Diese Diagrammart kann nicht gezeichnet werden: unheard_of');
     const failed = { failure: 'This chart could not be drawn' };
     expect(wordsIn('de', failed)).toBe('Dieses Diagramm konnte nicht gezeichnet werden');
+    const refused = { failure: 'Columns missing in dataset: ["nowhere"]\nno such column: a' };
+    expect(wordsIn('en', refused)).toBe('Columns missing in dataset: ["nowhere"] no such column: a');
+    expect(wordsIn('de', refused)).toBe('Diese Spalten fehlen im Datensatz: ["nowhere"] no such column: a');
   });
 
   it('is in that language where the chart has words and numbers of its own', () => {

@@ -1,13 +1,21 @@
 import { addFormatLocale, defaultTranslate, type FormatLocale, germanFormats } from '@powerset/chart-kit';
+import { createServerWords } from '@powerset/contract/server-words';
+import { germanServerWords } from '@powerset/contract/server-words/german';
 import german from './texts-de.json' with { type: 'json' };
 
 interface PictureLanguage {
   readonly texts: Readonly<Record<string, string>>;
   readonly formats: FormatLocale;
+  /** What the server says of what failed. */
+  readonly sentences: Readonly<Record<string, string>>;
 }
 
 /** The languages of pictures besides English, whose texts are the keys. */
-const languages: ReadonlyMap<string, PictureLanguage> = new Map([['de', { texts: german, formats: germanFormats }]]);
+const languages: ReadonlyMap<string, PictureLanguage> = new Map([
+  ['de', { texts: german, formats: germanFormats, sentences: germanServerWords }],
+]);
+
+const sayers = new Map<string, (text: string) => string>();
 
 export type Translate = typeof defaultTranslate;
 
@@ -22,6 +30,22 @@ export function translatorOf(locale: string): Translate {
   if (!texts) return defaultTranslate;
   // Names of columns are looked up as well, which may be called as what objects have by themselves.
   return (text, values) => defaultTranslate(Object.hasOwn(texts, text) ? (texts[text] ?? text) : text, values);
+}
+
+/** A number that is written with a point, with the decimal sign of a language. */
+export const sayDecimal = (text: string, locale: string): string =>
+  text.replace('.', languages.get(locale)?.formats.numbers.decimal ?? '.');
+
+/** Says sentences of the server, such as why something failed, in a language; one in each line. Words of engines stay. */
+export function sentencesOf(locale: string): (text: string) => string {
+  const language = languages.get(locale);
+  if (!language) return (text) => text;
+  const known = sayers.get(locale);
+  if (known) return known;
+  const say = createServerWords({ ...language.sentences, ...language.texts });
+  const sayer = (text: string) => text.split('\n').map(say).join('\n');
+  sayers.set(locale, sayer);
+  return sayer;
 }
 
 /** The language of a picture by the names that somebody reads, the first being the best known; English where none is spoken. */

@@ -23,8 +23,8 @@ const loaders: Readonly<Record<Exclude<LanguageCode, 'en'>, () => Promise<{ read
 };
 
 /** What the server says, besides in English, which it speaks. */
-const serverCatalogues: Readonly<Record<Exclude<LanguageCode, 'en'>, () => Promise<{ default: Catalogue }>>> = {
-  de: () => import('./server-de.json'),
+const serverCatalogues: Readonly<Record<Exclude<LanguageCode, 'en'>, () => Promise<Catalogue>>> = {
+  de: async () => (await import('@powerset/contract/server-words/german')).germanServerWords,
 };
 
 /** The one translator. Keys hold dots and colons, so neither separates anything. */
@@ -71,8 +71,11 @@ const serverWords = new Map<string, (text: string) => string>();
 export async function loadServerTexts(): Promise<void> {
   const code = parseLanguage(translator.language);
   if (code === 'en' || serverWords.has(code)) return;
-  const [{ createServerWords }, catalogue] = await Promise.all([import('./server-words.ts'), serverCatalogues[code]()]);
-  serverWords.set(code, createServerWords(catalogue.default));
+  const [{ createServerWords }, catalogue] = await Promise.all([
+    import('@powerset/contract/server-words'),
+    serverCatalogues[code](),
+  ]);
+  serverWords.set(code, createServerWords(catalogue));
 }
 
 /** A sentence of the server in the language in force; words of engines, and what nobody has translated, stay. */

@@ -1,3 +1,5 @@
+import { createServerWords } from '@powerset/contract/server-words';
+import { germanServerWords as german } from '@powerset/contract/server-words/german';
 import Type from 'typebox';
 import { Compile } from 'typebox/compile';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -5,8 +7,6 @@ import { collectServerTexts } from '../../tools/server-texts.mjs';
 import { toApiError } from '../api/index.ts';
 import interfaceWords from './de.json';
 import { changeLanguage, loadServerTexts, serverText, startTranslator } from './language.ts';
-import german from './server-de.json';
-import { createServerWords } from './server-words.ts';
 
 /** What stays as it is. */
 const untold = new Set([
@@ -26,7 +26,7 @@ const gaps = (text: string) => [...text.matchAll(/\{\{\w+\}\}/g)].map(([gap]) =>
 describe('what the server says', () => {
   const texts = collectServerTexts();
 
-  it('has German words for each sentence, with the same gaps: whoever adds one adds them to server-de.json', () => {
+  it('has German words for each sentence, with the same gaps: whoever adds one adds them to the catalogue', () => {
     expect(texts.length).toBeGreaterThan(400);
     expect(texts.filter((text) => !(text in german || text in interfaceWords || untold.has(text)))).toEqual([]);
     for (const [text, translated] of Object.entries(german)) expect(gaps(translated), text).toEqual(gaps(text));

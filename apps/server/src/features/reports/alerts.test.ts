@@ -70,6 +70,11 @@ describe('an alert', () => {
     expect(world.mail.mails).toHaveLength(2);
     expect(world.mail.mails[0]?.mail.text).toContain('The value is 98; the condition > 90 holds.');
     expect(world.mail.mails[0]?.mail.subject).toBe('[Alert] Too much');
+    world.mail.clear();
+    const half = { sql: 'select max(amount) + 0.5 from sales', extra: { locale: 'de' } };
+    await world.make(alert({ name: 'Zu viel', ...half }));
+    await world.strike('2026-03-02T06:00:00Z');
+    expect(world.mail.mails[0]?.mail.text).toContain('Der Wert ist 98,5; die Bedingung > 90 ist erfüllt.');
     expect((await world.alpha.get(`${path}${id}`)).json.result).toMatchObject({
       last_state: 'Success',
       last_value: 98,

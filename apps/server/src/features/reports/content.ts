@@ -146,7 +146,7 @@ async function ofDashboard(services: Services, sources: ReportSources, asked: As
 }
 
 /** In which language its owner read when it was saved. */
-function localeOf(report: Report): string {
+export function localeOf(report: Pick<Report, 'extra_json'>): string {
   const { locale } = parseDocument(report.extra_json) ?? {};
   return pictureLanguage(typeof locale === 'string' ? locale : null);
 }

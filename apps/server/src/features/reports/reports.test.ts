@@ -284,6 +284,27 @@ describe('a report by the clock', () => {
     expect([english === german, german === swiss, english === unsaid]).toEqual([false, true, true]);
   });
 
+  it('is worded in the language of whoever saved it', async () => {
+    const extra = { locale: 'de' };
+    const id = await world.make({ name: 'Regionen', chart: world.charts.table, report_format: 'CSV', extra });
+    await world.alpha.post(`${path}${id}/run`, { is_test: true });
+    await world.running.app.reports.idle();
+    const { mail } = world.mail.mails[0] ?? {};
+    expect(mail?.subject).toBe('Test: [Report] Regionen');
+    for (const words of ['<html lang="de">', 'Dies ist ein Test', 'Angehängt: Regions.csv', 'Regions öffnen'])
+      expect(mail?.html).toContain(words);
+  });
+
+  it('tells its owners in their language what it failed at', async () => {
+    await world.make({ name: 'Kaputt', chart: world.charts.broken, extra: { locale: 'de' } });
+    await world.strike('2026-03-02T06:00:00Z');
+    const { mail } = world.mail.mails[0] ?? {};
+    expect(mail?.subject).toBe('[Fehler] Kaputt');
+    expect(mail?.text).toContain('Der Bericht „Kaputt“ konnte nicht zugestellt werden.');
+    expect(mail?.text).toContain('Diese Spalten fehlen im Datensatz: ["nowhere"]');
+    expect(mail?.text).toContain('Die Läufe: https://bi.example.com/report/');
+  });
+
   it('says what is wrong with a chart instead of sending it, to its owners once', async () => {
     const id = await world.make({ name: 'Bad', chart: world.charts.broken });
     await world.strike('2026-03-02T06:00:00Z');

@@ -8,8 +8,9 @@ import type { Mail } from '../../outgoing/index.ts';
 import type { Services } from '../../services.ts';
 import { ThreadLimitError } from '../../threads/index.ts';
 import { type AlertAnswer, askAlert } from './alert.ts';
-import { type Content, makeContent, type ReportSources } from './content.ts';
+import { type Content, localeOf, makeContent, type ReportSources } from './content.ts';
 import { deliver } from './deliver.ts';
+import { toAlertWords } from './message.ts';
 import { type Recipient, toRecipients } from './recipients.ts';
 import type { Report, ReportRun } from './store.ts';
 
@@ -51,7 +52,9 @@ async function perform(deps: RunDeps, task: RunTask): Promise<RunEnd> {
   const recipients = await findRecipients(services, report, run);
   const content: Content = await makeContent(services, deps.sources, { report, user, signal });
   const owners = (await loadOwners(services.store, 'report', [report.id])).get(report.id) ?? [];
-  const message = { report, content, isTest, alertWords: alert && toAlertWords(report, alert) };
+  const locale = localeOf(report);
+  const alertWords = alert && toAlertWords(conditionOf(report), alert, locale);
+  const message = { report, content, isTest, alertWords, locale };
   const facts = { report, ownerIds: owners.map(({ id }) => id), value: alert?.value ?? null };
   const problems = await deliver(
     { store: services.store, config: services.config, now: services.now, mail: deps.mail },
@@ -135,11 +138,9 @@ async function findRecipients(
   return toRecipients(secrets, rows);
 }
 
-function toAlertWords({ validator_type: type, validator_config_json: json }: Report, answer: AlertAnswer): string {
-  if (type === 'not null') return `The query answered ${answer.rowJson ?? 'nothing'}.`;
+function conditionOf({ validator_type: type, validator_config_json: json }: Report) {
   const { op, threshold } = parseDocument(json) ?? {};
-  const holds = answer.isMet ? 'holds' : 'does not hold';
-  return `The value is ${answer.value}; the condition ${String(op)} ${String(threshold)} ${holds}.`;
+  return { type, op: String(op), threshold: String(threshold) };
 }
 
 function describeFailure({ log }: Services, { report, signal }: RunTask, error: unknown): string {

@@ -1,7 +1,8 @@
 import type { Mail } from '../../outgoing/index.ts';
 import { escapeHtml, SendError } from '../../outgoing/index.ts';
+import { sentencesOf, translatorOf } from '../../pictures/index.ts';
 import type { Services } from '../../services.ts';
-import { originOf } from './content.ts';
+import { localeOf, originOf } from './content.ts';
 import type { RunEnd } from './run.ts';
 import type { Report, ReportRun } from './store.ts';
 
@@ -35,9 +36,10 @@ export async function tellOwners(services: Services, mail: Mail | null, { report
     .execute();
   const kind = report.type.toLowerCase();
   const url = `${originOf(services)}/${kind}/${report.id}/log`;
-  const text = `The ${kind} “${report.name}” could not be delivered.\n\n${end.error ?? ''}\n\nIts runs: ${url}`;
+  const translate = translatorOf(localeOf(report));
+  const text = wordsOf(report, end, url);
   const html = `<p>${escapeHtml(text).replaceAll('\n', '<br>')}</p>`;
-  const subject = `[Error] ${report.name}`.replace(/[\r\n]+/g, ' ');
+  const subject = translate('[Error] {{name}}', { name: report.name }).replace(/[\r\n]+/g, ' ');
   const message = { id: `${run.uuid}.error`, to: owners.map(({ email }) => email), subject, text, html, files: [] };
   try {
     await mail.send(message, AbortSignal.timeout(60_000));
@@ -45,4 +47,15 @@ export async function tellOwners(services: Services, mail: Mail | null, { report
     if (!(error instanceof SendError)) throw error;
     log.warn({ report: report.id, reason: error.message }, 'owners could not be told that their report fails');
   }
+}
+
+function wordsOf(report: Report, { error }: RunEnd, url: string): string {
+  const locale = localeOf(report);
+  const translate = translatorOf(locale);
+  const { name } = report;
+  const what =
+    report.type === 'Alert'
+      ? translate('The alert “{{name}}” could not be delivered.', { name })
+      : translate('The report “{{name}}” could not be delivered.', { name });
+  return [what, sentencesOf(locale)(error ?? ''), translate('Its runs: {{url}}', { url })].join('\n\n');
 }

@@ -11,7 +11,10 @@ interface Pattern {
 const longest = 5000;
 const gap = /\{\{(\d+)\}\}/;
 
-/** Says sentences of the server in another language: whole ones, those with gaps, and those behind the name of a field. */
+/**
+ * Says sentences of the server in another language: whole ones, those with gaps (`{{1}}`), and those behind the name of a
+ * field. Anything else stays as it is; never throws.
+ */
 export function createServerWords(catalogue: Catalogue): (text: string) => string {
   const whole = new Map(Object.entries(catalogue));
   // Of two that fit, the one that says more is meant.
