@@ -73,4 +73,4 @@ export { emptySettings } from './shared/find-undrawn.ts';
 export { type MapTiles, MapTilesContext } from './shared/maps/map-tiles.ts';
 export { type MarkFacts, type MarkFilter, valueFilter } from './shared/mark-facts.ts';
 export type { NotePlace, NoteTarget, Noting } from './shared/noting.ts';
-export type { ChartMenuRequest, ChartViewProps } from './shared/view-props.ts';
+export type { ChartMenuLayer, ChartMenuRequest, ChartViewProps } from './shared/view-props.ts';

@@ -70,7 +70,7 @@ export { emptySettings } from './shared/find-undrawn.ts';
 export { type MapTiles, MapTilesContext } from './shared/maps/map-tiles.ts';
 export { type MarkFacts, type MarkFilter, valueFilter } from './shared/mark-facts.ts';
 export type { NotePlace, NoteTarget, Noting } from './shared/noting.ts';
-export type { ChartMenuRequest, ChartViewProps } from './shared/view-props.ts';
+export type { ChartMenuLayer, ChartMenuRequest, ChartViewProps } from './shared/view-props.ts';
 `;
 
 const examples = `// Written by tools/make-chart-registry.mjs from the folders present; run it again instead of editing.

@@ -2,7 +2,7 @@ import { type ChartForm, completeForm } from '@powerset/chart-kit';
 import { chartTypes } from '@powerset/charts/types';
 import { describe, expect, it } from 'vitest';
 import { type DrillStep, drilledForm, fittingTypes } from './drill-by.ts';
-import { detailQueries, isOnDataset, settledForm, toExcludingFilter } from './subject.ts';
+import { detailQueries, isOnDataset, settledForm, subjectOfLayer, toExcludingFilter } from './subject.ts';
 import { subjectOf } from './subject-for-tests.ts';
 
 const revenue = { expressionType: 'SQL', sqlExpression: 'SUM(revenue)', label: 'revenue' };
@@ -50,6 +50,26 @@ describe('the rows behind a mark', () => {
     const { rows } = detailQueries(subject, [filter], {});
     expect(rows.filters?.[0]).toMatchObject({ col: year, val: ['2026'] });
     expect([isOnDataset(subject.form, filter), isOnDataset(subject.form, web)]).toEqual([false, true]);
+  });
+
+  it('are those of the layer, in its own dataset, where a map is made of several charts', async () => {
+    const definition = await chartTypes.load('deck_scatter');
+    if (!definition) throw new Error('deck_scatter');
+    const spatial = { type: 'latlong', latCol: 'lat', lonCol: 'lon' };
+    const saved = { viz_type: 'deck_scatter', datasource: '31__table', spatial, row_limit: 5000 };
+    const form = completeForm(definition, { ...saved, filters: [{ col: 'country', op: 'IN', val: ['FR'] }] });
+    const layer = { id: 12, name: 'Stops', definition, form, verboseNames: {}, columnFormats: {} };
+    const subject = subjectOfLayer({ dashboardId: 5 }, layer);
+    expect(subject).toMatchObject({
+      title: 'Stops',
+      chartId: 12,
+      dashboardId: 5,
+      datasource: { id: 31, type: 'table' },
+    });
+    const { filters } = detailQueries(subject, [web], {}).rows;
+    expect(filters).toContainEqual({ col: 'channel', op: 'IN', val: ['Web'] });
+    expect(filters).toContainEqual({ col: 'country', op: 'IN', val: ['FR'] });
+    expect(filters).toContainEqual({ col: 'lon', op: 'IS NOT NULL', val: null });
   });
 
   it('that are left out leave those without a value', () => {

@@ -1,5 +1,5 @@
 import { type ChartDefinition, type ChartForm, isRecord, narrowQuery, toList, withFields } from '@powerset/chart-kit';
-import type { MarkFilter } from '@powerset/charts/views';
+import type { ChartMenuLayer, MarkFilter } from '@powerset/charts/views';
 import type { CellValue, QueryColumn, QueryFilter, QueryObject } from '@powerset/contract';
 
 /** A chart as it stands on a page, for who goes on from it. */
@@ -21,6 +21,19 @@ export interface DrillSubject {
   /** The SQL of the dataset's own metrics, where it may be seen. */
   readonly expressions?: Readonly<Record<string, string>> | undefined;
   readonly columnFormats?: Readonly<Record<string, string>> | undefined;
+}
+
+/** A saved chart that a chart on a page is made of, as it was asked there; its rows are those of its own dataset. */
+export function subjectOfLayer(
+  { dashboardId }: Pick<DrillSubject, 'dashboardId'>,
+  { id, name, definition, form, verboseNames, columnFormats }: ChartMenuLayer,
+): DrillSubject {
+  const [dataset, type = 'table'] = String(form.datasource).split('__');
+  return {
+    ...{ title: name, chartId: id, dashboardId, definition, form, verboseNames, columnFormats },
+    datasource: { id: Number(dataset), type },
+    temporalColumns: [],
+  };
 }
 
 interface SavedMetric {

@@ -1,10 +1,10 @@
-import type { ChartMenuRequest } from '@powerset/charts/views';
+import type { ChartMenuLayer, ChartMenuRequest } from '@powerset/charts/views';
 import { type HTMLAttributes, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import { useT } from '../i18n/index.ts';
 import { lazyPart, useSession } from '../shell/index.ts';
 import { menuGestures } from './menu-gestures.ts';
 import type { DrillPlace, MarkActions } from './places.ts';
-import type { DrillSubject } from './subject.ts';
+import { type DrillSubject, subjectOfLayer } from './subject.ts';
 
 export interface Drilling {
   /** For the chart. */
@@ -15,6 +15,12 @@ export interface Drilling {
   readonly entries: readonly { readonly key: string; readonly label: string; readonly onSelect: () => void }[];
   /** What is open; drawn beside the chart. */
   readonly layer: ReactNode;
+}
+
+/** What is open, and the saved chart that it is about, where the chart is made of several. */
+interface Open {
+  readonly place: DrillPlace;
+  readonly layer?: ChartMenuLayer | undefined;
 }
 
 const DrillLayer = lazyPart(async () => (await import('./DrillLayer.tsx')).DrillLayer);
@@ -30,14 +36,25 @@ export function useDrill(subject: DrillSubject | null, actions: MarkActions): Dr
   const t = useT();
   // A query that is no dataset yet has no columns that somebody described.
   const mayDrill = useMayDrill() && subject?.datasource.type === 'table';
-  const [place, setPlace] = useState<DrillPlace | null>(null);
-  const onContextMenu = useCallback((request: ChartMenuRequest) => setPlace({ kind: 'menu', request }), []);
+  const [open, setOpen] = useState<Open | null>(null);
+  const onContextMenu = useCallback(
+    (request: ChartMenuRequest) => setOpen({ place: { kind: 'menu', request }, layer: request.layer }),
+    [],
+  );
   const gestures = useMemo(() => menuGestures(onContextMenu), [onContextMenu]);
   const entries =
     mayDrill && subject
       ? [
-          { key: 'detail', label: t('Drill to detail'), onSelect: () => setPlace({ kind: 'detail', filters: [] }) },
-          { key: 'by', label: t('Drill by'), onSelect: () => setPlace({ kind: 'by', steps: [], filters: [] }) },
+          {
+            key: 'detail',
+            label: t('Drill to detail'),
+            onSelect: () => setOpen({ place: { kind: 'detail', filters: [] } }),
+          },
+          {
+            key: 'by',
+            label: t('Drill by'),
+            onSelect: () => setOpen({ place: { kind: 'by', steps: [], filters: [] } }),
+          },
         ]
       : [];
   return {
@@ -45,9 +62,13 @@ export function useDrill(subject: DrillSubject | null, actions: MarkActions): Dr
     frame: subject ? gestures : noHandlers,
     entries,
     layer:
-      place && subject ? (
+      open && subject ? (
         <Suspense fallback={null}>
-          <DrillLayer {...{ subject, actions, place, mayDrill }} onPlace={setPlace} />
+          <DrillLayer
+            {...{ actions, mayDrill, place: open.place }}
+            subject={open.layer ? subjectOfLayer(subject, open.layer) : subject}
+            onPlace={(place) => setOpen(place && { ...open, place })}
+          />
         </Suspense>
       ) : null,
   };

@@ -43,6 +43,7 @@ export function toOptions(model: Arcs, context: Context): MapOptions {
   const legend = entriesLegend(entries, { place: form.legend_position, title, context });
   return {
     picture: toPicture([layer], { bounds: model.bounds, legend }, context),
+    selectionOf: ({ index }) => selectionOfArc(model, index),
     statement: () => translate(msg('{{count}} connections between places.'), { count: model.rows.length }),
   };
 }

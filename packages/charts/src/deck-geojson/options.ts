@@ -1,7 +1,15 @@
 import { type DrawContext, defaultTranslate, formatNumber, msg } from '@powerset/chart-kit';
-import { nameOfRow } from '../shared/maps/line-selection.ts';
+import { nameOfRow, selectionOfRow } from '../shared/maps/line-selection.ts';
 import { packColors, type Rgba, rgbaOfSaved, withOpacity } from '../shared/maps/map-colors.ts';
-import type { AreaLayer, MapLayer, MapOptions, PathLayer, PointLayer, TextLayer } from '../shared/maps/map-picture.ts';
+import type {
+  AreaLayer,
+  MapLayer,
+  MapMark,
+  MapOptions,
+  PathLayer,
+  PointLayer,
+  TextLayer,
+} from '../shared/maps/map-picture.ts';
 import { type TipContent, tipOf } from '../shared/maps/map-tooltips.ts';
 import { tipsOf, toPicture, viewOf } from '../shared/maps/picture-parts.ts';
 import type { Features } from './features.ts';
@@ -29,8 +37,16 @@ export function toOptions(model: Features, context: Context): MapOptions {
       { bounds: model.bounds },
       context,
     ),
+    selectionOf: (mark) => selectionOfRow(model.table, model.features[featureOf(model, mark)]?.row, model.column),
     statement: () => translate(msg('{{count}} shapes are on the map.'), { count: model.features.length }),
   };
+}
+
+/** The feature of a mark, by the layer of its kind of shape. */
+function featureOf({ areas, lines, points }: Features, { layer, index }: MapMark): number {
+  const shapes = { areas, paths: lines, points };
+  const list = layer.kind in shapes ? shapes[layer.kind as keyof typeof shapes] : [];
+  return list[index]?.feature ?? -1;
 }
 
 /** The colours of features: their own where they say one, else the form's; dimmed where others are chosen. */

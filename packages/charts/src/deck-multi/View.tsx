@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react';
 import { MapView } from '../shared/maps/MapView.tsx';
 import { RowsTable } from '../shared/maps/RowsTable.tsx';
-import type { ChartViewProps } from '../shared/view-props.ts';
+import type { ChartMenuLayer, ChartViewProps } from '../shared/view-props.ts';
 import { LayerList } from './LayerList.tsx';
-import type { ChartLayers } from './layers.ts';
+import type { ChartLayer, ChartLayers } from './layers.ts';
 import { entryOf, isListOpen, type LayeredOptions } from './options.ts';
 
 const noneHidden: ReadonlySet<string> = new Set();
@@ -26,7 +26,7 @@ export function View(props: ChartViewProps<ChartLayers, LayeredOptions>) {
       {...props}
       options={shown}
       table={table}
-      selectionOf={() => null}
+      layerOf={(hit) => layerOf(options.chartOf(hit))}
       panel={
         <LayerList
           entries={options.entries}
@@ -38,4 +38,11 @@ export function View(props: ChartViewProps<ChartLayers, LayeredOptions>) {
       }
     />
   );
+}
+
+function layerOf(chart: ChartLayer | undefined): ChartMenuLayer | undefined {
+  if (!chart) return undefined;
+  const { id, name, definition, context } = chart;
+  const { form, verboseNames, columnFormats } = context;
+  return { id, name, definition, form, verboseNames, columnFormats };
 }

@@ -57,6 +57,17 @@ describe('a map of layers', () => {
     expect(tipOf(points)).toMatchObject({ title: 'north', rows: [{ value: 'Stations' }, { label: 'people' }, {}] });
   });
 
+  it('knows of each mark the chart that it is of, and what it stands for there', () => {
+    const { options } = draw(railways!);
+    const [paths, points] = options.picture.layers;
+    const [line, station] = [paths!, points!].map((layer) => ({ layer, index: 0 }));
+    expect([line, station].map((mark) => options.chartOf(mark!)?.name)).toEqual(['Railways', 'Stations']);
+    expect(options.chartOf(line!)?.context.form.viz_type).toBe('deck_path');
+    expect(options.selectionOf?.(line!)?.filters).toMatchObject([{ op: 'IN', values: [expect.any(String)] }]);
+    expect(options.selectionOf?.(station!)?.selectedLabels).toEqual(['north']);
+    expect(options.chartOf({ layer: { ...points!, id: 'chart-99/points' }, index: 0 })).toBeUndefined();
+  });
+
   it('has the legend of each layer, in its own colours or in those of the dashboard', () => {
     const legends = (space: object) => draw(railways!, {}, space).options.entries.map(({ legend }) => legend);
     const [none, lines] = legends({});

@@ -1,5 +1,5 @@
 import { assignColors, type DrawContext, defaultTranslate, isRecord, msg, type Viewport } from '@powerset/chart-kit';
-import type { MapLayer, MapLegend, MapOptions } from '../shared/maps/map-picture.ts';
+import type { MapLayer, MapLegend, MapMark, MapOptions } from '../shared/maps/map-picture.ts';
 import type { TipContent } from '../shared/maps/map-tooltips.ts';
 import { joinBounds } from '../shared/maps/mercator.ts';
 import { toPicture, viewOf } from '../shared/maps/picture-parts.ts';
@@ -19,6 +19,8 @@ export interface LayerEntry {
 
 export interface LayeredOptions extends MapOptions {
   readonly entries: readonly LayerEntry[];
+  /** The chart that a mark is of. */
+  readonly chartOf: (mark: MapMark) => ChartLayer | undefined;
 }
 
 /** The layers over each other in the order in which they were chosen, all seen from one place. */
@@ -30,6 +32,7 @@ export function toOptions(model: ChartLayers, context: Context): LayeredOptions 
   const marks = drawn.flatMap(({ layer, options }) =>
     options.picture.layers.map((one) => ofChart(one, layer, context)),
   );
+  const ofMark = ({ layer }: MapMark) => drawn.find((one) => idOf(one.layer) === entryOf(layer));
   return {
     picture: { ...toPicture(marks, { bounds }, context), view },
     entries: drawn.map(({ layer, options }) => ({
@@ -38,6 +41,8 @@ export function toOptions(model: ChartLayers, context: Context): LayeredOptions 
       legend: options.picture.legend,
       note: layer.note,
     })),
+    chartOf: (mark) => ofMark(mark)?.layer,
+    selectionOf: (mark) => ofMark(mark)?.options.selectionOf?.(mark) ?? null,
     statement: () => drawn.map(({ layer, options }) => `${layer.name}: ${options.statement()}`).join(' '),
   };
 }

@@ -1,6 +1,6 @@
 import { type DrawContext, defaultTranslate, msg } from '@powerset/chart-kit';
 import type { LineModel } from '../shared/maps/line-model.ts';
-import { nameOfRow } from '../shared/maps/line-selection.ts';
+import { nameOfRow, selectionOfRow } from '../shared/maps/line-selection.ts';
 import { packColors, rgbaOfSaved, withOpacity } from '../shared/maps/map-colors.ts';
 import type { MapOptions, PathLayer } from '../shared/maps/map-picture.ts';
 import { tipOf } from '../shared/maps/map-tooltips.ts';
@@ -33,6 +33,7 @@ export function toOptions(model: LineModel, context: DrawContext<PathForm>): Map
   };
   return {
     picture: toPicture([layer], { bounds: model.bounds }, context),
+    selectionOf: ({ index }) => selectionOfRow(model.table, model.rows[parts.marks[index] ?? -1], model.column),
     statement: () => translate(msg('{{count}} lines are on the map.'), { count: model.lines.length }),
   };
 }

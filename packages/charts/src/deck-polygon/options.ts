@@ -1,6 +1,6 @@
 import { type DrawContext, defaultTranslate, msg, toNumber } from '@powerset/chart-kit';
 import { rangeText } from '../shared/maps/cell-picture.ts';
-import { nameOfRow } from '../shared/maps/line-selection.ts';
+import { nameOfRow, selectionOfRow } from '../shared/maps/line-selection.ts';
 import {
   breakpointEntries,
   breakpointOf,
@@ -57,6 +57,7 @@ export function toOptions(model: Areas, context: Context): MapOptions {
   const legend = entriesLegend(entries, { place: form.legend_position, title, context });
   return {
     picture: toPicture([layer], { bounds: model.bounds, legend }, context),
+    selectionOf: ({ index }) => selectionOfRow(model.table, model.rows[index], model.column),
     statement: () => translate(msg('{{count}} areas are on the map.'), { count: model.lines.length }),
   };
 }

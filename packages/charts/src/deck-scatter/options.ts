@@ -14,7 +14,7 @@ import { entriesLegend, legendFormatter, metricFormat, tipsOf, toPicture } from 
 import { radiusOf } from '../shared/maps/point-sizes.ts';
 import type { ScatterForm } from './form.ts';
 import type { Points } from './points.ts';
-import { labelOfPoint } from './selection.ts';
+import { labelOfPoint, selectionOfPoint } from './selection.ts';
 
 type Context = DrawContext<ScatterForm>;
 
@@ -37,6 +37,7 @@ export function toOptions(model: Points, context: Context): MapOptions {
   };
   return {
     picture: toPicture([layer], { bounds: places.bounds, legend: legendOf(model, context) }, context),
+    selectionOf: ({ index }) => selectionOfPoint(model, index),
     statement: () => statementOf(model, context),
   };
 }

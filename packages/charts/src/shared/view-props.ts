@@ -1,4 +1,4 @@
-import type { ChartDefinition, ChartTheme, CrossFilterSelection } from '@powerset/chart-kit';
+import type { ChartDefinition, ChartTheme, CrossFilterSelection, ModelContext } from '@powerset/chart-kit';
 import type { Brushing } from './brush-choices.ts';
 import type { CopiedCells } from './copied-cells.ts';
 import type { MarkFacts } from './mark-facts.ts';
@@ -12,8 +12,17 @@ export interface ChartMenuRequest {
   readonly selection: CrossFilterSelection | null;
   /** What the mark says of the rows behind it; null where the menu is about the whole chart. */
   readonly mark: MarkFacts | null;
+  /** The saved chart whose mark it is, where the chart is made of several. */
+  readonly layer?: ChartMenuLayer | undefined;
   /** Of a chart of cells: those that are chosen, or all that it shows. Made when they are wanted. */
   readonly cells?: { readonly rows: number; readonly read: () => readonly CopiedCells[] };
+}
+
+/** A saved chart that another one is made of, as it was asked there. */
+export interface ChartMenuLayer extends Pick<ModelContext, 'form' | 'verboseNames' | 'columnFormats'> {
+  readonly id: number;
+  readonly name: string;
+  readonly definition: ChartDefinition;
 }
 
 /** What every view takes. `form`, `model` and `options` are those of the definition's `readForm`, `toModel` and `toOptions`. */

@@ -98,9 +98,13 @@ describe('layers of a map', () => {
     expect(stops.colnames).toEqual(['lon', 'lat', 'line']);
     expect(stops.chart_layer).toMatchObject({
       id: charts.get('Stops'),
-      form_data: { viz_type: 'deck_scatter', dimension: 'line', row_limit: 10000 },
+      form_data: {
+        ...{ viz_type: 'deck_scatter', dimension: 'line', row_limit: 10000 },
+        datasource: `${datasets.get('stops')}__table`,
+      },
       verbose_map: { line: 'line' },
     });
+    expect(roads.chart_layer.form_data.datasource).toBe(`${datasets.get('roads')}__table`);
     expect(roads.data).toEqual([{ path: '[[13,52],[14,52]]' }]);
   });
 

@@ -114,7 +114,9 @@ async function askedOf(
   const own = { datasource, queries: [], form_data: place };
   const dataset = toExploreDataset(await getChartDatasource(services, question.user, own));
   const { verbose_map, column_formats, currency_formats, main_dttm_col: mainTemporalColumn } = dataset;
-  const form = applyExtraFormData(saved, extraOf(host), { mainTemporalColumn });
+  // Whoever goes on from one of its marks asks this dataset, whatever was saved in the form.
+  const sources = { datasource: `${datasource.id}__${datasource.type}` };
+  const form = { ...applyExtraFormData(saved, extraOf(host), { mainTemporalColumn }), ...sources };
   const request = toRequest({ ...form, url_params: host.url_params ?? {} }, datasource);
   const [query] = request?.queries ?? [];
   if (!request || !query) return null;

@@ -4,7 +4,7 @@ import { type MouseEvent, type ReactNode, useContext, useEffect, useRef, useStat
 import { factsOfSelection } from '../mark-facts.ts';
 import { useIdle } from '../use-idle.ts';
 import { useLabel } from '../use-label.ts';
-import type { ChartViewProps } from '../view-props.ts';
+import type { ChartMenuLayer, ChartViewProps } from '../view-props.ts';
 import { MapLegend } from './MapLegend.tsx';
 import { MapSubstitute } from './MapSubstitute.tsx';
 import { MapTip } from './MapTip.tsx';
@@ -16,8 +16,10 @@ import styles from './map-view.module.css';
 import { type MapState, useMap } from './use-map.ts';
 
 export interface MapViewProps extends ChartViewProps<unknown, MapOptions> {
-  /** What a mark stands for as a filter. */
-  readonly selectionOf: (hit: MapHit) => CrossFilterSelection | null;
+  /** What a mark stands for as a filter, where the view knows more of it than the picture. */
+  readonly selectionOf?: (hit: MapHit) => CrossFilterSelection | null;
+  /** Of which saved chart a mark is, where the map is made of several. */
+  readonly layerOf?: (hit: MapHit) => ChartMenuLayer | undefined;
   /** The same facts as a table. */
   readonly table?: ReactNode;
   /** What stands on the map in place of its legend. */
@@ -28,6 +30,9 @@ export interface MapViewProps extends ChartViewProps<unknown, MapOptions> {
   readonly fieldsOfView?: (view: Viewport) => Readonly<Record<string, unknown>>;
 }
 
+/** What flows together stands for no values of columns: a click on it is no filter. */
+const noSelection = () => null;
+
 interface Hover {
   readonly hit: MapHit;
   readonly at: { readonly x: number; readonly y: number };
@@ -35,7 +40,8 @@ interface Hover {
 
 /** The one host of maps: ground, marks, legend, pointer, picture; a still drawing where there is no WebGL. */
 export function MapView(props: MapViewProps) {
-  const { options, theme, width, height, selectionOf, translate = defaultTranslate } = props;
+  const { options, theme, width, height, translate = defaultTranslate } = props;
+  const selectionOf = props.selectionOf ?? options.selectionOf ?? noSelection;
   const { picture } = options;
   const host = useRef<HTMLDivElement>(null);
   const [hover, setHover] = useState<Hover | null>(null);
@@ -71,7 +77,8 @@ export function MapView(props: MapViewProps) {
     const hit = own.map?.hitAt(event.clientX - box.left, event.clientY - box.top) ?? null;
     const { clientX, clientY } = event;
     const selection = hit && selectionOf(hit);
-    props.onContextMenu({ clientX, clientY, selection, mark: selection && factsOfSelection(selection, null) });
+    const layer = hit ? props.layerOf?.(hit) : undefined;
+    props.onContextMenu({ clientX, clientY, selection, mark: selection && factsOfSelection(selection, null), layer });
   };
   const isRoomy = width >= 200 && height >= 120;
   return (

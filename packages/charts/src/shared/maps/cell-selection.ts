@@ -1,6 +1,7 @@
 import { type CrossFilterSelection, findColumn } from '@powerset/chart-kit';
 import type { CellValue } from '@powerset/contract';
-import { type Cells, labelOfCellAt } from './cell-picture.ts';
+import { type Cells, labelOfCellAt, toCellOptions } from './cell-picture.ts';
+import type { MapMark } from './map-picture.ts';
 import type { PlaceModel } from './place-model.ts';
 
 /** A condition of more values than these is none that anybody reads. */
@@ -28,4 +29,10 @@ export function selectionOfCell(model: PlaceModel, cells: Cells, cell: number): 
     filters: model.placeColumns.map((column, at) => ({ column, op: 'IN' as const, values: [...sets[at]!] })),
     selectedLabels: [labelOfCellAt(cells, cell)],
   };
+}
+
+/** A map of cells, each of which can be chosen. */
+export function toCellMap(...given: Parameters<typeof toCellOptions>) {
+  const options = toCellOptions(...given);
+  return { ...options, selectionOf: ({ index }: MapMark) => selectionOfCell(given[0], options.cells, index) };
 }

@@ -1,10 +1,8 @@
-import type { MapLayer } from './map-picture.ts';
+import type { MapLayer, MapMark } from './map-picture.ts';
 import type { TipContent } from './map-tooltips.ts';
 
-/** A mark of the map, what is told of it, and its number in its layer. */
-export interface MapHit {
-  readonly layer: MapLayer;
-  readonly index: number;
+/** A mark that was hit, and what is told of it. */
+export interface MapHit extends MapMark {
   readonly tip: TipContent;
 }
 

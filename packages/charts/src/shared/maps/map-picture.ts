@@ -1,4 +1,4 @@
-import type { Viewport } from '@powerset/chart-kit';
+import type { CrossFilterSelection, Viewport } from '@powerset/chart-kit';
 import type { LegendEntry, Rgba } from './map-colors.ts';
 import type { TipContent } from './map-tooltips.ts';
 import type { Bounds } from './mercator.ts';
@@ -98,6 +98,12 @@ export interface TextLayer extends Marks {
 
 export type MapLayer = PointLayer | HeatLayer | ScreenLayer | ArcLayer | PathLayer | AreaLayer | TextLayer;
 
+/** A mark of a map: its layer, and its number in there. */
+export interface MapMark {
+  readonly layer: MapLayer;
+  readonly index: number;
+}
+
 /** What colours mean: a list, or a ramp from one value to another. */
 export type MapLegend = { readonly place: 'tl' | 'tr' | 'bl' | 'br'; readonly title: string } & (
   | { readonly kind: 'entries'; readonly entries: readonly LegendEntry[]; readonly more: string }
@@ -125,4 +131,6 @@ export interface MapPicture {
 export interface MapOptions {
   readonly picture: MapPicture;
   readonly statement: () => string;
+  /** What a mark stands for as a filter; absent where none stands for one. */
+  readonly selectionOf?: (mark: MapMark) => CrossFilterSelection | null;
 }
