@@ -19,7 +19,7 @@ import {
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorText } from '../api/index.ts';
-import { useT } from '../i18n/index.ts';
+import { rowCountText, useT } from '../i18n/index.ts';
 import { ErrorView, saveBlob, toFileName, useGridKeys, useSession } from '../shell/index.ts';
 import { askFile, askTables } from './asking.ts';
 import styles from './Dialogs.module.css';
@@ -80,7 +80,7 @@ export function DetailDialog({ subject, filters: given, onClose }: DetailProps) 
           </span>
         ))}
         <span className={styles.count} role="status">
-          {rows.data ? countText(rows.data.total, t) : null}
+          {rows.data ? rowCountText(rows.data.total) : null}
         </span>
         <span className={styles.end}>
           <SearchInput
@@ -100,10 +100,6 @@ export function DetailDialog({ subject, filters: given, onClose }: DetailProps) 
       </div>
     </Modal>
   );
-}
-
-function countText(total: number, t: ReturnType<typeof useT>): string {
-  return total === 1 ? t('1 row') : t('{{count}} rows', { count: total });
 }
 
 function useDetail(subject: DrillSubject, filters: readonly MarkFilter[], view: DetailView) {

@@ -10,7 +10,7 @@ import {
 } from '@ant-design/icons-svg';
 import type { ChartMenuRequest, MarkFacts, MarkFilter } from '@powerset/charts/views';
 import { copyText, type MenuAction, type MenuEntry, sayBeside, toCopiedText } from '@powerset/ui';
-import { useLanguage, useT } from '../i18n/index.ts';
+import { rowCountText, useLanguage, useT } from '../i18n/index.ts';
 import { useDrillInfo } from './asking.ts';
 import { metricsOfSubject, ownTime } from './explain/reasons.ts';
 import { PointMenu } from './PointMenu.tsx';
@@ -214,7 +214,7 @@ function useOtherEntries({ request, actions }: MarkMenuProps): readonly MenuEntr
     key: format,
     label,
     icon: CopyOutlined,
-    hint: t('{{count}} rows', { count: (cells?.rows ?? 0).toLocaleString(language) }),
+    hint: rowCountText(cells?.rows ?? 0, (cells?.rows ?? 0).toLocaleString(language)),
     onSelect: () => void copy(toCopiedText(cells?.read() ?? [], format, { hasHeader: true, table: '' })),
   });
   return [

@@ -7,6 +7,7 @@ export * from './grain-names.ts';
 export * from './language.ts';
 export * from './msg.ts';
 export * from './numbers.ts';
+export * from './row-count.ts';
 export * from './schedule-errors.ts';
 export * from './use-t.ts';
 export * from './use-whole.ts';

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, resources } from '../../api/index.ts';
 import { LoadFailureBox } from '../../controls/load-failure/index.ts';
-import { formatDuration, parseServerTime, scheduleErrorText, useT } from '../../i18n/index.ts';
+import { formatDuration, parseServerTime, rowCountText, scheduleErrorText, useT } from '../../i18n/index.ts';
 import { When } from '../../lists/index.ts';
 import { addresses } from '../../shell/index.ts';
 import styles from './RunsModal.module.css';
@@ -81,7 +81,7 @@ function Run({ run }: { readonly run: WireScheduleRun }) {
         <When time={run.started_on ?? run.scheduled_on} />
         <span className={textRoles.secondary}>{run.trigger === 'hand' ? t('By hand') : t('By the clock')}</span>
         <span className={classNames(textRoles.secondary, textRoles.numbers, styles.figures)}>
-          {run.rows === null ? null : <span>{t('{{count}} rows', { count: run.rows })}</span>}
+          {run.rows === null ? null : <span>{rowCountText(run.rows)}</span>}
           {started === null || ended === null ? null : <span>{formatDuration(ended - started)}</span>}
           {run.query_id !== null && run.state === 'success' ? (
             <UiLink href={`${addresses.sqlEditor}?queryId=${run.query_id}`}>{t('Open result')}</UiLink>

@@ -24,7 +24,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useAnswerTime, useChartTranslate } from '../../../chart-runs/index.ts';
 import { useChartTheme } from '../../../controls/chart-theme/index.ts';
 import type { Drilling } from '../../../drilling/index.ts';
-import { formatDuration, formatWhen, parseServerTime, useLanguage, useT } from '../../../i18n/index.ts';
+import { formatDuration, formatWhen, parseServerTime, rowCountText, useLanguage, useT } from '../../../i18n/index.ts';
 import { goneWords } from '../../../shell/index.ts';
 import { useAnnotations } from '../annotations-context.tsx';
 import { useExplore } from '../explore-context.tsx';
@@ -150,7 +150,7 @@ function ChartFacts({ run, paintMs }: { run: ChartRun; paintMs: number | null })
   const rows = run.drawn?.tables[0] ? rowFactsOf(run.drawn) : null;
   return (
     <>
-      {rows === null ? null : <RowCount {...rows} text={t('{{count}} rows', { count: compact(rows.count) })} />}
+      {rows === null ? null : <RowCount {...rows} text={rowCountText(rows.count, compact(rows.count))} />}
       {cachedAt === null ? null : (
         <Badge kind="info" title={cachedWords}>
           {cachedWords}

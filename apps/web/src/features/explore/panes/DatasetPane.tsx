@@ -18,7 +18,7 @@ import {
   textRoles,
 } from '@powerset/ui';
 import { type RefObject, useMemo, useRef, useState } from 'react';
-import { useT } from '../../../i18n/index.ts';
+import { rowCountText, useT } from '../../../i18n/index.ts';
 import { startDrag } from '../drag.ts';
 import { useExplore } from '../explore-context.tsx';
 import { type ExploreColumn, type ExploreDataset, type ExploreMetric, kindOf } from '../model/dataset.ts';
@@ -58,7 +58,7 @@ export function DatasetPane({ isBusy, menu, onPick }: DatasetPaneProps) {
       <div className={classNames(parts.paneHead, styles.head)}>
         <Icon of={TableOutlined} className={textRoles.muted} />
         <DatasetTitle name={dataset.table_name ?? dataset.name} />
-        {samples.data ? <Badge>{t('{{count}} rows', { count: compact(samples.data.totalRows) })}</Badge> : null}
+        {samples.data ? <Badge>{rowCountText(samples.data.totalRows, compact(samples.data.totalRows))}</Badge> : null}
         <span className={classNames(lineRoles.end, lineRoles.line)}>
           <Owners of={dataset} />
           <MenuButton

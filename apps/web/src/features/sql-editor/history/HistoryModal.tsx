@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api, type RowOf } from '../../../api/index.ts';
 import { LoadFailureBox } from '../../../controls/load-failure/index.ts';
-import { formatDuration, formatWhen, useLanguage, useT } from '../../../i18n/index.ts';
+import { formatDuration, formatWhen, rowCountText, useLanguage, useT } from '../../../i18n/index.ts';
 import { useUserId } from '../../../shell/index.ts';
 import { formatCount } from '../numbers.ts';
 import type { EditorSession } from '../session.ts';
@@ -112,7 +112,7 @@ function RunRow({ run, onOpen }: { readonly run: Run; readonly onOpen: () => voi
     run.tab_name,
     start === null ? null : formatWhen(start, Date.now(), language),
     start !== null && end !== null ? formatDuration(end - start) : null,
-    run.rows === null ? null : t('{{count}} rows', { count: formatCount(run.rows) }),
+    run.rows === null ? null : rowCountText(run.rows, formatCount(run.rows)),
     run.results_key === null ? null : t('results kept'),
   ].filter((fact) => fact !== null && fact !== '');
   const isGood = run.status === 'success';

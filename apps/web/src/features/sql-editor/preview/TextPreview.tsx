@@ -5,7 +5,7 @@ import { cellText, IconButton } from '@powerset/ui';
 import { memo, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { api } from '../../../api/index.ts';
-import { useT } from '../../../i18n/index.ts';
+import { rowCountText, useT } from '../../../i18n/index.ts';
 import { useEditorSession, useRun } from '../context.tsx';
 import { formatCount } from '../numbers.ts';
 import { nameResults } from '../results/named-results.ts';
@@ -67,7 +67,7 @@ function wordOf(answer: WireTextPreview, t: ReturnType<typeof useT>): string {
   if (answer.state === 'failed') return t('Does not run yet');
   const count = answer.table?.rowCount ?? 0;
   if (answer.hasMore) return t('First {{count}} rows', { count });
-  return count === 1 ? t('1 row') : t('{{rows}} rows', { rows: formatCount(count) });
+  return rowCountText(count, formatCount(count));
 }
 
 /** Drawn when there are other rows, not with each key. */

@@ -22,7 +22,7 @@ import {
   TextInput,
 } from '@powerset/ui';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { useT } from '../../../i18n/index.ts';
+import { rowCountText, useT } from '../../../i18n/index.ts';
 import { lazyPart } from '../../../shell/index.ts';
 import { formatCount } from '../numbers.ts';
 import { isActive, type RunEntry } from '../runs/run-store.ts';
@@ -179,7 +179,7 @@ function factOf(t: ReturnType<typeof useT>, { entry: { query } }: ResultView): s
   if (query.state === 'stopped') return t('Stopped');
   if (query.state !== 'success') return t('Failed');
   if (query.rows === null) return t('Done');
-  return query.rows === 1 ? t('1 row') : t('{{rows}} rows', { rows: formatCount(query.rows) });
+  return rowCountText(query.rows, formatCount(query.rows));
 }
 
 function Unlisted({ latest }: { readonly latest: RunEntry }) {

@@ -1,5 +1,5 @@
 import { classNames } from '@powerset/ui';
-import { formatDuration, useT } from '../../../i18n/index.ts';
+import { formatDuration, rowCountText, useT } from '../../../i18n/index.ts';
 import { formatBytes, formatCount, formatShort } from '../numbers.ts';
 import parts from '../parts.module.css';
 import { isActive, type RunEntry } from '../runs/run-store.ts';
@@ -54,7 +54,7 @@ function rowsText(t: ReturnType<typeof useT>, { query, problem, firstRows }: Run
   if (query.state === 'stopped') return t('Stopped');
   if (problem) return t('Failed');
   if (query.rows === null) return t('Done');
-  return query.rows === 1 ? t('1 row') : t('{{rows}} rows', { rows: formatCount(query.rows) });
+  return rowCountText(query.rows, formatCount(query.rows));
 }
 
 /** What is measured: a share of the whole would stand still while what was read is joined. */

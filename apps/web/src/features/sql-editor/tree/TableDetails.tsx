@@ -4,7 +4,7 @@ import { Button, CodeView, Icon, ListSkeleton, Modal, TypeIcon } from '@powerset
 import { useQuery } from '@tanstack/react-query';
 import { LoadFailureBox } from '../../../controls/load-failure/index.ts';
 import { columnTypeOf, tableQuery, tablesQuery } from '../../../databases/index.ts';
-import { useT } from '../../../i18n/index.ts';
+import { rowCountText, useT } from '../../../i18n/index.ts';
 import { formatBytes, formatCount } from '../numbers.ts';
 import styles from './TableDetails.module.css';
 import { referredColumn } from './tree-rows.ts';
@@ -27,7 +27,7 @@ export function TableDetails({ dbId, schema, table, onPreview, onSelect, onClose
   const rows = listed?.extra?.row_count;
   const facts = [
     listed?.type === 'view' ? t('view') : null,
-    typeof rows === 'number' ? t('{{count}} rows', { count: formatCount(rows) }) : null,
+    typeof rows === 'number' ? rowCountText(rows, formatCount(rows)) : null,
     metadata.data?.size_bytes ? formatBytes(metadata.data.size_bytes) : null,
     metadata.data ? t('{{count}} columns', { count: metadata.data.columns.length }) : null,
   ].filter((fact) => fact !== null);
