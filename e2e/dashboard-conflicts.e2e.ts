@@ -160,7 +160,7 @@ test('who else has the dashboard open is seen, and who edits it, until he leaves
   await theirs.close();
 });
 
-test('where the feature is off a save overwrites without a question [DSH-027]', async ({ page }) => {
+test('where the feature is off a save overwrites without a question [DSH-027] [CST-001]', async ({ page }) => {
   await ownServer.enter(page.context());
   await changeBootstrap(page, (body) => ({
     ...body,

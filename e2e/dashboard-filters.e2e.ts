@@ -278,7 +278,7 @@ const settingsOf = (page: Page) => barOf(page).getByRole('button', { name: 'Filt
 const setFlags = (page: Page, flags: Readonly<Record<string, boolean>>) =>
   changeBootstrap(page, (body) => ({ ...body, featureFlags: { ...body.featureFlags, ...flags } }));
 
-test('the filter bar lies across the top, which is offered where the feature is on [FLT-013]', async ({
+test('the filter bar lies across the top, which is offered where the feature is on [FLT-013] [CST-001]', async ({
   adminPage: page,
   api,
 }) => {

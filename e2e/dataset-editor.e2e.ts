@@ -363,7 +363,7 @@ test('a dataset that others own is not edited, which is said where it is offered
 const advanced = { POWERSET_FEATURES: 'ENABLE_ADVANCED_DATA_TYPES,-DISABLE_LEGACY_DATASOURCE_EDITOR' };
 const hits = { sql: "select 'a' as channel, 443 as port union all select 'b', 80" };
 
-test('the old editor is offered unless a flag turns it off, at the address of the dataset [DST-011] [DST-012]', async ({
+test('the old editor is offered unless a flag turns it off, at the address of the dataset [DST-011] [DST-012] [CST-001]', async ({
   adminPage: page,
   api,
 }) => {
