@@ -5,6 +5,7 @@
 import { dashboards } from './dashboards.mjs';
 import { explore } from './explore.mjs';
 import { features } from './features.mjs';
+import { answerFeatures } from './features-answers.mjs';
 import { chartFeatures } from './features-charts.mjs';
 import { dashboardJourneys } from './features-dashboards.mjs';
 import { interfaceFeatures } from './features-interface.mjs';
@@ -31,6 +32,7 @@ export const mutations = [
   ...packages,
   ...server,
   ...features,
+  ...answerFeatures,
   ...chartFeatures,
   ...interfaceFeatures,
   ...journeyFeatures,

@@ -11,6 +11,7 @@ import {
   type User,
 } from './access/index.ts';
 import { type Answers, createAnswers } from './answers/index.ts';
+import { openRedisCache, signedCache } from './cache/index.ts';
 import type { Config } from './config.ts';
 import { createEngines } from './engines/index.ts';
 import { registerAccessRequests } from './features/access-requests/index.ts';
@@ -231,6 +232,14 @@ function createProcessWatch(): ProcessWatch {
   return watch;
 }
 
+/** What the processes of the installation keep for and tell each other, under a name that tells nothing of it. */
+async function openShared({ config, secrets, log }: AppOptions) {
+  if (config.redisUrl === null) return null;
+  const prefix = `powerset:${secrets.keyCheck.slice(0, 12)}:`;
+  const cache = await openRedisCache({ url: config.redisUrl, caFile: config.redisCaFile, prefix, log });
+  return signedCache(cache, secrets.sharedKey);
+}
+
 /** What the rooms share: store, access, engines and threads, on a server that answers nothing yet. */
 async function openServices(options: AppOptions, watch: ProcessWatch) {
   const { config, store, secrets, log, now, version } = options;
@@ -239,6 +248,7 @@ async function openServices(options: AppOptions, watch: ProcessWatch) {
   await accounts.syncRoles();
   const textWork = createTextWork({ entry: config.threadEntry, ...textThreads });
   const engines = createEngines({ config, store, secrets, log, readLongScript: textWork.readLongScript });
+  const shared = await openShared(options);
   const services: Services = {
     config,
     store,
@@ -255,18 +265,21 @@ async function openServices(options: AppOptions, watch: ProcessWatch) {
       ...{ address: config.peerUrl, dataFolder: config.dataFolder, keyCheck: secrets.keyCheck },
     }),
     plugins: await openPlugins({ folder: config.pluginFolder, isBuiltIn: isBuiltInType, log }),
-    metrics: createMetrics(server, engines),
+    shared,
+    metrics: createMetrics(server, { engines, shared }),
     log,
     now,
   };
   return { server, routes, services };
 }
 
-async function closeServices({ processes, rowWorkers, textWork, engines, sessions, store }: Services): Promise<void> {
+async function closeServices(services: Services): Promise<void> {
+  const { processes, rowWorkers, textWork, engines, sessions, shared, store } = services;
   await processes.close();
   await engines.close();
   await Promise.all([rowWorkers, textWork].map((threads) => threads.close()));
   await sessions.settle();
+  await shared?.close();
   await closeStore(store);
 }
 
@@ -279,7 +292,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   // Before any route: hooks are of those that come after them.
   const audit = installAudit(server, services);
   forwardRuns(server, services);
-  const costlyCalls = createCostlyCalls({ perMinute: config.costlyCallsPerMinute, now });
+  const costlyCalls = createCostlyCalls({ perMinute: config.costlyCallsPerMinute, now, shared: services.shared });
   const router = createRouter({ app: server, ...services, costlyCalls, publicUrl: config.publicUrl });
   registerSystem(router, services, version);
   registerChartRooms(router, services);

@@ -51,6 +51,23 @@ describe('feature flags of the settings', () => {
   });
 });
 
+describe('the server by which processes share answers', () => {
+  it('is none unless its address is set, and is refused without telling its password', () => {
+    expect([read({}).redisUrl, read({}).redisCaFile]).toEqual([null, null]);
+    for (const url of [
+      'redis://10.0.0.7',
+      'redis://:secret@cache.example.com:6380/2',
+      'rediss://u:p@cache.example.com',
+    ])
+      expect(read({ POWERSET_REDIS_URL: url }).redisUrl).toBe(url);
+    for (const wrong of ['http://:secret@cache.example.com', 'redis:', 'cache.example.com:6379'])
+      expect(() => read({ POWERSET_REDIS_URL: wrong })).toThrow(
+        /^POWERSET_REDIS_URL \(--redis-url\) must be (?!.*secret)/,
+      );
+    expect(() => read({ POWERSET_REDIS_CA_FILE: '/nowhere/ca.pem' })).toThrow('POWERSET_REDIS_CA_FILE');
+  });
+});
+
 describe('the transport of the ends of asynchronous queries', () => {
   it('takes the address of a WebSocket, and refuses what a page could not open', () => {
     const address = 'wss://bi.example.com/ws/async_event/';

@@ -1,4 +1,5 @@
 // check-ignore file-length: one table of settings, a few lines for each.
+import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { homedir, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -95,6 +96,24 @@ export const configOptions = [
     default: null,
     description:
       'Address at which other processes of the installation reach this one, `http://10.0.0.5:8088`: several may then serve behind one proxy (`docs/several-processes.md`); needs `POWERSET_METADATA_URL`',
+  }),
+  option({
+    name: 'redisUrl',
+    env: 'POWERSET_REDIS_URL',
+    option: '--redis-url',
+    kind: 'text',
+    default: null,
+    description:
+      'Redis or Valkey server by which several processes share what they read: `redis://user:password@host:6379/0`, `rediss://` for TLS; answers are kept there, and a question that comes to several at once runs once',
+    isSecret: true,
+  }),
+  option({
+    name: 'redisCaFile',
+    env: 'POWERSET_REDIS_CA_FILE',
+    option: '--redis-ca-file',
+    kind: 'text',
+    default: null,
+    description: 'File with the certificates (PEM) that are trusted for that server instead of the system’s',
   }),
   option({
     name: 'adminUsername',
@@ -697,6 +716,9 @@ export interface Config {
   readonly metadataUrl: string | null;
   /** Where other processes of the installation reach this one; null where it is the only one. */
   readonly peerUrl: string | null;
+  /** Server by which processes share answers; null where each has its own. */
+  readonly redisUrl: string | null;
+  readonly redisCaFile: string | null;
   readonly adminUsername: string | null;
   readonly adminPassword: string | null;
   readonly hasExamples: boolean;
@@ -802,6 +824,8 @@ export function parseConfig({ argv, env, root }: ConfigSource): Config {
     ...settings,
     publicUrl: toOrigin(settings.publicUrl, 'POWERSET_PUBLIC_URL (--public-url)'),
     peerUrl: checkPeerUrl(settings),
+    redisUrl: checkRedisUrl(settings.redisUrl),
+    redisCaFile: checkRedisCa(settings.redisCaFile),
     mapTiles: checkTiles(settings.mapTiles),
     asyncSocketUrl: checkSocketUrl(settings.asyncSocketUrl),
     trustedProxies: checkProxies(settings.trustedProxies),
@@ -870,6 +894,23 @@ function checkPeerUrl({ peerUrl, metadataUrl, featureFlags }: GivenPeer): string
       'POWERSET_PEER_URL (--peer-url) does not go with the flag GLOBAL_ASYNC_QUERIES: each process knows its own asynchronous queries alone.',
     );
   return origin;
+}
+
+function checkRedisUrl(value: string | null): string | null {
+  if (!value) return null;
+  const url = URL.canParse(value) ? new URL(value) : null;
+  if (!url || !['redis:', 'rediss:'].includes(url.protocol) || !url.hostname)
+    throw new ConfigError(
+      // The address may hold a password.
+      'POWERSET_REDIS_URL (--redis-url) must be an address like redis://:password@10.0.0.7:6379/0, or rediss:// for TLS.',
+    );
+  return value;
+}
+
+function checkRedisCa(file: string | null): string | null {
+  if (file && !existsSync(file))
+    throw new ConfigError(`POWERSET_REDIS_CA_FILE (--redis-ca-file) names no file: "${file}".`);
+  return file || null;
 }
 
 interface GivenPeer extends Pick<Config, 'peerUrl' | 'metadataUrl'> {

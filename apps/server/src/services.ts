@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Accounts, ApiKeys, Guests, Secrets, Sessions } from './access/index.ts';
+import type { SharedCache } from './cache/index.ts';
 import type { Config } from './config.ts';
 import type { Engines } from './engines/index.ts';
 import type { Metrics, Router } from './http/index.ts';
@@ -23,6 +24,8 @@ export interface Services {
   readonly textWork: TextWork;
   readonly plugins: Plugins;
   readonly processes: Processes;
+  /** What the processes of the installation keep for each other; null where none is configured. */
+  readonly shared: SharedCache | null;
   readonly metrics: Metrics;
   readonly log: Logger;
   readonly now: () => Date;

@@ -64,7 +64,9 @@ export function createAnswers(services: Services): Answers {
         readAllRows: allRows && (() => readAllRows(allRows)),
       });
     };
-    return toAnswer(query, await cache.fill(query, { signal: question.signal, read }), null);
+    const isForced = question.request.force === true;
+    const { value, storedAt } = await cache.fill(query, { signal: question.signal, isForced, read });
+    return toAnswer(query, value, storedAt);
   };
   const answer = async (question: Question): Promise<readonly Answer[]> => {
     const lookups = (await prepared.prepare(question)).map((query) => lookUp(query, question));
@@ -96,7 +98,10 @@ export function createAnswers(services: Services): Answers {
     slice: createSlicer({ prepared, rollups }),
     explain: (question) => explain(services, question),
     findMistake: (question) => findMistake(services, question),
-    close: rollups.close,
+    close: async () => {
+      cache.close();
+      await rollups.close();
+    },
   };
 }
 

@@ -6,10 +6,18 @@ export interface CacheEntry<T> {
 /** Sizes are the caller's estimate in bytes; a lifetime of -1 second keeps nothing. */
 export interface Cache<T> {
   get(key: string): CacheEntry<T> | undefined;
-  set(key: string, entry: { readonly value: T; readonly bytes: number; readonly lifetimeSeconds: number }): void;
+  set(key: string, entry: NewEntry<T>): void;
   delete(key: string): void;
   clear(): void;
   readonly stats: { readonly bytes: number; readonly entries: number; readonly hits: number; readonly misses: number };
+}
+
+interface NewEntry<T> {
+  readonly value: T;
+  readonly bytes: number;
+  readonly lifetimeSeconds: number;
+  /** When it was made, where that was not just now. */
+  readonly storedAt?: Date | undefined;
 }
 
 interface StoredEntry<T> extends CacheEntry<T> {
@@ -60,10 +68,9 @@ export function createMemoryCache<T>({ maxBytes, now }: MemoryCacheOptions): Cac
       stats.hits += 1;
       return entry;
     },
-    set: (key, { value, bytes, lifetimeSeconds }) => {
+    set: (key, { value, bytes, lifetimeSeconds, storedAt = now() }) => {
       remove(key);
       if (lifetimeSeconds < 0 || bytes > maxBytes / largestShare) return;
-      const storedAt = now();
       const expiresMs = lifetimeSeconds === 0 ? Number.POSITIVE_INFINITY : storedAt.getTime() + lifetimeSeconds * 1000;
       stored.set(key, { value, bytes, storedAt, expiresMs });
       stats.bytes += bytes;

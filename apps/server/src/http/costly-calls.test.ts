@@ -1,14 +1,16 @@
 import { startInProcess } from '@powerset/testkit/in-process';
 import { describe, expect, it } from 'vitest';
+import type { SharedCache } from '../cache/index.ts';
+import { openSharedMemory } from '../cache/shared-memory-for-tests.ts';
 import { AppError } from './app-error.ts';
 import { type CostlyCall, createCostlyCalls, isCostly } from './costly-calls.ts';
 
 const ada = { id: 1, isAnonymous: false };
 const visitor = { id: 0, isAnonymous: true };
 
-function limited(perMinute: number) {
+function limited(perMinute: number, shared: SharedCache | null = null) {
   let nowMs = 0;
-  const calls = createCostlyCalls({ perMinute, now: () => new Date(nowMs) });
+  const calls = createCostlyCalls({ perMinute, now: () => new Date(nowMs), shared });
   const wait = (call: Partial<CostlyCall> = {}): number => {
     try {
       calls.count({ user: ada, address: '192.0.2.1', body: null, ...call });
@@ -50,6 +52,20 @@ describe('costly calls', () => {
     expect(wait(batch(500))).toBe(60);
     pass(60_000);
     expect(wait(batch(500))).toBe(0);
+  });
+
+  it('are counted together by processes that share a memory, and by each for itself while that is away', () => {
+    const { shared, state } = openSharedMemory();
+    const [one, other] = [limited(10, shared), limited(10, shared)];
+    expect(times(6, one.wait)).toEqual(Array(6).fill(0));
+    expect(times(5, other.wait)).toEqual([0, 0, 0, 0, 6]);
+    expect(one.wait()).toBe(6);
+    one.pass(60_000);
+    state.isThere = false;
+    expect(times(10, one.wait)).toEqual(Array(10).fill(0));
+    expect(other.wait()).toBe(6);
+    other.pass(6000);
+    expect(other.wait()).toBe(0);
   });
 
   it('are as many as anybody likes where no number is set', () => {

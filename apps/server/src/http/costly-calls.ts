@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type { DescribedEndpoint } from '@powerset/contract';
 import { toNetwork, type User } from '../access/index.ts';
+import type { SharedCache } from '../cache/index.ts';
 import { tooMany } from './app-error.ts';
 
 /** Calls that ask an engine, draw a picture or make a file. */
@@ -32,8 +34,18 @@ interface CostlyOptions {
   /** 0 for as many as anybody likes. */
   readonly perMinute: number;
   readonly now: () => Date;
+  /** Where processes share a memory they count together. */
+  readonly shared: SharedCache | null;
 }
 
+/** What a process tells the others of a call that it took. */
+interface News {
+  readonly of: string;
+  readonly caller: string;
+  readonly price: number;
+}
+
+const topic = 'costly calls';
 const minuteMs = 60_000;
 /** Megabytes at most, however many addresses call. */
 const maxCallers = 20_000;
@@ -42,24 +54,37 @@ const maxCallers = 20_000;
  * Each caller has calls in hand, a minute's at most, and gets them back at an even pace: a dashboard that is opened does not wait,
  * and a program that goes on and on does.
  */
-export function createCostlyCalls({ perMinute, now }: CostlyOptions): CostlyCalls {
+export function createCostlyCalls({ perMinute, now, shared }: CostlyOptions): CostlyCalls {
+  if (perMinute === 0) return { count: () => undefined };
+  const owner = randomUUID();
   const callers = new Map<string, { readonly left: number; readonly at: number }>();
+  const leftOf = (caller: string, at: number) => {
+    const before = callers.get(caller);
+    const regained = before ? (Math.max(0, at - before.at) * perMinute) / minuteMs : 0;
+    return Math.min(perMinute, (before?.left ?? perMinute) + regained);
+  };
+  const spend = (caller: string, price: number) => {
+    const at = now().getTime();
+    const left = Math.max(0, leftOf(caller, at) - price);
+    // Written anew it stands last: the first is whoever called longest ago.
+    callers.delete(caller);
+    callers.set(caller, { left, at });
+    const [oldest] = callers.keys();
+    if (callers.size > maxCallers && oldest !== undefined) callers.delete(oldest);
+  };
+  shared?.listen(topic, (text) => {
+    const { of, caller, price } = JSON.parse(text) as News;
+    if (of !== owner) spend(caller, price);
+  });
   return {
     count: (call) => {
-      if (perMinute === 0) return;
       const caller = callerOf(call);
-      const at = now().getTime();
-      const before = callers.get(caller);
-      const regained = before ? (Math.max(0, at - before.at) * perMinute) / minuteMs : 0;
-      const left = Math.min(perMinute, (before?.left ?? perMinute) + regained);
+      const left = leftOf(caller, now().getTime());
       // What asks for more than a minute's takes all of it.
       const price = Math.min(perMinute, chartsOf(call.body));
       if (left < price) throw tooMany(((price - left) * minuteMs) / perMinute);
-      // Written anew it stands last: the first is whoever called longest ago.
-      callers.delete(caller);
-      callers.set(caller, { left: left - price, at });
-      const [oldest] = callers.keys();
-      if (callers.size > maxCallers && oldest !== undefined) callers.delete(oldest);
+      spend(caller, price);
+      shared?.tell(topic, JSON.stringify({ of: owner, caller, price } satisfies News));
     },
   };
 }

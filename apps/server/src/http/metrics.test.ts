@@ -12,7 +12,7 @@ it('gives the figures of each engine’s connections, and none of one that has g
     { ...known, databaseId: 1, backend: 'postgresql', pool },
     { ...known, databaseId: 2, backend: 'clickhousedb', pool: null },
   ];
-  const { registry } = createMetrics(Fastify(), { states: async () => states });
+  const { registry } = createMetrics(Fastify(), { engines: { states: async () => states }, shared: null });
   const linesOf = async () =>
     (await registry.metrics()).split('\n').filter((line) => /^powerset_engine_con/.test(line));
   const labels = 'database="1",backend="postgresql"';
@@ -24,4 +24,18 @@ it('gives the figures of each engine’s connections, and none of one that has g
   ]);
   states = states.slice(1);
   expect(await linesOf()).toEqual([]);
+});
+
+it('says whether the server is there by which processes share answers, where there is to be one', async () => {
+  const engines = { states: async () => [] };
+  let isThere = true;
+  const figuresWith = async (shared: { isThere: () => boolean } | null) =>
+    (await createMetrics(Fastify(), { engines, shared }).registry.metrics()).match(
+      /^powerset_shared_cache_up .*$/m,
+    )?.[0];
+  const shared = { isThere: () => isThere };
+  expect(await figuresWith(shared)).toBe('powerset_shared_cache_up 1');
+  isThere = false;
+  expect(await figuresWith(shared)).toBe('powerset_shared_cache_up 0');
+  expect(await figuresWith(null)).toBeUndefined();
 });

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { SharedCache } from '../cache/index.ts';
 import type { Engines } from '../engines/index.ts';
 
 export interface Metrics {
@@ -10,8 +11,13 @@ export interface Metrics {
   readonly rollupAnswers: Counter;
 }
 
+interface Watched {
+  readonly engines: Pick<Engines, 'states'>;
+  readonly shared: Pick<SharedCache, 'isThere'> | null;
+}
+
 /** Figures for operators; requests are counted by route, never by address. */
-export function createMetrics(app: FastifyInstance, engines: Pick<Engines, 'states'>): Metrics {
+export function createMetrics(app: FastifyInstance, { engines, shared }: Watched): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const requestSeconds = new Histogram({
@@ -30,6 +36,7 @@ export function createMetrics(app: FastifyInstance, engines: Pick<Engines, 'stat
     requestSeconds.observe(labels, reply.elapsedTime / 1000);
   });
   watchEngines(registry, engines);
+  if (shared) watchShared(registry, shared);
   return {
     registry,
     engineSeconds: new Histogram({
@@ -41,7 +48,7 @@ export function createMetrics(app: FastifyInstance, engines: Pick<Engines, 'stat
     }),
     cacheLookups: new Counter({
       name: 'powerset_cache_lookups',
-      help: 'Lookups in the result cache',
+      help: 'Lookups in the result cache; of those that missed, how many another process had read (shared)',
       labelNames: ['outcome'],
       registers: [registry],
     }),
@@ -95,6 +102,15 @@ const engineFigures: readonly EngineFigure[] = [
     read: ({ pool }) => pool?.most,
   },
 ];
+
+function watchShared(registry: Registry, shared: Pick<SharedCache, 'isThere'>): void {
+  const gauge: Gauge = new Gauge({
+    name: 'powerset_shared_cache_up',
+    help: 'Whether the server by which processes share answers is there: 1 or 0',
+    registers: [registry],
+    collect: () => gauge.set(shared.isThere() ? 1 : 0),
+  });
+}
 
 /** Read when somebody asks for the figures, by the probe that bounds how often engines are asked. */
 function watchEngines(registry: Registry, engines: Pick<Engines, 'states'>): void {

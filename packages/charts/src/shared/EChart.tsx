@@ -250,7 +250,8 @@ async function startDrag(
   window.addEventListener('pointerup', end, { once: true });
   const { followDrag, pressBeside } = await import('./brush.ts');
   window.removeEventListener('pointerup', end);
-  if (chart.isDisposed()) return;
+  // What is not drawn yet is not on the page, and has no axes.
+  if (chart.isDisposed() || !chart.getDom().isConnected) return;
   if (over) pressBeside({ chart, host }, over, brush);
   else followDrag({ chart, host }, event, brush);
 }

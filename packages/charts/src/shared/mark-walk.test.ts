@@ -105,3 +105,10 @@ describe('keys from mark to mark', () => {
     expect(stepFrom(draw({ series: [{ type: 'pie', data: [] }] }), null, 'next')).toBeNull();
   });
 });
+
+it('has no marks to walk to before it is drawn for the first time', () => {
+  const chart = init(null, null, { renderer: 'svg', ssr: true, width: 200, height: 100 });
+  expect(stepFrom(chart, null, 'next')).toBeNull();
+  expect(nearestMark(chart, { x: 10, y: 10 }, 24)).toBeNull();
+  chart.dispose();
+});

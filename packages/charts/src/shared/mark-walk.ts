@@ -38,6 +38,10 @@ interface MarkData {
   readonly tree?: { readonly root?: { readonly dataIndex: number } };
 }
 
+interface Drawn {
+  eachSeries(visit: (series: DrawnSeries) => void): void;
+}
+
 interface DrawnSeries {
   readonly seriesIndex: number;
   get(key: string): unknown;
@@ -60,8 +64,9 @@ export type Step = 'next' | 'previous' | 'below' | 'above' | 'first' | 'last';
 function rowsOf(chart: EChartsType): readonly Row[] {
   const rows: Row[] = [];
   // ECharts has the model of what it drew, and keeps it out of its types.
-  const { getModel } = chart as unknown as { getModel(): { eachSeries(visit: (series: DrawnSeries) => void): void } };
-  getModel.call(chart).eachSeries((series) => {
+  const { getModel } = chart as unknown as { getModel(): Drawn | undefined };
+  // Before its first drawing a chart has none.
+  getModel.call(chart)?.eachSeries((series) => {
     if (series.get('silent') === true) return;
     rows.push({ series, dataType: undefined, data: series.getData() });
     const edges = series.getEdgeData?.();

@@ -2,6 +2,7 @@ import { type ApiClient, apiClient } from '@powerset/testkit';
 import { type InProcessApp, startInProcess } from '@powerset/testkit/in-process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '../../access/index.ts';
+import { openSharedMemory } from '../../cache/shared-memory-for-tests.ts';
 import { createPresence, presenceBounds, presenceMs } from './presence.ts';
 
 const person = (id: number): User => ({
@@ -45,6 +46,18 @@ describe('who has a dashboard open', () => {
     presence.beat(person(2), page('a'), false);
     time += presenceMs;
     expect(presence.beat(person(1), page('a'), false)).toEqual([]);
+  });
+
+  it('is known to all processes that share a memory, whichever the pages come to', () => {
+    const { shared } = openSharedMemory();
+    const [one, other] = [0, 1].map(() => createPresence({ now: () => new Date(time), shared }));
+    one!.beat(person(1), page('a'), true);
+    expect(names(other!.beat(person(2), page('a'), false))).toEqual(['First1 edits']);
+    // The next sign of the same page comes to another process.
+    expect(names(other!.beat(person(1), page('a'), false))).toEqual(['First2']);
+    expect(names(one!.beat(person(3), page('a'), false))).toEqual(['First2', 'First1']);
+    other!.leave(person(1), page('a'));
+    expect(names(one!.beat(person(3), page('a'), false))).toEqual(['First2']);
   });
 
   it('is bounded: pages of one person, people told of, pages in all', () => {

@@ -1,4 +1,5 @@
 import type { User } from '../../access/index.ts';
+import type { Services } from '../../services.ts';
 
 /** Somebody's open page of a dashboard: one person may have several. */
 export interface Visit {
@@ -14,7 +15,10 @@ export interface Visitor {
   readonly is_editing: boolean;
 }
 
-/** Who has which dashboard open. Kept in memory alone: after a restart pages tell of themselves again within seconds. */
+/**
+ * Who has which dashboard open. Kept in memory alone: after a restart pages tell of themselves again within seconds, and
+ * processes that share a memory tell each other.
+ */
 export interface Presence {
   /** Notes that the page is open, and answers with the people of the others: editors first. */
   beat(user: User, visit: Visit, isEditing: boolean): readonly Visitor[];
@@ -26,6 +30,11 @@ interface Beat extends Visitor {
   readonly until: number;
 }
 
+/** What processes tell each other of a page: that it is open, or was left. */
+type News = Pick<Visit, 'dashboardId'> & (Omit<Beat, 'until'> | Pick<Beat, 'visitId'>);
+
+const topic = 'open dashboards';
+
 /** Pages beat every 15 s; two beats may be lost. */
 export const presenceMs = 40_000;
 export const presenceBounds: PresenceBounds = { visitorsShown: 50, visitsPerPerson: 20, visits: 20_000 };
@@ -36,7 +45,9 @@ export interface PresenceBounds {
   readonly visits: number;
 }
 
-export function createPresence({ now }: { readonly now: () => Date }, bounds = presenceBounds): Presence {
+type PresenceParts = Pick<Services, 'now'> & Partial<Pick<Services, 'shared'>>;
+
+export function createPresence({ now, shared }: PresenceParts, bounds = presenceBounds): Presence {
   const dashboards = new Map<number, Map<string, Beat>>();
   let count = 0;
   const remove = (dashboardId: number, visitId: string) => {
@@ -68,16 +79,25 @@ export function createPresence({ now }: { readonly now: () => Date }, bounds = p
     visits.set(beat.visitId, beat);
     dashboards.set(dashboardId, visits);
   };
+  const take = ({ dashboardId, ...news }: News) => {
+    const time = now().getTime();
+    sweep(dashboardId, time);
+    if ('is_editing' in news) note(dashboardId, { ...news, until: time + presenceMs }, time);
+    else remove(dashboardId, news.visitId);
+  };
+  const tell = (news: News) => {
+    take(news);
+    shared?.tell(topic, JSON.stringify(news));
+  };
+  shared?.listen(topic, (text) => take(JSON.parse(text) as News));
   return {
     beat: (user, { dashboardId, key }, isEditing) => {
-      const time = now().getTime();
-      sweep(dashboardId, time);
       const visitId = `${user.id} ${key}`;
       const person = { id: user.id, first_name: user.firstName, last_name: user.lastName };
-      note(dashboardId, { ...person, is_editing: isEditing, visitId, until: time + presenceMs }, time);
+      tell({ dashboardId, ...person, is_editing: isEditing, visitId });
       return othersOf(dashboards.get(dashboardId), visitId).slice(0, bounds.visitorsShown);
     },
-    leave: (user, { dashboardId, key }) => remove(dashboardId, `${user.id} ${key}`),
+    leave: (user, { dashboardId, key }) => tell({ dashboardId, visitId: `${user.id} ${key}` }),
   };
 }
 

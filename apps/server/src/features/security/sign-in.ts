@@ -23,9 +23,9 @@ export interface SignIn {
   confirm(credentials: Credentials, origin: Origin): Promise<boolean>;
 }
 
-export function createSignIn(services: FactorServices & Pick<Services, 'config'>): SignIn {
-  const { store, now } = services;
-  const throttle = createThrottle(now);
+export function createSignIn(services: FactorServices & Pick<Services, 'config' | 'shared'>): SignIn {
+  const { store, now, shared } = services;
+  const throttle = createThrottle({ now, shared, door: 'signing in' });
   /** The person, if the password is right, and what says that the attempt was no guess. */
   const find = async ({ username, password }: Credentials, { address, browser }: Origin) => {
     const row = await store

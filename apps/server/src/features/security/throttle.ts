@@ -1,5 +1,7 @@
+import { createHash, randomUUID } from 'node:crypto';
 import { toNetwork } from '../../access/index.ts';
 import { tooMany } from '../../http/index.ts';
+import type { Services } from '../../services.ts';
 
 /** Who tries to sign in, and from where. */
 export interface Attempt {
@@ -31,52 +33,87 @@ const maxKeys = 20_000;
  */
 const maxFailures = { nameAtAddress: 8, nameInBrowser: 8, address: 40, name: 300 } as const;
 
-export function createThrottle(now: () => Date): Throttle {
-  const failures = new Map<string, readonly number[]>();
-  const recent = (key: string, time: number) => (failures.get(key) ?? []).filter((at) => time - at < windowMs);
-  const write = (key: string, times: readonly number[]) => {
+interface ThrottleParts extends Pick<Services, 'now' | 'shared'> {
+  /** What is tried, so that tries of other doors are not counted here. */
+  readonly door: string;
+}
+
+interface Failure {
+  readonly at: number;
+  /** The attempt that it belongs to. */
+  readonly of: string;
+}
+
+type News =
+  | { readonly kind: 'failed'; readonly of: string; readonly keys: readonly string[] }
+  | {
+      readonly kind: 'right';
+      readonly of: string;
+      readonly keys: readonly string[];
+      readonly personal: readonly string[];
+    };
+
+/** Counts in each process what all of them see, where they share a memory. */
+export function createThrottle({ now, shared, door }: ThrottleParts): Throttle {
+  const failures = new Map<string, readonly Failure[]>();
+  const recent = (key: string, time: number) => (failures.get(key) ?? []).filter(({ at }) => time - at < windowMs);
+  const write = (key: string, own: readonly Failure[]) => {
     // Written anew it stands last, so that the first is always the one that failed longest ago.
     failures.delete(key);
-    if (times.length > 0) failures.set(key, times);
+    if (own.length > 0) failures.set(key, own);
   };
+  const take = (news: News) => {
+    const at = now().getTime();
+    forgetOld(failures, at);
+    for (const key of news.keys) {
+      const others = recent(key, at).filter(({ of }) => of !== news.of);
+      write(key, news.kind === 'failed' ? [...others, { at, of: news.of }] : others);
+    }
+    if (news.kind === 'right') for (const key of news.personal) write(key, []);
+  };
+  const topic = `failures of ${door}`;
+  const tell = (news: News) => {
+    take(news);
+    shared?.tell(topic, JSON.stringify(news));
+  };
+  // What it says itself it hears as well, which counts nothing twice.
+  shared?.listen(topic, (text) => take(JSON.parse(text) as News));
   return {
     begin: (attempt) => {
       const time = now().getTime();
-      forgetOld(failures, time);
       const bounds = toBounds(attempt);
       const waits = bounds
-        .map(({ key, limit }) => ({ limit, times: recent(key, time) }))
-        .filter(({ limit, times }) => times.length >= limit)
-        .map(({ times }) => windowMs - (time - (times[0] ?? time)));
+        .map(({ key, limit }) => ({ limit, own: recent(key, time) }))
+        .filter(({ limit, own }) => own.length >= limit)
+        .map(({ own }) => windowMs - (time - (own[0]?.at ?? time)));
       if (waits.length > 0) throw tooMany(Math.max(...waits));
-      for (const { key } of bounds) write(key, [...recent(key, time), time]);
-      return () => {
-        for (const { key, isPersonal } of bounds)
-          write(key, isPersonal ? [] : withoutOne(recent(key, now().getTime()), time));
-      };
+      const of = randomUUID();
+      const keys = bounds.map(({ key }) => key);
+      tell({ kind: 'failed', of, keys });
+      const personal = bounds.filter(({ isPersonal }) => isPersonal).map(({ key }) => key);
+      return () => tell({ kind: 'right', of, keys, personal });
     },
   };
 }
 
+/** What was typed as a name may be a password, and goes to no other process. */
+const unreadable = (key: string) => createHash('sha256').update(key).digest('base64url');
+
 function toBounds({ username, address, browserId }: Attempt): readonly Bound[] {
   const name = username.toLowerCase();
-  if (browserId) return [{ key: `${browserId} ${name}`, limit: maxFailures.nameInBrowser, isPersonal: true }];
+  const bound = (key: string, limit: number, isPersonal = false) => ({ key: unreadable(key), limit, isPersonal });
+  if (browserId) return [bound(`${browserId} ${name}`, maxFailures.nameInBrowser, true)];
   const network = toNetwork(address);
   return [
-    { key: `at ${network} ${name}`, limit: maxFailures.nameAtAddress, isPersonal: true },
-    { key: `address ${network}`, limit: maxFailures.address },
-    { key: `name ${name}`, limit: maxFailures.name },
+    bound(`at ${network} ${name}`, maxFailures.nameAtAddress, true),
+    bound(`address ${network}`, maxFailures.address),
+    bound(`name ${name}`, maxFailures.name),
   ];
 }
 
-function withoutOne(times: readonly number[], time: number): readonly number[] {
-  const index = times.indexOf(time);
-  return times.filter((_, position) => position !== index);
-}
-
-function forgetOld(failures: Map<string, readonly number[]>, nowMs: number): void {
-  for (const [key, times] of failures) {
-    if (failures.size < maxKeys && nowMs - (times.at(-1) ?? 0) < windowMs) return;
+function forgetOld(failures: Map<string, readonly Failure[]>, nowMs: number): void {
+  for (const [key, own] of failures) {
+    if (failures.size < maxKeys && nowMs - (own.at(-1)?.at ?? 0) < windowMs) return;
     failures.delete(key);
   }
 }

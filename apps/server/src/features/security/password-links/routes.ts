@@ -29,7 +29,7 @@ const pauseMs = 300_000;
 const mostAccounts = 5;
 
 export function registerPasswordLinks(router: Router, services: Services, mail: SendsMail): void {
-  const throttle = createThrottle(services.now);
+  const throttle = createThrottle({ ...services, door: 'forgotten passwords' });
   const inTurns = createTurns();
   const { config } = services;
   router.route(securityEndpoints.askPasswordReset, async ({ body, request }) => {
