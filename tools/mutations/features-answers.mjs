@@ -75,4 +75,28 @@ export const answerFeatures = [
     find: 'if (isResting) waiting.add(step);',
     put: 'if (isResting && !step) waiting.add(step);',
   },
+  {
+    file: 'apps/server/src/features/security/throttle.ts',
+    test: 'apps/server/src/features/security/throttle.test.ts',
+    title: 'are counted together, by name and by address',
+    what: 'each process counts its own wrong passwords',
+    find: 'shared?.tell(topic, JSON.stringify(news));',
+    put: 'if (!topic) shared?.tell(topic, JSON.stringify(news));',
+  },
+  {
+    file: 'apps/server/src/features/dashboards/presence.ts',
+    test: 'apps/server/src/features/dashboards/presence.test.ts',
+    title: 'is known to all processes that share a memory',
+    what: 'each process knows of its own visitors',
+    find: 'shared?.listen(topic, (text) => take(JSON.parse(text) as News));',
+    put: 'if (!topic) shared?.listen(topic, (text) => take(JSON.parse(text) as News));',
+  },
+  {
+    file: 'apps/server/src/http/costly-calls.ts',
+    test: 'apps/server/src/http/costly-calls.test.ts',
+    title: 'are counted together by processes that share a memory',
+    what: 'each process counts its own costly calls',
+    find: 'if (of !== owner) spend(caller, price);',
+    put: 'if (of === owner) spend(caller, price);',
+  },
 ];
