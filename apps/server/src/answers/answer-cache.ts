@@ -44,7 +44,7 @@ export function createAnswerCache({ config, now, shared, metrics }: CacheParts):
   const sharing =
     shared &&
     createSharedAnswers({
-      ...{ shared, now },
+      ...{ shared, now, patienceMs: config.queryTimeoutSeconds * 1000 },
       onForgotten: growOld,
       onRenewed: (key) => {
         cache.delete(key);

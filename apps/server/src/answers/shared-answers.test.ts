@@ -8,10 +8,10 @@ import { createSharedAnswers, type SharedQuestion } from './shared-answers.ts';
 
 const time = new Date('2026-03-01T12:00:00Z');
 
-function openProcess(shared: SharedCache) {
+function openProcess(shared: SharedCache, patienceMs = 30_000) {
   const told = { forgotten: [] as number[], renewed: [] as string[] };
   const answers = createSharedAnswers({
-    ...{ shared, now: () => time },
+    ...{ shared, patienceMs, now: () => time },
     onForgotten: (ids) => void told.forgotten.push(...ids),
     onRenewed: (name) => void told.renewed.push(name),
   });
@@ -77,6 +77,17 @@ describe('rows that processes share', () => {
     expect(asked).toHaveLength(2);
     asked[1]?.resolve(rowsOf(6));
     expect(valuesOf(await all[1]!)).toEqual([6]);
+  });
+
+  it('are waited for no longer than the question itself may take', async () => {
+    const { shared } = openSharedMemory();
+    const { question, asked } = openQuestion();
+    void openProcess(shared).answers.find(question);
+    await turn();
+    const waiting = openProcess(shared, 100).answers.find(question);
+    await expect.poll(() => asked.length).toBe(2);
+    asked[1]?.resolve(rowsOf(8));
+    expect(valuesOf(await waiting)).toEqual([8]);
   });
 
   it('are not waited for by who has left', async () => {

@@ -34,6 +34,8 @@ export interface SharedAnswers {
 export interface SharedAnswersOptions {
   readonly shared: SharedCache;
   readonly now: () => Date;
+  /** For so long others are waited for, one after the other; then whoever waits reads. */
+  readonly patienceMs: number;
   /** Another process forgot what it read of datasets. */
   readonly onForgotten: (datasetIds: readonly number[]) => void;
   /** Another process read what stands under a key anew, because somebody wanted it so. */
@@ -79,10 +81,11 @@ class Sharing implements SharedAnswers {
     const { shared } = this.options;
     if (!shared.isThere() || question.lifetimeSeconds < 0) return this.readAlone(question);
     if (question.isForced) return this.readAnew(question);
+    const patientUntil = performance.now() + this.options.patienceMs;
     for (;;) {
       const { kept, isAlone } = await this.look(question);
       if (kept) return kept;
-      if (isAlone) return this.readAlone(question);
+      if (isAlone || performance.now() >= patientUntil) return this.readAlone(question);
       if ((await shared.claim(claimOf(question), this.owner, claimMs)) !== false) return this.readClaimed(question);
       await this.untilNews(question);
       question.signal.throwIfAborted();
