@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { deserialize, serialize } from 'node:v8';
-import type { SharedCache } from '../cache/index.ts';
-import { parseDocument } from '../metadata/index.ts';
+import { openTopic, type SharedCache, type Topic } from '../cache/index.ts';
 import { packedBytes } from '../packed/index.ts';
 import type { QueryRows } from './run-query.ts';
 
@@ -65,16 +64,16 @@ interface Kept {
 }
 
 type News =
-  | { readonly of: string; readonly kind: 'forgotten'; readonly ids: readonly number[] }
-  | { readonly of: string; readonly kind: 'ended' | 'renewed'; readonly key: string };
+  | { readonly kind: 'forgotten'; readonly ids: readonly number[] }
+  | { readonly kind: 'ended' | 'renewed'; readonly key: string };
 
 class Sharing implements SharedAnswers {
   private readonly owner = randomUUID();
   private readonly waiting = new Map<string, Set<() => void>>();
-  private readonly stopListening: () => void;
+  private readonly others: Topic<News>;
 
   constructor(private readonly options: SharedAnswersOptions) {
-    this.stopListening = options.shared.listen(topic, (text) => this.hear(text));
+    this.others = openTopic<News>(options.shared, 'answers', (news) => this.hear(news));
   }
 
   async find(question: SharedQuestion): Promise<ReadRows> {
@@ -94,11 +93,11 @@ class Sharing implements SharedAnswers {
 
   forget(datasetIds: readonly number[]): void {
     for (const id of datasetIds) void this.options.shared.write(ageKey(id), randomUUID(), longestSeconds);
-    this.tell({ of: this.owner, kind: 'forgotten', ids: datasetIds });
+    this.others.tell({ kind: 'forgotten', ids: datasetIds });
   }
 
   close(): void {
-    this.stopListening();
+    this.others.close();
     for (const wake of [...this.waiting.values()].flatMap((all) => [...all])) wake();
   }
 
@@ -114,7 +113,7 @@ class Sharing implements SharedAnswers {
     const letGo = async () => {
       clearInterval(holding);
       await shared.release(name, this.owner);
-      this.tell({ of: this.owner, kind: 'ended', key: question.key });
+      this.others.tell({ kind: 'ended', key: question.key });
     };
     try {
       // Whoever had the claim before may have ended since this was looked at.
@@ -135,9 +134,7 @@ class Sharing implements SharedAnswers {
   private async readAnew(question: SharedQuestion): Promise<ReadRows> {
     const [age] = await this.options.shared.read([ageKey(question.datasetId)]);
     const rows = await question.read();
-    void this.keep(question, textOf(age), rows).then(() =>
-      this.tell({ of: this.owner, kind: 'renewed', key: question.key }),
-    );
+    void this.keep(question, textOf(age), rows).then(() => this.others.tell({ kind: 'renewed', key: question.key }));
     return { rows, storedAt: null };
   }
 
@@ -164,15 +161,8 @@ class Sharing implements SharedAnswers {
     };
   }
 
-  private tell(news: News): void {
-    this.options.shared.tell(topic, JSON.stringify(news));
-  }
-
-  private hear(text: string): void {
-    const news = readNews(text);
-    if (!news) return;
+  private hear(news: News): void {
     if (news.kind === 'ended') for (const wake of this.waiting.get(news.key) ?? []) wake();
-    if (news.of === this.owner) return;
     if (news.kind === 'forgotten') this.options.onForgotten(news.ids);
     if (news.kind === 'renewed') this.options.onRenewed(news.key);
   }
@@ -196,17 +186,6 @@ class Sharing implements SharedAnswers {
   }
 }
 
-/** What is said may be of another version. */
-function readNews(text: string): News | null {
-  const news = parseDocument(text);
-  if (!news || typeof news.of !== 'string') return null;
-  const { of, kind, ids, key } = news;
-  if (kind === 'forgotten' && Array.isArray(ids)) return { of, kind, ids: ids.map(Number) };
-  if ((kind === 'ended' || kind === 'renewed') && typeof key === 'string') return { of, kind, key };
-  return null;
-}
-
-const topic = 'answers';
 /** How values are written changes with Node. */
 const rowsKey = (key: string) => `rows:${shape}.${process.versions.v8}:${key}`;
 const aloneKey = (key: string) => `alone:${key}`;

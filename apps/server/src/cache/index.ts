@@ -8,3 +8,4 @@ export { type Cache, type CacheEntry, createMemoryCache } from './memory-cache.t
 export { openRedisCache, type RedisCacheOptions } from './redis-cache.ts';
 export type { SharedCache } from './shared-cache.ts';
 export { signedCache } from './signed-cache.ts';
+export { openTopic, type Topic } from './topic.ts';

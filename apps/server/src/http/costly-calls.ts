@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import type { DescribedEndpoint } from '@powerset/contract';
 import { toNetwork, type User } from '../access/index.ts';
-import type { SharedCache } from '../cache/index.ts';
+import { openTopic, type SharedCache } from '../cache/index.ts';
 import { tooMany } from './app-error.ts';
 
 /** Calls that ask an engine, draw a picture or make a file. */
@@ -40,12 +39,10 @@ interface CostlyOptions {
 
 /** What a process tells the others of a call that it took. */
 interface News {
-  readonly of: string;
   readonly caller: string;
   readonly price: number;
 }
 
-const topic = 'costly calls';
 const minuteMs = 60_000;
 /** Megabytes at most, however many addresses call. */
 const maxCallers = 20_000;
@@ -56,7 +53,6 @@ const maxCallers = 20_000;
  */
 export function createCostlyCalls({ perMinute, now, shared }: CostlyOptions): CostlyCalls {
   if (perMinute === 0) return { count: () => undefined };
-  const owner = randomUUID();
   const callers = new Map<string, { readonly left: number; readonly at: number }>();
   const leftOf = (caller: string, at: number) => {
     const before = callers.get(caller);
@@ -72,10 +68,7 @@ export function createCostlyCalls({ perMinute, now, shared }: CostlyOptions): Co
     const [oldest] = callers.keys();
     if (callers.size > maxCallers && oldest !== undefined) callers.delete(oldest);
   };
-  shared?.listen(topic, (text) => {
-    const { of, caller, price } = JSON.parse(text) as News;
-    if (of !== owner) spend(caller, price);
-  });
+  const others = openTopic<News>(shared, 'costly calls', ({ caller, price }) => spend(caller, price));
   return {
     count: (call) => {
       const caller = callerOf(call);
@@ -84,7 +77,7 @@ export function createCostlyCalls({ perMinute, now, shared }: CostlyOptions): Co
       const price = Math.min(perMinute, chartsOf(call.body));
       if (left < price) throw tooMany(((price - left) * minuteMs) / perMinute);
       spend(caller, price);
-      shared?.tell(topic, JSON.stringify({ of: owner, caller, price } satisfies News));
+      others.tell({ caller, price });
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { User } from '../../access/index.ts';
+import { openTopic } from '../../cache/index.ts';
 import type { Services } from '../../services.ts';
 
 /** Somebody's open page of a dashboard: one person may have several. */
@@ -32,8 +33,6 @@ interface Beat extends Visitor {
 
 /** What processes tell each other of a page: that it is open, or was left. */
 type News = Pick<Visit, 'dashboardId'> & (Omit<Beat, 'until'> | Pick<Beat, 'visitId'>);
-
-const topic = 'open dashboards';
 
 /** Pages beat every 15 s; two beats may be lost. */
 export const presenceMs = 40_000;
@@ -87,9 +86,9 @@ export function createPresence({ now, shared }: PresenceParts, bounds = presence
   };
   const tell = (news: News) => {
     take(news);
-    shared?.tell(topic, JSON.stringify(news));
+    others.tell(news);
   };
-  shared?.listen(topic, (text) => take(JSON.parse(text) as News));
+  const others = openTopic<News>(shared ?? null, 'open dashboards', take);
   return {
     beat: (user, { dashboardId, key }, isEditing) => {
       const visitId = `${user.id} ${key}`;

@@ -36,8 +36,9 @@ export async function tellOwners(services: Services, mail: Mail | null, { report
     .execute();
   const kind = report.type.toLowerCase();
   const url = `${originOf(services)}/${kind}/${report.id}/log`;
-  const translate = translatorOf(localeOf(report));
-  const text = wordsOf(report, end, url);
+  const locale = localeOf(report);
+  const translate = translatorOf(locale);
+  const text = wordsOf({ report, end, url }, locale);
   const html = `<p>${escapeHtml(text).replaceAll('\n', '<br>')}</p>`;
   const subject = translate('[Error] {{name}}', { name: report.name }).replace(/[\r\n]+/g, ' ');
   const message = { id: `${run.uuid}.error`, to: owners.map(({ email }) => email), subject, text, html, files: [] };
@@ -49,8 +50,10 @@ export async function tellOwners(services: Services, mail: Mail | null, { report
   }
 }
 
-function wordsOf(report: Report, { error }: RunEnd, url: string): string {
-  const locale = localeOf(report);
+function wordsOf(
+  { report, end: { error }, url }: Pick<Failure, 'report' | 'end'> & { readonly url: string },
+  locale: string,
+): string {
   const translate = translatorOf(locale);
   const { name } = report;
   const what =

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { toNetwork } from '../../access/index.ts';
+import { openTopic } from '../../cache/index.ts';
 import { tooMany } from '../../http/index.ts';
 import type { Services } from '../../services.ts';
 
@@ -71,13 +72,11 @@ export function createThrottle({ now, shared, door }: ThrottleParts): Throttle {
     }
     if (news.kind === 'right') for (const key of news.personal) write(key, []);
   };
-  const topic = `failures of ${door}`;
   const tell = (news: News) => {
     take(news);
-    shared?.tell(topic, JSON.stringify(news));
+    others.tell(news);
   };
-  // What it says itself it hears as well, which counts nothing twice.
-  shared?.listen(topic, (text) => take(JSON.parse(text) as News));
+  const others = openTopic<News>(shared, `failures of ${door}`, take);
   return {
     begin: (attempt) => {
       const time = now().getTime();
