@@ -282,6 +282,25 @@ test('suggestions leave the buttons of an editor in reach, and what is typed is 
   await expect(editor(page)).toHaveCount(0);
 });
 
+test('suggestions come as well for what was typed before the code of the editor had come', async ({
+  adminPage: page,
+}) => {
+  let letCome = (): void => undefined;
+  const isDue = new Promise<void>((resolve) => {
+    letCome = resolve;
+  });
+  await page.route('**/SqlFieldView-*.js', (route) => isDue.then(() => route.continue()));
+  await open(page);
+  await addMetric(page);
+  await editor(page).getByRole('tab', { name: 'Custom SQL' }).click();
+  const field = editor(page).getByLabel('SQL expression');
+  await writeOver(field, 'SUM(');
+  await page.keyboard.type('reve');
+  await expect(page.locator('textarea').and(field)).toHaveValue('SUM(reve');
+  letCome();
+  await expect(page.locator('.cm-tooltip-autocomplete')).toContainText('revenue');
+});
+
 test('only what was confirmed is a value of a filter, half-typed text stays text', async ({ adminPage: page }) => {
   await open(page);
   await column(page, 'channel').dragTo(well(page, 'Filters'));

@@ -1,8 +1,8 @@
 import { TextArea } from '@powerset/ui';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useLayoutEffect, useRef } from 'react';
+import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { functionsQuery } from '../sql-text/index.ts';
-import type { CaretRef, SqlFieldProps } from './sql-field-props.ts';
+import type { Caret, CaretRef, SqlFieldProps } from './sql-field-props.ts';
 
 const SqlFieldView = lazy(() => import('./SqlFieldView.tsx').then((module) => ({ default: module.SqlFieldView })));
 
@@ -10,7 +10,7 @@ const SqlFieldView = lazy(() => import('./SqlFieldView.tsx').then((module) => ({
 export function SqlField(props: SqlFieldProps) {
   const { databaseId } = props;
   const functions = useQuery({ ...functionsQuery(databaseId ?? 0), enabled: databaseId !== null, retry: false });
-  const caretRef = useRef<number | null>(null);
+  const caretRef = useRef<Caret | null>(null);
   return (
     <Suspense fallback={<PlainField {...props} caretRef={caretRef} />}>
       <SqlFieldView {...props} caretRef={caretRef} functions={functions.data ?? []} />
@@ -20,12 +20,14 @@ export function SqlField(props: SqlFieldProps) {
 
 function PlainField({ caretRef, ...props }: SqlFieldProps & { readonly caretRef: CaretRef }) {
   const ref = useRef<HTMLTextAreaElement>(null);
+  const [firstText] = useState(props.value);
   useLayoutEffect(() => {
     const area = ref.current;
     return () => {
-      if (area && document.activeElement === area) caretRef.current = area.selectionEnd;
+      if (!area || document.activeElement !== area) return;
+      caretRef.current = { offset: area.selectionEnd, hasTyped: area.value !== firstText };
     };
-  }, [caretRef]);
+  }, [caretRef, firstText]);
   return (
     <TextArea
       ref={ref}

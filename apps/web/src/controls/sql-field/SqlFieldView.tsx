@@ -6,6 +6,7 @@ import {
   closeBracketsKeymap,
   closeCompletion,
   completionKeymap,
+  startCompletion,
 } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { sql } from '@codemirror/lang-sql';
@@ -74,11 +75,19 @@ export function SqlFieldView(props: SqlFieldViewProps) {
 }
 
 function goOnAt(view: EditorView, caretRef: CaretRef): void {
-  if (caretRef.current === null) return;
-  view.dispatch({ selection: { anchor: Math.min(caretRef.current, view.state.doc.length) } });
+  const caret = caretRef.current;
+  if (caret === null) return;
+  const { doc } = view.state;
+  const offset = Math.min(caret.offset, doc.length);
+  view.dispatch({ selection: { anchor: offset } });
   view.focus();
   caretRef.current = null;
+  if (caret.hasTyped && isInWord(doc.sliceString(0, offset))) startCompletion(view);
 }
+
+const word = /"?[\p{L}\p{N}_$]+/u;
+
+const isInWord = (text: string): boolean => new RegExp(`${word.source}$`, word.flags).test(text);
 
 function buildState(latest: Latest, texts: ToldTexts): EditorState {
   const { id, label, backend, value, placeholder: hint } = latest.current;
@@ -127,11 +136,11 @@ function roomForList({ dom }: EditorView) {
 }
 
 function complete(context: CompletionContext, { names, functions }: SqlFieldViewProps): CompletionResult | null {
-  const word = context.matchBefore(/"?[\p{L}\p{N}_$]+/u);
-  if (!word && !context.explicit) return null;
+  const begun = context.matchBefore(word);
+  if (!begun && !context.explicit) return null;
   const quote = (name: string) => quoteName(name, reservedWords);
   const options = toSqlOptions({ ...names, functions, keywords, quote });
-  return { from: word?.from ?? context.pos, options: options.map(toCompletion), validFor: /^"?[\p{L}\p{N}_$]*$/u };
+  return { from: begun?.from ?? context.pos, options: options.map(toCompletion), validFor: /^"?[\p{L}\p{N}_$]*$/u };
 }
 
 function toCompletion(option: SqlOption): ShownCompletion<SqlOption> {

@@ -17,5 +17,11 @@ export interface SqlFieldProps {
 
 /** Where somebody is writing as the editor takes the plain field's place; null when nobody is. */
 export interface CaretRef {
-  current: number | null;
+  current: Caret | null;
+}
+
+export interface Caret {
+  readonly offset: number;
+  /** A text was written into the plain field, and suggestions for it are due. */
+  readonly hasTyped: boolean;
 }
