@@ -323,7 +323,7 @@ export interface Engine {
   /** A table's name as the server finds it, once a statement was analysed; absent where it is found as it is written. */
   foldName?(name: string): string;
   /** How its connections are used; absent where it keeps no pool of them. */
-  poolFigures?(): PoolFigures;
+  poolFigures?(): PoolFigures | null;
   ping(): Promise<void>;
   close(): Promise<void>;
 }

@@ -10,6 +10,7 @@ import { fromUri as fromDatabricksUri, openDatabricks } from './databricks/index
 import { type EmbeddedEngine, openEmbeddedEngine } from './duckdb/embedded-engine.ts';
 import { type FileEngine, openFileEngine } from './duckdb/file-engine.ts';
 import { type Engine, EngineError } from './engine.ts';
+import { fromUri as fromHiveUri, openHive } from './hive/index.ts';
 import { findDatabaseKind } from './kinds.ts';
 import { fromUri as fromMysqlUri, openMysql } from './mysql/index.ts';
 import { findOpeningProblem } from './opening.ts';
@@ -76,6 +77,7 @@ const openers: Readonly<Record<string, OpenEngine>> = {
   awsathena: openAthenaCatalog,
   snowflake: openSnowflakeAccount,
   databricks: openDatabricksCatalog,
+  hive: (database, options) => openHive({ ...fromHiveUri(readUri(database)), ...toRemote(database, options) }),
 };
 
 /** What is kept sealed beside a connection's URI. */

@@ -3,6 +3,7 @@ import { bigqueryKind } from './bigquery/index.ts';
 import { findUriProblem as findClickhouseProblem, fromUri as fromClickhouseUri } from './clickhouse/index.ts';
 import type { ConnectionParameters, DatabaseKind, ParameterField } from './database-kind.ts';
 import { databricksKind } from './databricks/index.ts';
+import { hiveKind } from './hive/index.ts';
 import { findUriProblem as findMysqlProblem, fromUri as fromMysqlUri, sslOptionOf } from './mysql/index.ts';
 import { findUriProblem as findPostgresqlProblem, fromUri as fromPostgresqlUri } from './postgresql/index.ts';
 import { snowflakeKind } from './snowflake/index.ts';
@@ -264,6 +265,7 @@ export const databaseKinds: readonly DatabaseKind[] = [
   snowflakeKind,
   databricksKind,
   athenaKind,
+  hiveKind,
   sqlite,
 ];
 

@@ -24,7 +24,6 @@ const foreignNames: Readonly<Record<string, string>> = {
   greenplum: 'Greenplum',
   gsheets: 'Google Sheets',
   hana: 'SAP HANA',
-  hive: 'Apache Hive',
   hologres: 'Hologres',
   ibm_db_sa: 'IBM Db2',
   ibmi: 'IBM Db2 for i',

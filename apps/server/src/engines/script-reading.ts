@@ -2,6 +2,7 @@ import { readBigQueryScript } from './bigquery/index.ts';
 import { readClickhouseScript } from './clickhouse/index.ts';
 import { readDatabricksScript } from './databricks/index.ts';
 import { EngineError } from './engine.ts';
+import { readHiveScript } from './hive/index.ts';
 import { readMysqlScript } from './mysql/index.ts';
 import type { ParsedStatement, ScriptReading, ScriptText } from './parsed-script.ts';
 import { parseScript } from './postgresql/index.ts';
@@ -18,6 +19,7 @@ const readers: Readonly<Record<string, Reader>> = {
   trino: async (sql) => readTrinoScript(sql),
   bigquery: async (sql) => readBigQueryScript(sql),
   databricks: async (sql) => readDatabricksScript(sql),
+  hive: async (sql) => readHiveScript(sql),
   snowflake: async (sql) => readSnowflakeScript(sql),
 };
 

@@ -164,6 +164,7 @@ LIMIT 9`;
       bigquery: apart.replaceAll('"', '`'),
       snowflake: together.replaceAll('"', '').replaceAll(' DESC', ' DESC NULLS LAST'),
       databricks: together.replaceAll('"', '`'),
+      hive: apart.replaceAll('"', '`'),
     });
   });
 });

@@ -15,7 +15,8 @@ type Name =
   | 'trino'
   | 'bigquery'
   | 'snowflake'
-  | 'databricks';
+  | 'databricks'
+  | 'hive';
 type PerDialect = Readonly<Record<Name, string>>;
 const notSupported = 'not supported';
 
@@ -49,6 +50,7 @@ describe('what each dialect writes', () => {
         bigquery: '`a_b_c_d_029945c9`',
         snowflake: '"a""b`c\\d"',
         databricks: '`a"b``c\\d`',
+        hive: '`a"b``c\\d`',
       },
       (dialect) => dialect.quoteIdentifier('a"b`c\\d'),
     );
@@ -66,6 +68,7 @@ describe('what each dialect writes', () => {
         bigquery: "'O\\'Brien\\\\'",
         snowflake: "'O''Brien\\\\'",
         databricks: "'O\\'Brien\\\\'",
+        hive: "'O\\'Brien\\\\'",
       },
       (dialect) => printLiteral("O'Brien\\", dialect),
     );
@@ -83,9 +86,15 @@ describe('what each dialect writes', () => {
         bigquery: "TIMESTAMP '2024-01-02 03:04:05.678'",
         snowflake: "TO_TIMESTAMP('2024-01-02 03:04:05.678')",
         databricks: "TIMESTAMP '2024-01-02 03:04:05.678'",
+        hive: "CAST('2024-01-02 03:04:05.678' AS TIMESTAMP)",
       },
       (dialect) => dialect.timeLiteral(at, 'TIMESTAMP'),
     );
+  });
+
+  it('writes no text in which a server would see a variable of its own', () => {
+    const opening = '$'.concat('{');
+    expect(printLiteral(`${opening}env:HOME}`, dialectByName('hive'))).toBe("'$\\{env:HOME}'");
   });
 
   it('writes days for columns of days', () => {
@@ -100,6 +109,7 @@ describe('what each dialect writes', () => {
         bigquery: "DATE '2024-01-02'",
         snowflake: "TO_DATE('2024-01-02')",
         databricks: "DATE '2024-01-02'",
+        hive: "CAST('2024-01-02' AS DATE)",
       },
       (dialect) => dialect.timeLiteral(midnight, 'DATE'),
     );
@@ -117,6 +127,7 @@ describe('what each dialect writes', () => {
         bigquery: 'TIMESTAMP_SECONDS(CAST(`ts` AS INT64))',
         snowflake: "DATEADD('second', ts, TO_TIMESTAMP('1970-01-01'))",
         databricks: 'timestamp_seconds(`ts`)',
+        hive: 'CAST(from_unixtime(CAST(`ts` AS BIGINT)) AS TIMESTAMP)',
       },
       (dialect) => printExpression({ kind: 'fromEpoch', of: ts, unit: 'epoch_s' }, dialect),
     );
@@ -141,6 +152,7 @@ describe('what each dialect writes', () => {
         bigquery: "LOWER(CAST(`ts` AS STRING)) LIKE LOWER('%a%')",
         snowflake: "CAST(ts AS VARCHAR) ILIKE '%a%'",
         databricks: "CAST(`ts` AS STRING) ILIKE '%a%'",
+        hive: "LOWER(CAST(`ts` AS STRING)) LIKE LOWER('%a%')",
       },
       (dialect) => printExpression(like, dialect),
     );
@@ -160,6 +172,7 @@ describe('what each dialect writes', () => {
         bigquery: "LOWER(`ts`) LIKE LOWER('%50\\\\%\\\\_!\\\\\\\\\\'%')",
         snowflake: "ts ILIKE '%50!%!_!!\\\\''%' ESCAPE '!'",
         databricks: "`ts` ILIKE '%50!%!_!!\\\\\\'%' ESCAPE '!'",
+        hive: "LOWER(`ts`) LIKE LOWER('%50\\\\%\\\\_!\\\\\\\\\\'%')",
       },
       (dialect) => printExpression(contains, dialect),
     );
@@ -177,6 +190,7 @@ describe('what each dialect writes', () => {
         bigquery: 'TIMESTAMP_TRUNC(CAST(`ts` AS TIMESTAMP), WEEK(SUNDAY))',
         snowflake: "DATE_TRUNC('week', ts)",
         databricks: "date_trunc('week', `ts`)",
+        hive: "CAST(date_sub(next_day(to_date(CAST(`ts` AS TIMESTAMP)), 'MO'), 7) AS TIMESTAMP)",
       },
       (dialect) => printExpression({ kind: 'truncate', of: ts, grain: 'P1W' }, dialect),
     );
@@ -194,6 +208,7 @@ describe('what each dialect writes', () => {
         bigquery: 'TIMESTAMP_TRUNC(CAST(`ts` AS TIMESTAMP), SECOND)',
         snowflake: "DATE_TRUNC('second', ts)",
         databricks: "date_trunc('second', `ts`)",
+        hive: "CAST(from_unixtime(unix_timestamp(CAST(`ts` AS TIMESTAMP)), 'yyyy-MM-dd HH:mm:ss') AS TIMESTAMP)",
       },
       (dialect) => printExpression({ kind: 'truncate', of: ts, grain: 'PT1S' }, dialect),
     );
@@ -212,6 +227,7 @@ describe('what each dialect writes', () => {
         bigquery: 'SELECT * FROM `t` LIMIT 5 OFFSET 2',
         snowflake: 'SELECT * FROM t LIMIT 5 OFFSET 2',
         databricks: 'SELECT * FROM `t` LIMIT 5 OFFSET 2',
+        hive: 'SELECT * FROM `t` LIMIT 5 OFFSET 2',
       },
       (dialect) => printSelect(select, dialect).replaceAll('\n', ' '),
     );
@@ -230,6 +246,7 @@ describe('what each dialect writes', () => {
         bigquery: 'SELECT * FROM `t` LIMIT 9223372036854775807 OFFSET 2',
         snowflake: 'SELECT * FROM t LIMIT NULL OFFSET 2',
         databricks: 'SELECT * FROM `t` OFFSET 2',
+        hive: 'SELECT * FROM `t` OFFSET 2',
       },
       (dialect) => printSelect(select, dialect).replaceAll('\n', ' '),
     );

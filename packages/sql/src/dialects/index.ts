@@ -8,6 +8,7 @@ import { clickhouse } from './clickhouse.ts';
 import { databricks } from './databricks.ts';
 import type { Dialect } from './dialect.ts';
 import { duckdb } from './duckdb.ts';
+import { hive } from './hive.ts';
 import { mysql } from './mysql.ts';
 import { postgresql } from './postgresql.ts';
 import { snowflake } from './snowflake.ts';
@@ -16,7 +17,7 @@ import { trino } from './trino.ts';
 
 export { baseDialect, type Dialect, type DialectCapabilities, defineDialect, weekGrains } from './dialect.ts';
 export { numberText, timeText } from './literals.ts';
-export { bigquery, databricks, snowflake };
+export { bigquery, databricks, hive, snowflake };
 
 /** Every dialect, in the order in which interfaces list them. */
 export const dialects: readonly Dialect[] = [
@@ -29,6 +30,7 @@ export const dialects: readonly Dialect[] = [
   bigquery,
   snowflake,
   databricks,
+  hive,
 ];
 
 const otherNames: Readonly<Record<string, string>> = {

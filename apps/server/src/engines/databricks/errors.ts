@@ -32,8 +32,8 @@ export interface FailureContext {
   readonly headLength: number | null;
 }
 
-/** By the classes that the service names its errors with, `[TABLE_OR_VIEW_NOT_FOUND] …`. */
-const meanings: Meanings = [
+/** By the classes that Spark names its errors with, `[TABLE_OR_VIEW_NOT_FOUND] …`. */
+export const sparkMeanings: Meanings = [
   [
     /^\[PARSE_SYNTAX_ERROR\].*? at or near '(.+?)'/s,
     ([, near = '']) => ({ code: 'SYNTAX_ERROR', message: `Syntax error near "${near.slice(0, 60)}".` }),
@@ -85,7 +85,7 @@ export function toEngineError(error: unknown, context: FailureContext): EngineEr
 
 function fromStatement({ errorCode, message: driverMessage }: StatementFailure, context: FailureContext): EngineError {
   const place = placeOf(driverMessage, context) ?? { line: null, column: null };
-  const told = meaningOf(driverMessage, meanings);
+  const told = meaningOf(driverMessage, sparkMeanings);
   if (told) return new EngineError({ ...told, driverMessage, ...place });
   if (errorCode === 'CANCELED')
     return new EngineError({ code: 'QUERY_STOPPED_ERROR', message: 'The query was stopped.', driverMessage });

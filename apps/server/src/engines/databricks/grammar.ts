@@ -2,6 +2,7 @@ import { databricks } from '@powerset/sql';
 import { refusal } from '../remote/index.ts';
 import {
   createLexer,
+  type Lexicon,
   type NamedTable,
   type NamePart,
   type ReadStatement,
@@ -13,7 +14,8 @@ import {
   standardReservedWords,
 } from '../warehouse/index.ts';
 
-const readTokens = createLexer({
+/** Of Spark SQL; texts that are read as they stand come first. */
+export const sparkLexicon: Lexicon = {
   ...standardLexicon,
   // Not the letter of texts that are read as they stand, and of bytes.
   word: /(?![rRxX]['"])[A-Za-z_][A-Za-z0-9_]*/y,
@@ -26,11 +28,24 @@ const readTokens = createLexer({
     [/\$/y, 'Variables ($) have no values here.'],
     [/@/y, 'Versions of tables are named by VERSION AS OF here.'],
   ],
-});
+};
 
-const databricksGrammar: SqlGrammar = {
+/** `TRANSFORM (…) USING 'command'` runs a program of the server's host. After a join USING is followed by a bracket. */
+export function createSparkLexer(lexicon: Lexicon): SqlGrammar['readTokens'] {
+  const read = createLexer(lexicon);
+  return (sql) => {
+    const script = read(sql);
+    const isScript = script.tokens.some(
+      ({ kind, value }, at) => kind === 'word' && value === 'USING' && script.tokens[at + 1]?.kind === 'text',
+    );
+    if (isScript) throw refusal('Programs (TRANSFORM … USING) may not be run here.');
+    return script;
+  };
+}
+
+export const sparkGrammar: SqlGrammar = {
   ...standardGrammar,
-  readTokens,
+  readTokens: createSparkLexer(sparkLexicon),
   lexRules: databricks.lexRules,
   reservedWords: new Set([
     ...standardReservedWords,
@@ -55,13 +70,19 @@ const databricksGrammar: SqlGrammar = {
   explainWords: new Set(['EXTENDED', 'FORMATTED', 'COST', 'CODEGEN']),
 };
 
+const fileFormats: ReadonlySet<string> = new Set([
+  ...['avro', 'binaryfile', 'csv', 'delta', 'hudi', 'iceberg', 'image', 'jdbc', 'json', 'libsvm', 'orc', 'parquet'],
+  ...['text', 'xml'],
+]);
+
 /** In small letters, as the server has them. What is named like a path is one: files are read by their format's name. */
 function toTable(parts: readonly NamePart[]): NamedTable {
-  if (parts.some(({ name }) => /[/:\\*]/.test(name))) throw refusal('Files may not be read here.');
   const [table = '', schema = null, catalog] = parts.map(({ name }) => name.toLowerCase()).reverse();
+  const isFile = parts.some(({ name }) => /[/:\\*]/.test(name)) || fileFormats.has(schema ?? '');
+  if (isFile) throw refusal('Files may not be read here.');
   return { catalog, schema, table };
 }
 
 export function readStatements(sql: string): readonly ReadStatement[] {
-  return readStatementsOf(sql, databricksGrammar);
+  return readStatementsOf(sql, sparkGrammar);
 }

@@ -44,7 +44,7 @@ describe.each(testedServers.filter(addressOf))('connections to $name', (server) 
       if (!engine.poolFigures) return;
       expect(engine.poolFigures()).toEqual({ used: 0, idle: 0, waiting: 0, most: expect.any(Number) });
       const asking = engine.ping();
-      await expect.poll(() => engine.poolFigures?.().used, { interval: 1 }).toBe(1);
+      await expect.poll(() => engine.poolFigures?.()?.used, { interval: 1 }).toBe(1);
       await asking;
       expect(engine.poolFigures()).toMatchObject({ used: 0, idle: 1, waiting: 0 });
     }));

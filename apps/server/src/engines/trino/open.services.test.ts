@@ -5,6 +5,7 @@ import type { Engine, RunProgress } from '../engine.ts';
 import { readPlan } from '../plans.ts';
 import { readScript } from '../script-reading.ts';
 import { openTestResults, type ResultsFixture } from '../servers/server-fixture.ts';
+import { createDice, mutate } from '../warehouse/mutation-fixture.ts';
 import { readStatements } from './grammar.ts';
 import { fromUri, openTrino, type TrinoOptions } from './index.ts';
 import { setUpWorld, tell, trinoServers } from './server-fixture.ts';
@@ -270,7 +271,7 @@ for (const { name, url } of trinoServers)
       const dice = createDice(4);
       let judged = 0;
       for (let left = 8000; left > 0; left -= 1) {
-        const sql = mutate(dice);
+        const sql = mutate({ sound, parts }, dice);
         const tables = tablesOf(sql);
         if (!tables) continue;
         const found = await inputsOf(url, sql);
@@ -311,28 +312,6 @@ const parts = (
   'USING t secret "secret" 1 \'x\' . * DISTINCT IS EXCEPT INTERSECT FIRST GROUP BY ORDER CROSS HAVING LATERAL UNNEST ' +
   'trim extract YEAR BOTH [ ] : = -> recursive natural limit offset fetch window u a b r c true ROW ROWS FOR OF'
 ).split(' ');
-
-/** The same numbers in each run, so that whoever meets a statement meets it again. */
-function createDice(seed: number): (sides: number) => number {
-  let state = seed;
-  return (sides) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * sides);
-  };
-}
-
-/** Statements with a word too many, too few or in another place: some still mean something, perhaps another thing. */
-function mutate(dice: (sides: number) => number): string {
-  const tokens = (sound[dice(sound.length)] ?? '').split(' ');
-  for (let left = 1 + dice(3); left > 0; left -= 1) {
-    const at = dice(tokens.length);
-    const way = dice(3);
-    if (way === 0) tokens.splice(at, 0, parts[dice(parts.length)] ?? '');
-    else if (way === 1) tokens.splice(at, 1);
-    else tokens.splice(at, 0, ...tokens.splice(dice(tokens.length), 1));
-  }
-  return tokens.join(' ');
-}
 
 function tablesOf(sql: string): ReadonlySet<string> | null {
   try {

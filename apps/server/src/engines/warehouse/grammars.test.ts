@@ -164,6 +164,7 @@ describe('queries of Databricks', () => {
     ['SELECT a FROM t TABLESAMPLE (10 PERCENT) DISTRIBUTE BY a SORT BY b', ['t']],
     ['SELECT * EXCEPT (a) FROM t MINUS SELECT 1 FROM u', ['t', 'u']],
     ['EXPLAIN FORMATTED SELECT * FROM t', ['t']],
+    ["SELECT 'x' FROM t JOIN u USING (a) WHERE b = 'y'", ['t', 'u']],
   ])('%s', (sql, tables) => {
     expect([...tablesOf(read, sql)].sort()).toEqual([...tables].sort());
   });
@@ -189,6 +190,9 @@ describe('queries of Databricks', () => {
     'ADD JAR x',
     'MERGE INTO t USING s ON true WHEN MATCHED THEN DELETE',
     'SELECT * FROM "t"',
+    "SELECT TRANSFORM (a) USING 'cat' AS (b) FROM t",
+    "SELECT * FROM (SELECT TRANSFORM (a) /* x */ using -- y\n r'cat' FROM t)",
+    'SELECT * FROM parquet.`people`',
   ])('%s is refused', (sql) => {
     expect(() => read(sql)).toThrow();
   });

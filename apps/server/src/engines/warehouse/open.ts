@@ -8,6 +8,7 @@ import {
   type EngineCapabilities,
   type EngineColumn,
   EngineError,
+  type PoolFigures,
   type RunProgress,
   type RunRequest,
   type RunResult,
@@ -47,6 +48,8 @@ export interface Question {
 export interface WarehouseConnection {
   /** The rows of a statement as they come; the first batch tells the columns, even where there are no rows. */
   read(question: Question): AsyncGenerator<Batch>;
+  /** Of one that lends connections; absent where each question has its own. */
+  readonly figures?: PoolFigures;
   close(): void;
 }
 
@@ -226,6 +229,10 @@ class WarehouseEngine implements Engine {
 
   async ping(): Promise<void> {
     await this.telling(() => this.warehouse.ping((sql, asked = {}) => this.ask(sql, asked)));
+  }
+
+  poolFigures(): PoolFigures | null {
+    return this.warehouse.connection.figures ?? null;
   }
 
   async close(): Promise<void> {

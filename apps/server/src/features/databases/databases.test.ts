@@ -40,6 +40,7 @@ describe('databases', () => {
         'clickhousedb',
         'databricks',
         'duckdb',
+        'hive',
         'mariadb',
         'mysql',
         'postgresql',

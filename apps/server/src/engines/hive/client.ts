@@ -1,0 +1,185 @@
+import type { PoolFigures } from '../engine.ts';
+import { type Batch, ConnectionLender, isLostConnection, type RawColumn } from '../remote/index.ts';
+import { type Question, readJob, type WarehouseConnection } from '../warehouse/index.ts';
+import { Connection, type OperationHandle, type SessionHandle } from './driver.ts';
+import { HiveFailure } from './errors.ts';
+import type { ConnectionSettings } from './sasl-stream.ts';
+import { usualSchema } from './uri.ts';
+import { toCells } from './values.ts';
+
+/** A connection with its session, and the schema in which that is known to be. */
+interface Line {
+  readonly connection: Connection;
+  readonly session: SessionHandle;
+  schema: string;
+}
+
+/** How far a statement is: which one, its columns, and the rows that came last. */
+interface Page {
+  readonly operation: OperationHandle;
+  readonly isRunning: boolean;
+  readonly columns: readonly RawColumn[];
+  readonly batch: Batch;
+  /** How many rows are asked for next. */
+  readonly rowsAtOnce: number;
+}
+
+const poolSize = 8;
+const connectTimeoutMs = 8000;
+const idleMs = 60_000;
+const cancelTimeoutMs = 5000;
+const maxRepeats = 2;
+const fewRows = 500;
+const manyRows = 10_000;
+/** Signs of one answer after which no more rows are asked for at once. */
+const largeAnswer = 4_000_000;
+
+/** In which sessions texts, names and times read the same, whatever the server's own settings are. */
+const sparkSettings: readonly string[] = [
+  'SET spark.sql.session.timeZone=UTC',
+  'SET spark.sql.variable.substitute=false',
+  'SET spark.sql.parser.escapedStringLiterals=false',
+  'SET spark.sql.ansi.doubleQuotedIdentifiers=false',
+];
+/** Some servers let nobody set these; what the first would replace is refused besides. */
+const hiveSettings: readonly string[] = [
+  'SET hive.variable.substitute=false',
+  'SET hive.local.time.zone=UTC',
+  'SET hive.resultset.use.unique.column.names=false',
+];
+
+/** Asks a server by sessions, each on a connection of its own. */
+export class HiveConnection implements WarehouseConnection {
+  private readonly lender: ConnectionLender<Line>;
+
+  constructor(private readonly settings: ConnectionSettings) {
+    this.lender = new ConnectionLender<Line>({
+      size: poolSize,
+      idleMs,
+      open: () => openLine(settings),
+      close: ({ connection }) => connection.close(),
+      isOpen: ({ connection }) => !connection.isBroken,
+    });
+  }
+
+  async *read({ sql, schema, signal, onProgress }: Question): AsyncGenerator<Batch> {
+    const { line, operation } = await this.begin(sql, schema, signal);
+    const { connection } = line;
+    let isSound = true;
+    try {
+      yield* readJob<Page>(
+        {
+          start: async () => started(operation),
+          isRunning: (page) => page.isRunning,
+          poll: async (page, asked) => {
+            const { isRunning, fraction } = await connection.stateOf(operation, asked);
+            if (fraction !== null && fraction > 0) onProgress?.({ rowsRead: 0, fraction: Math.min(1, fraction) });
+            if (isRunning) return page;
+            const columns = await connection.readColumns(operation, asked);
+            return fetchRows(connection, { ...page, isRunning: false, columns }, asked);
+          },
+          toBatch: ({ batch }) => batch,
+          next: (page, asked) => (page.batch.rowCount === 0 ? null : fetchRows(connection, page, asked)),
+          // Otherwise it is ended where it was begun.
+          cancel: async () => (signal.aborted ? this.cancel(operation) : undefined),
+        },
+        signal,
+      );
+    } catch (error) {
+      // A statement that failed leaves its session as it was.
+      isSound = error instanceof HiveFailure;
+      throw error;
+    } finally {
+      // Whoever was stopped leaves a connection on which answers are still due.
+      this.lender.giveBack(line, isSound && !signal.aborted && (await this.finish(connection, operation)));
+    }
+  }
+
+  close(): void {
+    this.lender.close();
+  }
+
+  get figures(): PoolFigures {
+    return { ...this.lender.figures, most: poolSize };
+  }
+
+  /** A statement at work. It only reads: where the connection turns out to be dead, another one is taken. */
+  private async begin(sql: string, schema: string, signal: AbortSignal) {
+    for (let left = maxRepeats; ; left -= 1) {
+      const line = await this.lender.lend(signal);
+      try {
+        await enterSchema(line, schema, signal);
+        return { line, operation: await line.connection.start(line.session, sql, signal) };
+      } catch (error) {
+        this.lender.giveBack(line, !line.connection.isBroken && !signal.aborted);
+        if (left === 0 || signal.aborted || !isLostConnection(error)) throw error;
+      }
+    }
+  }
+
+  private async finish(connection: Connection, operation: OperationHandle): Promise<boolean> {
+    const finishing = connection.finish(operation, AbortSignal.timeout(cancelTimeoutMs));
+    return finishing.then(
+      () => true,
+      () => false,
+    );
+  }
+
+  /** By a connection of its own: on the first one the server may be waiting with an answer. */
+  private async cancel(operation: OperationHandle): Promise<void> {
+    const signal = AbortSignal.timeout(cancelTimeoutMs);
+    const connection = await Connection.open(this.settings, signal);
+    await connection.cancel(operation, signal).finally(() => connection.close());
+  }
+}
+
+function started(operation: OperationHandle): Page {
+  const batch = { columns: [], rowCount: 0, cells: [] };
+  return { operation, isRunning: true, columns: [], batch, rowsAtOnce: fewRows };
+}
+
+/** The next rows; more at once as long as they are short. */
+async function fetchRows(connection: Connection, page: Page, signal: AbortSignal): Promise<Page> {
+  const { rowCount, columns: values } = await connection.fetch(page.operation, page.rowsAtOnce, signal);
+  const cells = toCells(values, rowCount);
+  const length = cells.reduce((sum, cell) => sum + (cell?.length ?? 0), 0);
+  const factor = length > largeAnswer ? 0.5 : 2;
+  const rowsAtOnce = Math.min(manyRows, Math.max(1, Math.floor(page.rowsAtOnce * factor)));
+  return { ...page, batch: { columns: page.columns, rowCount, cells }, rowsAtOnce };
+}
+
+async function openLine(settings: ConnectionSettings): Promise<Line> {
+  const signal = AbortSignal.timeout(connectTimeoutMs);
+  const connection = await Connection.open(settings, signal).catch((error: unknown) => {
+    throw signal.aborted ? new Error('connection timeout') : error;
+  });
+  try {
+    const session = await connection.openSession(settings, signal);
+    const isSpark = /spark/i.test(await connection.readName(session, signal));
+    for (const sql of isSpark ? sparkSettings : hiveSettings) {
+      const setting = run({ connection, session }, sql, signal);
+      await (isSpark ? setting : setting.catch(() => undefined));
+    }
+    return { connection, session, schema: usualSchema };
+  } catch (error) {
+    connection.close();
+    throw signal.aborted ? new Error('connection timeout') : error;
+  }
+}
+
+async function enterSchema(line: Line, schema: string, signal: AbortSignal): Promise<void> {
+  if (line.schema === schema) return;
+  await run(line, `USE \`${schema.replaceAll('`', '``')}\``, signal);
+  line.schema = schema;
+}
+
+/** A statement of our own that answers nothing. */
+async function run(
+  { connection, session }: Pick<Line, 'connection' | 'session'>,
+  sql: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const operation = await connection.start(session, sql, signal);
+  while ((await connection.stateOf(operation, signal)).isRunning);
+  await connection.finish(operation, signal);
+}

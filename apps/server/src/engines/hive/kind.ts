@@ -1,0 +1,52 @@
+import type { ConnectionParameters, DatabaseKind } from '../database-kind.ts';
+import { findUriProblem, fromUri } from './uri.ts';
+
+const textOf = (value: unknown): string => (value === undefined || value === null ? '' : String(value).trim());
+
+export const hiveKind: DatabaseKind = {
+  name: 'Apache Spark SQL and Hive',
+  backend: 'hive',
+  aliases: [],
+  driver: 'pyhive',
+  uriPlaceholder: 'hive://user:password@host:port/schema[?auth=LDAP&ssl=true]',
+  defaultSchemaOf: (uri) => fromUri(uri).schema,
+  tellsCaseApart: false,
+  canUploadFiles: false,
+  isExclusive: false,
+  isEmbedded: false,
+  fields: {
+    host: { type: 'string', description: 'Hostname or IP address' },
+    port: { type: 'integer', description: 'Database port', default: 10_000, minimum: 1, maximum: 65535 },
+    database: { type: 'string', title: 'Schema', description: 'Schema of tables that are named without one' },
+    username: { type: 'string', description: 'Username' },
+    password: { type: 'string', description: 'Password', nullable: true },
+    encryption: { type: 'boolean', description: 'Use an encrypted connection to the database', default: false },
+    query: {
+      type: 'object',
+      description: 'Additional parameters: auth may be NOSASL, LDAP or CUSTOM; verify may be false',
+    },
+  },
+  requiredFields: ['host'],
+  findUriProblem,
+  toUri,
+  toParameters: (uri) => {
+    const { host, port, schema, user, password, tlsMode, isSasl } = fromUri(uri);
+    const query = { ...(isSasl ? {} : { auth: 'NOSASL' }), ...(tlsMode === 'trust' ? { verify: 'false' } : {}) };
+    return { host, port, database: schema, username: user, password, encryption: tlsMode !== 'disable', query };
+  },
+  functionNamesSql: null,
+};
+
+function toUri({ host, port, database, username, password, encryption, query }: ConnectionParameters): string {
+  const secret = textOf(password) === '' ? '' : `:${encodeURIComponent(String(password))}`;
+  const user = textOf(username) === '' ? '' : `${encodeURIComponent(textOf(username))}${secret}@`;
+  const name = textOf(host);
+  const address = name.includes(':') && !name.startsWith('[') ? `[${name}]` : name;
+  const asked = typeof query === 'object' && query !== null ? Object.entries(query) : [];
+  const options = new URLSearchParams([
+    ...(encryption === true ? [['ssl', 'true'] as [string, string]] : []),
+    ...asked.filter(([key]) => key !== 'ssl').map(([key, value]): [string, string] => [key, String(value)]),
+  ]).toString();
+  const schema = encodeURIComponent(textOf(database) || 'default');
+  return `hive://${user}${address}:${textOf(port) || '10000'}/${schema}${options === '' ? '' : `?${options}`}`;
+}
