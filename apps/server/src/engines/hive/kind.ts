@@ -4,7 +4,7 @@ import { findUriProblem, fromUri } from './uri.ts';
 const textOf = (value: unknown): string => (value === undefined || value === null ? '' : String(value).trim());
 
 export const hiveKind: DatabaseKind = {
-  name: 'Apache Spark SQL and Hive',
+  name: 'Spark SQL and Hive',
   backend: 'hive',
   aliases: [],
   driver: 'pyhive',
@@ -17,7 +17,7 @@ export const hiveKind: DatabaseKind = {
   fields: {
     host: { type: 'string', description: 'Hostname or IP address' },
     port: { type: 'integer', description: 'Database port', default: 10_000, minimum: 1, maximum: 65535 },
-    database: { type: 'string', title: 'Schema', description: 'Schema of tables that are named without one' },
+    database: { type: 'string', title: 'Default schema', description: 'Schema of tables that are named without one' },
     username: { type: 'string', description: 'Username' },
     password: { type: 'string', description: 'Password', nullable: true },
     encryption: { type: 'boolean', description: 'Use an encrypted connection to the database', default: false },
