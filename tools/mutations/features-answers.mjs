@@ -3,9 +3,35 @@ const shared = {
   file: 'apps/server/src/answers/shared-answers.ts',
   test: 'apps/server/src/answers/shared-answers.test.ts',
 };
+const kept = {
+  file: 'apps/server/src/features/chart-data/async-jobs.ts',
+  test: 'apps/server/src/features/chart-data/kept-jobs.test.ts',
+};
 const dashboards = 'apps/web/src/features/dashboards/loading';
 
 export const answerFeatures = [
+  {
+    ...kept,
+    title: 'are answered by the next process',
+    what: 'a job that was cut off by the end of its process is told of as failed',
+    find: "if (!signal.aborted || end.status === 'done') await",
+    put: 'await',
+  },
+  {
+    ...kept,
+    title: 'are told of in every process as they end',
+    what: 'the ends of other processes are not looked for',
+    find: 'processes.id === null ? null :',
+    put: 'processes.id !== undefined ? null :',
+  },
+  {
+    ...kept,
+    file: 'apps/server/src/features/chart-data/async-job-rows.ts',
+    title: 'fail where they were begun twice',
+    what: 'a job is begun anew as often as its processes end',
+    find: 'attempts <= maxAttempts &&',
+    put: 'attempts <= maxAttempts * 99 &&',
+  },
   {
     ...shared,
     title: 'are waited for while another process reads them',

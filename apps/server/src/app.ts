@@ -19,6 +19,7 @@ import { registerAnnotations } from './features/annotations/index.ts';
 import { registerApiKeys } from './features/api-keys/index.ts';
 import { registerBundles } from './features/bundles/index.ts';
 import {
+  type AsyncJobs,
   createAsyncJobs,
   openJobSockets,
   registerChartData,
@@ -149,9 +150,9 @@ function registerChartAnswers(router: Router, services: Services, deps: { server
   const close = async () => {
     // Before jobs are ended, which their pages would be told: they ask the next process again.
     await sockets.close();
-    jobs.close();
+    await jobs.close();
   };
-  return { close };
+  return { close, takeOver: (gone: string | null) => jobs.takeOver(gone) };
 }
 
 function registerChartRooms(router: Router, services: Services): void {
@@ -216,9 +217,10 @@ function openGuests({ config, secrets, now }: AppOptions, accounts: Accounts) {
   });
 }
 
-/** What processes ask of the SQL editor, which is put together after them. */
+/** What processes ask of the rooms that have something at work, which are put together after them. */
 interface ProcessWatch {
   editor: Pick<SqlEditorRooms, 'settle' | 'endUnwanted'> | null;
+  jobs: Pick<AsyncJobs, 'takeOver'> | null;
   readonly onGone: (process: string) => Promise<void>;
   readonly onBeat: (process: string) => Promise<void>;
 }
@@ -226,8 +228,16 @@ interface ProcessWatch {
 function createProcessWatch(): ProcessWatch {
   const watch: ProcessWatch = {
     editor: null,
-    onGone: async (process) => watch.editor?.settle(process),
-    onBeat: async (process) => watch.editor?.endUnwanted(process),
+    jobs: null,
+    onGone: async (process) => {
+      await watch.editor?.settle(process);
+      await watch.jobs?.takeOver(process);
+    },
+    onBeat: async (process) => {
+      await watch.editor?.endUnwanted(process);
+      // What one left that was told to end.
+      await watch.jobs?.takeOver(null);
+    },
   };
   return watch;
 }
@@ -319,7 +329,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const sqlEditor = registerSqlEditorRooms(router, services, editing);
   // Alone, it follows whichever came before it.
   await sqlEditor.settle(config.peerUrl === null ? undefined : null);
-  watch.editor = sqlEditor;
+  if (config.peerUrl === null) await jobs.takeOver(null);
+  Object.assign(watch, { editor: sqlEditor, jobs });
   await services.processes.start();
   const findLooks = () => findSystemLooks(services);
   const mail = openMail(config);

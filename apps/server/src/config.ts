@@ -882,16 +882,12 @@ function readScheduleForm(text: string | null): ScheduleForm | null {
 }
 
 /** What is shared is shared by the store alone: what only one process has is switched off. */
-function checkPeerUrl({ peerUrl, metadataUrl, featureFlags }: GivenPeer): string | null {
+function checkPeerUrl({ peerUrl, metadataUrl }: Pick<Config, 'peerUrl' | 'metadataUrl'>): string | null {
   const origin = toOrigin(peerUrl, 'POWERSET_PEER_URL (--peer-url)');
   if (origin === null) return null;
   if (!metadataUrl)
     throw new ConfigError(
       'POWERSET_PEER_URL (--peer-url) needs POWERSET_METADATA_URL: processes share a metadata server.',
-    );
-  if (featureFlags.includes('GLOBAL_ASYNC_QUERIES'))
-    throw new ConfigError(
-      'POWERSET_PEER_URL (--peer-url) does not go with the flag GLOBAL_ASYNC_QUERIES: each process knows its own asynchronous queries alone.',
     );
   return origin;
 }
@@ -911,10 +907,6 @@ function checkRedisCa(file: string | null): string | null {
   if (file && !existsSync(file))
     throw new ConfigError(`POWERSET_REDIS_CA_FILE (--redis-ca-file) names no file: "${file}".`);
   return file || null;
-}
-
-interface GivenPeer extends Pick<Config, 'peerUrl' | 'metadataUrl'> {
-  readonly featureFlags: readonly string[];
 }
 
 function toOrigin(value: string | null, name: string): string | null {

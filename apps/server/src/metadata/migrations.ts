@@ -27,6 +27,7 @@ import { migrate as passwordLinks } from './migrations/0029-password-links.ts';
 import { migrate as processes } from './migrations/0030-processes.ts';
 import { migrate as secondFactors } from './migrations/0031-second-factors.ts';
 import { migrate as viewedPeople } from './migrations/0032-viewed-people.ts';
+import { migrate as asyncJobs } from './migrations/0033-async-jobs.ts';
 import { StoreError } from './store-error.ts';
 import type { Store } from './tables.ts';
 
@@ -65,6 +66,7 @@ export const allMigrations: readonly Migration[] = [
   { name: '0030-processes', migrate: processes },
   { name: '0031-second-factors', migrate: secondFactors },
   { name: '0032-viewed-people', migrate: viewedPeople },
+  { name: '0033-async-jobs', migrate: asyncJobs },
 ];
 
 export interface MigrationRun {

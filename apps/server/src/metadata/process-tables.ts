@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Optional } from './table-columns.ts';
 
 /** A server process that shares the store with others. */
 export interface ProcessesTable {
@@ -11,6 +12,31 @@ export interface ProcessesTable {
   started_on: string;
   /** Seconds since 1970 by the store's own clock, which is the same for all. */
   seen_at: number;
+}
+
+/** A question that is answered after the call that asked it. */
+export interface AsyncJobsTable {
+  id: string;
+  user_id: number;
+  status: 'running' | 'done' | 'error';
+  /** Which process has it at work; null where there is only one, or none has it. */
+  process: Optional<string>;
+  /** How often it was begun. */
+  attempts: number;
+  asked_ms: number;
+  /** Its place among the person's jobs that have ended. */
+  event_number: Optional<number>;
+  /** Of one that failed, as the wire has them. */
+  errors: Optional<string>;
+  /** Null when it is so long ago that nobody asks for its answer. */
+  question: Optional<string>;
+}
+
+/** The numbers of one person's ends of jobs. */
+export interface AsyncChannelsTable {
+  user_id: number;
+  opened_ms: number;
+  last_number: number;
 }
 
 /** Now, by the clock of the server that keeps the store. */

@@ -10,7 +10,7 @@ import type {
   UserIdentitiesTable,
   UsersTable,
 } from './identity-tables.ts';
-import type { ProcessesTable } from './process-tables.ts';
+import type { AsyncChannelsTable, AsyncJobsTable, ProcessesTable } from './process-tables.ts';
 import type { ReportDeliveriesTable, ReportRecipientsTable, ReportRunsTable, ReportsTable } from './report-tables.ts';
 import type {
   PermissionNumbersTable,
@@ -354,6 +354,8 @@ export interface MetadataTables {
   api_keys: ApiKeysTable;
   user_identities: UserIdentitiesTable;
   processes: ProcessesTable;
+  async_jobs: AsyncJobsTable;
+  async_channels: AsyncChannelsTable;
   password_links: PasswordLinksTable;
   second_factors: SecondFactorsTable;
   embedded_dashboards: EmbeddedDashboardsTable;

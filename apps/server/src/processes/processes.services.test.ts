@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { copyFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { WireAsyncEvent } from '@powerset/contract';
 import {
   type ApiClient,
   apiClient,
@@ -23,7 +24,10 @@ async function settingsOf(folder: string, metadataUrl: string, keyFrom: string |
   await mkdir(folder, { recursive: true });
   if (keyFrom !== null) await copyFile(join(keyFrom, 'secret.key'), join(folder, 'secret.key'));
   const port = await freePort();
-  const env = { POWERSET_METADATA_URL: metadataUrl, POWERSET_PEER_URL: `http://127.0.0.1:${port}` };
+  const env = {
+    ...{ POWERSET_METADATA_URL: metadataUrl, POWERSET_PEER_URL: `http://127.0.0.1:${port}` },
+    POWERSET_FEATURES: 'GLOBAL_ASYNC_QUERIES',
+  };
   return { dataFolder: folder, port, env };
 }
 
@@ -47,6 +51,26 @@ describe.skipIf(serverUrl === '')('several processes of one installation', () =>
   const runOf = async (index: number, clientId: string) => {
     const { result } = (await at(index).get('/api/v1/query/updated_since?q=(last_updated_ms:0)')).json;
     return result.find(({ id }: { id: string }) => id === clientId);
+  };
+
+  let datasets = 0;
+  /** A question of a chart that is answered after the call; brings the job. */
+  const askLater = async (index: number, sql: string) => {
+    datasets += 1;
+    const table = { database: databaseId, schema: 'public', table_name: `asked_${datasets}`, sql };
+    const made = await at(index).post('/api/v1/dataset/', table);
+    expect(made.status, made.text).toBe(201);
+    const datasource = { id: made.json.id, type: 'table' };
+    const taken = await at(index).post('/api/v1/chart/data', {
+      datasource,
+      queries: [{ columns: ['n'], metrics: [] }],
+    });
+    expect(taken.status, taken.text).toBe(202);
+    return taken.json;
+  };
+  const endOf = async (index: number, job: string): Promise<WireAsyncEvent | undefined> => {
+    const { result } = (await at(index).get('/api/v1/async_event/')).json;
+    return result.find((event: WireAsyncEvent) => event.job_id === job);
   };
 
   beforeAll(async () => {
@@ -167,7 +191,15 @@ describe.skipIf(serverUrl === '')('several processes of one installation', () =>
     await expect.poll(async () => (await at(1).get(address)).status, { timeout: 20_000 }).toBe(200);
   }, 60_000);
 
-  it('go on where one is killed: what it had at work fails, nothing that was saved is lost [SQL-027]', async () => {
+  it('answer the questions of charts that one has taken, and tell of their ends, in all', async () => {
+    const { job_id: job } = await askLater(0, 'SELECT 41 AS n');
+    await expect.poll(async () => (await endOf(1, job))?.status, { timeout: 20_000 }).toBe('done');
+    const address = (await endOf(2, job))?.result_url ?? '';
+    expect((await at(2).get(address)).json.result[0].data).toEqual([{ n: 41 }]);
+  });
+
+  it('go on where one is killed: what it had at work fails or is answered by another, nothing that was saved is lost [SQL-027]', async () => {
+    const chart = await askLater(0, 'SELECT 42 AS n FROM pg_sleep(8)');
     expect((await run(0, 'SELECT pg_sleep(60)', 'to-lose', true)).status).toBe(202);
     await expect.poll(async () => (await runOf(1, 'to-lose'))?.state).toBe('running');
     const saved = await at(0).post('/api/v1/saved_query/', {
@@ -182,11 +214,14 @@ describe.skipIf(serverUrl === '')('several processes of one installation', () =>
     const next = await run(2, 'SELECT 7 AS seven', 'after');
     expect(next.json.data).toEqual([{ seven: 7 }]);
     await expect.poll(async () => (await runOf(2, 'to-lose')).state, { timeout: 30_000 }).toBe('failed');
+    await expect.poll(async () => (await endOf(1, chart.job_id))?.status, { timeout: 40_000 }).toBe('done');
+    const answered = await at(2).get((await endOf(2, chart.job_id))?.result_url ?? '');
+    expect(answered.json.result[0].data).toEqual([{ n: 42 }]);
     const readAgain = () => at(1).get('/api/v1/sqllab/export/to-read/');
     expect((await readAgain()).status).toBe(410);
     // What lies in its folder is found again as soon as a process serves it.
     const again = await startServer(firstSettings);
     servers = [again, ...servers.slice(1)];
     expect((await readAgain()).text.trim().split(/\r?\n/)).toHaveLength(2001);
-  });
+  }, 120_000);
 });

@@ -15,7 +15,7 @@ export type WireAsyncEvent = Wire<typeof WireAsyncEvent>;
 export const WireAsyncEvents = Type.Object({
   result: Type.Array(WireAsyncEvent),
 
-  /** Another one than a job's own says that the server was started anew and knows the job no more. */
+  /** Another one than a job's own says that this installation knows the job no more. */
   channel_id: Type.String(),
 });
 export type WireAsyncEvents = Wire<typeof WireAsyncEvents>;

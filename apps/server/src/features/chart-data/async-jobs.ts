@@ -1,121 +1,180 @@
-import { randomUUID } from 'node:crypto';
-import { asyncJobEndpoints, urlOf, type WireAsyncEvent, type WireAsyncJob } from '@powerset/contract';
+import { createHash, randomUUID } from 'node:crypto';
+import type { WireAsyncEvent, WireAsyncJob } from '@powerset/contract';
 import type { User } from '../../access/index.ts';
-import type { Answers, Question } from '../../answers/index.ts';
+import type { Answers } from '../../answers/index.ts';
+import { openTopic } from '../../cache/index.ts';
 import { EngineError } from '../../engines/index.ts';
-import { fieldError, fromEngineError, toAppError, toErrorBody } from '../../http/index.ts';
+import { AppError, fromEngineError, toAppError, toErrorBody } from '../../http/index.ts';
 import type { Services } from '../../services.ts';
-
-/** A question of whoever asked it, whenever it is answered. */
-type LaterQuestion = Pick<Question, 'request' | 'urlParams'>;
+import { type BegunJob, createAsyncJobRows, type JobEnd, type LaterQuestion } from './async-job-rows.ts';
 
 type EventListener = (event: WireAsyncEvent) => void;
 
-/** Questions that are answered after the call that asked them. */
+/** Questions that are answered after the call that asked them. They are kept in the store: whichever process lives answers them. */
 export interface AsyncJobs {
   readonly channelId: string;
   /** Takes a question; null when so many of the person's are under way that he has to wait for this one. */
-  start(user: User, question: LaterQuestion): WireAsyncJob | null;
+  start(user: User, question: LaterQuestion): Promise<WireAsyncJob | null>;
   /** The person's jobs that have ended, oldest first, after the event named. */
-  eventsAfter(user: User, lastId: string | undefined): readonly WireAsyncEvent[];
-  /** Gives each of the person's events from now on, as a job ends; brings what stops that. */
-  follow(user: User, listener: EventListener): () => void;
+  eventsAfter(user: User, lastId: string | undefined): Promise<readonly WireAsyncEvent[]>;
+  /** Gives the person's events after the one named, and from then on each as a job ends; brings what stops that. */
+  follow(user: User, lastId: string | undefined, listener: EventListener): () => void;
   /** What a job of the person asked; its answer lies in the cache. */
-  findQuestion(user: User, key: string): LaterQuestion | undefined;
-  close(): void;
+  findQuestion(user: User, key: string): Promise<LaterQuestion | undefined>;
+  /** Begins anew what a process had at work that is gone, and what one left that ended. */
+  takeOver(gone: string | null): Promise<void>;
+  close(): Promise<void>;
 }
+
+type Deps = Pick<Services, 'store' | 'accounts' | 'processes' | 'shared' | 'secrets' | 'now' | 'log'>;
 
 const maxPending = 50;
-const maxEvents = 1000;
-const maxQuestions = 200;
+/** How often the ends of jobs in other processes are looked for, where nobody tells of them. */
+const lookMs = 1000;
 
-interface UserJobs {
-  pending: number;
-  readonly events: WireAsyncEvent[];
-  readonly questions: Map<string, LaterQuestion>;
-  readonly listeners: Set<EventListener>;
+interface Follower {
+  readonly userId: number;
+  lastId: string | undefined;
+  readonly listener: EventListener;
+  /** One look after the other: no event is told twice. */
+  looking: Promise<void>;
+  isGone: boolean;
 }
 
-export function createAsyncJobs(services: Pick<Services, 'now' | 'log'>, answers: Answers): AsyncJobs {
-  const channelId = randomUUID();
-  const ending = new AbortController();
-  const users = new Map<number, UserJobs>();
-  const jobsOf = (user: User): UserJobs => {
-    const known = users.get(user.id) ?? { pending: 0, events: [], questions: new Map(), listeners: new Set() };
-    users.set(user.id, known);
-    return known;
-  };
-  let count = 0;
-  let lastMs = 0;
-  const nextId = () => {
-    lastMs = Math.max(lastMs, services.now().getTime());
-    count += 1;
-    return `${lastMs}-${count}`;
-  };
-  const finish = (own: UserJobs, job: WireAsyncJob) => {
-    own.pending -= 1;
-    const event = { ...job, id: nextId() };
-    own.events.push(event);
-    if (own.events.length > maxEvents) own.events.shift();
-    for (const listener of own.listeners) listener(event);
-  };
-  const run = async (user: User, question: LaterQuestion, job: WireAsyncJob) => {
-    const own = jobsOf(user);
-    try {
-      await answers.answer({ user, ...question, signal: ending.signal });
-      own.questions.set(job.job_id, { ...question, request: { ...question.request, force: false } });
-      if (own.questions.size > maxQuestions) own.questions.delete(own.questions.keys().next().value ?? '');
-      const address = urlOf(asyncJobEndpoints.result, { params: { key: job.job_id } });
-      finish(own, { ...job, status: 'done', result_url: address });
-    } catch (error) {
-      const known = error instanceof EngineError ? fromEngineError(error) : error;
-      const failure = toAppError(known, (cause, reference) =>
-        services.log.error({ err: cause, reference }, 'unforeseen error'),
-      );
-      finish(own, { ...job, status: 'error', errors: toErrorBody(failure).errors });
+export function createAsyncJobs(services: Deps, answers: Answers): AsyncJobs {
+  return new StoredJobs(services, answers);
+}
+
+class StoredJobs implements AsyncJobs {
+  readonly channelId: string;
+  private readonly rows: ReturnType<typeof createAsyncJobRows>;
+  private readonly ending = new AbortController();
+  private readonly followers = new Set<Follower>();
+  private readonly running = new Set<Promise<void>>();
+  private readonly topic: ReturnType<typeof openTopic<number>>;
+  private readonly timer: NodeJS.Timeout | null;
+
+  constructor(
+    private readonly services: Deps,
+    private readonly answers: Answers,
+  ) {
+    const { store, secrets, now, shared, processes } = services;
+    // The same in all processes of an installation, and after each start.
+    this.channelId = createHash('sha256').update(`channel ${secrets.keyCheck}`).digest('hex').slice(0, 32);
+    this.rows = createAsyncJobRows({ store, channelId: this.channelId, now });
+    this.topic = openTopic<number>(shared, 'async-jobs', (userId) => this.lookFor(userId));
+    this.timer = processes.id === null ? null : setInterval(() => this.lookForAll(), lookMs).unref();
+  }
+
+  async start(user: User, question: LaterQuestion): Promise<WireAsyncJob | null> {
+    if ((await this.rows.countRunning(user.id)) >= maxPending) return null;
+    const job = { id: randomUUID(), userId: user.id, question };
+    await this.rows.add(job, this.services.processes.id);
+    this.run(user, job);
+    return {
+      ...{ channel_id: this.channelId, job_id: job.id, user_id: user.id },
+      ...{ status: 'pending', errors: [], result_url: null },
+    };
+  }
+
+  eventsAfter({ id }: User, lastId: string | undefined): Promise<readonly WireAsyncEvent[]> {
+    return this.rows.eventsAfter(id, lastId);
+  }
+
+  follow(user: User, lastId: string | undefined, listener: EventListener): () => void {
+    const follower = { userId: user.id, lastId, listener, looking: Promise.resolve(), isGone: false };
+    this.followers.add(follower);
+    this.look(follower);
+    return () => {
+      follower.isGone = true;
+      this.followers.delete(follower);
+    };
+  }
+
+  async findQuestion({ id }: User, key: string): Promise<LaterQuestion | undefined> {
+    const question = await this.rows.findQuestion(id, key);
+    return question && { ...question, request: { ...question.request, force: false } };
+  }
+
+  async takeOver(gone: string | null): Promise<void> {
+    if (this.ending.signal.aborted) return;
+    const { accounts, processes } = this.services;
+    const { begun, lost } = await this.rows.takeOver(gone, processes.id);
+    for (const job of lost) await this.end(job, toEnd(new AppError('ENGINE_UNAVAILABLE_ERROR', { params: lostWords })));
+    for (const job of begun) {
+      const user = await accounts.findUser(job.userId);
+      if (user) this.run(user, job);
+      else await this.end(job, toEnd(new AppError('FORBIDDEN_ERROR')));
     }
-  };
-  return {
-    channelId,
-    start: (user, question) => {
-      const own = jobsOf(user);
-      if (own.pending >= maxPending) return null;
-      own.pending += 1;
-      const job: WireAsyncJob = {
-        channel_id: channelId,
-        job_id: randomUUID(),
-        user_id: user.id,
-        status: 'pending',
-        errors: [],
-        result_url: null,
-      };
-      void run(user, question, job);
-      return job;
-    },
-    eventsAfter: (user, lastId) => {
-      const events = users.get(user.id)?.events ?? [];
-      if (lastId === undefined || lastId === '') return events;
-      const last = parseEventId(lastId);
-      return events.filter(({ id }) => isLater(parseEventId(id), last));
-    },
-    follow: (user, listener) => {
-      const { listeners } = jobsOf(user);
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    findQuestion: (user, key) => users.get(user.id)?.questions.get(key),
-    close: () => ending.abort(),
-  };
+  }
+
+  async close(): Promise<void> {
+    if (this.timer) clearInterval(this.timer);
+    this.topic.close();
+    this.ending.abort();
+    await Promise.all(this.running);
+    // Where the store is away the next process takes them as those of one that is gone.
+    await this.rows.release(this.services.processes.id).catch((error: unknown) => this.complain(error));
+  }
+
+  private run(user: User, job: BegunJob): void {
+    const running = this.answer(user, job)
+      .catch((error: unknown) => this.complain(error))
+      .finally(() => this.running.delete(running));
+    this.running.add(running);
+  }
+
+  private async answer(user: User, job: BegunJob): Promise<void> {
+    const { signal } = this.ending;
+    const end = await this.answers.answer({ user, ...job.question, signal }).then(
+      (): JobEnd => ({ status: 'done' }),
+      (error: unknown) => {
+        const known = error instanceof EngineError ? fromEngineError(error) : error;
+        return toEnd(
+          toAppError(known, (cause, reference) =>
+            this.services.log.error({ err: cause, reference }, 'unforeseen error'),
+          ),
+        );
+      },
+    );
+    // What is cut off by the end of this process is begun anew by another one.
+    if (!signal.aborted || end.status === 'done') await this.end(job, end);
+  }
+
+  private async end(job: Pick<BegunJob, 'id' | 'userId'>, end: JobEnd): Promise<void> {
+    await this.rows.end(job, end);
+    this.lookFor(job.userId);
+    this.topic.tell(job.userId);
+  }
+
+  private lookForAll(): void {
+    for (const follower of this.followers) this.look(follower);
+  }
+
+  private lookFor(userId: number): void {
+    for (const follower of this.followers) if (follower.userId === userId) this.look(follower);
+  }
+
+  private look(follower: Follower): void {
+    follower.looking = follower.looking
+      .then(async () => {
+        if (follower.isGone) return;
+        for (const event of await this.rows.eventsAfter(follower.userId, follower.lastId)) {
+          if (follower.isGone) return;
+          follower.lastId = event.id;
+          follower.listener(event);
+        }
+      })
+      .catch((error: unknown) => this.complain(error));
+  }
+
+  private complain(error: unknown): void {
+    this.services.log.error({ err: error }, 'an asynchronous query could not be kept');
+  }
 }
 
-type EventPlace = readonly [ms: number, count: number];
+const lostWords = { message: 'The server was started again before this query was answered. Run it again.' };
 
-function parseEventId(text: string): EventPlace {
-  const match = /^(\d{1,15})-(\d{1,15})$/.exec(text);
-  if (!match) throw fieldError({ last_id: ['Must be the id of an event, for example 1700000000000-0.'] }, 400);
-  return [Number(match[1]), Number(match[2])];
-}
-
-function isLater([ms, count]: EventPlace, [lastMs, lastCount]: EventPlace): boolean {
-  return ms > lastMs || (ms === lastMs && count > lastCount);
+function toEnd(error: AppError): JobEnd {
+  return { status: 'error', errors: toErrorBody(error).errors };
 }

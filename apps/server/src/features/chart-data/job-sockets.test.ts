@@ -249,14 +249,15 @@ async function openBare(change: { readonly beatMs?: number; readonly unreadBytes
       ...change,
       jobs: {
         channelId: 'bare',
-        start: () => null,
-        eventsAfter: () => [],
-        follow: (_user, listener) => {
+        start: async () => null,
+        eventsAfter: async () => [],
+        follow: (_user, _lastId, listener) => {
           say = listener;
           return () => undefined;
         },
-        findQuestion: () => undefined,
-        close: () => undefined,
+        findQuestion: async () => undefined,
+        takeOver: async () => undefined,
+        close: async () => undefined,
       },
     },
   );

@@ -61,7 +61,7 @@ export function openJobSockets(app: FastifyInstance, services: Deps, given: JobS
       const { request, socket, head, query } = upgrade;
       const lastId = query.get('last_id') ?? undefined;
       // A wrong id is refused before there is a WebSocket.
-      options.jobs.eventsAfter(caller.user, lastId);
+      await options.jobs.eventsAfter(caller.user, lastId);
       checkRoom(room, caller.user);
       server.handleUpgrade(request, socket, head, (opened) => serve(room, { ...caller, socket: opened }, lastId));
     },
@@ -109,7 +109,7 @@ async function findCaller({ sessions, accounts }: Deps, token: string) {
   return user && { user, idHash: session.idHash };
 }
 
-/** What was missed comes first; nothing is waited for in between, so that no event is lost or told twice. */
+/** What was missed comes first. */
 function serve({ options, places }: Room, place: Place, lastId: string | undefined): void {
   const { socket, user } = place;
   const { jobs, unreadBytes } = options;
@@ -119,8 +119,7 @@ function serve({ options, places }: Room, place: Place, lastId: string | undefin
   };
   places.add(place);
   say({ channel_id: jobs.channelId });
-  for (const event of jobs.eventsAfter(user, lastId)) say(event);
-  const stop = jobs.follow(user, say);
+  const stop = jobs.follow(user, lastId, say);
   socket.on('pong', () => {
     place.isAlive = true;
   });

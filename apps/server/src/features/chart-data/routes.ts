@@ -110,11 +110,11 @@ function registerBatches(router: Router, deps: Omit<AnswerInput, 'request'>): vo
 }
 
 function registerJobs(router: Router, { answers, jobs }: ChartDataOptions): void {
-  router.route(asyncJobEndpoints.events, ({ user, query }): WireAsyncEvents => {
-    return { result: jobs.eventsAfter(user, query.last_id), channel_id: jobs.channelId };
+  router.route(asyncJobEndpoints.events, async ({ user, query }): Promise<WireAsyncEvents> => {
+    return { result: await jobs.eventsAfter(user, query.last_id), channel_id: jobs.channelId };
   });
   router.route(asyncJobEndpoints.result, async (context) => {
-    const question = jobs.findQuestion(context.user, context.params.key);
+    const question = await jobs.findQuestion(context.user, context.params.key);
     if (!question) throw notFound();
     const { user, signal, request, reply } = context;
     const given = await answers.answer({ user, signal, ...question }).catch(throwAsBadRequest);
@@ -132,7 +132,7 @@ async function startJob(
     (request.result_format ?? 'json') === 'json' &&
     (request.result_type ?? 'full') === 'full' &&
     request.queries.every(({ result_type: type }) => dataTypes.has(type ?? 'full'));
-  if (!services.config.featureFlags.GLOBAL_ASYNC_QUERIES || !isRows || user.isAnonymous) return null;
+  if (!services.config.featureFlags.GLOBAL_ASYNC_QUERIES || !isRows || user.isAnonymous || user.guest) return null;
   const question = { request, urlParams: query };
   const isCached = await answers.isCached({ user, signal, ...question }).catch(throwAsBadRequest);
   return isCached ? null : jobs.start(user, question);

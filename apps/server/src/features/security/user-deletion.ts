@@ -57,6 +57,8 @@ async function deleteOwn(store: Store, id: number): Promise<void> {
     'access_requests',
     'user_identities',
     'password_links',
+    'async_jobs',
+    'async_channels',
     'second_factors',
   ] as const)
     await store.deleteFrom(table).where('user_id', '=', id).execute();
