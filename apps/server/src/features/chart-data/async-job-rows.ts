@@ -84,21 +84,7 @@ export function createAsyncJobRows({ store, channelId, now }: AsyncJobRowsOption
     end: (job, end) => noteEnd(store, { ...job, end, nowMs: now().getTime() }),
     eventsAfter: async (userId, lastId) => {
       const last = lastId === undefined || lastId === '' ? null : parseEventId(lastId);
-      const channel = await store
-        .selectFrom('async_channels')
-        .select('opened_ms')
-        .where('user_id', '=', userId)
-        .executeTakeFirst();
-      if (!channel) return [];
-      const openedMs = Number(channel.opened_ms);
-      const rows = await store
-        .selectFrom('async_jobs')
-        .selectAll()
-        .where('user_id', '=', userId)
-        .where('event_number', '>', last?.openedMs === openedMs ? last.number : 0)
-        .orderBy('event_number')
-        .limit(maxEvents)
-        .execute();
+      const { openedMs, rows } = await readEnds(store, userId, last);
       return rows.map((row) => toEvent(row, openedMs));
     },
     findQuestion: async (userId, id) => {
@@ -134,6 +120,30 @@ export function createAsyncJobRows({ store, channelId, now }: AsyncJobRowsOption
       };
     },
   };
+}
+
+interface EventPlace {
+  readonly openedMs: number;
+  readonly number: number;
+}
+
+async function readEnds(store: Store, userId: number, last: EventPlace | null) {
+  const channel = await store
+    .selectFrom('async_channels')
+    .select('opened_ms')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (!channel) return { openedMs: 0, rows: [] };
+  const openedMs = Number(channel.opened_ms);
+  const rows = await store
+    .selectFrom('async_jobs')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('event_number', '>', last?.openedMs === openedMs ? last.number : 0)
+    .orderBy('event_number')
+    .limit(maxEvents)
+    .execute();
+  return { openedMs, rows };
 }
 
 /** Of several processes that see the same one gone, each job is taken by one. */
@@ -194,7 +204,7 @@ function readQuestion(text: string): LaterQuestion {
   return JSON.parse(text) as LaterQuestion;
 }
 
-function parseEventId(text: string): { readonly openedMs: number; readonly number: number } {
+function parseEventId(text: string): EventPlace {
   const match = /^(\d{1,15})-(\d{1,15})$/.exec(text);
   if (!match) throw fieldError({ last_id: ['Must be the id of an event, for example 1700000000000-0.'] }, 400);
   return { openedMs: Number(match[1]), number: Number(match[2]) };
