@@ -9,6 +9,7 @@ import { bombing, engine } from './engine.ts';
 import { kill } from './kill.ts';
 import { goingAway, stopping, twoSavers } from './people.ts';
 import { places } from './places.ts';
+import { processes } from './processes.ts';
 import { soak } from './soak.ts';
 
 // The soak comes last: it takes longest.
@@ -19,6 +20,7 @@ const drills: readonly Drill[] = [
   bombing,
   databases,
   places,
+  processes,
   goingAway,
   twoSavers,
   stopping,

@@ -15,5 +15,6 @@ export * from './running-process.ts';
 export * from './server-process.ts';
 export * from './services.ts';
 export * from './shared-fixtures.ts';
+export * from './sibling-servers.ts';
 export * from './tcp-proxy.ts';
 export * from './temp-folder.ts';

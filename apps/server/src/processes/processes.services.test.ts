@@ -1,45 +1,25 @@
-import { randomBytes } from 'node:crypto';
-import { copyFile, mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { WireAsyncEvent } from '@powerset/contract';
 import {
   type ApiClient,
   apiClient,
-  freePort,
-  makeTempFolder,
   runServerToEnd,
+  type SiblingServers,
   serviceUrl,
   signInWithCookie,
   signInWithToken,
-  startServer,
-  type TestServer,
+  startSiblingServers,
   testAdmin,
 } from '@powerset/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const serverUrl = serviceUrl('postgresql') ?? '';
 
-/** The settings of one of several processes, which has a data folder of its own and the key of them all. */
-async function settingsOf(folder: string, metadataUrl: string, keyFrom: string | null) {
-  await mkdir(folder, { recursive: true });
-  if (keyFrom !== null) await copyFile(join(keyFrom, 'secret.key'), join(folder, 'secret.key'));
-  const port = await freePort();
-  const env = {
-    ...{ POWERSET_METADATA_URL: metadataUrl, POWERSET_PEER_URL: `http://127.0.0.1:${port}` },
-    POWERSET_FEATURES: 'GLOBAL_ASYNC_QUERIES',
-  };
-  return { dataFolder: folder, port, env };
-}
-
 describe.skipIf(serverUrl === '')('several processes of one installation', () => {
-  let folder: Awaited<ReturnType<typeof makeTempFolder>>;
-  let metadataUrl: string;
-  let servers: readonly TestServer[];
-  let clients: readonly ApiClient[];
+  let siblings: SiblingServers;
   let databaseId: number;
-  let firstSettings: Awaited<ReturnType<typeof settingsOf>>;
 
-  const at = (index: number): ApiClient => clients[index] as ApiClient;
+  const at = (index: number): ApiClient => siblings.clients[index] as ApiClient;
+  const urlOf = (index: number): string => siblings.servers[index]?.url ?? '';
   const run = (index: number, sql: string, clientId: string, runAsync = false) =>
     at(index).post('/api/v1/sqllab/execute/', {
       database_id: databaseId,
@@ -74,19 +54,8 @@ describe.skipIf(serverUrl === '')('several processes of one installation', () =>
   };
 
   beforeAll(async () => {
-    folder = await makeTempFolder('several-processes');
-    const url = new URL(serverUrl);
-    url.searchParams.set('schema', `several_${randomBytes(6).toString('hex')}`);
-    metadataUrl = url.toString();
-    const first = join(folder.path, 'a');
-    firstSettings = await settingsOf(first, metadataUrl, null);
-    const started = [await startServer(firstSettings)];
-    for (const name of ['b', 'c'])
-      started.push(await startServer(await settingsOf(join(folder.path, name), metadataUrl, first)));
-    servers = started;
-    // Who signs in at one is signed in at all.
-    const token = await signInWithToken(servers[0]?.url ?? '', testAdmin);
-    clients = servers.map((server) => apiClient(server.url, token.headers));
+    const env = { POWERSET_FEATURES: 'GLOBAL_ASYNC_QUERIES' };
+    siblings = await startSiblingServers({ count: 3, postgresqlUrl: serverUrl, env });
     const made = await at(0).post('/api/v1/database/', {
       database_name: 'Shop',
       sqlalchemy_uri: serverUrl,
@@ -96,8 +65,7 @@ describe.skipIf(serverUrl === '')('several processes of one installation', () =>
     databaseId = made.json.id;
   });
   afterAll(async () => {
-    await Promise.all(servers.map((server) => server.stop()));
-    await folder.remove();
+    await siblings?.stop();
   });
 
   it('stop a run that is at work in another one, and follow it to its end [SQL-027]', async () => {
@@ -105,7 +73,7 @@ describe.skipIf(serverUrl === '')('several processes of one installation', () =>
     await expect.poll(async () => (await runOf(1, 'to-stop'))?.state).toBe('running');
     const followed = at(2).get('/api/v1/sqllab/progress/to-stop');
     // As a browser asks: by its cookie, with the token that goes with it.
-    const browser = await signInWithCookie(servers[1]?.url ?? '', testAdmin);
+    const browser = await signInWithCookie(urlOf(1), testAdmin);
     const stopped = await browser.post('/api/v1/query/stop', { client_id: 'to-stop' });
     expect(stopped.status, stopped.text).toBe(200);
     expect((await runOf(2, 'to-stop')).state).toBe('stopped');
@@ -125,7 +93,7 @@ describe.skipIf(serverUrl === '')('several processes of one installation', () =>
       { n: 1, twice: 2 },
       { n: 2, twice: 4 },
     ]);
-    expect((await fetch(`${servers[1]?.url}/api/v1/sqllab/results/${key}/window`)).status).toBe(401);
+    expect((await fetch(`${urlOf(1)}/api/v1/sqllab/results/${key}/window`)).status).toBe(401);
     expect((await at(1).get('/api/v1/sqllab/results/none/window')).status).toBe(404);
   });
 
@@ -144,7 +112,7 @@ describe.skipIf(serverUrl === '')('several processes of one installation', () =>
     };
     const made = await at(0).post('/api/v1/security/users/', person);
     expect(made.status, made.text).toBe(201);
-    const ada = await signInWithToken(servers[0]?.url ?? '', { username: 'ada', password });
+    const ada = await signInWithToken(urlOf(0), { username: 'ada', password });
     const body = {
       database_id: databaseId,
       sql: 'SELECT pg_sleep(61)',
@@ -154,7 +122,7 @@ describe.skipIf(serverUrl === '')('several processes of one installation', () =>
     };
     expect((await ada.post('/api/v1/sqllab/execute/', body)).status).toBe(202);
     expect((await at(2).put(`/api/v1/security/users/${made.json.id}`, { active: false })).status).toBe(200);
-    expect((await apiClient(servers[1]?.url ?? '', ada.headers).get('/api/v1/me/')).status).toBe(401);
+    expect((await apiClient(urlOf(1), ada.headers).get('/api/v1/me/')).status).toBe(401);
     const statesOfIt = async () =>
       (await at(1).get('/api/v1/query/?q=(page_size:100)')).json.result
         .filter(({ sql }: { sql: string }) => sql === body.sql)
@@ -165,11 +133,11 @@ describe.skipIf(serverUrl === '')('several processes of one installation', () =>
   it('have no embedded engine, and say so', async () => {
     const tried = await at(1).post('/api/v1/database/test_connection/', { sqlalchemy_uri: 'duckdb:///own.duckdb' });
     expect(tried.text).toContain('The embedded engine is off where several processes serve together.');
-    expect((await fetch(`${servers[1]?.url}/health/ready`)).status).toBe(200);
+    expect((await fetch(`${urlOf(1)}/health/ready`)).status).toBe(200);
   });
 
   it('do not start with another key than the others', async () => {
-    const { env, dataFolder, port } = await settingsOf(join(folder.path, 'stranger'), metadataUrl, null);
+    const { env, dataFolder, port } = await siblings.settingsOf('stranger', false);
     const ended = await runServerToEnd({ ...env, POWERSET_DATA: dataFolder, POWERSET_PORT: String(port) });
     expect(ended.code).toBe(1);
     expect(ended.text).toContain('All processes of an installation need the same secret.key');
@@ -178,7 +146,7 @@ describe.skipIf(serverUrl === '')('several processes of one installation', () =>
   it('tell who waits for one that stands still, and hear of it again when it goes on', async () => {
     const done = await run(0, 'SELECT 1 AS one', 'of-frozen');
     const address = `/api/v1/sqllab/results/${done.json.query.resultsKey}/window`;
-    const { pid = 0 } = servers[0] ?? {};
+    const { pid = 0 } = siblings.servers[0] ?? {};
     process.kill(pid, 'SIGSTOP');
     try {
       const startedAt = Date.now();
@@ -209,7 +177,7 @@ describe.skipIf(serverUrl === '')('several processes of one installation', () =>
       schema: 'public',
     });
     expect(saved.status, saved.text).toBe(201);
-    await servers[0]?.kill9();
+    await siblings.servers[0]?.kill9();
     expect((await at(1).get(`/api/v1/saved_query/${saved.json.id}`)).json.result.label).toBe('Kept');
     const next = await run(2, 'SELECT 7 AS seven', 'after');
     expect(next.json.data).toEqual([{ seven: 7 }]);
@@ -220,8 +188,7 @@ describe.skipIf(serverUrl === '')('several processes of one installation', () =>
     const readAgain = () => at(1).get('/api/v1/sqllab/export/to-read/');
     expect((await readAgain()).status).toBe(410);
     // What lies in its folder is found again as soon as a process serves it.
-    const again = await startServer(firstSettings);
-    servers = [again, ...servers.slice(1)];
+    await siblings.restart(0);
     expect((await readAgain()).text.trim().split(/\r?\n/)).toHaveLength(2001);
   }, 120_000);
 });

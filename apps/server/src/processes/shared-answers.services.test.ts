@@ -1,61 +1,35 @@
-import { randomBytes } from 'node:crypto';
-import { copyFile, mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import {
   type ApiClient,
   apiClient,
-  freePort,
-  makeTempFolder,
+  type SiblingServers,
   serviceUrl,
   signInWithToken,
-  startServer,
+  startSiblingServers,
   startTcpProxy,
-  type TestServer,
-  testAdmin,
 } from '@powerset/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const [serverUrl, redisUrl] = [serviceUrl('postgresql') ?? '', serviceUrl('redis') ?? ''];
 
 describe.skipIf(serverUrl === '' || redisUrl === '')('answers of several processes that share a Redis server', () => {
-  let folder: Awaited<ReturnType<typeof makeTempFolder>>;
   let proxy: Awaited<ReturnType<typeof startTcpProxy>>;
-  let servers: readonly TestServer[];
-  let clients: readonly ApiClient[];
+  let siblings: SiblingServers;
   let databaseId: number;
 
-  const at = (index: number): ApiClient => clients[index] as ApiClient;
+  const at = (index: number): ApiClient => siblings.clients[index] as ApiClient;
 
   beforeAll(async () => {
-    folder = await makeTempFolder('shared-answers');
     proxy = await startTcpProxy(Number(new URL(redisUrl).port));
-    const url = new URL(serverUrl);
-    url.searchParams.set('schema', `shared_${randomBytes(6).toString('hex')}`);
-    const started: TestServer[] = [];
-    for (const name of ['a', 'b', 'c']) {
-      const dataFolder = join(folder.path, name);
-      await mkdir(dataFolder, { recursive: true });
-      if (started.length > 0) await copyFile(join(folder.path, 'a', 'secret.key'), join(dataFolder, 'secret.key'));
-      const port = await freePort();
-      const env = {
-        POWERSET_METADATA_URL: url.toString(),
-        POWERSET_PEER_URL: `http://127.0.0.1:${port}`,
-        POWERSET_REDIS_URL: `redis://127.0.0.1:${proxy.port}`,
-      };
-      started.push(await startServer({ dataFolder, port, env }));
-    }
-    servers = started;
-    const token = await signInWithToken(servers[0]?.url ?? '', testAdmin);
-    clients = servers.map((server) => apiClient(server.url, token.headers));
+    const env = { POWERSET_REDIS_URL: `redis://127.0.0.1:${proxy.port}` };
+    siblings = await startSiblingServers({ count: 3, postgresqlUrl: serverUrl, env });
     const connection = { database_name: 'Chance', sqlalchemy_uri: serverUrl };
     const made = await at(0).post('/api/v1/database/', connection);
     expect(made.status, made.text).toBe(201);
     databaseId = made.json.id;
   });
   afterAll(async () => {
-    await Promise.all((servers ?? []).map((server) => server.stop()));
+    await siblings?.stop();
     await proxy.close();
-    await folder.remove();
   });
 
   /** A dataset whose one row is another one whenever it is read, which takes a second. */
@@ -127,8 +101,8 @@ describe.skipIf(serverUrl === '' || redisUrl === '')('answers of several process
     const named = { first_name: 'G', last_name: 'A', email: 'gamma@example.com' };
     const person = { ...gamma, ...named, active: true, roles: [role] };
     expect((await at(0).post('/api/v1/security/users/', person)).status).toBe(201);
-    const token = await signInWithToken(servers[1]?.url ?? '', gamma);
-    const client = apiClient(servers[1]?.url ?? '', token.headers);
+    const token = await signInWithToken(siblings.servers[1]?.url ?? '', gamma);
+    const client = apiClient(siblings.servers[1]?.url ?? '', token.headers);
     const datasource = { id, type: 'table' };
     const queries = [{ columns: ['chance', 'slept'], metrics: [], row_limit: 10 }];
     expect((await client.post('/api/v1/chart/data', { datasource, queries })).status).toBe(403);

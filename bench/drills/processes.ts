@@ -1,0 +1,229 @@
+import { type ApiClient, type SiblingServers, startService, startSiblingServers } from '@powerset/testkit';
+import { type Drill, type DrillContext, type DrillOutcome, type DrillRow, isReached, pause } from './drill.ts';
+
+/** Three processes of one installation behind what a proxy does: whoever finds one closed is sent on to the next. */
+export const processes: Drill = {
+  name: 'processes',
+  title: 'kill -9 of one of three processes under load',
+  bar: "no acknowledged write and no queued question is lost; people's next request succeeds",
+  run: async (context) => {
+    const postgresql = await startService('postgresql').catch(() => null);
+    const redis = await startService('redis').catch(() => null);
+    try {
+      if (!postgresql || !redis)
+        return { rows: [], passedOver: 'PostgreSQL or Redis is not installed (`npm run test:services` installs them)' };
+      const env = { POWERSET_REDIS_URL: redis.url, POWERSET_FEATURES: 'GLOBAL_ASYNC_QUERIES' };
+      const siblings = await startSiblingServers({ count: 3, postgresqlUrl: postgresql.url, env });
+      try {
+        return await holdWith({ siblings, sourceUrl: postgresql.url }, context);
+      } finally {
+        await siblings.stop();
+      }
+    } finally {
+      await redis?.stop();
+      await postgresql?.stop();
+    }
+  },
+};
+
+interface Stage {
+  readonly siblings: SiblingServers;
+  readonly sourceUrl: string;
+}
+
+type Step = (api: ApiClient) => Promise<void>;
+
+/** What was acknowledged, and what became of it. */
+class Kept {
+  readonly titles = new Map<number, string>();
+  readonly deleted = new Set<number>();
+  readonly jobs = new Set<string>();
+  /** How questions ended, as a page hears it that asks for what it has not heard yet. */
+  readonly ends = new Map<string, string[]>();
+  lastEvent = '';
+  /** Requests after which the next one, of the same person, failed as well. */
+  readonly failed: string[] = [];
+  cut = 0;
+  requests = 0;
+}
+
+async function holdWith({ siblings, sourceUrl }: Stage, { rounds, say }: DrillContext): Promise<DrillOutcome> {
+  const [first] = siblings.clients;
+  if (!first) throw new Error('No server was started.');
+  const source = await first.post('/api/v1/database/', { database_name: 'Source', sqlalchemy_uri: sourceUrl });
+  const table = { database: source.json.id, schema: 'public', table_name: 'slow' };
+  const sql = 'SELECT n, pg_sleep(0.02) FROM generate_series(1, 20) AS n';
+  const datasetId: number = (await first.post('/api/v1/dataset/', { ...table, sql })).json.id;
+  const kept = new Kept();
+  const waits: number[] = [];
+  for (let round = 0; round < rounds * 3; round += 1) {
+    const at = round % 3;
+    const load = startLoad({ siblings, kept, datasetId, round });
+    await pause(800 + ((round * 977) % 2000));
+    await siblings.servers[at]?.kill9();
+    waits.push(await timeNextRequests(siblings, kept));
+    await pause(1500);
+    await load.stop();
+    await hearEnds(siblings, kept, round + 1);
+    await siblings.restart(at);
+    say(`  round ${round + 1}: ${countsOf(kept)}`);
+  }
+  return { rows: [...(await findLosses(siblings, kept, rounds * 3)), toNextRow(kept, waits)] };
+}
+
+function countsOf({ titles, deleted, jobs, requests, cut, failed }: Kept): string {
+  return `${titles.size} dashboards, ${deleted.size} more that were deleted, ${jobs.size} questions; ${requests} requests, ${cut} cut off, ${failed.length} after those failed`;
+}
+
+interface Load {
+  readonly siblings: SiblingServers;
+  readonly kept: Kept;
+  readonly datasetId: number;
+  readonly round: number;
+}
+
+const people = 6;
+
+/** Several people at once, each with one request after the other, at a process that takes it. */
+function startLoad({ siblings, kept, datasetId, round }: Load): { stop(): Promise<void> } {
+  let isOver = false;
+  const work = async (person: number) => {
+    for (let turn = 0; !isOver; turn += 1) {
+      const name = `${round}-${person}-${turn}`;
+      const step = person % 2 === 0 ? save(kept, name) : ask(kept, datasetId, (round * 100 + person) * 1000 + turn);
+      await askAnyOf(siblings, kept, { first: person + turn, step });
+    }
+  };
+  const working = Promise.all(Array.from({ length: people }, (_, person) => work(person)));
+  return {
+    stop: async () => {
+      isOver = true;
+      await working;
+    },
+  };
+}
+
+interface Request {
+  /** Which process the proxy would choose. */
+  readonly first: number;
+  readonly step: Step;
+}
+
+/** As a proxy does: what no process took is given to the next. What one took and did not answer has failed; the next try must not. */
+async function askAnyOf(siblings: SiblingServers, kept: Kept, { first, step }: Request): Promise<void> {
+  for (let tries = 0; tries < 3; tries += 1) {
+    kept.requests += 1;
+    const api = siblings.clients[(first + tries) % 3];
+    try {
+      await step(api as ApiClient);
+      return;
+    } catch (error) {
+      if (!isRefused(error)) kept.cut += 1;
+      if (tries === 2) kept.failed.push(String(error));
+    }
+  }
+}
+
+function isRefused(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return typeof cause === 'object' && cause !== null && 'code' in cause && cause.code === 'ECONNREFUSED';
+}
+
+const save =
+  (kept: Kept, name: string): Step =>
+  async (api) => {
+    const made = await api.post('/api/v1/dashboard/', { dashboard_title: name });
+    if (made.status !== 201) throw new Error(`saved: ${made.status} ${made.text.slice(0, 200)}`);
+    const id: number = made.json.id;
+    kept.titles.set(id, name);
+    const path = `/api/v1/dashboard/${id}`;
+    // What is sent from here on may be there or not.
+    kept.titles.set(id, '');
+    const changed = await api.put(path, { dashboard_title: `${name} changed` });
+    if (changed.status === 200) kept.titles.set(id, `${name} changed`);
+    if (id % 3 > 0) return;
+    kept.titles.delete(id);
+    if ((await api.delete(path)).status === 200) kept.deleted.add(id);
+  };
+
+const ask =
+  (kept: Kept, datasetId: number, number: number): Step =>
+  async (api) => {
+    const metric = { expressionType: 'SQL', sqlExpression: `sum(n) + ${number}`, label: 'm' };
+    const body = { datasource: { id: datasetId, type: 'table' }, queries: [{ columns: [], metrics: [metric] }] };
+    const taken = await api.post('/api/v1/chart/data', body);
+    // With fifty under way the answer comes with the call.
+    if (taken.status !== 202 && taken.status !== 200)
+      throw new Error(`asked: ${taken.status} ${taken.text.slice(0, 200)}`);
+    if (taken.status === 202) kept.jobs.add(taken.json.job_id);
+  };
+
+/** Ten people at once, right after the kill; how long the slowest waited. */
+async function timeNextRequests(siblings: SiblingServers, kept: Kept): Promise<number> {
+  const startedAt = Date.now();
+  const read: Step = async (api) => {
+    const { status } = await api.get('/api/v1/dashboard/?q=(page_size:5)');
+    if (status !== 200) throw new Error(`read: ${status}`);
+  };
+  await Promise.all(Array.from({ length: 10 }, (_, person) => askAnyOf(siblings, kept, { first: person, step: read })));
+  return Date.now() - startedAt;
+}
+
+/** Of another process each time. */
+async function hearEnds({ clients }: SiblingServers, kept: Kept, turn: number): Promise<void> {
+  const events = (await clients[turn % 3]?.get(`/api/v1/async_event/?last_id=${kept.lastEvent}`))?.json.result ?? [];
+  for (const { job_id: job, status, id } of events) {
+    kept.ends.set(job, [...(kept.ends.get(job) ?? []), status]);
+    kept.lastEvent = id;
+  }
+}
+
+async function findLosses(siblings: SiblingServers, kept: Kept, kills: number): Promise<readonly DrillRow[]> {
+  const problems: string[] = [];
+  const [, api] = siblings.clients;
+  if (!api) return [];
+  for (const [id, title] of kept.titles) {
+    const found = await api.get(`/api/v1/dashboard/${id}`);
+    const isThere = found.status === 200 && (title === '' || found.json.result.dashboard_title === title);
+    if (!isThere) problems.push(`dashboard ${id}: ${found.status}`);
+  }
+  for (const id of kept.deleted) {
+    const { status } = await api.get(`/api/v1/dashboard/${id}`);
+    if (status !== 404) problems.push(`dashboard ${id} was deleted: ${status}`);
+  }
+  let asked = 0;
+  await isReached(async () => {
+    asked += 1;
+    await hearEnds(siblings, kept, asked);
+    return [...kept.jobs].every((id) => kept.ends.has(id));
+  }, 60_000);
+  const unanswered = [...kept.jobs].filter((id) => kept.ends.get(id)?.join() !== 'done');
+  const done = `killed ${kills} times, each of the three in turn, while ${people} people saved, deleted and asked`;
+  return [
+    {
+      done,
+      seen: `${countsOf(kept)}; lost or half-written: ${problems.length === 0 ? 'none' : problems.slice(0, 3).join('; ')}`,
+      isGood: problems.length === 0,
+    },
+    {
+      done: 'questions of charts that a process had taken (202)',
+      seen: `${kept.jobs.size} taken, ${kept.jobs.size - unanswered.length} answered and told of once${
+        unanswered.length === 0
+          ? ''
+          : `; not: ${unanswered
+              .slice(0, 3)
+              .map((id) => kept.ends.get(id)?.join() ?? 'nothing')
+              .join('; ')}`
+      }`,
+      isGood: unanswered.length === 0 && kept.jobs.size > 0,
+    },
+  ];
+}
+
+function toNextRow({ failed }: Kept, waits: readonly number[]): DrillRow {
+  return {
+    done: 'the next request of ten people after each kill, and of everybody whose request was cut off',
+    seen: `${failed.length === 0 ? 'all answered' : failed.slice(0, 2).join('; ')}; the slowest of ten after ${Math.max(...waits)} ms`,
+    isGood: failed.length === 0,
+  };
+}
