@@ -1,24 +1,25 @@
-import { type ApiClient, type SiblingServers, startService, startSiblingServers } from '@powerset/testkit';
+import {
+  type ApiClient,
+  type SiblingServers,
+  startService,
+  startSiblingServers,
+  startTcpProxy,
+  type TcpProxy,
+} from '@powerset/testkit';
 import { type Drill, type DrillContext, type DrillOutcome, type DrillRow, isReached, pause } from './drill.ts';
 
 /** Three processes of one installation behind what a proxy does: whoever finds one closed is sent on to the next. */
 export const processes: Drill = {
   name: 'processes',
   title: 'kill -9 of one of three processes under load',
-  bar: "no acknowledged write and no queued question is lost; people's next request succeeds",
+  bar: "no acknowledged write and no queued question is lost; people's next request succeeds; servers beside them that are away are said so within 15 s, and not missed afterwards",
   run: async (context) => {
     const postgresql = await startService('postgresql').catch(() => null);
     const redis = await startService('redis').catch(() => null);
     try {
       if (!postgresql || !redis)
         return { rows: [], passedOver: 'PostgreSQL or Redis is not installed (`npm run test:services` installs them)' };
-      const env = { POWERSET_REDIS_URL: redis.url, POWERSET_FEATURES: 'GLOBAL_ASYNC_QUERIES' };
-      const siblings = await startSiblingServers({ count: 3, postgresqlUrl: postgresql.url, env });
-      try {
-        return await holdWith({ siblings, sourceUrl: postgresql.url }, context);
-      } finally {
-        await siblings.stop();
-      }
+      return await holdBeside(postgresql.url, redis.url, context);
     } finally {
       await redis?.stop();
       await postgresql?.stop();
@@ -26,9 +27,41 @@ export const processes: Drill = {
   },
 };
 
+async function holdBeside(postgresqlUrl: string, redisUrl: string, context: DrillContext): Promise<DrillOutcome> {
+  const proxies = [await startTcpProxy(portOf(postgresqlUrl)), await startTcpProxy(portOf(redisUrl))] as const;
+  const [metadata, memory] = proxies;
+  const siblings = await startSiblingServers({
+    count: 3,
+    postgresqlUrl: withPort(postgresqlUrl, metadata.port),
+    env: { POWERSET_REDIS_URL: withPort(redisUrl, memory.port), POWERSET_FEATURES: 'GLOBAL_ASYNC_QUERIES' },
+  });
+  try {
+    const stage = { siblings, datasetId: await makeSource(siblings, postgresqlUrl), kept: new Kept() };
+    const waits = await killInTurn(stage, context);
+    const outages = [
+      await takeAway(stage, { name: 'PostgreSQL with the metadata', proxy: metadata, mayFail: true }),
+      await takeAway(stage, { name: 'Redis', proxy: memory, mayFail: false }),
+    ];
+    const losses = await findLosses(stage, context.rounds * 3);
+    return { rows: [...losses, toNextRow(stage.kept, waits), ...outages] };
+  } finally {
+    await siblings.stop();
+    await Promise.all(proxies.map((proxy) => proxy.close()));
+  }
+}
+
+const portOf = (url: string): number => Number(new URL(url).port);
+
+function withPort(url: string, port: number): string {
+  const changed = new URL(url);
+  changed.port = String(port);
+  return changed.toString();
+}
+
 interface Stage {
   readonly siblings: SiblingServers;
-  readonly sourceUrl: string;
+  readonly datasetId: number;
+  readonly kept: Kept;
 }
 
 type Step = (api: ApiClient) => Promise<void>;
@@ -47,51 +80,107 @@ class Kept {
   requests = 0;
 }
 
-async function holdWith({ siblings, sourceUrl }: Stage, { rounds, say }: DrillContext): Promise<DrillOutcome> {
-  const [first] = siblings.clients;
+/** A dataset whose rows take a while, so that questions are under way when something ends. */
+async function makeSource({ clients }: SiblingServers, sourceUrl: string): Promise<number> {
+  const [first] = clients;
   if (!first) throw new Error('No server was started.');
   const source = await first.post('/api/v1/database/', { database_name: 'Source', sqlalchemy_uri: sourceUrl });
   const table = { database: source.json.id, schema: 'public', table_name: 'slow' };
   const sql = 'SELECT n, pg_sleep(0.02) FROM generate_series(1, 20) AS n';
-  const datasetId: number = (await first.post('/api/v1/dataset/', { ...table, sql })).json.id;
-  const kept = new Kept();
+  return (await first.post('/api/v1/dataset/', { ...table, sql })).json.id;
+}
+
+/** How long the slowest of ten people waited after each kill. */
+async function killInTurn(stage: Stage, { rounds, say }: DrillContext): Promise<readonly number[]> {
+  const { siblings, kept } = stage;
   const waits: number[] = [];
   for (let round = 0; round < rounds * 3; round += 1) {
     const at = round % 3;
-    const load = startLoad({ siblings, kept, datasetId, round });
+    const load = startLoad(stage, round);
     await pause(800 + ((round * 977) % 2000));
     await siblings.servers[at]?.kill9();
-    waits.push(await timeNextRequests(siblings, kept));
+    waits.push(await timeNextRequests(stage));
     await pause(1500);
     await load.stop();
     await hearEnds(siblings, kept, round + 1);
     await siblings.restart(at);
     say(`  round ${round + 1}: ${countsOf(kept)}`);
   }
-  return { rows: [...(await findLosses(siblings, kept, rounds * 3)), toNextRow(kept, waits)] };
+  return waits;
+}
+
+interface Outage {
+  readonly name: string;
+  readonly proxy: TcpProxy;
+  /** What needs it is answered with an error meanwhile. */
+  readonly mayFail: boolean;
+}
+
+const awaySeconds = 20;
+/** Longer nobody may wait for what is not there. */
+const longestMs = 15_000;
+
+/** 0 where the connection was cut. */
+const statusOf = (api: ApiClient): Promise<number> =>
+  api.get('/api/v1/dashboard/?q=(page_size:5)').then(
+    ({ status }) => status,
+    () => 0,
+  );
+
+/** For a while nothing is where a server was: what is asked is answered within bounds, and all is well right afterwards. */
+async function takeAway(stage: Stage, { name, proxy, mayFail }: Outage): Promise<DrillRow> {
+  const { siblings, kept } = stage;
+  const meanwhile: { readonly status: number; readonly ms: number }[] = [];
+  await proxy.close();
+  const until = Date.now() + awaySeconds * 1000;
+  let person = 0;
+  while (Date.now() < until) {
+    const startedAt = Date.now();
+    person += 1;
+    const api = siblings.clients[person % 3];
+    const status = await api?.get('/api/v1/dashboard/?q=(page_size:5)').then(
+      (answer) => answer.status,
+      () => 0,
+    );
+    meanwhile.push({ status: status ?? 0, ms: Date.now() - startedAt });
+    await pause(100);
+  }
+  await proxy.open();
+  const [before, startedAt] = [kept.failed.length, Date.now()];
+  const isBack = await isReached(async () => {
+    const all = await Promise.all(siblings.clients.map(statusOf));
+    return all.every((status) => status === 200);
+  }, 10_000);
+  const backMs = Date.now() - startedAt;
+  const load = startLoad(stage, 900 + person);
+  await pause(2000);
+  await load.stop();
+  const slowest = Math.max(...meanwhile.map(({ ms }) => ms));
+  const failures = meanwhile.filter(({ status }) => status !== 200);
+  const isCut = failures.some(({ status }) => status === 0);
+  const isGood = isBack && !isCut && slowest <= longestMs && kept.failed.length === before;
+  return {
+    done: `${name} away for ${awaySeconds} s`,
+    seen: `${meanwhile.length} requests meanwhile, ${failures.length} answered with an error (${[...new Set(failures.map(({ status }) => status))].join(', ') || 'none'}), the slowest after ${slowest} ms; all three answered again after ${backMs} ms`,
+    isGood: isGood && (mayFail || failures.length === 0),
+  };
 }
 
 function countsOf({ titles, deleted, jobs, requests, cut, failed }: Kept): string {
   return `${titles.size} dashboards, ${deleted.size} more that were deleted, ${jobs.size} questions; ${requests} requests, ${cut} cut off, ${failed.length} after those failed`;
 }
 
-interface Load {
-  readonly siblings: SiblingServers;
-  readonly kept: Kept;
-  readonly datasetId: number;
-  readonly round: number;
-}
-
 const people = 6;
 
 /** Several people at once, each with one request after the other, at a process that takes it. */
-function startLoad({ siblings, kept, datasetId, round }: Load): { stop(): Promise<void> } {
+function startLoad(stage: Stage, round: number): { stop(): Promise<void> } {
+  const { kept, datasetId } = stage;
   let isOver = false;
   const work = async (person: number) => {
     for (let turn = 0; !isOver; turn += 1) {
       const name = `${round}-${person}-${turn}`;
       const step = person % 2 === 0 ? save(kept, name) : ask(kept, datasetId, (round * 100 + person) * 1000 + turn);
-      await askAnyOf(siblings, kept, { first: person + turn, step });
+      await askAnyOf(stage, { first: person + turn, step });
     }
   };
   const working = Promise.all(Array.from({ length: people }, (_, person) => work(person)));
@@ -110,7 +199,7 @@ interface Request {
 }
 
 /** As a proxy does: what no process took is given to the next. What one took and did not answer has failed; the next try must not. */
-async function askAnyOf(siblings: SiblingServers, kept: Kept, { first, step }: Request): Promise<void> {
+async function askAnyOf({ siblings, kept }: Stage, { first, step }: Request): Promise<void> {
   for (let tries = 0; tries < 3; tries += 1) {
     kept.requests += 1;
     const api = siblings.clients[(first + tries) % 3];
@@ -159,13 +248,13 @@ const ask =
   };
 
 /** Ten people at once, right after the kill; how long the slowest waited. */
-async function timeNextRequests(siblings: SiblingServers, kept: Kept): Promise<number> {
+async function timeNextRequests(stage: Stage): Promise<number> {
   const startedAt = Date.now();
   const read: Step = async (api) => {
     const { status } = await api.get('/api/v1/dashboard/?q=(page_size:5)');
     if (status !== 200) throw new Error(`read: ${status}`);
   };
-  await Promise.all(Array.from({ length: 10 }, (_, person) => askAnyOf(siblings, kept, { first: person, step: read })));
+  await Promise.all(Array.from({ length: 10 }, (_, person) => askAnyOf(stage, { first: person, step: read })));
   return Date.now() - startedAt;
 }
 
@@ -178,7 +267,7 @@ async function hearEnds({ clients }: SiblingServers, kept: Kept, turn: number): 
   }
 }
 
-async function findLosses(siblings: SiblingServers, kept: Kept, kills: number): Promise<readonly DrillRow[]> {
+async function findLosses({ siblings, kept }: Stage, kills: number): Promise<readonly DrillRow[]> {
   const problems: string[] = [];
   const [, api] = siblings.clients;
   if (!api) return [];

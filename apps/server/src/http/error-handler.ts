@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { EngineError } from '../engines/index.ts';
-import { isDamage } from '../metadata/index.ts';
+import { isDamage, isStoreAway } from '../metadata/index.ts';
 import { AppError, toErrorBody } from './app-error.ts';
 
 /** Turns whatever was thrown into an error of the catalogue; what nobody foresaw is logged and hidden behind an id. */
@@ -49,6 +49,8 @@ const storageProblems: readonly (readonly [pattern: RegExp, message: string])[] 
   ],
 ];
 
+const away = 'The metadata server does not answer at the moment, and nothing was saved. Try again in a moment.';
+
 const damage =
   "The server's file metadata.db is damaged. Ask your administrator to stop the server and put the newest copy of its folder snapshots/ in its place, or to take a backup back with `powerset restore`.";
 
@@ -56,6 +58,7 @@ const damage =
 function fromStorageError(error: unknown): AppError | undefined {
   const { code } = (error ?? {}) as { readonly code?: unknown };
   if (isDamage(error)) return new AppError('STORAGE_ERROR', { params: { message: damage } }).withStatus(500);
+  if (isStoreAway(error)) return new AppError('STORAGE_ERROR', { params: { message: away } }).withStatus(503);
   const found = storageProblems.find(([pattern]) => typeof code === 'string' && pattern.test(code));
   return found && new AppError('STORAGE_ERROR', { params: { message: found[1] } });
 }

@@ -8,6 +8,7 @@ import { copyStore } from './copy-store.ts';
 import { allMigrations } from './migrations.ts';
 import { openServerStore } from './server-store.ts';
 import { closeStore, openStore } from './store.ts';
+import { isStoreAway } from './store-away.ts';
 import { StoreError } from './store-error.ts';
 import type { Store } from './tables.ts';
 
@@ -81,6 +82,20 @@ describe.skipIf(!serviceUrl('postgresql'))('metadata on a server', () => {
       });
     await Promise.all(Array.from({ length: 20 }, (_, at) => countUp(stores[at % 2] as Store)));
     expect(await first?.selectFrom('settings').select('value').executeTakeFirst()).toEqual({ value: '20' });
+  });
+
+  it('end a call, and not the process, where a connection breaks that is lent', async () => {
+    const url = freshUrl();
+    const [one, other] = [await open(url), await open(url)];
+    const cut = one.transaction().execute(async (transaction) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(transaction);
+      await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(other);
+      // Time in which the connection breaks while nobody asks.
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      await transaction.selectFrom('settings').selectAll().execute();
+    });
+    expect(isStoreAway(await cut.catch((error: unknown) => error))).toBe(true);
+    expect(await one.selectFrom('settings').selectAll().execute()).toEqual([]);
   });
 
   it('are there again for the next call when the server ended all connections', async () => {

@@ -12,6 +12,7 @@ import pg from 'pg';
 import { catalogTables, countCatalogWrites, noteForeignWrite } from './catalog-version.ts';
 import { allMigrations, applyMigrations, type Migration } from './migrations.ts';
 import { serverWording } from './server-wording.ts';
+import { toStoreAway } from './store-away.ts';
 import { StoreError } from './store-error.ts';
 import type { MetadataTables, Store } from './tables.ts';
 
@@ -50,6 +51,8 @@ export async function openServerStore(request: ServerStoreRequest): Promise<Stor
   const pool = new pg.Pool(settings);
   // A server that went away is met again by whoever asks next.
   pool.on('error', onTrouble);
+  // One that breaks while it is lent, between two statements, would end the process.
+  pool.on('connect', (client) => client.on('error', onTrouble));
   const dialect = new ServerDialect({ pool });
   const store = countCatalogWrites(
     (plugin) => new Kysely<MetadataTables>({ dialect, plugins: [plugin, withoutEmptyLists, serverWording()] }),
@@ -100,7 +103,10 @@ class ServerDialect extends PostgresDialect {
   override createDriver(): Driver {
     const driver = super.createDriver();
     const acquire = driver.acquireConnection.bind(driver);
-    driver.acquireConnection = async () => withoutNul(await acquire());
+    driver.acquireConnection = () =>
+      acquire().then(withoutNul, (error: unknown) => {
+        throw toStoreAway(error);
+      });
     const begin = driver.beginTransaction.bind(driver);
     driver.beginTransaction = async (connection: DatabaseConnection, settings) => {
       await begin(connection, settings);
@@ -119,7 +125,9 @@ function withoutNul(connection: DatabaseConnection): DatabaseConnection {
   cleaned.add(connection);
   const execute = connection.executeQuery.bind(connection);
   connection.executeQuery = <R>(query: CompiledQuery) =>
-    execute<R>({ ...query, parameters: query.parameters.map(replaceNul) });
+    execute<R>({ ...query, parameters: query.parameters.map(replaceNul) }).catch((error: unknown) => {
+      throw toStoreAway(error);
+    });
   return connection;
 }
 

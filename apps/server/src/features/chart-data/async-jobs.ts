@@ -1,10 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { WireAsyncEvent, WireAsyncJob } from '@powerset/contract';
 import type { User } from '../../access/index.ts';
 import type { Answers } from '../../answers/index.ts';
 import { openTopic } from '../../cache/index.ts';
 import { EngineError } from '../../engines/index.ts';
 import { AppError, fromEngineError, toAppError, toErrorBody } from '../../http/index.ts';
+import { isStoreAway } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
 import { type BegunJob, createAsyncJobRows, type JobEnd, type LaterQuestion } from './async-job-rows.ts';
 
@@ -31,6 +34,7 @@ type Deps = Pick<Services, 'store' | 'accounts' | 'processes' | 'shared' | 'secr
 const maxPending = 50;
 /** How often the ends of jobs in other processes are looked for, where nobody tells of them. */
 const lookMs = 1000;
+const retryMs = 500;
 
 interface Follower {
   readonly userId: number;
@@ -59,6 +63,8 @@ class StoredJobs implements AsyncJobs {
     private readonly answers: Answers,
   ) {
     const { store, secrets, now, shared, processes } = services;
+    // Each question that is under way listens.
+    setMaxListeners(0, this.ending.signal);
     // The same in all processes of an installation, and after each start.
     this.channelId = createHash('sha256').update(`channel ${secrets.keyCheck}`).digest('hex').slice(0, 32);
     this.rows = createAsyncJobRows({ store, channelId: this.channelId, now });
@@ -126,7 +132,8 @@ class StoredJobs implements AsyncJobs {
 
   private async answer(user: User, job: BegunJob): Promise<void> {
     const { signal } = this.ending;
-    const end = await this.answers.answer({ user, ...job.question, signal }).then(
+    const answering = () => this.answers.answer({ user, ...job.question, signal });
+    const end = await this.whileStoreIsAway(answering).then(
       (): JobEnd => ({ status: 'done' }),
       (error: unknown) => {
         const known = error instanceof EngineError ? fromEngineError(error) : error;
@@ -142,9 +149,22 @@ class StoredJobs implements AsyncJobs {
   }
 
   private async end(job: Pick<BegunJob, 'id' | 'userId'>, end: JobEnd): Promise<void> {
-    await this.rows.end(job, end);
+    await this.whileStoreIsAway(() => this.rows.end(job, end));
     this.lookFor(job.userId);
     this.topic.tell(job.userId);
+  }
+
+  /** Tries again until the store is there: whoever waits for the end of a job is told of it. */
+  private async whileStoreIsAway<T>(work: () => Promise<T>): Promise<T> {
+    const { signal } = this.ending;
+    for (;;) {
+      try {
+        return await work();
+      } catch (error) {
+        if (!isStoreAway(error) || signal.aborted) throw error;
+      }
+      await pause(retryMs, undefined, { signal, ref: false });
+    }
   }
 
   private lookForAll(): void {

@@ -5,6 +5,7 @@ import type { User } from '../../access/index.ts';
 import type { Answers } from '../../answers/index.ts';
 import { openSharedMemory } from '../../cache/shared-memory-for-tests.ts';
 import { EngineError } from '../../engines/index.ts';
+import { StoreAway } from '../../metadata/store-away.ts';
 import type { Services } from '../../services.ts';
 import type { LaterQuestion } from './async-job-rows.ts';
 import { type AsyncJobs, createAsyncJobs } from './async-jobs.ts';
@@ -178,6 +179,23 @@ describe('asynchronous queries that are kept in the store', () => {
     expect(await two.jobs.findQuestion(user, 'old-800')).toBeUndefined();
     expect(await two.jobs.findQuestion(user, 'old-801')).toBeDefined();
     await two.jobs.close();
+  });
+
+  it('wait for a store that is away, and are told of afterwards', async () => {
+    const { services } = started.app;
+    let left = 2;
+    const answers = {
+      answer: async () => {
+        left -= 1;
+        if (left >= 0) throw new Error('in other words', { cause: new StoreAway('away') });
+        return [];
+      },
+    } as unknown as Answers;
+    const jobs = createAsyncJobs(services, answers);
+    const job = await jobs.start(user, asked);
+    const find = async () => (await jobs.eventsAfter(user, undefined)).find((one) => one.job_id === job?.job_id);
+    await expect.poll(async () => (await find())?.status, { timeout: 10_000 }).toBe('done');
+    await jobs.close();
   });
 
   it('tell of a failure in the words of the call, and of nothing else', async () => {

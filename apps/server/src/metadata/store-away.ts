@@ -1,0 +1,25 @@
+/** The server that keeps the metadata cannot be reached, or went away while it was asked. */
+export class StoreAway extends Error {
+  override name = 'StoreAway';
+}
+
+const networkCodes = /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+/** Connections that broke, and a server that is shutting down or starting. */
+const serverCodes = /^(?:08...|57P0[123])$/;
+const driverWords =
+  /^(?:Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error)/;
+
+/** The error as it was thrown; a StoreAway where the server is away. */
+export function toStoreAway(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const code = 'code' in error ? String(error.code) : '';
+  const isAway = networkCodes.test(code) || serverCodes.test(code) || driverWords.test(error.message);
+  return isAway ? new StoreAway('The metadata server is away.', { cause: error }) : error;
+}
+
+/** Whether something failed for that reason, perhaps in the words of another part. */
+export function isStoreAway(error: unknown): boolean {
+  for (let one = error, depth = 0; one instanceof Error && depth < 5; one = one.cause, depth += 1)
+    if (one instanceof StoreAway) return true;
+  return false;
+}
