@@ -31,7 +31,9 @@ const cancelTimeoutMs = 5000;
 const maxRepeats = 2;
 const fewRows = 500;
 const manyRows = 10_000;
-/** Signs of one answer after which no more rows are asked for at once. */
+/** Values of one answer: it is read in one go, while nobody else is served. */
+const manyValues = 50_000;
+/** Signs of one answer after which fewer rows are asked for at once. */
 const largeAnswer = 4_000_000;
 
 /** In which sessions texts, names and times read the same, whatever the server's own settings are. */
@@ -140,11 +142,13 @@ function started(operation: OperationHandle): Page {
 
 /** The next rows; more at once as long as they are short. */
 async function fetchRows(connection: Connection, page: Page, signal: AbortSignal): Promise<Page> {
-  const { rowCount, columns: values } = await connection.fetch(page.operation, page.rowsAtOnce, signal);
+  const most = Math.max(1, Math.floor(manyValues / Math.max(1, page.columns.length)));
+  const rowsAsked = Math.min(page.rowsAtOnce, most);
+  const { rowCount, columns: values } = await connection.fetch(page.operation, rowsAsked, signal);
   const cells = toCells(values, rowCount);
   const length = cells.reduce((sum, cell) => sum + (cell?.length ?? 0), 0);
   const factor = length > largeAnswer ? 0.5 : 2;
-  const rowsAtOnce = Math.min(manyRows, Math.max(1, Math.floor(page.rowsAtOnce * factor)));
+  const rowsAtOnce = Math.min(manyRows, Math.max(1, Math.floor(rowsAsked * factor)));
   return { ...page, batch: { columns: page.columns, rowCount, cells }, rowsAtOnce };
 }
 

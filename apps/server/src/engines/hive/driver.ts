@@ -46,6 +46,7 @@ export class Connection {
 
   static async open(settings: ConnectionSettings, signal: AbortSignal): Promise<Connection> {
     const stream = await openStream(settings, signal);
+    hushWarnings();
     const messages = new thrift.Connection(stream as never, {
       transport: thrift.TBufferedTransport,
       protocol: thrift.TBinaryProtocol,
@@ -135,6 +136,14 @@ export class Connection {
     const words = errorMessage ?? infoMessages?.[0] ?? '';
     throw new HiveFailure(words, { sqlState: sqlState ?? '', isStopped: false });
   }
+}
+
+/** The driver makes buffers in a way of which Node warns once: whoever reads the log can do nothing about it. */
+function hushWarnings(): void {
+  const { noDeprecation = false } = process;
+  process.noDeprecation = true;
+  new thrift.TBufferedTransport();
+  process.noDeprecation = noDeprecation;
 }
 
 /** Whoever is told to stop leaves at once: the driver's questions cannot be taken back. */

@@ -21,10 +21,10 @@ afterEach(async () => {
   await open.service?.stop();
 });
 
-async function start(answer: Answer, { isWelcome = true, account = 'ada:s%20x@' } = {}) {
-  const service = await startHiveService(answer, isWelcome);
+async function start(answer: Answer, { isWelcome = true, isSasl = true, account = 'ada:s%20x@' } = {}) {
+  const service = await startHiveService(answer, { isWelcome, isSasl });
   const engine = await openHive({
-    ...fromUri(`hive://${account}127.0.0.1:${service.port}/sales`),
+    ...fromUri(`hive://${account}127.0.0.1:${service.port}/sales?auth=${isSasl ? 'LDAP' : 'NOSASL'}`),
     ...{ serverCertificate: null, policy: { allowsPrivateHosts: true } },
     ...{ resultSink: noResults, readLongScript: readScript },
   });
@@ -170,6 +170,29 @@ describe('a server that speaks the protocol of HiveServer2', () => {
     service.cutConnections();
     await run();
     expect(service.heard.filter((one) => one === 'OpenSession')).toHaveLength(2);
+  });
+
+  it('is spoken with as well where it asks nobody who he is', async () => {
+    const rows = answering([{ name: 'n', type: types.int }], [{ kind: 'i32Val', values: [4] }]);
+    const { run, service } = await start(rows, { isSasl: false });
+    expect((await run()).table.columns[0]?.values).toEqual([4]);
+    expect(service.signIns).toEqual([]);
+  });
+
+  it('is asked for fewer rows at once the wider they are', async () => {
+    const wide = Array.from({ length: 1000 }, (_, at) => ({ name: `c${at}`, type: types.int }));
+    const asked: unknown[] = [];
+    const rows = answering(
+      wide,
+      wide.map(() => ({ kind: 'i32Val', values: [1] })),
+    );
+    const { run } = await start((question, request) => {
+      if (question === 'FetchResults') asked.push(request.maxRows);
+      return rows(question, request);
+    });
+    await run();
+    // One follows after the last of each setting, too.
+    expect(asked.slice(-2).map(Number)).toEqual([50, 50]);
   });
 
   it('is closed to whoever gives a wrong password', async () => {

@@ -132,6 +132,8 @@ export class MessageStream extends Duplex {
   private readonly framing: Framing;
   private parts: Buffer[] = [];
   private length = 0;
+  /** Bytes that came since something was asked, where messages are not told apart. */
+  private unframed = 0;
 
   constructor(
     private readonly socket: Socket,
@@ -161,6 +163,7 @@ export class MessageStream extends Duplex {
 
   override _write(message: Buffer, _encoding: string, done: (error?: Error | null) => void): void {
     if (!this.framing.isFramed) {
+      this.unframed = 0;
       this.socket.write(message, done);
       return;
     }
@@ -181,7 +184,9 @@ export class MessageStream extends Duplex {
   private hear(part: Buffer): void {
     if (this.destroyed) return;
     if (!this.framing.isFramed) {
-      this.push(part);
+      this.unframed += part.length;
+      if (this.unframed > largestFrame) this.destroy(tooLarge());
+      else this.push(part);
       return;
     }
     this.parts.push(part);

@@ -50,7 +50,10 @@ const usual: Readonly<Record<string, object>> = {
 };
 
 /** A program that speaks the protocol as Spark's Thrift server does, framed after signing in by SASL. */
-export async function startHiveService(answer: Answer, isWelcome = true): Promise<HiveService> {
+export async function startHiveService(
+  answer: Answer,
+  { isWelcome = true, isSasl = true }: { readonly isWelcome?: boolean; readonly isSasl?: boolean } = {},
+): Promise<HiveService> {
   const heard: string[] = [];
   const signIns: string[] = [];
   const sockets = new Set<Socket>();
@@ -74,7 +77,8 @@ export async function startHiveService(answer: Answer, isWelcome = true): Promis
     socket.setNoDelay(true);
     socket.on('close', () => sockets.delete(socket));
     socket.on('error', () => undefined);
-    speak(socket, { processor, signIns, isWelcome });
+    if (isSasl) speak(socket, { processor, signIns, isWelcome });
+    else speakBare(socket, processor);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const cutConnections = () => {
@@ -120,6 +124,16 @@ function speak(socket: Socket, { processor, signIns, isWelcome }: Speaking): voi
       }
     }
   });
+}
+
+/** Without signing in, one message follows the other. */
+function speakBare(socket: Socket, processor: Speaking['processor']): void {
+  const output = new thrift.TBufferedTransport(undefined, (message) => void socket.write(message ?? ''));
+  const hear = thrift.TBufferedTransport.receiver((input) => {
+    processor.process(new thrift.TBinaryProtocol(input), new thrift.TBinaryProtocol(output));
+    input.commitPosition();
+  }, 0);
+  socket.on('data', hear);
 }
 
 function process(processor: Speaking['processor'], body: Buffer, socket: Socket): void {
