@@ -19,7 +19,6 @@ import { registerAnnotations } from './features/annotations/index.ts';
 import { registerApiKeys } from './features/api-keys/index.ts';
 import { registerBundles } from './features/bundles/index.ts';
 import {
-  type AsyncJobs,
   createAsyncJobs,
   openJobSockets,
   registerChartData,
@@ -74,11 +73,12 @@ import { closeStore, type Store } from './metadata/index.ts';
 import { createMail } from './outgoing/index.ts';
 import { createPictures } from './pictures/index.ts';
 import { openPlugins } from './plugins/index.ts';
+import { createProcessWatch, type ProcessWatch } from './process-watch.ts';
 import { createProcesses, installForwarding } from './processes/index.ts';
 import { findRun, findRunByResultsKey } from './query-runs/index.ts';
 import { createRowWorkers } from './rows/index.ts';
 import type { Services } from './services.ts';
-import { registerSqlEditorRooms, type SqlEditorRooms } from './sql-editor-rooms.ts';
+import { registerSqlEditorRooms } from './sql-editor-rooms.ts';
 import { createTextWork } from './threads/index.ts';
 import { forgetExpired } from './trash/index.ts';
 
@@ -215,31 +215,6 @@ function openGuests({ config, secrets, now }: AppOptions, accounts: Accounts) {
     lastsSeconds: config.guestTokenSeconds,
     roleName: config.guestRoleName,
   });
-}
-
-/** What processes ask of the rooms that have something at work, which are put together after them. */
-interface ProcessWatch {
-  editor: Pick<SqlEditorRooms, 'settle' | 'endUnwanted'> | null;
-  jobs: Pick<AsyncJobs, 'takeOver'> | null;
-  readonly onGone: (process: string) => Promise<void>;
-  readonly onBeat: (process: string) => Promise<void>;
-}
-
-function createProcessWatch(): ProcessWatch {
-  const watch: ProcessWatch = {
-    editor: null,
-    jobs: null,
-    onGone: async (process) => {
-      await watch.editor?.settle(process);
-      await watch.jobs?.takeOver(process);
-    },
-    onBeat: async (process) => {
-      await watch.editor?.endUnwanted(process);
-      // What one left that was told to end.
-      await watch.jobs?.takeOver(null);
-    },
-  };
-  return watch;
 }
 
 /** What the processes of the installation keep for and tell each other, under a name that tells nothing of it. */

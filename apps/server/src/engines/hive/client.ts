@@ -1,6 +1,6 @@
 import type { PoolFigures } from '../engine.ts';
 import { type Batch, ConnectionLender, isLostConnection, type RawColumn } from '../remote/index.ts';
-import { type Question, readJob, type WarehouseConnection } from '../warehouse/index.ts';
+import { pauseBeforePoll, type Question, readJob, type WarehouseConnection } from '../warehouse/index.ts';
 import { Connection, type OperationHandle, type SessionHandle } from './driver.ts';
 import { HiveFailure } from './errors.ts';
 import type { ConnectionSettings } from './sasl-stream.ts';
@@ -26,6 +26,8 @@ interface Page {
 
 const poolSize = 8;
 const connectTimeoutMs = 8000;
+/** A server that has just been started takes a while for its first session. */
+const sessionTimeoutMs = 25_000;
 const idleMs = 60_000;
 const cancelTimeoutMs = 5000;
 const maxRepeats = 2;
@@ -73,7 +75,8 @@ export class HiveConnection implements WarehouseConnection {
         {
           start: async () => started(operation),
           isRunning: (page) => page.isRunning,
-          poll: async (page, asked) => {
+          poll: async (page, asked, count) => {
+            if (count > 0) await pauseBeforePoll(count - 1, asked);
             const { isRunning, fraction } = await connection.stateOf(operation, asked);
             if (fraction !== null && fraction > 0) onProgress?.({ rowsRead: 0, fraction: Math.min(1, fraction) });
             if (isRunning) return page;
@@ -153,10 +156,11 @@ async function fetchRows(connection: Connection, page: Page, signal: AbortSignal
 }
 
 async function openLine(settings: ConnectionSettings): Promise<Line> {
-  const signal = AbortSignal.timeout(connectTimeoutMs);
-  const connection = await Connection.open(settings, signal).catch((error: unknown) => {
-    throw signal.aborted ? new Error('connection timeout') : error;
+  const connecting = AbortSignal.timeout(connectTimeoutMs);
+  const connection = await Connection.open(settings, connecting).catch((error: unknown) => {
+    throw connecting.aborted ? new Error('connection timeout') : error;
   });
+  const signal = AbortSignal.timeout(sessionTimeoutMs);
   try {
     const session = await connection.openSession(settings, signal);
     const isSpark = /spark/i.test(await connection.readName(session, signal));
@@ -184,6 +188,8 @@ async function run(
   signal: AbortSignal,
 ): Promise<void> {
   const operation = await connection.start(session, sql, signal);
-  while ((await connection.stateOf(operation, signal)).isRunning);
+  // The server waits with its answer; one that does not is not asked without a pause.
+  for (let count = 0; (await connection.stateOf(operation, signal)).isRunning; count += 1)
+    await pauseBeforePoll(count, signal);
   await connection.finish(operation, signal);
 }

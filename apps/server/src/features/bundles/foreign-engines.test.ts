@@ -346,7 +346,7 @@ function databaseBundle(change: object): Files {
 
 describe('engines by the name that bundles give them', () => {
   it.each([
-    ['hive://u@h:10000/web', 'Apache Hive', 20],
+    ['impala://u@h:21050/web', 'Apache Impala', 20],
     ['hana://project-1', 'SAP HANA', 21],
     ['gsheets://', 'Google Sheets', 22],
     ['ibm_db_sa://u:p@h/d', 'IBM Db2', 23],
