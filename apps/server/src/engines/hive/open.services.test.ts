@@ -312,7 +312,7 @@ const sound = [
   'SELECT * FROM ( ( SELECT a FROM t ) UNION ( SELECT b FROM u ) ) AS q , secret',
   'SELECT * FROM t LEFT SEMI JOIN u ON t . a = u . a DISTRIBUTE BY a SORT BY b',
   'SELECT * FROM t PIVOT ( sum ( b ) FOR a IN ( 1 , 2 ) )',
-];
+].map((sql) => sql.split(' '));
 const parts = (
   'SELECT FROM JOIN , ( ) IN NOT AS WITH UNION ALL WHERE OFFSET LIMIT sample LEFT any ON VALUES TABLE USING t secret ' +
   "`secret` 1 'x' . * DISTINCT IS EXCEPT MINUS FIRST GROUP BY ORDER CROSS HAVING LATERAL VIEW explode trim extract YEAR " +

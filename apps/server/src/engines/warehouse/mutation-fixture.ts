@@ -1,6 +1,6 @@
-/** Statements that are sound, their words parted by spaces, and words of which some are put among them. */
+/** The words of statements that are sound, and words of which some are put among them. */
 export interface Statements {
-  readonly sound: readonly string[];
+  readonly sound: readonly (readonly string[])[];
   readonly parts: readonly string[];
 }
 
@@ -15,7 +15,7 @@ export function createDice(seed: number): (sides: number) => number {
 
 /** Statements with a word too many, too few or in another place: some still mean something, perhaps another thing. */
 export function mutate({ sound, parts }: Statements, dice: (sides: number) => number): string {
-  const tokens = (sound[dice(sound.length)] ?? '').split(' ');
+  const tokens = [...(sound[dice(sound.length)] ?? [])];
   for (let left = 1 + dice(3); left > 0; left -= 1) {
     const at = dice(tokens.length);
     const way = dice(3);

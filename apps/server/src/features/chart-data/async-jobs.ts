@@ -16,7 +16,7 @@ type EventListener = (event: WireAsyncEvent) => void;
 /** Questions that are answered after the call that asked them. They are kept in the store: whichever process lives answers them. */
 export interface AsyncJobs {
   readonly channelId: string;
-  /** Takes a question; null when so many of the person's are under way that he has to wait for this one. */
+  /** Takes a question; null when he has to wait for it: so many of the person's are under way, or it is too long to be kept. */
   start(user: User, question: LaterQuestion): Promise<WireAsyncJob | null>;
   /** The person's jobs that have ended, oldest first, after the event named. */
   eventsAfter(user: User, lastId: string | undefined): Promise<readonly WireAsyncEvent[]>;
@@ -32,6 +32,8 @@ export interface AsyncJobs {
 type Deps = Pick<Services, 'store' | 'accounts' | 'processes' | 'shared' | 'secrets' | 'now' | 'log'>;
 
 const maxPending = 50;
+/** Characters of a question; two hundred of each person's are kept. */
+const longestQuestion = 100_000;
 /** How often the ends of jobs in other processes are looked for, where nobody tells of them. */
 const lookMs = 1000;
 const retryMs = 500;
@@ -73,6 +75,7 @@ class StoredJobs implements AsyncJobs {
   }
 
   async start(user: User, question: LaterQuestion): Promise<WireAsyncJob | null> {
+    if (JSON.stringify(question).length > longestQuestion) return null;
     if ((await this.rows.countRunning(user.id)) >= maxPending) return null;
     const job = { id: randomUUID(), userId: user.id, question };
     await this.rows.add(job, this.services.processes.id);

@@ -181,6 +181,14 @@ describe('asynchronous queries that are kept in the store', () => {
     await two.jobs.close();
   });
 
+  it('are not kept where they are longer than a person’s hand writes', async () => {
+    const one = openProcess(null);
+    const long = { ...asked, urlParams: { a: 'x'.repeat(100_000) } };
+    expect(await one.jobs.start(user, long)).toBeNull();
+    expect(await one.jobs.start(user, { ...asked, urlParams: { a: 'x'.repeat(90_000) } })).not.toBeNull();
+    await one.jobs.close();
+  });
+
   it('wait for a store that is away, and are told of afterwards', async () => {
     const { services } = started.app;
     let left = 2;

@@ -1,8 +1,10 @@
 import { serviceUrl } from '@powerset/testkit';
 import { describe, expect, it } from 'vitest';
+import { createDice, mutate } from '../../warehouse/mutation-fixture.ts';
 import { assertSameReading } from '../second-opinion.ts';
 import { type ReadStatement, readStatements } from './statement.ts';
 
+const words = /'[^']*'|"[^"]*"|`[^`]*`|\w+|[^\s\w]/g;
 const sound = [
   'SELECT a FROM t WHERE x IN (SELECT b FROM u) ORDER BY a LIMIT 5',
   'WITH c AS (SELECT 1 AS x) SELECT * FROM c JOIN t USING x',
@@ -15,35 +17,12 @@ const sound = [
   'SELECT CASE WHEN a IN t THEN b ELSE c END FROM u EXCEPT SELECT 1 FROM v',
   'SELECT * FROM view(SELECT 1 FROM t) a LEFT JOIN u ON 1, v',
   'FROM t SELECT a, b',
-];
+].map((sql) => sql.match(words) ?? []);
 const parts = (
   'SELECT FROM JOIN , ( ) IN NOT AS WITH UNION ALL WHERE offset fetch qualify window final sample array left any on ' +
   'using t secret `secret` "secret" 1 \'x\' . * distinct is except intersect settings format into interval first limit ' +
   'group by order global asof semi cross prewhere having view trim( extract( year both :: -> [ ] ? : ='
 ).split(' ');
-const words = /'[^']*'|"[^"]*"|`[^`]*`|\w+|[^\s\w]/g;
-
-/** The same numbers in each run, so that whoever meets a statement meets it again. */
-function createDice(seed: number): (sides: number) => number {
-  let state = seed;
-  return (sides) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * sides);
-  };
-}
-
-/** Statements with a word too many, too few or in another place: some still mean something, perhaps another thing. */
-function mutate(dice: (sides: number) => number): string {
-  const tokens = sound[dice(sound.length)]?.match(words) ?? [];
-  for (let left = 1 + dice(3); left > 0; left -= 1) {
-    const at = dice(tokens.length);
-    const way = dice(3);
-    if (way === 0) tokens.splice(at, 0, parts[dice(parts.length)] ?? '');
-    else if (way === 1) tokens.splice(at, 1);
-    else tokens.splice(at, 0, ...tokens.splice(dice(tokens.length), 1));
-  }
-  return tokens.join(' ');
-}
 
 function readOne(sql: string): ReadStatement | null {
   try {
@@ -60,7 +39,7 @@ describe.skipIf(!serviceUrl('chdb'))('the reader of statements, judged by todayâ
     const dice = createDice(4);
     let judged = 0;
     for (let left = 6000; left > 0; left -= 1) {
-      const sql = mutate(dice);
+      const sql = mutate({ sound, parts }, dice);
       const statement = readOne(sql);
       if (!statement) continue;
       const answer = await fetch(address, { method: 'POST', body: `EXPLAIN AST ${statement.text}` });
