@@ -36,7 +36,7 @@ async function holdBeside(postgresqlUrl: string, redisUrl: string, context: Dril
     env: { POWERSET_REDIS_URL: withPort(redisUrl, memory.port), POWERSET_FEATURES: 'GLOBAL_ASYNC_QUERIES' },
   });
   try {
-    const stage = { siblings, datasetId: await makeSource(siblings, postgresqlUrl), kept: new Kept() };
+    const stage = { siblings, ...(await makeSource(siblings, postgresqlUrl)), kept: new Kept() };
     const waits = await killInTurn(stage, context);
     const outages = [
       await takeAway(stage, { name: 'PostgreSQL with the metadata', proxy: metadata, mayFail: true }),
@@ -60,6 +60,7 @@ function withPort(url: string, port: number): string {
 
 interface Stage {
   readonly siblings: SiblingServers;
+  readonly databaseId: number;
   readonly datasetId: number;
   readonly kept: Kept;
 }
@@ -71,6 +72,8 @@ class Kept {
   readonly titles = new Map<number, string>();
   readonly deleted = new Set<number>();
   readonly jobs = new Set<string>();
+  /** Statements of the SQL editor that were taken. */
+  readonly runs = new Set<string>();
   /** How questions ended, as a page hears it that asks for what it has not heard yet. */
   readonly ends = new Map<string, string[]>();
   lastEvent = '';
@@ -81,13 +84,18 @@ class Kept {
 }
 
 /** A dataset whose rows take a while, so that questions are under way when something ends. */
-async function makeSource({ clients }: SiblingServers, sourceUrl: string): Promise<number> {
+async function makeSource(
+  { clients }: SiblingServers,
+  sourceUrl: string,
+): Promise<Pick<Stage, 'databaseId' | 'datasetId'>> {
   const [first] = clients;
   if (!first) throw new Error('No server was started.');
-  const source = await first.post('/api/v1/database/', { database_name: 'Source', sqlalchemy_uri: sourceUrl });
+  const body = { database_name: 'Source', sqlalchemy_uri: sourceUrl, allow_run_async: true };
+  const source = await first.post('/api/v1/database/', body);
   const table = { database: source.json.id, schema: 'public', table_name: 'slow' };
   const sql = 'SELECT n, pg_sleep(0.02) FROM generate_series(1, 20) AS n';
-  return (await first.post('/api/v1/dataset/', { ...table, sql })).json.id;
+  const dataset = await first.post('/api/v1/dataset/', { ...table, sql });
+  return { databaseId: source.json.id, datasetId: dataset.json.id };
 }
 
 /** How long the slowest of ten people waited after each kill. */
@@ -131,6 +139,9 @@ const statusOf = (api: ApiClient): Promise<number> =>
 async function takeAway(stage: Stage, { name, proxy, mayFail }: Outage): Promise<DrillRow> {
   const { siblings, kept } = stage;
   const meanwhile: { readonly status: number; readonly ms: number }[] = [];
+  // Its end falls into the time when nothing can be written down.
+  const [api = null] = siblings.clients;
+  if (api) await runLater(stage, { name: `away-${name}`, seconds: 5 })(api);
   await proxy.close();
   const until = Date.now() + awaySeconds * 1000;
   let person = 0;
@@ -166,8 +177,8 @@ async function takeAway(stage: Stage, { name, proxy, mayFail }: Outage): Promise
   };
 }
 
-function countsOf({ titles, deleted, jobs, requests, cut, failed }: Kept): string {
-  return `${titles.size} dashboards, ${deleted.size} more that were deleted, ${jobs.size} questions; ${requests} requests, ${cut} cut off, ${failed.length} after those failed`;
+function countsOf({ titles, deleted, jobs, runs, requests, cut, failed }: Kept): string {
+  return `${titles.size} dashboards, ${deleted.size} more that were deleted, ${jobs.size} questions, ${runs.size} statements; ${requests} requests, ${cut} cut off, ${failed.length} after those failed`;
 }
 
 const people = 6;
@@ -175,12 +186,19 @@ const people = 6;
 /** Several people at once, each with one request after the other, at a process that takes it. */
 function startLoad(stage: Stage, round: number): { stop(): Promise<void> } {
   const { kept, datasetId } = stage;
+  const stepOf = (person: number, turn: number): Step => {
+    const name = `${round}-${person}-${turn}`;
+    const steps = [
+      save(kept, name),
+      ask(kept, datasetId, (round * 100 + person) * 1000 + turn),
+      runLater(stage, { name, seconds: 0.5 }),
+    ];
+    return steps[person % 3] as Step;
+  };
   let isOver = false;
   const work = async (person: number) => {
     for (let turn = 0; !isOver; turn += 1) {
-      const name = `${round}-${person}-${turn}`;
-      const step = person % 2 === 0 ? save(kept, name) : ask(kept, datasetId, (round * 100 + person) * 1000 + turn);
-      await askAnyOf(stage, { first: person + turn, step });
+      await askAnyOf(stage, { first: person + turn, step: stepOf(person, turn) });
     }
   };
   const working = Promise.all(Array.from({ length: people }, (_, person) => work(person)));
@@ -247,6 +265,24 @@ const ask =
     if (taken.status === 202) kept.jobs.add(taken.json.job_id);
   };
 
+interface LaterRun {
+  readonly name: string;
+  readonly seconds: number;
+}
+
+/** A statement of the SQL editor that goes on after its call; a person has a few of them under way. */
+const runLater =
+  ({ kept, databaseId }: Pick<Stage, 'kept' | 'databaseId'>, { name, seconds }: LaterRun): Step =>
+  async (api) => {
+    const sql = `SELECT pg_sleep(${seconds})::text AS slept, '${name}' AS name`;
+    const place = { database_id: databaseId, schema: 'public', runAsync: true };
+    const clientId = `run-${name}-${kept.requests}`;
+    const taken = await api.post('/api/v1/sqllab/execute/', { ...place, sql, client_id: clientId });
+    if (taken.status !== 202) throw new Error(`run: ${taken.status} ${taken.text.slice(0, 200)}`);
+    kept.runs.add(clientId);
+    await pause(150);
+  };
+
 /** Ten people at once, right after the kill; how long the slowest waited. */
 async function timeNextRequests(stage: Stage): Promise<number> {
   const startedAt = Date.now();
@@ -286,6 +322,8 @@ async function findLosses({ siblings, kept }: Stage, kills: number): Promise<rea
     await hearEnds(siblings, kept, asked);
     return [...kept.jobs].every((id) => kept.ends.has(id));
   }, 60_000);
+  const states = await endsOfRuns(api, kept);
+  const unended = [...kept.runs].filter((id) => states.get(id) !== 'success');
   const unanswered = [...kept.jobs].filter((id) => kept.ends.get(id)?.join() !== 'done');
   const done = `killed ${kills} times, each of the three in turn, while ${people} people saved, deleted and asked`;
   return [
@@ -306,7 +344,34 @@ async function findLosses({ siblings, kept }: Stage, kills: number): Promise<rea
       }`,
       isGood: unanswered.length === 0 && kept.jobs.size > 0,
     },
+    {
+      done: 'statements of the SQL editor that a process had taken (202), two of them ending while a server was away',
+      seen: `${kept.runs.size} taken, ${kept.runs.size - unended.length} with a result${
+        unended.length === 0
+          ? ''
+          : `; not: ${unended
+              .slice(0, 3)
+              .map((id) => `${id} ${states.get(id) ?? 'is not known'}`)
+              .join('; ')}`
+      }`,
+      isGood: unended.length === 0 && kept.runs.size > 0,
+    },
   ];
+}
+
+/** Waits for the last of them. */
+async function endsOfRuns(api: ApiClient, kept: Kept): Promise<ReadonlyMap<string, string>> {
+  const states = new Map<string, string>();
+  let since = 0;
+  await isReached(async () => {
+    const { result } = (await api.get(`/api/v1/query/updated_since?q=(last_updated_ms:${since})`)).json;
+    for (const { id, state, errorMessage, changed_on: changedOn } of result) {
+      states.set(id, errorMessage ? `${state}: ${errorMessage}` : state);
+      since = Math.max(since, Date.parse(changedOn) - 5000);
+    }
+    return [...kept.runs].every((id) => !['pending', 'running'].includes(states.get(id) ?? 'pending'));
+  }, 60_000);
+  return states;
 }
 
 function toNextRow({ failed }: Kept, waits: readonly number[]): DrillRow {

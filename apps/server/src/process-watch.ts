@@ -20,6 +20,7 @@ export function createProcessWatch(): ProcessWatch {
     onBeat: async (process) => {
       await watch.editor?.endUnwanted(process);
       // What one left that was told to end.
+      await watch.editor?.settle(null);
       await watch.jobs?.takeOver(null);
     },
   };

@@ -1,4 +1,4 @@
-import { activeQueryStates, type QueryState } from '@powerset/contract';
+import type { QueryState } from '@powerset/contract';
 import type { User } from './access/index.ts';
 import type { Answers } from './answers/index.ts';
 import { type ResultStore, writeResultTable } from './engines/index.ts';
@@ -17,11 +17,11 @@ import { createRunRegistry, findActiveRuns } from './query-runs/index.ts';
 import type { Services } from './services.ts';
 
 export interface SqlEditorRooms {
-  /** Runs that a process left behind are marked as failed; null stands for one that was alone, nothing for whichever. */
+  /** Runs that a process left behind are begun anew, or have failed; null stands for one that was alone or has left them, nothing for whichever. */
   settle(process?: string | null): Promise<void>;
   /** Stops what runs for a user. */
   endRunsOf(userId: number): Promise<void>;
-  /** Stops what runs in a process, this one, for people who were shut out by another. */
+  /** Stops what runs in a process, this one, for people who were shut out by another, or was taken by another. */
   endUnwanted(process: string): Promise<void>;
   /** Stops every run. */
   close(): Promise<void>;
@@ -68,13 +68,14 @@ export function registerSqlEditorRooms(
     await Promise.all(runs.map(({ client_id: clientId }) => registry.stop(clientId)));
   };
   const endUnwanted = async (process: string) => {
+    const atWork = registry.clientIds();
+    if (atWork.length === 0) return;
     const runs = await services.store
       .selectFrom('queries')
-      .innerJoin('users', 'users.id', 'queries.user_id')
+      .leftJoin('users', 'users.id', 'queries.user_id')
       .select('client_id')
-      .where('process', '=', process)
-      .where('status', 'in', [...activeQueryStates])
-      .where('users.is_active', '=', 0)
+      .where('client_id', 'in', atWork)
+      .where(({ eb, or }) => or([eb('process', '!=', process), eb('users.is_active', '=', 0)]))
       .execute();
     await Promise.all(runs.map(({ client_id: clientId }) => registry.stop(clientId)));
   };

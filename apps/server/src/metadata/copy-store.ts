@@ -7,7 +7,7 @@ import type { Store } from './tables.ts';
 const rowsAtOnce = 500;
 const bookkeeping = new Set(['schema_migrations', 'processes']);
 /** Rows of others name rows of these. */
-const namedByOthers = ['databases', 'dashboards', 'saved_queries', 'schedules', 'reports', 'report_runs'];
+const namedByOthers = ['databases', 'dashboards', 'saved_queries', 'queries', 'schedules', 'reports', 'report_runs'];
 
 type AnyStore = Kysely<Readonly<Record<string, Readonly<Record<string, unknown>>>>>;
 

@@ -17,7 +17,7 @@ export { storeSeconds } from './process-tables.ts';
 export { toSlug } from './slugs.ts';
 export { describeWayBack, takeDailySnapshot } from './snapshots.ts';
 export { closeStore, isDamage, openStore } from './store.ts';
-export { isStoreAway } from './store-away.ts';
+export { isStoreAway, untilStoreIsBack } from './store-away.ts';
 export { StoreError } from './store-error.ts';
 export type { MetadataTables, NewRow, Row, RowChange, Store } from './tables.ts';
 

@@ -28,6 +28,7 @@ import { migrate as processes } from './migrations/0030-processes.ts';
 import { migrate as secondFactors } from './migrations/0031-second-factors.ts';
 import { migrate as viewedPeople } from './migrations/0032-viewed-people.ts';
 import { migrate as asyncJobs } from './migrations/0033-async-jobs.ts';
+import { migrate as runQuestions } from './migrations/0034-run-questions.ts';
 import { StoreError } from './store-error.ts';
 import type { Store } from './tables.ts';
 
@@ -67,6 +68,7 @@ export const allMigrations: readonly Migration[] = [
   { name: '0031-second-factors', migrate: secondFactors },
   { name: '0032-viewed-people', migrate: viewedPeople },
   { name: '0033-async-jobs', migrate: asyncJobs },
+  { name: '0034-run-questions', migrate: runQuestions },
 ];
 
 export interface MigrationRun {

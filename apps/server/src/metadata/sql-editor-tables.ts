@@ -35,6 +35,14 @@ export interface QueriesTable {
   changed_on: string;
 }
 
+/** What a run that goes on after its call was asked, while it is under way and may be begun anew. */
+export interface RunQuestionsTable {
+  run_id: number;
+  /** How often it was begun anew. */
+  attempts: number;
+  question: string;
+}
+
 export interface TabStatesTable {
   id: Generated<number>;
   user_id: number;

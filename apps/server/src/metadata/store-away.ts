@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
 /** The server that keeps the metadata cannot be reached, or went away while it was asked. */
 export class StoreAway extends Error {
   override name = 'StoreAway';
@@ -22,4 +24,18 @@ export function isStoreAway(error: unknown): boolean {
   for (let one = error, depth = 0; one instanceof Error && depth < 5; one = one.cause, depth += 1)
     if (one instanceof StoreAway) return true;
   return false;
+}
+
+const retryMs = 500;
+
+/** Tries again until the store is there: for what must be written down, whenever. Aborted, it throws what it last met. */
+export async function untilStoreIsBack<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isStoreAway(error) || signal.aborted) throw error;
+    }
+    await pause(retryMs, undefined, { signal, ref: false });
+  }
 }

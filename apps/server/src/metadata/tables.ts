@@ -21,7 +21,7 @@ import type {
 } from './role-tables.ts';
 import type { SavedQueryVersionsTable } from './saved-query-tables.ts';
 import type { ScheduleRunsTable, SchedulesTable } from './schedule-tables.ts';
-import type { QueriesTable, TableSchemasTable, TabStatesTable } from './sql-editor-tables.ts';
+import type { QueriesTable, RunQuestionsTable, TableSchemasTable, TabStatesTable } from './sql-editor-tables.ts';
 import type { Flag, Optional } from './table-columns.ts';
 import type { TaggedObjectsTable, TagsTable } from './tag-tables.ts';
 import type { ThemeFilesTable, ThemesTable } from './theme-tables.ts';
@@ -356,6 +356,7 @@ export interface MetadataTables {
   processes: ProcessesTable;
   async_jobs: AsyncJobsTable;
   async_channels: AsyncChannelsTable;
+  run_questions: RunQuestionsTable;
   password_links: PasswordLinksTable;
   second_factors: SecondFactorsTable;
   embedded_dashboards: EmbeddedDashboardsTable;

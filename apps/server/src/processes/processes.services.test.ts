@@ -60,6 +60,7 @@ describe.skipIf(serverUrl === '')('several processes of one installation', () =>
       database_name: 'Shop',
       sqlalchemy_uri: serverUrl,
       allow_run_async: true,
+      allow_dml: true,
     });
     expect(made.status, made.text).toBe(201);
     databaseId = made.json.id;
@@ -166,10 +167,26 @@ describe.skipIf(serverUrl === '')('several processes of one installation', () =>
     expect((await at(2).get(address)).json.result[0].data).toEqual([{ n: 41 }]);
   });
 
-  it('go on where one is killed: what it had at work fails or is answered by another, nothing that was saved is lost [SQL-027]', async () => {
+  it('take what one leaves that is told to end', async () => {
+    expect((await run(1, 'SELECT 10 AS ten, pg_sleep(5)::text AS slept', 'to-leave', true)).status).toBe(202);
+    await expect.poll(async () => (await runOf(0, 'to-leave'))?.state).toBe('running');
+    await siblings.servers[1]?.stop();
+    await expect.poll(async () => (await runOf(2, 'to-leave')).state, { timeout: 30_000 }).toBe('success');
+    await siblings.restart(1);
+    const { resultsKey } = await runOf(1, 'to-leave');
+    const { json } = await at(1).get(`/api/v1/sqllab/results/?q=(key:'${resultsKey}')`);
+    expect(json.data).toEqual([{ ten: 10, slept: '' }]);
+  }, 60_000);
+
+  it('go on where one is killed: what it had at work is answered by another or fails, where it writes, nothing that was saved is lost [SQL-027]', async () => {
     const chart = await askLater(0, 'SELECT 42 AS n FROM pg_sleep(8)');
-    expect((await run(0, 'SELECT pg_sleep(60)', 'to-lose', true)).status).toBe(202);
-    await expect.poll(async () => (await runOf(1, 'to-lose'))?.state).toBe('running');
+    expect((await run(0, 'SELECT 9 AS nine, pg_sleep(8)::text AS slept', 'to-take', true)).status).toBe(202);
+    const writing = 'CREATE TABLE never_made AS SELECT pg_sleep(60)';
+    expect((await run(0, writing, 'to-lose', true)).status).toBe(202);
+    for (const id of ['to-take', 'to-lose']) await expect.poll(async () => (await runOf(1, id))?.state).toBe('running');
+    const followed = at(2)
+      .get('/api/v1/sqllab/progress/to-take')
+      .catch(() => null);
     const saved = await at(0).post('/api/v1/saved_query/', {
       db_id: databaseId,
       label: 'Kept',
@@ -181,7 +198,14 @@ describe.skipIf(serverUrl === '')('several processes of one installation', () =>
     expect((await at(1).get(`/api/v1/saved_query/${saved.json.id}`)).json.result.label).toBe('Kept');
     const next = await run(2, 'SELECT 7 AS seven', 'after');
     expect(next.json.data).toEqual([{ seven: 7 }]);
+    await followed;
     await expect.poll(async () => (await runOf(2, 'to-lose')).state, { timeout: 30_000 }).toBe('failed');
+    await expect.poll(async () => (await runOf(1, 'to-take')).state, { timeout: 40_000 }).toBe('success');
+    const { resultsKey } = await runOf(2, 'to-take');
+    for (const index of [1, 2]) {
+      const { json } = await at(index).get(`/api/v1/sqllab/results/?q=(key:'${resultsKey}')`);
+      expect(json.data).toEqual([{ nine: 9, slept: '' }]);
+    }
     await expect.poll(async () => (await endOf(1, chart.job_id))?.status, { timeout: 40_000 }).toBe('done');
     const answered = await at(2).get((await endOf(2, chart.job_id))?.result_url ?? '');
     expect(answered.json.result[0].data).toEqual([{ n: 42 }]);

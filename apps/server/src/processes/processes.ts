@@ -139,7 +139,7 @@ class SharedProcesses implements Processes {
     for (const { id } of gone) {
       await onGone(id);
       await store.deleteFrom('processes').where('id', '=', id).where('seen_at', '<', this.goneBefore()).execute();
-      log.warn({ process: id }, 'a process is gone; what it had at work has failed');
+      log.warn({ process: id }, 'a process is gone; what it had at work is begun anew or has failed');
     }
   }
 

@@ -3,9 +3,15 @@
  * at work in this process, which can be stopped and followed.
  */
 export { toWireQueries, toWireQueryRun } from './present.ts';
+export {
+  forgetQuestion,
+  keepQuestion,
+  type RunQuestion,
+  type TakenRun,
+  takeOverRuns,
+} from './questions.ts';
 export { createRunRegistry, type FirstRows, type RunHandle, type RunRegistry } from './registry.ts';
 export {
-  failInterruptedRuns,
   findActiveRuns,
   findRun,
   findRunByResultsKey,

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { ResultTable } from '@powerset/contract';
 import type { CellCut, RunProgress } from '../engines/index.ts';
 import { AppError } from '../http/index.ts';
@@ -14,6 +15,8 @@ export interface FirstRows {
 export interface RunHandle {
   readonly clientId: string;
   readonly signal: AbortSignal;
+  /** Aborted, before all runs are, when this process ends. */
+  readonly closing: AbortSignal;
   report(progress: RunProgress): void;
   /** The first rows of its result, while the rest is still computed or stored. */
   showRows(rows: FirstRows): void;
@@ -28,8 +31,12 @@ export type RunListener = (isUrgent: boolean) => void;
 
 /** Runs at work in this process: to stop them, and to follow them. */
 export interface RunRegistry {
+  /** Aborted, before all runs are, when this process ends. */
+  readonly closing: AbortSignal;
   start(clientId: string): RunHandle;
   has(clientId: string): boolean;
+  /** Of all that are at work. */
+  clientIds(): readonly string[];
   /** 0 to 1 of a run at work. */
   progressOf(clientId: string): RunProgress | undefined;
   /** The first rows of a run at work, once its engine has given them. */
@@ -52,6 +59,9 @@ interface Entry {
 
 export function createRunRegistry(): RunRegistry {
   const entries = new Map<string, Entry>();
+  const ending = new AbortController();
+  // Each run that waits for the store listens.
+  setMaxListeners(0, ending.signal);
   const stop = async (clientId: string) => {
     const entry = entries.get(clientId);
     if (!entry) return false;
@@ -60,7 +70,9 @@ export function createRunRegistry(): RunRegistry {
     return true;
   };
   return {
-    start: (clientId) => startRun(entries, clientId),
+    closing: ending.signal,
+    start: (clientId) => startRun(entries, clientId, ending.signal),
+    clientIds: () => [...entries.keys()],
     has: (clientId) => entries.has(clientId),
     progressOf: (clientId) => entries.get(clientId)?.progress,
     firstRowsOf: (clientId) => entries.get(clientId)?.firstRows,
@@ -71,12 +83,13 @@ export function createRunRegistry(): RunRegistry {
       return () => listeners?.delete(listener);
     },
     close: async () => {
+      ending.abort();
       await Promise.all([...entries.keys()].map(stop));
     },
   };
 }
 
-function startRun(entries: Map<string, Entry>, clientId: string): RunHandle {
+function startRun(entries: Map<string, Entry>, clientId: string, closing: AbortSignal): RunHandle {
   let end = () => {};
   const ended = new Promise<void>((resolve) => {
     end = resolve;
@@ -96,6 +109,7 @@ function startRun(entries: Map<string, Entry>, clientId: string): RunHandle {
   return {
     clientId,
     signal: controller.signal,
+    closing,
     report: ({ fraction, rowsRead }) => {
       entry.progress = { fraction: Math.min(1, Math.max(entry.progress.fraction, fraction)), rowsRead };
       tell(false);

@@ -68,21 +68,42 @@ export function findStatementResult(run: QueryRun, key: string): WireStatementRu
   return parseExtra(run.extra_json).statements?.find((statement) => statement.resultsKey === key);
 }
 
-/** Changes a run's row; `changed_on` moves so that those who poll see it. */
+/** The run to be changed, and in which process it was: one that is another's by now is left as that one left it. */
+export interface ChangedRun {
+  readonly id: number;
+  readonly process?: string | null;
+}
+
+/** Changes a run's row; `changed_on` moves so that those who poll see it. False where it is another process's by now. */
 export async function updateRun(
   store: Store,
-  id: number,
+  { id, process = null }: ChangedRun,
   change: RowChange<'queries'> & { readonly changed_on: string },
-): Promise<void> {
+): Promise<boolean> {
   const unsaved = unsavedRunsOf(store);
   const held = unsaved.find((run) => run.id === id);
   const { id: _, ...whole } = { ...held, ...change };
-  const isWritten = await writeUnlessFull(() => store.updateTable('queries').set(whole).where('id', '=', id).execute());
+  const update = store.updateTable('queries').set(whole).where('id', '=', id);
+  let count = 0n;
+  const isWritten = await writeUnlessFull(async () => {
+    count = (await (process === null ? update : update.where('process', '=', process)).executeTakeFirst())
+      .numUpdatedRows;
+  });
   const isStored = id > 0;
-  if (isWritten && isStored) return unsaved.forget(id);
+  if (isWritten && isStored) {
+    unsaved.forget(id);
+    return count > 0n || !(await isTaken(store, id, process));
+  }
   const run = held ?? (await store.selectFrom('queries').selectAll().where('id', '=', id).executeTakeFirst());
   // What a change leaves out stays as it was.
   if (run) unsaved.keep({ ...run, ...change } as QueryRun);
+  return true;
+}
+
+async function isTaken(store: Store, id: number, process: string | null): Promise<boolean> {
+  if (process === null) return false;
+  const row = await store.selectFrom('queries').select('process').where('id', '=', id).executeTakeFirst();
+  return row !== undefined && row.process !== process;
 }
 
 /** Takes a run away that never began, as if nobody had asked for it. */
@@ -102,23 +123,4 @@ export async function findActiveRuns(store: Store, userId: number): Promise<read
   const unsaved = unsavedRunsOf(store).all();
   const isActive = (run: QueryRun) => run.user_id === userId && activeQueryStates.some((state) => state === run.status);
   return [...saved, ...unsaved.filter(isActive)];
-}
-
-/**
- * Runs that were at work when a server ended will never finish: they say so instead of running for ever. Of several processes the
- * one that is gone is named, null is one that was alone; without a name those of all are meant.
- */
-export async function failInterruptedRuns(store: Store, now: Date, process?: string | null): Promise<number> {
-  const update = store
-    .updateTable('queries')
-    .set({
-      status: 'failed',
-      error_message: 'The server was stopped while this query ran. Run it again.',
-      end_time: now.getTime(),
-      changed_on: now.toISOString(),
-    })
-    .where('status', 'in', [...activeQueryStates]);
-  const whose = process === undefined ? update : update.where('process', process === null ? 'is' : '=', process);
-  const result = await whose.executeTakeFirst();
-  return Number(result.numUpdatedRows);
 }

@@ -39,6 +39,10 @@ export interface ResultSinkOptions {
 
 const idPattern = /^[A-Za-z0-9_-]{1,80}$/;
 const largestRow = 256 * 1024 * 1024;
+/** Whoever reads the rows makes room for some of this size, in each of its threads, before it knows any. */
+const usualRow = 1024 * 1024;
+/** Bytes of a character, at most. */
+const widestCharacter = 3;
 
 export function createResultSink(options: ResultSinkOptions): ResultSink {
   return {
@@ -57,6 +61,7 @@ class StagedRows implements ResultWriter {
   private readonly stream: WriteStream;
   private failure: Error | null = null;
   private rowCount = 0;
+  private longestLine = 0;
 
   constructor(
     private readonly resultId: string,
@@ -73,7 +78,9 @@ class StagedRows implements ResultWriter {
   async add(rows: readonly (readonly (string | null)[])[]): Promise<void> {
     if (rows.length === 0) return;
     this.rowCount += rows.length;
-    const text = `${rows.map(toLine).join('\n')}\n`;
+    const lines = rows.map(toLine);
+    for (const { length } of lines) this.longestLine = Math.max(this.longestLine, length);
+    const text = `${lines.join('\n')}\n`;
     if (!this.stream.write(text)) await this.drained();
     this.throwIfFailed();
   }
@@ -125,7 +132,8 @@ class StagedRows implements ResultWriter {
 
   private sourceOf(columns: readonly StoredColumn[]): string {
     const shape = columns.map((_, index) => `c${index}: 'VARCHAR'`).join(', ');
-    return `read_json(${quoteText(this.staged)}, format = 'newline_delimited', columns = {${shape}}, maximum_object_size = ${largestRow})`;
+    const room = Math.min(largestRow, Math.max(usualRow, (this.longestLine + 1) * widestCharacter));
+    return `read_json(${quoteText(this.staged)}, format = 'newline_delimited', columns = {${shape}}, maximum_object_size = ${room})`;
   }
 
   /** A value that the wanted type cannot hold (NaN, a year before our era) makes its column text. */

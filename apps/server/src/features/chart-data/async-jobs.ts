@@ -1,13 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { WireAsyncEvent, WireAsyncJob } from '@powerset/contract';
 import type { User } from '../../access/index.ts';
 import type { Answers } from '../../answers/index.ts';
 import { openTopic } from '../../cache/index.ts';
 import { EngineError } from '../../engines/index.ts';
 import { AppError, fromEngineError, toAppError, toErrorBody } from '../../http/index.ts';
-import { isStoreAway } from '../../metadata/index.ts';
+import { untilStoreIsBack } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
 import { type BegunJob, createAsyncJobRows, type JobEnd, type LaterQuestion } from './async-job-rows.ts';
 
@@ -36,7 +35,6 @@ const maxPending = 50;
 const longestQuestion = 100_000;
 /** How often the ends of jobs in other processes are looked for, where nobody tells of them. */
 const lookMs = 1000;
-const retryMs = 500;
 
 interface Follower {
   readonly userId: number;
@@ -136,7 +134,7 @@ class StoredJobs implements AsyncJobs {
   private async answer(user: User, job: BegunJob): Promise<void> {
     const { signal } = this.ending;
     const answering = () => this.answers.answer({ user, ...job.question, signal });
-    const end = await this.whileStoreIsAway(answering).then(
+    const end = await untilStoreIsBack(answering, signal).then(
       (): JobEnd => ({ status: 'done' }),
       (error: unknown) => {
         const known = error instanceof EngineError ? fromEngineError(error) : error;
@@ -152,22 +150,9 @@ class StoredJobs implements AsyncJobs {
   }
 
   private async end(job: Pick<BegunJob, 'id' | 'userId'>, end: JobEnd): Promise<void> {
-    await this.whileStoreIsAway(() => this.rows.end(job, end));
+    await untilStoreIsBack(() => this.rows.end(job, end), this.ending.signal);
     this.lookFor(job.userId);
     this.topic.tell(job.userId);
-  }
-
-  /** Tries again until the store is there: whoever waits for the end of a job is told of it. */
-  private async whileStoreIsAway<T>(work: () => Promise<T>): Promise<T> {
-    const { signal } = this.ending;
-    for (;;) {
-      try {
-        return await work();
-      } catch (error) {
-        if (!isStoreAway(error) || signal.aborted) throw error;
-      }
-      await pause(retryMs, undefined, { signal, ref: false });
-    }
   }
 
   private lookForAll(): void {

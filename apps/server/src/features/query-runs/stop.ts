@@ -22,5 +22,9 @@ export async function stopRun({ services, registry, user, clientId }: StopReques
   const current = await findRun(store, clientId);
   if (!current || !activeQueryStates.some((state) => state === current.status)) return;
   const time = now();
-  await updateRun(store, run.id, { status: 'stopped', end_time: time.getTime(), changed_on: time.toISOString() });
+  await updateRun(
+    store,
+    { id: run.id },
+    { status: 'stopped', end_time: time.getTime(), changed_on: time.toISOString() },
+  );
 }

@@ -4,7 +4,16 @@ import type { User } from '../../access/index.ts';
 import { assertTablesAccess, defaultSchemaOf, findTemplateDatasets } from '../../catalog/index.ts';
 import { AppError } from '../../http/index.ts';
 import type { Row } from '../../metadata/index.ts';
-import { findRun, forgetRun, insertRun, type QueryRun, type RunRegistry, updateRun } from '../../query-runs/index.ts';
+import {
+  findRun,
+  forgetRun,
+  insertRun,
+  keepQuestion,
+  type QueryRun,
+  type RunQuestion,
+  type RunRegistry,
+  updateRun,
+} from '../../query-runs/index.ts';
 import type { Services } from '../../services.ts';
 import { renderSql } from '../../sql-templates/index.ts';
 import { checkNewTable } from './access.ts';
@@ -50,7 +59,9 @@ export async function startExecution(deps: ExecuteDeps, execution: Execution): P
   let job: RunJob;
   try {
     const prepared = await prepare(services, { user, body, urlParams, database, createAs, results });
-    job = { services, run, handle, results, ...prepared };
+    const isKept =
+      isAsync && onlyReadsOf(prepared.plan) && (await keepQuestion(services.store, run, toQuestion(execution)));
+    job = { services, run, handle, results, isKept, ...prepared };
   } catch (error) {
     const failure = await noteRefusal(services, run, error);
     handle.finish();
@@ -60,13 +71,22 @@ export async function startExecution(deps: ExecuteDeps, execution: Execution): P
   return { run, isAsync, ended: runToEnd(job) };
 }
 
+/** What reads can be begun anew; what writes may have written. */
+export function onlyReadsOf(plan: RunJob['plan']): boolean {
+  return plan.every(({ mayWrite }) => !mayWrite);
+}
+
+function toQuestion({ body: { sql: _, ...body }, urlParams = null }: Execution): RunQuestion {
+  return { body, urlParams };
+}
+
 /** The caller may have left before, while the run was prepared. */
 function whenAborted(signal: AbortSignal, leave: () => void): void {
   if (signal.aborted) leave();
   else signal.addEventListener('abort', leave, { once: true });
 }
 
-interface Preparation {
+export interface Preparation {
   readonly user: User;
   readonly body: ExecuteBody;
   readonly urlParams: unknown;
@@ -76,7 +96,7 @@ interface Preparation {
 }
 
 /** Everything that is decided before anything runs. */
-async function prepare(
+export async function prepare(
   services: Services,
   { user, body, urlParams, database, createAs, results }: Preparation,
 ): Promise<Pick<RunJob, 'engine' | 'plan' | 'named'>> {
@@ -173,7 +193,7 @@ async function noteRun(
   });
 }
 
-async function noteRefusal(services: Services, run: QueryRun, error: unknown): Promise<AppError> {
+export async function noteRefusal(services: Services, run: QueryRun, error: unknown): Promise<AppError> {
   if (error instanceof UnconfirmedRun) {
     await forgetRun(services.store, run.id);
     return error;
@@ -185,11 +205,15 @@ async function noteRefusal(services: Services, run: QueryRun, error: unknown): P
     log: (cause, reference) => services.log.error({ err: cause, reference, run: run.id }, 'unforeseen error in a run'),
   });
   const time = services.now();
-  await updateRun(services.store, run.id, {
-    status: failure.state,
-    error_message: failure.error.message,
-    end_time: time.getTime(),
-    changed_on: time.toISOString(),
-  });
+  await updateRun(
+    services.store,
+    { id: run.id },
+    {
+      status: failure.state,
+      error_message: failure.error.message,
+      end_time: time.getTime(),
+      changed_on: time.toISOString(),
+    },
+  );
   return failure.error;
 }

@@ -3,13 +3,7 @@ import type { FastifyReply } from 'fastify';
 import type { User } from '../../access/index.ts';
 import { notFound, publicOrigin, type Router } from '../../http/index.ts';
 import { createKeyValues } from '../../key-values/index.ts';
-import {
-  failInterruptedRuns,
-  findStatementResult,
-  type QueryRun,
-  type RunRegistry,
-  toWireQueries,
-} from '../../query-runs/index.ts';
+import { findStatementResult, type QueryRun, type RunRegistry, toWireQueries } from '../../query-runs/index.ts';
 import type { Services } from '../../services.ts';
 import { loadBootstrap, type TabsReader } from './bootstrap.ts';
 import { profileColumn } from './column-profile.ts';
@@ -39,6 +33,7 @@ import {
 } from './reading.ts';
 import { answerResultChart, type ChartParts, drawResultChart } from './result-chart.ts';
 import type { EditorResults } from './results.ts';
+import { resumeRuns } from './resume.ts';
 import type { RunOutcome } from './run.ts';
 import { readTemplate } from './template.ts';
 
@@ -51,7 +46,7 @@ export interface SqlEditorOptions extends ChartParts {
 }
 
 export interface SqlEditor {
-  /** Runs that a process left behind are marked as failed, as `failInterruptedRuns` names it. */
+  /** Runs that a process left behind are begun anew, or say that they have failed; which one is named as `takeOverRuns` does. */
   settle(process?: string | null): Promise<void>;
   /** Runs a script for somebody who is not there to watch; `ended` settles with what came of it. */
   execute(execution: Execution): Promise<Started>;
@@ -67,10 +62,7 @@ export function registerSqlEditor(router: Router, services: Services, options: S
   registerRest(router, services, options);
   return {
     execute: (execution) => startExecution(deps, execution),
-    settle: async (process) => {
-      const count = await failInterruptedRuns(services.store, services.now(), process);
-      if (count > 0) services.log.warn({ count }, 'runs that the last process left behind were marked as failed');
-    },
+    settle: (process) => resumeRuns(deps, process),
   };
 }
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { LimitingFactor, ResultTable, WireError, WireQueryRunExtra } from '@powerset/contract';
 import { cutTable, type Engine, isFullDisk, type RunRequest } from '../../engines/index.ts';
 import { AppError, toErrorBody } from '../../http/index.ts';
-import { type RowChange, writeUnlessFull } from '../../metadata/index.ts';
-import { findRun, type QueryRun, type RunHandle, updateRun } from '../../query-runs/index.ts';
+import { type RowChange, untilStoreIsBack, writeUnlessFull } from '../../metadata/index.ts';
+import { findRun, forgetQuestion, type QueryRun, type RunHandle, updateRun } from '../../query-runs/index.ts';
 import type { Services } from '../../services.ts';
 import { toFailure } from './failures.ts';
 import { toQueryColumns } from './present.ts';
@@ -20,6 +20,8 @@ export interface RunJob {
   readonly results: EditorResults;
   /** Results that the script reads as tables, by their names. */
   readonly named: ReadonlyMap<string, string>;
+  /** Another process may begin it anew. */
+  readonly isKept: boolean;
 }
 
 export interface RunOutcome {
@@ -31,7 +33,7 @@ export interface RunOutcome {
 
 /** Runs a planned script to its end and writes down how it went; never throws for what the script did. */
 export async function runToEnd(job: RunJob): Promise<RunOutcome> {
-  const { services, run, handle } = job;
+  const { services, handle } = job;
   const progress = { at: 0, log: createStatementLog(job.plan, services.now) };
   try {
     await note(job, { status: 'running', start_running_time: services.now().getTime() });
@@ -40,26 +42,51 @@ export async function runToEnd(job: RunJob): Promise<RunOutcome> {
     sweepLater(job);
     return { run: await reload(job), table: last.table, error: null };
   } catch (error) {
-    const failure = toFailure(error, {
-      statement: job.plan[progress.at],
-      prefix: job.plan.length > 1 ? `[Statement ${progress.at + 1} out of ${job.plan.length}] ` : '',
-      timeoutSeconds: services.config.sqlTimeoutSeconds,
-      log: (cause, reference) =>
-        services.log.error({ err: cause, reference, run: run.id }, 'unforeseen error in a run'),
-    });
-    const errors = toErrorBody(failure.error).errors;
-    progress.log.fail(failure.state, failure.error.message);
-    sweepLater(job);
-    await note(job, {
-      status: failure.state,
-      error_message: failure.error.message,
-      end_time: services.now().getTime(),
-      extra_json: toExtraJson({ progress: null, errors: toStoredErrors(errors), ...progress.log.extra() }),
-    });
-    return { run: await reload(job), table: null, error: failure.error };
+    return await endFailed(job, progress, error);
   } finally {
     handle.finish();
   }
+}
+
+async function endFailed(job: RunJob, progress: ScriptProgress, error: unknown): Promise<RunOutcome> {
+  const { services, run } = job;
+  const failure = toFailure(error, {
+    statement: job.plan[progress.at],
+    prefix: job.plan.length > 1 ? `[Statement ${progress.at + 1} out of ${job.plan.length}] ` : '',
+    timeoutSeconds: services.config.sqlTimeoutSeconds,
+    log: (cause, reference) => services.log.error({ err: cause, reference, run: run.id }, 'unforeseen error in a run'),
+  });
+  const errors = toErrorBody(failure.error).errors;
+  progress.log.fail(failure.state, failure.error.message);
+  sweepLater(job);
+  const change = {
+    status: failure.state,
+    error_message: failure.error.message,
+    end_time: services.now().getTime(),
+    extra_json: toExtraJson({ progress: null, errors: toStoredErrors(errors), ...progress.log.extra() }),
+  };
+  try {
+    if (!(await isLeft(job, error))) await noteEnd(job, change);
+    return { run: await reload(job), table: null, error: failure.error };
+  } catch (cause) {
+    if (!(cause instanceof RunTaken)) services.log.error({ err: cause, run: run.id }, 'the end of a run was not noted');
+    return { run, table: null, error: failure.error };
+  }
+}
+
+/** The run is another process's by now, which took this one for gone. */
+class RunTaken extends AppError {
+  constructor() {
+    super('QUERY_STOPPED_ERROR');
+  }
+}
+
+/** What is cut off by the end of this process is begun anew by another one, or the next. */
+async function isLeft(job: RunJob, error: unknown): Promise<boolean> {
+  if (error instanceof RunTaken) return true;
+  if (!job.isKept || !job.handle.closing.aborted) return false;
+  await note(job, { status: 'pending', progress: 0, process: null });
+  return true;
 }
 
 /** Results take room: after each new one the oldest make way, while nobody waits for it. */
@@ -201,7 +228,7 @@ async function noteSuccess(job: RunJob, last: LastResult, log: StatementLog): Pr
   const { services, run } = job;
   const { kept } = last;
   const time = services.now();
-  await note(job, {
+  await noteEnd(job, {
     status: 'success',
     progress: 100,
     rows: last.rowCount,
@@ -218,7 +245,7 @@ async function noteSuccess(job: RunJob, last: LastResult, log: StatementLog): Pr
       ...log.extra(),
     }),
   });
-  await noteSavedQuery(services, run, last.rowCount);
+  await untilStoreIsBack(() => noteSavedQuery(services, run, last.rowCount), job.handle.closing);
 }
 
 function limitingFactor({ statement, isTruncated }: LastResult, run: QueryRun): LimitingFactor {
@@ -244,12 +271,21 @@ async function noteSavedQuery({ store, now }: Services, run: QueryRun, rows: num
 }
 
 async function note({ services, run, handle }: RunJob, change: RowChange<'queries'>): Promise<void> {
-  await updateRun(services.store, run.id, { ...change, changed_on: services.now().toISOString() });
+  const { store, processes, now } = services;
+  const write = () =>
+    updateRun(store, { id: run.id, process: processes.id }, { ...change, changed_on: now().toISOString() });
+  if (!(await untilStoreIsBack(write, handle.closing))) throw new RunTaken();
   handle.announce();
 }
 
-async function reload({ services, run }: RunJob): Promise<QueryRun> {
-  return (await findRun(services.store, run.client_id)) ?? run;
+async function noteEnd(job: RunJob, change: RowChange<'queries'>): Promise<void> {
+  await note(job, change);
+  const { services, run, handle, isKept } = job;
+  if (isKept) await untilStoreIsBack(() => forgetQuestion(services.store, run.id), handle.closing);
+}
+
+async function reload({ services, run, handle }: RunJob): Promise<QueryRun> {
+  return (await untilStoreIsBack(() => findRun(services.store, run.client_id), handle.closing)) ?? run;
 }
 
 function toExtraJson(extra: WireQueryRunExtra): string {
