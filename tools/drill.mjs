@@ -1,9 +1,10 @@
 /**
  * npm run drill: kills, fills, cuts and wears out what the product promises to survive, says what was seen, and writes
- * bench/DRILLS.md. `-- kill soak` holds some drills and writes their parts; `--minutes 5` shortens the soak; `--rounds 10` kills more often.
+ * bench/DRILLS.md. `-- kill soak` holds some drills and writes their parts; `--minutes 5` shortens the soak; `--rounds 10` kills more often;
+ * `upgrade --from FOLDER` starts with a built checkout of the version before.
  */
 import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { installIfStale } from './install.mjs';
 import { projectRoot } from './sources.mjs';
@@ -12,9 +13,14 @@ import { isBuilt } from './stamps.mjs';
 const say = (line) => console.log(line);
 
 function readArguments(args) {
-  const options = { minutes: { type: 'string', default: '60' }, rounds: { type: 'string', default: '5' } };
+  const options = {
+    minutes: { type: 'string', default: '60' },
+    rounds: { type: 'string', default: '5' },
+    from: { type: 'string' },
+  };
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
-  return { words: positionals, minutes: Number(values.minutes), rounds: Number(values.rounds), say };
+  const { minutes, rounds, from } = values;
+  return { words: positionals, minutes: Number(minutes), rounds: Number(rounds), from: from && resolve(from), say };
 }
 
 await installIfStale(projectRoot, say);

@@ -17,6 +17,8 @@ export interface DrillContext {
   readonly minutes: number;
   /** How often what is killed is killed. */
   readonly rounds: number;
+  /** A built checkout of the version before this one. */
+  readonly from?: string | undefined;
   readonly say: (line: string) => void;
 }
 

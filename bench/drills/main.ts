@@ -11,6 +11,7 @@ import { goingAway, stopping, twoSavers } from './people.ts';
 import { places } from './places.ts';
 import { processes } from './processes.ts';
 import { soak } from './soak.ts';
+import { upgrade } from './upgrade.ts';
 
 // The soak comes last: it takes longest.
 const drills: readonly Drill[] = [
@@ -21,6 +22,7 @@ const drills: readonly Drill[] = [
   databases,
   places,
   processes,
+  upgrade,
   goingAway,
   twoSavers,
   stopping,

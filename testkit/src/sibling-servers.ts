@@ -3,7 +3,7 @@ import { copyFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ApiClient, apiClient, signInWithToken } from './api-client.ts';
 import { freePort } from './free-port.ts';
-import { type ServerRequest, startServer, type TestServer, testAdmin } from './server-process.ts';
+import { projectRoot, type ServerRequest, startServer, type TestServer, testAdmin } from './server-process.ts';
 import { makeTempFolder } from './temp-folder.ts';
 
 export interface SiblingRequest {
@@ -12,6 +12,8 @@ export interface SiblingRequest {
   readonly postgresqlUrl: string;
   /** More settings, the same for all. */
   readonly env?: Readonly<Record<string, string>>;
+  /** The checkout whose built server is started; this one when absent. */
+  readonly root?: string | undefined;
 }
 
 /** What one of several servers is started with. */
@@ -25,12 +27,17 @@ export interface SiblingServers {
   readonly clients: readonly ApiClient[];
   /** Settings for one more, with the key of the others or with none. */
   settingsOf(name: string, hasKey: boolean): Promise<SiblingSettings>;
-  /** Starts one again that has ended. */
-  restart(index: number): Promise<void>;
+  /** Starts one again that has ended, of another checkout where one is named. */
+  restart(index: number, root?: string): Promise<void>;
   stop(): Promise<void>;
 }
 
-export async function startSiblingServers({ count, postgresqlUrl, env = {} }: SiblingRequest): Promise<SiblingServers> {
+export async function startSiblingServers({
+  count,
+  postgresqlUrl,
+  env = {},
+  root = projectRoot,
+}: SiblingRequest): Promise<SiblingServers> {
   const folder = await makeTempFolder('powerset-siblings');
   const url = new URL(postgresqlUrl);
   url.searchParams.set('schema', `siblings_${randomBytes(6).toString('hex')}`);
@@ -48,7 +55,7 @@ export async function startSiblingServers({ count, postgresqlUrl, env = {} }: Si
   for (let index = 0; index < count; index += 1) {
     const own = await settingsOf(String(index), index > 0);
     settings.push(own);
-    servers.push(await startServer(own));
+    servers.push(await startServer({ ...own, root }));
   }
   // Who signs in at one is signed in at all.
   const { headers } = await signInWithToken(servers[0]?.url ?? '', testAdmin);
@@ -56,8 +63,8 @@ export async function startSiblingServers({ count, postgresqlUrl, env = {} }: Si
     servers,
     clients: servers.map((server) => apiClient(server.url, headers)),
     settingsOf,
-    restart: async (index) => {
-      servers[index] = await startServer(settings[index]);
+    restart: async (index, other = root) => {
+      servers[index] = await startServer({ ...settings[index], root: other });
     },
     stop: async () => {
       await Promise.all(servers.map((server) => server.stop()));

@@ -74,7 +74,7 @@ import { createMail } from './outgoing/index.ts';
 import { createPictures } from './pictures/index.ts';
 import { openPlugins } from './plugins/index.ts';
 import { createProcessWatch, type ProcessWatch } from './process-watch.ts';
-import { createProcesses, installForwarding } from './processes/index.ts';
+import { createPeerFiles, createProcesses, installForwarding } from './processes/index.ts';
 import { findRun, findRunByResultsKey } from './query-runs/index.ts';
 import { createRowWorkers } from './rows/index.ts';
 import type { Services } from './services.ts';
@@ -311,7 +311,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const mail = openMail(config);
   registerSecurity(router, services, { setUp, version, mail, endRunsOf: sqlEditor.endRunsOf, findLooks });
   installErrorHandler(server);
-  await installWebFiles(server, { config, questions: firstQuestionsOf, framing: createFraming(services), now });
+  await installWebFiles(server, {
+    ...{ config, questions: firstQuestionsOf, framing: createFraming(services), now },
+    findElsewhere: createPeerFiles(services.processes),
+  });
   const close = async () => {
     await jobs.close();
     await pictures.close();

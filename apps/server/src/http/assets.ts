@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { IncomingHttpHeaders } from 'node:http';
 import { extname, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { acceptsEncoding } from './accept-encoding.ts';
@@ -22,6 +23,9 @@ interface Asset {
   readonly encoding: string | null;
 }
 
+/** Bytes of a file that another build has, and this one has not. */
+export type FindElsewhere = (name: string, headers: IncomingHttpHeaders) => Promise<Buffer | null>;
+
 /** A name without folders, as the build gives it. */
 const plainName = /^[\w-][\w.-]*$/;
 
@@ -29,7 +33,7 @@ const plainName = /^[\w-][\w.-]*$/;
  * Serves the files of a build, each under a name that changes with what it holds, from memory: a page asks for a dozen of
  * them at once, and looking for each on disk takes longer than sending it.
  */
-export function installAssets(app: FastifyInstance, folder: string): void {
+export function installAssets(app: FastifyInstance, folder: string, findElsewhere: FindElsewhere): void {
   const kept = new Map<string, Promise<Asset | null>>();
   const find = (name: string, accepted: string | undefined): Promise<Asset | null> => {
     const usable = encodings.filter((encoding) => acceptsEncoding(accepted, encoding.name));
@@ -44,11 +48,17 @@ export function installAssets(app: FastifyInstance, folder: string): void {
   };
   app.get<{ Params: { name: string } }>('/assets/:name', async ({ params: { name }, headers }, reply) => {
     const asset = plainName.test(name) ? await find(name, headers['accept-encoding']) : null;
-    if (!asset) return reply.callNotFound();
+    const file = asset ?? (plainName.test(name) ? await toAsset(findElsewhere(name, headers)) : null);
+    if (!file) return reply.callNotFound();
     reply.headers({ 'cache-control': 'public, max-age=31536000, immutable', vary: 'accept-encoding' });
-    if (asset.encoding) reply.header('content-encoding', asset.encoding);
-    return reply.type(types[extname(name)] ?? otherType).send(asset.body);
+    if (file.encoding) reply.header('content-encoding', file.encoding);
+    return reply.type(types[extname(name)] ?? otherType).send(file.body);
   });
+}
+
+async function toAsset(finding: Promise<Buffer | null>): Promise<Asset | null> {
+  const body = await finding;
+  return body && { body, encoding: null };
 }
 
 async function readAsset(path: string, usable: readonly (typeof encodings)[number][]): Promise<Asset | null> {

@@ -6,7 +6,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { AppError, toErrorBody } from './app-error.ts';
-import { installAssets } from './assets.ts';
+import { type FindElsewhere, installAssets } from './assets.ts';
 import { type Compress, GzipPieces, keptDeflate } from './gzip-pieces.ts';
 import { type Announce, type Opening, openingReader } from './opening-files.ts';
 import { wantsGzip } from './own-machine.ts';
@@ -44,16 +44,18 @@ interface WebFilesOptions {
   readonly questions: FirstQuestions;
   /** Which pages others may frame. */
   readonly framing?: Framing;
+  /** Looks for files that this build has not. */
+  readonly findElsewhere?: FindElsewhere;
   readonly now: () => Date;
 }
 
 /** Serves the built web application: hashed files for ever, its one page, with its first answers, for every other address. */
 export async function installWebFiles(
   app: FastifyInstance,
-  { config, questions, framing = async () => null, now }: WebFilesOptions,
+  { config, questions, framing = async () => null, findElsewhere = async () => null, now }: WebFilesOptions,
 ): Promise<void> {
   const { webFolder: folder } = config;
-  installAssets(app, join(folder, 'assets'));
+  installAssets(app, join(folder, 'assets'), findElsewhere);
   if (existsSync(folder)) {
     await app.register(fastifyStatic, {
       root: folder,

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../http/index.ts';
-import type { Processes } from './processes.ts';
+import { forwardedMark, type Processes } from './processes.ts';
 
 /** What a request names that is in one process alone: a run by its client's id, or the result of one by its key. */
 export interface OwnedThing {
@@ -18,7 +18,6 @@ export interface ForwardingOptions {
   readonly ownerOf: (thing: OwnedThing) => Promise<string | null>;
 }
 
-const mark = 'x-powerset-forwarded';
 /** How often it is looked whether the process that is waited for is still there. */
 const lookMs = 3000;
 /** They are of one connection, or would say something else of the next one. */
@@ -36,7 +35,7 @@ export function installForwarding(server: FastifyInstance, { processes, routes, 
     const read = routes.get(`${request.method} ${request.routeOptions.url}`);
     const thing = read?.(request);
     // What was forwarded once is answered where it came to.
-    if (!thing || request.headers[mark] !== undefined) return undefined;
+    if (!thing || request.headers[forwardedMark] !== undefined) return undefined;
     const owner = await ownerOf(thing);
     const address = await processes.addressOf(owner);
     const isGone = async () => (await processes.addressOf(owner)) === null;
@@ -63,7 +62,7 @@ async function forward(peer: Peer, request: FastifyRequest, reply: FastifyReply)
     headers: {
       ...toHeaders(request.headers),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      [mark]: '1',
+      [forwardedMark]: '1',
     },
     ...(body === undefined ? {} : { body }),
     redirect: 'manual',

@@ -3,4 +3,5 @@
  * that has what it names. In: a store on a server, the address of each. Out: forwarded answers; of those that are gone, an end.
  */
 export { type ForwardingOptions, installForwarding, type OwnedThing } from './forwarding.ts';
+export { createPeerFiles } from './peer-files.ts';
 export { createProcesses, type Processes } from './processes.ts';

@@ -10,6 +10,8 @@ export interface Processes {
   readonly id: string | null;
   /** Where the others reach another process that is alive; null for this one and for those that are gone. */
   addressOf(id: string | null): Promise<string | null>;
+  /** Where the others are reached that are alive. */
+  others(): Promise<readonly string[]>;
   /** Registers this process, and from then on says that it lives; what those had at work that are gone is given to `onGone`. */
   start(): Promise<void>;
   close(): Promise<void>;
@@ -31,9 +33,14 @@ export interface ProcessesOptions {
   readonly onBeat: (id: string) => Promise<void>;
 }
 
+/** A header of requests from one process to another: they are answered where they came to. */
+export const forwardedMark = 'x-powerset-forwarded';
+
 const beatMs = 3000;
 /** A process that has not said so for longer is gone: a few beats may be late where a machine is busy. */
 const goneAfterSeconds = 15;
+/** Of many processes so many are asked for what this one does not have. */
+const mostAsked = 20;
 
 export async function createProcesses(options: ProcessesOptions): Promise<Processes> {
   const { address, dataFolder } = options;
@@ -52,6 +59,7 @@ async function readId(file: string): Promise<string> {
 const alone: Processes = {
   id: null,
   addressOf: async () => null,
+  others: async () => [],
   start: async () => undefined,
   close: async () => undefined,
 };
@@ -78,6 +86,18 @@ class SharedProcesses implements Processes {
       .where('seen_at', '>=', this.goneBefore())
       .executeTakeFirst();
     return found?.address ?? null;
+  }
+
+  async others(): Promise<readonly string[]> {
+    const rows = await this.options.store
+      .selectFrom('processes')
+      .select('address')
+      .where('id', '!=', this.id)
+      .where('seen_at', '>=', this.goneBefore())
+      .orderBy('seen_at', 'desc')
+      .limit(mostAsked)
+      .execute();
+    return rows.map(({ address }) => address);
   }
 
   async start(): Promise<void> {
