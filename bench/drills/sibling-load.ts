@@ -22,7 +22,8 @@ export class Kept {
   lastEvent = '';
   /** Requests after which the next one, of the same person, failed as well. */
   readonly failed: string[] = [];
-  cut = 0;
+  /** Requests that a process took and did not answer well: why. */
+  readonly cut: string[] = [];
   requests = 0;
 }
 
@@ -42,7 +43,7 @@ export async function makeSource(
 }
 
 export function countsOf({ titles, deleted, jobs, runs, requests, cut, failed }: Kept): string {
-  return `${titles.size} dashboards, ${deleted.size} more that were deleted, ${jobs.size} questions, ${runs.size} statements; ${requests} requests, ${cut} cut off, ${failed.length} after those failed`;
+  return `${titles.size} dashboards, ${deleted.size} more that were deleted, ${jobs.size} questions, ${runs.size} statements; ${requests} requests, ${cut.length} cut off, ${failed.length} after those failed`;
 }
 
 export const people = 6;
@@ -89,10 +90,15 @@ export async function askAnyOf({ siblings, kept }: Stage, { first, step }: Reque
       await step(api as ApiClient);
       return;
     } catch (error) {
-      if (!isRefused(error)) kept.cut += 1;
+      if (!isRefused(error)) kept.cut.push(reasonOf(error));
       if (tries === 2) kept.failed.push(String(error));
     }
   }
+}
+
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? `: ${error.cause.message}` : '';
+  return `${String(error)}${cause}`;
 }
 
 function isRefused(error: unknown): boolean {

@@ -76,7 +76,7 @@ async function readHome(client: ApiClient): Promise<readonly string[]> {
 function toFailedRow({ failed, cut, requests }: Kept): DrillRow {
   return {
     done: 'requests meanwhile; one that is cut off or refused goes to the next process',
-    seen: `${requests}, ${cut} cut off, ${failed.length === 0 ? 'the next try of each answered' : failed.slice(0, 2).join('; ')}`,
+    seen: `${requests}, ${cut.length} cut off${cut.length === 0 ? '' : ` (${[...new Set(cut)].slice(0, 3).join('; ')})`}, ${failed.length === 0 ? 'the next try of each answered' : failed.slice(0, 2).join('; ')}`,
     isGood: failed.length === 0,
   };
 }

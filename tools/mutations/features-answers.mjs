@@ -33,6 +33,22 @@ export const answerFeatures = [
     put: 'attempts <= maxAttempts * 99 &&',
   },
   {
+    file: 'apps/server/src/http/draining.ts',
+    test: 'apps/server/src/http/draining.test.ts',
+    title: 'takes no new connection, answers once more over one that was kept',
+    what: 'a process that ends keeps the connections that a proxy sends requests over',
+    find: "if (isDraining) reply.header('connection', 'close');",
+    put: '',
+  },
+  {
+    file: 'apps/server/src/processes/peer-files.ts',
+    test: 'apps/server/src/processes/peer-files.test.ts',
+    title: 'are looked for eight at once',
+    what: 'names that somebody makes up are asked of other processes without a bound',
+    find: 'looking >= atOnce || ',
+    put: '',
+  },
+  {
     ...shared,
     title: 'are waited for while another process reads them',
     what: 'each process reads what another one is reading',

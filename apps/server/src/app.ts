@@ -104,6 +104,8 @@ export interface App {
   readonly reports: Reports;
   /** Work that waits until the server answers: the engine's start, example data, expired things. */
   warmUp(say: (line: string) => void): Promise<void>;
+  /** To be called before `close`: what comes meanwhile goes to the other processes, where there are some. */
+  leaveToOthers(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -228,7 +230,7 @@ async function openShared({ config, secrets, log }: AppOptions) {
 /** What the rooms share: store, access, engines and threads, on a server that answers nothing yet. */
 async function openServices(options: AppOptions, watch: ProcessWatch) {
   const { config, store, secrets, log, now, version } = options;
-  const { server, routes } = await createHttpServer(config, log);
+  const { server, routes, drain } = await createHttpServer(config, log);
   const accounts = createAccounts({ store, now, publicRoleLike: config.publicRoleLike });
   await accounts.syncRoles();
   const textWork = createTextWork({ entry: config.threadEntry, ...textThreads });
@@ -255,7 +257,7 @@ async function openServices(options: AppOptions, watch: ProcessWatch) {
     log,
     now,
   };
-  return { server, routes, services };
+  return { server, routes, services, drain };
 }
 
 async function closeServices(services: Services): Promise<void> {
@@ -272,7 +274,7 @@ async function closeServices(services: Services): Promise<void> {
 export async function buildApp(options: AppOptions): Promise<App> {
   const { config, now, version } = options;
   const watch = createProcessWatch();
-  const { server, routes, services } = await openServices(options, watch);
+  const { server, routes, services, drain } = await openServices(options, watch);
   const setUp = await createSetUp(services);
   // Before any route: hooks are of those that come after them.
   const audit = installAudit(server, services);
@@ -336,6 +338,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     schedules,
     reports,
     warmUp: (say) => warmUp({ services, clocks: [schedules, reports], say }),
+    leaveToOthers: async () => (config.peerUrl === null ? undefined : drain()),
     close,
   };
 }

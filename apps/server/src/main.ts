@@ -247,7 +247,8 @@ function stopOnSignals({ app, folder, hasFile, channel, log, say }: Running): vo
     limit.unref();
     await channel?.close();
     await app
-      .close()
+      .leaveToOthers()
+      .then(() => app.close())
       .then(() => (hasFile ? takeDailySnapshot(metadataFile(folder.path), new Date()) : undefined))
       .catch((error: unknown) => log.error({ err: error }, 'stopping failed'));
     folder.release();

@@ -6,6 +6,7 @@ import fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { bodyBytes, installBodyDeadline, installBodyReaders } from './bodies.ts';
+import { type Drain, installDraining } from './draining.ts';
 import { installOwnMachineRule } from './own-machine.ts';
 import { installSecurityHeaders } from './security-headers.ts';
 import { createProxyTrust } from './trusted-proxies.ts';
@@ -18,6 +19,7 @@ export interface ServedRoute {
 export interface HttpServer {
   readonly server: FastifyInstance;
   readonly routes: readonly ServedRoute[];
+  readonly drain: Drain;
 }
 
 /** The web server with its plugins, and a list of the routes that are added to it. */
@@ -27,8 +29,9 @@ export async function createHttpServer(config: Config, log: Logger): Promise<Htt
   server.addHook('onRoute', ({ method, url }) => {
     for (const one of Array.isArray(method) ? method : [method]) routes.push({ method: one, path: url });
   });
+  const drain = installDraining(server);
   await installPlugins(server, config);
-  return { server, routes };
+  return { server, routes, drain };
 }
 
 /** Headers that do not come to an end are found this long after their time at the latest. */
