@@ -46,7 +46,9 @@ async function holdBeside(postgresqlUrl: string, redisUrl: string, context: Dril
     const waits = await killInTurn(stage, context);
     const outages = [
       await takeAway(stage, { name: 'PostgreSQL with the metadata', proxy: metadata, mayFail: true }),
+      await takeAway(stage, { name: 'PostgreSQL with the metadata', proxy: metadata, mayFail: true, isSilent: true }),
       await takeAway(stage, { name: 'Redis', proxy: memory, mayFail: false }),
+      await takeAway(stage, { name: 'Redis', proxy: memory, mayFail: false, isSilent: true }),
     ];
     const losses = await findLosses(
       stage,
@@ -91,6 +93,8 @@ interface Outage {
   readonly proxy: TcpProxy;
   /** What needs it is answered with an error meanwhile. */
   readonly mayFail: boolean;
+  /** It takes what it is sent and answers nothing; else nothing is where it was. */
+  readonly isSilent?: boolean;
 }
 
 const awaySeconds = 20;
@@ -105,13 +109,14 @@ const statusOf = (api: ApiClient): Promise<number> =>
   );
 
 /** For a while nothing is where a server was: what is asked is answered within bounds, and all is well right afterwards. */
-async function takeAway(stage: Stage, { name, proxy, mayFail }: Outage): Promise<DrillRow> {
+async function takeAway(stage: Stage, { name, proxy, mayFail, isSilent = false }: Outage): Promise<DrillRow> {
   const { siblings, kept } = stage;
   const meanwhile: { readonly status: number; readonly ms: number }[] = [];
   // Its end falls into the time when nothing can be written down.
   const [api = null] = siblings.clients;
-  if (api) await runLater(stage, { name: `away-${name}`, seconds: 5 })(api);
-  await proxy.close();
+  if (api) await runLater(stage, { name: `${isSilent ? 'silent' : 'away'}-${name}`, seconds: 5 })(api);
+  if (isSilent) proxy.setMode('silent');
+  else await proxy.close();
   const until = Date.now() + awaySeconds * 1000;
   let person = 0;
   while (Date.now() < until) {
@@ -125,7 +130,8 @@ async function takeAway(stage: Stage, { name, proxy, mayFail }: Outage): Promise
     meanwhile.push({ status: status ?? 0, ms: Date.now() - startedAt });
     await pause(100);
   }
-  await proxy.open();
+  if (isSilent) proxy.setMode('pass');
+  else await proxy.open();
   const [before, startedAt] = [kept.failed.length, Date.now()];
   const isBack = await isReached(async () => {
     const all = await Promise.all(siblings.clients.map(statusOf));
@@ -140,7 +146,7 @@ async function takeAway(stage: Stage, { name, proxy, mayFail }: Outage): Promise
   const isCut = failures.some(({ status }) => status === 0);
   const isGood = isBack && !isCut && slowest <= longestMs && kept.failed.length === before;
   return {
-    done: `${name} away for ${awaySeconds} s`,
+    done: `${name} ${isSilent ? 'silent' : 'away'} for ${awaySeconds} s`,
     seen: `${meanwhile.length} requests meanwhile, ${failures.length} answered with an error (${[...new Set(failures.map(({ status }) => status))].join(', ') || 'none'}), the slowest after ${slowest} ms; all three answered again after ${backMs} ms`,
     isGood: isGood && (mayFail || failures.length === 0),
   };

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { makeTempFolder, serviceUrl } from '@powerset/testkit';
+import { makeTempFolder, serviceUrl, startTcpProxy } from '@powerset/testkit';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { catalogVersion } from './catalog-version.ts';
@@ -97,6 +97,39 @@ describe.skipIf(!serviceUrl('postgresql'))('metadata on a server', () => {
     expect(isStoreAway(await cut.catch((error: unknown) => error))).toBe(true);
     expect(await one.selectFrom('settings').selectAll().execute()).toEqual([]);
   });
+
+  it('end a call in a while where the server takes it and answers nothing, wait for a lock as long as it takes, and are there again', async () => {
+    const direct = new URL(freshUrl());
+    const proxy = await startTcpProxy(Number(direct.port));
+    opened.push(() => proxy.close());
+    const store = await open(Object.assign(new URL(direct), { port: String(proxy.port) }).toString());
+    const [holder, waiter] = [await open(direct.toString()), store];
+    const order: string[] = [];
+    const held = holder.transaction().execute(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 16_000));
+      order.push('held');
+    });
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    await waiter.transaction().execute(async (transaction) => {
+      await transaction.selectFrom('settings').selectAll().execute();
+      order.push('waited');
+    });
+    await held;
+    expect(order).toEqual(['held', 'waited']);
+    proxy.setMode('silent');
+    const startedAt = performance.now();
+    const failed = await store
+      .selectFrom('settings')
+      .selectAll()
+      .execute()
+      .catch((error: unknown) => error);
+    expect(isStoreAway(failed)).toBe(true);
+    expect(performance.now() - startedAt).toBeLessThan(15_000);
+    proxy.setMode('pass');
+    await vi.waitFor(async () => expect(await store.selectFrom('settings').selectAll().execute()).toEqual([]), {
+      timeout: 15_000,
+    });
+  }, 60_000);
 
   it('are there again for the next call when the server ended all connections', async () => {
     const store = await open(freshUrl());

@@ -11,6 +11,7 @@ import {
 import pg from 'pg';
 import { catalogTables, countCatalogWrites, noteForeignWrite } from './catalog-version.ts';
 import { allMigrations, applyMigrations, type Migration } from './migrations.ts';
+import { channel, listen } from './server-ears.ts';
 import { serverWording } from './server-wording.ts';
 import { toStoreAway } from './store-away.ts';
 import { StoreError } from './store-error.ts';
@@ -19,10 +20,8 @@ import type { MetadataTables, Store } from './tables.ts';
 /** Of this program, among whatever else holds locks on the server. */
 const writersLock = 7_067_438;
 const migrationLock = writersLock + 1;
-const channel = 'powerset_catalog';
 const mostConnections = 10;
 const connectTimeoutMs = 10_000;
-const listenAgainMs = 1_000;
 
 export interface ServerStoreRequest {
   /** `postgresql://user:password@host:port/database`; `?schema=name` keeps the tables in a schema of their own. */
@@ -51,8 +50,13 @@ export async function openServerStore(request: ServerStoreRequest): Promise<Stor
   const pool = new pg.Pool(settings);
   // A server that went away is met again by whoever asks next.
   pool.on('error', onTrouble);
-  // One that breaks while it is lent, between two statements, would end the process.
-  pool.on('connect', (client) => client.on('error', onTrouble));
+  const connected = new Set<pg.PoolClient>();
+  pool.on('connect', (client) => {
+    connected.add(client);
+    // One that breaks while it is lent, between two statements, would end the process.
+    client.on('error', onTrouble);
+  });
+  pool.on('remove', (client) => connected.delete(client));
   const dialect = new ServerDialect({ pool });
   const store = countCatalogWrites(
     (plugin) => new Kysely<MetadataTables>({ dialect, plugins: [plugin, withoutEmptyLists, serverWording()] }),
@@ -67,7 +71,14 @@ export async function openServerStore(request: ServerStoreRequest): Promise<Stor
     await store.destroy();
     throw error instanceof StoreError ? error : unreachable(error as Error);
   }
-  const ears = listen({ settings, store, onTrouble });
+  const ears = listen({
+    settings,
+    onTrouble,
+    onWrite: () => noteForeignWrite(store),
+    onSilence: () => {
+      for (const client of connected) client.connection.stream.destroy();
+    },
+  });
   return withEnd(store, ears.stop);
 }
 
@@ -163,40 +174,6 @@ async function tellOthers(pool: pg.Pool): Promise<void> {
     await pool.query(`
       create or replace trigger powerset_catalog_changed after insert or update or delete on ${table}
       for each statement execute function powerset_catalog_changed()`);
-}
-
-interface Ears {
-  readonly settings: pg.PoolConfig;
-  readonly store: Store;
-  readonly onTrouble: (error: Error) => void;
-}
-
-/** Hears of writes for as long as the store is open; after a silence everything may have changed. */
-function listen({ settings, store, onTrouble }: Ears): { readonly stop: () => Promise<void> } {
-  let isOpen = true;
-  let client: pg.Client | null = null;
-  const again = () => {
-    if (isOpen) setTimeout(() => void start(), listenAgainMs).unref();
-  };
-  const start = async (): Promise<void> => {
-    const next = new pg.Client(settings);
-    client = next;
-    next.on('notification', () => noteForeignWrite(store));
-    next.on('error', onTrouble);
-    next.once('end', again);
-    await next
-      .connect()
-      .then(() => next.query(`listen ${channel}`))
-      .then(() => noteForeignWrite(store))
-      .catch(onTrouble);
-  };
-  void start();
-  return {
-    stop: async () => {
-      isOpen = false;
-      await client?.end().catch(() => undefined);
-    },
-  };
 }
 
 /** Ends what belongs to the store with it. */

@@ -1,0 +1,81 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+
+/** What the server says there: another process wrote to the catalog. */
+export const channel = 'powerset_catalog';
+
+const listenAgainMs = 1_000;
+const askEveryMs = 3_000;
+/** So long the server may leave a question open that costs it nothing. */
+const patienceMs = 10_000;
+
+interface Ears {
+  readonly settings: pg.ClientConfig;
+  /** Another process wrote to the catalog, or may have. */
+  readonly onWrite: () => void;
+  /** The server takes what it is sent and answers nothing: whoever waits for it waits in vain. */
+  readonly onSilence: () => void;
+  readonly onTrouble: (error: Error) => void;
+}
+
+/**
+ * Hears of writes over a connection of its own for as long as the store is open, and of the server's silence: how long a statement may
+ * take nobody knows, who waits for a lock waits rightly, but what costs nothing is answered at once.
+ */
+export function listen({ settings, onWrite, onSilence, onTrouble }: Ears): { readonly stop: () => Promise<void> } {
+  let isOpen = true;
+  let client: pg.Client | null = null;
+  const watchOver = async (watched: pg.Client) => {
+    let hasEnded = false;
+    watched.once('end', () => {
+      hasEnded = true;
+    });
+    while (!hasEnded) {
+      await pause(askEveryMs, undefined, { ref: false });
+      if (hasEnded || (await answersInTime(watched))) continue;
+      onSilence();
+      watched.connection.stream.destroy();
+    }
+  };
+  const start = async (): Promise<void> => {
+    const next = new pg.Client(settings);
+    client = next;
+    next.on('notification', onWrite);
+    next.on('error', onTrouble);
+    next.once('end', () => {
+      if (isOpen) setTimeout(() => void start(), listenAgainMs).unref();
+    });
+    try {
+      await next.connect();
+      await next.query(`listen ${channel}`);
+      onWrite();
+      void watchOver(next);
+    } catch (error) {
+      onTrouble(error as Error);
+      if (/timeout/.test((error as Error).message)) onSilence();
+    }
+  };
+  void start();
+  return {
+    stop: async () => {
+      isOpen = false;
+      await client?.end().catch(() => undefined);
+    },
+  };
+}
+
+/** An error is an answer too. */
+async function answersInTime(client: pg.Client): Promise<boolean> {
+  const inTime = new AbortController();
+  const answered = client.query('select 1').then(
+    () => true,
+    () => true,
+  );
+  const late = pause(patienceMs, false, { ref: false, signal: inTime.signal })
+    // A timer that was itself held up lets what has come meanwhile be read first.
+    .then(() => new Promise<boolean>((resolve) => setImmediate(resolve, false)))
+    .catch(() => false);
+  const isAnswered = await Promise.race([answered, late]);
+  inTime.abort();
+  return isAnswered;
+}
