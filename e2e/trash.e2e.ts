@@ -7,11 +7,6 @@ test('a dashboard that was deleted comes back from the trash, and opens from the
   const headers = { 'X-CSRFToken': (await made.json()).result };
   const answer = await page.request.post('/api/v1/dashboard/', { headers, data: { dashboard_title: name } });
   const { id } = await answer.json();
-  // The trash is read before the server has deleted: what came too late is shown as well.
-  await page.route(`**/api/v1/dashboard/${id}`, async (route) => {
-    if (route.request().method() === 'DELETE') await page.waitForResponse(/\/api\/v1\/trash\//);
-    await route.continue();
-  });
   await page.goto('/dashboard/list/');
   await page.getByRole('button', { name: `Actions for ${name}` }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
@@ -19,6 +14,12 @@ test('a dashboard that was deleted comes back from the trash, and opens from the
   await page.getByRole('button', { name: /^Deleted \(/ }).click();
   await expect(page.getByText('In the trash when you leave this page')).toBeVisible();
   await page.keyboard.press('Escape');
+  // The trash is read before the server has deleted: what came too late is shown as well.
+  const trashIsRead = page.waitForResponse(/\/api\/v1\/trash\//);
+  await page.route(`**/api/v1/dashboard/${id}`, async (route) => {
+    if (route.request().method() === 'DELETE') await trashIsRead;
+    await route.continue();
+  });
   await page.getByRole('button', { name: /^Your account/ }).click();
   await page.getByRole('menuitem', { name: 'Trash' }).click();
   await expect(page).toHaveURL(/\/trash\/list\//);
