@@ -1,5 +1,5 @@
 /**
- * npm run test:services: the tests against databases of other makers. Installs their servers from Debian's packages
+ * npm run test:services: the tests against databases and a directory of other makers. Installs their servers from Debian's packages
  * where missing (and today's ClickHouse engine from PyPI, since Debian's is old), starts each on a free loopback port with a temporary folder, runs *.services.test.ts, stops them.
  */
 import { existsSync, readdirSync } from 'node:fs';
@@ -18,6 +18,7 @@ const services = [
   },
   { name: 'mariadb-server', isInstalled: () => existsSync('/usr/sbin/mariadbd') },
   { name: 'redis-server', isInstalled: () => existsSync('/usr/bin/redis-server') },
+  { name: 'slapd', isInstalled: () => existsSync('/usr/sbin/slapd') },
   {
     name: 'clickhouse-server',
     isInstalled: () =>

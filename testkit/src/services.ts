@@ -6,13 +6,13 @@ import { freePort } from './free-port.ts';
 import { type ProcessRequest, type RunningProcess, startProcess, waitUntilReady } from './running-process.ts';
 import { makeTempFolder, type TempFolder } from './temp-folder.ts';
 
-/** Databases of other makers that tests may run against, each a real server on a loopback port. */
-export const serviceNames = ['postgresql', 'mariadb', 'redis', 'clickhouse', 'chdb'] as const;
+/** Databases and a directory of other makers that tests may run against, each a real server on a loopback port. */
+export const serviceNames = ['postgresql', 'mariadb', 'redis', 'clickhouse', 'chdb', 'slapd'] as const;
 export type ServiceName = (typeof serviceNames)[number];
 
 export interface Service {
   readonly name: ServiceName;
-  /** `scheme://user:password@host:port/database`. */
+  /** `scheme://user:password@host:port/database`; of the directory `ldap://host:port/base?ca=file`. */
   readonly url: string;
   readonly stop: () => Promise<void>;
 }
@@ -70,6 +70,7 @@ const starters: Readonly<Record<ServiceName, (place: Place) => Started>> = {
   redis: startRedis,
   clickhouse: startClickhouse,
   chdb: startChdb,
+  slapd: startSlapd,
 };
 
 function findProgram(name: ServiceName): string | undefined {
@@ -79,6 +80,7 @@ function findProgram(name: ServiceName): string | undefined {
     redis: ['/usr/bin/redis-server'],
     clickhouse: ['/usr/sbin/clickhouse-server', '/usr/bin/clickhouse-server', '/usr/bin/clickhouse'],
     chdb: [chdbPython],
+    slapd: ['/usr/sbin/slapd'],
   };
   return candidates[name].find((path) => existsSync(path));
 }
@@ -174,6 +176,59 @@ function startChdb({ program, folder, port }: Place): Started {
     url: `clickhouse://default@127.0.0.1:${port}/default`,
     isReady: async () => (await fetch(`http://127.0.0.1:${port}/ping`)).ok,
   };
+}
+
+/** OpenLDAP with the three roots of a company and a reader; who signs in nowhere reads nothing. */
+function startSlapd({ program, folder, port }: Place): Started {
+  const base = 'dc=example,dc=com';
+  const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
+  const made = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
+  execFileSync('openssl', [...made, '-keyout', key, '-out', certificate, ...subject], { stdio: 'ignore' });
+  const config = join(folder, 'slapd.conf');
+  writeFileSync(config, slapdConfig({ folder, base, key, certificate }));
+  const entries = join(folder, 'entries.ldif');
+  writeFileSync(entries, slapdEntries(base));
+  execFileSync('/usr/sbin/slapadd', ['-f', config, '-l', entries], { stdio: 'pipe' });
+  const address = `ldap://127.0.0.1:${port}`;
+  return {
+    running: startIn(folder, { command: program, args: ['-f', config, '-h', address, '-d', 'stats'] }),
+    url: `${address}/${base}?ca=${certificate}`,
+    isReady: (running) => running.logs().includes('slapd starting'),
+  };
+}
+
+interface SlapdPlace {
+  readonly folder: string;
+  readonly base: string;
+  readonly key: string;
+  readonly certificate: string;
+}
+
+function slapdConfig({ folder, base, key, certificate }: SlapdPlace): string {
+  const schemas = ['core', 'cosine', 'nis', 'inetorgperson'].map((name) => `include /etc/ldap/schema/${name}.schema`);
+  return [
+    ...schemas,
+    ...['modulepath /usr/lib/ldap', 'moduleload back_mdb', 'moduleload memberof'],
+    ...[`TLSCertificateFile ${certificate}`, `TLSCertificateKeyFile ${key}`, `pidfile ${folder}/slapd.pid`],
+    ...['database mdb', `suffix "${base}"`, `directory ${folder}`, `rootdn "cn=root,${base}"`, 'rootpw secret'],
+    'overlay memberof',
+    'access to attrs=userPassword by anonymous auth by * none',
+    `access to dn.base="ou=people,${base}" by users read`,
+    `access to * by dn.exact="cn=reader,${base}" read by self read by * none`,
+    '',
+  ].join('\n');
+}
+
+function slapdEntries(base: string): string {
+  const units = ['people', 'groups'].map(
+    (name) => `dn: ou=${name},${base}\nobjectClass: organizationalUnit\nou: ${name}\n`,
+  );
+  return [
+    `dn: ${base}\nobjectClass: dcObject\nobjectClass: organization\no: Example\ndc: example\n`,
+    ...units,
+    `dn: cn=reader,${base}\nobjectClass: person\ncn: reader\nsn: reader\nuserPassword: reads alone\n`,
+  ].join('\n');
 }
 
 /** Old and new servers read this; the root's name is that of the old ones. */

@@ -2,6 +2,7 @@
 const security = 'apps/server/src/features/security';
 const signOn = `${security}/single-sign-on`;
 const signOnTest = `${signOn}/single-sign-on.test.ts`;
+const directory = { test: `${security}/directory/directory.test.ts` };
 const themes = 'apps/server/src/features/themes';
 const themesTest = `${themes}/themes.test.ts`;
 const documents = {
@@ -109,7 +110,7 @@ export const peopleFeatures = [
     put: 'if (budget) return address;',
   },
   {
-    file: `${signOn}/identities.ts`,
+    file: `${security}/identities/identities.ts`,
     test: signOnTest,
     title: 'gets no account of a name or address that somebody has',
     what: 'who calls himself as somebody here is that person',
@@ -117,7 +118,7 @@ export const peopleFeatures = [
     put: '',
   },
   {
-    file: `${signOn}/identities.ts`,
+    file: `${security}/identities/identities.ts`,
     test: signOnTest,
     title: 'stays out while the account is switched off',
     what: 'whoever was switched off comes in by the provider',
@@ -133,7 +134,7 @@ export const peopleFeatures = [
     put: 'if (!trip)',
   },
   {
-    file: `${signOn}/roles.ts`,
+    file: `${security}/identities/roles.ts`,
     test: signOnTest,
     title: 'stays the administrator’s while there is no other',
     what: 'the last administrator loses the role',
@@ -283,5 +284,53 @@ export const peopleFeatures = [
     what: 'passwords sign in where they are switched off',
     find: 'if (!takesPasswords) throw',
     put: 'if (takesPasswords && oidc === undefined) throw',
+  },
+  {
+    ...directory,
+    file: `${security}/directory/directory.ts`,
+    title: 'does not come in by a wrong password, by none, or by what the filter would read as its own',
+    what: 'what is typed as a name becomes part of the filter',
+    find: 'escapeFilter`',
+    put: 'String.raw`',
+  },
+  {
+    ...directory,
+    file: `${security}/directory/directory.ts`,
+    title: 'who guesses waits, however the name is written',
+    what: 'each way of writing a name has tries of its own',
+    find: '  found(subject);\n',
+    put: '',
+  },
+  {
+    ...directory,
+    file: `${security}/directory/directory.ts`,
+    title: 'goes by their own names where nobody is set to look them up, and never finds another',
+    what: 'whoever comes in under a name of his own is whom the filter finds',
+    find: 'if (!(await isLetIn(asked, entry.dn, password))) return null;',
+    put: 'if (settings.userDn === null && !(await isLetIn(asked, entry.dn, password))) return null;',
+  },
+  {
+    ...directory,
+    file: `${security}/directory/directory.ts`,
+    title: 'has no role by a group whose name looks like another’s whole DN',
+    what: 'a group that is named like a whole DN stands for its roles',
+    find: "name.includes('=') ? [toGroupKey(dn)] : ",
+    put: '',
+  },
+  {
+    ...directory,
+    file: `${security}/directory/persons.ts`,
+    title: 'keep their passwords, which the directory never hears of, also while it is away',
+    what: 'passwords of accounts of this server are sent to the directory',
+    find: 'isKept && !settings.trustsUserNames',
+    put: 'isKept && settings.trustsUserNames',
+  },
+  {
+    ...directory,
+    file: `${security}/directory/connection.ts`,
+    title: 'is asked on one connection: what was cut is not begun anew, which would be without encryption',
+    what: 'a connection that was cut is made anew, unencrypted',
+    find: 'if (sockets.length > 0) throw',
+    put: 'if (sockets.length > 99) throw',
   },
 ];

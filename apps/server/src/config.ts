@@ -5,11 +5,13 @@ import { homedir, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { ScheduleForm } from '@powerset/contract';
 import { applyFlags, defaultFeatureFlags, findUnknownFlags } from './feature-flags.ts';
+import { type GivenLdap, type LdapSettings, readLdapSettings } from './ldap-settings.ts';
 import { type GivenOidc, type OidcSettings, readOidcSettings } from './oidc-settings.ts';
 import { parseScheduleForm } from './schedule-form.ts';
 
 import { readSecret, SecretError } from './secret-settings.ts';
 
+export { type LdapSettings, toGroupKey } from './ldap-settings.ts';
 export type { OidcSettings } from './oidc-settings.ts';
 
 type OptionKind = 'text' | 'integer' | 'boolean' | 'list' | 'texts';
@@ -553,6 +555,181 @@ export const configOptions = [
       'Takes whoever comes under the user name of an account for its owner, as after moving over; only where nobody at the provider chooses his own',
   }),
   option({
+    name: 'ldapUrl',
+    env: 'POWERSET_LDAP_URL',
+    option: '--ldap-url',
+    kind: 'text',
+    default: null,
+    description:
+      'Lets people sign in by the name and password that this directory knows of them: `ldaps://ldap.example.com`, or `ldap://` with `POWERSET_LDAP_START_TLS`',
+  }),
+  option({
+    name: 'ldapStartsTls',
+    env: 'POWERSET_LDAP_START_TLS',
+    option: '--ldap-start-tls',
+    kind: 'boolean',
+    default: false,
+    description: 'Encrypts a connection to `ldap://` before anything is said',
+  }),
+  option({
+    name: 'ldapCaFile',
+    env: 'POWERSET_LDAP_CA_FILE',
+    option: '--ldap-ca-file',
+    kind: 'text',
+    default: null,
+    description: 'File with the certificate of whoever signed the directory’s, where that is nobody whom Node knows',
+  }),
+  option({
+    name: 'ldapLabel',
+    env: 'POWERSET_LDAP_LABEL',
+    option: '--ldap-label',
+    kind: 'text',
+    default: 'the company directory',
+    description: 'What the directory is called on the sign-in page',
+  }),
+  option({
+    name: 'ldapBindDn',
+    env: 'POWERSET_LDAP_BIND_DN',
+    option: '--ldap-bind-dn',
+    kind: 'text',
+    default: null,
+    description: 'As whom people are looked up; without it as nobody',
+  }),
+  option({
+    name: 'ldapBindPassword',
+    env: 'POWERSET_LDAP_BIND_PASSWORD',
+    option: '--ldap-bind-password',
+    kind: 'text',
+    default: null,
+    isSecret: true,
+    description: 'The password of that reader',
+  }),
+  option({
+    name: 'ldapUserDn',
+    env: 'POWERSET_LDAP_USER_DN',
+    option: '--ldap-user-dn',
+    kind: 'text',
+    default: null,
+    description:
+      'Lets people look themselves up instead, under `uid={username},ou=people,dc=example,dc=com` or `{username}@example.com`',
+  }),
+  option({
+    name: 'ldapBaseDn',
+    env: 'POWERSET_LDAP_BASE_DN',
+    option: '--ldap-base-dn',
+    kind: 'text',
+    default: null,
+    description: 'Below what people are found: `ou=people,dc=example,dc=com`',
+  }),
+  option({
+    name: 'ldapFilter',
+    env: 'POWERSET_LDAP_FILTER',
+    option: '--ldap-filter',
+    kind: 'text',
+    default: '(uid={username})',
+    description: 'Finds a person by what was typed as the name; Active Directory: `(sAMAccountName={username})`',
+  }),
+  option({
+    name: 'ldapIdAttribute',
+    env: 'POWERSET_LDAP_ID_ATTRIBUTE',
+    option: '--ldap-id-attribute',
+    kind: 'text',
+    default: 'entryUUID',
+    description: 'By which a person is known for good, whatever else changes; Active Directory: `objectGUID`',
+  }),
+  option({
+    name: 'ldapUserNameAttribute',
+    env: 'POWERSET_LDAP_USERNAME_ATTRIBUTE',
+    option: '--ldap-username-attribute',
+    kind: 'text',
+    default: 'uid',
+    description: 'Where the user name of whoever comes for the first time stands; Active Directory: `sAMAccountName`',
+  }),
+  option({
+    name: 'ldapFirstNameAttribute',
+    env: 'POWERSET_LDAP_FIRST_NAME_ATTRIBUTE',
+    option: '--ldap-first-name-attribute',
+    kind: 'text',
+    default: 'givenName',
+    description: 'Where the first name stands',
+  }),
+  option({
+    name: 'ldapLastNameAttribute',
+    env: 'POWERSET_LDAP_LAST_NAME_ATTRIBUTE',
+    option: '--ldap-last-name-attribute',
+    kind: 'text',
+    default: 'sn',
+    description: 'Where the last name stands',
+  }),
+  option({
+    name: 'ldapEmailAttribute',
+    env: 'POWERSET_LDAP_EMAIL_ATTRIBUTE',
+    option: '--ldap-email-attribute',
+    kind: 'text',
+    default: 'mail',
+    description: 'Where the e-mail address stands',
+  }),
+  option({
+    name: 'ldapGroupsAttribute',
+    env: 'POWERSET_LDAP_GROUPS_ATTRIBUTE',
+    option: '--ldap-groups-attribute',
+    kind: 'text',
+    default: null,
+    description: 'Where the groups of a person stand (`memberOf`); roles then follow them at each sign-in',
+  }),
+  option({
+    name: 'ldapGroupsBaseDn',
+    env: 'POWERSET_LDAP_GROUPS_BASE_DN',
+    option: '--ldap-groups-base-dn',
+    kind: 'text',
+    default: null,
+    description: 'Below what groups are searched that name their members; roles then follow them at each sign-in',
+  }),
+  option({
+    name: 'ldapGroupsFilter',
+    env: 'POWERSET_LDAP_GROUPS_FILTER',
+    option: '--ldap-groups-filter',
+    kind: 'text',
+    default: '(|(member={dn})(uniqueMember={dn})(memberUid={username}))',
+    description:
+      'Finds the groups of a person; with those in groups, in Active Directory: `(member:1.2.840.113556.1.4.1941:={dn})`',
+  }),
+  option({
+    name: 'ldapRoles',
+    env: 'POWERSET_LDAP_ROLES',
+    option: '--ldap-roles',
+    kind: 'texts',
+    default: null,
+    description:
+      'Roles that groups stand for, by their names or whole DNs, as JSON: `{"bi-admins": "Admin", "cn=staff,ou=groups,dc=example,dc=com": "Gamma, sql_lab"}`',
+  }),
+  option({
+    name: 'ldapDefaultRoles',
+    env: 'POWERSET_LDAP_DEFAULT_ROLES',
+    option: '--ldap-default-roles',
+    kind: 'list',
+    default: [],
+    description:
+      'Roles of whoever comes for the first time, or has no group that stands for one; without any they are not let in',
+  }),
+  option({
+    name: 'ldapCreatesUsers',
+    env: 'POWERSET_LDAP_CREATE_USERS',
+    option: '--ldap-create-users',
+    kind: 'boolean',
+    default: true,
+    description: 'Makes an account for whoever comes for the first time; off, only those who have one come in',
+  }),
+  option({
+    name: 'ldapTrustsUserNames',
+    env: 'POWERSET_LDAP_TRUST_USERNAMES',
+    option: '--ldap-trust-usernames',
+    kind: 'boolean',
+    default: false,
+    description:
+      'Takes whoever comes under the user name of an account for its owner, as after moving over; only where nobody in the directory chooses his own',
+  }),
+  option({
     name: 'takesPasswords',
     env: 'POWERSET_PASSWORD_SIGN_IN',
     option: '--password-sign-in',
@@ -759,6 +936,7 @@ export interface Config {
   readonly scheduleLimitMinutes: number;
   /** Null where nobody signs in at a provider. */
   readonly oidc: OidcSettings | null;
+  readonly ldap: LdapSettings | null;
   readonly takesPasswords: boolean;
   readonly logDays: number;
   readonly trashDays: number;
@@ -815,7 +993,8 @@ export function parseConfig({ argv, env, root }: ConfigSource): Config {
     ]),
   );
   const settings = values as unknown as Config &
-    GivenOidc & {
+    GivenOidc &
+    GivenLdap & {
       featureFlags: readonly string[];
       scheduleForm: string | null;
     };
@@ -838,6 +1017,7 @@ export function parseConfig({ argv, env, root }: ConfigSource): Config {
     guestTokenSecret: checkGuestSecret(settings.guestTokenSecret),
     ...checkMail(settings),
     oidc: readOidc(settings),
+    ldap: readLdap(settings),
     takesPasswords: checkPasswordSignIn(settings),
     scheduleForm,
     runsSchedules: settings.runsSchedules && scheduleForm === null,
@@ -919,6 +1099,12 @@ function toOrigin(value: string | null, name: string): string | null {
 
 function readOidc(given: GivenOidc): OidcSettings | null {
   const read = readOidcSettings(given);
+  if (read && 'wrong' in read) throw new ConfigError(read.wrong);
+  return read;
+}
+
+function readLdap(given: GivenLdap): LdapSettings | null {
+  const read = readLdapSettings(given);
   if (read && 'wrong' in read) throw new ConfigError(read.wrong);
   return read;
 }

@@ -83,6 +83,9 @@ export const errorKinds = {
   DASHBOARD_SECURITY_ACCESS_ERROR: kind(403, '{message}'),
   /** People sign in at the identity provider alone. */
   PASSWORD_SIGN_IN_ERROR: kind(403, 'Passwords sign nobody in here. Sign in with {name}; programs send an API key.'),
+  /** The password is right, and the person does not come in. */
+  DIRECTORY_REFUSAL_ERROR: kind(403, '{message}'),
+  DIRECTORY_UNAVAILABLE_ERROR: kind(503, 'Nobody can be looked up in {name} at the moment. Try again.'),
   /** An administrator sees the product as somebody else. */
   VIEW_ONLY_ERROR: kind(403, 'You see Powerset as {name}: nothing can be changed.'),
   MISSING_OWNERSHIP_ERROR: kind(403, 'Forbidden'),

@@ -26,6 +26,7 @@ export * from './shortcuts.ts';
 export * from './sign-in/SignInFields.tsx';
 export { tellTabs } from './sign-in/signed-out.ts';
 export * from './sign-in/single-sign-on-words.ts';
+export * from './sign-in/use-directory-name.ts';
 export * from './sign-in/use-sign-in.ts';
 export * from './sign-in/use-takes-passwords.ts';
 export * from './thumbnails/index.ts';

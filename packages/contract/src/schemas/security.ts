@@ -149,7 +149,12 @@ const WireOwnSession = Type.Object({
 });
 export type WireOwnSession = Wire<typeof WireOwnSession>;
 
-const WireIdentity = Type.Object({ issuer: Type.String(), created_on: Type.String() });
+const WireIdentity = Type.Object({
+  /** An identity provider, or a directory in which the password is kept. */
+  kind: Type.Enum(['provider', 'directory']),
+  issuer: Type.String(),
+  created_on: Type.String(),
+});
 
 const WireMeWithRoles = Type.Object({
   ...WireMe.properties,
@@ -292,7 +297,7 @@ export const securityOperations = {
   },
   identities: {
     id: 'me.identities',
-    summary: 'At which identity providers the signed-in user is known',
+    summary: 'At which identity providers and in which directory the signed-in user is known',
     tag: 'Current user',
     access: 'session',
     answers: { 200: resultOf(Type.Array(WireIdentity)) },

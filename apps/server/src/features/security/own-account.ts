@@ -4,6 +4,7 @@ import { fieldError } from '../../http/index.ts';
 import { laterThan } from '../../lists/index.ts';
 import type { RowChange } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
+import { checkKeepsPassword } from './directory/index.ts';
 import { checkPassword } from './password-check.ts';
 
 interface OwnChange {
@@ -14,12 +15,11 @@ interface OwnChange {
 }
 
 /** Changes what people may change of themselves. With a new password all sessions and tokens end, and true is returned. */
-export async function changeOwnAccount(
-  { store, accounts, sessions, now }: Services,
-  { user, body, confirm }: OwnChange,
-): Promise<boolean> {
+export async function changeOwnAccount(services: Services, { user, body, confirm }: OwnChange): Promise<boolean> {
+  const { store, accounts, sessions, now } = services;
   const { password, current_password: current, first_name: first, last_name: last } = body;
   if (password !== undefined) {
+    await checkKeepsPassword(services, user.id);
     if (!current) throw fieldError({ current_password: ['Missing data for required field.'] });
     if (!(await confirm(current))) throw fieldError({ current_password: ['This is not your password.'] });
     checkPassword(password, user.username);

@@ -200,6 +200,7 @@ function toConf(config: Config): Bootstrap['conf'] {
     DEFAULT_SQLLAB_LIMIT: config.defaultSqllabLimit,
     DEFAULT_VIZ_TYPE: 'table',
     OIDC_LABEL: config.oidc?.label ?? null,
+    LDAP_LABEL: config.ldap?.label ?? null,
     PASSWORD_SIGN_IN: config.takesPasswords ? 1 : 0,
     SENDS_MAIL: config.smtpUrl !== null && config.mailFrom !== null ? 1 : 0,
     DEFAULT_TIME_FILTER: 'No filter',

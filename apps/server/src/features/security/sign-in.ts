@@ -3,6 +3,8 @@ import { hashPassword, isOlderHash, isPasswordRight, type KnownBrowser, type Tok
 import { AppError } from '../../http/index.ts';
 import { type Row, type Store, writeUnlessFull } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
+import { createDirectoryPersons } from './directory/index.ts';
+import { noteSignIn } from './note-sign-in.ts';
 import { checkTakesPasswords } from './password-rule.ts';
 import { checkFactor, type FactorServices } from './second-factor/index.ts';
 import { createThrottle } from './throttle.ts';
@@ -23,42 +25,59 @@ export interface SignIn {
   confirm(credentials: Credentials, origin: Origin): Promise<boolean>;
 }
 
-export function createSignIn(services: FactorServices & Pick<Services, 'config' | 'shared'>): SignIn {
-  const { store, now, shared } = services;
+type SignInServices = FactorServices & Pick<Services, 'config' | 'shared' | 'accounts' | 'sessions' | 'log'>;
+
+export function createSignIn(services: SignInServices): SignIn {
+  const { store, now, shared, config } = services;
   const throttle = createThrottle({ now, shared, door: 'signing in' });
+  const ofDirectory = createThrottle({ now, shared, door: 'signing in by the directory' });
+  const persons = config.ldap && createDirectoryPersons(services, config.ldap);
   /** The person, if the password is right, and what says that the attempt was no guess. */
   const find = async ({ username, password }: Credentials, { address, browser }: Origin) => {
-    const row = await store
-      .selectFrom('users')
-      .selectAll()
-      .where('username', '=', username)
-      .where('is_active', '=', 1)
-      .executeTakeFirst();
+    const row = await store.selectFrom('users').selectAll().where('username', '=', username).executeTakeFirst();
     const browserId = row && browser?.userIds.includes(row.id) ? browser.id : undefined;
     // Counted before the password is looked at, so that tries which come all at once are counted too.
-    const takeBack = throttle.begin({ username, address, browserId });
-    const isRight = await isRightAmongAll(store, row?.password_hash ?? decoyHash, password);
-    if (!row || !isRight) return undefined;
-    return { row, takeBack };
+    const begun = [throttle.begin({ username, address, browserId })];
+    const takeBack = () => {
+      for (const take of begun) take();
+    };
+    const found = (subject: string) => {
+      begun.push(ofDirectory.begin({ username: subject, address, browserId }));
+    };
+    const isOfDirectory = row !== undefined && ((await persons?.has(row.id)) ?? false);
+    const isKept = row?.is_active === 1 && !isOfDirectory;
+    // Both are always waited for: how long it takes says of nobody where he is known.
+    const [here, there] = await Promise.allSettled([
+      isRightAmongAll(store, isKept ? row.password_hash : decoyHash, password),
+      persons?.ask({ username, password }, { isKept: row !== undefined && !isOfDirectory, found }),
+    ]);
+    if (here.status === 'rejected') throw here.reason;
+    if (here.value && isKept) return { row, takeBack, isKept };
+    if (there.status === 'rejected') {
+      // Whose password could not be looked at has not guessed.
+      if (!(there.reason instanceof AppError)) takeBack();
+      throw persons?.toAnswer(there.reason);
+    }
+    if (!persons || !there.value) return undefined;
+    return { row: await persons.enter(there.value, takeBack), takeBack, isKept: false };
   };
   return {
     confirm: async (credentials, origin) => {
       const found = await find(credentials, origin);
       found?.takeBack();
-      return found !== undefined;
+      return found?.row.username === credentials.username;
     },
     check: async (credentials, origin) => {
       checkTakesPasswords(services.config);
       const found = await find(credentials, origin);
       if (!found)
         throw new AppError('UNAUTHENTICATED_ERROR', { extra: { reason: 'Invalid login. Please try again.' } });
-      const { row, takeBack } = found;
+      const { row, takeBack, isKept } = found;
       // A code that is missing or wrong counts like a wrong password until a right one comes, also while nothing can be written.
       await checkFactor(services, row.id, credentials.code);
       takeBack();
-      if (isOlderHash(row.password_hash)) await renewHash(store, row, credentials.password);
-      const login = { last_login: now().toISOString(), login_count: row.login_count + 1 };
-      await writeUnlessFull(() => store.updateTable('users').set(login).where('id', '=', row.id).execute());
+      if (isKept && isOlderHash(row.password_hash)) await renewHash(store, row, credentials.password);
+      await noteSignIn(services, row.id);
       return { id: row.id, tokenEpoch: row.token_epoch };
     },
   };

@@ -4,6 +4,7 @@ import { fieldError, notFound, parseId, parseListQuery, parseQ, type Router } fr
 import { laterThan, refuseStale, textOperators, toEnvelope, toInfo } from '../../lists/index.ts';
 import type { RowChange, Store } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
+import { checkKeepsPassword } from './directory/index.ts';
 import { findRelatedNamed } from './group-list.ts';
 import { changeAccess, setMembers } from './membership.ts';
 import { checkPassword } from './password-check.ts';
@@ -115,7 +116,10 @@ async function changeUser(services: Services, { by, id, body }: UserChange): Pro
   const known = await store.selectFrom('users').select('username').where('id', '=', id).executeTakeFirst();
   if (!known) throw notFound();
   refuseOwnAccess(by, id, body);
-  if (body.password !== undefined) checkPassword(body.password, known.username);
+  if (body.password !== undefined) {
+    await checkKeepsPassword(services, id);
+    checkPassword(body.password, known.username);
+  }
   const described = await toColumns(body, now);
   await changeAccess(services, by, async (transaction) => {
     const row = await transaction.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();

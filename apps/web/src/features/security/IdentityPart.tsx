@@ -1,6 +1,6 @@
 import { securityEndpoints, urlOf } from '@powerset/contract';
 import { Button, ErrorBox, textRoles } from '@powerset/ui';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { api, errorText, useBootstrapQuery } from '../../api/index.ts';
@@ -8,8 +8,7 @@ import { LoadFailure } from '../../controls/load-failure/index.ts';
 import { formatWhen, parseServerTime, useLanguage, useT } from '../../i18n/index.ts';
 import { singleSignOnWords, useTakesPasswords } from '../../shell/index.ts';
 import styles from './OwnAccountPage.module.css';
-
-const identitiesKey = ['own-identities'] as const;
+import { identitiesKey, useOwnIdentities } from './use-own-identities.ts';
 
 /** Who one is at the identity provider, where there is one: connected, or not yet. */
 export function IdentityPart() {
@@ -24,10 +23,7 @@ function Identity({ name }: { readonly name: string }) {
   const { search } = useLocation();
   const queryClient = useQueryClient();
   const [error, setError] = useState<string | null>(null);
-  const known = useQuery({
-    queryKey: identitiesKey,
-    queryFn: async ({ signal }) => (await api.callEndpoint(securityEndpoints.identities, { signal })).result,
-  });
+  const known = useOwnIdentities();
   const said = new URLSearchParams(search).get('sso');
   const failure = said !== null && said !== 'connected' ? said : null;
   const connect = () => location.assign(urlOf(securityEndpoints.startSingleSignOn, { query: { connect: 'true' } }));
@@ -43,7 +39,7 @@ function Identity({ name }: { readonly name: string }) {
   const notConnected = takesPasswords
     ? t('Not connected: you sign in with your password.')
     : t('Not connected: once this session has ended you do not come in again.');
-  const [first] = known.data ?? [];
+  const first = known.data?.find(({ kind }) => kind === 'provider');
   const since = parseServerTime(first?.created_on);
   return (
     <section className={styles.part} aria-label={t('Sign in with {{name}}', { name })}>

@@ -4,12 +4,13 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { ApiError, api, errorText, useRenewSession } from '../../api/index.ts';
 import { FieldPair } from '../../controls/form-modal/index.ts';
 import { useT } from '../../i18n/index.ts';
-import { usePageTitle, useSession, useTakesPasswords } from '../../shell/index.ts';
+import { useDirectoryName, usePageTitle, useSession, useTakesPasswords } from '../../shell/index.ts';
 import { ApiKeysPart } from './ApiKeysPart.tsx';
 import { IdentityPart } from './IdentityPart.tsx';
 import styles from './OwnAccountPage.module.css';
 import { SessionsPart } from './SessionsPart.tsx';
 import { SecondFactorPart } from './second-factor/index.ts';
+import { useOwnIdentities } from './use-own-identities.ts';
 
 /** Sends one part of the account, and says how that went. */
 function useChange() {
@@ -133,7 +134,26 @@ function NamePart({ user }: { readonly user: Pick<WireUser, 'firstName' | 'lastN
   );
 }
 
+/** Whoever has the password elsewhere is told where it is changed. */
 function PasswordPart() {
+  const t = useT();
+  const directory = useDirectoryName();
+  const known = useOwnIdentities(directory !== null);
+  const isElsewhere = known.data?.some(({ kind }) => kind === 'directory') === true;
+  if (directory === null || known.error) return <OwnPassword />;
+  if (!known.data) return null;
+  if (!isElsewhere) return <OwnPassword />;
+  return (
+    <section className={styles.part} aria-label={t('Password')}>
+      <h2>{t('Password')}</h2>
+      <p className={textRoles.secondary}>
+        {t('Your password is kept in {{name}}, and is changed there.', { name: directory })}
+      </p>
+    </section>
+  );
+}
+
+function OwnPassword() {
   const t = useT();
   const change = useChange();
   const [current, setCurrent] = useState('');

@@ -1,5 +1,6 @@
-import { ErrorBox, Field, TextInput } from '@powerset/ui';
+import { ErrorBox, Field, TextInput, textRoles } from '@powerset/ui';
 import { useT } from '../../i18n/index.ts';
+import { useDirectoryName } from './use-directory-name.ts';
 
 export interface SignInValues {
   readonly username: string;
@@ -18,8 +19,14 @@ interface SignInFieldsProps {
 /** User name and password, then the code of a second factor, and what was wrong with them. */
 export function SignInFields({ values, onChange, error, needsCode }: SignInFieldsProps) {
   const t = useT();
+  const directory = useDirectoryName();
   return (
     <>
+      {directory === null ? null : (
+        <p className={textRoles.secondary}>
+          {t('Your name and password of {{name}} sign you in.', { name: directory })}
+        </p>
+      )}
       <Field label={t('User name')}>
         {(ids) => (
           <TextInput

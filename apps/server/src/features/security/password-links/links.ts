@@ -4,6 +4,7 @@ import { notFound } from '../../../http/index.ts';
 import { laterThan } from '../../../lists/index.ts';
 import type { Row, Store } from '../../../metadata/index.ts';
 import type { Services } from '../../../services.ts';
+import { checkKeepsPassword } from '../directory/index.ts';
 import { checkPassword } from '../password-check.ts';
 
 type Deps = Pick<Services, 'store' | 'now'>;
@@ -74,11 +75,12 @@ export async function getPasswordLink({ store, now }: Deps, token: string): Prom
 
 /** Sets the password; the link, its siblings and all sessions and tokens of the person end with it. */
 export async function spendPasswordLink(
-  services: Deps & Pick<Services, 'sessions' | 'accounts'>,
+  services: Deps & Pick<Services, 'sessions' | 'accounts' | 'config'>,
   { token, password }: { readonly token: string; readonly password: string },
 ): Promise<number> {
   const { store, sessions, accounts, now } = services;
   const { user } = await getPasswordLink(services, token);
+  await checkKeepsPassword(services, user.id);
   checkPassword(password, user.username);
   const passwordHash = await hashPassword(password);
   const time = now().toISOString();

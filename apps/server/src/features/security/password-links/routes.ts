@@ -13,6 +13,7 @@ import {
 import type { Row } from '../../../metadata/index.ts';
 import { type Mail, SendError } from '../../../outgoing/index.ts';
 import type { Services } from '../../../services.ts';
+import { checkKeepsPassword } from '../directory/index.ts';
 import { checkTakesPasswords } from '../password-rule.ts';
 import { createThrottle } from '../throttle.ts';
 import { getPasswordLink, makePasswordLink, spendPasswordLink } from './links.ts';
@@ -71,6 +72,7 @@ function registerInvitations(router: Router, services: Services, mail: SendsMail
       .where('id', '=', parseId(params.id))
       .executeTakeFirst();
     if (!user) throw notFound();
+    await checkKeepsPassword(services, user.id);
     if (user.is_active !== 1) throw commandError('This person may not sign in.');
     if (body.is_mailed && !mail) throw commandError('No mail server is set up.');
     if (body.is_mailed && !user.email) throw commandError('This person has no e-mail address.');

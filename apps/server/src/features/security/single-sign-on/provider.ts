@@ -1,12 +1,6 @@
 import * as oidc from 'openid-client';
 import type { OidcSettings } from '../../../config.ts';
-
-/** What the provider says of a person. */
-export interface Claims {
-  readonly issuer: string;
-  readonly subject: string;
-  readonly values: Readonly<Record<string, unknown>>;
-}
+import type { Claims } from '../identities/index.ts';
 
 /** What binds the way back to the way there; known to the browser that was sent alone. */
 export interface TripSecrets {

@@ -2,8 +2,10 @@ import { securityEndpoints } from '@powerset/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, isServedOverTls, notFound, publicOrigin, type Router } from '../../../http/index.ts';
 import type { Services } from '../../../services.ts';
+import { directoryScheme } from '../directory/index.ts';
+import { connectIdentity, type Found, findByIdentity, type IdentityDeps, type Refusal } from '../identities/index.ts';
+import { noteSignIn } from '../note-sign-in.ts';
 import { checkTakesPasswords } from '../password-rule.ts';
-import { connectIdentity, type Found, findByIdentity, type IdentityDeps, type Refusal } from './identities.ts';
 import { createProvider, type Provider } from './provider.ts';
 import {
   newTrip,
@@ -53,7 +55,7 @@ export function registerSingleSignOn(router: Router, services: Services, startSe
   });
 
   router.route(securityEndpoints.finishSingleSignOn, async ({ session, params, query, request, reply }) => {
-    if (!provider || !deps || params.provider !== deps.settings.name) throw notFound();
+    if (!provider || !deps || params.provider !== settings?.name) throw notFound();
     reply.header('cache-control', 'no-store').clearCookie(tripCookie, { path: tripPath });
     const trip = await readTrip({ secrets, now }, request.cookies[tripCookie]);
     // Whoever was not sent from this browser a moment ago has nothing to bring.
@@ -67,6 +69,7 @@ export function registerSingleSignOn(router: Router, services: Services, startSe
     const found = await whoCame({ provider, deps, trip }, backAt);
     if ('refusal' in found) return reply.redirect(failedAt(trip, found.refusal));
     if (trip.connects !== null) return reply.redirect(`${accountPage}?sso=connected`);
+    await noteSignIn(services, found.userId);
     await startSession(found.userId, request, reply);
     return reply.redirect(trip.next);
   });
@@ -77,7 +80,12 @@ export function registerSingleSignOn(router: Router, services: Services, startSe
       .select(['issuer', 'created_on'])
       .where('user_id', '=', user.id)
       .execute();
-    return { result: rows };
+    return {
+      result: rows.map((row) => ({
+        ...row,
+        kind: row.issuer.startsWith(directoryScheme) ? ('directory' as const) : ('provider' as const),
+      })),
+    };
   });
   router.route(securityEndpoints.disconnectIdentity, async ({ user }) => {
     if (user.isAnonymous) throw new AppError('UNAUTHENTICATED_ERROR');
@@ -86,6 +94,8 @@ export function registerSingleSignOn(router: Router, services: Services, startSe
     const { numDeletedRows } = await store
       .deleteFrom('user_identities')
       .where('user_id', '=', user.id)
+      // Whoever is in the directory has no password here.
+      .where('issuer', 'not like', `${directoryScheme}%`)
       .executeTakeFirst();
     if (numDeletedRows === 0n) throw notFound();
     return { result: 'OK' };

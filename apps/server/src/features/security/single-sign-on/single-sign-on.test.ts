@@ -178,7 +178,7 @@ describe('whoever comes from the identity provider', () => {
     const headers = { cookie: [...own].map((pair) => pair.join('=')).join('; '), 'x-csrftoken': csrfToken };
     const client = apiClient(running.url, headers);
     expect((await client.get('/api/v1/me/identities/')).json.result).toEqual([
-      { issuer: provider.issuer, created_on: expect.any(String) },
+      { kind: 'provider', issuer: provider.issuer, created_on: expect.any(String) },
     ]);
     expect((await client.delete('/api/v1/me/identities/')).status).toBe(200);
     expect((await client.delete('/api/v1/me/identities/')).status).toBe(404);

@@ -1,7 +1,6 @@
-import type { OidcSettings } from '../../../config.ts';
 import type { Store } from '../../../metadata/index.ts';
 import { setMembers } from '../membership.ts';
-import type { Claims } from './provider.ts';
+import type { Claims, IdentityRules } from './claims.ts';
 
 const maxNames = 2000;
 
@@ -18,7 +17,7 @@ function inside(value: unknown, name: string): unknown {
 }
 
 /** Numbers of the roles that the provider's groups stand for, or of those that newcomers get. */
-export async function rolesOf(store: Store, settings: OidcSettings, { values }: Claims): Promise<readonly number[]> {
+export async function rolesOf(store: Store, settings: IdentityRules, { values }: Claims): Promise<readonly number[]> {
   const { rolesClaim, roleNames, defaultRoles } = settings;
   const groups = rolesClaim === null ? [] : namesIn(values, rolesClaim);
   const mapped = groups.flatMap((group) => (Object.hasOwn(roleNames, group) ? (roleNames[group] ?? []) : []));

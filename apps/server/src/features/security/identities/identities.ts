@@ -1,9 +1,8 @@
 import { emailPattern, singleLinePattern, userNamePattern } from '@powerset/contract';
 import { createToken, hashPassword, insertUser } from '../../../access/index.ts';
-import type { OidcSettings } from '../../../config.ts';
 import type { Row, Store } from '../../../metadata/index.ts';
 import type { Services } from '../../../services.ts';
-import type { Claims } from './provider.ts';
+import type { Claims, IdentityRules } from './claims.ts';
 import { namesIn, rolesOf, setRoles } from './roles.ts';
 
 /** Why somebody who is known at the provider does not come in. */
@@ -18,7 +17,7 @@ export type Refusal =
 export type Found = { readonly userId: number } | { readonly refusal: Refusal };
 
 export interface IdentityDeps extends Pick<Services, 'store' | 'accounts' | 'sessions' | 'now' | 'log'> {
-  readonly settings: OidcSettings;
+  readonly settings: IdentityRules;
 }
 
 /**
@@ -98,12 +97,8 @@ async function bringUpToDate(deps: IdentityDeps, owner: Row<'users'>, claims: Cl
     await sessions.endAllOf(id, store);
     return { refusal: 'no_role' };
   }
-  const login = { last_login: now().toISOString(), login_count: owner.login_count + 1 };
-  await store
-    .updateTable('users')
-    .set({ ...factsOf(claims), ...login })
-    .where('id', '=', id)
-    .execute();
+  const facts = factsOf(claims);
+  if (Object.keys(facts).length > 0) await store.updateTable('users').set(facts).where('id', '=', id).execute();
   return { userId: id };
 }
 
@@ -122,7 +117,7 @@ export async function connectIdentity(deps: IdentityDeps, userId: number, claims
 
 const maxUserName = 64;
 
-function userNameOf({ values }: Claims, { userNameClaim }: OidcSettings): string | null {
+function userNameOf({ values }: Claims, { userNameClaim }: IdentityRules): string | null {
   const [name] = namesIn(values, userNameClaim);
   return name !== undefined && name.length <= maxUserName && new RegExp(userNamePattern).test(name) ? name : null;
 }
