@@ -333,4 +333,12 @@ export const peopleFeatures = [
     find: 'if (sockets.length > 0) throw',
     put: 'if (sockets.length > 99) throw',
   },
+  {
+    file: 'apps/server/src/access/accounts.ts',
+    test: 'apps/server/src/access/accounts.test.ts',
+    title: 'is looked up anew once somebody wrote of their rights, also where nobody says so',
+    what: 'rights that another process took away stay',
+    find: 'if (latest !== version) known.clear();',
+    put: '',
+  },
 ];

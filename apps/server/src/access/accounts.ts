@@ -1,4 +1,4 @@
-import type { NewRow, Store } from '../metadata/index.ts';
+import { type NewRow, rightsVersion, type Store } from '../metadata/index.ts';
 import { hashPassword } from './passwords.ts';
 import { builtInRoles, permissionKey } from './permissions.ts';
 import type { User } from './policy.ts';
@@ -15,7 +15,7 @@ export interface NewAccount {
 /** What an administrator is called who gave no name: a user name is nobody's to read. */
 export const unnamedAdmin = { firstName: 'Admin', lastName: 'User' } as const;
 
-/** Users with their roles and permissions. Remembers them until `forget`, which every change of a user or role calls. */
+/** Users with their roles and permissions. Remembers them until something of that is written, here or by another process, or `forget` is called, as after a transaction. */
 export interface Accounts {
   findUser(id: number): Promise<User | undefined>;
   anonymous(): Promise<User>;
@@ -36,10 +36,18 @@ interface AccountsOptions {
 
 export function createAccounts({ store, now, publicRoleLike }: AccountsOptions): Accounts {
   const known = new Map<number | string, Promise<User | undefined>>();
+  let version = rightsVersion(store);
+  /** What is remembered, unless somebody wrote meanwhile, in whichever process. */
+  const remembered = () => {
+    const latest = rightsVersion(store);
+    if (latest !== version) known.clear();
+    version = latest;
+    return known;
+  };
   return {
-    findUser: (id) => remember(known, id, () => loadUser(store, id)),
-    anonymous: async () => (await remember(known, 0, () => loadAnonymous(store, publicRoleLike))) as User,
-    visitorsLike: async (name) => (await remember(known, name, () => loadVisitor(store, [name]))) as User,
+    findUser: (id) => remember(remembered(), id, () => loadUser(store, id)),
+    anonymous: async () => (await remember(remembered(), 0, () => loadAnonymous(store, publicRoleLike))) as User,
+    visitorsLike: async (name) => (await remember(remembered(), name, () => loadVisitor(store, [name]))) as User,
     hasUsers: async () => (await store.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined,
     syncRoles: async () => {
       await syncRoles(store);

@@ -9,7 +9,7 @@ import {
   sql,
 } from 'kysely';
 import pg from 'pg';
-import { catalogTables, countCatalogWrites, noteForeignWrite } from './catalog-version.ts';
+import { countWrites, noteForeignWrite, toldTables } from './catalog-version.ts';
 import { allMigrations, applyMigrations, type Migration } from './migrations.ts';
 import { channel, listen } from './server-ears.ts';
 import { serverWording } from './server-wording.ts';
@@ -58,8 +58,8 @@ export async function openServerStore(request: ServerStoreRequest): Promise<Stor
   });
   pool.on('remove', (client) => connected.delete(client));
   const dialect = new ServerDialect({ pool });
-  const store = countCatalogWrites(
-    (plugin) => new Kysely<MetadataTables>({ dialect, plugins: [plugin, withoutEmptyLists, serverWording()] }),
+  const store = countWrites(
+    (plugins) => new Kysely<MetadataTables>({ dialect, plugins: [...plugins, withoutEmptyLists, serverWording()] }),
   );
   try {
     await withLock(pool, async () => {
@@ -162,7 +162,7 @@ async function withLock(pool: pg.Pool, work: () => Promise<void>): Promise<void>
   }
 }
 
-/** The server says of each statement that writes to the catalog's tables which connection wrote. */
+/** The server says of each statement that writes to the catalog's tables, or to what says who may do what, which connection wrote. */
 async function tellOthers(pool: pg.Pool): Promise<void> {
   await pool.query(`
     create or replace function powerset_catalog_changed() returns trigger language plpgsql as $$
@@ -170,7 +170,7 @@ async function tellOthers(pool: pg.Pool): Promise<void> {
       perform pg_notify('${channel}', current_schema() || ' ' || pg_backend_pid());
       return null;
     end $$`);
-  for (const table of catalogTables)
+  for (const table of toldTables)
     await pool.query(`
       create or replace trigger powerset_catalog_changed after insert or update or delete on ${table}
       for each statement execute function powerset_catalog_changed()`);

@@ -11,7 +11,7 @@ import {
 } from 'kysely';
 import Database from 'libsql';
 import { othersTurn } from '../turns/index.ts';
-import { countCatalogWrites } from './catalog-version.ts';
+import { countWrites } from './catalog-version.ts';
 import { allMigrations, applyMigrations, type Migration } from './migrations.ts';
 import { describeWayBack, takeSnapshot } from './snapshots.ts';
 import { StoreError } from './store-error.ts';
@@ -30,7 +30,7 @@ export async function openStore(
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
   const database = openFile(file);
   const dialect = new StoreDialect({ database });
-  const store = countCatalogWrites((plugin) => new Kysely<MetadataTables>({ dialect, plugins: [plugin] }));
+  const store = countWrites((plugins) => new Kysely<MetadataTables>({ dialect, plugins: [...plugins] }));
   try {
     if (!isNew) await checkWhole(store);
     const keepCopy = isNew ? undefined : () => snapshot(store, file, stamp());

@@ -131,6 +131,31 @@ describe.skipIf(serverUrl === '')('several processes of one installation', () =>
     await expect.poll(statesOfIt, { timeout: 15_000 }).toEqual(['stopped']);
   });
 
+  it('hear at once what one changes of the rights of people, and whom it switches off', async () => {
+    const roles = (await at(0).get('/api/v1/security/roles/?q=(page_size:100)')).json.result;
+    const roleOf = (wanted: string): number => roles.find(({ name }: { name: string }) => name === wanted).id;
+    const credentials = { username: 'grace', password: 'a password for tests' };
+    const person = { ...credentials, first_name: 'Grace', last_name: 'H', email: 'g@example.com', active: true };
+    const made = await at(0).post('/api/v1/security/users/', { ...person, roles: [roleOf('Admin')] });
+    expect(made.status, made.text).toBe(201);
+    const path = `/api/v1/security/users/${made.json.id}`;
+    const grace = await Promise.all([1, 2].map((index) => signInWithToken(urlOf(index), credentials)));
+    const statuses = () =>
+      Promise.all(grace.map(async (client) => (await client.get('/api/v1/security/users/')).status));
+    expect(await statuses()).toEqual([200, 200]);
+    expect((await at(0).put(path, { roles: [roleOf('Gamma')] })).status).toBe(200);
+    await expect.poll(statuses, { timeout: 3000 }).toEqual([403, 403]);
+    const group = await at(0).post('/api/v1/security/groups/', {
+      name: 'heads',
+      roles: [roleOf('Admin')],
+      users: [made.json.id],
+    });
+    expect(group.status, group.text).toBe(201);
+    await expect.poll(statuses, { timeout: 3000 }).toEqual([200, 200]);
+    expect((await at(1).put(path, { active: false })).status).toBe(200);
+    await expect.poll(statuses, { timeout: 3000 }).toEqual([401, 401]);
+  });
+
   it('have no embedded engine, and say so', async () => {
     const tried = await at(1).post('/api/v1/database/test_connection/', { sqlalchemy_uri: 'duckdb:///own.duckdb' });
     expect(tried.text).toContain('The embedded engine is off where several processes serve together.');
@@ -181,7 +206,7 @@ describe.skipIf(serverUrl === '')('several processes of one installation', () =>
   it('go on where one is killed: what it had at work is answered by another or fails, where it writes, nothing that was saved is lost [SQL-027]', async () => {
     const chart = await askLater(0, 'SELECT 42 AS n FROM pg_sleep(8)');
     expect((await run(0, 'SELECT 9 AS nine, pg_sleep(8)::text AS slept', 'to-take', true)).status).toBe(202);
-    const writing = 'CREATE TABLE never_made AS SELECT pg_sleep(60)';
+    const writing = 'CREATE TABLE never_made AS SELECT pg_sleep(60)::text AS slept';
     expect((await run(0, writing, 'to-lose', true)).status).toBe(202);
     for (const id of ['to-take', 'to-lose']) await expect.poll(async () => (await runOf(1, id))?.state).toBe('running');
     const followed = at(2)
@@ -200,6 +225,7 @@ describe.skipIf(serverUrl === '')('several processes of one installation', () =>
     expect(next.json.data).toEqual([{ seven: 7 }]);
     await followed;
     await expect.poll(async () => (await runOf(2, 'to-lose')).state, { timeout: 30_000 }).toBe('failed');
+    expect((await runOf(2, 'to-lose')).errorMessage).toContain('Run it again');
     await expect.poll(async () => (await runOf(1, 'to-take')).state, { timeout: 40_000 }).toBe('success');
     const { resultsKey } = await runOf(2, 'to-take');
     for (const index of [1, 2]) {
