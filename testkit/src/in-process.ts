@@ -4,7 +4,7 @@ import { loadSecrets } from '../../apps/server/src/access/index.ts';
 import { type App, buildApp } from '../../apps/server/src/app.ts';
 import { parseConfig } from '../../apps/server/src/config.ts';
 import { createLogTo } from '../../apps/server/src/log/index.ts';
-import { type ApiClient, type Credentials, signInWithCookie, signInWithToken } from './api-client.ts';
+import { type ApiClient, apiClient, type Credentials, signInWithCookie, signInWithToken } from './api-client.ts';
 import { checkAnswers } from './declared-answers.ts';
 import { buildEngineChild, buildPictureProgram, buildSqliteChild, buildThreadProgram } from './engine-child.ts';
 import { projectRoot, testAdmin } from './server-process.ts';
@@ -29,7 +29,7 @@ export interface InProcessApp {
   readonly url: string;
   readonly app: App;
   readonly dataFolder: string;
-  /** The administrator, by bearer token. */
+  /** The administrator, by bearer token; by API key where a password alone opens nothing. */
   readonly admin: ApiClient;
   /** Creates a user with these roles and signs it in by bearer token. */
   readonly signInAs: (username: string, roles: readonly string[]) => Promise<ApiClient>;
@@ -68,14 +68,15 @@ export async function startInProcess({
   const log = onLog ? createLogTo({ write: onLog }, 'trace') : pino({ level: env.POWERSET_LOG_LEVEL ?? 'silent' });
   const app = await buildApp({ config, store, secrets: loadSecrets(folder.path), log, now, version: '0.0.0' });
   const faults = checkAnswers(app.server, app.endpoints);
-  await app.services.accounts.create({ ...testAdmin, roles: ['Admin'] });
+  const adminId = await app.services.accounts.create({ ...testAdmin, roles: ['Admin'] });
   const url = await app.server.listen({ port: 0, host: '127.0.0.1' });
   if (isWarm) await app.warmUp(() => undefined);
   return {
     url,
     app,
     dataFolder: folder.path,
-    admin: await signInWithToken(url, testAdmin),
+    admin:
+      config.requiredFactor === 'nobody' ? await signInWithToken(url, testAdmin) : await callByKey(app, url, adminId),
     signInAs: async (username, roles) => {
       const credentials = { username, password: 'a password for tests' };
       await app.services.accounts.create({ ...credentials, roles: [...roles] });
@@ -89,4 +90,10 @@ export async function startInProcess({
         throw new Error(`Answers are not as the contract declares them:\n${[...new Set(faults)].join('\n')}`);
     },
   };
+}
+
+async function callByKey({ services }: App, url: string, userId: number): Promise<ApiClient> {
+  const expiresOn = new Date(services.now().getTime() + 86_400_000);
+  const { key } = await services.apiKeys.create({ userId, name: 'tests', scopes: 'all', expiresOn });
+  return apiClient(url, { authorization: `Bearer ${key}` });
 }

@@ -2,6 +2,7 @@
 const security = 'apps/server/src/features/security';
 const signOn = `${security}/single-sign-on`;
 const signOnTest = `${signOn}/single-sign-on.test.ts`;
+const required = { test: `${security}/second-factor/required-factor.test.ts` };
 const directory = { test: `${security}/directory/directory.test.ts` };
 const themes = 'apps/server/src/features/themes';
 const themesTest = `${themes}/themes.test.ts`;
@@ -340,5 +341,37 @@ export const peopleFeatures = [
     what: 'rights that another process took away stay',
     find: 'if (latest !== version) known.clear();',
     put: '',
+  },
+  {
+    ...required,
+    file: 'apps/server/src/http/factor-rules.ts',
+    title: 'a password opens nothing but the way to set one up, and to leave',
+    what: 'a password alone opens all where a second factor is asked for',
+    find: '!user.lacksFactor || ',
+    put: 'user.lacksFactor || ',
+  },
+  {
+    ...required,
+    file: 'apps/server/src/http/authentication.ts',
+    title: 'programs get tokens by a code alone, which end with the factor; API keys go on',
+    what: 'tokens go on where the factor was taken away',
+    find: 'user.needsFactor ? { ...user, lacksFactor: true } : user',
+    put: 'user',
+  },
+  {
+    ...required,
+    file: 'apps/server/src/access/seen-user.ts',
+    title: 'whoever comes from an identity provider has shown there what that asks for',
+    what: 'a second factor is asked of those who come from an identity provider',
+    find: 'own?.needsFactor && isByPassword',
+    put: 'own?.needsFactor',
+  },
+  {
+    ...required,
+    file: 'apps/server/src/access/accounts.ts',
+    title: 'nobody else is held up',
+    what: 'where a second factor is asked of administrators it is asked of everybody',
+    find: "required === 'everybody' || (required === 'admins' && isAdmin(user))",
+    put: "required !== 'nobody'",
   },
 ];

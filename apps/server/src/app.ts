@@ -231,7 +231,7 @@ async function openShared({ config, secrets, log }: AppOptions) {
 async function openServices(options: AppOptions, watch: ProcessWatch) {
   const { config, store, secrets, log, now, version } = options;
   const { server, routes, drain } = await createHttpServer(config, log);
-  const accounts = createAccounts({ store, now, publicRoleLike: config.publicRoleLike });
+  const accounts = createAccounts({ ...config, store, now });
   await accounts.syncRoles();
   const textWork = createTextWork({ entry: config.threadEntry, ...textThreads });
   const engines = createEngines({ config, store, secrets, log, readLongScript: textWork.readLongScript });

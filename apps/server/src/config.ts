@@ -4,6 +4,7 @@ import { isIP } from 'node:net';
 import { homedir, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { ScheduleForm } from '@powerset/contract';
+import type { RequiredFactor } from './access/index.ts';
 import { applyFlags, defaultFeatureFlags, findUnknownFlags } from './feature-flags.ts';
 import { type GivenLdap, type LdapSettings, readLdapSettings } from './ldap-settings.ts';
 import { type GivenOidc, type OidcSettings, readOidcSettings } from './oidc-settings.ts';
@@ -730,6 +731,16 @@ export const configOptions = [
       'Takes whoever comes under the user name of an account for its owner, as after moving over; only where nobody in the directory chooses his own',
   }),
   option({
+    name: 'requiredFactor',
+    env: 'POWERSET_REQUIRE_SECOND_FACTOR',
+    option: '--require-second-factor',
+    kind: 'text',
+    default: 'nobody',
+    choices: ['nobody', 'admins', 'everybody'],
+    description:
+      'Who must have a second factor besides the password: `nobody`, `admins` or `everybody`; whoever has none sets one up at the next sign-in',
+  }),
+  option({
     name: 'takesPasswords',
     env: 'POWERSET_PASSWORD_SIGN_IN',
     option: '--password-sign-in',
@@ -938,6 +949,7 @@ export interface Config {
   readonly oidc: OidcSettings | null;
   readonly ldap: LdapSettings | null;
   readonly takesPasswords: boolean;
+  readonly requiredFactor: RequiredFactor;
   readonly logDays: number;
   readonly trashDays: number;
   readonly smtpUrl: string | null;

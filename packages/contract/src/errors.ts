@@ -26,6 +26,8 @@ export const errorKinds = {
   UNAUTHENTICATED_ERROR: kind(401, 'Not authorized'),
   /** The password is right; what proves the person besides is missing or wrong. */
   SECOND_FACTOR_ERROR: kind(401, '{message}'),
+  /** Somebody came by a password alone where that is not enough. */
+  SECOND_FACTOR_REQUIRED_ERROR: kind(403, 'A second factor is asked for here. Load the page again and set yours up.'),
   FORBIDDEN_ERROR: kind(403, 'Forbidden'),
   FRONTEND_CSRF_ERROR: kind(
     400,

@@ -5,7 +5,7 @@ import { createAccounts } from './accounts.ts';
 describe('what is remembered of people', () => {
   it('is looked up anew once somebody wrote of their rights, also where nobody says so', async () => {
     const store = await openStore(':memory:', () => '2026-01-01T00:00:00.000Z');
-    const accounts = createAccounts({ store, now: () => new Date(), publicRoleLike: null });
+    const accounts = createAccounts({ store, now: () => new Date(), publicRoleLike: null, requiredFactor: 'nobody' });
     await accounts.syncRoles();
     const id = await accounts.create({ username: 'ada', password: 'correct horse battery', roles: ['Alpha'] });
     const first = await accounts.findUser(id);

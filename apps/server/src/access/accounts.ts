@@ -1,7 +1,7 @@
 import { type NewRow, rightsVersion, type Store } from '../metadata/index.ts';
 import { hashPassword } from './passwords.ts';
 import { builtInRoles, permissionKey } from './permissions.ts';
-import type { User } from './policy.ts';
+import { isAdmin, type User } from './policy.ts';
 
 export interface NewAccount {
   readonly username: string;
@@ -14,6 +14,9 @@ export interface NewAccount {
 
 /** What an administrator is called who gave no name: a user name is nobody's to read. */
 export const unnamedAdmin = { firstName: 'Admin', lastName: 'User' } as const;
+
+/** Of whom a second factor is asked. */
+export type RequiredFactor = 'nobody' | 'admins' | 'everybody';
 
 /** Users with their roles and permissions. Remembers them until something of that is written, here or by another process, or `forget` is called, as after a transaction. */
 export interface Accounts {
@@ -32,9 +35,11 @@ interface AccountsOptions {
   readonly store: Store;
   readonly now: () => Date;
   readonly publicRoleLike: string | null;
+  /** Of whom a second factor is asked besides the password. */
+  readonly requiredFactor: RequiredFactor;
 }
 
-export function createAccounts({ store, now, publicRoleLike }: AccountsOptions): Accounts {
+export function createAccounts({ store, now, publicRoleLike, requiredFactor }: AccountsOptions): Accounts {
   const known = new Map<number | string, Promise<User | undefined>>();
   let version = rightsVersion(store);
   /** What is remembered, unless somebody wrote meanwhile, in whichever process. */
@@ -45,7 +50,7 @@ export function createAccounts({ store, now, publicRoleLike }: AccountsOptions):
     return known;
   };
   return {
-    findUser: (id) => remember(remembered(), id, () => loadUser(store, id)),
+    findUser: (id) => remember(remembered(), id, () => loadUser(store, id, requiredFactor)),
     anonymous: async () => (await remember(remembered(), 0, () => loadAnonymous(store, publicRoleLike))) as User,
     visitorsLike: async (name) => (await remember(remembered(), name, () => loadVisitor(store, [name]))) as User,
     hasUsers: async () => (await store.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined,
@@ -71,7 +76,7 @@ function remember<K, T>(known: Map<K, Promise<T>>, id: K, load: () => Promise<T>
   return loading;
 }
 
-async function loadUser(store: Store, id: number): Promise<User | undefined> {
+async function loadUser(store: Store, id: number, required: RequiredFactor): Promise<User | undefined> {
   const row = await store
     .selectFrom('users')
     .selectAll()
@@ -86,7 +91,7 @@ async function loadUser(store: Store, id: number): Promise<User | undefined> {
     .where('held_roles.user_id', '=', id)
     .orderBy('roles.id')
     .execute();
-  return {
+  const user: User = {
     id,
     username: row.username,
     firstName: row.first_name,
@@ -100,6 +105,22 @@ async function loadUser(store: Store, id: number): Promise<User | undefined> {
       roles.map((role) => role.id),
     ),
   };
+  return { ...user, needsFactor: isFactorRequired(required, user) && !(await hasFactor(store, id)) };
+}
+
+/** Whether the settings ask a second factor of this person. */
+export function isFactorRequired(required: RequiredFactor, user: User): boolean {
+  return required === 'everybody' || (required === 'admins' && isAdmin(user));
+}
+
+async function hasFactor(store: Store, userId: number): Promise<boolean> {
+  const row = await store
+    .selectFrom('second_factors')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('confirmed_on', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 async function loadAnonymous(store: Store, publicRoleLike: string | null): Promise<User> {

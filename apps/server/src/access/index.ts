@@ -2,7 +2,15 @@
  * ACCESS. Who is asking, and may they? Users, roles, sessions, tokens, the one policy `can(user, verb, view)`.
  * In: cookies, tokens, passwords. Out: a `User` and yes or no.
  */
-export { type Accounts, createAccounts, insertUser, type NewAccount, unnamedAdmin } from './accounts.ts';
+export {
+  type Accounts,
+  createAccounts,
+  insertUser,
+  isFactorRequired,
+  type NewAccount,
+  type RequiredFactor,
+  unnamedAdmin,
+} from './accounts.ts';
 export { type ApiKeys, apiKeyPrefix, createApiKeys } from './api-keys.ts';
 export { type DataScope, loadDataScope } from './data-scope.ts';
 export { createGuests, type GuestClaims, type Guests } from './guests.ts';
@@ -39,6 +47,7 @@ export {
   type Place,
   type Session,
   type Sessions,
+  type SignedInBy,
   sessionCookie,
   type TokenHolder,
 } from './sessions.ts';

@@ -31,6 +31,10 @@ export interface User {
   readonly guest?: Guest;
   /** Set while an administrator sees the product as this person: who that is. Nothing is changed then. */
   readonly viewedBy?: { readonly id: number; readonly username: string };
+  /** The settings ask a second factor of this person, who has none. */
+  readonly needsFactor?: boolean;
+  /** Set for whoever came by a password alone where that is not enough: nothing is open but setting a second factor up. */
+  readonly lacksFactor?: true;
   /** Set for whoever calls by an API key: the owner's rights, and fewer calls. */
   readonly apiKey?: UsedApiKey;
 }

@@ -9,6 +9,8 @@ export interface Session {
   readonly userId: number;
   /** Whom its administrator sees the product as. */
   readonly viewedId: number | null;
+  /** An identity provider did not look at who comes. */
+  readonly isByPassword: boolean;
   readonly csrfToken: string;
   readonly idHash: string;
 }
@@ -18,6 +20,9 @@ export interface TokenHolder {
   readonly id: number;
   readonly tokenEpoch: number;
 }
+
+/** Who looked at who comes. */
+export type SignedInBy = 'password' | 'provider';
 
 /** Where a browser is, as it says itself. */
 export interface Place {
@@ -38,7 +43,7 @@ export type EndListener = (ended: Ended) => void;
 
 /** Browser sessions (kept in the store, so that they survive a restart and can be ended) and bearer tokens. */
 export interface Sessions {
-  start(userId: number, place?: Place): Promise<{ readonly token: string; readonly expires: Date }>;
+  start(userId: number, by: SignedInBy, place?: Place): Promise<{ readonly token: string; readonly expires: Date }>;
   find(token: string, place?: Place): Promise<Session | undefined>;
   /** Those of a person that have not ended, the last used first. */
   listOf(userId: number): Promise<readonly OpenSession[]>;
@@ -81,7 +86,7 @@ export function createSessions(options: SessionsOptions): Sessions {
     for (const listener of listeners) listener(ended);
   };
   return {
-    start: (userId, place) => startSession(deps, userId, place),
+    start: (userId, by, place) => startSession(deps, { userId, by, place }),
     find: (token, place) => findSession(deps, token, place),
     listOf: (userId) => listSessions(deps, userId),
     end: async ({ idHash }) => {
@@ -145,7 +150,13 @@ const toColumns = (place: Place | undefined) => ({
   address: place?.address ?? null,
 });
 
-async function startSession({ store, now, sessionHours, unsaved }: SessionDeps, userId: number, place?: Place) {
+interface Starting {
+  readonly userId: number;
+  readonly by: SignedInBy;
+  readonly place: Place | undefined;
+}
+
+async function startSession({ store, now, sessionHours, unsaved }: SessionDeps, { userId, by, place }: Starting) {
   const token = createToken();
   const created = now();
   const expires = new Date(created.getTime() + sessionHours * hourMs);
@@ -156,6 +167,7 @@ async function startSession({ store, now, sessionHours, unsaved }: SessionDeps, 
     created_on: created.toISOString(),
     expires_on: expires.toISOString(),
     last_used_on: created.toISOString(),
+    signed_in_by: by,
     ...toColumns(place),
   };
   const isKept = await writeUnlessFull(() => store.insertInto('sessions').values(row).execute());
@@ -185,7 +197,10 @@ async function findSession(
     if (Object.keys(change).length > 0)
       await writeUnlessFull(() => store.updateTable('sessions').set(change).where('id_hash', '=', idHash).execute());
   }
-  return { userId: row.user_id, viewedId: row.viewed_id ?? null, csrfToken: row.csrf_token, idHash };
+  return {
+    ...{ userId: row.user_id, viewedId: row.viewed_id ?? null, csrfToken: row.csrf_token, idHash },
+    isByPassword: row.signed_in_by !== 'provider',
+  };
 }
 
 async function listSessions({ store, now, unsaved }: SessionDeps, userId: number): Promise<readonly OpenSession[]> {

@@ -56,7 +56,8 @@ export async function authenticate(
         params: {},
         extra: { reason: 'The bearer token is not valid or has ended.' },
       });
-    return { user, session: undefined };
+    // Passwords alone are exchanged for tokens.
+    return { user: user.needsFactor ? { ...user, lacksFactor: true } : user, session: undefined };
   }
   const cookie = request.cookies[sessionCookie];
   const session = cookie ? await sessions.find(cookie, placeOf(request)) : undefined;

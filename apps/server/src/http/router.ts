@@ -29,6 +29,7 @@ import { authenticate, checkCsrf, checkOrigin, checkSessionGoesOn } from './auth
 import { readFormParts } from './bodies.ts';
 import { type CostlyCalls, isCostly } from './costly-calls.ts';
 import { fromEngineError } from './error-handler.ts';
+import { checkFactorGiven } from './factor-rules.ts';
 import { withoutRefused } from './refused-fields.ts';
 import { compileReader, type InputKind } from './validation.ts';
 import { checkViewAs } from './view-as-rules.ts';
@@ -145,8 +146,9 @@ function toFastifyHandler(deps: RouterDeps, endpoint: DescribedEndpoint, handler
   const plainStatus = plainStatusOf(endpoint);
   const isCounted = isCostly(endpoint);
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const { user, session } = await authenticate(request, deps);
-    calls.set(request, { endpoint, user });
+    const { user: caller, session } = await authenticate(request, deps);
+    calls.set(request, { endpoint, user: caller });
+    const user = await checkFactorGiven(endpoint, caller, deps.accounts);
     if (endpoint.access !== 'public') checkSessionGoesOn(request, user);
     checkAccess(endpoint, user);
     checkApiKey(endpoint, user, request.body);

@@ -30,6 +30,8 @@ export interface SessionsTable {
   last_used_on: Optional<string>;
   /** Whom an administrator sees the product as. */
   viewed_id: Optional<number>;
+  /** `password` or `provider`; null of sessions from before that was kept. */
+  signed_in_by: Optional<string>;
 }
 
 /** Who a person is at an identity provider; one identity of each at most. */

@@ -29,6 +29,7 @@ import { migrate as secondFactors } from './migrations/0031-second-factors.ts';
 import { migrate as viewedPeople } from './migrations/0032-viewed-people.ts';
 import { migrate as asyncJobs } from './migrations/0033-async-jobs.ts';
 import { migrate as runQuestions } from './migrations/0034-run-questions.ts';
+import { migrate as signedInBy } from './migrations/0035-signed-in-by.ts';
 import { StoreError } from './store-error.ts';
 import type { Store } from './tables.ts';
 
@@ -69,6 +70,7 @@ export const allMigrations: readonly Migration[] = [
   { name: '0032-viewed-people', migrate: viewedPeople },
   { name: '0033-async-jobs', migrate: asyncJobs },
   { name: '0034-run-questions', migrate: runQuestions },
+  { name: '0035-signed-in-by', migrate: signedInBy },
 ];
 
 export interface MigrationRun {

@@ -76,7 +76,7 @@ async function moveFrom(source: TableReader, words: MoveWords, context: MoveCont
   try {
     const { store } = target;
     const notes = createNotes();
-    await createAccounts({ store, now: context.now, publicRoleLike: null }).syncRoles();
+    await createAccounts({ store, now: context.now, publicRoleLike: null, requiredFactor: 'nobody' }).syncRoles();
     await inOneTransaction(store, words.isDryRun, (transaction) =>
       move(toMoving({ source, notes, context, words, target: { ...target, store: transaction } })),
     );

@@ -51,14 +51,15 @@ function useDeletionsAtLeave(): void {
 
 /** Where a visitor must go first, if anywhere. */
 function detourFor(
-  state: { needsSetUp: boolean; isSignedIn: boolean; mayBrowse: boolean },
+  state: { needsSetUp: boolean; needsFactor: boolean; isSignedIn: boolean; mayBrowse: boolean },
   route: FeatureRoute | null,
   here: { pathname: string; search: string; hash: string },
 ): string | null {
   const token = here.search + here.hash;
   if (state.needsSetUp) return here.pathname.startsWith('/set-up') ? null : `${addresses.setUp}${token}`;
-  if (state.isSignedIn || state.mayBrowse || route?.access === 'public') return null;
   const next = here.pathname === '/' ? '' : `?next=${encodeURIComponent(here.pathname + here.search)}`;
+  if (state.needsFactor) return here.pathname === addresses.secondFactor ? null : `${addresses.secondFactor}${next}`;
+  if (state.isSignedIn || state.mayBrowse || route?.access === 'public') return null;
   return `${addresses.signIn}${next}`;
 }
 
@@ -79,12 +80,13 @@ export function RouteFrame({ routes, children }: { routes: readonly FeatureRoute
   // A page without the bar has no outline of it either.
   if (bootstrap.isPending) return route?.isBare ? null : <Starting />;
   if (bootstrap.error) return <StartFailed error={bootstrap.error} onRetry={() => void bootstrap.refetch()} />;
-  const { user, needsSetUp } = bootstrap.data;
+  const { user, needsSetUp, needsSecondFactor: needsFactor = false } = bootstrap.data;
   const isSignedIn = user !== null && !user.isAnonymous;
   const session = toSession(bootstrap.data, routes);
   const needed = route?.requires;
   const isOpen = !needed || session.can(needed.permission, needed.view);
-  const detour = detourFor({ needsSetUp, isSignedIn, mayBrowse: user !== null && isOpen }, route, location);
+  const mayBrowse = user !== null && isOpen;
+  const detour = detourFor({ needsSetUp, needsFactor, isSignedIn, mayBrowse }, route, location);
   if (detour) return <Navigate to={detour} replace />;
   return (
     <SessionProvider value={session}>

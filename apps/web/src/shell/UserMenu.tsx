@@ -19,7 +19,7 @@ import {
   UsergroupAddOutlined,
   UserOutlined,
 } from '@ant-design/icons-svg';
-import { securityEndpoints, type WireUser } from '@powerset/contract';
+import type { WireUser } from '@powerset/contract';
 import {
   Avatar,
   Button,
@@ -33,8 +33,6 @@ import {
   textRoles,
   useTheme,
 } from '@powerset/ui';
-import { useNavigate } from 'react-router';
-import { api, deletions, useReloadSession } from '../api/index.ts';
 import {
   changeLanguage,
   LANGUAGE_STORAGE_KEY,
@@ -45,7 +43,7 @@ import {
 } from '../i18n/index.ts';
 import { addresses, peopleItems } from './navigation.ts';
 import { hasTrash, useSession } from './session.tsx';
-import { tellTabs } from './sign-in/signed-out.ts';
+import { useSignOut } from './sign-in/use-sign-out.ts';
 import styles from './UserMenu.module.css';
 
 const peopleIcons: Readonly<Record<string, IconType>> = {
@@ -92,18 +90,6 @@ function useLanguageEntry(): MenuEntry {
       isChecked: entry.code === language,
       onSelect: () => choose(entry.code),
     })),
-  };
-}
-
-function useSignOut(): () => Promise<void> {
-  const navigate = useNavigate();
-  const reload = useReloadSession();
-  return async () => {
-    await deletions.flush();
-    await api.callEndpoint(securityEndpoints.signOut);
-    tellTabs('signed-out');
-    await reload();
-    await navigate(addresses.signIn);
   };
 }
 

@@ -8,6 +8,7 @@ export const addresses = {
   signIn: '/login/',
   forgotPassword: '/forgot_password/',
   setUp: '/set-up/',
+  secondFactor: '/second_factor/',
   dashboards: '/dashboard/list/',
   charts: '/chart/list/',
   datasets: '/tablemodelview/list/',

@@ -8,6 +8,8 @@ import { FactorCode } from './security.ts';
 const WireSecondFactor = Type.Object({
   is_on: Type.Boolean(),
   confirmed_on: nullable(Type.String()),
+  /** The settings ask it of this person: it stays on. */
+  is_required: Type.Boolean(),
   recovery_codes_left: Type.Integer(),
 });
 export type WireSecondFactor = Wire<typeof WireSecondFactor>;

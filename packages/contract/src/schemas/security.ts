@@ -84,6 +84,8 @@ export const Bootstrap = Type.Object({
   user: nullable(WireUser),
   /** The user name of the administrator who sees what `user` sees; absent where people see what is theirs. */
   viewedBy: Type.Optional(Type.String()),
+  /** Nothing is open to this session before a second factor is set up; absent where it is. */
+  needsSecondFactor: Type.Optional(Type.Boolean()),
   needsSetUp: Type.Boolean(),
   csrfToken: nullable(Type.String()),
   featureFlags: Type.Record(Type.String(), Type.Boolean()),

@@ -230,7 +230,7 @@ describe('the WebSocket of asynchronous queries', () => {
 async function openBare(change: { readonly beatMs?: number; readonly unreadBytes?: number }) {
   const server = Fastify();
   await server.register((await import('@fastify/cookie')).default);
-  const state = { isSignedIn: true };
+  const state = { isSignedIn: true, needsFactor: false };
   let say: (event: WireAsyncEvent) => void = () => undefined;
   const { services } = started.app;
   const config = parseConfig({ argv: [], env, root: '/' });
@@ -238,11 +238,20 @@ async function openBare(change: { readonly beatMs?: number; readonly unreadBytes
   const sockets = openJobSockets(
     server,
     {
-      ...{ config, log: services.log, accounts: services.accounts },
+      ...{ config, log: services.log },
+      accounts: {
+        ...services.accounts,
+        findUser: async (id) => {
+          const found = await services.accounts.findUser(id);
+          return found && { ...found, needsFactor: state.needsFactor };
+        },
+      },
       sessions: {
         ...services.sessions,
         find: async () =>
-          state.isSignedIn && user ? { userId: user.id, viewedId: null, csrfToken: '', idHash: 'one' } : undefined,
+          state.isSignedIn && user
+            ? { userId: user.id, viewedId: null, isByPassword: true, csrfToken: '', idHash: 'one' }
+            : undefined,
       },
     },
     {
@@ -282,6 +291,9 @@ describe('the beat of the WebSocket', () => {
     const [code] = await once(silent, 'close');
     expect(code).toBe(1006);
     expect(line.socket.readyState).toBe(WebSocket.OPEN);
+    state.needsFactor = true;
+    expect(await listen({ url, cookie: 'powerset_session=one' }).ended).toBe(401);
+    state.needsFactor = false;
     state.isSignedIn = false;
     expect(await line.ended).toBe(asyncEventsSocket.endedCode);
     await stop();

@@ -93,7 +93,7 @@ async function admit({ services }: Room, { request, cookies, host }: Upgrade): P
     throw new AppError('FORBIDDEN_ERROR', { extra: { reason: 'The request comes from another site.' } });
   const token = cookies[sessionCookie];
   const found = token === undefined ? undefined : await findCaller(services, token);
-  if (!token || !found) throw new AppError('UNAUTHENTICATED_ERROR');
+  if (!token || !found || found.user.lacksFactor) throw new AppError('UNAUTHENTICATED_ERROR');
   return { ...found, token, isAlive: true };
 }
 

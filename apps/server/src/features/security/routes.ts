@@ -7,6 +7,7 @@ import {
   createToken,
   type KnownBrowsers,
   type Permission,
+  type SignedInBy,
   sessionCookie,
   type User,
 } from '../../access/index.ts';
@@ -19,7 +20,7 @@ import { registerOwnSessions } from './own-sessions.ts';
 import { registerPasswordLinks, type SendsMail } from './password-links/index.ts';
 import { toMe, toVisitor, toWireUser } from './present.ts';
 import { registerRoles } from './roles.ts';
-import { registerSecondFactor } from './second-factor/index.ts';
+import { checkFactorIsThere, registerSecondFactor } from './second-factor/index.ts';
 import type { SetUp } from './set-up.ts';
 import { createSignIn, type Origin, type SignIn } from './sign-in.ts';
 import { registerSingleSignOn } from './single-sign-on/index.ts';
@@ -59,6 +60,7 @@ export function registerSecurity(router: Router, services: Services, options: Se
     reply.header('cache-control', 'no-store');
     return {
       user: user.isAnonymous ? toVisitor(user) : await toUser(user),
+      ...(user.lacksFactor ? { needsSecondFactor: true } : {}),
       ...(user.viewedBy ? { viewedBy: user.viewedBy.username } : {}),
       needsSetUp: await options.setUp.isNeeded(),
       csrfToken: session?.csrfToken ?? null,
@@ -98,9 +100,11 @@ async function originOf(request: FastifyRequest, browsers: KnownBrowsers): Promi
   return { address: request.ip, browser: await browsers.read(request.cookies[browserCookie]) };
 }
 
-function registerTokens(router: Router, { sessions }: Services, { signIn, browsers }: Door): void {
+function registerTokens(router: Router, services: Services, { signIn, browsers }: Door): void {
+  const { sessions } = services;
   router.route(securityEndpoints.login, async ({ body, request }) => {
     const holder = await signIn.check(body, await originOf(request, browsers));
+    await checkFactorIsThere(services, holder.id);
     tellSignedIn(request, holder.id);
     const accessToken = await sessions.signToken(holder, 'access');
     return {
@@ -121,10 +125,10 @@ function registerSessions(
   { setUp, signIn, browsers }: Door & { readonly setUp: SetUp },
 ): void {
   const { accounts, sessions, config, store } = services;
-  const start = async (userId: number, request: FastifyRequest, reply: FastifyReply) => {
+  const startBy = (by: SignedInBy) => async (userId: number, request: FastifyRequest, reply: FastifyReply) => {
     tellSignedIn(request, userId);
     const { browser } = await originOf(request, browsers);
-    const { token, expires } = await sessions.start(userId, placeOf(request));
+    const { token, expires } = await sessions.start(userId, by, placeOf(request));
     const known = await browsers.remember(browser, userId);
     const secure = isServedOverTls(request, config.publicUrl);
     const options = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
@@ -132,6 +136,7 @@ function registerSessions(
     reply.setCookie(browserCookie, known.cookie, { ...options, expires: known.expires });
     return { result: 'OK' };
   };
+  const start = startBy('password');
   router.route(securityEndpoints.signIn, async ({ body, request, reply }) => {
     const { id } = await signIn.check(body, await originOf(request, browsers));
     return start(id, request, reply);
@@ -152,7 +157,7 @@ function registerSessions(
   router.route(securityEndpoints.setUp, async ({ body, request, reply }) =>
     start(await setUp.complete(body), request, reply),
   );
-  registerSingleSignOn(router, services, start);
+  registerSingleSignOn(router, services, startBy('provider'));
   registerOwnSessions(router, services);
   registerViewAs(router, services);
   router.route(securityEndpoints.signOut, async ({ user, session, reply }) => {

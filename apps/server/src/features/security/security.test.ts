@@ -196,7 +196,7 @@ describe('visitors', () => {
 describe('setting up', () => {
   const open = async () => {
     const store = await openStore(':memory:', () => '2026-01-01T00:00:00.000Z');
-    const accounts = createAccounts({ store, now: () => new Date(), publicRoleLike: null });
+    const accounts = createAccounts({ store, now: () => new Date(), publicRoleLike: null, requiredFactor: 'nobody' });
     await accounts.syncRoles();
     return { store, accounts, setUp: await createSetUp({ accounts }) };
   };

@@ -6,6 +6,11 @@ export const routes: readonly FeatureRoute[] = [
     load: async () => (await import('./OwnAccountPage.tsx')).OwnAccountPage,
   },
   {
+    path: addresses.secondFactor,
+    isBare: true,
+    load: async () => (await import('./second-factor/index.ts')).RequiredFactorPage,
+  },
+  {
     path: addresses.users,
     requires: { permission: 'can_read', view: 'User', role: 'Admin' },
     load: async () => (await import('./UserListPage.tsx')).UserListPage,

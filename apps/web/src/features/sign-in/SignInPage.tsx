@@ -7,6 +7,7 @@ import {
   addresses,
   BareForm,
   BarePage,
+  nextAddress,
   SignInFields,
   type SignInValues,
   tellTabs,
@@ -15,7 +16,6 @@ import {
   useTakesPasswords,
   useUserId,
 } from '../../shell/index.ts';
-import { nextAddress } from './next-address.ts';
 import { SingleSignOn } from './SingleSignOn.tsx';
 
 /** User name, password and what proves the person besides. */

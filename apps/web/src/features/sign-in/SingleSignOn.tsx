@@ -2,8 +2,7 @@ import { securityEndpoints, urlOf } from '@powerset/contract';
 import { Button, ErrorBox } from '@powerset/ui';
 import { useBootstrapQuery } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
-import { addresses, singleSignOnWords, useTakesPasswords } from '../../shell/index.ts';
-import { nextAddress } from './next-address.ts';
+import { addresses, nextAddress, singleSignOnWords, useTakesPasswords } from '../../shell/index.ts';
 import styles from './SingleSignOn.module.css';
 
 /** The way to the identity provider, where there is one, and why the last one led nowhere. */

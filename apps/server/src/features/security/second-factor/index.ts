@@ -3,4 +3,4 @@
  * person, an error in words where it does not; and the calls by which people switch it on and off.
  */
 export { registerSecondFactor } from './routes.ts';
-export { checkFactor, type FactorServices } from './second-factor.ts';
+export { checkFactor, checkFactorIsThere, type FactorServices } from './second-factor.ts';

@@ -1,7 +1,7 @@
 import { secondFactorEndpoints, userEndpoints } from '@powerset/contract';
 import type { FastifyRequest } from 'fastify';
 import type { User } from '../../../access/index.ts';
-import { fieldError, notFound, parseId, type Router } from '../../../http/index.ts';
+import { commandError, fieldError, notFound, parseId, type Router } from '../../../http/index.ts';
 import type { Services } from '../../../services.ts';
 import {
   beginFactor,
@@ -18,11 +18,11 @@ export type ConfirmPassword = (user: User, password: string, request: FastifyReq
 
 /** How people prove themselves besides their passwords, and how administrators help who lost that. */
 export function registerSecondFactor(router: Router, services: Services, isPassword: ConfirmPassword): void {
-  const { store } = services;
+  const { store, accounts } = services;
   const checkPassword = async (user: User, password: string, request: FastifyRequest) => {
     if (!(await isPassword(user, password, request))) throw fieldError({ password: ['This is not your password.'] });
   };
-  router.route(secondFactorEndpoints.read, async ({ user }) => ({ result: await readFactor(services, user.id) }));
+  router.route(secondFactorEndpoints.read, async ({ user }) => ({ result: await readFactor(services, user) }));
   router.route(secondFactorEndpoints.begin, async ({ user, body, request, reply }) => {
     await checkPassword(user, body.password, request);
     reply.header('cache-control', 'no-store');
@@ -30,7 +30,9 @@ export function registerSecondFactor(router: Router, services: Services, isPassw
   });
   router.route(secondFactorEndpoints.confirm, async ({ user, body, reply }) => {
     reply.header('cache-control', 'no-store');
-    return { result: { recovery_codes: await confirmFactor(services, user.id, body.code) } };
+    const codes = await confirmFactor(services, user.id, body.code);
+    accounts.forget();
+    return { result: { recovery_codes: codes } };
   });
   router.route(secondFactorEndpoints.renewRecoveryCodes, async ({ user, body, request, reply }) => {
     await checkPassword(user, body.password, request);
@@ -38,14 +40,18 @@ export function registerSecondFactor(router: Router, services: Services, isPassw
     return { result: { recovery_codes: await renewRecovery(services, user.id) } };
   });
   router.route(secondFactorEndpoints.remove, async ({ user, body, request }) => {
-    if (!(await readFactor(services, user.id)).is_on) throw notFound();
+    const known = await readFactor(services, user);
+    if (!known.is_on) throw notFound();
+    if (known.is_required) throw commandError('A second factor is asked for here: yours stays on.');
     await checkPassword(user, body.password, request);
     if (!(await isCodeRight(services, user.id, body.code))) throw fieldError({ code: [wrongCode] });
     await removeFactor(store, user.id);
+    accounts.forget();
     return { message: 'OK' };
   });
   router.route(userEndpoints.removeSecondFactor, async ({ params }) => {
     await removeFactor(store, parseId(params.id));
+    accounts.forget();
     return { message: 'OK' };
   });
 }

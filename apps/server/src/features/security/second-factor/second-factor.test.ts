@@ -56,13 +56,13 @@ describe('a second factor', () => {
     expect(uri).toBe(`otpauth://totp/Powerset:ada?issuer=Powerset&secret=${secret}&algorithm=SHA1&digits=6&period=30`);
     expect((await signIn(ada.credentials)).status).toBe(200);
     expect((await ada.client.get(path)).json.result).toEqual({
-      ...{ is_on: false, confirmed_on: null, recovery_codes_left: 0 },
+      ...{ is_on: false, is_required: false, confirmed_on: null, recovery_codes_left: 0 },
     });
     expect((await ada.client.put(path, { code: another(codeOf(secret)) })).status).toBe(422);
     const confirmed = await ada.client.put(path, { code: codeOf(secret) });
     expect(new Set(confirmed.json.result.recovery_codes).size).toBe(10);
     expect((await ada.client.get(path)).json.result).toEqual({
-      ...{ is_on: true, confirmed_on: time.toISOString(), recovery_codes_left: 10 },
+      ...{ is_on: true, is_required: false, confirmed_on: time.toISOString(), recovery_codes_left: 10 },
     });
     later(30);
     for (const door of [signIn, login]) {

@@ -1,5 +1,5 @@
 import type { WireNewFactor, WireSecondFactor } from '@powerset/contract';
-import type { User } from '../../../access/index.ts';
+import { isFactorRequired, type User } from '../../../access/index.ts';
 import { AppError, fieldError, notFound, tooMany } from '../../../http/index.ts';
 import { type Row, type RowChange, type Store, writeUnlessFull } from '../../../metadata/index.ts';
 import type { Services } from '../../../services.ts';
@@ -15,6 +15,7 @@ const waitMs = 15 * 60_000;
 const tries = 5;
 
 export const wrongCode = 'This code is wrong, has run out or was used before.';
+const askToSetUp = 'A second factor is asked for here. Sign in at the page once and set yours up.';
 const askForCode = 'Enter a code of your authenticator app, or one of your recovery codes.';
 
 function findFactor(store: Store, userId: number): Promise<Factor | undefined> {
@@ -29,10 +30,16 @@ async function findConfirmed(store: Store, userId: number): Promise<Factor | und
 
 const recoveryOf = ({ recovery }: Factor): readonly string[] => JSON.parse(recovery ?? '[]') as readonly string[];
 
-export async function readFactor({ store }: FactorServices, userId: number): Promise<WireSecondFactor> {
-  const factor = await findConfirmed(store, userId);
-  if (!factor) return { is_on: false, confirmed_on: null, recovery_codes_left: 0 };
-  return { is_on: true, confirmed_on: factor.confirmed_on, recovery_codes_left: recoveryOf(factor).length };
+export async function readFactor(
+  { store, config }: Pick<Services, 'store' | 'config'>,
+  user: User,
+): Promise<WireSecondFactor> {
+  const factor = await findConfirmed(store, user.id);
+  return {
+    ...{ is_on: factor !== undefined, confirmed_on: factor?.confirmed_on ?? null },
+    is_required: isFactorRequired(config.requiredFactor, user),
+    recovery_codes_left: factor ? recoveryOf(factor).length : 0,
+  };
 }
 
 /** A new secret, which counts from `confirmFactor` on; one that was begun before and not confirmed is forgotten. */
@@ -94,6 +101,11 @@ export async function checkFactor(services: FactorServices, userId: number, code
   if (!(await findConfirmed(services.store, userId))) return;
   if (code === undefined) throw factorError(askForCode);
   if (!(await isCodeRight(services, userId, code))) throw factorError(wrongCode);
+}
+
+/** Refuses tokens to who is asked for a second factor and has none: in a browser one is set up. */
+export async function checkFactorIsThere({ accounts }: Pick<Services, 'accounts'>, userId: number): Promise<void> {
+  if ((await accounts.findUser(userId))?.needsFactor) throw factorError(askToSetUp);
 }
 
 /** Whether a code is one of a person's second factor, and was not used; who guesses is made to wait. */

@@ -88,7 +88,7 @@ function FactorFoot({ factor, onStep }: FactorFootProps) {
       </p>
       <div className={styles.foot}>
         <Button onClick={() => onStep('renew')}>{t('New recovery codes')}</Button>
-        <Button onClick={() => onStep('off')}>{t('Switch off')}</Button>
+        {factor.is_required ? null : <Button onClick={() => onStep('off')}>{t('Switch off')}</Button>}
       </div>
     </>
   );

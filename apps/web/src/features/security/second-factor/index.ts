@@ -3,4 +3,5 @@
  * In: the signed-in person, or one of the list. Out: the part of the account's page, and a dialog.
  */
 export { RemoveFactorModal } from './RemoveFactorModal.tsx';
+export { RequiredFactorPage } from './RequiredFactorPage.tsx';
 export { SecondFactorPart } from './SecondFactorPart.tsx';
