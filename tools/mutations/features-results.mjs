@@ -143,6 +143,14 @@ export const resultFeatures = [
     put: 'if (job.isKept || !job.handle.closing.aborted) return false;',
   },
   {
+    file: 'apps/server/src/engines/opened-engines.ts',
+    test: 'apps/server/src/engines/opened-engines.test.ts',
+    title: 'is opened anew once its address or password was changed, by whichever process, and the old one is closed',
+    what: 'a process goes on asking the server that another process was told to leave',
+    find: 'if (found.version === version) return true;',
+    put: 'if (found.version >= 0) return true;',
+  },
+  {
     file: 'apps/server/src/engines/remote/result-sink.ts',
     test: 'apps/server/src/engines/remote/result-sink.test.ts',
     title: 'are kept at once by so many people',

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Secrets } from '../access/index.ts';
 import type { Config } from '../config.ts';
-import type { Row, Store } from '../metadata/index.ts';
+import type { Store } from '../metadata/index.ts';
 import { fromUri as fromAthenaUri, openAthena } from './athena/index.ts';
 import { fromUri as fromBigQueryUri, openBigQuery } from './bigquery/index.ts';
 import { fromUri as fromClickhouseUri, openClickhouse } from './clickhouse/index.ts';
@@ -13,6 +13,7 @@ import { type Engine, EngineError } from './engine.ts';
 import { fromUri as fromHiveUri, openHive } from './hive/index.ts';
 import { findDatabaseKind } from './kinds.ts';
 import { fromUri as fromMysqlUri, openMysql } from './mysql/index.ts';
+import { type ConnectionRow, createOpenedEngines, type OpenedEngines } from './opened-engines.ts';
 import { findOpeningProblem } from './opening.ts';
 import type { ReadLongScript } from './parsed-script.ts';
 import { fromUri as fromPostgresqlUri, openPostgresql } from './postgresql/index.ts';
@@ -22,6 +23,8 @@ import { createResultStore, type ResultStore } from './results/result-store.ts';
 import { fromUri as fromSnowflakeUri, openSnowflake } from './snowflake/index.ts';
 import { openSqlite } from './sqlite/index.ts';
 import { fromUri as fromTrinoUri, openTrino } from './trino/index.ts';
+
+export type { ConnectionRow } from './opened-engines.ts';
 
 /** Every connected database's engine, opened at first use and shared by all. */
 export interface Engines {
@@ -49,9 +52,6 @@ export interface EnginesOptions {
   readonly log: Logger;
   readonly readLongScript: ReadLongScript;
 }
-
-/** What is known of a connection, whether or not it is saved. */
-export type ConnectionRow = Pick<Row<'databases'>, 'database_name' | 'backend' | 'sqlalchemy_uri' | 'secret'>;
 
 interface OpeningOptions extends EnginesOptions {
   readonly resultSink: ResultSink;
@@ -227,16 +227,6 @@ function openSharedFileEngine({ config, log }: EnginesOptions): FileEngine {
 }
 
 export function createEngines(options: EnginesOptions): Engines {
-  const opened = new Map<number, Promise<Engine>>();
-  const open = async (databaseId: number) => {
-    const database = await options.store
-      .selectFrom('databases')
-      .selectAll()
-      .where('id', '=', databaseId)
-      .executeTakeFirst();
-    if (!database) throw unavailable('The database no longer exists.');
-    return openWith(database);
-  };
   const openWith = async (database: ConnectionRow) => {
     const problem = findOpeningProblem(database);
     if (problem) throw new EngineError({ code: 'ENGINE_NOT_HERE_ERROR', message: problem });
@@ -244,20 +234,14 @@ export function createEngines(options: EnginesOptions): Engines {
     if (!opener) throw unavailable(`No engine for ${database.backend} is installed.`);
     return opener(database, { ...options, resultSink });
   };
-  const get = (databaseId: number): Promise<Engine> => {
-    const found = opened.get(databaseId);
-    if (found) return found;
-    const opening = open(databaseId);
-    opened.set(databaseId, opening);
-    opening.catch(() => opened.delete(databaseId));
-    return opening;
-  };
   const fileEngine = openSharedFileEngine(options);
   const resultSink = createResultSink({
     ...toFolders(options.config),
     runTrusted: (sql) => fileEngine.runTrusted(sql),
     generation: () => fileEngine.generation(),
   });
+  const opened = createOpenedEngines({ store: options.store, open: openWith });
+  const { get } = opened;
   return {
     fileEngine,
     results: createResultStore({
@@ -273,7 +257,7 @@ export function createEngines(options: EnginesOptions): Engines {
       // The set holds nothing else.
       return engine as EmbeddedEngine;
     },
-    states: createProbe({ list: () => listProbed(options, { opened, get }), nowMs: () => performance.now() }),
+    states: createProbe({ list: () => listProbed(options, opened), nowMs: () => performance.now() }),
     tryConnection: async (connection) => {
       const engine = await openWith(connection);
       try {
@@ -282,14 +266,9 @@ export function createEngines(options: EnginesOptions): Engines {
         await engine.close();
       }
     },
-    forget: async (databaseId) => {
-      const found = opened.get(databaseId);
-      opened.delete(databaseId);
-      await (await found?.catch(() => undefined))?.close();
-    },
+    forget: opened.forget,
     close: async () => {
-      const engines = await Promise.allSettled(opened.values());
-      opened.clear();
+      const engines = await Promise.allSettled(opened.takeAll());
       await fileEngine.close();
       await Promise.allSettled(
         engines.map((engine) => (engine.status === 'fulfilled' ? engine.value.close() : undefined)),
@@ -298,22 +277,14 @@ export function createEngines(options: EnginesOptions): Engines {
   };
 }
 
-interface Opening {
-  readonly opened: ReadonlyMap<number, Promise<Engine>>;
-  readonly get: (databaseId: number) => Promise<Engine>;
-}
-
-async function listProbed(
-  { store, config }: EnginesOptions,
-  { opened, get }: Opening,
-): Promise<readonly ProbedEngine[]> {
+async function listProbed({ store, config }: EnginesOptions, opened: OpenedEngines): Promise<readonly ProbedEngine[]> {
   const databases = await store.selectFrom('databases').select(['id', 'backend']).execute();
   return databases
     .map(({ id, backend }) => ({
       databaseId: id,
       backend,
       isEmbedded: backend === embeddedBackend && config.peerUrl === null,
-      open: () => get(id),
+      open: () => opened.get(id),
     }))
     .filter(({ databaseId, isEmbedded }) => isEmbedded || opened.has(databaseId));
 }

@@ -10,6 +10,7 @@ import {
   startSiblingServers,
   testAdmin,
 } from '@powerset/testkit';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const serverUrl = serviceUrl('postgresql') ?? '';
@@ -154,6 +155,26 @@ describe.skipIf(serverUrl === '')('several processes of one installation', () =>
     await expect.poll(statuses, { timeout: 3000 }).toEqual([200, 200]);
     expect((await at(1).put(path, { active: false })).status).toBe(200);
     await expect.poll(statuses, { timeout: 3000 }).toEqual([401, 401]);
+  });
+
+  it('ask a database as whom one was told to from then on', async () => {
+    const whoAsks = async (index: number) => {
+      const { json } = await run(index, 'SELECT current_user AS who', `who-${index}-${Math.random()}`.slice(0, 20));
+      return json.data?.[0]?.who;
+    };
+    const everybody = () => Promise.all([0, 1, 2].map(whoAsks));
+    const keeper = new pg.Client({ connectionString: serverUrl });
+    await keeper.connect();
+    await keeper.query('create role somebody_else login superuser');
+    await keeper.end();
+    expect(await everybody()).toEqual(['powerset', 'powerset', 'powerset']);
+    const path = `/api/v1/database/${databaseId}`;
+    const other = serverUrl.replace('//powerset@', '//somebody_else@');
+    const changed = await at(1).put(path, { sqlalchemy_uri: other });
+    expect(changed.status, changed.text).toBe(200);
+    await expect.poll(everybody, { timeout: 5000 }).toEqual(['somebody_else', 'somebody_else', 'somebody_else']);
+    expect((await at(2).put(path, { sqlalchemy_uri: serverUrl })).status).toBe(200);
+    await expect.poll(everybody, { timeout: 5000 }).toEqual(['powerset', 'powerset', 'powerset']);
   });
 
   it('have no embedded engine, and say so', async () => {
