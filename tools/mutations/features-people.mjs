@@ -374,4 +374,20 @@ export const peopleFeatures = [
     find: "required === 'everybody' || (required === 'admins' && isAdmin(user))",
     put: "required !== 'nobody'",
   },
+  {
+    ...directory,
+    file: `${security}/directory/round.ts`,
+    title: 'is switched off within the hour: browsers, tokens and keys end, and the others go on',
+    what: 'who is gone from the directory goes on for as long as a browser is used',
+    find: '  await switchOff(deps, gone);\n',
+    put: '',
+  },
+  {
+    ...directory,
+    file: `${security}/directory/round.ts`,
+    title: 'is nobody while the directory is away, or shows next to nobody',
+    what: 'a reader that may read nothing any more switches everybody off',
+    find: 'gone.length > Math.max(1, known.length / 2)',
+    put: 'gone.length > known.length',
+  },
 ];

@@ -311,7 +311,13 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await services.processes.start();
   const findLooks = () => findSystemLooks(services);
   const mail = openMail(config);
-  registerSecurity(router, services, { setUp, version, mail, endRunsOf: sqlEditor.endRunsOf, findLooks });
+  const directory = registerSecurity(router, services, {
+    setUp,
+    version,
+    mail,
+    endRunsOf: sqlEditor.endRunsOf,
+    findLooks,
+  });
   installErrorHandler(server);
   await installWebFiles(server, {
     ...{ config, questions: firstQuestionsOf, framing: createFraming(services), now },
@@ -323,6 +329,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     await answers.close();
     await uploads.close();
     await sqlEditor.close();
+    await directory?.close();
     await server.close();
     await audit.close();
     await closeServices(services);
@@ -337,7 +344,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     routes,
     schedules,
     reports,
-    warmUp: (say) => warmUp({ services, clocks: [schedules, reports], say }),
+    warmUp: (say) => warmUp({ services, clocks: [schedules, reports, ...(directory ? [directory] : [])], say }),
     leaveToOthers: async () => (config.peerUrl === null ? undefined : drain()),
     close,
   };

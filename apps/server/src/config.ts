@@ -731,6 +731,17 @@ export const configOptions = [
       'Takes whoever comes under the user name of an account for its owner, as after moving over; only where nobody in the directory chooses his own',
   }),
   option({
+    name: 'ldapCheckMinutes',
+    env: 'POWERSET_LDAP_CHECK_MINUTES',
+    option: '--ldap-check-minutes',
+    kind: 'integer',
+    default: 60,
+    min: 0,
+    max: 1440,
+    description:
+      'How often those who are known by the directory are looked up there again, in minutes; who is gone is switched off. 0 for never',
+  }),
+  option({
     name: 'requiredFactor',
     env: 'POWERSET_REQUIRE_SECOND_FACTOR',
     option: '--require-second-factor',

@@ -20,7 +20,7 @@ describe('the settings of a directory', () => {
         filter: '(|(member={dn})(uniqueMember={dn})(memberUid={username}))',
       },
       roleNames: { 'cn=staff,ou=groups': ['Gamma', 'sql_lab'], heads: ['Alpha'] },
-      ...{ defaultRoles: [], createsUsers: true, trustsUserNames: false },
+      ...{ defaultRoles: [], createsUsers: true, trustsUserNames: false, checkMinutes: 60 },
     });
   });
 

@@ -21,6 +21,8 @@ export interface LdapSettings {
   readonly defaultRoles: readonly string[];
   readonly createsUsers: boolean;
   readonly trustsUserNames: boolean;
+  /** How often who is known is looked up again; 0 for never. */
+  readonly checkMinutes: number;
 }
 
 export interface LdapAttributes {
@@ -63,6 +65,7 @@ export interface GivenLdap {
   readonly ldapDefaultRoles: readonly string[];
   readonly ldapCreatesUsers: boolean;
   readonly ldapTrustsUserNames: boolean;
+  readonly ldapCheckMinutes: number;
 }
 
 /** Null where no directory is named; else the settings, or what is wrong with them. */
@@ -95,6 +98,7 @@ export function readLdapSettings(given: GivenLdap): LdapSettings | { readonly wr
     defaultRoles: given.ldapDefaultRoles,
     createsUsers: given.ldapCreatesUsers,
     trustsUserNames: given.ldapTrustsUserNames,
+    checkMinutes: given.ldapCheckMinutes,
   };
 }
 

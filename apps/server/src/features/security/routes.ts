@@ -14,6 +14,7 @@ import {
 import type { Config } from '../../config.ts';
 import { AppError, isServedOverTls, placeOf, type Router, tellSignedIn } from '../../http/index.ts';
 import type { Services } from '../../services.ts';
+import { createDirectoryRound, type DirectoryRound } from './directory/index.ts';
 import { registerGroups } from './groups.ts';
 import { changeOwnAccount } from './own-account.ts';
 import { registerOwnSessions } from './own-sessions.ts';
@@ -37,7 +38,8 @@ export interface SecurityOptions {
   readonly findLooks: () => Promise<Pick<Bootstrap, 'theme'>>;
 }
 
-export function registerSecurity(router: Router, services: Services, options: SecurityOptions): void {
+/** Brings what looks again and again who is gone from the directory; null where there is none. */
+export function registerSecurity(router: Router, services: Services, options: SecurityOptions): DirectoryRound | null {
   // One for both doors, so that tries at one count at the other.
   const door = { signIn: createSignIn(services), browsers: createKnownBrowsers(services) };
   registerTokens(router, services, door);
@@ -74,6 +76,8 @@ export function registerSecurity(router: Router, services: Services, options: Se
       version: options.version,
     };
   });
+  const { ldap } = services.config;
+  return ldap && createDirectoryRound(services, ldap);
 }
 
 /** What pages know of each plugin before its code comes, and why others are not offered; nothing where there are none. */

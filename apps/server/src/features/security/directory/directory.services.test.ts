@@ -3,6 +3,7 @@ import { apiClient, serviceUrl, signInWithCookie } from '@powerset/testkit';
 import { type InProcessApp, startInProcess } from '@powerset/testkit/in-process';
 import { Attribute, Change, Client } from 'ldapts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDirectoryRound } from './round.ts';
 
 const address = serviceUrl('slapd');
 const base = 'dc=example,dc=com';
@@ -87,6 +88,35 @@ describe.skipIf(!address)('signing in by OpenLDAP', () => {
     expect((await userOf(running, 'grace-h')).userId).toBe(grace.userId);
     await put('grace');
     expect((await signIn(running, 'grace')).status).toBe(403);
+  });
+
+  it('is asked again who is gone, and who is left out by the filter', async () => {
+    await put('hedy');
+    await put('radia');
+    await keeper.modify(
+      `cn=staff,ou=groups,${base}`,
+      new Change({
+        operation: 'add',
+        modification: new Attribute({ type: 'member', values: ['hedy', 'radia'].map(dnOf) }),
+      }),
+    );
+    const running = await start({ POWERSET_LDAP_FILTER: '(&(uid={username})(!(description=switched off)))' });
+    const people = ['ada', 'hedy', 'radia'] as const;
+    const clients = await Promise.all(people.map((username) => signInWithCookie(running.url, { username, password })));
+    const { services } = running.app;
+    if (!services.config.ldap) throw new Error('There is no directory.');
+    const round = createDirectoryRound(services, services.config.ldap);
+    const namesOf = () =>
+      Promise.all(clients.map(async (client) => (await client.get('/api/v1/bootstrap')).json.user?.username ?? null));
+    await round.tick();
+    expect(await namesOf()).toEqual([...people]);
+    await keeper.del(dnOf('hedy'));
+    await round.tick();
+    expect(await namesOf()).toEqual(['ada', null, 'radia']);
+    const off = new Attribute({ type: 'description', values: ['switched off'] });
+    await keeper.modify(dnOf('radia'), new Change({ operation: 'add', modification: off }));
+    await round.tick();
+    expect(await namesOf()).toEqual(['ada', null, null]);
   });
 
   it('lets people look themselves up, and searches groups that name their members', async () => {

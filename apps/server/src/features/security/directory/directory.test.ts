@@ -4,6 +4,7 @@ import { type InProcessApp, startInProcess } from '@powerset/testkit/in-process'
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { isOneMessage, withConnection } from './connection.ts';
+import { createDirectoryRound } from './round.ts';
 
 const base = 'dc=example,dc=com';
 const reader = { dn: `cn=reader,${base}`, password: 'the reader’s word' };
@@ -174,6 +175,67 @@ describe('whoever the directory knows', () => {
     expect(errorOf(await signIn('hedy'))).toEqual([401, 'SECOND_FACTOR_ERROR']);
     const credentials = { username: 'hedy', password, code: codeOf() };
     expect((await apiClient(running.url).post('/api/v1/security/sign_in', credentials)).status).toBe(200);
+  });
+});
+
+describe('whoever is gone from the directory', () => {
+  const keyOf = async (userId: number) => {
+    const expiresOn = new Date(time.getTime() + 86_400_000);
+    const made = await running.app.services.apiKeys.create({ userId, name: 'k', scopes: 'all', expiresOn });
+    return apiClient(running.url, { authorization: `Bearer ${made.key}` });
+  };
+  const round = () => {
+    const { services } = running.app;
+    if (!services.config.ldap) throw new Error('There is no directory.');
+    return createDirectoryRound(services, services.config.ldap);
+  };
+  /** Everybody whom the tests before made and left somewhere is there. */
+  const putAll = async () => {
+    const { store } = running.app.services;
+    const known = await store.selectFrom('user_identities').select('subject').execute();
+    for (const { subject } of known) {
+      const id = /^[0-9a-f]{32}$/.test(subject) ? Buffer.from(subject, 'hex') : subject;
+      put(`there ${subject}`, { id });
+    }
+  };
+
+  it('is switched off within the hour: browsers, tokens and keys end, and the others go on', async () => {
+    put('leaving');
+    put('staying');
+    const [leaving, staying] = [await enter('leaving'), await enter('staying')];
+    const { userId } = await meOf('leaving');
+    const key = await keyOf(userId);
+    await putAll();
+    directory.remove(dnOf('there id of leaving'));
+    await round().tick();
+    expect((await leaving.get('/api/v1/me/')).status).toBe(200);
+    directory.remove(dnOf('leaving'));
+    await running.app.warmUp(() => undefined);
+    await expect.poll(async () => (await leaving.get('/api/v1/bootstrap')).json.user).toBeNull();
+    expect((await key.get('/api/v1/me/')).status).toBe(401);
+    expect((await running.admin.get(`/api/v1/security/users/${userId}`)).json.result.active).toBe(false);
+    expect((await staying.get('/api/v1/bootstrap')).json.user.username).toBe('staying');
+    put('leaving');
+    expect(errorOf(await signIn('leaving'))).toEqual([403, 'DIRECTORY_REFUSAL_ERROR']);
+  });
+
+  it('is nobody while the directory is away, or shows next to nobody', async () => {
+    put('patient');
+    const client = await enter('patient');
+    await putAll();
+    directory.remove(dnOf('there id of patient'));
+    directory.remove(dnOf('patient'));
+    directory.setMode('refusing');
+    await round().tick();
+    expect((await client.get('/api/v1/bootstrap')).json.user.username).toBe('patient');
+    directory.setMode('usual');
+    const { store } = running.app.services;
+    for (const { subject } of await store.selectFrom('user_identities').select('subject').execute())
+      directory.remove(dnOf(`there ${subject}`));
+    for (const name of ['ada', 'margaret', 'edsger', 'barbara', 'hedy', 'staying', 'linus', 'grace2'])
+      directory.remove(dnOf(name));
+    await round().tick();
+    expect((await client.get('/api/v1/bootstrap')).json.user.username).toBe('patient');
   });
 });
 

@@ -16,6 +16,8 @@ export interface Directory {
    * before the password is tried, and may throw. Throws where the directory does not answer.
    */
   check(typed: Typed, found: (subject: string) => void): Promise<Claims | null>;
+  /** Which of these people are no longer there, or no longer found by their names. Throws where the directory does not answer. */
+  findGone(subjects: readonly string[]): Promise<readonly string[]>;
   /** Takes as long as a check of a name that nobody has; passwords of accounts that are kept here are not sent. */
   pretend(username: string): Promise<null>;
 }
@@ -65,6 +67,7 @@ export function createDirectory(settings: LdapSettings): Directory {
         if (typed.password === '') return null;
         return check({ client, ldap, settings }, typed, found);
       }),
+    findGone: (subjects) => ask((client, ldap) => findGone({ client, ldap, settings }, subjects)),
     pretend: (username) =>
       ask(async (client, ldap) => {
         const asked = { client, ldap, settings };
@@ -98,6 +101,32 @@ async function check(asked: Asked, { username, password }: Typed, found: (subjec
   if (!(await isLetIn(asked, entry.dn, password))) return null;
   const groups = await findGroups(asked, entry);
   return { issuer: directoryIssuer(settings), subject, values: toValues(entry, settings, groups) };
+}
+
+async function findGone(asked: Asked, subjects: readonly string[]): Promise<readonly string[]> {
+  await enterAsReader(asked);
+  const gone: string[] = [];
+  for (const subject of subjects) if (!(await isThere(asked, subject))) gone.push(subject);
+  return gone;
+}
+
+/** Whether somebody who signs in by his name there would be this person: the filter may leave out who is switched off. */
+async function isThere(asked: Asked, subject: string): Promise<boolean> {
+  const { client, ldap, settings } = asked;
+  const { id: attribute, userName } = settings.attributes;
+  const bytes = /^(?:[0-9a-f]{2})+$/.test(subject) ? [Buffer.from(subject, 'hex')] : [];
+  const { searchEntries } = await client.search(settings.baseDn, {
+    ...{ scope: 'sub', sizeLimit: 2, timeLimit: searchSeconds, attributes: [userName] },
+    filter: new ldap.OrFilter({
+      filters: [subject, ...bytes].map((value) => new ldap.EqualityFilter({ attribute, value })),
+    }),
+  });
+  const names = searchEntries.flatMap((entry) => textsOf(entry, userName));
+  for (const name of names) {
+    const found = await findPerson(asked, name);
+    if (found && subjectOf(found, settings) === subject) return true;
+  }
+  return false;
 }
 
 async function enterAsReader({ client, settings: { reader } }: Asked): Promise<void> {

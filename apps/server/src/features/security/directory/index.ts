@@ -5,3 +5,4 @@
 export { directoryScheme } from './directory.ts';
 export { checkKeepsPassword, isOfDirectory } from './passwords.ts';
 export { createDirectoryPersons } from './persons.ts';
+export { createDirectoryRound, type DirectoryRound } from './round.ts';

@@ -1,0 +1,88 @@
+import type { LdapSettings } from '../../../config.ts';
+import type { Services } from '../../../services.ts';
+import { createDirectory, directoryIssuer } from './directory.ts';
+
+type Deps = Pick<Services, 'store' | 'accounts' | 'sessions' | 'log'>;
+
+/** Looks up again and again who is known by the directory, and switches off who is gone from there. */
+export interface DirectoryRound {
+  /** Begins at once. */
+  start(): void;
+  tick(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const minuteMs = 60_000;
+/** Of people that are looked up on one connection. */
+const batchSize = 50;
+const mostPeople = 50_000;
+
+export function createDirectoryRound(deps: Deps, settings: LdapSettings): DirectoryRound {
+  let timer: NodeJS.Timeout | null = null;
+  let last = Promise.resolve();
+  const tick = () => {
+    last = last
+      .then(() => lookAround(deps, settings))
+      .catch((error: unknown) => deps.log.error({ err: error }, 'the directory could not be asked who is gone'));
+    return last;
+  };
+  return {
+    tick,
+    start: () => {
+      // Who looks themselves up cannot be looked up by anybody else.
+      if (settings.checkMinutes === 0 || (settings.userDn !== null && settings.reader === null)) return;
+      timer = setInterval(() => void tick(), settings.checkMinutes * minuteMs).unref();
+      void tick();
+    },
+    close: async () => {
+      if (timer) clearInterval(timer);
+      await last;
+    },
+  };
+}
+
+interface KnownPerson {
+  readonly id: number;
+  readonly subject: string;
+}
+
+async function lookAround(deps: Deps, settings: LdapSettings): Promise<void> {
+  const known = await findKnown(deps, settings);
+  const directory = createDirectory(settings);
+  const gone: KnownPerson[] = [];
+  for (let at = 0; at < known.length; at += batchSize) {
+    const batch = known.slice(at, at + batchSize);
+    const subjects = new Set(await directory.findGone(batch.map(({ subject }) => subject)));
+    gone.push(...batch.filter(({ subject }) => subjects.has(subject)));
+  }
+  if (gone.length === 0) return;
+  // A reader that may no longer read finds nobody, and a moved branch few.
+  if (gone.length > Math.max(1, known.length / 2)) {
+    deps.log.error({ gone: gone.length, known: known.length }, 'the directory knows too few people to be believed');
+    return;
+  }
+  await switchOff(deps, gone);
+}
+
+function findKnown({ store }: Deps, settings: LdapSettings): Promise<KnownPerson[]> {
+  return store
+    .selectFrom('user_identities')
+    .innerJoin('users', 'users.id', 'user_identities.user_id')
+    .select(['users.id', 'user_identities.subject'])
+    .where('user_identities.issuer', '=', directoryIssuer(settings))
+    .where('users.is_active', '=', 1)
+    .orderBy('users.id')
+    .limit(mostPeople)
+    .execute();
+}
+
+async function switchOff({ store, accounts, sessions, log }: Deps, gone: readonly KnownPerson[]): Promise<void> {
+  for (const { id, subject } of gone) {
+    await store.transaction().execute(async (transaction) => {
+      await transaction.updateTable('users').set({ is_active: 0 }).where('id', '=', id).execute();
+      await sessions.endAllOf(id, transaction);
+    });
+    log.warn({ user: id, subject }, 'somebody is gone from the directory, and was switched off');
+  }
+  accounts.forget();
+}
