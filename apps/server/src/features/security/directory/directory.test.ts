@@ -98,6 +98,29 @@ describe('whoever the directory knows', () => {
     expect((await meOf('grace2')).userId).toBe(grace.userId);
   });
 
+  it('is nobody else where the setting writes the name of the identity in its own way', async () => {
+    put('joan', { id: Buffer.from('80ff10203040506070809000a0b0c0d0', 'hex') });
+    put('jean', { id: Buffer.from('41c3bc00203040506070411000a0b0c1', 'hex') });
+    put('june', { id: Buffer.from('41c3bc00203040506070411000303132', 'hex') });
+    const subjects = async (at: InProcessApp) => {
+      const people = ['joan', 'jean', 'june'];
+      for (const name of people) expect((await signIn(name, password, at)).status).toBe(200);
+      const rows = await at.app.services.store
+        .selectFrom('user_identities')
+        .innerJoin('users', 'users.id', 'user_identities.user_id')
+        .select('subject')
+        .where('username', 'in', people)
+        .orderBy('username')
+        .execute();
+      return rows.map(({ subject }) => subject);
+    };
+    const usual = await subjects(running);
+    expect(new Set(usual).size).toBe(3);
+    await other({ POWERSET_LDAP_ID_ATTRIBUTE: 'ENTRYUUID' }, async (at) => {
+      expect(await subjects(at)).toEqual(usual);
+    });
+  });
+
   it('does not come in by a wrong password, by none, or by what the filter would read as its own', async () => {
     put('linus');
     for (const [name, word] of [

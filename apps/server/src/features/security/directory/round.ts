@@ -14,7 +14,7 @@ export interface DirectoryRound {
 
 const minuteMs = 60_000;
 /** Of people that are looked up on one connection. */
-const batchSize = 50;
+const batchSize = 20;
 const mostPeople = 50_000;
 
 export function createDirectoryRound(deps: Deps, settings: LdapSettings): DirectoryRound {
