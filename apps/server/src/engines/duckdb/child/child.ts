@@ -97,6 +97,11 @@ function main(): void {
   // An orderly end would wait for what is being computed, with the database's file held: the next server could not open it.
   // Of a closed database nothing is left to do, and its threads have kept processes from ending.
   process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+  // An exit after an error would wait for the same: of a server that was killed a message may find nobody before that is heard.
+  process.on('uncaughtException', (error) => {
+    console.error(error);
+    process.kill(process.pid, 'SIGKILL');
+  });
   // The server decides when its children end; a terminal's Ctrl-C reaches the whole group.
   process.on('SIGINT', () => undefined);
   process.on('SIGTERM', () => undefined);
