@@ -55,6 +55,12 @@ const results = { done: 0, tooMany: 4, wrong: 49, notAllowed: 50, busy: 51 } as 
 const keyOf = (dn: string) => dn.toLowerCase().replaceAll(/\s*([,=])\s*/g, '$1');
 
 export async function startDirectoryServer(options: DirectoryOptions = {}): Promise<DirectoryServer> {
+  // The client writes such conditions rightly, and reads them from the wrong place.
+  PresenceFilter.prototype.parseFilter = function (reader: BerReader) {
+    const end = reader.offset + reader.length;
+    this.attribute = reader.buffer.toString('utf8', reader.offset, end);
+    reader.offset = end;
+  };
   const world: World = { entries: new Map(), tries: [], options, mode: 'usual' };
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

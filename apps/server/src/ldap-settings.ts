@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { toNames } from './oidc-settings.ts';
 
 /** How people sign in by the name and password that a directory (LDAP) knows of them. */
 export interface LdapSettings {
@@ -113,10 +114,7 @@ export function toGroupKey(name: string): string {
 function toRoleNames(given: Readonly<Record<string, string>> | null): Readonly<Record<string, readonly string[]>> {
   const names = Object.entries(given ?? {}).map(([group, roles]): [string, readonly string[]] => [
     toGroupKey(group),
-    roles
-      .split(',')
-      .map((name) => name.trim())
-      .filter((name) => name !== ''),
+    toNames(roles),
   ]);
   return Object.fromEntries(names);
 }

@@ -61,7 +61,8 @@ export function readOidcSettings(given: GivenOidc): OidcSettings | { readonly wr
   };
 }
 
-const toNames = (line: string) =>
+/** The names in a line, which commas separate. */
+export const toNames = (line: string): readonly string[] =>
   line
     .split(',')
     .map((name) => name.trim())

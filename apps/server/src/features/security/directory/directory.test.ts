@@ -242,6 +242,21 @@ describe('whoever is gone from the directory', () => {
     expect(errorOf(await signIn('leaving'))).toEqual([403, 'DIRECTORY_REFUSAL_ERROR']);
   });
 
+  it('is nobody who is found by another name than that of the account', async () => {
+    put('only', { more: { mail: ['only@example.com'] } });
+    await other({ POWERSET_LDAP_FILTER: '(mail={username})' }, async (at) => {
+      const client = await enter('only@example.com', password, at);
+      const { services } = at.app;
+      if (!services.config.ldap) throw new Error('There is no directory.');
+      const own = createDirectoryRound(services, services.config.ldap);
+      await own.tick();
+      expect((await client.get('/api/v1/bootstrap')).json.user.username).toBe('only');
+      put('only');
+      await own.tick();
+      expect((await client.get('/api/v1/bootstrap')).json.user).toBeNull();
+    });
+  });
+
   it('is nobody while the directory is away, or shows next to nobody', async () => {
     put('patient');
     const client = await enter('patient');

@@ -16,7 +16,7 @@ export interface Directory {
    * before the password is tried, and may throw. Throws where the directory does not answer.
    */
   check(typed: Typed, found: (subject: string) => void): Promise<Claims | null>;
-  /** Which of these people are no longer there, or no longer found by their names. Throws where the directory does not answer. */
+  /** Which of these people are no longer there, or no longer found by any name. Throws where the directory does not answer. */
   findGone(subjects: readonly string[]): Promise<readonly string[]>;
   /** Takes as long as a check of a name that nobody has; passwords of accounts that are kept here are not sent. */
   pretend(username: string): Promise<null>;
@@ -110,23 +110,19 @@ async function findGone(asked: Asked, subjects: readonly string[]): Promise<read
   return gone;
 }
 
-/** Whether somebody who signs in by his name there would be this person: the filter may leave out who is switched off. */
-async function isThere(asked: Asked, subject: string): Promise<boolean> {
-  const { client, ldap, settings } = asked;
+/** Whether this person would be found by some name: the filter may leave out who is switched off. */
+async function isThere({ client, ldap, settings }: Asked, subject: string): Promise<boolean> {
   const { id: attribute, userName } = settings.attributes;
   const bytes = /^(?:[0-9a-f]{2})+$/.test(subject) ? [Buffer.from(subject, 'hex')] : [];
-  const { searchEntries } = await client.search(settings.baseDn, {
-    ...{ scope: 'sub', sizeLimit: 2, timeLimit: searchSeconds, attributes: [userName] },
-    filter: new ldap.OrFilter({
-      filters: [subject, ...bytes].map((value) => new ldap.EqualityFilter({ attribute, value })),
-    }),
+  const isPerson = new ldap.OrFilter({
+    filters: [subject, ...bytes].map((value) => new ldap.EqualityFilter({ attribute, value })),
   });
-  const names = searchEntries.flatMap((entry) => textsOf(entry, userName));
-  for (const name of names) {
-    const found = await findPerson(asked, name);
-    if (found && subjectOf(found, settings) === subject) return true;
-  }
-  return false;
+  const isFound = ldap.FilterParser.parseString(settings.filter.replaceAll('{username}', '*'));
+  const { searchEntries } = await client.search(settings.baseDn, {
+    ...{ scope: 'sub', sizeLimit: 1, timeLimit: searchSeconds, attributes: [userName] },
+    filter: new ldap.AndFilter({ filters: [isPerson, isFound] }),
+  });
+  return searchEntries.length > 0;
 }
 
 async function enterAsReader({ client, settings: { reader } }: Asked): Promise<void> {

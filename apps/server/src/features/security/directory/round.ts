@@ -20,9 +20,10 @@ const mostPeople = 50_000;
 export function createDirectoryRound(deps: Deps, settings: LdapSettings): DirectoryRound {
   let timer: NodeJS.Timeout | null = null;
   let last = Promise.resolve();
+  let isClosing = false;
   const tick = () => {
     last = last
-      .then(() => lookAround(deps, settings))
+      .then(() => lookAround(deps, settings, () => isClosing))
       .catch((error: unknown) => deps.log.error({ err: error }, 'the directory could not be asked who is gone'));
     return last;
   };
@@ -35,6 +36,7 @@ export function createDirectoryRound(deps: Deps, settings: LdapSettings): Direct
       void tick();
     },
     close: async () => {
+      isClosing = true;
       if (timer) clearInterval(timer);
       await last;
     },
@@ -46,11 +48,12 @@ interface KnownPerson {
   readonly subject: string;
 }
 
-async function lookAround(deps: Deps, settings: LdapSettings): Promise<void> {
+async function lookAround(deps: Deps, settings: LdapSettings, isClosing: () => boolean): Promise<void> {
   const known = await findKnown(deps, settings);
   const directory = createDirectory(settings);
   const gone: KnownPerson[] = [];
   for (let at = 0; at < known.length; at += batchSize) {
+    if (isClosing()) return;
     const batch = known.slice(at, at + batchSize);
     const subjects = new Set(await directory.findGone(batch.map(({ subject }) => subject)));
     gone.push(...batch.filter(({ subject }) => subjects.has(subject)));
