@@ -427,16 +427,16 @@ test('years look like years in the SQL editor, in rows and in tables, and number
   const sql = 'select 2015 as birth_year, 2015 as amount';
   await openNewTab(page, 'Years');
   await runSql(page, sql);
-  await expect(resultGrid(page).getByRole('gridcell')).toHaveText(['2015', '2\u2009015']);
+  await expect(resultGrid(page).getByRole('gridcell')).toHaveText(['2015', '2\u202f015']);
 
   const body = { database: examples.databaseId, schema: 'main', table_name: `years_${process.pid}`, sql };
   const { id } = (await api.post('/api/v1/dataset/', body)).json;
   const form = { viz_type: 'table', query_mode: 'raw', all_columns: ['birth_year', 'amount'], row_limit: 10 };
   const form_data = encodeURIComponent(JSON.stringify({ ...form, datasource: `${id}__table` }));
   await page.goto(`/explore/?datasource_type=table&datasource_id=${id}&form_data=${form_data}`);
-  await expect(page.getByTestId('chart').getByRole('cell')).toHaveText(['2015', '2\u2009015']);
+  await expect(page.getByTestId('chart').getByRole('cell')).toHaveText(['2015', '2\u202f015']);
   await page.getByRole('tab', { name: 'Samples' }).click();
-  await expect(data(page).getByRole('gridcell')).toHaveText(['2015', '2\u2009015']);
+  await expect(data(page).getByRole('gridcell')).toHaveText(['2015', '2\u202f015']);
   await page.getByRole('searchbox', { name: 'Search rows' }).fill('2015');
   await expect(data(page).getByRole('gridcell')).toHaveCount(2);
 });

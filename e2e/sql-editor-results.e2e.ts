@@ -18,7 +18,7 @@ test('ranges, rows and columns are selected by pointer and keys and copied in th
   const grid = resultGrid(page);
   // A name of an order is no quantity.
   await expect(grid.getByRole('gridcell', { name: '1233074' })).toBeVisible();
-  await expect(grid.getByRole('gridcell', { name: '2\u2009000' })).toBeVisible();
+  await expect(grid.getByRole('gridcell', { name: '2\u202f000' })).toBeVisible();
   const choose = (name: string) =>
     page.getByRole('menu', { name: 'Cell' }).getByRole('menuitem', { name, exact: true }).click();
 
@@ -71,9 +71,9 @@ test('a cell is read as a whole: nested values as a tree, long texts with search
   await grid.getByRole('gridcell', { name: /Ada/ }).first().dblclick();
   await expect(value.getByRole('listitem').filter({ hasText: 'name' }).last()).toContainText('"Ada"');
   await grid.press('ArrowRight');
-  await expect(value).toContainText('600\u2009006 characters');
+  await expect(value).toContainText('600\u202f006 characters');
   await value.getByRole('button', { name: 'Load more' }).click();
-  await expect(value).toContainText('the first 400\u2009000 are shown');
+  await expect(value).toContainText('the first 400\u202f000 are shown');
   // Who searches means the whole value.
   await value.getByRole('searchbox', { name: 'Search in the value' }).fill('NEEDLE');
   await expect(value.getByRole('status')).toHaveText('1 of 1');
@@ -245,7 +245,7 @@ test('a foreign key leads to its row in a tab of its own, and keys are no quanti
   await expect(sqlText(page)).toContainText('SELECT ...');
   await runSql(page, 'SELECT who, amount FROM followers');
   const grid = resultGrid(page);
-  await expect(grid.getByRole('gridcell', { name: '5\u2009000' })).toBeVisible();
+  await expect(grid.getByRole('gridcell', { name: '5\u202f000' })).toBeVisible();
   const key = grid.getByRole('gridcell', { name: '1042' });
   await key.dblclick();
   const value = page.getByRole('complementary', { name: 'Value' });

@@ -26,7 +26,7 @@ test('first rows are shown while the rest still arrives, then the count', async 
   });
   await page.keyboard.press('Control+Enter');
   await seen;
-  await expect(runStatus(page)).toContainText('1\u2009000\u2009000 rows');
+  await expect(runStatus(page)).toContainText('1\u202f000\u202f000 rows');
   await expect(resultGrid(page)).toContainText('c4ca4238a0b923820dcc509a6f75849b');
 });
 

@@ -12,7 +12,10 @@ const charts = [
   '@powerset/charts/types',
   '@powerset/charts/views',
 ];
-const serverWords = ['@powerset/contract/server-words', '@powerset/contract/server-words/german'];
+const serverWords = [
+  '@powerset/contract/server-words',
+  ...['ar', 'de', 'es', 'fr', 'ja', 'pt', 'zh'].map((code) => `@powerset/contract/server-words/${code}.json`),
+];
 const testkit = ['@powerset/testkit'];
 
 /** What each workspace may import of ours; `views` is what its .tsx files may take besides. */

@@ -23,6 +23,7 @@ const pictureFolders = [
   join(serverFolder, 'pictures'),
   join(serverFolder, 'features/pictures'),
   join(serverFolder, 'features/reports'),
+  join(serverFolder, 'features/security/password-links'),
 ];
 const call = /(?<![\w.$])(?:(?:props\.)?translate|t|msg|defaultTranslate\))\(\s*/g;
 const quoted = /'((?:\\.|[^'\\])*)'|"((?:\\.|[^"\\])*)"|`((?:\\.|[^`\\$])*)`/y;
@@ -79,10 +80,17 @@ async function loadChartTexts() {
   return (await import(`data:text/javascript;base64,${code}`)).chartTexts();
 }
 
+/** A word that is two in another language has its second one under the text and the context in which it is asked for. */
+export const textOfKey = (key) => key.replace(/_(text|part|key|verb|when)$/, '');
+
+/** The languages besides English, by their codes. */
+export const catalogueCodes = ['ar', 'de', 'es', 'fr', 'ja', 'pt', 'zh'];
+
 /** What pictures and reports say, in a language of the interface. */
 export function pictureTexts(translated) {
   const said = new Set(collectTexts(pictureFolders));
-  return Object.fromEntries(Object.entries(translated).filter(([text, own]) => said.has(text) && own !== text));
+  const isSaid = (key) => said.has(key) || said.has(textOfKey(key));
+  return Object.fromEntries(Object.entries(translated).filter(([text, own]) => isSaid(text) && own !== text));
 }
 
 /** Writes a file anew where it is stale, or says that it is. */
@@ -99,7 +107,9 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const texts = [...new Set([...collectTexts(), ...(await loadChartTexts())])].sort((a, b) => (a < b ? -1 : 1));
   const file = join(webFolder, 'src/i18n/en.json');
   settle(file, Object.fromEntries(texts.map((text) => [text, text])));
-  const german = JSON.parse(readFileSync(join(webFolder, 'src/i18n/de.json'), 'utf8'));
-  settle(join(serverFolder, 'pictures/texts-de.json'), pictureTexts(german));
+  for (const code of catalogueCodes) {
+    const catalogue = JSON.parse(readFileSync(join(webFolder, `src/i18n/${code}.json`), 'utf8'));
+    settle(join(serverFolder, `pictures/texts-${code}.json`), pictureTexts(catalogue));
+  }
   process.stdout.write(`${texts.length} texts in ${file}\n`);
 }

@@ -5,6 +5,19 @@ import type { TimeLocaleDefinition } from 'd3-time-format';
 export interface FormatLocale {
   readonly numbers: FormatLocaleDefinition;
   readonly times: TimeLocaleDefinition;
+  /** Where a date is put together otherwise than as `1 May 2026`: how, as formats of d3. */
+  readonly dates?: DateOrder;
+}
+
+export interface DateOrder {
+  readonly year: string;
+  readonly quarter: string;
+  readonly month: string;
+  readonly day: string;
+  /** A day with its weekday. */
+  readonly weekday: string;
+  /** A day without its year. */
+  readonly dayOfYear: string;
 }
 
 const known = new Map<string, FormatLocale>();

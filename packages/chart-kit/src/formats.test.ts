@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addFormatLocale } from './format-locales.ts';
-import { germanFormats } from './german-formats.ts';
+import { germanFormats } from './languages/index.ts';
 import {
   currencySymbol,
   formatMoney,

@@ -26,7 +26,7 @@ export * from './form-values.ts';
 export * from './format-locales.ts';
 export * from './forms.ts';
 export * from './formulas.ts';
-export * from './german-formats.ts';
+export * from './languages/index.ts';
 export * from './look-sections.ts';
 export * from './map-layers.ts';
 export * from './map-values.ts';

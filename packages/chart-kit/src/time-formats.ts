@@ -1,5 +1,5 @@
 import { timeFormatLocale, utcFormat } from 'd3-time-format';
-import { type FormatLocale, formatLocaleOf } from './format-locales.ts';
+import { type DateOrder, type FormatLocale, formatLocaleOf } from './format-locales.ts';
 import { defaultTranslate } from './msg.ts';
 
 const dayMs = 86_400_000;
@@ -62,10 +62,10 @@ export function formatTimeTitle(
   { locale = 'en', translate = defaultTranslate }: TitleStyle = {},
 ): string {
   const unit = unitOfGrain(grain) ?? finestUnit(ms);
-  const weekday = unit === 'day' ? `${part(ms, { weekday: 'short' }, locale)} ` : '';
-  const date = `${weekday}${smartDate(ms, unit, locale)}`;
-  if (unit === 'week') return translate('Week of {{day}}', { day: date });
-  return unit === 'month' ? `${part(ms, { month: 'long' }, locale)} ${yearOf(ms)}` : date;
+  if (unit === 'week') return translate('Week of {{day}}', { day: smartDate(ms, unit, locale) });
+  if (unit === 'day')
+    return ordered(ms, 'weekday', locale) ?? `${part(ms, { weekday: 'short' }, locale)} ${smartDate(ms, unit, locale)}`;
+  return unit === 'month' ? monthAndYear(ms, 'long', locale) : smartDate(ms, unit, locale);
 }
 
 /** Month names, short or long, in a locale. */
@@ -73,12 +73,29 @@ export function monthName(ms: number, style: 'short' | 'long', locale = 'en'): s
   return part(ms, { month: style }, locale);
 }
 
+/** `Mar 2026`, or as the language puts it together. */
+export function monthAndYear(ms: number, style: 'short' | 'long', locale = 'en'): string {
+  return ordered(ms, 'month', locale) ?? `${part(ms, { month: style }, locale)} ${yearOf(ms)}`;
+}
+
+/** A day of a year that is known: `3 Mar`, or as the language puts it together. */
+export function dayAndMonth(ms: number, locale = 'en'): string {
+  return ordered(ms, 'dayOfYear', locale) ?? `${new Date(ms).getUTCDate()} ${part(ms, { month: 'short' }, locale)}`;
+}
+
+/** A date in the order of a language that has its own; undefined for all others. */
+function ordered(ms: number, what: keyof DateOrder, code: string): string | undefined {
+  const locale = formatLocaleOf(code);
+  return locale?.dates && utcFormatIn(locale)(locale.dates[what])(new Date(ms));
+}
+
 function smartDate(ms: number, grainUnit: GrainUnit | undefined, locale: string): string {
   const unit = grainUnit ?? finestUnit(ms);
-  if (unit === 'year') return String(yearOf(ms));
-  if (unit === 'quarter') return `Q${Math.floor(new Date(ms).getUTCMonth() / 3) + 1} ${yearOf(ms)}`;
-  if (unit === 'month') return `${part(ms, { month: 'short' }, locale)} ${yearOf(ms)}`;
-  const day = `${new Date(ms).getUTCDate()} ${part(ms, { month: 'short' }, locale)} ${yearOf(ms)}`;
+  if (unit === 'year') return ordered(ms, 'year', locale) ?? String(yearOf(ms));
+  if (unit === 'quarter')
+    return ordered(ms, 'quarter', locale) ?? `Q${Math.floor(new Date(ms).getUTCMonth() / 3) + 1} ${yearOf(ms)}`;
+  if (unit === 'month') return monthAndYear(ms, 'short', locale);
+  const day = ordered(ms, 'day', locale) ?? `${dayAndMonth(ms, locale)} ${yearOf(ms)}`;
   return unit === 'day' || unit === 'week' ? day : `${day} ${clock(ms, unit === 'second')}`;
 }
 

@@ -23,6 +23,7 @@ export * from './explore.ts';
 export * from './filter-sets.ts';
 export * from './groups.ts';
 export * from './key-values.ts';
+export * from './languages.ts';
 export * from './logs.ts';
 export * from './mcp.ts';
 export * from './names.ts';

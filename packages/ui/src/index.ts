@@ -50,6 +50,7 @@ export * from './grid/grid-props.ts';
 export * from './grid/local-window.ts';
 export type { CutValue, FetchWindow, GridWindow } from './grid/window-cache.ts';
 export * from './layout/CommandPalette.tsx';
+export { forwardSign, isRightToLeft, readingKey } from './layout/direction.ts';
 export * from './layout/line.ts';
 export * from './layout/SplitPane.tsx';
 export * from './layout/use-media.ts';

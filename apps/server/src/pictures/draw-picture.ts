@@ -1,5 +1,6 @@
 import { PDFDocument } from '@napi-rs/canvas';
 import { type ChartTheme, chartThemeFromTokens } from '@powerset/chart-kit';
+import { fallbackFamilies } from './fonts.ts';
 import { paintChart } from './paint-chart.ts';
 import type { DrawnChart, DrawnPicture, PicturedChart, PicturedText, PictureTask } from './picture-task.ts';
 import { addPictureLanguages, translatorOf } from './picture-words.ts';
@@ -30,7 +31,8 @@ export async function drawPicture(task: PictureTask): Promise<DrawnPicture> {
 
 function paint(pen: Pen, task: PictureTask): readonly DrawnChart[] {
   const tokenOf = (name: string) => task.tokens?.[name] ?? '';
-  const theme = chartThemeFromTokens(tokenOf, task.theme === 'dark');
+  const own = chartThemeFromTokens(tokenOf, task.theme === 'dark');
+  const theme = { ...own, font: `${own.font}, ${fallbackFamilies(task.locale)}` };
   pen.fillStyle = task.hasCards ? tokenOf('--ground') || grounds[task.theme] : theme.card;
   pen.fillRect(0, 0, task.width, task.height);
   const charts: DrawnChart[] = [];

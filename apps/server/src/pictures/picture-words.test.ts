@@ -2,7 +2,7 @@ import { lightChartTheme } from '@powerset/chart-kit';
 import type { CellValue, ResultTable } from '@powerset/contract';
 import { describe, expect, it } from 'vitest';
 // The tool is plain JavaScript so that it runs without a build.
-import { pictureTexts } from '../../../web/tools/extract-texts.mjs';
+import { catalogueCodes, pictureTexts } from '../../../web/tools/extract-texts.mjs';
 import { packTable } from '../packed/index.ts';
 import { paintChart } from './paint-chart.ts';
 import type { PicturedChart } from './picture-task.ts';
@@ -69,7 +69,7 @@ describe('what a picture says', () => {
   it('leaves what nobody has translated, and names of columns that objects have by themselves', () => {
     expect(translatorOf('de')('Net of {{tax}}', { tax: 7 })).toBe('Net of 7');
     expect(translatorOf('de')('constructor')).toBe('constructor');
-    expect(translatorOf('fr')('No data')).toBe('No data');
+    expect(translatorOf('it')('No data')).toBe('No data');
   });
 });
 
@@ -77,7 +77,8 @@ describe('the language of a picture', () => {
   it.each([
     ['de', 'de'],
     ['de-AT', 'de'],
-    ['fr-FR, de;q=0.8, en;q=0.5', 'de'],
+    ['it-IT, de;q=0.8, en;q=0.5', 'de'],
+    ['pt-BR', 'pt'],
     ['en-GB, de', 'en'],
     ['*', 'en'],
     ['', 'en'],
@@ -86,8 +87,18 @@ describe('the language of a picture', () => {
     expect(pictureLanguage(names)).toBe(language);
   });
 
-  it('has every word that the interface has for charts', async () => {
-    const german = await import('../../../web/src/i18n/de.json', { with: { type: 'json' } });
-    expect(own, 'run `node apps/web/tools/extract-texts.mjs`').toEqual(pictureTexts(german.default));
+  it.each(catalogueCodes)('has every word that the interface has for charts in %s', async (code) => {
+    const [own, whole] = await Promise.all([
+      import(`./texts-${code}.json`, { with: { type: 'json' } }),
+      import(`../../../web/src/i18n/${code}.json`, { with: { type: 'json' } }),
+    ]);
+    expect(own.default, 'run `node apps/web/tools/extract-texts.mjs`').toEqual(pictureTexts(whole.default));
+  });
+
+  it('has two words where English has one, by what is meant', () => {
+    expect([translatorOf('de')('Share'), translatorOf('de')('Share', { context: 'part' })]).toEqual([
+      'Teilen',
+      'Anteil',
+    ]);
   });
 });

@@ -1,19 +1,7 @@
-import { addFormatLocale, defaultTranslate, type FormatLocale, germanFormats } from '@powerset/chart-kit';
+import { addFormatLocale, defaultTranslate } from '@powerset/chart-kit';
+import { findLanguage } from '@powerset/contract';
 import { createServerWords } from '@powerset/contract/server-words';
-import { germanServerWords } from '@powerset/contract/server-words/german';
-import german from './texts-de.json' with { type: 'json' };
-
-interface PictureLanguage {
-  readonly texts: Readonly<Record<string, string>>;
-  readonly formats: FormatLocale;
-  /** What the server says of what failed. */
-  readonly sentences: Readonly<Record<string, string>>;
-}
-
-/** The languages of pictures besides English, whose texts are the keys. */
-const languages: ReadonlyMap<string, PictureLanguage> = new Map([
-  ['de', { texts: german, formats: germanFormats, sentences: germanServerWords }],
-]);
+import { pictureLanguages as languages } from './picture-languages.ts';
 
 const sayers = new Map<string, (text: string) => string>();
 
@@ -29,7 +17,11 @@ export function translatorOf(locale: string): Translate {
   const texts = languages.get(locale)?.texts;
   if (!texts) return defaultTranslate;
   // Names of columns are looked up as well, which may be called as what objects have by themselves.
-  return (text, values) => defaultTranslate(Object.hasOwn(texts, text) ? (texts[text] ?? text) : text, values);
+  const find = (key: string) => (Object.hasOwn(texts, key) ? texts[key] : undefined);
+  return (text, values) => {
+    const special = typeof values?.context === 'string' ? find(`${text}_${values.context}`) : undefined;
+    return defaultTranslate(special ?? find(text) ?? text, values);
+  };
 }
 
 /** A number that is written with a point, with the decimal sign of a language. */
@@ -50,6 +42,6 @@ export function sentencesOf(locale: string): (text: string) => string {
 
 /** The language of a picture by the names that somebody reads, the first being the best known; English where none is spoken. */
 export function pictureLanguage(names: string | null | undefined): string {
-  const codes = (names ?? '').split(',', 20).map((name) => name.trim().slice(0, 2).toLowerCase());
-  return codes.find((code) => code === 'en' || languages.has(code)) ?? 'en';
+  const codes = (names ?? '').split(',', 20).map(findLanguage);
+  return codes.find((code) => code !== null) ?? 'en';
 }

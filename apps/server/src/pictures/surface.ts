@@ -1,23 +1,16 @@
-import { readdirSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import { type Canvas, createCanvas, GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas';
+import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 import * as echarts from 'echarts';
+import { prepareFonts } from './fonts.ts';
 
 export type Pen = SKRSContext2D;
 
 let isReady = false;
 
-/** The interface's own font, and a canvas for whatever measures texts; once for each thread. */
+/** Fonts, and a canvas for whatever measures texts; once for each thread. */
 function prepare(): void {
   if (isReady) return;
   isReady = true;
-  const files = join(
-    dirname(createRequire(import.meta.url).resolve('@fontsource-variable/inter/package.json')),
-    'files',
-  );
-  for (const file of readdirSync(files).filter((name) => name.includes('wght-normal')))
-    for (const family of ['Inter Variable', 'Inter']) GlobalFonts.registerFromPath(join(files, file), family);
+  prepareFonts();
   // ECharts takes what has the methods of a canvas for one; its types know those of pages alone.
   echarts.setPlatformAPI({ createCanvas: () => createCanvas(32, 32) as never });
 }

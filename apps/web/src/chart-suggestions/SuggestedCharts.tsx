@@ -98,7 +98,9 @@ function Card({ suggestion: { key, reason }, isLine, isCurrent, picture, place, 
     >
       <ChartPicture chartKey={key} picture={picture} className={styles.picture} />
       <span className={styles.words}>
-        <span className={classNames(styles.name, textRoles.truncated)}>{name} </span>
+        <span dir="auto" className={classNames(styles.name, textRoles.truncated)}>
+          {name}{' '}
+        </span>
         {isLine ? null : <span className={styles.reason}>{why}</span>}
       </span>
     </button>

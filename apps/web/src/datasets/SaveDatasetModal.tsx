@@ -266,7 +266,9 @@ function ExistingRow({ dataset, isChosen, onChoose }: ExistingRowProps) {
   return (
     <label className={classNames(checkLine, styles.row)}>
       <input type="radio" name="existing-dataset" checked={isChosen} onChange={() => onChoose(dataset.id)} />
-      <span className={textRoles.truncated}>{dataset.table_name}</span>
+      <span dir="auto" className={textRoles.truncated}>
+        {dataset.table_name}
+      </span>
       {dataset.schema ? <span className={classNames(styles.quiet, styles.place)}>{dataset.schema}</span> : null}
     </label>
   );

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { chartTexts } from '../../tools/chart-texts.ts';
 // The tool is plain JavaScript so that it runs without a build.
-import { collectTexts, textsOf } from '../../tools/extract-texts.mjs';
+import { catalogueCodes, collectTexts, textOfKey, textsOf } from '../../tools/extract-texts.mjs';
 import german from './de.json';
 import english from './en.json';
+import { languages } from './language.ts';
 
 const gaps = (text: string) => [...text.matchAll(/\{\{\w+\}\}|%s/g)].map(([gap]) => gap).sort();
 
@@ -28,19 +29,40 @@ describe('the translation catalogue', () => {
     expect(shown.filter((text) => !(text in english))).toEqual([]);
   });
 
-  it('has every text in German, with the same gaps', () => {
-    expect(Object.keys(english).filter((text) => !(text in german))).toEqual([]);
-    for (const [text, translated] of Object.entries(german)) expect(gaps(translated), text).toEqual(gaps(text));
-  });
-
   it('calls a dataset by one word in German', () => {
     const ofFields = /\{\{.*?\}\}|dataset_id/g;
     expect(Object.values(german).filter((text) => /dataset/i.test(text.replace(ofFields, '')))).toEqual([]);
   });
+});
 
-  it('translates nothing that no longer exists', () => {
-    // A word that is two in German has its second one under the text and the context in which it is asked for.
-    const textOf = (key: string) => key.replace(/_(text|part|key)$/, '');
-    expect(Object.keys(german).filter((key) => !(textOf(key) in english))).toEqual([]);
+const ownLetters: Readonly<Record<string, RegExp>> = {
+  ar: /\p{Script=Arabic}/u,
+  ja: /[\p{Script=Hiragana}\p{Script=Katakana}]/u,
+  zh: /\p{Script=Han}/u,
+};
+
+describe.each(catalogueCodes)('the catalogue of %s', (code) => {
+  const load = async (): Promise<Readonly<Record<string, string>>> => (await import(`./${code}.json`)).default;
+
+  it('has every text, with the same gaps', async () => {
+    const texts = await load();
+    expect(Object.keys(english).filter((text) => !(text in texts))).toEqual([]);
+    for (const [text, translated] of Object.entries(texts)) expect(gaps(translated), text).toEqual(gaps(text));
   });
+
+  it('translates nothing that no longer exists', async () => {
+    expect(Object.keys(await load()).filter((key) => !(textOfKey(key) in english))).toEqual([]);
+  });
+
+  it('says whole sentences in its own words and letters', async () => {
+    const wordsOf = (text: string) => text.replace(/\{\{\w+\}\}/g, '').match(/[A-Za-z]{2,}/g) ?? [];
+    const sentences = Object.entries(await load()).filter(([text]) => text.endsWith('.') && wordsOf(text).length > 2);
+    expect(sentences.length).toBeGreaterThan(800);
+    const letters = ownLetters[code] ?? /./;
+    expect(sentences.filter(([text, own]) => own === text || !letters.test(own))).toEqual([]);
+  });
+});
+
+it('each catalogue is on offer in the menu of languages', () => {
+  expect(languages.map(({ code }) => code).sort()).toEqual(['en', ...catalogueCodes].sort());
 });

@@ -33,9 +33,20 @@ describe('the translator', () => {
     expect(scheduleErrorText(ofEngine)).toBe(ofEngine);
   });
 
+  it('has two words where English has one, by what is meant', async () => {
+    await changeLanguage('de');
+    expect([t('Line'), t('Line', { context: 'text' })]).toEqual(['Linie', 'Zeile']);
+    expect([t('Delete'), t('Delete', { context: 'key' })]).toEqual(['Löschen', 'Entf']);
+    expect([t('Format'), t('Format', { context: 'verb' })]).toEqual(['Format', 'Formatieren']);
+    expect(t('Export', { context: 'text' })).toBe('Exportieren');
+  });
+
   it('takes the language from a browser tag and falls back to English', () => {
     expect(parseLanguage('de-AT')).toBe('de');
-    expect(parseLanguage('fr')).toBe('en');
+    expect(parseLanguage('pt_BR')).toBe('pt');
+    expect(parseLanguage('zh-Hans-CN')).toBe('zh');
+    expect(parseLanguage('arn')).toBe('en');
+    expect(parseLanguage('it')).toBe('en');
     expect(parseLanguage(null)).toBe('en');
   });
 });

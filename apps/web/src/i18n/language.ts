@@ -1,14 +1,20 @@
 import { addFormatLocale, type FormatLocale, withDecimalSign } from '@powerset/chart-kit';
+import { directionOf, findLanguage, type LanguageCode } from '@powerset/contract';
 import { createInstance, type i18n } from 'i18next';
 
 export const LANGUAGE_STORAGE_KEY = 'powerset.language';
 
 /** Languages on offer, by their own names. */
-export const languages = [
+export const languages: readonly { readonly code: LanguageCode; readonly name: string }[] = [
   { code: 'en', name: 'English' },
   { code: 'de', name: 'Deutsch' },
-] as const;
-export type LanguageCode = (typeof languages)[number]['code'];
+  { code: 'es', name: 'Español' },
+  { code: 'fr', name: 'Français' },
+  { code: 'pt', name: 'Português (Brasil)' },
+  { code: 'ja', name: '日本語' },
+  { code: 'zh', name: '简体中文' },
+  { code: 'ar', name: 'العربية' },
+];
 
 type Catalogue = Readonly<Record<string, string>>;
 
@@ -17,23 +23,34 @@ interface Language {
   readonly formats: FormatLocale;
 }
 
+type Loaders<Loaded> = Readonly<Record<Exclude<LanguageCode, 'en'>, () => Promise<Loaded>>>;
+
 /** What languages besides English say, and how they write numbers and times; English needs none because the keys are the texts. */
-const loaders: Readonly<Record<Exclude<LanguageCode, 'en'>, () => Promise<{ readonly language: Language }>>> = {
+const loaders: Loaders<{ readonly language: Language }> = {
   de: () => import('./de.ts'),
+  es: () => import('./es.ts'),
+  fr: () => import('./fr.ts'),
+  pt: () => import('./pt.ts'),
+  ja: () => import('./ja.ts'),
+  zh: () => import('./zh.ts'),
+  ar: () => import('./ar.ts'),
 };
 
 /** What the server says, besides in English, which it speaks. */
-const serverCatalogues: Readonly<Record<Exclude<LanguageCode, 'en'>, () => Promise<Catalogue>>> = {
-  de: async () => (await import('@powerset/contract/server-words/german')).germanServerWords,
+const serverCatalogues: Loaders<{ readonly default: Catalogue }> = {
+  de: () => import('@powerset/contract/server-words/de.json'),
+  es: () => import('@powerset/contract/server-words/es.json'),
+  fr: () => import('@powerset/contract/server-words/fr.json'),
+  pt: () => import('@powerset/contract/server-words/pt.json'),
+  ja: () => import('@powerset/contract/server-words/ja.json'),
+  zh: () => import('@powerset/contract/server-words/zh.json'),
+  ar: () => import('@powerset/contract/server-words/ar.json'),
 };
 
 /** The one translator. Keys hold dots and colons, so neither separates anything. */
 export const translator: i18n = createInstance();
 
-export function parseLanguage(text: string | null | undefined): LanguageCode {
-  const code = text?.slice(0, 2).toLowerCase();
-  return languages.find((language) => language.code === code)?.code ?? 'en';
-}
+export const parseLanguage = (tag: string | null | undefined): LanguageCode => findLanguage(tag) ?? 'en';
 
 /** Starts the translator in a language; resolves when its catalogue is there. */
 export async function startTranslator(code: LanguageCode): Promise<void> {
@@ -60,6 +77,7 @@ export async function changeLanguage(code: LanguageCode): Promise<void> {
   await translator.changeLanguage(code);
   if (typeof document === 'undefined') return;
   document.documentElement.lang = code;
+  document.documentElement.dir = directionOf(code);
   // Not on the way of the page, and there before most can fail.
   setTimeout(() => void loadServerTexts().catch(() => undefined), serverTextsMs);
 }
@@ -71,7 +89,7 @@ const serverWords = new Map<string, (text: string) => string>();
 export async function loadServerTexts(): Promise<void> {
   const code = parseLanguage(translator.language);
   if (code === 'en' || serverWords.has(code)) return;
-  const [{ createServerWords }, catalogue] = await Promise.all([
+  const [{ createServerWords }, { default: catalogue }] = await Promise.all([
     import('@powerset/contract/server-words'),
     serverCatalogues[code](),
   ]);
@@ -96,15 +114,21 @@ export const formatDecimal = (text: string): string => withDecimalSign(text, tra
 const texts = new Map<string, Map<string, string>>();
 const mostTexts = 10_000;
 
-/** The text in the language in force; `{{name}}` gaps are filled from the values. For code outside of components. */
+/**
+ * The text in the language in force; `{{name}}` gaps are filled from the values. A word that is two words elsewhere is
+ * asked for with a `context` (`Line` of a `text`), under which catalogues may have it. For code outside of components.
+ */
 export function t(text: string, values?: Values): string {
   const language = translator.language ?? 'en';
-  const known = texts.get(language)?.get(text) ?? lookUp(text, language);
-  return values ? fillGaps(known, values) : known;
+  const of = (key: string) => texts.get(language)?.get(key) ?? lookUp(key, language);
+  if (!values) return of(text);
+  const key = `${text}_${values.context}`;
+  const special = values.context === undefined ? key : of(key);
+  return fillGaps(special === key ? of(text) : special, values);
 }
 
 function lookUp(text: string, language: string): string {
-  // Not by `translator.t`, whose plurals and contexts no text here has: a page that opens asks for a hundred texts.
+  // Not by `translator.t`, whose plurals no text here has: a page that opens asks for a hundred texts.
   const found: unknown = translator.isInitialized
     ? translator.getResource(language, 'translation', text, { keySeparator: false })
     : text;

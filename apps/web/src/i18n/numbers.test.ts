@@ -35,6 +35,14 @@ describe('numbers as people type them', () => {
     expect(plainNumber('10.000', 'de', true)).toBe('10000');
   });
 
+  it('have a comma in Spanish, French and Portuguese and a point in Japanese, Chinese and Arabic', () => {
+    for (const language of ['es', 'fr', 'pt'] as const)
+      expect([plainNumber('1,5', language), shownNumber(1.5, language)]).toEqual(['1.5', '1,5']);
+    for (const language of ['ja', 'zh', 'ar'] as const)
+      expect([plainNumber('1,500', language), shownNumber(1.5, language)]).toEqual(['1500', '1.5']);
+    expect(plainNumber('1\u202f234,5', 'fr')).toBe('1234.5');
+  });
+
   it('keep a point that can be a decimal sign, and what is no number', () => {
     expect(german('1.500', '0.125', '1.5')).toEqual(['1.500', '0.125', '1.5']);
     expect(english('1,5', '0,125', 'ten')).toEqual(['1,5', '0,125', 'ten']);

@@ -1,4 +1,7 @@
-import type { LanguageCode } from './language.ts';
+import type { LanguageCode } from '@powerset/contract';
+
+/** Those that write `1,5`. */
+const commaLanguages: readonly LanguageCode[] = ['de', 'es', 'fr', 'pt'];
 
 /** Digits, one decimal sign, an exponent; also what is half typed. */
 const pointStyle = /^[-+]?\d*\.?\d*(e[-+]?\d+)?$/i;
@@ -18,13 +21,13 @@ export function plainNumber(text: string, language: LanguageCode, isWhole = fals
   const spaced = new RegExp(`(?<=\\d)${space}(?=\\d{3}(\\D|$))`, 'g');
   const digits = isGrouped(trimmed, { group: space, decimal: '[.,]' }, 1) ? trimmed.replace(spaced, '') : trimmed;
   const cut = (group: string, decimal: string) => digits.replaceAll(group, '').replace(decimal, '.');
-  const isGerman = language === 'de';
-  // In English nothing but a group has a comma; in German a single point may be either.
-  const leastOfCommas = !isGerman || digits.includes('.') ? 1 : 2;
-  const leastOfPoints = (isWhole && isGerman) || digits.includes(',') ? 1 : 2;
+  const hasComma = commaLanguages.includes(language);
+  // Where the decimal sign is a point, nothing but a group has a comma; where it is a comma, a single point may be either.
+  const leastOfCommas = !hasComma || digits.includes('.') ? 1 : 2;
+  const leastOfPoints = (isWhole && hasComma) || digits.includes(',') ? 1 : 2;
   if (isGrouped(digits, { group: ',', decimal: '\\.' }, leastOfCommas)) return cut(',', '.');
   if (isGrouped(digits, { group: '\\.', decimal: ',' }, leastOfPoints)) return cut('.', ',');
-  const pointed = isGerman ? digits.replace(',', '.') : digits;
+  const pointed = hasComma ? digits.replace(',', '.') : digits;
   return pointStyle.test(pointed) && !(digits.includes(',') && digits.includes('.')) ? pointed : text;
 }
 
@@ -38,5 +41,5 @@ export function plainWhole(text: string, language: LanguageCode): string {
 export function shownNumber(value: unknown, language: LanguageCode): string {
   if (typeof value !== 'number' && typeof value !== 'string') return '';
   const text = String(value);
-  return language === 'de' && pointStyle.test(text) ? text.replace('.', ',') : text;
+  return commaLanguages.includes(language) && pointStyle.test(text) ? text.replace('.', ',') : text;
 }

@@ -1,11 +1,11 @@
 import { createServerWords } from '@powerset/contract/server-words';
-import { germanServerWords as german } from '@powerset/contract/server-words/german';
 import Type from 'typebox';
 import { Compile } from 'typebox/compile';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { catalogueCodes } from '../../tools/extract-texts.mjs';
 import { collectServerTexts } from '../../tools/server-texts.mjs';
 import { toApiError } from '../api/index.ts';
-import interfaceWords from './de.json';
+import interfaceWords from './en.json';
 import { changeLanguage, loadServerTexts, serverText, startTranslator } from './language.ts';
 
 /** What stays as it is. */
@@ -23,18 +23,22 @@ const composed =
   /^(Must (be|not|match|contain) |Issue |Forbidden$|may not |The engine (process|could not)|The user doesn't|(The values of this PIVOT|PIVOT finds) .*PIVOT …)/;
 const gaps = (text: string) => [...text.matchAll(/\{\{\w+\}\}/g)].map(([gap]) => gap).sort();
 
-describe('what the server says', () => {
-  const texts = collectServerTexts();
+const serverTexts = collectServerTexts();
 
-  it('has German words for each sentence, with the same gaps: whoever adds one adds them to the catalogue', () => {
-    expect(texts.length).toBeGreaterThan(400);
-    expect(texts.filter((text) => !(text in german || text in interfaceWords || untold.has(text)))).toEqual([]);
-    for (const [text, translated] of Object.entries(german)) expect(gaps(translated), text).toEqual(gaps(text));
+describe.each(catalogueCodes)('what the server says in %s', (code) => {
+  const load = async (): Promise<Readonly<Record<string, string>>> =>
+    (await import(`../../../../packages/contract/src/server-words/${code}.json`)).default;
+
+  it('has words for each sentence, with the same gaps: whoever adds one adds them to the catalogues', async () => {
+    const own = await load();
+    expect(serverTexts.length).toBeGreaterThan(400);
+    expect(serverTexts.filter((text) => !(text in own || text in interfaceWords || untold.has(text)))).toEqual([]);
+    for (const [text, translated] of Object.entries(own)) expect(gaps(translated), text).toEqual(gaps(text));
   });
 
-  it('has no words for what it no longer says', () => {
-    const said = new Set(texts);
-    expect(Object.keys(german).filter((text) => !said.has(text) && !composed.test(text))).toEqual([]);
+  it('has no words for what it no longer says', async () => {
+    const said = new Set(serverTexts);
+    expect(Object.keys(await load()).filter((text) => !said.has(text) && !composed.test(text))).toEqual([]);
   });
 });
 

@@ -1,5 +1,6 @@
+import type { LanguageCode } from '@powerset/contract';
 import { useSyncExternalStore } from 'react';
-import { type LanguageCode, parseLanguage, t, translator } from './language.ts';
+import { parseLanguage, t, translator } from './language.ts';
 
 function subscribe(onChange: () => void): () => void {
   translator.on('languageChanged', onChange);

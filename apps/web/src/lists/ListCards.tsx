@@ -46,17 +46,21 @@ function CardItem<T extends ResourceEndpoints>({
       <div className={styles.body}>
         <div className={styles.line}>
           {address && hasRoute(address) ? (
-            <UiLink href={address} className={classNames(styles.name, textRoles.truncated)}>
+            <UiLink dir="auto" href={address} className={classNames(styles.name, textRoles.truncated)}>
               {name}
             </UiLink>
           ) : (
-            <span className={classNames(styles.name, textRoles.truncated)}>{name}</span>
+            <span dir="auto" className={classNames(styles.name, textRoles.truncated)}>
+              {name}
+            </span>
           )}
           {context.favorites ? <FavoriteStar favorites={context.favorites} id={row.id} name={name} /> : null}
           <RowActions row={row} definition={definition} model={model} onDelete={onDelete} isCompact />
         </div>
         <div className={classNames(styles.line, textRoles.small, textRoles.muted)}>
-          <span className={textRoles.truncated}>{card?.kind}</span>
+          <span dir="auto" className={textRoles.truncated}>
+            {card?.kind}
+          </span>
           <span className={classNames(styles.when, lineRoles.end)}>{card?.when}</span>
         </div>
       </div>

@@ -112,7 +112,7 @@ function FilterButton({ filter, resource, value, onChange }: FilterButtonProps) 
         onClick={() => setIsOpen(!isOpen)}
       >
         <span className={classNames(textRoles.small, styles.label)}>{filter.label}</span>
-        <span className={value ? classNames(textRoles.medium, textRoles.truncated) : textRoles.truncated}>
+        <span dir="auto" className={value ? classNames(textRoles.medium, textRoles.truncated) : textRoles.truncated}>
           {value?.label ?? filter.anyLabel}
         </span>
         {value ? null : <Icon of={DownOutlined} size={10} className={textRoles.muted} />}
@@ -210,7 +210,9 @@ function FilterChoices({
               aria-pressed={value?.value === choice.value}
               onClick={() => onChoose({ value: choice.value, label: choice.text })}
             >
-              <span className={textRoles.truncated}>{choice.text}</span>
+              <span dir="auto" className={textRoles.truncated}>
+                {choice.text}
+              </span>
             </button>
           </li>
         ))}

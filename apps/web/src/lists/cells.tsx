@@ -63,7 +63,11 @@ export function NameLine({ thumbnail, children }: { thumbnail?: ReactNode; child
 }
 
 export function NameText({ children }: { children: ReactNode }) {
-  return <span className={classNames(styles.name, textRoles.truncated)}>{children}</span>;
+  return (
+    <span dir="auto" className={classNames(styles.name, textRoles.truncated)}>
+      {children}
+    </span>
+  );
 }
 
 /** The beginning of a statement; the whole of it in the tooltip. */
@@ -76,7 +80,7 @@ export function NameLink({ address, children }: { address: string | null; childr
   const { hasRoute } = useSession();
   if (!address || !hasRoute(address)) return <NameText>{children}</NameText>;
   return (
-    <UiLink href={address} className={classNames(styles.name, textRoles.truncated)}>
+    <UiLink dir="auto" href={address} className={classNames(styles.name, textRoles.truncated)}>
       {children}
     </UiLink>
   );

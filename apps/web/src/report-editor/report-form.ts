@@ -2,6 +2,7 @@ import { isRecord } from '@powerset/chart-kit';
 import type {
   AlertOperator,
   AlertValidator,
+  LanguageCode,
   RecipientType,
   ReportCreationMethod,
   ReportFormat,
@@ -9,7 +10,6 @@ import type {
   ReportType,
   WireReportDetail,
 } from '@powerset/contract';
-import type { LanguageCode } from '../i18n/index.ts';
 import { startTimes, type Times } from '../schedule-times/index.ts';
 
 /** What a report delivers. */

@@ -122,7 +122,9 @@ function FindButton({ onFind }: { onFind: () => void }) {
   return (
     <button type="button" className={styles.find} onClick={onFind}>
       <Icon of={SearchOutlined} />
-      <span className={classNames(lineRoles.grow, textRoles.truncated)}>{t('Search or run a command')}</span>
+      <span dir="auto" className={classNames(lineRoles.grow, textRoles.truncated)}>
+        {t('Search or run a command')}
+      </span>
       <Kbd keys={displayKeys('Ctrl K', isMac)} />
     </button>
   );

@@ -19,7 +19,7 @@ import {
   UsergroupAddOutlined,
   UserOutlined,
 } from '@ant-design/icons-svg';
-import type { WireUser } from '@powerset/contract';
+import type { LanguageCode, WireUser } from '@powerset/contract';
 import {
   Avatar,
   Button,
@@ -33,14 +33,7 @@ import {
   textRoles,
   useTheme,
 } from '@powerset/ui';
-import {
-  changeLanguage,
-  LANGUAGE_STORAGE_KEY,
-  type LanguageCode,
-  languages,
-  useLanguage,
-  useT,
-} from '../i18n/index.ts';
+import { changeLanguage, LANGUAGE_STORAGE_KEY, languages, useLanguage, useT } from '../i18n/index.ts';
 import { addresses, peopleItems } from './navigation.ts';
 import { hasTrash, useSession } from './session.tsx';
 import { useSignOut } from './sign-in/use-sign-out.ts';

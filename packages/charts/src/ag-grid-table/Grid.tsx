@@ -64,7 +64,7 @@ export function Grid(props: GridProps) {
   const choice = useCellRange({ columns, rows, pageRows, onEnter, onMenu: openMenuAt, onCopy: copyCells });
   useCellInSight(scroller, choice.range?.focus ?? null, { widths, pinnedCount, rowHeight });
   return (
-    <div ref={scroller} className={shared.scroller}>
+    <div ref={scroller} dir="ltr" className={shared.scroller}>
       <GridTable
         {...{ props, id, places, visibleRows, choice }}
         onPress={(at, isAdded) => {

@@ -40,7 +40,7 @@ export function View(props: ChartViewProps<Figure, FigureOptions, BigNumberForm>
           title={model.text}
           data-test="big-number-value"
         >
-          {model.text}
+          <bdi>{model.text}</bdi>
         </div>
         {model.subheader ? (
           <div className={styles.line} style={{ fontSize: options.sizes.line }} data-test="big-number-subheader">
@@ -54,7 +54,7 @@ export function View(props: ChartViewProps<Figure, FigureOptions, BigNumberForm>
             title={options.comparison.hint}
             data-test="big-number-comparison"
           >
-            <span className={styles.change} style={{ color: options.comparison.color }}>
+            <span dir="ltr" className={styles.change} style={{ color: options.comparison.color }}>
               <ChangeArrow direction={options.comparison.direction} />
               {options.comparison.change}
             </span>

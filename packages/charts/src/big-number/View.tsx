@@ -34,7 +34,7 @@ export function View(props: Props) {
     >
       <div className={styles.words} title={[options.text, ...options.explanations].join('\n')}>
         <div className={styles.figure} style={{ fontSize: options.sizes.figure }} data-test="big-number-value">
-          {options.text}
+          <bdi>{options.text}</bdi>
         </div>
         <ComparisonLine options={options} />
         {options.isUpright && options.explanations.length > 0 ? (
@@ -78,7 +78,7 @@ function ComparisonLine({ options }: { readonly options: TrendOptions }) {
   return (
     <div className={styles.line} style={{ fontSize: options.sizes.line }} data-test="big-number-comparison">
       {change ? (
-        <span className={`${styles.change} ${toneClass(change.isGood)}`}>
+        <span dir="ltr" className={`${styles.change} ${toneClass(change.isGood)}`}>
           <ChangeArrow direction={change.direction} />
           {change.text}
         </span>

@@ -1,4 +1,4 @@
-import { type DrawContext, formatTime, monthName } from '@powerset/chart-kit';
+import { type DrawContext, dayAndMonth, formatTime, monthAndYear, monthName } from '@powerset/chart-kit';
 import { estimateTextWidth, fitText } from '../shared/text-widths.ts';
 import type { Calendar } from './calendar.ts';
 import type { DrawnMetric } from './drawn-metric.ts';
@@ -102,7 +102,7 @@ function blockName(start: number, before: number | null, { model, context }: Nam
   if (model.domain === 'year') return { text: String(year), isStrong: true };
   if (model.domain === 'month')
     return {
-      text: isNewYear ? `${monthName(start, 'short', locale)} ${year}` : monthName(start, 'short', locale),
+      text: isNewYear ? monthAndYear(start, 'short', locale) : monthName(start, 'short', locale),
       isStrong: isNewYear,
     };
   if (model.domain === 'hour') {
@@ -116,7 +116,7 @@ function blockName(start: number, before: number | null, { model, context }: Nam
   const date = new Date(start);
   const isNewMonth = before === null || new Date(before).getUTCMonth() !== date.getUTCMonth();
   const day = String(date.getUTCDate());
-  return { text: isNewMonth ? `${day} ${monthName(start, 'short', locale)}` : day, isStrong: isNewMonth };
+  return { text: isNewMonth ? dayAndMonth(start, locale) : day, isStrong: isNewMonth };
 }
 
 /** 2024-01-01 was a Monday. */

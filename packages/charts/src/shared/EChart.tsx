@@ -97,7 +97,7 @@ export function EChart(props: EChartProps) {
   const label = useLabel(props.label, props.statement);
 
   return (
-    <div className={styles.frame} style={{ width, height }} data-test="echart">
+    <div dir="ltr" className={styles.frame} style={{ width, height }} data-test="echart">
       <MarkKeys chart={chartRef} props={propsRef} label={props.label}>
         <div
           ref={hostRef}

@@ -1,3 +1,4 @@
+import { forwardSign, readingKey } from '@powerset/ui';
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import styles from './table.module.css';
 
@@ -15,7 +16,7 @@ export function ResizeHandle({ label, width, onResize }: ResizeProps) {
   const start = useRef<{ readonly x: number; readonly width: number } | null>(null);
   const widthOf = (handle: Element) => handle.parentElement?.getBoundingClientRect().width ?? width;
   const move = (event: PointerEvent, isDone: boolean) => {
-    if (start.current) onResize(start.current.width + event.clientX - start.current.x, isDone);
+    if (start.current) onResize(start.current.width + forwardSign() * (event.clientX - start.current.x), isDone);
     if (isDone) start.current = null;
   };
   return (
@@ -35,7 +36,10 @@ export function ResizeHandle({ label, width, onResize }: ResizeProps) {
         if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
         event.preventDefault();
         event.stopPropagation();
-        onResize(widthOf(event.currentTarget) + (event.key === 'ArrowRight' ? keyStepPx : -keyStepPx), true);
+        onResize(
+          widthOf(event.currentTarget) + (readingKey(event.key) === 'ArrowRight' ? keyStepPx : -keyStepPx),
+          true,
+        );
       }}
       onPointerDown={(event) => {
         event.preventDefault();

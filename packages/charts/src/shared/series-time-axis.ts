@@ -1,4 +1,4 @@
-import { type DrawContext, monthName, numberOfCell, timeFormatter } from '@powerset/chart-kit';
+import { type DrawContext, dayAndMonth, monthName, numberOfCell, timeFormatter } from '@powerset/chart-kit';
 import type { SeriesForm } from './series-form.ts';
 import type { SeriesModel } from './series-model.ts';
 import type { Plot } from './series-plot.ts';
@@ -105,7 +105,7 @@ function momentAxis(ms: number, plot: Plot, context: DrawContext<SeriesForm>): A
 const zoomedTimeFormat = (locale: string) => (ms: number) => {
   const date = new Date(ms);
   if (ms % 86_400_000 !== 0) return date.toISOString().slice(11, ms % 60_000 === 0 ? 16 : 19);
-  if (date.getUTCDate() > 1) return `${date.getUTCDate()} ${monthName(ms, 'short', locale)}`;
+  if (date.getUTCDate() > 1) return dayAndMonth(ms, locale);
   return date.getUTCMonth() === 0 ? `{strong|${date.getUTCFullYear()}}` : monthName(ms, 'short', locale);
 };
 

@@ -1,4 +1,4 @@
-import { type GrainUnit, monthName } from '@powerset/chart-kit';
+import { dayAndMonth, type GrainUnit, monthName } from '@powerset/chart-kit';
 import { estimateTextWidth } from './text-widths.ts';
 
 export interface TimeTick {
@@ -165,6 +165,5 @@ function labelAt(ms: number, chosen: Step, style: { readonly isLong: boolean; re
 }
 
 function describe(ms: number, unit: 'day' | 'hour', locale: string): string {
-  const date = new Date(ms);
-  return unit === 'hour' ? date.toISOString().slice(11, 16) : `${date.getUTCDate()} ${monthName(ms, 'short', locale)}`;
+  return unit === 'hour' ? new Date(ms).toISOString().slice(11, 16) : dayAndMonth(ms, locale);
 }

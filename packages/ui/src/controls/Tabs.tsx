@@ -2,6 +2,7 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 import { CountBadge } from '../display/Badge.tsx';
 import { Icon, type IconType } from '../display/Icon.tsx';
+import { readingKey } from '../layout/direction.ts';
 import styles from './Tabs.module.css';
 
 export interface TabItem<Key extends string> {
@@ -42,7 +43,7 @@ function onArrows<Key extends string>(
   event: KeyboardEvent<HTMLElement>,
   { keys, active, onChange }: Siblings<Key>,
 ): void {
-  const target = arrowTarget(event.key, keys.indexOf(active), keys.length);
+  const target = arrowTarget(readingKey(event.key), keys.indexOf(active), keys.length);
   const key = target === undefined ? undefined : keys[target];
   if (key === undefined || target === undefined) return;
   event.preventDefault();

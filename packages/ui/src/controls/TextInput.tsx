@@ -25,6 +25,7 @@ export function TextInput({ onChange, icon, after, size = 'middle', className, s
         type="text"
         autoComplete="off"
         spellCheck={false}
+        dir="auto"
         {...input}
         ref={ref}
         onChange={(event) => onChange?.(event.target.value)}
@@ -55,6 +56,7 @@ export function TextArea({ value, onChange, isMono, rows = 3, ...area }: TextAre
     <div className={classNames(styles.well, area['aria-invalid'] === true && styles.wrong)}>
       <textarea
         {...area}
+        dir={isMono ? 'ltr' : 'auto'}
         rows={rows}
         value={value}
         className={isMono ? textRoles.code : undefined}

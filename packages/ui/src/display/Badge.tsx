@@ -29,7 +29,9 @@ export function Badge({ children, kind = 'neutral', icon, style, title }: BadgeP
   return (
     <span className={classNames(styles.badge, kindClasses[kind])} style={style} title={title}>
       {icon ? <Icon of={icon} size={12} /> : null}
-      <span className={textRoles.truncated}>{children}</span>
+      <span dir="auto" className={textRoles.truncated}>
+        {children}
+      </span>
     </span>
   );
 }

@@ -13,6 +13,9 @@ export interface IconProps {
   readonly color?: string;
 }
 
+/** Those that point along a line: where lines run from right to left they point the other way. */
+const alongLine = new Set(['left', 'right', 'arrow-right', 'arrow-left', 'menu-fold', 'menu-unfold', 'caret-right']);
+
 /** An icon as decoration: its meaning stands in the text or label beside it, so screen readers pass over it. */
 export function Icon({ of: shape, size = 14, className, color }: IconProps) {
   const style: CSSProperties = { fontSize: size, ...(color ? { color } : {}) };
@@ -20,7 +23,11 @@ export function Icon({ of: shape, size = 14, className, color }: IconProps) {
   if (typeof icon === 'function') return null;
   return (
     // Its names are the reference's: styles that people wrote for dashboards know them.
-    <span aria-hidden className={classNames('anticon', `anticon-${name}`, className)} style={style}>
+    <span
+      aria-hidden
+      className={classNames('anticon', `anticon-${name}`, alongLine.has(name) && 'along-line', className)}
+      style={style}
+    >
       <svg {...propsOf(icon)} data-icon={name} width="1em" height="1em" fill="currentColor" aria-hidden>
         {icon.children?.map(drawPart)}
       </svg>

@@ -36,9 +36,13 @@ export function Pill(props: PillProps) {
   const texts = useUiTexts();
   const content = (
     <>
-      <span className={classNames(styles.name, textRoles.truncated)}>{name}</span>
+      <span dir="auto" className={classNames(styles.name, textRoles.truncated)}>
+        {name}
+      </span>
       {value === undefined ? null : (
-        <span className={classNames(styles.value, hasValueAtEnd && styles.atEnd, textRoles.truncated)}>{value}</span>
+        <span dir="auto" className={classNames(styles.value, hasValueAtEnd && styles.atEnd, textRoles.truncated)}>
+          {value}
+        </span>
       )}
     </>
   );

@@ -4,7 +4,7 @@ import styles from './Truncated.module.css';
 /** Text cut after some lines; the whole of it stays in the title. */
 export function Truncated({ text, lines = 1, className }: { text: string; lines?: number; className?: string }) {
   return (
-    <span className={classNames(styles.lines, className)} style={{ WebkitLineClamp: lines }} title={text}>
+    <span dir="auto" className={classNames(styles.lines, className)} style={{ WebkitLineClamp: lines }} title={text}>
       {text}
     </span>
   );

@@ -10,6 +10,7 @@ import {
 } from 'react';
 import { createPortal } from 'react-dom';
 import { classNames } from '../class-names.ts';
+import { placementOnPage } from '../layout/direction.ts';
 import styles from './Floating.module.css';
 import { focusFirst } from './focus.ts';
 import { type Place, type Placement, placeFloating } from './place.ts';
@@ -59,7 +60,8 @@ function usePlace({ anchor, popup, placement, isList }: PlaceInput) {
     const isHidden = anchor.current.getClientRects().length === 0;
     const size = { width: popup.current.offsetWidth, height: popup.current.scrollHeight + 2 };
     const viewport = { width: innerWidth, height: isList ? endOfRoom(anchor.current) : innerHeight };
-    const next = placeFloating({ anchor: box, size, viewport, placement, enough: isList ? listRoomPx : undefined });
+    const enough = isList ? listRoomPx : undefined;
+    const next = placeFloating({ anchor: box, size, viewport, placement: placementOnPage(placement), enough });
     setPlace((last) => (last && (isHidden || isSamePlace(last, next)) ? last : next));
   }, [anchor, popup, placement, isList]);
   useLayoutEffect(() => {

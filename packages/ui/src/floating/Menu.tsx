@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } 
 import { classNames } from '../class-names.ts';
 import { Icon, type IconType } from '../display/Icon.tsx';
 import { Kbd } from '../display/Kbd.tsx';
+import { readingKey } from '../layout/direction.ts';
 import { UiLink } from '../link.tsx';
 import { Floating } from './Floating.tsx';
 import styles from './Menu.module.css';
@@ -158,13 +159,13 @@ function SubMenu({ item, items, onChoose }: { item: MenuAction; items: readonly 
         className={classNames(styles.item, isOpen && styles.open)}
         onClick={() => setIsOpen(!isOpen)}
         onKeyDown={(event) => {
-          if (event.key === 'ArrowRight') setIsOpen(true);
+          if (readingKey(event.key) === 'ArrowRight') setIsOpen(true);
         }}
       >
         <MenuContent item={item} />
       </button>
       {isOpen ? (
-        <div role="none" onKeyDown={(event) => event.key === 'ArrowLeft' && setIsOpen(false)}>
+        <div role="none" onKeyDown={(event) => readingKey(event.key) === 'ArrowLeft' && setIsOpen(false)}>
           <Menu
             anchor={anchor}
             items={items}

@@ -1,6 +1,7 @@
 import { cloneElement, type ReactElement, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Kbd } from '../display/Kbd.tsx';
+import { placementOnPage } from '../layout/direction.ts';
 import { type Placement, placeFloating } from './place.ts';
 import styles from './Tooltip.module.css';
 
@@ -64,7 +65,13 @@ function TooltipLayer(props: {
     if (!anchor || !layer.current) return;
     const size = { width: layer.current.offsetWidth, height: layer.current.offsetHeight };
     const viewport = { width: innerWidth, height: innerHeight };
-    const { left, top } = placeFloating({ anchor: anchor.getBoundingClientRect(), size, viewport, placement, gap: 6 });
+    const { left, top } = placeFloating({
+      anchor: anchor.getBoundingClientRect(),
+      size,
+      viewport,
+      placement: placementOnPage(placement),
+      gap: 6,
+    });
     setPosition({ left, top });
   }, [anchor, placement]);
   return createPortal(

@@ -83,7 +83,7 @@ export function DataGrid(props: DataGridProps) {
   const totalWidth = numberWidth + (edges.at(-1) ?? 0);
   const activeCell = selection.range ? `${id}-${selection.range.focus.row}-${selection.range.focus.column}` : undefined;
   return (
-    <div className={styles.grid}>
+    <div dir="ltr" className={styles.grid}>
       {/* biome-ignore lint/a11y/useSemanticElements: rows are drawn by position, which no table element does */}
       <div
         ref={scroller}

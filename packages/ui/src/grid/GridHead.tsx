@@ -150,7 +150,7 @@ function Profile({ column, onOpen }: { readonly column: GridColumn; readonly onO
 export function formatShare(share: number): string {
   const percent = share * 100;
   const digits = percent > 0 && percent < 10 ? 1 : 0;
-  return `${percent.toFixed(digits)}\u2009%`;
+  return `${percent.toFixed(digits)}\u202f%`;
 }
 
 function ResizeHandle({ name, width, onResize }: { name: string; width: number; onResize: (width: number) => void }) {

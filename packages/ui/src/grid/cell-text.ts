@@ -4,16 +4,16 @@ export type GridColumnType = 'number' | 'string' | 'temporal' | 'boolean';
 /** Which whole numbers are grouped: all, all but years of four digits, or none as they are names of things and no quantities. A number rounds to so many decimals; shares are written in percent. */
 export type GridDigits = 'grouped' | 'years' | 'plain' | 'percent' | number;
 
-const THIN_SPACE = '\u2009';
+const NARROW_SPACE = '\u202f';
 const TRUE_MINUS = '\u2212';
 const plainNumber = /^([+-]?)(\d+)(\.\d+)?$/;
 
-/** Groups the digits before the point by thin spaces; text that is no plain number stays as it is. */
+/** Groups the digits before the point by narrow spaces; text that is no plain number stays as it is. */
 export function groupDigits(text: string): string {
   const match = plainNumber.exec(text);
   if (!match) return text;
   const [, sign, whole = '', fraction = ''] = match;
-  return `${sign === '-' ? TRUE_MINUS : ''}${whole.replace(/\B(?=(\d{3})+$)/g, THIN_SPACE)}${fraction}`;
+  return `${sign === '-' ? TRUE_MINUS : ''}${whole.replace(/\B(?=(\d{3})+$)/g, NARROW_SPACE)}${fraction}`;
 }
 
 const pad = (value: number, length = 2) => String(value).padStart(length, '0');
@@ -40,7 +40,7 @@ export function cellText(value: GridValue, type: GridColumnType, digits: GridDig
   if (type === 'temporal' && typeof value === 'number') return formatMoment(value);
   if (digits === 'plain' || (digits === 'years' && year.test(String(value)))) return String(value);
   if (digits === 'percent' && typeof value === 'number')
-    return `${groupDigits((value * 100).toFixed(1))}${THIN_SPACE}%`;
+    return `${groupDigits((value * 100).toFixed(1))}${NARROW_SPACE}%`;
   if (typeof digits === 'number' && typeof value === 'number' && Math.abs(value) < 1e21)
     return groupDigits(value.toFixed(digits));
   if (typeof value === 'number' || typeof value === 'bigint' || type === 'number') return groupDigits(String(value));

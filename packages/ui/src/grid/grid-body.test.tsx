@@ -25,7 +25,7 @@ describe('the rows of a grid', () => {
         />
       </UiTextsProvider>,
     );
-    expect(markup).toContain('>1\u2009240,5<');
+    expect(markup).toContain('>1\u202f240,5<');
     expect(markup).toContain('>3.5.1<');
   });
 });

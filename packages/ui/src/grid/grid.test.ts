@@ -55,13 +55,13 @@ describe('scrolling', () => {
 
 describe('cells', () => {
   it('keeps integers beyond 2^53 and decimals exact, grouped by thin spaces [SQL-045]', () => {
-    expect(cellText(9_007_199_254_740_993n, 'number')).toBe('9\u2009007\u2009199\u2009254\u2009740\u2009993');
-    expect(cellText('82024.010', 'number')).toBe('82\u2009024.010');
-    expect(cellText(-1234.5, 'number')).toBe('\u22121\u2009234.5');
+    expect(cellText(9_007_199_254_740_993n, 'number')).toBe('9\u202f007\u202f199\u202f254\u202f740\u202f993');
+    expect(cellText('82024.010', 'number')).toBe('82\u202f024.010');
+    expect(cellText(-1234.5, 'number')).toBe('\u22121\u202f234.5');
     expect(cellText(2015, 'number', 'years')).toBe('2015');
-    expect(cellText(2015, 'number')).toBe('2\u2009015');
-    expect(cellText(12015, 'number', 'years')).toBe('12\u2009015');
-    expect(cellText(2015.5, 'number', 'years')).toBe('2\u2009015.5');
+    expect(cellText(2015, 'number')).toBe('2\u202f015');
+    expect(cellText(12015, 'number', 'years')).toBe('12\u202f015');
+    expect(cellText(2015.5, 'number', 'years')).toBe('2\u202f015.5');
     expect(cellText(1233074, 'number', 'plain')).toBe('1233074');
     expect(cellText('-9007199254740993', 'number', 'plain')).toBe('-9007199254740993');
     expect(groupDigits('1e21')).toBe('1e21');

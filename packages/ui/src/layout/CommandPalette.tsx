@@ -142,7 +142,9 @@ function PaletteSection({ group, listId, active, onPoint, onChoose }: SectionPro
           onClick={() => onChoose(item)}
         >
           {item.icon ? <Icon of={item.icon} size={16} /> : null}
-          <span className={textRoles.truncated}>{item.label}</span>
+          <span dir="auto" className={textRoles.truncated}>
+            {item.label}
+          </span>
           {item.hint ? <span className={styles.hint}>{item.hint}</span> : null}
         </div>
       ))}

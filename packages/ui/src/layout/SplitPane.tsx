@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
 import { classNames } from '../class-names.ts';
+import { forwardSign, readingKey } from './direction.ts';
 import { clampSize, sizeAfterKey } from './pane-size.ts';
 import styles from './SplitPane.module.css';
 
@@ -90,7 +91,7 @@ function Handle({ isRow, isSecond, size, limits, label, change, onReset }: Handl
   const [isMoving, setIsMoving] = useState(false);
   const at = (event: PointerEvent) => (isRow ? event.clientX : event.clientY);
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = sizeAfterKey(event.key, size, { isRow, isSecond, limits });
+    const next = sizeAfterKey(isRow ? readingKey(event.key) : event.key, size, { isRow, isSecond, limits });
     if (next === undefined) return;
     event.preventDefault();
     change(next);
@@ -119,7 +120,8 @@ function Handle({ isRow, isSecond, size, limits, label, change, onReset }: Handl
       }}
       onPointerMove={(event) => {
         if (!start.current) return;
-        change(start.current.size + (at(event) - start.current.at) * (isSecond ? -1 : 1));
+        const way = (at(event) - start.current.at) * (isRow ? forwardSign() : 1);
+        change(start.current.size + (isSecond ? -way : way));
       }}
       onPointerUp={stop}
       onPointerCancel={stop}

@@ -1,3 +1,4 @@
+import { directionOf } from '@powerset/contract';
 import { escapeHtml, escapeSlack } from '../../outgoing/index.ts';
 import { sayDecimal, type Translate, translatorOf } from '../../pictures/index.ts';
 import type { AlertAnswer } from './alert.ts';
@@ -95,7 +96,7 @@ export function toHtml(message: Message): string {
       `<p class="quiet" style="margin:0 0 12px;color:#57606a">${escapeHtml(translate('Attached: {{name}}', { name }))}</p>`,
   );
   return `<!doctype html>
-<html lang="${escapeHtml(locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<html lang="${escapeHtml(locale)}" dir="${directionOf(locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
 <title>${escapeHtml(report.name)}</title>
 <style>

@@ -291,7 +291,7 @@ describe('a report by the clock', () => {
     await world.running.app.reports.idle();
     const { mail } = world.mail.mails[0] ?? {};
     expect(mail?.subject).toBe('Test: [Report] Regionen');
-    for (const words of ['<html lang="de">', 'Dies ist ein Test', 'Angehängt: Regions.csv', 'Regions öffnen'])
+    for (const words of ['<html lang="de" dir="ltr">', 'Dies ist ein Test', 'Angehängt: Regions.csv', 'Regions öffnen'])
       expect(mail?.html).toContain(words);
   });
 

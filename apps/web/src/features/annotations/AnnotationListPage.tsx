@@ -47,7 +47,11 @@ function annotationColumns(t: T, language: string): readonly ListColumn<WireAnno
       header: t('Description'),
       sortKey: 'long_descr',
       isSecondary: true,
-      render: (row) => <span className={classNames(textRoles.secondary, textRoles.truncated)}>{row.long_descr}</span>,
+      render: (row) => (
+        <span dir="auto" className={classNames(textRoles.secondary, textRoles.truncated)}>
+          {row.long_descr}
+        </span>
+      ),
     },
     time('start_dttm', t('Start')),
     { ...time('end_dttm', t('End')), isSecondary: true },

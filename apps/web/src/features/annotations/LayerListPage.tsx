@@ -34,7 +34,11 @@ function layerColumns(t: T): readonly ListColumn<WireAnnotationLayer>[] {
       header: t('Description'),
       sortKey: 'descr',
       isSecondary: true,
-      render: (row) => <span className={classNames(textRoles.secondary, textRoles.truncated)}>{row.descr}</span>,
+      render: (row) => (
+        <span dir="auto" className={classNames(textRoles.secondary, textRoles.truncated)}>
+          {row.descr}
+        </span>
+      ),
     },
     { ...creatorColumn(t), sortKey: 'created_by' },
     changedColumn(t),

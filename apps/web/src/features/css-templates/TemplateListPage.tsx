@@ -24,7 +24,11 @@ function templateColumns(t: T): readonly ListColumn<WireCssTemplate>[] {
       key: 'template_name',
       header: t('Name'),
       sortKey: 'template_name',
-      render: (row) => <span className={textRoles.truncated}>{row.template_name}</span>,
+      render: (row) => (
+        <span dir="auto" className={textRoles.truncated}>
+          {row.template_name}
+        </span>
+      ),
     },
     creatorColumn(t),
     changedColumn(t),

@@ -21,7 +21,7 @@ export function KindCards({
             </span>
             <span className={styles.text}>
               <span className={styles.name}>{kind.name}</span>
-              <span className={classNames(textRoles.small, textRoles.muted, textRoles.truncated)}>
+              <span dir="ltr" className={classNames(textRoles.small, textRoles.muted, textRoles.truncated)}>
                 {kind.sqlalchemy_uri_placeholder}
               </span>
             </span>

@@ -177,6 +177,7 @@ function ChartName({ store }: { store: ExploreStore }) {
   return (
     <h1 className={styles.name}>
       <input
+        dir="auto"
         aria-label={t('Chart title')}
         placeholder={t('Add the name of the chart')}
         value={name}

@@ -112,7 +112,7 @@ function StepRow({ step, isNext }: { step: Step; isNext: boolean }) {
       </div>
       {isNext && step.address ? (
         <Button kind="primary" size="small" href={step.address}>
-          {t('Start')}
+          {t('Start', { context: 'verb' })}
         </Button>
       ) : null}
     </li>

@@ -192,11 +192,13 @@ function RecentCard({ item, tab, isStarred }: { item: RecentItem; tab: RecentTab
       <div className={styles.body}>
         <div className={lineRoles.line}>
           {hasRoute(item.address) ? (
-            <UiLink href={item.address} className={classNames(styles.name, textRoles.truncated)}>
+            <UiLink dir="auto" href={item.address} className={classNames(styles.name, textRoles.truncated)}>
               {title}
             </UiLink>
           ) : (
-            <span className={classNames(styles.name, textRoles.truncated)}>{title}</span>
+            <span dir="auto" className={classNames(styles.name, textRoles.truncated)}>
+              {title}
+            </span>
           )}
           {isStarred ? (
             <span className={lineRoles.end} role="img" aria-label={t('Favorite')}>
@@ -205,7 +207,9 @@ function RecentCard({ item, tab, isStarred }: { item: RecentItem; tab: RecentTab
           ) : null}
         </div>
         <div className={styles.line}>
-          <span className={textRoles.truncated}>{kinds[item.kind]}</span>
+          <span dir="auto" className={textRoles.truncated}>
+            {kinds[item.kind]}
+          </span>
           <span className={lineRoles.end}>{when}</span>
         </div>
       </div>

@@ -47,16 +47,18 @@ function QueryLine({ query }: { query: WireSavedQuery }) {
   return (
     <li className={styles.row}>
       {hasRoute(address) ? (
-        <UiLink href={address} className={classNames(styles.name, textRoles.truncated)}>
+        <UiLink dir="auto" href={address} className={classNames(styles.name, textRoles.truncated)}>
           {name}
         </UiLink>
       ) : (
-        <span className={classNames(styles.name, textRoles.truncated)}>{name}</span>
+        <span dir="auto" className={classNames(styles.name, textRoles.truncated)}>
+          {name}
+        </span>
       )}
-      <span className={classNames(textRoles.secondary, textRoles.truncated, styles.database)}>
+      <span dir="auto" className={classNames(textRoles.secondary, textRoles.truncated, styles.database)}>
         {query.database?.database_name}
       </span>
-      <span className={classNames(textRoles.code, textRoles.muted, textRoles.truncated, styles.sql)}>
+      <span dir="auto" className={classNames(textRoles.code, textRoles.muted, textRoles.truncated, styles.sql)}>
         {query.sql.trim().replace(/\s+/g, ' ')}
       </span>
       <span className={classNames(textRoles.muted, textRoles.numbers, styles.when)}>

@@ -50,7 +50,7 @@ function DatasetCell({ row }: { row: WireChart }) {
   const address = addresses.dataset(row.datasource_id);
   if (!hasRoute(address)) return <span className={textRoles.secondary}>{row.datasource_name_text}</span>;
   return (
-    <UiLink href={address} className={textRoles.truncated}>
+    <UiLink dir="auto" href={address} className={textRoles.truncated}>
       {row.datasource_name_text}
     </UiLink>
   );

@@ -62,7 +62,7 @@ function reportColumns({ t, language, actions }: ColumnParts): readonly ListColu
       render: (row) => (
         <span className={styles.two}>
           <NameLink address={addresses.reportRuns(row.id, row.type)}>{row.name}</NameLink>
-          <span className={classNames(textRoles.secondary, textRoles.small, textRoles.truncated)}>
+          <span dir="auto" className={classNames(textRoles.secondary, textRoles.small, textRoles.truncated)}>
             {row.source_name ?? t('What it delivers is gone')}
           </span>
         </span>

@@ -43,7 +43,7 @@ function scheduleColumns({ t, language, open }: ColumnParts): readonly ListColum
     },
     {
       key: 'times',
-      header: t('Runs'),
+      header: t('Runs', { context: 'when' }),
       render: (row) => (
         <span className={styles.times}>
           <span>{timesText(row.cron_fields, language)}</span>

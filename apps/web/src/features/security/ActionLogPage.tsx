@@ -43,7 +43,11 @@ function Subject({ row }: { readonly row: WireLog }) {
         {words ?? t('Chart {{number}}', { number: String(row.slice_id) })}
       </UiLink>
     );
-  return <span className={textRoles.truncated}>{words}</span>;
+  return (
+    <span dir="auto" className={textRoles.truncated}>
+      {words}
+    </span>
+  );
 }
 
 function Outcome({ row }: { readonly row: WireLog }) {
@@ -66,7 +70,11 @@ function logColumns(t: T): readonly ListColumn<WireLog>[] {
       key: 'user',
       header: t('User'),
       width: 100,
-      render: (row) => <span className={textRoles.truncated}>{row.user?.username}</span>,
+      render: (row) => (
+        <span dir="auto" className={textRoles.truncated}>
+          {row.user?.username}
+        </span>
+      ),
     },
     { key: 'subject', header: t('What'), width: 320, isSecondary: true, render: (row) => <Subject row={row} /> },
     { key: 'outcome', header: t('Result'), width: 110, isSecondary: true, render: (row) => <Outcome row={row} /> },

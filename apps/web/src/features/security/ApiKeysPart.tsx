@@ -86,7 +86,9 @@ function KeyFacts({ apiKey }: { readonly apiKey: WireApiKey }) {
   const day = new Date(apiKey.expires_on).toLocaleDateString(language, { dateStyle: 'medium' });
   return (
     <div className={styles.keyFacts}>
-      <div className={textRoles.truncated}>{apiKey.name}</div>
+      <div dir="auto" className={textRoles.truncated}>
+        {apiKey.name}
+      </div>
       <div className={classNames(textRoles.small, textRoles.secondary)}>
         <code>{apiKey.key_prefix}…</code> · {apiKey.scopes === 'read' ? t('May read') : t('May read and change')} ·{' '}
         {t('Expires on {{day}}', { day })} ·{' '}

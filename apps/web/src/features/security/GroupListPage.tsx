@@ -41,7 +41,9 @@ function groupColumns(t: T): readonly ListColumn<WireGroup>[] {
       sortKey: 'label',
       isSecondary: true,
       render: (row) => (
-        <span className={classNames(textRoles.secondary, textRoles.truncated)}>{row.label || row.description}</span>
+        <span dir="auto" className={classNames(textRoles.secondary, textRoles.truncated)}>
+          {row.label || row.description}
+        </span>
       ),
     },
     {

@@ -58,7 +58,11 @@ function roleColumns(t: T): readonly ListColumn<WireRole>[] {
     {
       key: 'data',
       header: t('Reads'),
-      render: (row) => <span className={classNames(textRoles.secondary, textRoles.truncated)}>{dataText(t, row)}</span>,
+      render: (row) => (
+        <span dir="auto" className={classNames(textRoles.secondary, textRoles.truncated)}>
+          {dataText(t, row)}
+        </span>
+      ),
     },
     {
       key: 'users',

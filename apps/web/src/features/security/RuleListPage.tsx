@@ -41,7 +41,11 @@ function ruleColumns(t: T): readonly ListColumn<WireRowLevelRule>[] {
       header: t('Clause'),
       sortKey: 'clause',
       isSecondary: true,
-      render: (row) => <code className={classNames(textRoles.secondary, textRoles.truncated)}>{row.clause}</code>,
+      render: (row) => (
+        <code dir="auto" className={classNames(textRoles.secondary, textRoles.truncated)}>
+          {row.clause}
+        </code>
+      ),
     },
     groupColumn(t),
     changedColumn(t),
@@ -64,7 +68,11 @@ function Binding({ rule }: { readonly rule: WireRowLevelRule }) {
   const names = rule.roles.map(({ name }) => name);
   if (rule.filter_type === 'Regular') return <FirstOf names={names} />;
   const text = names.length === 0 ? t('Everybody') : t('Everybody but {{roles}}', { roles: names.join(', ') });
-  return <span className={classNames(textRoles.secondary, textRoles.truncated)}>{text}</span>;
+  return (
+    <span dir="auto" className={classNames(textRoles.secondary, textRoles.truncated)}>
+      {text}
+    </span>
+  );
 }
 
 function ruleList(t: T, edit: Edit): ListDefinition<typeof rowLevelRuleEndpoints> {

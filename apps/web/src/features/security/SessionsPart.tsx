@@ -75,7 +75,9 @@ function SessionLine({ session, onEnd }: { readonly session: WireOwnSession; rea
     <li>
       <Icon of={DesktopOutlined} />
       <div className={styles.keyFacts}>
-        <div className={textRoles.truncated}>{name}</div>
+        <div dir="auto" className={textRoles.truncated}>
+          {name}
+        </div>
         <div className={classNames(textRoles.small, textRoles.secondary)}>
           {session.address === null ? null : <>{session.address} · </>}
           {t('Last used:')} <When time={session.last_used_on} />

@@ -50,7 +50,7 @@ function userColumns(t: T): readonly ListColumn<WireAccount>[] {
       sortKey: 'first_name',
       isSecondary: true,
       render: (row) => (
-        <span className={classNames(textRoles.secondary, textRoles.truncated)}>
+        <span dir="auto" className={classNames(textRoles.secondary, textRoles.truncated)}>
           {[row.first_name, row.last_name].filter(Boolean).join(' ')}
         </span>
       ),
@@ -60,7 +60,11 @@ function userColumns(t: T): readonly ListColumn<WireAccount>[] {
       header: t('Email'),
       sortKey: 'email',
       isSecondary: true,
-      render: (row) => <span className={classNames(textRoles.secondary, textRoles.truncated)}>{row.email}</span>,
+      render: (row) => (
+        <span dir="auto" className={classNames(textRoles.secondary, textRoles.truncated)}>
+          {row.email}
+        </span>
+      ),
     },
     {
       key: 'roles',

@@ -1,5 +1,15 @@
 import { CloseOutlined, DownOutlined, PlusOutlined } from '@ant-design/icons-svg';
-import { classNames, Icon, IconButton, Menu, MenuButton, type MenuEntry, ProgressLine, textRoles } from '@powerset/ui';
+import {
+  classNames,
+  Icon,
+  IconButton,
+  Menu,
+  MenuButton,
+  type MenuEntry,
+  ProgressLine,
+  readingKey,
+  textRoles,
+} from '@powerset/ui';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { useT } from '../../i18n/index.ts';
@@ -21,7 +31,7 @@ export function EditorTabs() {
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.target instanceof HTMLInputElement) return;
     const at = tabs.findIndex((tab) => tab.id === active);
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[readingKey(event.key)];
     const next = step === undefined ? undefined : tabs[(at + step + tabs.length) % tabs.length];
     if (!next) return;
     event.preventDefault();
@@ -120,6 +130,7 @@ function TabHandle({ tab, isActive: isShown }: { readonly tab: EditorTab; readon
           data-tab={tab.id}
           aria-selected={isShown}
           tabIndex={isShown ? 0 : -1}
+          dir="auto"
           className={classNames(styles.name, textRoles.truncated)}
           title={tab.name}
           onClick={() => session.activate(tab.id)}

@@ -25,6 +25,7 @@ export function ProblemLine({ problem, cursor, dialect, isKept, onCorrect, onGoT
           <Icon of={CloseCircleFilled} size={12} color="var(--danger)" />
           <button
             type="button"
+            dir="auto"
             className={classNames(styles.message, textRoles.truncated)}
             title={problem.message}
             onClick={() => onGoTo(problem)}

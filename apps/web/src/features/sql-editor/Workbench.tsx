@@ -232,7 +232,7 @@ function buildMenu({ t, tab, session, bench, toggleTree }: MenuParts): readonly 
       };
   const schedule = (opened: OpenModal): MenuEntry => ({
     key: 'schedule',
-    label: t('Schedule'),
+    label: t('Schedule', { context: 'verb' }),
     isDisabled: isEmpty,
     onSelect: () => setModal(opened),
   });

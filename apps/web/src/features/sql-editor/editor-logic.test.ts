@@ -230,14 +230,14 @@ describe('the schema tree', () => {
 });
 
 it('writes numbers as the pictures do', () => {
-  expect(formatCount(1_240_000)).toBe('1\u2009240\u2009000');
+  expect(formatCount(1_240_000)).toBe('1\u202f240\u202f000');
   expect([2190, 86_400, 1_240_000, 48, 481_000].map(formatShort)).toEqual([
-    '2\u2009190',
+    '2\u202f190',
     '86.4k',
     '1.24M',
     '48',
     '481k',
   ]);
-  expect([0, 0.019, 0.58].map(formatShare)).toEqual(['0\u2009%', '1.9\u2009%', '58\u2009%']);
+  expect([0, 0.019, 0.58].map(formatShare)).toEqual(['0\u202f%', '1.9\u202f%', '58\u202f%']);
   expect([12, 11_400_000].map(formatBytes)).toEqual(['12 B', '11.4 MB']);
 });

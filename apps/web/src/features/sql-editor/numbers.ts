@@ -1,10 +1,10 @@
 import { formatDecimal } from '../../i18n/index.ts';
 
-const THIN_SPACE = '\u2009';
+const NARROW_SPACE = '\u202f';
 
-/** `1 240 000` with thin spaces. */
+/** `1 240 000` with narrow spaces, which keep a number whole where lines run from right to left. */
 export function formatCount(count: number): string {
-  return String(count).replace(/\B(?=(\d{3})+$)/g, THIN_SPACE);
+  return String(count).replace(/\B(?=(\d{3})+$)/g, NARROW_SPACE);
 }
 
 /** `1.24M`, `86.4k`, `2 190`: short enough for a row's end. */
@@ -28,12 +28,12 @@ export function formatBytes(bytes: number): string {
   return `${at === 0 ? value : formatDecimal(value.toFixed(1))} ${units[at]}`;
 }
 
-/** `82 %` with a thin space. */
+/** `82 %` with a narrow space. */
 export function formatShare(share: number): string {
   const percent = share * 100;
   const text =
     percent === 0 || percent >= 10 || Number.isInteger(percent)
       ? String(Math.round(percent))
       : formatDecimal(percent.toFixed(1));
-  return `${text}${THIN_SPACE}%`;
+  return `${text}${NARROW_SPACE}%`;
 }

@@ -41,7 +41,11 @@ function tagColumns(t: T): readonly ListColumn<WireTag>[] {
       key: 'description',
       header: t('Description'),
       isSecondary: true,
-      render: (row) => <span className={classNames(textRoles.secondary, textRoles.truncated)}>{row.description}</span>,
+      render: (row) => (
+        <span dir="auto" className={classNames(textRoles.secondary, textRoles.truncated)}>
+          {row.description}
+        </span>
+      ),
     },
     creatorColumn(t),
     changedColumn(t),

@@ -90,10 +90,10 @@ function Groups({ objects }: { readonly objects: readonly WireTaggedObject[] }) 
           {rows.map((row) => (
             <li key={row.id}>
               <Icon of={icon} />
-              <Link className={textRoles.truncated} to={row.url}>
+              <Link dir="auto" className={textRoles.truncated} to={row.url}>
                 {row.name}
               </Link>
-              <span className={classNames(textRoles.secondary, textRoles.truncated)}>
+              <span dir="auto" className={classNames(textRoles.secondary, textRoles.truncated)}>
                 {row.owners.map((owner) => `${owner.first_name} ${owner.last_name}`).join(', ')}
               </span>
               <When time={row.changed_on} fallback="" />

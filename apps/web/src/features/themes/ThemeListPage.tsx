@@ -32,7 +32,9 @@ function themeColumns(t: T): readonly ListColumn<WireTheme>[] {
       sortKey: 'theme_name',
       render: (row) => (
         <NameLine thumbnail={<ThemeSwatches text={row.json_data} />}>
-          <span className={textRoles.truncated}>{row.theme_name}</span>
+          <span dir="auto" className={textRoles.truncated}>
+            {row.theme_name}
+          </span>
         </NameLine>
       ),
     },

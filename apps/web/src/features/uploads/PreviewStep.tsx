@@ -83,7 +83,9 @@ export function PreviewStep(props: PreviewStepProps) {
   return (
     <>
       <div className={classNames(lineRoles.line, parts.file)}>
-        <span className={classNames(parts.fileName, textRoles.medium, textRoles.truncated)}>{preview.file_name}</span>
+        <span dir="auto" className={classNames(parts.fileName, textRoles.medium, textRoles.truncated)}>
+          {preview.file_name}
+        </span>
         <Badge>{preview.format.toUpperCase()}</Badge>
         {preview.row_estimate === null ? null : (
           <Badge>

@@ -30,7 +30,9 @@ export function RejectedLines({ count, lines, title }: RejectedLinesProps) {
             <tr key={line.line}>
               <td className={textRoles.numbers}>{line.line}</td>
               <td>{line.column ? `${line.column}: ${line.message}` : line.message}</td>
-              <td className={classNames(textRoles.code, textRoles.truncated)}>{line.text}</td>
+              <td dir="auto" className={classNames(textRoles.code, textRoles.truncated)}>
+                {line.text}
+              </td>
             </tr>
           ))}
         </tbody>

@@ -18,7 +18,7 @@ export function StagingStep({ step, onStop }: StagingStepProps) {
   return (
     <div className={parts.card}>
       <div className={lineRoles.line}>
-        <span className={classNames(textRoles.medium, textRoles.truncated)} role="status">
+        <span dir="auto" className={classNames(textRoles.medium, textRoles.truncated)} role="status">
           {isSent ? t('Looking into {{name}} ...', { name }) : t('Sending {{name}} ...', { name })}
         </span>
         <span className={classNames(parts.fileEnd, lineRoles.end)}>

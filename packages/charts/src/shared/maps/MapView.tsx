@@ -84,6 +84,7 @@ export function MapView(props: MapViewProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the menu's own button is beside the chart's title
     <div
+      dir="ltr"
       className={styles.frame}
       style={{ width, height }}
       data-test="map"

@@ -219,7 +219,7 @@ function FieldFrame(props: FrameProps) {
       ) : (
         <>
           {chosen[0] && field.typed === '' ? (
-            <span id={shownId} className={classNames(styles.shown, textRoles.truncated)}>
+            <span dir="auto" id={shownId} className={classNames(styles.shown, textRoles.truncated)}>
               {chosen[0].label}
             </span>
           ) : null}
@@ -254,7 +254,7 @@ function Tags({ chosen, values, isDisabled, onChange }: FrameProps) {
   const texts = useUiTexts();
   const tags = chosen.slice(0, SHOWN_TAGS).map((choice) => (
     <span key={`${typeof choice.value}:${choice.value}`} className={styles.tag} data-tag>
-      <span className={textRoles.truncated} title={textOf(choice)}>
+      <span dir="auto" className={textRoles.truncated} title={textOf(choice)}>
         {choice.label}
       </span>
       {isDisabled ? null : (

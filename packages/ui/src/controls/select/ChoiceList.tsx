@@ -110,7 +110,9 @@ function Row(props: ChoiceListProps & { readonly choice: SelectChoice; readonly 
       className={classNames(styles.row, isChosen && styles.chosen, index === at && styles.active)}
       onClick={() => onChoose(choice)}
     >
-      <span className={textRoles.truncated}>{choice.label}</span>
+      <span dir="auto" className={textRoles.truncated}>
+        {choice.label}
+      </span>
       {isMultiple && isChosen ? (
         <span className={styles.mark}>
           <Icon of={CheckOutlined} size={12} />

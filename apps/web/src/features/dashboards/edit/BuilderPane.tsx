@@ -252,10 +252,10 @@ function PickedChart({ chart }: { chart: WireChart }) {
         </LivePicture>
       </span>
       <span className={lineRoles.grow}>
-        <span className={classNames(styles.chartName, textRoles.truncated)} data-testid="picked-chart-name">
+        <span dir="auto" className={classNames(styles.chartName, textRoles.truncated)} data-testid="picked-chart-name">
           {chart.slice_name}
         </span>
-        <span className={classNames(styles.chartAbout, textRoles.truncated)}>
+        <span dir="auto" className={classNames(styles.chartAbout, textRoles.truncated)}>
           {[chartTypeName(chart.viz_type, t), chart.table?.table_name].filter(Boolean).join(' · ')}
         </span>
         {isHere ? <span className={styles.chartPresent}>{t('On this dashboard')}</span> : null}
@@ -272,7 +272,9 @@ function FiltersPane() {
     <div className={styles.body}>
       {filters.map((entry) => (
         <div key={entry.id} className={lineRoles.line}>
-          <span className={textRoles.truncated}>{entry.type === 'DIVIDER' ? entry.title : entry.name}</span>
+          <span dir="auto" className={textRoles.truncated}>
+            {entry.type === 'DIVIDER' ? entry.title : entry.name}
+          </span>
         </div>
       ))}
       {filters.length === 0 ? (

@@ -15,7 +15,9 @@ export function DragGhost({ drag, count }: { drag: DragData; count: number }) {
     <div className={styles.ghost} data-testid="drag-ghost">
       <div className={styles.name}>
         <Icon of={HolderOutlined} />
-        <span className={textRoles.truncated}>{drag.name || t('New part')}</span>
+        <span dir="auto" className={textRoles.truncated}>
+          {drag.name || t('New part')}
+        </span>
         {count > 1 ? <CountBadge count={count} /> : null}
       </div>
       {drag.nodeId && drag.node.type === 'CHART' ? <CardPicture nodeId={drag.nodeId} /> : null}

@@ -1,4 +1,4 @@
-import { classNames } from '@powerset/ui';
+import { classNames, forwardSign, readingKey } from '@powerset/ui';
 import { type KeyboardEvent, type PointerEvent as ReactPointerEvent, useEffect, useRef } from 'react';
 import { useT } from '../../../i18n/index.ts';
 import {
@@ -94,7 +94,7 @@ function usePull(node: LayoutNode) {
       if (!start.current || edit.getState().resizingId !== node.id) return;
       const { x, y, stepPx, size } = start.current;
       const next = {
-        width: Math.round(size.width + (event.clientX - x) / stepPx),
+        width: Math.round(size.width + (forwardSign() * (event.clientX - x)) / stepPx),
         height: Math.round(size.height + (event.clientY - y) / unitPx),
       };
       const outcome = resizeInRow(layoutOf(store.getState()), { id: node.id, ...changeOf(side, next, isTall) });
@@ -159,7 +159,7 @@ function Measure({ node }: { node: LayoutNode }) {
 }
 
 function keyedSize(event: KeyboardEvent, side: Side, size: Size): Size | undefined {
-  const across = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  const across = { ArrowLeft: -1, ArrowRight: 1 }[readingKey(event.key)];
   const down = { ArrowUp: -1, ArrowDown: 1 }[event.key];
   if (across !== undefined && side !== 'b') return { ...size, width: size.width + across };
   return down !== undefined && side !== 'r' ? { ...size, height: size.height + down } : undefined;

@@ -1,5 +1,6 @@
 import type { DragEndEvent, DragMoveEvent, DragStartEvent } from '@dnd-kit/core';
 import type { WireDashboardChart } from '@powerset/contract';
+import { isRightToLeft } from '@powerset/ui';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import {
   type Dragged,
@@ -208,7 +209,7 @@ function betweenChildren(layout: Layout, target: DropTarget, { element, point }:
 
 function pointerIn(box: DOMRect, point: Point): Pointer {
   return {
-    x: (point.x - box.left) / box.width,
+    x: (isRightToLeft() ? box.right - point.x : point.x - box.left) / box.width,
     y: (point.y - box.top) / box.height,
     widthPx: box.width,
     heightPx: box.height,

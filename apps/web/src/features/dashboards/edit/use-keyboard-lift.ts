@@ -1,3 +1,4 @@
+import { readingKey } from '@powerset/ui';
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
 import type { History, Layout, LayoutNode } from '../layout/index.ts';
@@ -71,7 +72,7 @@ export function useKeyboardLift(edit: EditStore): KeyboardLift {
     announce(t('{{name}}: {{where}}.', { name, where: describe(layout, id) }));
   };
   const onKey = (event: KeyboardEvent, node: LayoutNode, name: string) => {
-    const key = toArrowKey(event.key);
+    const key = toArrowKey(readingKey(event.key));
     const isPress = event.key === ' ' || event.key === 'Enter';
     const isOurs = key || isPress || (lifted && (event.key === 'Escape' || event.key === 'Tab'));
     if (!isOurs || event.ctrlKey || event.metaKey || event.altKey) return;

@@ -60,7 +60,9 @@ export function FilterField({ filter, isRow = false }: { filter: NativeFilter; i
           isRow ? [filter.name, isMissing ? t('Filter value is required') : ''].filter(Boolean).join(': ') : undefined
         }
       >
-        <span className={isRow ? textRoles.truncated : undefined}>{filter.name}</span>
+        <span dir="auto" className={isRow ? textRoles.truncated : undefined}>
+          {filter.name}
+        </span>
         {isRequired ? <span className={styles.required}>*</span> : null}
         {filter.description ? <About name={filter.name} html={filter.description} /> : null}
         <span className={classNames(fieldLabel.note, textRoles.numbers, styles.note)}>{note}</span>

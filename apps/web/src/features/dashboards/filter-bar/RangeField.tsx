@@ -38,7 +38,8 @@ export function RangeField({ filter, value, onChange, onNote }: RangeFieldProps)
   }, [min, max, low, high, onNote]);
   const change = (next: Range) => onChange(next[0] === null && next[1] === null ? null : next);
   return (
-    <div>
+    // Least to greatest, as charts have it in every language.
+    <div dir="ltr">
       {min !== null && max !== null && max > min ? (
         <RangeSlider filter={filter} scale={toScale(min, max)} range={range} onChange={change} />
       ) : null}

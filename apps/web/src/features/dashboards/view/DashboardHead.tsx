@@ -51,7 +51,7 @@ export function DashboardHead() {
   });
   return (
     <HeadFrame>
-      <h1>{title || t('[ untitled dashboard ]')}</h1>
+      <h1 dir="auto">{title || t('[ untitled dashboard ]')}</h1>
       <CertifiedMark by={dashboard.certified_by} details={dashboard.certification_details} />
       <DashboardStar />
       {dashboard.is_editable ? (

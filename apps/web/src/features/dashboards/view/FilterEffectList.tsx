@@ -62,7 +62,11 @@ function Entry({ effect, chartId, run, onGo }: FilterEffectListProps & { readonl
     <>
       <span className={styles.line}>
         <span className={classNames(textRoles.medium, styles.name)}>{name}</span>
-        {value ? <span className={classNames(textRoles.secondary, textRoles.truncated)}>{value}</span> : null}
+        {value ? (
+          <span dir="auto" className={classNames(textRoles.secondary, textRoles.truncated)}>
+            {value}
+          </span>
+        ) : null}
       </span>
       {reason ? <span className={classNames(textRoles.small, textRoles.muted)}>{reason}</span> : null}
     </>

@@ -140,7 +140,7 @@ function choiceLabel({ value, label }: ControlChoice, control: ControlDefinition
   return isName ? label : t(label);
 }
 
-const groupThousands = (value: number) => String(value).replace(/\B(?=(\d{3})+$)/g, '\u2009');
+const groupThousands = (value: number) => String(value).replace(/\B(?=(\d{3})+$)/g, '\u202f');
 
 export function SelectControl(props: ControlProps) {
   const { control, value, onChange } = props;

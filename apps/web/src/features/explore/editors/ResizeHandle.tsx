@@ -1,3 +1,4 @@
+import { forwardSign, readingKey } from '@powerset/ui';
 import { type PointerEvent, useEffect, useRef } from 'react';
 import { useT } from '../../../i18n/index.ts';
 import { resizeDelayMs, type Size, sizeAfterArrow } from './popover-size.ts';
@@ -31,7 +32,10 @@ export function ResizeHandle({ size, onResize }: ResizeHandleProps) {
   const onMove = (event: PointerEvent<HTMLElement>) => {
     const from = start.current;
     if (!from) return;
-    resize({ width: from.size.width + event.clientX - from.x, height: from.size.height + event.clientY - from.y });
+    resize({
+      width: from.size.width + forwardSign() * (event.clientX - from.x),
+      height: from.size.height + event.clientY - from.y,
+    });
   };
   return (
     <button
@@ -44,7 +48,7 @@ export function ResizeHandle({ size, onResize }: ResizeHandleProps) {
         start.current = null;
       }}
       onKeyDown={(event) => {
-        const next = sizeAfterArrow(event.key, size);
+        const next = sizeAfterArrow(readingKey(event.key), size);
         if (!next) return;
         event.preventDefault();
         onResize(next);

@@ -235,7 +235,9 @@ export function ChartCard(props: ChartCardProps) {
       onDoubleClick={onConfirm}
     >
       <ChartPicture chartKey={chart.key} thumbnail={chart.thumbnail} picture={picture} className={styles.picture} />
-      <span className={classNames(styles.name, textRoles.truncated)}>{t(chart.name)}</span>
+      <span dir="auto" className={classNames(styles.name, textRoles.truncated)}>
+        {t(chart.name)}
+      </span>
       {chart.badge ? <Badge title={chart.badgeExplanation}>{t(chart.badge)}</Badge> : null}
       {words ? (
         <span aria-hidden className={classNames(textRoles.muted, styles.note)}>

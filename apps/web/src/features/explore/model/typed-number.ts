@@ -1,4 +1,5 @@
-import { type LanguageCode, plainNumber } from '../../../i18n/index.ts';
+import type { LanguageCode } from '@powerset/contract';
+import { plainNumber } from '../../../i18n/index.ts';
 import type { FilterSubject, Scalar } from './adhoc-filter.ts';
 
 /** A number as it is being typed: the number, the text where it is none yet, undefined where nothing stands. */

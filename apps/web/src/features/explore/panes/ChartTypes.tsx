@@ -55,7 +55,11 @@ export function ChartTypes({ onChoose }: ChartTypesProps) {
           </button>
         </Tooltip>
       ))}
-      {isQuick ? null : <span className={classNames(styles.name, textRoles.truncated)}>{t(definition.name)}</span>}
+      {isQuick ? null : (
+        <span dir="auto" className={classNames(styles.name, textRoles.truncated)}>
+          {t(definition.name)}
+        </span>
+      )}
       <button type="button" className={styles.all} onClick={() => setIsOpen(true)}>
         {t('View all charts')}
       </button>

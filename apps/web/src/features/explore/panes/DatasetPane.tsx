@@ -115,7 +115,11 @@ const longTitle = 25;
 
 /** The name, whole on hover when it is long. */
 function DatasetTitle({ name }: { name: string }) {
-  const title = <span className={classNames(textRoles.truncated, textRoles.medium, styles.name)}>{name}</span>;
+  const title = (
+    <span dir="auto" className={classNames(textRoles.truncated, textRoles.medium, styles.name)}>
+      {name}
+    </span>
+  );
   return name.length > longTitle ? <Tooltip text={name}>{title}</Tooltip> : title;
 }
 
@@ -159,10 +163,14 @@ function MetricRow({ metric, isUsed, onPick }: RowProps & { readonly metric: Exp
       onClick={() => onPick({ kind: 'metric', name })}
     >
       <Icon of={FunctionOutlined} size={12} color="var(--accent-text)" />
-      <span className={textRoles.truncated}>{metric.verbose_name || name}</span>
+      <span dir="auto" className={textRoles.truncated}>
+        {metric.verbose_name || name}
+      </span>
       <CertificationMarks of={metric} />
       {isUsed ? <InUse /> : null}
-      <span className={classNames(styles.expression, textRoles.truncated)}>{metric.expression}</span>
+      <span dir="auto" className={classNames(styles.expression, textRoles.truncated)}>
+        {metric.expression}
+      </span>
     </button>
   );
   return (
@@ -203,7 +211,9 @@ function ColumnRow({ column, profile, isProfileOfPart, isUsed, onPick }: ColumnR
       <span className={textRoles.muted}>
         <TypeIcon type={kindOf(column)} />
       </span>
-      <span className={textRoles.truncated}>{column.verbose_name || name}</span>
+      <span dir="auto" className={textRoles.truncated}>
+        {column.verbose_name || name}
+      </span>
       <CertificationMarks of={column} />
       {isUsed ? <InUse /> : null}
       <span

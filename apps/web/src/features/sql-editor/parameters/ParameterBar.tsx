@@ -111,7 +111,9 @@ function Parameter({ tab, parameter, isMissing, onEdit, onRun }: ParameterProps)
             className={styles.name}
             aria-label={t('Type of {{name}}: {{type}}', { name, type: t(typeNames[declaration.type]) })}
           >
-            <span className={textRoles.truncated}>{name}</span>
+            <span dir="auto" className={textRoles.truncated}>
+              {name}
+            </span>
             <Icon of={DownOutlined} size={10} />
           </button>
         }

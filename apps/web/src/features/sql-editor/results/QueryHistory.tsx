@@ -68,6 +68,7 @@ function HistoryRow({ entry, onShow, onEdit, onRerun, onRemove }: RowProps) {
       <td className={styles.sql}>
         <button
           type="button"
+          dir="auto"
           className={classNames(parts.link, textRoles.truncated)}
           title={query.sql}
           onClick={() => onShow(entry)}

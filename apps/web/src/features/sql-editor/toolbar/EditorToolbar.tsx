@@ -54,7 +54,7 @@ export function EditorToolbar({ tab, onRun, onFormat, onExplain, onSave, onShare
           {t('Explain')}
         </Button>
         <Button kind="text" className={parts.onWideScreens} aria-keyshortcuts="Control+Shift+F" onClick={onFormat}>
-          {t('Format')}
+          {t('Format', { context: 'verb' })}
         </Button>
         <Button icon={SaveOutlined} aria-keyshortcuts="Control+S" onClick={onSave}>
           {t('Save')}
@@ -156,7 +156,9 @@ function Picker({ label, value, items }: PickerProps) {
       trigger={
         <button type="button" className={classNames(well.middle, styles.picker)} aria-label={`${label} ${value}`}>
           <span className={styles.pickerLabel}>{label}</span>{' '}
-          <span className={classNames(parts.strong, textRoles.truncated)}>{value}</span>
+          <span dir="auto" className={classNames(parts.strong, textRoles.truncated)}>
+            {value}
+          </span>
           <span className={parts.end}>
             <Icon of={DownOutlined} size={10} />
           </span>

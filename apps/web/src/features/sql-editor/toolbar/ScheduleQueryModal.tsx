@@ -40,7 +40,7 @@ export function ScheduleQueryModal({ tab, form, onClose }: ScheduleQueryModalPro
   return (
     <NamedQueryModal
       title={form.title ?? t('Schedule query')}
-      verb={t('Schedule')}
+      verb={t('Schedule', { context: 'verb' })}
       value={name}
       onChange={setName}
       isComplete={isScheduleReady(form, values)}

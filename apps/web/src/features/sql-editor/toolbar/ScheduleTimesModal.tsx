@@ -41,7 +41,7 @@ export function ScheduleTimesModal({ tab, session, onClose }: ScheduleTimesModal
         <>
           <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button kind="primary" type="submit" isDisabled={!isReady} isBusy={isBusy}>
-            {t('Schedule')}
+            {t('Schedule', { context: 'verb' })}
           </Button>
         </>
       }

@@ -15,6 +15,7 @@ import {
   ListSkeleton,
   MenuButton,
   type MenuEntry,
+  readingKey,
   SearchInput,
   TypeIcon,
   textRoles,
@@ -120,7 +121,7 @@ function DatabasePicker() {
             .join(' ')}
         >
           <Icon of={DatabaseOutlined} />
-          <span className={classNames(parts.strong, textRoles.truncated)}>
+          <span dir="auto" className={classNames(parts.strong, textRoles.truncated)}>
             {current?.database_name ?? t('Select a database')}
           </span>{' '}
           <span className={parts.quiet}>{current?.backend_name}</span>
@@ -206,7 +207,7 @@ function Row({ row, toggle, loadMore, onInsert, onOpenQuery }: RowProps) {
       onDoubleClick={() => onInsert(isSchema ? quoteName(name, reservedWords) : tableName(name))}
       onKeyDown={(event) => {
         moveInTree(event);
-        const wants = { ArrowRight: !row.isOpen, ArrowLeft: row.isOpen, Enter: true, ' ': true }[event.key];
+        const wants = { ArrowRight: !row.isOpen, ArrowLeft: row.isOpen, Enter: true, ' ': true }[readingKey(event.key)];
         if (wants && event.target === event.currentTarget) {
           event.preventDefault();
           toggle(row.key);
@@ -219,7 +220,9 @@ function Row({ row, toggle, loadMore, onInsert, onOpenQuery }: RowProps) {
       <span className={styles.icon}>
         <Icon of={isSchema ? DatabaseOutlined : tableIcon(row.table.type)} size={14} />
       </span>
-      <span className={classNames(styles.name, textRoles.truncated)}>{name}</span>
+      <span dir="auto" className={classNames(styles.name, textRoles.truncated)}>
+        {name}
+      </span>
       {/* Drawn by the style sheet: the row's description says it to those who listen. */}
       <span className={styles.end} data-count={isSchema ? schemaCount(row.count, t) : tableCount(row.table, t)} />
       {row.kind === 'table' ? (
@@ -269,8 +272,14 @@ function ColumnRow({ row, onInsert }: { readonly row: ColumnRowOf; readonly onIn
       <span className={styles.icon}>
         <TypeIcon type={columnTypeOf(column.type_generic)} size={14} />
       </span>
-      <span className={classNames(styles.name, textRoles.truncated)}>{column.name}</span>
-      {refersTo ? <span className={classNames(styles.refers, textRoles.truncated)}>→ {refersTo}</span> : null}
+      <span dir="auto" className={classNames(styles.name, textRoles.truncated)}>
+        {column.name}
+      </span>
+      {refersTo ? (
+        <span dir="auto" className={classNames(styles.refers, textRoles.truncated)}>
+          → {refersTo}
+        </span>
+      ) : null}
       {isKey ? (
         <span className={styles.key} title={t('Primary key')}>
           <Icon of={KeyOutlined} size={12} />
@@ -296,8 +305,12 @@ function IndexRow({ row }: { readonly row: IndexRowOf }) {
       <span className={styles.icon}>
         <Icon of={NodeIndexOutlined} size={14} />
       </span>
-      <span className={classNames(styles.name, textRoles.truncated)}>{row.name}</span>
-      <span className={classNames(styles.refers, textRoles.truncated)}>{row.columns.join(', ')}</span>
+      <span dir="auto" className={classNames(styles.name, textRoles.truncated)}>
+        {row.name}
+      </span>
+      <span dir="auto" className={classNames(styles.refers, textRoles.truncated)}>
+        {row.columns.join(', ')}
+      </span>
       <span className={styles.end}>{row.isUnique ? t('unique') : t('index')}</span>
     </div>
   );

@@ -144,7 +144,9 @@ function FilterSetItem({ set, calls, mayWrite }: ItemProps) {
       <button type="button" className={styles.apply} aria-pressed={isOn} onClick={() => setFilterMasks(masks)}>
         <span className={styles.name}>
           {isOn ? <Icon of={CheckOutlined} size={12} /> : null}
-          <span className={textRoles.truncated}>{set.name}</span>
+          <span dir="auto" className={textRoles.truncated}>
+            {set.name}
+          </span>
           {set.owner_type === 'Dashboard' ? <Badge>{t('Everyone')}</Badge> : null}
         </span>
         <span className={styles.about} title={about}>

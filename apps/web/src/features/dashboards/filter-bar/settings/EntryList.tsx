@@ -94,7 +94,9 @@ function Entry({ entry, draft, choose, remove, restore, move, onStep }: EntryPro
         title={t('Drag it, or move it with Alt and an arrow key')}
       >
         <Icon of={HolderOutlined} />
-        <span className={textRoles.truncated}>{isGone ? t('(Removed)') : name}</span>
+        <span dir="auto" className={textRoles.truncated}>
+          {isGone ? t('(Removed)') : name}
+        </span>
         {problems.length > 0 ? (
           <span
             className={classNames(lineRoles.end, styles.missing)}

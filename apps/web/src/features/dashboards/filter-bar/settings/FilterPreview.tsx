@@ -83,7 +83,7 @@ function Values({ filter }: { filter: NativeFilter }) {
       <p className={textRoles.secondary}>{count}</p>
       <ul className={styles.list}>
         {values.slice(0, shownValues).map((cell) => (
-          <li key={String(cell)} className={textRoles.truncated} title={cellText(cell)}>
+          <li dir="auto" key={String(cell)} className={textRoles.truncated} title={cellText(cell)}>
             {cellText(cell)}
           </li>
         ))}

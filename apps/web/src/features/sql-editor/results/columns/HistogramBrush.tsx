@@ -53,6 +53,7 @@ export function HistogramBrush({ bins, type, label, range, onRange }: HistogramB
   return (
     <div>
       <div
+        dir="ltr"
         ref={bars}
         className={styles.bars}
         role="listbox"
@@ -120,7 +121,9 @@ function CaptionText({ bins, type, shown, chosen, idle }: CaptionProps) {
   const count = bins.slice(first, last + 1).reduce((sum, bin) => sum + bin.count, 0);
   return (
     <>
-      <span className={textRoles.truncated}>{rangeText({ from: from.from, to: to.to }, type)}</span>
+      <span dir="auto" className={textRoles.truncated}>
+        {rangeText({ from: from.from, to: to.to }, type)}
+      </span>
       <span>{formatCount(count)}</span>
     </>
   );

@@ -33,7 +33,7 @@ it('takes a value out of the list that is in it, and puts one in that is not, NU
 
 it('says filters as people read them', () => {
   expect(filterText(rangeFilters('a', 'number', { from: 1000, to: 2000 }), 'number', 'NULL')).toBe(
-    '1\u2009000 – 2\u2009000',
+    '1\u202f000 – 2\u202f000',
   );
   expect(filterText(listFilters('a', ['x', null, 'y', 'z', 'w']), 'string', 'NULL')).toBe('x, NULL, y +2');
   expect(filterText([{ column: 'a', operator: '!=', value: 'x' }], 'string', 'NULL')).toBe('≠ x');

@@ -28,7 +28,7 @@ it('shows a value that has changed as before and after, and rows that came or we
   expect(columns).toEqual([
     ['Added', 'Gone', 'Changed'],
     ['7', '12345', '3'],
-    ['2\u2009000', '1\u2009000', 'NULL → 5'],
+    ['2\u202f000', '1\u202f000', 'NULL → 5'],
   ]);
 });
 

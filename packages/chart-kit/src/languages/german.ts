@@ -1,4 +1,4 @@
-import type { FormatLocale } from './format-locales.ts';
+import type { FormatLocale } from '../format-locales.ts';
 
 /** Numbers and times as Germans write them. */
 export const germanFormats: FormatLocale = {

@@ -1,0 +1,5 @@
+import '@fontsource-variable/noto-sans-arabic/wght.css';
+import { arabicFormats } from '@powerset/chart-kit';
+import texts from './ar.json';
+
+export const language = { texts, formats: arabicFormats };

@@ -1,0 +1,89 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './journey.ts';
+
+async function chooseLanguage(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Your account' }).click();
+  await page.getByRole('menuitem', { name: 'Language' }).click();
+  await page.getByRole('menuitemradio', { name }).or(page.getByRole('menuitem', { name })).click();
+}
+
+async function boxOf(element: Locator) {
+  const box = await element.boundingBox();
+  if (!box) throw new Error('It is not drawn.');
+  return { ...box, right: box.x + box.width };
+}
+
+test('whoever chooses Arabic reads from right to left, and English is one choice away', async ({ adminPage: page }) => {
+  await page.goto('/chart/list/');
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText('Charts');
+  await chooseLanguage(page, 'العربية');
+
+  await test.step('the page turns round: its head begins at the right, its columns run to the left', async () => {
+    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+    await expect(heading).not.toHaveText('Charts');
+    const [title, name, changed] = await Promise.all([
+      boxOf(heading),
+      boxOf(page.getByRole('columnheader').nth(1)),
+      boxOf(page.getByRole('columnheader').last()),
+    ]);
+    expect(title.right).toBeGreaterThan(1200);
+    expect(changed.right).toBeLessThan(name.x + 1);
+  });
+
+  await test.step('a name that is cut keeps its beginning, and a menu opens within the page', async () => {
+    const link = page.getByRole('link', { name: 'Conversion by device' });
+    await expect(link).toHaveCSS('direction', 'ltr');
+    await page.getByRole('row').nth(1).getByRole('button').last().click();
+    const menu = await boxOf(page.getByRole('menu'));
+    expect(menu.x).toBeGreaterThanOrEqual(8);
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('panes grow the way they are pulled, by pointer and by key', async () => {
+    await page.getByRole('link', { name: 'Conversion by device' }).click();
+    const handle = page.getByRole('separator', { includeHidden: false }).first();
+    const sizeOf = async () => Number(await handle.getAttribute('aria-valuenow'));
+    await expect(page.locator('[data-test="echart"]').first()).toHaveCSS('direction', 'ltr');
+    const before = await sizeOf();
+    const box = await boxOf(handle);
+    await page.mouse.move(box.x + box.width / 2, box.y + 200);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width / 2 - 40, box.y + 200, { steps: 4 });
+    await page.mouse.up();
+    await expect.poll(sizeOf).toBe(before + 40);
+    await handle.press('ArrowLeft');
+    await expect.poll(sizeOf).toBe(before + 56);
+    await handle.press('ArrowRight');
+    await expect.poll(sizeOf).toBe(before + 40);
+  });
+
+  await test.step('SQL and results stay as they are written', async () => {
+    await page.goto('/sqllab/');
+    await expect(page.locator('.cm-editor').first()).toHaveCSS('direction', 'ltr');
+  });
+});
+
+const browsers = [
+  ['es', 'es-MX', 'Iniciar sesión'],
+  ['fr', 'fr-CA', 'Se connecter'],
+  ['pt', 'pt-BR', 'Entrar'],
+  ['ja', 'ja-JP', 'サインイン'],
+  ['zh', 'zh-CN', '登录'],
+  ['ar', 'ar-EG', 'تسجيل الدخول'],
+] as const;
+
+test('a browser in one of the languages is answered in it, also where something fails', async ({ server, browser }) => {
+  for (const [code, locale, signIn] of browsers) {
+    const context = await browser.newContext({ locale, baseURL: server.url });
+    const page = await context.newPage();
+    await page.goto('/login/');
+    await expect(page.locator('html')).toHaveAttribute('lang', code);
+    await page.locator('input').first().fill('nobody');
+    await page.locator('input[type=password]').fill('no password');
+    await page.getByRole('button', { name: signIn }).click();
+    await expect(page.getByRole('alert')).toHaveText(/\S/);
+    await expect(page.getByRole('alert')).not.toContainText(/password|user name|is wrong/i);
+    await context.close();
+  }
+});
