@@ -10,6 +10,12 @@ test('an administrator leaves a role the rows of one country, changes the rule a
   examples,
 }) => {
   const role = (await api.post('/api/v1/security/roles/', { name: 'Berlin office' })).json;
+  const alpha = await api.get('/api/v1/security/roles/?q=(filters:!((col:name,opr:eq,value:Alpha)))');
+  const berta = await api.post('/api/v1/security/users/', {
+    ...{ first_name: 'Berta', last_name: 'Benz', username: 'berta', email: 'berta@example.com', active: true },
+    ...{ password: 'a password of hers', roles: [role.id, alpha.json.result[0].id] },
+  });
+  expect(berta.status, berta.text).toBe(201);
   const dataset = (await api.get(`/api/v1/dataset/${examples.ordersId}`)).json.result.table_name;
   await page.goto('/superset/welcome/');
   await page.getByRole('button', { name: /^Your account/ }).click();
@@ -25,6 +31,21 @@ test('an administrator leaves a role the rows of one country, changes the rule a
     await dialog(page).getByLabel('Clause').fill("country = 'Germany') OR (1 = 1");
     await dialog(page).getByRole('button', { name: 'Add' }).click();
     await expect(dialog(page).getByLabel('Clause')).toHaveAttribute('aria-invalid', 'true');
+  });
+  await test.step('what somebody would see is shown before it is kept', async () => {
+    await dialog(page).getByLabel('Clause').fill("country = 'Germany'");
+    const seen = dialog(page).getByRole('region', { name: 'Seen as' });
+    await expect(seen.getByRole('button', { name: 'Show the rows' })).toBeDisabled();
+    await pick(seen.getByRole('combobox', { name: 'Seen as' }), /Berta/);
+    await dialog(page).getByRole('heading').click();
+    await seen.getByRole('button', { name: 'Show the rows' }).click();
+    await expect(seen).toContainText('Only Germany');
+    await expect(seen.getByText(/^Rows: [\d,]+ of [\d,]+$/)).toBeVisible();
+    const countries = seen.getByRole('row').getByText('Germany', { exact: true });
+    await expect(countries).toHaveCount(20);
+    await dialog(page).getByLabel('Clause').fill("country = 'Atlantis'");
+    await seen.getByRole('button', { name: 'Show the rows' }).click();
+    await expect(seen.getByText(/^Rows: 0 of/)).toBeVisible();
   });
   await test.step('a right one is kept', async () => {
     await dialog(page).getByLabel('Clause').fill("country = 'Germany'");
@@ -45,4 +66,5 @@ test('an administrator leaves a role the rows of one country, changes the rule a
   ).json.result;
   expect(rule.roles).toEqual([{ id: role.id, name: 'Berlin office' }]);
   expect((await api.delete(`/api/v1/rowlevelsecurity/${rule.id}`)).status).toBe(200);
+  expect((await api.delete(`/api/v1/security/users/${berta.json.id}`)).status).toBe(200);
 });

@@ -23,7 +23,33 @@ const versions = 'apps/server/src/versions';
 const versionsTest = `${versions}/versions.test.ts`;
 const trashTest = 'apps/server/src/features/trash/trash.test.ts';
 
+const rowRules = 'apps/server/src/features/row-level-rules/row-level-rules.test.ts';
+
 export const peopleFeatures = [
+  {
+    file: 'apps/server/src/catalog/row-level-rules.ts',
+    test: rowRules,
+    title: 'in the place of the saved one',
+    what: 'a rule that is tried binds beside the one it replaces',
+    find: '.filter(({ id }) => id !== triedRule?.id)',
+    put: '',
+  },
+  {
+    file: 'apps/server/src/catalog/datasets.ts',
+    test: rowRules,
+    title: 'in the place of the saved one',
+    what: 'a rule that is tried is remembered for whoever has the roles',
+    find: 'user.triedRule ? load() : remember(ruled, key, load)',
+    put: 'remember(ruled, key, load)',
+  },
+  {
+    file: 'apps/server/src/features/row-level-rules/preview.ts',
+    test: rowRules,
+    title: 'may not read the dataset',
+    what: 'rows are shown as seen by who may not read them',
+    find: 'const isReadable = canAccessData(person, toDataObject(dataset));',
+    put: 'const isReadable = true;',
+  },
   {
     file: `${security}/sign-in.ts`,
     test: factorTest,

@@ -186,7 +186,6 @@ function registerDescriptionRooms(router: Router, services: Services): void {
 function registerAdminRooms(router: Router, services: Services): void {
   registerLogs(router, services);
   registerApiKeys(router, services);
-  registerRowLevelRules(router, services);
 }
 
 /** Agents ask the server as programs do; what their tools did is noted. */
@@ -292,6 +291,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const pictures = registerPictureRooms(router, services, answers);
   const jobs = registerChartAnswers(router, services, { server, answers });
   const datasetMaker = createDatasetMaker(services);
+  registerRowLevelRules(router, services, answers);
   registerDatasets(router, services, { maker: datasetMaker, runner: answers });
   const datasets = {
     ...datasetMaker,

@@ -8,6 +8,7 @@ export const rowLevelRuleEndpoints: EndpointsOf<typeof rowLevelRuleOperations> =
   get: { method: 'GET', path: '/api/v1/rowlevelsecurity/:id' },
   create: { method: 'POST', path: '/api/v1/rowlevelsecurity/' },
   update: { method: 'PUT', path: '/api/v1/rowlevelsecurity/:id' },
+  preview: { method: 'POST', path: '/api/v1/rowlevelsecurity/preview' },
   delete: { method: 'DELETE', path: '/api/v1/rowlevelsecurity/:id' },
   bulkDelete: { method: 'DELETE', path: '/api/v1/rowlevelsecurity/' },
 };

@@ -29,6 +29,7 @@ export {
   type DataObject,
   type Guest,
   isAdmin,
+  type TriedRule,
   type User,
 } from './policy.ts';
 export {

@@ -1,4 +1,4 @@
-import type { ApiKeyScope } from '@powerset/contract';
+import type { ApiKeyScope, RowLevelRuleKind } from '@powerset/contract';
 
 /** What an embedded page's token opens, for which rows. */
 export interface Guest {
@@ -12,6 +12,18 @@ export interface Guest {
 export interface UsedApiKey {
   readonly id: number;
   readonly scope: ApiKeyScope;
+}
+
+/** A row-level rule as it is written just now, in place of the one that is saved under its id. */
+export interface TriedRule {
+  /** Null for one that is new. */
+  readonly id: number | null;
+  readonly name: string;
+  readonly filter_type: RowLevelRuleKind;
+  readonly tables: readonly number[];
+  readonly roles: readonly number[];
+  readonly group_key: string | null;
+  readonly clause: string;
 }
 
 /** Who asks. A visitor without sign-in has id 0 and the Public role's permissions. */
@@ -35,6 +47,8 @@ export interface User {
   readonly needsFactor?: boolean;
   /** Set for whoever came by a password alone where that is not enough: nothing is open but setting a second factor up. */
   readonly lacksFactor?: true;
+  /** Set where an administrator looks at what a rule would leave this person. */
+  readonly triedRule?: TriedRule;
   /** Set for whoever calls by an API key: the owner's rights, and fewer calls. */
   readonly apiKey?: UsedApiKey;
 }

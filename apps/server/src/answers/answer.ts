@@ -1,5 +1,12 @@
 import { calculatedName } from '@powerset/chart-kit';
-import { type ChartTableResult, columnLabel, metricLabel, toWireTable } from '@powerset/contract';
+import {
+  type ChartTableResult,
+  columnLabel,
+  metricLabel,
+  toWireTable,
+  type WireTable,
+  type WireValue,
+} from '@powerset/contract';
 import { calculationsOf, daysOfOffset } from '@powerset/query';
 import { packTable, unpackTable } from '../packed/index.ts';
 import { toColumnTypes } from './column-types.ts';
@@ -10,6 +17,13 @@ import { type Answer, TableText } from './writing/index.ts';
 /** The answer with its rows as values. */
 export function toTableResult({ facts, table }: Answer): ChartTableResult {
   return { ...facts, table: toWireTable(unpackTable(table)) };
+}
+
+/** Rows by the names of their columns. */
+export function toNamedRows({ columns, rowCount }: WireTable): readonly Record<string, WireValue>[] {
+  return Array.from({ length: rowCount }, (_, row) =>
+    Object.fromEntries(columns.map((column) => [column.name, column.values[row] ?? null])),
+  );
 }
 
 /** The same rows with other facts: another answer, whose body is written anew. */

@@ -3,7 +3,7 @@
  * In: a question with whoever asks it, whose rights are looked at each time. Out: answers, and the bytes in which they are
  * sent. What is remembered or shared on the way is known in here alone; every answer is as if nothing had been.
  */
-export { emptyAnswer, toTableResult, withFacts } from './answer.ts';
+export { emptyAnswer, toNamedRows, toTableResult, withFacts } from './answer.ts';
 export { type Answers, createAnswers } from './answers.ts';
 export type { Mistake } from './find-mistake.ts';
 export {

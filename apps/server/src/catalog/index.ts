@@ -32,6 +32,7 @@ export {
   parseDatasource,
   toKeptDataset,
 } from './query-source.ts';
+export { type BindingRule, loadBindingRules } from './row-level-rules.ts';
 export {
   describeSource,
   type SourceColumn,

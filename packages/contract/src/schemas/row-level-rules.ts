@@ -1,11 +1,12 @@
 import Type, { type Static } from 'typebox';
 import type { Operations, Wire } from '../endpoints.ts';
 import { rowLevelRuleKinds } from '../words.ts';
-import { chosenOf, itemOf, listOf, Message } from './answers.ts';
+import { chosenOf, itemOf, listOf, Message, resultOf } from './answers.ts';
 import { nullable, optionalText } from './fields.ts';
 import { IdParams, QParameter } from './lists.ts';
 import { givenName } from './names.ts';
 import { bulkDeleteOperation, infoOperation, relatedOperation } from './resource-operations.ts';
+import { WireValue } from './result-tables.ts';
 import { WireUserSummary } from './users.ts';
 
 const ids = (minItems: number) => Type.Array(Type.Integer(), { minItems, maxItems: 1000 });
@@ -28,6 +29,38 @@ export const RowLevelRulePost = Type.Object(
 export const RowLevelRulePut = Type.Partial(RowLevelRulePost, { additionalProperties: false });
 export type RowLevelRulePost = Static<typeof RowLevelRulePost>;
 export type RowLevelRulePut = Static<typeof RowLevelRulePut>;
+
+/** Whose rows are looked at, and a rule that takes the place of the saved one, or that nobody has saved. */
+export const RowPreviewPost = Type.Object(
+  {
+    user_id: Type.Integer(),
+    dataset_id: Type.Integer(),
+    rule: Type.Optional(
+      Type.Object(
+        { ...RowLevelRulePost.properties, id: nullable(Type.Integer()), name: Type.String({ maxLength: 255 }) },
+        { additionalProperties: false },
+      ),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type RowPreviewPost = Static<typeof RowPreviewPost>;
+
+/** What somebody sees of a dataset. */
+export const WireRowPreview = Type.Object({
+  /** Those that bind the person; the id is null for one that nobody has saved. */
+  rules: Type.Array(Type.Object({ id: nullable(Type.Number()), name: Type.String(), clause: Type.String() })),
+  /** Whether the person may read the dataset at all, on its own. */
+  is_readable: Type.Boolean(),
+  /** Null where it may not be read. */
+  count: nullable(Type.Number()),
+  /** As many rows as the caller sees. */
+  all_count: Type.Number(),
+  colnames: Type.Array(Type.String()),
+  /** The first rows. */
+  data: Type.Array(Type.Record(Type.String(), WireValue)),
+});
+export type WireRowPreview = Wire<typeof WireRowPreview>;
 
 export const WireRowLevelRule = Type.Object({
   id: Type.Number(),
@@ -96,6 +129,14 @@ export const rowLevelRuleOperations = {
     params: IdParams,
     body: RowLevelRulePut,
     answers: { 200: itemOf(RowLevelRulePut) },
+  },
+  preview: {
+    id: 'row_level_rule.preview',
+    summary: 'What a person sees of a dataset, under the rules that are saved or with one that is tried',
+    tag,
+    access: write,
+    body: RowPreviewPost,
+    answers: { 200: resultOf(WireRowPreview) },
   },
   delete: {
     id: 'row_level_rule.delete',

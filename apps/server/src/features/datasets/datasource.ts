@@ -6,11 +6,10 @@ import {
   type QueryObject,
   type SamplesBody,
   type WireSamples,
-  type WireTable,
   type WireValue,
 } from '@powerset/contract';
 import type { User } from '../../access/index.ts';
-import type { Mistake } from '../../answers/index.ts';
+import { type Mistake, toNamedRows } from '../../answers/index.ts';
 import { getDatasource } from '../../catalog/index.ts';
 import { fieldError, forbidden, notFound } from '../../http/index.ts';
 import type { Services } from '../../services.ts';
@@ -115,14 +114,8 @@ export async function readSamples(runner: DataRunner, asking: Asking, request: S
     sql_rowcount: page.sql_rowcount,
     query: page.query,
     is_cached: page.is_cached,
-    data: toRows(page.table),
+    data: toNamedRows(page.table),
   };
-}
-
-function toRows({ columns, rowCount }: WireTable): WireSamples['data'] {
-  return Array.from({ length: rowCount }, (_, row) =>
-    Object.fromEntries(columns.map((column) => [column.name, column.values[row] ?? null])),
-  );
 }
 
 export function assertKnownType(type: string): void {

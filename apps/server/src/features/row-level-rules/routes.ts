@@ -6,13 +6,17 @@ import { pickColumns, pickRelated, toEnvelope, toFullName, toInfo } from '../../
 import type { Store } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
 import { toWireRules } from './present.ts';
+import { type PreviewDeps, previewRows } from './preview.ts';
 import { createRule, deleteRules, getRule, updateRule } from './service.ts';
 import { listRules, ruleFilterNames, ruleOrderColumns } from './store.ts';
 
 /** Rules are administrators' alone, to read as well: a clause tells what it hides. */
-export function registerRowLevelRules(router: Router, services: Services): void {
+export function registerRowLevelRules(router: Router, services: Services, answers: PreviewDeps['answers']): void {
   registerReads(router, services);
   registerWrites(router, services);
+  router.route(rowLevelRuleEndpoints.preview, async ({ user, body, signal }) => ({
+    result: await previewRows({ services, answers }, { user, signal, body }),
+  }));
 }
 
 function registerReads(router: Router, { store, now }: Services): void {

@@ -173,3 +173,76 @@ describe('row-level rules', () => {
     await running.admin.delete(`${path}${id}`);
   });
 });
+
+describe('what somebody sees', () => {
+  const preview = `${path}preview`;
+  const idOf = async (client: ApiClient) => (await client.get('/api/v1/me/')).json.result.id;
+
+  async function seenBy(userId: number, rule?: object) {
+    const answer = await running.admin.post(preview, { user_id: userId, dataset_id: datasetId, ...(rule && { rule }) });
+    expect(answer.status, answer.text).toBe(200);
+    return answer.json.result;
+  }
+
+  it('is shown under the rules that are saved, and names them', async () => {
+    const alphaId = await idOf(alpha);
+    expect(await seenBy(alphaId)).toMatchObject({ rules: [], is_readable: true, count: 30, all_count: 30 });
+    const id = await newRule({ name: 'Seen' });
+    const seen = await seenBy(alphaId);
+    expect(seen).toMatchObject({
+      rules: [{ id, name: 'Seen', clause: "region = 'EU'" }],
+      count: 10,
+      all_count: 30,
+      colnames: ['region'],
+    });
+    expect(seen.data).toEqual(Array.from({ length: 10 }, () => ({ region: 'EU' })));
+    await running.admin.delete(`${path}${id}`);
+  });
+
+  it('is shown with a rule that is tried, in the place of the saved one, and nobody else is bound by it', async () => {
+    const alphaId = await idOf(alpha);
+    const id = await newRule({ name: 'Saved' });
+    const tried = { ...ruleOf({ name: 'Saved', clause: "region IN ('US', 'ASIA')" }), id };
+    expect(await seenBy(alphaId, tried)).toMatchObject({ count: 20, rules: [{ id, clause: tried.clause }] });
+    expect(await seenBy(alphaId, { ...ruleOf({ name: '' }), id: null, clause: "region = 'US'" })).toMatchObject({
+      count: 0,
+      rules: [{ id }, { id: null }],
+    });
+    const either = { ...ruleOf({ name: 'More', group_key: 'places', clause: "region = 'US'" }), id: null };
+    expect((await seenBy(alphaId, { ...either, filter_type: 'Base', roles: [alphaRole] })).count).toBe(10);
+    expect(await regionsOf(alpha)).toEqual(['EU']);
+    expect((await seenBy(await idOf(running.admin), tried)).count).toBe(30);
+    await running.admin.delete(`${path}${id}`);
+    expect((await seenBy(alphaId)).count).toBe(30);
+  });
+
+  it('knows who asks where a clause is a template', async () => {
+    const clause = "region = '{{ 'US' if current_username() == 'alpha' else 'EU' }}'";
+    expect((await seenBy(await idOf(alpha), { ...ruleOf({ clause }), id: null })).data[0]).toEqual({ region: 'US' });
+  });
+
+  it('is nothing where the person may not read the dataset, and the rules are named all the same', async () => {
+    const gamma = await running.signInAs('nothing', ['Gamma']);
+    const rule = { ...ruleOf({ filter_type: 'Base', roles: [] }), id: null };
+    expect(await seenBy(await idOf(gamma), rule)).toEqual({
+      rules: [{ id: null, name: 'Europe', clause: "region = 'EU'" }],
+      is_readable: false,
+      count: null,
+      all_count: 30,
+      colnames: [],
+      data: [],
+    });
+  });
+
+  it('is asked for by administrators alone, of people and datasets that there are, with clauses that can be read', async () => {
+    const body = { user_id: await idOf(alpha), dataset_id: datasetId };
+    expect((await fetch(`${running.url}${preview}`, { method: 'POST' })).status).toBe(401);
+    expect((await alpha.post(preview, body)).status).toBe(403);
+    const wrong = async (change: object) => (await running.admin.post(preview, { ...body, ...change })).json.message;
+    expect(await wrong({ user_id: 9999 })).toEqual({ user_id: ['This person does not exist.'] });
+    expect(await wrong({ dataset_id: 9999 })).toEqual({ dataset_id: ['This dataset does not exist.'] });
+    const rule = { ...ruleOf({ clause: "region = 'EU') OR (1 = 1" }), id: null };
+    expect(Object.keys(await wrong({ rule }))).toEqual(['clause']);
+    expect((await running.admin.post(preview, { user_id: 'x' })).status).toBe(400);
+  });
+});

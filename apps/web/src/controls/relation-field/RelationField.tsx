@@ -7,7 +7,7 @@ import { offeredChoices, startChoices, withFound } from './relation-choices.ts';
 
 export interface RelationFieldProps {
   readonly resource: Resource;
-  readonly kind: 'owners' | 'roles' | 'tables' | 'users' | 'groups';
+  readonly kind: 'owners' | 'roles' | 'tables' | 'users' | 'groups' | 'created_by';
   readonly label: string;
   readonly value: readonly number[];
   readonly onChange: (value: readonly number[]) => void;

@@ -6,6 +6,7 @@ import { type FieldErrors, FormModal } from '../../controls/form-modal/index.ts'
 import { RelationField } from '../../controls/relation-field/index.ts';
 import { useT } from '../../i18n/index.ts';
 import { isRuleComplete, type RuleForm, toRuleBody, toRuleForm } from './rule-form.ts';
+import { SeenAs } from './SeenAs.tsx';
 
 interface RuleModalProps {
   /** Null makes a new one. */
@@ -64,6 +65,7 @@ export function RuleModal({ rule, onClose, onSaved }: RuleModalProps) {
               <TextArea {...ids} value={form.description} onChange={(description) => change({ description })} />
             )}
           </Field>
+          <SeenAs rule={rule} form={form} />
         </>
       )}
     </FormModal>
