@@ -75,7 +75,7 @@ export function SeenAs({ rule, form }: SeenAsProps) {
             onRetry={() => void seen.refetch()}
           />
         ) : null}
-        {seen.data && !seen.error ? <SeenRows seen={seen.data.result} /> : null}
+        {seen.data && !seen.error ? <SeenRows key={seen.dataUpdatedAt} seen={seen.data.result} /> : null}
       </div>
     </section>
   );
@@ -87,7 +87,7 @@ function SeenRows({ seen }: { readonly seen: WireRowPreview }) {
   const { rules, count, all_count: total, colnames, data } = seen;
   const shown = useRef<HTMLDivElement>(null);
   // It comes up below what is in sight of the dialog.
-  useEffect(() => shown.current?.scrollIntoView({ block: 'nearest' }), [seen]);
+  useEffect(() => shown.current?.scrollIntoView({ block: 'nearest' }), []);
   const written = (rows: number) => rows.toLocaleString(language);
   return (
     <div ref={shown} className={styles.part}>
