@@ -16,7 +16,11 @@ type Name =
   | 'bigquery'
   | 'snowflake'
   | 'databricks'
-  | 'hive';
+  | 'hive'
+  | 'redshift'
+  | 'cockroachdb'
+  | 'starrocks'
+  | 'doris';
 type PerDialect = Readonly<Record<Name, string>>;
 const notSupported = 'not supported';
 
@@ -51,6 +55,10 @@ describe('what each dialect writes', () => {
         snowflake: '"a""b`c\\d"',
         databricks: '`a"b``c\\d`',
         hive: '`a"b``c\\d`',
+        redshift: '"a""b`c\\d"',
+        cockroachdb: '"a""b`c\\d"',
+        starrocks: '`a"b``c\\d`',
+        doris: '`a"b``c\\d`',
       },
       (dialect) => dialect.quoteIdentifier('a"b`c\\d'),
     );
@@ -69,6 +77,10 @@ describe('what each dialect writes', () => {
         snowflake: "'O''Brien\\\\'",
         databricks: "'O\\'Brien\\\\'",
         hive: "'O\\'Brien\\\\'",
+        redshift: "'O''Brien\\\\'",
+        cockroachdb: "'O''Brien\\'",
+        starrocks: "'O''Brien\\\\'",
+        doris: "'O''Brien\\\\'",
       },
       (dialect) => printLiteral("O'Brien\\", dialect),
     );
@@ -87,6 +99,10 @@ describe('what each dialect writes', () => {
         snowflake: "TO_TIMESTAMP('2024-01-02 03:04:05.678')",
         databricks: "TIMESTAMP '2024-01-02 03:04:05.678'",
         hive: "CAST('2024-01-02 03:04:05.678' AS TIMESTAMP)",
+        redshift: "TIMESTAMP '2024-01-02 03:04:05.678'",
+        cockroachdb: "TIMESTAMP '2024-01-02 03:04:05.678'",
+        starrocks: "CAST('2024-01-02 03:04:05.678' AS DATETIME)",
+        doris: "CAST('2024-01-02 03:04:05.678' AS DATETIME(6))",
       },
       (dialect) => dialect.timeLiteral(at, 'TIMESTAMP'),
     );
@@ -110,6 +126,10 @@ describe('what each dialect writes', () => {
         snowflake: "TO_DATE('2024-01-02')",
         databricks: "DATE '2024-01-02'",
         hive: "CAST('2024-01-02' AS DATE)",
+        redshift: "DATE '2024-01-02'",
+        cockroachdb: "DATE '2024-01-02'",
+        starrocks: "CAST('2024-01-02' AS DATE)",
+        doris: "CAST('2024-01-02' AS DATE)",
       },
       (dialect) => dialect.timeLiteral(midnight, 'DATE'),
     );
@@ -128,6 +148,10 @@ describe('what each dialect writes', () => {
         snowflake: "DATEADD('second', ts, TO_TIMESTAMP('1970-01-01'))",
         databricks: 'timestamp_seconds(`ts`)',
         hive: 'CAST(from_unixtime(CAST(`ts` AS BIGINT)) AS TIMESTAMP)',
+        redshift: "(timestamp 'epoch' + \"ts\" * interval '1 second')",
+        cockroachdb: "(timestamp 'epoch' + \"ts\" * interval '1 second')",
+        starrocks: 'CAST(FROM_UNIXTIME(CAST(`ts` AS BIGINT)) AS DATETIME)',
+        doris: 'CAST(FROM_UNIXTIME(CAST(`ts` AS BIGINT)) AS DATETIME)',
       },
       (dialect) => printExpression({ kind: 'fromEpoch', of: ts, unit: 'epoch_s' }, dialect),
     );
@@ -153,6 +177,10 @@ describe('what each dialect writes', () => {
         snowflake: "CAST(ts AS VARCHAR) ILIKE '%a%'",
         databricks: "CAST(`ts` AS STRING) ILIKE '%a%'",
         hive: "LOWER(CAST(`ts` AS STRING)) LIKE LOWER('%a%')",
+        redshift: 'CAST("ts" AS VARCHAR(65535)) ILIKE \'%a%\'',
+        cockroachdb: 'CAST("ts" AS STRING) ILIKE \'%a%\'',
+        starrocks: "LOWER(CAST(`ts` AS STRING)) LIKE LOWER('%a%')",
+        doris: "LOWER(CAST(`ts` AS STRING)) LIKE LOWER('%a%')",
       },
       (dialect) => printExpression(like, dialect),
     );
@@ -173,6 +201,10 @@ describe('what each dialect writes', () => {
         snowflake: "ts ILIKE '%50!%!_!!\\\\''%' ESCAPE '!'",
         databricks: "`ts` ILIKE '%50!%!_!!\\\\\\'%' ESCAPE '!'",
         hive: "LOWER(`ts`) LIKE LOWER('%50\\\\%\\\\_!\\\\\\\\\\'%')",
+        redshift: "\"ts\" ILIKE '%50!%!_!!\\\\''%' ESCAPE '!'",
+        cockroachdb: "\"ts\" ILIKE '%50!%!_!!\\''%' ESCAPE '!'",
+        starrocks: "LOWER(`ts`) LIKE LOWER('%50\\\\%\\\\_!\\\\\\\\''%')",
+        doris: "LOWER(`ts`) LIKE LOWER('%50\\\\%\\\\_!\\\\\\\\''%')",
       },
       (dialect) => printExpression(contains, dialect),
     );
@@ -191,6 +223,10 @@ describe('what each dialect writes', () => {
         snowflake: "DATE_TRUNC('week', ts)",
         databricks: "date_trunc('week', `ts`)",
         hive: "CAST(date_sub(next_day(to_date(CAST(`ts` AS TIMESTAMP)), 'MO'), 7) AS TIMESTAMP)",
+        redshift: 'DATE_TRUNC(\'week\', "ts")',
+        cockroachdb: 'DATE_TRUNC(\'week\', "ts")',
+        starrocks: "DATE_TRUNC('week', `ts`)",
+        doris: "DATE_TRUNC(`ts`, 'week')",
       },
       (dialect) => printExpression({ kind: 'truncate', of: ts, grain: 'P1W' }, dialect),
     );
@@ -209,6 +245,10 @@ describe('what each dialect writes', () => {
         snowflake: "DATE_TRUNC('second', ts)",
         databricks: "date_trunc('second', `ts`)",
         hive: "CAST(from_unixtime(unix_timestamp(CAST(`ts` AS TIMESTAMP)), 'yyyy-MM-dd HH:mm:ss') AS TIMESTAMP)",
+        redshift: 'DATE_TRUNC(\'second\', "ts")',
+        cockroachdb: 'DATE_TRUNC(\'second\', "ts")',
+        starrocks: "DATE_TRUNC('second', CAST(`ts` AS DATETIME))",
+        doris: "DATE_TRUNC(CAST(`ts` AS DATETIME(6)), 'second')",
       },
       (dialect) => printExpression({ kind: 'truncate', of: ts, grain: 'PT1S' }, dialect),
     );
@@ -228,6 +268,10 @@ describe('what each dialect writes', () => {
         snowflake: 'SELECT * FROM t LIMIT 5 OFFSET 2',
         databricks: 'SELECT * FROM `t` LIMIT 5 OFFSET 2',
         hive: 'SELECT * FROM `t` LIMIT 5 OFFSET 2',
+        redshift: 'SELECT * FROM "t" LIMIT 5 OFFSET 2',
+        cockroachdb: 'SELECT * FROM "t" LIMIT 5 OFFSET 2',
+        starrocks: 'SELECT * FROM `t` LIMIT 5 OFFSET 2',
+        doris: 'SELECT * FROM `t` LIMIT 5 OFFSET 2',
       },
       (dialect) => printSelect(select, dialect).replaceAll('\n', ' '),
     );
@@ -247,6 +291,10 @@ describe('what each dialect writes', () => {
         snowflake: 'SELECT * FROM t LIMIT NULL OFFSET 2',
         databricks: 'SELECT * FROM `t` OFFSET 2',
         hive: 'SELECT * FROM `t` OFFSET 2',
+        redshift: 'SELECT * FROM "t" OFFSET 2',
+        cockroachdb: 'SELECT * FROM "t" OFFSET 2',
+        starrocks: 'SELECT * FROM `t` LIMIT 9223372036854775807 OFFSET 2',
+        doris: 'SELECT * FROM `t` LIMIT 9223372036854775807 OFFSET 2',
       },
       (dialect) => printSelect(select, dialect).replaceAll('\n', ' '),
     );

@@ -5,14 +5,18 @@
 import { SqlError } from '../errors.ts';
 import { bigquery } from './bigquery.ts';
 import { clickhouse } from './clickhouse.ts';
+import { cockroachdb } from './cockroachdb.ts';
 import { databricks } from './databricks.ts';
 import type { Dialect } from './dialect.ts';
+import { doris } from './doris.ts';
 import { duckdb } from './duckdb.ts';
 import { hive } from './hive.ts';
 import { mysql } from './mysql.ts';
 import { postgresql } from './postgresql.ts';
+import { redshift } from './redshift.ts';
 import { snowflake } from './snowflake.ts';
 import { sqlite } from './sqlite.ts';
+import { starrocks } from './starrocks.ts';
 import { trino } from './trino.ts';
 
 export { baseDialect, type Dialect, type DialectCapabilities, defineDialect, weekGrains } from './dialect.ts';
@@ -31,11 +35,21 @@ export const dialects: readonly Dialect[] = [
   snowflake,
   databricks,
   hive,
+  redshift,
+  cockroachdb,
+  starrocks,
+  doris,
 ];
 
 const otherNames: Readonly<Record<string, string>> = {
   postgres: 'postgresql',
+  timescaledb: 'postgresql',
+  yugabytedb: 'postgresql',
+  greenplum: 'postgresql',
+  hologres: 'postgresql',
   mariadb: 'mysql',
+  tidb: 'mysql',
+  pydoris: 'doris',
   presto: 'trino',
   awsathena: 'trino',
   clickhousedb: 'clickhouse',
