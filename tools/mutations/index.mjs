@@ -8,6 +8,7 @@ import { features } from './features.mjs';
 import { answerFeatures } from './features-answers.mjs';
 import { chartFeatures } from './features-charts.mjs';
 import { dashboardJourneys } from './features-dashboards.mjs';
+import { engineFeatures } from './features-engines.mjs';
 import { interfaceFeatures } from './features-interface.mjs';
 import { journeyFeatures } from './features-journeys.mjs';
 import { messageFeatures } from './features-messages.mjs';
@@ -42,4 +43,5 @@ export const mutations = [
   ...resultFeatures,
   ...savingFeatures,
   ...sqlEditorFeatures,
+  ...engineFeatures,
 ];

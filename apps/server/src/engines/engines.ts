@@ -6,17 +6,24 @@ import type { Store } from '../metadata/index.ts';
 import { fromUri as fromAthenaUri, openAthena } from './athena/index.ts';
 import { fromUri as fromBigQueryUri, openBigQuery } from './bigquery/index.ts';
 import { fromUri as fromClickhouseUri, openClickhouse } from './clickhouse/index.ts';
+import type { DatabaseKind } from './database-kind.ts';
 import { fromUri as fromDatabricksUri, openDatabricks } from './databricks/index.ts';
 import { type EmbeddedEngine, openEmbeddedEngine } from './duckdb/embedded-engine.ts';
 import { type FileEngine, openFileEngine } from './duckdb/file-engine.ts';
 import { type Engine, EngineError } from './engine.ts';
 import { fromUri as fromHiveUri, openHive } from './hive/index.ts';
 import { findDatabaseKind } from './kinds.ts';
-import { fromUri as fromMysqlUri, openMysql } from './mysql/index.ts';
+import { fromUri as fromMysqlUri, memberOf, mysqlKinds, mysqlMembers, openMysql } from './mysql/index.ts';
 import { type ConnectionRow, createOpenedEngines, type OpenedEngines } from './opened-engines.ts';
 import { findOpeningProblem } from './opening.ts';
 import type { ReadLongScript } from './parsed-script.ts';
-import { fromUri as fromPostgresqlUri, openPostgresql } from './postgresql/index.ts';
+import {
+  familyOfBackend,
+  fromUri as fromPostgresqlUri,
+  openPostgresql,
+  postgresqlKind,
+  postgresqlMembers,
+} from './postgresql/index.ts';
 import { createProbe, type EngineState, type ProbedEngine } from './probe.ts';
 import { createResultSink, type ResultSink } from './remote/index.ts';
 import { createResultStore, type ResultStore } from './results/result-store.ts';
@@ -64,10 +71,8 @@ const embeddedBackend = 'duckdb';
 /** By backend, as the connection's URI names it. */
 const openers: Readonly<Record<string, OpenEngine>> = {
   [embeddedBackend]: openDuckdb,
-  postgresql: (database, options) =>
-    openPostgresql({ ...fromPostgresqlUri(readUri(database)), ...toRemote(database, options) }),
-  mysql: openMysqlServer,
-  mariadb: openMysqlServer,
+  ...openersOf([postgresqlKind, ...postgresqlMembers], openPostgresqlServer),
+  ...openersOf([...mysqlKinds, ...mysqlMembers], openMysqlServer),
   clickhousedb: (database, options) =>
     openClickhouse({ ...fromClickhouseUri(readUri(database)), ...toRemote(database, options) }),
   sqlite: openSqliteFile,
@@ -142,8 +147,18 @@ function openTrinoServer(database: ConnectionRow, options: OpeningOptions): Engi
   return openTrino({ ...fromTrinoUri(readUri(database)), ...toRemote(database, options) });
 }
 
+function openersOf(kinds: readonly DatabaseKind[], open: OpenEngine): Readonly<Record<string, OpenEngine>> {
+  return Object.fromEntries(kinds.map(({ backend }) => [backend, open]));
+}
+
+function openPostgresqlServer(database: ConnectionRow, options: OpeningOptions): Promise<Engine> {
+  const family = familyOfBackend(database.backend);
+  return openPostgresql({ ...fromPostgresqlUri(readUri(database)), ...toRemote(database, options), family });
+}
+
 function openMysqlServer(database: ConnectionRow, options: OpeningOptions): Engine {
-  return openMysql({ ...fromMysqlUri(readUri(database)), ...toRemote(database, options) });
+  const member = memberOf(database.backend);
+  return openMysql({ ...fromMysqlUri(readUri(database)), ...toRemote(database, options), member });
 }
 
 function readUri({ backend, sqlalchemy_uri: uri }: ConnectionRow): string {

@@ -1,11 +1,12 @@
 import { athenaKind } from './athena/index.ts';
 import { bigqueryKind } from './bigquery/index.ts';
 import { findUriProblem as findClickhouseProblem, fromUri as fromClickhouseUri } from './clickhouse/index.ts';
-import type { ConnectionParameters, DatabaseKind, ParameterField } from './database-kind.ts';
+import type { ConnectionParameters, DatabaseKind } from './database-kind.ts';
 import { databricksKind } from './databricks/index.ts';
 import { hiveKind } from './hive/index.ts';
-import { findUriProblem as findMysqlProblem, fromUri as fromMysqlUri, sslOptionOf } from './mysql/index.ts';
-import { findUriProblem as findPostgresqlProblem, fromUri as fromPostgresqlUri } from './postgresql/index.ts';
+import { mysqlKinds, mysqlMembers } from './mysql/index.ts';
+import { postgresqlKind, postgresqlMembers } from './postgresql/index.ts';
+import { serverFields, toServerUri } from './server-form.ts';
 import { snowflakeKind } from './snowflake/index.ts';
 import { findUriProblem as findSqliteProblem, fromUri as fromSqliteUri } from './sqlite/index.ts';
 import {
@@ -39,92 +40,6 @@ const embedded: DatabaseKind = {
     "SELECT DISTINCT function_name FROM duckdb_functions() WHERE function_type IN ('scalar', 'aggregate') " +
     "AND regexp_full_match(function_name, '[a-z][a-z0-9_]*') ORDER BY 1",
 };
-
-const serverFields = (port: number): Readonly<Record<string, ParameterField>> => ({
-  host: { type: 'string', description: 'Hostname or IP address' },
-  port: { type: 'integer', description: 'Database port', default: port, minimum: 1, maximum: 65535 },
-  database: { type: 'string', description: 'Database name' },
-  username: { type: 'string', description: 'Username' },
-  password: { type: 'string', description: 'Password', nullable: true },
-  encryption: { type: 'boolean', description: 'Use an encrypted connection to the database', default: false },
-});
-
-const postgresql: DatabaseKind = {
-  name: 'PostgreSQL',
-  backend: 'postgresql',
-  aliases: ['postgres'],
-  driver: 'pg',
-  uriPlaceholder: 'postgresql://user:password@host:port/dbname[?key=value&key=value...]',
-  defaultSchemaOf: () => 'public',
-  tellsCaseApart: true,
-  canUploadFiles: false,
-  isExclusive: false,
-  isEmbedded: false,
-  fields: {
-    ...serverFields(5432),
-    query: { type: 'object', description: 'Additional parameters: sslmode may be require, verify-ca or verify-full' },
-  },
-  requiredFields: ['host', 'port', 'database', 'username'],
-  findUriProblem: findPostgresqlProblem,
-  toUri: (parameters) => {
-    const { query, encryption } = parameters;
-    const mode = typeof query === 'object' && query !== null && 'sslmode' in query ? query.sslmode : undefined;
-    const options = mode ?? (encryption === true ? 'require' : undefined);
-    return `${toServerUri('postgresql', parameters)}${options === undefined ? '' : `?sslmode=${String(options)}`}`;
-  },
-  toParameters: (uri) => {
-    const { user, sslMode, ...parts } = fromPostgresqlUri(uri);
-    const query = sslMode === 'disable' || sslMode === 'require' ? {} : { sslmode: sslMode };
-    return { ...parts, username: user, encryption: sslMode !== 'disable', query };
-  },
-  functionNamesSql: null,
-};
-
-const mysql: DatabaseKind = {
-  name: 'MySQL',
-  backend: 'mysql',
-  aliases: [],
-  driver: 'mysql2',
-  uriPlaceholder: 'mysql://user:password@host:port/dbname[?key=value&key=value...]',
-  // A schema is what these servers call a database.
-  defaultSchemaOf: (uri) => fromMysqlUri(uri).database,
-  tellsCaseApart: 'depends',
-  canUploadFiles: false,
-  isExclusive: false,
-  isEmbedded: false,
-  fields: {
-    ...serverFields(3306),
-    query: {
-      type: 'object',
-      description: 'Additional parameters: ssl_mode may be REQUIRED, VERIFY_CA or VERIFY_IDENTITY',
-    },
-  },
-  requiredFields: ['host', 'port', 'database', 'username'],
-  findUriProblem: findMysqlProblem,
-  toUri: (parameters) => toMysqlUri('mysql', parameters),
-  toParameters: (uri) => {
-    const { user, sslMode, ...parts } = fromMysqlUri(uri);
-    const query =
-      sslMode === 'disable' || sslMode === 'require' ? {} : { ssl_mode: sslOptionOf(sslMode).split('=')[1] };
-    return { ...parts, username: user, encryption: sslMode !== 'disable', query };
-  },
-  functionNamesSql: null,
-};
-
-const mariadb: DatabaseKind = {
-  ...mysql,
-  name: 'MariaDB',
-  backend: 'mariadb',
-  uriPlaceholder: 'mariadb://user:password@host:port/dbname[?key=value&key=value...]',
-  toUri: (parameters) => toMysqlUri('mariadb', parameters),
-};
-
-function toMysqlUri(backend: string, parameters: ConnectionParameters): string {
-  const { query, encryption } = parameters;
-  const mode =
-    typeof query === 'object' && query !== null && 'ssl_mode' in query ? `?ssl_mode=${String(query.ssl_mode)}` : '';
-  return `${toServerUri(backend, parameters)}${mode || (encryption === true ? sslOptionOf('require') : '')}`;
-}
 
 const clickhouse: DatabaseKind = {
   name: 'ClickHouse',
@@ -244,20 +159,11 @@ function verifyOption({ query }: ConnectionParameters): string {
   return verify === undefined ? '' : `&verify=${encodeURIComponent(String(verify))}`;
 }
 
-function toServerUri(backend: string, { host, port, database, username, password }: ConnectionParameters): string {
-  const secret = typeof password === 'string' && password !== '' ? `:${encodeURIComponent(password)}` : '';
-  const name = String(host ?? '').trim();
-  const address = name.includes(':') && !name.startsWith('[') ? `[${name}]` : name;
-  const user = encodeURIComponent(String(username ?? ''));
-  return `${backend}://${user}${secret}@${address}:${String(port)}/${encodeURIComponent(String(database ?? ''))}`;
-}
-
 /** Every kind that this installation can open, preferred ones first. */
 export const databaseKinds: readonly DatabaseKind[] = [
   embedded,
-  postgresql,
-  mysql,
-  mariadb,
+  postgresqlKind,
+  ...mysqlKinds,
   clickhouse,
   trino,
   presto,
@@ -266,6 +172,8 @@ export const databaseKinds: readonly DatabaseKind[] = [
   databricksKind,
   athenaKind,
   hiveKind,
+  ...postgresqlMembers,
+  ...mysqlMembers,
   sqlite,
 ];
 

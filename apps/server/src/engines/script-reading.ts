@@ -3,9 +3,9 @@ import { readClickhouseScript } from './clickhouse/index.ts';
 import { readDatabricksScript } from './databricks/index.ts';
 import { EngineError } from './engine.ts';
 import { readHiveScript } from './hive/index.ts';
-import { readMysqlScript } from './mysql/index.ts';
+import { dorisGrammar, readMysqlScript, starrocksGrammar } from './mysql/index.ts';
 import type { ParsedStatement, ScriptReading, ScriptText } from './parsed-script.ts';
-import { parseScript } from './postgresql/index.ts';
+import { cockroachRules, parseScript, redshiftRules } from './postgresql/index.ts';
 import { readSnowflakeScript } from './snowflake/index.ts';
 import { readTrinoScript } from './trino/index.ts';
 
@@ -13,9 +13,13 @@ type Reader = (sql: string) => Promise<readonly ParsedStatement[]>;
 
 /** Grammars that are part of this program; other engines read scripts in processes of their own. */
 const readers: Readonly<Record<string, Reader>> = {
-  postgresql: parseScript,
+  postgresql: (sql) => parseScript(sql),
+  redshift: (sql) => parseScript(sql, redshiftRules),
+  cockroachdb: (sql) => parseScript(sql, cockroachRules),
   clickhouse: async (sql) => readClickhouseScript(sql),
   mysql: async (sql) => readMysqlScript(sql),
+  starrocks: async (sql) => readMysqlScript(sql, starrocksGrammar),
+  doris: async (sql) => readMysqlScript(sql, dorisGrammar),
   trino: async (sql) => readTrinoScript(sql),
   bigquery: async (sql) => readBigQueryScript(sql),
   databricks: async (sql) => readDatabricksScript(sql),

@@ -13,7 +13,7 @@ import {
   read,
 } from './driver.ts';
 import { isLostConnection, toEngineError } from './errors.ts';
-import { type Family, findFamily } from './families.ts';
+import { type Family, findFamily, type Member } from './families.ts';
 import type { RawField } from './values.ts';
 
 /** What is the same for all sessions of a server. */
@@ -44,6 +44,12 @@ export interface SessionOptions {
   readonly mayChangeSession?: boolean;
 }
 
+/** Which server it is, and the catalog in which its schemas lie: null for the usual one. */
+export interface CatalogSettings {
+  readonly member: Member;
+  readonly catalog: string | null;
+}
+
 /** A connection, and the state in which its session is known to be. */
 interface Line {
   readonly connection: Connection;
@@ -66,7 +72,7 @@ export class ConnectionPool {
   private readonly lender: ConnectionLender<Line>;
 
   constructor(
-    private readonly settings: ConnectionSettings,
+    private readonly settings: ConnectionSettings & CatalogSettings,
     private readonly log: (line: string) => void,
   ) {
     this.lender = new ConnectionLender<Line>({
@@ -126,10 +132,14 @@ export class ConnectionPool {
   }
 
   private async openLine(): Promise<Line> {
-    const { connection, isBroken } = await connect(this.settings, { timeoutMs: connectTimeoutMs, log: this.log });
+    const { database, catalog } = this.settings;
+    // Its schemas are looked for in the usual catalog until another one is entered.
+    const place = catalog === null ? this.settings : { ...this.settings, database: null };
+    const { connection, isBroken } = await connect(place, { timeoutMs: connectTimeoutMs, log: this.log });
     try {
-      const server = await openSession(connection);
-      return { connection, server, schema: this.settings.database, mayWrite: true, limitMs: 0, isBroken };
+      const server = await openSession(connection, this.settings);
+      const schema = catalog === null ? database : '';
+      return { connection, server, schema, mayWrite: true, limitMs: 0, isBroken };
     } catch (error) {
       connection.destroy();
       throw error;
@@ -162,7 +172,7 @@ export class ConnectionPool {
   }
 
   private async kill(sql: string): Promise<void> {
-    const { connection } = await connect(this.settings, { timeoutMs: 3000, log: this.log });
+    const { connection } = await connect({ ...this.settings, database: null }, { timeoutMs: 3000, log: this.log });
     try {
       await query(connection, sql);
     } finally {
@@ -182,14 +192,21 @@ const readingModes = new Set(
 );
 
 /** Asks what the server is, and makes every session read and write alike. */
-async function openSession(connection: Connection): Promise<ServerFacts> {
+async function openSession(connection: Connection, { member, catalog }: CatalogSettings): Promise<ServerFacts> {
   const { rows } = await query(connection, 'SELECT @@version, @@session.sql_mode, @@lower_case_table_names');
   const [version, modes, folding] = rows[0] ?? [];
   const kept = String(modes ?? '')
     .split(',')
-    .filter((mode) => /^\w+$/.test(mode) && !readingModes.has(mode.toUpperCase()));
+    // Some servers write all modes as one number.
+    .filter((mode) => /^[A-Za-z]\w*$/.test(mode) && !readingModes.has(mode.toUpperCase()));
   await query(connection, `SET NAMES utf8mb4, sql_mode = '${kept.join(',')}', time_zone = '+00:00', autocommit = 1`);
-  return { version: String(version), family: findFamily(String(version)), foldsNames: Number(folding) !== 0 };
+  if (catalog !== null && member.enterCatalogSql) await query(connection, member.enterCatalogSql(quoted(catalog)));
+  const family = member.family ?? findFamily(String(version));
+  return { version: String(version), family, foldsNames: Number(folding) !== 0 };
+}
+
+function quoted(name: string): string {
+  return `\`${name.replaceAll('`', '``')}\``;
 }
 
 /** Steps of time in which the server's own limit is set, so that sessions seldom need another one. */
@@ -199,7 +216,7 @@ const limitStepMs = 60_000;
 async function enterState(line: Line, { schema, mayWrite = false, timeoutMs }: SessionOptions): Promise<void> {
   const { connection, server } = line;
   if (line.mayWrite !== mayWrite) {
-    await query(connection, `SET SESSION TRANSACTION ${mayWrite ? 'READ WRITE' : 'READ ONLY'}`);
+    if (server.family.accessSql) await query(connection, server.family.accessSql(mayWrite));
     line.mayWrite = mayWrite;
   }
   // The caller's own clock is faster, and has better words.
@@ -209,7 +226,7 @@ async function enterState(line: Line, { schema, mayWrite = false, timeoutMs }: S
     line.limitMs = limitMs;
   }
   if (line.schema !== schema) {
-    await query(connection, `USE \`${schema.replaceAll('`', '``')}\``);
+    await query(connection, `USE ${quoted(schema)}`);
     line.schema = schema;
   }
 }

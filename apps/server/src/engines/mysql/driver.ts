@@ -46,8 +46,11 @@ export interface OpenConnection {
   readonly isBroken: () => boolean;
 }
 
+/** Where to connect to, and which schema to enter at once. */
+type Address = Omit<ConnectionSettings, 'database'> & { readonly database: string | null };
+
 /** Opens a connection; it never throws later, but tells the log and `isBroken`. */
-export async function connect(settings: ConnectionSettings, { timeoutMs, log }: Connecting): Promise<OpenConnection> {
+export async function connect(settings: Address, { timeoutMs, log }: Connecting): Promise<OpenConnection> {
   // A megabyte of code, with the alphabets of all the world.
   const { createConnection } = await import('mysql2');
   return new Promise((resolve, reject) => {
@@ -192,14 +195,14 @@ function takeField(announced: FieldPacket): RawField {
   return { name, type, flags, length, decimals, charset, extended };
 }
 
-function toDriverOptions(settings: ConnectionSettings, timeoutMs: number): ConnectionOptions {
+function toDriverOptions(settings: Address, timeoutMs: number): ConnectionOptions {
   const { host, port, user, password, database, policy } = settings;
   return {
     host,
     port,
     user,
     password: password ?? '',
-    database,
+    ...(database === null ? {} : { database }),
     ssl: toSsl(settings),
     connectTimeout: timeoutMs,
     charset: 'utf8mb4',
@@ -222,7 +225,7 @@ function toDriverOptions(settings: ConnectionSettings, timeoutMs: number): Conne
 }
 
 /** A given certificate is always checked against, as the server's own clients do. */
-function toSsl({ sslMode, serverCertificate }: ConnectionSettings): ConnectionOptions['ssl'] {
+function toSsl({ sslMode, serverCertificate }: Address): ConnectionOptions['ssl'] {
   if (sslMode === 'disable') return undefined;
   return {
     rejectUnauthorized: sslMode !== 'require' || serverCertificate !== null,

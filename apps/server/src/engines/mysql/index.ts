@@ -3,6 +3,9 @@
  * `families` says in what servers differ, `driver` is the only file that knows the driver's package, `values` turns what it brings into cells.
  * In: where the server is, SQL. Out: an `Engine`.
  */
+
+export { type Member, memberOf } from './families.ts';
+export { mysqlKinds, mysqlMembers } from './kinds.ts';
 export { type MysqlOptions, openMysql } from './open.ts';
-export { readMysqlScript } from './reading/index.ts';
-export { findUriProblem, fromUri, sslOptionOf } from './uri.ts';
+export { dorisGrammar, readMysqlScript, starrocksGrammar } from './reading/index.ts';
+export { findUriProblem, fromUri } from './uri.ts';

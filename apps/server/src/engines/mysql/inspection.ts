@@ -13,11 +13,13 @@ import { EngineError } from '../engine.ts';
 import type { Session } from './client.ts';
 import { familyOfName, type RawRow } from './values.ts';
 
-/** Reads the server's catalog with statements of our own. Servers compare names there without regard to case: we do not. */
+/** Reads the server's catalog with statements of our own. Most servers compare names there without regard to case: we do not. */
 
 const text = (value: string): string => dialectByName('mysql').stringLiteral(value);
-const exactly = (column: string, value: string): string =>
-  `${column} = ${text(value)} AND BINARY ${column} = ${text(value)}`;
+const exactlyIn =
+  ({ server }: Session) =>
+  (column: string, value: string): string =>
+    `${column} = ${text(value)}${server.family.foldsCatalog ? ` AND BINARY ${column} = ${text(value)}` : ''}`;
 const notSystem = (column: string): string =>
   `LOWER(${column}) NOT IN ('information_schema', 'mysql', 'performance_schema', 'sys', 'ndbinfo')`;
 
@@ -33,7 +35,7 @@ const kindsOf = ({ server }: Session): string => server.family.tableTypes.map(te
 export async function listTables(session: Session, schema: string): Promise<readonly TableSummary[]> {
   const { rows } = await session.query(
     `SELECT TABLE_NAME, TABLE_TYPE, TABLE_ROWS FROM information_schema.TABLES
-     WHERE ${exactly('TABLE_SCHEMA', schema)} AND TABLE_TYPE IN (${kindsOf(session)}) ORDER BY TABLE_NAME`,
+     WHERE ${exactlyIn(session)('TABLE_SCHEMA', schema)} AND TABLE_TYPE IN (${kindsOf(session)}) ORDER BY TABLE_NAME`,
   );
   return rows.map((row) => ({
     schema,
@@ -48,7 +50,7 @@ export async function searchCatalog(
   { text: wanted, limit, within }: CatalogSearch,
 ): Promise<readonly CatalogHit[]> {
   const holds = (column: string) => `LOCATE(LOWER(${text(wanted)}), LOWER(${column})) > 0`;
-  const open = `t.TABLE_TYPE IN (${kindsOf(session)}) AND ${notSystem('t.TABLE_SCHEMA')} AND ${withinSql(within)}`;
+  const open = `t.TABLE_TYPE IN (${kindsOf(session)}) AND ${notSystem('t.TABLE_SCHEMA')} AND ${withinSql(session, within)}`;
   const { rows } = await session.query(
     `SELECT t.TABLE_SCHEMA AS s, t.TABLE_NAME AS n, t.TABLE_TYPE, NULL AS col, NULL AS type, 0 AS place
        FROM information_schema.TABLES t WHERE ${open} AND ${holds('t.TABLE_NAME')}
@@ -67,8 +69,9 @@ export async function searchCatalog(
   }));
 }
 
-function withinSql(within: CatalogSearch['within']): string {
+function withinSql(session: Session, within: CatalogSearch['within']): string {
   if (!within) return 'TRUE';
+  const exactly = exactlyIn(session);
   const parts = [
     ...within.schemas.map((schema) => exactly('t.TABLE_SCHEMA', schema)),
     ...within.tables.map(
@@ -79,10 +82,10 @@ function withinSql(within: CatalogSearch['within']): string {
 }
 
 export async function describeTable(session: Session, name: TableName): Promise<TableDescription> {
-  const here = (prefix = 'TABLE') =>
-    `${exactly(`${prefix}_SCHEMA`, name.schema)} AND ${exactly(`${prefix}_NAME`, name.table)}`;
+  const exactly = exactlyIn(session);
+  const here = () => `${exactly('TABLE_SCHEMA', name.schema)} AND ${exactly('TABLE_NAME', name.table)}`;
   const { rows } = await session.query(
-    `SELECT TABLE_TYPE, TABLE_COMMENT, DATA_LENGTH + INDEX_LENGTH FROM information_schema.TABLES
+    `SELECT TABLE_TYPE, TABLE_COMMENT, DATA_LENGTH + COALESCE(INDEX_LENGTH, 0) FROM information_schema.TABLES
      WHERE ${here()} AND TABLE_TYPE IN (${kindsOf(session)})`,
   );
   const [row] = rows;
@@ -185,7 +188,7 @@ export async function listServerFunctions(session: Session): Promise<readonly st
 }
 
 function toKind(type: unknown): 'table' | 'view' {
-  return type === 'VIEW' ? 'view' : 'table';
+  return /VIEW$/.test(String(type)) ? 'view' : 'table';
 }
 
 function cell(row: RawRow, index: number): string {

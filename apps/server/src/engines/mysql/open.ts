@@ -22,9 +22,11 @@ import {
 } from '../engine.ts';
 import { FairQueue } from '../fair-queue.ts';
 import type { FunctionCall, ParsedStatement, ReadLongScript } from '../parsed-script.ts';
+import type { PlanStep } from '../plan-step.ts';
 import { type ResultSink, readInThread, refusal } from '../remote/index.ts';
 import { ConnectionPool, type ServerFacts, type Session, type SessionOptions } from './client.ts';
 import type { ConnectionSettings } from './driver.ts';
+import { type Family, type Member, memberOf } from './families.ts';
 import {
   describeTable,
   listOwnFunctions,
@@ -33,11 +35,16 @@ import {
   listTables,
   searchCatalog,
 } from './inspection.ts';
-import { isRefusedFunction, isRefusedTable, listNativeFunctions, readMysqlScript } from './reading/index.ts';
+import type { ReadPlanRows } from './plan-rows.ts';
+import { isRefusedFunction, isRefusedTable, readMysqlScript } from './reading/index.ts';
 import { storeRows } from './store.ts';
 import { familyOf, nativeTypeOf, toResultTable } from './values.ts';
 
 export interface MysqlOptions extends ConnectionSettings {
+  /** Which server it is, where that is known before it answers. */
+  readonly member?: Member;
+  /** Null for the usual one. */
+  readonly catalog?: string | null;
   readonly resultSink: ResultSink;
   readonly readLongScript: ReadLongScript;
   readonly log: (line: string) => void;
@@ -66,6 +73,8 @@ export function openMysql(options: MysqlOptions): Engine {
   return new MysqlEngine(options);
 }
 
+const tellsPlans = ({ planHead, readPlanRows }: Family): boolean => planHead !== null || readPlanRows !== null;
+
 interface KnownFunctions {
   /** As `["schema","name"]`. */
   readonly own: ReadonlySet<string>;
@@ -74,15 +83,20 @@ interface KnownFunctions {
 }
 
 class MysqlEngine implements Engine {
-  readonly dialect = 'mysql';
-  readonly capabilities = capabilities;
+  readonly dialect: string;
+  readonly capabilities: EngineCapabilities;
+  private readonly member: Member;
   private readonly pool: ConnectionPool;
   private readonly fairQueue = new FairQueue(slots);
   private facts: ServerFacts | null = null;
   private known: KnownFunctions | null = null;
 
   constructor(private readonly options: MysqlOptions) {
-    this.pool = new ConnectionPool(options, options.log);
+    const { member = memberOf('mysql'), catalog = null } = options;
+    this.member = member;
+    this.dialect = member.dialect;
+    this.capabilities = { ...capabilities, canEstimateCost: !member.family || tellsPlans(member.family) };
+    this.pool = new ConnectionPool({ ...options, member, catalog }, options.log);
   }
 
   async analyse(sql: string, place: SearchPlace & Asker = {}): Promise<readonly StatementAnalysis[]> {
@@ -131,8 +145,15 @@ class MysqlEngine implements Engine {
   }
 
   async describeQuery(sql: string, place: SearchPlace & Asker = {}): Promise<readonly EngineColumn[]> {
-    const { text } = await this.parseOne(sql, place);
-    const fields = await this.ask((session) => session.describe(text), { ...place, sql: text });
+    const statement = await this.parseOne(sql, place);
+    const { text } = statement;
+    const fields = await this.ask(
+      async (session) => {
+        if (session.server.family.describesPrepared) return session.describe(text);
+        return (await session.query(limitRows(statement, 0))).fields;
+      },
+      { ...place, sql: text },
+    );
     return fields.map((field) => ({
       name: field.name,
       nativeType: nativeTypeOf(field),
@@ -161,14 +182,16 @@ class MysqlEngine implements Engine {
   async listFunctionNames(): Promise<readonly string[]> {
     const { own, servers } = await this.readKnownFunctions();
     const ownNames = [...own].map((key) => String((JSON.parse(key) as readonly unknown[])[1]));
-    const names = [...listNativeFunctions(), ...servers, ...ownNames].filter((name) => !isRefusedFunction(name));
+    const names = [...this.member.grammar.functionNames, ...servers, ...ownNames].filter(
+      (name) => !isRefusedFunction(name),
+    );
     return [...new Set(names)].filter((name) => /^[a-z][a-z0-9_]*$/.test(name)).sort();
   }
 
   async explain(sql: string, place: SearchPlace & Asker = {}): Promise<readonly string[]> {
     const statement = await this.parseOne(sql, place);
     const { family } = await this.readFacts();
-    const head = statement.kind === 'explain' ? '' : `${family.planHead} `;
+    const head = statement.kind === 'explain' ? '' : `${family.planHead ?? 'EXPLAIN'} `;
     const { rows } = await this.ask((session) => session.query(`${head}${statement.text}`), {
       ...place,
       sql: statement.text,
@@ -179,6 +202,21 @@ class MysqlEngine implements Engine {
   planHead(isMeasured: boolean): string | null {
     const family = this.facts?.family;
     return (isMeasured ? family?.measuredPlanHead : family?.planHead) ?? null;
+  }
+
+  /** Once a statement was analysed it is known whether this server tells its plans so. */
+  get readPlan(): Engine['readPlan'] {
+    const readPlanRows = this.facts?.family.readPlanRows;
+    return readPlanRows ? (sql, place = {}) => this.askPlan(sql, { ...place, readPlanRows }) : undefined;
+  }
+
+  get estimate(): Engine['estimate'] {
+    const { readPlan } = this;
+    if (!readPlan) return undefined;
+    return async (sql, place) => {
+      const [top] = await readPlan(sql, place);
+      return top?.estimatedRows == null ? null : { 'Estimated rows': String(top.estimatedRows) };
+    };
   }
 
   foldName(name: string): string {
@@ -195,6 +233,14 @@ class MysqlEngine implements Engine {
 
   async close(): Promise<void> {
     this.pool.close();
+  }
+
+  private async askPlan(
+    sql: string,
+    { readPlanRows, ...place }: SearchPlace & Asker & { readonly readPlanRows: ReadPlanRows },
+  ): Promise<readonly PlanStep[]> {
+    const { text } = await this.parseOne(sql, place);
+    return readPlanRows(await this.ask((session) => session.query(`EXPLAIN ${text}`), { ...place, sql: text }));
   }
 
   private async inTurn<T>(
@@ -256,7 +302,7 @@ class MysqlEngine implements Engine {
   }
 
   private async parse(sql: string, asker: Asker): Promise<readonly ParsedStatement[]> {
-    if (sql.length <= shortScript) return readMysqlScript(sql);
+    if (sql.length <= shortScript) return readMysqlScript(sql, this.member.grammar);
     return readInThread(this.options.readLongScript, { dialect: this.dialect, sql }, asker);
   }
 

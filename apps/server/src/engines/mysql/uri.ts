@@ -1,36 +1,47 @@
 import { decodePart, UriProblem, uriProblemBy } from '../remote/index.ts';
 import type { ConnectionSettings } from './driver.ts';
+import { type Member, memberOf } from './families.ts';
 
 export interface UriParts extends Pick<ConnectionSettings, 'host' | 'port' | 'user' | 'database' | 'sslMode'> {
   readonly password: string | null;
+  /** The catalog in which the database lies, where that is not the usual one. */
+  readonly catalog?: string;
 }
 
 type SslMode = ConnectionSettings['sslMode'];
 
-const usualPort = 3306;
-
 /** Reads `mysql+pymysql://user:password@host:port/database?ssl_mode=REQUIRED`; throws a sentence where it cannot. */
 export function fromUri(uri: string): UriParts {
   const match =
-    /^(?:mysql|mariadb)(?:\+\w+)?:\/\/(?:([^:@/]*)(?::([^@]*))?@)?(\[[^\]]+\]|[^:/?#]*)(?::(\d+))?\/([^?#]*)(?:\?(.*))?$/s.exec(
+    /^(mysql|mariadb|tidb|starrocks|doris|pydoris)(?:\+\w+)?:\/\/(?:([^:@/]*)(?::([^@]*))?@)?(\[[^\]]+\]|[^:/?#]*)(?::(\d+))?\/([^?#]*)(?:\?(.*))?$/s.exec(
       uri.trim(),
     );
   if (!match) throw new UriProblem('The connection string must look like mysql://user:password@host:3306/database.');
-  const [, user = '', password, host = '', port, database = '', query = ''] = match;
+  const [, backend = '', user = '', password, host = '', port, database = '', query = ''] = match;
   if (host === '') throw new UriProblem('The connection string names no host.');
   if (/[\s%\\/]/.test(host)) throw new UriProblem('The host must be a name or an address.');
   if (user === '') throw new UriProblem('The connection string names no user.');
-  if (database === '') throw new UriProblem('The connection string names no database.');
-  const number = port === undefined ? usualPort : Number(port);
+  const member = memberOf(backend);
+  const number = port === undefined ? member.usualPort : Number(port);
   if (number < 1 || number > 65535) throw new UriProblem('The port must be between 1 and 65535.');
   return {
     host: host.replace(/^\[|\]$/g, ''),
     port: number,
     user: decodePart(user, 'user'),
     password: password === undefined ? null : decodePart(password, 'password'),
-    database: decodePart(database, 'database'),
+    ...readPlace(decodePart(database, 'database'), member),
     sslMode: readSslMode(new URLSearchParams(query)),
   };
+}
+
+/** `database`, or `catalog.database` where servers have catalogs. */
+function readPlace(text: string, member: Member): Pick<UriParts, 'database' | 'catalog'> {
+  // Every catalog has this one: bare names find nothing in it that is anybody's.
+  if (text === '' && member.usualCatalog !== null) return { database: 'information_schema' };
+  if (text === '') throw new UriProblem('The connection string names no database.');
+  const [, catalog = '', database = ''] = /^([^.]+)\.(.+)$/s.exec(text) ?? [];
+  if (member.usualCatalog === null || catalog === '') return { database: text };
+  return catalog === member.usualCatalog ? { database } : { database, catalog };
 }
 
 /** As the servers' own clients name them. */

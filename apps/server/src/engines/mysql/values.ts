@@ -122,8 +122,8 @@ export function familyOf({ type, flags }: Pick<RawField, 'type' | 'flags'>): Fam
 
 /** The type of a column of the catalog, `bigint(20) unsigned`. */
 export function familyOfName(nativeType: string): Family {
-  const word = /^[a-z]+/.exec(nativeType.toLowerCase())?.[0] ?? '';
-  if (/^(?:tinyint|smallint|mediumint|int|integer|bigint|year)$/.test(word)) return integer;
+  const [, word = ''] = /^([a-z]+?)(?:v\d+)?(?![a-z])/.exec(nativeType.toLowerCase()) ?? [];
+  if (/^(?:tinyint|smallint|mediumint|int|integer|bigint|largeint|boolean|year)$/.test(word)) return integer;
   if (/^(?:decimal|numeric|dec|fixed)$/.test(word)) return decimal;
   if (/^(?:float|double|real)$/.test(word)) return float;
   if (word === 'bit') return bits;

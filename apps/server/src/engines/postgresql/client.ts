@@ -1,12 +1,13 @@
 import type { Duplex } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Client, type ClientConfig, Pool, type PoolClient, type QueryArrayConfig } from 'pg';
+import { Client, type ClientConfig, Connection, Pool, type PoolClient, type QueryArrayConfig } from 'pg';
 import { type NetworkPolicy, openGuardedSocket } from '../../outgoing/index.ts';
 import type { EngineError, PoolFigures } from '../engine.ts';
 import { toUnknownOutcome } from '../remote/index.ts';
 import { countText, watchMessages } from './bounds.ts';
 import { isLostConnection, toEngineError } from './errors.ts';
-import type { TextRow } from './values.ts';
+import type { Family } from './families.ts';
+import type { Session } from './session.ts';
 
 export interface ConnectionSettings {
   readonly host: string;
@@ -21,26 +22,6 @@ export interface ConnectionSettings {
   readonly policy: NetworkPolicy;
 }
 
-export interface RawField {
-  readonly name: string;
-  readonly oid: number;
-  readonly modifier: number;
-}
-
-export interface RawRows {
-  readonly fields: readonly RawField[];
-  readonly rows: readonly TextRow[];
-  /** Rows that a statement changed. */
-  readonly changed: number | null;
-  readonly command: string;
-}
-
-/** One connection inside one transaction. */
-export interface Session {
-  /** One statement; with `isUsers` by the protocol that takes no second one. */
-  query(sql: string, options?: { readonly values?: readonly unknown[]; readonly isUsers?: boolean }): Promise<RawRows>;
-}
-
 export interface SessionOptions {
   /** Where tables and functions lie that are named without a schema; the engine's own are always found. */
   readonly schema: string;
@@ -53,6 +34,7 @@ const poolSize = 8;
 const connectTimeoutMs = 8000;
 const idleMs = 60_000;
 const cancelGraceMs = 5000;
+const stopMessageMs = 3000;
 const maxRepeats = 3;
 const repeatAfterMs = 300;
 
@@ -61,7 +43,7 @@ export class ConnectionPool {
   private readonly pool: Pool;
 
   constructor(
-    private readonly settings: ConnectionSettings,
+    private readonly settings: ConnectionSettings & { readonly family: Family },
     private readonly log: (line: string) => void,
   ) {
     this.pool = new Pool({
@@ -112,7 +94,7 @@ export class ConnectionPool {
     let isSound = false;
     try {
       options.signal?.throwIfAborted();
-      await client.query(openingSql(options));
+      await client.query(openingSql(options, this.settings.family));
       const result = await work(toSession(client));
       await client.query('COMMIT');
       isSound = true;
@@ -174,6 +156,7 @@ export class ConnectionPool {
 
   private async cancelBackend(client: PoolClient): Promise<void> {
     const { processID } = insideOf(client);
+    if (this.settings.family.isStoppedByMessage) return sendStop(this.settings, insideOf(client));
     const second = new WatchedClient({ ...toDriverConfig(this.settings), connectionTimeoutMillis: 3000 });
     second.on('error', () => undefined);
     try {
@@ -187,12 +170,35 @@ export class ConnectionPool {
 
 interface DriverInside {
   readonly processID: number;
+  readonly secretKey: number;
   readonly connection: { readonly stream: Duplex; attachListeners(stream: Duplex): void };
 }
 
 /** Parts that the driver's types leave out. */
 function insideOf(client: object): DriverInside {
   return client as unknown as DriverInside;
+}
+
+interface BareConnection {
+  readonly stream: Duplex;
+  on(event: string, listener: (error?: Error) => void): void;
+  connect(port: number, host: string): void;
+  cancel(processId: number, secretKey: number): void;
+}
+
+/** The message of the protocol that stops a query: on a line of its own, which the server closes without an answer. */
+function sendStop(settings: ConnectionSettings, { processID, secretKey }: DriverInside): Promise<void> {
+  const { stream, ssl } = toDriverConfig(settings);
+  // The driver's types leave most of it out.
+  const connection = new Connection({ stream, ssl } as never) as unknown as BareConnection;
+  return new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('the server takes no message to stop')), stopMessageMs);
+    connection.on('error', reject);
+    connection.on(ssl ? 'sslconnect' : 'connect', () => connection.cancel(processID, secretKey));
+    connection.on('end', () => resolve());
+    connection.connect(settings.port, settings.host);
+    timer.unref();
+  }).finally(() => connection.stream.destroy());
 }
 
 /** The driver's client, with a watch on how long messages are. */
@@ -209,18 +215,13 @@ class WatchedClient extends Client {
 }
 
 /** Names are found the same way in every session, whatever the role's own settings are. */
-function openingSql({ mayWrite, timeoutMs, schema }: SessionOptions): string {
+function openingSql({ mayWrite, timeoutMs, schema }: SessionOptions, { settings }: Family): string {
   return [
     `BEGIN ${mayWrite ? 'READ WRITE' : 'READ ONLY'}`,
     // The caller's own clock is a little faster, and has better words.
     `SET LOCAL statement_timeout = ${Math.min(2_000_000_000, Math.ceil(timeoutMs) + 2000)}`,
     `SET LOCAL search_path = "${schema.replaceAll('"', '""')}"`,
-    "SET LOCAL TimeZone = 'UTC'",
-    "SET LOCAL DateStyle = 'ISO, YMD'",
-    "SET LOCAL IntervalStyle = 'postgres'",
-    'SET LOCAL standard_conforming_strings = on',
-    "SET LOCAL bytea_output = 'hex'",
-    'SET LOCAL cursor_tuple_fraction = 1',
+    ...settings.map((setting) => `SET LOCAL ${setting}`),
   ].join('; ');
 }
 

@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest';
 import { toEngineError } from './errors.ts';
+import { familyOfBackend } from './families.ts';
 import { toSentText } from './store.ts';
 
 const connection = { host: 'db', port: 5432, user: 'ada', database: 'shop' };
 
 /** The place that is told for a word, when the server points at it in the text that it was sent. */
 function placeOf(kind: 'select' | 'explain', text: string, word: string) {
-  const { sql, headLength } = toSentText({ kind, text });
+  const { sql, headLength } = toSentText({ kind, text }, familyOfBackend('postgresql'));
   const position = String([...sql.slice(0, sql.indexOf(word))].length + 1);
   const error = Object.assign(new Error(`column "${word}" does not exist`), {
     code: '42703',

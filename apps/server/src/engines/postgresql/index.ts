@@ -7,6 +7,9 @@
 import type { Engine } from '../engine.ts';
 import type { PostgresqlOptions } from './open.ts';
 
+export { type Family, familyOfBackend } from './families.ts';
+export { postgresqlKind, postgresqlMembers } from './kinds.ts';
+export { cockroachRules, redshiftRules } from './rules.ts';
 export { parseScript } from './statements.ts';
 export { findUriProblem, fromUri } from './uri.ts';
 

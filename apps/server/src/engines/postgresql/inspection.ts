@@ -9,11 +9,30 @@ import type {
   TableSummary,
 } from '../engine.ts';
 import { EngineError } from '../engine.ts';
-import type { Session } from './client.ts';
+import type { Session } from './session.ts';
 import { familyOf, type TextRow } from './values.ts';
 
-/** Reads the server's catalog with statements of our own. */
-export async function listSchemas(session: Session): Promise<readonly string[]> {
+/** Statements of our own that read a server's catalog. */
+export interface Catalog {
+  readonly listSchemas: (session: Session) => Promise<readonly string[]>;
+  readonly listTables: (session: Session, schema: string) => Promise<readonly TableSummary[]>;
+  readonly searchCatalog: (session: Session, search: CatalogSearch) => Promise<readonly CatalogHit[]>;
+  readonly describeTable: (session: Session, name: TableName) => Promise<TableDescription>;
+  readonly listFunctionNames: (session: Session) => Promise<readonly string[]>;
+  /** Functions that people made here, as `["schema","name"]`: what they read is known to nobody but the server. */
+  readonly listOwnFunctions: (session: Session) => Promise<ReadonlySet<string>>;
+}
+
+export const postgresqlCatalog: Catalog = {
+  listSchemas,
+  listTables,
+  searchCatalog,
+  describeTable,
+  listFunctionNames,
+  listOwnFunctions,
+};
+
+async function listSchemas(session: Session): Promise<readonly string[]> {
   const { rows } = await session.query(
     `SELECT nspname FROM pg_catalog.pg_namespace
      WHERE nspname NOT LIKE 'pg\\_%' AND nspname <> 'information_schema' AND pg_catalog.has_schema_privilege(oid, 'USAGE')
@@ -25,7 +44,7 @@ export async function listSchemas(session: Session): Promise<readonly string[]> 
 const kinds = `('r', 'p', 'v', 'm', 'f')`;
 const readable = "pg_catalog.has_table_privilege(c.oid, 'SELECT')";
 
-export async function listTables(session: Session, schema: string): Promise<readonly TableSummary[]> {
+async function listTables(session: Session, schema: string): Promise<readonly TableSummary[]> {
   const { rows } = await session.query(
     `SELECT c.relname, c.relkind,
        CASE WHEN c.relkind IN ('r', 'm') AND c.reltuples >= 0 THEN c.reltuples::bigint
@@ -44,7 +63,7 @@ export async function listTables(session: Session, schema: string): Promise<read
   }));
 }
 
-export async function searchCatalog(
+async function searchCatalog(
   session: Session,
   { text: wanted, limit, within }: CatalogSearch,
 ): Promise<readonly CatalogHit[]> {
@@ -74,7 +93,7 @@ export async function searchCatalog(
   }));
 }
 
-export async function describeTable(session: Session, name: TableName): Promise<TableDescription> {
+async function describeTable(session: Session, name: TableName): Promise<TableDescription> {
   const found = await session.query(
     `SELECT c.oid, c.relkind, pg_catalog.obj_description(c.oid, 'pg_class'),
        CASE WHEN c.relkind IN ('v', 'm') THEN pg_catalog.pg_get_viewdef(c.oid, true) END,
@@ -162,7 +181,7 @@ async function readIndexes(session: Session, oid: string): Promise<TableDescript
   return rows.map((row) => ({ name: text(row, 0), isUnique: row[1] === 't', columns: names(row[2]) }));
 }
 
-export async function listFunctionNames(session: Session): Promise<readonly string[]> {
+async function listFunctionNames(session: Session): Promise<readonly string[]> {
   const { rows } = await session.query(
     `SELECT DISTINCT p.proname FROM pg_catalog.pg_proc p JOIN pg_catalog.pg_namespace n ON n.oid = p.pronamespace
      WHERE n.nspname IN ('pg_catalog', 'public') AND p.prokind IN ('f', 'a', 'w') AND p.proname ~ '^[a-z][a-z0-9_]*$'
@@ -172,8 +191,7 @@ export async function listFunctionNames(session: Session): Promise<readonly stri
   return rows.map((row) => text(row, 0));
 }
 
-/** Functions that people made here, as `["schema","name"]`: what they read is known to nobody but the server. */
-export async function listOwnFunctions(session: Session): Promise<ReadonlySet<string>> {
+async function listOwnFunctions(session: Session): Promise<ReadonlySet<string>> {
   const { rows } = await session.query(
     `SELECT DISTINCT n.nspname, p.proname FROM pg_catalog.pg_proc p JOIN pg_catalog.pg_namespace n ON n.oid = p.pronamespace
      WHERE n.nspname NOT IN ('pg_catalog', 'information_schema') AND NOT EXISTS (
@@ -183,17 +201,14 @@ export async function listOwnFunctions(session: Session): Promise<ReadonlySet<st
   return new Set(rows.map((row) => JSON.stringify([row[0], row[1]])));
 }
 
-/** The names of types, by number and modifier. */
+/** The names of types, by number and modifier; by a statement without a table, which every server of the family can answer. */
 export async function nameTypes(
   session: Session,
   types: readonly { readonly oid: number; readonly modifier: number }[],
 ): Promise<readonly string[]> {
-  const { rows } = await session.query(
-    `SELECT pg_catalog.format_type(t.oid, t.modifier)
-     FROM unnest($1::oid[], $2::int[]) WITH ORDINALITY t(oid, modifier, place) ORDER BY t.place`,
-    { values: [types.map(({ oid }) => oid), types.map(({ modifier }) => modifier)] },
-  );
-  return rows.map((row) => text(row, 0));
+  const calls = types.map(({ oid, modifier }) => `pg_catalog.format_type(${oid}, ${modifier})`);
+  const { rows } = await session.query(`SELECT ${calls.join(', ')}`);
+  return types.map((_, index) => text(rows[0] ?? [], index));
 }
 
 function toKind(relkind: string | null | undefined): 'table' | 'view' {
@@ -209,6 +224,6 @@ function names(value: string | null | undefined): readonly string[] {
   return value ? (JSON.parse(value) as string[]) : [];
 }
 
-function missingTable({ schema, table }: TableName): EngineError {
+export function missingTable({ schema, table }: TableName): EngineError {
   return new EngineError({ code: 'TABLE_DOES_NOT_EXIST_ERROR', message: `Table "${schema}.${table}" does not exist.` });
 }

@@ -23,21 +23,17 @@ import {
 import { FairQueue } from '../fair-queue.ts';
 import type { ParsedStatement, ReadLongScript } from '../parsed-script.ts';
 import { type ResultSink, readInThread } from '../remote/index.ts';
-import { ConnectionPool, type ConnectionSettings, type RawField, type Session } from './client.ts';
-import {
-  describeTable,
-  listFunctionNames,
-  listOwnFunctions,
-  listSchemas,
-  listTables,
-  nameTypes,
-  searchCatalog,
-} from './inspection.ts';
+import { ConnectionPool, type ConnectionSettings } from './client.ts';
+import { type Family, familyOfBackend } from './families.ts';
+import { nameTypes } from './inspection.ts';
+import type { RawField, Session } from './session.ts';
 import { parseScript } from './statements.ts';
 import { storeRows, toSentText } from './store.ts';
 import { type Field, familyOf, toResultTable } from './values.ts';
 
 export interface PostgresqlOptions extends ConnectionSettings {
+  /** PostgreSQL where nothing is said. */
+  readonly family?: Family;
   readonly resultSink: ResultSink;
   readonly readLongScript: ReadLongScript;
   readonly log: (line: string) => void;
@@ -58,7 +54,7 @@ const slots = 6;
 const promptMs = 15_000;
 /** A server that answers has stopped a query by then; one that does not must not hold who asked beyond his limit. */
 const patienceMs = 1000;
-const ownFunctionsAgeMs = 30_000;
+const knownNamesAgeMs = 30_000;
 /** Longer scripts are read in a thread; these take a few milliseconds. */
 const shortScript = 2000;
 const wrapHead = 'SELECT * FROM (';
@@ -67,20 +63,30 @@ export function openPostgresql(options: PostgresqlOptions): Engine {
   return new PostgresqlEngine(options);
 }
 
+interface KnownNames {
+  readonly names: ReadonlySet<string>;
+  readonly readAt: number;
+}
+
 class PostgresqlEngine implements Engine {
-  readonly dialect = 'postgresql';
+  readonly dialect: string;
   readonly capabilities = capabilities;
+  private readonly family: Family;
   private readonly pool: ConnectionPool;
   private readonly fairQueue = new FairQueue(slots);
   private readonly typeNames = new Map<string, string>();
-  private ownFunctions: { readonly names: ReadonlySet<string>; readonly readAt: number } | null = null;
+  private ownFunctions: KnownNames | null = null;
+  private schemas: KnownNames | null = null;
 
   constructor(private readonly options: PostgresqlOptions) {
-    this.pool = new ConnectionPool(options, options.log);
+    this.family = options.family ?? familyOfBackend('');
+    this.dialect = this.family.dialect;
+    this.pool = new ConnectionPool({ ...options, family: this.family }, options.log);
   }
 
   async analyse(sql: string, place: SearchPlace & Asker = {}): Promise<readonly StatementAnalysis[]> {
     const statements = await this.parse(sql, place);
+    if (this.family.checksSchemas) await this.checkSchemas(statements, place);
     const callsFunctions = statements.some(({ functions }) => functions.length > 0);
     const own = callsFunctions ? await this.readOwnFunctions() : new Set<string>();
     return statements.map((statement) => toAnalysis(statement, own, place.schema || defaultSchema));
@@ -119,6 +125,7 @@ class PostgresqlEngine implements Engine {
               session,
               statement,
               request,
+              family: this.family,
               resultSink: this.options.resultSink,
               nameFields: (fields) => this.nameFields(session, fields),
             }),
@@ -126,7 +133,10 @@ class PostgresqlEngine implements Engine {
         ),
       );
     } catch (error) {
-      throw this.pool.toError(error, { sql: statement.text, headLength: toSentText(statement).headLength });
+      throw this.pool.toError(error, {
+        sql: statement.text,
+        headLength: toSentText(statement, this.family).headLength,
+      });
     }
   }
 
@@ -151,23 +161,23 @@ class PostgresqlEngine implements Engine {
   }
 
   listSchemas(): Promise<readonly string[]> {
-    return this.ask(listSchemas);
+    return this.ask(this.family.catalog.listSchemas);
   }
 
   listTables(schema: string): Promise<readonly TableSummary[]> {
-    return this.ask((session) => listTables(session, schema));
+    return this.ask((session) => this.family.catalog.listTables(session, schema));
   }
 
   searchCatalog(search: CatalogSearch): Promise<readonly CatalogHit[]> {
-    return this.ask((session) => searchCatalog(session, search));
+    return this.ask((session) => this.family.catalog.searchCatalog(session, search));
   }
 
   describeTable(name: TableName): Promise<TableDescription> {
-    return this.ask((session) => describeTable(session, name));
+    return this.ask((session) => this.family.catalog.describeTable(session, name));
   }
 
   listFunctionNames(): Promise<readonly string[]> {
-    return this.ask(listFunctionNames);
+    return this.ask(this.family.catalog.listFunctionNames);
   }
 
   async explain(sql: string, place: SearchPlace & Asker = {}): Promise<readonly string[]> {
@@ -220,7 +230,7 @@ class PostgresqlEngine implements Engine {
   }
 
   private async parse(sql: string, asker: Asker): Promise<readonly ParsedStatement[]> {
-    if (sql.length <= shortScript) return parseScript(sql);
+    if (sql.length <= shortScript) return parseScript(sql, this.family.rules);
     return readInThread(this.options.readLongScript, { dialect: this.dialect, sql }, asker);
   }
 
@@ -253,13 +263,53 @@ class PostgresqlEngine implements Engine {
   }
 
   private async readOwnFunctions(): Promise<ReadonlySet<string>> {
+    this.ownFunctions = await this.refresh(this.ownFunctions, this.family.catalog.listOwnFunctions);
+    return this.ownFunctions.names;
+  }
+
+  private async refresh(known: KnownNames | null, list: (session: Session) => Promise<Iterable<string>>) {
     const now = performance.now();
-    if (this.ownFunctions && now - this.ownFunctions.readAt < ownFunctionsAgeMs) return this.ownFunctions.names;
-    const names = await this.ask(listOwnFunctions);
-    this.ownFunctions = { names, readAt: now };
-    return names;
+    if (known && now - known.readAt < knownNamesAgeMs) return known;
+    return { names: new Set(await this.ask(list)), readAt: now };
+  }
+
+  /** What is no schema of this database would be looked for as another database. */
+  private async checkSchemas(statements: readonly ParsedStatement[], place: SearchPlace): Promise<void> {
+    const named = statements.flatMap(({ tables, functions }) => [...tables, ...functions].map(({ schema }) => schema));
+    const wanted = [...named, place.schema ?? null].filter((schema) => schema !== null && !openSchemas.has(schema));
+    if (wanted.length === 0) return;
+    this.schemas = await this.refresh(this.schemas, this.family.catalog.listSchemas);
+    const { names } = this.schemas;
+    const unknown = wanted.find((schema) => schema !== null && !names.has(schema));
+    if (unknown)
+      throw new EngineError({
+        code: 'SCHEMA_DOES_NOT_EXIST_ERROR',
+        message: `The schema "${unknown}" does not exist.`,
+      });
+  }
+
+  /** Where plans are told in lines. */
+  get readPlan(): Engine['readPlan'] {
+    const { readPlan } = this.family;
+    if (!readPlan) return undefined;
+    return async (sql, place = {}) => readPlan({ rows: (await this.explain(sql, place)).map((line) => [line]) });
+  }
+
+  /** Where plans are told in lines that name no costs, how many rows they say. */
+  get estimate(): Engine['estimate'] {
+    const { readPlan } = this.family;
+    if (!readPlan) return undefined;
+    return async (sql, place = {}) => {
+      const lines = await this.explain(sql, place);
+      const [top] = readPlan({ rows: lines.map((line) => [line]) });
+      if (top?.estimatedRows == null || lines.some((line) => line.includes('cost='))) return null;
+      return { 'Estimated rows': String(top.estimatedRows) };
+    };
   }
 }
+
+/** They are in every database, and their tables are judged by the rules. */
+const openSchemas = new Set(['', 'public', 'pg_catalog', 'information_schema']);
 
 const defaultSchema = 'public';
 

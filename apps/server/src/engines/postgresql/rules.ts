@@ -1,3 +1,6 @@
+import type { FunctionCall } from '../parsed-script.ts';
+import type { Cuts } from './cuts.ts';
+
 /** What a statement may call and read, beyond the tables that permissions are asked for. */
 
 /** Functions of the server's own that say nothing but about their arguments. Every other `pg_` function is refused. */
@@ -55,7 +58,7 @@ const refusedBeginnings = [
   'http_',
 ];
 
-export function isRefusedFunction(name: string): boolean {
+function isRefusedFunction(name: string): boolean {
   if (name.startsWith('pg_')) return !harmlessSystemFunctions.has(name);
   return refusedFunctions.has(name) || refusedBeginnings.some((beginning) => name.startsWith(beginning));
 }
@@ -77,12 +80,94 @@ const readableCatalog: ReadonlySet<string> = new Set([
   'pg_type',
 ]);
 
-export function isRefusedRelation(schema: string | null, table: string): boolean {
+function isRefusedRelation(schema: string | null, table: string): boolean {
   if (schema === 'pg_catalog') return !readableCatalog.has(table);
   return schema?.startsWith('pg_') ?? false;
 }
 
 /** Names of the catalog are found before all others, without their schema. */
-export function schemaOf(schema: string | null, table: string): string | null {
+function schemaOf(schema: string | null, table: string): string | null {
   return schema === null && table.startsWith('pg_') ? 'pg_catalog' : schema;
 }
+
+/** How statements of one server of the family are read and judged. */
+export interface Rules {
+  /** Null where the server cuts words as PostgreSQL does. */
+  readonly cuts: Cuts | null;
+  readonly isRefusedFunction: (call: FunctionCall) => boolean;
+  readonly isRefusedRelation: (schema: string | null, table: string) => boolean;
+  /** The schema of a relation that the server finds before all others. */
+  readonly schemaOf: (schema: string | null, table: string) => string | null;
+  /** What EXPLAIN may be told; null where any of PostgreSQL's words is harmless. */
+  readonly explainOptions: ReadonlySet<string> | null;
+  /** Statements that the grammar does not know, by their first words: they are called by their names. */
+  readonly ownStatements: ReadonlySet<string>;
+}
+
+export const postgresqlRules: Rules = {
+  cuts: null,
+  isRefusedFunction: ({ name }) => isRefusedFunction(name),
+  isRefusedRelation,
+  schemaOf,
+  explainOptions: null,
+  ownStatements: new Set(),
+};
+
+/** Views of Redshift that name things; all others of its own tell of sessions, statements and loads. */
+const redshiftCatalog = new Set(['svv_tables', 'svv_columns', 'svv_all_tables', 'svv_all_columns']);
+const redshiftSystemName = /^(?:stl|stv|svl|svv|svcs|sys)_/;
+const redshiftFunctions = new Set(['has_assumerole_privilege', 'explain_model']);
+
+export const redshiftRules: Rules = {
+  ...postgresqlRules,
+  cuts: {
+    hasBackslashEscapes: true,
+    textLetters: new Set(),
+    foreignWords: [
+      { pattern: /approximate(?=\s+(?:count|percentile_disc)\s*\()/iy },
+      { behind: new Set(['select', 'distinct', 'all']), pattern: /top\s+\d+(?=\s)/iy },
+    ],
+  },
+  isRefusedFunction: ({ name }) => isRefusedFunction(name) || redshiftFunctions.has(name),
+  isRefusedRelation: (schema, table) =>
+    isRefusedRelation(schema, table) && !(schema === 'pg_catalog' && redshiftCatalog.has(table)),
+  schemaOf: (schema, table) =>
+    schema === null && redshiftSystemName.test(table) ? 'pg_catalog' : schemaOf(schema, table),
+  explainOptions: new Set(['verbose']),
+  ownStatements: new Set(['UNLOAD', 'CANCEL', 'ANALYZE', 'APPEND']),
+};
+
+/** Tell of sessions, statements and the cluster, or act on them. */
+const cockroachSchemas = new Set(['crdb_internal', 'pg_extension']);
+const cockroachFunctions = new Set([
+  'workload_index_recs',
+  'index_recommendations',
+  'rehome_row',
+  'schedule_sql_stats_compaction',
+]);
+
+export const cockroachRules: Rules = {
+  ...postgresqlRules,
+  cuts: { hasBackslashEscapes: false, textLetters: new Set(['e']), foreignWords: [] },
+  isRefusedFunction: ({ schema, name }) =>
+    isRefusedFunction(name) || cockroachFunctions.has(name) || (schema !== null && cockroachSchemas.has(schema)),
+  isRefusedRelation: (schema, table) =>
+    isRefusedRelation(schema, table) || (schema !== null && cockroachSchemas.has(schema)),
+  explainOptions: new Set(['analyze', 'verbose', 'types', 'plan', 'distsql', 'opt']),
+  ownStatements: new Set([
+    ...[
+      'BACKUP',
+      'RESTORE',
+      'IMPORT',
+      'EXPORT',
+      'CANCEL',
+      'PAUSE',
+      'RESUME',
+      'UPSERT',
+      'SPLIT',
+      'SCATTER',
+      'CONFIGURE',
+    ],
+    ...['EXPERIMENTAL', 'USE', 'SHOW', 'INSPECT'],
+  ]),
+};

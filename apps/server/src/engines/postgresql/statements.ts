@@ -1,8 +1,10 @@
 import { EngineError, type StatementKind } from '../engine.ts';
 import type { ParsedStatement } from '../parsed-script.ts';
 import { refusal } from '../remote/index.ts';
+import { toBaseText } from './cuts.ts';
 import { placeIn } from './errors.ts';
-import type { Node } from './nodes.ts';
+import { isNode, type Node } from './nodes.ts';
+import { postgresqlRules, type Rules } from './rules.ts';
 import { readFacts, type StatementFacts } from './tree.ts';
 
 const maxLength = 1_000_000;
@@ -13,27 +15,28 @@ const maxWords = 500_000;
 const maxNames = 5000;
 
 /** Reads a script with the server's own grammar; nothing is run. Long ones belong into a thread. */
-export async function parseScript(sql: string): Promise<readonly ParsedStatement[]> {
+export async function parseScript(sql: string, rules: Rules = postgresqlRules): Promise<readonly ParsedStatement[]> {
   if (sql.length > maxLength) throw refusal('The SQL is too long: at most 1,000,000 characters.');
   if (sql.trim() === '') return [];
   if (sql.includes('\u0000')) throw refusal('The SQL contains a NUL character.');
   if (countWords(sql) > maxWords) throw refusal('The SQL has too many words and signs: at most 500,000.');
+  const text = rules.cuts ? toBaseText(sql, rules.cuts) : sql;
   // Loaded when first wanted: most servers and threads never read this grammar.
   const { loadModule, parseSync } = await import('libpg-query');
   await loadModule();
   try {
-    return readTree(parseTree(sql, parseSync), sql);
+    return readTree(parseTree(text, parseSync), sql, rules);
   } catch (error) {
     if (error instanceof RangeError) throw refusal('The statement is nested too deeply.');
-    throw error;
+    throw findOwnStatement(error, sql, rules) ?? error;
   }
 }
 
-function readTree(raw: readonly RawStatement[], sql: string): readonly ParsedStatement[] {
+function readTree(raw: readonly RawStatement[], sql: string, rules: Rules): readonly ParsedStatement[] {
   if (raw.length > maxStatements) throw refusal(`The script has too many statements: at most ${maxStatements}.`);
   const bytes = Buffer.from(sql, 'utf8');
   const statements = raw.map((statement, index) =>
-    parseOne(statement.stmt ?? {}, cut(bytes, statement, raw[index - 1])),
+    parseOne(statement.stmt ?? {}, cut(bytes, statement, raw[index - 1]), rules),
   );
   const names = statements.reduce((sum, { tables, functions }) => sum + tables.length + functions.length, 0);
   if (names > maxNames) throw refusal('The script names too many tables and functions: at most 5,000.');
@@ -81,6 +84,18 @@ function toSyntaxError(error: unknown, sql: string): EngineError {
   return new EngineError({ code: 'SYNTAX_ERROR', message: driverMessage, driverMessage, ...place });
 }
 
+/** Says which statement it is that the grammar stopped at, where it is one of the server's own. */
+function findOwnStatement(error: unknown, sql: string, { ownStatements }: Rules): EngineError | null {
+  if (!(error instanceof EngineError) || error.details.code !== 'SYNTAX_ERROR') return null;
+  const { line, column } = error.details;
+  const lines = sql.split('\n');
+  const stopped = lines.slice(0, (line ?? 1) - 1).join('\n').length + (column ?? 1);
+  const start = sql.lastIndexOf(';', stopped - 1) + 1;
+  const [, first = ''] = /^(?:\s|--[^\n]*\n|\/\*.*?\*\/)*(\w+)/s.exec(sql.slice(start)) ?? [];
+  const word = first.toUpperCase();
+  return ownStatements.has(word) ? refusal(`${word} statements are not allowed here.`) : null;
+}
+
 /** Characters before the mistake. */
 function positionOf(error: unknown): number | null {
   if (typeof error !== 'object' || error === null || !('sqlDetails' in error)) return null;
@@ -107,14 +122,17 @@ const kinds: Readonly<Record<string, StatementKind>> = {
   RefreshMatViewStmt: 'ddl',
 };
 
-function parseOne(statement: Node, text: string): ParsedStatement {
+function parseOne(statement: Node, text: string, rules: Rules): ParsedStatement {
   const [type = '', body] = Object.entries(statement)[0] ?? [];
   const kind = kinds[type];
   if (!kind || typeof body !== 'object' || body === null)
     throw refusal(`${toWords(type)} statements are not allowed here.`);
   // An object of the tree.
-  const facts = readFacts(type, body as Node);
-  if (kind === 'explain') return { ...common(facts, text), kind: checkExplained(body as Node, facts), limit: null };
+  const facts = readFacts(type, body as Node, rules);
+  if (kind === 'explain') {
+    checkExplainOptions(body as Node, rules);
+    return { ...common(facts, text), kind: checkExplained(body as Node, facts), limit: null };
+  }
   if (kind !== 'select') return { ...common(facts, text), kind, limit: null };
   return { ...common(facts, text), kind: facts.writes ? 'write' : 'select', limit: facts.limit };
 }
@@ -129,6 +147,15 @@ function checkExplained(body: Node, facts: StatementFacts): StatementKind {
   const isSelect = typeof query === 'object' && query !== null && 'SelectStmt' in query;
   if (!isSelect || facts.writes) throw refusal('Only SELECT statements can be explained.');
   return 'explain';
+}
+
+/** Where a server has options of its own, some of them write files or run what they explain in other ways. */
+function checkExplainOptions({ options }: Node, { explainOptions }: Rules): void {
+  if (!explainOptions || !Array.isArray(options)) return;
+  for (const option of options) {
+    const name = isNode(option) && isNode(option.DefElem) ? String(option.DefElem.defname) : '';
+    if (!explainOptions.has(name)) throw refusal(`The option "${name}" of EXPLAIN is not allowed here.`);
+  }
 }
 
 /** `VariableSetStmt` as a reader knows it. */

@@ -10,19 +10,20 @@ import {
   type StoredColumn,
   uniqueNames,
 } from '../remote/index.ts';
-import type { RawField, Session } from './client.ts';
+import type { Family } from './families.ts';
+import type { RawField, Session } from './session.ts';
 import { type Field, familyOf, type TextRow, toResultTable } from './values.ts';
 
 export interface StoreJob {
   readonly session: Session;
   readonly statement: ParsedStatement;
   readonly request: StoreRequest;
+  readonly family: Pick<Family, 'cursorHead' | 'batchRows'>;
   readonly resultSink: ResultSink;
   readonly nameFields: (fields: readonly RawField[]) => Promise<readonly Field[]>;
 }
 
 const usualFirstRows = 1000;
-const batchRows = 5000;
 
 /** Runs one reading statement and keeps all its rows, a batch at a time, so that no result has to fit into memory. */
 export function storeRows(job: StoreJob): Promise<StoredResult> {
@@ -54,27 +55,28 @@ async function copyRows(job: StoreJob, writer: ResultWriter): Promise<CopiedRows
 }
 
 /** The text with which a statement's rows are asked for, and how much of it its author did not write. */
-export function toSentText({ kind, text }: Pick<ParsedStatement, 'kind' | 'text'>): {
-  readonly sql: string;
-  readonly headLength: number;
-} {
-  const head = kind === 'explain' ? '' : 'DECLARE powerset NO SCROLL CURSOR FOR ';
+export function toSentText(
+  { kind, text }: Pick<ParsedStatement, 'kind' | 'text'>,
+  { cursorHead }: Pick<Family, 'cursorHead'>,
+): { readonly sql: string; readonly headLength: number } {
+  const head = kind === 'explain' ? '' : cursorHead;
   return { sql: `${head}${text}`, headLength: head.length };
 }
 
 /** Batches of rows; the first tells the columns, even where there are no rows. */
-async function* readBatches({ session, statement, request }: StoreJob) {
-  const { sql } = toSentText(statement);
+async function* readBatches({ session, statement, request, family }: StoreJob) {
+  const { sql } = toSentText(statement, family);
+  const batchRows = Math.min(family.batchRows, request.maxRows + 1);
   if (statement.kind === 'explain') {
     yield await session.query(sql, { isUsers: true });
     return;
   }
   await session.query(sql, { isUsers: true });
   for (;;) {
-    const batch = await session.query(`FETCH ${Math.min(batchRows, request.maxRows + 1)} FROM powerset`);
+    const batch = await session.query(`FETCH FORWARD ${batchRows} FROM powerset`);
     if (batch.fields.length === 0) throw refusal('The statement returns no columns.');
     yield batch;
-    if (batch.rows.length < Math.min(batchRows, request.maxRows + 1)) return;
+    if (batch.rows.length < batchRows) return;
   }
 }
 

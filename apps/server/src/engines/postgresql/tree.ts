@@ -3,7 +3,7 @@ import type { FunctionCall } from '../parsed-script.ts';
 import { refusal } from '../remote/index.ts';
 import { readDestruction, readDroppedNames } from './destructions.ts';
 import { isNode, type Node, toNames } from './nodes.ts';
-import { isRefusedFunction, isRefusedRelation, schemaOf } from './rules.ts';
+import type { Rules } from './rules.ts';
 
 interface TableReference {
   readonly schema: string | null;
@@ -20,6 +20,7 @@ export interface StatementFacts {
 }
 
 interface Walk {
+  readonly rules: Rules;
   readonly destroys: Destruction[];
   readonly tables: Map<string, TableReference>;
   readonly functions: Map<string, FunctionCall>;
@@ -30,8 +31,8 @@ interface Walk {
 type Scope = ReadonlySet<string>;
 
 /** Everything a statement touches, however deep. Refuses what no permission covers. */
-export function readFacts(type: string, body: Node): StatementFacts {
-  const walk: Walk = { tables: new Map(), functions: new Map(), writes: false, destroys: [] };
+export function readFacts(type: string, body: Node, rules: Rules): StatementFacts {
+  const walk: Walk = { rules, tables: new Map(), functions: new Map(), writes: false, destroys: [] };
   // Under its type, as the statements inside it are.
   visit({ [type]: body }, new Set(), walk);
   if (type === 'DropStmt') readDropped(body, walk);
@@ -86,12 +87,13 @@ function noteTable(range: Node, scope: Scope, walk: Walk): void {
   if (given === null && scope.has(table)) return;
   if (range.relpersistence === 't')
     throw refusal('Temporary tables are not kept between statements, and cannot be made here.');
-  addTable({ schema: schemaOf(given, table), table }, walk);
+  addTable({ schema: walk.rules.schemaOf(given, table), table }, walk);
 }
 
 function addTable(reference: TableReference, walk: Walk): void {
   const { schema, table } = reference;
-  if (isRefusedRelation(schema, table)) throw refusal(`The table "${schema}.${table}" may not be read here.`);
+  if (walk.rules.isRefusedRelation(schema, table))
+    throw refusal(`The table "${schema}.${table}" may not be read here.`);
   walk.tables.set(JSON.stringify([schema, table]), reference);
 }
 
@@ -99,7 +101,7 @@ function noteFunction(parts: readonly unknown[], walk: Walk): void {
   const names = toNames(parts);
   const name = names.at(-1) ?? '';
   const schema = names.length > 1 ? (names.at(-2) ?? null) : null;
-  if (isRefusedFunction(name)) throw refusal(`The function "${name}" may not be called here.`);
+  if (walk.rules.isRefusedFunction({ schema, name })) throw refusal(`The function "${name}" may not be called here.`);
   walk.functions.set(JSON.stringify([schema, name]), { schema, name });
 }
 
@@ -112,7 +114,7 @@ function readDropped(body: Node, walk: Walk): void {
     if (table === undefined || names.length > 2)
       throw refusal('Only tables and views of this database can be dropped here.');
     const schema = names.length > 1 ? (names[0] ?? null) : null;
-    addTable({ schema: schemaOf(schema, table), table }, walk);
+    addTable({ schema: walk.rules.schemaOf(schema, table), table }, walk);
   }
 }
 

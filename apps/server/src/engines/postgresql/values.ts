@@ -64,9 +64,29 @@ export function familyOf(oid: number): Family {
   return families.get(oid) ?? string;
 }
 
+const numbers = new Map<string, Family>([
+  ...['smallint', 'integer', 'bigint', 'int', 'int2', 'int4', 'int8', 'oid'].map((name) => [name, integer] as const),
+  ...['real', 'double precision', 'float', 'float4', 'float8'].map((name) => [name, float] as const),
+  ...['numeric', 'decimal', 'dec'].map((name) => [name, numeric] as const),
+]);
+
+/** By the name that a catalog gives a type, `character varying(20)`. */
+export function familyOfName(nativeType: string): Family {
+  const name = nativeType
+    .toLowerCase()
+    .replace(/\(.*?\)/, '')
+    .trim();
+  const found = numbers.get(name);
+  if (found) return found;
+  if (name === 'boolean' || name === 'bool') return boolean;
+  if (name === 'date') return temporal('DATE');
+  if (/^timestamp(?: without time zone)?$/.test(name)) return temporal('TIMESTAMP');
+  return /^timestamp(?:tz| with time zone)$/.test(name) ? temporal('TIMESTAMPTZ') : string;
+}
+
 /** Our sessions speak ISO dates in UTC: `2024-01-02 03:04:05.678+00`, perhaps with ` BC`. */
 export function toMillis(text: string): number | null {
-  const match = /^(\d{4,})-(\d\d)-(\d\d)(?: (\d\d):(\d\d):(\d\d)(?:\.(\d+))?)?(?:\+00)?( BC)?$/.exec(text);
+  const match = /^(\d{4,})-(\d\d)-(\d\d)(?: (\d\d):(\d\d):(\d\d)(?:\.(\d+))?)?(?:\+00(?::00)?)?( BC)?$/.exec(text);
   if (!match) return null;
   const [, years, month, day, hour = '0', minute = '0', second = '0', fraction = ''] = match;
   const year = match[8] ? 1 - Number(years) : Number(years);

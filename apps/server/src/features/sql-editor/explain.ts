@@ -76,6 +76,8 @@ const mostLines = 20_000;
 function planHeadOf(engine: Engine, isMeasured: boolean): string {
   if (!engine.planHead) return isMeasured ? 'EXPLAIN (ANALYZE, FORMAT JSON)' : 'EXPLAIN (FORMAT JSON)';
   const head = engine.planHead(isMeasured);
+  if (head === null && !isMeasured)
+    throw refused('This database tells plans as text alone: write EXPLAIN before the statement and run it.');
   if (head === null) throw refused('This database cannot measure a plan. Ask for the plan alone.');
   return head;
 }

@@ -79,9 +79,13 @@ const native = names(`
 /** All functions whose names begin so work on shapes alone. */
 const shapeFunctions = /^st_[a-z0-9_]+$/;
 
+export function isShapeFunction(lowName: string): boolean {
+  return shapeFunctions.test(lowName);
+}
+
 export function isNativeFunction(name: string): boolean {
   const low = name.toLowerCase();
-  return native.has(low) || shapeFunctions.test(low);
+  return native.has(low) || isShapeFunction(low);
 }
 
 /** For completion. */

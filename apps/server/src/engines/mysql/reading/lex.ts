@@ -1,4 +1,5 @@
 import { placeAt, refusal, unreadable } from '../../remote/index.ts';
+import { clauseWords, tableWords } from './words.ts';
 
 export interface Token {
   /** `word`: unquoted, perhaps a keyword. `name`: surely none, quoted or behind a dot. */
@@ -31,41 +32,71 @@ function matchEnd(pattern: RegExp, sql: string, at: number): number {
   return pattern.test(sql) ? pattern.lastIndex : -1;
 }
 
+/** In which ways a server's own lexer is another one than MySQL's. */
+export interface LexRules {
+  /**
+   * Comments of two dashes need no space, end at a carriage return or go on behind a backslash; letters before a text change how it
+   * is read: whatever one lexer could cut in another way than the other is refused.
+   */
+  readonly isStrict: boolean;
+  /** Lists and their places, `a[1]`. */
+  readonly hasBrackets: boolean;
+}
+
+export const usualLexRules: LexRules = { isStrict: false, hasBrackets: false };
+
 /**
  * Cuts SQL into tokens as a server does whose session reads backslashes in texts, and double quotes as texts (our sessions
  * say so). Refuses what servers read in different ways, and every comment that some of them run.
  */
-export function lex(sql: string): readonly Token[] {
+export function lex(sql: string, rules: LexRules = usualLexRules): readonly Token[] {
   const tokens: Token[] = [];
   let at = 0;
   while (at < sql.length) {
-    const skipped = skipSpace(sql, at);
+    const skipped = skipSpace(sql, at, rules);
     if (skipped > at) {
       at = skipped;
       continue;
     }
-    const token = readToken(sql, at, tokens.at(-1));
+    const token = readToken(sql, at, { previous: tokens.at(-1), rules });
     tokens.push(token);
     at = token.end;
   }
   return tokens;
 }
 
-function skipSpace(sql: string, at: number): number {
+function skipSpace(sql: string, at: number, rules: LexRules): number {
   const space = matchEnd(spacePattern, sql, at);
   if (space >= 0) return space;
-  const third = sql[at + 2];
-  const isDashes = sql.startsWith('--', at) && (third === undefined || third <= ' ' || third === '\u007f');
+  const isDashes = sql.startsWith('--', at) && startsComment(sql[at + 2]);
   if (sql[at] === '#' || isDashes) {
     // Another sign than the line feed ends no comment there.
     const end = sql.indexOf('\n', at);
-    return end < 0 ? sql.length : end;
+    const comment = sql.slice(at, end < 0 ? undefined : end);
+    if (rules.isStrict) checkComment(comment);
+    return at + comment.length;
   }
+  if (rules.isStrict && sql.startsWith('--', at)) throw refusal('A comment needs a space behind `--` here.');
   return sql.startsWith('/*', at) ? skipBlock(sql, at) : at;
 }
 
+/** What one lexer takes for a comment must be all of it to the other. */
+function checkComment(comment: string): void {
+  if (comment.startsWith('#')) throw refusal('Comments begin with `--` here, not with `#`.');
+  if (/\r(?!$)|\\\r?$/.test(comment))
+    throw refusal('A comment may hold no carriage return here, and may not end in a backslash.');
+}
+
+/** Servers differ in which signs that cannot be seen make a comment of two dashes. */
+function startsComment(third: string | undefined): boolean {
+  if (third === undefined || /[ \t\n\v\f\r]/.test(third)) return true;
+  if (third < ' ' || third === '\u007f') throw refusal('Signs that cannot be seen are not allowed behind `--`.');
+  return false;
+}
+
 function skipBlock(sql: string, at: number): number {
-  if (/^\/\*(?:!|M!)/.test(sql.slice(at, at + 4)))
+  // MySQL's, MariaDB's, and TiDB's, which may name features: `/*T![auto_rand] … */`.
+  if (/^\/\*[MT]?!/.test(sql.slice(at, at + 4)))
     throw refusal('Comments that a server may run (`/*! … */`) are not allowed here.');
   if (sql[at + 2] === '+') throw refusal('Hints for the optimizer (`/*+ … */`) are not allowed here.');
   const end = sql.indexOf('*/', at + 2);
@@ -74,8 +105,14 @@ function skipBlock(sql: string, at: number): number {
   return end + 2;
 }
 
-function readToken(sql: string, at: number, previous: Token | undefined): Token {
+interface LexState {
+  readonly previous: Token | undefined;
+  readonly rules: LexRules;
+}
+
+function readToken(sql: string, at: number, { previous, rules }: LexState): Token {
   const sign = sql[at] ?? '';
+  if (rules.isStrict) checkSign(sql, at, previous);
   if (sign === "'" || sign === '"') return readText(sql, at, previous);
   if (sign === '`') return readQuotedName(sql, at);
   const isBehindDot = previous?.value === '.' && previous.kind === 'symbol' && previous.end === at;
@@ -92,9 +129,24 @@ function readToken(sql: string, at: number, previous: Token | undefined): Token 
       ? { kind: 'name', value: written, written, start: at, end: word }
       : { kind: 'word', value: written.toUpperCase(), written, start: at, end: word };
   }
-  const symbol = matchEnd(symbolPattern, sql, at);
+  const symbol = rules.hasBrackets && /[[\]]/.test(sign) ? at + 1 : matchEnd(symbolPattern, sql, at);
   if (symbol > 0) return make('symbol', sql, { start: at, end: symbol });
   throw refusedSign(sign, sql, at);
+}
+
+/** A letter before a text is a way to read it, and spaces of other alphabets are part of names for one lexer alone. */
+function checkSign(sql: string, at: number, previous: Token | undefined): void {
+  const isText = sql[at] === "'" || sql[at] === '"';
+  if (isText && previous?.end === at && (previous.kind === 'word' || previous.kind === 'name'))
+    throw refusal(`Put a space between \`${previous.written}\` and the text behind it.`);
+  const end = matchEnd(namePattern, sql, at);
+  if (end > 0 && /[^\p{L}\p{M}\p{N}_$]/u.test(sql.slice(at, end)))
+    throw refusal('Names with other signs than letters and digits need quotes here.');
+  const word = end > 0 ? sql.slice(at, end).toUpperCase() : '';
+  const isTied = sql[end] === '.' || (previous?.value === '.' && previous.end === at);
+  // MySQL takes it for a name there; another lexer could go on from it as from the keyword that it is.
+  if (isTied && (tableWords.has(word) || clauseWords.has(word)))
+    throw unreadable(`The SQL is not understood at or near "${sql.slice(at, end)}".`, placeAt(sql, at));
 }
 
 function isUnquoted({ kind, start }: Token, sql: string): boolean {

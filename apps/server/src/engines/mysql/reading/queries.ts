@@ -1,7 +1,8 @@
 import type { FunctionCall } from '../../parsed-script.ts';
 import { refusal } from '../../remote/index.ts';
 import type { Cursor, TablePath } from './cursor.ts';
-import { isNativeFunction, isRefusedFunction } from './functions.ts';
+import { isRefusedFunction } from './functions.ts';
+import type { Grammar } from './grammars.ts';
 import { type Limit, readLimit, takeCount } from './limits.ts';
 import { isRefusedTable } from './rules.ts';
 import { clauseWords, functionKeywords, functionsWithFrom, notFunctions, selectOptions, tableWords } from './words.ts';
@@ -30,7 +31,10 @@ export class QueryReader {
   /** Rows are locked. */
   locks = false;
 
-  constructor(private readonly cursor: Cursor) {}
+  constructor(
+    private readonly cursor: Cursor,
+    private readonly grammar: Grammar,
+  ) {}
 
   /** A query with all that belongs to it; its outermost limit. */
   readQuery(outer: Scope): Limit | null {
@@ -143,7 +147,7 @@ export class QueryReader {
     const schema = path.length > 1 ? (path[0] ?? null) : null;
     if (path.length > 2) throw refusal(`The function "${path.join('.')}" may not be called here.`);
     if (isRefusedFunction(name)) throw refusal(`The function "${name}" may not be called here.`);
-    if (schema !== null || !isNativeFunction(name)) this.noteFunction({ schema, name });
+    if (schema !== null || !this.grammar.isNativeFunction(name)) this.noteFunction({ schema, name });
     this.readBracket({ scope, allowsFrom: functionsWithFrom.has(name.toUpperCase()) });
   }
 
@@ -293,15 +297,22 @@ export class QueryReader {
       this.readNames();
       return true;
     }
-    if (!cursor.isWord('JOIN', 'INNER', 'CROSS', 'LEFT', 'RIGHT', 'NATURAL', 'STRAIGHT_JOIN')) return false;
-    if (!cursor.skipWords('STRAIGHT_JOIN')) {
+    const isFull = this.grammar.hasMoreJoins && (cursor.skipWords('FULL', 'OUTER') || cursor.skipWords('FULL'));
+    if (!isFull && !cursor.isWord('JOIN', 'INNER', 'CROSS', 'LEFT', 'RIGHT', 'NATURAL', 'STRAIGHT_JOIN')) return false;
+    if (isFull || !cursor.skipWords('STRAIGHT_JOIN')) {
       cursor.skipWords('NATURAL');
-      if (cursor.skipWords('LEFT') || cursor.skipWords('RIGHT')) cursor.skipWords('OUTER');
+      if (cursor.skipWords('LEFT') || cursor.skipWords('RIGHT')) this.skipSide();
       else if (!cursor.skipWords('INNER')) cursor.skipWords('CROSS');
       cursor.expectWords('JOIN');
     }
     this.readFactor(scope);
     return true;
+  }
+
+  private skipSide(): void {
+    const { cursor } = this;
+    const isHalf = this.grammar.hasMoreJoins && (cursor.skipWords('SEMI') || cursor.skipWords('ANTI'));
+    if (!isHalf) cursor.skipWords('OUTER');
   }
 
   /** One table or what stands for it; whether that was a query in brackets without a name. */
@@ -355,7 +366,11 @@ export class QueryReader {
 
   readAlias(): void {
     const { cursor } = this;
-    if (cursor.skipWords('AS') || (cursor.isName && !this.isOffset())) cursor.takeName();
+    if (cursor.skipWords('AS') || (cursor.isName && !this.isOffset() && !this.isFullJoin())) cursor.takeName();
+  }
+
+  private isFullJoin(): boolean {
+    return this.grammar.hasMoreJoins && this.cursor.isWord('FULL');
   }
 
   private readIndexHint(): void {

@@ -1,7 +1,11 @@
 import type { TablePath } from './cursor.ts';
 
 /** Schemas of the server itself, in small letters: accounts, settings, other sessions' statements. */
-const systemSchemas = new Set(['mysql', 'performance_schema', 'sys', 'ndbinfo', 'information_schema']);
+const systemSchemas = new Set([
+  ...['mysql', 'performance_schema', 'sys', 'ndbinfo', 'information_schema'],
+  // Of TiDB, StarRocks and Apache Doris.
+  ...['metrics_schema', '_statistics_', '__internal_schema'],
+]);
 
 /** Tables of the catalog that name things and tell nobody's data, passwords or statements. */
 const readableCatalog = new Set([

@@ -3,6 +3,7 @@ import type { ParsedStatement } from '../../parsed-script.ts';
 import { refusal } from '../../remote/index.ts';
 import { readChange } from './changes.ts';
 import { Cursor } from './cursor.ts';
+import { type Grammar, usualGrammar } from './grammars.ts';
 import { lex, type Token } from './lex.ts';
 import type { Limit } from './limits.ts';
 import { emptyScope, QueryReader } from './queries.ts';
@@ -14,14 +15,14 @@ const maxWords = 500_000;
 const maxNames = 5000;
 
 /** Reads a script without any server; nothing is run. Long ones belong into a thread. */
-export function readMysqlScript(sql: string): readonly ParsedStatement[] {
+export function readMysqlScript(sql: string, grammar: Grammar = usualGrammar): readonly ParsedStatement[] {
   if (sql.length > maxLength) throw refusal('The SQL is too long: at most 1,000,000 characters.');
   if (sql.includes('\u0000')) throw refusal('The SQL contains a NUL character.');
-  const tokens = lex(sql);
+  const tokens = lex(sql, grammar.lexRules);
   if (tokens.length > maxWords) throw refusal('The SQL has too many words and signs: at most 500,000.');
   const parts = splitTokens(tokens, sql);
   if (parts.length > maxStatements) throw refusal(`The script has too many statements: at most ${maxStatements}.`);
-  const statements = parts.map((part) => readStatement(part, sql));
+  const statements = parts.map((part) => readStatement(part, sql, grammar));
   const names = statements.reduce((sum, { tables, functions }) => sum + tables.length + functions.length, 0);
   if (names > maxNames) throw refusal('The script names too many tables and functions: at most 5,000.');
   return statements;
@@ -54,12 +55,12 @@ function splitTokens(tokens: readonly Token[], sql: string): readonly Part[] {
   return parts;
 }
 
-function readStatement({ tokens, start, end }: Part, sql: string): ParsedStatement {
+function readStatement({ tokens, start, end }: Part, sql: string, grammar: Grammar): ParsedStatement {
   const raw = sql.slice(start, end);
   const text = raw.trim();
   const textStart = start + raw.length - raw.trimStart().length;
   const cursor = new Cursor(sql, tokens);
-  const reader = new QueryReader(cursor);
+  const reader = new QueryReader(cursor, grammar);
   const read = readKind(cursor, reader);
   const { limit } = read;
   return {
@@ -95,9 +96,10 @@ function readKind(cursor: Cursor, reader: QueryReader): Read {
 }
 
 const refusedStatements = new Set(
-  `ALTER BACKUP BEGIN BINLOG CACHE CALL CHANGE CHECK CHECKSUM CLONE COMMIT CREATE DEALLOCATE DELIMITER DO DROP END EXECUTE FLUSH
-  GET GRANT HANDLER HELP IMPORT INSTALL KILL LOAD LOCK OPTIMIZE PREPARE PURGE RELEASE RENAME REPAIR RESET RESIGNAL RESTART REVOKE
-  ROLLBACK SAVEPOINT SET SHOW SHUTDOWN SIGNAL START STOP TRUNCATE UNINSTALL UNLOCK USE XA`.split(/\s+/),
+  `ADMIN ALTER BACKUP BATCH BEGIN BINLOG CACHE CALL CANCEL CHANGE CHECK CHECKSUM CLEAN CLONE COMMIT COPY CREATE DEALLOCATE DELIMITER DO
+  DROP END EXECUTE EXPORT FLASHBACK FLUSH GET GRANT HANDLER HELP IMPORT INSTALL KILL LOAD LOCK OPTIMIZE PAUSE PLAN PREPARE PURGE RECOVER
+  REFRESH RELEASE RENAME REPAIR RESET RESIGNAL RESTART RESTORE RESUME REVOKE ROLLBACK SAVEPOINT SET SHOW SHUTDOWN SIGNAL SPLIT START STOP
+  SUBMIT SWITCH SYNC TRACE TRUNCATE UNINSTALL UNLOCK UNSET USE WARM XA`.split(/\s+/),
 );
 
 /** Plans of queries, and the columns of a table; ANALYZE alone measures a query, or would change statistics. */
