@@ -245,7 +245,8 @@ export function createEngines(options: EnginesOptions): Engines {
   const openWith = async (database: ConnectionRow) => {
     const problem = findOpeningProblem(database);
     if (problem) throw new EngineError({ code: 'ENGINE_NOT_HERE_ERROR', message: problem });
-    const opener = openers[database.backend];
+    // Kept since before its engine was here, it may be called by another name of its kind.
+    const opener = openers[findDatabaseKind(database.backend)?.backend ?? database.backend];
     if (!opener) throw unavailable(`No engine for ${database.backend} is installed.`);
     return opener(database, { ...options, resultSink });
   };

@@ -21,6 +21,8 @@ export interface Family {
   readonly batchRows: number;
   /** A name of two parts may be a database and a table there: only the schemas that are known are schemas. */
   readonly checksSchemas: boolean;
+  /** Quotes keep no capital letters: names that differ in these alone are one. */
+  readonly foldsQuoted: boolean;
   /** Reads the lines of a plan; null where it is told as JSON. */
   readonly readPlan: ((plan: Pick<RawRows, 'rows'>) => readonly PlanStep[]) | null;
 }
@@ -43,6 +45,7 @@ const postgresql: Family = {
   cursorHead: 'DECLARE powerset NO SCROLL CURSOR FOR ',
   batchRows: 5000,
   checksSchemas: false,
+  foldsQuoted: false,
   readPlan: null,
 };
 
@@ -73,6 +76,7 @@ const redshift: Family = {
   cursorHead: 'DECLARE powerset CURSOR FOR ',
   // A cluster of one node hands out no more at once.
   batchRows: 1000,
+  foldsQuoted: true,
   readPlan: readCosts,
 };
 

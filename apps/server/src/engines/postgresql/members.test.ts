@@ -119,6 +119,14 @@ describe('a line to Amazon Redshift', () => {
     expect(wire.heard.join('\n')).not.toMatch(/json_agg|ORDINALITY|unnest|prokind|relispartition/);
   });
 
+  it('asks permission for a function of theirs whatever capital letters its name is quoted with', async () => {
+    const { engine } = await openMember('redshift', () => ({ rows: [['public', 'oWn']] }));
+    expect((await engine.analyse('SELECT "Own"(1), lower(a) FROM t'))[0]?.tables).toEqual([
+      { schema: null, table: 't' },
+      { schema: 'public', table: 'Own' },
+    ]);
+  });
+
   it('stops a query by the message of the protocol, which takes no connection', async () => {
     const { wire, engine } = await openMember('redshift', (sql) => (sql.includes('slow') ? null : { rows: [] }));
     const asked = failureOf(engine.run({ ...limits, timeoutMs: 300, sql: 'SELECT * FROM slow' }));

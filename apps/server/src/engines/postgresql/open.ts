@@ -89,7 +89,10 @@ class PostgresqlEngine implements Engine {
     if (this.family.checksSchemas) await this.checkSchemas(statements, place);
     const callsFunctions = statements.some(({ functions }) => functions.length > 0);
     const own = callsFunctions ? await this.readOwnFunctions() : new Set<string>();
-    return statements.map((statement) => toAnalysis(statement, own, place.schema || defaultSchema));
+    const fold = (name: string) => (this.family.foldsQuoted ? name.toLowerCase() : name);
+    const folded = new Set([...own].map(fold));
+    const isOwn = (key: readonly string[]) => folded.has(fold(JSON.stringify(key)));
+    return statements.map((statement) => toAnalysis(statement, isOwn, place.schema || defaultSchema));
   }
 
   async run(request: RunRequest): Promise<RunResult> {
@@ -320,12 +323,12 @@ function toReading({ timeoutMs, schema }: SearchPlace & { readonly timeoutMs: nu
 /** A function that people made is asked permission for like a table of its name. */
 function toAnalysis(
   { functions, ...statement }: ParsedStatement,
-  own: ReadonlySet<string>,
+  isOwn: (key: readonly string[]) => boolean,
   bareSchema: string,
 ): StatementAnalysis {
   const called = functions
     .map(({ schema, name }) => ({ schema: schema ?? bareSchema, table: name }))
-    .filter(({ schema, table }) => own.has(JSON.stringify([schema, table])));
+    .filter(({ schema, table }) => isOwn([schema, table]));
   return { ...statement, tables: [...statement.tables, ...called] };
 }
 

@@ -115,8 +115,14 @@ export const postgresqlRules: Rules = {
 
 /** Views of Redshift that name things; all others of its own tell of sessions, statements and loads. */
 const redshiftCatalog = new Set(['svv_tables', 'svv_columns', 'svv_all_tables', 'svv_all_columns']);
-const redshiftSystemName = /^(?:stl|stv|svl|svv|svcs|sys)_/;
+const redshiftSystemName = /^(?:pg|stl|stv|svl|svv|svcs|sys)_/;
 const redshiftFunctions = new Set(['has_assumerole_privilege', 'explain_model']);
+
+const isRefusedRedshiftFunction = (name: string): boolean => isRefusedFunction(name) || redshiftFunctions.has(name);
+
+function isRefusedRedshiftRelation(schema: string | null, table: string): boolean {
+  return isRefusedRelation(schema, table) && !(schema === 'pg_catalog' && redshiftCatalog.has(table));
+}
 
 export const redshiftRules: Rules = {
   ...postgresqlRules,
@@ -128,11 +134,11 @@ export const redshiftRules: Rules = {
       { behind: new Set(['select', 'distinct', 'all']), pattern: /top\s+\d+(?=\s)/iy },
     ],
   },
-  isRefusedFunction: ({ name }) => isRefusedFunction(name) || redshiftFunctions.has(name),
-  isRefusedRelation: (schema, table) =>
-    isRefusedRelation(schema, table) && !(schema === 'pg_catalog' && redshiftCatalog.has(table)),
+  // Quotes keep no capital letters there: "STL_QUERY" is stl_query.
+  isRefusedFunction: ({ name }) => isRefusedRedshiftFunction(name.toLowerCase()),
+  isRefusedRelation: (schema, table) => isRefusedRedshiftRelation(schema?.toLowerCase() ?? null, table.toLowerCase()),
   schemaOf: (schema, table) =>
-    schema === null && redshiftSystemName.test(table) ? 'pg_catalog' : schemaOf(schema, table),
+    schema === null && redshiftSystemName.test(table.toLowerCase()) ? 'pg_catalog' : schemaOf(schema, table),
   explainOptions: new Set(['verbose']),
   ownStatements: new Set(['UNLOAD', 'CANCEL', 'ANALYZE', 'APPEND']),
 };
@@ -146,13 +152,16 @@ const cockroachFunctions = new Set([
   'schedule_sql_stats_compaction',
 ]);
 
+const isRefusedCockroachFunction = (name: string): boolean => isRefusedFunction(name) || cockroachFunctions.has(name);
+
 export const cockroachRules: Rules = {
   ...postgresqlRules,
   cuts: { hasBackslashEscapes: false, textLetters: new Set(['e']), foreignWords: [] },
+  // Functions are found whatever the case of their names.
   isRefusedFunction: ({ schema, name }) =>
-    isRefusedFunction(name) || cockroachFunctions.has(name) || (schema !== null && cockroachSchemas.has(schema)),
+    isRefusedCockroachFunction(name.toLowerCase()) || cockroachSchemas.has(schema?.toLowerCase() ?? ''),
   isRefusedRelation: (schema, table) =>
-    isRefusedRelation(schema, table) || (schema !== null && cockroachSchemas.has(schema)),
+    isRefusedRelation(schema, table) || cockroachSchemas.has(schema?.toLowerCase() ?? ''),
   explainOptions: new Set(['analyze', 'verbose', 'types', 'plan', 'distsql', 'opt']),
   ownStatements: new Set([
     ...[

@@ -1,14 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  EngineError,
-  embeddedDatabase,
-  findDatabaseKind,
-  hasOwnGrammar,
-  readScript,
-  withDatabaseFile,
-} from '../../../engines/index.ts';
+import { findDialect } from '@powerset/sql';
+import { EngineError, embeddedDatabase, hasOwnGrammar, readScript, withDatabaseFile } from '../../../engines/index.ts';
 import { isDocument } from '../../../metadata/index.ts';
 import type { Asset } from './assets.ts';
 import type { Finding } from './validate.ts';
@@ -60,7 +54,7 @@ function textsOf({ kind, file, value }: Asset, assets: readonly Asset[]): readon
   if (kind !== 'datasets') return [];
   const database = assets.find(({ uuid }) => uuid === String(value.database_uuid).toLowerCase());
   const backend = /^[a-z0-9]+/.exec(String(database?.value.sqlalchemy_uri ?? ''))?.[0] ?? '';
-  const dialect = findDatabaseKind(backend)?.backend ?? backend;
+  const dialect = findDialect(backend)?.name ?? backend;
   const own =
     typeof value.sql === 'string' && value.sql.trim() ? [{ file, field: 'sql', sql: value.sql, dialect }] : [];
   const expressions = (['columns', 'metrics'] as const).flatMap((list) => {
