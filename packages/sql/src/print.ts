@@ -1,5 +1,6 @@
 import { type Dialect, numberText } from './dialects/index.ts';
 import { SqlError } from './errors.ts';
+import { liftTables } from './lifting.ts';
 import { isAtomicClause } from './reading/index.ts';
 import type { Expression, Join, LiteralValue, OrderItem, Select, SelectItem, Source, TableSource } from './tree.ts';
 
@@ -104,8 +105,9 @@ function printLike(node: Node<'like'>, dialect: Dialect): string {
 }
 
 function printContains(node: Node<'contains'>, dialect: Dialect): string {
-  const { sign, clause } = dialect.likeEscape;
-  const text = [...node.text].map((letter) => ([sign, '%', '_'].includes(letter) ? sign + letter : letter)).join('');
+  const { sign, clause, others = '' } = dialect.likeEscape;
+  const special = `${sign}%_${others}`;
+  const text = [...node.text].map((letter) => (special.includes(letter) ? sign + letter : letter)).join('');
   const pattern: Expression = { kind: 'literal', value: `%${text}%` };
   return `${printLike({ ...node, kind: 'like', pattern, ignoresCase: true }, dialect)}${clause}`;
 }
@@ -119,10 +121,13 @@ export function printTableName(source: Omit<TableSource, 'kind' | 'alias'>, dial
 }
 
 /** Writes a SELECT statement, one clause per line, without a semicolon. */
-export function printSelect(select: Select, dialect: Dialect): string {
+export function printSelect(given: Select, dialect: Dialect): string {
+  const { select, tables } = liftTables(given, dialect.lexRules);
+  const [limit, offset] = [rowCountOf(select.limit), rowCountOf(select.offset)];
+  const bounded = { isOrdered: (select.orderBy ?? []).length > 0, isDistinct: select.isDistinct ?? false };
   return [
-    ...withLines(select, dialect),
-    `SELECT ${select.isDistinct ? 'DISTINCT ' : ''}${select.items.map((item) => printItem(item, dialect)).join(', ')}`,
+    ...withLines(select, tables, dialect),
+    `SELECT ${select.isDistinct ? 'DISTINCT ' : ''}${dialect.limitHead(limit, offset)}${select.items.map((item) => printItem(item, dialect)).join(', ')}`,
     ...(select.from ? [`FROM ${printSource(select.from, dialect)}`] : []),
     ...(select.joins ?? []).map((join) => printJoin(join, dialect)),
     ...conditionLines('WHERE', select.where, dialect),
@@ -132,8 +137,16 @@ export function printSelect(select: Select, dialect: Dialect): string {
       'ORDER BY',
       (select.orderBy ?? []).map((item) => printOrder(item, dialect)),
     ),
-    ...dialect.limitLines(rowCountOf(select.limit), rowCountOf(select.offset)),
+    ...dialect.limitLines(limit, offset, bounded),
   ].join('\n');
+}
+
+/** Writes the rows of several SELECT statements one after the other. */
+export function printUnion(selects: readonly Select[], dialect: Dialect): string {
+  const lifted = selects.map((select) => liftTables(select, dialect.lexRules));
+  const tables = [...new Set(lifted.flatMap((one) => one.tables))];
+  const text = lifted.map(({ select }) => printSelect(select, dialect)).join('\nUNION ALL\n');
+  return tables.length === 0 ? text : `WITH ${tables.join(',\n')}\n${text}`;
 }
 
 function groupLines({ groupBy = [], groupingSets }: Select, dialect: Dialect): readonly string[] {
@@ -148,12 +161,12 @@ function rowCountOf(value: number | null | undefined): number | null {
   return value;
 }
 
-function withLines(select: Select, dialect: Dialect): readonly string[] {
-  if (!select.with?.length) return [];
-  const tables = select.with.map(
+function withLines(select: Select, lifted: readonly string[], dialect: Dialect): readonly string[] {
+  const tables = (select.with ?? []).map(
     ({ name, query }) => `${dialect.quoteIdentifier(name)} AS (\n${printQuery(query, dialect)}\n)`,
   );
-  return [`WITH ${tables.join(',\n')}`];
+  const all = [...lifted, ...tables];
+  return all.length === 0 ? [] : [`WITH ${all.join(',\n')}`];
 }
 
 function printQuery(query: Select | string, dialect: Dialect): string {

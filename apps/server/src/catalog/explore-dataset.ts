@@ -175,7 +175,7 @@ export function toSelectStar({ row, columns, database }: Pick<Dataset, 'row' | '
   const names = stored.map((column) => `  ${dialect.quoteIdentifier(column.column_name)}`);
   const table = printTableName({ schema: row.schema, table: row.table_name }, dialect);
   return [
-    'SELECT',
+    `SELECT ${dialect.limitHead(100, null)}`.trimEnd(),
     names.length > 0 ? names.join(',\n') : '  *',
     `FROM ${table}`,
     ...dialect.limitLines(100, null),

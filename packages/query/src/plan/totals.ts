@@ -5,7 +5,7 @@ import {
   type Join,
   type OrderItem,
   printExpression,
-  printSelect,
+  printUnion,
   type Select,
 } from '@powerset/sql';
 import { QueryError } from '../errors.ts';
@@ -127,7 +127,7 @@ function oneAfterAnother({ dialect }: PlanContext, { selection, sets, rows }: To
   // A column that is nothing in the first levels would take its type from there: all of them come first, without rows.
   const typed: Select = { ...levelOf(columns, { selection, rows }), where: allOf([rows.where, never]) };
   const levels = [...(columns.length > 0 ? [typed] : []), ...sets.map((set) => levelOf(set, { selection, rows }))];
-  const text = levels.map((level) => printSelect(level, dialect)).join('\nUNION ALL\n');
+  const text = printUnion(levels, dialect);
   return {
     items: [...names, totalsColumn].map((name) => ({ expression: { kind: 'column', name }, alias: name })),
     from: { kind: 'query', query: text, alias: 'totals' },

@@ -35,14 +35,22 @@ export interface Dialect {
   readonly fromEpoch: (sql: string, unit: EpochUnit) => string;
   /** Turns text (or digits) into a timestamp; format in Python's strftime letters, null for ISO 8601. */
   readonly parseTime: (sql: string, format: string | null) => string;
-  /** The sign that makes the next one of a LIKE pattern stand for itself, and the clause that says so. */
-  readonly likeEscape: { readonly sign: '!' | '\\'; readonly clause: string };
+  /** The sign that makes the next one of a LIKE pattern stand for itself, the clause that says so, and what needs it besides % and _. */
+  readonly likeEscape: { readonly sign: '!' | '\\'; readonly clause: string; readonly others?: string };
   readonly castToText: (sql: string) => string;
   readonly isBoolean: (sql: string, value: boolean) => string;
   /** Equality under which NULL equals NULL. */
   readonly sameAs: (left: string, right: string) => string;
-  readonly limitLines: (limit: number | null, offset: number | null) => readonly string[];
+  /** What stands behind SELECT and DISTINCT to bound the rows; nothing where all of it stands at the end. */
+  readonly limitHead: (limit: number | null, offset: number | null) => string;
+  readonly limitLines: (limit: number | null, offset: number | null, query?: BoundedQuery) => readonly string[];
   readonly descending: string;
+}
+
+/** What a query says before its bounds. */
+export interface BoundedQuery {
+  readonly isOrdered: boolean;
+  readonly isDistinct: boolean;
 }
 
 /** Standard SQL; each dialect states its differences. */
@@ -71,6 +79,7 @@ export const baseDialect: Dialect = {
   castToText: (sql) => `CAST(${sql} AS VARCHAR)`,
   isBoolean: (sql, value) => `${sql} IS ${value ? 'TRUE' : 'FALSE'}`,
   sameAs: (left, right) => `${left} IS NOT DISTINCT FROM ${right}`,
+  limitHead: () => '',
   limitLines: (limit, offset) => [
     ...(limit === null ? [] : [`LIMIT ${limit}`]),
     ...(offset ? [`OFFSET ${offset}`] : []),

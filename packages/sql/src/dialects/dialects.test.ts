@@ -20,7 +20,8 @@ type Name =
   | 'redshift'
   | 'cockroachdb'
   | 'starrocks'
-  | 'doris';
+  | 'doris'
+  | 'mssql';
 type PerDialect = Readonly<Record<Name, string>>;
 const notSupported = 'not supported';
 
@@ -59,6 +60,7 @@ describe('what each dialect writes', () => {
         cockroachdb: '"a""b`c\\d"',
         starrocks: '`a"b``c\\d`',
         doris: '`a"b``c\\d`',
+        mssql: '[a"b`c\\d]',
       },
       (dialect) => dialect.quoteIdentifier('a"b`c\\d'),
     );
@@ -81,6 +83,7 @@ describe('what each dialect writes', () => {
         cockroachdb: "'O''Brien\\'",
         starrocks: "'O''Brien\\\\'",
         doris: "'O''Brien\\\\'",
+        mssql: "N'O''Brien\\'",
       },
       (dialect) => printLiteral("O'Brien\\", dialect),
     );
@@ -103,6 +106,7 @@ describe('what each dialect writes', () => {
         cockroachdb: "TIMESTAMP '2024-01-02 03:04:05.678'",
         starrocks: "CAST('2024-01-02 03:04:05.678' AS DATETIME)",
         doris: "CAST('2024-01-02 03:04:05.678' AS DATETIME(6))",
+        mssql: "CONVERT(DATETIME2, '2024-01-02T03:04:05.678', 126)",
       },
       (dialect) => dialect.timeLiteral(at, 'TIMESTAMP'),
     );
@@ -130,6 +134,7 @@ describe('what each dialect writes', () => {
         cockroachdb: "DATE '2024-01-02'",
         starrocks: "CAST('2024-01-02' AS DATE)",
         doris: "CAST('2024-01-02' AS DATE)",
+        mssql: "CONVERT(DATE, '2024-01-02', 23)",
       },
       (dialect) => dialect.timeLiteral(midnight, 'DATE'),
     );
@@ -152,6 +157,8 @@ describe('what each dialect writes', () => {
         cockroachdb: "(timestamp 'epoch' + \"ts\" * interval '1 second')",
         starrocks: 'CAST(FROM_UNIXTIME(CAST(`ts` AS BIGINT)) AS DATETIME)',
         doris: 'CAST(FROM_UNIXTIME(CAST(`ts` AS BIGINT)) AS DATETIME)',
+        mssql:
+          "DATEADD(SECOND, CAST(CAST([ts] AS BIGINT) % 86400 AS INT), DATEADD(DAY, CAST(CAST([ts] AS BIGINT) / 86400 AS INT), CAST('1970-01-01' AS DATETIME2)))",
       },
       (dialect) => printExpression({ kind: 'fromEpoch', of: ts, unit: 'epoch_s' }, dialect),
     );
@@ -181,6 +188,7 @@ describe('what each dialect writes', () => {
         cockroachdb: 'CAST("ts" AS STRING) ILIKE \'%a%\'',
         starrocks: "LOWER(CAST(`ts` AS STRING)) LIKE LOWER('%a%')",
         doris: "LOWER(CAST(`ts` AS STRING)) LIKE LOWER('%a%')",
+        mssql: "LOWER(CAST([ts] AS NVARCHAR(MAX))) LIKE LOWER(N'%a%')",
       },
       (dialect) => printExpression(like, dialect),
     );
@@ -205,6 +213,7 @@ describe('what each dialect writes', () => {
         cockroachdb: "\"ts\" ILIKE '%50!%!_!!\\''%' ESCAPE '!'",
         starrocks: "LOWER(`ts`) LIKE LOWER('%50\\\\%\\\\_!\\\\\\\\''%')",
         doris: "LOWER(`ts`) LIKE LOWER('%50\\\\%\\\\_!\\\\\\\\''%')",
+        mssql: "LOWER([ts]) LIKE LOWER(N'%50!%!_!!\\''%') ESCAPE '!'",
       },
       (dialect) => printExpression(contains, dialect),
     );
@@ -227,6 +236,7 @@ describe('what each dialect writes', () => {
         cockroachdb: 'DATE_TRUNC(\'week\', "ts")',
         starrocks: "DATE_TRUNC('week', `ts`)",
         doris: "DATE_TRUNC(`ts`, 'week')",
+        mssql: 'DATEADD(DAY, -1, DATEADD(WEEK, DATEDIFF(WEEK, 0, [ts]), 0))',
       },
       (dialect) => printExpression({ kind: 'truncate', of: ts, grain: 'P1W' }, dialect),
     );
@@ -249,6 +259,8 @@ describe('what each dialect writes', () => {
         cockroachdb: 'DATE_TRUNC(\'second\', "ts")',
         starrocks: "DATE_TRUNC('second', CAST(`ts` AS DATETIME))",
         doris: "DATE_TRUNC(CAST(`ts` AS DATETIME(6)), 'second')",
+        mssql:
+          'DATEADD(SECOND, DATEDIFF(SECOND, DATEADD(DAY, DATEDIFF(DAY, 0, [ts]), 0), [ts]), DATEADD(DAY, DATEDIFF(DAY, 0, [ts]), 0))',
       },
       (dialect) => printExpression({ kind: 'truncate', of: ts, grain: 'PT1S' }, dialect),
     );
@@ -272,6 +284,7 @@ describe('what each dialect writes', () => {
         cockroachdb: 'SELECT * FROM "t" LIMIT 5 OFFSET 2',
         starrocks: 'SELECT * FROM `t` LIMIT 5 OFFSET 2',
         doris: 'SELECT * FROM `t` LIMIT 5 OFFSET 2',
+        mssql: 'SELECT * FROM [t] ORDER BY (SELECT NULL) OFFSET 2 ROWS FETCH NEXT 5 ROWS ONLY',
       },
       (dialect) => printSelect(select, dialect).replaceAll('\n', ' '),
     );
@@ -295,6 +308,7 @@ describe('what each dialect writes', () => {
         cockroachdb: 'SELECT * FROM "t" OFFSET 2',
         starrocks: 'SELECT * FROM `t` LIMIT 9223372036854775807 OFFSET 2',
         doris: 'SELECT * FROM `t` LIMIT 9223372036854775807 OFFSET 2',
+        mssql: 'SELECT * FROM [t] ORDER BY (SELECT NULL) OFFSET 2 ROWS',
       },
       (dialect) => printSelect(select, dialect).replaceAll('\n', ' '),
     );

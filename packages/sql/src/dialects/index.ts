@@ -11,6 +11,7 @@ import type { Dialect } from './dialect.ts';
 import { doris } from './doris.ts';
 import { duckdb } from './duckdb.ts';
 import { hive } from './hive.ts';
+import { mssql } from './mssql.ts';
 import { mysql } from './mysql.ts';
 import { postgresql } from './postgresql.ts';
 import { redshift } from './redshift.ts';
@@ -21,7 +22,7 @@ import { trino } from './trino.ts';
 
 export { baseDialect, type Dialect, type DialectCapabilities, defineDialect, weekGrains } from './dialect.ts';
 export { numberText, timeText } from './literals.ts';
-export { bigquery, databricks, hive, snowflake };
+export { bigquery, databricks, hive, mssql, snowflake };
 
 /** Every dialect, in the order in which interfaces list them. */
 export const dialects: readonly Dialect[] = [
@@ -39,6 +40,7 @@ export const dialects: readonly Dialect[] = [
   cockroachdb,
   starrocks,
   doris,
+  mssql,
 ];
 
 const otherNames: Readonly<Record<string, string>> = {

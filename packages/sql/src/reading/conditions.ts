@@ -1,4 +1,5 @@
 import { type LexRules, standardLexRules } from './lex.ts';
+import { selectFromNested } from './nesting.ts';
 import { isName, nameOf, outerPieces, type Piece, splitItems } from './pieces.ts';
 import { looksLikeSelect, splitStatements } from './statements.ts';
 
@@ -22,7 +23,7 @@ export function addConditions(
   if (!statement || others.length > 0 || !looksLikeSelect(statement.text, rules)) return null;
   return (
     addInside(statement.text, conditions, { quote, rules }) ??
-    `SELECT *\nFROM (\n${statement.text}\n) AS result\nWHERE ${conditions
+    `${selectFromNested(statement.text, 'SELECT *\nFROM', rules)} AS result\nWHERE ${conditions
       .map(({ columns, toSql }) => toSql(...columns.map(quote)))
       .join('\n  AND ')}`
   );

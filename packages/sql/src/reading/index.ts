@@ -7,5 +7,6 @@ export * from './clauses.ts';
 export { addConditions, type ColumnCondition } from './conditions.ts';
 export * from './lex.ts';
 export * from './limit.ts';
+export { type NestedQuery, nestQuery, selectFromNested } from './nesting.ts';
 export { readOrigins, type SelectedItem, type SelectOrigins, type SourceTable } from './origins.ts';
 export * from './statements.ts';

@@ -7,6 +7,8 @@ export interface LexRules {
   readonly hasBackslashInIdentifiers: boolean;
   readonly hasBacktickIdentifiers: boolean;
   readonly hasBracketIdentifiers: boolean;
+  /** Inside of them `]]` stands for `]`. */
+  readonly hasDoubledBrackets: boolean;
   readonly hasDollarQuotes: boolean;
   /** E'…' reads backslashes. */
   readonly hasEscapeStrings: boolean;
@@ -16,6 +18,10 @@ export interface LexRules {
   readonly dashesNeedSpace: boolean;
   /** `x IN name` reads the table of that name. */
   readonly namesAfterInAreTables: boolean;
+  /** By `SELECT TOP 5`, or by what stands at the end: `LIMIT 5`. */
+  readonly boundsRowsBy: 'limit' | 'top';
+  /** WITH begins a statement alone, and in brackets an order needs a bound. */
+  readonly nestsPlainQueriesOnly: boolean;
 }
 
 export type TokenKind = 'word' | 'number' | 'text' | 'identifier' | 'comment' | 'space' | 'symbol';
@@ -36,12 +42,15 @@ export const standardLexRules: LexRules = {
   hasBackslashInIdentifiers: false,
   hasBacktickIdentifiers: false,
   hasBracketIdentifiers: false,
+  hasDoubledBrackets: false,
   hasDollarQuotes: false,
   hasEscapeStrings: false,
   hashStartsComment: 'never',
   nestsComments: false,
   dashesNeedSpace: false,
   namesAfterInAreTables: false,
+  boundsRowsBy: 'limit',
+  nestsPlainQueriesOnly: false,
 };
 
 const spacePattern = /[\s\u200b-\u200f\u2060]+/y;
@@ -148,6 +157,7 @@ function quoteToken(text: string, at: number, rules: LexRules): Token | null {
     return make('identifier', quotedSpan(text, at, { close: '`', hasBackslash: rules.hasBackslashInIdentifiers }));
   }
   if (character === '[' && rules.hasBracketIdentifiers) {
+    if (rules.hasDoubledBrackets) return make('identifier', quotedSpan(text, at, { close: ']', hasBackslash: false }));
     const close = text.indexOf(']', at);
     return make('identifier', { end: close < 0 ? text.length : close + 1, isClosed: close >= 0 });
   }

@@ -1,5 +1,7 @@
-import { type LexRules, meaningfulTokens, standardLexRules, type Token } from './lex.ts';
+import { type LexRules, standardLexRules } from './lex.ts';
+import { outerPieces, type Piece } from './pieces.ts';
 import { looksLikeSelect, splitStatements } from './statements.ts';
+import { addTop, findTop } from './top.ts';
 
 export interface OuterLimit {
   /** Number of rows, or null when the limit is not a plain number. */
@@ -9,30 +11,15 @@ export interface OuterLimit {
   readonly end: number;
 }
 
-interface Piece {
-  readonly token: Token;
-  readonly word: string;
-}
-
-function outerPieces(text: string, rules: LexRules): readonly Piece[] {
-  const pieces: Piece[] = [];
-  let depth = 0;
-  for (const token of meaningfulTokens(text, rules)) {
-    const piece = text.slice(token.start, token.end);
-    if (token.kind === 'symbol' && piece === ')') depth -= 1;
-    if (depth === 0) pieces.push({ token, word: token.kind === 'word' ? piece.toUpperCase() : piece });
-    if (token.kind === 'symbol' && piece === '(') depth += 1;
-  }
-  return pieces;
-}
-
-/** Finds the LIMIT (or FETCH FIRST n ROWS) of the outermost query of one statement; null when it has none. */
+/** Finds the LIMIT (or FETCH FIRST n ROWS, or TOP n) of the outermost query of one statement; null when it has none. */
 export function findOuterLimit(text: string, rules: LexRules = standardLexRules): OuterLimit | null {
+  const top = rules.boundsRowsBy === 'top' ? findTop(text, rules) : null;
+  if (top) return top;
   const pieces = outerPieces(text, rules);
   for (let index = pieces.length - 1; index >= 0; index -= 1) {
     const piece = pieces[index]!;
     if (piece.token.kind !== 'word') continue;
-    if (piece.word === 'LIMIT') return readLimit(pieces, index);
+    if (piece.word === 'LIMIT' && rules.boundsRowsBy === 'limit') return readLimit(pieces, index);
     if (piece.word === 'FETCH') return readFetch(pieces, index);
   }
   return null;
@@ -75,6 +62,7 @@ export function applyLimit(text: string, limit: number, rules: LexRules = standa
     if (own.value === null || own.value <= limit) return statement;
     return `${statement.slice(0, own.start)}${limit}${statement.slice(own.end)}`;
   }
+  if (rules.boundsRowsBy === 'top') return addTop(statement, limit, rules);
   const words = outerPieces(statement, rules).filter((piece) => piece.token.kind === 'word');
   return words.some((piece) => closingClauses.has(piece.word)) ? statement : `${statement}\nLIMIT ${limit}`;
 }

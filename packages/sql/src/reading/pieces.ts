@@ -38,5 +38,7 @@ export function isName(piece: Piece | undefined): piece is Piece {
 export function nameOf(text: string, piece: Piece | undefined): string | null {
   if (!isName(piece)) return null;
   const written = text.slice(piece.token.start, piece.token.end);
-  return piece.token.kind === 'word' ? written : written.slice(1, -1).replaceAll('""', '"');
+  if (piece.token.kind === 'word') return written;
+  const sign = written.endsWith(']') ? ']' : '"';
+  return written.slice(1, -1).replaceAll(sign + sign, sign);
 }

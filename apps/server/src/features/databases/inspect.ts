@@ -150,7 +150,12 @@ export function writeSelectStar(description: TableDescription, database: Databas
   const dialect = dialectByName(database.backend);
   const columns = description.columns.map((column) => `  ${dialect.quoteIdentifier(column.name)}`);
   const table = printTableName({ schema: description.schema, table: description.table }, dialect);
-  return ['SELECT', columns.join(',\n') || '  *', `FROM ${table}`, ...dialect.limitLines(100, null)].join('\n');
+  return [
+    `SELECT ${dialect.limitHead(100, null)}`.trimEnd(),
+    columns.join(',\n') || '  *',
+    `FROM ${table}`,
+    ...dialect.limitLines(100, null),
+  ].join('\n');
 }
 
 export async function listFunctionNames(services: Services, database: DatabaseRow): Promise<readonly string[]> {
