@@ -5,12 +5,13 @@ export type { ColumnType };
 const families: readonly (readonly [ColumnType, RegExp])[] = [
   // Lists, maps and records are shown as text whatever they hold.
   ['string', /(\[\d*\]$)|^(map|struct|union|row|array|tuple|nested|json)\b/i],
-  ['boolean', /^bool/i],
-  ['temporal', /^(date|time|timestamp|datetime|timestamptz)/i],
+  // With a length it is a row of bits.
+  ['boolean', /^(bool|bit$)/i],
+  ['temporal', /^(date|time|timestamp|datetime|timestamptz|smalldatetime)/i],
   ['string', /^(interval|year to)/i],
   [
     'number',
-    /^(u?(tiny|small|medium|big|huge|long)?int(eger)?\d*|int\d+|uint\d+|float\d*|double|real|dec(imal)?\d*|numeric|number|money|serial|bigserial|long|short)/i,
+    /^(u?(tiny|small|medium|big|huge|long)?int(eger)?\d*|int\d+|uint\d+|float\d*|double|real|dec(imal)?\d*|numeric|number|(small)?money|serial|bigserial|long|short)/i,
   ],
 ];
 

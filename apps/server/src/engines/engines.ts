@@ -13,6 +13,7 @@ import { type FileEngine, openFileEngine } from './duckdb/file-engine.ts';
 import { type Engine, EngineError } from './engine.ts';
 import { fromUri as fromHiveUri, openHive } from './hive/index.ts';
 import { findDatabaseKind } from './kinds.ts';
+import { fromUri as fromMssqlUri, openMssql } from './mssql/index.ts';
 import { fromUri as fromMysqlUri, memberOf, mysqlKinds, mysqlMembers, openMysql } from './mysql/index.ts';
 import { type ConnectionRow, createOpenedEngines, type OpenedEngines } from './opened-engines.ts';
 import { findOpeningProblem } from './opening.ts';
@@ -83,6 +84,7 @@ const openers: Readonly<Record<string, OpenEngine>> = {
   snowflake: openSnowflakeAccount,
   databricks: openDatabricksCatalog,
   hive: (database, options) => openHive({ ...fromHiveUri(readUri(database)), ...toRemote(database, options) }),
+  mssql: (database, options) => openMssql({ ...fromMssqlUri(readUri(database)), ...toRemote(database, options) }),
 };
 
 /** What is kept sealed beside a connection's URI. */

@@ -4,6 +4,7 @@ import { findUriProblem as findClickhouseProblem, fromUri as fromClickhouseUri }
 import type { ConnectionParameters, DatabaseKind } from './database-kind.ts';
 import { databricksKind } from './databricks/index.ts';
 import { hiveKind } from './hive/index.ts';
+import { mssqlKind } from './mssql/index.ts';
 import { mysqlKinds, mysqlMembers } from './mysql/index.ts';
 import { postgresqlKind, postgresqlMembers } from './postgresql/index.ts';
 import { serverFields, toServerUri } from './server-form.ts';
@@ -172,6 +173,7 @@ export const databaseKinds: readonly DatabaseKind[] = [
   databricksKind,
   athenaKind,
   hiveKind,
+  mssqlKind,
   ...postgresqlMembers,
   ...mysqlMembers,
   sqlite,

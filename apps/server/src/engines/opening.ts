@@ -31,7 +31,6 @@ const foreignNames: Readonly<Record<string, string>> = {
   monetdb: 'MonetDB',
   mongodb: 'MongoDB',
   motherduck: 'MotherDuck',
-  mssql: 'Microsoft SQL Server',
   netezza: 'IBM Netezza',
   oceanbase: 'OceanBase',
   ocient: 'Ocient',

@@ -3,6 +3,7 @@ import { readClickhouseScript } from './clickhouse/index.ts';
 import { readDatabricksScript } from './databricks/index.ts';
 import { EngineError } from './engine.ts';
 import { readHiveScript } from './hive/index.ts';
+import { readMssqlScript } from './mssql/index.ts';
 import { dorisGrammar, readMysqlScript, starrocksGrammar } from './mysql/index.ts';
 import type { ParsedStatement, ScriptReading, ScriptText } from './parsed-script.ts';
 import { cockroachRules, parseScript, redshiftRules } from './postgresql/index.ts';
@@ -24,6 +25,7 @@ const readers: Readonly<Record<string, Reader>> = {
   bigquery: async (sql) => readBigQueryScript(sql),
   databricks: async (sql) => readDatabricksScript(sql),
   hive: async (sql) => readHiveScript(sql),
+  mssql: async (sql) => readMssqlScript(sql),
   snowflake: async (sql) => readSnowflakeScript(sql),
 };
 

@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 import type { Connection, ConnectionOptions, FieldPacket, Query } from 'mysql2';
 import { type NetworkPolicy, openGuardedSocket } from '../../outgoing/index.ts';
-import { watchAnswer, watchRows } from './bounds.ts';
+import { watchAnswer, watchRows } from '../remote/index.ts';
 import { binaryCharset, type RawField, type RawRow, typeNumbers } from './values.ts';
 
 /** This is the one file that knows the driver. */

@@ -10,6 +10,7 @@ export {
   isLostConnection,
   RefusedRequest,
 } from './bounded-requests.ts';
+export { watchAnswer, watchRows } from './bounds.ts';
 export { DigitCounter, uniqueNames } from './columns.ts';
 export { toConnectionError } from './connection-errors.ts';
 export { closedConnection, placeAt, refusal, type TextPlace, toUnknownOutcome, unreadable } from './failures.ts';

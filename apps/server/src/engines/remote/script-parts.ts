@@ -18,6 +18,8 @@ export interface LexedScript {
 export interface ScriptPart {
   readonly tokens: readonly Token[];
   readonly text: string;
+  /** Where that text begins in the script. */
+  readonly start: number;
 }
 
 /**
@@ -47,7 +49,9 @@ function split({ tokens, plain }: LexedScript): readonly ScriptPart[] {
   let from = 0;
   let start = 0;
   const close = (to: number, end: number) => {
-    if (to > from) parts.push({ tokens: tokens.slice(from, to), text: plain.slice(start, end).trim() });
+    const part = plain.slice(start, end);
+    const first = start + (part.length - part.trimStart().length);
+    if (to > from) parts.push({ tokens: tokens.slice(from, to), text: part.trim(), start: first });
   };
   for (const [index, token] of tokens.entries()) {
     if (token.kind !== 'sign' || token.value !== ';') continue;

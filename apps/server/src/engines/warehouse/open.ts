@@ -79,6 +79,8 @@ export interface Warehouse {
   readonly slots: number;
   readonly connection: WarehouseConnection;
   readonly readStatements: (sql: string) => readonly ReadStatement[];
+  /** The text that is sent for a statement; its own unless told otherwise. */
+  readonly toSent?: (statement: ReadStatement, schema: string) => string;
   readonly familyOf: FamilyOf;
   /** The one catalog whose tables are read, as the grammar writes it. */
   readonly catalog: string;
@@ -95,7 +97,10 @@ export interface Warehouse {
     asked: { readonly schema: string; readonly signal: AbortSignal; readonly ask: Ask },
   ) => Promise<Readonly<Record<string, string>> | null>;
   /** Columns of a SELECT without running it; a query for none of its rows where there is nothing cheaper. */
-  readonly describeQuery?: (statement: ReadStatement, asked: Omit<Question, 'sql'>) => Promise<readonly EngineColumn[]>;
+  readonly describeQuery?: (
+    statement: ReadStatement,
+    asked: Omit<Question, 'sql'> & { readonly ask: Ask },
+  ) => Promise<readonly EngineColumn[]>;
   /** Asks for something that costs nothing. */
   readonly ping: (ask: Ask) => Promise<unknown>;
 }
@@ -174,7 +179,10 @@ class WarehouseEngine implements Engine {
     const { describeQuery, familyOf } = this.warehouse;
     if (describeQuery)
       return this.prompt({ ...place, headLength: 0 }, (signal) =>
-        describeQuery(statement, { schema: this.schemaOf(place), signal }),
+        describeQuery(statement, {
+          ...{ schema: this.schemaOf(place), signal },
+          ask: (text, asked = {}) => this.ask(text, { ...place, ...asked }),
+        }),
       );
     const head = 'SELECT * FROM (';
     const asked = { ...place, headLength: head.length };
@@ -250,10 +258,12 @@ class WarehouseEngine implements Engine {
   }
 
   private openRows(
-    { text: sql }: ReadStatement,
+    statement: ReadStatement,
     { onProgress, signal, ...place }: Pick<RunRequest, 'schema' | 'onProgress'> & { readonly signal: AbortSignal },
   ): AsyncGenerator<Batch> {
-    return this.warehouse.connection.read({ sql, schema: this.schemaOf(place), signal, onProgress });
+    const schema = this.schemaOf(place);
+    const sql = this.warehouse.toSent?.(statement, schema) ?? statement.text;
+    return this.warehouse.connection.read({ sql, schema, signal, onProgress });
   }
 
   /** The rows of a question of our own, or of one that is put around a statement. */

@@ -24,6 +24,8 @@ export class Cursor extends TokenCursor {
   readonly functions = new Set<string>();
   /** Those that tables are named with. */
   readonly catalogs = new Set<string>();
+  /** Where in the script tables are named without a schema. */
+  readonly bareTables: number[] = [];
   readonly grammar: SqlGrammar;
   readonly readQuery: CursorInput['readQuery'];
 
@@ -46,11 +48,13 @@ export class Cursor extends TokenCursor {
     return { name: this.nameAt(), isQuoted: this.current?.kind === 'quoted' };
   }
 
-  addTable(parts: readonly NamePart[]): void {
+  /** `start` is where in the script the name stands. */
+  addTable(parts: readonly NamePart[], start: number): void {
     const named = this.grammar.toTable(parts);
     const { catalog, schema, table } = named;
     if (catalog !== undefined) this.catalogs.add(catalog);
     if (isClosedSchemaTable(named)) throw refusal(`The table "${schema}.${table}" may not be read here.`);
+    if (schema === null) this.bareTables.push(start);
     this.tables.set(JSON.stringify([schema, table]), { schema, table });
   }
 

@@ -1,6 +1,6 @@
 import { refusal } from '../../remote/index.ts';
 import type { Cursor, Scope } from './cursor.ts';
-import { functionsWithFrom, joinWords, withTails } from './words.ts';
+import { functionsWithFrom, joinWords, sideWords, withTails } from './words.ts';
 
 export interface Ends {
   readonly endsAtComma?: boolean;
@@ -34,7 +34,19 @@ const clauses: Readonly<Record<string, (cursor: Cursor) => boolean>> = {
   CLUSTER: isSpread,
   QUALIFY: (cursor) => cursor.grammar.hasQualify,
   FETCH: (cursor) => cursor.isWord('FIRST', 1) || cursor.isWord('NEXT', 1),
+  OPTION: (cursor) => cursor.grammar.queryHints.size > 0 && cursor.isSign('(', 1),
 };
+
+/** Whether a join begins here: before a bracket LEFT and RIGHT are functions. */
+export function startsJoin(cursor: Cursor): boolean {
+  if (cursor.isAnyWord(sideWords) && cursor.isSign('(', 1)) return false;
+  return cursor.isAnyWord(joinWords) || isApply(cursor);
+}
+
+/** `CROSS APPLY`, `OUTER APPLY`. */
+export function isApply(cursor: Cursor): boolean {
+  return cursor.grammar.hasApply && (cursor.isWord('CROSS') || cursor.isWord('OUTER')) && cursor.isWord('APPLY', 1);
+}
 
 /** A bare word that can be no name and no alias where it stands. */
 export function isStructural(cursor: Cursor): boolean {
@@ -54,7 +66,7 @@ export function readExpressions(cursor: Cursor, scope: Scope, ends: Ends = {}): 
       if (token.value === ',' && ends.endsAtComma) return;
       readSign(cursor, scope);
     } else if (token.kind === 'word') {
-      if (ends.endsAtJoin && cursor.isAnyWord(joinWords)) return;
+      if (ends.endsAtJoin && startsJoin(cursor)) return;
       if (isStarList(cursor)) readStarList(cursor, scope);
       else if (isClauseWord(cursor) && !takesFrom(cursor, ends)) return;
       else readWord(cursor, scope);
@@ -93,7 +105,7 @@ function readSign(cursor: Cursor, scope: Scope): void {
 }
 
 function readWord(cursor: Cursor, scope: Scope): void {
-  if (cursor.isAnyWord(joinWords)) throw cursor.unexpected();
+  if (startsJoin(cursor)) throw cursor.unexpected();
   if (cursor.isWord('INTO') || cursor.isWord('EXECUTE') || cursor.isWord('PREPARE')) throw cursor.unexpected();
   if (cursor.isWord('DISTINCT') && cursor.isWord('FROM', 1) && isComparison(cursor)) {
     cursor.skip(2);

@@ -31,6 +31,16 @@ export interface SqlGrammar {
   readonly hasSortBy: boolean;
   /** `table AT (…)` and `table BEFORE (…)` read it as it was. */
   readonly hasAtBefore: boolean;
+  /** `SELECT TOP 5 …`. */
+  readonly hasTop: boolean;
+  /** `CROSS APPLY` and `OUTER APPLY` join what each row gives. */
+  readonly hasApply: boolean;
+  /** Words of `table WITH (NOLOCK)`. */
+  readonly tableHints: ReadonlySet<string>;
+  /** Words of `OPTION (RECOMPILE)`, behind the whole statement; numbers may follow them. */
+  readonly queryHints: ReadonlySet<string>;
+  /** A query of WITH may read itself without the word RECURSIVE. */
+  readonly recursesAlways: boolean;
   /** `FROM explode(x)`, without `TABLE(…)` around it. */
   readonly hasBareTableFunctions: boolean;
   /** Table functions, in small letters, that say nothing but about their arguments. Others read other servers, files, or hold queries in texts. */
@@ -43,6 +53,8 @@ export interface SqlGrammar {
   readonly toTable: (parts: readonly NamePart[]) => NamedTable;
   /** How a query of WITH is called, so that names that mean the same are equal; what is not certain stays as written. */
   readonly scopeName: (part: NamePart) => string;
+  /** Throws where it is not certain whether a table's name is that of one of these queries. */
+  readonly checkScope?: (part: NamePart, scope: ReadonlySet<string>) => void;
   /** Words that may stand between EXPLAIN and its statement, besides a list in brackets. */
   readonly explainWords: ReadonlySet<string>;
 }
@@ -77,6 +89,11 @@ export const standardGrammar = {
   hasLateralViews: false,
   hasSortBy: false,
   hasAtBefore: false,
+  hasTop: false,
+  hasApply: false,
+  tableHints: new Set<string>(),
+  queryHints: new Set<string>(),
+  recursesAlways: false,
   hasBareTableFunctions: false,
   openTableFunctions: new Set<string>(),
   closedFunctions: /^ai_/i,

@@ -2,7 +2,7 @@ import { type LexedScript, placeAt, refusal, type Token, unreadable } from '../.
 
 /** How names are quoted: the sign at both ends, and whether a backslash or a second sign stands for the sign itself. */
 interface NameQuotes {
-  readonly sign: '"' | '`';
+  readonly sign: '"' | '`' | '[';
   readonly isDoubled: boolean;
 }
 
@@ -16,6 +16,8 @@ export interface Lexicon {
   /** In the order in which they are tried. */
   readonly texts: readonly RegExp[];
   readonly names: NameQuotes;
+  /** A second way to quote them. */
+  readonly otherNames?: NameQuotes;
   /** What may not be written, with the reason. */
   readonly refused: readonly (readonly [pattern: RegExp, reason: string])[];
 }
@@ -89,13 +91,16 @@ function readText({ texts }: Lexicon, sql: string, at: number): ReturnType<Reade
 const namePatterns: Readonly<Record<NameQuotes['sign'], RegExp>> = {
   '"': /"[^"]*(?:""[^"]*)*"/y,
   '`': /`[^`]*(?:``[^`]*)*`/y,
+  '[': /\[[^\]]*(?:\]\][^\]]*)*\]/y,
 };
 
-function readQuoted({ names: { sign, isDoubled } }: Lexicon, sql: string, at: number): ReturnType<Reader> {
-  const raw = match(namePatterns[sign], sql, at);
+function readQuoted({ names, otherNames }: Lexicon, sql: string, at: number): ReturnType<Reader> {
+  const quotes = otherNames && sql[at] === otherNames.sign ? otherNames : names;
+  const raw = match(namePatterns[quotes.sign], sql, at);
   if (raw === null) return null;
   const inner = raw.slice(1, -1);
-  if (!isDoubled && (inner.includes(sign) || inner.includes('\\')))
+  const sign = raw.at(-1) ?? '';
+  if (!quotes.isDoubled && (inner.includes(sign) || inner.includes('\\')))
     throw unreadable('A quoted name holds a quote or a backslash.', placeAt(sql, at));
   const value = inner.replaceAll(sign + sign, sign);
   if (value === '') throw unreadable('A quoted name is empty.', placeAt(sql, at));
@@ -119,13 +124,15 @@ function match(pattern: RegExp, sql: string, at: number): string | null {
 const quoteWords: Readonly<Record<NameQuotes['sign'], string>> = {
   '"': 'Names are quoted by double quotes here.',
   '`': 'Names are quoted by backticks here.',
+  '[': 'Names are quoted by brackets here.',
 };
 
-function unreadableSign({ names, texts }: Lexicon, sql: string, at: number): Error {
+function unreadableSign({ names, otherNames, texts }: Lexicon, sql: string, at: number): Error {
   const place = placeAt(sql, at);
   const character = String.fromCodePoint(sql.codePointAt(at) ?? 0);
   const opensText = character === "'" || (character === '"' && texts.some(({ source }) => source.includes('"')));
-  if (opensText || character === names.sign) return unreadable('A quote is not closed.', place);
+  if (opensText || character === names.sign || character === otherNames?.sign)
+    return unreadable('A quote is not closed.', place);
   if (sql.startsWith('/*', at)) return unreadable('A comment is not closed.', place);
   if (character === '`' || character === '"') return unreadable(quoteWords[names.sign], place);
   return unreadable(`The sign ${character} cannot be read here.`, place);

@@ -23,8 +23,9 @@ function readOperands(cursor: Cursor, scope: Scope, recursive?: string): void {
     const isUnion = cursor.next().value === 'UNION';
     if (!cursor.takeWord('ALL')) cursor.takeWord('DISTINCT');
     cursor.takeWord('CORRESPONDING');
-    if (recursive !== undefined && !isUnion) throw refusal('A recursive query is joined by UNION alone here.');
-    readOperand(cursor, recursive === undefined ? scope : new Set([...scope, recursive]));
+    if (recursive !== undefined && !isUnion && !cursor.grammar.recursesAlways)
+      throw refusal('A recursive query is joined by UNION alone here.');
+    readOperand(cursor, recursive === undefined || !isUnion ? scope : new Set([...scope, recursive]));
   }
   readTail(cursor, scope);
 }
@@ -41,6 +42,7 @@ function readOperand(cursor: Cursor, scope: Scope): void {
 function readSelect(cursor: Cursor, scope: Scope): void {
   if (!cursor.takeWord('SELECT')) throw cursor.unexpected();
   if (!cursor.takeWord('DISTINCT')) cursor.takeWord('ALL');
+  readTop(cursor);
   readKindOfRow(cursor);
   readExpressions(cursor, scope);
   if (cursor.takeWord('FROM')) readSources(cursor, scope);
@@ -53,6 +55,16 @@ function readSelect(cursor: Cursor, scope: Scope): void {
   readQualify(cursor, scope);
   if (cursor.isWord('WINDOW') && isClauseWord(cursor)) readWindows(cursor, scope);
   readQualify(cursor, scope);
+}
+
+/** `TOP 5`, `TOP (5) PERCENT WITH TIES`: a plain number, so that nothing else can follow it. */
+function readTop(cursor: Cursor): void {
+  if (!cursor.grammar.hasTop || !cursor.takeWord('TOP')) return;
+  const isBracketed = cursor.takeSign('(');
+  if (cursor.next().kind !== 'number') throw refusal('The rows of TOP are told by a number here.');
+  if (isBracketed) cursor.expectSign(')');
+  cursor.takeWord('PERCENT');
+  if (cursor.isWord('WITH') && cursor.isWord('TIES', 1)) cursor.skip(2);
 }
 
 /** `SELECT AS STRUCT a, b`. */
@@ -110,7 +122,7 @@ function readFetch(cursor: Cursor): void {
 /** `name AS (query)` or `name (columns) AS (query)`, each known to those after it. */
 function readWith(cursor: Cursor, outer: Scope): Scope {
   if (cursor.isWord('FUNCTION')) throw refusal('Functions may not be written here.');
-  const isRecursive = cursor.takeWord('RECURSIVE');
+  const isRecursive = cursor.grammar.recursesAlways || cursor.takeWord('RECURSIVE');
   let scope = outer;
   do {
     if (!cursor.isName()) throw cursor.unexpected();

@@ -1,6 +1,6 @@
 import { refusal } from '../../remote/index.ts';
 import type { Cursor, Scope } from './cursor.ts';
-import { isStructural, readBrackets, readExpressions } from './expressions.ts';
+import { isApply, isStructural, readBrackets, readExpressions, startsJoin } from './expressions.ts';
 import type { NamePart } from './grammar.ts';
 import { joinWords } from './words.ts';
 
@@ -41,7 +41,11 @@ function takeLateralView(cursor: Cursor, scope: Scope): boolean {
 
 /** `NATURAL LEFT OUTER JOIN`, `LEFT SEMI JOIN`. */
 function takeJoin(cursor: Cursor): boolean {
-  if (!cursor.isAnyWord(joinWords)) return false;
+  if (!startsJoin(cursor)) return false;
+  if (isApply(cursor)) {
+    cursor.skip(2);
+    return true;
+  }
   while (cursor.isAnyWord(joinWords) && !cursor.isWord('JOIN')) {
     cursor.next();
     if (!cursor.takeWord('OUTER') && !cursor.takeWord('SEMI')) cursor.takeWord('ANTI');
@@ -104,6 +108,7 @@ function isBareCall(cursor: Cursor): boolean {
 /** `table`, `schema.table` or `catalog.schema.table`; a name of WITH is none. */
 export function readTableName(cursor: Cursor, scope: Scope): void {
   const parts: NamePart[] = [];
+  const start = cursor.current?.start ?? 0;
   do {
     if (!cursor.isName() || (parts.length === 0 && isStructural(cursor))) throw cursor.unexpected();
     parts.push(cursor.part);
@@ -113,7 +118,8 @@ export function readTableName(cursor: Cursor, scope: Scope): void {
   if (cursor.isSign('(')) throw cursor.unexpected();
   const [only, ...others] = parts;
   if (only && others.length === 0 && scope.has(cursor.grammar.scopeName(only))) return;
-  cursor.addTable(parts);
+  if (only && others.length === 0) cursor.grammar.checkScope?.(only, scope);
+  cursor.addTable(parts, start);
 }
 
 const periods: ReadonlySet<string> = new Set(['VERSION', 'TIMESTAMP', 'SYSTEM_TIME', 'SYSTEM_VERSION']);
@@ -148,9 +154,23 @@ function readModifiers(cursor: Cursor, scope: Scope): void {
     readBrackets(cursor, scope);
     readAlias(cursor, scope);
   }
-  if (!cursor.takeWord('TABLESAMPLE')) return;
-  if (!cursor.takeWord('BERNOULLI')) cursor.takeWord('SYSTEM');
-  readBrackets(cursor, scope);
+  if (cursor.takeWord('TABLESAMPLE')) {
+    if (!cursor.takeWord('BERNOULLI')) cursor.takeWord('SYSTEM');
+    readBrackets(cursor, scope);
+  }
+  readTableHints(cursor);
+}
+
+/** `WITH (NOLOCK)`. */
+function readTableHints(cursor: Cursor): void {
+  const { tableHints } = cursor.grammar;
+  if (tableHints.size === 0 || !cursor.isWord('WITH') || !cursor.isSign('(', 1)) return;
+  cursor.skip(2);
+  do {
+    if (!cursor.isAnyWord(tableHints)) throw refusal(`The hint "${cursor.current?.raw ?? ''}" may not be given here.`);
+    cursor.skip(1);
+  } while (cursor.takeSign(','));
+  cursor.expectSign(')');
 }
 
 const reshapingWords: ReadonlySet<string> = new Set(['MATCH_RECOGNIZE', 'PIVOT', 'UNPIVOT']);

@@ -9,6 +9,8 @@ import { readQuery } from './queries.ts';
 export interface ReadStatement extends ParsedStatement {
   /** Catalogs that it names tables with, as the grammar writes them. */
   readonly catalogs: readonly string[];
+  /** Where in its text tables are named without a schema. */
+  readonly bareTables: readonly number[];
 }
 
 /**
@@ -19,7 +21,7 @@ export function readStatements(sql: string, grammar: SqlGrammar): readonly ReadS
   return readParts(sql, grammar.readTokens, (part) => readOne(part, sql, grammar));
 }
 
-function readOne({ tokens, text }: ScriptPart, sql: string, grammar: SqlGrammar): ReadStatement {
+function readOne({ tokens, text, start }: ScriptPart, sql: string, grammar: SqlGrammar): ReadStatement {
   const cursor = new Cursor({ tokens, sql, grammar, readQuery });
   const kind = readKind(cursor);
   if (cursor.current) throw cursor.unexpected();
@@ -30,6 +32,7 @@ function readOne({ tokens, text }: ScriptPart, sql: string, grammar: SqlGrammar)
     functions: [...cursor.functions].map((name) => ({ schema: null, name })),
     limit: kind === 'select' ? (findOuterLimit(text, grammar.lexRules)?.value ?? null) : null,
     catalogs: [...cursor.catalogs],
+    bareTables: cursor.bareTables.map((at) => at - start),
   };
 }
 
@@ -38,6 +41,7 @@ function readKind(cursor: Cursor): StatementKind {
   if (isExplained) readExplainOptions(cursor);
   if (!cursor.startsQuery() && !cursor.isSign('(')) throw refusedStatement(cursor);
   readQuery(cursor, new Set());
+  readQueryHints(cursor);
   return isExplained ? 'explain' : 'select';
 }
 
@@ -51,6 +55,18 @@ function readExplainOptions(cursor: Cursor): void {
     cursor.skip(1);
     cursor.takeSign(',');
   }
+  cursor.expectSign(')');
+}
+
+/** `OPTION (RECOMPILE, MAXRECURSION 500)`. */
+function readQueryHints(cursor: Cursor): void {
+  const { queryHints } = cursor.grammar;
+  if (queryHints.size === 0 || !cursor.takeWord('OPTION')) return;
+  cursor.expectSign('(');
+  do {
+    if (!cursor.isAnyWord(queryHints)) throw refusal(`The hint "${cursor.current?.raw ?? ''}" may not be given here.`);
+    cursor.skip(cursor.ahead(1)?.kind === 'number' ? 2 : 1);
+  } while (cursor.takeSign(','));
   cursor.expectSign(')');
 }
 

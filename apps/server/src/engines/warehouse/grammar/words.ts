@@ -2,6 +2,8 @@ export const queryWords: ReadonlySet<string> = new Set(['SELECT', 'WITH', 'VALUE
 export const joinWords: ReadonlySet<string> = new Set([
   ...['JOIN', 'CROSS', 'NATURAL', 'INNER', 'LEFT', 'RIGHT', 'FULL'],
 ]);
+/** They name functions, too. */
+export const sideWords: ReadonlySet<string> = new Set(['LEFT', 'RIGHT']);
 /** Functions whose brackets have a FROM of their own. */
 export const functionsWithFrom: ReadonlySet<string> = new Set(['EXTRACT', 'TRIM', 'SUBSTRING']);
 /** What may follow a WITH that begins no query: zones of types, ties, wrappers and keys of JSON. */
