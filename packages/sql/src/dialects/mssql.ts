@@ -121,6 +121,6 @@ function parseTime(sql: string, format: string | null): string {
   if (format === null || plainFormats.has(format)) return `CAST(${text} AS DATETIME2)`;
   if (format === '%Y-%m') return `CAST(${text} + '-01' AS DATETIME2)`;
   const style = styles[format];
-  if (style === undefined) throw new SqlError(`The date format ${format} is not supported by this database.`);
+  if (style === undefined) throw new SqlError(`The date format %${format.slice(1)} is not supported by this database.`);
   return `CONVERT(DATETIME2, ${text}, ${style})`;
 }

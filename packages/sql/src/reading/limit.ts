@@ -1,15 +1,9 @@
 import { type LexRules, standardLexRules } from './lex.ts';
 import { outerPieces, type Piece } from './pieces.ts';
 import { looksLikeSelect, splitStatements } from './statements.ts';
-import { addTop, findTop } from './top.ts';
+import { addTop, findTop, type OuterLimit } from './top.ts';
 
-export interface OuterLimit {
-  /** Number of rows, or null when the limit is not a plain number. */
-  readonly value: number | null;
-  /** Where the number stands in the text. */
-  readonly start: number;
-  readonly end: number;
-}
+export type { OuterLimit };
 
 /** Finds the LIMIT (or FETCH FIRST n ROWS, or TOP n) of the outermost query of one statement; null when it has none. */
 export function findOuterLimit(text: string, rules: LexRules = standardLexRules): OuterLimit | null {

@@ -1,6 +1,13 @@
 import { type LexRules, meaningfulTokens } from './lex.ts';
-import type { OuterLimit } from './limit.ts';
 import { outerPieces, type Piece } from './pieces.ts';
+
+export interface OuterLimit {
+  /** Number of rows, or null when the limit is not a plain number. */
+  readonly value: number | null;
+  /** Where the number stands in the text. */
+  readonly start: number;
+  readonly end: number;
+}
 
 const joiningWords: ReadonlySet<string> = new Set(['UNION', 'INTERSECT', 'EXCEPT']);
 /** Behind these OFFSET is not the last clause of its query. */

@@ -75,7 +75,7 @@ function toTable(parts: readonly NamePart[]): NamedTable {
   for (const name of names) checkName(name);
   const [table = '', schema = null, catalog] = names.reverse();
   const isSystem = schema?.toLowerCase() === 'sys' || oldSystemViews.has(table.toLowerCase());
-  if (isSystem) throw refusal(`The table "${schema === null ? '' : `${schema}.`}${table}" may not be read here.`);
+  if (isSystem) throw refusal(`The table "${schema ?? 'dbo'}.${table}" may not be read here.`);
   return { catalog, schema, table };
 }
 

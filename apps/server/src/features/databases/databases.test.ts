@@ -45,6 +45,7 @@ describe('databases', () => {
         'hive',
         'hologres',
         'mariadb',
+        'mssql',
         'mysql',
       ],
       ...[
