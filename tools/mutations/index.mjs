@@ -35,6 +35,7 @@ export const mutations = [
   ...features,
   ...answerFeatures,
   ...chartFeatures,
+  ...engineFeatures,
   ...interfaceFeatures,
   ...journeyFeatures,
   ...dashboardJourneys,

@@ -1,3 +1,4 @@
+import { mssql } from '@powerset/sql';
 import { describe, expect, it } from 'vitest';
 import { createDice, mutate } from '../warehouse/mutation-fixture.ts';
 import { readStatements, withSchemas } from './grammar.ts';
@@ -157,9 +158,18 @@ describe('queries of SQL Server', () => {
     'SELECT * FROM PREDICT(MODEL = m, DATA = t)',
     'SELECT {fn DATABASE()}',
     'SELECT a FROM t WITH (UPDLOCK)',
+    'SELECT a FROM t AS x (TABLOCKX)',
+    'SELECT a FROM t x (UPDLOCK)',
+    'SELECT 1 FETCH FROM c',
+    'SELECT 1 FETCH NEXT FROM c',
+    "SELECT a . 'x'",
     'SELECT a FROM t WITH (TABLOCKX, HOLDLOCK)',
     "SELECT a FROM t OPTION (USE HINT ('x'))",
     'SELECT a FROM t FOR XML PATH',
+    'SELECT a FROM t ORDER BY a FOR XML RAW',
+    'SELECT 1 SHUTDOWN',
+    'SELECT * FROM "#t"',
+    'SELECT * FROM "t "',
     'SELECT (SELECT a FROM t FOR JSON AUTO)',
     'SELECT a FROM t FOR BROWSE',
     'SELECT TOP (SELECT 1) a FROM t',
@@ -228,6 +238,14 @@ describe('queries of SQL Server', () => {
       'SELECT TOP 5 a FROM t; SELECT a FROM t ORDER BY a OFFSET 0 ROWS FETCH NEXT 7 ROWS ONLY',
     );
     expect(limits.map(({ limit }) => limit)).toEqual([5, 7]);
+  });
+
+  it.each(Object.entries(mssql.timeGrains))('lets pass what charts write: %s', (_grain, template) => {
+    const at = mssql.timeLiteral(new Date('2024-01-02T03:04:05.678Z'), null);
+    const time = mssql.parseTime(mssql.fromEpoch('[e]', 'epoch_ms'), null);
+    const grouped = template.replaceAll('{col}', '[ts]');
+    const sql = `SELECT TOP 5 ${grouped} AS [t], COUNT(*) AS [c] FROM [s].[o] WHERE [ts] >= ${at} AND ${time} < ${at} GROUP BY ${grouped}`;
+    expect(tablesOf(sql)).toEqual(['s.o']);
   });
 
   it('lets no word pass that begins a statement, wherever it is put', () => {

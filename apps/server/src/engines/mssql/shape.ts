@@ -73,7 +73,13 @@ class ShapeReader {
     } else if (sign === ')') {
       if (this.levels.length > 1) this.levels.pop();
     } else if (sign === ';') this.levels.splice(0, this.levels.length, { run: 0, cases: 0 });
-    else if (sign !== '.') this.level.run = 0;
+    else if (sign === '.') this.checkPath();
+    else this.level.run = 0;
+  }
+
+  private checkPath(): void {
+    const after = this.tokens[this.at + 1];
+    if (after?.kind !== 'word' && after?.kind !== 'quoted' && after?.value !== '*') throw this.unexpected();
   }
 
   private readWord(token: Token): void {
@@ -84,7 +90,8 @@ class ShapeReader {
     if (length > 0) {
       this.level.run = 0;
       this.at += length - 1;
-    } else if (value === 'TOP') this.readTop();
+    } else if (value === 'FETCH') throw this.unexpected();
+    else if (value === 'TOP') this.readTop();
     else if (value === 'FOR') this.readFor();
     else if (value === 'CASE' || value === 'END') this.readCase(value);
     else if (value === 'AS') this.readAs();

@@ -55,6 +55,7 @@ function takeJoin(cursor: Cursor): boolean {
 }
 
 function readSource(cursor: Cursor, scope: Scope): void {
+  let isTable = false;
   if (cursor.isSign('(')) readBracketed(cursor, scope);
   else if (cursor.isWord('UNNEST') || cursor.isWord('JSON_TABLE')) {
     cursor.next();
@@ -71,8 +72,9 @@ function readSource(cursor: Cursor, scope: Scope): void {
   } else {
     readTableName(cursor, scope);
     readPeriod(cursor, scope);
+    isTable = true;
   }
-  readModifiers(cursor, scope);
+  readModifiers(cursor, scope, isTable);
 }
 
 /** A query, queries that are joined, or joined tables: `((SELECT …) UNION (SELECT …))`, `((SELECT …) AS a JOIN b)`. */
@@ -142,8 +144,8 @@ function readPeriod(cursor: Cursor, scope: Scope): void {
 }
 
 /** An alias with or without AS, names of columns, patterns of rows, rows turned to columns, samples. */
-function readModifiers(cursor: Cursor, scope: Scope): void {
-  readAlias(cursor, scope);
+function readModifiers(cursor: Cursor, scope: Scope, isTable = false): void {
+  readAlias(cursor, scope, isTable);
   if (cursor.isWord('WITH') && cursor.isWord('OFFSET', 1)) {
     cursor.skip(2);
     readAlias(cursor, scope);
@@ -181,14 +183,17 @@ function isReshaped(cursor: Cursor): boolean {
   return cursor.isSign('(', 1) || (cursor.isAnyWord(nullsWords, 1) && cursor.isWord('NULLS', 2));
 }
 
-function readAlias(cursor: Cursor, scope: Scope): void {
+function readAlias(cursor: Cursor, scope: Scope, isTable = false): void {
   if (cursor.takeWord('AS')) {
     if (!cursor.isName()) throw cursor.unexpected();
     cursor.next();
   } else if (cursor.isName() && !isStructural(cursor) && !cursor.isWord('TABLESAMPLE') && !isReshaped(cursor))
     cursor.next();
   else return;
-  if (cursor.isSign('(')) readBrackets(cursor, scope);
+  if (!cursor.isSign('(')) return;
+  // Where tables have hints, these would be such, and not names of columns.
+  if (isTable && cursor.grammar.tableHints.size > 0) throw cursor.unexpected();
+  readBrackets(cursor, scope);
 }
 
 /** `TABLE(sequence(start => 1, stop => 5))`. */
