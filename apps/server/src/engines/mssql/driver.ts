@@ -46,7 +46,6 @@ interface DriverInside {
 
 interface TokenParser {
   readonly parser: Duplex;
-  emit(name: string, ...values: readonly unknown[]): boolean;
 }
 
 /** One connection, and what runs on it: one statement after the other. This is the one file that knows the driver. */
@@ -193,8 +192,6 @@ function guard(connection: DriverConnection, { tlsMode }: ConnectionSettings, so
   inside.createTokenStreamParser = (message, handler) => {
     const tokens = createTokenStreamParser.call(connection, message, guardedHandler(handler, end));
     tokens.parser.on('error', end);
-    const emit = tokens.emit.bind(tokens);
-    tokens.emit = (...given) => attempt(() => emit(...given), end) ?? false;
     return tokens;
   };
 }

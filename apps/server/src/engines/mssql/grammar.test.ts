@@ -145,6 +145,7 @@ describe('queries of SQL Server', () => {
     'SELECT * FROM dbo.f(1)',
     'SELECT * FROM f(1)',
     'SELECT * FROM secret (NOLOCK)',
+    'SELECT * FROM string_split (nolock)',
     "SELECT OBJECT_DEFINITION(1), HAS_DBACCESS('x')",
     "SELECT SESSION_CONTEXT(N'x')",
     "SELECT * FROM sys.fn_trace_gettable('x', 1)",

@@ -1,10 +1,12 @@
 import { createServer } from 'node:net';
+import { setTimeout as later } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { failureOf } from '../duckdb/engine-fixture.ts';
 import type { Engine } from '../engine.ts';
 import { readScript } from '../script-reading.ts';
 import { noResults } from '../servers/server-fixture.ts';
 import { testCertificate } from './certificate-fixture.ts';
+import { Line } from './driver.ts';
 import { fromUri, openMssql } from './index.ts';
 import {
   startTdsService,
@@ -258,6 +260,33 @@ describe('a server that speaks TDS', () => {
     });
   });
 
+  it('has said all where it leaves behind its last row, however slowly that is read', async () => {
+    const { engine, service } = await start(answering({ leaving: [...numbers(5000), doneToken({ rows: 5000 })] }));
+    const asked = await Promise.allSettled(
+      Array.from({ length: 4 }, () => engine.run({ ...limits, sql: 'SELECT n FROM t', maxRows: 5000 })),
+    );
+    for (const one of asked)
+      expect(one.status === 'fulfilled' ? one.value.table.rowCount : one.reason.details.code).toSatisfy(
+        (told) => told === 5000 || told === 'ENGINE_UNAVAILABLE_ERROR',
+      );
+    expect(service.logins.length).toBeGreaterThanOrEqual(4);
+  });
+
+  it('harms nobody by an end that is read after its connection broke', async () => {
+    const service = await startTdsService(answering({ leaving: [...numbers(200), doneToken({ rows: 200 })] }));
+    Object.assign(started, { service });
+    const settings = fromUri(`mssql://ada:s@127.0.0.1:${service.port}/shop?Encrypt=no`);
+    const line = await Line.open({ ...settings, serverCertificate: null, policy: { allowsPrivateHosts: true } });
+    let pause: () => void = () => undefined;
+    const running = line.run('SELECT n FROM t', { onColumns: () => undefined, onRow: () => pause() });
+    pause = running.pause;
+    await running.ended.catch(() => undefined);
+    expect(line.isOpen).toBe(false);
+    running.resume();
+    await later(50);
+    line.close();
+  });
+
   it('is asked three times at most where it dies before it says anything', async () => {
     const { run, service } = await start(answering({ dying: [] }));
     expect(await failureOf(run())).toMatchObject({ code: 'ENGINE_UNAVAILABLE_ERROR' });
@@ -344,6 +373,13 @@ describe('signing in to a server that speaks TDS', () => {
       message: 'The server takes encrypted connections alone. Turn encryption on.',
     });
     expect(service.logins).toEqual([]);
+  });
+
+  it('ends nothing but its connection where a server sends rows to who signs in', async () => {
+    const { engine } = await start({ refusal: [...numbers(1), loginTokens('shop'), doneToken()] });
+    expect(await failureOf(engine.ping())).toMatchObject({
+      message: expect.stringMatching(/is no Microsoft SQL Server, or could not be understood\.$/),
+    });
   });
 
   it('goes nowhere else because a server says so', async () => {

@@ -1,5 +1,5 @@
 import { placeAt, refusal, type Token, unreadable } from '../remote/index.ts';
-import { closedWords, foreignWords, queryWords } from './words.ts';
+import { bareHints, closedWords, foreignWords, openTableFunctions, queryWords } from './words.ts';
 
 /**
  * What must hold of the words of a script beyond its grammar, as a statement can begin without a semicolon before it: no word
@@ -68,6 +68,7 @@ class ShapeReader {
     if (sign === '(') {
       const isCall = this.isNameAt(this.at - 1);
       if (!isCall && this.level.run > 0) throw this.unexpected();
+      if (this.isHintedTable()) throw this.unexpected();
       if (!isCall) this.level.run += 1;
       this.levels.push({ run: 0, cases: 0 });
     } else if (sign === ')') {
@@ -75,6 +76,13 @@ class ShapeReader {
     } else if (sign === ';') this.levels.splice(0, this.levels.length, { run: 0, cases: 0 });
     else if (sign === '.') this.checkPath();
     else this.level.run = 0;
+  }
+
+  /** A table that is called like a function: `string_split (NOLOCK)`. */
+  private isHintedTable(): boolean {
+    const before = this.tokens[this.at - 1];
+    const after = this.tokens[this.at + 1];
+    return openTableFunctions.has(before?.value.toLowerCase() ?? '') && bareHints.has(after?.value ?? '');
   }
 
   private checkPath(): void {

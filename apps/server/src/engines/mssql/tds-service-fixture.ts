@@ -4,11 +4,15 @@ import { createSecureContext, TLSSocket } from 'node:tls';
 import { testCertificate, testKey } from './certificate-fixture.ts';
 import { doneToken, errorToken, loginTokens } from './tds-tokens-fixture.ts';
 
-/** What becomes of a statement: tokens, which end the answer; tokens before the connection breaks; or nothing at all. */
+/**
+ * What becomes of a statement: tokens, which end the answer, also of a server that leaves behind them; tokens before the connection
+ * breaks, or before it is silent; bytes that are no packets; or nothing at all.
+ */
 export type TdsAnswer =
   | readonly Buffer[]
   | { readonly dying: readonly Buffer[] }
   | { readonly open: readonly Buffer[] }
+  | { readonly leaving: readonly Buffer[] }
   | { readonly raw: Buffer }
   | null;
 
@@ -180,6 +184,9 @@ class TdsSession {
     else if ('dying' in answer) {
       this.send(Buffer.concat(answer.dying), { type: types.answer, isLast: false });
       setTimeout(() => this.socket.destroy(), 20);
+    } else if ('leaving' in answer) {
+      this.send(Buffer.concat(answer.leaving), { type: types.answer });
+      this.socket.end();
     } else if ('open' in answer) {
       this.isOpenAnswer = true;
       this.send(Buffer.concat(answer.open), { type: types.answer, isLast: false });

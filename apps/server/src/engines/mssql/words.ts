@@ -60,6 +60,12 @@ export const tableHints = words(
   'FORCESCAN FORCESEEK NOEXPAND NOLOCK READCOMMITTED READCOMMITTEDLOCK READPAST READUNCOMMITTED',
 );
 
+/** All words that stand in brackets behind a table's name too, without WITH before them. */
+export const bareHints = new Set([
+  ...tableHints,
+  ...words('HOLDLOCK NOWAIT PAGLOCK REPEATABLEREAD ROWLOCK SERIALIZABLE SNAPSHOT TABLOCK TABLOCKX UPDLOCK XLOCK'),
+]);
+
 export const queryHints = words('MAXDOP MAXRECURSION RECOMPILE');
 
 /** Views of the oldest releases, which are found in any schema and tell of accounts, sessions and the SQL of others. */
