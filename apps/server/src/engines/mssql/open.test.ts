@@ -171,10 +171,11 @@ describe('a server that speaks TDS', () => {
   });
 
   it('is held back while its rows are not taken, and told to stop once there are enough', async () => {
-    const { run, service } = await start(answering({ open: numbers(5000) }));
+    const { engine, run, service } = await start(answering({ open: numbers(5000) }));
     const { table, isTruncated } = await run('SELECT n FROM t', { maxRows: 10 });
     expect([table.rowCount, isTruncated]).toEqual([10, true]);
     await expect.poll(() => service.attentions()).toBe(1);
+    await expect.poll(() => engine.poolFigures?.()?.idle).toBe(1);
     await run('SELECT n FROM t', { maxRows: 10 });
     // The connection goes on.
     expect(service.logins).toHaveLength(1);
@@ -232,11 +233,12 @@ describe('a server that speaks TDS', () => {
   });
 
   it('is told to stop when time is up, and when whoever asked has left', async () => {
-    const { run, service } = await start(answering(null));
+    const { engine, run, service } = await start(answering(null));
     expect(await failureOf(run('SELECT n FROM t', { timeoutMs: 200 }))).toMatchObject({
       code: 'BACKEND_TIMEOUT_ERROR',
     });
     await expect.poll(() => service.attentions()).toBe(1);
+    await expect.poll(() => engine.poolFigures?.()?.idle).toBe(1);
     const leaving = new AbortController();
     const asked = failureOf(run('SELECT n FROM t', { signal: leaving.signal }));
     setTimeout(() => leaving.abort(), 100);
