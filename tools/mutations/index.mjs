@@ -16,6 +16,7 @@ import { peopleFeatures } from './features-people.mjs';
 import { resultFeatures } from './features-results.mjs';
 import { savingFeatures } from './features-saving.mjs';
 import { sqlEditorFeatures } from './features-sql-editor.mjs';
+import { sqlServerFeatures } from './features-sql-server.mjs';
 import { interfaceRows } from './interface.mjs';
 import { packages } from './packages.mjs';
 import { server } from './server.mjs';
@@ -44,5 +45,5 @@ export const mutations = [
   ...resultFeatures,
   ...savingFeatures,
   ...sqlEditorFeatures,
-  ...engineFeatures,
+  ...sqlServerFeatures,
 ];

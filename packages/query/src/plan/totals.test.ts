@@ -165,6 +165,10 @@ LIMIT 9`;
       snowflake: together.replaceAll('"', '').replaceAll(' DESC', ' DESC NULLS LAST'),
       databricks: together.replaceAll('"', '`'),
       hive: apart.replaceAll('"', '`'),
+      redshift: apart.replaceAll(' DESC', ' DESC NULLS LAST'),
+      cockroachdb: apart.replaceAll(' DESC', ' DESC NULLS LAST'),
+      starrocks: apart.replaceAll('"', '`'),
+      doris: apart.replaceAll('"', '`'),
       mssql: apart
         .replace('SELECT', 'SELECT TOP 9')
         .replace('\nLIMIT 9', '')
