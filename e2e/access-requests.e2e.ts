@@ -1,5 +1,5 @@
 import { grantDataset } from '@powerset/testkit/factories';
-import { expect, test } from './journey.ts';
+import { expect, pick, test } from './journey.ts';
 import { openOwnServer } from './own-server.ts';
 
 test('somebody asks to be let see a dashboard, and an administrator gives a role that opens it', async ({ page }) => {
@@ -81,6 +81,62 @@ test('whoever sees a dashboard without its data asks from the card, and owners o
     await page.goto(`${url}/explore/?slice_id=${chartIds[0]}`);
     await page.getByRole('button', { name: '1 asks for access' }).click();
     await expect(page.getByRole('dialog').getByRole('listitem', { name: 'ann' })).toContainText('Please');
+  } finally {
+    await world.running.stop();
+  }
+});
+
+test('an object is shared from its own menu with a person and with a group, and owners pass it on', async ({
+  page,
+}) => {
+  const world = await openOwnServer();
+  try {
+    const { running, admin, datasetId, chartIds } = world;
+    const ann = await running.signInAs('ann', ['Gamma']);
+    const annId = (await ann.get('/api/v1/me/')).json.result.id;
+    await running.signInAs('bob', ['Gamma']);
+    await admin.post('/api/v1/security/roles/', { name: 'Readers of orders' });
+    await grantDataset(running, 'Readers of orders', { databaseId: 1, datasetId });
+    const gamma = (await admin.get('/api/v1/security/roles/?q=(filters:!((col:name,opr:eq,value:Gamma)))')).json.result;
+    await admin.post('/api/v1/security/groups/', { name: 'Planning', roles: [gamma[0].id], users: [annId] });
+    await world.enter(page.context());
+    const dialog = page.getByRole('dialog');
+    const openSharing = async () => {
+      await page.getByRole('button', { name: 'Share', exact: true }).click();
+      await page.getByRole('menuitem', { name: 'Share with a person or a group…' }).click();
+    };
+
+    await test.step('a dashboard with a group, by a role', async () => {
+      await page.goto(world.address);
+      await openSharing();
+      await dialog.getByText('A group', { exact: true }).click();
+      await pick(dialog.getByRole('combobox', { name: 'Group' }), 'Planning');
+      await dialog.getByRole('heading').click();
+      await dialog.getByRole('radio', { name: /Readers of orders/ }).check();
+      await dialog.getByRole('button', { name: 'Give this role' }).click();
+      await expect(dialog).toHaveCount(0);
+      await openSharing();
+      await pick(dialog.getByRole('combobox', { name: 'Person' }), /ann/);
+      await expect(dialog).toContainText('This person can open it already.');
+      await page.keyboard.press('Escape');
+    });
+
+    await test.step('a chart by its owner, who gives no roles', async () => {
+      const owner = await running.signInAs('olga', ['Alpha']);
+      const olga = (await owner.get('/api/v1/me/')).json.result.id;
+      await admin.put(`/api/v1/chart/${chartIds[0]}`, { owners: [olga] });
+      await page.context().clearCookies();
+      await world.enter(page.context(), 'olga');
+      await page.goto(`${world.url}/explore/?slice_id=${chartIds[0]}`);
+      await openSharing();
+      await expect(dialog.getByText('A group', { exact: true })).toHaveCount(0);
+      await pick(dialog.getByRole('combobox', { name: 'Person' }), /bob/);
+      await dialog.getByLabel('A word to the administrators').fill('Bob plans with it');
+      await dialog.getByRole('button', { name: 'Pass on to administrators' }).click();
+      await expect(dialog).toHaveCount(0);
+      const [asked] = (await admin.get('/api/v1/access_request/')).json.result;
+      expect(asked).toMatchObject({ message: 'Bob plans with it', user: { first_name: 'bob' } });
+    });
   } finally {
     await world.running.stop();
   }

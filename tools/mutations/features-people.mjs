@@ -25,7 +25,33 @@ const trashTest = 'apps/server/src/features/trash/trash.test.ts';
 
 const rowRules = 'apps/server/src/features/row-level-rules/row-level-rules.test.ts';
 
+const sharing = {
+  file: 'apps/server/src/features/access-requests/sharing.ts',
+  test: 'apps/server/src/features/access-requests/sharing.test.ts',
+};
+
 export const peopleFeatures = [
+  {
+    ...sharing,
+    title: 'to others there is no such object',
+    what: 'whoever may write charts sees who else sees any of them',
+    find: "if (!owner || !can(user, 'can_write', viewOf[type])) throw notFound();",
+    put: "if (!can(user, 'can_write', viewOf[type])) throw notFound();",
+  },
+  {
+    ...sharing,
+    title: 'is passed on to the administrators by an owner',
+    what: 'owners give roles',
+    find: 'if (!mayGive(user, reader)) throw forbidden();',
+    put: '',
+  },
+  {
+    ...sharing,
+    title: 'or the role opens nothing',
+    what: 'any role may be given',
+    find: 'some((role) => role.id === roleId)',
+    put: 'some(() => true)',
+  },
   {
     file: 'apps/server/src/catalog/row-level-rules.ts',
     test: rowRules,

@@ -7,6 +7,7 @@ import { lazyPart } from '../shell/index.ts';
 export { toGrantText } from './grant-text.ts';
 export { OwnNews } from './OwnNews.tsx';
 export { useOpenRequests } from './use-open-requests.ts';
+export { ShareModal, useSharing } from './use-sharing.tsx';
 /** Comes where something could not be opened. */
 export const AskForAccess = lazyPart(async () => (await import('./AskForAccess.tsx')).AskForAccess);
 /** Comes when somebody asks from where there is little room. */

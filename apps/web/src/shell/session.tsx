@@ -1,5 +1,5 @@
 import type { Bootstrap, WireUser } from '@powerset/contract';
-import { createContext, useContext } from 'react';
+import { createContext, useCallback, useContext } from 'react';
 import { hasPermission } from '../api/index.ts';
 import type { FeatureRoute } from './feature-routes.ts';
 import { findRoute } from './feature-routes.ts';
@@ -58,10 +58,12 @@ export function isOwnerOrAdmin(
 export function useIsOwner(): (owners: readonly { readonly id: number }[] | undefined) => boolean {
   const { user } = useSession();
   const userId = useUserId();
-  const roles = Object.keys(user?.roles ?? {});
-  return (owners = []) =>
-    isOwnerOrAdmin(
-      { userId, roles },
-      owners.map((owner) => owner.id),
-    );
+  return useCallback(
+    (owners = []) =>
+      isOwnerOrAdmin(
+        { userId, roles: Object.keys(user?.roles ?? {}) },
+        owners.map((owner) => owner.id),
+      ),
+    [user, userId],
+  );
 }

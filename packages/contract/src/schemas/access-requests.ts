@@ -80,6 +80,37 @@ export const WireOpeningRole = Type.Object({
 });
 export type WireOpeningRole = Wire<typeof WireOpeningRole>;
 
+const withWhom = {
+  object_type: objectType,
+  object_id: Type.Integer(),
+  /** The person, or the group, one of the two. */
+  user_id: Type.Optional(Type.Integer()),
+  group_id: Type.Optional(Type.Integer()),
+};
+
+/** What is shared, and with whom. */
+export const AccessSharing = Type.Object(withWhom);
+export type AccessSharing = Static<typeof AccessSharing>;
+
+/** Lets a person or a group in by a role, or says as an owner that an administrator should. */
+export const AccessSharePost = Type.Object(
+  { ...withWhom, role_id: Type.Optional(nullable(Type.Integer())), message: words },
+  { additionalProperties: false },
+);
+export type AccessSharePost = Static<typeof AccessSharePost>;
+
+/** Whether somebody sees an object, and what would let them in. */
+export const WireSight = Type.Object({
+  /** Of a group: whether its roles alone open it. */
+  has_access: Type.Boolean(),
+  is_draft: Type.Boolean(),
+  /** Whether the caller can give a role; owners who cannot pass it on. */
+  is_grantable: Type.Boolean(),
+  /** For who can give them, the narrowest first. */
+  roles: Type.Array(WireOpeningRole),
+});
+export type WireSight = Wire<typeof WireSight>;
+
 const tag = 'Access Requests';
 const decide = { verb: 'can_write', view: 'User' } as const;
 
@@ -112,6 +143,24 @@ export const accessRequestOperations = {
     body: AccessRequestPost,
     answers: { 201: itemOf(WireOwnAccessRequest) },
     errors: [409, 429],
+  },
+  sight: {
+    id: 'access_request.sight',
+    summary: 'Whether a person or a group sees an object; for its owners and administrators',
+    tag,
+    access: 'session',
+    query: AccessSharing,
+    answers: { 200: resultOf(WireSight) },
+    errors: [404],
+  },
+  share: {
+    id: 'access_request.share',
+    summary: 'Shares an object with a person or a group: by a role, or by a request that its owner is for',
+    tag,
+    access: 'session',
+    body: AccessSharePost,
+    answers: { 200: Message },
+    errors: [404, 429],
   },
   delete: {
     id: 'access_request.delete',

@@ -117,25 +117,35 @@ export async function grantAccess(deps: Deps, { by, id, body }: Granting): Promi
     throw fieldError({ role_id: ['This role does not open it, or is one that the person has.'] });
   const time = now();
   await store.transaction().execute(async (transaction) => {
-    if (roleId !== null) {
-      await transaction
-        .insertInto('user_roles')
-        .values({ user_id: asker.id, role_id: roleId })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
-      const { changed_on: before } = await transaction
-        .selectFrom('users')
-        .select('changed_on')
-        .where('id', '=', asker.id)
-        .executeTakeFirstOrThrow();
-      // Whoever has the person's roles open meanwhile is told before saving over this one.
-      await transaction
-        .updateTable('users')
-        .set({ changed_on: laterThan(before, time), changed_by_fk: by.id })
-        .where('id', '=', asker.id)
-        .execute();
-    }
+    if (roleId !== null) await giveToPerson(transaction, { userId: asker.id, roleId, by, time });
     await endRequests(transaction, request, { state: 'granted', by, time: time.toISOString() });
   });
   accounts.forget();
+}
+
+interface GivingToPerson {
+  readonly userId: number;
+  readonly roleId: number;
+  readonly by: User;
+  readonly time: Date;
+}
+
+/** Gives a role besides those that the person has. */
+export async function giveToPerson(store: Store, { userId, roleId, by, time }: GivingToPerson): Promise<void> {
+  await store
+    .insertInto('user_roles')
+    .values({ user_id: userId, role_id: roleId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const { changed_on: before } = await store
+    .selectFrom('users')
+    .select('changed_on')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  // Whoever has the person's roles open meanwhile is told before saving over this one.
+  await store
+    .updateTable('users')
+    .set({ changed_on: laterThan(before, time), changed_by_fk: by.id })
+    .where('id', '=', userId)
+    .execute();
 }

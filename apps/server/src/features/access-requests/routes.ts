@@ -5,6 +5,7 @@ import type { Services } from '../../services.ts';
 import { findOpeningRoles, grantAccess } from './opening-roles.ts';
 import { toOpenRequests, toOwnRequests } from './present.ts';
 import { askForAccess, decline, type FindDashboardId, getRequest, passOn, withdraw } from './service.ts';
+import { lookAt, shareObject } from './sharing.ts';
 import { listOwnRequests, listRequests } from './store.ts';
 
 /** What this room is given of the dashboards' room. */
@@ -15,6 +16,13 @@ export interface AccessRequestParts {
 export function registerAccessRequests(router: Router, services: Services, parts: AccessRequestParts): void {
   registerAsking(router, services, parts);
   registerAnswering(router, services);
+  router.route(accessRequestEndpoints.sight, async ({ user, query }) => ({
+    result: await lookAt(services, user, query),
+  }));
+  router.route(accessRequestEndpoints.share, async ({ user, body }) => {
+    await shareObject(services, user, body);
+    return { message: 'OK' };
+  });
 }
 
 function registerAsking(router: Router, services: Services, { findDashboardId }: AccessRequestParts): void {

@@ -75,7 +75,11 @@ interface Outcome {
 }
 
 /** Ends the person's open requests for the object, under whichever name it was asked for. */
-export async function endRequests(store: Store, request: AccessRequest, outcome: Outcome): Promise<void> {
+export async function endRequests(
+  store: Store,
+  request: Pick<AccessRequest, 'user_id' | 'object_type' | 'object_id'>,
+  outcome: Outcome,
+): Promise<void> {
   const { state, by, time, answer = null } = outcome;
   await store
     .updateTable('access_requests')

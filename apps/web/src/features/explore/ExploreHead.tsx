@@ -28,12 +28,12 @@ import {
 import { type ReactNode, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useStore } from 'zustand';
-import { RequestsModal, useOpenRequests } from '../../access-requests/index.ts';
+import { RequestsModal, useOpenRequests, useSharing } from '../../access-requests/index.ts';
 import { api, deleteItem, errorText, resources, useFavorites } from '../../api/index.ts';
 import { openInSqlEditor } from '../../datasets/index.ts';
 import { useT } from '../../i18n/index.ts';
 import { useReportsMenu } from '../../report-editor/index.ts';
-import { lazyPart, useShortcut } from '../../shell/index.ts';
+import { addresses, lazyPart, useShortcut } from '../../shell/index.ts';
 import styles from './ExploreHead.module.css';
 import type { Explore } from './explore-context.tsx';
 import { DeleteChartModal } from './modals/DeleteChartModal.tsx';
@@ -112,7 +112,7 @@ export function ExploreHead({ start, store, explore, rights, drawnSql }: Explore
             </Button>
           </span>
         ) : null}
-        <ShareMenu explore={explore} />
+        <ShareMenu explore={explore} slice={rights.canOverwrite ? start.slice : null} />
         <MoreMenu {...{ start, store, explore, rights, drawnSql }} requests={requests} />
         <SaveButton
           isDisabled={!rights.canAdd || explore.problems.length > 0}
@@ -213,8 +213,22 @@ export async function createPermalink({ dataset, form }: Explore, signal?: Abort
   return new URL(url, window.location.href).href;
 }
 
-function ShareMenu({ explore }: { explore: Explore }) {
+interface ShareMenuProps {
+  readonly explore: Explore;
+  /** The saved chart, for who may share it. */
+  readonly slice: ExploreStart['slice'];
+}
+
+function ShareMenu({ explore, slice }: ShareMenuProps) {
   const t = useT();
+  const sharing = useSharing(
+    slice && {
+      type: 'chart',
+      id: slice.slice_id,
+      title: slice.slice_name,
+      url: addresses.chart(slice.slice_id),
+    },
+  );
   const withLink = async (use: (url: string) => void | Promise<void>) => {
     const say = sayBeside();
     try {
@@ -241,12 +255,15 @@ function ShareMenu({ explore }: { explore: Explore }) {
     },
   ];
   return (
-    <MenuButton
-      label={t('Share')}
-      placement="bottom-end"
-      items={items}
-      trigger={<IconButton icon={ShareAltOutlined} label={t('Share')} />}
-    />
+    <>
+      <MenuButton
+        label={t('Share')}
+        placement="bottom-end"
+        items={[...items, ...sharing.entries]}
+        trigger={<IconButton icon={ShareAltOutlined} label={t('Share')} />}
+      />
+      {sharing.dialog}
+    </>
   );
 }
 

@@ -1,7 +1,14 @@
-import { AreaChartOutlined, EditOutlined, TableOutlined, UploadOutlined } from '@ant-design/icons-svg';
+import {
+  AreaChartOutlined,
+  EditOutlined,
+  ShareAltOutlined,
+  TableOutlined,
+  UploadOutlined,
+} from '@ant-design/icons-svg';
 import { datasetEndpoints, type WireDataset } from '@powerset/contract';
 import { Badge } from '@powerset/ui';
-import { useMemo } from 'react';
+import { Suspense, useMemo, useState } from 'react';
+import { ShareModal } from '../../access-requests/index.ts';
 import { api, resources } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
 import {
@@ -19,7 +26,7 @@ import {
   schemaColumn,
   schemaFilter,
 } from '../../lists/index.ts';
-import { addresses, mayUpload, useSession } from '../../shell/index.ts';
+import { addresses, mayUpload, useIsOwner, useSession } from '../../shell/index.ts';
 import { readCertification } from './certification.ts';
 import { relatedText } from './related-objects.ts';
 
@@ -62,7 +69,14 @@ async function datasetWarning(t: T, row: WireDataset): Promise<string | null> {
   return relatedText(t, related);
 }
 
-function datasetList(t: T, hasUpload: boolean): ListDefinition<typeof datasetEndpoints> {
+interface ListGiven {
+  readonly t: T;
+  readonly hasUpload: boolean;
+  readonly isOwner: ReturnType<typeof useIsOwner>;
+  readonly share: (row: WireDataset) => void;
+}
+
+function datasetList({ t, hasUpload, isOwner, share }: ListGiven): ListDefinition<typeof datasetEndpoints> {
   return {
     resource: resources.datasets,
     title: t('Datasets'),
@@ -100,9 +114,19 @@ function datasetList(t: T, hasUpload: boolean): ListDefinition<typeof datasetEnd
     create: { label: t('Dataset'), address: addresses.newDataset },
     ways: hasUpload ? [{ label: t('Upload file'), address: addresses.upload, icon: UploadOutlined }] : [],
     deleteWarning: (row) => datasetWarning(t, row),
-    actions: (row) => [
+    actions: (row, { can }) => [
       { key: 'explore', label: t('Create chart'), icon: AreaChartOutlined, href: addresses.dataset(row.id) },
       { key: 'edit', label: t('Edit'), icon: EditOutlined, href: addresses.editDataset(row.id) },
+      ...(can('can_write') && isOwner(row.owners)
+        ? [
+            {
+              key: 'share',
+              label: t('Share with a person or a group…'),
+              icon: ShareAltOutlined,
+              onSelect: () => share(row),
+            },
+          ]
+        : []),
     ],
   };
 }
@@ -111,6 +135,20 @@ function datasetList(t: T, hasUpload: boolean): ListDefinition<typeof datasetEnd
 export function DatasetListPage() {
   const t = useT();
   const hasUpload = mayUpload(useSession());
-  const definition = useMemo(() => datasetList(t, hasUpload), [t, hasUpload]);
-  return <ListPage definition={definition} />;
+  const isOwner = useIsOwner();
+  const [shared, share] = useState<WireDataset | null>(null);
+  const definition = useMemo(() => datasetList({ t, hasUpload, isOwner, share }), [t, hasUpload, isOwner]);
+  return (
+    <>
+      <ListPage definition={definition} />
+      {shared ? (
+        <Suspense fallback={null}>
+          <ShareModal
+            object={{ type: 'dataset', id: shared.id, title: shared.table_name, url: addresses.dataset(shared.id) }}
+            onClose={() => share(null)}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
 }

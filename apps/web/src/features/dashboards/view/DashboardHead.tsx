@@ -9,10 +9,10 @@ import {
 } from '@ant-design/icons-svg';
 import { Badge, Button, classNames, IconButton, MenuButton, textRoles } from '@powerset/ui';
 import { Suspense, useState } from 'react';
-import { RequestsModal, useOpenRequests } from '../../../access-requests/index.ts';
+import { RequestsModal, useOpenRequests, useSharing } from '../../../access-requests/index.ts';
 import { formatWhen, useLanguage, useT } from '../../../i18n/index.ts';
 import { CertifiedMark } from '../../../lists/index.ts';
-import { useSession, useUserId } from '../../../shell/index.ts';
+import { addresses, useSession, useUserId } from '../../../shell/index.ts';
 import { type DashboardDialog, DashboardDialogs, Deleted } from '../dialogs/index.ts';
 import { useDashboard } from '../state/index.ts';
 import styles from './DashboardHead.module.css';
@@ -123,14 +123,18 @@ function ShareButton() {
   const t = useT();
   const { can } = useSession();
   const choices = useShareChoices();
+  const { id, is_editable: isEditable } = useDashboard((state) => state.dashboard);
+  const title = useDashboard((state) => state.title);
+  const sharing = useSharing(isEditable ? { type: 'dashboard', id, title, url: addresses.dashboard(id) } : null);
   if (!can('can_share_dashboard', 'Superset')) return null;
   return (
     <span className={styles.wide}>
+      {sharing.dialog}
       <MenuButton
         trigger={<IconButton icon={ShareAltOutlined} label={t('Share')} />}
         label={t('Share')}
         placement="bottom-end"
-        items={choices}
+        items={[...choices, ...sharing.entries]}
       />
     </span>
   );
