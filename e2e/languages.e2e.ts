@@ -1,10 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
+import { findAccessibilityFaults } from '@powerset/testkit/browser';
 import { expect, test } from './journey.ts';
 
 async function chooseLanguage(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Your account' }).click();
   await page.getByRole('menuitem', { name: 'Language' }).click();
-  await page.getByRole('menuitemradio', { name }).or(page.getByRole('menuitem', { name })).click();
+  await page.getByRole('menuitemradio', { name }).click();
 }
 
 async function boxOf(element: Locator) {
@@ -86,4 +87,16 @@ test('a browser in one of the languages is answered in it, also where something 
     await expect(page.getByRole('alert')).not.toContainText(/password|user name|is wrong/i);
     await context.close();
   }
+});
+
+test('whoever cannot read the sign-in page chooses a language there, which this browser remembers', async ({
+  page,
+}) => {
+  await page.goto('/login/');
+  await page.getByRole('button', { name: 'Language: English' }).click();
+  await page.getByRole('menuitemradio', { name: '日本語' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('サインイン');
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('サインイン');
 });

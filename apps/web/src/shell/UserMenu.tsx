@@ -19,7 +19,7 @@ import {
   UsergroupAddOutlined,
   UserOutlined,
 } from '@ant-design/icons-svg';
-import type { LanguageCode, WireUser } from '@powerset/contract';
+import type { WireUser } from '@powerset/contract';
 import {
   Avatar,
   Button,
@@ -33,11 +33,12 @@ import {
   textRoles,
   useTheme,
 } from '@powerset/ui';
-import { changeLanguage, LANGUAGE_STORAGE_KEY, languages, useLanguage, useT } from '../i18n/index.ts';
+import { useT } from '../i18n/index.ts';
 import { addresses, peopleItems } from './navigation.ts';
 import { hasTrash, useSession } from './session.tsx';
 import { useSignOut } from './sign-in/use-sign-out.ts';
 import styles from './UserMenu.module.css';
+import { useLanguageItems } from './use-language-items.ts';
 
 const peopleIcons: Readonly<Record<string, IconType>> = {
   [addresses.users]: UserOutlined,
@@ -68,22 +69,8 @@ function useThemeEntries(): readonly MenuEntry[] {
 
 function useLanguageEntry(): MenuEntry {
   const t = useT();
-  const language = useLanguage();
-  const choose = (code: LanguageCode) => {
-    localStorage.setItem(LANGUAGE_STORAGE_KEY, code);
-    void changeLanguage(code);
-  };
-  return {
-    key: 'language',
-    label: t('Language'),
-    icon: GlobalOutlined,
-    items: languages.map((entry) => ({
-      key: entry.code,
-      label: entry.name,
-      isChecked: entry.code === language,
-      onSelect: () => choose(entry.code),
-    })),
-  };
+  const items = useLanguageItems();
+  return { key: 'language', label: t('Language'), icon: GlobalOutlined, items };
 }
 
 function UserHead({ user }: { user: WireUser }) {
