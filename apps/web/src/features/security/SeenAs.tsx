@@ -87,7 +87,10 @@ function SeenRows({ seen }: { readonly seen: WireRowPreview }) {
   const { rules, count, all_count: total, colnames, data } = seen;
   const shown = useRef<HTMLDivElement>(null);
   // It comes up below what is in sight of the dialog.
-  useEffect(() => shown.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    // Browsers have come to answer with a promise, which is no way to end an effect.
+    void shown.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   const written = (rows: number) => rows.toLocaleString(language);
   return (
     <div ref={shown} className={styles.part}>
