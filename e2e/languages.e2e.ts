@@ -96,6 +96,8 @@ test('whoever cannot read the sign-in page chooses a language there, which this 
   await page.getByRole('button', { name: 'Language: English' }).click();
   await page.getByRole('menuitemradio', { name: '日本語' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('サインイン');
+  const hasLetters = () => document.fonts.check('12px "Noto Sans JP Variable"', '月');
+  expect(await page.evaluate(hasLetters), 'its letters come with it, for pictures too').toBe(true);
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('サインイン');

@@ -21,6 +21,8 @@ type Catalogue = Readonly<Record<string, string>>;
 interface Language {
   readonly texts: Catalogue;
   readonly formats: FormatLocale;
+  /** Of the letters that the interface's own font has not; it comes with the catalogue. */
+  readonly fontFamily?: string;
 }
 
 type Loaders<Loaded> = Readonly<Record<Exclude<LanguageCode, 'en'>, () => Promise<Loaded>>>;
@@ -73,6 +75,7 @@ export async function changeLanguage(code: LanguageCode): Promise<void> {
     const { language } = await loaders[code]();
     translator.addResourceBundle(code, 'translation', language.texts);
     addFormatLocale(code, language.formats);
+    await fetchLetters(language);
   }
   await translator.changeLanguage(code);
   if (typeof document === 'undefined') return;
@@ -82,6 +85,15 @@ export async function changeLanguage(code: LanguageCode): Promise<void> {
   setTimeout(() => void loadServerTexts().catch(() => undefined), serverTextsMs);
 }
 
+/** Canvases draw with what is there: what stands at axes comes before the page, unless that takes long. */
+async function fetchLetters({ formats: { times, dates }, fontFamily }: Language): Promise<void> {
+  if (!fontFamily || typeof document === 'undefined') return;
+  const letters = [...times.shortMonths, ...times.shortDays, ...Object.values(dates ?? {})].join('');
+  const loading = document.fonts.load(`12px "${fontFamily}"`, letters).catch(() => undefined);
+  await Promise.race([loading, new Promise((resolve) => setTimeout(resolve, lettersMs))]);
+}
+
+const lettersMs = 300;
 const serverTextsMs = 3000;
 const serverWords = new Map<string, (text: string) => string>();
 

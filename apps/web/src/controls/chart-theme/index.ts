@@ -9,7 +9,10 @@ import { useMemo } from 'react';
 export function readChartTheme(): ChartTheme {
   const root = document.documentElement;
   const styles = getComputedStyle(root);
-  return chartThemeFromTokens((token) => styles.getPropertyValue(token), root.dataset.theme === 'dark');
+  const theme = chartThemeFromTokens((token) => styles.getPropertyValue(token), root.dataset.theme === 'dark');
+  // Canvases know no other families than those that they are told.
+  const scripts = styles.getPropertyValue('--script-fonts').trim();
+  return scripts ? { ...theme, font: `${theme.font}, ${scripts}` } : theme;
 }
 
 /** The same for as long as the page looks the same. */
