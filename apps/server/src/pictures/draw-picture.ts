@@ -1,6 +1,6 @@
 import { PDFDocument } from '@napi-rs/canvas';
 import { type ChartTheme, chartThemeFromTokens } from '@powerset/chart-kit';
-import { fallbackFamilies } from './fonts.ts';
+import { dropManyFonts, fallbackFamilies } from './fonts.ts';
 import { paintChart } from './paint-chart.ts';
 import type { DrawnChart, DrawnPicture, PicturedChart, PicturedText, PictureTask } from './picture-task.ts';
 import { addPictureLanguages, translatorOf } from './picture-words.ts';
@@ -16,6 +16,7 @@ const radiusPx = 8;
 /** Draws a picture whole: the bytes of a PNG, or of a PDF of one page. */
 export async function drawPicture(task: PictureTask): Promise<DrawnPicture> {
   addPictureLanguages();
+  dropManyFonts();
   if (task.format === 'png') {
     const { canvas, pen } = openSurface(task.width, task.height, task.scale);
     const charts = paint(pen, task);

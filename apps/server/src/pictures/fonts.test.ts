@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fallbackFamilies, prepareFonts } from './fonts.ts';
+import { countReadFonts, dropManyFonts, fallbackFamilies, prepareFonts } from './fonts.ts';
 import { openSurface } from './surface.ts';
 
 prepareFonts();
@@ -34,6 +34,18 @@ describe('what is drawn on the server', () => {
 
   it('draws a character that Chinese and Japanese share as the reader’s language has it', () => {
     expect(inkOf('直', 'ja')).not.toBe(inkOf('直', 'zh'));
+  });
+
+  it('reads a bounded number of files for a text of all letters, and lets the next picture begin without them', () => {
+    const all = String.fromCodePoint(...Array.from({ length: 20_000 }, (_, at) => 0x4e00 + at));
+    inkOf(all.slice(0, 10_000));
+    inkOf(`${all.slice(10_000)}\uac00\ud7a3`);
+    expect(countReadFonts()).toBe(120);
+    dropManyFonts();
+    expect(countReadFonts()).toBe(0);
+    expect(inkOf('売')).not.toBe(missing);
+    dropManyFonts();
+    expect(countReadFonts()).toBeGreaterThan(0);
   });
 
   it('measures many labels with letters of many scripts in no time', () => {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { createCanvas, GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas';
+import { createCanvas, type FontKey, GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas';
 
 const require = createRequire(import.meta.url);
 const folderOf = (name: string) => dirname(require.resolve(`@fontsource-variable/${name}/package.json`));
@@ -32,7 +32,7 @@ interface FontFile {
 const firstOther = 0x0590;
 const others = /[\u0590-\u{10ffff}]/gu;
 const known = new Set<number>();
-const read = new Set<string>();
+const read = new Map<string, FontKey>();
 let files: readonly FontFile[] | null = null;
 let isReady = false;
 
@@ -74,10 +74,26 @@ function readFontsOf(text: string): void {
 }
 
 function register({ path, script }: FontFile): void {
-  if (read.has(path)) return;
-  read.add(path);
-  GlobalFonts.registerFromPath(path, familyOf(script));
+  if (read.has(path) || read.size >= mostFiles) return;
+  const key = GlobalFonts.registerFromPath(path, familyOf(script));
+  if (key) read.set(path, key);
 }
+
+/** So many files a picture may need; letters beyond them are boxes. */
+const mostFiles = 120;
+/** With so many the next picture begins anew: it shall not pay for the letters of another one. */
+const keptFiles = 40;
+
+/** Puts aside what earlier pictures have read, where that is much. */
+export function dropManyFonts(): void {
+  if (read.size <= keptFiles) return;
+  GlobalFonts.removeBatch([...read.values()]);
+  read.clear();
+  known.clear();
+}
+
+/** How many files are read in this thread. */
+export const countReadFonts = (): number => read.size;
 
 function filesOf(script: Script): readonly FontFile[] {
   const folder = folderOf(`noto-sans-${script}`);
