@@ -1,6 +1,7 @@
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import { createSecureContext, TLSSocket } from 'node:tls';
+import { serveSockets } from '../remote/socket-fixture.ts';
 import { testCertificate, testKey } from './certificate-fixture.ts';
 import { doneToken, errorToken, loginTokens } from './tds-tokens-fixture.ts';
 
@@ -45,28 +46,16 @@ const sessionStart = /^SET LOCK_TIMEOUT|^set ansi_nulls/i;
 /** A program that speaks the protocol as a server does ([MS-TDS]): prelogin, login, batches of SQL, attention. */
 export async function startTdsService(options: TdsOptions = {}): Promise<TdsService> {
   const seen = { statements: [] as string[], logins: [] as string[], attentions: 0 };
-  const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
-    sockets.add(socket);
-    socket.on('close', () => sockets.delete(socket));
-    socket.on('error', () => undefined);
+  const { port, cutConnections, stop } = await serveSockets((socket) => {
     if (!options.isSilent) new TdsSession(socket, options, seen).start();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const cutConnections = () => {
-    for (const socket of sockets) socket.destroy();
-  };
   return {
-    port: (server.address() as AddressInfo).port,
+    port,
     statements: seen.statements,
     logins: seen.logins,
     attentions: () => seen.attentions,
     cutConnections,
-    stop: () =>
-      new Promise((resolve) => {
-        cutConnections();
-        server.close(() => resolve());
-      }),
+    stop,
   };
 }
 

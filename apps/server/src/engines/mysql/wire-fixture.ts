@@ -1,4 +1,5 @@
-import { createServer, type Server, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
+import { serveSockets } from '../remote/socket-fixture.ts';
 
 /** What a server of the fixture says to one statement. */
 export interface Said {
@@ -47,27 +48,12 @@ const utf8mb4 = 45;
  */
 export async function startWire(version: string, answer: (sql: string) => Said | null): Promise<WireFixture> {
   const talk: Talk = { version, answer, heard: [], databases: [], open: new Map() };
-  const sockets = new Set<Socket>();
   let connections = 70;
-  const server: Server = createServer((socket) => {
-    sockets.add(socket);
-    socket.on('error', () => undefined);
+  const { port, stop } = await serveSockets((socket) => {
     connections += 1;
     new WireSession(socket, talk, connections).begin();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return {
-    port: address.port,
-    heard: talk.heard,
-    databases: talk.databases,
-    stop: () =>
-      new Promise((resolve) => {
-        for (const socket of sockets) socket.destroy();
-        server.close(() => resolve());
-      }),
-  };
+  return { port, heard: talk.heard, databases: talk.databases, stop };
 }
 
 class WireSession {

@@ -1,4 +1,5 @@
-import { createServer, type Server, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
+import { serveSockets } from '../remote/socket-fixture.ts';
 
 /** What a server of the fixture says to one statement. */
 export interface Said {
@@ -37,25 +38,8 @@ const cancelRequest = 80_877_102;
  */
 export async function startWire(answer: (sql: string) => Said | null): Promise<WireFixture> {
   const talk: Talk = { answer, heard: [], stops: [], lines: new Map() };
-  const sockets = new Set<Socket>();
-  const server: Server = createServer((socket) => {
-    sockets.add(socket);
-    socket.on('error', () => undefined);
-    listen(socket, talk);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return {
-    port: address.port,
-    heard: talk.heard,
-    stops: talk.stops,
-    stop: () =>
-      new Promise((resolve) => {
-        for (const socket of sockets) socket.destroy();
-        server.close(() => resolve());
-      }),
-  };
+  const { port, stop } = await serveSockets((socket) => listen(socket, talk));
+  return { port, heard: talk.heard, stops: talk.stops, stop };
 }
 
 function listen(socket: Socket, talk: Talk): void {
