@@ -76,13 +76,21 @@ interface SharingProps extends ShareModalProps {
 }
 
 function Sharing({ asked, ...props }: SharingProps) {
+  const t = useT();
   const sight = useQuery({
     queryKey: ['access_request', 'sight', asked],
     gcTime: 0,
     queryFn: async ({ signal }) =>
       (await api.callEndpoint(accessRequestEndpoints.sight, { query: asked, signal })).result,
   });
-  if (sight.error) return <ErrorView error={sight.error} />;
+  if (sight.error && !sight.isFetching) {
+    const again = (
+      <Button size="small" onClick={() => void sight.refetch()}>
+        {t('Try again')}
+      </Button>
+    );
+    return <ErrorView error={sight.error} actions={again} />;
+  }
   return sight.data ? <SharingForm {...{ asked, ...props }} sight={sight.data} /> : <ListSkeleton rows={2} />;
 }
 
