@@ -50,17 +50,13 @@ export { type PlanStep, readPlan, readPlanFigures } from './plans.ts';
 export type { EngineState } from './probe.ts';
 export { toArrowIpc } from './results/arrow.ts';
 export type { RowChangeKind } from './results/comparison.ts';
+export type { ExportedFile } from './results/export-file.ts';
 export type { ExportFormat } from './results/file-columns.ts';
 export { type CellCut, cutTable } from './results/long-values.ts';
 export type { ResultCell, ResultComparison, ResultWindow, WindowRequest } from './results/result-shapes.ts';
 export type { ResultSource } from './results/result-source.ts';
 export type { ResultFilter, ResultHeader, ResultOperator, ResultSelection, ResultSort } from './results/result-sql.ts';
-export {
-  createResultStore,
-  type ExportedFile,
-  type ResultStore,
-  type ResultStoreOptions,
-} from './results/result-store.ts';
+export { createResultStore, type ResultStore, type ResultStoreOptions } from './results/result-store.ts';
 export { type ResultTableRequest, writeResultTable } from './results/result-table.ts';
 export type { ValueKind } from './results/value-kinds.ts';
 export { hasOwnGrammar, readScript } from './script-reading.ts';

@@ -2,6 +2,8 @@
  * PACKED. Results as the engine gave them, in typed memory: the shape in which they cross processes, lie in the cache and
  * are written to the wire. In: batches of packed columns. Out: packed tables, and tables of values for whoever computes.
  */
+
+export { toBits, toValidity, type Validity } from './bits.ts';
 export {
   type ColumnHeader,
   memoryOf,
@@ -12,4 +14,5 @@ export {
   packTable,
   packTightly,
 } from './packed-table.ts';
+export { type PackedText, textOf } from './texts.ts';
 export { TableBuilder, unpackColumn, unpackTable } from './unpack.ts';

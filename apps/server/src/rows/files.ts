@@ -1,10 +1,11 @@
-import { toWireTable, type WireTable } from '@powerset/contract';
+import { toWireTable } from '@powerset/contract';
 import { zipSync } from 'fflate';
 import { type PackedTable, unpackTable } from '../packed/index.ts';
+import { toArrow } from './arrow.ts';
 import { type CsvForm, textWriter, toCsv, toPlainCell } from './csv.ts';
 import { fitCell, toSheetMoment } from './sheet-cells.ts';
 
-export type FileFormat = 'csv' | 'xlsx';
+export type FileFormat = 'csv' | 'xlsx' | 'arrow';
 
 export interface DataFile {
   readonly name: string;
@@ -13,6 +14,7 @@ export interface DataFile {
 }
 
 const types: Readonly<Record<FileFormat, string>> = {
+  arrow: 'application/vnd.apache.arrow.stream',
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
@@ -25,21 +27,22 @@ export interface FileRequest extends CsvForm {
 
 /** One query gives one file; several come as a ZIP of `query_1.csv` and so on. */
 export async function toDataFile({ tables, format, name, ...form }: FileRequest): Promise<DataFile> {
-  const write = { csv: toCsvBytes, xlsx: toWorkbook }[format];
-  const contents = await Promise.all(tables.map((table) => write(toWireTable(unpackTable(table)), form)));
+  const write = { arrow: toArrow, csv: toCsvBytes, xlsx: toWorkbook }[format];
+  const contents = await Promise.all(tables.map((table) => write(table, form)));
   const [only] = contents;
   if (only && contents.length === 1) return { name: `${name}.${format}`, type: types[format], content: only };
   const files = Object.fromEntries(contents.map((content, index) => [`query_${index + 1}.${format}`, content]));
   return { name: `${name}.zip`, type: 'application/zip', content: zipSync(files) };
 }
 
-async function toCsvBytes(table: WireTable, form: CsvForm): Promise<Uint8Array> {
+async function toCsvBytes(table: PackedTable, form: CsvForm): Promise<Uint8Array> {
   // The mark lets spreadsheets read the text as UTF-8.
-  return new Uint8Array(Buffer.from(`\ufeff${await toCsv(table, form)}`, 'utf8'));
+  return new Uint8Array(Buffer.from(`\ufeff${await toCsv(toWireTable(unpackTable(table)), form)}`, 'utf8'));
 }
 
 /** A text cell is not run as it is, but when somebody edits it or saves the sheet as CSV: it is defused as well. */
-async function toWorkbook(table: WireTable, { defusesFormulas }: CsvForm): Promise<Uint8Array> {
+async function toWorkbook(packed: PackedTable, { defusesFormulas }: CsvForm): Promise<Uint8Array> {
+  const table = toWireTable(unpackTable(packed));
   const toText = textWriter(defusesFormulas);
   const head = table.columns.map((column) => ({ value: toText(column.name), fontWeight: 'bold' as const }));
   const rows = Array.from({ length: table.rowCount }, (_, row) =>

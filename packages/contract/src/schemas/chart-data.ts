@@ -27,7 +27,9 @@ export const ChartDataRequest = Type.Object(
     queries: Type.Array(QueryObject, { maxItems: 20 }),
     force: optional(Type.Boolean()),
     form_data: optional(anyObject),
-    result_format: Type.Optional(Type.Union([Type.Literal('json'), Type.Literal('csv'), Type.Literal('xlsx')])),
+    result_format: Type.Optional(
+      Type.Union([Type.Literal('json'), Type.Literal('csv'), Type.Literal('xlsx'), Type.Literal('arrow')]),
+    ),
     result_type: Type.Optional(Type.String()),
     custom_cache_timeout: optional(Type.Integer()),
   },
@@ -310,7 +312,7 @@ export const chartDataOperations = {
     query: Type.Object(
       {
         dashboard_id: Type.Optional(Type.Integer()),
-        format: Type.Optional(Type.Union([Type.Literal('json'), Type.Literal('csv'), Type.Literal('xlsx')])),
+        format: ChartDataRequest.properties.result_format,
         type: Type.Optional(Type.String()),
         force: Type.Optional(Type.Boolean()),
       },

@@ -121,7 +121,13 @@ export const resultOperations = {
     query: Type.Object(
       {
         format: Type.Optional(
-          Type.Union([Type.Literal('csv'), Type.Literal('parquet'), Type.Literal('xlsx'), Type.Literal('json')]),
+          Type.Union([
+            Type.Literal('csv'),
+            Type.Literal('parquet'),
+            Type.Literal('arrow'),
+            Type.Literal('xlsx'),
+            Type.Literal('json'),
+          ]),
         ),
         q: Type.Optional(Type.String()),
       },

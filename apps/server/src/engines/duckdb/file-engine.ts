@@ -7,6 +7,7 @@ import type { EngineProcess, RequestHooks } from './child-process.ts';
 import type { ChildSupervisor } from './child-supervisor.ts';
 import { collectRun } from './collect-run.ts';
 import { toEngineError } from './errors.ts';
+import type { ArrowFileArguments, ArrowFileReply } from './protocol.ts';
 import { Repeats } from './repeats.ts';
 
 export type FileEngineOptions = Omit<EmbeddedEngineOptions, 'file'>;
@@ -22,6 +23,8 @@ export interface FileEngine {
   analyse(sql: string, ownCatalog: string): Promise<readonly StatementAnalysis[]>;
   /** One SELECT that was read so, with its rows as charts take them. */
   run(sql: string, bounds: { readonly maxRows: number; readonly signal: AbortSignal }): Promise<RunResult>;
+  /** Writes the rows of a statement of our own as an Arrow IPC stream into a file that is not there yet. */
+  writeArrow(request: ArrowFileArguments, signal?: AbortSignal): Promise<ArrowFileReply>;
   previewFile(request: PreviewArguments, hooks?: RequestHooks): Promise<PreviewReply>;
   convertFile(request: ConvertArguments, hooks?: RequestHooks): Promise<ConvertReply>;
   /** Changes when the process was started anew and has forgotten everything. */
@@ -67,6 +70,16 @@ class FileEngineProcess implements FileEngine {
     const hooks = { signal, statement: { sql, isSuspect: false } };
     try {
       return toRunResult(await collectRun(await this.supervisor.get(), 'run', { request, hooks }));
+    } catch (error) {
+      throw toEngineError(error);
+    }
+  }
+
+  /** Not repeated either. */
+  async writeArrow(request: ArrowFileArguments, signal?: AbortSignal): Promise<ArrowFileReply> {
+    const hooks = { ...(signal ? { signal } : {}), statement: { sql: request.sql, isSuspect: false } };
+    try {
+      return await (await this.supervisor.get()).request('writeArrow', request, hooks);
     } catch (error) {
       throw toEngineError(error);
     }

@@ -143,6 +143,17 @@ export interface CopyArguments {
   readonly name: string;
 }
 
+/** A SELECT of ours whose rows are written as an Arrow IPC stream. */
+export interface ArrowFileArguments {
+  readonly sql: string;
+  /** A file that is not there yet, in the staging folder. */
+  readonly path: string;
+}
+
+export interface ArrowFileReply {
+  readonly rowCount: number;
+}
+
 export interface Operations {
   open: { arguments: OpenArguments; reply: { version: string; catalog: string } };
   ping: { arguments: null; reply: null };
@@ -160,6 +171,7 @@ export interface Operations {
     arguments: import('../files/file-options.ts').PreviewArguments;
     reply: import('../files/file-options.ts').PreviewReply;
   };
+  writeArrow: { arguments: ArrowFileArguments; reply: ArrowFileReply };
   convertFile: {
     arguments: import('../files/file-options.ts').ConvertArguments;
     reply: import('../files/file-options.ts').ConvertReply;

@@ -2,7 +2,7 @@ import { defuseFormula, defusingSql } from '../../formulas/index.ts';
 import type { ColumnHeader } from '../../packed/index.ts';
 import type { ResultHeader } from './result-sql.ts';
 
-export type ExportFormat = 'csv' | 'parquet' | 'json';
+export type ExportFormat = 'csv' | 'parquet' | 'json' | 'arrow';
 
 /** The columns of a stored result as a file of a format has them: names that differ, and values that its readers take. */
 export function fileColumns({ columns }: ResultHeader, format: ExportFormat, defusesFormulas: boolean): string[] {
@@ -19,7 +19,7 @@ const floating = /\b(DOUBLE|FLOAT|REAL)\b/i;
 
 /** What is no figure in the words of the grid: JSON has no form for it, and engines have words of their own. */
 function figureSql(value: string, { type, nativeType }: ColumnHeader, format: ExportFormat): string {
-  if (format === 'parquet' || !floating.test(nativeType)) return value;
+  if (format === 'parquet' || format === 'arrow' || !floating.test(nativeType)) return value;
   const words = (write: (text: string) => string) =>
     `WHEN 'nan' THEN ${write("'NaN'")} WHEN 'inf' THEN ${write("'Infinity'")} WHEN '-inf' THEN ${write("'-Infinity'")}`;
   if (type === 'number' && format === 'csv')

@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { tableFromIPC } from '@uwdata/flechette';
+import { Type, tableFromIPC } from '@uwdata/flechette';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formulas, harmless, parseCsv } from '../../formulas/formula-cases-fixture.ts';
 import { type EngineFixture, failureOf, openTestEngine, openTestFileEngine } from '../duckdb/engine-fixture.ts';
@@ -128,7 +128,7 @@ describe('stored results', () => {
     };
     const exported = async (csvNull: string | null) => {
       const store = createResultStore({ fileEngine, defusesFormulas: true, csvNull, ...folders });
-      const file = await store.exportResult('absent', 'csv');
+      const file = await store.exportResult({ resultId: 'absent', format: 'csv' });
       return readFile(file.path, 'utf8').finally(file.remove);
     };
     expect(await exported('NULL')).toBe('n,a\n1,"NULL"\n2,\nNULL,NULL\n');
@@ -358,10 +358,106 @@ describe('stored results', () => {
     expect(await count('in', ['2024-01-01 00:07:00', "' OR 1=1 --"], 'at')).toBe(1);
   });
 
+  describe('as an Arrow stream', () => {
+    const read = async (resultId: string, selection = {}) => {
+      const file = await results.exportResult({ resultId, format: 'arrow', selection });
+      const arrow = tableFromIPC(await readFile(file.path), { useBigInt: true, useDecimalInt: true });
+      await file.remove();
+      return arrow;
+    };
+    const cellOf = (arrow: Awaited<ReturnType<typeof read>>, name: string, row = 0) => arrow.getChild(name).at(row);
+
+    it('hold all rows in their order, in the types of the engine', async () => {
+      const arrow = await read('numbers');
+      expect(arrow.numRows).toBe(100_000);
+      expect(arrow.names).toEqual(['id', 'Name', 'amount', 'big', 'at', 'gaps']);
+      const row = 70_001;
+      expect(arrow.names.map((name) => cellOf(arrow, name, row))).toEqual([
+        70_001n,
+        'name 1',
+        15_400n,
+        9_007_199_254_810_994n,
+        Date.UTC(2024, 1, 18, 14, 41),
+        1n,
+      ]);
+      expect(arrow.getChild('gaps').nullCount).toBe(25_000);
+      expect(arrow.schema.fields.map(({ type }) => type.typeId)).toEqual([
+        Type.Int,
+        Type.Utf8,
+        Type.Decimal,
+        Type.Int,
+        Type.Timestamp,
+        Type.Int,
+      ]);
+    });
+
+    it('hold what was filtered and sorted', async () => {
+      const filters = [{ column: 'id', operator: '<', value: '3' }];
+      const arrow = await read('numbers', { filters, sort: [{ column: 'id', isDescending: true }] });
+      expect([...arrow.getChild('id')]).toEqual([2n, 1n, 0n]);
+    });
+
+    it('keep every kind of value, and none', async () => {
+      const cases: readonly (readonly [string, unknown])[] = [
+        ["'ä € 𝄞 and longer than twelve bytes'", 'ä € 𝄞 and longer than twelve bytes'],
+        ['-7::TINYINT', -7],
+        ['40000::USMALLINT', 40_000],
+        ['18446744073709551615::UBIGINT', 18_446_744_073_709_551_615n],
+        ['-170141183460469231731687303715884105727::HUGEINT', -170_141_183_460_469_231_731_687_303_715_884_105_727n],
+        ['0.1::FLOAT', Math.fround(0.1)],
+        ['0.1::DOUBLE', 0.1],
+        ['true', true],
+        ['-1.25::DECIMAL(4, 2)', -125n],
+        ['-12345.678::DECIMAL(9, 3)', -12_345_678n],
+        ['-123456789012.5::DECIMAL(18, 1)', -1_234_567_890_125n],
+        ['-1234567890123456789012345.5::DECIMAL(38, 1)', -12_345_678_901_234_567_890_123_455n],
+        ["DATE '1969-12-31'", -86_400_000],
+        ["TIME '01:02:03.5'", 3_723_500_000n],
+        ["TIMESTAMPTZ '2026-01-01 00:00:00+02'", Date.UTC(2025, 11, 31, 22)],
+        ["'\\x00\\xFF'::BLOB", Buffer.from([0, 255])],
+        ["'medium'::ENUM('small', 'medium')", 'medium'],
+        ["'3f2504e0-4f89-11d3-9a0c-0305e82c3301'::UUID", '3f2504e0-4f89-11d3-9a0c-0305e82c3301'],
+        ["[{'a': 1}, NULL]", '[{"a":1},null]'],
+        ["INTERVAL '1 day'", '1 day'],
+      ];
+      const columns = cases.map(([sql], index) => `CASE WHEN i = 1 THEN ${sql} END AS v${index}`);
+      await fixture.engine.storeResult({
+        ...limits,
+        resultId: 'kinds',
+        sql: `SELECT ${columns.join(', ')} FROM range(3) t(i)`,
+      });
+      const arrow = await read('kinds');
+      for (const [index, [sql, value]] of cases.entries()) {
+        const found = [0, 1, 2].map((row) => cellOf(arrow, `v${index}`, row));
+        expect([sql, ...found]).toEqual([sql, null, value, null]);
+      }
+    });
+
+    it('are a table without rows where there are none', async () => {
+      const arrow = await read('numbers', { filters: [{ column: 'id', operator: '<', value: '0' }] });
+      expect([arrow.numRows, arrow.names.length]).toEqual([0, 6]);
+    });
+
+    it('end with whoever waits for them, and leave no file', async () => {
+      const controller = new AbortController();
+      const sort = ['Name', 'amount', 'at'].map((column) => ({ column, isDescending: true }));
+      const request = { resultId: 'numbers', format: 'arrow', selection: { sort }, signal: controller.signal } as const;
+      const written = results.exportResult(request);
+      controller.abort();
+      await expect(written).rejects.toMatchObject({ details: { code: 'QUERY_STOPPED_ERROR' } });
+      const left = await readdir(path.join(fixture.folder, 'staging'));
+      expect(left.filter((name) => name.endsWith('.arrow'))).toEqual([]);
+    });
+  });
+
   it('are exported whole, or as sorted and filtered', async () => {
-    const file = await results.exportResult('numbers', 'csv', {
-      filters: [{ column: 'id', operator: '<', value: '2' }],
-      sort: [{ column: 'id', isDescending: true }],
+    const file = await results.exportResult({
+      resultId: 'numbers',
+      format: 'csv',
+      selection: {
+        filters: [{ column: 'id', operator: '<', value: '2' }],
+        sort: [{ column: 'id', isDescending: true }],
+      },
     });
     expect(await readFile(file.path, 'utf8')).toBe(
       'id,Name,amount,big,at,gaps\n1,name 1,7919.00,9007199254740994,2024-01-01 00:01:00,1\n0,name 0,0.00,9007199254740993,2024-01-01 00:00:00,\n',
@@ -377,7 +473,7 @@ describe('stored results', () => {
       resultId: 'formulas',
       sql: `SELECT t AS "=head", -5 AS "-n" FROM (VALUES ${values}) v(t)`,
     });
-    const file = await results.exportResult('formulas', 'csv');
+    const file = await results.exportResult({ resultId: 'formulas', format: 'csv' });
     const [head, ...rows] = parseCsv(await readFile(file.path, 'utf8'));
     await file.remove();
     expect(head).toEqual(["'=head", "'-n"]);
@@ -394,7 +490,7 @@ describe('stored results', () => {
     const { table } = await results.window({ resultId: 'odd', offset: 0, limit: 3 });
     expect(columnValues(table, 'a')).toEqual(['NaN', null, 1.5]);
     expect(columnValues(table, 'b')).toEqual(['Infinity', '-Infinity', 2]);
-    const csv = await results.exportResult('odd', 'csv');
+    const csv = await results.exportResult({ resultId: 'odd', format: 'csv' });
     const rows = parseCsv(await readFile(csv.path, 'utf8'));
     await csv.remove();
     expect(rows.slice(1).map(([a, b, , d]) => [a, b, d])).toEqual([
@@ -402,7 +498,7 @@ describe('stored results', () => {
       ['', '-Infinity', ''],
       ['1.5', '2.0', ''],
     ]);
-    const json = await results.exportResult('odd', 'json');
+    const json = await results.exportResult({ resultId: 'odd', format: 'json' });
     const read = JSON.parse(await readFile(json.path, 'utf8'));
     await json.remove();
     expect(read).toEqual([
@@ -493,7 +589,7 @@ describe('the process that reads stored results, when it ends', () => {
     ['a sorted window', async () => columnValues((await results.window(inTurn)).table, 'id'), [99_999]],
     ['a header', async () => (await results.describe('kept')).rowCount, 100_000],
     ['a profile', async () => (await results.profile('kept')).columns.length, 2],
-    ['a file', async () => lineCount(await results.exportResult('kept', 'csv')), 100_001],
+    ['a file', async () => lineCount(await results.exportResult({ resultId: 'kept', format: 'csv' })), 100_001],
   ])('is started again, and what was read is read again: %s', async (_what, read, expected) => {
     for (const waitMs of [0, 5, 20]) {
       const pid = await fileEngine.generation();

@@ -1,9 +1,8 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { ResultTable, WireColumnDetail, WireColumnValues, WireProfile } from '@powerset/contract';
 import { withDeadline } from '../deadline.ts';
-import type { FileEngine } from '../duckdb/file-engine.ts';
 import { EngineError } from '../engine.ts';
 import { FairQueue } from '../fair-queue.ts';
 import { createResultSink } from '../remote/index.ts';
@@ -11,7 +10,7 @@ import { toArrowIpc } from './arrow.ts';
 import { type ColumnRows, detailColumn, readValues } from './column-detail.ts';
 import { assertComparable, type ComparisonRequest, commonColumns, pairsSql } from './comparison.ts';
 import { readComparison } from './comparison-rows.ts';
-import { type ExportFormat, fileColumns } from './file-columns.ts';
+import { type ExportedFile, type ExportOptions, type ExportRequest, writeExport } from './export-file.ts';
 import { keepTable } from './keep-table.ts';
 import { applyCuts, planCuts } from './long-values.ts';
 import { profileResult } from './profile.ts';
@@ -44,12 +43,6 @@ import { type SweepLimits, sweepResults } from './sweep.ts';
 import { textLengthSql, textPartSql, valueKind } from './value-kinds.ts';
 import { refuseTooLong } from './whole-texts.ts';
 
-export interface ExportedFile {
-  readonly path: string;
-  readonly bytes: number;
-  readonly remove: () => Promise<void>;
-}
-
 /** Results that the SQL editor keeps: windows of them, sorted and filtered, profiles and exports. */
 export interface ResultStore {
   /** Columns and number of rows; EngineError RESULTS_BACKEND_ERROR when the result is gone. */
@@ -70,20 +63,14 @@ export interface ResultStore {
   keepTable(resultId: string, table: ResultTable): Promise<{ readonly bytes: number }>;
   /** The rows of a selection as charts read them. */
   source(resultId: string, selection?: ResultSelection): Promise<ResultSource>;
-  exportResult(resultId: string, format: ExportFormat, selection?: ResultSelection): Promise<ExportedFile>;
+  exportResult(request: ExportRequest): Promise<ExportedFile>;
   deleteResult(resultId: string): Promise<void>;
   /** Removes what is too old, and the oldest while all together are too big. Returns how many went. */
   sweep(limits: SweepLimits): Promise<number>;
 }
 
-export interface ResultStoreOptions {
-  readonly fileEngine: FileEngine;
+export interface ResultStoreOptions extends ExportOptions {
   readonly resultsFolder: string;
-  readonly stagingFolder: string;
-  /** Whether texts in CSV files that a spreadsheet would run are written so that it does not. */
-  readonly defusesFormulas: boolean;
-  /** What stands in CSV files where there is no value; null for nothing. */
-  readonly csvNull?: string | null;
 }
 
 /** Lists end in brackets; other types begin with their word. */
@@ -256,25 +243,8 @@ class StoredResults implements ResultStore {
     return keepTable(sink, resultId, table);
   }
 
-  async exportResult(resultId: string, format: ExportFormat, selection: ResultSelection = {}): Promise<ExportedFile> {
-    return this.readAgain(() => this.writeFile(resultId, format, selection));
-  }
-
-  private async writeFile(resultId: string, format: ExportFormat, selection: ResultSelection): Promise<ExportedFile> {
-    const header = await this.open(resultId);
-    const file = path.join(this.options.stagingFolder, `export-${randomUUID()}.${format}`);
-    const columns = fileColumns(header, format, this.options.defusesFormulas).join(', ');
-    const select = `SELECT ${columns} FROM ${catalogOf(resultId)}.result ${whereSql(header, selection)} ${orderSql(header, selection)}`;
-    const csv = `FORMAT csv, HEADER, NULLSTR ${quoteText(this.options.csvNull ?? '')}`;
-    const option = { csv, parquet: 'FORMAT parquet', json: 'FORMAT json, ARRAY true' }[format];
-    const remove = () => rm(file, { force: true });
-    try {
-      await this.options.fileEngine.runTrusted(`COPY (${select}) TO ${quoteText(file)} (${option})`);
-    } catch (error) {
-      await remove();
-      throw error;
-    }
-    return { path: file, bytes: (await stat(file)).size, remove };
+  async exportResult(request: ExportRequest): Promise<ExportedFile> {
+    return this.readAgain(async () => writeExport(this.options, await this.open(request.resultId), request));
   }
 
   async deleteResult(resultId: string): Promise<void> {

@@ -15,7 +15,7 @@ export async function writeResultTable(
   results: ResultStore,
   { resultId, schema, table, signal }: ResultTableRequest,
 ): Promise<void> {
-  const file = await results.exportResult(resultId, 'parquet');
+  const file = await results.exportResult({ resultId, format: 'parquet' });
   try {
     await engine.runTrusted(`CREATE SCHEMA IF NOT EXISTS ${quoteName(schema)}`, { signal });
     const source = `SELECT * FROM read_parquet(${quoteText(file.path)})`;

@@ -1,5 +1,6 @@
 import { type ApiClient, apiClient } from '@powerset/testkit';
 import { type InProcessApp, startInProcess } from '@powerset/testkit/in-process';
+import { tableFromIPC } from '@uwdata/flechette';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -418,6 +419,9 @@ describe('the data of one chart', () => {
     expect(csv.headers.get('content-disposition')).toMatch(/attachment; filename=".*\.csv"/);
     expect(csv.text.replace('\ufeff', '').split('\r\n').slice(0, 2)).toEqual(['region,total', ',1500500']);
     expect((await ask(query, { result_format: 'xlsx' })).bytes.slice(0, 2)).toEqual(new Uint8Array([0x50, 0x4b]));
+    const arrow = await ask(query, { result_format: 'arrow' });
+    expect(arrow.headers.get('content-type')).toBe('application/vnd.apache.arrow.stream');
+    expect(tableFromIPC(arrow.bytes).toArray()[0]).toEqual({ region: null, total: 1_500_500 });
     const form = new URLSearchParams({
       form_data: JSON.stringify({ ...payload(query), queries: [query, query], result_format: 'csv' }),
     });

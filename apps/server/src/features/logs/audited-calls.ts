@@ -27,7 +27,7 @@ const exported = /\.(export|export_streaming|results_export)$/;
 const shared =
   /\.(permalink_post|embedded_post|embedded_put|embedded_delete)$|^(access_request\.(grant|decline|pass_on)|report\.(post|put|run))$/;
 const deleted = /(^|[._])(bulk_delete|delete)(_|$)|\.delete_/;
-const files = new Set(['csv', 'xlsx', 'parquet', 'json_file', 'html', 'pdf']);
+const files = new Set(['csv', 'xlsx', 'parquet', 'arrow', 'json_file', 'html', 'pdf']);
 
 /** What a call does that is noted; null for what is not. */
 export function kindOfCall(

@@ -5,6 +5,7 @@ import type { QueryRun } from '../../query-runs/index.ts';
 import type { ResultFile, ResultFormat } from './results.ts';
 
 const mediaTypes: Readonly<Record<ResultFormat, string>> = {
+  arrow: 'application/vnd.apache.arrow.stream',
   csv: 'text/csv; charset=utf-8',
   json: 'application/json; charset=utf-8',
   parquet: 'application/vnd.apache.parquet',

@@ -36,7 +36,13 @@ export interface ResultWindow {
   readonly cuts: readonly CellCut[];
 }
 
-export type ResultFormat = 'csv' | 'parquet' | 'xlsx' | 'json';
+export type ResultFormat = 'csv' | 'parquet' | 'arrow' | 'xlsx' | 'json';
+
+export interface FileRequest {
+  readonly format: ResultFormat;
+  /** Which rows, and in which order. */
+  readonly question: WindowQ;
+}
 
 export interface ResultFile {
   readonly path: string;
@@ -67,7 +73,7 @@ export interface EditorResults {
   /** The rows of a selection as charts read them. */
   source(key: string, question: Pick<WindowQ, 'search' | 'filters'>): Promise<ResultSource>;
   /** Writes a file; the caller removes it. */
-  exportFile(key: string, format: ResultFormat, question: WindowQ): Promise<ResultFile>;
+  exportFile(key: string, request: FileRequest, signal: AbortSignal): Promise<ResultFile>;
   /** Removes results that are old or together too big. */
   sweep(): Promise<void>;
 }
@@ -114,10 +120,10 @@ export function createEditorResults({ store, maxMb, defusesFormulas, now }: Edit
       return store.values({ ...toSelection(question), resultId: key, column, find, limit }, signal);
     },
     source: (key, question) => store.source(key, toSelection(question)),
-    exportFile: (key, format, question) =>
+    exportFile: (key, { format, question }, signal) =>
       format === 'xlsx'
         ? exportWorkbook(store, { key, question, defusesFormulas })
-        : store.exportResult(key, format, toSelection(question)),
+        : store.exportResult({ resultId: key, format, selection: toSelection(question), signal }),
     sweep: async () => {
       await store.sweep({ maxAgeMs: keptMs, maxBytes: maxMb * 1024 * 1024, now: now() });
     },

@@ -1,7 +1,6 @@
 import { activeQueryStates, sqlEditorEndpoints, toWireTable, type WireWindow } from '@powerset/contract';
-import type { FastifyReply } from 'fastify';
 import type { User } from '../../access/index.ts';
-import { notFound, publicOrigin, type Router } from '../../http/index.ts';
+import { type Context, notFound, publicOrigin, type Router } from '../../http/index.ts';
 import { createKeyValues } from '../../key-values/index.ts';
 import { findStatementResult, type QueryRun, type RunRegistry, toWireQueries } from '../../query-runs/index.ts';
 import type { Services } from '../../services.ts';
@@ -206,24 +205,23 @@ function registerKeys(router: Router, deps: ExecuteDeps): void {
 
 function registerFiles(router: Router, deps: ExecuteDeps): void {
   const { results, services } = deps;
-  router.route(sqlEditorEndpoints.exportResult, async ({ user, params, query, reply }) => {
+  router.route(sqlEditorEndpoints.exportResult, async ({ user, params, query, reply, signal }) => {
     const run = await getRunOfResult(deps, user, params.key);
     const format = query.format ?? 'csv';
-    const file = await orGone(results.exportFile(params.key, format, parseWindowQ(query)));
+    const file = await orGone(results.exportFile(params.key, { format, question: parseWindowQ(query) }, signal));
     return sendResultFile({ reply, file, format, run, now: services.now() });
   });
   const sendCsv = async (
-    user: User,
-    clientId: string,
-    { reply, name }: { reply: FastifyReply; name?: string | null },
+    { user, reply, signal }: Pick<Context, 'user' | 'reply' | 'signal'>,
+    { clientId, name }: { readonly clientId: string; readonly name?: string | null },
   ) => {
     const run = await getRunOfClient(deps, user, clientId);
-    const file = await orGone(results.exportFile(keyOf(run), 'csv', {}));
+    const file = await orGone(results.exportFile(keyOf(run), { format: 'csv', question: {} }, signal));
     return sendResultFile({ reply, file, format: 'csv', run, now: services.now(), name });
   };
-  router.route(sqlEditorEndpoints.exportCsv, ({ user, params, reply }) => sendCsv(user, params.client_id, { reply }));
-  router.route(sqlEditorEndpoints.exportStreaming, ({ user, body, reply }) =>
-    sendCsv(user, body.client_id, { reply, name: body.filename }),
+  router.route(sqlEditorEndpoints.exportCsv, (context) => sendCsv(context, { clientId: context.params.client_id }));
+  router.route(sqlEditorEndpoints.exportStreaming, (context) =>
+    sendCsv(context, { clientId: context.body.client_id, name: context.body.filename }),
   );
 }
 

@@ -1,5 +1,6 @@
 import type { ApiClient } from '@powerset/testkit';
 import { type InProcessApp, startInProcess } from '@powerset/testkit/in-process';
+import { tableFromIPC } from '@uwdata/flechette';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -798,6 +799,10 @@ describe('a stored result', () => {
       running.admin.get(`/api/v1/sqllab/results/${key}/export?format=${format}${q}`);
     expect(JSON.parse((await file('json', "&q=(filters:!((column:id,operator:'=',value:7)))")).text)).toHaveLength(1);
     expect(new TextDecoder().decode((await file('parquet')).bytes.slice(0, 4))).toBe('PAR1');
+    const arrow = await file('arrow');
+    expect(arrow.headers.get('content-type')).toBe('application/vnd.apache.arrow.stream');
+    expect(arrow.headers.get('content-disposition')).toContain('.arrow"');
+    expect(tableFromIPC(arrow.bytes).getChild('region').at(1)).toBe('r1');
     const book = await file('xlsx');
     expect(new TextDecoder().decode(book.bytes.slice(0, 2))).toBe('PK');
     expect(book.bytes.length).toBeGreaterThan(50_000);

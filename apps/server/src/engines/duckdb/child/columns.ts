@@ -14,13 +14,13 @@ import type { ColumnHeader, PackedBatch, PackedColumn } from '../../../packed/in
 import { toDateText, toDecimalText, toHexText, toJsonText, toTimestampText, toTimeText } from './texts.ts';
 
 /** Raw memory of one vector. It belongs to the chunk: everything is copied out before the chunk goes. */
-interface RawVector {
+export interface RawVector {
   readonly rowCount: number;
   readonly view: (bytesPerValue: number) => DataView;
   readonly nulls: Uint8Array | null;
 }
 
-type Reader = (chunk: DuckDBDataChunk, index: number) => PackedColumn;
+export type Reader = (chunk: DuckDBDataChunk, index: number) => PackedColumn;
 
 const ids = DuckDBTypeId;
 const numberTypes = new Set<number>([
@@ -77,7 +77,7 @@ export function buildPacker(result: DuckDBResult, isExact: boolean): (chunk: Duc
   return (chunk) => ({ rowCount: chunk.rowCount, columns: readers.map((read, index) => read(chunk, index)) });
 }
 
-function chooseReader(type: DuckDBType, isExact: boolean): Reader {
+export function chooseReader(type: DuckDBType, isExact: boolean): Reader {
   const plain = plainReaders[type.typeId];
   if (plain) return plain;
   if (type.typeId === ids.FLOAT || type.typeId === ids.DOUBLE)
@@ -94,7 +94,7 @@ function toItemText(value: NonNullable<unknown>): string {
   return value instanceof DuckDBBlobValue ? toHexText(value.bytes) : String(value);
 }
 
-function openVector(chunk: DuckDBDataChunk, index: number): RawVector {
+export function openVector(chunk: DuckDBDataChunk, index: number): RawVector {
   const rowCount = chunk.rowCount;
   const vector = duckdb.data_chunk_get_vector(chunk.chunk, index);
   const validity = duckdb.vector_get_validity(vector, Math.ceil(rowCount / 64) * 8);
@@ -224,7 +224,8 @@ function readBooleans(chunk: DuckDBDataChunk, index: number): PackedColumn {
   };
 }
 
-function readTexts(chunk: DuckDBDataChunk, index: number): PackedColumn {
+/** Texts, and bytes, which lie in memory alike. */
+export function readTexts(chunk: DuckDBDataChunk, index: number): Extract<PackedColumn, { kind: 'text' }> {
   const { rowCount, view: open, nulls } = openVector(chunk, index);
   const view = open(16);
   const ends = new Uint32Array(rowCount);

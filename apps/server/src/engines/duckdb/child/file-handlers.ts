@@ -1,4 +1,5 @@
 import { analyseScript } from '../sandbox/analyse.ts';
+import { writeArrowFile } from './arrow/arrow-file.ts';
 import { convertFile, previewFile } from './files/files.ts';
 import type { Handlers, Host } from './host.ts';
 import { KeptTables } from './kept-tables.ts';
@@ -18,6 +19,7 @@ export function buildFileHandlers({ database, settings }: Host): Handlers {
       database.lend(async (connection) => analyseScript(sql, { parser: connection, ownCatalog })),
     run: (request, task) => runStatement({ database, kept }, task, request),
     trusted: (request, task) => runTrusted({ database, kept }, task, request),
+    writeArrow: (request, task) => writeArrowFile(database, task, request),
     previewFile: (request, task) =>
       database.lend((connection) => previewFile({ connection, task, stagingFolder }, request)),
     convertFile: (request, task) =>

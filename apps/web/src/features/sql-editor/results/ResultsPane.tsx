@@ -296,9 +296,9 @@ function useTools({ tab, entry: { query }, selection, view, results }: ResultAct
       onSelect: () => void copyRows(t, key, selection),
     },
   ];
-  const files = (['csv', 'xlsx', 'parquet', 'json'] as const).map((format) => ({
+  const files = (['csv', 'xlsx', 'parquet', 'arrow', 'json'] as const).map((format) => ({
     key: format,
-    label: { csv: 'CSV', xlsx: 'Excel (XLSX)', parquet: 'Parquet', json: 'JSON' }[format],
+    label: { csv: 'CSV', xlsx: 'Excel (XLSX)', parquet: 'Parquet', arrow: 'Arrow', json: 'JSON' }[format],
     onSelect: () => download(exportUrl(key, format, selection)),
   }));
   return { tools, files: can('can_csv', 'Superset') && can('can_export_csv', 'SQLLab') ? files : [] };

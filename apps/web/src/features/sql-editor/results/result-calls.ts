@@ -193,7 +193,7 @@ export function chartPicture(key: string, chart: ResultChart, { search, filters 
 /** Address of a result as a file. */
 export function exportUrl(
   key: string,
-  format: 'csv' | 'parquet' | 'xlsx' | 'json',
+  format: 'csv' | 'parquet' | 'arrow' | 'xlsx' | 'json',
   selection: ResultSelection,
 ): string {
   const isPlain = !selection.search && !selection.sort?.length && !selection.filters?.length;

@@ -1,0 +1,37 @@
+import type { PackedColumn } from './packed-table.ts';
+
+export type PackedText = Pick<Extract<PackedColumn, { kind: 'text' }>, 'bytes' | 'ends' | 'nulls'>;
+
+/** The values of a column as texts, one after the other. */
+export function textOf(column: PackedColumn, rowCount: number): PackedText {
+  if (column.kind === 'text') return column;
+  const valueAt = wordReader(column);
+  const nulls = new Uint8Array(rowCount);
+  const ends = new Uint32Array(rowCount);
+  const parts: Buffer[] = [];
+  let end = 0;
+  for (let row = 0; row < rowCount; row++) {
+    const value = valueAt(row);
+    if (value === null) nulls[row] = 1;
+    else {
+      const part = Buffer.from(value);
+      end += part.length;
+      parts.push(part);
+    }
+    ends[row] = end;
+  }
+  return { bytes: Buffer.concat(parts), ends, nulls };
+}
+
+function wordReader(column: Exclude<PackedColumn, { kind: 'text' }>): (row: number) => string | null {
+  if (column.kind === 'words') {
+    const { codes, words, nulls } = column;
+    return (row) => (nulls?.[row] ? null : (words[codes[row]!] ?? null));
+  }
+  const { values } = column;
+  const nulls = column.kind === 'values' ? null : column.nulls;
+  return (row) => {
+    const value = values[row] ?? null;
+    return value === null || nulls?.[row] ? null : String(value);
+  };
+}
