@@ -102,6 +102,10 @@ export async function openBare(engineFile: string): Promise<BareEngine> {
   const connection = await instance.connect();
   return {
     read: async (sql) => (await connection.runAndReadAll(sql)).getColumnsJS(),
+    run: async (sql) => {
+      const result = await connection.run(sql);
+      for (let chunk = 0; chunk < result.chunkCount; chunk++) result.getChunk(chunk);
+    },
     close: () => {
       connection.closeSync();
       instance.closeSync();
@@ -112,6 +116,8 @@ export async function openBare(engineFile: string): Promise<BareEngine> {
 export interface BareEngine {
   /** Runs a query and reads its rows by column, as the client gives them. */
   readonly read: (sql: string) => Promise<unknown>;
+  /** Runs a query and leaves its rows in the engine's memory. */
+  readonly run: (sql: string) => Promise<void>;
   readonly close: () => void;
 }
 

@@ -1,3 +1,4 @@
+import { tableFromIPC } from '@uwdata/flechette';
 import type { BenchCase, BenchRow, ShopStage } from '../bench-case.ts';
 import { Connection, requestBytes } from '../connection.ts';
 import { figuresOf, interleave, ms, ratiosOf, spreadOf, timeRow, times } from '../figures.ts';
@@ -21,9 +22,51 @@ export const chartQuery: BenchCase = {
     const orders = await findOrders(shop.api);
     for (const size of sizes)
       results.push(...(await measure({ shop, orders, ...size, rounds: Math.max(rounds, size.leastRounds) })));
-    return results;
+    return [...results, ...(await measureArrow(shop, orders, rounds))];
   },
 };
+
+const arrowRows = 50_000;
+const arrowBar = 1.5;
+
+/** The same rows as columns, to the decoded table, against a run whose rows nobody reads. */
+async function measureArrow(shop: ShopStage, orders: ShopDataset, rounds: number): Promise<readonly BenchRow[]> {
+  const server = await Connection.open(shop.server().port);
+  const payload = chartPayload(orders, arrowRows);
+  const requestOf = (format: string) =>
+    requestBytes({
+      port: shop.server().port,
+      path: '/api/v1/chart/data',
+      body: JSON.stringify({ ...payload, result_format: format }),
+      headers: shop.visitor.api.headers,
+    });
+  const { query } = JSON.parse((await server.send(requestOf('json'))).body().toString('utf8')).result[0];
+  const request = requestOf('arrow');
+  const ask = async (): Promise<number> => {
+    const answer = await server.send(request);
+    if (answer.status !== 200) throw new Error(`The chart query answered ${answer.status}.`);
+    return tableFromIPC(new Uint8Array(answer.body())).numRows;
+  };
+  const rowcount = await ask();
+  const engine = await openBare(shop.engineFile);
+  const durations = await interleave({ server: ask, bare: () => engine.run(query) }, Math.max(rounds, 20));
+  engine.close();
+  server.close();
+  const ratio = figuresOf(ratiosOf(durations.server, durations.bare));
+  const asked = figuresOf(durations.server);
+  const bare = figuresOf(durations.bare);
+  return [
+    {
+      what: `${rowcount} rows as Arrow, against a bare run in the engine's own form`,
+      figure: ratio.median,
+      show: times,
+      measured: `${times(ratio.median)} (${ms(asked.median)} against ${ms(bare.median)})`,
+      spread: spreadOf(ratio, times),
+      bar: `${arrowBar}x`,
+      isWithin: ratio.median <= arrowBar,
+    },
+  ];
+}
 
 interface Measurement {
   readonly shop: ShopStage;

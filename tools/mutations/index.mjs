@@ -6,6 +6,7 @@ import { dashboards } from './dashboards.mjs';
 import { explore } from './explore.mjs';
 import { features } from './features.mjs';
 import { answerFeatures } from './features-answers.mjs';
+import { arrowFeatures } from './features-arrow.mjs';
 import { chartFeatures } from './features-charts.mjs';
 import { dashboardJourneys } from './features-dashboards.mjs';
 import { engineFeatures } from './features-engines.mjs';
@@ -45,5 +46,6 @@ export const mutations = [
   ...resultFeatures,
   ...savingFeatures,
   ...sqlEditorFeatures,
+  ...arrowFeatures,
   ...sqlServerFeatures,
 ];

@@ -3,6 +3,7 @@
  * are written to the wire. In: batches of packed columns. Out: packed tables, and tables of values for whoever computes.
  */
 
+export { type ArrowField, type ArrowStream, openArrowStream } from './arrow-stream.ts';
 export { toBits, toValidity, type Validity } from './bits.ts';
 export {
   type ColumnHeader,

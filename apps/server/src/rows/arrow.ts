@@ -1,46 +1,63 @@
 import type { CellValue, ColumnType } from '@powerset/contract';
+import { Batch, bool, type DataType, float64, int64, TimeUnit, timestamp, utf8 } from '@uwdata/flechette';
 import {
-  Batch,
-  bool,
-  Column,
-  type DataType,
-  Endianness,
-  field,
-  float64,
-  int64,
-  Table,
-  TimeUnit,
-  tableToIPC,
-  timestamp,
-  utf8,
-  Version,
-} from '@uwdata/flechette';
-import { type ColumnHeader, type PackedColumn, type PackedTable, textOf, toBits, toValidity } from '../packed/index.ts';
+  type ColumnHeader,
+  openArrowStream,
+  type PackedColumn,
+  type PackedTable,
+  textOf,
+  toBits,
+  toValidity,
+} from '../packed/index.ts';
+import { othersTurn } from '../turns/index.ts';
 
 /**
- * An answer as an Arrow IPC stream: whole numbers as such where the database says that they are, other numbers in 64 bits,
- * times in milliseconds, all else as text. The batches are those in which the rows came.
+ * An answer as an Arrow IPC stream, part by part: whole numbers as such where the database says that they are, other numbers
+ * in 64 bits, times in milliseconds, all else as text. The batches are those in which the rows came.
  */
-export function toArrow({ columns, batches }: PackedTable): Uint8Array {
-  const written = columns.map((header, index) => toColumn(header, batches, index));
-  const fields = written.map(({ type }, index) => field(columns[index]?.name ?? '', type));
-  const schema = { version: Version.V5, endianness: Endianness.Little, fields, metadata: null };
-  const bytes = tableToIPC(new Table(schema, written), { format: 'stream' });
-  if (!bytes) throw new Error('Arrow encoding gave no bytes');
-  return bytes;
+function* arrowParts({ columns, batches }: PackedTable): Generator<Uint8Array> {
+  const writers: Writer[] = [];
+  for (const [index, header] of columns.entries()) {
+    const parts = batches.map((batch) => batch.columns[index]!);
+    writers.push(kinds[chooseKind(header, parts)]);
+    // All rows of a column were looked at.
+    yield nothing;
+  }
+  const stream = openArrowStream(
+    writers.map(({ type }, index) => ({ name: columns[index]?.name ?? '', type: type() })),
+  );
+  yield stream.head;
+  for (const batch of batches)
+    yield stream.toMessage(writers.map(({ write }, index) => write(batch.columns[index]!, batch.rowCount)));
+  yield stream.end;
 }
 
-function toColumn(header: ColumnHeader, batches: PackedTable['batches'], index: number): Column<unknown> {
-  const parts = batches.map(({ rowCount, columns }) => ({ rowCount, column: columns[index]! }));
-  const kind = chooseKind(
-    header,
-    parts.map(({ column }) => column),
-  );
-  const { type, write } = kinds[kind];
-  return new Column(
-    parts.map(({ rowCount, column }) => write(column, rowCount)),
-    type(),
-  );
+const nothing = new Uint8Array();
+
+/** The same as one piece. */
+export function toArrow(table: PackedTable): Uint8Array {
+  return Buffer.concat([...arrowParts(table)]);
+}
+
+/** What a batch of so many values takes is too little for others to notice. */
+const batchCells = 60_000;
+
+/** The stream while it is written, where no part of it takes long; undefined where that is work for a thread. */
+export function findArrowStream(table: PackedTable): AsyncGenerator<Uint8Array> | undefined {
+  const isQuick = table.batches.every(({ rowCount }) => rowCount * table.columns.length <= batchCells);
+  return isQuick ? writeInTurns(table) : undefined;
+}
+
+const turnMs = 4;
+
+async function* writeInTurns(table: PackedTable): AsyncGenerator<Uint8Array> {
+  let endsAt = performance.now() + turnMs;
+  for (const part of arrowParts(table)) {
+    if (part.length > 0) yield part;
+    if (performance.now() < endsAt) continue;
+    await othersTurn();
+    endsAt = performance.now() + turnMs;
+  }
 }
 
 type Kind = 'integer' | 'number' | 'boolean' | 'time' | 'text';

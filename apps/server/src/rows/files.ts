@@ -13,7 +13,7 @@ export interface DataFile {
   readonly content: Uint8Array;
 }
 
-const types: Readonly<Record<FileFormat, string>> = {
+export const mediaTypes: Readonly<Record<FileFormat, string>> = {
   arrow: 'application/vnd.apache.arrow.stream',
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -30,7 +30,7 @@ export async function toDataFile({ tables, format, name, ...form }: FileRequest)
   const write = { arrow: toArrow, csv: toCsvBytes, xlsx: toWorkbook }[format];
   const contents = await Promise.all(tables.map((table) => write(table, form)));
   const [only] = contents;
-  if (only && contents.length === 1) return { name: `${name}.${format}`, type: types[format], content: only };
+  if (only && contents.length === 1) return { name: `${name}.${format}`, type: mediaTypes[format], content: only };
   const files = Object.fromEntries(contents.map((content, index) => [`query_${index + 1}.${format}`, content]));
   return { name: `${name}.zip`, type: 'application/zip', content: zipSync(files) };
 }

@@ -2,8 +2,9 @@
  * ROWS. What is done to an answer's rows after the engine: labels, comparison, post-processing, files. In threads of their
  * own where there is much, as nobody else's request may wait for it. In: packed tables. Out: packed tables and files.
  */
+export { findArrowStream } from './arrow.ts';
 export { toCsvLine } from './csv.ts';
-export type { DataFile, FileFormat } from './files.ts';
+export { type DataFile, type FileFormat, mediaTypes } from './files.ts';
 export { createRowWorkers, type RowWorkers } from './row-workers.ts';
 export { fitCell, momentFormats, readSheetMoment } from './sheet-cells.ts';
 export { perform, type RowTask } from './tasks.ts';

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import {
   asyncJobEndpoints,
   type ChartBatchLine,
@@ -44,6 +45,7 @@ import {
   toAppError,
   toErrorBody,
 } from '../../http/index.ts';
+import { type DataFile, findArrowStream, mediaTypes } from '../../rows/index.ts';
 import type { Services } from '../../services.ts';
 import { othersTurn } from '../../turns/index.ts';
 import type { AsyncJobs } from './async-jobs.ts';
@@ -161,10 +163,21 @@ async function answer(
   // A file holds the rows; whoever adds them up does so in his own way.
   const tables = given.flatMap(({ table }, at) => (isTotalsQuery(request.queries[at] ?? {}) ? [] : [table]));
   const name = fileName(request, services.now());
+  const stream = format === 'arrow' && tables.length === 1 ? tables.map(findArrowStream)[0] : undefined;
+  if (stream) return sendFile(reply, { name: `${name}.arrow`, type: mediaTypes.arrow, content: Readable.from(stream) });
   const { defusesFormulas, csvNull } = services.config;
   const file = await services.rowWorkers.file({ tables, format, name, defusesFormulas, csvNull }, signal);
-  reply.header('content-disposition', `attachment; filename="${file.name}"`);
-  return reply.type(file.type).send(Buffer.from(file.content.buffer, file.content.byteOffset, file.content.byteLength));
+  const content = Buffer.from(file.content.buffer, file.content.byteOffset, file.content.byteLength);
+  return sendFile(reply, { ...file, content });
+}
+
+interface SentFile extends Pick<DataFile, 'name' | 'type'> {
+  readonly content: Buffer | Readable;
+}
+
+function sendFile(reply: Context['reply'], { name, type, content }: SentFile) {
+  reply.header('content-disposition', `attachment; filename="${name}"`);
+  return reply.type(type).send(content);
 }
 
 function fileName({ form_data: form }: ChartDataRequest, now: Date): string {

@@ -1,13 +1,11 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import type { DuckDBConnection, DuckDBDataChunk, DuckDBResult } from '@duckdb/node-api';
-import { Column, Endianness, field, type Schema, Table, tableToIPC, Version } from '@uwdata/flechette';
+import type { DuckDBConnection, DuckDBResult } from '@duckdb/node-api';
+import { openArrowStream } from '../../../../packed/index.ts';
 import type { ArrowFileArguments, ArrowFileReply } from '../../protocol.ts';
 import type { Database } from '../database.ts';
 import type { Task } from '../tasks.ts';
-import { type ArrowColumn, toArrowColumn } from './arrow-columns.ts';
+import { toArrowColumn } from './arrow-columns.ts';
 
-/** Three runs of 4 bytes end a stream; what stands before them is messages. */
-const endBytes = 8;
 /** So much is gathered before it is written to the disk. */
 const portionBytes = 1 << 20;
 
@@ -38,16 +36,9 @@ export async function writeArrowFile(
 async function writeRows(result: DuckDBResult, file: FileHandle, task: Task): Promise<number> {
   const columns = result.columnTypes().map(toArrowColumn);
   const names = result.deduplicatedColumnNames();
-  const schema: Schema = {
-    version: Version.V5,
-    endianness: Endianness.Little,
-    fields: columns.map(({ type }, index) => field(names[index] ?? '', type)),
-    metadata: null,
-  };
-  const head = encode(schema, []);
-  const messages = head.subarray(0, head.length - endBytes);
-  let waiting: Uint8Array[] = [messages];
-  let waitingBytes = messages.length;
+  const stream = openArrowStream(columns.map(({ type }, index) => ({ name: names[index] ?? '', type })));
+  let waiting: Uint8Array[] = [stream.head];
+  let waitingBytes = 0;
   let rowCount = 0;
   const write = async () => {
     await file.writev(waiting);
@@ -59,26 +50,14 @@ async function writeRows(result: DuckDBResult, file: FileHandle, task: Task): Pr
     task.throwIfCancelled();
     if (!chunk || chunk.rowCount === 0) break;
     rowCount += chunk.rowCount;
-    const bytes = encode(schema, readColumns(columns, chunk));
-    const batch = bytes.subarray(messages.length, bytes.length - endBytes);
-    waiting.push(batch);
-    waitingBytes += batch.length;
+    const message = stream.toMessage(columns.map(({ read }, index) => read(chunk, index)));
+    waiting.push(message);
+    waitingBytes += message.length;
     if (waitingBytes >= portionBytes) await write();
   }
-  waiting.push(head.subarray(head.length - endBytes));
+  waiting.push(stream.end);
   await write();
   return rowCount;
-}
-
-function readColumns(columns: readonly ArrowColumn[], chunk: DuckDBDataChunk): Column<unknown>[] {
-  return columns.map(({ type, read }, index) => new Column([read(chunk, index)], type));
-}
-
-/** One schema is always written in the same bytes, which stand before those of a batch. */
-function encode(schema: Schema, columns: Column<unknown>[]): Uint8Array {
-  const bytes = tableToIPC(new Table(schema, columns), { format: 'stream' });
-  if (!bytes) throw new Error('Arrow encoding gave no bytes');
-  return bytes;
 }
 
 async function assertSound(connection: DuckDBConnection): Promise<void> {

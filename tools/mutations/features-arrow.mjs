@@ -1,0 +1,59 @@
+/** Of rows that go out as Arrow. */
+const results = { test: 'apps/server/src/engines/results/result-store.test.ts' };
+const columns = { ...results, file: 'apps/server/src/engines/duckdb/child/arrow/arrow-columns.ts' };
+const charts = { test: 'apps/server/src/rows/arrow.test.ts', file: 'apps/server/src/rows/arrow.ts' };
+
+export const arrowFeatures = [
+  {
+    ...columns,
+    title: 'keep every kind of value, and none',
+    what: 'a decimal below zero is written without its sign',
+    find: 'value < 0n ? -1n : 0n',
+    put: '0n',
+  },
+  {
+    ...columns,
+    title: 'keep every kind of value, and none',
+    what: 'integers of 128 bits are written as text',
+    find: '[ids.HUGEINT]: { type: () => decimal128(38, 0), bytes: 16 },',
+    put: '',
+  },
+  {
+    ...results,
+    file: 'apps/server/src/engines/duckdb/child/arrow/arrow-file.ts',
+    title: 'hold all rows in their order',
+    what: 'what is left below a portion is not written',
+    find: 'waiting.push(stream.end);\n  await write();',
+    put: 'await file.write(stream.end);',
+  },
+  {
+    ...results,
+    file: 'apps/server/src/engines/results/export-file.ts',
+    title: 'end with whoever waits for them',
+    what: 'a file is written to its end for nobody',
+    find: 'path: file }, signal)',
+    put: 'path: file })',
+  },
+  {
+    ...results,
+    file: 'apps/server/src/packed/bits.ts',
+    title: 'keep every kind of value, and none',
+    what: 'rows without a value have one',
+    find: 'if (!nulls) return',
+    put: 'if (nulls || !nulls) return',
+  },
+  {
+    ...charts,
+    title: 'whole numbers',
+    what: 'numbers below zero lose their upper half',
+    find: 'Math.floor(value / word)',
+    put: 'Math.trunc(value / word)',
+  },
+  {
+    ...charts,
+    title: 'shares of whole numbers',
+    what: 'a column is whole because the database says so, whatever became of it',
+    find: "kindsThatFit.find((kind) => columns.every(fits[kind])) ?? 'text'",
+    put: "kindsThatFit[0] ?? 'text'",
+  },
+];
