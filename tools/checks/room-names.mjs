@@ -10,6 +10,7 @@ export const title = 'Names of rooms';
 const roomOfTable = {
   'async-jobs': 'chart-data',
   groups: 'security',
+  passkeys: 'security',
   roles: 'security',
   'second-factor': 'security',
   users: 'security',

@@ -28,6 +28,7 @@ export * from './logs.ts';
 export * from './mcp.ts';
 export * from './names.ts';
 export * from './pages.ts';
+export * from './passkeys.ts';
 export * from './pictures.ts';
 export * from './query-objects.ts';
 export * from './query-runs.ts';

@@ -35,6 +35,7 @@ export * from './schemas/lists.ts';
 export * from './schemas/logs.ts';
 export * from './schemas/mcp.ts';
 export * from './schemas/names.ts';
+export * from './schemas/passkeys.ts';
 export * from './schemas/pictures.ts';
 export * from './schemas/query-objects.ts';
 export * from './schemas/query-runs.ts';

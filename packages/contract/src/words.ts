@@ -198,3 +198,6 @@ export const tagNamePattern = '^[^,:]*$';
 /** What a link for a password is for: who forgot it chooses a new one, who was made a user the first. */
 export const passwordLinkPurposes = ['reset', 'invitation'] as const;
 export type PasswordLinkPurpose = (typeof passwordLinkPurposes)[number];
+
+/** Ways in which browsers reach an authenticator, as WebAuthn names them. */
+export const passkeyTransports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;

@@ -113,14 +113,26 @@ export function isFactorRequired(required: RequiredFactor, user: User): boolean 
   return required === 'everybody' || (required === 'admins' && isAdmin(user));
 }
 
-async function hasFactor(store: Store, userId: number): Promise<boolean> {
-  const row = await store
+/** Whether a person has something to show besides the password: an authenticator app, or a passkey. */
+export async function hasFactor(store: Store, userId: number): Promise<boolean> {
+  return (await findWithFactor(store, [userId])).has(userId);
+}
+
+/** Those of these people who have something to show besides the password. */
+export async function findWithFactor(store: Store, userIds: readonly number[]): Promise<ReadonlySet<number>> {
+  const rows = await store
     .selectFrom('second_factors')
     .select('user_id')
-    .where('user_id', '=', userId)
+    .where('user_id', 'in', [...userIds])
     .where('confirmed_on', 'is not', null)
-    .executeTakeFirst();
-  return row !== undefined;
+    .union(
+      store
+        .selectFrom('passkeys')
+        .select('user_id')
+        .where('user_id', 'in', [...userIds]),
+    )
+    .execute();
+  return new Set(rows.map((row) => row.user_id));
 }
 
 async function loadAnonymous(store: Store, publicRoleLike: string | null): Promise<User> {

@@ -5,6 +5,8 @@
 export {
   type Accounts,
   createAccounts,
+  findWithFactor,
+  hasFactor,
   insertUser,
   isFactorRequired,
   type NewAccount,

@@ -22,7 +22,7 @@ export interface TokenHolder {
 }
 
 /** Who looked at who comes. */
-export type SignedInBy = 'password' | 'provider';
+export type SignedInBy = 'password' | 'passkey' | 'provider';
 
 /** Where a browser is, as it says itself. */
 export interface Place {

@@ -106,8 +106,12 @@ async function removeFactor(context: CommandContext, username: string): Promise<
     throw new BackupError(`${dataFolder} holds no metadata.db. Name the folder with --data.`);
   await withMetadata(context, async (store) => {
     const person = store.selectFrom('users').select('id').where('username', '=', username);
-    const gone = await store.deleteFrom('second_factors').where('user_id', 'in', person).executeTakeFirst();
-    if (Number(gone.numDeletedRows) === 0) throw new BackupError(`There is no second factor of ${username}.`);
+    let count = 0;
+    for (const table of ['second_factors', 'passkeys'] as const) {
+      const gone = await store.deleteFrom(table).where('user_id', 'in', person).executeTakeFirst();
+      count += Number(gone.numDeletedRows);
+    }
+    if (count === 0) throw new BackupError(`There is no second factor of ${username}.`);
     context.say(`The password alone signs ${username} in again.`);
   });
 }

@@ -3,7 +3,8 @@ import type { Accounts, User } from '../access/index.ts';
 import { AppError } from './app-error.ts';
 
 /** What it takes to set a second factor up, or to leave. */
-const allowed = /^(me\.second_factor(_post|_put)?|bootstrap\.get|security\.(sign_out|csrf_token))$/;
+const allowed =
+  /^(me\.(second_factor(_post|_put)?|passkeys(_begin|_post)?)|bootstrap\.get|security\.(sign_out|csrf_token))$/;
 
 /** As whom somebody calls: who came by a password alone where that is not enough is a visitor wherever those may call. */
 export async function checkFactorGiven(

@@ -26,6 +26,7 @@ const rightsTables = [
   'user_groups',
   'group_roles',
   'second_factors',
+  'passkeys',
 ];
 
 /** Tables whose writes other processes hear of. */

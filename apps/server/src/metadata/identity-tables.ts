@@ -30,7 +30,7 @@ export interface SessionsTable {
   last_used_on: Optional<string>;
   /** Whom an administrator sees the product as. */
   viewed_id: Optional<number>;
-  /** `password` or `provider`; null of sessions from before that was kept. */
+  /** `password`, `passkey` or `provider`; null of sessions from before that was kept. */
   signed_in_by: Optional<string>;
 }
 
@@ -67,4 +67,28 @@ export interface SecondFactorsTable {
   secret: string;
   /** JSON of what the recovery codes that are left hash to. */
   recovery: Optional<string>;
+}
+
+/** A key pair whose private half an authenticator of the person keeps. */
+export interface PasskeysTable {
+  id: Generated<number>;
+  user_id: number;
+  name: string;
+  /** As the authenticator calls it; of nobody else. */
+  credential_id: string;
+  public_key: string;
+  /** As WebAuthn calls the person: the same of all of them, and says nothing of anybody. */
+  user_handle: string;
+  /** JSON of the ways in which browsers reach the authenticator. */
+  transports: string;
+  /** How often the authenticator says that it was used; 0 of those that do not count. */
+  counter: number;
+  created_on: string;
+  last_used_on: Optional<string>;
+}
+
+/** What a passkey has signed: nothing is taken twice. */
+export interface SpentChallengesTable {
+  challenge_hash: string;
+  expires_on: string;
 }

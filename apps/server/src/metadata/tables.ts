@@ -4,9 +4,11 @@ import type { ApiKeysTable } from './api-key-tables.ts';
 import type { EmbeddedDashboardsTable } from './embedded-dashboard-tables.ts';
 import type { GroupRolesTable, GroupsTable, HeldRolesView, UserGroupsTable } from './group-tables.ts';
 import type {
+  PasskeysTable,
   PasswordLinksTable,
   SecondFactorsTable,
   SessionsTable,
+  SpentChallengesTable,
   UserIdentitiesTable,
   UsersTable,
 } from './identity-tables.ts';
@@ -359,6 +361,8 @@ export interface MetadataTables {
   run_questions: RunQuestionsTable;
   password_links: PasswordLinksTable;
   second_factors: SecondFactorsTable;
+  passkeys: PasskeysTable;
+  spent_challenges: SpentChallengesTable;
   embedded_dashboards: EmbeddedDashboardsTable;
   tags: TagsTable;
   tagged_objects: TaggedObjectsTable;

@@ -2,6 +2,7 @@ import { type OffsetPlan, QueryError, type QueryPlan, type TemplateParameter } f
 import type { Asker, ReadLongScript, ScriptReading, ScriptText } from '../engines/index.ts';
 import type { ArchiveDocument, ArchiveTask, PackTask } from './archive-task.ts';
 import type { FormatTask } from './format-task.ts';
+import type { NewPasskeyAnswer, NewPasskeyTask, ShownPasskeyAnswer, ShownPasskeyTask } from './passkey-task.ts';
 import type { PreparedScript, ScriptTask } from './script-task.ts';
 import type { PlanRequest, RenderRequest } from './template-tasks.ts';
 import { createThreads, ThreadLimitError, type Threads, type ThreadsOptions } from './threads.ts';
@@ -34,6 +35,10 @@ export interface TextWork {
   packArchive(request: Omit<PackTask, 'kind'>): Promise<Uint8Array>;
   /** Unpacks an archive and reads its YAML documents. Throws `TaskError` where the archive is refused. */
   readArchive(request: Omit<ArchiveTask, 'kind'>, signal?: AbortSignal): Promise<readonly ArchiveDocument[]>;
+  /** Reads a passkey that an authenticator made. */
+  readNewPasskey(request: Omit<NewPasskeyTask, 'kind'> & Fair): Promise<NewPasskeyAnswer>;
+  /** Checks what an authenticator signed with a passkey. */
+  readShownPasskey(request: Omit<ShownPasskeyTask, 'kind'> & Fair): Promise<ShownPasskeyAnswer>;
   close(): Promise<void>;
 }
 
@@ -45,6 +50,7 @@ const templateDeadlineMs = 2000;
 const archiveLimits = { deadlineMs: 20_000, fairnessKey: 'archives' };
 const scriptDeadlineMs = 20_000;
 const readingDeadlineMs = 10_000;
+const passkeyDeadlineMs = 5000;
 
 export function createTextWork(options: ThreadsOptions): TextWork {
   const threads = createThreads(options);
@@ -60,6 +66,10 @@ export function createTextWork(options: ThreadsOptions): TextWork {
       threads.run({ ...request, kind: 'script' }, { deadlineMs: scriptDeadlineMs, fairnessKey }),
     readLongScript: (script, asker) => readLongScript(threads, script, asker),
     packArchive: (request) => threads.run({ ...request, kind: 'pack' }, archiveLimits),
+    readNewPasskey: ({ fairnessKey, ...request }) =>
+      threads.run({ ...request, kind: 'new-passkey' }, { deadlineMs: passkeyDeadlineMs, fairnessKey }),
+    readShownPasskey: ({ fairnessKey, ...request }) =>
+      threads.run({ ...request, kind: 'shown-passkey' }, { deadlineMs: passkeyDeadlineMs, fairnessKey }),
     close: threads.close,
   };
 }

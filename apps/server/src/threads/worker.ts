@@ -4,6 +4,7 @@ import type { ScriptText } from '../engines/index.ts';
 import { perform, type RowTask } from '../rows/index.ts';
 import type { ArchiveTask, PackTask } from './archive-task.ts';
 import type { FormatTask } from './format-task.ts';
+import type { NewPasskeyTask, ShownPasskeyTask } from './passkey-task.ts';
 import { prepareScript, type ScriptTask } from './script-task.ts';
 import { serveTasks } from './serve-tasks.ts';
 import {
@@ -27,11 +28,13 @@ type Task =
   | ArchiveTask
   | PackTask
   | ScriptTask
+  | NewPasskeyTask
+  | ShownPasskeyTask
   | ReadingTask;
 
 type ReadingTask = ScriptText & { readonly kind: 'read-script' };
 
-/** The formatter, grammars and the reader of YAML are large: a thread that renders templates starts sooner without them. */
+/** The formatter, grammars, and the readers of YAML and of passkeys are large: a thread that renders templates starts sooner without them. */
 async function work(task: Task): Promise<unknown> {
   switch (task.kind) {
     case 'format':
@@ -52,6 +55,10 @@ async function work(task: Task): Promise<unknown> {
       return (await import('./archive-task.ts')).readArchive(task);
     case 'pack':
       return (await import('./archive-task.ts')).packArchive(task);
+    case 'new-passkey':
+      return (await import('./passkey-task.ts')).readNewPasskey(task);
+    case 'shown-passkey':
+      return (await import('./passkey-task.ts')).readShownPasskey(task);
     default:
       return perform(task);
   }

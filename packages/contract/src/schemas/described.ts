@@ -20,6 +20,7 @@ import { groupEndpoints } from '../groups.ts';
 import { keyValueEndpoints } from '../key-values.ts';
 import { logEndpoints } from '../logs.ts';
 import { mcpEndpoints } from '../mcp.ts';
+import { passkeyEndpoints } from '../passkeys.ts';
 import { pictureEndpoints } from '../pictures.ts';
 import { queryRunEndpoints } from '../query-runs.ts';
 import { reportEndpoints } from '../reports.ts';
@@ -58,6 +59,7 @@ import { groupOperations } from './groups.ts';
 import { keyValueOperations } from './key-values.ts';
 import { logOperations } from './logs.ts';
 import { mcpOperations } from './mcp.ts';
+import { passkeyOperations } from './passkeys.ts';
 import { pictureOperations } from './pictures.ts';
 import { queryRunOperations } from './query-runs.ts';
 import { reportOperations } from './reports.ts';
@@ -111,6 +113,7 @@ export function describeEndpoints(): ReadonlyMap<Endpoint, DescribedEndpoint> {
     ...join(filterSetEndpoints, filterSetOperations),
     ...join(logEndpoints, logOperations),
     ...join(mcpEndpoints, mcpOperations),
+    ...join(passkeyEndpoints, passkeyOperations),
     ...join(pictureEndpoints, pictureOperations),
     ...join(queryRunEndpoints, queryRunOperations),
     ...join(roleEndpoints, roleOperations),

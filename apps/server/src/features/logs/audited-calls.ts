@@ -5,7 +5,14 @@ type Values = Readonly<Record<string, unknown>>;
 
 /** Ways in and out. */
 const signIns = new Set([
-  ...['security.sign_in', 'security.login', 'security.sign_out', 'security.set_up', 'security.oidc_finish'],
+  ...[
+    'security.sign_in',
+    'security.passkey_sign_in',
+    'security.login',
+    'security.sign_out',
+    'security.set_up',
+    'security.oidc_finish',
+  ],
   ...['security.password_reset', 'security.password_link_use', 'security.view_as', 'security.view_as_delete'],
   ...['me.sessions_delete', 'me.sessions_bulk_delete', 'security.guest_token'],
 ]);
@@ -17,7 +24,8 @@ const quiet = [
   /^dashboard\.(presence|filter_state|cache_dashboard_screenshot)/,
   /^dataset\.warm_up_cache$/,
   /^explore\.form_data/,
-  /^security\.(refresh|password_link_read)$/,
+  /^security\.(refresh|password_link_read|passkey_ask)$/,
+  /^me\.passkeys_begin$/,
   /^sql_editor\.(?!execute$|export|permalink_post$|results_export$)/,
   /^(database\.(validate|upload_preview|describe_file|upload_metadata)|report\.(check|preview)|schedule\.preview)/,
   /\.(add_favorite|remove_favorite)$/,

@@ -18,6 +18,7 @@ import { createDirectoryRound, type DirectoryRound } from './directory/index.ts'
 import { registerGroups } from './groups.ts';
 import { changeOwnAccount } from './own-account.ts';
 import { registerOwnSessions } from './own-sessions.ts';
+import { registerPasskeys, relyingPartyOf } from './passkeys/index.ts';
 import { registerPasswordLinks, type SendsMail } from './password-links/index.ts';
 import { toMe, toVisitor, toWireUser } from './present.ts';
 import { registerRoles } from './roles.ts';
@@ -44,9 +45,7 @@ export function registerSecurity(router: Router, services: Services, options: Se
   const door = { signIn: createSignIn(services), browsers: createKnownBrowsers(services) };
   registerTokens(router, services, door);
   registerUsers(router, services, options.endRunsOf);
-  registerSecondFactor(router, services, async ({ username }, password, request) =>
-    door.signIn.confirm({ username, password }, await originOf(request, door.browsers)),
-  );
+  registerSecondFactor(router, services, confirmBy(door));
   registerPasswordLinks(router, services, options.mail);
   registerRoles(router, services);
   registerGroups(router, services);
@@ -58,7 +57,7 @@ export function registerSecurity(router: Router, services: Services, options: Se
     const { roles, permissions } = await toUser(user);
     return { result: { ...toMe(user), roles, permissions } };
   });
-  router.route(securityEndpoints.bootstrap, async ({ user, session, reply }): Promise<Bootstrap> => {
+  router.route(securityEndpoints.bootstrap, async ({ user, session, request, reply }): Promise<Bootstrap> => {
     reply.header('cache-control', 'no-store');
     return {
       user: user.isAnonymous ? toVisitor(user) : await toUser(user),
@@ -67,7 +66,7 @@ export function registerSecurity(router: Router, services: Services, options: Se
       needsSetUp: await options.setUp.isNeeded(),
       csrfToken: session?.csrfToken ?? null,
       featureFlags: services.config.featureFlags,
-      conf: toConf(services.config),
+      conf: { ...toConf(services.config), PASSKEYS: hasPasskeysAt(request, services.config) ? 1 : 0 },
       scheduleForm: services.config.scheduleForm,
       runsSchedules: services.config.runsSchedules,
       ...toPlugins(services, user),
@@ -102,6 +101,17 @@ interface Door {
 
 async function originOf(request: FastifyRequest, browsers: KnownBrowsers): Promise<Origin> {
   return { address: request.ip, browser: await browsers.read(request.cookies[browserCookie]) };
+}
+
+/** Whether a password is that of somebody who is signed in. */
+function confirmBy({ signIn, browsers }: Door) {
+  return async ({ username }: User, password: string, request: FastifyRequest) =>
+    signIn.confirm({ username, password }, await originOf(request, browsers));
+}
+
+/** Whether people sign in by passkeys at this address. */
+function hasPasskeysAt(request: FastifyRequest, config: Config): boolean {
+  return config.takesPasswords && relyingPartyOf(request, config) !== null;
 }
 
 function registerTokens(router: Router, services: Services, { signIn, browsers }: Door): void {
@@ -162,6 +172,10 @@ function registerSessions(
     start(await setUp.complete(body), request, reply),
   );
   registerSingleSignOn(router, services, startBy('provider'));
+  registerPasskeys(router, services, {
+    ...{ signIn, originOf: (request) => originOf(request, browsers), start: startBy('passkey') },
+    isPassword: confirmBy({ signIn, browsers }),
+  });
   registerOwnSessions(router, services);
   registerViewAs(router, services);
   router.route(securityEndpoints.signOut, async ({ user, session, reply }) => {

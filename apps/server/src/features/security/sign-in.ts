@@ -23,6 +23,10 @@ export interface SignIn {
   check(credentials: Credentials, origin: Origin): Promise<TokenHolder>;
   /** Whether it is the person’s password, for somebody who is signed in. */
   confirm(credentials: Credentials, origin: Origin): Promise<boolean>;
+  /** Whose password it is, who has something to show besides: counted as failed until that was right. */
+  checkPassword(credentials: Credentials, origin: Origin): Promise<TokenHolder>;
+  /** Counts a try without a password as failed, or refuses it; the answer takes it back when it was right. */
+  begin(person: { readonly username: string; readonly id?: number }, origin: Origin): () => void;
 }
 
 type SignInServices = FactorServices & Pick<Services, 'config' | 'shared' | 'accounts' | 'sessions' | 'log'>;
@@ -61,18 +65,28 @@ export function createSignIn(services: SignInServices): SignIn {
     if (!persons || !there.value) return undefined;
     return { row: await persons.enter(there.value, takeBack), takeBack, isKept: false };
   };
+  const prove = async (credentials: Credentials, origin: Origin) => {
+    checkTakesPasswords(services.config);
+    const found = await find(credentials, origin);
+    if (!found) throw new AppError('UNAUTHENTICATED_ERROR', { extra: { reason: 'Invalid login. Please try again.' } });
+    return found;
+  };
   return {
+    begin: ({ username, id }, { address, browser }) => {
+      const isKnown = id !== undefined && browser?.userIds.includes(id) === true;
+      return throttle.begin({ username, address, browserId: isKnown ? browser.id : undefined });
+    },
+    checkPassword: async (credentials, origin) => {
+      const { row } = await prove(credentials, origin);
+      return { id: row.id, tokenEpoch: row.token_epoch };
+    },
     confirm: async (credentials, origin) => {
       const found = await find(credentials, origin);
       found?.takeBack();
       return found?.row.username === credentials.username;
     },
     check: async (credentials, origin) => {
-      checkTakesPasswords(services.config);
-      const found = await find(credentials, origin);
-      if (!found)
-        throw new AppError('UNAUTHENTICATED_ERROR', { extra: { reason: 'Invalid login. Please try again.' } });
-      const { row, takeBack, isKept } = found;
+      const { row, takeBack, isKept } = await prove(credentials, origin);
       // A code that is missing or wrong counts like a wrong password until a right one comes, also while nothing can be written.
       await checkFactor(services, row.id, credentials.code);
       takeBack();

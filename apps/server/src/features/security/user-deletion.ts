@@ -60,6 +60,7 @@ async function deleteOwn(store: Store, id: number): Promise<void> {
     'async_jobs',
     'async_channels',
     'second_factors',
+    'passkeys',
   ] as const)
     await store.deleteFrom(table).where('user_id', '=', id).execute();
 }

@@ -1,5 +1,6 @@
 import type { ListQuery, WireAccount } from '@powerset/contract';
 import { sql } from 'kysely';
+import { findWithFactor } from '../../access/index.ts';
 import { notFound } from '../../http/index.ts';
 import {
   containsText,
@@ -73,13 +74,7 @@ async function toAccounts(store: Store, rows: readonly Row<'users'>[]): Promise<
     .where('user_groups.user_id', 'in', ids)
     .orderBy('groups.id')
     .execute();
-  const factors = await store
-    .selectFrom('second_factors')
-    .select('user_id')
-    .where('user_id', 'in', ids)
-    .where('confirmed_on', 'is not', null)
-    .execute();
-  const withFactor = new Set(factors.map((factor) => factor.user_id));
+  const withFactor = await findWithFactor(store, ids);
   return rows.map((row) => ({
     id: row.id,
     username: row.username,

@@ -9,7 +9,7 @@ import { ApiKeysPart } from './ApiKeysPart.tsx';
 import { IdentityPart } from './IdentityPart.tsx';
 import styles from './OwnAccountPage.module.css';
 import { SessionsPart } from './SessionsPart.tsx';
-import { SecondFactorPart } from './second-factor/index.ts';
+import { PasskeysPart, SecondFactorPart } from './second-factor/index.ts';
 import { useOwnIdentities } from './use-own-identities.ts';
 
 /** Sends one part of the account, and says how that went. */
@@ -98,6 +98,7 @@ export function OwnAccountPage() {
         <>
           <PasswordPart />
           <SecondFactorPart />
+          <PasskeysPart />
         </>
       ) : null}
       <IdentityPart />

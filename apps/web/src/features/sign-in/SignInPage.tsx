@@ -8,6 +8,7 @@ import {
   BareForm,
   BarePage,
   nextAddress,
+  PasskeyButton,
   SignInFields,
   type SignInValues,
   tellTabs,
@@ -28,7 +29,7 @@ export function SignInPage() {
   const reload = useReloadSession();
   const takesPasswords = useTakesPasswords();
   const sendsMail = useBootstrapQuery().data?.conf.SENDS_MAIL === 1;
-  const { error, isBusy, needsCode, signIn } = useSignIn(async () => {
+  const { error, isBusy, ways, signIn, signInByPasskey } = useSignIn(async () => {
     await reload();
     await navigate(nextAddress(search, addresses.home), { replace: true });
   });
@@ -47,10 +48,15 @@ export function SignInPage() {
       <h1>{t('Sign in')}</h1>
       {takesPasswords ? (
         <BareForm onSubmit={onSubmit}>
-          <SignInFields values={values} onChange={setValues} error={error} needsCode={needsCode} />
+          <SignInFields
+            {...{ values, error, ways }}
+            onChange={setValues}
+            onPasskey={() => void signInByPasskey(values)}
+          />
           <Button kind="primary" type="submit" isBusy={isBusy} isBlock>
             {t('Sign in')}
           </Button>
+          <PasskeyButton isBusy={isBusy} onPress={() => void signInByPasskey()} />
         </BareForm>
       ) : null}
       {takesPasswords && sendsMail ? (

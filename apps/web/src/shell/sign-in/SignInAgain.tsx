@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { useBootstrapQuery, useRenewSession } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
 import { addresses } from '../navigation.ts';
+import { PasskeyButton } from './PasskeyButton.tsx';
 import { SignInFields, type SignInValues } from './SignInFields.tsx';
 import { listenToTabs, type SignedOutReason, signedOut, tellTabs } from './signed-out.ts';
 import { useSignIn } from './use-sign-in.ts';
@@ -33,7 +34,7 @@ export function SignInAgain({ user, reason }: SignInAgainProps) {
     if (fresh.userId !== user.userId) return location.reload();
     signedOut.settle(true);
   };
-  const { error, isBusy, needsCode, signIn } = useSignIn(async () => {
+  const { error, isBusy, ways, signIn, signInByPasskey } = useSignIn(async () => {
     await goOn();
     tellTabs('signed-in');
   });
@@ -56,7 +57,14 @@ export function SignInAgain({ user, reason }: SignInAgainProps) {
     >
       <p className={textRoles.secondary}>{t('Sign in to go on where you were. Nothing on this page is lost.')}</p>
       {takesPasswords ? (
-        <SignInFields values={values} onChange={setValues} error={error} needsCode={needsCode} />
+        <>
+          <SignInFields
+            {...{ values, error, ways }}
+            onChange={setValues}
+            onPasskey={() => void signInByPasskey(values)}
+          />
+          <PasskeyButton isBusy={isBusy} onPress={() => void signInByPasskey()} />
+        </>
       ) : null}
       {takesPasswords && typeof label === 'string' ? (
         <Button isBlock onClick={openSingleSignOn}>

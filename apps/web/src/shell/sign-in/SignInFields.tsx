@@ -1,6 +1,7 @@
-import { ErrorBox, Field, TextInput, textRoles } from '@powerset/ui';
+import { Button, ErrorBox, Field, TextInput, textRoles } from '@powerset/ui';
 import { useT } from '../../i18n/index.ts';
 import { useDirectoryName } from './use-directory-name.ts';
+import type { FactorWays } from './use-sign-in.ts';
 
 export interface SignInValues {
   readonly username: string;
@@ -13,11 +14,14 @@ interface SignInFieldsProps {
   readonly values: SignInValues;
   readonly onChange: (values: SignInValues) => void;
   readonly error: string | null;
-  readonly needsCode: boolean;
+  /** What is asked for besides, once the password was right. */
+  readonly ways: FactorWays | null;
+  /** Shows a passkey instead of a code. */
+  readonly onPasskey: () => void;
 }
 
 /** User name and password, then the code of a second factor, and what was wrong with them. */
-export function SignInFields({ values, onChange, error, needsCode }: SignInFieldsProps) {
+export function SignInFields({ values, onChange, error, ways, onPasskey }: SignInFieldsProps) {
   const t = useT();
   const directory = useDirectoryName();
   return (
@@ -53,7 +57,7 @@ export function SignInFields({ values, onChange, error, needsCode }: SignInField
           />
         )}
       </Field>
-      {needsCode ? (
+      {ways?.code ? (
         <Field
           label={t('Code')}
           help={t('From your authenticator app. Without it, one of your recovery codes signs you in as well.')}
@@ -70,6 +74,11 @@ export function SignInFields({ values, onChange, error, needsCode }: SignInField
             />
           )}
         </Field>
+      ) : null}
+      {ways?.code && ways.passkey ? (
+        <Button kind="text" onClick={onPasskey}>
+          {t('Use a passkey instead')}
+        </Button>
       ) : null}
       {error ? <ErrorBox title={t('Signing in did not work')} text={error} /> : null}
     </>

@@ -1,40 +1,91 @@
-import { securityEndpoints } from '@powerset/contract';
+import { passkeyEndpoints, securityEndpoints } from '@powerset/contract';
 import { useState } from 'react';
 import { ApiError, api, errorText } from '../../api/index.ts';
-import { useT } from '../../i18n/index.ts';
+import { t } from '../../i18n/index.ts';
+import { showPasskey } from './authenticators.ts';
 import type { SignInValues } from './SignInFields.tsx';
+
+/** What a right password is not enough without. */
+export interface FactorWays {
+  readonly username: string;
+  readonly code: boolean;
+  readonly passkey: boolean;
+}
 
 export interface SignInState {
   readonly error: string | null;
   readonly isBusy: boolean;
-  /** The password was right, and a code is asked for as well. */
-  readonly needsCode: boolean;
+  /** The password was right, and something is asked for as well. */
+  readonly ways: FactorWays | null;
   readonly signIn: (values: SignInValues) => Promise<void>;
+  /** By a passkey alone, or beside what was typed. */
+  readonly signInByPasskey: (values?: SignInValues) => Promise<void>;
 }
 
-/** Signs in by name and password, then does what follows; failures are in words. */
+/** What the server asks for besides the password; null for any other failure. */
+function readWays(failure: unknown, username: string): FactorWays | null {
+  if (!(failure instanceof ApiError) || failure.code !== 'SECOND_FACTOR_ERROR') return null;
+  const said = failure.errors[0]?.extra.ways;
+  const has = (way: string) => typeof said === 'object' && said !== null && Reflect.get(said, way) === true;
+  return { username, code: has('code'), passkey: has('passkey') };
+}
+
+async function enterByPasskey(values?: SignInValues): Promise<void> {
+  const credentials = values && { username: values.username, password: values.password };
+  const body = credentials ? { credentials } : {};
+  const { result } = await api.callEndpoint(passkeyEndpoints.ask, { body });
+  const shown = await showPasskey(result);
+  await api.callEndpoint(passkeyEndpoints.signIn, { body: shown }).catch((failure) => {
+    if (!(failure instanceof ApiError) || failure.status !== 401) throw failure;
+    throw new Error(t('This passkey did not sign you in. Try again, or use your password.'));
+  });
+}
+
+/** Signs in by name and password or by a passkey, then does what follows; failures are in words. */
 export function useSignIn(onSignedIn: () => Promise<void>): SignInState {
-  const t = useT();
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
-  const [needsCode, setNeedsCode] = useState(false);
-  const signIn = async ({ username, password, code }: SignInValues) => {
+  const [ways, setWays] = useState<FactorWays | null>(null);
+  /** Being asked for more is no error. */
+  const attempt = async (enter: () => Promise<'in' | 'asked'>) => {
     setIsBusy(true);
     setError(null);
     try {
-      await api.callEndpoint(securityEndpoints.signIn, {
-        body: { username, password, ...(needsCode && code.trim() !== '' ? { code: code.trim() } : {}) },
-      });
-      await onSignedIn();
+      if ((await enter()) === 'in') await onSignedIn();
     } catch (failure) {
-      const asksForCode = failure instanceof ApiError && failure.code === 'SECOND_FACTOR_ERROR';
-      // Being asked for it is no error.
-      if (asksForCode && !needsCode) return setNeedsCode(true);
-      const isWrong = failure instanceof ApiError && failure.status === 401 && !asksForCode;
+      const isWrong = failure instanceof ApiError && failure.status === 401 && failure.code !== 'SECOND_FACTOR_ERROR';
       setError(isWrong ? t('The user name or the password is wrong.') : errorText(failure));
     } finally {
       setIsBusy(false);
     }
   };
-  return { error, isBusy, needsCode, signIn };
+  const byPassword = async (values: SignInValues): Promise<'in' | 'asked'> => {
+    const { username, password, code } = values;
+    const known = ways?.username === username ? ways : null;
+    if (known && !known.code) {
+      await enterByPasskey(values);
+      return 'in';
+    }
+    const given = known && code.trim() !== '' ? { code: code.trim() } : {};
+    try {
+      await api.callEndpoint(securityEndpoints.signIn, { body: { username, password, ...given } });
+      return 'in';
+    } catch (failure) {
+      const asked = readWays(failure, username);
+      if (!asked || known) throw failure;
+      setWays(asked);
+      if (asked.code) return 'asked';
+      await enterByPasskey(values);
+      return 'in';
+    }
+  };
+  return {
+    ...{ error, isBusy, ways },
+    signIn: (values) => attempt(() => byPassword(values)),
+    signInByPasskey: (values) =>
+      attempt(async () => {
+        await enterByPasskey(values);
+        return 'in';
+      }),
+  };
 }

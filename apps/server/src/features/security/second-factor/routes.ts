@@ -8,6 +8,7 @@ import {
   confirmFactor,
   isCodeRight,
   readFactor,
+  removeAllFactors,
   removeFactor,
   renewRecovery,
   wrongCode,
@@ -50,7 +51,7 @@ export function registerSecondFactor(router: Router, services: Services, isPassw
     return { message: 'OK' };
   });
   router.route(userEndpoints.removeSecondFactor, async ({ params }) => {
-    await removeFactor(store, parseId(params.id));
+    await removeAllFactors(store, parseId(params.id));
     accounts.forget();
     return { message: 'OK' };
   });

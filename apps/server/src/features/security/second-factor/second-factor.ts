@@ -3,6 +3,7 @@ import { isFactorRequired, type User } from '../../../access/index.ts';
 import { AppError, fieldError, notFound, tooMany } from '../../../http/index.ts';
 import { type Row, type RowChange, type Store, writeUnlessFull } from '../../../metadata/index.ts';
 import type { Services } from '../../../services.ts';
+import { hasPasskeys, removePasskeys } from '../passkeys/index.ts';
 import { findStep, hashRecoveryCode, newRecoveryCodes, newSecret, toFactorUri } from './codes.ts';
 
 export type FactorServices = Pick<Services, 'store' | 'secrets' | 'now'>;
@@ -16,6 +17,7 @@ const tries = 5;
 
 export const wrongCode = 'This code is wrong, has run out or was used before.';
 const askToSetUp = 'A second factor is asked for here. Sign in at the page once and set yours up.';
+const askForPasskey = 'Your second factor is a passkey: show it in the browser. Programs send an API key.';
 const askForCode = 'Enter a code of your authenticator app, or one of your recovery codes.';
 
 function findFactor(store: Store, userId: number): Promise<Factor | undefined> {
@@ -37,7 +39,7 @@ export async function readFactor(
   const factor = await findConfirmed(store, user.id);
   return {
     ...{ is_on: factor !== undefined, confirmed_on: factor?.confirmed_on ?? null },
-    is_required: isFactorRequired(config.requiredFactor, user),
+    is_required: isFactorRequired(config.requiredFactor, user) && !(await hasPasskeys(store, user.id)),
     recovery_codes_left: factor ? recoveryOf(factor).length : 0,
   };
 }
@@ -88,19 +90,37 @@ export async function renewRecovery({ store }: FactorServices, userId: number): 
 }
 
 export async function removeFactor(store: Store, userId: number): Promise<void> {
+  if ((await deleteFactor(store, userId)) === 0) throw notFound();
+}
+
+async function deleteFactor(store: Store, userId: number): Promise<number> {
   const gone = await store
     .deleteFrom('second_factors')
     .where('user_id', '=', userId)
     .where('confirmed_on', 'is not', null)
     .executeTakeFirst();
-  if (Number(gone.numDeletedRows) === 0) throw notFound();
+  return Number(gone.numDeletedRows);
+}
+
+/** All that a person has to show: the password alone signs in again. */
+export async function removeAllFactors(store: Store, userId: number): Promise<void> {
+  const count = await store
+    .transaction()
+    .execute(
+      async (transaction) => (await removePasskeys(transaction, userId)) + (await deleteFactor(transaction, userId)),
+    );
+  if (count === 0) throw notFound();
 }
 
 /** Refuses who has a second factor and does not show it; a code is taken once. */
 export async function checkFactor(services: FactorServices, userId: number, code: string | undefined): Promise<void> {
-  if (!(await findConfirmed(services.store, userId))) return;
-  if (code === undefined) throw factorError(askForCode);
-  if (!(await isCodeRight(services, userId, code))) throw factorError(wrongCode);
+  const hasApp = (await findConfirmed(services.store, userId)) !== undefined;
+  const hasKeys = await hasPasskeys(services.store, userId);
+  if (!hasApp && !hasKeys) return;
+  const ways = { code: hasApp, passkey: hasKeys };
+  if (!hasApp) throw factorError(askForPasskey, ways);
+  if (code === undefined) throw factorError(askForCode, ways);
+  if (!(await isCodeRight(services, userId, code))) throw factorError(wrongCode, ways);
 }
 
 /** Refuses tokens to who is asked for a second factor and has none: in a browser one is set up. */
@@ -160,8 +180,14 @@ function refuseGuesses({ wrong_count: count, wrong_on: last }: Factor, now: Date
   if (count >= mostWrong && left > 0) throw tooMany(left);
 }
 
-function factorError(message: string): AppError {
-  return new AppError('SECOND_FACTOR_ERROR', { params: { message } });
+interface Ways {
+  readonly code: boolean;
+  readonly passkey: boolean;
+}
+
+/** Says by what the person may be proved. */
+function factorError(message: string, ways?: Ways): AppError {
+  return new AppError('SECOND_FACTOR_ERROR', { params: { message }, ...(ways ? { extra: { ways } } : {}) });
 }
 
 function alreadyOn(): AppError {

@@ -4,12 +4,21 @@ import { useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { useReloadSession } from '../../../api/index.ts';
 import { useT } from '../../../i18n/index.ts';
-import { addresses, BarePage, nextAddress, usePageTitle, useSession, useSignOut } from '../../../shell/index.ts';
+import {
+  addresses,
+  BarePage,
+  nextAddress,
+  usePageTitle,
+  usePasskeys,
+  useSession,
+  useSignOut,
+} from '../../../shell/index.ts';
 import { BeginModal, CodesModal, ScanModal } from './modals.tsx';
+import { AddPasskeyModal } from './passkey-modals.tsx';
 import styles from './RequiredFactorPage.module.css';
 
 type Step =
-  | { readonly kind: 'begin' }
+  | { readonly kind: 'begin' | 'passkey' }
   | { readonly kind: 'confirm'; readonly factor: WireNewFactor }
   | { readonly kind: 'codes'; readonly codes: readonly string[] };
 
@@ -22,6 +31,7 @@ export function RequiredFactorPage() {
   const reload = useReloadSession();
   const signOut = useSignOut();
   const { bootstrap } = useSession();
+  const mayAddPasskey = usePasskeys();
   const [step, setStep] = useState<Step | null>(null);
   const next = nextAddress(search, addresses.home);
   if (!bootstrap.needsSecondFactor && step === null) return <Navigate to={next} replace />;
@@ -36,13 +46,18 @@ export function RequiredFactorPage() {
       <h1>{t('Set up your second factor')}</h1>
       <p className={classNames(textRoles.secondary, styles.why)}>
         {t(
-          'Here signing in asks for a code of an app on your phone as well: a password that somebody found out opens nothing.',
+          'Here signing in asks for more than the password, which somebody may have found out: a code of an app, or a passkey.',
         )}
       </p>
       <div className={styles.ways}>
         <Button kind="primary" isBlock onClick={() => setStep({ kind: 'begin' })}>
           {t('Set it up')}
         </Button>
+        {mayAddPasskey ? (
+          <Button isBlock onClick={() => setStep({ kind: 'passkey' })}>
+            {t('Add a passkey')}
+          </Button>
+        ) : null}
         <Button kind="text" isBlock onClick={() => void signOut()}>
           {t('Sign out')}
         </Button>
@@ -50,6 +65,7 @@ export function RequiredFactorPage() {
       {step?.kind === 'begin' ? (
         <BeginModal onBegun={(factor) => setStep({ kind: 'confirm', factor })} onClose={close('begin')} />
       ) : null}
+      {step?.kind === 'passkey' ? <AddPasskeyModal onAdded={() => void goOn()} onClose={close('passkey')} /> : null}
       {step?.kind === 'confirm' ? (
         <ScanModal
           factor={step.factor}

@@ -7,8 +7,7 @@ import { LoadFailure } from '../../../controls/load-failure/index.ts';
 import { formatWhen, parseServerTime, useLanguage, useT } from '../../../i18n/index.ts';
 import styles from '../OwnAccountPage.module.css';
 import { BeginModal, CodesModal, RenewModal, ScanModal, SwitchOffModal } from './modals.tsx';
-
-const factorKey = ['own-second-factor'] as const;
+import { factorKey, useOwnPasskeys } from './use-own-passkeys.ts';
 
 type Step =
   | { readonly kind: 'begin' | 'renew' | 'off' }
@@ -70,13 +69,14 @@ interface FactorFootProps {
 function FactorFoot({ factor, onStep }: FactorFootProps) {
   const t = useT();
   const language = useLanguage();
+  const keys = useOwnPasskeys().data ?? [];
   const since = parseServerTime(factor.confirmed_on);
   if (!factor.is_on)
     return (
       <div className={styles.foot}>
         <Button onClick={() => onStep('begin')}>{t('Switch on')}</Button>
         <span role="status" className={textRoles.secondary}>
-          {t('Off: your password alone signs you in.')}
+          {keys.length > 0 ? t('Off: your password asks for a passkey.') : t('Off: your password alone signs you in.')}
         </span>
       </div>
     );

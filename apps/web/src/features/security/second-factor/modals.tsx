@@ -13,7 +13,12 @@ interface InputProps {
   readonly errors: FieldErrors;
 }
 
-function PasswordField({ value, onChange, errors }: InputProps) {
+export function PasswordField({
+  value,
+  onChange,
+  errors,
+  isFirst = true,
+}: InputProps & { readonly isFirst?: boolean }) {
   const t = useT();
   return (
     <Field label={t('Your password')} error={errors.password}>
@@ -24,7 +29,7 @@ function PasswordField({ value, onChange, errors }: InputProps) {
           value={value}
           onChange={onChange}
           autoComplete="current-password"
-          autoFocus
+          autoFocus={isFirst}
         />
       )}
     </Field>
@@ -49,7 +54,7 @@ interface PasswordModalProps {
 }
 
 /** Whoever finds a browser signed in does not know it. */
-function PasswordModal({ title, text, action, onSend, onClose }: PasswordModalProps) {
+export function PasswordModal({ title, text, action, onSend, onClose }: PasswordModalProps) {
   const [password, setPassword] = useState('');
   const send = async () => {
     await onSend(password);
