@@ -6,6 +6,7 @@ export const logEndpoints: EndpointsOf<typeof logOperations> = {
   info: { method: 'GET', path: '/api/v1/log/_info' },
   list: { method: 'GET', path: '/api/v1/log/' },
   export: { method: 'GET', path: '/api/v1/log/export/' },
+  search: { method: 'GET', path: '/api/v1/log/search/' },
   get: { method: 'GET', path: '/api/v1/log/:id' },
   recentActivity: { method: 'GET', path: '/api/v1/log/recent_activity/' },
 };

@@ -41,6 +41,16 @@ export const WireLog = Type.Object({
 });
 export type WireLog = Wire<typeof WireLog>;
 
+/** What was found in a stretch of the log. */
+const WireLogSearch = Type.Object({
+  rows: Type.Array(WireLog),
+  /** Where to go on; null at the end of the log. */
+  next: nullable(Type.Integer()),
+  /** When the oldest was done that was looked at; null where nothing was. */
+  searched_back_to: nullable(Type.String()),
+});
+export type WireLogSearch = Wire<typeof WireLogSearch>;
+
 const tag = 'Logs';
 const read = { verb: 'can_read', view: 'Log' } as const;
 
@@ -83,6 +93,21 @@ export const logOperations = {
         'When, who, what, with which status, from where, on which dashboard and chart, and what else is known as JSON',
       ),
     },
+  },
+  search: {
+    id: 'log.search',
+    summary:
+      'What people did that holds a text (what was done, by whom, and what is known of it), newest first: as much of the log as is read within a second or two, and where to go on',
+    tag,
+    access: read,
+    query: Type.Object({
+      ...QParameter.properties,
+      text: Type.String({ minLength: 1, maxLength: 200 }),
+      /** `next` of the answer before: only what is older is read. */
+      before: Type.Optional(Type.Integer({ minimum: 1 })),
+    }),
+    answers: { 200: resultOf(WireLogSearch) },
+    errors: [429, 499],
   },
   get: {
     id: 'log.get',

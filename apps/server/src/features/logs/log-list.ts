@@ -46,6 +46,20 @@ export function checkLogQuery(query: ListQuery): void {
   toConditions(query.filters, filters, expressionBuilder<MetadataTables, 'logs'>());
 }
 
+/** Whether a row passes the filters of a list, tried on the rows of a portion alone. */
+export const passesFilters = (query: ListQuery) =>
+  expressionBuilder<MetadataTables, 'logs'>().and([
+    ...toConditions(query.filters, filters, expressionBuilder<MetadataTables, 'logs'>()),
+  ]);
+
+/** The oldest and the newest number; asked for together all of the log would be read for them. */
+export async function findEnds(store: Store): Promise<{ readonly first: number; readonly last: number } | undefined> {
+  const ends = store.selectFrom('logs').select('id').limit(1);
+  const first = await ends.orderBy('id').executeTakeFirst();
+  const last = await ends.orderBy('id', 'desc').executeTakeFirst();
+  return first && last ? { first: first.id, last: last.id } : undefined;
+}
+
 /** Numbers that a portion looks at: as many rows at most are read at once, whatever passes the filters. */
 const portionWidth = 500;
 
@@ -54,12 +68,9 @@ const portionWidth = 500;
  * at those rows alone: an index on what is asked for would have all that matches sorted for every portion.
  */
 export async function* readLogPortions(store: Store, query: ListQuery): AsyncGenerator<readonly WireLog[]> {
-  const { first, last } = await store
-    .selectFrom('logs')
-    .select(({ fn }) => [fn.min('id').as('first'), fn.max('id').as('last')])
-    .executeTakeFirstOrThrow();
-  if (first === null || last === null) return;
-  for (let high = Number(last); high >= Number(first); high -= portionWidth) {
+  const ends = await findEnds(store);
+  if (!ends) return;
+  for (let high = ends.last; high >= ends.first; high -= portionWidth) {
     const rows = await store
       .selectFrom('logs')
       .selectAll()
@@ -81,7 +92,7 @@ export async function getLog(store: Store, id: number): Promise<WireLog> {
   return log;
 }
 
-async function toLogs(store: Store, rows: readonly Row<'logs'>[]): Promise<readonly WireLog[]> {
+export async function toLogs(store: Store, rows: readonly Row<'logs'>[]): Promise<readonly WireLog[]> {
   const ids = [...new Set(rows.flatMap(({ user_id: id }) => (id === null ? [] : [id])))];
   const users = await store
     .selectFrom('users')

@@ -8,6 +8,7 @@ import type { Services } from '../../services.ts';
 import { type LogEvent, saveEvents, toRow } from './events.ts';
 import { writeLogFile } from './log-file.ts';
 import { checkLogQuery, getLog, listLogs, logFilters, logOrder } from './log-list.ts';
+import { createLogSearch } from './log-search.ts';
 
 const maxEvents = 1024;
 
@@ -43,6 +44,12 @@ export function registerLogs(router: Router, services: Services): void {
       .header('content-type', 'text/csv; charset=utf-8')
       .header('content-disposition', `attachment; filename="action-log-${now().toISOString().slice(0, 10)}.csv"`)
       .send(Readable.from(writeLogFile(services, list)));
+  });
+  const search = createLogSearch(store);
+  router.route(logEndpoints.search, async ({ query: { q, text, before }, signal }) => {
+    const list = parseListQuery({ q });
+    checkLogQuery(list);
+    return { result: await search({ text, query: list, before, signal }) };
   });
   router.route(logEndpoints.get, async ({ params, query }) => {
     const log = await getLog(store, parseId(params.id));
