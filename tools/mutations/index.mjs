@@ -14,6 +14,7 @@ import { interfaceFeatures } from './features-interface.mjs';
 import { journeyFeatures } from './features-journeys.mjs';
 import { messageFeatures } from './features-messages.mjs';
 import { peopleFeatures } from './features-people.mjs';
+import { registeringFeatures } from './features-registering.mjs';
 import { resultFeatures } from './features-results.mjs';
 import { savingFeatures } from './features-saving.mjs';
 import { sqlEditorFeatures } from './features-sql-editor.mjs';
@@ -43,6 +44,7 @@ export const mutations = [
   ...dashboardJourneys,
   ...messageFeatures,
   ...peopleFeatures,
+  ...registeringFeatures,
   ...resultFeatures,
   ...savingFeatures,
   ...sqlEditorFeatures,

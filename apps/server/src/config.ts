@@ -8,12 +8,18 @@ import type { RequiredFactor } from './access/index.ts';
 import { applyFlags, defaultFeatureFlags, findUnknownFlags } from './feature-flags.ts';
 import { type GivenLdap, type LdapSettings, readLdapSettings } from './ldap-settings.ts';
 import { type GivenOidc, type OidcSettings, readOidcSettings } from './oidc-settings.ts';
+import {
+  type GivenRegistration,
+  type RegistrationSettings,
+  readRegistrationSettings,
+} from './registration-settings.ts';
 import { parseScheduleForm } from './schedule-form.ts';
 
 import { readSecret, SecretError } from './secret-settings.ts';
 
 export { type LdapSettings, toGroupKey } from './ldap-settings.ts';
 export type { OidcSettings } from './oidc-settings.ts';
+export type { RegistrationSettings } from './registration-settings.ts';
 
 type OptionKind = 'text' | 'integer' | 'boolean' | 'list' | 'texts';
 
@@ -761,6 +767,32 @@ export const configOptions = [
       'Lets people sign in by name and password; off, they sign in at the provider alone, and programs by API keys',
   }),
   option({
+    name: 'registrationWay',
+    env: 'POWERSET_REGISTRATION',
+    option: '--registration',
+    kind: 'text',
+    default: 'off',
+    choices: ['off', 'email'],
+    description:
+      'Lets people make accounts themselves: `email` sends a link to their address, by which they choose a password; needs a mail server and `POWERSET_PUBLIC_URL`',
+  }),
+  option({
+    name: 'registrationDomains',
+    env: 'POWERSET_REGISTRATION_DOMAINS',
+    option: '--registration-domains',
+    kind: 'list',
+    default: [],
+    description: 'Domains whose e-mail addresses get such an account, separated by commas; `*` for all',
+  }),
+  option({
+    name: 'registrationRoles',
+    env: 'POWERSET_REGISTRATION_ROLES',
+    option: '--registration-roles',
+    kind: 'list',
+    default: [],
+    description: 'Roles of those who register, `Gamma`; never that of administrators',
+  }),
+  option({
     name: 'logDays',
     env: 'POWERSET_LOG_DAYS',
     option: '--log-days',
@@ -960,6 +992,8 @@ export interface Config {
   readonly oidc: OidcSettings | null;
   readonly ldap: LdapSettings | null;
   readonly takesPasswords: boolean;
+  /** Null where administrators make all accounts. */
+  readonly registration: RegistrationSettings | null;
   readonly requiredFactor: RequiredFactor;
   readonly logDays: number;
   readonly trashDays: number;
@@ -1017,7 +1051,8 @@ export function parseConfig({ argv, env, root }: ConfigSource): Config {
   );
   const settings = values as unknown as Config &
     GivenOidc &
-    GivenLdap & {
+    GivenLdap &
+    GivenRegistration & {
       featureFlags: readonly string[];
       scheduleForm: string | null;
     };
@@ -1042,6 +1077,7 @@ export function parseConfig({ argv, env, root }: ConfigSource): Config {
     oidc: readOidc(settings),
     ldap: readLdap(settings),
     takesPasswords: checkPasswordSignIn(settings),
+    registration: readRegistration(settings),
     scheduleForm,
     runsSchedules: settings.runsSchedules && scheduleForm === null,
     webFolder: join(root, 'apps/web/dist'),
@@ -1128,6 +1164,12 @@ function readOidc(given: GivenOidc): OidcSettings | null {
 
 function readLdap(given: GivenLdap): LdapSettings | null {
   const read = readLdapSettings(given);
+  if (read && 'wrong' in read) throw new ConfigError(read.wrong);
+  return read;
+}
+
+function readRegistration(given: GivenRegistration): RegistrationSettings | null {
+  const read = readRegistrationSettings(given);
   if (read && 'wrong' in read) throw new ConfigError(read.wrong);
   return read;
 }

@@ -32,6 +32,7 @@ export * from './passkeys.ts';
 export * from './pictures.ts';
 export * from './query-objects.ts';
 export * from './query-runs.ts';
+export * from './registrations.ts';
 export * from './reports.ts';
 export * from './result-tables.ts';
 export * from './rison.ts';

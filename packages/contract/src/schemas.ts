@@ -39,6 +39,7 @@ export * from './schemas/passkeys.ts';
 export * from './schemas/pictures.ts';
 export * from './schemas/query-objects.ts';
 export * from './schemas/query-runs.ts';
+export * from './schemas/registrations.ts';
 export * from './schemas/reports.ts';
 export * from './schemas/result-tables.ts';
 export * from './schemas/roles.ts';

@@ -53,6 +53,23 @@ export interface PasswordLinksTable {
   expires_on: string;
 }
 
+/** Who asked for an account and has not shown yet that the address is his; of the link only what its token hashes to. */
+export interface RegistrationsTable {
+  id: Generated<number>;
+  /** The address in small letters: one row for each. */
+  address_key: string;
+  token_hash: string;
+  /** 1 where somebody has the address already and was told so: no link, but a reason to send no second mail. */
+  is_known: Flag;
+  /** What the person would be called, until he says otherwise. */
+  username: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  created_on: string;
+  expires_on: string;
+}
+
 /** What a person proves himself with besides the password. */
 export interface SecondFactorsTable {
   user_id: number;

@@ -30,6 +30,7 @@ import { migrate as viewedPeople } from './migrations/0032-viewed-people.ts';
 import { migrate as asyncJobs } from './migrations/0033-async-jobs.ts';
 import { migrate as runQuestions } from './migrations/0034-run-questions.ts';
 import { migrate as signedInBy } from './migrations/0035-signed-in-by.ts';
+import { migrate as registrations } from './migrations/0036-registrations.ts';
 import { migrate as passkeys } from './migrations/0038-passkeys.ts';
 import { StoreError } from './store-error.ts';
 import type { Store } from './tables.ts';
@@ -72,6 +73,7 @@ export const allMigrations: readonly Migration[] = [
   { name: '0033-async-jobs', migrate: asyncJobs },
   { name: '0034-run-questions', migrate: runQuestions },
   { name: '0035-signed-in-by', migrate: signedInBy },
+  { name: '0036-registrations', migrate: registrations },
   { name: '0038-passkeys', migrate: passkeys },
 ];
 

@@ -6,6 +6,7 @@ import type { GroupRolesTable, GroupsTable, HeldRolesView, UserGroupsTable } fro
 import type {
   PasskeysTable,
   PasswordLinksTable,
+  RegistrationsTable,
   SecondFactorsTable,
   SessionsTable,
   SpentChallengesTable,
@@ -360,6 +361,7 @@ export interface MetadataTables {
   async_channels: AsyncChannelsTable;
   run_questions: RunQuestionsTable;
   password_links: PasswordLinksTable;
+  registrations: RegistrationsTable;
   second_factors: SecondFactorsTable;
   passkeys: PasskeysTable;
   spent_challenges: SpentChallengesTable;

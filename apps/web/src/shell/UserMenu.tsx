@@ -17,6 +17,7 @@ import {
   TagsOutlined,
   TeamOutlined,
   UsergroupAddOutlined,
+  UserAddOutlined,
   UserOutlined,
 } from '@ant-design/icons-svg';
 import type { WireUser } from '@powerset/contract';
@@ -42,6 +43,7 @@ import { useLanguageItems } from './use-language-items.ts';
 
 const peopleIcons: Readonly<Record<string, IconType>> = {
   [addresses.users]: UserOutlined,
+  [addresses.registrations]: UserAddOutlined,
   [addresses.groups]: UsergroupAddOutlined,
   [addresses.rowLevelRules]: FilterOutlined,
   [addresses.actionLog]: AuditOutlined,

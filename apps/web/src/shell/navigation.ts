@@ -7,6 +7,7 @@ export const addresses = {
   home: '/superset/welcome/',
   signIn: '/login/',
   forgotPassword: '/forgot_password/',
+  register: '/register/',
   setUp: '/set-up/',
   secondFactor: '/second_factor/',
   dashboards: '/dashboard/list/',
@@ -22,6 +23,7 @@ export const addresses = {
   databases: '/databaseview/list/',
   ownAccount: '/user_info/',
   users: '/users/list/',
+  registrations: '/registrations/',
   groups: '/list_groups/',
   roles: '/roles/list/',
   rowLevelRules: '/rowlevelsecurity/list/',
@@ -94,9 +96,12 @@ export function sqlItems(session: Pick<Session, 'can'>): readonly NavItem[] {
 }
 
 /** Who may sign in, and what for: for those who may read it. */
-export function peopleItems({ can }: Pick<Session, 'can'>): readonly Omit<NavItem, 'key'>[] {
+export function peopleItems({ can, bootstrap }: Pick<Session, 'can' | 'bootstrap'>): readonly Omit<NavItem, 'key'>[] {
   return [
     ...(can('can_read', 'User') ? [{ label: t('Users'), address: addresses.users }] : []),
+    ...(can('can_read', 'User') && bootstrap.conf.REGISTRATION === 1
+      ? [{ label: t('Registrations'), address: addresses.registrations }]
+      : []),
     ...(can('can_read', 'Group') ? [{ label: t('Groups'), address: addresses.groups }] : []),
     ...(can('can_read', 'Role') ? [{ label: t('Roles'), address: addresses.roles }] : []),
     ...(can('can_read', 'Row Level Security')

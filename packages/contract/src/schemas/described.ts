@@ -23,6 +23,7 @@ import { mcpEndpoints } from '../mcp.ts';
 import { passkeyEndpoints } from '../passkeys.ts';
 import { pictureEndpoints } from '../pictures.ts';
 import { queryRunEndpoints } from '../query-runs.ts';
+import { registrationEndpoints } from '../registrations.ts';
 import { reportEndpoints } from '../reports.ts';
 import { permissionEndpoints, roleEndpoints } from '../roles.ts';
 import { rowLevelRuleEndpoints } from '../row-level-rules.ts';
@@ -62,6 +63,7 @@ import { mcpOperations } from './mcp.ts';
 import { passkeyOperations } from './passkeys.ts';
 import { pictureOperations } from './pictures.ts';
 import { queryRunOperations } from './query-runs.ts';
+import { registrationOperations } from './registrations.ts';
 import { reportOperations } from './reports.ts';
 import { permissionOperations, roleOperations } from './roles.ts';
 import { rowLevelRuleOperations } from './row-level-rules.ts';
@@ -120,6 +122,7 @@ export function describeEndpoints(): ReadonlyMap<Endpoint, DescribedEndpoint> {
     ...join(permissionEndpoints, permissionOperations),
     ...join(rowLevelRuleEndpoints, rowLevelRuleOperations),
     ...join(savedQueryEndpoints, savedQueryOperations),
+    ...join(registrationEndpoints, registrationOperations),
     ...join(reportEndpoints, reportOperations),
     ...join(scheduleEndpoints, scheduleOperations),
     ...join(securityEndpoints, securityOperations),

@@ -22,7 +22,7 @@ export const Credentials = Type.Object(
 );
 export type Credentials = Static<typeof Credentials>;
 
-const LinkToken = Type.String({ minLength: 20, maxLength: 100, pattern: '^[\\w-]+$' });
+export const LinkToken = Type.String({ minLength: 20, maxLength: 100, pattern: '^[\\w-]+$' });
 
 export const PasswordResetBody = Type.Object(
   {

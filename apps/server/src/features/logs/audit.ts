@@ -86,7 +86,7 @@ function statusOf({ id }: Call['endpoint'], { statusCode }: FastifyReply, isIn: 
 }
 
 const names = ['dashboard_title', 'slice_name', 'table_name', 'database_name', 'theme_name', 'template_name'] as const;
-const plainNames = ['username', 'label', 'name'] as const;
+const plainNames = ['username', 'label', 'name', 'email'] as const;
 const maxName = 200;
 
 /** What a body calls what it is about; nothing else of it is kept. */

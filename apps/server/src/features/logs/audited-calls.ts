@@ -14,6 +14,7 @@ const signIns = new Set([
     'security.oidc_finish',
   ],
   ...['security.password_reset', 'security.password_link_use', 'security.view_as', 'security.view_as_delete'],
+  ...['registration.ask', 'registration.activate'],
   ...['me.sessions_delete', 'me.sessions_bulk_delete', 'security.guest_token'],
 ]);
 
@@ -26,6 +27,7 @@ const quiet = [
   /^explore\.form_data/,
   /^security\.(refresh|password_link_read|passkey_ask)$/,
   /^me\.passkeys_begin$/,
+  /^registration\.read$/,
   /^sql_editor\.(?!execute$|export|permalink_post$|results_export$)/,
   /^(database\.(validate|upload_preview|describe_file|upload_metadata)|report\.(check|preview)|schedule\.preview)/,
   /\.(add_favorite|remove_favorite)$/,

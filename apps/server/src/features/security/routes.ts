@@ -21,6 +21,7 @@ import { registerOwnSessions } from './own-sessions.ts';
 import { registerPasskeys, relyingPartyOf } from './passkeys/index.ts';
 import { registerPasswordLinks, type SendsMail } from './password-links/index.ts';
 import { toMe, toVisitor, toWireUser } from './present.ts';
+import { registerRegistrations } from './registrations/index.ts';
 import { registerRoles } from './roles.ts';
 import { checkFactorIsThere, registerSecondFactor } from './second-factor/index.ts';
 import type { SetUp } from './set-up.ts';
@@ -47,6 +48,7 @@ export function registerSecurity(router: Router, services: Services, options: Se
   registerUsers(router, services, options.endRunsOf);
   registerSecondFactor(router, services, confirmBy(door));
   registerPasswordLinks(router, services, options.mail);
+  registerRegistrations(router, services, options.mail);
   registerRoles(router, services);
   registerGroups(router, services);
   registerSessions(router, services, { setUp: options.setUp, ...door });
@@ -226,6 +228,8 @@ function toConf(config: Config): Bootstrap['conf'] {
     LDAP_LABEL: config.ldap?.label ?? null,
     PASSWORD_SIGN_IN: config.takesPasswords ? 1 : 0,
     SENDS_MAIL: config.smtpUrl !== null && config.mailFrom !== null ? 1 : 0,
+    REGISTRATION: config.registration !== null && config.takesPasswords ? 1 : 0,
+    REGISTRATION_DOMAINS: [...(config.registration?.domains ?? [])],
     DEFAULT_TIME_FILTER: 'No filter',
     NATIVE_FILTER_DEFAULT_ROW_LIMIT: 1000,
     FILTER_SELECT_ROW_LIMIT: 10000,

@@ -25,7 +25,7 @@ interface Bound {
   readonly isPersonal?: boolean;
 }
 
-const windowMs = 60_000;
+const minuteMs = 60_000;
 /** More than what one address can fill within a minute, and a few megabytes at most. */
 const maxKeys = 20_000;
 /**
@@ -37,7 +37,12 @@ const maxFailures = { nameAtAddress: 8, nameInBrowser: 8, address: 40, name: 300
 interface ThrottleParts extends Pick<Services, 'now' | 'shared'> {
   /** What is tried, so that tries of other doors are not counted here. */
   readonly door: string;
+  /** How long a try counts; else a minute. */
+  readonly windowMs?: number;
+  readonly limits?: Limits;
 }
+
+type Limits = Readonly<Record<keyof typeof maxFailures, number>>;
 
 interface Failure {
   readonly at: number;
@@ -55,7 +60,8 @@ type News =
     };
 
 /** Counts in each process what all of them see, where they share a memory. */
-export function createThrottle({ now, shared, door }: ThrottleParts): Throttle {
+export function createThrottle(parts: ThrottleParts): Throttle {
+  const { now, shared, door, windowMs = minuteMs, limits = maxFailures } = parts;
   const failures = new Map<string, readonly Failure[]>();
   const recent = (key: string, time: number) => (failures.get(key) ?? []).filter(({ at }) => time - at < windowMs);
   const write = (key: string, own: readonly Failure[]) => {
@@ -65,7 +71,7 @@ export function createThrottle({ now, shared, door }: ThrottleParts): Throttle {
   };
   const take = (news: News) => {
     const at = now().getTime();
-    forgetOld(failures, at);
+    forgetOld(failures, at - windowMs);
     for (const key of news.keys) {
       const others = recent(key, at).filter(({ of }) => of !== news.of);
       write(key, news.kind === 'failed' ? [...others, { at, of: news.of }] : others);
@@ -80,7 +86,7 @@ export function createThrottle({ now, shared, door }: ThrottleParts): Throttle {
   return {
     begin: (attempt) => {
       const time = now().getTime();
-      const bounds = toBounds(attempt);
+      const bounds = toBounds(attempt, limits);
       const waits = bounds
         .map(({ key, limit }) => ({ limit, own: recent(key, time) }))
         .filter(({ limit, own }) => own.length >= limit)
@@ -98,21 +104,21 @@ export function createThrottle({ now, shared, door }: ThrottleParts): Throttle {
 /** What was typed as a name may be a password, and goes to no other process. */
 const unreadable = (key: string) => createHash('sha256').update(key).digest('base64url');
 
-function toBounds({ username, address, browserId }: Attempt): readonly Bound[] {
+function toBounds({ username, address, browserId }: Attempt, limits: Limits): readonly Bound[] {
   const name = username.toLowerCase();
   const bound = (key: string, limit: number, isPersonal = false) => ({ key: unreadable(key), limit, isPersonal });
-  if (browserId) return [bound(`${browserId} ${name}`, maxFailures.nameInBrowser, true)];
+  if (browserId) return [bound(`${browserId} ${name}`, limits.nameInBrowser, true)];
   const network = toNetwork(address);
   return [
-    bound(`at ${network} ${name}`, maxFailures.nameAtAddress, true),
-    bound(`address ${network}`, maxFailures.address),
-    bound(`name ${name}`, maxFailures.name),
+    bound(`at ${network} ${name}`, limits.nameAtAddress, true),
+    bound(`address ${network}`, limits.address),
+    bound(`name ${name}`, limits.name),
   ];
 }
 
-function forgetOld(failures: Map<string, readonly Failure[]>, nowMs: number): void {
+function forgetOld(failures: Map<string, readonly Failure[]>, sinceMs: number): void {
   for (const [key, own] of failures) {
-    if (failures.size < maxKeys && nowMs - (own.at(-1)?.at ?? 0) < windowMs) return;
+    if (failures.size < maxKeys && (own.at(-1)?.at ?? 0) > sinceMs) return;
     failures.delete(key);
   }
 }

@@ -1,18 +1,13 @@
 import { userEndpoints, type WireAccount } from '@powerset/contract';
-import { Button, CodeView, ErrorBox, Modal, textRoles } from '@powerset/ui';
+import { Button, ErrorBox, Modal } from '@powerset/ui';
 import { useState } from 'react';
 import { api, errorText, useBootstrapQuery } from '../../api/index.ts';
 import { useLanguage, useT } from '../../i18n/index.ts';
+import { type MadeLink, MadeLinkView } from './MadeLinkView.tsx';
 
 interface InvitationModalProps {
   readonly user: Pick<WireAccount, 'id' | 'username' | 'email'>;
   readonly onClose: () => void;
-}
-
-interface MadeLink {
-  readonly url: string;
-  readonly is_mailed: boolean;
-  readonly expires_on: string;
 }
 
 /** A link by which somebody chooses a password: mailed, or handed over. */
@@ -71,24 +66,5 @@ export function InvitationModal({ user, onClose }: InvitationModalProps) {
         <p>{t('With a link the person chooses the password: it holds for a week, and once. Links made before end.')}</p>
       )}
     </Modal>
-  );
-}
-
-function MadeLinkView({ link, email }: { readonly link: MadeLink; readonly email: string }) {
-  const t = useT();
-  const language = useLanguage();
-  const until = new Date(link.expires_on).toLocaleString(language);
-  if (link.is_mailed)
-    return <p role="status">{t('The link was sent to {{email}}. It holds until {{when}}.', { email, when: until })}</p>;
-  const url = new URL(link.url, location.href).href;
-  return (
-    <>
-      <p className={textRoles.secondary}>
-        {t('Whoever has this link chooses the password: hand it to the person alone. It holds until {{when}}.', {
-          when: until,
-        })}
-      </p>
-      <CodeView label={t('Link')} code={url} />
-    </>
   );
 }

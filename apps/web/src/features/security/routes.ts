@@ -16,6 +16,11 @@ export const routes: readonly FeatureRoute[] = [
     load: async () => (await import('./UserListPage.tsx')).UserListPage,
   },
   {
+    path: addresses.registrations,
+    requires: { permission: 'can_read', view: 'User', role: 'Admin' },
+    load: async () => (await import('./RegistrationListPage.tsx')).RegistrationListPage,
+  },
+  {
     path: addresses.groups,
     requires: { permission: 'can_read', view: 'Group', role: 'Admin' },
     load: async () => (await import('./GroupListPage.tsx')).GroupListPage,

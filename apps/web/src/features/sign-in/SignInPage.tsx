@@ -28,7 +28,7 @@ export function SignInPage() {
   const navigate = useNavigate();
   const reload = useReloadSession();
   const takesPasswords = useTakesPasswords();
-  const sendsMail = useBootstrapQuery().data?.conf.SENDS_MAIL === 1;
+  const conf = useBootstrapQuery().data?.conf;
   const { error, isBusy, ways, signIn, signInByPasskey } = useSignIn(async () => {
     await reload();
     await navigate(nextAddress(search, addresses.home), { replace: true });
@@ -59,9 +59,14 @@ export function SignInPage() {
           <PasskeyButton isBusy={isBusy} onPress={() => void signInByPasskey()} />
         </BareForm>
       ) : null}
-      {takesPasswords && sendsMail ? (
+      {takesPasswords && conf?.SENDS_MAIL === 1 ? (
         <p style={{ marginTop: 12 }}>
           <UiLink href={addresses.forgotPassword}>{t('Forgotten password?')}</UiLink>
+        </p>
+      ) : null}
+      {conf?.REGISTRATION === 1 ? (
+        <p style={{ marginTop: 12 }}>
+          <UiLink href={addresses.register}>{t('Make an account')}</UiLink>
         </p>
       ) : null}
       <SingleSignOn search={search} />

@@ -14,4 +14,16 @@ export const routes: readonly FeatureRoute[] = [
     isBare: true,
     load: async () => (await import('./ChoosePasswordPage.tsx')).ChoosePasswordPage,
   },
+  ...[addresses.register, '/register/form'].map((path) => ({
+    path,
+    access: 'public' as const,
+    isBare: true,
+    load: async () => (await import('./RegisterPage.tsx')).RegisterPage,
+  })),
+  {
+    path: '/register/activation/',
+    access: 'public',
+    isBare: true,
+    load: async () => (await import('./ActivationPage.tsx')).ActivationPage,
+  },
 ];

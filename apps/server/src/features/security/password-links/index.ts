@@ -3,4 +3,6 @@
  * In: a name, or a link's token. Out: a mail, and a password that ends all sessions before it.
  */
 export { makePasswordLink } from './links.ts';
-export { registerPasswordLinks, type SendsMail } from './routes.ts';
+export { type LinkMail, wordLinkMail } from './mail-words.ts';
+export { registerPasswordLinks, type SendsMail, toPasswordUrl } from './routes.ts';
+export { createTurns } from './turns.ts';

@@ -2,6 +2,9 @@ import { directionOf, type PasswordLinkPurpose } from '@powerset/contract';
 import { escapeHtml } from '../../../outgoing/index.ts';
 import { pictureLanguage, type Translate, translatorOf } from '../../../pictures/index.ts';
 
+/** What a mail with a link is about: a password, or an account that somebody asked for. */
+export type MailPurpose = PasswordLinkPurpose | 'registration' | 'known_address';
+
 interface Words {
   readonly subject: string;
   readonly why: string;
@@ -9,7 +12,7 @@ interface Words {
   readonly until: string;
 }
 
-const wordsOf: Readonly<Record<PasswordLinkPurpose, (translate: Translate, username: string) => Words>> = {
+const wordsOf: Readonly<Record<MailPurpose, (translate: Translate, username: string) => Words>> = {
   reset: (translate, username) => ({
     subject: translate('A new password'),
     why: translate('somebody, most likely you, asked for a new password of the user {{username}}.', { username }),
@@ -24,12 +27,28 @@ const wordsOf: Readonly<Record<PasswordLinkPurpose, (translate: Translate, usern
     button: translate('Choose your password'),
     until: translate('The link holds for a week, and once.'),
   }),
+  registration: (translate) => ({
+    subject: translate('Your account'),
+    why: translate('somebody, most likely you, asked for an account for this e-mail address.'),
+    button: translate('Make the account'),
+    until: translate('The link holds for a day, and once. If you did not ask for it, nothing has to be done.'),
+  }),
+  known_address: (translate, username) => ({
+    subject: translate('Your account'),
+    why: translate(
+      'somebody, most likely you, asked for an account for this e-mail address. There is one already: its user name is {{username}}.',
+      { username },
+    ),
+    button: translate('Sign in'),
+    until: translate('If you did not ask for it, nothing has to be done.'),
+  }),
 };
 
 export interface LinkMail {
-  readonly purpose: PasswordLinkPurpose;
+  readonly purpose: MailPurpose;
   readonly url: string;
   readonly username: string;
+  /** Empty where nobody has shown whose name it is: a stranger's words are sent to nobody. */
   readonly firstName: string;
   readonly locale: string | undefined;
 }
@@ -39,7 +58,8 @@ export function wordLinkMail({ purpose, url, username, firstName, locale }: Link
   const language = pictureLanguage(locale);
   const translate = translatorOf(language);
   const words = wordsOf[purpose](translate, username);
-  const lines = [translate('Hello {{name}},', { name: firstName || username }), words.why, url, words.until];
+  const name = firstName || username;
+  const lines = [name ? translate('Hello {{name}},', { name }) : translate('Hello,'), words.why, url, words.until];
   const [hello, why, , until] = lines.map((line) => `<p style="margin:0 0 12px">${escapeHtml(line)}</p>`);
   const button = `<p style="margin:0 0 12px"><a href="${escapeHtml(url)}" style="display:inline-block;padding:8px 16px;border-radius:6px;background:#3f4ad6;color:#ffffff;text-decoration:none">${escapeHtml(words.button)}</a></p>`;
   return {

@@ -77,7 +77,7 @@ function registerInvitations(router: Router, services: Services, mail: SendsMail
     if (body.is_mailed && !mail) throw commandError('No mail server is set up.');
     if (body.is_mailed && !user.email) throw commandError('This person has no e-mail address.');
     const { token, expiresOn } = await makePasswordLink(services, user.id, 'invitation');
-    const url = toUrl(originOf(services, request), token);
+    const url = toPasswordUrl(originOf(services, request), token);
     if (body.is_mailed && mail)
       await send(mail, { user, url, purpose: 'invitation', locale: body.locale }).catch((error: unknown) => {
         throw error instanceof SendError ? commandError(error.message) : error;
@@ -88,7 +88,7 @@ function registerInvitations(router: Router, services: Services, mail: SendsMail
 
 const originOf = ({ config }: Services, request: FastifyRequest) => publicOrigin(request, config);
 /** After the sign of a place in a page, which browsers keep to themselves: it stands in no log on the way. */
-const toUrl = (origin: string, token: string) => `${origin}/choose_password/#${token}`;
+export const toPasswordUrl = (origin: string, token: string) => `${origin}/choose_password/#${token}`;
 
 interface Asked {
   readonly name: string;
@@ -103,7 +103,7 @@ async function makeResets(services: Services, { name, locale, origin }: Asked): 
   const letters: Letter[] = [];
   for (const user of await findForgetful(services, name)) {
     const { token } = await makePasswordLink(services, user.id, 'reset');
-    letters.push({ user, url: toUrl(origin, token), purpose: 'reset', locale });
+    letters.push({ user, url: toPasswordUrl(origin, token), purpose: 'reset', locale });
   }
   return letters;
 }
