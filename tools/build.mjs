@@ -19,6 +19,9 @@ const externalPackages = [
   '@napi-rs/*',
   '@fastify/swagger-ui',
   'pg-native',
+  // Both are done without where they are not there.
+  'cpu-features',
+  '*/sshcrypto.node',
   'esbuild',
 ];
 

@@ -48,9 +48,9 @@ async function bundle(name: string, entry: string): Promise<string> {
     platform: 'node',
     target: 'node20',
     format: 'esm',
-    // CommonJS packages inside an ES module bundle still call `require`.
+    // CommonJS packages inside an ES module bundle still call `require`, and read `__dirname`.
     banner: {
-      js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
+      js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url); const __dirname = import.meta.dirname;",
     },
     external: [
       '@napi-rs/canvas',
@@ -58,6 +58,8 @@ async function bundle(name: string, entry: string): Promise<string> {
       '@duckdb/node-bindings',
       'libpg-query',
       'libsql',
+      'cpu-features',
+      '*/sshcrypto.node',
       'read-excel-file',
       'read-excel-file/*',
     ],

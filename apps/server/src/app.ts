@@ -233,7 +233,8 @@ async function openServices(options: AppOptions, watch: ProcessWatch) {
   const accounts = createAccounts({ ...config, store, now });
   await accounts.syncRoles();
   const textWork = createTextWork({ entry: config.threadEntry, ...textThreads });
-  const engines = createEngines({ config, store, secrets, log, readLongScript: textWork.readLongScript });
+  const { readLongScript, readPrivateKey } = textWork;
+  const engines = createEngines({ config, store, secrets, log, readLongScript, readPrivateKey });
   const shared = await openShared(options);
   const services: Services = {
     config,

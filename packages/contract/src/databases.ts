@@ -12,6 +12,7 @@ export const databaseEndpoints: EndpointsOf<typeof databaseOperations> = {
   create: { method: 'POST', path: '/api/v1/database/' },
   update: { method: 'PUT', path: '/api/v1/database/:id' },
   delete: { method: 'DELETE', path: '/api/v1/database/:id' },
+  deleteTunnel: { method: 'DELETE', path: '/api/v1/database/:id/ssh_tunnel/' },
   testConnection: { method: 'POST', path: '/api/v1/database/test_connection/' },
   validateParameters: { method: 'POST', path: '/api/v1/database/validate_parameters/' },
   schemas: { method: 'GET', path: '/api/v1/database/:id/schemas/' },

@@ -38,6 +38,8 @@ export interface DatabaseKind {
   readonly isExclusive: boolean;
   /** Runs beside the server: it reads stored results as tables, and first rows cost little. */
   readonly isEmbedded: boolean;
+  /** Reached by one address and port, so that an SSH tunnel can lead there. */
+  readonly canTunnel?: boolean;
   /** The fields of its form, and those that must be filled. */
   readonly fields: Readonly<Record<string, ParameterField>>;
   readonly requiredFields: readonly string[];

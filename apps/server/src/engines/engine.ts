@@ -218,6 +218,8 @@ export interface EngineErrorDetails {
   /** The engine's own words. */
   readonly driverMessage?: string;
   readonly isFullDisk?: boolean;
+  /** The fields of a connection that it is about, where the code alone does not say it. */
+  readonly invalid?: readonly string[];
 }
 
 export class EngineError extends Error {

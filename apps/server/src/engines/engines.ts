@@ -12,6 +12,7 @@ import { type EmbeddedEngine, openEmbeddedEngine } from './duckdb/embedded-engin
 import { type FileEngine, openFileEngine } from './duckdb/file-engine.ts';
 import { type Engine, EngineError } from './engine.ts';
 import { fromUri as fromHiveUri, openHive } from './hive/index.ts';
+import { keptHostKeys, MetHostKey } from './host-keys.ts';
 import { findDatabaseKind } from './kinds.ts';
 import { fromUri as fromMssqlUri, openMssql } from './mssql/index.ts';
 import { fromUri as fromMysqlUri, memberOf, mysqlKinds, mysqlMembers, openMysql } from './mysql/index.ts';
@@ -31,8 +32,15 @@ import { createResultStore, type ResultStore } from './results/result-store.ts';
 import { fromUri as fromSnowflakeUri, openSnowflake } from './snowflake/index.ts';
 import { openSqlite } from './sqlite/index.ts';
 import { fromUri as fromTrinoUri, openTrino } from './trino/index.ts';
+import { type HostKeys, type ReadPrivateKey, Tunnel } from './tunnel/index.ts';
 
 export type { ConnectionRow } from './opened-engines.ts';
+
+/** What became known while a connection was tried. */
+export interface TriedConnection {
+  /** The fingerprint of the SSH server's key; null without a tunnel. */
+  readonly hostKey: string | null;
+}
 
 /** Every connected database's engine, opened at first use and shared by all. */
 export interface Engines {
@@ -45,7 +53,7 @@ export interface Engines {
   /** The embedded engine of a database, for what only it can do: uploads, stored results; EngineError for another kind. */
   getEmbedded(databaseId: number): Promise<EmbeddedEngine>;
   /** Opens a connection that is not kept, asks it for an answer and closes it; EngineError says what is wrong. */
-  tryConnection(connection: ConnectionRow): Promise<void>;
+  tryConnection(connection: ConnectionRow): Promise<TriedConnection>;
   /** Which engines answer: the embedded ones, and those of other databases that are in use. Cheap to ask often. */
   states(): Promise<readonly EngineState[]>;
   /** Closes a database's engine, because its connection changed or it was deleted. */
@@ -59,10 +67,13 @@ export interface EnginesOptions {
   readonly secrets: Secrets;
   readonly log: Logger;
   readonly readLongScript: ReadLongScript;
+  readonly readPrivateKey: ReadPrivateKey;
 }
 
 interface OpeningOptions extends EnginesOptions {
   readonly resultSink: ResultSink;
+  /** The way to the database, where it does not lead there straight. */
+  readonly tunnel: Tunnel | null;
 }
 
 type OpenEngine = (database: ConnectionRow, options: OpeningOptions) => Engine | Promise<Engine>;
@@ -93,8 +104,20 @@ export interface ConnectionSecret {
   readonly server_cert?: string;
   /** Secret options beside the password, as the JSON text of an object. */
   readonly encrypted_extra?: string;
+  /** The SSH server through which it is reached. */
+  readonly ssh_tunnel?: TunnelSecret;
   /** Of a database that cannot be opened here: what its bundle said in plain words, as JSON texts by name. */
   readonly kept?: Readonly<Record<string, string>>;
+}
+
+/** As the wire names it. */
+export interface TunnelSecret {
+  readonly server_address: string;
+  readonly server_port: number;
+  readonly username: string;
+  readonly password?: string;
+  readonly private_key?: string;
+  readonly private_key_password?: string;
 }
 
 export function readSecret(
@@ -170,12 +193,15 @@ function readUri({ backend, sqlalchemy_uri: uri }: ConnectionRow): string {
 }
 
 /** What every engine on another server is given besides its address. */
-function toRemote(database: ConnectionRow, { config, secrets, resultSink, readLongScript, log }: OpeningOptions) {
+function toRemote(
+  database: ConnectionRow,
+  { config, secrets, resultSink, readLongScript, log, tunnel }: OpeningOptions,
+) {
   const secret = readSecret(database, secrets);
   return {
     password: secret.password ?? null,
     serverCertificate: secret.server_cert ?? null,
-    policy: { allowsPrivateHosts: config.allowsPrivateHosts },
+    policy: { allowsPrivateHosts: config.allowsPrivateHosts, ...(tunnel ? { tunnel } : {}) },
     resultSink,
     readLongScript,
     log: (line: string) => log.warn({ engine: database.database_name }, line),
@@ -244,13 +270,15 @@ function openSharedFileEngine({ config, log }: EnginesOptions): FileEngine {
 }
 
 export function createEngines(options: EnginesOptions): Engines {
-  const openWith = async (database: ConnectionRow) => {
+  const openWith = async (database: ConnectionRow, hostKeys: HostKeys | null = null) => {
     const problem = findOpeningProblem(database);
     if (problem) throw new EngineError({ code: 'ENGINE_NOT_HERE_ERROR', message: problem });
     // Kept since before its engine was here, it may be called by another name of its kind.
     const opener = openers[findDatabaseKind(database.backend)?.backend ?? database.backend];
     if (!opener) throw unavailable(`No engine for ${database.backend} is installed.`);
-    return opener(database, { ...options, resultSink });
+    const tunnel = openTunnel(database, options, hostKeys);
+    const engine = await opener(database, { ...options, resultSink, tunnel });
+    return tunnel ? closingWith(engine, tunnel) : engine;
   };
   const fileEngine = openSharedFileEngine(options);
   const resultSink = createResultSink({
@@ -258,7 +286,7 @@ export function createEngines(options: EnginesOptions): Engines {
     runTrusted: (sql) => fileEngine.runTrusted(sql),
     generation: () => fileEngine.generation(),
   });
-  const opened = createOpenedEngines({ store: options.store, open: openWith });
+  const opened = createOpenedEngines({ store: options.store, open: (database) => openWith(database) });
   const { get } = opened;
   return {
     fileEngine,
@@ -277,9 +305,11 @@ export function createEngines(options: EnginesOptions): Engines {
     },
     states: createProbe({ list: () => listProbed(options, opened), nowMs: () => performance.now() }),
     tryConnection: async (connection) => {
-      const engine = await openWith(connection);
+      const hostKeys = new MetHostKey(connection.ssh_host_key ?? null);
+      const engine = await openWith(connection, hostKeys);
       try {
         await engine.ping();
+        return { hostKey: hostKeys.fingerprint };
       } finally {
         await engine.close();
       }
@@ -309,4 +339,32 @@ async function listProbed({ store, config }: EnginesOptions, opened: OpenedEngin
 
 function unavailable(message: string): EngineError {
   return new EngineError({ code: 'ENGINE_UNAVAILABLE_ERROR', message });
+}
+
+function openTunnel(
+  database: ConnectionRow,
+  { config, store, secrets, readPrivateKey, log }: EnginesOptions,
+  hostKeys: HostKeys | null,
+): Tunnel | null {
+  const { ssh_tunnel: tunnel } = readSecret(database, secrets);
+  if (!tunnel || !findDatabaseKind(database.backend)?.canTunnel) return null;
+  const { private_key: text, private_key_password: passphrase = null } = tunnel;
+  const server = {
+    ...{ host: tunnel.server_address, port: tunnel.server_port, user: tunnel.username },
+    password: tunnel.password ?? null,
+    privateKey: text === undefined ? null : { text, passphrase },
+  };
+  return new Tunnel({
+    server,
+    hostKeys: hostKeys ?? keptHostKeys(store, database, server),
+    readPrivateKey,
+    policy: { allowsPrivateHosts: config.allowsPrivateHosts },
+    log: (line) => log.warn({ engine: database.database_name }, line),
+  });
+}
+
+/** The tunnel stays until what runs behind it has ended. */
+function closingWith(engine: Engine, tunnel: Tunnel): Engine {
+  const close = engine.close.bind(engine);
+  return Object.assign(engine, { close: () => close().finally(() => tunnel.close()) });
 }

@@ -22,6 +22,7 @@ export {
   type Engines,
   type EnginesOptions,
   readSecret,
+  type TunnelSecret,
 } from './engines.ts';
 export { type ExpectedRows, expectRows, readTableSizes } from './expected-rows.ts';
 export { createFileLoader, type FileLoader, type FileLoaderOptions } from './files/file-loader.ts';
@@ -37,6 +38,7 @@ export {
   type PreviewColumn,
   type RejectedLine,
 } from './files/file-options.ts';
+export { keptFingerprint, toKeptFingerprint } from './host-keys.ts';
 export {
   databaseKinds,
   driverOf,
@@ -68,3 +70,11 @@ export {
   type TableReader,
   TableReaderError,
 } from './table-reader/index.ts';
+export {
+  isFingerprint,
+  type KeyReading,
+  type PrivateKeyText,
+  type ReadPrivateKey,
+  readPrivateKey,
+  toKeyProblem,
+} from './tunnel/index.ts';

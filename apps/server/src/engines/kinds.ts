@@ -55,6 +55,7 @@ const clickhouse: DatabaseKind = {
   canUploadFiles: false,
   isExclusive: false,
   isEmbedded: false,
+  canTunnel: true,
   fields: {
     ...serverFields(8123),
     query: { type: 'object', description: 'Additional parameters: verify may be false, for a certificate of its own' },
@@ -116,6 +117,7 @@ const trino: DatabaseKind = {
   canUploadFiles: false,
   isExclusive: false,
   isEmbedded: false,
+  canTunnel: true,
   fields: {
     ...serverFields(8080),
     database: { type: 'string', title: 'Catalog', description: 'Catalog, or catalog/schema' },

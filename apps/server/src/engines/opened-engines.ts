@@ -2,7 +2,8 @@ import { catalogVersion, type Row, type Store } from '../metadata/index.ts';
 import { type Engine, EngineError } from './engine.ts';
 
 /** What is known of a connection, whether or not it is saved. */
-export type ConnectionRow = Pick<Row<'databases'>, 'database_name' | 'backend' | 'sqlalchemy_uri' | 'secret'>;
+export type ConnectionRow = Pick<Row<'databases'>, 'database_name' | 'backend' | 'sqlalchemy_uri' | 'secret'> &
+  Partial<Pick<Row<'databases'>, 'id' | 'ssh_host_key'>>;
 
 /** Engines that are open, each by the number of its database. */
 export interface OpenedEngines {

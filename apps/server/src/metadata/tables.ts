@@ -63,6 +63,8 @@ export interface DatabasesTable extends Audited {
   external_url: Optional<string>;
   /** JSON of what a bundle said beyond this, while its database cannot be opened here; exported again. */
   kept: Optional<string>;
+  /** The fingerprint by which the SSH server of its tunnel is known; null before it was met. */
+  ssh_host_key: Optional<string>;
 }
 
 /** The schemas that a database had when its engine was last asked. */

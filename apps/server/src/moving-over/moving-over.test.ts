@@ -151,6 +151,32 @@ describe('moving over', () => {
     expect(remarksOn(report, 'roles')).toEqual([expect.stringContaining('can_fly on Moon')]);
   });
 
+  it('brings SSH tunnels with what opens them, and no password where a tunnel cannot be had', async () => {
+    const source = smallSource();
+    const place = { server_address: 'jump.example.com', server_port: 22 };
+    const [warehouse = {}] = source.dbs ?? [];
+    const other = { ...warehouse, id: 77, uuid: bytesOf(uuidOf(1, 77)), database_name: 'Without a word' };
+    writeSource(at('source.db'), {
+      ...source,
+      dbs: [...(source.dbs ?? []), other],
+      ssh_tunnels: [
+        { ...place, id: 1, database_id: 3, username: sealedPassword, password: sealedPassword },
+        { ...place, id: 2, database_id: 77, username: sealedPassword },
+      ],
+    });
+    const { report } = await migrate();
+    const rows = (await read('databases')) as unknown as readonly Record<string, string>[];
+    const secrets = loadSecrets(at('data'));
+    const secretOf = (name: string) => rows.find((row) => row.database_name === name)?.secret;
+    const own = { password: 'pa@ss-wörd' };
+    expect(JSON.parse(secrets.decrypt(secretOf('Warehouse') ?? ''))).toEqual({
+      ...own,
+      ssh_tunnel: { ...place, username: 'pa@ss-wörd', ...own },
+    });
+    expect(secretOf('Without a word')).toBeNull();
+    expect(JSON.stringify(remarksOn(report, 'databases'))).toContain('Must provide credentials for the SSH Tunnel');
+  });
+
   it('opens passwords with the key of the other installation and seals them with its own', async () => {
     writeSource(at('source.db'), smallSource());
     const { text, report } = await migrate();

@@ -12,6 +12,8 @@ export interface ReadConnection {
   readonly password: string | null;
   /** Secret options, where a connection comes with them. */
   readonly options?: string | null;
+  /** The SSH tunnel that leads there. */
+  readonly tunnel?: Document;
 }
 
 /** Numbers that objects have here, by those that they had. */

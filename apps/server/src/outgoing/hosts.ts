@@ -7,6 +7,8 @@ export interface NetworkPolicy {
   readonly allowsPrivateHosts: boolean;
   /** The setting that allows them. */
   readonly setting?: string;
+  /** Another way to where a connection goes: a tunnel, whose own first step is guarded. */
+  readonly tunnel?: { openSocket(): Socket };
 }
 
 interface Range {
@@ -77,10 +79,10 @@ export class ForbiddenHost extends Error {
 
 /**
  * A socket that looks at the address itself, at the moment of connecting: a name that meant another address when it was
- * checked does not help.
+ * checked does not help. What lies behind a tunnel is the network of that tunnel's end.
  */
 export function openGuardedSocket(policy: NetworkPolicy): Socket {
-  return new GuardedSocket(policy);
+  return policy.tunnel ? policy.tunnel.openSocket() : new GuardedSocket(policy);
 }
 
 class GuardedSocket extends Socket {

@@ -1,5 +1,5 @@
 import { type OffsetPlan, QueryError, type QueryPlan, type TemplateParameter } from '@powerset/query';
-import type { Asker, ReadLongScript, ScriptReading, ScriptText } from '../engines/index.ts';
+import type { Asker, KeyReading, ReadLongScript, ReadPrivateKey, ScriptReading, ScriptText } from '../engines/index.ts';
 import type { ArchiveDocument, ArchiveTask, PackTask } from './archive-task.ts';
 import type { FormatTask } from './format-task.ts';
 import type { NewPasskeyAnswer, NewPasskeyTask, ShownPasskeyAnswer, ShownPasskeyTask } from './passkey-task.ts';
@@ -31,6 +31,8 @@ export interface TextWork {
   prepareScript(request: Omit<ScriptTask, 'kind'> & Fair): Promise<PreparedScript>;
   /** Reads a long script in a grammar of ours. */
   readonly readLongScript: ReadLongScript;
+  /** Opens a private key, whose own text says how much work that is. */
+  readonly readPrivateKey: ReadPrivateKey;
   /** Writes documents as YAML into an archive. */
   packArchive(request: Omit<PackTask, 'kind'>): Promise<Uint8Array>;
   /** Unpacks an archive and reads its YAML documents. Throws `TaskError` where the archive is refused. */
@@ -51,6 +53,7 @@ const archiveLimits = { deadlineMs: 20_000, fairnessKey: 'archives' };
 const scriptDeadlineMs = 20_000;
 const readingDeadlineMs = 10_000;
 const passkeyDeadlineMs = 5000;
+const keyLimits = { deadlineMs: 5000, fairnessKey: 'keys' };
 
 export function createTextWork(options: ThreadsOptions): TextWork {
   const threads = createThreads(options);
@@ -65,6 +68,7 @@ export function createTextWork(options: ThreadsOptions): TextWork {
     prepareScript: ({ fairnessKey, ...request }) =>
       threads.run({ ...request, kind: 'script' }, { deadlineMs: scriptDeadlineMs, fairnessKey }),
     readLongScript: (script, asker) => readLongScript(threads, script, asker),
+    readPrivateKey: (key) => threads.run<KeyReading>({ ...key, kind: 'read-key' }, keyLimits).catch(toNothing),
     packArchive: (request) => threads.run({ ...request, kind: 'pack' }, archiveLimits),
     readNewPasskey: ({ fairnessKey, ...request }) =>
       threads.run({ ...request, kind: 'new-passkey' }, { deadlineMs: passkeyDeadlineMs, fairnessKey }),
@@ -81,10 +85,13 @@ function readLongScript(
   { fairnessKey = 'scripts', signal }: Asker,
 ): Promise<ScriptReading | null> {
   const limits = { deadlineMs: readingDeadlineMs, fairnessKey, signal };
-  return threads.run<ScriptReading>({ ...script, kind: 'read-script' }, limits).catch((error) => {
-    if (error instanceof ThreadLimitError) return null;
-    throw error;
-  });
+  return threads.run<ScriptReading>({ ...script, kind: 'read-script' }, limits).catch(toNothing);
+}
+
+/** What took too much came to nothing. */
+function toNothing(error: unknown): null {
+  if (error instanceof ThreadLimitError) return null;
+  throw error;
 }
 
 interface TemplateTask {

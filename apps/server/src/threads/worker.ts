@@ -1,6 +1,6 @@
 /** The program of the threads: each takes one task after the other, and answers it. */
 import { parentPort } from 'node:worker_threads';
-import type { ScriptText } from '../engines/index.ts';
+import type { PrivateKeyText, ScriptText } from '../engines/index.ts';
 import { perform, type RowTask } from '../rows/index.ts';
 import type { ArchiveTask, PackTask } from './archive-task.ts';
 import type { FormatTask } from './format-task.ts';
@@ -30,9 +30,11 @@ type Task =
   | ScriptTask
   | NewPasskeyTask
   | ShownPasskeyTask
-  | ReadingTask;
+  | ReadingTask
+  | KeyTask;
 
 type ReadingTask = ScriptText & { readonly kind: 'read-script' };
+type KeyTask = PrivateKeyText & { readonly kind: 'read-key' };
 
 /** The formatter, grammars, and the readers of YAML and of passkeys are large: a thread that renders templates starts sooner without them. */
 async function work(task: Task): Promise<unknown> {
@@ -49,6 +51,8 @@ async function work(task: Task): Promise<unknown> {
       return prepareScript(task);
     case 'read-script':
       return (await import('../engines/index.ts')).readScript(task);
+    case 'read-key':
+      return (await import('../engines/index.ts')).readPrivateKey(task);
     case 'offsets':
       return planTemplatedOffsets(task);
     case 'archive':

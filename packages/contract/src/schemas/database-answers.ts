@@ -67,6 +67,20 @@ export const WireConnectionForm = Type.Object({
 });
 export type WireConnectionForm = Wire<typeof WireConnectionForm>;
 
+/** An SSH tunnel, its secrets masked. */
+export const WireSshTunnel = Type.Object({
+  id: Type.Integer(),
+  server_address: Type.String(),
+  server_port: Type.Integer(),
+  username: Type.String(),
+  password: Type.Optional(Type.String()),
+  private_key: Type.Optional(Type.String()),
+  private_key_password: Type.Optional(Type.String()),
+  /** Powerset's own: the fingerprint by which the server is known; null before it was met. */
+  host_key: nullable(Type.String()),
+});
+export type WireSshTunnel = Wire<typeof WireSshTunnel>;
+
 /** What only those who may change databases are shown. */
 export const WireConnection = Type.Object({
   sqlalchemy_uri: Type.String(),
@@ -80,7 +94,8 @@ export const WireConnection = Type.Object({
   server_cert: nullable(Type.String()),
   parameters: anyObject,
   parameters_schema: Type.Union([WireConnectionForm, Type.Object({}, { additionalProperties: false })]),
-  ssh_tunnel: nullable(anyObject),
+  /** Of a database that cannot be opened, what its bundle said. */
+  ssh_tunnel: Type.Union([WireSshTunnel, anyObject, Type.Null()]),
 });
 export type WireConnection = Wire<typeof WireConnection>;
 

@@ -21,6 +21,24 @@ import { givenName, givenUuid } from './names.ts';
 import { infoOperation, relatedOperation } from './resource-operations.ts';
 
 const longText = 1_000_000;
+const longSecret = 20_000;
+
+/** An SSH server through which a database is reached; secrets that are known come masked. */
+export const SshTunnel = Type.Object(
+  {
+    id: optionalInteger,
+    server_address: optionalText(255),
+    server_port: optionalInteger,
+    username: optionalText(255),
+    password: optionalText(1000),
+    private_key: optionalText(longSecret),
+    private_key_password: optionalText(1000),
+    /** Powerset's own: the fingerprint by which the server is known. Null takes the next one that is met. */
+    host_key: optionalText(100),
+  },
+  { additionalProperties: true },
+);
+export type SshTunnel = Static<typeof SshTunnel>;
 
 const databaseFields = {
   sqlalchemy_uri: optionalText(1024),
@@ -40,6 +58,7 @@ const databaseFields = {
   masked_encrypted_extra: optionalText(longText),
   extra: optionalText(longText),
   server_cert: optionalText(longText),
+  ssh_tunnel: optional(SshTunnel),
   is_managed_externally: optionalFlag,
   external_url: optionalText(2000),
   uuid: givenUuid,
@@ -71,7 +90,7 @@ export const TestConnectionBody = Type.Object(
     extra: databaseFields.extra,
     masked_encrypted_extra: databaseFields.masked_encrypted_extra,
     server_cert: databaseFields.server_cert,
-    ssh_tunnel: Type.Optional(Type.Unknown()),
+    ssh_tunnel: databaseFields.ssh_tunnel,
   },
   { additionalProperties: false },
 );
@@ -197,6 +216,14 @@ export const databaseOperations = {
   delete: {
     id: 'database.delete',
     summary: 'Forgets a database without datasets',
+    tag,
+    access: write,
+    params: IdParams,
+    answers: { 200: Message },
+  },
+  deleteTunnel: {
+    id: 'database.delete_ssh_tunnel',
+    summary: 'Takes the SSH tunnel from a database',
     tag,
     access: write,
     params: IdParams,

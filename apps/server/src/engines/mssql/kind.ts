@@ -15,6 +15,7 @@ export const mssqlKind: DatabaseKind = {
   canUploadFiles: false,
   isExclusive: false,
   isEmbedded: false,
+  canTunnel: true,
   fields: {
     host: { type: 'string', description: 'Hostname or IP address' },
     port: { type: 'integer', description: 'Database port', default: 1433, minimum: 1, maximum: 65535 },

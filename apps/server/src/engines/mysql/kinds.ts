@@ -27,6 +27,7 @@ function kindOf({ name, backend, otherBackends }: Naming): DatabaseKind {
     canUploadFiles: false,
     isExclusive: false,
     isEmbedded: false,
+    canTunnel: true,
     fields: {
       ...fields,
       ...(hasCatalogs ? { database: place } : {}),

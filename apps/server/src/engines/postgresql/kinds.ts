@@ -27,6 +27,7 @@ function kindOf({ name, backend, namedDriver, aliases = [], tellsCaseApart = tru
     canUploadFiles: false,
     isExclusive: false,
     isEmbedded: false,
+    canTunnel: true,
     fields: {
       ...serverFields(usualPortOf(backend)),
       query: { type: 'object', description: 'Additional parameters: sslmode may be require, verify-ca or verify-full' },

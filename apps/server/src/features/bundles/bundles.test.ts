@@ -412,12 +412,52 @@ describe('passwords', () => {
     expect(answer.text).toContain('Must provide a password for the database');
   });
 
-  it('says that tunnels to what can be opened are not to be had [IMP-002]', async () => {
-    const tunnel = { server_address: 'x', server_port: 22, username: 'u', password: 'XXXXXXXXXX' };
-    const fresh = { uuid: uuidOf(2), database_name: 'Other' };
-    const refused = await send({ resource: 'database', archive: databaseBundle({ ...fresh, ssh_tunnel: tunnel }) });
-    expect(refused.status).toBe(422);
-    expect(refused.text).toContain('SSH Tunneling is not enabled');
+  it('asks for the secrets of tunnels, takes them beside the file, and shows none of them [IMP-002] [IMP-006]', async () => {
+    const mask = 'XXXXXXXXXX';
+    const place = { server_address: 'jump.example.org', server_port: 22, username: 'u' };
+    const tunnel = { ...place, private_key: mask, private_key_password: mask };
+    const fresh = { uuid: uuidOf(2), database_name: 'Other', ssh_tunnel: tunnel };
+    const file = 'databases/Warehouse.yaml';
+    const sendIt = (change: object, fields: Readonly<Record<string, string>>) =>
+      send({ resource: 'database', archive: databaseBundle({ ...fresh, ...change }), fields });
+    const asked = await sendIt({}, {});
+    expect([asked.status, asked.json.errors[0].extra[file]._schema]).toEqual([
+      422,
+      [
+        'Must provide a password for the database',
+        'Must provide a private key for the ssh tunnel',
+        'Must provide a private key password for the ssh tunnel',
+      ],
+    ]);
+    const word = await sendIt({ ssh_tunnel: { ...place, password: mask } }, {});
+    expect(word.text).toContain('Must provide a password for the ssh tunnel');
+    const given = {
+      passwords: JSON.stringify({ [file]: 'of the database' }),
+      ssh_tunnel_private_keys: JSON.stringify({ [file]: 'a key that nobody reads yet' }),
+      ssh_tunnel_private_key_passwords: JSON.stringify({ [file]: 'a word for the key' }),
+    };
+    expect((await sendIt({}, given)).json).toEqual({ message: 'OK' });
+    const row = (await rowsOf(home)).databases.find(({ uuid }) => uuid === uuidOf(2));
+    expect(JSON.stringify(row)).not.toContain('a key that');
+    const text = JSON.stringify(unpack(await exportOf('database', row?.id ?? 0)));
+    expect(text).toContain('jump.example.org');
+    for (const secret of ['a key that', 'a word for', 'of the database']) expect(text).not.toContain(secret);
+    // What comes back masked is what is known, of the same server alone.
+    expect((await sendIt({}, overwrite)).json).toEqual({ message: 'OK' });
+    expect((await rowsOf(home)).databases.find(({ uuid }) => uuid === uuidOf(2))?.secret).toBe(row?.secret);
+    const moved = await sendIt({ ssh_tunnel: { ...tunnel, server_address: 'evil.example.org' } }, overwrite);
+    expect(moved.json.errors[0].extra[file]._schema).toHaveLength(3);
+  });
+
+  it('refuses a tunnel to what none can lead to, and one that says too little', async () => {
+    const tunnel = { server_address: 'x', username: 'u', password: 'p' };
+    const fresh = { uuid: uuidOf(3), database_name: 'Third' };
+    const tell = async (change: object) =>
+      (await send({ resource: 'database', archive: databaseBundle({ ...fresh, ...change }) })).text;
+    const uri = 'postgresql://reader:word@db.example.org:5432/shop';
+    expect(await tell({ sqlalchemy_uri: uri, ssh_tunnel: tunnel })).toContain('Field is required');
+    const bigquery = { sqlalchemy_uri: 'bigquery://project/set', ssh_tunnel: { ...tunnel, server_port: 22 } };
+    expect(await tell(bigquery)).toContain('No SSH tunnel can lead to this kind of database.');
   });
 
   it('tells where a server stands only to those who may change databases', async () => {

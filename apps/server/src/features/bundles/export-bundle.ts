@@ -1,6 +1,9 @@
 import { serialize } from 'node:v8';
 import { bundleTypes } from '@powerset/contract';
 import { can } from '../../access/index.ts';
+import { type ConnectionSecret, readSecret } from '../../engines/index.ts';
+import type { Row } from '../../metadata/index.ts';
+import type { Services } from '../../services.ts';
 import type { TextWork } from '../../threads/index.ts';
 import { othersTurn } from '../../turns/index.ts';
 import { type Collected, collect, type ExportRequest, type ReadingServices } from './collect.ts';
@@ -21,7 +24,8 @@ export interface ExportedBundle {
 }
 
 /** The archive of what was asked for. */
-type ExportServices = ReadingServices & { readonly textWork: Pick<TextWork, 'packArchive'> };
+type ExportServices = ReadingServices &
+  Pick<Services, 'secrets'> & { readonly textWork: Pick<TextWork, 'packArchive'> };
 
 export async function exportBundle(services: ExportServices, request: ExportRequest): Promise<ExportedBundle> {
   const { user, kind } = request;
@@ -38,7 +42,9 @@ export async function exportBundle(services: ExportServices, request: ExportRequ
     const isTaken = documents.has(`${path}.yaml`);
     documents.set(isTaken ? `${path}_${id}.yaml` : `${path}.yaml`, serialize(value));
   };
-  for (const toFile of toFiles(collected, can(user, 'can_write', 'Database'))) {
+  const mayChangeDatabases = can(user, 'can_write', 'Database');
+  const secretOf = (row: Row<'databases'>) => (mayChangeDatabases ? readSecret(row, services.secrets) : null);
+  for (const toFile of toFiles(collected, secretOf)) {
     const file = toFile();
     // A file is made of long JSON texts: between two of them, and before it is put away, others have their turn.
     await othersTurn();
@@ -55,7 +61,10 @@ interface NamedFile {
 }
 
 /** Each file is made when it is asked for. */
-function toFiles(collected: Collected, mayChangeDatabases: boolean): readonly (() => NamedFile)[] {
+function toFiles(
+  collected: Collected,
+  secretOf: (row: Row<'databases'>) => ConnectionSecret | null,
+): readonly (() => NamedFile)[] {
   const { databases, datasets, charts, dashboards, queries, themes } = collected;
   const themeUuids = new Map(themes.map(({ id, uuid }) => [id, uuid]));
   const datasetUuids = new Map(datasets.map(({ row }) => [row.id, row.uuid]));
@@ -65,7 +74,7 @@ function toFiles(collected: Collected, mayChangeDatabases: boolean): readonly ((
     ...databases.map((row) => () => ({
       path: `databases/${nameOr(row.database_name, row.id)}`,
       id: row.id,
-      value: toDatabaseFile(row, mayChangeDatabases),
+      value: toDatabaseFile(row, secretOf(row)),
     })),
     ...datasets.map((dataset) => () => ({
       path: `datasets/${nameOr(dataset.database.database_name, dataset.database.id)}/${nameOr(dataset.row.table_name, dataset.row.id)}`,

@@ -6,10 +6,15 @@ import { archiveLimits } from '../../threads/index.ts';
 export interface ImportForm {
   readonly archive: Uint8Array;
   readonly isOverwrite: boolean | undefined;
-  readonly passwords: Readonly<Record<string, string>>;
+  readonly passwords: SecretsByFile;
+  /** What opens the SSH tunnels of databases. */
+  readonly tunnelSecrets: TunnelSecrets;
 }
 
-/** Maps of secrets by file; those of tunnels are read so that a mistake in them is told. */
+type SecretsByFile = Readonly<Record<string, string>>;
+export type TunnelSecrets = Readonly<Record<'password' | 'private_key' | 'private_key_password', SecretsByFile>>;
+
+/** Maps of secrets by file. */
 const secretFields = [
   'passwords',
   'encrypted_extras',
@@ -34,7 +39,17 @@ export async function readImportForm(request: FastifyRequest, fileField: string)
   }
   if (!archive) throw fieldError({ [fileField]: ['Missing data for required field.'] }, 400);
   const secrets = new Map(secretFields.map((name) => [name, readMap(name, fields.get(name))]));
-  return { archive, isOverwrite: readOverwrite(fields.get('overwrite')), passwords: secrets.get('passwords') ?? {} };
+  const of = (name: (typeof secretFields)[number]) => secrets.get(name) ?? {};
+  return {
+    archive,
+    isOverwrite: readOverwrite(fields.get('overwrite')),
+    passwords: of('passwords'),
+    tunnelSecrets: {
+      password: of('ssh_tunnel_passwords'),
+      private_key: of('ssh_tunnel_private_keys'),
+      private_key_password: of('ssh_tunnel_private_key_passwords'),
+    },
+  };
 }
 
 function readOverwrite(text: string | undefined): boolean | undefined {

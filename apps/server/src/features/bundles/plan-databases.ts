@@ -1,7 +1,7 @@
 import { can, canSeeDatabase } from '../../access/index.ts';
 import { embeddedDatabase, findDatabaseKind, findOpeningProblem } from '../../engines/index.ts';
 import { AppError } from '../../http/index.ts';
-import { parseDocument, type Row, type RowChange } from '../../metadata/index.ts';
+import { type Document, parseDocument, type Row, type RowChange } from '../../metadata/index.ts';
 import { toStoredExtra } from './database-extra.ts';
 import { toFlag } from './documents.ts';
 import { existsText, isOwnKind, type PlannedKind, type PlannedWrite, type Planning } from './plan.ts';
@@ -123,7 +123,9 @@ function toForeignValues(
 ): DatabaseValues {
   const { file, value } = one.item;
   const password = planning.request.passwords[file] ?? value.password ?? read.password;
-  const { shown, secret } = planning.connections.sealForeign({ ...read, password }, value, one.found);
+  const tunnel = toTunnel(planning, one.item);
+  const documents = { ...value, ...(tunnel ? { ssh_tunnel: tunnel } : {}) };
+  const { shown, secret } = planning.connections.sealForeign({ ...read, password }, documents, one.found);
   const { backend, maskedUri } = read;
   planning.problems.warn(`${file}: ${findOpeningProblem({ backend, sqlalchemy_uri: maskedUri })}`);
   return {
@@ -140,22 +142,42 @@ function toForeignValues(
 function readOwnConnection(planning: Planning, { item, found, rows }: OneDatabase) {
   const { value, file } = item;
   const { problems } = planning;
-  if (value.ssh_tunnel && Object.keys(value.ssh_tunnel).length > 0)
-    problems.add(file, { ssh_tunnel: ['SSH Tunneling is not enabled'] });
   if (value.impersonate_user) problems.warn(`${file}: \`impersonate_user\` cannot be had here and was turned off.`);
   const read = planning.connections.read(value.sqlalchemy_uri);
   const given = planning.request.passwords[file] ?? value.password;
-  const connection = { ...read, password: given ?? read.password };
+  const tunnel = toTunnel(planning, item);
+  const connection = { ...read, password: given ?? read.password, ...(tunnel ? { tunnel } : {}) };
   if (isOpenElsewhere(rows, { connection, found })) {
     problems.add(file, { sqlalchemy_uri: ['This database is connected already.'] });
     return undefined;
   }
-  if (connection.password === passwordMask && !keepsPassword(found, connection.maskedUri)) {
-    problems.add(file, { _schema: ['Must provide a password for the database'] });
+  const isKnown = keepsPassword(found, connection.maskedUri) && planning.connections.isSameWay(tunnel, found);
+  const lacking = [
+    ...(connection.password === passwordMask && !isKnown ? ['Must provide a password for the database'] : []),
+    ...(tunnel ? planning.connections.lackingOf(tunnel, found).map((name) => lackingTexts[name]) : []),
+  ];
+  if (lacking.length > 0) {
+    problems.add(file, { _schema: lacking });
     return undefined;
   }
   const { backend, maskedUri } = connection;
   return { backend, sqlalchemy_uri: maskedUri, secret: sealWithOptions(planning, connection, { item, found }) };
+}
+
+const lackingTexts = {
+  password: 'Must provide a password for the ssh tunnel',
+  private_key: 'Must provide a private key for the ssh tunnel',
+  private_key_password: 'Must provide a private key password for the ssh tunnel',
+} as const;
+
+/** The tunnel of a file, with what came beside the file of its secrets. */
+function toTunnel({ request }: Planning, { file, value }: BundleItem<DatabaseFile>): Document | undefined {
+  const { ssh_tunnel: tunnel } = value;
+  if (!tunnel || Object.keys(tunnel).length === 0) return undefined;
+  const given = Object.entries(request.tunnelSecrets).flatMap(([name, byFile]) =>
+    byFile[file] === undefined ? [] : [[name, byFile[file]] as const],
+  );
+  return { ...tunnel, ...Object.fromEntries(given) };
 }
 
 const optionNames = ['encrypted_extra', 'masked_encrypted_extra'] as const;

@@ -2,6 +2,7 @@ import type { BundleKind } from '@powerset/contract';
 import type { User } from '../../access/index.ts';
 import type { Document, Row } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
+import type { TunnelSecrets } from './form.ts';
 import type { Problems } from './problems.ts';
 import type { Bundle } from './read-bundle.ts';
 import type { DatabaseFile } from './shapes.ts';
@@ -17,9 +18,14 @@ export interface ConnectionCodec {
       readonly password: string | null;
       readonly backend: string;
       readonly options?: string | null;
+      readonly tunnel?: Document;
     },
     known: Row<'databases'> | undefined,
   ): string | null;
+  /** Which secrets of a tunnel are masked and not known of the same server and user. */
+  lackingOf(tunnel: Document, known: Row<'databases'> | undefined): readonly (keyof TunnelSecrets)[];
+  /** Whether a tunnel leads through the same server as the one that is known, if any is needed. */
+  isSameWay(tunnel: Document | undefined, known: Row<'databases'> | undefined): boolean;
   /** Whether a kind of database reads secret options. */
   takesOptions(backend: string): boolean;
   /** A connection that is only kept, since its engine is not here; null where it is. */
@@ -41,6 +47,7 @@ export interface ImportRequest {
   readonly mayOverwrite: boolean;
   /** Passwords of databases by file. */
   readonly passwords: Readonly<Record<string, string>>;
+  readonly tunnelSecrets: TunnelSecrets;
 }
 
 /** What the planning of every kind of document needs. */

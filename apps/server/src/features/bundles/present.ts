@@ -1,5 +1,5 @@
 import type { Dataset } from '../../catalog/index.ts';
-import { findDatabaseKind } from '../../engines/index.ts';
+import { type ConnectionSecret, findDatabaseKind } from '../../engines/index.ts';
 import type { Row } from '../../metadata/index.ts';
 import { parseDocument } from '../../metadata/index.ts';
 import type { CollectedChart, CollectedDashboard } from './collect.ts';
@@ -10,8 +10,9 @@ import { type PlacedChart, toFileLayout } from './layouts.ts';
 
 export const bundleVersion = '1.0.0';
 
-/** A database's document. Where the server stands is told only to those who may change databases; the password never. */
-export function toDatabaseFile(row: Row<'databases'>, mayChange: boolean) {
+/** A database's document. Where the server stands is told only to those who may change databases; the password never. `secret` is null for all others. */
+export function toDatabaseFile(row: Row<'databases'>, secret: ConnectionSecret | null) {
+  const mayChange = secret !== null;
   const isPlainFile = findDatabaseKind(row.backend)?.isExclusive === true;
   return {
     database_name: row.database_name,
@@ -28,9 +29,26 @@ export function toDatabaseFile(row: Row<'databases'>, mayChange: boolean) {
     configuration_method: row.configuration_method,
     // Where a tunnel ends is told to nobody else either.
     ...(mayChange ? parseDocument(row.kept) : {}),
+    ...(secret?.ssh_tunnel ? { ssh_tunnel: toTunnelFile(secret.ssh_tunnel) } : {}),
     ...toManagement(row),
     uuid: row.uuid,
     version: bundleVersion,
+  };
+}
+
+const mask = 'XXXXXXXXXX';
+
+function toTunnelFile({
+  server_address,
+  server_port,
+  username,
+  ...secrets
+}: NonNullable<ConnectionSecret['ssh_tunnel']>) {
+  return {
+    server_address,
+    server_port,
+    username,
+    ...Object.fromEntries(Object.keys(secrets).map((name) => [name, mask])),
   };
 }
 

@@ -22,8 +22,8 @@ export function registerBundles(router: Router, services: Services, { connection
       const form = await readImportForm(request, kind === 'assets' ? 'bundle' : 'formData');
       // The call for everything has always overwritten; it still can be told not to.
       const mayOverwrite = form.isOverwrite ?? kind === 'assets';
-      const { archive, passwords } = form;
-      return importBundle({ services, connections }, { user, kind, mayOverwrite, passwords, archive });
+      const { archive, passwords, tunnelSecrets } = form;
+      return importBundle({ services, connections }, { user, kind, mayOverwrite, passwords, tunnelSecrets, archive });
     });
   }
 }

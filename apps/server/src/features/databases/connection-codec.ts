@@ -1,5 +1,5 @@
 import { findDatabaseKind, readSecret } from '../../engines/index.ts';
-import type { Row } from '../../metadata/index.ts';
+import type { Document, Row } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
 import {
   checkExtra,
@@ -10,6 +10,7 @@ import {
   toSecret,
 } from './connection.ts';
 import { type ConnectionDocuments, toKeptConnection, toKeptSecret } from './kept-connection.ts';
+import { isOfSameServer, lackingOf, readTunnelDocument } from './tunnel.ts';
 
 interface ReadConnection {
   readonly backend: string;
@@ -17,6 +18,8 @@ interface ReadConnection {
   readonly password: string | null;
   /** Secret options, where a connection comes with them. */
   readonly options?: string | null;
+  /** The tunnel that leads there; where none is named, the one that is known stays. */
+  readonly tunnel?: Document;
 }
 
 /** Connections for other rooms: read by the rules of this one, and sealed. */
@@ -33,12 +36,19 @@ export function createConnectionCodec({ secrets }: Pick<Services, 'secrets'>) {
       return { backend: kind.backend, maskedUri, password };
     },
     seal: (
-      { backend, ...connection }: ReadConnection,
+      { backend, tunnel, ...connection }: ReadConnection,
       known: Row<'databases'> | undefined,
       serverCert?: string | null,
     ): string | null => {
       const before = known ? { maskedUri: known.sqlalchemy_uri, secret: readSecret(known, secrets) } : null;
-      return sealAnew(toSecret({ kind: findKind(backend), ...connection }, before, serverCert), known);
+      const way = tunnel ? { tunnel: readTunnelDocument(tunnel) } : {};
+      return sealAnew(toSecret({ kind: findKind(backend), ...connection, ...way }, before, serverCert), known);
+    },
+    lackingOf: (tunnel: Document, known: Row<'databases'> | undefined) =>
+      lackingOf(readTunnelDocument(tunnel), known && readSecret(known, secrets).ssh_tunnel),
+    isSameWay: (tunnel: Document | undefined, known: Row<'databases'> | undefined): boolean => {
+      const own = known && readSecret(known, secrets).ssh_tunnel;
+      return tunnel === undefined || (own !== undefined && isOfSameServer(readTunnelDocument(tunnel), own));
     },
     readForeign: (uri: string): ReadConnection | null => readForeignConnection(uri),
     readUnopened: (uri: string): ReadConnection | null => readUnopenedConnection(uri),

@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import type { TestConnectionBody } from '@powerset/contract';
+import type { SshTunnel, TestConnectionBody } from '@powerset/contract';
 import {
   type ConnectionParameters,
   type ConnectionSecret,
@@ -12,6 +12,7 @@ import {
 import { AppError, fieldError } from '../../http/index.ts';
 import { parseJson } from '../../json/index.ts';
 import { isWithoutOptions, passwordMask, unmaskOptions } from './secret-options.ts';
+import { isSameServer, toTunnel } from './tunnel.ts';
 
 export interface Connection {
   readonly kind: DatabaseKind;
@@ -21,10 +22,18 @@ export interface Connection {
   readonly password: string | null;
   /** Secret options, masked where they are known already; null where a payload says nothing of them. */
   readonly options?: string | null;
+  /** The tunnel that leads there, its secrets masked where they are known; null for none, absent where nothing is said. */
+  readonly tunnel?: SshTunnel | null;
 }
 
 /** The connection that a payload names, by URI or by the fields of a form; null when it names none. */
 export function readConnectionOf(body: TestConnectionBody): Connection | null {
+  const connection = readPlainConnection(body);
+  if (!connection || body.ssh_tunnel === undefined) return connection;
+  return { ...connection, tunnel: body.ssh_tunnel };
+}
+
+function readPlainConnection(body: TestConnectionBody): Connection | null {
   const given = body.masked_encrypted_extra || null;
   if (body.sqlalchemy_uri) return withOptions(readConnection(body.sqlalchemy_uri), given);
   if (!body.engine || !body.parameters) return null;
@@ -131,17 +140,20 @@ function decode(text: string): string {
 
 /** What is sealed for a connection: a masked password is the one that was known, for the same server and user only. */
 export function toSecret(
-  { kind, maskedUri, password, options = null }: Connection,
+  { kind, maskedUri, password, options = null, tunnel: given }: Connection,
   known: { readonly maskedUri: string; readonly secret: ConnectionSecret } | null,
   serverCert: string | null | undefined,
 ): ConnectionSecret {
   const certificate = serverCert === undefined ? known?.secret.server_cert : serverCert?.trim() || undefined;
   if (serverCert && certificate) checkCertificates(certificate);
+  const tunnel = toTunnelSecret({ kind, tunnel: given }, known?.secret.ssh_tunnel);
   const isKept = password === passwordMask;
   if (isKept && known?.secret.password === undefined)
     throw fieldError({ password: ['The password is masked. Enter it.'] });
   if (isKept && serverOf(known?.maskedUri ?? '') !== serverOf(maskedUri))
     throw fieldError({ password: ['The host, port or user has changed. Enter the password again.'] });
+  if (isKept && tunnel && !(known?.secret.ssh_tunnel && isSameServer(tunnel, known.secret.ssh_tunnel)))
+    throw fieldError({ password: ['The SSH tunnel has changed. Enter the password of the database again.'] });
   const kept = isKept ? known?.secret.password : (password ?? undefined);
   const own = serverOf(known?.maskedUri ?? '') === serverOf(maskedUri) ? known?.secret.encrypted_extra : undefined;
   const secretOptions = options === null ? own : unmaskOptions(kind, options, own);
@@ -149,7 +161,18 @@ export function toSecret(
     ...(isWithoutOptions(secretOptions) || secretOptions === undefined ? {} : { encrypted_extra: secretOptions }),
     ...(kept === undefined ? {} : { password: kept }),
     ...(certificate === undefined ? {} : { server_cert: certificate }),
+    ...(tunnel ? { ssh_tunnel: tunnel } : {}),
   };
+}
+
+function toTunnelSecret(
+  { kind, tunnel }: Pick<Connection, 'kind' | 'tunnel'>,
+  known: ConnectionSecret['ssh_tunnel'],
+): ConnectionSecret['ssh_tunnel'] {
+  if (tunnel === null) return undefined;
+  if (tunnel === undefined) return kind.canTunnel ? known : undefined;
+  if (kind.canTunnel) return toTunnel(tunnel, known);
+  throw fieldError({ ssh_tunnel: ['No SSH tunnel can lead to this kind of database.'] }, 400);
 }
 
 const certificateBlock = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
@@ -214,11 +237,6 @@ const metadataParams = new Set(['schema', 'quote_schema', 'naming_convention', '
 export function checkExtras(body: TestConnectionBody): void {
   checkExtra(body.extra, 'extra');
   checkExtra(body.masked_encrypted_extra, 'masked_encrypted_extra');
-  if ('ssh_tunnel' in body && body.ssh_tunnel)
-    throw fieldError(
-      { ssh_tunnel: ['SSH tunnels are not supported. Connect to an address that can be reached.'] },
-      400,
-    );
 }
 
 /** Checks the JSON of a database's `extra`. */

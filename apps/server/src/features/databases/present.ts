@@ -20,6 +20,7 @@ import {
 import { toTimeAgo, toWireUserSummary, type UserSummary } from '../../lists/index.ts';
 import { isDocument, parseDocument, type Row } from '../../metadata/index.ts';
 import { maskOptions } from './secret-options.ts';
+import { showTunnel } from './tunnel.ts';
 
 type DatabaseRow = Row<'databases'>;
 
@@ -49,7 +50,7 @@ export function toListRow(row: DatabaseRow, users: ReadonlyMap<number, UserSumma
     default_schema: defaultSchemaOf(row) || null,
     engine_information: {
       supports_file_upload: findDatabaseKind(row.backend)?.canUploadFiles ?? false,
-      disable_ssh_tunneling: true,
+      disable_ssh_tunneling: !findDatabaseKind(row.backend)?.canTunnel,
     },
     created_by: toWireUserSummary(users.get(row.created_by_fk ?? 0)),
     changed_by: toWireUserSummary(users.get(row.changed_by_fk ?? 0)),
@@ -77,7 +78,7 @@ export function toConnectionPart(row: DatabaseRow, secret: ConnectionSecret): Wi
     server_cert: secret.server_cert ?? null,
     parameters: kind && !kind.findUriProblem(row.sqlalchemy_uri) ? kind.toParameters(row.sqlalchemy_uri) : {},
     parameters_schema: kind ? toParametersSchema(kind) : {},
-    ssh_tunnel: isDocument(kept.ssh_tunnel) ? kept.ssh_tunnel : null,
+    ssh_tunnel: isDocument(kept.ssh_tunnel) ? kept.ssh_tunnel : showTunnel(row, secret),
   };
 }
 
@@ -96,7 +97,7 @@ export function toAvailable({ peerUrl }: Pick<Config, 'peerUrl'>): readonly Wire
     preferred: true,
     parameters: toParametersSchema(kind),
     sqlalchemy_uri_placeholder: kind.uriPlaceholder,
-    engine_information: { supports_file_upload: kind.canUploadFiles, disable_ssh_tunneling: true },
+    engine_information: { supports_file_upload: kind.canUploadFiles, disable_ssh_tunneling: !kind.canTunnel },
   }));
 }
 

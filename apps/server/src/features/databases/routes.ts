@@ -24,10 +24,12 @@ import {
   createDatabase,
   deleteDatabase,
   getDatabaseRow,
+  removeTunnel,
   testConnection,
   updateDatabase,
   validateParameters,
 } from './service.ts';
+import { maskCredentials } from './tunnel.ts';
 
 export function registerDatabases(router: Router, services: Services): void {
   registerLists(router, services);
@@ -117,6 +119,10 @@ function registerChanges(router: Router, services: Services): void {
     await deleteDatabase(services, user, parseId(params.id));
     return { message: 'OK' };
   });
+  router.route(databaseEndpoints.deleteTunnel, async ({ user, params }) => {
+    await removeTunnel(services, user, parseId(params.id));
+    return { message: 'OK' };
+  });
   router.route(databaseEndpoints.testConnection, async ({ body }) => {
     await testConnection(services, body);
     return { message: 'OK' };
@@ -128,9 +134,13 @@ function registerChanges(router: Router, services: Services): void {
 }
 
 /** A payload as it may be answered. */
-function withoutSecrets<T extends Pick<DatabaseChange, 'parameters'>>(body: T): T {
-  if (!body.parameters || !('password' in body.parameters)) return body;
-  return { ...body, parameters: { ...body.parameters, password: passwordMask } };
+function withoutSecrets<T extends Pick<DatabaseChange, 'parameters' | 'ssh_tunnel'>>(body: T): T {
+  const { parameters, ssh_tunnel: tunnel } = body;
+  return {
+    ...body,
+    ...(parameters && 'password' in parameters ? { parameters: { ...parameters, password: passwordMask } } : {}),
+    ...(tunnel ? { ssh_tunnel: { ...tunnel, ...maskCredentials(tunnel) } } : {}),
+  };
 }
 
 function registerInspection(router: Router, services: Services): void {

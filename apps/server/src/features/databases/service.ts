@@ -8,12 +8,14 @@ import {
   EngineError,
   findDatabaseKind,
   findOpeningProblem,
+  keptFingerprint,
   readSecret,
+  toKeptFingerprint,
   withoutDriver,
 } from '../../engines/index.ts';
 import { AppError, commandError, fieldError, notFound } from '../../http/index.ts';
 import { madeBy, readUuid } from '../../lists/index.ts';
-import { parseDocument, type Row, type RowChange } from '../../metadata/index.ts';
+import { isDocument, parseDocument, type Row, type RowChange } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
 import {
   type Connection,
@@ -26,6 +28,7 @@ import {
   readConnectionOf,
   toSecret,
 } from './connection.ts';
+import { readFingerprint } from './tunnel.ts';
 
 type DatabaseRow = Row<'databases'>;
 
@@ -41,13 +44,19 @@ export async function createDatabase(services: Services, user: User, body: NewDa
   await assertFree(services, { name: body.database_name, connection });
   const uuid = await readUuid(store, 'databases', { asked: body.uuid });
   const change = toConnectionChange(services, connection, secret);
-  await assertAnswers(services, { ...change, database_name: body.database_name });
+  const asked = {
+    ...change,
+    database_name: body.database_name,
+    ssh_host_key: readFingerprint(body.ssh_tunnel ?? {}) ?? null,
+  };
+  const hostKey = await assertAnswers(services, asked);
   const time = now().toISOString();
   return store
     .insertInto('databases')
     .values({
       ...toRowChange(body, connection.kind),
       ...change,
+      ssh_host_key: toHostKey(secret, hostKey),
       uuid: randomUUID(),
       ...uuid,
       database_name: body.database_name,
@@ -84,7 +93,9 @@ export async function updateDatabase(
   const change = readConnectionChange(services, row, body);
   const name = body.database_name ?? row.database_name;
   await assertFree(services, { id, name, ...(change ? { connection: change.connection } : {}) });
-  if (change) await assertAnswers(services, { ...change.values, database_name: name }, 422);
+  const hostKey = change
+    ? await assertAnswers(services, { ...change.values, database_name: name, ssh_host_key: change.hostKey }, 422)
+    : null;
   const uuid = await readUuid(store, 'databases', { asked: body.uuid, ownId: id });
   const changed = await store
     .updateTable('databases')
@@ -93,7 +104,7 @@ export async function updateDatabase(
       ...(body.database_name ? { database_name: body.database_name } : {}),
       ...(body.extra != null ? { extra: body.extra || '{}' } : {}),
       ...(body.configuration_method ? { configuration_method: body.configuration_method } : {}),
-      ...(change ? { ...change.values, kept: null } : {}),
+      ...(change ? { ...change.values, ssh_host_key: toHostKey(change.secret, hostKey), kept: null } : {}),
       ...uuid,
       changed_on: now().toISOString(),
       changed_by_fk: user.id,
@@ -110,17 +121,54 @@ export async function updateDatabase(
 /** The new connection of a saved database, or null when a payload leaves it as it is. */
 function readConnectionChange(services: Services, row: DatabaseRow, body: DatabaseChange) {
   const connection = withDriverOf(row, readConnectionOf(body), body);
-  const { masked_encrypted_extra: options, server_cert } = body;
-  const isSilent = server_cert === undefined && !options;
+  const { masked_encrypted_extra: options, server_cert, ssh_tunnel: tunnel } = body;
+  const isSilent = server_cert === undefined && !options && tunnel === undefined;
+  if (!connection && tunnel && findOpeningProblem(row))
+    throw fieldError({ ssh_tunnel: ['No SSH tunnel can lead to this kind of database.'] }, 400);
   if (!connection && (isSilent || findOpeningProblem(row))) return null;
   const known = { maskedUri: row.sqlalchemy_uri, secret: readSecret(row, services.secrets) };
   const next =
     connection ??
-    readConnectionOf({ sqlalchemy_uri: row.sqlalchemy_uri, ...(options ? { masked_encrypted_extra: options } : {}) });
+    readConnectionOf({
+      sqlalchemy_uri: row.sqlalchemy_uri,
+      ...(options ? { masked_encrypted_extra: options } : {}),
+      ...(tunnel === undefined ? {} : { ssh_tunnel: tunnel }),
+    });
   if (!next) return null;
   const secret = toSecret(next, known, body.server_cert);
-  if (next.maskedUri === row.sqlalchemy_uri && isSameSecret(secret, known.secret)) return null;
-  return { connection: next, values: toConnectionChange(services, next, secret) };
+  const before = secret.ssh_tunnel ? keptFingerprint(row.ssh_host_key, secret.ssh_tunnel) : null;
+  const given = readFingerprint(tunnel ?? {});
+  const hostKey = given === undefined ? before : given;
+  const isSame = isSameSecret(secret, known.secret) && hostKey === before;
+  if (next.maskedUri === row.sqlalchemy_uri && isSame) return null;
+  return { connection: next, secret, hostKey, values: toConnectionChange(services, next, secret) };
+}
+
+function toHostKey({ ssh_tunnel: tunnel }: ConnectionSecret, fingerprint: string | null): string | null {
+  return tunnel && fingerprint !== null ? toKeptFingerprint(tunnel, fingerprint) : null;
+}
+
+/** Takes the tunnel from a database: from then on it is reached straight. */
+export async function removeTunnel(services: Services, user: User, id: number): Promise<void> {
+  const { store, secrets, now } = services;
+  const row = await getDatabaseRow(services, user, id);
+  const { ssh_tunnel: tunnel, kept: keptSecrets = {}, ...secret } = readSecret(row, secrets);
+  const { ssh_tunnel: shown, ...kept } = parseDocument(row.kept) ?? {};
+  if (!tunnel && !isDocument(shown)) throw notFound();
+  const { ssh_tunnel: _tunnel, ...others } = keptSecrets;
+  const left = { ...secret, ...(Object.keys(others).length > 0 ? { kept: others } : {}) };
+  await store
+    .updateTable('databases')
+    .set({
+      secret: Object.keys(left).length > 0 ? secrets.encrypt(JSON.stringify(left)) : null,
+      kept: Object.keys(kept).length > 0 ? JSON.stringify(kept) : null,
+      ssh_host_key: null,
+      changed_on: now().toISOString(),
+      changed_by_fk: user.id,
+    })
+    .where('id', '=', id)
+    .execute();
+  await services.engines.forget(id);
 }
 
 /** What a form sends back of a database that cannot be opened, as it is kept, is no change. */
@@ -148,8 +196,9 @@ function withDriverOf(row: DatabaseRow, connection: Connection | null, body: Dat
 }
 
 function isSameSecret(one: ConnectionSecret, other: ConnectionSecret): boolean {
-  const { password, server_cert, encrypted_extra } = one;
-  return password === other.password && server_cert === other.server_cert && encrypted_extra === other.encrypted_extra;
+  const parts = ({ password, server_cert, encrypted_extra, ssh_tunnel }: ConnectionSecret) =>
+    JSON.stringify([password, server_cert, encrypted_extra, Object.entries(ssh_tunnel ?? {}).sort()]);
+  return parts(one) === parts(other);
 }
 
 function requireConnection(body: TestConnectionBody): Connection {
@@ -161,24 +210,26 @@ function requireConnection(body: TestConnectionBody): Connection {
 /**
  * A server that does not answer is not saved; a file of our own is made when it is first used. The statuses are the
  * reference's: of a wrong new connection 400, of a wrong change of one that is saved 422, of one that takes too long 408.
+ * Brings the fingerprint of the SSH server that was met.
  */
 async function assertAnswers(
   { engines, config }: Services,
   row: Parameters<Services['engines']['tryConnection']>[0],
   status = 400,
-): Promise<void> {
-  if (findDatabaseKind(row.backend)?.isExclusive && config.peerUrl === null) return;
-  await engines.tryConnection(row).catch((error: unknown) => {
+): Promise<string | null> {
+  if (findDatabaseKind(row.backend)?.isExclusive && config.peerUrl === null) return null;
+  const tried = await engines.tryConnection(row).catch((error: unknown) => {
     if (!(error instanceof EngineError)) throw error;
-    const { code, message, driverMessage } = error.details;
+    const { code, message, driverMessage, invalid = fieldsByCode[code] ?? [] } = error.details;
     const refused = new AppError(code, {
       status: code === 'CONNECTION_DATABASE_TIMEOUT' ? 408 : status,
-      extra: { invalid: fieldsByCode[code] ?? [], driver_message: driverMessage ?? message },
+      extra: { invalid, driver_message: driverMessage ?? message },
       cause: error,
     });
     refused.message = message;
     throw refused;
   });
+  return tried.hostKey;
 }
 
 export async function deleteDatabase(services: Services, user: User, id: number): Promise<void> {
@@ -207,8 +258,14 @@ export async function testConnection(services: Services, body: TestConnectionBod
   const known = sameUri.find((row) => row.database_name === body.database_name) ?? sameUri[0];
   if (known && connection.kind.isExclusive) return (await engines.get(known.id)).ping();
   const beside = known ? { maskedUri: known.sqlalchemy_uri, secret: readSecret(known, secrets) } : null;
-  const change = toConnectionChange(services, connection, toSecret(connection, beside, body.server_cert));
-  await assertAnswers(services, { ...change, database_name: body.database_name ?? 'connection test' });
+  const secret = toSecret(connection, beside, body.server_cert);
+  const given = readFingerprint(body.ssh_tunnel ?? {});
+  const kept = known && secret.ssh_tunnel ? keptFingerprint(known.ssh_host_key, secret.ssh_tunnel) : null;
+  await assertAnswers(services, {
+    ...toConnectionChange(services, connection, secret),
+    database_name: body.database_name ?? 'connection test',
+    ssh_host_key: given === undefined ? kept : given,
+  });
 }
 
 /** Checks the fields of a form, and as soon as all are there, whether the server answers. */

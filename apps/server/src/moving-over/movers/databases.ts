@@ -113,7 +113,7 @@ function toConnection(moving: Moving, { row, place, tunnel }: OneDatabase) {
   const open = (name: string) => openOf(moving, { row, note: note.changed }, name);
   const password = open('password');
   const foreign = connections.readForeign(uri);
-  if (!foreign) return toOwnConnection(moving, { row, uri, password, place, hasTunnel: tunnel !== undefined });
+  if (!foreign) return toOwnConnection(moving, { row, uri, password, place, tunnel });
   note.changed(String(findOpeningProblem({ ...foreign, sqlalchemy_uri: foreign.maskedUri })));
   const documents = {
     encrypted_extra: open('encrypted_extra'),
@@ -156,38 +156,54 @@ interface OwnConnection {
   readonly place: Place;
   readonly uri: string;
   readonly password: string | null;
-  readonly hasTunnel: boolean;
+  readonly tunnel: SourceRow | undefined;
 }
 
 /** A database that would be read with more rights than there, or at another place, waits for its password. */
-function toOwnConnection(moving: Moving, { row, place, uri, password, hasTunnel }: OwnConnection) {
+function toOwnConnection(moving: Moving, { row, place, uri, password, tunnel }: OwnConnection) {
   const { connections } = moving.parts;
   const note = noteOn(moving, 'databases', { id: row.id, name: place.name });
+  const read = readOwn(connections, uri, note.changed);
+  const way = tunnel ? { tunnel: toTunnel(moving, tunnel) } : {};
+  const wayProblem = findWayProblem(connections, { ...read, ...way });
   const waits = [
     ...(row.flag('impersonate_user') === 1
       ? ['each person’s own rights there (impersonate_user) cannot be had here']
       : []),
-    ...(hasTunnel ? ['its SSH tunnel cannot be had here'] : []),
+    ...(wayProblem === null ? [] : [`its SSH tunnel cannot be had here (${wayProblem})`]),
   ];
   if (waits.length > 0)
     note.changed(
       `${waits.join(', and ')}: it comes without its password, so that nobody reads it before you have decided`,
     );
   const extra = openOf(moving, { row, note: note.changed }, 'encrypted_extra');
-  const read = readOwn(connections, uri, note.changed);
   const hasOptions = extra !== null && !/^\{\s*\}$/.test(extra.trim());
   const takesOptions = hasOptions && read.backend !== 'unknown' && connections.takesOptions(read.backend);
   if (hasOptions && !takesOptions) note.changed('its secret options (encrypted_extra) are not known here');
   const options = takesOptions && waits.length === 0 ? extra : null;
-  const known = waits.length > 0 ? null : (password ?? withoutMask(read.password));
   const cert = openOf(moving, { row, note: note.changed }, 'server_cert');
+  const known = { ...read, password: waits.length > 0 ? null : (password ?? withoutMask(read.password)), options };
   return {
     backend: read.backend,
     sqlalchemy_uri: read.maskedUri,
-    secret: seal(connections, { ...read, password: known, options }, { cert, note: note.changed }),
+    secret: seal(connections, { ...known, ...(wayProblem === null ? way : {}) }, { cert, note: note.changed }),
     impersonate_user: 0,
     kept: null,
   };
+}
+
+/** Why the tunnel cannot be used; without it a password would go to another machine. */
+function findWayProblem(
+  connections: Moving['parts']['connections'],
+  { tunnel, ...read }: ReadConnection,
+): string | null {
+  if (!tunnel) return null;
+  try {
+    connections.seal({ ...read, password: null, options: null, tunnel }, undefined);
+    return null;
+  } catch (error) {
+    return wordsOf(error);
+  }
 }
 
 function readOwn(
