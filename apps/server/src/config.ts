@@ -332,6 +332,15 @@ export const configOptions = [
       'Folder whose SQLite files may be connected (`sqlite:///sales.db`), and those of folders inside it; without it none are opened',
   }),
   option({
+    name: 'lakeFolders',
+    env: 'POWERSET_LAKE_FOLDERS',
+    option: '--lake-folders',
+    kind: 'list',
+    default: [],
+    description:
+      'Folders whose files may be connected as tables, each as `name=path`, separated by commas (`sales=/srv/sales` is `files:///sales`); without it none are opened',
+  }),
+  option({
     name: 'sessionHours',
     env: 'POWERSET_SESSION_HOURS',
     option: '--session-hours',
@@ -973,6 +982,8 @@ export interface Config {
   readonly uploadMaxMb: number;
   readonly allowsPrivateHosts: boolean;
   readonly sqliteFolder: string | null;
+  /** Paths of folders by the names under which their files may be connected. */
+  readonly lakeFolders: Readonly<Record<string, string>>;
   readonly sessionHours: number;
   readonly costlyCallsPerMinute: number;
   readonly publicRoleLike: string | null;
@@ -1054,6 +1065,7 @@ export function parseConfig({ argv, env, root }: ConfigSource): Config {
     GivenLdap &
     GivenRegistration & {
       featureFlags: readonly string[];
+      lakeFolders: readonly string[];
       scheduleForm: string | null;
     };
   const scheduleForm = readScheduleForm(settings.scheduleForm);
@@ -1070,6 +1082,7 @@ export function parseConfig({ argv, env, root }: ConfigSource): Config {
     metadataUrl: checkMetadataUrl(settings.metadataUrl),
     pluginFolder: settings.pluginFolder && toFolder(settings.pluginFolder, root),
     sqliteFolder: settings.sqliteFolder && toFolder(settings.sqliteFolder, root),
+    lakeFolders: readLakeFolders(settings.lakeFolders, (folder) => toFolder(folder, root)),
     engineMemoryMb: settings.engineMemoryMb || Math.floor(availableMemory() / 2 / 1024 / 1024),
     featureFlags: readFlags(settings.featureFlags),
     guestTokenSecret: checkGuestSecret(settings.guestTokenSecret),
@@ -1203,6 +1216,22 @@ function checkMail({ smtpUrl, mailFrom }: Pick<Config, 'smtpUrl' | 'mailFrom'>) 
       'POWERSET_MAIL_FROM (--mail-from) must be the address from which mail comes, like reports@example.com.',
     );
   return { smtpUrl, mailFrom };
+}
+
+function readLakeFolders(
+  entries: readonly string[],
+  toPath: (folder: string) => string,
+): Readonly<Record<string, string>> {
+  const folders = new Map<string, string>();
+  for (const entry of entries) {
+    const [, name, folder] = /^([\w-]{1,100})=(.+)$/s.exec(entry) ?? [];
+    if (name === undefined || folder === undefined || folders.has(name))
+      throw new ConfigError(
+        `POWERSET_LAKE_FOLDERS (--lake-folders) must list each folder once as name=path, for example sales=/srv/sales, not "${entry}".`,
+      );
+    folders.set(name, toPath(folder.trim()));
+  }
+  return Object.fromEntries(folders);
 }
 
 function checkTiles(address: string | null): string | null {

@@ -14,6 +14,7 @@ import { type Engine, EngineError } from './engine.ts';
 import { fromUri as fromHiveUri, openHive } from './hive/index.ts';
 import { keptHostKeys, MetHostKey } from './host-keys.ts';
 import { findDatabaseKind } from './kinds.ts';
+import { fromFilesUri, openFolder, openLake } from './lake/index.ts';
 import { fromUri as fromMssqlUri, openMssql } from './mssql/index.ts';
 import { fromUri as fromMysqlUri, memberOf, mysqlKinds, mysqlMembers, openMysql } from './mysql/index.ts';
 import { type ConnectionRow, createOpenedEngines, type OpenedEngines } from './opened-engines.ts';
@@ -95,6 +96,7 @@ const openers: Readonly<Record<string, OpenEngine>> = {
   snowflake: openSnowflakeAccount,
   databricks: openDatabricksCatalog,
   hive: (database, options) => openHive({ ...fromHiveUri(readUri(database)), ...toRemote(database, options) }),
+  files: openFiles,
   mssql: (database, options) => openMssql({ ...fromMssqlUri(readUri(database)), ...toRemote(database, options) }),
 };
 
@@ -237,15 +239,27 @@ async function openDuckdb(database: ConnectionRow, { config, log }: OpeningOptio
     );
   const file = readUri(database).replace('duckdb:///', '');
   const engine = await openEmbeddedEngine({
-    ...toFolders(config),
+    ...toEmbedded(database, { config, log }),
     file: join(config.dataFolder, 'engine', file),
-    childEntry: config.childEntry,
-    memoryLimitMb: config.engineMemoryMb,
-    ...(config.engineThreads > 0 ? { threads: config.engineThreads } : {}),
-    log: (line) => log.warn({ engine: database.database_name }, line),
   });
   embedded.add(engine);
   return engine;
+}
+
+async function openFiles(database: ConnectionRow, { config, log }: OpeningOptions): Promise<Engine> {
+  const source = await openFolder(config.lakeFolders, fromFilesUri(readUri(database)));
+  return openLake({ source, embedded: toEmbedded(database, { config, log }), nowMs: () => performance.now() });
+}
+
+/** How the embedded engine is opened, whatever it reads. */
+function toEmbedded(database: ConnectionRow, { config, log }: Pick<OpeningOptions, 'config' | 'log'>) {
+  return {
+    ...toFolders(config),
+    childEntry: config.childEntry,
+    memoryLimitMb: config.engineMemoryMb,
+    ...(config.engineThreads > 0 ? { threads: config.engineThreads } : {}),
+    log: (line: string) => log.warn({ engine: database.database_name }, line),
+  };
 }
 
 function toFolders({ dataFolder }: Config) {

@@ -4,6 +4,7 @@ import { findUriProblem as findClickhouseProblem, fromUri as fromClickhouseUri }
 import type { ConnectionParameters, DatabaseKind } from './database-kind.ts';
 import { databricksKind } from './databricks/index.ts';
 import { hiveKind } from './hive/index.ts';
+import { filesKind } from './lake/index.ts';
 import { mssqlKind } from './mssql/index.ts';
 import { mysqlKinds, mysqlMembers } from './mysql/index.ts';
 import { postgresqlKind, postgresqlMembers } from './postgresql/index.ts';
@@ -179,6 +180,7 @@ export const databaseKinds: readonly DatabaseKind[] = [
   ...postgresqlMembers,
   ...mysqlMembers,
   sqlite,
+  filesKind,
 ];
 
 export function findDatabaseKind(backend: string): DatabaseKind | undefined {

@@ -55,6 +55,7 @@ const otherNames: Readonly<Record<string, string>> = {
   presto: 'trino',
   awsathena: 'trino',
   clickhousedb: 'clickhouse',
+  files: 'duckdb',
 };
 
 /** The dialect of that name, or undefined. */

@@ -11,6 +11,8 @@ export interface EmbeddedEngineOptions {
   readonly resultsFolder: string;
   /** Where uploads wait; statements of users cannot name it. */
   readonly stagingFolder: string;
+  /** Folders whose files statements of ours read, written as the disk has them, without links. */
+  readonly dataFolders?: readonly string[];
   readonly log: (line: string) => void;
   /** Memory of the child process; default half of the machine's. */
   readonly memoryLimitMb?: number;
@@ -42,6 +44,7 @@ export function buildSupervisor(
     tempFolder: options.tempFolder,
     resultsFolder: options.resultsFolder,
     stagingFolder: options.stagingFolder,
+    ...(role === 'data' && options.dataFolders ? { dataFolders: options.dataFolders } : {}),
     connections,
   };
   return new ChildSupervisor(

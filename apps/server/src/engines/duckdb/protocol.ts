@@ -20,6 +20,8 @@ export interface OpenArguments {
   readonly tempFolder: string;
   readonly resultsFolder: string;
   readonly stagingFolder: string;
+  /** Where files of others lie that statements of ours read. */
+  readonly dataFolders?: readonly string[];
   readonly connections: number;
 }
 

@@ -38,6 +38,7 @@ function useFieldLabels(): Readonly<Record<string, string>> {
     'Secret of the access key': t('Secret of the access key'),
     'Folder of results': t('Folder of results'),
     'Work group': t('Work group'),
+    Folder: t('Folder'),
     'Service account key': t('Service account key'),
     'Private key': t('Private key'),
     'Passphrase of the private key': t('Passphrase of the private key'),
@@ -52,6 +53,7 @@ function useFieldHelp(): Readonly<Record<string, string>> {
     Project: t('The id of the project; that of the key where it is left empty.'),
     Account: t('The identifier of the account, for example organisation-name.'),
     'Folder of results': t('Where the service writes results: s3://bucket/folder/'),
+    Folder: t('A folder that POWERSET_LAKE_FOLDERS opens, and what may follow inside it: sales/2024'),
     'HTTP path': t('The path of a SQL warehouse: /sql/1.0/warehouses/…'),
     'Service account key': t('The JSON key file of a service account. Left empty, the key that is known stays.'),
     'Private key': t('In PEM, where no access token is given. Left empty, the key that is known stays.'),
@@ -149,7 +151,7 @@ function ParameterInput({ name, kind, form, errors, onChange }: FieldsProps & { 
         label={labels[field.title ?? name] ?? name}
         note={isRequired ? undefined : t('Optional')}
         error={errors[name]}
-        help={isAlone ? field.description : helps[field.title ?? '']}
+        help={helps[field.title ?? ''] ?? (isAlone ? field.description : undefined)}
       >
         {(ids) =>
           isLong ? (

@@ -12,6 +12,7 @@ import { lowerPriority } from './priority.ts';
 import { Task, TaskFailure } from './tasks.ts';
 
 interface State {
+  dataFolders: readonly string[];
   close: () => Promise<void>;
   handlers: Handlers;
   readonly tasks: Map<number, Task>;
@@ -21,7 +22,7 @@ function send(message: FromChild): void {
   if (process.connected) process.send!(message);
 }
 
-function toFailure(error: unknown): ChildFailure {
+function toFailure(error: unknown, dataFolders: readonly string[]): ChildFailure {
   if (error instanceof TaskFailure) return error.failure;
   if (error instanceof StatementProblem) {
     return {
@@ -33,7 +34,9 @@ function toFailure(error: unknown): ChildFailure {
   }
   // Whatever was nested so deep came from outside.
   if (error instanceof RangeError) return { origin: 'refused', message: 'The statement is nested too deeply.' };
-  return { origin: 'driver', message: error instanceof Error ? error.message : String(error) };
+  const words = error instanceof Error ? error.message : String(error);
+  // A file of theirs is named as they know it.
+  return { origin: 'driver', message: dataFolders.reduce((text, folder) => text.replaceAll(`${folder}/`, ''), words) };
 }
 
 async function open(state: State, settings: OpenArguments): Promise<{ version: string; catalog: string }> {
@@ -41,6 +44,7 @@ async function open(state: State, settings: OpenArguments): Promise<{ version: s
     Object.assign(state, await openParser(settings));
     return { version: version(), catalog: '' };
   }
+  state.dataFolders = settings.dataFolders ?? [];
   const host = await openHost(settings);
   state.close = host.close;
   state.handlers = settings.role === 'files' ? buildFileHandlers(host) : buildDataHandlers(host);
@@ -77,7 +81,7 @@ async function answer(state: State, message: Extract<ToChild, { id: number }>): 
   try {
     send({ id, reply: await perform(state, { task, operation: message.operation, request: message.arguments }) });
   } catch (error) {
-    send({ id, failure: toFailure(error) });
+    send({ id, failure: toFailure(error, state.dataFolders) });
   } finally {
     task.finish();
     state.tasks.delete(id);
@@ -89,7 +93,7 @@ async function answer(state: State, message: Extract<ToChild, { id: number }>): 
 function main(): void {
   // As in the server: nobody's first query waits for the compiler to find out what is called often.
   setFlagsFromString('--always-sparkplug');
-  const state: State = { close: async () => undefined, handlers: {}, tasks: new Map() };
+  const state: State = { dataFolders: [], close: async () => undefined, handlers: {}, tasks: new Map() };
   process.on('message', (message: ToChild) => {
     if ('cancel' in message) state.tasks.get(message.cancel)?.cancel();
     else void answer(state, message);

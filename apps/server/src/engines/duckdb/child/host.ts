@@ -32,7 +32,7 @@ export async function openHost(settings: OpenArguments): Promise<Host> {
   const database = await Database.open({
     ...common,
     file: settings.file,
-    allowedFolders: [settings.stagingFolder, settings.resultsFolder],
+    allowedFolders: [settings.stagingFolder, settings.resultsFolder, ...(settings.dataFolders ?? [])],
     connections: settings.connections,
   });
   const resultDatabase = isForFiles

@@ -1,0 +1,152 @@
+import { Coalescer } from '../../cache/index.ts';
+import { EngineError, type TableName } from '../engine.ts';
+import { groupFiles, type LakeTable } from './grouping.ts';
+import { homeSchema } from './names.ts';
+import type { LakeSource } from './source.ts';
+import { dropView, makeView, type ViewEngine } from './views.ts';
+
+export interface CatalogParts {
+  readonly source: LakeSource;
+  readonly engine: ViewEngine;
+  readonly nowMs: () => number;
+}
+
+export interface Preparing {
+  readonly signal: AbortSignal;
+  readonly onProgress?: ((fraction: number) => void) | undefined;
+}
+
+interface Listing {
+  readonly tables: ReadonlyMap<string, LakeTable>;
+  /** Until when it is believed. */
+  readonly untilMs: number;
+}
+
+interface Opened {
+  readonly table: LakeTable;
+  /** Why it cannot be read as its files are now. */
+  readonly problem: EngineError | null;
+  readonly sinceMs: number;
+  /** Of its files when they were last listed; null where they were gone. */
+  seenVersion: string | null;
+}
+
+const shortestBeliefMs = 5000;
+/** A listing that took long is believed longer. */
+const beliefTimes = 20;
+const problemMs = 30_000;
+
+/** The tables of a lake as its files are, and the views by which the engine reads them: made when a table is first asked for. */
+export class LakeCatalog {
+  private listing: Listing | null = null;
+  private readonly opened = new Map<string, Opened>();
+  private readonly listings = new Coalescer<Listing>();
+  private readonly openings = new Coalescer<void, number>();
+  private changes = 0;
+
+  constructor(private readonly parts: CatalogParts) {}
+
+  /** Another number where a table that was read has other files now. Looks for that meanwhile, where it has not for a while. */
+  version(): number {
+    if (this.listing && this.listing.untilMs < this.parts.nowMs())
+      void this.look(AbortSignal.timeout(600_000)).catch(() => undefined);
+    return this.changes;
+  }
+
+  async tables(signal: AbortSignal): Promise<readonly LakeTable[]> {
+    return [...(await this.look(signal)).tables.values()];
+  }
+
+  async find(name: TableName, signal: AbortSignal): Promise<LakeTable | null> {
+    return (await this.look(signal)).tables.get(keyOf(name)) ?? null;
+  }
+
+  /** Whoever asks next sees the files as they are then. */
+  distrust(): void {
+    this.listing = this.listing && { ...this.listing, untilMs: 0 };
+  }
+
+  /** Makes the tables of a statement readable as their files are now; of what is no table the engine says so. */
+  async open(names: readonly TableName[], preparing: Preparing): Promise<void> {
+    for (const name of names) {
+      const table = await this.find(name, preparing.signal);
+      const known = this.opened.get(keyOf(name));
+      if (!table) {
+        if (known) await this.forget(known.table);
+      } else if (!known || !this.isCurrent(known, table)) await this.make(table, preparing);
+      else if (known.problem) throw known.problem;
+    }
+  }
+
+  /** The tables whose columns are known without reading further. */
+  openedTables(): readonly LakeTable[] {
+    return [...this.opened.values()].filter(({ problem }) => problem === null).map(({ table }) => table);
+  }
+
+  private isCurrent({ table, problem, sinceMs }: Opened, now: LakeTable): boolean {
+    if (table.version !== now.version) return false;
+    return problem === null || this.parts.nowMs() - sinceMs < problemMs;
+  }
+
+  private async forget(table: LakeTable): Promise<void> {
+    this.opened.delete(keyOf(table));
+    await dropView(table, this.parts.engine);
+  }
+
+  private make(table: LakeTable, { signal, onProgress }: Preparing): Promise<void> {
+    const { engine, source, nowMs } = this.parts;
+    const key = keyOf(table);
+    return this.openings.join({
+      key: `${key} ${table.version}`,
+      signal,
+      ...(onProgress ? { onNews: onProgress } : {}),
+      start: async (shared, tell) => {
+        try {
+          await makeView(table, { engine, source, signal: shared, onProgress: tell });
+          this.opened.set(key, { table, problem: null, sinceMs: nowMs(), seenVersion: table.version });
+        } catch (error) {
+          // What a file does to its reader it does again; a wait that was broken off says nothing of it.
+          if (error instanceof EngineError && !shared.aborted)
+            this.opened.set(key, { table, problem: error, sinceMs: nowMs(), seenVersion: table.version });
+          throw error;
+        }
+      },
+    });
+  }
+
+  private async look(signal: AbortSignal): Promise<Listing> {
+    const { source, nowMs } = this.parts;
+    if (this.listing && nowMs() < this.listing.untilMs) return this.listing;
+    return this.listings.join({
+      key: 'listing',
+      signal,
+      start: async (shared) => {
+        const startedMs = nowMs();
+        const tables = await groupFiles(await source.list(shared), source.name);
+        const tookMs = nowMs() - startedMs;
+        const listing = {
+          tables: new Map(tables.map((table) => [keyOf(table), table])),
+          untilMs: nowMs() + Math.max(shortestBeliefMs, tookMs * beliefTimes),
+        };
+        this.noteChanges(listing);
+        this.listing = listing;
+        return listing;
+      },
+    });
+  }
+
+  private noteChanges({ tables }: Listing): void {
+    for (const [key, opened] of this.opened) {
+      const version = tables.get(key)?.version ?? null;
+      if (version === opened.seenVersion) continue;
+      opened.seenVersion = version;
+      this.changes += 1;
+    }
+  }
+}
+
+/** The engine folds the letters of ASCII alone. */
+function keyOf({ schema, table }: TableName): string {
+  const fold = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+  return JSON.stringify([fold(schema === '' ? homeSchema : schema), fold(table)]);
+}

@@ -1,0 +1,155 @@
+import type { Dirent } from 'node:fs';
+import { constants } from 'node:fs';
+import { access, readdir, readFile, realpath, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { othersTurn } from '../../turns/index.ts';
+import {
+  type Bringing,
+  fileGone,
+  type LakeObject,
+  type LakeSource,
+  lakeError,
+  maxDescriptionBytes,
+  maxObjects,
+  tooManyFiles,
+} from './source.ts';
+import type { FilesPlace } from './uri.ts';
+
+const maxDepth = 16;
+const statsAtOnce = 32;
+const turnMs = 4;
+/** What the engine would take for a pattern, and what no terminal prints. */
+const unreadableName = /[*?[\]\p{Cc}]/u;
+/** Of writers, and of tables whose logs say which files count. */
+const logFolders: ReadonlySet<string> = new Set(['_delta_log']);
+
+/** The folder of a connection: wherever links lead, it lies inside the one that the administrator opened. */
+export async function openFolder(
+  folders: Readonly<Record<string, string>>,
+  { folder, path: inside }: FilesPlace,
+): Promise<LakeSource> {
+  const opened = Object.hasOwn(folders, folder) ? folders[folder] : undefined;
+  if (opened === undefined)
+    throw lakeError(
+      'CONNECTION_ACCESS_DENIED_ERROR',
+      `No folder "${folder}" is open for files. An administrator names those that are, by POWERSET_LAKE_FOLDERS.`,
+    );
+  const base = await realpath(opened).catch(() => null);
+  const root = base && (await realpath(path.join(base, inside)).catch(() => null));
+  if (!base || !root || !(await stat(root)).isDirectory())
+    throw lakeError('CONNECTION_UNKNOWN_DATABASE_ERROR', `There is no folder "${nameOf({ folder, path: inside })}".`);
+  if (!isInside(base, root))
+    throw lakeError(
+      'CONNECTION_ACCESS_DENIED_ERROR',
+      `"${nameOf({ folder, path: inside })}" does not lie in the folder that the administrator opened for such files.`,
+    );
+  await access(root, constants.R_OK | constants.X_OK).catch(() => {
+    throw lakeError(
+      'CONNECTION_ACCESS_DENIED_ERROR',
+      `The server may not read the folder "${nameOf({ folder, path: inside })}". Mend its permissions.`,
+    );
+  });
+  return new FolderSource(root, path.basename(nameOf({ folder, path: inside })));
+}
+
+function nameOf({ folder, path: inside }: FilesPlace): string {
+  return inside === '' ? folder : `${folder}/${inside}`;
+}
+
+function isInside(folder: string, file: string): boolean {
+  const relative = path.relative(folder, file);
+  return !relative.startsWith('..') && !path.isAbsolute(relative);
+}
+
+class FolderSource implements LakeSource {
+  constructor(
+    readonly folder: string,
+    readonly name: string,
+  ) {}
+
+  async list(signal: AbortSignal): Promise<readonly LakeObject[]> {
+    const found: LakeObject[] = [];
+    const walk = { signal, seen: 0, turnEndsAt: performance.now() + turnMs };
+    await this.walk('', walk, found);
+    return found.sort((a, b) => (a.path < b.path ? -1 : 1));
+  }
+
+  async read({ path: name }: LakeObject): Promise<Buffer> {
+    const file = await this.locate(name);
+    if ((await stat(file)).size > maxDescriptionBytes)
+      throw lakeError('GENERIC_DB_ENGINE_ERROR', `The file "${name}" is too large for what describes a table.`);
+    return readFile(file);
+  }
+
+  async bring({ objects, signal }: Bringing): Promise<readonly string[]> {
+    const files: string[] = [];
+    for (let start = 0; start < objects.length; start += statsAtOnce) {
+      signal.throwIfAborted();
+      const part = objects.slice(start, start + statsAtOnce);
+      files.push(...(await Promise.all(part.map((object) => this.locate(object.path)))));
+    }
+    return files;
+  }
+
+  async close(): Promise<void> {}
+
+  /** Where links lead out of the folder nothing is opened; the engine's own lock says the same once more. */
+  private async locate(name: string): Promise<string> {
+    const file = await realpath(path.join(this.folder, name)).catch(() => {
+      throw fileGone(name);
+    });
+    if (isInside(this.folder, file) && !unreadableName.test(file)) return file;
+    throw lakeError('CONNECTION_ACCESS_DENIED_ERROR', `The file "${name}" lies outside the folder that was opened.`);
+  }
+
+  private async walk(inside: string, walk: Walk, found: LakeObject[]): Promise<void> {
+    walk.signal.throwIfAborted();
+    const entries = await readdir(path.join(this.folder, inside), { withFileTypes: true }).catch(() => []);
+    const shown = entries.filter(({ name }) => isShown(name, inside));
+    walk.seen += shown.length;
+    if (walk.seen > maxObjects) throw tooManyFiles();
+    const at = (name: string) => (inside === '' ? name : `${inside}/${name}`);
+    for (let start = 0; start < shown.length; start += statsAtOnce) {
+      if (performance.now() > walk.turnEndsAt) {
+        await othersTurn();
+        walk.turnEndsAt = performance.now() + turnMs;
+      }
+      const files = shown.slice(start, start + statsAtOnce).filter((entry) => !entry.isDirectory());
+      for (const file of await Promise.all(files.map((entry) => this.look(at(entry.name), entry))))
+        if (file) found.push(file);
+    }
+    const depth = inside.split('/').length;
+    if (depth < maxDepth) for (const entry of foldersIn(shown)) await this.walk(at(entry.name), walk, found);
+  }
+
+  private async look(name: string, entry: Dirent): Promise<LakeObject | null> {
+    try {
+      const file = entry.isSymbolicLink() ? await this.locate(name) : path.join(this.folder, name);
+      const facts = await stat(file);
+      return facts.isFile() ? { path: name, bytes: facts.size, version: `${facts.size}-${facts.mtimeMs}` } : null;
+    } catch {
+      return null;
+    }
+  }
+}
+
+interface Walk {
+  readonly signal: AbortSignal;
+  seen: number;
+  turnEndsAt: number;
+}
+
+function isShown(name: string, inside: string): boolean {
+  if (unreadableName.test(name)) return false;
+  if (logFolders.has(name)) return true;
+  // A log's own files begin so.
+  const isLog = logFolders.has(path.posix.basename(inside));
+  return !name.startsWith('.') && (isLog || !name.startsWith('_'));
+}
+
+/** Folders alone, never links to them: those could lead round and round. Beside a log the log alone says which files count. */
+function foldersIn(entries: readonly Dirent[]): readonly Dirent[] {
+  const folders = entries.filter((entry) => entry.isDirectory());
+  const logs = folders.filter(({ name }) => logFolders.has(name));
+  return logs.length > 0 ? logs : folders;
+}

@@ -1,0 +1,185 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { othersTurn } from '../../turns/index.ts';
+import { toName, toSchema } from './names.ts';
+import type { LakeObject } from './source.ts';
+
+export type LakeFormat = 'parquet' | 'csv' | 'json' | 'delta' | 'iceberg';
+
+/** A table of a lake: a file, files of one kind, or what a log describes. */
+export interface LakeTable {
+  readonly schema: string;
+  readonly table: string;
+  readonly format: LakeFormat;
+  /** Its folder, from the lake's root. */
+  readonly folder: string;
+  /** Its files; of a table that a log describes, the log's. */
+  readonly files: readonly LakeObject[];
+  /** The columns that folders named `column=value` add. */
+  readonly partitions: readonly string[];
+  /** Another one where any of its files is another. */
+  readonly version: string;
+}
+
+type PlainFormat = 'parquet' | 'csv' | 'json';
+
+const endings: readonly (readonly [RegExp, PlainFormat])[] = [
+  [/\.(parquet|parq|pq)$/i, 'parquet'],
+  [/\.(csv|tsv)(\.gz|\.zst)?$/i, 'csv'],
+  [/\.(json|jsonl|ndjson)(\.gz|\.zst)?$/i, 'json'],
+];
+const partitionFolder = /^([^=]+)=/;
+const deltaLog = /^(?:(.*)\/)?_delta_log\/\d{20}\.(?:json|checkpoint\.)/;
+const icebergMetadata = /^(?:(.*)\/)?metadata\/[^/]+\.metadata\.json$/;
+const turnMs = 4;
+
+interface Group {
+  readonly format: LakeFormat;
+  readonly folder: string;
+  /** What the names of its files have in common. */
+  readonly stem: string;
+  readonly partitions: readonly string[];
+  readonly files: LakeObject[];
+}
+
+/** The tables that files are, by path. */
+export async function groupFiles(objects: readonly LakeObject[], lakeName: string): Promise<readonly LakeTable[]> {
+  const described = findDescribed(objects);
+  const groups = new Map<string, Group>();
+  let turnEndsAt = performance.now() + turnMs;
+  for (const object of objects) {
+    if (performance.now() > turnEndsAt) {
+      await othersTurn();
+      turnEndsAt = performance.now() + turnMs;
+    }
+    const found = toGroup(object, described);
+    if (!found) continue;
+    const { key, group } = found;
+    const known = groups.get(key);
+    if (known) known.files.push(object);
+    else groups.set(key, { ...group, files: [object] });
+  }
+  return nameAll([...groups.values()], lakeName);
+}
+
+type Described = ReadonlyMap<string, 'delta' | 'iceberg'>;
+
+/** Folders whose tables a log describes. */
+function findDescribed(objects: readonly LakeObject[]): Described {
+  const found = new Map<string, 'delta' | 'iceberg'>();
+  for (const { path: name } of objects) {
+    const [delta, iceberg] = [deltaLog.exec(name), icebergMetadata.exec(name)];
+    if (delta) found.set(delta[1] ?? '', 'delta');
+    else if (iceberg && !found.has(iceberg[1] ?? '')) found.set(iceberg[1] ?? '', 'iceberg');
+  }
+  return found;
+}
+
+function toGroup(object: LakeObject, described: Described) {
+  const folder = folderOf(object.path);
+  const root = ancestors(folder).find((one) => described.has(one));
+  if (root !== undefined) return toDescribedGroup(object, root, described.get(root) ?? 'delta');
+  const format = endings.find(([ending]) => ending.test(object.path))?.[1];
+  if (!format || object.bytes === 0) return null;
+  const parts = folder === '' ? [] : folder.split('/');
+  const first = parts.findIndex((part) => partitionFolder.test(part));
+  if (first >= 0) {
+    const names = parts.slice(first).flatMap((part) => partitionFolder.exec(part)?.[1] ?? []);
+    const place = parts.slice(0, first).join('/');
+    const group = { format, folder: place, stem: '', partitions: names };
+    return { key: JSON.stringify([place, format, 'partitions']), group };
+  }
+  const stem = toStem(path.posix.basename(object.path));
+  return { key: JSON.stringify([folder, format, 'files', stem]), group: { format, folder, stem, partitions: [] } };
+}
+
+function toDescribedGroup({ path: name }: LakeObject, root: string, format: 'delta' | 'iceberg') {
+  const inside = root === '' ? name : name.slice(root.length + 1);
+  if (!inside.startsWith(format === 'delta' ? '_delta_log/' : 'metadata/')) return null;
+  return { key: JSON.stringify([root, format]), group: { format, folder: root, stem: '', partitions: [] } };
+}
+
+function folderOf(name: string): string {
+  const folder = path.posix.dirname(name);
+  return folder === '.' ? '' : folder;
+}
+
+/** A folder and those around it, the innermost first. */
+function ancestors(folder: string): readonly string[] {
+  const parts = folder === '' ? [] : folder.split('/');
+  return Array.from({ length: parts.length + 1 }, (_, index) => parts.slice(0, parts.length - index).join('/'));
+}
+
+/** Files whose names differ in numbers and ids alone are parts of one table. */
+function toStem(name: string): string {
+  return name
+    .replace(/(\.[a-z]+){1,2}$/i, '')
+    .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi, '#')
+    .replace(/\d+/g, '#')
+    .replace(/[#\W_]*#[#\W_]*/gu, '#');
+}
+
+function nameAll(groups: readonly Group[], lakeName: string): readonly LakeTable[] {
+  const inFolder = new Map<string, number>();
+  for (const { folder } of groups) inFolder.set(folder, (inFolder.get(folder) ?? 0) + 1);
+  const hasInside = new Set(groups.flatMap(({ folder }) => (folder === '' ? [] : ancestors(folder).slice(1))));
+  const named = groups.map((group) => {
+    const isAlone = inFolder.get(group.folder) === 1 && !hasInside.has(group.folder);
+    return { group, ...nameOf(group, { isAlone, lakeName }) };
+  });
+  const taken = new Map<string, number>();
+  const keyOf = (schema: string, table: string) => JSON.stringify([schema.toLowerCase(), table.toLowerCase()]);
+  for (const { schema, table } of named) {
+    const key = keyOf(schema, table);
+    taken.set(key, (taken.get(key) ?? 0) + 1);
+  }
+  const tables = new Map<string, LakeTable>();
+  for (const { group, schema, table } of named) {
+    const isShared = (taken.get(keyOf(schema, table)) ?? 0) > 1;
+    const own = isShared ? `${table}_${group.format}` : table;
+    const free = toFree(own, (name) => tables.has(keyOf(schema, name)));
+    const { format, folder, files, partitions } = group;
+    tables.set(keyOf(schema, free), {
+      schema,
+      table: free,
+      format,
+      folder,
+      files,
+      partitions,
+      version: toVersion(group),
+    });
+  }
+  return [...tables.values()];
+}
+
+function toFree(name: string, isTaken: (name: string) => boolean): string {
+  let free = name;
+  for (let number = 2; isTaken(free); number += 1) free = `${name}_${number}`;
+  return free;
+}
+
+/** A folder that is one table lies beside its kind; what lies in a folder with others has its own name there. */
+function nameOf(
+  { format, folder, stem, partitions, files }: Group,
+  { isAlone, lakeName }: { readonly isAlone: boolean; readonly lakeName: string },
+): { readonly schema: string; readonly table: string } {
+  const asFolder = {
+    schema: toSchema(folder === '' ? '' : folderOf(folder)),
+    table: toName(folder === '' ? lakeName : path.posix.basename(folder)),
+  };
+  if (format === 'delta' || format === 'iceberg' || partitions.length > 0) return asFolder;
+  const [first] = files;
+  if (files.length === 1 && first) {
+    const own = path.posix.basename(first.path).replace(/(\.(gz|zst))$/i, '');
+    return { schema: toSchema(folder), table: toName(own.replace(/\.[a-z]+$/i, '')) };
+  }
+  if (isAlone) return asFolder;
+  const common = stem.replace(/#/g, ' ').trim().replace(/\s+/g, '_');
+  return { schema: toSchema(folder), table: toName(common === '' ? asFolder.table : common) };
+}
+
+function toVersion({ files, folder, format }: Group): string {
+  const hash = createHash('sha1').update(JSON.stringify([folder, format]));
+  for (const { path: name, version } of files) hash.update(`${name}\n${version}\n`);
+  return hash.digest('hex');
+}

@@ -1,0 +1,193 @@
+import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { withDeadline } from '../deadline.ts';
+import { type EmbeddedEngine, type EmbeddedEngineOptions, openEmbeddedEngine } from '../duckdb/embedded-engine.ts';
+import {
+  type Asker,
+  type CatalogHit,
+  type CatalogSearch,
+  type Engine,
+  type EngineCapabilities,
+  type EngineColumn,
+  EngineError,
+  type Materializer,
+  type RunRequest,
+  type RunResult,
+  type SearchPlace,
+  type StatementAnalysis,
+  type StoredResult,
+  type StoreRequest,
+  type TableDescription,
+  type TableName,
+  type TableSummary,
+} from '../engine.ts';
+import { LakeCatalog } from './catalog.ts';
+import { hitsOf } from './hits.ts';
+import { homeSchema } from './names.ts';
+import { sizeOf } from './plain-views.ts';
+import type { LakeSource } from './source.ts';
+
+export interface LakeOptions {
+  readonly source: LakeSource;
+  /** The embedded engine's own settings; its database holds views alone, in a file that is gone afterwards. */
+  readonly embedded: Omit<EmbeddedEngineOptions, 'file' | 'dataFolders'>;
+  readonly nowMs: () => number;
+}
+
+const promptMs = 60_000;
+const functionNames =
+  "SELECT DISTINCT function_name FROM duckdb_functions() WHERE function_type IN ('scalar', 'aggregate') " +
+  "AND regexp_full_match(function_name, '[a-z][a-z0-9_]*') ORDER BY 1";
+/** Words of the engine about files that went away or became others while they were read. */
+const aboutFiles =
+  /No files found that match|Cannot open file|could not be opened|No such file|Contents of view were altered|not there any more|has (?:been )?changed/i;
+
+/** Opens the files of a folder, or of a storage, as tables. */
+export async function openLake({ source, embedded, nowMs }: LakeOptions): Promise<Engine> {
+  // No statement guesses its name: a schema of that name would be read as the database.
+  const file = path.join(embedded.tempFolder, `lake_${randomBytes(8).toString('hex')}.duckdb`);
+  const engine = await openEmbeddedEngine({ ...embedded, file, dataFolders: [source.folder] });
+  return new LakeEngine({ source, engine, file, nowMs });
+}
+
+interface LakeParts {
+  readonly source: LakeSource;
+  readonly engine: EmbeddedEngine;
+  readonly file: string;
+  readonly nowMs: () => number;
+}
+
+class LakeEngine implements Engine {
+  readonly dialect: string;
+  readonly capabilities: EngineCapabilities;
+  readonly materializer: Materializer;
+  private readonly catalog: LakeCatalog;
+
+  constructor(private readonly parts: LakeParts) {
+    const { engine } = parts;
+    this.dialect = engine.dialect;
+    this.capabilities = { ...engine.capabilities, canIngestFiles: false };
+    this.catalog = new LakeCatalog(parts);
+    const inner = engine.materializer;
+    if (!inner) throw new Error('The embedded engine keeps rows.');
+    this.materializer = {
+      version: () => this.catalog.version() + engine.replacements(),
+      materialize: (request) => this.prepared(request, () => inner.materialize(request)),
+      read: (request) => inner.read(request),
+      drop: (table) => inner.drop(table),
+      preempt: () => inner.preempt(),
+    };
+  }
+
+  analyse(sql: string, place: SearchPlace & Asker = {}): Promise<readonly StatementAnalysis[]> {
+    return this.parts.engine.analyse(sql, place);
+  }
+
+  run(request: RunRequest): Promise<RunResult> {
+    // Files of others are read and never written.
+    return this.prepared(request, () => this.parts.engine.run({ ...request, mayWrite: false }));
+  }
+
+  storeResult(request: StoreRequest): Promise<StoredResult> {
+    return this.prepared(request, () => this.parts.engine.storeResult(request));
+  }
+
+  describeQuery(sql: string, place: SearchPlace & Asker = {}): Promise<readonly EngineColumn[]> {
+    return this.prepared({ ...place, sql }, () => this.parts.engine.describeQuery(sql, place));
+  }
+
+  async explain(
+    sql: string,
+    place: SearchPlace & Asker & Pick<RunRequest, 'results'> = {},
+  ): Promise<readonly string[]> {
+    const lines = await this.prepared({ ...place, sql }, () => this.parts.engine.explain(sql, place));
+    return lines.map((line) => line.replaceAll(`${this.parts.source.folder}/`, ''));
+  }
+
+  async listSchemas(): Promise<readonly string[]> {
+    const tables = await this.within({}, (signal) => this.catalog.tables(signal));
+    return [...new Set([homeSchema, ...tables.map(({ schema }) => schema)])].sort();
+  }
+
+  async listTables(schema: string): Promise<readonly TableSummary[]> {
+    const tables = await this.within({}, (signal) => this.catalog.tables(signal));
+    return tables
+      .filter((table) => table.schema.toLowerCase() === schema.toLowerCase())
+      .map(({ schema: own, table }) => ({ schema: own, table, kind: 'table' as const, rowCount: null }))
+      .sort((a, b) => (a.table < b.table ? -1 : 1));
+  }
+
+  async describeTable(name: TableName): Promise<TableDescription> {
+    const found = await this.within({}, async (signal) => {
+      const table = await this.catalog.find(name, signal);
+      if (table) await this.catalog.open([name], { signal });
+      return table;
+    });
+    if (!found)
+      throw new EngineError({ code: 'TABLE_DOES_NOT_EXIST_ERROR', message: `There is no table "${name.table}".` });
+    const { schema, table } = found;
+    const described = await this.parts.engine.describeTable({ schema, table });
+    // The view's own text names places of the server.
+    return { ...described, kind: 'table', definition: null, sizeBytes: sizeOf(found) };
+  }
+
+  async searchCatalog(search: CatalogSearch): Promise<readonly CatalogHit[]> {
+    const tables = await this.within({}, (signal) => this.catalog.tables(signal));
+    return hitsOf(search, { tables, columns: await this.parts.engine.searchCatalog(search) });
+  }
+
+  async listFunctionNames(): Promise<readonly string[]> {
+    const table = await this.parts.engine.runTrusted(functionNames);
+    return (table.columns[0]?.values ?? []).map(String);
+  }
+
+  /** Also whether the files can be listed. */
+  async ping(): Promise<void> {
+    await this.within({}, (signal) => this.catalog.tables(signal));
+    await this.parts.engine.ping();
+  }
+
+  async close(): Promise<void> {
+    await this.parts.engine.close();
+    await this.parts.source.close();
+    for (const ending of ['', '.wal']) await rm(`${this.parts.file}${ending}`, { force: true });
+  }
+
+  /** Reads the tables of a statement from files as they are now; once more where those changed in between. */
+  private async prepared<T>(request: Preparation, work: () => Promise<T>): Promise<T> {
+    await this.prepare(request);
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof EngineError) || !aboutFiles.test(error.message) || request.signal?.aborted) throw error;
+      this.catalog.distrust();
+      await this.prepare(request);
+      return work();
+    }
+  }
+
+  private async prepare({ sql, schema, onProgress, ...limits }: Preparation): Promise<void> {
+    const statements = await this.parts.engine.analyse(sql);
+    const names = statements.flatMap(({ tables }) =>
+      tables.map((table) => ({ schema: table.schema ?? (schema || homeSchema), table: table.table })),
+    );
+    if (names.length === 0) return;
+    const tell = onProgress && ((fraction: number) => onProgress({ fraction, rowsRead: 0 }));
+    await this.within(limits, (signal) => this.catalog.open(names, { signal, onProgress: tell }));
+  }
+
+  private within<T>(
+    { signal, timeoutMs = promptMs }: Pick<Preparation, 'signal' | 'timeoutMs'>,
+    work: (signal: AbortSignal) => Promise<T>,
+  ): Promise<T> {
+    return withDeadline({ timeoutMs, ...(signal ? { signal } : {}), patienceMs: 1000 }, work);
+  }
+}
+
+interface Preparation extends SearchPlace {
+  readonly sql: string;
+  readonly timeoutMs?: number;
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: RunRequest['onProgress'];
+}

@@ -1,0 +1,61 @@
+import type { ResultTable } from '@powerset/contract';
+import { quoteName, quoteText } from '../duckdb/inspection.ts';
+import type { LakeTable } from './grouping.ts';
+import { readPlain } from './plain-views.ts';
+import { type LakeObject, type LakeSource, notRead } from './source.ts';
+
+/** What making a table's view takes. */
+export interface ViewTools {
+  readonly source: LakeSource;
+  readonly signal: AbortSignal;
+  /** The paths under which the engine reads files. */
+  readonly bring: (objects: readonly LakeObject[]) => Promise<readonly string[]>;
+  /** Runs a SELECT of our own. */
+  readonly ask: (sql: string) => Promise<ResultTable>;
+  /** Makes the view mean a SELECT of our own. */
+  readonly define: (select: string) => Promise<void>;
+  /** The columns of the view as it is. */
+  readonly columns: () => Promise<readonly { readonly name: string; readonly type: string }[]>;
+}
+
+/** The engine's own process, as much of it as views are made with. */
+export interface ViewEngine {
+  readonly runTrusted: (sql: string, options: { readonly signal?: AbortSignal }) => Promise<ResultTable>;
+}
+
+export interface ViewPlace {
+  readonly engine: ViewEngine;
+  readonly source: LakeSource;
+  readonly signal: AbortSignal;
+  readonly onProgress?: ((fraction: number) => void) | undefined;
+}
+
+/** Makes the view by which statements read a table: over a list of files that is written out, as they are now. */
+export async function makeView(table: LakeTable, { engine, source, signal, onProgress }: ViewPlace): Promise<void> {
+  const ask = (sql: string) => engine.runTrusted(sql, { signal });
+  const name = quoteName(table.schema, table.table);
+  const define = async (select: string) => {
+    await ask(`CREATE SCHEMA IF NOT EXISTS ${quoteName(table.schema)}`);
+    await ask(`CREATE OR REPLACE VIEW ${name} AS ${select}`);
+  };
+  const columns = async () => {
+    const found = await ask(
+      `SELECT column_name, data_type FROM duckdb_columns() WHERE database_name = current_database()
+       AND schema_name = ${quoteText(table.schema)} AND table_name = ${quoteText(table.table)} ORDER BY column_index`,
+    );
+    const [names, types] = found.columns.map(({ values }) => values.map(String));
+    return (names ?? []).map((column, index) => ({ name: column, type: types?.[index] ?? '' }));
+  };
+  const bring = (objects: readonly LakeObject[]) => source.bring({ objects, signal, onProgress });
+  const select = await read(table, { source, signal, bring, ask, define, columns });
+  await define(select);
+}
+
+export async function dropView({ schema, table }: Pick<LakeTable, 'schema' | 'table'>, engine: ViewEngine) {
+  await engine.runTrusted(`DROP VIEW IF EXISTS ${quoteName(schema, table)}`, {});
+}
+
+function read(table: LakeTable, tools: ViewTools): Promise<string> {
+  if (table.format === 'delta' || table.format === 'iceberg') throw notRead(table.table, table.format);
+  return readPlain(table, tools);
+}
