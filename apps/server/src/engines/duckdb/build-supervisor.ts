@@ -11,8 +11,8 @@ export interface EmbeddedEngineOptions {
   readonly resultsFolder: string;
   /** Where uploads wait; statements of users cannot name it. */
   readonly stagingFolder: string;
-  /** Folders whose files statements of ours read, written as the disk has them, without links. */
-  readonly dataFolders?: readonly string[];
+  /** A folder whose files statements of ours read, by names that begin there; written as the disk has it, without links. */
+  readonly dataFolder?: string;
   readonly log: (line: string) => void;
   /** Memory of the child process; default half of the machine's. */
   readonly memoryLimitMb?: number;
@@ -44,7 +44,7 @@ export function buildSupervisor(
     tempFolder: options.tempFolder,
     resultsFolder: options.resultsFolder,
     stagingFolder: options.stagingFolder,
-    ...(role === 'data' && options.dataFolders ? { dataFolders: options.dataFolders } : {}),
+    ...(role === 'data' && options.dataFolder !== undefined ? { dataFolder: options.dataFolder } : {}),
     connections,
   };
   return new ChildSupervisor(

@@ -20,8 +20,8 @@ export interface OpenArguments {
   readonly tempFolder: string;
   readonly resultsFolder: string;
   readonly stagingFolder: string;
-  /** Where files of others lie that statements of ours read. */
-  readonly dataFolders?: readonly string[];
+  /** Where files of others lie that statements of ours read, by names that begin there. */
+  readonly dataFolder?: string;
   readonly connections: number;
 }
 

@@ -75,7 +75,7 @@ class FolderSource implements LakeSource {
   }
 
   async read({ path: name }: LakeObject): Promise<Buffer> {
-    const file = await this.locate(name);
+    const file = path.join(this.folder, await this.locate(name));
     if ((await stat(file)).size > maxDescriptionBytes)
       throw lakeError('GENERIC_DB_ENGINE_ERROR', `The file "${name}" is too large for what describes a table.`);
     return readFile(file);
@@ -86,19 +86,20 @@ class FolderSource implements LakeSource {
     for (let start = 0; start < objects.length; start += statsAtOnce) {
       signal.throwIfAborted();
       const part = objects.slice(start, start + statsAtOnce);
-      files.push(...(await Promise.all(part.map((object) => this.locate(object.path)))));
+      files.push(...(await Promise.all(part.map(async (object) => `./${await this.locate(object.path)}`))));
     }
     return files;
   }
 
   async close(): Promise<void> {}
 
-  /** Where links lead out of the folder nothing is opened; the engine's own lock says the same once more. */
+  /** From the folder, without links. Where those lead out of it nothing is opened; the engine's own lock says the same once more. */
   private async locate(name: string): Promise<string> {
     const file = await realpath(path.join(this.folder, name)).catch(() => {
       throw fileGone(name);
     });
-    if (isInside(this.folder, file) && !unreadableName.test(file)) return file;
+    const inside = path.relative(this.folder, file);
+    if (isInside(this.folder, file) && !unreadableName.test(inside)) return inside;
     throw lakeError('CONNECTION_ACCESS_DENIED_ERROR', `The file "${name}" lies outside the folder that was opened.`);
   }
 
@@ -124,7 +125,7 @@ class FolderSource implements LakeSource {
 
   private async look(name: string, entry: Dirent): Promise<LakeObject | null> {
     try {
-      const file = entry.isSymbolicLink() ? await this.locate(name) : path.join(this.folder, name);
+      const file = path.join(this.folder, entry.isSymbolicLink() ? await this.locate(name) : name);
       const facts = await stat(file);
       return facts.isFile() ? { path: name, bytes: facts.size, version: `${facts.size}-${facts.mtimeMs}` } : null;
     } catch {

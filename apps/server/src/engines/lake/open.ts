@@ -23,6 +23,7 @@ import {
   type TableSummary,
 } from '../engine.ts';
 import { LakeCatalog } from './catalog.ts';
+import type { LakeTable } from './grouping.ts';
 import { hitsOf } from './hits.ts';
 import { homeSchema } from './names.ts';
 import { sizeOf } from './plain-views.ts';
@@ -31,7 +32,7 @@ import type { LakeSource } from './source.ts';
 export interface LakeOptions {
   readonly source: LakeSource;
   /** The embedded engine's own settings; its database holds views alone, in a file that is gone afterwards. */
-  readonly embedded: Omit<EmbeddedEngineOptions, 'file' | 'dataFolders'>;
+  readonly embedded: Omit<EmbeddedEngineOptions, 'file' | 'dataFolder'>;
   readonly nowMs: () => number;
 }
 
@@ -47,7 +48,7 @@ const aboutFiles =
 export async function openLake({ source, embedded, nowMs }: LakeOptions): Promise<Engine> {
   // No statement guesses its name: a schema of that name would be read as the database.
   const file = path.join(embedded.tempFolder, `lake_${randomBytes(8).toString('hex')}.duckdb`);
-  const engine = await openEmbeddedEngine({ ...embedded, file, dataFolders: [source.folder] });
+  const engine = await openEmbeddedEngine({ ...embedded, file, dataFolder: source.folder });
   return new LakeEngine({ source, engine, file, nowMs });
 }
 
@@ -97,12 +98,8 @@ class LakeEngine implements Engine {
     return this.prepared({ ...place, sql }, () => this.parts.engine.describeQuery(sql, place));
   }
 
-  async explain(
-    sql: string,
-    place: SearchPlace & Asker & Pick<RunRequest, 'results'> = {},
-  ): Promise<readonly string[]> {
-    const lines = await this.prepared({ ...place, sql }, () => this.parts.engine.explain(sql, place));
-    return lines.map((line) => line.replaceAll(`${this.parts.source.folder}/`, ''));
+  explain(sql: string, place: SearchPlace & Asker & Pick<RunRequest, 'results'> = {}): Promise<readonly string[]> {
+    return this.prepared({ ...place, sql }, () => this.parts.engine.explain(sql, place));
   }
 
   async listSchemas(): Promise<readonly string[]> {
@@ -129,7 +126,7 @@ class LakeEngine implements Engine {
     const { schema, table } = found;
     const described = await this.parts.engine.describeTable({ schema, table });
     // The view's own text names places of the server.
-    return { ...described, kind: 'table', definition: null, sizeBytes: sizeOf(found) };
+    return { ...described, kind: 'table', definition: null, sizeBytes: isDescribed(found) ? null : sizeOf(found) };
   }
 
   async searchCatalog(search: CatalogSearch): Promise<readonly CatalogHit[]> {
@@ -183,6 +180,11 @@ class LakeEngine implements Engine {
   ): Promise<T> {
     return withDeadline({ timeoutMs, ...(signal ? { signal } : {}), patienceMs: 1000 }, work);
   }
+}
+
+/** Its files are those of a log, which counts no bytes of rows. */
+function isDescribed({ format }: LakeTable): boolean {
+  return format === 'delta' || format === 'iceberg';
 }
 
 interface Preparation extends SearchPlace {

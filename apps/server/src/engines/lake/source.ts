@@ -25,7 +25,7 @@ export interface LakeSource {
   list(signal: AbortSignal): Promise<readonly LakeObject[]>;
   /** A small file of a table's description. */
   read(object: LakeObject, signal: AbortSignal): Promise<Buffer>;
-  /** The paths under which the engine reads them, in their order. Until the next listing they stay. */
+  /** The paths under which the engine reads them, in their order: from `folder`, and begun with `./`. */
   bring(bringing: Bringing): Promise<readonly string[]>;
   close(): Promise<void>;
 }

@@ -1,6 +1,8 @@
 import type { ResultTable } from '@powerset/contract';
 import { quoteName, quoteText } from '../duckdb/inspection.ts';
+import { readDelta } from './delta.ts';
 import type { LakeTable } from './grouping.ts';
+import { readIceberg } from './iceberg.ts';
 import { readPlain } from './plain-views.ts';
 import { type LakeObject, type LakeSource, notRead } from './source.ts';
 
@@ -55,7 +57,13 @@ export async function dropView({ schema, table }: Pick<LakeTable, 'schema' | 'ta
   await engine.runTrusted(`DROP VIEW IF EXISTS ${quoteName(schema, table)}`, {});
 }
 
-function read(table: LakeTable, tools: ViewTools): Promise<string> {
-  if (table.format === 'delta' || table.format === 'iceberg') throw notRead(table.table, table.format);
-  return readPlain(table, tools);
+async function read(table: LakeTable, tools: ViewTools): Promise<string> {
+  if (table.format !== 'delta' && table.format !== 'iceberg') return readPlain(table, tools);
+  try {
+    return await (table.format === 'delta' ? readDelta(table, tools) : readIceberg(table, tools));
+  } catch (error) {
+    // Whoever wrote the log wrote something else than its protocol says.
+    const isShape = error instanceof TypeError || error instanceof SyntaxError || error instanceof RangeError;
+    throw isShape ? notRead(table.table, `a log of another shape (${error.message})`) : error;
+  }
 }

@@ -12,7 +12,7 @@ import { lowerPriority } from './priority.ts';
 import { Task, TaskFailure } from './tasks.ts';
 
 interface State {
-  dataFolders: readonly string[];
+  dataFolder: string | null;
   close: () => Promise<void>;
   handlers: Handlers;
   readonly tasks: Map<number, Task>;
@@ -22,7 +22,7 @@ function send(message: FromChild): void {
   if (process.connected) process.send!(message);
 }
 
-function toFailure(error: unknown, dataFolders: readonly string[]): ChildFailure {
+function toFailure(error: unknown, dataFolder: string | null): ChildFailure {
   if (error instanceof TaskFailure) return error.failure;
   if (error instanceof StatementProblem) {
     return {
@@ -36,7 +36,8 @@ function toFailure(error: unknown, dataFolders: readonly string[]): ChildFailure
   if (error instanceof RangeError) return { origin: 'refused', message: 'The statement is nested too deeply.' };
   const words = error instanceof Error ? error.message : String(error);
   // A file of theirs is named as they know it.
-  return { origin: 'driver', message: dataFolders.reduce((text, folder) => text.replaceAll(`${folder}/`, ''), words) };
+  const known = dataFolder === null ? words : words.replaceAll(`${dataFolder}/`, '').replaceAll("'./", "'");
+  return { origin: 'driver', message: known };
 }
 
 async function open(state: State, settings: OpenArguments): Promise<{ version: string; catalog: string }> {
@@ -44,11 +45,22 @@ async function open(state: State, settings: OpenArguments): Promise<{ version: s
     Object.assign(state, await openParser(settings));
     return { version: version(), catalog: '' };
   }
-  state.dataFolders = settings.dataFolders ?? [];
+  state.dataFolder = settings.dataFolder ?? null;
+  goTo(state.dataFolder);
   const host = await openHost(settings);
   state.close = host.close;
   state.handlers = settings.role === 'files' ? buildFileHandlers(host) : buildDataHandlers(host);
   return { version: version(), catalog: host.database.catalog };
+}
+
+/** Names of files begin in this folder: another may lie in its place since, or none. */
+function goTo(folder: string | null): void {
+  if (folder === null) return;
+  try {
+    process.chdir(folder);
+  } catch {
+    // Whoever names a file there is told that it is not there.
+  }
 }
 
 interface Call {
@@ -65,6 +77,7 @@ async function perform(state: State, { task, operation, request }: Call): Promis
     await state.close();
     return null;
   }
+  goTo(state.dataFolder);
   const handler = state.handlers[operation];
   if (!handler) throw new TaskFailure({ origin: 'child', message: `This engine process cannot ${operation}.` });
   // Each handler takes the arguments of its own operation.
@@ -81,7 +94,7 @@ async function answer(state: State, message: Extract<ToChild, { id: number }>): 
   try {
     send({ id, reply: await perform(state, { task, operation: message.operation, request: message.arguments }) });
   } catch (error) {
-    send({ id, failure: toFailure(error, state.dataFolders) });
+    send({ id, failure: toFailure(error, state.dataFolder) });
   } finally {
     task.finish();
     state.tasks.delete(id);
@@ -93,7 +106,7 @@ async function answer(state: State, message: Extract<ToChild, { id: number }>): 
 function main(): void {
   // As in the server: nobody's first query waits for the compiler to find out what is called often.
   setFlagsFromString('--always-sparkplug');
-  const state: State = { dataFolders: [], close: async () => undefined, handlers: {}, tasks: new Map() };
+  const state: State = { dataFolder: null, close: async () => undefined, handlers: {}, tasks: new Map() };
   process.on('message', (message: ToChild) => {
     if ('cancel' in message) state.tasks.get(message.cancel)?.cancel();
     else void answer(state, message);

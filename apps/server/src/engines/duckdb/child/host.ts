@@ -32,7 +32,11 @@ export async function openHost(settings: OpenArguments): Promise<Host> {
   const database = await Database.open({
     ...common,
     file: settings.file,
-    allowedFolders: [settings.stagingFolder, settings.resultsFolder, ...(settings.dataFolders ?? [])],
+    allowedFolders: [
+      settings.stagingFolder,
+      settings.resultsFolder,
+      ...(settings.dataFolder ? [settings.dataFolder] : []),
+    ],
     connections: settings.connections,
   });
   const resultDatabase = isForFiles
