@@ -151,9 +151,18 @@ async function buildWeb(root, only, say) {
   });
   if (output.trim()) say(output.trim());
   if (code !== 0) return false;
+  // Vite has emptied the folder.
+  await buildHelp(root, say);
   compressFiles(join(root, 'apps/web/dist'));
   say(sizeLine('apps/web/dist', folderSize(join(root, 'apps/web/dist')), startedAt));
   return true;
+}
+
+/** Its libraries are there once npm has installed, which may be after this module was loaded. */
+async function buildHelp(root, say) {
+  const { writeHelp } = await import('./help/site.mjs');
+  const { problems } = writeHelp(root, join(root, 'apps/web/dist/help'), { home: '/' });
+  for (const problem of problems) say(`  ${problem}`);
 }
 
 function sizeLine(path, bytes, startedAt) {

@@ -9,7 +9,16 @@ import { listFiles } from './sources.mjs';
 
 const installStampPath = 'node_modules/.powerset-stamp';
 const buildStampPath = 'apps/server/dist/.powerset-stamp';
-const builtFrom = ['packages', 'apps', 'tools/build.mjs', 'package-lock.json', 'tsconfig.base.json'];
+const builtFrom = [
+  'packages',
+  'apps',
+  'tools/build.mjs',
+  'tools/help',
+  'docs',
+  'README.md',
+  'package-lock.json',
+  'tsconfig.base.json',
+];
 const builtFiles = ['apps/server/dist/main.js', 'apps/web/dist/index.html'];
 
 export function installStamp(root) {

@@ -50,6 +50,7 @@ export default defineConfig({
     proxy: {
       '/api': server,
       '/health': server,
+      '/help': server,
       '/swagger': server,
       '/kv': server,
       '/tabstateview': server,

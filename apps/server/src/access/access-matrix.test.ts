@@ -52,8 +52,8 @@ const concrete = (path: string) => path.replace(/:\w+/g, '4711').replace('*', 'x
 describe('the access matrix', () => {
   it('has a rule for every route that the server answers', () => {
     const known = new Set(running.app.endpoints.map(({ method, path }) => `${method} ${path}`));
-    // The files of the web application, which everybody gets.
-    const files = ['/*', '/assets/:name'];
+    // The files of the web application and of the help, which everybody gets.
+    const files = ['/*', '/assets/:name', '/help', '/help/*'];
     const isService = ({ method, path }: { method: string; path: string }) =>
       method !== 'HEAD' && method !== 'OPTIONS' && !files.includes(path);
     const routes = running.app.routes.filter(isService);

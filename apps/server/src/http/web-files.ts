@@ -8,6 +8,7 @@ import type { Config } from '../config.ts';
 import { AppError, toErrorBody } from './app-error.ts';
 import { type FindElsewhere, installAssets } from './assets.ts';
 import { type Compress, GzipPieces, keptDeflate } from './gzip-pieces.ts';
+import { installHelpFiles } from './help-files.ts';
 import { type Announce, type Opening, openingReader } from './opening-files.ts';
 import { wantsGzip } from './own-machine.ts';
 import { type FirstQuestions, readAnswers } from './page-answers.ts';
@@ -69,6 +70,7 @@ export async function installWebFiles(
       setHeaders: (reply) => reply.setHeader('cache-control', 'public, max-age=86400'),
     });
   }
+  await installHelpFiles(app, join(folder, 'help'));
   const currentPage = pageReader(join(folder, pageFile), config);
   const compress = keptDeflate(now);
   app.setNotFoundHandler(async (request, reply) => {

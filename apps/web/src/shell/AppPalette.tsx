@@ -43,6 +43,7 @@ function useActions(go: (address: string) => void): readonly PaletteItem[] {
         label: t('Go to {{where}}', { where: place.label }),
         onSelect: () => go(place.address),
       })),
+    { key: 'help', label: t('Help'), onSelect: () => location.assign(addresses.help) },
     {
       key: 'theme',
       label: next === 'dark' ? t('Switch to the dark theme') : t('Switch to the light theme'),

@@ -1,5 +1,6 @@
 import { classNames, Kbd, Modal, textRoles } from '@powerset/ui';
 import { useT } from '../i18n/index.ts';
+import { addresses } from './navigation.ts';
 import styles from './ShortcutsModal.module.css';
 import { useSession } from './session.tsx';
 import { displayKeys, type Shortcut, useIsMac, useShortcuts } from './shortcuts.ts';
@@ -31,7 +32,7 @@ export function ShortcutsModal({ onClose }: { onClose: () => void }) {
         </section>
       ))}
       <p className={classNames(textRoles.small, textRoles.muted)}>
-        {t('Powerset {{version}}', { version: bootstrap.version })}
+        {t('Powerset {{version}}', { version: bootstrap.version })} · <a href={addresses.help}>{t('Help')}</a>
       </p>
     </Modal>
   );

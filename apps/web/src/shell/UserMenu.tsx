@@ -13,6 +13,7 @@ import {
   LogoutOutlined,
   MailOutlined,
   MoonOutlined,
+  QuestionCircleOutlined,
   SunOutlined,
   TagsOutlined,
   TeamOutlined,
@@ -145,6 +146,12 @@ export function UserMenu() {
       href: address,
     })),
     ...(hasTrash(session) ? [{ key: 'trash', label: t('Trash'), icon: DeleteOutlined, href: addresses.trash }] : []),
+    {
+      key: 'help',
+      label: t('Help'),
+      icon: QuestionCircleOutlined,
+      onSelect: () => location.assign(addresses.help),
+    },
     {
       key: 'docs',
       label: t('API documentation'),

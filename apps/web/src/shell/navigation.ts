@@ -44,6 +44,7 @@ export const addresses = {
   newDatabase: '/database/add/',
   editDatabase: (id: number) => `/database/edit/${id}/`,
   apiDocs: '/swagger/v1',
+  help: '/help/',
   dashboard: (idOrSlug: number | string, query = '') => `/superset/dashboard/${idOrSlug}/${query}`,
   chart: (id: number, dashboardId?: number) =>
     `/explore/?slice_id=${id}${dashboardId === undefined ? '' : `&dashboard_id=${dashboardId}`}`,
