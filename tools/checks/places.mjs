@@ -48,6 +48,7 @@ export const lawOf = {
       '@powerset/chart-kit',
       '@powerset/ui',
       '@powerset/query/brushed',
+      '@powerset/query/offline',
       ...charts,
     ],
   },

@@ -33,6 +33,7 @@ import {
   findDashboardCharts,
   findDashboardId,
   getVisibleDashboard,
+  readFilePage,
   registerDashboards,
 } from './features/dashboards/index.ts';
 import {
@@ -127,6 +128,8 @@ function registerPictureRooms(router: Router, services: Services, answers: Answe
     ...{ services, answers, pictures },
     findDashboard: (user, idOrSlug) => getVisibleDashboard(services, user, idOrSlug),
     loadCharts: (dashboardId) => findDashboardCharts(store, dashboardId),
+    readPage: (user, row) => readFilePage(services, user, row),
+    findLooks: () => findSystemLooks(services),
   });
   const links = createDashboardPermalinks(services);
   const reports = registerReports(router, services, {

@@ -27,6 +27,7 @@ export * from './languages.ts';
 export * from './logs.ts';
 export * from './mcp.ts';
 export * from './names.ts';
+export type * from './offline-files.ts';
 export * from './pages.ts';
 export * from './passkeys.ts';
 export * from './pictures.ts';

@@ -8,5 +8,6 @@ export const pictureEndpoints: EndpointsOf<typeof pictureOperations> = {
   draft: { method: 'POST', path: '/api/v1/chart/draft_picture/' },
   dashboardThumbnail: { method: 'GET', path: '/api/v1/dashboard/:id/thumbnail/:digest/' },
   cacheDashboardScreenshot: { method: 'POST', path: '/api/v1/dashboard/:id/cache_dashboard_screenshot/' },
+  offlineFile: { method: 'POST', path: '/api/v1/dashboard/:id/offline_file/' },
   dashboardScreenshot: { method: 'GET', path: '/api/v1/dashboard/:id/screenshot/:digest/' },
 };

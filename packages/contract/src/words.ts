@@ -158,8 +158,8 @@ export type ReportType = (typeof reportTypes)[number];
 export const reportCreationMethods = ['charts', 'dashboards', 'alerts_reports'] as const;
 export type ReportCreationMethod = (typeof reportCreationMethods)[number];
 
-/** As what a report is delivered; dashboards only as pictures, `XLSX` is not the reference's. */
-export const reportFormats = ['PNG', 'PDF', 'CSV', 'XLSX', 'TEXT'] as const;
+/** As what a report is delivered; dashboards as pictures or as files that filter (`HTML`), which as `XLSX` is not the reference's. */
+export const reportFormats = ['PNG', 'PDF', 'CSV', 'XLSX', 'TEXT', 'HTML'] as const;
 export type ReportFormat = (typeof reportFormats)[number];
 
 /** How a run of a report stands, or what it came to. */

@@ -6,6 +6,7 @@
 export * from './comparison/index.ts';
 export * from './dataset.ts';
 export * from './errors.ts';
+export { partQuery } from './offline/index.ts';
 export * from './plan/index.ts';
 export * from './post-processing/index.ts';
 export * from './rollups/index.ts';

@@ -3,6 +3,7 @@ import type { CacheEntry } from '../cache/index.ts';
 import type { Services } from '../services.ts';
 import { toAnswer, toNeedlessAnswer, toTableResult } from './answer.ts';
 import { createAnswerCache } from './answer-cache.ts';
+import { type CubeRequest, type Cubes, createCuber } from './cubes.ts';
 import { findMistake, type Mistake } from './find-mistake.ts';
 import type { CachedRows, PreparedQuery } from './prepared-query.ts';
 import { createPreparedQuestions } from './prepared-questions.ts';
@@ -31,6 +32,8 @@ export interface Answers {
     brush: ChartBrush,
     onReady: (sliced: readonly SlicedQuery[] | null, at: number) => void,
   ): Promise<void>;
+  /** What a question comes to for every value of some columns, for a file that is asked without a database. */
+  cube(question: Question, asked: CubeRequest): Promise<Cubes>;
   /** The SQL of each query, without running it. */
   explain(question: Question): Promise<readonly string[]>;
   /** What would keep its first query from its rows, without reading one; null where it would run. */
@@ -96,6 +99,7 @@ export function createAnswers(services: Services): Answers {
     forget: cache.forget,
     openBatch: rollups.openBatch,
     slice: createSlicer({ prepared, rollups }),
+    cube: createCuber(prepared),
     explain: (question) => explain(services, question),
     findMistake: (question) => findMistake(services, question),
     close: async () => {

@@ -5,6 +5,7 @@
  */
 export { emptyAnswer, toNamedRows, toTableResult, withFacts } from './answer.ts';
 export { type Answers, createAnswers } from './answers.ts';
+export type { CubeDimension, PackedCube } from './cubes.ts';
 export type { Mistake } from './find-mistake.ts';
 export {
   getChartDatasource,
@@ -21,4 +22,12 @@ export {
   toRequest,
 } from './questions/index.ts';
 export { warmUp } from './warm-up.ts';
-export { type Answer, batchLineParts, type LineStream, openLineStream, sendRows } from './writing/index.ts';
+export {
+  type Answer,
+  answersText,
+  batchLineParts,
+  type LineStream,
+  openLineStream,
+  sendRows,
+  tableText,
+} from './writing/index.ts';

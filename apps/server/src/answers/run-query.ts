@@ -235,7 +235,8 @@ interface Statement {
   readonly maxRows: number;
 }
 
-async function runPlan(job: QueryJob, { sql, sourceSql, maxRows }: Statement): Promise<RunResult> {
+/** Runs a statement of a planned query, once it has passed the gate. */
+export async function runPlan(job: QueryJob, { sql, sourceSql, maxRows }: Statement): Promise<RunResult> {
   const { services, engine, dataset, user, signal, database } = job;
   await assertReadsOnlyDataset(job, { sql, sourceSql });
   try {

@@ -88,7 +88,7 @@ function isBrushed(filters: readonly QueryFilter[], { column, kind, cuts }: Char
 }
 
 /** What is neither compared with other periods nor set against other rows; a page works that out from its rows alone. */
-function isPlain({ job: { query }, plans, allRows }: PreparedQuery): boolean {
+export function isPlain({ job: { query }, plans, allRows }: PreparedQuery): boolean {
   const isAlone = plans.offsets.length === 0 && plans.whole === null && allRows === null && !plans.main.timeShift;
   return isAlone && calculationsOf(query).length === 0 && !hasForecast(query.post_processing ?? []);
 }
@@ -118,7 +118,7 @@ async function readQuery(
 const kept: PlannedColumn = { label: '', alias: '', role: 'metric', type: null, isTimeAxis: false, grain: null };
 
 /** The groups' columns are told as the query's own would be, their times moved as those; the others stay. */
-function plannedInTable(
+export function plannedInTable(
   outputs: SlicedRows['plan']['outputs'],
   columns: readonly PlannedColumn[],
   count: number,

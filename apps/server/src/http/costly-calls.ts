@@ -7,7 +7,7 @@ import { tooMany } from './app-error.ts';
 const costly = [
   /^chart\.(data|data_batch|data_opening|data_slices|explore_json|saved_data|warm_up_cache)$/,
   /^chart\.(cache_screenshot|screenshot|draft_picture)$/,
-  /^dashboard\.(cache_dashboard_screenshot|screenshot)$/,
+  /^dashboard\.(cache_dashboard_screenshot|offline_file|screenshot)$/,
   /^(dataset\.warm_up_cache|datasource\.(column_values|samples|samples_legacy))$/,
   /^sql_editor\.(execute|estimate|explain|preview|column_profile)$/,
   /^(report\.(preview|run|check)|database\.(test_connection|upload|upload_preview))$/,

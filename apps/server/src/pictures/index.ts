@@ -7,4 +7,5 @@
 export type { DrawnPicture, PicturedChart, PicturedText, PictureTask, Place, Summary } from './picture-task.ts';
 export { pictureLanguage, sayDecimal, sentencesOf, type Translate, translatorOf } from './picture-words.ts';
 export { chartDigest, createPictures, dashboardDigest, type Pictures, pictureDigest } from './pictures.ts';
+export { readMapFile } from './read-maps.ts';
 export { drawSmallPicture, type SmallChart } from './small-picture.ts';

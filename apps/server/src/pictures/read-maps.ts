@@ -23,9 +23,14 @@ export function findMap(name: string): ChartMap {
 }
 
 function readFile(name: string): ChartMap {
+  return readMap(readMapFile(name));
+}
+
+/** A map as it lies in its file. */
+export function readMapFile(name: string): MapTopology {
   // The build puts them beside the bundle; a package of it has no folder of charts.
   const built = fileURLToPath(new URL(`maps/${name}.json`, import.meta.url));
   const path = existsSync(built) ? built : createRequire(import.meta.url).resolve(`@powerset/charts/maps/${name}.json`);
   // The file is one that this package's tool wrote.
-  return readMap(JSON.parse(readFileSync(path, 'utf8')) as MapTopology);
+  return JSON.parse(readFileSync(path, 'utf8')) as MapTopology;
 }

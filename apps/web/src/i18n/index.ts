@@ -3,6 +3,7 @@
  * `en.json` is the catalogue of every key (written by tools/extract-texts.mjs), each other file one language, loaded when chosen.
  */
 export * from './any-values.ts';
+export * from './file-language.ts';
 export * from './grain-names.ts';
 export * from './language.ts';
 export * from './msg.ts';

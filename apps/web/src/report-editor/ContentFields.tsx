@@ -15,6 +15,7 @@ function formatText(t: T, format: ReportFormat): string {
     CSV: t('Rows as CSV'),
     XLSX: t('Rows as Excel (XLSX)'),
     TEXT: t('Rows as text in the message'),
+    HTML: t('File with filters (HTML)'),
   };
   return texts[format];
 }

@@ -206,7 +206,7 @@ export function isComplete(fields: ReportFields): boolean {
 
 /** Only charts have rows of one kind. */
 export function formatsOf(kind: ReportSource['kind']): readonly ReportFormat[] {
-  return kind === 'chart' ? ['PNG', 'PDF', 'CSV', 'XLSX', 'TEXT'] : ['PNG', 'PDF'];
+  return kind === 'chart' ? ['PNG', 'PDF', 'CSV', 'XLSX', 'TEXT'] : ['PNG', 'PDF', 'HTML'];
 }
 
 export function readNumber(text: string): number | undefined {

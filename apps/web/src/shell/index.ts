@@ -10,6 +10,7 @@ export * from './errors/ErrorView.tsx';
 export * from './errors/error-view.ts';
 export * from './errors/gone-words.ts';
 export * from './event-log.ts';
+export * from './FileFrame.tsx';
 export * from './feature-routes.ts';
 export * from './grid-keys.ts';
 export * from './kept.ts';

@@ -57,6 +57,18 @@ const WireDashboardScreenshot = Type.Object({ ...shared, dashboard_url: Type.Str
 export type WireChartScreenshot = Wire<typeof WireChartScreenshot>;
 export type WireDashboardScreenshot = Wire<typeof WireDashboardScreenshot>;
 
+/** In which state of its filters and tabs a dashboard is put into a file, and how it looks there. */
+export const OfflineFileBody = Type.Object(
+  {
+    dataMask: Type.Optional(anyObject),
+    activeTabs: Type.Optional(Type.Array(Type.String({ maxLength: 200 }), { maxItems: 200 })),
+    theme: Type.Optional(smallPictureLook.theme),
+    locale: Type.Optional(smallPictureLook.locale),
+  },
+  { additionalProperties: false },
+);
+export type OfflineFileBody = Static<typeof OfflineFileBody>;
+
 /** A chart that is not saved: its form, with its type and its dataset. */
 export const DraftPictureBody = Type.Object(
   {
@@ -160,6 +172,17 @@ export const pictureOperations = {
     params: IdParams,
     body: DashboardScreenshotBody,
     answers: { 202: WireDashboardScreenshot },
+  },
+  offlineFile: {
+    id: 'dashboard.offline_file',
+    isForReading: true,
+    summary: 'A dashboard as one HTML file that needs no server, and whose filters work on the rows in it',
+    tag: 'Dashboards',
+    access: { verb: 'can_csv', view: 'Superset' },
+    params: IdParams,
+    body: OfflineFileBody,
+    answers: { 200: raw('text/html', 'The file') },
+    errors: [404, 422, 499],
   },
   dashboardScreenshot: {
     id: 'dashboard.screenshot',

@@ -28,8 +28,11 @@ export interface Slices {
   readonly answer: (chosen: ChosenSlices, first?: BrushedRows) => BrushedRows;
 }
 
-/** Numbers of slices from one on and before another, or some of the values that are slices. */
-export type ChosenSlices = { readonly from: number; readonly to: number } | { readonly values: readonly CellValue[] };
+/** Numbers of slices from one on and before another, some of the values that are slices, or rows as they are numbered. */
+export type ChosenSlices =
+  | { readonly from: number; readonly to: number }
+  | { readonly values: readonly CellValue[] }
+  | { readonly rows: readonly number[] };
 
 type Query = Omit<SlicedQuery, 'table'> & { readonly table: ResultTable };
 
@@ -116,6 +119,7 @@ function rowsBySlice(slices: readonly CellValue[], rowCount: number): (chosen: C
     else known.set(slice, [row]);
   }
   return (chosen) => {
+    if ('rows' in chosen) return chosen.rows;
     const wanted =
       'values' in chosen
         ? chosen.values.map(plain)

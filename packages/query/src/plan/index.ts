@@ -6,5 +6,5 @@ export { labelHeaders, labelResult } from './label-result.ts';
 export { modernizeQuery, type RowLimits, toDrillDetailQuery, toSamplesQuery } from './normalize-query.ts';
 export { type PlanInput, type PlannedColumn, planQuery, type QueryPlan } from './plan-query.ts';
 export { timestampLabel } from './selection.ts';
-export { sliceExpression } from './slice-expression.ts';
+export { dimensionExpression, sliceExpression } from './slice-expression.ts';
 export { plainAggregateOf } from './summable.ts';

@@ -1,7 +1,7 @@
-import type { ChartBrush, QueryFilter } from '@powerset/contract';
+import type { ChartBrush, FileDimension, QueryFilter } from '@powerset/contract';
 import type { Expression } from '@powerset/sql';
 import { planFilter } from './filters.ts';
-import { findColumn, type PlanContext, valueExpression } from './plan-context.ts';
+import { findColumn, type PlanContext, temporalExpression, valueExpression } from './plan-context.ts';
 import { type PlanInput, planContext, withQueryErrors } from './plan-query.ts';
 
 /**
@@ -17,6 +17,21 @@ export function sliceExpression(input: PlanInput, brush: ChartBrush): Expression
     if (brush.kind === 'values') return valueExpression(context, column);
     const cuts = brush.cuts.map((cut) => cutCondition(context, brush, cut));
     return cuts.length < 2 || cuts.includes(null) ? null : sliceNumber(cuts.filter((cut) => cut !== null));
+  });
+}
+
+/** The values of a column, or the days of its times, by which rows are told apart; null where the dataset has no such column. */
+export function dimensionExpression(
+  input: PlanInput,
+  { column: name, kind }: Pick<FileDimension, 'column' | 'kind'>,
+): Expression | null {
+  return withQueryErrors(() => {
+    const context = planContext(input);
+    const column = findColumn(context.dataset, name);
+    if (!column) return null;
+    // Texts and numbers that stand for times are compared as they are stored, which days of them are not.
+    if (kind === 'day') return column.type === 'temporal' ? temporalExpression(context, column, 'P1D') : null;
+    return column.isTemporal ? null : valueExpression(context, column);
   });
 }
 

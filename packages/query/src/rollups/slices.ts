@@ -5,7 +5,7 @@ import type { QueryShape } from './shape.ts';
 
 /** What is kept of a query's rows for each slice of a brushed column, and how its answer is made of that. */
 export interface SlicePlan {
-  /** The slice first, then the query's own groups; the slice may be one of them. */
+  /** The slice, or each of several, first, then the query's own groups; a slice may be one of them. */
   readonly groups: ReadonlyMap<string, Expression>;
   readonly measures: ReadonlyMap<string, Expression>;
   /** The answer's columns in their order; `at` are places among groups, then measures. */
@@ -17,10 +17,15 @@ export interface SlicePlan {
  * How a query is answered for some slices of its rows from what each of them comes to. Null where a measure is no sum,
  * count, minimum, maximum or average, or where groups are left out by what they come to.
  */
-export function planSlices(shape: QueryShape, slice: Expression, dialect: Dialect): SlicePlan | null {
+export function planSlices(
+  shape: QueryShape,
+  slice: Expression | readonly Expression[],
+  dialect: Dialect,
+): SlicePlan | null {
   if (shape.select.having) return null;
   const print = (expression: Expression) => printExpression(expression, dialect);
-  const groups = new Map([[print(slice), slice], ...shape.groups]);
+  const slices = 'kind' in slice ? [slice] : slice;
+  const groups = new Map([...slices.map((one) => [print(one), one] as const), ...shape.groups]);
   const parts = new Map<string, MeasureParts>();
   for (const [text, measure] of shape.measures) {
     const found = partsOf(measure, dialect.lexRules);

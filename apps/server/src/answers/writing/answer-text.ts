@@ -6,9 +6,10 @@ import {
   genericTypeCodes,
 } from '@powerset/contract';
 import { nextField, openObject } from '../../json/index.ts';
+import type { PackedTable } from '../../packed/index.ts';
 import type { Answer } from './answer.ts';
 import { GrowingText } from './growing-text.ts';
-import { countText } from './table-text.ts';
+import { columnsText, countText } from './table-text.ts';
 
 /** A text in parts: some are known at once, others are still being written. */
 export type TextPart = Buffer | GrowingText;
@@ -53,13 +54,28 @@ function wholeHead(answer: Answer): readonly TextPart[] {
   ];
 }
 
-/** A chart's line in the answer to a batch. */
-export function batchLineParts(key: string, answers: readonly Answer[]): readonly TextPart[] {
-  const parts = answers.flatMap(({ facts, text }, index) => [
+/** Answers with their rows by column, as a list without its brackets. */
+function tableParts(answers: readonly Answer[]): readonly TextPart[] {
+  return answers.flatMap(({ facts, text }, index) => [
     Buffer.from(`${index === 0 ? '' : ','}${openObject<ChartTableResult, 'table'>(facts, 'table')}`),
     text.columns(),
     Buffer.from('}'),
   ]);
+}
+
+/** A list of answers as JSON, as it is written. */
+export async function* answersText(answers: readonly Answer[]): AsyncGenerator<Buffer> {
+  yield Buffer.from('[');
+  yield* readParts(tableParts(answers));
+  yield Buffer.from(']');
+}
+
+/** A table as JSON, as it is written. */
+export const tableText = (table: PackedTable): AsyncGenerator<Buffer> => readParts([columnsText(table)]);
+
+/** A chart's line in the answer to a batch. */
+export function batchLineParts(key: string, answers: readonly Answer[]): readonly TextPart[] {
+  const parts = tableParts(answers);
   const head = openObject<ChartLine, 'results'>({ key, status: 200 }, 'results');
   return [Buffer.from(`${head}[`), ...parts, Buffer.from(']}\n')];
 }

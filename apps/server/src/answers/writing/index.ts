@@ -3,6 +3,6 @@
  * In: chart answers. Out: bytes of a row answer or of a batch's line, plain or compressed.
  */
 export type { Answer } from './answer.ts';
-export { batchLineParts } from './answer-text.ts';
+export { answersText, batchLineParts, tableText } from './answer-text.ts';
 export { TableText } from './kept-text.ts';
 export { type LineStream, openLineStream, sendRows } from './send.ts';

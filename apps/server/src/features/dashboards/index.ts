@@ -3,6 +3,7 @@
  * In: the contract's dashboard calls. Out: the reference's shapes; what the caller may not see does not exist for him.
  */
 export { findDashboardId, getVisibleDashboard } from './access.ts';
+export { readFilePage } from './file-page.ts';
 export { createDashboardPermalinks } from './permalinks.ts';
 export { registerDashboards } from './routes.ts';
 export { findDashboardCharts } from './store.ts';

@@ -1,7 +1,6 @@
 import { dashboardEndpoints } from '@powerset/contract';
 import { DashboardPost } from '@powerset/contract/schemas';
-import { can, canAccessData, canEdit, type User } from '../../access/index.ts';
-import { loadDataset, toDataObject, toExploreDataset, withoutSql } from '../../catalog/index.ts';
+import { can, canEdit, type User } from '../../access/index.ts';
 import { createFavorites } from '../../favorites/index.ts';
 import {
   AppError,
@@ -27,13 +26,14 @@ import {
 } from '../../lists/index.ts';
 import { parseDocument, type Row } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
-import { getVisibleDashboard, isRoleBased, isSharedDashboard } from './access.ts';
+import { getVisibleDashboard, isRoleBased } from './access.ts';
 import { copyDashboard } from './copies.ts';
 import { changeColors, changeFilters, readTabs } from './document-parts.ts';
 import { createFilterStates } from './filter-states.ts';
 import { createDashboardPermalinks, toPermalinkTarget } from './permalinks.ts';
 import { createPresence } from './presence.ts';
 import { type DashboardRelations, toWireDashboard, toWireDashboardChart, toWireDashboardDetail } from './present.ts';
+import { loadReadableDatasets } from './readable-datasets.ts';
 import { createDashboardService } from './service.ts';
 import {
   dashboardFilterNames,
@@ -153,22 +153,6 @@ function registerReading(router: Router, services: Services): void {
   router.route(dashboardEndpoints.datasets, async ({ user, params }) => {
     const { id } = await getVisibleDashboard(services, user, params.id);
     return { result: await loadReadableDatasets(services, user, id) };
-  });
-}
-
-/** Datasets of the dashboard's charts that the user may read, there at least; of the others not even the names. */
-async function loadReadableDatasets(services: Services, user: User, dashboardId: number) {
-  const { store } = services;
-  const charts = await findDashboardCharts(store, dashboardId);
-  const ids = [...new Set(charts.flatMap((chart) => (chart.dataset_id === null ? [] : [chart.dataset_id])))];
-  const datasets = await Promise.all(ids.map((id) => loadDataset(store, id)));
-  const isShared = await isSharedDashboard(services, user, dashboardId);
-  return datasets.flatMap((dataset) => {
-    if (!dataset) return [];
-    const isReadable = canAccessData(user, toDataObject(dataset));
-    if (!isReadable && !isShared) return [];
-    const shown = toExploreDataset(dataset);
-    return isReadable && !user.isAnonymous ? [shown] : [withoutSql(shown)];
   });
 }
 

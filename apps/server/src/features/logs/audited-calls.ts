@@ -33,7 +33,7 @@ const quiet = [
   /\.(add_favorite|remove_favorite)$/,
 ];
 
-const exported = /\.(export|export_streaming|results_export)$/;
+const exported = /\.(export|export_streaming|offline_file|results_export)$/;
 const shared =
   /\.(permalink_post|embedded_post|embedded_put|embedded_delete)$|^(access_request\.(grant|decline|pass_on)|report\.(post|put|run))$/;
 const deleted = /(^|[._])(bulk_delete|delete)(_|$)|\.delete_/;

@@ -11,8 +11,29 @@ export interface FilteredDashboard {
 
 /** A chart's form under the dashboard's filters: their chosen or default values, and the marks that were clicked. */
 export function underFilters(form: ChartForm, chartId: number, dashboard: FilteredDashboard): ChartForm {
-  const masks = [...filterMasks(chartId, dashboard), ...crossMasks(chartId, dashboard)];
+  const masks = masksOf(chartId, dashboard);
   return masks.length === 0 ? form : applyExtraFormData(form, mergeExtraFormData(masks));
+}
+
+/** What filters and marks that were clicked say to a chart. */
+export function masksOf(chartId: number, dashboard: FilteredDashboard): readonly ExtraFormData[] {
+  return [...filterMasks(chartId, dashboard), ...crossMasks(chartId, dashboard)];
+}
+
+/** The dashboard's filters in whose scope a chart is. */
+export function filtersReaching(
+  chartId: number,
+  { metadata, position }: Pick<FilteredDashboard, 'metadata' | 'position'>,
+): readonly Document[] {
+  const above = nodesAbove(chartId, position);
+  return filtersOf(metadata).filter(({ scope }) => reaches(scope, chartId, above));
+}
+
+/** The dashboard's filters, without the headings between them. */
+export function filtersOf(metadata: Document): readonly Document[] {
+  const entries = metadata.native_filter_configuration;
+  if (!Array.isArray(entries)) return [];
+  return entries.filter((entry: unknown): entry is Document => isDocument(entry) && entry.type !== 'DIVIDER');
 }
 
 function filterMasks(chartId: number, { metadata, position, masks }: FilteredDashboard): readonly ExtraFormData[] {

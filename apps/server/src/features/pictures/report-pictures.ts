@@ -1,5 +1,6 @@
 import type { User } from '../../access/index.ts';
 import { type Document, isDocument, type Row } from '../../metadata/index.ts';
+import type { OfflineFiles } from './offline/index.ts';
 import {
   type DashboardState,
   drawSketch,
@@ -26,6 +27,12 @@ export interface ReportPictures {
   drawChart(row: Row<'charts'>, picture: ReportPicture): Promise<Uint8Array>;
   /** What is wrong with single charts is said in their places; throws where nothing of it can be drawn. */
   drawDashboard(row: Row<'dashboards'>, picture: ReportPicture, state: Document): Promise<Uint8Array>;
+  /** The dashboard as a file that needs no server. */
+  makeOfflineFile(
+    row: Row<'dashboards'>,
+    request: Pick<ReportPicture, 'user' | 'signal' | 'locale'>,
+    state: Document,
+  ): Promise<string>;
 }
 
 const chartSize = { width: 960, height: 540, scale: 2 };
@@ -34,8 +41,16 @@ const leastHeight = 200;
 
 export function createReportPictures(
   deps: PictureDeps & { readonly loadCharts: (dashboardId: number) => Promise<readonly Row<'charts'>[]> },
+  offlineFiles: OfflineFiles,
 ): ReportPictures {
   return {
+    makeOfflineFile: (row, request, state) =>
+      offlineFiles.make(row, {
+        ...request,
+        ...readState(state),
+        theme: 'light',
+        urlParams: readUrlParams(state.urlParams),
+      }),
     drawChart: (row, { format, width, ...look }) => {
       const size = { ...chartSize, width: width ?? chartSize.width };
       const { charts, ...sketch } = sketchChart(row, size);

@@ -10,6 +10,7 @@ import type { Services } from '../../services.ts';
 import { ThreadLimitError } from '../../threads/index.ts';
 import { drawDraft } from './draft-picture.ts';
 import { createLaterWork, type LaterWork } from './later.ts';
+import { createOfflineFiles, type OfflineDeps, type OfflineFiles } from './offline/index.ts';
 import { createReportPictures, type ReportPictures } from './report-pictures.ts';
 import {
   type DashboardState,
@@ -17,7 +18,6 @@ import {
   type Format,
   isAtHand,
   type Look,
-  type PictureDeps,
   type Size,
   type Sketch,
   savedState,
@@ -26,10 +26,9 @@ import {
   type Theme,
 } from './service.ts';
 
-interface Deps extends PictureDeps {
+interface Deps extends OfflineDeps {
   /** The dashboard of an id, uuid or slug, when the user may see it. */
   readonly findDashboard: (user: User, idOrSlug: string) => Promise<Row<'dashboards'>>;
-  readonly loadCharts: (dashboardId: number) => Promise<readonly Row<'charts'>[]>;
 }
 
 /** A picture that was asked for, so that its address means something. */
@@ -57,7 +56,9 @@ export function registerPictures(router: Router, deps: Deps): PictureRoom {
   const asked = createMemoryCache<AskedPicture>({ maxBytes: 4_000_000, now: deps.services.now });
   registerCharts(router, deps, { later, asked });
   registerDashboards(router, deps, { later, asked });
-  return { forReports: createReportPictures(deps), close: later.close };
+  const offlineFiles = createOfflineFiles(deps);
+  registerOfflineFiles(router, deps, offlineFiles);
+  return { forReports: createReportPictures(deps, offlineFiles), close: later.close };
 }
 
 interface Kept {
@@ -161,6 +162,21 @@ function registerDashboards(router: Router, deps: Deps, { later, asked }: Kept):
       await drawOrSay(deps, { user, signal, locale: localeOf(query, request) }, picture),
       format,
     );
+  });
+}
+
+function registerOfflineFiles(router: Router, { findDashboard }: Deps, files: OfflineFiles): void {
+  router.route(pictureEndpoints.offlineFile, async ({ user, params, body, signal, request, reply }) => {
+    const row = await findDashboard(user, params.id);
+    const { dataMask, activeTabs = [], theme = 'light' } = body;
+    const masks = isDocument(dataMask) ? dataMask : {};
+    const html = await files.make(row, { user, signal, masks, activeTabs, theme, locale: localeOf(body, request) });
+    // Never to be opened as a page of this server.
+    return reply
+      .headers({ 'cache-control': 'private, no-store', 'content-security-policy': 'sandbox' })
+      .header('content-disposition', 'attachment')
+      .type('text/html; charset=utf-8')
+      .send(html);
   });
 }
 

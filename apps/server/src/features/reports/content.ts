@@ -16,8 +16,12 @@ export interface ReportSources {
   /** A lasting link to a dashboard in a state; its key. */
   readonly shareDashboard: (user: User, id: number, state: Document) => Promise<string>;
   readonly drawChart: (row: Row<'charts'>, picture: ReportPicture) => Promise<Uint8Array>;
+  /** A dashboard as a file that needs no server. */
+  readonly makeOfflineFile: (row: Row<'dashboards'>, request: FileRequest, state: Document) => Promise<string>;
   readonly drawDashboard: (row: Row<'dashboards'>, picture: ReportPicture, state: Document) => Promise<Uint8Array>;
 }
+
+type FileRequest = Pick<ReportPicture, 'user' | 'signal' | 'locale'>;
 
 interface ReportPicture {
   readonly user: User;
@@ -80,6 +84,8 @@ export async function makeContent(
   return content;
 }
 
+const mayNotExport = 'The one as whom the report runs may not export rows.';
+
 type Asked = ContentRequest & { readonly id: number };
 
 async function ofChart(
@@ -105,7 +111,7 @@ async function ofChart(
     if (!first) throw commandError('The chart has no rows.');
     return { ...page, picture: null, table: toContentTable(unpackTable(first)), files: [] };
   }
-  if (!can(user, 'can_csv', 'Superset')) throw commandError('The one as whom the report runs may not export rows.');
+  if (!can(user, 'can_csv', 'Superset')) throw commandError(mayNotExport);
   const { defusesFormulas, csvNull } = services.config;
   const kind = format === 'CSV' ? 'csv' : 'xlsx';
   const asked = { tables, format: kind, name: fileName(row.slice_name), defusesFormulas, csvNull } as const;
@@ -133,16 +139,32 @@ async function ofDashboard(services: Services, sources: ReportSources, asked: As
   });
   const { dashboard: saved } = parseDocument(report.extra_json) ?? {};
   const state = isDocument(saved) ? saved : {};
+  const url = await addressOf(services, sources, { user, id, state });
+  if (report.report_format === 'HTML') {
+    if (!can(user, 'can_csv', 'Superset')) throw commandError(mayNotExport);
+    const html = await sources.makeOfflineFile(row, { user, signal, locale: localeOf(report) }, state);
+    const file = { name: `${fileName(row.dashboard_title)}.html`, type: 'text/html', content: Buffer.from(html) };
+    return { source: row.dashboard_title, url, picture: null, table: null, files: [file] };
+  }
   const format = report.report_format === 'PDF' ? 'pdf' : 'png';
   const own = { isForced: report.force_screenshot === 1, width: report.custom_width, locale: localeOf(report) };
   const look = { user, signal, format, ...own } as const;
   const bytes = await sources.drawDashboard(row, look, state);
+  return { source: row.dashboard_title, url, ...toPicture(row.dashboard_title, format, bytes) };
+}
+
+interface Addressed {
+  readonly user: User;
+  readonly id: number;
+  readonly state: Document;
+}
+
+async function addressOf(services: Services, sources: ReportSources, { user, id, state }: Addressed): Promise<string> {
   const path =
     Object.keys(state).length === 0
       ? `/superset/dashboard/${id}/`
       : `/superset/dashboard/p/${await sources.shareDashboard(user, id, state)}/`;
-  const url = `${originOf(services)}${path}`;
-  return { source: row.dashboard_title, url, ...toPicture(row.dashboard_title, format, bytes) };
+  return `${originOf(services)}${path}`;
 }
 
 /** In which language its owner read when it was saved. */

@@ -5,6 +5,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect } from 'react';
 import { api, bootstrapAhead, errorText, getBootstrap } from '../../../api/index.ts';
 import { isEmbeddedPage } from '../../../host-page/index.ts';
+import { isOfflineFile } from '../../../offline-file/index.ts';
 import { loadThemeReader } from '../../../theming/index.ts';
 import { type DataMasks, readMasks } from '../filters/index.ts';
 import {
@@ -62,7 +63,8 @@ async function openAt(place: Opening, queryClient: QueryClient, signal: AbortSig
   const features = {
     hasNativeFilters: isOn('DASHBOARD_NATIVE_FILTERS'),
     hasCrossFilters: isOn('DASHBOARD_CROSS_FILTERS'),
-    isEmbedded: isEmbeddedPage(window.location.pathname),
+    // Who reads a file is nobody whom the server knows, as the reader of another site's page.
+    isEmbedded: isEmbeddedPage(window.location.pathname) || isOfflineFile(),
     hidesChartControls: opening.address.embedding.hidesChartControls,
   };
   return { ...openStore({ ...opening, features }), address: opening.address };
