@@ -16,7 +16,7 @@ import {
   type Store,
   takeDailySnapshot,
 } from './metadata/index.ts';
-import { findMoveCommand, type MoveCommand } from './moving-over/index.ts';
+import { askSecret, findMoveCommand, type MoveCommand } from './moving-over/index.ts';
 import { hasMetadata, toMovingParts } from './moving-parts.ts';
 import { checkDatabasesPresent, checkMetadataPresent } from './start-checks.ts';
 
@@ -70,7 +70,8 @@ async function runMove(command: MoveCommand, { env, say }: CommandRun): Promise<
       return { store: await openMetadata(config, createLog(config), () => now().toISOString()), release };
     };
     const toParts = (secrets: Secrets) => toMovingParts(config, secrets);
-    await command.run({ config, now, say, hasMetadata: hasMetadata(config), openOwn, toParts });
+    const ask = (question: string) => askSecret(question, { input: process.stdin, output: process.stderr });
+    await command.run({ config, now, say, askSecret: ask, hasMetadata: hasMetadata(config), openOwn, toParts });
     process.exit(0);
   } catch (error) {
     process.stderr.write(`${describeProblem(error)}\n`);

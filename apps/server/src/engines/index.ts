@@ -63,10 +63,13 @@ export { type ResultTableRequest, writeResultTable } from './results/result-tabl
 export type { ValueKind } from './results/value-kinds.ts';
 export { hasOwnGrammar, readScript } from './script-reading.ts';
 export {
+  type CollectedRow,
+  collectTables,
   type ForeignRow,
   type ForeignValue,
   openTableReader,
   type RowsRequest,
+  type TableCollector,
   type TableReader,
   TableReaderError,
 } from './table-reader/index.ts';

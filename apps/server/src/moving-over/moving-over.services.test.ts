@@ -23,6 +23,7 @@ describe.skipIf(!serviceUrl('postgresql'))('moving over to metadata on a server'
       const words = ['migrate', '--from', `sqlite:///${join(folder.path, 'source.db')}`];
       await findMoveCommand(words, { SUPERSET_SECRET_KEY: sourceKey })?.run({
         ...{ config, now: () => new Date(time), say: (line: string) => lines.push(line), hasMetadata: true },
+        askSecret: async () => undefined,
         openOwn: async () => ({ store: await open(), release: () => undefined }),
         toParts: (secrets) => toMovingParts(config, secrets),
       });

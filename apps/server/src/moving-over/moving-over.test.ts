@@ -43,6 +43,7 @@ async function migrate(...words: string[]): Promise<{ readonly report: MoveRepor
     config,
     now: () => new Date(time),
     say: (line) => lines.push(line),
+    askSecret: async () => undefined,
     hasMetadata: existsSync(at('data', 'metadata.db')),
     openOwn: async () => ({ store: await openOwn(), release: () => undefined }),
     toParts: (secrets) => toMovingParts(config, secrets),

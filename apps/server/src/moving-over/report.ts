@@ -43,7 +43,8 @@ interface KindCounts {
 
 export interface LeftTable {
   readonly what: string;
-  readonly rows: number;
+  /** Null where nobody knows how many. */
+  readonly rows: number | null;
   readonly why: string;
 }
 
@@ -95,7 +96,7 @@ export function describeReport({ dryRun, kinds, notMoved, remarks }: MoveReport)
     ...counted.map((kind) => describeKind(kind, come)),
     ...(counted.length === 0 ? ['Nothing was found there.'] : []),
     ...movedKinds.flatMap((kind) => describeRemarks(remarks.filter((remark) => remark.kind === kind))),
-    ...notMoved.map(({ what, rows, why }) => `! ${what}: ${rows} not brought: ${why}`),
+    ...notMoved.map(({ what, rows, why }) => `! ${what}: ${rows === null ? '' : `${rows} `}not brought: ${why}`),
     dryRun ? 'Nothing was changed: this was a dry run.' : 'All of it was written at once.',
   ];
 }

@@ -23,6 +23,11 @@ export function createSecretReader(secretKey: string | null): SecretReader {
   };
 }
 
+/** What comes as it is. */
+export const plainReader: SecretReader = {
+  open: (value) => (value === null || value.length === 0 ? null : Buffer.from(value).toString('utf8')),
+};
+
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** A wrong key leaves bytes that are hardly ever a text. */

@@ -14,7 +14,7 @@ const flags =
   'expose_in_sqllab allow_run_async allow_file_upload allow_ctas allow_cvas allow_dml impersonate_user is_managed_externally';
 const databaseColumns = columns(
   `id created_on changed_on created_by_fk changed_by_fk cache_timeout force_ctas_schema configuration_method external_url ${flags}`,
-  'sqlalchemy_uri extra',
+  'sqlalchemy_uri extra untold',
   'password encrypted_extra server_cert',
 );
 const tunnelSecrets = ['username', 'password', 'private_key', 'private_key_password'] as const;
@@ -112,6 +112,8 @@ function toConnection(moving: Moving, { row, place, tunnel }: OneDatabase) {
   const uri = row.text('sqlalchemy_uri')?.trim() ?? '';
   const open = (name: string) => openOf(moving, { row, note: note.changed }, name);
   const password = open('password');
+  const untold = row.text('untold');
+  if (untold) note.changed(`its ${untold} is not told by the interface there: enter it again`);
   const foreign = connections.readForeign(uri);
   if (!foreign) return toOwnConnection(moving, { row, uri, password, place, tunnel });
   note.changed(String(findOpeningProblem({ ...foreign, sqlalchemy_uri: foreign.maskedUri })));

@@ -26,7 +26,9 @@ export const moveRoles: Mover = async (moving) => {
 
 export const moveUsers: Mover = async (moving) => {
   const { source, store, numbers, notes, time } = moving;
-  const asked = columns('id first_name last_name username password active email last_login login_count created_on');
+  const asked = columns(
+    'id first_name last_name username password active email last_login login_count created_on is_password_untold',
+  );
   for (const row of await allRows(source, 'ab_user', asked)) {
     const place = numbers.placeOf('users', row.id);
     if (!place?.isNew) continue;
@@ -55,6 +57,8 @@ export const moveUsers: Mover = async (moving) => {
 function toHash(row: SourceRow, note: (text: string) => void): string {
   const hash = row.text('password');
   if (hash && isOlderHash(hash)) return hash;
+  // Said once, not of everybody.
+  if (row.flag('is_password_untold')) return noPassword;
   note(
     hash
       ? 'the password is hashed in a way that is not read here: an administrator gives a new one'
