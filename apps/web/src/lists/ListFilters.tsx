@@ -28,7 +28,7 @@ export function ListFilters<T extends ResourceEndpoints>({
   const isFiltered = state.search !== '' || Object.keys(state.filters).length > 0;
   return (
     <search className={styles.filters}>
-      {definition.search ? (
+      {definition.search || definition.walk ? (
         <SearchField
           placeholder={definition.searchPlaceholder}
           value={state.search}

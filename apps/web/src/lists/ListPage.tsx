@@ -17,6 +17,8 @@ import parts from './parts.module.css';
 import { RecentDeletions } from './RecentDeletions.tsx';
 import { useDeletion } from './use-deletion.ts';
 import { type ListPageModel, useListPage } from './use-list-page.ts';
+import { useWalk } from './use-walk.ts';
+import { WalkProgress } from './WalkProgress.tsx';
 
 /** A page with the list of one resource. */
 export function ListPage<T extends ResourceEndpoints>({ definition }: { definition: ListDefinition<T> }) {
@@ -25,18 +27,24 @@ export function ListPage<T extends ResourceEndpoints>({ definition }: { definiti
   const [isImporting, setIsImporting] = useState(false);
   const deletion = useDeletion(definition, () => model.setSelected(new Set()));
   const { question } = deletion;
+  const walk = useWalk(definition, model);
+  const shown = { definition: walk?.definition ?? definition, model: walk?.model ?? model };
   const onDelete = (rows: readonly RowOf<T>[]) => void deletion.ask(rows);
   return (
     <div className={styles.page}>
-      <ListHead definition={definition} model={model} onImport={() => setIsImporting(true)} />
+      <ListHead {...shown} onImport={() => setIsImporting(true)} />
       <ListFilters definition={definition} model={model} />
-      <ListBody definition={definition} model={model} onDelete={onDelete} onImport={() => setIsImporting(true)} />
-      <Pagination
-        page={model.state.page}
-        count={model.list.count}
-        shown={model.list.collection.length}
-        onChange={(page) => model.setState({ ...model.state, page })}
-      />
+      <ListBody {...shown} onDelete={onDelete} onImport={() => setIsImporting(true)} />
+      {walk ? (
+        <WalkProgress walk={walk} />
+      ) : (
+        <Pagination
+          page={model.state.page}
+          count={model.list.count}
+          shown={model.list.collection.length}
+          onChange={(page) => model.setState({ ...model.state, page })}
+        />
+      )}
       {model.selected.size > 0 ? <BulkBar definition={definition} model={model} onDelete={onDelete} /> : null}
       {question ? (
         <DeleteModal

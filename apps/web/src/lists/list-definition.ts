@@ -55,11 +55,28 @@ export interface RowAction extends MenuAction {
   readonly icon: IconType;
 }
 
+/** What is looked for, and from where on. */
+export interface WalkRequest {
+  readonly text: string;
+  readonly filters: readonly ListFilter[];
+  readonly before: number | null;
+}
+
+/** What was found in one stretch. */
+export interface WalkedStretch<Row> {
+  readonly rows: readonly Row[];
+  /** Where the next begins; null at the end. */
+  readonly next: number | null;
+  readonly searchedBackTo: string | null;
+}
+
 export interface ListDefinition<T extends ResourceEndpoints> {
   readonly resource: Resource<T>;
   readonly title: string;
   readonly searchPlaceholder: string;
   readonly search: { readonly col: string; readonly opr: string } | null;
+  /** Looks for a text stretch by stretch, from the newest back, where no index finds it: in the place of `search`. */
+  readonly walk?: (request: WalkRequest, signal: AbortSignal) => Promise<WalkedStretch<RowOf<T>>>;
   readonly filters: readonly FilterDefinition[];
   readonly baseFilters?: readonly ListFilter[];
   readonly columns: readonly ListColumn<RowOf<T>>[];

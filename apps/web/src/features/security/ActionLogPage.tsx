@@ -1,14 +1,17 @@
 import { AuditOutlined, DownloadOutlined } from '@ant-design/icons-svg';
-import { type LogKind, logEndpoints, logKinds, urlOf, type WireLog } from '@powerset/contract';
+import { encodeRison, type LogKind, logEndpoints, logKinds, urlOf, type WireLog } from '@powerset/contract';
 import { Badge, textRoles, UiLink } from '@powerset/ui';
 import { useMemo } from 'react';
-import { resources } from '../../api/index.ts';
+import { api, resources } from '../../api/index.ts';
 import { readObjectText } from '../../controls/json-text/index.ts';
 import { useT } from '../../i18n/index.ts';
-import { type ListColumn, type ListDefinition, ListPage, When } from '../../lists/index.ts';
+import { type ListColumn, type ListDefinition, ListPage, type WalkRequest, When } from '../../lists/index.ts';
 import { addresses } from '../../shell/index.ts';
 
 type T = ReturnType<typeof useT>;
+
+/** As the server takes it. */
+const longestText = 200;
 
 /** What the server keeps beside who and when. */
 function detailsOf({ json }: WireLog): Readonly<Record<string, unknown>> {
@@ -96,6 +99,20 @@ function logColumns(t: T): readonly ListColumn<WireLog>[] {
   ];
 }
 
+async function searchLog({ text, filters, before }: WalkRequest, signal: AbortSignal) {
+  const query = {
+    text: text.slice(0, longestText),
+    ...(filters.length > 0 ? { q: encodeRison({ filters }) } : {}),
+    ...(before === null ? {} : { before }),
+  };
+  const {
+    rows,
+    next,
+    searched_back_to: searchedBackTo,
+  } = (await api.callEndpoint(logEndpoints.search, { query, signal })).result;
+  return { rows, next, searchedBackTo };
+}
+
 function logList(t: T): ListDefinition<typeof logEndpoints> {
   const words = kindWords(t);
   return {
@@ -104,8 +121,9 @@ function logList(t: T): ListDefinition<typeof logEndpoints> {
     icon: AuditOutlined,
     emptyText: t('Nothing was done yet'),
     noMatchText: t('Nothing of that was done'),
-    searchPlaceholder: '',
+    searchPlaceholder: t('Search the log'),
     search: null,
+    walk: searchLog,
     sortColumn: 'dttm',
     filters: [
       {
