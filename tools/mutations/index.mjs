@@ -13,6 +13,7 @@ import { engineFeatures } from './features-engines.mjs';
 import { interfaceFeatures } from './features-interface.mjs';
 import { journeyFeatures } from './features-journeys.mjs';
 import { messageFeatures } from './features-messages.mjs';
+import { passkeyFeatures } from './features-passkeys.mjs';
 import { peopleFeatures } from './features-people.mjs';
 import { registeringFeatures } from './features-registering.mjs';
 import { resultFeatures } from './features-results.mjs';
@@ -43,6 +44,7 @@ export const mutations = [
   ...journeyFeatures,
   ...dashboardJourneys,
   ...messageFeatures,
+  ...passkeyFeatures,
   ...peopleFeatures,
   ...registeringFeatures,
   ...resultFeatures,

@@ -15,6 +15,11 @@ it('a second factor that its administrator lost is taken away by a command while
   const store = await openStore(join(folder.path, 'metadata.db'), stamp);
   const secret = loadSecrets(folder.path).encrypt('JBSWY3DPEHPK3PXP');
   await store.insertInto('second_factors').values({ user_id: 1, secret, confirmed_on: stamp() }).execute();
+  const key = { name: 'Phone', credential_id: 'a', public_key: 'b', user_handle: 'c', transports: '[]', counter: 0 };
+  await store
+    .insertInto('passkeys')
+    .values({ ...key, user_id: 1, created_on: stamp() })
+    .execute();
   await closeStore(store);
   const locked = await startServer({ dataFolder: folder.path });
   const asked = await apiClient(locked.url).post('/api/v1/security/login', { ...testAdmin, provider: 'db' });
