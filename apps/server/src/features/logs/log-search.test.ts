@@ -72,7 +72,8 @@ describe('the log is searched for a text', () => {
 
 describe('a long log', () => {
   beforeAll(async () => {
-    await sql`insert into logs (user_id, action, json, dttm, dashboard_id, duration_ms) with recursive n(i) as (select 1 union all select i + 1 from n where i < 200000) select i % 50, 'did_' || (i % 20), hex(randomblob(case when i % 5000 < 500 then 3900 else 150 end)), datetime('2020-01-01', '+' || i || ' seconds'), i % 100, i % 900 from n`.execute(
+    const [long, short] = [7800, 300].map((length) => 'x'.repeat(length));
+    await sql`insert into logs (user_id, action, json, dttm, dashboard_id, duration_ms) with recursive n(i) as (select 1 union all select i + 1 from n where i < 200000) select i % 50, 'did_' || (i % 20), case when i % 5000 < 500 then ${long} else ${short} end, '2020-01-01T00:00:00.000Z', i % 100, i % 900 from n`.execute(
       running.app.services.store,
     );
   });

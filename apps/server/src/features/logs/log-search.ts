@@ -19,7 +19,7 @@ const searchMs = 1500;
 const mostRows = 50;
 /** How long a portion is meant to hold up whoever else is there; how many numbers it looks at follows from the one before. */
 const portionMs = 1;
-const widths = { first: 50, least: 10, most: 150 };
+const widths = { first: 50, least: 10, most: 100 };
 /** More at once would take turns with each other only. */
 const mostAtOnce = 3;
 const mostUsers = 100;
@@ -51,12 +51,12 @@ async function searchLog(store: Store, { text, query, before, signal }: LogSearc
   const top = high;
   while (high >= ends.first && rows.length < mostRows && performance.now() - startedAt < searchMs) {
     signal.throwIfAborted();
-    const portionAt = performance.now();
+    const portionAt = performance.eventLoopUtilization();
     const room = mostRows - rows.length;
     const found = await readPortion(store, { high, width, room, matches });
     rows.push(...found);
     high = found.length === room ? Number(found.at(-1)?.id) - 1 : high - width;
-    width = nextWidth(width, performance.now() - portionAt);
+    width = nextWidth(width, performance.eventLoopUtilization(portionAt).active);
     await othersTurn();
   }
   const isDone = high < ends.first;
@@ -67,9 +67,9 @@ async function searchLog(store: Store, { text, query, before, signal }: LogSearc
   };
 }
 
-/** Twice as many while there is time for it, and fewer at once where rows are long. */
-function nextWidth(width: number, tookMs: number): number {
-  const fitting = Math.floor((width * portionMs) / Math.max(tookMs, 0.01));
+/** Twice as many while there is time for it, and fewer at once where rows are long; a server that is waited for holds nobody up. */
+function nextWidth(width: number, busyMs: number): number {
+  const fitting = Math.floor((width * portionMs) / Math.max(busyMs, 0.01));
   return Math.max(widths.least, Math.min(widths.most, width * 2, fitting));
 }
 
