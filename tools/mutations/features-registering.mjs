@@ -18,7 +18,7 @@ export const registeringFeatures = [
     ...settings,
     title: 'are refused with',
     what: 'whoever registers under a name is taken for its owner at the provider',
-    find: 'if (given.oidcTrustsUserNames || given.ldapTrustsUserNames)',
+    find: 'if (given.oidcTrustsUserNames || given.samlTrustsUserNames || given.ldapTrustsUserNames)',
     put: 'if (given.ldapTrustsUserNames)',
   },
   {

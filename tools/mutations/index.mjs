@@ -17,6 +17,7 @@ import { passkeyFeatures } from './features-passkeys.mjs';
 import { peopleFeatures } from './features-people.mjs';
 import { registeringFeatures } from './features-registering.mjs';
 import { resultFeatures } from './features-results.mjs';
+import { samlFeatures } from './features-saml.mjs';
 import { savingFeatures } from './features-saving.mjs';
 import { sqlEditorFeatures } from './features-sql-editor.mjs';
 import { sqlServerFeatures } from './features-sql-server.mjs';
@@ -48,6 +49,7 @@ export const mutations = [
   ...peopleFeatures,
   ...registeringFeatures,
   ...resultFeatures,
+  ...samlFeatures,
   ...savingFeatures,
   ...sqlEditorFeatures,
   ...arrowFeatures,

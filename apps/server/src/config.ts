@@ -13,6 +13,7 @@ import {
   type RegistrationSettings,
   readRegistrationSettings,
 } from './registration-settings.ts';
+import { type GivenSaml, readSamlSettings, type SamlSettings } from './saml-settings.ts';
 import { parseScheduleForm } from './schedule-form.ts';
 
 import { readSecret, SecretError } from './secret-settings.ts';
@@ -20,6 +21,7 @@ import { readSecret, SecretError } from './secret-settings.ts';
 export { type LdapSettings, toGroupKey } from './ldap-settings.ts';
 export type { OidcSettings } from './oidc-settings.ts';
 export type { RegistrationSettings } from './registration-settings.ts';
+export type { SamlSettings } from './saml-settings.ts';
 
 type OptionKind = 'text' | 'integer' | 'boolean' | 'list' | 'texts';
 
@@ -571,6 +573,149 @@ export const configOptions = [
       'Takes whoever comes under the user name of an account for its owner, as after moving over; only where nobody at the provider chooses his own',
   }),
   option({
+    name: 'samlIssuer',
+    env: 'POWERSET_SAML_ISSUER',
+    option: '--saml-issuer',
+    kind: 'text',
+    default: null,
+    description:
+      'Lets people sign in at the SAML 2.0 provider with this entity ID; it is given `/saml/metadata/` of this server, and needs `POWERSET_PUBLIC_URL`',
+  }),
+  option({
+    name: 'samlSignInUrl',
+    env: 'POWERSET_SAML_SIGN_IN_URL',
+    option: '--saml-sign-in-url',
+    kind: 'text',
+    default: null,
+    description: 'The provider’s address for signing in (HTTP-Redirect), `https://login.example.com/saml`',
+  }),
+  option({
+    name: 'samlCertificate',
+    env: 'POWERSET_SAML_CERTIFICATE',
+    option: '--saml-certificate',
+    kind: 'text',
+    default: null,
+    description:
+      'The certificate with which the provider signs, as PEM or as its metadata has it; several PEMs one after the other',
+  }),
+  option({
+    name: 'samlCertificateFile',
+    env: 'POWERSET_SAML_CERTIFICATE_FILE',
+    option: '--saml-certificate-file',
+    kind: 'text',
+    default: null,
+    description: 'File with that certificate, or with several (PEM)',
+  }),
+  option({
+    name: 'samlEntityId',
+    env: 'POWERSET_SAML_ENTITY_ID',
+    option: '--saml-entity-id',
+    kind: 'text',
+    default: null,
+    description: 'What the provider calls this server; default the address of `/saml/metadata/`',
+  }),
+  option({
+    name: 'samlLabel',
+    env: 'POWERSET_SAML_LABEL',
+    option: '--saml-label',
+    kind: 'text',
+    default: 'single sign-on',
+    description: 'What the SAML provider is called on the sign-in page: *Sign in with …*',
+  }),
+  option({
+    name: 'samlNameIdFormat',
+    env: 'POWERSET_SAML_NAME_ID_FORMAT',
+    option: '--saml-name-id-format',
+    kind: 'text',
+    default: null,
+    description:
+      'The kind of NameID that is asked for, `urn:oasis:names:tc:SAML:2.0:nameid-format:persistent`; without it the provider chooses',
+  }),
+  option({
+    name: 'samlIdAttribute',
+    env: 'POWERSET_SAML_ID_ATTRIBUTE',
+    option: '--saml-id-attribute',
+    kind: 'text',
+    default: null,
+    description: 'By which a person is known for good, whatever else changes; without it the NameID',
+  }),
+  option({
+    name: 'samlUserNameAttribute',
+    env: 'POWERSET_SAML_USERNAME_ATTRIBUTE',
+    option: '--saml-username-attribute',
+    kind: 'text',
+    default: null,
+    description:
+      'Where the SAML provider says the user name of whoever comes for the first time; without it the NameID',
+  }),
+  option({
+    name: 'samlFirstNameAttribute',
+    env: 'POWERSET_SAML_FIRST_NAME_ATTRIBUTE',
+    option: '--saml-first-name-attribute',
+    kind: 'text',
+    default: 'givenName',
+    description: 'Where the SAML provider says the first name',
+  }),
+  option({
+    name: 'samlLastNameAttribute',
+    env: 'POWERSET_SAML_LAST_NAME_ATTRIBUTE',
+    option: '--saml-last-name-attribute',
+    kind: 'text',
+    default: 'sn',
+    description: 'Where the SAML provider says the last name',
+  }),
+  option({
+    name: 'samlEmailAttribute',
+    env: 'POWERSET_SAML_EMAIL_ATTRIBUTE',
+    option: '--saml-email-attribute',
+    kind: 'text',
+    default: 'mail',
+    description: 'Where the SAML provider says the e-mail address',
+  }),
+  option({
+    name: 'samlGroupsAttribute',
+    env: 'POWERSET_SAML_GROUPS_ATTRIBUTE',
+    option: '--saml-groups-attribute',
+    kind: 'text',
+    default: null,
+    description: 'Where the SAML provider says the groups of a person; roles then follow them at each sign-in',
+  }),
+  option({
+    name: 'samlRoles',
+    env: 'POWERSET_SAML_ROLES',
+    option: '--saml-roles',
+    kind: 'texts',
+    default: null,
+    description: 'Roles that such groups stand for, as JSON: `{"bi-admins": "Admin", "staff": "Gamma, sql_lab"}`',
+  }),
+  option({
+    name: 'samlDefaultRoles',
+    env: 'POWERSET_SAML_DEFAULT_ROLES',
+    option: '--saml-default-roles',
+    kind: 'list',
+    default: [],
+    description:
+      'Roles of whoever comes from there for the first time, or has no group that stands for one; without any they are not let in',
+  }),
+  option({
+    name: 'samlCreatesUsers',
+    env: 'POWERSET_SAML_CREATE_USERS',
+    option: '--saml-create-users',
+    kind: 'boolean',
+    default: true,
+    description:
+      'Makes an account for whoever comes from there for the first time; off, only those who have one come in',
+  }),
+  option({
+    name: 'samlTrustsUserNames',
+    env: 'POWERSET_SAML_TRUST_USERNAMES',
+    option: '--saml-trust-usernames',
+    kind: 'boolean',
+    default: false,
+    description:
+      'Takes whoever comes from there under the user name of an account for its owner; only where nobody at the provider chooses his own',
+  }),
+  option({
     name: 'ldapUrl',
     env: 'POWERSET_LDAP_URL',
     option: '--ldap-url',
@@ -1001,6 +1146,7 @@ export interface Config {
   readonly scheduleLimitMinutes: number;
   /** Null where nobody signs in at a provider. */
   readonly oidc: OidcSettings | null;
+  readonly saml: SamlSettings | null;
   readonly ldap: LdapSettings | null;
   readonly takesPasswords: boolean;
   /** Null where administrators make all accounts. */
@@ -1063,7 +1209,8 @@ export function parseConfig({ argv, env, root }: ConfigSource): Config {
   const settings = values as unknown as Config &
     GivenOidc &
     GivenLdap &
-    GivenRegistration & {
+    GivenRegistration &
+    GivenSaml & {
       featureFlags: readonly string[];
       lakeFolders: readonly string[];
       scheduleForm: string | null;
@@ -1088,6 +1235,7 @@ export function parseConfig({ argv, env, root }: ConfigSource): Config {
     guestTokenSecret: checkGuestSecret(settings.guestTokenSecret),
     ...checkMail(settings),
     oidc: readOidc(settings),
+    saml: readSaml(settings),
     ldap: readLdap(settings),
     takesPasswords: checkPasswordSignIn(settings),
     registration: readRegistration(settings),
@@ -1175,6 +1323,12 @@ function readOidc(given: GivenOidc): OidcSettings | null {
   return read;
 }
 
+function readSaml(given: GivenSaml): SamlSettings | null {
+  const read = readSamlSettings(given);
+  if (read && 'wrong' in read) throw new ConfigError(read.wrong);
+  return read;
+}
+
 function readLdap(given: GivenLdap): LdapSettings | null {
   const read = readLdapSettings(given);
   if (read && 'wrong' in read) throw new ConfigError(read.wrong);
@@ -1187,10 +1341,11 @@ function readRegistration(given: GivenRegistration): RegistrationSettings | null
   return read;
 }
 
-function checkPasswordSignIn({ takesPasswords, oidcIssuer }: GivenOidc & Pick<Config, 'takesPasswords'>): boolean {
-  if (takesPasswords || oidcIssuer) return takesPasswords;
+function checkPasswordSignIn(given: GivenOidc & GivenSaml & Pick<Config, 'takesPasswords'>): boolean {
+  const { takesPasswords, oidcIssuer, samlIssuer } = given;
+  if (takesPasswords || oidcIssuer || samlIssuer) return takesPasswords;
   throw new ConfigError(
-    'POWERSET_PASSWORD_SIGN_IN (--password-sign-in) can be off only where POWERSET_OIDC_ISSUER names a provider: nobody could sign in.',
+    'POWERSET_PASSWORD_SIGN_IN (--password-sign-in) can be off only where POWERSET_OIDC_ISSUER or POWERSET_SAML_ISSUER names a provider: nobody could sign in.',
   );
 }
 

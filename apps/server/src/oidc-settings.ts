@@ -68,9 +68,10 @@ export const toNames = (line: string): readonly string[] =>
     .map((name) => name.trim())
     .filter((name) => name !== '');
 
-function isProviderAddress(text: string): boolean {
+/** An address of a provider: encrypted, unless it is on this machine. */
+export function isProviderAddress(text: string, form: 'plain' | 'with a query' = 'plain'): boolean {
   const url = URL.canParse(text) ? new URL(text) : null;
-  if (!url || url.username || url.search || url.hash) return false;
+  if (!url || url.username || (url.search && form === 'plain') || url.hash) return false;
   const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
   return url.protocol === 'https:' || (url.protocol === 'http:' && isHere);
 }

@@ -9,6 +9,7 @@ const given: GivenRegistration = {
   publicUrl: 'https://bi.example.com',
   oidcTrustsUserNames: false,
   ldapTrustsUserNames: false,
+  samlTrustsUserNames: false,
 };
 
 describe('the settings of registration', () => {
@@ -31,6 +32,7 @@ describe('the settings of registration', () => {
     [{ registrationRoles: ['Gamma', 'admin'] }, 'cannot make administrators'],
     [{ oidcTrustsUserNames: true }, 'user names are trusted'],
     [{ ldapTrustsUserNames: true }, 'user names are trusted'],
+    [{ samlTrustsUserNames: true }, 'user names are trusted'],
   ])('are refused with %j', (change, words) => {
     expect(readRegistrationSettings({ ...given, ...change })).toEqual({ wrong: expect.stringContaining(words) });
   });

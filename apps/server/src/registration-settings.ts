@@ -14,6 +14,7 @@ export interface GivenRegistration {
   readonly publicUrl: string | null;
   readonly oidcTrustsUserNames: boolean;
   readonly ldapTrustsUserNames: boolean;
+  readonly samlTrustsUserNames: boolean;
 }
 
 /** Null where administrators make all accounts; else the settings, or what is wrong with them. */
@@ -40,7 +41,7 @@ function findWrong(given: GivenRegistration): string | null {
     return 'POWERSET_REGISTRATION_ROLES (--registration-roles) must name a role for those who register, such as Gamma.';
   if (roles.some((role) => role.toLowerCase() === 'admin'))
     return 'POWERSET_REGISTRATION_ROLES (--registration-roles) cannot make administrators: invite them.';
-  if (given.oidcTrustsUserNames || given.ldapTrustsUserNames)
-    return 'POWERSET_REGISTRATION (--registration) must be off where user names are trusted (POWERSET_OIDC_TRUST_USERNAMES, POWERSET_LDAP_TRUST_USERNAMES): whoever registers chooses one.';
+  if (given.oidcTrustsUserNames || given.samlTrustsUserNames || given.ldapTrustsUserNames)
+    return 'POWERSET_REGISTRATION (--registration) must be off where user names are trusted (POWERSET_OIDC_TRUST_USERNAMES, POWERSET_SAML_TRUST_USERNAMES, POWERSET_LDAP_TRUST_USERNAMES): whoever registers chooses one.';
   return null;
 }

@@ -28,6 +28,8 @@ export interface Operation {
   readonly access: EndpointAccess;
   /** Guests of an embedded dashboard may call it, whatever their role holds; without it none may. */
   readonly isForGuests?: true;
+  /** A page of another site sends it by design: whose it is, what it brings must show. */
+  readonly isFromOtherSites?: true;
   /** Changes nothing although it is not a GET, or nothing but the caller's own traces: API keys for reading may call it. */
   readonly isForReading?: true;
   /** Never called with an API key: it would outlive the key. */

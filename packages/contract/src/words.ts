@@ -201,3 +201,7 @@ export type PasswordLinkPurpose = (typeof passwordLinkPurposes)[number];
 
 /** Ways in which browsers reach an authenticator, as WebAuthn names them. */
 export const passkeyTransports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
+
+/** Where somebody is known: at an OpenID Connect provider, at a SAML provider, in a directory. */
+export const identityKinds = ['provider', 'saml', 'directory'] as const;
+export type IdentityKind = (typeof identityKinds)[number];

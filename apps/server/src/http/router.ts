@@ -155,7 +155,7 @@ function toFastifyHandler(deps: RouterDeps, endpoint: DescribedEndpoint, handler
     checkViewAs(endpoint, user);
     if (isCounted) deps.costlyCalls.count({ user, address: request.ip, body: request.body });
     if (endpoint.bodyKind === 'form' && request.isMultipart()) request.body = await readFormParts(request);
-    if (endpoint.method !== 'GET') {
+    if (endpoint.method !== 'GET' && !endpoint.isFromOtherSites) {
       if (endpoint.isCsrfExempt) checkOrigin(request, deps.publicUrl);
       else checkCsrf(request, session);
     }

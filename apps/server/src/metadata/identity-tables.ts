@@ -70,6 +70,17 @@ export interface RegistrationsTable {
   expires_on: string;
 }
 
+/** What a SAML provider said of a person, until the browser that was sent there comes for it. */
+export interface SamlAnswersTable {
+  /** Of the provider's name and the assertion's own: none is taken twice. */
+  assertion_hash: string;
+  request_id: string;
+  /** JSON of who came; null once it was taken. */
+  claims: Optional<string>;
+  created_on: string;
+  expires_on: string;
+}
+
 /** What a person proves himself with besides the password. */
 export interface SecondFactorsTable {
   user_id: number;

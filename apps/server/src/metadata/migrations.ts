@@ -31,6 +31,7 @@ import { migrate as asyncJobs } from './migrations/0033-async-jobs.ts';
 import { migrate as runQuestions } from './migrations/0034-run-questions.ts';
 import { migrate as signedInBy } from './migrations/0035-signed-in-by.ts';
 import { migrate as registrations } from './migrations/0036-registrations.ts';
+import { migrate as samlAnswers } from './migrations/0037-saml-answers.ts';
 import { migrate as passkeys } from './migrations/0038-passkeys.ts';
 import { migrate as sshHostKey } from './migrations/0040-ssh-host-key.ts';
 import { StoreError } from './store-error.ts';
@@ -75,6 +76,7 @@ export const allMigrations: readonly Migration[] = [
   { name: '0034-run-questions', migrate: runQuestions },
   { name: '0035-signed-in-by', migrate: signedInBy },
   { name: '0036-registrations', migrate: registrations },
+  { name: '0037-saml-answers', migrate: samlAnswers },
   { name: '0038-passkeys', migrate: passkeys },
   { name: '0040-ssh-host-key', migrate: sshHostKey },
 ];

@@ -7,6 +7,7 @@ import type {
   PasskeysTable,
   PasswordLinksTable,
   RegistrationsTable,
+  SamlAnswersTable,
   SecondFactorsTable,
   SessionsTable,
   SpentChallengesTable,
@@ -364,6 +365,7 @@ export interface MetadataTables {
   run_questions: RunQuestionsTable;
   password_links: PasswordLinksTable;
   registrations: RegistrationsTable;
+  saml_answers: SamlAnswersTable;
   second_factors: SecondFactorsTable;
   passkeys: PasskeysTable;
   spent_challenges: SpentChallengesTable;

@@ -4,6 +4,7 @@
  * bound was met. The program of the threads is `worker.ts`.
  */
 export { type ArchiveDocument, archiveLimits } from './archive-task.ts';
+export type { SamlAnswer, SamlAssertion } from './saml-task.ts';
 export { prepareScript } from './script-task.ts';
 export { serveTasks } from './serve-tasks.ts';
 export { TaskError } from './task-error.ts';

@@ -3,6 +3,7 @@ import type { Asker, KeyReading, ReadLongScript, ReadPrivateKey, ScriptReading, 
 import type { ArchiveDocument, ArchiveTask, PackTask } from './archive-task.ts';
 import type { FormatTask } from './format-task.ts';
 import type { NewPasskeyAnswer, NewPasskeyTask, ShownPasskeyAnswer, ShownPasskeyTask } from './passkey-task.ts';
+import type { SamlAnswer, SamlTask } from './saml-task.ts';
 import type { PreparedScript, ScriptTask } from './script-task.ts';
 import type { PlanRequest, RenderRequest } from './template-tasks.ts';
 import { createThreads, ThreadLimitError, type Threads, type ThreadsOptions } from './threads.ts';
@@ -41,6 +42,8 @@ export interface TextWork {
   readNewPasskey(request: Omit<NewPasskeyTask, 'kind'> & Fair): Promise<NewPasskeyAnswer>;
   /** Checks what an authenticator signed with a passkey. */
   readShownPasskey(request: Omit<ShownPasskeyTask, 'kind'> & Fair): Promise<ShownPasskeyAnswer>;
+  /** Reads what a SAML provider's page sent. Throws `TaskError` where it is not sound. */
+  readSamlAnswer(request: Omit<SamlTask, 'kind'>, signal: AbortSignal): Promise<SamlAnswer>;
   close(): Promise<void>;
 }
 
@@ -50,6 +53,8 @@ const formatDeadlineMs = 5000;
 const templateDeadlineMs = 2000;
 // Together they leave a thread to texts.
 const archiveLimits = { deadlineMs: 20_000, fairnessKey: 'archives' };
+// Strangers send them: together they leave a thread to everybody else.
+const samlLimits = { deadlineMs: 2000, fairnessKey: 'SAML answers' };
 const scriptDeadlineMs = 20_000;
 const readingDeadlineMs = 10_000;
 const passkeyDeadlineMs = 5000;
@@ -74,6 +79,7 @@ export function createTextWork(options: ThreadsOptions): TextWork {
       threads.run({ ...request, kind: 'new-passkey' }, { deadlineMs: passkeyDeadlineMs, fairnessKey }),
     readShownPasskey: ({ fairnessKey, ...request }) =>
       threads.run({ ...request, kind: 'shown-passkey' }, { deadlineMs: passkeyDeadlineMs, fairnessKey }),
+    readSamlAnswer: (request, signal) => threads.run({ ...request, kind: 'saml' }, { ...samlLimits, signal }),
     close: threads.close,
   };
 }

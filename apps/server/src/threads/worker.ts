@@ -5,6 +5,7 @@ import { perform, type RowTask } from '../rows/index.ts';
 import type { ArchiveTask, PackTask } from './archive-task.ts';
 import type { FormatTask } from './format-task.ts';
 import type { NewPasskeyTask, ShownPasskeyTask } from './passkey-task.ts';
+import type { SamlTask } from './saml-task.ts';
 import { prepareScript, type ScriptTask } from './script-task.ts';
 import { serveTasks } from './serve-tasks.ts';
 import {
@@ -29,6 +30,7 @@ type Task =
   | PackTask
   | ScriptTask
   | NewPasskeyTask
+  | SamlTask
   | ShownPasskeyTask
   | ReadingTask
   | KeyTask;
@@ -36,7 +38,7 @@ type Task =
 type ReadingTask = ScriptText & { readonly kind: 'read-script' };
 type KeyTask = PrivateKeyText & { readonly kind: 'read-key' };
 
-/** The formatter, grammars, and the readers of YAML and of passkeys are large: a thread that renders templates starts sooner without them. */
+/** The formatter, grammars, and the readers of YAML, passkeys and SAML are large: a thread that renders templates starts sooner without them. */
 async function work(task: Task): Promise<unknown> {
   switch (task.kind) {
     case 'format':
@@ -57,6 +59,8 @@ async function work(task: Task): Promise<unknown> {
       return planTemplatedOffsets(task);
     case 'archive':
       return (await import('./archive-task.ts')).readArchive(task);
+    case 'saml':
+      return (await import('./saml-task.ts')).readSamlAnswer(task);
     case 'pack':
       return (await import('./archive-task.ts')).packArchive(task);
     case 'new-passkey':

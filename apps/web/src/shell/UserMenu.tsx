@@ -17,8 +17,8 @@ import {
   SunOutlined,
   TagsOutlined,
   TeamOutlined,
-  UsergroupAddOutlined,
   UserAddOutlined,
+  UsergroupAddOutlined,
   UserOutlined,
 } from '@ant-design/icons-svg';
 import type { WireUser } from '@powerset/contract';

@@ -33,6 +33,7 @@ export * from './sign-in/single-sign-on-words.ts';
 export * from './sign-in/use-directory-name.ts';
 export * from './sign-in/use-passkeys.ts';
 export * from './sign-in/use-sign-in.ts';
+export * from './sign-in/use-sign-in-ways.ts';
 export * from './sign-in/use-sign-out.ts';
 export * from './sign-in/use-takes-passwords.ts';
 export * from './thumbnails/index.ts';

@@ -1,8 +1,8 @@
 import Type, { type Static } from 'typebox';
 import type { Operations, Wire } from '../endpoints.ts';
 import { emailPattern, singleLinePattern, userNamePattern } from '../names.ts';
-import { passwordLinkPurposes } from '../words.ts';
-import { Done, empty, Message, resultOf } from './answers.ts';
+import { identityKinds, passwordLinkPurposes } from '../words.ts';
+import { Done, empty, Message, raw, resultOf } from './answers.ts';
 import { anyObject } from './any-object.ts';
 import { WireChartPlugin, WireRefusedPlugin } from './chart-plugins.ts';
 import { nullable } from './fields.ts';
@@ -152,8 +152,8 @@ const WireOwnSession = Type.Object({
 export type WireOwnSession = Wire<typeof WireOwnSession>;
 
 const WireIdentity = Type.Object({
-  /** An identity provider, or a directory in which the password is kept. */
-  kind: Type.Enum(['provider', 'directory']),
+  /** An OpenID Connect or a SAML provider, or a directory in which the password is kept. */
+  kind: Type.Enum(identityKinds),
   issuer: Type.String(),
   created_on: Type.String(),
 });
@@ -273,6 +273,47 @@ export const securityOperations = {
     ),
     answers: { 302: empty('To where the person wanted to go, or to the sign-in page with why not') },
   },
+  startSaml: {
+    id: 'security.saml_start',
+    summary:
+      'Sends the browser to the SAML provider, to sign in or, signed in, to connect the account; 404 without one',
+    tag,
+    access: 'public',
+    query: Type.Object(
+      { next: Type.Optional(Type.String()), connect: Type.Optional(Type.String()) },
+      { additionalProperties: true },
+    ),
+    answers: { 302: empty('To the provider') },
+    errors: [404],
+  },
+  samlMetadata: {
+    id: 'security.saml_metadata',
+    summary: 'What a SAML provider must know of this server',
+    tag,
+    access: 'public',
+    answers: { 200: raw('application/samlmetadata+xml', 'The metadata document') },
+    errors: [404],
+  },
+  takeSamlAnswer: {
+    id: 'security.saml_answer',
+    summary: 'Where the SAML provider’s page sends its answer; the browser that began fetches it with its cookie',
+    tag,
+    access: 'public',
+    isFromOtherSites: true,
+    bodyKind: 'form',
+    body: Type.Object({ SAMLResponse: Type.String({ maxLength: 350_000 }) }, { additionalProperties: true }),
+    answers: { 303: empty('To where the answer is fetched, or with why it was not taken') },
+    errors: [404, 429],
+  },
+  finishSaml: {
+    id: 'security.saml_finish',
+    summary: 'Lets in whom the SAML provider named to the browser that was sent there',
+    tag,
+    access: 'public',
+    query: Type.Object({ failure: Type.Optional(Type.String()) }, { additionalProperties: true }),
+    answers: { 302: empty('To where the person wanted to go, or to the sign-in page with why not') },
+    errors: [404],
+  },
   ownSessions: {
     id: 'me.sessions',
     summary: 'Browsers in which the signed-in user is signed in, the last used first',
@@ -306,9 +347,10 @@ export const securityOperations = {
   },
   disconnectIdentity: {
     id: 'me.identities_delete',
-    summary: 'Forgets who the signed-in user is at the identity provider',
+    summary: 'Forgets who the signed-in user is at the identity provider, or at that of one kind',
     tag: 'Current user',
     access: 'session',
+    query: Type.Object({ kind: Type.Optional(Type.Enum(['provider', 'saml'])) }, { additionalProperties: true }),
     answers: { 200: Done },
   },
   viewAs: {

@@ -82,7 +82,7 @@ function toNoted({ now }: Pick<Deps, 'now'>, { endpoint, user, signedIn }: Call,
 
 /** Whoever comes back from an identity provider is led on in any case. */
 function statusOf({ id }: Call['endpoint'], { statusCode }: FastifyReply, isIn: boolean): number {
-  return id === 'security.oidc_finish' && !isIn && statusCode < 400 ? 401 : statusCode;
+  return /^security\.(oidc|saml)_finish$/.test(id) && !isIn && statusCode < 400 ? 401 : statusCode;
 }
 
 const names = ['dashboard_title', 'slice_name', 'table_name', 'database_name', 'theme_name', 'template_name'] as const;

@@ -14,7 +14,7 @@ const signIns = new Set([
     'security.oidc_finish',
   ],
   ...['security.password_reset', 'security.password_link_use', 'security.view_as', 'security.view_as_delete'],
-  ...['registration.ask', 'registration.activate'],
+  ...['security.saml_finish', 'registration.ask', 'registration.activate'],
   ...['me.sessions_delete', 'me.sessions_bulk_delete', 'security.guest_token'],
 ]);
 
@@ -25,7 +25,7 @@ const quiet = [
   /^dashboard\.(presence|filter_state|cache_dashboard_screenshot)/,
   /^dataset\.warm_up_cache$/,
   /^explore\.form_data/,
-  /^security\.(refresh|password_link_read|passkey_ask)$/,
+  /^security\.(refresh|password_link_read|passkey_ask|saml_answer)$/,
   /^me\.passkeys_begin$/,
   /^registration\.read$/,
   /^sql_editor\.(?!execute$|export|permalink_post$|results_export$)/,

@@ -26,7 +26,7 @@ import { registerRoles } from './roles.ts';
 import { checkFactorIsThere, registerSecondFactor } from './second-factor/index.ts';
 import type { SetUp } from './set-up.ts';
 import { createSignIn, type Origin, type SignIn } from './sign-in.ts';
-import { registerSingleSignOn } from './single-sign-on/index.ts';
+import { registerSaml, registerSingleSignOn } from './single-sign-on/index.ts';
 import type { EndRuns } from './user-deletion.ts';
 import { registerUsers } from './users.ts';
 import { registerViewAs } from './view-as.ts';
@@ -178,6 +178,7 @@ function registerSessions(
     ...{ signIn, originOf: (request) => originOf(request, browsers), start: startBy('passkey') },
     isPassword: confirmBy({ signIn, browsers }),
   });
+  registerSaml(router, services, startBy('provider'));
   registerOwnSessions(router, services);
   registerViewAs(router, services);
   router.route(securityEndpoints.signOut, async ({ user, session, reply }) => {
@@ -225,6 +226,7 @@ function toConf(config: Config): Bootstrap['conf'] {
     DEFAULT_SQLLAB_LIMIT: config.defaultSqllabLimit,
     DEFAULT_VIZ_TYPE: 'table',
     OIDC_LABEL: config.oidc?.label ?? null,
+    SAML_LABEL: config.saml?.label ?? null,
     LDAP_LABEL: config.ldap?.label ?? null,
     PASSWORD_SIGN_IN: config.takesPasswords ? 1 : 0,
     SENDS_MAIL: config.smtpUrl !== null && config.mailFrom !== null ? 1 : 0,

@@ -1,22 +1,22 @@
-import { securityEndpoints, urlOf } from '@powerset/contract';
+import { securityEndpoints } from '@powerset/contract';
 import { Button, ErrorBox, textRoles } from '@powerset/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import { api, errorText, useBootstrapQuery } from '../../api/index.ts';
+import { api, errorText } from '../../api/index.ts';
 import { LoadFailure } from '../../controls/load-failure/index.ts';
 import { formatWhen, parseServerTime, useLanguage, useT } from '../../i18n/index.ts';
-import { singleSignOnWords, useTakesPasswords } from '../../shell/index.ts';
+import { failureOf, type SignInWay, singleSignOnWords, useSignInWays, useTakesPasswords } from '../../shell/index.ts';
 import styles from './OwnAccountPage.module.css';
 import { identitiesKey, useOwnIdentities } from './use-own-identities.ts';
 
-/** Who one is at the identity provider, where there is one: connected, or not yet. */
+/** Who one is at each identity provider, where there is one: connected, or not yet. */
 export function IdentityPart() {
-  const label = useBootstrapQuery().data?.conf.OIDC_LABEL;
-  return typeof label === 'string' ? <Identity name={label} /> : null;
+  return useSignInWays().map((way) => <Identity key={way.kind} way={way} />);
 }
 
-function Identity({ name }: { readonly name: string }) {
+function Identity({ way }: { readonly way: SignInWay }) {
+  const { kind, name } = way;
   const t = useT();
   const language = useLanguage();
   const takesPasswords = useTakesPasswords();
@@ -24,13 +24,13 @@ function Identity({ name }: { readonly name: string }) {
   const queryClient = useQueryClient();
   const [error, setError] = useState<string | null>(null);
   const known = useOwnIdentities();
-  const said = new URLSearchParams(search).get('sso');
+  const said = failureOf(way, search);
   const failure = said !== null && said !== 'connected' ? said : null;
-  const connect = () => location.assign(urlOf(securityEndpoints.startSingleSignOn, { query: { connect: 'true' } }));
+  const connect = () => location.assign(way.addressTo({ connect: 'true' }));
   const disconnect = async () => {
     setError(null);
     try {
-      await api.callEndpoint(securityEndpoints.disconnectIdentity);
+      await api.callEndpoint(securityEndpoints.disconnectIdentity, { query: { kind } });
       await queryClient.invalidateQueries({ queryKey: identitiesKey });
     } catch (problem) {
       setError(errorText(problem));
@@ -39,7 +39,7 @@ function Identity({ name }: { readonly name: string }) {
   const notConnected = takesPasswords
     ? t('Not connected: you sign in with your password.')
     : t('Not connected: once this session has ended you do not come in again.');
-  const first = known.data?.find(({ kind }) => kind === 'provider');
+  const first = known.data?.find((one) => one.kind === kind);
   const since = parseServerTime(first?.created_on);
   return (
     <section className={styles.part} aria-label={t('Sign in with {{name}}', { name })}>

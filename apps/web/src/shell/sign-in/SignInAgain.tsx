@@ -1,13 +1,14 @@
-import { securityEndpoints, urlOf, type WireUser } from '@powerset/contract';
+import type { WireUser } from '@powerset/contract';
 import { Button, Modal, textRoles } from '@powerset/ui';
 import { useEffect, useState } from 'react';
-import { useBootstrapQuery, useRenewSession } from '../../api/index.ts';
+import { useRenewSession } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
 import { addresses } from '../navigation.ts';
 import { PasskeyButton } from './PasskeyButton.tsx';
 import { SignInFields, type SignInValues } from './SignInFields.tsx';
 import { listenToTabs, type SignedOutReason, signedOut, tellTabs } from './signed-out.ts';
 import { useSignIn } from './use-sign-in.ts';
+import { type SignInWay, useSignInWays } from './use-sign-in-ways.ts';
 import { useTakesPasswords } from './use-takes-passwords.ts';
 
 interface SignInAgainProps {
@@ -16,15 +17,16 @@ interface SignInAgainProps {
 }
 
 /** In another tab, which tells this one when it comes back. */
-function openSingleSignOn(): void {
-  window.open(urlOf(securityEndpoints.startSingleSignOn, { query: { next: addresses.signIn } }), '_blank');
+function openWay(way: SignInWay | undefined): void {
+  if (way) window.open(way.addressTo({ next: addresses.signIn }), '_blank');
 }
 
 /** The session is over and the page stays as it is: whoever works here signs in again, and what waited goes on. */
 export function SignInAgain({ user, reason }: SignInAgainProps) {
   const t = useT();
   const renew = useRenewSession();
-  const label = useBootstrapQuery().data?.conf.OIDC_LABEL;
+  const ways = useSignInWays();
+  const [first] = ways;
   const takesPasswords = useTakesPasswords();
   const [values, setValues] = useState<SignInValues>({ username: user.username, password: '', code: '' });
   const goOn = async () => {
@@ -45,12 +47,12 @@ export function SignInAgain({ user, reason }: SignInAgainProps) {
       title={reason === 'elsewhere' ? t('You signed out in another tab') : t('Your session has ended')}
       onClose={leave}
       isSticky
-      onSubmit={() => (takesPasswords ? void signIn(values) : openSingleSignOn())}
+      onSubmit={() => (takesPasswords ? void signIn(values) : openWay(first))}
       foot={
         <>
           <Button onClick={leave}>{t('Leave this page')}</Button>
           <Button kind="primary" type="submit" isBusy={isBusy}>
-            {takesPasswords ? t('Sign in') : t('Sign in with {{name}}', { name: String(label) })}
+            {takesPasswords ? t('Sign in') : t('Sign in with {{name}}', { name: String(first?.name) })}
           </Button>
         </>
       }
@@ -66,11 +68,11 @@ export function SignInAgain({ user, reason }: SignInAgainProps) {
           <PasskeyButton isBusy={isBusy} onPress={() => void signInByPasskey()} />
         </>
       ) : null}
-      {takesPasswords && typeof label === 'string' ? (
-        <Button isBlock onClick={openSingleSignOn}>
-          {t('Sign in with {{name}}', { name: label })}
+      {(takesPasswords ? ways : ways.slice(1)).map((way) => (
+        <Button key={way.kind} isBlock onClick={() => openWay(way)}>
+          {t('Sign in with {{name}}', { name: way.name })}
         </Button>
-      ) : null}
+      ))}
     </Modal>
   );
 }

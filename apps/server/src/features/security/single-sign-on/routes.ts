@@ -1,12 +1,13 @@
-import { securityEndpoints } from '@powerset/contract';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type IdentityKind, securityEndpoints } from '@powerset/contract';
+import type { FastifyRequest } from 'fastify';
 import { AppError, isServedOverTls, notFound, publicOrigin, type Router } from '../../../http/index.ts';
 import type { Services } from '../../../services.ts';
 import { directoryScheme } from '../directory/index.ts';
-import { connectIdentity, type Found, findByIdentity, type IdentityDeps, type Refusal } from '../identities/index.ts';
+import { connectIdentity, type Found, findByIdentity, type IdentityDeps } from '../identities/index.ts';
 import { noteSignIn } from '../note-sign-in.ts';
 import { checkTakesPasswords } from '../password-rule.ts';
 import { createProvider, type Provider } from './provider.ts';
+import { samlScheme } from './saml/index.ts';
 import {
   newTrip,
   readTrip,
@@ -17,18 +18,10 @@ import {
   tripCookieOptions,
   tripPath,
 } from './trip.ts';
-
-/** Begins a browser's session, as after the right password. */
-export type StartSession = (userId: number, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
-
-const accountPage = '/user_info/';
-const signInPage = '/login/';
-
-/** Why nobody came in, as the sign-in page is told. */
-type Failure = Refusal | 'refused' | 'expired' | 'failed' | 'unreachable';
+import { accountPage, type Failure, failedAt, type StartSession } from './ways.ts';
 
 export function registerSingleSignOn(router: Router, services: Services, startSession: StartSession): void {
-  const { config, secrets, now, store, log } = services;
+  const { config, secrets, now, log } = services;
   const settings = config.oidc;
   const deps: IdentityDeps | null = settings && { ...services, settings };
   const provider = settings && createProvider({ settings, now });
@@ -73,33 +66,36 @@ export function registerSingleSignOn(router: Router, services: Services, startSe
     await startSession(found.userId, request, reply);
     return reply.redirect(trip.next);
   });
+  registerIdentities(router, services);
+}
 
+function registerIdentities(router: Router, { store, config }: Services): void {
   router.route(securityEndpoints.identities, async ({ user }) => {
     const rows = await store
       .selectFrom('user_identities')
       .select(['issuer', 'created_on'])
       .where('user_id', '=', user.id)
       .execute();
-    return {
-      result: rows.map((row) => ({
-        ...row,
-        kind: row.issuer.startsWith(directoryScheme) ? ('directory' as const) : ('provider' as const),
-      })),
-    };
+    return { result: rows.map((row) => ({ ...row, kind: kindOf(row.issuer) })) };
   });
-  router.route(securityEndpoints.disconnectIdentity, async ({ user }) => {
+  router.route(securityEndpoints.disconnectIdentity, async ({ user, query }) => {
     if (user.isAnonymous) throw new AppError('UNAUTHENTICATED_ERROR');
     // Nobody would come in again.
     checkTakesPasswords(config);
-    const { numDeletedRows } = await store
-      .deleteFrom('user_identities')
-      .where('user_id', '=', user.id)
-      // Whoever is in the directory has no password here.
-      .where('issuer', 'not like', `${directoryScheme}%`)
-      .executeTakeFirst();
-    if (numDeletedRows === 0n) throw notFound();
+    const rows = await store.selectFrom('user_identities').select('issuer').where('user_id', '=', user.id).execute();
+    // Whoever is in the directory has no password here.
+    const ended = rows
+      .map(({ issuer }) => issuer)
+      .filter((issuer) => kindOf(issuer) !== 'directory' && (!query.kind || kindOf(issuer) === query.kind));
+    if (ended.length === 0) throw notFound();
+    await store.deleteFrom('user_identities').where('user_id', '=', user.id).where('issuer', 'in', ended).execute();
     return { result: 'OK' };
   });
+}
+
+function kindOf(issuer: string): IdentityKind {
+  if (issuer.startsWith(directoryScheme)) return 'directory';
+  return issuer.startsWith(samlScheme) ? 'saml' : 'provider';
 }
 
 interface Coming {
@@ -123,13 +119,6 @@ async function whoCame(
     deps.log.error({ err: error }, 'the identity provider sent nothing that can be believed');
     return { refusal: 'failed' };
   }
-}
-
-/** Where the person began: on the own account, or at the door, with where he wanted to go. */
-function failedAt(trip: Pick<Trip, 'connects' | 'next'> | undefined, failure: Failure): string {
-  const said = new URLSearchParams({ sso: failure });
-  if (trip && trip.next !== '/') said.set('next', trip.next);
-  return `${trip && trip.connects !== null ? accountPage : signInPage}?${said}`;
 }
 
 function flat(query: Readonly<Record<string, unknown>>): Record<string, string> {

@@ -25,20 +25,24 @@ export function newTrip(next: string, connects: number | null): Trip {
 }
 
 /** What the browser keeps of it; nobody else can make one. */
-export async function sealTrip({ secrets, now }: TripDeps, trip: Trip): Promise<string> {
+export async function sealTrip({ secrets, now }: TripDeps, trip: Trip, audience = tripCookie): Promise<string> {
   return new SignJWT({ ...trip })
     .setProtectedHeader({ alg: 'HS256' })
-    .setAudience(tripCookie)
+    .setAudience(audience)
     .setExpirationTime(new Date(now().getTime() + minutes * 60_000))
     .sign(secrets.browserKey);
 }
 
 /** Undefined for whatever is none, or too old. */
-export async function readTrip({ secrets, now }: TripDeps, cookie: string | undefined): Promise<Trip | undefined> {
+export async function readTrip(
+  { secrets, now }: TripDeps,
+  cookie: string | undefined,
+  audience = tripCookie,
+): Promise<Trip | undefined> {
   if (!cookie) return undefined;
   try {
     const { payload } = await jwtVerify(cookie, secrets.browserKey, {
-      ...{ algorithms: ['HS256'], audience: tripCookie, currentDate: now() },
+      ...{ algorithms: ['HS256'], audience, currentDate: now() },
     });
     const { state, nonce, verifier, next, connects } = payload;
     const isWhole = [state, nonce, verifier, next].every((part) => typeof part === 'string');
@@ -50,9 +54,9 @@ export async function readTrip({ secrets, now }: TripDeps, cookie: string | unde
   }
 }
 
-export function tripCookieOptions(secure: boolean): SerializeOptions {
+export function tripCookieOptions(secure: boolean, path = tripPath): SerializeOptions {
   // The way back begins on the provider's page.
-  return { path: tripPath, httpOnly: true, sameSite: 'lax', secure, maxAge: minutes * 60 };
+  return { path, httpOnly: true, sameSite: 'lax', secure, maxAge: minutes * 60 };
 }
 
 const maxNext = 2000;

@@ -1,0 +1,69 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { deflateRawSync } from 'node:zlib';
+import { createToken, type Secrets } from '../../../../access/index.ts';
+import type { SamlSettings } from '../../../../config.ts';
+
+export interface RequestDeps {
+  readonly secrets: Pick<Secrets, 'browserKey'>;
+  readonly now: () => Date;
+}
+
+/** As long as the browser keeps what it was given. */
+export const requestMs = 600_000;
+
+/** The ID of a request: known as ours, and how old it is, without being kept anywhere. */
+export function newRequestId({ secrets, now }: RequestDeps): string {
+  const said = `_${createToken()}.${now().getTime().toString(36)}`;
+  return `${said}.${seal(secrets, said)}`;
+}
+
+/** Whether a request of a moment ago is answered. */
+export function isOwnRequest({ secrets, now }: RequestDeps, id: string): boolean {
+  const [, said = '', time = '', mac = ''] = /^(_[\w-]{20,100}\.([0-9a-z]{1,12}))\.([\w-]{43})$/.exec(id) ?? [];
+  if (said === '' || !timingSafeEqual(Buffer.from(mac), Buffer.from(seal(secrets, said)))) return false;
+  const age = now().getTime() - Number.parseInt(time, 36);
+  return age >= 0 && age < requestMs;
+}
+
+function seal({ browserKey }: RequestDeps['secrets'], said: string): string {
+  return createHmac('sha256', browserKey).update(`SAML request ${said}`).digest('base64url');
+}
+
+const signs: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+};
+const escapeXml = (text: string) => text.replace(/[&<>"']/g, (sign) => signs[sign] ?? '');
+
+const post = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST';
+const protocol = 'urn:oasis:names:tc:SAML:2.0:protocol';
+
+/** The address at the provider to which the browser is sent. */
+export function addressOf({ signInUrl, ...settings }: SamlSettings, id: string, now: Date): string {
+  const format = settings.nameIdFormat === null ? '' : ` Format="${escapeXml(settings.nameIdFormat)}"`;
+  const request = [
+    `<samlp:AuthnRequest xmlns:samlp="${protocol}" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${id}" Version="2.0"`,
+    ` IssueInstant="${now.toISOString()}" Destination="${escapeXml(signInUrl)}" ProtocolBinding="${post}"`,
+    ` AssertionConsumerServiceURL="${escapeXml(settings.consumerUrl)}">`,
+    `<saml:Issuer>${escapeXml(settings.entityId)}</saml:Issuer>`,
+    `<samlp:NameIDPolicy${format} AllowCreate="true"/></samlp:AuthnRequest>`,
+  ].join('');
+  const address = new URL(signInUrl);
+  address.searchParams.set('SAMLRequest', deflateRawSync(request).toString('base64'));
+  return address.href;
+}
+
+/** What the provider must know of us. */
+export function metadataOf({ entityId, consumerUrl, nameIdFormat }: SamlSettings): string {
+  const format = nameIdFormat === null ? '' : `<NameIDFormat>${escapeXml(nameIdFormat)}</NameIDFormat>`;
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${escapeXml(entityId)}">`,
+    `<SPSSODescriptor AuthnRequestsSigned="false" WantAssertionsSigned="true" protocolSupportEnumeration="${protocol}">`,
+    `${format}<AssertionConsumerService Binding="${post}" Location="${escapeXml(consumerUrl)}" index="0" isDefault="true"/>`,
+    '</SPSSODescriptor></EntityDescriptor>',
+  ].join('');
+}

@@ -1,0 +1,355 @@
+import { apiClient } from '@powerset/testkit';
+import { type InProcessApp, startInProcess } from '@powerset/testkit/in-process';
+import {
+  type SamlAnswerParts,
+  type SamlProvider,
+  samlCertificate,
+  startSamlProvider,
+  strangersKey,
+} from '@powerset/testkit/saml-provider';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+const start = '/api/v1/security/saml/';
+const publicUrl = 'https://bi.example.com';
+let provider: SamlProvider;
+let running: InProcessApp;
+let offset = 0;
+const lines: string[] = [];
+
+const settingsOf = (more: Readonly<Record<string, string>> = {}) => ({
+  POWERSET_PUBLIC_URL: publicUrl,
+  POWERSET_SAML_ISSUER: provider.issuer,
+  POWERSET_SAML_SIGN_IN_URL: provider.signInUrl,
+  POWERSET_SAML_CERTIFICATE: samlCertificate,
+  POWERSET_SAML_USERNAME_ATTRIBUTE: 'uid',
+  POWERSET_SAML_GROUPS_ATTRIBUTE: 'groups',
+  POWERSET_SAML_ROLES: '{"bi-admins": "Admin", "staff": "Gamma, sql_lab"}',
+  // A network for each browser of the tests.
+  POWERSET_TRUSTED_PROXIES: '127.0.0.1',
+  ...more,
+});
+const startApp = (more: Readonly<Record<string, string>> = {}) =>
+  startInProcess({
+    env: settingsOf(more),
+    now: () => new Date(Date.now() + offset),
+    onLog: (line) => lines.push(line),
+  });
+
+beforeAll(async () => {
+  provider = await startSamlProvider();
+  running = await startApp();
+});
+afterAll(async () => {
+  await running.stop();
+  await provider.stop();
+});
+beforeEach(() => {
+  offset = 0;
+  lines.length = 0;
+});
+
+let browsers = 0;
+
+/** A browser that keeps this server's cookies, and sends none from another site's page. */
+function browser() {
+  const cookies = new Map<string, string>();
+  browsers += 1;
+  const network = `198.51.100.${browsers}`;
+  const headers = () => ({
+    'x-forwarded-for': network,
+    cookie: [...cookies].map((pair) => pair.join('=')).join('; '),
+  });
+  const open = async (path: string) => {
+    const answer = await fetch(`${running.url}${path}`, { redirect: 'manual', headers: headers() });
+    for (const line of answer.headers.getSetCookie()) {
+      const [pair = ''] = line.split(';');
+      const [name = '', value = ''] = [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)];
+      if (value === '') cookies.delete(name);
+      else cookies.set(name, value);
+    }
+    return answer;
+  };
+  return {
+    cookies,
+    open,
+    /** To the provider: the address to which it is sent. */
+    begin: async (path = start) => (await open(path)).headers.get('location') ?? '',
+    /** What the provider's page sends, without a cookie; where that leads. */
+    post: async (answer: string) => {
+      const sent = await fetch(`${running.url}/saml/acs/`, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { 'x-forwarded-for': network, origin: 'https://idp.example.com' },
+        body: new URLSearchParams({ SAMLResponse: answer, RelayState: '' }),
+      });
+      return sent.headers.get('location') ?? `${sent.status}`;
+    },
+    finish: async (path: string) => (await open(path)).headers.get('location') ?? '',
+    me: async (): Promise<{ user: { username: string; roles: object } | null }> =>
+      (await (await open('/api/v1/bootstrap')).json()) as never,
+  };
+}
+
+async function signIn(visitor = browser(), change: Partial<SamlAnswerParts> = {}, path = start) {
+  const address = await visitor.begin(path);
+  const at = await visitor.finish(await visitor.post(provider.answerTo(address, change)));
+  return { at, visitor, ...(await visitor.me()) };
+}
+const rolesOf = (user: { roles: object } | null) => Object.keys(user?.roles ?? {}).sort();
+
+describe('who comes from a SAML provider', () => {
+  it('gets an account with the roles of the groups, led to where he wanted to go, and the roles follow the groups', async () => {
+    provider.signIn('id-1', {
+      ...{ uid: ['ada'], givenName: ['Ada'], sn: ['Lovelace'], mail: ['ada@example.com'] },
+      groups: ['staff', 'unknown'],
+    });
+    const first = await signIn(browser(), {}, `${start}?next=/chart/list/`);
+    expect(first.at).toBe('/chart/list/');
+    expect(first.user).toMatchObject({
+      ...{ username: 'ada', firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com' },
+    });
+    expect(rolesOf(first.user)).toEqual(['Gamma', 'sql_lab']);
+    provider.signIn('id-1', { uid: ['renamed'], groups: ['bi-admins'] });
+    const second = await signIn();
+    expect([second.user?.username, rolesOf(second.user)]).toEqual(['ada', ['Admin']]);
+    provider.signIn('id-1', { uid: ['renamed'], groups: [] });
+    expect((await signIn()).at).toBe('/login/?sso=no_role&at=saml');
+  });
+
+  it('does not get the account of somebody who has the name, unless its owner connects it', async () => {
+    const owner = await running.signInAs('grace', ['Gamma']);
+    provider.signIn('id-2', { uid: ['grace'], groups: ['staff'] });
+    expect((await signIn()).at).toBe('/login/?sso=name_taken&at=saml');
+    const visitor = browser();
+    const entered = await apiClient(running.url).post('/api/v1/security/sign_in', {
+      ...{ username: 'grace', password: 'a password for tests' },
+    });
+    for (const line of entered.headers.getSetCookie()) {
+      const [pair = ''] = line.split(';');
+      visitor.cookies.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1));
+    }
+    expect((await signIn(visitor, {}, `${start}?connect=true`)).at).toBe('/user_info/?sso=connected&at=saml');
+    const known = (await owner.get('/api/v1/me/identities/')).json.result;
+    expect(known).toEqual([{ kind: 'saml', issuer: `saml:${provider.issuer}`, created_on: expect.any(String) }]);
+    expect((await signIn()).user?.username).toBe('grace');
+    expect((await owner.delete('/api/v1/me/identities/?kind=provider')).status).toBe(404);
+    expect((await owner.delete('/api/v1/me/identities/?kind=saml')).status).toBe(200);
+    expect((await signIn()).at).toBe('/login/?sso=name_taken&at=saml');
+  });
+
+  it('is turned away where the provider turns him away, which is noted', async () => {
+    provider.signIn(null);
+    expect((await signIn()).at).toBe('/login/?sso=refused&at=saml');
+    const log = '/api/v1/log/?q=(filters:!((col:action,opr:eq,value:security.saml_finish)),page_size:100)';
+    await expect.poll(async () => JSON.stringify((await running.admin.get(log)).json.result)).toContain('401');
+  });
+
+  it.each([
+    ['a signed response around a signed assertion', { signed: 'both' }],
+    ['a clock that is half a minute off', { now: new Date(Date.now() + 30_000) }],
+    [
+      'SHA-512',
+      {
+        signatureAlgorithm: 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512',
+        digestAlgorithm: 'http://www.w3.org/2001/04/xmlenc#sha512',
+      },
+    ],
+  ] as const)('comes in with %s', async (_what, change) => {
+    provider.signIn('id-3', { uid: ['eve'], groups: ['staff'] });
+    expect((await signIn(browser(), change)).user?.username).toBe('eve');
+  });
+});
+
+describe('an answer', () => {
+  const failed = '/login/?sso=failed&at=saml';
+  const expired = '/login/?sso=expired&at=saml';
+  beforeEach(() => provider.signIn('id-9', { uid: ['mallory'], groups: ['staff'] }));
+
+  const evil = (xml: string) => /<saml:Assertion[\s\S]*<\/saml:Assertion>/.exec(xml)?.[0] ?? '';
+  const forged = (xml: string) =>
+    evil(xml)
+      .replace(/<ds:Signature[\s\S]*<\/ds:Signature>|<Signature[\s\S]*<\/Signature>/, '')
+      .replace('>mallory<', '>admin<');
+
+  it.each<readonly [string, string, Partial<SamlAnswerParts>]>([
+    [
+      'with two parts of one ID',
+      'have one ID',
+      { after: (xml) => xml.replace('<samlp:Status>', '<samlp:Status Id="_athis">'), assertionId: 'this' },
+    ],
+    ['that nobody signed', 'Invalid signature', { signed: 'nothing' }],
+    ['of which the response alone is signed', 'Invalid signature', { signed: 'response' }],
+    ['that a stranger signed', 'Invalid signature', { key: strangersKey }],
+    [
+      'that was changed after it was signed',
+      'Invalid signature',
+      { after: (xml) => xml.replace('>mallory<', '>admin<') },
+    ],
+    [
+      'that is signed with SHA-1',
+      'not taken: http',
+      { signatureAlgorithm: 'http://www.w3.org/2000/09/xmldsig#rsa-sha1' },
+    ],
+    ['whose digest is SHA-1', 'not taken: http', { digestAlgorithm: 'http://www.w3.org/2000/09/xmldsig#sha1' }],
+    ['for another audience', 'it is for another', { audience: 'https://other.example.com' }],
+    ['for another recipient', 'nobody is confirmed', { recipient: 'https://other.example.com/saml/acs/' }],
+    ['of another provider', 'it is of https://evil', { issuer: 'https://evil.example.com' }],
+    [
+      'that holds for nobody who bears it',
+      'nobody is confirmed',
+      { method: 'urn:oasis:names:tc:SAML:2.0:cm:holder-of-key' },
+    ],
+    ['that is over', 'it does not hold now', { now: new Date(Date.now() - 600_000) }],
+    ['that begins later', 'it does not hold now', { now: new Date(Date.now() + 600_000) }],
+    ['without a sign-in', 'it says of nobody', { hasSignIn: false }],
+    ['that is confirmed for no request', 'nobody is confirmed', { confirmedRequestId: null }],
+    ['that is confirmed for another request', 'answers another request', { confirmedRequestId: '_another' }],
+    [
+      'of somebody who has another name each time',
+      'nobody who could be known again',
+      { nameIdFormat: 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient' },
+    ],
+    [
+      'with a forged assertion before the signed one',
+      'several assertions',
+      { after: (xml) => xml.replace('<saml:Assertion', `${forged(xml)}<saml:Assertion`) },
+    ],
+    [
+      'with a forged assertion behind the signed one',
+      'several assertions',
+      { after: (xml) => xml.replace('</samlp:Response>', `${forged(xml)}</samlp:Response>`) },
+    ],
+    [
+      'in which the signed assertion hides inside a forged one',
+      'several assertions',
+      {
+        after: (xml) =>
+          xml.replace(
+            evil(xml),
+            forged(xml).replace(
+              '</saml:Assertion>',
+              `<x:Hidden xmlns:x="urn:x">${evil(xml)}</x:Hidden></saml:Assertion>`,
+            ),
+          ),
+      },
+    ],
+    [
+      'in which the signed assertion hides in an object of the signature',
+      'several assertions',
+      {
+        after: (xml) => xml.replace('</Signature>', `<Object>${forged(xml)}</Object></Signature>`),
+      },
+    ],
+    [
+      'with a type of entities',
+      'It holds a type',
+      { after: (xml) => `<!DOCTYPE r [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]>${xml}` },
+    ],
+    [
+      'with a comment in a name',
+      'It holds a type',
+      { after: (xml) => xml.replace('>mallory<', '>mallory<!-- -->.evil<') },
+    ],
+    ['with a section', 'It holds a type', { after: (xml) => xml.replace('>mallory<', '><![CDATA[admin]]><') }],
+    ['that is no XML', 'sent nothing that can be believed', { after: (xml) => xml.slice(0, 900) }],
+    [
+      'that is nested without end',
+      'nested too deeply',
+      { after: (xml) => xml.replace('<samlp:Status>', `${'<x>'.repeat(20_000)}<samlp:Status>`) },
+    ],
+    ['that is no text', 'Invalid signature', { after: (xml) => xml.replace('mallory', '\u0000') }],
+  ])('%s lets nobody in', async (_what, reason, change) => {
+    const { at, user } = await signIn(browser(), change);
+    expect(lines.join('\n')).toContain(reason);
+    expect([at, user]).toEqual([failed, null]);
+    expect((await fetch(`${running.url}/health`)).status).toBe(200);
+  });
+
+  it('is of the browser that was sent there, and opens nothing in another', async () => {
+    const [victim, thief] = [browser(), browser()];
+    const address = await victim.begin();
+    // The victim's answer in the thief's browser, and the thief's own in the victim's.
+    const where = await victim.post(provider.answerTo(address));
+    expect(await thief.finish(where)).toBe(expired);
+    expect((await thief.me()).user).toBeNull();
+    await thief.begin();
+    expect(await thief.finish(where)).toBe(expired);
+    expect(await victim.finish(where)).toBe('/');
+    expect((await victim.me()).user?.username).toBe('mallory');
+  });
+
+  it('is taken once: neither the assertion nor the request comes a second time', async () => {
+    const visitor = browser();
+    const address = await visitor.begin();
+    const answer = provider.answerTo(address, { assertionId: 'once' });
+    expect(await visitor.post(answer)).toBe('/saml/finish/');
+    expect(await visitor.post(answer)).toBe('/saml/finish/?failure=expired');
+    expect(await visitor.post(provider.answerTo(address))).toBe('/saml/finish/?failure=expired');
+    const cookies = new Map(visitor.cookies);
+    expect(await visitor.finish('/saml/finish/')).toBe('/');
+    for (const [name, value] of cookies) visitor.cookies.set(name, value);
+    expect(await visitor.finish('/saml/finish/')).toBe(expired);
+    const other = await visitor.begin();
+    expect(await visitor.post(provider.answerTo(other, { assertionId: 'once' }))).toBe('/saml/finish/?failure=expired');
+  });
+
+  it('that nobody asked for leads nowhere, nor one to a request that is too old or not ours', async () => {
+    const visitor = browser();
+    const address = await visitor.begin();
+    for (const requestId of ['', '_made-up', `${'x'.repeat(300)}`])
+      expect(await visitor.post(provider.answerTo(address, { requestId, confirmedRequestId: requestId }))).toBe(
+        '/saml/finish/?failure=expired',
+      );
+    offset = 601_000;
+    const late = provider.answerTo(address, { now: new Date(Date.now() + offset) });
+    expect(await visitor.post(late)).toBe('/saml/finish/?failure=expired');
+    expect(await visitor.finish('/saml/finish/?failure=%3Cscript%3E')).toBe(failed);
+  });
+
+  it('waits two minutes for its browser and is gone then', async () => {
+    const visitor = browser();
+    await visitor.post(provider.answerTo(await visitor.begin()));
+    offset = 121_000;
+    expect(await visitor.finish('/saml/finish/')).toBe(expired);
+    offset = 1_300_000;
+    await visitor.post(provider.answerTo(await visitor.begin(), { now: new Date(Date.now() + offset) }));
+    const rows = await running.app.services.store.selectFrom('saml_answers').select('request_id').execute();
+    expect(rows).toHaveLength(1);
+  });
+
+  it('of a stranger who sends one after the other is refused after a while, and none is larger than is read', async () => {
+    const visitor = browser();
+    for (let at = 0; at < 60; at += 1) await visitor.post('bm90aGluZw==');
+    expect(await visitor.post('bm90aGluZw==')).toBe('429');
+    expect(await browser().post('A'.repeat(400_000))).toBe('400');
+    const bare = await fetch(`${running.url}/saml/acs/`, { method: 'POST', body: new URLSearchParams({ x: 'y' }) });
+    expect([bare.status, await bare.json()]).toEqual([
+      400,
+      expect.objectContaining({ message: { SAMLResponse: [expect.any(String)] } }),
+    ]);
+  });
+});
+
+it('the provider reads of this server what it must know, and people the provider’s name', async () => {
+  const answer = await fetch(`${running.url}/saml/metadata/`);
+  expect(answer.headers.get('content-type')).toContain('samlmetadata+xml');
+  const text = await answer.text();
+  expect(text).toContain(`entityID="${publicUrl}/saml/metadata/"`);
+  expect(text).toContain(`Location="${publicUrl}/saml/acs/"`);
+  expect((await apiClient(running.url).get('/api/v1/bootstrap')).json.conf.SAML_LABEL).toBe('single sign-on');
+  const request = new URL(await browser().begin());
+  expect(request.origin + request.pathname).toBe(provider.signInUrl);
+});
+
+it('nothing of it is there without a provider', async () => {
+  const plain = await startInProcess();
+  const client = apiClient(plain.url);
+  const tries = [client.get(start), client.get('/saml/metadata/'), client.get('/saml/finish/')];
+  for (const { status } of await Promise.all(tries)) expect(status).toBe(404);
+  const posted = await fetch(`${plain.url}/saml/acs/`, {
+    method: 'POST',
+    body: new URLSearchParams({ SAMLResponse: 'x' }),
+  });
+  expect(posted.status).toBe(404);
+  await plain.stop();
+});

@@ -1,0 +1,67 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeTempFolder } from '@powerset/testkit';
+import { samlCertificate } from '@powerset/testkit/saml-provider';
+import { describe, expect, it } from 'vitest';
+import { type GivenSaml, readSamlSettings } from './saml-settings.ts';
+
+const given: GivenSaml = {
+  publicUrl: 'https://bi.example.com',
+  samlIssuer: 'https://login.example.com/saml',
+  samlSignInUrl: 'https://login.example.com/sso?tenant=1',
+  samlCertificate,
+  samlCertificateFile: null,
+  samlEntityId: null,
+  samlLabel: 'Example',
+  samlNameIdFormat: '',
+  samlIdAttribute: null,
+  samlUserNameAttribute: 'uid',
+  samlFirstNameAttribute: 'givenName',
+  samlLastNameAttribute: 'sn',
+  samlEmailAttribute: 'mail',
+  samlGroupsAttribute: 'groups',
+  samlRoles: { staff: 'Gamma, sql_lab' },
+  samlDefaultRoles: [],
+  samlCreatesUsers: true,
+  samlTrustsUserNames: false,
+};
+
+describe('the settings of SAML', () => {
+  it('are none without a provider, and say where it sends people back', () => {
+    expect(readSamlSettings({ ...given, samlIssuer: null, publicUrl: null })).toBeNull();
+    expect(readSamlSettings(given)).toMatchObject({
+      entityId: 'https://bi.example.com/saml/metadata/',
+      consumerUrl: 'https://bi.example.com/saml/acs/',
+      certificates: [samlCertificate],
+      nameIdFormat: null,
+      roleNames: { staff: ['Gamma', 'sql_lab'] },
+    });
+    expect(readSamlSettings({ ...given, samlEntityId: 'urn:ours' })).toMatchObject({ entityId: 'urn:ours' });
+  });
+
+  it('take a certificate as metadata has it, and several from a file', async () => {
+    const plain = samlCertificate.replace(/-----.*-----/g, '');
+    expect(readSamlSettings({ ...given, samlCertificate: plain })).toMatchObject({
+      certificates: [expect.any(String)],
+    });
+    const folder = await makeTempFolder();
+    const file = join(folder.path, 'both.pem');
+    writeFileSync(file, `${samlCertificate}\n${samlCertificate}\n`);
+    const read = readSamlSettings({ ...given, samlCertificate: null, samlCertificateFile: file });
+    expect(read).toMatchObject({ certificates: [samlCertificate, samlCertificate] });
+    await folder.remove();
+  });
+
+  it.each([
+    [{ publicUrl: null }, 'POWERSET_PUBLIC_URL'],
+    [{ samlSignInUrl: null }, 'POWERSET_SAML_SIGN_IN_URL'],
+    [{ samlSignInUrl: 'http://login.example.com/sso' }, 'POWERSET_SAML_SIGN_IN_URL'],
+    [{ samlCertificate: null }, 'Either POWERSET_SAML_CERTIFICATE'],
+    [{ samlCertificateFile: '/x.pem' }, 'Either POWERSET_SAML_CERTIFICATE'],
+    [{ samlCertificate: null, samlCertificateFile: '/none/x.pem' }, 'cannot be read'],
+    [{ samlCertificate: 'nothing' }, 'holds no certificate'],
+    [{ samlCertificate: 'A'.repeat(200) }, 'cannot be read'],
+  ])('are refused with %j', (change, words) => {
+    expect(readSamlSettings({ ...given, ...change })).toEqual({ wrong: expect.stringContaining(words) });
+  });
+});

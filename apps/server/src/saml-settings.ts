@@ -1,0 +1,129 @@
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { isProviderAddress, toNames } from './oidc-settings.ts';
+
+/** How people sign in at a SAML 2.0 identity provider. */
+export interface SamlSettings {
+  /** The provider's entity ID, as its assertions name it. */
+  readonly issuer: string;
+  readonly signInUrl: string;
+  /** Any of which may have signed, so that one can follow another. */
+  readonly certificates: readonly string[];
+  /** What we are called there. */
+  readonly entityId: string;
+  /** Where assertions are brought. */
+  readonly consumerUrl: string;
+  readonly label: string;
+  /** Null where the provider chooses. */
+  readonly nameIdFormat: string | null;
+  readonly attributes: SamlAttributes;
+  /** Names of the roles that a group stands for. */
+  readonly roleNames: Readonly<Record<string, readonly string[]>>;
+  readonly defaultRoles: readonly string[];
+  readonly createsUsers: boolean;
+  readonly trustsUserNames: boolean;
+}
+
+/** Where the provider says what; null for the NameID. */
+export interface SamlAttributes {
+  readonly id: string | null;
+  readonly userName: string | null;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  /** Null where roles are given here. */
+  readonly groups: string | null;
+}
+
+/** The same as the settings give it, one by one, and what it leans on. */
+export interface GivenSaml {
+  readonly publicUrl: string | null;
+  readonly samlIssuer: string | null;
+  readonly samlSignInUrl: string | null;
+  readonly samlCertificate: string | null;
+  readonly samlCertificateFile: string | null;
+  readonly samlEntityId: string | null;
+  readonly samlLabel: string;
+  readonly samlNameIdFormat: string | null;
+  readonly samlIdAttribute: string | null;
+  readonly samlUserNameAttribute: string | null;
+  readonly samlFirstNameAttribute: string;
+  readonly samlLastNameAttribute: string;
+  readonly samlEmailAttribute: string;
+  readonly samlGroupsAttribute: string | null;
+  readonly samlRoles: Readonly<Record<string, string>> | null;
+  readonly samlDefaultRoles: readonly string[];
+  readonly samlCreatesUsers: boolean;
+  readonly samlTrustsUserNames: boolean;
+}
+
+type Wrong = { readonly wrong: string };
+
+/** Null where no provider is named; else the settings, or what is wrong with them. */
+export function readSamlSettings(given: GivenSaml): SamlSettings | Wrong | null {
+  const { samlIssuer: issuer, samlSignInUrl: signInUrl } = given;
+  if (!issuer) return null;
+  const origin = given.publicUrl && URL.canParse(given.publicUrl) ? new URL(given.publicUrl).origin : null;
+  // For whom an assertion is must not be what a request says of itself.
+  if (!origin) return { wrong: 'POWERSET_SAML_ISSUER (--saml-issuer) needs POWERSET_PUBLIC_URL (--public-url).' };
+  if (!signInUrl || !isProviderAddress(signInUrl, 'with a query'))
+    return {
+      wrong:
+        'POWERSET_SAML_SIGN_IN_URL (--saml-sign-in-url) must be the provider’s address for HTTP-Redirect, like https://login.example.com/saml; only one on this machine may begin with http.',
+    };
+  const certificates = readCertificates(given);
+  if ('wrong' in certificates) return certificates;
+  return {
+    ...{ issuer, signInUrl, certificates },
+    entityId: given.samlEntityId || `${origin}/saml/metadata/`,
+    consumerUrl: `${origin}/saml/acs/`,
+    label: given.samlLabel,
+    nameIdFormat: given.samlNameIdFormat || null,
+    attributes: {
+      ...{ id: given.samlIdAttribute || null, userName: given.samlUserNameAttribute || null },
+      ...{ firstName: given.samlFirstNameAttribute, lastName: given.samlLastNameAttribute },
+      ...{ email: given.samlEmailAttribute, groups: given.samlGroupsAttribute || null },
+    },
+    roleNames: Object.fromEntries(
+      Object.entries(given.samlRoles ?? {}).map(([group, roles]) => [group, toNames(roles)]),
+    ),
+    defaultRoles: given.samlDefaultRoles,
+    createsUsers: given.samlCreatesUsers,
+    trustsUserNames: given.samlTrustsUserNames,
+  };
+}
+
+function readCertificates({ samlCertificate, samlCertificateFile }: GivenSaml): readonly string[] | Wrong {
+  if (!samlCertificate === !samlCertificateFile)
+    return {
+      wrong:
+        'Either POWERSET_SAML_CERTIFICATE (--saml-certificate) or POWERSET_SAML_CERTIFICATE_FILE (--saml-certificate-file) must hold what the provider signs with.',
+    };
+  const name = samlCertificateFile
+    ? 'POWERSET_SAML_CERTIFICATE_FILE (--saml-certificate-file)'
+    : 'POWERSET_SAML_CERTIFICATE (--saml-certificate)';
+  try {
+    const text = samlCertificateFile ? readFileSync(samlCertificateFile, 'utf8') : String(samlCertificate);
+    const found = toPems(text);
+    for (const pem of found) checkKey(new X509Certificate(pem));
+    if (found.length > 0) return found;
+  } catch (error) {
+    return { wrong: `${name} cannot be read: ${(error as Error).message}` };
+  }
+  return { wrong: `${name} holds no certificate.` };
+}
+
+function toPems(text: string): readonly string[] {
+  const pems = text.match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g);
+  if (pems) return pems;
+  // As it stands in the provider's metadata.
+  const plain = text.replace(/\s/g, '');
+  if (!/^[A-Za-z0-9+/=]{100,}$/.test(plain)) return [];
+  return [`-----BEGIN CERTIFICATE-----\n${plain.match(/.{1,64}/g)?.join('\n')}\n-----END CERTIFICATE-----`];
+}
+
+function checkKey({ publicKey }: X509Certificate): void {
+  const bits = publicKey.asymmetricKeyDetails?.modulusLength ?? 0;
+  if (publicKey.asymmetricKeyType !== 'rsa' || bits < 2048)
+    throw new Error('it must be of an RSA key of 2048 bits or more.');
+}

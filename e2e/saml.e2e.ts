@@ -1,0 +1,60 @@
+import { samlCertificate, startSamlProvider } from '@powerset/testkit/saml-provider';
+import { expect, test } from './journey.ts';
+import { openOwnServer } from './own-server.ts';
+
+test('people sign in at a SAML provider of another site, and connect an account', async ({ page, browser }) => {
+  const provider = await startSamlProvider();
+  const own = await openOwnServer({
+    POWERSET_PUBLIC_URL: 'https://bi.example.com',
+    POWERSET_SAML_ISSUER: provider.issuer,
+    POWERSET_SAML_SIGN_IN_URL: provider.signInUrl,
+    POWERSET_SAML_CERTIFICATE: samlCertificate,
+    POWERSET_SAML_LABEL: 'Acme',
+    POWERSET_SAML_USERNAME_ATTRIBUTE: 'uid',
+    POWERSET_SAML_DEFAULT_ROLES: 'Alpha',
+  });
+  // As after a start with the address at which the browser reaches it, which a port of the moment has.
+  Object.assign(own.running.app.services.config.saml ?? {}, { consumerUrl: `${own.url}/saml/acs/` });
+  Object.assign(own.running.app.services.config, { publicUrl: own.url });
+
+  await test.step('a newcomer is led to the page that he wanted', async () => {
+    provider.signIn('p-1', { uid: ['ada'], givenName: ['Ada'], sn: ['Lovelace'] });
+    await page.goto(`${own.url}/chart/list/`);
+    await page.getByRole('button', { name: 'Sign in with Acme' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Charts' })).toBeVisible();
+    await page.getByRole('button', { name: /^Your account/ }).click();
+    await expect(page.getByText('Ada Lovelace')).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('whose name somebody has is told so, and connects the account by its password', async () => {
+    const context = await browser.newContext();
+    await own.person('grace', 'Alpha');
+    provider.signIn('p-2', { uid: ['grace'] });
+    const other = await context.newPage();
+    await other.goto(`${own.url}/login/`);
+    await other.getByRole('button', { name: 'Sign in with Acme' }).click();
+    await expect(other.getByText('Somebody here has your user name.')).toBeVisible();
+    await own.enter(context, 'grace');
+    await other.goto(`${own.url}/user_info/`);
+    const part = other.getByRole('region', { name: 'Sign in with Acme' });
+    await expect(part).toContainText('Not connected');
+    await part.getByRole('button', { name: 'Connect', exact: true }).click();
+    await expect(part).toContainText('Connected:');
+    await part.getByRole('button', { name: 'Disconnect' }).click();
+    await expect(part).toContainText('Not connected');
+    await context.close();
+  });
+
+  await test.step('whoever is turned away is told so', async () => {
+    provider.signIn(null);
+    const context = await browser.newContext();
+    const stranger = await context.newPage();
+    await stranger.goto(`${own.url}/login/`);
+    await stranger.getByRole('button', { name: 'Sign in with Acme' }).click();
+    await expect(stranger.getByText('Acme did not let you in.')).toBeVisible();
+    await context.close();
+  });
+  await own.running.stop();
+  await provider.stop();
+});
