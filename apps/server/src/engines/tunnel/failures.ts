@@ -82,8 +82,8 @@ export function changedHostKey({ host }: SshPlace, { known, met }: { known: stri
 
 const keyWords = {
   unknown: 'The private key cannot be read. Paste all of it, in the format of OpenSSH, PuTTY or PEM.',
-  encrypted: 'The private key is encrypted. Enter its password.',
-  passphrase: 'The password of the private key is wrong.',
+  encrypted: 'The private key is encrypted. Enter its passphrase.',
+  passphrase: 'The passphrase of the private key is wrong.',
 } as const;
 
 export type KeyProblem = Extract<KeyReading, { readonly problem: unknown }>['problem'];

@@ -183,10 +183,10 @@ describe('what is wrong with a tunnel', () => {
     const locked = newSshKey('ed25519', 'only mine').private;
     expect((await withKey(newSshKey().private)).message).toContain('with this private key');
     expect(await withKey(locked)).toMatchObject({
-      message: 'The private key is encrypted. Enter its password.',
+      message: 'The private key is encrypted. Enter its passphrase.',
       invalid: ['ssh_tunnel.private_key_password'],
     });
-    expect((await withKey(locked, 'another')).message).toBe('The password of the private key is wrong.');
+    expect((await withKey(locked, 'another')).message).toBe('The passphrase of the private key is wrong.');
     expect(await withKey('-----BEGIN RSA PRIVATE KEY-----\nAAAA\n-----END RSA PRIVATE KEY-----')).toMatchObject({
       message: 'The private key cannot be read. Paste all of it, in the format of OpenSSH, PuTTY or PEM.',
       invalid: ['ssh_tunnel.private_key'],

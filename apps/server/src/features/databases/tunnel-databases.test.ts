@@ -153,7 +153,7 @@ describe('a database behind an SSH tunnel', () => {
     const withKey = { ...tunnel({ username: 'bob', password: null }), private_key: privateKey };
     const locked = await change({ sqlalchemy_uri: uri(), ssh_tunnel: withKey });
     expect(locked.json.errors[0]).toMatchObject({
-      message: 'The private key is encrypted. Enter its password.',
+      message: 'The private key is encrypted. Enter its passphrase.',
       extra: { invalid: ['ssh_tunnel.private_key_password'] },
     });
     const changed = await change({

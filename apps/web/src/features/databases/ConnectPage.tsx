@@ -8,6 +8,7 @@ import { ConnectionFields } from './ConnectionFields.tsx';
 import styles from './ConnectPage.module.css';
 import {
   type ConnectionForm,
+  canTunnel,
   type DatabaseKind,
   emptyForm,
   hiddenErrors,
@@ -16,6 +17,8 @@ import {
   shownFields,
 } from './connection-form.ts';
 import { KindCards } from './KindCards.tsx';
+import { TunnelFields } from './TunnelFields.tsx';
+import { tunnelFields } from './tunnel-form.ts';
 import { useConnectionData, useConnectionTask } from './use-connection.ts';
 
 /** The dialog in front of the list of databases: a new connection, or a change of one. */
@@ -94,7 +97,10 @@ const advancedNames = ['cache_timeout', 'extra', 'server_cert'];
 
 function namesInView(kind: DatabaseKind, form: ConnectionForm): readonly string[] {
   const own = form.method === 'uri' ? ['sqlalchemy_uri', 'password'] : shownFields(kind).map(([key]) => key);
-  return ['database_name', ...own, ...advancedNames];
+  const { address, port, username, password, privateKey, keyPassword, hostKey } = tunnelFields;
+  const secrets = form.tunnel.signIn === 'key' ? [privateKey, keyPassword] : [password];
+  const way = canTunnel(kind) && form.tunnel.isOn ? ['ssh_tunnel', address, port, username, ...secrets, hostKey] : [];
+  return ['database_name', ...own, ...way, ...advancedNames];
 }
 
 function ConnectionModal({ kind, saved, onBack, onClose }: ConnectionModalProps) {
@@ -134,6 +140,7 @@ function ConnectionModal({ kind, saved, onBack, onClose }: ConnectionModalProps)
           <ErrorBox key={text} title={t('The database could not be connected')} text={text} />
         ))}
         <ConnectionFields {...parts} />
+        {canTunnel(kind) ? <TunnelFields {...parts} /> : null}
         <AdvancedFields {...parts} />
       </div>
     </Modal>

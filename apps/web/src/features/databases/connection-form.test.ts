@@ -31,7 +31,7 @@ const server: DatabaseKind = {
     },
     required: ['host', 'port', 'database', 'username'],
   },
-  engine_information: { supports_file_upload: false },
+  engine_information: { supports_file_upload: false, disable_ssh_tunneling: false },
 };
 const texts = { required: 'This is a required field', wholeNumber: 'whole', notJson: 'json' };
 const filled = {
@@ -104,6 +104,7 @@ describe('the form of a connection', () => {
       'extra',
       'parameters',
       'server_cert',
+      'ssh_tunnel',
     ]);
     expect(toBody(server, { ...filled, method: 'uri', uri: ' server://x ' })).toMatchObject({
       sqlalchemy_uri: 'server://x',
@@ -123,6 +124,7 @@ describe('the form of a connection', () => {
       cache_timeout: 60,
       extra: '{"x":1}',
       server_cert: null,
+      ssh_tunnel: null,
       expose_in_sqllab: false,
       allow_run_async: true,
       allow_file_upload: false,

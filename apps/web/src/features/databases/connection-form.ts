@@ -6,6 +6,7 @@ import type {
   WireDatabaseKind,
 } from '@powerset/contract';
 import type { ApiError } from '../../api/index.ts';
+import { emptyTunnel, missingOfTunnel, savedTunnel, type TunnelForm, toTunnelBody } from './tunnel-form.ts';
 
 /** One field that a kind of database asks for, as the server describes it. */
 export type ParameterField = WireDatabaseKind['parameters']['properties'][string];
@@ -16,7 +17,7 @@ export type DatabaseKind = Pick<
   'name' | 'engine' | 'default_driver' | 'preferred' | 'sqlalchemy_uri_placeholder'
 > & {
   readonly parameters: Pick<WireDatabaseKind['parameters'], 'properties' | 'required'>;
-  readonly engine_information: Pick<WireDatabaseKind['engine_information'], 'supports_file_upload'>;
+  readonly engine_information: WireDatabaseKind['engine_information'];
 };
 
 /** What a saved connection looks like. */
@@ -32,6 +33,7 @@ export type SavedConnection = Pick<
   | 'cache_timeout'
   | 'extra'
   | 'server_cert'
+  | 'ssh_tunnel'
   | 'expose_in_sqllab'
   | 'allow_run_async'
   | 'allow_file_upload'
@@ -59,6 +61,7 @@ export interface ConnectionForm {
   readonly switches: Readonly<Record<SwitchName, boolean>>;
   readonly cacheTimeout: string;
   readonly serverCert: string;
+  readonly tunnel: TunnelForm;
   readonly extra: string;
 }
 
@@ -88,6 +91,7 @@ export function emptyForm(kind: DatabaseKind): ConnectionForm {
     },
     cacheTimeout: '',
     serverCert: '',
+    tunnel: emptyTunnel,
     extra: '{}',
   };
 }
@@ -100,8 +104,8 @@ function toInput(field: ParameterField, value: unknown): string | boolean {
 /** A saved connection; of one that is moved to another kind, what holds for any kind. */
 export function savedForm(kind: DatabaseKind, saved: SavedConnection): ConnectionForm {
   if (saved.opening_problem !== null) {
-    const { method, uri, parameters } = emptyForm(kind);
-    return { ...toForm(kind, saved), method, uri, parameters };
+    const { method, uri, parameters, tunnel } = emptyForm(kind);
+    return { ...toForm(kind, saved), method, uri, parameters, tunnel };
   }
   return toForm(kind, saved);
 }
@@ -120,6 +124,7 @@ function toForm(kind: DatabaseKind, saved: SavedConnection): ConnectionForm {
     >,
     cacheTimeout: saved.cache_timeout === null ? '' : String(saved.cache_timeout),
     serverCert: saved.server_cert ?? '',
+    tunnel: savedTunnel(saved.ssh_tunnel),
     extra: saved.extra || '{}',
   };
 }
@@ -141,6 +146,7 @@ export function findMistakes(kind: DatabaseKind, form: ConnectionForm, texts: Te
     ...(form.name.trim() === '' ? ['database_name'] : []),
     ...(form.method === 'uri' && form.uri.trim() === '' ? ['sqlalchemy_uri'] : []),
     ...(form.method === 'fields' ? kind.parameters.required.filter((key) => isEmpty(form.parameters[key])) : []),
+    ...(canTunnel(kind) ? missingOfTunnel(form.tunnel) : []),
   ];
   const timeout = form.cacheTimeout.trim();
   return {
@@ -148,6 +154,11 @@ export function findMistakes(kind: DatabaseKind, form: ConnectionForm, texts: Te
     ...(/^(-1|\d*)$/.test(timeout) ? {} : { cache_timeout: texts.wholeNumber }),
     ...(isJsonObject(form.extra) ? {} : { extra: texts.notJson }),
   };
+}
+
+/** Whether an SSH tunnel can lead to this kind. */
+export function canTunnel(kind: DatabaseKind): boolean {
+  return !kind.engine_information.disable_ssh_tunneling;
 }
 
 function isEmpty(value: string | boolean | undefined): boolean {
@@ -183,13 +194,16 @@ export function toBody(
     cache_timeout: form.cacheTimeout.trim() === '' ? null : Number(form.cacheTimeout),
     extra: form.extra.trim() || '{}',
     ...('encryption' in kind.parameters.properties ? { server_cert: form.serverCert.trim() || null } : {}),
+    ...(canTunnel(kind) ? { ssh_tunnel: toTunnelBody(form.tunnel) } : {}),
   };
 }
 
 /** What a connection is tried with: how it is reached, and nothing of what is kept beside it. */
 export function toTestBody(body: ReturnType<typeof toBody>): TestConnectionBody {
-  const { database_name, engine, driver, configuration_method, parameters, sqlalchemy_uri, extra, server_cert } = body;
-  const all = { database_name, engine, driver, configuration_method, parameters, sqlalchemy_uri, extra, server_cert };
+  const { database_name, engine, driver, configuration_method, parameters, sqlalchemy_uri } = body;
+  const { extra, server_cert, ssh_tunnel } = body;
+  const place = { database_name, engine, driver, configuration_method, parameters, sqlalchemy_uri };
+  const all = { ...place, extra, server_cert, ssh_tunnel };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }
 
