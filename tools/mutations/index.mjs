@@ -21,6 +21,7 @@ import { samlFeatures } from './features-saml.mjs';
 import { savingFeatures } from './features-saving.mjs';
 import { sqlEditorFeatures } from './features-sql-editor.mjs';
 import { sqlServerFeatures } from './features-sql-server.mjs';
+import { tunnelFeatures } from './features-tunnels.mjs';
 import { interfaceRows } from './interface.mjs';
 import { packages } from './packages.mjs';
 import { server } from './server.mjs';
@@ -41,6 +42,7 @@ export const mutations = [
   ...answerFeatures,
   ...chartFeatures,
   ...engineFeatures,
+  ...tunnelFeatures,
   ...interfaceFeatures,
   ...journeyFeatures,
   ...dashboardJourneys,
