@@ -40,6 +40,8 @@ export interface DatabaseKind {
   readonly isEmbedded: boolean;
   /** Reached by one address and port, so that an SSH tunnel can lead there. */
   readonly canTunnel?: boolean;
+  /** Its servers may ask who connects for a certificate. */
+  readonly takesClientCertificates?: boolean;
   /** The fields of its form, and those that must be filled. */
   readonly fields: Readonly<Record<string, ParameterField>>;
   readonly requiredFields: readonly string[];

@@ -104,6 +104,9 @@ const openers: Readonly<Record<string, OpenEngine>> = {
 export interface ConnectionSecret {
   readonly password?: string;
   readonly server_cert?: string;
+  /** By which a server knows who connects, in PEM. */
+  readonly client_cert?: string;
+  readonly client_key?: string;
   /** Secret options beside the password, as the JSON text of an object. */
   readonly encrypted_extra?: string;
   /** The SSH server through which it is reached. */
@@ -203,6 +206,8 @@ function toRemote(
   return {
     password: secret.password ?? null,
     serverCertificate: secret.server_cert ?? null,
+    clientCertificate:
+      secret.client_cert && secret.client_key ? { cert: secret.client_cert, key: secret.client_key } : null,
     policy: { allowsPrivateHosts: config.allowsPrivateHosts, ...(tunnel ? { tunnel } : {}) },
     resultSink,
     readLongScript,

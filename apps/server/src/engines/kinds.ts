@@ -57,6 +57,7 @@ const clickhouse: DatabaseKind = {
   isExclusive: false,
   isEmbedded: false,
   canTunnel: true,
+  takesClientCertificates: true,
   fields: {
     ...serverFields(8123),
     query: { type: 'object', description: 'Additional parameters: verify may be false, for a certificate of its own' },
@@ -119,6 +120,7 @@ const trino: DatabaseKind = {
   isExclusive: false,
   isEmbedded: false,
   canTunnel: true,
+  takesClientCertificates: true,
   fields: {
     ...serverFields(8080),
     database: { type: 'string', title: 'Catalog', description: 'Catalog, or catalog/schema' },

@@ -7,6 +7,8 @@ import { WireUserSummary } from './users.ts';
 const EngineInformation = Type.Object({
   supports_file_upload: Type.Boolean(),
   disable_ssh_tunneling: Type.Boolean(),
+  /** Powerset's own. */
+  takes_client_certificates: Type.Boolean(),
 });
 
 /** A row of the database list. */
@@ -92,6 +94,9 @@ export const WireConnection = Type.Object({
   external_url: nullable(Type.String()),
   masked_encrypted_extra: Type.String(),
   server_cert: nullable(Type.String()),
+  /** Powerset's own, the key masked. */
+  client_cert: nullable(Type.String()),
+  client_key: nullable(Type.String()),
   parameters: anyObject,
   parameters_schema: Type.Union([WireConnectionForm, Type.Object({}, { additionalProperties: false })]),
   /** Of a database that cannot be opened, what its bundle said. */

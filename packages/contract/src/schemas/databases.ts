@@ -58,6 +58,9 @@ const databaseFields = {
   masked_encrypted_extra: optionalText(longText),
   extra: optionalText(longText),
   server_cert: optionalText(longText),
+  /** Powerset's own: by which the server knows who connects, both in PEM. */
+  client_cert: optionalText(longText),
+  client_key: optionalText(longSecret),
   ssh_tunnel: optional(SshTunnel),
   is_managed_externally: optionalFlag,
   external_url: optionalText(2000),
@@ -90,6 +93,8 @@ export const TestConnectionBody = Type.Object(
     extra: databaseFields.extra,
     masked_encrypted_extra: databaseFields.masked_encrypted_extra,
     server_cert: databaseFields.server_cert,
+    client_cert: databaseFields.client_cert,
+    client_key: databaseFields.client_key,
     ssh_tunnel: databaseFields.ssh_tunnel,
   },
   { additionalProperties: false },

@@ -15,6 +15,7 @@ export const hiveKind: DatabaseKind = {
   isExclusive: false,
   isEmbedded: false,
   canTunnel: true,
+  takesClientCertificates: true,
   fields: {
     host: { type: 'string', description: 'Hostname or IP address' },
     port: { type: 'integer', description: 'Database port', default: 10_000, minimum: 1, maximum: 65535 },

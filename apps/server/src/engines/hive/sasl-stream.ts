@@ -4,10 +4,12 @@ import { Duplex } from 'node:stream';
 import { connect as connectTls } from 'node:tls';
 import { type NetworkPolicy, openGuardedSocket } from '../../outgoing/index.ts';
 import { EngineError } from '../engine.ts';
+import type { ClientCertificate } from '../remote/index.ts';
 import type { UriParts } from './uri.ts';
 
 export interface ConnectionSettings extends UriParts {
   readonly serverCertificate: string | null;
+  readonly clientCertificate?: ClientCertificate | null;
   readonly policy: NetworkPolicy;
 }
 
@@ -36,7 +38,7 @@ export async function openStream(settings: ConnectionSettings, signal: AbortSign
 }
 
 async function openSocket(settings: ConnectionSettings, signal: AbortSignal): Promise<Socket> {
-  const { host, port, policy, tlsMode, serverCertificate } = settings;
+  const { host, port, policy, tlsMode, serverCertificate, clientCertificate } = settings;
   const plain = openGuardedSocket(policy);
   plain.connect(port, host);
   try {
@@ -47,6 +49,7 @@ async function openSocket(settings: ConnectionSettings, signal: AbortSignal): Pr
       socket: plain,
       ...(isIP(host) ? {} : { servername: host }),
       ...(serverCertificate ? { ca: serverCertificate } : {}),
+      ...clientCertificate,
       rejectUnauthorized: tlsMode === 'verify' || serverCertificate !== null,
     });
     await once(secure, 'secureConnect', { signal });

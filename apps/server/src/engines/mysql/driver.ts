@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 import type { Connection, ConnectionOptions, FieldPacket, Query } from 'mysql2';
 import { type NetworkPolicy, openGuardedSocket } from '../../outgoing/index.ts';
-import { watchAnswer, watchRows } from '../remote/index.ts';
+import { type ClientCertificate, watchAnswer, watchRows } from '../remote/index.ts';
 import { binaryCharset, type RawField, type RawRow, typeNumbers } from './values.ts';
 
 /** This is the one file that knows the driver. */
@@ -17,6 +17,7 @@ export interface ConnectionSettings {
   readonly sslMode: 'disable' | 'require' | 'verify-ca' | 'verify-full';
   /** The certificate of the authority that signed the server's, in PEM. */
   readonly serverCertificate: string | null;
+  readonly clientCertificate?: ClientCertificate | null;
   readonly policy: NetworkPolicy;
 }
 
@@ -225,11 +226,12 @@ function toDriverOptions(settings: Address, timeoutMs: number): ConnectionOption
 }
 
 /** A given certificate is always checked against, as the server's own clients do. */
-function toSsl({ sslMode, serverCertificate }: Address): ConnectionOptions['ssl'] {
+function toSsl({ sslMode, serverCertificate, clientCertificate }: Address): ConnectionOptions['ssl'] {
   if (sslMode === 'disable') return undefined;
   return {
     rejectUnauthorized: sslMode !== 'require' || serverCertificate !== null,
     verifyIdentity: sslMode === 'verify-full',
     ...(serverCertificate ? { ca: serverCertificate } : {}),
+    ...clientCertificate,
   };
 }

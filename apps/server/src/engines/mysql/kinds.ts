@@ -28,6 +28,7 @@ function kindOf({ name, backend, otherBackends }: Naming): DatabaseKind {
     isExclusive: false,
     isEmbedded: false,
     canTunnel: true,
+    takesClientCertificates: true,
     fields: {
       ...fields,
       ...(hasCatalogs ? { database: place } : {}),

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client, type ClientConfig, Connection, Pool, type PoolClient, type QueryArrayConfig } from 'pg';
 import { type NetworkPolicy, openGuardedSocket } from '../../outgoing/index.ts';
 import type { EngineError, PoolFigures } from '../engine.ts';
-import { toUnknownOutcome } from '../remote/index.ts';
+import { type ClientCertificate, toUnknownOutcome } from '../remote/index.ts';
 import { countText, watchMessages } from './bounds.ts';
 import { isLostConnection, toEngineError } from './errors.ts';
 import type { Family } from './families.ts';
@@ -19,6 +19,7 @@ export interface ConnectionSettings {
   readonly sslMode: 'disable' | 'require' | 'verify-ca' | 'verify-full';
   /** The certificate of the authority that signed the server's, in PEM. */
   readonly serverCertificate: string | null;
+  readonly clientCertificate?: ClientCertificate | null;
   readonly policy: NetworkPolicy;
 }
 
@@ -275,11 +276,12 @@ function toDriverConfig(settings: ConnectionSettings): ClientConfig {
 }
 
 /** A given certificate is always checked against, as the server's own clients do. */
-function toSsl({ sslMode, serverCertificate }: ConnectionSettings): ClientConfig['ssl'] {
+function toSsl({ sslMode, serverCertificate, clientCertificate }: ConnectionSettings): ClientConfig['ssl'] {
   if (sslMode === 'disable') return false;
   return {
     rejectUnauthorized: sslMode !== 'require' || serverCertificate !== null,
     ...(serverCertificate ? { ca: serverCertificate } : {}),
+    ...clientCertificate,
     ...(sslMode === 'verify-full' ? {} : { checkServerIdentity: () => undefined }),
   };
 }

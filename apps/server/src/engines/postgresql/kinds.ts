@@ -28,6 +28,7 @@ function kindOf({ name, backend, namedDriver, aliases = [], tellsCaseApart = tru
     isExclusive: false,
     isEmbedded: false,
     canTunnel: true,
+    takesClientCertificates: true,
     fields: {
       ...serverFields(usualPortOf(backend)),
       query: { type: 'object', description: 'Additional parameters: sslmode may be require, verify-ca or verify-full' },

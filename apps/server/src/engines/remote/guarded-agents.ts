@@ -5,6 +5,12 @@ import type { Duplex } from 'node:stream';
 import { connect as connectTls } from 'node:tls';
 import { type NetworkPolicy, openGuardedSocket } from '../../outgoing/index.ts';
 
+/** By which a server knows who connects, in PEM. */
+export interface ClientCertificate {
+  readonly cert: string;
+  readonly key: string;
+}
+
 /** Where a server is that speaks HTTP, and how it is reached. */
 export interface AgentSettings {
   readonly host: string;
@@ -13,6 +19,7 @@ export interface AgentSettings {
   readonly tlsMode: 'disable' | 'trust' | 'verify';
   /** The certificate of the authority that signed the server's, in PEM. */
   readonly serverCertificate: string | null;
+  readonly clientCertificate?: ClientCertificate | null;
   readonly policy: NetworkPolicy;
 }
 
@@ -74,13 +81,14 @@ class GuardedTlsAgent extends TlsAgent {
   }
 
   override createConnection(): Socket {
-    const { host, tlsMode, serverCertificate } = this.settings;
+    const { host, tlsMode, serverCertificate, clientCertificate } = this.settings;
     return connectTls({
       socket: connectGuarded(this.settings),
       ...(/^[\d.]+$|:/.test(host) ? {} : { servername: host }),
       host,
       rejectUnauthorized: tlsMode === 'verify' || serverCertificate !== null,
       ...(serverCertificate ? { ca: serverCertificate } : {}),
+      ...clientCertificate,
     });
   }
 }

@@ -15,7 +15,7 @@ export { DigitCounter, uniqueNames } from './columns.ts';
 export { toConnectionError } from './connection-errors.ts';
 export { closedConnection, placeAt, refusal, type TextPlace, toUnknownOutcome, unreadable } from './failures.ts';
 export { families, withoutEmptyFraction } from './families.ts';
-export { type AgentSettings, createGuardedAgent } from './guarded-agents.ts';
+export { type AgentSettings, type ClientCertificate, createGuardedAgent } from './guarded-agents.ts';
 export { type CopiedRows, keepResult } from './keep-result.ts';
 export { readInThread } from './long-scripts.ts';
 export { ConnectionLender, PoolClosed, type PoolOptions } from './pool.ts';

@@ -1,4 +1,3 @@
-import { X509Certificate } from 'node:crypto';
 import type { SshTunnel, TestConnectionBody } from '@powerset/contract';
 import {
   type ConnectionParameters,
@@ -11,6 +10,7 @@ import {
 } from '../../engines/index.ts';
 import { AppError, fieldError } from '../../http/index.ts';
 import { parseJson } from '../../json/index.ts';
+import { checkCertificates, type GivenCertificate, toClientCertificate } from './certificates.ts';
 import { isWithoutOptions, passwordMask, unmaskOptions } from './secret-options.ts';
 import { isSameServer, toTunnel } from './tunnel.ts';
 
@@ -24,13 +24,16 @@ export interface Connection {
   readonly options?: string | null;
   /** The tunnel that leads there, its secrets masked where they are known; null for none, absent where nothing is said. */
   readonly tunnel?: SshTunnel | null;
+  /** By which the server knows who connects; absent where nothing is said. */
+  readonly clientCertificate?: GivenCertificate;
 }
 
 /** The connection that a payload names, by URI or by the fields of a form; null when it names none. */
 export function readConnectionOf(body: TestConnectionBody): Connection | null {
   const connection = readPlainConnection(body);
-  if (!connection || body.ssh_tunnel === undefined) return connection;
-  return { ...connection, tunnel: body.ssh_tunnel };
+  const { ssh_tunnel: tunnel, client_cert, client_key } = body;
+  const clientCertificate = { client_cert, client_key };
+  return connection && { ...connection, ...(tunnel === undefined ? {} : { tunnel }), clientCertificate };
 }
 
 function readPlainConnection(body: TestConnectionBody): Connection | null {
@@ -140,12 +143,12 @@ function decode(text: string): string {
 
 /** What is sealed for a connection: a masked password is the one that was known, for the same server and user only. */
 export function toSecret(
-  { kind, maskedUri, password, options = null, tunnel: given }: Connection,
+  { kind, maskedUri, password, options = null, tunnel: given, clientCertificate = {} }: Connection,
   known: { readonly maskedUri: string; readonly secret: ConnectionSecret } | null,
   serverCert: string | null | undefined,
 ): ConnectionSecret {
   const certificate = serverCert === undefined ? known?.secret.server_cert : serverCert?.trim() || undefined;
-  if (serverCert && certificate) checkCertificates(certificate);
+  if (serverCert && certificate) checkCertificates(certificate, 'server_cert');
   const tunnel = toTunnelSecret({ kind, tunnel: given }, known?.secret.ssh_tunnel);
   const isKept = password === passwordMask;
   if (isKept && known?.secret.password === undefined)
@@ -161,6 +164,7 @@ export function toSecret(
     ...(isWithoutOptions(secretOptions) || secretOptions === undefined ? {} : { encrypted_extra: secretOptions }),
     ...(kept === undefined ? {} : { password: kept }),
     ...(certificate === undefined ? {} : { server_cert: certificate }),
+    ...toClientCertificate(clientCertificate, known?.secret, { kind, maskedUri }),
     ...(tunnel ? { ssh_tunnel: tunnel } : {}),
   };
 }
@@ -173,27 +177,6 @@ function toTunnelSecret(
   if (tunnel === undefined) return kind.canTunnel ? known : undefined;
   if (kind.canTunnel) return toTunnel(tunnel, known);
   throw fieldError({ ssh_tunnel: ['No SSH tunnel can lead to this kind of database.'] }, 400);
-}
-
-const certificateBlock = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
-
-/** One certificate or several, as PEM, and nothing beside them. */
-function checkCertificates(text: string): void {
-  const blocks = text.match(certificateBlock) ?? [];
-  const isWhole = blocks.length > 0 && text.replace(certificateBlock, '').trim() === '';
-  if (isWhole && blocks.every(isCertificate)) return;
-  throw fieldError(
-    { server_cert: ['Invalid certificate. Paste it as PEM, from BEGIN CERTIFICATE to END CERTIFICATE.'] },
-    400,
-  );
-}
-
-function isCertificate(block: string): boolean {
-  try {
-    return new X509Certificate(block).raw.length > 0;
-  } catch {
-    return false;
-  }
 }
 
 /** Where a URI's password would be sent. */

@@ -19,7 +19,7 @@ import {
 } from '../../engines/index.ts';
 import { toTimeAgo, toWireUserSummary, type UserSummary } from '../../lists/index.ts';
 import { isDocument, parseDocument, type Row } from '../../metadata/index.ts';
-import { maskOptions } from './secret-options.ts';
+import { maskOptions, passwordMask } from './secret-options.ts';
 import { showTunnel } from './tunnel.ts';
 
 type DatabaseRow = Row<'databases'>;
@@ -51,6 +51,7 @@ export function toListRow(row: DatabaseRow, users: ReadonlyMap<number, UserSumma
     engine_information: {
       supports_file_upload: findDatabaseKind(row.backend)?.canUploadFiles ?? false,
       disable_ssh_tunneling: !findDatabaseKind(row.backend)?.canTunnel,
+      takes_client_certificates: findDatabaseKind(row.backend)?.takesClientCertificates ?? false,
     },
     created_by: toWireUserSummary(users.get(row.created_by_fk ?? 0)),
     changed_by: toWireUserSummary(users.get(row.changed_by_fk ?? 0)),
@@ -76,6 +77,8 @@ export function toConnectionPart(row: DatabaseRow, secret: ConnectionSecret): Wi
         ? kept.masked_encrypted_extra
         : maskOptions(kind, secret.encrypted_extra),
     server_cert: secret.server_cert ?? null,
+    client_cert: secret.client_cert ?? null,
+    client_key: secret.client_key ? passwordMask : null,
     parameters: kind && !kind.findUriProblem(row.sqlalchemy_uri) ? kind.toParameters(row.sqlalchemy_uri) : {},
     parameters_schema: kind ? toParametersSchema(kind) : {},
     ssh_tunnel: isDocument(kept.ssh_tunnel) ? kept.ssh_tunnel : showTunnel(row, secret),
@@ -97,7 +100,11 @@ export function toAvailable({ peerUrl }: Pick<Config, 'peerUrl'>): readonly Wire
     preferred: true,
     parameters: toParametersSchema(kind),
     sqlalchemy_uri_placeholder: kind.uriPlaceholder,
-    engine_information: { supports_file_upload: kind.canUploadFiles, disable_ssh_tunneling: !kind.canTunnel },
+    engine_information: {
+      supports_file_upload: kind.canUploadFiles,
+      disable_ssh_tunneling: !kind.canTunnel,
+      takes_client_certificates: kind.takesClientCertificates ?? false,
+    },
   }));
 }
 

@@ -134,11 +134,12 @@ function registerChanges(router: Router, services: Services): void {
 }
 
 /** A payload as it may be answered. */
-function withoutSecrets<T extends Pick<DatabaseChange, 'parameters' | 'ssh_tunnel'>>(body: T): T {
-  const { parameters, ssh_tunnel: tunnel } = body;
+function withoutSecrets<T extends Pick<DatabaseChange, 'parameters' | 'ssh_tunnel' | 'client_key'>>(body: T): T {
+  const { parameters, ssh_tunnel: tunnel, client_key: key } = body;
   return {
     ...body,
     ...(parameters && 'password' in parameters ? { parameters: { ...parameters, password: passwordMask } } : {}),
+    ...(key ? { client_key: passwordMask } : {}),
     ...(tunnel ? { ssh_tunnel: { ...tunnel, ...maskCredentials(tunnel) } } : {}),
   };
 }

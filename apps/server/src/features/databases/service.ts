@@ -121,8 +121,8 @@ export async function updateDatabase(
 /** The new connection of a saved database, or null when a payload leaves it as it is. */
 function readConnectionChange(services: Services, row: DatabaseRow, body: DatabaseChange) {
   const connection = withDriverOf(row, readConnectionOf(body), body);
-  const { masked_encrypted_extra: options, server_cert, ssh_tunnel: tunnel } = body;
-  const isSilent = server_cert === undefined && !options && tunnel === undefined;
+  const { masked_encrypted_extra: options, server_cert, client_cert, client_key, ssh_tunnel: tunnel } = body;
+  const isSilent = !options && [server_cert, client_cert, client_key, tunnel].every((part) => part === undefined);
   if (!connection && tunnel && findOpeningProblem(row))
     throw fieldError({ ssh_tunnel: ['No SSH tunnel can lead to this kind of database.'] }, 400);
   if (!connection && (isSilent || findOpeningProblem(row))) return null;
@@ -133,6 +133,8 @@ function readConnectionChange(services: Services, row: DatabaseRow, body: Databa
       sqlalchemy_uri: row.sqlalchemy_uri,
       ...(options ? { masked_encrypted_extra: options } : {}),
       ...(tunnel === undefined ? {} : { ssh_tunnel: tunnel }),
+      ...(client_cert === undefined ? {} : { client_cert }),
+      ...(client_key === undefined ? {} : { client_key }),
     });
   if (!next) return null;
   const secret = toSecret(next, known, body.server_cert);
@@ -196,8 +198,8 @@ function withDriverOf(row: DatabaseRow, connection: Connection | null, body: Dat
 }
 
 function isSameSecret(one: ConnectionSecret, other: ConnectionSecret): boolean {
-  const parts = ({ password, server_cert, encrypted_extra, ssh_tunnel }: ConnectionSecret) =>
-    JSON.stringify([password, server_cert, encrypted_extra, Object.entries(ssh_tunnel ?? {}).sort()]);
+  const parts = ({ ssh_tunnel, kept: _kept, ...texts }: ConnectionSecret) =>
+    JSON.stringify([texts, ssh_tunnel ?? {}].map((part) => Object.entries(part).sort()));
   return parts(one) === parts(other);
 }
 

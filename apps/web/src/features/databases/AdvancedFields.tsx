@@ -5,6 +5,9 @@ import type { FieldsProps } from './ConnectionFields.tsx';
 import type { SwitchName } from './connection-form.ts';
 import parts from './parts.module.css';
 
+/** Fields whose errors would be out of sight. */
+const openers = ['cache_timeout', 'extra', 'server_cert', 'client_cert', 'client_key'];
+
 /** What the database may be used for, and what only some need. */
 export function AdvancedFields({ kind, form, errors, onChange }: FieldsProps) {
   const t = useT();
@@ -21,7 +24,7 @@ export function AdvancedFields({ kind, form, errors, onChange }: FieldsProps) {
   const set = (key: SwitchName, isOn: boolean) => onChange({ switches: { ...form.switches, [key]: isOn } }, key);
   const hasServer = 'encryption' in kind.parameters.properties;
   return (
-    <details className={styles.more} open={Boolean(errors.cache_timeout || errors.extra) || undefined}>
+    <details className={styles.more} open={openers.some((name) => errors[name]) || undefined}>
       <summary>{t('Advanced')}</summary>
       <div className={parts.fields}>
         {offered.map(([key, label]) => (
@@ -63,11 +66,49 @@ export function AdvancedFields({ kind, form, errors, onChange }: FieldsProps) {
           )}
         </Field>
       ) : null}
+      {kind.engine_information.takes_client_certificates ? (
+        <ClientCertificate form={form} errors={errors} onChange={onChange} />
+      ) : null}
       <Field label={t('Extra')} note="JSON" error={errors.extra}>
         {(ids) => (
           <TextArea {...ids} isMono rows={3} value={form.extra} onChange={(extra) => onChange({ extra }, 'extra')} />
         )}
       </Field>
     </details>
+  );
+}
+
+function ClientCertificate({ form, errors, onChange }: Omit<FieldsProps, 'kind'>) {
+  const t = useT();
+  return (
+    <>
+      <Field
+        label={t('Client certificate')}
+        note={t('Optional')}
+        error={errors.client_cert}
+        help={t('In PEM, for servers that ask for one.')}
+      >
+        {(ids) => (
+          <TextArea
+            {...ids}
+            isMono
+            rows={2}
+            value={form.clientCert}
+            onChange={(clientCert) => onChange({ clientCert }, 'client_cert')}
+          />
+        )}
+      </Field>
+      <Field label={t('Key of the client certificate')} note={t('Optional')} error={errors.client_key}>
+        {(ids) => (
+          <TextArea
+            {...ids}
+            isMono
+            rows={2}
+            value={form.clientKey}
+            onChange={(clientKey) => onChange({ clientKey }, 'client_key')}
+          />
+        )}
+      </Field>
+    </>
   );
 }

@@ -93,7 +93,7 @@ interface ConnectionModalProps {
   readonly onClose: () => void;
 }
 
-const advancedNames = ['cache_timeout', 'extra', 'server_cert'];
+const advancedNames = ['cache_timeout', 'extra', 'server_cert', 'client_cert', 'client_key'];
 
 function namesInView(kind: DatabaseKind, form: ConnectionForm): readonly string[] {
   const own = form.method === 'uri' ? ['sqlalchemy_uri', 'password'] : shownFields(kind).map(([key]) => key);

@@ -31,7 +31,7 @@ const server: DatabaseKind = {
     },
     required: ['host', 'port', 'database', 'username'],
   },
-  engine_information: { supports_file_upload: false, disable_ssh_tunneling: false },
+  engine_information: { supports_file_upload: false, disable_ssh_tunneling: false, takes_client_certificates: true },
 };
 const texts = { required: 'This is a required field', wholeNumber: 'whole', notJson: 'json' };
 const filled = {
@@ -97,6 +97,8 @@ describe('the form of a connection', () => {
     expect(toBody(server, filled).parameters).not.toHaveProperty('password');
     // The server refuses whatever else is sent with a connection that is only tried.
     expect(Object.keys(toTestBody(toBody(server, filled))).sort()).toEqual([
+      'client_cert',
+      'client_key',
       'configuration_method',
       'database_name',
       'driver',
@@ -124,6 +126,8 @@ describe('the form of a connection', () => {
       cache_timeout: 60,
       extra: '{"x":1}',
       server_cert: null,
+      client_cert: null,
+      client_key: null,
       ssh_tunnel: null,
       expose_in_sqllab: false,
       allow_run_async: true,

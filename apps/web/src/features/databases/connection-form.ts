@@ -33,6 +33,8 @@ export type SavedConnection = Pick<
   | 'cache_timeout'
   | 'extra'
   | 'server_cert'
+  | 'client_cert'
+  | 'client_key'
   | 'ssh_tunnel'
   | 'expose_in_sqllab'
   | 'allow_run_async'
@@ -61,6 +63,8 @@ export interface ConnectionForm {
   readonly switches: Readonly<Record<SwitchName, boolean>>;
   readonly cacheTimeout: string;
   readonly serverCert: string;
+  readonly clientCert: string;
+  readonly clientKey: string;
   readonly tunnel: TunnelForm;
   readonly extra: string;
 }
@@ -91,6 +95,8 @@ export function emptyForm(kind: DatabaseKind): ConnectionForm {
     },
     cacheTimeout: '',
     serverCert: '',
+    clientCert: '',
+    clientKey: '',
     tunnel: emptyTunnel,
     extra: '{}',
   };
@@ -124,6 +130,8 @@ function toForm(kind: DatabaseKind, saved: SavedConnection): ConnectionForm {
     >,
     cacheTimeout: saved.cache_timeout === null ? '' : String(saved.cache_timeout),
     serverCert: saved.server_cert ?? '',
+    clientCert: saved.client_cert ?? '',
+    clientKey: saved.client_key ?? '',
     tunnel: savedTunnel(saved.ssh_tunnel),
     extra: saved.extra || '{}',
   };
@@ -194,16 +202,21 @@ export function toBody(
     cache_timeout: form.cacheTimeout.trim() === '' ? null : Number(form.cacheTimeout),
     extra: form.extra.trim() || '{}',
     ...('encryption' in kind.parameters.properties ? { server_cert: form.serverCert.trim() || null } : {}),
+    ...(kind.engine_information.takes_client_certificates ? toClientCertificate(form) : {}),
     ...(canTunnel(kind) ? { ssh_tunnel: toTunnelBody(form.tunnel) } : {}),
   };
+}
+
+function toClientCertificate({ clientCert, clientKey }: ConnectionForm) {
+  return { client_cert: clientCert.trim() || null, client_key: clientKey.trim() || null };
 }
 
 /** What a connection is tried with: how it is reached, and nothing of what is kept beside it. */
 export function toTestBody(body: ReturnType<typeof toBody>): TestConnectionBody {
   const { database_name, engine, driver, configuration_method, parameters, sqlalchemy_uri } = body;
-  const { extra, server_cert, ssh_tunnel } = body;
+  const { extra, server_cert, client_cert, client_key, ssh_tunnel } = body;
   const place = { database_name, engine, driver, configuration_method, parameters, sqlalchemy_uri };
-  const all = { ...place, extra, server_cert, ssh_tunnel };
+  const all = { ...place, extra, server_cert, client_cert, client_key, ssh_tunnel };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }
 
