@@ -343,6 +343,24 @@ export const configOptions = [
       'Folders whose files may be connected as tables, each as `name=path`, separated by commas (`sales=/srv/sales` is `files:///sales`); without it none are opened',
   }),
   option({
+    name: 'lakeBuckets',
+    env: 'POWERSET_LAKE_BUCKETS',
+    option: '--lake-buckets',
+    kind: 'list',
+    default: [],
+    description:
+      'Buckets whose files may be connected as tables, each as `host/bucket` with `*` for any letters, separated by commas (`s3.eu-west-1.amazonaws.com/sales-*`); without it none are opened',
+  }),
+  option({
+    name: 'lakeCacheMb',
+    env: 'POWERSET_LAKE_CACHE_MB',
+    option: '--lake-cache-mb',
+    kind: 'integer',
+    default: 10240,
+    min: 100,
+    description: 'Disk for copies of files in buckets, in MB; those that nobody asked for longest go first',
+  }),
+  option({
     name: 'sessionHours',
     env: 'POWERSET_SESSION_HOURS',
     option: '--session-hours',
@@ -1129,6 +1147,8 @@ export interface Config {
   readonly sqliteFolder: string | null;
   /** Paths of folders by the names under which their files may be connected. */
   readonly lakeFolders: Readonly<Record<string, string>>;
+  readonly lakeBuckets: readonly string[];
+  readonly lakeCacheMb: number;
   readonly sessionHours: number;
   readonly costlyCallsPerMinute: number;
   readonly publicRoleLike: string | null;

@@ -6,6 +6,7 @@ import type { Store } from '../metadata/index.ts';
 import { fromUri as fromAthenaUri, openAthena } from './athena/index.ts';
 import { fromUri as fromBigQueryUri, openBigQuery } from './bigquery/index.ts';
 import { fromUri as fromClickhouseUri, openClickhouse } from './clickhouse/index.ts';
+import { engineFolder } from './database-files.ts';
 import type { DatabaseKind } from './database-kind.ts';
 import { fromUri as fromDatabricksUri, openDatabricks } from './databricks/index.ts';
 import { type EmbeddedEngine, openEmbeddedEngine } from './duckdb/embedded-engine.ts';
@@ -14,7 +15,7 @@ import { type Engine, EngineError } from './engine.ts';
 import { fromUri as fromHiveUri, openHive } from './hive/index.ts';
 import { keptHostKeys, MetHostKey } from './host-keys.ts';
 import { findDatabaseKind } from './kinds.ts';
-import { fromFilesUri, openFolder, openLake } from './lake/index.ts';
+import { fromFilesUri, fromStorageUri, ObjectCache, openFolder, openLake, openStorage } from './lake/index.ts';
 import { fromUri as fromMssqlUri, openMssql } from './mssql/index.ts';
 import { fromUri as fromMysqlUri, memberOf, mysqlKinds, mysqlMembers, openMysql } from './mysql/index.ts';
 import { type ConnectionRow, createOpenedEngines, type OpenedEngines } from './opened-engines.ts';
@@ -75,6 +76,7 @@ interface OpeningOptions extends EnginesOptions {
   readonly resultSink: ResultSink;
   /** The way to the database, where it does not lead there straight. */
   readonly tunnel: Tunnel | null;
+  readonly objectCache: ObjectCache;
 }
 
 type OpenEngine = (database: ConnectionRow, options: OpeningOptions) => Engine | Promise<Engine>;
@@ -97,6 +99,7 @@ const openers: Readonly<Record<string, OpenEngine>> = {
   databricks: openDatabricksCatalog,
   hive: (database, options) => openHive({ ...fromHiveUri(readUri(database)), ...toRemote(database, options) }),
   files: openFiles,
+  s3: openBucket,
   mssql: (database, options) => openMssql({ ...fromMssqlUri(readUri(database)), ...toRemote(database, options) }),
 };
 
@@ -256,6 +259,14 @@ async function openFiles(database: ConnectionRow, { config, log }: OpeningOption
   return openLake({ source, embedded: toEmbedded(database, { config, log }), nowMs: () => performance.now() });
 }
 
+async function openBucket(database: ConnectionRow, options: OpeningOptions): Promise<Engine> {
+  const { password: secretKey, serverCertificate, policy } = toRemote(database, options);
+  const settings = { ...fromStorageUri(readUri(database)), secretKey, serverCertificate, policy };
+  const { config, objectCache } = options;
+  const source = await openStorage({ settings, allowed: config.lakeBuckets, cache: objectCache });
+  return openLake({ source, embedded: toEmbedded(database, options), nowMs: () => performance.now() });
+}
+
 /** How the embedded engine is opened, whatever it reads. */
 function toEmbedded(database: ConnectionRow, { config, log }: Pick<OpeningOptions, 'config' | 'log'>) {
   return {
@@ -296,9 +307,14 @@ export function createEngines(options: EnginesOptions): Engines {
     const opener = openers[findDatabaseKind(database.backend)?.backend ?? database.backend];
     if (!opener) throw unavailable(`No engine for ${database.backend} is installed.`);
     const tunnel = openTunnel(database, options, hostKeys);
-    const engine = await opener(database, { ...options, resultSink, tunnel });
+    const engine = await opener(database, { ...options, resultSink, tunnel, objectCache });
     return tunnel ? closingWith(engine, tunnel) : engine;
   };
+  const objectCache = new ObjectCache({
+    folder: join(options.config.dataFolder, engineFolder, 'lake'),
+    maxBytes: options.config.lakeCacheMb * 1_048_576,
+    nowMs: () => performance.now(),
+  });
   const fileEngine = openSharedFileEngine(options);
   const resultSink = createResultSink({
     ...toFolders(options.config),

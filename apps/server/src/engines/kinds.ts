@@ -4,7 +4,7 @@ import { findUriProblem as findClickhouseProblem, fromUri as fromClickhouseUri }
 import type { ConnectionParameters, DatabaseKind } from './database-kind.ts';
 import { databricksKind } from './databricks/index.ts';
 import { hiveKind } from './hive/index.ts';
-import { filesKind } from './lake/index.ts';
+import { filesKind, storageKind } from './lake/index.ts';
 import { mssqlKind } from './mssql/index.ts';
 import { mysqlKinds, mysqlMembers } from './mysql/index.ts';
 import { postgresqlKind, postgresqlMembers } from './postgresql/index.ts';
@@ -183,6 +183,7 @@ export const databaseKinds: readonly DatabaseKind[] = [
   ...mysqlMembers,
   sqlite,
   filesKind,
+  storageKind,
 ];
 
 export function findDatabaseKind(backend: string): DatabaseKind | undefined {

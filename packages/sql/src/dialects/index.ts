@@ -56,6 +56,7 @@ const otherNames: Readonly<Record<string, string>> = {
   awsathena: 'trino',
   clickhousedb: 'clickhouse',
   files: 'duckdb',
+  s3: 'duckdb',
 };
 
 /** The dialect of that name, or undefined. */

@@ -2,7 +2,7 @@ import { Coalescer } from '../../cache/index.ts';
 import { EngineError, type TableName } from '../engine.ts';
 import { groupFiles, type LakeTable } from './grouping.ts';
 import { homeSchema } from './names.ts';
-import type { LakeSource } from './source.ts';
+import type { LakeObject, LakeSource } from './source.ts';
 import { dropView, makeView, type ViewEngine } from './views.ts';
 
 export interface CatalogParts {
@@ -26,6 +26,7 @@ interface Opened {
   readonly table: LakeTable;
   /** Why it cannot be read as its files are now. */
   readonly problem: EngineError | null;
+  readonly brought: readonly LakeObject[];
   readonly sinceMs: number;
   /** Of its files when they were last listed; null where they were gone. */
   seenVersion: string | null;
@@ -75,6 +76,7 @@ export class LakeCatalog {
         if (known) await this.forget(known.table);
       } else if (!known || !this.isCurrent(known, table)) await this.make(table, preparing);
       else if (known.problem) throw known.problem;
+      else if (this.parts.source.keepsCopies) await this.parts.source.bring({ objects: known.brought, ...preparing });
     }
   }
 
@@ -102,12 +104,12 @@ export class LakeCatalog {
       ...(onProgress ? { onNews: onProgress } : {}),
       start: async (shared, tell) => {
         try {
-          await makeView(table, { engine, source, signal: shared, onProgress: tell });
-          this.opened.set(key, { table, problem: null, sinceMs: nowMs(), seenVersion: table.version });
+          const brought = await makeView(table, { engine, source, signal: shared, onProgress: tell });
+          this.opened.set(key, { table, brought, problem: null, sinceMs: nowMs(), seenVersion: table.version });
         } catch (error) {
           // What a file does to its reader it does again; a wait that was broken off says nothing of it.
           if (error instanceof EngineError && !shared.aborted)
-            this.opened.set(key, { table, problem: error, sinceMs: nowMs(), seenVersion: table.version });
+            this.opened.set(key, { table, brought: [], problem: error, sinceMs: nowMs(), seenVersion: table.version });
           throw error;
         }
       },

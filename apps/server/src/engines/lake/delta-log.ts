@@ -88,7 +88,7 @@ async function actionsOf({ checkpoint, commits }: LogParts, { bring }: ViewTools
   const parts: string[] = [];
   if (commits.length > 0)
     parts.push(
-      `SELECT CAST(regexp_extract(filename, '(\\d{20})\\.json$', 1) AS BIGINT) AS v, add AS added, remove AS removed,
+      `SELECT CAST(regexp_extract(filename, '(\\d{20})[^/]*\\.json$', 1) AS BIGINT) AS v, add AS added, remove AS removed,
          "metaData" AS meta, protocol
        FROM read_json(${await list(commits)}, format = 'newline_delimited', filename = true, maximum_object_size = 67108864,
          columns = {add: 'JSON', remove: 'JSON', metaData: 'JSON', protocol: 'JSON'})`,

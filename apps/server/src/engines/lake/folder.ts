@@ -3,6 +3,7 @@ import { constants } from 'node:fs';
 import { access, readdir, readFile, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { othersTurn } from '../../turns/index.ts';
+import { isReadableName, isShownName, logFolders } from './shown-names.ts';
 import {
   type Bringing,
   fileGone,
@@ -18,11 +19,6 @@ import type { FilesPlace } from './uri.ts';
 const maxDepth = 16;
 const statsAtOnce = 32;
 const turnMs = 4;
-/** What the engine would take for a pattern, and what no terminal prints. */
-const unreadableName = /[*?[\]\p{Cc}]/u;
-/** Of writers, and of tables whose logs say which files count. */
-const logFolders: ReadonlySet<string> = new Set(['_delta_log']);
-
 /** The folder of a connection: wherever links lead, it lies inside the one that the administrator opened. */
 export async function openFolder(
   folders: Readonly<Record<string, string>>,
@@ -62,6 +58,8 @@ function isInside(folder: string, file: string): boolean {
 }
 
 class FolderSource implements LakeSource {
+  readonly keepsCopies = false;
+
   constructor(
     readonly folder: string,
     readonly name: string,
@@ -99,14 +97,14 @@ class FolderSource implements LakeSource {
       throw fileGone(name);
     });
     const inside = path.relative(this.folder, file);
-    if (isInside(this.folder, file) && !unreadableName.test(inside)) return inside;
+    if (isInside(this.folder, file) && isReadableName(inside)) return inside;
     throw lakeError('CONNECTION_ACCESS_DENIED_ERROR', `The file "${name}" lies outside the folder that was opened.`);
   }
 
   private async walk(inside: string, walk: Walk, found: LakeObject[]): Promise<void> {
     walk.signal.throwIfAborted();
     const entries = await readdir(path.join(this.folder, inside), { withFileTypes: true }).catch(() => []);
-    const shown = entries.filter(({ name }) => isShown(name, inside));
+    const shown = entries.filter(({ name }) => isShownName(name, path.posix.basename(inside)));
     walk.seen += shown.length;
     if (walk.seen > maxObjects) throw tooManyFiles();
     const at = (name: string) => (inside === '' ? name : `${inside}/${name}`);
@@ -138,14 +136,6 @@ interface Walk {
   readonly signal: AbortSignal;
   seen: number;
   turnEndsAt: number;
-}
-
-function isShown(name: string, inside: string): boolean {
-  if (unreadableName.test(name)) return false;
-  if (logFolders.has(name)) return true;
-  // A log's own files begin so.
-  const isLog = logFolders.has(path.posix.basename(inside));
-  return !name.startsWith('.') && (isLog || !name.startsWith('_'));
 }
 
 /** Folders alone, never links to them: those could lead round and round. Beside a log the log alone says which files count. */

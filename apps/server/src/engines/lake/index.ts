@@ -1,9 +1,12 @@
 /**
- * LAKE. Files as tables, read by the embedded engine: `folder` is where they lie, `grouping` finds which of them are one table,
+ * LAKE. Files as tables, read by the embedded engine: they lie in a `folder`, or in a `storage` from which they are copied into an
+ * `object-cache`; `grouping` finds which of them are one table,
  * `views` write the SELECTs by which the engine reads them, over lists of files that are written out; `catalog` keeps these as the
  * files are. Statements of people see the views alone. In: a folder that the administrator opened, SQL. Out: an `Engine`.
  */
 export { openFolder } from './folder.ts';
-export { filesKind } from './kinds.ts';
+export { filesKind, storageKind } from './kinds.ts';
+export { ObjectCache } from './object-cache.ts';
 export { openLake } from './open.ts';
-export { fromFilesUri } from './uri.ts';
+export { openStorage } from './storage.ts';
+export { fromFilesUri, fromStorageUri } from './uri.ts';

@@ -1,5 +1,5 @@
 import type { DatabaseKind } from '../database-kind.ts';
-import { findFilesProblem, fromFilesUri } from './uri.ts';
+import { findFilesProblem, findStorageProblem, fromFilesUri, fromStorageUri } from './uri.ts';
 
 /** Files of a folder, each a table or a part of one. */
 export const filesKind: DatabaseKind = {
@@ -26,6 +26,68 @@ export const filesKind: DatabaseKind = {
   toParameters: (uri) => {
     const { folder, path } = fromFilesUri(uri);
     return { database: path === '' ? folder : `${folder}/${path}` };
+  },
+  functionNamesSql: null,
+};
+
+/** Files of a bucket in a storage that speaks as Amazon S3 does. */
+export const storageKind: DatabaseKind = {
+  name: 'Files in S3 storage',
+  backend: 's3',
+  aliases: [],
+  driver: 'rest',
+  uriPlaceholder: 's3://key:secret@host/bucket[/folder][?region=value]',
+  defaultSchemaOf: () => 'main',
+  tellsCaseApart: false,
+  canUploadFiles: false,
+  isExclusive: false,
+  // First rows may have to be fetched.
+  isEmbedded: false,
+  fields: {
+    host: { type: 'string', description: 'Host of the storage, for example s3.eu-west-1.amazonaws.com' },
+    port: { type: 'integer', description: 'Port of the storage', minimum: 1, maximum: 65535, nullable: true },
+    username: { type: 'string', title: 'Access key', description: 'Id of the access key', nullable: true },
+    password: {
+      type: 'string',
+      title: 'Secret of the access key',
+      format: 'password',
+      description: 'Secret of the access key',
+      nullable: true,
+    },
+    region: {
+      type: 'string',
+      title: 'Region',
+      description: 'Region of the bucket, for example eu-west-1',
+      nullable: true,
+    },
+    encryption: { type: 'boolean', description: 'Use an encrypted connection to the storage', default: true },
+    database: { type: 'string', title: 'Bucket', description: 'Name of the bucket, or bucket/folder' },
+  },
+  requiredFields: ['host', 'database'],
+  findUriProblem: findStorageProblem,
+  toUri: ({ host, port, username, password, region, encryption, database }) => {
+    const text = (value: unknown) => String(value ?? '').trim();
+    const sign =
+      text(username) === '' ? '' : `${encodeURIComponent(text(username))}:${encodeURIComponent(text(password))}@`;
+    const options = new URLSearchParams([
+      ...(text(region) === '' ? [] : [['region', text(region)]]),
+      ...(encryption === false ? [['secure', 'false']] : []),
+    ] as [string, string][]);
+    const place = text(database)
+      .replace(/^\/+|\/+$/g, '')
+      .split('/')
+      .map(encodeURIComponent)
+      .join('/');
+    return `s3://${sign}${text(host)}${text(port) === '' ? '' : `:${text(port)}`}/${place}${options.size > 0 ? `?${options}` : ''}`;
+  },
+  toParameters: (uri) => {
+    const { host, port, accessKeyId, region, isEncrypted, bucket, prefix } = fromStorageUri(uri);
+    return {
+      ...{ host, port, username: accessKeyId ?? '', region, encryption: isEncrypted },
+      // As the address has it, masked where it is kept.
+      password: /^s3:\/\/[^:@/]*:([^@]*)@/s.exec(uri)?.[1] ?? '',
+      database: prefix === '' ? bucket : `${bucket}/${prefix}`,
+    };
   },
   functionNamesSql: null,
 };

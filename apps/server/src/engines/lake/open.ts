@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { withDeadline } from '../deadline.ts';
 import { type EmbeddedEngine, type EmbeddedEngineOptions, openEmbeddedEngine } from '../duckdb/embedded-engine.ts';
@@ -47,9 +47,26 @@ const aboutFiles =
 /** Opens the files of a folder, or of a storage, as tables. */
 export async function openLake({ source, embedded, nowMs }: LakeOptions): Promise<Engine> {
   // No statement guesses its name: a schema of that name would be read as the database.
-  const file = path.join(embedded.tempFolder, `lake_${randomBytes(8).toString('hex')}.duckdb`);
+  const file = path.join(embedded.tempFolder, `lake_${process.pid}_${randomBytes(8).toString('hex')}.duckdb`);
+  await removeLeft(embedded.tempFolder);
   const engine = await openEmbeddedEngine({ ...embedded, file, dataFolder: source.folder });
   return new LakeEngine({ source, engine, file, nowMs });
+}
+
+/** Files of servers that were ended without a word. */
+async function removeLeft(folder: string): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const owner = /^lake_(\d+)_[0-9a-f]{16}\.duckdb/.exec(name)?.[1];
+    if (owner !== undefined && !isRunning(Number(owner))) await rm(path.join(folder, name), { force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
 }
 
 interface LakeParts {
@@ -153,8 +170,8 @@ class LakeEngine implements Engine {
 
   /** Reads the tables of a statement from files as they are now; once more where those changed in between. */
   private async prepared<T>(request: Preparation, work: () => Promise<T>): Promise<T> {
-    await this.prepare(request);
     try {
+      await this.prepare(request);
       return await work();
     } catch (error) {
       if (!(error instanceof EngineError) || !aboutFiles.test(error.message) || request.signal?.aborted) throw error;

@@ -21,6 +21,8 @@ export interface LakeSource {
   readonly name: string;
   /** All that the engine may read lies in this folder of the server. */
   readonly folder: string;
+  /** Whether what the engine reads are copies, which may be taken away. */
+  readonly keepsCopies: boolean;
   /** Every file, by path; refused where there are more than can be shown. */
   list(signal: AbortSignal): Promise<readonly LakeObject[]>;
   /** A small file of a table's description. */

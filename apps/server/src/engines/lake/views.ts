@@ -32,8 +32,14 @@ export interface ViewPlace {
   readonly onProgress?: ((fraction: number) => void) | undefined;
 }
 
-/** Makes the view by which statements read a table: over a list of files that is written out, as they are now. */
-export async function makeView(table: LakeTable, { engine, source, signal, onProgress }: ViewPlace): Promise<void> {
+/**
+ * Makes the view by which statements read a table: over a list of files that is written out, as they are now. Returns the files
+ * that were brought for it.
+ */
+export async function makeView(
+  table: LakeTable,
+  { engine, source, signal, onProgress }: ViewPlace,
+): Promise<readonly LakeObject[]> {
   const ask = (sql: string) => engine.runTrusted(sql, { signal });
   const name = quoteName(table.schema, table.table);
   const define = async (select: string) => {
@@ -48,9 +54,14 @@ export async function makeView(table: LakeTable, { engine, source, signal, onPro
     const [names, types] = found.columns.map(({ values }) => values.map(String));
     return (names ?? []).map((column, index) => ({ name: column, type: types?.[index] ?? '' }));
   };
-  const bring = (objects: readonly LakeObject[]) => source.bring({ objects, signal, onProgress });
+  const brought: LakeObject[] = [];
+  const bring = (objects: readonly LakeObject[]) => {
+    brought.push(...objects);
+    return source.bring({ objects, signal, onProgress });
+  };
   const select = await read(table, { source, signal, bring, ask, define, columns });
   await define(select);
+  return brought;
 }
 
 export async function dropView({ schema, table }: Pick<LakeTable, 'schema' | 'table'>, engine: ViewEngine) {

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { makeTempFolder } from '@powerset/testkit';
 import { type InProcessApp, startInProcess } from '@powerset/testkit/in-process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startStorage, type TestStorage, testKey } from '../../engines/lake/storage-fixture.ts';
 
 describe('a database of the files in a folder that the administrator opened', () => {
   let started: InProcessApp;
@@ -109,5 +110,69 @@ describe('a database of the files in a folder that the administrator opened', ()
     const gamma = await started.signInAs('gam', ['Gamma']);
     const body = { database_name: 'Mine', sqlalchemy_uri: 'files:///market' };
     expect((await gamma.post('/api/v1/database/', body)).status).toBe(403);
+  });
+});
+
+describe('a database of the files in a bucket', () => {
+  let started: InProcessApp;
+  let storage: TestStorage;
+
+  beforeAll(async () => {
+    storage = await startStorage('bucket');
+    storage.objects.set('lake/fruit.csv', Buffer.from('name,price\napple,1\npear,2\n'));
+    started = await startInProcess({ env: { POWERSET_LAKE_BUCKETS: '127.0.0.1/bucket' } });
+  });
+  afterAll(async () => {
+    await started.stop();
+    await storage.end();
+  });
+
+  it('is made by a form, keeps the secret of its key to itself, and answers', async () => {
+    const made = await started.admin.post('/api/v1/database/', {
+      engine: 's3',
+      configuration_method: 'dynamic_form',
+      database_name: 'Bucket',
+      parameters: {
+        ...{ host: '127.0.0.1', port: storage.port, region: 'eu-test-1', encryption: false, database: 'bucket/lake' },
+        ...{ username: testKey.id, password: testKey.secret },
+      },
+      expose_in_sqllab: true,
+    });
+    expect(made.status, made.text).toBe(201);
+    const shown = await started.admin.get(`/api/v1/database/${made.json.id}/connection`);
+    expect(shown.text).not.toContain(testKey.secret);
+    expect(shown.text).not.toContain(encodeURIComponent(testKey.secret));
+    expect(shown.json.result).toMatchObject({
+      sqlalchemy_uri: `s3://${testKey.id}:XXXXXXXXXX@127.0.0.1:${storage.port}/bucket/lake?region=eu-test-1&secure=false`,
+      parameters: { database: 'bucket/lake', username: testKey.id, password: 'XXXXXXXXXX', encryption: false },
+    });
+    const rows = await started.admin.post('/api/v1/sqllab/execute/', {
+      ...{ database_id: made.json.id, schema: 'main', runAsync: false },
+      sql: 'SELECT sum(price) AS total FROM fruit',
+    });
+    expect(rows.json.data, rows.text).toEqual([{ total: 3 }]);
+    const kept = await started.admin.put(`/api/v1/database/${made.json.id}`, {
+      sqlalchemy_uri: shown.json.result.sqlalchemy_uri,
+    });
+    expect(kept.status, kept.text).toBe(200);
+    const tables = await started.admin.get(`/api/v1/database/${made.json.id}/tables/?q=(schema_name:main,force:!t)`);
+    expect(tables.json.result).toMatchObject([{ value: 'fruit' }]);
+  });
+
+  it('says what is missing, what is wrong with a key, and which buckets are not open', async () => {
+    const test = (uri: string) =>
+      started.admin.post('/api/v1/database/test_connection/', { database_name: 'Other', sqlalchemy_uri: uri });
+    const place = `127.0.0.1:${storage.port}`;
+    const wrong = await test(`s3://${testKey.id}:no-such-secret@${place}/bucket?region=eu-test-1&secure=false`);
+    expect(wrong.json.errors[0]).toMatchObject({ error_type: 'CONNECTION_ACCESS_DENIED_ERROR' });
+    expect(wrong.text).not.toContain('no-such-secret');
+    const closed = await test(`s3://${testKey.id}:x@${place}/other?secure=false`);
+    expect(closed.json.errors[0].message).toContain('POWERSET_LAKE_BUCKETS');
+    expect((await test('s3://nothing')).json.message).toEqual({
+      sqlalchemy_uri: [expect.stringContaining('s3://key')],
+    });
+    const body = { engine: 's3', database_name: 'None', parameters: { host: '127.0.0.1' } };
+    const missing = await started.admin.post('/api/v1/database/', body);
+    expect(missing.text).toContain('database');
   });
 });

@@ -1,0 +1,82 @@
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { lakeError } from './source.ts';
+
+interface Kept {
+  readonly bytes: number;
+  usedMs: number;
+}
+
+export interface ObjectCacheOptions {
+  readonly folder: string;
+  readonly maxBytes: number;
+  readonly nowMs: () => number;
+}
+
+/** What somebody asked for lately is not taken away from under them. */
+const quietMs = 60_000;
+
+/** Copies of objects on this server's disk, the least recently used going first. */
+export class ObjectCache {
+  readonly folder: string;
+  private readonly kept = new Map<string, Kept>();
+  private bytes = 0;
+  private known: Promise<void> | null = null;
+
+  constructor(private readonly options: ObjectCacheOptions) {
+    this.folder = options.folder;
+  }
+
+  /** Copies that an earlier process left count too. */
+  open(): Promise<void> {
+    this.known ??= this.readFolder();
+    return this.known;
+  }
+
+  has(file: string): boolean {
+    const found = this.kept.get(file);
+    if (found) found.usedMs = this.options.nowMs();
+    return found !== undefined;
+  }
+
+  add(file: string, bytes: number): void {
+    this.forget(file);
+    this.kept.set(file, { bytes, usedMs: this.options.nowMs() });
+    this.bytes += bytes;
+  }
+
+  forget(file: string): void {
+    this.bytes -= this.kept.get(file)?.bytes ?? 0;
+    this.kept.delete(file);
+  }
+
+  /** Makes room by taking away what nobody used lately; refuses where that is not enough. */
+  async reserve(bytes: number): Promise<void> {
+    const { maxBytes, nowMs } = this.options;
+    const oldest = [...this.kept].sort(([, a], [, b]) => a.usedMs - b.usedMs);
+    for (const [file, { usedMs }] of oldest) {
+      if (this.bytes + bytes <= maxBytes || nowMs() - usedMs < quietMs) break;
+      this.forget(file);
+      await rm(file, { force: true });
+    }
+    if (this.bytes + bytes <= maxBytes) return;
+    const megabytes = Math.ceil(bytes / 1_048_576);
+    throw lakeError(
+      'GENERIC_DB_ENGINE_ERROR',
+      `This needs ${megabytes} MB of files, for which POWERSET_LAKE_CACHE_MB leaves no room now. Ask for fewer, or later.`,
+    );
+  }
+
+  private async readFolder(): Promise<void> {
+    await mkdir(this.folder, { recursive: true });
+    const entries = await readdir(this.folder, { recursive: true, withFileTypes: true });
+    for (const entry of entries.filter((one) => one.isFile())) {
+      const file = path.join(entry.parentPath, entry.name);
+      if (entry.name.endsWith(partEnding)) await rm(file, { force: true });
+      else this.add(file, (await stat(file)).size);
+    }
+  }
+}
+
+/** Of a copy that is not whole yet. */
+export const partEnding = '.part';
