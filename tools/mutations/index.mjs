@@ -12,6 +12,7 @@ import { dashboardJourneys } from './features-dashboards.mjs';
 import { engineFeatures } from './features-engines.mjs';
 import { interfaceFeatures } from './features-interface.mjs';
 import { journeyFeatures } from './features-journeys.mjs';
+import { lakeFeatures } from './features-lakes.mjs';
 import { messageFeatures } from './features-messages.mjs';
 import { passkeyFeatures } from './features-passkeys.mjs';
 import { peopleFeatures } from './features-people.mjs';
@@ -44,6 +45,7 @@ export const mutations = [
   ...engineFeatures,
   ...tunnelFeatures,
   ...interfaceFeatures,
+  ...lakeFeatures,
   ...journeyFeatures,
   ...dashboardJourneys,
   ...messageFeatures,

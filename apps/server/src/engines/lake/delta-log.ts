@@ -2,7 +2,7 @@ import path from 'node:path';
 import { quoteText } from '../duckdb/inspection.ts';
 import type { LakeTable } from './grouping.ts';
 import { type LakeObject, maxFilesOfTable, notRead } from './source.ts';
-import type { ViewTools } from './views.ts';
+import type { ViewTools } from './view-tools.ts';
 
 /** A file that counts at the moment that the log describes. */
 export interface DeltaFile {

@@ -3,7 +3,7 @@ import { quoteName, quoteText } from '../duckdb/inspection.ts';
 import { type DeltaFile, type DeltaSnapshot, readDeltaLog } from './delta-log.ts';
 import type { LakeTable } from './grouping.ts';
 import { type LakeObject, notRead } from './source.ts';
-import type { ViewTools } from './views.ts';
+import type { ViewTools } from './view-tools.ts';
 
 interface DeltaColumn {
   readonly name: string;

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { AvroProblem, type AvroRecord, type AvroValue, isRecord, readAvro } from './avro.ts';
 import type { LakeTable } from './grouping.ts';
 import { type LakeObject, maxFilesOfTable, notRead } from './source.ts';
-import type { ViewTools } from './views.ts';
+import type { ViewTools } from './view-tools.ts';
 
 export interface IcebergFiles {
   readonly rows: readonly LakeObject[];

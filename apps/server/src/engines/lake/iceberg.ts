@@ -5,7 +5,7 @@ import type { LakeTable } from './grouping.ts';
 import { type IcebergFiles, readManifests } from './iceberg-manifests.ts';
 import { hasChangedParts, type IcebergSchema, toNativeType, toSchemaOption } from './iceberg-schema.ts';
 import { notRead } from './source.ts';
-import type { ViewTools } from './views.ts';
+import type { ViewTools } from './view-tools.ts';
 
 /** As much of a table's metadata as is read; the shapes are those of the specification. */
 interface Metadata {

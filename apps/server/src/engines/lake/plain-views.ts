@@ -1,7 +1,7 @@
 import { quoteName, quoteText } from '../duckdb/inspection.ts';
 import type { LakeTable } from './grouping.ts';
 import { lakeError, maxFilesOfTable } from './source.ts';
-import type { ViewTools } from './views.ts';
+import type { ViewTools } from './view-tools.ts';
 
 /** Files up to this are read through once, so that no later row is a surprise to the types of their columns. */
 const wholeSampleBytes = 256 * 1024 * 1024;

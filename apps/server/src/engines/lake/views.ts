@@ -5,20 +5,7 @@ import type { LakeTable } from './grouping.ts';
 import { readIceberg } from './iceberg.ts';
 import { readPlain } from './plain-views.ts';
 import { type LakeObject, type LakeSource, notRead } from './source.ts';
-
-/** What making a table's view takes. */
-export interface ViewTools {
-  readonly source: LakeSource;
-  readonly signal: AbortSignal;
-  /** The paths under which the engine reads files. */
-  readonly bring: (objects: readonly LakeObject[]) => Promise<readonly string[]>;
-  /** Runs a SELECT of our own. */
-  readonly ask: (sql: string) => Promise<ResultTable>;
-  /** Makes the view mean a SELECT of our own. */
-  readonly define: (select: string) => Promise<void>;
-  /** The columns of the view as it is. */
-  readonly columns: () => Promise<readonly { readonly name: string; readonly type: string }[]>;
-}
+import type { ViewTools } from './view-tools.ts';
 
 /** The engine's own process, as much of it as views are made with. */
 export interface ViewEngine {

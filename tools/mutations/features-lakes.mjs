@@ -1,0 +1,81 @@
+/** Of files in folders and buckets: what keeps them apart, and what is read of their logs. No row names them. */
+const lake = 'apps/server/src/engines/lake';
+const folder = `${lake}/folder.test.ts`;
+const delta = `${lake}/delta.test.ts`;
+const iceberg = `${lake}/iceberg.test.ts`;
+const storage = `${lake}/storage.test.ts`;
+
+export const lakeFeatures = [
+  {
+    file: `${lake}/folder.ts`,
+    test: folder,
+    title: 'leaves out what links lead to outside of the folder',
+    what: 'a connection may lead out of the folder that was opened',
+    find: 'if (!isInside(base, root))',
+    put: "if (base === '')",
+  },
+  {
+    file: `${lake}/open.ts`,
+    test: folder,
+    title: 'describes a table as one, with its size and without a word of where it lies',
+    what: "a table is told as the view that it is, with the view's text",
+    find: "kind: 'table', definition: null, sizeBytes",
+    put: 'sizeBytes',
+  },
+  {
+    file: `${lake}/open.ts`,
+    test: folder,
+    title: 'refuses what is not a question to its tables: CREATE TABLE t AS SELECT 1',
+    what: 'whoever may change data may write beside the views',
+    find: 'this.parts.engine.run({ ...request, mayWrite: false })',
+    put: 'this.parts.engine.run(request)',
+  },
+  {
+    file: `${lake}/catalog.ts`,
+    test: folder,
+    title: 'sees a changed file at the next question, and says so to what is kept of the last',
+    what: 'nobody is told that files are others',
+    find: 'this.changes += 1;',
+    put: 'this.changes += 0;',
+  },
+  {
+    file: `${lake}/delta-log.ts`,
+    test: delta,
+    title: 'go on from a checkpoint, whose commits may be gone',
+    what: 'a log may have gaps',
+    find: 'if (following.some(([version], index) => version !== start + index))',
+    put: 'if (following.some(([version]) => version < start))',
+  },
+  {
+    file: `${lake}/delta.ts`,
+    test: delta,
+    title: 'are refused where they would be read wrongly, in words that say why',
+    what: 'rows that were deleted in place are read',
+    find: 'if (files.some(({ hasDeletions }) => hasDeletions))',
+    put: 'if (files.length < 0)',
+  },
+  {
+    file: `${lake}/iceberg.ts`,
+    test: iceberg,
+    title: 'are refused where they would be read wrongly, in words that say why',
+    what: 'columns of files without ids are empty',
+    find: 'if (Number(counted.columns[0]?.values[0] ?? 0) > 0)',
+    put: 'if (Number(counted.columns[0]?.values[0] ?? 0) < 0)',
+  },
+  {
+    file: `${lake}/storage.ts`,
+    test: storage,
+    title: 'asks anew where an object became another, and never mixes the two',
+    what: 'whatever an object is now is taken for what was listed',
+    find: "headers: { 'If-Match': version, ...range }",
+    put: 'headers: { ...range }',
+  },
+  {
+    file: `${lake}/storage.ts`,
+    test: storage,
+    title: 'opens only buckets that the administrator named, on hosts that may be called',
+    what: 'any bucket may be connected',
+    find: 'if (!allowed.some((pattern) =>',
+    put: 'if (!allowed && !allowed.some((pattern) =>',
+  },
+];
