@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { type DescribedEndpoint, firstQuestionsOf } from '@powerset/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
@@ -81,6 +82,7 @@ import { createRowWorkers } from './rows/index.ts';
 import type { Services } from './services.ts';
 import { registerSqlEditorRooms } from './sql-editor-rooms.ts';
 import { createTextWork } from './threads/index.ts';
+import { traceEngine, traceRequests, tracesOf } from './traces/index.ts';
 import { forgetExpired } from './trash/index.ts';
 
 export interface AppOptions {
@@ -122,8 +124,8 @@ const openMail = ({ smtpUrl, mailFrom }: Config) =>
 
 /** What draws without a browser, who asks it to, and who delivers what it draws. */
 function registerPictureRooms(router: Router, services: Services, answers: Answers) {
-  const { config, now, store } = services;
-  const pictures = createPictures({ entry: config.pictureEntry, ...pictureThreads, now });
+  const { config, now, store, traces } = services;
+  const pictures = createPictures({ entry: config.pictureEntry, ...pictureThreads, now, traces });
   const routes = registerPictures(router, {
     ...{ services, answers, pictures },
     findDashboard: (user, idOrSlug) => getVisibleDashboard(services, user, idOrSlug),
@@ -237,7 +239,11 @@ async function openServices(options: AppOptions, watch: ProcessWatch) {
   await accounts.syncRoles();
   const textWork = createTextWork({ entry: config.threadEntry, ...textThreads });
   const { readLongScript, readPrivateKey } = textWork;
-  const engines = createEngines({ config, store, secrets, log, readLongScript, readPrivateKey });
+  const traces = tracesOf({ config, version, log, now, randomHex: (bytes) => randomBytes(bytes).toString('hex') });
+  const engines = createEngines({
+    ...{ config, store, secrets, log, readLongScript, readPrivateKey },
+    onOpen: (engine, backend) => traceEngine(engine, traces, backend),
+  });
   const shared = await openShared(options);
   const services: Services = {
     config,
@@ -256,7 +262,8 @@ async function openServices(options: AppOptions, watch: ProcessWatch) {
     }),
     plugins: await openPlugins({ folder: config.pluginFolder, isBuiltIn: isBuiltInType, log }),
     shared,
-    metrics: createMetrics(server, { engines, shared }),
+    metrics: createMetrics(server, { engines, shared, traces }),
+    traces,
     log,
     now,
   };
@@ -264,12 +271,13 @@ async function openServices(options: AppOptions, watch: ProcessWatch) {
 }
 
 async function closeServices(services: Services): Promise<void> {
-  const { processes, rowWorkers, textWork, engines, sessions, shared, store } = services;
+  const { processes, rowWorkers, textWork, engines, sessions, shared, traces, store } = services;
   await processes.close();
   await engines.close();
   await Promise.all([rowWorkers, textWork].map((threads) => threads.close()));
   await sessions.settle();
   await shared?.close();
+  await traces.close();
   await closeStore(store);
 }
 
@@ -280,6 +288,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const { server, routes, services, drain } = await openServices(options, watch);
   const setUp = await createSetUp(services);
   // Before any route: hooks are of those that come after them.
+  traceRequests(server, services.traces);
   const audit = installAudit(server, services);
   forwardRuns(server, services);
   const costlyCalls = createCostlyCalls({ perMinute: config.costlyCallsPerMinute, now, shared: services.shared });
@@ -355,9 +364,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
 }
 
 /** A run is where it was begun, and so is its result. */
-function forwardRuns(server: FastifyInstance, { processes, store }: Services): void {
+function forwardRuns(server: FastifyInstance, { processes, store, traces }: Services): void {
   installForwarding(server, {
-    processes,
+    ...{ processes, headers: traces.headers },
     routes: ownedRoutes,
     ownerOf: async ({ kind, name }) => {
       const run = await (kind === 'run' ? findRun(store, name) : findRunByResultsKey(store, name));

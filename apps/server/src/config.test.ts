@@ -102,3 +102,29 @@ describe('the address of map tiles', () => {
     expect(() => read({ POWERSET_MAP_TILES: text })).toThrow('POWERSET_MAP_TILES');
   });
 });
+
+describe('the collector of traces', () => {
+  it('is none unless it is set, and then an address for traces, with headers that are secret', () => {
+    expect([read({}).otlpUrl, read({}).otlpHeaders, read({}).otlpTellsSql]).toEqual([null, {}, false]);
+    const { otlpUrl, otlpHeaders } = read({
+      POWERSET_OTLP_URL: 'http://127.0.0.1:4318',
+      POWERSET_OTLP_HEADERS: 'Authorization=Bearer%20abc, x-tenant=bi=1',
+    });
+    expect(otlpUrl).toBe('http://127.0.0.1:4318/v1/traces');
+    expect(otlpHeaders).toEqual({ authorization: 'Bearer abc', 'x-tenant': 'bi=1' });
+    expect(read({ POWERSET_OTLP_URL: 'https://c.example.com/in?a=1' }).otlpUrl).toBe('https://c.example.com/in?a=1');
+  });
+
+  it('is refused by name where it cannot be, in words that hold nothing of its headers', () => {
+    for (const wrong of [
+      'collector',
+      'ftp://c.example.com',
+      'http://ann:secret@c.example.com',
+      'http://c.example.com/#a',
+    ])
+      expect(() => read({ POWERSET_OTLP_URL: wrong }), wrong).toThrow(/^POWERSET_OTLP_URL(?!.*secret)/);
+    for (const wrong of ['secret', 'a=secret%0d%0ab', 'a=secret%', '=secret', 'a b=secret'])
+      expect(() => read({ POWERSET_OTLP_HEADERS: wrong }), wrong).toThrow(/^POWERSET_OTLP_HEADERS(?!.*secret)/);
+    expect(() => read({ POWERSET_OTLP_PERCENT: '101' })).toThrow('POWERSET_OTLP_PERCENT');
+  });
+});

@@ -8,6 +8,7 @@ import type { RequiredFactor } from './access/index.ts';
 import { applyFlags, defaultFeatureFlags, findUnknownFlags } from './feature-flags.ts';
 import { type GivenLdap, type LdapSettings, readLdapSettings } from './ldap-settings.ts';
 import { type GivenOidc, type OidcSettings, readOidcSettings } from './oidc-settings.ts';
+import { type GivenOtlp, readOtlpSettings } from './otlp-settings.ts';
 import {
   type GivenRegistration,
   type RegistrationSettings,
@@ -1096,6 +1097,44 @@ export const configOptions = [
     description: 'Feature flags to turn on, or off with a leading `-`, separated by commas; unknown ones are refused',
   }),
   option({
+    name: 'otlpUrl',
+    env: 'POWERSET_OTLP_URL',
+    option: '--otlp-url',
+    kind: 'text',
+    default: null,
+    description:
+      'Collector of OpenTelemetry that gets traces of requests, queries, reports and pictures as OTLP/HTTP JSON: `http://127.0.0.1:4318`, to which `/v1/traces` is added, or the whole address. Without it there are none',
+  }),
+  option({
+    name: 'otlpHeaders',
+    env: 'POWERSET_OTLP_HEADERS',
+    option: '--otlp-headers',
+    kind: 'text',
+    default: null,
+    isSecret: true,
+    description:
+      'Headers for that collector, `authorization=Bearer%20abc,x-tenant=bi`; values are read as parts of an address are (`%20` is a space)',
+  }),
+  option({
+    name: 'otlpPercent',
+    env: 'POWERSET_OTLP_PERCENT',
+    option: '--otlp-percent',
+    kind: 'integer',
+    default: 100,
+    min: 0,
+    max: 100,
+    description:
+      'How many of a hundred traces that begin here are kept; those that came with a `traceparent` follow what it says',
+  }),
+  option({
+    name: 'otlpTellsSql',
+    env: 'POWERSET_OTLP_SQL',
+    option: '--otlp-sql',
+    kind: 'boolean',
+    default: false,
+    description: 'Lets spans of queries carry their text, which holds the values that people filter by',
+  }),
+  option({
     name: 'logLevel',
     env: 'POWERSET_LOG_LEVEL',
     option: '--log-level',
@@ -1184,6 +1223,11 @@ export interface Config {
   readonly asyncTransport: string;
   /** Null where pages find the WebSocket under their own address. */
   readonly asyncSocketUrl: string | null;
+  /** Null where nobody collects traces. */
+  readonly otlpUrl: string | null;
+  readonly otlpHeaders: Readonly<Record<string, string>>;
+  readonly otlpPercent: number;
+  readonly otlpTellsSql: boolean;
   readonly featureFlags: Readonly<Record<string, boolean>>;
   readonly logLevel: string;
   /** Where the built web application and the engines' children live. */
@@ -1234,6 +1278,7 @@ export function parseConfig({ argv, env, root }: ConfigSource): Config {
       featureFlags: readonly string[];
       lakeFolders: readonly string[];
       scheduleForm: string | null;
+      otlpHeaders: string | null;
     };
   const scheduleForm = readScheduleForm(settings.scheduleForm);
   return {
@@ -1244,6 +1289,7 @@ export function parseConfig({ argv, env, root }: ConfigSource): Config {
     redisCaFile: checkRedisCa(settings.redisCaFile),
     mapTiles: checkTiles(settings.mapTiles),
     asyncSocketUrl: checkSocketUrl(settings.asyncSocketUrl),
+    ...readOtlp(settings),
     trustedProxies: checkProxies(settings.trustedProxies),
     dataFolder: toFolder(settings.dataFolder, root),
     metadataUrl: checkMetadataUrl(settings.metadataUrl),
@@ -1367,6 +1413,12 @@ function checkPasswordSignIn(given: GivenOidc & GivenSaml & Pick<Config, 'takesP
   throw new ConfigError(
     'POWERSET_PASSWORD_SIGN_IN (--password-sign-in) can be off only where POWERSET_OIDC_ISSUER or POWERSET_SAML_ISSUER names a provider: nobody could sign in.',
   );
+}
+
+function readOtlp({ otlpUrl, otlpHeaders }: GivenOtlp) {
+  const read = readOtlpSettings({ otlpUrl, otlpHeaders });
+  if ('wrong' in read) throw new ConfigError(read.wrong);
+  return read;
 }
 
 /** A key that could be guessed would let anybody in. */

@@ -9,6 +9,7 @@ import type { Plugins } from './plugins/index.ts';
 import type { Processes } from './processes/index.ts';
 import type { RowWorkers } from './rows/index.ts';
 import type { TextWork } from './threads/index.ts';
+import type { Traces } from './traces/index.ts';
 
 /** What features are built from; every effect they have enters here. */
 export interface Services {
@@ -27,6 +28,7 @@ export interface Services {
   /** What the processes of the installation keep for each other; null where none is configured. */
   readonly shared: SharedCache | null;
   readonly metrics: Metrics;
+  readonly traces: Traces;
   readonly log: Logger;
   readonly now: () => Date;
 }

@@ -70,6 +70,8 @@ export interface EnginesOptions {
   readonly log: Logger;
   readonly readLongScript: ReadLongScript;
   readonly readPrivateKey: ReadPrivateKey;
+  /** Given each engine that is opened, with its backend; what it brings is used. */
+  readonly onOpen?: (engine: Engine, backend: string) => Engine;
 }
 
 interface OpeningOptions extends EnginesOptions {
@@ -308,7 +310,8 @@ export function createEngines(options: EnginesOptions): Engines {
     if (!opener) throw unavailable(`No engine for ${database.backend} is installed.`);
     const tunnel = openTunnel(database, options, hostKeys);
     const engine = await opener(database, { ...options, resultSink, tunnel, objectCache });
-    return tunnel ? closingWith(engine, tunnel) : engine;
+    const told = options.onOpen?.(engine, database.backend) ?? engine;
+    return tunnel ? closingWith(told, tunnel) : told;
   };
   const objectCache = new ObjectCache({
     folder: join(options.config.dataFolder, engineFolder, 'lake'),

@@ -1,6 +1,7 @@
 import Fastify from 'fastify';
 import { expect, it } from 'vitest';
 import type { Engines } from '../engines/index.ts';
+import { noTraces } from '../traces/index.ts';
 import { createMetrics } from './metrics.ts';
 
 type State = Awaited<ReturnType<Engines['states']>>[number];
@@ -12,7 +13,11 @@ it('gives the figures of each engine’s connections, and none of one that has g
     { ...known, databaseId: 1, backend: 'postgresql', pool },
     { ...known, databaseId: 2, backend: 'clickhousedb', pool: null },
   ];
-  const { registry } = createMetrics(Fastify(), { engines: { states: async () => states }, shared: null });
+  const { registry } = createMetrics(Fastify(), {
+    engines: { states: async () => states },
+    shared: null,
+    traces: noTraces,
+  });
   const linesOf = async () =>
     (await registry.metrics()).split('\n').filter((line) => /^powerset_engine_con/.test(line));
   const labels = 'database="1",backend="postgresql"';
@@ -30,7 +35,7 @@ it('says whether the server is there by which processes share answers, where the
   const engines = { states: async () => [] };
   let isThere = true;
   const figuresWith = async (shared: { isThere: () => boolean } | null) =>
-    (await createMetrics(Fastify(), { engines, shared }).registry.metrics()).match(
+    (await createMetrics(Fastify(), { engines, shared, traces: noTraces }).registry.metrics()).match(
       /^powerset_shared_cache_up .*$/m,
     )?.[0];
   const shared = { isThere: () => isThere };

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { SharedCache } from '../cache/index.ts';
 import type { Engines } from '../engines/index.ts';
+import type { Traces } from '../traces/index.ts';
 
 export interface Metrics {
   readonly registry: Registry;
@@ -14,10 +15,11 @@ export interface Metrics {
 interface Watched {
   readonly engines: Pick<Engines, 'states'>;
   readonly shared: Pick<SharedCache, 'isThere'> | null;
+  readonly traces: Pick<Traces, 'isOn' | 'counts'>;
 }
 
 /** Figures for operators; requests are counted by route, never by address. */
-export function createMetrics(app: FastifyInstance, { engines, shared }: Watched): Metrics {
+export function createMetrics(app: FastifyInstance, { engines, shared, traces }: Watched): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const requestSeconds = new Histogram({
@@ -37,6 +39,7 @@ export function createMetrics(app: FastifyInstance, { engines, shared }: Watched
   });
   watchEngines(registry, engines);
   if (shared) watchShared(registry, shared);
+  if (traces.isOn) watchTraces(registry, traces);
   return {
     registry,
     engineSeconds: new Histogram({
@@ -109,6 +112,19 @@ function watchShared(registry: Registry, shared: Pick<SharedCache, 'isThere'>): 
     help: 'Whether the server by which processes share answers is there: 1 or 0',
     registers: [registry],
     collect: () => gauge.set(shared.isThere() ? 1 : 0),
+  });
+}
+
+function watchTraces(registry: Registry, { counts }: Pick<Traces, 'counts'>): void {
+  const counter: Counter<'outcome'> = new Counter({
+    name: 'powerset_spans',
+    help: 'Spans for the collector of traces: sent, or dropped because it was away or slow',
+    labelNames: ['outcome'],
+    registers: [registry],
+    collect: () => {
+      counter.reset();
+      for (const [outcome, count] of Object.entries(counts())) counter.inc({ outcome }, count);
+    },
   });
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createMemoryCache } from '../cache/index.ts';
 import type { Row } from '../metadata/index.ts';
 import { createThreads, type ThreadsOptions } from '../threads/index.ts';
+import type { Traces } from '../traces/index.ts';
 import type { DrawnPicture, PictureTask } from './picture-task.ts';
 
 /** A picture to be drawn, and for whom. */
@@ -22,7 +23,12 @@ const deadlineMs = 20_000;
 const mostKeptBytes = 48 * 1024 * 1024;
 const keptSeconds = 24 * 3600;
 
-export function createPictures(options: ThreadsOptions & { readonly now: () => Date }): Pictures {
+interface PicturesOptions extends ThreadsOptions {
+  readonly now: () => Date;
+  readonly traces: Pick<Traces, 'span'>;
+}
+
+export function createPictures(options: PicturesOptions): Pictures {
   const threads = createThreads(options);
   const kept = createMemoryCache<DrawnPicture>({ maxBytes: mostKeptBytes, now: options.now });
   return {
@@ -31,7 +37,9 @@ export function createPictures(options: ThreadsOptions & { readonly now: () => D
       const name = JSON.stringify([key, format, theme, width, height, scale, locale, hasSummaries]);
       const known = kept.get(name)?.value;
       if (known) return known;
-      const drawn = await threads.run<DrawnPicture>({ ...task, kind: 'picture' }, { deadlineMs, signal, fairnessKey });
+      const draw = () => threads.run<DrawnPicture>({ ...task, kind: 'picture' }, { deadlineMs, signal, fairnessKey });
+      const attributes = { 'powerset.picture.format': format, 'powerset.picture.width': width };
+      const drawn = await options.traces.span({ name: 'draw picture', attributes }, draw);
       kept.set(name, { value: drawn, bytes: drawn.bytes.length, lifetimeSeconds: keptSeconds });
       return drawn;
     },

@@ -14,6 +14,8 @@ export interface ForwardingOptions {
   readonly processes: Processes;
   /** By method and path, as routes are declared: what a request for it names; null where it names nothing. */
   readonly routes: ReadonlyMap<string, (request: FastifyRequest) => OwnedThing | null>;
+  /** What is said besides what the request said. */
+  readonly headers: () => Readonly<Record<string, string>>;
   /** The process that has it; null where none is known to. */
   readonly ownerOf: (thing: OwnedThing) => Promise<string | null>;
 }
@@ -29,7 +31,10 @@ const ownHeaders: ReadonlySet<string> = new Set([
  * Asks the process that has a run or its result for the answer, as whoever asks: who he is and what he may is decided there. Call
  * it before routes are added.
  */
-export function installForwarding(server: FastifyInstance, { processes, routes, ownerOf }: ForwardingOptions): void {
+export function installForwarding(
+  server: FastifyInstance,
+  { processes, headers, routes, ownerOf }: ForwardingOptions,
+): void {
   if (processes.id === null) return;
   server.addHook('preHandler', async (request, reply) => {
     const read = routes.get(`${request.method} ${request.routeOptions.url}`);
@@ -39,13 +44,14 @@ export function installForwarding(server: FastifyInstance, { processes, routes, 
     const owner = await ownerOf(thing);
     const address = await processes.addressOf(owner);
     const isGone = async () => (await processes.addressOf(owner)) === null;
-    return address === null ? undefined : forward({ address, isGone }, request, reply);
+    return address === null ? undefined : forward({ address, isGone, headers: headers() }, request, reply);
   });
 }
 
 interface Peer {
   readonly address: string;
   readonly isGone: () => Promise<boolean>;
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 async function forward(peer: Peer, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -61,6 +67,7 @@ async function forward(peer: Peer, request: FastifyRequest, reply: FastifyReply)
     method: request.method,
     headers: {
       ...toHeaders(request.headers),
+      ...peer.headers,
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       [forwardedMark]: '1',
     },

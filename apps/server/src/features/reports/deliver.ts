@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '../../config.ts';
 import type { Store } from '../../metadata/index.ts';
 import { type Mail, type MailFile, postJson, SendError } from '../../outgoing/index.ts';
+import type { Traces } from '../../traces/index.ts';
 import {
   type HookFacts,
   type Message,
@@ -30,6 +31,7 @@ export interface DeliveryDeps {
   readonly now: () => Date;
   /** Null where no mail server is configured. */
   readonly mail: Mail | null;
+  readonly traces: Pick<Traces, 'headers'>;
 }
 
 /** After how many times the setting's seconds a message is tried again. */
@@ -109,7 +111,7 @@ type DeliveryState = 'waiting' | 'claimed' | 'sent';
 
 function send(deps: DeliveryDeps, delivery: Delivery, recipient: Recipient): Promise<void> {
   if (recipient.type === 'Email') return sendMail(deps, delivery, recipient);
-  const { config, now } = deps;
+  const { config, now, traces } = deps;
   const { message, facts, signal, run } = delivery;
   const call = { url: recipient.config.target, policy: webhookPolicy(config), signal };
   if (recipient.type !== 'Webhook') return postJson({ ...call, body: toSlackBody(message) });
@@ -120,6 +122,7 @@ function send(deps: DeliveryDeps, delivery: Delivery, recipient: Recipient): Pro
     ...call,
     body,
     headers: {
+      ...traces.headers(),
       // The same however often it is tried, so that a receiver knows what it has.
       'x-powerset-delivery': `${run.uuid}-${recipient.id}`,
       ...(secret ? { 'x-powerset-signature': `t=${time},v1=${signBody(secret, time, body)}` } : {}),

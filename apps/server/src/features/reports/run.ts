@@ -32,7 +32,21 @@ export interface RunTask {
 }
 
 /** One run from its question to its last message, as the report's runner; what fails is told, never thrown. */
-export async function performRun(deps: RunDeps, task: RunTask): Promise<RunEnd> {
+export function performRun(deps: RunDeps, task: RunTask): Promise<RunEnd> {
+  const { report, run } = task;
+  const attributes = {
+    'powerset.report.id': report.id,
+    'powerset.report.type': report.type,
+    'powerset.report.trigger': run.trigger,
+  };
+  return deps.services.traces.span({ name: 'run report', attributes }, async (note) => {
+    const end = await tryRun(deps, task);
+    note({ 'powerset.report.state': end.state });
+    return end;
+  });
+}
+
+async function tryRun(deps: RunDeps, task: RunTask): Promise<RunEnd> {
   try {
     return await perform(deps, task);
   } catch (error) {
@@ -57,7 +71,7 @@ async function perform(deps: RunDeps, task: RunTask): Promise<RunEnd> {
   const message = { report, content, isTest, alertWords, locale };
   const facts = { report, ownerIds: owners.map(({ id }) => id), value: alert?.value ?? null };
   const problems = await deliver(
-    { store: services.store, config: services.config, now: services.now, mail: deps.mail },
+    { store: services.store, config: services.config, now: services.now, mail: deps.mail, traces: services.traces },
     { run, recipients, message, facts, signal },
   );
   return problems.length === 0 ? { state: 'Success', error: null } : { state: 'Error', error: problems.join('\n') };
