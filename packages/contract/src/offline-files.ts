@@ -15,6 +15,8 @@ export interface FileCube {
   readonly dimensions: readonly FileDimension[];
   /** The query without the filters on its dimensions. */
   readonly query: QueryObject;
+  /** It shows shares of all rows, which only tell where all rows are there. */
+  readonly needsAllRows: boolean;
   readonly sliced: SlicedQuery;
 }
 

@@ -9,12 +9,12 @@ import {
   toQueryShape,
 } from '@powerset/query';
 import { type Dialect, dialectByName, type Expression, printExpression } from '@powerset/sql';
-import type { PackedTable } from '../packed/index.ts';
+import { type PackedTable, packTable } from '../packed/index.ts';
 import type { PreparedQuery } from './prepared-query.ts';
 import type { PreparedQuestions } from './prepared-questions.ts';
 import type { Question } from './questions/index.ts';
 import { addsUp, runPlan, toPlanInput } from './run-query.ts';
-import { isPlain, plannedInTable } from './slices.ts';
+import { plannedInTable, standsAlone } from './slices.ts';
 
 /** By what the rows of a question are told apart: columns with what is known of them. */
 export type CubeDimension = Pick<FileDimension, 'column' | 'kind'>;
@@ -46,7 +46,7 @@ export function createCuber(prepared: PreparedQuestions) {
     if (plans.includes(null)) return null;
     const cubes: PackedCube[] = [];
     for (const [at, plan] of plans.entries()) {
-      const cube = plan && (await readCube(plan, asked.maxRows));
+      const cube = plan && (await readCube(plan, { ...asked, signal: question.signal }));
       const query = queries[at];
       if (!cube || !query) return null;
       if (cube === 'large') return cube;
@@ -60,10 +60,10 @@ const toOpen = (dimension: CubeDimension): FileDimension => ({ ...dimension, isW
 
 interface CubePlan {
   readonly query: PreparedQuery;
-  readonly plan: SlicePlan;
   readonly dimensions: readonly FileDimension[];
   readonly isNeedless: boolean;
-  readonly sql: string;
+  /** Null for a query that is never asked where the rows of the first one are all there, and has no answer where they are not. */
+  readonly rows: { readonly plan: SlicePlan; readonly sql: string } | null;
 }
 
 function planCube(
@@ -72,21 +72,29 @@ function planCube(
   first: PreparedQuery | undefined,
 ): CubePlan | null {
   const { job, plans } = query;
-  const { main } = plans;
   // What stands beside the rows follows filters too.
   if (job.query.annotation_layers?.length || job.query.chart_layers?.length) return null;
-  if (!isPlain(query) || plans.isTemplated || plans.hasPrequery || !main.grouped) return null;
-  const dialect = dialectByName(job.engine.dialect);
-  const shape = toQueryShape(main.grouped, dialect);
-  const known = expressionsOf(query, dimensions);
   // Times that are shown moved are not those that filters are about.
-  if (!shape || !known || main.offsetHours !== 0) return null;
-  const plan = planSlices(shape, known, dialect);
-  if (!plan || !areApart(known, dialect)) return null;
-  const sql = planRollup({ of: shape, groups: plan.groups, measures: plan.measures, dialect }).sql;
+  if (!standsAlone(query) || plans.isTemplated || plans.hasPrequery || plans.main.offsetHours !== 0) return null;
+  // Shares of averages are of what all rows come to, which is no sum of theirs.
+  if (query.allRows !== null && !addsUp(job.query, plans.main)) return null;
   const mayBeWhole = first !== undefined && (first.job.query.row_offset ?? 0) === 0;
-  const isNeedless = mayBeWhole && job.query.unless_additive === true && addsUp(job.query, main);
-  return { query, plan, dimensions: dimensions.map((one) => withType(query, one)), isNeedless, sql };
+  const isNeedless = mayBeWhole && job.query.unless_additive === true && addsUp(job.query, plans.main);
+  const rows = planRows(query, dimensions);
+  if (!rows && !isNeedless) return null;
+  return { query, dimensions: dimensions.map((one) => withType(query, one)), isNeedless, rows };
+}
+
+function planRows(query: PreparedQuery, dimensions: readonly CubeDimension[]): CubePlan['rows'] {
+  const { grouped } = query.plans.main;
+  const dialect = dialectByName(query.job.engine.dialect);
+  const shape = grouped && toQueryShape(grouped, dialect);
+  const known = expressionsOf(query, dimensions);
+  if (!shape || !known || !areApart(known, dialect)) return null;
+  const plan = planSlices(shape, known, dialect);
+  if (!plan) return null;
+  const { groups, measures } = plan;
+  return { plan, sql: planRollup({ of: shape, groups, measures, dialect }).sql };
 }
 
 /** Two columns that are the same expression would share a place. */
@@ -105,20 +113,28 @@ function withType({ job }: PreparedQuery, dimension: CubeDimension): FileDimensi
   return { ...dimension, isWhole: /^date$/i.test(column?.nativeType ?? '') };
 }
 
-async function readCube({ query, plan, dimensions, isNeedless, sql }: CubePlan, maxRows: number) {
+interface Reading {
+  readonly maxRows: number;
+  readonly signal: AbortSignal;
+}
+
+async function readCube({ query, rows, dimensions, isNeedless }: CubePlan, { maxRows, signal }: Reading) {
   const { job, plans } = query;
   const { main } = plans;
-  const { packed } = await runPlan(job, { sql, sourceSql: main.sourceSql, maxRows: maxRows + 1 });
+  const labelOf = (at: number) => main.columns[at]?.label ?? '';
+  const told = { limit: main.rowLimit, offset: job.query.row_offset ?? 0, is_needless: isNeedless };
+  const cube = { dimensions, needsAllRows: query.allRows !== null };
+  if (!rows) {
+    const outputs = main.columns.map(({ label }) => ({ label, how: 'group' as const, at: [] }));
+    return { ...cube, facts: { ...told, outputs, order: [] }, table: packTable({ columns: [], rowCount: 0 }) };
+  }
+  const { plan, sql } = rows;
+  const { packed } = await runPlan({ ...job, signal }, { sql, sourceSql: main.sourceSql, maxRows: maxRows + 1 });
   if (packed.rowCount > maxRows) return 'large' as const;
   // Times that the engine wrote as text would have to be read.
   const columns = plannedInTable(plan.outputs, main.columns, packed.columns.length);
   if (!labelHeaders(packed.columns, { columns, offsetHours: 0, timeShift: null })) return null;
-  const facts: PackedCube['facts'] = {
-    outputs: plan.outputs.map((output, at) => ({ ...output, label: main.columns[at]?.label ?? '' })),
-    order: [...plan.order],
-    limit: main.rowLimit,
-    offset: job.query.row_offset ?? 0,
-    is_needless: isNeedless,
-  };
-  return { dimensions, facts, table: packed } satisfies Omit<PackedCube, 'query'>;
+  const outputs = plan.outputs.map((output, at) => ({ ...output, label: labelOf(at) }));
+  const facts: PackedCube['facts'] = { ...told, outputs, order: [...plan.order] };
+  return { ...cube, facts, table: packed } satisfies Omit<PackedCube, 'query'>;
 }

@@ -88,8 +88,13 @@ function isBrushed(filters: readonly QueryFilter[], { column, kind, cuts }: Char
 }
 
 /** What is neither compared with other periods nor set against other rows; a page works that out from its rows alone. */
-export function isPlain({ job: { query }, plans, allRows }: PreparedQuery): boolean {
-  const isAlone = plans.offsets.length === 0 && plans.whole === null && allRows === null && !plans.main.timeShift;
+function isPlain(query: PreparedQuery): boolean {
+  return query.allRows === null && standsAlone(query);
+}
+
+/** The same, but that it may show shares of all rows. */
+export function standsAlone({ job: { query }, plans }: PreparedQuery): boolean {
+  const isAlone = plans.offsets.length === 0 && plans.whole === null && !plans.main.timeShift;
   return isAlone && calculationsOf(query).length === 0 && !hasForecast(query.post_processing ?? []);
 }
 

@@ -228,8 +228,12 @@ async function checkContent(deps: Deps, user: User, checked: Checked): Promise<v
 
 function checkFormat({ content, body, saved }: Checked): void {
   const format = body.report_format ?? saved?.report_format ?? 'PNG';
-  if (content.dashboard_id !== null && format !== 'PNG' && format !== 'PDF')
-    throw fieldError({ report_format: ['A dashboard is sent as PNG or PDF: its rows are those of several charts.'] });
+  if (content.dashboard_id !== null && !['PNG', 'PDF', 'HTML'].includes(format))
+    throw fieldError({
+      report_format: ['A dashboard is sent as PNG, PDF or HTML: its rows are those of several charts.'],
+    });
+  if (content.dashboard_id === null && format === 'HTML')
+    throw fieldError({ report_format: ['Only a dashboard is sent as HTML.'] });
 }
 
 async function checkAlert(store: Store, user: User, { content, body, saved }: Checked): Promise<void> {

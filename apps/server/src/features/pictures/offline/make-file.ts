@@ -33,6 +33,7 @@ import {
 } from './questions.ts';
 import { readSizes, type Sizes } from './sizes.ts';
 import { createTurns } from './turns-of-files.ts';
+import { askVariants } from './variants.ts';
 import { compressContent } from './write-file.ts';
 
 /** What the page of a dashboard reads first, as somebody reads it who is nobody. */
@@ -165,19 +166,28 @@ function dimensionsOf(given: FileGiven, datasetId: number): readonly CubeDimensi
 
 /** Filters first: without their values nothing can be chosen. Then what most people filter by, of all charts; then the rest. */
 async function askAll(given: FileGiven): Promise<readonly PackedQuestion[]> {
-  const filters: (PackedQuestion | null)[] = [];
-  for (const filter of filtersOf(given.dashboard.metadata))
-    filters.push(await filterQuestion(given, filter).catch(orUnanswered));
-  const open: (OpenQuestion | null)[] = [];
-  for (const chart of given.charts) open.push(await chartQuestion(given, chart).catch(orUnanswered));
-  const charts = open.filter((one) => one !== null).map((one) => ({ ...one, found: [] as (readonly PackedCube[])[] }));
-  for (const find of [findMainCubes, findMoreCubes])
-    for (const { found, wanted, source } of charts) found.push(...(await find(wanted, source)));
+  const filters: PackedQuestion[] = [];
+  for (const filter of filtersOf(given.dashboard.metadata)) {
+    const question = await filterQuestion(given, filter).catch(orUnanswered);
+    if (question) filters.push(question);
+  }
+  const open: OpenQuestion[] = [];
+  for (const chart of given.charts) {
+    const question = await chartQuestion(given, chart).catch(orUnanswered);
+    if (question) open.push(question);
+  }
+  const charts = open.map((one) => ({ ...one, found: [] as (readonly PackedCube[])[] }));
+  for (const { found, wanted, source } of charts) found.push(...(await findMainCubes(wanted, source)));
+  const variants = new Map<OpenQuestion['question'], PackedQuestion['answers']>();
+  for (const { chart, question, found } of charts)
+    if (found.length === 0) variants.set(question, await askVariants(given, chart, filters));
+  for (const { found, wanted, source } of charts) found.push(...(await findMoreCubes(wanted, source)));
   const asked = charts.map(({ question, queries, found }) => ({
     ...question,
+    answers: [...question.answers, ...(variants.get(question) ?? [])],
     cubes: queries.map((_, at) => found.flatMap((cubes) => cubes[at] ?? [])),
   }));
-  return [...filters.filter((question) => question !== null), ...asked];
+  return [...filters, ...asked];
 }
 
 /** What this person is refused, or what fails, is not in the file, and its place says so. */

@@ -39,6 +39,7 @@ export interface FileGiven {
 
 /** A chart that was asked as it is when the file is opened; cubes are found afterwards, the important ones of all charts first. */
 export interface OpenQuestion {
+  readonly chart: Row<'charts'>;
   readonly question: Omit<PackedQuestion, 'cubes'>;
   readonly queries: readonly QueryObject[];
   readonly wanted: Wanted;
@@ -58,6 +59,7 @@ export async function chartQuestion(given: FileGiven, chart: Row<'charts'>): Pro
   const ownRows = answers[0]?.results[0]?.facts.sql_rowcount ?? 0;
   const columns = dataset.columns.map(({ column_name: name }) => name);
   return {
+    chart,
     question: { key: `chart:${chart.id}`, columns, answers },
     queries: opening.queries,
     wanted: wantedOf(given, chart, dataset),
@@ -65,7 +67,12 @@ export async function chartQuestion(given: FileGiven, chart: Row<'charts'>): Pro
   };
 }
 
-function requestUnder(given: FileGiven, chart: Row<'charts'>, masks: readonly ExtraFormData[]): ChartDataRequest {
+/** What a chart asks under some masks. */
+export function requestUnder(
+  given: FileGiven,
+  chart: Row<'charts'>,
+  masks: readonly ExtraFormData[],
+): ChartDataRequest {
   const dataset = datasetOf(given, chart);
   const form = formOf(chart);
   const options = { mainTemporalColumn: dataset?.main_dttm_col };

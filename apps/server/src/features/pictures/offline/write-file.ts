@@ -13,7 +13,7 @@ export interface FileContent {
 }
 
 /** More is no file to be sent around. */
-const mostBytes = 15 * 1024 * 1024;
+const mostBytes = 12 * 1024 * 1024;
 
 /** The content as compressed JSON; null where it would be too large. Written in portions, between which others get their turn. */
 export async function compressContent(content: FileContent, signal: AbortSignal): Promise<Buffer | null> {
@@ -68,8 +68,14 @@ async function* questionText({ key, columns, answers, cubes }: PackedQuestion): 
   yield ']}';
 }
 
-async function* cubeText({ dimensions, query, facts, table }: PackedCube): AsyncGenerator<Buffer | string> {
-  yield openObject<FileCube, 'sliced'>({ dimensions, query }, 'sliced');
+async function* cubeText({
+  dimensions,
+  query,
+  needsAllRows,
+  facts,
+  table,
+}: PackedCube): AsyncGenerator<Buffer | string> {
+  yield openObject<FileCube, 'sliced'>({ dimensions, query, needsAllRows }, 'sliced');
   yield openObject<FileCube['sliced'], 'table'>(facts, 'table');
   yield* tableText(table);
   yield '}}';

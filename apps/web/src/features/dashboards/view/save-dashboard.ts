@@ -1,8 +1,9 @@
+import { pictureEndpoints } from '@powerset/contract';
 import { sayBeside, type ThemeState, toastStore } from '@powerset/ui';
-import { errorText } from '../../../api/index.ts';
-import { t } from '../../../i18n/index.ts';
+import { api, errorText } from '../../../api/index.ts';
+import { parseLanguage, t } from '../../../i18n/index.ts';
 import type { PageFormat } from '../../../pictures/index.ts';
-import { loadCode } from '../../../shell/index.ts';
+import { loadCode, saveBlob, toFileName } from '../../../shell/index.ts';
 import type { DashboardState, OpenDashboard } from '../state/index.ts';
 
 export interface SaveRequest {
@@ -57,6 +58,35 @@ async function whileLight({ mode, setMode }: ThemeState, print: () => void): Pro
     print();
   } finally {
     setMode(mode);
+  }
+}
+
+interface FileRequest {
+  readonly open: OpenDashboard;
+  readonly theme: 'light' | 'dark';
+}
+
+/** Saves the dashboard as a file that filters without a server, in the state in which it is. */
+export async function saveOfflineFile({ open, theme }: FileRequest): Promise<void> {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const say = sayBeside();
+  const toast = say.info(t('Making the file…'), {
+    action: { label: t('Cancel'), onSelect: () => controller.abort() },
+  });
+  const { dashboard, bar, crossMasks, activeTabs, title } = open.store.getState();
+  const body = {
+    ...{ dataMask: { ...bar.applied, ...crossMasks }, activeTabs: [...activeTabs], theme },
+    locale: parseLanguage(document.documentElement.lang),
+  };
+  try {
+    const input = { params: { id: String(dashboard.id) }, body, signal };
+    const answer = await api.openEndpoint(pictureEndpoints.offlineFile, input);
+    saveBlob(await answer.blob(), `${toFileName(title || t('[ untitled dashboard ]'))}.html`);
+  } catch (error) {
+    if (!signal.aborted) say.danger(errorText(error));
+  } finally {
+    toastStore.getState().remove(toast);
   }
 }
 

@@ -81,6 +81,9 @@ export function useDashboardMenu({ openDialog, refresh, requests, answer, report
       items: [
         { key: 'pdf', label: t('Export to PDF'), onSelect: () => void download(open, 'pdf') },
         { key: 'png', label: t('Download as Image'), onSelect: () => void download(open, 'png') },
+        ...(can('can_csv', 'Superset')
+          ? [{ key: 'html', label: t('File with filters (HTML)'), onSelect: () => void downloadFile(open, theme) }]
+          : []),
         { key: 'print', label: t('Print'), onSelect: () => void print(open, theme) },
       ],
     },
@@ -113,6 +116,11 @@ async function download(open: OpenDashboard, format: PageFormat): Promise<void> 
   const saving = await loadCode(loadSaving);
   const grid = gridOfPage();
   if (saving && grid) await saving.saveDashboard({ open, grid, format, factsOf });
+}
+
+async function downloadFile(open: OpenDashboard, { theme }: ThemeState): Promise<void> {
+  const saving = await loadCode(loadSaving);
+  await saving?.saveOfflineFile({ open, theme });
 }
 
 async function print(open: OpenDashboard, theme: ThemeState): Promise<void> {
