@@ -13,6 +13,7 @@ export const dashboardEndpoints: EndpointsOf<typeof dashboardOperations> = {
   create: { method: 'POST', path: '/api/v1/dashboard/' },
   update: { method: 'PUT', path: '/api/v1/dashboard/:id' },
   changeFilters: { method: 'PUT', path: '/api/v1/dashboard/:id/filters' },
+  changeCustomizations: { method: 'PUT', path: '/api/v1/dashboard/:id/chart_customizations' },
   changeColors: { method: 'PUT', path: '/api/v1/dashboard/:id/colors' },
   copy: { method: 'POST', path: '/api/v1/dashboard/:id/copy/' },
   delete: { method: 'DELETE', path: '/api/v1/dashboard/:id' },

@@ -7,6 +7,7 @@ export const logEndpoints: EndpointsOf<typeof logOperations> = {
   list: { method: 'GET', path: '/api/v1/log/' },
   export: { method: 'GET', path: '/api/v1/log/export/' },
   search: { method: 'GET', path: '/api/v1/log/search/' },
+  create: { method: 'POST', path: '/api/v1/log/' },
   get: { method: 'GET', path: '/api/v1/log/:id' },
   recentActivity: { method: 'GET', path: '/api/v1/log/recent_activity/' },
 };

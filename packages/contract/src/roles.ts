@@ -24,7 +24,13 @@ export const permissionEndpoints: EndpointsOf<typeof permissionOperations> = {
   resources: { method: 'GET', path: '/api/v1/security/resources/' },
   resourcesInfo: { method: 'GET', path: '/api/v1/security/resources/_info' },
   resource: { method: 'GET', path: '/api/v1/security/resources/:id' },
+  createResource: { method: 'POST', path: '/api/v1/security/resources/' },
+  changeResource: { method: 'PUT', path: '/api/v1/security/resources/:id' },
+  deleteResource: { method: 'DELETE', path: '/api/v1/security/resources/:id' },
   pairs: { method: 'GET', path: '/api/v1/security/permissions-resources/' },
   pairsInfo: { method: 'GET', path: '/api/v1/security/permissions-resources/_info' },
   pair: { method: 'GET', path: '/api/v1/security/permissions-resources/:id' },
+  createPair: { method: 'POST', path: '/api/v1/security/permissions-resources/' },
+  changePair: { method: 'PUT', path: '/api/v1/security/permissions-resources/:id' },
+  deletePair: { method: 'DELETE', path: '/api/v1/security/permissions-resources/:id' },
 };

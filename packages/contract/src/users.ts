@@ -6,6 +6,7 @@ export const userEndpoints: EndpointsOf<typeof userOperations> = {
   info: { method: 'GET', path: '/api/v1/security/users/_info' },
   related: { method: 'GET', path: '/api/v1/security/users/related/:column' },
   get: { method: 'GET', path: '/api/v1/security/users/:id' },
+  picture: { method: 'GET', path: '/api/v1/user/:id/avatar.png' },
   create: { method: 'POST', path: '/api/v1/security/users/' },
   change: { method: 'PUT', path: '/api/v1/security/users/:id' },
   delete: { method: 'DELETE', path: '/api/v1/security/users/:id' },

@@ -25,6 +25,7 @@ const maxDocument = 1_000_000;
 export const DashboardMetadata = Type.Object(
   {
     native_filter_configuration: optional(Type.Array(anyObject)),
+    chart_customization_config: optional(Type.Array(anyObject)),
     chart_configuration: optional(anyObject),
     global_chart_configuration: optional(anyObject),
     filter_sets_configuration: optional(Type.Array(anyObject)),
@@ -238,6 +239,16 @@ export const dashboardOperations = {
   changeFilters: {
     id: 'dashboard.filters_put',
     summary: 'Changes some filters of a dashboard',
+    tag,
+    access: write,
+    params: IdParams,
+    body: FiltersChange,
+    answers: { 200: resultOf(Type.Array(anyObject)) },
+    errors: [409, 422],
+  },
+  changeCustomizations: {
+    id: 'dashboard.chart_customizations_put',
+    summary: 'Changes some of what a dashboard customizes of its charts',
     tag,
     access: write,
     params: IdParams,

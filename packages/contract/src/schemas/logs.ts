@@ -81,6 +81,15 @@ export const logOperations = {
     query: QParameter,
     answers: { 200: listOf(WireLog) },
   },
+  create: {
+    id: 'log.create',
+    summary: 'Refused: the action log is written by the server alone',
+    tag,
+    access: read,
+    body: Type.Object({}, { additionalProperties: false }),
+    answers: { 201: itemOf(Type.Object({ id: Type.Integer() })) },
+    errors: [422],
+  },
   export: {
     id: 'log.export',
     summary: 'What people did as a file, newest first, with the filters of the list',

@@ -205,6 +205,14 @@ export const roleOperations = {
   },
 } as const satisfies Operations;
 
+/** What the reference takes of resources and pairs. Here they follow from the product and its data, and each call says so. */
+const ResourceBody = Type.Object({ name: Type.String({ maxLength: 1000 }) }, { additionalProperties: false });
+const PairBody = Type.Object(
+  { permission_id: Type.Integer(), view_menu_id: Type.Integer() },
+  { additionalProperties: false },
+);
+const fixed = { tag, access: write, errors: [422] } as const;
+
 export const permissionOperations = {
   permissions: {
     id: 'permission.list',
@@ -250,6 +258,28 @@ export const permissionOperations = {
     params: IdParams,
     answers: { 200: itemOf(WireNamed) },
   },
+  createResource: {
+    ...fixed,
+    id: 'resource.create',
+    summary: 'Refused: resources follow from the product and its data',
+    body: ResourceBody,
+    answers: { 201: itemOf(ResourceBody) },
+  },
+  changeResource: {
+    ...fixed,
+    id: 'resource.update',
+    summary: 'Refused: resources follow from the product and its data',
+    params: IdParams,
+    body: ResourceBody,
+    answers: { 200: resultOf(ResourceBody) },
+  },
+  deleteResource: {
+    ...fixed,
+    id: 'resource.delete',
+    summary: 'Refused: resources follow from the product and its data',
+    params: IdParams,
+    answers: { 200: Message },
+  },
   pairs: {
     id: 'permission_pair.list',
     summary: 'Permission pairs, with the ids that roles are given them by',
@@ -271,5 +301,27 @@ export const permissionOperations = {
     access: read,
     params: IdParams,
     answers: { 200: itemOf(WirePermissionPair) },
+  },
+  createPair: {
+    ...fixed,
+    id: 'permission_pair.create',
+    summary: 'Refused: permission pairs follow from the product and its data',
+    body: PairBody,
+    answers: { 201: itemOf(PairBody) },
+  },
+  changePair: {
+    ...fixed,
+    id: 'permission_pair.update',
+    summary: 'Refused: permission pairs follow from the product and its data',
+    params: IdParams,
+    body: PairBody,
+    answers: { 200: resultOf(PairBody) },
+  },
+  deletePair: {
+    ...fixed,
+    id: 'permission_pair.delete',
+    summary: 'Refused: permission pairs follow from the product and its data',
+    params: IdParams,
+    answers: { 200: Message },
   },
 } as const satisfies Operations;

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import type { Operations, Wire } from '../endpoints.ts';
 import { emailPattern, singleLinePattern, userNamePattern } from '../names.ts';
-import { itemOf, listOf, Message, resultOf } from './answers.ts';
+import { empty, itemOf, listOf, Message, resultOf } from './answers.ts';
 import { lastRead, nullable } from './fields.ts';
 import { IdParams, QParameter } from './lists.ts';
 import { infoOperation, relatedOperation } from './resource-operations.ts';
@@ -165,6 +165,14 @@ export const userOperations = {
     needsPerson: true,
     params: IdParams,
     answers: { 200: Message },
+  },
+  picture: {
+    id: 'user.avatar',
+    summary: 'The picture of a person; nobody has one here',
+    tag,
+    access: 'session',
+    params: IdParams,
+    answers: { 204: empty('The person has no picture') },
   },
   relatedObjects: {
     id: 'user.related_objects',

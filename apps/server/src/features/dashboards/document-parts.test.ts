@@ -106,6 +106,40 @@ describe('some filters of a dashboard', () => {
   });
 });
 
+describe('what a dashboard customizes of its charts', () => {
+  it('is taken out, changed, added and put in order, beside its filters', async () => {
+    const id = await create({ json_metadata: JSON.stringify({ native_filter_configuration: [filter('A', 'a')] }) });
+    const put = (client: ApiClient, body: object) => client.put(`${path}${id}/chart_customizations`, body);
+    const first = await put(alpha, { modified: [{ id: 'A', value: 1 }, { id: 'B' }] });
+    expect([first.status, first.json], first.text).toEqual([200, { result: [{ id: 'A', value: 1 }, { id: 'B' }] }]);
+    const change = { deleted: ['B'], modified: [{ id: 'A', value: 2 }, { id: 'C' }], reordered: ['C', 'A'] };
+    const expected = [{ id: 'C' }, { id: 'A', value: 2 }];
+    expect((await put(alpha, change)).json.result).toEqual(expected);
+    expect(await metadataOf(id)).toEqual({
+      native_filter_configuration: [filter('A', 'a')],
+      chart_customization_config: expected,
+    });
+  });
+
+  it('changes only as the dashboard may be changed, and only with what has an id', async () => {
+    const id = await create();
+    const put = (client: ApiClient, body: object) => client.put(`${path}${id}/chart_customizations`, body);
+    const nameless = await put(alpha, { modified: [{ value: 1 }] });
+    expect([nameless.status, nameless.json.message]).toEqual([
+      400,
+      { 'modified.0.id': ['Missing data for required field.'] },
+    ]);
+    expect((await put(alpha, { deleted: 'A' })).json.message).toHaveProperty('deleted');
+    expect((await put(alpha, { modified: [{ id: 'A', text: 'x'.repeat(300_000) }] })).status).toBe(400);
+    expect((await put(gamma, { deleted: ['A'] })).status).toBe(404);
+    expect((await put(noWriter, { deleted: ['A'] })).status).toBe(403);
+    expect((await put(apiClient(running.url), { deleted: ['A'] })).status).toBe(401);
+    expect((await alpha.put(`${path}999999/chart_customizations`, {})).status).toBe(404);
+    const others = await create({}, admin);
+    expect((await alpha.put(`${path}${others}/chart_customizations`, {})).status).toBeGreaterThanOrEqual(403);
+  });
+});
+
 describe('colours of a dashboard', () => {
   it('are set by themselves, and without a word of who did so where that is asked', async () => {
     const id = await create({ json_metadata: JSON.stringify({ color_scheme: 'old', refresh_frequency: 30 }) });

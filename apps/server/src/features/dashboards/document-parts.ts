@@ -61,23 +61,26 @@ async function changeMetadata(
   await updateDashboard(services, user, { id, isMarked, madeOf: row.json_metadata, body: { json_metadata: text } });
 }
 
-/** Takes filters out, puts others in their places or at the end, and orders them; returns what stands then. */
-export async function changeFilters(
+/** Lists of `json_metadata` whose items are known by an `id`. */
+export type ChangedList = 'native_filter_configuration' | 'chart_customization_config';
+
+/** Takes items out of a list, puts others in their places or at the end, and orders them; returns what stands then. */
+export async function changeListed(
   services: DashboardServices,
   user: User,
-  { id, body }: { readonly id: number; readonly body: FiltersChange },
+  { id, list, body }: { readonly id: number; readonly list: ChangedList; readonly body: FiltersChange },
 ) {
   refuseLonger(JSON.stringify(body), longestChange);
-  let filters: readonly Document[] = [];
+  let items: readonly Document[] = [];
   await changeMetadata(services, user, {
     ...{ id, isMarked: true },
     change: (metadata) => {
-      const before = metadata.native_filter_configuration;
-      filters = withChanges(Array.isArray(before) ? before.filter(isDocument) : [], body);
-      return { ...metadata, native_filter_configuration: filters };
+      const before = metadata[list];
+      items = withChanges(Array.isArray(before) ? before.filter(isDocument) : [], body);
+      return { ...metadata, [list]: items };
     },
   });
-  return filters;
+  return items;
 }
 
 function withChanges(before: readonly Document[], { deleted = [], modified = [], reordered = [] }: FiltersChange) {

@@ -28,7 +28,7 @@ import { parseDocument, type Row } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
 import { getVisibleDashboard, isRoleBased } from './access.ts';
 import { copyDashboard } from './copies.ts';
-import { changeColors, changeFilters, readTabs } from './document-parts.ts';
+import { changeColors, changeListed, readTabs } from './document-parts.ts';
 import { createFilterStates } from './filter-states.ts';
 import { createDashboardPermalinks, toPermalinkTarget } from './permalinks.ts';
 import { createPresence } from './presence.ts';
@@ -167,7 +167,10 @@ function registerWriting(router: Router, services: Services): void {
     return { id: saved.id, result: body, last_modified_time: saved.lastModifiedTime };
   });
   router.route(dashboardEndpoints.changeFilters, async ({ user, params, body }) => ({
-    result: await changeFilters(services, user, { id: parseId(params.id), body }),
+    result: await changeListed(services, user, { id: parseId(params.id), list: 'native_filter_configuration', body }),
+  }));
+  router.route(dashboardEndpoints.changeCustomizations, async ({ user, params, body }) => ({
+    result: await changeListed(services, user, { id: parseId(params.id), list: 'chart_customization_config', body }),
   }));
   router.route(dashboardEndpoints.changeColors, async ({ user, params, query, body }) => {
     const isMarked = readFlag(query.mark_updated) !== false;

@@ -139,3 +139,15 @@ it('finds among hundreds of thousands of rows what was asked without holding any
     expect([await read, worst < 150], `${q} ${worst}`).toEqual([200, true]);
   }
 });
+
+describe('a line of the log', () => {
+  it('is written by nobody but the server', async () => {
+    const path = '/api/v1/log/';
+    const refused = await running.admin.post(path, {});
+    expect([refused.status, refused.json.message]).toEqual([422, 'The action log is written by the server alone.']);
+    expect((await running.admin.post(path, { action: 'x' })).json.message).toHaveProperty('action');
+    const gamma = await running.signInAs('no-writer', ['Gamma']);
+    expect((await gamma.post(path, {})).status).toBe(403);
+    expect((await apiClient(running.url).post(path, {})).status).toBe(401);
+  });
+});

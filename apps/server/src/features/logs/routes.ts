@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { logEndpoints, type WireActivity } from '@powerset/contract';
 import type { User } from '../../access/index.ts';
-import { fieldError, parseId, parseListQuery, parseQ, type Router } from '../../http/index.ts';
+import { commandError, fieldError, parseId, parseListQuery, parseQ, type Router } from '../../http/index.ts';
 import { parseJson } from '../../json/index.ts';
 import { pickColumns, readPage, toEnvelope, toInfo, toTimeAgo } from '../../lists/index.ts';
 import type { Services } from '../../services.ts';
@@ -36,6 +36,9 @@ export function registerLogs(router: Router, services: Services): void {
       parseQ(query),
     ),
   );
+  router.route(logEndpoints.create, () => {
+    throw commandError('The action log is written by the server alone.');
+  });
   router.route(logEndpoints.export, ({ query, reply }) => {
     // Read before anything is sent: afterwards no status tells that something is wrong with it.
     const list = parseListQuery(query);

@@ -474,3 +474,41 @@ describe('a grant on data', () => {
     expect((await admin.delete(`${path}${id}`)).status).toBe(200);
   });
 });
+
+describe('what permissions are on', () => {
+  const resourcesPath = '/api/v1/security/resources/';
+  const reason = /follow from the product and its data/;
+
+  it('is made, changed and removed by nobody, which is said to who may change roles', async () => {
+    const resource = (await admin.get(`${resourcesPath}${ask('(page_size:1)')}`)).json.result[0].id;
+    const pair = (await admin.get(`${pairsPath}${ask('(page_size:1)')}`)).json.result[0].id;
+    const numbers = { permission_id: 1, view_menu_id: 1 };
+    for (const answer of [
+      await admin.post(resourcesPath, { name: 'Mine' }),
+      await admin.put(`${resourcesPath}${resource}`, { name: 'Mine' }),
+      await admin.delete(`${resourcesPath}${resource}`),
+      await admin.post(pairsPath, numbers),
+      await admin.put(`${pairsPath}${pair}`, numbers),
+      await admin.delete(`${pairsPath}${pair}`),
+    ])
+      expect([answer.status, answer.json.message]).toEqual([422, expect.stringMatching(reason)]);
+    expect((await admin.get(`${pairsPath}${pair}`)).status).toBe(200);
+  });
+
+  it('is refused to others, and where it is not there or not understood', async () => {
+    for (const place of [resourcesPath, pairsPath]) {
+      const body = place === pairsPath ? { permission_id: 1, view_menu_id: 1 } : { name: 'Mine' };
+      for (const [client, status] of [
+        [gamma, 403],
+        [apiClient(running.url), 401],
+      ] as const) {
+        expect((await client.post(place, body)).status).toBe(status);
+        expect((await client.put(`${place}1`, body)).status).toBe(status);
+        expect((await client.delete(`${place}1`)).status).toBe(status);
+      }
+      expect((await admin.put(`${place}999999`, body)).status).toBe(404);
+      expect((await admin.delete(`${place}999999`)).status).toBe(404);
+      expect((await admin.post(place, { other: 1 })).json.message).toHaveProperty('other');
+    }
+  });
+});

@@ -4,6 +4,7 @@ import { notFound, parseId, parseIds, parseListQuery, parseQ, type Router } from
 import { textOperators, toEnvelope, toInfo, valueOperators } from '../../lists/index.ts';
 import type { Store } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
+import { registerFixedPermissions } from './fixed-permissions.ts';
 import { findRelatedNamed } from './group-list.ts';
 import { listNamed, listPairs, namedOrder, numberedPairs, numberPairs, pairOrder } from './permission-pairs.ts';
 import {
@@ -99,6 +100,7 @@ function registerLists(router: Router, services: Services): void {
   });
   router.route(roleEndpoints.search, ({ query }) => searchRoles(store, parseListQuery(query)));
   registerSinglePermissions(router, store, askForSchemas);
+  registerFixedPermissions(router, store);
   router.route(permissionEndpoints.permissions, ({ query }) =>
     named(parseListQuery(query), 'permissions', 'List Permissions'),
   );

@@ -177,3 +177,15 @@ describe('users', () => {
     expect((await running.admin.put(`${path}${id}`, { first_name: 'Ada' })).status).toBe(200);
   });
 });
+
+describe('the picture of a person', () => {
+  it('is none, for who is there', async () => {
+    const one = (await running.admin.get('/api/v1/me/')).json.result.id;
+    const gamma = await running.signInAs('onlooker', ['Gamma']);
+    const seen = await gamma.get(`/api/v1/user/${one}/avatar.png`);
+    expect([seen.status, seen.text]).toEqual([204, '']);
+    expect((await gamma.get('/api/v1/user/999999/avatar.png')).status).toBe(404);
+    expect((await gamma.get('/api/v1/user/nobody/avatar.png')).status).toBe(404);
+    expect((await apiClient(running.url).get(`/api/v1/user/${one}/avatar.png`)).status).toBe(401);
+  });
+});

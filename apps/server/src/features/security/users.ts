@@ -60,6 +60,11 @@ function registerReads(router: Router, store: Store): void {
     const id = parseId(params.id);
     return { id, result: await getUser(store, id) };
   });
+  router.route(userEndpoints.picture, async ({ params, reply }) => {
+    const known = await store.selectFrom('users').select('id').where('id', '=', parseId(params.id)).executeTakeFirst();
+    if (!known) throw notFound();
+    return reply.code(204).send();
+  });
   router.route(userEndpoints.related, async ({ params, query }) => {
     const { column } = params;
     if (column !== 'roles' && column !== 'groups') throw notFound();
