@@ -18,7 +18,7 @@ import { createEngines } from './engines/index.ts';
 import { registerAccessRequests } from './features/access-requests/index.ts';
 import { registerAnnotations } from './features/annotations/index.ts';
 import { registerApiKeys } from './features/api-keys/index.ts';
-import { registerBundles } from './features/bundles/index.ts';
+import { registerBundles, registerExamples } from './features/bundles/index.ts';
 import {
   createAsyncJobs,
   openJobSockets,
@@ -301,6 +301,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerBundles(router, services, { connections: createConnectionCodec(services) });
   registerExplore(router, services);
   const answers = withChartLayers(services, withAnnotations(services, createAnswers(services)));
+  registerExamples(router, services, answers);
   const pictures = registerPictureRooms(router, services, answers);
   const jobs = registerChartAnswers(router, services, { server, answers });
   const datasetMaker = createDatasetMaker(services);

@@ -1,5 +1,5 @@
 import type { EndpointsOf } from './endpoints.ts';
-import type { BundleOperations } from './schemas/bundles.ts';
+import type { BundleOperations, exampleOperations } from './schemas/bundles.ts';
 import type { BundleKind } from './words.ts';
 
 function bundleCalls(kind: BundleKind): EndpointsOf<BundleOperations> {
@@ -17,4 +17,8 @@ export const bundleEndpoints: { readonly [Kind in BundleKind]: EndpointsOf<Bundl
   saved_query: bundleCalls('saved_query'),
   theme: bundleCalls('theme'),
   assets: bundleCalls('assets'),
+};
+
+export const exampleEndpoints: EndpointsOf<typeof exampleOperations> = {
+  export: { method: 'GET', path: '/api/v1/dashboard/:id/export_as_example/' },
 };

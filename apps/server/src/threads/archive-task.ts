@@ -1,5 +1,5 @@
 import { deserialize, serialize } from 'node:v8';
-import { strToU8, Unzip, UnzipInflate, zipSync } from 'fflate';
+import { strToU8, Unzip, UnzipInflate, type Zippable, zipSync } from 'fflate';
 import { TaskError } from './task-error.ts';
 import { readYaml, writeYaml } from './yaml.ts';
 
@@ -19,12 +19,14 @@ export interface ArchiveDocument {
   readonly problem: string | null;
 }
 
-/** Documents that are to be written into an archive with one outer folder. */
+/** Documents that are to be written into an archive, with one outer folder unless that has no name. */
 export interface PackTask {
   readonly kind: 'pack';
   readonly root: string;
   /** Values as `v8.serialize` writes them, one by one, so that sending many holds up nobody. */
   readonly documents: ReadonlyMap<string, Uint8Array>;
+  /** What goes in as it is, packed already. */
+  readonly files?: ReadonlyMap<string, Uint8Array>;
   readonly at: Date;
 }
 
@@ -153,9 +155,10 @@ function shown(name: string): string {
 }
 
 /** Packs documents into an archive. */
-export function packArchive({ root, documents, at }: PackTask): Uint8Array {
-  const entries = [...documents].map(
-    ([name, packed]) => [`${root}/${name}`, strToU8(writeYaml(deserialize(packed)))] as const,
-  );
-  return zipSync(Object.fromEntries(entries), { level: 6, mtime: at });
+export function packArchive({ root, documents, files = new Map(), at }: PackTask): Uint8Array {
+  const place = (name: string) => (root === '' ? name : `${root}/${name}`);
+  const entries: Zippable = {};
+  for (const [name, packed] of documents) entries[place(name)] = strToU8(writeYaml(deserialize(packed)));
+  for (const [name, bytes] of files) entries[place(name)] = [bytes, { level: 0 }];
+  return zipSync(entries, { level: 6, mtime: at });
 }

@@ -61,3 +61,25 @@ export const bundleOperations = {
     what: 'everything that the caller may see',
   }),
 } as const;
+
+/** Rows of one dataset at most. */
+export const maxExampleRows = 10_000;
+
+export const exampleOperations = {
+  export: {
+    id: 'dashboard_example.export',
+    summary: 'A ZIP file with a dashboard, its charts and datasets, and the rows of these as Parquet',
+    tag: 'Dashboards',
+    access: { verb: 'can_export', view: 'Dashboard' },
+    params: Type.Object({ id: Type.String() }),
+    query: Type.Object(
+      {
+        export_data: Type.Optional(Type.Boolean()),
+        sample_rows: Type.Optional(Type.Integer({ minimum: 1, maximum: maxExampleRows })),
+      },
+      { additionalProperties: true },
+    ),
+    answers: { 200: raw('application/zip', 'The example') },
+    errors: [422],
+  },
+} as const satisfies Operations;

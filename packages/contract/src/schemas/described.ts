@@ -3,7 +3,7 @@ import { advancedTypeEndpoints } from '../advanced-types.ts';
 import { annotationEndpoints, annotationLayerEndpoints } from '../annotations.ts';
 import { apiKeyEndpoints } from '../api-keys.ts';
 import { asyncJobEndpoints } from '../async-jobs.ts';
-import { bundleEndpoints } from '../bundles.ts';
+import { bundleEndpoints, exampleEndpoints } from '../bundles.ts';
 import { chartDataEndpoints } from '../chart-data.ts';
 import { chartPluginEndpoints } from '../chart-plugins.ts';
 import { chartEndpoints } from '../charts.ts';
@@ -44,7 +44,7 @@ import { advancedTypeOperations } from './advanced-types.ts';
 import { annotationLayerOperations, annotationOperations } from './annotations.ts';
 import { apiKeyOperations } from './api-keys.ts';
 import { asyncJobOperations } from './async-jobs.ts';
-import { bundleOperations } from './bundles.ts';
+import { bundleOperations, exampleOperations } from './bundles.ts';
 import { chartDataOperations } from './chart-data.ts';
 import { chartPluginOperations } from './chart-plugins.ts';
 import { chartOperations } from './charts.ts';
@@ -139,5 +139,6 @@ export function describeEndpoints(): ReadonlyMap<Endpoint, DescribedEndpoint> {
     ...join(userEndpoints, userOperations),
     // Its keys are those of the type.
     ...(Object.keys(bundleOperations) as BundleKind[]).flatMap(joinBundles),
+    ...join(exampleEndpoints, exampleOperations),
   ]);
 }

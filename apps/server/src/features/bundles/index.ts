@@ -4,4 +4,4 @@
  */
 export { type AsCodeCommand, findAsCodeCommand, type OwnServer } from './as-code/command.ts';
 export { movedDocuments } from './moved-documents.ts';
-export { type BundlesOptions, registerBundles } from './routes.ts';
+export { type BundlesOptions, registerBundles, registerExamples } from './routes.ts';

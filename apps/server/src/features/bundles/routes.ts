@@ -1,8 +1,10 @@
-import { type BundleKind, bundleEndpoints } from '@powerset/contract';
+import { type BundleKind, bundleEndpoints, exampleEndpoints } from '@powerset/contract';
+import { maxExampleRows } from '@powerset/contract/schemas';
 import { browserCookie, sessionCookie } from '../../access/index.ts';
-import { type Context, fieldError, parseIds, type Router } from '../../http/index.ts';
+import { type Context, fieldError, parseId, parseIds, type Router } from '../../http/index.ts';
 import type { Services } from '../../services.ts';
 import { exportBundle } from './export-bundle.ts';
+import { exportExample, type RowReader } from './export-example.ts';
 import { readImportForm } from './form.ts';
 import { importBundle } from './import-bundle.ts';
 import type { ConnectionCodec } from './plan.ts';
@@ -40,4 +42,17 @@ async function answerExport(services: Services, kind: BundleKind, { user, query,
     .header('content-type', 'application/zip')
     .header('content-disposition', `attachment; filename=${fileName}`)
     .send(Buffer.from(bytes));
+}
+
+/** Beside the bundles of a dashboard: what it says together with the rows that it is about. */
+export function registerExamples(router: Router, services: Services, answers: RowReader): void {
+  router.route(exampleEndpoints.export, async ({ user, params, query, signal, reply }) => {
+    const { export_data: hasRows = true, sample_rows: rows = maxExampleRows } = query;
+    const request = { user, signal, id: parseId(params.id), hasRows, rows };
+    const { fileName, bytes } = await exportExample({ services, answers }, request);
+    return reply
+      .header('content-type', 'application/zip')
+      .header('content-disposition', `attachment; filename=${fileName}`)
+      .send(Buffer.from(bytes));
+  });
 }
