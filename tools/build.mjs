@@ -143,7 +143,8 @@ async function buildWeb(root, only, say) {
   }
   const startedAt = performance.now();
   // The page of files is put into the folder that the first one empties.
-  for (const config of ['vite.config.ts', 'vite.offline.config.ts']) if (!(await runVite(root, config, say))) return false;
+  for (const config of ['vite.config.ts', 'vite.offline.config.ts'])
+    if (!(await runVite(root, config, say))) return false;
   await buildHelp(root, say);
   compressFiles(join(root, 'apps/web/dist'));
   say(sizeLine('apps/web/dist', folderSize(join(root, 'apps/web/dist')), startedAt));

@@ -82,7 +82,7 @@ import { createRowWorkers } from './rows/index.ts';
 import type { Services } from './services.ts';
 import { registerSqlEditorRooms } from './sql-editor-rooms.ts';
 import { createTextWork } from './threads/index.ts';
-import { traceEngine, traceRequests, tracesOf } from './traces/index.ts';
+import { traceEngines, traceRequests, tracesOf } from './traces/index.ts';
 import { forgetExpired } from './trash/index.ts';
 
 export interface AppOptions {
@@ -238,12 +238,8 @@ async function openServices(options: AppOptions, watch: ProcessWatch) {
   const accounts = createAccounts({ ...config, store, now });
   await accounts.syncRoles();
   const textWork = createTextWork({ entry: config.threadEntry, ...textThreads });
-  const { readLongScript, readPrivateKey } = textWork;
   const traces = tracesOf({ config, version, log, now, randomHex: (bytes) => randomBytes(bytes).toString('hex') });
-  const engines = createEngines({
-    ...{ config, store, secrets, log, readLongScript, readPrivateKey },
-    onOpen: (engine, backend) => traceEngine(engine, traces, backend),
-  });
+  const engines = createEngines({ config, store, secrets, log, ...textWork, onOpen: traceEngines(traces) });
   const shared = await openShared(options);
   const services: Services = {
     config,

@@ -4,6 +4,7 @@
  */
 
 export { hiddenFile } from './clean-message.ts';
+export { type ConnectionSecret, readSecret, type TunnelSecret } from './connection-secret.ts';
 export {
   engineFolder,
   findDatabaseFile,
@@ -17,12 +18,9 @@ export { type FileEngine, type FileEngineOptions, openFileEngine } from './duckd
 export * from './engine.ts';
 export {
   type ConnectionRow,
-  type ConnectionSecret,
   createEngines,
   type Engines,
   type EnginesOptions,
-  readSecret,
-  type TunnelSecret,
 } from './engines.ts';
 export { type ExpectedRows, expectRows, readTableSizes } from './expected-rows.ts';
 export { createFileLoader, type FileLoader, type FileLoaderOptions } from './files/file-loader.ts';

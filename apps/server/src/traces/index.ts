@@ -3,6 +3,6 @@
  * In: work with a name. Out: spans, posted in bundles; nothing waits for them, and what cannot be sent is dropped and counted.
  */
 
-export { traceEngine } from './trace-engine.ts';
+export { traceEngines } from './trace-engine.ts';
 export { traceRequests } from './trace-requests.ts';
 export { createTraces, noTraces, type SpanFacts, type Traces, tracesOf } from './traces.ts';

@@ -4,8 +4,11 @@ import type { Traces } from './traces.ts';
 type Asked = { readonly sql: string };
 
 /** A span for each query that reaches an engine: how long, how many rows, and what kind of error; its text only if that is allowed. */
-export function traceEngine(engine: Engine, traces: Traces, backend: string): Engine {
-  if (!traces.isOn) return engine;
+export function traceEngines(traces: Traces): (engine: Engine, backend: string) => Engine {
+  return (engine, backend) => (traces.isOn ? traceEngine(engine, traces, backend) : engine);
+}
+
+function traceEngine(engine: Engine, traces: Traces, backend: string): Engine {
   const ask = <Request extends Asked, Result>(
     name: string,
     run: (request: Request) => Promise<Result>,

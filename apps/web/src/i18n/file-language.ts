@@ -23,10 +23,7 @@ const formats = (): Readonly<Record<Exclude<LanguageCode, 'en'>, FormatLocale>> 
 });
 
 /** Starts the translator of a page that was opened as a file, with the words that lie in it. */
-export async function startFileTranslator(
-  code: LanguageCode,
-  texts: Readonly<Record<string, string>>,
-): Promise<void> {
+export async function startFileTranslator(code: LanguageCode, texts: Readonly<Record<string, string>>): Promise<void> {
   await startTranslator('en');
   if (code === 'en') return;
   translator.addResourceBundle(code, 'translation', texts);

@@ -126,7 +126,7 @@ async function readRows({ services, answers }: ExampleServices, request: Example
   const key = randomUUID();
   try {
     await results.keepTable(key, toExact(answer.table));
-    const file = await results.exportResult(key, 'parquet');
+    const file = await results.exportResult({ resultId: key, format: 'parquet' });
     try {
       if (file.bytes > mostBytes) throw commandError(tooLarge);
       return new Uint8Array(await readFile(file.path));

@@ -25,8 +25,8 @@ function openWay(way: SignInWay | undefined): void {
 export function SignInAgain({ user, reason }: SignInAgainProps) {
   const t = useT();
   const renew = useRenewSession();
-  const ways = useSignInWays();
-  const [first] = ways;
+  const providers = useSignInWays();
+  const [first] = providers;
   const takesPasswords = useTakesPasswords();
   const [values, setValues] = useState<SignInValues>({ username: user.username, password: '', code: '' });
   const goOn = async () => {
@@ -68,7 +68,7 @@ export function SignInAgain({ user, reason }: SignInAgainProps) {
           <PasskeyButton isBusy={isBusy} onPress={() => void signInByPasskey()} />
         </>
       ) : null}
-      {(takesPasswords ? ways : ways.slice(1)).map((way) => (
+      {(takesPasswords ? providers : providers.slice(1)).map((way) => (
         <Button key={way.kind} isBlock onClick={() => openWay(way)}>
           {t('Sign in with {{name}}', { name: way.name })}
         </Button>

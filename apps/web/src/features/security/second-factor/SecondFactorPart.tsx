@@ -76,7 +76,9 @@ function FactorFoot({ factor, onStep }: FactorFootProps) {
       <div className={styles.foot}>
         <Button onClick={() => onStep('begin')}>{t('Switch on')}</Button>
         <span role="status" className={textRoles.secondary}>
-          {keys.length > 0 ? t('Off: after your password a passkey is asked for.') : t('Off: your password alone signs you in.')}
+          {keys.length > 0
+            ? t('Off: after your password a passkey is asked for.')
+            : t('Off: your password alone signs you in.')}
         </span>
       </div>
     );
