@@ -129,10 +129,8 @@ export const passkeyOperations = {
     summary: 'What the browser asks an authenticator to show: any passkey, or one of whoever brings name and password',
     tag: 'Security',
     access: 'public',
-    body: Type.Object(
-      { credentials: Type.Optional(Type.Omit(Credentials, ['code'], { additionalProperties: false })) },
-      { additionalProperties: false },
-    ),
+    /** Both or neither. */
+    body: Type.Partial(Type.Omit(Credentials, ['code']), { additionalProperties: false }),
     answers: { 200: resultOf(WirePasskeyQuestion) },
     errors: [401, 403, 422, 429, 503],
   },

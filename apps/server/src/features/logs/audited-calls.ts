@@ -44,7 +44,9 @@ export function kindOfCall(
   { id, method }: Pick<DescribedEndpoint, 'id' | 'method'>,
   { body, query }: { readonly body: Values; readonly query: Values },
 ): LogKind | null {
-  if (signIns.has(id)) return 'sign_in';
+  // Whoever brings a password may be guessing.
+  const hasPassword = id === 'security.passkey_ask' && body.password !== undefined;
+  if (hasPassword || signIns.has(id)) return 'sign_in';
   if (exported.test(id) || isFile(body.result_format) || isFile(query.format)) return 'export';
   if (method === 'GET' || quiet.some((pattern) => pattern.test(id))) return null;
   if (id === 'sql_editor.execute') return 'query';

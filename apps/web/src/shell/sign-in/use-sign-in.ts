@@ -31,8 +31,7 @@ function readWays(failure: unknown, username: string): FactorWays | null {
 }
 
 async function enterByPasskey(values?: SignInValues): Promise<void> {
-  const credentials = values && { username: values.username, password: values.password };
-  const body = credentials ? { credentials } : {};
+  const body = values ? { username: values.username, password: values.password } : {};
   const { result } = await api.callEndpoint(passkeyEndpoints.ask, { body });
   const shown = await showPasskey(result);
   await api.callEndpoint(passkeyEndpoints.signIn, { body: shown }).catch((failure) => {

@@ -65,7 +65,7 @@ interface Coming {
 }
 
 async function comeBy(authenticator: Authenticator, { at = running, credentials, manner, change }: Coming = {}) {
-  const asked = await apiClient(at.url).post(ask, credentials ? { credentials } : {});
+  const asked = await apiClient(at.url).post(ask, credentials ?? {});
   expect(asked.status, asked.text).toBe(200);
   const cookie = cookieOf(asked, 'powerset_passkey');
   const shown = { ...authenticator.show(asked.json.result, manner), ...change };
@@ -101,7 +101,7 @@ describe('a passkey', () => {
       });
     }
     later(60);
-    const wrong = await apiClient(running.url).post(ask, { credentials: { ...credentials, password: 'no' } });
+    const wrong = await apiClient(running.url).post(ask, { ...credentials, password: 'no' });
     expect(typeOf(wrong)).toEqual([401, 'UNAUTHENTICATED_ERROR']);
     expect((await comeBy(other.authenticator, { credentials })).answer.status).toBe(401);
     // The password was shown: a touch is enough.
@@ -181,14 +181,34 @@ describe('a passkey', () => {
     for (let guess = 0; guess < 10; guess += 1)
       statuses.push((await comeBy(authenticator, { change: { signature: 'AAAA' } })).answer.status);
     expect(statuses).toEqual([...Array.from({ length: 8 }, () => 401), 429, 429]);
-    expect((await apiClient(running.url).post(ask, { credentials })).status).toBe(429);
+    expect((await apiClient(running.url).post(ask, credentials)).status).toBe(429);
     later(60);
     expect((await comeBy(authenticator)).answer.status).toBe(200);
   });
 
+  it('is noted in the log, and so is who tries a password to be asked for one', async () => {
+    const { authenticator, credentials } = await withKey('noted');
+    await apiClient(running.url).post(ask, { ...credentials, password: 'no' });
+    await comeBy(authenticator);
+    const q = '(filters:!((col:action,opr:in,value:!(security.passkey_ask,security.passkey_sign_in))),page_size:2)';
+    const noted = async () => (await running.admin.get(`/api/v1/log/?q=${encodeURIComponent(q)}`)).json.result;
+    const named = (row: { action: string; json: string; user: { username: string } | null }) => {
+      const { name, status } = JSON.parse(row.json);
+      return [row.action, row.user?.username ?? name, status];
+    };
+    await expect
+      .poll(async () => (await noted()).map(named).toSorted())
+      .toEqual([
+        ['security.passkey_ask', 'noted', 401],
+        ['security.passkey_sign_in', 'noted', 200],
+      ]);
+    expect((await apiClient(running.url).post(ask, { username: 'noted' })).status).toBe(400);
+    expect((await apiClient(running.url).post(ask, { password })).status).toBe(400);
+  });
+
   it('ends with the password that was right when it was asked for', async () => {
     const { authenticator, credentials, id } = await withKey('changed');
-    const asked = await apiClient(running.url).post(ask, { credentials });
+    const asked = await apiClient(running.url).post(ask, credentials);
     const { store, sessions } = running.app.services;
     await store.transaction().execute((transaction) => sessions.endAllOf(id, transaction));
     const cookie = cookieOf(asked, 'powerset_passkey');

@@ -1,4 +1,4 @@
-import { passkeyEndpoints, type WirePasskeyWish } from '@powerset/contract';
+import { type Credentials, passkeyEndpoints, type WirePasskeyWish } from '@powerset/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Session, User } from '../../../access/index.ts';
 import { fieldError, isServedOverTls, notFound, parseId, type Router } from '../../../http/index.ts';
@@ -44,8 +44,9 @@ export interface PasskeyDoor {
 export function registerPasskeys(router: Router, services: Services, door: PasskeyDoor): void {
   registerOwnPasskeys(router, services, door);
   const { store, config } = services;
-  router.route(passkeyEndpoints.ask, async ({ body: { credentials }, request, reply }) => {
+  router.route(passkeyEndpoints.ask, async ({ body, request, reply }) => {
     checkTakesPasswords(config);
+    const credentials = readCredentials(body);
     const party = getRelyingParty(request, config);
     const holder = credentials ? await door.signIn.checkPassword(credentials, await door.originOf(request)) : null;
     const { ceremony, question } = await askForPasskey(store, party, holder);
@@ -67,6 +68,13 @@ export function registerPasskeys(router: Router, services: Services, door: Passk
     await noteSignIn(services, bearer.person.id);
     return door.start(bearer.person.id, request, reply);
   });
+}
+
+function readCredentials({ username, password }: Partial<Credentials>): Credentials | null {
+  if (username === undefined && password === undefined) return null;
+  if (username === undefined) throw fieldError({ username: ['Must not be empty.'] }, 400);
+  if (password === undefined) throw fieldError({ password: ['Must not be empty.'] }, 400);
+  return { username, password };
 }
 
 function registerOwnPasskeys(router: Router, services: Services, { isPassword }: PasskeyDoor): void {
