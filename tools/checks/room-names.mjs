@@ -11,6 +11,7 @@ const roomOfTable = {
   'async-jobs': 'chart-data',
   groups: 'security',
   passkeys: 'security',
+  registrations: 'security',
   roles: 'security',
   'second-factor': 'security',
   users: 'security',

@@ -2,10 +2,11 @@ import Type, { type Static } from 'typebox';
 import type { Operations, Wire } from '../endpoints.ts';
 import { emailPattern, singleLinePattern, userNamePattern } from '../names.ts';
 import { identityKinds, passwordLinkPurposes } from '../words.ts';
-import { Done, empty, Message, raw, resultOf } from './answers.ts';
+import { Done, empty, Message, resultOf } from './answers.ts';
 import { anyObject } from './any-object.ts';
 import { WireChartPlugin, WireRefusedPlugin } from './chart-plugins.ts';
 import { nullable } from './fields.ts';
+import { samlSignIn } from './saml-sign-in.ts';
 import { ScheduleForm } from './saved-queries.ts';
 
 /** Of an authenticator, or for recovery. */
@@ -273,47 +274,7 @@ export const securityOperations = {
     ),
     answers: { 302: empty('To where the person wanted to go, or to the sign-in page with why not') },
   },
-  startSaml: {
-    id: 'security.saml_start',
-    summary:
-      'Sends the browser to the SAML provider, to sign in or, signed in, to connect the account; 404 without one',
-    tag,
-    access: 'public',
-    query: Type.Object(
-      { next: Type.Optional(Type.String()), connect: Type.Optional(Type.String()) },
-      { additionalProperties: true },
-    ),
-    answers: { 302: empty('To the provider') },
-    errors: [404],
-  },
-  samlMetadata: {
-    id: 'security.saml_metadata',
-    summary: 'What a SAML provider must know of this server',
-    tag,
-    access: 'public',
-    answers: { 200: raw('application/samlmetadata+xml', 'The metadata document') },
-    errors: [404],
-  },
-  takeSamlAnswer: {
-    id: 'security.saml_answer',
-    summary: 'Where the SAML provider’s page sends its answer; the browser that began fetches it with its cookie',
-    tag,
-    access: 'public',
-    isFromOtherSites: true,
-    bodyKind: 'form',
-    body: Type.Object({ SAMLResponse: Type.String({ maxLength: 350_000 }) }, { additionalProperties: true }),
-    answers: { 303: empty('To where the answer is fetched, or with why it was not taken') },
-    errors: [404, 429],
-  },
-  finishSaml: {
-    id: 'security.saml_finish',
-    summary: 'Lets in whom the SAML provider named to the browser that was sent there',
-    tag,
-    access: 'public',
-    query: Type.Object({ failure: Type.Optional(Type.String()) }, { additionalProperties: true }),
-    answers: { 302: empty('To where the person wanted to go, or to the sign-in page with why not') },
-    errors: [404],
-  },
+  ...samlSignIn,
   ownSessions: {
     id: 'me.sessions',
     summary: 'Browsers in which the signed-in user is signed in, the last used first',
