@@ -47,7 +47,7 @@ export const tunnelFeatures = [
     file: `${databases}/present.ts`,
     title: 'is not to be had for what is reached in another way',
     what: 'nobody is told which kinds take a tunnel',
-    find: 'disable_ssh_tunneling: !kind.canTunnel,',
-    put: 'disable_ssh_tunneling: true,',
+    find: 'disable_ssh_tunneling: !kind.canTunnel ||',
+    put: 'disable_ssh_tunneling: kind.canTunnel ||',
   },
 ];

@@ -23,6 +23,7 @@ const gates = {
   'the older dataset editor': 'DISABLE_LEGACY_DATASOURCE_EDITOR',
   'the generic x-axis': 'GENERIC_CHART_AXES',
   'advanced data types': 'ENABLE_ADVANCED_DATA_TYPES',
+  'tunnels to databases': 'SSH_TUNNELING',
   'analogous colors': 'USE_ANALAGOUS_COLORS',
   'color collision avoidance': 'AVOID_COLORS_COLLISION',
 };

@@ -19,6 +19,7 @@ export const defaultFeatureFlags: Readonly<Record<string, boolean>> = {
   KV_STORE: true,
   LISTVIEWS_DEFAULT_CARD_VIEW: false,
   SQLLAB_BACKEND_PERSISTENCE: true,
+  SSH_TUNNELING: true,
   TAGGING_SYSTEM: true,
   USE_ANALAGOUS_COLORS: false,
 };

@@ -50,6 +50,7 @@ export * from './schemas/second-factor.ts';
 export * from './schemas/security.ts';
 export * from './schemas/sql-editor.ts';
 export * from './schemas/sql-editor-texts.ts';
+export * from './schemas/ssh-tunnels.ts';
 export * from './schemas/stored-results.ts';
 export * from './schemas/system.ts';
 export * from './schemas/tags.ts';

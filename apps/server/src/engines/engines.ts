@@ -351,6 +351,10 @@ function openTunnel(
 ): Tunnel | null {
   const { ssh_tunnel: tunnel } = readSecret(database, secrets);
   if (!tunnel || !findDatabaseKind(database.backend)?.canTunnel) return null;
+  if (config.featureFlags.SSH_TUNNELING === false)
+    throw new EngineError({
+      ...{ code: 'ENGINE_UNAVAILABLE_ERROR', message: 'SSH Tunneling is not enabled', invalid: ['ssh_tunnel'] },
+    });
   const { private_key: text, private_key_password: passphrase = null } = tunnel;
   const server = {
     ...{ host: tunnel.server_address, port: tunnel.server_port, user: tunnel.username },

@@ -2,6 +2,7 @@ import Type from 'typebox';
 import type { Wire } from '../endpoints.ts';
 import { anyObject } from './any-object.ts';
 import { nullable } from './fields.ts';
+import { WireSshTunnel } from './ssh-tunnels.ts';
 import { WireUserSummary } from './users.ts';
 
 const EngineInformation = Type.Object({
@@ -68,20 +69,6 @@ export const WireConnectionForm = Type.Object({
   required: Type.Array(Type.String()),
 });
 export type WireConnectionForm = Wire<typeof WireConnectionForm>;
-
-/** An SSH tunnel, its secrets masked. */
-export const WireSshTunnel = Type.Object({
-  id: Type.Integer(),
-  server_address: Type.String(),
-  server_port: Type.Integer(),
-  username: Type.String(),
-  password: Type.Optional(Type.String()),
-  private_key: Type.Optional(Type.String()),
-  private_key_password: Type.Optional(Type.String()),
-  /** Powerset's own: the fingerprint by which the server is known; null before it was met. */
-  host_key: nullable(Type.String()),
-});
-export type WireSshTunnel = Wire<typeof WireSshTunnel>;
 
 /** What only those who may change databases are shown. */
 export const WireConnection = Type.Object({

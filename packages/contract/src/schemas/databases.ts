@@ -19,26 +19,9 @@ import { optional, optionalFlag, optionalInteger, optionalText } from './fields.
 import { IdParams, QParameter } from './lists.ts';
 import { givenName, givenUuid } from './names.ts';
 import { infoOperation, relatedOperation } from './resource-operations.ts';
+import { longestKey, SshTunnel } from './ssh-tunnels.ts';
 
 const longText = 1_000_000;
-const longSecret = 20_000;
-
-/** An SSH server through which a database is reached; secrets that are known come masked. */
-export const SshTunnel = Type.Object(
-  {
-    id: optionalInteger,
-    server_address: optionalText(255),
-    server_port: optionalInteger,
-    username: optionalText(255),
-    password: optionalText(1000),
-    private_key: optionalText(longSecret),
-    private_key_password: optionalText(1000),
-    /** Powerset's own: the fingerprint by which the server is known. Null takes the next one that is met. */
-    host_key: optionalText(100),
-  },
-  { additionalProperties: true },
-);
-export type SshTunnel = Static<typeof SshTunnel>;
 
 const databaseFields = {
   sqlalchemy_uri: optionalText(1024),
@@ -60,7 +43,7 @@ const databaseFields = {
   server_cert: optionalText(longText),
   /** Powerset's own: by which the server knows who connects, both in PEM. */
   client_cert: optionalText(longText),
-  client_key: optionalText(longSecret),
+  client_key: optionalText(longestKey),
   ssh_tunnel: optional(SshTunnel),
   is_managed_externally: optionalFlag,
   external_url: optionalText(2000),

@@ -11,13 +11,13 @@ export const mariadbServer: TestedServer = {
   backend: 'mariadb',
   uriOf: (url) => url.replace(/^mysql:/, 'mariadb:'),
   schemes: ['mysql', 'mariadb', 'mysql+pymysql', 'mysql+mysqldb', 'mysql+mysqlconnector', 'mariadb+pymysql'],
-  open: (uri, { encryption, serverCertificate, allowsPrivateHosts = true, ...changes }) =>
+  open: (uri, { encryption, serverCertificate, allowsPrivateHosts = true, tunnel, ...changes }) =>
     openMysql({
       ...fromUri(uri),
       ...changes,
       ...(encryption ? { sslMode: encryption as 'require' } : {}),
       serverCertificate: serverCertificate ?? null,
-      policy: { allowsPrivateHosts },
+      policy: { allowsPrivateHosts, ...(tunnel ? { tunnel } : {}) },
       readLongScript: readScript,
       log: () => undefined,
     }),
@@ -25,7 +25,11 @@ export const mariadbServer: TestedServer = {
   weekStartsOn: 'sunday',
   has: { foreignKeys: true, indexes: true, costs: true, encryption: true, passwords: true },
   startEncrypted: ({ key, certificate }) =>
-    startService('mariadb', { args: [`--ssl-key=${key}`, `--ssl-cert=${certificate}`] }),
+    startService('mariadb', { args: [`--ssl-key=${key}`, `--ssl-cert=${certificate}`, `--ssl-ca=${certificate}`] }),
+  askForCertificate: async (admin, account) => {
+    await admin.run(`CREATE USER ${account}@'%' REQUIRE X509`, `GRANT SELECT ON *.* TO ${account}@'%'`);
+  },
+  namesInCertificates: false,
   sql: {
     makeSchema: (schema) => [`DROP DATABASE IF EXISTS ${schema}`, `CREATE DATABASE ${schema} CHARACTER SET utf8mb4`],
     types: { whole: 'BIGINT', decimal: 'DECIMAL(12,2)', text: 'VARCHAR(40)', time: 'DATETIME(3)', day: 'DATE' },

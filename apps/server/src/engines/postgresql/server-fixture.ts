@@ -1,9 +1,9 @@
-import { chmodSync, chownSync, copyFileSync, statSync } from 'node:fs';
+import { chmodSync, chownSync, copyFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Service, startService } from '@powerset/testkit';
 import { Client } from 'pg';
 import { readScript } from '../script-reading.ts';
-import type { TestedServer } from '../servers/server-fixture.ts';
+import type { ServerAdmin, TestedServer } from '../servers/server-fixture.ts';
 import { fromUri } from './index.ts';
 import { openPostgresql } from './open.ts';
 
@@ -13,13 +13,13 @@ export const postgresqlServer: TestedServer = {
   backend: 'postgresql',
   uriOf: (url) => url,
   schemes: ['postgresql', 'postgres', 'postgresql+psycopg2', 'postgresql+asyncpg'],
-  open: (uri, { encryption, serverCertificate, allowsPrivateHosts = true, ...changes }) =>
+  open: (uri, { encryption, serverCertificate, allowsPrivateHosts = true, tunnel, ...changes }) =>
     openPostgresql({
       ...fromUri(uri),
       ...changes,
       ...(encryption ? { sslMode: encryption as 'require' } : {}),
       serverCertificate: serverCertificate ?? null,
-      policy: { allowsPrivateHosts },
+      policy: { allowsPrivateHosts, ...(tunnel ? { tunnel } : {}) },
       readLongScript: readScript,
       log: () => undefined,
     }),
@@ -39,6 +39,8 @@ export const postgresqlServer: TestedServer = {
   has: { foreignKeys: true, indexes: true, costs: true, encryption: true, passwords: false },
   readersDatabase: 'postgres',
   startEncrypted,
+  askForCertificate,
+  namesInCertificates: true,
   sql: {
     makeSchema: (schema) => [`DROP SCHEMA IF EXISTS ${schema} CASCADE`, `CREATE SCHEMA ${schema}`],
     types: { whole: 'bigint', decimal: 'numeric(12,2)', text: 'varchar(40)', time: 'timestamp', day: 'date' },
@@ -144,6 +146,15 @@ export const postgresqlServer: TestedServer = {
   ],
   harmless: ["SELECT '$€$ /* $€$; DELETE FROM fruits; SELECT $€$ */ $€$'"],
 };
+
+/** The rule comes before those that are there: the first that fits counts. */
+async function askForCertificate(admin: ServerAdmin, account: string): Promise<void> {
+  const rules = String((await admin.run('SHOW hba_file'))[0]?.[0]);
+  writeFileSync(rules, `hostssl all ${account} all trust clientcert=verify-full\n${readFileSync(rules, 'utf8')}`);
+  await admin.run(
+    ...[`CREATE ROLE ${account} LOGIN`, "ALTER SYSTEM SET ssl_ca_file = 'server.crt'", 'SELECT pg_reload_conf()'],
+  );
+}
 
 /** The server takes a key that its own account alone may read, and reads it when it is told to. */
 async function startEncrypted(files: { readonly key: string; readonly certificate: string }): Promise<Service | null> {

@@ -4,8 +4,9 @@ import path from 'node:path';
 import { type Service, type ServiceName, serviceUrl } from '@powerset/testkit';
 import { openTestFileEngine } from '../duckdb/engine-fixture.ts';
 import type { Engine } from '../engine.ts';
-import { createResultSink, type ResultSink } from '../remote/index.ts';
+import { type ClientCertificate, createResultSink, type ResultSink } from '../remote/index.ts';
 import { createResultStore, type ResultStore } from '../results/result-store.ts';
+import type { Tunnel } from '../tunnel/index.ts';
 
 /** Somebody who may do everything on a server, with a client of its own. */
 export interface ServerAdmin {
@@ -24,6 +25,8 @@ export interface OpeningChanges {
   /** As the form of the connection names it: `disable`, `require`, `verify-ca`, `verify-full`. */
   readonly encryption?: string;
   readonly serverCertificate?: string;
+  readonly clientCertificate?: ClientCertificate;
+  readonly tunnel?: Tunnel;
   readonly allowsPrivateHosts?: boolean;
 }
 
@@ -95,6 +98,10 @@ export interface TestedServer {
   readonly readersDatabase?: string;
   /** A server of its own that offers encryption with a key and a certificate; null where it is not installed. */
   readonly startEncrypted: (files: { readonly key: string; readonly certificate: string }) => Promise<Service | null>;
+  /** Makes an account that is let in with a certificate alone, on such a server. */
+  readonly askForCertificate: (admin: ServerAdmin, account: string) => Promise<void>;
+  /** The certificate has to be of the account's name. */
+  readonly namesInCertificates: boolean;
   /** Statements that must be refused before they reach the server, for what they would do there. */
   readonly attacks: readonly string[];
   /** Statements that only look like attacks: they give back a text. */

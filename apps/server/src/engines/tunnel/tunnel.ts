@@ -243,7 +243,7 @@ class SigningIn {
         ending.removeEventListener('abort', giveUp);
         resolve(client);
       });
-      client.on('keyboard-interactive', (_name, _words, _language, prompts, answer) => {
+      client.on('keyboard-interactive', (...[, , , prompts, answer]) => {
         // Only what can be nothing but the password is answered.
         answer(prompts.length === 1 && prompts[0]?.echo !== true ? [server.password ?? ''] : []);
       });

@@ -90,7 +90,11 @@ function toParametersSchema({ fields, requiredFields }: DatabaseKind): WireConne
 }
 
 /** Kinds that can be connected, preferred first; where several processes serve, none that is a file with one owner. */
-export function toAvailable({ peerUrl }: Pick<Config, 'peerUrl'>): readonly WireDatabaseKind[] {
+export function toAvailable({
+  peerUrl,
+  featureFlags,
+}: Pick<Config, 'peerUrl' | 'featureFlags'>): readonly WireDatabaseKind[] {
+  const hasTunnels = featureFlags.SSH_TUNNELING !== false;
   const kinds = databaseKinds.filter(({ isExclusive }) => !isExclusive || peerUrl === null);
   return kinds.map((kind) => ({
     name: kind.name,
@@ -102,7 +106,7 @@ export function toAvailable({ peerUrl }: Pick<Config, 'peerUrl'>): readonly Wire
     sqlalchemy_uri_placeholder: kind.uriPlaceholder,
     engine_information: {
       supports_file_upload: kind.canUploadFiles,
-      disable_ssh_tunneling: !kind.canTunnel,
+      disable_ssh_tunneling: !kind.canTunnel || !hasTunnels,
       takes_client_certificates: kind.takesClientCertificates ?? false,
     },
   }));

@@ -248,3 +248,15 @@ describe('a database behind an SSH tunnel', () => {
     expect(tunnelled.map(({ engine }: { engine: string }) => engine)).not.toContain('bigquery');
   });
 });
+
+it('has no tunnel where an installation turns them off', async () => {
+  const started = await startInProcess({ env: { POWERSET_FEATURES: '-SSH_TUNNELING' } });
+  const made = await started.admin.post('/api/v1/database/', {
+    ...{ database_name: 'Shop', sqlalchemy_uri: 'postgresql://u:p@127.0.0.1:1/d' },
+    ssh_tunnel: { server_address: '127.0.0.1', server_port: 1, username: 'u', password: 'p' },
+  });
+  expect([made.status, made.json.errors[0].message]).toEqual([400, 'SSH Tunneling is not enabled']);
+  const { databases } = (await started.admin.get('/api/v1/database/available/')).json;
+  for (const { engine_information } of databases) expect(engine_information.disable_ssh_tunneling).toBe(true);
+  await started.stop();
+});
