@@ -26,7 +26,7 @@ export async function openStorage({ settings, allowed, cache }: StorageOptions):
   const names = [`${host}/${bucket}`, `${host}:${port}/${bucket}`];
   if (!allowed.some((pattern) => names.some((name) => isLike(name, pattern))))
     throw lakeError(
-      'CONNECTION_ACCESS_DENIED_ERROR',
+      'CONNECTION_UNKNOWN_DATABASE_ERROR',
       `The bucket "${host}/${bucket}" is not open. An administrator names those that are, by POWERSET_LAKE_BUCKETS.`,
     );
   await cache.open();

@@ -51,7 +51,10 @@ describe('a database of the files in a folder that the administrator opened', ()
       sqlalchemy_uri: [expect.stringContaining('without `..`')],
     });
     const [closed, missing] = [await test('files:///etc'), await test('files:///market/nowhere')];
-    expect(closed.json.errors[0]).toMatchObject({ error_type: 'CONNECTION_ACCESS_DENIED_ERROR' });
+    expect(closed.json.errors[0]).toMatchObject({
+      error_type: 'CONNECTION_ACCESS_DENIED_ERROR',
+      extra: { invalid: ['database'] },
+    });
     expect(missing.json.errors[0]).toMatchObject({ error_type: 'CONNECTION_UNKNOWN_DATABASE_ERROR' });
     expect(closed.text + missing.text).not.toContain(folder.path);
   });

@@ -222,7 +222,7 @@ async function assertAnswers(
   if (findDatabaseKind(row.backend)?.isExclusive && config.peerUrl === null) return null;
   const tried = await engines.tryConnection(row).catch((error: unknown) => {
     if (!(error instanceof EngineError)) throw error;
-    const { code, message, driverMessage, invalid = fieldsByCode[code] ?? [] } = error.details;
+    const { code, message, driverMessage, invalid = fieldsOf(row.backend, code) } = error.details;
     const refused = new AppError(code, {
       status: code === 'CONNECTION_DATABASE_TIMEOUT' ? 408 : status,
       extra: { invalid, driver_message: driverMessage ?? message },
@@ -304,6 +304,14 @@ const fieldsByCode: Partial<Readonly<Record<EngineError['details']['code'], read
   CONNECTION_ACCESS_DENIED_ERROR: ['username', 'password'],
   CONNECTION_UNKNOWN_DATABASE_ERROR: ['database'],
 };
+
+/** The fields of a form that an error is about; a kind without them has others, and those it needs are meant. */
+function fieldsOf(backend: string, code: EngineError['details']['code']): readonly string[] {
+  const meant = fieldsByCode[code] ?? [];
+  const kind = findDatabaseKind(backend);
+  const own = kind ? meant.filter((field) => Object.hasOwn(kind.fields, field)) : meant;
+  return own.length === 0 && meant.length > 0 ? (kind?.requiredFields ?? []) : own;
+}
 
 const addressProblems: ReadonlySet<string> = new Set([
   'CONNECTION_INVALID_HOSTNAME_ERROR',

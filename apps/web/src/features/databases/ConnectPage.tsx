@@ -17,6 +17,7 @@ import {
   shownFields,
 } from './connection-form.ts';
 import { KindCards } from './KindCards.tsx';
+import { useKindName } from './kind-names.ts';
 import { TunnelFields } from './TunnelFields.tsx';
 import { tunnelFields } from './tunnel-form.ts';
 import { useConnectionData, useConnectionTask } from './use-connection.ts';
@@ -105,6 +106,7 @@ function namesInView(kind: DatabaseKind, form: ConnectionForm): readonly string[
 
 function ConnectionModal({ kind, saved, onBack, onClose }: ConnectionModalProps) {
   const t = useT();
+  const nameOf = useKindName();
   const [form, setForm] = useState<ConnectionForm>(() => (saved ? savedForm(kind, saved) : emptyForm(kind)));
   const task = useConnectionTask({ kind, saved, form, onSaved: onClose });
   const change = (part: Partial<ConnectionForm>, field: string) => {
@@ -115,7 +117,7 @@ function ConnectionModal({ kind, saved, onBack, onClose }: ConnectionModalProps)
   const unplaced = hiddenErrors(task.errors, namesInView(kind, form));
   return (
     <Modal
-      title={saved ? t('Edit {{name}}', { name: saved.database_name }) : t('Connect {{kind}}', { kind: kind.name })}
+      title={saved ? t('Edit {{name}}', { name: saved.database_name }) : t('Connect {{kind}}', { kind: nameOf(kind) })}
       onClose={onClose}
       isSticky
       onSubmit={() => void task.save()}

@@ -2,6 +2,7 @@ import { DatabaseOutlined } from '@ant-design/icons-svg';
 import { cardSurface, classNames, Icon, textRoles } from '@powerset/ui';
 import type { DatabaseKind } from './connection-form.ts';
 import styles from './KindCards.module.css';
+import { useKindName } from './kind-names.ts';
 
 /** The kinds of databases to choose from. */
 export function KindCards({
@@ -11,6 +12,7 @@ export function KindCards({
   kinds: readonly DatabaseKind[];
   onChoose: (kind: DatabaseKind) => void;
 }) {
+  const nameOf = useKindName();
   return (
     <ul className={styles.kinds}>
       {kinds.map((kind) => (
@@ -20,7 +22,7 @@ export function KindCards({
               <Icon of={DatabaseOutlined} size={20} />
             </span>
             <span className={styles.text}>
-              <span className={styles.name}>{kind.name}</span>
+              <span className={styles.name}>{nameOf(kind)}</span>
               <span dir="ltr" className={classNames(textRoles.small, textRoles.muted, textRoles.truncated)}>
                 {kind.sqlalchemy_uri_placeholder}
               </span>
