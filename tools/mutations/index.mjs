@@ -10,6 +10,7 @@ import { arrowFeatures } from './features-arrow.mjs';
 import { chartFeatures } from './features-charts.mjs';
 import { dashboardJourneys } from './features-dashboards.mjs';
 import { engineFeatures } from './features-engines.mjs';
+import { helpFeatures } from './features-help.mjs';
 import { interfaceFeatures } from './features-interface.mjs';
 import { journeyFeatures } from './features-journeys.mjs';
 import { lakeFeatures } from './features-lakes.mjs';
@@ -44,6 +45,7 @@ export const mutations = [
   ...chartFeatures,
   ...engineFeatures,
   ...tunnelFeatures,
+  ...helpFeatures,
   ...interfaceFeatures,
   ...lakeFeatures,
   ...journeyFeatures,

@@ -56,16 +56,21 @@ export function createExporter({ send, onFailure, nowMs }: ExporterOptions): Exp
       fail(bundle.length, error);
     }
   };
-  const sendAll = async () => {
-    while (waiting.length > 0 && !closing.signal.aborted) await sendBundle();
+  /** Bundles that are full, or all that waits: one for each span that came meanwhile would cost more than the spans. */
+  const sendBundles = async (least: number) => {
+    do await sendBundle();
+    while (waiting.length >= least && !closing.signal.aborted);
   };
   const begin = () => {
     clearTimeout(timer);
     timer = undefined;
-    sending ??= sendAll().finally(() => {
+    sending ??= sendBundles(mostInBundle).finally(() => {
       sending = undefined;
+      if (waiting.length > 0) wait();
     });
-    return sending;
+  };
+  const wait = () => {
+    timer ??= setTimeout(begin, everyMs).unref();
   };
   return {
     add: (span) => {
@@ -74,15 +79,17 @@ export function createExporter({ send, onFailure, nowMs }: ExporterOptions): Exp
         return;
       }
       waiting.push(span);
-      if (waiting.length >= mostInBundle) void begin();
-      else timer ??= setTimeout(() => void begin(), everyMs).unref();
+      if (waiting.length >= mostInBundle) begin();
+      else wait();
     },
     counts: () => ({ sent, dropped }),
     close: async () => {
       const limit = setTimeout(() => closing.abort(), closeMs);
-      await begin();
+      await sending;
+      if (waiting.length > 0 && !closing.signal.aborted) await sendBundles(1);
       clearTimeout(limit);
       closing.abort();
+      clearTimeout(timer);
       dropped += waiting.length;
       waiting.length = 0;
     },

@@ -87,6 +87,21 @@ describe('the exporter', () => {
     expect(exporter.counts()).toEqual({ sent: 600, dropped: 0 });
   });
 
+  it('gathers what comes one by one, also while a bundle is on its way', async () => {
+    const sizes: number[] = [];
+    const send = async (spans: readonly EndedSpan[]) => {
+      sizes.push(spans.length);
+      await pause(20);
+    };
+    const exporter = createExporter({ send, onFailure: () => undefined, nowMs });
+    for (let count = 0; count < 300; count += 1) {
+      exporter.add(ended());
+      await pause(0);
+    }
+    await exporter.close();
+    expect(sizes).toEqual([256, 44]);
+  });
+
   it('holds a bounded number where the collector does not answer, drops the rest, and does not hold up the end', async () => {
     const exporter = createExporter({
       send: (_spans, signal) =>
