@@ -76,6 +76,8 @@ function planCube(
   if (job.query.annotation_layers?.length || job.query.chart_layers?.length) return null;
   // Times that are shown moved are not those that filters are about.
   if (!standsAlone(query) || plans.isTemplated || plans.hasPrequery || plans.main.offsetHours !== 0) return null;
+  // Such a dataset's ranges are of its main column too, whichever column they name.
+  if (job.dataset.alwaysFilterMainTemporal && dimensions.some(({ kind }) => kind === 'day')) return null;
   // Shares of averages are of what all rows come to, which is no sum of theirs.
   if (query.allRows !== null && !addsUp(job.query, plans.main)) return null;
   const mayBeWhole = first !== undefined && (first.job.query.row_offset ?? 0) === 0;

@@ -5,10 +5,11 @@ import {
   type ChartDataResult,
   type ChartTableResult,
   chartDataEndpoints,
+  exploreEndpoints,
   genericTypeCodes,
   type OfflineFile,
 } from '@powerset/contract';
-import { type FileAnswers, openFileQuestion } from '@powerset/query/offline';
+import { type FileAnswers, openFileQuestion, readFileRange } from '@powerset/query/offline';
 import { msg } from '../i18n/index.ts';
 
 /** A chart whose figures cannot be had from the file says so: an old figure under new filters would be a lie. */
@@ -18,11 +19,12 @@ const notHeld = msg('This file does not hold what this chart shows under these f
 export function createFileFetch(file: OfflineFile): typeof fetch {
   const { ask } = openQuestions(file);
   return async (input, init) => {
-    const [path = ''] = String(input).split('?');
+    const [path = '', search = ''] = String(input).split('?');
     const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : null;
     // Each endpoint's own body: this page's calls alone come here.
     if (path === chartDataEndpoints.batch.path) return toLines(answerBatch(body as ChartBatchRequest, ask));
     if (path === chartDataEndpoints.data.path) return answerData(body as ChartDataRequest, ask);
+    if (path === exploreEndpoints.timeRange.path) return answerRange(search, new Date(file.madeAt));
     const known = Object.hasOwn(file.reads, path) ? file.reads[path] : undefined;
     return known === undefined ? refusal(404, 'Not found') : Response.json(known);
   };
@@ -77,6 +79,12 @@ function toRows({ table, ...facts }: ChartTableResult): ChartDataResult {
     indexnames: numbers,
     data: numbers.map((row) => Object.fromEntries(columns.map(({ name, values }) => [name, values[row] ?? null]))),
   };
+}
+
+/** What a range of time comes to, while somebody chooses one. */
+function answerRange(search: string, madeAt: Date): Response {
+  const range = readFileRange(new URLSearchParams(search).get('q') ?? '', madeAt);
+  return 'problem' in range ? refusal(400, range.problem) : Response.json({ result: range });
 }
 
 function errorBody(message: string) {

@@ -5,3 +5,4 @@
  */
 export { type FileAnswers, openFileQuestion } from './answers.ts';
 export { nameOfQuery, type Parted, partQuery } from './parting.ts';
+export { readFileRange } from './ranges.ts';

@@ -53,7 +53,9 @@ export function nameOfQuery(query: QueryObject): string {
     .filter(({ op, val }) => !(op.trim().toUpperCase() === 'TEMPORAL_RANGE' && isOpen(val)))
     .map((filter) => toText(filter))
     .sort();
-  return toText({ ...rest, ...(isOpen(timeRange) ? {} : { time_range: timeRange }), asked });
+  // A range without a column to be of keeps no row out.
+  const isTimed = !isOpen(timeRange) && !isOpen(rest.granularity);
+  return toText({ ...rest, ...(isTimed ? { time_range: timeRange } : {}), asked });
 }
 
 /** Keys in one order, without what says nothing. */

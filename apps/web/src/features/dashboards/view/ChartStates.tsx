@@ -13,6 +13,7 @@ import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { AskForAccessModal } from '../../../access-requests/index.ts';
 import { type ChartRun, useChartTranslate } from '../../../chart-runs/index.ts';
 import { useT } from '../../../i18n/index.ts';
+import { isOfflineFile } from '../../../offline-file/index.ts';
 import { addresses, goneWords, useUserId } from '../../../shell/index.ts';
 import { isFilter } from '../filters/index.ts';
 import { datasetIdOf, useDashboard } from '../state/index.ts';
@@ -136,24 +137,29 @@ export function Failure(props: FailureProps) {
       <ErrorBox
         title={title}
         text={help}
-        details={failure?.details ?? failure?.code ?? undefined}
+        details={isOfflineFile() ? undefined : (failure?.details ?? failure?.code ?? undefined)}
         reference={failure?.reference}
-        actions={
-          <>
-            {failure?.code === 'DATASOURCE_SECURITY_ACCESS_ERROR' ? (
-              <AskButton chart={props.chart} />
-            ) : (
-              <Button size="small" href={addresses.chart(props.chart.id)}>
-                {t('Edit chart')}
-              </Button>
-            )}
-            <Button size="small" kind="text" onClick={props.reload}>
-              {t('Try again')}
-            </Button>
-          </>
-        }
+        actions={isOfflineFile() ? <ClearFilters /> : <FailureActions {...props} />}
       />
     </State>
+  );
+}
+
+function FailureActions({ chart, run, reload }: FailureProps) {
+  const t = useT();
+  return (
+    <>
+      {run.failure?.code === 'DATASOURCE_SECURITY_ACCESS_ERROR' ? (
+        <AskButton chart={chart} />
+      ) : (
+        <Button size="small" href={addresses.chart(chart.id)}>
+          {t('Edit chart')}
+        </Button>
+      )}
+      <Button size="small" kind="text" onClick={reload}>
+        {t('Try again')}
+      </Button>
+    </>
   );
 }
 
@@ -241,7 +247,7 @@ function WaysOut({ chartId, isFiltered, hasReason }: { chartId: number; isFilter
   const t = useT();
   return (
     <>
-      {hasReason ? (
+      {hasReason && !isOfflineFile() ? (
         <Button size="small" href={addresses.chart(chartId)}>
           {t('Edit chart')}
         </Button>
