@@ -141,7 +141,8 @@ test('a dashboard taken along as a file filters as the dashboard does, without a
     expect(total).not.toBe(before);
   });
   await test.step('by a range of time', async () => {
-    const country = (one: Page) => one.getByRole('article', { name: 'Countries' }).getByText('France', { exact: true });
+    const country = (one: Page) =>
+      one.getByRole('article', { name: 'Countries' }).getByRole('button', { name: 'France' });
     for (const one of [live, page]) await country(one).click();
     const [before] = await figuresOf(page, ['Total']);
     const [chosen] = await both(

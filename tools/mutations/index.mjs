@@ -16,6 +16,7 @@ import { journeyFeatures } from './features-journeys.mjs';
 import { lakeFeatures } from './features-lakes.mjs';
 import { messageFeatures } from './features-messages.mjs';
 import { passkeyFeatures } from './features-passkeys.mjs';
+import { offlineFileFeatures } from './features-offline-files.mjs';
 import { peopleFeatures } from './features-people.mjs';
 import { registeringFeatures } from './features-registering.mjs';
 import { resultFeatures } from './features-results.mjs';
@@ -52,6 +53,7 @@ export const mutations = [
   ...dashboardJourneys,
   ...messageFeatures,
   ...passkeyFeatures,
+  ...offlineFileFeatures,
   ...peopleFeatures,
   ...registeringFeatures,
   ...resultFeatures,

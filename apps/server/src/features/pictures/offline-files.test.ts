@@ -6,9 +6,11 @@ import { openFileQuestion } from '@powerset/query/offline';
 import { type ApiClient, apiClient, makeTempFolder } from '@powerset/testkit';
 import { type InProcessApp, startInProcess } from '@powerset/testkit/in-process';
 
+import { type MailServer, startMailServer } from '@powerset/testkit/mail-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let running: InProcessApp;
+let mail: MailServer;
 let datasetId: number;
 let dashboardId: number;
 const charts = new Map<string, number>();
@@ -90,7 +92,9 @@ const filters = [
 }));
 
 beforeAll(async () => {
-  running = await startInProcess({ now: () => now, webFolder: await builtFolder() });
+  mail = await startMailServer();
+  const env = { POWERSET_SMTP_URL: mail.url, POWERSET_MAIL_FROM: 'Powerset <reports@example.com>' };
+  running = await startInProcess({ now: () => now, webFolder: await builtFolder(), env });
   const { engines, store } = running.app.services;
   const { id: database } = await store.selectFrom('databases').select('id').executeTakeFirstOrThrow();
   const engine = await engines.getEmbedded(database);
@@ -107,7 +111,10 @@ beforeAll(async () => {
   for (const [name, form] of Object.entries(forms)) charts.set(name, await makeChart(name, form));
   dashboardId = await makeDashboard();
 });
-afterAll(() => running.stop());
+afterAll(async () => {
+  await running.stop();
+  await mail.stop();
+});
 
 async function makeChart(name: string, form: object): Promise<number> {
   const params = JSON.stringify({ ...form, adhoc_filters: [inTime], datasource: `${datasetId}__table` });
@@ -334,6 +341,28 @@ describe('a file of a dashboard', () => {
         return rows.length;
       })
       .toBeGreaterThan(0);
+  });
+
+  it('is sent by a report of the dashboard, in the state that its maker chose, and by none of a chart', async () => {
+    const report = {
+      ...{ type: 'Report', name: 'File', crontab: '0 6 * * *', report_format: 'HTML' },
+      recipients: [{ type: 'Email', recipient_config_json: { target: 'ann@example.com' } }],
+    };
+    const ofChart = await running.admin.post('/api/v1/report/', { ...report, chart: charts.get('pie') });
+    expect(ofChart.status, ofChart.text).toBe(422);
+    expect(ofChart.json.message.report_format).toEqual(['Only a dashboard is sent as HTML.']);
+    const extra = { dashboard: { dataMask: {}, activeTabs: ['TAB-7'] } };
+    const made = await running.admin.post('/api/v1/report/', { ...report, dashboard: dashboardId, extra });
+    expect(made.status, made.text).toBe(201);
+    const run = await running.admin.post(`/api/v1/report/${made.json.id}/run`, {});
+    expect(run.status, run.text).toBeLessThan(300);
+    await running.app.reports.tick();
+    await mail.waitFor(1);
+    const [file] = mail.mails[0]?.mail.attachments ?? [];
+    expect(file).toMatchObject({ mimeType: 'text/html' });
+    expect(file?.filename).toMatch(/\.html$/);
+    const content = contentOf(Buffer.from(file?.content as ArrayBuffer).toString());
+    expect(JSON.stringify(content.reads)).toContain('TAB-7');
   });
 
   it('holds the rows that row-level rules leave to whoever makes it, and no others', async () => {
