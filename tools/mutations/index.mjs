@@ -17,6 +17,7 @@ import { lakeFeatures } from './features-lakes.mjs';
 import { messageFeatures } from './features-messages.mjs';
 import { passkeyFeatures } from './features-passkeys.mjs';
 import { offlineFileFeatures } from './features-offline-files.mjs';
+import { movingApiFeatures } from './features-moving-api.mjs';
 import { peopleFeatures } from './features-people.mjs';
 import { registeringFeatures } from './features-registering.mjs';
 import { resultFeatures } from './features-results.mjs';
@@ -49,6 +50,7 @@ export const mutations = [
   ...helpFeatures,
   ...interfaceFeatures,
   ...lakeFeatures,
+  ...movingApiFeatures,
   ...journeyFeatures,
   ...dashboardJourneys,
   ...messageFeatures,
