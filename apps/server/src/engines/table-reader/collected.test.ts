@@ -1,14 +1,17 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { describe, expect, it } from 'vitest';
+import { readdirSync } from 'node:fs';
+import { makeTempFolder, type TempFolder } from '@powerset/testkit';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { collectTables } from './index.ts';
 
-const folders = () => readdirSync(tmpdir()).filter((name) => name.startsWith('powerset-collected-'));
+let folder: TempFolder;
+beforeEach(async () => {
+  folder = await makeTempFolder('powerset-collected-tables');
+});
+afterEach(() => folder.remove());
 
 describe('collected tables', () => {
   it('are read as those of a database, and leave nothing behind', async () => {
-    const before = folders();
-    const tables = collectTables({ one: ['id', 'name'], pairs: ['a', 'b'] });
+    const tables = collectTables({ one: ['id', 'name'], pairs: ['a', 'b'] }, folder.path);
     expect([tables.add('one', { id: 7, name: 'x', other: 1 }), tables.add('one', { id: 7, name: 'y' })]).toEqual([
       ...[true, false],
     ]);
@@ -22,12 +25,11 @@ describe('collected tables', () => {
     expect(rows.map(({ id, name }) => [id, name])).toEqual([[7, 'x']]);
     expect(await reader.count('pairs')).toBe(1);
     await reader.close();
-    expect(folders()).toEqual(before);
+    expect(readdirSync(folder.path)).toEqual([]);
   });
 
   it('go without having been read', () => {
-    const before = folders();
-    collectTables({ one: ['id'] }).discard();
-    expect([folders(), before.every((name) => existsSync(`${tmpdir()}/${name}`))]).toEqual([before, true]);
+    collectTables({ one: ['id'] }, folder.path).discard();
+    expect(readdirSync(folder.path)).toEqual([]);
   });
 });

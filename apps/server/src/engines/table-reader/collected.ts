@@ -18,8 +18,11 @@ export interface TableCollector {
 }
 
 /** Tables with the names of their columns; what is called `id` numbers the rows. */
-export function collectTables(tables: Readonly<Record<string, readonly string[]>>): TableCollector {
-  const folder = mkdtempSync(join(tmpdir(), 'powerset-collected-'));
+export function collectTables(
+  tables: Readonly<Record<string, readonly string[]>>,
+  within: string = tmpdir(),
+): TableCollector {
+  const folder = mkdtempSync(join(within, 'powerset-collected-'));
   const file = join(folder, 'tables.db');
   const database = new Database(file);
   database.exec('pragma journal_mode = off; pragma synchronous = off');

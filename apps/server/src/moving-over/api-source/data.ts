@@ -32,9 +32,15 @@ async function readCore(reading: Reading, listed: Parameters<typeof readList>[1]
   throw new MovingProblem(`The account may not read the ${listed.what} there: it takes an administrator’s.`);
 }
 
-const ownersOf = ({ tables }: Reading, table: string, column: string, { id, owners }: Told) => {
+interface Owning {
+  readonly table: string;
+  /** The column that names what is owned. */
+  readonly column: string;
+}
+
+function addOwners({ tables }: Reading, { table, column }: Owning, { id, owners }: Told): void {
   for (const owner of rowsOf(owners)) tables.add(table, { user_id: owner.id, [column]: id });
-};
+}
 
 export async function readDatabases(reading: Reading): Promise<void> {
   const { path } = databaseEndpoints.list;
@@ -99,7 +105,7 @@ function addDataset(reading: Reading, told: Told): void {
     tables.add('table_columns', { ...pick(column, columnNames), table_id: told.id });
   for (const metric of rowsOf(told.metrics))
     tables.add('sql_metrics', { ...pick(metric, metricNames), table_id: told.id });
-  ownersOf(reading, 'sqlatable_user', 'table_id', told);
+  addOwners(reading, { table: 'sqlatable_user', column: 'table_id' }, told);
 }
 
 /** Lists name people by number, items by their names alone: whoever is named by number stays. */
@@ -130,7 +136,7 @@ function addChart(reading: Reading, told: Told): void {
   const last = { last_saved_by_fk: numberOf(told.last_saved_by) };
   tables.add('slices', { ...toAudit(told), ...pick(told, chartNames), ...last });
   for (const { id } of rowsOf(told.dashboards)) tables.add('dashboard_slices', { dashboard_id: id, slice_id: told.id });
-  ownersOf(reading, 'slice_user', 'slice_id', told);
+  addOwners(reading, { table: 'slice_user', column: 'slice_id' }, told);
 }
 
 export async function readDashboards(reading: Reading): Promise<readonly number[]> {
@@ -155,7 +161,7 @@ function addDashboard(reading: Reading, told: Told): void {
   const { tables } = reading;
   tables.add('dashboards', { ...toAudit(told), ...pick(told, dashboardNames), theme_id: numberOf(told.theme) });
   for (const { id } of rowsOf(told.roles)) tables.add('dashboard_roles', { dashboard_id: told.id, role_id: id });
-  ownersOf(reading, 'dashboard_user', 'dashboard_id', told);
+  addOwners(reading, { table: 'dashboard_user', column: 'dashboard_id' }, told);
 }
 
 function addEmbedded({ tables }: Reading, id: number, told: Document): void {

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { afterEach, describe, expect, it } from 'vitest';
+import { makeTempFolder, type TempFolder } from '@powerset/testkit';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { isOlderHash } from '../../access/index.ts';
 import type { TableReader } from '../../engines/index.ts';
 import { testCertificate, testKey } from '../../engines/mssql/certificate-fixture.ts';
@@ -16,6 +16,12 @@ import {
 } from './api-fixture.ts';
 import { usualLimits } from './http.ts';
 import { readApi } from './read-api.ts';
+
+let folder: TempFolder;
+beforeAll(async () => {
+  folder = await makeTempFolder('powerset-read-api');
+});
+afterAll(() => folder.remove());
 
 const servers: ApiServer[] = [];
 afterEach(async () => {
@@ -33,6 +39,7 @@ type Source = Parameters<typeof readApi>[0];
 const readFrom = (url: string, more: Partial<Source> = {}) =>
   readApi({
     ...{ url, ca: null, credentials: { ...apiAccount, provider: 'db' }, say: () => undefined },
+    folder: folder.path,
     pause: async (ms) => void waits.push(ms),
     ...more,
   });
@@ -43,8 +50,6 @@ async function all(reader: TableReader, table: string, columns: string) {
   for await (const portion of reader.rows({ table, columns: asked, portion: 1000 })) rows.push(...portion);
   return rows.map((row) => columns.split(' ').map((name) => row[name]));
 }
-
-const collected = () => readdirSync(tmpdir()).filter((name) => name.startsWith('powerset-collected-'));
 
 describe('an installation read by its interface', () => {
   it('stands in the tables of its metadata database, with what lists and items tell together', async () => {
@@ -178,8 +183,7 @@ const answerAll =
   };
 
 describe('a server that is not as one expects', () => {
-  const before = collected();
-  afterEach(() => expect(collected()).toEqual(before));
+  afterEach(() => expect(readdirSync(folder.path)).toEqual([]));
 
   it.each([
     ['broken JSON', answerAll(200, '{"result": ['), 'no JSON object'],

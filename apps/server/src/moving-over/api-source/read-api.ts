@@ -25,6 +25,8 @@ export interface ApiSource extends ApiPlace {
   readonly credentials: Credentials;
   readonly say: (line: string) => void;
   readonly limits?: ApiLimits;
+  /** Where the file lies meanwhile. */
+  readonly folder?: string;
   readonly pause?: (ms: number) => Promise<unknown>;
 }
 
@@ -40,7 +42,7 @@ export async function readApi(source: ApiSource): Promise<ReadApi> {
   if (isReadable(source.url))
     source.say('~ The address begins with http://: what comes, and the password, can be read on its way.');
   const http = openApiHttp(source, limits);
-  const tables = collectTables(collectedTables);
+  const tables = collectTables(collectedTables, source.folder);
   const left: LeftTable[] = [...neverTold];
   try {
     const client = await signIn({ http, credentials, pause: source.pause ?? ((ms) => pause(ms)) });
