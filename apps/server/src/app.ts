@@ -319,14 +319,13 @@ export async function buildApp(options: AppOptions): Promise<App> {
   if (config.peerUrl === null) await jobs.takeOver(null);
   Object.assign(watch, { editor: sqlEditor, jobs });
   await services.processes.start();
-  const findLooks = () => findSystemLooks(services);
   const mail = openMail(config);
   const directory = registerSecurity(router, services, {
     setUp,
     version,
     mail,
     endRunsOf: sqlEditor.endRunsOf,
-    findLooks,
+    findLooks: () => findSystemLooks(services),
   });
   installErrorHandler(server);
   await installWebFiles(server, {
