@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import type { ListQuery, WireLogSearch } from '@powerset/contract';
 import { type SqlBool, sql } from 'kysely';
 import { tooMany } from '../../http/index.ts';

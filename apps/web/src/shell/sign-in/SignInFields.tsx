@@ -1,13 +1,19 @@
 import { Button, ErrorBox, Field, TextInput, textRoles } from '@powerset/ui';
 import { useT } from '../../i18n/index.ts';
 import { useDirectoryName } from './use-directory-name.ts';
-import type { FactorWays } from './use-sign-in.ts';
 
 export interface SignInValues {
   readonly username: string;
   readonly password: string;
   /** Of an authenticator, or for recovery. */
   readonly code: string;
+}
+
+/** What a right password is not enough without. */
+export interface FactorWays {
+  readonly username: string;
+  readonly code: boolean;
+  readonly passkey: boolean;
 }
 
 interface SignInFieldsProps {

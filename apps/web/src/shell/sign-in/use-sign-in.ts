@@ -3,14 +3,7 @@ import { useState } from 'react';
 import { ApiError, api, errorText } from '../../api/index.ts';
 import { t } from '../../i18n/index.ts';
 import { showPasskey } from './authenticators.ts';
-import type { SignInValues } from './SignInFields.tsx';
-
-/** What a right password is not enough without. */
-export interface FactorWays {
-  readonly username: string;
-  readonly code: boolean;
-  readonly passkey: boolean;
-}
+import type { FactorWays, SignInValues } from './SignInFields.tsx';
 
 export interface SignInState {
   readonly error: string | null;

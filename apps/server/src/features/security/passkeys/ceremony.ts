@@ -60,7 +60,7 @@ export async function readCeremony(
 }
 
 export function ceremonyCookieOptions(secure: boolean): SerializeOptions {
-  return { path: '/api/v1/', httpOnly: true, sameSite: 'strict', secure, maxAge: ceremonyMs / 1000 };
+  return { path: '/', httpOnly: true, sameSite: 'strict', secure, maxAge: ceremonyMs / 1000 };
 }
 
 /** Whether nobody has brought it before, in whichever process. A full disk keeps nobody out. */

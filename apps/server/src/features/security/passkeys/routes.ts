@@ -1,11 +1,10 @@
 import { type Credentials, passkeyEndpoints, type WirePasskeyWish } from '@powerset/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Session, User } from '../../../access/index.ts';
+import type { KnownBrowser, Session, TokenHolder, User } from '../../../access/index.ts';
 import { fieldError, isServedOverTls, notFound, parseId, type Router } from '../../../http/index.ts';
 import type { Services } from '../../../services.ts';
 import { noteSignIn } from '../note-sign-in.ts';
 import { checkTakesPasswords } from '../password-rule.ts';
-import type { SignIn } from '../sign-in.ts';
 import {
   type Ceremony,
   ceremonyCookie,
@@ -32,9 +31,20 @@ import { getRelyingParty, type RelyingParty } from './relying-party.ts';
 /** EdDSA, ES256 and RS256, as COSE numbers them: what authenticators have. */
 const algorithms = [-8, -7, -257];
 
+/** Where somebody comes from. */
+interface Origin {
+  readonly address: string;
+  readonly browser: KnownBrowser | undefined;
+}
+
 export interface PasskeyDoor {
-  readonly signIn: SignIn;
-  readonly originOf: (request: FastifyRequest) => Promise<Parameters<SignIn['begin']>[1]>;
+  readonly signIn: {
+    /** Whose password it is. */
+    readonly checkPassword: (credentials: Credentials, origin: Origin) => Promise<TokenHolder>;
+    /** Counts a try as failed, or refuses it; the answer takes it back. */
+    readonly begin: (person: { readonly username: string; readonly id?: number }, origin: Origin) => () => void;
+  };
+  readonly originOf: (request: FastifyRequest) => Promise<Origin>;
   /** Whether a password is that of whoever asks; who guesses is made to wait. */
   readonly isPassword: (user: User, password: string, request: FastifyRequest) => Promise<boolean>;
   /** Begins a browser's session. */
