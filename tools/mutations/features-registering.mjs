@@ -24,7 +24,7 @@ export const registeringFeatures = [
   {
     file: `${room}/routes.ts`,
     test,
-    title: 'is refused for an address %s',
+    title: 'is refused for an address',
     what: 'an address of any domain gets an account',
     find: 'if (domains && !domains.includes(domain))',
     put: 'if (domains && !domains.some((one) => domain.endsWith(one)))',

@@ -1,7 +1,7 @@
 /** Of signing in at a SAML provider: no row names it. */
 const room = 'apps/server/src/features/security/single-sign-on/saml';
 const test = `${room}/saml.test.ts`;
-const refused = '%s lets nobody in';
+const refused = 'lets nobody in';
 const text = { file: 'apps/server/src/threads/saml-text.ts', test, title: refused };
 const assertions = { file: `${room}/assertions.ts`, test, title: refused };
 
