@@ -49,8 +49,8 @@ export const registeringFeatures = [
     file: `${room}/registrations.ts`,
     test,
     title: 'makes one account for two who use the link at the same moment',
-    what: 'a link makes two accounts',
-    find: '    if (numDeletedRows === 0n) throw notFound();',
-    put: '',
+    what: 'a name in other letters is somebody else’s account',
+    find: 'if (taken) throw fieldError(',
+    put: 'if (taken === null) throw fieldError(',
   },
 ];
