@@ -158,7 +158,8 @@ describe('files of a bucket as tables', () => {
     const started = performance.now();
     const failure = await failureOf(rowsOf(engine, 'SELECT 1 FROM orders', { timeoutMs: 1500 }));
     expect(failure.code).toBe('BACKEND_TIMEOUT_ERROR');
-    expect(performance.now() - started).toBeLessThan(5000);
+    // Sooner than the storage itself is given up.
+    expect(performance.now() - started).toBeLessThan(15_000);
     storage.answer = null;
   });
 });
