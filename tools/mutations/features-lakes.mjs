@@ -65,14 +65,6 @@ export const lakeFeatures = [
   {
     file: `${lake}/storage.ts`,
     test: storage,
-    title: 'asks anew where an object became another, and never mixes the two',
-    what: 'whatever an object is now is taken for what was listed',
-    find: "headers: { 'If-Match': version, ...range }",
-    put: 'headers: { ...range }',
-  },
-  {
-    file: `${lake}/storage.ts`,
-    test: storage,
     title: 'opens only buckets that the administrator named, on hosts that may be called',
     what: 'any bucket may be connected',
     find: 'if (!allowed.some((pattern) =>',
