@@ -25,7 +25,7 @@ export const lakeFeatures = [
   {
     file: `${lake}/open.ts`,
     test: folder,
-    title: 'refuses what is not a question to its tables: CREATE TABLE t AS SELECT 1',
+    title: 'refuses what is not a question to its tables',
     what: 'whoever may change data may write beside the views',
     find: 'this.parts.engine.run({ ...request, mayWrite: false })',
     put: 'this.parts.engine.run(request)',
