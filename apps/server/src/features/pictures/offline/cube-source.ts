@@ -3,8 +3,8 @@ import type { CubeDimension, PackedCube } from '../../../answers/index.ts';
 import { AppError } from '../../../http/index.ts';
 import { othersTurn } from '../../../turns/index.ts';
 import type { CubeSource } from './dimension-sets.ts';
-import type { FileGiven } from './questions.ts';
-import { expectedGroups, type Sizes } from './sizes.ts';
+import type { FileGiven, Sizes } from './given.ts';
+import { expectedGroups } from './sizes.ts';
 
 /** Of one cube. More would be the rows of the table themselves. */
 const mostRows = 20_000;

@@ -5,14 +5,8 @@ import type { Document } from '../../../metadata/index.ts';
 import { filtersOf } from '../dashboard-filters.ts';
 import { cubeSource } from './cube-source.ts';
 import { findMainCubes } from './dimension-sets.ts';
-import {
-  answered,
-  dimensionOf,
-  type FileDataset,
-  type FileGiven,
-  type PackedQuestion,
-  targetColumn,
-} from './questions.ts';
+import type { FileDataset, FileGiven } from './given.ts';
+import { answered, dimensionOf, type PackedQuestion, targetColumn } from './questions.ts';
 
 /** So many values a filter offers. */
 const mostValues = 1000;

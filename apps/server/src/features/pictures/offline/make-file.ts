@@ -20,18 +20,17 @@ import type { PictureDeps } from '../service.ts';
 import { findMainCubes, findMoreCubes, unique } from './dimension-sets.ts';
 import { isOfflinePageBuilt, readTexts, toDocument } from './document.ts';
 import { filterQuestion } from './filter-questions.ts';
+import type { FileDataset, FileGiven, Sizes } from './given.ts';
 import {
   chartQuestion,
   datasetOf,
   dimensionOf,
-  type FileDataset,
-  type FileGiven,
   type OpenQuestion,
   type PackedQuestion,
   targetColumn,
   wantedOf,
 } from './questions.ts';
-import { readSizes, type Sizes } from './sizes.ts';
+import { readSizes } from './sizes.ts';
 import { createTurns } from './turns-of-files.ts';
 import { askVariants } from './variants.ts';
 import { compressContent } from './write-file.ts';

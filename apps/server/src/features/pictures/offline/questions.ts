@@ -1,15 +1,14 @@
 import { applyExtraFormData, type ChartForm, type ExtraFormData, mergeExtraFormData } from '@powerset/chart-kit';
 import { findChartDefinition } from '@powerset/charts/definitions';
-import { type ChartDataRequest, columnLabel, type QueryObject, type WireExploreDataset } from '@powerset/contract';
+import { type ChartDataRequest, columnLabel, type QueryObject } from '@powerset/contract';
 import { type Answer, type CubeDimension, type PackedCube, withFacts } from '../../../answers/index.ts';
 import type { Document, Row } from '../../../metadata/index.ts';
 import { othersTurn } from '../../../turns/index.ts';
-import type { Drawing } from '../chart-piece.ts';
 import { toRequest } from '../chart-question.ts';
 import { filtersReaching, masksOf } from '../dashboard-filters.ts';
 import { cubeSource } from './cube-source.ts';
 import { type CubeSource, unique, type Wanted } from './dimension-sets.ts';
-import type { Sizes } from './sizes.ts';
+import type { FileDataset, FileGiven } from './given.ts';
 
 /** A question of the file whose rows are still packed. */
 export interface PackedQuestion {
@@ -18,23 +17,6 @@ export interface PackedQuestion {
   readonly answers: readonly { readonly queries: readonly QueryObject[]; readonly results: readonly Answer[] }[];
   /** For each of its queries. */
   readonly cubes: readonly (readonly PackedCube[])[];
-}
-
-export type FileDataset = Pick<WireExploreDataset, 'id' | 'main_dttm_col'> & {
-  readonly columns: readonly Pick<WireExploreDataset['columns'][number], 'column_name' | 'is_dttm'>[];
-};
-
-/** What all questions of a file share. */
-export interface FileGiven {
-  readonly drawing: Drawing;
-  readonly dashboard: { readonly id: number; readonly metadata: Document; readonly position: Document };
-  readonly charts: readonly Row<'charts'>[];
-  readonly datasets: readonly FileDataset[];
-  /** What is chosen as the file is opened. */
-  readonly masks: Document;
-  /** How many values the file may still take. */
-  readonly room: { cells: number; untilMs: number };
-  readonly sizesOf: (datasetId: number) => Promise<Sizes>;
 }
 
 /** A chart that was asked as it is when the file is opened; cubes are found afterwards, the important ones of all charts first. */

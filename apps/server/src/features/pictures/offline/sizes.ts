@@ -2,13 +2,7 @@ import type { AdhocMetric, QueryObject, ResultTable } from '@powerset/contract';
 import type { CubeDimension } from '../../../answers/index.ts';
 import { AppError } from '../../../http/index.ts';
 import { unpackTable } from '../../../packed/index.ts';
-import type { FileGiven } from './questions.ts';
-
-/** How many rows a dataset has, and how many values or days each column. */
-export interface Sizes {
-  readonly rows: number;
-  readonly valuesOf: (dimension: CubeDimension) => number;
-}
+import type { FileGiven, Sizes } from './given.ts';
 
 const dayMs = 86_400_000;
 /** Where nobody knows it. */

@@ -4,7 +4,8 @@ import { AppError } from '../../../http/index.ts';
 import { type Document, isDocument, type Row } from '../../../metadata/index.ts';
 import { unpackTable } from '../../../packed/index.ts';
 import { filtersReaching, masksOf } from '../dashboard-filters.ts';
-import { answered, type FileGiven, type PackedQuestion, requestUnder, targetColumn } from './questions.ts';
+import type { FileGiven } from './given.ts';
+import { answered, type PackedQuestion, requestUnder, targetColumn } from './questions.ts';
 
 /** Answers of a chart that are asked one by one. */
 const mostVariants = 40;
