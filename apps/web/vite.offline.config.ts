@@ -24,7 +24,7 @@ export default defineConfig({
     rolldownOptions: {
       // A script of a file has no address.
       transform: { define: { 'import.meta': '{}' } },
-      input: join(import.meta.dirname, 'src/offline.tsx'),
+      input: join(import.meta.dirname, 'src/offline-main.tsx'),
       output: {
         format: 'iife',
         codeSplitting: false,

@@ -8,7 +8,7 @@ export const title = 'Side effects at load';
 
 const programs = [
   /(^|\/)(main|child|worker|cli)\.tsx?$/,
-  /-(child|worker|main)\.ts$/,
+  /-(child|worker|main)\.tsx?$/,
   /\.config\.ts$/,
   /\.d\.ts$/,
   /^(e2e|bench)\//,

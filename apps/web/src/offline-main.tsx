@@ -1,4 +1,4 @@
-import './offline.module.css';
+import './offline-main.module.css';
 import '@powerset/ui/tokens.css';
 import '@powerset/ui/base.css';
 import { QueryClientProvider } from '@tanstack/react-query';
