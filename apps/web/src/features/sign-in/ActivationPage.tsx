@@ -71,7 +71,7 @@ function AccountForm({ token, asked }: { readonly token: string; readonly asked:
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const fields = error instanceof ApiError ? error.fields : {};
-  const isOfField = Object.keys(fields).length > 0;
+  const problem = error && Object.keys(fields).length === 0 ? errorText(error) : null;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setIsBusy(true);
@@ -118,7 +118,7 @@ function AccountForm({ token, asked }: { readonly token: string; readonly asked:
           />
         )}
       </Field>
-      {error && !isOfField ? <ErrorBox title={t('The account could not be made')} text={errorText(error)} /> : null}
+      {problem ? <ErrorBox title={t('The account could not be made')} text={problem} /> : null}
       <Button kind="primary" type="submit" isBusy={isBusy} isBlock>
         {t('Save and sign in')}
       </Button>

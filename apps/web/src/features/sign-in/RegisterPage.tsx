@@ -38,7 +38,7 @@ function RegisterForm({ onSent }: { readonly onSent: (email: string) => void }) 
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const fields = error instanceof ApiError ? error.fields : {};
-  const isOfField = Object.keys(fields).length > 0;
+  const problem = error && Object.keys(fields).length === 0 ? errorText(error) : null;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setIsBusy(true);
@@ -74,7 +74,7 @@ function RegisterForm({ onSent }: { readonly onSent: (email: string) => void }) 
           />
         )}
       </Field>
-      {error && !isOfField ? <ErrorBox title={t('The link could not be asked for')} text={errorText(error)} /> : null}
+      {problem ? <ErrorBox title={t('The link could not be asked for')} text={problem} /> : null}
       <Button kind="primary" type="submit" isBusy={isBusy} isBlock>
         {t('Send a link')}
       </Button>
