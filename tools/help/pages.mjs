@@ -31,6 +31,7 @@ const named = [
     pages: [
       doc('data', 'Datasets and uploads'),
       { name: 'databases', label: 'Databases', file: readme, section: 'Connect a database' },
+      doc('files-and-lakes', 'Files and lakes'),
     ],
   },
   {
