@@ -7,6 +7,22 @@ const storage = `${lake}/storage.test.ts`;
 
 export const lakeFeatures = [
   {
+    file: `${lake}/object-cache.ts`,
+    test: storage,
+    title: 'counts a copy that broke off until it is taken away',
+    what: 'each of those who fetch at once gets the room that is there once',
+    find: 'this.promised += bytes;',
+    put: '',
+  },
+  {
+    file: `${lake}/storage.ts`,
+    test: storage,
+    title: 'counts a copy that broke off until it is taken away',
+    what: 'copies that broke off fill the disk',
+    find: 'if (!(error instanceof ObjectChanged)) this.cache.add(part,',
+    put: 'if (error instanceof ObjectChanged) this.cache.add(part,',
+  },
+  {
     file: `${lake}/folder.ts`,
     test: folder,
     title: 'leaves out what links lead to outside of the folder',

@@ -21,6 +21,8 @@ export class ObjectCache {
   readonly folder: string;
   private readonly kept = new Map<string, Kept>();
   private bytes = 0;
+  /** Of copies that are on their way. */
+  private promised = 0;
   private known: Promise<void> | null = null;
 
   constructor(private readonly options: ObjectCacheOptions) {
@@ -50,16 +52,25 @@ export class ObjectCache {
     this.kept.delete(file);
   }
 
-  /** Makes room by taking away what nobody used lately; refuses where that is not enough. */
-  async reserve(bytes: number): Promise<void> {
+  /**
+   * Makes room by taking away what nobody used lately; refuses where that is not enough. The room is held until what comes
+   * back is called, as others ask for some meanwhile.
+   */
+  async reserve(bytes: number): Promise<() => void> {
     const { maxBytes, nowMs } = this.options;
+    const hasRoom = () => this.bytes + this.promised + bytes <= maxBytes;
     const oldest = [...this.kept].sort(([, a], [, b]) => a.usedMs - b.usedMs);
     for (const [file, { usedMs }] of oldest) {
-      if (this.bytes + bytes <= maxBytes || nowMs() - usedMs < quietMs) break;
+      if (hasRoom() || nowMs() - usedMs < quietMs) break;
       this.forget(file);
       await rm(file, { force: true });
     }
-    if (this.bytes + bytes <= maxBytes) return;
+    if (hasRoom()) {
+      this.promised += bytes;
+      return () => {
+        this.promised -= bytes;
+      };
+    }
     const megabytes = Math.ceil(bytes / 1_048_576);
     throw lakeError(
       'GENERIC_DB_ENGINE_ERROR',

@@ -152,6 +152,33 @@ describe('files of a bucket as tables', () => {
     expect(await lengthOf('one')).toEqual([[7000]]);
   });
 
+  it('counts a copy that broke off until it is taken away, and holds room for those that are on their way', async () => {
+    let nowMs = 0;
+    const folder = path.join(lake.home, 'broken');
+    const cache = new ObjectCache({ folder, maxBytes: 100_000, nowMs: () => nowMs });
+    const engine = await lake.openOver(await sourceOf({ prefix: 'lake/parts' }, cache));
+    await put('parts/broken.csv', `SELECT repeat('x', 60000) AS t`);
+    for (const name of ['other', 'third']) await put(`parts/${name}.csv`, `SELECT repeat('y', 60000) AS t`);
+    storage.answer = (request, response) => {
+      if (!request.url?.includes('broken.csv')) return false;
+      response.writeHead(200, { 'Content-Length': 60_003 });
+      response.write(Buffer.alloc(50_000, 'x'), () => setTimeout(() => response.destroy(), 100));
+      return true;
+    };
+    await failureOf(rowsOf(engine, 'SELECT * FROM broken'));
+    storage.answer = null;
+    expect((await failureOf(rowsOf(engine, 'SELECT * FROM other'))).message).toContain('POWERSET_LAKE_CACHE_MB');
+    nowMs += 120_000;
+    expect(await rowsOf(engine, 'SELECT length(t) FROM third')).toEqual([[60_000]]);
+    expect((await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.part'))).toEqual([]);
+
+    nowMs += 120_000;
+    const giveBack = await cache.reserve(60_000);
+    expect((await failureOf(cache.reserve(60_000))).message).toContain('POWERSET_LAKE_CACHE_MB');
+    giveBack();
+    (await cache.reserve(60_000))();
+  });
+
   it('does not wait for a storage that never answers longer than its asker', async () => {
     const engine = await lake.openOver(await sourceOf({ prefix: '' }));
     storage.answer = () => true;

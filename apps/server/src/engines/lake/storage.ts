@@ -83,16 +83,18 @@ class StorageSource implements LakeSource {
     const places = found.map((object) => toPlace(object));
     const missing = found.filter((_, index) => !this.cache.has(path.join(this.folder, places[index] ?? '')));
     const total = missing.reduce((bytes, object) => bytes + object.bytes, 0);
-    if (missing.length > 0) await this.cache.reserve(total);
-    let fetched = 0;
-    await allOrNone(
-      signal,
-      missing.map((object) => async (stop: AbortSignal) => {
-        await this.fetch(object, stop);
-        fetched += object.bytes;
-        onProgress?.(total === 0 ? 1 : fetched / total);
-      }),
-    );
+    if (missing.length > 0) {
+      const giveBack = await this.cache.reserve(total);
+      let fetched = 0;
+      await allOrNone(
+        signal,
+        missing.map((object) => async (stop: AbortSignal) => {
+          await this.fetch(object, stop);
+          fetched += object.bytes;
+          onProgress?.(total === 0 ? 1 : fetched / total);
+        }),
+      ).finally(giveBack);
+    }
     return places.map((place) => `./${place}`);
   }
 
@@ -123,6 +125,7 @@ class StorageSource implements LakeSource {
   ): Promise<void> {
     await mkdir(path.dirname(file), { recursive: true });
     const part = `${file}${partEnding}`;
+    this.cache.forget(part);
     const start = await stat(part).then(
       ({ size }) => (size < bytes ? size : 0),
       () => 0,
@@ -138,6 +141,8 @@ class StorageSource implements LakeSource {
       await rename(part, file);
       this.cache.add(file, bytes);
     } catch (error) {
+      // It waits for whoever asks again, and counts until then.
+      if (!(error instanceof ObjectChanged)) this.cache.add(part, (await stat(part).catch(() => ({ size: 0 }))).size);
       signal.throwIfAborted();
       if (!(error instanceof ObjectChanged)) throw this.client.toFailure(error);
       await rm(part, { force: true });
