@@ -18,6 +18,7 @@ export const defaultFeatureFlags: Readonly<Record<string, boolean>> = {
   HORIZONTAL_FILTER_BAR: false,
   KV_STORE: true,
   LISTVIEWS_DEFAULT_CARD_VIEW: false,
+  RLS_IN_SQLLAB: false,
   SQLLAB_BACKEND_PERSISTENCE: true,
   SSH_TUNNELING: true,
   TAGGING_SYSTEM: true,

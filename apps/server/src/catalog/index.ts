@@ -44,6 +44,7 @@ export { listSqlTables, type SqlTable } from './sql-tables.ts';
 export {
   assertNoRulesOnTables,
   assertTablesAccess,
+  assertTextAccess,
   compareNames,
   defaultSchemaOf,
   tablesRefused,

@@ -2,6 +2,7 @@ import { canAccessData, canSeeDatabase, type User } from '../access/index.ts';
 import { findDatabaseKind } from '../engines/index.ts';
 import { AppError } from '../http/index.ts';
 import type { Row, Store } from '../metadata/index.ts';
+import type { Services } from '../services.ts';
 import { loadRowLevelClauses } from './row-level-rules.ts';
 
 export interface TableReference {
@@ -48,6 +49,15 @@ export async function assertNoRulesOnTables(store: Store, request: TableAccessRe
   for (const table of request.tables)
     for (const dataset of datasets.filter(isDatasetOf(request, table, mayBeSame(request.database))))
       if ((await loadRowLevelClauses(store, request.user, dataset.id)).length > 0) throw tablesRefused([table]);
+}
+
+/** Refuses what a text of the SQL editor may not read: with `RLS_IN_SQLLAB` also tables of which the user may read some rows only. */
+export async function assertTextAccess(
+  { store, config }: Pick<Services, 'store' | 'config'>,
+  request: TableAccessRequest,
+): Promise<void> {
+  await assertTablesAccess(store, request);
+  if (config.featureFlags.RLS_IN_SQLLAB) await assertNoRulesOnTables(store, request);
 }
 
 /** The refusal that names the tables. */

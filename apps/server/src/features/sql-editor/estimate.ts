@@ -1,7 +1,7 @@
 import type { ExecuteBody } from '@powerset/contract';
 import { dialectByName } from '@powerset/sql';
 import type { User } from '../../access/index.ts';
-import { assertTablesAccess, findTemplateDatasets } from '../../catalog/index.ts';
+import { assertTextAccess, findTemplateDatasets } from '../../catalog/index.ts';
 import {
   type Engine,
   type ExpectedRows,
@@ -32,7 +32,7 @@ export async function estimateCost(
   { services, results }: Pick<ExecuteDeps, 'services' | 'results'>,
   question: EstimateQuestion,
 ): Promise<readonly Readonly<Record<string, string>>[]> {
-  const { config, engines, store } = services;
+  const { config, engines } = services;
   const { user, databaseId, schema, templateParams } = question;
   if (config.featureFlags.ESTIMATE_QUERY_COST !== true) throw commandError('Cost estimates are turned off.');
   const database = await getDatabase(services, databaseId);
@@ -48,7 +48,7 @@ export async function estimateCost(
     { schema, fairnessKey: String(user.id) },
   );
   const tables = statements.flatMap((statement) => statement.tables);
-  await assertTablesAccess(store, { user, database, tables, schema });
+  await assertTextAccess(services, { user, database, tables, schema });
   const named = await findNamedResults(services, { user, body: question, statements, results });
   const place = { schema, fairnessKey: String(user.id), results: named };
   return Promise.all(statements.map((statement) => readCost(engine, statement, place)));

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ExecuteBody } from '@powerset/contract';
 import type { User } from '../../access/index.ts';
-import { assertTablesAccess, defaultSchemaOf, findTemplateDatasets } from '../../catalog/index.ts';
+import { assertTextAccess, defaultSchemaOf, findTemplateDatasets } from '../../catalog/index.ts';
 import { AppError } from '../../http/index.ts';
 import type { Row } from '../../metadata/index.ts';
 import {
@@ -112,7 +112,7 @@ export async function prepare(
   if (user.apiKey?.scope === 'read' && statements.some(({ kind }) => kind !== 'select')) throw keyOnlyReads();
   if (body.only_reads && statements.some(({ kind }) => kind !== 'select')) throw onlyReads();
   const tables = statements.flatMap((statement) => statement.tables);
-  await assertTablesAccess(services.store, { user, database, tables, schema });
+  await assertTextAccess(services, { user, database, tables, schema });
   const named = await findNamedResults(services, { user, body, statements, results });
   const plan = await planScript(services.textWork, {
     engine,

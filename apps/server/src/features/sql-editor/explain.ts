@@ -1,6 +1,6 @@
 import type { ExplainBody, WirePlan } from '@powerset/contract';
 import type { User } from '../../access/index.ts';
-import { assertTablesAccess, findTemplateDatasets } from '../../catalog/index.ts';
+import { assertTextAccess, findTemplateDatasets } from '../../catalog/index.ts';
 import { type Engine, EngineError, type PlanStep, readPlan } from '../../engines/index.ts';
 import { AppError } from '../../http/index.ts';
 import { renderSql } from '../../sql-templates/index.ts';
@@ -30,7 +30,7 @@ export async function explainQuery(deps: ExplainDeps, request: ExplainRequest): 
 }
 
 async function readSteps({ services, results }: ExplainDeps, { user, body, urlParams, signal }: ExplainRequest) {
-  const { engines, store, config } = services;
+  const { engines, config } = services;
   const { database_id: databaseId, schema } = body;
   const database = await getDatabase(services, databaseId);
   const engine = await engines.get(databaseId);
@@ -48,7 +48,7 @@ async function readSteps({ services, results }: ExplainDeps, { user, body, urlPa
   const [statement] = statements;
   if (statements.length !== 1 || statement?.kind !== 'select')
     throw refused('Only one SELECT can be explained at a time.');
-  await assertTablesAccess(store, { user, database, tables: statement.tables, schema });
+  await assertTextAccess(services, { user, database, tables: statement.tables, schema });
   if (engine.readPlan) {
     if (body.analyze) throw refused('This database tells the plan of a statement, and cannot measure it.');
     return engine.readPlan(statement.text, { schema, fairnessKey, signal });

@@ -1,7 +1,7 @@
 import type { TextPreviewBody, WireTextPreview } from '@powerset/contract';
 import { toWireTable } from '@powerset/contract';
 import type { User } from '../../access/index.ts';
-import { assertTablesAccess, findTemplateDatasets } from '../../catalog/index.ts';
+import { assertTextAccess, findTemplateDatasets } from '../../catalog/index.ts';
 import { cutTable, EngineError, findDatabaseKind } from '../../engines/index.ts';
 import { AppError, commandError } from '../../http/index.ts';
 import { parseDocument } from '../../metadata/index.ts';
@@ -59,7 +59,7 @@ async function readFirstRows(
   { user, body, urlParams, signal }: PreviewRequest,
   database: Awaited<ReturnType<typeof getDatabase>>,
 ): Promise<WireTextPreview> {
-  const { engines, store } = services;
+  const { engines } = services;
   const { schema, template_params: parameters } = body;
   const engine = await engines.get(database.id);
   const { dialect } = engine;
@@ -70,7 +70,7 @@ async function readFirstRows(
   const [statement] = statements;
   if (statements.length !== 1 || statement?.kind !== 'select')
     throw new AppError('UNPROCESSABLE_ERROR', { params: { message: 'sql: Only one SELECT is shown at a time.' } });
-  await assertTablesAccess(store, { user, database, tables: statement.tables, schema });
+  await assertTextAccess(services, { user, database, tables: statement.tables, schema });
   const named = await findNamedResults(services, { user, body, statements, results });
   const { table, isTruncated, engineMs } = await engine.run({
     sql: statement.text,
