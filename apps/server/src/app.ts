@@ -333,14 +333,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     findElsewhere: createPeerFiles(services.processes),
   });
   const close = async () => {
-    await jobs.close();
-    await pictures.close();
-    await answers.close();
-    await uploads.close();
-    await sqlEditor.close();
-    await directory?.close();
-    await server.close();
-    await audit.close();
+    for (const room of [jobs, pictures, answers, uploads, sqlEditor, directory, server, audit]) await room?.close();
     await closeServices(services);
   };
   const { schedules } = sqlEditor;

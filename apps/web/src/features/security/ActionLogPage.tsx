@@ -1,7 +1,7 @@
 import { AuditOutlined, DownloadOutlined } from '@ant-design/icons-svg';
 import { encodeRison, type LogKind, logEndpoints, logKinds, urlOf, type WireLog } from '@powerset/contract';
 import { Badge, textRoles, UiLink } from '@powerset/ui';
-import { useMemo } from 'react';
+import { Fragment, useMemo } from 'react';
 import { api, resources } from '../../api/index.ts';
 import { readObjectText } from '../../controls/json-text/index.ts';
 import { useT } from '../../i18n/index.ts';
@@ -67,7 +67,7 @@ function logColumns(t: T): readonly ListColumn<WireLog>[] {
       key: 'action',
       header: t('Action'),
       // Longer than a phone's column, and told apart by its end.
-      render: (row) => <code style={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>{row.action}</code>,
+      render: (row) => <code style={{ whiteSpace: 'normal', overflowWrap: 'break-word' }}>{inParts(row.action)}</code>,
     },
     {
       key: 'user',
@@ -155,4 +155,15 @@ export function ActionLogPage() {
   const t = useT();
   const definition = useMemo(() => logList(t), [t]);
   return <ListPage definition={definition} />;
+}
+
+/** On a narrow screen a name goes on in the next line where one of its parts ends. */
+function inParts(action: string) {
+  return action.split(/(?<=[._])/).map((part, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a name never move.
+    <Fragment key={place}>
+      {part}
+      <wbr />
+    </Fragment>
+  ));
 }
