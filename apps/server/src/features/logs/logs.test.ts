@@ -104,41 +104,47 @@ describe('what people did', () => {
   });
 });
 
-it('finds among hundreds of thousands of rows what was asked without holding anybody up', async () => {
-  const { store } = running.app.services;
-  await sql`insert into logs (user_id, action, json, dttm, dashboard_id, duration_ms) with recursive n(i) as (select 1 union all select i + 1 from n where i < 200000) select i % 50, 'did_' || (i % 20), hex(randomblob(200)), datetime('2020-01-01', '+' || i || ' seconds'), i % 100, i % 900 from n`.execute(
-    store,
-  );
-  const questions = ['(page_size:25)', '(order_column:id)', '(page:4000)'];
-  const filters = ['action,opr:eq,value:did_7', 'dashboard_id,opr:eq,value:7', 'slice_id,opr:eq,value:7'];
-  for (const q of [...questions, ...filters.map((one) => `(filters:!((col:${one})))`)]) {
-    const startedAt = computedMs();
-    expect((await running.admin.get(`/api/v1/log/?q=${encodeURIComponent(q)}`)).status, q).toBe(200);
-    expect(computedMs() - startedAt, q).toBeLessThan(50);
-  }
-  // The file of all of it, or of what is rare among it, lets others have their turn.
-  for (const q of [
-    '',
-    '(filters:!((col:action,opr:in,value:!(did_1,did_2,did_3))))',
-    '(filters:!((col:action,opr:eq,value:no)))',
-  ]) {
-    // Thrown away as it comes: reading a hundred megabytes as one text is the test's own work.
-    const file = fetch(`${running.url}/api/v1/log/export/?q=${encodeURIComponent(q)}`, {
-      headers: running.admin.headers,
-    });
-    const read = file.then(async ({ body, status }) => {
-      await body?.pipeTo(new WritableStream());
-      return status;
-    });
-    let worst = 0;
-    for (let isDone = false; !isDone; ) {
+// A server's store holds nobody up here, and makes rows by other functions.
+const isOnServer = process.env.POWERSET_TEST_STORE === 'server';
+
+it.skipIf(isOnServer)(
+  'finds among hundreds of thousands of rows what was asked without holding anybody up',
+  async () => {
+    const { store } = running.app.services;
+    await sql`insert into logs (user_id, action, json, dttm, dashboard_id, duration_ms) with recursive n(i) as (select 1 union all select i + 1 from n where i < 200000) select i % 50, 'did_' || (i % 20), hex(randomblob(200)), datetime('2020-01-01', '+' || i || ' seconds'), i % 100, i % 900 from n`.execute(
+      store,
+    );
+    const questions = ['(page_size:25)', '(order_column:id)', '(page:4000)'];
+    const filters = ['action,opr:eq,value:did_7', 'dashboard_id,opr:eq,value:7', 'slice_id,opr:eq,value:7'];
+    for (const q of [...questions, ...filters.map((one) => `(filters:!((col:${one})))`)]) {
       const startedAt = computedMs();
-      isDone = await Promise.race([read.then(() => true), setTimeout(5, false)]);
-      worst = Math.max(worst, computedMs() - startedAt);
+      expect((await running.admin.get(`/api/v1/log/?q=${encodeURIComponent(q)}`)).status, q).toBe(200);
+      expect(computedMs() - startedAt, q).toBeLessThan(50);
     }
-    expect([await read, worst < 150], `${q} ${worst}`).toEqual([200, true]);
-  }
-});
+    // The file of all of it, or of what is rare among it, lets others have their turn.
+    for (const q of [
+      '',
+      '(filters:!((col:action,opr:in,value:!(did_1,did_2,did_3))))',
+      '(filters:!((col:action,opr:eq,value:no)))',
+    ]) {
+      // Thrown away as it comes: reading a hundred megabytes as one text is the test's own work.
+      const file = fetch(`${running.url}/api/v1/log/export/?q=${encodeURIComponent(q)}`, {
+        headers: running.admin.headers,
+      });
+      const read = file.then(async ({ body, status }) => {
+        await body?.pipeTo(new WritableStream());
+        return status;
+      });
+      let worst = 0;
+      for (let isDone = false; !isDone; ) {
+        const startedAt = computedMs();
+        isDone = await Promise.race([read.then(() => true), setTimeout(5, false)]);
+        worst = Math.max(worst, computedMs() - startedAt);
+      }
+      expect([await read, worst < 150], `${q} ${worst}`).toEqual([200, true]);
+    }
+  },
+);
 
 describe('a line of the log', () => {
   it('is written by nobody but the server', async () => {
