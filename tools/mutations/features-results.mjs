@@ -23,7 +23,7 @@ export const resultFeatures = [
     ...preview,
     title: 'are for those who may run SQL and read the tables',
     what: 'first rows are shown of tables that their reader may not read',
-    find: '  await assertTablesAccess(store, { user, database, tables: statement.tables, schema });\n',
+    find: '  await assertTextAccess(services, { user, database, tables: statement.tables, schema });\n',
     put: '',
   },
   {
@@ -178,7 +178,7 @@ export const resultFeatures = [
     ...estimates,
     title: 'is told of tables that its reader may read alone',
     what: 'the cost of tables that their reader may not read is told',
-    find: '  await assertTablesAccess(store, { user, database, tables, schema });\n',
+    find: '  await assertTextAccess(services, { user, database, tables, schema });\n',
     put: '',
   },
   {
