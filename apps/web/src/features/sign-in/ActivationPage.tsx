@@ -1,64 +1,30 @@
 import { registrationEndpoints, securityEndpoints, type WireRegistration } from '@powerset/contract';
-import { Button, ErrorBox, Field, ListSkeleton, TextInput, textRoles, UiLink } from '@powerset/ui';
-import { useQuery } from '@tanstack/react-query';
+import { Button, ErrorBox, Field, TextInput, textRoles, UiLink } from '@powerset/ui';
 import { type FormEvent, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { ApiError, api, errorText, useReloadSession } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
-import { addresses, BareForm, BarePage, ErrorView, usePageTitle } from '../../shell/index.ts';
+import { addresses, BareForm } from '../../shell/index.ts';
+import { LinkPage } from './LinkPage.tsx';
 import { NameFields } from './NameFields.tsx';
 
 type Asked = Pick<WireRegistration, 'username' | 'first_name' | 'last_name' | 'email'>;
 
-/** Makes the account that a link is for; the link's token stands after the sign of a place in the page. */
+/** Makes the account that a link is for. */
 export function ActivationPage() {
   const t = useT();
-  usePageTitle(t('Make an account'));
-  const token = useLocation().hash.slice(1);
-  const { data, error, refetch } = useQuery({
-    queryKey: ['registration-link', token],
-    queryFn: ({ signal }) => readLink(token, signal),
-    retry: false,
-    refetchOnWindowFocus: false,
-  });
   return (
-    <BarePage>
-      <h1>{t('Make an account')}</h1>
-      {data === undefined && !error ? <ListSkeleton rows={4} /> : null}
-      {error ? (
-        <ErrorView
-          error={error}
-          title={t('The link could not be read')}
-          actions={
-            <Button size="small" onClick={() => void refetch()}>
-              {t('Try again')}
-            </Button>
-          }
-        />
-      ) : null}
-      {data === null ? (
-        <>
-          <p className={textRoles.secondary}>
-            {t('This link no longer holds: it was used, is too old, or another was sent since.')}
-          </p>
-          <p style={{ marginTop: 12 }}>
-            <UiLink href={addresses.register}>{t('Ask for another link')}</UiLink>
-          </p>
-        </>
-      ) : null}
-      {data ? <AccountForm token={token} asked={data} /> : null}
-    </BarePage>
+    <LinkPage
+      title={t('Make an account')}
+      name="registration-link"
+      read={async (token, signal) =>
+        (await api.callEndpoint(registrationEndpoints.read, { body: { token }, signal })).result
+      }
+      another={<UiLink href={addresses.register}>{t('Ask for another link')}</UiLink>}
+    >
+      {(asked, token) => <AccountForm token={token} asked={asked} />}
+    </LinkPage>
   );
-}
-
-/** Null for a link that does not hold. */
-async function readLink(token: string, signal: AbortSignal) {
-  try {
-    return (await api.callEndpoint(registrationEndpoints.read, { body: { token }, signal })).result;
-  } catch (error) {
-    if (error instanceof ApiError && [400, 404].includes(error.status)) return null;
-    throw error;
-  }
 }
 
 function AccountForm({ token, asked }: { readonly token: string; readonly asked: Asked }) {

@@ -1,66 +1,34 @@
 import { securityEndpoints } from '@powerset/contract';
-import { Button, ErrorBox, Field, ListSkeleton, TextInput, textRoles, UiLink } from '@powerset/ui';
-import { useQuery } from '@tanstack/react-query';
+import { Button, ErrorBox, Field, TextInput, UiLink } from '@powerset/ui';
 import { type FormEvent, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { ApiError, api, errorText, useBootstrapQuery, useReloadSession } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
-import { addresses, BareForm, BarePage, ErrorView, usePageTitle } from '../../shell/index.ts';
+import { addresses, BareForm } from '../../shell/index.ts';
+import { LinkPage } from './LinkPage.tsx';
 
-/** Chooses the password of the person that a link is for; the link's token stands after the sign of a place in the page. */
+/** Chooses the password of the person that a link is for. */
 export function ChoosePasswordPage() {
   const t = useT();
-  usePageTitle(t('Choose a password'));
   const sendsMail = useBootstrapQuery().data?.conf.SENDS_MAIL === 1;
-  const token = useLocation().hash.slice(1);
-  const { data, error, refetch } = useQuery({
-    queryKey: ['password-link', token],
-    queryFn: ({ signal }) => readLink(token, signal),
-    retry: false,
-    refetchOnWindowFocus: false,
-  });
   return (
-    <BarePage>
-      <h1>{t('Choose a password')}</h1>
-      {data === undefined && !error ? <ListSkeleton rows={3} /> : null}
-      {error ? (
-        <ErrorView
-          error={error}
-          title={t('The link could not be read')}
-          actions={
-            <Button size="small" onClick={() => void refetch()}>
-              {t('Try again')}
-            </Button>
-          }
-        />
-      ) : null}
-      {data === null ? (
-        <>
-          <p className={textRoles.secondary}>
-            {t('This link no longer holds: it was used, is too old, or another was sent since.')}
-          </p>
-          <p style={{ marginTop: 12 }}>
-            {sendsMail ? (
-              <UiLink href={addresses.forgotPassword}>{t('Ask for another link')}</UiLink>
-            ) : (
-              t('Ask an administrator for another link.')
-            )}
-          </p>
-        </>
-      ) : null}
-      {data ? <PasswordForm token={token} username={data.username} /> : null}
-    </BarePage>
+    <LinkPage
+      title={t('Choose a password')}
+      name="password-link"
+      read={async (token, signal) =>
+        (await api.callEndpoint(securityEndpoints.readPasswordLink, { body: { token }, signal })).result
+      }
+      another={
+        sendsMail ? (
+          <UiLink href={addresses.forgotPassword}>{t('Ask for another link')}</UiLink>
+        ) : (
+          t('Ask an administrator for another link.')
+        )
+      }
+    >
+      {({ username }, token) => <PasswordForm token={token} username={username} />}
+    </LinkPage>
   );
-}
-
-/** Null for a link that does not hold. */
-async function readLink(token: string, signal: AbortSignal) {
-  try {
-    return (await api.callEndpoint(securityEndpoints.readPasswordLink, { body: { token }, signal })).result;
-  } catch (error) {
-    if (error instanceof ApiError && [400, 404].includes(error.status)) return null;
-    throw error;
-  }
 }
 
 function PasswordForm({ token, username }: { readonly token: string; readonly username: string }) {
