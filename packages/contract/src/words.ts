@@ -205,3 +205,6 @@ export const passkeyTransports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', '
 /** Where somebody is known: at an OpenID Connect provider, at a SAML provider, in a directory. */
 export const identityKinds = ['provider', 'saml', 'directory'] as const;
 export type IdentityKind = (typeof identityKinds)[number];
+
+/** Stands for a secret wherever an answer, a URI or a bundle would hold it. */
+export const passwordMask = 'XXXXXXXXXX';

@@ -1,3 +1,4 @@
+import { passwordMask } from '@powerset/contract';
 import { can, canSeeDatabase } from '../../access/index.ts';
 import { embeddedDatabase, findDatabaseKind, findOpeningProblem } from '../../engines/index.ts';
 import { AppError } from '../../http/index.ts';
@@ -12,8 +13,6 @@ type DatabaseRow = Row<'databases'>;
 export type DatabaseValues = RowChange<'databases'> & Pick<DatabaseRow, 'database_name' | 'backend' | 'sqlalchemy_uri'>;
 
 const missingText = "Database doesn't exist and user doesn't have permission to create databases";
-const passwordMask = 'XXXXXXXXXX';
-
 export interface PlannedDatabases extends PlannedKind<DatabaseValues> {
   /** Every database of this installation, by number. */
   readonly rows: ReadonlyMap<number, DatabaseRow>;

@@ -1,3 +1,4 @@
+import { passwordMask } from '@powerset/contract';
 import type { Dataset } from '../../catalog/index.ts';
 import { type ConnectionSecret, findDatabaseKind } from '../../engines/index.ts';
 import type { Row } from '../../metadata/index.ts';
@@ -36,8 +37,6 @@ export function toDatabaseFile(row: Row<'databases'>, secret: ConnectionSecret |
   };
 }
 
-const mask = 'XXXXXXXXXX';
-
 function toTunnelFile({
   server_address,
   server_port,
@@ -48,7 +47,7 @@ function toTunnelFile({
     server_address,
     server_port,
     username,
-    ...Object.fromEntries(Object.keys(secrets).map((name) => [name, mask])),
+    ...Object.fromEntries(Object.keys(secrets).map((name) => [name, passwordMask])),
   };
 }
 

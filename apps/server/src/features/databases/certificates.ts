@@ -1,8 +1,7 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
-import type { TestConnectionBody } from '@powerset/contract';
+import { passwordMask, type TestConnectionBody } from '@powerset/contract';
 import type { ConnectionSecret, DatabaseKind } from '../../engines/index.ts';
 import { fieldError } from '../../http/index.ts';
-import { passwordMask } from './secret-options.ts';
 
 /** What a payload says of the certificate by which a server knows who connects; what is left out stays as it is. */
 export type GivenCertificate = Pick<TestConnectionBody, 'client_cert' | 'client_key'>;

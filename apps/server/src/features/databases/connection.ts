@@ -1,4 +1,4 @@
-import type { SshTunnel, TestConnectionBody } from '@powerset/contract';
+import { passwordMask, type SshTunnel, type TestConnectionBody } from '@powerset/contract';
 import {
   type ConnectionParameters,
   type ConnectionSecret,
@@ -11,7 +11,7 @@ import {
 import { AppError, fieldError } from '../../http/index.ts';
 import { parseJson } from '../../json/index.ts';
 import { checkCertificates, type GivenCertificate, toClientCertificate } from './certificates.ts';
-import { isWithoutOptions, passwordMask, unmaskOptions } from './secret-options.ts';
+import { isWithoutOptions, unmaskOptions } from './secret-options.ts';
 import { isSameServer, toTunnel } from './tunnel.ts';
 
 export interface Connection {

@@ -1,6 +1,6 @@
+import { passwordMask } from '@powerset/contract';
 import type { ConnectionSecret } from '../../engines/index.ts';
 import { type Document, isDocument, parseDocument } from '../../metadata/index.ts';
-import { passwordMask } from './secret-options.ts';
 
 /** What a bundle says of a connection beside its URI. */
 export interface ConnectionDocuments {

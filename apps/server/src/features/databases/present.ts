@@ -1,9 +1,10 @@
-import type {
-  WireConnection,
-  WireConnectionForm,
-  WireDatabase,
-  WireDatabaseKind,
-  WireMissingEngine,
+import {
+  passwordMask,
+  type WireConnection,
+  type WireConnectionForm,
+  type WireDatabase,
+  type WireDatabaseKind,
+  type WireMissingEngine,
 } from '@powerset/contract';
 import { findDialect } from '@powerset/sql';
 import { defaultSchemaOf } from '../../catalog/index.ts';
@@ -19,7 +20,7 @@ import {
 } from '../../engines/index.ts';
 import { toTimeAgo, toWireUserSummary, type UserSummary } from '../../lists/index.ts';
 import { isDocument, parseDocument, type Row } from '../../metadata/index.ts';
-import { maskOptions, passwordMask } from './secret-options.ts';
+import { maskOptions } from './secret-options.ts';
 import { showTunnel } from './tunnel.ts';
 
 type DatabaseRow = Row<'databases'>;

@@ -1,4 +1,4 @@
-import { type DatabaseChange, databaseEndpoints } from '@powerset/contract';
+import { type DatabaseChange, databaseEndpoints, passwordMask } from '@powerset/contract';
 import { can, type User } from '../../access/index.ts';
 import { defaultSchemaOf } from '../../catalog/index.ts';
 import { readSecret } from '../../engines/index.ts';
@@ -19,7 +19,6 @@ import { databaseFilters, listDatabases, listVisible } from './lists.ts';
 import { toAvailable, toConnectionPart, toListRow, toMissing } from './present.ts';
 import { findRelatedObjects } from './related-objects.ts';
 import { searchDatabase } from './search.ts';
-import { passwordMask } from './secret-options.ts';
 import {
   createDatabase,
   deleteDatabase,

@@ -1,9 +1,7 @@
+import { passwordMask } from '@powerset/contract';
 import type { DatabaseKind } from '../../engines/index.ts';
 import { fieldError } from '../../http/index.ts';
 import { type Document, isDocument, parseDocument } from '../../metadata/index.ts';
-
-/** What stands for a secret that is kept. */
-export const passwordMask = 'XXXXXXXXXX';
 
 type Options = Pick<DatabaseKind, 'secretOptions'> | undefined;
 

@@ -1,8 +1,7 @@
-import type { SshTunnel, WireSshTunnel } from '@powerset/contract';
+import { passwordMask, type SshTunnel, type WireSshTunnel } from '@powerset/contract';
 import { type ConnectionSecret, isFingerprint, keptFingerprint, type TunnelSecret } from '../../engines/index.ts';
 import { fieldError } from '../../http/index.ts';
 import type { Document, Row } from '../../metadata/index.ts';
-import { passwordMask } from './secret-options.ts';
 
 const credentials = ['password', 'private_key', 'private_key_password'] as const;
 

@@ -4,6 +4,7 @@ import {
   databaseEndpoints,
   datasetEndpoints,
   embeddedDashboardEndpoints,
+  passwordMask,
   urlOf,
 } from '@powerset/contract';
 import { type Document, isDocument } from '../../metadata/index.ts';
@@ -20,8 +21,6 @@ import {
   toAudit,
   toColumn,
 } from './reading.ts';
-
-const mask = 'XXXXXXXXXX';
 
 /** What nothing works without: an account that may not read it is the wrong one. */
 async function readCore(reading: Reading, listed: Parameters<typeof readList>[1]): Promise<readonly Told[]> {
@@ -67,7 +66,7 @@ function addDatabase({ tables }: Reading, told: Told): void {
   const { username } = told.ssh_tunnel;
   tables.add('ssh_tunnels', {
     ...pick(told.ssh_tunnel, 'server_address server_port'),
-    ...{ database_id: told.id, username: username === mask ? null : toColumn(username) },
+    ...{ database_id: told.id, username: username === passwordMask ? null : toColumn(username) },
   });
 }
 
@@ -76,7 +75,7 @@ function findUntold({ sqlalchemy_uri: uri, masked_encrypted_extra: extra, ssh_tu
   if (typeof uri !== 'string') return ['connection'];
   const options = typeof extra === 'string' ? extra : JSON.stringify(extra ?? null);
   return [
-    ...(uri.includes(mask) ? ['password'] : []),
+    ...(uri.includes(passwordMask) ? ['password'] : []),
     ...(options.replaceAll(/[\s{}]/g, '') === '' || options === 'null' ? [] : ['encrypted_extra']),
     ...(isDocument(tunnel) ? ['SSH tunnel’s password or key'] : []),
   ];

@@ -1,3 +1,4 @@
+import { passwordMask } from '@powerset/contract';
 import { findOpeningProblem } from '../../engines/index.ts';
 import { AppError } from '../../http/index.ts';
 import { type Document, isDocument, parseDocument } from '../../metadata/index.ts';
@@ -9,7 +10,6 @@ import type { Opened } from '../secret-values.ts';
 import type { SourceRow } from '../values.ts';
 import { toWhole } from './shared.ts';
 
-const passwordMask = 'XXXXXXXXXX';
 const flags =
   'expose_in_sqllab allow_run_async allow_file_upload allow_ctas allow_cvas allow_dml impersonate_user is_managed_externally';
 const databaseColumns = columns(
