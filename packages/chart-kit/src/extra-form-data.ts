@@ -86,6 +86,9 @@ function overrides(form: ChartForm, extra: ExtraFormData): Record<string, unknow
 const isTemporalRange = (filter: unknown): filter is Readonly<Record<string, unknown>> =>
   isRecord(filter) && filter.expressionType !== 'SQL' && filter.operator === 'TEMPORAL_RANGE';
 
+/** Whether a form has a time range of its own among its filters. */
+export const hasTimeRange = (form: ChartForm): boolean => toList(form.adhoc_filters).some(isTemporalRange);
+
 /** A dashboard's time range replaces the chart's own; a chart without one is filtered by its dataset's main time column. */
 function withTimeRange(form: ChartForm, extra: ExtraFormData, options: ExtraOptions): ChartForm {
   const range = wordOf(extra, 'time_range');

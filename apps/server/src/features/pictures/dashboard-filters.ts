@@ -10,9 +10,19 @@ export interface FilteredDashboard {
 }
 
 /** A chart's form under the dashboard's filters: their chosen or default values, and the marks that were clicked. */
-export function underFilters(form: ChartForm, chartId: number, dashboard: FilteredDashboard): ChartForm {
+export function underFilters(
+  form: ChartForm,
+  { chartId, mainTemporalColumn }: FilteredChart,
+  dashboard: FilteredDashboard,
+): ChartForm {
   const masks = masksOf(chartId, dashboard);
-  return masks.length === 0 ? form : applyExtraFormData(form, mergeExtraFormData(masks));
+  return masks.length === 0 ? form : applyExtraFormData(form, mergeExtraFormData(masks), { mainTemporalColumn });
+}
+
+export interface FilteredChart {
+  readonly chartId: number;
+  /** Of its dataset: what a time range filters where the chart itself filters no time. */
+  readonly mainTemporalColumn: string | null;
 }
 
 /** What filters and marks that were clicked say to a chart. */

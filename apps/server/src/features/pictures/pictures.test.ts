@@ -17,7 +17,7 @@ beforeAll(async () => {
   const { id: database } = await store.selectFrom('databases').select('id').executeTakeFirstOrThrow();
   const engine = await engines.getEmbedded(database);
   await engine.runTrusted(
-    "CREATE TABLE sales AS SELECT ['EU','US','UK'][1 + i % 3] AS region, i AS amount FROM range(99) AS r(i)",
+    "CREATE TABLE sales AS SELECT ['EU','US','UK'][1 + i % 3] AS region, i AS amount, DATE '2024-01-01' + i::INT AS day FROM range(99) AS r(i)",
   );
   datasetId = (await running.admin.post('/api/v1/dataset/', { database, schema: 'main', table_name: 'sales' })).json.id;
   const add = async (type: string, form: object): Promise<number> => {
@@ -239,6 +239,16 @@ describe('a screenshot', () => {
     expect(Buffer.from(all.bytes).equals(Buffer.from(some.bytes))).toBe(false);
     const document = await alpha.get(`${whole.image_url}?download_format=pdf`);
     expect([document.headers.get('content-type'), document.text.slice(0, 5)]).toEqual(['application/pdf', '%PDF-']);
+  });
+
+  it('of a dashboard is narrowed by its time range, also charts that filter no time of their own', async () => {
+    const drawnIn = async (range: string) => {
+      const body = { dataMask: { 77: { extraFormData: { time_range: range } } } };
+      const asked = await alpha.post(`/api/v1/dashboard/${dashboardId}/cache_dashboard_screenshot/`, body);
+      return dataPixels((await alpha.get(asked.json.image_url)).bytes);
+    };
+    expect(await drawnIn('2024-01-01 : 2025-01-01')).toBeGreaterThan(500);
+    expect(await drawnIn('2023-01-01 : 2024-01-01')).toBe(0);
   });
 
   it('is refused beyond its bounds, and is only his who asked for it', async () => {

@@ -7,6 +7,7 @@ import {
   type Format,
   type Look,
   type PictureDeps,
+  type SketchDeps,
   sketchChart,
   sketchDashboard,
 } from './service.ts';
@@ -39,10 +40,7 @@ const chartSize = { width: 960, height: 540, scale: 2 };
 const dashboardSize = { width: 1280, scale: 1.5 };
 const leastHeight = 200;
 
-export function createReportPictures(
-  deps: PictureDeps & { readonly loadCharts: (dashboardId: number) => Promise<readonly Row<'charts'>[]> },
-  offlineFiles: OfflineFiles,
-): ReportPictures {
+export function createReportPictures(deps: PictureDeps & SketchDeps, offlineFiles: OfflineFiles): ReportPictures {
   return {
     makeOfflineFile: (row, request, state) =>
       offlineFiles.make(row, {
@@ -58,7 +56,7 @@ export function createReportPictures(
       return drawSketch(deps, look, { ...sketch, charts: titled, size, theme: 'light', format, refusesFailures: true });
     },
     drawDashboard: async (row, { format, width, ...look }, state) => {
-      const sketch = sketchDashboard(row, await deps.loadCharts(row.id), {
+      const sketch = await sketchDashboard(deps, row, {
         width: width ?? dashboardSize.width,
         state: readState(state),
       });

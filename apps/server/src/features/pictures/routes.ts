@@ -115,8 +115,8 @@ function registerCharts(router: Router, deps: Deps, { later, asked }: Kept): voi
 }
 
 function registerDashboards(router: Router, deps: Deps, { later, asked }: Kept): void {
-  const sketchOf = async (row: Row<'dashboards'>, width: number, state: DashboardState) =>
-    sketchDashboard(row, await deps.loadCharts(row.id), { width, state });
+  const sketchOf = (row: Row<'dashboards'>, width: number, state: DashboardState) =>
+    sketchDashboard(deps, row, { width, state });
   router.route(pictureEndpoints.dashboardThumbnail, async ({ user, params, query, signal, request, reply, answer }) => {
     const row = await deps.findDashboard(user, params.id);
     const digest = dashboardDigest(row);

@@ -1,3 +1,4 @@
+import { hasTimeRange } from '@powerset/chart-kit';
 import type { User } from '../../access/index.ts';
 import type { Answers } from '../../answers/index.ts';
 import { commandError } from '../../http/index.ts';
@@ -80,11 +81,18 @@ function formOf(row: Row<'charts'>): Readonly<Record<string, unknown>> {
 /** Longer dashboards are looked at on their own pages. */
 const mostCharts = 60;
 
-export function sketchDashboard(
+export interface SketchDeps {
+  readonly services: Pick<Services, 'store'>;
+  readonly loadCharts: (dashboardId: number) => Promise<readonly Row<'charts'>[]>;
+}
+
+export async function sketchDashboard(
+  { services, loadCharts }: SketchDeps,
   row: Row<'dashboards'>,
-  charts: readonly Row<'charts'>[],
   { width, state }: { readonly width: number; readonly state: DashboardState },
-): Sketch {
+): Promise<Sketch> {
+  const charts = await loadCharts(row.id);
+  const mainTimes = await loadMainTimes(services, charts);
   const position = parseDocument(row.position_json) ?? {};
   const layout = layOut(position, width, state.activeTabs);
   const known = new Map(charts.map((chart) => [chart.id, chart]));
@@ -92,14 +100,27 @@ export function sketchDashboard(
   const wanted = layout.charts.slice(0, mostCharts).flatMap(({ chartId, name, place }): WantedChart[] => {
     const chart = known.get(chartId);
     if (!chart) return [];
-    const own = formOf(chart);
-    const type = String(own.viz_type);
-    const form = underFilters({ ...own, viz_type: type }, chartId, filtered);
-    const conditions = underFilters({ viz_type: type }, chartId, filtered);
+    const type = String(chart.viz_type);
+    const own = { ...formOf(chart), viz_type: type };
+    const mainTemporalColumn = mainTimes.get(Number(chart.datasource_id)) ?? null;
+    const form = underFilters(own, { chartId, mainTemporalColumn }, filtered);
+    const added = { chartId, mainTemporalColumn: hasTimeRange(own) ? null : mainTemporalColumn };
+    const conditions = underFilters({ viz_type: type }, added, filtered);
     const title = name ?? chart.slice_name ?? '';
     return [{ form: { ...form, dashboardId: row.id }, savedContext: chart.query_context, conditions, title, place }];
   });
   return { title: row.dashboard_title ?? '', hasCards: true, charts: wanted, layout, themeId: row.theme_id };
+}
+
+/** The main time columns of charts' datasets, by the datasets' ids. */
+async function loadMainTimes(
+  { store }: SketchDeps['services'],
+  charts: readonly Row<'charts'>[],
+): Promise<ReadonlyMap<number, string | null>> {
+  const ids = [...new Set(charts.flatMap(({ datasource_id: id }) => id ?? []))];
+  if (ids.length === 0) return new Map();
+  const rows = await store.selectFrom('datasets').select(['id', 'main_dttm_col']).where('id', 'in', ids).execute();
+  return new Map(rows.map(({ id, main_dttm_col: column }) => [id, column]));
 }
 
 /** Whether all of its rows are at hand. */
