@@ -128,7 +128,7 @@ export function printSelect(given: Select, dialect: Dialect): string {
   return [
     ...withLines(select, tables, dialect),
     `SELECT ${select.isDistinct ? 'DISTINCT ' : ''}${dialect.limitHead(limit, offset)}${select.items.map((item) => printItem(item, dialect)).join(', ')}`,
-    ...(select.from ? [`FROM ${printSource(select.from, dialect)}`] : []),
+    ...fromLines(select.from, dialect),
     ...(select.joins ?? []).map((join) => printJoin(join, dialect)),
     ...conditionLines('WHERE', select.where, dialect),
     ...groupLines(select, dialect),
@@ -147,6 +147,11 @@ export function printUnion(selects: readonly Select[], dialect: Dialect): string
   const tables = [...new Set(lifted.flatMap((one) => one.tables))];
   const text = lifted.map(({ select }) => printSelect(select, dialect)).join('\nUNION ALL\n');
   return tables.length === 0 ? text : `WITH ${tables.join(',\n')}\n${text}`;
+}
+
+function fromLines(source: Source | undefined, dialect: Dialect): readonly string[] {
+  if (source) return [`FROM ${printSource(source, dialect)}`];
+  return dialect.fromNothing === null ? [] : [dialect.fromNothing];
 }
 
 function groupLines({ groupBy = [], groupingSets }: Select, dialect: Dialect): readonly string[] {
@@ -187,10 +192,10 @@ function printBare(expression: Expression, dialect: Dialect): string {
 
 function printSource(source: Source, dialect: Dialect): string {
   if (source.kind === 'query') {
-    return `(\n${printQuery(source.query, dialect)}\n) AS ${dialect.quoteIdentifier(source.alias)}`;
+    return `(\n${printQuery(source.query, dialect)}\n)${dialect.sourceAlias(dialect.quoteIdentifier(source.alias))}`;
   }
   const name = printTableName(source, dialect);
-  return source.alias === undefined ? name : `${name} AS ${dialect.quoteIdentifier(source.alias)}`;
+  return source.alias === undefined ? name : `${name}${dialect.sourceAlias(dialect.quoteIdentifier(source.alias))}`;
 }
 
 function printJoin(join: Join, dialect: Dialect): string {

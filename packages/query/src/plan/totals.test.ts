@@ -173,6 +173,11 @@ LIMIT 9`;
         .replace('SELECT', 'SELECT TOP 9')
         .replace('\nLIMIT 9', '')
         .replaceAll(/"(\w+)"/g, '[$1]'),
+      oracle: apart
+        .replaceAll(/"([a-z]\w*)"/g, '$1')
+        .replace(') AS totals', ') totals')
+        .replaceAll(' DESC', ' DESC NULLS LAST')
+        .replace('LIMIT 9', 'FETCH FIRST 9 ROWS ONLY'),
     });
   });
 });

@@ -45,6 +45,10 @@ export interface Dialect {
   readonly limitHead: (limit: number | null, offset: number | null) => string;
   readonly limitLines: (limit: number | null, offset: number | null, query?: BoundedQuery) => readonly string[];
   readonly descending: string;
+  /** What stands behind a table or query that is called so; the name is quoted. */
+  readonly sourceAlias: (name: string) => string;
+  /** The FROM of a query that reads no table. */
+  readonly fromNothing: string | null;
 }
 
 /** What a query says before its bounds. */
@@ -85,6 +89,8 @@ export const baseDialect: Dialect = {
     ...(offset ? [`OFFSET ${offset}`] : []),
   ],
   descending: 'DESC',
+  sourceAlias: (name) => ` AS ${name}`,
+  fromNothing: null,
 };
 
 /** Builds a dialect from the standard and what differs; names that no engine takes are refused for all of them. */

@@ -21,7 +21,8 @@ type Name =
   | 'cockroachdb'
   | 'starrocks'
   | 'doris'
-  | 'mssql';
+  | 'mssql'
+  | 'oracle';
 type PerDialect = Readonly<Record<Name, string>>;
 const notSupported = 'not supported';
 
@@ -61,6 +62,7 @@ describe('what each dialect writes', () => {
         starrocks: '`a"b``c\\d`',
         doris: '`a"b``c\\d`',
         mssql: '[a"b`c\\d]',
+        oracle: '"ab`c\\d_029945c9"',
       },
       (dialect) => dialect.quoteIdentifier('a"b`c\\d'),
     );
@@ -84,6 +86,7 @@ describe('what each dialect writes', () => {
         starrocks: "'O''Brien\\\\'",
         doris: "'O''Brien\\\\'",
         mssql: "N'O''Brien\\'",
+        oracle: "'O''Brien\\'",
       },
       (dialect) => printLiteral("O'Brien\\", dialect),
     );
@@ -107,6 +110,7 @@ describe('what each dialect writes', () => {
         starrocks: "CAST('2024-01-02 03:04:05.678' AS DATETIME)",
         doris: "CAST('2024-01-02 03:04:05.678' AS DATETIME(6))",
         mssql: "CONVERT(DATETIME2, '2024-01-02T03:04:05.678', 126)",
+        oracle: "TO_TIMESTAMP('2024-01-02 03:04:05.678000', 'YYYY-MM-DD HH24:MI:SS.FF6')",
       },
       (dialect) => dialect.timeLiteral(at, 'TIMESTAMP'),
     );
@@ -135,6 +139,7 @@ describe('what each dialect writes', () => {
         starrocks: "CAST('2024-01-02' AS DATE)",
         doris: "CAST('2024-01-02' AS DATE)",
         mssql: "CONVERT(DATE, '2024-01-02', 23)",
+        oracle: "TO_DATE('2024-01-02', 'YYYY-MM-DD')",
       },
       (dialect) => dialect.timeLiteral(midnight, 'DATE'),
     );
@@ -159,6 +164,7 @@ describe('what each dialect writes', () => {
         doris: 'CAST(FROM_UNIXTIME(CAST(`ts` AS BIGINT)) AS DATETIME)',
         mssql:
           "DATEADD(SECOND, CAST(CAST([ts] AS BIGINT) % 86400 AS INT), DATEADD(DAY, CAST(CAST([ts] AS BIGINT) / 86400 AS INT), CAST('1970-01-01' AS DATETIME2)))",
+        oracle: "(TIMESTAMP '1970-01-01 00:00:00' + NUMTODSINTERVAL(ts, 'SECOND'))",
       },
       (dialect) => printExpression({ kind: 'fromEpoch', of: ts, unit: 'epoch_s' }, dialect),
     );
@@ -189,6 +195,7 @@ describe('what each dialect writes', () => {
         starrocks: "LOWER(CAST(`ts` AS STRING)) LIKE LOWER('%a%')",
         doris: "LOWER(CAST(`ts` AS STRING)) LIKE LOWER('%a%')",
         mssql: "LOWER(CAST([ts] AS NVARCHAR(MAX))) LIKE LOWER(N'%a%')",
+        oracle: "LOWER(CAST(ts AS VARCHAR2(4000))) LIKE LOWER('%a%')",
       },
       (dialect) => printExpression(like, dialect),
     );
@@ -214,6 +221,7 @@ describe('what each dialect writes', () => {
         starrocks: "LOWER(`ts`) LIKE LOWER('%50\\\\%\\\\_!\\\\\\\\''%')",
         doris: "LOWER(`ts`) LIKE LOWER('%50\\\\%\\\\_!\\\\\\\\''%')",
         mssql: "LOWER([ts]) LIKE LOWER(N'%50!%!_!!\\''%') ESCAPE '!'",
+        oracle: "LOWER(ts) LIKE LOWER('%50!%!_!!\\''%') ESCAPE '!'",
       },
       (dialect) => printExpression(contains, dialect),
     );
@@ -237,6 +245,7 @@ describe('what each dialect writes', () => {
         starrocks: "DATE_TRUNC('week', `ts`)",
         doris: "DATE_TRUNC(`ts`, 'week')",
         mssql: 'DATEADD(DAY, -1, DATEADD(WEEK, DATEDIFF(WEEK, 0, [ts]), 0))',
+        oracle: "TRUNC(CAST(ts AS DATE), 'IW')",
       },
       (dialect) => printExpression({ kind: 'truncate', of: ts, grain: 'P1W' }, dialect),
     );
@@ -261,6 +270,7 @@ describe('what each dialect writes', () => {
         doris: "DATE_TRUNC(CAST(`ts` AS DATETIME(6)), 'second')",
         mssql:
           'DATEADD(SECOND, DATEDIFF(SECOND, DATEADD(DAY, DATEDIFF(DAY, 0, [ts]), 0), [ts]), DATEADD(DAY, DATEDIFF(DAY, 0, [ts]), 0))',
+        oracle: 'CAST(ts AS DATE)',
       },
       (dialect) => printExpression({ kind: 'truncate', of: ts, grain: 'PT1S' }, dialect),
     );
@@ -285,6 +295,7 @@ describe('what each dialect writes', () => {
         starrocks: 'SELECT * FROM `t` LIMIT 5 OFFSET 2',
         doris: 'SELECT * FROM `t` LIMIT 5 OFFSET 2',
         mssql: 'SELECT * FROM [t] ORDER BY (SELECT NULL) OFFSET 2 ROWS FETCH NEXT 5 ROWS ONLY',
+        oracle: 'SELECT * FROM t OFFSET 2 ROWS FETCH NEXT 5 ROWS ONLY',
       },
       (dialect) => printSelect(select, dialect).replaceAll('\n', ' '),
     );
@@ -309,6 +320,7 @@ describe('what each dialect writes', () => {
         starrocks: 'SELECT * FROM `t` LIMIT 9223372036854775807 OFFSET 2',
         doris: 'SELECT * FROM `t` LIMIT 9223372036854775807 OFFSET 2',
         mssql: 'SELECT * FROM [t] ORDER BY (SELECT NULL) OFFSET 2 ROWS',
+        oracle: 'SELECT * FROM t OFFSET 2 ROWS',
       },
       (dialect) => printSelect(select, dialect).replaceAll('\n', ' '),
     );
@@ -349,8 +361,8 @@ describe('what each dialect writes', () => {
   it('finds dialects by their names', () => {
     expect(dialectByName('PostgreSQL').name).toBe('postgresql');
     expect(findDialect('mariadb')?.name).toBe('mysql');
-    expect(findDialect('oracle')).toBeUndefined();
-    expect(() => dialectByName('oracle')).toThrow('no SQL dialect named "oracle"');
+    expect(findDialect('db2')).toBeUndefined();
+    expect(() => dialectByName('db2')).toThrow('no SQL dialect named "db2"');
   });
 });
 

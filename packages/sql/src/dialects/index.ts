@@ -13,6 +13,7 @@ import { duckdb } from './duckdb.ts';
 import { hive } from './hive.ts';
 import { mssql } from './mssql.ts';
 import { mysql } from './mysql.ts';
+import { oracle } from './oracle.ts';
 import { postgresql } from './postgresql.ts';
 import { redshift } from './redshift.ts';
 import { snowflake } from './snowflake.ts';
@@ -22,7 +23,7 @@ import { trino } from './trino.ts';
 
 export { baseDialect, type Dialect, type DialectCapabilities, defineDialect, weekGrains } from './dialect.ts';
 export { numberText, timeText } from './literals.ts';
-export { bigquery, databricks, hive, mssql, snowflake };
+export { bigquery, databricks, hive, mssql, oracle, snowflake };
 
 /** Every dialect, in the order in which interfaces list them. */
 export const dialects: readonly Dialect[] = [
@@ -41,6 +42,7 @@ export const dialects: readonly Dialect[] = [
   starrocks,
   doris,
   mssql,
+  oracle,
 ];
 
 const otherNames: Readonly<Record<string, string>> = {

@@ -12,14 +12,16 @@ export interface LexRules {
   readonly hasDollarQuotes: boolean;
   /** E'…' reads backslashes. */
   readonly hasEscapeStrings: boolean;
+  /** q'[…]' reads as it stands what stands between its brackets, or between two of any sign. */
+  readonly hasQuoteOperators: boolean;
   readonly hashStartsComment: 'never' | 'always' | 'beforeSpace';
   readonly nestsComments: boolean;
   /** `--` is a comment only before white space. */
   readonly dashesNeedSpace: boolean;
   /** `x IN name` reads the table of that name. */
   readonly namesAfterInAreTables: boolean;
-  /** By `SELECT TOP 5`, or by what stands at the end: `LIMIT 5`. */
-  readonly boundsRowsBy: 'limit' | 'top';
+  /** By `SELECT TOP 5`, or by what stands at the end: `LIMIT 5`, or `FETCH FIRST 5 ROWS ONLY` alone. */
+  readonly boundsRowsBy: 'limit' | 'top' | 'fetch';
   /** WITH begins a statement alone, and in brackets an order needs a bound. */
   readonly nestsPlainQueriesOnly: boolean;
 }
@@ -45,6 +47,7 @@ export const standardLexRules: LexRules = {
   hasDoubledBrackets: false,
   hasDollarQuotes: false,
   hasEscapeStrings: false,
+  hasQuoteOperators: false,
   hashStartsComment: 'never',
   nestsComments: false,
   dashesNeedSpace: false,
@@ -57,6 +60,7 @@ const spacePattern = /[\s\u200b-\u200f\u2060]+/y;
 const wordPattern = /[A-Za-z_\u0080-\uffff](?:(?![\s\u200b-\u200f\u2060])[\w$\u0080-\uffff])*/y;
 const numberPattern = /(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?/y;
 const dollarTagPattern = /\$(?:[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)?\$/y;
+const quoteOperatorPattern = /[nN]?[qQ]'(?=[^\s])/y;
 const lineEndPattern = /[\r\n]/g;
 // A quoted text goes on after white space that holds a line break, and keeps its kind.
 const continuationPattern = /(?:[ \t\f]|--[^\r\n]*)*[\r\n](?:\s|--[^\r\n]*(?:[\r\n]|$))*'/y;
@@ -142,6 +146,17 @@ function dollarSpan(text: string, at: number): Span | null {
   return close < 0 ? { end: text.length, isClosed: false } : { end: close + tag.length, isClosed: true };
 }
 
+const closingSigns: Readonly<Record<string, string>> = { '[': ']', '{': '}', '(': ')', '<': '>' };
+
+function quoteOperatorSpan(text: string, at: number): Span | null {
+  const start = matchEnd(quoteOperatorPattern, text, at);
+  if (start < 0) return null;
+  const sign = String.fromCodePoint(text.codePointAt(start) ?? 0);
+  const closing = `${closingSigns[sign] ?? sign}'`;
+  const close = text.indexOf(closing, start + sign.length);
+  return close < 0 ? { end: text.length, isClosed: false } : { end: close + closing.length, isClosed: true };
+}
+
 function quoteToken(text: string, at: number, rules: LexRules): Token | null {
   const character = text[at];
   const make = (kind: TokenKind, span: Span): Token => ({ kind, start: at, ...span });
@@ -173,6 +188,8 @@ function readToken(text: string, at: number, rules: LexRules): Token {
   if (rules.hasEscapeStrings && (text[at] === 'e' || text[at] === 'E') && text[at + 1] === "'") {
     return { kind: 'text', start: at, ...escapeStringSpan(text, at) };
   }
+  const operator = rules.hasQuoteOperators ? quoteOperatorSpan(text, at) : null;
+  if (operator) return { kind: 'text', start: at, ...operator };
   const quoted = quoteToken(text, at, rules);
   if (quoted) return quoted;
   const wordEnd = matchEnd(wordPattern, text, at);

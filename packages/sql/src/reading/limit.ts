@@ -58,5 +58,6 @@ export function applyLimit(text: string, limit: number, rules: LexRules = standa
   }
   if (rules.boundsRowsBy === 'top') return addTop(statement, limit, rules);
   const words = outerPieces(statement, rules).filter((piece) => piece.token.kind === 'word');
-  return words.some((piece) => closingClauses.has(piece.word)) ? statement : `${statement}\nLIMIT ${limit}`;
+  if (words.some((piece) => closingClauses.has(piece.word))) return statement;
+  return `${statement}\n${rules.boundsRowsBy === 'fetch' ? `FETCH FIRST ${limit} ROWS ONLY` : `LIMIT ${limit}`}`;
 }
