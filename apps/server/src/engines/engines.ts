@@ -21,6 +21,7 @@ import { fromUri as fromMssqlUri, openMssql } from './mssql/index.ts';
 import { fromUri as fromMysqlUri, memberOf, mysqlKinds, mysqlMembers, openMysql } from './mysql/index.ts';
 import { type ConnectionRow, createOpenedEngines, type OpenedEngines } from './opened-engines.ts';
 import { findOpeningProblem } from './opening.ts';
+import { fromUri as fromOracleUri, openOracle } from './oracle/index.ts';
 import type { ReadLongScript } from './parsed-script.ts';
 import {
   familyOfBackend,
@@ -104,6 +105,7 @@ const openers: Readonly<Record<string, OpenEngine>> = {
   files: openFiles,
   s3: openBucket,
   mssql: (database, options) => openMssql({ ...fromMssqlUri(readUri(database)), ...toRemote(database, options) }),
+  oracle: (database, options) => openOracle({ ...fromOracleUri(readUri(database)), ...toRemote(database, options) }),
 };
 
 function openBigQueryService(database: ConnectionRow, options: OpeningOptions): Engine {

@@ -7,6 +7,7 @@ import { hiveKind } from './hive/index.ts';
 import { filesKind, storageKind } from './lake/index.ts';
 import { mssqlKind } from './mssql/index.ts';
 import { mysqlKinds, mysqlMembers } from './mysql/index.ts';
+import { oracleKind } from './oracle/index.ts';
 import { postgresqlKind, postgresqlMembers } from './postgresql/index.ts';
 import { serverFields, toServerUri } from './server-form.ts';
 import { snowflakeKind } from './snowflake/index.ts';
@@ -179,6 +180,7 @@ export const databaseKinds: readonly DatabaseKind[] = [
   athenaKind,
   hiveKind,
   mssqlKind,
+  oracleKind,
   ...postgresqlMembers,
   ...mysqlMembers,
   sqlite,

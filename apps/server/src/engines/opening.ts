@@ -35,7 +35,6 @@ const foreignNames: Readonly<Record<string, string>> = {
   oceanbase: 'OceanBase',
   ocient: 'Ocient',
   odelasticsearch: 'OpenSearch',
-  oracle: 'Oracle',
   parseable: 'Parseable',
   phoenix: 'Apache Phoenix',
   pinot: 'Apache Pinot',

@@ -5,6 +5,7 @@ import { EngineError } from './engine.ts';
 import { readHiveScript } from './hive/index.ts';
 import { readMssqlScript } from './mssql/index.ts';
 import { dorisGrammar, readMysqlScript, starrocksGrammar } from './mysql/index.ts';
+import { readOracleScript } from './oracle/index.ts';
 import type { ParsedStatement, ScriptReading, ScriptText } from './parsed-script.ts';
 import { cockroachRules, parseScript, redshiftRules } from './postgresql/index.ts';
 import { readSnowflakeScript } from './snowflake/index.ts';
@@ -26,6 +27,7 @@ const readers: Readonly<Record<string, Reader>> = {
   databricks: async (sql) => readDatabricksScript(sql),
   hive: async (sql) => readHiveScript(sql),
   mssql: async (sql) => readMssqlScript(sql),
+  oracle: async (sql) => readOracleScript(sql),
   snowflake: async (sql) => readSnowflakeScript(sql),
 };
 

@@ -41,6 +41,8 @@ export interface Question {
   readonly sql: string;
   readonly schema: string;
   readonly signal: AbortSignal;
+  /** Of which the text was made, where it is an author's. */
+  readonly statement?: ReadStatement | undefined;
   readonly onProgress?: ((progress: RunProgress) => void) | undefined;
 }
 
@@ -263,7 +265,7 @@ class WarehouseEngine implements Engine {
   ): AsyncGenerator<Batch> {
     const schema = this.schemaOf(place);
     const sql = this.warehouse.toSent?.(statement, schema) ?? statement.text;
-    return this.warehouse.connection.read({ sql, schema, signal, onProgress });
+    return this.warehouse.connection.read({ sql, schema, signal, statement, onProgress });
   }
 
   /** The rows of a question of our own, or of one that is put around a statement. */

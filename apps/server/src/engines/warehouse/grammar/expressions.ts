@@ -33,6 +33,8 @@ const clauses: Readonly<Record<string, (cursor: Cursor) => boolean>> = {
   DISTRIBUTE: isSpread,
   CLUSTER: isSpread,
   QUALIFY: (cursor) => cursor.grammar.hasQualify,
+  START: (cursor) => cursor.grammar.hasConnectBy && cursor.isWord('WITH', 1),
+  CONNECT: (cursor) => cursor.grammar.hasConnectBy && cursor.isWord('BY', 1),
   FETCH: (cursor) => cursor.isWord('FIRST', 1) || cursor.isWord('NEXT', 1),
   OPTION: (cursor) => cursor.grammar.queryHints.size > 0 && cursor.isSign('(', 1),
 };

@@ -35,6 +35,8 @@ export interface SqlGrammar {
   readonly hasTop: boolean;
   /** `CROSS APPLY` and `OUTER APPLY` join what each row gives. */
   readonly hasApply: boolean;
+  /** `START WITH … CONNECT BY …` follows WHERE, and `ORDER SIBLINGS BY` orders what it gives. */
+  readonly hasConnectBy: boolean;
   /** Words of `table WITH (NOLOCK)`. */
   readonly tableHints: ReadonlySet<string>;
   /** Words of `OPTION (RECOMPILE)`, behind the whole statement; numbers may follow them. */
@@ -91,6 +93,7 @@ export const standardGrammar = {
   hasAtBefore: false,
   hasTop: false,
   hasApply: false,
+  hasConnectBy: false,
   tableHints: new Set<string>(),
   queryHints: new Set<string>(),
   recursesAlways: false,

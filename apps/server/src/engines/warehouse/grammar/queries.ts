@@ -47,6 +47,7 @@ function readSelect(cursor: Cursor, scope: Scope): void {
   readExpressions(cursor, scope);
   if (cursor.takeWord('FROM')) readSources(cursor, scope);
   if (cursor.takeWord('WHERE')) readExpressions(cursor, scope);
+  readTree(cursor, scope);
   if (cursor.isWord('GROUP') && isClauseWord(cursor)) {
     cursor.skip(2);
     readExpressions(cursor, scope);
@@ -72,6 +73,14 @@ function readKindOfRow(cursor: Cursor): void {
   if (cursor.isWord('AS') && (cursor.isWord('STRUCT', 1) || cursor.isWord('VALUE', 1))) cursor.skip(2);
 }
 
+/** `START WITH a CONNECT BY PRIOR b = c`, in either order. */
+function readTree(cursor: Cursor, scope: Scope): void {
+  while ((cursor.isWord('START') || cursor.isWord('CONNECT')) && isClauseWord(cursor)) {
+    cursor.skip(2);
+    readExpressions(cursor, scope);
+  }
+}
+
 function readQualify(cursor: Cursor, scope: Scope): void {
   if (cursor.isWord('QUALIFY') && isClauseWord(cursor)) {
     cursor.skip(1);
@@ -94,6 +103,7 @@ const orderWords: ReadonlySet<string> = new Set(['ORDER', 'SORT', 'DISTRIBUTE', 
 function readTail(cursor: Cursor, scope: Scope): void {
   while (cursor.isAnyWord(orderWords) && isClauseWord(cursor)) {
     cursor.skip(1);
+    if (cursor.grammar.hasConnectBy) cursor.takeWord('SIBLINGS');
     if (!cursor.takeWord('BY')) throw cursor.unexpected();
     readExpressions(cursor, scope);
   }
@@ -114,6 +124,7 @@ function readOffset(cursor: Cursor): void {
 function readFetch(cursor: Cursor): void {
   cursor.skip(2);
   if (cursor.current?.kind === 'number') cursor.skip(1);
+  cursor.takeWord('PERCENT');
   if (!cursor.takeWord('ROWS') && !cursor.takeWord('ROW')) throw cursor.unexpected();
   if (cursor.takeWord('ONLY')) return;
   if (!cursor.takeWord('WITH') || !cursor.takeWord('TIES')) throw cursor.unexpected();

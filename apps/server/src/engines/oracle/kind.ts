@@ -1,0 +1,58 @@
+import type { ConnectionParameters, DatabaseKind } from '../database-kind.ts';
+import { optionOf, serverFields } from '../server-form.ts';
+import { findUriProblem, fromUri, schemaOf } from './uri.ts';
+
+const textOf = (value: unknown): string => (value === undefined || value === null ? '' : String(value).trim());
+
+export const oracleKind: DatabaseKind = {
+  name: 'Oracle',
+  backend: 'oracle',
+  aliases: [],
+  driver: 'oracledb',
+  uriPlaceholder: 'oracle+oracledb://user:password@host:port/?service_name=name[&protocol=tcps]',
+  defaultSchemaOf: (uri) => schemaOf(fromUri(uri)),
+  tellsCaseApart: true,
+  canUploadFiles: false,
+  isExclusive: false,
+  isEmbedded: false,
+  canTunnel: true,
+  takesClientCertificates: true,
+  fields: {
+    ...serverFields(1521),
+    database: { type: 'string', title: 'Service name', description: 'Service name, or sid: and a SID' },
+    query: {
+      type: 'object',
+      description: 'Additional parameters: ssl_server_dn_match may be false, for a certificate of its own',
+    },
+  },
+  requiredFields: ['host', 'port', 'database', 'username'],
+  findUriProblem,
+  toUri,
+  toParameters: (uri) => {
+    const { host, port, target, user, password, tlsMode, certificateName } = fromUri(uri);
+    const query = {
+      ...(tlsMode === 'trust' ? { ssl_server_dn_match: 'false' } : {}),
+      ...(certificateName === null ? {} : { certificate_name: certificateName }),
+    };
+    const database = target.kind === 'sid' ? `sid:${target.name}` : target.name;
+    return { host, port, database, username: user, password, encryption: tlsMode !== 'disable', query };
+  },
+  functionNamesSql: null,
+};
+
+/** In the words of the reference's driver, so that the address means the same to it. */
+function toUri(parameters: ConnectionParameters): string {
+  const { host, port, database, username, password, encryption, query } = parameters;
+  const secret = textOf(password) === '' ? '' : `:${encodeURIComponent(String(password))}`;
+  const name = textOf(host);
+  const address = name.includes(':') && !name.startsWith('[') ? `[${name}]` : name;
+  const sid = /^sid:(.*)$/i.exec(textOf(database))?.[1];
+  const asked = typeof query === 'object' && query !== null ? Object.entries(query) : [];
+  const options = new URLSearchParams(sid === undefined ? { service_name: textOf(database) } : {});
+  if (encryption === true && optionOf(parameters, 'protocol') === undefined) options.set('protocol', 'tcps');
+  for (const [key, value] of asked) options.set(key, String(value));
+  const user = encodeURIComponent(textOf(username));
+  const path = sid === undefined ? '' : encodeURIComponent(sid.trim());
+  const tail = options.size > 0 ? `?${options}` : '';
+  return `oracle+oracledb://${user}${secret}@${address}:${textOf(port) || '1521'}/${path}${tail}`;
+}

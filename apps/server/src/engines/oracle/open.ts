@@ -1,0 +1,55 @@
+import type { Engine, EngineCapabilities } from '../engine.ts';
+import { openWarehouse, type WarehouseOptions } from '../warehouse/index.ts';
+import { createCatalog } from './catalog.ts';
+import { type OpenLine, OracleConnection } from './client.ts';
+import { type ConnectionSettings, openLine } from './driver.ts';
+import { toEngineError } from './errors.ts';
+import { readStatements, withSchemas } from './grammar.ts';
+import { toShown } from './names.ts';
+import { schemaOf, type UriParts } from './uri.ts';
+import { familyOf, nativeTypeOf } from './values.ts';
+
+export interface OracleOptions extends ConnectionSettings, UriParts, WarehouseOptions {
+  /** How a connection is made; by the driver unless told otherwise. */
+  readonly openLine?: OpenLine;
+}
+
+const capabilities: EngineCapabilities = {
+  hasSchemas: true,
+  canCancel: true,
+  hasProgress: false,
+  canEstimateCost: false,
+  canIngestFiles: false,
+  supportsSubqueryJoins: true,
+  supportsOffset: true,
+};
+
+/** Queries at once; two more connections are left for questions about tables. */
+const slots = 6;
+
+export function openOracle(options: OracleOptions): Engine {
+  const connection = new OracleConnection(options, options.openLine ?? openLine);
+  return openWarehouse(
+    {
+      ...{ dialect: 'oracle', capabilities, slots, readStatements, familyOf, createCatalog, connection },
+      toSent: withSchemas,
+      foldName: toShown,
+      // No name of a table has a third part.
+      catalog: '',
+      defaultSchema: schemaOf(options),
+      toError: (error, headLength) => toEngineError(error, { ...options, headLength }),
+      // It writes plans into a table before it tells them.
+      explainHead: null,
+      planHead: () => null,
+      describeQuery: async (statement, asked) => {
+        const facts = await connection.describe(withSchemas(statement, asked.schema), { ...asked, statement });
+        return facts.map((one) => ({
+          ...{ name: one.name, nativeType: nativeTypeOf(one), type: familyOf(nativeTypeOf(one)).type },
+          ...{ isNullable: one.nullable !== false, comment: null },
+        }));
+      },
+      ping: (ask) => ask('SELECT 1 FROM SYS.DUAL'),
+    },
+    options,
+  );
+}
