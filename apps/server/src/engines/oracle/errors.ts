@@ -81,7 +81,7 @@ const meanings: ReadonlyMap<string, Tell> = new Map<string, Tell>([
   ...byCode('ORA-28001 ORA-28011', expired),
   ...byCode('ORA-28000', locked),
   ...byCode('ORA-01045', noSession),
-  ...byCode('NJS-518 NJS-517 ORA-12514 ORA-12505', unknownDatabase),
+  ...byCode('NJS-518 NJS-519 ORA-12514 ORA-12505', unknownDatabase),
   ...byCode('ORA-00942 ORA-04043 ORA-04063', missingTable),
   ...byCode('ORA-00904 ORA-00918', missingColumn),
   ...byCode(
@@ -130,7 +130,7 @@ function noOracle(driverMessage: string, { host, port }: FailureContext): Engine
 function fromFailure({ facts }: OracleFailure, context: FailureContext): EngineError {
   const { code, message, place } = facts;
   // Refusals are told inside of the driver's own words.
-  const inner = code === 'NJS-519' || code === 'NJS-510' ? (/ORA-\d+/.exec(message)?.[0] ?? code) : code;
+  const inner = code === 'NJS-511' ? (/ORA-\d+/.exec(message)?.[0] ?? code) : code;
   const tell = meanings.get(inner) ?? meanings.get(code);
   if (!tell && code.startsWith('NJS-')) return noOracle(message, context);
   const told = tell?.(nameIn(facts), context) ?? { code: 'GENERIC_DB_ENGINE_ERROR', message: plainWords(message) };

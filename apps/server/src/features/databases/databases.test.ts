@@ -48,6 +48,7 @@ describe('databases', () => {
         'mariadb',
         'mssql',
         'mysql',
+        'oracle',
       ],
       ...[
         'postgresql',
@@ -64,7 +65,7 @@ describe('databases', () => {
         'yugabytedb',
       ],
     ]);
-    const other = { database_name: 'Other', sqlalchemy_uri: 'oracle://user:word@host/name' };
+    const other = { database_name: 'Other', sqlalchemy_uri: 'teradatasql://user:word@host/name' };
     expect((await started.admin.post('/api/v1/database/', other)).status).toBeGreaterThanOrEqual(400);
   });
 
@@ -100,7 +101,7 @@ describe('databases', () => {
       422,
     ],
     ['a file elsewhere', { database_name: 'X', sqlalchemy_uri: 'duckdb:////etc/passwd.duckdb' }, 'sqlalchemy_uri', 422],
-    ['an unknown engine', { database_name: 'X', sqlalchemy_uri: 'oracle://u:p@h/d' }, 'sqlalchemy_uri', 422],
+    ['an unknown engine', { database_name: 'X', sqlalchemy_uri: 'teradatasql://u:p@h/d' }, 'sqlalchemy_uri', 422],
     ['no URI', { database_name: 'X' }, 'sqlalchemy_uri', 422],
     ['broken extra', { database_name: 'X', sqlalchemy_uri: 'duckdb:///x.duckdb', extra: '{' }, 'extra', 422],
     [
@@ -149,11 +150,11 @@ describe('databases', () => {
     expect(good.json).toEqual({ message: 'OK' });
     const bad = await started.admin.post('/api/v1/database/test_connection/', { sqlalchemy_uri: 'nonsense' });
     expect([bad.status, Object.keys(bad.json.message)]).toEqual([400, ['sqlalchemy_uri']]);
-    const unknown = await started.admin.post('/api/v1/database/test_connection/', { sqlalchemy_uri: 'oracle://u@h/d' });
+    const unknown = await started.admin.post('/api/v1/database/test_connection/', { sqlalchemy_uri: 'teradatasql://u@h/d' });
     expect([unknown.status, unknown.json.errors[0].message]).toEqual([
       422,
       expect.stringMatching(
-        /^Could not load database driver: oracle\. Cannot be opened here: engine Oracle\. Engines that are here: DuckDB, .*\.$/,
+        /^Could not load database driver: teradatasql\. Cannot be opened here: engine Teradata\. Engines that are here: DuckDB, .*\.$/,
       ),
     ]);
   });
