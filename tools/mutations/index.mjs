@@ -17,6 +17,7 @@ import { lakeFeatures } from './features-lakes.mjs';
 import { messageFeatures } from './features-messages.mjs';
 import { movingApiFeatures } from './features-moving-api.mjs';
 import { offlineFileFeatures } from './features-offline-files.mjs';
+import { oracleFeatures } from './features-oracle.mjs';
 import { passkeyFeatures } from './features-passkeys.mjs';
 import { peopleFeatures } from './features-people.mjs';
 import { registeringFeatures } from './features-registering.mjs';
@@ -63,5 +64,6 @@ export const mutations = [
   ...savingFeatures,
   ...sqlEditorFeatures,
   ...arrowFeatures,
+  ...oracleFeatures,
   ...sqlServerFeatures,
 ];

@@ -201,9 +201,11 @@ async function readPartitions(ask: Ask, { schema, table }: TableName): Promise<T
      WHERE t.${place} AND t.table_name = ${stored(table)} ORDER BY k.column_position`,
   );
   if (keys.length === 0) return null;
+  const at = `table_owner = ${stored(schema)} AND table_name = ${stored(table)}`;
+  // Its bounds are of an old type that no query with FETCH may hold.
   const parts = await ask(
-    `SELECT high_value FROM sys.all_tab_partitions WHERE table_owner = ${stored(schema)} AND table_name = ${stored(table)}
-     ORDER BY partition_position DESC FETCH FIRST 2 ROWS ONLY`,
+    `SELECT p.high_value FROM sys.all_tab_partitions p WHERE ${at} AND p.partition_position >=
+       (SELECT MAX(x.partition_position) - 1 FROM sys.all_tab_partitions x WHERE ${at}) ORDER BY p.partition_position DESC`,
   );
   const columns = keys.map((row) => toShown(row[1] ?? ''));
   const latest = parts.map((row) => row[0]).find((value) => value && !/MAXVALUE|DEFAULT/i.test(value));
