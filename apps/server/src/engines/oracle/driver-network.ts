@@ -45,6 +45,15 @@ function useSockets(): void {
     const given = opening.getStore();
     return connect.call(this, given ? { ...config, _connInfo: [...Array(5), addressOf(given.place)] } : config);
   };
+  const disconnect = prototype.disconnect;
+  // It says good-bye to a server that may be gone, also when nobody holds the connection any more: there an error ends the process.
+  prototype.disconnect = function disconnectQuietly(type) {
+    try {
+      disconnect.call(this, type);
+    } catch {
+      this.connected = false;
+    }
+  };
   Transport.prototype.connect = connectTransport;
   Transport.prototype.tlsConnect = connectSecurely;
 }

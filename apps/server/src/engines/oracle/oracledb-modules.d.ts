@@ -77,7 +77,13 @@ declare module 'oracledb/lib/impl/datahandlers/buffer.js' {
 
 declare module 'oracledb/lib/thin/sqlnet/networkSession.js' {
   const sessions: {
-    readonly NetworkSession: { readonly prototype: { connect(config: object): Promise<void> } };
+    readonly NetworkSession: {
+      readonly prototype: {
+        connected: boolean;
+        connect(config: object): Promise<void>;
+        disconnect(type?: number): void;
+      };
+    };
   };
   export default sessions;
 }
