@@ -9,10 +9,10 @@ const client = { ...wire, file: `${room}/client.ts` };
 export const oracleFeatures = [
   {
     ...grammar,
-    title: 'FROM t@other',
+    title: 'FROM t@other is refused',
     what: 'tables of other databases are read',
-    find: '    [/@/y, ',
-    put: '    [/@@@/y, ',
+    find: 'word: /[A-Za-z][A-Za-z0-9_$#]*/y',
+    put: 'word: /[A-Za-z][A-Za-z0-9_$#@]*/y',
   },
   {
     ...grammar,
@@ -23,10 +23,10 @@ export const oracleFeatures = [
   },
   {
     ...grammar,
-    title: 'SELECT s.NEXTVAL FROM dual',
-    what: 'a sequence is counted up by a query',
-    find: 'if (isPath && name === ',
-    put: 'if (isPath && closedWords.size === 0 && name !== ',
+    title: 'SELECT s.CURRVAL FROM dual',
+    what: 'words that are no columns are passed over',
+    find: 'if (closedWords.has(name) &&',
+    put: 'if (closedWords.size === 0 &&',
   },
   {
     ...grammar,
@@ -37,7 +37,7 @@ export const oracleFeatures = [
   },
   {
     ...grammar,
-    title: 'SELECT my_function(1) FROM dual',
+    title: 'SELECT my_function',
     what: 'functions are called that nobody knows',
     find: 'closedFunctions: new RegExp(',
     put: "closedFunctions: new RegExp('^$') ?? String(",
@@ -51,10 +51,10 @@ export const oracleFeatures = [
   },
   {
     ...grammar,
-    title: 'finds or refuses what',
-    what: 'a text in q quotes ends where another one would',
-    find: "[nN]?[qQ]'(?:\\[[\\s\\S]*?\\]'",
-    put: "[nN]?[qQ]'(?:\\[[\\s\\S]*\\]'",
+    title: 'SELECT q',
+    what: 'a text in q quotes ends at the first of its quotes',
+    find: "\\[[\\s\\S]*?\\]'|\\{",
+    put: "\\[[\\s\\S]*?'|\\{",
   },
   {
     ...network,
@@ -114,5 +114,21 @@ export const oracleFeatures = [
     what: 'a query hides behind the end of a text in q quotes',
     find: 'const operator = rules.hasQuoteOperators ?',
     put: 'const operator = rules.hasEscapeStrings ?',
+  },
+  {
+    ...network,
+    test: `${room}/wire.test.ts`,
+    title: 'harms nobody when it is gone',
+    what: 'what is said to a server that is gone ends the process',
+    find: '    } catch {\n      this.connected = false;',
+    put: '    } catch (error) {\n      throw error;',
+  },
+  {
+    ...client,
+    test: `${room}/wire.test.ts`,
+    title: 'tells where a statement fails',
+    what: 'a place of what was sent is told as one of what was written',
+    find: 'authorsOffset(statement, schema, error.facts.offset)',
+    put: '0',
   },
 ];

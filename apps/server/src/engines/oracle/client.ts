@@ -44,7 +44,7 @@ export class OracleConnection implements WarehouseConnection {
     try {
       yield* readRows(rows, { line, signal });
     } catch (error) {
-      isSound = error instanceof OracleFailure;
+      isSound = isServers(error);
       throw withPlace(error, schema, statement);
     } finally {
       // Whoever stops reading leaves rows that nobody asks for.
@@ -82,11 +82,16 @@ export class OracleConnection implements WarehouseConnection {
       try {
         return { line, answer: await ask(line) };
       } catch (error) {
-        this.lender.giveBack(line, error instanceof OracleFailure && !signal.aborted);
+        this.lender.giveBack(line, isServers(error) && !signal.aborted);
         if (left === 0 || signal.aborted || !isLostConnection(error)) throw error;
       }
     }
   }
+}
+
+/** What the server itself says that it could not do is no harm to the connection. */
+function isServers(error: unknown): boolean {
+  return error instanceof OracleFailure && error.facts.code.startsWith('ORA-');
 }
 
 async function* readRows(rows: Rows, asked: Asked): AsyncGenerator<Batch> {
