@@ -53,4 +53,5 @@ export * from './trash-types.ts';
 export * from './uploads.ts';
 export * from './urls.ts';
 export * from './users.ts';
+export * from './version-figures.ts';
 export * from './words.ts';

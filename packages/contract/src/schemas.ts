@@ -58,4 +58,5 @@ export * from './schemas/themes.ts';
 export * from './schemas/trash.ts';
 export * from './schemas/uploads.ts';
 export * from './schemas/users.ts';
+export * from './schemas/version-figures.ts';
 export * from './schemas/versions.ts';

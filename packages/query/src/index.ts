@@ -6,6 +6,7 @@
 export * from './comparison/index.ts';
 export * from './dataset.ts';
 export * from './errors.ts';
+export * from './figures/index.ts';
 export { partQuery } from './offline/index.ts';
 export * from './plan/index.ts';
 export * from './post-processing/index.ts';

@@ -19,6 +19,7 @@ export {
   readJsonText,
   readKeptRequest,
   readPayload,
+  type Source,
   toRequest,
 } from './questions/index.ts';
 export { warmUp } from './warm-up.ts';

@@ -7,4 +7,4 @@ export { toCsvLine } from './csv.ts';
 export { type DataFile, type FileFormat, mediaTypes } from './files.ts';
 export { createRowWorkers, type RowWorkers } from './row-workers.ts';
 export { fitCell, momentFormats, readSheetMoment } from './sheet-cells.ts';
-export { perform, type RowTask } from './tasks.ts';
+export { comparedRows, perform, type RowTask, rowsCompared } from './tasks.ts';

@@ -1,7 +1,16 @@
+import type { FigureComparison } from '@powerset/query';
 import type { PackedTable } from '../packed/index.ts';
 import { createThreads, type Threads, type ThreadsOptions } from '../threads/index.ts';
 import type { DataFile } from './files.ts';
-import { type FileTask, isSmall, perform, type RowResult, type RowTask, type ShapeTask } from './tasks.ts';
+import {
+  type FiguresTask,
+  type FileTask,
+  isSmall,
+  perform,
+  type RowResult,
+  type RowTask,
+  type ShapeTask,
+} from './tasks.ts';
 
 /** Work on rows: a little of it at once, much of it in threads, so that requests are answered meanwhile. */
 export interface RowWorkers {
@@ -9,6 +18,8 @@ export interface RowWorkers {
   shape(task: Omit<ShapeTask, 'kind'>, signal: AbortSignal): Promise<PackedTable>;
   /** Writes a file. */
   file(task: Omit<FileTask, 'kind'>, signal: AbortSignal): Promise<DataFile>;
+  /** Compares the figures of two answers. */
+  figures(task: Omit<FiguresTask, 'kind'>, signal: AbortSignal): Promise<FigureComparison>;
   close(): Promise<void>;
 }
 
@@ -23,6 +34,7 @@ export function createRowWorkers(options: ThreadsOptions): RowWorkers {
     // A task is answered by what its kind comes to.
     shape: (task, signal) => run({ ...task, kind: 'shape' }, signal) as Promise<PackedTable>,
     file: (task, signal) => run({ ...task, kind: 'file' }, signal) as Promise<DataFile>,
+    figures: (task, signal) => run({ ...task, kind: 'figures' }, signal) as Promise<FigureComparison>,
     close: threads.close,
   };
 }

@@ -1,12 +1,16 @@
-import { calculatedName } from '@powerset/chart-kit';
+import { calculatedName, digitsOf } from '@powerset/chart-kit';
 import type { PostProcessingRule, QueryObject } from '@powerset/contract';
 import {
   applyPostProcessing,
   calculateTable,
   calculationsOf,
+  compareFigures,
+  type FigureComparison,
+  firstRows,
   inOwnOrder,
   joinTimeOffsets,
   labelResult,
+  namingColumns,
   type QueryPlan,
 } from '@powerset/query';
 import { type PackedTable, packTightly, unpackTable } from '../packed/index.ts';
@@ -31,13 +35,39 @@ export interface FileTask extends FileRequest {
   readonly kind: 'file';
 }
 
-export type RowTask = ShapeTask | FileTask;
+/** Two answers whose figures are compared, the first rows of each. */
+export interface FiguresTask {
+  readonly kind: 'figures';
+  readonly before: PackedTable;
+  readonly after: PackedTable;
+  /** Columns that name rows; null where nothing is known of them. */
+  readonly keys: readonly string[] | null;
+}
 
-export type RowResult = PackedTable | DataFile;
+export type RowTask = ShapeTask | FileTask | FiguresTask;
+
+export type RowResult = PackedTable | DataFile | FigureComparison;
 
 /** Does what is asked. Throws `QueryError` where a query's rules are at fault. */
 export async function perform(task: RowTask): Promise<RowResult> {
+  if (task.kind === 'figures') return figures(task);
   return task.kind === 'file' ? toDataFile(task) : shape(task);
+}
+
+/** As many rows as a chart asks for at most; of wide ones fewer, as both answers are held at once. */
+export const comparedRows = 50_000;
+const comparedCells = 2_000_000;
+/** Of each kind; nobody reads more. */
+const toldChanges = 500;
+
+/** How many rows of an answer are compared. */
+export const rowsCompared = ({ columns, rowCount }: PackedTable): number =>
+  Math.min(rowCount, comparedRows, Math.floor(comparedCells / Math.max(1, columns.length)));
+
+function figures({ before, after, keys }: FiguresTask): FigureComparison {
+  const [old, next] = [before, after].map((table) => firstRows(unpackTable(table), rowsCompared(table)));
+  const naming = keys ?? namingColumns(old!, next!, (name) => digitsOf(name) === 'plain');
+  return compareFigures(old!, next!, { keys: naming, most: toldChanges });
 }
 
 function shape({ main, plan, others, rules, calculating }: ShapeTask): PackedTable {
@@ -63,6 +93,11 @@ function shape({ main, plan, others, rules, calculating }: ShapeTask): PackedTab
 const wholeOf = ({ calculating }: ShapeTask): readonly PackedTable[] =>
   calculating?.whole ? [calculating.whole.table] : [];
 
+function tablesOf(task: RowTask): readonly PackedTable[] {
+  if (task.kind === 'figures') return [task.before, task.after];
+  return task.kind === 'file' ? task.tables : [task.main, ...task.others.map(({ table }) => table), ...wholeOf(task)];
+}
+
 /** What a thousand rows of twenty columns take is not worth the way to a thread. */
 const smallCells = 20_000;
 /** A pivot of so many rows comes to their square in cells at most. */
@@ -72,10 +107,9 @@ const growing = new Set(['prophet', 'resample', 'histogram', 'boxplot']);
 
 /** Whether it is done sooner than others would notice, whatever the rules are. */
 export function isSmall(task: RowTask): boolean {
-  const tables =
-    task.kind === 'file' ? task.tables : [task.main, ...task.others.map(({ table }) => table), ...wholeOf(task)];
+  const tables = tablesOf(task);
   const cells = tables.reduce((sum, { columns, rowCount }) => sum + columns.length * rowCount, 0);
-  const rules = task.kind === 'file' ? [] : task.rules;
+  const rules = task.kind === 'shape' ? task.rules : [];
   if (rules.some(({ operation }) => growing.has(operation))) return false;
   const rows = Math.max(0, ...tables.map(({ rowCount }) => rowCount));
   const mayGrow = rules.some(({ operation }) => operation === 'pivot' || operation === 'unstack');

@@ -38,6 +38,7 @@ import { themeEndpoints } from '../themes.ts';
 import { trashEndpoints } from '../trash.ts';
 import { uploadEndpoints } from '../uploads.ts';
 import { userEndpoints } from '../users.ts';
+import { versionFigureEndpoints } from '../version-figures.ts';
 import type { BundleKind } from '../words.ts';
 import { accessRequestOperations } from './access-requests.ts';
 import { advancedTypeOperations } from './advanced-types.ts';
@@ -78,6 +79,7 @@ import { themeOperations } from './themes.ts';
 import { trashOperations } from './trash.ts';
 import { uploadOperations } from './uploads.ts';
 import { userOperations } from './users.ts';
+import { versionFigureOperations } from './version-figures.ts';
 
 type Listed = readonly [endpoint: Endpoint, described: DescribedEndpoint];
 
@@ -137,6 +139,7 @@ export function describeEndpoints(): ReadonlyMap<Endpoint, DescribedEndpoint> {
     ...join(keyValueEndpoints, keyValueOperations),
     ...join(uploadEndpoints, uploadOperations),
     ...join(userEndpoints, userOperations),
+    ...join(versionFigureEndpoints, versionFigureOperations),
     // Its keys are those of the type.
     ...(Object.keys(bundleOperations) as BundleKind[]).flatMap(joinBundles),
     ...join(exampleEndpoints, exampleOperations),

@@ -33,6 +33,8 @@ export interface Question {
 export interface Source {
   readonly dataset: AccessibleDataset;
   readonly engine: QueryEngine;
+  /** Its text and its expressions may hold templates, as those of a dataset do. */
+  readonly isTemplated?: true;
 }
 
 export async function openSource(services: Services, { user, request, source }: Question): Promise<Source> {
@@ -83,14 +85,15 @@ export function toJob(
     database: source.dataset.database,
     dataset: toQueryDataset(source.dataset),
     // Rows that are kept are no text to be filled in, whatever their columns are called.
-    templates: question.source
-      ? undefined
-      : templateScope(services, {
-          user: question.user,
-          parameters: source.dataset.row.template_params,
-          urlParams: urlParamsOf(question, query),
-          metrics: metricsOf(source.dataset),
-        }),
+    templates:
+      question.source && !question.source.isTemplated
+        ? undefined
+        : templateScope(services, {
+            user: question.user,
+            parameters: source.dataset.row.template_params,
+            urlParams: urlParamsOf(question, query),
+            metrics: metricsOf(source.dataset),
+          }),
     templateParams: source.dataset.row.template_params,
     query: resultType && resultType !== 'full' ? { ...translated, result_type: resultType } : translated,
     signal: question.signal,

@@ -1,0 +1,139 @@
+import {
+  type ChartDataRequest,
+  columnLabel,
+  isTotalsQuery,
+  type QueryObject,
+  totalsColumn,
+  type WireChartFigures,
+  type WireFigureComparison,
+} from '@powerset/contract';
+import type { FigureComparison } from '@powerset/query';
+import { type Answer, getChartDatasource } from '../../answers/index.ts';
+import { toExploreDataset } from '../../catalog/index.ts';
+import type { Document } from '../../metadata/index.ts';
+import { packTable } from '../../packed/index.ts';
+import { comparedRows, rowsCompared } from '../../rows/index.ts';
+import { formatOf, type Names } from './formats.ts';
+import { type AskedForm, type Asker, type FigureDeps, type Pair, toWireValue, tried, withinBounds } from './given.ts';
+
+/** What a version of a chart came to. */
+interface Asked {
+  readonly form: Document;
+  readonly request: ChartDataRequest;
+  readonly answers: readonly Answer[];
+  readonly names: Names;
+}
+
+/** Asks both versions as whoever looks, and compares what comes, query by query. */
+export async function compareCharts(
+  deps: FigureDeps,
+  asker: Asker,
+  { before, after }: Pair<AskedForm>,
+): Promise<WireChartFigures> {
+  const [old, next] = await Promise.all(
+    [before, after].map((asked) => tried(() => askVersion(deps, asker, asked), asker.signal)),
+  );
+  const failures = { before: old?.failure ?? null, after: next?.failure ?? null };
+  const grain = after.form.time_grain_sqla;
+  const facts = { failures, grain: typeof grain === 'string' ? grain : null };
+  if (!old?.value || !next?.value) return { comparisons: [], ...facts };
+  const pair = { before: old.value, after: next.value };
+  const comparisons: WireFigureComparison[] = [];
+  const count = Math.max(pair.before.answers.length, pair.after.answers.length);
+  // One after the other: each holds the rows of both.
+  for (let at = 0; at < count; at += 1) {
+    const compared = await compareQuery(deps, asker, { pair, at });
+    if (compared) comparisons.push(compared);
+  }
+  return { comparisons, ...facts };
+}
+
+async function askVersion({ services, answers, toRequest }: FigureDeps, asker: Asker, asked: AskedForm) {
+  const request = bounded(toRequest(asked));
+  const dataset = toExploreDataset(await getChartDatasource(services, asker.user, request));
+  return {
+    form: asked.form,
+    request,
+    answers: await answers.answer({ ...asker, request }),
+    names: {
+      verboseNames: dataset.verbose_map,
+      columnFormats: dataset.column_formats,
+      currencies: dataset.currency_formats,
+    },
+  } satisfies Asked;
+}
+
+/** One row more than is compared, so that it shows where there are more; what asks for fewer stays as it is, and is at hand. */
+const bounded = (request: ChartDataRequest): ChartDataRequest => ({
+  ...request,
+  queries: request.queries.map((query) =>
+    query.row_limit && query.row_limit > comparedRows ? { ...query, row_limit: comparedRows + 1 } : query,
+  ),
+});
+
+interface QueryPair {
+  readonly pair: Pair<Asked>;
+  readonly at: number;
+}
+
+async function compareQuery(
+  { services }: FigureDeps,
+  { signal }: Asker,
+  { pair, at }: QueryPair,
+): Promise<WireFigureComparison | null> {
+  const queries = [pair.before, pair.after].flatMap(({ request }) => request.queries[at] ?? []);
+  // Totals follow from the rows that they are totals of.
+  if (queries.some((query) => query.unless_additive)) return null;
+  const answers = { before: pair.before.answers[at], after: pair.after.answers[at] };
+  const empty = packTable({ columns: [], rowCount: 0 });
+  const tables = { before: answers.before?.table ?? empty, after: answers.after?.table ?? empty };
+  const columns = [tables.before, tables.after].flatMap((table) => table.columns.map(({ name }) => name));
+  const keys = queries.some((query) => query.metrics) ? queries.flatMap(keysOf) : columns;
+  const found = await withinBounds(services.rowWorkers.figures({ ...tables, keys }, signal));
+  return toWireComparison(found, pair, {
+    query: queries.at(-1) ?? null,
+    limits: { before: limitOf(answers.before), after: limitOf(answers.after) },
+  });
+}
+
+/** The columns by which a query groups; times of charts without an axis of their own have a name of their own. */
+const keysOf = (query: QueryObject): readonly string[] => [
+  ...(query.columns ?? []).map(columnLabel),
+  ...(query.is_timeseries ? ['__timestamp'] : []),
+  ...(isTotalsQuery(query) ? [totalsColumn] : []),
+];
+
+/** How many rows were looked at, where there are or may be more. */
+function limitOf(answer: Answer | undefined): number | null {
+  if (!answer) return null;
+  const rows = rowsCompared(answer.table);
+  return rows < answer.table.rowCount || answer.facts.limitReached !== null ? rows : null;
+}
+
+function toWireComparison(
+  found: FigureComparison,
+  { before, after }: Pair<Asked>,
+  { query, limits }: { readonly query: QueryObject | null; readonly limits: Pair<number | null> },
+): WireFigureComparison {
+  return {
+    columns: found.columns.map((column) => {
+      const { form, names } = column.in === 'before' ? before : after;
+      return { ...column, ...formatOf(column.name, form, { names, query }) };
+    }),
+    row_counts: found.rowCounts,
+    limits,
+    is_matched: found.isMatched,
+    figures: found.figures,
+    changed: found.changed,
+    gone: found.gone,
+    added: found.added,
+    paired: found.paired,
+    changes: found.changes.map((change) => ({
+      ...change,
+      key: change.key.map(toWireValue),
+      before: toWireValue(change.before),
+      after: toWireValue(change.after),
+      difference: toWireValue(change.difference),
+    })),
+  };
+}

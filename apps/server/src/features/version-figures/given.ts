@@ -1,0 +1,83 @@
+import type { ChartForm } from '@powerset/chart-kit';
+import type { ChartDataRequest } from '@powerset/contract';
+import type { User } from '../../access/index.ts';
+import type { Answers } from '../../answers/index.ts';
+import type { Dataset } from '../../catalog/index.ts';
+import { EngineError } from '../../engines/index.ts';
+import { AppError, fromEngineError } from '../../http/index.ts';
+import type { Document } from '../../metadata/index.ts';
+import type { Services } from '../../services.ts';
+import { ThreadLimitError } from '../../threads/index.ts';
+
+/** What other rooms know of charts, dashboards and datasets. */
+export interface FigureDeps {
+  readonly services: Services;
+  readonly answers: Pick<Answers, 'answer'>;
+  /** 404 where the user may not see it, 403 where he may not change it; likewise the others. */
+  readonly assertMayChange: {
+    readonly chart: (user: User, id: number) => Promise<unknown>;
+    readonly dashboard: (user: User, id: number) => Promise<unknown>;
+    readonly dataset: (user: User, id: number) => Promise<Dataset>;
+  };
+  /** What a form asks; of a plugin's what was saved with it. */
+  readonly toRequest: (asked: AskedForm) => ChartDataRequest;
+  readonly underFilters: (form: ChartForm, chartId: number, dashboard: FilteredDashboard) => ChartForm;
+}
+
+export interface AskedForm {
+  readonly form: Document;
+  readonly savedContext: string | null;
+  readonly conditions: ChartForm | null;
+}
+
+interface FilteredDashboard {
+  readonly metadata: Document;
+  readonly position: Document;
+  readonly masks: Document;
+}
+
+export interface Asker {
+  readonly user: User;
+  readonly signal: AbortSignal;
+}
+
+/** Of two versions the older and the newer one. */
+export interface Pair<One> {
+  readonly before: One;
+  readonly after: One;
+}
+
+export const sides = ['before', 'after'] as const;
+
+/** What came of it, or why nothing did, in a sentence; who left is not told. */
+export async function tried<One>(
+  work: () => Promise<One>,
+  signal: AbortSignal,
+): Promise<{ readonly value: One; readonly failure: null } | { readonly value: null; readonly failure: string }> {
+  try {
+    return { value: await work(), failure: null };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof EngineError) return { value: null, failure: fromEngineError(error).message };
+    if (error instanceof AppError) return { value: null, failure: error.message };
+    throw error;
+  }
+}
+
+/** Says which bound was met. */
+export async function withinBounds<One>(work: Promise<One>): Promise<One> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof ThreadLimitError)
+      throw new AppError('GENERIC_COMMAND_ERROR', { params: { message: error.message }, status: 422 });
+    throw error;
+  }
+}
+
+/** Whole numbers beyond those of JSON travel as text. */
+export const toWireValue = (value: number | bigint | string | boolean | null) => {
+  if (typeof value === 'bigint') return value.toString();
+  // JSON has none of them: NaN and the infinities are named.
+  return typeof value === 'number' && !Number.isFinite(value) ? String(value) : value;
+};
