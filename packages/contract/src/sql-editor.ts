@@ -10,6 +10,7 @@ export const sqlEditorEndpoints: EndpointsOf<typeof sqlEditorOperations> = {
   window: { method: 'GET', path: '/api/v1/sqllab/results/:key/window' },
   cell: { method: 'GET', path: '/api/v1/sqllab/results/:key/cell' },
   compare: { method: 'GET', path: '/api/v1/sqllab/results/:key/compare' },
+  figures: { method: 'GET', path: '/api/v1/sqllab/results/:key/figures' },
   profile: { method: 'GET', path: '/api/v1/sqllab/results/:key/profile' },
   columnDetail: { method: 'GET', path: '/api/v1/sqllab/results/:key/column' },
   columnValues: { method: 'GET', path: '/api/v1/sqllab/results/:key/values' },

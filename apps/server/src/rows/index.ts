@@ -8,3 +8,4 @@ export { type DataFile, type FileFormat, mediaTypes } from './files.ts';
 export { createRowWorkers, type RowWorkers } from './row-workers.ts';
 export { fitCell, momentFormats, readSheetMoment } from './sheet-cells.ts';
 export { comparedRows, perform, type RowTask, rowsCompared } from './tasks.ts';
+export { toFigureValue, toWireFigures } from './wire-figures.ts';

@@ -5,7 +5,13 @@ import { api } from '../api/index.ts';
 import { type Difference, Differences } from '../conflicts/index.ts';
 import { readObjectText } from '../controls/json-text/index.ts';
 import { useT } from '../i18n/index.ts';
-import { changeWords, type Sides, VersionComparison, VersionsModal as VersionsDialog } from '../versions/index.ts';
+import {
+  changeWords,
+  DatasetFigures,
+  type Sides,
+  VersionComparison,
+  VersionsModal as VersionsDialog,
+} from '../versions/index.ts';
 import { fieldLabels, labels, textOf } from './dataset-words.ts';
 
 type T = ReturnType<typeof useT>;
@@ -43,6 +49,7 @@ export function VersionsModal({ datasetId: id, name, onRestored, onClose }: Vers
           load={load}
           now={{ choice: t('What is saved now'), label: t('Saved now'), number: newest }}
           render={(sides) => <DatasetDifference {...sides} />}
+          renderFigures={(versions) => <DatasetFigures id={id} versions={versions} />}
         />
       )}
       onClose={onClose}

@@ -1,4 +1,4 @@
-import { ListSkeleton, RadioGroup } from '@powerset/ui';
+import { ListSkeleton, RadioGroup, Segmented, textRoles } from '@powerset/ui';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { ApiError } from '../api/index.ts';
@@ -24,19 +24,29 @@ export interface VersionAgainst<Version> {
   readonly of?: (own: Version) => Version;
 }
 
+/** Two versions by their numbers, the older one first, and how they are called. */
+export interface FiguredVersions {
+  readonly before: number;
+  readonly after: number;
+  readonly labels: readonly [string, string];
+}
+
 interface VersionComparisonProps<Version> {
   readonly queryKey: readonly unknown[];
   readonly number: number;
   readonly load: (number: number, signal: AbortSignal) => Promise<Version>;
   readonly now: VersionAgainst<Version>;
   readonly render: (sides: Sides<Version>) => ReactNode;
+  /** The same two as numbers: what their queries come to. */
+  readonly renderFigures: (versions: FiguredVersions, sides: Sides<Version>) => ReactNode;
 }
 
 /** A version against the one before, or against what is there now. */
 export function VersionComparison<Version>(props: VersionComparisonProps<Version>) {
-  const { number, now, render } = props;
+  const { number, now, render, renderFigures } = props;
   const t = useT();
   const [against, setAgainst] = useState<'before' | 'now'>('before');
+  const [view, setView] = useState<'changes' | 'figures'>('changes');
   const version = useVersion(props, number);
   const before = useVersion(props, number - 1);
   const newest = useVersion(props, now.number ?? 0);
@@ -59,6 +69,10 @@ export function VersionComparison<Version>(props: VersionComparisonProps<Version
     against === 'before'
       ? { left: older.version, leftLabel: older.label, right: own.version, rightLabel: own.label }
       : { left: own.version, leftLabel: own.label, right: current.version, rightLabel: current.label };
+  const figured: FiguredVersions = {
+    ...(against === 'before' ? { before: number - 1, after: number } : { before: number, after: now.number ?? number }),
+    labels: [sides.leftLabel, sides.rightLabel],
+  };
   return (
     <div className={styles.comparison}>
       <RadioGroup
@@ -71,7 +85,18 @@ export function VersionComparison<Version>(props: VersionComparisonProps<Version
         ]}
         onChange={setAgainst}
       />
-      {render(sides)}
+      <Segmented
+        label={t('Comparison')}
+        active={view}
+        items={[
+          { key: 'changes', label: t('Changes') },
+          { key: 'figures', label: t('Figures') },
+        ]}
+        onChange={setView}
+      />
+      {view === 'changes' ? render(sides) : null}
+      {view === 'figures' && !sides.left ? <p className={textRoles.muted}>{t('First version that is kept')}</p> : null}
+      {view === 'figures' && sides.left ? renderFigures(figured, sides) : null}
     </div>
   );
 }

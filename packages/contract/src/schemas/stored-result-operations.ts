@@ -15,6 +15,7 @@ import {
   WireProfile,
   WireWindow,
 } from './stored-results.ts';
+import { WireFigureComparison } from './version-figures.ts';
 
 const view = 'SQLLab';
 
@@ -52,6 +53,14 @@ export const resultOperations = {
     summary: 'Which rows of a stored result are not in an earlier one, which are gone, and which have changed',
     ...asked,
     answers: { 200: WireComparison },
+    errors: [410, 422, 499],
+  },
+  figures: {
+    id: 'sql_editor.results_figures',
+    summary: 'Which figures of a stored result are others than in an earlier one, its rows matched by what names them',
+    ...ofResult,
+    query: Type.Object({ before: KeyParams.properties.key }),
+    answers: { 200: resultOf(WireFigureComparison) },
     errors: [410, 422, 499],
   },
   profile: {

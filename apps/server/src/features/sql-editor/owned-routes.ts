@@ -30,6 +30,7 @@ export const ownedRoutes: ReadonlyMap<string, Read> = new Map(
       'window',
       'cell',
       'compare',
+      'figures',
       'profile',
       'columnDetail',
       'columnValues',

@@ -64,13 +64,13 @@ export async function drawResultChart(
   return drawSmallPicture(wanted, charting.signal);
 }
 
-async function openChart(services: Services, { run, source: { engine, sql, columns }, chart }: Charting) {
-  assertColumns(
-    chart,
-    columns.map(({ name }) => name),
-  );
+/** The rows that a run has kept, as a dataset. */
+export async function toResultDataset(
+  services: Services,
+  { run, source: { sql, columns } }: Pick<Charting, 'run' | 'source'>,
+) {
   const database = await getDatabase(services, run.database_id);
-  const dataset = toKeptDataset({
+  return toKeptDataset({
     ...{ run, database, sql },
     columns: columns.map(({ name, type, nativeType }) => ({
       name,
@@ -79,6 +79,15 @@ async function openChart(services: Services, { run, source: { engine, sql, colum
       description: null,
     })),
   });
+}
+
+async function openChart(services: Services, { run, source, chart }: Charting) {
+  const { engine, columns } = source;
+  assertColumns(
+    chart,
+    columns.map(({ name }) => name),
+  );
+  const dataset = await toResultDataset(services, { run, source });
   const form = { ...formOfResultChart(chart, columns), datasource: `${run.id}__query` };
   return { form, source: { dataset, engine } };
 }

@@ -31,6 +31,7 @@ import {
   toExecutionAnswer,
 } from './reading.ts';
 import { answerResultChart, type ChartParts, drawResultChart } from './result-chart.ts';
+import { compareResultFigures } from './result-figures.ts';
 import type { EditorResults } from './results.ts';
 import { resumeRuns } from './resume.ts';
 import type { RunOutcome } from './run.ts';
@@ -184,6 +185,15 @@ function registerCharts(router: Router, deps: ExecuteDeps, { answers, pictures }
     const parts = { services, answers, pictures };
     const charting = { user, run, source, chart, signal };
     return { result: await orGone(drawResultChart(parts, charting, { theme, locale })) };
+  });
+  router.route(sqlEditorEndpoints.figures, async ({ user, params, query, signal }) => {
+    // Both have to be the caller's to read.
+    const open = async (key: string) => ({
+      run: await getRunOfResult(deps, user, key),
+      source: await orGone(results.source(key, {})),
+    });
+    const [before, after] = [await open(query.before), await open(params.key)];
+    return { result: await orGone(compareResultFigures(services, answers, { user, signal, before, after })) };
   });
 }
 

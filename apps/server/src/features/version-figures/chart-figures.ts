@@ -7,14 +7,13 @@ import {
   type WireChartFigures,
   type WireFigureComparison,
 } from '@powerset/contract';
-import type { FigureComparison } from '@powerset/query';
 import { type Answer, getChartDatasource } from '../../answers/index.ts';
 import { toExploreDataset } from '../../catalog/index.ts';
 import type { Document } from '../../metadata/index.ts';
 import { packTable } from '../../packed/index.ts';
-import { comparedRows, rowsCompared } from '../../rows/index.ts';
+import { comparedRows, rowsCompared, toWireFigures } from '../../rows/index.ts';
 import { formatOf, type Names } from './formats.ts';
-import { type AskedForm, type Asker, type FigureDeps, type Pair, toWireValue, tried, withinBounds } from './given.ts';
+import { type AskedForm, type Asker, type FigureDeps, type Pair, tried, withinBounds } from './given.ts';
 
 /** What a version of a chart came to. */
 interface Asked {
@@ -90,9 +89,13 @@ async function compareQuery(
   const columns = [tables.before, tables.after].flatMap((table) => table.columns.map(({ name }) => name));
   const keys = queries.some((query) => query.metrics) ? queries.flatMap(keysOf) : columns;
   const found = await withinBounds(services.rowWorkers.figures({ ...tables, keys }, signal));
-  return toWireComparison(found, pair, {
-    query: queries.at(-1) ?? null,
+  const query = queries.at(-1) ?? null;
+  return toWireFigures(found, {
     limits: { before: limitOf(answers.before), after: limitOf(answers.after) },
+    formatOf: (name, place) => {
+      const { form, names } = place === 'before' ? pair.before : pair.after;
+      return formatOf(name, form, { names, query });
+    },
   });
 }
 
@@ -108,32 +111,4 @@ function limitOf(answer: Answer | undefined): number | null {
   if (!answer) return null;
   const rows = rowsCompared(answer.table);
   return rows < answer.table.rowCount || answer.facts.limitReached !== null ? rows : null;
-}
-
-function toWireComparison(
-  found: FigureComparison,
-  { before, after }: Pair<Asked>,
-  { query, limits }: { readonly query: QueryObject | null; readonly limits: Pair<number | null> },
-): WireFigureComparison {
-  return {
-    columns: found.columns.map((column) => {
-      const { form, names } = column.in === 'before' ? before : after;
-      return { ...column, ...formatOf(column.name, form, { names, query }) };
-    }),
-    row_counts: found.rowCounts,
-    limits,
-    is_matched: found.isMatched,
-    figures: found.figures,
-    changed: found.changed,
-    gone: found.gone,
-    added: found.added,
-    paired: found.paired,
-    changes: found.changes.map((change) => ({
-      ...change,
-      key: change.key.map(toWireValue),
-      before: toWireValue(change.before),
-      after: toWireValue(change.after),
-      difference: toWireValue(change.difference),
-    })),
-  };
 }

@@ -16,8 +16,9 @@ import {
 } from '../../catalog/index.ts';
 import { parseDocument, type Row } from '../../metadata/index.ts';
 import { unpackTable } from '../../packed/index.ts';
+import { toFigureValue } from '../../rows/index.ts';
 import type { Services } from '../../services.ts';
-import { type Asker, type FigureDeps, type Pair, sides, toWireValue, tried } from './given.ts';
+import { type Asker, type FigureDeps, type Pair, sides, tried } from './given.ts';
 
 /** More are counted, and left out. */
 const mostMeasures = 200;
@@ -203,9 +204,9 @@ function toWire(
   return {
     ...{ kind, name },
     in: placeOf(isOld, isNew),
-    before: toWireValue(before),
-    after: toWireValue(after),
-    difference: toWireValue(difference),
+    before: toFigureValue(before),
+    after: toFigureValue(after),
+    difference: toFigureValue(difference),
     share: shareOf(before, difference),
     is_changed: isOld || isNew || (isAsked && !isSameFigure(before, after)),
     format: isFormatted ? format : null,

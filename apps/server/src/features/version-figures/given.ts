@@ -74,10 +74,3 @@ export async function withinBounds<One>(work: Promise<One>): Promise<One> {
     throw error;
   }
 }
-
-/** Whole numbers beyond those of JSON travel as text. */
-export const toWireValue = (value: number | bigint | string | boolean | null) => {
-  if (typeof value === 'bigint') return value.toString();
-  // JSON has none of them: NaN and the infinities are named.
-  return typeof value === 'number' && !Number.isFinite(value) ? String(value) : value;
-};

@@ -5,6 +5,7 @@ import { Differences } from '../../../conflicts/index.ts';
 import { useT } from '../../../i18n/index.ts';
 import {
   changeWords,
+  DashboardFigures,
   type Sides,
   VersionComparison,
   VersionsModal as VersionsDialog,
@@ -49,6 +50,7 @@ export function VersionsModal({ onClose }: { onClose: () => void }) {
           load={load}
           now={{ choice: t('What is saved now'), label: t('Saved now'), number: newest }}
           render={(sides) => <DashboardDifference {...sides} />}
+          renderFigures={(versions) => <DashboardFigures id={id} versions={versions} />}
         />
       )}
       onClose={onClose}

@@ -13,6 +13,7 @@ import { readObjectText } from '../../../controls/json-text/index.ts';
 import { useT } from '../../../i18n/index.ts';
 import { addresses } from '../../../shell/index.ts';
 import {
+  ChartFigures,
   changeWords,
   type Sides,
   VersionComparison,
@@ -60,6 +61,7 @@ export function VersionsModal({ chartId: id, name, explore, onClose }: VersionsM
           load={load}
           now={{ choice: t('What is saved now'), label: t('Saved now'), number: newest }}
           render={(sides) => <ChartDifference id={id} sides={sides} words={words} />}
+          renderFigures={(versions) => <ChartFigures id={id} versions={versions} />}
         />
       )}
       onClose={onClose}

@@ -6,6 +6,8 @@ import { type Sides, VersionComparison, VersionsModal as VersionsDialog } from '
 import type { EditorSession } from '../session.ts';
 import type { EditorTab } from '../tabs/tab.ts';
 import { loadSavedQuery, toTabFields } from '../toolbar/save-query.ts';
+import { QueryFigures } from './QueryFigures.tsx';
+import type { RunSource } from './query-figures.ts';
 import { fieldLabels, versionWords } from './version-words.ts';
 
 interface VersionsModalProps {
@@ -22,7 +24,7 @@ export function VersionsModal({ tab, session, onClose }: VersionsModalProps) {
     session.info.getState().databases.find((database) => database.id === dbId)?.database_name ?? String(dbId ?? '');
   const load = async (number: number, signal: AbortSignal) => {
     const { result } = await api.callEndpoint(savedQueryEndpoints.version, { params: { id, number }, signal });
-    return toTexts(result, nameOf);
+    return toVersion(result, nameOf);
   };
   const restore = async (number: number) => {
     const { last_modified_time } = await loadSavedQuery(id);
@@ -46,8 +48,9 @@ export function VersionsModal({ tab, session, onClose }: VersionsModalProps) {
           queryKey={['saved_query', id]}
           number={number}
           load={load}
-          now={{ choice: t('What stands in the tab'), label: t('This tab'), of: (own) => tabTexts(tab, own, nameOf) }}
+          now={{ choice: t('What stands in the tab'), label: t('This tab'), of: (own) => ofTab(tab, own, nameOf) }}
           render={(sides) => <QueryDifference {...sides} />}
+          renderFigures={(_, sides) => <QueryFigures sides={sides} />}
         />
       )}
       onClose={onClose}
@@ -55,9 +58,9 @@ export function VersionsModal({ tab, session, onClose }: VersionsModalProps) {
   );
 }
 
-function QueryDifference({ left, right, leftLabel, rightLabel }: Sides<Texts>) {
+function QueryDifference({ left, right: { texts: right }, leftLabel, rightLabel }: Sides<QueryVersion>) {
   const t = useT();
-  const older = left ?? nothing;
+  const older = left?.texts ?? nothing;
   const differences: readonly Difference[] = fieldNames
     .filter((field) => field !== 'sql' && older[field] !== right[field])
     .map((field) => ({ label: t(fieldLabels[field]), left: older[field], right: right[field] }));
@@ -69,14 +72,19 @@ function QueryDifference({ left, right, leftLabel, rightLabel }: Sides<Texts>) {
   );
 }
 
+interface QueryVersion {
+  readonly texts: Texts;
+  readonly source: RunSource;
+}
+
 type Texts = Readonly<Record<VersionedField, string>>;
 
 const fieldNames = ['label', 'description', 'sql', 'db_id', 'schema', 'template_parameters'] as const;
 const nothing: Texts = { label: '', description: '', sql: '', db_id: '', schema: '', template_parameters: '' };
 
-function toTexts(version: WireWholeVersion, nameOf: (dbId: number | null) => string): Texts {
+function toVersion(version: WireWholeVersion, nameOf: (dbId: number | null) => string): QueryVersion {
   const { label, description, sql, db_id, database, schema, template_parameters: parameters } = version;
-  return {
+  const texts = {
     label,
     description: description ?? '',
     sql,
@@ -84,16 +92,21 @@ function toTexts(version: WireWholeVersion, nameOf: (dbId: number | null) => str
     schema: schema ?? '',
     template_parameters: parameters ?? '',
   };
+  return { texts, source: { databaseId: db_id, schema, sql, templateParams: parameters } };
 }
 
 /** A tab has no description of its own. */
-function tabTexts(tab: EditorTab, { description }: Texts, nameOf: (dbId: number | null) => string): Texts {
+function ofTab(tab: EditorTab, { texts }: QueryVersion, nameOf: (dbId: number | null) => string): QueryVersion {
+  const { dbId, schema, sql, templateParams } = tab;
   return {
-    label: tab.name,
-    description,
-    sql: tab.sql,
-    db_id: nameOf(tab.dbId),
-    schema: tab.schema ?? '',
-    template_parameters: tab.templateParams ?? '',
+    texts: {
+      label: tab.name,
+      description: texts.description,
+      sql,
+      db_id: nameOf(dbId),
+      schema: schema ?? '',
+      template_parameters: templateParams ?? '',
+    },
+    source: { databaseId: dbId, schema: schema ?? null, sql, templateParams: templateParams ?? null },
   };
 }
