@@ -10,6 +10,7 @@ import { arrowFeatures } from './features-arrow.mjs';
 import { chartFeatures } from './features-charts.mjs';
 import { dashboardJourneys } from './features-dashboards.mjs';
 import { engineFeatures } from './features-engines.mjs';
+import { figureFeatures } from './features-figures.mjs';
 import { helpFeatures } from './features-help.mjs';
 import { interfaceFeatures } from './features-interface.mjs';
 import { journeyFeatures } from './features-journeys.mjs';
@@ -48,6 +49,7 @@ export const mutations = [
   ...chartFeatures,
   ...engineFeatures,
   ...tunnelFeatures,
+  ...figureFeatures,
   ...helpFeatures,
   ...interfaceFeatures,
   ...lakeFeatures,

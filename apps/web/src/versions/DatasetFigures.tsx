@@ -7,6 +7,7 @@ import { LoadFailureBox } from '../controls/load-failure/index.ts';
 import { serverText, useLanguage, useT } from '../i18n/index.ts';
 import { ComparingFigures } from './ChartFigures.tsx';
 import styles from './Figures.module.css';
+import { gridHeight } from './FigureTable.tsx';
 import { differenceText, pairTexts, shareText } from './figure-words.ts';
 import type { FiguredVersions } from './VersionComparison.tsx';
 
@@ -83,7 +84,7 @@ function Measures({ figures, labels }: MeasuresProps) {
           </li>
         ) : null}
       </ul>
-      <div className={styles.rows}>
+      <div className={styles.rows} style={{ height: gridHeight(measures.length) }}>
         <DataGrid
           label={t('Figures')}
           columns={grid.columns}
@@ -113,13 +114,13 @@ function toGrid(all: readonly WireMeasure[], { labels, language, t }: Words) {
   );
   const parts: readonly (readonly [GridColumn, readonly GridValue[]])[] = [
     [{ name: t('Metric'), type: 'string', width: 240 }, measures.map((measure) => nameOf(measure, t))],
-    [{ name: labels[0], type: 'number' }, pairs.map(([before]) => before)],
-    [{ name: labels[1], type: 'number' }, pairs.map(([, after]) => after)],
+    [{ name: labels[0], type: 'number', digits: 'plain' }, pairs.map(([before]) => before)],
+    [{ name: labels[1], type: 'number', digits: 'plain' }, pairs.map(([, after]) => after)],
     [
-      { name: t('Difference'), type: 'number' },
+      { name: t('Difference'), type: 'number', digits: 'plain' },
       measures.map((measure) => differenceText(measure.difference, written(measure), style)),
     ],
-    [{ name: '%', type: 'number', width: 90 }, measures.map(({ share }) => shareText(share, style))],
+    [{ name: '%', type: 'number', digits: 'plain', width: 90 }, measures.map(({ share }) => shareText(share, style))],
   ];
   return {
     columns: parts.map(([column]) => column),

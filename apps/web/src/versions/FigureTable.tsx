@@ -155,7 +155,7 @@ function Changes({ changes, columns, grain, labels }: ChangesProps) {
     [changes, columns, grain, labels, t, language],
   );
   return (
-    <div className={styles.rows}>
+    <div className={styles.rows} style={{ height: gridHeight(changes.length) }}>
       <DataGrid
         label={t('Differences')}
         columns={grid.columns}
@@ -167,6 +167,11 @@ function Changes({ changes, columns, grain, labels }: ChangesProps) {
     </div>
   );
 }
+
+const [headPx, rowPx, mostPx] = [50, 28, 360];
+
+/** As high as its rows, up to where they are scrolled. */
+export const gridHeight = (rows: number): number => Math.min(mostPx, headPx + rows * rowPx);
 
 function toGrid({ changes, columns, grain, labels }: ChangesProps, t: T, language: string) {
   const style = { grain, language };
@@ -181,7 +186,10 @@ function toGrid({ changes, columns, grain, labels }: ChangesProps, t: T, languag
     return column ? pairTexts(change.before, change.after, { column, ...style }) : [null, null];
   });
   const parts: readonly (readonly [GridColumn, readonly GridValue[]])[] = [
-    [{ name: t('Change'), type: 'string', width: 100 }, changes.map(({ kind }) => words[kind])],
+    // Where all are of one kind the sentence above has said it.
+    ...(changes.some(({ kind }) => kind !== 'changed')
+      ? ([[{ name: t('Change'), type: 'string', width: 100 }, changes.map(({ kind }) => words[kind])]] as const)
+      : []),
     ...keys.map((key, index): readonly [GridColumn, readonly GridValue[]] => [
       { name: key.label, type: 'string' },
       changes.map((change) => rowText({ ...change, key: [change.key[index] ?? null] }, [key], style)),
@@ -189,20 +197,23 @@ function toGrid({ changes, columns, grain, labels }: ChangesProps, t: T, languag
     ...(hasFigures
       ? ([
           [{ name: t('Metric'), type: 'string' }, changes.map((change) => columnOf(change)?.label ?? null)],
-          [{ name: labels[0], type: 'number' }, pairs.map(([before]) => before ?? null)],
-          [{ name: labels[1], type: 'number' }, pairs.map(([, after]) => after ?? null)],
+          [{ name: labels[0], type: 'number', digits: 'plain' }, pairs.map(([before]) => before ?? null)],
+          [{ name: labels[1], type: 'number', digits: 'plain' }, pairs.map(([, after]) => after ?? null)],
         ] as const)
       : []),
     ...(hasDifferences
       ? ([
           [
-            { name: t('Difference'), type: 'number' },
+            { name: t('Difference'), type: 'number', digits: 'plain' },
             changes.map((change) => {
               const column = columnOf(change);
               return column ? differenceText(change.difference, column, style) : null;
             }),
           ],
-          [{ name: '%', type: 'number', width: 90 }, changes.map(({ share }) => shareText(share, style))],
+          [
+            { name: '%', type: 'number', digits: 'plain', width: 90 },
+            changes.map(({ share }) => shareText(share, style)),
+          ],
         ] as const)
       : []),
     ...(changes.some(({ rows }) => rows > 1)

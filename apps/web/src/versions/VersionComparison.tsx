@@ -85,15 +85,17 @@ export function VersionComparison<Version>(props: VersionComparisonProps<Version
         ]}
         onChange={setAgainst}
       />
-      <Segmented
-        label={t('Comparison')}
-        active={view}
-        items={[
-          { key: 'changes', label: t('Changes') },
-          { key: 'figures', label: t('Figures') },
-        ]}
-        onChange={setView}
-      />
+      <div>
+        <Segmented
+          label={t('Comparison')}
+          active={view}
+          items={[
+            { key: 'changes', label: t('Changes') },
+            { key: 'figures', label: t('Figures') },
+          ]}
+          onChange={setView}
+        />
+      </div>
       {view === 'changes' ? render(sides) : null}
       {view === 'figures' && !sides.left ? <p className={textRoles.muted}>{t('First version that is kept')}</p> : null}
       {view === 'figures' && sides.left ? renderFigures(figured, sides) : null}
