@@ -14,12 +14,21 @@ export interface IdentityProvider {
   readonly serve: (redirectUri: string) => void;
   /** Whoever comes from now on is this person; null turns everybody away. */
   readonly signIn: (subject: string | null, claims?: PersonClaims) => void;
+  /** How often it was asked for tokens. */
+  readonly countTokenCalls: () => number;
   readonly stop: () => Promise<void>;
 }
 
-export async function startIdentityProvider(): Promise<IdentityProvider> {
+interface ProviderOptions {
+  readonly accessTokenSeconds?: number;
+}
+
+export async function startIdentityProvider({
+  accessTokenSeconds = 600,
+}: ProviderOptions = {}): Promise<IdentityProvider> {
   const persons = new Map<string, PersonClaims>();
   let current: string | null = null;
+  let tokenCalls = 0;
   let handle = (_request: IncomingMessage, response: ServerResponse) => void response.writeHead(503).end();
   const server = createServer((request, response) => handle(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -34,6 +43,7 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
           client_id: clientId,
           client_secret: clientSecret,
           redirect_uris: [redirectUri],
+          grant_types: ['authorization_code', 'refresh_token'],
           token_endpoint_auth_method: 'client_secret_post',
         },
       ],
@@ -42,7 +52,13 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
         profile: ['preferred_username', 'given_name', 'family_name', 'groups'],
         email: ['email', 'email_verified'],
       },
-      ttl: { AccessToken: 600, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
+      ttl: {
+        ...{ AccessToken: accessTokenSeconds, RefreshToken: 600 },
+        ...{ Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
+      },
+      issueRefreshToken: async () => true,
+      // One that was used is never taken again.
+      rotateRefreshToken: true,
       cookies: { keys: ['a key for tests'] },
       features: { devInteractions: { enabled: false } },
       interactions: { url: (_context, { uid }) => `/sign-in/${uid}` },
@@ -62,6 +78,7 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
     });
     const answer = provider.callback();
     handle = (request, response) => {
+      if (request.method === 'POST' && request.url === '/token') tokenCalls += 1;
       if (!request.url?.startsWith('/sign-in/')) return void answer(request, response);
       const result = current === null ? { error: 'access_denied' } : { login: { accountId: current, remember: false } };
       void provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
@@ -76,6 +93,7 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
       current = subject;
       if (subject !== null) persons.set(subject, claims);
     },
+    countTokenCalls: () => tokenCalls,
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -14,6 +14,7 @@ import {
 import { type Answers, createAnswers } from './answers/index.ts';
 import { openRedisCache, signedCache } from './cache/index.ts';
 import type { Config } from './config.ts';
+import { createTokens } from './database-tokens/index.ts';
 import { createEngines } from './engines/index.ts';
 import { registerAccessRequests } from './features/access-requests/index.ts';
 import { registerAnnotations } from './features/annotations/index.ts';
@@ -38,6 +39,7 @@ import {
   readFilePage,
   registerDashboards,
 } from './features/dashboards/index.ts';
+import { registerDatabaseSignIns } from './features/database-sign-ins/index.ts';
 import {
   createConnectionCodec,
   ensureEmbeddedDatabase,
@@ -254,7 +256,8 @@ async function openServices(options: AppOptions, watch: ProcessWatch) {
   await accounts.syncRoles();
   const textWork = createTextWork({ entry: config.threadEntry, ...textThreads });
   const traces = tracesOf({ config, version, log, now, randomHex: (bytes) => randomBytes(bytes).toString('hex') });
-  const engines = createEngines({ config, store, secrets, log, ...textWork, onOpen: traceEngines(traces) });
+  const tokensOf = createTokens({ config, store, secrets, now });
+  const engines = createEngines({ config, store, secrets, log, ...textWork, tokensOf, onOpen: traceEngines(traces) });
   const shared = await openShared(options);
   const services: Services = {
     config,
@@ -309,6 +312,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerDashboardRooms(router, services);
   await (config.peerUrl === null ? ensureEmbeddedDatabase(services) : setEmbeddedAside(services));
   registerDatabases(router, services);
+  registerDatabaseSignIns(router, services);
   registerBundles(router, services, { connections: createConnectionCodec(services) });
   registerExplore(router, services);
   const answers = withChartLayers(services, withAnnotations(services, createAnswers(services)));

@@ -109,6 +109,9 @@ export const errorKinds = {
   }),
   CONNECTION_UNKNOWN_DATABASE_ERROR: kind(422, 'Unable to connect to database "{database}".', { issues: [1015] }),
   CONNECTION_DATABASE_TIMEOUT: kind(504, 'The database did not answer in time.', { issues: [1027] }),
+  /** A database asks who the person is: `extra` says where he signs in. */
+  OAUTH2_REDIRECT: kind(403, '{message}', { level: 'warning' }),
+  OAUTH2_REDIRECT_ERROR: kind(403, '{message}'),
   UPLOAD_ERROR: kind(422, '{message}', { level: 'warning' }),
 } as const satisfies Record<string, ErrorKind>;
 

@@ -13,6 +13,7 @@ export * from './chart-plugins.ts';
 export * from './charts.ts';
 export * from './css-templates.ts';
 export * from './dashboards.ts';
+export * from './database-sign-ins.ts';
 export * from './databases.ts';
 export * from './datasets.ts';
 export * from './editor-tabs.ts';

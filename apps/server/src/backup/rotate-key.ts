@@ -1,7 +1,7 @@
 import { addKey, dropOldKeys, loadSecrets } from '../access/index.ts';
 import type { Store } from '../metadata/index.ts';
 
-const tables = ['databases', 'report_recipients'] as const;
+const tables = ['databases', 'report_recipients', 'database_user_oauth2_tokens'] as const;
 
 /**
  * Encrypts everything that is kept secret with a new key. Old and new stand in the key's file side by side until all of it is

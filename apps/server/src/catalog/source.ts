@@ -35,7 +35,7 @@ export async function describeSource(
   services: SourceServices,
   request: SourceRequest,
 ): Promise<readonly SourceColumn[]> {
-  const engine = await services.engines.get(request.database.id);
+  const engine = await services.engines.get(request.database.id, request.user);
   const columns = request.sql
     ? await describeVirtual(services, engine, { ...request, sql: request.sql })
     : await describePhysical(services, engine, request);
@@ -88,7 +88,7 @@ async function describeVirtual(
     assertDistinctNames(columns);
     return columns;
   } catch (error) {
-    if (!(error instanceof EngineError) || error.details.code === 'ENGINE_UNAVAILABLE_ERROR') throw error;
+    if (!(error instanceof EngineError) || !isOfText(error)) throw error;
     throw new AppError('INVALID_PAYLOAD_SCHEMA_ERROR', {
       status: 422,
       params: { message: error.message },
@@ -96,6 +96,17 @@ async function describeVirtual(
       extra: { line: error.details.line ?? null, column: error.details.column ?? null },
     });
   }
+}
+
+const notOfText: ReadonlySet<string> = new Set([
+  'ENGINE_UNAVAILABLE_ERROR',
+  'OAUTH2_REDIRECT',
+  'OAUTH2_REDIRECT_ERROR',
+]);
+
+/** Whether an error says something of the query, and not of who asks or of the server. */
+function isOfText({ details }: EngineError): boolean {
+  return !notOfText.has(details.code);
 }
 
 function assertDistinctNames(columns: readonly EngineColumn[]): void {

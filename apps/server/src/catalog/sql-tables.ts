@@ -42,7 +42,7 @@ async function readTables(
   { databaseId, sql: text, schema, parameters }: WrittenSql,
 ): Promise<readonly SqlTable[]> {
   if (databaseId === null || !text?.trim()) return [];
-  const engine = await services.engines.get(databaseId);
+  const engine = await services.engines.get(databaseId, user);
   const sql = await renderSql(services, { sql: text, parameters, user, dialect: engine.dialect });
   const statements = await engine.analyse(sql, { schema });
   const named = statements.flatMap(({ tables }) => tables);

@@ -15,6 +15,15 @@ export interface ParameterField {
 /** What a form of a connection holds; `host`, `port`, `username`, `password`, `database`, `encryption`, `query`. */
 export type ConnectionParameters = Readonly<Record<string, unknown>>;
 
+/** What a provider of a kind is usually asked, where a connection's settings do not say it. */
+export interface UsualSignIn {
+  readonly authorizationUri?: string;
+  readonly tokenUri?: string;
+  readonly scope?: string;
+  /** The client names itself in the header. */
+  readonly isBasic?: boolean;
+}
+
 /** A kind of database that can be connected, as pickers and forms need it. */
 export interface DatabaseKind {
   readonly name: string;
@@ -58,6 +67,8 @@ export interface DatabaseKind {
   readonly secretOptions?: readonly string[];
   /** The secret options that the fields of a form mean; null where they name none. */
   readonly toSecretOptions?: (parameters: ConnectionParameters) => Readonly<Record<string, unknown>> | null;
+  /** Where people may sign in as themselves: what is usual there, as far as its URI tells. Absent where they cannot. */
+  readonly personalSignIn?: (uri: string) => UsualSignIn;
   /** A query for the names of the functions it has, in one column; null where the engine answers this itself. */
   readonly functionNamesSql: string | null;
 }

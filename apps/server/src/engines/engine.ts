@@ -2,6 +2,7 @@ import type { DestructionKind, ResultTable } from '@powerset/contract';
 import { type ColumnHeader, type PackedTable, unpackTable } from '../packed/index.ts';
 import { cleanMessage } from './clean-message.ts';
 import type { PlanStep } from './plans.ts';
+import type { TokenSource } from './token-source.ts';
 
 export interface TableName {
   readonly schema: string;
@@ -210,6 +211,8 @@ export interface EngineErrorDetails {
     | 'CONNECTION_UNKNOWN_DATABASE_ERROR'
     | 'CONNECTION_DATABASE_TIMEOUT'
     | 'DML_NOT_ALLOWED_ERROR'
+    | 'OAUTH2_REDIRECT'
+    | 'OAUTH2_REDIRECT_ERROR'
     | 'UPLOAD_ERROR'
     | 'RESULTS_BACKEND_ERROR';
   readonly message: string;
@@ -226,16 +229,24 @@ export class EngineError extends Error {
   /** Whatever the engine is, its words are cleaned here of what belongs to the host. */
   readonly details: EngineErrorDetails;
 
-  constructor(details: EngineErrorDetails) {
+  /** What a client is told besides; no enumerable property, so that no log writes it. */
+  readonly #extra: Readonly<Record<string, unknown>>;
+
+  constructor(details: EngineErrorDetails, extra: Readonly<Record<string, unknown>> = {}) {
     const { driverMessage } = details;
     const message = cleanMessage(details.message);
     super(message);
     this.name = 'EngineError';
+    this.#extra = extra;
     this.details = {
       ...details,
       message,
       ...(driverMessage === undefined ? {} : { driverMessage: cleanMessage(driverMessage) }),
     };
+  }
+
+  get extra(): Readonly<Record<string, unknown>> {
+    return this.#extra;
   }
 }
 
@@ -327,6 +338,8 @@ export interface Engine {
   /** How its connections are used; absent where it keeps no pool of them. */
   poolFigures?(): PoolFigures | null;
   ping(): Promise<void>;
+  /** The same engine for somebody who is known by tokens; absent where all ask under one account. */
+  as?(tokens: TokenSource): Engine;
   close(): Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import type { Secrets } from '../access/index.ts';
+import type { Secrets, User } from '../access/index.ts';
 import type { Config } from '../config.ts';
 import type { Store } from '../metadata/index.ts';
 import { fromUri as fromAthenaUri, openAthena } from './athena/index.ts';
@@ -19,6 +19,7 @@ import { findDatabaseKind } from './kinds.ts';
 import { fromFilesUri, fromStorageUri, ObjectCache, openFolder, openLake, openStorage } from './lake/index.ts';
 import { fromUri as fromMssqlUri, openMssql } from './mssql/index.ts';
 import { fromUri as fromMysqlUri, memberOf, mysqlKinds, mysqlMembers, openMysql } from './mysql/index.ts';
+import { type PersonalDatabase, toPersonalDatabase } from './oauth2-client.ts';
 import { type ConnectionRow, createOpenedEngines, type OpenedEngines } from './opened-engines.ts';
 import { findOpeningProblem } from './opening.ts';
 import { fromUri as fromOracleUri, openOracle } from './oracle/index.ts';
@@ -35,6 +36,7 @@ import { createResultSink, type ResultSink } from './remote/index.ts';
 import { createResultStore, type ResultStore } from './results/result-store.ts';
 import { fromUri as fromSnowflakeUri, openSnowflake } from './snowflake/index.ts';
 import { openSqlite } from './sqlite/index.ts';
+import { nobody, type TokenSource } from './token-source.ts';
 import { fromUri as fromTrinoUri, openTrino } from './trino/index.ts';
 import { type HostKeys, type ReadPrivateKey, Tunnel } from './tunnel/index.ts';
 
@@ -52,8 +54,11 @@ export interface Engines {
   readonly fileEngine: FileEngine;
   /** Results that the SQL editor keeps. */
   readonly results: ResultStore;
-  /** The engine of a database; EngineError when the database is gone or cannot be reached. */
-  get(databaseId: number): Promise<Engine>;
+  /**
+   * The engine of a database; EngineError when the database is gone or cannot be reached. Where people sign in there as
+   * themselves, it asks as this one; null is nobody, whom it lets read SQL and nothing of the data.
+   */
+  get(databaseId: number, person: User | null): Promise<Engine>;
   /** The embedded engine of a database, for what only it can do: uploads, stored results; EngineError for another kind. */
   getEmbedded(databaseId: number): Promise<EmbeddedEngine>;
   /** Opens a connection that is not kept, asks it for an answer and closes it; EngineError says what is wrong. */
@@ -72,6 +77,8 @@ export interface EnginesOptions {
   readonly log: Logger;
   readonly readLongScript: ReadLongScript;
   readonly readPrivateKey: ReadPrivateKey;
+  /** What a person is known by in a database where people sign in as themselves. */
+  readonly tokensOf: (database: PersonalDatabase, person: User | null) => TokenSource;
   /** Given each engine that is opened, with its backend; what it brings is used. */
   readonly onOpen?: (engine: Engine, backend: string) => Engine;
 }
@@ -112,7 +119,9 @@ function openBigQueryService(database: ConnectionRow, options: OpeningOptions): 
   return openBigQuery({
     ...fromBigQueryUri(readUri(database)),
     ...toRemote(database, options),
-    credentials: secretOptionOf(readSecret(database, options.secrets), 'credentials_info'),
+    credentials: personalOf(database, options)
+      ? null
+      : secretOptionOf(readSecret(database, options.secrets), 'credentials_info'),
   });
 }
 
@@ -124,7 +133,7 @@ function openSnowflakeAccount(database: ConnectionRow, options: OpeningOptions):
   return openSnowflake({
     ...fromSnowflakeUri(readUri(database)),
     ...toRemote(database, options),
-    privateKey: text ? { text, passphrase: passphrase ?? null } : null,
+    privateKey: text && !personalOf(database, options) ? { text, passphrase: passphrase ?? null } : null,
   });
 }
 
@@ -175,8 +184,11 @@ function toRemote(
   { config, secrets, resultSink, readLongScript, log, tunnel }: OpeningOptions,
 ) {
   const secret = readSecret(database, secrets);
+  const personal = toPersonalDatabase(database, secret);
   return {
-    password: secret.password ?? null,
+    // Nothing asks under the account of a connection in which people ask as themselves.
+    password: personal ? null : (secret.password ?? null),
+    tokens: personal ? nobody : null,
     serverCertificate: secret.server_cert ?? null,
     clientCertificate:
       secret.client_cert && secret.client_key ? { cert: secret.client_cert, key: secret.client_key } : null,
@@ -202,6 +214,25 @@ async function openSqliteFile(database: ConnectionRow, { config, resultSink, log
     tempFolder: toFolders(config).tempFolder,
     resultSink,
     log: (line) => log.warn({ engine: database.database_name }, line),
+  });
+}
+
+/** Engines whose databases ask who asks. */
+const personal = new WeakMap<Engine, PersonalDatabase>();
+
+function personalOf(database: ConnectionRow, { secrets }: Pick<EnginesOptions, 'secrets'>): PersonalDatabase | null {
+  return toPersonalDatabase(database, readSecret(database, secrets));
+}
+
+/** That a server lets nobody in who does not say who he is, is an answer. */
+function askingPeople(engine: Engine, database: PersonalDatabase): Engine {
+  const ping = engine.ping.bind(engine);
+  personal.set(engine, database);
+  return Object.assign(engine, {
+    ping: () =>
+      ping().catch((error: unknown) => {
+        if (!(error instanceof EngineError) || error.details.code !== 'CONNECTION_ACCESS_DENIED_ERROR') throw error;
+      }),
   });
 }
 
@@ -278,6 +309,8 @@ export function createEngines(options: EnginesOptions): Engines {
     const tunnel = openTunnel(database, options, hostKeys);
     const engine = await opener(database, { ...options, resultSink, tunnel, objectCache });
     const told = options.onOpen?.(engine, database.backend) ?? engine;
+    const people = personalOf(database, options);
+    if (people) askingPeople(told, people);
     return tunnel ? closingWith(told, tunnel) : told;
   };
   const objectCache = new ObjectCache({
@@ -292,7 +325,6 @@ export function createEngines(options: EnginesOptions): Engines {
     generation: () => fileEngine.generation(),
   });
   const opened = createOpenedEngines({ store: options.store, open: (database) => openWith(database) });
-  const { get } = opened;
   return {
     fileEngine,
     results: createResultStore({
@@ -301,9 +333,15 @@ export function createEngines(options: EnginesOptions): Engines {
       defusesFormulas: options.config.defusesFormulas,
       csvNull: options.config.csvNull,
     }),
-    get,
+    get: async (databaseId, person) => {
+      const engine = await opened.get(databaseId);
+      const database = personal.get(engine);
+      if (!database || !engine.as) return engine;
+      const own = engine.as(options.tokensOf(database, person));
+      return options.onOpen?.(own, database.backend) ?? own;
+    },
     getEmbedded: async (databaseId) => {
-      const engine = await get(databaseId);
+      const engine = await opened.get(databaseId);
       if (!embedded.has(engine)) throw unavailable('Only the embedded engine can do this.');
       // The set holds nothing else.
       return engine as EmbeddedEngine;

@@ -44,6 +44,15 @@ export {
   findDatabaseKind,
   withoutDriver,
 } from './kinds.ts';
+export {
+  clientInfoOf,
+  clientOption,
+  findClientProblem,
+  type OAuth2Client,
+  type PersonalDatabase,
+  readOAuth2Client,
+  toPersonalDatabase,
+} from './oauth2-client.ts';
 export { findOpeningProblem, nameOfEngine, noEngineWords } from './opening.ts';
 export type { ReadLongScript, ScriptReading, ScriptText } from './parsed-script.ts';
 export { type PlanStep, readPlan, readPlanFigures } from './plans.ts';
@@ -71,6 +80,7 @@ export {
   type TableReader,
   TableReaderError,
 } from './table-reader/index.ts';
+export type { TokenSource } from './token-source.ts';
 export {
   isFingerprint,
   type KeyReading,

@@ -1,6 +1,7 @@
 import { athenaKind } from './athena/index.ts';
 import { bigqueryKind } from './bigquery/index.ts';
 import { findUriProblem as findClickhouseProblem, fromUri as fromClickhouseUri } from './clickhouse/index.ts';
+import { clientSecretOption } from './client-secret-option.ts';
 import type { ConnectionParameters, DatabaseKind } from './database-kind.ts';
 import { databricksKind } from './databricks/index.ts';
 import { hiveKind } from './hive/index.ts';
@@ -140,6 +141,8 @@ const trino: DatabaseKind = {
       query: tlsMode === 'trust' ? { verify: 'false' } : {},
     };
   },
+  secretOptions: [clientSecretOption],
+  personalSignIn: () => ({}),
   functionNamesSql: null,
 };
 

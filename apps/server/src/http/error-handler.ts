@@ -27,6 +27,7 @@ export function fromEngineError(error: EngineError): AppError {
     line: line ?? null,
     column: column ?? null,
     driver_message: driverMessage ?? message,
+    ...error.extra,
   });
 }
 

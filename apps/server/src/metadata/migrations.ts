@@ -34,6 +34,7 @@ import { migrate as registrations } from './migrations/0036-registrations.ts';
 import { migrate as samlAnswers } from './migrations/0037-saml-answers.ts';
 import { migrate as passkeys } from './migrations/0038-passkeys.ts';
 import { migrate as sshHostKey } from './migrations/0040-ssh-host-key.ts';
+import { migrate as databaseTokens } from './migrations/0043-database-tokens.ts';
 import { StoreError } from './store-error.ts';
 import type { Store } from './tables.ts';
 
@@ -79,6 +80,7 @@ export const allMigrations: readonly Migration[] = [
   { name: '0037-saml-answers', migrate: samlAnswers },
   { name: '0038-passkeys', migrate: passkeys },
   { name: '0040-ssh-host-key', migrate: sshHostKey },
+  { name: '0043-database-tokens', migrate: databaseTokens },
 ];
 
 export interface MigrationRun {

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, Insertable, Kysely, Selectable, Updateable } from 'kysely';
 import type { AccessRequestsTable } from './access-request-tables.ts';
 import type { ApiKeysTable } from './api-key-tables.ts';
+import type { DatabaseUserOauth2TokensTable } from './database-token-tables.ts';
 import type { EmbeddedDashboardsTable } from './embedded-dashboard-tables.ts';
 import type { GroupRolesTable, GroupsTable, HeldRolesView, UserGroupsTable } from './group-tables.ts';
 import type {
@@ -369,6 +370,7 @@ export interface MetadataTables {
   second_factors: SecondFactorsTable;
   passkeys: PasskeysTable;
   spent_challenges: SpentChallengesTable;
+  database_user_oauth2_tokens: DatabaseUserOauth2TokensTable;
   embedded_dashboards: EmbeddedDashboardsTable;
   tags: TagsTable;
   tagged_objects: TaggedObjectsTable;

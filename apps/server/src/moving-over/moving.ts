@@ -37,6 +37,10 @@ export interface MovingParts {
     readForeign(uri: string): ReadConnection | null;
     /** Any connection, of which nothing is understood but where its password stands; null for what is no connection string. */
     readUnopened(uri: string): ReadConnection | null;
+    /** Whether people can ask a kind of database as themselves. */
+    takesPeople(backend: string): boolean;
+    /** The options that a kind of database reads, and the names of the others. */
+    ownOptions(backend: string, text: string): { readonly text: string; readonly unknown: readonly string[] };
     /** Whether a kind of database reads secret options. */
     takesOptions(backend: string): boolean;
     seal(connection: ReadConnection, known: undefined, serverCert?: string | null): string | null;

@@ -74,7 +74,8 @@ function toStatusError(status: number, { host }: URL): SendError {
 
 const neverReached = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 
-function toNetworkError(error: Error, { host }: URL): SendError {
+/** What the network said, in words for who sent something. */
+export function toNetworkError(error: Error, { host }: URL): SendError {
   if (error instanceof ForbiddenHost) return new SendError(error.message, { isTemporary: false });
   if (error.name === 'TimeoutError' || error.name === 'AbortError')
     return new SendError(`${host} did not answer in time.`, { isTemporary: false, cause: error });

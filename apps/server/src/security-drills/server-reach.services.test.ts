@@ -102,7 +102,7 @@ describe.each(testedServers.filter(addressOf))(
     });
 
     it('asks permission for functions that people made as for tables, wherever a statement reads', async () => {
-      const engine = await running.app.services.engines.get(id);
+      const engine = await running.app.services.engines.get(id, null);
       const tablesOf = async (text: string) => (await engine.analyse(text, { schema })).flatMap(({ tables }) => tables);
       expect(await tablesOf('SELECT drill_reads(), lower(name) FROM fruits')).toContainEqual(
         expect.objectContaining({ schema, table: 'drill_reads' }),

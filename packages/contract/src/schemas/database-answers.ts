@@ -10,6 +10,7 @@ const EngineInformation = Type.Object({
   disable_ssh_tunneling: Type.Boolean(),
   /** Powerset's own. */
   takes_client_certificates: Type.Boolean(),
+  supports_oauth2: Type.Boolean(),
 });
 
 /** A row of the database list. */

@@ -9,6 +9,7 @@ import { chartPluginEndpoints } from '../chart-plugins.ts';
 import { chartEndpoints } from '../charts.ts';
 import { cssTemplateEndpoints } from '../css-templates.ts';
 import { dashboardEndpoints } from '../dashboards.ts';
+import { databaseSignInEndpoints } from '../database-sign-ins.ts';
 import { databaseEndpoints } from '../databases.ts';
 import { datasetEndpoints } from '../datasets.ts';
 import { editorTabEndpoints } from '../editor-tabs.ts';
@@ -51,6 +52,7 @@ import { chartPluginOperations } from './chart-plugins.ts';
 import { chartOperations } from './charts.ts';
 import { cssTemplateOperations } from './css-templates.ts';
 import { dashboardOperations } from './dashboards.ts';
+import { databaseSignInOperations } from './database-sign-ins.ts';
 import { databaseOperations } from './databases.ts';
 import { datasetOperations } from './datasets.ts';
 import { editorTabOperations } from './editor-tabs.ts';
@@ -118,6 +120,7 @@ export function describeEndpoints(): ReadonlyMap<Endpoint, DescribedEndpoint> {
     ...join(logEndpoints, logOperations),
     ...join(mcpEndpoints, mcpOperations),
     ...join(passkeyEndpoints, passkeyOperations),
+    ...join(databaseSignInEndpoints, databaseSignInOperations),
     ...join(pictureEndpoints, pictureOperations),
     ...join(queryRunEndpoints, queryRunOperations),
     ...join(roleEndpoints, roleOperations),

@@ -42,7 +42,7 @@ export async function openSource(services: Services, { user, request, source }: 
   const id = Number(request.datasource.id);
   if (!Number.isInteger(id)) throw fieldError({ 'datasource.id': ['Must be the id of a dataset.'] }, 400);
   const dataset = await getChartDatasource(services, user, request);
-  return { dataset, engine: await services.engines.get(dataset.database.id) };
+  return { dataset, engine: await services.engines.get(dataset.database.id, user) };
 }
 
 /**

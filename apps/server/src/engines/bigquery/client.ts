@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { EngineError } from '../engine.ts';
-import { type Batch, type HttpQuestion, HttpServer, RefusedRequest } from '../remote/index.ts';
+import { askAs, type Batch, type HttpQuestion, HttpServer, RefusedRequest } from '../remote/index.ts';
+import type { TokenSource } from '../token-source.ts';
 import { type Question, readJob, type WarehouseConnection } from '../warehouse/index.ts';
 import { Credentials, type SignInSettings } from './credentials.ts';
 import { JobFailure, type ServiceError } from './errors.ts';
@@ -9,6 +10,8 @@ import { type Field, nativeTypeOf, toText, type ValueRow } from './values.ts';
 
 export interface BigQuerySettings extends UriParts, SignInSettings {
   readonly serverCertificate: string | null;
+  /** Who asks, where people sign in as themselves. */
+  readonly tokens?: TokenSource | null;
 }
 
 /** The documented shape of an answer; as much of it as is read. */
@@ -37,21 +40,19 @@ const maxListPages = 50;
 
 /** Speaks the service's own protocol: a job is started, and its rows are fetched page by page. */
 export class Connection implements WarehouseConnection {
-  private readonly server: HttpServer;
   private readonly signIn: Credentials;
   private readonly root: string;
 
-  constructor(private readonly settings: BigQuerySettings) {
-    const { endpoint, serverCertificate, policy } = settings;
-    const isTls = endpoint.protocol === 'https:';
-    this.server = new HttpServer({
-      host: endpoint.hostname.replace(/^\[|\]$/g, ''),
-      port: Number(endpoint.port || (isTls ? 443 : 80)),
-      tlsMode: isTls ? 'verify' : 'disable',
-      ...{ serverCertificate, policy },
-    });
+  constructor(
+    private readonly settings: BigQuerySettings,
+    private readonly server = openServer(settings),
+  ) {
     this.signIn = new Credentials(settings);
     this.root = `/bigquery/v2/projects/${encodeURIComponent(settings.project)}`;
+  }
+
+  as(tokens: TokenSource): Connection {
+    return new Connection({ ...this.settings, tokens }, this.server);
   }
 
   read({ sql, schema, signal }: Question): AsyncGenerator<Batch> {
@@ -146,22 +147,35 @@ export class Connection implements WarehouseConnection {
       return await this.askOnce<T>(question);
     } catch (error) {
       // The account was changed meanwhile, or the clocks differ.
-      if (!(error instanceof JobFailure) || error.status !== 401) throw error;
+      if (!(error instanceof JobFailure) || error.status !== 401 || this.settings.tokens) throw error;
       this.signIn.forget();
       return this.askOnce<T>(question);
     }
   }
 
   private async askOnce<T>(question: HttpQuestion): Promise<T> {
-    const authorization = await this.signIn.authorization();
-    const headers = { 'Content-Type': 'application/json', ...(authorization ? { Authorization: authorization } : {}) };
+    const { tokens = null } = this.settings;
     try {
-      const { text } = await this.server.ask({ ...question, headers });
+      const authorization = tokens ? null : await this.signIn.authorization();
+      const { text } = await askAs(tokens, (bearer) => {
+        const shared = authorization ? { Authorization: authorization } : {};
+        return this.server.ask({ ...question, headers: { 'Content-Type': 'application/json', ...shared, ...bearer } });
+      });
       return readAnswer<T>(text);
     } catch (error) {
       throw error instanceof RefusedRequest ? JobFailure.of(error) : error;
     }
   }
+}
+
+function openServer({ endpoint, serverCertificate, policy }: BigQuerySettings): HttpServer {
+  const isTls = endpoint.protocol === 'https:';
+  return new HttpServer({
+    host: endpoint.hostname.replace(/^\[|\]$/g, ''),
+    port: Number(endpoint.port || (isTls ? 443 : 80)),
+    tlsMode: isTls ? 'verify' : 'disable',
+    ...{ serverCertificate, policy },
+  });
 }
 
 function readAnswer<T>(text: string): T {

@@ -1,3 +1,4 @@
+import { clientSecretOption } from '../client-secret-option.ts';
 import type { ConnectionParameters, DatabaseKind } from '../database-kind.ts';
 import { findUriProblem, fromUri } from './uri.ts';
 
@@ -37,7 +38,13 @@ export const bigqueryKind: DatabaseKind = {
     const query = Object.fromEntries(new URLSearchParams(uri.split('?')[1] ?? ''));
     return { project, database: dataset, query };
   },
-  secretOptions: ['credentials_info.private_key'],
+  secretOptions: ['credentials_info.private_key', clientSecretOption],
+  personalSignIn: () => ({
+    // Without these words the provider gives no token by which another one is had later.
+    authorizationUri: 'https://accounts.google.com/o/oauth2/v2/auth?access_type=offline&prompt=consent',
+    tokenUri: 'https://oauth2.googleapis.com/token',
+    scope: 'https://www.googleapis.com/auth/bigquery',
+  }),
   toSecretOptions: (parameters) => {
     const key = keyOf(parameters);
     return key && { credentials_info: key };

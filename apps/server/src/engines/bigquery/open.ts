@@ -1,5 +1,5 @@
 import type { Engine, EngineCapabilities } from '../engine.ts';
-import { openWarehouse, type WarehouseOptions } from '../warehouse/index.ts';
+import { openWarehouse, type Warehouse, type WarehouseOptions } from '../warehouse/index.ts';
 import { createCatalog, toEngineColumn } from './catalog.ts';
 import { type BigQuerySettings, Connection } from './client.ts';
 import { toEngineError } from './errors.ts';
@@ -22,30 +22,28 @@ const capabilities: EngineCapabilities = {
 const slots = 12;
 
 export function openBigQuery(options: BigQueryOptions): Engine {
-  const connection = new Connection(options);
   const { endpoint, project } = options;
   const place = { host: endpoint.hostname, port: Number(endpoint.port || 443), project };
-  return openWarehouse(
-    {
-      ...{ dialect: 'bigquery', capabilities, slots, connection, readStatements, familyOf },
-      catalog: project,
-      defaultSchema: options.dataset,
-      toError: (error, headLength) => toEngineError(error, { ...place, headLength }),
-      createCatalog: (ask) => createCatalog(connection, ask),
-      explainHead: null,
-      planHead: () => null,
-      estimate: async ({ text: sql }, { schema, signal }) => {
-        const { bytes } = await connection.dryRun({ sql, schema, signal });
-        return { 'Bytes processed': toBytesText(bytes) };
-      },
-      describeQuery: async ({ text: sql }, asked) => {
-        const { fields } = await connection.dryRun({ sql, ...asked });
-        return fields.map(toEngineColumn);
-      },
-      ping: () => connection.get('/datasets?maxResults=1', AbortSignal.timeout(20_000)),
+  const toWarehouse = (connection: Connection): Warehouse => ({
+    ...{ dialect: 'bigquery', capabilities, slots, connection, readStatements, familyOf },
+    catalog: project,
+    defaultSchema: options.dataset,
+    toError: (error, headLength) => toEngineError(error, { ...place, headLength }),
+    createCatalog: (ask) => createCatalog(connection, ask),
+    explainHead: null,
+    planHead: () => null,
+    estimate: async ({ text: sql }, { schema, signal }) => {
+      const { bytes } = await connection.dryRun({ sql, schema, signal });
+      return { 'Bytes processed': toBytesText(bytes) };
     },
-    options,
-  );
+    describeQuery: async ({ text: sql }, asked) => {
+      const { fields } = await connection.dryRun({ sql, ...asked });
+      return fields.map(toEngineColumn);
+    },
+    ping: () => connection.get('/datasets?maxResults=1', AbortSignal.timeout(20_000)),
+    as: (tokens) => toWarehouse(connection.as(tokens)),
+  });
+  return openWarehouse(toWarehouse(new Connection(options)), options);
 }
 
 const units = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'] as const;

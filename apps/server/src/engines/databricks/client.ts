@@ -1,6 +1,7 @@
 import type { NetworkPolicy } from '../../outgoing/index.ts';
 import { EngineError } from '../engine.ts';
-import { type Batch, HttpServer } from '../remote/index.ts';
+import { askAs, type Batch, HttpServer } from '../remote/index.ts';
+import type { TokenSource } from '../token-source.ts';
 import { pauseBeforePoll, type Question, readJob, type WarehouseConnection } from '../warehouse/index.ts';
 import { StatementFailure } from './errors.ts';
 import type { UriParts } from './uri.ts';
@@ -8,6 +9,8 @@ import type { UriParts } from './uri.ts';
 export interface DatabricksSettings extends UriParts {
   readonly serverCertificate: string | null;
   readonly policy: NetworkPolicy;
+  /** Who asks, where people sign in as themselves. */
+  readonly tokens?: TokenSource | null;
 }
 
 /** The documented shape of an answer; as much of it as is read. */
@@ -34,17 +37,13 @@ const waitSeconds = 10;
 
 /** Speaks the service's interface for statements: each is posted, and its rows are fetched chunk by chunk. */
 export class Connection implements WarehouseConnection {
-  private readonly server: HttpServer;
+  constructor(
+    private readonly settings: DatabricksSettings,
+    private readonly server = openServer(settings),
+  ) {}
 
-  constructor(private readonly settings: DatabricksSettings) {
-    const { host, port, isEncrypted, serverCertificate, policy } = settings;
-    this.server = new HttpServer({
-      host,
-      port,
-      tlsMode: isEncrypted ? 'verify' : 'disable',
-      serverCertificate,
-      policy,
-    });
+  as(tokens: TokenSource): Connection {
+    return new Connection({ ...this.settings, tokens }, this.server);
   }
 
   read({ sql, schema, signal }: Question): AsyncGenerator<Batch> {
@@ -97,14 +96,18 @@ export class Connection implements WarehouseConnection {
   }
 
   private async ask<T>(question: Parameters<HttpServer['ask']>[0]): Promise<T> {
-    const { token } = this.settings;
-    const headers = {
-      ...{ 'Content-Type': 'application/json', 'User-Agent': 'powerset' },
-      ...(token ? { Authorization: `Bearer ${token}` } : {}),
-    };
-    const { text } = await this.server.ask({ ...question, headers });
+    const { token, tokens = null } = this.settings;
+    const { text } = await askAs(tokens, (bearer) => {
+      const shared = token && !tokens ? { Authorization: `Bearer ${token}` } : {};
+      const headers = { 'Content-Type': 'application/json', 'User-Agent': 'powerset', ...shared, ...bearer };
+      return this.server.ask({ ...question, headers });
+    });
     return readAnswer<T>(text);
   }
+}
+
+function openServer({ host, port, isEncrypted, serverCertificate, policy }: DatabricksSettings): HttpServer {
+  return new HttpServer({ host, port, tlsMode: isEncrypted ? 'verify' : 'disable', serverCertificate, policy });
 }
 
 /** A statement that failed is answered as well as one that did not. */

@@ -1,3 +1,4 @@
+import { clientSecretOption } from '../client-secret-option.ts';
 import type { DatabaseKind } from '../database-kind.ts';
 import { findUriProblem, fromUri } from './uri.ts';
 
@@ -52,6 +53,15 @@ export const databricksKind: DatabaseKind = {
     return {
       ...{ host, port, access_token: token, http_path_field: `/sql/1.0/warehouses/${warehouse}` },
       ...{ default_catalog: catalog, default_schema: schema },
+    };
+  },
+  secretOptions: [clientSecretOption],
+  personalSignIn: (uri) => {
+    const { host } = fromUri(uri);
+    return {
+      authorizationUri: `https://${host}/oidc/v1/authorize`,
+      tokenUri: `https://${host}/oidc/v1/token`,
+      scope: 'sql offline_access',
     };
   },
   functionNamesSql: null,

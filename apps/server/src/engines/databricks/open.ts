@@ -1,5 +1,5 @@
 import type { Engine, EngineCapabilities } from '../engine.ts';
-import { openWarehouse, type WarehouseOptions } from '../warehouse/index.ts';
+import { openWarehouse, type Warehouse, type WarehouseOptions } from '../warehouse/index.ts';
 import { createCatalog } from './catalog.ts';
 import { Connection, type DatabricksSettings } from './client.ts';
 import { toEngineError } from './errors.ts';
@@ -22,20 +22,18 @@ const capabilities: EngineCapabilities = {
 const slots = 8;
 
 export function openDatabricks(options: DatabricksOptions): Engine {
-  return openWarehouse(
-    {
-      ...{ dialect: 'databricks', capabilities, slots, readStatements, familyOf },
-      connection: new Connection(options),
-      catalog: options.catalog,
-      defaultSchema: options.schema,
-      toError: (error, headLength) => toEngineError(error, { ...options, headLength }),
-      createCatalog: createCatalog(options.catalog),
-      // The server tells no case apart.
-      foldName: (name) => name.toLowerCase(),
-      explainHead: 'EXPLAIN ',
-      planHead: () => null,
-      ping: (ask) => ask('SELECT 1'),
-    },
-    options,
-  );
+  const toWarehouse = (connection: Connection): Warehouse => ({
+    ...{ dialect: 'databricks', capabilities, slots, connection, readStatements, familyOf },
+    catalog: options.catalog,
+    defaultSchema: options.schema,
+    toError: (error, headLength) => toEngineError(error, { ...options, headLength }),
+    createCatalog: createCatalog(options.catalog),
+    // The server tells no case apart.
+    foldName: (name) => name.toLowerCase(),
+    explainHead: 'EXPLAIN ',
+    planHead: () => null,
+    ping: (ask) => ask('SELECT 1'),
+    as: (tokens) => toWarehouse(connection.as(tokens)),
+  });
+  return openWarehouse(toWarehouse(new Connection(options)), options);
 }

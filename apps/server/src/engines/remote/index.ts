@@ -2,6 +2,7 @@
  * REMOTE. What every engine that lives on another server needs: what the network's errors mean, where the rows of a result are
  * kept, and what readers of its SQL have in common. In: hosts, rows as text, scripts. Out: errors that help, stored results.
  */
+export { askAs } from './ask-as.ts';
 export {
   busyStatuses,
   type HttpAnswer,

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { NetworkPolicy } from '../../outgoing/index.ts';
 import { EngineError } from '../engine.ts';
-import { type Batch, HttpServer } from '../remote/index.ts';
+import { askAs, type Batch, HttpServer } from '../remote/index.ts';
+import type { TokenSource } from '../token-source.ts';
 import { pauseBeforePoll, type Question, readJob, type WarehouseConnection } from '../warehouse/index.ts';
 import { toStored } from './names.ts';
 import { SignIn, type SignInSettings } from './sign-in.ts';
@@ -11,6 +12,8 @@ import { nativeTypeOf, type RowType, toText } from './values.ts';
 export interface SnowflakeSettings extends UriParts, SignInSettings {
   readonly serverCertificate: string | null;
   readonly policy: NetworkPolicy;
+  /** Who asks, where people sign in as themselves. */
+  readonly tokens?: TokenSource | null;
 }
 
 /** The documented shape of an answer; as much of it as is read. */
@@ -35,19 +38,17 @@ const longestSeconds = 6 * 3600;
 
 /** Speaks the service's public interface for statements: each is posted, and its rows are fetched part by part. */
 export class Connection implements WarehouseConnection {
-  private readonly server: HttpServer;
   private readonly signIn: SignIn;
 
-  constructor(private readonly settings: SnowflakeSettings) {
-    const { host, port, isEncrypted, serverCertificate, policy } = settings;
-    this.server = new HttpServer({
-      host,
-      port,
-      tlsMode: isEncrypted ? 'verify' : 'disable',
-      serverCertificate,
-      policy,
-    });
+  constructor(
+    private readonly settings: SnowflakeSettings,
+    private readonly server = openServer(settings),
+  ) {
     this.signIn = new SignIn(settings);
+  }
+
+  as(tokens: TokenSource): Connection {
+    return new Connection({ ...this.settings, tokens }, this.server);
   }
 
   read({ sql, schema, signal }: Question): AsyncGenerator<Batch> {
@@ -112,13 +113,21 @@ export class Connection implements WarehouseConnection {
   }
 
   private async ask(question: Parameters<HttpServer['ask']>[0]): Promise<Page> {
-    const headers = {
-      ...this.signIn.headers(),
-      ...{ 'Content-Type': 'application/json', Accept: 'application/json', 'User-Agent': 'powerset' },
-    };
-    const { status, text } = await this.server.ask({ ...question, headers }, answers);
+    const { tokens = null } = this.settings;
+    const { status, text } = await askAs(tokens, (bearer) => {
+      const who = tokens ? { ...bearer, 'X-Snowflake-Authorization-Token-Type': 'OAUTH' } : this.signIn.headers();
+      const headers = {
+        ...who,
+        ...{ 'Content-Type': 'application/json', Accept: 'application/json', 'User-Agent': 'powerset' },
+      };
+      return this.server.ask({ ...question, headers }, answers);
+    });
     return { ...readPage(text), isRunning: status === 202 };
   }
+}
+
+function openServer({ host, port, isEncrypted, serverCertificate, policy }: SnowflakeSettings): HttpServer {
+  return new HttpServer({ host, port, tlsMode: isEncrypted ? 'verify' : 'disable', serverCertificate, policy });
 }
 
 function withoutGaps(page: Page): Page {

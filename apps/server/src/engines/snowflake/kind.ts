@@ -1,3 +1,4 @@
+import { clientSecretOption } from '../client-secret-option.ts';
 import type { DatabaseKind } from '../database-kind.ts';
 import { findUriProblem, fromUri } from './uri.ts';
 
@@ -52,7 +53,16 @@ export const snowflakeKind: DatabaseKind = {
     return { account, username: user, password, database: place, warehouse: warehouse ?? '', role: role ?? '' };
   },
   // The names are those of the reference's driver.
-  secretOptions: ['auth_params.privatekey_body', 'auth_params.privatekey_pass'],
+  secretOptions: ['auth_params.privatekey_body', 'auth_params.privatekey_pass', clientSecretOption],
+  personalSignIn: (uri) => {
+    const { host, role } = fromUri(uri);
+    return {
+      authorizationUri: `https://${host}/oauth/authorize`,
+      tokenUri: `https://${host}/oauth/token-request`,
+      scope: role ? `refresh_token session:role:${role}` : 'refresh_token',
+      isBasic: true,
+    };
+  },
   toSecretOptions: ({ private_key: body, private_key_passphrase: pass }) => {
     if (typeof body !== 'string' || body.trim() === '') return null;
     return {

@@ -23,22 +23,20 @@ const capabilities: EngineCapabilities = {
 const slots = 8;
 
 export function openSnowflake(options: SnowflakeOptions): Engine {
-  const connection = new Connection(options);
-  return openWarehouse(
-    {
-      ...{ dialect: 'snowflake', capabilities, slots, connection, readStatements, familyOf },
-      catalog: options.database,
-      defaultSchema: options.schema,
-      toError: (error, headLength) => toEngineError(error, { ...options, headLength }),
-      createCatalog,
-      foldName: toShown,
-      explainHead: 'EXPLAIN USING TEXT ',
-      planHead: () => null,
-      estimate: readCost,
-      ping: (ask) => ask('SELECT 1'),
-    },
-    options,
-  );
+  const toWarehouse = (connection: Connection): Warehouse => ({
+    ...{ dialect: 'snowflake', capabilities, slots, connection, readStatements, familyOf },
+    catalog: options.database,
+    defaultSchema: options.schema,
+    toError: (error, headLength) => toEngineError(error, { ...options, headLength }),
+    createCatalog,
+    foldName: toShown,
+    explainHead: 'EXPLAIN USING TEXT ',
+    planHead: () => null,
+    estimate: readCost,
+    ping: (ask) => ask('SELECT 1'),
+    as: (tokens) => toWarehouse(connection.as(tokens)),
+  });
+  return openWarehouse(toWarehouse(new Connection(options)), options);
 }
 
 /** Of the plan: how much of the tables is read. */

@@ -1,6 +1,14 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { EngineError } from '../engine.ts';
-import { type AgentSettings, type Batch, type HttpQuestion, HttpServer, type RawColumn } from '../remote/index.ts';
+import {
+  type AgentSettings,
+  askAs,
+  type Batch,
+  type HttpQuestion,
+  HttpServer,
+  type RawColumn,
+} from '../remote/index.ts';
+import type { TokenSource } from '../token-source.ts';
 import type { Question, WarehouseConnection } from '../warehouse/index.ts';
 import { type ServerFailure, ServerWords } from './errors.ts';
 import { type TypeSignature, toText, withQuotedNumbers } from './values.ts';
@@ -14,6 +22,8 @@ export interface ConnectionSettings extends AgentSettings {
   readonly catalog: string;
   /** Where tables lie that are named without one. */
   readonly defaultSchema: string;
+  /** Who asks, where people sign in as themselves: the server knows them by their tokens alone. */
+  readonly tokens?: TokenSource | null;
 }
 
 /** How far a query is, as each of the server's answers tells. */
@@ -33,10 +43,13 @@ interface Page {
 
 /** Speaks the server's own protocol: a statement is posted, and its answers are fetched one after the other. */
 export class Connection implements WarehouseConnection {
-  private readonly server: HttpServer;
+  constructor(
+    readonly settings: ConnectionSettings,
+    private readonly server = new HttpServer(settings),
+  ) {}
 
-  constructor(readonly settings: ConnectionSettings) {
-    this.server = new HttpServer(settings);
+  as(tokens: TokenSource): Connection {
+    return new Connection({ ...this.settings, tokens }, this.server);
   }
 
   /**
@@ -82,27 +95,30 @@ export class Connection implements WarehouseConnection {
   private async end(next: string | undefined): Promise<void> {
     if (next === undefined) return;
     const signal = AbortSignal.timeout(5000);
-    await this.server
-      .send({ method: 'DELETE', path: pathOf(next), headers: this.headers(), signal })
-      .catch(() => undefined);
+    await askAs(this.settings.tokens ?? null, (bearer) =>
+      this.server.send({ method: 'DELETE', path: pathOf(next), headers: { ...this.headers(), ...bearer }, signal }),
+    ).catch(() => undefined);
   }
 
   /** Statements here only read: they may be asked again. */
   private async ask(question: HttpQuestion): Promise<Page> {
-    const { text } = await this.server.ask(question);
+    const { text } = await askAs(this.settings.tokens ?? null, (bearer) =>
+      this.server.ask({ ...question, headers: { ...question.headers, ...bearer } }),
+    );
     return readPage(text);
   }
 
   private headers(schema?: string): OutgoingHttpHeaders {
-    const { user, password, catalog, family } = this.settings;
+    const { user, password, catalog, family, tokens } = this.settings;
     return {
-      [`X-${family}-User`]: toHeader(user),
+      // Named beside a token, another user would have to be one whom the person may act for.
+      ...(tokens ? {} : { [`X-${family}-User`]: toHeader(user) }),
       [`X-${family}-Source`]: 'powerset',
       [`X-${family}-Catalog`]: toHeader(catalog),
       ...(schema === undefined ? {} : { [`X-${family}-Schema`]: toHeader(schema) }),
       [`X-${family}-Time-Zone`]: 'UTC',
       ...familyHeaders[family],
-      ...(password === null ? {} : { Authorization: toBasic(user, password) }),
+      ...(password === null || tokens ? {} : { Authorization: toBasic(user, password) }),
     };
   }
 }

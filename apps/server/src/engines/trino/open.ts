@@ -22,23 +22,21 @@ const capabilities: EngineCapabilities = {
 const slots = 6;
 
 export function openTrino(options: TrinoOptions): Engine {
-  const connection = new Connection(options);
-  return openWarehouse(
-    {
-      ...{ dialect: 'trino', capabilities, slots, connection, readStatements, familyOf },
-      catalog: options.catalog,
-      defaultSchema: options.defaultSchema,
-      toError: (error, headLength) => toEngineError(error, { ...options, headLength }),
-      createCatalog,
-      // The server tells no case apart.
-      foldName: (name) => name.toLowerCase(),
-      explainHead: 'EXPLAIN ',
-      planHead: (isMeasured) => (isMeasured ? null : 'EXPLAIN (TYPE LOGICAL, FORMAT JSON)'),
-      estimate: readCost,
-      ping: (ask) => ask('SELECT schema_name FROM information_schema.schemata LIMIT 1'),
-    },
-    options,
-  );
+  const toWarehouse = (connection: Connection): Warehouse => ({
+    ...{ dialect: 'trino', capabilities, slots, connection, readStatements, familyOf },
+    catalog: options.catalog,
+    defaultSchema: options.defaultSchema,
+    toError: (error, headLength) => toEngineError(error, { ...options, headLength }),
+    createCatalog,
+    // The server tells no case apart.
+    foldName: (name) => name.toLowerCase(),
+    explainHead: 'EXPLAIN ',
+    planHead: (isMeasured) => (isMeasured ? null : 'EXPLAIN (TYPE LOGICAL, FORMAT JSON)'),
+    estimate: readCost,
+    ping: (ask) => ask('SELECT schema_name FROM information_schema.schemata LIMIT 1'),
+    as: (tokens) => toWarehouse(connection.as(tokens)),
+  });
+  return openWarehouse(toWarehouse(new Connection(options)), options);
 }
 
 const readCost: Warehouse['estimate'] = async ({ text }, { ask }) => {

@@ -34,6 +34,7 @@ import {
   TableReader,
   type TextRow,
 } from '../remote/index.ts';
+import type { TokenSource } from '../token-source.ts';
 import type { ReadStatement } from './grammar/index.ts';
 
 export interface Question {
@@ -105,6 +106,8 @@ export interface Warehouse {
   ) => Promise<readonly EngineColumn[]>;
   /** Asks for something that costs nothing. */
   readonly ping: (ask: Ask) => Promise<unknown>;
+  /** The same for somebody who is known by tokens, over the same connections; absent where all ask under one account. */
+  readonly as?: (tokens: TokenSource) => Warehouse;
 }
 
 export interface WarehouseOptions {
@@ -126,17 +129,20 @@ export function openWarehouse(warehouse: Warehouse, options: WarehouseOptions): 
 class WarehouseEngine implements Engine {
   readonly dialect: string;
   readonly capabilities: EngineCapabilities;
-  private readonly fairQueue: FairQueue;
+  readonly as?: (tokens: TokenSource) => Engine;
   private readonly catalog: WarehouseCatalog;
 
   constructor(
     private readonly warehouse: Warehouse,
     private readonly options: WarehouseOptions,
+    private readonly fairQueue = new FairQueue(warehouse.slots),
   ) {
     this.dialect = warehouse.dialect;
     this.capabilities = warehouse.capabilities;
-    this.fairQueue = new FairQueue(warehouse.slots);
     this.catalog = warehouse.createCatalog((sql, asked = {}) => this.ask(sql, asked));
+    const { as } = warehouse;
+    // However many people ask, they share the turns at the server and the connections to it.
+    if (as) this.as = (tokens) => new WarehouseEngine(as(tokens), options, fairQueue);
   }
 
   async analyse(sql: string, place: SearchPlace & Asker = {}): Promise<readonly StatementAnalysis[]> {

@@ -1,8 +1,8 @@
 import { passwordMask } from '@powerset/contract';
 import { can, canSeeDatabase } from '../../access/index.ts';
-import { embeddedDatabase, findDatabaseKind, findOpeningProblem } from '../../engines/index.ts';
+import { clientOption, embeddedDatabase, findDatabaseKind, findOpeningProblem } from '../../engines/index.ts';
 import { AppError } from '../../http/index.ts';
-import { type Document, parseDocument, type Row, type RowChange } from '../../metadata/index.ts';
+import { type Document, isDocument, parseDocument, type Row, type RowChange } from '../../metadata/index.ts';
 import { toStoredExtra } from './database-extra.ts';
 import { toFlag } from './documents.ts';
 import { existsText, isOwnKind, type PlannedKind, type PlannedWrite, type Planning } from './plan.ts';
@@ -141,7 +141,6 @@ function toForeignValues(
 function readOwnConnection(planning: Planning, { item, found, rows }: OneDatabase) {
   const { value, file } = item;
   const { problems } = planning;
-  if (value.impersonate_user) problems.warn(`${file}: \`impersonate_user\` cannot be had here and was turned off.`);
   const read = planning.connections.read(value.sqlalchemy_uri);
   const given = planning.request.passwords[file] ?? value.password;
   const tunnel = toTunnel(planning, item);
@@ -160,7 +159,11 @@ function readOwnConnection(planning: Planning, { item, found, rows }: OneDatabas
     return undefined;
   }
   const { backend, maskedUri } = connection;
-  return { backend, sqlalchemy_uri: maskedUri, secret: sealWithOptions(planning, connection, { item, found }) };
+  const secret = sealWithOptions(planning, connection, { item, found });
+  const asksPeople = planning.connections.asksPeople(connection, secret);
+  if (value.impersonate_user && !asksPeople)
+    problems.warn(`${file}: \`impersonate_user\` cannot be had here and was turned off.`);
+  return { backend, sqlalchemy_uri: maskedUri, secret, impersonate_user: asksPeople ? 1 : 0 };
 }
 
 const lackingTexts = {
@@ -191,16 +194,29 @@ function sealWithOptions(
   const given = optionNames.filter((name) => !/^\s*(?:\{\s*\})?\s*$/.test(value[name] ?? ''));
   const [name] = given;
   if (name && connections.takesOptions(connection.backend)) {
+    const { text, unknown } = connections.ownOptions(connection.backend, value[name] ?? '');
+    for (const one of unknown) problems.warn(`${file}: \`${name}.${one}\` is not known here and was left out.`);
     try {
-      return connections.seal({ ...connection, options: value[name] ?? null }, found);
+      return connections.seal({ ...connection, options: text }, found);
     } catch (error) {
       if (!(error instanceof AppError) || !error.options.fields?.masked_encrypted_extra) throw error;
       problems.warn(`${file}: \`${name}\` is masked and was left out: enter it at the connection.`);
-      return connections.seal(connection, found);
+      return connections.seal({ ...connection, ...clientWithoutSecret(value[name]) }, found);
     }
   }
   for (const unknown of given) problems.warn(`${file}: \`${unknown}\` is not known here and was left out.`);
   return connections.seal(connection, found);
+}
+
+/**
+ * People who sign in as themselves must not come under the account of the connection instead: that they do is kept, and nobody
+ * comes in until the secret is entered.
+ */
+function clientWithoutSecret(text: string | null | undefined): { readonly options?: string } {
+  const info = parseDocument(text ?? '')?.[clientOption];
+  if (!isDocument(info)) return {};
+  const { secret: _secret, ...client } = info;
+  return { options: JSON.stringify({ [clientOption]: client }) };
 }
 
 /** A file that two connections open loses data. */

@@ -160,7 +160,7 @@ async function assertReadable(
     return assertTablesAccess(services.store, { ...about, tables });
   }
   if (findOpeningProblem(database)) return assertWholeDatabase(request.user, database);
-  const engine = await services.engines.get(database.id);
+  const engine = await services.engines.get(database.id, request.user);
   const parameters = toStoredText(value.template_params);
   const asked = { user: request.user, databaseId: database.id, text: value.sql };
   const datasets = await findTemplateDatasets(services, asked);

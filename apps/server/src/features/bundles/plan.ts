@@ -26,6 +26,10 @@ export interface ConnectionCodec {
   lackingOf(tunnel: Document, known: Row<'databases'> | undefined): readonly (keyof TunnelSecrets)[];
   /** Whether a tunnel leads through the same server as the one that is known, if any is needed. */
   isSameWay(tunnel: Document | undefined, known: Row<'databases'> | undefined): boolean;
+  /** Whether people ask as themselves in a database with this secret. */
+  asksPeople(connection: ReturnType<ConnectionCodec['read']>, secret: string | null): boolean;
+  /** The options that a kind of database reads, and the names of the others. */
+  ownOptions(backend: string, text: string): { readonly text: string; readonly unknown: readonly string[] };
   /** Whether a kind of database reads secret options. */
   takesOptions(backend: string): boolean;
   /** A connection that is only kept, since its engine is not here; null where it is. */

@@ -237,7 +237,7 @@ async function describe(
     return [{ data }];
   }
   if (type !== 'timegrains') throw incorrect(`Invalid result type: ${type}`);
-  const engine = await services.engines.get(dataset.database.id);
+  const engine = await services.engines.get(dataset.database.id, question.user);
   return [{ data: listTimeGrains(dialectByName(engine.dialect)) }];
 }
 

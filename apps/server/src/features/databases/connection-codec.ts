@@ -1,4 +1,4 @@
-import { findDatabaseKind, readSecret } from '../../engines/index.ts';
+import { findDatabaseKind, readOAuth2Client, readSecret } from '../../engines/index.ts';
 import type { Document, Row } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
 import {
@@ -10,6 +10,7 @@ import {
   toSecret,
 } from './connection.ts';
 import { type ConnectionDocuments, toKeptConnection, toKeptSecret } from './kept-connection.ts';
+import { toOwnOptions } from './secret-options.ts';
 import { isOfSameServer, lackingOf, readTunnelDocument } from './tunnel.ts';
 
 interface ReadConnection {
@@ -52,8 +53,14 @@ export function createConnectionCodec({ secrets }: Pick<Services, 'secrets'>) {
     },
     readForeign: (uri: string): ReadConnection | null => readForeignConnection(uri),
     readUnopened: (uri: string): ReadConnection | null => readUnopenedConnection(uri),
+    /** Whether people ask as themselves in a database with this secret. */
+    asksPeople: ({ backend, maskedUri }: ReadConnection, secret: string | null): boolean =>
+      readOAuth2Client({ backend, sqlalchemy_uri: maskedUri }, readSecret({ backend, secret }, secrets)) !== null,
+    /** Whether people can ask a kind of database as themselves. */
+    takesPeople: (backend: string): boolean => findDatabaseKind(backend)?.personalSignIn !== undefined,
     /** Whether a kind of database reads secret options. */
     takesOptions: (backend: string): boolean => findDatabaseKind(backend)?.secretOptions !== undefined,
+    ownOptions: (backend: string, text: string) => toOwnOptions(findDatabaseKind(backend), text),
     sealForeign: (
       { maskedUri, password }: ReadConnection,
       documents: ConnectionDocuments,

@@ -2,6 +2,7 @@ import { passwordMask, type SshTunnel, type TestConnectionBody } from '@powerset
 import {
   type ConnectionParameters,
   type ConnectionSecret,
+  clientOption,
   type DatabaseKind,
   databaseKinds,
   findDatabaseKind,
@@ -10,8 +11,9 @@ import {
 } from '../../engines/index.ts';
 import { AppError, fieldError } from '../../http/index.ts';
 import { parseJson } from '../../json/index.ts';
+import { isDocument, parseDocument } from '../../metadata/index.ts';
 import { checkCertificates, type GivenCertificate, toClientCertificate } from './certificates.ts';
-import { isWithoutOptions, unmaskOptions } from './secret-options.ts';
+import { isWithoutOptions, toOwnOptions, unmaskOptions } from './secret-options.ts';
 import { isSameServer, toTunnel } from './tunnel.ts';
 
 export interface Connection {
@@ -41,15 +43,17 @@ function readPlainConnection(body: TestConnectionBody): Connection | null {
   if (body.sqlalchemy_uri) return withOptions(readConnection(body.sqlalchemy_uri), given);
   if (!body.engine || !body.parameters) return null;
   const kind = findKind(body.engine);
-  const missing = missingFields(kind, body.parameters);
+  const missing = missingFields(kind, body);
   if (missing.length > 0) throw missingParameters(missing);
   const meant = kind.toSecretOptions?.(body.parameters);
-  return withOptions(readConnection(kind.toUri(body.parameters)), meant ? JSON.stringify(meant) : given);
+  const options = meant ? JSON.stringify({ ...parseDocument(given ?? ''), ...meant }) : given;
+  return withOptions(readConnection(kind.toUri(body.parameters)), options);
 }
 
 /** What would be passed over in silence is refused. */
 function withOptions(connection: Connection, options: string | null): Connection {
-  if (connection.kind.secretOptions || isWithoutOptions(options)) return { ...connection, options };
+  const isKnown = connection.kind.secretOptions && toOwnOptions(connection.kind, options ?? '').unknown.length === 0;
+  if (isKnown || isWithoutOptions(options)) return { ...connection, options };
   throw fieldError({ masked_encrypted_extra: ['This kind of database has no secret options.'] }, 400);
 }
 
@@ -192,9 +196,18 @@ export function findKind(engine: string): DatabaseKind {
   throw new AppError('GENERIC_COMMAND_ERROR', { params: { message } });
 }
 
-export function missingFields(kind: DatabaseKind, parameters: ConnectionParameters): readonly string[] {
+export function missingFields(
+  kind: DatabaseKind,
+  {
+    parameters,
+    masked_encrypted_extra: extra,
+  }: { readonly parameters?: ConnectionParameters | null; readonly masked_encrypted_extra?: string | null },
+): readonly string[] {
+  const asksPeople = isDocument(parseDocument(extra ?? '')?.[clientOption]);
   return kind.requiredFields.filter((field) => {
-    const value = parameters[field];
+    // Nothing asks under an account of the connection where people ask as themselves.
+    if (asksPeople && kind.fields[field]?.format === 'password') return false;
+    const value = parameters?.[field];
     return value === undefined || value === null || String(value).trim() === '';
   });
 }

@@ -254,7 +254,7 @@ describe('what is inside a database', () => {
     const reader = await started.signInAs('searching-reader', ['Gamma', 'sql_lab', 'Names']);
     const { status, json } = await reader.get(`/api/v1/database/${id}/search/?q=(text:name)`);
     expect([status, json.count, json.result.map((one: { table: string }) => one.table)]).toEqual([200, 1, ['names']]);
-    const engine = await started.app.services.engines.get(id);
+    const engine = await started.app.services.engines.get(id, null);
     const within = { schemas: [], tables: [{ schema: 'main', table: 'names' }] };
     const first = async (part: { within?: typeof within }) =>
       (await engine.searchCatalog({ text: 'name', limit: 1, ...part })).map(({ table }) => table);

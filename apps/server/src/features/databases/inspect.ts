@@ -22,7 +22,7 @@ interface Asking {
 
 /** The schemas of which the user may see something. */
 export async function listSchemas(services: Services, { user, database }: Asking): Promise<readonly string[]> {
-  const engine = await services.engines.get(database.id);
+  const engine = await services.engines.get(database.id, user);
   const schemas = await engine.listSchemas();
   if (canAccessDatabase(user, { id: database.id, name: database.database_name })) return schemas;
   const readable = await listReadableDatasets(services, { user, database });
@@ -38,7 +38,7 @@ export async function listTables(
 ): Promise<readonly TableListItem[]> {
   const { user, database } = asking;
   const schema = schemaName || defaultSchemaOf(database);
-  const engine = await services.engines.get(database.id);
+  const engine = await services.engines.get(database.id, user);
   const tables = await engine.listTables(schema);
   const isOpen = canAccessSchema(user, toObject(database, schema));
   const readable = isOpen ? [] : await listReadableDatasets(services, asking);
@@ -88,7 +88,7 @@ export async function describeTable(services: Services, request: TableRequest): 
     database,
     tables: [{ schema, table }],
   });
-  const engine = await services.engines.get(database.id);
+  const engine = await services.engines.get(database.id, user);
   try {
     return await engine.describeTable({ schema, table });
   } catch (error) {
@@ -158,8 +158,8 @@ export function writeSelectStar(description: TableDescription, database: Databas
   ].join('\n');
 }
 
-export async function listFunctionNames(services: Services, database: DatabaseRow): Promise<readonly string[]> {
-  const engine = await services.engines.get(database.id);
+export async function listFunctionNames(services: Services, { user, database }: Asking): Promise<readonly string[]> {
+  const engine = await services.engines.get(database.id, user);
   if (engine.listFunctionNames) return engine.listFunctionNames();
   const sql = findDatabaseKind(database.backend)?.functionNamesSql;
   if (!sql) return [];
@@ -179,7 +179,7 @@ interface SqlToCheck extends Asking {
 export async function findMistakes(services: Services, request: SqlToCheck): Promise<readonly SqlMistake[]> {
   const { schema, database, user, parameters } = request;
   if (request.sql.trim() === '') return [];
-  const engine = await services.engines.get(database.id);
+  const engine = await services.engines.get(database.id, user);
   try {
     const asked = { user, databaseId: database.id, text: request.sql };
     const datasets = await findTemplateDatasets(services, asked);
@@ -192,9 +192,13 @@ export async function findMistakes(services: Services, request: SqlToCheck): Pro
     await engine.describeQuery(sql.trim().replace(/;\s*$/, ''), { schema });
     return [];
   } catch (error) {
-    return [toMistake(error)];
+    return isAskedWho(error) ? [] : [toMistake(error)];
   }
 }
+
+/** Whoever has to sign in first has made no mistake in the text. */
+const isAskedWho = (error: unknown) =>
+  error instanceof EngineError && ['OAUTH2_REDIRECT', 'OAUTH2_REDIRECT_ERROR'].includes(error.details.code);
 
 function toMistake(error: unknown): SqlMistake {
   if (error instanceof EngineError) {

@@ -53,6 +53,7 @@ export function toListRow(row: DatabaseRow, users: ReadonlyMap<number, UserSumma
       supports_file_upload: findDatabaseKind(row.backend)?.canUploadFiles ?? false,
       disable_ssh_tunneling: !findDatabaseKind(row.backend)?.canTunnel,
       takes_client_certificates: findDatabaseKind(row.backend)?.takesClientCertificates ?? false,
+      supports_oauth2: findDatabaseKind(row.backend)?.personalSignIn !== undefined,
     },
     created_by: toWireUserSummary(users.get(row.created_by_fk ?? 0)),
     changed_by: toWireUserSummary(users.get(row.changed_by_fk ?? 0)),
@@ -109,6 +110,7 @@ export function toAvailable({
       supports_file_upload: kind.canUploadFiles,
       disable_ssh_tunneling: !kind.canTunnel || !hasTunnels,
       takes_client_certificates: kind.takesClientCertificates ?? false,
+      supports_oauth2: kind.personalSignIn !== undefined,
     },
   }));
 }

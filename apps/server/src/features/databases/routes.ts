@@ -170,11 +170,11 @@ function registerInspection(router: Router, services: Services): void {
     searchDatabase(services, { user, database: await find(user, params.id), query }),
   );
   router.route(databaseEndpoints.functionNames, async ({ user, params }) => ({
-    function_names: await listFunctionNames(services, await find(user, params.id)),
+    function_names: await listFunctionNames(services, { user, database: await find(user, params.id) }),
   }));
   router.route(databaseEndpoints.syncPermissions, async ({ user, params }) => {
     const { id } = await find(user, params.id);
-    await (await services.engines.get(id)).ping();
+    await (await services.engines.get(id, user)).ping();
     return { message: 'OK' };
   });
   router.route(databaseEndpoints.validateSql, async ({ user, params, body }) => ({

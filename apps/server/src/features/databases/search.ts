@@ -31,7 +31,7 @@ export async function searchDatabase(
 ): Promise<FoundTables> {
   // Read by its schema in the same expression.
   const { text, page = 0, page_size: size = defaultPageSize } = readQ(parseQ(query) ?? {}) as CatalogSearchQ;
-  const engine = await services.engines.get(database.id);
+  const engine = await services.engines.get(database.id, user);
   const within = await readablePart(services, { user, database, schemas: await engine.listSchemas() });
   const hits = await engine.searchCatalog({ text, limit: mostHits, within });
   const tables = byTable(hits);

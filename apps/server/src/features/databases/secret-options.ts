@@ -1,5 +1,5 @@
 import { passwordMask } from '@powerset/contract';
-import type { DatabaseKind } from '../../engines/index.ts';
+import { clientOption, type DatabaseKind } from '../../engines/index.ts';
 import { fieldError } from '../../http/index.ts';
 import { type Document, isDocument, parseDocument } from '../../metadata/index.ts';
 
@@ -22,9 +22,32 @@ export function unmaskOptions(kind: Options, text: string, known: string | undef
     const parts = path.split('.');
     return changeAt(options, parts, (value) => (value === passwordMask ? valueAt(before, parts) : value));
   }, document);
-  const plain = JSON.stringify(whole);
+  const plain = JSON.stringify(withSecretOfSameProvider(whole, document, before));
   if (!plain.includes(`"${passwordMask}"`)) return plain;
   throw fieldError({ masked_encrypted_extra: ['A secret option is masked. Enter it.'] });
+}
+
+const isMaskedIn = (document: Document) => valueAt(document, clientSecretPath) === passwordMask;
+const clientSecretPath = [clientOption, 'secret'];
+
+/** A secret that is kept for one provider is sent to no other. */
+function withSecretOfSameProvider(whole: Document, given: Document, before: Document): Document {
+  const placeOf = (document: Document) => valueAt(document, [clientOption, 'token_request_uri']) || null;
+  if (!isMaskedIn(given) || placeOf(given) === placeOf(before)) return whole;
+  return changeAt(whole, clientSecretPath, () => passwordMask);
+}
+
+/** The options that a kind of database reads; where it reads nothing but who signs in, all others are unknown to it. */
+export function toOwnOptions(
+  kind: Options,
+  text: string,
+): { readonly text: string; readonly unknown: readonly string[] } {
+  const document = parseDocument(text);
+  const readsAll = kind?.secretOptions?.some((path) => path !== clientSecretPath.join('.')) ?? true;
+  if (!document || readsAll) return { text, unknown: [] };
+  const own = Object.entries(document).filter(([name]) => name === clientOption);
+  const unknown = Object.keys(document).filter((name) => name !== clientOption);
+  return { text: JSON.stringify(Object.fromEntries(own)), unknown };
 }
 
 /** Whether a text holds no option at all. */

@@ -28,6 +28,7 @@ import {
   readConnectionOf,
   toSecret,
 } from './connection.ts';
+import { checkClient } from './oauth2-settings.ts';
 import { readFingerprint } from './tunnel.ts';
 
 type DatabaseRow = Row<'databases'>;
@@ -54,7 +55,7 @@ export async function createDatabase(services: Services, user: User, body: NewDa
   return store
     .insertInto('databases')
     .values({
-      ...toRowChange(body, connection.kind),
+      ...toRowChange(body, { kind: connection.kind, asksPeople: change.impersonate_user === 1 }),
       ...change,
       ssh_host_key: toHostKey(secret, hostKey),
       uuid: randomUUID(),
@@ -100,7 +101,10 @@ export async function updateDatabase(
   const changed = await store
     .updateTable('databases')
     .set({
-      ...toRowChange(body, change?.connection.kind ?? findDatabaseKind(row.backend)),
+      ...toRowChange(body, {
+        kind: change?.connection.kind ?? findDatabaseKind(row.backend),
+        asksPeople: (change?.values ?? row).impersonate_user === 1,
+      }),
       ...(body.database_name ? { database_name: body.database_name } : {}),
       ...(body.extra != null ? { extra: body.extra || '{}' } : {}),
       ...(body.configuration_method ? { configuration_method: body.configuration_method } : {}),
@@ -245,6 +249,7 @@ export async function deleteDatabase(services: Services, user: User, id: number)
   if (dataset) throw commandError('Cannot delete a database that has datasets attached');
   await refuseWithReports(services.store, { column: 'database_id', ids: [row.id] });
   await services.engines.forget(row.id);
+  await services.store.deleteFrom('database_user_oauth2_tokens').where('database_id', '=', row.id).execute();
   await services.store.deleteFrom('databases').where('id', '=', row.id).execute();
   services.accounts.forget();
 }
@@ -258,7 +263,7 @@ export async function testConnection(services: Services, body: TestConnectionBod
   const wanted = withoutDriver(connection.maskedUri);
   const sameUri = rows.filter((row) => withoutDriver(row.sqlalchemy_uri) === wanted);
   const known = sameUri.find((row) => row.database_name === body.database_name) ?? sameUri[0];
-  if (known && connection.kind.isExclusive) return (await engines.get(known.id)).ping();
+  if (known && connection.kind.isExclusive) return (await engines.get(known.id, null)).ping();
   const beside = known ? { maskedUri: known.sqlalchemy_uri, secret: readSecret(known, secrets) } : null;
   const secret = toSecret(connection, beside, body.server_cert);
   const given = readFingerprint(body.ssh_tunnel ?? {});
@@ -276,7 +281,7 @@ export async function validateParameters(services: Services, body: ValidateParam
   const parameters = body.parameters ?? {};
   const missing = [
     ...(body.database_name ? [] : ['database_name']),
-    ...(body.sqlalchemy_uri ? [] : missingFields(kind, parameters)),
+    ...(body.sqlalchemy_uri ? [] : missingFields(kind, body)),
   ];
   if (missing.length > 0) throw missingParameters(missing);
   if (!body.sqlalchemy_uri) {
@@ -344,14 +349,19 @@ const flags = [
   'allow_ctas',
   'allow_cvas',
   'allow_dml',
-  'impersonate_user',
   'is_managed_externally',
 ] as const;
 
-function toRowChange(body: DatabaseChange, kind: DatabaseKind | undefined): RowChange<'databases'> {
+interface Meant {
+  readonly kind: DatabaseKind | undefined;
+  /** People sign in there as themselves. */
+  readonly asksPeople: boolean;
+}
+
+function toRowChange(body: DatabaseChange, { kind, asksPeople }: Meant): RowChange<'databases'> {
   if (body.allow_file_upload && !kind?.canUploadFiles)
     throw fieldError({ allow_file_upload: ['Files cannot be uploaded to this kind of database.'] });
-  if (body.impersonate_user)
+  if (body.impersonate_user && !asksPeople)
     throw fieldError({
       impersonate_user: ['Queries cannot run as the person who asks. Connect as a user who may read what all may.'],
     });
@@ -364,9 +374,11 @@ function toRowChange(body: DatabaseChange, kind: DatabaseKind | undefined): RowC
   };
 }
 
-function toConnectionChange({ secrets }: Services, { kind, maskedUri }: Connection, secret: ConnectionSecret) {
+function toConnectionChange({ secrets, config }: Services, { kind, maskedUri }: Connection, secret: ConnectionSecret) {
   const isEmpty = Object.keys(secret).length === 0;
+  const client = checkClient({ kind, uri: maskedUri, secret }, config);
   return {
+    impersonate_user: client ? 1 : 0,
     backend: kind.backend,
     sqlalchemy_uri: maskedUri,
     secret: isEmpty ? null : secrets.encrypt(JSON.stringify(secret)),

@@ -359,7 +359,7 @@ describe('changing a dataset', () => {
 
   it('finds the first of thousands of expressions that does not parse with few questions to the parser', async () => {
     const id = await make('many', 'select 1 as a');
-    const analyse = vi.spyOn(await started.app.services.engines.get(databaseId), 'analyse');
+    const analyse = vi.spyOn(await started.app.services.engines.get(databaseId, null), 'analyse');
     const metrics = Array.from({ length: 2000 }, (_, at) => ({
       metric_name: `m${at}`,
       expression: at === 1234 || at === 1900 ? `SUM(${at}` : `SUM(${at})`,

@@ -23,7 +23,7 @@ export async function checkExpressions(
   const changed = changedExpressions(dataset, body);
   if (changed.length === 0) return;
   // Somebody else's server that is out of reach says nothing about an expression.
-  const engine = await engines.get(databaseId).catch(() => null);
+  const engine = await engines.get(databaseId, null).catch(() => null);
   if (!engine) return;
   const problemOf = (expressions: readonly Expression[]) =>
     engine.analyse(toSelect(expressions)).then(

@@ -53,7 +53,7 @@ async function readCell(
   const { store, engines, config } = services;
   const database = await store.selectFrom('databases').selectAll().where('id', '=', databaseId).executeTakeFirst();
   if (!database) throw new AppError('DATABASE_NOT_FOUND_ERROR');
-  const engine = await engines.get(database.id);
+  const engine = await engines.get(database.id, user);
   const fairnessKey = `user-${user.id}`;
   const datasets = await findTemplateDatasets(services, { user, databaseId, text });
   const sql = await renderSql(services, { sql: text, parameters: null, user, dialect: engine.dialect, datasets });

@@ -15,7 +15,7 @@ export async function checkClause(
   if (hasTemplate(clause)) return;
   for (const id of new Set(databaseIds)) {
     // Somebody else's server that is out of reach says nothing about a clause.
-    const engine = await engines.get(id).catch(() => null);
+    const engine = await engines.get(id, null).catch(() => null);
     const problem = await engine?.analyse(toSelect(clause)).then(
       (statements) => (statements.length === 1 ? null : 'This is more than one expression.'),
       (error) => (error instanceof EngineError && error.details.code === 'SYNTAX_ERROR' ? error.message : null),

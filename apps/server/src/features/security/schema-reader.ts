@@ -20,7 +20,7 @@ export function createSchemaReader({ store, engines, log, now }: Services): () =
   const nowMs = () => now().getTime();
   const read = async (databaseId: number) => {
     try {
-      const engine = await engines.get(databaseId);
+      const engine = await engines.get(databaseId, null);
       await saveSchemas(store, databaseId, await engine.listSchemas());
     } catch (error) {
       log.info({ err: error, databaseId }, 'the schemas of a database could not be read');

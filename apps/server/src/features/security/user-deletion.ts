@@ -61,6 +61,7 @@ async function deleteOwn(store: Store, id: number): Promise<void> {
     'async_channels',
     'second_factors',
     'passkeys',
+    'database_user_oauth2_tokens',
   ] as const)
     await store.deleteFrom(table).where('user_id', '=', id).execute();
 }

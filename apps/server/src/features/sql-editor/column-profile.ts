@@ -24,7 +24,7 @@ export async function profileColumn(services: Services, question: ColumnQuestion
   const database = await getDatabase(services, databaseId);
   const schema = question.schema || defaultSchemaOf(database);
   await assertTextAccess(services, { user, database, tables: [{ schema, table }] });
-  const engine = await services.engines.get(databaseId);
+  const engine = await services.engines.get(databaseId, user);
   const description = await engine.describeTable({ schema, table });
   if (!description.columns.some(({ name }) => name === column)) throw notFound();
   const { quoteIdentifier, castToText } = dialectByName(engine.dialect);

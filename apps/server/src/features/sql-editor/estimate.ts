@@ -38,7 +38,7 @@ export async function estimateCost(
   const database = await getDatabase(services, databaseId);
   if (parseDocument(database.extra)?.cost_estimate_enabled === false)
     throw commandError(`The database "${database.database_name}" does not allow cost estimates.`);
-  const engine = await engines.get(databaseId);
+  const engine = await engines.get(databaseId, user);
   if (!engine.capabilities.canEstimateCost) throw commandError('Database does not support cost estimation');
   const { dialect } = engine;
   const { sql } = question;

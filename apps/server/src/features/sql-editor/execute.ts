@@ -101,7 +101,7 @@ export async function prepare(
   { user, body, urlParams, database, createAs, results }: Preparation,
 ): Promise<Pick<RunJob, 'engine' | 'plan' | 'named'>> {
   if (createAs) checkNewTable(user, database, createAs.schema);
-  const engine = await services.engines.get(database.id);
+  const engine = await services.engines.get(database.id, user);
   const { dialect } = engine;
   const datasets = await findTemplateDatasets(services, { user, databaseId: database.id, text: body.sql });
   const template = { sql: body.sql, parameters: body.templateParams, user, urlParams, dialect, datasets };

@@ -33,7 +33,7 @@ async function readSteps({ services, results }: ExplainDeps, { user, body, urlPa
   const { engines, config } = services;
   const { database_id: databaseId, schema } = body;
   const database = await getDatabase(services, databaseId);
-  const engine = await engines.get(databaseId);
+  const engine = await engines.get(databaseId, user);
   const fairnessKey = String(user.id);
   const datasets = await findTemplateDatasets(services, { user, databaseId, text: body.sql });
   const question = {

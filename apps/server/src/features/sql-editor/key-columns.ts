@@ -123,7 +123,7 @@ async function describeTables(services: Services, { user, run }: KeysQuestion, r
     table,
   }));
   await assertTablesAccess(services.store, { user, database, tables: names });
-  const engine = await services.engines.get(run.database_id);
+  const engine = await services.engines.get(run.database_id, user);
   return Promise.all(names.map((name) => engine.describeTable(name)));
 }
 

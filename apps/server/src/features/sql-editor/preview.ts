@@ -61,7 +61,7 @@ async function readFirstRows(
 ): Promise<WireTextPreview> {
   const { engines } = services;
   const { schema, template_params: parameters } = body;
-  const engine = await engines.get(database.id);
+  const engine = await engines.get(database.id, user);
   const { dialect } = engine;
   const fairnessKey = `user-${user.id}`;
   const datasets = await findTemplateDatasets(services, { user, databaseId: database.id, text: body.sql });

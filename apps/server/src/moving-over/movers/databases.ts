@@ -168,8 +168,11 @@ function toOwnConnection(moving: Moving, { row, place, uri, password, tunnel }: 
   const read = readOwn(connections, uri, note.changed);
   const way = tunnel ? { tunnel: toTunnel(moving, tunnel) } : {};
   const wayProblem = findWayProblem(connections, { ...read, ...way });
+  const extra = openOf(moving, { row, note: note.changed }, 'encrypted_extra');
+  const asksPeople =
+    isDocument(parseDocument(extra ?? '')?.oauth2_client_info) && connections.takesPeople(read.backend);
   const waits = [
-    ...(row.flag('impersonate_user') === 1
+    ...(row.flag('impersonate_user') === 1 && !asksPeople
       ? ['each person’s own rights there (impersonate_user) cannot be had here']
       : []),
     ...(wayProblem === null ? [] : [`its SSH tunnel cannot be had here (${wayProblem})`]),
@@ -178,18 +181,19 @@ function toOwnConnection(moving: Moving, { row, place, uri, password, tunnel }: 
     note.changed(
       `${waits.join(', and ')}: it comes without its password, so that nobody reads it before you have decided`,
     );
-  const extra = openOf(moving, { row, note: note.changed }, 'encrypted_extra');
   const hasOptions = extra !== null && !/^\{\s*\}$/.test(extra.trim());
   const takesOptions = hasOptions && read.backend !== 'unknown' && connections.takesOptions(read.backend);
   if (hasOptions && !takesOptions) note.changed('its secret options (encrypted_extra) are not known here');
-  const options = takesOptions && waits.length === 0 ? extra : null;
+  const own = takesOptions ? connections.ownOptions(read.backend, extra) : { text: null, unknown: [] };
+  if (own.unknown.length > 0) note.changed('its secret options (encrypted_extra) are not known here');
+  const options = waits.length === 0 ? own.text : null;
   const cert = openOf(moving, { row, note: note.changed }, 'server_cert');
   const known = { ...read, password: waits.length > 0 ? null : (password ?? withoutMask(read.password)), options };
   return {
     backend: read.backend,
     sqlalchemy_uri: read.maskedUri,
     secret: seal(connections, { ...known, ...(wayProblem === null ? way : {}) }, { cert, note: note.changed }),
-    impersonate_user: 0,
+    impersonate_user: asksPeople && options !== null ? 1 : 0,
     kept: null,
   };
 }
