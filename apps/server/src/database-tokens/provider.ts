@@ -34,8 +34,8 @@ export async function askForTokens(
   if (status === 200 && said) return readTokens(said);
   // As the standard has it, both statuses come with a word; what stands before a provider answers without one.
   if (said && typeof said.error === 'string' && status >= 400 && status < 500)
-    throw new ProviderRefusal(`The provider answered ${status}: ${said.error.slice(0, 100)}`);
-  throw new ProviderSilence(`The provider answered ${status}.`);
+    throw new ProviderRefusal(`${status} ${said.error.slice(0, 100)}`);
+  throw new ProviderSilence(`status ${status}`);
 }
 
 async function ask({ client, policy }: Asking, shown: Readonly<Record<string, string>>): Promise<UrlAnswer> {
@@ -81,7 +81,7 @@ const longestSeconds = 366 * 24 * 3600;
 function readTokens(said: Readonly<Record<string, unknown>>): GivenTokens {
   const { access_token: access, refresh_token: refresh, token_type: type = 'bearer', expires_in: seconds } = said;
   if (typeof access !== 'string' || !tokenPattern.test(access) || String(type).toLowerCase() !== 'bearer')
-    throw new ProviderSilence('The provider gave no token that can be used.');
+    throw new ProviderSilence('no usable token');
   const lasts = Number(seconds);
   return {
     accessToken: access,

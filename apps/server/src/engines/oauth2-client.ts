@@ -70,11 +70,13 @@ export function findClientProblem(client: OAuth2Client) {
     ['token_request_uri', client.tokenUri],
   ] as const;
   const missing = parts.find(([, text]) => text === '');
-  if (missing) return { field: missing[0], message: 'This is a required field' };
+  if (missing) return { field: missing[0], message: 'Field is required' };
   const long = [...parts, ['scope', client.scope] as const].find(([, text]) => text.length > longestPart);
-  if (long) return { field: long[0], message: `At most ${longestPart} characters are taken.` };
+  if (long) return { field: long[0], message: `Must not have more than ${longestPart} characters.` };
   const address = parts.slice(1).find(([, text]) => !/^https?:/i.test(text) || !URL.canParse(text));
-  return address ? { field: address[0], message: 'Write a whole web address.' } : null;
+  return address
+    ? { field: address[0], message: 'Write a whole web address, like https://hooks.example.com/in.' }
+    : null;
 }
 
 export function fingerprintOf({ backend, sqlalchemy_uri: uri }: Connection, client: OAuth2Client): string {

@@ -50,7 +50,8 @@ async function readAnswer(answer: IncomingMessage, { host }: URL): Promise<UrlAn
   let length = 0;
   for await (const part of answer) {
     length += part.length;
-    if (length > mostAnswerBytes) throw new SendError(`${host} answered more than is read.`, { isTemporary: false });
+    if (length > mostAnswerBytes)
+      throw new SendError(`${host} could not be reached (${'answer too long'}).`, { isTemporary: false });
     parts.push(part);
   }
   return { status: answer.statusCode ?? 0, text: Buffer.concat(parts).toString('utf8') };

@@ -76,7 +76,7 @@ export function textFailure(title: string): ChartFailure {
 }
 
 /** Codes of answers that no other state of the datasets would change. */
-const refusals = /ACCESS|FORBIDDEN|UNAUTHENTICATED|NOT_FOUND/;
+const refusals = /ACCESS|FORBIDDEN|UNAUTHENTICATED|NOT_FOUND|OAUTH2/;
 
 function toFailure(body: WireErrorBody): ChartFailure {
   const [first] = body.errors;

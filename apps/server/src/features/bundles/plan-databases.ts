@@ -195,7 +195,8 @@ function sealWithOptions(
   const [name] = given;
   if (name && connections.takesOptions(connection.backend)) {
     const { text, unknown } = connections.ownOptions(connection.backend, value[name] ?? '');
-    for (const one of unknown) problems.warn(`${file}: \`${name}.${one}\` is not known here and was left out.`);
+    const paths = unknown.map((one) => `${name}.${one}`);
+    for (const path of paths) problems.warn(`${file}: \`${path}\` is not known here and was left out.`);
     try {
       return connections.seal({ ...connection, options: text }, found);
     } catch (error) {

@@ -1,6 +1,7 @@
 import { Button } from '@powerset/ui';
 import { errorText } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
+import { DatabaseSignIn, signInPlaceIn } from '../database-sign-in/index.ts';
 import styles from './LoadFailure.module.css';
 
 export interface LoadFailureProps {
@@ -13,11 +14,13 @@ export interface LoadFailureProps {
 /** Where a field or a card misses what it asked for: what, why, and the way to ask again. */
 export function LoadFailure({ title, error, onRetry }: LoadFailureProps) {
   const t = useT();
+  const place = signInPlaceIn(error);
   return (
     <div className={styles.failure} role="alert" data-large-on-touch>
       <span>
         {title} {errorText(error)}
       </span>
+      {place ? <DatabaseSignIn place={place} onBack={onRetry} /> : null}
       <Button size="small" onClick={onRetry}>
         {t('Try again')}
       </Button>

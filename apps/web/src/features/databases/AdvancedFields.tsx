@@ -3,10 +3,19 @@ import { useT, useWhole } from '../../i18n/index.ts';
 import styles from './AdvancedFields.module.css';
 import type { FieldsProps } from './ConnectionFields.tsx';
 import type { SwitchName } from './connection-form.ts';
+import { PersonalFields } from './PersonalFields.tsx';
 import parts from './parts.module.css';
+import { personalFields } from './personal-form.ts';
 
 /** Fields whose errors would be out of sight. */
-const openers = ['cache_timeout', 'extra', 'server_cert', 'client_cert', 'client_key'];
+const openers = [
+  'cache_timeout',
+  'extra',
+  'server_cert',
+  'client_cert',
+  'client_key',
+  ...Object.values(personalFields),
+];
 
 /** What the database may be used for, and what only some need. */
 export function AdvancedFields({ kind, form, errors, onChange }: FieldsProps) {
@@ -68,6 +77,9 @@ export function AdvancedFields({ kind, form, errors, onChange }: FieldsProps) {
       ) : null}
       {kind.engine_information.takes_client_certificates ? (
         <ClientCertificate form={form} errors={errors} onChange={onChange} />
+      ) : null}
+      {kind.engine_information.supports_oauth2 ? (
+        <PersonalFields form={form} errors={errors} onChange={onChange} />
       ) : null}
       <Field label={t('Extra')} note="JSON" error={errors.extra}>
         {(ids) => (

@@ -18,6 +18,7 @@ import {
 } from './connection-form.ts';
 import { KindCards } from './KindCards.tsx';
 import { useKindName } from './kind-names.ts';
+import { personalFields } from './personal-form.ts';
 import { TunnelFields } from './TunnelFields.tsx';
 import { tunnelFields } from './tunnel-form.ts';
 import { useConnectionData, useConnectionTask } from './use-connection.ts';
@@ -101,7 +102,8 @@ function namesInView(kind: DatabaseKind, form: ConnectionForm): readonly string[
   const { address, port, username, password, privateKey, keyPassword, hostKey } = tunnelFields;
   const secrets = form.tunnel.signIn === 'key' ? [privateKey, keyPassword] : [password];
   const way = canTunnel(kind) && form.tunnel.isOn ? ['ssh_tunnel', address, port, username, ...secrets, hostKey] : [];
-  return ['database_name', ...own, ...way, ...advancedNames];
+  const people = form.personal.isOn ? Object.values(personalFields) : [];
+  return ['database_name', ...own, ...way, ...people, ...advancedNames];
 }
 
 function ConnectionModal({ kind, saved, onBack, onClose }: ConnectionModalProps) {

@@ -31,7 +31,12 @@ const server: DatabaseKind = {
     },
     required: ['host', 'port', 'database', 'username'],
   },
-  engine_information: { supports_file_upload: false, disable_ssh_tunneling: false, takes_client_certificates: true },
+  engine_information: {
+    supports_file_upload: false,
+    disable_ssh_tunneling: false,
+    takes_client_certificates: true,
+    supports_oauth2: false,
+  },
 };
 const texts = { required: 'This is a required field', wholeNumber: 'whole', notJson: 'json' };
 const filled = {
@@ -129,6 +134,7 @@ describe('the form of a connection', () => {
       client_cert: null,
       client_key: null,
       ssh_tunnel: null,
+      masked_encrypted_extra: '{}',
       expose_in_sqllab: false,
       allow_run_async: true,
       allow_file_upload: false,

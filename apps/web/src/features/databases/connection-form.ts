@@ -6,6 +6,7 @@ import type {
   WireDatabaseKind,
 } from '@powerset/contract';
 import type { ApiError } from '../../api/index.ts';
+import { emptyPersonal, type PersonalForm, savedPersonal, toSecretOptions } from './personal-form.ts';
 import { emptyTunnel, missingOfTunnel, savedTunnel, type TunnelForm, toTunnelBody } from './tunnel-form.ts';
 
 /** One field that a kind of database asks for, as the server describes it. */
@@ -36,6 +37,7 @@ export type SavedConnection = Pick<
   | 'client_cert'
   | 'client_key'
   | 'ssh_tunnel'
+  | 'masked_encrypted_extra'
   | 'expose_in_sqllab'
   | 'allow_run_async'
   | 'allow_file_upload'
@@ -66,6 +68,7 @@ export interface ConnectionForm {
   readonly clientCert: string;
   readonly clientKey: string;
   readonly tunnel: TunnelForm;
+  readonly personal: PersonalForm;
   readonly extra: string;
 }
 
@@ -98,6 +101,7 @@ export function emptyForm(kind: DatabaseKind): ConnectionForm {
     clientCert: '',
     clientKey: '',
     tunnel: emptyTunnel,
+    personal: emptyPersonal,
     extra: '{}',
   };
 }
@@ -110,8 +114,8 @@ function toInput(field: ParameterField, value: unknown): string | boolean {
 /** A saved connection; of one that is moved to another kind, what holds for any kind. */
 export function savedForm(kind: DatabaseKind, saved: SavedConnection): ConnectionForm {
   if (saved.opening_problem !== null) {
-    const { method, uri, parameters, tunnel } = emptyForm(kind);
-    return { ...toForm(kind, saved), method, uri, parameters, tunnel };
+    const { method, uri, parameters, tunnel, personal } = emptyForm(kind);
+    return { ...toForm(kind, saved), method, uri, parameters, tunnel, personal };
   }
   return toForm(kind, saved);
 }
@@ -133,6 +137,7 @@ function toForm(kind: DatabaseKind, saved: SavedConnection): ConnectionForm {
     clientCert: saved.client_cert ?? '',
     clientKey: saved.client_key ?? '',
     tunnel: savedTunnel(saved.ssh_tunnel),
+    personal: savedPersonal(saved.masked_encrypted_extra),
     extra: saved.extra || '{}',
   };
 }
@@ -153,7 +158,7 @@ export function findMistakes(kind: DatabaseKind, form: ConnectionForm, texts: Te
   const missing = [
     ...(form.name.trim() === '' ? ['database_name'] : []),
     ...(form.method === 'uri' && form.uri.trim() === '' ? ['sqlalchemy_uri'] : []),
-    ...(form.method === 'fields' ? kind.parameters.required.filter((key) => isEmpty(form.parameters[key])) : []),
+    ...(form.method === 'fields' ? requiredFields(kind, form).filter((key) => isEmpty(form.parameters[key])) : []),
     ...(canTunnel(kind) ? missingOfTunnel(form.tunnel) : []),
   ];
   const timeout = form.cacheTimeout.trim();
@@ -162,6 +167,12 @@ export function findMistakes(kind: DatabaseKind, form: ConnectionForm, texts: Te
     ...(/^(-1|\d*)$/.test(timeout) ? {} : { cache_timeout: texts.wholeNumber }),
     ...(isJsonObject(form.extra) ? {} : { extra: texts.notJson }),
   };
+}
+
+/** Where people ask as themselves, the connection needs no secret of its own. */
+function requiredFields(kind: DatabaseKind, { personal }: ConnectionForm): readonly string[] {
+  const { required, properties } = kind.parameters;
+  return personal.isOn ? required.filter((key) => properties[key]?.format !== 'password') : required;
 }
 
 /** Whether an SSH tunnel can lead to this kind. */
@@ -204,6 +215,7 @@ export function toBody(
     ...('encryption' in kind.parameters.properties ? { server_cert: form.serverCert.trim() || null } : {}),
     ...(kind.engine_information.takes_client_certificates ? toClientCertificate(form) : {}),
     ...(canTunnel(kind) ? { ssh_tunnel: toTunnelBody(form.tunnel) } : {}),
+    ...(kind.engine_information.supports_oauth2 ? { masked_encrypted_extra: toSecretOptions(form.personal) } : {}),
   };
 }
 
@@ -214,9 +226,9 @@ function toClientCertificate({ clientCert, clientKey }: ConnectionForm) {
 /** What a connection is tried with: how it is reached, and nothing of what is kept beside it. */
 export function toTestBody(body: ReturnType<typeof toBody>): TestConnectionBody {
   const { database_name, engine, driver, configuration_method, parameters, sqlalchemy_uri } = body;
-  const { extra, server_cert, client_cert, client_key, ssh_tunnel } = body;
+  const { extra, server_cert, client_cert, client_key, ssh_tunnel, masked_encrypted_extra } = body;
   const place = { database_name, engine, driver, configuration_method, parameters, sqlalchemy_uri };
-  const all = { ...place, extra, server_cert, client_cert, client_key, ssh_tunnel };
+  const all = { ...place, extra, server_cert, client_cert, client_key, ssh_tunnel, masked_encrypted_extra };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }
 

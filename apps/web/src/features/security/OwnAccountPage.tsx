@@ -6,6 +6,7 @@ import { FieldPair } from '../../controls/form-modal/index.ts';
 import { useT } from '../../i18n/index.ts';
 import { useDirectoryName, usePageTitle, useSession, useTakesPasswords } from '../../shell/index.ts';
 import { ApiKeysPart } from './ApiKeysPart.tsx';
+import { DatabaseSignInsPart } from './DatabaseSignInsPart.tsx';
 import { IdentityPart } from './IdentityPart.tsx';
 import styles from './OwnAccountPage.module.css';
 import { SessionsPart } from './SessionsPart.tsx';
@@ -102,6 +103,7 @@ export function OwnAccountPage() {
         </>
       ) : null}
       <IdentityPart />
+      <DatabaseSignInsPart />
       <SessionsPart />
       <ApiKeysPart />
     </div>

@@ -1,6 +1,8 @@
 import { ErrorBox } from '@powerset/ui';
+import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ApiError, errorText } from '../../api/index.ts';
+import { DatabaseSignIn, signInPlaceIn } from '../../controls/database-sign-in/index.ts';
 import { useT } from '../../i18n/index.ts';
 import { useSession } from '../session.tsx';
 import { type ErrorSettings, toErrorView } from './error-view.ts';
@@ -30,6 +32,9 @@ export function ErrorView({ error, title, text, actions }: ErrorViewProps) {
   const facts = error instanceof ApiError ? error : { message: errorText(error), errors: [] };
   const view = toErrorView(facts, readSettings(bootstrap.conf), t);
   const isKnown = view.kind !== 'other';
+  const place = signInPlaceIn(error);
+  const queryClient = useQueryClient();
+  const askAgain = () => void queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
   return (
     <ErrorBox
       level={isKnown ? 'error' : 'warning'}
@@ -49,7 +54,16 @@ export function ErrorView({ error, title, text, actions }: ErrorViewProps) {
       }
       details={view.details}
       reference={view.reference}
-      actions={actions}
+      actions={
+        place ? (
+          <>
+            <DatabaseSignIn place={place} onBack={askAgain} />
+            {actions}
+          </>
+        ) : (
+          actions
+        )
+      }
     />
   );
 }

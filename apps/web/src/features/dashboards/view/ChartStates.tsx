@@ -12,6 +12,7 @@ import { Button, classNames, EmptyState, ErrorBox, Icon, type IconType, Popover 
 import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { AskForAccessModal } from '../../../access-requests/index.ts';
 import { type ChartRun, useChartTranslate } from '../../../chart-runs/index.ts';
+import { DatabaseSignIn, signInPlaceOf } from '../../../controls/database-sign-in/index.ts';
 import { useT } from '../../../i18n/index.ts';
 import { isOfflineFile } from '../../../offline-file/index.ts';
 import { addresses, goneWords, useUserId } from '../../../shell/index.ts';
@@ -137,7 +138,7 @@ export function Failure(props: FailureProps) {
       <ErrorBox
         title={title}
         text={help}
-        details={isOfflineFile() ? undefined : (failure?.details ?? failure?.code ?? undefined)}
+        details={isOfflineFile() || placeOf(props.run) ? undefined : (failure?.details ?? failure?.code ?? undefined)}
         reference={failure?.reference}
         actions={isOfflineFile() ? <ClearFilters /> : <FailureActions {...props} />}
       />
@@ -145,8 +146,14 @@ export function Failure(props: FailureProps) {
   );
 }
 
+function placeOf({ failure }: ChartRun) {
+  return signInPlaceOf(failure?.code, failure?.extra);
+}
+
 function FailureActions({ chart, run, reload }: FailureProps) {
   const t = useT();
+  const place = placeOf(run);
+  if (place) return <DatabaseSignIn place={place} onBack={reload} />;
   return (
     <>
       {run.failure?.code === 'DATASOURCE_SECURITY_ACCESS_ERROR' ? (

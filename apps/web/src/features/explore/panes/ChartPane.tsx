@@ -23,6 +23,7 @@ import {
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useAnswerTime, useChartTranslate } from '../../../chart-runs/index.ts';
 import { useChartTheme } from '../../../controls/chart-theme/index.ts';
+import { DatabaseSignIn, signInPlaceOf } from '../../../controls/database-sign-in/index.ts';
 import type { Drilling } from '../../../drilling/index.ts';
 import { formatDuration, formatWhen, parseServerTime, rowCountText, useLanguage, useT } from '../../../i18n/index.ts';
 import { goneWords } from '../../../shell/index.ts';
@@ -269,6 +270,7 @@ function ChartFailure({ run, onUpdate }: BodyProps) {
   const t = useT();
   const wire = run.error?.errors[0];
   const gone = goneWords(wire?.error_type, t);
+  const place = signInPlaceOf(wire?.error_type, wire?.extra);
   const issues = gone ? '' : wire?.extra.issue_codes?.map((issue) => issue.message).join('\n');
   const driver = wire?.extra.driver_message;
   const details = [typeof driver === 'string' ? driver : '', issues ?? ''].filter(Boolean).join('\n');
@@ -277,12 +279,15 @@ function ChartFailure({ run, onUpdate }: BodyProps) {
       <ErrorBox
         title={wire ? t('The chart could not be computed') : t('Unexpected error')}
         text={gone ? `${run.alert} ${gone.help}` : run.alert}
-        details={details || undefined}
+        details={(!place && details) || undefined}
         reference={run.error?.reference}
         actions={
-          <Button size="small" onClick={onUpdate}>
-            {t('Try again')}
-          </Button>
+          <>
+            {place ? <DatabaseSignIn place={place} onBack={onUpdate} /> : null}
+            <Button size="small" onClick={onUpdate}>
+              {t('Try again')}
+            </Button>
+          </>
         }
       />
     </div>

@@ -13,6 +13,7 @@ import {
   TableSkeleton,
 } from '@powerset/ui';
 import { Suspense, useMemo } from 'react';
+import { DatabaseSignIn } from '../../../controls/database-sign-in/index.ts';
 import { useT } from '../../../i18n/index.ts';
 import { lazyPart } from '../../../shell/index.ts';
 import type { Problem } from '../editor/problems.ts';
@@ -142,7 +143,7 @@ interface RunErrorProps {
 
 function RunError({ entry, problem, onRun, onGoTo }: RunErrorProps) {
   const t = useT();
-  const { message, line, column, details, reference } = entry.problem ?? { message: '' };
+  const { message, line, column, details, reference, signIn } = entry.problem ?? { message: '' };
   const place = line ? t('Line {{line}}, column {{column}}', { line, column: column ?? 1 }) : undefined;
   return (
     <div className={parts.note}>
@@ -158,6 +159,7 @@ function RunError({ entry, problem, onRun, onGoTo }: RunErrorProps) {
         reference={reference ?? null}
         actions={
           <>
+            {signIn ? <DatabaseSignIn place={signIn} onBack={onRun} /> : null}
             {problem && onGoTo && line ? (
               <Button size="small" onClick={() => onGoTo(problem)}>
                 {t('Show in the text')}

@@ -1,4 +1,5 @@
 import { ApiError } from '../../../api/index.ts';
+import { type SignInPlace, signInPlaceOf } from '../../../controls/database-sign-in/index.ts';
 import { serverText } from '../../../i18n/index.ts';
 import { editorMessages } from '../messages.ts';
 
@@ -10,6 +11,8 @@ export interface RunProblem {
   readonly details: string | null;
   readonly reference: string | null;
   readonly code: string | null;
+  /** Where the database lets people sign in; null where that is not what failed. */
+  readonly signIn?: SignInPlace | null;
 }
 
 interface StoredError {
@@ -39,6 +42,7 @@ export function toProblem(error: StoredError | undefined, message: string | null
     details: typeof driver === 'string' && driver !== text ? driver : null,
     reference: typeof extra.reference === 'string' ? extra.reference : null,
     code: error?.error_type ?? null,
+    signIn: signInPlaceOf(error?.error_type, extra),
   };
 }
 
