@@ -10,6 +10,7 @@ import { type ConnectionSecret, readSecret } from './connection-secret.ts';
 import { engineFolder } from './database-files.ts';
 import type { DatabaseKind } from './database-kind.ts';
 import { fromUri as fromDatabricksUri, openDatabricks } from './databricks/index.ts';
+import { fromUri as fromDruidUri, openDruid } from './druid/index.ts';
 import { type EmbeddedEngine, openEmbeddedEngine } from './duckdb/embedded-engine.ts';
 import { type FileEngine, openFileEngine } from './duckdb/file-engine.ts';
 import { type Engine, EngineError } from './engine.ts';
@@ -113,6 +114,7 @@ const openers: Readonly<Record<string, OpenEngine>> = {
   s3: openBucket,
   mssql: (database, options) => openMssql({ ...fromMssqlUri(readUri(database)), ...toRemote(database, options) }),
   oracle: (database, options) => openOracle({ ...fromOracleUri(readUri(database)), ...toRemote(database, options) }),
+  druid: (database, options) => openDruid({ ...fromDruidUri(readUri(database)), ...toRemote(database, options) }),
 };
 
 function openBigQueryService(database: ConnectionRow, options: OpeningOptions): Engine {

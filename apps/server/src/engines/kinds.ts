@@ -4,6 +4,7 @@ import { findUriProblem as findClickhouseProblem, fromUri as fromClickhouseUri }
 import { clientSecretOption } from './client-secret-option.ts';
 import type { ConnectionParameters, DatabaseKind } from './database-kind.ts';
 import { databricksKind } from './databricks/index.ts';
+import { druidKind } from './druid/index.ts';
 import { hiveKind } from './hive/index.ts';
 import { filesKind, storageKind } from './lake/index.ts';
 import { mssqlKind } from './mssql/index.ts';
@@ -184,6 +185,7 @@ export const databaseKinds: readonly DatabaseKind[] = [
   hiveKind,
   mssqlKind,
   oracleKind,
+  druidKind,
   ...postgresqlMembers,
   ...mysqlMembers,
   sqlite,

@@ -13,7 +13,6 @@ const foreignNames: Readonly<Record<string, string>> = {
   denodo: 'Denodo',
   dremio: 'Dremio',
   drill: 'Apache Drill',
-  druid: 'Apache Druid',
   dynamodb: 'Amazon DynamoDB',
   elasticsearch: 'Elasticsearch',
   exa: 'Exasol',

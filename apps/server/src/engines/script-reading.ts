@@ -1,6 +1,7 @@
 import { readBigQueryScript } from './bigquery/index.ts';
 import { readClickhouseScript } from './clickhouse/index.ts';
 import { readDatabricksScript } from './databricks/index.ts';
+import { readDruidScript } from './druid/index.ts';
 import { EngineError } from './engine.ts';
 import { readHiveScript } from './hive/index.ts';
 import { readMssqlScript } from './mssql/index.ts';
@@ -28,6 +29,7 @@ const readers: Readonly<Record<string, Reader>> = {
   hive: async (sql) => readHiveScript(sql),
   mssql: async (sql) => readMssqlScript(sql),
   oracle: async (sql) => readOracleScript(sql),
+  druid: async (sql) => readDruidScript(sql),
   snowflake: async (sql) => readSnowflakeScript(sql),
 };
 

@@ -178,6 +178,7 @@ LIMIT 9`;
         .replace(') AS totals', ') totals')
         .replaceAll(' DESC', ' DESC NULLS LAST')
         .replace('LIMIT 9', 'FETCH FIRST 9 ROWS ONLY'),
+      druid: together,
     });
   });
 });

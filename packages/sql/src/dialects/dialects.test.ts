@@ -22,7 +22,8 @@ type Name =
   | 'starrocks'
   | 'doris'
   | 'mssql'
-  | 'oracle';
+  | 'oracle'
+  | 'druid';
 type PerDialect = Readonly<Record<Name, string>>;
 const notSupported = 'not supported';
 
@@ -63,6 +64,7 @@ describe('what each dialect writes', () => {
         doris: '`a"b``c\\d`',
         mssql: '[a"b`c\\d]',
         oracle: '"ab`c\\d_029945c9"',
+        druid: '"a""b`c\\d"',
       },
       (dialect) => dialect.quoteIdentifier('a"b`c\\d'),
     );
@@ -87,6 +89,7 @@ describe('what each dialect writes', () => {
         doris: "'O''Brien\\\\'",
         mssql: "N'O''Brien\\'",
         oracle: "'O''Brien\\'",
+        druid: "'O''Brien\\'",
       },
       (dialect) => printLiteral("O'Brien\\", dialect),
     );
@@ -111,6 +114,7 @@ describe('what each dialect writes', () => {
         doris: "CAST('2024-01-02 03:04:05.678' AS DATETIME(6))",
         mssql: "CONVERT(DATETIME2, '2024-01-02T03:04:05.678', 126)",
         oracle: "TO_TIMESTAMP('2024-01-02 03:04:05.678000', 'YYYY-MM-DD HH24:MI:SS.FF6')",
+        druid: "TIMESTAMP '2024-01-02 03:04:05.678'",
       },
       (dialect) => dialect.timeLiteral(at, 'TIMESTAMP'),
     );
@@ -140,6 +144,7 @@ describe('what each dialect writes', () => {
         doris: "CAST('2024-01-02' AS DATE)",
         mssql: "CONVERT(DATE, '2024-01-02', 23)",
         oracle: "TO_DATE('2024-01-02', 'YYYY-MM-DD')",
+        druid: "DATE '2024-01-02'",
       },
       (dialect) => dialect.timeLiteral(midnight, 'DATE'),
     );
@@ -165,6 +170,7 @@ describe('what each dialect writes', () => {
         mssql:
           "DATEADD(SECOND, CAST(CAST([ts] AS BIGINT) % 86400 AS INT), DATEADD(DAY, CAST(CAST([ts] AS BIGINT) / 86400 AS INT), CAST('1970-01-01' AS DATETIME2)))",
         oracle: "(TIMESTAMP '1970-01-01 00:00:00' + NUMTODSINTERVAL(ts, 'SECOND'))",
+        druid: 'MILLIS_TO_TIMESTAMP(("ts") * 1000)',
       },
       (dialect) => printExpression({ kind: 'fromEpoch', of: ts, unit: 'epoch_s' }, dialect),
     );
@@ -196,6 +202,7 @@ describe('what each dialect writes', () => {
         doris: "LOWER(CAST(`ts` AS STRING)) LIKE LOWER('%a%')",
         mssql: "LOWER(CAST([ts] AS NVARCHAR(MAX))) LIKE LOWER(N'%a%')",
         oracle: "LOWER(CAST(ts AS VARCHAR2(4000))) LIKE LOWER('%a%')",
+        druid: `LOWER(CAST("ts" AS VARCHAR)) LIKE LOWER('%a%')`,
       },
       (dialect) => printExpression(like, dialect),
     );
@@ -222,6 +229,7 @@ describe('what each dialect writes', () => {
         doris: "LOWER(`ts`) LIKE LOWER('%50\\\\%\\\\_!\\\\\\\\''%')",
         mssql: "LOWER([ts]) LIKE LOWER(N'%50!%!_!!\\''%') ESCAPE '!'",
         oracle: "LOWER(ts) LIKE LOWER('%50!%!_!!\\''%') ESCAPE '!'",
+        druid: `LOWER("ts") LIKE LOWER('%50!%!_!!\\''%') ESCAPE '!'`,
       },
       (dialect) => printExpression(contains, dialect),
     );
@@ -246,6 +254,7 @@ describe('what each dialect writes', () => {
         doris: "DATE_TRUNC(`ts`, 'week')",
         mssql: 'DATEADD(DAY, -1, DATEADD(WEEK, DATEDIFF(WEEK, 0, [ts]), 0))',
         oracle: "TRUNC(CAST(ts AS DATE), 'IW')",
+        druid: `TIME_FLOOR(CAST("ts" AS TIMESTAMP), 'P1W')`,
       },
       (dialect) => printExpression({ kind: 'truncate', of: ts, grain: 'P1W' }, dialect),
     );
@@ -271,6 +280,7 @@ describe('what each dialect writes', () => {
         mssql:
           'DATEADD(SECOND, DATEDIFF(SECOND, DATEADD(DAY, DATEDIFF(DAY, 0, [ts]), 0), [ts]), DATEADD(DAY, DATEDIFF(DAY, 0, [ts]), 0))',
         oracle: 'CAST(ts AS DATE)',
+        druid: `TIME_FLOOR(CAST("ts" AS TIMESTAMP), 'PT1S')`,
       },
       (dialect) => printExpression({ kind: 'truncate', of: ts, grain: 'PT1S' }, dialect),
     );
@@ -296,6 +306,7 @@ describe('what each dialect writes', () => {
         doris: 'SELECT * FROM `t` LIMIT 5 OFFSET 2',
         mssql: 'SELECT * FROM [t] ORDER BY (SELECT NULL) OFFSET 2 ROWS FETCH NEXT 5 ROWS ONLY',
         oracle: 'SELECT * FROM t OFFSET 2 ROWS FETCH NEXT 5 ROWS ONLY',
+        druid: 'SELECT * FROM "t" LIMIT 5 OFFSET 2',
       },
       (dialect) => printSelect(select, dialect).replaceAll('\n', ' '),
     );
@@ -321,6 +332,7 @@ describe('what each dialect writes', () => {
         doris: 'SELECT * FROM `t` LIMIT 9223372036854775807 OFFSET 2',
         mssql: 'SELECT * FROM [t] ORDER BY (SELECT NULL) OFFSET 2 ROWS',
         oracle: 'SELECT * FROM t OFFSET 2 ROWS',
+        druid: 'SELECT * FROM "t" OFFSET 2',
       },
       (dialect) => printSelect(select, dialect).replaceAll('\n', ' '),
     );

@@ -9,6 +9,7 @@ import { cockroachdb } from './cockroachdb.ts';
 import { databricks } from './databricks.ts';
 import type { Dialect } from './dialect.ts';
 import { doris } from './doris.ts';
+import { druid } from './druid.ts';
 import { duckdb } from './duckdb.ts';
 import { hive } from './hive.ts';
 import { mssql } from './mssql.ts';
@@ -23,7 +24,7 @@ import { trino } from './trino.ts';
 
 export { baseDialect, type Dialect, type DialectCapabilities, defineDialect, weekGrains } from './dialect.ts';
 export { numberText, timeText } from './literals.ts';
-export { bigquery, databricks, hive, mssql, oracle, snowflake };
+export { bigquery, databricks, druid, hive, mssql, oracle, snowflake };
 
 /** Every dialect, in the order in which interfaces list them. */
 export const dialects: readonly Dialect[] = [
@@ -43,6 +44,7 @@ export const dialects: readonly Dialect[] = [
   doris,
   mssql,
   oracle,
+  druid,
 ];
 
 const otherNames: Readonly<Record<string, string>> = {

@@ -9,6 +9,7 @@ import {
   type SqlGrammar,
   standardGrammar,
   standardLexicon,
+  withTableHead,
 } from '../warehouse/index.ts';
 import { checkShape } from './shape.ts';
 import {
@@ -94,8 +95,6 @@ export function readStatements(sql: string): readonly ReadStatement[] {
  * The text of a statement with a schema before each table that is named without one: a session here has no schema that could be
  * chosen, and the server would look in that of its account.
  */
-export function withSchemas({ text, bareTables }: ReadStatement, schema: string): string {
-  const head = `${mssql.quoteTablePart(schema)}.`;
-  const places = [...bareTables].sort((one, other) => other - one);
-  return places.reduce((sent, at) => `${sent.slice(0, at)}${head}${sent.slice(at)}`, text);
+export function withSchemas(statement: ReadStatement, schema: string): string {
+  return withTableHead(statement, `${mssql.quoteTablePart(schema)}.`);
 }

@@ -1,8 +1,15 @@
-import { type Agent, type IncomingMessage, type OutgoingHttpHeaders, request as requestPlain } from 'node:http';
+import {
+  type Agent,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  request as requestPlain,
+} from 'node:http';
 import { request as requestTls } from 'node:https';
+import { pipeline, type Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
+import { createGunzip, gunzip } from 'node:zlib';
 import type { EngineError } from '../engine.ts';
 import { refusal } from './failures.ts';
 import { type AgentSettings, createGuardedAgent } from './guarded-agents.ts';
@@ -19,6 +26,13 @@ export interface HttpQuestion {
 export interface HttpAnswer {
   readonly status: number;
   readonly text: string;
+}
+
+/** An answer of which the head has come: what it holds is read as it comes, or `body.destroy()` ends it. */
+export interface OpenAnswer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Readable;
 }
 
 /** A request that a server, or what stands before it, did not take. */
@@ -56,7 +70,35 @@ export class HttpServer {
   }
 
   /** Whatever the server answers. Rejects where it does not. */
-  send({ method, path, headers = {}, body, signal }: HttpQuestion): Promise<HttpAnswer> {
+  async send(question: HttpQuestion): Promise<HttpAnswer> {
+    return readAnswer(await this.request(question));
+  }
+
+  /**
+   * An answer that is as long as it likes to be, for who reads it in bounded portions. One whose status is not 200 is read whole,
+   * and is a `RefusedRequest`.
+   */
+  async open(question: HttpQuestion): Promise<OpenAnswer> {
+    const response = await this.request(question);
+    const { statusCode: status = 0, headers } = response;
+    if (!ok.has(status)) throw new RefusedRequest(await readAnswer(response));
+    const isPacked = headers['content-encoding'] === 'gzip';
+    return { status, headers, body: isPacked ? pipeline(response, createGunzip(), () => {}) : response };
+  }
+
+  /**
+   * An answer with a status of `expected`; a `RefusedRequest` for any other. What a lost connection or a busy server did not
+   * answer is asked again, some times: only what may be done twice is asked by this.
+   */
+  ask(question: HttpQuestion, expected: ReadonlySet<number> = ok): Promise<HttpAnswer> {
+    return repeatedly(question.signal, busyStatuses, async () => {
+      const answer = await this.send(question);
+      if (!expected.has(answer.status)) throw new RefusedRequest(answer);
+      return answer;
+    });
+  }
+
+  private request({ method, path, headers = {}, body, signal }: HttpQuestion): Promise<IncomingMessage> {
     const { host, port, tlsMode } = this.settings;
     return new Promise((resolve, reject) => {
       const send = tlsMode === 'disable' ? requestPlain : requestTls;
@@ -66,33 +108,11 @@ export class HttpServer {
           headers: { 'Accept-Encoding': 'gzip', ...headers },
           ...(signal ? { signal } : {}),
         },
-        (response) => void readAnswer(response).then(resolve, reject),
+        resolve,
       );
       request.on('error', reject);
       request.end(body);
     });
-  }
-
-  /**
-   * An answer with a status of `expected`; a `RefusedRequest` for any other. What a lost connection or a busy server did not
-   * answer is asked again, some times: only what may be done twice is asked by this.
-   */
-  async ask(question: HttpQuestion, expected: ReadonlySet<number> = ok): Promise<HttpAnswer> {
-    const { signal } = question;
-    let waitMs = firstPauseMs;
-    let reconnects = 0;
-    for (let repeats = 0; ; repeats += 1) {
-      try {
-        const answer = await this.send(question);
-        if (expected.has(answer.status)) return answer;
-        if (!busyStatuses.has(answer.status) || repeats >= maxRepeats) throw new RefusedRequest(answer);
-      } catch (error) {
-        reconnects += 1;
-        if (signal?.aborted || !isLostConnection(error) || reconnects > maxReconnects) throw error;
-      }
-      await pause(waitMs, undefined, signal ? { signal } : {});
-      waitMs = Math.min(longestPauseMs, waitMs * 2);
-    }
   }
 
   close(): void {
@@ -101,6 +121,28 @@ export class HttpServer {
 }
 
 const ok: ReadonlySet<number> = new Set([200]);
+
+/** Asks again, some times, what a lost connection or a server with such a status did not answer. */
+export async function repeatedly<T>(
+  signal: AbortSignal | undefined,
+  busy: ReadonlySet<number>,
+  work: () => Promise<T>,
+): Promise<T> {
+  let waitMs = firstPauseMs;
+  let reconnects = 0;
+  for (let repeats = 0; ; repeats += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      const isBusy = error instanceof RefusedRequest && busy.has(error.status);
+      reconnects += isBusy ? 0 : 1;
+      const isOver = isBusy ? repeats >= maxRepeats : !isLostConnection(error) || reconnects > maxReconnects;
+      if (signal?.aborted || isOver) throw error;
+    }
+    await pause(waitMs, undefined, signal ? { signal } : {});
+    waitMs = Math.min(longestPauseMs, waitMs * 2);
+  }
+}
 
 /** Whether another connection may do what this one could not. */
 export function isLostConnection(error: unknown): boolean {

@@ -9,11 +9,14 @@ export {
   type HttpQuestion,
   HttpServer,
   isLostConnection,
+  type OpenAnswer,
   RefusedRequest,
+  repeatedly,
 } from './bounded-requests.ts';
 export { watchAnswer, watchRows } from './bounds.ts';
 export { DigitCounter, uniqueNames } from './columns.ts';
 export { toConnectionError } from './connection-errors.ts';
+export { numberMark, plainNumbers, withQuotedNumbers } from './exact-numbers.ts';
 export { closedConnection, placeAt, refusal, type TextPlace, toUnknownOutcome, unreadable } from './failures.ts';
 export { families, withoutEmptyFraction } from './families.ts';
 export { type AgentSettings, type ClientCertificate, createGuardedAgent } from './guarded-agents.ts';

@@ -7,11 +7,12 @@ import {
   type HttpQuestion,
   HttpServer,
   type RawColumn,
+  withQuotedNumbers,
 } from '../remote/index.ts';
 import type { TokenSource } from '../token-source.ts';
 import type { Question, WarehouseConnection } from '../warehouse/index.ts';
 import { type ServerFailure, ServerWords } from './errors.ts';
-import { type TypeSignature, toText, withQuotedNumbers } from './values.ts';
+import { type TypeSignature, toText } from './values.ts';
 
 export interface ConnectionSettings extends AgentSettings {
   readonly user: string;

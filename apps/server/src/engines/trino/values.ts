@@ -1,4 +1,13 @@
-import { type Family, families as kinds, readerOfZone, toMillis, withoutEmptyFraction } from '../remote/index.ts';
+import {
+  type Family,
+  families as kinds,
+  numberMark,
+  plainNumbers,
+  readerOfZone,
+  toMillis,
+  withoutEmptyFraction,
+  withQuotedNumbers,
+} from '../remote/index.ts';
 
 const { small, integer, float, decimal, string, boolean, clock, day, time } = kinds;
 
@@ -54,21 +63,6 @@ export function toText(value: unknown, signature: TypeSignature | undefined): st
 const nested: ReadonlySet<string> = new Set(['array', 'map', 'row']);
 /** Only they can have more digits than a number of JavaScript keeps. */
 const longDigits: ReadonlySet<string> = new Set(['bigint', 'double', 'real']);
-/** Stands before digits that were put in quotes so that none is lost. */
-const numberMark = '\u0001';
-
-/** The text of an answer, in which numbers of many digits stand as texts. */
-export function withQuotedNumbers(json: string): string {
-  if (!/\d{16}/.test(json)) return json;
-  return json.replaceAll(/"[^"\\]*(?:\\.[^"\\]*)*"|-?(?<![\d.])\d{16,}(?![\d.eE])/gs, (found) =>
-    found.startsWith('"') ? found : `"\\u0001${found}"`,
-  );
-}
-
-function plainNumbers(json: string): string {
-  return json.replaceAll(/"\\u0001(-?\d+)"/g, '$1');
-}
-
 interface Inner {
   readonly name: string | undefined;
   readonly signature: TypeSignature | undefined;

@@ -14,6 +14,7 @@ export {
   standardGrammar,
   standardLexicon,
   standardReservedWords,
+  withTableHead,
 } from './grammar/index.ts';
 export { createInformationSchema, type InformationSchema, missingTable } from './information-schema.ts';
 export { type JobSteps, pauseBeforePoll, readJob } from './jobs.ts';

@@ -44,6 +44,8 @@ export interface Question {
   readonly signal: AbortSignal;
   /** Of which the text was made, where it is an author's. */
   readonly statement?: ReadStatement | undefined;
+  /** When it is stopped, for servers that end by themselves what nobody waits for. */
+  readonly timeoutMs?: number | undefined;
   readonly onProgress?: ((progress: RunProgress) => void) | undefined;
 }
 
@@ -194,7 +196,8 @@ class WarehouseEngine implements Engine {
       );
     const head = 'SELECT * FROM (';
     const asked = { ...place, headLength: head.length };
-    const [batch] = await this.askBatches(`${head}${statement.text}\n) AS described LIMIT 0`, asked);
+    const described = `${head}${this.toSent(statement, this.schemaOf(place))}\n) AS described LIMIT 0`;
+    const [batch] = await this.askBatches(described, asked);
     return (batch?.columns ?? []).map(({ name, nativeType }) => ({
       ...{ name, nativeType, type: familyOf(nativeType).type, isNullable: true, comment: null },
     }));
@@ -224,7 +227,8 @@ class WarehouseEngine implements Engine {
     const statement = await this.parseOne(sql, place);
     const head = statement.kind === 'explain' ? '' : this.warehouse.explainHead;
     if (head === null) throw refusal('This database explains no statements.');
-    const rows = await this.ask(`${head}${statement.text}`, { ...place, headLength: head.length });
+    const explained = `${head}${this.toSent(statement, this.schemaOf(place))}`;
+    const rows = await this.ask(explained, { ...place, headLength: head.length });
     return rows.flatMap((row) => (row[0] ?? '').split('\n'));
   }
 
@@ -267,11 +271,20 @@ class WarehouseEngine implements Engine {
 
   private openRows(
     statement: ReadStatement,
-    { onProgress, signal, ...place }: Pick<RunRequest, 'schema' | 'onProgress'> & { readonly signal: AbortSignal },
+    {
+      onProgress,
+      signal,
+      timeoutMs,
+      ...place
+    }: Pick<RunRequest, 'schema' | 'onProgress' | 'timeoutMs'> & { readonly signal: AbortSignal },
   ): AsyncGenerator<Batch> {
     const schema = this.schemaOf(place);
-    const sql = this.warehouse.toSent?.(statement, schema) ?? statement.text;
-    return this.warehouse.connection.read({ sql, schema, signal, statement, onProgress });
+    const sql = this.toSent(statement, schema);
+    return this.warehouse.connection.read({ sql, schema, signal, statement, timeoutMs, onProgress });
+  }
+
+  private toSent(statement: ReadStatement, schema: string): string {
+    return this.warehouse.toSent?.(statement, schema) ?? statement.text;
   }
 
   /** The rows of a question of our own, or of one that is put around a statement. */
@@ -282,7 +295,7 @@ class WarehouseEngine implements Engine {
   private askBatches(sql: string, asked: Asked): Promise<readonly Batch[]> {
     return this.prompt(asked, async (signal) => {
       const batches: Batch[] = [];
-      const question = { sql, schema: this.schemaOf(asked), signal };
+      const question = { sql, schema: this.schemaOf(asked), signal, timeoutMs: promptMs };
       for await (const batch of this.warehouse.connection.read(question)) batches.push(batch);
       return batches;
     });

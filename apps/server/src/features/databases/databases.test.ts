@@ -40,6 +40,7 @@ describe('databases', () => {
         'clickhousedb',
         'cockroachdb',
         'databricks',
+        'druid',
         'duckdb',
         'files',
         'greenplum',

@@ -1,5 +1,6 @@
 import { refusal } from '../../remote/index.ts';
 import type { Cursor, Scope } from './cursor.ts';
+import type { NamingFunction } from './grammar.ts';
 import { functionsWithFrom, joinWords, sideWords, withTails } from './words.ts';
 
 export interface Ends {
@@ -149,8 +150,34 @@ function readName(cursor: Cursor, scope: Scope): void {
     throw refusal(`Functions of catalogs may not be called here: "${first}.…".`);
   // A word such as IN or OVER stands before brackets, too, and is none.
   if (!isBare || !reservedWords.has(name.toUpperCase())) cursor.addFunction(name);
+  const naming = cursor.grammar.namingFunctions.get(name.toLowerCase());
+  if (naming) addNamedTable(cursor, naming);
   readBrackets(cursor, scope, isBare ? name.toUpperCase() : undefined);
 }
+
+/** The cursor stays before the bracket. What is no plain text there could name any table. */
+function addNamedTable(cursor: Cursor, { argument, schema }: NamingFunction): void {
+  let count = 1;
+  for (let commas = 0, depth = 0; commas < argument; count += 1) {
+    const token = cursor.ahead(count);
+    if (!token) throw cursor.unexpected();
+    if (token.kind !== 'sign') continue;
+    if (openings.has(token.value)) depth += 1;
+    else if (closingSigns.has(token.value)) depth -= 1;
+    else if (token.value === ',' && depth === 0) commas += 1;
+    if (depth < 0) throw cursor.unexpected();
+  }
+  const text = cursor.ahead(count);
+  const isPlain = text?.kind === 'text' && text.raw.startsWith("'");
+  if (!text || !isPlain || !(cursor.isSign(',', count + 1) || cursor.isSign(')', count + 1)))
+    throw refusal('The table that this function reads must be named by a plain text.');
+  const name = text.raw.slice(1, -1).replaceAll("''", "'");
+  const parts = [schema, name].map((part) => ({ name: part, isQuoted: true }));
+  cursor.addTable(parts, text.start);
+}
+
+const openings: ReadonlySet<string> = new Set(['(', '[', '{']);
+const closingSigns: ReadonlySet<string> = new Set([')', ']', '}']);
 
 /** A bracket and all in it: a query, expressions, or queries in brackets that are joined. */
 export function readBrackets(cursor: Cursor, scope: Scope, inside?: string): void {

@@ -15,6 +15,13 @@ export interface NamePart {
   readonly isQuoted: boolean;
 }
 
+/** `LOOKUP(x, 'countries')` reads a table of that name. */
+export interface NamingFunction {
+  /** Counted from nought. */
+  readonly argument: number;
+  readonly schema: string;
+}
+
 /** What is particular about an engine's queries. Everything that is not named here is read as all of them have it. */
 export interface SqlGrammar {
   readonly readTokens: (sql: string) => LexedScript;
@@ -49,6 +56,8 @@ export interface SqlGrammar {
   readonly openTableFunctions: ReadonlySet<string>;
   /** Functions that reach beyond the tables that a statement names. */
   readonly closedFunctions: RegExp;
+  /** Functions, in small letters, that read the table which a text among their arguments names, by the place of that text and its schema. */
+  readonly namingFunctions: ReadonlyMap<string, NamingFunction>;
   /** Qualifiers of functions, in capital letters, that are no catalogs. */
   readonly functionPrefixes: ReadonlySet<string>;
   /** What a name of one to three parts means; throws for tables that may not be read, whoever asks. */
@@ -100,6 +109,7 @@ export const standardGrammar = {
   hasBareTableFunctions: false,
   openTableFunctions: new Set<string>(),
   closedFunctions: /^ai_/i,
+  namingFunctions: new Map<string, NamingFunction>(),
   functionPrefixes: new Set<string>(),
   explainWords: new Set<string>(),
 } as const satisfies Partial<SqlGrammar>;

@@ -74,3 +74,9 @@ function refusedStatement(cursor: Cursor): Error {
   const token = cursor.current;
   return token?.kind === 'word' ? refusal(`${token.value} statements are not allowed here.`) : cursor.unexpected();
 }
+
+/** The text of a statement with what stands for a schema before each table that is named without one. */
+export function withTableHead({ text, bareTables }: ReadStatement, head: string): string {
+  const places = [...bareTables].sort((one, other) => other - one);
+  return places.reduce((sent, at) => `${sent.slice(0, at)}${head}${sent.slice(at)}`, text);
+}
