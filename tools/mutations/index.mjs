@@ -9,6 +9,7 @@ import { answerFeatures } from './features-answers.mjs';
 import { arrowFeatures } from './features-arrow.mjs';
 import { chartFeatures } from './features-charts.mjs';
 import { dashboardJourneys } from './features-dashboards.mjs';
+import { druidFeatures } from './features-druid.mjs';
 import { engineFeatures } from './features-engines.mjs';
 import { figureFeatures } from './features-figures.mjs';
 import { helpFeatures } from './features-help.mjs';
@@ -68,4 +69,5 @@ export const mutations = [
   ...arrowFeatures,
   ...oracleFeatures,
   ...sqlServerFeatures,
+  ...druidFeatures,
 ];

@@ -11,7 +11,7 @@ const formatLetters = { Y: 'yyyy', m: 'MM', d: 'dd', H: 'HH', M: 'mm', S: 'ss', 
 
 export const druid = defineDialect({
   name: 'druid',
-  lexRules: standardLexRules,
+  lexRules: { ...standardLexRules, hasSlashComments: true, hasEscapeStrings: true },
   capabilities: {
     ...baseDialect.capabilities,
     // A join reads its right side into the memory of one process.

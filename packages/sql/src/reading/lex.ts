@@ -15,6 +15,8 @@ export interface LexRules {
   /** q'[…]' reads as it stands what stands between its brackets, or between two of any sign. */
   readonly hasQuoteOperators: boolean;
   readonly hashStartsComment: 'never' | 'always' | 'beforeSpace';
+  /** `//` begins a comment, as `--` does. */
+  readonly hasSlashComments: boolean;
   readonly nestsComments: boolean;
   /** `--` is a comment only before white space. */
   readonly dashesNeedSpace: boolean;
@@ -49,6 +51,7 @@ export const standardLexRules: LexRules = {
   hasEscapeStrings: false,
   hasQuoteOperators: false,
   hashStartsComment: 'never',
+  hasSlashComments: false,
   nestsComments: false,
   dashesNeedSpace: false,
   namesAfterInAreTables: false,
@@ -128,6 +131,7 @@ function startsLineComment(text: string, at: number, rules: LexRules): boolean {
     if (rules.hashStartsComment === 'always') return true;
     return rules.hashStartsComment === 'beforeSpace' && (next === undefined || next === '!' || /\s/.test(next));
   }
+  if (text[at] === '/' && next === '/') return rules.hasSlashComments;
   if (text[at] !== '-' || next !== '-') return false;
   const third = text[at + 2];
   return !rules.dashesNeedSpace || third === undefined || third <= ' ';

@@ -1,4 +1,4 @@
-import { druid, standardLexRules } from '@powerset/sql';
+import { druid } from '@powerset/sql';
 import { refusal } from '../remote/index.ts';
 import {
   createLexer,
@@ -36,7 +36,7 @@ const readTokens = createLexer({
 const druidGrammar: SqlGrammar = {
   ...standardGrammar,
   readTokens,
-  lexRules: standardLexRules,
+  lexRules: druid.lexRules,
   reservedWords: new Set([
     ...standardReservedWords,
     ...['ALL', 'ANY', 'ARRAY', 'CALL', 'CLUSTERED', 'FETCH', 'INTERVAL', 'JSON_ARRAY', 'JSON_EXISTS', 'JSON_OBJECT'],
