@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import {
   type Accounts,
   createAccounts,
+  createAgents,
   createApiKeys,
   createGuests,
   createSessions,
@@ -17,6 +18,7 @@ import type { Config } from './config.ts';
 import { createTokens } from './database-tokens/index.ts';
 import { createEngines } from './engines/index.ts';
 import { registerAccessRequests } from './features/access-requests/index.ts';
+import { createAgentDoor, installChallenge, registerAgents } from './features/agents/index.ts';
 import { registerAnnotations } from './features/annotations/index.ts';
 import { registerApiKeys } from './features/api-keys/index.ts';
 import { registerBundles, registerExamples } from './features/bundles/index.ts';
@@ -216,13 +218,25 @@ function registerAgentRoom(
   services: Services,
   { server, version }: { server: FastifyInstance; version: string },
 ) {
+  installChallenge(server, services);
+  registerAgents(router, services, {
+    note: ({ user, isAllowed, details }) =>
+      noteAction(services, {
+        ...{ user, details, durationMs: 0 },
+        action: isAllowed ? 'agent.allowed' : 'agent.refused',
+      }),
+  });
   registerMcp(router, services, {
+    door: createAgentDoor(services),
     inject: (call) => server.inject(call),
     note: ({ user, tool, input, error, durationMs }) =>
       noteAction(services, {
         user,
         action: `mcp.${tool}`,
-        details: { input, error, api_key: user.apiKey?.id ?? null },
+        details: {
+          ...{ input, error, api_key: user.apiKey?.id ?? null },
+          ...(user.agent ? { agent: user.agent.id, agent_name: user.agent.name } : {}),
+        },
         durationMs,
       }),
     version,
@@ -266,6 +280,7 @@ async function openServices(options: AppOptions, watch: ProcessWatch) {
     sessions: createSessions({ store, secrets, now, sessionHours: config.sessionHours }),
     guests: openGuests(options, accounts),
     apiKeys: createApiKeys({ store, accounts, now }),
+    agents: createAgents({ store, accounts, secrets, now }),
     secrets,
     engines,
     rowWorkers: createRowWorkers({ entry: config.threadEntry, ...rowThreads }),

@@ -389,6 +389,15 @@ export const configOptions = [
     description: 'Role whose permissions visitors without sign-in get',
   }),
   option({
+    name: 'letsAgentsIn',
+    env: 'POWERSET_AGENTS',
+    option: '--agents',
+    kind: 'boolean',
+    default: true,
+    description:
+      'Lets agents’ programs ask people for access to `/mcp` by OAuth; nothing is open before somebody says yes on a page. Off: API keys alone',
+  }),
+  option({
     name: 'guestTokenSecret',
     env: 'POWERSET_GUEST_TOKEN_JWT_SECRET',
     option: '--guest-token-jwt-secret',
@@ -1194,6 +1203,7 @@ export interface Config {
   readonly guestTokenSecret: string | null;
   readonly guestTokenAudience: string;
   readonly guestTokenSeconds: number;
+  readonly letsAgentsIn: boolean;
   readonly guestRoleName: string;
   readonly accessLink: string | null;
   readonly errorMessages: Readonly<Record<string, string>> | null;

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Accounts, ApiKeys, Guests, Secrets, Sessions } from './access/index.ts';
+import type { Accounts, Agents, ApiKeys, Guests, Secrets, Sessions } from './access/index.ts';
 import type { SharedCache } from './cache/index.ts';
 import type { Config } from './config.ts';
 import type { Engines } from './engines/index.ts';
@@ -19,6 +19,7 @@ export interface Services {
   readonly sessions: Sessions;
   readonly guests: Guests;
   readonly apiKeys: ApiKeys;
+  readonly agents: Agents;
   readonly secrets: Secrets;
   readonly engines: Engines;
   readonly rowWorkers: RowWorkers;

@@ -4,6 +4,7 @@
  */
 export * from './access-requests.ts';
 export * from './advanced-types.ts';
+export * from './agents.ts';
 export * from './annotations.ts';
 export * from './api-keys.ts';
 export * from './async-jobs.ts';

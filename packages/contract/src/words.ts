@@ -185,6 +185,10 @@ export type RowLevelRuleKind = (typeof rowLevelRuleKinds)[number];
 export const apiKeyScopes = ['read', 'all'] as const;
 export type ApiKeyScope = (typeof apiKeyScopes)[number];
 
+/** What an agent may, each with all that stand before it: read charts and datasets, run SQL that reads, all that its person may. */
+export const agentScopes = ['read', 'sql', 'write'] as const;
+export type AgentScope = (typeof agentScopes)[number];
+
 /** What can carry tags, as the wire calls it: `query` is a saved query. */
 export const taggedTypes = ['query', 'chart', 'dashboard', 'dataset'] as const;
 export type TaggedType = (typeof taggedTypes)[number];

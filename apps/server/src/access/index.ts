@@ -13,6 +13,7 @@ export {
   type RequiredFactor,
   unnamedAdmin,
 } from './accounts.ts';
+export { type Agents, agentCallHeader, agentTokenPrefix, createAgents, isAgentScope } from './agents.ts';
 export { type ApiKeys, apiKeyPrefix, createApiKeys } from './api-keys.ts';
 export { type DataScope, loadDataScope } from './data-scope.ts';
 export { createGuests, type GuestClaims, type Guests } from './guests.ts';
@@ -31,6 +32,8 @@ export {
   type DataObject,
   type Guest,
   isAdmin,
+  mayOnlyRead,
+  scopeOf,
   type TriedRule,
   type User,
 } from './policy.ts';

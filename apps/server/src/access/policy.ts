@@ -1,4 +1,4 @@
-import type { ApiKeyScope, RowLevelRuleKind } from '@powerset/contract';
+import type { AgentScope, ApiKeyScope, RowLevelRuleKind } from '@powerset/contract';
 
 /** What an embedded page's token opens, for which rows. */
 export interface Guest {
@@ -12,6 +12,17 @@ export interface Guest {
 export interface UsedApiKey {
   readonly id: number;
   readonly scope: ApiKeyScope;
+}
+
+/** A program that somebody let in. */
+export interface UsedAgent {
+  /** The number under which its person finds it, and can end it. */
+  readonly id: number;
+  /** What it calls itself. */
+  readonly name: string;
+  readonly scope: AgentScope;
+  /** The address that its token is for. */
+  readonly resource: string;
 }
 
 /** A row-level rule as it is written just now, in place of the one that is saved under its id. */
@@ -51,6 +62,8 @@ export interface User {
   readonly triedRule?: TriedRule;
   /** Set for whoever calls by an API key: the owner's rights, and fewer calls. */
   readonly apiKey?: UsedApiKey;
+  /** Set for a program that this person let in: the person's rights, and fewer calls. */
+  readonly agent?: UsedAgent;
 }
 
 /** What a permission on data is asked about. */
@@ -60,6 +73,18 @@ export interface DataObject {
   readonly schema: string | null;
   /** Set when the question is about a dataset. */
   readonly dataset?: { readonly id: number; readonly name: string; readonly ownerIds: readonly number[] };
+}
+
+/** What a program may at most that calls as somebody; undefined for people themselves. */
+export function scopeOf({ apiKey, agent }: Pick<User, 'apiKey' | 'agent'>): AgentScope | undefined {
+  if (agent) return agent.scope;
+  if (!apiKey) return undefined;
+  return apiKey.scope === 'all' ? 'write' : 'sql';
+}
+
+/** Whether it is a program that was let in for reading alone. */
+export function mayOnlyRead(user: Pick<User, 'apiKey' | 'agent'>): boolean {
+  return (scopeOf(user) ?? 'write') !== 'write';
 }
 
 export function isAdmin(user: User): boolean {

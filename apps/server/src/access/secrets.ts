@@ -12,6 +12,8 @@ export interface Secrets {
   readonly browserKey: Uint8Array;
   /** Key that signs guest tokens, unless one of the settings does. */
   readonly guestKey: Uint8Array;
+  /** Key that signs calls which the server makes for agents. */
+  readonly agentKey: Uint8Array;
   /** Key that signs what processes keep for and tell each other. */
   readonly sharedKey: Uint8Array;
   /** Tells whether two processes have the same key, and nothing of it. */
@@ -36,6 +38,7 @@ export function loadSecrets(dataFolder: string): Secrets {
     tokenKey: derive('bearer tokens'),
     browserKey: derive('known browsers'),
     guestKey: derive('guest tokens'),
+    agentKey: derive('agent calls'),
     sharedKey: derive('shared cache'),
     keyCheck: Buffer.from(derive('key check')).toString('base64url'),
     encrypt: (text) => encryptText(storeKey, text),

@@ -1,9 +1,12 @@
 import '@fastify/cookie';
-import { securityEndpoints } from '@powerset/contract';
+import { mcpEndpoints, securityEndpoints } from '@powerset/contract';
 import type { FastifyRequest } from 'fastify';
 import {
   type Accounts,
+  type Agents,
   type ApiKeys,
+  agentCallHeader,
+  agentTokenPrefix,
   apiKeyPrefix,
   findSeenUser,
   type Guests,
@@ -28,6 +31,7 @@ interface AuthenticationDeps {
   readonly sessions: Sessions;
   readonly guests: Guests;
   readonly apiKeys: ApiKeys;
+  readonly agents: Agents;
 }
 
 /** The header in which embedded pages show their token. */
@@ -36,7 +40,7 @@ const guestHeader = 'x-guesttoken';
 /** Finds the caller by guest token, bearer token or session cookie; a token that is not ours is an error, a stale cookie is a visitor. */
 export async function authenticate(
   request: FastifyRequest,
-  { accounts, sessions, guests, apiKeys }: AuthenticationDeps,
+  { accounts, sessions, guests, apiKeys, agents }: AuthenticationDeps,
 ): Promise<Caller> {
   const guestToken = request.headers[guestHeader];
   // An embedded page is its guest's, whoever is signed in in the same browser.
@@ -46,8 +50,10 @@ export async function authenticate(
   if (bearer?.startsWith(apiKeyPrefix)) {
     // A key is exchanged for nothing: what it were exchanged for would outlive it.
     const user = tokenKind === 'refresh' ? undefined : await apiKeys.read(bearer, request.ip);
-    return { user: toKeyHolder(user), session: undefined };
+    return { user: toHolder(user, 'The API key is not valid or has ended.'), session: undefined };
   }
+  if (bearer?.startsWith(agentTokenPrefix))
+    return { user: await readAgent(request, agents, bearer), session: undefined };
   if (bearer) {
     const holder = await sessions.readToken(bearer, tokenKind);
     const user = holder && (await accounts.findUser(holder.id));
@@ -70,10 +76,18 @@ export function placeOf({ headers, ip }: Pick<FastifyRequest, 'headers' | 'ip'>)
   return { userAgent: headers['user-agent'] ?? null, address: ip };
 }
 
-function toKeyHolder(found: User | number | undefined): User {
+/** An agent calls `/mcp`; what its tools ask of other endpoints the server asks itself. */
+async function readAgent(request: FastifyRequest, agents: Agents, token: string): Promise<User> {
+  const isOwnCall = agents.isSealed(token, request.headers[agentCallHeader]);
+  const isForMcp = request.routeOptions.url === mcpEndpoints.call.path;
+  const user = isOwnCall || isForMcp ? await agents.read(token) : undefined;
+  return toHolder(user, 'The token is not valid here or has ended.');
+}
+
+function toHolder(found: User | number | undefined, reason: string): User {
   if (typeof found === 'number') throw new AppError('TOO_MANY_ATTEMPTS_ERROR', { params: { seconds: found } });
   if (found) return found;
-  throw new AppError('UNAUTHENTICATED_ERROR', { extra: { reason: 'The API key is not valid or has ended.' } });
+  throw new AppError('UNAUTHENTICATED_ERROR', { extra: { reason } });
 }
 
 async function readGuest(guests: Guests, token: string): Promise<User> {

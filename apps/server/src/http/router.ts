@@ -15,6 +15,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import {
   type Accounts,
+  type Agents,
   type ApiKeys,
   can,
   type Guests,
@@ -113,6 +114,7 @@ interface RouterDeps {
   readonly sessions: Sessions;
   readonly guests: Guests;
   readonly apiKeys: ApiKeys;
+  readonly agents: Agents;
   readonly costlyCalls: CostlyCalls;
   /** Where people reach the server, when that is configured. */
   readonly publicUrl: string | null;

@@ -15,7 +15,9 @@ import { type FirstQuestions, readAnswers } from './page-answers.ts';
 import { contentSecurityPolicy } from './security-headers.ts';
 
 /** Paths that are never a page of the web application. */
-const servicePath = /^\/(api|assets|kv|health|ping|metrics|swagger)\b/;
+const servicePath = /^\/(api|assets|kv|health|ping|metrics|swagger|\.well-known)\b/;
+/** Where a press says yes to a stranger: no page shows it in a frame, not even one of ours. */
+const neverFramed = /^\/oauth\/authorize\/?(?:[?#]|$)/;
 
 const pageFile = 'index.html';
 /** Which files each page opens with: what the build says to the server alone. */
@@ -76,15 +78,20 @@ export async function installWebFiles(
   app.setNotFoundHandler(async (request, reply) => {
     const page = currentPage();
     if (!page || !isForPage(request)) return reply.code(404).send(toErrorBody(new AppError('NOT_FOUND_ERROR')));
-    const framed = await framing(request);
+    const isAlone = neverFramed.test(request.url);
+    const framed = isAlone ? null : await framing(request);
     if (framed) allowFrames(reply, framed);
+    if (isAlone) reply.header('x-frame-options', 'DENY');
     const answers = asksForPage(request) ? readAnswers(app, request, questions) : '';
     const sent = asksForPage(request) ? tell(page, page.announce(request, reply)) : page;
     const isCompressed = wantsGzip(request);
     if (isCompressed) reply.headers({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
     const parts = isCompressed ? compressedParts(sent, answers, compress) : pageParts(sent, answers);
     return reply
-      .headers({ 'cache-control': 'private, no-store', 'content-security-policy': page.policy(framed?.ancestors) })
+      .headers({
+        'cache-control': 'private, no-store',
+        'content-security-policy': page.policy(isAlone ? ["'none'"] : framed?.ancestors),
+      })
       .type('text/html; charset=utf-8')
       .send(Readable.from(parts));
   });

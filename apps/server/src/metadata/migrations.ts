@@ -35,6 +35,7 @@ import { migrate as samlAnswers } from './migrations/0037-saml-answers.ts';
 import { migrate as passkeys } from './migrations/0038-passkeys.ts';
 import { migrate as sshHostKey } from './migrations/0040-ssh-host-key.ts';
 import { migrate as databaseTokens } from './migrations/0043-database-tokens.ts';
+import { migrate as agents } from './migrations/0045-agents.ts';
 import { StoreError } from './store-error.ts';
 import type { Store } from './tables.ts';
 
@@ -81,6 +82,7 @@ export const allMigrations: readonly Migration[] = [
   { name: '0038-passkeys', migrate: passkeys },
   { name: '0040-ssh-host-key', migrate: sshHostKey },
   { name: '0043-database-tokens', migrate: databaseTokens },
+  { name: '0045-agents', migrate: agents },
 ];
 
 export interface MigrationRun {

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, Insertable, Kysely, Selectable, Updateable } from 'kysely';
 import type { AccessRequestsTable } from './access-request-tables.ts';
+import type { AgentClientsTable, AgentCodesTable, AgentGrantsTable, AgentTokensTable } from './agent-tables.ts';
 import type { ApiKeysTable } from './api-key-tables.ts';
 import type { DatabaseUserOauth2TokensTable } from './database-token-tables.ts';
 import type { EmbeddedDashboardsTable } from './embedded-dashboard-tables.ts';
@@ -358,6 +359,10 @@ export interface MetadataTables {
   report_recipients: ReportRecipientsTable;
   report_runs: ReportRunsTable;
   report_deliveries: ReportDeliveriesTable;
+  agent_clients: AgentClientsTable;
+  agent_codes: AgentCodesTable;
+  agent_grants: AgentGrantsTable;
+  agent_tokens: AgentTokensTable;
   api_keys: ApiKeysTable;
   user_identities: UserIdentitiesTable;
   processes: ProcessesTable;

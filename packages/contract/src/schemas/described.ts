@@ -1,5 +1,6 @@
 import { accessRequestEndpoints } from '../access-requests.ts';
 import { advancedTypeEndpoints } from '../advanced-types.ts';
+import { agentEndpoints } from '../agents.ts';
 import { annotationEndpoints, annotationLayerEndpoints } from '../annotations.ts';
 import { apiKeyEndpoints } from '../api-keys.ts';
 import { asyncJobEndpoints } from '../async-jobs.ts';
@@ -43,6 +44,7 @@ import { versionFigureEndpoints } from '../version-figures.ts';
 import type { BundleKind } from '../words.ts';
 import { accessRequestOperations } from './access-requests.ts';
 import { advancedTypeOperations } from './advanced-types.ts';
+import { agentOperations } from './agents.ts';
 import { annotationLayerOperations, annotationOperations } from './annotations.ts';
 import { apiKeyOperations } from './api-keys.ts';
 import { asyncJobOperations } from './async-jobs.ts';
@@ -113,6 +115,7 @@ export function describeEndpoints(): ReadonlyMap<Endpoint, DescribedEndpoint> {
     ...join(dashboardEndpoints, dashboardOperations),
     ...join(databaseEndpoints, databaseOperations),
     ...join(datasetEndpoints, datasetOperations),
+    ...join(agentEndpoints, agentOperations),
     ...join(apiKeyEndpoints, apiKeyOperations),
     ...join(embeddedDashboardEndpoints, embeddedDashboardOperations),
     ...join(exploreEndpoints, exploreOperations),

@@ -69,6 +69,7 @@ function toNoted({ now }: Pick<Deps, 'now'>, { endpoint, user, signedIn }: Call,
     ...(Object.keys(params).length > 0 ? { params } : {}),
     ...(nameIn(body) === undefined ? {} : { name: nameIn(body) }),
     ...(user.apiKey ? { api_key: user.apiKey.id } : {}),
+    ...(user.agent ? { agent: user.agent.id, agent_name: user.agent.name } : {}),
     ...(user.viewedBy ? { seen_as: user.username } : {}),
     duration: reply.elapsedTime,
   };

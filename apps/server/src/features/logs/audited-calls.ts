@@ -28,6 +28,7 @@ const quiet = [
   /^security\.(refresh|password_link_read|passkey_ask|saml_answer)$/,
   /^me\.passkeys_begin$/,
   /^registration\.read$/,
+  /^agent\.(decide|register|token|revoke)$/,
   /^sql_editor\.(?!execute$|export|permalink_post$|results_export$)/,
   /^(database\.(validate|upload_preview|describe_file|upload_metadata)|report\.(check|preview)|schedule\.preview)/,
   /\.(add_favorite|remove_favorite)$/,

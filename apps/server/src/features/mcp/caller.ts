@@ -16,8 +16,8 @@ export type Inject = (call: OwnCall) => Promise<{ readonly statusCode: number; r
 
 export interface CallerDeps {
   readonly inject: Inject;
-  /** The agent's bearer token, as it came. */
-  readonly authorization: string;
+  /** The agent's bearer token, as it came, and whatever shows besides that it is the server that calls with it. */
+  readonly credentials: Readonly<Record<string, string>>;
   readonly remoteAddress: string;
   readonly signal: AbortSignal;
   /** The beginning of links. */
@@ -27,14 +27,14 @@ export interface CallerDeps {
 /** More is no answer that anybody reads. */
 const maxAnswerBytes = 8_000_000;
 
-export function createCaller({ inject, authorization, remoteAddress, signal, origin }: CallerDeps): Caller {
+export function createCaller({ inject, credentials, remoteAddress, signal, origin }: CallerDeps): Caller {
   return {
     call: async (endpoint, input) => {
       const { params, query, body } = input as { params?: object; query?: object; body?: unknown };
       const answer = await inject({
         method: endpoint.method,
         url: urlOf(endpoint, { params: { ...params }, query: { ...query } }),
-        headers: { authorization, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+        headers: { ...credentials, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
         ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
         remoteAddress,
         signal,

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
-import { mcpEndpoints } from '@powerset/contract';
-import type { FastifyReply } from 'fastify';
-import type { User } from '../../access/index.ts';
+import { type AgentScope, mcpEndpoints } from '@powerset/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { agentCallHeader, type User } from '../../access/index.ts';
 import { AppError, publicOrigin, type Router } from '../../http/index.ts';
 import type { Services } from '../../services.ts';
 import { createCaller, type Inject } from './caller.ts';
@@ -22,20 +22,39 @@ export interface McpDeps {
   readonly inject: Inject;
   readonly note: (call: NotedCall) => Promise<void>;
   readonly version: string;
+  readonly door: AgentDoor;
+}
+
+/** What agents are let in by. */
+export interface AgentDoor {
+  /** Whether an agent's token is for the address that it calls. */
+  isAddressed(user: User, request: FastifyRequest): boolean;
+  /** Says in the answer what an agent must be let in for besides. */
+  askFor(scope: AgentScope, request: FastifyRequest, reply: FastifyReply): void;
 }
 
 /** Headers of the protocol that its library reads. */
 const readHeaders = ['accept', 'content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name', 'mcp-session-id'];
 
-export function registerMcp(router: Router, { config, log }: Services, { inject, note, version }: McpDeps): void {
+export function registerMcp(router: Router, { config, log, agents }: Services, deps: McpDeps): void {
+  const { inject, note, version, door } = deps;
   router.route(mcpEndpoints.call, async ({ request, reply, user, signal, body }) => {
     const { authorization } = request.headers;
     // A page of another site has the browser's cookie, never its token.
     if (!authorization || user.guest) throw new AppError(user.guest ? 'FORBIDDEN_ERROR' : 'UNAUTHENTICATED_ERROR');
-    const origin = publicOrigin(request, config);
-    const caller = createCaller({ inject, authorization, remoteAddress: request.ip, signal, origin });
+    if (!door.isAddressed(user, request)) throw new AppError('UNAUTHENTICATED_ERROR');
     // Its library is read when the first agent comes.
-    const { serveAgent } = await import('./server.ts');
+    const { serveAgent, missingScope } = await import('./server.ts');
+    const missing = missingScope(user.agent, body);
+    if (missing) {
+      door.askFor(missing, request, reply);
+      throw new AppError('FORBIDDEN_ERROR', { extra: { reason: 'This agent was not let in for that.' } });
+    }
+    const origin = publicOrigin(request, config);
+    const credentials: Readonly<Record<string, string>> = user.agent
+      ? { authorization, [agentCallHeader]: agents.seal(authorization.replace(/^Bearer /i, '')) }
+      : { authorization };
+    const caller = createCaller({ inject, credentials, remoteAddress: request.ip, signal, origin });
     const headers = readHeaders.flatMap((name) => {
       const value = request.headers[name];
       return typeof value === 'string' ? [[name, value] as [string, string]] : [];

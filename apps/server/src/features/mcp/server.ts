@@ -1,4 +1,6 @@
 import { createMcpHandler, fromJsonSchema, type JsonSchemaType, McpServer } from '@modelcontextprotocol/server';
+import { type AgentScope, agentScopes } from '@powerset/contract';
+import type { User } from '../../access/index.ts';
 import { type Tool, ToolError } from './tool.ts';
 import { tools } from './tools/index.ts';
 
@@ -28,6 +30,22 @@ export async function serveAgent({ request, body, version, run, onError }: Serve
   return createMcpHandler(createServer, { onerror: onError, maxSubscriptions: 0 }).fetch(request, {
     parsedBody: body,
   });
+}
+
+/** What an agent must be let in for, before what it calls is done; undefined where it may. */
+export function missingScope(agent: User['agent'], body: unknown): AgentScope | undefined {
+  if (!agent) return undefined;
+  const rank = (scope: AgentScope) => agentScopes.indexOf(scope);
+  const needed = [body].flat().map(scopeOfMessage);
+  const most = needed.reduce((left, right) => (rank(right) > rank(left) ? right : left), 'read');
+  return rank(most) > rank(agent.scope) ? most : undefined;
+}
+
+function scopeOfMessage(message: unknown): AgentScope {
+  const { method, params } = message as { method?: unknown; params?: { name?: unknown; arguments?: object } };
+  const tool = method === 'tools/call' ? tools.find(({ name }) => name === params?.name) : undefined;
+  if (!tool) return 'read';
+  return tool.scopeOf?.({ ...params?.arguments }) ?? (tool.isReading ? 'read' : 'write');
 }
 
 const instructions = [

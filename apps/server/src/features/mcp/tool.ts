@@ -1,4 +1,4 @@
-import type { Endpoint, InputOf, OperationOf, ResultOf } from '@powerset/contract';
+import type { AgentScope, Endpoint, InputOf, OperationOf, ResultOf } from '@powerset/contract';
 import type { Static, TObject } from 'typebox';
 
 /** What a tool asks the product's own endpoints with, as the person whose token the agent brought. */
@@ -17,6 +17,8 @@ export interface Tool<Input extends TObject = TObject> {
   readonly input: Input;
   /** Nothing is different after it. */
   readonly isReading: boolean;
+  /** What a program must have been let in for; else reading, or all where something is different after it. */
+  readonly scopeOf?: (input: Readonly<Record<string, unknown>>) => AgentScope;
   run(input: Static<Input>, caller: Caller): Promise<object>;
 }
 

@@ -48,6 +48,9 @@ async function deleteOwn(store: Store, id: number): Promise<void> {
   for (const table of [
     'sessions',
     'api_keys',
+    'agent_codes',
+    'agent_grants',
+    'agent_tokens',
     'user_roles',
     'user_groups',
     'owners',

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ExecuteBody } from '@powerset/contract';
-import type { User } from '../../access/index.ts';
+import { mayOnlyRead, type User } from '../../access/index.ts';
 import { assertTextAccess, defaultSchemaOf, findTemplateDatasets } from '../../catalog/index.ts';
 import { AppError } from '../../http/index.ts';
 import type { Row } from '../../metadata/index.ts';
@@ -108,8 +108,8 @@ export async function prepare(
   const sql = await renderSql(services, template);
   const { schema } = body;
   const statements = await engine.analyse(sql, { schema, fairnessKey: String(user.id) });
-  if (user.apiKey?.scope === 'read' && createAs) throw keyOnlyReads();
-  if (user.apiKey?.scope === 'read' && statements.some(({ kind }) => kind !== 'select')) throw keyOnlyReads();
+  const changes = createAs !== null || statements.some(({ kind }) => kind !== 'select');
+  if (changes && mayOnlyRead(user)) throw keyOnlyReads(user);
   if (body.only_reads && statements.some(({ kind }) => kind !== 'select')) throw onlyReads();
   const tables = statements.flatMap((statement) => statement.tables);
   await assertTextAccess(services, { user, database, tables, schema });
@@ -136,10 +136,11 @@ export async function getDatabase({ store }: Services, id: number): Promise<Row<
   return database;
 }
 
-function keyOnlyReads(): AppError {
-  return new AppError('FORBIDDEN_ERROR', {
-    extra: { reason: 'This API key may only read: SELECT statements alone may run.' },
-  });
+function keyOnlyReads({ agent }: User): AppError {
+  const reason = agent
+    ? 'This agent may only read: SELECT statements alone may run.'
+    : 'This API key may only read: SELECT statements alone may run.';
+  return new AppError('FORBIDDEN_ERROR', { extra: { reason } });
 }
 
 function onlyReads(): AppError {

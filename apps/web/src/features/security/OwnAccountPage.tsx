@@ -5,6 +5,7 @@ import { ApiError, api, errorText, useRenewSession } from '../../api/index.ts';
 import { FieldPair } from '../../controls/form-modal/index.ts';
 import { useT } from '../../i18n/index.ts';
 import { useDirectoryName, usePageTitle, useSession, useTakesPasswords } from '../../shell/index.ts';
+import { AgentsPart } from './AgentsPart.tsx';
 import { ApiKeysPart } from './ApiKeysPart.tsx';
 import { DatabaseSignInsPart } from './DatabaseSignInsPart.tsx';
 import { IdentityPart } from './IdentityPart.tsx';
@@ -106,6 +107,7 @@ export function OwnAccountPage() {
       <DatabaseSignInsPart />
       <SessionsPart />
       <ApiKeysPart />
+      <AgentsPart />
     </div>
   );
 }

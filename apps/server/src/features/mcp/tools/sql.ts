@@ -23,6 +23,7 @@ export const runSql = defineTool({
     { additionalProperties: false },
   ),
   isReading: false,
+  scopeOf: ({ allow_changes }) => (allow_changes === true ? 'write' : 'sql'),
   run: async ({ database_id, sql, schema, row_limit = 100, allow_changes = false }, caller) => {
     const answer = await caller.call(sqlEditorEndpoints.execute, {
       body: {
