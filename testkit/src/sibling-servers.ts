@@ -12,6 +12,8 @@ export interface SiblingRequest {
   readonly postgresqlUrl: string;
   /** More settings, the same for all. */
   readonly env?: Readonly<Record<string, string>>;
+  /** What each of them does; both where it is not said. */
+  readonly roles?: readonly ('all' | 'web' | 'worker')[];
   /** The checkout whose built server is started; this one when absent. */
   readonly root?: string | undefined;
 }
@@ -36,6 +38,7 @@ export async function startSiblingServers({
   count,
   postgresqlUrl,
   env = {},
+  roles = [],
   root = projectRoot,
 }: SiblingRequest): Promise<SiblingServers> {
   const folder = await makeTempFolder('powerset-siblings');
@@ -47,7 +50,8 @@ export async function startSiblingServers({
     if (hasKey) await copyFile(join(folderOf('0'), 'secret.key'), join(folderOf(name), 'secret.key'));
     const port = await freePort();
     const shared = { POWERSET_METADATA_URL: url.toString(), POWERSET_PEER_URL: `http://127.0.0.1:${port}` };
-    return { dataFolder: folderOf(name), port, env: { ...shared, ...env } };
+    const role = { POWERSET_ROLE: roles[Number(name)] ?? 'all' };
+    return { dataFolder: folderOf(name), port, env: { ...shared, ...role, ...env } };
   };
   const settings: SiblingSettings[] = [];
   const servers: TestServer[] = [];

@@ -24,6 +24,7 @@ import { registerApiKeys } from './features/api-keys/index.ts';
 import { registerBundles, registerExamples } from './features/bundles/index.ts';
 import {
   createAsyncJobs,
+  jobRoutes,
   openJobSockets,
   registerChartData,
   withAnnotations,
@@ -76,13 +77,14 @@ import {
   installWebFiles,
   type Router,
   type ServedRoute,
+  watchQueue,
 } from './http/index.ts';
 import { closeStore, type Store } from './metadata/index.ts';
 import { createMail } from './outgoing/index.ts';
 import { createPictures } from './pictures/index.ts';
 import { openPlugins } from './plugins/index.ts';
 import { createProcessWatch, type ProcessWatch } from './process-watch.ts';
-import { createPeerFiles, createProcesses, installForwarding } from './processes/index.ts';
+import { createPeerFiles, createProcesses, installForwarding, readQueue, serveNoPages } from './processes/index.ts';
 import { findRun, findRunByResultsKey } from './query-runs/index.ts';
 import { createRowWorkers } from './rows/index.ts';
 import type { Services } from './services.ts';
@@ -165,7 +167,8 @@ function registerChartAnswers(router: Router, services: Services, deps: { server
     await sockets.close();
     await jobs.close();
   };
-  return { close, takeOver: (gone: string | null) => jobs.takeOver(gone) };
+  const ownerOf = (key: string) => jobs.ownerOf(key);
+  return { close, ownerOf, takeOver: (gone: string | null) => jobs.takeOver(gone) };
 }
 
 /** What versions come to as numbers, as whoever may change what they are versions of. */
@@ -287,7 +290,7 @@ async function openServices(options: AppOptions, watch: ProcessWatch) {
     textWork,
     processes: await createProcesses({
       ...{ store, version, now, log, ...watch },
-      ...{ address: config.peerUrl, dataFolder: config.dataFolder, keyCheck: secrets.keyCheck },
+      ...{ address: config.peerUrl, role: config.role, dataFolder: config.dataFolder, keyCheck: secrets.keyCheck },
     }),
     plugins: await openPlugins({ folder: config.pluginFolder, isBuiltIn: isBuiltInType, log }),
     shared,
@@ -296,6 +299,7 @@ async function openServices(options: AppOptions, watch: ProcessWatch) {
     log,
     now,
   };
+  if (services.processes.id !== null) watchQueue(services.metrics.registry, () => readQueue(store, now()));
   return { server, routes, services, drain };
 }
 
@@ -319,7 +323,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   // Before any route: hooks are of those that come after them.
   traceRequests(server, services.traces);
   const audit = installAudit(server, services);
-  forwardRuns(server, services);
+  if (config.role === 'worker') serveNoPages(server);
+  forwardOwned(server, services, watch);
   const costlyCalls = createCostlyCalls({ perMinute: config.costlyCallsPerMinute, now, shared: services.shared });
   const router = createRouter({ app: server, ...services, costlyCalls, publicUrl: config.publicUrl });
   registerSystem(router, services, version);
@@ -352,7 +357,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   // Alone, it follows whichever came before it.
   await sqlEditor.settle(config.peerUrl === null ? undefined : null);
   if (config.peerUrl === null) await jobs.takeOver(null);
-  Object.assign(watch, { editor: sqlEditor, jobs });
+  Object.assign(watch, { editor: sqlEditor, jobs, clocks: [sqlEditor.schedules, pictures.reports] });
   await services.processes.start();
   const mail = openMail(config);
   const directory = registerSecurity(router, services, {
@@ -387,12 +392,13 @@ export async function buildApp(options: AppOptions): Promise<App> {
   };
 }
 
-/** A run is where it was begun, and so is its result. */
-function forwardRuns(server: FastifyInstance, { processes, store, traces }: Services): void {
+/** A run is where it is at work, and so is its result; the answer of a chart's job where it was read. */
+function forwardOwned(server: FastifyInstance, { processes, store, traces }: Services, watch: ProcessWatch): void {
   installForwarding(server, {
     ...{ processes, headers: traces.headers },
-    routes: ownedRoutes,
+    routes: new Map([...ownedRoutes, ...jobRoutes]),
     ownerOf: async ({ kind, name }) => {
+      if (kind === 'job') return (await watch.jobs?.ownerOf(name)) ?? null;
       const run = await (kind === 'run' ? findRun(store, name) : findRunByResultsKey(store, name));
       return run?.process ?? null;
     },

@@ -7,6 +7,7 @@ import type { ScheduleForm } from '@powerset/contract';
 import type { RequiredFactor } from './access/index.ts';
 import { applyFlags, defaultFeatureFlags, findUnknownFlags } from './feature-flags.ts';
 import { type GivenLdap, type LdapSettings, readLdapSettings } from './ldap-settings.ts';
+import type { ProcessRole } from './metadata/index.ts';
 import { type GivenOidc, type OidcSettings, readOidcSettings } from './oidc-settings.ts';
 import { type GivenOtlp, readOtlpSettings } from './otlp-settings.ts';
 import {
@@ -108,6 +109,27 @@ export const configOptions = [
     default: null,
     description:
       'Address at which other processes of the installation reach this one, `http://10.0.0.5:8088`: several may then serve behind one proxy (`docs/several-processes.md`); needs `POWERSET_METADATA_URL`',
+  }),
+  option({
+    name: 'role',
+    env: 'POWERSET_ROLE',
+    option: '--role',
+    kind: 'text',
+    default: 'all',
+    choices: ['all', 'web', 'worker'],
+    description:
+      'What this process does of several: `web` answers people and begins no jobs, `worker` takes jobs (runs of the SQL editor and charts that are answered later, schedules, reports) and serves no pages, `all` does both; `web` and `worker` need `POWERSET_PEER_URL`',
+  }),
+  option({
+    name: 'workerJobs',
+    env: 'POWERSET_WORKER_JOBS',
+    option: '--worker-jobs',
+    kind: 'integer',
+    default: 4,
+    min: 1,
+    max: 100,
+    description:
+      'How many jobs of the SQL editor, and how many of charts, a process takes at once of those that wait for one',
   }),
   option({
     name: 'redisUrl',
@@ -1168,6 +1190,9 @@ export interface Config {
   /** Where other processes of the installation reach this one; null where it is the only one. */
   readonly peerUrl: string | null;
   /** Server by which processes share answers; null where each has its own. */
+  /** What it does of several. */
+  readonly role: ProcessRole;
+  readonly workerJobs: number;
   readonly redisUrl: string | null;
   readonly redisCaFile: string | null;
   readonly adminUsername: string | null;
@@ -1295,6 +1320,7 @@ export function parseConfig({ argv, env, root }: ConfigSource): Config {
     ...settings,
     publicUrl: toOrigin(settings.publicUrl, 'POWERSET_PUBLIC_URL (--public-url)'),
     peerUrl: checkPeerUrl(settings),
+    role: checkRole(settings),
     redisUrl: checkRedisUrl(settings.redisUrl),
     redisCaFile: checkRedisCa(settings.redisCaFile),
     mapTiles: checkTiles(settings.mapTiles),
@@ -1366,6 +1392,15 @@ function checkPeerUrl({ peerUrl, metadataUrl }: Pick<Config, 'peerUrl' | 'metada
       'POWERSET_PEER_URL (--peer-url) needs POWERSET_METADATA_URL: processes share a metadata server.',
     );
   return origin;
+}
+
+function checkRole({ role, peerUrl }: { readonly role: string; readonly peerUrl: string | null }): ProcessRole {
+  if (role !== 'web' && role !== 'worker') return 'all';
+  if (!peerUrl)
+    throw new ConfigError(
+      `POWERSET_ROLE (--role) "${role}" needs POWERSET_PEER_URL: what one process does not do, another one does.`,
+    );
+  return role;
 }
 
 function checkRedisUrl(value: string | null): string | null {

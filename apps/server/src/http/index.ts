@@ -8,7 +8,7 @@ export { type CostlyCalls, createCostlyCalls } from './costly-calls.ts';
 export { fromEngineError, installErrorHandler, sendError, toAppError } from './error-handler.ts';
 export { type Compress, type DeflatedPiece, GzipPieces, gzipLevel, keptDeflate } from './gzip-pieces.ts';
 export { readFlag } from './lenient-values.ts';
-export { createMetrics, type Metrics } from './metrics.ts';
+export { createMetrics, type Metrics, watchQueue } from './metrics.ts';
 export { toOpenApi } from './openapi.ts';
 export { wantsGzip } from './own-machine.ts';
 export { isOwnOrigin, isServedOverTls, publicOrigin } from './public-address.ts';

@@ -147,3 +147,32 @@ function watchEngines(registry: Registry, engines: Pick<Engines, 'states'>): voi
     });
   }
 }
+
+interface Waiting {
+  readonly kind: string;
+  readonly count: number;
+  readonly oldestSeconds: number;
+}
+
+/** What waits for a process that does it, by kind; asked of the store when somebody asks for the figures. */
+export function watchQueue(registry: Registry, read: () => Promise<readonly Waiting[]>): void {
+  const figures = [
+    { name: 'powerset_jobs_waiting', help: 'Jobs that no process has begun', of: ({ count }: Waiting) => count },
+    {
+      name: 'powerset_jobs_oldest_seconds',
+      help: 'Seconds since the oldest of these jobs was asked for',
+      of: ({ oldestSeconds }: Waiting) => oldestSeconds,
+    },
+  ];
+  for (const { name, help, of } of figures) {
+    const gauge: Gauge<'kind'> = new Gauge({
+      ...{ name, help, labelNames: ['kind'] as const, registers: [registry] },
+      collect: async () => {
+        // While the store is away nothing is known of what waits, and the other figures are told.
+        const waiting = await read().catch(() => []);
+        gauge.reset();
+        for (const one of waiting) gauge.set({ kind: one.kind }, of(one));
+      },
+    });
+  }
+}

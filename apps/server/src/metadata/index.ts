@@ -13,13 +13,14 @@ export { type Document, isDocument, isJson, parseDocument } from './documents.ts
 export { writeUnlessFull } from './full-disk.ts';
 export { goOnAfterHighest, highestNumber } from './last-numbers.ts';
 export { allMigrations } from './migrations.ts';
-export { storeSeconds } from './process-tables.ts';
+export { type ProcessRole, storeSeconds } from './process-tables.ts';
 export { toSlug } from './slugs.ts';
 export { describeWayBack, takeDailySnapshot } from './snapshots.ts';
 export { closeStore, isDamage, openStore } from './store.ts';
 export { isStoreAway, untilStoreIsBack } from './store-away.ts';
 export { StoreError } from './store-error.ts';
 export type { MetadataTables, NewRow, Row, RowChange, Store } from './tables.ts';
+export { hearOfWork, tellOfWork } from './work-calls.ts';
 
 /** Opens the metadata store of a PostgreSQL server; the driver is read where there is one. */
 export async function openServerStore(request: ServerStoreRequest): Promise<Store> {

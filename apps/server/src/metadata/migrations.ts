@@ -36,6 +36,7 @@ import { migrate as passkeys } from './migrations/0038-passkeys.ts';
 import { migrate as sshHostKey } from './migrations/0040-ssh-host-key.ts';
 import { migrate as databaseTokens } from './migrations/0043-database-tokens.ts';
 import { migrate as agents } from './migrations/0045-agents.ts';
+import { migrate as processRoles } from './migrations/0048-process-roles.ts';
 import { StoreError } from './store-error.ts';
 import type { Store } from './tables.ts';
 
@@ -83,6 +84,7 @@ export const allMigrations: readonly Migration[] = [
   { name: '0040-ssh-host-key', migrate: sshHostKey },
   { name: '0043-database-tokens', migrate: databaseTokens },
   { name: '0045-agents', migrate: agents },
+  { name: '0048-process-roles', migrate: processRoles },
 ];
 
 export interface MigrationRun {

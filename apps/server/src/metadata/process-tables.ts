@@ -1,5 +1,8 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type ColumnType, type RawBuilder, sql } from 'kysely';
 import type { Optional } from './table-columns.ts';
+
+/** What a process does: answer people (`web`), take jobs (`worker`), or both. */
+export type ProcessRole = 'all' | 'web' | 'worker';
 
 /** A server process that shares the store with others. */
 export interface ProcessesTable {
@@ -10,6 +13,8 @@ export interface ProcessesTable {
   key_check: string;
   version: string;
   started_on: string;
+  /** Whether it answers people, takes jobs, or does both. */
+  role: ColumnType<ProcessRole, ProcessRole | undefined, ProcessRole | undefined>;
   /** Seconds since 1970 by the store's own clock, which is the same for all. */
   seen_at: number;
 }

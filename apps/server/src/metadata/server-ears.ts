@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { workChannel } from './work-calls.ts';
 
 /** What the server says there: another process wrote to the catalog. */
 export const channel = 'powerset_catalog';
@@ -13,6 +14,8 @@ interface Ears {
   readonly settings: pg.ClientConfig;
   /** Another process wrote to the catalog, or may have. */
   readonly onWrite: () => void;
+  /** Something waits to be done. */
+  readonly onWork: () => void;
   /** The server takes what it is sent and answers nothing: whoever waits for it waits in vain. */
   readonly onSilence: () => void;
   readonly onTrouble: (error: Error) => void;
@@ -22,7 +25,9 @@ interface Ears {
  * Hears of writes over a connection of its own for as long as the store is open, and of the server's silence: how long a statement may
  * take nobody knows, who waits for a lock waits rightly, but what costs nothing is answered at once.
  */
-export function listen({ settings, onWrite, onSilence, onTrouble }: Ears): { readonly stop: () => Promise<void> } {
+export function listen({ settings, onWrite, onWork, onSilence, onTrouble }: Ears): {
+  readonly stop: () => Promise<void>;
+} {
   let isOpen = true;
   let client: pg.Client | null = null;
   const watchOver = async (watched: pg.Client) => {
@@ -40,7 +45,7 @@ export function listen({ settings, onWrite, onSilence, onTrouble }: Ears): { rea
   const start = async (): Promise<void> => {
     const next = new pg.Client(settings);
     client = next;
-    next.on('notification', onWrite);
+    next.on('notification', (told) => (told.channel === workChannel ? onWork() : onWrite()));
     next.on('error', onTrouble);
     next.once('end', () => {
       if (isOpen) setTimeout(() => void start(), listenAgainMs).unref();
@@ -48,7 +53,9 @@ export function listen({ settings, onWrite, onSilence, onTrouble }: Ears): { rea
     try {
       await next.connect();
       await next.query(`listen ${channel}`);
+      await next.query(`listen ${workChannel}`);
       onWrite();
+      onWork();
       void watchOver(next);
     } catch (error) {
       onTrouble(error as Error);

@@ -16,6 +16,7 @@ import { serverWording } from './server-wording.ts';
 import { toStoreAway } from './store-away.ts';
 import { StoreError } from './store-error.ts';
 import type { MetadataTables, Store } from './tables.ts';
+import { noteWork } from './work-calls.ts';
 
 /** Of this program, among whatever else holds locks on the server. */
 const writersLock = 7_067_438;
@@ -75,6 +76,7 @@ export async function openServerStore(request: ServerStoreRequest): Promise<Stor
     settings,
     onTrouble,
     onWrite: () => noteForeignWrite(store),
+    onWork: () => noteWork(store),
     onSilence: () => {
       for (const client of connected) client.connection.stream.destroy();
     },

@@ -40,6 +40,8 @@ export interface RunQuestionsTable {
   run_id: number;
   /** How often it was begun anew. */
   attempts: number;
+  /** It writes: whoever begins it forgets the question, so that nobody does it twice. */
+  is_once: Flag;
   question: string;
 }
 

@@ -4,9 +4,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../http/index.ts';
 import { forwardedMark, type Processes } from './processes.ts';
 
-/** What a request names that is in one process alone: a run by its client's id, or the result of one by its key. */
+/** What a request names that is in one process alone: a run by its client's id, the result of one, or the answer of a job, by its key. */
 export interface OwnedThing {
-  readonly kind: 'run' | 'result';
+  readonly kind: 'run' | 'result' | 'job';
   readonly name: string;
 }
 
@@ -56,25 +56,8 @@ interface Peer {
 
 async function forward(peer: Peer, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const controller = new AbortController();
-  // One that stands still holds its connections and never answers.
-  const watch = setInterval(() => void peer.isGone().then((isGone) => isGone && controller.abort(), ignore), lookMs);
-  reply.raw.once('close', () => {
-    clearInterval(watch);
-    controller.abort();
-  });
-  const body = request.body === undefined || request.body === null ? undefined : JSON.stringify(request.body);
-  const answer = await fetch(new URL(request.url, peer.address), {
-    method: request.method,
-    headers: {
-      ...toHeaders(request.headers),
-      ...peer.headers,
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      [forwardedMark]: '1',
-    },
-    ...(body === undefined ? {} : { body }),
-    redirect: 'manual',
-    signal: controller.signal,
-  }).catch((error: unknown) => {
+  reply.raw.once('close', () => controller.abort());
+  const answer = await send(peer, request, controller).catch((error: unknown) => {
     throw new AppError('ENGINE_UNAVAILABLE_ERROR', {
       params: { message: 'The server that has this run does not answer. Try again in a moment.' },
       cause: error,
@@ -87,6 +70,60 @@ async function forward(peer: Peer, request: FastifyRequest, reply: FastifyReply)
   for (const cookie of answer.headers.getSetCookie()) reply.header('set-cookie', cookie);
   // The two types of streams are one.
   return reply.send(answer.body ? Readable.fromWeb(answer.body as ReadableStream) : '');
+}
+
+/** Ends with whoever asked, and with the process that was asked. */
+function send(peer: Peer, request: FastifyRequest, controller: AbortController): Promise<Response> {
+  // One that stands still holds its connections and never answers.
+  const watch = setInterval(() => void peer.isGone().then((isGone) => isGone && controller.abort(), ignore), lookMs);
+  controller.signal.addEventListener('abort', () => clearInterval(watch), { once: true });
+  const body = request.body === undefined || request.body === null ? undefined : JSON.stringify(request.body);
+  return fetch(new URL(request.url, peer.address), {
+    method: request.method,
+    headers: {
+      ...toHeaders(request.headers),
+      ...peer.headers,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      [forwardedMark]: '1',
+    },
+    ...(body === undefined ? {} : { body }),
+    redirect: 'manual',
+    signal: controller.signal,
+  });
+}
+
+export interface PeerQuestion {
+  readonly processes: Processes;
+  /** The process that is asked. */
+  readonly owner: string;
+  readonly request: FastifyRequest;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly signal: AbortSignal;
+}
+
+/** Asks another process what this one was asked, and gives what it says piece by piece; nothing where it does not live or refuses. */
+export async function* askPeer({
+  processes,
+  owner,
+  request,
+  headers,
+  signal,
+}: PeerQuestion): AsyncGenerator<Uint8Array> {
+  const address = await processes.addressOf(owner);
+  if (address === null || request.headers[forwardedMark] !== undefined) return;
+  const controller = new AbortController();
+  const leave = () => controller.abort();
+  signal.addEventListener('abort', leave, { once: true });
+  const isGone = async () => (await processes.addressOf(owner)) === null;
+  try {
+    const answer = await send({ address, isGone, headers }, request, controller);
+    if (answer.status === 200 && answer.body) yield* answer.body as ReadableStream<Uint8Array>;
+  } catch {
+    // What became of it stands in the store.
+  } finally {
+    signal.removeEventListener('abort', leave);
+    leave();
+  }
 }
 
 /** While the store is away nothing is known of anybody. */

@@ -2,6 +2,9 @@
  * PROCESSES. Several server processes of one installation: which live, what is in which of them, and how a request reaches the one
  * that has what it names. In: a store on a server, the address of each. Out: forwarded answers; of those that are gone, an end.
  */
-export { type ForwardingOptions, installForwarding, type OwnedThing } from './forwarding.ts';
+export { askPeer, type ForwardingOptions, installForwarding, type OwnedThing } from './forwarding.ts';
+export { serveNoPages } from './no-pages.ts';
+export { noWorker, noWorkerWords } from './no-worker.ts';
 export { createPeerFiles } from './peer-files.ts';
 export { createProcesses, type Processes } from './processes.ts';
+export { readQueue, type WaitingJobs } from './queue.ts';

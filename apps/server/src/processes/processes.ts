@@ -3,11 +3,22 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
-import { type Store, StoreError, storeSeconds } from '../metadata/index.ts';
+import { hearOfWork, type ProcessRole, type Store, StoreError, storeSeconds, tellOfWork } from '../metadata/index.ts';
 
 export interface Processes {
   /** Of this process, for what it has at work; null where it is the only one. */
   readonly id: string | null;
+  readonly role: ProcessRole;
+  /** Whether this one does what waits to be done; else it tells those that do. */
+  readonly takesJobs: boolean;
+  /** Whether any process does. */
+  hasWorker(): Promise<boolean>;
+  /** Addresses of those that do and nothing else, in an order that stays. */
+  workers(): Promise<readonly string[]>;
+  /** Says that something waits; whoever takes jobs looks at once. */
+  tellOfWork(): void;
+  /** Looks for what waits, because this one has room again. */
+  look(): void;
   /** Where the others reach another process that is alive; null for this one and for those that are gone. */
   addressOf(id: string | null): Promise<string | null>;
   /** Where the others are reached that are alive. */
@@ -31,6 +42,9 @@ export interface ProcessesOptions {
   readonly onGone: (id: string) => Promise<void>;
   /** Looks every few seconds whether another process wants something at work here ended. */
   readonly onBeat: (id: string) => Promise<void>;
+  readonly role: ProcessRole;
+  /** Takes what waits to be done. */
+  readonly onWork: (id: string) => Promise<void>;
 }
 
 /** A header of requests from one process to another: they are answered where they came to. */
@@ -41,6 +55,13 @@ const beatMs = 3000;
 const goneAfterSeconds = 15;
 /** Of many processes so many are asked for what this one does not have. */
 const mostAsked = 20;
+/** How long it is believed which processes take jobs. */
+const workersMs = 1000;
+
+interface Worker {
+  readonly address: string;
+  readonly role: ProcessRole;
+}
 
 export async function createProcesses(options: ProcessesOptions): Promise<Processes> {
   const { address, dataFolder } = options;
@@ -58,6 +79,12 @@ async function readId(file: string): Promise<string> {
 
 const alone: Processes = {
   id: null,
+  role: 'all',
+  takesJobs: true,
+  hasWorker: async () => true,
+  workers: async () => [],
+  tellOfWork: () => undefined,
+  look: () => undefined,
   addressOf: async () => null,
   others: async () => [],
   start: async () => undefined,
@@ -70,12 +97,67 @@ class SharedProcesses implements Processes {
   /** Where the store itself was away for a while, nobody could say that he lives: all get the time to say so again. */
   private patientUntil = performance.now() + goneAfterSeconds * 1000;
   private beating: Promise<void> = Promise.resolve();
+  private isLookDue = false;
+  private stopHearing: () => void = () => undefined;
+  private known = { at: Number.NEGATIVE_INFINITY, workers: Promise.resolve<readonly Worker[]>([]) };
 
   constructor(
     readonly id: string,
     private readonly address: string,
     private readonly options: ProcessesOptions,
   ) {}
+
+  get role(): ProcessRole {
+    return this.options.role;
+  }
+
+  get takesJobs(): boolean {
+    return this.role !== 'web';
+  }
+
+  async hasWorker(): Promise<boolean> {
+    return this.takesJobs || (await this.findWorkers()).length > 0;
+  }
+
+  async workers(): Promise<readonly string[]> {
+    return (await this.findWorkers()).filter(({ role }) => role === 'worker').map(({ address }) => address);
+  }
+
+  /** Asked of the store once a second at most, however many ask. */
+  private findWorkers(): Promise<readonly Worker[]> {
+    if (performance.now() - this.known.at < workersMs) return this.known.workers;
+    const found = this.options.store
+      .selectFrom('processes')
+      .select(['address', 'role'])
+      .where('role', '!=', 'web')
+      .where('seen_at', '>=', this.goneBefore())
+      .orderBy('id')
+      .limit(mostAsked)
+      .execute();
+    this.known = { at: performance.now(), workers: found };
+    // What failed is asked again by the next.
+    found.catch(() => {
+      this.known = { ...this.known, at: Number.NEGATIVE_INFINITY };
+    });
+    return found;
+  }
+
+  tellOfWork(): void {
+    void tellOfWork(this.options.store).catch((error: unknown) =>
+      this.options.log.warn({ err: error }, 'the other processes could not be told that something waits'),
+    );
+  }
+
+  look(): void {
+    if (!this.takesJobs || this.isLookDue || this.timer === null) return;
+    this.isLookDue = true;
+    this.beating = this.beating
+      .then(() => {
+        this.isLookDue = false;
+        return this.options.onWork(this.id);
+      })
+      .catch((error: unknown) => this.options.log.error({ err: error }, 'this process could not look for what waits'));
+  }
 
   async addressOf(id: string | null): Promise<string | null> {
     if (id === null || id === this.id) return null;
@@ -108,10 +190,14 @@ class SharedProcesses implements Processes {
     this.timer = setInterval(() => {
       this.beating = this.beating.then(() => this.beat()).catch((error: unknown) => this.complain(error));
     }, beatMs).unref();
+    this.stopHearing = hearOfWork(this.options.store, () => this.look());
+    this.look();
   }
 
   async close(): Promise<void> {
+    this.stopHearing();
     if (this.timer) clearInterval(this.timer);
+    this.timer = null;
     await this.beating;
     const { store } = this.options;
     // Where the store is away the others miss this one in a while.
@@ -138,8 +224,8 @@ class SharedProcesses implements Processes {
   }
 
   private async beat(): Promise<void> {
-    const { store, keyCheck, version, now } = this.options;
-    const row = { address: this.address, key_check: keyCheck, version, seen_at: storeSeconds };
+    const { store, keyCheck, version, now, role } = this.options;
+    const row = { role, address: this.address, key_check: keyCheck, version, seen_at: storeSeconds };
     await store
       .insertInto('processes')
       .values({ ...row, id: this.id, started_on: now().toISOString() })

@@ -2,13 +2,16 @@
  * QUERY RUNS. Runs of the SQL editor as several features see them: their rows in the store, their wire shape, and those
  * at work in this process, which can be stopped and followed.
  */
+export { chooseFairly } from './fair-choice.ts';
 export { toWireQueries, toWireQueryRun } from './present.ts';
 export {
+  claimRuns,
   forgetQuestion,
   keepQuestion,
+  queueRun,
   type RunQuestion,
+  releaseRuns,
   type TakenRun,
-  takeOverRuns,
 } from './questions.ts';
 export { createRunRegistry, type FirstRows, type RunHandle, type RunRegistry } from './registry.ts';
 export {

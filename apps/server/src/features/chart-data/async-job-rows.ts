@@ -2,6 +2,7 @@ import { asyncJobEndpoints, urlOf, type WireAsyncEvent, type WireAsyncJob } from
 import type { Question } from '../../answers/index.ts';
 import { fieldError } from '../../http/index.ts';
 import type { Row, Store } from '../../metadata/index.ts';
+import { chooseFairly } from '../../query-runs/index.ts';
 
 /** A question of whoever asked it, whenever it is answered. */
 export type LaterQuestion = Pick<Question, 'request' | 'urlParams'>;
@@ -25,10 +26,15 @@ const maxQuestions = 200;
 const maxAttempts = 2;
 /** Nobody waits for one that was asked so long ago. */
 const longestWaitMs = 15 * 60_000;
+/** Where no worker runs, nobody waits longer for one. */
+const vainMs = 30_000;
+/** Of so many that wait the next are chosen. */
+const seenAtOnce = 500;
 
 export interface AsyncJobRows {
   countRunning(userId: number): Promise<number>;
-  add(job: BegunJob, process: string | null): Promise<void>;
+  /** Notes a job; where nobody has begun it, it waits for whoever takes it. */
+  add(job: BegunJob, at: { readonly process: string | null; readonly isBegun: boolean }): Promise<void>;
   /** Notes the end of a job, as the next of its person's. */
   end(job: Pick<BegunJob, 'id' | 'userId'>, end: JobEnd): Promise<void>;
   /** The person's jobs that have ended, oldest first, after the event named; all of them where another installation named it. */
@@ -36,8 +42,14 @@ export interface AsyncJobRows {
   findQuestion(userId: number, id: string): Promise<LaterQuestion | undefined>;
   /** Gives up what this process has at work: whoever comes next begins it anew. */
   release(process: string | null): Promise<void>;
-  /** Takes what a process had at work, and what nobody has; what nobody waits for any more, or was begun too often, comes apart. */
-  takeOver(gone: string | null, process: string | null): Promise<TakenJobs>;
+  /** Gives back what a process had at work that is gone. */
+  giveBack(gone: string): Promise<void>;
+  /** Takes of what nobody has as much as there is room for; what nobody waits for any more, or was begun too often, comes apart. */
+  take(process: string | null, room: number): Promise<TakenJobs>;
+  /** Takes what has waited too long for a worker, to tell whoever asked. */
+  takeVain(process: string | null): Promise<TakenJobs['lost']>;
+  /** Which process has the answer of a job that has ended. */
+  findProcess(id: string): Promise<string | null>;
 }
 
 export interface TakenJobs {
@@ -72,11 +84,11 @@ export function createAsyncJobRows({ store, channelId, now }: AsyncJobRowsOption
         .executeTakeFirstOrThrow();
       return Number(count);
     },
-    add: async ({ id, userId, question }, process) => {
+    add: async ({ id, userId, question }, { process, isBegun }) => {
       await store
         .insertInto('async_jobs')
         .values({
-          ...{ id, user_id: userId, status: 'running', process, attempts: 1, asked_ms: now().getTime() },
+          ...{ id, user_id: userId, status: 'running', process, attempts: isBegun ? 1 : 0, asked_ms: now().getTime() },
           question: JSON.stringify(question),
         })
         .execute();
@@ -106,8 +118,31 @@ export function createAsyncJobRows({ store, channelId, now }: AsyncJobRowsOption
         .where('process', '=', process)
         .execute();
     },
-    takeOver: async (gone, process) => {
-      const taken = await takeRows(store, gone, process);
+    giveBack: async (gone) => {
+      await store
+        .updateTable('async_jobs')
+        .set({ process: null })
+        .where('status', '=', 'running')
+        .where('process', '=', gone)
+        .execute();
+    },
+    takeVain: async (process) => {
+      const rows = await store
+        .updateTable('async_jobs')
+        .set({ process })
+        .where('status', '=', 'running')
+        .where('process', 'is', null)
+        .where('asked_ms', '<', now().getTime() - vainMs)
+        .returning(['id', 'user_id'])
+        .execute();
+      return rows.map((row) => ({ id: row.id, userId: row.user_id }));
+    },
+    findProcess: async (id) => {
+      const row = await store.selectFrom('async_jobs').select('process').where('id', '=', id).executeTakeFirst();
+      return row?.process ?? null;
+    },
+    take: async (process, room) => {
+      const taken = await takeRows(store, process, room);
       const oldestMs = now().getTime() - longestWaitMs;
       const isDue = ({ attempts, asked_ms: askedMs, question }: Row<'async_jobs'>) =>
         attempts <= maxAttempts && Number(askedMs) >= oldestMs && question !== null;
@@ -146,15 +181,35 @@ async function readEnds(store: Store, userId: number, last: EventPlace | null) {
   return { openedMs, rows };
 }
 
-/** Of several processes that see the same one gone, each job is taken by one. */
-function takeRows(store: Store, gone: string | null, process: string | null): Promise<Row<'async_jobs'>[]> {
-  return store
-    .updateTable('async_jobs')
-    .set(({ eb }) => ({ process, attempts: eb('attempts', '+', 1) }))
-    .where('status', '=', 'running')
-    .where(({ eb, or }) => or([eb('process', 'is', null), ...(gone === null ? [] : [eb('process', '=', gone)])]))
-    .returningAll()
-    .execute();
+/** Of several processes that look at once, each job is taken by one; the oldest of whoever has the fewest at work come first. */
+async function takeRows(store: Store, process: string | null, room: number): Promise<Row<'async_jobs'>[]> {
+  const waiting = store.selectFrom('async_jobs').select('id').where('status', '=', 'running');
+  if (room <= 0 || !(await waiting.where('process', 'is', null).limit(1).executeTakeFirst())) return [];
+  return store.transaction().execute(async (transaction) => {
+    const line = await transaction
+      .selectFrom('async_jobs')
+      .select(['id', 'user_id'])
+      .where('status', '=', 'running')
+      .where('process', 'is', null)
+      .orderBy('asked_ms')
+      .limit(Math.max(room, seenAtOnce))
+      .execute();
+    const busy = await transaction
+      .selectFrom('async_jobs')
+      .select(({ fn }) => ['user_id', fn.countAll<number>().as('count')])
+      .where('status', '=', 'running')
+      .where('process', 'is not', null)
+      .groupBy('user_id')
+      .execute();
+    const ids = chooseFairly(line, new Map(busy.map((row) => [row.user_id, Number(row.count)])), room);
+    if (ids.length === 0) return [];
+    return transaction
+      .updateTable('async_jobs')
+      .set(({ eb }) => ({ process, attempts: eb('attempts', '+', 1) }))
+      .where('id', 'in', ids)
+      .returningAll()
+      .execute();
+  });
 }
 
 interface NotedEnd {
@@ -179,7 +234,7 @@ function noteEnd(store: Store, { id, userId, end, nowMs }: NotedEnd): Promise<vo
     await transaction
       .updateTable('async_jobs')
       .set({
-        ...{ status: end.status, event_number: number, process: null },
+        ...{ status: end.status, event_number: number },
         errors: end.status === 'error' ? JSON.stringify(end.errors) : null,
         ...(end.status === 'error' ? { question: null } : {}),
       })

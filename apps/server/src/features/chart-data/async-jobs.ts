@@ -7,6 +7,7 @@ import { openTopic } from '../../cache/index.ts';
 import { EngineError } from '../../engines/index.ts';
 import { AppError, fromEngineError, toAppError, toErrorBody } from '../../http/index.ts';
 import { untilStoreIsBack } from '../../metadata/index.ts';
+import { noWorker } from '../../processes/index.ts';
 import type { Services } from '../../services.ts';
 import { type BegunJob, createAsyncJobRows, type JobEnd, type LaterQuestion } from './async-job-rows.ts';
 
@@ -23,18 +24,22 @@ export interface AsyncJobs {
   follow(user: User, lastId: string | undefined, listener: EventListener): () => void;
   /** What a job of the person asked; its answer lies in the cache. */
   findQuestion(user: User, key: string): Promise<LaterQuestion | undefined>;
-  /** Begins anew what a process had at work that is gone, and what one left that ended. */
+  /** In which process the answer of a job is at hand; null where no other one has it. */
+  ownerOf(key: string): Promise<string | null>;
+  /** Begins anew what a process had at work that is gone, and what one left that ended, or nobody has begun. */
   takeOver(gone: string | null): Promise<void>;
   close(): Promise<void>;
 }
 
-type Deps = Pick<Services, 'store' | 'accounts' | 'processes' | 'shared' | 'secrets' | 'now' | 'log'>;
+type Deps = Pick<Services, 'store' | 'accounts' | 'processes' | 'shared' | 'secrets' | 'now' | 'log' | 'config'>;
 
 const maxPending = 50;
 /** Characters of a question; two hundred of each person's are kept. */
 const longestQuestion = 100_000;
 /** How often the ends of jobs in other processes are looked for, where nobody tells of them. */
 const lookMs = 1000;
+/** One process alone begins at once what it has left. */
+const mostAlone = 10_000;
 
 interface Follower {
   readonly userId: number;
@@ -75,9 +80,14 @@ class StoredJobs implements AsyncJobs {
   async start(user: User, question: LaterQuestion): Promise<WireAsyncJob | null> {
     if (JSON.stringify(question).length > longestQuestion) return null;
     if ((await this.rows.countRunning(user.id)) >= maxPending) return null;
+    const { processes } = this.services;
+    // Without a worker the call brings the answer.
+    if (!processes.takesJobs && !(await processes.hasWorker())) return null;
     const job = { id: randomUUID(), userId: user.id, question };
-    await this.rows.add(job, this.services.processes.id);
-    this.run(user, job);
+    const isBegun = processes.takesJobs;
+    await this.rows.add(job, { process: isBegun ? processes.id : null, isBegun });
+    if (isBegun) this.run(user, job);
+    else processes.tellOfWork();
     return {
       ...{ channel_id: this.channelId, job_id: job.id, user_id: user.id },
       ...{ status: 'pending', errors: [], result_url: null },
@@ -105,14 +115,29 @@ class StoredJobs implements AsyncJobs {
 
   async takeOver(gone: string | null): Promise<void> {
     if (this.ending.signal.aborted) return;
-    const { accounts, processes } = this.services;
-    const { begun, lost } = await this.rows.takeOver(gone, processes.id);
+    const { accounts, processes, config } = this.services;
+    if (gone !== null) await this.rows.giveBack(gone);
+    if (!processes.takesJobs) return this.endVain();
+    const room = processes.id === null ? mostAlone : config.workerJobs - this.running.size;
+    const { begun, lost } = await this.rows.take(processes.id, room);
     for (const job of lost) await this.end(job, toEnd(new AppError('ENGINE_UNAVAILABLE_ERROR', { params: lostWords })));
     for (const job of begun) {
       const user = await accounts.findUser(job.userId);
       if (user) this.run(user, job);
       else await this.end(job, toEnd(new AppError('FORBIDDEN_ERROR')));
     }
+  }
+
+  ownerOf(key: string): Promise<string | null> {
+    // What is shared is at hand everywhere.
+    return this.services.shared ? Promise.resolve(null) : this.rows.findProcess(key);
+  }
+
+  /** Where nobody answers them, those who wait are told so. */
+  private async endVain(): Promise<void> {
+    const { processes } = this.services;
+    if (await processes.hasWorker()) return;
+    for (const job of await this.rows.takeVain(processes.id)) await this.end(job, toEnd(noWorker()));
   }
 
   async close(): Promise<void> {
@@ -127,7 +152,10 @@ class StoredJobs implements AsyncJobs {
   private run(user: User, job: BegunJob): void {
     const running = this.answer(user, job)
       .catch((error: unknown) => this.complain(error))
-      .finally(() => this.running.delete(running));
+      .finally(() => {
+        this.running.delete(running);
+        this.services.processes.look();
+      });
     this.running.add(running);
   }
 

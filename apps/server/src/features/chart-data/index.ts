@@ -5,5 +5,6 @@
 export { withAnnotations } from './annotations.ts';
 export { type AsyncJobs, createAsyncJobs } from './async-jobs.ts';
 export { withChartLayers } from './chart-layers.ts';
+export { jobRoutes } from './job-routes.ts';
 export { type JobSockets, openJobSockets } from './job-sockets.ts';
 export { registerChartData } from './routes.ts';

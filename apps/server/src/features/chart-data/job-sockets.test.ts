@@ -265,6 +265,7 @@ async function openBare(change: { readonly beatMs?: number; readonly unreadBytes
           return () => undefined;
         },
         findQuestion: async () => undefined,
+        ownerOf: async () => null,
         takeOver: async () => undefined,
         close: async () => undefined,
       },

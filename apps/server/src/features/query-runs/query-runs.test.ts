@@ -1,7 +1,7 @@
 import type { ApiClient } from '@powerset/testkit';
 import { type InProcessApp, startInProcess } from '@powerset/testkit/in-process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { takeOverRuns } from '../../query-runs/index.ts';
+import { releaseRuns } from '../../query-runs/index.ts';
 
 let running: InProcessApp;
 let analyst: ApiClient;
@@ -129,8 +129,7 @@ describe('after a crash', () => {
   it('runs that were at work say that they have failed [SQL-027]', async () => {
     const id = await insertRun('crashed', { status: 'running', progress: 40 });
     const done = await insertRun('done', { status: 'success' });
-    const left = { gone: undefined, process: null, now: new Date() };
-    expect(await takeOverRuns(running.app.services.store, left)).toEqual({ taken: [], lost: 1 });
+    expect(await releaseRuns(running.app.services.store, { gone: undefined, now: new Date() })).toBe(1);
     const { result } = (await running.admin.get(`/api/v1/query/${id}`)).json;
     expect(result.status).toBe('failed');
     expect(result.error_message).toContain('stopped while this query ran');

@@ -17,8 +17,8 @@ export async function stopRun({ services, registry, user, clientId }: StopReques
   const run = await findRun(store, clientId);
   const maySee = run?.user_id === user.id || can(user, 'all_query_access', 'all_query_access');
   if (!run || !maySee) throw notFound();
-  if (await registry.stop(clientId)) return;
-  // Not at work in this process: a run of another one that is gone.
+  await registry.stop(clientId);
+  // Not at work in this process: a run of another one that is gone, or one that waits for a worker.
   const current = await findRun(store, clientId);
   if (!current || !activeQueryStates.some((state) => state === current.status)) return;
   const time = now();

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { parseCron } from '../../cron/index.ts';
 import type { Row, Store } from '../../metadata/index.ts';
+import { noWorker } from '../../processes/index.ts';
 import { endRun } from './end-run.ts';
 import { performRun, type RunDeps, type RunEnd } from './run.ts';
 import { nextRunOn } from './service.ts';
@@ -56,6 +57,7 @@ class Clock implements ReportClock {
   constructor(private readonly deps: RunDeps) {}
 
   start(): void {
+    if (!this.deps.services.processes.takesJobs) return;
     this.timer = setInterval(() => void this.tick(), everyMs).unref();
     this.turn = this.turn.then(() => this.takeOver()).catch((error: unknown) => this.complain(error));
     void this.tick();
@@ -69,6 +71,11 @@ class Clock implements ReportClock {
   }
 
   tick(): Promise<void> {
+    const { processes } = this.deps.services;
+    if (!processes.takesJobs) {
+      processes.tellOfWork();
+      return this.turn;
+    }
     // One at a time, so that nothing is started twice.
     this.turn = this.turn.then(() => this.takeTurn()).catch((error: unknown) => this.complain(error));
     return this.turn;
@@ -128,7 +135,8 @@ class Clock implements ReportClock {
   }
 
   async enqueue(report: Report, testUserId: number | null): Promise<ReportRun | undefined> {
-    const { store, now } = this.deps.services;
+    const { store, now, processes } = this.deps.services;
+    if (!(await processes.hasWorker())) throw noWorker();
     return store.transaction().execute(async (transaction) => {
       if (await findActiveRun(transaction, report.id)) return undefined;
       // Whoever looks at the list at once sees that it was begun.
@@ -238,6 +246,7 @@ class Clock implements ReportClock {
       .where('id', '=', reportId)
       .executeTakeFirstOrThrow();
     await endRun(services, { report, run, end: verdict });
+    services.processes.tellOfWork();
     return true;
   }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { parseCron } from '../../cron/index.ts';
 import type { Row, Store } from '../../metadata/index.ts';
+import { noWorker } from '../../processes/index.ts';
 import type { Services } from '../../services.ts';
 import type { OutputParts } from './output.ts';
 import { type RunEnd, type RunScript, runSchedule } from './run.ts';
@@ -66,12 +67,18 @@ class ClockedScheduler implements Scheduler {
   }
 
   start(): void {
-    if (!this.options.services.config.runsSchedules) return;
+    const { config, processes } = this.options.services;
+    if (!config.runsSchedules || !processes.takesJobs) return;
     this.timer = setInterval(() => void this.tick(), everyMs).unref();
     void this.tick();
   }
 
   tick(): Promise<void> {
+    const { processes } = this.options.services;
+    if (!processes.takesJobs) {
+      processes.tellOfWork();
+      return this.turn;
+    }
     // One at a time, so that nothing is started twice.
     this.turn = this.turn.then(() => this.takeTurn()).catch((error: unknown) => this.complain(error));
     return this.turn;
@@ -131,7 +138,8 @@ class ClockedScheduler implements Scheduler {
   }
 
   async enqueue(schedule: Schedule): Promise<ScheduleRun | undefined> {
-    const { store, now } = this.options.services;
+    const { store, now, processes } = this.options.services;
+    if (!(await processes.hasWorker())) throw noWorker();
     return store.transaction().execute(async (transaction) => {
       if (await findActiveRun(transaction, schedule.id)) return undefined;
       return transaction
@@ -205,7 +213,7 @@ class ClockedScheduler implements Scheduler {
   }
 
   async stop(scheduleId: number): Promise<boolean> {
-    const { store, now } = this.options.services;
+    const { store, now, processes } = this.options.services;
     const run = await findActiveRun(store, scheduleId);
     if (!run) return false;
     const own = this.running.get(run.id);
@@ -214,7 +222,10 @@ class ClockedScheduler implements Scheduler {
       own.verdict ??= verdict;
       own.controller.abort();
       await own.ended;
-    } else await endRun(store, { id: run.id, schedule_id: scheduleId, ended_on: stamp(now), ...verdict });
+    } else {
+      await endRun(store, { id: run.id, schedule_id: scheduleId, ended_on: stamp(now), ...verdict });
+      processes.tellOfWork();
+    }
     return true;
   }
 

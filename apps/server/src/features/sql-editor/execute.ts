@@ -4,12 +4,14 @@ import { mayOnlyRead, type User } from '../../access/index.ts';
 import { assertTextAccess, defaultSchemaOf, findTemplateDatasets } from '../../catalog/index.ts';
 import { AppError } from '../../http/index.ts';
 import type { Row } from '../../metadata/index.ts';
+import { noWorker } from '../../processes/index.ts';
 import {
   findRun,
   forgetRun,
   insertRun,
   keepQuestion,
   type QueryRun,
+  queueRun,
   type RunQuestion,
   type RunRegistry,
   updateRun,
@@ -53,12 +55,18 @@ export async function startExecution(deps: ExecuteDeps, execution: Execution): P
   const database = await getDatabase(services, body.database_id);
   const isAsync = body.runAsync === true;
   if (isAsync && database.allow_run_async !== 1) throw asyncNotAllowed(database);
+  const isLeft = isAsync && !services.processes.takesJobs;
+  if (isLeft && !(await services.processes.hasWorker())) throw noWorker();
   const createAs = readCreateAs(body, database, { userId: user.id, now: services.now() });
   const run = await noteRun(deps, execution, { createAs, isAsync });
   const handle = registry.start(run.client_id);
   let job: RunJob;
   try {
     const prepared = await prepare(services, { user, body, urlParams, database, createAs, results });
+    if (isLeft && (await leaveToWorker(deps, { run, execution, prepared, signal: handle.signal }))) {
+      handle.finish();
+      return { run, isAsync, ended: Promise.resolve({ run, table: null, error: null }) };
+    }
     const isKept =
       isAsync && onlyReadsOf(prepared.plan) && (await keepQuestion(services.store, run, toQuestion(execution)));
     job = { services, run, handle, results, isKept, ...prepared };
@@ -69,6 +77,29 @@ export async function startExecution(deps: ExecuteDeps, execution: Execution): P
   }
   if (!isAsync) whenAborted(signal, () => void registry.stop(run.client_id));
   return { run, isAsync, ended: runToEnd(job) };
+}
+
+interface LeftRun {
+  readonly run: QueryRun;
+  readonly execution: Execution;
+  readonly prepared: Pick<RunJob, 'plan'>;
+  readonly signal: AbortSignal;
+}
+
+/** Whoever takes jobs runs it; false where its question could not be kept. What was asked about is decided by now. */
+async function leaveToWorker(
+  { services }: ExecuteDeps,
+  { run, execution, prepared, signal }: LeftRun,
+): Promise<boolean> {
+  const { store, processes, now } = services;
+  signal.throwIfAborted();
+  const { body, urlParams } = toQuestion(execution);
+  const question = { body: { ...body, refuse_destructive: false }, urlParams, isOnce: !onlyReadsOf(prepared.plan) };
+  if (!(await keepQuestion(store, run, question))) return false;
+  // Stopped meanwhile, it is left to nobody.
+  signal.throwIfAborted();
+  if (await queueRun(store, run, now())) processes.tellOfWork();
+  return true;
 }
 
 /** What reads can be begun anew; what writes may have written. */

@@ -1,6 +1,7 @@
 import { activeQueryStates, toWireTable, type WireFirstRows } from '@powerset/contract';
-import type { FastifyReply } from 'fastify';
-import { type FirstRows, findRun, type RunRegistry, toWireQueries } from '../../query-runs/index.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { askPeer, noWorkerWords } from '../../processes/index.ts';
+import { type FirstRows, findRun, type QueryRun, type RunRegistry, toWireQueries } from '../../query-runs/index.ts';
 import type { Services } from '../../services.ts';
 
 export interface Following {
@@ -9,10 +10,15 @@ export interface Following {
   readonly clientId: string;
   readonly reply: FastifyReply;
   readonly signal: AbortSignal;
+  /** What is asked of the process that takes the run meanwhile; absent where it runs here. */
+  readonly request?: FastifyRequest;
 }
 
 const minGapMs = 100;
 const maxGapMs = 1000;
+/** A worker takes what waits at once: for a while it is looked closely whether one has. */
+const waitingGapMs = 150;
+const closeLooks = 20;
 
 /** Follows a run to its end: its state and first rows as server-sent events. */
 export async function followRun(following: Following): Promise<void> {
@@ -52,11 +58,12 @@ async function tellRun(following: Following): Promise<void> {
   const changes = watch(registry, clientId, signal);
   let sent: FirstRows | undefined;
   try {
-    while (!signal.aborted) {
+    for (let looks = 0; !signal.aborted; looks += 1) {
       sent = sendRows(following, sent);
-      const isActive = await sendRun(following);
-      if (!isActive) break;
-      await changes.next();
+      const run = await sendRun(following);
+      if (!run || !isActive(run)) break;
+      if (await followElsewhere(following, run)) continue;
+      await changes.next(isWaiting(following, run) && looks < closeLooks ? waitingGapMs : maxGapMs);
     }
   } finally {
     changes.end();
@@ -73,12 +80,36 @@ function sendRows({ registry, clientId, reply }: Following, sent: FirstRows | un
   return found;
 }
 
-async function sendRun({ services, registry, clientId, reply }: Following): Promise<boolean> {
+async function sendRun(following: Following): Promise<QueryRun | undefined> {
+  const { services, registry, clientId, reply } = following;
   const run = await findRun(services.store, clientId);
-  if (!run) return false;
-  const [wire] = await toWireQueries(services.store, [run], registry);
-  reply.raw.write(`data: ${JSON.stringify(wire)}\n\n`);
-  return activeQueryStates.some((state) => state === run.status);
+  const [wire] = await toWireQueries(services.store, run ? [run] : [], registry);
+  if (!run || !wire) return undefined;
+  const isInVain = isWaiting(following, run) && !(await services.processes.hasWorker());
+  const told = isInVain ? { ...wire, extra: { ...wire.extra, progress: noWorkerWords } } : wire;
+  reply.raw.write(`data: ${JSON.stringify(told)}\n\n`);
+  return run;
+}
+
+function isActive({ status }: QueryRun): boolean {
+  return activeQueryStates.some((state) => state === status);
+}
+
+/** Nobody has it yet. */
+function isWaiting({ services }: Following, { process }: QueryRun): boolean {
+  return services.processes.id !== null && process === null;
+}
+
+/** A run that waited is followed where it is at work, with its first rows; false where it is here, or nobody has it. */
+async function followElsewhere({ services, reply, request, signal }: Following, run: QueryRun): Promise<boolean> {
+  const { processes, traces } = services;
+  if (!request || run.process === null || run.process === processes.id) return false;
+  let hasTold = false;
+  for await (const part of askPeer({ processes, owner: run.process, request, headers: traces.headers(), signal })) {
+    hasTold = true;
+    reply.raw.write(part);
+  }
+  return hasTold;
 }
 
 /**
@@ -108,9 +139,9 @@ function watch(registry: RunRegistry, clientId: string, signal: AbortSignal) {
       wake();
     });
   return {
-    next: async () => {
+    next: async (gapMs: number) => {
       await waitUntil(() => isUrgent, minGapMs);
-      await waitUntil(() => hasChanged, maxGapMs - minGapMs);
+      await waitUntil(() => hasChanged, gapMs - minGapMs);
       isUrgent = false;
       hasChanged = false;
     },

@@ -90,9 +90,9 @@ function registerRuns(router: Router, deps: ExecuteDeps): void {
     if (outcome.error) throw outcome.error;
     return sendJson(reply, await toAnswer(outcome));
   });
-  router.route(sqlEditorEndpoints.progress, async ({ user, params, reply, signal }) => {
+  router.route(sqlEditorEndpoints.progress, async ({ user, params, reply, signal, request }) => {
     await getRunOfClient(deps, user, params.client_id);
-    await followRun({ services, registry, clientId: params.client_id, reply, signal });
+    await followRun({ services, registry, clientId: params.client_id, reply, signal, request });
     return reply;
   });
 }
