@@ -392,15 +392,19 @@ export async function buildApp(options: AppOptions): Promise<App> {
   };
 }
 
-/** A run is where it is at work, and so is its result; the answer of a chart's job where it was read. */
-function forwardOwned(server: FastifyInstance, { processes, store, traces }: Services, watch: ProcessWatch): void {
+/** A run is where it is at work, and so is its result, unless it can be fetched; the answer of a chart's job where it was read. */
+function forwardOwned(server: FastifyInstance, services: Services, watch: ProcessWatch): void {
+  const { processes, store, traces, engines, config } = services;
+  const isFetched = async (key: string | null) =>
+    config.resultsStorage !== null && key !== null && (await engines.results.isAtHand(key));
   installForwarding(server, {
     ...{ processes, headers: traces.headers },
     routes: new Map([...ownedRoutes, ...jobRoutes]),
     ownerOf: async ({ kind, name }) => {
       if (kind === 'job') return (await watch.jobs?.ownerOf(name)) ?? null;
       const run = await (kind === 'run' ? findRun(store, name) : findRunByResultsKey(store, name));
-      return run?.process ?? null;
+      if (!run || run.process === null || run.process === processes.id) return null;
+      return (await isFetched(kind === 'run' ? run.results_key : name)) ? null : run.process;
     },
   });
 }

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { homedir, totalmem } from 'node:os';
-import { join, resolve } from 'node:path';
+import { isAbsolute, join, resolve } from 'node:path';
 import type { ScheduleForm } from '@powerset/contract';
 import type { RequiredFactor } from './access/index.ts';
 import { applyFlags, defaultFeatureFlags, findUnknownFlags } from './feature-flags.ts';
@@ -312,6 +312,16 @@ export const configOptions = [
     default: 4096,
     min: 1,
     description: 'Disk space for stored results of the SQL editor in MB',
+  }),
+  option({
+    name: 'resultsStorage',
+    env: 'POWERSET_RESULTS_STORAGE',
+    option: '--results-storage',
+    kind: 'text',
+    default: null,
+    description:
+      'Where results of the SQL editor are kept besides, so that they survive the process that made them and every process reads them: a folder that all of them mount, or a bucket, `s3://key:secret@host/bucket/folder?region=eu-west-1`; kept for 30 days and within the disk space above',
+    isSecret: true,
   }),
   option({
     name: 'defusesFormulas',
@@ -1213,6 +1223,8 @@ export interface Config {
   readonly cacheTimeoutSeconds: number;
   readonly preAggregates: boolean;
   readonly resultsMb: number;
+  /** A folder, or the address of a bucket; null where each process keeps its own alone. */
+  readonly resultsStorage: string | null;
   readonly defusesFormulas: boolean;
   readonly csvNull: string | null;
   readonly uploadMaxMb: number;
@@ -1321,6 +1333,7 @@ export function parseConfig({ argv, env, root }: ConfigSource): Config {
     publicUrl: toOrigin(settings.publicUrl, 'POWERSET_PUBLIC_URL (--public-url)'),
     peerUrl: checkPeerUrl(settings),
     role: checkRole(settings),
+    resultsStorage: checkResultsStorage(settings.resultsStorage),
     redisUrl: checkRedisUrl(settings.redisUrl),
     redisCaFile: checkRedisCa(settings.redisCaFile),
     mapTiles: checkTiles(settings.mapTiles),
@@ -1401,6 +1414,17 @@ function checkRole({ role, peerUrl }: { readonly role: string; readonly peerUrl:
       `POWERSET_ROLE (--role) "${role}" needs POWERSET_PEER_URL: what one process does not do, another one does.`,
     );
   return role;
+}
+
+function checkResultsStorage(value: string | null): string | null {
+  if (!value) return null;
+  const isBucket = /^s3:\/\/[^/]+\/[^/?#]/.test(value);
+  if (!isBucket && !isAbsolute(value))
+    throw new ConfigError(
+      // The address may hold a secret.
+      'POWERSET_RESULTS_STORAGE (--results-storage) must be the whole path of a folder, or an address like s3://key:secret@host/bucket/folder?region=eu-west-1.',
+    );
+  return value;
 }
 
 function checkRedisUrl(value: string | null): string | null {

@@ -34,7 +34,9 @@ import {
 } from './postgresql/index.ts';
 import { createProbe, type EngineState, type ProbedEngine } from './probe.ts';
 import { createResultSink, type ResultSink } from './remote/index.ts';
+import { openResultPlace } from './results/open-storage.ts';
 import { createResultStore, type ResultStore } from './results/result-store.ts';
+import { openSharedResults, type SharedResults } from './results/shared-results.ts';
 import { fromUri as fromSnowflakeUri, openSnowflake } from './snowflake/index.ts';
 import { openSqlite } from './sqlite/index.ts';
 import { nobody, type TokenSource } from './token-source.ts';
@@ -327,6 +329,7 @@ export function createEngines(options: EnginesOptions): Engines {
     generation: () => fileEngine.generation(),
   });
   const opened = createOpenedEngines({ store: options.store, open: (database) => openWith(database) });
+  const shared = openSharedPlace(options);
   return {
     fileEngine,
     results: createResultStore({
@@ -334,6 +337,7 @@ export function createEngines(options: EnginesOptions): Engines {
       fileEngine,
       defusesFormulas: options.config.defusesFormulas,
       csvNull: options.config.csvNull,
+      shared,
     }),
     get: async (databaseId, person) => {
       const engine = await opened.get(databaseId);
@@ -362,12 +366,23 @@ export function createEngines(options: EnginesOptions): Engines {
     forget: opened.forget,
     close: async () => {
       const engines = await Promise.allSettled(opened.takeAll());
+      await shared?.close();
       await fileEngine.close();
       await Promise.allSettled(
         engines.map((engine) => (engine.status === 'fulfilled' ? engine.value.close() : undefined)),
       );
     },
   };
+}
+
+/** Where results of the editor survive the process that made them. */
+function openSharedPlace({ config, secrets, log }: EnginesOptions): SharedResults | null {
+  if (config.resultsStorage === null) return null;
+  return openSharedResults({
+    place: openResultPlace(config.resultsStorage),
+    key: secrets.sharedKey,
+    warn: (error, words) => log.warn({ err: error }, words),
+  });
 }
 
 async function listProbed({ store, config }: EnginesOptions, opened: OpenedEngines): Promise<readonly ProbedEngine[]> {

@@ -1,6 +1,16 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { WireAsyncEvent } from '@powerset/contract';
-import { type ApiClient, type SiblingServers, serviceUrl, startSiblingServers } from '@powerset/testkit';
+import {
+  type ApiClient,
+  makeTempFolder,
+  type SiblingServers,
+  serviceUrl,
+  startSiblingServers,
+  type TempFolder,
+} from '@powerset/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startStorage, type TestStorage, testKey } from '../engines/lake/storage-fixture.ts';
 
 const serverUrl = serviceUrl('postgresql') ?? '';
 const patience = { timeout: 15_000 };
@@ -9,6 +19,8 @@ const [firstWeb, otherWeb, firstWorker, otherWorker] = [0, 1, 2, 3] as const;
 describe.skipIf(serverUrl === '')('processes that answer people and processes that take jobs', () => {
   let siblings: SiblingServers;
   let databaseId: number;
+  let storage: TestStorage;
+  let lake: TempFolder;
 
   const at = (index: number): ApiClient => siblings.clients[index] as ApiClient;
   const urlOf = (index: number): string => siblings.servers[index]?.url ?? '';
@@ -29,9 +41,19 @@ describe.skipIf(serverUrl === '')('processes that answer people and processes th
   };
 
   beforeAll(async () => {
+    storage = await startStorage('kept');
+    lake = await makeTempFolder('powerset-lake');
+    await writeFile(join(lake.path, 'fruit.csv'), 'name,n\napple,3\npear,4\n');
+    const secret = encodeURIComponent(testKey.secret);
+    const place = `127.0.0.1:${storage.port}/kept?region=eu-test-1&secure=false`;
     siblings = await startSiblingServers({
       ...{ count: 4, postgresqlUrl: serverUrl, roles: ['web', 'web', 'worker', 'worker'] },
-      env: { POWERSET_FEATURES: 'GLOBAL_ASYNC_QUERIES', POWERSET_WORKER_JOBS: '2' },
+      env: {
+        POWERSET_FEATURES: 'GLOBAL_ASYNC_QUERIES',
+        POWERSET_WORKER_JOBS: '2',
+        POWERSET_RESULTS_STORAGE: `s3://${testKey.id}:${secret}@${place}`,
+        POWERSET_LAKE_FOLDERS: `shop=${lake.path}`,
+      },
     });
     const made = await at(firstWeb).post('/api/v1/database/', {
       ...{ database_name: 'Shop', sqlalchemy_uri: serverUrl, allow_run_async: true, allow_dml: true },
@@ -41,6 +63,8 @@ describe.skipIf(serverUrl === '')('processes that answer people and processes th
   });
   afterAll(async () => {
     await siblings?.stop();
+    await storage?.end();
+    await lake?.remove();
   });
 
   it('serve no pages where they take jobs, and tell whoever watches over them that they live', async () => {
@@ -125,7 +149,51 @@ describe.skipIf(serverUrl === '')('processes that answer people and processes th
       .toHaveLength(4);
     await siblings.servers[firstWorker]?.kill9();
     for (const id of ids) await ended(id, 60_000).toBe('success');
+    for (const id of ids) {
+      const { resultsKey } = await runOf(firstWeb, id);
+      const { json } = await at(otherWeb).get(`/api/v1/sqllab/results/?q=(key:'${resultsKey}')`);
+      expect(json.data).toEqual([{ nine: 9, slept: '' }]);
+    }
     await siblings.restart(firstWorker);
+  }, 120_000);
+
+  it('read results of those that are gone for good, as tables too, and say where one is damaged', async () => {
+    const files = await at(firstWeb).post('/api/v1/database/', {
+      database_name: 'Files',
+      sqlalchemy_uri: 'files:///shop',
+    });
+    expect(files.status, files.text).toBe(201);
+    const place = { database_id: files.json.id, schema: 'main', runAsync: false };
+    const made = await at(otherWeb).post('/api/v1/sqllab/execute/', {
+      ...{ ...place, sql: 'SELECT name, n * 2 AS twice FROM fruit', client_id: 'for-others' },
+    });
+    expect(made.status, made.text).toBe(200);
+    const { resultsKey } = made.json.query;
+    const name = `${resultsKey}.result`;
+    await expect.poll(() => storage.objects.has(name), patience).toBe(true);
+    await siblings.servers[otherWeb]?.kill9();
+    try {
+      const read = await at(firstWeb).post('/api/v1/sqllab/execute/', {
+        ...{ ...place, sql: 'SELECT sum(twice) AS total FROM results.doubled', client_id: 'of-others' },
+        results: [{ name: 'doubled', key: resultsKey }],
+      });
+      expect(read.json.data, read.text).toEqual([{ total: 14 }]);
+      const again = await run(firstWeb, 'SELECT 5 AS five', 'to-damage');
+      expect(again.status, again.text).toBe(202);
+      await expect.poll(async () => (await runOf(firstWeb, 'to-damage'))?.state, patience).toBe('success');
+      const { resultsKey: key } = await runOf(firstWeb, 'to-damage');
+      const bytes = Buffer.from(storage.objects.get(`${key}.result`) ?? '');
+      bytes[4200] = (bytes[4200] ?? 0) ^ 1;
+      storage.objects.set(`${key}.result`, bytes);
+      for (const index of [firstWorker, otherWorker]) await siblings.servers[index]?.kill9();
+      await expect
+        .poll(async () => (await at(firstWeb).get(`/api/v1/sqllab/results/${key}/window`)).text, { timeout: 40_000 })
+        .toContain('damaged. Run its query again');
+      storage.objects.delete(`${key}.result`);
+      expect((await at(firstWeb).get(`/api/v1/sqllab/results/${key}/window`)).status).toBe(410);
+    } finally {
+      for (const index of [otherWeb, firstWorker, otherWorker]) await siblings.restart(index);
+    }
   }, 120_000);
 
   it('give back what a worker had that is told to end', async () => {

@@ -9,4 +9,5 @@ export { filesKind, storageKind } from './kinds.ts';
 export { ObjectCache } from './object-cache.ts';
 export { openLake } from './open.ts';
 export { openStorage } from './storage.ts';
+export { isObjectGone, StorageClient, type StorageSettings } from './storage-client.ts';
 export { fromFilesUri, fromStorageUri } from './uri.ts';

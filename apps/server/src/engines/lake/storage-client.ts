@@ -1,6 +1,8 @@
 import type { Agent, IncomingMessage } from 'node:http';
 import { request as requestPlain } from 'node:http';
 import { request as requestTls } from 'node:https';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import aws4 from 'aws4';
 import type { NetworkPolicy } from '../../outgoing/index.ts';
@@ -28,11 +30,28 @@ export class ObjectChanged extends Error {
   override name = 'ObjectChanged';
 }
 
+export function isObjectGone(error: unknown): boolean {
+  return error instanceof ObjectChanged;
+}
+
+export interface StoragePutting extends Pick<StorageQuestion, 'key' | 'signal'> {
+  readonly bytes: number;
+  /** Opened anew for each try. */
+  readonly body: () => Readable;
+}
+
+/** What is done with an object. */
+interface Sending extends StorageQuestion {
+  readonly method: 'GET' | 'PUT' | 'DELETE';
+  readonly body?: () => Readable;
+}
+
 /** Without a sign of life for so long. */
 const silenceMs = 20_000;
 const largestText = 4 * 1024 * 1024;
 const maxTries = 4;
 const firstPauseMs = 200;
+const done: ReadonlySet<number> = new Set([200, 204, 206]);
 const busy: ReadonlySet<number> = new Set([429, 500, 502, 503, 504]);
 
 /** Asks a storage, each question signed; whatever it refuses is said in words for people, and never with a key. */
@@ -46,12 +65,34 @@ export class StorageClient {
   }
 
   /** An answer whose body has still to be read, with the status 200 or 206. */
-  async get(question: StorageQuestion): Promise<IncomingMessage> {
+  get(question: StorageQuestion): Promise<IncomingMessage> {
+    return this.ask({ ...question, method: 'GET' });
+  }
+
+  /** Keeps an object; what is sent is not hashed beforehand, which the storage is told. */
+  async put({ key, bytes, body, signal }: StoragePutting): Promise<void> {
+    const headers = { 'Content-Length': String(bytes), 'X-Amz-Content-Sha256': 'UNSIGNED-PAYLOAD' };
+    await this.finish({ method: 'PUT', key, headers, body, signal });
+  }
+
+  /** Removes an object, whether it is there or not. */
+  remove(question: Pick<StorageQuestion, 'key' | 'signal'>): Promise<void> {
+    return this.finish({ ...question, method: 'DELETE' });
+  }
+
+  private async finish(sending: Sending): Promise<void> {
+    const answer = await this.ask(sending);
+    await readText(answer).catch((error: unknown) => {
+      throw this.toFailure(error);
+    });
+  }
+
+  private async ask(question: Sending): Promise<IncomingMessage> {
     let waitMs = firstPauseMs;
     for (let tries = 1; ; tries += 1) {
       try {
         const answer = await this.send(question);
-        if (answer.statusCode === 200 || answer.statusCode === 206) return answer;
+        if (done.has(answer.statusCode ?? 0)) return answer;
         const text = await readText(answer);
         if (!busy.has(answer.statusCode ?? 0) || tries >= maxTries) throw this.toRefusal(answer.statusCode ?? 0, text);
       } catch (error) {
@@ -83,12 +124,12 @@ export class StorageClient {
     this.agent.destroy();
   }
 
-  private send({ key, query = {}, headers = {}, signal }: StorageQuestion): Promise<IncomingMessage> {
+  private send({ method, key, query = {}, headers = {}, body, signal }: Sending): Promise<IncomingMessage> {
     const { host, port, isEncrypted, bucket, region, accessKeyId, secretKey } = this.settings;
     const asked = Object.entries(query).map(([name, value]) => `${name}=${encode(value)}`);
     const path = `/${encode(bucket)}/${key.split('/').map(encode).join('/')}${asked.length > 0 ? `?${asked.join('&')}` : ''}`;
     const isUsual = port === (isEncrypted ? 443 : 80);
-    const plain = { method: 'GET', path, headers: { ...headers, Host: isUsual ? host : `${host}:${port}` } };
+    const plain = { method, path, headers: { ...headers, Host: isUsual ? host : `${host}:${port}` } };
     const signed =
       accessKeyId === null
         ? plain
@@ -96,12 +137,13 @@ export class StorageClient {
     return new Promise((resolve, reject) => {
       const ask = isEncrypted ? requestTls : requestPlain;
       const request = ask(
-        { agent: this.agent, host, port, method: 'GET', path, headers: { ...signed.headers }, signal },
+        { agent: this.agent, host, port, method, path, headers: { ...signed.headers }, signal },
         resolve,
       );
       request.setTimeout(silenceMs, () => request.destroy(new SilentStorage()));
       request.on('error', reject);
-      request.end();
+      if (!body) request.end();
+      else pipeline(body(), request).catch(reject);
     });
   }
 

@@ -30,6 +30,11 @@ export async function startStorage(bucket: string): Promise<TestStorage> {
     const [, name, ...rest] = url.pathname.split('/').map(decodeURIComponent);
     if (name !== bucket) return refuse(response, 404, 'NoSuchBucket');
     const key = rest.join('/');
+    if (request.method === 'PUT') return put(request, response, { objects, key });
+    if (request.method === 'DELETE') {
+      objects.delete(key);
+      return response.writeHead(204).end();
+    }
     if (key === '') return list(response, objects, url.searchParams);
     return give(request, response, objects.get(key));
   });
@@ -51,6 +56,19 @@ export async function startStorage(bucket: string): Promise<TestStorage> {
   };
 }
 
+function put(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { objects, key }: { readonly objects: Map<string, Buffer>; readonly key: string },
+): void {
+  const parts: Buffer[] = [];
+  request.on('data', (part: Buffer) => parts.push(part));
+  request.on('end', () => {
+    objects.set(key, Buffer.concat(parts));
+    response.end();
+  });
+}
+
 function refuse(response: ServerResponse, status: number, code: string): unknown {
   return response
     .writeHead(status)
@@ -69,7 +87,7 @@ function list(response: ServerResponse, objects: ReadonlyMap<string, Buffer>, qu
   const entries = page.map((key) => {
     const data = objects.get(key) ?? Buffer.alloc(0);
     const written = encodeURIComponent(key).replaceAll('%20', '+');
-    return `<Contents><Key>${written}</Key><ETag>${etagOf(data).replaceAll('"', '&quot;')}</ETag><Size>${data.length}</Size></Contents>`;
+    return `<Contents><Key>${written}</Key><ETag>${etagOf(data).replaceAll('"', '&quot;')}</ETag><Size>${data.length}</Size><LastModified>${new Date().toISOString()}</LastModified></Contents>`;
   });
   const isTruncated = start + pageSize < keys.length;
   const next = isTruncated ? `<NextContinuationToken>${start + pageSize}</NextContinuationToken>` : '';

@@ -39,6 +39,7 @@ import {
   toPosition,
   whereSql,
 } from './result-sql.ts';
+import type { SharedResults } from './shared-results.ts';
 import { type SweepLimits, sweepResults } from './sweep.ts';
 import { textLengthSql, textPartSql, valueKind } from './value-kinds.ts';
 import { refuseTooLong } from './whole-texts.ts';
@@ -67,10 +68,16 @@ export interface ResultStore {
   deleteResult(resultId: string): Promise<void>;
   /** Removes what is too old, and the oldest while all together are too big. Returns how many went. */
   sweep(limits: SweepLimits): Promise<number>;
+  /** Keeps a result where all processes reach it, at once or later; does nothing where there is no such place. */
+  share(resultId: string, when: 'now' | 'later', signal?: AbortSignal): Promise<void>;
+  /** Whether this process has the rows, or could fetch them from there. */
+  isAtHand(resultId: string): Promise<boolean>;
 }
 
 export interface ResultStoreOptions extends ExportOptions {
   readonly resultsFolder: string;
+  /** Where all processes reach results; null where each has its own. */
+  readonly shared?: SharedResults | null;
 }
 
 /** Lists end in brackets; other types begin with their word. */
@@ -258,7 +265,8 @@ class StoredResults implements ResultStore {
     });
   }
 
-  sweep(limits: SweepLimits): Promise<number> {
+  async sweep(limits: SweepLimits): Promise<number> {
+    await this.options.shared?.sweep(limits);
     return sweepResults({ folder: this.options.resultsFolder, remove: (id) => this.deleteResult(id) }, limits);
   }
 
@@ -276,7 +284,7 @@ class StoredResults implements ResultStore {
     const known = this.headers.get(resultId);
     if (known && this.attached.has(resultId)) return known;
     const file = this.fileOf(resultId);
-    if (!(await stat(file).catch(() => null))) throw gone();
+    if (!(await this.isHere(resultId))) throw gone();
     await this.detachOldest();
     try {
       const table = await fileEngine.runTrusted(
@@ -298,6 +306,27 @@ class StoredResults implements ResultStore {
       if (error instanceof EngineError && error.details.code === 'ENGINE_CRASHED_ERROR') throw error;
       throw gone();
     }
+  }
+
+  /** Fetches the rows of a result that another process made. */
+  private async isHere(resultId: string): Promise<boolean> {
+    const file = this.fileOf(resultId);
+    if (await stat(file).catch(() => null)) return true;
+    return (await this.options.shared?.bring(resultId, file)) ?? false;
+  }
+
+  async isAtHand(resultId: string): Promise<boolean> {
+    if (!idPattern.test(resultId)) return false;
+    // Whoever reads is told what is wrong, where nobody else has the rows.
+    return this.inOrder(resultId, () => this.isHere(resultId)).catch(() => false);
+  }
+
+  async share(resultId: string, when: 'now' | 'later', signal?: AbortSignal): Promise<void> {
+    const { shared } = this.options;
+    if (!shared) return;
+    const file = this.fileOf(resultId);
+    if (when === 'now') await shared.keep(resultId, file, signal).catch(() => shared.keepLater(resultId, file));
+    else shared.keepLater(resultId, file);
   }
 
   private async forgetAfterRestart(): Promise<void> {

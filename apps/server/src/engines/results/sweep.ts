@@ -1,5 +1,8 @@
-import { readdir, stat } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+
+const partEnding = '.part';
+const leftMs = 3_600_000;
 
 export interface SweepLimits {
   readonly maxAgeMs: number;
@@ -19,6 +22,7 @@ export async function sweepResults(
 ): Promise<number> {
   let bytes = 0;
   let removed = 0;
+  await removeParts(folder, now);
   for (const { resultId, size, changedAt } of await listFiles(folder)) {
     bytes += size;
     if (now.getTime() - changedAt <= maxAgeMs && bytes <= maxBytes) continue;
@@ -26,6 +30,15 @@ export async function sweepResults(
     removed++;
   }
   return removed;
+}
+
+/** What was being fetched when its process ended. */
+async function removeParts(folder: string, now: Date): Promise<void> {
+  for (const name of (await readdir(folder)).filter((one) => one.endsWith(partEnding))) {
+    const file = path.join(folder, name);
+    const found = await stat(file).catch(() => null);
+    if (found && now.getTime() - found.mtimeMs > leftMs) await rm(file, { force: true });
+  }
 }
 
 /** Newest first. */

@@ -69,7 +69,7 @@ export async function startExecution(deps: ExecuteDeps, execution: Execution): P
     }
     const isKept =
       isAsync && onlyReadsOf(prepared.plan) && (await keepQuestion(services.store, run, toQuestion(execution)));
-    job = { services, run, handle, results, isKept, ...prepared };
+    job = { services, run, handle, results, isKept, isLater: isAsync, ...prepared };
   } catch (error) {
     const failure = await noteRefusal(services, run, error);
     handle.finish();

@@ -74,6 +74,8 @@ export interface EditorResults {
   source(key: string, question: Pick<WindowQ, 'search' | 'filters'>): Promise<ResultSource>;
   /** Writes a file; the caller removes it. */
   exportFile(key: string, request: FileRequest, signal: AbortSignal): Promise<ResultFile>;
+  /** Keeps it where all processes reach it, where there is such a place. */
+  share(key: string, when: 'now' | 'later', signal: AbortSignal): Promise<void>;
   /** Removes results that are old or together too big. */
   sweep(): Promise<void>;
 }
@@ -124,6 +126,7 @@ export function createEditorResults({ store, maxMb, defusesFormulas, now }: Edit
       format === 'xlsx'
         ? exportWorkbook(store, { key, question, defusesFormulas })
         : store.exportResult({ resultId: key, format, selection: toSelection(question), signal }),
+    share: (key, when, signal) => store.share(key, when, signal),
     sweep: async () => {
       await store.sweep({ maxAgeMs: keptMs, maxBytes: maxMb * 1024 * 1024, now: now() });
     },

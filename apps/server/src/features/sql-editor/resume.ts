@@ -77,7 +77,7 @@ async function toJob({ services, results }: ExecuteDeps, one: BegunRun): Promise
   if (!isOnce && !onlyReadsOf(prepared.plan)) throw forbidden();
   // Stopped in the moment in which it was taken.
   if ((await findRun(services.store, run.client_id))?.status === 'stopped') throw new AppError('QUERY_STOPPED_ERROR');
-  return { services, run, handle, results, isKept: !isOnce, ...prepared };
+  return { services, run, handle, results, isKept: !isOnce, isLater: true, ...prepared };
 }
 
 async function refuse({ services }: ExecuteDeps, { run, handle, isOnce }: BegunRun, error: unknown): Promise<null> {

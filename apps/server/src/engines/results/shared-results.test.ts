@@ -1,0 +1,177 @@
+import { mkdir, readdir, readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { makeTempFolder, type TempFolder } from '@powerset/testkit';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type EngineFixture, failureOf, openTestEngine, openTestFileEngine } from '../duckdb/engine-fixture.ts';
+import type { FileEngine } from '../duckdb/file-engine.ts';
+import { startStorage, type TestStorage, testKey } from '../lake/storage-fixture.ts';
+import { openResultPlace } from './open-storage.ts';
+import { createResultStore, type ResultStore } from './result-store.ts';
+import { openSharedResults, type SharedResults } from './shared-results.ts';
+
+let storage: TestStorage;
+let temp: TempFolder;
+let maker: EngineFixture;
+const engines: FileEngine[] = [];
+const warned: string[] = [];
+
+beforeAll(async () => {
+  storage = await startStorage('kept');
+  temp = await makeTempFolder('powerset-shared-results');
+  maker = await openTestEngine();
+});
+afterAll(async () => {
+  await Promise.all(engines.map((engine) => engine.close()));
+  await maker.end();
+  await storage.end();
+  await temp.remove();
+});
+
+const bucketUri = () =>
+  `s3://${testKey.id}:${encodeURIComponent(testKey.secret)}@127.0.0.1:${storage.port}/kept/results?region=eu-test-1&secure=false`;
+const folder = () => path.join(temp.path, 'shared');
+
+function share(setting: string, key = 'one key for all of an installation'): SharedResults {
+  const warn = (_error: unknown, words: string) => void warned.push(words);
+  return openSharedResults({ place: openResultPlace(setting), key: new TextEncoder().encode(key), warn });
+}
+
+/** The results of a process that has made none of them. */
+async function openOther(shared: SharedResults): Promise<ResultStore> {
+  const own = path.join(temp.path, `process-${engines.length}`);
+  for (const name of ['results', 'staging']) await mkdir(path.join(own, name), { recursive: true });
+  const fileEngine = await openTestFileEngine(own);
+  engines.push(fileEngine);
+  const folders = { resultsFolder: path.join(own, 'results'), stagingFolder: path.join(own, 'staging') };
+  return createResultStore({ ...folders, fileEngine, defusesFormulas: true, shared });
+}
+
+let made = 0;
+async function make(rows = 1000): Promise<{ readonly id: string; readonly file: string }> {
+  made += 1;
+  const id = `made-${made}`;
+  const limits = { maxRows: 1_000_000, timeoutMs: 30_000, fairnessKey: 'ada' };
+  await maker.engine.storeResult({
+    ...limits,
+    resultId: id,
+    sql: `SELECT i AS n, i * 2 AS twice FROM range(${rows}) t(i)`,
+  });
+  return { id, file: path.join(maker.folder, 'results', `${id}.duckdb`) };
+}
+
+describe.each([
+  ['a folder that all mount', folder],
+  ['a bucket', bucketUri],
+])('results that are kept in %s', (_name, settingOf) => {
+  let shared: SharedResults;
+  let other: ResultStore;
+  beforeAll(async () => {
+    shared = share(settingOf());
+    other = await openOther(share(settingOf()));
+  });
+  afterAll(() => shared.close());
+  beforeEach(() => {
+    warned.length = 0;
+  });
+  const keptBytes = async (id: string): Promise<Buffer> =>
+    storage.objects.get(`results/${id}.result`) ?? (await readFile(path.join(folder(), `${id}.result`)));
+
+  it('are read by a process that has not made them, in windows, sorted, filtered and as files, after their maker is gone', async () => {
+    const { id, file } = await make();
+    await shared.keep(id, file);
+    await rm(file);
+    expect(await other.isAtHand(id)).toBe(true);
+    const { table, rowCount } = await other.window({
+      ...{ resultId: id, offset: 0, limit: 2, sort: [{ column: 'n', isDescending: true }] },
+      filters: [{ column: 'n', operator: '<', value: '500' }],
+    });
+    expect([rowCount, table.columns[1]?.values]).toEqual([500, [998, 996]]);
+    const exported = await other.exportResult({
+      resultId: id,
+      format: 'csv',
+      selection: {},
+      signal: new AbortController().signal,
+    });
+    expect((await readFile(exported.path, 'utf8')).trim().split(/\r?\n/)).toHaveLength(1001);
+    await exported.remove();
+  });
+
+  it('are told as gone where none is kept, and not sought where the name is none', async () => {
+    expect(await other.isAtHand('never-made')).toBe(false);
+    expect(await other.isAtHand('../secret')).toBe(false);
+    expect((await failureOf(other.describe('never-made'))).code).toBe('RESULTS_BACKEND_ERROR');
+  });
+
+  it('are said to be damaged when they are: cut, changed, of another result, or sealed with another key', async () => {
+    const put = async (id: string, bytes: Buffer) => {
+      if (settingOf === bucketUri) storage.objects.set(`results/${id}.result`, bytes);
+      else await writeFile(path.join(folder(), `${id}.result`), bytes);
+    };
+    const [first, second, third, foreign] = [await make(), await make(), await make(), await make()];
+    for (const { id, file } of [first, second, third]) await shared.keep(id, file);
+    await share(settingOf(), 'the key of another installation').keep(foreign.id, foreign.file);
+    const changed = Buffer.from(await keptBytes(first.id));
+    changed[5000] = (changed[5000] ?? 0) ^ 1;
+    await put(first.id, changed);
+    await put(second.id, (await keptBytes(second.id)).subarray(0, 9000));
+    await put(third.id, await keptBytes(foreign.id));
+    for (const { id } of [first, second, third, foreign]) {
+      const failure = await failureOf(other.describe(id));
+      expect(failure.message).toBe('The kept rows of this result are damaged. Run its query again.');
+    }
+    await put('empty', Buffer.alloc(0));
+    expect((await failureOf(other.describe('empty'))).message).toContain('damaged');
+  });
+
+  it('are fetched once, however many ask at once', async () => {
+    const { id, file } = await make();
+    await shared.keep(id, file);
+    const before = storage.asked.length;
+    const headers = await Promise.all(Array.from({ length: 8 }, () => other.describe(id)));
+    expect(headers.map(({ rowCount }) => rowCount)).toEqual(Array.from({ length: 8 }, () => 1000));
+    if (settingOf === bucketUri) expect(storage.asked.length - before).toBe(1);
+  });
+
+  it('go when they are old, and the oldest when all are too big; nothing else that lies there is touched', async () => {
+    const { id, file } = await make();
+    const sweeper = share(settingOf());
+    await sweeper.keep(id, file);
+    if (settingOf === folder) {
+      await writeFile(path.join(folder(), 'of-somebody-else.txt'), 'mine');
+      await utimes(path.join(folder(), 'of-somebody-else.txt'), 1, 1);
+    } else storage.objects.set('results/of-somebody-else.txt', Buffer.from('mine'));
+    const far = new Date(Date.now() + 40 * 86_400_000);
+    await sweeper.sweep({ maxAgeMs: 30 * 86_400_000, maxBytes: 10 ** 12, now: far });
+    const left = settingOf === folder ? await readdir(folder()) : [...storage.objects.keys()];
+    expect(left.map((name) => path.basename(name))).toEqual(['of-somebody-else.txt']);
+    await sweeper.close();
+  });
+});
+
+describe('a storage of results that is away', () => {
+  it('is said to be so, and is tried again later by whoever wanted to keep something', async () => {
+    const shared = share(bucketUri());
+    const other = await openOther(shared);
+    storage.answer = (_request, response) =>
+      void response.writeHead(403).end('<Error><Code>AccessDenied</Code></Error>') ?? true;
+    expect((await failureOf(other.describe('any'))).message).toContain('does not let this access key');
+    const { id, file } = await make(10);
+    shared.keepLater(id, file);
+    await expect.poll(() => warned).toContain('a result could not be kept in the storage of results');
+    storage.answer = null;
+    await expect.poll(() => storage.objects.has(`results/${id}.result`), { timeout: 15_000 }).toBe(true);
+    await shared.close();
+  });
+
+  it('has no half a result when a copy breaks off', async () => {
+    const { id, file } = await make(200_000);
+    const shared = share(folder());
+    await shared.keep(id, file);
+    await truncate(path.join(folder(), `${id}.result`), 100_000);
+    const other = await openOther(shared);
+    expect((await failureOf(other.describe(id))).message).toContain('damaged');
+    await shared.keep(id, file);
+    expect((await other.describe(id)).rowCount).toBe(200_000);
+    await shared.close();
+  });
+});
