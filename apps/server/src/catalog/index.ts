@@ -44,9 +44,9 @@ export { listSqlTables, type SqlTable } from './sql-tables.ts';
 export {
   assertNoRulesOnTables,
   assertTablesAccess,
-  assertTextAccess,
   compareNames,
   defaultSchemaOf,
   tablesRefused,
 } from './table-access.ts';
 export { findTemplateDatasets, type TemplateDatasets } from './template-datasets.ts';
+export { permitText } from './text-access.ts';

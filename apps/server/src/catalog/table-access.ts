@@ -2,7 +2,6 @@ import { canAccessData, canSeeDatabase, type User } from '../access/index.ts';
 import { findDatabaseKind } from '../engines/index.ts';
 import { AppError } from '../http/index.ts';
 import type { Row, Store } from '../metadata/index.ts';
-import type { Services } from '../services.ts';
 import { loadRowLevelClauses } from './row-level-rules.ts';
 
 export interface TableReference {
@@ -51,13 +50,15 @@ export async function assertNoRulesOnTables(store: Store, request: TableAccessRe
       if ((await loadRowLevelClauses(store, request.user, dataset.id)).length > 0) throw tablesRefused([table]);
 }
 
-/** Refuses what a text of the SQL editor may not read: with `RLS_IN_SQLLAB` also tables of which the user may read some rows only. */
-export async function assertTextAccess(
-  { store, config }: Pick<Services, 'store' | 'config'>,
-  request: TableAccessRequest,
-): Promise<void> {
-  await assertTablesAccess(store, request);
-  if (config.featureFlags.RLS_IN_SQLLAB) await assertNoRulesOnTables(store, request);
+/** The datasets of tables on which row rules may lie, and whether one of them is a table's. */
+export async function findDatasetsOfTables(store: Store, request: TableAccessRequest) {
+  const isSame = mayBeSame(request.database);
+  const isOf = (table: TableReference) => isDatasetOf(request, table, isSame);
+  const datasets = await loadDatasets(store, request.database.id);
+  return {
+    isOf,
+    datasets: datasets.filter((dataset) => request.tables.some((table) => isOf(table)(dataset))),
+  };
 }
 
 /** The refusal that names the tables. */

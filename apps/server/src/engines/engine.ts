@@ -171,12 +171,31 @@ export interface Destruction {
   readonly tables: readonly { readonly schema: string | null; readonly table: string }[];
 }
 
+/** Where a statement names a table of which it reads rows. */
+export interface TableMention {
+  readonly schema: string | null;
+  readonly table: string;
+  /** In the statement's text; null where the reader cannot tell, or where more belongs to the name than can be taken apart. */
+  readonly place: MentionPlace | null;
+  /** It has another name in this query. */
+  readonly hasAlias: boolean;
+}
+
+export interface MentionPlace {
+  readonly start: number;
+  readonly end: number;
+  /** Where the last part of the name begins. */
+  readonly nameStart: number;
+}
+
 export interface StatementAnalysis {
   readonly kind: StatementKind;
   /** The statement's own text, without a trailing semicolon. */
   readonly text: string;
   /** Every stored table or view the statement reads or writes, however deep. */
   readonly tables: readonly { readonly schema: string | null; readonly table: string }[];
+  /** Every place of a SELECT where one of its tables is named; absent where the reader tells none. */
+  readonly mentions?: readonly TableMention[];
   /** The statement's own outermost LIMIT, when it is a plain number. */
   readonly limit: number | null;
   /** Names of stored results that it reads as tables; who runs it says in `RunRequest.results` which those are. */

@@ -49,6 +49,10 @@ export interface Dialect {
   readonly sourceAlias: (name: string) => string;
   /** The FROM of a query that reads no table. */
   readonly fromNothing: string | null;
+  /** What ends a sub-query so that no condition around it is worked out for rows that its own keep back; empty where nothing is known to. */
+  readonly rowFence: string;
+  /** What stands behind AS in WITH so that its query is read where it is named, and not kept as a whole first; empty where that is so anyway. */
+  readonly withHint: string;
 }
 
 /** What a query says before its bounds. */
@@ -91,6 +95,8 @@ export const baseDialect: Dialect = {
   descending: 'DESC',
   sourceAlias: (name) => ` AS ${name}`,
   fromNothing: null,
+  rowFence: '',
+  withHint: '',
 };
 
 /** Builds a dialect from the standard and what differs; names that no engine takes are refused for all of them. */

@@ -6,6 +6,8 @@ const bucket = (interval: string): string => `TIME_BUCKET(INTERVAL '${interval}'
 
 export const duckdb = defineDialect({
   name: 'duckdb',
+  rowFence: ' OFFSET 0',
+  withHint: ' NOT MATERIALIZED',
   lexRules: { ...standardLexRules, hasDollarQuotes: true, hasEscapeStrings: true, nestsComments: true },
   capabilities: { ...baseDialect.capabilities, ilike: true, groupingSets: true },
   timeGrains: {

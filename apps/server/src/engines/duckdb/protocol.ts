@@ -1,5 +1,5 @@
 import type { ColumnHeader, PackedBatch } from '../../packed/index.ts';
-import type { Destruction, RunProgress, StatementKind } from '../engine.ts';
+import type { Destruction, RunProgress, StatementKind, TableMention } from '../engine.ts';
 
 /**
  * What server and engine child say to each other (IPC, structured clone). Requests are answered once; batches of rows
@@ -112,6 +112,7 @@ export interface AnalysedStatement {
   readonly kind: StatementKind;
   readonly text: string;
   readonly tables: readonly AnalysedTable[];
+  readonly mentions?: readonly TableMention[];
   readonly limit: number | null;
   readonly destroys?: readonly Destruction[];
   /** Names of results that it reads as tables: `result('name')`. */

@@ -3,6 +3,7 @@ import type { ParsedStatement } from '../parsed-script.ts';
 import { refusal } from '../remote/index.ts';
 import { toBaseText } from './cuts.ts';
 import { placeIn } from './errors.ts';
+import { type CutText, placeMentions } from './mentions.ts';
 import { isNode, type Node } from './nodes.ts';
 import { postgresqlRules, type Rules } from './rules.ts';
 import { readFacts, type StatementFacts } from './tree.ts';
@@ -52,12 +53,15 @@ function countWords(sql: string): number {
 }
 
 /** A statement's own text with the comments before it, so that places in it count from where the last one ended. */
-function cut(bytes: Buffer, statement: RawStatement, previous: RawStatement | undefined): string {
+function cut(bytes: Buffer, statement: RawStatement, previous: RawStatement | undefined): CutText {
   const { stmt_location: start = 0, stmt_len: length = 0 } = statement;
   const { stmt_location: previousStart = 0, stmt_len: previousLength = -1 } = previous ?? {};
-  const before = bytes.subarray(previousStart + previousLength + 1, start).toString('utf8');
-  const text = bytes.subarray(start, length > 0 ? start + length : undefined).toString('utf8');
-  return `${before.includes(';') ? '' : before}${text}`.trim();
+  const previousEnd = previousStart + previousLength + 1;
+  const before = bytes.subarray(previousEnd, start).toString('utf8');
+  const own = bytes.subarray(start, length > 0 ? start + length : undefined).toString('utf8');
+  const text = `${before.includes(';') ? '' : before}${own}`;
+  const blank = Buffer.byteLength(text) - Buffer.byteLength(text.trimStart());
+  return { text: text.trim(), startByte: (before.includes(';') ? start : Math.min(previousEnd, start)) + blank };
 }
 
 interface RawStatement {
@@ -122,7 +126,8 @@ const kinds: Readonly<Record<string, StatementKind>> = {
   RefreshMatViewStmt: 'ddl',
 };
 
-function parseOne(statement: Node, text: string, rules: Rules): ParsedStatement {
+function parseOne(statement: Node, written: CutText, rules: Rules): ParsedStatement {
+  const { text } = written;
   const [type = '', body] = Object.entries(statement)[0] ?? [];
   const kind = kinds[type];
   if (!kind || typeof body !== 'object' || body === null)
@@ -134,7 +139,8 @@ function parseOne(statement: Node, text: string, rules: Rules): ParsedStatement 
     return { ...common(facts, text), kind: checkExplained(body as Node, facts), limit: null };
   }
   if (kind !== 'select') return { ...common(facts, text), kind, limit: null };
-  return { ...common(facts, text), kind: facts.writes ? 'write' : 'select', limit: facts.limit };
+  const mentions = placeMentions(facts.mentions, written);
+  return { ...common(facts, text), kind: facts.writes ? 'write' : 'select', mentions, limit: facts.limit };
 }
 
 function common(facts: StatementFacts, text: string) {

@@ -10,6 +10,14 @@ interface TableReference {
   readonly table: string;
 }
 
+/** A table that is named in FROM, as the tree tells it. */
+export interface RangeMention extends TableReference {
+  /** In the bytes of the text that was parsed; null where the name is no plain source of rows. */
+  readonly location: number | null;
+  readonly parts: number;
+  readonly hasAlias: boolean;
+}
+
 export interface StatementFacts {
   readonly tables: readonly TableReference[];
   readonly functions: readonly FunctionCall[];
@@ -17,11 +25,13 @@ export interface StatementFacts {
   readonly writes: boolean;
   readonly limit: number | null;
   readonly destroys: readonly Destruction[];
+  readonly mentions: readonly RangeMention[];
 }
 
 interface Walk {
   readonly rules: Rules;
   readonly destroys: Destruction[];
+  readonly mentions: RangeMention[];
   readonly tables: Map<string, TableReference>;
   readonly functions: Map<string, FunctionCall>;
   writes: boolean;
@@ -32,7 +42,7 @@ type Scope = ReadonlySet<string>;
 
 /** Everything a statement touches, however deep. Refuses what no permission covers. */
 export function readFacts(type: string, body: Node, rules: Rules): StatementFacts {
-  const walk: Walk = { rules, tables: new Map(), functions: new Map(), writes: false, destroys: [] };
+  const walk: Walk = { rules, tables: new Map(), functions: new Map(), writes: false, destroys: [], mentions: [] };
   // Under its type, as the statements inside it are.
   visit({ [type]: body }, new Set(), walk);
   if (type === 'DropStmt') readDropped(body, walk);
@@ -44,6 +54,7 @@ export function readFacts(type: string, body: Node, rules: Rules): StatementFact
     writes: walk.writes,
     limit: readLimit(body),
     destroys: walk.destroys,
+    mentions: walk.mentions,
   };
 }
 
@@ -87,7 +98,17 @@ function noteTable(range: Node, scope: Scope, walk: Walk): void {
   if (given === null && scope.has(table)) return;
   if (range.relpersistence === 't')
     throw refusal('Temporary tables are not kept between statements, and cannot be made here.');
-  addTable({ schema: walk.rules.schemaOf(given, table), table }, walk);
+  const schema = walk.rules.schemaOf(given, table);
+  addTable({ schema, table }, walk);
+  const { location } = range;
+  walk.mentions.push({
+    schema,
+    table,
+    // `ONLY` and `*` belong to the name of a table alone.
+    location: typeof location === 'number' && range.inh === true ? location : null,
+    parts: given === null ? 1 : 2,
+    hasAlias: isNode(range.alias),
+  });
 }
 
 function addTable(reference: TableReference, walk: Walk): void {

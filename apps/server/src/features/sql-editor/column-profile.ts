@@ -1,7 +1,7 @@
 import type { WireTableColumnProfile } from '@powerset/contract';
 import { dialectByName } from '@powerset/sql';
 import type { User } from '../../access/index.ts';
-import { assertTextAccess, defaultSchemaOf } from '../../catalog/index.ts';
+import { defaultSchemaOf, permitText } from '../../catalog/index.ts';
 import { notFound } from '../../http/index.ts';
 import type { Services } from '../../services.ts';
 import { getDatabase } from './execute.ts';
@@ -23,8 +23,13 @@ export async function profileColumn(services: Services, question: ColumnQuestion
   const { user, databaseId, table, column, signal } = question;
   const database = await getDatabase(services, databaseId);
   const schema = question.schema || defaultSchemaOf(database);
-  await assertTextAccess(services, { user, database, tables: [{ schema, table }] });
-  const engine = await services.engines.get(databaseId, user);
+  const tables = [{ schema, table }];
+  const engine = await permitText(services, {
+    user,
+    database,
+    tables,
+    engine: await services.engines.get(databaseId, user),
+  });
   const description = await engine.describeTable({ schema, table });
   if (!description.columns.some(({ name }) => name === column)) throw notFound();
   const { quoteIdentifier, castToText } = dialectByName(engine.dialect);

@@ -1,7 +1,7 @@
 import type { ExecuteBody } from '@powerset/contract';
 import { dialectByName } from '@powerset/sql';
 import type { User } from '../../access/index.ts';
-import { assertTextAccess, findTemplateDatasets } from '../../catalog/index.ts';
+import { findTemplateDatasets, permitText } from '../../catalog/index.ts';
 import {
   type Engine,
   type ExpectedRows,
@@ -48,10 +48,10 @@ export async function estimateCost(
     { schema, fairnessKey: String(user.id) },
   );
   const tables = statements.flatMap((statement) => statement.tables);
-  await assertTextAccess(services, { user, database, tables, schema });
+  const permitted = await permitText(services, { user, database, engine, tables, schema });
   const named = await findNamedResults(services, { user, body: question, statements, results });
   const place = { schema, fairnessKey: String(user.id), results: named };
-  return Promise.all(statements.map((statement) => readCost(engine, statement, place)));
+  return Promise.all(statements.map((statement) => readCost(permitted, statement, place)));
 }
 
 type Place = Parameters<Engine['explain']>[1];

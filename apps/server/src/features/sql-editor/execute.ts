@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ExecuteBody } from '@powerset/contract';
 import { mayOnlyRead, type User } from '../../access/index.ts';
-import { assertTextAccess, defaultSchemaOf, findTemplateDatasets } from '../../catalog/index.ts';
+import { defaultSchemaOf, findTemplateDatasets, permitText } from '../../catalog/index.ts';
 import { AppError } from '../../http/index.ts';
 import type { Row } from '../../metadata/index.ts';
 import { noWorker } from '../../processes/index.ts';
@@ -143,7 +143,7 @@ export async function prepare(
   if (changes && mayOnlyRead(user)) throw keyOnlyReads(user);
   if (body.only_reads && statements.some(({ kind }) => kind !== 'select')) throw onlyReads();
   const tables = statements.flatMap((statement) => statement.tables);
-  await assertTextAccess(services, { user, database, tables, schema });
+  const permitted = await permitText(services, { user, database, engine, tables, schema, urlParams });
   const named = await findNamedResults(services, { user, body, statements, results });
   const plan = await planScript(services.textWork, {
     engine,
@@ -158,7 +158,7 @@ export async function prepare(
   // Last, so that nobody confirms what is refused all the same.
   if (body.refuse_destructive)
     await refuseDestructive(statements, { engine, schema: schema || defaultSchemaOf(database) });
-  return { engine, plan, named };
+  return { engine: permitted, plan, named };
 }
 
 export async function getDatabase({ store }: Services, id: number): Promise<Row<'databases'>> {

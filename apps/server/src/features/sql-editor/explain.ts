@@ -1,6 +1,6 @@
 import type { ExplainBody, WirePlan } from '@powerset/contract';
 import type { User } from '../../access/index.ts';
-import { assertTextAccess, findTemplateDatasets } from '../../catalog/index.ts';
+import { findTemplateDatasets, permitText } from '../../catalog/index.ts';
 import { type Engine, EngineError, type PlanStep, readPlan } from '../../engines/index.ts';
 import { AppError } from '../../http/index.ts';
 import { renderSql } from '../../sql-templates/index.ts';
@@ -48,14 +48,14 @@ async function readSteps({ services, results }: ExplainDeps, { user, body, urlPa
   const [statement] = statements;
   if (statements.length !== 1 || statement?.kind !== 'select')
     throw refused('Only one SELECT can be explained at a time.');
-  await assertTextAccess(services, { user, database, tables: statement.tables, schema });
-  if (engine.readPlan) {
+  const permitted = await permitText(services, { user, database, engine, tables: statement.tables, schema, urlParams });
+  if (permitted.readPlan) {
     if (body.analyze) throw refused('This database tells the plan of a statement, and cannot measure it.');
-    return engine.readPlan(statement.text, { schema, fairnessKey, signal });
+    return permitted.readPlan(statement.text, { schema, fairnessKey, signal });
   }
   const named = await findNamedResults(services, { user, body, statements, results });
   const head = planHeadOf(engine, body.analyze === true);
-  const { table } = await engine.run({
+  const { table } = await permitted.run({
     sql: `${head} ${statement.text}`,
     schema,
     maxRows: mostLines,

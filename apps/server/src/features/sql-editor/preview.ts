@@ -1,7 +1,7 @@
 import type { TextPreviewBody, WireTextPreview } from '@powerset/contract';
 import { toWireTable } from '@powerset/contract';
 import type { User } from '../../access/index.ts';
-import { assertTextAccess, findTemplateDatasets } from '../../catalog/index.ts';
+import { findTemplateDatasets, permitText } from '../../catalog/index.ts';
 import { cutTable, EngineError, findDatabaseKind } from '../../engines/index.ts';
 import { AppError, commandError } from '../../http/index.ts';
 import { parseDocument } from '../../metadata/index.ts';
@@ -70,9 +70,9 @@ async function readFirstRows(
   const [statement] = statements;
   if (statements.length !== 1 || statement?.kind !== 'select')
     throw new AppError('UNPROCESSABLE_ERROR', { params: { message: 'sql: Only one SELECT is shown at a time.' } });
-  await assertTextAccess(services, { user, database, tables: statement.tables, schema });
+  const permitted = await permitText(services, { user, database, engine, tables: statement.tables, schema, urlParams });
   const named = await findNamedResults(services, { user, body, statements, results });
-  const { table, isTruncated, engineMs } = await engine.run({
+  const { table, isTruncated, engineMs } = await permitted.run({
     sql: statement.text,
     schema,
     maxRows: rows,

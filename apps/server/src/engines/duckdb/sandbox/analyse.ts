@@ -2,6 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { AnalysedStatement, AnalysedTable, OpenPivot } from '../protocol.ts';
 import { checkSize, findTooDeep } from './bounds.ts';
 import { readTokens, splitStatements, type Token, UnclosedText } from './lexer.ts';
+import { placeMentions } from './mentions.ts';
 import { joinTokens, Passage } from './passage.ts';
 import { type MarkedTokens, markOpenPivots, readOpenPivots } from './pivots.ts';
 import { nameResults } from './results.ts';
@@ -106,15 +107,27 @@ async function analyseStatement(source: Source, context: ParserContext): Promise
   if (tokens[0]!.text.toLowerCase() === 'explain') return analyseExplain(source, context);
   const start = tokens[0]!.start;
   const text = sql.slice(start, tokens.at(-1)!.end);
-  const facts = await readFacts({ text, toScript: (offset) => start + offset }, context);
-  if (facts) return { kind: 'select', text, ...toFacts(facts), ...toOpen(source, [{ facts, pivots: [] }]) };
-  const select = marked.marks.length === 0 ? null : await readMarked({ source, reading: [marked.tokens] }, context);
-  if (select) return { kind: 'select', text, ...toFacts(select.facts), ...toOpen(source, [select]) };
-  return analyseWrite(source, context);
+  const whole = { text, toScript: (offset: number) => start + offset };
+  const facts = await readFacts(whole, context);
+  if (facts)
+    return {
+      kind: 'select',
+      text,
+      ...toFacts(facts, { passage: whole, tokens }),
+      ...toOpen(source, [{ facts, pivots: [] }]),
+    };
+  const reading = [marked.tokens];
+  const select = marked.marks.length === 0 ? null : await readMarked({ source, reading }, context);
+  if (!select) return analyseWrite(source, context);
+  const found = toFacts(select.facts, { passage: toPassage(reading, source), tokens });
+  return { kind: 'select', text, ...found, ...toOpen(source, [select]) };
 }
 
-function toFacts({ tables, limit }: SelectFacts): Pick<AnalysedStatement, 'tables' | 'limit'> {
-  return { tables, limit };
+function toFacts(
+  { tables, limit, mentions }: SelectFacts,
+  text: Parameters<typeof placeMentions>[1],
+): Pick<AnalysedStatement, 'tables' | 'limit' | 'mentions'> {
+  return { tables, limit, mentions: placeMentions(mentions, text) };
 }
 
 /** What has to be put into the text before it runs: values of PIVOTs first, and once they are there, results. */

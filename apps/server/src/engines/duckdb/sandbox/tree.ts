@@ -10,12 +10,21 @@ export interface SelectFacts {
   readonly limit: number | null;
   /** A name for each `result('name')`. */
   readonly results: readonly string[];
+  /** Each time that a table is named. */
+  readonly mentions: readonly NamedMention[];
+}
+
+export interface NamedMention extends AnalysedTable {
+  /** In the bytes of the text that was read. */
+  readonly position: number | null;
+  readonly hasAlias: boolean;
 }
 
 interface Walk {
   readonly results: string[];
   readonly ownCatalog: string;
   readonly tables: Map<string, AnalysedTable>;
+  readonly mentions: NamedMention[];
 }
 
 /**
@@ -23,9 +32,10 @@ interface Walk {
  * cannot hide a table or a function; names of CTEs count only where they are in scope.
  */
 export function readSelect(root: Json, ownCatalog: string): SelectFacts {
-  const walk: Walk = { ownCatalog, tables: new Map(), results: [] };
+  const walk: Walk = { ownCatalog, tables: new Map(), results: [], mentions: [] };
   visit(root, new Set(), walk);
-  return { tables: [...walk.tables.values()], limit: outerLimit(root), results: walk.results };
+  const { results, mentions } = walk;
+  return { tables: [...walk.tables.values()], limit: outerLimit(root), results, mentions };
 }
 
 function isObject(value: Json | undefined): value is JsonObject {
@@ -104,6 +114,9 @@ function addTable(node: JsonObject, scope: ReadonlySet<string>, walk: Walk): voi
   if (name.catalog === '' && name.schema === '' && scope.has(toFolded(name.table))) return;
   const table = checkTable(name, walk.ownCatalog);
   walk.tables.set(JSON.stringify([table.schema, table.table]), table);
+  // What time of it is read belongs to the table.
+  const position = isObject(node.at_clause) ? null : name.position;
+  walk.mentions.push({ ...table, position, hasAlias: textOf(node.alias) !== '' });
 }
 
 /** DESCRIBE and SUMMARIZE of a table or query are reads of it; SHOW TABLES and the like list what others may not see. */
