@@ -3,8 +3,9 @@ import { connect, type Socket } from 'node:net';
 export interface PlainRequest {
   readonly port: number;
   readonly path: string;
-  /** Posted as JSON; without it the path is read. */
+  /** Posted as JSON; without it the path is read, unless the method says otherwise. */
   readonly body?: string;
+  readonly method?: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -16,7 +17,7 @@ export interface Answer {
 }
 
 /** The bytes of a request that leaves its connection open. */
-export function requestBytes({ port, path, body, headers }: PlainRequest): Buffer {
+export function requestBytes({ port, path, body, headers, method: asked }: PlainRequest): Buffer {
   const content = { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body ?? '')) };
   const all = {
     host: `127.0.0.1:${port}`,
@@ -25,7 +26,7 @@ export function requestBytes({ port, path, body, headers }: PlainRequest): Buffe
     ...headers,
   };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
-  const method = body === undefined ? 'GET' : 'POST';
+  const method = asked ?? (body === undefined ? 'GET' : 'POST');
   return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${body ?? ''}`);
 }
 

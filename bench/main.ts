@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
@@ -19,6 +19,7 @@ import { serverQueries } from './cases/server-queries.ts';
 import { sqlEditor } from './cases/sql-editor.ts';
 import { start } from './cases/start.ts';
 import { tables } from './cases/tables.ts';
+import { measureOrganisation, toOrganisationSection, withSection } from './organisation/index.ts';
 import { type CaseResult, type Growth, toGrowthSection, toSections, verdictOf } from './results.ts';
 import { openShop } from './shop.ts';
 
@@ -38,11 +39,12 @@ const cases: readonly BenchCase[] = [
   eventLoop,
 ];
 const growthName = 'growth';
+const organisationName = 'organisation';
 /** Each size is measured by every case: fewer rounds show a curve as well. */
 const bulkRounds = 3;
 
 export interface BenchRequest {
-  /** Names of cases, or parts of them; all when empty. `growth` takes those that are named with it, or all. */
+  /** Names of cases, or parts of them; all when empty. `growth` takes those that are named with it, or all; `organisation` is a simulation of its own. */
   readonly words: readonly string[];
   readonly rounds: number;
   /** Sizes of the example shop; 10 is over ten million orders. */
@@ -60,7 +62,8 @@ export async function runBench({
   keep,
   say,
 }: BenchRequest): Promise<{ readonly failed: number }> {
-  const names = words.filter((word) => !growthName.startsWith(word));
+  const hasGrowth = words.some((word) => growthName.startsWith(word));
+  const names = words.filter((word) => !growthName.startsWith(word) && word !== organisationName);
   const wanted = cases.filter(({ name }) => names.length === 0 || names.some((word) => name.includes(word)));
   const browsers: Promise<Browser>[] = [];
   const browser = (): Promise<Browser> => {
@@ -70,12 +73,18 @@ export async function runBench({
   const run = { wanted, keep, say, tools: { rounds, browser } };
   const isWhole = words.length === 0;
   const byRows = isWhole || names.length > 0 ? await growRows(scales, run) : null;
-  const byBulk = isWhole || names.length < words.length ? await measureBulk(run) : null;
+  const byBulk = isWhole || hasGrowth ? await measureBulk(run) : null;
   await Promise.all(browsers.map(async (open) => (await open).close()));
   const measured = [byRows, byBulk].filter((growth) => growth !== null);
   const growths = measured.filter(({ stages }) => stages.length > 1);
   for (const growth of growths) say(`\n${toGrowthSection(growth)}`);
-  if (byRows && isWhole) await writeFile(join(projectRoot, 'bench/RESULTS.md'), toMarkdown(byRows, growths, rounds));
+  const file = join(projectRoot, 'bench/RESULTS.md');
+  if (byRows && isWhole) await writeFile(file, toMarkdown(byRows, growths, rounds));
+  if (isWhole || words.includes(organisationName)) {
+    const section = toOrganisationSection({ ...(await measureOrganisation(say)), machine: describeMachine() });
+    say(`\n${section}`);
+    await writeFile(file, withSection(await readFile(file, 'utf8'), section));
+  }
   return { failed: measured.flatMap(({ results }) => results).filter(({ error }) => error !== null).length };
 }
 
@@ -134,9 +143,12 @@ async function runCase(bench: BenchCase, stage: ShopStage, tools: BenchTools): P
   }
 }
 
-function toMarkdown(byRows: Growth, growths: readonly Growth[], rounds: number): string {
+function describeMachine(): string {
   const [cpu] = cpus();
-  const machine = `${cpus().length} cores (${cpu?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 1024 ** 3)} GiB, Node ${process.versions.node}, ${process.platform}`;
-  const intro = `Written by \`npm run bench\` on ${machine}. Contestants take turns within each of ${rounds} rounds (${bulkRounds} where dashboards, charts, datasets and users grow) after a warm-up; figures are medians, the spread is the quartiles.`;
+  return `${cpus().length} cores (${cpu?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 1024 ** 3)} GiB, Node ${process.versions.node}, ${process.platform}`;
+}
+
+function toMarkdown(byRows: Growth, growths: readonly Growth[], rounds: number): string {
+  const intro = `Written by \`npm run bench\` on ${describeMachine()}. Contestants take turns within each of ${rounds} rounds (${bulkRounds} where dashboards, charts, datasets and users grow) after a warm-up; figures are medians, the spread is the quartiles.`;
   return `# Measurements\n\n${intro}\n\n${[toSections(byRows.results), ...growths.map(toGrowthSection)].join('\n')}`;
 }

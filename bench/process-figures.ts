@@ -31,6 +31,15 @@ export function readBusyTicks(pid: number): number {
   }
 }
 
+/** What the system calls the program of a process; empty when it has gone. */
+export function nameOfProcess(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/comm`, 'utf8').trim();
+  } catch {
+    return '';
+  }
+}
+
 export function childrenOf(pid: number): readonly number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && parentOf(name) === pid)

@@ -2,6 +2,7 @@ import { type NewRow, rightsVersion, type Store } from '../metadata/index.ts';
 import { hashPassword } from './passwords.ts';
 import { builtInRoles, permissionKey } from './permissions.ts';
 import { isAdmin, type User } from './policy.ts';
+import { createRolePermissions, type RolePermissions } from './role-permissions.ts';
 
 export interface NewAccount {
   readonly username: string;
@@ -41,29 +42,34 @@ interface AccountsOptions {
 
 export function createAccounts({ store, now, publicRoleLike, requiredFactor }: AccountsOptions): Accounts {
   const known = new Map<number | string, Promise<User | undefined>>();
+  const permissions = createRolePermissions(store);
   let version = rightsVersion(store);
+  const forget = () => {
+    known.clear();
+    permissions.forget();
+  };
   /** What is remembered, unless somebody wrote meanwhile, in whichever process. */
   const remembered = () => {
     const latest = rightsVersion(store);
-    if (latest !== version) known.clear();
+    if (latest !== version || known.size >= mostKnown) forget();
     version = latest;
     return known;
   };
   return {
-    findUser: (id) => remember(remembered(), id, () => loadUser(store, id, requiredFactor)),
+    findUser: (id) => remember(remembered(), id, () => loadUser(store, id, { permissions, requiredFactor })),
     anonymous: async () => (await remember(remembered(), 0, () => loadAnonymous(store, publicRoleLike))) as User,
     visitorsLike: async (name) => (await remember(remembered(), name, () => loadVisitor(store, [name]))) as User,
     hasUsers: async () => (await store.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined,
     syncRoles: async () => {
       await syncRoles(store);
-      known.clear();
+      forget();
     },
     create: async (account) => {
       const id = await createAccount(store, account, now());
-      known.clear();
+      forget();
       return id;
     },
-    forget: () => known.clear(),
+    forget,
   };
 }
 
@@ -76,7 +82,19 @@ function remember<K, T>(known: Map<K, Promise<T>>, id: K, load: () => Promise<T>
   return loading;
 }
 
-async function loadUser(store: Store, id: number, required: RequiredFactor): Promise<User | undefined> {
+/** More people than this are forgotten together. */
+const mostKnown = 20_000;
+
+interface UserLoading {
+  readonly permissions: RolePermissions;
+  readonly requiredFactor: RequiredFactor;
+}
+
+async function loadUser(
+  store: Store,
+  id: number,
+  { permissions, requiredFactor }: UserLoading,
+): Promise<User | undefined> {
   const row = await store
     .selectFrom('users')
     .selectAll()
@@ -100,12 +118,9 @@ async function loadUser(store: Store, id: number, required: RequiredFactor): Pro
     isAnonymous: false,
     tokenEpoch: row.token_epoch,
     roles,
-    permissions: await loadPermissions(
-      store,
-      roles.map((role) => role.id),
-    ),
+    permissions: await permissions.of(roles.map((role) => role.id)),
   };
-  return { ...user, needsFactor: isFactorRequired(required, user) && !(await hasFactor(store, id)) };
+  return { ...user, needsFactor: isFactorRequired(requiredFactor, user) && !(await hasFactor(store, id)) };
 }
 
 /** Whether the settings ask a second factor of this person. */
@@ -155,21 +170,8 @@ async function loadVisitor(store: Store, names: readonly string[]): Promise<User
     isAnonymous: true,
     tokenEpoch: 0,
     roles,
-    permissions: await loadPermissions(
-      store,
-      roles.map((role) => role.id),
-    ),
+    permissions: await createRolePermissions(store).of(roles.map((role) => role.id)),
   };
-}
-
-async function loadPermissions(store: Store, roleIds: readonly number[]): Promise<ReadonlySet<string>> {
-  if (roleIds.length === 0) return new Set();
-  const rows = await store
-    .selectFrom('role_permissions')
-    .select(['permission', 'view'])
-    .where('role_id', 'in', [...roleIds])
-    .execute();
-  return new Set(rows.map(permissionKey));
 }
 
 async function syncRoles(store: Store): Promise<void> {

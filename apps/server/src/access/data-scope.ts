@@ -1,21 +1,30 @@
-import { catalogVersion, type Store } from '../metadata/index.ts';
-import { can, canAccessData, type User } from './policy.ts';
+import { type SqlBool, sql } from 'kysely';
+import { readingVersion, type Store } from '../metadata/index.ts';
+import { can, canAccessData, canAccessDatabase, type User } from './policy.ts';
 
 /** Which datasets' data a user may read: all of them, or those listed. */
 export type DataScope = { readonly isAll: true } | { readonly isAll: false; readonly datasetIds: readonly number[] };
+
+/** Of more datasets than this a list goes through all there is instead of gathering what stands on each. */
+const fewDatasets = 1000;
+
+/** Does the user read so much that most of what there is stands on it? */
+export function isWide(scope: DataScope): boolean {
+  return !scope.isAll && scope.datasetIds.length > fewDatasets;
+}
 
 interface KnownScope {
   readonly version: number;
   readonly scope: Promise<DataScope>;
 }
 
-/** A user is another object after every change of a user or role, so what it may read changes with the catalog alone. */
+/** A user is another object after every change of a user or role, so what it may read changes with the datasets alone. */
 const knownScopes = new WeakMap<User, KnownScope>();
 
 /** Answers once for a whole list what `canAccessData` answers for one dataset. */
 export function loadDataScope(store: Store, user: User): Promise<DataScope> {
   // Within a transaction the version is no number, and nothing is remembered.
-  const version = catalogVersion(store);
+  const version = readingVersion(store);
   const known = knownScopes.get(user);
   if (known?.version === version) return known.scope;
   const scope = readDataScope(store, user);
@@ -33,21 +42,14 @@ async function readDataScope(store: Store, user: User): Promise<DataScope> {
     can(user, 'all_database_access', 'all_database_access')
   )
     return { isAll: true };
-  const [datasets, owned] = await Promise.all([
-    store
-      .selectFrom('datasets')
-      .innerJoin('databases', 'databases.id', 'datasets.database_id')
-      .select(['datasets.id', 'datasets.schema', 'datasets.table_name', 'databases.database_name'])
-      .select('databases.id as database_id')
-      .execute(),
-    store
-      .selectFrom('owners')
-      .select('object_id')
-      .where('object_type', '=', 'dataset')
-      .where('user_id', '=', user.id)
-      .execute(),
-  ]);
+  const owned = await store
+    .selectFrom('owners')
+    .select('object_id')
+    .where('object_type', '=', 'dataset')
+    .where('user_id', '=', user.id)
+    .execute();
   const ownedIds = new Set(owned.map((row) => row.object_id));
+  const datasets = await findCandidates(store, user, ownedIds);
   const readable = datasets.filter((row) =>
     canAccessData(user, {
       databaseId: row.database_id,
@@ -57,4 +59,32 @@ async function readDataScope(store: Store, user: User): Promise<DataScope> {
     }),
   );
   return { isAll: false, datasetIds: readable.map((row) => row.id) };
+}
+
+/** The datasets that a grant may open: those that one names by their number, and all of a database of which it opens something else. */
+async function findCandidates(store: Store, user: User, ownedIds: ReadonlySet<number>) {
+  const databases = await store.selectFrom('databases').select(['id', 'database_name']).execute();
+  const keys = [...user.permissions];
+  const isOpened = ({ id, database_name: name }: (typeof databases)[number]) =>
+    canAccessDatabase(user, { id, name }) || keys.some((key) => key.startsWith(`schema_access on [${name}].[`));
+  const opened = databases.filter(isOpened).map(({ id }) => id);
+  const named = keys.flatMap((key) => namedDataset(key) ?? []);
+  const listOf = (ids: readonly number[]) =>
+    sql`(select cast(value as integer) from json_each(${JSON.stringify(ids)}))`;
+  return store
+    .selectFrom('datasets')
+    .innerJoin('databases', 'databases.id', 'datasets.database_id')
+    .select(['datasets.id', 'datasets.schema', 'datasets.table_name', 'databases.database_name'])
+    .select('databases.id as database_id')
+    .where(
+      () =>
+        sql<SqlBool>`(datasets.id in ${listOf([...named, ...ownedIds])} or datasets.database_id in ${listOf(opened)})`,
+    )
+    .execute();
+}
+
+function namedDataset(key: string): number | null {
+  if (!key.startsWith('datasource_access on ')) return null;
+  const [, id] = /\(id:(\d{1,15})\)$/.exec(key) ?? [];
+  return id === undefined ? null : Number(id);
 }

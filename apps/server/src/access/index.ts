@@ -15,7 +15,7 @@ export {
 } from './accounts.ts';
 export { type Agents, agentCallHeader, agentTokenPrefix, createAgents, isAgentScope } from './agents.ts';
 export { type ApiKeys, apiKeyPrefix, createApiKeys } from './api-keys.ts';
-export { type DataScope, loadDataScope } from './data-scope.ts';
+export { type DataScope, isWide, loadDataScope } from './data-scope.ts';
 export { createGuests, type GuestClaims, type Guests } from './guests.ts';
 export { browserCookie, createKnownBrowsers, type KnownBrowser, type KnownBrowsers } from './known-browsers.ts';
 export { toNetwork } from './networks.ts';
@@ -59,6 +59,7 @@ export {
 } from './sessions.ts';
 export {
   findVisibleChart,
+  listedDashboards,
   ownedCharts,
   ownedDashboards,
   readableDatasets,

@@ -1,6 +1,6 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Row, Store } from '../metadata/index.ts';
-import { type DataScope, loadDataScope } from './data-scope.ts';
+import { type DataScope, isWide, loadDataScope } from './data-scope.ts';
 import { can, type Guest, isAdmin, type User } from './policy.ts';
 
 type Condition = Expression<SqlBool>;
@@ -9,7 +9,16 @@ type Condition = Expression<SqlBool>;
 export function visibleCharts(user: User, scope: DataScope): Condition {
   if (user.guest) return sql<SqlBool>`1 = 0`;
   if (isAdmin(user) || scope.isAll) return sql<SqlBool>`1 = 1`;
-  return sql<SqlBool>`(charts.datasource_id in ${datasetIds(scope)} or ${ownedCharts(user)})`;
+  return sql<SqlBool>`(${dataOf(scope)} or ${ownedCharts(user)})`;
+}
+
+/**
+ * Who reads a few datasets has few charts, which are found by them. Who reads many has most charts there are: then the plus
+ * keeps the store from gathering them all, and it goes through the charts in the order of the page instead.
+ */
+function dataOf(scope: DataScope): Condition {
+  const column = isWide(scope) ? sql`+charts.datasource_id` : sql`charts.datasource_id`;
+  return sql<SqlBool>`${column} in ${datasetIds(scope)}`;
 }
 
 /** The chart, when there is one that the user may see. */
@@ -32,9 +41,18 @@ export function ownedCharts(user: User): Condition {
  * dataset of it or, with role-based access on and roles named, to those roles alone. For queries on `dashboards`.
  */
 export function visibleDashboards(user: User, scope: DataScope, isRoleBased: boolean): Condition {
+  return visibleWith(user, isRoleBased, scope.isAll ? sql<SqlBool>`1 = 1` : readableCharts(scope));
+}
+
+/** The same for queries that go through all dashboards: those of a few datasets are found by these, once for the query. */
+export function listedDashboards(user: User, scope: DataScope, isRoleBased: boolean): Condition {
+  if (isWide(scope) || scope.isAll) return visibleDashboards(user, scope, isRoleBased);
+  return visibleWith(user, isRoleBased, dashboardsOfData(scope));
+}
+
+function visibleWith(user: User, isRoleBased: boolean, byData: Condition): Condition {
   if (user.guest) return embeddedDashboards(user.guest);
   if (isAdmin(user)) return sql<SqlBool>`1 = 1`;
-  const byData = scope.isAll ? sql<SqlBool>`1 = 1` : readableCharts(scope);
   const open = isRoleBased
     ? sql<SqlBool>`case when exists (select 1 from dashboard_roles where dashboard_roles.dashboard_id = dashboards.id) then exists (select 1 from dashboard_roles where dashboard_roles.dashboard_id = dashboards.id and dashboard_roles.role_id in (${roleIds(user)})) else (${byData} or ${starredDashboards(user)}) end`
     : sql<SqlBool>`(${byData} or ${starredDashboards(user)})`;
@@ -76,6 +94,10 @@ export function starredCharts(user: User): Condition {
 
 function readableCharts(scope: DataScope): Condition {
   return sql<SqlBool>`exists (select 1 from dashboard_charts join charts on charts.id = dashboard_charts.chart_id where dashboard_charts.dashboard_id = dashboards.id and charts.datasource_id in ${datasetIds(scope)})`;
+}
+
+function dashboardsOfData(scope: DataScope): Condition {
+  return sql<SqlBool>`dashboards.id in (select dashboard_charts.dashboard_id from charts join dashboard_charts on dashboard_charts.chart_id = charts.id where charts.datasource_id in ${datasetIds(scope)})`;
 }
 
 /** A dataset whose data the user may read. For queries on `datasets`. */

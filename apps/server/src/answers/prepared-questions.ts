@@ -24,18 +24,22 @@ interface Remembered {
   readonly requests: Map<string, readonly PreparedQuery[] | null>;
 }
 
+/** Of one person, and of all together: of thousands of people the first alone would hold gigabytes. */
 const maxRemembered = 500;
+const maxOfAll = 20_000;
 
 /**
  * The same question of the same person means the same while datasets, rules and charts stay as they are, unless its plan
  * depends on the clock. Remembered from the second time on, so that what is asked once costs nothing more.
  */
 export function createPreparedQuestions(services: Services): PreparedQuestions {
-  const byUser = new WeakMap<User, Remembered>();
+  let byUser = new WeakMap<User, Remembered>();
+  let count = 0;
   const rememberedOf = (user: User): Remembered => {
     const version = catalogVersion(services.store);
     const found = byUser.get(user);
     if (found?.version === version) return found;
+    count -= found?.requests.size ?? 0;
     const fresh: Remembered = { version, requests: new Map() };
     byUser.set(user, fresh);
     return fresh;
@@ -51,7 +55,15 @@ export function createPreparedQuestions(services: Services): PreparedQuestions {
       await othersTurn();
       const prepared = await prepareAll(services, question, source);
       if (!isOfCatalog(question.request)) return prepared;
-      if (requests.size >= maxRemembered) requests.clear();
+      if (requests.size >= maxRemembered) {
+        count -= requests.size;
+        requests.clear();
+      }
+      if (count >= maxOfAll) {
+        byUser = new WeakMap();
+        count = 0;
+      }
+      if (known === undefined) count += 1;
       requests.set(text, known === null && prepared.every(isSteady) ? prepared.map(withoutSignal) : null);
       return prepared;
     },

@@ -5,7 +5,17 @@
 export { escapeLike, type FilterRules, textCondition, toConditions, valueCondition } from './filters.ts';
 export { type InfoInput, toInfo } from './info.ts';
 export { readOwners } from './owner-input.ts';
-export { loadPage, type Order, type Page, pickColumns, readOrder, readPage, toEnvelope } from './pages.ts';
+export {
+  findIds,
+  inOrder,
+  loadPage,
+  type Order,
+  type Page,
+  pickColumns,
+  readOrder,
+  readPage,
+  toEnvelope,
+} from './pages.ts';
 export { findRelatedRoles, findRelatedUsers, pickRelated, type RelatedAnswer, type RelatedItem } from './related.ts';
 export { containsText, tableRules, textOperators, valueOperators } from './rules.ts';
 export { laterThan, refuseStale, staleError, toEpochSeconds } from './stale.ts';

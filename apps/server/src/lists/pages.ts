@@ -1,5 +1,5 @@
 import type { ListEnvelope, ListQuery } from '@powerset/contract';
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { type Expression, type SelectQueryBuilder, sql } from 'kysely';
 import { fieldError } from '../http/index.ts';
 
 const defaultPageSize = 20;
@@ -56,6 +56,47 @@ export async function loadPage<Tables, Table extends keyof Tables & string>(
   // Of a table that is named only by those who call this, the types do not say what was just selected.
   const { count } = (await total.executeTakeFirstOrThrow()) as { readonly count: number };
   return { count: Number(count), rows };
+}
+
+interface IdsOfPage {
+  /** The column of the ids, with its table. */
+  readonly id: string;
+  readonly order: { readonly by: Expression<unknown>; readonly isDescending: boolean };
+  readonly page: Page;
+  /** Something is asked of each row: then how many there are is found in the one go that finds the page. */
+  readonly isSifted: boolean;
+}
+
+/**
+ * Ids of a page in its order, and how many rows there are in all, of a table with much in each row: what stands in them is read
+ * of those alone that are shown.
+ */
+export async function findIds<Tables, Table extends keyof Tables & string>(
+  selection: SelectQueryBuilder<Tables, Table, object>,
+  { id, order, page, isSifted }: IdsOfPage,
+): Promise<{ readonly count: number; readonly ids: readonly number[] }> {
+  const countRows = async () => {
+    const counted = selection.select(sql<number>`count(*)`.as('count'));
+    // Of a table that is named only by those who call this, the types do not say what was just selected.
+    return Number(((await counted.executeTakeFirstOrThrow()) as { readonly count: number }).count);
+  };
+  const total = isSifted ? sql<number | null>`count(*) over ()` : sql<number | null>`null`;
+  const ordered = selection
+    .select([sql<number>`${sql.ref(id)}`.as('id'), total.as('total')])
+    .orderBy(order.by, order.isDescending ? 'desc' : 'asc')
+    .orderBy(sql.ref(id), 'desc');
+  const found = await ordered.limit(page.limit).offset(page.offset).execute();
+  const rows: readonly { readonly id: number; readonly total: number | null }[] = found as never;
+  return { count: Number(rows[0]?.total ?? (await countRows())), ids: rows.map((row) => row.id) };
+}
+
+/** Rows in the order of their ids. */
+export function inOrder<Row extends { readonly id: number }>(
+  ids: readonly number[],
+  rows: readonly Row[],
+): readonly Row[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 export interface EnvelopeInput<Row extends { readonly id: number }> {

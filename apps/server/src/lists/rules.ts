@@ -29,7 +29,10 @@ export interface TableRules {
   readonly hasCreator: Rule;
 }
 
-/** Filters of a list over a table whose rows people own, create and certify. */
+/**
+ * Filters of a list over a table whose rows people own, create and certify. What is said in other tables is looked for there, and the
+ * rows are found by it: asked of each row, it would be asked of all there are.
+ */
 export function tableRules(table: string): TableRules {
   const columnOf = (name: string) => sql.ref(`${table}.${name}`);
   const flag: TableRules['flag'] = (condition) => (value) =>
@@ -40,27 +43,25 @@ export function tableRules(table: string): TableRules {
     value: (column) => (value, _builder, operator) => valueCondition(columnOf(column), operator, value),
     flag,
     owners: (objectType) => (value) =>
-      sql<SqlBool>`exists (select 1 from owners where owners.object_type = ${objectType} and owners.object_id = ${columnOf('id')} and owners.user_id in (${idList(value)}))`,
+      sql<SqlBool>`${columnOf('id')} in (select owners.object_id from owners where owners.object_type = ${objectType} and owners.user_id in (${idList(value)}))`,
     tags: (objectType) => (value) =>
-      sql<SqlBool>`exists (select 1 from tagged_objects where tagged_objects.object_type = ${objectType} and tagged_objects.object_id = ${columnOf('id')} and tagged_objects.tag_id in (${idList(value)}))`,
+      sql<SqlBool>`${columnOf('id')} in (select tagged_objects.object_id from tagged_objects where tagged_objects.object_type = ${objectType} and tagged_objects.tag_id in (${idList(value)}))`,
     tagNames: (objectType) => (value) =>
-      sql<SqlBool>`exists (select 1 from tagged_objects join tags on tags.id = tagged_objects.tag_id where tagged_objects.object_type = ${objectType} and tagged_objects.object_id = ${columnOf('id')} and ${containsText(String(value ?? ''), ['tags.name'])})`,
+      sql<SqlBool>`${columnOf('id')} in (select tagged_objects.object_id from tags join tagged_objects on tagged_objects.tag_id = tags.id where tagged_objects.object_type = ${objectType} and ${containsText(String(value ?? ''), ['tags.name'])})`,
     pairedIn:
       ({ table: pairs, own, other }) =>
       (value) =>
-        sql<SqlBool>`exists (select 1 from ${sql.table(pairs)} where ${sql.ref(`${pairs}.${own}`)} = ${columnOf('id')} and ${sql.ref(`${pairs}.${other}`)} in (${idList(value)}))`,
+        sql<SqlBool>`${columnOf('id')} in (select ${sql.ref(`${pairs}.${own}`)} from ${sql.table(pairs)} where ${sql.ref(`${pairs}.${other}`)} in (${idList(value)}))`,
     isCertified: flag(sql<SqlBool>`coalesce(${columnOf('certified_by')}, '') <> ''`),
     isCreatedBy: (userId) => flag(sql<SqlBool>`coalesce(${creator}, -2) = ${userId}`),
     hasCreator: flag(sql<SqlBool>`${creator} is not null`),
   };
 }
 
-/** One of the columns holds the text, in whatever case. */
+/** One of the columns holds the text, in whatever case: both stores compare so, and a copy in small letters would be made of each row. */
 export function containsText(text: string, columns: readonly string[]): Condition {
   const pattern = `%${escapeLike(text)}%`;
-  const conditions = columns.map(
-    (column) => sql`lower(coalesce(${sql.ref(column)}, '')) like lower(${pattern}) escape '\\'`,
-  );
+  const conditions = columns.map((column) => sql`coalesce(${sql.ref(column)}, '') like ${pattern} escape '\\'`);
   return sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;
 }
 

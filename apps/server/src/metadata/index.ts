@@ -6,7 +6,7 @@
 import type { ServerStoreRequest } from './server-store.ts';
 import type { Store } from './tables.ts';
 
-export { catalogVersion, rightsVersion } from './catalog-version.ts';
+export { catalogVersion, readingVersion, rightsVersion } from './catalog-version.ts';
 export { type CopiedTable, copyStore } from './copy-store.ts';
 export { claimDataFolder, type DataFolder } from './data-folder.ts';
 export { type Document, isDocument, isJson, parseDocument } from './documents.ts';

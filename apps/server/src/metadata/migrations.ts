@@ -37,6 +37,7 @@ import { migrate as sshHostKey } from './migrations/0040-ssh-host-key.ts';
 import { migrate as databaseTokens } from './migrations/0043-database-tokens.ts';
 import { migrate as agents } from './migrations/0045-agents.ts';
 import { migrate as processRoles } from './migrations/0048-process-roles.ts';
+import { migrate as largeOrganisations } from './migrations/0050-large-organisations.ts';
 import { StoreError } from './store-error.ts';
 import type { Store } from './tables.ts';
 
@@ -85,6 +86,7 @@ export const allMigrations: readonly Migration[] = [
   { name: '0043-database-tokens', migrate: databaseTokens },
   { name: '0045-agents', migrate: agents },
   { name: '0048-process-roles', migrate: processRoles },
+  { name: '0050-large-organisations', migrate: largeOrganisations },
 ];
 
 export interface MigrationRun {

@@ -12,8 +12,8 @@ const patienceMs = 10_000;
 
 interface Ears {
   readonly settings: pg.ClientConfig;
-  /** Another process wrote to the catalog, or may have. */
-  readonly onWrite: () => void;
+  /** Another process wrote to a table of the catalog; to some of them, or may have, where none is named. */
+  readonly onWrite: (table?: string) => void;
   /** Something waits to be done. */
   readonly onWork: () => void;
   /** The server takes what it is sent and answers nothing: whoever waits for it waits in vain. */
@@ -45,7 +45,9 @@ export function listen({ settings, onWrite, onWork, onSilence, onTrouble }: Ears
   const start = async (): Promise<void> => {
     const next = new pg.Client(settings);
     client = next;
-    next.on('notification', (told) => (told.channel === workChannel ? onWork() : onWrite()));
+    next.on('notification', ({ channel, payload }) =>
+      channel === workChannel ? onWork() : onWrite(payload?.split(' ')[2]),
+    );
     next.on('error', onTrouble);
     next.once('end', () => {
       if (isOpen) setTimeout(() => void start(), listenAgainMs).unref();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { makeTempFolder, serviceUrl, startTcpProxy } from '@powerset/testkit';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { catalogVersion } from './catalog-version.ts';
+import { catalogVersion, rightsVersion } from './catalog-version.ts';
 import { copyStore } from './copy-store.ts';
 import { allMigrations } from './migrations.ts';
 import { openServerStore } from './server-store.ts';
@@ -65,6 +65,17 @@ describe.skipIf(!serviceUrl('postgresql'))('metadata on a server', () => {
     const before = catalogVersion(other);
     await sql`update users set first_name = 'nobody'`.execute(one);
     await vi.waitFor(() => expect(catalogVersion(other)).toBeGreaterThan(before), { timeout: 5000 });
+  });
+
+  it('tell nobody of somebody who comes in, and of a chart only those who keep something of charts', async () => {
+    const url = freshUrl();
+    const [one, other] = [await open(url), await open(url)];
+    await vi.waitFor(() => expect(catalogVersion(other)).toBeGreaterThan(0), { timeout: 5000 });
+    const [catalog, rights] = [catalogVersion(other), rightsVersion(other)];
+    await sql`update users set last_login = ${stamp()}, login_count = login_count + 1`.execute(one);
+    await sql`update charts set slice_name = 'other'`.execute(one);
+    await vi.waitFor(() => expect(catalogVersion(other)).toBe(catalog + 1), { timeout: 5000 });
+    expect(rightsVersion(other)).toBe(rights);
   });
 
   it('are changed by one transaction after the other, so that none overlooks what another did', async () => {

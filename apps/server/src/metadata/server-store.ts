@@ -9,7 +9,7 @@ import {
   sql,
 } from 'kysely';
 import pg from 'pg';
-import { countWrites, noteForeignWrite, toldTables } from './catalog-version.ts';
+import { countWrites, noteForeignWrite, toldTables, untoldColumns } from './catalog-version.ts';
 import { allMigrations, applyMigrations, type Migration } from './migrations.ts';
 import { channel, listen } from './server-ears.ts';
 import { serverWording } from './server-wording.ts';
@@ -75,7 +75,7 @@ export async function openServerStore(request: ServerStoreRequest): Promise<Stor
   const ears = listen({
     settings,
     onTrouble,
-    onWrite: () => noteForeignWrite(store),
+    onWrite: (table) => noteForeignWrite(store, table),
     onWork: () => noteWork(store),
     onSilence: () => {
       for (const client of connected) client.connection.stream.destroy();
@@ -169,13 +169,25 @@ async function tellOthers(pool: pg.Pool): Promise<void> {
   await pool.query(`
     create or replace function powerset_catalog_changed() returns trigger language plpgsql as $$
     begin
-      perform pg_notify('${channel}', current_schema() || ' ' || pg_backend_pid());
+      perform pg_notify('${channel}', current_schema() || ' ' || pg_backend_pid() || ' ' || tg_table_name);
       return null;
     end $$`);
   for (const table of toldTables)
     await pool.query(`
-      create or replace trigger powerset_catalog_changed after insert or update or delete on ${table}
+      create or replace trigger powerset_catalog_changed after insert or update ${await toldColumns(pool, table)} or delete on ${table}
       for each statement execute function powerset_catalog_changed()`);
+}
+
+/** All columns but those of which nobody needs to hear. */
+async function toldColumns(pool: pg.Pool, table: string): Promise<string> {
+  const untold = untoldColumns[table];
+  if (!untold) return '';
+  const { rows } = await pool.query<{ name: string }>(
+    `select quote_ident(attname) as name from pg_attribute
+      where attrelid = $1::regclass and attnum > 0 and not attisdropped and attname <> all ($2)`,
+    [table, untold],
+  );
+  return `of ${rows.map(({ name }) => name).join(', ')}`;
 }
 
 /** Ends what belongs to the store with it. */

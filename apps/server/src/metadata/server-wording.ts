@@ -1,5 +1,6 @@
 import {
   type ColumnDefinitionNode,
+  type ColumnNode,
   type DataTypeNode,
   GeneratedNode,
   type KyselyPlugin,
@@ -8,6 +9,7 @@ import {
   type OrderByItemNode,
   type PluginTransformQueryArgs,
   RawNode,
+  type ReferenceNode,
 } from 'kysely';
 
 /**
@@ -45,12 +47,25 @@ class Wording extends OperationNodeTransformer {
 
   protected override transformOrderByItem(node: OrderByItemNode): OrderByItemNode {
     const item = super.transformOrderByItem(node);
+    if (isNeverNull(item)) return item;
     return { ...item, nulls: item.nulls ?? (isDescending(item) ? 'last' : 'first') };
   }
 
   protected override transformOperator(node: OperatorNode): OperatorNode {
     return node.operator === 'like' ? { ...node, operator: 'ilike' } : node;
   }
+}
+
+/** Columns that no table leaves empty. Told where nothing goes that is not there, the server would not read their indexes backwards. */
+const neverNull = new Set(['id', 'changed_on', 'created_on', 'dttm', 'deleted_on', 'dashboard_title', 'slice_name']);
+
+/** A column of that name, of whichever table; of those that are joined from the left lists are ordered by other columns. */
+function isNeverNull({ orderBy }: OrderByItemNode): boolean {
+  const { kind, sqlFragments, parameters } = orderBy as Partial<RawNode>;
+  const [only] =
+    kind === 'RawNode' && parameters?.length === 1 && sqlFragments?.join('') === '' ? parameters : [orderBy];
+  const { column } = only?.kind === 'ReferenceNode' ? (only as ReferenceNode) : { column: only };
+  return column?.kind === 'ColumnNode' && neverNull.has((column as ColumnNode).column.name);
 }
 
 function isDescending({ direction }: OrderByItemNode): boolean {

@@ -1,9 +1,11 @@
 import type { ListFilter, ListQuery } from '@powerset/contract';
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
-import { loadDataScope, ownedCharts, starredCharts, type User, visibleCharts } from '../../access/index.ts';
+import { loadDataScope, starredCharts, type User, visibleCharts } from '../../access/index.ts';
 import {
   containsText,
   type FilterRules,
+  findIds,
+  inOrder,
   readOrder,
   readPage,
   tableRules,
@@ -17,7 +19,7 @@ import type { MetadataTables, Store } from '../../metadata/index.ts';
 type Rules = FilterRules<MetadataTables, 'charts'>;
 
 const rules = tableRules('charts');
-const searched = ['charts.slice_name', 'charts.description', 'charts.viz_type', 'datasets.table_name'];
+const searched = ['charts.slice_name', 'charts.description', 'charts.viz_type'];
 
 /** Every filter of the chart list. */
 function chartFilters(user: User): Rules {
@@ -27,7 +29,10 @@ function chartFilters(user: User): Rules {
     'id.chart_is_certified': rules.isCertified,
     'id.chart_owned_created_favored_by_me': rules.flag(mine(user)),
     slice_name: rules.text('slice_name'),
-    'slice_name.chart_all_text': (value) => containsText(String(value ?? ''), searched),
+    'slice_name.chart_all_text': (value) => {
+      const text = String(value ?? '');
+      return sql<SqlBool>`(${containsText(text, searched)} or ${onDatasets(containsText(text, ['datasets.table_name']))})`;
+    },
     uuid: rules.text('uuid'),
     viz_type: (value, builder, operator) =>
       (operator === 'in' ? rules.value : rules.text)('viz_type')(value, builder, operator),
@@ -35,7 +40,8 @@ function chartFilters(user: User): Rules {
     cache_timeout: rules.value('cache_timeout'),
     datasource_id: rules.value('datasource_id'),
     datasource_type: rules.text('datasource_type'),
-    datasource_name: (value, _builder, operator) => textCondition(sql.ref('datasets.table_name'), operator, value),
+    datasource_name: (value, _builder, operator) =>
+      onDatasets(textCondition(sql.ref('datasets.table_name'), operator, value)),
     changed_on: rules.value('changed_on'),
     created_on: rules.value('created_on'),
     last_saved_at: rules.value('last_saved_at'),
@@ -50,6 +56,11 @@ function chartFilters(user: User): Rules {
     'tags.chart_tags': rules.tagNames('chart'),
     'dashboards.rel_m_m': rules.pairedIn({ table: 'dashboard_charts', own: 'chart_id', other: 'dashboard_id' }),
   };
+}
+
+/** On a dataset of which this is so: asked of the datasets once, not of each chart's. */
+function onDatasets(condition: Expression<SqlBool>): Expression<SqlBool> {
+  return sql<SqlBool>`charts.datasource_id in (select datasets.id from datasets where ${condition})`;
 }
 
 /** Which filters the list offers, as `_info` tells them. */
@@ -80,45 +91,48 @@ const orderColumns = {
   changed_on_delta_humanized: 'charts.changed_on',
   changed_on_utc: 'charts.changed_on',
   created_on: 'charts.created_on',
-  'changed_by.first_name': 'changer.first_name',
-  'created_by.first_name': 'creator.first_name',
+  'changed_by.first_name': 'changed_by_fk.first_name',
+  'created_by.first_name': 'created_by_fk.first_name',
   last_saved_at: 'charts.last_saved_at',
-  'last_saved_by.id': 'saver.id',
-  'last_saved_by.first_name': 'saver.first_name',
-  'last_saved_by.last_name': 'saver.last_name',
+  'last_saved_by.id': 'last_saved_by_fk.id',
+  'last_saved_by.first_name': 'last_saved_by_fk.first_name',
+  'last_saved_by.last_name': 'last_saved_by_fk.last_name',
 } as const;
 export const chartOrderColumns = Object.keys(orderColumns);
+
+/** What another table says of a chart is asked where it is ordered by; joined, all charts there are would be read with it. */
+function orderOf(column: string): Expression<unknown> {
+  const [table = '', name = ''] = column.split('.');
+  if (table === 'charts') return sql.ref(column);
+  if (table === 'datasets')
+    return sql`(select ${sql.ref(column)} from datasets where datasets.id = charts.datasource_id)`;
+  return sql`(select ${sql.ref(`users.${name}`)} from users where users.id = ${sql.ref(`charts.${table}`)})`;
+}
 
 /** A page of the charts that the user may see, with their dataset, and how many there are in all. */
 export async function findCharts(store: Store, user: User, query: ListQuery) {
   const scope = await loadDataScope(store, user);
   const builder = expressionBuilder<MetadataTables, 'charts'>();
-  const conditions = [
-    visibleCharts(user, scope),
-    ...toConditions(cleanFilters(query.filters), chartFilters(user), builder),
-  ];
-  const page = readPage(query);
-  const order = readOrder(query, orderColumns, { column: 'charts.changed_on', isDescending: true });
-  const base = store
+  const sifts = toConditions(cleanFilters(query.filters), chartFilters(user), builder);
+  const { column, isDescending } = readOrder(query, orderColumns, { column: 'charts.changed_on', isDescending: true });
+  const { count, ids } = await findIds(
+    store.selectFrom('charts').where((where) => where.and([visibleCharts(user, scope), ...sifts])),
+    {
+      id: 'charts.id',
+      order: { by: orderOf(column), isDescending },
+      page: readPage(query),
+      isSifted: sifts.length > 0,
+    },
+  );
+  const rows = await store
     .selectFrom('charts')
     .leftJoin('datasets', 'datasets.id', 'charts.datasource_id')
-    .leftJoin('users as changer', 'changer.id', 'charts.changed_by_fk')
-    .leftJoin('users as creator', 'creator.id', 'charts.created_by_fk')
-    .leftJoin('users as saver', 'saver.id', 'charts.last_saved_by_fk')
-    .where((where) => where.and(conditions));
-  const [total, rows] = await Promise.all([
-    base.select((select) => select.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
-    base
-      .selectAll('charts')
-      .select(['datasets.table_name', 'datasets.default_endpoint'])
-      .select('datasets.schema as dataset_schema')
-      .orderBy(order.column, order.isDescending ? 'desc' : 'asc')
-      .orderBy('charts.id', 'desc')
-      .limit(page.limit)
-      .offset(page.offset)
-      .execute(),
-  ]);
-  return { count: Number(total.count), rows };
+    .selectAll('charts')
+    .select(['datasets.table_name', 'datasets.default_endpoint'])
+    .select('datasets.schema as dataset_schema')
+    .where('charts.id', 'in', ids.length > 0 ? [...ids] : [-1])
+    .execute();
+  return { count, rows: inOrder(ids, rows) };
 }
 
 export type ListedChart = Awaited<ReturnType<typeof findCharts>>['rows'][number];
@@ -144,6 +158,10 @@ function ownIdOf(user: User): number {
   return user.isAnonymous ? -1 : user.id;
 }
 
+/** Found from the person's side, who has made and starred little of all there is. */
 function mine(user: User): Expression<SqlBool> {
-  return sql<SqlBool>`(${starredCharts(user)} or ${ownedCharts(user)} or coalesce(charts.created_by_fk, -2) = ${ownIdOf(user)})`;
+  const own = ownIdOf(user);
+  return sql<SqlBool>`charts.id in (select object_id from favorites where user_id = ${own} and object_type = 'chart'
+    union select object_id from owners where user_id = ${own} and object_type = 'chart'
+    union select made.id from charts as made where made.created_by_fk = ${own})`;
 }

@@ -1,9 +1,11 @@
 import type { ListQuery } from '@powerset/contract';
-import { expressionBuilder } from 'kysely';
-import { loadDataScope, starredDashboards, type User, visibleDashboards } from '../../access/index.ts';
+import { type Expression, expressionBuilder, sql } from 'kysely';
+import { listedDashboards, loadDataScope, starredDashboards, type User } from '../../access/index.ts';
 import {
   containsText,
   type FilterRules,
+  findIds,
+  inOrder,
   readOrder,
   readPage,
   tableRules,
@@ -67,8 +69,8 @@ const orderColumns = {
   changed_on_delta_humanized: 'dashboards.changed_on',
   created_on: 'dashboards.created_on',
   created_on_delta_humanized: 'dashboards.created_on',
-  'changed_by.first_name': 'changer.first_name',
-  'created_by.first_name': 'creator.first_name',
+  'changed_by.first_name': 'changed_by_fk.first_name',
+  'created_by.first_name': 'created_by_fk.first_name',
 } as const;
 export const dashboardOrderColumns = Object.keys(orderColumns);
 
@@ -78,32 +80,38 @@ export interface DashboardListing {
   readonly isRoleBased: boolean;
 }
 
+/** A person's name is asked where it is ordered by; joined, it would be read of all dashboards there are. */
+function orderOf(column: string): Expression<unknown> {
+  const [table = '', name = ''] = column.split('.');
+  if (table === 'dashboards') return sql.ref(column);
+  return sql`(select ${sql.ref(`users.${name}`)} from users where users.id = ${sql.ref(`dashboards.${table}`)})`;
+}
+
 /** A page of the dashboards that the user may see, and how many there are in all. */
 export async function findDashboards(store: Store, { user, query, isRoleBased }: DashboardListing) {
   const scope = await loadDataScope(store, user);
   const builder = expressionBuilder<MetadataTables, 'dashboards'>();
-  const conditions = [
-    visibleDashboards(user, scope, isRoleBased),
-    ...toConditions(query.filters, dashboardFilters(user), builder),
-  ];
-  const page = readPage(query);
-  const order = readOrder(query, orderColumns, { column: 'dashboards.changed_on', isDescending: true });
-  const base = store
+  const sifts = toConditions(query.filters, dashboardFilters(user), builder);
+  const visible = listedDashboards(user, scope, isRoleBased);
+  const { column, isDescending } = readOrder(query, orderColumns, {
+    column: 'dashboards.changed_on',
+    isDescending: true,
+  });
+  const { count, ids } = await findIds(
+    store.selectFrom('dashboards').where((where) => where.and([visible, ...sifts])),
+    {
+      id: 'dashboards.id',
+      order: { by: orderOf(column), isDescending },
+      page: readPage(query),
+      isSifted: sifts.length > 0,
+    },
+  );
+  const rows = await store
     .selectFrom('dashboards')
-    .leftJoin('users as changer', 'changer.id', 'dashboards.changed_by_fk')
-    .leftJoin('users as creator', 'creator.id', 'dashboards.created_by_fk')
-    .where((where) => where.and(conditions));
-  const [total, rows] = await Promise.all([
-    base.select((select) => select.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
-    base
-      .selectAll('dashboards')
-      .orderBy(order.column, order.isDescending ? 'desc' : 'asc')
-      .orderBy('dashboards.id', 'desc')
-      .limit(page.limit)
-      .offset(page.offset)
-      .execute(),
-  ]);
-  return { count: Number(total.count), rows };
+    .selectAll()
+    .where('id', 'in', ids.length > 0 ? [...ids] : [-1])
+    .execute();
+  return { count, rows: inOrder(ids, rows) };
 }
 
 /** Charts of a dashboard, with whether their dataset is still there. */

@@ -1,5 +1,5 @@
 import type { ListQuery } from '@powerset/contract';
-import { canSeeDatabase, loadDataScope, type User, visibleCharts, visibleDashboards } from '../../access/index.ts';
+import { canSeeDatabase, listedDashboards, loadDataScope, type User, visibleCharts } from '../../access/index.ts';
 import { notFound } from '../../http/index.ts';
 import { containsText, type RelatedAnswer, type RelatedItem, readPage } from '../../lists/index.ts';
 import type { Services } from '../../services.ts';
@@ -48,7 +48,7 @@ async function loadChoices(
     const rows = await store
       .selectFrom('dashboards')
       .select(['id', 'dashboard_title as text'])
-      .where(() => visibleDashboards(user, scope, config.featureFlags.DASHBOARD_RBAC === true))
+      .where(() => listedDashboards(user, scope, config.featureFlags.DASHBOARD_RBAC === true))
       .where(() => containsText(filter, ['dashboard_title']))
       .orderBy('dashboard_title')
       .limit(mostChoices)

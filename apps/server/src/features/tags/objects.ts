@@ -3,11 +3,11 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import {
   can,
   isAdmin,
+  listedDashboards,
   loadDataScope,
   readableDatasets,
   type User,
   visibleCharts,
-  visibleDashboards,
 } from '../../access/index.ts';
 import { fieldError, forbidden, notFound } from '../../http/index.ts';
 import {
@@ -83,7 +83,7 @@ export async function loadRights(services: TagServices, user: User) {
   const visible = (type: TaggableType): Condition => {
     if (!can(user, 'can_read', kinds[type].view)) return sql<SqlBool>`1 = 0`;
     if (type === 'chart') return sql<SqlBool>`${visibleCharts(user, scope)}`;
-    if (type === 'dashboard') return sql<SqlBool>`${visibleDashboards(user, scope, isRoleBased)}`;
+    if (type === 'dashboard') return sql<SqlBool>`${listedDashboards(user, scope, isRoleBased)}`;
     if (type === 'dataset') return sql<SqlBool>`${readableDatasets(scope)}`;
     return sql<SqlBool>`saved_queries.user_id = ${own}`;
   };
@@ -187,8 +187,8 @@ function selectOf(type: TaggableType, rights: Rights, tagIds: readonly number[] 
       ${column('changed_on')} as changed_on, ${column('created_by_fk')} as created_by_fk,
       case when ${rights.editable(type)} then 1 else 0 end as may_edit
     from ${sql.table(table)}
-    where ${rights.visible(type)} and exists (select 1 from tagged_objects
-      where tagged_objects.object_type = ${sql.lit(type)} and tagged_objects.object_id = ${column('id')} ${ofTags})`;
+    where ${column('id')} in (select tagged_objects.object_id from tagged_objects
+      where tagged_objects.object_type = ${sql.lit(type)} ${ofTags}) and ${rights.visible(type)}`;
 }
 
 /** A page of the objects that carry one of the tags and that the user may see, and how many there are. */
