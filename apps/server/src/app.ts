@@ -56,7 +56,7 @@ import { registerExplore } from './features/explore/index.ts';
 import { registerFilterSets } from './features/filter-sets/index.ts';
 import { installAudit, noteAction, registerLogs } from './features/logs/index.ts';
 import { registerMcp } from './features/mcp/index.ts';
-import { registerPictures, toRequest, underFilters } from './features/pictures/index.ts';
+import { askedOn, loadMainTimes, registerPictures, toRequest } from './features/pictures/index.ts';
 import { type Reports, registerReports } from './features/reports/index.ts';
 import { registerRowLevelRules } from './features/row-level-rules/index.ts';
 import type { Schedules } from './features/schedules/index.ts';
@@ -174,7 +174,8 @@ function registerChartAnswers(router: Router, services: Services, deps: { server
 /** What versions come to as numbers, as whoever may change what they are versions of. */
 function registerFigures(router: Router, services: Services, answers: Answers): void {
   registerVersionFigures(router, {
-    ...{ services, answers, underFilters },
+    ...{ services, answers, askedOn },
+    loadMainTimes: (charts) => loadMainTimes(services, charts),
     assertMayChange: {
       chart: (user, id) => getEditableCharts(services.store, user, [id]),
       dashboard: (user, id) => getEditableDashboards(services, user, [id]),

@@ -152,8 +152,10 @@ describe('a storage of results that is away', () => {
   it('is said to be so, and is tried again later by whoever wanted to keep something', async () => {
     const shared = share(bucketUri());
     const other = await openOther(shared);
-    storage.answer = (_request, response) =>
-      void response.writeHead(403).end('<Error><Code>AccessDenied</Code></Error>') ?? true;
+    storage.answer = (_request, response) => {
+      response.writeHead(403).end('<Error><Code>AccessDenied</Code></Error>');
+      return true;
+    };
     expect((await failureOf(other.describe('any'))).message).toContain('does not let this access key');
     const { id, file } = await make(10);
     shared.keepLater(id, file);

@@ -1,4 +1,3 @@
-import { hasTimeRange } from '@powerset/chart-kit';
 import type { User } from '../../access/index.ts';
 import type { Answers } from '../../answers/index.ts';
 import { commandError } from '../../http/index.ts';
@@ -7,8 +6,8 @@ import { type Pictures, type PictureTask, pictureDigest } from '../../pictures/i
 import type { Services } from '../../services.ts';
 import { findPicturedLook } from '../../themes/index.ts';
 import { othersTurn } from '../../turns/index.ts';
+import { askedAlone, askedOn, loadMainTimes } from './asked-charts.ts';
 import { type Drawing, hasRows, toPiece, type WantedChart } from './chart-piece.ts';
-import { underFilters } from './dashboard-filters.ts';
 import { type DashboardLayout, layOut } from './dashboard-layout.ts';
 
 export interface PictureDeps {
@@ -63,18 +62,9 @@ export function sketchChart(row: Row<'charts'>, { width, height }: Size): Sketch
   return {
     title: row.slice_name ?? '',
     hasCards: false,
-    charts: [{ form: formOf(row), savedContext: row.query_context, conditions: null, title: null, place }],
+    charts: [{ ...askedAlone(row), title: null, place }],
     layout: null,
     themeId: null,
-  };
-}
-
-function formOf(row: Row<'charts'>): Readonly<Record<string, unknown>> {
-  return {
-    ...parseDocument(row.params),
-    viz_type: row.viz_type,
-    slice_id: row.id,
-    datasource: `${row.datasource_id}__${row.datasource_type ?? 'table'}`,
   };
 }
 
@@ -96,31 +86,14 @@ export async function sketchDashboard(
   const position = parseDocument(row.position_json) ?? {};
   const layout = layOut(position, width, state.activeTabs);
   const known = new Map(charts.map((chart) => [chart.id, chart]));
-  const filtered = { metadata: parseDocument(row.json_metadata) ?? {}, position, masks: state.masks };
+  const filtered = { id: row.id, metadata: parseDocument(row.json_metadata) ?? {}, position, masks: state.masks };
   const wanted = layout.charts.slice(0, mostCharts).flatMap(({ chartId, name, place }): WantedChart[] => {
     const chart = known.get(chartId);
     if (!chart) return [];
-    const type = String(chart.viz_type);
-    const own = { ...formOf(chart), viz_type: type };
     const mainTemporalColumn = mainTimes.get(Number(chart.datasource_id)) ?? null;
-    const form = underFilters(own, { chartId, mainTemporalColumn }, filtered);
-    const added = { chartId, mainTemporalColumn: hasTimeRange(own) ? null : mainTemporalColumn };
-    const conditions = underFilters({ viz_type: type }, added, filtered);
-    const title = name ?? chart.slice_name ?? '';
-    return [{ form: { ...form, dashboardId: row.id }, savedContext: chart.query_context, conditions, title, place }];
+    return [{ ...askedOn(filtered, { row: chart, mainTemporalColumn }), title: name ?? chart.slice_name ?? '', place }];
   });
   return { title: row.dashboard_title ?? '', hasCards: true, charts: wanted, layout, themeId: row.theme_id };
-}
-
-/** The main time columns of charts' datasets, by the datasets' ids. */
-async function loadMainTimes(
-  { store }: SketchDeps['services'],
-  charts: readonly Row<'charts'>[],
-): Promise<ReadonlyMap<number, string | null>> {
-  const ids = [...new Set(charts.flatMap(({ datasource_id: id }) => id ?? []))];
-  if (ids.length === 0) return new Map();
-  const rows = await store.selectFrom('datasets').select(['id', 'main_dttm_col']).where('id', 'in', ids).execute();
-  return new Map(rows.map(({ id, main_dttm_col: column }) => [id, column]));
 }
 
 /** Whether all of its rows are at hand. */

@@ -1,4 +1,3 @@
-import type { ChartForm } from '@powerset/chart-kit';
 import type { DashboardVersionFields, WireDashboardFigures } from '@powerset/contract';
 import { findVisibleChart } from '../../access/index.ts';
 import { notFound } from '../../http/index.ts';
@@ -39,7 +38,7 @@ export async function listCharts(
     signal.throwIfAborted();
     const row = await findVisibleChart(deps.services.store, user, id);
     const place = placeOf(id, boards);
-    const [old, next] = row ? askedOf(deps, row, boards) : [];
+    const [old, next] = row ? await askedOf(deps, row, boards) : [];
     charts.push({
       id,
       name: after.charts.get(id) ?? before.charts.get(id) ?? row?.slice_name ?? '',
@@ -60,7 +59,7 @@ export async function compareOnDashboards(
 ) {
   const row = await findVisibleChart(deps.services.store, asker.user, chartId);
   if (!row || placeOf(chartId, boards) !== 'both') throw notFound();
-  const [before, after] = askedOf(deps, row, boards);
+  const [before, after] = await askedOf(deps, row, boards);
   return compareCharts(deps, asker, { before, after });
 }
 
@@ -69,26 +68,13 @@ function placeOf(id: number, { before, after }: Pair<Board>): 'both' | 'before' 
   return before.charts.has(id) ? 'before' : 'after';
 }
 
-function askedOf(
-  { underFilters }: FigureDeps,
+async function askedOf(
+  { askedOn, loadMainTimes }: FigureDeps,
   row: Row<'charts'>,
   { before, after }: Pair<Board>,
-): readonly [AskedForm, AskedForm] {
-  const own = {
-    ...parseDocument(row.params),
-    viz_type: row.viz_type,
-    slice_id: row.id,
-    datasource: `${row.datasource_id}__${row.datasource_type ?? 'table'}`,
-  };
-  const of = (board: Board): AskedForm => {
-    // Filters stand at their defaults.
-    const filtered = { metadata: board.metadata, position: board.position, masks: {} };
-    const under = (form: ChartForm) => underFilters(form, row.id, filtered);
-    return {
-      form: { ...under(own), dashboardId: board.id },
-      savedContext: row.query_context,
-      conditions: under({ viz_type: row.viz_type }),
-    };
-  };
+): Promise<readonly [AskedForm, AskedForm]> {
+  const mainTemporalColumn = (await loadMainTimes([row])).get(Number(row.datasource_id)) ?? null;
+  // Filters stand at their defaults.
+  const of = (board: Board) => askedOn({ ...board, masks: {} }, { row, mainTemporalColumn });
   return [of(before), of(after)];
 }

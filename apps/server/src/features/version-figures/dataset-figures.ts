@@ -124,7 +124,7 @@ async function openVersion(
   const sourceOf = ({ row }: AccessibleDataset) =>
     JSON.stringify([row.sql || null, row.schema, row.sql ? '' : row.table_name, row.template_params]);
   if (sourceOf(now) !== sourceOf(dataset)) await describeSource(services, toSourceRequest(user, dataset));
-  return { dataset, engine: await services.engines.get(dataset.database.id), isTemplated: true };
+  return { dataset, engine: await services.engines.get(dataset.database.id, user), isTemplated: true };
 }
 
 function measuresOf({ columns, metrics }: AccessibleDataset): readonly Measure[] {

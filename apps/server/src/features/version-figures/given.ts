@@ -5,7 +5,7 @@ import type { Answers } from '../../answers/index.ts';
 import type { Dataset } from '../../catalog/index.ts';
 import { EngineError } from '../../engines/index.ts';
 import { AppError, fromEngineError } from '../../http/index.ts';
-import type { Document } from '../../metadata/index.ts';
+import type { Document, Row } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
 import { ThreadLimitError } from '../../threads/index.ts';
 
@@ -21,7 +21,12 @@ export interface FigureDeps {
   };
   /** What a form asks; of a plugin's what was saved with it. */
   readonly toRequest: (asked: AskedForm) => ChartDataRequest;
-  readonly underFilters: (form: ChartForm, chartId: number, dashboard: FilteredDashboard) => ChartForm;
+  readonly askedOn: (
+    dashboard: FilteredDashboard,
+    chart: { readonly row: Row<'charts'>; readonly mainTemporalColumn: string | null },
+  ) => AskedForm;
+  /** Of the charts' datasets, by the datasets' ids. */
+  readonly loadMainTimes: (charts: readonly Row<'charts'>[]) => Promise<ReadonlyMap<number, string | null>>;
 }
 
 export interface AskedForm {
@@ -31,6 +36,7 @@ export interface AskedForm {
 }
 
 interface FilteredDashboard {
+  readonly id: number;
   readonly metadata: Document;
   readonly position: Document;
   readonly masks: Document;
