@@ -3,6 +3,8 @@ import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { refuse, startTnsService, type TnsService } from '../../engines/oracle/tns-service-fixture.ts';
+import { numberBytes, ttcTypes } from '../../engines/oracle/ttc-messages-fixture.ts';
+import { startTtcService, type TtcAnswer, type TtcService } from '../../engines/oracle/ttc-service-fixture.ts';
 
 const uuid = '00000000-0000-4000-8000-000000000177';
 
@@ -87,5 +89,101 @@ describe('a database on Oracle', () => {
     const broken = await started.admin.post('/api/v1/database/', form({ database: 'a)(b' }));
     expect(broken.status, broken.text).toBe(422);
     expect(broken.text).toContain('letters, digits, points');
+  });
+});
+
+/** Rows of texts. */
+function texts(...rows: readonly (readonly (string | null)[])[]): TtcAnswer {
+  const columns = Array.from({ length: rows[0]?.length ?? 1 }, (_, at) => ttcTypes.varchar(`C${at}`));
+  const values = rows.map((row) => row.map((value) => (value === null ? null : Buffer.from(value))));
+  return { columns, rows: (from, count) => values.slice(from, from + count) };
+}
+
+/** A server with one table, as its own views would tell of it. */
+function answer(sql: string): TtcAnswer {
+  if (/FROM sys\.all_users WHERE/.test(sql)) return texts(['ADA'], ['SALES']);
+  if (/SELECT o\.object_name, MIN/.test(sql)) return texts(['ORDERS', 'TABLE', '12']);
+  if (/SELECT MIN\(o\.object_type\)/.test(sql)) return texts(['TABLE', 'All orders', null]);
+  if (/FROM sys\.all_tab_columns c/.test(sql))
+    return texts(
+      ['ID', 'NUMBER', '10', '0', '0', '22', 'N', null],
+      ['PLACED', 'DATE', null, null, '0', '7', 'Y', 'When'],
+    );
+  if (/FROM sys\.all/.test(sql)) return texts();
+  if (/FROM sys\.dba/.test(sql)) return { error: { number: 942, message: 'ORA-00942: table or view does not exist' } };
+  const all = Array.from({ length: 5 }, (_, at) => [numberBytes(at)]);
+  return { columns: [ttcTypes.number('N')], rows: (from, count) => all.slice(from, from + count) };
+}
+
+describe('a database on an Oracle server that answers', () => {
+  let started: InProcessApp;
+  let service: TtcService;
+  let id: number;
+  const run = (sql: string, more = {}) =>
+    started.admin.post('/api/v1/sqllab/execute/', { database_id: id, schema: 'sales', sql, ...more });
+
+  beforeAll(async () => {
+    service = await startTtcService({ answer });
+    started = await startInProcess();
+    const made = await started.admin.post('/api/v1/database/', {
+      ...{ engine: 'oracle', driver: 'oracledb', configuration_method: 'dynamic_form', database_name: 'Shop' },
+      expose_in_sqllab: true,
+      parameters: { host: '127.0.0.1', port: service.port, username: 'ada', password: 's', database: 'shop' },
+    });
+    expect(made.status, made.text).toBe(201);
+    id = made.json.id;
+  }, 60_000);
+  afterAll(async () => {
+    await started.stop();
+    await service.stop();
+  });
+
+  it('tells its schemas, its tables, and what is to be known of one', async () => {
+    expect((await started.admin.get(`/api/v1/database/${id}/schemas/`)).json.result).toEqual(['ada', 'sales']);
+    const tables = (await started.admin.get(`/api/v1/database/${id}/tables/?q=(schema_name:sales)`)).json.result;
+    expect(tables).toMatchObject([{ value: 'orders', type: 'table' }]);
+    const told = await started.admin.get(`/api/v1/database/${id}/table_metadata/?name=orders&schema=sales`);
+    expect(told.json).toMatchObject({
+      selectStar: 'SELECT\n  id,\n  placed\nFROM sales.orders\nFETCH FIRST 100 ROWS ONLY',
+      comment: 'All orders',
+      columns: [
+        { name: 'id', longType: 'NUMBER(10,0)' },
+        { name: 'placed', longType: 'DATE', is_dttm: true, comment: 'When' },
+      ],
+    });
+  });
+
+  it('runs the SQL editor with FETCH, in the schema that was chosen', async () => {
+    const answered = await run('SELECT n FROM orders -- all\nORDER BY n', { queryLimit: 3 });
+    expect(answered.status, answered.text).toBe(200);
+    expect(answered.json.data).toHaveLength(3);
+    expect(service.statements.at(-1)).toBe('SELECT n FROM sales.orders       \nORDER BY n\nFETCH FIRST 4 ROWS ONLY');
+    const refused = await run('SELECT n FROM orders@elsewhere');
+    expect(refused.status).toBeGreaterThanOrEqual(400);
+    expect(refused.text).toContain('Tables of other databases (@) cannot be read here.');
+    expect(service.statements.some((sql) => sql.includes('elsewhere'))).toBe(false);
+  });
+
+  it('answers charts of a dataset of SQL, whose labels may hold quotes', async () => {
+    const dataset = await started.admin.post('/api/v1/dataset/', {
+      ...{
+        database: id,
+        schema: 'sales',
+        table_name: 'numbers',
+        sql: 'WITH c AS (SELECT n FROM orders) SELECT n FROM c',
+      },
+    });
+    expect(dataset.status, dataset.text).toBe(201);
+    const label = 'SUM("N")';
+    const answered = await started.admin.post('/api/v1/chart/data', {
+      datasource: { id: dataset.json.id, type: 'table' },
+      queries: [{ columns: [], metrics: [{ expressionType: 'SQL', sqlExpression: 'SUM("N")', label }], row_limit: 10 }],
+      ...{ result_format: 'json', result_type: 'full' },
+    });
+    expect(answered.status, answered.text).toBe(200);
+    expect(answered.json.result[0].data[0]).toEqual({ [label]: 0 });
+    expect(service.statements.at(-1)?.replaceAll('\n', ' ')).toMatch(
+      /^SELECT SUM\("N"\) AS "SUM\(N\)_[0-9a-f]{8}" FROM \( WITH c AS \(SELECT n FROM sales\.orders\) SELECT n FROM c \) virtual_table .*FETCH FIRST 10 ROWS ONLY$/,
+    );
   });
 });
