@@ -241,6 +241,7 @@ describe('a database behind an SSH tunnel', () => {
         'presto',
         'hive',
         'mssql',
+        'oracle',
         'druid',
         'redshift',
         'starrocks',
