@@ -27,6 +27,8 @@ export interface TtcColumn {
   readonly size?: number;
   /** Texts have a form, other values none. */
   readonly form?: number;
+  /** Its values are asked for by a question of their own. */
+  readonly isLong?: boolean;
 }
 
 export const ttcTypes = {
@@ -37,6 +39,11 @@ export const ttcTypes = {
   zoned: (name: string): TtcColumn => ({ name, type: 181, scale: 6, size: 13 }),
   raw: (name: string): TtcColumn => ({ name, type: 23, size: 16 }),
   double: (name: string): TtcColumn => ({ name, type: 101, size: 8 }),
+  boolean: (name: string): TtcColumn => ({ name, type: 252, size: 4 }),
+  interval: (name: string): TtcColumn => ({ name, type: 183, precision: 2, scale: 6, size: 11 }),
+  local: (name: string): TtcColumn => ({ name, type: 231, scale: 6, size: 11 }),
+  clob: (name: string): TtcColumn => ({ name, type: 112, size: 4000, form: 1, isLong: true }),
+  blob: (name: string): TtcColumn => ({ name, type: 113, size: 4000, isLong: true }),
 };
 
 /** Whole numbers that are not negative, as their server keeps them: pairs of digits. */
@@ -67,8 +74,12 @@ export const rowHeader: Buffer = Buffer.concat([
   ...[bytes(6, 0), number(0), number(0), number(0), number(0), number(0), number(0)],
 ]);
 
-export const rowMessage = (values: readonly (Buffer | null)[]): Buffer =>
-  Buffer.concat([bytes(7), ...values.map((value) => sized(value))]);
+/** Behind a long value stands whether it is one, and how reading it went. */
+export const rowMessage = (values: readonly (Buffer | null)[], columns: readonly TtcColumn[]): Buffer =>
+  Buffer.concat([
+    bytes(7),
+    ...values.flatMap((value, at) => (columns[at]?.isLong ? [sized(value), bytes(0, 0)] : [sized(value)])),
+  ]);
 
 export interface TtcEnd {
   readonly cursor?: number;

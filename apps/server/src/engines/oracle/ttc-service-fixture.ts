@@ -209,7 +209,9 @@ class Session {
 
   private execute(request: Buffer, start: number): void {
     const [options, afterOptions] = readNumber(request, start);
-    const [, afterCursor] = readNumber(request, afterOptions);
+    const [known, afterCursor] = readNumber(request, afterOptions);
+    // How long values shall come.
+    if (known !== 0) return void this.socket.write(data(endMessage({ cursor: known })));
     const [length] = readNumber(request, afterCursor + 1);
     const first = ['SELECT', 'WITH', 'ALTER'].map((word) => request.indexOf(word, afterCursor)).filter((at) => at > 0);
     const sql = request.subarray(Math.min(...first), Math.min(...first) + length).toString();
@@ -223,8 +225,9 @@ class Session {
       const isRun = (options & 0x20) !== 0;
       if (isRun) this.cursors.set(cursor, { answer, from: 0, portions: 0 });
       const described = describeMessage(answer.columns);
-      if (isRun) this.fetch(cursor, 50, described);
-      else this.socket.write(data(Buffer.concat([described, endMessage({})])));
+      const isLong = answer.columns.some((one) => one.isLong);
+      if (isRun && !isLong) this.fetch(cursor, 50, described);
+      else this.socket.write(data(Buffer.concat([described, endMessage({ cursor: isRun ? cursor : 0 })])));
     }
   }
 
@@ -251,7 +254,14 @@ class Session {
       ...(isLast ? { error: { number: 1403, message: 'ORA-01403: no data found' } } : {}),
     });
     this.socket.write(
-      data(Buffer.concat([before, ...(rows.length > 0 ? [rowHeader] : []), ...rows.map(rowMessage), end])),
+      data(
+        Buffer.concat([
+          before,
+          ...(rows.length > 0 ? [rowHeader] : []),
+          ...rows.map((row) => rowMessage(row, open.answer.columns)),
+          end,
+        ]),
+      ),
     );
   }
 }

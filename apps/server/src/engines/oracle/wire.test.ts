@@ -112,6 +112,28 @@ describe('a server that speaks TTC', () => {
     ]);
   });
 
+  it('has its long values read with their rows, a few at a time, and the others as they are', async () => {
+    const columns = [
+      ...[ttcTypes.clob('C'), ttcTypes.blob('B'), ttcTypes.boolean('O'), ttcTypes.interval('I'), ttcTypes.local('L')],
+    ];
+    const interval = bytes(0x80, 0, 0, 5, 64, 63, 62, 0x80 + 0x05, 0xf5, 0xe1, 0x00);
+    const row = [
+      ...[Buffer.from('ü'.repeat(5000)), bytes(0xca, 0xfe), bytes(1), interval],
+      bytes(120, 124, 1, 2, 4, 5, 6),
+    ];
+    const rows = (from: number, count: number) => [row, row.map(() => null), row].slice(from, from + count);
+    const { run, service } = await start({ answer: () => ({ columns, rows }) });
+    const { columns: read } = (await run('SELECT 1 FROM dual', { isExact: true })).table;
+    expect(read.map(({ nativeType, values }) => [nativeType, ...values.slice(0, 2)])).toEqual([
+      ['CLOB', 'ü'.repeat(5000), null],
+      ['BLOB', '0xCAFE', null],
+      ['BOOLEAN', true, null],
+      ['INTERVAL DAY TO SECOND', '5 04:03:02.1', null],
+      ['TIMESTAMP(6) WITH LOCAL TIME ZONE', '2024-01-02 03:04:05', null],
+    ]);
+    expect(service.portions[0]).toBe(2);
+  });
+
   it('tells columns of a statement that it does not run', async () => {
     const { engine, service } = await start({ answer: () => numbers(5) });
     expect(await engine.describeQuery('SELECT n FROM t')).toEqual([
