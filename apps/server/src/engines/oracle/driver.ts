@@ -2,6 +2,7 @@ import type { Duplex } from 'node:stream';
 import oracledb, { type ColumnMetadata, type Connection, type ResultSet } from 'oracledb';
 import { watchRows } from '../remote/index.ts';
 import { type Opening, type Place, withSockets } from './driver-network.ts';
+import { sendAsWritten } from './driver-statements.ts';
 import { readExactTimes } from './driver-values.ts';
 import { OracleFailure } from './failures.ts';
 import type { ColumnFacts } from './values.ts';
@@ -39,9 +40,10 @@ const sessionSql = `ALTER SESSION SET NLS_LANGUAGE = 'AMERICAN' NLS_TERRITORY = 
   NLS_TIMESTAMP_FORMAT = 'YYYY-MM-DD HH24:MI:SS.FF' NLS_TIMESTAMP_TZ_FORMAT = 'YYYY-MM-DD HH24:MI:SS.FF TZH:TZM'
   NLS_SORT = 'BINARY' NLS_COMP = 'BINARY' TIME_ZONE = '+00:00'`;
 
-/** Connects by the driver. This file, `driver-network.ts` and `driver-values.ts` are those that know it. */
+/** Connects by the driver. This file and `driver-*.ts` are those that know it. */
 export async function openLine(settings: ConnectionSettings): Promise<Line> {
   readExactTimes();
+  sendAsWritten();
   const opening: Opening = { place: settings, streams: [] };
   const close = (reason?: Error) => {
     for (const stream of [...opening.streams].reverse()) stream.destroy(reason);

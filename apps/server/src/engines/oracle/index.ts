@@ -1,7 +1,7 @@
 /**
  * ORACLE. Oracle Database, by the thin driver of npm, which is JavaScript alone, on sockets of our own. Statements are read by the
  * grammar of the warehouses with its differences; only those that read are sent, and functions that are not known are refused.
- * `driver.ts`, `driver-network.ts` and `driver-values.ts` are the files that know the driver. In: statements. Out: result tables,
+ * `driver.ts` and `driver-*.ts` are the files that know the driver. In: statements. Out: result tables,
  * analyses, EngineErrors.
  */
 import type { Engine } from '../engine.ts';

@@ -97,3 +97,21 @@ declare module 'oracledb/lib/thin/sqlnet/ntTcp.js' {
   };
   export default Transport;
 }
+
+declare module 'oracledb/lib/thin/statement.js' {
+  class Statement {
+    sql: string;
+    sqlBytes: Buffer;
+    sqlLength: number;
+    readonly isQuery: boolean;
+    readonly isPlSql: boolean;
+    readonly isDml: boolean;
+    readonly isDdl: boolean;
+    readonly bindInfoList: readonly unknown[];
+    _prepare(sql: string): void;
+    _determineStatementType(word: string): void;
+  }
+
+  const statements: { readonly Statement: typeof Statement };
+  export default statements;
+}
