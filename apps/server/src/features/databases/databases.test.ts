@@ -151,7 +151,9 @@ describe('databases', () => {
     expect(good.json).toEqual({ message: 'OK' });
     const bad = await started.admin.post('/api/v1/database/test_connection/', { sqlalchemy_uri: 'nonsense' });
     expect([bad.status, Object.keys(bad.json.message)]).toEqual([400, ['sqlalchemy_uri']]);
-    const unknown = await started.admin.post('/api/v1/database/test_connection/', { sqlalchemy_uri: 'teradatasql://u@h/d' });
+    const unknown = await started.admin.post('/api/v1/database/test_connection/', {
+      sqlalchemy_uri: 'teradatasql://u@h/d',
+    });
     expect([unknown.status, unknown.json.errors[0].message]).toEqual([
       422,
       expect.stringMatching(
