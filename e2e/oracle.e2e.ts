@@ -1,6 +1,5 @@
 import { findAccessibilityFaults } from '@powerset/testkit/browser';
-import { numberBytes, ttcTypes } from '../apps/server/src/engines/oracle/ttc-messages-fixture.ts';
-import { startTtcService } from '../apps/server/src/engines/oracle/ttc-service-fixture.ts';
+import { numberBytes, startTtcService, ttcTypes } from '@powerset/testkit/ttc-server';
 import { expect, test } from './journey.ts';
 
 test('an Oracle database is connected by its service or its SID, and a wrong password is said at its field', async ({

@@ -1,3 +1,12 @@
+import {
+  bytes,
+  numberBytes,
+  startTtcService,
+  type TtcAnswer,
+  type TtcOptions,
+  type TtcService,
+  ttcTypes,
+} from '@powerset/testkit/ttc-server';
 import { afterEach, describe, expect, it } from 'vitest';
 import { failureOf } from '../duckdb/engine-fixture.ts';
 import type { Engine } from '../engine.ts';
@@ -5,8 +14,6 @@ import { readScript } from '../script-reading.ts';
 import { noResults } from '../servers/server-fixture.ts';
 import { openLine } from './driver.ts';
 import { fromUri, openOracle } from './index.ts';
-import { bytes, numberBytes, ttcTypes } from './ttc-messages-fixture.ts';
-import { startTtcService, type TtcAnswer, type TtcOptions, type TtcService } from './ttc-service-fixture.ts';
 
 interface Network {
   readonly connected: boolean;

@@ -1,10 +1,9 @@
 import { type InProcessApp, startInProcess } from '@powerset/testkit/in-process';
+import { numberBytes, startTtcService, type TtcAnswer, type TtcService, ttcTypes } from '@powerset/testkit/ttc-server';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { refuse, startTnsService, type TnsService } from '../../engines/oracle/tns-service-fixture.ts';
-import { numberBytes, ttcTypes } from '../../engines/oracle/ttc-messages-fixture.ts';
-import { startTtcService, type TtcAnswer, type TtcService } from '../../engines/oracle/ttc-service-fixture.ts';
 
 const uuid = '00000000-0000-4000-8000-000000000177';
 

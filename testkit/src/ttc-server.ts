@@ -10,7 +10,9 @@ import {
   type TtcColumn,
   type TtcEnd,
   ttcTypes,
-} from './ttc-messages-fixture.ts';
+} from './ttc-messages.ts';
+
+export { bytes, numberBytes, ttcTypes } from './ttc-messages.ts';
 
 /** What the server says to a statement: rows, an error, nothing until it is told to stop (null), or the end of all. */
 export type TtcAnswer =
