@@ -2,7 +2,7 @@ import { dialectByName } from '@powerset/sql';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toBaseText } from './cuts.ts';
-import { cockroachRules, type Rules, redshiftRules } from './rules.ts';
+import { cockroachRules, postgresqlRules, type Rules, redshiftRules } from './rules.ts';
 import { parseScript } from './statements.ts';
 
 async function outcome(sql: string, rules: Rules) {
@@ -111,6 +111,89 @@ describe('SQL for Amazon Redshift', () => {
     expect(await outcome('SELECT (TOP 10) FROM t', redshiftRules)).toMatch(/syntax error/);
     expect(await outcome('SELECT a FROM t WHERE top 10', redshiftRules)).toMatch(/syntax error/);
     expect(await outcome('SELECT * FROM svv_tables', redshiftRules)).toEqual([['select', 'pg_catalog.svv_tables']]);
+  });
+});
+
+describe('rows that Redshift keeps and turns', () => {
+  const row = 'ROW_NUMBER() OVER (PARTITION BY a ORDER BY b) = 1';
+  it.each([
+    [`SELECT a FROM t QUALIFY ${row} ORDER BY 1`, [['select', 't']]],
+    [
+      `SELECT a FROM t x WHERE a > 1 qualify ${row}; SELECT 1 FROM u`,
+      [
+        ['select', 't'],
+        ['select', 'u'],
+      ],
+    ],
+    [`SELECT a FROM t GROUP BY 1 HAVING sum(b) > 1 QUALIFY ${row} LIMIT 3`, [['select', 't']]],
+    [
+      `SELECT a FROM t HAVING b IN (SELECT 1 FROM u QUALIFY ${row}) QUALIFY a IN (SELECT 2 FROM v)`,
+      [['select', 'u', 'v', 't']],
+    ],
+    [`SELECT a FROM t HAVING 1 = 1 UNION SELECT a FROM u QUALIFY ${row}`, [['select', 't', 'u']]],
+    ['SELECT a AS qualify, t.qualify FROM t', [['select', 't']]],
+    [
+      "SELECT * FROM t PIVOT (AVG(price) AS p FOR part IN ('a', 'b' AS c, 3)) AS q WHERE a IN (SELECT 1 FROM u)",
+      [['select', 'u', 't']],
+    ],
+    ['SELECT * FROM (SELECT a FROM t) pivot(count(*) for "x y" in (1)) , u', [['select', 't', 'u']]],
+    ['SELECT * FROM t x UNPIVOT INCLUDE NULLS (n FOR c IN (red, green AS "g")) JOIN u ON true', [['select', 't', 'u']]],
+  ])('%s', async (sql, expected) => {
+    const found = await outcome(sql, redshiftRules);
+    const sorted = (list: unknown) => (Array.isArray(list) ? list.map((one: string[]) => [...one].sort()) : list);
+    expect(sorted(found)).toEqual(sorted(expected));
+  });
+
+  it.each([
+    'SELECT * FROM t qualify, secret',
+    'SELECT * FROM t qualify JOIN secret ON true',
+    'SELECT * FROM t qualify (a) CROSS JOIN secret',
+    'SELECT * FROM t qualify WHERE a',
+    `SELECT * FROM t QUALIFY ${row}, secret`,
+    "SELECT * FROM t PIVOT (avg((SELECT max(x) FROM secret)) FOR a IN ('a'))",
+    'SELECT * FROM t PIVOT (avg(x) FOR a IN (SELECT y FROM secret))',
+    'SELECT * FROM t PIVOT (pg_terminate_backend(x) FOR a IN (1))',
+    "SELECT * FROM t PIVOT (avg(x) FOR a IN ('a\\', ' , b FROM secret -- '))",
+    'SELECT * FROM t PIVOT (avg(x) FOR a IN (1)) AS secret.u',
+    'SELECT * FROM t UNPIVOT (n FOR c IN ((SELECT 1 FROM secret)))',
+  ])('%s is refused', async (sql) => {
+    expect(await outcome(sql, redshiftRules)).toMatch(/syntax error|in two ways/);
+  });
+
+  it('is no SQL of PostgreSQL or CockroachDB', async () => {
+    for (const rules of [cockroachRules, postgresqlRules])
+      for (const sql of [`SELECT a FROM t x QUALIFY ${row}`, 'SELECT * FROM t PIVOT (avg(x) FOR a IN (1))'])
+        expect(await outcome(sql, rules)).toMatch(/syntax error/);
+  });
+});
+
+describe('tables as they were, on CockroachDB', () => {
+  it.each([
+    ["SELECT * FROM t AS OF SYSTEM TIME '-10s' WHERE a IN (SELECT 1 FROM u)", [['select', 't', 'u']]],
+    ['SELECT * FROM t, u AS OF SYSTEM TIME follower_read_timestamp() ORDER BY 1 LIMIT 5', [['select', 't', 'u']]],
+    ["select 1 from t as of\nsystem time '-1h'::INTERVAL", [['select', 't']]],
+    ["SELECT 1 FROM t AS OF SYSTEM TIME with_max_staleness('10s'); SELECT 2", [['select', 't'], ['select']]],
+    ['SELECT * FROM (SELECT a FROM t AS OF SYSTEM TIME -5) AS x', [['select', 't']]],
+  ])('%s', async (sql, expected) => {
+    expect(await outcome(sql, cockroachRules)).toEqual(expected);
+    expect(await outcome(sql, redshiftRules)).toMatch(/syntax error|allowed/);
+  });
+
+  it.each([
+    'SELECT * FROM t AS OF SYSTEM TIME (SELECT max(a) FROM secret)',
+    "SELECT * FROM t AS OF SYSTEM TIME '-1s' 'x', secret",
+    "SELECT * FROM t AS OF SYSTEM TIME '-1s'\n' , secret -- '",
+    "SELECT * FROM t AS OF SYSTEM TIME '\\' , secret -- '",
+    "SELECT * FROM t AS OF SYSTEM TIME crdb_internal.force_panic('x')",
+    "SELECT * FROM t AS OF SYSTEM TIME '-1s'::secret.type",
+    'SELECT * FROM t AS OF SYSTEM TIME now()',
+  ])('%s is refused', async (sql) => {
+    expect(await outcome(sql, cockroachRules)).toMatch(/syntax error/);
+  });
+
+  it('is sent as it was written', async () => {
+    const sql = "SELECT a FROM t AS OF SYSTEM TIME '-10s' LIMIT 7";
+    expect(await parseScript(sql, cockroachRules)).toMatchObject([{ text: sql, limit: 7 }]);
   });
 });
 

@@ -8,6 +8,8 @@ export interface Cuts {
   readonly textLetters: ReadonlySet<string>;
   /** Words that PostgreSQL's grammar does not know and that name no table: where they stand, and how far they go. */
   readonly foreignWords: readonly ForeignWords[];
+  /** `QUALIFY` follows HAVING: it is read as a part of that, since tables may be named in it. */
+  readonly hasQualify?: boolean;
 }
 
 export interface ForeignWords {
@@ -21,7 +23,7 @@ export interface ForeignWords {
  * nothing. What the two could cut in different ways is refused, as what one takes for a text could be SQL to the other.
  */
 export function toBaseText(sql: string, cuts: Cuts): string {
-  const state: State = { sql, cuts, lastWord: '', isBehindText: false, read: [], readTo: 0 };
+  const state: State = { sql, cuts, lastWord: '', isBehindText: false, havings: [false], read: [], readTo: 0 };
   let at = 0;
   while (at < sql.length) at = skipPiece(state, at);
   return [...state.read, sql.slice(state.readTo)].join('');
@@ -33,6 +35,8 @@ interface State {
   lastWord: string;
   /** Nothing but spaces and comments stands between this place and a text, which may go on behind a new line. */
   isBehindText: boolean;
+  /** Whether HAVING stood in the query that is read, for each bracket that is open. */
+  havings: boolean[];
   /** What is handed on so far, and to where of the script that goes. */
   readonly read: string[];
   readTo: number;
@@ -55,7 +59,11 @@ function skipPiece(state: State, at: number): number {
   const [word] = wordPattern.exec(sql) ?? [];
   if (word !== undefined) return skipWord(state, at, word);
   state.lastWord = '';
-  return sign === '"' ? skipQuoted(sql, at) : at + 1;
+  if (sign === '"') return skipQuoted(sql, at);
+  if (sign === '(') state.havings.push(false);
+  else if (sign === ')' && state.havings.length > 1) state.havings.pop();
+  else if (sign === ';') state.havings = [false];
+  return at + 1;
 }
 
 function skipComment(sql: string, at: number): number {
@@ -119,10 +127,22 @@ function skipWord(state: State, at: number, word: string): number {
     pattern.lastIndex = at;
     const [words] = pattern.exec(sql) ?? [];
     if (words === undefined) continue;
-    state.read.push(sql.slice(state.readTo, at), words.replaceAll(/[^\n]/g, ' '));
-    state.readTo = at + words.length;
-    return state.readTo;
+    return readAs(state, at, words.replaceAll(/[^\n]/g, ' '));
   }
+  if (cuts.hasQualify && low === 'qualify' && state.lastWord !== 'as' && sql[at - 1] !== '.')
+    return readAs(state, at, havingAt(state) ? 'AND    ' : 'HAVING ');
+  if (low === 'select' || low === 'having') state.havings[state.havings.length - 1] = low === 'having';
   state.lastWord = low;
   return end;
+}
+
+function havingAt({ havings }: State): boolean {
+  return havings.at(-1) ?? false;
+}
+
+/** Hands other letters on, as many as stand there. */
+function readAs(state: State, at: number, words: string): number {
+  state.read.push(state.sql.slice(state.readTo, at), words);
+  state.readTo = at + words.length;
+  return state.readTo;
 }

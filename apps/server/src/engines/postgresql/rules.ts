@@ -124,6 +124,24 @@ function isRefusedRedshiftRelation(schema: string | null, table: string): boolea
   return isRefusedRelation(schema, table) && !(schema === 'pg_catalog' && redshiftCatalog.has(table));
 }
 
+const plainName = '(?:[a-z_]\\w*|"[^"\\\\]+")';
+const plainValue = "(?:'[^'\\\\]*'|-?\\d+(?:\\.\\d+)?|null|true|false)";
+const listOf = (item: string): string => `\\(\\s*${item}(?:\\s*,\\s*${item})*\\s*\\)`;
+const labelled = (item: string): string => `${item}(?:\\s+(?:as\\s+)?${plainName})?`;
+const shaped = (words: string): RegExp =>
+  new RegExp(`${words}(?:\\s+as\\s+${plainName})?(?![\\w$\\u0080-\\uffff."'(])`, 'iy');
+
+/** Rows turned to columns: by known aggregates of plain columns, for plain values, so that no table can be named in it. */
+const pivotPattern = shaped(
+  `pivot\\s*\\(\\s*(?:avg|count|max|min|sum)\\s*\\(\\s*(?:\\*|${plainName})\\s*\\)(?:\\s+as\\s+${plainName})?` +
+    `\\s+for\\s+${plainName}\\s+in\\s*${listOf(labelled(plainValue))}\\s*\\)`,
+);
+/** Columns turned to rows. */
+const unpivotPattern = shaped(
+  `unpivot(?:\\s+(?:include|exclude)\\s+nulls)?\\s*\\(\\s*${plainName}\\s+for\\s+${plainName}\\s+in\\s*` +
+    `${listOf(labelled(plainName))}\\s*\\)`,
+);
+
 export const redshiftRules: Rules = {
   ...postgresqlRules,
   cuts: {
@@ -132,7 +150,10 @@ export const redshiftRules: Rules = {
     foreignWords: [
       { pattern: /approximate(?=\s+(?:count|percentile_disc)\s*\()/iy },
       { behind: new Set(['select', 'distinct', 'all']), pattern: /top\s+\d+(?=\s)/iy },
+      { pattern: pivotPattern },
+      { pattern: unpivotPattern },
     ],
+    hasQualify: true,
   },
   // Quotes keep no capital letters there: "STL_QUERY" is stl_query.
   isRefusedFunction: ({ name }) => isRefusedRedshiftFunction(name.toLowerCase()),
@@ -154,9 +175,17 @@ const cockroachFunctions = new Set([
 
 const isRefusedCockroachFunction = (name: string): boolean => isRefusedFunction(name) || cockroachFunctions.has(name);
 
+/** The past moment at which tables are read: a plain value, or a function of the server's own over one. */
+const asOfPattern =
+  /as\s+of\s+system\s+time\s+(?:'[^'\\]*'(?:::interval)?|-?\d+(?:\.\d+)?|follower_read_timestamp\(\s*\)|with_(?:max_staleness|min_timestamp)\(\s*'[^'\\]*'(?:::\w+)?\s*\))(?=[\s;)]|$)/iy;
+
 export const cockroachRules: Rules = {
   ...postgresqlRules,
-  cuts: { hasBackslashEscapes: false, textLetters: new Set(['e']), foreignWords: [] },
+  cuts: {
+    hasBackslashEscapes: false,
+    textLetters: new Set(['e']),
+    foreignWords: [{ pattern: asOfPattern }],
+  },
   // Functions are found whatever the case of their names.
   isRefusedFunction: ({ schema, name }) =>
     isRefusedCockroachFunction(name.toLowerCase()) || cockroachSchemas.has(schema?.toLowerCase() ?? ''),

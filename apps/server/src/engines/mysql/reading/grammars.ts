@@ -7,6 +7,10 @@ export interface Grammar {
   readonly lexRules: LexRules;
   /** `FULL OUTER JOIN`, `LEFT SEMI JOIN` and `LEFT ANTI JOIN`. */
   readonly hasMoreJoins: boolean;
+  /** Functions, in small letters, whose rows stand behind FROM as a table's: they say nothing but about their arguments. */
+  readonly tableFunctions: ReadonlySet<string>;
+  /** Those of `LATERAL VIEW explode(x) t AS c`, with how many columns they give. */
+  readonly viewFunctions: ReadonlyMap<string, number>;
   /** Whether a function is the server's own, and reads nothing but its arguments. */
   readonly isNativeFunction: (name: string) => boolean;
   /** For completion. */
@@ -16,15 +20,20 @@ export interface Grammar {
 export const usualGrammar: Grammar = {
   lexRules: usualLexRules,
   hasMoreJoins: false,
+  tableFunctions: new Set(),
+  viewFunctions: new Map(),
   isNativeFunction,
   functionNames: listNativeFunctions(),
 };
 
+type Rows = Pick<Grammar, 'tableFunctions' | 'viewFunctions'>;
+
 /** StarRocks and Apache Doris have lexers of one make, in Java. */
-function analyticalGrammar(own: ReadonlySet<string>): Grammar {
+function analyticalGrammar(own: ReadonlySet<string>, rows: Rows): Grammar {
   return {
     lexRules: { isStrict: true, hasBrackets: true },
     hasMoreJoins: true,
+    ...rows,
     isNativeFunction: (name) => {
       const low = name.toLowerCase();
       return analyticalFunctions.has(low) || own.has(low) || isShapeFunction(low);
@@ -33,5 +42,25 @@ function analyticalGrammar(own: ReadonlySet<string>): Grammar {
   };
 }
 
-export const starrocksGrammar = analyticalGrammar(starrocksFunctions);
-export const dorisGrammar = analyticalGrammar(dorisFunctions);
+export const starrocksGrammar = analyticalGrammar(starrocksFunctions, {
+  tableFunctions: new Set(['unnest', 'unnest_bitmap']),
+  viewFunctions: new Map(),
+});
+
+const doubled = (name: string, columns: number) => [name, `${name}_outer`].map((one) => [one, columns] as const);
+
+export const dorisGrammar = analyticalGrammar(dorisFunctions, {
+  tableFunctions: new Set(['unnest']),
+  viewFunctions: new Map([
+    ...[
+      ...['explode', 'explode_split', 'explode_bitmap', 'explode_numbers', 'explode_variant_array'],
+      ...[
+        'explode_json_array_int',
+        'explode_json_array_double',
+        'explode_json_array_string',
+        'explode_json_array_json',
+      ],
+    ].flatMap((name) => doubled(name, 1)),
+    ...['posexplode', 'explode_map', 'explode_json_object'].flatMap((name) => doubled(name, 2)),
+  ]),
+});

@@ -85,6 +85,11 @@ describe.each([
     ['SELECT array_map(x -> x + 1, a), bitmap_union_count(b), hll_union_agg(c) FROM t', ['t']],
     ['SELECT größe FROM umsätze', ['umsätze']],
     ["SELECT 'it\\'s', \"a\"\"b\", 'a' 'b' FROM t", ['t']],
+    ['SELECT x FROM t, unnest(t.tags) AS u (x)', ['t']],
+    ['SELECT x FROM t CROSS JOIN UNNEST(tags, (SELECT max(b) FROM c)) u (x, y), d', ['t', 'c', 'd']],
+    ['SELECT x FROM t LEFT JOIN unnest(tags) AS u ON true JOIN d ON d.x = u.x', ['t', 'd']],
+    ['SELECT x FROM t, LATERAL unnest(tags) u, (SELECT 1 FROM d) e', ['t', 'd']],
+    ['SELECT * FROM unnest, `unnest` AS u', ['unnest']],
   ])('%s is read', (sql, tables) => {
     expect(tablesOf(sql)).toEqual(tables);
     expect(readMysqlScript(sql, grammar)[0]?.functions).toEqual([]);
@@ -107,6 +112,42 @@ describe.each([
       }),
       { numRuns: 500 },
     );
+  });
+});
+
+describe('rows of columns on the two', () => {
+  const told = (sql: string, grammar: typeof dorisGrammar) => {
+    try {
+      return readMysqlScript(sql, grammar)
+        .flatMap(({ tables }) => tables.map(({ table }) => table))
+        .join(' ');
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error);
+    }
+  };
+
+  it.each([
+    ["SELECT c FROM t LATERAL VIEW explode(split(a, ',')) e AS c", 't'],
+    ['SELECT c FROM t a LATERAL VIEW OUTER explode_outer((SELECT max(x) FROM u)) e AS c, v', 't u v'],
+    [
+      'SELECT c FROM t LATERAL VIEW posexplode(a) e AS p, c LATERAL VIEW explode(c) f AS d WHERE d IN (SELECT 1 FROM u)',
+      't u',
+    ],
+    ['SELECT c FROM t LATERAL VIEW explode_map(m) e AS k, v, secret JOIN u ON 1', 't secret u'],
+    ['SELECT c FROM t LATERAL VIEW explode(a) e AS c, secret', 't secret'],
+    ['SELECT c FROM (SELECT 1 FROM u) t LATERAL VIEW explode(a) e AS c', 'u'],
+    ['SELECT c FROM t LATERAL VIEW secrets(a) e AS c', 'The table function "secrets" may not be used here.'],
+    ['SELECT c FROM t LATERAL VIEW explode(a) e AS (SELECT 1 FROM u)', 'not understood'],
+    ['SELECT c FROM t LATERAL VIEW s.explode(a) e AS c', 'may not be used'],
+    ['SELECT c FROM LATERAL VIEW explode(a) e AS c', 'not understood'],
+  ])('%s', (sql, expected) => {
+    expect(told(sql, dorisGrammar)).toContain(expected);
+    expect(told(sql, starrocksGrammar)).toContain(sql.includes('LATERAL') ? 'not understood' : expected);
+  });
+
+  it('are no tables of MySQL', () => {
+    expect(() => readMysqlScript('SELECT 1 FROM unnest(a) AS u (x)')).toThrow('not understood');
+    expect(() => readMysqlScript('SELECT c FROM t LATERAL VIEW explode(a) e AS c')).toThrow('not understood');
   });
 });
 

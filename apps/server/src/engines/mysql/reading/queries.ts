@@ -4,6 +4,7 @@ import type { Cursor, TablePath } from './cursor.ts';
 import { isRefusedFunction } from './functions.ts';
 import type { Grammar } from './grammars.ts';
 import { type Limit, readLimit, takeCount } from './limits.ts';
+import { type RowReader, readLateralView, readTableFunction } from './row-functions.ts';
 import { isRefusedTable } from './rules.ts';
 import { clauseWords, functionKeywords, functionsWithFrom, notFunctions, selectOptions, tableWords } from './words.ts';
 
@@ -287,6 +288,7 @@ export class QueryReader {
 
   private readJoin(scope: Scope): boolean {
     const { cursor } = this;
+    if (readLateralView(this.rowReader(scope))) return true;
     // Behind a query that is inserted, these words say what becomes of rows that are there.
     const isDuplicate = cursor.isWord('ON') && cursor.peek(1)?.value === 'DUPLICATE';
     if (!isDuplicate && cursor.skipWords('ON')) {
@@ -309,6 +311,11 @@ export class QueryReader {
     return true;
   }
 
+  private rowReader(scope: Scope): RowReader {
+    const { cursor, grammar } = this;
+    return { cursor, grammar, readBracket: () => this.readBracket({ scope }), readNames: () => this.readNames() };
+  }
+
   private skipSide(): void {
     const { cursor } = this;
     const isHalf = this.grammar.hasMoreJoins && (cursor.skipWords('SEMI') || cursor.skipWords('ANTI'));
@@ -320,6 +327,7 @@ export class QueryReader {
     const { cursor } = this;
     const isLateral = cursor.skipWords('LATERAL');
     if (cursor.isSymbol('(')) return this.readGroup(scope, isLateral);
+    if (readTableFunction(this.rowReader(scope))) return false;
     if (cursor.skipWords('JSON_TABLE')) {
       this.readBracket({ scope });
       this.readAlias();
