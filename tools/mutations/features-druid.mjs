@@ -41,6 +41,22 @@ export const druidFeatures = [
     put: 'false',
   },
   {
+    file: 'apps/server/src/engines/postgresql/cuts.ts',
+    test: 'apps/server/src/engines/postgresql/cuts.test.ts',
+    title: 'SELECT a FROM t HAVING b IN',
+    what: 'two clauses of a query are told as one that stands there twice',
+    find: "havingAt(state) ? 'AND    ' : 'HAVING '",
+    put: "'HAVING '",
+  },
+  {
+    file: 'apps/server/src/engines/mysql/reading/row-functions.ts',
+    test: 'apps/server/src/engines/mysql/reading/members.test.ts',
+    title: 'LATERAL VIEW explode(a) e AS c, secret',
+    what: 'a table is taken for the name of a column',
+    find: 'count < columns &&',
+    put: 'count < 9 &&',
+  },
+  {
     ...wire,
     title: 'at the end of a row is not believed',
     what: 'an answer that ends too early is taken for a whole one',
