@@ -10,6 +10,7 @@ import { arrowFeatures } from './features-arrow.mjs';
 import { chartFeatures } from './features-charts.mjs';
 import { dashboardJourneys } from './features-dashboards.mjs';
 import { druidFeatures } from './features-druid.mjs';
+import { databaseSignInFeatures } from './features-database-sign-ins.mjs';
 import { engineFeatures } from './features-engines.mjs';
 import { figureFeatures } from './features-figures.mjs';
 import { helpFeatures } from './features-help.mjs';
@@ -59,6 +60,7 @@ export const mutations = [
   ...dashboardJourneys,
   ...messageFeatures,
   ...passkeyFeatures,
+  ...databaseSignInFeatures,
   ...offlineFileFeatures,
   ...peopleFeatures,
   ...registeringFeatures,

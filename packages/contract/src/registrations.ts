@@ -7,7 +7,11 @@ export const registrationEndpoints: EndpointsOf<typeof registrationOperations> =
   activate: { method: 'POST', path: '/api/v1/security/registration/activate', isCsrfExempt: true },
   list: { method: 'GET', path: '/api/v1/security/user_registrations/' },
   info: { method: 'GET', path: '/api/v1/security/user_registrations/_info' },
+  distinct: { method: 'GET', path: '/api/v1/security/user_registrations/distinct/:column' },
+  related: { method: 'GET', path: '/api/v1/security/user_registrations/related/:column' },
   get: { method: 'GET', path: '/api/v1/security/user_registrations/:id' },
+  create: { method: 'POST', path: '/api/v1/security/user_registrations/' },
+  change: { method: 'PUT', path: '/api/v1/security/user_registrations/:id' },
   delete: { method: 'DELETE', path: '/api/v1/security/user_registrations/:id' },
   letIn: { method: 'POST', path: '/api/v1/security/user_registrations/:id/let_in/' },
 };

@@ -4,7 +4,7 @@ import { newAddressPattern, singleLinePattern, userNamePattern } from '../names.
 import { Done, itemOf, listOf, Message, resultOf } from './answers.ts';
 import { nullable } from './fields.ts';
 import { IdParams, QParameter } from './lists.ts';
-import { infoOperation } from './resource-operations.ts';
+import { distinctOperation, infoOperation, relatedOperation } from './resource-operations.ts';
 import { LinkToken } from './security.ts';
 
 const firstName = Type.String({ minLength: 1, maxLength: 64, pattern: singleLinePattern });
@@ -47,6 +47,9 @@ export const WireRegistration = Type.Object({
   expires_on: Type.String(),
 });
 export type WireRegistration = Wire<typeof WireRegistration>;
+
+/** What the reference takes of one: its number, which nobody chooses. */
+const NumberBody = Type.Object({ id: Type.Integer() }, { additionalProperties: false });
 
 const tag = 'Registrations';
 const read = { verb: 'can_read', view: 'User' } as const;
@@ -97,6 +100,37 @@ export const registrationOperations = {
     tag,
     access: read,
   }),
+  distinct: distinctOperation({
+    id: 'registration.distinct',
+    summary: 'Names and addresses of those who asked for an account',
+    tag,
+    access: read,
+  }),
+  related: relatedOperation({
+    id: 'registration.related',
+    summary: 'Nothing: a registration is related to no other object',
+    tag,
+    access: read,
+  }),
+  create: {
+    id: 'registration.create',
+    summary: 'Refused: people ask for accounts themselves',
+    tag,
+    access: write,
+    body: NumberBody,
+    answers: { 201: itemOf(NumberBody) },
+    errors: [422],
+  },
+  change: {
+    id: 'registration.update',
+    summary: 'Refused: what somebody wrote of himself is changed by nobody else',
+    tag,
+    access: write,
+    params: IdParams,
+    body: NumberBody,
+    answers: { 200: resultOf(NumberBody) },
+    errors: [422],
+  },
   get: {
     id: 'registration.get',
     summary: 'One who asked for an account',

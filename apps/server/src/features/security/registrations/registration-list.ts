@@ -1,5 +1,14 @@
 import type { ListQuery, WireRegistration } from '@powerset/contract';
-import { containsText, type FilterRules, loadPage, readOrder, tableRules, toConditions } from '../../../lists/index.ts';
+import { notFound } from '../../../http/index.ts';
+import {
+  containsText,
+  type FilterRules,
+  loadPage,
+  readOrder,
+  readPage,
+  tableRules,
+  toConditions,
+} from '../../../lists/index.ts';
 import type { MetadataTables, Row, Store } from '../../../metadata/index.ts';
 
 /** What the list of registrations can be ordered by. */
@@ -21,6 +30,32 @@ const filters: FilterRules<MetadataTables, 'registrations'> = {
   last_name: text('last_name'),
   email: text('email'),
 };
+
+const distinctColumns = ['username', 'first_name', 'last_name', 'email'] as const;
+
+interface DistinctQuestion {
+  readonly column: string;
+  readonly query: ListQuery;
+  readonly now: Date;
+}
+
+/** A page of what those say of themselves whose links hold. */
+export async function distinctOfRegistrations(store: Store, { column, query, now }: DistinctQuestion) {
+  const name = distinctColumns.find((one) => one === column);
+  if (!name) throw notFound();
+  const rows = await store
+    .selectFrom('registrations')
+    .select(name)
+    .distinct()
+    .where('is_known', '=', 0)
+    .where('expires_on', '>', now.toISOString())
+    .where(containsText(query.filter ?? '', [`registrations.${name}`]))
+    .orderBy(name)
+    .execute();
+  const { limit, offset } = readPage(query);
+  const values = rows.map((row) => ({ text: row[name], value: row[name] }));
+  return { count: values.length, result: values.slice(offset, offset + limit) };
+}
 
 /** A page of those whose links hold. */
 export async function listRegistrations(store: Store, query: ListQuery, now: Date) {

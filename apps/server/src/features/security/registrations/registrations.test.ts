@@ -258,6 +258,29 @@ describe('administrators', () => {
     expect((await running.admin.get(`${listPath}${id}`)).status).toBe(404);
   });
 
+  it('find names and addresses, and make or change nobody by hand', async () => {
+    await tokenFor('ola@example.com');
+    await tokenFor('ole@example.org');
+    const addresses = async (q = '') => (await running.admin.get(`${listPath}distinct/email${q}`)).json;
+    expect(await addresses()).toEqual({
+      count: 2,
+      result: ['ola@example.com', 'ole@example.org'].map((text) => ({ text, value: text })),
+    });
+    expect((await addresses('?q=(filter:ole)')).result).toHaveLength(1);
+    expect((await addresses('?q=(page:1,page_size:1)')).result[0].text).toBe('ole@example.org');
+    const [{ id } = { id: 0 }] = await pending();
+    const answers = await Promise.all([
+      running.admin.get(`${listPath}distinct/token_hash`),
+      running.admin.get(`${listPath}related/user`),
+      running.admin.post(listPath, { id: 7 }),
+      running.admin.put(`${listPath}${id}`, { id: 7 }),
+      running.admin.put(`${listPath}999999`, { id: 7 }),
+      running.admin.post(listPath, { id: 'x' }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 422, 422, 404, 400]);
+    expect(answers[2]?.json.errors[0].message).toContain('themselves');
+  });
+
   it('let somebody in, who chooses the password by a link of his own, mailed or handed over', async () => {
     await running.signInAs('kim', ['Gamma']);
     const token = await tokenFor('kim@example.com');
@@ -285,9 +308,13 @@ describe('administrators', () => {
       caller.get(`${listPath}${id}`),
       caller.delete(`${listPath}${id}`),
       caller.post(`${listPath}${id}/let_in/`, {}),
+      caller.post(listPath, { id }),
+      caller.put(`${listPath}${id}`, { id }),
+      caller.get(`${listPath}distinct/email`),
+      caller.get(`${listPath}related/user`),
     ];
-    expect((await Promise.all(calls(gamma))).map(({ status }) => status)).toEqual(Array(4).fill(403));
-    expect((await Promise.all(calls(visitor))).map(({ status }) => status)).toEqual(Array(4).fill(401));
+    expect((await Promise.all(calls(gamma))).map(({ status }) => status)).toEqual(Array(8).fill(403));
+    expect((await Promise.all(calls(visitor))).map(({ status }) => status)).toEqual(Array(8).fill(401));
     expect((await running.admin.post(`${listPath}999999/let_in/`, {})).status).toBe(404);
     expect((await running.admin.post(`${listPath}${id}/let_in/`, { locale: 5 })).status).toBe(400);
   });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type RegistrationBody, registrationEndpoints } from '@powerset/contract';
 import type { FastifyRequest } from 'fastify';
 import {
+  commandError,
   fieldError,
   notFound,
   parseId,
@@ -24,7 +25,12 @@ import {
 } from '../password-links/index.ts';
 import { checkTakesPasswords } from '../password-rule.ts';
 import { createThrottle } from '../throttle.ts';
-import { listRegistrations, registrationOrder, toWireRegistration } from './registration-list.ts';
+import {
+  distinctOfRegistrations,
+  listRegistrations,
+  registrationOrder,
+  toWireRegistration,
+} from './registration-list.ts';
 import { activate, checkRoom, getByToken, getPending, letIn, noteRegistration } from './registrations.ts';
 
 const sendMs = 60_000;
@@ -110,6 +116,11 @@ async function send(mail: Mail, { to, ...letter }: Letter): Promise<void> {
 function registerPending(router: Router, services: Services, mail: SendsMail): void {
   const { store, now, log } = services;
   registerReads(router, services);
+  router.route(registrationEndpoints.create, refuse);
+  router.route(registrationEndpoints.change, async ({ params }) => {
+    await getPending(services, parseId(params.id));
+    return refuse();
+  });
   router.route(registrationEndpoints.delete, async ({ params }) => {
     const { id } = await getPending(services, parseId(params.id));
     await store.deleteFrom('registrations').where('id', '=', id).execute();
@@ -136,6 +147,12 @@ function registerPending(router: Router, services: Services, mail: SendsMail): v
     return { result: { username, is_mailed: isMailed, url: isMailed ? null : url, expires_on: expiresOn } };
   });
 }
+
+const refuse = (): never => {
+  throw commandError(
+    'People ask for accounts themselves: a registration is let in or removed, and not made or changed by hand.',
+  );
+};
 
 /** The account is made in any case: where the mail does not go, the link is handed over. */
 async function sendOrTell(mail: SendsMail, letter: Letter, fail: (error: unknown) => void): Promise<boolean> {
@@ -167,6 +184,12 @@ function registerReads(router: Router, services: Services): void {
       parseQ(query),
     ),
   );
+  router.route(registrationEndpoints.distinct, ({ params, query }) =>
+    distinctOfRegistrations(store, { column: params.column, query: parseListQuery(query), now: now() }),
+  );
+  router.route(registrationEndpoints.related, () => {
+    throw notFound();
+  });
   router.route(registrationEndpoints.get, async ({ params }) => {
     const row = await getPending(services, parseId(params.id));
     return { id: row.id, result: toWireRegistration(row) };

@@ -1,0 +1,63 @@
+/** Of people who ask databases as themselves. */
+const tokens = 'apps/server/src/database-tokens';
+const test = 'apps/server/src/features/database-sign-ins/database-sign-ins.test.ts';
+const asked = { test: 'apps/server/src/engines/warehouse/tokens.test.ts', title: 'asked by people themselves' };
+
+export const databaseSignInFeatures = [
+  {
+    ...{
+      file: 'apps/server/src/answers/prepared-questions.ts',
+      test,
+      title: 'keeps what one was shown from all others',
+    },
+    what: 'answers of one person are given to another',
+    find: 'database.impersonate_user === 1 ? user.id : null',
+    put: 'null',
+  },
+  {
+    ...{ file: `${tokens}/coming-back.ts`, test, title: 'is taken once, and only the person who was sent there' },
+    what: 'somebody else comes back',
+    find: ' || user.id !== trip.userId',
+    put: '',
+  },
+  {
+    ...{ file: `${tokens}/coming-back.ts`, test, title: 'is taken once, and only the person who was sent there' },
+    what: 'a state is used twice',
+    find: 'return (spent.numInsertedOrUpdatedRows ?? 0n) > 0n;',
+    put: 'return spent !== undefined;',
+  },
+  {
+    ...{ file: `${tokens}/trips.ts`, test, title: 'came too late' },
+    what: 'a state holds for ever',
+    find: ' && trip.untilMs > now().getTime()',
+    put: '',
+  },
+  {
+    ...{ file: `${tokens}/kept-tokens.ts`, test, title: 'asks anew once its connection is another one' },
+    what: 'tokens outlive their connection',
+    find: 'if (sealed?.fingerprint === database.fingerprint)',
+    put: 'if (sealed)',
+  },
+  {
+    ...{
+      file: 'apps/server/src/features/databases/secret-options.ts',
+      test,
+      title: 'send a secret that is kept to no other',
+    },
+    what: 'a kept secret goes to another provider',
+    find: 'if (!isMaskedIn(given) || placeOf(given) === placeOf(before)) return whole;',
+    put: 'if (before) return whole;',
+  },
+  {
+    ...{ ...asked, file: 'apps/server/src/engines/trino/client.ts' },
+    what: 'the account of the connection is named beside a token',
+    find: '...(tokens ? {} : {',
+    put: '...(tokens === undefined ? {} : {',
+  },
+  {
+    ...{ ...asked, file: 'apps/server/src/engines/remote/ask-as.ts' },
+    what: 'a token that was refused is the end',
+    find: 'error.status !== 401',
+    put: 'error.status !== 400',
+  },
+];
