@@ -17,13 +17,12 @@ import {
   withChartLayers,
 } from './features/chart-data/index.ts';
 import { registerChartPlugins } from './features/chart-plugins/index.ts';
-import { getEditableCharts, registerCharts } from './features/charts/index.ts';
+import { registerCharts } from './features/charts/index.ts';
 import { registerCssTemplates } from './features/css-templates/index.ts';
 import {
   createDashboardPermalinks,
   findDashboardCharts,
   findDashboardId,
-  getEditableDashboards,
   getVisibleDashboard,
   readFilePage,
   registerDashboards,
@@ -35,14 +34,14 @@ import {
   registerDatabases,
   setEmbeddedAside,
 } from './features/databases/index.ts';
-import { createDatasetMaker, getEditableDataset, refreshDataset, registerDatasets } from './features/datasets/index.ts';
+import { createDatasetMaker, refreshDataset, registerDatasets } from './features/datasets/index.ts';
 import { createFraming, registerEmbeddedDashboards } from './features/embedded-dashboards/index.ts';
 import { ensureExamples } from './features/examples/index.ts';
 import { registerExplore } from './features/explore/index.ts';
 import { registerFilterSets } from './features/filter-sets/index.ts';
 import { installAudit, noteAction, registerLogs } from './features/logs/index.ts';
 import { registerMcp } from './features/mcp/index.ts';
-import { askedOn, loadMainTimes, registerPictures, toRequest } from './features/pictures/index.ts';
+import { registerPictures } from './features/pictures/index.ts';
 import { type Reports, registerReports } from './features/reports/index.ts';
 import { registerRowLevelRules } from './features/row-level-rules/index.ts';
 import type { Schedules } from './features/schedules/index.ts';
@@ -53,7 +52,7 @@ import { registerTags } from './features/tags/index.ts';
 import { findSystemLooks, registerThemes } from './features/themes/index.ts';
 import { registerTrash } from './features/trash/index.ts';
 import { registerUploads } from './features/uploads/index.ts';
-import { registerVersionFigures } from './features/version-figures/index.ts';
+import { registerFigureRooms } from './figure-rooms.ts';
 import {
   createCostlyCalls,
   createRouter,
@@ -136,20 +135,6 @@ function registerChartAnswers(router: Router, services: Services, deps: { server
   };
   const ownerOf = (key: string) => jobs.ownerOf(key);
   return { close, ownerOf, takeOver: (gone: string | null) => jobs.takeOver(gone) };
-}
-
-/** What versions come to as numbers, as whoever may change what they are versions of. */
-function registerFigures(router: Router, services: Services, answers: Answers): void {
-  registerVersionFigures(router, {
-    ...{ services, answers, askedOn },
-    loadMainTimes: (charts) => loadMainTimes(services, charts),
-    assertMayChange: {
-      chart: (user, id) => getEditableCharts(services.store, user, [id]),
-      dashboard: (user, id) => getEditableDashboards(services, user, [id]),
-      dataset: (user, id) => getEditableDataset(services, user, id),
-    },
-    toRequest: (asked) => toRequest(services, asked),
-  });
 }
 
 function registerChartRooms(router: Router, services: Services): void {
@@ -237,7 +222,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerExplore(router, services);
   const answers = withChartLayers(services, withAnnotations(services, createAnswers(services)));
   registerExamples(router, services, answers);
-  registerFigures(router, services, answers);
+  registerFigureRooms(router, services, answers);
   const pictures = registerPictureRooms(router, services, answers);
   const jobs = registerChartAnswers(router, services, { server, answers });
   const datasetMaker = createDatasetMaker(services);

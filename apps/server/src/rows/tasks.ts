@@ -13,7 +13,7 @@ import {
   namingColumns,
   type QueryPlan,
 } from '@powerset/query';
-import { type PackedTable, packTightly, unpackTable } from '../packed/index.ts';
+import { type PackedTable, packedBytes, packTightly, unpackTable } from '../packed/index.ts';
 import { type DataFile, type FileRequest, toDataFile } from './files.ts';
 
 /** An engine's answer that is to be labelled, compared with other periods and post-processed. */
@@ -100,6 +100,7 @@ function tablesOf(task: RowTask): readonly PackedTable[] {
 
 /** What a thousand rows of twenty columns take is not worth the way to a thread. */
 const smallCells = 20_000;
+const smallBytes = 500_000;
 /** A pivot of so many rows comes to their square in cells at most. */
 const smallRows = 400;
 /** Rules that make rows of their own, as many as their author asks for. */
@@ -111,6 +112,8 @@ export function isSmall(task: RowTask): boolean {
   const cells = tables.reduce((sum, { columns, rowCount }) => sum + columns.length * rowCount, 0);
   const rules = task.kind === 'shape' ? task.rules : [];
   if (rules.some(({ operation }) => growing.has(operation))) return false;
+  // Rows are told apart by their texts, however long those are.
+  if (task.kind === 'figures' && tables.some((table) => packedBytes(table) > smallBytes)) return false;
   const rows = Math.max(0, ...tables.map(({ rowCount }) => rowCount));
   const mayGrow = rules.some(({ operation }) => operation === 'pivot' || operation === 'unstack');
   return cells * Math.max(1, rules.length) <= smallCells && !(mayGrow && rows > smallRows);

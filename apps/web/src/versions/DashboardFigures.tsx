@@ -41,7 +41,17 @@ export function DashboardFigures({ id, versions }: { readonly id: number; readon
     );
   if (!listed.data) return <ListSkeleton rows={6} />;
   if (listed.data.charts.length === 0) return <p className={textRoles.muted}>{t('There is nothing to compare')}</p>;
-  return <ChartList id={id} versions={versions} charts={listed.data.charts} />;
+  const { charts, left_out: leftOut } = listed.data;
+  return (
+    <>
+      {leftOut > 0 ? (
+        <p className={textRoles.muted}>
+          {t('The first {{shown}} of {{count}} are shown.', { shown: charts.length, count: charts.length + leftOut })}
+        </p>
+      ) : null}
+      <ChartList id={id} versions={versions} charts={charts} />
+    </>
+  );
 }
 
 const isAsked = (chart: Chart) => chart.in === 'both' && !chart.is_alike && !chart.is_gone;

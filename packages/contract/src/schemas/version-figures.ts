@@ -94,7 +94,11 @@ const WireFiguredChart = Type.Object({
   is_gone: Type.Boolean(),
 });
 
-export const WireDashboardFigures = Type.Object({ charts: Type.Array(WireFiguredChart) });
+export const WireDashboardFigures = Type.Object({
+  charts: Type.Array(WireFiguredChart),
+  /** Charts beyond those that are told. */
+  left_out: Type.Integer(),
+});
 export type WireDashboardFigures = Wire<typeof WireDashboardFigures>;
 
 /** A measure of a dataset's rows in both versions. */

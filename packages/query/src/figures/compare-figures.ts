@@ -106,5 +106,19 @@ function noteChanges(
   };
   for (const found of gone) noteRow('gone', found);
   for (const found of added) noteRow('added', found);
-  return { changed, changes: [...largest.changed.all(), ...largest.gone.all(), ...largest.added.all()] };
+  const changes = [...largest.changed.all(), ...largest.gone.all(), ...largest.added.all()];
+  return { changed, changes: changes.map(withoutLength) };
 }
+
+/** Letters of a text that are told: a row of long ones is still a row. */
+const mostLetters = 300;
+
+const shortened = (value: CellValue): CellValue =>
+  typeof value === 'string' && value.length > mostLetters ? `${value.slice(0, mostLetters)}…` : value;
+
+const withoutLength = ({ key, before, after, ...change }: FigureChange): FigureChange => ({
+  ...change,
+  key: key.map(shortened),
+  before: shortened(before),
+  after: shortened(after),
+});

@@ -21,7 +21,7 @@ import type { Services } from '../../services.ts';
 import { type Asker, type FigureDeps, type Pair, sides, tried } from './given.ts';
 
 /** More are counted, and left out. */
-const mostMeasures = 200;
+const mostMeasures = 100;
 /** What cannot be asked with the others is asked alone, so many at once. */
 const atOnce = 4;
 
