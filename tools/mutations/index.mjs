@@ -5,6 +5,7 @@
 import { dashboards } from './dashboards.mjs';
 import { explore } from './explore.mjs';
 import { features } from './features.mjs';
+import { agentFeatures } from './features-agents.mjs';
 import { answerFeatures } from './features-answers.mjs';
 import { arrowFeatures } from './features-arrow.mjs';
 import { chartFeatures } from './features-charts.mjs';
@@ -47,6 +48,7 @@ export const mutations = [
   ...packages,
   ...server,
   ...features,
+  ...agentFeatures,
   ...answerFeatures,
   ...chartFeatures,
   ...engineFeatures,

@@ -8,7 +8,7 @@ import { nullable } from './fields.ts';
 import { IdParams, QParameter } from './lists.ts';
 import { WireUserSummary } from './users.ts';
 
-const text = Type.Optional(Type.String());
+const text = Type.Optional(Type.String({ maxLength: 2000 }));
 
 /** What a program says of itself (RFC 7591). Whatever else it says is not kept. */
 export const AgentRegistration = Type.Object(

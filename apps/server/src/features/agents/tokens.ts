@@ -44,7 +44,7 @@ async function exchangeCode(
   if (Date.parse(code.expires_on) <= now().getTime()) throw refused('code has expired.');
   if (code.redirect_uri !== form.redirect_uri) throw refused('redirect_uri is another than the code was sent to.');
   if (!isVerified(code.challenge, form.code_verifier)) throw refused('code_verifier is wrong.');
-  if (!(await accounts.findUser(code.user_id))) throw refused('The account is switched off.');
+  if (!(await accounts.findUser(code.user_id))) throw refused('account is switched off.');
   const given = await store.transaction().execute(async (transaction) => {
     const grant = await insertGrant(transaction, { client, code, now: now() });
     const { numUpdatedRows } = await transaction
@@ -76,7 +76,7 @@ function isVerified(challenge: string, verifier = ''): boolean {
 /** What comes a second time somebody else has too. */
 async function endTheft(store: Store, grantId: number, now: Date): Promise<never> {
   await endGrant(store, grantId, now);
-  throw refused('It was used already. What it brought has ended.');
+  throw refused('was used already: what it brought has ended.');
 }
 
 interface NewGrant {

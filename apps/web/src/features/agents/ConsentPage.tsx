@@ -88,15 +88,18 @@ function Question({ asked, request }: QuestionProps) {
       setPressed(null);
     }
   };
-  const isHere = ownMachine.test(host);
   return (
     <div className={styles.part}>
       <p className={styles.name}>
         <bdi>{name}</bdi>
       </p>
       <p className={classNames(textRoles.secondary, styles.words)}>
-        {t('So it calls itself; nobody has checked that.')}{' '}
-        {isHere ? t('It is on this computer: {{host}}', { host }) : t('You are sent on to {{host}}', { host })}
+        {t('So it calls itself; nobody has checked that.')}
+      </p>
+      <p className={styles.words}>
+        {ownMachine.test(host)
+          ? t('It is on this computer: {{host}}', { host })
+          : t('You are sent on to {{host}}', { host })}
       </p>
       <p>{t('It will come as {{user}}, with your rights. It may:', { user: user?.username ?? '' })}</p>
       <ScopeList scope={asked.scope ?? 'read'} />
