@@ -8,6 +8,7 @@ import { isTemporalType } from './column-types.ts';
 import type { Dataset } from './datasets.ts';
 import { assertTablesAccess, defaultSchemaOf } from './table-access.ts';
 import { findTemplateDatasets } from './template-datasets.ts';
+import { permitText } from './text-access.ts';
 
 /** What reading a source needs: the store for permissions, the engines for columns, the flag and clock of templates. */
 export type SourceServices = Pick<Services, 'store' | 'engines' | 'config' | 'now' | 'textWork'>;
@@ -83,8 +84,8 @@ async function describeVirtual(
     if (!statement) throw fieldError({ sql: ['Virtual dataset query cannot be empty'] });
     if (others.length > 0) throw fieldError({ sql: ['Virtual dataset query cannot consist of multiple statements'] });
     if (statement.kind !== 'select') throw fieldError({ sql: ['Virtual dataset query must be read-only'] });
-    await assertTablesAccess(services.store, { user, database, tables: statement.tables, schema });
-    const columns = await engine.describeQuery(statement.text, { schema, fairnessKey: String(user.id) });
+    const permitted = await permitText(services, { user, database, engine, tables: statement.tables, schema });
+    const columns = await permitted.describeQuery(statement.text, { schema, fairnessKey: String(user.id) });
     assertDistinctNames(columns);
     return columns;
   } catch (error) {

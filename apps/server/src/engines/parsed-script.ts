@@ -1,8 +1,24 @@
-import type { Asker, EngineErrorDetails, StatementAnalysis } from './engine.ts';
+import type { Asker, EngineErrorDetails, MentionPlace, StatementAnalysis, TableMention } from './engine.ts';
 
 export interface FunctionCall {
   readonly schema: string | null;
   readonly name: string;
+}
+
+/** A mention while its statement is read: whether it has an alias is known once that was read. */
+export interface FoundMention extends TableMention {
+  hasAlias: boolean;
+  place: MentionPlace | null;
+}
+
+/** Mentions whose places count from where the script begins, as the statement counts that begins there. */
+export function placeInText(mentions: readonly TableMention[], textStart: number): readonly TableMention[] {
+  return mentions.map((mention) => {
+    const { place } = mention;
+    if (!place) return mention;
+    const { start, end, nameStart } = place;
+    return { ...mention, place: { start: start - textStart, end: end - textStart, nameStart: nameStart - textStart } };
+  });
 }
 
 export interface ParsedStatement extends StatementAnalysis {

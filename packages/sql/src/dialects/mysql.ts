@@ -10,6 +10,7 @@ const largestLimit = '18446744073709551615';
 
 export const mysql = defineDialect({
   name: 'mysql',
+  rowFence: ' LIMIT 18446744073709551615',
   lexRules: {
     ...standardLexRules,
     hasBackslashEscapes: true,

@@ -11,6 +11,7 @@ const formatsOfFullTime = /^%Y-%m-%d([ T]%H:%M(:%S(\.%f)?)?)?$/;
 
 export const sqlite = defineDialect({
   name: 'sqlite',
+  rowFence: ' LIMIT -1',
   lexRules: { ...standardLexRules, hasBacktickIdentifiers: true, hasBracketIdentifiers: true },
   timeGrains: {
     PT1S: "DATETIME(STRFTIME('%Y-%m-%dT%H:%M:%S', {col}))",

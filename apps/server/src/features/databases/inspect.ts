@@ -7,6 +7,7 @@ import {
   findTemplateDatasets,
   genericTypeOf,
   isTemporalType,
+  permitText,
 } from '../../catalog/index.ts';
 import { EngineError, findDatabaseKind, type TableDescription } from '../../engines/index.ts';
 import { AppError, notFound } from '../../http/index.ts';
@@ -188,8 +189,8 @@ export async function findMistakes(services: Services, request: SqlToCheck): Pro
     const [statement] = statements;
     if (!statement || statements.length > 1 || statement.kind !== 'select') return [];
     const tables = statement.tables;
-    await assertTablesAccess(services.store, { user, database, tables, schema });
-    await engine.describeQuery(sql.trim().replace(/;\s*$/, ''), { schema });
+    const permitted = await permitText(services, { user, database, engine, tables, schema });
+    await permitted.describeQuery(sql.trim().replace(/;\s*$/, ''), { schema });
     return [];
   } catch (error) {
     return isAskedWho(error) ? [] : [toMistake(error)];

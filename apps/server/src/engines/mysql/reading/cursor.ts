@@ -1,4 +1,4 @@
-import type { EngineError } from '../../engine.ts';
+import type { EngineError, MentionPlace } from '../../engine.ts';
 import { placeAt, refusal, unreadable } from '../../remote/index.ts';
 import { lex, type Token } from './lex.ts';
 import { reservedWords } from './words.ts';
@@ -6,6 +6,11 @@ import { reservedWords } from './words.ts';
 export interface TablePath {
   readonly schema: string | null;
   readonly table: string;
+}
+
+/** A table's name, and where it stands. */
+export interface PlacedPath extends TablePath {
+  readonly place: MentionPlace | null;
 }
 
 const deepest = 200;
@@ -102,15 +107,22 @@ export class Cursor {
   }
 
   /** `table` or `schema.table`. */
-  takeTable(): TablePath {
+  takeTable(): PlacedPath {
+    const start = this.peek()?.start ?? 0;
     const first = this.takeName();
-    if (!this.skipSymbol('.')) return { schema: null, table: first };
+    if (!this.skipSymbol('.')) return { schema: null, table: first, place: this.placeFrom(start) };
     const second = this.peek();
     // Behind a dot and a space the server reads keywords again.
     if (second?.kind !== 'name' && !this.isName) throw this.problem();
     this.take();
     if (this.isSymbol('.')) throw this.problem();
-    return { schema: first, table: second?.written ?? '' };
+    return { schema: first, table: second?.written ?? '', place: this.placeFrom(start) };
+  }
+
+  /** From there to the token that was taken last. */
+  private placeFrom(start: number): MentionPlace | null {
+    const last = this.tokens[this.at - 1];
+    return last ? { start, end: last.end, nameStart: last.start } : null;
   }
 
   /** Reads something that may hold more of its kind. */

@@ -1,6 +1,6 @@
-import type { FunctionCall } from '../../parsed-script.ts';
+import type { FoundMention, FunctionCall } from '../../parsed-script.ts';
 import { refusal } from '../../remote/index.ts';
-import type { Cursor, TablePath } from './cursor.ts';
+import type { Cursor, PlacedPath, TablePath } from './cursor.ts';
 import { isRefusedFunction } from './functions.ts';
 import type { Grammar } from './grammars.ts';
 import { type Limit, readLimit, takeCount } from './limits.ts';
@@ -27,6 +27,8 @@ const setOperators = ['UNION', 'EXCEPT', 'INTERSECT'] as const;
  */
 export class QueryReader {
   readonly tables = new Map<string, TablePath>();
+  /** Each time that a table is named. */
+  readonly mentions: FoundMention[] = [];
   /** Functions that are not the server's own. */
   readonly functions = new Map<string, FunctionCall>();
   /** Rows are locked. */
@@ -50,13 +52,16 @@ export class QueryReader {
     return this.cursor.isWord('SELECT', 'WITH', 'TABLE');
   }
 
-  noteTable(path: TablePath, scope: Scope = emptyScope): void {
-    const { schema, table } = path;
-    if (schema === null && scope.has(table)) return;
+  noteTable(path: TablePath & Partial<PlacedPath>, scope: Scope = emptyScope): FoundMention | null {
+    const { schema, table, place = null } = path;
+    if (schema === null && scope.has(table)) return null;
     if (schema === null && [...scope].some((name) => name.toLowerCase() === table.toLowerCase()))
       throw refusal(`The name "${table}" is written in another way in WITH. Write it alike.`);
     if (isRefusedTable(path)) throw refusal(`The table "${schema}.${table}" may not be read here.`);
-    this.tables.set(JSON.stringify([schema, table]), path);
+    this.tables.set(JSON.stringify([schema, table]), { schema, table });
+    const mention = { schema, table, place, hasAlias: false };
+    this.mentions.push(mention);
+    return mention;
   }
 
   /** What stands to the next comma, bracket or clause. */
@@ -333,10 +338,17 @@ export class QueryReader {
       this.readAlias();
       return false;
     }
-    if (!cursor.skipWords('DUAL')) this.noteTable(cursor.takeTable(), scope);
-    if (cursor.skipWords('PARTITION')) this.readNames();
-    this.readAlias();
+    const mention = cursor.skipWords('DUAL') ? null : this.noteTable(cursor.takeTable(), scope);
+    const isPart = cursor.skipWords('PARTITION');
+    if (isPart) this.readNames();
+    const hasAlias = this.readAlias();
+    const isHinted = cursor.isWord('USE', 'FORCE', 'IGNORE');
     while (cursor.isWord('USE', 'FORCE', 'IGNORE')) this.readIndexHint();
+    if (mention) {
+      mention.hasAlias = hasAlias;
+      // What belongs to a table alone.
+      if (isPart || isHinted) mention.place = null;
+    }
     return false;
   }
 
@@ -372,9 +384,11 @@ export class QueryReader {
     return false;
   }
 
-  readAlias(): void {
+  readAlias(): boolean {
     const { cursor } = this;
-    if (cursor.skipWords('AS') || (cursor.isName && !this.isOffset() && !this.isFullJoin())) cursor.takeName();
+    const hasAlias = cursor.skipWords('AS') || (cursor.isName && !this.isOffset() && !this.isFullJoin());
+    if (hasAlias) cursor.takeName();
+    return hasAlias;
   }
 
   private isFullJoin(): boolean {

@@ -1,5 +1,5 @@
 import type { StatementKind } from '../../engine.ts';
-import type { ParsedStatement } from '../../parsed-script.ts';
+import { type ParsedStatement, placeInText } from '../../parsed-script.ts';
 import { refusal } from '../../remote/index.ts';
 import { readChange } from './changes.ts';
 import { Cursor } from './cursor.ts';
@@ -67,6 +67,7 @@ function readStatement({ tokens, start, end }: Part, sql: string, grammar: Gramm
     text,
     kind: read.kind === 'select' && reader.locks ? 'write' : read.kind,
     tables: [...reader.tables.values()],
+    ...(read.kind === 'select' ? { mentions: placeInText(reader.mentions, textStart) } : {}),
     functions: [...reader.functions.values()],
     limit: limit?.value ?? null,
     ...(limit ? { limitPlace: { start: limit.start - textStart, end: limit.end - textStart } } : {}),
