@@ -350,10 +350,10 @@ class ClickhouseEngine implements Engine {
 
 /** A function that people made is asked permission for like a table of its name. */
 function toAnalysis(
-  { kind, text, limit, tables, functions }: ReadStatement,
+  { kind, text, limit, tables, functions, mentions }: ReadStatement,
   own: ReadonlySet<string>,
   bareSchema: string,
 ): StatementAnalysis {
   const called = functions.filter(({ name }) => own.has(name)).map(({ name }) => ({ schema: bareSchema, table: name }));
-  return { kind, text, limit, tables: [...tables, ...called] };
+  return { kind, text, limit, tables: [...tables, ...called], ...(mentions ? { mentions } : {}) };
 }

@@ -74,8 +74,15 @@ function visit(value: unknown, scope: Scope, walk: Walk): void {
     if (writingNodes.has(key)) walk.writes = true;
     const destruction = isNode(child) ? readDestruction(key, child) : null;
     if (destruction) walk.destroys.push(destruction);
+    const from = walk.mentions.length;
     if (key !== 'withClause') visit(child, inside, walk);
+    // A sample is of a table alone.
+    if (key === 'RangeTableSample') walk.mentions.push(...walk.mentions.splice(from).map(withoutPlace));
   }
+}
+
+function withoutPlace(mention: RangeMention): RangeMention {
+  return { ...mention, location: null };
 }
 
 /** Visits the queries of a WITH, each in the scope it has; returns the scope of what follows. */

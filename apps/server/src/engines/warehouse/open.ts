@@ -149,7 +149,13 @@ class WarehouseEngine implements Engine {
 
   async analyse(sql: string, place: SearchPlace & Asker = {}): Promise<readonly StatementAnalysis[]> {
     const statements = await this.parse(sql, place);
-    return statements.map(({ kind, text, limit, tables }) => ({ kind, text, limit, tables }));
+    return statements.map(({ kind, text, limit, tables, mentions }) => ({
+      kind,
+      text,
+      limit,
+      tables,
+      ...(mentions ? { mentions } : {}),
+    }));
   }
 
   foldName(name: string): string {

@@ -1,3 +1,4 @@
+import type { FoundMention } from '../../parsed-script.ts';
 import { refusal, type Token, TokenCursor } from '../../remote/index.ts';
 import { isRefusedTable } from './names.ts';
 
@@ -26,6 +27,8 @@ const refusedClauses: Readonly<Record<string, string>> = {
 /** Where a reader stands in the tokens of one statement, and what it has found so far. */
 export class Cursor extends TokenCursor {
   readonly tables = new Map<string, TableReference>();
+  /** Each time that a table is named. */
+  readonly mentions: FoundMention[] = [];
   readonly functions = new Set<string>();
   /** Names of WITH, as they were read: what the server calls tables too. */
   readonly withNames = new Set<string>();
@@ -39,10 +42,15 @@ export class Cursor extends TokenCursor {
     super(tokens, sql);
   }
 
-  addTable(reference: TableReference): void {
+  addTable(reference: TableReference, start: number | null = null): FoundMention {
     const { schema, table } = reference;
     if (isRefusedTable(schema, table)) throw refusal(`The table "${schema}.${table}" may not be read here.`);
     this.tables.set(JSON.stringify([reference.schema, reference.table]), reference);
+    const last = start === null ? undefined : this.ahead(-1);
+    const place = last && start !== null ? { start, end: last.end, nameStart: last.start } : null;
+    const mention = { ...reference, place, hasAlias: false };
+    this.mentions.push(mention);
+    return mention;
   }
 
   /** The text here as the name of a dictionary, which is asked permission for like a table. */

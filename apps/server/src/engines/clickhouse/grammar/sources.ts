@@ -1,3 +1,4 @@
+import type { FoundMention } from '../../parsed-script.ts';
 import { refusal } from '../../remote/index.ts';
 import type { Cursor, Scope } from './cursor.ts';
 import { isStructural, joinLength, readBrackets, readExpressions, refuseTelling } from './expressions.ts';
@@ -36,8 +37,15 @@ function readSource(cursor: Cursor, scope: Scope): void {
       else readSources(cursor, scope);
     });
     cursor.expectSign(')');
-  } else readNamed(cursor, scope);
-  readModifiers(cursor, scope);
+    readModifiers(cursor, scope);
+    return;
+  }
+  const mention = readNamed(cursor, scope);
+  const { hasAlias, isPlain } = readModifiers(cursor, scope);
+  if (!mention) return;
+  mention.hasAlias = hasAlias;
+  // FINAL and SAMPLE belong to a table.
+  if (!isPlain) mention.place = null;
 }
 
 /** `((SELECT …) UNION ALL …)` or `((a JOIN b) JOIN c)`. */
@@ -48,24 +56,22 @@ function readBracketed(cursor: Cursor, scope: Scope): void {
   else readSources(cursor, scope);
 }
 
-function readNamed(cursor: Cursor, scope: Scope): void {
+function readNamed(cursor: Cursor, scope: Scope): FoundMention | null {
+  const start = cursor.current?.start ?? null;
   if (!cursor.isName() || isStructural(cursor)) throw cursor.unexpected();
   const first = cursor.nameAt();
   cursor.next();
   if (cursor.isSign('(')) {
     readTableFunction(cursor, first.toLowerCase(), scope);
-    return;
+    return null;
   }
-  if (!cursor.takeSign('.')) {
-    if (!scope.has(first)) cursor.addTable({ schema: null, table: first });
-    return;
-  }
+  if (!cursor.takeSign('.')) return scope.has(first) ? null : cursor.addTable({ schema: null, table: first }, start);
   if (!cursor.isName()) throw cursor.unexpected();
   const table = cursor.nameAt();
   cursor.next();
   if (cursor.isSign('.')) throw refusal('A table is named by its database and its name alone.');
   if (cursor.isSign('(')) throw cursor.unexpected();
-  cursor.addTable({ schema: first, table });
+  return cursor.addTable({ schema: first, table }, start);
 }
 
 function readTableFunction(cursor: Cursor, name: string, scope: Scope): void {
@@ -93,17 +99,23 @@ function readDictionary(cursor: Cursor): void {
 }
 
 /** FINAL, an alias with or without AS, names of columns, SAMPLE with its ratios. */
-function readModifiers(cursor: Cursor, scope: Scope): void {
-  cursor.takeWord('FINAL');
-  if (cursor.takeWord('AS')) {
-    if (!cursor.isName()) throw cursor.unexpected();
-    cursor.next();
-  } else if (isAlias(cursor)) cursor.next();
+function readModifiers(cursor: Cursor, scope: Scope) {
+  const isFinal = cursor.takeWord('FINAL');
+  const hasAlias = readAlias(cursor);
   if (cursor.isSign('(')) readBrackets(cursor, scope);
-  cursor.takeWord('FINAL');
-  if (!cursor.takeWord('SAMPLE')) return;
+  const isPlain = !cursor.takeWord('FINAL') && !isFinal;
+  if (!cursor.takeWord('SAMPLE')) return { hasAlias, isPlain };
   readRatio(cursor);
   if (cursor.takeWord('OFFSET')) readRatio(cursor);
+  return { hasAlias, isPlain: false };
+}
+
+function readAlias(cursor: Cursor): boolean {
+  if (cursor.takeWord('AS')) {
+    if (!cursor.isName()) throw cursor.unexpected();
+  } else if (!isAlias(cursor)) return false;
+  cursor.next();
+  return true;
 }
 
 function isAlias(cursor: Cursor): boolean {

@@ -1,6 +1,6 @@
 import { findOuterLimit, standardLexRules } from '@powerset/sql';
 import type { StatementKind } from '../../engine.ts';
-import type { ParsedStatement } from '../../parsed-script.ts';
+import { type ParsedStatement, placeInText } from '../../parsed-script.ts';
 import { readParts, refusal, type ScriptPart } from '../../remote/index.ts';
 import { Cursor } from './cursor.ts';
 import { readQuery } from './queries.ts';
@@ -22,7 +22,7 @@ export function readStatements(sql: string): readonly ReadStatement[] {
   return readParts(sql, readTokens, (part) => readOne(part, sql));
 }
 
-function readOne({ tokens, text }: ScriptPart, sql: string): ReadStatement {
+function readOne({ tokens, text, start }: ScriptPart, sql: string): ReadStatement {
   const cursor = new Cursor(tokens, sql, readQuery);
   const { kind, queryAt } = readKind(cursor);
   if (cursor.current) throw cursor.unexpected();
@@ -30,7 +30,8 @@ function readOne({ tokens, text }: ScriptPart, sql: string): ReadStatement {
   const functions = [...cursor.functions].map((name) => ({ schema: null, name }));
   const limit = kind === 'select' ? (findOuterLimit(text, lexRules)?.value ?? null) : null;
   const queryStart = queryAt - (tokens[0]?.start ?? 0) + (text.length - text.trimStart().length);
-  return { kind, text, tables, functions, limit, withNames: [...cursor.withNames], queryStart };
+  const mentions = kind === 'select' ? { mentions: placeInText(cursor.mentions, start) } : {};
+  return { kind, text, tables, ...mentions, functions, limit, withNames: [...cursor.withNames], queryStart };
 }
 
 /** Of text without comments. */

@@ -1,3 +1,4 @@
+import type { FoundMention } from '../../parsed-script.ts';
 import { refusal, type Token, TokenCursor } from '../../remote/index.ts';
 import { isClosedSchemaTable, type NamePart, type SqlGrammar } from './grammar.ts';
 import { queryWords } from './words.ts';
@@ -21,6 +22,8 @@ export interface CursorInput {
 /** Where a reader stands in the tokens of one statement, and what it has found so far. */
 export class Cursor extends TokenCursor {
   readonly tables = new Map<string, TableReference>();
+  /** Each time that a table is named. */
+  readonly mentions: FoundMention[] = [];
   readonly functions = new Set<string>();
   /** Those that tables are named with. */
   readonly catalogs = new Set<string>();
@@ -49,13 +52,18 @@ export class Cursor extends TokenCursor {
   }
 
   /** `start` is where in the script the name stands. */
-  addTable(parts: readonly NamePart[], start: number): void {
+  addTable(parts: readonly NamePart[], start: number): FoundMention {
     const named = this.grammar.toTable(parts);
     const { catalog, schema, table } = named;
     if (catalog !== undefined) this.catalogs.add(catalog);
     if (isClosedSchemaTable(named)) throw refusal(`The table "${schema}.${table}" may not be read here.`);
     if (schema === null) this.bareTables.push(start);
     this.tables.set(JSON.stringify([schema, table]), { schema, table });
+    const last = this.ahead(-1);
+    const place = last ? { start, end: last.end, nameStart: last.start } : null;
+    const mention = { schema, table, place, hasAlias: false };
+    this.mentions.push(mention);
+    return mention;
   }
 
   addFunction(name: string): void {

@@ -1,3 +1,4 @@
+import type { FoundMention } from '../../parsed-script.ts';
 import { refusal } from '../../remote/index.ts';
 import type { Cursor, Scope } from './cursor.ts';
 import { isApply, isStructural, readBrackets, readExpressions, startsJoin } from './expressions.ts';
@@ -55,7 +56,6 @@ function takeJoin(cursor: Cursor): boolean {
 }
 
 function readSource(cursor: Cursor, scope: Scope): void {
-  let isTable = false;
   if (cursor.isSign('(')) readBracketed(cursor, scope);
   else if (cursor.isWord('UNNEST') || cursor.isWord('JSON_TABLE')) {
     cursor.next();
@@ -70,11 +70,22 @@ function readSource(cursor: Cursor, scope: Scope): void {
     cursor.takeWord('LATERAL');
     readCall(cursor, scope);
   } else {
-    readTableName(cursor, scope);
-    readPeriod(cursor, scope);
-    isTable = true;
+    readTable(cursor, scope);
+    return;
   }
-  readModifiers(cursor, scope, isTable);
+  readModifiers(cursor, scope);
+}
+
+/** A table with what belongs to it: where that is more than a name, nothing else can stand in its place. */
+function readTable(cursor: Cursor, scope: Scope): void {
+  const mention = readTableName(cursor, scope);
+  const before = cursor.current;
+  readPeriod(cursor, scope);
+  const isPlain = cursor.current === before;
+  const { hasAlias, isWhole } = readModifiers(cursor, scope, true);
+  if (!mention) return;
+  mention.hasAlias = hasAlias;
+  if (!isPlain || !isWhole) mention.place = null;
 }
 
 /** A query, queries that are joined, or joined tables: `((SELECT …) UNION (SELECT …))`, `((SELECT …) AS a JOIN b)`. */
@@ -108,7 +119,7 @@ function isBareCall(cursor: Cursor): boolean {
 }
 
 /** `table`, `schema.table` or `catalog.schema.table`; a name of WITH is none. */
-export function readTableName(cursor: Cursor, scope: Scope): void {
+export function readTableName(cursor: Cursor, scope: Scope): FoundMention | null {
   const parts: NamePart[] = [];
   const start = cursor.current?.start ?? 0;
   do {
@@ -119,9 +130,9 @@ export function readTableName(cursor: Cursor, scope: Scope): void {
   if (parts.length > 3) throw refusal('A table is named by its catalog, its schema and its name.');
   if (cursor.isSign('(')) throw cursor.unexpected();
   const [only, ...others] = parts;
-  if (only && others.length === 0 && scope.has(cursor.grammar.scopeName(only))) return;
+  if (only && others.length === 0 && scope.has(cursor.grammar.scopeName(only))) return null;
   if (only && others.length === 0) cursor.grammar.checkScope?.(only, scope);
-  cursor.addTable(parts, start);
+  return cursor.addTable(parts, start);
 }
 
 const periods: ReadonlySet<string> = new Set(['VERSION', 'TIMESTAMP', 'SYSTEM_TIME', 'SYSTEM_VERSION']);
@@ -144,8 +155,8 @@ function readPeriod(cursor: Cursor, scope: Scope): void {
 }
 
 /** An alias with or without AS, names of columns, patterns of rows, rows turned to columns, samples. */
-function readModifiers(cursor: Cursor, scope: Scope, isTable = false): void {
-  readAlias(cursor, scope, isTable);
+function readModifiers(cursor: Cursor, scope: Scope, isTable = false) {
+  const hasAlias = readAlias(cursor, scope, isTable);
   if (cursor.isWord('WITH') && cursor.isWord('OFFSET', 1)) {
     cursor.skip(2);
     readAlias(cursor, scope);
@@ -156,11 +167,13 @@ function readModifiers(cursor: Cursor, scope: Scope, isTable = false): void {
     readBrackets(cursor, scope);
     readAlias(cursor, scope);
   }
+  const end = cursor.current;
   if (cursor.takeWord('TABLESAMPLE')) {
     if (!cursor.takeWord('BERNOULLI')) cursor.takeWord('SYSTEM');
     readBrackets(cursor, scope);
   }
   readTableHints(cursor);
+  return { hasAlias, isWhole: cursor.current === end };
 }
 
 /** `WITH (NOLOCK)`. */
@@ -183,17 +196,18 @@ function isReshaped(cursor: Cursor): boolean {
   return cursor.isSign('(', 1) || (cursor.isAnyWord(nullsWords, 1) && cursor.isWord('NULLS', 2));
 }
 
-function readAlias(cursor: Cursor, scope: Scope, isTable = false): void {
+function readAlias(cursor: Cursor, scope: Scope, isTable = false): boolean {
   if (cursor.takeWord('AS')) {
     if (!cursor.isName()) throw cursor.unexpected();
     cursor.next();
   } else if (cursor.isName() && !isStructural(cursor) && !cursor.isWord('TABLESAMPLE') && !isReshaped(cursor))
     cursor.next();
-  else return;
-  if (!cursor.isSign('(')) return;
+  else return false;
+  if (!cursor.isSign('(')) return true;
   // Where tables have hints, these would be such, and not names of columns.
   if (isTable && cursor.grammar.tableHints.size > 0) throw cursor.unexpected();
   readBrackets(cursor, scope);
+  return true;
 }
 
 /** `TABLE(sequence(start => 1, stop => 5))`. */

@@ -1,6 +1,6 @@
 import { findOuterLimit } from '@powerset/sql';
 import type { StatementKind } from '../../engine.ts';
-import type { ParsedStatement } from '../../parsed-script.ts';
+import { type ParsedStatement, placeInText } from '../../parsed-script.ts';
 import { readParts, refusal, type ScriptPart } from '../../remote/index.ts';
 import { Cursor } from './cursor.ts';
 import type { SqlGrammar } from './grammar.ts';
@@ -29,6 +29,7 @@ function readOne({ tokens, text, start }: ScriptPart, sql: string, grammar: SqlG
     kind,
     text,
     tables: [...cursor.tables.values()],
+    ...(kind === 'select' ? { mentions: placeInText(cursor.mentions, start) } : {}),
     functions: [...cursor.functions].map((name) => ({ schema: null, name })),
     limit: kind === 'select' ? (findOuterLimit(text, grammar.lexRules)?.value ?? null) : null,
     catalogs: [...cursor.catalogs],
