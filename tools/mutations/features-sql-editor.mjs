@@ -19,14 +19,6 @@ const scheduled = `${schedules}/schedules.test.ts`;
 
 export const sqlEditorFeatures = [
   {
-    file: 'apps/server/src/catalog/table-access.ts',
-    test: 'apps/server/src/features/sql-editor/row-rules.test.ts',
-    title: 'a table under a row rule is read by no text of those whom it binds',
-    what: 'the editor shows all rows of a table of which somebody may see some',
-    find: 'if (config.featureFlags.RLS_IN_SQLLAB) await assertNoRulesOnTables(store, request);',
-    put: '',
-  },
-  {
     ...pivots,
     title: 'is one statement, whose columns are the values that are there',
     what: 'a PIVOT that finds no value is a list without values',

@@ -26,6 +26,7 @@ import { passkeyFeatures } from './features-passkeys.mjs';
 import { peopleFeatures } from './features-people.mjs';
 import { registeringFeatures } from './features-registering.mjs';
 import { resultFeatures } from './features-results.mjs';
+import { rowRuleFeatures } from './features-row-rules.mjs';
 import { samlFeatures } from './features-saml.mjs';
 import { savingFeatures } from './features-saving.mjs';
 import { sqlEditorFeatures } from './features-sql-editor.mjs';
@@ -67,6 +68,7 @@ export const mutations = [
   ...peopleFeatures,
   ...registeringFeatures,
   ...resultFeatures,
+  ...rowRuleFeatures,
   ...samlFeatures,
   ...savingFeatures,
   ...sqlEditorFeatures,

@@ -1,4 +1,4 @@
-import type { QueryDataset, QueryPlan } from '@powerset/query';
+import { hasTemplate, type QueryDataset, type QueryPlan } from '@powerset/query';
 import {
   assertNoRulesOnTables,
   assertTablesAccess,
@@ -50,6 +50,9 @@ export async function assertSourceAccess(job: QueryJob, plan: QueryPlan): Promis
   const saved = await renderForNobody(services, text);
   const { tables: known } = await analyseSelect(engine, saved, place);
   const { tables } = await analyseSelect(engine, plan.sourceSql, place);
+  // The text is known too late to be narrowed.
+  if (services.config.featureFlags.RLS_IN_SQLLAB && hasTemplate(dataset.sql))
+    await assertNoRulesOnTables(services.store, { user, database, tables, schema: place.schema });
   const others = tablesWithout({ engine, database }, place, { tables, known });
   if (others.length === 0) return;
   const request = { user, database, tables: others, schema: place.schema };

@@ -17,5 +17,7 @@ export interface QueryJob {
   /** What templates see; undefined where they are off. */
   readonly templates: PlainScope | undefined;
   readonly templateParams: string | null;
+  /** Row rules are in the query of its dataset that may say something else the next time. */
+  readonly hasTemplatedRules: boolean;
   readonly signal: AbortSignal;
 }

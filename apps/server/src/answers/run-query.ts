@@ -131,7 +131,7 @@ export async function planJob(given: QueryJob): Promise<QueryPlans> {
   const others = [...offsets.map(({ plan }) => plan), ...(whole ? [whole] : [])];
   for (const plan of others) await assertSourceAccess(job, plan);
   const all = [main, ...others];
-  const isTemplated = all.some((plan) => plan.isTemplated);
+  const isTemplated = job.hasTemplatedRules || all.some((plan) => plan.isTemplated);
   const dependsOnTime = all.some((plan) => plan.dependsOnTime);
   const statements = [first.prequerySql, main.sql, ...others.map(({ sql }) => sql)].filter(Boolean);
   return {

@@ -49,4 +49,4 @@ export {
   tablesRefused,
 } from './table-access.ts';
 export { findTemplateDatasets, type TemplateDatasets } from './template-datasets.ts';
-export { permitText } from './text-access.ts';
+export { narrowQuery, permitText, underRowRules } from './text-access.ts';

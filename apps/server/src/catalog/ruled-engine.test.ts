@@ -103,6 +103,25 @@ describe.each(dialects)('a text under row rules in the grammar of %s', (dialect)
   });
 });
 
+it('a table that is named in no FROM is found all the same', async () => {
+  expect(await ruled('clickhouse', 'select n from places where n in places')).toBeInstanceOf(Error);
+});
+
+it('what a rule reads is no query of the text, also where all of WITH know each other', async () => {
+  const clauses = ['n in (select id from allowed)'];
+  const made = await ruled('postgresql', 'with allowed as (select 2 as id) select * from places, allowed', clauses);
+  expect(made).toBeTypeOf('string');
+  const sql = 'with recursive r as (select 1), allowed as (select 2 as id) select * from places, allowed';
+  expect(await ruled('postgresql', sql, clauses)).toBeInstanceOf(Error);
+});
+
+it('the largest text is made in a moment', async () => {
+  const sql = `select 1 from ${Array.from({ length: 4000 }, (_, at) => `places as p${at}`).join(', ')} where '${'x'.repeat(800_000)}' = ''`;
+  const startedAt = performance.now();
+  expect(await ruled('mysql', sql)).toBeTypeOf('string');
+  expect(performance.now() - startedAt).toBeLessThan(5000);
+});
+
 function createRandom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

@@ -69,13 +69,20 @@ export function ruleEngine(engine: Engine, findClauses: FindClauses): Engine {
   };
 }
 
-interface Text {
+type ReadingEngine = Pick<Engine, 'analyse' | 'dialect'>;
+
+export interface Text {
   readonly sql: string;
   readonly place: Place;
 }
 
+/** A query as it reads the permitted rows alone; as it is where no rule binds on its tables. */
+export async function narrowText(engine: ReadingEngine, findClauses: FindClauses, text: Text): Promise<string> {
+  return (await rewriteText(engine, findClauses, text))?.sql ?? text.sql;
+}
+
 /** The text that reads permitted rows; null where no rule binds on any of its tables. */
-async function rewriteText(engine: Engine, findClauses: FindClauses, text: Text): Promise<RuledText | null> {
+async function rewriteText(engine: ReadingEngine, findClauses: FindClauses, text: Text): Promise<RuledText | null> {
   const statements = await engine.analyse(text.sql, text.place);
   const [statement] = statements;
   const bound = ruledTables(statements, findClauses);
@@ -107,7 +114,7 @@ interface Making {
   readonly tables: StatementAnalysis['tables'];
 }
 
-async function makeText(engine: Engine, findClauses: FindClauses, making: Making): Promise<RuledText> {
+async function makeText(engine: ReadingEngine, findClauses: FindClauses, making: Making): Promise<RuledText> {
   const { text, placed, bound, tables } = making;
   const { rowFence: fence, withHint, quoteIdentifier: quote } = dialectByName(engine.dialect);
   const words = { fence, withHint, quote };

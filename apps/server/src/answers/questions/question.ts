@@ -6,6 +6,7 @@ import {
   getDatasource,
   getGrantedDataset,
   hiddenDataset,
+  narrowQuery,
   toQueryDataset,
 } from '../../catalog/index.ts';
 import type { QueryEngine } from '../../engines/index.ts';
@@ -35,6 +36,8 @@ export interface Source {
   readonly engine: QueryEngine;
   /** Its text and its expressions may hold templates, as those of a dataset do. */
   readonly isTemplated?: true;
+  /** The rules on the tables of its query have templates. */
+  readonly hasTemplatedRules?: boolean;
 }
 
 export async function openSource(services: Services, { user, request, source }: Question): Promise<Source> {
@@ -42,7 +45,22 @@ export async function openSource(services: Services, { user, request, source }: 
   const id = Number(request.datasource.id);
   if (!Number.isInteger(id)) throw fieldError({ 'datasource.id': ['Must be the id of a dataset.'] }, 400);
   const dataset = await getChartDatasource(services, user, request);
-  return { dataset, engine: await services.engines.get(dataset.database.id, user) };
+  return narrowed(services, user, { dataset, engine: await services.engines.get(dataset.database.id, user) });
+}
+
+async function narrowed(services: Services, user: User, source: Source): Promise<Source> {
+  const { dataset, engine } = source;
+  const { row, database } = dataset;
+  if (!row.sql) return source;
+  const { sql, isTemplated } = await narrowQuery(services, {
+    user,
+    database,
+    engine,
+    sql: row.sql,
+    schema: row.schema,
+  });
+  if (sql === row.sql) return source;
+  return { engine, dataset: { ...dataset, row: { ...row, sql } }, hasTemplatedRules: isTemplated };
 }
 
 /**
@@ -95,6 +113,7 @@ export function toJob(
             metrics: metricsOf(source.dataset),
           }),
     templateParams: source.dataset.row.template_params,
+    hasTemplatedRules: source.hasTemplatedRules ?? false,
     query: resultType && resultType !== 'full' ? { ...translated, result_type: resultType } : translated,
     signal: question.signal,
   };

@@ -1,6 +1,6 @@
 import type { AlertOperator, AlertValidator, CellValue } from '@powerset/contract';
 import type { User } from '../../access/index.ts';
-import { assertNoRulesOnTables, assertTablesAccess, findTemplateDatasets } from '../../catalog/index.ts';
+import { assertTablesAccess, findTemplateDatasets, underRowRules } from '../../catalog/index.ts';
 import { AppError, commandError } from '../../http/index.ts';
 import type { Services } from '../../services.ts';
 import { renderSql } from '../../sql-templates/index.ts';
@@ -62,8 +62,8 @@ async function readCell(
   if (statements.length !== 1 || statement?.kind !== 'select') throw commandError('An alert asks one SELECT.');
   const request = { user, database, tables: statement.tables, schema: null };
   await assertTablesAccess(store, request);
-  await assertNoRulesOnTables(store, request);
-  const { table } = await engine.run({
+  const permitted = await underRowRules(services, { ...request, engine });
+  const { table } = await permitted.run({
     sql: statement.text,
     maxRows: 2,
     timeoutMs: config.sqlTimeoutSeconds * 1000,

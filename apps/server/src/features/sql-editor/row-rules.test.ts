@@ -178,3 +178,32 @@ it('a run that is taken up by the next process, and its results, hold the permit
   const results = await bound.get(`/api/v1/sqllab/results/?q=(key:${json.query.resultsKey})`);
   expect(results.text).not.toContain('hidden');
 });
+
+it('a virtual dataset reads the permitted rows of its tables, whoever made it', async () => {
+  const ask = async (id: number, client = bound) => {
+    const { status, text, json } = await client.post('/api/v1/chart/data', {
+      datasource: { id, type: 'table' },
+      queries: [{ columns: ['city'], metrics: [], orderby: [['city', true]] }],
+    });
+    return { status, text, cities: json.result?.[0]?.data?.map(({ city }: { city: string }) => city) };
+  };
+  const body = (name: string, sql: string) => ({ database: databaseId, schema: 'main', table_name: name, sql });
+  const own = await bound.post('/api/v1/dataset/', body('mine', 'with x as (select * from places) select city from x'));
+  expect(own.status, own.text).toBe(201);
+  expect((await ask(own.json.id)).cities).toEqual(['oslo', 'rome']);
+  const theirs = await made('/api/v1/dataset/', body('theirs', 'select city from main.places where n > 1'));
+  expect((await ask(theirs)).cities).toEqual(['oslo']);
+  expect((await ask(theirs, free)).cities).toEqual(['hidden-lima', 'hidden-tokyo', 'oslo']);
+  const templated = await made('/api/v1/dataset/', body('templated', "select city from {{ 'places' }}"));
+  const refused = await ask(templated);
+  expect(refused.text).not.toContain('hidden-');
+  expect(refused.cities).toBeUndefined();
+  expect((await ask(templated, free)).cities).toHaveLength(4);
+});
+
+it('what is wrong with a text is told of the permitted rows alone', async () => {
+  const sql = 'pivot places on cast(code as int) using count(*)';
+  const checked = await bound.post(`/api/v1/database/${databaseId}/validate_sql/`, { sql, schema: 'main' });
+  expect(checked.status, checked.text).toBe(200);
+  expect(checked.text).not.toContain('hidden');
+});
