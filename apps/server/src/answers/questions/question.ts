@@ -41,7 +41,8 @@ export interface Source {
 }
 
 export async function openSource(services: Services, { user, request, source }: Question): Promise<Source> {
-  if (source) return source;
+  // A version of a dataset reads tables as the dataset does.
+  if (source) return source.isTemplated ? narrowed(services, user, source) : source;
   const id = Number(request.datasource.id);
   if (!Number.isInteger(id)) throw fieldError({ 'datasource.id': ['Must be the id of a dataset.'] }, 400);
   const dataset = await getChartDatasource(services, user, request);
@@ -60,7 +61,7 @@ async function narrowed(services: Services, user: User, source: Source): Promise
     schema: row.schema,
   });
   if (sql === row.sql) return source;
-  return { engine, dataset: { ...dataset, row: { ...row, sql } }, hasTemplatedRules: isTemplated };
+  return { ...source, dataset: { ...dataset, row: { ...row, sql } }, hasTemplatedRules: isTemplated };
 }
 
 /**
