@@ -12,6 +12,7 @@ import { places } from './places.ts';
 import { processes } from './processes.ts';
 import { soak } from './soak.ts';
 import { upgrade } from './upgrade.ts';
+import { workers } from './workers.ts';
 
 // The soak comes last: it takes longest.
 const drills: readonly Drill[] = [
@@ -22,6 +23,7 @@ const drills: readonly Drill[] = [
   databases,
   places,
   processes,
+  workers,
   upgrade,
   goingAway,
   twoSavers,

@@ -85,7 +85,7 @@ interface Request {
 export async function askAnyOf({ siblings, kept }: Stage, { first, step }: Request): Promise<void> {
   for (let tries = 0; tries < 3; tries += 1) {
     kept.requests += 1;
-    const api = siblings.clients[(first + tries) % 3];
+    const api = siblings.clients[(first + tries) % siblings.clients.length];
     try {
       await step(api as ApiClient);
       return;
@@ -155,7 +155,8 @@ export const runLater =
 
 /** Of another process each time. */
 export async function hearEnds({ clients }: SiblingServers, kept: Kept, turn: number): Promise<void> {
-  const events = (await clients[turn % 3]?.get(`/api/v1/async_event/?last_id=${kept.lastEvent}`))?.json.result ?? [];
+  const events =
+    (await clients[turn % clients.length]?.get(`/api/v1/async_event/?last_id=${kept.lastEvent}`))?.json.result ?? [];
   for (const { job_id: job, status, id } of events) {
     kept.ends.set(job, [...(kept.ends.get(job) ?? []), status]);
     kept.lastEvent = id;
@@ -219,7 +220,7 @@ export async function findLosses({ siblings, kept }: Stage, done: string): Promi
 }
 
 /** Waits for the last of them. */
-async function endsOfRuns(api: ApiClient, kept: Kept): Promise<ReadonlyMap<string, string>> {
+export async function endsOfRuns(api: ApiClient, kept: Kept): Promise<ReadonlyMap<string, string>> {
   const states = new Map<string, string>();
   let since = 0;
   await isReached(async () => {

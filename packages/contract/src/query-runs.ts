@@ -9,3 +9,6 @@ export const queryRunEndpoints: EndpointsOf<typeof queryRunOperations> = {
   get: { method: 'GET', path: '/api/v1/query/:id' },
   stop: { method: 'POST', path: '/api/v1/query/stop' },
 };
+
+/** What is told of a run that waits while no process takes jobs; pages say it in their own language. */
+export const noWorkerWords = 'No worker is running, so nobody does this. An administrator has to start one.';

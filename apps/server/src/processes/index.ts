@@ -4,7 +4,7 @@
  */
 export { askPeer, type ForwardingOptions, installForwarding, type OwnedThing } from './forwarding.ts';
 export { serveNoPages } from './no-pages.ts';
-export { noWorker, noWorkerWords } from './no-worker.ts';
+export { noWorker } from './no-worker.ts';
 export { createPeerFiles } from './peer-files.ts';
 export { createProcesses, type Processes } from './processes.ts';
 export { readQueue, type WaitingJobs } from './queue.ts';

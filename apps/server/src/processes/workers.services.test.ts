@@ -174,7 +174,7 @@ describe.skipIf(serverUrl === '')('processes that answer people and processes th
     await siblings.servers[otherWeb]?.kill9();
     try {
       const read = await at(firstWeb).post('/api/v1/sqllab/execute/', {
-        ...{ ...place, sql: 'SELECT sum(twice) AS total FROM results.doubled', client_id: 'of-others' },
+        ...{ ...place, sql: "SELECT sum(twice) AS total FROM result('doubled')", client_id: 'of-others' },
         results: [{ name: 'doubled', key: resultsKey }],
       });
       expect(read.json.data, read.text).toEqual([{ total: 14 }]);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { rm, stat } from 'node:fs/promises';
+import { mkdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { FileEngine } from '../duckdb/file-engine.ts';
 import { type ExportFormat, fileColumns } from './file-columns.ts';
@@ -35,6 +35,8 @@ export async function writeExport(
   header: ResultHeader,
   { resultId, format, selection = {}, signal }: ExportRequest,
 ): Promise<ExportedFile> {
+  // A process that has made no result reads those of others.
+  await mkdir(stagingFolder, { recursive: true });
   const file = path.join(stagingFolder, `export-${randomUUID()}.${format}`);
   const columns = fileColumns(header, format, defusesFormulas).join(', ');
   // Rows come as they were kept; to sort them by that would hold them all.

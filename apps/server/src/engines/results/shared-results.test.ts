@@ -39,7 +39,7 @@ function share(setting: string, key = 'one key for all of an installation'): Sha
 /** The results of a process that has made none of them. */
 async function openOther(shared: SharedResults): Promise<ResultStore> {
   const own = path.join(temp.path, `process-${engines.length}`);
-  for (const name of ['results', 'staging']) await mkdir(path.join(own, name), { recursive: true });
+  await mkdir(path.join(own, 'results'), { recursive: true });
   const fileEngine = await openTestFileEngine(own);
   engines.push(fileEngine);
   const folders = { resultsFolder: path.join(own, 'results'), stagingFolder: path.join(own, 'staging') };

@@ -57,7 +57,7 @@ class PlacedResults implements SharedResults {
 
   async keep(resultId: string, file: string, signal = this.closing.signal): Promise<void> {
     const { size } = await stat(file);
-    if (size > largestBytes) throw problem('The result is too large for the storage of results.');
+    if (size > largestBytes) throw new Error('It is too large.');
     const limit = AbortSignal.any([signal, this.closing.signal, AbortSignal.timeout(longestMs)]);
     const body = () => Readable.from(sealed(createReadStream(file, { end: size - 1 }), this.hmacOf(resultId)));
     const putting = { name: resultId + ending, bytes: size + sealBytes, body, signal: limit };

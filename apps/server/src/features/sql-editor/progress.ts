@@ -1,6 +1,6 @@
-import { activeQueryStates, toWireTable, type WireFirstRows } from '@powerset/contract';
+import { activeQueryStates, noWorkerWords, toWireTable, type WireFirstRows } from '@powerset/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { askPeer, noWorkerWords } from '../../processes/index.ts';
+import { askPeer } from '../../processes/index.ts';
 import { type FirstRows, findRun, type QueryRun, type RunRegistry, toWireQueries } from '../../query-runs/index.ts';
 import type { Services } from '../../services.ts';
 

@@ -1,5 +1,6 @@
 import { ClearOutlined, CodeOutlined, PauseCircleOutlined, TableOutlined } from '@ant-design/icons-svg';
 import { digitsOf } from '@powerset/chart-kit';
+import { noWorkerWords } from '@powerset/contract';
 import {
   Button,
   ChartSkeleton,
@@ -121,15 +122,19 @@ function columnsText(t: ReturnType<typeof useT>, { query }: RunEntry): string {
   return t('Columns: {{names}}', { names: (query.extra.columns ?? []).map((column) => column.name).join(', ') });
 }
 
+function waitingText(t: ReturnType<typeof useT>, { extra, state }: RunEntry['query']): string {
+  if (extra.progress === noWorkerWords)
+    return t('No worker is running, so nobody does this. An administrator has to start one.');
+  return extra.progress ?? (state === 'pending' ? t('Waiting for its turn') : t('Running'));
+}
+
 function Waiting({ entry: { query } }: { readonly entry: RunEntry }) {
   const t = useT();
   return (
     <div className={styles.waiting} role="status" aria-live="polite">
       <ProgressLine />
       <TableSkeleton rows={8} columns={5} />
-      <span className={styles.waitingText}>
-        {query.extra.progress ?? (query.state === 'pending' ? t('Waiting for its turn') : t('Running'))}
-      </span>
+      <span className={styles.waitingText}>{waitingText(t, query)}</span>
     </div>
   );
 }
