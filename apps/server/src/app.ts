@@ -10,7 +10,6 @@ import { registerApiKeys } from './features/api-keys/index.ts';
 import { registerBundles, registerExamples } from './features/bundles/index.ts';
 import {
   createAsyncJobs,
-  jobRoutes,
   openJobSockets,
   registerChartData,
   withAnnotations,
@@ -46,13 +45,13 @@ import { type Reports, registerReports } from './features/reports/index.ts';
 import { registerRowLevelRules } from './features/row-level-rules/index.ts';
 import type { Schedules } from './features/schedules/index.ts';
 import { createSetUp, registerSecurity, type SetUp } from './features/security/index.ts';
-import { ownedRoutes } from './features/sql-editor/index.ts';
 import { registerSystem } from './features/system/index.ts';
 import { registerTags } from './features/tags/index.ts';
 import { findSystemLooks, registerThemes } from './features/themes/index.ts';
 import { registerTrash } from './features/trash/index.ts';
 import { registerUploads } from './features/uploads/index.ts';
 import { registerFigureRooms } from './figure-rooms.ts';
+import { forwardOwned } from './forwarded.ts';
 import {
   createCostlyCalls,
   createRouter,
@@ -65,8 +64,7 @@ import { type AppOptions, closeServices, openServices } from './open-services.ts
 import { createMail } from './outgoing/index.ts';
 import { createPictures } from './pictures/index.ts';
 import { createProcessWatch, type ProcessWatch } from './process-watch.ts';
-import { createPeerFiles, installForwarding, serveNoPages } from './processes/index.ts';
-import { findRun, findRunByResultsKey } from './query-runs/index.ts';
+import { createPeerFiles, serveNoPages } from './processes/index.ts';
 import type { Services } from './services.ts';
 import { registerSqlEditorRooms } from './sql-editor-rooms.ts';
 import { traceRequests } from './traces/index.ts';
@@ -275,23 +273,6 @@ export async function buildApp(options: AppOptions): Promise<App> {
     leaveToOthers: async () => (config.peerUrl === null ? undefined : drain()),
     close,
   };
-}
-
-/** A run is where it is at work, and so is its result, unless it can be fetched; the answer of a chart's job where it was read. */
-function forwardOwned(server: FastifyInstance, services: Services, watch: ProcessWatch): void {
-  const { processes, store, traces, engines, config } = services;
-  const isFetched = async (key: string | null) =>
-    config.resultsStorage !== null && key !== null && (await engines.results.isAtHand(key));
-  installForwarding(server, {
-    ...{ processes, headers: traces.headers },
-    routes: new Map([...ownedRoutes, ...jobRoutes]),
-    ownerOf: async ({ kind, name }) => {
-      if (kind === 'job') return (await watch.jobs?.ownerOf(name)) ?? null;
-      const run = await (kind === 'run' ? findRun(store, name) : findRunByResultsKey(store, name));
-      if (!run || run.process === null || run.process === processes.id) return null;
-      return (await isFetched(kind === 'run' ? run.results_key : name)) ? null : run.process;
-    },
-  });
 }
 
 async function warmEmbedded(services: Services, say: (line: string) => void): Promise<void> {

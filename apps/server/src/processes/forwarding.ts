@@ -4,9 +4,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../http/index.ts';
 import { forwardedMark, type Processes } from './processes.ts';
 
-/** What a request names that is in one process alone: a run by its client's id, the result of one, or the answer of a job, by its key. */
+/** What a request names that is in one process alone: a run by its client's id, the result of one, or the answer of a job, by its key; or work for a worker. */
 export interface OwnedThing {
-  readonly kind: 'run' | 'result' | 'job';
+  readonly kind: 'run' | 'result' | 'job' | 'work';
   readonly name: string;
 }
 

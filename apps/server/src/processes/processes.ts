@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -13,8 +13,8 @@ export interface Processes {
   readonly takesJobs: boolean;
   /** Whether any process does. */
   hasWorker(): Promise<boolean>;
-  /** Addresses of those that do and nothing else, in an order that stays. */
-  workers(): Promise<readonly string[]>;
+  /** One of those that do nothing else, the same for a name while they are the same; null where there is none. */
+  workerFor(name: string): Promise<string | null>;
   /** Says that something waits; whoever takes jobs looks at once. */
   tellOfWork(): void;
   /** Looks for what waits, because this one has room again. */
@@ -59,7 +59,7 @@ const mostAsked = 20;
 const workersMs = 1000;
 
 interface Worker {
-  readonly address: string;
+  readonly id: string;
   readonly role: ProcessRole;
 }
 
@@ -82,7 +82,7 @@ const alone: Processes = {
   role: 'all',
   takesJobs: true,
   hasWorker: async () => true,
-  workers: async () => [],
+  workerFor: async () => null,
   tellOfWork: () => undefined,
   look: () => undefined,
   addressOf: async () => null,
@@ -119,8 +119,11 @@ class SharedProcesses implements Processes {
     return this.takesJobs || (await this.findWorkers()).length > 0;
   }
 
-  async workers(): Promise<readonly string[]> {
-    return (await this.findWorkers()).filter(({ role }) => role === 'worker').map(({ address }) => address);
+  async workerFor(name: string): Promise<string | null> {
+    if (this.takesJobs) return null;
+    const ids = (await this.findWorkers()).filter(({ role }) => role === 'worker').map(({ id }) => id);
+    const number = createHash('sha1').update(name).digest().readUInt32BE();
+    return ids[number % ids.length] ?? null;
   }
 
   /** Asked of the store once a second at most, however many ask. */
@@ -128,7 +131,7 @@ class SharedProcesses implements Processes {
     if (performance.now() - this.known.at < workersMs) return this.known.workers;
     const found = this.options.store
       .selectFrom('processes')
-      .select(['address', 'role'])
+      .select(['id', 'role'])
       .where('role', '!=', 'web')
       .where('seen_at', '>=', this.goneBefore())
       .orderBy('id')
