@@ -63,7 +63,7 @@ import {
 import { type AppOptions, closeServices, openServices } from './open-services.ts';
 import { createMail } from './outgoing/index.ts';
 import { createPictures } from './pictures/index.ts';
-import { createProcessWatch, type ProcessWatch } from './process-watch.ts';
+import { createProcessWatch } from './process-watch.ts';
 import { createPeerFiles, serveNoPages } from './processes/index.ts';
 import type { Services } from './services.ts';
 import { registerSqlEditorRooms } from './sql-editor-rooms.ts';
