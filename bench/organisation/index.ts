@@ -14,5 +14,5 @@ const parts = [0.01, 0.1, 1];
 
 export async function measureOrganisation(say: (line: string) => void): Promise<Omit<OrganisationResults, 'machine'>> {
   const stages = await simulate({ viewers, seconds, parts, say });
-  return { stages, bars: [], viewers, seconds };
+  return { stages, viewers, seconds };
 }

@@ -1,3 +1,4 @@
+import type { BrowserContext } from '@playwright/test';
 import { launchBrowser } from '@powerset/testkit/browser';
 import { csrfTokenOf, firstIds, type OrganisationPlan, sessionTokenOf } from '@powerset/testkit/organisation';
 
@@ -27,6 +28,7 @@ const addresses: Readonly<Record<RecordedPage, string>> = {
 const recorder = 0;
 const analyst = 3;
 const quietMs = 2500;
+const patienceMs = 60_000;
 
 /** Opens each page with the real interface, twice, and keeps what the second time asks of the server. */
 export async function recordPages(url: string): Promise<Recorded> {
@@ -36,25 +38,8 @@ export async function recordPages(url: string): Promise<Recorded> {
     for (const person of [recorder, analyst]) {
       const context = await browser.newContext({ viewport: { width: 1440, height: 3200 }, locale: 'en-US' });
       await context.addCookies([{ name: 'powerset_session', value: sessionTokenOf(person), url }]);
-      for (const name of recordedPages)
-        if ((name === 'editor') === (person === analyst)) {
-          const calls: RecordedCall[] = [];
-          const page = await context.newPage();
-          await page.goto(`${url}${addresses[name]}`);
-          await page.waitForTimeout(quietMs);
-          page.on('request', (request) => {
-            const { pathname, search } = new URL(request.url());
-            const isAsked = request.resourceType() === 'document' || /^\/(api\/v1|tabstateview)\//.test(pathname);
-            // Pictures name what they are of by a digest, which is another one of other objects.
-            if (!isAsked || pathname.includes('/thumbnail/')) return;
-            const accept = request.headers().accept ?? '*/*';
-            calls.push({ method: request.method(), path: `${pathname}${search}`, body: request.postData(), accept });
-          });
-          await page.reload();
-          await page.waitForTimeout(quietMs);
-          await page.close();
-          pages.set(name, calls);
-        }
+      const own = recordedPages.filter((name) => (name === 'editor') === (person === analyst));
+      for (const name of own) pages.set(name, await recordPage(context, url, name));
       await context.close();
     }
     const callsOf = (name: RecordedPage) => pages.get(name) ?? [];
@@ -68,6 +53,38 @@ export async function recordPages(url: string): Promise<Recorded> {
     };
   } finally {
     await browser.close();
+  }
+}
+
+async function recordPage(context: BrowserContext, url: string, name: RecordedPage): Promise<readonly RecordedCall[]> {
+  const calls: RecordedCall[] = [];
+  const page = await context.newPage();
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    const isAsked = request.resourceType() === 'document' || /^\/(api\/v1|tabstateview)\//.test(pathname);
+    // Pictures name what they are of by a digest, which is another one of other objects.
+    if (!isAsked || pathname.includes('/thumbnail/')) return;
+    const accept = request.headers().accept ?? '*/*';
+    calls.push({ method: request.method(), path: `${pathname}${search}`, body: request.postData(), accept });
+  });
+  await page.goto(`${url}${addresses[name]}`);
+  await untilQuiet(calls, name);
+  calls.length = 0;
+  await page.reload();
+  await untilQuiet(calls, name);
+  await page.close();
+  return calls;
+}
+
+/** Until nothing was asked for a while, and charts have asked for their data; a busy machine takes its time. */
+async function untilQuiet(calls: readonly RecordedCall[], name: RecordedPage): Promise<void> {
+  const isWhole = () =>
+    (name !== 'dashboard' && name !== 'chart') || calls.some(({ path }) => path.startsWith('/api/v1/chart/data'));
+  const deadline = Date.now() + patienceMs;
+  for (let seen = -1; seen < calls.length || !isWhole(); ) {
+    if (Date.now() > deadline) throw new Error(`The page ${name} asked for nothing within ${patienceMs / 1000} s.`);
+    seen = calls.length;
+    await new Promise((resolve) => setTimeout(resolve, quietMs));
   }
 }
 

@@ -4,36 +4,11 @@ import { join } from 'node:path';
 import { makeTempFolder, projectRoot, type Service, startService } from '@powerset/testkit';
 import type { OrganisationSize } from '@powerset/testkit/organisation';
 import { childrenOf, nameOfProcess, readBusyTicks, readProcess } from '../process-figures.ts';
+import { holdPromises } from './promises.ts';
 import { type Recorded, recordPages } from './recorded.ts';
+import { fullSize, type ProcessLoad, type StageResult, thinkMs } from './results-of-stage.ts';
 import { type OrganisationStage, openStage } from './stage.ts';
 import type { ViewersRequest, ViewersResult } from './viewers.ts';
-
-/** What one process of an installation needed while people worked. */
-export interface ProcessLoad {
-  /** Share of one processor, of the process and of its engine. */
-  readonly busy: number;
-  readonly engineBusy: number;
-  readonly residentMb: number;
-  readonly engineMb: number;
-  readonly loopP99Ms: number;
-  readonly loopMaxMs: number;
-}
-
-export interface StageResult {
-  readonly name: string;
-  readonly size: OrganisationSize;
-  readonly store: 'embedded' | 'PostgreSQL';
-  readonly processes: number;
-  readonly fillMs: number;
-  readonly startMs: number;
-  readonly metadataBytes: number;
-  /** One person, one thing after the other, each time somebody else; of the busiest process, in time of its processor. */
-  readonly alone: ViewersResult;
-  readonly together: ViewersResult;
-  readonly load: readonly ProcessLoad[];
-  /** Of the server with the metadata. */
-  readonly storeBusy: number | null;
-}
 
 export interface SimulationRequest {
   readonly viewers: number;
@@ -43,8 +18,6 @@ export interface SimulationRequest {
   readonly say: (line: string) => void;
 }
 
-export const fullSize: OrganisationSize = { dashboards: 10_000, charts: 100_000, people: 5000 };
-export const thinkMs = 20_000;
 const warmUpSeconds = 8;
 const aloneSeconds = 15;
 
@@ -104,12 +77,14 @@ async function runStage(request: Recording, of: StageOf): Promise<StageResult> {
     const watched = await watch(stage, of.postgresql, () =>
       runViewers({ ...shared, viewers: request.viewers, thinkMs, warmUpSeconds, seconds: request.seconds }),
     );
+    const isLargest = size.charts === partOf(Math.max(...request.parts)).charts;
+    const promises = isLargest && !of.postgresql ? await holdPromises(stage, recorded) : [];
     for (const [what, count] of Object.entries({ ...alone.failures, ...watched.together.failures }))
       request.say(`  answered without success: ${what}, ${count} times`);
     return {
       ...{ name, size, store, processes: of.processes },
       ...{ fillMs: stage.fillMs, startMs: Math.max(...stage.startMs), metadataBytes: await stage.metadataBytes() },
-      ...{ alone, ...watched },
+      ...{ alone, promises, ...watched },
     };
   } finally {
     await stage.stop();

@@ -20,6 +20,7 @@ import {
   type OrganisationSize,
   type SourceOfAll,
 } from '@powerset/testkit/organisation';
+import pg from 'pg';
 
 /** An installation in which such an organisation works: its servers, and what it cost to come to them. */
 export interface OrganisationStage {
@@ -32,8 +33,6 @@ export interface OrganisationStage {
   /** From the start of the process until it answers, by process. */
   readonly startMs: readonly number[];
   readonly metadataBytes: () => Promise<number>;
-  /** Of the server that holds the metadata, where there is one. */
-  readonly storePid: number | null;
   readonly stop: () => Promise<void>;
 }
 
@@ -72,7 +71,6 @@ export async function openStage(request: StageRequest): Promise<OrganisationStag
   }
   return {
     ...{ size: request.size, databaseId: source.databaseId, servers, loopFileOf, fillMs, startMs },
-    storePid: null,
     metadataBytes: () => bytesOf(place),
     stop: async () => {
       await Promise.all(servers.map((server) => server.stop()));
@@ -148,5 +146,15 @@ async function succeed(asked: ReturnType<ApiClient['get']>): Promise<any> {
 
 async function bytesOf(place: MetadataPlace): Promise<number> {
   if ('file' in place) return (await stat(place.file)).size;
-  return Number.NaN;
+  const url = new URL(place.url);
+  const schema = url.searchParams.get('schema');
+  url.searchParams.delete('schema');
+  const client = new pg.Client(url.toString());
+  await client.connect();
+  const { rows } = await client.query<{ bytes: string }>(
+    "select sum(pg_total_relation_size(oid)) as bytes from pg_class where relkind = 'r' and relnamespace = to_regnamespace($1)",
+    [schema],
+  );
+  await client.end();
+  return Number(rows[0]?.bytes);
 }

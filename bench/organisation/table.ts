@@ -1,5 +1,5 @@
 import { MB, ms, times } from '../figures.ts';
-import { fullSize, type StageResult, thinkMs } from './simulate.ts';
+import { type BarResult, fullSize, type StageResult, thinkMs } from './results-of-stage.ts';
 import type { KindFigures } from './viewers.ts';
 
 export const organisationTitle = 'A large organisation';
@@ -17,22 +17,13 @@ const bars: Readonly<Record<string, number>> = {
 
 export interface OrganisationResults {
   readonly stages: readonly StageResult[];
-  readonly bars: readonly BarResult[];
   readonly viewers: number;
   readonly seconds: number;
   readonly machine: string;
 }
 
-/** A promise about one thing at the full size, and what was measured of it. */
-export interface BarResult {
-  readonly what: string;
-  readonly measured: string;
-  readonly bar: string;
-  readonly isWithin: boolean;
-}
-
 /** The whole section of bench/RESULTS.md. */
-export function toOrganisationSection({ stages, bars, viewers, seconds, machine }: OrganisationResults): string {
+export function toOrganisationSection({ stages, viewers, seconds, machine }: OrganisationResults): string {
   const { dashboards, charts, people } = fullSize;
   const count = (figure: number) => figure.toLocaleString('en');
   const intro = [
@@ -52,7 +43,8 @@ export function toOrganisationSection({ stages, bars, viewers, seconds, machine 
     toTable(...processes(stages)),
     '### The installations',
     toTable(...installations(stages)),
-    ...(bars.length > 0 ? ['### Promises at the full size', toTable(...promises(bars))] : []),
+    '### Promises at the full size',
+    toTable(...promises(stages.flatMap((stage) => stage.promises))),
   ];
   return `## ${organisationTitle}\n\n${parts.join('\n\n')}\n`;
 }

@@ -22,6 +22,7 @@ import { messageFeatures } from './features-messages.mjs';
 import { movingApiFeatures } from './features-moving-api.mjs';
 import { offlineFileFeatures } from './features-offline-files.mjs';
 import { oracleFeatures } from './features-oracle.mjs';
+import { organisationFeatures } from './features-organisations.mjs';
 import { passkeyFeatures } from './features-passkeys.mjs';
 import { peopleFeatures } from './features-people.mjs';
 import { registeringFeatures } from './features-registering.mjs';
@@ -62,6 +63,7 @@ export const mutations = [
   ...journeyFeatures,
   ...dashboardJourneys,
   ...messageFeatures,
+  ...organisationFeatures,
   ...passkeyFeatures,
   ...databaseSignInFeatures,
   ...offlineFileFeatures,

@@ -2,7 +2,7 @@
  * ORGANISATION. Writes the metadata of a large organisation into a store whose server is stopped: people in teams, what they
  * may read, and all that they made and did. What stands where follows from the sizes alone.
  */
-import { goOnAfterHighest } from '../../../apps/server/src/metadata/index.ts';
+import { closeStore, goOnAfterHighest } from '../../../apps/server/src/metadata/index.ts';
 import { addHabits } from './habits.ts';
 import { addObjects } from './objects.ts';
 import { addPeople, type SourceOfAll } from './people.ts';
@@ -44,6 +44,6 @@ export async function addOrganisation({ place, size, source }: OrganisationReque
       for (const table of numbered) await goOnAfterHighest(transaction, table);
     });
   } finally {
-    await store.destroy();
+    await closeStore(store);
   }
 }

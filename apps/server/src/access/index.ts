@@ -59,6 +59,7 @@ export {
 } from './sessions.ts';
 export {
   findVisibleChart,
+  listedCharts,
   listedDashboards,
   ownedCharts,
   ownedDashboards,

@@ -4,7 +4,7 @@ import { type MetadataTables, openStore, type Store } from '../metadata/index.ts
 import { createAccounts } from './accounts.ts';
 import { type DataScope, isWide, loadDataScope } from './data-scope.ts';
 import type { User } from './policy.ts';
-import { listedDashboards, ownedCharts, visibleCharts, visibleDashboards } from './visibility.ts';
+import { listedCharts, listedDashboards, ownedCharts, visibleDashboards } from './visibility.ts';
 
 const stamp = '2026-01-01T00:00:00.000Z';
 const person: User = {
@@ -33,7 +33,7 @@ const charts = (scope: DataScope) =>
   store
     .selectFrom('charts')
     .select('charts.id')
-    .where(() => visibleCharts(person, scope));
+    .where(() => listedCharts(person, scope));
 const newestFirst = (scope: DataScope) =>
   charts(scope).orderBy('charts.changed_on', 'desc').orderBy('charts.id', 'desc').limit(25);
 

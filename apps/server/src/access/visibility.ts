@@ -9,16 +9,18 @@ type Condition = Expression<SqlBool>;
 export function visibleCharts(user: User, scope: DataScope): Condition {
   if (user.guest) return sql<SqlBool>`1 = 0`;
   if (isAdmin(user) || scope.isAll) return sql<SqlBool>`1 = 1`;
-  return sql<SqlBool>`(${dataOf(scope)} or ${ownedCharts(user)})`;
+  return sql<SqlBool>`(charts.datasource_id in ${datasetIds(scope)} or ${ownedCharts(user)})`;
 }
 
 /**
- * Who reads a few datasets has few charts, which are found by them. Who reads many has most charts there are: then the plus
- * keeps the store from gathering them all, and it goes through the charts in the order of the page instead.
+ * The same for queries that go through all charts. Who reads a few datasets has few charts, which are found by them, once for the query. Who
+ * reads many has most charts there are: then the plus keeps the store from gathering them all, and it goes through the charts in the order of the page.
  */
-function dataOf(scope: DataScope): Condition {
-  const column = isWide(scope) ? sql`+charts.datasource_id` : sql`charts.datasource_id`;
-  return sql<SqlBool>`${column} in ${datasetIds(scope)}`;
+export function listedCharts(user: User, scope: DataScope): Condition {
+  if (user.guest || isAdmin(user) || scope.isAll) return visibleCharts(user, scope);
+  if (isWide(scope)) return sql<SqlBool>`(+charts.datasource_id in ${datasetIds(scope)} or ${ownedCharts(user)})`;
+  return sql<SqlBool>`charts.id in (select readable.id from charts as readable where readable.datasource_id in ${datasetIds(scope)}
+    union select object_id from owners where object_type = 'chart' and user_id = ${ownId(user)})`;
 }
 
 /** The chart, when there is one that the user may see. */

@@ -9,6 +9,7 @@ export {
   findIds,
   inOrder,
   loadPage,
+  loadRows,
   type Order,
   type Page,
   pickColumns,

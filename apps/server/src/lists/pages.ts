@@ -37,21 +37,30 @@ export function readOrder<Column extends string>(
   return { column, isDescending: query.order_direction !== 'asc' };
 }
 
-/** A page of a table's rows, those of the same place in the order by their ids, and how many there are in all. */
-export async function loadPage<Tables, Table extends keyof Tables & string>(
+/** A page of a table's rows, those of the same place in the order by their ids. */
+export async function loadRows<Tables, Table extends keyof Tables & string>(
   selection: SelectQueryBuilder<Tables, Table, object>,
   query: ListQuery,
   { column, isDescending }: Order<string>,
 ) {
   const { limit, offset } = readPage(query);
   const direction = isDescending ? 'desc' : 'asc';
-  const rows = await selection
+  return selection
     .selectAll()
     .orderBy(sql.ref(column), direction)
     .orderBy(sql.ref('id'), direction)
     .limit(limit)
     .offset(offset)
     .execute();
+}
+
+/** The same, and how many there are in all. */
+export async function loadPage<Tables, Table extends keyof Tables & string>(
+  selection: SelectQueryBuilder<Tables, Table, object>,
+  query: ListQuery,
+  order: Order<string>,
+) {
+  const rows = await loadRows(selection, query, order);
   const total = selection.select(({ fn }) => fn.countAll<number>().as('count'));
   // Of a table that is named only by those who call this, the types do not say what was just selected.
   const { count } = (await total.executeTakeFirstOrThrow()) as { readonly count: number };

@@ -4,11 +4,11 @@ import {
   canSeeDatabase,
   isAdmin,
   isWide,
+  listedCharts,
   listedDashboards,
   loadDataScope,
   readableDatasets,
   type User,
-  visibleCharts,
   visibleReports,
 } from '../access/index.ts';
 import type { Store } from '../metadata/index.ts';
@@ -117,6 +117,6 @@ async function visibleRows(
   const scope = await loadDataScope(store, user);
   if (table === 'datasets') return few(readableDatasets(scope));
   const isMost = scope.isAll || isWide(scope);
-  if (table === 'charts') return { condition: visibleCharts(user, scope), isMost };
+  if (table === 'charts') return { condition: listedCharts(user, scope), isMost };
   return { condition: listedDashboards(user, scope, config.featureFlags.DASHBOARD_RBAC === true), isMost };
 }

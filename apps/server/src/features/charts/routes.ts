@@ -1,6 +1,6 @@
 import { type ChartVersionFields, chartEndpoints, type WireChart } from '@powerset/contract';
 import { ChartPost } from '@powerset/contract/schemas';
-import { loadDataScope, type User, visibleCharts, visibleDashboards } from '../../access/index.ts';
+import { listedCharts, loadDataScope, type User, visibleDashboards } from '../../access/index.ts';
 import { createFavorites } from '../../favorites/index.ts';
 import { notFound, parseId, parseIds, parseListQuery, parseQ, type Router } from '../../http/index.ts';
 import {
@@ -156,7 +156,7 @@ async function findVizTypes(
     .selectFrom('charts')
     .select('viz_type')
     .distinct()
-    .where(() => visibleCharts(user, scope))
+    .where(() => listedCharts(user, scope))
     .orderBy('viz_type')
     .execute();
   const matching = rows.filter((row) => row.viz_type.toLowerCase().startsWith((list.filter ?? '').toLowerCase()));

@@ -1,6 +1,6 @@
 import type { ListFilter, ListQuery } from '@powerset/contract';
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
-import { loadDataScope, starredCharts, type User, visibleCharts } from '../../access/index.ts';
+import { listedCharts, loadDataScope, starredCharts, type User } from '../../access/index.ts';
 import {
   containsText,
   type FilterRules,
@@ -116,7 +116,7 @@ export async function findCharts(store: Store, user: User, query: ListQuery) {
   const sifts = toConditions(cleanFilters(query.filters), chartFilters(user), builder);
   const { column, isDescending } = readOrder(query, orderColumns, { column: 'charts.changed_on', isDescending: true });
   const { count, ids } = await findIds(
-    store.selectFrom('charts').where((where) => where.and([visibleCharts(user, scope), ...sifts])),
+    store.selectFrom('charts').where((where) => where.and([listedCharts(user, scope), ...sifts])),
     {
       id: 'charts.id',
       order: { by: orderOf(column), isDescending },

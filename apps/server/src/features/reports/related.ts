@@ -1,5 +1,5 @@
 import type { ListQuery } from '@powerset/contract';
-import { canSeeDatabase, listedDashboards, loadDataScope, type User, visibleCharts } from '../../access/index.ts';
+import { canSeeDatabase, listedCharts, listedDashboards, loadDataScope, type User } from '../../access/index.ts';
 import { notFound } from '../../http/index.ts';
 import { containsText, type RelatedAnswer, type RelatedItem, readPage } from '../../lists/index.ts';
 import type { Services } from '../../services.ts';
@@ -37,7 +37,7 @@ async function loadChoices(
     const rows = await store
       .selectFrom('charts')
       .select(['id', 'slice_name as text'])
-      .where(() => visibleCharts(user, scope))
+      .where(() => listedCharts(user, scope))
       .where(() => containsText(filter, ['slice_name']))
       .orderBy('slice_name')
       .limit(mostChoices)

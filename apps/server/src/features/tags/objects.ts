@@ -3,11 +3,11 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import {
   can,
   isAdmin,
+  listedCharts,
   listedDashboards,
   loadDataScope,
   readableDatasets,
   type User,
-  visibleCharts,
 } from '../../access/index.ts';
 import { fieldError, forbidden, notFound } from '../../http/index.ts';
 import {
@@ -82,7 +82,7 @@ export async function loadRights(services: TagServices, user: User) {
   const own = user.isAnonymous ? -1 : user.id;
   const visible = (type: TaggableType): Condition => {
     if (!can(user, 'can_read', kinds[type].view)) return sql<SqlBool>`1 = 0`;
-    if (type === 'chart') return sql<SqlBool>`${visibleCharts(user, scope)}`;
+    if (type === 'chart') return sql<SqlBool>`${listedCharts(user, scope)}`;
     if (type === 'dashboard') return sql<SqlBool>`${listedDashboards(user, scope, isRoleBased)}`;
     if (type === 'dataset') return sql<SqlBool>`${readableDatasets(scope)}`;
     return sql<SqlBool>`saved_queries.user_id = ${own}`;
