@@ -1,4 +1,3 @@
-import { SqlError } from '../errors.ts';
 import { standardLexRules } from '../reading/index.ts';
 import type { EpochUnit } from '../tree.ts';
 import { defineDialect, isDateType, weekGrains } from './dialect.ts';
@@ -132,6 +131,5 @@ function parseTime(sql: string, format: string | null): string {
 }
 
 function quoteFormatText(text: string): string {
-  if (text.includes('"')) throw new SqlError('A date format holds a double quote, which this database cannot read.');
-  return /^[-/.: ]*$/.test(text) ? text : `"${text.replaceAll("'", "''")}"`;
+  return /^[-/.: ]*$/.test(text) ? text : `"${text.replaceAll('"', '').replaceAll("'", "''")}"`;
 }

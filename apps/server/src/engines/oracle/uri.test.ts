@@ -29,7 +29,7 @@ describe('addresses of Oracle', () => {
     ['oracle://ada:x@db(x)/XE', /name or an address/],
     ['oracle://ada:x@db/XE)(SERVER=DEDICATED', /letters, digits/],
     ['oracle://ada:x@db/?service_name=a)(b', /letters, digits/],
-    ['oracle://ada:x@db/XE?protocol=ipc', /protocol must be tcp or tcps/],
+    ['oracle://ada:x@db/XE?protocol=ipc', /"protocol" must be tcp or tcps/],
     ['oracle://ada:x@db/XE?ssl_server_dn_match=maybe', /must be true or false/],
     ['oracle://sys:x@db/XE?mode=SYSDBA', /administrator/],
     ['oracle://ada:x@db/XE?wallet_location=/etc', /Files of this server/],

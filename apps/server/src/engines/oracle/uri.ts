@@ -89,10 +89,10 @@ function readOptions(query: string): ReadonlyMap<string, string> {
 
 function readTlsMode(options: ReadonlyMap<string, string>): UriParts['tlsMode'] {
   const protocol = options.get('protocol')?.toLowerCase() ?? 'tcp';
-  if (protocol !== 'tcp' && protocol !== 'tcps') throw new UriProblem('protocol must be tcp or tcps.');
+  if (protocol !== 'tcp' && protocol !== 'tcps') throw new UriProblem('The option "protocol" must be tcp or tcps.');
   const match = options.get('ssl_server_dn_match')?.toLowerCase() ?? 'true';
   if (!/^(?:true|yes|on|1|false|no|off|0)$/.test(match))
-    throw new UriProblem('ssl_server_dn_match must be true or false.');
+    throw new UriProblem('The option "ssl_server_dn_match" must be true or false.');
   if (protocol === 'tcp') return 'disable';
   return /^(?:false|no|off|0)$/.test(match) ? 'trust' : 'verify';
 }
