@@ -107,7 +107,7 @@ async function* readBatches(body: OpenAnswer['body']): AsyncGenerator<Batch> {
   let columns: readonly RawColumn[] | null = null;
   let isWhole = false;
   for await (const lines of readLines(body)) {
-    const rows = lines.slice(0, lines.length);
+    const rows = [...lines];
     while (columns === null && rows.length > 0 && head.length < 3) head.push(rows.shift() ?? '');
     if (head.length < 3) continue;
     const isFirst = columns === null;

@@ -56,7 +56,7 @@ const kinds: Meanings = [
 /** Of words. */
 const meanings: Meanings = [
   [
-    /Object '([^']*)' not found(?! within 'INFORMATION)/,
+    /(?:Object '|Table \[)([^'\]]*)['\]] not found/,
     ([, name = '']) => ({ code: 'TABLE_DOES_NOT_EXIST_ERROR', message: `Table "${name}" does not exist.` }),
   ],
   [

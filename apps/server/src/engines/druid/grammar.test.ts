@@ -34,6 +34,7 @@ describe('the tables of a statement of Druid', () => {
     ["SELECT 1 // '\nFROM secret --'", ['secret']],
     ["SELECT U&'\\0041', X'00', DATE'2024-01-01', N'x' FROM t", ['t']],
     ['EXPLAIN PLAN FOR SELECT * FROM t', ['t']],
+    ["SELECT * FROM TABLE(APPEND('a', 'B c')) AS x JOIN u ON x.k = u.k", ['druid.a', 'druid.B c', 'u']],
     ['SELECT sum(x) OVER (ORDER BY y ROWS BETWEEN 1 PRECEDING AND CURRENT ROW) FROM t', ['t']],
   ])('%s', (sql, tables) => {
     expect(tablesOf(sql).sort()).toEqual([...tables].sort());
@@ -50,7 +51,13 @@ describe('the tables of a statement of Druid', () => {
     ["SELECT * FROM TABLE(EXTERN('{}', '{}')) EXTEND (a VARCHAR)", '"extern" may not be used'],
     ["SELECT * FROM TABLE(HTTP(uris => ARRAY['http://x'], format => 'csv')) (a VARCHAR)", '"http" may not be used'],
     ["SELECT * FROM TABLE(INLINE(data => ARRAY['a'], format => 'csv')) (a VARCHAR)", '"inline" may not be used'],
-    ["SELECT * FROM TABLE(APPEND('a', 'secret'))", '"append" may not be used'],
+    ["SELECT * FROM TABLE(APPEND('a', 'b.c'))", 'named by a plain text'],
+    ["SELECT * FROM TABLE(APPEND('a', U&'b'))", 'named by a plain text'],
+    ["SELECT * FROM TABLE(APPEND('a' 'b'))", 'cannot be read here'],
+    ["SELECT * FROM TABLE(APPEND('a' || 'b'))", 'cannot be read here'],
+    ['SELECT * FROM TABLE(APPEND())', 'named by a plain text'],
+    ['SELECT * FROM TABLE(APPEND(SELECT 1))', 'named by a plain text'],
+    ["SELECT append('a')", '"append" may not be called'],
     ['SELECT * FROM TABLE(ext."t"())', 'may not be used'],
     ['SELECT * FROM t, LATERAL TABLE(APPEND(1))', 'cannot be read here'],
     ['SELECT EXTERN(1)', '"EXTERN" may not be called'],

@@ -45,9 +45,9 @@ const druidGrammar: SqlGrammar = {
     ...['TABLESAMPLE', 'UPSERT', 'WINDOW', 'WITHIN'],
   ]),
   hasQualify: true,
-  // EXTERN, INLINE, HTTP, S3 and their like read what is no table of the server; APPEND names its tables in texts.
-  openTableFunctions: new Set<string>(),
-  closedFunctions: /^(?:ai_|extern$|sleep$)/i,
+  // EXTERN, INLINE, HTTP, S3 and their like, which read what is no table of the server, are not among them.
+  appendingFunctions: new Map([['append', mainSchema]]),
+  closedFunctions: /^(?:ai_|extern$|append$|sleep$)/i,
   namingFunctions: new Map([['lookup', { argument: 1, schema: lookupSchema }]]),
   toTable,
   scopeName: ({ name }) => name,

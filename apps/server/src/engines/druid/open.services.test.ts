@@ -124,6 +124,7 @@ describe.skipIf(druidUrl === '')('a server of Druid', () => {
   it.each([
     ['SELECT nope FROM orders', { code: 'COLUMN_DOES_NOT_EXIST_ERROR', line: 1, column: 8 }],
     ['SELECT 1\nFROM nope', { code: 'TABLE_DOES_NOT_EXIST_ERROR', message: 'Table "nope" does not exist.', line: 2 }],
+    ["SELECT 1 FROM TABLE(APPEND('orders', 'nope'))", { message: 'Table "nope" does not exist.', line: 1 }],
     ['SELECT 1 +', { code: 'SYNTAX_ERROR', message: 'The statement ends too early.' }],
     ['SELECT id id id FROM orders', { code: 'SYNTAX_ERROR', message: 'Syntax error near "id".', column: 14 }],
     ['SELECT nope(1)', { message: 'The function "nope" does not exist on this server.' }],
@@ -218,5 +219,6 @@ async function inputsOf(sql: string): Promise<readonly string[] | null> {
   if (!rows) return null;
   // The documented shape of this answer.
   const resources = JSON.parse(String(rows[0]?.[1])) as readonly { readonly name: string }[];
-  return resources.map(({ name }) => name);
+  // Those of APPEND are told with their quotes.
+  return resources.map(({ name }) => name.replaceAll("'", ''));
 }

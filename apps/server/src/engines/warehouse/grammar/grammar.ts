@@ -54,6 +54,8 @@ export interface SqlGrammar {
   readonly hasBareTableFunctions: boolean;
   /** Table functions, in small letters, that say nothing but about their arguments. Others read other servers, files, or hold queries in texts. */
   readonly openTableFunctions: ReadonlySet<string>;
+  /** Table functions, in small letters, that read the tables which their texts name, and the schema of these. */
+  readonly appendingFunctions: ReadonlyMap<string, string>;
   /** Functions that reach beyond the tables that a statement names. */
   readonly closedFunctions: RegExp;
   /** Functions, in small letters, that read the table which a text among their arguments names, by the place of that text and its schema. */
@@ -108,6 +110,7 @@ export const standardGrammar = {
   recursesAlways: false,
   hasBareTableFunctions: false,
   openTableFunctions: new Set<string>(),
+  appendingFunctions: new Map<string, string>(),
   closedFunctions: /^ai_/i,
   namingFunctions: new Map<string, NamingFunction>(),
   functionPrefixes: new Set<string>(),

@@ -220,6 +220,11 @@ function readTableFunction(cursor: Cursor, scope: Scope): void {
 /** A table function with its arguments. */
 function readCall(cursor: Cursor, scope: Scope): void {
   const name = cursor.nameAt().toLowerCase();
+  const schema = cursor.grammar.appendingFunctions.get(name);
+  if (schema !== undefined && cursor.isSign('(', 1)) {
+    readAppended(cursor, schema);
+    return;
+  }
   if (!cursor.grammar.openTableFunctions.has(name) || !cursor.isSign('(', 1))
     throw refusal(`The table function "${name}" may not be used here.`);
   cursor.addFunction(name);
@@ -231,6 +236,21 @@ function readCall(cursor: Cursor, scope: Scope): void {
     if (!cursor.takeSign(',') && !cursor.isSign(')')) throw cursor.unexpected();
   }
   cursor.skip(1);
+}
+
+/** `APPEND('orders', 'returns')`: plain texts, and no name that could be a path. */
+function readAppended(cursor: Cursor, schema: string): void {
+  cursor.skip(2);
+  do {
+    const { kind, raw, start } = cursor.next();
+    if (kind !== 'text' || !/^'[\w -]+'$/.test(raw))
+      throw refusal('The table that this function reads must be named by a plain text.');
+    cursor.addTable(
+      [schema, raw.slice(1, -1)].map((name) => ({ name, isQuoted: true })),
+      start,
+    );
+  } while (cursor.takeSign(','));
+  cursor.expectSign(')');
 }
 
 /** `TABLE(orders)`, `TABLE(SELECT …)`. */
