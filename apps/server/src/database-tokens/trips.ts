@@ -1,4 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
+import { databaseSignInEndpoints } from '@powerset/contract';
 import { createToken, hashToken, type Secrets } from '../access/index.ts';
 import type { PersonalDatabase } from '../engines/index.ts';
 
@@ -19,7 +20,7 @@ export interface TripDeps {
   readonly now: () => Date;
 }
 
-export const redirectPath = '/api/v1/database/oauth2/';
+export const redirectPath = databaseSignInEndpoints.comeBack.path;
 const lastsMs = 600_000;
 /** Nothing else that is sealed with the same key reads as one. */
 const purpose = 'database oauth2';

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Secrets, User } from '../access/index.ts';
 import type { Config } from '../config.ts';
 import type { Store } from '../metadata/index.ts';
+import { askingPeople, databaseOfPeople, personalOf } from './asking-people.ts';
 import { fromUri as fromAthenaUri, openAthena } from './athena/index.ts';
 import { fromUri as fromBigQueryUri, openBigQuery } from './bigquery/index.ts';
 import { fromUri as fromClickhouseUri, openClickhouse } from './clickhouse/index.ts';
@@ -20,7 +21,7 @@ import { findDatabaseKind } from './kinds.ts';
 import { fromFilesUri, fromStorageUri, ObjectCache, openFolder, openLake, openStorage } from './lake/index.ts';
 import { fromUri as fromMssqlUri, openMssql } from './mssql/index.ts';
 import { fromUri as fromMysqlUri, memberOf, mysqlKinds, mysqlMembers, openMysql } from './mysql/index.ts';
-import { type PersonalDatabase, toPersonalDatabase } from './oauth2-client.ts';
+import type { PersonalDatabase } from './oauth2-client.ts';
 import { type ConnectionRow, createOpenedEngines, type OpenedEngines } from './opened-engines.ts';
 import { findOpeningProblem } from './opening.ts';
 import { fromUri as fromOracleUri, openOracle } from './oracle/index.ts';
@@ -188,11 +189,11 @@ function toRemote(
   { config, secrets, resultSink, readLongScript, log, tunnel }: OpeningOptions,
 ) {
   const secret = readSecret(database, secrets);
-  const personal = toPersonalDatabase(database, secret);
+  const asksPeople = personalOf(database, { secrets }) !== null;
   return {
     // Nothing asks under the account of a connection in which people ask as themselves.
-    password: personal ? null : (secret.password ?? null),
-    tokens: personal ? nobody : null,
+    password: asksPeople ? null : (secret.password ?? null),
+    tokens: asksPeople ? nobody : null,
     serverCertificate: secret.server_cert ?? null,
     clientCertificate:
       secret.client_cert && secret.client_key ? { cert: secret.client_cert, key: secret.client_key } : null,
@@ -218,25 +219,6 @@ async function openSqliteFile(database: ConnectionRow, { config, resultSink, log
     tempFolder: toFolders(config).tempFolder,
     resultSink,
     log: (line) => log.warn({ engine: database.database_name }, line),
-  });
-}
-
-/** Engines whose databases ask who asks. */
-const personal = new WeakMap<Engine, PersonalDatabase>();
-
-function personalOf(database: ConnectionRow, { secrets }: Pick<EnginesOptions, 'secrets'>): PersonalDatabase | null {
-  return toPersonalDatabase(database, readSecret(database, secrets));
-}
-
-/** That a server lets nobody in who does not say who he is, is an answer. */
-function askingPeople(engine: Engine, database: PersonalDatabase): Engine {
-  const ping = engine.ping.bind(engine);
-  personal.set(engine, database);
-  return Object.assign(engine, {
-    ping: () =>
-      ping().catch((error: unknown) => {
-        if (!(error instanceof EngineError) || error.details.code !== 'CONNECTION_ACCESS_DENIED_ERROR') throw error;
-      }),
   });
 }
 
@@ -341,7 +323,7 @@ export function createEngines(options: EnginesOptions): Engines {
     }),
     get: async (databaseId, person) => {
       const engine = await opened.get(databaseId);
-      const database = personal.get(engine);
+      const database = databaseOfPeople(engine);
       if (!database || !engine.as) return engine;
       const own = engine.as(options.tokensOf(database, person));
       return options.onOpen?.(own, database.backend) ?? own;
