@@ -1,10 +1,10 @@
 import { type DescribedEndpoint, firstQuestionsOf } from '@powerset/contract';
 import type { FastifyInstance } from 'fastify';
 import type { User } from './access/index.ts';
+import { registerAgentRooms } from './agent-rooms.ts';
 import { type Answers, createAnswers } from './answers/index.ts';
 import type { Config } from './config.ts';
 import { registerAccessRequests } from './features/access-requests/index.ts';
-import { createAgentDoor, installChallenge, registerAgents } from './features/agents/index.ts';
 import { registerAnnotations } from './features/annotations/index.ts';
 import { registerApiKeys } from './features/api-keys/index.ts';
 import { registerBundles, registerExamples } from './features/bundles/index.ts';
@@ -38,8 +38,7 @@ import { createFraming, registerEmbeddedDashboards } from './features/embedded-d
 import { ensureExamples } from './features/examples/index.ts';
 import { registerExplore } from './features/explore/index.ts';
 import { registerFilterSets } from './features/filter-sets/index.ts';
-import { installAudit, noteAction, registerLogs } from './features/logs/index.ts';
-import { registerMcp } from './features/mcp/index.ts';
+import { installAudit, registerLogs } from './features/logs/index.ts';
 import { registerPictures } from './features/pictures/index.ts';
 import { type Reports, registerReports } from './features/reports/index.ts';
 import { registerRowLevelRules } from './features/row-level-rules/index.ts';
@@ -166,37 +165,6 @@ function registerAdminRooms(router: Router, services: Services): void {
   registerApiKeys(router, services);
 }
 
-/** Agents ask the server as programs do; what their tools did is noted. */
-function registerAgentRoom(
-  router: Router,
-  services: Services,
-  { server, version }: { server: FastifyInstance; version: string },
-) {
-  installChallenge(server, services);
-  registerAgents(router, services, {
-    note: ({ user, isAllowed, details }) =>
-      noteAction(services, {
-        ...{ user, details, durationMs: 0 },
-        action: isAllowed ? 'agent.allowed' : 'agent.refused',
-      }),
-  });
-  registerMcp(router, services, {
-    door: createAgentDoor(services),
-    inject: (call) => server.inject(call),
-    note: ({ user, tool, input, error, durationMs }) =>
-      noteAction(services, {
-        user,
-        action: `mcp.${tool}`,
-        details: {
-          ...{ input, error, api_key: user.apiKey?.id ?? null },
-          ...(user.agent ? { agent: user.agent.id, agent_name: user.agent.name } : {}),
-        },
-        durationMs,
-      }),
-    version,
-  });
-}
-
 /** Puts the rooms together: store, access, engines, features, and the way in over HTTP. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const { config, now, version } = options;
@@ -234,7 +202,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await uploads.sweep();
   registerDescriptionRooms(router, services);
   registerAdminRooms(router, services);
-  registerAgentRoom(router, services, { server, version });
+  registerAgentRooms(router, services, { server, version });
   const editing = { results: services.engines.results, answers, pictures: pictures.pictures, datasets };
   const sqlEditor = registerSqlEditorRooms(router, services, editing);
   // Alone, it follows whichever came before it.

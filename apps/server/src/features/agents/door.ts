@@ -7,8 +7,13 @@ import { resourceOf, toScopeText, usualScope } from './protocol.ts';
 
 type Deps = Pick<Services, 'config'>;
 
+interface Asked {
+  readonly scope: AgentScope;
+  readonly error?: string;
+}
+
 /** Null where agents are not let in, or nobody can say under which name people reach the server. */
-function challengeOf({ config }: Deps, request: FastifyRequest, scope: AgentScope, error?: string): string | null {
+function challengeOf({ config }: Deps, request: FastifyRequest, { scope, error }: Asked): string | null {
   const origin = publicOrigin(request, config);
   if (!config.letsAgentsIn || !origin) return null;
   const parts = {
@@ -27,7 +32,7 @@ export function createAgentDoor(deps: Deps) {
     isAddressed: ({ agent }: User, request: FastifyRequest) =>
       !agent || (deps.config.letsAgentsIn && agent.resource === resourceOf(publicOrigin(request, deps.config))),
     askFor: (scope: AgentScope, request: FastifyRequest, reply: FastifyReply) => {
-      const challenge = challengeOf(deps, request, scope, 'insufficient_scope');
+      const challenge = challengeOf(deps, request, { scope, error: 'insufficient_scope' });
       if (challenge) reply.header('www-authenticate', challenge);
     },
   };
@@ -38,7 +43,10 @@ export function installChallenge(server: FastifyInstance, deps: Deps): void {
   server.addHook('onSend', async (request, reply) => {
     if (reply.statusCode !== 401 || request.routeOptions.url !== mcpEndpoints.call.path) return;
     const wasKnown = request.headers.authorization !== undefined;
-    const challenge = challengeOf(deps, request, usualScope, wasKnown ? 'invalid_token' : undefined);
+    const challenge = challengeOf(deps, request, {
+      scope: usualScope,
+      ...(wasKnown ? { error: 'invalid_token' } : {}),
+    });
     if (challenge) reply.header('www-authenticate', challenge);
   });
 }
