@@ -82,7 +82,7 @@ async function isQuiet({ siblings: { clients }, kept }: Stage): Promise<boolean>
 function toWaitsRow(waits: readonly number[]): DrillRow {
   return {
     done: 'what had been taken when a worker was killed, and what came until 1.5 s later',
-    seen: `all ended; the slowest ${Math.max(...waits)} ms after the kill, of which 15 to 18 s pass until the process is missed`,
+    seen: `all ended; the slowest ${Math.max(...waits)} ms after the kill, of which up to 18 s pass until the process is missed`,
     isGood: waits.every((ms) => Number.isFinite(ms)),
   };
 }

@@ -109,34 +109,9 @@ export function createAsyncJobRows({ store, channelId, now }: AsyncJobRowsOption
         .executeTakeFirst();
       return row?.question ? readQuestion(row.question) : undefined;
     },
-    release: async (process) => {
-      if (process === null) return;
-      await store
-        .updateTable('async_jobs')
-        .set({ process: null })
-        .where('status', '=', 'running')
-        .where('process', '=', process)
-        .execute();
-    },
-    giveBack: async (gone) => {
-      await store
-        .updateTable('async_jobs')
-        .set({ process: null })
-        .where('status', '=', 'running')
-        .where('process', '=', gone)
-        .execute();
-    },
-    takeVain: async (process) => {
-      const rows = await store
-        .updateTable('async_jobs')
-        .set({ process })
-        .where('status', '=', 'running')
-        .where('process', 'is', null)
-        .where('asked_ms', '<', now().getTime() - vainMs)
-        .returning(['id', 'user_id'])
-        .execute();
-      return rows.map((row) => ({ id: row.id, userId: row.user_id }));
-    },
+    release: async (process) => (process === null ? undefined : giveBack(store, process)),
+    giveBack: (gone) => giveBack(store, gone),
+    takeVain: (process) => takeVain(store, process, now().getTime() - vainMs),
     findProcess: async (id) => {
       const row = await store.selectFrom('async_jobs').select('process').where('id', '=', id).executeTakeFirst();
       return row?.process ?? null;
@@ -179,6 +154,27 @@ async function readEnds(store: Store, userId: number, last: EventPlace | null) {
     .limit(maxEvents)
     .execute();
   return { openedMs, rows };
+}
+
+async function giveBack(store: Store, process: string): Promise<void> {
+  await store
+    .updateTable('async_jobs')
+    .set({ process: null })
+    .where('status', '=', 'running')
+    .where('process', '=', process)
+    .execute();
+}
+
+async function takeVain(store: Store, process: string | null, beforeMs: number): Promise<TakenJobs['lost']> {
+  const rows = await store
+    .updateTable('async_jobs')
+    .set({ process })
+    .where('status', '=', 'running')
+    .where('process', 'is', null)
+    .where('asked_ms', '<', beforeMs)
+    .returning(['id', 'user_id'])
+    .execute();
+  return rows.map((row) => ({ id: row.id, userId: row.user_id }));
 }
 
 /** Of several processes that look at once, each job is taken by one; the oldest of whoever has the fewest at work come first. */
