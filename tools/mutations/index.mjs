@@ -33,6 +33,7 @@ import { savingFeatures } from './features-saving.mjs';
 import { sqlEditorFeatures } from './features-sql-editor.mjs';
 import { sqlServerFeatures } from './features-sql-server.mjs';
 import { tunnelFeatures } from './features-tunnels.mjs';
+import { workerFeatures } from './features-workers.mjs';
 import { interfaceRows } from './interface.mjs';
 import { packages } from './packages.mjs';
 import { server } from './server.mjs';
@@ -66,6 +67,7 @@ export const mutations = [
   ...organisationFeatures,
   ...passkeyFeatures,
   ...databaseSignInFeatures,
+  ...workerFeatures,
   ...offlineFileFeatures,
   ...peopleFeatures,
   ...registeringFeatures,

@@ -128,3 +128,26 @@ describe('the collector of traces', () => {
     expect(() => read({ POWERSET_OTLP_PERCENT: '101' })).toThrow('POWERSET_OTLP_PERCENT');
   });
 });
+
+describe('roles of processes and the storage of results', () => {
+  const several = { POWERSET_METADATA_URL: 'postgresql://a:b@c/d', POWERSET_PEER_URL: 'http://127.0.0.1:1' };
+
+  it('are both where nothing is said, and refused where one process would be alone', () => {
+    expect(read({}).role).toBe('all');
+    for (const role of ['web', 'worker']) {
+      expect(read({ ...several, POWERSET_ROLE: role }).role).toBe(role);
+      expect(() => read({ POWERSET_ROLE: role })).toThrow('needs POWERSET_PEER_URL');
+    }
+    expect(() => read({ ...several, POWERSET_ROLE: 'queen' })).toThrow('POWERSET_ROLE');
+  });
+
+  it('are a whole path or a bucket, and a wrong address is refused without its secret', () => {
+    for (const place of ['/srv/results', 's3://key:secret@host/bucket/folder'])
+      expect(read({ POWERSET_RESULTS_STORAGE: place }).resultsStorage).toBe(place);
+    expect(read({}).resultsStorage).toBeNull();
+    for (const wrong of ['results', 's3://key:secret@host', 'https://key:secret@host/bucket']) {
+      expect(() => read({ POWERSET_RESULTS_STORAGE: wrong })).toThrow('POWERSET_RESULTS_STORAGE');
+      expect(() => read({ POWERSET_RESULTS_STORAGE: wrong })).not.toThrow('key:secret@host/bucket"');
+    }
+  });
+});
