@@ -70,7 +70,7 @@ async function recordPage(context: BrowserContext, url: string, name: RecordedPa
   await page.goto(`${url}${addresses[name]}`);
   await untilQuiet(calls, name);
   calls.length = 0;
-  await page.reload();
+  await page.goto(`${url}${addresses[name]}`);
   await untilQuiet(calls, name);
   await page.close();
   return calls;

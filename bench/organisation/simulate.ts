@@ -78,7 +78,7 @@ async function runStage(request: Recording, of: StageOf): Promise<StageResult> {
       runViewers({ ...shared, viewers: request.viewers, thinkMs, warmUpSeconds, seconds: request.seconds }),
     );
     const isLargest = size.charts === partOf(Math.max(...request.parts)).charts;
-    const promises = isLargest && !of.postgresql ? await holdPromises(stage, recorded) : [];
+    const promises = isLargest && !of.postgresql ? await holdPromises(stage) : [];
     for (const [what, count] of Object.entries({ ...alone.failures, ...watched.together.failures }))
       request.say(`  answered without success: ${what}, ${count} times`);
     return {
