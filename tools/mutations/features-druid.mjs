@@ -58,7 +58,7 @@ export const druidFeatures = [
   },
   {
     ...wire,
-    title: 'at the end of a row is not believed',
+    title: 'is not believed',
     what: 'an answer that ends too early is taken for a whole one',
     find: 'if (!isWhole) throw',
     put: 'if (!isWhole && columns === null) throw',

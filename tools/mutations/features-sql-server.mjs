@@ -71,7 +71,7 @@ export const sqlServerFeatures = [
     put: "closedFunctions: new RegExp('^$') ?? String(",
   },
   {
-    ...wire,
+    ...gate,
     file: 'apps/server/src/engines/warehouse/grammar/statement.ts',
     title: 'reads each table where it was looked for',
     what: 'a bare name is looked for in the schema of the account',
