@@ -240,7 +240,8 @@ describe('a token that ends', () => {
     await signIn(ada, 'ada');
     offset = 590_000;
     const before = provider.countTokenCalls();
-    const answers = await Promise.all(Array.from({ length: 6 }, () => ask(ada)));
+    const list = () => ada.get(`/api/v1/database/${id}/schemas/`);
+    const answers = await Promise.all(Array.from({ length: 6 }, list));
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
     expect(provider.countTokenCalls() - before).toBe(1);
   });
