@@ -16,7 +16,7 @@ export const rowRuleFeatures = [
   {
     ...engine,
     test: byGrammar,
-    title: 'a table that is named in no FROM',
+    title: 'a place that a reader does not tell',
     what: 'a text keeps a ruled table where its reader tells no place',
     find: 'if (!isWhole || names.size > 0 || ruledTables([found], findClauses).length > 0) throw unreachable(bound);',
     put: '',
