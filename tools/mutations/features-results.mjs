@@ -123,8 +123,8 @@ export const resultFeatures = [
     test: `${server}/resume.test.ts`,
     title: 'have failed where they may have written, were asked long ago',
     what: 'a run is begun anew as often as its processes end',
-    find: ".where('attempts', '<', maxAttempts)",
-    put: ".where('attempts', '<', maxAttempts * 99)",
+    find: ".where('attempts', '<', most)",
+    put: ".where('attempts', '<', most * 99)",
   },
   {
     file: `${server}/execute.ts`,
