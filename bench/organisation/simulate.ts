@@ -77,6 +77,10 @@ async function runStage(request: Recording, of: StageOf): Promise<StageResult> {
     const watched = await watch(stage, of.postgresql, () =>
       runViewers({ ...shared, viewers: request.viewers, thinkMs, warmUpSeconds, seconds: request.seconds }),
     );
+    const [one] = watched.load;
+    request.say(
+      `  ${(watched.together.actions / request.seconds).toFixed(1)} things and ${(watched.together.requests / request.seconds).toFixed(0)} requests a second, processor ${((one?.busy ?? 0) * 100).toFixed(0)} %, memory ${(one?.residentMb ?? 0).toFixed(0)} MB, started in ${Math.max(...stage.startMs).toFixed(0)} ms`,
+    );
     const isLargest = size.charts === partOf(Math.max(...request.parts)).charts;
     const promises = isLargest && !of.postgresql ? await holdPromises(stage) : [];
     for (const [what, count] of Object.entries({ ...alone.failures, ...watched.together.failures }))
