@@ -147,14 +147,14 @@ class Load {
       case 'list of charts':
         return this.open(hands, recorded.charts);
       case 'search in dashboards':
-        return this.get(hands, listOf('dashboard', 'dashboard_title', 'title_or_slug', searched(turn)));
+        return this.get(hands, listOf(['dashboard', 'dashboard_title', 'title_or_slug'], searched(turn)));
       case 'search in charts':
-        return this.get(hands, listOf('chart', 'slice_name', 'chart_all_text', searched(turn)));
+        return this.get(hands, listOf(['chart', 'slice_name', 'chart_all_text'], searched(turn)));
       case 'people to choose from':
         return this.get(hands, '/api/v1/dashboard/related/changed_by?q=(filter:Ad,page:0,page_size:25)');
       case 'recent and starred':
         await this.get(hands, '/api/v1/log/recent_activity/?q=(page_size:20)');
-        return this.get(hands, listOf('dashboard', 'id', 'dashboard_is_favorite', '!t'));
+        return this.get(hands, listOf(['dashboard', 'id', 'dashboard_is_favorite'], '!t'));
       case 'SQL run':
         // The nearest person who may.
         hands.person = Math.min(this.plan.people - 1, hands.person - (hands.person % 10) + 3);
@@ -276,7 +276,8 @@ function kindOf(chance: number): Kind {
 const words = ['margin', 'Revenue', 'stock 12', 'region', 'claims', 'zzz'] as const;
 const searched = (turn: number): string => words[turn % words.length] ?? '';
 
-function listOf(list: string, col: string, opr: string, value: string): string {
+/** A list with one filter: the resource, and the filter's column, operator and value. */
+function listOf([list, col, opr]: readonly [string, string, string], value: string): string {
   const q = `(filters:!((col:${col},opr:${opr},value:${value.startsWith('!') ? value : `'${value}'`})),page:0,page_size:25)`;
   return `/api/v1/${list}/?q=${encodeURIComponent(q)}`;
 }
