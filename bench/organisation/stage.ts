@@ -96,7 +96,9 @@ async function settingsOf({ index, dataFolder, url, loopFileOf }: Place): Promis
   const port = await freePort();
   const preload = pathToFileURL(join(projectRoot, 'bench/loop-watch.mjs')).href;
   const watched = { NODE_OPTIONS: `--import=${preload}`, POWERSET_LOOP_FILE: loopFileOf(index) };
-  const shared = url ? { POWERSET_METADATA_URL: url, POWERSET_PEER_URL: `http://127.0.0.1:${port}` } : {};
+  const shared: Readonly<Record<string, string>> = url
+    ? { POWERSET_METADATA_URL: url, POWERSET_PEER_URL: `http://127.0.0.1:${port}` }
+    : {};
   await mkdir(dataFolder, { recursive: true });
   return { dataFolder, port, env: { ...watched, ...shared }, readyTimeoutMs: patienceMs };
 }

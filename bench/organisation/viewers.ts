@@ -277,7 +277,8 @@ const words = ['margin', 'Revenue', 'stock 12', 'region', 'claims', 'zzz'] as co
 const searched = (turn: number): string => words[turn % words.length] ?? '';
 
 /** A list with one filter: the resource, and the filter's column, operator and value. */
-function listOf([list, col, opr]: readonly [string, string, string], value: string): string {
+function listOf(filter: readonly [string, string, string], value: string): string {
+  const [list, col, opr] = filter;
   const q = `(filters:!((col:${col},opr:${opr},value:${value.startsWith('!') ? value : `'${value}'`})),page:0,page_size:25)`;
   return `/api/v1/${list}/?q=${encodeURIComponent(q)}`;
 }

@@ -32,8 +32,8 @@ export const organisationFeatures = [
     test: access,
     title: 'a person who may read two brings two',
     what: 'all datasets are read to find the two that somebody may read',
-    find: 'or datasets.database_id in ${listOf(opened)}',
-    put: 'or 1 = 1',
+    find: 'or datasets.database_id in',
+    put: 'or 1 = 1 or datasets.database_id in',
   },
   {
     file: `${server}/access/role-permissions.ts`,

@@ -156,7 +156,7 @@ async function assertAllReplaced(
   { author, made, tables }: Made,
 ): Promise<void> {
   const mark = newMark();
-  const { sql } = standInFor(author, made, (index) => `${mark}_${index}`, words);
+  const { sql } = standInFor(author, made, { toName: (index) => `${mark}_${index}`, words });
   const found = await read(sql);
   const known = new Set(tables.map(keyOf));
   const others = found.tables.filter((table) => !known.has(keyOf(table)));

@@ -73,8 +73,7 @@ export function ruleText(sql: string, mentions: readonly RuledMention[], words: 
 export function standInFor(
   author: string,
   { pieces, permitted }: RuledText,
-  toName: (index: number) => string,
-  words: RuledWords,
+  { toName, words }: { readonly toName: (index: number) => string; readonly words: RuledWords },
 ): RuledText {
   const others = permitted.map((rows, index) => ({ ...rows, source: toName(index), condition: '1 = 1' }));
   return assemble(author, [headOf(author, others, words), ...pieces.slice(1)], others);

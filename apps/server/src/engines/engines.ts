@@ -16,13 +16,14 @@ import { type EmbeddedEngine, openEmbeddedEngine } from './duckdb/embedded-engin
 import { type FileEngine, openFileEngine } from './duckdb/file-engine.ts';
 import { type Engine, EngineError } from './engine.ts';
 import { fromUri as fromHiveUri, openHive } from './hive/index.ts';
-import { keptHostKeys, MetHostKey } from './host-keys.ts';
+import { MetHostKey } from './host-keys.ts';
 import { findDatabaseKind } from './kinds.ts';
 import { fromFilesUri, fromStorageUri, ObjectCache, openFolder, openLake, openStorage } from './lake/index.ts';
 import { fromUri as fromMssqlUri, openMssql } from './mssql/index.ts';
 import { fromUri as fromMysqlUri, memberOf, mysqlKinds, mysqlMembers, openMysql } from './mysql/index.ts';
 import type { PersonalDatabase } from './oauth2-client.ts';
 import { type ConnectionRow, createOpenedEngines, type OpenedEngines } from './opened-engines.ts';
+import { closingWith, openTunnel } from './opened-tunnel.ts';
 import { findOpeningProblem } from './opening.ts';
 import { fromUri as fromOracleUri, openOracle } from './oracle/index.ts';
 import type { ReadLongScript } from './parsed-script.ts';
@@ -42,7 +43,7 @@ import { fromUri as fromSnowflakeUri, openSnowflake } from './snowflake/index.ts
 import { openSqlite } from './sqlite/index.ts';
 import { nobody, type TokenSource } from './token-source.ts';
 import { fromUri as fromTrinoUri, openTrino } from './trino/index.ts';
-import { type HostKeys, type ReadPrivateKey, Tunnel } from './tunnel/index.ts';
+import type { HostKeys, ReadPrivateKey, Tunnel } from './tunnel/index.ts';
 
 export type { ConnectionRow } from './opened-engines.ts';
 
@@ -381,36 +382,4 @@ async function listProbed({ store, config }: EnginesOptions, opened: OpenedEngin
 
 function unavailable(message: string): EngineError {
   return new EngineError({ code: 'ENGINE_UNAVAILABLE_ERROR', message });
-}
-
-function openTunnel(
-  database: ConnectionRow,
-  { config, store, secrets, readPrivateKey, log }: EnginesOptions,
-  hostKeys: HostKeys | null,
-): Tunnel | null {
-  const { ssh_tunnel: tunnel } = readSecret(database, secrets);
-  if (!tunnel || !findDatabaseKind(database.backend)?.canTunnel) return null;
-  if (config.featureFlags.SSH_TUNNELING === false)
-    throw new EngineError({
-      ...{ code: 'ENGINE_UNAVAILABLE_ERROR', message: 'SSH Tunneling is not enabled', invalid: ['ssh_tunnel'] },
-    });
-  const { private_key: text, private_key_password: passphrase = null } = tunnel;
-  const server = {
-    ...{ host: tunnel.server_address, port: tunnel.server_port, user: tunnel.username },
-    password: tunnel.password ?? null,
-    privateKey: text === undefined ? null : { text, passphrase },
-  };
-  return new Tunnel({
-    server,
-    hostKeys: hostKeys ?? keptHostKeys(store, database, server),
-    readPrivateKey,
-    policy: { allowsPrivateHosts: config.allowsPrivateHosts },
-    log: (line) => log.warn({ engine: database.database_name }, line),
-  });
-}
-
-/** The tunnel stays until what runs behind it has ended. */
-function closingWith(engine: Engine, tunnel: Tunnel): Engine {
-  const close = engine.close.bind(engine);
-  return Object.assign(engine, { close: () => close().finally(() => tunnel.close()) });
 }

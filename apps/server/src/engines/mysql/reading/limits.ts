@@ -41,3 +41,20 @@ export function takeCount(cursor: Cursor): Limit {
   cursor.take();
   return { value: Number(token.value), start: token.start, end: token.end };
 }
+
+/** `FOR UPDATE …` or `LOCK IN SHARE MODE`. */
+export function readLock(cursor: Cursor): void {
+  if (cursor.skipWords('LOCK')) {
+    cursor.expectWords('IN', 'SHARE', 'MODE');
+    return;
+  }
+  cursor.expectWords('FOR');
+  if (!cursor.skipWords('UPDATE')) cursor.expectWords('SHARE');
+  if (cursor.skipWords('OF')) {
+    do cursor.takeName();
+    while (cursor.skipSymbol(','));
+  }
+  if (cursor.skipWords('SKIP')) cursor.expectWords('LOCKED');
+  else if (cursor.skipWords('WAIT')) takeCount(cursor);
+  else cursor.skipWords('NOWAIT');
+}

@@ -3,7 +3,7 @@ import { refusal } from '../../remote/index.ts';
 import type { Cursor, PlacedPath, TablePath } from './cursor.ts';
 import { isRefusedFunction } from './functions.ts';
 import type { Grammar } from './grammars.ts';
-import { type Limit, readLimit, takeCount } from './limits.ts';
+import { type Limit, readLimit, readLock } from './limits.ts';
 import { type RowReader, readLateralView, readTableFunction } from './row-functions.ts';
 import { isRefusedTable } from './rules.ts';
 import { clauseWords, functionKeywords, functionsWithFrom, notFunctions, selectOptions, tableWords } from './words.ts';
@@ -256,31 +256,16 @@ export class QueryReader {
     if (cursor.skipWords('ORDER', 'BY')) this.readExpressions(scope);
     const limit = readLimit(cursor);
     this.refuseInto();
-    while (cursor.isWord('FOR', 'LOCK')) this.readLock();
+    while (cursor.isWord('FOR', 'LOCK')) {
+      this.locks = true;
+      readLock(cursor);
+    }
     this.refuseInto();
     return limit;
   }
 
   private refuseInto(): void {
     if (this.cursor.isWord('INTO')) throw refusal('A query may not write its rows anywhere (`INTO`).');
-  }
-
-  private readLock(): void {
-    const { cursor } = this;
-    this.locks = true;
-    if (cursor.skipWords('LOCK')) {
-      cursor.expectWords('IN', 'SHARE', 'MODE');
-      return;
-    }
-    cursor.expectWords('FOR');
-    if (!cursor.skipWords('UPDATE')) cursor.expectWords('SHARE');
-    if (cursor.skipWords('OF')) {
-      do cursor.takeName();
-      while (cursor.skipSymbol(','));
-    }
-    if (cursor.skipWords('SKIP')) cursor.expectWords('LOCKED');
-    else if (cursor.skipWords('WAIT')) takeCount(cursor);
-    else cursor.skipWords('NOWAIT');
   }
 
   /** Tables and their joins, as they stand behind FROM. */
