@@ -75,8 +75,8 @@ export const figureFeatures = [
     title:
       'say which charts may show other figures, which stand in one of them, and each with the defaults of its filters',
     what: 'both versions of a dashboard are asked without their filters',
-    find: 'form: { ...under(own), dashboardId: board.id },',
-    put: 'form: { ...own, dashboardId: board.id },',
+    find: '{ ...board, masks: {} }',
+    put: '{ ...board, metadata: {}, masks: {} }',
   },
   {
     ...asked,

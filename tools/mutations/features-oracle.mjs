@@ -9,7 +9,7 @@ const client = { ...wire, file: `${room}/client.ts` };
 export const oracleFeatures = [
   {
     ...grammar,
-    title: 'FROM t@other is refused',
+    title: 'FROM t@other',
     what: 'tables of other databases are read',
     find: 'word: /[A-Za-z][A-Za-z0-9_$#]*/y',
     put: 'word: /[A-Za-z][A-Za-z0-9_$#@]*/y',

@@ -29,9 +29,13 @@ describe('calls by cookie', () => {
   });
 
   it('that need no token are refused when another site sends them', async () => {
-    // A provider's own page sends it, so that it acts as nobody: `saml.test.ts` says what becomes of it.
+    // A provider's own page sends the last, programs the others, so that they act as nobody: `saml.test.ts` and
+    // `agents-hostile.test.ts` say what becomes of them.
     const fromOthers = calls().filter(({ isFromOtherSites }) => isFromOtherSites);
-    expect(fromOthers.map(({ id }) => id)).toEqual(['security.saml_answer']);
+    expect(fromOthers.map(({ id }) => id)).toEqual([
+      ...['agent.register', 'agent.token', 'agent.revoke'],
+      'security.saml_answer',
+    ]);
     for (const { method, filled, isCsrfExempt, isFromOtherSites, id } of calls()) {
       if (!isCsrfExempt || isFromOtherSites) continue;
       for (const origin of ['https://evil.example', 'null', `${world.running.url}.evil.example`, 'not a url']) {

@@ -75,6 +75,7 @@ function Question({ asked, request }: QuestionProps) {
   const { user } = useSession();
   const [pressed, setPressed] = useState<'yes' | 'no' | null>(null);
   const [error, setError] = useState<unknown>(null);
+  const problem = error === null ? null : errorText(error);
   const { client_name: name } = asked;
   const host = asked.redirect_host ?? '';
   const decide = async (allow: boolean) => {
@@ -106,7 +107,7 @@ function Question({ asked, request }: QuestionProps) {
       <p className={classNames(textRoles.secondary, styles.words)}>
         {t('Let it in only if you began this yourself. You can revoke that on the page of your account.')}
       </p>
-      {error === null ? null : <ErrorBox title={t('The program could not be answered')} text={errorText(error)} />}
+      {problem === null ? null : <ErrorBox title={t('The program could not be answered')} text={problem} />}
       <div className={styles.ways}>
         <Button
           kind="primary"
