@@ -391,7 +391,7 @@ export const peopleFeatures = [
     test: 'apps/server/src/access/accounts.test.ts',
     title: 'is looked up anew once somebody wrote of their rights, also where nobody says so',
     what: 'rights that another process took away stay',
-    find: 'if (latest !== version) known.clear();',
+    find: 'if (latest !== version || known.size >= mostKnown) forget();',
     put: '',
   },
   {

@@ -23,8 +23,8 @@ export const resultFeatures = [
     ...preview,
     title: 'are for those who may run SQL and read the tables',
     what: 'first rows are shown of tables that their reader may not read',
-    find: '  await assertTextAccess(services, { user, database, tables: statement.tables, schema });\n',
-    put: '',
+    find: 'await permitText(services, { user, database, engine, tables: statement.tables, schema, urlParams })',
+    put: 'engine',
   },
   {
     ...preview,
@@ -178,8 +178,8 @@ export const resultFeatures = [
     ...estimates,
     title: 'is told of tables that its reader may read alone',
     what: 'the cost of tables that their reader may not read is told',
-    find: '  await assertTextAccess(services, { user, database, tables, schema });\n',
-    put: '',
+    find: 'await permitText(services, { user, database, engine, tables, schema })',
+    put: 'engine',
   },
   {
     ...estimates,

@@ -4,8 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { api, errorText } from '../../api/index.ts';
+import { LoadFailureBox } from '../../controls/load-failure/index.ts';
 import { useT } from '../../i18n/index.ts';
-import { addresses, BarePage, ErrorView, usePageTitle, useSession, useUserId } from '../../shell/index.ts';
+import { addresses, BarePage, usePageTitle, useSession, useUserId } from '../../shell/index.ts';
 import styles from './ConsentPage.module.css';
 
 /** Where a program asks to be let in: who it says it is, where it leads and what it may; nothing happens without a press. */
@@ -30,7 +31,13 @@ export function ConsentPage() {
     <BarePage>
       <h1>{t('Let a program in')}</h1>
       {asked.isPending ? <ListSkeleton rows={4} /> : null}
-      {asked.error ? <ErrorView title={t('The request could not be read')} error={asked.error} /> : null}
+      {asked.error ? (
+        <LoadFailureBox
+          title={t('The request could not be read')}
+          error={asked.error}
+          onRetry={() => void asked.refetch()}
+        />
+      ) : null}
       {asked.data?.problem ? <ProblemView problem={asked.data} /> : null}
       {asked.data?.scope ? <Question asked={asked.data} request={request} /> : null}
     </BarePage>
