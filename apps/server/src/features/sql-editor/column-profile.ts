@@ -1,7 +1,7 @@
 import type { WireTableColumnProfile } from '@powerset/contract';
 import { dialectByName } from '@powerset/sql';
 import type { User } from '../../access/index.ts';
-import { defaultSchemaOf, permitText } from '../../catalog/index.ts';
+import { assertTablesAccess, defaultSchemaOf, permitText } from '../../catalog/index.ts';
 import { notFound } from '../../http/index.ts';
 import type { Services } from '../../services.ts';
 import { getDatabase } from './execute.ts';
@@ -24,6 +24,8 @@ export async function profileColumn(services: Services, question: ColumnQuestion
   const database = await getDatabase(services, databaseId);
   const schema = question.schema || defaultSchemaOf(database);
   const tables = [{ schema, table }];
+  // No connection is opened for whoever may not read it.
+  await assertTablesAccess(services.store, { user, database, tables });
   const engine = await permitText(services, {
     user,
     database,
