@@ -131,6 +131,23 @@ it('what a rule reads is no query of the text, also where all of WITH know each 
   expect(await ruled('postgresql', sql, { clauses })).toBeInstanceOf(Error);
 });
 
+it.each(['mysql', 'bigquery', 'clickhouse', 'snowflake', 'trino'])(
+  'what a rule reads is no query of the text on %s, where names of WITH may be known before they are defined',
+  async (dialect) => {
+    const clauses = ['n in (select id from allowed)'];
+    const sql = 'with recursive allowed as (select 2 as id) select * from places';
+    expect(await ruled(dialect, sql, { clauses })).toBeInstanceOf(Error);
+    expect(await ruled(dialect, 'with other as (select 2 as id) select * from places', { clauses })).toBeTypeOf(
+      'string',
+    );
+  },
+);
+
+it('a table keeps its name on Oracle, which has no AS before one', async () => {
+  const made = await ruled('oracle', 'select places.n from places');
+  expect(made).toMatch(/ from permitted_rows_1 places$/);
+});
+
 it('the largest text is made in a moment', async () => {
   const sql = `select 1 from ${Array.from({ length: 4000 }, (_, at) => `places as p${at}`).join(', ')} where '${'x'.repeat(700_000)}' = ''`;
   const startedAt = performance.now();

@@ -38,6 +38,8 @@ export interface RuledWords {
   /** What stands behind AS in WITH. */
   readonly withHint: string;
   readonly quote: (name: string) => string;
+  /** What stands behind a source of rows that is called so. */
+  readonly sourceAlias: (name: string) => string;
 }
 
 /**
@@ -62,7 +64,7 @@ export function ruleText(sql: string, mentions: readonly RuledMention[], words: 
       return {
         from: start,
         to: end,
-        text: `${rows.name}${mention.hasAlias ? '' : ` AS ${aliasOf(sql, mention, words)}`}`,
+        text: `${rows.name}${mention.hasAlias ? '' : words.sourceAlias(aliasOf(sql, mention, words))}`,
       };
     });
   const all = [...permitted.values()];
@@ -111,9 +113,13 @@ function headOf(sql: string, permitted: readonly PermittedRows[], words: RuledWo
   return { from: before.length, to: before.length, text };
 }
 
+const rowsOf = 'SELECT * FROM ';
+/** Where a query of permitted rows names its table. */
+export const sourceStart = rowsOf.length;
+
 /** The query of permitted rows. */
 export function queryOf({ source, condition }: PermittedRows, { fence }: Pick<RuledWords, 'fence'>): string {
-  return `SELECT * FROM ${source} WHERE ${condition}${fence}`;
+  return `${rowsOf}${source} WHERE ${condition}${fence}`;
 }
 
 /** How long a text would become at most, before it is made. */

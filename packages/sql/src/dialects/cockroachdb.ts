@@ -10,6 +10,9 @@ export const cockroachdb = defineDialect({
   name: 'cockroachdb',
   capabilities: { ...postgresql.capabilities, groupingSets: false },
   maxIdentifierLength: 128,
+  // An offset of nothing is taken away there before rows are read.
+  rowFence: '',
+  withHint: ' MATERIALIZED',
   // A backslash is a sign as any other.
   stringLiteral: (text) => stringWithNul(text, { quote: (part) => doubled(part, "'"), nul: null }),
   timeLiteral: baseDialect.timeLiteral,

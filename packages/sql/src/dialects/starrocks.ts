@@ -22,6 +22,7 @@ export function defineAnalytical({ name, timeType, trunc, slot }: AnalyticalSql)
   return defineDialect({
     ...mysql,
     name,
+    rowFence: ` LIMIT ${largestLimit}`,
     timeGrains: {
       // A day has no hours there to be cut to.
       ...dateTruncGrains((unit) => trunc(unit, /second|minute|hour/.test(unit) ? time : '{col}')),

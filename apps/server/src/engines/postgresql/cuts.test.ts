@@ -160,6 +160,14 @@ describe('rows that Redshift keeps and turns', () => {
     expect(await outcome(sql, redshiftRules)).toMatch(/syntax error|in two ways/);
   });
 
+  it('is run as it was read, whatever letters it has', async () => {
+    const sql = `SELECT * FROM (SELECT 'a' AS q, 1 AS n) PIVOT (sum(n) FOR q IN ('${'ü'.repeat(22)}')) --xSELECT * FROM orders\n;SELECT 1/*abcdefgh*/;`;
+    expect(await outcome(sql, redshiftRules)).toMatch(/letters from A to Z/);
+    const aside = `SELECT 'ü', a FROM t PIVOT (sum(n) FOR q IN ('u')) WHERE b = 'ü'; SELECT 2 FROM u`;
+    const texts = (await parseScript(aside, redshiftRules)).map(({ text }) => text);
+    expect(texts).toEqual(aside.split('; '));
+  });
+
   it('is no SQL of PostgreSQL or CockroachDB', async () => {
     for (const rules of [cockroachRules, postgresqlRules])
       for (const sql of [`SELECT a FROM t x QUALIFY ${row}`, 'SELECT * FROM t PIVOT (avg(x) FOR a IN (1))'])

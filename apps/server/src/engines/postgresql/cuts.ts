@@ -127,6 +127,9 @@ function skipWord(state: State, at: number, word: string): number {
     pattern.lastIndex = at;
     const [words] = pattern.exec(sql) ?? [];
     if (words === undefined) continue;
+    // Places count bytes, and one letter of these has several.
+    if (/[^\p{ASCII}]/u.test(words))
+      throw refusal('Names and texts of these words may have letters from A to Z alone here.');
     return readAs(state, at, words.replaceAll(/[^\n]/g, ' '));
   }
   if (cuts.hasQualify && low === 'qualify' && state.lastWord !== 'as' && sql[at - 1] !== '.')

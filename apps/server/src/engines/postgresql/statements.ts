@@ -22,6 +22,8 @@ export async function parseScript(sql: string, rules: Rules = postgresqlRules): 
   if (sql.includes('\u0000')) throw refusal('The SQL contains a NUL character.');
   if (countWords(sql) > maxWords) throw refusal('The SQL has too many words and signs: at most 500,000.');
   const text = rules.cuts ? toBaseText(sql, rules.cuts) : sql;
+  // What is run is cut by the places of what is read.
+  if (Buffer.byteLength(text) !== Buffer.byteLength(sql)) throw refusal('The SQL cannot be read for certain.');
   // Loaded when first wanted: most servers and threads never read this grammar.
   const { loadModule, parseSync } = await import('libpg-query');
   await loadModule();

@@ -9,6 +9,7 @@ import { differenceOf, isSameFigure, shareOf } from '@powerset/query';
 import type { Source } from '../../answers/index.ts';
 import {
   type AccessibleDataset,
+  assertNoRulesOnTables,
   describeSource,
   getDatasource,
   toExploreDataset,
@@ -123,7 +124,16 @@ async function openVersion(
 ): Promise<Source> {
   const sourceOf = ({ row }: AccessibleDataset) =>
     JSON.stringify([row.sql || null, row.schema, row.sql ? '' : row.table_name, row.template_params]);
-  if (sourceOf(now) !== sourceOf(dataset)) await describeSource(services, toSourceRequest(user, dataset));
+  if (sourceOf(now) !== sourceOf(dataset)) {
+    await describeSource(services, toSourceRequest(user, dataset));
+    const { row, database } = dataset;
+    // Rules of the dataset that stands on that table now are none of this one.
+    if (!row.sql)
+      await assertNoRulesOnTables(services.store, {
+        ...{ user, database, schema: row.schema },
+        tables: [{ schema: row.schema, table: row.table_name }],
+      });
+  }
   return { dataset, engine: await services.engines.get(dataset.database.id, user), isTemplated: true };
 }
 

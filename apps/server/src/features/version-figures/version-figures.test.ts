@@ -289,6 +289,26 @@ describe('the figures of two versions of a dataset', () => {
     expect(measures[0]).toMatchObject({ before: 60, after: 60 });
   });
 
+  it('are not told past row rules that lie on the table of a version by now', async () => {
+    const engine = await running.app.services.engines.getEmbedded(databaseId);
+    for (const name of ['ruled_old', 'ruled_new'])
+      await engine.runTrusted(`CREATE TABLE ${name} AS SELECT * FROM sales`);
+    const table = { database: databaseId, schema: 'main' };
+    const id = await made(owner, '/api/v1/dataset/', { ...table, table_name: 'ruled_old' });
+    await saved(setUrl(id), { table_name: 'ruled_new' });
+    const versions = await lastTwo(setUrl(id));
+    const against = [versions[0] - 1, versions[1]] as const;
+    expect((await figures(setUrl(id), against)).measures[0]).toMatchObject({ before: 90, after: 90 });
+    const other = await made(admin, '/api/v1/dataset/', { ...table, table_name: 'ruled_old' });
+    const roles = (await admin.get('/api/v1/security/roles/')).json.result;
+    const { id: roleId } = roles.find(({ name }: { name: string }) => name === 'Alpha');
+    const rule = { name: 'Late', filter_type: 'Regular', tables: [other], roles: [roleId], clause: "region = 'EU'" };
+    const ruleId = await made(admin, '/api/v1/rowlevelsecurity/', rule);
+    const told = await figures(setUrl(id), against);
+    expect([told.failures.before, told.measures[0].before]).toEqual([expect.stringContaining('ruled_old'), null]);
+    await admin.delete(`/api/v1/rowlevelsecurity/${ruleId}`);
+  });
+
   it('are not told of a version that reads what whoever asks may not read', async () => {
     const engine = await running.app.services.engines.getEmbedded(databaseId);
     await engine.runTrusted('CREATE TABLE salaries AS SELECT 5 AS pay');
