@@ -124,12 +124,12 @@ function withoutSignal({ job, allRows, ...prepared }: PreparedQuery): PreparedQu
  * The SQL holds everything that decides the rows: the dataset's text, the rules of whoever asks, the resolved times.
  * What is done to the rows afterwards is added.
  */
-function toCacheKey({ database, dataset, query, user }: QueryJob, { sql, main, offsets }: QueryPlans): string {
+function toCacheKey({ database, dataset, query, user, engine }: QueryJob, { sql, main, offsets }: QueryPlans): string {
   const parts = [
     database.id,
     database.changed_on,
     // Where people ask as themselves, the database has rules of its own of who may read what.
-    database.impersonate_user === 1 ? user.id : null,
+    engine.asksAs ?? (database.impersonate_user === 1 ? [user.id, user.viewedBy?.id ?? null] : null),
     placeOf(dataset).schema,
     sql,
     query.post_processing ?? [],

@@ -45,7 +45,7 @@ export function ruleEngine(engine: Engine, findClauses: FindClauses): Engine {
     await refusePlans(engine, findClauses, { sql, place: place ?? {} });
     return work();
   };
-  const { estimate, readPlan, listFunctionNames, planHead, foldName, poolFigures } = engine;
+  const { estimate, readPlan, listFunctionNames, planHead, foldName, poolFigures, asksAs } = engine;
   return {
     dialect: engine.dialect,
     capabilities: engine.capabilities,
@@ -66,6 +66,7 @@ export function ruleEngine(engine: Engine, findClauses: FindClauses): Engine {
     ...(listFunctionNames && { listFunctionNames: () => listFunctionNames.call(engine) }),
     ...(planHead && { planHead: (isMeasured) => planHead.call(engine, isMeasured) }),
     ...(foldName && { foldName: (name) => foldName.call(engine, name) }),
+    ...(asksAs !== undefined && { asksAs }),
     ...(poolFigures && { poolFigures: () => poolFigures.call(engine) }),
   };
 }

@@ -1,4 +1,4 @@
-import type { Secrets } from '../access/index.ts';
+import type { Secrets, User } from '../access/index.ts';
 import { readSecret } from './connection-secret.ts';
 import { type Engine, EngineError } from './engine.ts';
 import { type PersonalDatabase, toPersonalDatabase } from './oauth2-client.ts';
@@ -30,4 +30,9 @@ export function askingPeople(engine: Engine, database: PersonalDatabase): void {
 /** The same of an engine that was noted. */
 export function databaseOfPeople(engine: Engine): PersonalDatabase | undefined {
   return databases.get(engine);
+}
+
+/** Whoever looks as somebody else is another one: that person's tokens are not for the looker. */
+export function nameOfAsker(person: User | null): string {
+  return person ? JSON.stringify([person.id, person.viewedBy?.id ?? null, person.guest !== undefined]) : 'nobody';
 }

@@ -359,6 +359,8 @@ export interface Engine {
   ping(): Promise<void>;
   /** The same engine for somebody who is known by tokens; absent where all ask under one account. */
   as?(tokens: TokenSource): Engine;
+  /** As whom it asks: what one is shown may be kept for nobody else. Absent where all ask under one account. */
+  readonly asksAs?: string;
   close(): Promise<void>;
 }
 
@@ -371,4 +373,7 @@ export interface PoolFigures {
 }
 
 /** What answering a chart takes of an engine. */
-export type QueryEngine = Pick<Engine, 'dialect' | 'analyse' | 'run' | 'describeQuery' | 'materializer' | 'foldName'>;
+export type QueryEngine = Pick<
+  Engine,
+  'dialect' | 'analyse' | 'run' | 'describeQuery' | 'materializer' | 'foldName' | 'asksAs'
+>;

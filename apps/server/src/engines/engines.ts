@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Secrets, User } from '../access/index.ts';
 import type { Config } from '../config.ts';
 import type { Store } from '../metadata/index.ts';
-import { askingPeople, databaseOfPeople, personalOf } from './asking-people.ts';
+import { askingPeople, databaseOfPeople, nameOfAsker, personalOf } from './asking-people.ts';
 import { fromUri as fromAthenaUri, openAthena } from './athena/index.ts';
 import { fromUri as fromBigQueryUri, openBigQuery } from './bigquery/index.ts';
 import { fromUri as fromClickhouseUri, openClickhouse } from './clickhouse/index.ts';
@@ -327,7 +327,7 @@ export function createEngines(options: EnginesOptions): Engines {
       const database = databaseOfPeople(engine);
       if (!database || !engine.as) return engine;
       const own = engine.as(options.tokensOf(database, person));
-      return options.onOpen?.(own, database.backend) ?? own;
+      return Object.assign(options.onOpen?.(own, database.backend) ?? own, { asksAs: nameOfAsker(person) });
     },
     getEmbedded: async (databaseId) => {
       const engine = await opened.get(databaseId);

@@ -1,4 +1,4 @@
-import { type ApiClient, apiClient } from '@powerset/testkit';
+import { type ApiClient, apiClient, signInWithCookie, testAdmin } from '@powerset/testkit';
 import { type IdentityProvider, startIdentityProvider } from '@powerset/testkit/identity-provider';
 import { type InProcessApp, startInProcess } from '@powerset/testkit/in-process';
 import { startTokenWarehouse, type TokenWarehouse } from '@powerset/testkit/token-warehouse';
@@ -43,7 +43,9 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   offset = 0;
-  await running.app.services.store.deleteFrom('database_user_oauth2_tokens').execute();
+  const { store } = running.app.services;
+  await store.deleteFrom('database_user_oauth2_tokens').execute();
+  await store.updateTable('databases').set({ impersonate_user: 1 }).where('id', '=', id).execute();
 });
 
 function connect(name: string, info: object = clientInfo(), more: object = {}) {
@@ -146,6 +148,34 @@ describe('a database in which people ask as themselves', () => {
     expect([refused.status, refused.json.errors[0].error_type]).toEqual([403, 'OAUTH2_REDIRECT']);
     await signIn(ben, 'ben');
     expect((await data(ben)).json.result[0].data[0].who).toBe('ben');
+    const again = (await data(ada)).json.result[0];
+    expect([again.data[0].who, again.is_cached]).toEqual(['ada', true]);
+  });
+
+  it('keeps what one was shown from whoever looks as that person, however the connection came to be', async () => {
+    const [ada, looker] = [await person('ada'), await signInWithCookie(running.url, testAdmin)];
+    await signIn(ada, 'ada');
+    // As a bundle brings one that could not be opened when it came.
+    await running.app.services.store
+      .updateTable('databases')
+      .set({ impersonate_user: 0 })
+      .where('id', '=', id)
+      .execute();
+    const made = await ada.post('/api/v1/dataset/', {
+      ...{ database: id, schema: 'sales', table_name: 'looked at', sql: 'SELECT who, amount FROM u' },
+    });
+    expect(made.status, made.text).toBe(201);
+    const data = (client: ApiClient) =>
+      client.post('/api/v1/chart/data', {
+        datasource: { id: made.json.id, type: 'table' },
+        queries: [{ columns: ['who'], metrics: [], row_limit: 10 }],
+      });
+    expect((await data(ada)).json.result[0].data[0].who).toBe('ada');
+    const refused = await data(await person('ben'));
+    expect([refused.status, refused.json.errors?.[0].error_type], refused.text).toEqual([403, 'OAUTH2_REDIRECT']);
+    expect((await looker.post('/api/v1/security/view_as/', { username: 'ada' })).status).toBe(200);
+    const looked = await data(looker);
+    expect([looked.status, looked.json.errors?.[0].error_type], looked.text).toEqual([403, 'OAUTH2_REDIRECT_ERROR']);
     const again = (await data(ada)).json.result[0];
     expect([again.data[0].who, again.is_cached]).toEqual(['ada', true]);
   });
