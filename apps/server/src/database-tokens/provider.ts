@@ -9,7 +9,7 @@ export interface GivenTokens {
   readonly lastsSeconds: number | null;
 }
 
-/** The provider looked at what it was shown and gave nothing for it. */
+/** The provider looked at the code or token that it was shown, and gives nothing for it any more. */
 export class ProviderRefusal extends Error {
   override name = 'ProviderRefusal';
 }
@@ -17,7 +17,21 @@ export class ProviderRefusal extends Error {
 /** No answer, or none that can be used: nothing is known of what was shown. */
 export class ProviderSilence extends Error {
   override name = 'ProviderSilence';
+
+  /** With the provider's own word, where it said one. */
+  constructor(
+    message: string,
+    readonly word: string | null = null,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
 }
+
+/** They are of what was shown. Every other word is of the client, its settings or the moment: what was shown may be good. */
+const refusals: ReadonlySet<string> = new Set([
+  ...['invalid_grant', 'interaction_required', 'consent_required', 'login_required'],
+]);
 
 interface Asking {
   readonly client: OAuth2Client;
@@ -33,9 +47,10 @@ export async function askForTokens(
   const said = readObject(text);
   if (status === 200 && said) return readTokens(said);
   // As the standard has it, both statuses come with a word; what stands before a provider answers without one.
-  if (said && typeof said.error === 'string' && status >= 400 && status < 500)
-    throw new ProviderRefusal(`${status} ${said.error.slice(0, 100)}`);
-  throw new ProviderSilence(`status ${status}`);
+  const word = said && typeof said.error === 'string' ? said.error.slice(0, 100) : null;
+  if (word === null) throw new ProviderSilence(`status ${status}`);
+  if (status >= 400 && status < 500 && refusals.has(word)) throw new ProviderRefusal(`${status} ${word}`);
+  throw new ProviderSilence(`${status} ${word}`, /^[\w.-]+$/.test(word) ? word : null);
 }
 
 async function ask({ client, policy }: Asking, shown: Readonly<Record<string, string>>): Promise<UrlAnswer> {
@@ -53,7 +68,7 @@ async function ask({ client, policy }: Asking, shown: Readonly<Record<string, st
       },
     });
   } catch (error) {
-    throw error instanceof SendError ? new ProviderSilence(error.message, { cause: error }) : error;
+    throw error instanceof SendError ? new ProviderSilence(error.message, null, { cause: error }) : error;
   }
 }
 

@@ -91,8 +91,14 @@ async function renewOnce(deps: TokenDeps, place: PersonalPlace, kept: KeptTokens
     if (!(error instanceof ProviderSilence)) throw error;
     const isStillGood = kept.untilMs !== null && kept.untilMs > deps.now().getTime();
     if (isStillGood) return kept;
-    throw refused(`The provider at which people sign in to the database "${name}" does not answer. Try again.`);
+    throw refused(silenceWords(name, error));
   }
+}
+
+function silenceWords(name: string, { word }: ProviderSilence): string {
+  return word === null
+    ? `The provider at which people sign in to the database "${name}" does not answer. Try again.`
+    : `The provider at which people sign in to the database "${name}" gives no token now: ${word}.`;
 }
 
 /** Another process asks the provider: what it keeps serves all. */

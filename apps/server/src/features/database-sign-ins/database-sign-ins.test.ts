@@ -276,6 +276,26 @@ describe('a token that ends', () => {
     expect(provider.countTokenCalls() - before).toBe(1);
   });
 
+  it('is kept where the provider turns away the product and not the person', async () => {
+    const other = (await connect('Lake whose secret ends')).json.id;
+    const path = `/api/v1/database/${other}`;
+    const ada = await person('ada');
+    provider.signIn('ada');
+    await ada.get(await visit((await ask(ada, other)).json.errors[0].extra.url));
+    const setSecret = (secret: string) =>
+      running.admin.put(path, { masked_encrypted_extra: optionsOf(clientInfo({ secret })) });
+    expect((await setSecret('a secret that ended')).status).toBe(200);
+    offset = 601_000;
+    const refused = (await ask(ada, other)).json.errors[0];
+    expect([refused.error_type, refused.message]).toEqual([
+      'OAUTH2_REDIRECT_ERROR',
+      'The provider at which people sign in to the database "Lake whose secret ends" gives no token now: invalid_client.',
+    ]);
+    await setSecret(provider.clientSecret);
+    expect((await ask(ada, other)).status).toBe(200);
+    expect((await running.admin.delete(path)).status).toBe(200);
+  });
+
   it('is forgotten where the provider gives no other one', async () => {
     const ada = await person('ada');
     await signIn(ada, 'ada');
