@@ -79,9 +79,14 @@ export function findClientProblem(client: OAuth2Client) {
     : null;
 }
 
-export function fingerprintOf({ backend, sqlalchemy_uri: uri }: Connection, client: OAuth2Client): string {
-  const { id, scope, authorizationUri, tokenUri } = client;
-  const parts = [backend, uri, id, scope, authorizationUri, tokenUri];
+/** Of all that decides who is shown the tokens, the way to the database among it. */
+function fingerprintOf(
+  { backend, sqlalchemy_uri: uri }: Connection,
+  { ssh_tunnel: tunnel, server_cert: certificate = null }: ConnectionSecret,
+  { id, scope, authorizationUri, tokenUri }: OAuth2Client,
+): string {
+  const way = tunnel ? [tunnel.server_address, tunnel.server_port, tunnel.username] : null;
+  const parts = [backend, uri, id, scope, authorizationUri, tokenUri, way, certificate];
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 }
 
@@ -93,6 +98,6 @@ export function toPersonalDatabase(
   if (!client) return null;
   return {
     ...{ id: database.id ?? 0, name: database.database_name, backend: database.backend, client },
-    fingerprint: fingerprintOf(database, client),
+    fingerprint: fingerprintOf(database, secret, client),
   };
 }
