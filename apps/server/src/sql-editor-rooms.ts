@@ -77,7 +77,9 @@ export function registerSqlEditorRooms(
       .where('client_id', 'in', atWork)
       .where(({ eb, or }) => or([eb('process', '!=', process), eb('users.is_active', '=', 0)]))
       .execute();
-    await Promise.all(runs.map(({ client_id: clientId }) => registry.stop(clientId)));
+    // Whoever beats waits for no engine.
+    for (const { client_id: clientId } of runs)
+      registry.stop(clientId).catch((error: unknown) => services.log.error({ err: error }, 'a run was not stopped'));
   };
   const schedules = registerSchedules(router, services, {
     queries: {

@@ -3,7 +3,7 @@ import type { ExecuteBody } from '@powerset/contract';
 import { mayOnlyRead, type User } from '../../access/index.ts';
 import { defaultSchemaOf, findTemplateDatasets, permitText } from '../../catalog/index.ts';
 import { AppError } from '../../http/index.ts';
-import type { Row } from '../../metadata/index.ts';
+import { isStoreAway, type Row, untilStoreIsBack } from '../../metadata/index.ts';
 import { noWorker } from '../../processes/index.ts';
 import {
   findRun,
@@ -71,9 +71,11 @@ export async function startExecution(deps: ExecuteDeps, execution: Execution): P
       isAsync && onlyReadsOf(prepared.plan) && (await keepQuestion(services.store, run, toQuestion(execution)));
     job = { services, run, handle, results, isKept, isLater: isAsync, ...prepared };
   } catch (error) {
-    const failure = await noteRefusal(services, run, error);
-    handle.finish();
-    throw failure;
+    const noting = noteRefusal(services, { run, error, signal: handle.closing }).finally(() => handle.finish());
+    if (!isStoreAway(error)) throw await noting;
+    // Nobody waits in a call until it is back.
+    noting.catch((cause: unknown) => services.log.error({ err: cause, run: run.id }, 'a refused run was not noted'));
+    throw error;
   }
   if (!isAsync) whenAborted(signal, () => void registry.stop(run.client_id));
   return { run, isAsync, ended: runToEnd(job) };
@@ -225,27 +227,33 @@ async function noteRun(
   });
 }
 
-export async function noteRefusal(services: Services, run: QueryRun, error: unknown): Promise<AppError> {
+export interface Refusal {
+  readonly run: QueryRun;
+  readonly error: unknown;
+  /** Ends the waiting for a store that is away. */
+  readonly signal: AbortSignal;
+}
+
+/** Notes that a run was refused, as soon as the store is there; brings what its caller is told. */
+export async function noteRefusal(services: Services, { run, error, signal }: Refusal): Promise<AppError> {
+  const { store, processes, now, config, log } = services;
   if (error instanceof UnconfirmedRun) {
-    await forgetRun(services.store, run.id);
+    await untilStoreIsBack(() => forgetRun(store, run.id), signal);
     return error;
   }
   const failure = toFailure(error, {
     statement: undefined,
     prefix: '',
-    timeoutSeconds: services.config.sqlTimeoutSeconds,
-    log: (cause, reference) => services.log.error({ err: cause, reference, run: run.id }, 'unforeseen error in a run'),
+    timeoutSeconds: config.sqlTimeoutSeconds,
+    log: (cause, reference) => log.error({ err: cause, reference, run: run.id }, 'unforeseen error in a run'),
   });
-  const time = services.now();
-  await updateRun(
-    services.store,
-    { id: run.id },
-    {
-      status: failure.state,
-      error_message: failure.error.message,
-      end_time: time.getTime(),
-      changed_on: time.toISOString(),
-    },
-  );
+  const time = now();
+  const change = {
+    status: failure.state,
+    error_message: failure.error.message,
+    end_time: time.getTime(),
+    changed_on: time.toISOString(),
+  };
+  await untilStoreIsBack(() => updateRun(store, { id: run.id, process: processes.id }, change), signal);
   return failure.error;
 }

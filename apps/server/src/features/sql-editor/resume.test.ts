@@ -149,23 +149,55 @@ describe('runs of the SQL editor whose process is gone', () => {
   });
 });
 
-describe('runs whose store is away when they end', () => {
+/** The store, away for whoever asks it so while `isAway` says so. */
+function awayStore(isAway: (name: string | symbol) => boolean): Store {
+  return new Proxy(started.app.services.store, {
+    get: (target, name) => {
+      if (isAway(name)) throw new StoreAway('away');
+      const member = Reflect.get(target, name, target);
+      return typeof member === 'function' ? member.bind(target) : member;
+    },
+  });
+}
+
+describe('runs whose store is away', () => {
   it('are told as ended as soon as it is back', async () => {
     let tries = 0;
-    const { store } = started.app.services;
-    const away = new Proxy(store, {
-      get: (target, name) => {
-        if (name === 'updateTable' && tries < 3) {
-          tries += 1;
-          throw new StoreAway('away');
-        }
-        const member = Reflect.get(target, name, target);
-        return typeof member === 'function' ? member.bind(target) : member;
-      },
-    });
+    const away = awayStore((name) => name === 'updateTable' && tries < 3 && ++tries > 0);
     const process = openProcess('a', away);
     const clientId = await start(process, 'select 7 as seven');
     await expect.poll(() => stateOf(clientId), { timeout: 10_000 }).toBe('success');
     expect(tries).toBe(3);
+  });
+
+  it('while they are prepared are told as failed as soon as it is back, and nobody waits until then', async () => {
+    let isAway = true;
+    const process = openProcess(
+      'a',
+      awayStore((name) => name === 'updateTable' && isAway),
+    );
+    const engines = { get: () => Promise.reject(new StoreAway('away')) } as unknown as Services['engines'];
+    const cut = { ...process, services: { ...process.services, engines } };
+    const clientId = randomUUID();
+    const body = { database_id: 1, schema: 'main', sql: 'select 1', client_id: clientId };
+    const { signal } = new AbortController();
+    await expect(startExecution(cut, { user, body, signal })).rejects.toThrow('away');
+    expect([await stateOf(clientId), process.registry.has(clientId)]).toEqual(['running', true]);
+    isAway = false;
+    await expect.poll(() => stateOf(clientId), { timeout: 5000 }).toBe('failed');
+    await expect.poll(() => process.registry.has(clientId)).toBe(false);
+  });
+
+  it('while they are begun anew are begun as soon as it is back', async () => {
+    const [first, second] = [openProcess('a'), openProcess('b')];
+    const clientId = await start(first, endless);
+    await isAtWork(clientId);
+    await shorten('select 1 as one');
+    let tries = 0;
+    const { accounts } = second.services;
+    const findUser = (id: number) => (++tries < 3 ? Promise.reject(new StoreAway('away')) : accounts.findUser(id));
+    await resumeRuns({ ...second, services: { ...second.services, accounts: { ...accounts, findUser } } }, 'a');
+    await expect.poll(() => stateOf(clientId), { timeout: 5000 }).toBe('success');
+    await first.registry.close();
   });
 });

@@ -1,5 +1,6 @@
 import { can } from '../../access/index.ts';
 import { AppError, forbidden } from '../../http/index.ts';
+import { untilStoreIsBack } from '../../metadata/index.ts';
 import { claimRuns, findRun, type RunHandle, releaseRuns, type TakenRun, updateRun } from '../../query-runs/index.ts';
 import { type ExecuteDeps, getDatabase, noteRefusal, onlyReadsOf, prepare } from './execute.ts';
 import { type RunJob, runToEnd } from './run.ts';
@@ -54,7 +55,8 @@ async function beginAll(
   onEnd: (clientId: string) => void,
 ): Promise<void> {
   for (const one of begun) {
-    const job = await toJob(deps, one).catch((error: unknown) => refuse(deps, one, error));
+    const preparing = untilStoreIsBack(() => toJob(deps, one), one.handle.closing);
+    const job = await preparing.catch((error: unknown) => refuse(deps, one, error));
     if (job) void runToEnd(job).finally(() => onEnd(one.run.client_id));
     else {
       one.handle.finish();
@@ -80,13 +82,18 @@ async function toJob({ services, results }: ExecuteDeps, one: BegunRun): Promise
   return { services, run, handle, results, isKept: !isOnce, isLater: true, ...prepared };
 }
 
+/** So long a process that ends tries to say what it leaves. */
+const lastTryMs = 2000;
+
 async function refuse({ services }: ExecuteDeps, { run, handle, isOnce }: BegunRun, error: unknown): Promise<null> {
   const { store, now, log, processes } = services;
   const change = { status: 'pending', process: null, changed_on: now().toISOString() };
   const isLeft = handle.closing.aborted && !isOnce;
+  const signal = handle.closing.aborted ? AbortSignal.timeout(lastTryMs) : handle.closing;
+  const told = handle.signal.aborted ? new AppError('QUERY_STOPPED_ERROR') : error;
   const refusing = isLeft
-    ? updateRun(store, { id: run.id, process: processes.id }, change)
-    : noteRefusal(services, run, handle.signal.aborted ? new AppError('QUERY_STOPPED_ERROR') : error);
+    ? untilStoreIsBack(() => updateRun(store, { id: run.id, process: processes.id }, change), signal)
+    : noteRefusal(services, { run, error: told, signal });
   await refusing.catch((cause: unknown) => log.error({ err: cause, run: run.id }, 'a run could not be begun anew'));
   return null;
 }
