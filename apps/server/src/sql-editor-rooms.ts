@@ -1,4 +1,4 @@
-import type { QueryState } from '@powerset/contract';
+import { activeQueryStates, type QueryState } from '@powerset/contract';
 import type { User } from './access/index.ts';
 import type { Answers } from './answers/index.ts';
 import { type ResultStore, writeResultTable } from './engines/index.ts';
@@ -21,7 +21,7 @@ export interface SqlEditorRooms {
   settle(process?: string | null): Promise<void>;
   /** Stops what runs for a user. */
   endRunsOf(userId: number): Promise<void>;
-  /** Stops what runs in a process, this one, for people who were shut out by another, or was taken by another. */
+  /** Stops what runs in a process, this one, for people who were shut out by another, or was taken or ended by another. */
   endUnwanted(process: string): Promise<void>;
   /** Stops every run. */
   close(): Promise<void>;
@@ -75,7 +75,14 @@ export function registerSqlEditorRooms(
       .leftJoin('users', 'users.id', 'queries.user_id')
       .select('client_id')
       .where('client_id', 'in', atWork)
-      .where(({ eb, or }) => or([eb('process', '!=', process), eb('users.is_active', '=', 0)]))
+      .where(({ eb, or }) =>
+        or([
+          eb('process', 'is', null),
+          eb('process', '!=', process),
+          eb('status', 'not in', [...activeQueryStates]),
+          eb('users.is_active', '=', 0),
+        ]),
+      )
       .execute();
     // Whoever beats waits for no engine.
     for (const { client_id: clientId } of runs)

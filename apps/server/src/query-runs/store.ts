@@ -74,7 +74,10 @@ export interface ChangedRun {
   readonly process?: string | null;
 }
 
-/** Changes a run's row; `changed_on` moves so that those who poll see it. False where it is another process's by now. */
+/**
+ * Changes the row of a run that has not ended; `changed_on` moves so that those who poll see it. False where it is another process's by
+ * now, or others have ended it: whoever ended it has ended it.
+ */
 export async function updateRun(
   store: Store,
   { id, process = null }: ChangedRun,
@@ -83,7 +86,11 @@ export async function updateRun(
   const unsaved = unsavedRunsOf(store);
   const held = unsaved.find((run) => run.id === id);
   const { id: _, ...whole } = { ...held, ...change };
-  const update = store.updateTable('queries').set(whole).where('id', '=', id);
+  const update = store
+    .updateTable('queries')
+    .set(whole)
+    .where('id', '=', id)
+    .where('status', 'in', [...activeQueryStates]);
   let count = 0n;
   const isWritten = await writeUnlessFull(async () => {
     count = (await (process === null ? update : update.where('process', '=', process)).executeTakeFirst())
@@ -92,7 +99,7 @@ export async function updateRun(
   const isStored = id > 0;
   if (isWritten && isStored) {
     unsaved.forget(id);
-    return count > 0n || !(await isTaken(store, id, process));
+    return count > 0n || !(await isTaken(store, { id, process }, change.status));
   }
   const run = held ?? (await store.selectFrom('queries').selectAll().where('id', '=', id).executeTakeFirst());
   // What a change leaves out stays as it was.
@@ -100,10 +107,13 @@ export async function updateRun(
   return true;
 }
 
-async function isTaken(store: Store, id: number, process: string | null): Promise<boolean> {
+/** The same end once more is one that was written before, and whose answer was lost. */
+async function isTaken(store: Store, { id, process = null }: ChangedRun, status: string | undefined): Promise<boolean> {
   if (process === null) return false;
-  const row = await store.selectFrom('queries').select('process').where('id', '=', id).executeTakeFirst();
-  return row !== undefined && row.process !== process;
+  const row = await store.selectFrom('queries').select(['process', 'status']).where('id', '=', id).executeTakeFirst();
+  if (!row) return false;
+  const hasEnded = !activeQueryStates.some((state) => state === row.status);
+  return row.process !== process || (hasEnded && row.status !== status);
 }
 
 /** Takes a run away that never began, as if nobody had asked for it. */

@@ -119,6 +119,34 @@ describe('runs that a process leaves to workers', () => {
     await first.registry.close();
   });
 
+  it('that others gave up stay as those ended them, whatever comes of them later', async () => {
+    const [web, first, second] = [openWeb(), open('first'), open('second')];
+    const clientId = await start(web, 'create table too_late as select 1 as n');
+    // It stands still once it has begun, until the others have taken it for gone.
+    let goOn = () => {};
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    const { engines } = first.services;
+    const slow = new Proxy(engines, {
+      get: (target, name) => {
+        if (name !== 'get') return Reflect.get(target, name, target);
+        return async (...asked: Parameters<typeof engines.get>) => {
+          await held;
+          return target.get(...asked);
+        };
+      },
+    });
+    await resumeRuns({ ...first, services: { ...first.services, engines: slow } }, null);
+    await resumeRuns(second, 'first');
+    expect(await stateOf(clientId)).toBe('failed');
+    goOn();
+    await expect.poll(() => first.registry.has(clientId)).toBe(false);
+    expect(await stateOf(clientId)).toBe('failed');
+    const asked = await started.admin.get('/api/v1/database/1/table_metadata/?name=too_late&schema=main');
+    expect(asked.status).toBe(404);
+  });
+
   it('make the table that was asked for', async () => {
     const [web, worker] = [openWeb(), open('worker')];
     const change = { select_as_cta: true, ctas_method: 'TABLE', tmp_table_name: 'made_later' };
