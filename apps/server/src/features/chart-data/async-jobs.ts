@@ -115,17 +115,14 @@ class StoredJobs implements AsyncJobs {
 
   async takeOver(gone: string | null): Promise<void> {
     if (this.ending.signal.aborted) return;
-    const { accounts, processes, config } = this.services;
+    const { processes, config } = this.services;
     if (gone !== null) await this.rows.giveBack(gone);
     if (!processes.takesJobs) return this.endVain();
     const room = processes.id === null ? mostAlone : config.workerJobs - this.running.size;
     const { begun, lost } = await this.rows.take(processes.id, room);
+    // Taken, they are this one's to bring to an end: nothing may come between.
+    for (const job of begun) this.run(null, job);
     for (const job of lost) await this.end(job, toEnd(new AppError('ENGINE_UNAVAILABLE_ERROR', { params: lostWords })));
-    for (const job of begun) {
-      const user = await accounts.findUser(job.userId);
-      if (user) this.run(user, job);
-      else await this.end(job, toEnd(new AppError('FORBIDDEN_ERROR')));
-    }
   }
 
   ownerOf(key: string): Promise<string | null> {
@@ -149,7 +146,8 @@ class StoredJobs implements AsyncJobs {
     await this.rows.release(this.services.processes.id).catch((error: unknown) => this.complain(error));
   }
 
-  private run(user: User, job: BegunJob): void {
+  /** Of a job that was taken its person is not known yet. */
+  private run(user: User | null, job: BegunJob): void {
     const running = this.answer(user, job)
       .catch((error: unknown) => this.complain(error))
       .finally(() => {
@@ -159,9 +157,13 @@ class StoredJobs implements AsyncJobs {
     this.running.add(running);
   }
 
-  private async answer(user: User, job: BegunJob): Promise<void> {
+  private async answer(user: User | null, job: BegunJob): Promise<void> {
     const { signal } = this.ending;
-    const answering = () => this.answers.answer({ user, ...job.question, signal });
+    const answering = async () => {
+      const asker = user ?? (await this.services.accounts.findUser(job.userId));
+      if (!asker) throw new AppError('FORBIDDEN_ERROR');
+      return this.answers.answer({ user: asker, ...job.question, signal });
+    };
     const end = await untilStoreIsBack(answering, signal).then(
       (): JobEnd => ({ status: 'done' }),
       (error: unknown) => {

@@ -33,7 +33,7 @@ interface Process {
 }
 
 /** The jobs of one process, over the store of all; what it is asked waits until it is told to answer. */
-function openProcess(id: string | null, shared: Services['shared'] = null): Process {
+function openProcess(id: string | null, shared: Services['shared'] = null, change: Partial<Services> = {}): Process {
   const { processes, ...services } = started.app.services;
   const given: unknown[] = [];
   const waiting = new Set<() => void>();
@@ -45,7 +45,7 @@ function openProcess(id: string | null, shared: Services['shared'] = null): Proc
         signal.addEventListener('abort', () => reject(signal.reason), { once: true });
       }),
   } as unknown as Answers;
-  const jobs = createAsyncJobs({ ...services, shared, processes: { ...processes, id } }, answers);
+  const jobs = createAsyncJobs({ ...services, shared, processes: { ...processes, id }, ...change }, answers);
   const answerAll = () => {
     for (const answer of waiting) answer();
   };
@@ -63,7 +63,7 @@ describe('asynchronous queries that are kept in the store', () => {
     const second = openProcess(null);
     expect(await endsOf(second)).toEqual([]);
     await second.jobs.takeOver(null);
-    expect(second.given).toEqual([question]);
+    await expect.poll(() => second.given).toEqual([question]);
     second.answerAll();
     await expect.poll(async () => idsOf(await endsOf(second))).toEqual([job?.job_id]);
     expect(await second.jobs.findQuestion(user, job?.job_id ?? '')).toEqual({
@@ -78,8 +78,22 @@ describe('asynchronous queries that are kept in the store', () => {
     const [first, second, third] = [openProcess('a'), openProcess('b'), openProcess('c')];
     await first.jobs.start(user, asked);
     await Promise.all([second.jobs.takeOver('a'), third.jobs.takeOver('a')]);
-    expect(second.given.length + third.given.length).toBe(1);
+    await expect.poll(() => second.given.length + third.given.length).toBe(1);
     await Promise.all([first, second, third].map(({ jobs }) => jobs.close()));
+  });
+
+  it('are answered by whoever took them, though the store is away right after', async () => {
+    const first = openProcess('a');
+    const job = await first.jobs.start(user, asked);
+    let tries = 0;
+    const { accounts } = started.app.services;
+    const findUser = (id: number) => (++tries < 3 ? Promise.reject(new StoreAway('away')) : accounts.findUser(id));
+    const second = openProcess('b', null, { accounts: { ...accounts, findUser } });
+    await second.jobs.takeOver('a');
+    await expect.poll(() => second.given, { timeout: 5000 }).toHaveLength(1);
+    second.answerAll();
+    await expect.poll(async () => idsOf(await endsOf(second))).toEqual([job?.job_id]);
+    await Promise.all([first, second].map(({ jobs }) => jobs.close()));
   });
 
   it('are told of in every process as they end, with and without a memory that they share', async () => {
