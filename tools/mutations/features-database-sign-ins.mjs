@@ -1,6 +1,7 @@
 /** Of people who ask databases as themselves. */
 const tokens = 'apps/server/src/database-tokens';
 const test = 'apps/server/src/features/database-sign-ins/database-sign-ins.test.ts';
+const engines = 'apps/server/src/engines';
 const asked = { test: 'apps/server/src/engines/warehouse/tokens.test.ts', title: 'asked by people themselves' };
 
 export const databaseSignInFeatures = [
@@ -8,11 +9,43 @@ export const databaseSignInFeatures = [
     ...{
       file: 'apps/server/src/answers/prepared-questions.ts',
       test,
-      title: 'keeps what one was shown from all others',
+      title: 'keeps what one was shown from whoever looks as that person',
     },
     what: 'answers of one person are given to another',
-    find: 'database.impersonate_user === 1 ? user.id : null',
+    find: 'engine.asksAs ?? ',
+    put: '',
+  },
+  {
+    ...{
+      file: 'apps/server/src/engines/asking-people.ts',
+      test,
+      title: 'keeps what one was shown from whoever looks as that person',
+    },
+    what: 'whoever looks as somebody is given the answers of that person',
+    find: 'person.viewedBy?.id ?? null',
     put: 'null',
+  },
+  {
+    ...{ file: `${tokens}/provider.ts`, test, title: 'turns away the product and not the person' },
+    what: 'tokens go with the secret of the client',
+    find: ' && refusals.has(word)',
+    put: '',
+  },
+  {
+    ...{
+      file: `${engines}/oauth2-client.ts`,
+      test: `${engines}/oauth2-client.test.ts`,
+      title: 'is something else with',
+    },
+    what: 'tokens are shown to whatever is behind a tunnel',
+    find: 'way, certificate];',
+    put: 'certificate];',
+  },
+  {
+    ...{ file: `${engines}/engines.ts`, test, title: 'are refused where what is sent' },
+    what: 'tokens are sent readably',
+    find: 'if (readable)',
+    put: 'if (readable === undefined)',
   },
   {
     ...{ file: `${tokens}/coming-back.ts`, test, title: 'is taken once, and only the person who was sent there' },

@@ -69,6 +69,8 @@ export interface DatabaseKind {
   readonly toSecretOptions?: (parameters: ConnectionParameters) => Readonly<Record<string, unknown>> | null;
   /** Where people may sign in as themselves: what is usual there, as far as its URI tells. Absent where they cannot. */
   readonly personalSignIn?: (uri: string) => UsualSignIn;
+  /** Whether what is sent there can be read on the way. Told of where people may sign in as themselves. */
+  readonly isReadable?: (uri: string) => boolean;
   /** A query for the names of the functions it has, in one column; null where the engine answers this itself. */
   readonly functionNamesSql: string | null;
 }

@@ -21,7 +21,7 @@ import { findDatabaseKind } from './kinds.ts';
 import { fromFilesUri, fromStorageUri, ObjectCache, openFolder, openLake, openStorage } from './lake/index.ts';
 import { fromUri as fromMssqlUri, openMssql } from './mssql/index.ts';
 import { fromUri as fromMysqlUri, memberOf, mysqlKinds, mysqlMembers, openMysql } from './mysql/index.ts';
-import type { PersonalDatabase } from './oauth2-client.ts';
+import { findReadableWay, type PersonalDatabase } from './oauth2-client.ts';
 import { type ConnectionRow, createOpenedEngines, type OpenedEngines } from './opened-engines.ts';
 import { closingWith, openTunnel } from './opened-tunnel.ts';
 import { findOpeningProblem } from './opening.ts';
@@ -293,6 +293,11 @@ export function createEngines(options: EnginesOptions): Engines {
     // Kept since before its engine was here, it may be called by another name of its kind.
     const opener = openers[findDatabaseKind(database.backend)?.backend ?? database.backend];
     if (!opener) throw unavailable(`No engine for ${database.backend} is installed.`);
+    const readable = findReadableWay(database, readSecret(database, options.secrets), options.config);
+    if (readable)
+      throw new EngineError({
+        ...{ code: 'ENGINE_UNAVAILABLE_ERROR', message: readable, invalid: ['sqlalchemy_uri'] },
+      });
     const tunnel = openTunnel(database, options, hostKeys);
     const engine = await opener(database, { ...options, resultSink, tunnel, objectCache });
     const told = options.onOpen?.(engine, database.backend) ?? engine;

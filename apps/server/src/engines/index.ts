@@ -48,6 +48,7 @@ export {
   clientInfoOf,
   clientOption,
   findClientProblem,
+  findReadableWay,
   type OAuth2Client,
   type PersonalDatabase,
   readOAuth2Client,

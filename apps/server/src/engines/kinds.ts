@@ -144,6 +144,7 @@ const trino: DatabaseKind = {
   },
   secretOptions: [clientSecretOption],
   personalSignIn: () => ({}),
+  isReadable: (uri) => fromTrinoUri(uri).tlsMode === 'disable',
   functionNamesSql: null,
 };
 

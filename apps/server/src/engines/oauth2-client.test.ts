@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ConnectionSecret } from './connection-secret.ts';
-import { toPersonalDatabase } from './oauth2-client.ts';
+import { findReadableWay, toPersonalDatabase } from './oauth2-client.ts';
 
 const client = {
   ...{ id: 'powerset', secret: 's', scope: 'openid' },
@@ -32,5 +32,35 @@ describe('what tokens were given for', () => {
     const renewed = JSON.stringify({ oauth2_client_info: { ...client, secret: 'new' } });
     const tunnelled = { ...tunnel, password: 'new' };
     expect(fingerprintOf({ ...whole, encrypted_extra: renewed, ssh_tunnel: tunnelled })).toBe(fingerprintOf(whole));
+  });
+});
+
+describe('a connection in which people ask as themselves', () => {
+  const own = { encrypted_extra: whole.encrypted_extra };
+  const refuses = (sqlalchemy_uri: string, secret: ConnectionSecret = own, allowsPrivateHosts = false) =>
+    findReadableWay({ backend: sqlalchemy_uri.split(':')[0] ?? '', sqlalchemy_uri }, secret, { allowsPrivateHosts }) !==
+    null;
+
+  it.each([
+    'trino://a@h.example/c',
+    'presto://a@h.example:8080/c',
+    'databricks://token@h.example:80/default?http_path=/sql/1.0/warehouses/abc&catalog=c&protocol=http',
+    'snowflake://a@acc/db?warehouse=w&host=h.example&protocol=http',
+    'bigquery://project?api_endpoint=http://h.example',
+  ])('is refused where %s could be read on the way', (readable) => {
+    expect(refuses(readable)).toBe(true);
+    // Nobody's tokens are sent, or nobody is between.
+    expect([refuses(readable, {}), refuses(readable, own, true), refuses(readable, whole)]).toEqual(
+      Array(3).fill(false),
+    );
+  });
+
+  it.each([
+    'trino://a@h.example/c?http_scheme=https',
+    'databricks://token@h.example/default?http_path=/sql/1.0/warehouses/abc&catalog=c',
+    'snowflake://a@acc/db?warehouse=w',
+    'bigquery://project',
+  ])('is opened at %s', (encrypted) => {
+    expect(refuses(encrypted)).toBe(false);
   });
 });

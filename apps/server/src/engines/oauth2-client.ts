@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { NetworkPolicy } from '../outgoing/index.ts';
 import type { ConnectionSecret } from './connection-secret.ts';
 import { findDatabaseKind } from './kinds.ts';
 
@@ -76,6 +77,21 @@ export function findClientProblem(client: OAuth2Client) {
   const address = parts.slice(1).find(([, text]) => !/^https?:/i.test(text) || !URL.canParse(text));
   return address
     ? { field: address[0], message: 'Write a whole web address, like https://hooks.example.com/in.' }
+    : null;
+}
+
+/**
+ * Why a connection may not be shown the tokens of people; null where it may. What lies behind a tunnel is the network of that
+ * tunnel's end.
+ */
+export function findReadableWay(
+  { backend, sqlalchemy_uri: uri }: Connection,
+  secret: ConnectionSecret,
+  { allowsPrivateHosts }: Pick<NetworkPolicy, 'allowsPrivateHosts'>,
+): string | null {
+  if (allowsPrivateHosts || secret.ssh_tunnel || !clientInfoOf(secret)) return null;
+  return findDatabaseKind(backend)?.isReadable?.(uri)
+    ? 'People sign in to this database as themselves: the connection must be encrypted (TLS), so that nobody reads their tokens on the way.'
     : null;
 }
 

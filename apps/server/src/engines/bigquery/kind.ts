@@ -39,6 +39,7 @@ export const bigqueryKind: DatabaseKind = {
     return { project, database: dataset, query };
   },
   secretOptions: ['credentials_info.private_key', clientSecretOption],
+  isReadable: (uri) => fromUri(uri).endpoint.protocol === 'http:',
   personalSignIn: () => ({
     // Without these words the provider gives no token by which another one is had later.
     authorizationUri: 'https://accounts.google.com/o/oauth2/v2/auth?access_type=offline&prompt=consent',

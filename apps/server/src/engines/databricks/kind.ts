@@ -56,6 +56,7 @@ export const databricksKind: DatabaseKind = {
     };
   },
   secretOptions: [clientSecretOption],
+  isReadable: (uri) => !fromUri(uri).isEncrypted,
   personalSignIn: (uri) => {
     const { host } = fromUri(uri);
     return {

@@ -54,6 +54,7 @@ export const snowflakeKind: DatabaseKind = {
   },
   // The names are those of the reference's driver.
   secretOptions: ['auth_params.privatekey_body', 'auth_params.privatekey_pass', clientSecretOption],
+  isReadable: (uri) => !fromUri(uri).isEncrypted,
   personalSignIn: (uri) => {
     const { host, role } = fromUri(uri);
     return {

@@ -344,6 +344,36 @@ describe('its settings', () => {
     expect(Object.keys(acting.json.message)).not.toEqual([]);
   });
 
+  it('are refused where what is sent to the database can be read on the way, where only public hosts are reached', async () => {
+    const strict = await startInProcess({ env: { POWERSET_ALLOW_PRIVATE_HOSTS: 'false' } });
+    try {
+      const addresses = {
+        authorization_request_uri: 'https://p.example/auth',
+        token_request_uri: 'https://p.example/t',
+      };
+      const uri = 'trino://shared@lake.example/lake/sales?http_scheme=';
+      const post = (scheme: string) =>
+        strict.admin.post('/api/v1/database/', {
+          ...{ database_name: 'Lake', sqlalchemy_uri: `${uri}${scheme}` },
+          masked_encrypted_extra: optionsOf(clientInfo(addresses)),
+        });
+      const refused = await post('http');
+      expect([refused.status, Object.keys(refused.json.message)], refused.text).toEqual([422, ['sqlalchemy_uri']]);
+      const { store, secrets } = strict.app.services;
+      // As it was saved while private hosts were reached.
+      const extra = { encrypted_extra: optionsOf(clientInfo(addresses)) };
+      const change = {
+        ...{ backend: 'trino', sqlalchemy_uri: `${uri}http` },
+        secret: secrets.encrypt(JSON.stringify(extra)),
+      };
+      await store.updateTable('databases').set(change).where('id', '=', 1).execute();
+      const asked = await ask(strict.admin, 1);
+      expect(asked.json.errors?.[0]?.message, asked.text).toContain('must be encrypted (TLS)');
+    } finally {
+      await strict.stop();
+    }
+  });
+
   it('come along with a bundle, without the secret that it does not hold', async () => {
     const exported = await running.admin.get(`/api/v1/database/export/?q=!(${id})`);
     expect(exported.status).toBe(200);

@@ -4,6 +4,7 @@ import {
   clientOption,
   type DatabaseKind,
   findClientProblem,
+  findReadableWay,
   type OAuth2Client,
   readOAuth2Client,
 } from '../../engines/index.ts';
@@ -19,7 +20,8 @@ interface Asked {
 /** As what the product is known where people sign in; null where they do not. Refuses what could sign nobody in. */
 export function checkClient({ kind, uri, secret }: Asked, policy: NetworkPolicy): OAuth2Client | null {
   if (!clientInfoOf(secret)) return null;
-  const client = readOAuth2Client({ backend: kind.backend, sqlalchemy_uri: uri }, secret);
+  const connection = { backend: kind.backend, sqlalchemy_uri: uri };
+  const client = readOAuth2Client(connection, secret);
   if (!client) throw wrong('', 'People cannot sign in to this kind of database as themselves.');
   const problem = findClientProblem(client);
   if (problem) throw wrong(problem.field, problem.message);
@@ -31,6 +33,8 @@ export function checkClient({ kind, uri, secret }: Asked, policy: NetworkPolicy)
     const unreachable = findUrlProblem(address, policy);
     if (unreachable) throw wrong(field, unreachable);
   }
+  const readable = findReadableWay(connection, secret, policy);
+  if (readable) throw fieldError({ sqlalchemy_uri: [readable] });
   return client;
 }
 
