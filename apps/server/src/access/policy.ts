@@ -54,6 +54,8 @@ export interface User {
   readonly guest?: Guest;
   /** Set while an administrator sees the product as this person: who that is. Nothing is changed then. */
   readonly viewedBy?: { readonly id: number; readonly username: string };
+  /** Set where something runs as this person by itself that somebody else made or changed last. */
+  readonly isByOtherHand?: true;
   /** The settings ask a second factor of this person, who has none. */
   readonly needsFactor?: boolean;
   /** Set for whoever came by a password alone where that is not enough: nothing is open but setting a second factor up. */

@@ -111,8 +111,12 @@ async function whatOthersRenew(deps: TokenDeps, place: Place, kept: KeptTokens):
   return null;
 }
 
-/** Whoever is no person, or looks as somebody else, signs in nowhere. */
+/** Whoever is no person, or looks or has something run as somebody else, signs in nowhere. */
 function idOf({ name }: PersonalDatabase, person: User | null): number {
+  if (person?.isByOtherHand)
+    throw refused(
+      `The database "${name}" asks everybody to sign in as themselves, and somebody else changed last what runs here. Its owner must save it anew.`,
+    );
   if (person && !person.isAnonymous && !person.guest && !person.viewedBy) return person.id;
   throw refused(`The database "${name}" asks everybody to sign in as themselves, and nobody is signed in there.`);
 }

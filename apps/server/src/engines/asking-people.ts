@@ -32,7 +32,9 @@ export function databaseOfPeople(engine: Engine): PersonalDatabase | undefined {
   return databases.get(engine);
 }
 
-/** Whoever looks as somebody else is another one: that person's tokens are not for the looker. */
+/** Whoever looks or has something run as somebody else is another one: that person's tokens are for that person. */
 export function nameOfAsker(person: User | null): string {
-  return person ? JSON.stringify([person.id, person.viewedBy?.id ?? null, person.guest !== undefined]) : 'nobody';
+  if (!person) return 'nobody';
+  const { id, viewedBy, guest, isByOtherHand = false } = person;
+  return JSON.stringify([id, viewedBy?.id ?? null, guest !== undefined, isByOtherHand]);
 }

@@ -180,6 +180,17 @@ describe('a database in which people ask as themselves', () => {
     expect([again.data[0].who, again.is_cached]).toEqual(['ada', true]);
   });
 
+  it('gives no token to what somebody else has run as that person', async () => {
+    await signIn(await person('ada'), 'ada');
+    const { engines, accounts, store } = running.app.services;
+    const row = await store.selectFrom('users').select('id').where('username', '=', 'ada').executeTakeFirstOrThrow();
+    const ada = await accounts.findUser(row.id);
+    if (!ada) throw new Error('Ada has an account.');
+    expect(await (await engines.get(id, ada)).listSchemas()).toEqual(['sales']);
+    const marked = await engines.get(id, { ...ada, isByOtherHand: true });
+    await expect(marked.listSchemas()).rejects.toMatchObject({ details: { code: 'OAUTH2_REDIRECT_ERROR' } });
+  });
+
   it('shows no token and no secret, in answers, the store or the log', async () => {
     const ada = await person('ada');
     await signIn(ada, 'ada');

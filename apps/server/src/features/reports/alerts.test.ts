@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { reportPath as path, type ReportWorld, startReportWorld, toReport } from './reports-fixture.ts';
 
 interface Posted {
@@ -57,6 +57,28 @@ const hookTo = (type: string, target: string, more: object = {}) => ({
 });
 
 describe('an alert', () => {
+  it('is not asked with what its owner is known by, once somebody else changed what it asks', async () => {
+    const get = vi.spyOn(world.running.app.services.engines, 'get');
+    const byOthers = async (hour: number) => {
+      get.mockClear();
+      await world.strike(`2026-03-02T${hour}:00:00Z`);
+      return [...new Set(get.mock.calls.map(([, person]) => person?.isByOtherHand ?? false))];
+    };
+    const admin = world.running.admin;
+    const id = await world.make(alert({ name: 'Mine' }));
+    const change = (body: object, api = admin) => api.put(`${path}${id}`, body);
+    expect(await byOthers(10)).toEqual([false]);
+    for (const active of [false, true]) expect((await change({ active })).status).toBe(200);
+    expect(await byOthers(11)).toEqual([false]);
+    expect((await change({ sql: 'select min(amount) + 99 from sales' })).status).toBe(200);
+    expect(await byOthers(12)).toEqual([true]);
+    for (const active of [false, true]) expect((await change({ active }, world.alpha)).status).toBe(200);
+    expect(await byOthers(13)).toEqual([true]);
+    expect((await change({ description: 'Seen' }, world.alpha)).status).toBe(200);
+    expect(await byOthers(14)).toEqual([false]);
+    get.mockRestore();
+  });
+
   it('is sent when its condition holds, with its value, and not again within its grace period', async () => {
     const id = await world.make(alert({ name: 'Too much' }));
     await world.strike('2026-03-02T06:00:00Z');

@@ -77,14 +77,18 @@ async function perform(deps: RunDeps, task: RunTask): Promise<RunEnd> {
   return problems.length === 0 ? { state: 'Success', error: null } : { state: 'Error', error: problems.join('\n') };
 }
 
-/** Whoever answers for what the report says, as long as that person may make reports and is one of its owners. */
+/**
+ * Whoever answers for what the report says, as long as that person may make reports and is one of its owners. What somebody else
+ * made it say is not asked with what that person is known by elsewhere.
+ */
 async function findRunner({ accounts, store }: Services, report: Report): Promise<User> {
   const user = report.run_as_fk === null ? undefined : await accounts.findUser(report.run_as_fk);
   if (!user) throw commandError(`The account as which it runs is gone or deactivated. ${takeOver}`);
   if (!can(user, 'can_write', 'ReportSchedule'))
     throw commandError(`The one as whom it runs may no longer make reports. ${takeOver}`);
   const owners = (await loadOwners(store, 'report', [report.id])).get(report.id) ?? [];
-  if (owners.some(({ id }) => id === user.id)) return user;
+  if (owners.some(({ id }) => id === user.id))
+    return report.changed_by_fk === user.id ? user : { ...user, isByOtherHand: true };
   throw commandError(`The one as whom it runs is no longer one of its owners. ${takeOver}`);
 }
 

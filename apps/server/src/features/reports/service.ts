@@ -125,7 +125,6 @@ export async function updateReport(
     next_run_on: isActive ? nextRunOn(cron, content.timezone, now()) : null,
     ...(await newRunner(store, user, { row, body, ownerIds })),
     changed_on: time,
-    changed_by_fk: user.id,
   };
   await store.transaction().execute(async (transaction) => {
     const update = transaction.updateTable('reports').set(change).where('id', '=', id);
@@ -150,19 +149,21 @@ interface RunnerChange {
 }
 
 /**
- * Whoever owns a report and changes what it says answers for it from then on; to pause it is no such change. An
- * administrator who gives it to others makes it theirs.
+ * Whoever owns a report and changes what it says answers for it from then on; to pause it is no such change, and does not hide
+ * who made the last one. An administrator who gives it to others makes it theirs.
  */
 async function newRunner(
   store: Store,
   user: User,
   { row, body, ownerIds }: RunnerChange,
-): Promise<Pick<RowChange<'reports'>, 'run_as_fk'>> {
+): Promise<Pick<RowChange<'reports'>, 'run_as_fk' | 'changed_by_fk'>> {
   const { active: _active, last_modified_time: _time, ...rest } = body;
   if (Object.keys(rest).length === 0) return {};
   const owners = ownerIds ?? ((await loadOwners(store, 'report', [row.id])).get(row.id) ?? []).map(({ id }) => id);
-  if (owners.includes(user.id)) return { run_as_fk: user.id };
-  return row.run_as_fk !== null && owners.includes(row.run_as_fk) ? {} : { run_as_fk: owners[0] ?? null };
+  const changed = { changed_by_fk: user.id };
+  if (owners.includes(user.id)) return { ...changed, run_as_fk: user.id };
+  const isKept = row.run_as_fk !== null && owners.includes(row.run_as_fk);
+  return isKept ? changed : { ...changed, run_as_fk: owners[0] ?? null };
 }
 
 export async function deleteReports(deps: Deps, user: User, ids: readonly number[]): Promise<void> {
