@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { parseCron } from '../../cron/index.ts';
-import type { Row, Store } from '../../metadata/index.ts';
+import { type Row, type Store, untilStoreIsBack } from '../../metadata/index.ts';
 import { noWorker } from '../../processes/index.ts';
 import type { Services } from '../../services.ts';
 import type { OutputParts } from './output.ts';
@@ -51,6 +51,8 @@ class ClockedScheduler implements Scheduler {
   private timer: NodeJS.Timeout | null = null;
   private turn: Promise<void> = Promise.resolve();
   private isClosing = false;
+  /** Aborted, it waits no more for a store that is away. */
+  private readonly ending = new AbortController();
 
   constructor(private readonly options: SchedulerOptions) {}
 
@@ -201,8 +203,8 @@ class ClockedScheduler implements Scheduler {
     try {
       const end = await runSchedule({ services, runScript, output, schedule, clientId, signal });
       const told = own.verdict && end.state !== 'success' ? { ...end, ...own.verdict } : end;
-      const ended_on = stamp(services.now);
-      await endRun(services.store, { id: run.id, schedule_id: run.schedule_id, ended_on, ...told });
+      const ended = { id: run.id, schedule_id: run.schedule_id, ended_on: stamp(services.now), ...told };
+      await untilStoreIsBack(() => endRun(services.store, ended), this.ending.signal);
     } catch (error) {
       this.complain(error);
     } finally {
@@ -239,6 +241,7 @@ class ClockedScheduler implements Scheduler {
 
   async close(): Promise<void> {
     this.isClosing = true;
+    this.ending.abort();
     if (this.timer) clearInterval(this.timer);
     await this.turn;
     for (const run of this.running.values()) {

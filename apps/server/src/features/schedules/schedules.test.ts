@@ -1,6 +1,8 @@
 import { type ApiClient, apiClient } from '@powerset/testkit';
 import { type InProcessApp, startInProcess } from '@powerset/testkit/in-process';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { StoreAway } from '../../metadata/store-away.ts';
+import { createScheduler, type SchedulerOptions } from './scheduler.ts';
 
 const path = '/api/v1/schedule/';
 const start = Date.parse('2026-03-02T05:00:00Z');
@@ -334,6 +336,29 @@ describe('a run that takes long', () => {
     expect(await runsOf(analyst, id)).toMatchObject([
       { state: 'timed_out', error: 'The run took longer than 60 minutes and was stopped.' },
     ]);
+  });
+
+  it('is told as ended as soon as the store is back that was away', async () => {
+    const id = await schedule(analyst, { is_active: false });
+    const { services } = running.app;
+    const waiting = { schedule_id: id, trigger: 'hand', state: 'pending', scheduled_on: new Date(time).toISOString() };
+    await services.store.insertInto('schedule_runs').values(waiting).execute();
+    let tries = 0;
+    const store = new Proxy(services.store, {
+      get: (target, name) => {
+        if (name === 'transaction' && ++tries < 3) throw new StoreAway('away');
+        const member = Reflect.get(target, name, target);
+        return typeof member === 'function' ? member.bind(target) : member;
+      },
+    });
+    const outcome = { state: 'success', rows: 1, error: null, resultsKey: null, isCut: false } as const;
+    const parts = { services: { ...services, store }, runScript: async () => outcome, output: {} };
+    const scheduler = createScheduler(parts as unknown as SchedulerOptions);
+    await scheduler.tick();
+    await scheduler.idle();
+    expect(tries).toBe(3);
+    expect(await runsOf(analyst, id)).toMatchObject([{ state: 'success', rows: 1 }]);
+    await scheduler.close();
   });
 
   it('is told as failed after the process was killed, and is not run a second time', async () => {
