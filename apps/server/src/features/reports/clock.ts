@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { parseCron } from '../../cron/index.ts';
-import type { Row, Store } from '../../metadata/index.ts';
+import { type Row, type Store, untilStoreIsBack } from '../../metadata/index.ts';
 import { noWorker } from '../../processes/index.ts';
 import { endRun } from './end-run.ts';
 import { performRun, type RunDeps, type RunEnd } from './run.ts';
@@ -51,6 +51,8 @@ class Clock implements ReportClock {
   private timer: NodeJS.Timeout | null = null;
   private turn: Promise<void> = Promise.resolve();
   private isClosing = false;
+  /** Aborted, it waits no more for a store that is away. */
+  private readonly ending = new AbortController();
   /** Several processes may work with one store. */
   private readonly worker = randomUUID();
 
@@ -96,6 +98,8 @@ class Clock implements ReportClock {
       .updateTable('report_runs')
       .set({ lease_until: this.leaseUntil() })
       .where('worker', '=', this.worker)
+      // One that it took and lost sight of goes to whoever comes next.
+      .where('id', 'in', [...this.running.keys()])
       .where('state', '=', 'Working')
       .returning('id')
       .execute();
@@ -211,7 +215,7 @@ class Clock implements ReportClock {
       // What was broken off by the end of this process goes on in the next.
       if (this.isClosing && signal.aborted && own.verdict === null) return await this.giveBack(run);
       const told = own.verdict && end.state !== 'Success' ? own.verdict : end;
-      await endRun(services, { report, run, end: told });
+      await untilStoreIsBack(() => endRun(services, { report, run, end: told }), this.ending.signal);
       if (told.state === 'Error' && run.trigger === 'clock')
         await tellOwners(services, mail, { report, run, end: told });
     } catch (error) {
@@ -260,6 +264,7 @@ class Clock implements ReportClock {
 
   async close(): Promise<void> {
     this.isClosing = true;
+    this.ending.abort();
     if (this.timer) clearInterval(this.timer);
     await this.turn;
     for (const run of this.running.values()) run.controller.abort();

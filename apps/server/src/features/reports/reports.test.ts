@@ -3,6 +3,7 @@ import { encodeRison } from '@powerset/contract';
 import { apiClient } from '@powerset/testkit';
 import { startInProcess } from '@powerset/testkit/in-process';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { StoreAway } from '../../metadata/store-away.ts';
 import { createReportClock } from './clock.ts';
 import { reportPath as path, type ReportWorld, startReportWorld, toReport } from './reports-fixture.ts';
 import type { RunDeps } from './run.ts';
@@ -359,6 +360,31 @@ describe('a report by the clock', () => {
     await clock.enqueue(report, null);
     expect((await world.alpha.get(`${path}${id}`)).json.result.last_state).toBe('Working');
     await clock.stop(id);
+  });
+
+  it('tells how a run ended as soon as the store is back that was away', async () => {
+    const id = await world.make();
+    const { services } = world.running.app;
+    const find = services.store.selectFrom('reports').selectAll().where('id', '=', id);
+    const report = await find.executeTakeFirstOrThrow();
+    let tries = 0;
+    const store = new Proxy(services.store, {
+      get: (target, name) => {
+        if (name === 'transaction' && ++tries < 3) throw new StoreAway('away');
+        const member = Reflect.get(target, name, target);
+        return typeof member === 'function' ? member.bind(target) : member;
+      },
+    });
+    const clock = createReportClock({
+      services: { ...services, store },
+      sources: {},
+      mail: null,
+    } as unknown as RunDeps);
+    await createReportClock({ services } as RunDeps).enqueue(report, null);
+    await clock.tick();
+    await clock.idle();
+    expect([tries, await world.logsOf(id)]).toEqual([3, [expect.objectContaining({ state: 'Error' })]]);
+    await clock.close();
   });
 
   it('makes up once for all the times that the server was not there', async () => {
