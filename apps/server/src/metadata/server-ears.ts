@@ -54,14 +54,16 @@ export function listen({ settings, onWrite, onWork, onSilence, onTrouble }: Ears
     });
     try {
       await next.connect();
+      void watchOver(next);
       await next.query(`listen ${channel}`);
       await next.query(`listen ${workChannel}`);
       onWrite();
       onWork();
-      void watchOver(next);
     } catch (error) {
       onTrouble(error as Error);
       if (/timeout/.test((error as Error).message)) onSilence();
+      // One that may not listen, as on a server that follows another, hears nothing: its end begins anew.
+      next.connection.stream.destroy();
     }
   };
   void start();

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { makeTempFolder, serviceUrl, startTcpProxy } from '@powerset/testkit';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { catalogVersion, rightsVersion } from './catalog-version.ts';
 import { copyStore } from './copy-store.ts';
@@ -65,6 +66,22 @@ describe.skipIf(!serviceUrl('postgresql'))('metadata on a server', () => {
     const before = catalogVersion(other);
     await sql`update users set first_name = 'nobody'`.execute(one);
     await vi.waitFor(() => expect(catalogVersion(other)).toBeGreaterThan(before), { timeout: 5000 });
+  });
+
+  it('hear of writes as soon as the server lets them listen that refused it before', async () => {
+    const { query } = pg.Client.prototype;
+    let refused = 0;
+    const refusing = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...asked) {
+      if (String(asked[0]).startsWith('listen') && ++refused === 1)
+        return Promise.reject(new Error('cannot execute LISTEN during recovery'));
+      return Reflect.apply(query, this, asked);
+    });
+    const url = freshUrl();
+    const [one, other] = [await open(url), await open(url)];
+    await vi.waitFor(() => expect(catalogVersion(one)).toBeGreaterThan(0), { timeout: 5000 });
+    await vi.waitFor(() => expect(catalogVersion(other)).toBeGreaterThan(0), { timeout: 5000 });
+    expect(refused).toBeGreaterThan(1);
+    refusing.mockRestore();
   });
 
   it('tell nobody of somebody who comes in, and of a chart only those who keep something of charts', async () => {
