@@ -2,6 +2,7 @@
 const tokens = 'apps/server/src/database-tokens';
 const test = 'apps/server/src/features/database-sign-ins/database-sign-ins.test.ts';
 const engines = 'apps/server/src/engines';
+const reports = 'apps/server/src/features/reports';
 const asked = { test: 'apps/server/src/engines/warehouse/tokens.test.ts', title: 'asked by people themselves' };
 
 export const databaseSignInFeatures = [
@@ -22,7 +23,7 @@ export const databaseSignInFeatures = [
       title: 'keeps what one was shown from whoever looks as that person',
     },
     what: 'whoever looks as somebody is given the answers of that person',
-    find: 'person.viewedBy?.id ?? null',
+    find: 'viewedBy?.id ?? null',
     put: 'null',
   },
   {
@@ -92,5 +93,21 @@ export const databaseSignInFeatures = [
     what: 'a token that was refused is the end',
     find: 'error.status !== 401',
     put: 'error.status !== 400',
+  },
+  {
+    ...{ file: `${tokens}/tokens.ts`, test, title: 'gives no token to what somebody else has run' },
+    what: 'whoever changes a report reads as its owner',
+    find: 'if (person?.isByOtherHand)',
+    put: 'if (person === undefined)',
+  },
+  {
+    ...{
+      file: `${reports}/run.ts`,
+      test: `${reports}/alerts.test.ts`,
+      title: 'once somebody else changed what it asks',
+    },
+    what: 'it is forgotten who changed a report last',
+    find: 'report.changed_by_fk === user.id ? user',
+    put: 'report.id > 0 ? user',
   },
 ];
