@@ -1,6 +1,6 @@
 import type { ColumnType, QueryColumn, QueryObject } from '@powerset/contract';
 import type { QueryPlan } from '@powerset/query';
-import { EngineError } from '../engines/index.ts';
+import { asksToSignIn, EngineError } from '../engines/index.ts';
 import { assertReadsOnlyDataset, assertSourceAccess, placeOf } from './authorise.ts';
 import type { QueryJob } from './query-job.ts';
 
@@ -31,7 +31,7 @@ export async function findExpressionTypes(
       texts.flatMap((text, index) => (described[index] ? [[text, described[index].type]] : [])),
     );
   } catch (error) {
-    if (error instanceof EngineError) return {};
+    if (error instanceof EngineError && !asksToSignIn(error)) return {};
     throw error;
   }
 }

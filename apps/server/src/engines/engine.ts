@@ -269,6 +269,11 @@ export class EngineError extends Error {
   }
 }
 
+/** Whether the database has not been asked yet, as who asks is not signed in there. */
+export function asksToSignIn(error: unknown): boolean {
+  return error instanceof EngineError && ['OAUTH2_REDIRECT', 'OAUTH2_REDIRECT_ERROR'].includes(error.details.code);
+}
+
 /** Whether the server's own disk had no room, for a result or for rows that a query puts aside. */
 export function isFullDisk(error: unknown): boolean {
   return error instanceof EngineError && error.details.isFullDisk === true;

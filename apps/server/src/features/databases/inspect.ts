@@ -9,7 +9,7 @@ import {
   isTemporalType,
   permitText,
 } from '../../catalog/index.ts';
-import { EngineError, findDatabaseKind, type TableDescription } from '../../engines/index.ts';
+import { asksToSignIn, EngineError, findDatabaseKind, type TableDescription } from '../../engines/index.ts';
 import { AppError, notFound } from '../../http/index.ts';
 import type { Row } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
@@ -193,13 +193,10 @@ export async function findMistakes(services: Services, request: SqlToCheck): Pro
     await permitted.describeQuery(sql.trim().replace(/;\s*$/, ''), { schema });
     return [];
   } catch (error) {
-    return isAskedWho(error) ? [] : [toMistake(error)];
+    // Whoever has to sign in first has made no mistake in the text.
+    return asksToSignIn(error) ? [] : [toMistake(error)];
   }
 }
-
-/** Whoever has to sign in first has made no mistake in the text. */
-const isAskedWho = (error: unknown) =>
-  error instanceof EngineError && ['OAUTH2_REDIRECT', 'OAUTH2_REDIRECT_ERROR'].includes(error.details.code);
 
 function toMistake(error: unknown): SqlMistake {
   if (error instanceof EngineError) {
