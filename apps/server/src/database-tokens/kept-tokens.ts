@@ -31,7 +31,7 @@ export interface Place {
   readonly userId: number;
 }
 
-/** Null where there is none; one that was given for another connection is forgotten. */
+/** Null where there is none for this connection; only what no key opens is forgotten. */
 export async function readKept(
   { store, secrets }: KeepingDeps,
   { database, userId }: Place,
@@ -49,7 +49,8 @@ export async function readKept(
       ...{ id: row.id, version: row.version, accessToken: sealed.access, refreshToken: sealed.refresh },
       untilMs: sealed.untilMs,
     };
-  await forgetKept(store, row);
+  // A connection that is changed back, or that another process still has as it was, finds its tokens again.
+  if (!sealed) await forgetKept(store, row);
   return null;
 }
 
@@ -73,17 +74,17 @@ function seal({ secrets, now }: KeepingDeps, given: GivenTokens, fingerprint: st
 export async function keepTokens(deps: KeepingDeps, { database, userId }: Place, given: GivenTokens): Promise<void> {
   const stamp = deps.now().toISOString();
   const secret = seal(deps, given, database.fingerprint);
-  await deps.store.transaction().execute(async (transaction) => {
-    const changed = await transaction
-      .updateTable('database_user_oauth2_tokens')
-      .set(({ eb }) => ({ secret, version: eb('version', '+', 1), renewing_until: null, changed_on: stamp }))
-      .where('user_id', '=', userId)
-      .where('database_id', '=', database.id)
-      .executeTakeFirst();
-    if (changed.numUpdatedRows > 0n) return;
-    const row = { user_id: userId, database_id: database.id, secret, version: 1, created_on: stamp, changed_on: stamp };
-    await transaction.insertInto('database_user_oauth2_tokens').values(row).execute();
-  });
+  const row = { user_id: userId, database_id: database.id, secret, version: 1, created_on: stamp, changed_on: stamp };
+  await deps.store
+    .insertInto('database_user_oauth2_tokens')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'database_id']).doUpdateSet(({ ref, eb }) => ({
+        ...{ secret, renewing_until: null, changed_on: stamp },
+        version: eb(ref('database_user_oauth2_tokens.version'), '+', 1),
+      })),
+    )
+    .execute();
 }
 
 /** Whether this process has the renewal for itself until then; of all processes one has. */
