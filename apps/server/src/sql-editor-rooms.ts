@@ -57,6 +57,7 @@ export function registerSqlEditorRooms(
       maxMb: services.config.resultsMb,
       defusesFormulas: services.config.defusesFormulas,
       now: services.now,
+      warn: (error) => services.log.warn({ err: error }, 'old results could not be removed'),
     }),
     answers,
     pictures,

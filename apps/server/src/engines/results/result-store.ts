@@ -11,6 +11,7 @@ import { type ColumnRows, detailColumn, readValues } from './column-detail.ts';
 import { assertComparable, type ComparisonRequest, commonColumns, pairsSql } from './comparison.ts';
 import { readComparison } from './comparison-rows.ts';
 import { type ExportedFile, type ExportOptions, type ExportRequest, writeExport } from './export-file.ts';
+import { attachSql, toHeader } from './header.ts';
 import { keepTable } from './keep-table.ts';
 import { applyCuts, planCuts } from './long-values.ts';
 import { profileResult } from './profile.ts';
@@ -32,7 +33,6 @@ import {
   gone,
   isWhole,
   orderSql,
-  quoteText,
   type ResultHeader,
   type ResultSelection,
   rename,
@@ -41,7 +41,7 @@ import {
 } from './result-sql.ts';
 import type { SharedResults } from './shared-results.ts';
 import { type SweepLimits, sweepResults } from './sweep.ts';
-import { textLengthSql, textPartSql, valueKind } from './value-kinds.ts';
+import { textLengthSql, textPartSql } from './value-kinds.ts';
 import { refuseTooLong } from './whole-texts.ts';
 
 /** Results that the SQL editor keeps: windows of them, sorted and filtered, profiles and exports. */
@@ -72,6 +72,8 @@ export interface ResultStore {
   share(resultId: string, when: 'now' | 'later', signal?: AbortSignal): Promise<void>;
   /** Whether this process has the rows, or could fetch them from there. */
   isAtHand(resultId: string): Promise<boolean>;
+  /** Calls back, instead of whoever asked for it before, each time rows were fetched from there. */
+  onFetch(listener: () => void): void;
 }
 
 export interface ResultStoreOptions extends ExportOptions {
@@ -80,8 +82,6 @@ export interface ResultStoreOptions extends ExportOptions {
   readonly shared?: SharedResults | null;
 }
 
-/** Lists end in brackets; other types begin with their word. */
-const typeWordSql = `CASE WHEN ends_with(data_type, ']') THEN 'LIST' ELSE regexp_extract(data_type, '^\\w+') END`;
 /** How long all rows of a result may be looked at. */
 const readingTimeoutMs = 60_000;
 const attachedAtOnce = 16;
@@ -102,6 +102,7 @@ class StoredResults implements ResultStore {
   private readonly chains = new Map<string, Promise<unknown>>();
   private readonly turns = new FairQueue(chartsAtOnce);
   private generation = -1;
+  private tellOfFetch = () => {};
 
   constructor(private readonly options: ResultStoreOptions) {}
 
@@ -266,8 +267,11 @@ class StoredResults implements ResultStore {
   }
 
   async sweep(limits: SweepLimits): Promise<number> {
-    await this.options.shared?.sweep(limits);
-    return sweepResults({ folder: this.options.resultsFolder, remove: (id) => this.deleteResult(id) }, limits);
+    const { resultsFolder: folder, shared } = this.options;
+    // A storage that is away must not let this folder grow.
+    const count = await sweepResults({ folder, remove: (id) => this.deleteResult(id) }, limits);
+    await shared?.sweep(limits);
+    return count;
   }
 
   private readAgain<T>(work: () => Promise<T>): Promise<T> {
@@ -287,18 +291,7 @@ class StoredResults implements ResultStore {
     if (!(await this.isHere(resultId))) throw gone();
     await this.detachOldest();
     try {
-      const table = await fileEngine.runTrusted(
-        `ATTACH IF NOT EXISTS ${quoteText(file)} AS ${catalogOf(resultId)} (READ_ONLY);
-         SELECT header, (SELECT to_json(list(${typeWordSql} ORDER BY column_index))::VARCHAR
-         FROM duckdb_columns() WHERE database_name = ${quoteText(`result_${resultId}`)} AND table_name = 'result')
-         FROM ${catalogOf(resultId)}.header`,
-      );
-      // Our own child wrote this text.
-      const written = JSON.parse(String(table.columns[0]!.values[0])) as Omit<ResultHeader, 'kinds'>;
-      // So did the engine this one.
-      const types = JSON.parse(String(table.columns[1]!.values[0] ?? '[]')) as readonly string[];
-      const kinds = written.columns.map(({ nativeType }, index) => valueKind(types[index] ?? '', nativeType));
-      const header: ResultHeader = { ...written, kinds };
+      const header = toHeader(await fileEngine.runTrusted(attachSql(resultId, file)));
       this.attached.add(resultId);
       this.headers.set(resultId, header);
       return header;
@@ -312,7 +305,13 @@ class StoredResults implements ResultStore {
   private async isHere(resultId: string): Promise<boolean> {
     const file = this.fileOf(resultId);
     if (await stat(file).catch(() => null)) return true;
-    return (await this.options.shared?.bring(resultId, file)) ?? false;
+    const isFetched = (await this.options.shared?.bring(resultId, file)) ?? false;
+    if (isFetched) this.tellOfFetch();
+    return isFetched;
+  }
+
+  onFetch(listener: () => void): void {
+    this.tellOfFetch = listener;
   }
 
   async isAtHand(resultId: string): Promise<boolean> {

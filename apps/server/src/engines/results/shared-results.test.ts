@@ -165,6 +165,30 @@ describe('a storage of results that is away', () => {
     await shared.close();
   });
 
+  it('keeps nobody from removing the copies that were fetched, and each fetch is told of', async () => {
+    const shared = share(folder());
+    const { id, file } = await make(10);
+    await shared.keep(id, file);
+    const away = {
+      ...share(folder()),
+      bring: shared.bring.bind(shared),
+      sweep: () => Promise.reject(new Error('away')),
+    };
+    const other = await openOther(away);
+    let fetched = 0;
+    other.onFetch(() => {
+      fetched += 1;
+    });
+    await other.describe(id);
+    await other.describe(id);
+    expect(fetched).toBe(1);
+    const copies = path.join(temp.path, `process-${engines.length - 1}`, 'results');
+    expect(await readdir(copies)).toHaveLength(1);
+    await expect(other.sweep({ maxAgeMs: 10 ** 9, maxBytes: 0, now: new Date() })).rejects.toThrow('away');
+    expect(await readdir(copies)).toEqual([]);
+    await shared.close();
+  });
+
   it('has no half a result when a copy breaks off', async () => {
     const { id, file } = await make(200_000);
     const shared = share(folder());

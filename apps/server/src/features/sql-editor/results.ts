@@ -85,8 +85,12 @@ export interface EditorResultsOptions {
   readonly maxMb: number;
   readonly defusesFormulas: boolean;
   readonly now: () => Date;
+  /** Is told why old results could not be removed. */
+  readonly warn?: (error: unknown) => void;
 }
 
+/** Copies of results that were fetched take room too, in a process that makes none. */
+const sweepAfterFetchMs = 60_000;
 const keptMs = 30 * 86_400_000;
 
 /** Values of a column that are offered at once. */
@@ -95,7 +99,17 @@ const defaultWindow = 1000;
 /** A screen and a little more: what is shown while the rest still arrives. */
 const firstRows = 250;
 
-export function createEditorResults({ store, maxMb, defusesFormulas, now }: EditorResultsOptions): EditorResults {
+export function createEditorResults(options: EditorResultsOptions): EditorResults {
+  const { store, maxMb, defusesFormulas, now, warn = () => undefined } = options;
+  const sweep = async () => {
+    await store.sweep({ maxAgeMs: keptMs, maxBytes: maxMb * 1024 * 1024, now: now() });
+  };
+  let sweptAt = Number.NEGATIVE_INFINITY;
+  store.onFetch(() => {
+    if (performance.now() - sweptAt < sweepAfterFetchMs) return;
+    sweptAt = performance.now();
+    sweep().catch(warn);
+  });
   const toRequest = (key: string, question: WindowQ) => ({
     ...toSelection(question),
     resultId: key,
@@ -127,9 +141,7 @@ export function createEditorResults({ store, maxMb, defusesFormulas, now }: Edit
         ? exportWorkbook(store, { key, question, defusesFormulas })
         : store.exportResult({ resultId: key, format, selection: toSelection(question), signal }),
     share: (key, when, signal) => store.share(key, when, signal),
-    sweep: async () => {
-      await store.sweep({ maxAgeMs: keptMs, maxBytes: maxMb * 1024 * 1024, now: now() });
-    },
+    sweep,
   };
 }
 
