@@ -1,8 +1,6 @@
 import { isObjectGone, StorageClient, type StorageSettings } from '../lake/index.ts';
 import type { PlacedFile, ResultPlace } from './result-place.ts';
 
-/** Of so many files the oldest are found; more come to their turn later. */
-const maxPages = 20;
 const listing = { 'encoding-type': 'url', 'list-type': '2' };
 
 /** Below the prefix of a bucket. */
@@ -23,7 +21,8 @@ export function openBucketPlace(settings: StorageSettings): ResultPlace {
     list: async (signal) => {
       const found: PlacedFile[] = [];
       let token: string | null = null;
-      for (let page = 0; page < maxPages; page += 1) {
+      // All of them: names say nothing of age. The signal bounds it.
+      do {
         const more: Record<string, string> = token === null ? {} : { 'continuation-token': token };
         const text = await client.getText({ key: '', query: { ...listing, prefix: head, ...more }, signal });
         for (const [, entry = ''] of text.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
@@ -31,8 +30,7 @@ export function openBucketPlace(settings: StorageSettings): ResultPlace {
           if (file) found.push(file);
         }
         token = /<NextContinuationToken>([^<]+)</.exec(text)?.[1] ?? null;
-        if (token === null) break;
-      }
+      } while (token !== null);
       return found;
     },
     remove: (name, signal) => client.remove({ key: head + name, signal }),

@@ -6,6 +6,7 @@ import { type EngineFixture, failureOf, openTestEngine, openTestFileEngine } fro
 import type { FileEngine } from '../duckdb/file-engine.ts';
 import { startStorage, type TestStorage, testKey } from '../lake/storage-fixture.ts';
 import { openResultPlace } from './open-storage.ts';
+import type { ResultPlace } from './result-place.ts';
 import { createResultStore, type ResultStore } from './result-store.ts';
 import { openSharedResults, type SharedResults } from './shared-results.ts';
 
@@ -146,6 +147,31 @@ describe.each([
     expect(left.map((name) => path.basename(name))).toEqual(['of-somebody-else.txt']);
     await sweeper.close();
   });
+});
+
+it('results in a bucket all go when they are old, however many there are', async () => {
+  const [sweeper, count] = [share(bucketUri()), 70];
+  for (let at = 0; at < count; at += 1) storage.objects.set(`results/old-${at}.result`, Buffer.from('old'));
+  const far = new Date(Date.now() + 40 * 86_400_000);
+  await sweeper.sweep({ maxAgeMs: 30 * 86_400_000, maxBytes: 10 ** 12, now: far });
+  expect([...storage.objects.keys()].filter((name) => name.includes('/old-'))).toEqual([]);
+  await sweeper.close();
+});
+
+it('results are kept while as many are fetched at once as may be', async () => {
+  const never = new Promise<never>(() => {});
+  const kept: string[] = [];
+  const place = {
+    get: () => never,
+    put: async ({ name }: { readonly name: string }) => void kept.push(name),
+    close: () => {},
+  } as unknown as ResultPlace;
+  const shared = openSharedResults({ place, key: new Uint8Array(32), warn: () => {} });
+  for (let at = 0; at < 10; at += 1) void shared.bring(`any-${at}`, path.join(temp.path, 'any')).catch(() => {});
+  const { id, file } = await make(10);
+  await shared.keep(id, file);
+  expect(kept).toEqual([`${id}.result`]);
+  await shared.close();
 });
 
 describe('a storage of results that is away', () => {

@@ -48,7 +48,9 @@ export function openSharedResults(options: SharedResultsOptions): SharedResults 
 }
 
 class PlacedResults implements SharedResults {
-  private readonly turns = new FairQueue(copiesAtOnce);
+  /** Whoever keeps a result waits for none that is fetched. */
+  private readonly puts = new FairQueue(copiesAtOnce);
+  private readonly gets = new FairQueue(copiesAtOnce);
   private readonly closing = new AbortController();
   private readonly waiting = new Set<Promise<void>>();
   private sweptAt = Number.NEGATIVE_INFINITY;
@@ -61,7 +63,7 @@ class PlacedResults implements SharedResults {
     const limit = AbortSignal.any([signal, this.closing.signal, AbortSignal.timeout(longestMs)]);
     const body = () => Readable.from(sealed(createReadStream(file, { end: size - 1 }), this.hmacOf(resultId)));
     const putting = { name: resultId + ending, bytes: size + sealBytes, body, signal: limit };
-    await this.turns.take('keep', limit, () => this.options.place.put(putting));
+    await this.puts.take('keep', limit, () => this.options.place.put(putting));
   }
 
   keepLater(resultId: string, file: string): void {
@@ -85,7 +87,7 @@ class PlacedResults implements SharedResults {
 
   bring(resultId: string, file: string): Promise<boolean> {
     const limit = AbortSignal.any([this.closing.signal, AbortSignal.timeout(longestMs)]);
-    return this.turns.take('bring', limit, () => this.copy(resultId, file, limit));
+    return this.gets.take('bring', limit, () => this.copy(resultId, file, limit));
   }
 
   private async copy(resultId: string, file: string, signal: AbortSignal): Promise<boolean> {
