@@ -125,7 +125,7 @@ const seenAtOnce = 500;
 export async function claimRuns(store: Store, { process, room }: Claim): Promise<readonly TakenRun[]> {
   if (room <= 0 || !(await waitingRuns(store).limit(1).executeTakeFirst())) return [];
   return store.transaction().execute(async (transaction) => {
-    const waiting = await waitingRuns(transaction).orderBy('queries.id').limit(Math.max(room, seenAtOnce)).execute();
+    const waiting = await oldestOfEach(transaction, room);
     const busy = await transaction
       .selectFrom('queries')
       .select(({ fn }) => ['user_id', fn.countAll<number>().as('count')])
@@ -153,6 +153,24 @@ export async function claimRuns(store: Store, { process, room }: Claim): Promise
         return row ? [{ run, question: JSON.parse(row.question) as RunQuestion, isOnce: row.is_once === 1 }] : [];
       });
   });
+}
+
+/** Of each person as many as there is room for, so that none who has hundreds hides the others. */
+function oldestOfEach(store: Store, room: number) {
+  const placed = waitingRuns(store).select(({ fn }) =>
+    fn
+      .agg<number>('row_number')
+      .over((over) => over.partitionBy('queries.user_id').orderBy('queries.id'))
+      .as('place'),
+  );
+  return store
+    .selectFrom(placed.as('placed'))
+    .select(['id', 'user_id'])
+    .where('place', '<=', room)
+    .orderBy('place')
+    .orderBy('id')
+    .limit(Math.max(room, seenAtOnce))
+    .execute();
 }
 
 function waitingRuns(store: Store) {

@@ -3,7 +3,7 @@ import { type InProcessApp, startInProcess } from '@powerset/testkit/in-process'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { User } from '../../access/index.ts';
 import type { Processes } from '../../processes/index.ts';
-import { createRunRegistry, findRun } from '../../query-runs/index.ts';
+import { createRunRegistry, findRun, type QueryRun } from '../../query-runs/index.ts';
 import type { Services } from '../../services.ts';
 import { type ExecuteDeps, startExecution } from './execute.ts';
 import { createEditorResults } from './results.ts';
@@ -80,6 +80,28 @@ describe('runs that a process leaves to workers', () => {
     await worker.registry.stop(hers);
     await resumeRuns(worker, null);
     expect(worker.registry.has(mine[1] as string)).toBe(true);
+    await worker.registry.close();
+  });
+
+  it('are taken of somebody who has few though somebody else has hundreds that are older', async () => {
+    const [web, worker] = [openWeb(), open('worker')];
+    const { store } = started.app.services;
+    const { id, ...row } = (await runOf(await start(web, endless))) as QueryRun;
+    const question = await store
+      .selectFrom('run_questions')
+      .selectAll()
+      .where('run_id', '=', id)
+      .executeTakeFirstOrThrow();
+    for (let at = 0; at < 6; at += 1) {
+      const more = Array.from({ length: 100 }, () => ({ ...row, client_id: randomUUID() }));
+      const made = await store.insertInto('queries').values(more).returning('id').execute();
+      const questions = made.map(({ id: run_id }) => ({ ...question, run_id }));
+      await store.insertInto('run_questions').values(questions).execute();
+    }
+    const hers = await start(web, endless, {}, 1);
+    await resumeRuns(worker, null);
+    expect(worker.registry.clientIds()).toContain(hers);
+    await store.deleteFrom('queries').where('process', 'is', null).execute();
     await worker.registry.close();
   });
 
