@@ -39,8 +39,8 @@ export const databaseSignInFeatures = [
       title: 'is something else with',
     },
     what: 'tokens are shown to whatever is behind a tunnel',
-    find: 'way, certificate];',
-    put: 'certificate];',
+    find: 'way, certificate ?? null];',
+    put: 'certificate ?? null];',
   },
   {
     ...{ file: `${engines}/engines.ts`, test, title: 'are refused where what is sent' },

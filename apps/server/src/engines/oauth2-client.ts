@@ -98,11 +98,11 @@ export function findReadableWay(
 /** Of all that decides who is shown the tokens, the way to the database among it. */
 function fingerprintOf(
   { backend, sqlalchemy_uri: uri }: Connection,
-  { ssh_tunnel: tunnel, server_cert: certificate = null }: ConnectionSecret,
+  { ssh_tunnel: tunnel, server_cert: certificate }: ConnectionSecret,
   { id, scope, authorizationUri, tokenUri }: OAuth2Client,
 ): string {
   const way = tunnel ? [tunnel.server_address, tunnel.server_port, tunnel.username] : null;
-  const parts = [backend, uri, id, scope, authorizationUri, tokenUri, way, certificate];
+  const parts = [backend, uri, id, scope, authorizationUri, tokenUri, way, certificate ?? null];
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 }
 
