@@ -250,6 +250,8 @@ describe('whoever comes back from a provider', () => {
     expect(strangers.map(({ status }) => status)).toEqual([403, 403]);
     const both = await Promise.all([ada.get(path), ada.get(path)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
+    // The provider is not asked a second time.
+    expect(both.find(({ status }) => status === 400)?.text).toContain('too old');
     const again = await ada.get(path, { headers: { 'accept-language': 'de-DE,de;q=0.9' } });
     expect([again.status, again.text]).toEqual([400, expect.stringContaining('lang="de"')]);
     await askedToSignIn(ben);
