@@ -195,6 +195,12 @@ describe('asynchronous queries that are kept in the store', () => {
     await two.jobs.close();
   });
 
+  it('are none of whoever looks as somebody else, whom a process that takes them over does not know', async () => {
+    const one = openProcess(null);
+    expect(await one.jobs.start({ ...user, viewedBy: { id: user.id + 1, username: 'looker' } }, asked)).toBeNull();
+    await one.jobs.close();
+  });
+
   it('are not kept where they are longer than a person’s hand writes', async () => {
     const one = openProcess(null);
     const long = { ...asked, urlParams: { a: 'x'.repeat(100_000) } };
