@@ -17,11 +17,18 @@ function workRoutes(shared: Services['shared']) {
   );
 }
 
-/** A run is where it is at work, and so is its result, unless it can be fetched; the answer of a chart's job where it was read. */
+/**
+ * A run is where it is at work, and so is its result, unless its rows are here, or that process is gone and they can be fetched; the answer
+ * of a chart's job is where it was read.
+ */
 export function forwardOwned(server: FastifyInstance, services: Services, watch: ProcessWatch): void {
   const { processes, store, traces, engines, config } = services;
-  const isFetched = async (key: string | null) =>
-    config.resultsStorage !== null && key !== null && (await engines.results.isAtHand(key));
+  const isFetched = async (key: string | null, owner: string) => {
+    if (config.resultsStorage === null || key === null) return false;
+    if (await engines.results.isHere(key)) return true;
+    // Nobody waits for a copy of all its rows while its owner can be asked.
+    return (await processes.addressOf(owner)) === null && engines.results.isAtHand(key);
+  };
   installForwarding(server, {
     ...{ processes, headers: traces.headers },
     routes: new Map([...ownedRoutes, ...jobRoutes, ...(processes.takesJobs ? [] : workRoutes(services.shared))]),
@@ -30,7 +37,7 @@ export function forwardOwned(server: FastifyInstance, services: Services, watch:
       if (kind === 'job') return (await watch.jobs?.ownerOf(name)) ?? null;
       const run = await (kind === 'run' ? findRun(store, name) : findRunByResultsKey(store, name));
       if (!run || run.process === null || run.process === processes.id) return null;
-      return (await isFetched(kind === 'run' ? run.results_key : name)) ? null : run.process;
+      return (await isFetched(kind === 'run' ? run.results_key : name, run.process)) ? null : run.process;
     },
   });
 }

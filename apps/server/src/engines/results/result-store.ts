@@ -70,7 +70,9 @@ export interface ResultStore {
   sweep(limits: SweepLimits): Promise<number>;
   /** Keeps a result where all processes reach it, at once or later; does nothing where there is no such place. */
   share(resultId: string, when: 'now' | 'later', signal?: AbortSignal): Promise<void>;
-  /** Whether this process has the rows, or could fetch them from there. */
+  /** Whether this process has the rows. */
+  isHere(resultId: string): Promise<boolean>;
+  /** Whether it has them, or could fetch them from there. */
   isAtHand(resultId: string): Promise<boolean>;
   /** Calls back, instead of whoever asked for it before, each time rows were fetched from there. */
   onFetch(listener: () => void): void;
@@ -288,7 +290,7 @@ class StoredResults implements ResultStore {
     const known = this.headers.get(resultId);
     if (known && this.attached.has(resultId)) return known;
     const file = this.fileOf(resultId);
-    if (!(await this.isHere(resultId))) throw gone();
+    if (!(await this.bring(resultId))) throw gone();
     await this.detachOldest();
     try {
       const header = toHeader(await fileEngine.runTrusted(attachSql(resultId, file)));
@@ -301,10 +303,14 @@ class StoredResults implements ResultStore {
     }
   }
 
+  async isHere(resultId: string): Promise<boolean> {
+    return idPattern.test(resultId) && (await stat(this.fileOf(resultId)).catch(() => null)) !== null;
+  }
+
   /** Fetches the rows of a result that another process made. */
-  private async isHere(resultId: string): Promise<boolean> {
+  private async bring(resultId: string): Promise<boolean> {
     const file = this.fileOf(resultId);
-    if (await stat(file).catch(() => null)) return true;
+    if (await this.isHere(resultId)) return true;
     const isFetched = (await this.options.shared?.bring(resultId, file)) ?? false;
     if (isFetched) this.tellOfFetch();
     return isFetched;
@@ -317,7 +323,7 @@ class StoredResults implements ResultStore {
   async isAtHand(resultId: string): Promise<boolean> {
     if (!idPattern.test(resultId)) return false;
     // Whoever reads is told what is wrong, where nobody else has the rows.
-    return this.inOrder(resultId, () => this.isHere(resultId)).catch(() => false);
+    return this.inOrder(resultId, () => this.bring(resultId)).catch(() => false);
   }
 
   async share(resultId: string, when: 'now' | 'later', signal?: AbortSignal): Promise<void> {
