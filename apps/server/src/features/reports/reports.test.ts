@@ -3,7 +3,7 @@ import { encodeRison } from '@powerset/contract';
 import { apiClient } from '@powerset/testkit';
 import { startInProcess } from '@powerset/testkit/in-process';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { StoreAway } from '../../metadata/store-away.ts';
+import { openAwayStore } from '../../metadata/away-store-for-tests.ts';
 import { createReportClock } from './clock.ts';
 import { reportPath as path, type ReportWorld, startReportWorld, toReport } from './reports-fixture.ts';
 import type { RunDeps } from './run.ts';
@@ -368,13 +368,7 @@ describe('a report by the clock', () => {
     const find = services.store.selectFrom('reports').selectAll().where('id', '=', id);
     const report = await find.executeTakeFirstOrThrow();
     let tries = 0;
-    const store = new Proxy(services.store, {
-      get: (target, name) => {
-        if (name === 'transaction' && ++tries < 3) throw new StoreAway('away');
-        const member = Reflect.get(target, name, target);
-        return typeof member === 'function' ? member.bind(target) : member;
-      },
-    });
+    const store = openAwayStore(services.store, (asked) => asked === 'transaction' && ++tries < 3);
     const clock = createReportClock({
       services: { ...services, store },
       sources: {},

@@ -1,7 +1,7 @@
 import { type ApiClient, apiClient } from '@powerset/testkit';
 import { type InProcessApp, startInProcess } from '@powerset/testkit/in-process';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { StoreAway } from '../../metadata/store-away.ts';
+import { openAwayStore } from '../../metadata/away-store-for-tests.ts';
 import { createScheduler, type SchedulerOptions } from './scheduler.ts';
 
 const path = '/api/v1/schedule/';
@@ -344,13 +344,7 @@ describe('a run that takes long', () => {
     const waiting = { schedule_id: id, trigger: 'hand', state: 'pending', scheduled_on: new Date(time).toISOString() };
     await services.store.insertInto('schedule_runs').values(waiting).execute();
     let tries = 0;
-    const store = new Proxy(services.store, {
-      get: (target, name) => {
-        if (name === 'transaction' && ++tries < 3) throw new StoreAway('away');
-        const member = Reflect.get(target, name, target);
-        return typeof member === 'function' ? member.bind(target) : member;
-      },
-    });
+    const store = openAwayStore(services.store, (asked) => asked === 'transaction' && ++tries < 3);
     const outcome = { state: 'success', rows: 1, error: null, resultsKey: null, isCut: false } as const;
     const parts = { services: { ...services, store }, runScript: async () => outcome, output: {} };
     const scheduler = createScheduler(parts as unknown as SchedulerOptions);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type InProcessApp, startInProcess } from '@powerset/testkit/in-process';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { User } from '../../access/index.ts';
+import { openAwayStore } from '../../metadata/away-store-for-tests.ts';
 import type { Store } from '../../metadata/index.ts';
 import { StoreAway } from '../../metadata/store-away.ts';
 import { createRunRegistry, findRun } from '../../query-runs/index.ts';
@@ -149,16 +150,7 @@ describe('runs of the SQL editor whose process is gone', () => {
   });
 });
 
-/** The store, away for whoever asks it so while `isAway` says so. */
-function awayStore(isAway: (name: string | symbol) => boolean): Store {
-  return new Proxy(started.app.services.store, {
-    get: (target, name) => {
-      if (isAway(name)) throw new StoreAway('away');
-      const member = Reflect.get(target, name, target);
-      return typeof member === 'function' ? member.bind(target) : member;
-    },
-  });
-}
+const awayStore = (isAway: (asked: string | symbol) => boolean) => openAwayStore(started.app.services.store, isAway);
 
 describe('runs whose store is away', () => {
   it('are told as ended as soon as it is back', async () => {
