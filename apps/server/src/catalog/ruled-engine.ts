@@ -118,7 +118,13 @@ interface Making {
 
 async function makeText(engine: ReadingEngine, findClauses: FindClauses, making: Making): Promise<RuledText> {
   const { text, placed, bound, tables } = making;
-  const { rowFence: fence, withHint, quoteIdentifier: quote, sourceAlias } = dialectByName(engine.dialect);
+  const {
+    rowFence: fence,
+    withHint,
+    quoteIdentifier: quote,
+    sourceAlias,
+    withLooksForward,
+  } = dialectByName(engine.dialect);
   const words = { fence, withHint, quote, sourceAlias };
   if (ruledLength(text.sql, placed) > mostCharacters) throw tooLong(bound);
   const read = async (sql: string) => {
@@ -129,7 +135,7 @@ async function makeText(engine: ReadingEngine, findClauses: FindClauses, making:
     if (!only || others.length > 0 || only.kind !== 'select') throw unreachable(bound);
     return only;
   };
-  const reading = { read, findClauses, bound, words, knowsWith: withIsKnown.has(engine.dialect) };
+  const reading = { read, findClauses, bound, words, withLooksForward };
   const made = ruleText(text.sql, placed, words);
   await assertAllReplaced(reading, { author: text.sql, made, tables });
   await assertSameInside(reading, made, text.sql);
@@ -141,11 +147,8 @@ interface Reading {
   readonly findClauses: FindClauses;
   readonly bound: readonly string[];
   readonly words: RuledWords;
-  /** Its reader finds which query of WITH a name stands for, wherever that is defined. */
-  readonly knowsWith: boolean;
+  readonly withLooksForward: boolean;
 }
-
-const withIsKnown = new Set(['duckdb', 'postgresql']);
 
 interface Made {
   readonly author: string;
@@ -178,16 +181,16 @@ const keyOf = ({ schema, table }: StatementAnalysis['tables'][number]) => JSON.s
  * the author's WITH stands for none of these.
  */
 async function assertSameInside(
-  { read, bound, words, knowsWith }: Reading,
+  { read, bound, words, withLooksForward }: Reading,
   made: RuledText,
   author: string,
 ): Promise<void> {
   const { mentions = [] } = await read(made.sql);
   const counts = countInside(made, mentions, words);
   for (const [index, rows] of made.permitted.entries()) {
-    const alone = await read(queryOf(rows, words));
-    if (alone.mentions?.length !== counts[index]) throw unreachable(bound);
-    if (!knowsWith && mayMeetWith(alone.mentions, author)) throw unreachable(bound);
+    const { mentions: alone = [] } = await read(queryOf(rows, words));
+    if (alone.length !== counts[index]) throw unreachable(bound);
+    if (withLooksForward && mayMeetWith(alone, author)) throw unreachable(bound);
   }
 }
 

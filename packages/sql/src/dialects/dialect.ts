@@ -53,6 +53,8 @@ export interface Dialect {
   readonly rowFence: string;
   /** What stands behind AS in WITH so that its query is read where it is named, and not kept as a whole first; empty where that is so anyway. */
   readonly withHint: string;
+  /** A name of WITH may stand for a query that is defined behind where it is named, also where our readers take it for a table. */
+  readonly withLooksForward: boolean;
 }
 
 /** What a query says before its bounds. */
@@ -97,6 +99,7 @@ export const baseDialect: Dialect = {
   fromNothing: null,
   rowFence: '',
   withHint: '',
+  withLooksForward: true,
 };
 
 /** Builds a dialect from the standard and what differs; names that no engine takes are refused for all of them. */

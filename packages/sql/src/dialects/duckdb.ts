@@ -8,6 +8,7 @@ export const duckdb = defineDialect({
   name: 'duckdb',
   rowFence: ' OFFSET 0',
   withHint: ' NOT MATERIALIZED',
+  withLooksForward: false,
   lexRules: { ...standardLexRules, hasDollarQuotes: true, hasEscapeStrings: true, nestsComments: true },
   capabilities: { ...baseDialect.capabilities, ilike: true, groupingSets: true },
   timeGrains: {

@@ -12,6 +12,7 @@ const formatLetters = { Y: 'YYYY', m: 'MM', d: 'DD', H: 'HH24', M: 'MI', S: 'SS'
 export const postgresql = defineDialect({
   name: 'postgresql',
   rowFence: ' OFFSET 0',
+  withLooksForward: false,
   lexRules: { ...standardLexRules, hasDollarQuotes: true, hasEscapeStrings: true, nestsComments: true },
   capabilities: { ...baseDialect.capabilities, ilike: true, groupingSets: true },
   maxIdentifierLength: 63,
