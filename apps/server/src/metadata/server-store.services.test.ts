@@ -52,6 +52,11 @@ describe.skipIf(!serviceUrl('postgresql'))('metadata on a server', () => {
     expect(rows.map(({ name }) => name)).toEqual(allMigrations.map(({ name }) => name));
   });
 
+  it('are asked without compiling, which takes longer than their statements', async () => {
+    const store = await open(freshUrl());
+    expect((await sql`show jit`.execute(store)).rows).toEqual([{ jit: 'off' }]);
+  });
+
   it('are not opened when a newer version wrote them', async () => {
     const url = freshUrl();
     const store = await open(url);

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -47,6 +48,7 @@ export async function openServerStore(request: ServerStoreRequest): Promise<Stor
     application_name: 'powerset metadata',
     types: { getTypeParser: parserOf as typeof pg.types.getTypeParser },
     ...(schema ? { options: `-c search_path=${schema}` } : {}),
+    onConnect: withoutCompiling,
   };
   const pool = new pg.Pool(settings);
   // A server that went away is met again by whoever asks next.
@@ -82,6 +84,16 @@ export async function openServerStore(request: ServerStoreRequest): Promise<Stor
     },
   });
   return withEnd(store, ears.stop);
+}
+
+/**
+ * The server compiles statements that it takes for long ones, for longer than any of ours runs. Asked of the session, as proxies
+ * before a server take no such option of a connection; one that knows no compiling does without.
+ */
+async function withoutCompiling(client: pg.ClientBase): Promise<void> {
+  const asked = client.query('set jit = off').catch(() => undefined);
+  // A server that answers nothing is found out by whoever watches over it.
+  await Promise.race([asked, pause(connectTimeoutMs, undefined, { ref: false })]);
 }
 
 function readAddress(text: string): { readonly connection: string; readonly schema: string | null } {
