@@ -42,7 +42,7 @@ export const figureFeatures = [
     file: `${server}/dataset-figures.ts`,
     title: 'are not told of a version that reads what whoever asks may not read',
     what: 'an earlier version of a dataset shows what its readers may not read',
-    find: '  if (sourceOf(now) !== sourceOf(dataset)) await describeSource(services, toSourceRequest(user, dataset));\n',
+    find: '    await describeSource(services, toSourceRequest(user, dataset));\n',
     put: '',
   },
   {

@@ -26,7 +26,7 @@ export const rowRuleFeatures = [
     test: byGrammar,
     title: 'what a rule reads is no query of the text',
     what: 'a query of the text stands for a table of the rule',
-    find: 'alone.mentions?.length !== counts[index]',
+    find: 'alone.length !== counts[index]',
     put: 'false',
   },
   {

@@ -23,7 +23,8 @@ export async function parseScript(sql: string, rules: Rules = postgresqlRules): 
   if (countWords(sql) > maxWords) throw refusal('The SQL has too many words and signs: at most 500,000.');
   const text = rules.cuts ? toBaseText(sql, rules.cuts) : sql;
   // What is run is cut by the places of what is read.
-  if (Buffer.byteLength(text) !== Buffer.byteLength(sql)) throw refusal('The SQL cannot be read for certain.');
+  if (Buffer.byteLength(text) !== Buffer.byteLength(sql))
+    throw refusal('Names and texts of these words may have letters from A to Z alone here.');
   // Loaded when first wanted: most servers and threads never read this grammar.
   const { loadModule, parseSync } = await import('libpg-query');
   await loadModule();
