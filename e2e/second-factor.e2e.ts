@@ -72,6 +72,8 @@ test('people switch a second factor on, sign in by it or a recovery code, and an
   });
 
   await test.step('a session that ended asks for it as well, where the work stands, and takes a recovery code', async () => {
+    // What the page still asks would say at once that the session has ended.
+    await page.waitForLoadState('networkidle');
     await page.context().clearCookies();
     await page.getByRole('button', { name: 'New API key' }).click();
     await dialog(page).getByLabel('Name').fill('Nightly');
