@@ -2,6 +2,7 @@
  * ORGANISATION. Writes the metadata of a large organisation into a store whose server is stopped: people in teams, what they
  * may read, and all that they made and did. What stands where follows from the sizes alone.
  */
+import { sql } from 'kysely';
 import { closeStore, goOnAfterHighest } from '../../../apps/server/src/metadata/index.ts';
 import { addHabits } from './habits.ts';
 import { addObjects } from './objects.ts';
@@ -43,6 +44,8 @@ export async function addOrganisation({ place, size, source }: OrganisationReque
       await addHabits(making);
       for (const table of numbered) await goOnAfterHighest(transaction, table);
     });
+    // As a server does by itself a while after so many rows came.
+    if ('url' in place) await sql`analyze`.execute(store);
   } finally {
     await closeStore(store);
   }

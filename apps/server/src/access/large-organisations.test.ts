@@ -63,7 +63,7 @@ describe('of very many charts and dashboards', () => {
     expect(plan).not.toContain('B-TREE FOR ORDER BY');
   });
 
-  it('dashboards are asked for their charts one by one only where most of them may be seen', async () => {
+  it('dashboards are asked for their datasets one by one only where most of them may be seen', async () => {
     const listed = (scope: DataScope) =>
       planOf(
         store
@@ -73,18 +73,18 @@ describe('of very many charts and dashboards', () => {
       );
     const plan = await listed(few);
     expect(plan).not.toMatch(/SCAN dashboards|CORRELATED/);
-    expect(plan).toContain('ix_dashboard_charts_chart_id_dashboard_id');
+    expect(plan).toContain('ix_dashboard_datasets_dataset_id_dashboard_id');
     expect(await listed(many)).toContain('CORRELATED');
   });
 
-  it('one dashboard is asked for its own charts alone', async () => {
+  it('one dashboard is asked for its own datasets alone', async () => {
     const one = store
       .selectFrom('dashboards')
       .select('dashboards.id')
       .where('dashboards.id', '=', 1)
       .where(() => visibleDashboards(person, few, false));
     expect(await planOf(one)).toMatch(/SEARCH dashboards USING INTEGER PRIMARY KEY/);
-    expect(await planOf(one)).not.toContain('SEARCH charts USING COVERING INDEX ix_charts_datasource_id');
+    expect(await planOf(one)).not.toContain('ix_dashboard_datasets_dataset_id_dashboard_id');
   });
 });
 

@@ -43,7 +43,7 @@ export function ownedCharts(user: User): Condition {
  * dataset of it or, with role-based access on and roles named, to those roles alone. For queries on `dashboards`.
  */
 export function visibleDashboards(user: User, scope: DataScope, isRoleBased: boolean): Condition {
-  return visibleWith(user, isRoleBased, scope.isAll ? sql<SqlBool>`1 = 1` : readableCharts(scope));
+  return visibleWith(user, isRoleBased, scope.isAll ? sql<SqlBool>`1 = 1` : hasReadableData(scope));
 }
 
 /** The same for queries that go through all dashboards: those of a few datasets are found by these, once for the query. */
@@ -94,12 +94,12 @@ export function starredCharts(user: User): Condition {
   return sql<SqlBool>`charts.id in (select object_id from favorites where object_type = 'chart' and user_id = ${ownId(user)})`;
 }
 
-function readableCharts(scope: DataScope): Condition {
-  return sql<SqlBool>`exists (select 1 from dashboard_charts join charts on charts.id = dashboard_charts.chart_id where dashboard_charts.dashboard_id = dashboards.id and charts.datasource_id in ${datasetIds(scope)})`;
+function hasReadableData(scope: DataScope): Condition {
+  return sql<SqlBool>`exists (select 1 from dashboard_datasets where dashboard_datasets.dashboard_id = dashboards.id and dashboard_datasets.dataset_id in ${datasetIds(scope)})`;
 }
 
 function dashboardsOfData(scope: DataScope): Condition {
-  return sql<SqlBool>`dashboards.id in (select dashboard_charts.dashboard_id from charts join dashboard_charts on dashboard_charts.chart_id = charts.id where charts.datasource_id in ${datasetIds(scope)})`;
+  return sql<SqlBool>`dashboards.id in (select dashboard_datasets.dashboard_id from dashboard_datasets where dashboard_datasets.dataset_id in ${datasetIds(scope)})`;
 }
 
 /** A dataset whose data the user may read. For queries on `datasets`. */
