@@ -19,8 +19,8 @@ export function visibleCharts(user: User, scope: DataScope): Condition {
 export function listedCharts(user: User, scope: DataScope): Condition {
   if (user.guest || isAdmin(user) || scope.isAll) return visibleCharts(user, scope);
   if (isWide(scope)) return sql<SqlBool>`(+charts.datasource_id in ${datasetIds(scope)} or ${ownedCharts(user)})`;
-  return sql<SqlBool>`charts.id in (select readable.id from charts as readable where readable.datasource_id in ${datasetIds(scope)}
-    union select object_id from owners where object_type = 'chart' and user_id = ${ownId(user)})`;
+  return sql<SqlBool>`charts.id in (select * from (select readable.id from charts as readable where readable.datasource_id in ${datasetIds(scope)}
+    union select object_id from owners where object_type = 'chart' and user_id = ${ownId(user)}))`;
 }
 
 /** The chart, when there is one that the user may see. */

@@ -20,3 +20,9 @@ describe('an order that a server is told', () => {
     expect(charts.orderBy(sql.ref('charts.changed_on'), 'desc').compile().sql).not.toContain('nulls');
   });
 });
+
+it('a set that is gathered first is an array to a server, which else goes through all rows', () => {
+  const query = sql`select id from charts where id in (select * from (select object_id from owners union select 1))`;
+  const { sql: text } = query.compile(store);
+  expect(text).toBe('select id from charts where id = any(array(select object_id from owners union select 1))');
+});

@@ -81,8 +81,10 @@ function toDefinition(text: string): string {
     .replace(/^(\s*(?:alter table \w+ add column )?\w+ )text\b/gm, '$1text collate "C"');
 }
 
+/** A set that is gathered first: the server would rather go through all rows of the table, and compare texts of each. */
 function toQuery(text: string): string {
   return text
+    .replaceAll(' in (select * from (', ' = any(array(')
     .replaceAll('json_each(', 'jsonb_array_elements_text(')
     .replaceAll('as integer)', 'as bigint)')
     .replace(/ like /g, ' ilike ');
