@@ -1,6 +1,6 @@
 import type { ListFilter, ListQuery } from '@powerset/contract';
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
-import { listedCharts, loadDataScope, starredCharts, type User } from '../../access/index.ts';
+import { listedCharts, loadDataScope, starredCharts, type User, visibleCharts } from '../../access/index.ts';
 import {
   containsText,
   type FilterRules,
@@ -109,14 +109,19 @@ function orderOf(column: string): Expression<unknown> {
   return sql`(select ${sql.ref(`users.${name}`)} from users where users.id = ${sql.ref(`charts.${table}`)})`;
 }
 
+/** What one person made is little: each of it is looked at, and not all that may be seen gathered first. */
+const isOfOnePerson = ({ col, opr }: ListFilter): boolean =>
+  col === 'created_by' && (opr === 'rel_o_m' || opr === 'chart_created_by_me');
+
 /** A page of the charts that the user may see, with their dataset, and how many there are in all. */
 export async function findCharts(store: Store, user: User, query: ListQuery) {
   const scope = await loadDataScope(store, user);
   const builder = expressionBuilder<MetadataTables, 'charts'>();
   const sifts = toConditions(cleanFilters(query.filters), chartFilters(user), builder);
+  const visible = query.filters?.some(isOfOnePerson) ? visibleCharts(user, scope) : listedCharts(user, scope);
   const { column, isDescending } = readOrder(query, orderColumns, { column: 'charts.changed_on', isDescending: true });
   const { count, ids } = await findIds(
-    store.selectFrom('charts').where((where) => where.and([listedCharts(user, scope), ...sifts])),
+    store.selectFrom('charts').where((where) => where.and([visible, ...sifts])),
     {
       id: 'charts.id',
       order: { by: orderOf(column), isDescending },
