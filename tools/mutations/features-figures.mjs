@@ -23,6 +23,14 @@ export const figureFeatures = [
   },
   {
     ...matched,
+    file: `${matching}/measures.ts`,
+    title: 'that became infinite, or were, are others than every number, and the same as themselves',
+    what: 'a figure that became infinite is told as the same',
+    find: '  if (!Number.isFinite(before) || !Number.isFinite(after)) return false;\n',
+    put: '',
+  },
+  {
+    ...matched,
     file: `${matching}/compare-figures.ts`,
     title: 'are joined by the columns that both name rows by, and by none where they share none',
     what: 'rows that nothing in common names are matched by their order',
@@ -52,6 +60,14 @@ export const figureFeatures = [
     what: 'one metric that is wrong hides the figures of all others',
     find: 'const work = async () => {',
     put: 'const work = async () => {\n    if (together.failure) return;',
+  },
+  {
+    ...asked,
+    file: `${server}/dataset-figures.ts`,
+    title: 'are not asked for one by one where the database does not answer in time',
+    what: 'a database that answers nothing in time is asked for each measure alone',
+    find: 'if (!alone.isVain) continue;',
+    put: 'if (!alone.isVain || alone.failure) continue;',
   },
   {
     ...asked,

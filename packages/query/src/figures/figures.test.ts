@@ -89,6 +89,21 @@ describe('the figures of two results', () => {
     ]);
   });
 
+  it('that became infinite, or were, are others than every number, and the same as themselves', () => {
+    const far = Number.POSITIVE_INFINITY;
+    const found = compare(
+      { k: ['a', 'b', 'c', 'd', 'e'], n: [1.5, far, far, far, 2n] },
+      { k: ['a', 'b', 'c', 'd', 'e'], n: [far, 3, -far, far, -far] },
+      ['k'],
+    );
+    expect(found.changes.map(({ key, difference }) => [key[0], difference])).toEqual([
+      ['a', null],
+      ['b', null],
+      ['c', null],
+      ['e', null],
+    ]);
+  });
+
   it('of names that nobody has are those of null alone, apart from a text that looks like it', () => {
     const found = compare({ k: [null, '_', 'null'], n: [1, 2, 3] }, { k: ['_', 'null', null], n: [2, 3, 1] }, ['k']);
     expect(found).toMatchObject({ figures: 3, changed: 0, gone: 0, added: 0 });

@@ -9,6 +9,8 @@ export function isSameFigure(before: CellValue, after: CellValue): boolean {
   if (Object.is(before, after) || before === after) return true;
   if (typeof before === 'bigint' || typeof after === 'bigint') return exact(before) === exact(after);
   if (typeof before !== 'number' || typeof after !== 'number') return false;
+  // An infinity is as near to every number as its own noise.
+  if (!Number.isFinite(before) || !Number.isFinite(after)) return false;
   if (Number.isInteger(before) && Number.isInteger(after)) return false;
   return Math.abs(before - after) <= noise * Math.max(Math.abs(before), Math.abs(after));
 }
