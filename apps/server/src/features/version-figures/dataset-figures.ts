@@ -161,7 +161,10 @@ interface Measuring {
   readonly measures: readonly Measure[];
 }
 
-/** All in one query; where that fails each alone, so that one expression that is wrong hides no other. */
+/**
+ * All in one query; where that fails each alone, so that one expression that is wrong hides no other. What a database does not answer
+ * in its time it is not asked a hundred times.
+ */
 async function measure(deps: FigureDeps, asker: Asker, { source, measures }: Measuring): Promise<Measured> {
   const together = await tried(() => askFor(deps, asker, { source, measures }), asker.signal);
   if (together.value) return { values: new Map(together.value.map(([id, value]) => [id, { value, failure: null }])) };
@@ -172,6 +175,8 @@ async function measure(deps: FigureDeps, asker: Asker, { source, measures }: Mea
       const one = next;
       const alone = await tried(() => askFor(deps, asker, { source, measures: [one] }), asker.signal);
       values.set(one.id, { value: alone.value?.[0]?.[1] ?? null, failure: alone.failure });
+      if (!alone.isVain) continue;
+      for (const { id } of waiting.splice(0)) values.set(id, { value: null, failure: alone.failure });
     }
   };
   await Promise.all(Array.from({ length: atOnce }, work));

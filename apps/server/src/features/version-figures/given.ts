@@ -55,17 +55,22 @@ export interface Pair<One> {
 
 export const sides = ['before', 'after'] as const;
 
-/** What came of it, or why nothing did, in a sentence; who left is not told. */
-export async function tried<One>(
-  work: () => Promise<One>,
-  signal: AbortSignal,
-): Promise<{ readonly value: One; readonly failure: null } | { readonly value: null; readonly failure: string }> {
+type Tried<One> =
+  | { readonly value: One; readonly failure: null; readonly isVain: false }
+  | { readonly value: null; readonly failure: string; readonly isVain: boolean };
+
+/** They are of the database and the moment, whatever is asked of it. */
+const vainCodes =
+  /^(?:BACKEND_TIMEOUT|ENGINE_CRASHED|ENGINE_UNAVAILABLE|ENGINE_NOT_HERE|QUERY_STOPPED|CONNECTION_\w+|OAUTH2_\w+)(?:_ERROR)?$/;
+
+/** What came of it, or why nothing did, in a sentence, and whether it is in vain to ask for more; who left is not told. */
+export async function tried<One>(work: () => Promise<One>, signal: AbortSignal): Promise<Tried<One>> {
   try {
-    return { value: await work(), failure: null };
+    return { value: await work(), failure: null, isVain: false };
   } catch (error) {
     signal.throwIfAborted();
-    if (error instanceof EngineError) return { value: null, failure: fromEngineError(error).message };
-    if (error instanceof AppError) return { value: null, failure: error.message };
+    const known = error instanceof EngineError ? fromEngineError(error) : error;
+    if (known instanceof AppError) return { value: null, failure: known.message, isVain: vainCodes.test(known.code) };
     throw error;
   }
 }

@@ -1,6 +1,10 @@
+import type { DatasetVersionFields } from '@powerset/contract';
 import { type ApiClient, apiClient } from '@powerset/testkit';
 import { type InProcessApp, startInProcess } from '@powerset/testkit/in-process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { EngineError } from '../../engines/index.ts';
+import { compareDatasets } from './dataset-figures.ts';
+import type { FigureDeps } from './given.ts';
 
 let running: InProcessApp;
 let admin: ApiClient;
@@ -281,6 +285,34 @@ describe('the figures of two versions of a dataset', () => {
     expect(measures[0]).toMatchObject({ kind: 'rows', before: 90, after: 90, is_changed: false });
     expect(measures[1]).toMatchObject({ name: 'total', before: 4005, after: null, difference: null });
     expect(measures[1].failures).toEqual({ before: null, after: expect.stringContaining('nothing') });
+  });
+
+  it('are not asked for one by one where the database does not answer in time', async () => {
+    const { services } = running.app;
+    const user = await services.accounts.findUser(1);
+    if (!user) throw new Error('The administrator has an account.');
+    const metrics = Object.fromEntries(
+      Array.from({ length: 60 }, (_, at) => [`m${at}`, { metric_name: `m${at}`, expression: `SUM(amount + ${at})` }]),
+    );
+    const version: DatasetVersionFields = {
+      ...{ table_name: 'sales', schema: 'main', sql: null, main_dttm_col: null, offset: 0, extra: null },
+      ...{ description: null, default_endpoint: null, cache_timeout: null, normalize_columns: false },
+      ...{ filter_select_enabled: true, fetch_values_predicate: null, template_params: null },
+      ...{ always_filter_main_dttm: false, columns: '{}', metrics: JSON.stringify(metrics) },
+    };
+    let asked = 0;
+    const answer = async () => {
+      asked += 1;
+      throw new EngineError({ code: 'BACKEND_TIMEOUT_ERROR', message: 'It took too long.' });
+    };
+    const deps = { services, answers: { answer } } as unknown as FigureDeps;
+    const asker = { user, signal: new AbortController().signal };
+    const found = await compareDatasets(deps, asker, { id: datasetId, versions: { before: version, after: version } });
+    // Both versions together, and then as many of each as are asked at once.
+    expect(asked).toBeLessThanOrEqual(2 + 2 * 4);
+    expect(found.measures).toHaveLength(61);
+    for (const { failures } of found.measures)
+      expect(failures).toEqual({ before: 'It took too long.', after: 'It took too long.' });
   });
 
   it('fill in what their queries hold as templates', async () => {
