@@ -61,6 +61,12 @@ export const databaseSignInFeatures = [
     put: 'return spent !== undefined;',
   },
   {
+    ...{ file: `${tokens}/tokens.ts`, test, title: 'that another process could not renew serves while it is good' },
+    what: 'a token that another process could not renew is taken for one that ended',
+    find: 'if (!now.isRenewing) break;',
+    put: 'if (!now.isRenewing) return null;',
+  },
+  {
     ...{ file: `${tokens}/trips.ts`, test, title: 'came too late' },
     what: 'a state holds for ever',
     find: ' && trip.untilMs > now().getTime()',

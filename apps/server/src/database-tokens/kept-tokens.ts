@@ -11,6 +11,8 @@ export interface KeptTokens {
   readonly refreshToken: string | null;
   /** Null where the provider did not say. */
   readonly untilMs: number | null;
+  /** Whether some process asks the provider for others at the moment. */
+  readonly isRenewing: boolean;
 }
 
 interface Sealed {
@@ -33,7 +35,7 @@ export interface Place {
 
 /** Null where there is none for this connection; only what no key opens is forgotten. */
 export async function readKept(
-  { store, secrets }: KeepingDeps,
+  { store, secrets, now }: KeepingDeps,
   { database, userId }: Place,
 ): Promise<KeptTokens | null> {
   const row = await store
@@ -48,6 +50,7 @@ export async function readKept(
     return {
       ...{ id: row.id, version: row.version, accessToken: sealed.access, refreshToken: sealed.refresh },
       untilMs: sealed.untilMs,
+      isRenewing: row.renewing_until !== null && row.renewing_until > now().toISOString(),
     };
   // A connection that is changed back, or that another process still has as it was, finds its tokens again.
   if (!sealed) await forgetKept(store, row);

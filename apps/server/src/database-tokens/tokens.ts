@@ -76,7 +76,7 @@ async function renewOnce(deps: TokenDeps, place: PersonalPlace, kept: KeptTokens
     return null;
   }
   if (!(await takeRenewal(deps, kept, renewalMs))) return whatOthersRenew(deps, place, kept);
-  const { client, fingerprint, name } = place.database;
+  const { client, fingerprint } = place.database;
   try {
     const shown = { grant_type: 'refresh_token', refresh_token: kept.refreshToken };
     const given = await askForTokens({ client, policy: deps.config }, shown);
@@ -89,10 +89,19 @@ async function renewOnce(deps: TokenDeps, place: PersonalPlace, kept: KeptTokens
     }
     await endRenewal(deps, kept);
     if (!(error instanceof ProviderSilence)) throw error;
-    const isStillGood = kept.untilMs !== null && kept.untilMs > deps.now().getTime();
-    if (isStillGood) return kept;
-    throw refused(silenceWords(name, error));
+    return whileGood(deps, place, { kept, silence: error });
   }
+}
+
+/** Nothing is known of what the provider was shown: what is kept serves as long as it is good, and stays kept. */
+function whileGood(
+  { now }: TokenDeps,
+  { database }: PersonalPlace,
+  { kept, silence }: { readonly kept: KeptTokens; readonly silence: ProviderSilence },
+): KeptTokens {
+  const isStillGood = kept.untilMs !== null && kept.untilMs > now().getTime();
+  if (isStillGood) return kept;
+  throw refused(silenceWords(database.name, silence));
 }
 
 function silenceWords(name: string, { word }: ProviderSilence): string {
@@ -102,13 +111,14 @@ function silenceWords(name: string, { word }: ProviderSilence): string {
 }
 
 /** Another process asks the provider: what it keeps serves all. */
-async function whatOthersRenew(deps: TokenDeps, place: Place, kept: KeptTokens): Promise<KeptTokens | null> {
+async function whatOthersRenew(deps: TokenDeps, place: PersonalPlace, kept: KeptTokens): Promise<KeptTokens | null> {
   for (let waitedMs = 0; waitedMs < renewalMs; waitedMs += pollMs) {
     await pause(pollMs);
     const now = await readKept(deps, place);
     if (!now || now.version !== kept.version) return now;
+    if (!now.isRenewing) break;
   }
-  return null;
+  return whileGood(deps, place, { kept, silence: new ProviderSilence('another process was given none') });
 }
 
 /** Whoever is no person, or looks or has something run as somebody else, signs in nowhere. */

@@ -309,6 +309,33 @@ describe('a token that ends', () => {
     expect((await running.admin.delete(path)).status).toBe(200);
   });
 
+  it('that another process could not renew serves while it is good, and asks nobody to sign in anew', async () => {
+    const ada = await person('ada');
+    await signIn(ada, 'ada');
+    const { store } = running.app.services;
+    const renewing = (renewing_until: string | null) =>
+      store.updateTable('database_user_oauth2_tokens').set({ renewing_until }).execute();
+    const until = (ms: number) => new Date(Date.now() + offset + ms).toISOString();
+    // In its last minute, while another process asks a provider that says nothing.
+    offset = 590_000;
+    await renewing(until(25_000));
+    const asked = ask(ada);
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    await renewing(null);
+    expect((await asked).status).toBe(200);
+    offset = 601_000;
+    await renewing(until(25_000));
+    const late = ask(ada);
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    await renewing(null);
+    const { errors } = (await late).json;
+    expect([errors[0].error_type, errors[0].message]).toEqual([
+      'OAUTH2_REDIRECT_ERROR',
+      'The provider at which people sign in to the database "Lake" does not answer. Try again.',
+    ]);
+    expect((await ask(ada)).status).toBe(200);
+  }, 60_000);
+
   it('is forgotten where the provider gives no other one', async () => {
     const ada = await person('ada');
     await signIn(ada, 'ada');
