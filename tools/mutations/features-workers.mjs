@@ -8,7 +8,54 @@ const kept = {
   test: 'apps/server/src/engines/results/shared-results.test.ts',
 };
 
+const clock = {
+  file: 'apps/server/src/features/reports/clock.ts',
+  test: 'apps/server/src/features/reports/alerts.test.ts',
+};
+
 export const workerFeatures = [
+  {
+    ...clock,
+    title: 'is told of by the process that has it by now',
+    what: 'a process that lost a run of a report ends it as failed while another one is at it',
+    find: "if (isBrokenOff && end.state === 'Error' && !(await this.hasFailed(run))) return;",
+    put: '',
+  },
+  {
+    ...clock,
+    title: 'is told of by the process that has it by now',
+    what: 'a process goes on with a run of a report that is another one’s',
+    find: 'for (const [id, run] of this.running) if (!ids.has(id)) run.controller.abort();',
+    put: 'for (const [id, run] of this.running) if (!ids.has(id)) void run;',
+  },
+  {
+    ...clock,
+    title: 'is stopped in the process that has it',
+    what: 'a run of a report that another process stopped goes on',
+    find: 'if (!ids.has(id)) run.controller.abort();',
+    put: 'if (!ids.has(id) && this.isClosing) run.controller.abort();',
+  },
+  {
+    ...clock,
+    title: 'stays with its process as long as that says so',
+    what: 'a run of a report that takes longer than a minute is begun by others too',
+    find: '      .set({ lease_until: this.leaseUntil() })',
+    put: '      .set({ worker: this.worker })',
+  },
+  {
+    ...clock,
+    title: 'stays with its process as long as that says so',
+    what: 'what a process left of reports that ended waits for a minute',
+    find: "set({ worker: null }).where('id', '=', id);",
+    put: "set({ worker: this.worker }).where('id', '=', id);",
+  },
+  {
+    ...clock,
+    title: 'is not given back by a process that ends after it has lost it',
+    what: 'a process that ends gives back a run of a report that is another one’s',
+    find: "await given.where('worker', '=', this.worker).execute();",
+    put: 'await given.execute();',
+  },
   {
     ...runs,
     title: 'write once',
@@ -42,7 +89,7 @@ export const workerFeatures = [
     ...kept,
     title: 'nothing else that lies there is touched',
     what: 'files of others in the storage are removed when they are old',
-    find: 'if (!isOurs) continue;',
+    find: 'if (!ourNames.test(file.name)) continue;',
     put: '',
   },
 ];

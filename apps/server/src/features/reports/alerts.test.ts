@@ -1,7 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createReportClock } from './clock.ts';
 import { reportPath as path, type ReportWorld, startReportWorld, toReport } from './reports-fixture.ts';
+import type { RunDeps } from './run.ts';
 
 interface Posted {
   readonly url: string;
@@ -167,6 +169,78 @@ describe('an alert', () => {
     expect(await world.logsOf(id)).toMatchObject([
       { state: 'Error', error_message: 'The run took longer than 7200 seconds and was stopped.' },
     ]);
+  });
+
+  /** The clock of another process, whose time is this one. */
+  const clockAt = (time: { at: string }) => {
+    const { services } = world.running.app;
+    const own = { ...services, now: () => new Date(time.at) };
+    return createReportClock({ services: own, sources: {}, mail: null } as unknown as RunDeps);
+  };
+  const rowsOf = (id: number) =>
+    world.running.app.services.store.selectFrom('report_runs').selectAll().where('report_id', '=', id).execute();
+  /** An alert that takes for ever, of which a run waits. */
+  const makeWaiting = async () => {
+    const id = await world.make(alert({ sql: endless, working_timeout: 86_400, crontab: '0 6 1 1 *' }));
+    const { store } = world.running.app.services;
+    const report = await store.selectFrom('reports').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    await clockAt({ at: '2026-03-02T05:00:00Z' }).enqueue(report, null);
+    return id;
+  };
+
+  it('is told of by the process that has it by now, not by one that stood still and lost it', async () => {
+    const id = await makeWaiting();
+    const [slow, other] = [clockAt({ at: '2026-03-02T05:00:00Z' }), clockAt({ at: '2026-03-02T05:01:01Z' })];
+    await slow.tick();
+    await other.tick();
+    const [taken] = await rowsOf(id);
+    expect(taken).toMatchObject({ state: 'Working', attempts: 2 });
+    // It hears of that in its next turn, and brings what it had at work to no end of its own.
+    await slow.tick();
+    await slow.idle();
+    await slow.close();
+    await other.tick();
+    expect(await rowsOf(id)).toEqual([taken]);
+    await other.close();
+  });
+
+  it('is stopped in the process that has it when another one is asked to', async () => {
+    const id = await makeWaiting();
+    const clock = clockAt({ at: '2026-03-02T05:00:00Z' });
+    await clock.tick();
+    expect((await world.alpha.delete(`${path}${id}/run`)).status).toBe(200);
+    await clock.tick();
+    await clock.idle();
+    expect(await rowsOf(id)).toMatchObject([{ state: 'Error', error_message: 'The run was stopped.' }]);
+    await clock.close();
+  });
+
+  it('stays with its process as long as that says so, and is free at once when that gives it back', async () => {
+    const id = await makeWaiting();
+    const time = { at: '2026-03-02T05:00:00Z' };
+    const [first, second] = [clockAt(time), clockAt({ at: '2026-03-02T05:01:30Z' })];
+    await first.tick();
+    time.at = '2026-03-02T05:00:50Z';
+    await first.tick();
+    await second.tick();
+    expect(await rowsOf(id)).toMatchObject([{ attempts: 1, lease_until: '2026-03-02T05:01:50.000Z' }]);
+    await first.close();
+    expect(await rowsOf(id)).toMatchObject([{ state: 'Working', worker: null }]);
+    await second.tick();
+    const [taken] = await rowsOf(id);
+    expect(taken).toMatchObject({ state: 'Working', attempts: 2, worker: expect.any(String) });
+    await second.close();
+  });
+
+  it('is not given back by a process that ends after it has lost it', async () => {
+    const id = await makeWaiting();
+    const [slow, other] = [clockAt({ at: '2026-03-02T05:00:00Z' }), clockAt({ at: '2026-03-02T05:01:01Z' })];
+    await slow.tick();
+    await other.tick();
+    const [taken] = await rowsOf(id);
+    await slow.close();
+    expect(await rowsOf(id)).toEqual([taken]);
+    await other.close();
   });
 
   it('is asked once before it is saved', async () => {

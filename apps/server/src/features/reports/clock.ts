@@ -212,8 +212,11 @@ class Clock implements ReportClock {
     const { signal } = own.controller;
     try {
       const end = await performRun(this.deps, { report, run, signal });
+      const isBrokenOff = signal.aborted && own.verdict === null;
       // What was broken off by the end of this process goes on in the next.
-      if (this.isClosing && signal.aborted && own.verdict === null) return await this.giveBack(run);
+      if (isBrokenOff && this.isClosing) return await this.giveBack(run);
+      // Another process has it: that one tells how it ends.
+      if (isBrokenOff && end.state === 'Error' && !(await this.hasFailed(run))) return;
       const told = own.verdict && end.state !== 'Success' ? own.verdict : end;
       await untilStoreIsBack(() => endRun(services, { report, run, end: told }), this.ending.signal);
       if (told.state === 'Error' && run.trigger === 'clock')
@@ -229,7 +232,15 @@ class Clock implements ReportClock {
 
   private async giveBack({ id }: ReportRun): Promise<void> {
     const { store } = this.deps.services;
-    await store.updateTable('report_runs').set({ worker: null }).where('id', '=', id).execute();
+    const given = store.updateTable('report_runs').set({ worker: null }).where('id', '=', id);
+    await given.where('worker', '=', this.worker).execute();
+  }
+
+  /** Whether somebody has told already that it came to no good end. */
+  private async hasFailed({ id }: ReportRun): Promise<boolean> {
+    const { store } = this.deps.services;
+    const row = await store.selectFrom('report_runs').select('state').where('id', '=', id).executeTakeFirst();
+    return row?.state === 'Error';
   }
 
   async stop(reportId: number): Promise<boolean> {
