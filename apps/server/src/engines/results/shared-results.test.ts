@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { makeTempFolder, type TempFolder } from '@powerset/testkit';
@@ -47,10 +48,8 @@ async function openOther(shared: SharedResults): Promise<ResultStore> {
   return createResultStore({ ...folders, fileEngine, defusesFormulas: true, shared });
 }
 
-let made = 0;
 async function make(rows = 1000): Promise<{ readonly id: string; readonly file: string }> {
-  made += 1;
-  const id = `made-${made}`;
+  const id = randomUUID();
   const limits = { maxRows: 1_000_000, timeoutMs: 30_000, fairnessKey: 'ada' };
   await maker.engine.storeResult({
     ...limits,
@@ -120,8 +119,9 @@ describe.each([
       const failure = await failureOf(other.describe(id));
       expect(failure.message).toBe('The kept rows of this result are damaged. Run its query again.');
     }
-    await put('empty', Buffer.alloc(0));
-    expect((await failureOf(other.describe('empty'))).message).toContain('damaged');
+    const empty = randomUUID();
+    await put(empty, Buffer.alloc(0));
+    expect((await failureOf(other.describe(empty))).message).toContain('damaged');
   });
 
   it('are fetched once, however many ask at once', async () => {
@@ -137,24 +137,37 @@ describe.each([
     const { id, file } = await make();
     const sweeper = share(settingOf());
     await sweeper.keep(id, file);
-    if (settingOf === folder) {
-      await writeFile(path.join(folder(), 'of-somebody-else.txt'), 'mine');
-      await utimes(path.join(folder(), 'of-somebody-else.txt'), 1, 1);
-    } else storage.objects.set('results/of-somebody-else.txt', Buffer.from('mine'));
+    await sweeper.keep(`-12-0-${randomUUID()}`, file);
+    const foreign = [
+      ...['of-somebody-else.txt', 'model.result', `${randomUUID()}.result.bak`, '.part-of-a-download'],
+      `team/${randomUUID()}.result`,
+    ];
+    await mkdir(path.join(folder(), 'team'), { recursive: true });
+    for (const name of foreign)
+      if (settingOf === folder) {
+        await writeFile(path.join(folder(), name), 'mine');
+        await utimes(path.join(folder(), name), 1, 1);
+      } else storage.objects.set(`results/${name}`, Buffer.from('mine'));
     const far = new Date(Date.now() + 40 * 86_400_000);
     await sweeper.sweep({ maxAgeMs: 30 * 86_400_000, maxBytes: 10 ** 12, now: far });
-    const left = settingOf === folder ? await readdir(folder()) : [...storage.objects.keys()];
-    expect(left.map((name) => path.basename(name))).toEqual(['of-somebody-else.txt']);
+    const left = settingOf === folder ? await readdir(folder(), { recursive: true }) : [...storage.objects.keys()];
+    expect(
+      left
+        .map((name) => name.replace(/^results\//, ''))
+        .filter((name) => name !== 'team')
+        .toSorted(),
+    ).toEqual(foreign.toSorted());
     await sweeper.close();
   });
 });
 
 it('results in a bucket all go when they are old, however many there are', async () => {
   const [sweeper, count] = [share(bucketUri()), 70];
-  for (let at = 0; at < count; at += 1) storage.objects.set(`results/old-${at}.result`, Buffer.from('old'));
+  const names = Array.from({ length: count }, () => `results/${randomUUID()}.result`);
+  for (const name of names) storage.objects.set(name, Buffer.from('old'));
   const far = new Date(Date.now() + 40 * 86_400_000);
   await sweeper.sweep({ maxAgeMs: 30 * 86_400_000, maxBytes: 10 ** 12, now: far });
-  expect([...storage.objects.keys()].filter((name) => name.includes('/old-'))).toEqual([]);
+  expect(names.filter((name) => storage.objects.has(name))).toEqual([]);
   await sweeper.close();
 });
 

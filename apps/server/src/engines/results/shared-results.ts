@@ -32,6 +32,8 @@ export interface SharedResultsOptions {
 }
 
 const ending = '.result';
+/** Of results, and of what is being written: whatever else lies there is somebody's. */
+const ourNames = /^(?:(?:-?\d+-\d+-)?[0-9a-f-]{36}\.result|\.part-[0-9a-f-]{36})$/;
 const sealBytes = 32;
 /** What a bucket takes in one piece. */
 const largestBytes = 5 * 1024 ** 3 - sealBytes;
@@ -119,10 +121,9 @@ class PlacedResults implements SharedResults {
     const files = (await place.list(signal)).toSorted((one, other) => other.changedMs - one.changedMs);
     let bytes = 0;
     for (const file of files) {
+      if (!ourNames.test(file.name)) continue;
       // What is no result may be one that is being written.
       const isOld = now.getTime() - file.changedMs > (file.name.endsWith(ending) ? maxAgeMs : longestMs * 2);
-      const isOurs = file.name.endsWith(ending) || file.name.startsWith('.part-');
-      if (!isOurs) continue;
       bytes += file.bytes;
       if (isOld || bytes > maxBytes) await place.remove(file.name, signal);
     }
