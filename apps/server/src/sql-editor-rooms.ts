@@ -1,4 +1,4 @@
-import { activeQueryStates, type QueryState } from '@powerset/contract';
+import type { QueryState } from '@powerset/contract';
 import type { User } from './access/index.ts';
 import type { Answers } from './answers/index.ts';
 import { type ResultStore, writeResultTable } from './engines/index.ts';
@@ -13,7 +13,7 @@ import { createEditorResults, registerSqlEditor, type SqlEditor } from './featur
 import type { Router } from './http/index.ts';
 import { createKeyValues } from './key-values/index.ts';
 import type { Pictures } from './pictures/index.ts';
-import { createRunRegistry, findActiveRuns } from './query-runs/index.ts';
+import { createRunRegistry, endUnwantedRuns, findActiveRuns } from './query-runs/index.ts';
 import type { Services } from './services.ts';
 
 export interface SqlEditorRooms {
@@ -68,27 +68,7 @@ export function registerSqlEditorRooms(
     const runs = await findActiveRuns(services.store, userId);
     await Promise.all(runs.map(({ client_id: clientId }) => registry.stop(clientId)));
   };
-  const endUnwanted = async (process: string) => {
-    const atWork = registry.clientIds();
-    if (atWork.length === 0) return;
-    const runs = await services.store
-      .selectFrom('queries')
-      .leftJoin('users', 'users.id', 'queries.user_id')
-      .select('client_id')
-      .where('client_id', 'in', atWork)
-      .where(({ eb, or }) =>
-        or([
-          eb('process', 'is', null),
-          eb('process', '!=', process),
-          eb('status', 'not in', [...activeQueryStates]),
-          eb('users.is_active', '=', 0),
-        ]),
-      )
-      .execute();
-    // Whoever beats waits for no engine.
-    for (const { client_id: clientId } of runs)
-      registry.stop(clientId).catch((error: unknown) => services.log.error({ err: error }, 'a run was not stopped'));
-  };
+  const endUnwanted = (process: string) => endUnwantedRuns(services, registry, process);
   const schedules = registerSchedules(router, services, {
     queries: {
       create: (user, body) => createSavedQuery(services, user, body),

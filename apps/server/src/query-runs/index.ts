@@ -26,3 +26,4 @@ export {
   updateRun,
 } from './store.ts';
 export { unsavedRunsOf } from './unsaved-runs.ts';
+export { endUnwantedRuns } from './unwanted-runs.ts';

@@ -7,7 +7,7 @@ import { type EngineFixture, failureOf, openTestEngine, openTestFileEngine } fro
 import type { FileEngine } from '../duckdb/file-engine.ts';
 import { startStorage, type TestStorage, testKey } from '../lake/storage-fixture.ts';
 import { openResultPlace } from './open-storage.ts';
-import type { ResultPlace } from './result-place.ts';
+import type { PlacedFile, ResultPlace } from './result-place.ts';
 import { createResultStore, type ResultStore } from './result-store.ts';
 import { openSharedResults, type SharedResults } from './shared-results.ts';
 
@@ -187,7 +187,107 @@ it('results are kept while as many are fetched at once as may be', async () => {
   await shared.close();
 });
 
+/** A place that holds what it is told to, and is asked for nothing else. */
+const sharedIn = (place: Partial<ResultPlace>, warn: (words: string) => void = () => {}) =>
+  openSharedResults({
+    place: { close: () => {}, ...place } as ResultPlace,
+    key: new Uint8Array(32),
+    warn: (_error, words) => warn(words),
+  });
+
+describe('what removes results from the storage', () => {
+  const now = new Date('2026-03-01T12:00:00Z');
+  const minutesAgo = (minutes: number) => now.getTime() - minutes * 60_000;
+  const resultOf = (minutes: number) => ({
+    ...{ name: `${randomUUID()}.result`, bytes: 100, changedMs: minutesAgo(minutes) },
+  });
+  const sweptOf = async (files: readonly PlacedFile[], limits: { maxAgeMs: number; maxBytes: number }) => {
+    const removed: string[] = [];
+    let looks = 0;
+    const shared = sharedIn({
+      list: async () => {
+        looks += 1;
+        return files;
+      },
+      remove: async (name) => void removed.push(name),
+    });
+    await shared.sweep({ ...limits, now });
+    await shared.sweep({ ...limits, now });
+    await shared.close();
+    return { removed, looks };
+  };
+
+  it('lets the newest stay that together are not too big, and looks no more than every few minutes', async () => {
+    const [oldest, middle, newest] = [resultOf(30), resultOf(20), resultOf(10)];
+    const limits = { maxAgeMs: 3_600_000, maxBytes: 250 };
+    const { removed, looks } = await sweptOf([oldest, newest, middle], limits);
+    expect([removed, looks]).toEqual([[oldest.name], 1]);
+  });
+
+  it('leaves alone what is being written, and takes away what was left half written', async () => {
+    const part = (minutes: number) => ({ ...resultOf(minutes), name: `.part-${randomUUID()}` });
+    const [left, written] = [part(21), part(19)];
+    const { removed } = await sweptOf([left, written], { maxAgeMs: 60_000, maxBytes: 10 ** 9 });
+    expect(removed).toEqual([left.name]);
+  });
+});
+
+describe('a process that ends', () => {
+  const ofPut = (putting: Promise<void>) => {
+    const signals: AbortSignal[] = [];
+    const shared = sharedIn({
+      put: ({ signal }) => {
+        signals.push(signal);
+        return Promise.race([
+          putting,
+          new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+        ]);
+      },
+    });
+    return { shared, signals };
+  };
+
+  it('lets a result be kept that is on its way, and does not wait for ever for a storage that takes nothing', async () => {
+    const { id, file } = await make(10);
+    let arrived = () => {};
+    const slow = ofPut(
+      new Promise((resolve) => {
+        arrived = resolve;
+      }),
+    );
+    slow.shared.keepLater(id, file);
+    await expect.poll(() => slow.signals.length).toBe(1);
+    let hasClosed = false;
+    const closing = slow.shared.close().then(() => {
+      hasClosed = true;
+    });
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect([hasClosed, slow.signals[0]?.aborted]).toEqual([false, false]);
+    arrived();
+    await closing;
+    const never = ofPut(new Promise(() => {}));
+    never.shared.keepLater(id, file);
+    await expect.poll(() => never.signals.length).toBe(1);
+    await never.shared.close();
+    expect(never.signals[0]?.aborted).toBe(true);
+  });
+});
+
 describe('a storage of results that is away', () => {
+  it('is told of in a sentence to who reads, and in the log, whatever went wrong with it', async () => {
+    const words: string[] = [];
+    const shared = sharedIn({ get: () => Promise.reject(new Error('EIO: i/o error, /srv/secret')) }, (one) => {
+      words.push(one);
+    });
+    const failure = await failureOf(shared.bring(randomUUID(), path.join(temp.path, 'none')));
+    expect([failure.code, failure.message]).toEqual([
+      'ENGINE_UNAVAILABLE_ERROR',
+      'The storage of results does not answer. Try again in a moment.',
+    ]);
+    expect(words).toEqual(['the storage of results could not be read']);
+    await shared.close();
+  });
+
   it('is said to be so, and is tried again later by whoever wanted to keep something', async () => {
     const shared = share(bucketUri());
     const other = await openOther(shared);

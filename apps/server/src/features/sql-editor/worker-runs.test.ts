@@ -3,7 +3,7 @@ import { type InProcessApp, startInProcess } from '@powerset/testkit/in-process'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { User } from '../../access/index.ts';
 import type { Processes } from '../../processes/index.ts';
-import { createRunRegistry, findRun, type QueryRun } from '../../query-runs/index.ts';
+import { createRunRegistry, endUnwantedRuns, findRun, type QueryRun } from '../../query-runs/index.ts';
 import type { Services } from '../../services.ts';
 import { type ExecuteDeps, startExecution } from './execute.ts';
 import { createEditorResults } from './results.ts';
@@ -179,6 +179,56 @@ describe('runs that a process leaves to workers', () => {
       ...{ database_id: 1, schema: 'main', sql: 'select seven from made_later' },
     });
     expect(asked.json.data).toEqual([{ seven: 7 }]);
+  });
+
+  it('are not begun where they are stopped in the moment in which a worker takes them', async () => {
+    const [web, worker] = [openWeb(), open('worker')];
+    const clientId = await start(web, 'create table stopped_first as select 1 as n');
+    const { accounts, ...services } = worker.services;
+    const stopAndFind: typeof accounts.findUser = async (id) => {
+      // It is taken, and not yet at work here: the call finds it nowhere, and ends it in the store.
+      expect((await runOf(clientId))?.process).toBe('worker');
+      await services.store.updateTable('queries').set({ status: 'stopped' }).execute();
+      return accounts.findUser(id);
+    };
+    await resumeRuns({ ...worker, services: { ...services, accounts: { ...accounts, findUser: stopAndFind } } }, null);
+    await expect.poll(() => worker.registry.has(clientId)).toBe(false);
+    expect(await stateOf(clientId)).toBe('stopped');
+    const made = await started.admin.get('/api/v1/database/1/table_metadata/?name=stopped_first&schema=main');
+    expect(made.status).toBe(404);
+  });
+
+  it('end where another process ended or took them, or their person was shut out, and nothing else does', async () => {
+    const [web, worker] = [openWeb(), open('worker', { takesJobs: true })];
+    const room = { ...worker, services: { ...worker.services, config: { ...worker.services.config, workerJobs: 9 } } };
+    const stays = await start(web, endless);
+    const [stopped, taken, left] = [await start(web, endless), await start(web, endless), await start(web, endless)];
+    const shutOut = await start(web, endless, {}, 1);
+    await resumeRuns(room, null);
+    const all = [stays, stopped, taken, left, shutOut];
+    for (const clientId of all) await expect.poll(() => stateOf(clientId)).toBe('running');
+    const { store } = started.app.services;
+    const change = (clientId: string, row: { status?: string; process?: string | null }) =>
+      store.updateTable('queries').set(row).where('client_id', '=', clientId).execute();
+    await change(stopped, { status: 'stopped' });
+    await change(taken, { process: 'other' });
+    await change(left, { process: null });
+    const shut = (is_active: number) =>
+      store
+        .updateTable('users')
+        .set({ is_active })
+        .where('id', '=', people[1]?.id ?? 0)
+        .execute();
+    await shut(0);
+    await endUnwantedRuns(worker.services, worker.registry, 'worker');
+    await expect.poll(() => worker.registry.clientIds()).toEqual([stays]);
+    await shut(1);
+    expect([await stateOf(stays), await stateOf(stopped), await stateOf(shutOut)]).toEqual([
+      ...['running', 'stopped', 'stopped'],
+    ]);
+    // What others have by now is theirs to end.
+    expect([await stateOf(taken), await stateOf(left)]).toEqual(['running', 'running']);
+    await worker.registry.close();
   });
 
   it('can be stopped before a worker takes them', async () => {
