@@ -13,7 +13,53 @@ const clock = {
   test: 'apps/server/src/features/reports/alerts.test.ts',
 };
 
+const handedOn = { file: 'apps/server/src/forwarded.ts', test: 'apps/server/src/forwarded.test.ts' };
+
 export const workerFeatures = [
+  {
+    ...handedOn,
+    title: 'has thumbnails drawn by a worker',
+    what: 'thumbnails of dashboards are drawn where people are answered',
+    find: '[chartThumbnail, dashboardThumbnail, ...',
+    put: '[chartThumbnail, ...',
+  },
+  {
+    ...handedOn,
+    title: 'has answers read ahead by a worker',
+    what: 'answers that are read ahead lie where nobody reads them',
+    find: '...(shared ? ahead : [])',
+    put: '...ahead',
+  },
+  {
+    ...handedOn,
+    title: 'has answers read ahead by a worker',
+    what: 'answers are read ahead where people are answered',
+    find: '...(shared ? ahead : [])',
+    put: '...(shared ? [] : [])',
+  },
+  {
+    ...handedOn,
+    title: 'hands nothing on where it takes jobs itself',
+    what: 'a process that takes jobs hands them on',
+    find: '...(processes.takesJobs ? [] : workRoutes(services.shared))',
+    put: '...workRoutes(services.shared)',
+  },
+  {
+    ...handedOn,
+    file: 'apps/server/src/processes/forwarding.ts',
+    title: 'draws and reads by itself where its worker went away',
+    what: 'thumbnails fail until a worker that is gone is missed',
+    find: "thing.kind === 'work' ? forwarding.catch(unlessSilent(reply)) : forwarding",
+    put: 'forwarding',
+  },
+  {
+    ...handedOn,
+    file: 'apps/server/src/processes/forwarding.ts',
+    title: 'what was handed to it',
+    what: 'processes hand work to each other for ever',
+    find: 'if (!thing || request.headers[forwardedMark] !== undefined) return undefined;',
+    put: 'if (!thing) return undefined;',
+  },
   {
     ...clock,
     title: 'is told of by the process that has it by now',

@@ -44,8 +44,24 @@ export function installForwarding(
     const owner = await ownerOf(thing);
     const address = await processes.addressOf(owner);
     const isGone = async () => (await processes.addressOf(owner)) === null;
-    return address === null ? undefined : forward({ address, isGone, headers: headers() }, request, reply);
+    if (address === null) return undefined;
+    const forwarding = forward({ address, isGone, headers: headers() }, request, reply);
+    // What workers do for others, this process can do itself.
+    return thing.kind === 'work' ? forwarding.catch(unlessSilent(reply)) : forwarding;
   });
+}
+
+/** A worker that went away a moment ago has done nothing. */
+const unlessSilent = (reply: FastifyReply) => (error: unknown) => {
+  if (error instanceof PeerSilence && !reply.raw.destroyed) return undefined;
+  throw error;
+};
+
+class PeerSilence extends AppError {
+  constructor(cause: unknown) {
+    const message = 'The server that has this run does not answer. Try again in a moment.';
+    super('ENGINE_UNAVAILABLE_ERROR', { params: { message }, cause });
+  }
 }
 
 interface Peer {
@@ -58,10 +74,7 @@ async function forward(peer: Peer, request: FastifyRequest, reply: FastifyReply)
   const controller = new AbortController();
   reply.raw.once('close', () => controller.abort());
   const answer = await send(peer, request, controller).catch((error: unknown) => {
-    throw new AppError('ENGINE_UNAVAILABLE_ERROR', {
-      params: { message: 'The server that has this run does not answer. Try again in a moment.' },
-      cause: error,
-    });
+    throw new PeerSilence(error);
   });
   reply.code(answer.status);
   // The body arrives unpacked.
