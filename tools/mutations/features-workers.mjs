@@ -15,7 +15,47 @@ const clock = {
 
 const handedOn = { file: 'apps/server/src/forwarded.ts', test: 'apps/server/src/forwarded.test.ts' };
 
+const ears = {
+  file: 'apps/server/src/metadata/server-ears.ts',
+  test: 'apps/server/src/metadata/server-ears.test.ts',
+};
+
 export const workerFeatures = [
+  {
+    ...ears,
+    title: 'tell of a server that lets them in and then says nothing',
+    what: 'ears that wait to listen wait for ever',
+    find: '      void watchOver(next);\n      await next.query(',
+    put: '      setTimeout(() => void next.query("select 0").then(() => watchOver(next)), 20);\n      await next.query(',
+  },
+  {
+    ...ears,
+    title: 'tell of a server that stops answering later',
+    what: 'whoever waits for a server that is silent waits for ever',
+    find: '      onSilence();\n      watched.',
+    put: '      watched.',
+  },
+  {
+    ...ears,
+    title: 'listen no more once they are told to stop',
+    what: 'a connection is opened after all were closed',
+    find: '    if (!isOpen) return;\n',
+    put: '',
+  },
+  {
+    ...ears,
+    title: 'listen anew where they were refused',
+    what: 'a process that was not let listen hears nothing for as long as it lives',
+    find: '      next.connection.stream.destroy();\n    }\n  };',
+    put: '    }\n  };',
+  },
+  {
+    ...ears,
+    title: 'whatever was said before they listened',
+    what: 'what others wrote before a process listened stays unknown to it',
+    find: '      onWrite();\n      onWork();\n',
+    put: '',
+  },
   {
     ...handedOn,
     title: 'has thumbnails drawn by a worker',

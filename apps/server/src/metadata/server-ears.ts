@@ -5,10 +5,14 @@ import { workChannel } from './work-calls.ts';
 /** What the server says there: another process wrote to the catalog. */
 export const channel = 'powerset_catalog';
 
-const listenAgainMs = 1_000;
-const askEveryMs = 3_000;
-/** So long the server may leave a question open that costs it nothing. */
-const patienceMs = 10_000;
+interface Pace {
+  readonly listenAgainMs: number;
+  readonly askEveryMs: number;
+  /** So long the server may leave a question open that costs it nothing. */
+  readonly patienceMs: number;
+}
+
+const usualPace: Pace = { listenAgainMs: 1_000, askEveryMs: 3_000, patienceMs: 10_000 };
 
 interface Ears {
   readonly settings: pg.ClientConfig;
@@ -19,13 +23,14 @@ interface Ears {
   /** The server takes what it is sent and answers nothing: whoever waits for it waits in vain. */
   readonly onSilence: () => void;
   readonly onTrouble: (error: Error) => void;
+  readonly pace?: Pace;
 }
 
 /**
  * Hears of writes over a connection of its own for as long as the store is open, and of the server's silence: how long a statement may
  * take nobody knows, who waits for a lock waits rightly, but what costs nothing is answered at once.
  */
-export function listen({ settings, onWrite, onWork, onSilence, onTrouble }: Ears): {
+export function listen({ settings, onWrite, onWork, onSilence, onTrouble, pace = usualPace }: Ears): {
   readonly stop: () => Promise<void>;
 } {
   let isOpen = true;
@@ -36,13 +41,14 @@ export function listen({ settings, onWrite, onWork, onSilence, onTrouble }: Ears
       hasEnded = true;
     });
     while (!hasEnded) {
-      await pause(askEveryMs, undefined, { ref: false });
-      if (hasEnded || (await answersInTime(watched))) continue;
+      await pause(pace.askEveryMs, undefined, { ref: false });
+      if (hasEnded || (await answersInTime(watched, pace.patienceMs))) continue;
       onSilence();
       watched.connection.stream.destroy();
     }
   };
   const start = async (): Promise<void> => {
+    if (!isOpen) return;
     const next = new pg.Client(settings);
     client = next;
     next.on('notification', ({ channel, payload }) =>
@@ -50,7 +56,7 @@ export function listen({ settings, onWrite, onWork, onSilence, onTrouble }: Ears
     );
     next.on('error', onTrouble);
     next.once('end', () => {
-      if (isOpen) setTimeout(() => void start(), listenAgainMs).unref();
+      if (isOpen) setTimeout(() => void start(), pace.listenAgainMs).unref();
     });
     try {
       await next.connect();
@@ -76,7 +82,7 @@ export function listen({ settings, onWrite, onWork, onSilence, onTrouble }: Ears
 }
 
 /** An error is an answer too. */
-async function answersInTime(client: pg.Client): Promise<boolean> {
+async function answersInTime(client: pg.Client, patienceMs: number): Promise<boolean> {
   const inTime = new AbortController();
   const answered = client.query('select 1').then(
     () => true,
