@@ -80,6 +80,14 @@ export const agentFeatures = [
     put: 'isOwnCall || isForMcp || true ? await agents.read(token)',
   },
   {
+    file: 'apps/server/src/features/mcp/caller.ts',
+    test: 'apps/server/src/features/mcp/mcp.test.ts',
+    title: 'is told that an answer is too large',
+    what: 'an agent’s tool reads whatever comes, however much it is',
+    find: 'if (bytes > maxAnswerBytes) {',
+    put: 'if (bytes < 0) {',
+  },
+  {
     file: 'apps/server/src/features/mcp/server.ts',
     test: `${agents}/agents.test.ts`,
     title: 'may no more than its person and no more than was said',

@@ -19,6 +19,14 @@ const scheduled = `${schedules}/schedules.test.ts`;
 
 export const sqlEditorFeatures = [
   {
+    file: `${server}/present.ts`,
+    test: `${server}/present.test.ts`,
+    title: 'rows are written in pieces, between which others have their turn',
+    what: 'everybody waits while a long answer of the editor is written',
+    find: '    await othersTurn();\n',
+    put: '',
+  },
+  {
     ...pivots,
     title: 'is one statement, whose columns are the values that are there',
     what: 'a PIVOT that finds no value is a list without values',

@@ -150,12 +150,12 @@ export const workerFeatures = [
     put: '',
   },
   {
-    file: 'apps/server/src/features/sql-editor/resume.ts',
+    file: 'apps/server/src/features/sql-editor/run.ts',
     test: runs.test,
     title: 'are not begun where they are stopped in the moment',
     what: 'a run that is stopped while a worker takes it writes',
-    find: "if ((await findRun(services.store, run.client_id))?.status === 'stopped') throw",
-    put: "if ((await findRun(services.store, run.client_id))?.status === 'never') throw",
+    find: 'if (!(await untilStoreIsBack(write, handle.closing))) throw new RunTaken();',
+    put: 'await untilStoreIsBack(write, handle.closing);',
   },
   ...[
     ["        eb('process', 'is', null),\n", 'a run that its process has no more goes on there'],

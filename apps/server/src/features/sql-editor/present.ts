@@ -6,6 +6,7 @@ import {
   type WireQueryRun,
 } from '@powerset/contract';
 import { openObject } from '../../json/index.ts';
+import { othersTurn } from '../../turns/index.ts';
 
 interface ColumnFacts {
   readonly name: string;
@@ -32,11 +33,19 @@ export interface ExecutionAnswer {
   readonly isCut: boolean;
 }
 
+/** Characters that are written at once: after these others have their turn. */
+const stretch = 65_536;
+
 /**
- * The reference's answer of a run as JSON text. Written here because numbers must stay exact: integers beyond 2^53 and
- * decimals become number literals of as many digits as they have.
+ * The reference's answer of a run as JSON text, piece by piece. Written here because numbers must stay exact: integers beyond 2^53
+ * and decimals become number literals of as many digits as they have.
  */
-export function toExecutionJson({ table, query, isCached, isCut }: ExecutionAnswer): string {
+export async function* toExecutionJson({
+  table,
+  query,
+  isCached,
+  isCut,
+}: ExecutionAnswer): AsyncGenerator<string, void, undefined> {
   const cachedAt = isCached && query.endDttm !== null ? new Date(query.endDttm).toISOString() : null;
   const columns = query.extra.columns ?? toQueryColumns(table.columns);
   const known: Omit<WireExecution, 'data'> = {
@@ -51,19 +60,29 @@ export function toExecutionJson({ table, query, isCached, isCut }: ExecutionAnsw
     cached_dttm: cachedAt,
     ...(isCut ? { displayLimitReached: true } : {}),
   };
-  return `${openObject<WireExecution, 'data'>(known, 'data')}[${toRowTexts(table).join(',')}]}`;
+  let text = `${openObject<WireExecution, 'data'>(known, 'data')}[`;
+  let comma = '';
+  for (const row of toRowTexts(table)) {
+    text += comma + row;
+    comma = ',';
+    if (text.length < stretch) continue;
+    yield text;
+    text = '';
+    await othersTurn();
+  }
+  yield `${text}]}`;
 }
 
-function toRowTexts(table: ResultTable): readonly string[] {
+function* toRowTexts(table: ResultTable): Generator<string> {
   const columns = table.columns.map((column) => ({
     key: JSON.stringify(column.name),
     write: writers[column.type],
     values: column.values,
   }));
-  return Array.from({ length: table.rowCount }, (_, row) => {
+  for (let row = 0; row < table.rowCount; row += 1) {
     const cells = columns.map(({ key, write, values }) => `${key}:${write(values[row])}`);
-    return `{${cells.join(',')}}`;
-  });
+    yield `{${cells.join(',')}}`;
+  }
 }
 
 const numberLiteral = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;

@@ -31,13 +31,20 @@ export async function followRun(following: Following): Promise<void> {
 }
 
 /** The same for a run that was just started, with its answer as the last event; none when it came to nothing. */
-export async function streamRun(following: Following, toAnswer: () => Promise<string | null>): Promise<void> {
+export async function streamRun(
+  following: Following,
+  toAnswer: () => Promise<AsyncIterable<string> | null>,
+): Promise<void> {
   openStream(following.reply);
   try {
     await tellRun(following);
     if (following.signal.aborted) return;
     const answer = await toAnswer();
-    if (answer !== null) following.reply.raw.write(`event: answer\ndata: ${answer}\n\n`);
+    if (answer === null) return;
+    const { raw } = following.reply;
+    raw.write('event: answer\ndata: ');
+    for await (const part of answer) if (!following.signal.aborted) raw.write(part);
+    raw.write('\n\n');
   } finally {
     following.reply.raw.end();
   }

@@ -90,12 +90,12 @@ export async function orGone<T>(reading: Promise<T>): Promise<T> {
   }
 }
 
-/** The reference's answer of a finished run: as JSON text, because its numbers are exact. */
+/** The reference's answer of a finished run: as pieces of JSON text, because its numbers are exact. */
 export async function toExecutionAnswer(
   deps: ExecuteDeps,
   outcome: RunOutcome,
   { rows, isCached }: { readonly rows: number; readonly isCached: boolean },
-): Promise<string> {
+): Promise<AsyncIterable<string>> {
   const { run } = outcome;
   const limit = Math.min(rows, deps.services.config.displayMaxRow);
   const [query] = await toWireQueries(deps.services.store, [run], deps.registry);

@@ -1,7 +1,7 @@
 import { can } from '../../access/index.ts';
 import { AppError, forbidden } from '../../http/index.ts';
 import { untilStoreIsBack } from '../../metadata/index.ts';
-import { claimRuns, findRun, type RunHandle, releaseRuns, type TakenRun, updateRun } from '../../query-runs/index.ts';
+import { claimRuns, type RunHandle, releaseRuns, type TakenRun, updateRun } from '../../query-runs/index.ts';
 import { type ExecuteDeps, getDatabase, noteRefusal, onlyReadsOf, prepare } from './execute.ts';
 import { type RunJob, runToEnd } from './run.ts';
 import { readCreateAs } from './script.ts';
@@ -77,8 +77,6 @@ async function toJob({ services, results }: ExecuteDeps, one: BegunRun): Promise
   const prepared = await prepare(services, { user, body, urlParams, database, createAs, results });
   // Templates may say something else by now.
   if (!isOnce && !onlyReadsOf(prepared.plan)) throw forbidden();
-  // Stopped in the moment in which it was taken.
-  if ((await findRun(services.store, run.client_id))?.status === 'stopped') throw new AppError('QUERY_STOPPED_ERROR');
   return { services, run, handle, results, isKept: !isOnce, isLater: true, ...prepared };
 }
 

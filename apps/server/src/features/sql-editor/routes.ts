@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { activeQueryStates, sqlEditorEndpoints, toWireTable, type WireWindow } from '@powerset/contract';
 import type { User } from '../../access/index.ts';
 import { type Context, notFound, publicOrigin, type Router } from '../../http/index.ts';
@@ -97,8 +98,11 @@ function registerRuns(router: Router, deps: ExecuteDeps): void {
   });
 }
 
-function sendJson<R extends { type(name: string): R; send(text: string): R }>(reply: R, text: string): R {
-  return reply.type('application/json; charset=utf-8').send(text);
+function sendJson<R extends { type(name: string): R; send(parts: Readable): R }>(
+  reply: R,
+  parts: AsyncIterable<string>,
+): R {
+  return reply.type('application/json; charset=utf-8').send(Readable.from(parts, { objectMode: false }));
 }
 
 function registerResults(router: Router, deps: ExecuteDeps): void {
