@@ -21,7 +21,10 @@ export function registerAgentRooms(
   });
   registerMcp(router, services, {
     door: createAgentDoor(services),
-    inject: (call) => server.inject(call),
+    inject: async (call) => {
+      const answer = await server.inject({ ...call, payloadAsStream: true });
+      return { statusCode: answer.statusCode, body: answer.stream() };
+    },
     note: ({ user, tool, input, error, durationMs }) =>
       noteAction(services, {
         user,

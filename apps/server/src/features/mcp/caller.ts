@@ -12,7 +12,7 @@ export interface OwnCall {
   readonly signal: AbortSignal;
 }
 
-export type Inject = (call: OwnCall) => Promise<{ readonly statusCode: number; readonly payload: string }>;
+export type Inject = (call: OwnCall) => Promise<{ readonly statusCode: number; readonly body: AsyncIterable<Buffer> }>;
 
 export interface CallerDeps {
   readonly inject: Inject;
@@ -24,29 +24,45 @@ export interface CallerDeps {
   readonly origin: string;
 }
 
-/** More is no answer that anybody reads. */
-const maxAnswerBytes = 8_000_000;
+/** Five times what a model is given. More is not read at all: it would hold up everybody else. */
+const maxAnswerBytes = 1_000_000;
 
 export function createCaller({ inject, credentials, remoteAddress, signal, origin }: CallerDeps): Caller {
   return {
     call: async (endpoint, input) => {
       const { params, query, body } = input as { params?: object; query?: object; body?: unknown };
+      const leaving = new AbortController();
       const answer = await inject({
         method: endpoint.method,
         url: urlOf(endpoint, { params: { ...params }, query: { ...query } }),
         headers: { ...credentials, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
         ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
         remoteAddress,
-        signal,
+        signal: AbortSignal.any([signal, leaving.signal]),
       });
-      if (answer.payload.length > maxAnswerBytes) throw new ToolError('The answer is too large: ask for less.');
-      const json = readAnswer(answer.payload);
+      const text = await readText(answer.body, leaving);
+      const json = readAnswer(text);
       if (answer.statusCode >= 400) throw new ToolError(`${answer.statusCode}: ${messageOf(json)}`);
       // What the endpoint's own operation declares.
       return json as never;
     },
     link: (path) => `${origin}${path}`,
   };
+}
+
+/** Leaves as soon as it is too much: nobody writes what nobody reads. */
+async function readText(body: AsyncIterable<Buffer>, leaving: AbortController): Promise<string> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of body) {
+    bytes += part.length;
+    if (bytes > maxAnswerBytes) {
+      leaving.abort();
+      throw new ToolError('The answer is too large: ask for less.');
+    }
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
 }
 
 function readAnswer(text: string): unknown {

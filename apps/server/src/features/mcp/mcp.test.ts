@@ -1,5 +1,5 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { type ApiClient, apiClient } from '@powerset/testkit';
+import { type ApiClient, apiClient, leastOfRounds, longestTurnMs } from '@powerset/testkit';
 import { type InProcessApp, startInProcess } from '@powerset/testkit/in-process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -102,6 +102,22 @@ describe('an agent', () => {
       text: expect.stringContaining('only read'),
     });
     expect(await use('run_sql', { database_id: databaseId, sql: 'selekt' })).toMatchObject({ isError: true });
+  });
+
+  it('is told that an answer is too large, which holds up nobody else', async () => {
+    const { use } = await agentOf(await makeKey(running.admin));
+    const rows = (letters: number) =>
+      use('run_sql', {
+        ...{ database_id: databaseId, row_limit: 1000 },
+        sql: `select i, repeat('x', ${letters}) as t from range(1000) r(i)`,
+      });
+    const some = await rows(700);
+    expect([some.result.is_cut, some.text.length <= 200_000]).toEqual([true, true]);
+    expect(await rows(20_000)).toMatchObject({ isError: true, text: 'The answer is too large: ask for less.' });
+    // Twenty megabytes that nobody reads are neither written nor kept.
+    expect(await leastOfRounds(60, () => longestTurnMs(rows(20_000)))).toBeLessThan(60);
+    const again = await use('run_sql', { database_id: databaseId, sql: 'select 1 as one' });
+    expect(again.result.rows).toEqual([{ one: 1 }]);
   });
 
   it('makes charts that can be drawn, of the type that fits, and a dashboard of them', async () => {
