@@ -2,6 +2,13 @@ const room = 'apps/web/src/features/dashboards';
 
 export const dashboards = [
   {
+    row: 'DSH-011',
+    what: 'a dashboard that is published opens as a draft',
+    file: `${room}/state/dashboard-state.ts`,
+    find: 'isPublished: dashboard.published,',
+    put: 'isPublished: false,',
+  },
+  {
     row: 'DSH-039',
     what: 'charts refresh within the interval alone',
     file: `${room}/state/refresh.ts`,

@@ -2,6 +2,27 @@ const rooms = 'apps/server/src/features';
 
 export const server = [
   {
+    row: 'API-071',
+    what: 'charts come in the order in which they were made',
+    file: `${rooms}/charts/store.ts`,
+    find: "column: 'charts.changed_on', isDescending",
+    put: "column: 'charts.id', isDescending",
+  },
+  {
+    row: 'API-079',
+    what: 'values of a field are not narrowed by what is typed',
+    file: `${rooms}/datasets/lists.ts`,
+    find: "escapeLike(query.filter ?? '')",
+    put: "escapeLike('')",
+  },
+  {
+    row: 'RPT-002',
+    what: 'a report that was made in the list takes the place of the one beside a chart',
+    file: `${rooms}/reports/service.ts`,
+    find: "    .where('creation_method', '=', content.creation_method)\n",
+    put: '',
+  },
+  {
     row: 'API-005',
     what: 'everybody sees the runs of all',
     file: `${rooms}/query-runs/store.ts`,

@@ -6,6 +6,13 @@ const panels = `${room}/panels.ts`;
 
 export const sqlEditor = [
   {
+    row: 'SQL-026',
+    what: 'a tab that runs when the editor opens does not',
+    file: session,
+    find: 'if (shown?.loaded && shown.autorun) void runTab(inside, shown.id);',
+    put: '',
+  },
+  {
     row: 'SQL-019',
     what: 'a run in the background starts as running',
     file: `${room}/runs/run-actions.ts`,

@@ -103,6 +103,23 @@ describe('the data of one chart', () => {
     expect(result.query).toContain('SUM(');
   });
 
+  it('is asked of the database anew where the call or its address says so, and is its query where that is asked for [API-045]', async () => {
+    const query = { columns: ['region'], metrics: [count], row_limit: 7 };
+    await ask(query);
+    const cachedOf = async (more: Query, search = '') => {
+      const { status, text, json } = await running.admin.post(`${path}${search}`, payload(query, more));
+      expect(status, text).toBe(200);
+      return json.result[0].is_cached;
+    };
+    expect(await cachedOf({})).toBe(true);
+    expect(await cachedOf({ force: true })).toBe(false);
+    expect(await cachedOf({}, '?force=true')).toBe(false);
+    expect(await cachedOf({}, '?dashboard_id=7')).toBe(true);
+    const [asked] = (await ask(query, { result_type: 'query' })).json.result;
+    expect(asked.query).toContain('COUNT(*)');
+    expect(asked).not.toHaveProperty('data');
+  });
+
   it('tells the types of columns without a value as the reference does', async () => {
     const sql = (sqlExpression: string, label: string) => ({ expressionType: 'SQL', sqlExpression, label });
     const metrics = [

@@ -198,8 +198,12 @@ describe('the list of charts', () => {
   });
 
   it('orders by the last change when nothing is asked [API-071]', async () => {
-    const id = await create(alpha, 'Newest');
-    expect((await list(alpha, { page_size: 5 })).json.ids[0]).toBe(id);
+    const changed = await create(alpha, 'Changed last');
+    const newest = await create(alpha, 'Newest');
+    await alpha.put(`${path}${changed}`, { description: 'Changed' });
+    const { ids } = (await list(alpha, { page_size: 5 })).json;
+    expect(ids.slice(0, 2)).toEqual([changed, newest]);
+    expect(ids).toHaveLength(5);
   });
 
   it('tells what the caller may do, and offers people and chart types for filters', async () => {

@@ -133,6 +133,11 @@ describe('reading datasets', () => {
     async (path) => {
       const answer = await started.admin.get(path);
       expect(answer.json).toEqual({ count: 1, result: [{ text: 'main', value: 'main' }] });
+      const narrowed = async (q: string) => (await started.admin.get(`${path}?q=${q}`)).json;
+      expect(await narrowed('(filter:MA)')).toEqual(answer.json);
+      expect(await narrowed('(filter:other)')).toEqual({ count: 0, result: [] });
+      expect(await narrowed('(filter:m_in)')).toEqual({ count: 0, result: [] });
+      expect(await narrowed('(page:1,page_size:1)')).toEqual({ count: 1, result: [] });
     },
   );
 

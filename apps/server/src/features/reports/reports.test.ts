@@ -142,11 +142,15 @@ describe('reports', () => {
   it('are one for each person and object where they are made beside it [RPT-002] [RPT-011]', async () => {
     const { alpha, charts } = world;
     const beside = { creation_method: 'charts' };
+    // Of those that are made elsewhere there may be several.
+    for (const chart of [charts.bars, charts.table]) await world.make({ chart });
     await world.make(beside);
     const again = await alpha.post(path, toReport(charts.bars, beside));
     expect([again.status, again.json.message]).toEqual([409, 'Resource already has an attached report.']);
     await world.make(beside, world.running.admin);
     await world.make({ ...beside, chart: charts.table });
+    await world.make({ creation_method: 'dashboards', chart: charts.table });
+    await world.make();
   });
 
   it('belong to their owners; others with all databases see them, and nobody sees addresses', async () => {

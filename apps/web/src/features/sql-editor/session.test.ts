@@ -41,13 +41,15 @@ interface World {
   readonly isAsking?: boolean;
   /** Tabs of an earlier visit. */
   readonly tabs?: readonly { readonly id: number; readonly label: string }[];
+  /** The one that was shown last, as the server keeps it. */
+  readonly active?: object;
 }
 
 /** An editor whose server answers by a table of paths and remembers what it was asked. */
-async function open({ isPersisted, database: change = {}, failing, missing, isAsking, tabs = [] }: World) {
+async function open({ isPersisted, database: change = {}, failing, missing, isAsking, tabs = [], active }: World) {
   const calls: string[] = [];
   const answers: readonly (readonly [RegExp, unknown])[] = [
-    [/^GET \/api\/v1\/sqllab\/$/, bootstrapOf({ ...database, ...change }, tabs)],
+    [/^GET \/api\/v1\/sqllab\/$/, bootstrapOf({ ...database, ...change }, tabs, active)],
     [/^POST \/api\/v1\/sqllab\/execute/, { query: { id: 'x', state: 'success', extra: {} } }],
     [/^POST \/tabstateview\/$/, { id: 7 }],
     [/^GET \/tabstateview\/6$/, { id: 6, label: 'Kept', sql: 'SELECT 6', database_id: 1 }],
@@ -99,8 +101,8 @@ const refusal = {
   extra: { statements: [{ kind: 'DELETE', tables: ['orders'] }] },
 };
 
-function bootstrapOf(known: WireEditorDatabase, tabs: World['tabs']) {
-  return { result: { active_tab: null, databases: { '1': known }, queries: {}, tab_state_ids: tabs } };
+function bootstrapOf(known: WireEditorDatabase, tabs: World['tabs'], active: object | null = null) {
+  return { result: { active_tab: active, databases: { '1': known }, queries: {}, tab_state_ids: tabs } };
 }
 
 const table = { schema: 'main', name: 'orders', loadSql: async () => 'SELECT 1' };
@@ -124,6 +126,22 @@ describe('a run of the history', () => {
     expect(session.editor.getState().tabs.at(-1)?.latestQueryId).toBeNull();
     expect(calls.filter((call) => call.includes('updated_since'))).toHaveLength(1);
   });
+});
+
+describe('the tab that was shown last', () => {
+  const kept = { id: 5, label: 'Kept', sql: 'SELECT 5', database_id: 1, schema: 'main' };
+  const runsOf = (calls: readonly string[]) => calls.filter((call) => call.includes('/sqllab/execute'));
+
+  it.each([true, false])(
+    'runs when the editor opens where its person wants that, and only there (%s) [SQL-026]',
+    async (autorun) => {
+      const opened = { tabs: [{ id: 5, label: 'Kept' }], active: { ...kept, autorun } };
+      const { session, calls } = await open({ isPersisted: true, ...opened });
+      expect(session.editor.getState().tabs).toMatchObject([{ id: '5', sql: 'SELECT 5', autorun }]);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      expect(runsOf(calls)).toHaveLength(autorun ? 1 : 0);
+    },
+  );
 });
 
 describe('a tab that the server has given its id', () => {

@@ -88,6 +88,13 @@ describe('opening a dashboard', () => {
       activeTabs: [],
       focusedFilterField: null,
     });
+    const metadata = JSON.stringify({ refresh_frequency: 30, color_scheme: 'supersetColors' });
+    const kept = open({ published: true, json_metadata: metadata }, { isEditing: true });
+    expect(kept).toMatchObject({ isPublished: true, refreshFrequency: 30 });
+    const store = storeOf(kept);
+    store.getState().setPublished(false);
+    store.getState().setRefreshFrequency(60);
+    expect(store.getState()).toMatchObject({ isPublished: false, refreshFrequency: 60 });
   });
 
   it('shows charts that its layout does not place, and survives a layout that is no JSON', () => {
