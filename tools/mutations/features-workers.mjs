@@ -57,6 +57,22 @@ export const workerFeatures = [
     put: '',
   },
   {
+    file: 'apps/server/src/features/schedules/scheduler.ts',
+    test: 'apps/server/src/features/schedules/schedules.test.ts',
+    title: 'ends where another process stopped it or took it for left behind',
+    what: 'a process that was taken for gone tells another end of a scheduled run',
+    find: "if (own.isTold && end.state !== 'success') return;",
+    put: '',
+  },
+  {
+    file: 'apps/server/src/features/schedules/scheduler.ts',
+    test: 'apps/server/src/features/schedules/schedules.test.ts',
+    title: 'ends where another process stopped it or took it for left behind',
+    what: 'a scheduled run that another process stopped goes on',
+    find: '    await this.endUnwanted();\n',
+    put: '',
+  },
+  {
     ...handedOn,
     title: 'has thumbnails drawn by a worker',
     what: 'thumbnails of dashboards are drawn where people are answered',

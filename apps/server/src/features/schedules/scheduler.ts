@@ -35,6 +35,8 @@ interface Running {
   readonly controller: AbortController;
   /** What is told in the place of what the script itself came to. */
   verdict: Pick<RunEnd, 'state' | 'error'> | null;
+  /** Another process has told its end: nothing but a good one is told here. */
+  isTold: boolean;
   ended: Promise<void>;
 }
 
@@ -108,7 +110,7 @@ class ClockedScheduler implements Scheduler {
     }
   }
 
-  /** Those that another process was told to stop. */
+  /** Those that another process was told to stop, or took for left behind. */
   private async endUnwanted(): Promise<void> {
     const { store, processes } = this.options.services;
     if (processes.id === null || this.running.size === 0) return;
@@ -121,7 +123,7 @@ class ClockedScheduler implements Scheduler {
     const ids = new Set(wanted.map(({ id }) => id));
     for (const [id, run] of this.running) {
       if (ids.has(id)) continue;
-      run.verdict ??= { state: 'stopped', error: 'The run was stopped.' };
+      run.isTold = true;
       run.controller.abort();
     }
   }
@@ -187,6 +189,7 @@ class ClockedScheduler implements Scheduler {
       startedAt: now().getTime(),
       controller: new AbortController(),
       verdict: null,
+      isTold: false,
       ended: Promise.resolve(),
     };
     this.running.set(run.id, own);
@@ -202,6 +205,7 @@ class ClockedScheduler implements Scheduler {
     const { signal } = own.controller;
     try {
       const end = await runSchedule({ services, runScript, output, schedule, clientId, signal });
+      if (own.isTold && end.state !== 'success') return;
       const told = own.verdict && end.state !== 'success' ? { ...end, ...own.verdict } : end;
       const ended = { id: run.id, schedule_id: run.schedule_id, ended_on: stamp(services.now), ...told };
       await untilStoreIsBack(() => endRun(services.store, ended), this.ending.signal);

@@ -355,6 +355,38 @@ describe('a run that takes long', () => {
     await scheduler.close();
   });
 
+  it('ends where another process stopped it or took it for left behind, as that one told', async () => {
+    const { services } = running.app;
+    const { processes, store } = services;
+    for (const told of [
+      { state: 'stopped', error: 'The run was stopped.' },
+      { state: 'failed', error: 'The server was stopped during this run. The next one comes at its time.' },
+    ]) {
+      const id = await schedule(analyst, { is_active: false });
+      const waiting = {
+        schedule_id: id,
+        trigger: 'hand',
+        state: 'pending',
+        scheduled_on: new Date(time).toISOString(),
+      };
+      await store.insertInto('schedule_runs').values(waiting).execute();
+      const cut = { state: 'failed', rows: null, error: 'It was cut off.', resultsKey: null, isCut: false } as const;
+      const runScript = ({ signal }: { readonly signal: AbortSignal }) =>
+        new Promise((resolve) => signal.addEventListener('abort', () => resolve(cut)));
+      const own = { ...services, processes: { ...processes, id: 'one' } };
+      const scheduler = createScheduler({ services: own, runScript, output: {} } as unknown as SchedulerOptions);
+      await scheduler.tick();
+      expect(await runsOf(analyst, id)).toMatchObject([{ state: 'running' }]);
+      await scheduler.tick();
+      expect(await runsOf(analyst, id)).toMatchObject([{ state: 'running' }]);
+      await store.updateTable('schedule_runs').set(told).where('schedule_id', '=', id).execute();
+      await scheduler.tick();
+      await scheduler.idle();
+      expect(await runsOf(analyst, id)).toMatchObject([told]);
+      await scheduler.close();
+    }
+  });
+
   it('is told as failed after the process was killed, and is not run a second time', async () => {
     const id = await schedule(analyst);
     const { store } = running.app.services;
