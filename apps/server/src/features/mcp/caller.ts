@@ -24,8 +24,8 @@ export interface CallerDeps {
   readonly origin: string;
 }
 
-/** Five times what a model is given. More is not read at all: it would hold up everybody else. */
-const maxAnswerBytes = 1_000_000;
+/** More is no answer that anybody reads, and is not taken in: it would hold up everybody else. */
+const maxAnswerBytes = 8_000_000;
 
 export function createCaller({ inject, credentials, remoteAddress, signal, origin }: CallerDeps): Caller {
   return {
