@@ -65,14 +65,6 @@ export const sparkMeanings: Meanings = [
       message: `Unable to connect to database "${plain(name)}".`,
     }),
   ],
-  [
-    /Inline byte limit exceeded/i,
-    () => ({
-      code: 'GENERIC_DB_ENGINE_ERROR',
-      message:
-        'The answer is larger than the 25 MB that the service sends. Read fewer columns or rows, or aggregate first.',
-    }),
-  ],
 ];
 
 /** Whatever was thrown, as an error for its reader. */

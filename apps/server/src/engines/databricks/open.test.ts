@@ -190,12 +190,6 @@ describe('Databricks', () => {
       'Schema "main.x" does not exist.',
       null,
     ],
-    [
-      'Inline byte limit exceeded. Statements executed with disposition=INLINE can have a result size of at most 26214400 bytes.',
-      'GENERIC_DB_ENGINE_ERROR',
-      'The answer is larger than the 25 MB that the service sends. Read fewer columns or rows, or aggregate first.',
-      null,
-    ],
   ])('says in plain words: %s', async (message, code, words, at) => {
     const { run } = await start(() => ({
       statement_id: 's1',

@@ -1,8 +1,10 @@
+import type { Duplex } from 'node:stream';
 import hive from 'hive-driver';
 import thrift from 'thrift';
 import type { RawColumn } from '../remote/index.ts';
 import { HiveFailure } from './errors.ts';
-import { type ConnectionSettings, type MessageStream, openStream } from './sasl-stream.ts';
+import { HttpStream } from './http-stream.ts';
+import { type ConnectionSettings, openStream } from './sasl-stream.ts';
 import { type ColumnSet, nativeTypeOf } from './values.ts';
 
 type Driver = InstanceType<typeof hive.HiveDriver>;
@@ -29,13 +31,18 @@ const running: ReadonlySet<number> = new Set([
   TOperationState.PENDING_STATE,
 ]);
 
+const leaveTimeoutMs = 5000;
+
 /** One connection, and what can be asked on it: one question after the other. This is the one file that knows the driver. */
 export class Connection {
   private readonly gone: Promise<never>;
+  /** Over HTTP it outlives what it was opened by. */
+  private left: SessionHandle | null = null;
+  private isClosed = false;
 
   private constructor(
     private readonly driver: Driver,
-    private readonly stream: MessageStream,
+    private readonly stream: Duplex,
   ) {
     this.gone = new Promise((_resolve, reject) => {
       // The driver leaves those waiting who asked before the connection broke.
@@ -45,7 +52,7 @@ export class Connection {
   }
 
   static async open(settings: ConnectionSettings, signal: AbortSignal): Promise<Connection> {
-    const stream = await openStream(settings, signal);
+    const stream = settings.httpPath === null ? await openStream(settings, signal) : new HttpStream(settings);
     hushWarnings();
     const messages = new thrift.Connection(stream as never, {
       transport: thrift.TBufferedTransport,
@@ -59,7 +66,7 @@ export class Connection {
   }
 
   get isBroken(): boolean {
-    return this.stream.destroyed;
+    return this.isClosed || this.stream.destroyed;
   }
 
   async openSession({ user, password }: ConnectionSettings, signal: AbortSignal): Promise<SessionHandle> {
@@ -71,6 +78,7 @@ export class Connection {
       }),
       signal,
     );
+    if (this.stream instanceof HttpStream) this.left = session.sessionHandle;
     return session.sessionHandle;
   }
 
@@ -124,9 +132,17 @@ export class Connection {
     await this.ask(this.driver.closeOperation({ operationHandle }), signal);
   }
 
-  /** The server ends the session, and what runs in it, when its connection ends. */
+  /** The server ends the session, and what runs in it, when its connection ends; over HTTP it has to be told. */
   close(): void {
-    this.stream.destroy();
+    if (this.isClosed) return;
+    this.isClosed = true;
+    const { left } = this;
+    const leaving = left && !this.stream.destroyed ? this.leave(left) : Promise.resolve();
+    leaving.catch(() => undefined).finally(() => this.stream.destroy());
+  }
+
+  private async leave(sessionHandle: SessionHandle): Promise<void> {
+    await this.ask(this.driver.closeSession({ sessionHandle }), AbortSignal.timeout(leaveTimeoutMs));
   }
 
   private async ask<T extends { readonly status: Status }>(question: Promise<T>, signal?: AbortSignal): Promise<T> {

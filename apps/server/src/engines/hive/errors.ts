@@ -10,7 +10,7 @@ import {
   type TextPlace,
   toTransportError,
 } from '../remote/index.ts';
-import { RefusedSignIn } from './sasl-stream.ts';
+import { RefusedSignIn } from './failures.ts';
 
 interface FailureFacts {
   readonly sqlState: string;

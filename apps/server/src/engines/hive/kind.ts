@@ -1,5 +1,5 @@
 import type { ConnectionParameters, DatabaseKind } from '../database-kind.ts';
-import { findUriProblem, fromUri } from './uri.ts';
+import { findUriProblem, fromUri, usualHttpPath } from './uri.ts';
 
 const textOf = (value: unknown): string => (value === undefined || value === null ? '' : String(value).trim());
 
@@ -8,7 +8,7 @@ export const hiveKind: DatabaseKind = {
   backend: 'hive',
   aliases: [],
   driver: 'pyhive',
-  uriPlaceholder: 'hive://user:password@host:port/schema[?auth=LDAP&ssl=true]',
+  uriPlaceholder: 'hive://user:password@host:port/schema[?auth=LDAP&ssl=true&transportMode=http&httpPath=cliservice]',
   defaultSchemaOf: (uri) => fromUri(uri).schema,
   tellsCaseApart: false,
   canUploadFiles: false,
@@ -25,15 +25,21 @@ export const hiveKind: DatabaseKind = {
     encryption: { type: 'boolean', description: 'Use an encrypted connection to the database', default: false },
     query: {
       type: 'object',
-      description: 'Additional parameters: auth may be NOSASL, LDAP or CUSTOM; verify may be false',
+      description:
+        'Additional parameters: auth may be NOSASL, LDAP or CUSTOM (Kerberos is not supported); transportMode may be http, with the httpPath of the server; verify may be false',
     },
   },
   requiredFields: ['host'],
   findUriProblem,
   toUri,
   toParameters: (uri) => {
-    const { host, port, schema, user, password, tlsMode, isSasl } = fromUri(uri);
-    const query = { ...(isSasl ? {} : { auth: 'NOSASL' }), ...(tlsMode === 'trust' ? { verify: 'false' } : {}) };
+    const { host, port, schema, user, password, tlsMode, isSasl, httpPath } = fromUri(uri);
+    const query = {
+      ...(isSasl ? {} : { auth: 'NOSASL' }),
+      ...(httpPath === null ? {} : { transportMode: 'http' }),
+      ...(httpPath === null || httpPath === usualHttpPath ? {} : { httpPath: httpPath.slice(1) }),
+      ...(tlsMode === 'trust' ? { verify: 'false' } : {}),
+    };
     return { host, port, database: schema, username: user, password, encryption: tlsMode !== 'disable', query };
   },
   functionNamesSql: null,

@@ -3,8 +3,8 @@ import { isIP, type Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import { connect as connectTls } from 'node:tls';
 import { type NetworkPolicy, openGuardedSocket } from '../../outgoing/index.ts';
-import { EngineError } from '../engine.ts';
 import type { ClientCertificate } from '../remote/index.ts';
+import { noHiveServer, RefusedSignIn, tooLarge } from './failures.ts';
 import type { UriParts } from './uri.ts';
 
 export interface ConnectionSettings extends UriParts {
@@ -20,11 +20,6 @@ const largestWord = 64 * 1024;
 
 /** The steps of signing in by SASL, as both sides of the protocol number them. */
 const steps = { start: 1, ok: 2, complete: 5 } as const;
-
-/** The name and the password were refused, with the server's words. */
-export class RefusedSignIn extends Error {
-  override name = 'RefusedSignIn';
-}
 
 /** A connection on which whole messages are read and written; the server knows who is at its other end. */
 export async function openStream(settings: ConnectionSettings, signal: AbortSignal): Promise<MessageStream> {
@@ -105,14 +100,6 @@ function nextPart(socket: Socket, signal: AbortSignal): Promise<Buffer> {
     if (signal.aborted) leave();
     else if (socket.destroyed) settle(() => reject(noHiveServer()));
     else socket.resume();
-  });
-}
-
-function noHiveServer(): EngineError {
-  return new EngineError({
-    code: 'GENERIC_DB_ENGINE_ERROR',
-    message:
-      'The answer of the database cannot be read. Is this the address of a Spark Thrift server or HiveServer2, in binary mode and with this way to sign in?',
   });
 }
 
@@ -215,11 +202,4 @@ export class MessageStream extends Duplex {
     if (wanted > largestFrame) this.destroy(tooLarge());
     return wanted > largestFrame ? null : wanted;
   }
-}
-
-function tooLarge(): EngineError {
-  return new EngineError({
-    code: 'GENERIC_DB_ENGINE_ERROR',
-    message: 'An answer of the database is larger than 128 MB. Read fewer columns or rows, or shorten long texts.',
-  });
 }

@@ -1,3 +1,4 @@
+import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createServer, type Socket } from 'node:net';
 import hive from 'hive-driver';
@@ -12,8 +13,10 @@ export interface HiveService {
   readonly port: number;
   /** Names of questions with the statement of those that have one. */
   readonly heard: readonly string[];
-  /** What was given to sign in. */
+  /** What was given to sign in; over HTTP, with each question. */
   readonly signIns: readonly string[];
+  /** Paths and cookies of questions over HTTP. */
+  readonly requests: readonly string[];
   /** Ends all connections, as a server does that is started again. */
   cutConnections(): void;
   stop(): Promise<void>;
@@ -49,13 +52,20 @@ const usual: Readonly<Record<string, object>> = {
   CloseSession: done,
 };
 
+export interface ServiceWays {
+  readonly isWelcome?: boolean;
+  readonly isSasl?: boolean;
+  readonly isHttp?: boolean;
+}
+
 /** A program that speaks the protocol as Spark's Thrift server does, framed after signing in by SASL. */
 export async function startHiveService(
   answer: Answer,
-  { isWelcome = true, isSasl = true }: { readonly isWelcome?: boolean; readonly isSasl?: boolean } = {},
+  { isWelcome = true, isSasl = true, isHttp = false }: ServiceWays = {},
 ): Promise<HiveService> {
   const heard: string[] = [];
   const signIns: string[] = [];
+  const requests: string[] = [];
   const sockets = new Set<Socket>();
   const processor = new hive.thrift.TCLIService.Processor(
     Object.fromEntries(
@@ -72,11 +82,17 @@ export async function startHiveService(
       ]),
     ),
   );
-  const server = createServer((socket) => {
+  const server = isHttp
+    ? createHttpServer((request, response) =>
+        answerRequest(request, response, { processor, signIns, isWelcome, requests }),
+      )
+    : createServer();
+  server.on('connection', (socket: Socket) => {
     sockets.add(socket);
     socket.setNoDelay(true);
     socket.on('close', () => sockets.delete(socket));
     socket.on('error', () => undefined);
+    if (isHttp) return;
     if (isSasl) speak(socket, { processor, signIns, isWelcome });
     else speakBare(socket, processor);
   });
@@ -89,6 +105,7 @@ export async function startHiveService(
     port: (server.address() as AddressInfo).port,
     heard,
     signIns,
+    requests,
     cutConnections,
     stop: () =>
       new Promise((resolve) => {
@@ -123,6 +140,33 @@ function speak(socket: Socket, { processor, signIns, isWelcome }: Speaking): voi
         socket.write(Buffer.concat([Buffer.from([isWelcome ? 5 : 3, 0, 0, 0, words.length]), Buffer.from(words)]));
       }
     }
+  });
+}
+
+/** Each message is a request, and its answer that to the request. */
+function answerRequest(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { processor, signIns, isWelcome, requests }: Speaking & { readonly requests: string[] },
+): void {
+  const parts: Buffer[] = [];
+  request.on('data', (part: Buffer) => parts.push(part));
+  request.on('end', () => {
+    const [, name = ''] = /^Basic (.*)$/.exec(request.headers.authorization ?? '') ?? [];
+    signIns.push(Buffer.from(name, 'base64').toString());
+    requests.push(`${request.url} ${request.headers.cookie ?? '-'}`);
+    if (!isWelcome) return void response.writeHead(401).end('Authentication Error');
+    const body = Buffer.concat(parts);
+    const input = new thrift.TBufferedTransport();
+    Object.assign(input, { inBuf: body, writeCursor: body.length });
+    const output = new thrift.TBufferedTransport(undefined, (message = Buffer.alloc(0)) => {
+      const headers = {
+        'Content-Type': 'application/x-thrift',
+        'Set-Cookie': 'hive.server2.auth=abc; Path=/; HttpOnly',
+      };
+      response.writeHead(200, headers).end(message);
+    });
+    processor.process(new thrift.TBinaryProtocol(input), new thrift.TBinaryProtocol(output));
   });
 }
 

@@ -10,8 +10,7 @@ import { pipeline, type Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { createGunzip, gunzip } from 'node:zlib';
-import type { EngineError } from '../engine.ts';
-import { refusal } from './failures.ts';
+import { EngineError } from '../engine.ts';
 import { type AgentSettings, createGuardedAgent } from './guarded-agents.ts';
 
 export interface HttpQuestion {
@@ -19,7 +18,7 @@ export interface HttpQuestion {
   /** With what it asks for behind the question mark. */
   readonly path: string;
   readonly headers?: OutgoingHttpHeaders;
-  readonly body?: string;
+  readonly body?: string | Buffer;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -48,6 +47,11 @@ export class RefusedRequest extends Error {
     this.status = status;
     this.body = text;
   }
+}
+
+/** An answer that has to be asked for in another way. */
+export class TooLargeAnswer extends EngineError {
+  override name = 'TooLargeAnswer';
 }
 
 /** The server, or what stands before it, asks to come again. */
@@ -170,5 +174,8 @@ function toTooLarge(error: unknown): never {
 }
 
 function tooLarge(): EngineError {
-  return refusal('A part of the answer is larger than 16 MB. Read fewer columns, or shorten long texts.');
+  return new TooLargeAnswer({
+    code: 'GENERIC_DB_ENGINE_ERROR',
+    message: 'A part of the answer is larger than 16 MB. Read fewer columns, or shorten long texts.',
+  });
 }

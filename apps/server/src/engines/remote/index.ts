@@ -12,6 +12,7 @@ export {
   type OpenAnswer,
   RefusedRequest,
   repeatedly,
+  TooLargeAnswer,
 } from './bounded-requests.ts';
 export { watchAnswer, watchRows } from './bounds.ts';
 export { DigitCounter, uniqueNames } from './columns.ts';
