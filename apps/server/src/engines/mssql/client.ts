@@ -1,6 +1,6 @@
 import type { PoolFigures } from '../engine.ts';
 import { type Batch, ConnectionLender, isLostConnection, type RawColumn } from '../remote/index.ts';
-import type { Question, WarehouseConnection } from '../warehouse/index.ts';
+import { mostPlanRows, type PlanRow, type Question, toPlanRows, type WarehouseConnection } from '../warehouse/index.ts';
 import { type ConnectionSettings, Line, type RunningStatement } from './driver.ts';
 import { MssqlFailure } from './failures.ts';
 
@@ -44,12 +44,49 @@ export class MssqlConnection implements WarehouseConnection {
     }
   }
 
+  /** The rows by which the server tells the plan of a statement: while the session is set so, it runs nothing. */
+  async plan(sql: string, signal: AbortSignal): Promise<readonly PlanRow[]> {
+    const line = await this.lender.lend(signal);
+    let isSound = false;
+    try {
+      await readAll(line, 'SET SHOWPLAN_ALL ON', signal);
+      try {
+        return toPlanRows(await readAll(line, sql, signal));
+      } finally {
+        const isOff = readAll(line, 'SET SHOWPLAN_ALL OFF', AbortSignal.timeout(cancelWaitMs));
+        isSound = await isOff.then(
+          () => true,
+          () => false,
+        );
+      }
+    } finally {
+      this.lender.giveBack(line, isSound && line.isOpen);
+    }
+  }
+
   get figures(): PoolFigures {
     return { ...this.lender.figures, most: poolSize };
   }
 
   close(): void {
     this.lender.close();
+  }
+}
+
+/** What the server answers, as far as it can be the rows of a plan. */
+async function readAll(line: Line, sql: string, signal: AbortSignal): Promise<readonly Batch[]> {
+  const rows = new StatementRows(line, sql, signal);
+  const batches: Batch[] = [];
+  let count = 0;
+  try {
+    for await (const batch of rows.read()) {
+      batches.push(batch);
+      count += batch.rowCount;
+      if (count >= mostPlanRows) break;
+    }
+    return batches;
+  } finally {
+    await rows.end();
   }
 }
 

@@ -84,6 +84,13 @@ const meanings: ReadonlyMap<number, Tell> = new Map<number, Tell>([
     195,
     (name) => ({ code: 'GENERIC_DB_ENGINE_ERROR', message: `The function "${name}" does not exist on this server.` }),
   ],
+  [
+    262,
+    (name) => ({
+      code: 'GENERIC_DB_ENGINE_ERROR',
+      message: `The account of the connection has no right to see plans (SHOWPLAN) in "${name}".`,
+    }),
+  ],
   [229, (name) => ({ code: 'GENERIC_DB_ENGINE_ERROR', message: `You may not read "${name}" on this server.` })],
   [230, (name) => ({ code: 'GENERIC_DB_ENGINE_ERROR', message: `You may not read "${name}" on this server.` })],
   [

@@ -7,6 +7,7 @@ import type { ConnectionSettings } from './driver.ts';
 import { toEngineError } from './errors.ts';
 import { MssqlFailure } from './failures.ts';
 import { readStatements, withSchemas } from './grammar.ts';
+import { toPlan } from './plan.ts';
 import { familyOf } from './values.ts';
 
 export interface MssqlOptions extends ConnectionSettings, WarehouseOptions {}
@@ -15,7 +16,7 @@ const capabilities: EngineCapabilities = {
   hasSchemas: true,
   canCancel: true,
   hasProgress: false,
-  canEstimateCost: false,
+  canEstimateCost: true,
   canIngestFiles: false,
   supportsSubqueryJoins: true,
   supportsOffset: true,
@@ -25,10 +26,11 @@ const capabilities: EngineCapabilities = {
 const slots = 6;
 
 export function openMssql(options: MssqlOptions): Engine {
+  const connection = new MssqlConnection(options);
   return openWarehouse(
     {
       ...{ dialect: 'mssql', capabilities, slots, readStatements, familyOf, createCatalog },
-      connection: new MssqlConnection(options),
+      connection,
       toSent: withSchemas,
       catalog: options.database,
       defaultSchema: 'dbo',
@@ -36,6 +38,8 @@ export function openMssql(options: MssqlOptions): Engine {
       // It tells plans by a setting of the session alone.
       explainHead: null,
       planHead: () => null,
+      readPlan: async (statement, { schema, signal }) =>
+        toPlan(await connection.plan(withSchemas(statement, schema), signal)),
       describeQuery: (statement, { schema, ask }) => describeQuery(statement, schema, ask),
       ping: (ask) => ask('SELECT 1'),
     },

@@ -1,6 +1,12 @@
 import type { PoolFigures } from '../engine.ts';
 import { type Batch, ConnectionLender, isLostConnection, placeAt, type RawColumn } from '../remote/index.ts';
-import type { Question, ReadStatement, WarehouseConnection } from '../warehouse/index.ts';
+import {
+  type PlanRow,
+  type Question,
+  type ReadStatement,
+  toPlanRows,
+  type WarehouseConnection,
+} from '../warehouse/index.ts';
 import type { ConnectionSettings, Line, Rows } from './driver.ts';
 import { OracleFailure } from './failures.ts';
 import { authorsOffset } from './grammar.ts';
@@ -64,6 +70,28 @@ export class OracleConnection implements WarehouseConnection {
       return answer;
     } catch (error) {
       throw withPlace(error, schema, statement);
+    }
+  }
+
+  /** The rows by which the server tells the plan of a statement, which does not run. */
+  async plan(sql: string, { schema, signal, statement }: Omit<Question, 'sql'>): Promise<readonly PlanRow[]> {
+    const line = await this.lender.lend(signal);
+    let isSound = false;
+    try {
+      const rows = await calling({ line, signal }, () => line.plan(sql));
+      const batches: Batch[] = [];
+      for await (const batch of readRows(rows, { line, signal })) batches.push(batch);
+      await rows.close();
+      return toPlanRows(batches);
+    } catch (error) {
+      throw withPlace(error, schema, statement);
+    } finally {
+      if (line.isOpen && !signal.aborted)
+        isSound = await line.forgetPlan().then(
+          () => true,
+          () => false,
+        );
+      this.lender.giveBack(line, isSound);
     }
   }
 

@@ -26,6 +26,10 @@ export interface Line {
   run(sql: string): Promise<Rows>;
   /** The columns of a statement, which is read and not run. */
   describe(sql: string): Promise<readonly ColumnFacts[]>;
+  /** The rows of a statement's plan; the statement does not run. */
+  plan(sql: string): Promise<Rows>;
+  /** Forgets what was written for a plan. */
+  forgetPlan(): Promise<void>;
   /** Tells the server to end what it is at. */
   cancel(): Promise<void>;
   close(): void;
@@ -39,6 +43,10 @@ const sessionSql = `ALTER SESSION SET NLS_LANGUAGE = 'AMERICAN' NLS_TERRITORY = 
   NLS_NUMERIC_CHARACTERS = '.,' NLS_DATE_LANGUAGE = 'AMERICAN' NLS_DATE_FORMAT = 'YYYY-MM-DD HH24:MI:SS'
   NLS_TIMESTAMP_FORMAT = 'YYYY-MM-DD HH24:MI:SS.FF' NLS_TIMESTAMP_TZ_FORMAT = 'YYYY-MM-DD HH24:MI:SS.FF TZH:TZM'
   NLS_SORT = 'BINARY' NLS_COMP = 'BINARY' TIME_ZONE = '+00:00'`;
+
+const planHead = "EXPLAIN PLAN SET STATEMENT_ID = 'powerset' INTO SYS.PLAN_TABLE$ FOR ";
+const planSql = `SELECT id, depth, operation, options, object_owner, object_name, cardinality, bytes, cost, access_predicates,
+  filter_predicates FROM sys.plan_table$ WHERE statement_id = 'powerset' ORDER BY id`;
 
 /** Connects by the driver. This file and `driver-*.ts` are those that know it. */
 export async function openLine(settings: ConnectionSettings): Promise<Line> {
@@ -119,6 +127,20 @@ class DriverLine implements Line {
     return metaData.map(toFacts);
   }
 
+  /** Into the table that each session has for itself, so that no table of the account's is met. */
+  async plan(sql: string): Promise<Rows> {
+    try {
+      await this.asking(`${planHead}${sql}`, () => this.connection.execute(`${planHead}${sql}`));
+    } catch (error) {
+      throw error instanceof OracleFailure ? withoutHead(error, planHead.length) : error;
+    }
+    return this.run(planSql);
+  }
+
+  async forgetPlan(): Promise<void> {
+    await this.asking(null, () => this.connection.rollback());
+  }
+
   cancel(): Promise<void> {
     return this.connection.breakExecution();
   }
@@ -186,6 +208,12 @@ function toFailure(error: unknown, sql: string | null, broken: Error | null): un
   if (!/^(?:ORA|NJS|TNS)-/.test(name)) return error;
   const at = typeof offset === 'number' && offset > 0 && sql !== null ? charactersOf(sql, offset) : null;
   return new OracleFailure({ code: name, message: error.message, offset: at, sql, place: null });
+}
+
+/** What the server says of a place, without what stood before the text. */
+function withoutHead({ facts }: OracleFailure, headLength: number): OracleFailure {
+  const offset = facts.offset === null || facts.offset < headLength ? null : facts.offset - headLength;
+  return new OracleFailure({ ...facts, offset });
 }
 
 /** The server counts bytes. */

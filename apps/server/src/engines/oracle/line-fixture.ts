@@ -60,6 +60,8 @@ export class FakeServer {
       },
       run: async (sql) => this.rowsOf(await ask(sql), hang),
       describe: async (sql) => toFacts((await ask(sql)).columns ?? []),
+      plan: async (sql) => this.rowsOf(await ask(`EXPLAIN ${sql}`), hang),
+      forgetPlan: async () => void this.statements.push('ROLLBACK'),
       cancel: async () => {
         this.cancels += 1;
         stop(oracleError('ORA-01013', 'ORA-01013: user requested cancel of current operation'));

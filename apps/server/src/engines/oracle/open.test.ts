@@ -276,14 +276,6 @@ describe('a server whose connections are lent', () => {
     await Promise.all(asked);
     expect(server.opened).toBeLessThanOrEqual(12);
   });
-
-  it('explains no statements, as that would be written into a table', async () => {
-    const { engine, server } = await start(() => ({}));
-    expect(await failureOf(engine.explain('SELECT 1 FROM t'))).toMatchObject({
-      message: 'This database explains no statements.',
-    });
-    expect(server.statements).toEqual([]);
-  });
 });
 
 async function listen(...given: Parameters<typeof startTnsService>): Promise<TnsService> {

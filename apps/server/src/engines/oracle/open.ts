@@ -6,6 +6,7 @@ import { type ConnectionSettings, openLine } from './driver.ts';
 import { toEngineError } from './errors.ts';
 import { readStatements, withSchemas } from './grammar.ts';
 import { toShown } from './names.ts';
+import { toPlan } from './plan.ts';
 import { schemaOf, type UriParts } from './uri.ts';
 import { familyOf, nativeTypeOf } from './values.ts';
 
@@ -18,7 +19,7 @@ const capabilities: EngineCapabilities = {
   hasSchemas: true,
   canCancel: true,
   hasProgress: false,
-  canEstimateCost: false,
+  canEstimateCost: true,
   canIngestFiles: false,
   supportsSubqueryJoins: true,
   supportsOffset: true,
@@ -38,9 +39,11 @@ export function openOracle(options: OracleOptions): Engine {
       catalog: '',
       defaultSchema: schemaOf(options),
       toError: (error, headLength) => toEngineError(error, { ...options, headLength }),
-      // It writes plans into a table before it tells them.
+      // It tells plans by a table of the session's own.
       explainHead: null,
       planHead: () => null,
+      readPlan: async (statement, asked) =>
+        toPlan(await connection.plan(withSchemas(statement, asked.schema), { ...asked, statement })),
       describeQuery: async (statement, asked) => {
         const facts = await connection.describe(withSchemas(statement, asked.schema), { ...asked, statement });
         return facts.map((one) => ({

@@ -35,6 +35,7 @@ declare module 'oracledb' {
     execute(sql: string, binds: readonly never[], options: ExecuteOptions): Promise<{ readonly resultSet: ResultSet }>;
     getStatementInfo(sql: string): Promise<{ readonly metaData?: readonly ColumnMetadata[] }>;
     breakExecution(): Promise<void>;
+    rollback(): Promise<void>;
     isHealthy(): boolean;
   }
 

@@ -27,3 +27,4 @@ export {
   type WarehouseConnection,
   type WarehouseOptions,
 } from './open.ts';
+export { detailsOf, mostPlanRows, numberIn, type PlanRow, type ServerPlan, toPlanRows } from './plans.ts';

@@ -23,6 +23,7 @@ import {
 } from '../engine.ts';
 import { FairQueue } from '../fair-queue.ts';
 import type { ReadLongScript } from '../parsed-script.ts';
+import type { PlanStep } from '../plan-step.ts';
 import {
   type Batch,
   type FamilyOf,
@@ -36,6 +37,7 @@ import {
 } from '../remote/index.ts';
 import type { TokenSource } from '../token-source.ts';
 import type { ReadStatement } from './grammar/index.ts';
+import { type ServerPlan, toPlanLines } from './plans.ts';
 
 export interface Question {
   /** One statement. */
@@ -101,6 +103,8 @@ export interface Warehouse {
     statement: ReadStatement,
     asked: { readonly schema: string; readonly signal: AbortSignal; readonly ask: Ask },
   ) => Promise<Readonly<Record<string, string>> | null>;
+  /** The plan of a SELECT, where it takes more than a statement to be told; then nothing stands before one to have it. */
+  readonly readPlan?: (statement: ReadStatement, asked: Omit<Question, 'sql' | 'statement'>) => Promise<ServerPlan>;
   /** Columns of a SELECT without running it; a query for none of its rows where there is nothing cheaper. */
   readonly describeQuery?: (
     statement: ReadStatement,
@@ -132,6 +136,7 @@ class WarehouseEngine implements Engine {
   readonly dialect: string;
   readonly capabilities: EngineCapabilities;
   readonly as?: (tokens: TokenSource) => Engine;
+  readonly readPlan?: (sql: string, place?: SearchPlace & Asker) => Promise<readonly PlanStep[]>;
   private readonly catalog: WarehouseCatalog;
 
   constructor(
@@ -143,6 +148,7 @@ class WarehouseEngine implements Engine {
     this.capabilities = warehouse.capabilities;
     this.catalog = warehouse.createCatalog((sql, asked = {}) => this.ask(sql, asked));
     const { as } = warehouse;
+    if (warehouse.readPlan) this.readPlan = async (sql, place) => (await this.askPlan(sql, place)).steps;
     // However many people ask, they share the turns at the server and the connections to it.
     if (as) this.as = (tokens) => new WarehouseEngine(as(tokens), options, fairQueue);
   }
@@ -230,12 +236,21 @@ class WarehouseEngine implements Engine {
   }
 
   async explain(sql: string, place: SearchPlace & Asker = {}): Promise<readonly string[]> {
+    if (this.warehouse.readPlan) return toPlanLines((await this.askPlan(sql, place)).steps);
     const statement = await this.parseOne(sql, place);
     const head = statement.kind === 'explain' ? '' : this.warehouse.explainHead;
     if (head === null) throw refusal('This database explains no statements.');
     const explained = `${head}${this.toSent(statement, this.schemaOf(place))}`;
     const rows = await this.ask(explained, { ...place, headLength: head.length });
     return rows.flatMap((row) => (row[0] ?? '').split('\n'));
+  }
+
+  private async askPlan(sql: string, place: SearchPlace & Asker = {}): Promise<ServerPlan> {
+    const statement = await this.parseOne(sql, place);
+    const { readPlan } = this.warehouse;
+    if (statement.kind !== 'select' || !readPlan) throw refusal('Only SELECT statements can be explained.');
+    const schema = this.schemaOf(place);
+    return this.prompt({ ...place, headLength: 0 }, (signal) => readPlan(statement, { schema, signal }));
   }
 
   planHead(isMeasured: boolean): string | null {
@@ -245,6 +260,7 @@ class WarehouseEngine implements Engine {
   /** What the server reckons that it costs, in the words of the reference. */
   async estimate(sql: string, place: SearchPlace & Asker = {}): Promise<Readonly<Record<string, string>> | null> {
     const statement = await this.parseOne(sql, place);
+    if (this.warehouse.readPlan && statement.kind === 'select') return (await this.askPlan(sql, place)).figures;
     const { estimate } = this.warehouse;
     if (statement.kind !== 'select' || !estimate) return null;
     const ask: Ask = (text, asked = {}) => this.ask(text, { ...place, ...asked });
