@@ -117,7 +117,7 @@ const openers: Readonly<Record<string, OpenEngine>> = {
   files: openFiles,
   s3: openBucket,
   mssql: (database, options) => openMssql({ ...fromMssqlUri(readUri(database)), ...toRemote(database, options) }),
-  oracle: (database, options) => openOracle({ ...fromOracleUri(readUri(database)), ...toRemote(database, options) }),
+  oracle: openOracleServer,
   druid: (database, options) => openDruid({ ...fromDruidUri(readUri(database)), ...toRemote(database, options) }),
 };
 
@@ -141,6 +141,13 @@ function openSnowflakeAccount(database: ConnectionRow, options: OpeningOptions):
     ...toRemote(database, options),
     privateKey: text && !personalOf(database, options) ? { text, passphrase: passphrase ?? null } : null,
   });
+}
+
+function openOracleServer(database: ConnectionRow, options: OpeningOptions): Promise<Engine> {
+  const text = secretOptionOf(readSecret(database, options.secrets), 'wallet');
+  const { pem, password = null } = JSON.parse(text ?? '{}') as Readonly<Record<string, string | undefined>>;
+  const wallet = pem ? { pem, password } : null;
+  return openOracle({ ...fromOracleUri(readUri(database)), ...toRemote(database, options), wallet });
 }
 
 function openAthenaCatalog(database: ConnectionRow, options: OpeningOptions): Engine {

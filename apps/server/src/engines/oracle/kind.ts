@@ -20,6 +20,14 @@ export const oracleKind: DatabaseKind = {
   fields: {
     ...serverFields(1521),
     database: { type: 'string', title: 'Service name', description: 'Service name, or sid: and a SID' },
+    wallet: {
+      ...{ type: 'string', title: 'Wallet', format: 'secret-text' },
+      description: 'The text of ewallet.pem, for an encrypted connection',
+    },
+    wallet_password: {
+      ...{ type: 'string', title: 'Password of the wallet', format: 'password' },
+      description: 'The password of the wallet, where it has one',
+    },
     query: {
       type: 'object',
       description: 'Additional parameters: ssl_server_dn_match may be false, for a certificate of its own',
@@ -37,6 +45,9 @@ export const oracleKind: DatabaseKind = {
     const database = target.kind === 'sid' ? `sid:${target.name}` : target.name;
     return { host, port, database, username: user, password, encryption: tlsMode !== 'disable', query };
   },
+  secretOptions: ['wallet.pem', 'wallet.password'],
+  toSecretOptions: ({ wallet: pem, wallet_password: password }) =>
+    textOf(pem) === '' ? null : { wallet: { pem: textOf(pem), ...(password ? { password: String(password) } : {}) } },
   functionNamesSql: null,
 };
 

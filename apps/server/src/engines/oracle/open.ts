@@ -9,10 +9,13 @@ import { toShown } from './names.ts';
 import { toPlan } from './plan.ts';
 import { schemaOf, type UriParts } from './uri.ts';
 import { familyOf, nativeTypeOf } from './values.ts';
+import { readWallet, type Wallet, wrongWay } from './wallet.ts';
 
 export interface OracleOptions extends ConnectionSettings, UriParts, WarehouseOptions {
   /** How a connection is made; by the driver unless told otherwise. */
   readonly openLine?: OpenLine;
+  /** Its certificates stand beside those that are given one by one. */
+  readonly wallet?: Wallet | null;
 }
 
 const capabilities: EngineCapabilities = {
@@ -29,7 +32,7 @@ const capabilities: EngineCapabilities = {
 const slots = 6;
 
 export function openOracle(options: OracleOptions): Engine {
-  const connection = new OracleConnection(options, options.openLine ?? openLine);
+  const connection = new OracleConnection(withWallet(options), options.openLine ?? openLine);
   return openWarehouse(
     {
       ...{ dialect: 'oracle', capabilities, slots, readStatements, familyOf, createCatalog, connection },
@@ -55,4 +58,17 @@ export function openOracle(options: OracleOptions): Engine {
     },
     options,
   );
+}
+
+/** What is given one by one goes before what the wallet has of it. */
+function withWallet(options: OracleOptions): OracleOptions {
+  const { wallet = null, serverCertificate, clientCertificate, tlsMode } = options;
+  if (wallet === null) return options;
+  if (tlsMode === 'disable') throw wrongWay();
+  const read = readWallet(wallet);
+  return {
+    ...options,
+    serverCertificate: serverCertificate ?? read.serverCertificate,
+    clientCertificate: clientCertificate ?? read.clientCertificate,
+  };
 }

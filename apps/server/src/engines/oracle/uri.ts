@@ -79,7 +79,9 @@ function readOptions(query: string): ReadonlyMap<string, string> {
     if (name === 'mode' && !/^(?:default(?:_auth)?|0)?$/i.test(value))
       throw new UriProblem('Signing in as an administrator of the server (mode) is not supported: name another user.');
     if (/^(?:wallet_|config_dir)/.test(name))
-      throw new UriProblem('Files of this server are not read: give certificates and the key in the fields for them.');
+      throw new UriProblem(
+        'Files of this server are not read: give the text of the wallet (ewallet.pem), or certificates and the key, in the fields for them.',
+      );
     if (name !== 'mode' && !understood.has(name) && !harmless.has(name))
       throw new UriProblem(`The option "${given}" of the connection string is not supported.`);
     options.set(name, value);

@@ -44,6 +44,8 @@ function useFieldLabels(): Readonly<Record<string, string>> {
     'Service account key': t('Service account key'),
     'Private key': t('Private key'),
     'Passphrase of the private key': t('Passphrase of the private key'),
+    Wallet: t('Wallet'),
+    'Password of the wallet': t('Password of the wallet'),
   };
 }
 
@@ -60,6 +62,7 @@ function useFieldHelp(): Readonly<Record<string, string>> {
     'Service name': t('For a SID write sid: before it, for example sid:ORCL.'),
     'HTTP path': t('The path of a SQL warehouse: /sql/1.0/warehouses/…'),
     'Service account key': t('The JSON key file of a service account. Left empty, the key that is known stays.'),
+    Wallet: t('The text of ewallet.pem, for an encrypted connection. Left empty, the wallet that is known stays.'),
     'Private key': t('In PEM, where no access token is given. Left empty, the key that is known stays.'),
   };
 }
