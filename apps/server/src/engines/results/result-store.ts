@@ -68,8 +68,8 @@ export interface ResultStore {
   deleteResult(resultId: string): Promise<void>;
   /** Removes what is too old, and the oldest while all together are too big. Returns how many went. */
   sweep(limits: SweepLimits): Promise<number>;
-  /** Keeps a result where all processes reach it, at once or later; does nothing where there is no such place. */
-  share(resultId: string, when: 'now' | 'later', signal?: AbortSignal): Promise<void>;
+  /** Keeps a result where all processes reach it, at once or, after a moment at most, soon; does nothing where there is no such place. */
+  share(resultId: string, when: 'now' | 'soon', signal?: AbortSignal): Promise<void>;
   /** Whether this process has the rows. */
   isHere(resultId: string): Promise<boolean>;
   /** Whether it has them, or could fetch them from there. */
@@ -326,12 +326,12 @@ class StoredResults implements ResultStore {
     return this.inOrder(resultId, () => this.bring(resultId)).catch(() => false);
   }
 
-  async share(resultId: string, when: 'now' | 'later', signal?: AbortSignal): Promise<void> {
+  async share(resultId: string, when: 'now' | 'soon', signal?: AbortSignal): Promise<void> {
     const { shared } = this.options;
     if (!shared) return;
     const file = this.fileOf(resultId);
-    if (when === 'now') await shared.keep(resultId, file, signal).catch(() => shared.keepLater(resultId, file));
-    else shared.keepLater(resultId, file);
+    if (when === 'now') await shared.keep(resultId, file, signal).catch(() => shared.keepSoon(resultId, file));
+    else await shared.keepSoon(resultId, file);
   }
 
   private async forgetAfterRestart(): Promise<void> {

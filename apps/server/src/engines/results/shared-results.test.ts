@@ -255,7 +255,7 @@ describe('a process that ends', () => {
         arrived = resolve;
       }),
     );
-    slow.shared.keepLater(id, file);
+    void slow.shared.keepSoon(id, file);
     await expect.poll(() => slow.signals.length).toBe(1);
     let hasClosed = false;
     const closing = slow.shared.close().then(() => {
@@ -266,10 +266,42 @@ describe('a process that ends', () => {
     arrived();
     await closing;
     const never = ofPut(new Promise(() => {}));
-    never.shared.keepLater(id, file);
+    void never.shared.keepSoon(id, file);
     await expect.poll(() => never.signals.length).toBe(1);
     await never.shared.close();
     expect(never.signals[0]?.aborted).toBe(true);
+  });
+});
+
+describe('whoever waits in a call for rows', () => {
+  const slowPlace = (takesMs: number, kept: string[]) =>
+    ({
+      put: async ({ name }: { readonly name: string }) => {
+        await new Promise((resolve) => setTimeout(resolve, takesMs));
+        kept.push(name);
+      },
+      close: () => {},
+    }) as unknown as ResultPlace;
+
+  it('has them when they are where all processes reach them', async () => {
+    const kept: string[] = [];
+    const shared = openSharedResults({ place: slowPlace(50, kept), key: new Uint8Array(32), warn: () => {} });
+    const { id, file } = await make(10);
+    await shared.keepSoon(id, file);
+    expect(kept).toEqual([`${id}.result`]);
+    await shared.close();
+  });
+
+  it('waits no longer than a moment for a slow storage, where they come all the same', async () => {
+    const kept: string[] = [];
+    const shared = openSharedResults({ place: slowPlace(1500, kept), key: new Uint8Array(32), warn: () => {} });
+    const { id, file } = await make(10);
+    const startedAt = performance.now();
+    await shared.keepSoon(id, file);
+    expect(performance.now() - startedAt).toBeLessThan(1000);
+    expect(kept).toEqual([]);
+    await expect.poll(() => kept, { timeout: 5000 }).toEqual([`${id}.result`]);
+    await shared.close();
   });
 });
 
@@ -297,7 +329,7 @@ describe('a storage of results that is away', () => {
     };
     expect((await failureOf(other.describe('any'))).message).toContain('does not let this access key');
     const { id, file } = await make(10);
-    shared.keepLater(id, file);
+    await shared.keepSoon(id, file);
     await expect.poll(() => warned).toContain('a result could not be kept in the storage of results');
     storage.answer = null;
     await expect.poll(() => storage.objects.has(`results/${id}.result`), { timeout: 15_000 }).toBe(true);

@@ -14,8 +14,8 @@ import type { SweepLimits } from './sweep.ts';
 export interface SharedResults {
   /** Keeps the file of a result; settles when it is there. */
   keep(resultId: string, file: string, signal?: AbortSignal): Promise<void>;
-  /** The same later, and again where the place is away for a while. */
-  keepLater(resultId: string, file: string): void;
+  /** The same without failing, and again where the place is away for a while. Whoever calls waits for it for a moment at most. */
+  keepSoon(resultId: string, file: string): Promise<void>;
   /** Writes the result to a file; false where none is kept. A result that was damaged is refused in a sentence. */
   bring(resultId: string, file: string): Promise<boolean>;
   /** Removes what is too old, and the oldest while all together are too big; at most every few minutes. */
@@ -40,6 +40,8 @@ const largestBytes = 5 * 1024 ** 3 - sealBytes;
 const copiesAtOnce = 4;
 const longestMs = 10 * 60_000;
 const closingMs = 3000;
+/** Most results are there by then; nobody waits longer to see his rows. */
+const momentMs = 300;
 const sweepEveryMs = 10 * 60_000;
 const pausesMs = [5_000, 30_000, 120_000];
 /** More that wait to be kept stay where they are. */
@@ -68,10 +70,11 @@ class PlacedResults implements SharedResults {
     await this.puts.take('keep', limit, () => this.options.place.put(putting));
   }
 
-  keepLater(resultId: string, file: string): void {
+  async keepSoon(resultId: string, file: string): Promise<void> {
     if (this.waiting.size >= longestLine) return;
     const keeping = this.keepAgain(resultId, file).finally(() => this.waiting.delete(keeping));
     this.waiting.add(keeping);
+    await Promise.race([keeping, pause(momentMs, undefined, { ref: false })]);
   }
 
   private async keepAgain(resultId: string, file: string): Promise<void> {

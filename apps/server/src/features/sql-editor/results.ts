@@ -75,7 +75,7 @@ export interface EditorResults {
   /** Writes a file; the caller removes it. */
   exportFile(key: string, request: FileRequest, signal: AbortSignal): Promise<ResultFile>;
   /** Keeps it where all processes reach it, where there is such a place. */
-  share(key: string, when: 'now' | 'later', signal: AbortSignal): Promise<void>;
+  share(key: string, when: 'now' | 'soon', signal: AbortSignal): Promise<void>;
   /** Removes results that are old or together too big. */
   sweep(): Promise<void>;
 }

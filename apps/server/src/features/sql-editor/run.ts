@@ -132,8 +132,8 @@ async function runStatements(job: RunJob, progress: ScriptProgress): Promise<Las
     });
     const isKept = index === plan.length - 1 || log.hasRoom();
     last = await wayOf(statement, isKept)(job, statement, index);
-    // Whoever waits in a call sees the rows first; of others nobody is told of an end whose rows may be lost.
-    if (last.kept) await job.results.share(last.kept.key, job.isLater ? 'now' : 'later', handle.signal);
+    // Whoever waits in a call waits a moment longer at most; of others nobody is told of an end whose rows may be lost.
+    if (last.kept) await job.results.share(last.kept.key, job.isLater ? 'now' : 'soon', handle.signal);
     log.end(last);
   }
   if (!last) throw new AppError('INVALID_PAYLOAD_FORMAT_ERROR', { params: { message: 'sql: Nothing to run.' } });
