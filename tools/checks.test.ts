@@ -408,6 +408,16 @@ describe('tokens', () => {
       `${tokens}:3 nothing reads --s-1`,
     ]);
   });
+
+  it('that are read and never set are found where they are read, unless something stands in their place', () => {
+    const css =
+      ':root {\n  --card: white;\n}\nbody {\n  color: var(--crad);\n  width: var(--width, 100%);\n  background: var(--card);\n}';
+    const code = "export const style = { color: 'var(--text-secondary)', '--own': 1, fill: 'var(--own)' };";
+    expect(run(styleClasses, { ...base, [tokens]: css, [`${web}/theme.ts`]: code })).toEqual([
+      `${tokens}:5 nothing sets --crad`,
+      `${web}/theme.ts:1 nothing sets --text-secondary`,
+    ]);
+  });
 });
 
 describe('suppressions', () => {

@@ -25,6 +25,7 @@ export function check({ root, sources }) {
     ...sources.flatMap((source) => userProblems(source, modules)),
     ...[...modules].flatMap(([path, module]) => unusedProblems(path, module)),
     ...tokenProblems(root, sheets, sources),
+    ...unsetProblems(root, sheets, sources),
     ...sheets.flatMap((path) => hasProblems(root, path)),
   ];
 }
@@ -139,6 +140,26 @@ function tokenProblems(root, sheets, sources) {
       .filter(([name]) => !isRead(name))
       .map(([name, line]) => ({ path, line, message: `nothing reads ${name}` }));
   });
+}
+
+/** Custom properties that are read with nothing in their place, and that no sheet sets and no source names. */
+function unsetProblems(root, sheets, sources) {
+  const texts = [
+    ...sheets.map((path) => ({ path, text: withoutComments(readFileSync(join(root, path), 'utf8')) })),
+    ...sources,
+  ];
+  const set = new Set(
+    texts.flatMap(({ text }) => text.replace(/var\(\s*--[\w-]+/g, blank).match(customProperty) ?? []),
+  );
+  return texts.flatMap(({ path, text }) =>
+    [...text.matchAll(/var\(\s*(--[a-z][\w-]*)\s*\)/g)]
+      .filter(([, name]) => !set.has(name))
+      .map(({ 1: name, index }) => ({
+        path,
+        line: text.slice(0, index).split('\n').length,
+        message: `nothing sets ${name}`,
+      })),
+  );
 }
 
 const costlyHas = [

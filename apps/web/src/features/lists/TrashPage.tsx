@@ -39,7 +39,7 @@ function trashColumns(t: T, isOfAll: boolean): readonly ListColumn<WireTrashed>[
       sortKey: 'name',
       render: (row) => (
         <NameLine>
-          <Icon of={icons[row.object_type]} color="var(--text-secondary)" />
+          <Icon of={icons[row.object_type]} color="var(--text-2)" />
           <NameText>{row.name || t('Untitled')}</NameText>
         </NameLine>
       ),
