@@ -1,9 +1,8 @@
 import { versionFigureEndpoints, type WireChartFigures } from '@powerset/contract';
-import { ErrorBox, ProgressLine, TableSkeleton, textRoles } from '@powerset/ui';
-import { useQuery } from '@tanstack/react-query';
+import { ErrorBox, textRoles } from '@powerset/ui';
 import { api } from '../api/index.ts';
-import { LoadFailureBox } from '../controls/load-failure/index.ts';
 import { serverText, useT } from '../i18n/index.ts';
+import { AskedFigures, figuresPlace } from './AskedFigures.tsx';
 import styles from './Figures.module.css';
 import { FigureTable } from './FigureTable.tsx';
 import type { FiguredVersions } from './VersionComparison.tsx';
@@ -11,41 +10,14 @@ import type { FiguredVersions } from './VersionComparison.tsx';
 /** Which figures of a chart are others in one version than in another. */
 export function ChartFigures({ id, versions }: { readonly id: number; readonly versions: FiguredVersions }) {
   const { before, after, labels } = versions;
-  const t = useT();
-  const asked = useQuery({
-    queryKey: ['version-figures', 'chart', id, before, after],
-    queryFn: async ({ signal }) =>
-      (
-        await api.callEndpoint(versionFigureEndpoints.chart, {
-          params: { id, number: after },
-          query: { against: String(before) },
-          signal,
-        })
-      ).result,
-    retry: false,
-    // The rows are those of today; asked anew whenever it is opened.
-    gcTime: 0,
-  });
-  if (asked.error)
-    return (
-      <LoadFailureBox
-        title={t('The figures could not be compared')}
-        error={asked.error}
-        onRetry={() => void asked.refetch()}
-      />
-    );
-  if (!asked.data) return <ComparingFigures />;
-  return <FoundFigures figures={asked.data} labels={labels} />;
-}
-
-/** What is at work; it ends with the dialog. */
-export function ComparingFigures() {
-  const t = useT();
+  const place = figuresPlace(id, versions);
   return (
-    <div role="status" aria-label={t('Loading')}>
-      <ProgressLine />
-      <TableSkeleton rows={6} columns={4} />
-    </div>
+    <AskedFigures
+      of={['chart', id, before, after]}
+      ask={async (signal) => (await api.callEndpoint(versionFigureEndpoints.chart, { ...place, signal })).result}
+    >
+      {(figures) => <FoundFigures figures={figures} labels={labels} />}
+    </AskedFigures>
   );
 }
 

@@ -1,10 +1,9 @@
 import { versionFigureEndpoints, type WireDashboardFigures } from '@powerset/contract';
 import { Badge, type BadgeKind, Button, ListSkeleton, ProgressBar, textRoles } from '@powerset/ui';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../api/index.ts';
-import { LoadFailureBox } from '../controls/load-failure/index.ts';
 import { useT } from '../i18n/index.ts';
+import { AskedFigures, figuresPlace } from './AskedFigures.tsx';
 import { FoundFigures } from './ChartFigures.tsx';
 import styles from './Figures.module.css';
 import { differencesIn } from './figure-words.ts';
@@ -17,31 +16,27 @@ type T = ReturnType<typeof useT>;
 /** Which charts of a dashboard show other figures in one version than in another, and each of them opened. */
 export function DashboardFigures({ id, versions }: { readonly id: number; readonly versions: FiguredVersions }) {
   const { before, after } = versions;
+  const place = figuresPlace(id, versions);
+  return (
+    <AskedFigures
+      of={['dashboard', id, before, after]}
+      ask={async (signal) => (await api.callEndpoint(versionFigureEndpoints.dashboard, { ...place, signal })).result}
+      waiting={<ListSkeleton rows={6} />}
+    >
+      {(listed) => <ListedCharts id={id} versions={versions} listed={listed} />}
+    </AskedFigures>
+  );
+}
+
+interface ListedChartsProps {
+  readonly id: number;
+  readonly versions: FiguredVersions;
+  readonly listed: WireDashboardFigures;
+}
+
+function ListedCharts({ id, versions, listed: { charts, left_out: leftOut } }: ListedChartsProps) {
   const t = useT();
-  const listed = useQuery({
-    queryKey: ['version-figures', 'dashboard', id, before, after],
-    queryFn: async ({ signal }) =>
-      (
-        await api.callEndpoint(versionFigureEndpoints.dashboard, {
-          params: { id, number: after },
-          query: { against: String(before) },
-          signal,
-        })
-      ).result,
-    retry: false,
-    gcTime: 0,
-  });
-  if (listed.error)
-    return (
-      <LoadFailureBox
-        title={t('The figures could not be compared')}
-        error={listed.error}
-        onRetry={() => void listed.refetch()}
-      />
-    );
-  if (!listed.data) return <ListSkeleton rows={6} />;
-  if (listed.data.charts.length === 0) return <p className={textRoles.muted}>{t('There is nothing to compare')}</p>;
-  const { charts, left_out: leftOut } = listed.data;
+  if (charts.length === 0) return <p className={textRoles.muted}>{t('There is nothing to compare')}</p>;
   return (
     <>
       {leftOut > 0 ? (

@@ -1,11 +1,9 @@
 import { versionFigureEndpoints, type WireDatasetFigures, type WireMeasure } from '@powerset/contract';
 import { DataGrid, ErrorBox, fetchFromMemory, type GridColumn, type GridValue, textRoles } from '@powerset/ui';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { api } from '../api/index.ts';
-import { LoadFailureBox } from '../controls/load-failure/index.ts';
 import { serverText, useLanguage, useT } from '../i18n/index.ts';
-import { ComparingFigures } from './ChartFigures.tsx';
+import { AskedFigures, figuresPlace } from './AskedFigures.tsx';
 import styles from './Figures.module.css';
 import { gridHeight } from './FigureTable.tsx';
 import { differenceText, pairTexts, shareText } from './figure-words.ts';
@@ -16,30 +14,15 @@ type T = ReturnType<typeof useT>;
 /** What a dataset's metrics and calculated columns come to in one version and in another. */
 export function DatasetFigures({ id, versions }: { readonly id: number; readonly versions: FiguredVersions }) {
   const { before, after, labels } = versions;
-  const t = useT();
-  const asked = useQuery({
-    queryKey: ['version-figures', 'dataset', id, before, after],
-    queryFn: async ({ signal }) =>
-      (
-        await api.callEndpoint(versionFigureEndpoints.dataset, {
-          params: { id, number: after },
-          query: { against: String(before) },
-          signal,
-        })
-      ).result,
-    retry: false,
-    gcTime: 0,
-  });
-  if (asked.error)
-    return (
-      <LoadFailureBox
-        title={t('The figures could not be compared')}
-        error={asked.error}
-        onRetry={() => void asked.refetch()}
-      />
-    );
-  if (!asked.data) return <ComparingFigures />;
-  return <Measures figures={asked.data} labels={labels} />;
+  const place = figuresPlace(id, versions);
+  return (
+    <AskedFigures
+      of={['dataset', id, before, after]}
+      ask={async (signal) => (await api.callEndpoint(versionFigureEndpoints.dataset, { ...place, signal })).result}
+    >
+      {(figures) => <Measures figures={figures} labels={labels} />}
+    </AskedFigures>
+  );
 }
 
 interface MeasuresProps {

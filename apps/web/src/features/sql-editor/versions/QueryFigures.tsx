@@ -1,9 +1,7 @@
 import { Button, ProgressLine, textRoles } from '@powerset/ui';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { LoadFailureBox } from '../../../controls/load-failure/index.ts';
 import { useT } from '../../../i18n/index.ts';
-import { FigureTable, type Sides } from '../../../versions/index.ts';
+import { AskedFigures, FigureTable, type Sides } from '../../../versions/index.ts';
 import { compareRuns, type RunSource } from './query-figures.ts';
 
 interface QueryFiguresProps {
@@ -29,30 +27,26 @@ export function QueryFigures({ sides }: QueryFiguresProps) {
 function RunFigures({ sides, onStop }: QueryFiguresProps & { readonly onStop: () => void }) {
   const { left, right, leftLabel, rightLabel } = sides;
   const t = useT();
-  const asked = useQuery({
-    queryKey: ['version-figures', 'saved-query', left?.source, right.source],
-    // Without an older version nothing is asked.
-    queryFn: ({ signal }) => compareRuns(left?.source ?? right.source, right.source, signal),
-    enabled: left !== null,
-    retry: false,
-    gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  if (asked.error)
-    return (
-      <LoadFailureBox
-        title={t('The figures could not be compared')}
-        error={asked.error}
-        onRetry={() => void asked.refetch()}
-      />
-    );
-  if (asked.isPending)
-    return (
-      <div role="status" aria-label={t('Loading')}>
-        <ProgressLine />
-        <Button onClick={onStop}>{t('Stop')}</Button>
-      </div>
-    );
-  if (asked.data === null) return <p className={textRoles.muted}>{t('There is nothing to compare')}</p>;
-  return <FigureTable comparison={asked.data} grain={null} labels={[leftLabel, rightLabel]} />;
+  // Without an older version there is nothing to open.
+  const older = left?.source ?? right.source;
+  return (
+    <AskedFigures
+      of={['saved-query', older, right.source]}
+      ask={(signal) => compareRuns(older, right.source, signal)}
+      waiting={
+        <div role="status" aria-label={t('Loading')}>
+          <ProgressLine />
+          <Button onClick={onStop}>{t('Stop')}</Button>
+        </div>
+      }
+    >
+      {(found) =>
+        found === null ? (
+          <p className={textRoles.muted}>{t('There is nothing to compare')}</p>
+        ) : (
+          <FigureTable comparison={found} grain={null} labels={[leftLabel, rightLabel]} />
+        )
+      }
+    </AskedFigures>
+  );
 }
