@@ -4,6 +4,7 @@
  */
 export { escapeLike, type FilterRules, textCondition, toConditions, valueCondition } from './filters.ts';
 export { type InfoInput, toInfo } from './info.ts';
+export { endedLongAgo, lentOrderColumns, listLent, refuseOthersLent } from './lent-access.ts';
 export { readOwners } from './owner-input.ts';
 export {
   findIds,

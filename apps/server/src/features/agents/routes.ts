@@ -10,10 +10,10 @@ import {
   publicOrigin,
   type Router,
 } from '../../http/index.ts';
-import { loadUsers, toEnvelope } from '../../lists/index.ts';
+import { lentOrderColumns, loadUsers, toEnvelope } from '../../lists/index.ts';
 import type { Services } from '../../services.ts';
 import { registerClient, toWireClient } from './clients.ts';
-import { agentOrder, endAgent, forgetEnded, listAgents, toWireAgent } from './grants.ts';
+import { endAgent, forgetEnded, listAgents, toWireAgent } from './grants.ts';
 import { createCounter, networkOf } from './limits.ts';
 import { describeResource, describeServer, ProtocolError } from './protocol.ts';
 import { type Asked, allow, type Problem, readAsked, refuse } from './requests.ts';
@@ -154,7 +154,7 @@ function registerOwnAgents(router: Router, services: Services): void {
       count,
       rows: rows.map((row) => toWireAgent(row, people.get(row.user_id), now())),
       title: 'List Agents',
-      orderColumns: Object.keys(agentOrder),
+      orderColumns: lentOrderColumns,
     });
   });
   router.route(agentEndpoints.end, async ({ user, params }) => {

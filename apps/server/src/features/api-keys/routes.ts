@@ -1,9 +1,9 @@
 import { apiKeyEndpoints } from '@powerset/contract';
 import { parseId, parseListQuery, type Router } from '../../http/index.ts';
-import { loadUsers, toEnvelope } from '../../lists/index.ts';
+import { lentOrderColumns, loadUsers, toEnvelope } from '../../lists/index.ts';
 import type { Services } from '../../services.ts';
 import { toWireApiKey } from './present.ts';
-import { apiKeyOrder, listApiKeys, makeApiKey, revokeApiKey } from './service.ts';
+import { listApiKeys, makeApiKey, revokeApiKey } from './service.ts';
 
 export function registerApiKeys(router: Router, services: Services): void {
   const { store, now } = services;
@@ -19,7 +19,7 @@ export function registerApiKeys(router: Router, services: Services): void {
       count,
       rows: rows.map((row) => toWireApiKey(row, owners.get(row.user_id), now())),
       title: 'List API Keys',
-      orderColumns: Object.keys(apiKeyOrder),
+      orderColumns: lentOrderColumns,
     });
   });
   router.route(apiKeyEndpoints.create, async ({ user, body, reply, answer }) => {

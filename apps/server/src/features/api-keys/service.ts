@@ -1,35 +1,16 @@
 import type { ApiKeyPost, ListQuery } from '@powerset/contract';
-import { isAdmin, type User } from '../../access/index.ts';
-import { AppError, commandError, fieldError, notFound } from '../../http/index.ts';
-import { type FilterRules, loadPage, readOrder, tableRules, toConditions } from '../../lists/index.ts';
-import type { MetadataTables, Store } from '../../metadata/index.ts';
+import type { User } from '../../access/index.ts';
+import { AppError, commandError, fieldError } from '../../http/index.ts';
+import { endedLongAgo, listLent, refuseOthersLent } from '../../lists/index.ts';
+import type { Store } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
 
 const dayMs = 86_400_000;
 const maxDays = 366;
 const maxLiving = 50;
-/** Keys that have ended are listed so long, for who wonders why a program fails. */
-const keptDays = 180;
 
-/** What the list of keys can be ordered by. */
-export const apiKeyOrder = {
-  id: 'id',
-  name: 'name',
-  created_on: 'created_on',
-  expires_on: 'expires_on',
-  last_used_on: 'last_used_on',
-} as const;
-
-const { text, value } = tableRules('api_keys');
-const filters: FilterRules<MetadataTables, 'api_keys'> = { name: text('name'), user: value('user_id') };
-
-export function listApiKeys(store: Store, user: User, query: ListQuery) {
-  const all = store.selectFrom('api_keys');
-  const selection = (isAdmin(user) ? all : all.where('user_id', '=', user.id)).where((builder) =>
-    builder.and([...toConditions(query.filters, filters, builder)]),
-  );
-  return loadPage(selection, query, readOrder(query, apiKeyOrder, { column: 'created_on', isDescending: true }));
-}
+export const listApiKeys = (store: Store, user: User, query: ListQuery) =>
+  listLent(store.selectFrom('api_keys'), { table: 'api_keys', user, query });
 
 type Deps = Pick<Services, 'store' | 'now' | 'apiKeys'>;
 
@@ -60,17 +41,12 @@ function readExpiry(given: string, now: Date): Date {
 }
 
 async function removeOld(store: Store, user: User, now: Date): Promise<void> {
-  const limit = new Date(now.getTime() - keptDays * dayMs).toISOString();
-  await store
-    .deleteFrom('api_keys')
-    .where('user_id', '=', user.id)
-    .where((builder) => builder.or([builder('expires_on', '<', limit), builder('revoked_on', '<', limit)]))
-    .execute();
+  await store.deleteFrom('api_keys').where('user_id', '=', user.id).where(endedLongAgo(now)).execute();
 }
 
 export async function revokeApiKey({ store, now }: Deps, user: User, id: number): Promise<void> {
   const row = await store.selectFrom('api_keys').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!row || (row.user_id !== user.id && !isAdmin(user))) throw notFound();
+  refuseOthersLent(row, user);
   const { numUpdatedRows } = await store
     .updateTable('api_keys')
     .set({ revoked_on: now().toISOString() })
