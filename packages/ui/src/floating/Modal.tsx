@@ -7,6 +7,7 @@ import { lineRoles } from '../layout/line.ts';
 import { useUiTexts } from '../texts.tsx';
 import { focusFirst, trapTab } from './focus.ts';
 import styles from './Modal.module.css';
+import { useFaultFocus } from './use-fault-focus.ts';
 import { useHeldFocus } from './use-held-focus.ts';
 import { useKeptText } from './use-kept-text.tsx';
 import { useReturnedFocus } from './use-returned-focus.ts';
@@ -71,6 +72,7 @@ export function Modal({
   useInertBackground(scrim);
   useReturnedFocus(panel);
   useHeldFocus(panel);
+  useFaultFocus(panel);
   const kept = useKeptText(panel, closesAtOnce, onClose);
   useEffect(() => {
     const body = panel.current?.querySelector<HTMLElement>('[data-modal-part]');
