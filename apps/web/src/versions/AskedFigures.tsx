@@ -1,8 +1,9 @@
-import { ProgressLine, TableSkeleton } from '@powerset/ui';
+import { Button, ProgressLine, TableSkeleton } from '@powerset/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { LoadFailureBox } from '../controls/load-failure/index.ts';
 import { useT } from '../i18n/index.ts';
+import styles from './Figures.module.css';
 import type { FiguredVersions } from './VersionComparison.tsx';
 
 interface AskedFiguresProps<Found> {
@@ -42,12 +43,13 @@ export const figuresPlace = (id: number, { before, after }: FiguredVersions) => 
   query: { against: String(before) },
 });
 
-/** What is at work; it ends with the dialog. */
-function ComparingFigures() {
+/** What is at work, and what ends it besides the dialog. */
+export function ComparingFigures({ onStop }: { readonly onStop?: () => void }) {
   const t = useT();
   return (
-    <div role="status" aria-label={t('Loading')}>
+    <div className={styles.waiting} role="status" aria-label={t('Loading')}>
       <ProgressLine />
+      {onStop ? <Button onClick={onStop}>{t('Stop')}</Button> : null}
       <TableSkeleton rows={6} columns={4} />
     </div>
   );

@@ -179,6 +179,7 @@ function toGrid({ changes, columns, grain, labels }: ChangesProps, t: T, languag
   const byName = new Map(columns.map((column) => [column.name, column]));
   const keys = columns.filter(({ role }) => role === 'key');
   const hasFigures = changes.some(({ column }) => column !== null);
+  const hasOne = columns.filter(({ role }) => role !== 'key').length === 1;
   const hasDifferences = changes.some(({ difference }) => difference !== null);
   const columnOf = (change: WireFigureChange) => byName.get(change.column ?? '');
   const pairs = changes.map((change) => {
@@ -196,7 +197,12 @@ function toGrid({ changes, columns, grain, labels }: ChangesProps, t: T, languag
     ]),
     ...(hasFigures
       ? ([
-          [{ name: t('Metric'), type: 'string' }, changes.map((change) => columnOf(change)?.label ?? null)],
+          // The only one stands in the sentence above; its differences have the room.
+          ...(hasOne
+            ? []
+            : ([
+                [{ name: t('Metric'), type: 'string' }, changes.map((change) => columnOf(change)?.label ?? null)],
+              ] as const)),
           [{ name: labels[0], type: 'number', digits: 'plain' }, pairs.map(([before]) => before ?? null)],
           [{ name: labels[1], type: 'number', digits: 'plain' }, pairs.map(([, after]) => after ?? null)],
         ] as const)

@@ -3,7 +3,7 @@
  * is there now, and brought back.
  * In: calls of a resource, and how two of its versions are shown side by side. Out: a dialog.
  */
-export { AskedFigures } from './AskedFigures.tsx';
+export { AskedFigures, ComparingFigures } from './AskedFigures.tsx';
 export { ChartFigures } from './ChartFigures.tsx';
 export { DashboardFigures } from './DashboardFigures.tsx';
 export { DatasetFigures } from './DatasetFigures.tsx';

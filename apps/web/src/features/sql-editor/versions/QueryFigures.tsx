@@ -1,7 +1,7 @@
-import { Button, ProgressLine, textRoles } from '@powerset/ui';
+import { Button, textRoles } from '@powerset/ui';
 import { useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
-import { AskedFigures, FigureTable, type Sides } from '../../../versions/index.ts';
+import { AskedFigures, ComparingFigures, FigureTable, type Sides } from '../../../versions/index.ts';
 import { compareRuns, type RunSource } from './query-figures.ts';
 
 interface QueryFiguresProps {
@@ -33,12 +33,7 @@ function RunFigures({ sides, onStop }: QueryFiguresProps & { readonly onStop: ()
     <AskedFigures
       of={['saved-query', older, right.source]}
       ask={(signal) => compareRuns(older, right.source, signal)}
-      waiting={
-        <div role="status" aria-label={t('Loading')}>
-          <ProgressLine />
-          <Button onClick={onStop}>{t('Stop')}</Button>
-        </div>
-      }
+      waiting={<ComparingFigures onStop={onStop} />}
     >
       {(found) =>
         found === null ? (
