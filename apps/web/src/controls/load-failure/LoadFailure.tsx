@@ -1,4 +1,4 @@
-import { Button } from '@powerset/ui';
+import { Button, textRoles } from '@powerset/ui';
 import { errorText } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
 import { DatabaseSignIn, signInPlaceIn } from '../database-sign-in/index.ts';
@@ -17,9 +17,10 @@ export function LoadFailure({ title, error, onRetry }: LoadFailureProps) {
   const place = signInPlaceIn(error);
   return (
     <div className={styles.failure} role="alert" data-large-on-touch>
-      <span>
-        {title} {errorText(error)}
-      </span>
+      <div className={styles.words}>
+        <div>{title}</div>
+        <div className={textRoles.secondary}>{errorText(error)}</div>
+      </div>
       {place ? <DatabaseSignIn place={place} onBack={onRetry} /> : null}
       <Button size="small" onClick={onRetry}>
         {t('Try again')}

@@ -30,13 +30,19 @@ export function ConsentPage() {
   return (
     <BarePage>
       <h1>{t('Let a program in')}</h1>
-      {asked.isPending ? <ListSkeleton rows={4} /> : null}
+      {asked.isPending ? (
+        <div className={styles.part}>
+          <ListSkeleton rows={4} />
+        </div>
+      ) : null}
       {asked.error ? (
-        <LoadFailureBox
-          title={t('The request could not be read')}
-          error={asked.error}
-          onRetry={() => void asked.refetch()}
-        />
+        <div className={styles.part}>
+          <LoadFailureBox
+            title={t('The request could not be read')}
+            error={asked.error}
+            onRetry={() => void asked.refetch()}
+          />
+        </div>
       ) : null}
       {asked.data?.problem ? <ProblemView problem={asked.data} /> : null}
       {asked.data?.scope ? <Question asked={asked.data} request={request} /> : null}

@@ -16,7 +16,7 @@ import {
   savedForm,
   shownFields,
 } from './connection-form.ts';
-import { KindCards } from './KindCards.tsx';
+import { KindCards, WaitingCards } from './KindCards.tsx';
 import { useKindName } from './kind-names.ts';
 import { personalFields } from './personal-form.ts';
 import { TunnelFields } from './TunnelFields.tsx';
@@ -32,7 +32,7 @@ export function ConnectPage() {
   const databaseId = id === undefined ? null : Number(id);
   const title = databaseId === null ? t('Connect a database') : t('Edit database');
   usePageTitle(title);
-  const { kinds, saved } = useConnectionData(databaseId);
+  const { kinds, saved, reload } = useConnectionData(databaseId);
   const [chosen, setChosen] = useState<DatabaseKind | null>(null);
   const close = () => void navigate(addresses.databases);
   const error = kinds.error ?? saved.error;
@@ -43,10 +43,18 @@ export function ConnectPage() {
   if (error)
     return (
       <Modal title={title} onClose={close}>
-        <ErrorView error={error} title={t('The database could not be opened')} />
+        <ErrorView
+          error={error}
+          title={t('The database could not be opened')}
+          actions={
+            <Button size="small" onClick={reload}>
+              {t('Try again')}
+            </Button>
+          }
+        />
       </Modal>
     );
-  if (isPending) return <Waiting title={title} onClose={close} />;
+  if (isPending) return <Waiting title={title} isOfKinds={databaseId === null} onClose={close} />;
   if (kind)
     return (
       <ConnectionModal
@@ -69,16 +77,28 @@ export function ConnectPage() {
   );
 }
 
-function Waiting({ title, onClose }: { title: string; onClose: () => void }) {
+interface WaitingProps {
+  readonly title: string;
+  /** The kinds to choose from come, and not a form. */
+  readonly isOfKinds: boolean;
+  readonly onClose: () => void;
+}
+
+function Waiting({ title, isOfKinds, onClose }: WaitingProps) {
   const t = useT();
   return (
-    <Modal title={title} onClose={onClose}>
-      <div role="status" aria-label={t('Loading...')}>
-        <Skeleton width="100%" height={120} />
+    <Modal title={title} width={isOfKinds ? 800 : 520} onClose={onClose}>
+      <div className={isOfKinds ? undefined : styles.form} role="status" aria-label={t('Loading...')}>
+        {isOfKinds ? <WaitingCards /> : <WaitingFields />}
       </div>
     </Modal>
   );
 }
+
+const WaitingFields = () =>
+  ['name', 'place', 'port', 'database', 'person', 'secret'].map((field) => (
+    <Skeleton key={field} width="100%" height={48} />
+  ));
 
 function Notice({ title, text, onClose }: { title: string; text: string; onClose: () => void }) {
   return (

@@ -29,7 +29,11 @@ export function useConnectionData(id: number | null) {
     enabled: id !== null,
     gcTime: 0,
   });
-  return { kinds, saved };
+  /** Asks again for what did not come. */
+  const reload = () => {
+    for (const one of [kinds, saved]) if (one.error) void one.refetch();
+  };
+  return { kinds, saved, reload };
 }
 
 interface ConnectionTask {

@@ -1,15 +1,14 @@
 import { RobotOutlined } from '@ant-design/icons-svg';
 import { agentEndpoints, encodeRison, type WireAgent } from '@powerset/contract';
-import { Button, classNames, Icon, textRoles } from '@powerset/ui';
+import { Button, textRoles } from '@powerset/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/index.ts';
-import { LoadFailure } from '../../controls/load-failure/index.ts';
 import { useLanguage, useT } from '../../i18n/index.ts';
-import { When } from '../../lists/index.ts';
 import { useSession, useUserId } from '../../shell/index.ts';
 import { ConfirmModal } from './ConfirmModal.tsx';
 import styles from './OwnAccountPage.module.css';
+import { LastUse, OwnLine, OwnList } from './OwnList.tsx';
 
 /** More than anybody lets in at once. */
 const mostAgents = 100;
@@ -32,30 +31,19 @@ export function AgentsPart() {
       return api.callEndpoint(agentEndpoints.list, { query: { q }, signal });
     },
   });
-  const living = (agents.data?.result ?? []).filter(({ active }) => active);
+  const living = agents.data?.result.filter(({ active }) => active);
   const hasMore = (agents.data?.count ?? 0) > (page + 1) * mostAgents;
   return (
     <section className={styles.part} aria-label={t('Agents')}>
       <h2>{t('Agents')}</h2>
       <p className={textRoles.secondary}>{t('Programs that were let in on a page of this server.')}</p>
-      {agents.error ? (
-        <LoadFailure
-          title={t('The agents could not be loaded')}
-          error={agents.error}
-          onRetry={() => void agents.refetch()}
-        />
-      ) : null}
-      <ul className={styles.keys}>
-        {living.map((agent) => (
-          <li key={agent.id}>
-            <Icon of={RobotOutlined} />
-            <AgentFacts agent={agent} isNamed={isOfAll} />
-            <Button size="small" label={t('Revoke {{name}}', { name: agent.name })} onClick={() => setEnding(agent)}>
-              {t('Revoke')}
-            </Button>
-          </li>
-        ))}
-      </ul>
+      <OwnList
+        known={{ data: living, error: agents.error, refetch: agents.refetch }}
+        failure={t('The agents could not be loaded')}
+        empty={t('No agents yet')}
+      >
+        {(agent) => <AgentLine key={agent.id} agent={agent} isNamed={isOfAll} onEnd={() => setEnding(agent)} />}
+      </OwnList>
       {isAdmin ? (
         <div className={styles.foot}>
           <Button
@@ -66,7 +54,8 @@ export function AgentsPart() {
           >
             {isOfAll ? t('Show my own') : t('Show those of everybody')}
           </Button>
-          {isOfAll && hasMore ? <Button onClick={() => setPage(page + 1)}>{t('Next')}</Button> : null}
+          {page > 0 ? <Button onClick={() => setPage(page - 1)}>{t('Previous')}</Button> : null}
+          {hasMore ? <Button onClick={() => setPage(page + 1)}>{t('Next')}</Button> : null}
         </div>
       ) : null}
       {ending ? (
@@ -88,32 +77,38 @@ export function AgentsPart() {
   );
 }
 
-function AgentFacts({ agent, isNamed }: { readonly agent: WireAgent; readonly isNamed: boolean }) {
+interface AgentLineProps {
+  readonly agent: WireAgent;
+  readonly isNamed: boolean;
+  readonly onEnd: () => void;
+}
+
+function AgentLine({ agent, isNamed, onEnd }: AgentLineProps) {
   const t = useT();
   const language = useLanguage();
   const day = new Date(agent.expires_on).toLocaleDateString(language, { dateStyle: 'medium' });
   const scopes = { read: t('May read'), sql: t('May read and run SQL'), write: t('May read and change') };
   const { user } = agent;
   return (
-    <div className={styles.keyFacts}>
-      <div dir="auto" className={textRoles.truncated}>
-        {agent.name}
-      </div>
-      <div className={classNames(textRoles.small, textRoles.secondary)}>
-        {isNamed && user ? (
-          <>
-            <bdi>{`${user.first_name} ${user.last_name}`.trim()}</bdi> ·{' '}
-          </>
-        ) : null}
-        <bdi>{agent.redirect_host}</bdi> · {scopes[agent.scope]} · {t('Expires on {{day}}', { day })} ·{' '}
-        {agent.last_used_on === null ? (
-          t('Never used')
-        ) : (
-          <>
-            {t('Last used:')} <When time={agent.last_used_on} />
-          </>
-        )}
-      </div>
-    </div>
+    <OwnLine
+      icon={RobotOutlined}
+      name={agent.name}
+      facts={
+        <>
+          {isNamed && user ? (
+            <>
+              <bdi>{`${user.first_name} ${user.last_name}`.trim()}</bdi> ·{' '}
+            </>
+          ) : null}
+          <bdi>{agent.redirect_host}</bdi> · {scopes[agent.scope]} · {t('Expires on {{day}}', { day })} ·{' '}
+          <LastUse time={agent.last_used_on} />
+        </>
+      }
+      end={
+        <Button size="small" label={t('Revoke {{name}}', { name: agent.name })} onClick={onEnd}>
+          {t('Revoke')}
+        </Button>
+      }
+    />
   );
 }

@@ -1,16 +1,16 @@
 import { KeyOutlined } from '@ant-design/icons-svg';
 import { apiKeyEndpoints, encodeRison, type WireApiKey, type WireNewApiKey } from '@powerset/contract';
-import { Button, CopyButton, classNames, Field, Icon, Modal, Select, TextInput, textRoles } from '@powerset/ui';
+import { Button, CopyButton, Field, Modal, Select, TextInput, textRoles } from '@powerset/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/index.ts';
 import { FormModal } from '../../controls/form-modal/index.ts';
 import { useLanguage, useT } from '../../i18n/index.ts';
-import { When } from '../../lists/index.ts';
-import { ErrorView, useUserId } from '../../shell/index.ts';
+import { useUserId } from '../../shell/index.ts';
 import { type ApiKeyForm, emptyApiKeyForm, isApiKeyComplete, lifeDays, toApiKeyBody } from './api-key-form.ts';
 import { ConfirmModal } from './ConfirmModal.tsx';
 import styles from './OwnAccountPage.module.css';
+import { LastUse, OwnLine, OwnList } from './OwnList.tsx';
 
 /** More than anybody can have that open something. */
 const mostKeys = 100;
@@ -31,35 +31,20 @@ export function ApiKeysPart() {
   });
   const reload = () => queryClient.invalidateQueries({ queryKey: keysOf(userId) });
   const close = () => setOpen(null);
-  const living = (keys.data?.result ?? []).filter(({ active }) => active);
+  const living = keys.data?.result.filter(({ active }) => active);
   return (
     <section className={styles.part} aria-label={t('API keys')}>
       <h2>{t('API keys')}</h2>
       <p className={textRoles.secondary}>
         {t('A program that sends one may do what you may, until it expires or is revoked.')}
       </p>
-      {keys.error ? (
-        <ErrorView
-          title={t('The API keys could not be loaded')}
-          error={keys.error}
-          actions={
-            <Button size="small" onClick={() => void keys.refetch()}>
-              {t('Try again')}
-            </Button>
-          }
-        />
-      ) : null}
-      <ul className={styles.keys}>
-        {living.map((key) => (
-          <li key={key.id}>
-            <Icon of={KeyOutlined} />
-            <KeyFacts apiKey={key} />
-            <Button size="small" label={t('Revoke {{name}}', { name: key.name })} onClick={() => setOpen(key)}>
-              {t('Revoke')}
-            </Button>
-          </li>
-        ))}
-      </ul>
+      <OwnList
+        known={{ data: living, error: keys.error, refetch: keys.refetch }}
+        failure={t('The API keys could not be loaded')}
+        empty={t('No API keys yet')}
+      >
+        {(key) => <KeyLine key={key.id} apiKey={key} onRevoke={() => setOpen(key)} />}
+      </OwnList>
       <div className={styles.foot}>
         <Button onClick={() => setOpen('form')}>{t('New API key')}</Button>
       </div>
@@ -80,27 +65,26 @@ export function ApiKeysPart() {
   );
 }
 
-function KeyFacts({ apiKey }: { readonly apiKey: WireApiKey }) {
+function KeyLine({ apiKey, onRevoke }: { readonly apiKey: WireApiKey; readonly onRevoke: () => void }) {
   const t = useT();
   const language = useLanguage();
   const day = new Date(apiKey.expires_on).toLocaleDateString(language, { dateStyle: 'medium' });
   return (
-    <div className={styles.keyFacts}>
-      <div dir="auto" className={textRoles.truncated}>
-        {apiKey.name}
-      </div>
-      <div className={classNames(textRoles.small, textRoles.secondary)}>
-        <code>{apiKey.key_prefix}…</code> · {apiKey.scopes === 'read' ? t('May read') : t('May read and change')} ·{' '}
-        {t('Expires on {{day}}', { day })} ·{' '}
-        {apiKey.last_used_on === null ? (
-          t('Never used')
-        ) : (
-          <>
-            {t('Last used:')} <When time={apiKey.last_used_on} />
-          </>
-        )}
-      </div>
-    </div>
+    <OwnLine
+      icon={KeyOutlined}
+      name={apiKey.name}
+      facts={
+        <>
+          <code>{apiKey.key_prefix}…</code> · {apiKey.scopes === 'read' ? t('May read') : t('May read and change')} ·{' '}
+          {t('Expires on {{day}}', { day })} · <LastUse time={apiKey.last_used_on} />
+        </>
+      }
+      end={
+        <Button size="small" label={t('Revoke {{name}}', { name: apiKey.name })} onClick={onRevoke}>
+          {t('Revoke')}
+        </Button>
+      }
+    />
   );
 }
 

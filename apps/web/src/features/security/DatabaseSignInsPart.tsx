@@ -1,13 +1,13 @@
 import { DatabaseOutlined } from '@ant-design/icons-svg';
 import { databaseSignInEndpoints } from '@powerset/contract';
-import { Button, classNames, ErrorBox, Icon, textRoles } from '@powerset/ui';
+import { Button, ErrorBox } from '@powerset/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, errorText } from '../../api/index.ts';
-import { LoadFailure } from '../../controls/load-failure/index.ts';
 import { useT } from '../../i18n/index.ts';
 import { When } from '../../lists/index.ts';
 import styles from './OwnAccountPage.module.css';
+import { OwnLine, OwnList } from './OwnList.tsx';
 
 const signInsKey = ['own-database-sign-ins'] as const;
 
@@ -34,32 +34,22 @@ export function DatabaseSignInsPart() {
   return (
     <section className={styles.part} aria-label={t('Databases you signed in to')}>
       <h2>{t('Databases you signed in to')}</h2>
-      {known.error ? (
-        <LoadFailure
-          title={t('The databases could not be loaded')}
-          error={known.error}
-          onRetry={() => void known.refetch()}
-        />
-      ) : null}
       {error === null ? null : <ErrorBox title={t('Signing out there did not work')} text={error} />}
-      <ul className={styles.keys}>
-        {list.map(({ id, database_name: name, created_on: since }) => (
-          <li key={id}>
-            <Icon of={DatabaseOutlined} />
-            <div className={styles.keyFacts}>
-              <div dir="auto" className={textRoles.truncated}>
-                {name}
-              </div>
-              <div className={classNames(textRoles.small, textRoles.secondary)}>
-                <When time={since} />
-              </div>
-            </div>
-            <Button size="small" label={t('Sign out of {{name}}', { name })} onClick={() => void end(id)}>
-              {t('Sign out')}
-            </Button>
-          </li>
-        ))}
-      </ul>
+      <OwnList known={known} failure={t('The databases could not be loaded')}>
+        {({ id, database_name: name, created_on: since }) => (
+          <OwnLine
+            key={id}
+            icon={DatabaseOutlined}
+            name={name}
+            facts={<When time={since} />}
+            end={
+              <Button size="small" label={t('Sign out of {{name}}', { name })} onClick={() => void end(id)}>
+                {t('Sign out')}
+              </Button>
+            }
+          />
+        )}
+      </OwnList>
     </section>
   );
 }

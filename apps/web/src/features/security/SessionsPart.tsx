@@ -1,14 +1,13 @@
 import { DesktopOutlined } from '@ant-design/icons-svg';
 import { securityEndpoints, type WireOwnSession } from '@powerset/contract';
-import { Badge, Button, classNames, ErrorBox, Icon, textRoles } from '@powerset/ui';
+import { Badge, Button, ErrorBox } from '@powerset/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, errorText } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
-import { When } from '../../lists/index.ts';
-import { ErrorView } from '../../shell/index.ts';
 import { browserName } from './browser-name.ts';
 import styles from './OwnAccountPage.module.css';
+import { LastUse, OwnLine, OwnList } from './OwnList.tsx';
 
 const sessionsKey = ['own-sessions'] as const;
 
@@ -34,27 +33,16 @@ export function SessionsPart() {
   return (
     <section className={styles.part} aria-label={t('Where you are signed in')}>
       <h2>{t('Where you are signed in')}</h2>
-      {sessions.error ? (
-        <ErrorView
-          title={t('The sessions could not be loaded')}
-          error={sessions.error}
-          actions={
-            <Button size="small" onClick={() => void sessions.refetch()}>
-              {t('Try again')}
-            </Button>
-          }
-        />
-      ) : null}
       {error === null ? null : <ErrorBox title={t('Signing out there did not work')} text={error} />}
-      <ul className={styles.keys}>
-        {list.map((session) => (
+      <OwnList known={sessions} failure={t('The sessions could not be loaded')}>
+        {(session) => (
           <SessionLine
             key={session.id}
             session={session}
             onEnd={() => void run(api.callEndpoint(securityEndpoints.endOwnSession, { params: { id: session.id } }))}
           />
-        ))}
-      </ul>
+        )}
+      </OwnList>
       {list.filter(({ is_current: isCurrent }) => !isCurrent).length > 1 ? (
         <div className={styles.foot}>
           <Button onClick={() => void run(api.callEndpoint(securityEndpoints.endOtherSessions))}>
@@ -72,24 +60,24 @@ function SessionLine({ session, onEnd }: { readonly session: WireOwnSession; rea
   const { browser, system } = known ?? { browser: session.user_agent || t('Unknown browser'), system: null };
   const name = system === null ? browser : t('{{browser}} on {{system}}', { browser, system });
   return (
-    <li>
-      <Icon of={DesktopOutlined} />
-      <div className={styles.keyFacts}>
-        <div dir="auto" className={textRoles.truncated}>
-          {name}
-        </div>
-        <div className={classNames(textRoles.small, textRoles.secondary)}>
+    <OwnLine
+      icon={DesktopOutlined}
+      name={name}
+      facts={
+        <>
           {session.address === null ? null : <>{session.address} · </>}
-          {t('Last used:')} <When time={session.last_used_on} />
-        </div>
-      </div>
-      {session.is_current ? (
-        <Badge>{t('This browser')}</Badge>
-      ) : (
-        <Button size="small" label={t('Sign out of {{name}}', { name })} onClick={onEnd}>
-          {t('Sign out')}
-        </Button>
-      )}
-    </li>
+          <LastUse time={session.last_used_on} />
+        </>
+      }
+      end={
+        session.is_current ? (
+          <Badge>{t('This browser')}</Badge>
+        ) : (
+          <Button size="small" label={t('Sign out of {{name}}', { name })} onClick={onEnd}>
+            {t('Sign out')}
+          </Button>
+        )
+      }
+    />
   );
 }

@@ -1,13 +1,13 @@
 import { KeyOutlined } from '@ant-design/icons-svg';
 import type { WirePasskey } from '@powerset/contract';
-import { Button, classNames, Icon, textRoles } from '@powerset/ui';
+import { Button, textRoles } from '@powerset/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { LoadFailure } from '../../../controls/load-failure/index.ts';
 import { useT } from '../../../i18n/index.ts';
 import { When } from '../../../lists/index.ts';
 import { usePasskeys } from '../../../shell/index.ts';
 import styles from '../OwnAccountPage.module.css';
+import { LastUse, OwnLine, OwnList } from '../OwnList.tsx';
 import { AddPasskeyModal, RemovePasskeyModal } from './passkey-modals.tsx';
 import { factorKey, passkeysKey, useOwnPasskeys } from './use-own-passkeys.ts';
 
@@ -33,18 +33,9 @@ export function PasskeysPart() {
           'A key of your phone, computer or security stick signs you in without the password, or proves you after it.',
         )}
       </p>
-      {known.error ? (
-        <LoadFailure
-          title={t('The passkeys could not be looked up.')}
-          error={known.error}
-          onRetry={() => void known.refetch()}
-        />
-      ) : null}
-      <ul className={styles.keys}>
-        {keys.map((key) => (
-          <PasskeyLine key={key.id} passkey={key} onRemove={() => setOpen(key)} />
-        ))}
-      </ul>
+      <OwnList known={known} failure={t('The passkeys could not be looked up.')}>
+        {(key) => <PasskeyLine key={key.id} passkey={key} onRemove={() => setOpen(key)} />}
+      </OwnList>
       {mayAdd ? (
         <div className={styles.foot}>
           <Button onClick={() => setOpen('new')}>{t('Add a passkey')}</Button>
@@ -61,26 +52,19 @@ export function PasskeysPart() {
 function PasskeyLine({ passkey, onRemove }: { readonly passkey: WirePasskey; readonly onRemove: () => void }) {
   const t = useT();
   return (
-    <li>
-      <Icon of={KeyOutlined} />
-      <div className={styles.keyFacts}>
-        <div dir="auto" className={textRoles.truncated}>
-          {passkey.name}
-        </div>
-        <div className={classNames(textRoles.small, textRoles.secondary)}>
-          {t('Added:')} <When time={passkey.created_on} /> ·{' '}
-          {passkey.last_used_on === null ? (
-            t('Never used')
-          ) : (
-            <>
-              {t('Last used:')} <When time={passkey.last_used_on} />
-            </>
-          )}
-        </div>
-      </div>
-      <Button size="small" label={t('Remove {{name}}', { name: passkey.name })} onClick={onRemove}>
-        {t('Remove')}
-      </Button>
-    </li>
+    <OwnLine
+      icon={KeyOutlined}
+      name={passkey.name}
+      facts={
+        <>
+          {t('Added:')} <When time={passkey.created_on} /> · <LastUse time={passkey.last_used_on} />
+        </>
+      }
+      end={
+        <Button size="small" label={t('Remove {{name}}', { name: passkey.name })} onClick={onRemove}>
+          {t('Remove')}
+        </Button>
+      }
+    />
   );
 }

@@ -1,5 +1,5 @@
 import { secondFactorEndpoints, type WireNewFactor, type WireSecondFactor } from '@powerset/contract';
-import { Button, textRoles } from '@powerset/ui';
+import { Button, Skeleton, textRoles } from '@powerset/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../api/index.ts';
@@ -44,6 +44,11 @@ export function SecondFactorPart() {
           error={known.error}
           onRetry={() => void known.refetch()}
         />
+      ) : null}
+      {known.isPending ? (
+        <div className={styles.foot} role="status" aria-label={t('Loading')}>
+          <Skeleton width={240} height={32} />
+        </div>
       ) : null}
       {known.data ? (
         <FactorFoot factor={known.data} onStep={(kind: 'begin' | 'renew' | 'off') => setStep({ kind })} />
