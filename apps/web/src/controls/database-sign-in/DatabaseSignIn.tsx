@@ -1,29 +1,20 @@
-import { databaseSignInChannel } from '@powerset/contract';
 import { Button } from '@powerset/ui';
-import { useEffect, useRef } from 'react';
 import { useT } from '../../i18n/index.ts';
 import type { SignInPlace } from './sign-in-place.ts';
+import { useSignedIn } from './use-signed-in.ts';
 
 interface DatabaseSignInProps {
   readonly place: SignInPlace;
-  /** Asks again. */
-  readonly onBack: () => void;
+  /** Asks again; nothing where what stands around it does, as long as the button is not always there. */
+  readonly onBack?: () => void;
 }
 
 /** Opens the provider's page beside this one, which goes on by itself once the person has signed in there. */
-export function DatabaseSignIn({ place: { url, tabId }, onBack }: DatabaseSignInProps) {
+export function DatabaseSignIn({ place, onBack }: DatabaseSignInProps) {
   const t = useT();
-  const goOn = useRef(onBack);
-  goOn.current = onBack;
-  useEffect(() => {
-    const channel = new BroadcastChannel(databaseSignInChannel);
-    channel.onmessage = ({ data }) => {
-      if (data?.tabId === tabId) goOn.current();
-    };
-    return () => channel.close();
-  }, [tabId]);
+  useSignedIn(place, onBack);
   return (
-    <Button size="small" kind="primary" onClick={() => void window.open(url, '_blank')}>
+    <Button size="small" kind="primary" onClick={() => void window.open(place.url, '_blank')}>
       {t('Sign in')}
     </Button>
   );

@@ -4,3 +4,4 @@
  */
 export { DatabaseSignIn } from './DatabaseSignIn.tsx';
 export { type SignInPlace, signInPlaceIn, signInPlaceOf } from './sign-in-place.ts';
+export { useSignedIn } from './use-signed-in.ts';

@@ -11,12 +11,17 @@ export interface LoadFailureProps {
   readonly onRetry: () => void;
 }
 
+interface LineProps extends LoadFailureProps {
+  /** Said aloud; not where many may fail at once. */
+  readonly isSpoken?: boolean;
+}
+
 /** Where a field or a card misses what it asked for: what, why, and the way to ask again. */
-export function LoadFailure({ title, error, onRetry }: LoadFailureProps) {
+export function LoadFailure({ title, error, onRetry, isSpoken = true }: LineProps) {
   const t = useT();
   const place = signInPlaceIn(error);
   return (
-    <div className={styles.failure} role="alert" data-large-on-touch>
+    <div className={styles.failure} role={isSpoken ? 'alert' : undefined} data-large-on-touch>
       <div className={styles.words}>
         <div>{title}</div>
         <div className={textRoles.secondary}>{errorText(error)}</div>

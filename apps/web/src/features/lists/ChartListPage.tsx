@@ -67,7 +67,7 @@ function chartColumns(t: T, hasTags: boolean): readonly ListColumn<WireChart>[] 
     {
       key: 'type',
       header: t('Type'),
-      width: 200,
+      width: 170,
       sortKey: 'viz_type',
       isSecondary: true,
       render: (row) => <span className={textRoles.secondary}>{chartTypeName(row.viz_type, t)}</span>,
@@ -75,7 +75,7 @@ function chartColumns(t: T, hasTags: boolean): readonly ListColumn<WireChart>[] 
     {
       key: 'dataset',
       header: t('Dataset'),
-      width: 180,
+      width: 160,
       sortKey: 'datasource_name',
       isSecondary: true,
       render: (row) => <DatasetCell row={row} />,
@@ -83,7 +83,7 @@ function chartColumns(t: T, hasTags: boolean): readonly ListColumn<WireChart>[] 
     {
       key: 'dashboards',
       header: t('Dashboards'),
-      width: 210,
+      width: 170,
       isSecondary: true,
       render: (row) => <FirstOf names={(row.dashboards ?? []).map((dashboard) => dashboard.dashboard_title)} />,
     },

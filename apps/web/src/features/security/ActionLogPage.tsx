@@ -34,22 +34,19 @@ function Subject({ row }: { readonly row: WireLog }) {
   const t = useT();
   const { name } = detailsOf(row);
   const words = typeof name === 'string' ? name : null;
+  const link = (address: string, unnamed: string) => (
+    <div dir="auto" className={textRoles.truncated}>
+      <UiLink href={address}>{words ?? unnamed}</UiLink>
+    </div>
+  );
   if (row.dashboard_id !== null)
-    return (
-      <UiLink href={addresses.dashboard(row.dashboard_id)}>
-        {words ?? t('Dashboard {{number}}', { number: String(row.dashboard_id) })}
-      </UiLink>
-    );
+    return link(addresses.dashboard(row.dashboard_id), t('Dashboard {{number}}', { number: String(row.dashboard_id) }));
   if (row.slice_id !== null)
-    return (
-      <UiLink href={addresses.chart(row.slice_id)}>
-        {words ?? t('Chart {{number}}', { number: String(row.slice_id) })}
-      </UiLink>
-    );
+    return link(addresses.chart(row.slice_id), t('Chart {{number}}', { number: String(row.slice_id) }));
   return (
-    <span dir="auto" className={textRoles.truncated}>
+    <div dir="auto" className={textRoles.truncated}>
       {words}
-    </span>
+    </div>
   );
 }
 
@@ -74,9 +71,9 @@ function logColumns(t: T): readonly ListColumn<WireLog>[] {
       header: t('User'),
       width: 100,
       render: (row) => (
-        <span dir="auto" className={textRoles.truncated}>
+        <div dir="auto" className={textRoles.truncated}>
           {row.user?.username}
-        </span>
+        </div>
       ),
     },
     { key: 'subject', header: t('What'), width: 320, isSecondary: true, render: (row) => <Subject row={row} /> },

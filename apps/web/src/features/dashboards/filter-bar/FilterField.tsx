@@ -11,8 +11,8 @@ import {
   textRoles,
 } from '@powerset/ui';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { errorText } from '../../../api/index.ts';
 import { FieldButton } from '../../../controls/field-button/index.ts';
+import { LoadFailure } from '../../../controls/load-failure/index.ts';
 import { toGrainChoices, useT } from '../../../i18n/index.ts';
 import {
   defaultRowLimit,
@@ -146,7 +146,7 @@ function ValueField({ filter, value, onChange, onNote, isPreview = false }: Filt
     const timer = setTimeout(() => setSearch(typed), searchDelayMs);
     return () => clearTimeout(timer);
   }, [typed]);
-  const { values, isLoading, error } = useFilterValues(filter, search);
+  const { values, isLoading, error, reload } = useFilterValues(filter, search);
   const chosen = Array.isArray(value) ? value : noneChosen;
   const isMulti = filter.controlValues.multiSelect !== false;
   const lookUp = useLookUp(filter);
@@ -155,11 +155,7 @@ function ValueField({ filter, value, onChange, onNote, isPreview = false }: Filt
     onNote(noteText(t, { chosen, values, isSearched: search.trim() !== '' }));
   }, [chosen, values, search, onNote, t]);
   if (error)
-    return (
-      <FieldError isSpoken={false}>
-        {t('The values of this filter could not be read: {{message}}', { message: errorText(error) })}
-      </FieldError>
-    );
+    return <LoadFailure title={t('The values could not be loaded.')} error={error} onRetry={reload} isSpoken={false} />;
   if (isLoading && values.length === 0) return <Skeleton height={32} width="100%" />;
   const choices = [...new Set<FilterCell>([...chosen, ...values])].map((cell) => ({
     value: cell,

@@ -80,6 +80,7 @@ export interface FilterValues {
   readonly values: readonly FilterCell[];
   readonly isLoading: boolean;
   readonly error: Error | null;
+  readonly reload: () => void;
 }
 
 /** Values that a filter offers, at most a thousand; typed text is looked for in the database when the filter says so. */
@@ -101,7 +102,7 @@ export function useFilterValues(filter: NativeFilter, search: string): FilterVal
     orderby: [[filter.sortMetric || (column ?? ''), isAscending]],
     row_limit: defaultRowLimit,
   };
-  const { data, isFetching, error } = useQuery({
+  const { data, isFetching, error, refetch } = useQuery({
     queryKey: ['filter-values', target?.datasetId, query],
     enabled: target?.datasetId !== undefined && column !== undefined,
     queryFn: ({ signal }) => fetchRows({ filter, dashboardId }, query, signal),
@@ -109,7 +110,7 @@ export function useFilterValues(filter: NativeFilter, search: string): FilterVal
     placeholderData: (last) => last,
   });
   const values = useMemo(() => (data ?? []).map((row) => toCell(row[column ?? ''])), [data, column]);
-  return { values, isLoading: isFetching, error };
+  return { values, isLoading: isFetching, error, reload: () => void refetch() };
 }
 
 /** Looks pasted words up among all values that a filter has, also beyond those that it offers. */

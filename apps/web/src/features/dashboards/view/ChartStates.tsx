@@ -12,7 +12,7 @@ import { Button, classNames, EmptyState, ErrorBox, Icon, type IconType, Popover 
 import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { AskForAccessModal } from '../../../access-requests/index.ts';
 import { type ChartRun, useChartTranslate } from '../../../chart-runs/index.ts';
-import { DatabaseSignIn, signInPlaceOf } from '../../../controls/database-sign-in/index.ts';
+import { DatabaseSignIn, signInPlaceOf, useSignedIn } from '../../../controls/database-sign-in/index.ts';
 import { useT } from '../../../i18n/index.ts';
 import { isOfflineFile } from '../../../offline-file/index.ts';
 import { addresses, goneWords, useUserId } from '../../../shell/index.ts';
@@ -122,6 +122,8 @@ function issueOf({ failure }: ChartRun): Readonly<Record<string, unknown>> | und
 export function Failure(props: FailureProps) {
   const t = useT();
   const { failure } = props.run;
+  // A small card shows the button only when its message is opened.
+  useSignedIn(placeOf(props.run), props.reload);
   const missing = useMissingSettings(props);
   const first = issueOf(props.run);
   const gone = goneWords(failure?.code ?? undefined, t);
@@ -153,7 +155,7 @@ function placeOf({ failure }: ChartRun) {
 function FailureActions({ chart, run, reload }: FailureProps) {
   const t = useT();
   const place = placeOf(run);
-  if (place) return <DatabaseSignIn place={place} onBack={reload} />;
+  if (place) return <DatabaseSignIn place={place} />;
   return (
     <>
       {run.failure?.code === 'DATASOURCE_SECURITY_ACCESS_ERROR' ? (
