@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { homedir, totalmem } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
-import type { ScheduleForm } from '@powerset/contract';
+import { type ScheduleForm, sitePattern } from '@powerset/contract';
 import type { RequiredFactor } from './access/index.ts';
 import { applyFlags, defaultFeatureFlags, findUnknownFlags } from './feature-flags.ts';
 import { type GivenLdap, type LdapSettings, readLdapSettings } from './ldap-settings.ts';
@@ -1103,6 +1103,15 @@ export const configOptions = [
       'Address of map tiles under maps that move, like `https://tiles.example.com/{z}/{x}/{y}.png`: browsers fetch them from there, and the page’s policy names it. Without it maps are drawn from the build, and nothing is fetched',
   }),
   option({
+    name: 'frameSites',
+    env: 'POWERSET_FRAME_SITES',
+    option: '--frame-sites',
+    kind: 'list',
+    default: [],
+    description:
+      'Sites whose pages may show charts and dashboards with `standalone` in a frame, as `https://wiki.example.com` or `https://*.example.com`, separated by commas; without it none may (`docs/embedding.md`)',
+  }),
+  option({
     name: 'mapAttribution',
     env: 'POWERSET_MAP_ATTRIBUTION',
     option: '--map-attribution',
@@ -1193,6 +1202,8 @@ export interface Config {
   readonly publicUrl: string | null;
   /** Address of map tiles with `{x}`, `{y}` and `{z}`, and whose they are. */
   readonly mapTiles: string | null;
+  /** Whose pages may show charts and dashboards without the product around them. */
+  readonly frameSites: readonly string[];
   readonly mapAttribution: string | null;
   readonly trustedProxies: readonly string[];
   readonly dataFolder: string;
@@ -1337,6 +1348,7 @@ export function parseConfig({ argv, env, root }: ConfigSource): Config {
     redisUrl: checkRedisUrl(settings.redisUrl),
     redisCaFile: checkRedisCa(settings.redisCaFile),
     mapTiles: checkTiles(settings.mapTiles),
+    frameSites: readFrameSites(settings.frameSites),
     asyncSocketUrl: checkSocketUrl(settings.asyncSocketUrl),
     ...readOtlp(settings),
     trustedProxies: checkProxies(settings.trustedProxies),
@@ -1528,6 +1540,16 @@ function readLakeFolders(
     folders.set(name, toPath(folder.trim()));
   }
   return Object.fromEntries(folders);
+}
+
+function readFrameSites(given: readonly string[]): readonly string[] {
+  const site = new RegExp(sitePattern);
+  const sites = given.map((text) => text.replace(/\/$/, '').toLowerCase());
+  const wrong = sites.find((text) => !site.test(text));
+  if (wrong === undefined) return sites;
+  throw new ConfigError(
+    `POWERSET_FRAME_SITES (--frame-sites) must be sites like https://wiki.example.com or https://*.example.com, not "${wrong}".`,
+  );
 }
 
 function checkTiles(address: string | null): string | null {

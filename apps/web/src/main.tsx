@@ -7,7 +7,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { api, bootstrapAhead, createQueryClient } from './api/index.ts';
-import { isEmbeddedPage, openHostLine, readEmbeddedLook } from './host-page/index.ts';
+import { isEmbeddedPage, openHostLine, readEmbeddedLook, readStandaloneLook } from './host-page/index.ts';
 import { LANGUAGE_STORAGE_KEY, msg, parseLanguage, startTranslator, t } from './i18n/index.ts';
 import { createRouter } from './routes.tsx';
 
@@ -47,8 +47,10 @@ async function start(): Promise<void> {
   // Before anything is waited for: the host hands over its port as soon as the page is loaded.
   if (look) api.setGuest(openHostLine(() => t(shownByOthers)));
   const bootstrap = bootstrapAhead(queryClient);
-  await startTranslator(parseLanguage((look ? look.language : readLanguage()) ?? navigator.language));
-  const router = createRouter(queryClient, look?.theme);
+  const alone = look ?? readStandaloneLook(location.search);
+  const language = alone.language ?? (look ? null : readLanguage());
+  await startTranslator(parseLanguage(language ?? navigator.language));
+  const router = createRouter(queryClient, alone.theme);
   const isThere = look ? whenRouted(router) : Promise.all([bootstrap, whenRouted(router)]);
   await Promise.race([isThere, new Promise((resolve) => setTimeout(resolve, patienceMs))]);
   const container = document.getElementById('root');

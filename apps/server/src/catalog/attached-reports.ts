@@ -2,7 +2,7 @@ import { commandError } from '../http/index.ts';
 import type { Store } from '../metadata/index.ts';
 
 interface Attached {
-  readonly column: 'chart_id' | 'dashboard_id' | 'database_id';
+  readonly column: 'chart_id' | 'dashboard_id' | 'database_id' | 'dataset_id';
   readonly ids: readonly number[];
 }
 

@@ -38,6 +38,7 @@ import { migrate as databaseTokens } from './migrations/0043-database-tokens.ts'
 import { migrate as agents } from './migrations/0045-agents.ts';
 import { migrate as processRoles } from './migrations/0048-process-roles.ts';
 import { migrate as largeOrganisations } from './migrations/0050-large-organisations.ts';
+import { migrate as metricAlerts } from './migrations/0051-metric-alerts.ts';
 import { migrate as dashboardDatasets } from './migrations/0059-dashboard-datasets.ts';
 import { StoreError } from './store-error.ts';
 import type { Store } from './tables.ts';
@@ -88,6 +89,7 @@ export const allMigrations: readonly Migration[] = [
   { name: '0045-agents', migrate: agents },
   { name: '0048-process-roles', migrate: processRoles },
   { name: '0050-large-organisations', migrate: largeOrganisations },
+  { name: '0051-metric-alerts', migrate: metricAlerts },
   { name: '0059-dashboard-datasets', migrate: dashboardDatasets },
 ];
 

@@ -17,6 +17,9 @@ export interface ReportsTable {
   dashboard_id: Optional<number>;
   database_id: Optional<number>;
   sql: Optional<string>;
+  /** Of an alert that asks a metric: of which dataset, and the rest of the question as JSON. */
+  dataset_id: Optional<number>;
+  metric_json: Optional<string>;
   validator_type: Optional<string>;
   validator_config_json: Optional<string>;
   /** In days; 0 keeps all. */

@@ -3,4 +3,4 @@
  * protocol of `@superset-ui/embedded-sdk`. In: messages of the host. Out: the guest's token, questions, what is told to it.
  */
 export { createHostLine, type HostLine, type HostMethods } from './host-line.ts';
-export { hostLine, isEmbeddedPage, openHostLine, readEmbeddedLook, toThemeMode } from './page.ts';
+export { hostLine, isEmbeddedPage, openHostLine, readEmbeddedLook, readStandaloneLook, toThemeMode } from './page.ts';

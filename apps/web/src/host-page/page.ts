@@ -21,6 +21,15 @@ export function readEmbeddedLook(search: string): EmbeddedLook {
   };
 }
 
+/** What an address that stands alone says of its look, for frames; undefined and null where it leaves that to the browser. */
+export function readStandaloneLook(search: string): { readonly theme?: ThemeMode; readonly language: string | null } {
+  const params = new URLSearchParams(search);
+  if (!['1', '2', '3', 'true'].includes(params.get('standalone') ?? '')) return { language: null };
+  const { language } = readEmbeddedLook(search);
+  const isChosen = params.has('themeMode') || params.has('theme');
+  return { language, ...(isChosen ? { theme: readEmbeddedLook(search).theme } : {}) };
+}
+
 /** The reference calls the light theme its default. */
 export function toThemeMode(text: unknown): ThemeMode {
   return text === 'dark' || text === 'system' ? text : 'light';

@@ -1,14 +1,15 @@
 import { type AlertOperator, alertOperators, reportEndpoints } from '@powerset/contract';
-import { Button, classNames, Field, Select, TextInput, textRoles } from '@powerset/ui';
+import { Button, classNames, Field, RadioGroup, Select, TextInput, textRoles } from '@powerset/ui';
 import { useState } from 'react';
 import { ApiError, api, errorText } from '../api/index.ts';
 import { FieldPair } from '../controls/form-modal/index.ts';
 import { SqlField } from '../controls/sql-field/index.ts';
 import { shownNumber, useLanguage, useT } from '../i18n/index.ts';
 import styles from './AlertFields.module.css';
+import { MetricFields } from './MetricFields.tsx';
 import type { PartProps } from './part-props.ts';
 import { RelatedSelect } from './RelatedSelect.tsx';
-import { type ReportFields, readNumber } from './report-form.ts';
+import { hasSubject, type ReportFields, readNumber, toSubject } from './report-form.ts';
 
 type T = ReturnType<typeof useT>;
 type Kind = AlertOperator | 'not null';
@@ -28,7 +29,7 @@ function kindText(t: T, kind: Kind): string {
 
 const noNames = { columns: [], metrics: [] };
 
-/** The query whose one value decides, and when it counts. */
+/** The query or metric whose one value decides, and when it counts. */
 export function AlertFields({ fields, patch, errors }: PartProps) {
   const t = useT();
   const kind: Kind = fields.validator === 'not null' ? 'not null' : fields.operator;
@@ -36,27 +37,21 @@ export function AlertFields({ fields, patch, errors }: PartProps) {
     patch(next === 'not null' ? { validator: 'not null' } : { validator: 'operator', operator: next });
   return (
     <>
-      <RelatedSelect
-        kind="database"
-        label={t('Database')}
-        value={fields.database}
-        error={errors.database}
-        onChange={(database) => patch({ database })}
+      <RadioGroup
+        name="alert-asks"
+        label={t('What is compared')}
+        value={fields.asks}
+        choices={[
+          { value: 'sql', label: t('SQL query') },
+          { value: 'metric', label: t('Metric of a dataset') },
+        ]}
+        onChange={(asks) => patch({ asks })}
       />
-      <Field label={t('SQL query')} error={errors.sql} help={t('One SELECT that answers one row with one column.')}>
-        {(ids) => (
-          <SqlField
-            id={ids.id}
-            label={t('SQL query')}
-            value={fields.sql}
-            onChange={(sql) => patch({ sql })}
-            names={noNames}
-            databaseId={fields.database?.id ?? null}
-            rows={4}
-            isInvalid={errors.sql !== undefined}
-          />
-        )}
-      </Field>
+      {fields.asks === 'metric' ? (
+        <MetricFields {...{ fields, patch, errors }} />
+      ) : (
+        <QueryFields {...{ fields, patch, errors }} />
+      )}
       <FieldPair>
         <Field label={t('Trigger alert if…')} error={errors.validator_type ?? errors.validator_config_json}>
           {(ids) => (
@@ -89,21 +84,49 @@ export function AlertFields({ fields, patch, errors }: PartProps) {
   );
 }
 
+function QueryFields({ fields, patch, errors }: PartProps) {
+  const t = useT();
+  return (
+    <>
+      <RelatedSelect
+        kind="database"
+        label={t('Database')}
+        value={fields.database}
+        error={errors.database}
+        onChange={(database) => patch({ database })}
+      />
+      <Field label={t('SQL query')} error={errors.sql} help={t('One SELECT that answers one row with one column.')}>
+        {(ids) => (
+          <SqlField
+            id={ids.id}
+            label={t('SQL query')}
+            value={fields.sql}
+            onChange={(sql) => patch({ sql })}
+            names={noNames}
+            databaseId={fields.database?.id ?? null}
+            rows={4}
+            isInvalid={errors.sql !== undefined}
+          />
+        )}
+      </Field>
+    </>
+  );
+}
+
 /** Asks once, so that nobody learns at night that the query does not run. */
 function CheckNow({ fields }: { readonly fields: ReportFields }) {
   const t = useT();
   const language = useLanguage();
   const [isAsking, setIsAsking] = useState(false);
   const [answer, setAnswer] = useState<{ readonly text: string; readonly isWrong: boolean } | null>(null);
-  const { database, sql, validator, operator } = fields;
+  const { validator, operator } = fields;
   const threshold = readNumber(fields.threshold);
-  const isReady = database !== null && sql.trim() !== '' && (validator === 'not null' || threshold !== undefined);
+  const isReady = hasSubject(fields) && (validator === 'not null' || threshold !== undefined);
   const ask = async () => {
-    if (!database) return;
     setIsAsking(true);
     const config = validator === 'operator' && threshold !== undefined ? { op: operator, threshold } : {};
     try {
-      const body = { database: database.id, sql, validator_type: validator, validator_config_json: config };
+      const body = { ...toSubject(fields), validator_type: validator, validator_config_json: config };
       const { result } = await api.callEndpoint(reportEndpoints.check, { body });
       const { value, value_row_json: text } = result;
       const shown = value === null ? (text ?? t('nothing')) : shownNumber(value, language);

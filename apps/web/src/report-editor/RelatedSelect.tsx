@@ -10,14 +10,14 @@ interface Named {
 }
 
 interface RelatedSelectProps {
-  readonly kind: 'chart' | 'dashboard' | 'database';
+  readonly kind: 'chart' | 'dashboard' | 'database' | 'dataset';
   readonly label: string;
   readonly value: Named | null;
   readonly onChange: (value: Named | null) => void;
   readonly error: string | undefined;
 }
 
-/** One chart, dashboard or database out of those that the user sees, found by name. */
+/** One chart, dashboard, dataset or database out of those that the user sees, found by name. */
 export function RelatedSelect({ kind, label, value, onChange, error }: RelatedSelectProps) {
   const t = useT();
   const [filter, setFilter] = useState('');

@@ -1,5 +1,6 @@
 import { isRecord } from '@powerset/chart-kit';
 import type {
+  AlertMetric,
   AlertOperator,
   AlertValidator,
   LanguageCode,
@@ -45,8 +46,14 @@ export interface ReportFields {
   readonly width: string;
   readonly dashboardState: DashboardExtra | null;
   readonly times: Times;
+  /** Whether an alert asks a database by SQL or a dataset for a metric. */
+  readonly asks: 'sql' | 'metric';
   readonly database: { readonly id: number; readonly name: string } | null;
   readonly sql: string;
+  readonly dataset: { readonly id: number; readonly name: string } | null;
+  readonly metric: AlertMetric['metric'] | null;
+  readonly timeRange: string;
+  readonly where: string;
   readonly validator: AlertValidator;
   readonly operator: AlertOperator;
   readonly threshold: string;
@@ -90,8 +97,10 @@ export function startFields({ type, method, source, dashboardState, email, userI
     width: '',
     dashboardState: dashboardState ?? null,
     times: startTimes(),
+    asks: 'sql',
     database: null,
     sql: '',
+    ...toMetricFields(null),
     validator: 'operator',
     operator: '>',
     threshold: '',
@@ -123,7 +132,9 @@ export function toFields(report: WireReportDetail): ReportFields {
     dashboardState: (report.extra.dashboard as DashboardExtra | null | undefined) ?? null,
     times: { cron: report.crontab, timezone: report.timezone },
     database: database && { id: database.id, name: database.database_name },
+    asks: report.metric ? 'metric' : 'sql',
     sql: report.sql ?? '',
+    ...toMetricFields(report.metric),
     validator: report.validator_type ?? 'operator',
     operator: (condition.op as AlertOperator | undefined) ?? '>',
     threshold: condition.threshold === undefined ? '' : String(condition.threshold),
@@ -143,6 +154,23 @@ export function toFields(report: WireReportDetail): ReportFields {
     subject: report.email_subject ?? '',
     owners: report.owners.map(({ id }) => id),
   };
+}
+
+function toMetricFields(
+  asked: WireReportDetail['metric'],
+): Pick<ReportFields, 'dataset' | 'metric' | 'timeRange' | 'where'> {
+  const name = asked?.dataset_name ?? '';
+  return {
+    dataset: asked && { id: asked.dataset, name },
+    metric: asked?.metric ?? null,
+    timeRange: asked?.time_range ?? '',
+    where: asked?.where ?? '',
+  };
+}
+
+/** A metric that is written as SQL; its text is its name as well. */
+export function metricSql(text: string): AlertMetric['metric'] {
+  return { expressionType: 'SQL', sqlExpression: text, label: text.trim().slice(0, 200) };
 }
 
 /** What is sent. Fields that only alerts have are left out of reports. */
@@ -176,12 +204,27 @@ export function toBody(fields: ReportFields, locale: LanguageCode): ReportPost {
 function toCondition(fields: ReportFields) {
   const threshold = readNumber(fields.threshold);
   return {
-    database: fields.database?.id ?? null,
-    sql: fields.sql,
+    ...toSubject(fields),
     validator_type: fields.validator,
     validator_config_json:
       fields.validator === 'operator' && threshold !== undefined ? { op: fields.operator, threshold } : {},
   };
+}
+
+/** What an alert asks; of the other way to ask nothing is kept. */
+export function toSubject(fields: ReportFields): Pick<ReportPost, 'database' | 'sql' | 'metric'> {
+  const { asks, database, sql, dataset, metric, timeRange, where } = fields;
+  if (asks === 'sql') return { database: database?.id ?? null, sql, metric: null };
+  if (!dataset || metric === null) return { database: null, sql: null, metric: null };
+  const rows = { time_range: timeRange || null, where: where.trim() || null };
+  return { database: null, sql: null, metric: { dataset: dataset.id, metric, ...rows } };
+}
+
+/** Whether it is said what an alert asks. */
+export function hasSubject({ asks, database, sql, dataset, metric }: ReportFields): boolean {
+  if (asks === 'sql') return database !== null && sql.trim() !== '';
+  if (dataset === null || metric === null) return false;
+  return typeof metric === 'string' || metric.expressionType !== 'SQL' || Boolean(metric.sqlExpression?.trim());
 }
 
 function toRecipient({ type, target, ccTarget, bccTarget, secret }: RecipientFields) {
@@ -197,9 +240,7 @@ export function isComplete(fields: ReportFields): boolean {
   const { name, source, times, recipients, type } = fields;
   const isAsked =
     type === 'Report' ||
-    (fields.database !== null &&
-      fields.sql.trim() !== '' &&
-      (fields.validator === 'not null' || readNumber(fields.threshold) !== undefined));
+    (hasSubject(fields) && (fields.validator === 'not null' || readNumber(fields.threshold) !== undefined));
   const isReached = recipients.length > 0 && recipients.every(({ target }) => target.trim() !== '');
   return name.trim() !== '' && source !== null && times.cron.trim() !== '' && isReached && isAsked;
 }

@@ -15,6 +15,7 @@ import { anyObject } from './any-object.ts';
 import { lastRead, nullable, optional, optionalFlag, optionalInteger, optionalText, someIds } from './fields.ts';
 import { IdParams, QParameter } from './lists.ts';
 import { givenName } from './names.ts';
+import { QueryMetric } from './query-objects.ts';
 import { bulkDeleteOperation, infoOperation, relatedOperation } from './resource-operations.ts';
 import { WireCron } from './schedules.ts';
 import { WireUserSummary } from './users.ts';
@@ -44,6 +45,20 @@ const ValidatorConfig = Type.Object(
   { op: Type.Optional(Type.Enum(alertOperators)), threshold: Type.Optional(Type.Number()) },
   { additionalProperties: false },
 );
+
+/** Ours: what an alert compares in the place of a query's answer. A metric of a dataset, over the rows that it says. */
+export const AlertMetric = Type.Object(
+  {
+    dataset: Type.Integer(),
+    metric: QueryMetric,
+    /** Of the dataset's main time column. */
+    time_range: optionalText(1000),
+    /** A condition of SQL that rows must meet. */
+    where: optionalText(10_000),
+  },
+  { additionalProperties: false },
+);
+export type AlertMetric = Static<typeof AlertMetric>;
 
 /** In which state a dashboard is drawn. */
 export const ReportExtra = Type.Object(
@@ -78,6 +93,7 @@ const fields = {
   creation_method: optional(Type.Enum(reportCreationMethods)),
   timezone: Type.Optional(timezone),
   sql: optionalText(100_000),
+  metric: optional(AlertMetric),
   chart: optionalInteger,
   dashboard: optionalInteger,
   database: optionalInteger,
@@ -176,6 +192,8 @@ export const WireReportDetail = Type.Object({
   ),
   report_format: Type.Enum(reportFormats),
   sql: nullable(Type.String()),
+  /** Not the reference's: the metric that an alert asks, and the name of its dataset. */
+  metric: nullable(Type.Object({ ...AlertMetric.properties, dataset_name: nullable(Type.String()) })),
   validator_config_json: nullable(Type.String()),
   validator_type: nullable(Type.Enum(alertValidators)),
   working_timeout: Type.Integer(),
@@ -218,11 +236,12 @@ export const WireReportDelivery = Type.Object({
 });
 export type WireReportDelivery = Wire<typeof WireReportDelivery>;
 
-/** An alert's question, to be asked before it is saved. */
+/** An alert's question, to be asked before it is saved: a query of a database, or a metric. */
 export const ReportCheckBody = Type.Object(
   {
-    database: Type.Integer(),
-    sql: Type.String({ minLength: 1, maxLength: 100_000 }),
+    database: optionalInteger,
+    sql: optionalText(100_000),
+    metric: optional(AlertMetric),
     validator_type: Type.Enum(alertValidators),
     validator_config_json: optional(ValidatorConfig),
   },

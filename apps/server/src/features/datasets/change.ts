@@ -5,6 +5,7 @@ import {
   defaultSchemaOf,
   describeSource,
   loadDataset,
+  refuseWithReports,
   toDataObject,
   toSourceRequest,
 } from '../../catalog/index.ts';
@@ -217,6 +218,7 @@ async function removeColumns(store: Store, ids: readonly number[]): Promise<void
 /** Forgets datasets; their tables stay. Charts keep pointing at them and say so. */
 export async function deleteDatasets(services: Services, user: User, ids: readonly number[]): Promise<void> {
   for (const id of ids) await getEditableDataset(services, user, id);
+  await refuseWithReports(services.store, { column: 'dataset_id', ids });
   await services.store.transaction().execute(async (transaction) => {
     await putInTrash(transaction, services, { type: 'dataset', ids, user });
     for (const table of ['dataset_columns', 'dataset_metrics', 'row_level_rule_datasets'] as const)

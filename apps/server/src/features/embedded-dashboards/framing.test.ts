@@ -73,3 +73,35 @@ describe('the page of an embedded dashboard', () => {
     expect((await open('/superset/welcome/')).text).toContain('data-answer');
   });
 });
+
+describe('charts and dashboards that stand alone', () => {
+  it('may be framed by our own pages alone, unless the settings name sites', async () => {
+    const answer = await open('/explore/?slice_id=1&standalone=1');
+    expect([ancestorsOf(answer), answer.headers.get('x-frame-options')]).toEqual(["'self'", 'SAMEORIGIN']);
+  });
+
+  it('may be framed by the sites of the settings, and nothing else may', async () => {
+    const sites = 'https://wiki.example.com/,https://*.example.org';
+    const other = await startEmbedding({ webFolder, env: { POWERSET_FRAME_SITES: sites } });
+    const client = await other.running.signInByCookie();
+    const framedBy = async (path: string) => ancestorsOf(await client.get(path, { headers: { accept: 'text/html' } }));
+    const named = "'self' https://wiki.example.com https://*.example.org";
+    for (const path of [
+      '/explore/?slice_id=1&standalone=1',
+      '/superset/explore/p/abc/?standalone=2',
+      '/superset/dashboard/1/?native_filters_key=a&standalone=3',
+      '/superset/dashboard/1/?standalone=true',
+    ])
+      expect(await framedBy(path), path).toBe(named);
+    for (const path of [
+      '/explore/?slice_id=1',
+      '/explore/?slice_id=1&standalone=0',
+      '/login/?standalone=1',
+      '/users/list/?standalone=1',
+      '/superset/welcome/?next=/explore/?standalone=1',
+      '/superset/dashboard/1/?xstandalone=1',
+    ])
+      expect(await framedBy(path), path).toBe("'self'");
+    await other.running.stop();
+  });
+});

@@ -288,6 +288,98 @@ describe('an alert', () => {
   });
 });
 
+describe('an alert by a metric', () => {
+  const asked = (metric: object, change: object = {}) => ({
+    ...alert(change),
+    ...{ database: undefined, sql: undefined },
+    metric: { dataset: world.datasetId, metric: revenue, ...metric },
+  });
+  const revenue = { expressionType: 'SQL', sqlExpression: 'SUM(amount)', label: 'revenue' };
+  const checked = async (body: object) => {
+    const { type: _type, crontab: _crontab, grace_period: _grace, ...rest } = { ...alert(), ...body };
+    return world.alpha.post(`${path}check`, rest);
+  };
+
+  it('compares what a chart of it would show, over the rows that it says, and is kept so', async () => {
+    const id = await world.make(asked({ where: "region = 'EU'" }, { name: 'EU is high' }));
+    await world.strike('2026-03-02T06:00:00Z');
+    expect((await world.logsOf(id))[0]).toMatchObject({ state: 'Success', value: 1584 });
+    const { result } = (await world.alpha.get(`${path}${id}`)).json;
+    expect(result).toMatchObject({
+      ...{ database: null, sql: null },
+      metric: { dataset: world.datasetId, dataset_name: 'sales', metric: revenue, where: "region = 'EU'" },
+    });
+    expect((await world.alpha.put(`${path}${id}`, { validator_config_json: { op: '<', threshold: 1 } })).status).toBe(
+      200,
+    );
+    await world.strike('2026-03-03T06:00:00Z');
+    expect((await world.logsOf(id))[0]).toMatchObject({ state: 'Not triggered', value: 1584 });
+    const related = (await world.alpha.get(`${path}related/dataset`)).json.result;
+    expect(related).toContainEqual({ text: 'sales', value: world.datasetId, extra: {} });
+  });
+
+  it('is asked once before it is saved, and becomes one by a query and back', async () => {
+    const metric = { dataset: world.datasetId, metric: revenue };
+    expect((await checked({ ...asked({}), metric })).json.result).toMatchObject({ value: 4851, is_met: true });
+    const id = await world.make(asked({}));
+    const query = { database: 1, sql: 'select 7' };
+    expect((await world.alpha.put(`${path}${id}`, query)).json.message).toMatchObject({ metric: [expect.any(String)] });
+    expect((await world.alpha.put(`${path}${id}`, { ...query, metric: null })).status).toBe(200);
+    await world.strike('2026-03-02T06:00:00Z');
+    expect((await world.logsOf(id))[0]).toMatchObject({ state: 'Not triggered', value: 7 });
+    expect((await world.alpha.put(`${path}${id}`, { database: null, sql: null, metric })).status).toBe(200);
+    await world.strike('2026-03-03T06:00:00Z');
+    expect((await world.logsOf(id))[0]).toMatchObject({ state: 'Success', value: 4851 });
+  });
+
+  it('names the field of what cannot be asked', async () => {
+    const refused = async (metric: object, change: object = {}) => {
+      const answer = await world.alpha.post(path, { ...toReport(world.charts.bars), ...asked(metric), ...change });
+      return [answer.status, JSON.stringify(answer.json.message)];
+    };
+    expect(await refused({ metric: 'nothing' })).toEqual([422, expect.stringMatching(/metric.*nothing/)]);
+    expect(await refused({ dataset: 9999 })).toEqual([422, expect.stringMatching(/metric.*Dataset does not exist/)]);
+    expect(await refused({ time_range: 'Last week' })).toEqual([422, expect.stringMatching(/metric.*time column/)]);
+    expect(await refused({}, { database: 1, sql: 'select 1' })).toEqual([422, expect.stringMatching(/not both/)]);
+    expect(await refused({}, { type: 'Report' })).toEqual([400, expect.stringMatching(/Only an alert/)]);
+    expect((await checked({ database: undefined, sql: undefined })).json.message).toMatchObject({
+      database: [expect.any(String)],
+    });
+    const wrong = await checked({ ...asked({ where: 'amount > (select 1' }) });
+    expect([wrong.status, wrong.json.message]).toEqual([400, { 'extras.where': ['Unclosed parenthesis'] }]);
+    const gamma = await world.running.signInAs('gamma', ['Gamma']);
+    expect((await gamma.post(`${path}check`, { ...condition, metric: asked({}).metric })).status).toBe(403);
+  });
+
+  it('keeps its dataset from being deleted', async () => {
+    await world.make(asked({}, { name: 'Watched' }));
+    const answer = await world.running.admin.delete(`/api/v1/dataset/${world.datasetId}`);
+    expect([answer.status, answer.json.message]).toEqual([422, 'There are associated alerts or reports: Watched']);
+  });
+
+  it('sees the rows of who answers for it alone', async () => {
+    const { store } = world.running.app.services;
+    const stamp = { created_on: '2026-03-02T05:00:00.000Z', changed_on: '2026-03-02T05:00:00.000Z' };
+    const role = await store.selectFrom('roles').select('id').where('name', '=', 'Alpha').executeTakeFirstOrThrow();
+    const id = await world.make(asked({}));
+    const rule = await store
+      .insertInto('row_level_rules')
+      .values({ name: 'US', filter_type: 'Regular', clause: "region = 'US'", ...stamp })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await store.insertInto('row_level_rule_roles').values({ rule_id: rule.id, role_id: role.id }).execute();
+    await store
+      .insertInto('row_level_rule_datasets')
+      .values({ rule_id: rule.id, dataset_id: world.datasetId })
+      .execute();
+    await world.strike('2026-03-02T06:00:00Z');
+    expect((await world.logsOf(id))[0]).toMatchObject({ value: 1617 });
+    await store.deleteFrom('row_level_rules').execute();
+    await store.deleteFrom('row_level_rule_roles').execute();
+    await store.deleteFrom('row_level_rule_datasets').execute();
+  });
+});
+
 describe('a webhook', () => {
   it('gets the report with its files, signed, under a name that stays the same', async () => {
     const id = await world.make(hookTo('Webhook', `${hookUrl}/in?key=hidden`, { secret: 'shared' }));

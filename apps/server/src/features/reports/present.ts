@@ -15,6 +15,7 @@ import { cronWords, parseCron } from '../../cron/index.ts';
 import { loadOwners, loadUsers, toEpochSeconds, toTimeAgo, toWireUserSummary } from '../../lists/index.ts';
 import { parseDocument } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
+import { presentMetric } from './alert-metric.ts';
 import { countSent, type Report, type ReportRun } from './store.ts';
 
 type Reading = Pick<Services, 'store' | 'now'>;
@@ -126,6 +127,7 @@ export async function toWireReport(services: Reading, user: User, row: Report): 
     last_value: row.last_value,
     last_value_row_json: row.last_value_row_json,
     log_retention: row.log_retention,
+    metric: await presentMetric(services.store, row),
     recipients: recipients.map(({ id, type, config_json: config }) => ({
       id,
       type: type as RecipientType,

@@ -1,5 +1,12 @@
 import type { ListQuery } from '@powerset/contract';
-import { canSeeDatabase, listedCharts, listedDashboards, loadDataScope, type User } from '../../access/index.ts';
+import {
+  canSeeDatabase,
+  listedCharts,
+  listedDashboards,
+  loadDataScope,
+  readableDatasets,
+  type User,
+} from '../../access/index.ts';
 import { notFound } from '../../http/index.ts';
 import { containsText, type RelatedAnswer, type RelatedItem, readPage } from '../../lists/index.ts';
 import type { Services } from '../../services.ts';
@@ -11,7 +18,7 @@ interface RelatedQuestion {
 
 const mostChoices = 10_000;
 
-/** Charts, dashboards and databases that the person sees, for pickers. */
+/** Charts, dashboards, datasets and databases that the person sees, for pickers. */
 export async function findRelatedObjects(
   services: Pick<Services, 'store' | 'config'>,
   user: User,
@@ -51,6 +58,17 @@ async function loadChoices(
       .where(() => listedDashboards(user, scope, config.featureFlags.DASHBOARD_RBAC === true))
       .where(() => containsText(filter, ['dashboard_title']))
       .orderBy('dashboard_title')
+      .limit(mostChoices)
+      .execute();
+    return rows.map(toItem);
+  }
+  if (column === 'dataset') {
+    const rows = await store
+      .selectFrom('datasets')
+      .select(['id', 'table_name as text'])
+      .where(() => readableDatasets(scope))
+      .where(() => containsText(filter, ['table_name']))
+      .orderBy('table_name')
       .limit(mostChoices)
       .execute();
     return rows.map(toItem);

@@ -1,10 +1,11 @@
-import { reportEndpoints } from '@powerset/contract';
+import { type ReportCheckBody, reportEndpoints } from '@powerset/contract';
 import { ReportPost } from '@powerset/contract/schemas';
 import type { User } from '../../access/index.ts';
 import { nextTimes } from '../../cron/index.ts';
 import {
   AppError,
   commandError,
+  fieldError,
   notFound,
   parseId,
   parseIds,
@@ -15,7 +16,7 @@ import {
 import { findRelatedUsers, pickColumns, reportResource, toEnvelope, toInfo } from '../../lists/index.ts';
 import type { Mail } from '../../outgoing/index.ts';
 import type { Services } from '../../services.ts';
-import { askAlert } from './alert.ts';
+import { type AlertSubject, askAlert } from './alert.ts';
 import { createReportClock, type ReportClock, type Reports } from './clock.ts';
 import type { ReportSources } from './content.ts';
 import { toWireLogs, toWireReport, toWireReports } from './present.ts';
@@ -46,7 +47,7 @@ export function registerReports(router: Router, services: Services, { mail, ...s
   const clock = createReportClock({ services, sources, mail });
   if (!services.config.featureFlags.ALERT_REPORTS) return { ...idleClock, close: () => clock.close() };
   registerReads(router, services);
-  registerHelp(router, services, mail);
+  registerHelp(router, services, { mail, ...sources });
   registerWrites(router, services, clock);
   registerRuns(router, services, clock);
   return clock;
@@ -104,7 +105,7 @@ function registerReads(router: Router, services: Services): void {
   });
 }
 
-function registerHelp(router: Router, services: Services, mail: Mail | null): void {
+function registerHelp(router: Router, services: Services, { mail, answers }: ReportParts): void {
   const { config, now } = services;
   router.route(reportEndpoints.slackChannels, () => {
     throw commandError(
@@ -125,10 +126,18 @@ function registerHelp(router: Router, services: Services, mail: Mail | null): vo
     },
   }));
   router.route(reportEndpoints.check, async ({ user, body, signal }) => {
-    const { database: databaseId, sql, validator_type: type, validator_config_json: config } = body;
-    const answer = await askAlert(services, { user, databaseId, sql, signal, validator: { type, ...config } });
+    const { validator_type: type, validator_config_json: config } = body;
+    const validator = { type, ...config };
+    const answer = await askAlert({ services, answers }, { user, asks: subjectOf(body), signal, validator });
     return { result: { value: answer.value, value_row_json: answer.rowJson, is_met: answer.isMet } };
   });
+}
+
+function subjectOf({ database, sql, metric }: ReportCheckBody): AlertSubject {
+  if (metric) return { metric };
+  if (typeof database !== 'number') throw fieldError({ database: ['Database is required for alerts'] });
+  if (!sql?.trim()) throw fieldError({ sql: ['Write the query that the alert asks.'] });
+  return { databaseId: database, sql };
 }
 
 function registerWrites(router: Router, services: Services, clock: ReportClock): void {

@@ -7,7 +7,8 @@ import { parseDocument } from '../../metadata/index.ts';
 import type { Mail } from '../../outgoing/index.ts';
 import type { Services } from '../../services.ts';
 import { ThreadLimitError } from '../../threads/index.ts';
-import { type AlertAnswer, askAlert } from './alert.ts';
+import { type AlertAnswer, type AlertSubject, askAlert } from './alert.ts';
+import { readMetric } from './alert-metric.ts';
 import { type Content, localeOf, makeContent, type ReportSources } from './content.ts';
 import { deliver } from './deliver.ts';
 import { toAlertWords } from './message.ts';
@@ -97,7 +98,8 @@ const takeOver = 'An owner who saves it anew takes it over.';
 type Answered = AlertAnswer & { readonly isResumed: boolean };
 
 /** The alert's value of this run. What was sent to somebody already is sent to the others, whatever the value is by now. */
-async function answerAlert({ services }: RunDeps, { report, run, signal }: RunTask, user: User): Promise<Answered> {
+async function answerAlert(deps: RunDeps, { report, run, signal }: RunTask, user: User): Promise<Answered> {
+  const { services, sources } = deps;
   const begun = await services.store
     .selectFrom('report_deliveries')
     .select('run_id')
@@ -105,21 +107,28 @@ async function answerAlert({ services }: RunDeps, { report, run, signal }: RunTa
     .executeTakeFirst();
   if (begun) return { value: run.value, rowJson: run.value_row_json, isMet: true, isResumed: true };
   const config = parseDocument(report.validator_config_json) ?? {};
-  const answer = await askAlert(services, {
-    user,
-    signal,
-    databaseId: report.database_id ?? 0,
-    sql: report.sql ?? '',
-    // Checked when it was saved.
-    validator: {
-      type: report.validator_type as AlertValidator,
-      op: config.op as AlertOperator,
-      threshold: Number(config.threshold ?? 0),
+  const answer = await askAlert(
+    { services, answers: sources.answers },
+    {
+      user,
+      signal,
+      asks: subjectOf(report),
+      // Checked when it was saved.
+      validator: {
+        type: report.validator_type as AlertValidator,
+        op: config.op as AlertOperator,
+        threshold: Number(config.threshold ?? 0),
+      },
     },
-  });
+  );
   const found = { value: answer.value, value_row_json: answer.rowJson };
   await services.store.updateTable('report_runs').set(found).where('id', '=', run.id).execute();
   return { ...answer, isResumed: false };
+}
+
+function subjectOf(report: Report): AlertSubject {
+  const metric = readMetric(report);
+  return metric ? { metric } : { databaseId: report.database_id ?? 0, sql: report.sql ?? '' };
 }
 
 /** Whether an alert went out so lately that nobody needs it again. */

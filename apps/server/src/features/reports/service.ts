@@ -14,6 +14,7 @@ import {
 } from '../../lists/index.ts';
 import type { RowChange, Store } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
+import { checkMetric, keepMetric, readMetric } from './alert-metric.ts';
 import { readRecipients, type StoredRecipient } from './recipients.ts';
 import { getEditableReports, type Report } from './store.ts';
 
@@ -220,7 +221,7 @@ async function checkContent(deps: Deps, user: User, checked: Checked): Promise<v
   if (dashboard !== null && dashboard !== saved?.dashboard_id && !(await isVisibleDashboard(deps, user, dashboard)))
     throw fieldError({ dashboard: ['Dashboard does not exist'] });
   checkFormat(checked);
-  await checkAlert(store, user, checked);
+  await checkAlert(deps, user, checked);
   const width = body.custom_width;
   if (typeof width === 'number' && (width < leastWidth || width > mostWidth))
     throw fieldError({ custom_width: [`Screenshot width must be between ${leastWidth}px and ${mostWidth}px`] }, 400);
@@ -237,12 +238,26 @@ function checkFormat({ content, body, saved }: Checked): void {
     throw fieldError({ report_format: ['Only a dashboard is sent as HTML.'] });
 }
 
-async function checkAlert(store: Store, user: User, { content, body, saved }: Checked): Promise<void> {
+async function checkAlert(deps: Deps, user: User, { content, body, saved }: Checked): Promise<void> {
   if (content.type === 'Report') {
     if (content.database_id !== null)
       throw fieldError({ database: ['Database reference is not allowed on a report'] }, 400);
+    if (body.metric) throw fieldError({ metric: ['Only an alert asks a metric.'] }, 400);
     return;
   }
+  const metric = body.metric === undefined && saved ? readMetric(saved) : body.metric;
+  if (metric) await checkMetric(deps, user, metric);
+  else await checkQuery(deps.store, user, { content, body, saved });
+  if (metric && content.database_id !== null)
+    throw fieldError({ metric: ['Choose a metric or a query of a database, not both.'] });
+  const type = body.validator_type === undefined ? saved?.validator_type : body.validator_type;
+  if (!type) throw fieldError({ validator_type: ['Say when the value counts.'] });
+  const config = body.validator_config_json ?? JSON.parse(saved?.validator_config_json ?? '{}');
+  if (type === 'operator' && (config.op === undefined || config.threshold === undefined))
+    throw fieldError({ validator_config_json: ['Give a comparison and a number.'] });
+}
+
+async function checkQuery(store: Store, user: User, { content, body, saved }: Checked): Promise<void> {
   if (content.database_id === null) throw fieldError({ database: ['Database is required for alerts'] });
   const database = await store
     .selectFrom('databases')
@@ -252,11 +267,6 @@ async function checkAlert(store: Store, user: User, { content, body, saved }: Ch
   if (!database || !canSeeDatabase(user, database)) throw fieldError({ database: ['Database does not exist'] });
   const text = body.sql === undefined ? saved?.sql : body.sql;
   if (!text?.trim()) throw fieldError({ sql: ['Write the query that the alert asks.'] });
-  const type = body.validator_type === undefined ? saved?.validator_type : body.validator_type;
-  if (!type) throw fieldError({ validator_type: ['Say when the value counts.'] });
-  const config = body.validator_config_json ?? JSON.parse(saved?.validator_config_json ?? '{}');
-  if (type === 'operator' && (config.op === undefined || config.threshold === undefined))
-    throw fieldError({ validator_config_json: ['Give a comparison and a number.'] });
 }
 
 async function checkUnique(store: Store, user: User, { content, saved }: Checked): Promise<void> {
@@ -317,6 +327,7 @@ function toFields(body: ReportPost | ReportPut): RowChange<'reports'> {
     ...number('log_retention'),
     ...number('grace_period'),
     ...number('working_timeout'),
+    ...(body.metric === undefined ? {} : keepMetric(body.metric)),
     ...(config === undefined ? {} : { validator_config_json: JSON.stringify(config ?? {}) }),
     ...(extra === undefined ? {} : { extra_json: JSON.stringify(extra ?? {}) }),
     ...(width === undefined ? {} : { custom_width: width }),

@@ -3,24 +3,20 @@ import {
   LineChartOutlined,
   RedoOutlined,
   SaveOutlined,
-  ShareAltOutlined,
   StarFilled,
   StarOutlined,
   UndoOutlined,
   UserAddOutlined,
 } from '@ant-design/icons-svg';
-import { exploreEndpoints } from '@powerset/contract';
 import {
   Badge,
   Button,
   classNames,
-  copyText,
   Icon,
   IconButton,
   lineRoles,
   MenuButton,
   type MenuEntry,
-  sayBeside,
   Tooltip,
   textRoles,
   useMedia,
@@ -28,12 +24,12 @@ import {
 import { type ReactNode, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useStore } from 'zustand';
-import { RequestsModal, useOpenRequests, useSharing } from '../../access-requests/index.ts';
-import { api, deleteItem, errorText, resources, useFavorites } from '../../api/index.ts';
+import { RequestsModal, useOpenRequests } from '../../access-requests/index.ts';
+import { deleteItem, resources, useFavorites } from '../../api/index.ts';
 import { openInSqlEditor } from '../../datasets/index.ts';
 import { useT } from '../../i18n/index.ts';
 import { useReportsMenu } from '../../report-editor/index.ts';
-import { addresses, lazyPart, useShortcut } from '../../shell/index.ts';
+import { lazyPart, useShortcut } from '../../shell/index.ts';
 import styles from './ExploreHead.module.css';
 import type { Explore } from './explore-context.tsx';
 import { DeleteChartModal } from './modals/DeleteChartModal.tsx';
@@ -41,7 +37,7 @@ import { SaveModal } from './modals/SaveModal.tsx';
 import { WaitingModal } from './modals/WaitingModal.tsx';
 import { type ExploreStore, hasUnsavedChanges } from './model/explore-store.ts';
 import type { ExploreRights } from './model/rights.ts';
-import { sayWhile } from './say-while.ts';
+import { ShareMenu } from './ShareMenu.tsx';
 import type { ExploreStart } from './use-explore-start.ts';
 
 const PropertiesModal = lazyPart(async () => (await import('./modals/PropertiesModal.tsx')).PropertiesModal);
@@ -201,69 +197,6 @@ function Star({ id }: { id: number }) {
       label={isOn ? t('Remove from favorites') : t('Add to favorites')}
       onClick={() => void favorites.toggle(id)}
     />
-  );
-}
-
-/** A lasting link to the form as it stands. */
-export async function createPermalink({ dataset, form }: Explore, signal?: AbortSignal): Promise<string> {
-  const formData = { ...form, datasource: `${dataset.id}__${dataset.type}` };
-  const body = { formData, urlParams: [] };
-  // Without a configured address the server names none but its own.
-  const { url } = await api.callEndpoint(exploreEndpoints.createPermalink, { body, signal });
-  return new URL(url, window.location.href).href;
-}
-
-interface ShareMenuProps {
-  readonly explore: Explore;
-  /** The saved chart, for who may share it. */
-  readonly slice: ExploreStart['slice'];
-}
-
-function ShareMenu({ explore, slice }: ShareMenuProps) {
-  const t = useT();
-  const sharing = useSharing(
-    slice && {
-      type: 'chart',
-      id: slice.slice_id,
-      title: slice.slice_name,
-      url: addresses.chart(slice.slice_id),
-    },
-  );
-  const withLink = async (use: (url: string) => void | Promise<void>) => {
-    const say = sayBeside();
-    try {
-      const url = await sayWhile(t('The link is being made'), (signal) => createPermalink(explore, signal), say);
-      if (url !== undefined) await use(url);
-    } catch (error) {
-      say.danger(t('Sorry, something went wrong. Try again later.'), { details: errorText(error) });
-    }
-  };
-  const copy = async (url: string) => {
-    const say = sayBeside();
-    if (await copyText(url)) say.success(t('Link Copied!'));
-    else say.danger(t('Sorry, your browser does not support copying.'));
-  };
-  const items: readonly MenuEntry[] = [
-    { key: 'copy', label: t('Copy permalink to clipboard'), onSelect: () => void withLink(copy) },
-    {
-      key: 'mail',
-      label: t('Share chart by email'),
-      onSelect: () =>
-        void withLink((url) => {
-          location.href = `mailto:?subject=${encodeURIComponent(t('Powerset chart'))}&body=${encodeURIComponent(url)}`;
-        }),
-    },
-  ];
-  return (
-    <>
-      <MenuButton
-        label={t('Share')}
-        placement="bottom-end"
-        items={[...items, ...sharing.entries]}
-        trigger={<IconButton icon={ShareAltOutlined} label={t('Share')} />}
-      />
-      {sharing.dialog}
-    </>
   );
 }
 
