@@ -3,6 +3,7 @@ import { SignJWT } from 'jose';
 import { type HostPage, openHostPage } from './host-page.ts';
 import { expect, test } from './journey.ts';
 import { type OwnServer, openOwnServer } from './own-server.ts';
+import { reactHostScript } from './react-host.ts';
 
 const secret = 'a secret of the journey, known to the host as well';
 const filterId = 'NATIVE_FILTER-country';
@@ -259,3 +260,61 @@ test('whoever may embed a dashboard names the sites, finds its name and the code
     expect((await own.admin.get(`/api/v1/dashboard/${own.dashboardId}/embedded`)).status).toBe(404);
   });
 });
+
+test('a page that is written with React shows it by our component: it asks, hears, changes its look and lets go', async ({
+  page,
+}) => {
+  const tokens: string[] = [];
+  const script = await reactHostScript({ uuid, productUrl: own.url });
+  const makeToken = async (time: number) => {
+    const token = await signToken(time <= 2 ? 14 : 300);
+    tokens.push(token);
+    return token;
+  };
+  host = await openHostPage({ uuid, productUrl: own.url, makeToken, script });
+  await allow(host.origin);
+  await page.goto(host.origin);
+  const board = page.frameLocator('iframe[title="Board"]');
+  await expect(board.getByRole('article', { name: 'Pieces by channel' })).toHaveAttribute('data-chart-state', 'ready');
+  const inPage = <T>(work: (host: ReactHost) => T | Promise<T>) => page.evaluate(work as never) as Promise<T>;
+  await test.step('in the language and without the title that it wants, and the page asks', async () => {
+    await expect(board.locator('html')).toHaveAttribute('lang', 'de');
+    await expect(board.getByRole('heading', { level: 1, name: 'House' })).toHaveCount(0);
+    expect(await inPage(() => (window as unknown as ReactHost).board.handle.current.getActiveTabs())).toEqual([
+      'TAB-a',
+    ]);
+    const link = await inPage(() =>
+      (window as unknown as ReactHost).board.handle.current.getDashboardPermalink('TAB-b'),
+    );
+    expect(link).toMatch(new RegExp(`^${host.origin}/share/[A-Za-z0-9_-]{10,}$`));
+  });
+  await test.step('it changes its look without being loaded anew', async () => {
+    await board.locator('html').evaluate((root) => root.setAttribute('data-seen', 'yes'));
+    await inPage(() => (window as unknown as ReactHost).board.setMode('dark'));
+    await expect(board.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await expect(board.locator('html')).toHaveAttribute('data-seen', 'yes');
+  });
+  await test.step('goes on with the token that comes before the old one ends', async () => {
+    await expect.poll(() => host.tokensAsked(), { timeout: 20_000 }).toBeGreaterThan(2);
+    const asked = page.waitForRequest((request) => request.url().endsWith('/chart/data/batch'));
+    await board.getByRole('tab', { name: 'By country' }).click();
+    expect((await asked).headers()['x-guesttoken']).toBe(tokens.at(-1));
+    expect(await inPage(() => (window as unknown as ReactHost).failed)).toEqual([]);
+  });
+  await test.step('and nothing of it is left once the page shows something else', async () => {
+    await inPage(() => (window as unknown as ReactHost).board.setIsThere(false));
+    await expect(page.locator('iframe')).toHaveCount(0);
+    await expect(page.getByText('closed')).toBeVisible();
+  });
+});
+
+interface ReactHost {
+  readonly failed: readonly string[];
+  readonly board: {
+    readonly handle: {
+      readonly current: Record<'getActiveTabs' | 'getDashboardPermalink', (anchor?: string) => Promise<unknown>>;
+    };
+    readonly setMode: (mode: string) => void;
+    readonly setIsThere: (isThere: boolean) => void;
+  };
+}

@@ -22,10 +22,18 @@ interface HostParts {
   readonly productUrl: string;
   readonly makeToken: (time: number) => Promise<string>;
   readonly name?: 'localhost' | '127.0.0.1';
+  /** What runs in the place of the library. */
+  readonly script?: string;
 }
 
 /** The page of somebody else that shows a dashboard; `?config=` of its address is the library's `dashboardUiConfig`. */
-export async function openHostPage({ uuid, productUrl, makeToken, name = 'localhost' }: HostParts): Promise<HostPage> {
+export async function openHostPage({
+  uuid,
+  productUrl,
+  makeToken,
+  name = 'localhost',
+  script,
+}: HostParts): Promise<HostPage> {
   let asked = 0;
   const html = `<!doctype html><html lang="en"><title>Orders</title>
 <style>body { margin: 0 } #board { height: 100vh } iframe { width: 100%; height: 100%; border: 0 }</style>
@@ -44,9 +52,12 @@ export async function openHostPage({ uuid, productUrl, makeToken, name = 'localh
   });
   window.board.then((board) => board.observeDataMask((mask) => window.heard.push(mask)));
 </script></html>`;
+  const ownHtml = `<!doctype html><html lang="en"><title>Orders</title>
+<style>body { margin: 0 } #board { height: 100vh }</style><div id="board"></div><script src="/own.js"></script></html>`;
   const server = createServer(async ({ url = '' }, reply) => {
     if (url === '/library.js') return reply.setHeader('content-type', 'text/javascript').end(readFileSync(library));
-    if (url !== '/token') return reply.setHeader('content-type', 'text/html').end(html);
+    if (url === '/own.js') return reply.setHeader('content-type', 'text/javascript').end(script);
+    if (url !== '/token') return reply.setHeader('content-type', 'text/html').end(script ? ownHtml : html);
     asked += 1;
     return reply.end(await makeToken(asked));
   });

@@ -96,7 +96,7 @@ export const bundleTypes = {
 export type BundleKind = keyof typeof bundleTypes;
 
 /** What people do that the action log notes. */
-export const logKinds = ['sign_in', 'query', 'export', 'share', 'change', 'delete'] as const;
+export const logKinds = ['sign_in', 'read', 'query', 'export', 'share', 'change', 'delete'] as const;
 export type LogKind = (typeof logKinds)[number];
 
 export const aggregates = ['AVG', 'COUNT', 'COUNT_DISTINCT', 'MAX', 'MIN', 'SUM'] as const;

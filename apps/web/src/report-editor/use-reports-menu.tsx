@@ -1,9 +1,10 @@
 import { MailOutlined } from '@ant-design/icons-svg';
-import { type ReportCreationMethod, reportEndpoints, type WireReport } from '@powerset/contract';
+import { type ReportCreationMethod, type ReportPost, reportEndpoints, type WireReport } from '@powerset/contract';
 import { type MenuEntry, sayBeside, toasts } from '@powerset/ui';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import {
+  ApiError,
   api,
   errorText,
   fillGaps,
@@ -44,7 +45,7 @@ export function useReportsMenu({ source, readState }: ReportsMenuInput): Reports
   const [editing, setEditing] = useState<number | ReportStart | null>(null);
   const mayMake = isFeatureEnabled('ALERT_REPORTS') && can('can_write', 'ReportSchedule') && userId !== null;
   const attached = useAttached(source, { isEnabled: isWanted && mayMake, userId });
-  const actions = useActions(attached.refresh);
+  const actions = useActions(attached.refresh, user?.username ?? '');
   const method: ReportCreationMethod = source?.kind === 'chart' ? 'charts' : 'dashboards';
   const start = (): ReportStart | null => {
     if (!source) return null;
@@ -106,9 +107,19 @@ function useAttached(source: ReportSource | null, { isEnabled, userId }: Attache
   };
 }
 
+/** Names of reports are each there once, and others subscribe to the same dashboard. */
+async function subscribe(body: ReportPost, username: string): Promise<void> {
+  try {
+    await postItem(resources.reports, body);
+  } catch (error) {
+    if (!(error instanceof ApiError && error.fields.name)) throw error;
+    await postItem(resources.reports, { ...body, name: `${body.name} (${username})`.slice(-150) });
+  }
+}
+
 type Actions = ReturnType<typeof useActions>;
 
-function useActions(refresh: () => void) {
+function useActions(refresh: () => void, username: string) {
   const t = useT();
   const locale = useLanguage();
   return {
@@ -116,7 +127,7 @@ function useActions(refresh: () => void) {
       if (!start) return;
       const say = sayBeside();
       try {
-        await postItem(resources.reports, toBody(startFields(start), locale));
+        await subscribe(toBody(startFields(start), locale), username);
         say.success(t('The report has been created'));
       } catch (error) {
         say.danger(errorText(error));

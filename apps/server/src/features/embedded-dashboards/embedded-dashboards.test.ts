@@ -211,6 +211,18 @@ describe('a guest', () => {
     ]);
   });
 
+  it('is noted in the action log under the name that the token gives', async () => {
+    const guest = await world.guest({ user: { username: 'customer 8' } });
+    expect((await guest.get(`/api/v1/dashboard/${world.dashboardId}`)).status).toBe(200);
+    const q = encodeURIComponent('(filters:!((col:action,opr:log_kind,value:read)),page_size:100)');
+    const rows = async () => (await world.admin.get(`/api/v1/log/?q=${q}`)).json.result;
+    const ofGuest = async () =>
+      (await rows()).filter(({ json }: { json: string }) => JSON.parse(json).guest === 'customer 8');
+    await expect
+      .poll(ofGuest)
+      .toMatchObject([{ action: 'dashboard.get', dashboard_id: world.dashboardId, user: null }]);
+  });
+
   it('sees nothing by a rule that is no condition', async () => {
     for (const clause of ['region =', "region = 'EU') OR (1 = 1", '1 = 1; DROP TABLE pay', 'nowhere = 1']) {
       const answer = await (await world.guest({ rls: [{ clause }] })).post(path, world.payload());

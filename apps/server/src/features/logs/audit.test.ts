@@ -81,6 +81,20 @@ describe('the action log', () => {
     expect(actions).not.toContain('log.write');
   });
 
+  it('says who opened which dashboard and chart, and who was kept from it', async () => {
+    const { json } = await alpha.post('/api/v1/dashboard/', { dashboard_title: 'Read' });
+    await alpha.get(`/api/v1/dashboard/${json.id}`);
+    const gamma = await running.signInAs('reader', ['Gamma']);
+    await gamma.get(`/api/v1/dashboard/${json.id}`);
+    await alpha.get('/api/v1/explore/?slice_id=4711');
+    const rows = await noted('dashboard.get', 2);
+    expect(rows.map(({ user, dashboard_id, more }) => [user?.username, dashboard_id, more.kind, more.status])).toEqual([
+      ['reader', json.id, 'read', 404],
+      ['ada', json.id, 'read', 200],
+    ]);
+    expect((await noted('explore.get'))[0]).toMatchObject({ slice_id: 4711, more: { kind: 'read', status: 404 } });
+  });
+
   it('is searched by what was done and by whom', async () => {
     const list = async (filter: string) =>
       running.admin.get(`/api/v1/log/?q=${encodeURIComponent(`(page_size:100,filters:!(${filter}))`)}`);
@@ -104,6 +118,9 @@ describe('a call is noted', () => {
   it.each([
     ['POST', 'security.sign_in', 'sign_in'],
     ['GET', 'security.oidc_finish', 'sign_in'],
+    ['GET', 'dashboard.get', 'read'],
+    ['GET', 'dashboard.list', null],
+    ['POST', 'datasource.samples', 'read'],
     ['POST', 'sql_editor.execute', 'query'],
     ['GET', 'sql_editor.results_export', 'export'],
     ['POST', 'sql_editor.format', null],
@@ -112,7 +129,6 @@ describe('a call is noted', () => {
     ['DELETE', 'dashboard.presence_delete', null],
     ['PUT', 'dashboard.embedded_put', 'share'],
     ['DELETE', 'tag.delete_object', 'delete'],
-    ['GET', 'dashboard.get', null],
     ['POST', 'role.grant', 'change'],
     ['POST', 'dashboard.add_favorite', null],
   ])('%s %s as %s', (method, id, kind) => {

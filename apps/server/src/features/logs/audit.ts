@@ -59,10 +59,9 @@ function toNoted({ now }: Pick<Deps, 'now'>, { endpoint, user, signedIn }: Call,
   const body = isDocument(request.body) ? request.body : {};
   const query = isDocument(request.query) ? request.query : {};
   const kind = kindOfCall(endpoint, { body, query });
-  // Visitors and guests are nobody who could be named, but for who tries to sign in.
-  if (kind === null || (user.isAnonymous && kind !== 'sign_in')) return undefined;
+  // Visitors are nobody who could be named, but for who tries to sign in; a guest is named by the token.
+  if (kind === null || (user.isAnonymous && !user.guest && kind !== 'sign_in')) return undefined;
   const params = isDocument(request.params) ? request.params : {};
-  const id = typeof params.id === 'string' && /^\d{1,10}$/.test(params.id) ? Number(params.id) : null;
   const isIn = signedIn !== undefined || !user.isAnonymous;
   const event = {
     ...{ event_name: endpoint.id, kind, status: statusOf(endpoint, reply, isIn), address: request.ip },
@@ -71,14 +70,20 @@ function toNoted({ now }: Pick<Deps, 'now'>, { endpoint, user, signedIn }: Call,
     ...(user.apiKey ? { api_key: user.apiKey.id } : {}),
     ...(user.agent ? { agent: user.agent.id, agent_name: user.agent.name } : {}),
     ...(user.viewedBy ? { seen_as: user.username } : {}),
+    ...(user.guest ? { guest: user.username } : {}),
     duration: reply.elapsedTime,
   };
   const [room] = endpoint.id.split('.');
   return toRow(event, {
     ...{ user: { id: signedIn ?? user.viewedBy?.id ?? user.id }, now: now() },
-    dashboardId: room === 'dashboard' ? id : null,
-    chartId: room === 'chart' ? id : null,
+    dashboardId: room === 'dashboard' ? toId(params.id) : null,
+    chartId: toId(room === 'explore' ? query.slice_id : room === 'chart' && params.id),
   });
+}
+
+function toId(given: unknown): number | null {
+  const text = typeof given === 'number' ? String(given) : given;
+  return typeof text === 'string' && /^\d{1,10}$/.test(text) ? Number(text) : null;
 }
 
 /** Whoever comes back from an identity provider is led on in any case. */

@@ -18,6 +18,15 @@ const signIns = new Set([
   ...['me.sessions_delete', 'me.sessions_bulk_delete', 'security.guest_token'],
 ]);
 
+/** Somebody opens a dashboard or a chart, or looks at rows; what the opened page asks then is not noted besides. */
+const reads = new Set([
+  'dashboard.get',
+  'explore.get',
+  'chart.saved_data',
+  'datasource.samples',
+  'datasource.samples_legacy',
+]);
+
 /** Calls that write and say nothing about anybody: what pages keep of themselves, and questions that are sent as bodies. */
 const quiet = [
   /^(log|editor_tab|table_schema|async_event|mcp|time_range|advanced_data_type|key_value|filter_set|datasource)\./,
@@ -49,6 +58,7 @@ export function kindOfCall(
   const hasPassword = id === 'security.passkey_ask' && body.password !== undefined;
   if (hasPassword || signIns.has(id)) return 'sign_in';
   if (exported.test(id) || isFile(body.result_format) || isFile(query.format)) return 'export';
+  if (reads.has(id)) return 'read';
   if (method === 'GET' || quiet.some((pattern) => pattern.test(id))) return null;
   if (id === 'sql_editor.execute') return 'query';
   if (shared.test(id)) return 'share';

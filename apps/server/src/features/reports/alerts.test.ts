@@ -347,7 +347,7 @@ describe('an alert by a metric', () => {
     });
     const wrong = await checked({ ...asked({ where: 'amount > (select 1' }) });
     expect([wrong.status, wrong.json.message]).toEqual([400, { 'extras.where': ['Unclosed parenthesis'] }]);
-    const gamma = await world.running.signInAs('gamma', ['Gamma']);
+    const gamma = await world.running.signInAs('greta', ['Gamma']);
     expect((await gamma.post(`${path}check`, { ...condition, metric: asked({}).metric })).status).toBe(403);
   });
 

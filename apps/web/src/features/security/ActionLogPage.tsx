@@ -22,6 +22,7 @@ function detailsOf({ json }: WireLog): Readonly<Record<string, unknown>> {
 function kindWords(t: T): Readonly<Record<LogKind, string>> {
   return {
     sign_in: t('Signing in and out'),
+    read: t('Reading'),
     query: t('Queries of the SQL editor'),
     export: t('Exports'),
     share: t('Sharing'),
@@ -58,6 +59,12 @@ function Outcome({ row }: { readonly row: WireLog }) {
   return status >= 400 ? <Badge kind="danger">{t('Failed')}</Badge> : <Badge kind="success">{t('Done')}</Badge>;
 }
 
+/** Of whoever came by the token of an embedded dashboard. */
+function guestOf(row: WireLog): string {
+  const { guest } = detailsOf(row);
+  return typeof guest === 'string' ? guest : '';
+}
+
 function logColumns(t: T): readonly ListColumn<WireLog>[] {
   return [
     {
@@ -72,7 +79,7 @@ function logColumns(t: T): readonly ListColumn<WireLog>[] {
       width: 100,
       render: (row) => (
         <div dir="auto" className={textRoles.truncated}>
-          {row.user?.username}
+          {row.user?.username ?? guestOf(row)}
         </div>
       ),
     },

@@ -46,9 +46,13 @@ function PasswordForm({ token, username }: { readonly token: string; readonly us
     setError(null);
     try {
       await api.callEndpoint(securityEndpoints.usePasswordLink, { body: { token, password } });
-      await api.callEndpoint(securityEndpoints.signIn, { body: { username, password } });
+      // It is changed by now: whoever is asked for a second factor goes on where that is asked for.
+      const isIn = await api.callEndpoint(securityEndpoints.signIn, { body: { username, password } }).then(
+        () => true,
+        () => false,
+      );
       await reload();
-      await navigate(addresses.home, { replace: true });
+      await navigate(isIn ? addresses.home : addresses.signIn, { replace: true });
     } catch (failure) {
       setError(failure);
       setIsBusy(false);
