@@ -5,6 +5,7 @@ import { noWorker } from '../../processes/index.ts';
 import { endRun } from './end-run.ts';
 import { performRun, type RunDeps, type RunEnd } from './run.ts';
 import { nextRunOn } from './service.ts';
+import { settleTimes } from './settle-times.ts';
 import { findActiveRun, type Report, type ReportRun } from './store.ts';
 import { tellOwners } from './tell-owners.ts';
 
@@ -37,6 +38,8 @@ interface Running {
 
 const everyMs = 5000;
 const dueAtOnce = 50;
+/** Clocks that are kept right by a server of time go back by less. */
+const putBackMs = 30_000;
 /** For how long a run is a process's that does not say otherwise; it says so in every turn. */
 const leaseMs = 60_000;
 /** A run that ends the server each time is not begun for ever. */
@@ -51,6 +54,8 @@ class Clock implements ReportClock {
   private timer: NodeJS.Timeout | null = null;
   private turn: Promise<void> = Promise.resolve();
   private isClosing = false;
+  /** What the clock said in the turn before. */
+  private lastTurn = Number.POSITIVE_INFINITY;
   /** Aborted, it waits no more for a store that is away. */
   private readonly ending = new AbortController();
   /** Several processes may work with one store. */
@@ -87,6 +92,7 @@ class Clock implements ReportClock {
     if (this.isClosing) return;
     this.endOverdue();
     await this.keepLeases();
+    await this.hearClock();
     await this.noteDue();
     await this.startWaiting();
   }
@@ -123,6 +129,15 @@ class Clock implements ReportClock {
       run.verdict ??= { state: 'Error', error };
       run.controller.abort();
     }
+  }
+
+  /** A clock that was ahead for a while left times behind that are far off; they are looked at when it is put back, and at start. */
+  private async hearClock(): Promise<void> {
+    const { store, now } = this.deps.services;
+    const time = now().getTime();
+    const isPutBack = time < this.lastTurn - putBackMs;
+    this.lastTurn = time;
+    if (isPutBack) await settleTimes(store, now());
   }
 
   private async noteDue(): Promise<void> {

@@ -385,6 +385,22 @@ describe('a report by the clock', () => {
     await clock.close();
   });
 
+  it('comes again at its times after a clock that was ahead, and none of them twice', async () => {
+    const id = await world.make();
+    const nextOf = async () => (await world.alpha.get(`${path}${id}`)).json.result.next_run_on;
+    await world.strike('2027-05-01T06:00:00Z');
+    expect(await nextOf()).toBe('2027-05-02T06:00:00.000Z');
+    await world.strike('2026-03-02T05:30:00Z');
+    expect(await nextOf()).toBe('2026-03-02T06:00:00.000Z');
+    await world.strike('2026-03-02T06:00:00Z');
+    await world.strike('2026-03-02T05:10:00Z');
+    await world.strike('2026-03-02T06:00:00Z');
+    expect(await nextOf()).toBe('2026-03-03T06:00:00.000Z');
+    expect((await world.logsOf(id)).map(({ scheduled_dttm: due }) => due)).toHaveLength(2);
+    await world.strike('2019-01-01T00:00:00Z');
+    expect(await nextOf()).toBe('2026-03-03T06:00:00.000Z');
+  });
+
   it('makes up once for all the times that the server was not there', async () => {
     const id = await world.make();
     await world.strike('2026-03-06T09:00:00Z');
