@@ -20,7 +20,7 @@ test('a chart is shown in a frame of a site that the settings name, by the code 
   await dialog.getByLabel('Height').fill('333');
   const code = dialog.getByRole('region', { name: 'Embed code' });
   await expect(code).toContainText('height="333"');
-  html = `<!doctype html><title>Wiki</title>${await code.locator('code').textContent()}`.replace(
+  html = `<!doctype html><title>Wiki</title>${await code.locator('pre').textContent()}`.replace(
     'standalone=1',
     'standalone=1&amp;themeMode=dark&amp;locale=de',
   );

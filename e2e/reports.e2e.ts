@@ -149,3 +149,43 @@ test('the menu of a chart has its own report [RPT-011]', async ({ page }) => {
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await expect(page.getByRole('menuitem', { name: 'Manage email report' })).toBeVisible();
 });
+
+test('an alert asks a metric of a dataset, and sends a dashboard with the filters of a link', async ({ page }) => {
+  const state = { dataMask: {}, activeTabs: ['TAB-x'], urlParams: [['region', 'EU']] };
+  const link = await world.admin.post(`/api/v1/dashboard/${world.dashboardId}/permalink`, state);
+  await page.goto(`${world.url}/alert/list/`);
+  await page.getByRole('button', { name: 'Alert', exact: true }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add alert' });
+  await dialog.getByLabel('Name').fill('Many rows');
+  await dialog.getByRole('radio', { name: 'Metric of a dataset' }).click();
+  const [dataset] = (await world.admin.get('/api/v1/dataset/')).json.result;
+  await pick(dialog.getByRole('combobox', { name: 'Dataset' }), dataset.table_name);
+  await pick(dialog.getByRole('combobox', { name: 'Metric' }), 'Custom SQL');
+  await dialog.getByRole('textbox', { name: 'SQL expression' }).click();
+  await page.keyboard.type('COUNT(*)');
+  await dialog.getByRole('textbox', { name: 'Condition on rows' }).click();
+  await page.keyboard.type('1 = 1');
+  await dialog.getByLabel('Value').fill('0');
+  await dialog.getByRole('button', { name: 'Check now' }).click();
+  await expect(dialog.getByText(/: the alert would be sent\./)).toBeVisible();
+  const field = dialog.getByLabel('Link with filters and tabs');
+  await field.fill('https://bi.example.com/superset/dashboard/1/');
+  await expect(dialog.getByText('This is no link to a dashboard in a state.')).toBeVisible();
+  await field.fill(link.json.url);
+  await expect(dialog.getByRole('checkbox', { name: /filters and tabs that were chosen/ })).toBeChecked();
+  await expect(dialog.getByText('House', { exact: true })).toBeVisible();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByText('The report has been created', { exact: true })).toBeVisible();
+  const [report] = await saved();
+  const { result } = (await world.admin.get(`${path}${report.id}`)).json;
+  expect(result).toMatchObject({
+    metric: { dataset: dataset.id, metric: { sqlExpression: 'COUNT(*)' }, where: '1 = 1' },
+    dashboard: { id: world.dashboardId },
+    extra: { dashboard: { activeTabs: ['TAB-x'], urlParams: [['region', 'EU']] } },
+  });
+  await act(page, 'Many rows', 'Edit');
+  const again = page.getByRole('dialog', { name: 'Edit alert' });
+  await expect(again.getByRole('radio', { name: 'Metric of a dataset' })).toBeChecked();
+  await expect(again.getByText('Custom SQL', { exact: true })).toBeVisible();
+});

@@ -5,6 +5,7 @@ import { useT } from '../i18n/index.ts';
 import type { PartProps } from './part-props.ts';
 import { RelatedSelect } from './RelatedSelect.tsx';
 import { formatsOf, type ReportSource } from './report-form.ts';
+import { StateLinkField } from './StateLinkField.tsx';
 
 type T = ReturnType<typeof useT>;
 
@@ -71,11 +72,7 @@ export function ContentFields({ fields, patch, errors }: PartProps) {
           )}
         </Field>
       </FieldPair>
-      {fields.dashboardState !== null && kind === 'dashboard' ? (
-        <Checkbox isChecked onChange={() => patch({ dashboardState: null })}>
-          {t('With the filters and tabs that were chosen when it was made')}
-        </Checkbox>
-      ) : null}
+      {kind === 'dashboard' ? <StateFields fields={fields} patch={patch} /> : null}
       {isPicture ? (
         <Field
           label={t('Width of the picture')}
@@ -99,5 +96,16 @@ export function ContentFields({ fields, patch, errors }: PartProps) {
         {t('Ignore cache when generating report')}
       </Checkbox>
     </>
+  );
+}
+
+/** In which state the dashboard is delivered. */
+function StateFields({ fields, patch }: Omit<PartProps, 'errors'>) {
+  const t = useT();
+  if (fields.dashboardState === null) return <StateLinkField fields={fields} patch={patch} />;
+  return (
+    <Checkbox isChecked onChange={() => patch({ dashboardState: null })}>
+      {t('With the filters and tabs that were chosen when it was made')}
+    </Checkbox>
   );
 }

@@ -245,6 +245,11 @@ export function isComplete(fields: ReportFields): boolean {
   return name.trim() !== '' && source !== null && times.cron.trim() !== '' && isReached && isAsked;
 }
 
+/** The key of a dashboard's permalink; null for any other text. */
+export function linkKey(text: string): string | null {
+  return /\/superset\/dashboard\/p\/([\w-]+)\/?(?:[?#]|$)/.exec(text.trim())?.[1] ?? null;
+}
+
 /** Only charts have rows of one kind. */
 export function formatsOf(kind: ReportSource['kind']): readonly ReportFormat[] {
   return kind === 'chart' ? ['PNG', 'PDF', 'CSV', 'XLSX', 'TEXT'] : ['PNG', 'PDF', 'HTML'];
