@@ -1,15 +1,17 @@
 import { serialize } from 'node:v8';
 import { bundleTypes } from '@powerset/contract';
 import { can } from '../../access/index.ts';
-import { type ConnectionSecret, readSecret } from '../../engines/index.ts';
+import { readSecret } from '../../engines/index.ts';
 import type { Row } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
 import type { TextWork } from '../../threads/index.ts';
 import { othersTurn } from '../../turns/index.ts';
 import { type Collected, collect, type ExportRequest, type ReadingServices } from './collect.ts';
 import { toFileName, toStamp } from './file-names.ts';
+import type { ConnectionCodec } from './plan.ts';
 import {
   bundleVersion,
+  type ShownSecret,
   toChartFile,
   toDashboardFile,
   toDatabaseFile,
@@ -25,7 +27,10 @@ export interface ExportedBundle {
 
 /** The archive of what was asked for. */
 type ExportServices = ReadingServices &
-  Pick<Services, 'secrets'> & { readonly textWork: Pick<TextWork, 'packArchive'> };
+  Pick<Services, 'secrets'> & {
+    readonly textWork: Pick<TextWork, 'packArchive'>;
+    readonly connections: Pick<ConnectionCodec, 'maskedOptions'>;
+  };
 
 export async function exportBundle(services: ExportServices, request: ExportRequest): Promise<ExportedBundle> {
   const { user, kind } = request;
@@ -43,7 +48,11 @@ export async function exportBundle(services: ExportServices, request: ExportRequ
     documents.set(isTaken ? `${path}_${id}.yaml` : `${path}.yaml`, serialize(value));
   };
   const mayChangeDatabases = can(user, 'can_write', 'Database');
-  const secretOf = (row: Row<'databases'>) => (mayChangeDatabases ? readSecret(row, services.secrets) : null);
+  const secretOf = (row: Row<'databases'>) => {
+    if (!mayChangeDatabases) return null;
+    const { ssh_tunnel, encrypted_extra } = readSecret(row, services.secrets);
+    return { ssh_tunnel, options: services.connections.maskedOptions(row.backend, encrypted_extra) };
+  };
   for (const toFile of toFiles(collected, secretOf)) {
     const file = toFile();
     // A file is made of long JSON texts: between two of them, and before it is put away, others have their turn.
@@ -63,7 +72,7 @@ interface NamedFile {
 /** Each file is made when it is asked for. */
 function toFiles(
   collected: Collected,
-  secretOf: (row: Row<'databases'>) => ConnectionSecret | null,
+  secretOf: (row: Row<'databases'>) => ShownSecret | null,
 ): readonly (() => NamedFile)[] {
   const { databases, datasets, charts, dashboards, queries, themes } = collected;
   const themeUuids = new Map(themes.map(({ id, uuid }) => [id, uuid]));

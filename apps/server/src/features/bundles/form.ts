@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { AppError, fieldError, readFlag } from '../../http/index.ts';
 import { parseJson } from '../../json/index.ts';
+import { isDocument } from '../../metadata/index.ts';
 import { archiveLimits } from '../../threads/index.ts';
 
 export interface ImportForm {
@@ -9,9 +10,15 @@ export interface ImportForm {
   readonly passwords: SecretsByFile;
   /** What opens the SSH tunnels of databases. */
   readonly tunnelSecrets: TunnelSecrets;
+  readonly optionSecrets: OptionSecrets;
 }
 
 type SecretsByFile = Readonly<Record<string, string>>;
+/** Secrets of databases' options: whole texts by file, and by file what belongs where a mask stands. */
+export interface OptionSecrets {
+  readonly whole: SecretsByFile;
+  readonly byPath: Readonly<Record<string, SecretsByFile>>;
+}
 export type TunnelSecrets = Readonly<Record<'password' | 'private_key' | 'private_key_password', SecretsByFile>>;
 
 /** Maps of secrets by file. */
@@ -49,7 +56,20 @@ export async function readImportForm(request: FastifyRequest, fileField: string)
       private_key: of('ssh_tunnel_private_keys'),
       private_key_password: of('ssh_tunnel_private_key_passwords'),
     },
+    optionSecrets: { whole: of('encrypted_extras'), byPath: readMapOfMaps(fields.get(byPathField)) },
   };
+}
+
+const byPathField = 'encrypted_extra_secrets';
+
+function readMapOfMaps(text: string | undefined): OptionSecrets['byPath'] {
+  const value = text ? parse(text) : {};
+  const maps = isDocument(value) ? Object.entries(value) : undefined;
+  const read = maps?.map(([file, map]) => [file, map === null ? {} : toMap(map)] as const);
+  const wrong = read?.find(([, map]) => map === undefined);
+  if (!read || wrong)
+    throw fieldError({ [byPathField]: ['Must be JSON: for each file an object with a text for each path.'] }, 400);
+  return Object.fromEntries(read.map(([file, map]) => [file, map ?? {}]));
 }
 
 function readOverwrite(text: string | undefined): boolean | undefined {
@@ -58,18 +78,19 @@ function readOverwrite(text: string | undefined): boolean | undefined {
   return flag;
 }
 
-function readMap(name: string, text: string | undefined): Readonly<Record<string, string>> {
+function readMap(name: string, text: string | undefined): SecretsByFile {
   if (!text) return {};
-  const value = parse(text);
-  const isMap =
-    typeof value === 'object' &&
-    value !== null &&
-    !Array.isArray(value) &&
-    Object.values(value).every((item) => item === null || typeof item === 'string');
-  if (!isMap) throw fieldError({ [name]: ['Must be JSON: an object with a text for each file.'] }, 400);
-  // Looked at just above.
-  const entries = Object.entries(value) as [string, string | null][];
-  return Object.fromEntries(entries.flatMap(([file, secret]) => (secret ? [[file, secret]] : [])));
+  const map = toMap(parse(text));
+  if (!map) throw fieldError({ [name]: ['Must be JSON: an object with a text for each file.'] }, 400);
+  return map;
+}
+
+function toMap(value: unknown): SecretsByFile | undefined {
+  if (!isDocument(value)) return undefined;
+  const entries = Object.entries(value).map(([name, secret]) => [name, secret ?? ''] as const);
+  const texts = entries.filter((entry): entry is readonly [string, string] => typeof entry[1] === 'string');
+  if (texts.length < entries.length) return undefined;
+  return Object.fromEntries(texts.filter(([, secret]) => secret !== ''));
 }
 
 function parse(text: string): unknown {

@@ -5,6 +5,7 @@ import { AppError } from '../../http/index.ts';
 import { type Document, isDocument, parseDocument, type Row, type RowChange } from '../../metadata/index.ts';
 import { toStoredExtra } from './database-extra.ts';
 import { toFlag } from './documents.ts';
+import { optionNames, putSecrets } from './option-secrets.ts';
 import { existsText, isOwnKind, type PlannedKind, type PlannedWrite, type Planning } from './plan.ts';
 import type { BundleItem } from './read-bundle.ts';
 import type { DatabaseFile } from './shapes.ts';
@@ -31,7 +32,8 @@ export async function planDatabases(planning: Planning): Promise<PlannedDatabase
   const visible = rows.filter((row) => canSeeDatabase(user, { id: row.id, name: row.database_name }));
   const known = new Map(visible.map((row) => [row.uuid, row.id]));
   const writes: PlannedWrite<DatabaseValues>[] = [];
-  for (const item of planning.bundle.databases) {
+  for (const given of planning.bundle.databases) {
+    const item = withOptionSecrets(planning, given);
     const found = findSame(rows, item.value);
     if (found && !visible.includes(found)) {
       planning.problems.refuse(item.file, missingText);
@@ -52,6 +54,19 @@ function findSame(rows: readonly DatabaseRow[], value: DatabaseFile): DatabaseRo
     rows.find((row) => row.sqlalchemy_uri === embeddedDatabase.uri && uri === embeddedDatabase.uri) ??
     rows.find((row) => row.sqlalchemy_uri === uri && row.database_name === value.database_name)
   );
+}
+
+/** A file with what came beside it of its secret options, each where it belongs. */
+function withOptionSecrets(
+  { request: { optionSecrets }, problems }: Planning,
+  { file, value }: BundleItem<DatabaseFile>,
+): BundleItem<DatabaseFile> {
+  const whole = optionSecrets.whole[file];
+  const full = whole === undefined ? value : { ...value, encrypted_extra: whole };
+  const { options, unknown } = putSecrets(full, optionSecrets.byPath[file] ?? {});
+  if (unknown.length > 0)
+    problems.add(file, { encrypted_extra_secrets: unknown.map((path) => `The file has nothing at ${path}.`) });
+  return { file, value: { ...full, ...options } };
 }
 
 interface OneDatabase {
@@ -181,8 +196,6 @@ function toTunnel({ request }: Planning, { file, value }: BundleItem<DatabaseFil
   );
   return { ...tunnel, ...Object.fromEntries(given) };
 }
-
-const optionNames = ['encrypted_extra', 'masked_encrypted_extra'] as const;
 
 /** Secret options come along where the kind of database reads them, and where they are not masked. */
 function sealWithOptions(

@@ -2,7 +2,7 @@ import type { BundleKind } from '@powerset/contract';
 import type { User } from '../../access/index.ts';
 import type { Document, Row } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
-import type { TunnelSecrets } from './form.ts';
+import type { OptionSecrets, TunnelSecrets } from './form.ts';
 import type { Problems } from './problems.ts';
 import type { Bundle } from './read-bundle.ts';
 import type { DatabaseFile } from './shapes.ts';
@@ -32,6 +32,8 @@ export interface ConnectionCodec {
   ownOptions(backend: string, text: string): { readonly text: string; readonly unknown: readonly string[] };
   /** Whether a kind of database reads secret options. */
   takesOptions(backend: string): boolean;
+  /** Secret options with a mask for each secret; `{}` where there are none. */
+  maskedOptions(backend: string, text: string | undefined): string;
   /** A connection that is only kept, since its engine is not here; null where it is. */
   readForeign(uri: string): ReturnType<ConnectionCodec['read']> | null;
   /** What is shown of the documents beside such a connection, and what is sealed. */
@@ -52,6 +54,7 @@ export interface ImportRequest {
   /** Passwords of databases by file. */
   readonly passwords: Readonly<Record<string, string>>;
   readonly tunnelSecrets: TunnelSecrets;
+  readonly optionSecrets: OptionSecrets;
 }
 
 /** What the planning of every kind of document needs. */

@@ -11,8 +11,15 @@ import { type PlacedChart, toFileLayout } from './layouts.ts';
 
 export const bundleVersion = '1.0.0';
 
+/** What is told of a database's secrets, to whoever may change it. */
+export interface ShownSecret {
+  readonly ssh_tunnel: ConnectionSecret['ssh_tunnel'];
+  /** Options with their secrets masked. */
+  readonly options: string;
+}
+
 /** A database's document. Where the server stands is told only to those who may change databases; the password never. `secret` is null for all others. */
-export function toDatabaseFile(row: Row<'databases'>, secret: ConnectionSecret | null) {
+export function toDatabaseFile(row: Row<'databases'>, secret: ShownSecret | null) {
   const mayChange = secret !== null;
   const isPlainFile = findDatabaseKind(row.backend)?.isExclusive === true;
   return {
@@ -30,6 +37,7 @@ export function toDatabaseFile(row: Row<'databases'>, secret: ConnectionSecret |
     configuration_method: row.configuration_method,
     // Where a tunnel ends is told to nobody else either.
     ...(mayChange ? parseDocument(row.kept) : {}),
+    ...(secret && secret.options !== '{}' ? { masked_encrypted_extra: secret.options } : {}),
     ...(secret?.ssh_tunnel ? { ssh_tunnel: toTunnelFile(secret.ssh_tunnel) } : {}),
     ...toManagement(row),
     uuid: row.uuid,

@@ -19,20 +19,24 @@ const tokenSeconds = 600;
 
 export function registerBundles(router: Router, services: Services, { connections }: BundlesOptions): void {
   for (const kind of kinds) {
-    router.route(bundleEndpoints[kind].export, (context) => answerExport(services, kind, context));
+    router.route(bundleEndpoints[kind].export, (context) => answerExport({ ...services, connections }, kind, context));
     router.route(bundleEndpoints[kind].import, async ({ user, request }) => {
       const form = await readImportForm(request, kind === 'assets' ? 'bundle' : 'formData');
       // The call for everything has always overwritten; it still can be told not to.
       const mayOverwrite = form.isOverwrite ?? kind === 'assets';
-      const { archive, passwords, tunnelSecrets } = form;
-      return importBundle({ services, connections }, { user, kind, mayOverwrite, passwords, tunnelSecrets, archive });
+      const { isOverwrite: _flag, ...given } = form;
+      return importBundle({ services, connections }, { user, kind, mayOverwrite, ...given });
     });
   }
 }
 
 type ExportContext = Context<(typeof bundleEndpoints)['chart']['export']>;
 
-async function answerExport(services: Services, kind: BundleKind, { user, query, reply }: ExportContext) {
+async function answerExport(
+  services: Services & BundlesOptions,
+  kind: BundleKind,
+  { user, query, reply }: ExportContext,
+) {
   const { token } = query;
   if (token === sessionCookie || token === browserCookie) throw fieldError({ token: ['This name is taken.'] }, 400);
   const ids = kind === 'assets' ? undefined : parseIds(query);

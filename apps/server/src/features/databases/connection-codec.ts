@@ -10,7 +10,7 @@ import {
   toSecret,
 } from './connection.ts';
 import { type ConnectionDocuments, toKeptConnection, toKeptSecret } from './kept-connection.ts';
-import { toOwnOptions } from './secret-options.ts';
+import { maskOptions, toOwnOptions } from './secret-options.ts';
 import { isOfSameServer, lackingOf, readTunnelDocument } from './tunnel.ts';
 
 interface ReadConnection {
@@ -60,6 +60,7 @@ export function createConnectionCodec({ secrets }: Pick<Services, 'secrets'>) {
     takesPeople: (backend: string): boolean => findDatabaseKind(backend)?.personalSignIn !== undefined,
     /** Whether a kind of database reads secret options. */
     takesOptions: (backend: string): boolean => findDatabaseKind(backend)?.secretOptions !== undefined,
+    maskedOptions: (backend: string, text: string | undefined) => maskOptions(findDatabaseKind(backend), text),
     ownOptions: (backend: string, text: string) => toOwnOptions(findDatabaseKind(backend), text),
     sealForeign: (
       { maskedUri, password }: ReadConnection,

@@ -170,6 +170,55 @@ describe('objects as files', () => {
     await server.stop();
   }, 120_000);
 
+  it('take what opens the databases from a file beside them, which names each secret where the document has it', async () => {
+    await run('export', 'opened', '--data', at('home'));
+    const place = { server_address: 'jump.example.org', server_port: 22, username: 'u' };
+    const options = { oauth2_client_info: { id: 'shop', secret: 'XXXXXXXXXX', token_request_uri: 'https://id.org/t' } };
+    const shared = { version: '1.0.0', sqlalchemy_uri: 'bigquery://shop', database_name: 'Lake' };
+    const documents = {
+      'databases/Lake.yaml': {
+        ...{ ...shared, uuid: '00000000-0000-4000-8000-000000000031' },
+        ...{ impersonate_user: true, masked_encrypted_extra: JSON.stringify(options) },
+      },
+      'databases/Shop.yaml': {
+        ...{ ...shared, uuid: '00000000-0000-4000-8000-000000000032', database_name: 'Shop' },
+        ...{ sqlalchemy_uri: 'postgresql://reader:XXXXXXXXXX@db.example.org:5432/shop', ssh_tunnel: place },
+      },
+    };
+    for (const [file, value] of Object.entries(documents)) writeFileSync(at('opened', file), stringify(value));
+    const secrets = {
+      'databases/Lake.yaml': { masked_encrypted_extra: { oauth2_client_info: { secret: 'lake-very-secret' } } },
+      'databases/Shop.yaml': {
+        ...{ password: 'shop-very-secret' },
+        ssh_tunnel: { private_key: 'pem-very-secret', private_key_password: 'word-very-secret' },
+      },
+    };
+    writeFileSync(at('secrets.yaml'), stringify(secrets));
+    expect((await run('import', 'opened', '--data', at('home'))).text).toContain('Must provide a password');
+    const taken = await run('import', 'opened', '--secrets', at('secrets.yaml'), '--data', at('home'));
+    expect([taken.code, taken.text]).toEqual([0, expect.stringContaining('The secrets were entered.')]);
+    expect(taken.text).not.toMatch(/very-secret|! databases/);
+    expect((await run('diff', 'opened', '--data', at('home'))).text.trim()).toBe(
+      'The files and the server say the same.',
+    );
+    // They are entered anew though no file says something else.
+    const again = await run('import', 'opened', '--secrets', at('secrets.yaml'), '--data', at('home'));
+    expect(again.text).toContain('The secrets were entered.');
+    await run('export', 'closed', '--data', at('home'));
+    expect(Object.values(readAll('closed')).join()).not.toContain('very-secret');
+    expect(readAll('closed')['databases/Lake.yaml']).toContain('XXXXXXXXXX');
+    change(at('opened/databases/Lake.yaml'), (value) => {
+      value.masked_encrypted_extra = value.masked_encrypted_extra.replace('XXXXXXXXXX', 'in the open');
+    });
+    const checked = await run('validate', 'opened');
+    expect(checked.text).toContain('Lake.yaml: masked_encrypted_extra.oauth2_client_info.secret: secret');
+    for (const wrong of ['databases/Other.yaml: {password: x}', 'databases/Lake.yaml: {token: x}', 'x: ["secret']) {
+      writeFileSync(at('wrong.yaml'), wrong);
+      const refused = await run('import', 'opened', '--secrets', at('wrong.yaml'), '--data', at('home'));
+      expect([refused.code, refused.text.includes('["secret')]).toEqual([2, false]);
+    }
+  }, 120_000);
+
   it('end with 2 for what a command does not know, and read no links', async () => {
     expect(await run('diff', 'first', '--prune')).toMatchObject({ code: 2 });
     expect(await runServerToEnd({}, ['validate'])).toMatchObject({ code: 2 });

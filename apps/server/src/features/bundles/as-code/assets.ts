@@ -40,11 +40,12 @@ function toCanonicalValue({ kind, value }: Asset, uuidOf: (uuid: string) => stri
 
 const parsed = (value: unknown) => (typeof value === 'string' ? (parseDocument(value) ?? value) : value);
 
-const secretFields = ['password', 'encrypted_extra', 'masked_encrypted_extra'] as const;
-const tunnelSecrets = ['password', 'private_key', 'private_key_password'] as const;
+const secretFields = ['password', 'encrypted_extra'] as const;
+export const tunnelSecrets = ['password', 'private_key', 'private_key_password'] as const;
 
 function withoutSecrets(value: Document): Document {
-  const { ssh_tunnel: tunnel } = value;
+  const { ssh_tunnel: tunnel, masked_encrypted_extra: masked } = value;
+  const options = typeof masked === 'string' ? parseDocument(masked) : masked;
   const kept = Object.entries(value).filter(([name]) => !secretFields.some((secret) => secret === name));
   const shown = isDocument(tunnel)
     ? Object.entries(tunnel).filter(([name]) => !tunnelSecrets.some((secret) => secret === name))
@@ -52,6 +53,7 @@ function withoutSecrets(value: Document): Document {
   return {
     ...Object.fromEntries(kept),
     ...(shown ? { ssh_tunnel: Object.fromEntries(shown) } : {}),
+    ...(isDocument(options) ? { masked_encrypted_extra: JSON.stringify(withSortedKeys(options)) } : {}),
     ...(typeof value.sqlalchemy_uri === 'string' ? { sqlalchemy_uri: withMaskedPassword(value.sqlalchemy_uri) } : {}),
   };
 }

@@ -1,12 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Config } from '../../../config.ts';
-import { isDocument, parseDocument } from '../../../metadata/index.ts';
 import { AsCodeError } from './as-code-error.ts';
 import { type Asset, titleOf, toCanonical, withFileNames } from './assets.ts';
 import { compareAssets, type Differences, describeDifferences, hasDifferences } from './compare.ts';
 import { readFolder, removeAsset, writeAsset } from './documents-folder.ts';
 import { createRemote, fetchTransport, type Remote, signIn, type Transport } from './remote.ts';
+import { hasSecrets, readSecretFiles } from './secrets-file.ts';
 import { validateAssets } from './validate.ts';
 import { validateSql } from './validate-sql.ts';
 import { type AsCodeWords, readWords } from './words.ts';
@@ -104,6 +103,7 @@ async function showDifferences({ folder, remote, say }: Work): Promise<number> {
 
 async function importFrom({ words, folder, remote, say }: Work): Promise<number> {
   const files = readFolder(folder);
+  const secrets = readSecretFiles(words, files);
   const differences = compareAssets(files, await remote.read());
   const removed = words.isPruning ? toPruned(differences) : [];
   const told = describeDifferences({ ...differences, onlyOnServer: removed });
@@ -113,11 +113,12 @@ async function importFrom({ words, folder, remote, say }: Work): Promise<number>
     say(told.length > 0 ? 'Nothing was changed: this was a dry run.' : 'The server says what the files say.');
     return 0;
   }
-  const passwords = readPasswords(words.passwords);
-  const warnings = isSame ? [] : await remote.write(files, passwords);
+  // A secret may be new while the files are not.
+  const warnings = isSame && !hasSecrets(secrets) ? [] : await remote.write(files, secrets);
   for (const asset of removed) await remote.remove(asset);
   for (const line of told) say(line);
   for (const line of warnings) say(`! ${line}`);
+  if (hasSecrets(secrets)) say('The secrets were entered.');
   if (told.length === 0) say('The server says what the files say.');
   return 0;
 }
@@ -127,15 +128,6 @@ function toPruned({ onlyOnServer }: Differences): readonly Asset[] {
   return (['dashboards', 'charts', 'datasets', 'themes'] as const).flatMap((kind) =>
     onlyOnServer.filter((asset) => asset.kind === kind),
   );
-}
-
-function readPasswords(path: string | undefined): Readonly<Record<string, string>> {
-  if (path === undefined) return {};
-  const value = parseDocument(readFileSync(path, 'utf8'));
-  if (!isDocument(value) || !Object.values(value).every((item) => typeof item === 'string'))
-    throw new AsCodeError(`${path} must be a JSON object with a password for each file.`);
-  // Looked at just above.
-  return value as Readonly<Record<string, string>>;
 }
 
 async function validate(folder: string, { config, say }: AsCodeContext): Promise<number> {

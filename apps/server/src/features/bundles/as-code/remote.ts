@@ -13,6 +13,7 @@ import { isDocument, parseDocument } from '../../../metadata/index.ts';
 import { readYaml, writeYaml } from '../../../threads/index.ts';
 import { AsCodeError } from './as-code-error.ts';
 import { type Asset, type AssetKind, assetKinds } from './assets.ts';
+import type { ImportSecrets } from './secrets-file.ts';
 
 export interface SentRequest {
   readonly method: 'GET' | 'POST' | 'DELETE';
@@ -27,7 +28,7 @@ export type Transport = (request: SentRequest) => Promise<{ readonly status: num
 /** A server's objects, read and written with the rights of whom the token names. */
 export interface Remote {
   read(): Promise<readonly Asset[]>;
-  write(assets: readonly Asset[], passwords: Readonly<Record<string, string>>): Promise<readonly string[]>;
+  write(assets: readonly Asset[], secrets: ImportSecrets): Promise<readonly string[]>;
   remove(asset: Asset): Promise<void>;
 }
 
@@ -44,11 +45,11 @@ export function createRemote(transport: Transport, token: string): Remote {
       if (method !== 'GET') throw new Error('An export is read.');
       return readArchive(await call({ method, path }));
     },
-    write: async (assets, passwords) => {
+    write: async (assets, secrets) => {
       const form = new FormData();
       form.append('bundle', new Blob([pack(assets)]), 'bundle.zip');
       form.append('overwrite', 'true');
-      form.append('passwords', JSON.stringify(passwords));
+      for (const [field, map] of Object.entries(secrets)) form.append(field, JSON.stringify(map));
       const packed = new Response(form);
       const headers = { 'content-type': packed.headers.get('content-type') ?? '' };
       const body = new Uint8Array(await packed.arrayBuffer());

@@ -1,9 +1,10 @@
 import { completeForm } from '@powerset/chart-kit';
 import { findChartDefinition } from '@powerset/charts/definitions';
 import { modernForm } from '@powerset/charts/older-types';
-import type { QueryColumn, QueryMetric, QueryObject } from '@powerset/contract';
+import { passwordMask, type QueryColumn, type QueryMetric, type QueryObject } from '@powerset/contract';
+import { findDatabaseKind } from '../../../engines/index.ts';
 import { type Document, isDocument, parseDocument } from '../../../metadata/index.ts';
-import { type Asset, hasPlainPassword } from './assets.ts';
+import { type Asset, hasPlainPassword, tunnelSecrets } from './assets.ts';
 
 export interface Finding {
   readonly file: string;
@@ -34,13 +35,25 @@ export function validateAssets(assets: readonly Asset[]): readonly Finding[] {
 
 type Known = ReadonlyMap<string, Asset>;
 
+const isSecret = (value: unknown) => typeof value === 'string' && value !== '' && value !== passwordMask;
+
 function findSecrets({ file, value }: Asset): readonly Finding[] {
-  const text = 'A secret stands in the file; give it with --passwords.';
-  const isOpen = hasPlainPassword(String(value.sqlalchemy_uri ?? ''));
-  return [
-    ...(isOpen ? [{ file, field: 'sqlalchemy_uri', kind: 'secret' as const, text }] : []),
-    ...(value.password ? [{ file, field: 'password', kind: 'secret' as const, text }] : []),
+  const uri = String(value.sqlalchemy_uri ?? '');
+  const tunnel = isDocument(value.ssh_tunnel) ? value.ssh_tunnel : {};
+  const options = toDocument(value.masked_encrypted_extra) ?? {};
+  const paths = findDatabaseKind(uri.split(/[+:]/)[0] ?? '')?.secretOptions ?? [];
+  const open = [
+    ...(hasPlainPassword(uri) ? ['sqlalchemy_uri'] : []),
+    ...(['password', 'encrypted_extra'] as const).filter((name) => isSecret(value[name])),
+    ...tunnelSecrets.filter((name) => isSecret(tunnel[name])).map((name) => `ssh_tunnel.${name}`),
+    ...paths.filter((path) => isSecret(valueAt(options, path))).map((path) => `masked_encrypted_extra.${path}`),
   ];
+  const text = 'A secret stands in the file; give it with --secrets.';
+  return open.map((field) => ({ file, field, kind: 'secret', text }));
+}
+
+function valueAt(document: Document, path: string): unknown {
+  return path.split('.').reduce<unknown>((value, name) => (isDocument(value) ? value[name] : undefined), document);
 }
 
 function checkDataset({ file, value }: Asset, known: Known): readonly Finding[] {

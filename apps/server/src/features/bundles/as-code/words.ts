@@ -10,6 +10,7 @@ export interface AsCodeWords {
   readonly url: string | undefined;
   readonly user: string | undefined;
   readonly passwords: string | undefined;
+  readonly secrets: string | undefined;
   /** What is left: settings of the server. */
   readonly options: readonly string[];
 }
@@ -17,7 +18,7 @@ export interface AsCodeWords {
 const where = '[--data DATA] [--user NAME] [--url ADDRESS]';
 const usage = {
   export: `powerset export FOLDER [--prune] [--dry-run] ${where}`,
-  import: `powerset import FOLDER [--prune] [--dry-run] [--passwords FILE] ${where}`,
+  import: `powerset import FOLDER [--prune] [--dry-run] [--secrets FILE] [--passwords FILE] ${where}`,
   diff: `powerset diff FOLDER ${where}`,
   validate: 'powerset validate FOLDER',
 } as const;
@@ -44,7 +45,7 @@ export function readWords(argv: readonly string[]): AsCodeWords | undefined {
   };
   const words = {
     ...{ name, folder, isPruning: isSet('--prune'), isDryRun: isSet('--dry-run') },
-    ...{ url: take('--url'), user: take('--user'), passwords: take('--passwords') },
+    ...{ url: take('--url'), user: take('--user'), passwords: take('--passwords'), secrets: take('--secrets') },
   };
   if (words.url !== undefined && !/^https?:\/\/[^/]/.test(words.url))
     throw new ConfigError('--url must be an address that begins with http:// or https://.');
