@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { User } from './access/index.ts';
 import { registerAgentRooms } from './agent-rooms.ts';
 import { type Answers, createAnswers } from './answers/index.ts';
+import { registerCheckRooms } from './check-rooms.ts';
 import type { Config } from './config.ts';
 import { registerAccessRequests } from './features/access-requests/index.ts';
 import { registerAnnotations } from './features/annotations/index.ts';
@@ -189,6 +190,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const answers = withChartLayers(services, withAnnotations(services, createAnswers(services)));
   registerExamples(router, services, answers);
   registerFigureRooms(router, services, answers);
+  registerCheckRooms(router, services);
   const pictures = registerPictureRooms(router, services, answers);
   const jobs = registerChartAnswers(router, services, { server, answers });
   const datasetMaker = createDatasetMaker(services);

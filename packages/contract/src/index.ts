@@ -12,6 +12,7 @@ export * from './bundles.ts';
 export * from './chart-data.ts';
 export * from './chart-plugins.ts';
 export * from './charts.ts';
+export * from './checks.ts';
 export * from './css-templates.ts';
 export * from './dashboards.ts';
 export * from './database-sign-ins.ts';

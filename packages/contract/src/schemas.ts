@@ -14,6 +14,7 @@ export * from './schemas/bundles.ts';
 export * from './schemas/chart-data.ts';
 export * from './schemas/chart-plugins.ts';
 export * from './schemas/charts.ts';
+export * from './schemas/checks.ts';
 export * from './schemas/css-templates.ts';
 export * from './schemas/dashboard-answers.ts';
 export * from './schemas/dashboards.ts';

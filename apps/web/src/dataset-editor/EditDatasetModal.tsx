@@ -4,6 +4,7 @@ import { ClashBox } from '../conflicts/index.ts';
 import { useT } from '../i18n/index.ts';
 import { ErrorView, useSession } from '../shell/index.ts';
 import { CalculatedTab, ColumnsTab } from './ColumnsTab.tsx';
+import { ConfirmSave } from './ConfirmSave.tsx';
 import type { DatasetDraft, DraftProps } from './draft.ts';
 import styles from './EditDatasetModal.module.css';
 import { MetricsTab } from './MetricsTab.tsx';
@@ -82,6 +83,7 @@ export function EditDatasetModal(props: EditDatasetModalProps) {
       ) : null}
       {isConfirming ? (
         <ConfirmSave
+          lost={editing.lostFields()}
           onCancel={() => setIsConfirming(false)}
           onConfirm={() => {
             setIsConfirming(false);
@@ -191,32 +193,6 @@ function TabBody({ tab, onSync, ...props }: TabBodyProps) {
   if (tab === 'columns') return <ColumnsTab {...props} onSync={onSync} />;
   if (tab === 'calculated') return <CalculatedTab {...props} />;
   return <SettingsTab {...props} />;
-}
-
-function ConfirmSave({ onCancel, onConfirm }: { onCancel: () => void; onConfirm: () => void }) {
-  const t = useT();
-  return (
-    <Modal
-      title={t('Confirm save')}
-      role="alertdialog"
-      onClose={onCancel}
-      foot={
-        <>
-          <Button onClick={onCancel}>{t('Cancel')}</Button>
-          <Button kind="primary" onClick={onConfirm}>
-            {t('OK')}
-          </Button>
-        </>
-      }
-    >
-      <p>
-        {t(
-          'The dataset configuration exposed here affects all the charts using this dataset. Be mindful that changing settings here may affect other charts in undesirable ways.',
-        )}
-      </p>
-      <p>{t('Are you sure you want to save and apply changes?')}</p>
-    </Modal>
-  );
 }
 
 function SaveFailed({ text, onClose }: { text: string; onClose: () => void }) {

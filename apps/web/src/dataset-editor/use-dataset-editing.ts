@@ -6,6 +6,7 @@ import { ApiError, api, errorText, resources, updateItem, useItem } from '../api
 import type { Choices, Clash } from '../conflicts/index.ts';
 import { useT } from '../i18n/index.ts';
 import { applyChange, type Change, type DatasetDraft, type SavedDataset, toDatasetChange, toDraft } from './draft.ts';
+import { findLostFields } from './lost-fields.ts';
 import { mergeDatasets } from './merge-datasets.ts';
 
 export interface EditingInput {
@@ -80,6 +81,8 @@ export function useDatasetEditing({ datasetId, onSaved }: EditingInput) {
       setClash(null);
     },
     save,
+    /** The names that are left, where some that were there are not: null where all are. */
+    lostFields: () => (draft && opened ? findLostFields(opened, draft) : null),
     sync,
     /** Another version is saved by now: what was changed here was changed of one that is past. */
     restored: async () => {

@@ -8,6 +8,7 @@ import { bundleEndpoints, exampleEndpoints } from '../bundles.ts';
 import { chartDataEndpoints } from '../chart-data.ts';
 import { chartPluginEndpoints } from '../chart-plugins.ts';
 import { chartEndpoints } from '../charts.ts';
+import { checkEndpoints } from '../checks.ts';
 import { cssTemplateEndpoints } from '../css-templates.ts';
 import { dashboardEndpoints } from '../dashboards.ts';
 import { databaseSignInEndpoints } from '../database-sign-ins.ts';
@@ -52,6 +53,7 @@ import { bundleOperations, exampleOperations } from './bundles.ts';
 import { chartDataOperations } from './chart-data.ts';
 import { chartPluginOperations } from './chart-plugins.ts';
 import { chartOperations } from './charts.ts';
+import { checkOperations } from './checks.ts';
 import { cssTemplateOperations } from './css-templates.ts';
 import { dashboardOperations } from './dashboards.ts';
 import { databaseSignInOperations } from './database-sign-ins.ts';
@@ -111,6 +113,7 @@ export function describeEndpoints(): ReadonlyMap<Endpoint, DescribedEndpoint> {
     ...join(chartDataEndpoints, chartDataOperations),
     ...join(chartPluginEndpoints, chartPluginOperations),
     ...join(chartEndpoints, chartOperations),
+    ...join(checkEndpoints, checkOperations),
     ...join(cssTemplateEndpoints, cssTemplateOperations),
     ...join(dashboardEndpoints, dashboardOperations),
     ...join(databaseEndpoints, databaseOperations),

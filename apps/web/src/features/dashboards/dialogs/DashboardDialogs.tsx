@@ -1,5 +1,6 @@
 import { CrossScopesModal, FilterConfigModal } from '../filter-bar/index.ts';
 import { VersionsModal } from '../saving/index.ts';
+import { CheckModal } from './CheckModal.tsx';
 import { DeleteDashboardModal } from './DeleteDashboardModal.tsx';
 import { EmbedModal } from './EmbedModal.tsx';
 import { PropertiesModal } from './PropertiesModal.tsx';
@@ -11,6 +12,7 @@ export type DashboardDialog =
   | 'filters'
   | 'cross-scopes'
   | 'versions'
+  | 'check'
   | 'save-as'
   | 'embed'
   | 'delete'
@@ -29,6 +31,8 @@ export function DashboardDialogs({ dialog, onClose }: { dialog: DashboardDialog;
       return <SaveAsModal onClose={onClose} />;
     case 'versions':
       return <VersionsModal onClose={onClose} />;
+    case 'check':
+      return <CheckModal onClose={onClose} />;
     case 'embed':
       return <EmbedModal onClose={onClose} />;
     case 'delete':

@@ -13,6 +13,7 @@ import {
   SettingOutlined,
   ShareAltOutlined,
   UserAddOutlined,
+  WarningOutlined,
 } from '@ant-design/icons-svg';
 import { type MenuEntry, type ThemeState, useTheme } from '@powerset/ui';
 import { useT } from '../../../i18n/index.ts';
@@ -101,6 +102,7 @@ export function useDashboardMenu({ openDialog, refresh, requests, answer, report
           { key: 'edit', label: t('Edit dashboard'), icon: EditOutlined, onSelect: editMode.enter },
           openEntry('properties', t('Edit properties'), SettingOutlined),
           openEntry('versions', t('Versions'), HistoryOutlined),
+          openEntry('check', t('What is broken'), WarningOutlined),
           ...(features.hasNativeFilters ? [openEntry('filters', t('Add/Edit Filters'), FilterOutlined)] : []),
           ...(features.hasCrossFilters ? [openEntry('cross-scopes', t('Cross-filtering scoping'), LinkOutlined)] : []),
         ]
