@@ -192,7 +192,7 @@ export function smallSource(): SourceRows {
       {
         uuid: bytesOf(uuidOf(6, 1)),
         dashboard_id: 31,
-        allow_domain_list: 'https://a.example.com, https://b.example.com',
+        allow_domain_list: 'https://a.example.com, https://b.example.com/portal/',
       },
     ],
     key_value: keptValues(),

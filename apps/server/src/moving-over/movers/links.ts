@@ -186,7 +186,7 @@ export const moveEmbedded: Mover = async (moving) => {
       const note = noteOn(moving, 'embedded dashboards', { id: row.number('dashboard_id'), name: place?.name ?? '' });
       const isHere = uuid !== null && taken.has(uuid);
       if (isHere) notes.count('embedded dashboards', 'here');
-      const sites = isHere ? undefined : readSites(parts.readSites, row, note.leftOut);
+      const sites = isHere ? undefined : readSites(parts.readSites, row, note);
       if (isHere || !sites) continue;
       const problem = findEmbeddingProblem(place, uuid, taken);
       if (problem) note.leftOut(problem);
@@ -212,17 +212,31 @@ function findEmbeddingProblem(place: Place | undefined, uuid: string | null, tak
   return taken.has(String(place.id)) ? 'the dashboard is embedded under another uuid here' : null;
 }
 
-/** An empty list lets every site: a list that is not understood whole must not become one. */
+/** An empty list lets every site: one of which nothing is understood must not become one. */
 function readSites(
   read: Moving['parts']['readSites'],
   row: SourceRow,
-  note: (text: string) => void,
+  note: ReturnType<typeof noteOn>,
 ): readonly string[] | undefined {
   const given = (row.text('allow_domain_list') ?? '').split(/[,\s]+/).filter(Boolean);
-  try {
-    return read(given);
-  } catch (error) {
-    note(`embed it anew: ${(error as Error).message}`);
-    return undefined;
-  }
+  const problems: string[] = [];
+  const sites = given.flatMap((site) => {
+    try {
+      return read([withoutPath(site)]);
+    } catch (error) {
+      problems.push((error as Error).message);
+      return [];
+    }
+  });
+  const [problem] = problems;
+  if (problem === undefined) return [...new Set(sites)];
+  if (sites.length === 0) note.leftOut(`embed it anew: ${problem}`);
+  else for (const text of problems) note.changed(`a site was left out: ${text}`);
+  return sites.length === 0 ? undefined : [...new Set(sites)];
+}
+
+/** There a site is known by its scheme, host and port, whatever follows. */
+function withoutPath(site: string): string {
+  const isPlain = /^https?:\/\/[^*]+$/i.test(site) && URL.canParse(site);
+  return isPlain ? new URL(site).origin : site;
 }
