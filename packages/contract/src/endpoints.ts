@@ -32,6 +32,8 @@ export interface Operation {
   readonly isFromOtherSites?: true;
   /** Changes nothing although it is not a GET, or nothing but the caller's own traces: API keys for reading may call it. */
   readonly isForReading?: true;
+  /** Programs are answered; a browser that opens the address is given the application's page, as at any other. */
+  readonly isPageToo?: true;
   /** Never called with an API key: it would outlive the key. */
   readonly needsPerson?: true;
   readonly params?: TSchema;

@@ -9,6 +9,8 @@ export const roleEndpoints: EndpointsOf<typeof roleOperations> = {
   rename: { method: 'PUT', path: '/api/v1/security/roles/:id' },
   delete: { method: 'DELETE', path: '/api/v1/security/roles/:id' },
   bulkDelete: { method: 'DELETE', path: '/api/v1/security/roles/' },
+  page: { method: 'GET', path: '/roles/list/' },
+  rolePage: { method: 'GET', path: '/roles/edit/:id' },
   permissions: { method: 'GET', path: '/api/v1/security/roles/:id/permissions/' },
   setUsers: { method: 'PUT', path: '/api/v1/security/roles/:id/users' },
   setGroups: { method: 'PUT', path: '/api/v1/security/roles/:id/groups' },

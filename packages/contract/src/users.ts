@@ -4,6 +4,7 @@ import type { userOperations } from './schemas/users.ts';
 export const userEndpoints: EndpointsOf<typeof userOperations> = {
   list: { method: 'GET', path: '/api/v1/security/users/' },
   info: { method: 'GET', path: '/api/v1/security/users/_info' },
+  page: { method: 'GET', path: '/users/list/' },
   related: { method: 'GET', path: '/api/v1/security/users/related/:column' },
   get: { method: 'GET', path: '/api/v1/security/users/:id' },
   picture: { method: 'GET', path: '/api/v1/user/:id/avatar.png' },

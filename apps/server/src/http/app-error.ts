@@ -80,7 +80,9 @@ export function toErrorBody(error: AppError): WireErrorBody {
     level,
     extra: { ...error.options.extra, ...(issues.length > 0 ? { issue_codes: issues } : {}) },
   };
-  return { errors: [wire], message: error.options.fields ?? error.message };
+  // Clients of the reference read there why a token was not taken.
+  const told = error.status === 401 ? { msg: error.message } : {};
+  return { errors: [wire], message: error.options.fields ?? error.message, ...told };
 }
 
 /** Messages quote what was sent, which may be millions of characters. */

@@ -148,6 +148,7 @@ function toFastifyHandler(deps: RouterDeps, endpoint: DescribedEndpoint, handler
   const plainStatus = plainStatusOf(endpoint);
   const isCounted = isCostly(endpoint);
   return async (request: FastifyRequest, reply: FastifyReply) => {
+    if (endpoint.isPageToo && opensPage(request)) return reply.callNotFound();
     const { user: caller, session } = await authenticate(request, deps);
     calls.set(request, { endpoint, user: caller });
     const user = await checkFactorGiven(endpoint, caller, deps.accounts);
@@ -182,6 +183,11 @@ function toFastifyHandler(deps: RouterDeps, endpoint: DescribedEndpoint, handler
       ? reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body))
       : reply.code(status).send(body);
   };
+}
+
+/** Only a browser that opens a page names its kind. */
+export function opensPage({ headers }: FastifyRequest): boolean {
+  return headers.accept?.includes('html') ?? false;
 }
 
 /** Numbers and texts would be sent as plain text, or refused. */

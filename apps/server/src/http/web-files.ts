@@ -12,6 +12,7 @@ import { installHelpFiles } from './help-files.ts';
 import { type Announce, type Opening, openingReader } from './opening-files.ts';
 import { wantsGzip } from './own-machine.ts';
 import { type FirstQuestions, readAnswers } from './page-answers.ts';
+import { opensPage } from './router.ts';
 import { contentSecurityPolicy } from './security-headers.ts';
 
 /** Paths that are never a page of the web application. */
@@ -82,8 +83,9 @@ export async function installWebFiles(
     const framed = isAlone ? null : await framing(request);
     if (framed) allowFrames(reply, framed);
     if (isAlone) reply.header('x-frame-options', 'DENY');
-    const answers = asksForPage(request) ? readAnswers(app, request, questions) : '';
-    const sent = asksForPage(request) ? tell(page, page.announce(request, reply)) : page;
+    // A picture or a script that is not there takes anything, and needs no answers.
+    const answers = opensPage(request) ? readAnswers(app, request, questions) : '';
+    const sent = opensPage(request) ? tell(page, page.announce(request, reply)) : page;
     const isCompressed = wantsGzip(request);
     if (isCompressed) reply.headers({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
     const parts = isCompressed ? compressedParts(sent, answers, compress) : pageParts(sent, answers);
@@ -138,11 +140,6 @@ function readPage(file: string, { mapTiles, asyncSocketUrl }: Reach): Page {
 
 function isForPage({ method, url, headers }: FastifyRequest): boolean {
   return method === 'GET' && !servicePath.test(url) && /html|\*\/\*/.test(headers.accept ?? '*/*');
-}
-
-/** Only somebody who opens a page names its kind; a picture or a script that is not there takes anything, and needs no answers. */
-function asksForPage({ headers }: FastifyRequest): boolean {
-  return headers.accept?.includes('html') ?? false;
 }
 
 /** The browser fetches files while the answers are worked out. */

@@ -17,6 +17,7 @@ export {
   readOrder,
   readPage,
   toEnvelope,
+  toShown,
 } from './pages.ts';
 export { findRelatedRoles, findRelatedUsers, pickRelated, type RelatedAnswer, type RelatedItem } from './related.ts';
 export { containsText, tableRules, textOperators, valueOperators } from './rules.ts';
@@ -39,6 +40,7 @@ export { toTimeAgo } from './times.ts';
 export {
   loadAudits,
   loadOwners,
+  loadShownOwners,
   loadUsers,
   madeBy,
   saveOwners,
@@ -46,5 +48,5 @@ export {
   toWireUserSummary,
   type UserSummary,
 } from './users.ts';
-export { readUuid } from './uuid-input.ts';
+export { findIdOf, readUuid } from './uuid-input.ts';
 export { chartResource, dashboardResource, datasetResource, reportResource } from './visible-users.ts';

@@ -133,6 +133,27 @@ export function toEnvelope<Row extends { readonly id: number }>(input: EnvelopeI
   };
 }
 
+interface ShownInput<Row extends object> {
+  readonly id: number;
+  readonly row: Row;
+  readonly query: ListQuery;
+  readonly title: string;
+}
+
+/** The answer of one object that is read alone; `columns` of the query picks fields, as in lists. */
+export function toShown<Row extends object>({ id, row, query, title }: ShownInput<Row>) {
+  const chosen = query.columns ?? query.select_columns;
+  const names = chosen ?? Object.keys(row);
+  return {
+    id,
+    result: chosen ? pickColumns(row, chosen) : row,
+    show_columns: [...names],
+    label_columns: Object.fromEntries(names.map((name) => [name, toLabel(name)])),
+    description_columns: {},
+    show_title: title,
+  };
+}
+
 /** Keeps the named fields of an object; `owners.id` keeps `id` of each owner. */
 export function pickColumns<T extends object>(row: T, columns: readonly string[]): T {
   const tree = new Map<string, readonly string[]>();
@@ -153,7 +174,8 @@ function pickNested(value: unknown, columns: readonly string[]): unknown {
   return Array.isArray(value) ? value.map((item) => pickNested(item, columns)) : pickColumns(value, columns);
 }
 
-function toLabel(name: string): string {
+/** A column's name as people read it: `slice_name` is `Slice Name`. */
+export function toLabel(name: string): string {
   return name
     .split(/[._]/)
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))

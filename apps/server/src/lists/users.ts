@@ -1,4 +1,5 @@
-import type { WireUserSummary } from '@powerset/contract';
+import type { WireOwner, WireUserSummary } from '@powerset/contract';
+import { isAdmin, type User } from '../access/index.ts';
 import type { Store } from '../metadata/index.ts';
 import { toTimeAgo } from './times.ts';
 
@@ -31,24 +32,53 @@ export async function loadUsers(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+interface OwnedObjects {
+  readonly type: OwnedType;
+  readonly ids: readonly number[];
+}
+
 /** Owners of a page of objects, by object id. */
 export async function loadOwners(
   store: Store,
   type: OwnedType,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, readonly UserSummary[]>> {
-  if (ids.length === 0) return new Map();
-  const rows = await store
+  const rows = await loadOwnerRows(store, { type, ids });
+  return byObject(rows, ({ email: _email, ...person }) => person);
+}
+
+/** The same as whoever looks is shown them: with their addresses, where that is an administrator. */
+export async function loadShownOwners(
+  store: Store,
+  viewer: User,
+  objects: OwnedObjects,
+): Promise<ReadonlyMap<number, readonly WireOwner[]>> {
+  const showsEmail = isAdmin(viewer) && !viewer.guest;
+  const rows = await loadOwnerRows(store, objects);
+  return byObject(rows, ({ email, ...person }) => (showsEmail ? { ...person, email } : person));
+}
+
+async function loadOwnerRows(store: Store, { type, ids }: OwnedObjects) {
+  if (ids.length === 0) return [];
+  return store
     .selectFrom('owners')
     .innerJoin('users', 'users.id', 'owners.user_id')
-    .select(['owners.object_id', 'users.id', 'users.first_name', 'users.last_name'])
+    .select(['owners.object_id', 'users.id', 'users.first_name', 'users.last_name', 'users.email'])
     .where('owners.object_type', '=', type)
     .where('owners.object_id', 'in', [...ids])
     .orderBy('users.id')
     .execute();
-  const owners = new Map<number, UserSummary[]>();
+}
+
+type OwnerRow = Awaited<ReturnType<typeof loadOwnerRows>>[number];
+
+function byObject<Person>(
+  rows: readonly OwnerRow[],
+  toPerson: (row: Omit<OwnerRow, 'object_id'>) => Person,
+): ReadonlyMap<number, readonly Person[]> {
+  const owners = new Map<number, Person[]>();
   for (const { object_id: objectId, ...person } of rows)
-    owners.set(objectId, [...(owners.get(objectId) ?? []), person]);
+    owners.set(objectId, [...(owners.get(objectId) ?? []), toPerson(person)]);
   return owners;
 }
 

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import type { Operations, Wire } from '../endpoints.ts';
-import { chosenOf, itemOf, listOf, Message } from './answers.ts';
+import { chosenOf, itemOf, listOf, Message, shownOf } from './answers.ts';
 import { nullable } from './fields.ts';
 import { IdParams, QParameter } from './lists.ts';
 import { givenName } from './names.ts';
@@ -91,7 +91,7 @@ export const annotationLayerOperations = {
     access: read,
     params: IdParams,
     query: QParameter,
-    answers: { 200: itemOf(chosenOf(WireAnnotationLayer)) },
+    answers: { 200: shownOf(WireAnnotationLayer) },
   },
   create: {
     id: 'annotation_layer.create',

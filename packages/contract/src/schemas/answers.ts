@@ -32,6 +32,17 @@ export const resultOf = <S extends TSchema>(schema: S) => Type.Object({ result: 
 /** `{id, result}`: one object that was read, made or changed. */
 export const itemOf = <S extends TSchema>(schema: S) => Type.Object({ id: Type.Integer(), result: schema });
 
+/** The same of an object that is read alone, and what its fields are called. */
+export const shownOf = <S extends TSchema>(schema: S) =>
+  Type.Object({
+    id: Type.Integer(),
+    result: chosenOf(schema),
+    show_columns: Type.Array(Type.String()),
+    label_columns: Type.Record(Type.String(), Type.String()),
+    description_columns: Type.Record(Type.String(), Type.String()),
+    show_title: Type.String(),
+  });
+
 /** Of each object in it the fields that were asked for; all of them unless `q` chose some, so the type promises all. */
 export const chosenOf = <S extends TSchema>(schema: S) => Type.Unsafe<Wire<S>>(withoutRequired(schema));
 
@@ -64,14 +75,22 @@ export const listOf = <S extends TSchema>(schema: S) =>
     list_title: Type.Optional(Type.String()),
   });
 
-const Named = Type.Object({ name: Type.String() });
+/** A field of a form, with its type as the reference calls it. */
+const FormField = Type.Object({
+  name: Type.String(),
+  label: Type.String(),
+  description: Type.String(),
+  type: Type.String(),
+  required: Type.Boolean(),
+  unique: Type.Boolean(),
+});
 
 /** What the caller may do with a resource; `keys` of the query picks parts of it. */
 export const ResourceInfo = chosenOf(
   Type.Object({
     permissions: Type.Array(Type.String()),
-    add_columns: Type.Array(Named),
-    edit_columns: Type.Array(Named),
+    add_columns: Type.Array(FormField),
+    edit_columns: Type.Array(FormField),
     filters: Type.Record(Type.String(), Type.Array(Type.Object({ name: Type.String(), operator: Type.String() }))),
     add_title: Type.String(),
     edit_title: Type.String(),

@@ -14,7 +14,7 @@ import {
   relatedOperation,
 } from './resource-operations.ts';
 import { tagIds, WireObjectTag } from './tags.ts';
-import { WireUserSummary } from './users.ts';
+import { WireOwner, WireUserSummary } from './users.ts';
 import { ChartVersionFields, versionOperations } from './versions.ts';
 
 const maxDocument = 1_000_000;
@@ -94,7 +94,7 @@ export const WireChart = Type.Object({
   datasource_url: nullable(Type.String()),
   table: nullable(Type.Object({ table_name: Type.String(), default_endpoint: nullable(Type.String()) })),
   thumbnail_url: nullable(Type.String()),
-  owners: Type.Array(WireUserSummary),
+  owners: Type.Array(WireOwner),
   dashboards: Type.Array(WireChartDashboard),
   tags: Type.Array(WireObjectTag),
   created_by: nullable(WireUserSummary),
@@ -125,8 +125,11 @@ export const WireChartDetail = Type.Object({
   is_managed_externally: Type.Boolean(),
   datasource_id: nullable(Type.Number()),
   datasource_type: Type.String(),
+  datasource_uuid: nullable(Type.String()),
+  datasource_name_text: nullable(Type.String()),
+  datasource_url: nullable(Type.String()),
   dashboards: Type.Array(Type.Object({ ...WireChartDashboard.properties, json_metadata: Type.String() })),
-  owners: Type.Array(WireUserSummary),
+  owners: Type.Array(WireOwner),
   tags: WireChart.properties.tags,
   thumbnail_url: nullable(Type.String()),
   url: Type.String(),
@@ -162,7 +165,7 @@ export const chartOperations = {
   }),
   get: {
     id: 'chart.get',
-    summary: 'One chart',
+    summary: 'One chart, by its id or its UUID',
     tag,
     access: read,
     params: IdParams,

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import type { Operations, Wire } from '../endpoints.ts';
-import { chosenOf, itemOf, listOf, Message } from './answers.ts';
+import { itemOf, listOf, Message, shownOf } from './answers.ts';
 import { nullable } from './fields.ts';
 import { IdParams, QParameter } from './lists.ts';
 import { givenName } from './names.ts';
@@ -63,7 +63,7 @@ export const cssTemplateOperations = {
     access: read,
     params: IdParams,
     query: QParameter,
-    answers: { 200: itemOf(chosenOf(WireCssTemplate)) },
+    answers: { 200: shownOf(WireCssTemplate) },
   },
   create: {
     id: 'css_template.create',

@@ -3,7 +3,7 @@ import type { Wire } from '../endpoints.ts';
 import { anyObject } from './any-object.ts';
 import { nullable } from './fields.ts';
 import { WireObjectTag } from './tags.ts';
-import { WireUserSummary } from './users.ts';
+import { WireOwner, WireUserSummary } from './users.ts';
 
 /** Somebody else who has the dashboard open. */
 export const WireDashboardVisitor = Type.Object({ ...WireUserSummary.properties, is_editing: Type.Boolean() });
@@ -29,12 +29,14 @@ const DashboardFacts = Type.Object({
   certified_by: nullable(Type.String()),
   certification_details: nullable(Type.String()),
   is_managed_externally: Type.Boolean(),
-  owners: Type.Array(WireUserSummary),
+  owners: Type.Array(WireOwner),
   roles: Type.Array(WireDashboardRole),
   tags: Type.Array(WireObjectTag),
   changed_by: nullable(WireUserSummary),
   changed_by_name: Type.String(),
   changed_on_delta_humanized: Type.String(),
+  created_by: nullable(WireUserSummary),
+  created_on_delta_humanized: Type.String(),
 });
 
 /** A row of the dashboard list. */
@@ -42,8 +44,6 @@ export const WireDashboard = Type.Object({
   ...DashboardFacts.properties,
 
   status: Type.Union([Type.Literal('published'), Type.Literal('draft')]),
-  created_by: nullable(WireUserSummary),
-  created_on_delta_humanized: Type.String(),
   changed_on_utc: Type.String(),
 });
 export type WireDashboard = Wire<typeof WireDashboard>;
@@ -53,6 +53,9 @@ export const WireDashboardDetail = Type.Object({
   ...DashboardFacts.properties,
 
   changed_on: Type.String(),
+
+  /** Tags that people gave, which all are here. */
+  custom_tags: Type.Array(WireObjectTag),
 
   /** Its own look; null where it has none. */
   theme: nullable(Type.Object({ id: Type.Integer(), theme_name: Type.String(), json_data: Type.String() })),

@@ -3,13 +3,17 @@ import type { Wire } from '../endpoints.ts';
 import { WireColumnFacts, WireExploreDataset, WireMetricFacts } from './explore-datasets.ts';
 import { nullable } from './fields.ts';
 import { WireValue } from './result-tables.ts';
-import { WireUserSummary } from './users.ts';
+import { WireOwner, WireUserSummary } from './users.ts';
+
+/** Each database here has one catalog, which is named nowhere. */
+const noCatalog = Type.Null();
 
 /** A row of the dataset list. */
 export const WireDataset = Type.Object({
   id: Type.Number(),
   uuid: Type.String(),
   table_name: Type.String(),
+  catalog: noCatalog,
   schema: nullable(Type.String()),
   sql: nullable(Type.String()),
   kind: Type.Union([Type.Literal('virtual'), Type.Literal('physical')]),
@@ -18,8 +22,8 @@ export const WireDataset = Type.Object({
   description: nullable(Type.String()),
   explore_url: Type.String(),
   extra: nullable(Type.String()),
-  database: Type.Object({ id: Type.Number(), database_name: Type.String() }),
-  owners: Type.Array(WireUserSummary),
+  database: Type.Object({ id: Type.Number(), database_name: Type.String(), uuid: Type.String() }),
+  owners: Type.Array(WireOwner),
   changed_by: nullable(WireUserSummary),
   changed_by_name: Type.String(),
   changed_on_utc: Type.String(),
@@ -66,6 +70,7 @@ export const WireDatasetDetail = Type.Object({
   id: Type.Number(),
   uuid: Type.String(),
   table_name: Type.String(),
+  catalog: noCatalog,
   schema: nullable(Type.String()),
   sql: nullable(Type.String()),
   description: nullable(Type.String()),
@@ -85,8 +90,17 @@ export const WireDatasetDetail = Type.Object({
   datasource_type: Type.Literal('table'),
   kind: Type.Union([Type.Literal('virtual'), Type.Literal('physical')]),
   url: Type.String(),
-  database: Type.Object({ id: Type.Number(), database_name: Type.String(), backend: Type.String() }),
-  owners: Type.Array(WireUserSummary),
+  database: Type.Object({
+    id: Type.Number(),
+    uuid: Type.String(),
+    database_name: Type.String(),
+    backend: Type.String(),
+    allow_multi_catalog: Type.Literal(false),
+  }),
+  /** Neither is kept here. */
+  currency_code_column: Type.Null(),
+  folders: Type.Null(),
+  owners: Type.Array(WireOwner),
   columns: Type.Array(WireDatasetColumn),
   metrics: Type.Array(WireDatasetMetric),
   created_on_humanized: Type.String(),

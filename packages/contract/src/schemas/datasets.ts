@@ -221,7 +221,7 @@ export const datasetOperations = {
   },
   get: {
     id: 'dataset.get',
-    summary: 'One dataset with columns and metrics',
+    summary: 'One dataset with columns and metrics, by its id or its UUID',
     tag,
     access: read,
     params: IdParams,

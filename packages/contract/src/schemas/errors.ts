@@ -27,6 +27,8 @@ export const WireErrorBody = Type.Object({
   errors: Type.Array(WireError),
   /** The first error's text, for clients that read only this; an object names the fields that were wrong. */
   message: Type.Optional(Type.Union([Type.String(), Type.Record(Type.String(), Type.Array(Type.String()))])),
+  /** Once more where nobody is signed in, under the name that clients of the reference read then. */
+  msg: Type.Optional(Type.String()),
 });
 
 export type WireErrorBody = Omit<Wire<typeof WireErrorBody>, 'errors'> & { readonly errors: readonly WireError[] };

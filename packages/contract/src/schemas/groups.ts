@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import type { Operations, Wire } from '../endpoints.ts';
-import { itemOf, listOf, Message } from './answers.ts';
+import { itemOf, listOf, Message, shownOf } from './answers.ts';
 import { lastRead, nullable, optionalText } from './fields.ts';
 import { IdParams, QParameter } from './lists.ts';
 import { givenName } from './names.ts';
@@ -70,7 +70,8 @@ export const groupOperations = {
     tag,
     access: read,
     params: IdParams,
-    answers: { 200: itemOf(WireGroup) },
+    query: QParameter,
+    answers: { 200: shownOf(WireGroup) },
   },
   create: {
     id: 'group.create',

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import type { Operations, Wire } from '../endpoints.ts';
-import { chosenOf, itemOf, listOf, raw, resultOf } from './answers.ts';
+import { itemOf, listOf, raw, resultOf, shownOf } from './answers.ts';
 import { nullable } from './fields.ts';
 import { IdParams, QParameter } from './lists.ts';
 import { infoOperation } from './resource-operations.ts';
@@ -125,7 +125,7 @@ export const logOperations = {
     access: read,
     params: IdParams,
     query: QParameter,
-    answers: { 200: itemOf(chosenOf(WireLog)) },
+    answers: { 200: shownOf(WireLog) },
   },
   recentActivity: {
     id: 'log.recent_activity',

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import type { Operations, Wire } from '../endpoints.ts';
 import { queryStates } from '../words.ts';
-import { Done, itemOf, listOf, resultOf } from './answers.ts';
+import { Done, listOf, resultOf, shownOf } from './answers.ts';
 import { WireError } from './errors.ts';
 import { nullable } from './fields.ts';
 import { IdParams, QParameter } from './lists.ts';
@@ -145,6 +145,7 @@ const RunFacts = Type.Object({
 /** A run in the history's list. */
 export const WireQueryRunRow = Type.Object({
   ...RunFacts.properties,
+  start_running_time: nullable(Type.Number()),
   database: Type.Object({ id: Type.Number(), database_name: nullable(Type.String()) }),
   sql_tables: Type.Array(SqlTable),
   user: WireUserSummary,
@@ -204,7 +205,7 @@ export const queryRunOperations = {
     tag,
     access: read,
     params: IdParams,
-    answers: { 200: itemOf(WireQueryRunDetail) },
+    answers: { 200: shownOf(WireQueryRunDetail) },
   },
   stop: {
     id: 'query_run.stop',

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import type { Operations, Wire } from '../endpoints.ts';
 import { newAddressPattern, singleLinePattern, userNamePattern } from '../names.ts';
-import { Done, itemOf, listOf, Message, resultOf } from './answers.ts';
+import { Done, itemOf, listOf, Message, resultOf, shownOf } from './answers.ts';
 import { nullable } from './fields.ts';
 import { IdParams, QParameter } from './lists.ts';
 import { distinctOperation, infoOperation, relatedOperation } from './resource-operations.ts';
@@ -137,7 +137,7 @@ export const registrationOperations = {
     tag,
     access: read,
     params: IdParams,
-    answers: { 200: itemOf(WireRegistration) },
+    answers: { 200: shownOf(WireRegistration) },
   },
   delete: {
     id: 'registration.delete',

@@ -10,7 +10,7 @@ import {
   reportTypes,
   scheduleTriggers,
 } from '../words.ts';
-import { chosenOf, itemOf, listOf, Message, resultOf } from './answers.ts';
+import { chosenOf, itemOf, listOf, Message, resultOf, shownOf } from './answers.ts';
 import { anyObject } from './any-object.ts';
 import { lastRead, nullable, optional, optionalFlag, optionalInteger, optionalText, someIds } from './fields.ts';
 import { IdParams, QParameter } from './lists.ts';
@@ -18,7 +18,7 @@ import { givenName } from './names.ts';
 import { QueryMetric } from './query-objects.ts';
 import { bulkDeleteOperation, infoOperation, relatedOperation } from './resource-operations.ts';
 import { WireCron } from './schedules.ts';
-import { WireUserSummary } from './users.ts';
+import { WireOwner, WireUserSummary } from './users.ts';
 
 /**
  * Where a report goes. Of mail: addresses separated by commas. Of webhooks: an address, and the key with which what is sent
@@ -139,7 +139,7 @@ const shared = {
   last_eval_dttm: nullable(Type.String()),
   last_state: Type.Enum(reportStates),
   name: Type.String(),
-  owners: Type.Array(WireUserSummary),
+  owners: Type.Array(WireOwner),
   timezone: Type.String(),
   type: Type.Enum(reportTypes),
   /** Not the reference's: when it is due next, null while it is paused. */
@@ -318,7 +318,7 @@ export const reportOperations = {
     access: read,
     params: IdParams,
     query: QParameter,
-    answers: { 200: itemOf(chosenOf(WireReportDetail)) },
+    answers: { 200: shownOf(WireReportDetail) },
   },
   create: {
     id: 'report.post',

@@ -1,10 +1,11 @@
 import Type, { type Static } from 'typebox';
 import type { Operations, Wire } from '../endpoints.ts';
-import { itemOf, listOf, Message, resultOf } from './answers.ts';
+import { itemOf, listOf, Message, raw, resultOf, shownOf } from './answers.ts';
 import { lastRead, nullable } from './fields.ts';
 import { IdParams, QParameter } from './lists.ts';
 import { givenName } from './names.ts';
 import { infoOperation, relatedOperation } from './resource-operations.ts';
+import { pageNumber, pageSize } from './users.ts';
 
 export const RoleBody = Type.Object({ name: givenName(64), ...lastRead }, { additionalProperties: false });
 export type RoleBody = Static<typeof RoleBody>;
@@ -116,13 +117,41 @@ export const roleOperations = {
     answers: { 200: listOf(WireRole) },
   },
   info: infoOperation({ id: 'role.info', summary: 'What the caller may do with roles', tag, access: read }),
+  page: {
+    id: 'role.page',
+    summary: 'Roles as a plain table, for programs that read it from the page',
+    tag,
+    access: read,
+    isPageToo: true,
+    isLegacy: true,
+    query: Type.Object(
+      {
+        page_RoleModelView: pageNumber,
+        psize_RoleModelView: pageSize,
+        _flt_3_name: Type.Optional(Type.String({ maxLength: 64 })),
+      },
+      { additionalProperties: true },
+    ),
+    answers: { 200: raw('text/html', 'A table') },
+  },
+  rolePage: {
+    id: 'role.role_page',
+    summary: 'A role with its permissions and people as a plain form, for programs that read it from the page',
+    tag,
+    access: read,
+    isPageToo: true,
+    isLegacy: true,
+    params: IdParams,
+    answers: { 200: raw('text/html', 'A form') },
+  },
   get: {
     id: 'role.get',
     summary: 'One role',
     tag,
     access: read,
     params: IdParams,
-    answers: { 200: itemOf(WireRoleVersion) },
+    query: QParameter,
+    answers: { 200: shownOf(WireRoleVersion) },
   },
   create: {
     id: 'role.create',
@@ -234,7 +263,7 @@ export const permissionOperations = {
     tag,
     access: read,
     params: IdParams,
-    answers: { 200: itemOf(WireNamed) },
+    answers: { 200: shownOf(WireNamed) },
   },
   resources: {
     id: 'resource.list',
@@ -256,7 +285,7 @@ export const permissionOperations = {
     tag,
     access: read,
     params: IdParams,
-    answers: { 200: itemOf(WireNamed) },
+    answers: { 200: shownOf(WireNamed) },
   },
   createResource: {
     ...fixed,
@@ -300,7 +329,7 @@ export const permissionOperations = {
     tag,
     access: read,
     params: IdParams,
-    answers: { 200: itemOf(WirePermissionPair) },
+    answers: { 200: shownOf(WirePermissionPair) },
   },
   createPair: {
     ...fixed,

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import type { Operations, Wire } from '../endpoints.ts';
 import { rowLevelRuleKinds } from '../words.ts';
-import { chosenOf, itemOf, listOf, Message, resultOf } from './answers.ts';
+import { itemOf, listOf, Message, resultOf, shownOf } from './answers.ts';
 import { nullable, optionalText } from './fields.ts';
 import { IdParams, QParameter } from './lists.ts';
 import { givenName } from './names.ts';
@@ -111,7 +111,7 @@ export const rowLevelRuleOperations = {
     access: read,
     params: IdParams,
     query: QParameter,
-    answers: { 200: itemOf(chosenOf(WireRowLevelRule)) },
+    answers: { 200: shownOf(WireRowLevelRule) },
   },
   create: {
     id: 'row_level_rule.create',

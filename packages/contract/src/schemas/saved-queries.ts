@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import type { Operations, Wire } from '../endpoints.ts';
 import { versionedFields } from '../words.ts';
-import { chosenOf, itemOf, listOf, Message, resultOf } from './answers.ts';
+import { itemOf, listOf, Message, resultOf, shownOf } from './answers.ts';
 import { anyObject } from './any-object.ts';
 import { nullable } from './fields.ts';
 import { IdParams, QParameter } from './lists.ts';
@@ -86,6 +86,7 @@ export const WireSavedQuery = Type.Object({
   label: Type.String(),
   db_id: nullable(Type.Number()),
   database: nullable(Type.Object({ id: Type.Number(), database_name: Type.String() })),
+  catalog: Type.Null(),
   schema: nullable(Type.String()),
   sql: Type.String(),
   sql_tables: Type.Array(SqlTable),
@@ -193,7 +194,7 @@ export const savedQueryOperations = {
     access: read,
     params: IdParams,
     query: QParameter,
-    answers: { 200: itemOf(chosenOf(WireSavedQuery)) },
+    answers: { 200: shownOf(WireSavedQuery) },
   },
   create: {
     id: 'saved_query.create',

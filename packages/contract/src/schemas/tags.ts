@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import type { Operations, Wire } from '../endpoints.ts';
 import { maxTagsOfObject, taggedTypes } from '../words.ts';
-import { chosenOf, empty, itemOf, listOf, Message, resultOf } from './answers.ts';
+import { empty, itemOf, listOf, Message, resultOf, shownOf } from './answers.ts';
 import { nullable, optionalText } from './fields.ts';
 import { IdParams, QParameter } from './lists.ts';
 import { givenName } from './names.ts';
@@ -136,7 +136,7 @@ export const tagOperations = {
     access: read,
     params: IdParams,
     query: QParameter,
-    answers: { 200: itemOf(chosenOf(WireTag)) },
+    answers: { 200: shownOf(WireTag) },
   },
   create: {
     id: 'tag.create',

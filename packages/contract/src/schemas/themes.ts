@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import type { Operations, Wire } from '../endpoints.ts';
-import { chosenOf, itemOf, listOf, Message, raw, resultOf } from './answers.ts';
+import { itemOf, listOf, Message, raw, resultOf, shownOf } from './answers.ts';
 import { nullable } from './fields.ts';
 import { IdParams, QParameter } from './lists.ts';
 import { givenName } from './names.ts';
@@ -66,7 +66,7 @@ export const themeOperations = {
     access: read,
     params: IdParams,
     query: QParameter,
-    answers: { 200: itemOf(chosenOf(WireTheme)) },
+    answers: { 200: shownOf(WireTheme) },
   },
   create: {
     id: 'theme.create',

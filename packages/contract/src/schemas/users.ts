@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import type { Operations, Wire } from '../endpoints.ts';
 import { emailPattern, singleLinePattern, userNamePattern } from '../names.ts';
-import { empty, itemOf, listOf, Message, resultOf } from './answers.ts';
+import { empty, itemOf, listOf, Message, raw, resultOf, shownOf } from './answers.ts';
 import { lastRead, nullable } from './fields.ts';
 import { IdParams, QParameter } from './lists.ts';
 import { infoOperation, relatedOperation } from './resource-operations.ts';
@@ -50,6 +50,10 @@ export const WireUserSummary = Type.Object({
 });
 export type WireUserSummary = Wire<typeof WireUserSummary>;
 
+/** Somebody who owns an object; the address is for administrators. */
+export const WireOwner = Type.Object({ ...WireUserSummary.properties, email: Type.Optional(Type.String()) });
+export type WireOwner = Wire<typeof WireOwner>;
+
 /** A user as administrators see one. */
 export const WireAccount = Type.Object({
   id: Type.Number(),
@@ -59,6 +63,13 @@ export const WireAccount = Type.Object({
   email: Type.String(),
   active: Type.Boolean(),
   last_login: nullable(Type.String()),
+  login_count: Type.Integer(),
+  /** Wrong passwords are counted for a minute and not kept. */
+  fail_login_count: Type.Null(),
+  created_on: Type.String(),
+  created_by: Type.Null(),
+  changed_on: Type.String(),
+  changed_by: nullable(Type.Object({ id: Type.Integer() })),
   last_modified_time: Type.Number(),
 
   /** Null while it is the one that the user was made with. */
@@ -85,6 +96,10 @@ export const WireUserRelatedObjects = Type.Object({
 });
 export type WireUserRelatedObjects = Wire<typeof WireUserRelatedObjects>;
 
+/** Of pages that are read by programs. */
+export const pageNumber = Type.Optional(Type.Integer({ minimum: 0 }));
+export const pageSize = Type.Optional(Type.Integer({ minimum: 1 }));
+
 const tag = 'Users';
 
 export const userOperations = {
@@ -95,6 +110,23 @@ export const userOperations = {
     access: { verb: 'can_read', view: 'User' },
     query: QParameter,
     answers: { 200: listOf(WireAccount) },
+  },
+  page: {
+    id: 'user.page',
+    summary: 'Users as a plain table, for programs that read it from the page',
+    tag,
+    access: { verb: 'can_read', view: 'User' },
+    isPageToo: true,
+    isLegacy: true,
+    query: Type.Object(
+      {
+        page_UserDBModelView: pageNumber,
+        psize_UserDBModelView: pageSize,
+        _flt_3_username: Type.Optional(Type.String({ maxLength: 64 })),
+      },
+      { additionalProperties: true },
+    ),
+    answers: { 200: raw('text/html', 'A table') },
   },
   info: infoOperation({
     id: 'user.info',
@@ -114,7 +146,8 @@ export const userOperations = {
     tag,
     access: { verb: 'can_read', view: 'User' },
     params: IdParams,
-    answers: { 200: itemOf(WireAccount) },
+    query: QParameter,
+    answers: { 200: shownOf(WireAccount) },
   },
   create: {
     id: 'user.create',

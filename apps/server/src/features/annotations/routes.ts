@@ -1,6 +1,7 @@
 import { annotationEndpoints, annotationLayerEndpoints } from '@powerset/contract';
+import { AnnotationLayerPost, AnnotationLayerPut } from '@powerset/contract/schemas';
 import { notFound, parseId, parseIds, parseListQuery, parseQ, type Router } from '../../http/index.ts';
-import { findRelatedUsers, pickColumns, toEnvelope, toInfo } from '../../lists/index.ts';
+import { findRelatedUsers, pickColumns, toEnvelope, toInfo, toShown } from '../../lists/index.ts';
 import type { Services } from '../../services.ts';
 import { createAnnotation, getAnnotation, updateAnnotation } from './annotations.ts';
 import { createLayer, deleteLayers, getLayer, updateLayer } from './layers.ts';
@@ -34,8 +35,8 @@ function registerLayerReads(router: Router, services: Services): void {
         view: 'Annotation',
         verbs: ['can_read', 'can_write'],
         title: 'Annotation Layer',
-        addColumns: ['name', 'descr'],
-        editColumns: ['name', 'descr'],
+        addForm: AnnotationLayerPost,
+        editForm: AnnotationLayerPut,
         filters: { name: ['annotation_layer_all_text'] },
       },
       parseQ(query),
@@ -49,7 +50,8 @@ function registerLayerReads(router: Router, services: Services): void {
   router.route(annotationLayerEndpoints.get, async ({ params, query }) => {
     const layer = await getLayer(store, parseId(params.id));
     const [result] = await toWireLayers(store, [layer], now());
-    return { id: layer.id, result: pickAsked(result, query) };
+    if (!result) throw notFound();
+    return toShown({ id: layer.id, row: result, query: parseListQuery(query), title: 'Show Annotation Layer' });
   });
 }
 

@@ -1,4 +1,11 @@
-import { pictureEndpoints, urlOf, type WireChart, type WireChartDetail, type WireObjectTag } from '@powerset/contract';
+import {
+  pictureEndpoints,
+  urlOf,
+  type WireChart,
+  type WireChartDetail,
+  type WireObjectTag,
+  type WireOwner,
+} from '@powerset/contract';
 import { toFullName, toTimeAgo, toWireUserSummary, type UserSummary } from '../../lists/index.ts';
 import { parseDocument, type Row } from '../../metadata/index.ts';
 import { chartDigest } from '../../pictures/index.ts';
@@ -14,7 +21,7 @@ interface ListedDashboard {
 /** What belongs to a page of charts and is loaded at once for all of them. */
 export interface ChartRelations {
   readonly users: ReadonlyMap<number, UserSummary>;
-  readonly owners: ReadonlyMap<number, readonly UserSummary[]>;
+  readonly owners: ReadonlyMap<number, readonly WireOwner[]>;
   readonly tags: ReadonlyMap<number, readonly WireObjectTag[]>;
   readonly dashboards: readonly ListedDashboard[];
   readonly now: Date;
@@ -24,19 +31,13 @@ export interface ChartRelations {
 export function toWireChart(row: ListedChart, relations: ChartRelations): WireChart {
   const { users, now } = relations;
   const person = (id: number | null) => (id === null ? undefined : users.get(id));
-  const datasetName = row.table_name
-    ? [row.dataset_schema, row.table_name].filter((part) => part !== null).join('.')
-    : null;
   return {
     ...toShared(row, relations),
     slice_url: toUrl(row.id),
     edit_url: `/chart/edit/${row.id}`,
     form_data: toFormData(row),
     description_markeddown: toParagraphs(row.description),
-    datasource_name_text: datasetName,
-    datasource_url: row.table_name
-      ? `/explore/?datasource_type=${row.datasource_type}&datasource_id=${row.datasource_id}`
-      : null,
+    ...toDatasource(row),
     table: row.table_name ? { table_name: row.table_name, default_endpoint: row.default_endpoint } : null,
     dashboards: dashboardsOf(row.id, relations).map(({ id, dashboard_title }) => ({ id, dashboard_title })),
     created_by: toWireUserSummary(person(row.created_by_fk)),
@@ -51,10 +52,26 @@ export function toWireChart(row: ListedChart, relations: ChartRelations): WireCh
   };
 }
 
+/** What a chart's dataset is called and where it is opened; nothing where it is gone. */
+function toDatasource(row: Pick<ListedChart, 'datasource_id' | 'datasource_type' | 'dataset_schema' | 'table_name'>) {
+  if (!row.table_name) return { datasource_name_text: null, datasource_url: null };
+  return {
+    datasource_name_text: [row.dataset_schema, row.table_name].filter((part) => part !== null).join('.'),
+    datasource_url: `/explore/?datasource_type=${row.datasource_type}&datasource_id=${row.datasource_id}`,
+  };
+}
+
 /** A chart on its own. */
-export function toWireChartDetail(row: Row<'charts'>, relations: ChartRelations): WireChartDetail {
+export function toWireChartDetail(
+  row: Row<'charts'>,
+  dataset: Pick<Row<'datasets'>, 'uuid' | 'schema' | 'table_name'> | undefined,
+  relations: ChartRelations,
+): WireChartDetail {
+  const named = { dataset_schema: dataset?.schema ?? null, table_name: dataset?.table_name ?? null };
   return {
     ...toShared(row, relations),
+    ...toDatasource({ ...row, ...named }),
+    datasource_uuid: dataset?.uuid ?? null,
     query_context: row.query_context,
     dashboards: dashboardsOf(row.id, relations).map(({ chart_id: _chart, ...dashboard }) => dashboard),
   };

@@ -1,12 +1,13 @@
 import { type ChartVersionFields, chartEndpoints, type WireChart } from '@powerset/contract';
-import { ChartPost } from '@powerset/contract/schemas';
+import { ChartPost, ChartPut } from '@powerset/contract/schemas';
 import { listedCharts, loadDataScope, type User, visibleDashboards } from '../../access/index.ts';
 import { createFavorites } from '../../favorites/index.ts';
 import { notFound, parseId, parseIds, parseListQuery, parseQ, type Router } from '../../http/index.ts';
 import {
   chartResource,
+  findIdOf,
   findRelatedUsers,
-  loadOwners,
+  loadShownOwners,
   loadTags,
   loadUsers,
   pickColumns,
@@ -20,11 +21,9 @@ import { getVersion, listVersions, toWireVersion } from '../../versions/index.ts
 import { getEditableCharts, getVisibleChart } from './access.ts';
 import { type ChartRelations, toWireChart, toWireChartDetail } from './present.ts';
 import { createChartService } from './service.ts';
-import { chartFilterNames, chartOrderColumns, findCharts, loadChartDashboards } from './store.ts';
+import { chartFilterNames, chartOrderColumns, findCharts, findDataset, loadChartDashboards } from './store.ts';
 
 const relations = ['owners', 'created_by', 'changed_by'];
-const addColumns = Object.keys(ChartPost.properties);
-const editColumns = [...addColumns, 'tags'];
 const verbs = ['can_read', 'can_write', 'can_export', 'can_warm_up_cache'];
 
 export function registerCharts(router: Router, services: Services): void {
@@ -45,7 +44,7 @@ function registerReading(router: Router, services: Services): void {
   });
   router.route(chartEndpoints.info, ({ user, query }) =>
     toInfo(
-      { user, view: 'Chart', verbs, title: 'Slice', filters: chartFilterNames, addColumns, editColumns },
+      { user, view: 'Chart', verbs, title: 'Slice', filters: chartFilterNames, addForm: ChartPost, editForm: ChartPut },
       parseQ(query),
     ),
   );
@@ -57,8 +56,9 @@ function registerReading(router: Router, services: Services): void {
     findVizTypes(services, user, { column: params.column, list: parseListQuery(query) }),
   );
   router.route(chartEndpoints.get, async ({ user, params, query }) => {
-    const row = await getVisibleChart(store, user, parseId(params.id));
-    const detail = toWireChartDetail(row, await loadRelations(services, user, [row]));
+    const row = await getVisibleChart(store, user, await findIdOf(store, 'charts', params.id));
+    const [dataset, known] = await Promise.all([findDataset(store, row), loadRelations(services, user, [row])]);
+    const detail = toWireChartDetail(row, dataset, known);
     const { columns } = parseListQuery(query);
     return { id: row.id, result: columns ? pickColumns(detail, columns) : detail };
   });
@@ -137,7 +137,7 @@ async function loadRelations(
       store,
       rows.flatMap((row) => [row.created_by_fk, row.changed_by_fk, row.last_saved_by_fk]),
     ),
-    loadOwners(store, 'chart', ids),
+    loadShownOwners(store, user, { type: 'chart', ids }),
     loadTags(store, 'chart', ids),
     loadChartDashboards(store, ids, isVisible),
   ]);

@@ -14,7 +14,7 @@ import {
   toConditions,
   valueOperators,
 } from '../../lists/index.ts';
-import type { MetadataTables, Store } from '../../metadata/index.ts';
+import type { MetadataTables, Row, Store } from '../../metadata/index.ts';
 
 type Rules = FilterRules<MetadataTables, 'charts'>;
 
@@ -66,6 +66,7 @@ function onDatasets(condition: Expression<SqlBool>): Expression<SqlBool> {
 /** Which filters the list offers, as `_info` tells them. */
 export const chartFilterNames: Readonly<Record<string, readonly string[]>> = {
   id: [...valueOperators, 'in', 'chart_is_favorite', 'chart_is_certified', 'chart_owned_created_favored_by_me'],
+  uuid: textOperators,
   slice_name: [...textOperators, 'chart_all_text'],
   viz_type: [...textOperators, 'in'],
   description: textOperators,
@@ -141,6 +142,13 @@ export async function findCharts(store: Store, user: User, query: ListQuery) {
 }
 
 export type ListedChart = Awaited<ReturnType<typeof findCharts>>['rows'][number];
+
+/** What a chart stands on, where that is a dataset that is there. */
+export async function findDataset(store: Store, chart: Pick<Row<'charts'>, 'datasource_id' | 'datasource_type'>) {
+  if (chart.datasource_id === null || chart.datasource_type !== 'table') return undefined;
+  const datasets = store.selectFrom('datasets').select(['uuid', 'schema', 'table_name']);
+  return datasets.where('id', '=', chart.datasource_id).executeTakeFirst();
+}
 
 /** Dashboards that hold each of some charts and that the condition lets through. */
 export async function loadChartDashboards(store: Store, chartIds: readonly number[], isVisible: Expression<SqlBool>) {

@@ -1,6 +1,7 @@
 import { cssTemplateEndpoints, type WireCssTemplate } from '@powerset/contract';
+import { CssTemplatePost, CssTemplatePut } from '@powerset/contract/schemas';
 import { notFound, parseId, parseIds, parseListQuery, parseQ, type Router } from '../../http/index.ts';
-import { findRelatedUsers, loadAudits, pickColumns, toEnvelope, toInfo } from '../../lists/index.ts';
+import { findRelatedUsers, loadAudits, toEnvelope, toInfo, toShown } from '../../lists/index.ts';
 import type { Services } from '../../services.ts';
 import {
   type CssTemplate,
@@ -36,8 +37,8 @@ function registerReads(router: Router, services: Services): void {
         view: 'CssTemplate',
         verbs: ['can_read', 'can_write'],
         title: 'Css Template',
-        addColumns: ['css', 'template_name'],
-        editColumns: ['css', 'template_name'],
+        addForm: CssTemplatePost,
+        editForm: CssTemplatePut,
         filters: { template_name: ['css_template_all_text'] },
       },
       parseQ(query),
@@ -52,8 +53,7 @@ function registerReads(router: Router, services: Services): void {
     const template = await getTemplate(store, parseId(params.id));
     const [result] = await toWire(services, [template]);
     if (!result) throw notFound();
-    const asked = parseQ(query) as { columns?: readonly string[] } | undefined;
-    return { id: template.id, result: asked?.columns ? pickColumns(result, asked.columns) : result };
+    return toShown({ id: template.id, row: result, query: parseListQuery(query), title: 'Show Css Template' });
   });
 }
 

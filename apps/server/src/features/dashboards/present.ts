@@ -5,6 +5,7 @@ import {
   type WireDashboardChart,
   type WireDashboardDetail,
   type WireObjectTag,
+  type WireOwner,
 } from '@powerset/contract';
 import { toEpochSeconds, toFullName, toTimeAgo, toWireUserSummary, type UserSummary } from '../../lists/index.ts';
 import { parseDocument, type Row } from '../../metadata/index.ts';
@@ -13,7 +14,7 @@ import { dashboardDigest } from '../../pictures/index.ts';
 /** What belongs to a page of dashboards and is loaded at once for all of them. */
 export interface DashboardRelations {
   readonly users: ReadonlyMap<number, UserSummary>;
-  readonly owners: ReadonlyMap<number, readonly UserSummary[]>;
+  readonly owners: ReadonlyMap<number, readonly WireOwner[]>;
   readonly tags: ReadonlyMap<number, readonly WireObjectTag[]>;
   readonly roles: readonly { readonly dashboard_id: number; readonly id: number; readonly name: string }[];
   readonly now: Date;
@@ -23,8 +24,6 @@ export function toWireDashboard(row: Row<'dashboards'>, relations: DashboardRela
   return {
     ...toShared(row, relations),
     status: row.published ? 'published' : 'draft',
-    created_by: toWireUserSummary(relations.users.get(row.created_by_fk ?? 0)),
-    created_on_delta_humanized: toTimeAgo(row.created_on, relations.now),
     changed_on_utc: row.changed_on,
   };
 }
@@ -45,6 +44,7 @@ export function toWireDashboardDetail(
     changed_on: row.changed_on,
     last_modified_time: toEpochSeconds(row.changed_on),
     charts: chartNames,
+    custom_tags: relations.tags.get(row.id) ?? [],
     theme,
     is_editable: isEditable,
   };
@@ -108,5 +108,7 @@ function toShared(row: Row<'dashboards'>, relations: DashboardRelations) {
     changed_by: toWireUserSummary(users.get(row.changed_by_fk ?? 0)),
     changed_by_name: toFullName(row.changed_by_fk === null ? undefined : users.get(row.changed_by_fk)),
     changed_on_delta_humanized: toTimeAgo(row.changed_on, now),
+    created_by: toWireUserSummary(users.get(row.created_by_fk ?? 0)),
+    created_on_delta_humanized: toTimeAgo(row.created_on, now),
   };
 }

@@ -1,5 +1,5 @@
 import { dashboardEndpoints } from '@powerset/contract';
-import { DashboardPost } from '@powerset/contract/schemas';
+import { DashboardPost, DashboardPut } from '@powerset/contract/schemas';
 import { can, canEdit, type User } from '../../access/index.ts';
 import { createFavorites } from '../../favorites/index.ts';
 import {
@@ -18,6 +18,7 @@ import {
   findRelatedRoles,
   findRelatedUsers,
   loadOwners,
+  loadShownOwners,
   loadTags,
   loadUsers,
   pickColumns,
@@ -47,8 +48,6 @@ import { registerVersions } from './versions.ts';
 
 const userColumns = ['owners', 'created_by', 'changed_by'];
 const verbs = ['can_read', 'can_write', 'can_export', 'can_get_embedded', 'can_set_embedded', 'can_delete_embedded'];
-const addColumns = Object.keys(DashboardPost.properties);
-const editColumns = [...addColumns, 'tags'];
 
 export function registerDashboards(router: Router, services: Services): void {
   registerLists(router, services);
@@ -67,7 +66,7 @@ function registerLists(router: Router, services: Services): void {
     const list = parseListQuery(query);
     const listing = { user, query: list, isRoleBased: isRoleBased(services) };
     const { count, rows } = await findDashboards(store, listing);
-    const relations = await loadRelations(services, rows);
+    const relations = await loadRelations(services, user, rows);
     const result = rows.map((row) => toWireDashboard(row, relations));
     return toEnvelope({
       query: list,
@@ -85,8 +84,9 @@ function registerLists(router: Router, services: Services): void {
         verbs,
         title: 'Dashboard',
         filters: dashboardFilterNames,
-        addColumns,
-        editColumns,
+        addForm: DashboardPost,
+        editForm: DashboardPut,
+        unique: ['slug'],
       },
       parseQ(query),
     ),
@@ -111,7 +111,7 @@ function registerReading(router: Router, services: Services): void {
   router.route(dashboardEndpoints.get, async ({ user, params, query }) => {
     const row = await getVisibleDashboard(services, user, params.id);
     const [known, charts, theme] = await Promise.all([
-      loadRelations(services, [row]),
+      loadRelations(services, user, [row]),
       findDashboardCharts(store, row.id),
       findDashboardTheme(store, row.theme_id),
     ]);
@@ -264,6 +264,7 @@ function registerPermalinks(router: Router, services: Services): void {
 
 async function loadRelations(
   { store, now }: Services,
+  user: User,
   rows: readonly Row<'dashboards'>[],
 ): Promise<DashboardRelations> {
   const ids = rows.map((row) => row.id);
@@ -272,7 +273,7 @@ async function loadRelations(
       store,
       rows.flatMap((row) => [row.created_by_fk, row.changed_by_fk]),
     ),
-    loadOwners(store, 'dashboard', ids),
+    loadShownOwners(store, user, { type: 'dashboard', ids }),
     loadTags(store, 'dashboard', ids),
     loadDashboardRoles(store, ids),
   ]);

@@ -48,6 +48,7 @@ function dashboardFilters(user: User): Rules {
 /** Which filters the list offers, as `_info` tells them. */
 export const dashboardFilterNames: Readonly<Record<string, readonly string[]>> = {
   id: [...valueOperators, 'in', 'dashboard_is_favorite', 'dashboard_is_certified'],
+  uuid: textOperators,
   dashboard_title: [...textOperators, 'title_or_slug'],
   slug: textOperators,
   published: ['eq', 'neq'],

@@ -21,6 +21,7 @@ const flag =
 
 const filterRules: FilterRules<MetadataTables, 'databases'> = {
   database_name: (value, builder, operator) => textCondition(builder.ref('database_name'), operator, value),
+  uuid: (value, builder, operator) => textCondition(builder.ref('uuid'), operator, value),
   id: (value, builder, operator) => valueCondition(builder.ref('id'), operator, value),
   'allow_file_upload.upload_is_enabled': (value, builder) =>
     valueCondition(builder.ref('allow_file_upload'), 'eq', Boolean(value)),
@@ -46,6 +47,7 @@ const orderRules = {
 
 export const databaseFilters = {
   database_name: ['sw', 'ew', 'ct', 'eq', 'nsw', 'new', 'nct', 'neq'],
+  uuid: ['sw', 'ew', 'ct', 'eq', 'nsw', 'new', 'nct', 'neq'],
   allow_file_upload: ['eq', 'neq', 'upload_is_enabled'],
   allow_dml: ['eq', 'neq'],
   allow_run_async: ['eq', 'neq'],

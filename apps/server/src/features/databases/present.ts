@@ -45,7 +45,10 @@ export function toListRow(row: DatabaseRow, users: ReadonlyMap<number, UserSumma
     allows_cost_estimate: extra.cost_estimate_enabled !== false,
     allows_subquery: findDialect(row.backend)?.capabilities.supportsSubqueryJoins ?? true,
     allows_virtual_table_explore: extra.allows_virtual_table_explore !== false,
+    allow_multi_catalog: false,
+    configuration_method: row.configuration_method,
     disable_data_preview: extra.disable_data_preview === true,
+    disable_drill_to_detail: extra.disable_drill_to_detail === true,
     explore_database_id: row.id,
     extra: row.extra,
     default_schema: defaultSchemaOf(row) || null,
@@ -54,6 +57,7 @@ export function toListRow(row: DatabaseRow, users: ReadonlyMap<number, UserSumma
       disable_ssh_tunneling: !findDatabaseKind(row.backend)?.canTunnel,
       takes_client_certificates: findDatabaseKind(row.backend)?.takesClientCertificates ?? false,
       supports_oauth2: findDatabaseKind(row.backend)?.personalSignIn !== undefined,
+      supports_dynamic_catalog: false,
     },
     created_by: toWireUserSummary(users.get(row.created_by_fk ?? 0)),
     changed_by: toWireUserSummary(users.get(row.changed_by_fk ?? 0)),
@@ -111,6 +115,7 @@ export function toAvailable({
       disable_ssh_tunneling: !kind.canTunnel || !hasTunnels,
       takes_client_certificates: kind.takesClientCertificates ?? false,
       supports_oauth2: kind.personalSignIn !== undefined,
+      supports_dynamic_catalog: false,
     },
   }));
 }

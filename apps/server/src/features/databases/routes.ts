@@ -1,4 +1,5 @@
 import { type DatabaseChange, databaseEndpoints, passwordMask } from '@powerset/contract';
+import { DatabaseChange as DatabaseChangeForm, NewDatabase } from '@powerset/contract/schemas';
 import { can, type User } from '../../access/index.ts';
 import { defaultSchemaOf } from '../../catalog/index.ts';
 import { readSecret } from '../../engines/index.ts';
@@ -37,21 +38,6 @@ export function registerDatabases(router: Router, services: Services): void {
   registerTables(router, services);
 }
 
-const infoColumns = [
-  'database_name',
-  'sqlalchemy_uri',
-  'cache_timeout',
-  'expose_in_sqllab',
-  'allow_run_async',
-  'allow_file_upload',
-  'allow_ctas',
-  'allow_cvas',
-  'allow_dml',
-  'force_ctas_schema',
-  'impersonate_user',
-  'extra',
-];
-
 function registerLists(router: Router, services: Services): void {
   router.route(databaseEndpoints.info, ({ user, query }) =>
     toInfo(
@@ -60,8 +46,9 @@ function registerLists(router: Router, services: Services): void {
         view: 'Database',
         verbs: ['can_read', 'can_write', 'can_export', 'can_upload'],
         title: 'Database',
-        addColumns: infoColumns,
-        editColumns: infoColumns,
+        addForm: NewDatabase,
+        editForm: DatabaseChangeForm,
+        unique: ['database_name'],
         filters: databaseFilters,
       },
       parseQ(query),

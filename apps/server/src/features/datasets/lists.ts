@@ -15,11 +15,12 @@ import {
   escapeLike,
   type FilterRules,
   findRelatedUsers,
-  loadOwners,
+  loadShownOwners,
   loadUsers,
   pickRelated,
   readOrder,
   readPage,
+  tableRules,
   textCondition,
   toConditions,
   toEnvelope,
@@ -46,6 +47,7 @@ const filterRules: Rules = {
     value
       ? sql<SqlBool>`datasets.extra like '%"certification":%'`
       : sql<SqlBool>`(datasets.extra is null or datasets.extra not like '%"certification":%')`,
+  uuid: tableRules('datasets').text('uuid'),
   table_name: textRule('table_name'),
   schema: textRule('schema'),
   sql: textRule('sql'),
@@ -66,6 +68,7 @@ const relationOperators = ['rel_o_m', 'nrel_o_m'];
 
 export const datasetFilters = {
   id: ['eq', 'neq', 'in', 'dataset_is_certified'],
+  uuid: textOperators,
   table_name: textOperators,
   schema: textOperators,
   sql: [...textOperators, 'dataset_is_null_or_empty'],
@@ -101,7 +104,7 @@ export async function listDatasets(services: Services, user: User, query: ListQu
     .innerJoin('databases', 'databases.id', 'datasets.database_id')
     .leftJoin('users as changer', 'changer.id', 'datasets.changed_by_fk')
     .selectAll('datasets')
-    .select('databases.database_name')
+    .select(['databases.database_name', 'databases.uuid as database_uuid'])
     .orderBy(sql.ref(column), order.isDescending ? 'desc' : 'asc')
     .orderBy('datasets.id', 'desc')
     .limit(limit)
@@ -111,11 +114,7 @@ export async function listDatasets(services: Services, user: User, query: ListQu
     store,
     rows.flatMap((row) => [row.changed_by_fk, row.created_by_fk]),
   );
-  const owners = await loadOwners(
-    store,
-    'dataset',
-    rows.map((row) => row.id),
-  );
+  const owners = await loadShownOwners(store, user, { type: 'dataset', ids: rows.map((row) => row.id) });
   return toEnvelope({
     query,
     count,

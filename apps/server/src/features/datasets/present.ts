@@ -4,6 +4,7 @@ import type {
   WireDatasetDetail,
   WireDatasetMetric,
   WireExploreDataset,
+  WireOwner,
 } from '@powerset/contract';
 import { type Dataset, toColumnFields, toExploreDataset, toExploreUrl, toMetricFields } from '../../catalog/index.ts';
 import {
@@ -18,11 +19,12 @@ import type { Row } from '../../metadata/index.ts';
 
 export interface DatasetListRow extends Row<'datasets'> {
   readonly database_name: string;
+  readonly database_uuid: string;
 }
 
 export interface DatasetRelations {
   readonly users: ReadonlyMap<number, UserSummary>;
-  readonly owners: ReadonlyMap<number, readonly UserSummary[]>;
+  readonly owners: ReadonlyMap<number, readonly WireOwner[]>;
   readonly now: Date;
 }
 
@@ -33,6 +35,7 @@ export function toListRow(row: DatasetListRow, { users, owners, now }: DatasetRe
     id: row.id,
     uuid: row.uuid,
     table_name: row.table_name,
+    catalog: null,
     schema: row.schema,
     sql: row.sql,
     kind: row.sql ? 'virtual' : 'physical',
@@ -41,7 +44,7 @@ export function toListRow(row: DatasetListRow, { users, owners, now }: DatasetRe
     description: row.description,
     explore_url: toExploreUrl(row),
     extra: row.extra,
-    database: { id: row.database_id, database_name: row.database_name },
+    database: { id: row.database_id, database_name: row.database_name, uuid: row.database_uuid },
     owners: owners.get(row.id) ?? [],
     changed_by: toWireUserSummary(changedBy),
     changed_by_name: toFullName(changedBy),
@@ -64,8 +67,8 @@ const sharedWithExplore = [
 ] as const;
 
 /** One dataset with everything that can be edited. */
-export function toDetail(dataset: Dataset, { users, now }: Omit<DatasetRelations, 'owners'>): WireDatasetDetail {
-  const { row, database, owners } = dataset;
+export function toDetail(dataset: Dataset, { users, owners, now }: DatasetRelations): WireDatasetDetail {
+  const { row, database } = dataset;
   const explored: Pick<WireExploreDataset, (typeof sharedWithExplore)[number]> = pickColumns(
     toExploreDataset(dataset),
     sharedWithExplore,
@@ -76,8 +79,16 @@ export function toDetail(dataset: Dataset, { users, now }: Omit<DatasetRelations
     datasource_type: 'table',
     kind: row.sql ? 'virtual' : 'physical',
     url: `/tablemodelview/edit/${row.id}`,
-    database: { id: database.id, database_name: database.database_name, backend: database.backend },
-    owners,
+    database: {
+      id: database.id,
+      uuid: database.uuid,
+      database_name: database.database_name,
+      backend: database.backend,
+      allow_multi_catalog: false,
+    },
+    currency_code_column: null,
+    folders: null,
+    owners: owners.get(row.id) ?? [],
     columns: dataset.columns.map(toColumn),
     metrics: dataset.metrics.map(toMetric),
     created_on: row.created_on,
@@ -95,6 +106,7 @@ function toOwnFields(row: Row<'datasets'>) {
     id: row.id,
     uuid: row.uuid,
     table_name: row.table_name,
+    catalog: null,
     schema: row.schema,
     sql: row.sql,
     description: row.description,

@@ -1,7 +1,8 @@
 import { datasetEndpoints } from '@powerset/contract';
+import { DatasetChange, NewDataset } from '@powerset/contract/schemas';
 import { getDatasource, parseDatasource, toExploreDataset, withoutSql } from '../../catalog/index.ts';
 import { parseId, parseIds, parseListQuery, parseQ, type Router } from '../../http/index.ts';
-import { loadUsers, pickColumns, toInfo } from '../../lists/index.ts';
+import { findIdOf, loadShownOwners, loadUsers, pickColumns, toInfo } from '../../lists/index.ts';
 import type { Services } from '../../services.ts';
 import {
   changeDataset,
@@ -33,20 +34,6 @@ export function registerDatasets(router: Router, services: Services, { maker, ru
   registerVersions(router, services);
 }
 
-const fields = [
-  'database',
-  'schema',
-  'table_name',
-  'sql',
-  'owners',
-  'description',
-  'main_dttm_col',
-  'cache_timeout',
-  'columns',
-  'metrics',
-  'extra',
-];
-
 function registerReading(router: Router, services: Services): void {
   router.route(datasetEndpoints.info, ({ user, query }) =>
     toInfo(
@@ -63,8 +50,8 @@ function registerReading(router: Router, services: Services): void {
           'can_warm_up_cache',
         ],
         title: 'Dataset',
-        addColumns: fields,
-        editColumns: fields,
+        addForm: NewDataset,
+        editForm: DatasetChange,
         filters: datasetFilters,
       },
       parseQ(query),
@@ -80,16 +67,19 @@ function registerReading(router: Router, services: Services): void {
       findDistinct(services, user, { column: params.column, query: parseListQuery(query) }),
     );
   router.route(datasetEndpoints.get, async ({ user, params, query }) => {
-    const dataset = await getVisibleDataset(services, user, parseId(params.id));
+    const dataset = await getVisibleDataset(services, user, await findIdOf(services.store, 'datasets', params.id));
     const { row } = dataset;
-    const users = await loadUsers(services.store, [row.created_by_fk, row.changed_by_fk]);
-    const detail = toDetail(dataset, { users, now: services.now() });
+    const [users, owners] = await Promise.all([
+      loadUsers(services.store, [row.created_by_fk, row.changed_by_fk]),
+      loadShownOwners(services.store, user, { type: 'dataset', ids: [row.id] }),
+    ]);
+    const detail = toDetail(dataset, { users, owners, now: services.now() });
     const result = user.isAnonymous ? withoutSql(detail) : detail;
     const { columns } = parseListQuery(query);
     return { id: row.id, result: columns ? pickColumns(result, columns) : result };
   });
   router.route(datasetEndpoints.relatedObjects, async ({ user, params }) => {
-    const dataset = await getVisibleDataset(services, user, parseId(params.id));
+    const dataset = await getVisibleDataset(services, user, await findIdOf(services.store, 'datasets', params.id));
     return findRelatedObjects(services, user, dataset.row.id);
   });
   router.route(datasetEndpoints.drillInfo, async ({ user, params, query }) => ({

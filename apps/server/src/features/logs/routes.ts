@@ -3,7 +3,7 @@ import { logEndpoints, type WireActivity } from '@powerset/contract';
 import type { User } from '../../access/index.ts';
 import { commandError, fieldError, parseId, parseListQuery, parseQ, type Router } from '../../http/index.ts';
 import { parseJson } from '../../json/index.ts';
-import { pickColumns, readPage, toEnvelope, toInfo, toTimeAgo } from '../../lists/index.ts';
+import { readPage, toEnvelope, toInfo, toShown, toTimeAgo } from '../../lists/index.ts';
 import type { Services } from '../../services.ts';
 import { type LogEvent, saveEvents, toRow } from './events.ts';
 import { writeLogFile } from './log-file.ts';
@@ -30,7 +30,7 @@ export function registerLogs(router: Router, services: Services): void {
   router.route(logEndpoints.info, ({ user, query }) =>
     toInfo(
       {
-        ...{ user, view: 'Log', verbs: ['can_read'], title: 'Log', addColumns: [], editColumns: [] },
+        ...{ user, view: 'Log', verbs: ['can_read'], title: 'Log', addForm: null, editForm: null },
         filters: logFilters,
       },
       parseQ(query),
@@ -56,8 +56,7 @@ export function registerLogs(router: Router, services: Services): void {
   });
   router.route(logEndpoints.get, async ({ params, query }) => {
     const log = await getLog(store, parseId(params.id));
-    const { columns } = parseListQuery(query);
-    return { id: log.id, result: columns ? pickColumns(log, columns) : log };
+    return toShown({ id: log.id, row: log, query: parseListQuery(query), title: 'Show Log' });
   });
   router.route(logEndpoints.recentActivity, async ({ user, query }) => {
     const page = readPage(parseListQuery(query));

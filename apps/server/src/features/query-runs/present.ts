@@ -23,6 +23,7 @@ export function toListRow(
     tab_name: run.tab_name,
     user: { id: run.user_id, first_name: firstName, last_name: lastNames.join(' ') },
     start_time: run.start_time,
+    start_running_time: run.start_running_time,
     end_time: run.end_time,
     error_message: run.error_message,
     progress: wire?.progress ?? run.progress,

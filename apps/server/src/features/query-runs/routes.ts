@@ -1,7 +1,7 @@
 import { queryRunEndpoints } from '@powerset/contract';
 import { listSqlTables } from '../../catalog/index.ts';
 import { fieldError, parseId, parseListQuery, parseQ, type Router } from '../../http/index.ts';
-import { toEnvelope } from '../../lists/index.ts';
+import { toEnvelope, toShown } from '../../lists/index.ts';
 import { type RunRegistry, toWireQueries } from '../../query-runs/index.ts';
 import type { Services } from '../../services.ts';
 import { toListRow, toShowRow } from './present.ts';
@@ -37,7 +37,7 @@ export function registerQueryRuns(router: Router, services: Services, { registry
   );
   router.route(queryRunEndpoints.get, async ({ user, params }) => {
     const run = await ownRun(store, user, parseId(params.id));
-    return { id: run.id, result: toShowRow(run) };
+    return toShown({ id: run.id, row: toShowRow(run), query: {}, title: 'Show Query' });
   });
   router.route(queryRunEndpoints.stop, async ({ user, body }) => {
     await stopRun({ services, registry, user, clientId: body.client_id });

@@ -12,7 +12,7 @@ import type {
 } from '@powerset/contract';
 import { canEdit, type User } from '../../access/index.ts';
 import { cronWords, parseCron } from '../../cron/index.ts';
-import { loadOwners, loadUsers, toEpochSeconds, toTimeAgo, toWireUserSummary } from '../../lists/index.ts';
+import { loadShownOwners, loadUsers, toEpochSeconds, toTimeAgo, toWireUserSummary } from '../../lists/index.ts';
 import { parseDocument } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
 import { presentMetric } from './alert-metric.ts';
@@ -21,7 +21,7 @@ import { countSent, type Report, type ReportRun } from './store.ts';
 type Reading = Pick<Services, 'store' | 'now'>;
 
 /** Everything that belongs to some reports, loaded at once. */
-async function loadRelations({ store }: Reading, rows: readonly Report[]) {
+async function loadRelations({ store }: Reading, viewer: User, rows: readonly Report[]) {
   const ids = rows.map((row) => row.id);
   const idsOf = (column: 'chart_id' | 'dashboard_id' | 'database_id') => [
     // No server takes an empty list, and nothing has this number.
@@ -33,7 +33,7 @@ async function loadRelations({ store }: Reading, rows: readonly Report[]) {
       store,
       rows.flatMap((row) => [row.created_by_fk, row.changed_by_fk, row.run_as_fk]),
     ),
-    loadOwners(store, 'report', ids),
+    loadShownOwners(store, viewer, { type: 'report', ids }),
     store.selectFrom('report_recipients').selectAll().where('report_id', 'in', ids).orderBy('id').execute(),
     store.selectFrom('charts').select(['id', 'slice_name', 'viz_type']).where('id', 'in', idsOf('chart_id')).execute(),
     store.selectFrom('dashboards').select(['id', 'dashboard_title']).where('id', 'in', idsOf('dashboard_id')).execute(),
@@ -80,9 +80,13 @@ function toShared(row: Report, { owners }: Relations) {
   };
 }
 
-export async function toWireReports(services: Reading, rows: readonly Report[]): Promise<readonly WireReport[]> {
+export async function toWireReports(
+  services: Reading,
+  viewer: User,
+  rows: readonly Report[],
+): Promise<readonly WireReport[]> {
   if (rows.length === 0) return [];
-  const relations = await loadRelations(services, rows);
+  const relations = await loadRelations(services, viewer, rows);
   const { users, recipients, charts, dashboards, errors } = relations;
   const now = services.now();
   return rows.map((row) => ({
@@ -107,7 +111,7 @@ export async function toWireReports(services: Reading, rows: readonly Report[]):
 }
 
 export async function toWireReport(services: Reading, user: User, row: Report): Promise<WireReportDetail> {
-  const relations = await loadRelations(services, [row]);
+  const relations = await loadRelations(services, user, [row]);
   const { users, owners, recipients, charts, dashboards, databases } = relations;
   const isOpen = canEdit(
     user,

@@ -1,5 +1,5 @@
 import { type ReportCheckBody, reportEndpoints } from '@powerset/contract';
-import { ReportPost } from '@powerset/contract/schemas';
+import { ReportPost, ReportPut } from '@powerset/contract/schemas';
 import type { User } from '../../access/index.ts';
 import { nextTimes } from '../../cron/index.ts';
 import {
@@ -13,7 +13,7 @@ import {
   parseQ,
   type Router,
 } from '../../http/index.ts';
-import { findRelatedUsers, pickColumns, reportResource, toEnvelope, toInfo } from '../../lists/index.ts';
+import { findRelatedUsers, pickColumns, reportResource, toEnvelope, toInfo, toShown } from '../../lists/index.ts';
 import type { Mail } from '../../outgoing/index.ts';
 import type { Services } from '../../services.ts';
 import { type AlertSubject, askAlert } from './alert.ts';
@@ -60,15 +60,14 @@ function registerReads(router: Router, services: Services): void {
   router.route(reportEndpoints.list, async ({ user, query }) => {
     const asked = parseListQuery(query);
     const { count, rows } = await listReports(store, user, asked);
-    const reports = await toWireReports(services, rows);
+    const reports = await toWireReports(services, user, rows);
     const orderColumns = reportOrderColumns;
     return toEnvelope({ query: asked, count, rows: reports, title: 'List Report Schedule', orderColumns });
   });
   router.route(reportEndpoints.info, ({ user, query }) => {
-    const addColumns = Object.keys(ReportPost.properties);
     const verbs = ['can_read', 'can_write'];
     const info = { user, view: 'ReportSchedule', verbs, title: 'Report Schedule', filters: reportFilterNames };
-    return toInfo({ ...info, addColumns, editColumns: addColumns }, parseQ(query));
+    return toInfo({ ...info, addForm: ReportPost, editForm: ReportPut }, parseQ(query));
   });
   router.route(reportEndpoints.related, ({ user, params: { column }, query }) => {
     const asked = parseListQuery(query);
@@ -79,8 +78,7 @@ function registerReads(router: Router, services: Services): void {
   router.route(reportEndpoints.get, async ({ user, params, query }) => {
     const row = await getVisibleReport(store, user, parseId(params.id));
     const detail = await toWireReport(services, user, row);
-    const { columns } = parseListQuery(query);
-    return { id: row.id, result: columns ? pickColumns(detail, columns) : detail };
+    return toShown({ id: row.id, row: detail, query: parseListQuery(query), title: 'Show Report Schedule' });
   });
   router.route(reportEndpoints.logs, async ({ user, params, query }) => {
     const { id } = await getVisibleReport(store, user, parseId(params.id));

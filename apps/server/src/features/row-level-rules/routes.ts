@@ -1,8 +1,8 @@
 import { rowLevelRuleEndpoints } from '@powerset/contract';
-import { RowLevelRulePost } from '@powerset/contract/schemas';
+import { RowLevelRulePost, RowLevelRulePut } from '@powerset/contract/schemas';
 import type { User } from '../../access/index.ts';
 import { notFound, parseId, parseIds, parseListQuery, parseQ, type Router } from '../../http/index.ts';
-import { pickColumns, pickRelated, toEnvelope, toFullName, toInfo } from '../../lists/index.ts';
+import { pickRelated, toEnvelope, toFullName, toInfo, toShown } from '../../lists/index.ts';
 import type { Store } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
 import { toWireRules } from './present.ts';
@@ -35,16 +35,15 @@ function registerReads(router: Router, { store, now }: Services): void {
     const rule = await getRule(store, parseId(params.id));
     const [result] = await toWireRules(store, [rule], now());
     if (!result) throw notFound();
-    const { columns } = parseListQuery(query);
-    return { id: rule.id, result: columns ? pickColumns(result, columns) : result };
+    return toShown({ id: rule.id, row: result, query: parseListQuery(query), title: 'Show Row Level Security' });
   });
 }
 
 function infoFor(user: User) {
-  const columns = Object.keys(RowLevelRulePost.properties);
   const verbs = ['can_read', 'can_write'];
-  const named = { view: 'Row Level Security', title: 'Row Level Security' };
-  return { ...named, user, verbs, addColumns: columns, editColumns: columns, filters: ruleFilterNames };
+  const forms = { addForm: RowLevelRulePost, editForm: RowLevelRulePut };
+  const named = { view: 'Row Level Security', title: 'Row Level Security', unique: ['name'] };
+  return { ...named, ...forms, user, verbs, filters: ruleFilterNames };
 }
 
 /** What a rule can be about: only administrators come here, who see it all. */

@@ -47,6 +47,7 @@ export async function toWireSavedQueries(
     label: row.label,
     db_id: row.db_id,
     database: (row.db_id !== null && databaseById.get(row.db_id)) || null,
+    catalog: null,
     schema: row.schema,
     sql: row.sql,
     sql_tables: tables[at] ?? [],

@@ -1,8 +1,8 @@
-import { type ResourceInfo, type SavedQueryPost, savedQueryEndpoints } from '@powerset/contract';
-import { can, type User } from '../../access/index.ts';
+import { type SavedQueryPost, savedQueryEndpoints } from '@powerset/contract';
+import { SavedQueryPost as SavedQueryForm, SavedQueryPut } from '@powerset/contract/schemas';
 import { createFavorites } from '../../favorites/index.ts';
 import { fieldError, notFound, parseId, parseIds, parseListQuery, parseQ, type Router } from '../../http/index.ts';
-import { pickColumns, pickRelated, readPage, toEnvelope } from '../../lists/index.ts';
+import { pickRelated, readPage, toEnvelope, toInfo, toShown } from '../../lists/index.ts';
 import type { Services } from '../../services.ts';
 import { toWireSavedQueries, toWireVersions, toWireWholeVersion } from './present.ts';
 import { createSavedQuery, getSavedQuery, restoreVersion, updateSavedQuery } from './service.ts';
@@ -39,7 +39,15 @@ function registerReads(router: Router, services: Services): void {
       orderColumns: Object.keys(orderColumns),
     });
   });
-  router.route(savedQueryEndpoints.info, ({ user }) => toInfo(user));
+  router.route(savedQueryEndpoints.info, ({ user, query }) =>
+    toInfo(
+      {
+        ...{ user, view: 'SavedQuery', verbs: permissionNames, title: 'Saved Query', filters: savedQueryFilterNames },
+        ...{ addForm: SavedQueryForm, editForm: SavedQueryPut },
+      },
+      parseQ(query),
+    ),
+  );
   router.route(savedQueryEndpoints.related, async ({ user, params, query }) => {
     if (params.column === 'database') return pickRelated(await listDatabaseChoices(store, user), parseListQuery(query));
     if (params.column !== 'created_by' && params.column !== 'changed_by') throw notFound();
@@ -59,8 +67,7 @@ function registerReads(router: Router, services: Services): void {
     const row = await getSavedQuery(store, user, parseId(params.id));
     const [result] = await toWireSavedQueries(services, user, [row]);
     if (!result) throw notFound();
-    const columns = (parseQ(query) as { columns?: readonly string[] } | undefined)?.columns;
-    return { id: row.id, result: columns ? pickColumns(result, columns) : result };
+    return toShown({ id: row.id, row: result, query: parseListQuery(query), title: 'Show Saved Query' });
   });
 }
 
@@ -145,23 +152,4 @@ function registerLegacy(router: Router, services: Services): void {
 function withoutMissing(fields: Readonly<Record<string, unknown>>): SavedQueryPost {
   // The fields come from a body that its own schema has read.
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as SavedQueryPost;
-}
-
-function toInfo(user: User): ResourceInfo {
-  return {
-    permissions: permissionNames.filter((name) => can(user, name, 'SavedQuery')),
-    filters: {
-      label: [{ name: 'All Text', operator: 'all_text' }],
-      ...Object.fromEntries(
-        Object.entries(savedQueryFilterNames).map(([column, operators]) => [
-          column,
-          operators.map((operator) => ({ name: operator, operator })),
-        ]),
-      ),
-    },
-    add_columns: [],
-    edit_columns: [],
-    add_title: 'Add Saved Query',
-    edit_title: 'Edit Saved Query',
-  };
 }

@@ -10,8 +10,10 @@ import {
   readOrder,
   tableRules,
   textCondition,
+  textOperators,
   toConditions,
   valueCondition,
+  valueOperators,
 } from '../../lists/index.ts';
 import type { MetadataTables, Row, Store } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
@@ -65,7 +67,14 @@ const filterRules = (user: User): FilterRules<MetadataTables, 'saved_queries'> =
 
 /** Which of them the list tells of in `_info`. */
 export const savedQueryFilterNames: Readonly<Record<string, readonly string[]>> = {
-  id: ['saved_query_is_fav'],
+  id: [...valueOperators, 'saved_query_is_fav'],
+  label: [...textOperators, 'all_text'],
+  sql: textOperators,
+  description: textOperators,
+  schema: textOperators,
+  database: ['rel_o_m', 'nrel_o_m'],
+  created_by: ['rel_o_m', 'nrel_o_m'],
+  changed_by: ['rel_o_m', 'nrel_o_m'],
   tags: ['rel_m_m', 'saved_query_tags', 'saved_query_tag_id'],
 };
 

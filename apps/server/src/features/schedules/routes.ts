@@ -1,4 +1,5 @@
 import { scheduleEndpoints } from '@powerset/contract';
+import { SchedulePost, SchedulePut } from '@powerset/contract/schemas';
 import { nextTimes } from '../../cron/index.ts';
 import { AppError, notFound, parseId, parseListQuery, parseQ, type Router } from '../../http/index.ts';
 import { toEnvelope, toInfo, valueOperators } from '../../lists/index.ts';
@@ -58,8 +59,8 @@ function registerReads(router: Router, services: Services): void {
         view: 'SavedQuery',
         verbs: ['can_read', 'can_write'],
         title: 'Schedule',
-        addColumns: ['saved_query_id', 'query', 'cron', 'timezone', 'is_active'],
-        editColumns: ['cron', 'timezone', 'is_active'],
+        addForm: SchedulePost,
+        editForm: SchedulePut,
         filters: { label: ['all_text'], is_active: ['eq'], has_failed: ['eq'], saved_query_id: valueOperators },
       },
       parseQ(query),

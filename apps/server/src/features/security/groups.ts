@@ -1,8 +1,9 @@
 import { type GroupChangeBody, groupEndpoints, type NewGroupBody } from '@powerset/contract';
+import { GroupChangeBody as GroupChangeForm, NewGroupBody as NewGroupForm } from '@powerset/contract/schemas';
 import { sql } from 'kysely';
 import type { User } from '../../access/index.ts';
 import { fieldError, notFound, parseId, parseListQuery, parseQ, type Router } from '../../http/index.ts';
-import { laterThan, refuseStale, toEnvelope, toInfo } from '../../lists/index.ts';
+import { laterThan, refuseStale, toEnvelope, toInfo, toShown } from '../../lists/index.ts';
 import type { RowChange, Store } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
 import { findRelatedMembers, findRelatedNamed, getGroup, groupFilters, groupOrder, listGroups } from './group-list.ts';
@@ -28,7 +29,6 @@ export function registerGroups(router: Router, services: Services): void {
 }
 
 function registerReads(router: Router, store: Store): void {
-  const columns = ['name', 'label', 'description', 'roles', 'users'];
   router.route(groupEndpoints.list, async ({ query }) => {
     const asked = parseListQuery(query);
     const found = await listGroups(store, asked);
@@ -36,7 +36,7 @@ function registerReads(router: Router, store: Store): void {
   });
   router.route(groupEndpoints.info, ({ user, query }) => {
     const named = { user, view: 'Group', verbs: ['can_read', 'can_write'], title: 'Group' };
-    return toInfo({ ...named, addColumns: columns, editColumns: columns, filters: groupFilters }, parseQ(query));
+    return toInfo({ ...named, addForm: NewGroupForm, editForm: GroupChangeForm, filters: groupFilters }, parseQ(query));
   });
   router.route(groupEndpoints.related, async ({ params, query }) => {
     const asked = parseListQuery(query);
@@ -44,9 +44,9 @@ function registerReads(router: Router, store: Store): void {
     if (params.column === 'users') return findRelatedMembers(store, asked);
     throw notFound();
   });
-  router.route(groupEndpoints.get, async ({ params }) => {
+  router.route(groupEndpoints.get, async ({ params, query }) => {
     const id = parseId(params.id);
-    return { id, result: await getGroup(store, id) };
+    return toShown({ id, row: await getGroup(store, id), query: parseListQuery(query), title: 'Show Group' });
   });
 }
 

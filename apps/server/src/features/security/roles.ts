@@ -1,7 +1,8 @@
 import { type ListQuery, permissionEndpoints, roleEndpoints, type WireRolePermission } from '@powerset/contract';
+import { RoleBody } from '@powerset/contract/schemas';
 import type { User } from '../../access/index.ts';
 import { notFound, parseId, parseIds, parseListQuery, parseQ, type Router } from '../../http/index.ts';
-import { textOperators, toEnvelope, toInfo, valueOperators } from '../../lists/index.ts';
+import { textOperators, toEnvelope, toInfo, toShown, valueOperators } from '../../lists/index.ts';
 import type { Store } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
 import { registerFixedPermissions } from './fixed-permissions.ts';
@@ -25,9 +26,10 @@ import { createSchemaReader } from './schema-reader.ts';
 export function registerRoles(router: Router, services: Services): void {
   const { store } = services;
   registerLists(router, services);
-  router.route(roleEndpoints.get, async ({ params }) => {
+  router.route(roleEndpoints.get, async ({ params, query }) => {
     const role = await getRole(store, params.id);
-    return { id: role.id, result: await toWireVersion(store, role) };
+    const row = await toWireVersion(store, role);
+    return toShown({ id: role.id, row, query: parseListQuery(query), title: 'Show Role' });
   });
   router.route(roleEndpoints.create, async ({ user, body }) => {
     const { id, name } = await createRole(services, user, body);
@@ -87,8 +89,9 @@ function registerLists(router: Router, services: Services): void {
         view: 'Role',
         verbs: ['can_read', 'can_write'],
         title: 'Role',
-        addColumns: ['name'],
-        editColumns: ['name'],
+        addForm: RoleBody,
+        editForm: RoleBody,
+        unique: ['name'],
         filters: { id: valueOperators, name: textOperators },
       },
       parseQ(query),
@@ -124,7 +127,7 @@ function registerLists(router: Router, services: Services): void {
 /** What the product knows by itself is read: nobody adds to it. */
 function registerSinglePermissions(router: Router, store: Store, askForSchemas: () => Promise<unknown>): void {
   const info = (title: string, columns: readonly string[]) => {
-    const named = { view: 'Role', verbs: ['can_read'], title, addColumns: [], editColumns: [] };
+    const named = { view: 'Role', verbs: ['can_read'], title, addForm: null, editForm: null };
     const filters = Object.fromEntries(columns.map((column) => [column, textOperators]));
     return ({ user, query }: { readonly user: User; readonly query: { readonly q?: string } }) =>
       toInfo({ ...named, user, filters: { id: valueOperators, ...filters } }, parseQ(query));
@@ -135,7 +138,7 @@ function registerSinglePermissions(router: Router, store: Store, askForSchemas: 
   const byId = (given: string): ListQuery => ({ filters: [{ col: 'id', opr: 'eq', value: parseId(given) }] });
   const one = <Row extends { readonly id: number }>({ rows: [row] }: { readonly rows: readonly Row[] }) => {
     if (!row) throw notFound();
-    return { id: row.id, result: row };
+    return toShown({ id: row.id, row, query: {}, title: 'Show Permission' });
   };
   router.route(permissionEndpoints.permission, async ({ params }) =>
     one(await listNamed(store, byId(params.id), 'permissions')),

@@ -16,6 +16,7 @@ import { AppError, isServedOverTls, placeOf, type Router, tellSignedIn } from '.
 import type { Services } from '../../services.ts';
 import { createDirectoryRound, type DirectoryRound } from './directory/index.ts';
 import { registerGroups } from './groups.ts';
+import { registerListPages } from './list-pages.ts';
 import { changeOwnAccount } from './own-account.ts';
 import { registerOwnSessions } from './own-sessions.ts';
 import { registerPasskeys, relyingPartyOf } from './passkeys/index.ts';
@@ -50,6 +51,7 @@ export function registerSecurity(router: Router, services: Services, options: Se
   registerPasswordLinks(router, services, options.mail);
   registerRegistrations(router, services, options.mail);
   registerRoles(router, services);
+  registerListPages(router, services);
   registerGroups(router, services);
   registerSessions(router, services, { setUp: options.setUp, ...door });
   const toUser = async (user: User) => toWireUser(user, await loadRolePermissions(services, user));

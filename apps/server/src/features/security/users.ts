@@ -1,7 +1,8 @@
 import { type NewUserBody, type UserChangeBody, userEndpoints } from '@powerset/contract';
+import { NewUserBody as NewUserForm, UserChangeBody as UserChangeForm } from '@powerset/contract/schemas';
 import { hashPassword, insertUser, type User } from '../../access/index.ts';
 import { fieldError, notFound, parseId, parseListQuery, parseQ, type Router } from '../../http/index.ts';
-import { laterThan, refuseStale, textOperators, toEnvelope, toInfo } from '../../lists/index.ts';
+import { laterThan, refuseStale, textOperators, toEnvelope, toInfo, toShown } from '../../lists/index.ts';
 import type { RowChange, Store } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
 import { checkKeepsPassword } from './directory/index.ts';
@@ -44,8 +45,9 @@ function registerReads(router: Router, store: Store): void {
         view: 'User',
         verbs: ['can_read', 'can_write'],
         title: 'User',
-        addColumns: ['username', 'first_name', 'last_name', 'email', 'active', 'password', 'roles', 'groups'],
-        editColumns: ['first_name', 'last_name', 'email', 'active', 'password', 'roles', 'groups'],
+        addForm: NewUserForm,
+        editForm: UserChangeForm,
+        unique: ['username'],
         filters: {
           username: ['user_all_text', ...textOperators],
           active: ['eq'],
@@ -56,9 +58,9 @@ function registerReads(router: Router, store: Store): void {
       parseQ(query),
     ),
   );
-  router.route(userEndpoints.get, async ({ params }) => {
+  router.route(userEndpoints.get, async ({ params, query }) => {
     const id = parseId(params.id);
-    return { id, result: await getUser(store, id) };
+    return toShown({ id, row: await getUser(store, id), query: parseListQuery(query), title: 'Show User' });
   });
   router.route(userEndpoints.picture, async ({ params, reply }) => {
     const known = await store.selectFrom('users').select('id').where('id', '=', parseId(params.id)).executeTakeFirst();

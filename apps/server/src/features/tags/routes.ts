@@ -1,5 +1,5 @@
 import { tagEndpoints, type WireTag } from '@powerset/contract';
-import { TagPost } from '@powerset/contract/schemas';
+import { TagPost, TagPut } from '@powerset/contract/schemas';
 import type { User } from '../../access/index.ts';
 import { createFavorites } from '../../favorites/index.ts';
 import {
@@ -15,9 +15,9 @@ import {
   findRelatedUsers,
   findTagsByName,
   loadUsers,
-  pickColumns,
   toEnvelope,
   toInfo,
+  toShown,
   toTimeAgo,
   toWireUserSummary,
 } from '../../lists/index.ts';
@@ -29,7 +29,6 @@ import { listTags, type Tag, tagFilterNames, tagOrder } from './store.ts';
 /** Where tags are off, there is nothing at these addresses. */
 type Router = Pick<Routes, 'route'>;
 
-const columns = Object.keys(TagPost.properties);
 const resource = { table: 'tags', view: 'Tag' } as const;
 const maxObjects = 1000;
 
@@ -65,7 +64,7 @@ function registerReads(router: Router, services: Services): void {
     toInfo(
       {
         ...{ user, view: 'Tag', verbs: ['can_read', 'can_write'], title: 'Tag', filters: tagFilterNames },
-        ...{ addColumns: columns, editColumns: columns },
+        ...{ addForm: TagPost, editForm: TagPut, unique: ['name'] },
       },
       parseQ(query),
     ),
@@ -78,8 +77,7 @@ function registerReads(router: Router, services: Services): void {
     const tag = await getTag(store, parseId(params.id));
     const [result] = await toWireTags(services, user, [tag]);
     if (!result) throw notFound();
-    const { columns: chosen } = parseListQuery(query);
-    return { id: tag.id, result: chosen ? pickColumns(result, chosen) : result };
+    return toShown({ id: tag.id, row: result, query: parseListQuery(query), title: 'Show Tag' });
   });
 }
 

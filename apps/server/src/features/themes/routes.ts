@@ -1,4 +1,5 @@
 import { themeEndpoints, type WireTheme } from '@powerset/contract';
+import { ThemePost, ThemePut } from '@powerset/contract/schemas';
 import type { User } from '../../access/index.ts';
 import {
   commandError,
@@ -10,7 +11,7 @@ import {
   parseQ,
   type Router,
 } from '../../http/index.ts';
-import { findRelatedUsers, loadAudits, pickColumns, toEnvelope, toFullName, toInfo } from '../../lists/index.ts';
+import { findRelatedUsers, loadAudits, toEnvelope, toFullName, toInfo, toShown } from '../../lists/index.ts';
 import type { Services } from '../../services.ts';
 import { getThemeFile, keepThemeFile, maxThemeFiles, readThemeFile } from '../../themes/index.ts';
 import {
@@ -31,8 +32,6 @@ export function registerThemes(router: Router, services: Services): void {
   registerFiles(router, services);
 }
 
-const columns = ['json_data', 'theme_name'];
-
 function registerReads(router: Router, services: Services): void {
   const { store } = services;
   router.route(themeEndpoints.list, async ({ query }) => {
@@ -48,8 +47,8 @@ function registerReads(router: Router, services: Services): void {
         view: 'Theme',
         verbs: ['can_read', 'can_write', 'can_export'],
         title: 'Theme',
-        addColumns: columns,
-        editColumns: columns,
+        addForm: ThemePost,
+        editForm: ThemePut,
         filters: { theme_name: ['theme_all_text'] },
       },
       parseQ(query),
@@ -64,8 +63,7 @@ function registerReads(router: Router, services: Services): void {
     const theme = await getTheme(store, parseId(params.id));
     const [result] = await toWire(services, [theme]);
     if (!result) throw notFound();
-    const { columns: chosen } = parseListQuery(query);
-    return { id: theme.id, result: chosen ? pickColumns(result, chosen) : result };
+    return toShown({ id: theme.id, row: result, query: parseListQuery(query), title: 'Show Theme' });
   });
 }
 

@@ -13,7 +13,7 @@ export function registerTrash(router: Router, services: Services): void {
     return toEnvelope({ query: asked, count, rows, title: 'List Trash', orderColumns: Object.keys(trashOrder) });
   });
   router.route(trashEndpoints.info, ({ user, query }) => {
-    const given = { user, view: 'Trash', verbs: [], title: 'Trash', addColumns: [], editColumns: [] };
+    const given = { user, view: 'Trash', verbs: [], title: 'Trash', addForm: null, editForm: null };
     const info = toInfo({ ...given, filters: trashFilters }, parseQ(query));
     // Everybody has what he deleted himself.
     return 'permissions' in info ? { ...info, permissions: ['can_read', 'can_write'] } : info;

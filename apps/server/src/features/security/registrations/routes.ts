@@ -12,7 +12,7 @@ import {
   type Router,
   tellSignedIn,
 } from '../../../http/index.ts';
-import { textOperators, toEnvelope, toInfo } from '../../../lists/index.ts';
+import { textOperators, toEnvelope, toInfo, toShown } from '../../../lists/index.ts';
 import type { Mail } from '../../../outgoing/index.ts';
 import type { Services } from '../../../services.ts';
 import {
@@ -178,7 +178,7 @@ function registerReads(router: Router, services: Services): void {
     toInfo(
       {
         ...{ user, view: 'User', verbs: ['can_read', 'can_write'], title: 'User Registration' },
-        ...{ addColumns: [], editColumns: [] },
+        ...{ addForm: null, editForm: null },
         filters: { email: ['registration_all_text', ...textOperators], username: textOperators },
       },
       parseQ(query),
@@ -192,6 +192,6 @@ function registerReads(router: Router, services: Services): void {
   });
   router.route(registrationEndpoints.get, async ({ params }) => {
     const row = await getPending(services, parseId(params.id));
-    return { id: row.id, result: toWireRegistration(row) };
+    return toShown({ id: row.id, row: toWireRegistration(row), query: {}, title: 'Show User Registration' });
   });
 }
