@@ -6,6 +6,7 @@ export const sqlEditorEndpoints: EndpointsOf<typeof sqlEditorOperations> = {
   createPermalink: { method: 'POST', path: '/api/v1/sqllab/permalink' },
   getPermalink: { method: 'GET', path: '/api/v1/sqllab/permalink/:key' },
   execute: { method: 'POST', path: '/api/v1/sqllab/execute/' },
+  executeLegacy: { method: 'POST', path: '/superset/sql_json/' },
   results: { method: 'GET', path: '/api/v1/sqllab/results/' },
   window: { method: 'GET', path: '/api/v1/sqllab/results/:key/window' },
   cell: { method: 'GET', path: '/api/v1/sqllab/results/:key/cell' },

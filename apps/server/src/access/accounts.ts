@@ -198,6 +198,7 @@ async function syncRoles(store: Store): Promise<void> {
 async function createAccount(store: Store, account: NewAccount, now: Date): Promise<number> {
   const passwordHash = await hashPassword(account.password);
   return store.transaction().execute(async (transaction) => {
+    const isFirst = !(await transaction.selectFrom('users').select('id').limit(1).executeTakeFirst());
     const id = await insertUser(transaction, { ...account, passwordHash, now });
     const roles = await transaction
       .selectFrom('roles')
@@ -206,8 +207,16 @@ async function createAccount(store: Store, account: NewAccount, now: Date): Prom
       .execute();
     for (const role of roles)
       await transaction.insertInto('user_roles').values({ user_id: id, role_id: role.id }).execute();
+    if (isFirst) await adoptDashboards(transaction, id);
     return id;
   });
+}
+
+/** Dashboards that were there before anybody, the examples, belong to the first who comes. */
+async function adoptDashboards(store: Store, userId: number): Promise<void> {
+  const dashboards = await store.selectFrom('dashboards').select('id').execute();
+  const values = dashboards.map(({ id }) => ({ object_type: 'dashboard' as const, object_id: id, user_id: userId }));
+  if (values.length > 0) await store.insertInto('owners').values(values).execute();
 }
 
 interface NewUser extends Omit<NewAccount, 'password' | 'roles'> {

@@ -114,6 +114,27 @@ describe('answers', () => {
   });
 });
 
+describe('the older address of running SQL', () => {
+  const path = '/superset/sql_json/';
+
+  it('answers as the newer one does, for whoever may run SQL', async () => {
+    const database_id = (await admin.get('/api/v1/database/')).json.ids[0];
+    const answer = await admin.post(path, { database_id, sql: 'SELECT 1 AS a' });
+    expect([answer.status, answer.json.data]).toEqual([200, [{ a: 1 }]]);
+    expect((await analyst.post(path, { database_id, sql: 'SELECT 1 AS a' })).status).toBe(403);
+    expect((await apiClient(running.url).post(path, { database_id, sql: 'SELECT 1' })).status).toBe(401);
+    expect((await admin.post(path, { database_id })).status).toBe(400);
+    expect((await admin.post(path, { database_id: 999, sql: 'SELECT 1' })).status).toBe(404);
+  });
+
+  it('is noted in the log as a query', async () => {
+    const noted = await admin.get('/api/v1/log/?q=(filters:!((col:action,opr:log_kind,value:query)))');
+    expect(noted.json.result.map(({ action }: { readonly action: string }) => action)).toContain(
+      'sql_editor.execute_legacy',
+    );
+  });
+});
+
 describe('_info', () => {
   const infoOf = async (resource: string) => (await admin.get(`/api/v1/${resource}/_info`)).json;
 

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import type { Operations, Wire } from '../endpoints.ts';
+import type { Operation, Operations, Wire } from '../endpoints.ts';
 import { destructionKinds } from '../words.ts';
 import { empty, eventsOf, Permalink, raw, resultOf } from './answers.ts';
 import { anyObject } from './any-object.ts';
@@ -184,6 +184,23 @@ const format = {
   errors: [404],
 } as const satisfies Operations[string];
 
+const execute = {
+  id: 'sql_editor.execute',
+  isForReading: true,
+  summary:
+    'Runs a script; 202 when it goes on in the background; as server-sent events for those who accept `text/event-stream`',
+  tag,
+  access: { verb: 'can_execute_sql_query', view },
+  // What templates read of the page's own address.
+  query: Type.Object({}, { additionalProperties: true }),
+  body: ExecuteBody,
+  refusedFields: ['catalog'],
+  answers: { 200: WireExecution, 202: Type.Object({ query: WireQueryRun }) },
+  errors: [404, 409, 499],
+  isWritten: true,
+  otherForms: [executionStream],
+} as const satisfies Operation;
+
 export const sqlEditorOperations = {
   bootstrap: {
     id: 'sql_editor.bootstrap',
@@ -210,22 +227,8 @@ export const sqlEditorOperations = {
     params: Type.Object({ key: Type.String({ minLength: 1, maxLength: 200 }) }),
     answers: { 200: SqlPermalinkBody },
   },
-  execute: {
-    id: 'sql_editor.execute',
-    isForReading: true,
-    summary:
-      'Runs a script; 202 when it goes on in the background; as server-sent events for those who accept `text/event-stream`',
-    tag,
-    access: { verb: 'can_execute_sql_query', view },
-    // What templates read of the page's own address.
-    query: Type.Object({}, { additionalProperties: true }),
-    body: ExecuteBody,
-    refusedFields: ['catalog'],
-    answers: { 200: WireExecution, 202: Type.Object({ query: WireQueryRun }) },
-    errors: [404, 409, 499],
-    isWritten: true,
-    otherForms: [executionStream],
-  },
+  execute,
+  executeLegacy: { ...execute, id: 'sql_editor.execute_legacy', summary: 'As /api/v1/sqllab/execute/', isLegacy: true },
   results: {
     id: 'sql_editor.results',
     summary: 'The result of a run as rows',

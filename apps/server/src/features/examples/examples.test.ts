@@ -161,3 +161,33 @@ describe('the example dashboards', () => {
     await bare.stop();
   });
 });
+
+describe('the example dashboards', () => {
+  const ownersOf = async (app: InProcessApp) => {
+    const { result } = (await app.admin.get('/api/v1/dashboard/')).json;
+    return result.map((row: { readonly slug: string; readonly owners: readonly { readonly id: number }[] }) => [
+      row.slug,
+      row.owners.map(({ id }) => id),
+    ]);
+  };
+
+  it('belong to whoever was there before them', async () => {
+    expect((await ownersOf(running)).sort()).toEqual([
+      ['sales', [1]],
+      ['traffic', [1]],
+    ]);
+  });
+
+  it('belong to whoever comes first after them, and to nobody who comes later', async () => {
+    const { store, accounts } = services;
+    await store.deleteFrom('owners').execute();
+    await running.signInAs('second', ['Admin']);
+    expect((await ownersOf(running)).flatMap(([, owners]: readonly unknown[]) => owners)).toEqual([]);
+    await store.deleteFrom('user_roles').execute();
+    await store.deleteFrom('sessions').execute();
+    await store.deleteFrom('users').execute();
+    const id = await accounts.create({ username: 'first', password: 'a password for tests', roles: ['Admin'] });
+    const owners = await store.selectFrom('owners').select(['object_type', 'user_id']).execute();
+    expect(owners).toEqual([1, 2].map(() => ({ object_type: 'dashboard', user_id: id })));
+  });
+});

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { genericTypeOf } from '../../catalog/index.ts';
 import type { Engine } from '../../engines/index.ts';
+import { saveOwners } from '../../lists/index.ts';
 import type { Store } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
 import type { ExampleChart } from './content/chart-forms.ts';
@@ -31,7 +32,7 @@ export async function saveExampleContent(
   );
   const stamp = now().toISOString();
   await store.transaction().execute(async (transaction) => {
-    const writer: Writer = { store: transaction, databaseId, stamp };
+    const writer: Writer = { store: transaction, databaseId, stamp, ownerId: await findFirstAdmin(transaction) };
     const datasetIds = new Map<string, number>();
     for (const { dataset, columns } of tables)
       datasetIds.set(dataset.table, await saveDataset(writer, dataset, columns));
@@ -45,6 +46,7 @@ interface Writer {
   readonly store: Store;
   readonly databaseId: number;
   readonly stamp: string;
+  readonly ownerId: number | undefined;
 }
 
 type Column = Awaited<ReturnType<Engine['describeTable']>>['columns'][number];
@@ -135,7 +137,7 @@ interface Placed {
 }
 
 async function saveDashboard(
-  { store, stamp }: Writer,
+  { store, stamp, ownerId }: Writer,
   dashboard: ExampleDashboard,
   { charts, datasetIds }: Placed,
 ): Promise<void> {
@@ -157,6 +159,18 @@ async function saveDashboard(
     .executeTakeFirstOrThrow();
   const values = dashboard.charts.map((key) => ({ dashboard_id: id, chart_id: charts.get(key)?.id ?? 0 }));
   await store.insertInto('dashboard_charts').values(values).execute();
+  if (ownerId !== undefined) await saveOwners(store, { type: 'dashboard', id }, [ownerId]);
+}
+
+/** Who came first, where somebody has: the dashboards are theirs. */
+async function findFirstAdmin(store: Store): Promise<number | undefined> {
+  const admins = store
+    .selectFrom('users')
+    .innerJoin('user_roles', 'user_roles.user_id', 'users.id')
+    .innerJoin('roles', 'roles.id', 'user_roles.role_id')
+    .select('users.id')
+    .where('roles.name', '=', 'Admin');
+  return (await admins.orderBy('users.id').limit(1).executeTakeFirst())?.id;
 }
 
 function toMetadata(dashboard: ExampleDashboard, { charts, datasetIds }: Placed) {

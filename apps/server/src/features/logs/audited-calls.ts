@@ -38,7 +38,7 @@ const quiet = [
   /^me\.passkeys_begin$/,
   /^registration\.read$/,
   /^agent\.(decide|register|token|revoke)$/,
-  /^sql_editor\.(?!execute$|export|permalink_post$|results_export$)/,
+  /^sql_editor\.(?!execute$|execute_legacy$|export|permalink_post$|results_export$)/,
   /^(database\.(validate|upload_preview|describe_file|upload_metadata)|report\.(check|preview)|schedule\.preview)/,
   /\.(add_favorite|remove_favorite)$/,
 ];
@@ -60,7 +60,7 @@ export function kindOfCall(
   if (exported.test(id) || isFile(body.result_format) || isFile(query.format)) return 'export';
   if (reads.has(id)) return 'read';
   if (method === 'GET' || quiet.some((pattern) => pattern.test(id))) return null;
-  if (id === 'sql_editor.execute') return 'query';
+  if (id === 'sql_editor.execute' || id === 'sql_editor.execute_legacy') return 'query';
   if (shared.test(id)) return 'share';
   return deleted.test(id) || method === 'DELETE' ? 'delete' : 'change';
 }

@@ -69,28 +69,29 @@ export function registerSqlEditor(router: Router, services: Services, options: S
 
 function registerRuns(router: Router, deps: ExecuteDeps): void {
   const { services, registry } = deps;
-  router.route(sqlEditorEndpoints.execute, async ({ user, body, signal, request, reply, answer }) => {
-    const { run, isAsync, ended } = await startExecution(deps, { user, body, urlParams: request.query, signal });
-    if (isAsync) {
-      void ended;
-      const [query] = await toWireQueries(services.store, [run], registry);
-      if (!query) throw notFound();
-      return answer(202, { query });
-    }
-    const toAnswer = (outcome: RunOutcome) =>
-      toExecutionAnswer(deps, outcome, { rows: body.preview_rows ?? services.config.displayMaxRow, isCached: false });
-    if (request.headers.accept?.includes('text/event-stream')) {
-      const following = { services, registry, clientId: run.client_id, reply, signal };
-      await streamRun(following, async () => {
-        const outcome = await ended;
-        return outcome.error ? null : toAnswer(outcome);
-      });
-      return reply;
-    }
-    const outcome = await ended;
-    if (outcome.error) throw outcome.error;
-    return sendJson(reply, await toAnswer(outcome));
-  });
+  for (const endpoint of [sqlEditorEndpoints.execute, sqlEditorEndpoints.executeLegacy])
+    router.route(endpoint, async ({ user, body, signal, request, reply, answer }) => {
+      const { run, isAsync, ended } = await startExecution(deps, { user, body, urlParams: request.query, signal });
+      if (isAsync) {
+        void ended;
+        const [query] = await toWireQueries(services.store, [run], registry);
+        if (!query) throw notFound();
+        return answer(202, { query });
+      }
+      const toAnswer = (outcome: RunOutcome) =>
+        toExecutionAnswer(deps, outcome, { rows: body.preview_rows ?? services.config.displayMaxRow, isCached: false });
+      if (request.headers.accept?.includes('text/event-stream')) {
+        const following = { services, registry, clientId: run.client_id, reply, signal };
+        await streamRun(following, async () => {
+          const outcome = await ended;
+          return outcome.error ? null : toAnswer(outcome);
+        });
+        return reply;
+      }
+      const outcome = await ended;
+      if (outcome.error) throw outcome.error;
+      return sendJson(reply, await toAnswer(outcome));
+    });
   router.route(sqlEditorEndpoints.progress, async ({ user, params, reply, signal, request }) => {
     await getRunOfClient(deps, user, params.client_id);
     await followRun({ services, registry, clientId: params.client_id, reply, signal, request });
