@@ -53,7 +53,22 @@ test('an agent asks to be let in, is, works as its person, and is sent away agai
     const answer = await useTool(client, 'query_dataset', { dataset_id: own.datasetId, columns: ['channel'] });
     expect(answer.isError, answer.text).toBe(false);
     await page.goto(agent.address().href);
+    await expect(page.getByRole('checkbox', { name: 'find dashboards' })).toBeDisabled();
     await expect(page.getByRole('button', { name: 'Let it in' })).toBeVisible();
+  });
+
+  await test.step('who lets it in for less than it asks keeps the rest', async () => {
+    const reader = agentProgram(own.url, desk.redirect, { client_name: 'Reader' });
+    const client = await reader.letIn(async (address) => {
+      await page.goto(address.href);
+      await page.getByRole('checkbox', { name: 'run SQL that reads' }).uncheck();
+      await page.getByRole('button', { name: 'Let it in' }).click();
+      await expect(page.getByRole('heading', { name: 'Back at the desk' })).toBeVisible();
+      return desk.came.at(-1)!;
+    });
+    const rows = await useTool(client, 'query_dataset', { dataset_id: own.datasetId, columns: ['channel'] });
+    expect(rows.isError, rows.text).toBe(false);
+    await expect(useTool(client, 'run_sql', { database_id: 1, sql: 'SELECT 1' })).rejects.toThrow();
   });
 
   await test.step('a page of another site cannot show the question in a frame', async () => {

@@ -6,6 +6,22 @@ const protocol = { file: `${agents}/protocol.ts`, test: hostile };
 
 export const agentFeatures = [
   {
+    file: `${agents}/routes.ts`,
+    test: `${agents}/agents.test.ts`,
+    title: 'is let in for less than it asks where its person says so',
+    what: 'a yes gives more than was asked for',
+    find: "if (isWider(scope, asked.scope)) throw fieldError({ scope: ['The program does not ask for this.'] });",
+    put: '',
+  },
+  {
+    file: `${agents}/routes.ts`,
+    test: `${agents}/agents.test.ts`,
+    title: 'is let in for less than it asks where its person says so',
+    what: 'what the person takes away is given all the same',
+    find: 'await allow(services, user, { ...asked, scope })',
+    put: 'await allow(services, user, asked)',
+  },
+  {
     ...tokens,
     title: 'is worth nothing with another verifier, program or address',
     what: 'a stolen code is exchanged without its verifier',

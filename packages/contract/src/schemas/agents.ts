@@ -179,7 +179,15 @@ export const agentOperations = {
     tag,
     access: 'session',
     needsPerson: true,
-    body: Type.Object({ request: AgentRequest, allow: Type.Boolean() }, { additionalProperties: false }),
+    body: Type.Object(
+      {
+        request: AgentRequest,
+        allow: Type.Boolean(),
+        /** How far it is let in, where that is less than it asks for. */
+        scope: Type.Optional(Scope),
+      },
+      { additionalProperties: false },
+    ),
     answers: { 200: resultOf(Type.Object({ redirect_to: Type.String() })) },
     errors: [404],
   },

@@ -18,6 +18,10 @@ export async function decide(browser: ApiClient, address: URL, allow = true): Pr
   return browser.post(requestPath, { request: Object.fromEntries(address.searchParams), allow });
 }
 
+/** Says yes to less, or tries to say it to more, than is asked for. */
+export const narrow = (browser: ApiClient, address: URL, scope: string): Promise<ApiAnswer> =>
+  browser.post(requestPath, { request: Object.fromEntries(address.searchParams), allow: true, scope });
+
 export const askedBy = (browser: ApiClient, address: URL): Promise<ApiAnswer> =>
   browser.get(`${requestPath}${address.search}`);
 

@@ -2,7 +2,7 @@ import { type ApiClient, apiClient } from '@powerset/testkit';
 import { useTool } from '@powerset/testkit/agent-program';
 import { type InProcessApp, startInProcess } from '@powerset/testkit/in-process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { askedBy, byHand, decide, inBrowser, program, redirect } from './agents-fixture.ts';
+import { askedBy, byHand, decide, inBrowser, narrow, program, redirect } from './agents-fixture.ts';
 
 const list = '/api/v1/security/agents/';
 let clock = Date.now();
@@ -40,6 +40,17 @@ describe('an agent that asks to be let in', () => {
     expect(Object.fromEntries(back.searchParams)).toEqual({
       ...{ error: 'access_denied', state: 'a state & more', iss: running.url },
     });
+  });
+
+  it('is let in for less than it asks where its person says so, and never for more', async () => {
+    const { addressOf, register, exchange } = byHand(running);
+    const clientId = String((await register()).json.client_id);
+    const answer = await narrow(admin, addressOf(clientId), 'read');
+    const code = new URL(answer.json.result.redirect_to).searchParams.get('code') ?? '';
+    expect((await exchange(clientId, code)).json.scope).toBe('read');
+    const wider = await narrow(admin, addressOf(clientId), 'write');
+    expect([wider.status, Object.keys(wider.json.message)]).toEqual([422, ['scope']]);
+    expect((await narrow(admin, addressOf(clientId), 'everything')).status).toBe(400);
   });
 
   it('asks for more when a tool needs more, and gets it by another yes alone', async () => {

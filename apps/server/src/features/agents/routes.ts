@@ -15,7 +15,7 @@ import type { Services } from '../../services.ts';
 import { registerClient, toWireClient } from './clients.ts';
 import { endAgent, forgetEnded, listAgents, toWireAgent } from './grants.ts';
 import { createCounter, networkOf } from './limits.ts';
-import { describeResource, describeServer, ProtocolError } from './protocol.ts';
+import { describeResource, describeServer, isWider, ProtocolError } from './protocol.ts';
 import { type Asked, allow, type Problem, readAsked, refuse } from './requests.ts';
 import { giveTokens, revokeByToken } from './tokens.ts';
 
@@ -121,9 +121,11 @@ function registerConsent(
     if (!session) throw new AppError('FORBIDDEN_ERROR', { extra: { reason: 'Agents are let in on a page.' } });
     const asked = await read(request, reply, body.request);
     if ('problem' in asked) throw fieldError({ request: [asked.problem] });
+    const { scope = asked.scope } = body;
+    if (isWider(scope, asked.scope)) throw fieldError({ scope: ['The program does not ask for this.'] });
     await forgetEnded(services, user);
-    const redirectTo = body.allow ? await allow(services, user, asked) : refuse(asked);
-    const details = { agent_name: asked.client.name, redirect_to: new URL(asked.redirectUri).host, scope: asked.scope };
+    const redirectTo = body.allow ? await allow(services, user, { ...asked, scope }) : refuse(asked);
+    const details = { agent_name: asked.client.name, redirect_to: new URL(asked.redirectUri).host, scope };
     await note({ user, isAllowed: body.allow, details });
     return { result: { redirect_to: redirectTo } };
   });

@@ -1,5 +1,5 @@
-import { agentEndpoints, agentScopes, type WireAgentRequest } from '@powerset/contract';
-import { Button, classNames, ErrorBox, ListSkeleton, textRoles } from '@powerset/ui';
+import { type AgentScope, agentEndpoints, agentScopes, type WireAgentRequest } from '@powerset/contract';
+import { Button, Checkbox, classNames, ErrorBox, ListSkeleton, textRoles } from '@powerset/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
@@ -89,13 +89,15 @@ function Question({ asked, request }: QuestionProps) {
   const [pressed, setPressed] = useState<'yes' | 'no' | null>(null);
   const [error, setError] = useState<unknown>(null);
   const problem = error === null ? null : errorText(error);
+  const widest = asked.scope ?? 'read';
+  const [scope, setScope] = useState(widest);
   const { client_name: name } = asked;
   const host = asked.redirect_host ?? '';
   const decide = async (allow: boolean) => {
     setPressed(allow ? 'yes' : 'no');
     setError(null);
     try {
-      const { result } = await api.callEndpoint(agentEndpoints.decide, { body: { request, allow } });
+      const { result } = await api.callEndpoint(agentEndpoints.decide, { body: { request, allow, scope } });
       location.assign(result.redirect_to);
     } catch (failure) {
       setError(failure);
@@ -116,7 +118,7 @@ function Question({ asked, request }: QuestionProps) {
           : t('You are sent on to {{host}}', { host })}
       </p>
       <p>{t('It will come as {{user}}, with your rights. It may:', { user: user?.username ?? '' })}</p>
-      <ScopeList scope={asked.scope ?? 'read'} />
+      <ScopeList widest={widest} scope={scope} onChange={setScope} />
       <p className={classNames(textRoles.secondary, styles.words)}>
         {t('Let it in only if you began this yourself. You can revoke that on the page of your account.')}
       </p>
@@ -138,7 +140,14 @@ function Question({ asked, request }: QuestionProps) {
   );
 }
 
-function ScopeList({ scope }: { readonly scope: NonNullable<WireAgentRequest['scope']> }) {
+interface ScopeListProps {
+  readonly widest: AgentScope;
+  readonly scope: AgentScope;
+  readonly onChange: (scope: AgentScope) => void;
+}
+
+/** Each holds those before it: what is taken away takes along what comes after it. */
+function ScopeList({ widest, scope, onChange }: ScopeListProps) {
   const t = useT();
   const words = {
     read: t('find dashboards, charts and datasets, and read their data'),
@@ -147,8 +156,16 @@ function ScopeList({ scope }: { readonly scope: NonNullable<WireAgentRequest['sc
   };
   return (
     <ul className={styles.scopes}>
-      {agentScopes.slice(0, agentScopes.indexOf(scope) + 1).map((one) => (
-        <li key={one}>{words[one]}</li>
+      {agentScopes.slice(0, agentScopes.indexOf(widest) + 1).map((one, at) => (
+        <li key={one}>
+          <Checkbox
+            isChecked={at <= agentScopes.indexOf(scope)}
+            isDisabled={at === 0}
+            onChange={(isChecked) => onChange(isChecked ? one : (agentScopes[at - 1] ?? 'read'))}
+          >
+            {words[one]}
+          </Checkbox>
+        </li>
       ))}
     </ul>
   );
