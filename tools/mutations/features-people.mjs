@@ -215,7 +215,7 @@ export const peopleFeatures = [
     test: auditTest,
     title: 'says who signed in, and under which name somebody failed to',
     what: 'tries to sign in leave no trace',
-    find: "(user.isAnonymous && kind !== 'sign_in')",
+    find: "(user.isAnonymous && !user.guest && kind !== 'sign_in')",
     put: 'user.isAnonymous',
   },
   {
