@@ -90,8 +90,8 @@ export const workerFeatures = [
     ...handedOn,
     title: 'has answers read ahead by a worker',
     what: 'answers are read ahead where people are answered',
-    find: '...(shared ? ahead : [])',
-    put: '...(shared ? [] : [])',
+    find: 'const ahead = [chartDataEndpoints.warmUp, datasetEndpoints.warmUp];',
+    put: 'const ahead: (typeof chartThumbnail)[] = [];',
   },
   {
     ...handedOn,
@@ -243,8 +243,8 @@ export const workerFeatures = [
     ...kept,
     title: 'lets a result be kept that is on its way',
     what: 'a storage that takes nothing holds up the end of a process',
-    find: 'await Promise.race([Promise.all(this.waiting), pause(closingMs, undefined, { ref: false })]);',
-    put: 'await Promise.all(this.waiting);',
+    find: 'pause(closingMs, undefined, { ref: false })',
+    put: 'pause(closingMs * 100, undefined, { ref: false })',
   },
   {
     ...kept,
