@@ -213,7 +213,7 @@ describe.skipIf(serverUrl === '')('processes that answer people and processes th
     expect(new TextDecoder().decode(value)).toContain('No worker is running');
     following.abort();
     await siblings.restart(otherWorker);
-    await ended('to-give-back').toBe('success');
+    await ended('to-give-back', 60_000).toBe('success');
     await siblings.restart(firstWorker);
   }, 120_000);
 });
