@@ -111,6 +111,22 @@ export const workerFeatures = [
   {
     ...handedOn,
     file: 'apps/server/src/processes/forwarding.ts',
+    title: 'says to the worker from where somebody asks',
+    what: 'other processes believe what somebody says of where he comes from',
+    find: 'return proxyHeaders.test(name) && !isOfProxy ? [] : [[name, String(value)]];',
+    put: 'return [[name, String(value)]];',
+  },
+  {
+    ...handedOn,
+    file: 'apps/server/src/processes/forwarding.ts',
+    title: 'says to the worker from where somebody asks',
+    what: 'other processes are not told from where somebody asks',
+    find: "      'x-forwarded-for': request.ip,\n",
+    put: '',
+  },
+  {
+    ...handedOn,
+    file: 'apps/server/src/processes/forwarding.ts',
     title: 'what was handed to it',
     what: 'processes hand work to each other for ever',
     find: 'if (!thing || request.headers[forwardedMark] !== undefined) return undefined;',

@@ -13,6 +13,8 @@ interface Asked {
   readonly line: string;
   readonly cookie: string | undefined;
   readonly mark: string | undefined;
+  /** What proxies say of who asks. */
+  readonly told: Readonly<Record<string, unknown>>;
   readonly body: string;
 }
 
@@ -29,6 +31,7 @@ async function answerAsWorker(request: IncomingMessage): Promise<void> {
     line: `${request.method} ${request.url}`,
     cookie: request.headers.cookie,
     mark: String(request.headers['x-powerset-forwarded']),
+    told: Object.fromEntries(Object.entries(request.headers).filter(([name]) => /^(?:x-forw|forw)/.test(name))),
     body: Buffer.concat(parts).toString('utf8'),
   });
 }
@@ -51,8 +54,12 @@ const { chartThumbnail, dashboardThumbnail } = pictureEndpoints;
 const pictures = [chartThumbnail, dashboardThumbnail];
 const ahead = [chartDataEndpoints.warmUp, datasetEndpoints.warmUp];
 
-/** A process that answers people, with these of its kind besides it. */
-async function open(change: Partial<Processes> = {}, shared: Services['shared'] = null): Promise<void> {
+/** A process that answers people, with a worker besides it. */
+async function open(
+  change: Partial<Processes> = {},
+  shared: Services['shared'] = null,
+  trustProxy: string | false = false,
+): Promise<void> {
   const { port } = worker.address() as AddressInfo;
   const processes: Partial<Processes> = {
     ...{ id: 'web', role: 'web', takesJobs: false },
@@ -63,7 +70,7 @@ async function open(change: Partial<Processes> = {}, shared: Services['shared'] 
     addressOf: async (id) => (id === 'worker' ? `http://127.0.0.1:${port}` : null),
     ...change,
   };
-  server = fastify();
+  server = fastify({ trustProxy });
   const services = { processes, shared, traces: { headers: () => ({}) }, config: {} } as unknown as Services;
   forwardOwned(server, services, createProcessWatch());
   for (const { method, path } of [...pictures, ...ahead])
@@ -100,6 +107,23 @@ describe('a process that answers people', () => {
     await server.close();
     await open();
     for (const endpoint of ahead) expect(await ask(endpoint, { payload: { chart_id: 7 } })).toBe('of this one');
+  });
+
+  it('says to the worker from where somebody asks, and not what he says of that himself', async () => {
+    const headers = { 'x-forwarded-for': '6.6.6.6', 'x-forwarded-host': 'evil.example', forwarded: 'for=6.6.6.6' };
+    await open();
+    await ask(chartThumbnail, { headers, remoteAddress: '10.0.0.9' });
+    await server.close();
+    // Behind a proxy that is believed, whose own words go on.
+    await open({}, null, '10.0.0.1');
+    await ask(chartThumbnail, {
+      headers: { ...headers, 'x-forwarded-for': '6.6.6.6, 10.0.0.9' },
+      remoteAddress: '10.0.0.1',
+    });
+    expect(asked.map(({ told }) => told)).toEqual([
+      { 'x-forwarded-for': '10.0.0.9' },
+      { ...headers, 'x-forwarded-for': '10.0.0.9' },
+    ]);
   });
 
   it('draws and reads by itself where there is no worker, where that is gone, and what was handed to it', async () => {

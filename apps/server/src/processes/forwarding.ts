@@ -94,7 +94,9 @@ function send(peer: Peer, request: FastifyRequest, controller: AbortController):
   return fetch(new URL(request.url, peer.address), {
     method: request.method,
     headers: {
-      ...toHeaders(request.headers),
+      ...toHeaders(request),
+      // Another process believes this one as it believes the proxy.
+      'x-forwarded-for': request.ip,
       ...peer.headers,
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       [forwardedMark]: '1',
@@ -142,10 +144,15 @@ export async function* askPeer({
 /** While the store is away nothing is known of anybody. */
 const ignore = () => undefined;
 
-function toHeaders(headers: FastifyRequest['headers']): Record<string, string> {
+/** What a proxy says of who asks; of somebody else it is anything. */
+const proxyHeaders = /^(?:forwarded|x-forwarded-.*|x-real-ip)$/;
+
+function toHeaders({ headers, ips = [] }: FastifyRequest): Record<string, string> {
+  const isOfProxy = ips.length > 1;
   return Object.fromEntries(
-    Object.entries(headers).flatMap(([name, value]) =>
-      value === undefined || ownHeaders.has(name) || name === 'content-type' ? [] : [[name, String(value)]],
-    ),
+    Object.entries(headers).flatMap(([name, value]) => {
+      if (value === undefined || ownHeaders.has(name) || name === 'content-type') return [];
+      return proxyHeaders.test(name) && !isOfProxy ? [] : [[name, String(value)]];
+    }),
   );
 }
