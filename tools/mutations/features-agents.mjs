@@ -96,6 +96,14 @@ export const agentFeatures = [
     put: 'isOwnCall || isForMcp || true ? await agents.read(token)',
   },
   {
+    file: 'apps/server/src/features/mcp/routes.ts',
+    test: 'apps/server/src/features/mcp/mcp.test.ts',
+    title: 'is told what it has done though nothing can be noted of it',
+    what: 'an agent is told to do again what it has done',
+    find: 'note: (call) => noted({ user, ...call })',
+    put: 'note: (call) => note({ user, ...call })',
+  },
+  {
     file: 'apps/server/src/features/mcp/caller.ts',
     test: 'apps/server/src/features/mcp/mcp.test.ts',
     title: 'is told that an answer is too large',

@@ -1,6 +1,7 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { type ApiClient, apiClient, leastOfRounds, longestTurnMs } from '@powerset/testkit';
 import { type InProcessApp, startInProcess } from '@powerset/testkit/in-process';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let running: InProcessApp;
@@ -118,6 +119,20 @@ describe('an agent', () => {
     expect(await leastOfRounds(60, () => longestTurnMs(rows(20_000)))).toBeLessThan(60);
     const again = await use('run_sql', { database_id: databaseId, sql: 'select 1 as one' });
     expect(again.result.rows).toEqual([{ one: 1 }]);
+  });
+
+  it('is told what it has done though nothing can be noted of it, so that it does not do it again', async () => {
+    const { use } = await agentOf(await makeKey(running.admin));
+    const change = { database_id: databaseId, allow_changes: true };
+    await use('run_sql', { ...change, sql: 'create table done_once (a int)' });
+    const { store } = running.app.services;
+    await sql`alter table logs rename to logs_away`.execute(store);
+    const done = await use('run_sql', { ...change, sql: 'insert into done_once values (1)' });
+    const failed = await use('run_sql', { ...change, sql: 'selekt' });
+    await sql`alter table logs_away rename to logs`.execute(store);
+    expect([done.isError, failed.isError, failed.text.includes('selekt')]).toEqual([false, true, true]);
+    const counted = await use('run_sql', { database_id: databaseId, sql: 'select count(*) as n from done_once' });
+    expect(counted.result.rows).toEqual([{ n: 1 }]);
   });
 
   it('makes charts that can be drawn, of the type that fits, and a dashboard of them', async () => {

@@ -38,6 +38,11 @@ const readHeaders = ['accept', 'content-type', 'mcp-protocol-version', 'mcp-meth
 
 export function registerMcp(router: Router, { config, log, agents }: Services, deps: McpDeps): void {
   const { inject, note, version, door } = deps;
+  // What was done is done: who were told that it went wrong would do it again.
+  const noted = (call: NotedCall) =>
+    note(call).catch((error: unknown) =>
+      log.error({ err: error, tool: call.tool }, 'a call of an agent was not noted'),
+    );
   router.route(mcpEndpoints.call, async ({ request, reply, user, signal, body }) => {
     const { authorization } = request.headers;
     // A page of another site has the browser's cookie, never its token.
@@ -63,7 +68,7 @@ export function registerMcp(router: Router, { config, log, agents }: Services, d
       request: new Request('http://powerset.invalid/mcp', { method: 'POST', headers, body: JSON.stringify(body) }),
       body,
       version,
-      run: (tool, input) => runNoted({ tool, input, caller, note: (call) => note({ user, ...call }) }),
+      run: (tool, input) => runNoted({ tool, input, caller, note: (call) => noted({ user, ...call }) }),
       onError: (error) => log.warn({ error: error.message }, 'An agent was not answered'),
     });
     return send(reply, answer);
