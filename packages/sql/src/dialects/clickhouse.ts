@@ -32,6 +32,8 @@ export const clickhouse = defineDialect({
     P3M: start('Quarter'),
     P1Y: start('Year'),
   },
+  // A bound over which no condition is moved, and as many rows as there can be.
+  rowFence: ' LIMIT 9223372036854775807',
   quoteIdentifier: (name) => doubledWithBackslashes(name, '"'),
   stringLiteral: (text) => stringWithNul(text, { quote: (part) => doubledWithBackslashes(part, "'"), nul: 'char(0)' }),
   timeLiteral,
