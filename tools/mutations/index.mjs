@@ -25,6 +25,7 @@ import { oracleFeatures } from './features-oracle.mjs';
 import { organisationFeatures } from './features-organisations.mjs';
 import { passkeyFeatures } from './features-passkeys.mjs';
 import { peopleFeatures } from './features-people.mjs';
+import { reachFeatures } from './features-reach.mjs';
 import { registeringFeatures } from './features-registering.mjs';
 import { resultFeatures } from './features-results.mjs';
 import { rowRuleFeatures } from './features-row-rules.mjs';
@@ -80,4 +81,5 @@ export const mutations = [
   ...oracleFeatures,
   ...sqlServerFeatures,
   ...druidFeatures,
+  ...reachFeatures,
 ];
