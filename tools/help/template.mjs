@@ -49,7 +49,7 @@ export function htmlOfPage({ page, body, groups, pages, home }) {
 <a class="skip" href="#text" data-word="skip">Skip to the text</a>
 <header>
 <button type="button" class="menu" aria-expanded="false" aria-controls="pages" data-word="pages">Pages</button>
-<a class="brand" href="index.html">${mark}<span>Powerset</span></a>
+<a class="brand" href="index.html" aria-label="Powerset">${mark}<span>Powerset</span></a>
 <search>
 <input type="search" id="find" autocomplete="off" spellcheck="false" aria-label="Search the help" placeholder="Search the help" data-word-label="search" aria-controls="found">
 <div id="found" hidden><p id="found-count" role="status"></p><ul></ul></div>
