@@ -189,7 +189,7 @@ function toGrid({ changes, columns, grain, labels }: ChangesProps, t: T, languag
   const parts: readonly (readonly [GridColumn, readonly GridValue[]])[] = [
     // Where all are of one kind the sentence above has said it.
     ...(changes.some(({ kind }) => kind !== 'changed')
-      ? ([[{ name: t('Change'), type: 'string', width: 100 }, changes.map(({ kind }) => words[kind])]] as const)
+      ? ([[{ name: t('Change'), type: 'string', width: 84 }, changes.map(({ kind }) => words[kind])]] as const)
       : []),
     ...keys.map((key, index): readonly [GridColumn, readonly GridValue[]] => [
       { name: key.label, type: 'string' },
@@ -210,14 +210,14 @@ function toGrid({ changes, columns, grain, labels }: ChangesProps, t: T, languag
     ...(hasDifferences
       ? ([
           [
-            { name: t('Difference'), type: 'number', digits: 'plain' },
+            { name: t('Difference'), type: 'number', digits: 'plain', width: 104 },
             changes.map((change) => {
               const column = columnOf(change);
               return column ? differenceText(change.difference, column, style) : null;
             }),
           ],
           [
-            { name: '%', type: 'number', digits: 'plain', width: 90 },
+            { name: '%', type: 'number', digits: 'plain', width: 76 },
             changes.map(({ share }) => shareText(share, style)),
           ],
         ] as const)

@@ -8,11 +8,15 @@ import { useKindName } from './kind-names.ts';
 
 /** The shape of the kinds while they are on their way. */
 export const WaitingCards = () => (
-  <div className={styles.kinds}>
-    {Array.from({ length: 12 }, (_, at) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: a fixed picture
-      <Skeleton key={at} width="100%" height={66} />
-    ))}
+  <div className={styles.waiting}>
+    <Skeleton width={220} height={20} />
+    <Skeleton width="100%" height={32} />
+    <div className={styles.kinds}>
+      {Array.from({ length: 12 }, (_, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a fixed picture
+        <Skeleton key={at} width="100%" height={66} />
+      ))}
+    </div>
   </div>
 );
 

@@ -1,5 +1,6 @@
 import { FieldError, TextInput } from '@powerset/ui';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef } from 'react';
+import { LoadFailure } from '../../../controls/load-failure/index.ts';
 import { formatDecimal, useT } from '../../../i18n/index.ts';
 import {
   bucketCount,
@@ -30,7 +31,7 @@ const rounded = (value: number) => formatDecimal(format.format(value));
 /** Two ends of a column's numbers: dragged on the picture of how they spread, or typed. */
 export function RangeField({ filter, value, onChange, onNote }: RangeFieldProps) {
   const t = useT();
-  const { min, max } = useFilterEnds(filter);
+  const { min, max, error, reload } = useFilterEnds(filter);
   const range = toRange(value);
   const [low, high] = range;
   useEffect(() => {
@@ -53,6 +54,9 @@ export function RangeField({ filter, value, onChange, onNote }: RangeFieldProps)
           onChange={(next) => change([low, next])}
         />
       </div>
+      {error ? (
+        <LoadFailure title={t('The values could not be loaded.')} error={error} onRetry={reload} isSpoken={false} />
+      ) : null}
       {low !== null && high !== null && low > high ? (
         <FieldError isSpoken={false}>{t('The least value is above the greatest.')}</FieldError>
       ) : null}

@@ -149,6 +149,8 @@ export function useLookUp(filter: NativeFilter): (words: readonly string[]) => P
 export interface FilterEnds {
   readonly min: number | null;
   readonly max: number | null;
+  readonly error: Error | null;
+  readonly reload: () => void;
 }
 
 /** The least and greatest value of a filter's column. */
@@ -164,14 +166,14 @@ export function useFilterEnds(filter: NativeFilter): FilterEnds {
     label,
   });
   const query: QueryObject = { ...fields, columns: [], metrics: [end('MIN', 'min'), end('MAX', 'max')], row_limit: 1 };
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['filter-ends', target?.datasetId, query],
     enabled: target?.datasetId !== undefined && column !== undefined,
     queryFn: ({ signal }) => fetchRows({ filter, dashboardId }, query, signal),
     staleTime: 60_000,
   });
   const [row] = data ?? [];
-  return { min: toNumber(row, 'min'), max: toNumber(row, 'max') };
+  return { min: toNumber(row, 'min'), max: toNumber(row, 'max'), error, reload: () => void refetch() };
 }
 
 function toNumber(row: FilterRow | undefined, name: string): number | null {

@@ -2,6 +2,7 @@ import { Button, textRoles } from '@powerset/ui';
 import { useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
 import { AskedFigures, ComparingFigures, FigureTable, type Sides } from '../../../versions/index.ts';
+import styles from './QueryFigures.module.css';
 import { compareRuns, type RunSource } from './query-figures.ts';
 
 interface QueryFiguresProps {
@@ -14,11 +15,9 @@ export function QueryFigures({ sides }: QueryFiguresProps) {
   const [isWanted, setIsWanted] = useState(false);
   if (isWanted) return <RunFigures sides={sides} onStop={() => setIsWanted(false)} />;
   return (
-    <div>
+    <div className={styles.question}>
       <p className={textRoles.muted}>{t('Both texts are run as they are, if they only read.')}</p>
-      <Button kind="primary" onClick={() => setIsWanted(true)}>
-        {t('Run both and compare')}
-      </Button>
+      <Button onClick={() => setIsWanted(true)}>{t('Run both and compare')}</Button>
     </div>
   );
 }
