@@ -1,3 +1,4 @@
+import { constants, createCipheriv, publicEncrypt, randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { inflateRawSync } from 'node:zlib';
@@ -32,6 +33,8 @@ sB6Su2MD6Dv51lO1rSTrsIW/4o+BM/Ul7jAbveECgYEAzzGLgGKVyQAfpKKMOX8W
 zrRHLXYDLRln1hV4V41tA9KX/Lhb0r9b1HH9pCBF28fEWWDsVyq3PnV06x82IBc3
 f4vZ0O45MDwTkOlqfWWbMLQ=
 -----END PRIVATE KEY-----`;
+/** A server's own key with its certificate, as `POWERSET_SAML_KEY` takes them. */
+export const samlOwnKey = () => `${ownKey}\n${samlCertificate}`;
 export const samlCertificate = `-----BEGIN CERTIFICATE-----
 MIIDFzCCAf+gAwIBAgIUN08X7YJxrrR2QACVhRPQUYSYgZMwDQYJKoZIhvcNAQEL
 BQAwGjEYMBYGA1UEAwwPaWRwLmV4YW1wbGUuY29tMCAXDTI2MTEyOTE1MDAwNFoY
@@ -103,8 +106,17 @@ export interface SamlAnswerParts {
   readonly digestAlgorithm: string;
   /** What is signed. */
   readonly signed: 'assertion' | 'response' | 'both' | 'nothing';
-  /** Changes the document after it was signed. */
+  /** How the signed assertion is encrypted for the holder of the first key; undefined leaves it as it is. */
+  readonly encryption?: SamlEncryption;
+  /** Changes the document after it was signed, and before it is encrypted. */
   readonly after: (xml: string) => string;
+}
+
+export interface SamlEncryption {
+  readonly cipher: 'aes128-gcm' | 'aes256-gcm' | 'aes256-cbc' | 'tripledes-cbc';
+  readonly wrapping?: string;
+  /** Changes the answer after it was encrypted. */
+  readonly after?: (xml: string) => string;
 }
 
 const success = 'urn:oasis:names:tc:SAML:2.0:status:Success';
@@ -118,7 +130,31 @@ export function makeSamlAnswer(parts: SamlAnswerParts): string {
   if (assertion === '') return Buffer.from(parts.after(xml)).toString('base64');
   if (parts.signed === 'assertion' || parts.signed === 'both') xml = sign(xml, 'Assertion', parts);
   if (parts.signed === 'response' || parts.signed === 'both') xml = sign(xml, 'Response', parts);
-  return Buffer.from(parts.after(xml)).toString('base64');
+  return Buffer.from(encrypted(parts.after(xml), parts.encryption)).toString('base64');
+}
+
+function seal(text: string, { key, iv, isGcm }: { key: Buffer; iv: Buffer; isGcm: boolean }): Buffer {
+  if (!isGcm) {
+    const cipher = createCipheriv('aes-256-cbc', key, iv);
+    return Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final()]);
+  }
+  const cipher = createCipheriv(key.length === 16 ? 'aes-128-gcm' : 'aes-256-gcm', key, iv);
+  return Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+}
+
+function encrypted(xml: string, encryption: SamlEncryption | undefined): string {
+  if (!encryption) return xml;
+  const { cipher, wrapping = 'http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p', after = (text) => text } = encryption;
+  const isGcm = cipher.endsWith('gcm');
+  const key = randomBytes(cipher.startsWith('aes128') ? 16 : 32);
+  const iv = randomBytes(isGcm ? 12 : 16);
+  const [assertion = ''] = /<saml:Assertion[\s\S]*<\/saml:Assertion>/.exec(xml) ?? [];
+  const bytes = seal(assertion, { key, iv, isGcm });
+  const padding = constants.RSA_PKCS1_OAEP_PADDING;
+  const wrapped = publicEncrypt({ key: samlCertificate, padding, oaepHash: 'sha1' }, key).toString('base64');
+  const family = isGcm ? 'http://www.w3.org/2009/xmlenc11#' : 'http://www.w3.org/2001/04/xmlenc#';
+  const hidden = `<saml:EncryptedAssertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion"><xenc:EncryptedData xmlns:xenc="http://www.w3.org/2001/04/xmlenc#" Type="http://www.w3.org/2001/04/xmlenc#Element"><xenc:EncryptionMethod Algorithm="${family}${cipher}"/><ds:KeyInfo xmlns:ds="http://www.w3.org/2000/09/xmldsig#"><xenc:EncryptedKey><xenc:EncryptionMethod Algorithm="${wrapping}"><ds:DigestMethod Algorithm="http://www.w3.org/2000/09/xmldsig#sha1"/></xenc:EncryptionMethod><xenc:CipherData><xenc:CipherValue>${wrapped}</xenc:CipherValue></xenc:CipherData></xenc:EncryptedKey></ds:KeyInfo><xenc:CipherData><xenc:CipherValue>${bytes.toString('base64')}</xenc:CipherValue></xenc:CipherData></xenc:EncryptedData></saml:EncryptedAssertion>`;
+  return after(xml.replace(assertion, () => hidden));
 }
 
 function assertionOf(parts: SamlAnswerParts): string {

@@ -12,6 +12,7 @@ import { chartFeatures } from './features-charts.mjs';
 import { dashboardJourneys } from './features-dashboards.mjs';
 import { databaseSignInFeatures } from './features-database-sign-ins.mjs';
 import { druidFeatures } from './features-druid.mjs';
+import { embeddingFeatures } from './features-embedding.mjs';
 import { engineFeatures } from './features-engines.mjs';
 import { figureFeatures } from './features-figures.mjs';
 import { helpFeatures } from './features-help.mjs';
@@ -58,6 +59,7 @@ export const mutations = [
   ...engineFeatures,
   ...tunnelFeatures,
   ...figureFeatures,
+  ...embeddingFeatures,
   ...helpFeatures,
   ...interfaceFeatures,
   ...lakeFeatures,

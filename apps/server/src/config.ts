@@ -667,6 +667,16 @@ export const configOptions = [
     description: 'File with that certificate, or with several (PEM)',
   }),
   option({
+    name: 'samlKey',
+    env: 'POWERSET_SAML_KEY',
+    option: '--saml-key',
+    kind: 'text',
+    default: null,
+    description:
+      'A private RSA key and its certificate (PEM, one after the other): requests are signed with it, and assertions may be encrypted for it; the provider finds the certificate in the metadata',
+    isSecret: true,
+  }),
+  option({
     name: 'samlEntityId',
     env: 'POWERSET_SAML_ENTITY_ID',
     option: '--saml-entity-id',

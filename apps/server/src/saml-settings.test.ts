@@ -11,6 +11,7 @@ const given: GivenSaml = {
   samlSignInUrl: 'https://login.example.com/sso?tenant=1',
   samlCertificate,
   samlCertificateFile: null,
+  samlKey: null,
   samlEntityId: null,
   samlLabel: 'Example',
   samlNameIdFormat: '',

@@ -1,4 +1,4 @@
-import { X509Certificate } from 'node:crypto';
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { isProviderAddress, toNames } from './oidc-settings.ts';
 
@@ -9,6 +9,8 @@ export interface SamlSettings {
   readonly signInUrl: string;
   /** Any of which may have signed, so that one can follow another. */
   readonly certificates: readonly string[];
+  /** With what requests are signed, and for what assertions may be encrypted; null where neither is done. */
+  readonly own: OwnKey | null;
   /** What we are called there. */
   readonly entityId: string;
   /** Where assertions are brought. */
@@ -22,6 +24,12 @@ export interface SamlSettings {
   readonly defaultRoles: readonly string[];
   readonly createsUsers: boolean;
   readonly trustsUserNames: boolean;
+}
+
+/** Both as PEM. */
+export interface OwnKey {
+  readonly key: string;
+  readonly certificate: string;
 }
 
 /** Where the provider says what; null for the NameID. */
@@ -42,6 +50,7 @@ export interface GivenSaml {
   readonly samlSignInUrl: string | null;
   readonly samlCertificate: string | null;
   readonly samlCertificateFile: string | null;
+  readonly samlKey: string | null;
   readonly samlEntityId: string | null;
   readonly samlLabel: string;
   readonly samlNameIdFormat: string | null;
@@ -73,8 +82,10 @@ export function readSamlSettings(given: GivenSaml): SamlSettings | Wrong | null 
     };
   const certificates = readCertificates(given);
   if ('wrong' in certificates) return certificates;
+  const own = readOwnKey(given.samlKey);
+  if (own && 'wrong' in own) return own;
   return {
-    ...{ issuer, signInUrl, certificates },
+    ...{ issuer, signInUrl, certificates, own },
     entityId: given.samlEntityId || `${origin}/saml/metadata/`,
     consumerUrl: `${origin}/saml/acs/`,
     label: given.samlLabel,
@@ -111,6 +122,23 @@ function readCertificates({ samlCertificate, samlCertificateFile }: GivenSaml): 
     return { wrong: `${name} cannot be read: ${(error as Error).message}` };
   }
   return { wrong: `${name} holds no certificate.` };
+}
+
+/** The key and its certificate stand in one text. */
+function readOwnKey(text: string | null): OwnKey | Wrong | null {
+  if (!text) return null;
+  const name = 'POWERSET_SAML_KEY (--saml-key)';
+  const [key] = text.match(/-----BEGIN (?:RSA )?PRIVATE KEY-----[\s\S]+?-----END (?:RSA )?PRIVATE KEY-----/) ?? [];
+  const [certificate] = toPems(text);
+  if (!key || !certificate) return { wrong: `${name} must hold a private key and its certificate, both as PEM.` };
+  try {
+    const known = new X509Certificate(certificate);
+    checkKey(known);
+    if (known.checkPrivateKey(createPrivateKey(key))) return { key, certificate };
+  } catch (error) {
+    return { wrong: `${name} cannot be read: ${(error as Error).message}` };
+  }
+  return { wrong: `${name} holds a certificate of another key.` };
 }
 
 function toPems(text: string): readonly string[] {

@@ -1,4 +1,6 @@
+import { createPrivateKey } from 'node:crypto';
 import { SAML, SamlStatusError, ValidateInResponseTo } from '@node-saml/node-saml';
+import { decryptAnswer, hasEncryptedAssertion } from './saml-decryption.ts';
 import { findUnsound } from './saml-text.ts';
 import { TaskError } from './task-error.ts';
 
@@ -9,6 +11,8 @@ export interface SamlTask {
   readonly answer: string;
   /** Any of which may have signed. */
   readonly certificates: readonly string[];
+  /** Ours, for assertions that are encrypted; null where none are. */
+  readonly ownKey: string | null;
 }
 
 /** An assertion whose signature is right; whether it is for us, of now and taken once is still to be seen. */
@@ -49,11 +53,14 @@ export type SamlAnswer = SamlAssertion | null;
 const mostValues = 2000;
 
 /** Looks at the signature, and tells what was signed. Throws `TaskError` for whatever is not sound. */
-export async function readSamlAnswer({ answer, certificates }: SamlTask): Promise<SamlAnswer> {
-  const xml = decode(answer);
+export async function readSamlAnswer({ answer, certificates, ownKey }: SamlTask): Promise<SamlAnswer> {
+  const sent = decode(answer);
+  const isEncrypted = ownKey !== null && hasEncryptedAssertion(sent);
+  const xml = isEncrypted ? decryptAnswer(sent, createPrivateKey(ownKey)) : sent;
   const unsound = findUnsound(xml);
   if (unsound !== null) throw new TaskError(unsound);
-  const { profile } = await check(answer, certificates);
+  // What was looked at is what is read.
+  const { profile } = await check(isEncrypted ? Buffer.from(xml).toString('base64') : answer, certificates);
   if (profile === 'refused') return null;
   const assertion = all(profile, 'Assertion')[0] ?? inside(profile, 'Assertion');
   if (!assertion) throw new TaskError('It holds no assertion that is signed.');

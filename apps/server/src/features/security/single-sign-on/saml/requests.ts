@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, sign, timingSafeEqual } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import { createToken, type Secrets } from '../../../../access/index.ts';
 import type { SamlSettings } from '../../../../config.ts';
@@ -51,19 +51,33 @@ export function addressOf({ signInUrl, ...settings }: SamlSettings, id: string, 
     `<saml:Issuer>${escapeXml(settings.entityId)}</saml:Issuer>`,
     `<samlp:NameIDPolicy${format} AllowCreate="true"/></samlp:AuthnRequest>`,
   ].join('');
-  const address = new URL(signInUrl);
-  address.searchParams.set('SAMLRequest', deflateRawSync(request).toString('base64'));
-  return address.href;
+  const asked = `SAMLRequest=${encodeURIComponent(deflateRawSync(request).toString('base64'))}`;
+  return `${signInUrl}${signInUrl.includes('?') ? '&' : '?'}${settings.own ? signed(asked, settings.own.key) : asked}`;
+}
+
+const rsaSha256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256';
+
+/** As the binding has it: what is signed are the parameters as they travel. */
+function signed(asked: string, key: string): string {
+  const text = `${asked}&SigAlg=${encodeURIComponent(rsaSha256)}`;
+  const signature = sign('sha256', Buffer.from(text), key).toString('base64');
+  return `${text}&Signature=${encodeURIComponent(signature)}`;
 }
 
 /** What the provider must know of us. */
-export function metadataOf({ entityId, consumerUrl, nameIdFormat }: SamlSettings): string {
+export function metadataOf({ entityId, consumerUrl, nameIdFormat, own }: SamlSettings): string {
   const format = nameIdFormat === null ? '' : `<NameIDFormat>${escapeXml(nameIdFormat)}</NameIDFormat>`;
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${escapeXml(entityId)}">`,
-    `<SPSSODescriptor AuthnRequestsSigned="false" WantAssertionsSigned="true" protocolSupportEnumeration="${protocol}">`,
+    `<SPSSODescriptor AuthnRequestsSigned="${own !== null}" WantAssertionsSigned="true" protocolSupportEnumeration="${protocol}">`,
+    ...(own ? ['signing', 'encryption'].map((use) => keyOf(use, own.certificate)) : []),
     `${format}<AssertionConsumerService Binding="${post}" Location="${escapeXml(consumerUrl)}" index="0" isDefault="true"/>`,
     '</SPSSODescriptor></EntityDescriptor>',
   ].join('');
+}
+
+function keyOf(use: string, certificate: string): string {
+  const plain = certificate.replace(/-----[^-]+-----|\s/g, '');
+  return `<KeyDescriptor use="${use}"><KeyInfo xmlns="http://www.w3.org/2000/09/xmldsig#"><X509Data><X509Certificate>${plain}</X509Certificate></X509Data></KeyInfo></KeyDescriptor>`;
 }

@@ -104,7 +104,10 @@ async function takeAnswer(
   // Of no request of ours: not worth a thread.
   const asked = requestIn(answer);
   if (asked === null || !isOwnRequest({ secrets, now }, asked)) return 'expired';
-  const assertion = await textWork.readSamlAnswer({ answer, certificates: settings.certificates }, signal);
+  const assertion = await textWork.readSamlAnswer(
+    { answer, certificates: settings.certificates, ownKey: settings.own?.key ?? null },
+    signal,
+  );
   if (!assertion) {
     log.warn('the SAML provider let nobody in');
     return 'refused';

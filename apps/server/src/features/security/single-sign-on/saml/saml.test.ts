@@ -1,9 +1,11 @@
+import { verify } from 'node:crypto';
 import { apiClient } from '@powerset/testkit';
 import { type InProcessApp, startInProcess } from '@powerset/testkit/in-process';
 import {
   type SamlAnswerParts,
   type SamlProvider,
   samlCertificate,
+  samlOwnKey,
   startSamlProvider,
   strangersKey,
 } from '@powerset/testkit/saml-provider';
@@ -327,6 +329,100 @@ describe('an answer', () => {
       400,
       expect.objectContaining({ message: { SAMLResponse: [expect.any(String)] } }),
     ]);
+  });
+});
+
+describe('a server with a key of its own', () => {
+  let own: InProcessApp;
+  beforeAll(async () => {
+    own = await startApp({ POWERSET_SAML_KEY: samlOwnKey() });
+  });
+  afterAll(() => own.stop());
+  const signInThere = async (change: Partial<SamlAnswerParts>) => {
+    const before = running;
+    running = own;
+    try {
+      return await signIn(browser(), change);
+    } finally {
+      running = before;
+    }
+  };
+
+  it('signs its requests, and says with what', async () => {
+    const before = running;
+    running = own;
+    const address = await browser().begin();
+    running = before;
+    const [, query = ''] = address.split('?');
+    const [text = '', signature = ''] = query.split('&Signature=');
+    expect(text).toMatch(
+      /^SAMLRequest=[^&]+&SigAlg=http%3A%2F%2Fwww\.w3\.org%2F2001%2F04%2Fxmldsig-more%23rsa-sha256$/,
+    );
+    const bytes = Buffer.from(decodeURIComponent(signature), 'base64');
+    expect(verify('sha256', Buffer.from(text), samlCertificate, bytes)).toBe(true);
+    const metadata = await (await fetch(`${own.url}/saml/metadata/`)).text();
+    expect(metadata).toContain('AuthnRequestsSigned="true"');
+    expect(metadata.match(/<X509Certificate>[^<]{500,}/g)).toHaveLength(2);
+    expect(await (await fetch(`${running.url}/saml/metadata/`)).text()).not.toContain('KeyDescriptor');
+  });
+
+  it.each(['aes128-gcm', 'aes256-gcm', 'aes256-cbc'] as const)(
+    'takes an assertion that is encrypted with %s',
+    async (cipher) => {
+      provider.signIn('id-30', { uid: ['hidden'], groups: ['staff'] });
+      expect((await signInThere({ encryption: { cipher } })).user?.username).toBe('hidden');
+      expect((await signInThere({ encryption: { cipher }, signed: 'both' })).user?.username).toBe('hidden');
+      expect((await signInThere({})).user?.username).toBe('hidden');
+    },
+  );
+
+  const cipher = 'aes256-gcm' as const;
+  it.each<readonly [string, string, Partial<SamlAnswerParts>]>([
+    ['that nobody signed', 'Invalid signature', { encryption: { cipher }, signed: 'nothing' }],
+    ['that a stranger signed', 'Invalid signature', { encryption: { cipher }, key: strangersKey }],
+    [
+      'with a comment inside',
+      'It holds a type',
+      { encryption: { cipher }, after: (xml) => xml.replace('>hidden<', '>hid<!-- -->den<') },
+    ],
+    [
+      'that was changed',
+      'could not be decrypted',
+      {
+        encryption: {
+          cipher,
+          after: (xml) =>
+            xml.replace(/(.{8})(<\/xenc:CipherValue><\/xenc:CipherData><\/xenc:EncryptedData>)/, 'AAAAAAAA$2'),
+        },
+      },
+    ],
+    ['in a way of long ago', 'in a way that is not taken', { encryption: { cipher: 'tripledes-cbc' } }],
+    [
+      'with a padding of long ago',
+      'in a way that is not taken',
+      { encryption: { cipher, wrapping: 'http://www.w3.org/2001/04/xmlenc#rsa-1_5' } },
+    ],
+    [
+      'beside another',
+      'several',
+      {
+        encryption: {
+          cipher,
+          after: (xml) => xml.replace(/(<saml:EncryptedAssertion[\s\S]*<\/saml:EncryptedAssertion>)/, '$1$1'),
+        },
+      },
+    ],
+  ])('lets nobody in by one %s', async (_what, reason, change) => {
+    provider.signIn('id-30', { uid: ['hidden'], groups: ['staff'] });
+    const { at, user } = await signInThere(change);
+    expect(lines.join('\n')).toContain(reason);
+    expect([at, user]).toEqual(['/login/?sso=failed&at=saml', null]);
+  });
+
+  it('is needed: without one an encrypted assertion is refused', async () => {
+    provider.signIn('id-30', { uid: ['hidden'], groups: ['staff'] });
+    expect((await signIn(browser(), { encryption: { cipher } })).at).toBe('/login/?sso=failed&at=saml');
+    expect(lines.join('\n')).toContain('Its assertion is encrypted.');
   });
 });
 
