@@ -216,7 +216,7 @@ export const peopleFeatures = [
     title: 'says who signed in, and under which name somebody failed to',
     what: 'tries to sign in leave no trace',
     find: "(user.isAnonymous && !user.guest && kind !== 'sign_in')",
-    put: 'user.isAnonymous',
+    put: '(user.isAnonymous && !user.guest)',
   },
   {
     file: `${trash}/kinds.ts`,

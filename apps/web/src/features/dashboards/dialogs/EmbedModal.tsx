@@ -150,6 +150,10 @@ function HowToEmbed({ uuid }: { readonly uuid: string }) {
         <CodeView label={t('On the page')} code={pageCode(uuid)} />
       </div>
       <div>
+        <h3 className={styles.heading}>{t('Or with React, by a component that is copied from here')}</h3>
+        <CodeView label={t('With React')} code={reactCode(uuid)} />
+      </div>
+      <div>
         <h3 className={styles.heading}>
           {t('On its server, which asks for a token with an account that may grant it')}
         </h3>
@@ -168,6 +172,16 @@ embedDashboard({
   fetchGuestToken: async () => (await fetch('/guest-token')).text(),
   dashboardUiConfig: { hideTitle: true, filters: { expanded: false } },
 });`;
+
+const reactCode = (uuid: string) => `// curl -o EmbeddedDashboard.tsx ${window.location.origin}/embedded-react.tsx
+import { EmbeddedDashboard } from './EmbeddedDashboard';
+
+<EmbeddedDashboard
+  id="${uuid}"
+  server="${window.location.origin}"
+  fetchGuestToken={async () => (await fetch('/guest-token')).text()}
+  hideTitle
+/>`;
 
 const serverCode = (uuid: string) => `POST ${window.location.origin}${embeddedDashboardEndpoints.guestToken.path}
 Authorization: Bearer …
