@@ -9,6 +9,7 @@ import { agentFeatures } from './features-agents.mjs';
 import { answerFeatures } from './features-answers.mjs';
 import { arrowFeatures } from './features-arrow.mjs';
 import { chartFeatures } from './features-charts.mjs';
+import { checkFeatures } from './features-checks.mjs';
 import { dashboardJourneys } from './features-dashboards.mjs';
 import { databaseSignInFeatures } from './features-database-sign-ins.mjs';
 import { druidFeatures } from './features-druid.mjs';
@@ -56,6 +57,7 @@ export const mutations = [
   ...agentFeatures,
   ...answerFeatures,
   ...chartFeatures,
+  ...checkFeatures,
   ...engineFeatures,
   ...tunnelFeatures,
   ...figureFeatures,
