@@ -19,7 +19,7 @@ export function checkMetadataPresent(dataFolder: string): void {
 export async function checkDatabasesPresent(store: Store, dataFolder: string): Promise<void> {
   const databases = await store
     .selectFrom('databases')
-    .select(['id', 'backend', 'sqlalchemy_uri'])
+    .select(['id', 'backend', 'sqlalchemy_uri', 'awaits_file'])
     .where((builder) =>
       builder.exists(builder.selectFrom('datasets').select('id').whereRef('datasets.database_id', '=', 'databases.id')),
     )
@@ -27,7 +27,12 @@ export async function checkDatabasesPresent(store: Store, dataFolder: string): P
   for (const database of databases) {
     const name = findDatabaseFile(database);
     const file = name && join(dataFolder, engineFolder, name);
-    if (!file || !isEmptyFile(file)) continue;
+    if (!file) continue;
+    const isThere = !isEmptyFile(file);
+    if (isThere && database.awaits_file === 1)
+      await store.updateTable('databases').set({ awaits_file: 0 }).where('id', '=', database.id).execute();
+    // What came from elsewhere had no file here that could be lost.
+    if (isThere || database.awaits_file === 1) continue;
     throw new StoreError(
       `${file} is ${existsSync(file) ? 'empty' : 'missing'}, but metadata.db names datasets in it. Put a copy of the file in its place (and the metadata of that day: ${describeWayBack(join(dataFolder, 'metadata.db'))}), or choose another folder with --data.`,
     );

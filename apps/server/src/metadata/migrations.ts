@@ -39,6 +39,7 @@ import { migrate as agents } from './migrations/0045-agents.ts';
 import { migrate as processRoles } from './migrations/0048-process-roles.ts';
 import { migrate as largeOrganisations } from './migrations/0050-large-organisations.ts';
 import { migrate as metricAlerts } from './migrations/0051-metric-alerts.ts';
+import { migrate as awaitedFiles } from './migrations/0053-awaited-files.ts';
 import { migrate as dashboardDatasets } from './migrations/0059-dashboard-datasets.ts';
 import { StoreError } from './store-error.ts';
 import type { Store } from './tables.ts';
@@ -90,6 +91,7 @@ export const allMigrations: readonly Migration[] = [
   { name: '0048-process-roles', migrate: processRoles },
   { name: '0050-large-organisations', migrate: largeOrganisations },
   { name: '0051-metric-alerts', migrate: metricAlerts },
+  { name: '0053-awaited-files', migrate: awaitedFiles },
   { name: '0059-dashboard-datasets', migrate: dashboardDatasets },
 ];
 

@@ -68,6 +68,8 @@ export interface DatabasesTable extends Audited {
   kept: Optional<string>;
   /** The fingerprint by which the SSH server of its tunnel is known; null before it was met. */
   ssh_host_key: Optional<string>;
+  /** Of a database in a file: 1 until a start has found the file, where it came from elsewhere without it. */
+  awaits_file: Generated<number>;
 }
 
 /** The schemas that a database had when its engine was last asked. */

@@ -31,6 +31,22 @@ describe('the command', () => {
     expect(await server.stop()).toBe(0);
   }, 60_000);
 
+  it('leaves a server that starts though the files of databases did not come along', async () => {
+    const source = smallSource();
+    writeSource(at('files.db'), {
+      ...source,
+      dbs: [...(source.dbs ?? []), { id: 8, database_name: 'Local', sqlalchemy_uri: 'duckdb:///powerset.duckdb' }],
+      tables: [...(source.tables ?? []), { id: 18, table_name: 'local', database_id: 8, schema: 'main' }],
+    });
+    const words = ['migrate', '--from', `sqlite:///${at('files.db')}`, '--data', at('files')];
+    const moved = await runServerToEnd({ SUPERSET_SECRET_KEY: sourceKey }, words);
+    expect(moved.code, moved.text).toBe(0);
+    const server = await startServer({ dataFolder: at('files'), hasAdmin: false });
+    const bob = await signInWithToken(server.url, { username: 'bob', password: 'correct horse battery' });
+    expect((await bob.get('/api/v1/dashboard/shop')).status).toBe(200);
+    expect(await server.stop()).toBe(0);
+  }, 60_000);
+
   it('says what is wrong with its words in one sentence, and the key never', async () => {
     const secret = 'a key that nobody shall read';
     for (const [words, text] of [

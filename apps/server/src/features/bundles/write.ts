@@ -98,7 +98,8 @@ async function save<T extends Table>({ store, userId, time }: Writer, input: Sav
 }
 
 function writeDatabase(writer: Writer, { uuid, id, value }: PlannedWrite<DatabaseValues>): Promise<number> {
-  return save(writer, { table: 'databases', uuid, id, values: value as Partial<Row<'databases'>> });
+  const values = { ...(value as Partial<Row<'databases'>>), ...(id === undefined ? { awaits_file: 1 } : {}) };
+  return save(writer, { table: 'databases', uuid, id, values });
 }
 
 function toManagement(value: Pick<ChartFile, 'is_managed_externally' | 'external_url'>) {

@@ -77,6 +77,7 @@ function toValues(moving: Moving, one: OneDatabase) {
   const note = noteOn(moving, 'databases', { id: row.id, name: place.name });
   return {
     ...toConnection(moving, one),
+    awaits_file: 1,
     extra: toExtra(row, note.changed),
     cache_timeout: toWhole(row.number('cache_timeout')),
     expose_in_sqllab: row.flag('expose_in_sqllab', 1),
