@@ -3,7 +3,7 @@
  * npm start: from a fresh checkout to a running server. Installs and builds what is missing, then serves in this process.
  * What `npm pack` made is built already and only serves.
  * Options go to the server: --port, --host, --data, --no-examples, ... It is the command `powerset` too: `powerset backup
- * FOLDER` and `powerset restore FOLDER` copy what is kept, and take it back.
+ * FOLDER` and `powerset restore FOLDER` copy what is kept, and take it back; `powerset doctor` says what is not well.
  *
  * The script in package.json says `exec`, so that npm passes SIGTERM and Ctrl-C to this process and waits for its end;
  * a shell in between would end at once and leave the server running.

@@ -6,6 +6,7 @@ import { findPasswordProblem, loadSecrets, type Secrets, unnamedAdmin } from './
 import { type App, buildApp } from './app.ts';
 import { type Command, type CopyChannel, findCommand, openCopyChannel } from './backup/index.ts';
 import { type Config, ConfigError, describeOptions, parseConfig } from './config.ts';
+import { findDoctor } from './doctor/index.ts';
 import { type AsCodeCommand, findAsCodeCommand, type OwnServer } from './features/bundles/index.ts';
 import { createLog } from './log/index.ts';
 import {
@@ -34,7 +35,7 @@ export async function main(argv: readonly string[], env: Readonly<Record<string,
   if (argv.includes('--help') || argv.includes('-h')) return say(describeOptions());
   if (isAboutFiles(argv)) return runAsCode(argv, { env, say });
   try {
-    const command = findCommand(argv);
+    const command = findCommand(argv) ?? findDoctor(argv);
     if (command) return await runCommand(command, { env, say });
     const moving = findMoveCommand(argv, env);
     if (moving) return await runMove(moving, { env, say });

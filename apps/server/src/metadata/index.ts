@@ -19,6 +19,7 @@ export { describeWayBack, takeDailySnapshot } from './snapshots.ts';
 export { closeStore, isDamage, openStore } from './store.ts';
 export { isStoreAway, untilStoreIsBack } from './store-away.ts';
 export { StoreError } from './store-error.ts';
+export { openForReading, readStoreFacts, type StoreFacts } from './store-facts.ts';
 export type { MetadataTables, NewRow, Row, RowChange, Store } from './tables.ts';
 export { hearOfWork, tellOfWork } from './work-calls.ts';
 

@@ -40,16 +40,8 @@ export interface ServerStoreRequest {
  */
 export async function openServerStore(request: ServerStoreRequest): Promise<Store> {
   const { url, stamp, migrations = allMigrations, onTrouble = () => undefined } = request;
-  const { connection, schema } = readAddress(url);
-  const settings: pg.PoolConfig = {
-    connectionString: connection,
-    max: mostConnections,
-    connectionTimeoutMillis: connectTimeoutMs,
-    application_name: 'powerset metadata',
-    types: { getTypeParser: parserOf as typeof pg.types.getTypeParser },
-    ...(schema ? { options: `-c search_path=${schema}` } : {}),
-    onConnect: withoutCompiling,
-  };
+  const { schema } = readAddress(url);
+  const settings = serverSettings(url);
   const pool = new pg.Pool(settings);
   // A server that went away is met again by whoever asks next.
   pool.on('error', onTrouble);
@@ -84,6 +76,20 @@ export async function openServerStore(request: ServerStoreRequest): Promise<Stor
     },
   });
   return withEnd(store, ears.stop);
+}
+
+/** How the server of an address is connected to. */
+export function serverSettings(url: string): pg.PoolConfig {
+  const { connection, schema } = readAddress(url);
+  return {
+    connectionString: connection,
+    max: mostConnections,
+    connectionTimeoutMillis: connectTimeoutMs,
+    application_name: 'powerset metadata',
+    types: { getTypeParser: parserOf as typeof pg.types.getTypeParser },
+    ...(schema ? { options: `-c search_path=${schema}` } : {}),
+    onConnect: withoutCompiling,
+  };
 }
 
 /**
