@@ -128,10 +128,10 @@ describe('the older address of running SQL', () => {
   });
 
   it('is noted in the log as a query', async () => {
-    const noted = await admin.get('/api/v1/log/?q=(filters:!((col:action,opr:log_kind,value:query)))');
-    expect(noted.json.result.map(({ action }: { readonly action: string }) => action)).toContain(
-      'sql_editor.execute_legacy',
-    );
+    const path = '/api/v1/log/?q=(filters:!((col:action,opr:log_kind,value:query)))';
+    const noted = async () =>
+      (await admin.get(path)).json.result.map(({ action }: { readonly action: string }) => action);
+    await expect.poll(noted).toContain('sql_editor.execute_legacy');
   });
 });
 

@@ -196,7 +196,7 @@ const execute = {
   body: ExecuteBody,
   refusedFields: ['catalog'],
   answers: { 200: WireExecution, 202: Type.Object({ query: WireQueryRun }) },
-  errors: [404, 409, 499],
+  errors: [404, 409, 410, 499],
   isWritten: true,
   otherForms: [executionStream],
 } as const satisfies Operation;

@@ -94,7 +94,8 @@ describe('the lists of roles and permissions', () => {
       const url = `/api/v1/security/${path}/`;
       const [first] = (await running.admin.get(url)).json.result;
       const one = await running.admin.get(`${url}${first.id}`);
-      expect([one.status, one.json]).toEqual([200, { id: first.id, result: first }]);
+      expect([one.status, one.json]).toMatchObject([200, { id: first.id, result: first }]);
+      expect(one.json.show_columns).toEqual(Object.keys(first));
       expect(first).toEqual({ id: expect.any(Number), ...named });
       expect((await running.admin.get(`${url}999999`)).status).toBe(404);
       expect((await running.admin.get(`${url}abc`)).status).toBe(404);
@@ -160,10 +161,8 @@ describe('a role', () => {
   it('is made, read, renamed and deleted', async () => {
     const id = await makeRole('  Analysts ');
     const version = { last_modified_time: expect.any(Number) };
-    expect((await admin.get(`${path}${id}`)).json).toEqual({
-      id,
-      result: { id, name: 'Analysts', groups: [], ...version },
-    });
+    const { json } = await admin.get(`${path}${id}`);
+    expect(json.result).toEqual({ id, name: 'Analysts', groups: [], ...version });
     expect(await permissionsOf(id)).toEqual([]);
     const renamed = await admin.put(`${path}${id}`, { name: 'Planners' });
     expect([renamed.status, renamed.json]).toEqual([200, { id, result: { name: 'Planners' }, ...version }]);
