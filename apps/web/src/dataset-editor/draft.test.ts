@@ -22,7 +22,7 @@ const wire: SavedDataset = {
   is_managed_externally: false,
   last_modified_time: 1_700_000_000,
   url: '/tablemodelview/edit/3',
-  database: { id: 1, database_name: 'local', backend: 'any' },
+  database: { id: 1, uuid: 'u', database_name: 'local', backend: 'any', allow_multi_catalog: false },
   owners: [{ id: 7, first_name: 'Ann', last_name: 'Lee' }],
   columns: [
     {

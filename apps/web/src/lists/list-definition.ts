@@ -79,6 +79,8 @@ export interface ListDefinition<T extends ResourceEndpoints> {
   readonly walk?: (request: WalkRequest, signal: AbortSignal) => Promise<WalkedStretch<RowOf<T>>>;
   readonly filters: readonly FilterDefinition[];
   readonly baseFilters?: readonly ListFilter[];
+  /** What of a row is asked for: all that the page reads. Without it, all there is. */
+  readonly fields?: readonly (keyof RowOf<T> & string)[];
   readonly columns: readonly ListColumn<RowOf<T>>[];
   readonly sortColumn?: string;
   readonly nameOf: (row: RowOf<T>) => string;

@@ -87,6 +87,7 @@ export function toListRequest(
     search: { col: string; opr: string } | null;
     filters: readonly FilterDefinition[];
     baseFilters?: readonly ListFilter[];
+    fields?: readonly string[];
   },
 ): ListRequest {
   const search = definition.search && state.search ? [{ ...definition.search, value: state.search }] : [];
@@ -100,6 +101,7 @@ export function toListRequest(
     orderDirection: state.sortOrder,
     page: state.page,
     pageSize: DEFAULT_PAGE_SIZE,
+    ...(definition.fields ? { selectColumns: definition.fields } : {}),
   };
 }
 

@@ -34,6 +34,8 @@ interface Source {
   readonly kind: FoundKind;
   readonly resource: Resource;
   readonly filter: { readonly col: string; readonly opr: string };
+  /** What an entry is made of. */
+  readonly fields: readonly string[];
   readonly toEntry: (row: Readonly<Record<string, unknown>>) => { readonly label: string; readonly address: string };
 }
 
@@ -43,6 +45,7 @@ const sources: readonly Source[] = [
   {
     kind: 'dashboard',
     resource: resources.dashboards,
+    fields: ['id', 'dashboard_title', 'slug'],
     filter: { col: 'dashboard_title', opr: 'title_or_slug' },
     toEntry: (row) => ({
       label: String(row.dashboard_title ?? ''),
@@ -52,18 +55,21 @@ const sources: readonly Source[] = [
   {
     kind: 'chart',
     resource: resources.charts,
+    fields: ['id', 'slice_name'],
     filter: { col: 'slice_name', opr: 'chart_all_text' },
     toEntry: (row) => ({ label: String(row.slice_name ?? ''), address: addresses.chart(Number(row.id)) }),
   },
   {
     kind: 'dataset',
     resource: resources.datasets,
+    fields: ['id', 'table_name'],
     filter: { col: 'table_name', opr: 'ct' },
     toEntry: (row) => ({ label: String(row.table_name ?? ''), address: addresses.dataset(Number(row.id)) }),
   },
   {
     kind: 'query',
     resource: resources.savedQueries,
+    fields: ['id', 'label'],
     filter: { col: 'label', opr: 'all_text' },
     toEntry: (row) => ({ label: String(row.label ?? ''), address: addresses.savedQuery(Number(row.id)) }),
   },
@@ -71,7 +77,7 @@ const sources: readonly Source[] = [
 
 async function searchSource(source: Source, text: string, signal: AbortSignal): Promise<readonly FoundObject[]> {
   const filters = text ? [{ ...source.filter, value: text }] : [];
-  const q = toListQuery({ filters, pageSize: PER_KIND });
+  const q = toListQuery({ filters, pageSize: PER_KIND, selectColumns: source.fields });
   const answer = await listPage(source.resource, q, signal);
   return answer.result.map((row) => ({
     key: `${source.kind}-${row.id}`,

@@ -137,6 +137,7 @@ export const WireMe = Type.Object({
   email: Type.String(),
   is_active: Type.Boolean(),
   is_anonymous: Type.Boolean(),
+  login_count: Type.Integer(),
 });
 export type WireMe = Wire<typeof WireMe>;
 

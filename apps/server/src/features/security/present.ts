@@ -41,7 +41,7 @@ export function toVisitor(user: User): WireUser | null {
 }
 
 /** The reference's answer of `/api/v1/me/`. */
-export function toMe(user: User): WireMe {
+export function toMe(user: User, loginCount: number): WireMe {
   return {
     id: user.id,
     username: user.username,
@@ -50,5 +50,6 @@ export function toMe(user: User): WireMe {
     email: user.email,
     is_active: true,
     is_anonymous: user.isAnonymous,
+    login_count: loginCount,
   };
 }

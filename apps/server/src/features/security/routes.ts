@@ -56,10 +56,10 @@ export function registerSecurity(router: Router, services: Services, options: Se
   registerSessions(router, services, { setUp: options.setUp, ...door });
   const toUser = async (user: User) => toWireUser(user, await loadRolePermissions(services, user));
 
-  router.route(securityEndpoints.me, ({ user }) => ({ result: toMe(user) }));
+  router.route(securityEndpoints.me, async ({ user }) => ({ result: toMe(user, await countLogins(services, user)) }));
   router.route(securityEndpoints.myRoles, async ({ user }) => {
     const { roles, permissions } = await toUser(user);
-    return { result: { ...toMe(user), roles, permissions } };
+    return { result: { ...toMe(user, await countLogins(services, user)), roles, permissions } };
   });
   router.route(securityEndpoints.bootstrap, async ({ user, session, request, reply }): Promise<Bootstrap> => {
     reply.header('cache-control', 'no-store');
@@ -170,7 +170,7 @@ function registerSessions(
       .select(['first_name', 'last_name'])
       .where('id', '=', user.id)
       .executeTakeFirstOrThrow();
-    return { result: toMe({ ...user, firstName, lastName }) };
+    return { result: toMe({ ...user, firstName, lastName }, await countLogins(services, user)) };
   });
   router.route(securityEndpoints.setUp, async ({ body, request, reply }) =>
     start(await setUp.complete(body), request, reply),
@@ -250,4 +250,10 @@ function toConf(config: Config): Bootstrap['conf'] {
     GLOBAL_ASYNC_QUERIES_TRANSPORT: config.asyncTransport,
     GLOBAL_ASYNC_QUERIES_WEBSOCKET_URL: config.asyncSocketUrl ?? asyncEventsSocket.path,
   };
+}
+
+/** How often somebody has signed in. */
+async function countLogins({ store }: Services, { id }: User): Promise<number> {
+  const row = await store.selectFrom('users').select('login_count').where('id', '=', id).executeTakeFirst();
+  return row?.login_count ?? 0;
 }

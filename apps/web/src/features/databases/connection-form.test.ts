@@ -36,6 +36,7 @@ const server: DatabaseKind = {
     disable_ssh_tunneling: false,
     takes_client_certificates: true,
     supports_oauth2: false,
+    supports_dynamic_catalog: false,
   },
 };
 const texts = { required: 'This is a required field', wholeNumber: 'whole', notJson: 'json' };

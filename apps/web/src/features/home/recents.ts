@@ -74,7 +74,7 @@ export function fromChart(row: ChartRow): RecentItem {
   };
 }
 
-function fromQuery(row: WireSavedQuery): RecentItem {
+function fromQuery(row: Pick<WireSavedQuery, 'id' | 'label' | 'sql' | 'changed_on'>): RecentItem {
   return {
     kind: 'query',
     id: row.id,
@@ -85,14 +85,25 @@ function fromQuery(row: WireSavedQuery): RecentItem {
   };
 }
 
-async function loadRows<T extends ResourceEndpoints>(
-  resource: Resource<T>,
+async function loadRows<T extends ResourceEndpoints, Field extends keyof RowOf<T> & string>(
+  { resource, fields }: { readonly resource: Resource<T>; readonly fields: readonly Field[] },
   asked: { filters?: readonly ListFilter[]; pageSize: number },
   signal: AbortSignal,
-): Promise<readonly RowOf<T>[]> {
-  const answer = await listPage(resource, toListQuery(asked), signal);
+): Promise<readonly Pick<RowOf<T>, Field>[]> {
+  const answer = await listPage(resource, toListQuery({ ...asked, selectColumns: fields }), signal);
   return answer.result;
 }
+
+/** What the cards show of each. */
+const queryCards = { resource: resources.savedQueries, fields: ['id', 'label', 'sql', 'changed_on'] } as const;
+const dashboardCards = {
+  resource: resources.dashboards,
+  fields: ['id', 'dashboard_title', 'slug', 'position_json', 'changed_on_utc', 'owners'],
+} as const;
+const chartCards = {
+  resource: resources.charts,
+  fields: ['id', 'slice_name', 'viz_type', 'changed_on_utc', 'owners'],
+} as const;
 
 /** The newest first; what has no time goes last. */
 export function newestFirst(items: readonly RecentItem[]): readonly RecentItem[] {
@@ -115,12 +126,10 @@ async function loadChanged(
   signal: AbortSignal,
 ): Promise<readonly RecentItem[]> {
   const answers = await Promise.allSettled([
-    loadRows(resources.dashboards, { filters: dashboards, pageSize }, signal).then((rows) =>
+    loadRows(dashboardCards, { filters: dashboards, pageSize }, signal).then((rows) =>
       rows.filter(isWanted).map(fromDashboard),
     ),
-    loadRows(resources.charts, { filters: charts, pageSize }, signal).then((rows) =>
-      rows.filter(isWanted).map(fromChart),
-    ),
+    loadRows(chartCards, { filters: charts, pageSize }, signal).then((rows) => rows.filter(isWanted).map(fromChart)),
   ]);
   const failed = answers.every((answer) => answer.status === 'rejected') ? answers[0] : undefined;
   if (failed?.status === 'rejected') throw failed.reason;
@@ -161,8 +170,8 @@ async function loadViewed(signal: AbortSignal): Promise<readonly RecentItem[]> {
   const hasDashboards = activity.some((entry) => entry.item_type === 'dashboard');
   const hasUnknownCharts = activity.some((entry) => entry.item_type === 'slice' && !entry.viz_type);
   const [dashboards, charts] = await Promise.all([
-    hasDashboards ? loadRows(resources.dashboards, { pageSize: 25 }, signal).catch(() => []) : [],
-    hasUnknownCharts ? loadRows(resources.charts, { pageSize: 100 }, signal).catch(() => []) : [],
+    hasDashboards ? loadRows(dashboardCards, { pageSize: 25 }, signal).catch(() => []) : [],
+    hasUnknownCharts ? loadRows(chartCards, { pageSize: 100 }, signal).catch(() => []) : [],
   ]);
   return mergeViewed(activity, [...dashboards.map(fromDashboard), ...charts.map(fromChart)]);
 }
@@ -203,7 +212,7 @@ export async function loadRecents(tab: RecentTab, userId: number, signal: AbortS
   const [changed, queries] = await Promise.all([
     loadChanged(filtersOf(tab, userId), signal),
     tab === 'created'
-      ? loadRows(resources.savedQueries, { pageSize: RECENT_PAGE_SIZE }, signal).then(
+      ? loadRows(queryCards, { pageSize: RECENT_PAGE_SIZE }, signal).then(
           (rows) => rows.map(fromQuery),
           () => [],
         )

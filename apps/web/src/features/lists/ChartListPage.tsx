@@ -93,6 +93,22 @@ function chartColumns(t: T, hasTags: boolean): readonly ListColumn<WireChart>[] 
   ];
 }
 
+/** Without the charts' forms, which are most of what there is. */
+const fields = [
+  ...([
+    'id',
+    'slice_name',
+    'viz_type',
+    'datasource_id',
+    'datasource_name_text',
+    'dashboards',
+    'tags',
+    'owners',
+  ] as const),
+  ...(['thumbnail_url', 'certified_by', 'certification_details', 'changed_on_utc'] as const),
+  'changed_on_delta_humanized',
+] as const;
+
 function chartList(t: T, userId: number | null, tagging: Tagging): ListDefinition<typeof chartEndpoints> {
   return {
     resource: resources.charts,
@@ -106,6 +122,7 @@ function chartList(t: T, userId: number | null, tagging: Tagging): ListDefinitio
     hasExport: true,
     hasImport: true,
     deleteRefusal: ({ owners }, { isOwner }) => (isOwner(owners) ? null : t('Only its owners can delete it.')),
+    fields,
     columns: chartColumns(t, tagging.hasTags),
     filters: [
       {

@@ -71,6 +71,12 @@ function dashboardColumns(
   ];
 }
 
+/** Without the dashboards' metadata and styles. The layout is drawn where a picture is still on its way. */
+const fields = [
+  ...(['id', 'dashboard_title', 'slug', 'published', 'position_json', 'thumbnail_url', 'tags', 'owners'] as const),
+  ...(['certified_by', 'certification_details', 'changed_on_utc', 'changed_on_delta_humanized'] as const),
+] as const;
+
 function dashboardList(t: T, userId: number | null, tagging: Tagging): ListDefinition<typeof dashboardEndpoints> {
   const nameOf = (row: WireDashboard) => row.dashboard_title || t('[ untitled dashboard ]');
   return {
@@ -85,6 +91,7 @@ function dashboardList(t: T, userId: number | null, tagging: Tagging): ListDefin
     hasExport: true,
     hasImport: true,
     deleteRefusal: ({ owners }, { isOwner }) => (isOwner(owners) ? null : t('Only its owners can delete it.')),
+    fields,
     columns: dashboardColumns(t, nameOf, tagging.hasTags),
     filters: [
       ownerFilter(t),

@@ -29,6 +29,9 @@ function dashboard(change: Partial<WireDashboardDetail> = {}): WireDashboardDeta
   return {
     id: 3,
     uuid: 'u',
+    created_by: null,
+    created_on_delta_humanized: '',
+    custom_tags: [],
     dashboard_title: 'Sales',
     slug: null,
     url: '',
