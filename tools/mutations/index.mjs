@@ -10,6 +10,7 @@ import { answerFeatures } from './features-answers.mjs';
 import { arrowFeatures } from './features-arrow.mjs';
 import { chartFeatures } from './features-charts.mjs';
 import { checkFeatures } from './features-checks.mjs';
+import { clientFeatures } from './features-clients.mjs';
 import { dashboardJourneys } from './features-dashboards.mjs';
 import { databaseSignInFeatures } from './features-database-sign-ins.mjs';
 import { druidFeatures } from './features-druid.mjs';
@@ -55,6 +56,7 @@ export const mutations = [
   ...server,
   ...features,
   ...agentFeatures,
+  ...clientFeatures,
   ...answerFeatures,
   ...chartFeatures,
   ...checkFeatures,
