@@ -5,6 +5,7 @@
 export * from './schemas/access-requests.ts';
 export * from './schemas/advanced-types.ts';
 export * from './schemas/agents.ts';
+export * from './schemas/alert-metric.ts';
 export * from './schemas/annotations.ts';
 export * from './schemas/answers.ts';
 export * from './schemas/api-keys.ts';
