@@ -3,6 +3,7 @@ import type { Wire } from '../endpoints.ts';
 import { WireColumnFacts, WireExploreDataset, WireMetricFacts } from './explore-datasets.ts';
 import { nullable } from './fields.ts';
 import { WireValue } from './result-tables.ts';
+import { WireObjectTag } from './tags.ts';
 import { WireOwner, WireUserSummary } from './users.ts';
 
 /** Each database here has one catalog, which is named nowhere. */
@@ -29,6 +30,7 @@ export const WireDataset = Type.Object({
   changed_on_utc: Type.String(),
   changed_on_delta_humanized: Type.String(),
   created_by: nullable(WireUserSummary),
+  tags: Type.Array(WireObjectTag),
 });
 export type WireDataset = Wire<typeof WireDataset>;
 

@@ -16,6 +16,7 @@ import {
   type FilterRules,
   findRelatedUsers,
   loadShownOwners,
+  loadTags,
   loadUsers,
   pickRelated,
   readOrder,
@@ -41,6 +42,8 @@ const valueRule =
   (value, _builder, operator) =>
     valueCondition(sql.ref(`datasets.${column}`), operator, value);
 
+const { tags, tagNames } = tableRules('datasets');
+
 const filterRules: Rules = {
   id: valueRule('id'),
   'id.dataset_is_certified': (value) =>
@@ -56,6 +59,9 @@ const filterRules: Rules = {
   database: valueRule('database_id'),
   created_by: valueRule('created_by_fk'),
   changed_by: valueRule('changed_by_fk'),
+  'tags.rel_m_m': tags('dataset'),
+  'tags.dataset_tag_id': tags('dataset'),
+  'tags.dataset_tags': tagNames('dataset'),
   owners: (value) => {
     const ids = (Array.isArray(value) ? value : [value]).map(Number).filter(Number.isInteger);
     return sql<SqlBool>`exists (select 1 from owners where owners.object_type = 'dataset' and owners.object_id = datasets.id
@@ -76,6 +82,7 @@ export const datasetFilters = {
   created_by: relationOperators,
   changed_by: relationOperators,
   owners: ['rel_m_m'],
+  tags: ['rel_m_m', 'dataset_tags', 'dataset_tag_id'],
 };
 
 const orderRules = {
@@ -114,12 +121,14 @@ export async function listDatasets(services: Services, user: User, query: ListQu
     store,
     rows.flatMap((row) => [row.changed_by_fk, row.created_by_fk]),
   );
-  const owners = await loadShownOwners(store, user, { type: 'dataset', ids: rows.map((row) => row.id) });
+  const ids = rows.map((row) => row.id);
+  const owners = await loadShownOwners(store, user, { type: 'dataset', ids });
+  const tagsOf = await loadTags(store, 'dataset', ids);
   return toEnvelope({
     query,
     count,
     rows: rows.map((row) => {
-      const shown = toListRow(row, { users, owners, now: now() });
+      const shown = { ...toListRow(row, { users, owners, now: now() }), tags: tagsOf.get(row.id) ?? [] };
       return user.isAnonymous ? withoutSql(shown) : shown;
     }),
     title: 'List Dataset',

@@ -29,7 +29,7 @@ export interface DatasetRelations {
 }
 
 /** A row of the list. */
-export function toListRow(row: DatasetListRow, { users, owners, now }: DatasetRelations): WireDataset {
+export function toListRow(row: DatasetListRow, { users, owners, now }: DatasetRelations): Omit<WireDataset, 'tags'> {
   const changedBy = users.get(row.changed_by_fk ?? 0);
   return {
     id: row.id,

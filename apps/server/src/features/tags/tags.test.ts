@@ -126,6 +126,7 @@ describe('objects', () => {
       ['chart', 'chart'],
       ['dashboard', 'dashboard'],
       ['saved_query', 'saved_query'],
+      ['dataset', 'dataset'],
     ] as const) {
       const found = await list(owner, resource, `(col:tags,opr:${word}_tag_id,value:${id})`);
       expect(found.json.result[0].tags).toEqual([{ id, name: 'Everywhere', type: 1 }]);

@@ -13,6 +13,7 @@ import { api, resources } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
 import {
   CertifiedMark,
+  certifiedFilter,
   changedColumn,
   databaseColumn,
   databaseFilter,
@@ -25,10 +26,13 @@ import {
   ownersColumn,
   schemaColumn,
   schemaFilter,
+  tagFilter,
+  tagsColumn,
 } from '../../lists/index.ts';
 import { addresses, mayUpload, useIsOwner, useSession } from '../../shell/index.ts';
 import { readCertification } from './certification.ts';
 import { relatedText } from './related-objects.ts';
+import { type Tagging, useTagging } from './tags.tsx';
 
 type T = ReturnType<typeof useT>;
 
@@ -42,7 +46,7 @@ function NameCell({ row }: { row: WireDataset }) {
   );
 }
 
-function datasetColumns(t: T): readonly ListColumn<WireDataset>[] {
+function datasetColumns(t: T, hasTags: boolean): readonly ListColumn<WireDataset>[] {
   return [
     {
       key: 'name',
@@ -59,6 +63,7 @@ function datasetColumns(t: T): readonly ListColumn<WireDataset>[] {
     },
     databaseColumn(t, 180),
     schemaColumn(t, 160),
+    ...(hasTags ? [tagsColumn<WireDataset>(t)] : []),
     ownersColumn(t),
     changedColumn(t),
   ];
@@ -74,9 +79,10 @@ interface ListGiven {
   readonly hasUpload: boolean;
   readonly isOwner: ReturnType<typeof useIsOwner>;
   readonly share: (row: WireDataset) => void;
+  readonly tagging: Tagging;
 }
 
-function datasetList({ t, hasUpload, isOwner, share }: ListGiven): ListDefinition<typeof datasetEndpoints> {
+function datasetList({ t, hasUpload, isOwner, share, tagging }: ListGiven): ListDefinition<typeof datasetEndpoints> {
   return {
     resource: resources.datasets,
     title: t('Datasets'),
@@ -88,11 +94,13 @@ function datasetList({ t, hasUpload, isOwner, share }: ListGiven): ListDefinitio
     hasExport: true,
     hasImport: true,
     deleteRefusal: ({ owners }, { isOwner }) => (isOwner(owners) ? null : t('Only its owners can delete it.')),
-    columns: datasetColumns(t),
+    columns: datasetColumns(t, tagging.hasTags),
     filters: [
       databaseFilter(t),
       schemaFilter(t),
       ownerFilter(t),
+      ...(tagging.hasTags ? [tagFilter(t, 'dataset_tag_id')] : []),
+      certifiedFilter(t, 'dataset_is_certified'),
       // The server's filter asks whether the SQL is empty, which a table's is and a query's is not.
       {
         key: 'kind',
@@ -125,9 +133,11 @@ function datasetList({ t, hasUpload, isOwner, share }: ListGiven): ListDefinitio
               icon: ShareAltOutlined,
               onSelect: () => share(row),
             },
+            ...tagging.actions([row]),
           ]
         : []),
     ],
+    bulkActions: (rows) => tagging.actions(rows.filter((row) => isOwner(row.owners))),
   };
 }
 
@@ -136,11 +146,16 @@ export function DatasetListPage() {
   const t = useT();
   const hasUpload = mayUpload(useSession());
   const isOwner = useIsOwner();
+  const { tagging, dialog } = useTagging('dataset', resources.datasets);
   const [shared, share] = useState<WireDataset | null>(null);
-  const definition = useMemo(() => datasetList({ t, hasUpload, isOwner, share }), [t, hasUpload, isOwner]);
+  const definition = useMemo(
+    () => datasetList({ t, hasUpload, isOwner, share, tagging }),
+    [t, hasUpload, isOwner, tagging],
+  );
   return (
     <>
       <ListPage definition={definition} />
+      {dialog}
       {shared ? (
         <Suspense fallback={null}>
           <ShareModal
