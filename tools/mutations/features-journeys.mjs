@@ -16,6 +16,22 @@ const schedules = { test: 'e2e/schedules.e2e.ts', title: 'schedules are listed, 
 
 export const journeyFeatures = [
   {
+    file: 'apps/web/src/features/dashboards/view/ChartStates.tsx',
+    test: 'e2e/states.e2e.ts',
+    title: 'a small card and a filter go on after a sign-in',
+    what: 'a small card waits on after a sign-in',
+    find: 'useSignedIn(placeOf(props.run), props.reload);',
+    put: '',
+  },
+  {
+    file: 'packages/ui/src/floating/Modal.tsx',
+    test: 'e2e/states.e2e.ts',
+    title: 'the first wrong field comes into sight',
+    what: 'a wrong field stays out of sight',
+    find: '  useFaultFocus(panel);',
+    put: '',
+  },
+  {
     ...preview,
     what: 'no rows are shown while a text is written',
     find: 'setShown(answer && { ...text, answer });',
