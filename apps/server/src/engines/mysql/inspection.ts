@@ -11,6 +11,7 @@ import type {
 } from '../engine.ts';
 import { EngineError } from '../engine.ts';
 import type { Session } from './client.ts';
+import { readPartitions } from './partitions.ts';
 import { familyOfName, type RawRow } from './values.ts';
 
 /** Reads the server's catalog with statements of our own. Most servers compare names there without regard to case: we do not. */
@@ -91,6 +92,7 @@ export async function describeTable(session: Session, name: TableName): Promise<
   const [row] = rows;
   if (!row) throw await missingTable(session, name);
   const kind = toKind(row[0]);
+  const partitions = kind === 'view' ? null : await readPartitions(session, here());
   return {
     ...name,
     kind,
@@ -100,6 +102,7 @@ export async function describeTable(session: Session, name: TableName): Promise<
     columns: await readColumns(session, here()),
     ...(await readKeys(session, here())),
     indexes: await readIndexes(session, here()),
+    ...(partitions ? { partitions } : {}),
   };
 }
 

@@ -51,6 +51,21 @@ describe.skipIf(!addressOf(mariadbServer))('a MariaDB server', () => {
     ).toBe(1);
   });
 
+  it('tells how a table is parted, and its latest part', async () => {
+    await admin.run(
+      `CREATE TABLE family_shop.parted (n INT, day DATE) PARTITION BY RANGE (YEAR(day))
+         (PARTITION p1 VALUES LESS THAN (2024), PARTITION p2 VALUES LESS THAN (2025), PARTITION p3 VALUES LESS THAN MAXVALUE)`,
+    );
+    const { partitions } = await engine.describeTable({ schema: 'family_shop', table: 'parted' });
+    expect(partitions).toEqual({
+      columns: ['day'],
+      key: expect.stringMatching(/^RANGE \(year\(`day`\)\)$/i),
+      latest: '2025',
+    });
+    await admin.run('DROP TABLE family_shop.parted');
+    expect((await engine.describeTable({ schema: 'family_shop', table: 't' })).partitions).toBeUndefined();
+  });
+
   it('reads texts in double quotes, and backslashes, as its reader does, whatever its own modes are', async () => {
     await admin.run("SET GLOBAL sql_mode = 'ANSI_QUOTES,NO_BACKSLASH_ESCAPES,ORACLE'");
     const fresh = mariadbServer.open(addressOf(mariadbServer) ?? '', { resultSink: noResults });

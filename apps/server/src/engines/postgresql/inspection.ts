@@ -9,6 +9,7 @@ import type {
   TableSummary,
 } from '../engine.ts';
 import { EngineError } from '../engine.ts';
+import { readPartitions } from './partitions.ts';
 import type { Session } from './session.ts';
 import { familyOf, type TextRow } from './values.ts';
 
@@ -106,6 +107,7 @@ async function describeTable(session: Session, name: TableName): Promise<TableDe
   if (!row) throw missingTable(name);
   const oid = text(row, 0);
   const keys = await readKeys(session, oid);
+  const partitions = row[1] === 'p' ? await readPartitions(session, oid) : null;
   return {
     ...name,
     kind: toKind(row[1]),
@@ -115,6 +117,7 @@ async function describeTable(session: Session, name: TableName): Promise<TableDe
     columns: await readColumns(session, oid),
     ...keys,
     indexes: await readIndexes(session, oid),
+    ...(partitions ? { partitions } : {}),
   };
 }
 

@@ -217,6 +217,20 @@ describe.skipIf(!url)('a PostgreSQL server', () => {
     expect(await engine.listFunctionNames?.()).toEqual(expect.arrayContaining(['lower', 'date_trunc', 'own_secret']));
   });
 
+  it('tells how a table is parted, and its latest part', async () => {
+    const client = admin();
+    await client.connect();
+    await client.query(`
+      CREATE TABLE shop.parted (n int, day date) PARTITION BY RANGE (day);
+      CREATE TABLE shop.parted_1 PARTITION OF shop.parted FOR VALUES FROM ('2024-02-01') TO ('2024-03-01');
+      CREATE TABLE shop.parted_2 PARTITION OF shop.parted FOR VALUES FROM ('2024-01-01') TO ('2024-02-01');
+      CREATE TABLE shop.parted_3 PARTITION OF shop.parted DEFAULT;`);
+    await client.end();
+    const { partitions } = await engine.describeTable({ schema: 'shop', table: 'parted' });
+    expect(partitions).toEqual({ columns: ['day'], key: 'RANGE (day)', latest: '2024-02-01' });
+    expect((await engine.describeTable({ schema: 'public', table: 'orders' })).partitions).toBeUndefined();
+  });
+
   it('explains a plan with its cost', async () => {
     expect((await engine.explain('SELECT * FROM orders')).join('\n')).toMatch(/cost=[\d.]+\.\.[\d.]+/);
   });
