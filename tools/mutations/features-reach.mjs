@@ -39,7 +39,7 @@ export const reachFeatures = [
   {
     file: `${engines}/hive/http-stream.ts`,
     test: overHttp,
-    title: 'is not taken for one that answers with something that is no message',
+    title: 'is not taken for one that answers with',
     what: 'whatever comes is handed to the driver',
     find: 'answer.length < shortestMessage || answer.readUInt16BE(0) !== messageMark',
     put: 'answer.length < 0',
