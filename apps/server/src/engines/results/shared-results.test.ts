@@ -108,14 +108,17 @@ describe.each([
       else await writeFile(path.join(folder(), `${id}.result`), bytes);
     };
     const [first, second, third, foreign] = [await make(), await make(), await make(), await make()];
-    for (const { id, file } of [first, second, third]) await shared.keep(id, file);
+    const [taken, whole] = [await make(), await make()];
+    for (const { id, file } of [first, second, third, taken, whole]) await shared.keep(id, file);
     await share(settingOf(), 'the key of another installation').keep(foreign.id, foreign.file);
     const changed = Buffer.from(await keptBytes(first.id));
     changed[5000] = (changed[5000] ?? 0) ^ 1;
     await put(first.id, changed);
     await put(second.id, (await keptBytes(second.id)).subarray(0, 9000));
     await put(third.id, await keptBytes(foreign.id));
-    for (const { id } of [first, second, third, foreign]) {
+    // Sealed with the right key, as the rows of another.
+    await put(taken.id, await keptBytes(whole.id));
+    for (const { id } of [first, second, third, foreign, taken]) {
       const failure = await failureOf(other.describe(id));
       expect(failure.message).toBe('The kept rows of this result are damaged. Run its query again.');
     }
