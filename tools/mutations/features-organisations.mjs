@@ -22,7 +22,7 @@ export const organisationFeatures = [
   {
     file: `${server}/access/visibility.ts`,
     test: access,
-    title: 'dashboards are asked for their charts one by one only where most',
+    title: 'dashboards are asked for their datasets one by one only where most',
     what: 'all dashboards are asked for their charts whoever lists them',
     find: 'if (isWide(scope) || scope.isAll) return visibleDashboards',
     put: 'return visibleDashboards',
@@ -66,5 +66,13 @@ export const organisationFeatures = [
     what: 'a server sorts whole tables for the newest of their rows',
     find: 'if (isNeverNull(item)) return item;',
     put: '',
+  },
+  {
+    file: 'apps/server/src/metadata/migrations/0059-dashboard-datasets.ts',
+    test: 'apps/server/src/access/dashboard-datasets.test.ts',
+    title: 'who may see a dashboard follows its charts',
+    what: 'a dashboard is shown by a dataset that its charts had before',
+    find: 'when old.datasource_id is not new.datasource_id',
+    put: 'when 0',
   },
 ];

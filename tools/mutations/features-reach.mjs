@@ -1,6 +1,7 @@
 /** Of engines that are reached in more than one way, and of what they tell besides rows: no row names them. */
 const engines = 'apps/server/src/engines';
 const linked = `${engines}/databricks/links.test.ts`;
+const databases = 'apps/server/src/features/databases';
 const overHttp = `${engines}/hive/http-stream.test.ts`;
 
 export const reachFeatures = [
@@ -75,5 +76,21 @@ export const reachFeatures = [
     what: 'whoever waits in a call waits for a slow storage',
     find: 'await Promise.race([keeping, pause(momentMs, undefined, { ref: false })]);',
     put: 'await keeping;',
+  },
+  {
+    file: `${databases}/health.ts`,
+    test: `${databases}/health.test.ts`,
+    title: 'says why a database does not answer to those who may change it',
+    what: 'whoever sees a database reads of its server',
+    find: "can(user, 'can_write', 'Database') ? problem : null",
+    put: 'problem',
+  },
+  {
+    file: `${databases}/health.ts`,
+    test: `${databases}/health.test.ts`,
+    title: 'is told of databases in use',
+    what: 'what nobody has used is said to answer',
+    find: "{ id, state: 'unused', problem: null }",
+    put: "{ id, state: 'answers', problem: null }",
   },
 ];

@@ -15,6 +15,7 @@ export * from './charts.ts';
 export * from './checks.ts';
 export * from './css-templates.ts';
 export * from './dashboards.ts';
+export * from './database-health.ts';
 export * from './database-sign-ins.ts';
 export * from './databases.ts';
 export * from './datasets.ts';

@@ -20,6 +20,7 @@ export * from './schemas/css-templates.ts';
 export * from './schemas/dashboard-answers.ts';
 export * from './schemas/dashboards.ts';
 export * from './schemas/database-answers.ts';
+export * from './schemas/database-health.ts';
 export * from './schemas/database-sign-ins.ts';
 export * from './schemas/databases.ts';
 export * from './schemas/dataset-answers.ts';

@@ -70,6 +70,8 @@ export interface Engines {
   tryConnection(connection: ConnectionRow): Promise<TriedConnection>;
   /** Which engines answer: the embedded ones, and those of other databases that are in use. Cheap to ask often. */
   states(): Promise<readonly EngineState[]>;
+  /** What kept databases from being opened when they were last wanted. */
+  failures(): ReadonlyMap<number, unknown>;
   /** Closes a database's engine, because its connection changed or it was deleted. */
   forget(databaseId: number): Promise<void>;
   close(): Promise<void>;
@@ -358,6 +360,7 @@ export function createEngines(options: EnginesOptions): Engines {
         await engine.close();
       }
     },
+    failures: opened.failures,
     forget: opened.forget,
     close: async () => {
       const engines = await Promise.allSettled(opened.takeAll());

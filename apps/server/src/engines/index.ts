@@ -57,7 +57,7 @@ export {
 export { findOpeningProblem, nameOfEngine, noEngineWords } from './opening.ts';
 export type { ReadLongScript, ScriptReading, ScriptText } from './parsed-script.ts';
 export { type PlanStep, readPlan, readPlanFigures } from './plans.ts';
-export type { EngineState } from './probe.ts';
+export { type EngineState, findProblem, toProblem } from './probe.ts';
 export { toArrowIpc } from './results/arrow.ts';
 export type { RowChangeKind } from './results/comparison.ts';
 export type { ExportedFile } from './results/export-file.ts';

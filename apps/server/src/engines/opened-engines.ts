@@ -10,6 +10,8 @@ export interface OpenedEngines {
   /** The engine of a database as its connection is now, whichever process changed it. */
   get(databaseId: number): Promise<Engine>;
   has(databaseId: number): boolean;
+  /** What kept databases from being opened when they were last wanted. */
+  failures(): ReadonlyMap<number, unknown>;
   forget(databaseId: number): Promise<void>;
   /** Forgets all, and brings those that are to be closed. */
   takeAll(): readonly Promise<Engine>[];
@@ -29,20 +31,27 @@ interface OpenedOptions {
 
 export function createOpenedEngines({ store, open }: OpenedOptions): OpenedEngines {
   const opened = new Map<number, Opened>();
+  const failures = new Map<number, unknown>();
   const begin = (databaseId: number): Opened => {
     const version = catalogVersion(store);
     const row = readConnection(store, databaseId);
     const started = { version, connection: row.then(toText), engine: row.then(open) };
     opened.set(databaseId, started);
     started.connection.catch(() => undefined);
-    started.engine.catch(() => {
-      if (opened.get(databaseId) === started) opened.delete(databaseId);
-    });
+    started.engine.then(
+      () => failures.delete(databaseId),
+      (error: unknown) => {
+        if (opened.get(databaseId) !== started) return;
+        opened.delete(databaseId);
+        failures.set(databaseId, error);
+      },
+    );
     return started;
   };
   const forget = async (databaseId: number) => {
     const found = opened.get(databaseId);
     opened.delete(databaseId);
+    failures.delete(databaseId);
     await (await found?.engine.catch(() => undefined))?.close();
   };
   /** Whether what was opened is what the connection says now; who cannot look goes on with what there is. */
@@ -70,6 +79,7 @@ export function createOpenedEngines({ store, open }: OpenedOptions): OpenedEngin
       return begin(databaseId).engine;
     },
     has: (databaseId) => opened.has(databaseId),
+    failures: () => failures,
     forget,
     takeAll: () => {
       const engines = [...opened.values()].map(({ engine }) => engine);

@@ -14,8 +14,13 @@ function probeOf(parts: Pick<Engine, 'ping' | 'poolFigures'>) {
 
 it('tells how an engine’s connections are used, also of one that has none left to answer with', async () => {
   const full = probeOf({ ping: () => Promise.reject(new Error('no connection')), poolFigures: () => pool });
+  const problem = 'The database does not answer.';
   expect(await full()).toEqual([
-    { databaseId: 1, backend: 'postgresql', isEmbedded: false, isAnswering: false, replacements: 0, pool },
+    { databaseId: 1, backend: 'postgresql', isEmbedded: false, isAnswering: false, problem, replacements: 0, pool },
   ]);
-  expect((await probeOf({ ping: async () => undefined })())[0]).toMatchObject({ isAnswering: true, pool: null });
+  expect((await probeOf({ ping: async () => undefined })())[0]).toMatchObject({
+    isAnswering: true,
+    problem: null,
+    pool: null,
+  });
 });

@@ -1,4 +1,4 @@
-import type { Engine, PoolFigures } from './engine.ts';
+import { type Engine, EngineError, type PoolFigures } from './engine.ts';
 
 /** Whether one database's engine answers. */
 export interface EngineState {
@@ -7,13 +7,15 @@ export interface EngineState {
   /** It belongs to this server, which cannot do its work without it. */
   readonly isEmbedded: boolean;
   readonly isAnswering: boolean;
+  /** Why it does not answer. */
+  readonly problem: string | null;
   /** How often its process was started in another's place. */
   readonly replacements: number;
   /** Of its connections, where it keeps a pool of them. */
   readonly pool: PoolFigures | null;
 }
 
-export interface ProbedEngine extends Omit<EngineState, 'isAnswering' | 'replacements' | 'pool'> {
+export interface ProbedEngine extends Omit<EngineState, 'isAnswering' | 'problem' | 'replacements' | 'pool'> {
   readonly open: () => Promise<Engine & { readonly replacements?: () => number }>;
 }
 
@@ -49,20 +51,29 @@ async function probeOne({ open, ...known }: ProbedEngine): Promise<EngineState> 
     engine = await open();
     await engine.ping();
   };
-  const isAnswering = await withinLimit(ping());
+  const problem = await findProblem(ping(), probeTimeoutMs);
+  const isAnswering = problem === null;
   const replacements = isAnswering ? (engine?.replacements?.() ?? 0) : 0;
   // One that does not answer may be out of connections: just then they are looked for.
-  return { ...known, isAnswering, replacements, pool: engine?.poolFigures?.() ?? null };
+  return { ...known, isAnswering, problem, replacements, pool: engine?.poolFigures?.() ?? null };
 }
 
-function withinLimit(answer: Promise<void>): Promise<boolean> {
+const noAnswer = 'The database does not answer.';
+
+/** What keeps a database from answering in time; null where it does. */
+export function findProblem(answer: Promise<unknown>, limitMs: number): Promise<string | null> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(false), probeTimeoutMs);
+    const timer = setTimeout(() => resolve(noAnswer), limitMs);
     answer
       .then(
-        () => resolve(true),
-        () => resolve(false),
+        () => resolve(null),
+        (error: unknown) => resolve(toProblem(error)),
       )
       .finally(() => clearTimeout(timer));
   });
+}
+
+/** In the engine's words where they are meant for people. */
+export function toProblem(error: unknown): string {
+  return error instanceof EngineError ? error.message : noAnswer;
 }

@@ -8,7 +8,7 @@ type State = Awaited<ReturnType<Engines['states']>>[number];
 
 it('gives the figures of each engine’s connections, and none of one that has gone', async () => {
   const pool = { used: 5, idle: 2, waiting: 1, most: 8 };
-  const known = { isEmbedded: false, isAnswering: true, replacements: 0 };
+  const known = { isEmbedded: false, isAnswering: true, problem: null, replacements: 0 };
   let states: readonly State[] = [
     { ...known, databaseId: 1, backend: 'postgresql', pool },
     { ...known, databaseId: 2, backend: 'clickhousedb', pool: null },

@@ -11,6 +11,7 @@ import { chartEndpoints } from '../charts.ts';
 import { checkEndpoints } from '../checks.ts';
 import { cssTemplateEndpoints } from '../css-templates.ts';
 import { dashboardEndpoints } from '../dashboards.ts';
+import { databaseHealthEndpoints } from '../database-health.ts';
 import { databaseSignInEndpoints } from '../database-sign-ins.ts';
 import { databaseEndpoints } from '../databases.ts';
 import { datasetEndpoints } from '../datasets.ts';
@@ -56,6 +57,7 @@ import { chartOperations } from './charts.ts';
 import { checkOperations } from './checks.ts';
 import { cssTemplateOperations } from './css-templates.ts';
 import { dashboardOperations } from './dashboards.ts';
+import { databaseHealthOperations } from './database-health.ts';
 import { databaseSignInOperations } from './database-sign-ins.ts';
 import { databaseOperations } from './databases.ts';
 import { datasetOperations } from './datasets.ts';
@@ -117,6 +119,7 @@ export function describeEndpoints(): ReadonlyMap<Endpoint, DescribedEndpoint> {
     ...join(cssTemplateEndpoints, cssTemplateOperations),
     ...join(dashboardEndpoints, dashboardOperations),
     ...join(databaseEndpoints, databaseOperations),
+    ...join(databaseHealthEndpoints, databaseHealthOperations),
     ...join(datasetEndpoints, datasetOperations),
     ...join(agentEndpoints, agentOperations),
     ...join(apiKeyEndpoints, apiKeyOperations),

@@ -1,4 +1,4 @@
-import { CheckOutlined, DatabaseOutlined, EditOutlined, UploadOutlined } from '@ant-design/icons-svg';
+import { ApiOutlined, CheckOutlined, DatabaseOutlined, EditOutlined, UploadOutlined } from '@ant-design/icons-svg';
 import type { databaseEndpoints, WireDatabase } from '@powerset/contract';
 import { Badge, Icon, Tooltip, textRoles } from '@powerset/ui';
 import { useMemo } from 'react';
@@ -14,6 +14,7 @@ import {
   yesNoFilter,
 } from '../../lists/index.ts';
 import { addresses, mayUpload, useSession } from '../../shell/index.ts';
+import { HealthMark, useHealthCheck } from './DatabaseHealth.tsx';
 
 type T = ReturnType<typeof useT>;
 
@@ -69,6 +70,12 @@ function databaseColumns(t: T): readonly ListColumn<WireDatabase>[] {
       isSecondary: true,
       render: (row) => <span className={textRoles.secondary}>{row.backend_name}</span>,
     },
+    {
+      key: 'health',
+      header: t('Connection'),
+      width: 150,
+      render: (row) => (row.opening_problem === null ? <HealthMark id={row.id} /> : null),
+    },
     tick('expose_in_sqllab', t('SQL Lab')),
     tick('allow_run_async', t('Asynchronous')),
     tick('allow_dml', t('Writes allowed')),
@@ -83,7 +90,13 @@ async function databaseRefusal(t: T, { id }: WireDatabase): Promise<string | nul
   return hasDatasets ? t('Cannot delete a database that has datasets attached') : null;
 }
 
-function databaseList(t: T, hasUpload: boolean): ListDefinition<typeof databaseEndpoints> {
+interface ListGiven {
+  readonly t: T;
+  readonly hasUpload: boolean;
+  readonly check: (id: number) => void;
+}
+
+function databaseList({ t, hasUpload, check }: ListGiven): ListDefinition<typeof databaseEndpoints> {
   return {
     resource: resources.databases,
     title: t('Databases'),
@@ -99,7 +112,12 @@ function databaseList(t: T, hasUpload: boolean): ListDefinition<typeof databaseE
     askDeleteRefusal: (row) => databaseRefusal(t, row),
     actions: (row, { can }) =>
       can('can_write')
-        ? [{ key: 'edit', label: t('Edit'), icon: EditOutlined, href: addresses.editDatabase(row.id) }]
+        ? [
+            { key: 'edit', label: t('Edit'), icon: EditOutlined, href: addresses.editDatabase(row.id) },
+            ...(row.opening_problem === null
+              ? [{ key: 'check', label: t('Test connection'), icon: ApiOutlined, onSelect: () => check(row.id) }]
+              : []),
+          ]
         : [],
     columns: databaseColumns(t),
     filters: [
@@ -115,6 +133,7 @@ function databaseList(t: T, hasUpload: boolean): ListDefinition<typeof databaseE
 export function DatabaseListPage() {
   const t = useT();
   const hasUpload = mayUpload(useSession());
-  const definition = useMemo(() => databaseList(t, hasUpload), [t, hasUpload]);
+  const check = useHealthCheck();
+  const definition = useMemo(() => databaseList({ t, hasUpload, check }), [t, hasUpload, check]);
   return <ListPage definition={definition} />;
 }
