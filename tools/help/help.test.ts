@@ -57,7 +57,7 @@ describe('the documents', () => {
     ]);
     const flags = read('apps/server/src/feature-flags.ts');
     const scripts = (JSON.parse(read('package.json')) as { scripts: Record<string, string> }).scripts;
-    const commands = ['backup/commands.ts', 'main.ts', 'moving-over/words.ts']
+    const commands = ['backup/commands.ts', 'doctor/command.ts', 'main.ts', 'moving-over/words.ts']
       .map((name) => read(`apps/server/src/${name}`))
       .join();
     for (const path of documents.filter((name) => !/decisions|requirements/.test(name))) {

@@ -1,7 +1,7 @@
 /** Of engines that are reached in more than one way, and of what they tell besides rows: no row names them. */
 const engines = 'apps/server/src/engines';
 const linked = `${engines}/databricks/links.test.ts`;
-const databases = 'apps/server/src/features/databases';
+const health = 'apps/server/src/features/database-health';
 const overHttp = `${engines}/hive/http-stream.test.ts`;
 
 export const reachFeatures = [
@@ -78,16 +78,16 @@ export const reachFeatures = [
     put: 'await keeping;',
   },
   {
-    file: `${databases}/health.ts`,
-    test: `${databases}/health.test.ts`,
+    file: `${health}/health.ts`,
+    test: `${health}/health.test.ts`,
     title: 'says why a database does not answer to those who may change it',
     what: 'whoever sees a database reads of its server',
     find: "can(user, 'can_write', 'Database') ? problem : null",
     put: 'problem',
   },
   {
-    file: `${databases}/health.ts`,
-    test: `${databases}/health.test.ts`,
+    file: `${health}/health.ts`,
+    test: `${health}/health.test.ts`,
     title: 'is told of databases in use',
     what: 'what nobody has used is said to answer',
     find: "{ id, state: 'unused', problem: null }",

@@ -41,7 +41,7 @@ describe('a server', () => {
     const admin = await signInWithToken(server.url, testAdmin);
     const { id } = (await admin.post('/api/v1/dashboard/', { dashboard_title: 'Mine' })).json;
     const { result } = (await admin.get(`/api/v1/dashboard/${id}`)).json;
-    expect(result.owners).toEqual([{ id: 1, first_name: 'Admin', last_name: 'User' }]);
+    expect(result.owners).toEqual([{ id: 1, first_name: 'Admin', last_name: 'User', email: '' }]);
     expect(JSON.stringify(result)).not.toContain(`"${testAdmin.username}`);
     await server.stop();
   });

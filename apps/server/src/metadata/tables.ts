@@ -2,6 +2,7 @@ import type { ColumnType, Generated, Insertable, Kysely, Selectable, Updateable 
 import type { AccessRequestsTable } from './access-request-tables.ts';
 import type { AgentClientsTable, AgentCodesTable, AgentGrantsTable, AgentTokensTable } from './agent-tables.ts';
 import type { ApiKeysTable } from './api-key-tables.ts';
+import type { DashboardChartsTable, DashboardDatasetsTable, DashboardRolesTable } from './dashboard-link-tables.ts';
 import type { DatabaseUserOauth2TokensTable } from './database-token-tables.ts';
 import type { EmbeddedDashboardsTable } from './embedded-dashboard-tables.ts';
 import type { GroupRolesTable, GroupsTable, HeldRolesView, UserGroupsTable } from './group-tables.ts';
@@ -179,20 +180,6 @@ export interface DashboardsTable extends Audited {
   is_managed_externally: Flag;
   external_url: Optional<string>;
   theme_id: Optional<number>;
-}
-
-export interface DashboardChartsTable {
-  dashboard_id: number;
-  chart_id: number;
-}
-/** Follows from the charts of a dashboard; the store keeps it, nobody else writes here. */
-export interface DashboardDatasetsTable {
-  dashboard_id: number;
-  dataset_id: number;
-}
-export interface DashboardRolesTable {
-  dashboard_id: number;
-  role_id: number;
 }
 
 /** Who owns what; `object_type` is `chart`, `dashboard`, `dataset` or `report`. */

@@ -163,7 +163,7 @@ async function startOwn(): Promise<InProcessApp> {
 
 /** What the interface does not tell, or tells of the moment. */
 const untold =
-  'created_on created_by_fk changed_by_fk changed_on last_login login_count password_hash secret kept run_as_fk';
+  'created_on created_by_fk changed_by_fk changed_on last_login login_count password_hash secret kept run_as_fk awaits_file';
 /** Saved queries are told to whose they are. */
 const isTold = (row: Row) => row.object_type !== 'saved_query';
 const told = (row: Row) =>

@@ -1,4 +1,4 @@
-import { type DatabaseChange, databaseEndpoints, databaseHealthEndpoints, passwordMask } from '@powerset/contract';
+import { type DatabaseChange, databaseEndpoints, passwordMask } from '@powerset/contract';
 import { DatabaseChange as DatabaseChangeForm, NewDatabase } from '@powerset/contract/schemas';
 import { can, type User } from '../../access/index.ts';
 import { defaultSchemaOf } from '../../catalog/index.ts';
@@ -7,7 +7,6 @@ import { fieldError, notFound, parseId, parseListQuery, parseQ, type Router } fr
 import { findRelatedUsers, loadUsers, pickColumns, toInfo } from '../../lists/index.ts';
 import type { Row } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
-import { checkHealth, listHealth } from './health.ts';
 import {
   describeTable,
   findMistakes,
@@ -160,11 +159,6 @@ function registerInspection(router: Router, services: Services): void {
   router.route(databaseEndpoints.functionNames, async ({ user, params }) => ({
     function_names: await listFunctionNames(services, { user, database: await find(user, params.id) }),
   }));
-  router.route(databaseHealthEndpoints.list, async ({ user }) => ({ result: await listHealth(services, user) }));
-  router.route(databaseHealthEndpoints.check, async ({ user, params }) => {
-    const { id } = await find(user, params.id);
-    return { result: await checkHealth(services, user, id) };
-  });
   router.route(databaseEndpoints.syncPermissions, async ({ user, params }) => {
     const { id } = await find(user, params.id);
     await (await services.engines.get(id, user)).ping();

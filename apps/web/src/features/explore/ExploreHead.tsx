@@ -26,21 +26,21 @@ import { useNavigate } from 'react-router';
 import { useStore } from 'zustand';
 import { RequestsModal, useOpenRequests } from '../../access-requests/index.ts';
 import { deleteItem, resources, useFavorites } from '../../api/index.ts';
+import { WaitingModal } from '../../controls/waiting-modal/index.ts';
 import { openInSqlEditor } from '../../datasets/index.ts';
 import { useT } from '../../i18n/index.ts';
+import { ChartPropertiesModal } from '../../properties/index.ts';
 import { useReportsMenu } from '../../report-editor/index.ts';
 import { lazyPart, useShortcut } from '../../shell/index.ts';
 import styles from './ExploreHead.module.css';
 import type { Explore } from './explore-context.tsx';
 import { DeleteChartModal } from './modals/DeleteChartModal.tsx';
 import { SaveModal } from './modals/SaveModal.tsx';
-import { WaitingModal } from './modals/WaitingModal.tsx';
 import { type ExploreStore, hasUnsavedChanges } from './model/explore-store.ts';
 import type { ExploreRights } from './model/rights.ts';
 import { ShareMenu } from './ShareMenu.tsx';
 import type { ExploreStart } from './use-explore-start.ts';
 
-const PropertiesModal = lazyPart(async () => (await import('./modals/PropertiesModal.tsx')).PropertiesModal);
 const VersionsModal = lazyPart(async () => (await import('./modals/VersionsModal.tsx')).VersionsModal);
 
 interface ExploreHeadProps {
@@ -248,7 +248,7 @@ function ChartModal({ modal, slice, store, explore, dashboards, close, onDelete 
     );
   return (
     <Suspense fallback={<WaitingModal title={t('Edit chart properties')} onClose={close} />}>
-      <PropertiesModal
+      <ChartPropertiesModal
         chartId={slice.slice_id}
         onSaved={(name) => {
           const { savedForm, form, markSaved } = store.getState();

@@ -4,10 +4,10 @@ import { copyText, IconButton, MenuButton, type MenuEntry, sayBeside } from '@po
 import { Suspense, useState } from 'react';
 import { useSharing } from '../../access-requests/index.ts';
 import { api, errorText } from '../../api/index.ts';
+import { WaitingModal } from '../../controls/waiting-modal/index.ts';
 import { useT } from '../../i18n/index.ts';
 import { addresses, lazyPart } from '../../shell/index.ts';
 import type { Explore } from './explore-context.tsx';
-import { WaitingModal } from './modals/WaitingModal.tsx';
 import { sayWhile } from './say-while.ts';
 import type { ExploreStart } from './use-explore-start.ts';
 

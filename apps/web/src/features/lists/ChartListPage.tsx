@@ -24,6 +24,7 @@ import {
   whenText,
 } from '../../lists/index.ts';
 import { addresses, ChartThumbnail, chartTypeName, LivePicture, useSession, useUserId } from '../../shell/index.ts';
+import { type PropertyEditing, usePropertyEditing } from './properties.tsx';
 import { type Tagging, useTagging } from './tags.tsx';
 
 type T = ReturnType<typeof useT>;
@@ -109,7 +110,14 @@ const fields = [
   'changed_on_delta_humanized',
 ] as const;
 
-function chartList(t: T, userId: number | null, tagging: Tagging): ListDefinition<typeof chartEndpoints> {
+interface ListGiven {
+  readonly t: T;
+  readonly userId: number | null;
+  readonly tagging: Tagging;
+  readonly editing: PropertyEditing;
+}
+
+function chartList({ t, userId, tagging, editing }: ListGiven): ListDefinition<typeof chartEndpoints> {
   return {
     resource: resources.charts,
     title: t('Charts'),
@@ -170,7 +178,7 @@ function chartList(t: T, userId: number | null, tagging: Tagging): ListDefinitio
     create: { label: t('Chart'), address: addresses.newChart },
     actions: (row, { isOwner }) => [
       { key: 'edit', label: t('Edit'), icon: EditOutlined, href: addresses.chart(row.id) },
-      ...(isOwner(row.owners) ? tagging.actions([row]) : []),
+      ...(isOwner(row.owners) ? [editing.action(row), ...tagging.actions([row])] : []),
     ],
     bulkActions: (rows, { isOwner }) => tagging.actions(rows.filter((row) => isOwner(row.owners))),
   };
@@ -181,11 +189,14 @@ export function ChartListPage() {
   const t = useT();
   const userId = useUserId();
   const { tagging, dialog } = useTagging('chart', resources.charts);
-  const definition = useMemo(() => chartList(t, userId, tagging), [t, userId, tagging]);
+  const properties = usePropertyEditing('chart');
+  const { editing } = properties;
+  const definition = useMemo(() => chartList({ t, userId, tagging, editing }), [t, userId, tagging, editing]);
   return (
     <>
       <ListPage definition={definition} />
       {dialog}
+      {properties.dialog}
     </>
   );
 }

@@ -23,6 +23,7 @@ import {
   whenText,
 } from '../../lists/index.ts';
 import { addresses, DashboardThumbnail, LivePicture, useUserId } from '../../shell/index.ts';
+import { type PropertyEditing, usePropertyEditing } from './properties.tsx';
 import { type Tagging, useTagging } from './tags.tsx';
 
 type T = ReturnType<typeof useT>;
@@ -77,7 +78,14 @@ const fields = [
   ...(['certified_by', 'certification_details', 'changed_on_utc', 'changed_on_delta_humanized'] as const),
 ] as const;
 
-function dashboardList(t: T, userId: number | null, tagging: Tagging): ListDefinition<typeof dashboardEndpoints> {
+interface ListGiven {
+  readonly t: T;
+  readonly userId: number | null;
+  readonly tagging: Tagging;
+  readonly editing: PropertyEditing;
+}
+
+function dashboardList({ t, userId, tagging, editing }: ListGiven): ListDefinition<typeof dashboardEndpoints> {
   const nameOf = (row: WireDashboard) => row.dashboard_title || t('[ untitled dashboard ]');
   return {
     resource: resources.dashboards,
@@ -134,7 +142,7 @@ function dashboardList(t: T, userId: number | null, tagging: Tagging): ListDefin
               icon: EditOutlined,
               href: addresses.dashboard(row.slug || row.id, '?edit=true'),
             },
-            ...(context.isOwner(row.owners) ? tagging.actions([row]) : []),
+            ...(context.isOwner(row.owners) ? [editing.action(row), ...tagging.actions([row])] : []),
           ]
         : [],
     bulkActions: (rows, { isOwner }) => tagging.actions(rows.filter((row) => isOwner(row.owners))),
@@ -146,11 +154,14 @@ export function DashboardListPage() {
   const t = useT();
   const userId = useUserId();
   const { tagging, dialog } = useTagging('dashboard', resources.dashboards);
-  const definition = useMemo(() => dashboardList(t, userId, tagging), [t, userId, tagging]);
+  const properties = usePropertyEditing('dashboard');
+  const { editing } = properties;
+  const definition = useMemo(() => dashboardList({ t, userId, tagging, editing }), [t, userId, tagging, editing]);
   return (
     <>
       <ListPage definition={definition} />
       {dialog}
+      {properties.dialog}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { Button, ListSkeleton, Modal } from '@powerset/ui';
-import { useT } from '../../../i18n/index.ts';
-import { ErrorView } from '../../../shell/index.ts';
+import { useT } from '../../i18n/index.ts';
+import { ErrorView } from '../../shell/index.ts';
 
 interface WaitingModalProps {
   readonly title: string;

@@ -1,8 +1,7 @@
 import type { WireDatabaseHealth } from '@powerset/contract';
-import { can, type User } from '../../access/index.ts';
+import { can, canSeeDatabase, type User } from '../../access/index.ts';
 import { findProblem, toProblem } from '../../engines/index.ts';
 import type { Services } from '../../services.ts';
-import { listVisible } from './lists.ts';
 
 const checkLimitMs = 15_000;
 
@@ -13,12 +12,18 @@ const checkLimitMs = 15_000;
 export async function listHealth(services: Services, user: User): Promise<WireDatabaseHealth[]> {
   const states = new Map((await services.engines.states()).map((state) => [state.databaseId, state]));
   const failures = services.engines.failures();
-  const databases = await listVisible(services, user);
-  return databases.map(({ id }) => {
+  const seen = await findSeen(services, user);
+  return seen.map((id) => {
     const state = states.get(id);
     if (state) return toHealth(user, id, state.problem);
     return failures.has(id) ? toHealth(user, id, toProblem(failures.get(id))) : { id, state: 'unused', problem: null };
   });
+}
+
+/** Numbers of the databases of which the user may see something. */
+export async function findSeen({ store }: Services, user: User): Promise<readonly number[]> {
+  const rows = await store.selectFrom('databases').select(['id', 'database_name']).execute();
+  return rows.filter((row) => canSeeDatabase(user, { id: row.id, name: row.database_name })).map(({ id }) => id);
 }
 
 /** Opens the database where it is not open, and asks it as this person would. */

@@ -2,22 +2,23 @@ import { type ChartPut, chartEndpoints, type WireChartDetail } from '@powerset/c
 import { Field, TextArea, TextInput } from '@powerset/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, resources, updateItem } from '../../../api/index.ts';
-import { type FieldErrors, FieldPair, FormModal } from '../../../controls/form-modal/index.ts';
-import { RelationField } from '../../../controls/relation-field/index.ts';
-import { useT, useWhole } from '../../../i18n/index.ts';
-import { WaitingModal } from './WaitingModal.tsx';
+import { api, resources, updateItem } from '../api/index.ts';
+import { type FieldErrors, FormModal } from '../controls/form-modal/index.ts';
+import { RelationField } from '../controls/relation-field/index.ts';
+import { WaitingModal } from '../controls/waiting-modal/index.ts';
+import { useT, useWhole } from '../i18n/index.ts';
+import { type Certification, CertificationFields } from './CertificationFields.tsx';
 
 type Detail = Partial<WireChartDetail>;
 
-interface PropertiesModalProps {
+interface ChartPropertiesProps {
   readonly chartId: number;
   readonly onSaved: (name: string) => void;
   readonly onClose: () => void;
 }
 
 /** What is known of the chart besides its picture: read anew when it is opened, saved at once. */
-export function PropertiesModal(props: PropertiesModalProps) {
+export function ChartPropertiesModal(props: ChartPropertiesProps) {
   const { chartId } = props;
   const t = useT();
   const { data, error, isFetching, refetch } = useQuery({
@@ -36,13 +37,11 @@ export function PropertiesModal(props: PropertiesModalProps) {
   );
 }
 
-interface Draft {
+interface Draft extends Certification {
   readonly name: string;
   readonly description: string;
   readonly cacheTimeout: string;
   readonly owners: readonly number[];
-  readonly certifiedBy: string;
-  readonly certificationDetails: string;
 }
 
 function toDraft(detail: Detail): Draft {
@@ -69,7 +68,7 @@ function toFields(draft: Draft): ChartPut {
 
 const isSeconds = (text: string) => /^(-1|\d{1,9})?$/.test(text.trim());
 
-function PropertiesForm({ chartId, detail, onSaved, onClose }: PropertiesModalProps & { readonly detail: Detail }) {
+function PropertiesForm({ chartId, detail, onSaved, onClose }: ChartPropertiesProps & { readonly detail: Detail }) {
   const t = useT();
   const whole = useWhole();
   const [draft, setDraft] = useState(() => toDraft(detail));
@@ -142,22 +141,7 @@ function Words({ draft, change, errors }: WordsProps) {
           <TextArea {...ids} rows={3} value={draft.description} onChange={(description) => change({ description })} />
         )}
       </Field>
-      <FieldPair>
-        <Field label={t('Certified by')} error={errors.certified_by}>
-          {(ids) => (
-            <TextInput {...ids} value={draft.certifiedBy} onChange={(certifiedBy) => change({ certifiedBy })} />
-          )}
-        </Field>
-        <Field label={t('Certification details')} error={errors.certification_details}>
-          {(ids) => (
-            <TextInput
-              {...ids}
-              value={draft.certificationDetails}
-              onChange={(certificationDetails) => change({ certificationDetails })}
-            />
-          )}
-        </Field>
-      </FieldPair>
+      <CertificationFields value={draft} errors={errors} onChange={change} />
     </>
   );
 }
