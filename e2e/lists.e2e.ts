@@ -39,6 +39,34 @@ test('the menu of a row stays under the pointer, and nothing beside it deletes',
   await expect(row).toBeVisible();
 });
 
+test('the properties of a chart and of a dashboard are changed in their lists', async ({ adminPage: page, api }) => {
+  const [id] = await makeCharts(api, ['Nameless']);
+  await page.goto(searched('Nameless'));
+  await act(page, 'Nameless', 'Properties');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('Nameless no more');
+  await dialog.getByLabel('Certified by').fill('Finance');
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(rowOf(page, 'Nameless no more')).toBeVisible();
+  expect((await api.get(`/api/v1/chart/${id}`)).json.result).toMatchObject({
+    slice_name: 'Nameless no more',
+    certified_by: 'Finance',
+  });
+
+  const made = await api.post('/api/v1/dashboard/', { dashboard_title: 'Without an address' });
+  await api.post('/api/v1/dashboard/', { dashboard_title: 'Other', slug: 'taken-address' });
+  await page.goto(`/dashboard/list/?filters=(search:'Without an address')`);
+  await act(page, 'Without an address', 'Properties');
+  await dialog.getByLabel('URL slug').fill('taken-address');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('Must be unique')).toBeVisible();
+  await dialog.getByLabel('URL slug').fill('its-address');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  expect((await api.get(`/api/v1/dashboard/${made.json.id}`)).json.result).toMatchObject({ slug: 'its-address' });
+});
+
 test('what is deleted in a list can be taken back, by press, by key and for many at once [LST-007] [ERR-007]', async ({
   adminPage: page,
   api,

@@ -19,7 +19,7 @@ export function usePropertyEditing(kind: 'chart' | 'dashboard'): { editing: Prop
   const action = useCallback(
     (row: { readonly id: number }): RowAction => ({
       key: 'properties',
-      label: t('Edit properties'),
+      label: t('Properties'),
       icon: FormOutlined,
       onSelect: () => setId(row.id),
     }),
@@ -29,7 +29,7 @@ export function usePropertyEditing(kind: 'chart' | 'dashboard'): { editing: Prop
   const saved = () => void invalidate(kind === 'chart' ? resources.charts : resources.dashboards);
   const dialog =
     id === null ? null : (
-      <Suspense fallback={<WaitingModal title={t('Edit properties')} onClose={close} />}>
+      <Suspense fallback={<WaitingModal title={t('Properties')} onClose={close} />}>
         {kind === 'chart' ? (
           <ChartPropertiesModal chartId={id} onSaved={saved} onClose={close} />
         ) : (
