@@ -23,8 +23,7 @@ export function LoadFailure({ title, error, onRetry, isSpoken = true }: LineProp
   return (
     <div className={styles.failure} role={isSpoken ? 'alert' : undefined} data-large-on-touch>
       <div className={styles.words}>
-        <div>{title}</div>
-        <div className={textRoles.secondary}>{errorText(error)}</div>
+        <div>{title}</div> <div className={textRoles.secondary}>{errorText(error)}</div>
       </div>
       {place ? <DatabaseSignIn place={place} onBack={onRetry} /> : null}
       <Button size="small" onClick={onRetry}>
