@@ -73,7 +73,7 @@ function databaseColumns(t: T): readonly ListColumn<WireDatabase>[] {
     {
       key: 'health',
       header: t('Connection'),
-      width: 150,
+      width: 124,
       render: (row) => (row.opening_problem === null ? <HealthMark id={row.id} /> : null),
     },
     tick('expose_in_sqllab', t('SQL Lab')),
