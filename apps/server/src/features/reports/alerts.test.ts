@@ -58,6 +58,20 @@ const hookTo = (type: string, target: string, more: object = {}) => ({
   recipients: [{ type, recipient_config_json: { target, ...more } }],
 });
 
+/** A rule that leaves the rows of one region to those who hold Alpha. */
+async function keepTo(region: string): Promise<void> {
+  const { store } = world.running.app.services;
+  const role = await store.selectFrom('roles').select('id').where('name', '=', 'Alpha').executeTakeFirstOrThrow();
+  const stamp = { created_on: '2026-03-02T05:00:00.000Z', changed_on: '2026-03-02T05:00:00.000Z' };
+  const rule = await store
+    .insertInto('row_level_rules')
+    .values({ name: region, filter_type: 'Regular', clause: `region = '${region}'`, ...stamp })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await store.insertInto('row_level_rule_roles').values({ rule_id: rule.id, role_id: role.id }).execute();
+  await store.insertInto('row_level_rule_datasets').values({ rule_id: rule.id, dataset_id: world.datasetId }).execute();
+}
+
 describe('an alert', () => {
   it('is not asked with what its owner is known by, once somebody else changed what it asks', async () => {
     const get = vi.spyOn(world.running.app.services.engines, 'get');
@@ -258,18 +272,7 @@ describe('an alert', () => {
     const { store, accounts } = world.running.app.services;
     const eve = await world.running.signInAs('eve', ['Alpha']);
     const id = await world.make(alert({ sql: "select count(*) from sales where region <> 'EU'" }), eve);
-    const role = await store.selectFrom('roles').select('id').where('name', '=', 'Alpha').executeTakeFirstOrThrow();
-    const stamp = { created_on: '2026-03-02T05:00:00.000Z', changed_on: '2026-03-02T05:00:00.000Z' };
-    const rule = await store
-      .insertInto('row_level_rules')
-      .values({ name: 'EU', filter_type: 'Regular', clause: "region = 'EU'", ...stamp })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await store.insertInto('row_level_rule_roles').values({ rule_id: rule.id, role_id: role.id }).execute();
-    await store
-      .insertInto('row_level_rule_datasets')
-      .values({ rule_id: rule.id, dataset_id: world.datasetId })
-      .execute();
+    await keepTo('EU');
     await world.strike('2026-03-02T06:00:00Z');
     expect((await world.logsOf(id, eve))[0]).toMatchObject({ value: 0, error_message: null });
     const rows = await world.make({ chart: world.charts.table, report_format: 'TEXT' }, eve);
@@ -359,19 +362,8 @@ describe('an alert by a metric', () => {
 
   it('sees the rows of who answers for it alone', async () => {
     const { store } = world.running.app.services;
-    const stamp = { created_on: '2026-03-02T05:00:00.000Z', changed_on: '2026-03-02T05:00:00.000Z' };
-    const role = await store.selectFrom('roles').select('id').where('name', '=', 'Alpha').executeTakeFirstOrThrow();
     const id = await world.make(asked({}));
-    const rule = await store
-      .insertInto('row_level_rules')
-      .values({ name: 'US', filter_type: 'Regular', clause: "region = 'US'", ...stamp })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await store.insertInto('row_level_rule_roles').values({ rule_id: rule.id, role_id: role.id }).execute();
-    await store
-      .insertInto('row_level_rule_datasets')
-      .values({ rule_id: rule.id, dataset_id: world.datasetId })
-      .execute();
+    await keepTo('US');
     await world.strike('2026-03-02T06:00:00Z');
     expect((await world.logsOf(id))[0]).toMatchObject({ value: 1617 });
     await store.deleteFrom('row_level_rules').execute();

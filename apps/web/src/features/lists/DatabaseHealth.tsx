@@ -5,7 +5,7 @@ import { api, errorText } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
 
 const healthKey = ['database', 'health'];
-/** The server asks databases no more often than this, whoever looks. */
+/** How often a page that stays open looks again. */
 const lookEveryMs = 30_000;
 
 /** What is known of all connections, asked once for a page of them. */
