@@ -75,4 +75,12 @@ export const organisationFeatures = [
     find: 'when old.datasource_id is not new.datasource_id',
     put: 'when 0',
   },
+  {
+    file: `${server}/access/visibility.ts`,
+    test: access,
+    title: 'each of them is asked which datasets it has, and not for each dataset that may be read',
+    what: 'the embedded store looks every dataset of a person up for every dashboard',
+    find: 'dashboards.id and +dashboard_datasets.dataset_id',
+    put: 'dashboards.id and dashboard_datasets.dataset_id',
+  },
 ];

@@ -77,6 +77,18 @@ describe('of very many charts and dashboards', () => {
     expect(await listed(many)).toContain('CORRELATED');
   });
 
+  it('each of them is asked which datasets it has, and not for each dataset that may be read', async () => {
+    const plan = await planOf(
+      store
+        .selectFrom('dashboards')
+        .select('dashboards.id')
+        .where(() => listedDashboards(person, many, false)),
+    );
+    expect(plan).toContain('SEARCH dashboard_datasets USING COVERING INDEX');
+    expect(plan).toContain('(dashboard_id=?)');
+    expect(plan).not.toContain('(dashboard_id=? AND dataset_id=?)');
+  });
+
   it('one dashboard is asked for its own datasets alone', async () => {
     const one = store
       .selectFrom('dashboards')

@@ -94,8 +94,9 @@ export function starredCharts(user: User): Condition {
   return sql<SqlBool>`charts.id in (select object_id from favorites where object_type = 'chart' and user_id = ${ownId(user)})`;
 }
 
+/** The plus keeps the embedded store from looking each dataset that may be read up for each dashboard: one has a few, thousands may be read. */
 function hasReadableData(scope: DataScope): Condition {
-  return sql<SqlBool>`exists (select 1 from dashboard_datasets where dashboard_datasets.dashboard_id = dashboards.id and dashboard_datasets.dataset_id in ${datasetIds(scope)})`;
+  return sql<SqlBool>`exists (select 1 from dashboard_datasets where dashboard_datasets.dashboard_id = dashboards.id and +dashboard_datasets.dataset_id in ${datasetIds(scope)})`;
 }
 
 function dashboardsOfData(scope: DataScope): Condition {

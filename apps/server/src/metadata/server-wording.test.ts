@@ -26,3 +26,8 @@ it('a set that is gathered first is an array to a server, which else goes throug
   const { sql: text } = query.compile(store);
   expect(text).toBe('select id from charts where id = any(array(select object_id from owners union select 1))');
 });
+
+it('a column that the embedded store is to take no index of is an ordinary one to a server', () => {
+  const query = sql`select 1 from dashboard_datasets where +dashboard_datasets.dataset_id in (1)`;
+  expect(query.compile(store).sql).toBe('select 1 from dashboard_datasets where dashboard_datasets.dataset_id in (1)');
+});

@@ -81,9 +81,13 @@ function toDefinition(text: string): string {
     .replace(/^(\s*(?:alter table \w+ add column )?\w+ )text\b/gm, '$1text collate "C"');
 }
 
-/** A set that is gathered first: the server would rather go through all rows of the table, and compare texts of each. */
+/**
+ * A set that is gathered first: the server would rather go through all rows of the table, and compare texts of each. What the plus
+ * hides from the embedded store, the server may know: it joins by both columns.
+ */
 function toQuery(text: string): string {
   return text
+    .replaceAll('+dashboard_datasets.', 'dashboard_datasets.')
     .replaceAll(' in (select * from (', ' = any(array(')
     .replaceAll('json_each(', 'jsonb_array_elements_text(')
     .replaceAll('as integer)', 'as bigint)')
