@@ -56,4 +56,28 @@ export const arrowFeatures = [
     find: "kindsThatFit.find((kind) => columns.every(fits[kind])) ?? 'text'",
     put: "kindsThatFit[0] ?? 'text'",
   },
+  {
+    file: `${server}/engines/duckdb/child/columns.ts`,
+    test: `${server}/engines/duckdb/types.test.ts`,
+    title: 'sends nothing of what the engine has in memory where no value is',
+    what: 'what lay in memory before is sent where there is no value',
+    find: 'if (nulls[row]) values[row] = 0;',
+    put: 'if (nulls[row]) continue;',
+  },
+  {
+    file: `${server}/packed/join-batches.ts`,
+    test: `${server}/engines/duckdb/types.test.ts`,
+    title: 'puts chunks together whose nulls come late',
+    what: 'nulls of later chunks are told of the first rows',
+    find: 'joined.set(column.nulls, row);',
+    put: 'joined.set(column.nulls, 0);',
+  },
+  {
+    file: `${server}/engines/duckdb/child/text-vectors.ts`,
+    test: `${server}/engines/duckdb/types.test.ts`,
+    title: 'reads texts of every length, wherever the engine keeps them',
+    what: 'long texts are taken for neighbours wherever they lie',
+    find: 'if (addressOf(strings, row) !== address + size) break;',
+    put: 'if (addressOf(strings, row) < address) break;',
+  },
 ];

@@ -5,7 +5,9 @@
 
 export { type ArrowField, type ArrowStream, openArrowStream } from './arrow-stream.ts';
 export { toBits, toValidity, type Validity } from './bits.ts';
+export { joinBatches } from './join-batches.ts';
 export {
+  batchBytes,
   type ColumnHeader,
   memoryOf,
   type PackedBatch,

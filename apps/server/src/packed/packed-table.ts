@@ -51,9 +51,12 @@ const bytesPerValue = 16;
 
 /** About how much memory the values take. */
 export function packedBytes({ batches }: PackedTable): number {
-  let bytes = 0;
-  for (const { columns } of batches) for (const column of columns) bytes += columnBytes(column);
-  return bytes;
+  return batches.reduce((sum, batch) => sum + batchBytes(batch), 0);
+}
+
+/** The same of one batch. */
+export function batchBytes({ columns }: PackedBatch): number {
+  return columns.reduce((sum, column) => sum + columnBytes(column), 0);
 }
 
 function columnBytes(column: PackedColumn): number {

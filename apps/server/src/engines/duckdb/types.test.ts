@@ -176,6 +176,48 @@ describe('values of every type', () => {
     expect(table.columns[0]!.values.every((value, row) => value === (row % 3 === 0 ? null : `é${row}`))).toBe(true);
     expect(table.columns[1]!.values.every((value, row) => value === row)).toBe(true);
   });
+
+  it('reads texts of every length, wherever the engine keeps them', async () => {
+    const sql = `SELECT CASE WHEN i % 11 = 0 THEN NULL ELSE repeat(chr(97 + CAST(i % 26 AS INT)), CAST((i * 37) % 70 AS INT)) || i % 40 END AS t,
+      CASE i % 3 WHEN 0 THEN 'a short one' WHEN 1 THEN 'one that is longer than twelve' ELSE 'the longest of those that come again and again here' END AS w, i
+      FROM range(20000) x(i) ORDER BY hash(i)`;
+    const { table } = await fixture.engine.run({ sql, maxRows: 50_000, timeoutMs: 10_000, fairnessKey: 'ada' });
+    const [texts, words, numbers] = table.columns.map(({ values }) => values);
+    const again = [
+      'a short one',
+      'one that is longer than twelve',
+      'the longest of those that come again and again here',
+    ];
+    const wrong = numbers!.filter((value, row) => {
+      const i = Number(value);
+      const text = i % 11 === 0 ? null : `${String.fromCharCode(97 + (i % 26)).repeat((i * 37) % 70)}${i % 40}`;
+      return texts![row] !== text || words![row] !== again[i % 3];
+    });
+    expect([table.rowCount, wrong]).toEqual([20_000, []]);
+  });
+
+  it('puts chunks together whose nulls come late, or whose numbers outgrow doubles in one of them', async () => {
+    const sql = `SELECT i % 2 = 0 AS b, CASE WHEN i < 9000 THEN i END AS late, CASE WHEN i = 5000 THEN 9007199254740993 ELSE i END AS big
+      FROM range(10000) x(i) ORDER BY i`;
+    const { table } = await fixture.engine.run({ sql, maxRows: 50_000, timeoutMs: 10_000, fairnessKey: 'ada' });
+    const [even, late, big] = table.columns.map(({ values }) => values);
+    expect(even!.every((value, row) => value === (row % 2 === 0))).toBe(true);
+    expect(late!.every((value, row) => value === (row < 9000 ? row : null))).toBe(true);
+    expect(big!.every((value, row) => value === (row === 5000 ? 9_007_199_254_740_993n : row))).toBe(true);
+  });
+
+  it('sends nothing of what the engine has in memory where no value is', async () => {
+    const sql = 'SELECT if(i % 2 = 0, NULL, i + 5) AS n, if(i % 2 = 0, NULL, i > 7) AS b FROM range(4000) x(i)';
+    const { packed } = await fixture.engine.run({ sql, maxRows: 5000, timeoutMs: 10_000, fairnessKey: 'ada' });
+    const hidden = packed.batches.flatMap(({ columns }) =>
+      columns.flatMap((column) =>
+        column.kind === 'numbers' || column.kind === 'booleans'
+          ? [...column.values].filter((value, row) => column.nulls?.[row] && value !== 0)
+          : [],
+      ),
+    );
+    expect([packed.rowCount, hidden]).toEqual([4000, []]);
+  });
 });
 
 function hash(text: string): number {

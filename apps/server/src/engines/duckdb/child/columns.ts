@@ -1,4 +1,3 @@
-// check-ignore file-length: one table of readers, a line or two for each of the engine's types.
 import {
   DuckDBBlobValue,
   type DuckDBDataChunk,
@@ -8,17 +7,11 @@ import {
   type DuckDBType,
   DuckDBTypeId,
 } from '@duckdb/node-api';
-import duckdb from '@duckdb/node-bindings';
 import type { ColumnType } from '@powerset/contract';
 import type { ColumnHeader, PackedBatch, PackedColumn } from '../../../packed/index.ts';
+import { readTexts } from './text-vectors.ts';
 import { toDateText, toDecimalText, toHexText, toJsonText, toTimestampText, toTimeText } from './texts.ts';
-
-/** Raw memory of one vector. It belongs to the chunk: everything is copied out before the chunk goes. */
-export interface RawVector {
-  readonly rowCount: number;
-  readonly view: (bytesPerValue: number) => DataView;
-  readonly nulls: Uint8Array | null;
-}
+import { openVector, type RawVector } from './vectors.ts';
 
 export type Reader = (chunk: DuckDBDataChunk, index: number) => PackedColumn;
 
@@ -74,7 +67,18 @@ export function toHeaders(result: DuckDBResult): ColumnHeader[] {
 /** Builds a packer of chunks for the columns of a result. */
 export function buildPacker(result: DuckDBResult, isExact: boolean): (chunk: DuckDBDataChunk) => PackedBatch {
   const readers = result.columnTypes().map((type) => chooseReader(type, isExact));
-  return (chunk) => ({ rowCount: chunk.rowCount, columns: readers.map((read, index) => read(chunk, index)) });
+  return (chunk) => ({
+    rowCount: chunk.rowCount,
+    columns: readers.map((read, index) => withoutHidden(read(chunk, index))),
+  });
+}
+
+/** Where nothing is, the engine leaves in memory what was there before: a value that a view hides, say. Nobody gets it. */
+function withoutHidden(column: PackedColumn): PackedColumn {
+  if ((column.kind !== 'numbers' && column.kind !== 'booleans') || !column.nulls) return column;
+  const { values, nulls } = column;
+  for (let row = 0; row < nulls.length; row++) if (nulls[row]) values[row] = 0;
+  return column;
 }
 
 export function chooseReader(type: DuckDBType, isExact: boolean): Reader {
@@ -92,29 +96,6 @@ export function chooseReader(type: DuckDBType, isExact: boolean): Reader {
 
 function toItemText(value: NonNullable<unknown>): string {
   return value instanceof DuckDBBlobValue ? toHexText(value.bytes) : String(value);
-}
-
-export function openVector(chunk: DuckDBDataChunk, index: number): RawVector {
-  const rowCount = chunk.rowCount;
-  const vector = duckdb.data_chunk_get_vector(chunk.chunk, index);
-  const validity = duckdb.vector_get_validity(vector, Math.ceil(rowCount / 64) * 8);
-  const view = (bytesPerValue: number) => {
-    const data = duckdb.vector_get_data(vector, rowCount * bytesPerValue);
-    return new DataView(data.buffer, data.byteOffset, data.byteLength);
-  };
-  return { rowCount, view, nulls: readNulls(validity, rowCount) };
-}
-
-/** One byte per row, 1 where it is null; null when no row is. */
-function readNulls(validity: Uint8Array | null, rowCount: number): Uint8Array | null {
-  if (!validity) return null;
-  let nulls: Uint8Array | null = null;
-  for (let row = 0; row < rowCount; row++) {
-    if ((validity[row >> 3]! >> (row & 7)) & 1) continue;
-    nulls ??= new Uint8Array(rowCount);
-    nulls[row] = 1;
-  }
-  return nulls;
 }
 
 function numberReader(bytes: number, read: (view: DataView, offset: number) => number): Reader {
@@ -222,73 +203,6 @@ function readBooleans(chunk: DuckDBDataChunk, index: number): PackedColumn {
     values: new Uint8Array(view.buffer, view.byteOffset, vector.rowCount).slice(),
     nulls: vector.nulls,
   };
-}
-
-/** Texts, and bytes, which lie in memory alike. */
-export function readTexts(chunk: DuckDBDataChunk, index: number): Extract<PackedColumn, { kind: 'text' }> {
-  const { rowCount, view: open, nulls } = openVector(chunk, index);
-  const view = open(16);
-  const ends = new Uint32Array(rowCount);
-  let size = 0;
-  for (let row = 0; row < rowCount; row++) {
-    if (!nulls?.[row]) size += view.getUint32(row * 16, true);
-    ends[row] = size;
-  }
-  const memory = new ArrayBuffer(size + inlineBytes);
-  const target = { bytes: new Uint8Array(memory, 0, size), view: new DataView(memory) };
-  let row = 0;
-  while (row < rowCount) row = copyTexts({ view, ends, target, row });
-  return { kind: 'text', bytes: target.bytes, ends, nulls };
-}
-
-/** A DuckDB string of up to so many bytes lies in place. */
-const inlineBytes = 12;
-
-interface TextCopy {
-  readonly view: DataView;
-  readonly ends: Uint32Array;
-  readonly target: { readonly bytes: Uint8Array; readonly view: DataView };
-  readonly row: number;
-}
-
-/** Copies the text of a row, and of rows that follow where that is quicker. Returns the first row that is left. */
-function copyTexts(copy: TextCopy): number {
-  const { view, ends, target } = copy;
-  let { row } = copy;
-  let start = row === 0 ? 0 : ends[row - 1]!;
-  for (; row < ends.length && ends[row]! - start <= inlineBytes; row++) {
-    const size = ends[row]! - start;
-    const from = row * 16 + 4;
-    // Four bytes at a time; those beyond the text are written over by the next one.
-    for (let byte = 0; byte < size; byte += 4)
-      target.view.setUint32(start + byte, view.getUint32(from + byte, true), true);
-    start = ends[row]!;
-  }
-  return row < ends.length ? copyDistantTexts({ ...copy, row }) : row;
-}
-
-/** The rows that follow while their texts lie right behind each other: each look behind a pointer is a call into native code. */
-function copyDistantTexts({ view, ends, target, row }: TextCopy): number {
-  const start = row === 0 ? 0 : ends[row - 1]!;
-  let size = ends[row]! - start;
-  let next = row + 1;
-  while (next < ends.length && followsInMemory(view, next, ends[next]! - ends[next - 1]!)) {
-    size += ends[next]! - ends[next - 1]!;
-    next++;
-  }
-  // DuckDB's vectors never lie in shared buffers.
-  const memory = view.buffer as ArrayBuffer;
-  target.bytes.set(duckdb.get_data_from_pointer(memory, view.byteOffset + row * 16 + 8, size), start);
-  return next;
-}
-
-function followsInMemory(view: DataView, row: number, size: number): boolean {
-  if (size <= inlineBytes) return false;
-  const before = (row - 1) * 16;
-  const here = row * 16;
-  // Addresses are below 2^48, so they are exact as numbers.
-  const end = uint64.quick(view, before + 8) + view.getUint32(before, true);
-  return uint64.quick(view, here + 8) === end && view.getUint32(before, true) > inlineBytes;
 }
 
 function enumReader(type: DuckDBEnumType): Reader {

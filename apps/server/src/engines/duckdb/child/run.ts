@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { PackedBatch } from '../../../packed/index.ts';
+import { batchBytes, joinBatches, type PackedBatch } from '../../../packed/index.ts';
 import type { RunArguments, RunReply, TrustedArguments } from '../protocol.ts';
 import { buildPacker, toHeaders } from './columns.ts';
 import type { Database } from './database.ts';
@@ -48,7 +48,7 @@ export async function runOn(connection: DuckDBConnection, task: Task, request: P
   const pack = buildPacker(result, request.isExact);
   const rowCount = Math.min(result.rowCount, request.maxRows);
   const isTruncated = result.rowCount > request.maxRows;
-  let last: PackedBatch | null = null;
+  const batches = new Batches();
   let packed = 0;
   let turnEndsAt = performance.now() + turnMs;
   for (let index = 0; packed < rowCount; index++) {
@@ -59,11 +59,50 @@ export async function runOn(connection: DuckDBConnection, task: Task, request: P
     task.throwIfCancelled();
     const chunk = result.getChunk(index);
     chunk.rowCount = Math.min(chunk.rowCount, rowCount - packed);
-    if (last) task.sendBatch(last, columns);
-    last = pack(chunk);
+    for (const ready of batches.add(pack(chunk))) {
+      task.sendBatch(ready, columns);
+      // It is on its way before the next is packed: the server reads it meanwhile.
+      await setImmediate();
+    }
     packed += chunk.rowCount;
   }
+  const ready = batches.take();
+  const last = ready.pop() ?? null;
+  for (const batch of ready) task.sendBatch(batch, columns);
   return { columns, rowCount, isTruncated, engineMs, last };
+}
+
+/** What travels together: a message for each chunk of the engine's costs both sides more than its rows do. */
+const messageCells = 50_000;
+const messageBytes = 1 << 20;
+
+/** Gathers chunks to batches that are worth a message. */
+class Batches {
+  private gathered: PackedBatch[] = [];
+  private cells = 0;
+  private bytes = 0;
+
+  /** Gives what was gathered before where the batch does not fit beside it. */
+  add(batch: PackedBatch): PackedBatch[] {
+    const cells = batch.rowCount * batch.columns.length;
+    const bytes = batchBytes(batch);
+    const isFull = this.cells + cells > messageCells || this.bytes + bytes > messageBytes;
+    const ready = isFull ? this.take() : [];
+    this.gathered.push(batch);
+    this.cells += cells;
+    this.bytes += bytes;
+    return ready;
+  }
+
+  /** What was gathered, as one where it can be joined. */
+  take(): PackedBatch[] {
+    const gathered = this.gathered;
+    const joined = joinBatches(gathered);
+    this.gathered = [];
+    this.cells = 0;
+    this.bytes = 0;
+    return joined ? [joined] : gathered;
+  }
 }
 
 /** The same for a request whose reply says something else: every batch is sent on its own. */

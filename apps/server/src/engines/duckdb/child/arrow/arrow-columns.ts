@@ -22,7 +22,9 @@ import {
   utf8,
 } from '@uwdata/flechette';
 import { textOf, toBits, toValidity } from '../../../../packed/index.ts';
-import { chooseReader, openVector, type RawVector, type Reader, readTexts } from '../columns.ts';
+import { chooseReader, type Reader } from '../columns.ts';
+import { readTexts } from '../text-vectors.ts';
+import { openVector, type RawVector } from '../vectors.ts';
 
 /** How a column of the engine's is written in Arrow. */
 export interface ArrowColumn {
@@ -80,6 +82,9 @@ function sizedColumn(type: DataType, bytes: number): ArrowColumn {
       const vector = openVector(chunk, index);
       const view = vector.view(bytes);
       const values = new Uint8Array(view.buffer, view.byteOffset, vector.rowCount * bytes).slice();
+      // Where nothing is, the engine leaves in memory what was there before.
+      for (const [row, isNull] of vector.nulls?.entries() ?? [])
+        if (isNull) values.fill(0, row * bytes, (row + 1) * bytes);
       return new Batch({ ...frameOf(type, vector), values });
     },
   };
@@ -109,6 +114,7 @@ function decimalColumn({ width, scale }: DuckDBDecimalType): ArrowColumn {
       const from = vector.view(bytes);
       const memory = new DataView(new ArrayBuffer(vector.rowCount * decimalBytes));
       for (let row = 0; row < vector.rowCount; row++) {
+        if (vector.nulls?.[row]) continue;
         const value = read(from, row * bytes);
         memory.setBigInt64(row * decimalBytes, value, true);
         memory.setBigInt64(row * decimalBytes + 8, value < 0n ? -1n : 0n, true);
