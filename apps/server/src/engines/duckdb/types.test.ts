@@ -196,14 +196,19 @@ describe('values of every type', () => {
     expect([table.rowCount, wrong]).toEqual([20_000, []]);
   });
 
-  it('puts chunks together whose nulls come late, or whose numbers outgrow doubles in one of them', async () => {
-    const sql = `SELECT i % 2 = 0 AS b, CASE WHEN i < 9000 THEN i END AS late, CASE WHEN i = 5000 THEN 9007199254740993 ELSE i END AS big
+  it.each([
+    ['all of its numbers are small', 'i'],
+    ['one of them outgrows doubles in one chunk', 'CASE WHEN i = 5000 THEN 9007199254740993 ELSE i END'],
+  ])('puts chunks together whose nulls come late: %s', async (_, number) => {
+    const sql = `SELECT i % 2 = 0 AS b, CASE WHEN i < 9000 THEN i END AS late, ${number} AS big, 'e' || i AS t
       FROM range(10000) x(i) ORDER BY i`;
     const { table } = await fixture.engine.run({ sql, maxRows: 50_000, timeoutMs: 10_000, fairnessKey: 'ada' });
-    const [even, late, big] = table.columns.map(({ values }) => values);
+    const [even, late, big, text] = table.columns.map(({ values }) => values);
+    const biggest = number === 'i' ? 5000 : 9_007_199_254_740_993n;
     expect(even!.every((value, row) => value === (row % 2 === 0))).toBe(true);
     expect(late!.every((value, row) => value === (row < 9000 ? row : null))).toBe(true);
-    expect(big!.every((value, row) => value === (row === 5000 ? 9_007_199_254_740_993n : row))).toBe(true);
+    expect(big!.every((value, row) => value === (row === 5000 ? biggest : row))).toBe(true);
+    expect(text!.every((value, row) => value === `e${row}`)).toBe(true);
   });
 
   it('sends nothing of what the engine has in memory where no value is', async () => {
