@@ -1,5 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
+/** What stands for a machine of its own: a network namespace, by its file, with an address. */
+export interface Machine {
+  readonly address: string;
+  readonly namespace: string;
+}
+
 export interface ProcessRequest {
   readonly command: string;
   readonly args: readonly string[];
@@ -7,6 +13,8 @@ export interface ProcessRequest {
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly uid?: number;
   readonly gid?: number;
+  /** Where it runs; here when absent. */
+  readonly machine?: Machine | undefined;
 }
 
 export interface RunningProcess {
@@ -32,8 +40,17 @@ function killLiving(): void {
   for (const child of living) child.kill('SIGKILL');
 }
 
+/** Only root may enter a machine, so the program becomes somebody else there. */
+function onMachine({ command, args, uid, gid, machine }: ProcessRequest) {
+  if (!machine) return { command, args, uid, gid };
+  const owner = uid === undefined ? [] : [`--setuid=${uid}`, `--setgid=${gid}`];
+  return { command: 'nsenter', args: [`--net=${machine.namespace}`, ...owner, '--', command, ...args] };
+}
+
 /** Starts a program whose end the caller decides. */
-export function startProcess({ command, args, cwd, env, uid, gid }: ProcessRequest): RunningProcess {
+export function startProcess(request: ProcessRequest): RunningProcess {
+  const { cwd, env } = request;
+  const { command, args, uid, gid } = onMachine(request);
   const child = spawn(command, [...args], {
     cwd,
     env: env ?? process.env,

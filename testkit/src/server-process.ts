@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from './free-port.ts';
-import { type RunningProcess, startProcess, waitUntilReady } from './running-process.ts';
+import { type Machine, type RunningProcess, startProcess, waitUntilReady } from './running-process.ts';
 import { makeTempFolder } from './temp-folder.ts';
 
 /** The administrator of every server that the tests start. */
@@ -22,6 +22,8 @@ export interface ServerRequest {
   readonly readyTimeoutMs?: number;
   /** The checkout whose built server is started; this one when absent. */
   readonly root?: string;
+  /** Where it runs and listens; on this one's loopback when absent. */
+  readonly machine?: Machine;
 }
 
 export interface TestServer {
@@ -60,9 +62,10 @@ export async function runServerToEnd(
 export function startServerProcess(
   env: Readonly<Record<string, string | undefined>>,
   args: readonly string[] = [],
-  root = projectRoot,
+  { root = projectRoot, machine }: Pick<ServerRequest, 'root' | 'machine'> = {},
 ): RunningProcess {
   return startProcess({
+    machine,
     command: process.execPath,
     args: [join(root, 'tools/serve.mjs'), ...args],
     cwd: root,
@@ -77,8 +80,8 @@ export async function startServer(request: ServerRequest = {}): Promise<TestServ
   const temp = request.dataFolder ? null : await makeTempFolder('powerset-data');
   const dataFolder = request.dataFolder ?? temp?.path ?? '';
   const port = request.port ?? (await freePort());
-  const url = `http://127.0.0.1:${port}`;
-  const running = startServerProcess(serverEnvironment(request, { port, dataFolder }), request.args, request.root);
+  const url = `http://${addressOf(request)}:${port}`;
+  const running = startServerProcess(serverEnvironment(request, { port, dataFolder }), request.args, request);
   await waitUntilReady(running, () => answersHealth(url), { name: 'The server', timeoutMs: request.readyTimeoutMs });
   return {
     url,
@@ -98,13 +101,16 @@ export async function startServer(request: ServerRequest = {}): Promise<TestServ
   };
 }
 
+const addressOf = ({ machine }: ServerRequest): string => machine?.address ?? '127.0.0.1';
+
 function serverEnvironment(
-  { env, hasAdmin = true, hasExamples = false }: ServerRequest,
+  request: ServerRequest,
   { port, dataFolder }: { readonly port: number; readonly dataFolder: string },
 ): Readonly<Record<string, string | undefined>> {
+  const { env, hasAdmin = true, hasExamples = false } = request;
   const admin = { POWERSET_ADMIN_USERNAME: testAdmin.username, POWERSET_ADMIN_PASSWORD: testAdmin.password };
   return {
-    POWERSET_HOST: '127.0.0.1',
+    POWERSET_HOST: addressOf(request),
     POWERSET_PORT: String(port),
     POWERSET_DATA: dataFolder,
     POWERSET_EXAMPLES: String(hasExamples),

@@ -1,9 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { chownSync, existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chownSync, existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from './free-port.ts';
-import { type ProcessRequest, type RunningProcess, startProcess, waitUntilReady } from './running-process.ts';
+import {
+  type Machine,
+  type ProcessRequest,
+  type RunningProcess,
+  startProcess,
+  waitUntilReady,
+} from './running-process.ts';
 import { makeTempFolder, type TempFolder } from './temp-folder.ts';
 
 /** Databases and a directory of other makers that tests may run against, each a real server on a loopback port. */
@@ -32,6 +38,8 @@ export function environmentName(name: ServiceName): string {
 export interface ServiceOptions {
   /** More arguments of its program. */
   readonly args?: readonly string[];
+  /** Where it runs and listens; on this one's loopback when absent. */
+  readonly machine?: Machine;
 }
 
 /** Starts a service with its data in a temporary folder; null when its program is not installed. */
@@ -39,7 +47,9 @@ export async function startService(name: ServiceName, options: ServiceOptions = 
   const program = findProgram(name);
   if (!program) return null;
   const temp = await makeTempFolder(`powerset-${name}`);
-  const place = { program, folder: temp.path, port: await freePort(), args: options.args ?? [] };
+  const { args = [], machine } = options;
+  const address = machine?.address ?? '127.0.0.1';
+  const place = { program, folder: temp.path, port: await freePort(), args, machine, address };
   const { running, url, isReady } = starters[name](place);
   await waitUntilReady(running, async () => isReady(running), { name });
   return { name, url, stop: () => stopService(running, temp) };
@@ -56,6 +66,8 @@ interface Place {
   readonly folder: string;
   readonly port: number;
   readonly args: readonly string[];
+  readonly machine: Machine | undefined;
+  readonly address: string;
 }
 
 interface Started {
@@ -97,7 +109,7 @@ function postgresqlPrograms(): readonly string[] {
     .filter(existsSync);
 }
 
-function startPostgresql({ program, folder, port, args: more }: Place): Started {
+function startPostgresql({ program, folder, port, args: more, machine, address }: Place): Started {
   const owner = ownerOf('postgres', folder);
   const data = join(folder, 'data');
   const initdb = join(program, '../initdb');
@@ -106,12 +118,13 @@ function startPostgresql({ program, folder, port, args: more }: Place): Started 
     cwd: folder,
     stdio: 'pipe',
   });
+  if (machine) appendFileSync(join(data, 'pg_hba.conf'), 'host all all samenet trust\n');
   // Suites run side by side: while one makes thousands of tables at once, another's locks must fit beside its.
   const settings = ['-c', 'fsync=off', '-c', 'max_locks_per_transaction=1024'];
-  const args = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder, ...settings, ...more];
+  const args = ['-D', data, '-p', String(port), '-h', address, '-k', folder, ...settings, ...more];
   return {
-    running: startIn(folder, { command: program, args, ...owner }),
-    url: `postgresql://powerset@127.0.0.1:${port}/postgres`,
+    running: startIn(folder, { command: program, args, machine, ...owner }),
+    url: `postgresql://powerset@${address}:${port}/postgres`,
     isReady: (running) => running.logs().includes('ready to accept connections'),
   };
 }
@@ -147,11 +160,12 @@ function startMariadb({ program, folder, port, args: more }: Place): Started {
   };
 }
 
-function startRedis({ program, folder, port }: Place): Started {
-  const args = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', '', '--appendonly', 'no'];
+function startRedis({ program, folder, port, machine, address }: Place): Started {
+  const network = ['--port', String(port), '--bind', address, ...(machine ? ['--protected-mode', 'no'] : [])];
+  const args = [...network, '--dir', folder, '--save', '', '--appendonly', 'no'];
   return {
-    running: startIn(folder, { command: program, args }),
-    url: `redis://127.0.0.1:${port}/0`,
+    running: startIn(folder, { command: program, args, machine }),
+    url: `redis://${address}:${port}/0`,
     isReady: (running) => running.logs().includes('Ready to accept connections'),
   };
 }

@@ -19,6 +19,8 @@ const patienceMs = 250;
 const restMs = 5000;
 const connectMs = 3000;
 const longestPauseMs = 2000;
+/** A line over which nothing comes is asked after so long whether it still leads anywhere: one that only listens would not notice. */
+const idleMs = 3000;
 
 /** Sets a key for its owner, and lets the owner set it anew. */
 const claimScript = `
@@ -40,6 +42,7 @@ export async function openRedisCache(options: RedisCacheOptions): Promise<Shared
 function clientOptions({ caFile }: RedisCacheOptions): RedisOptions {
   return {
     connectTimeout: connectMs,
+    keepAlive: idleMs,
     commandTimeout: patienceMs,
     // What cannot be asked at once is not asked at all.
     enableOfflineQueue: false,

@@ -30,15 +30,18 @@ let server: Server;
 let sockets: Socket[];
 let answer: Answer;
 let asked: string[];
+let lets: () => boolean;
 let stop: () => Promise<void>;
 
 beforeEach(async () => {
   sockets = [];
   asked = [];
+  lets = () => true;
   server = createServer((socket) => {
     const connection = sockets.push(socket);
     socket.on('error', () => undefined);
     socket.once('data', () => {
+      if (!lets()) return;
       socket.write(letIn);
       socket.on('data', (data) => {
         // One statement is on its way at a time.
@@ -60,7 +63,7 @@ afterEach(async () => {
 
 function hear(given: Answer) {
   answer = given;
-  const heard = { writes: [] as (string | undefined)[], works: 0, silences: 0, troubles: [] as string[] };
+  const heard = { writes: [] as (string | undefined)[], works: 0, silences: 0, voices: 0, troubles: [] as string[] };
   const { port } = server.address() as AddressInfo;
   ({ stop } = listen({
     settings: { host: '127.0.0.1', port, user: 'of_tests', database: 'of_tests' },
@@ -71,8 +74,11 @@ function hear(given: Answer) {
     onSilence: () => {
       heard.silences += 1;
     },
+    onVoice: () => {
+      heard.voices += 1;
+    },
     onTrouble: ({ message: words }) => void heard.troubles.push(words),
-    pace: { listenAgainMs: 20, askEveryMs: 50, patienceMs: 150 },
+    pace: { listenAgainMs: 20, askEveryMs: 50, patienceMs: 150, retryMs: 100 },
   }));
   return heard;
 }
@@ -86,7 +92,7 @@ describe('ears for what other processes say', () => {
     sockets[0]?.write(message('A', 7, 'powerset_catalog', 'public 4711 charts'));
     sockets[0]?.write(message('A', 7, 'powerset_work', ''));
     await expect.poll(() => [heard.writes, heard.works], patience).toEqual([[undefined, 'charts'], 2]);
-    expect([heard.silences, heard.troubles]).toEqual([0, []]);
+    expect([heard.silences, heard.voices, heard.troubles]).toEqual([0, 1, []]);
   });
 
   it('tell of a server that lets them in and then says nothing, before they have begun to listen', async () => {
@@ -95,6 +101,29 @@ describe('ears for what other processes say', () => {
     // Whoever else waits there is told so, and this one tries anew.
     await expect.poll(() => heard.works, patience).toBe(1);
     expect(asked.slice(0, 1)).toEqual(['1 listen powerset_catalog']);
+  });
+
+  it('take a line that they cut themselves for no answer of the server', async () => {
+    let letsIn = true;
+    lets = () => letsIn;
+    const heard = hear(() => {
+      letsIn = false;
+      return null;
+    });
+    await expect.poll(() => heard.silences, patience).toBeGreaterThan(2);
+    expect(heard.voices).toBe(1);
+    letsIn = true;
+    await expect.poll(() => heard.voices, patience).toBe(2);
+  });
+
+  it('take a refusal for an answer, also of a machine on which no server runs', async () => {
+    const heard = hear(() => null);
+    await expect.poll(() => heard.silences, patience).toBe(1);
+    const before = heard.voices;
+    for (const socket of sockets) socket.destroy();
+    await new Promise((resolve) => server.close(resolve));
+    await expect.poll(() => heard.voices, patience).toBeGreaterThan(before);
+    expect(heard.troubles.join()).toContain('ECONNREFUSED');
   });
 
   it('tell of a server that stops answering later, and listen anew', async () => {

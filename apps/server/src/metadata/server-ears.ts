@@ -10,9 +10,11 @@ interface Pace {
   readonly askEveryMs: number;
   /** So long the server may leave a question open that costs it nothing. */
   readonly patienceMs: number;
+  /** So long each try to reach it again may take once it was silent: whoever asks meanwhile is refused. */
+  readonly retryMs: number;
 }
 
-const usualPace: Pace = { listenAgainMs: 1_000, askEveryMs: 3_000, patienceMs: 10_000 };
+const usualPace: Pace = { listenAgainMs: 1_000, askEveryMs: 3_000, patienceMs: 10_000, retryMs: 2_000 };
 
 interface Ears {
   readonly settings: pg.ClientConfig;
@@ -22,6 +24,8 @@ interface Ears {
   readonly onWork: () => void;
   /** The server takes what it is sent and answers nothing: whoever waits for it waits in vain. */
   readonly onSilence: () => void;
+  /** It answers again, if only to refuse. */
+  readonly onVoice: () => void;
   readonly onTrouble: (error: Error) => void;
   readonly pace?: Pace;
 }
@@ -30,11 +34,17 @@ interface Ears {
  * Hears of writes over a connection of its own for as long as the store is open, and of the server's silence: how long a statement may
  * take nobody knows, who waits for a lock waits rightly, but what costs nothing is answered at once.
  */
-export function listen({ settings, onWrite, onWork, onSilence, onTrouble, pace = usualPace }: Ears): {
+export function listen({ settings, onWrite, onWork, onSilence, onVoice, onTrouble, pace = usualPace }: Ears): {
   readonly stop: () => Promise<void>;
 } {
   let isOpen = true;
+  let isSilent = false;
   let client: pg.Client | null = null;
+  const note = (silent: boolean) => {
+    isSilent = silent;
+    if (silent) onSilence();
+    else onVoice();
+  };
   const watchOver = async (watched: pg.Client) => {
     let hasEnded = false;
     watched.once('end', () => {
@@ -43,13 +53,13 @@ export function listen({ settings, onWrite, onWork, onSilence, onTrouble, pace =
     while (!hasEnded) {
       await pause(pace.askEveryMs, undefined, { ref: false });
       if (hasEnded || (await answersInTime(watched, pace.patienceMs))) continue;
-      onSilence();
+      note(true);
       watched.connection.stream.destroy();
     }
   };
   const start = async (): Promise<void> => {
     if (!isOpen) return;
-    const next = new pg.Client(settings);
+    const next = new pg.Client(isSilent ? { ...settings, connectionTimeoutMillis: pace.retryMs } : settings);
     client = next;
     next.on('notification', ({ channel, payload }) =>
       channel === workChannel ? onWork() : onWrite(payload?.split(' ')[2]),
@@ -60,6 +70,7 @@ export function listen({ settings, onWrite, onWork, onSilence, onTrouble, pace =
     });
     try {
       await next.connect();
+      note(false);
       void watchOver(next);
       await next.query(`listen ${channel}`);
       await next.query(`listen ${workChannel}`);
@@ -67,7 +78,8 @@ export function listen({ settings, onWrite, onWork, onSilence, onTrouble, pace =
       onWork();
     } catch (error) {
       onTrouble(error as Error);
-      if (/timeout/.test((error as Error).message)) onSilence();
+      if (isSilence(error)) note(true);
+      else if (isAnswer(error)) note(false);
       // One that may not listen, as on a server that follows another, hears nothing: its end begins anew.
       next.connection.stream.destroy();
     }
@@ -79,6 +91,19 @@ export function listen({ settings, onWrite, onWork, onSilence, onTrouble, pace =
       await client?.end().catch(() => undefined);
     },
   };
+}
+
+const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
+
+/** Nobody was there to refuse: what the network says of a machine that is gone is no answer of its server. */
+function isSilence(error: unknown): boolean {
+  const isLate = error instanceof Error && /timeout/.test(error.message);
+  return isLate || /^(?:ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/.test(codeOf(error));
+}
+
+/** The server's own words, or its machine's. A connection that was cut here says nothing of either. */
+function isAnswer(error: unknown): boolean {
+  return error instanceof pg.DatabaseError || /^(?:ECONNREFUSED|ECONNRESET)$/.test(codeOf(error));
 }
 
 /** An error is an answer too. */

@@ -57,6 +57,21 @@ describe.skipIf(!serviceUrl('postgresql'))('metadata on a server', () => {
     expect((await sql`show jit`.execute(store)).rows).toEqual([{ jit: 'off' }]);
   });
 
+  it('are let go of by the server soon after their machine vanished, or stood still while it kept others from writing', async () => {
+    const store = await open(freshUrl());
+    const show = async (asked: Store, names: readonly string[]) => {
+      const values = names.map((name) => sql`current_setting(${name})`);
+      const { rows } = await sql<{ all: string[] }>`select array[${sql.join(values)}] as "all"`.execute(asked);
+      return rows[0]?.all;
+    };
+    const ofConnection = ['tcp_keepalives_idle', 'tcp_keepalives_interval', 'tcp_keepalives_count', 'tcp_user_timeout'];
+    expect(await show(store, ofConnection)).toEqual(['3', '3', '3', '12s']);
+    const patience = ['idle_in_transaction_session_timeout'];
+    await store.transaction().execute(async (writer) => expect(await show(writer, patience)).toEqual(['1min']));
+    const reading = store.transaction().setAccessMode('read only');
+    await reading.execute(async (reader) => expect(await show(reader, patience)).toEqual(['0']));
+  });
+
   it('are not opened when a newer version wrote them', async () => {
     const url = freshUrl();
     const store = await open(url);
@@ -158,6 +173,10 @@ describe.skipIf(!serviceUrl('postgresql'))('metadata on a server', () => {
       .catch((error: unknown) => error);
     expect(isStoreAway(failed)).toBe(true);
     expect(performance.now() - startedAt).toBeLessThan(15_000);
+    // Whoever comes next does not wait in vain as well.
+    const nextAt = performance.now();
+    await expect(store.selectFrom('settings').selectAll().execute()).rejects.toSatisfy(isStoreAway);
+    expect(performance.now() - nextAt).toBeLessThan(500);
     proxy.setMode('pass');
     await vi.waitFor(async () => expect(await store.selectFrom('settings').selectAll().execute()).toEqual([]), {
       timeout: 15_000,

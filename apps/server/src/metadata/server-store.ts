@@ -6,6 +6,7 @@ import {
   HandleEmptyInListsPlugin,
   Kysely,
   PostgresDialect,
+  type PostgresDialectConfig,
   replaceWithNoncontingentExpression,
   sql,
 } from 'kysely';
@@ -14,7 +15,7 @@ import { countWrites, noteForeignWrite, toldTables, untoldColumns } from './cata
 import { allMigrations, applyMigrations, type Migration } from './migrations.ts';
 import { channel, listen } from './server-ears.ts';
 import { serverWording } from './server-wording.ts';
-import { toStoreAway } from './store-away.ts';
+import { StoreAway, toStoreAway } from './store-away.ts';
 import { StoreError } from './store-error.ts';
 import type { MetadataTables, Store } from './tables.ts';
 import { noteWork } from './work-calls.ts';
@@ -24,6 +25,20 @@ const writersLock = 7_067_438;
 const migrationLock = writersLock + 1;
 const mostConnections = 10;
 const connectTimeoutMs = 10_000;
+/**
+ * What each session asks of the server. A machine that vanishes ends nothing: without these its connections, and the lock that they
+ * hold, would be the server's for hours, and whoever writes would wait. The server compiles statements that it takes for long ones,
+ * for longer than any of ours runs.
+ */
+const sessionSettings: Readonly<Record<string, string>> = {
+  jit: 'off',
+  tcp_keepalives_idle: '3',
+  tcp_keepalives_interval: '3',
+  tcp_keepalives_count: '3',
+  tcp_user_timeout: '12s',
+};
+/** Whoever writes, and stands still in the midst of it, keeps the others from writing for no longer. */
+const longestPauseOfWriter = '60s';
 
 export interface ServerStoreRequest {
   /** `postgresql://user:password@host:port/database`; `?schema=name` keeps the tables in a schema of their own. */
@@ -52,7 +67,8 @@ export async function openServerStore(request: ServerStoreRequest): Promise<Stor
     client.on('error', onTrouble);
   });
   pool.on('remove', (client) => connected.delete(client));
-  const dialect = new ServerDialect({ pool });
+  let isSilent = false;
+  const dialect = new ServerDialect({ pool }, () => isSilent);
   const store = countWrites(
     (plugins) => new Kysely<MetadataTables>({ dialect, plugins: [...plugins, withoutEmptyLists, serverWording()] }),
   );
@@ -72,7 +88,11 @@ export async function openServerStore(request: ServerStoreRequest): Promise<Stor
     onWrite: (table) => noteForeignWrite(store, table),
     onWork: () => noteWork(store),
     onSilence: () => {
+      isSilent = true;
       for (const client of connected) client.connection.stream.destroy();
+    },
+    onVoice: () => {
+      isSilent = false;
     },
   });
   return withEnd(store, ears.stop);
@@ -88,16 +108,18 @@ export function serverSettings(url: string): pg.PoolConfig {
     application_name: 'powerset metadata',
     types: { getTypeParser: parserOf as typeof pg.types.getTypeParser },
     ...(schema ? { options: `-c search_path=${schema}` } : {}),
-    onConnect: withoutCompiling,
+    onConnect: settle,
   };
 }
 
-/**
- * The server compiles statements that it takes for long ones, for longer than any of ours runs. Asked of the session, as proxies
- * before a server take no such option of a connection; one that knows no compiling does without.
- */
-async function withoutCompiling(client: pg.ClientBase): Promise<void> {
-  const asked = client.query('set jit = off').catch(() => undefined);
+/** Asked of the session, as proxies before a server take no such option of a connection; a server that knows one not does without. */
+async function settle(client: pg.ClientBase): Promise<void> {
+  const asked = client
+    .query(
+      `select set_config(key, value, false) from json_each_text($1::json) where current_setting(key, true) is not null`,
+      [JSON.stringify(sessionSettings)],
+    )
+    .catch(() => undefined);
   // A server that answers nothing is found out by whoever watches over it.
   await Promise.race([asked, pause(connectTimeoutMs, undefined, { ref: false })]);
 }
@@ -131,18 +153,30 @@ function parserOf(type: number, format?: 'text' | 'binary'): (value: string) => 
  * written, whichever process it belongs to.
  */
 class ServerDialect extends PostgresDialect {
+  constructor(
+    config: PostgresDialectConfig,
+    private readonly isSilent: () => boolean,
+  ) {
+    super(config);
+  }
+
   override createDriver(): Driver {
     const driver = super.createDriver();
     const acquire = driver.acquireConnection.bind(driver);
-    driver.acquireConnection = () =>
-      acquire().then(withoutNul, (error: unknown) => {
+    driver.acquireConnection = async () => {
+      // Each would wait as long as the first did, for nothing.
+      if (this.isSilent()) throw new StoreAway('The metadata server answers nothing.');
+      return acquire().then(withoutNul, (error: unknown) => {
         throw toStoreAway(error);
       });
+    };
     const begin = driver.beginTransaction.bind(driver);
     driver.beginTransaction = async (connection: DatabaseConnection, settings) => {
       await begin(connection, settings);
       if (settings.accessMode === 'read only') return;
-      await connection.executeQuery(sql`select pg_advisory_xact_lock(${sql.lit(writersLock)})`.compile(compiler));
+      const patience = sql`set_config('idle_in_transaction_session_timeout', ${sql.lit(longestPauseOfWriter)}, true)`;
+      const lock = sql`select pg_advisory_xact_lock(${sql.lit(writersLock)}), ${patience}`;
+      await connection.executeQuery(lock.compile(compiler));
     };
     return driver;
   }

@@ -6,8 +6,8 @@ export class StoreAway extends Error {
 }
 
 const networkCodes = /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
-/** Connections that broke, and a server that is shutting down or starting. */
-const serverCodes = /^(?:08...|57P0[123])$/;
+/** Connections that broke, a server that is shutting down or starting, and one that lost its patience with a transaction. */
+const serverCodes = /^(?:08...|57P0[123]|25P03)$/;
 const driverWords =
   /^(?:Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error)/;
 

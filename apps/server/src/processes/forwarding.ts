@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../http/index.ts';
+import { createPeerHealth, type PeerHealth } from './peer-health.ts';
 import { forwardedMark, type Processes } from './processes.ts';
 
 /** What a request names that is in one process alone: a run by its client's id, the result of one, or the answer of a job, by its key; or work for a worker. */
@@ -18,10 +19,15 @@ export interface ForwardingOptions {
   readonly headers: () => Readonly<Record<string, string>>;
   /** The process that has it; null where none is known to. */
   readonly ownerOf: (thing: OwnedThing) => Promise<string | null>;
+  /** Whom one request found silent the next asks first. */
+  readonly health?: PeerHealth;
+  /** How often it is looked whether the process that is waited for is still there. */
+  readonly lookMs?: number;
 }
 
-/** How often it is looked whether the process that is waited for is still there. */
-const lookMs = 3000;
+const usualLookMs = 3000;
+/** A busy machine may be late once. */
+const mostSilences = 2;
 /** They are of one connection, or would say something else of the next one. */
 const ownHeaders: ReadonlySet<string> = new Set([
   ...['connection', 'content-length', 'expect', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade'],
@@ -33,7 +39,7 @@ const ownHeaders: ReadonlySet<string> = new Set([
  */
 export function installForwarding(
   server: FastifyInstance,
-  { processes, headers, routes, ownerOf }: ForwardingOptions,
+  { processes, headers, routes, ownerOf, health = createPeerHealth(), lookMs = usualLookMs }: ForwardingOptions,
 ): void {
   if (processes.id === null) return;
   server.addHook('preHandler', async (request, reply) => {
@@ -45,7 +51,7 @@ export function installForwarding(
     const address = await processes.addressOf(owner);
     const isGone = async () => (await processes.addressOf(owner)) === null;
     if (address === null) return undefined;
-    const forwarding = forward({ address, isGone, headers: headers() }, request, reply);
+    const forwarding = forward({ address, isGone, headers: headers(), health, lookMs }, request, reply);
     // What workers do for others, this process can do itself.
     return thing.kind === 'work' ? forwarding.catch(unlessSilent(reply)) : forwarding;
   });
@@ -68,11 +74,15 @@ interface Peer {
   readonly address: string;
   readonly isGone: () => Promise<boolean>;
   readonly headers: Readonly<Record<string, string>>;
+  readonly health: PeerHealth;
+  readonly lookMs: number;
 }
 
 async function forward(peer: Peer, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const controller = new AbortController();
   reply.raw.once('close', () => controller.abort());
+  const { address, health } = peer;
+  if (health.wasSilent(address) && !(await health.answers(address))) throw new PeerSilence(undefined);
   const answer = await send(peer, request, controller).catch((error: unknown) => {
     throw new PeerSilence(error);
   });
@@ -87,9 +97,7 @@ async function forward(peer: Peer, request: FastifyRequest, reply: FastifyReply)
 
 /** Ends with whoever asked, and with the process that was asked. */
 function send(peer: Peer, request: FastifyRequest, controller: AbortController): Promise<Response> {
-  // One that stands still holds its connections and never answers.
-  const watch = setInterval(() => void peer.isGone().then((isGone) => isGone && controller.abort(), ignore), lookMs);
-  controller.signal.addEventListener('abort', () => clearInterval(watch), { once: true });
+  watchOver(peer, controller);
   const body = request.body === undefined || request.body === null ? undefined : JSON.stringify(request.body);
   return fetch(new URL(request.url, peer.address), {
     method: request.method,
@@ -105,6 +113,18 @@ function send(peer: Peer, request: FastifyRequest, controller: AbortController):
     redirect: 'manual',
     signal: controller.signal,
   });
+}
+
+/** One that stands still holds its connections and never answers; a machine that vanished, or to which there is no way, does neither. */
+function watchOver({ address, isGone, health, lookMs }: Peer, controller: AbortController): void {
+  let silences = 0;
+  const look = async () => {
+    const isThere = await health.answers(address);
+    silences = isThere ? 0 : silences + 1;
+    if (silences === mostSilences || (await isGone())) controller.abort();
+  };
+  const watch = setInterval(() => void look().catch(ignore), lookMs);
+  controller.signal.addEventListener('abort', () => clearInterval(watch), { once: true });
 }
 
 export interface PeerQuestion {
@@ -131,7 +151,7 @@ export async function* askPeer({
   signal.addEventListener('abort', leave, { once: true });
   const isGone = async () => (await processes.addressOf(owner)) === null;
   try {
-    const answer = await send({ address, isGone, headers }, request, controller);
+    const answer = await send({ address, isGone, headers, health: createPeerHealth(), lookMs: usualLookMs }, request, controller);
     if (answer.status === 200 && answer.body) yield* answer.body as ReadableStream<Uint8Array>;
   } catch {
     // What became of it stands in the store.
