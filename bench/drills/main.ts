@@ -6,6 +6,7 @@ import { backup } from './backup.ts';
 import { databases } from './databases.ts';
 import type { Drill, DrillContext, DrillOutcome, DrillRow } from './drill.ts';
 import { bombing, engine } from './engine.ts';
+import { hosts } from './hosts/index.ts';
 import { kill } from './kill.ts';
 import { goingAway, stopping, twoSavers } from './people.ts';
 import { places } from './places.ts';
@@ -24,6 +25,7 @@ const drills: readonly Drill[] = [
   places,
   processes,
   workers,
+  hosts,
   upgrade,
   goingAway,
   twoSavers,

@@ -1,11 +1,16 @@
 import type { ApiClient, SiblingServers } from '@powerset/testkit';
 import { type DrillRow, isReached, pause } from './drill.ts';
 
-export interface Stage {
-  readonly siblings: SiblingServers;
+/** What requests are sent through, and to what. */
+export interface LoadStage {
+  readonly siblings: Pick<SiblingServers, 'clients'>;
   readonly databaseId: number;
   readonly datasetId: number;
   readonly kept: Kept;
+}
+
+export interface Stage extends LoadStage {
+  readonly siblings: SiblingServers;
 }
 
 export type Step = (api: ApiClient) => Promise<void>;
@@ -29,9 +34,9 @@ export class Kept {
 
 /** A dataset whose rows take a while, so that questions are under way when something ends. */
 export async function makeSource(
-  { clients }: SiblingServers,
+  { clients }: LoadStage['siblings'],
   sourceUrl: string,
-): Promise<Pick<Stage, 'databaseId' | 'datasetId'>> {
+): Promise<Pick<LoadStage, 'databaseId' | 'datasetId'>> {
   const [first] = clients;
   if (!first) throw new Error('No server was started.');
   const body = { database_name: 'Source', sqlalchemy_uri: sourceUrl, allow_run_async: true };
@@ -49,7 +54,7 @@ export function countsOf({ titles, deleted, jobs, runs, requests, cut, failed }:
 export const people = 6;
 
 /** Several people at once, each with one request after the other, at a process that takes it. */
-export function startLoad(stage: Stage, round: number): { stop(): Promise<void> } {
+export function startLoad(stage: LoadStage, round: number): { stop(): Promise<void> } {
   const { kept, datasetId } = stage;
   const stepOf = (person: number, turn: number): Step => {
     const name = `${round}-${person}-${turn}`;
@@ -82,7 +87,7 @@ interface Request {
 }
 
 /** As a proxy does: what no process took is given to the next. What one took and did not answer has failed; the next try must not. */
-export async function askAnyOf({ siblings, kept }: Stage, { first, step }: Request): Promise<void> {
+export async function askAnyOf({ siblings, kept }: LoadStage, { first, step }: Request): Promise<void> {
   for (let tries = 0; tries < 3; tries += 1) {
     kept.requests += 1;
     const api = siblings.clients[(first + tries) % siblings.clients.length];
@@ -142,7 +147,7 @@ interface LaterRun {
 
 /** A statement of the SQL editor that goes on after its call; a person has a few of them under way. */
 export const runLater =
-  ({ kept, databaseId }: Pick<Stage, 'kept' | 'databaseId'>, { name, seconds }: LaterRun): Step =>
+  ({ kept, databaseId }: Pick<LoadStage, 'kept' | 'databaseId'>, { name, seconds }: LaterRun): Step =>
   async (api) => {
     const sql = `SELECT pg_sleep(${seconds})::text AS slept, '${name}' AS name`;
     const place = { database_id: databaseId, schema: 'public', runAsync: true };
@@ -154,7 +159,7 @@ export const runLater =
   };
 
 /** Of another process each time. */
-export async function hearEnds({ clients }: SiblingServers, kept: Kept, turn: number): Promise<void> {
+export async function hearEnds({ clients }: LoadStage['siblings'], kept: Kept, turn: number): Promise<void> {
   const events =
     (await clients[turn % clients.length]?.get(`/api/v1/async_event/?last_id=${kept.lastEvent}`))?.json.result ?? [];
   for (const { job_id: job, status, id } of events) {
@@ -164,7 +169,7 @@ export async function hearEnds({ clients }: SiblingServers, kept: Kept, turn: nu
 }
 
 /** What was acknowledged and is not there; `done` says what was done meanwhile. */
-export async function findLosses({ siblings, kept }: Stage, done: string): Promise<readonly DrillRow[]> {
+export async function findLosses({ siblings, kept }: LoadStage, done: string): Promise<readonly DrillRow[]> {
   const problems: string[] = [];
   const [, api] = siblings.clients;
   if (!api) return [];

@@ -128,8 +128,8 @@ async function startServers({ network, folder, shared, envOf, endings }: Servers
 /** What the page says to set on the proxy's machine. */
 const proxySysctls = [
   'net.ipv4.tcp_retries2=5',
-  'net.ipv4.tcp_keepalive_time=10',
-  'net.ipv4.tcp_keepalive_intvl=3',
+  'net.ipv4.tcp_keepalive_time=5',
+  'net.ipv4.tcp_keepalive_intvl=1',
   'net.ipv4.tcp_keepalive_probes=3',
 ];
 

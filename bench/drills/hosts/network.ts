@@ -43,7 +43,8 @@ function isInstalled(name: string): boolean {
   return (process.env.PATH ?? '').split(':').some((folder) => existsSync(`${folder}/${name}`));
 }
 
-const net = '10.213.7';
+/** Of two such networks at once each has its own addresses. */
+const net = `10.213.${(process.pid % 250) + 1}`;
 const chain = 'bridge drill wires';
 
 export function makeNetwork(names: readonly string[]): HostNetwork {

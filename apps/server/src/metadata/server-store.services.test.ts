@@ -65,7 +65,7 @@ describe.skipIf(!serviceUrl('postgresql'))('metadata on a server', () => {
       return rows[0]?.all;
     };
     const ofConnection = ['tcp_keepalives_idle', 'tcp_keepalives_interval', 'tcp_keepalives_count', 'tcp_user_timeout'];
-    expect(await show(store, ofConnection)).toEqual(['3', '3', '3', '12s']);
+    expect(await show(store, ofConnection)).toEqual(['3', '3', '3', '12000']);
     const patience = ['idle_in_transaction_session_timeout'];
     await store.transaction().execute(async (writer) => expect(await show(writer, patience)).toEqual(['1min']));
     const reading = store.transaction().setAccessMode('read only');

@@ -85,9 +85,13 @@ export function openGuardedSocket(policy: NetworkPolicy): Socket {
   return policy.tunnel ? policy.tunnel.openSocket() : new GuardedSocket(policy);
 }
 
+/** A machine that vanishes while it owes an answer says nothing: so long after the last word it is asked whether it is there. */
+const keepAliveMs = 10_000;
+
 class GuardedSocket extends Socket {
   constructor(private readonly policy: NetworkPolicy) {
     super();
+    this.once('connect', () => this.setKeepAlive());
   }
 
   // Clients call `connect(port, host)`; the other forms of the overloaded method are not used here.
@@ -102,6 +106,11 @@ class GuardedSocket extends Socket {
     if (!problem) return super.connect(options);
     process.nextTick(() => this.destroy(new ForbiddenHost(problem)));
     return this;
+  }
+
+  // Drivers would have it begin after the system's two hours.
+  override setKeepAlive(): this {
+    return super.setKeepAlive(true, keepAliveMs);
   }
 }
 

@@ -1,0 +1,2 @@
+/** HOSTS. An installation on machines of their own, and what networks do to it. */
+export { hosts } from './hosts.ts';
