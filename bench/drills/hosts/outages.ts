@@ -129,6 +129,8 @@ export async function cutFromMetadata(stage: HostStage): Promise<DrillRow> {
 /** One process does not reach another one that all others reach. */
 export async function cutPeers(stage: HostStage): Promise<DrillRow> {
   const { network, people, direct } = stage.all;
+  // Who was away says that he lives within 3 s; until then his results are answered as gone.
+  await pause(5000);
   await startRun(stage, direct.a, { id: 'peers', sql: 'SELECT 42 AS answer' });
   await endOfRun(direct.a, 'peers');
   const key = (await findRun(direct.a, 'peers'))?.resultsKey;

@@ -35,8 +35,8 @@ export interface AsyncJobRows {
   countRunning(userId: number): Promise<number>;
   /** Notes a job; where nobody has begun it, it waits for whoever takes it. */
   add(job: BegunJob, at: { readonly process: string | null; readonly isBegun: boolean }): Promise<void>;
-  /** Notes the end of a job, as the next of its person's. */
-  end(job: Pick<BegunJob, 'id' | 'userId'>, end: JobEnd): Promise<void>;
+  /** Notes the end of a job that the process has, as the next of its person's; of one that was given to another meanwhile, nothing. */
+  end(job: Pick<BegunJob, 'id' | 'userId'>, end: JobEnd, process: string | null): Promise<void>;
   /** The person's jobs that have ended, oldest first, after the event named; all of them where another installation named it. */
   eventsAfter(userId: number, lastId: string | undefined): Promise<readonly WireAsyncEvent[]>;
   findQuestion(userId: number, id: string): Promise<LaterQuestion | undefined>;
@@ -93,7 +93,7 @@ export function createAsyncJobRows({ store, channelId, now }: AsyncJobRowsOption
         })
         .execute();
     },
-    end: (job, end) => noteEnd(store, { ...job, end, nowMs: now().getTime() }),
+    end: (job, end, process) => noteEnd(store, { ...job, end, process, nowMs: now().getTime() }),
     eventsAfter: async (userId, lastId) => {
       const last = lastId === undefined || lastId === '' ? null : parseEventId(lastId);
       const { openedMs, rows } = await readEnds(store, userId, last);
@@ -212,12 +212,22 @@ interface NotedEnd {
   readonly id: string;
   readonly userId: number;
   readonly end: JobEnd;
+  readonly process: string | null;
   readonly nowMs: number;
 }
 
 /** The person's row is held until all is written: numbers are seen in their order, and none comes later that is smaller. */
-function noteEnd(store: Store, { id, userId, end, nowMs }: NotedEnd): Promise<void> {
+function noteEnd(store: Store, { id, userId, end, process, nowMs }: NotedEnd): Promise<void> {
   return store.transaction().execute(async (transaction) => {
+    const own = await transaction
+      .selectFrom('async_jobs')
+      .select('id')
+      .where('id', '=', id)
+      .where('status', '=', 'running')
+      .where('process', process === null ? 'is' : '=', process)
+      .executeTakeFirst();
+    // Whoever was thought gone, and was only cut off, may come with the end of what another one has answered.
+    if (!own) return;
     const { last_number: last } = await transaction
       .insertInto('async_channels')
       .values({ user_id: userId, opened_ms: nowMs, last_number: 1 })

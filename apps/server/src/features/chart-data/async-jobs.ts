@@ -181,7 +181,8 @@ class StoredJobs implements AsyncJobs {
   }
 
   private async end(job: Pick<BegunJob, 'id' | 'userId'>, end: JobEnd): Promise<void> {
-    await untilStoreIsBack(() => this.rows.end(job, end), this.ending.signal);
+    const { processes } = this.services;
+    await untilStoreIsBack(() => this.rows.end(job, end, processes.id), this.ending.signal);
     this.lookFor(job.userId);
     this.topic.tell(job.userId);
   }

@@ -82,6 +82,19 @@ describe('asynchronous queries that are kept in the store', () => {
     await Promise.all([first, second, third].map(({ jobs }) => jobs.close()));
   });
 
+  it('are told of once where their process was only cut off, and comes with its own answer later', async () => {
+    const [first, second] = [openProcess('a'), openProcess('b')];
+    await first.jobs.start(user, asked);
+    await second.jobs.takeOver('a');
+    await expect.poll(() => [first.given.length, second.given.length]).toEqual([1, 1]);
+    first.answerAll();
+    await first.jobs.close();
+    expect(await endsOf(second)).toEqual([]);
+    second.answerAll();
+    await expect.poll(async () => (await endsOf(second)).map(({ status }) => status)).toEqual(['done']);
+    await second.jobs.close();
+  });
+
   it('are answered by whoever took them, though the store is away right after', async () => {
     const first = openProcess('a');
     const job = await first.jobs.start(user, asked);
