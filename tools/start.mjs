@@ -13,7 +13,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { projectRoot } from './sources.mjs';
 
-const oldestNode = [20, 9];
+const oldestNode = [20, 19];
 
 function isNodeTooOld(version) {
   const [major, minor] = version.split('.').map(Number);
