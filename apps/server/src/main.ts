@@ -163,10 +163,11 @@ async function start(config: Config, say: Say): Promise<void> {
     await channel?.close();
     throw error;
   });
-  const needsSetUp = await app.setUp.isNeeded();
+  // A worker has no page for it.
+  const needsSetUp = config.role !== 'worker' && (await app.setUp.isNeeded());
   say(
     needsSetUp
-      ? `Powerset is ready. Open ${url}/set-up?token=${app.setUp.token} to create the administrator.`
+      ? `Powerset is ready. Open ${config.publicUrl ?? url}/set-up?token=${app.setUp.token} to create the administrator.`
       : `Powerset is ready at ${url}`,
   );
   log.info({ url, version, dataFolder: config.dataFolder }, 'started');

@@ -16,6 +16,8 @@ export interface Secrets {
   readonly agentKey: Uint8Array;
   /** Key that signs what processes keep for and tell each other. */
   readonly sharedKey: Uint8Array;
+  /** Lets whoever reads it in the log of any of the processes make the first administrator. */
+  readonly setUpToken: string;
   /** Tells whether two processes have the same key, and nothing of it. */
   readonly keyCheck: string;
   encrypt(text: string): string;
@@ -40,6 +42,7 @@ export function loadSecrets(dataFolder: string): Secrets {
     guestKey: derive('guest tokens'),
     agentKey: derive('agent calls'),
     sharedKey: derive('shared cache'),
+    setUpToken: Buffer.from(derive('set-up token').subarray(0, 18)).toString('base64url'),
     keyCheck: Buffer.from(derive('key check')).toString('base64url'),
     encrypt: (text) => encryptText(storeKey, text),
     decrypt: (text) => decryptByAny(storeKeys, text),

@@ -1,7 +1,10 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { apiClient, signInWithCookie, testAdmin } from '@powerset/testkit';
 import { type InProcessApp, startInProcess } from '@powerset/testkit/in-process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createAccounts } from '../../access/index.ts';
+import { createAccounts, loadSecrets } from '../../access/index.ts';
 import { openStore } from '../../metadata/index.ts';
 import { createSetUp } from './set-up.ts';
 
@@ -198,8 +201,13 @@ describe('setting up', () => {
     const store = await openStore(':memory:', () => '2026-01-01T00:00:00.000Z');
     const accounts = createAccounts({ store, now: () => new Date(), publicRoleLike: null, requiredFactor: 'nobody' });
     await accounts.syncRoles();
-    return { store, accounts, setUp: await createSetUp({ accounts }) };
+    // As two processes over one store of metadata, whose folders hold the same key.
+    const setUp = await createSetUp({ accounts, secrets: loadSecrets(folder) });
+    const sibling = await createSetUp({ accounts, secrets: loadSecrets(folder) });
+    return { store, accounts, setUp, sibling };
   };
+  const folder = mkdtempSync(join(tmpdir(), 'set-up-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
   const body = { username: 'ada', password: 'correct horse battery' };
 
   it('makes the first administrator once, for whoever has the one-time token', async () => {
@@ -209,6 +217,15 @@ describe('setting up', () => {
     await expect(setUp.complete({ ...body, username: 'eve', token: setUp.token ?? '' })).rejects.toMatchObject({
       code: 'CONFLICT_ERROR',
     });
+    await store.destroy();
+  });
+
+  it('takes the token that another process of the installation told, and none of another installation', async () => {
+    const { store, setUp, sibling } = await open();
+    const elsewhere = mkdtempSync(join(folder, 'other-'));
+    const stranger = loadSecrets(elsewhere).setUpToken;
+    await expect(setUp.complete({ ...body, token: stranger })).rejects.toMatchObject({ status: 403 });
+    expect(await setUp.complete({ ...body, token: sibling.token ?? '' })).toEqual(expect.any(Number));
     await store.destroy();
   });
 

@@ -1,5 +1,5 @@
 import type { SetUpBody } from '@powerset/contract';
-import { createToken, findPasswordProblem, isSameToken, unnamedAdmin } from '../../access/index.ts';
+import { findPasswordProblem, isSameToken, unnamedAdmin } from '../../access/index.ts';
 import { AppError, fieldError } from '../../http/index.ts';
 import type { Services } from '../../services.ts';
 
@@ -11,8 +11,9 @@ export interface SetUp {
   complete(body: SetUpBody): Promise<number>;
 }
 
-export async function createSetUp({ accounts }: Pick<Services, 'accounts'>): Promise<SetUp> {
-  const token = (await accounts.hasUsers()) ? null : createToken(18);
+export async function createSetUp({ accounts, secrets }: Pick<Services, 'accounts' | 'secrets'>): Promise<SetUp> {
+  // Of the installation and not of the process: behind a proxy the call may come to another one than told the address.
+  const token = (await accounts.hasUsers()) ? null : secrets.setUpToken;
   return {
     token,
     isNeeded: async () => !(await accounts.hasUsers()),
