@@ -43,9 +43,10 @@ function endWithNpm() {
   }, 500).unref();
 }
 
-/** A package lies where npm puts it, and goes with it: data do not belong there. */
+/** A package lies where npm puts it, and goes with it: data do not belong there. An account of a service may have no home to ask for. */
 function environment() {
-  return isPacked ? { POWERSET_DATA: join(homedir(), '.powerset'), ...process.env } : process.env;
+  const isNamed = process.env.POWERSET_DATA !== undefined || process.argv.some((word) => /^--data(=|$)/.test(word));
+  return isPacked && !isNamed ? { ...process.env, POWERSET_DATA: join(homedir(), '.powerset') } : process.env;
 }
 
 async function start() {
