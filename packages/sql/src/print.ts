@@ -87,7 +87,7 @@ export function printLiteral(value: LiteralValue, dialect: Dialect): string {
 }
 
 function printTruncate(node: Node<'truncate'>, dialect: Dialect): string {
-  const template = dialect.timeGrains[node.grain];
+  const template = (dialect.ownGrains(node.nativeType ?? null) ?? dialect.timeGrains)[node.grain];
   if (template === undefined) throw new SqlError(`The time grain ${node.grain} is not supported by this database.`);
   const column = printExpression(node.of, dialect);
   const text = template.replaceAll('{col}', () => column);

@@ -17,7 +17,13 @@ export type Expression =
   | { readonly kind: 'time'; readonly at: Date; readonly nativeType: string | null }
   | { readonly kind: 'sql'; readonly text: string }
   | { readonly kind: 'raw'; readonly text: string }
-  | { readonly kind: 'truncate'; readonly of: Expression; readonly grain: string }
+  | {
+      readonly kind: 'truncate';
+      readonly of: Expression;
+      readonly grain: string;
+      /** Of the column as it is stored, where it is known. */
+      readonly nativeType?: string | null;
+    }
   /** In which stretch of a width a number lies, counted from one place on. */
   | { readonly kind: 'bin'; readonly of: Expression; readonly from: number; readonly width: number }
   | { readonly kind: 'fromEpoch'; readonly of: Expression; readonly unit: EpochUnit }

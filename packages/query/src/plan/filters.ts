@@ -205,7 +205,9 @@ function toOperand(context: PlanContext, comparison: Comparison, raw: Scalar): E
 
 function numberOperand(value: string | number | boolean, label: string): Expression {
   if (typeof value === 'number') return { kind: 'literal', value };
-  const text = String(value).trim();
+  // Engines without booleans keep 1 and 0.
+  if (typeof value === 'boolean') return { kind: 'literal', value: Number(value) };
+  const text = value.trim();
   if (/^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i.test(text)) return { kind: 'numeric', text };
   throw new QueryError(`The value "${text}" of the filter on "${label}" is not a number`, 'filters');
 }

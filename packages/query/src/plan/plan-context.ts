@@ -59,8 +59,11 @@ export function columnExpression(context: PlanContext, column: DatasetColumn): E
 
 /** The column as a time, truncated to a grain if there is one. */
 export function temporalExpression(context: PlanContext, column: DatasetColumn, grain: string | null): Expression {
-  const time = asTime(columnExpression(context, column), column);
-  return grain === null ? time : truncated(context, time, grain);
+  const stored = columnExpression(context, column);
+  const time = asTime(stored, column);
+  if (grain === null) return time;
+  // What is read from numbers or text has another type than the column.
+  return truncated(context, time, { grain, nativeType: time === stored ? column.nativeType : null });
 }
 
 function asTime(expression: Expression, column: DatasetColumn): Expression {
@@ -71,12 +74,18 @@ function asTime(expression: Expression, column: DatasetColumn): Expression {
   return { kind: 'parseTime', of: expression, format };
 }
 
+export interface Truncation {
+  readonly grain: string;
+  readonly nativeType?: string | null;
+}
+
 /** Truncates to a grain; throws `QueryError` when the dialect does not offer it. */
-export function truncated(context: PlanContext, time: Expression, grain: string): Expression {
+export function truncated(context: PlanContext, time: Expression, to: Truncation): Expression {
+  const { grain, nativeType = null } = to;
   if (!Object.hasOwn(context.dialect.timeGrains, grain)) {
     throw new QueryError(`Time grain "${grain}" is not supported by this database`, 'extras.time_grain_sqla');
   }
-  return { kind: 'truncate', of: time, grain };
+  return { kind: 'truncate', of: time, grain, nativeType };
 }
 
 /** The column as values come out of it: epochs become times, everything else stays as it is stored. */

@@ -104,6 +104,23 @@ describe('selection', () => {
     ]);
   });
 
+  it('truncates a column by what its native type holds, and what is made of it by nothing', () => {
+    const stored = (name: string, nativeType: string) => ({
+      ...sampleDataset,
+      columns: sampleDataset.columns.map((column) => (column.name === name ? { ...column, nativeType } : column)),
+    });
+    const dialect = dialectByName('clickhouse');
+    expect(
+      plan({ columns: [weekly], metrics: ['count'] }, { dialect, dataset: stored('ts', 'DateTime64(6)') }).sql,
+    ).toContain(`toMonday(toDateTime64("ts", 0, 'UTC'))`);
+    const epoch = { ...weekly, sqlExpression: 'created_s', label: 'created_s' };
+    const { sql } = plan(
+      { columns: [epoch], metrics: ['count'] },
+      { dialect, dataset: stored('created_s', 'DateTime64') },
+    );
+    expect(sql).toContain('toMonday(toDateTime(');
+  });
+
   it('truncates times that are kept as epochs or text', async () => {
     for (const sqlExpression of ['created_s', 'created_text', 'day']) {
       const axis = { ...weekly, label: 'axis', sqlExpression, timeGrain: 'P1M' };
@@ -211,6 +228,8 @@ describe('filters', () => {
     [{ col: 'amount', op: '>', val: '20' }, [30, 40]],
     [{ col: 'amount', op: '<=', val: 5 }, [1, 5]],
     [{ col: 'amount', op: 'IN', val: ['10', 20] }, [10, 20]],
+    [{ col: 'amount', op: '==', val: true }, [1]],
+    [{ col: 'amount', op: 'IN', val: [false, 5] }, [5]],
     [{ col: 'net', op: '>=', val: 15 }, [30, 40]],
     [{ col: 'is_paid', op: '==', val: 'true' }, [1, 10, 30]],
     [{ col: 'is_paid', op: 'IS TRUE' }, [1, 10, 30]],
@@ -592,6 +611,27 @@ describe('names that an engine cannot carry', () => {
     const { columns, sql } = plan({ metrics, columns: ['region'], extras: { where: 'amount > 1' } }, { dialect });
     expect(columns.map((column) => column.alias)).toEqual(['region', expect.stringMatching(/^amount_[0-9a-f]{6}$/)]);
     expect(sql).not.toContain('AS "amount"');
+  });
+});
+
+describe('others beside the largest series', () => {
+  const query: QueryObject = {
+    columns: ['region'],
+    metrics: ['total'],
+    series_columns: ['region'],
+    series_limit: 1,
+    group_others_when_limit_reached: true,
+    orderby: [['region', true]],
+  };
+
+  it('bear no name that hides the column which they are worked out from', () => {
+    const { sql } = plan(query, { dialect: dialectByName('clickhouse') });
+    expect(sql).toMatch(/ELSE 'Others' END AS "region_[0-9a-f]{6}"/);
+    expect(sql).toMatch(/ORDER BY "region_[0-9a-f]{6}"/);
+  });
+
+  it('are told by a number, since some joins put 0 where nothing is met', () => {
+    expect(plan(query).sql).toContain('CASE WHEN "series_limit"."is_kept__" = 1 THEN "region" ELSE');
   });
 });
 

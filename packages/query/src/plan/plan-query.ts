@@ -14,6 +14,7 @@ import {
   groupsOthers,
   hasSeriesLimit,
   isJoinedSeries,
+  type OtherSeries,
   seriesColumns,
   seriesLimitJoin,
   seriesLimitQuery,
@@ -228,7 +229,7 @@ function buildSelect(context: PlanContext, stages: Stages): { select: Select; pr
     where: input.timeBounds ? conditions.whereWithin(input.timeBounds.inner) : where,
     mainMetric: selection.metrics[0],
   });
-  const grouped = (isKept: Expression): Select => groupOthers(select, selection, { series, isKept });
+  const grouped = (isKept: Expression): Select => groupOthers(context, { select, selection }, { series, isKept });
   if (context.dialect.capabilities.supportsSubqueryJoins) {
     const joined = groupsOthers(context) ? grouped(isJoinedSeries) : select;
     return { select: { ...joined, joins: [seriesLimitJoin(context, series, inner)] }, prequery: null };
@@ -239,17 +240,18 @@ function buildSelect(context: PlanContext, stages: Stages): { select: Select; pr
   return { select: { ...select, where: allOf([where, isLargest]) }, prequery: null };
 }
 
-interface Others {
-  readonly series: readonly SelectedItem[];
-  readonly isKept: Expression;
+interface GroupedRows {
+  readonly select: Select;
+  readonly selection: Selection;
 }
 
-function groupOthers(select: Select, { columns, metrics }: Selection, { series, isKept }: Others): Select {
-  const renamed = withOthers(columns, series, isKept);
+function groupOthers(context: PlanContext, { select, selection }: GroupedRows, others: OtherSeries): Select {
+  const renamed = withOthers(context, selection.columns, others);
   return {
     ...select,
-    items: [...renamed, ...metrics].map(({ expression, alias }) => ({ expression, alias })),
+    items: [...renamed, ...selection.metrics].map(({ expression, alias }) => ({ expression, alias })),
     groupBy: renamed.map((item) => item.expression),
+    orderBy: planOrder(context, { ...selection, columns: renamed }),
   };
 }
 

@@ -156,7 +156,7 @@ function selectExpression(context: PlanContext, column: QueryColumn, grain: stri
   if (isName) throw missing();
   const type = context.expressionTypes.get(text) ?? null;
   if (grain !== null && (type === null || type === 'temporal')) {
-    return timeItem(context, { label, expression: truncated(context, expression, grain), grain, isPlain: false });
+    return timeItem(context, { label, expression: truncated(context, expression, { grain }), grain, isPlain: false });
   }
   const alias = aliasFor(label, context.dialect, false);
   return { label, alias, expression, role: 'column', type, isTimeAxis: false, grain: null };

@@ -94,18 +94,24 @@ export function groupsOthers(context: PlanContext): boolean {
   return context.query.group_others_when_limit_reached === true;
 }
 
-/** Where a row belongs to one of the largest series, in a query that is joined to them. */
+/** Where a row belongs to one of the largest series, in a query that is joined to them. Not by NULL: there are engines whose joins put 0 where nothing is met. */
 export const isJoinedSeries: Expression = {
-  kind: 'isNull',
-  of: { kind: 'column', name: keptAlias, source: joinAlias },
-  isNegated: true,
+  kind: 'compare',
+  operator: '=',
+  left: { kind: 'column', name: keptAlias, source: joinAlias },
+  right: { kind: 'numeric', text: '1' },
 };
+
+export interface OtherSeries {
+  readonly series: readonly SelectedItem[];
+  readonly isKept: Expression;
+}
 
 /** The columns of a query in which all other series bear one name. */
 export function withOthers(
+  context: PlanContext,
   columns: readonly SelectedItem[],
-  series: readonly SelectedItem[],
-  isKept: Expression,
+  { series, isKept }: OtherSeries,
 ): readonly SelectedItem[] {
   return columns.map((item): SelectedItem => {
     if (!series.includes(item)) return item;
@@ -113,6 +119,8 @@ export function withOthers(
     const needsCast = item.type !== 'string';
     return {
       ...item,
+      // No column of the table any more, which its name could hide.
+      alias: aliasFor(item.label, context.dialect, false),
       type: 'string',
       expression: { kind: 'case', when: isKept, of: item.expression, otherwise, needsCast },
     };

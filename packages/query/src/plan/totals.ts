@@ -9,11 +9,14 @@ import {
   type Select,
 } from '@powerset/sql';
 import { QueryError } from '../errors.ts';
+import { aliasFor } from './alias.ts';
 import type { PlanContext } from './plan-context.ts';
 import type { SelectedItem, Selection } from './selection.ts';
 import { innerAlias } from './series-limit.ts';
 
 const groupsAlias = 'shown_groups';
+/** Not the label itself: ClickHouse calls a column of its own so. */
+const levelAlias = 'totals_level__';
 /** As many as `GROUPING` of the narrowest engine tells apart. */
 const maxGrouped = 30;
 /** As many bits as a level has that is a number. */
@@ -22,7 +25,7 @@ const maxColumns = 52;
 /** The column that a plan of totals has more. */
 export const totalsLevel = {
   label: totalsColumn,
-  alias: totalsColumn,
+  alias: levelAlias,
   // Rows of two periods belong together where this is equal too.
   role: 'column',
   type: 'number',
@@ -52,7 +55,7 @@ export function toTotals(context: PlanContext, selection: Selection, { rows, sho
 function levelsOf(context: PlanContext, parts: TotalsParts): Select {
   const { selection, sets } = parts;
   const [only] = sets;
-  if (only && sets.length === 1) return levelOf(only, parts);
+  if (only && sets.length === 1) return levelOf(context, only, parts);
   const isEachUsed = selection.columns.every((item) => sets.some((set) => set.includes(item)));
   const canGroup = context.dialect.capabilities.groupingSets && isEachUsed && selection.columns.length <= maxGrouped;
   const hasSets = canGroup && !looksAround(selection) && !hasTwins(context, selection);
@@ -113,7 +116,7 @@ function groupedTogether({ selection: { columns, metrics }, sets, rows }: Totals
   const level: Expression = { kind: 'grouping', of: columns.map(({ expression }) => expression) };
   return {
     ...rows,
-    items: [...[...columns, ...metrics].map(toItem), { expression: level, alias: totalsColumn }],
+    items: [...[...columns, ...metrics].map(toItem), { expression: level, alias: levelAlias }],
     groupBy: [],
     groupingSets: sets.map((set) => set.map(({ expression }) => expression)),
   };
@@ -121,29 +124,42 @@ function groupedTogether({ selection: { columns, metrics }, sets, rows }: Totals
 
 const toItem = ({ expression, alias }: Pick<SelectedItem, 'expression' | 'alias'>) => ({ expression, alias });
 
-function oneAfterAnother({ dialect }: PlanContext, { selection, sets, rows }: TotalsParts): Select {
+function oneAfterAnother(context: PlanContext, parts: TotalsParts): Select {
+  const { selection, sets, rows } = parts;
   const { columns, metrics } = selection;
-  const names = [...columns, ...metrics].map(({ alias }) => alias);
   // A column that is nothing in the first levels would take its type from there: all of them come first, without rows.
-  const typed: Select = { ...levelOf(columns, { selection, rows }), where: allOf([rows.where, never]) };
-  const levels = [...(columns.length > 0 ? [typed] : []), ...sets.map((set) => levelOf(set, { selection, rows }))];
-  const text = printUnion(levels, dialect);
+  const typed: Select = { ...levelOf(context, columns, parts), where: allOf([rows.where, never]) };
+  const levels = [...(columns.length > 0 ? [typed] : []), ...sets.map((set) => levelOf(context, set, parts))];
+  const text = printUnion(levels, context.dialect);
+  const shown = [
+    ...columns.map((item) => ({ name: keyAlias(context, item), alias: item.alias })),
+    ...[...metrics, { alias: levelAlias }].map(({ alias }) => ({ name: alias, alias })),
+  ];
   return {
-    items: [...names, totalsColumn].map((name) => ({ expression: { kind: 'column', name }, alias: name })),
+    items: shown.map(({ name, alias }) => ({ expression: { kind: 'column', name }, alias })),
     from: { kind: 'query', query: text, alias: 'totals' },
   };
 }
 
+/** A column that is nothing in a level is not the table's there, and must not hide it from conditions. */
+function keyAlias({ dialect }: PlanContext, item: SelectedItem): string {
+  return dialect.capabilities.aliasesHideColumns ? aliasFor(item.label, dialect, false) : item.alias;
+}
+
 function levelOf(
+  context: PlanContext,
   set: readonly SelectedItem[],
   { selection: { columns, metrics }, rows }: Pick<TotalsParts, 'selection' | 'rows'>,
 ): Select {
-  const keys = columns.map((item) => (set.includes(item) ? item : { ...item, expression: nothing }));
+  const keys = columns.map((item) => {
+    const alias = keyAlias(context, item);
+    return { alias, expression: set.includes(item) ? item.expression : nothing };
+  });
   const bits = columns.reduce((sum, item) => sum * 2 + (set.includes(item) ? 0 : 1), 0);
   const level: Expression = { kind: 'literal', value: bits };
   return {
     ...rows,
-    items: [...[...keys, ...metrics].map(toItem), { expression: level, alias: totalsColumn }],
+    items: [...[...keys, ...metrics].map(toItem), { expression: level, alias: levelAlias }],
     groupBy: set.map(({ expression }) => expression),
     orderBy: [],
     limit: null,
@@ -161,6 +177,6 @@ const never: Expression = {
 
 /** Those of most rows first, so that they are there where there are too many. */
 function totalsOrder({ metrics }: Selection): readonly OrderItem[] {
-  const names = [totalsColumn, ...metrics.slice(0, 1).map(({ alias }) => alias)];
+  const names = [levelAlias, ...metrics.slice(0, 1).map(({ alias }) => alias)];
   return names.map((name) => ({ expression: { kind: 'column', name }, isDescending: true }));
 }

@@ -25,6 +25,8 @@ export interface Dialect {
   /** In UTF-8 bytes; null when there is none that matters. */
   readonly maxIdentifierLength: number | null;
   readonly timeGrains: Readonly<Record<string, string>>;
+  /** Other templates of the same grains for a column of that native type; null where it needs none. */
+  readonly ownGrains: (nativeType: string | null) => Readonly<Record<string, string>> | null;
   readonly quoteIdentifier: (name: string) => string;
   /** A catalog's, a schema's or a table's name; as `quoteIdentifier` unless told otherwise. */
   readonly quoteTablePart: (name: string) => string;
@@ -76,6 +78,7 @@ export const baseDialect: Dialect = {
   },
   maxIdentifierLength: null,
   timeGrains: {},
+  ownGrains: () => null,
   quoteIdentifier: (name) => doubled(name, '"'),
   quoteTablePart: (name) => doubled(name, '"'),
   stringLiteral: (text) => stringWithNul(text, { quote: (part) => doubled(part, "'"), nul: null }),

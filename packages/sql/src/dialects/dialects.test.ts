@@ -102,7 +102,7 @@ describe('what each dialect writes', () => {
         postgresql: "TO_TIMESTAMP('2024-01-02 03:04:05.678000', 'YYYY-MM-DD HH24:MI:SS.US')",
         mysql: "STR_TO_DATE('2024-01-02 03:04:05.678', '%Y-%m-%d %H:%i:%s.%f')",
         sqlite: "'2024-01-02 03:04:05.678'",
-        clickhouse: "toDateTime64('2024-01-02 03:04:05.678', 3)",
+        clickhouse: "toDateTime64('2024-01-02 03:04:05.678', 3, 'UTC')",
         trino: "TIMESTAMP '2024-01-02 03:04:05.678'",
         bigquery: "TIMESTAMP '2024-01-02 03:04:05.678'",
         snowflake: "TO_TIMESTAMP('2024-01-02 03:04:05.678')",
@@ -242,7 +242,7 @@ describe('what each dialect writes', () => {
         postgresql: `DATE_TRUNC('week', "ts")`,
         mysql: 'DATE(DATE_SUB(`ts`, INTERVAL DAYOFWEEK(`ts`) - 1 DAY))',
         sqlite: "DATETIME(`ts`, 'start of day', -strftime('%w', `ts`) || ' days')",
-        clickhouse: 'toMonday(toDateTime("ts"))',
+        clickhouse: `toMonday(toDateTime("ts", 'UTC'))`,
         trino: `date_trunc('week', CAST("ts" AS TIMESTAMP))`,
         bigquery: 'TIMESTAMP_TRUNC(CAST(`ts` AS TIMESTAMP), WEEK(SUNDAY))',
         snowflake: "DATE_TRUNC('week', ts)",
@@ -258,6 +258,24 @@ describe('what each dialect writes', () => {
       },
       (dialect) => printExpression({ kind: 'truncate', of: ts, grain: 'P1W' }, dialect),
     );
+  });
+
+  it('truncates times of any year, and in the zone of UTC, on ClickHouse', () => {
+    const dialect = dialectByName('clickhouse');
+    const to = (grain: string, nativeType: string) =>
+      printExpression({ kind: 'truncate', of: ts, grain, nativeType }, dialect);
+    expect(to('P1M', "DateTime('America/New_York')")).toBe(`toStartOfMonth(toDateTime("ts", 'UTC'))`);
+    expect(to('P1M', "Nullable(DateTime64(6, 'UTC'))")).toBe(`toStartOfMonth(toDateTime64("ts", 0, 'UTC'))`);
+    expect(to('PT5M', 'Date32')).toBe(`toStartOfInterval(toDateTime64("ts", 0, 'UTC'), INTERVAL 300 SECOND)`);
+    const long = new Date(Date.UTC(1902, 4, 6));
+    expect(dialect.timeLiteral(long, 'Nullable(Date32)')).toBe("toDate32('1902-05-06')");
+    expect(dialect.timeLiteral(long, 'DateTime64(3)')).toBe("toDateTime64('1902-05-06 00:00:00', 3, 'UTC')");
+    expect(dialect.timeLiteral(midnight, 'DateTime')).toBe("toDateTime('2024-01-02 00:00:00', 'UTC')");
+  });
+
+  it('compares NULL with NULL on ClickHouse by what no value is', () => {
+    const { sameAs } = dialectByName('clickhouse');
+    expect(sameAs('a', 'b')).toBe("ifNull(concat('=', toString(a)), '') = ifNull(concat('=', toString(b)), '')");
   });
 
   it('truncates to seconds where it can', () => {

@@ -2,8 +2,9 @@ import { standardLexRules } from '../reading/index.ts';
 import { defineDialect, isDateType, weekGrains } from './dialect.ts';
 import { doubled, isMidnight, stringWithNul, timeText } from './literals.ts';
 
+// Read to the second first: with its fraction a time would be rounded, and one in a thousand would get the next.
 const seconds = (size: number): string =>
-  `DATETIME({col}, printf('-%d seconds', CAST(strftime('%S', {col}) AS INT) % ${size}))`;
+  `DATETIME(STRFTIME('%Y-%m-%dT%H:%M:%S', {col}), printf('-%d seconds', CAST(strftime('%S', {col}) AS INT) % ${size}))`;
 const minutes = (size: number): string =>
   `DATETIME(STRFTIME('%Y-%m-%dT%H:%M:00', {col}), printf('-%d minutes', CAST(strftime('%M', {col}) AS INT) % ${size}))`;
 

@@ -36,6 +36,7 @@ const since = {
   globalWith: 2012,
   sessionZone: 2306,
   decimalZeros: 2204,
+  wideResults: 2301,
   endsWithClient: 2003,
 } as const;
 
@@ -70,6 +71,8 @@ function toFixedSettings(has: Has): Settings {
     ...(has('decimalZeros') ? { output_format_decimal_trailing_zeros: 1 } : {}),
     ...(has('isoTimes') ? { date_time_output_format: 'iso' } : {}),
     ...(has('globalWith') ? { enable_global_with_statement: 1 } : {}),
+    // The month of a day in 1902 is one of 1902.
+    ...(has('wideResults') ? { enable_extended_results_for_datetime_functions: 1 } : {}),
     ...(has('sessionZone') ? { session_timezone: 'UTC' } : {}),
   };
 }

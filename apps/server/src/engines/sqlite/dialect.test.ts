@@ -84,6 +84,16 @@ describe('the SQL of charts in the engine itself', () => {
     }
   });
 
+  it('leaves the last parts of a second with their second', async () => {
+    const cut = async (grain: string) =>
+      new Date(
+        Number(await firstOf({ kind: 'truncate', of: literal('2024-05-06 07:08:39.9996'), grain })),
+      ).toISOString();
+    expect(await cut('PT1S')).toBe('2024-05-06T07:08:39.000Z');
+    expect(await cut('PT5S')).toBe('2024-05-06T07:08:35.000Z');
+    expect(await cut('PT30S')).toBe('2024-05-06T07:08:30.000Z');
+  });
+
   it('reads times from epochs and texts, and compares days with days', async () => {
     const epoch = (value: number, unit: 'epoch_s' | 'epoch_ms') =>
       firstOf({ kind: 'fromEpoch', of: literal(value), unit });
