@@ -1,13 +1,30 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 
+const setup = 'testkit/src/services-setup.ts';
+const trino = [
+  'apps/server/src/engines/trino/*.services.test.ts',
+  'apps/server/src/features/databases/trino-databases.services.test.ts',
+  'packages/sql/src/dialects/trino.services.test.ts',
+];
+const spark = ['apps/server/src/engines/hive/open.services.test.ts'];
 const common = { testTimeout: 60_000, hookTimeout: 120_000, pool: 'forks' as const };
 
 export default defineConfig({
   test: {
-    globalSetup: ['testkit/src/services-setup.ts'],
+    globalSetup: [setup],
     maxWorkers: 2,
     projects: [
-      { test: { ...common, name: 'services', include: ['{packages,apps,testkit}/**/*.services.test.ts'] } },
+      {
+        test: {
+          ...common,
+          name: 'services',
+          include: ['{packages,apps,testkit}/**/*.services.test.ts'],
+          exclude: [...configDefaults.exclude, ...trino, ...spark],
+        },
+      },
+      // Large servers have projects that are called as they are: each is started only where one of its tests is to be run.
+      { test: { ...common, name: 'trino+presto', include: trino, globalSetup: [setup] } },
+      { test: { ...common, name: 'spark', include: spark, globalSetup: [setup] } },
       {
         // The tests of the API once more, with the metadata on a server.
         test: {

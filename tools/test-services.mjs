@@ -1,12 +1,14 @@
 /**
  * npm run test:services: the tests against databases and a directory of other makers. Installs their servers from Debian's packages
- * where missing (and today's ClickHouse engine from PyPI, since Debian's is old), starts each on a free loopback port with a temporary folder, runs *.services.test.ts, stops them.
+ * where missing (and from PyPI and Maven Central what Debian does not have: `service-programs.mjs`), starts each on a free loopback
+ * port with a temporary folder, runs *.services.test.ts, stops them. `--without trino,spark` leaves some out, `--with presto` takes
+ * a large one in; whatever else is said goes to Vitest.
  */
 import { existsSync, readdirSync } from 'node:fs';
-import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { installIfStale } from './install.mjs';
 import { runCommand } from './run-command.mjs';
+import { installPrograms, readWanted } from './service-programs.mjs';
 import { projectRoot } from './sources.mjs';
 import { installPackages } from './system-packages.mjs';
 
@@ -26,35 +28,23 @@ const services = [
   },
 ];
 
-const chdb = join(projectRoot, '.cache/chdb');
-
-/** Made whole or not at all: a folder that was left half made is made anew. */
-async function installChdb() {
-  const python = join(chdb, 'bin/python');
-  if (existsSync(join(chdb, 'ready'))) return;
-  console.log('Installing chdb ...');
-  await rm(chdb, { recursive: true, force: true });
-  const made = await runCommand('python3', ['-m', 'venv', chdb], { isQuiet: true });
-  const installed =
-    made.code === 0 ? await runCommand(python, ['-m', 'pip', 'install', '-q', 'chdb-core==26.9.0']) : made;
-  if (installed.code === 0) await writeFile(join(chdb, 'ready'), '');
-  else {
-    await rm(chdb, { recursive: true, force: true });
-    console.log(`chdb could not be installed (status ${installed.code}); its tests are passed over.`);
-  }
-}
-
 function foldersIn(folder) {
   return existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [];
 }
 
+const { wanted, rest, problem: mistake } = readWanted(process.argv.slice(2));
+if (mistake) {
+  console.error(mistake);
+  process.exit(2);
+}
 await installIfStale(projectRoot, (line) => console.log(line));
 for (const { name } of services.filter(({ isInstalled }) => !isInstalled())) {
   console.log(`Installing ${name} ...`);
   const problem = await installPackages([name]);
   if (problem) console.log(`${name} could not be installed (${problem}); its tests are passed over.`);
 }
-await installChdb();
+await installPrograms(join(projectRoot, '.cache'), wanted, (line) => console.log(line));
 const vitest = join(projectRoot, 'node_modules/vitest/vitest.mjs');
-const args = [vitest, 'run', '--config', 'vitest.services.config.ts', ...process.argv.slice(2)];
-process.exitCode = (await runCommand(process.execPath, args, { cwd: projectRoot })).code;
+const args = [vitest, 'run', '--config', 'vitest.services.config.ts', ...rest];
+const env = { ...process.env, POWERSET_TEST_PROGRAMS: wanted.join(',') };
+process.exitCode = (await runCommand(process.execPath, args, { cwd: projectRoot, env })).code;

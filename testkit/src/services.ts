@@ -3,6 +3,7 @@ import { appendFileSync, chownSync, existsSync, readdirSync, writeFileSync } fro
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from './free-port.ts';
+import { javaOf, startPresto, startSpark, startTrino } from './java-services.ts';
 import {
   type Machine,
   type ProcessRequest,
@@ -13,8 +14,10 @@ import {
 import { makeTempFolder, type TempFolder } from './temp-folder.ts';
 
 /** Databases and a directory of other makers that tests may run against, each a real server on a loopback port. */
-export const serviceNames = ['postgresql', 'mariadb', 'redis', 'clickhouse', 'chdb', 'slapd'] as const;
-export type ServiceName = (typeof serviceNames)[number];
+export const serviceNames = ['postgresql', 'mariadb', 'redis', 'clickhouse', 'chdb', 'fakesnow', 'slapd'] as const;
+/** Large ones, which only their own tests ask for. */
+export const largeServiceNames = ['trino', 'presto', 'spark'] as const;
+export type ServiceName = (typeof serviceNames)[number] | (typeof largeServiceNames)[number];
 
 export interface Service {
   readonly name: ServiceName;
@@ -51,9 +54,12 @@ export async function startService(name: ServiceName, options: ServiceOptions = 
   const address = machine?.address ?? '127.0.0.1';
   const place = { program, folder: temp.path, port: await freePort(), args, machine, address };
   const { running, url, isReady } = starters[name](place);
-  await waitUntilReady(running, async () => isReady(running), { name });
+  await waitUntilReady(running, async () => isReady(running), { name, timeoutMs: startMs });
   return { name, url, stop: () => stopService(running, temp) };
 }
+
+/** A server of Java takes twenty seconds alone, and minutes beside others. */
+const startMs = 300_000;
 
 async function stopService(running: RunningProcess, temp: TempFolder): Promise<void> {
   // SIGINT is PostgreSQL's fast stop, and an orderly one for the others.
@@ -61,7 +67,8 @@ async function stopService(running: RunningProcess, temp: TempFolder): Promise<v
   await temp.remove();
 }
 
-interface Place {
+/** Where a service is put. */
+export interface Place {
   readonly program: string;
   readonly folder: string;
   readonly port: number;
@@ -70,7 +77,8 @@ interface Place {
   readonly address: string;
 }
 
-interface Started {
+/** A program that was started, and how it is asked whether it is ready. */
+export interface Started {
   readonly running: RunningProcess;
   readonly url: string;
   readonly isReady: (running: RunningProcess) => boolean | Promise<boolean>;
@@ -81,7 +89,11 @@ const starters: Readonly<Record<ServiceName, (place: Place) => Started>> = {
   mariadb: startMariadb,
   redis: startRedis,
   clickhouse: startClickhouse,
-  chdb: startChdb,
+  chdb: (place) => startPython(place, { script: 'chdb-server.py', scheme: 'clickhouse://default' }),
+  fakesnow: (place) => startPython(place, { script: 'fakesnow-server.py', scheme: 'snowflake://tests' }),
+  trino: startTrino,
+  presto: startPresto,
+  spark: startSpark,
   slapd: startSlapd,
 };
 
@@ -91,14 +103,20 @@ function findProgram(name: ServiceName): string | undefined {
     mariadb: ['/usr/sbin/mariadbd', '/usr/sbin/mysqld'],
     redis: ['/usr/bin/redis-server'],
     clickhouse: ['/usr/sbin/clickhouse-server', '/usr/bin/clickhouse-server', '/usr/bin/clickhouse'],
-    chdb: [chdbPython],
+    chdb: [pythonOf('chdb')],
+    fakesnow: [pythonOf('fakesnow')],
+    trino: [javaOf('trino')],
+    presto: [javaOf('presto')],
+    spark: [javaOf('spark')],
     slapd: ['/usr/sbin/slapd'],
   };
   return candidates[name].find((path) => existsSync(path));
 }
 
-/** Made by `npm run test:services`: a Python of its own with the package chdb. */
-const chdbPython = fileURLToPath(new URL('../../.cache/chdb/bin/python', import.meta.url));
+/** Made by `npm run test:services`: a Python of its own with the package of that name. */
+export function pythonOf(name: string): string {
+  return fileURLToPath(new URL(`../../.cache/${name}/bin/python`, import.meta.url));
+}
 
 function postgresqlPrograms(): readonly string[] {
   const versions = '/usr/lib/postgresql';
@@ -182,14 +200,19 @@ function startClickhouse({ program, folder, port }: Place): Started {
   };
 }
 
-/** Today's engine: Debian's server is of 2018. */
-function startChdb({ program, folder, port }: Place): Started {
-  const script = fileURLToPath(new URL('chdb-server.py', import.meta.url));
+/** A program of ours that puts an engine of PyPI behind its server's interface. */
+function startPython({ program, folder, port }: Place, { script, scheme }: PythonService): Started {
+  const path = fileURLToPath(new URL(script, import.meta.url));
   return {
-    running: startIn(folder, { command: program, args: [script, String(port)] }),
-    url: `clickhouse://default@127.0.0.1:${port}/default`,
+    running: startIn(folder, { command: program, args: [path, String(port)] }),
+    url: `${scheme}@127.0.0.1:${port}/default`,
     isReady: async () => (await fetch(`http://127.0.0.1:${port}/ping`)).ok,
   };
+}
+
+interface PythonService {
+  readonly script: string;
+  readonly scheme: string;
 }
 
 /** OpenLDAP with the three roots of a company and a reader; who signs in nowhere reads nothing. */

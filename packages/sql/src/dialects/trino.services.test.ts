@@ -3,7 +3,7 @@ import { type Expression, printExpression, weekGrains } from '../index.ts';
 import { trino } from './trino.ts';
 
 /** A server that whoever runs the tests has started: none is installed for them. */
-const url = process.env.POWERSET_TEST_TRINO_URL ?? process.env.TRINO_URL ?? '';
+const url = process.env.TRINO_URL ?? process.env.POWERSET_TEST_TRINO_URL ?? '';
 const place = url === '' ? '' : `http://${new URL(url).host}`;
 const headers = {
   'X-Trino-User': 'tests',

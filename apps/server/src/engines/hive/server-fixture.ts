@@ -1,9 +1,10 @@
+import { serviceUrl } from '@powerset/testkit';
 import { Connection } from './driver.ts';
 import { fromUri } from './uri.ts';
 import { toCells } from './values.ts';
 
 /** A Spark Thrift server that whoever runs the tests has started, with schemas that can be written: none is installed for them. */
-export const sparkUrl = process.env.SPARK_URL ?? '';
+export const sparkUrl = process.env.SPARK_URL ?? serviceUrl('spark') ?? '';
 
 export interface SparkSession {
   /** The rows of a statement, told to the server itself. */

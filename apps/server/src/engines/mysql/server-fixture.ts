@@ -39,6 +39,7 @@ export const mariadbServer: TestedServer = {
       table: "ALTER TABLE {orders} COMMENT = 'What was sold'",
       column: "ALTER TABLE {orders} MODIFY placed DATETIME(3) COMMENT 'When'",
     },
+    analyze: (table) => `ANALYZE TABLE ${table}`,
     repeated: (signs) => `REPEAT('x', ${signs})`,
     slowWrite: (table) => `INSERT INTO ${table} (id, word) SELECT 100 + SLEEP(5), 'slow'`,
     sleep: (seconds) => `SELECT SLEEP(${seconds})`,

@@ -50,6 +50,7 @@ export const postgresqlServer: TestedServer = {
       table: "COMMENT ON TABLE {orders} IS 'What was sold'",
       column: "COMMENT ON COLUMN {orders}.placed IS 'When'",
     },
+    analyze: (table) => `ANALYZE ${table}`,
     repeated: (signs) => `repeat('x', ${signs})`,
     slowWrite: (table) => `INSERT INTO ${table} (id, word) SELECT 100, pg_sleep(5)::text`,
     sleep: (seconds) => `SELECT pg_sleep(${seconds})`,

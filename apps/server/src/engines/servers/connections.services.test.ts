@@ -7,12 +7,12 @@ import { failureOf } from '../duckdb/engine-fixture.ts';
 import type { Engine } from '../engine.ts';
 import { findDatabaseKind } from '../kinds.ts';
 import { addressOf, noResults, type OpeningChanges, worldOf } from './server-fixture.ts';
-import { testedServers } from './tested-servers-fixture.ts';
+import { describeServers, testedServers } from './tested-servers-fixture.ts';
 
 const schema = 'connection_shop';
 const limits = { maxRows: 50_000, timeoutMs: 20_000, fairnessKey: 'ada', schema };
 
-describe.each(testedServers.filter(addressOf))('connections to $name', (server) => {
+describeServers('connections', 'connections to $name', (server) => {
   const uri = addressOf(server) ?? '';
   const secret = 'p@ss:w/ör%d';
   const using = async <T>(changes: OpeningChanges, work: (engine: Engine) => Promise<T>): Promise<T> => {

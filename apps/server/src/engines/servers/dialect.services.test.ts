@@ -1,9 +1,9 @@
 import { type Dialect, dialectByName, type Expression, printExpression, printSelect, weekGrains } from '@powerset/sql';
 import { serviceUrl } from '@powerset/testkit';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import type { Engine } from '../engine.ts';
 import { addressOf, noResults, type ServerAdmin, worldOf } from './server-fixture.ts';
-import { testedServers } from './tested-servers-fixture.ts';
+import { describeServers, testsOf } from './tested-servers-fixture.ts';
 
 const schema = 'dialect_shop';
 const limits = { maxRows: 1000, timeoutMs: 20_000, fairnessKey: 'ada', schema };
@@ -48,7 +48,8 @@ function truncated(at: Date, grain: string, weekStartsOn: 'sunday' | 'monday'): 
   return grain.startsWith('P1W/') ? start + 6 * day : start;
 }
 
-describe.each(testedServers.filter(addressOf))('the SQL of charts on $name', (server) => {
+describeServers('dialect', 'the SQL of charts on $name', (server) => {
+  const it = testsOf(server);
   let engine: Engine;
   let admin: ServerAdmin;
   let dialect: Dialect;
@@ -61,6 +62,8 @@ describe.each(testedServers.filter(addressOf))('the SQL of charts on $name', (se
   };
   const timesOf = async (expression: Expression) =>
     (await select(`SELECT id, ${printExpression(expression, dialect)} AS v FROM times ORDER BY id`))[1];
+
+  const toShown = (name: string) => engine.foldName?.(name) ?? name;
 
   beforeAll(async () => {
     admin = await server.admin(serviceUrl(server.service) ?? '');
@@ -155,7 +158,7 @@ describe.each(testedServers.filter(addressOf))('the SQL of charts on $name', (se
     expect(await firstOf({ kind: 'literal', value: null })).toBeNull();
     for (const name of ['a b', 'a"b', 'a`b', "a'b", 'ä', 'select', 'a.b', 'a\\b']) {
       const { table } = await engine.run({ ...limits, sql: `SELECT 1 AS ${dialect.quoteIdentifier(name)}` });
-      expect(table.columns[0]?.name).toBe(name);
+      expect(toShown(table.columns[0]?.name ?? '')).toBe(name);
     }
   });
 

@@ -51,6 +51,8 @@ export interface ServerSql {
   /** The point in time that lies so many hours after the first of January 2024. */
   readonly hoursLater: (hours: string) => string;
   readonly comments: { readonly table: string; readonly column: string } | null;
+  /** A statement that has the server look at a table, null where there is none. */
+  readonly analyze: (table: string) => string | null;
   /** A text of that many signs. */
   readonly repeated: (signs: number) => string;
   readonly sleep: (seconds: number) => string;
@@ -69,6 +71,9 @@ export interface ServerSql {
   /** Makes an account with a password that may read one schema. */
   readonly makeUser: (user: string, password: string, schema: string) => readonly string[];
 }
+
+/** The suites that all servers pass; `ways` are an SSH server and certificates, `reach` are attacks. */
+export type Suite = 'engine' | 'connections' | 'dialect' | 'ways' | 'databases' | 'reach';
 
 /** One server of the suite: what it is called, how it is opened, and its words for what the suite asks of all. */
 export interface TestedServer {
@@ -106,6 +111,10 @@ export interface TestedServer {
   readonly attacks: readonly string[];
   /** Statements that only look like attacks: they give back a text. */
   readonly harmless: readonly string[];
+  /** Suites that have nothing to ask of it, and why; nothing where all are passed. */
+  readonly leavesOut?: Readonly<Partial<Record<Suite, string>>>;
+  /** Tests of the suites that it cannot pass, by their names, and why. */
+  readonly cannot?: Readonly<Record<string, string>>;
 }
 
 /** Keeps results of engines under test, and reads them. */
@@ -144,7 +153,7 @@ export function addressOf(server: TestedServer): string | undefined {
 }
 
 /** The tables that the suite asks for, in a schema of the suite's own: `customers`, `orders`, `big` and `times`. */
-export function worldOf({ sql }: TestedServer, schema: string): readonly string[] {
+export function worldOf({ sql, has }: TestedServer, schema: string): readonly string[] {
   const { types } = sql;
   const at = (table: string) => `${schema}.${table}`;
   return [
@@ -152,7 +161,7 @@ export function worldOf({ sql }: TestedServer, schema: string): readonly string[
     `CREATE TABLE ${at('customers')} (id ${types.whole} PRIMARY KEY, name ${types.text} NOT NULL)`,
     `CREATE TABLE ${at('orders')} (id ${types.whole} PRIMARY KEY, customer_id ${types.whole}, amount ${types.decimal}, placed ${types.time},
        CONSTRAINT of_customer FOREIGN KEY (customer_id) REFERENCES ${at('customers')} (id))`,
-    `CREATE UNIQUE INDEX orders_placed ON ${at('orders')} (placed, id)`,
+    ...(has.indexes ? [`CREATE UNIQUE INDEX orders_placed ON ${at('orders')} (placed, id)`] : []),
     `INSERT INTO ${at('customers')} SELECT i, CONCAT('customer ', i) FROM ${sql.series(10)}`,
     `INSERT INTO ${at('orders')} SELECT i, 1 + i % 10, i * 1.25, ${sql.hoursLater('i')} FROM ${sql.series(20_000)}`,
     `CREATE VIEW ${at('big')} AS SELECT * FROM ${at('orders')} WHERE amount > 100`,

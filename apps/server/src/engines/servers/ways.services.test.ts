@@ -9,11 +9,11 @@ import type { Engine } from '../engine.ts';
 import { MetHostKey } from '../host-keys.ts';
 import { readPrivateKey, Tunnel } from '../tunnel/index.ts';
 import { addressOf, noResults, type OpeningChanges } from './server-fixture.ts';
-import { testedServers } from './tested-servers-fixture.ts';
+import { describeServers, testedServers } from './tested-servers-fixture.ts';
 
 const limits = { maxRows: 50_000, timeoutMs: 20_000, fairnessKey: 'ada' };
 
-describe.each(testedServers.filter(addressOf))('$name behind an SSH server', (server) => {
+describeServers('ways', '$name behind an SSH server', (server) => {
   const uri = addressOf(server) ?? '';
   let ssh: SshServer;
   let tunnel: Tunnel;

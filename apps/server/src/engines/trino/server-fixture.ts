@@ -1,9 +1,10 @@
+import { serviceUrl } from '@powerset/testkit';
 import { fromUri } from './uri.ts';
 
 /** Servers that whoever runs the tests has started, with a catalog that can be written: none is installed for them. */
 export const trinoServers = [
-  { name: 'Trino', url: process.env.POWERSET_TEST_TRINO_URL ?? process.env.TRINO_URL ?? '' },
-  { name: 'Presto', url: process.env.PRESTO_URL ?? '' },
+  { name: 'Trino', url: process.env.TRINO_URL ?? serviceUrl('trino') ?? '' },
+  { name: 'Presto', url: process.env.PRESTO_URL ?? serviceUrl('presto') ?? '' },
 ] as const;
 
 interface Page {

@@ -1,14 +1,14 @@
 import { dialectByName } from '@powerset/sql';
 import { freePort, serviceUrl } from '@powerset/testkit';
 import { type InProcessApp, startInProcess } from '@powerset/testkit/in-process';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findDatabaseKind } from '../../engines/kinds.ts';
 import { addressOf } from '../../engines/servers/server-fixture.ts';
-import { testedServers } from '../../engines/servers/tested-servers-fixture.ts';
+import { describeServers } from '../../engines/servers/tested-servers-fixture.ts';
 
 const schema = 'database_shop';
 
-describe.each(testedServers.filter(addressOf))('a database on a server of $name', (server) => {
+describeServers('databases', 'a database on a server of $name', (server) => {
   const address = new URL(addressOf(server) ?? '');
   const kind = findDatabaseKind(server.backend);
   const database = server.readersDatabase ?? schema;
