@@ -16,5 +16,6 @@ export * from './server-process.ts';
 export * from './services.ts';
 export * from './shared-fixtures.ts';
 export * from './sibling-servers.ts';
+export * from './sqlglot.ts';
 export * from './tcp-proxy.ts';
 export * from './temp-folder.ts';

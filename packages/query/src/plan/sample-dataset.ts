@@ -50,9 +50,12 @@ export const sampleDataset: QueryDataset = {
   offsetHours: 0,
 };
 
+/** What tests have asked for so far, for parsers of others. */
+export const askedInputs: PlanInput[] = [];
+
 /** What a plan of a query on the sample dataset takes; everything else has a default. */
 export function sampleInput(query: QueryObject, rest: Partial<PlanInput> = {}): PlanInput {
-  return {
+  const input = {
     query,
     dataset: sampleDataset,
     dialect: dialects[0]!,
@@ -60,4 +63,6 @@ export function sampleInput(query: QueryObject, rest: Partial<PlanInput> = {}): 
     limits: { maxRows: 100_000, defaultRowLimit: 50_000 },
     ...rest,
   };
+  askedInputs.push(input);
+  return input;
 }

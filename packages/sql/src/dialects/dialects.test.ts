@@ -4,41 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { printExpression, printLiteral, printSelect, printTableName } from '../print.ts';
 import { splitStatements } from '../reading/index.ts';
 import type { Expression, Select } from '../tree.ts';
+import { expectInEach, notSupported } from './each-dialect-fixture.ts';
 import { dialectByName, dialects, findDialect } from './index.ts';
-
-type Name =
-  | 'duckdb'
-  | 'postgresql'
-  | 'mysql'
-  | 'sqlite'
-  | 'clickhouse'
-  | 'trino'
-  | 'bigquery'
-  | 'snowflake'
-  | 'databricks'
-  | 'hive'
-  | 'redshift'
-  | 'cockroachdb'
-  | 'starrocks'
-  | 'doris'
-  | 'mssql'
-  | 'oracle'
-  | 'druid';
-type PerDialect = Readonly<Record<Name, string>>;
-const notSupported = 'not supported';
-
-function expectInEach(expected: PerDialect, print: (dialect: (typeof dialects)[number]) => string): void {
-  const actual = Object.fromEntries(
-    dialects.map((dialect) => {
-      try {
-        return [dialect.name, print(dialect)];
-      } catch {
-        return [dialect.name, notSupported];
-      }
-    }),
-  );
-  expect(actual).toEqual(expected);
-}
 
 const ts: Expression = { kind: 'column', name: 'ts' };
 const at = new Date('2024-01-02T03:04:05.678Z');
