@@ -36,6 +36,7 @@ import { samlFeatures } from './features-saml.mjs';
 import { savingFeatures } from './features-saving.mjs';
 import { sqlEditorFeatures } from './features-sql-editor.mjs';
 import { sqlServerFeatures } from './features-sql-server.mjs';
+import { testServerFeatures } from './features-test-servers.mjs';
 import { tunnelFeatures } from './features-tunnels.mjs';
 import { workerFeatures } from './features-workers.mjs';
 import { interfaceRows } from './interface.mjs';
@@ -61,6 +62,7 @@ export const mutations = [
   ...chartFeatures,
   ...checkFeatures,
   ...engineFeatures,
+  ...testServerFeatures,
   ...tunnelFeatures,
   ...figureFeatures,
   ...embeddingFeatures,
