@@ -20,7 +20,10 @@ const doneOf = (id: string, number: number): WireAsyncEvent => ({
 });
 
 /** A server whose events come in portions, one for each time they are asked for. */
-function open(portions: readonly (readonly WireAsyncEvent[])[], { kept = '', channel = 'channel' } = {}) {
+function open(
+  portions: readonly (readonly WireAsyncEvent[])[],
+  { kept = '', channel = 'channel', failure = undefined as ApiError | undefined } = {},
+) {
   const log = {
     asked: [] as (string | null)[],
     pauses: [] as number[],
@@ -38,6 +41,7 @@ function open(portions: readonly (readonly WireAsyncEvent[])[], { kept = '', cha
     },
     fetchResult: async (address) => {
       log.fetched.push(address);
+      if (failure) throw failure;
       return new Response(`rows of ${address}`);
     },
     pause: (ms) => {
@@ -71,6 +75,8 @@ it('fails as fetching the answer fails, and with the message of an event that te
     .listener.waitFor(jobOf('a'))
     .catch((thrown) => thrown);
   expect([failure.message, failure.errors]).toEqual(['The table is gone.', [error]]);
+  const refusal = new ApiError({ status: 403, message: 'No longer yours' });
+  await expect(open([[doneOf('a', 1)]], { failure: refusal }).listener.waitFor(jobOf('a'))).rejects.toBe(refusal);
 });
 
 it('keeps an event whose job nobody has named yet, six times a little longer, then drops it with a warning [ASY-005]', async () => {

@@ -38,7 +38,7 @@ const reading: Endpoint = { method: 'GET', path: '/api/v1/chart/' };
 const creating: Endpoint = { method: 'POST', path: '/api/v1/chart/' };
 
 describe('the API client', () => {
-  it('fetches the CSRF token before the first change and sends it with every one [API-001]', async () => {
+  it('fetches the CSRF token before the first change and sends it with every one', async () => {
     const { client, calls } = serverWith([json({ result: 'abc' }), json({ id: 1 }), json({ id: 2 })]);
     await client.callEndpoint(creating, { body: { a: 1 } });
     await client.callEndpoint(creating, { body: { a: 2 } });

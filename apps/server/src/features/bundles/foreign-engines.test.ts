@@ -212,7 +212,7 @@ describe('a database whose engine is not here', () => {
     expect(databases.map(({ engine }: { engine: string }) => engine)).not.toContain('teradatasql');
   });
 
-  it('answers whatever asks for its data with the reason and the way out, and nothing fails [API-019]', async () => {
+  it('answers whatever asks for its data with the reason and the way out, and nothing fails', async () => {
     const [database, datasetId, chartId] = [
       await idOf('database', 1),
       await idOf('dataset', 2),

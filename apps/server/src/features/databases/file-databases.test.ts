@@ -60,7 +60,7 @@ describe('a database in a file of the folder that the administrator names', () =
     expect(missing.text).not.toContain(folder.path);
   });
 
-  it('lists its tables and columns, and its charts are drawn by time and group [API-077]', async () => {
+  it('lists its tables and columns, and its charts are drawn by time and group', async () => {
     const tables = await started.admin.get(`/api/v1/database/${id}/tables/?q=(schema_name:main)`);
     expect(tables.json.result.map(({ value }: { value: string }) => value)).toEqual(['fruit']);
     const dataset = await started.admin.post('/api/v1/dataset/', { database: id, schema: 'main', table_name: 'fruit' });

@@ -89,7 +89,7 @@ describe('a warehouse that is signed in to by secret options', () => {
     expect(Object.keys(elsewhere.json.message)).toEqual(['masked_encrypted_extra']);
   });
 
-  it('answers charts by what its own SQL calls their labels [API-077]', async () => {
+  it('answers charts by what its own SQL calls their labels', async () => {
     const tables = await started.admin.get(`/api/v1/database/${id}/tables/?q=(schema_name:sales)`);
     expect(tables.json.result.map(({ value }: { value: string }) => value)).toEqual(['orders']);
     const dataset = await started.admin.post('/api/v1/dataset/', {

@@ -38,6 +38,25 @@ describe('saved queries', () => {
     expect((await running.admin.delete(`${path}${id}`)).status).toBe(404);
   });
 
+  it('take a change of all their fields [API-011]', async () => {
+    const { id } = (await running.admin.post(path, { ...query, template_parameters: null })).json;
+    const change = {
+      label: 'Another name',
+      db_id: 1,
+      schema: 'main',
+      sql: 'select {{ n }}',
+      template_parameters: '{"n":2}',
+      description: 'What it is for',
+    };
+    expect((await running.admin.put(`${path}${id}`, change)).json).toMatchObject({ id, result: change });
+    const { db_id: database, ...rest } = change;
+    expect((await running.admin.get(`${path}${id}`)).json.result).toMatchObject({ ...rest, database: { id: database } });
+    await running.admin.put(`${path}${id}`, { db_id: null, schema: null });
+    const bare = (await running.admin.get(`${path}${id}`)).json.result;
+    expect([bare.database, bare.schema, bare.sql]).toEqual([null, null, change.sql]);
+    await running.admin.delete(`${path}${id}`);
+  });
+
   it('name the tables that their SQL reads, and none where it cannot be read', async () => {
     const tablesOf = async (sql: string) => {
       const { id } = (await running.admin.post(path, { label: 'Tables', db_id: 1, schema: 'main', sql })).json;
@@ -137,15 +156,15 @@ describe('saved queries', () => {
     const schedule = {
       label: 'Nightly',
       db_id: 1,
-      schema: null,
+      schema: 'main',
       sql: 'select 1',
-      description: '',
+      description: 'Of the night',
       extra_json: '{"schedule_info":{}}',
     };
     const created = await running.admin.post('/savedqueryviewapi/api/create', schedule);
     expect(created.status, created.text).toBe(200);
     const read = await running.admin.get(`/savedqueryviewapi/api/get/${created.json.id}`);
-    expect(read.json.result).toMatchObject({ label: 'Nightly', sql: 'select 1', extra_json: '{"schedule_info":{}}' });
+    expect([read.json.pk, read.json.result]).toEqual([created.json.id, { id: created.json.id, ...schedule }]);
     expect((await running.admin.post('/savedqueryviewapi/api/create', { label: 'x' })).status).toBe(400);
   });
 });

@@ -148,7 +148,7 @@ describe('keeping tabs on the server', () => {
     sync.dispose();
   });
 
-  it('tells text when its author pauses, and everything else soon [API-011]', async () => {
+  it('tells text when its author pauses, and everything else soon [API-018]', async () => {
     const { store, sync, calls } = startSync(() => ({ status: 200, body: '5' }));
     const known = tab('5', { inLocalStorage: false });
     store.setState((state) => addTab(state, known));
