@@ -69,6 +69,7 @@ export const NewDataset = Type.Object(
     external_url: optionalText(2000),
     normalize_columns: optionalFlag,
     always_filter_main_dttm: optionalFlag,
+    columns: Type.Optional(Type.Array(DatasetColumnInput)),
   },
   { additionalProperties: false },
 );

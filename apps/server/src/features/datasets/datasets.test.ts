@@ -44,6 +44,34 @@ describe('making a dataset', () => {
     expect(data.owners).toMatchObject([{ first_name: 'admin' }]);
   });
 
+  it('keeps what is said of it: its template’s values, who manages it, and what its columns are [API-013]', async () => {
+    const body = {
+      ...table('told'),
+      sql: 'select {{ n }} as a, 2 as b',
+      template_params: '{"n":1}',
+      is_managed_externally: true,
+      external_url: 'https://data.example/told',
+    };
+    const columns = [
+      { column_name: 'b', type: 'INTEGER', is_dttm: false, verbose_name: 'Second' },
+      { column_name: 'a', type: 'DATE', is_dttm: true },
+    ];
+    const made = await started.admin.post('/api/v1/dataset/', { ...body, columns });
+    expect(made.status, made.text).toBe(201);
+    expect(made.json.data).toMatchObject({ id: made.json.id, main_dttm_col: 'a' });
+    const { result } = (await started.admin.get(`/api/v1/dataset/${made.json.id}`)).json;
+    const { database: _database, ...kept } = body;
+    expect(result).toMatchObject({ ...kept, columns, main_dttm_col: 'a', database: { id: databaseId } });
+    const twice = { ...table('twice'), sql: 'select 1 as a', columns: [columns[1], columns[1]] };
+    const refused = await started.admin.post('/api/v1/dataset/', twice);
+    expect([refused.status, refused.json.message]).toEqual([422, { columns: ['One or more columns are duplicated'] }]);
+    const broken = { ...table('broken'), sql: 'select 1 as a', columns: [{ column_name: 'c', expression: 'a +' }] };
+    expect((await started.admin.post('/api/v1/dataset/', broken)).json.message).toHaveProperty([
+      'columns.0.expression',
+    ]);
+    expect((await started.admin.delete(`/api/v1/dataset/${made.json.id}`)).status).toBe(200);
+  });
+
   it('reads the columns of a query without its rows [API-013]', async () => {
     const id = await make('by_shop', 'select shop, sum(price) as total from sales group by shop');
     const { result } = (await started.admin.get(`/api/v1/dataset/${id}`)).json;
@@ -103,6 +131,15 @@ describe('reading datasets', () => {
     };
     expect(await namesIn('asc')).toEqual(['by_shop', 'sales', 'secret']);
     expect(await namesIn('desc')).toEqual(['secret', 'sales', 'by_shop']);
+    const idsOf = async (more: string) =>
+      (await started.admin.get(`/api/v1/dataset/?q=${encodeURIComponent(more)}`)).json.ids;
+    const [oldest] = await idsOf('(order_column:id,order_direction:asc)');
+    await started.admin.put(`/api/v1/dataset/${oldest}`, { description: 'Changed last' });
+    const changed = '(order_column:changed_on_delta_humanized,order_direction:desc)';
+    expect((await idsOf(changed))[0]).toBe(oldest);
+    const { id: me } = (await started.admin.get('/api/v1/me/')).json.result;
+    const ownedBy = (id: number) => `(filters:!((col:owners,opr:rel_m_m,value:${id})))`;
+    expect([(await idsOf(ownedBy(me))).length, await idsOf(ownedBy(me + 999))]).toEqual([3, []]);
   });
 
   it('tells physical from virtual ones by the filter of the reference', async () => {
@@ -146,6 +183,10 @@ describe('reading datasets', () => {
     async (path) => {
       const answer = await started.admin.get(path);
       expect(answer.json).toMatchObject({ count: 1, result: [{ text: 'Powerset', value: databaseId }] });
+      const narrowed = async (q: string) => (await started.admin.get(`${path}?q=${q}`)).json;
+      expect(await narrowed('(filter:POWER)')).toEqual(answer.json);
+      expect(await narrowed('(filter:set)')).toEqual({ count: 0, result: [] });
+      expect(await narrowed('(page:1,page_size:1)')).toEqual({ count: 1, result: [] });
     },
   );
 
@@ -167,7 +208,7 @@ describe('reading datasets', () => {
     expect((await started.admin.get('/superset/fetch_datasource_metadata?datasourceKey=99__table')).status).toBe(404);
   });
 
-  it('answers a dataset with all its fields [DST-002]', async () => {
+  it('answers a dataset with all its fields [API-054] [DST-002]', async () => {
     const id = await make('whole', 'select 1 as a');
     const entity = (await started.admin.get(`/superset/fetch_datasource_metadata?datasourceKey=${id}__table`)).json;
     const fields =
@@ -228,9 +269,32 @@ describe('reading datasets', () => {
 describe('changing a dataset', () => {
   it('saves its own fields [API-055]', async () => {
     const id = await make('to_change', 'select 1 as a, 2 as b');
-    const change = { description: 'Two numbers', cache_timeout: 60, offset: 2, filter_select_enabled: false };
-    expect((await started.admin.put(`/api/v1/dataset/${id}`, change)).status).toBe(200);
-    expect((await started.admin.get(`/api/v1/dataset/${id}`)).json.result).toMatchObject(change);
+    const change = {
+      table_name: 'changed',
+      sql: 'select 1 as a, 2 as b, {{ c }} as c',
+      filter_select_enabled: false,
+      fetch_values_predicate: 'a > 0',
+      schema: 'main',
+      description: 'Two numbers',
+      main_dttm_col: 'b',
+      normalize_columns: true,
+      offset: 2,
+      default_endpoint: '/elsewhere',
+      cache_timeout: 60,
+      is_sqllab_view: true,
+      template_params: '{"c":3}',
+      extra: '{"certification":{"certified_by":"QA"}}',
+      is_managed_externally: true,
+      external_url: 'https://data.example/changed',
+    };
+    const owen = await started.signInAs('owen', ['Gamma']);
+    const { id: owner } = (await owen.get('/api/v1/me/')).json.result;
+    const place = { database_id: databaseId, owners: [1, owner] };
+    const saved = await started.admin.put(`/api/v1/dataset/${id}`, { ...change, ...place });
+    expect(saved.status, saved.text).toBe(200);
+    const { result } = (await started.admin.get(`/api/v1/dataset/${id}`)).json;
+    expect(result).toMatchObject({ ...change, database: { id: databaseId } });
+    expect(result.owners.map((one: { id: number }) => one.id).sort()).toEqual([1, owner].sort());
     const values = await started.admin.get(`/api/v1/datasource/table/${id}/column/a/values/`);
     expect(values.status).toBe(400);
   });
@@ -256,32 +320,49 @@ describe('changing a dataset', () => {
   it('adds, changes and removes columns and metrics by the lists sent [API-056] [API-057]', async () => {
     const id = await make('to_edit', 'select 1 as a, 2 as b');
     const { columns, metrics } = (await started.admin.get(`/api/v1/dataset/${id}`)).json.result;
+    const calculated = {
+      column_name: 'c',
+      type: 'VARCHAR',
+      advanced_data_type: 'port',
+      verbose_name: 'Sum',
+      description: 'Both',
+      expression: 'a + b',
+      filterable: false,
+      groupby: false,
+      is_active: false,
+      is_dttm: true,
+      python_date_format: '%Y-%m-%d',
+      uuid: '11111111-2222-4333-8444-555555555555',
+      extra: '{"warning_markdown":"Rounded"}',
+    };
+    const total = {
+      metric_name: 'total',
+      expression: 'SUM(a)',
+      description: 'All of it',
+      metric_type: 'sum',
+      d3format: ',.2f',
+      currency: { symbol: 'EUR', symbolPosition: 'suffix' },
+      verbose_name: 'Total',
+      warning_text: 'Without returns',
+      uuid: '11111111-2222-4333-8444-666666666666',
+      extra: '{"certification":{"certified_by":"QA"}}',
+    };
     const answer = await started.admin.put(`/api/v1/dataset/${id}`, {
-      columns: [
-        { id: columns[0].id, column_name: 'a', verbose_name: 'First', groupby: false },
-        { column_name: 'c', expression: 'a + b', type: 'INTEGER' },
-      ],
+      columns: [{ id: columns[0].id, column_name: 'a', verbose_name: 'First', groupby: false }, calculated],
       metrics: [
         { id: metrics[0].id, metric_name: 'count', expression: 'COUNT(*)' },
-        {
-          metric_name: 'total',
-          expression: 'SUM(a)',
-          d3format: ',.2f',
-          currency: '{"symbol":"EUR","symbolPosition":"suffix"}',
-        },
+        { ...total, currency: JSON.stringify(total.currency) },
       ],
     });
     expect(answer.status, answer.text).toBe(200);
     const { result } = (await started.admin.get(`/api/v1/dataset/${id}`)).json;
     expect(result.columns).toMatchObject([
       { id: columns[0].id, column_name: 'a', verbose_name: 'First', groupby: false },
-      { column_name: 'c', expression: 'a + b' },
+      calculated,
     ]);
-    expect(result.metrics[1]).toMatchObject({
-      metric_name: 'total',
-      d3format: ',.2f',
-      currency: { symbol: 'EUR', symbolPosition: 'suffix' },
-    });
+    expect(result.columns).toHaveLength(2);
+    expect(result.metrics.map(({ id: metricId }: { id: number }) => metricId)[0]).toBe(metrics[0].id);
+    expect(result.metrics[1]).toMatchObject(total);
   });
 
   it('replaces every column when asked to override them [API-052]', async () => {

@@ -5,6 +5,8 @@ import { EngineError } from '../../engines/index.ts';
 import { fieldError } from '../../http/index.ts';
 import type { Services } from '../../services.ts';
 
+type Fields = Pick<DatasetChange, 'columns' | 'metrics'>;
+
 interface Expression {
   /** Where it stands in the body. */
   readonly field: string;
@@ -17,8 +19,8 @@ interface Expression {
  */
 export async function checkExpressions(
   { engines }: Services,
-  dataset: Dataset,
-  { body, databaseId }: { readonly body: DatasetChange; readonly databaseId: number },
+  dataset: Pick<Dataset, 'columns' | 'metrics'>,
+  { body, databaseId }: { readonly body: Fields; readonly databaseId: number },
 ): Promise<void> {
   const changed = changedExpressions(dataset, body);
   if (changed.length === 0) return;
@@ -51,7 +53,10 @@ function toSelect(expressions: readonly Expression[]): string {
   return `SELECT ${expressions.map(({ sql }) => `(${sql}\n), ${sql}\n`).join(', ')} FROM t`;
 }
 
-function changedExpressions(dataset: Dataset, { columns, metrics }: DatasetChange): readonly Expression[] {
+function changedExpressions(
+  dataset: Pick<Dataset, 'columns' | 'metrics'>,
+  { columns, metrics }: Fields,
+): readonly Expression[] {
   const known = new Set([...dataset.columns, ...dataset.metrics].map(({ expression }) => expression));
   const given = { columns, metrics };
   return (['columns', 'metrics'] as const).flatMap((list) =>

@@ -13,7 +13,7 @@ export interface FieldPlan<Input> {
 const timeFormat = /^(epoch_s|epoch_ms|%Y(-%m(-%d)?)?([\sT]%H(:%M(:%S(\.%f)?)?)?)?)$/;
 
 export function planColumns(
-  dataset: Dataset,
+  dataset: Pick<Dataset, 'columns'>,
   inputs: readonly DatasetColumnInput[],
   overrides: boolean,
 ): FieldPlan<DatasetColumnInput> {

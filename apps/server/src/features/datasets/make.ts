@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { DatasetColumnInput } from '@powerset/contract';
 import { canAccessData, canSeeDatabase, type User } from '../../access/index.ts';
 import {
   type Dataset,
@@ -12,6 +13,9 @@ import { fieldError } from '../../http/index.ts';
 import { datasetResource, readOwners, readUuid, saveOwners } from '../../lists/index.ts';
 import type { Row, Store } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
+import { checkExpressions } from './expressions.ts';
+import { saveColumns } from './field-store.ts';
+import { planColumns } from './fields.ts';
 
 export interface NewDatasetRequest {
   readonly databaseId: number;
@@ -26,6 +30,8 @@ export interface NewDatasetRequest {
   readonly normalizesColumns?: boolean;
   /** Charts filter the main time column even where they filter another. */
   readonly alwaysFiltersTime?: boolean;
+  /** What the columns are, where whoever makes it knows; else what the source says. */
+  readonly columns?: readonly DatasetColumnInput[];
 }
 
 /** Makes datasets: reads the columns, adds the metric `count`, chooses the time column. */
@@ -47,7 +53,8 @@ export function createDatasetMaker(services: Services): DatasetMaker {
     const owners =
       (await readOwners(services, user, { asked: request.owners, isNew: true, resource: datasetResource })) ?? [];
     const uuid = await readUuid(services.store, 'datasets', { asked: request.uuid });
-    return insertDataset(services, { user, request, columns, owners, uuid, schema: place.schema });
+    const given = await readGiven(services, request);
+    return insertDataset(services, { user, request, columns, given, owners, uuid, schema: place.schema });
   };
   return {
     make,
@@ -101,17 +108,29 @@ export async function assertFreeName(store: Store, user: User, name: WantedName)
     throw fieldError({ table: [`Dataset ${name.schema ? `${name.schema}.` : ''}${name.table} already exists`] });
 }
 
+async function readGiven(services: Services, { columns, databaseId }: NewDatasetRequest) {
+  if (!columns) return undefined;
+  const nothing = { columns: [], metrics: [] };
+  const plan = planColumns(nothing, columns, true);
+  await checkExpressions(services, nothing, { body: { columns: [...columns] }, databaseId });
+  return plan;
+}
+
 interface InsertInput {
   readonly user: User;
   readonly request: NewDatasetRequest;
   readonly columns: readonly SourceColumn[];
+  readonly given: ReturnType<typeof planColumns> | undefined;
   readonly owners: readonly number[];
   readonly schema: string;
   readonly uuid: { readonly uuid?: string };
 }
 
 async function insertDataset(services: Services, input: InsertInput): Promise<Dataset> {
-  const { user, request, columns, owners, schema, uuid } = input;
+  const { user, request, columns, given, owners, schema, uuid } = input;
+  const firstTime = given
+    ? given.added.find(({ input: column }) => column.is_dttm)?.input.column_name
+    : columns.find((column) => column.isTemporal)?.name;
   const time = services.now().toISOString();
   const id = await services.store.transaction().execute(async (transaction) => {
     const { id: datasetId } = await transaction
@@ -123,7 +142,7 @@ async function insertDataset(services: Services, input: InsertInput): Promise<Da
         schema: schema || null,
         table_name: request.tableName,
         sql: request.sql?.trim() || null,
-        main_dttm_col: columns.find((column) => column.isTemporal)?.name ?? null,
+        main_dttm_col: firstTime ?? null,
         template_params: request.templateParams ?? null,
         is_managed_externally: request.isManagedExternally ? 1 : 0,
         external_url: request.externalUrl ?? null,
@@ -136,7 +155,8 @@ async function insertDataset(services: Services, input: InsertInput): Promise<Da
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await insertColumns(transaction, { datasetId, columns, time });
+    if (given) await saveColumns(transaction, datasetId, { plan: given, time });
+    else await insertColumns(transaction, { datasetId, columns, time });
     await transaction
       .insertInto('dataset_metrics')
       .values({

@@ -101,6 +101,7 @@ function registerMaking(router: Router, services: Services, maker: DatasetMaker)
       uuid: body.uuid ?? null,
       normalizesColumns: body.normalize_columns === true,
       alwaysFiltersTime: body.always_filter_main_dttm === true,
+      columns: body.columns,
     });
     return { id: dataset.row.id, result: body, data: toExploreDataset(dataset) };
   });
