@@ -118,6 +118,16 @@ describe('the data of one chart', () => {
     const [asked] = (await ask(query, { result_type: 'query' })).json.result;
     expect(asked.query).toContain('COUNT(*)');
     expect(asked).not.toHaveProperty('data');
+    const file = await ask(query, { result_format: 'csv' });
+    expect([file.headers.get('content-type'), file.text.split('\r\n')[0]]).toEqual([
+      expect.stringMatching(/^text\/csv/),
+      'region,n',
+    ]);
+    const form = new URLSearchParams({ form_data: JSON.stringify(payload(query)) });
+    const byForm = await running.admin.send('POST', `${path}?form_data=%7B%22slice_id%22%3A1%7D`, { form });
+    expect([byForm.status, byForm.json.result[0].rowcount], byForm.text).toEqual([200, 3]);
+    const missing = { ...payload(query), datasource: { id: 9999, type: 'table' } };
+    expect((await running.admin.post(path, missing)).status).toBe(404);
   });
 
   it('tells the types of columns without a value as the reference does', async () => {
@@ -244,6 +254,24 @@ describe('the data of one chart', () => {
     ]);
     expect(result.applied_filters).toContainEqual({ column: 'region' });
     expect([result.from_dttm, result.to_dttm]).toEqual([Date.UTC(2026, 1, 1), Date.UTC(2026, 3, 1)]);
+  });
+
+  it('is in the order, from the row and of the series that the query says, whatever else clients send along [API-046]', async () => {
+    const rowsOf = async (query: Query) => {
+      const answer = await ask({ columns: ['id'], metrics: [sum], row_limit: 2, ...query });
+      expect(answer.status, answer.text).toBe(200);
+      return answer.json.result[0].data.map((row: Record<string, unknown>) => Object.values(row)[0]);
+    };
+    expect(await rowsOf({ orderby: [['id', true]] })).toEqual([0, 1]);
+    expect(await rowsOf({ orderby: [['id', true]], row_offset: 5 })).toEqual([5, 6]);
+    expect(await rowsOf({ order_desc: true })).toEqual([2999, 2998]);
+    expect(await rowsOf({ order_desc: false })).toEqual([0, 1]);
+    const series = { columns: ['region'], series_columns: ['region'], series_limit: 1, series_limit_metric: sum };
+    expect(await rowsOf({ ...series, order_desc: true })).toEqual([null]);
+    expect(await rowsOf({ ...series, order_desc: false })).toEqual(['EU']);
+    const older = { since: '2026-01-01', until: '2026-02-01', custom_params: {}, custom_form_data: {}, url_params: {} };
+    const extras = { time_grain_sqla: null, time_zone: 'UTC', week_start: 'monday' };
+    expect(await rowsOf({ ...older, extras, annotation_layers: [], orderby: [['id', true]] })).toEqual([0, 1]);
   });
 
   it('is told which field is wrong, and nothing of other ways to ask', async () => {

@@ -182,6 +182,10 @@ describe('the list of charts', () => {
     expect(page.json.result).toEqual([{ id: expect.any(Number), slice_name: 'Zebra 1000' }]);
     expect((await list(alpha, { filters: [{ col: 'params', opr: 'eq', value: 1 }] })).status).toBe(400);
     expect((await list(alpha, { order_column: 'params' })).status).toBe(400);
+    const [first] = (await list(alpha, { filters: text('zebra 100%') })).json.ids;
+    await alpha.put(`${path}${first}`, { description: 'Changed last' });
+    const changed = { order_column: 'changed_on', order_direction: 'desc', page_size: 200 };
+    expect(namesOf(await list(alpha, { filters: owned, ...changed }))).toEqual(['Zebra 100%', 'Zebra 1000']);
     expect((await alpha.get(`${path}?q=(a`)).status).toBe(400);
   });
 
@@ -204,6 +208,8 @@ describe('the list of charts', () => {
     const { ids } = (await list(alpha, { page_size: 5 })).json;
     expect(ids.slice(0, 2)).toEqual([changed, newest]);
     expect(ids).toHaveLength(5);
+    const recent = { order_column: 'changed_on_delta_humanized', order_direction: 'desc', page_size: 5 };
+    expect((await list(alpha, recent)).json.ids).toEqual(ids);
   });
 
   it('tells what the caller may do, and offers people and chart types for filters', async () => {

@@ -276,6 +276,12 @@ describe('saving dashboards', () => {
       last_modified_time: expect.any(Number),
     });
     expect((await alpha.get(`${path}${id}`)).json.result).toMatchObject({ dashboard_title: 'Renamed', css: 'a{}' });
+    const fields = { slug: 'renamed', certified_by: 'QA', certification_details: 'Checked', published: true };
+    const json_metadata = JSON.stringify({ color_scheme: 'powerset', refresh_frequency: 30 });
+    expect((await alpha.put(`${path}${id}`, { ...fields, json_metadata })).status).toBe(200);
+    const { result } = (await alpha.get(`${path}${id}`)).json;
+    expect(result).toMatchObject({ ...fields, dashboard_title: 'Renamed' });
+    expect(JSON.parse(result.json_metadata)).toEqual(JSON.parse(json_metadata));
   });
 
   it('names the fields that are wrong', async () => {
@@ -326,7 +332,24 @@ describe('saving dashboards', () => {
     expect(JSON.parse((await alpha.get(`${path}${id}`)).json.result.json_metadata)).toEqual(metadata);
   });
 
-  it('stores the layout of the metadata as the layout, and binds its charts [LAY-004, API-031]', async () => {
+  it('keeps filters, their scopes and their bar by the metadata, and answers with when that was [API-031]', async () => {
+    const id = await create(alpha, 'Filters');
+    const metadata = {
+      chart_configuration: { 7: { id: 7, crossFilters: { scope: 'global', chartsInScope: [8] } } },
+      global_chart_configuration: { scope: { rootPath: ['ROOT_ID'], excluded: [9] }, chartsInScope: [7, 8] },
+      filter_bar_orientation: 'HORIZONTAL',
+      cross_filters_enabled: false,
+      native_filter_configuration: [{ id: 'NATIVE_FILTER-1', name: 'Region', scope: { rootPath: ['ROOT_ID'] } }],
+    };
+    const json_metadata = JSON.stringify(metadata);
+    const saved = await alpha.put(`${path}${id}`, { json_metadata });
+    expect([saved.status, saved.json.result], saved.text).toEqual([200, { json_metadata }]);
+    const { result } = (await alpha.get(`${path}${id}`)).json;
+    expect(JSON.parse(result.json_metadata)).toEqual(metadata);
+    expect(saved.json.last_modified_time).toBe(result.last_modified_time);
+  });
+
+  it('stores the layout of the metadata as the layout, and binds its charts [LAY-004]', async () => {
     const [a, b] = [await createChart(alpha, 'A'), await createChart(alpha, 'B')];
     const id = await create(alpha, 'Layout');
     const layout = layoutOf([
@@ -601,6 +624,12 @@ describe('the list of dashboards', () => {
       'Panda two',
     ]);
     expect(await titles({ filters: [panda], ...order, page: 1, page_size: 1 })).toEqual(['Panda two']);
+    const last = await create(alpha, 'Aardvark');
+    await create(alpha, 'Zebra');
+    await alpha.put(`${path}${last}`, { css: 'a{}' });
+    const recent = { order_column: 'changed_on_delta_humanized', order_direction: 'desc', page_size: 5 };
+    expect((await titles(recent)).slice(0, 2)).toEqual(['Aardvark', 'Zebra']);
+    expect(await titles(recent)).toHaveLength(5);
     expect((await list(alpha, { order_column: 'css' })).status).toBe(400);
     expect((await list(alpha, { filters: [{ col: 'css', opr: 'eq', value: '' }] })).status).toBe(400);
   });

@@ -31,7 +31,10 @@ describe('events of the interface', () => {
     ]);
     await send([{ event_name: 'load_chart', source: 'dashboard', source_id: 6 }]);
     const last = await running.app.services.store.selectFrom('logs').selectAll().execute();
-    expect(last.at(-1)).toMatchObject({ dashboard_id: 6 });
+    expect(last.at(-1)).toMatchObject({ dashboard_id: 6, slice_id: null });
+    await send([{ event_name: 'mount_explorer' }], '&slice_id=9');
+    const ofChart = await running.app.services.store.selectFrom('logs').selectAll().execute();
+    expect(ofChart.at(-1)).toMatchObject({ action: 'mount_explorer', slice_id: 9, dashboard_id: null });
   });
 
   it('that are no list are refused, and nobody writes without a sign-in', async () => {
