@@ -247,6 +247,12 @@ test('whoever may embed a dashboard names the sites, finds its name and the code
     expect(result.allowed_domains).toEqual([host.origin, 'https://*.example.com']);
     await expect(dialog.locator('code').filter({ hasText: result.uuid }).first()).toBeVisible();
     await expect(dialog.getByRole('region', { name: 'On the page' })).toContainText(`id: '${result.uuid}'`);
+    const withReact = dialog.getByRole('region', { name: 'With React' });
+    for (const part of [`id="${result.uuid}"`, `server="${own.url}"`]) await expect(withReact).toContainText(part);
+    // What it tells to copy is there, and holds what it tells to import.
+    const [, address = ''] = /curl -o EmbeddedDashboard\.tsx (\S+)/.exec((await withReact.textContent()) ?? '') ?? [];
+    expect(address).toBe(`${own.url}/embedded-react.tsx`);
+    expect(await (await page.request.get(address)).text()).toMatch(/^export (const|function) EmbeddedDashboard\b/m);
     await expect(dialog.getByLabel('Allowed domains')).toHaveValue(`${host.origin}\nhttps://*.example.com`);
   });
   await test.step('it ends after a question, and begins anew under another name', async () => {

@@ -36,6 +36,10 @@ test('who is invited chooses a password by a link, is signed in with it, and the
   await expect(own.getByText('This link no longer holds', { exact: false })).toBeVisible();
   // No mail server is set up here.
   await expect(own.getByText('Ask an administrator for another link.')).toBeVisible();
+  await own.goto('/forgot_password/');
+  await expect(own.getByText('This server sends no links.', { exact: false })).toBeVisible();
+  await expect(own.getByRole('textbox')).toHaveCount(0);
+  await expect(own.getByRole('link', { name: 'Back to signing in' })).toBeVisible();
   await context.close();
 
   await page.getByRole('button', { name: `Actions for ${name}` }).click();

@@ -139,6 +139,39 @@ test('a dashboard is subscribed to in two presses, and messages say what came of
   expect(await saved()).toEqual([]);
 });
 
+test('whoever subscribes to a dashboard after another has a report of the own name', async ({ page, context }) => {
+  await world.person('bea', 'Alpha');
+  const { id } = (await world.admin.get('/api/v1/security/users/?q=(filters:!((col:username,opr:eq,value:bea)))')).json
+    .result[0];
+  await world.admin.put(`/api/v1/security/users/${id}`, { email: 'bea@example.com' });
+  await page.goto(world.address);
+  await choose(page, 'Send it to me every morning');
+  await expect(page.getByText('The report has been created', { exact: true })).toBeVisible();
+  await context.clearCookies();
+  await world.enter(context, 'bea');
+  await page.goto(world.address);
+  await choose(page, 'Send it to me every morning');
+  await expect(page.getByText('The report has been created', { exact: true })).toBeVisible();
+  const reports: readonly { readonly id: number; readonly name: string }[] = await saved();
+  expect(reports.map(({ name }) => name).sort()).toEqual(['House', 'House (bea)']);
+  const own = reports.find(({ name }) => name === 'House (bea)');
+  expect((await world.admin.get(`${path}${own?.id}`)).json.result.recipients).toMatchObject([
+    { recipient_config_json: '{"target":"bea@example.com"}' },
+  ]);
+  // A refusal for another reason is not tried again.
+  await world.running.app.services.store.deleteFrom('reports').execute();
+  const tried: string[] = [];
+  await page.route(`**${path}`, async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    tried.push(route.request().postDataJSON().name);
+    return route.fulfill({ status: 422, json: { message: { crontab: ['Not now.'] } } });
+  });
+  await page.goto(world.address);
+  await choose(page, 'Send it to me every morning');
+  await expect(page.getByText('Not now.')).toBeVisible();
+  expect(tried).toEqual(['House']);
+});
+
 test('the menu of a chart has its own report [RPT-011]', async ({ page }) => {
   const [chart] = world.chartIds;
   await page.goto(`${world.url}/explore/?slice_id=${chart}`);

@@ -98,6 +98,19 @@ test('people switch a second factor on, sign in by it or a recovery code, and an
     expect(old.status).toBe(401);
   });
 
+  await test.step('a new password is taken by a link, and the factor is asked for after it', async () => {
+    const { id } = (await admin.get('/api/v1/security/users/?q=(filters:!((col:username,opr:eq,value:ada)))')).json
+      .result[0];
+    const made = await admin.post(`/api/v1/security/users/${id}/password_link/`, { is_mailed: false });
+    expect(made.status, made.text).toBeLessThan(300);
+    await page.context().clearCookies();
+    await page.goto(made.json.result.url);
+    await page.getByLabel('New password').fill(ada.password);
+    await page.getByRole('button', { name: 'Save and sign in' }).click();
+    await expect(page).toHaveURL(/\/login\//);
+    await expect(page.getByText('The password could not be changed')).toHaveCount(0);
+  });
+
   await test.step('an administrator takes it from who lost both', async () => {
     const context = await browser.newContext();
     const other = await context.newPage();
