@@ -79,10 +79,13 @@ describe('costly calls', () => {
       'chart.data_batch',
       'sql_editor.execute',
       'dashboard.export',
+      'database.check_health',
+      'database.test_connection',
       'chart.list',
+      'database.health',
       'security.bootstrap',
     ];
-    expect(which.filter((id) => isCostly({ id }))).toEqual(which.slice(0, 4));
+    expect(which.filter((id) => isCostly({ id }))).toEqual(which.slice(0, 6));
   });
 
   it('beyond the number of the settings are answered 429 with when to come again, and all other calls go on', async () => {

@@ -12,6 +12,15 @@ import { closeStore, openStore } from './store.ts';
 import { isStoreAway } from './store-away.ts';
 import { StoreError } from './store-error.ts';
 import type { Store } from './tables.ts';
+import {
+  addAlert,
+  addDashboards,
+  alertsAfterUpgrade,
+  alertsOf,
+  changeDashboards,
+  knownAfterChanges,
+  stepsBefore,
+} from './upgrade-fixture.ts';
 
 const stamp = () => '2026-01-01T00:00:00.000Z';
 const opened: (() => Promise<void>)[] = [];
@@ -50,6 +59,22 @@ describe.skipIf(!serviceUrl('postgresql'))('metadata on a server', () => {
     const [first] = stores;
     const { rows } = await sql<{ name: string }>`select name from schema_migrations order by name`.execute(first);
     expect(rows.map(({ name }) => name)).toEqual(allMigrations.map(({ name }) => name));
+  });
+
+  it('know of dashboards that are there on which datasets they stand, and go on with each change', async () => {
+    const url = freshUrl();
+    const before = await openServerStore({ url, stamp, migrations: stepsBefore('0059-dashboard-datasets') });
+    await addDashboards(before);
+    await before.destroy();
+    expect(await changeDashboards(await open(url))).toEqual(knownAfterChanges);
+  });
+
+  it('leave the reports that are there what they ask', async () => {
+    const url = freshUrl();
+    const before = await openServerStore({ url, stamp, migrations: stepsBefore('0051-metric-alerts') });
+    await addAlert(before);
+    await before.destroy();
+    expect(await alertsOf(await open(url))).toEqual(alertsAfterUpgrade);
   });
 
   it('are asked without compiling, which takes longer than their statements', async () => {

@@ -16,6 +16,15 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { allMigrations, type Migration } from './migrations.ts';
 import { openStore } from './store.ts';
 import { StoreError } from './store-error.ts';
+import {
+  addAlert,
+  addDashboards,
+  alertsAfterUpgrade,
+  alertsOf,
+  changeDashboards,
+  knownAfterChanges,
+  stepsBefore,
+} from './upgrade-fixture.ts';
 
 let folder: TempFolder;
 let file = '';
@@ -79,6 +88,24 @@ describe('bringing the store up to date', () => {
     });
     await (await openStore(file, stamp, killed)).destroy();
     expect(await rolesIn(join(dead, 'metadata.db'))).toEqual(['Kept']);
+  });
+
+  it('tells of dashboards that are there on which datasets they stand, and goes on with each change', async () => {
+    const before = await openStore(file, stamp, stepsBefore('0059-dashboard-datasets'));
+    await addDashboards(before);
+    await before.destroy();
+    const store = await openStore(file, stamp);
+    expect(await changeDashboards(store)).toEqual(knownAfterChanges);
+    await store.destroy();
+  });
+
+  it('leaves the reports that are there what they ask', async () => {
+    const before = await openStore(file, stamp, stepsBefore('0051-metric-alerts'));
+    await addAlert(before);
+    await before.destroy();
+    const store = await openStore(file, stamp);
+    expect(await alertsOf(store)).toEqual(alertsAfterUpgrade);
+    await store.destroy();
   });
 
   it('copies nothing when nothing is to be done, and keeps the last three copies', async () => {

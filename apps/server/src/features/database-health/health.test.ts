@@ -51,6 +51,19 @@ describe('the health of connections', () => {
     expect((await fetch(`${started.url}${path(id)}`, { method: 'POST' })).status).toBe(401);
   });
 
+  it('is asked no oftener than the settings let anybody ask engines, and told as often as anybody likes', async () => {
+    const env = { POWERSET_COSTLY_CALLS_PER_MINUTE: '2' };
+    const bounded = await startInProcess({ env });
+    const [only] = (await bounded.admin.get('/api/v1/database/')).json.ids;
+    const asked = [];
+    for (let time = 0; time < 3; time += 1) asked.push(await bounded.admin.post(path(only), {}));
+    expect(asked.map(({ status }) => status)).toEqual([200, 200, 429]);
+    expect(asked[2]?.json.errors[0].message).toMatch(/^Too many attempts\. Try again in \d+ seconds\.$/);
+    expect(Number(asked[2]?.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await bounded.admin.get('/api/v1/database/health/')).status).toBe(200);
+    await bounded.stop();
+  });
+
   it('says why a database does not answer to those who may change it, without a secret', async () => {
     await started.admin.post(path(id), {});
     await wire.stop();

@@ -29,7 +29,7 @@ const create = async (fields: object = editor, client = running.admin) =>
   (await client.send('POST', '/tabstateview/', form({ queryEditor: fields }))).json.id as number;
 
 describe('tabs', () => {
-  it('are kept as the editor sends them, with what a tab without a text begins with [API-016, API-017, API-006]', async () => {
+  it('are kept as the editor sends them, with what a tab without a text begins with [API-016, API-017]', async () => {
     const first = await create();
     const second = await create({ ...editor, name: null, title: 'Old', sql: null });
     expect((await running.admin.get(`/tabstateview/${first}`)).json).toMatchObject({
@@ -120,7 +120,7 @@ describe('tabs', () => {
     expect((await running.admin.send('POST', '/tabstateview/', form({}))).status).toBe(400);
   });
 
-  it('own runs; removing the latest brings the one before to the front [API-018, API-021, API-022]', async () => {
+  it('own runs; removing the latest brings the one before to the front [API-006, API-018, API-021, API-022]', async () => {
     const id = await create();
     const { store } = running.app.services;
     for (const clientId of ['run-a', 'run-b'])
@@ -157,7 +157,7 @@ describe('table panels', () => {
     return { tab, panel, add, read };
   }
 
-  it('are added once per table [TBL-004, TBL-005, API-023]', async () => {
+  it('are added once per table [TBL-004, TBL-005, API-006, API-023]', async () => {
     const { tab, panel, add, read } = await openPanels();
     await add();
     const id = await add();

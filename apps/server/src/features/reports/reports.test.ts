@@ -77,6 +77,9 @@ describe('reports', () => {
     expect(await idsOf(filters('dashboard_id', 'eq', dashboardId))).toEqual([second]);
     expect(await idsOf(filters('type', 'eq', 'Alert'))).toEqual([]);
     expect(await idsOf({ order_column: 'name', order_direction: 'asc' })).toEqual([second, first]);
+    const byChange = { order_column: 'changed_on_delta_humanized', order_direction: 'asc' };
+    await alpha.put(`${path}${second}`, { description: 'Changed last' });
+    expect(await idsOf(byChange)).toEqual([first, second]);
     const { id: me } = (await alpha.get('/api/v1/me/')).json.result;
     expect(await idsOf(filters('owners', 'rel_m_m', me))).toEqual(expect.arrayContaining([first, second]));
     const related = (column: string) => alpha.get(`${path}related/${column}`);

@@ -2,7 +2,7 @@ import type { ApiClient } from '@powerset/testkit';
 import { type InProcessApp, startInProcess } from '@powerset/testkit/in-process';
 import { tableFromIPC } from '@uwdata/flechette';
 import { strFromU8, unzipSync } from 'fflate';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 let running: InProcessApp;
 let databaseId: number;
@@ -349,9 +349,16 @@ describe('an asynchronous run', () => {
 
   it('stops when asked to, and the engine is free again [SQL-004, API-004]', async () => {
     const slow = 'select count(*) from range(100000000) a, range(100000) b where a.range % 7 = b.range % 11';
+    const engine = await running.app.services.engines.getEmbedded(databaseId);
+    const storing = vi.spyOn(engine, 'storeResult');
     await execute({ sql: slow, client_id: 'slow-1', runAsync: true });
+    await expect.poll(() => storing.mock.results.length).toBe(1);
     const stopped = await running.admin.post('/api/v1/query/stop', { client_id: 'slow-1' });
     expect(stopped.json).toEqual({ result: 'OK' });
+    const [asked] = storing.mock.results;
+    storing.mockRestore();
+    // What is only called stopped would go on for hours.
+    await expect(asked?.value).rejects.toMatchObject({ details: { code: 'QUERY_STOPPED_ERROR' } });
     expect(await untilEnded('slow-1')).toMatchObject({ state: 'stopped', rows: null });
     expect((await execute({ sql: 'select 1 as one' })).json.data).toEqual([{ one: 1 }]);
   });
