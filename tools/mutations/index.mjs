@@ -28,6 +28,7 @@ import { oracleFeatures } from './features-oracle.mjs';
 import { organisationFeatures } from './features-organisations.mjs';
 import { passkeyFeatures } from './features-passkeys.mjs';
 import { peopleFeatures } from './features-people.mjs';
+import { programFeatures, programRows } from './features-programs.mjs';
 import { reachFeatures } from './features-reach.mjs';
 import { registeringFeatures } from './features-registering.mjs';
 import { resultFeatures } from './features-results.mjs';
@@ -55,6 +56,7 @@ export const mutations = [
   ...interfaceRows,
   ...packages,
   ...server,
+  ...programRows,
   ...features,
   ...agentFeatures,
   ...clientFeatures,
@@ -79,6 +81,7 @@ export const mutations = [
   ...workerFeatures,
   ...offlineFileFeatures,
   ...peopleFeatures,
+  ...programFeatures,
   ...registeringFeatures,
   ...resultFeatures,
   ...rowRuleFeatures,
