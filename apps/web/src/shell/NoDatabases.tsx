@@ -3,10 +3,9 @@ import { EmptyState, UiLink } from '@powerset/ui';
 import { useT } from '../i18n/index.ts';
 import { addresses } from './navigation.ts';
 
-/** Where databases would be: none that match, or none at all and where they are connected. */
-export function NoDatabases({ isSearched = false }: { isSearched?: boolean }) {
+/** Where databases would be: none, and where they are connected. */
+export function NoDatabases() {
   const t = useT();
-  if (isSearched) return <EmptyState size="small" title={t('No databases match your search')} />;
   return (
     <EmptyState
       size="small"
