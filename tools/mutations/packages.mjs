@@ -46,10 +46,10 @@ export const packages = [
   },
   {
     row: 'API-081',
-    what: 'JSON is refused where Rison is asked for',
-    file: 'packages/contract/src/rison.ts',
-    find: 'return JSON.parse(text);',
-    put: 'throw new SyntaxError(text);',
+    what: 'objects of a query are sent as they are',
+    file: 'packages/contract/src/urls.ts',
+    find: 'encodeURIComponent(typeof value ===',
+    put: '(typeof value ===',
   },
   {
     row: 'TIM-027',

@@ -16,7 +16,7 @@ describe('Rison', () => {
     );
   });
 
-  it('may also be JSON [API-081]', () => {
+  it('may also be JSON', () => {
     expect(parseRison('{"page":1,"filters":[]}')).toEqual({ page: 1, filters: [] });
     expect(parseRison('(page:1,filters:!())')).toEqual({ page: 1, filters: [] });
   });
