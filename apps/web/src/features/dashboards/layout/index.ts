@@ -6,6 +6,7 @@ export * from './charts.ts';
 export * from './deletions.ts';
 export * from './drops.ts';
 export * from './first-view.ts';
+export * from './headings.ts';
 export * from './history.ts';
 export * from './landing.ts';
 export * from './many.ts';

@@ -7,9 +7,9 @@ import { formatDecimal, useT } from '../../../i18n/index.ts';
 import { CertifiedMark } from '../../../lists/index.ts';
 import { lazyPart } from '../../../shell/index.ts';
 import { isReachedBy, selectedLabelsOf } from '../filters/index.ts';
-import type { LayoutNode } from '../layout/index.ts';
+import { isUnderHeading, type LayoutNode } from '../layout/index.ts';
 import { MarkdownText } from '../markdown/index.ts';
-import { type DashboardState, datasetIdOf, useDashboard } from '../state/index.ts';
+import { type DashboardState, datasetIdOf, layoutOf, useDashboard } from '../state/index.ts';
 import styles from './ChartCard.module.css';
 import type { ChartDialog } from './ChartDialogs.tsx';
 import { ChartSpace } from './ChartSpace.tsx';
@@ -57,6 +57,7 @@ export const ChartCard = memo(function ChartCard({ node, tools }: ChartCardProps
   const drilling = useChartDrilling({ chart, definition, payload, title });
   const menu = useChartMenu({ chart, title, run, payload, card, reload, drilling, openDialog: setDialog });
   useFullSizeEscape(chartId);
+  const Heading = useDashboard((state) => (isUnderHeading(layoutOf(state), node.id) ? 'h3' : 'h2'));
   const labels = selectedLabelsOf(selected);
   const isMarked = useDashboard((state) => isMarkedIn(state, chart));
   return (
@@ -78,9 +79,9 @@ export const ChartCard = memo(function ChartCard({ node, tools }: ChartCardProps
       {isOld ? <Progress /> : null}
       <header className={classNames('chart-header', styles.head)}>
         <CertifiedMark by={chart?.certified_by} details={chart?.certification_details} />
-        <h3 className="header-title" title={title}>
+        <Heading className="header-title" title={title}>
           {title}
-        </h3>
+        </Heading>
         <div className={classNames('header-controls', styles.tools)}>
           {labels.length > 0 ? (
             <Badge kind="accent" icon={LinkOutlined}>
