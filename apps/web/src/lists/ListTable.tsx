@@ -22,6 +22,10 @@ function hasSelection<T extends ResourceEndpoints>(definition: ListDefinition<T>
   return hasDeletion || definition.hasExport === true;
 }
 
+function hasActions<T extends ResourceEndpoints>({ actions, deleteRefusal, hasExport }: ListDefinition<T>): boolean {
+  return actions !== undefined || deleteRefusal !== undefined || hasExport === true;
+}
+
 /** The list as a table: heads sort, boxes select, the last cell acts. */
 export function ListTable<T extends ResourceEndpoints>(props: ListViewProps<T>) {
   const t = useT();
@@ -54,9 +58,11 @@ export function ListTable<T extends ResourceEndpoints>(props: ListViewProps<T>) 
             {definition.columns.map((column) => (
               <HeadCell key={column.key} column={column} model={model} />
             ))}
-            <th className={styles.actions}>
-              <span className={textRoles.spoken}>{t('Actions')}</span>
-            </th>
+            {hasActions(definition) ? (
+              <th className={styles.actions}>
+                <span className={textRoles.spoken}>{t('Actions')}</span>
+              </th>
+            ) : null}
           </tr>
         </thead>
         <tbody>
@@ -132,9 +138,11 @@ function TableRow<T extends ResourceEndpoints>({
           {column.render(row, context)}
         </td>
       ))}
-      <td className={styles.actions}>
-        <RowActions row={row} definition={definition} model={model} onDelete={onDelete} />
-      </td>
+      {hasActions(definition) ? (
+        <td className={styles.actions}>
+          <RowActions row={row} definition={definition} model={model} onDelete={onDelete} />
+        </td>
+      ) : null}
     </tr>
   );
 }

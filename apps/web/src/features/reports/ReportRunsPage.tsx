@@ -34,8 +34,9 @@ function runColumns({ t, language, type }: ColumnParts): readonly ListColumn<Wir
     header: t('Value'),
     width: 120,
     isNumeric: true,
+    isSecondary: true,
     sortKey: 'value',
-    render: (row) => (row.value === null ? (row.value_row_json ?? '') : shownNumber(row.value, language)),
+    render: (row) => answerOf(row, language),
   };
   return [
     {
@@ -70,9 +71,13 @@ function runColumns({ t, language, type }: ColumnParts): readonly ListColumn<Wir
     {
       key: 'result',
       header: t('What came of it'),
-      render: (row) => <Outcome row={row} />,
+      render: (row) => <Outcome row={row} value={answerOf(row, language)} />,
     },
   ];
+}
+
+function answerOf({ value, value_row_json: rest }: WireReportLog, language: ColumnParts['language']): string {
+  return value === null ? (rest ?? '') : shownNumber(value, language);
 }
 
 function durationOf({ start_dttm: start, end_dttm: end }: WireReportLog): string {
@@ -80,13 +85,14 @@ function durationOf({ start_dttm: start, end_dttm: end }: WireReportLog): string
   return from === null || to === null ? '' : formatDuration(to - from);
 }
 
-/** To how many it went, by whose hand, and what went wrong. */
-function Outcome({ row }: { readonly row: WireReportLog }) {
+/** To how many it went, by whose hand, what went wrong, and where there is no column for it, the value. */
+function Outcome({ row, value }: { readonly row: WireReportLog; readonly value: string }) {
   const t = useT();
   const byHand = row.trigger === 'hand' ? t('By hand') : null;
   const said = [row.is_test ? t('Test') : byHand, sentText(t, row.sent)].filter((text) => text !== null);
   return (
     <span className={styles.outcome}>
+      {value === '' ? null : <span className={styles.value}>{`${t('Value')}: ${value}`}</span>}
       {said.length > 0 ? <span className={textRoles.secondary}>{said.join(' · ')}</span> : null}
       {row.error_message
         ? row.error_message.split('\n').map((line) => (
@@ -115,7 +121,7 @@ function runList({ t, language, type, id, name }: ListParts): ListDefinition<Run
     resource: reportRunsOf(id),
     title: name === undefined ? t('Runs') : t('Runs of {{name}}', { name }),
     icon: HistoryOutlined,
-    emptyText: t('It has not run yet.'),
+    emptyText: t('No runs yet'),
     searchPlaceholder: '',
     search: null,
     filters: [
