@@ -1,6 +1,6 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons-svg';
 import { type RecipientType, reportEndpoints } from '@powerset/contract';
-import { Button, Field, FieldError, IconButton, Select, TextInput, textRoles } from '@powerset/ui';
+import { Button, classNames, Field, FieldError, IconButton, Select, TextInput, textRoles } from '@powerset/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, resources } from '../api/index.ts';
@@ -78,7 +78,7 @@ function Recipient({ recipient, hasWebhooks, onChange, onRemove }: RecipientProp
   const shownType = type === 'SlackV2' ? 'Slack' : type;
   return (
     <div className={styles.one}>
-      <div className={styles.line}>
+      <div className={classNames(styles.line, onRemove && styles.removable)}>
         <Field label={t('Send by')}>
           {(ids) => (
             <Select
