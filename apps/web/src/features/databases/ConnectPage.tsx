@@ -135,7 +135,7 @@ function ConnectionModal({ kind, saved, onBack, onClose }: ConnectionModalProps)
     setForm({ ...form, ...part });
     task.clearError(field);
   };
-  const parts = { kind, form, errors: task.errors, onChange: change };
+  const parts = { kind, form, errors: task.errors, isSaved: saved !== null, onChange: change };
   const unplaced = hiddenErrors(task.errors, namesInView(kind, form));
   return (
     <Modal

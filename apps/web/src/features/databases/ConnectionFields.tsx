@@ -1,13 +1,15 @@
 import { Checkbox, classNames, Field, Tabs, TextArea, TextInput, textRoles } from '@powerset/ui';
 import { useT, useWhole } from '../../i18n/index.ts';
 import styles from './ConnectionFields.module.css';
-import { type ConnectionForm, type DatabaseKind, type FormErrors, shownFields } from './connection-form.ts';
+import { type ConnectionForm, type DatabaseKind, type FormErrors, shownFields, wideFields } from './connection-form.ts';
 import parts from './parts.module.css';
 
 export interface FieldsProps {
   readonly kind: DatabaseKind;
   readonly form: ConnectionForm;
   readonly errors: FormErrors;
+  /** There is a connection already: what it keeps secret stays where nothing is typed. */
+  readonly isSaved?: boolean;
   /** The change, and the field it is about. */
   readonly onChange: (change: Partial<ConnectionForm>, field: string) => void;
 }
@@ -50,9 +52,21 @@ function useFieldLabels(): Readonly<Record<string, string>> {
 }
 
 /** What people may not know of a field, by its title. */
-function useFieldHelp(): Readonly<Record<string, string>> {
+function useFieldHelp(isSaved: boolean): Readonly<Record<string, string>> {
   const t = useT();
+  const secrets = isSaved
+    ? {
+        'Service account key': t('The JSON key file of a service account. Left empty, the key that is known stays.'),
+        Wallet: t('The text of ewallet.pem, for an encrypted connection. Left empty, the wallet that is known stays.'),
+        'Private key': t('In PEM, where no access token is given. Left empty, the key that is known stays.'),
+      }
+    : {
+        'Service account key': t('The JSON key file of a service account.'),
+        Wallet: t('The text of ewallet.pem, for an encrypted connection.'),
+        'Private key': t('In PEM, where no access token is given.'),
+      };
   return {
+    ...secrets,
     Catalog: t('A schema can follow: catalog/schema.'),
     Project: t('The id of the project; that of the key where it is left empty.'),
     Account: t('The identifier of the account, for example organisation-name.'),
@@ -61,14 +75,12 @@ function useFieldHelp(): Readonly<Record<string, string>> {
     Folder: t('A folder that POWERSET_LAKE_FOLDERS opens, and what may follow inside it: sales/2024'),
     'Service name': t('For a SID write sid: before it, for example sid:ORCL.'),
     'HTTP path': t('The path of a SQL warehouse: /sql/1.0/warehouses/…'),
-    'Service account key': t('The JSON key file of a service account. Left empty, the key that is known stays.'),
-    Wallet: t('The text of ewallet.pem, for an encrypted connection. Left empty, the wallet that is known stays.'),
-    'Private key': t('In PEM, where no access token is given. Left empty, the key that is known stays.'),
   };
 }
 
 /** Where the database is, by fields or by a URI. */
-export function ConnectionFields({ kind, form, errors, onChange }: FieldsProps) {
+export function ConnectionFields(props: FieldsProps) {
+  const { kind, form, errors, onChange } = props;
   const t = useT();
   return (
     <>
@@ -97,11 +109,11 @@ export function ConnectionFields({ kind, form, errors, onChange }: FieldsProps) 
         ]}
       />
       {form.method === 'uri' ? (
-        <UriField kind={kind} form={form} errors={errors} onChange={onChange} />
+        <UriField {...props} />
       ) : (
         <div className={parts.fields}>
           {shownFields(kind).map(([key]) => (
-            <ParameterInput key={key} name={key} kind={kind} form={form} errors={errors} onChange={onChange} />
+            <ParameterInput key={key} name={key} {...props} />
           ))}
         </div>
       )}
@@ -130,9 +142,9 @@ function UriField({ kind, form, errors, onChange }: FieldsProps) {
   );
 }
 
-function ParameterInput({ name, kind, form, errors, onChange }: FieldsProps & { name: string }) {
+function ParameterInput({ name, kind, form, errors, isSaved = false, onChange }: FieldsProps & { name: string }) {
   const labels = useFieldLabels();
-  const helps = useFieldHelp();
+  const helps = useFieldHelp(isSaved);
   const t = useT();
   const whole = useWhole();
   const field = kind.parameters.properties[name];
@@ -153,7 +165,7 @@ function ParameterInput({ name, kind, form, errors, onChange }: FieldsProps & { 
   const isLong = field.format === 'secret-text';
   const isSecret = name === 'password' || field.format === 'password';
   return (
-    <div className={name === 'database' || isAlone || isLong ? parts.wide : undefined}>
+    <div className={wideFields(kind).has(name) ? parts.wide : undefined}>
       <Field
         label={labels[field.title ?? name] ?? name}
         note={isRequired ? undefined : t('Optional')}

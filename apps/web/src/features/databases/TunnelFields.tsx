@@ -33,9 +33,11 @@ export function TunnelFields({ form, errors, onChange }: Omit<FieldsProps, 'kind
           <Field label={t('SSH port')} error={errorOf('port')}>
             {(ids) => <TextInput {...ids} {...input('port')} inputMode="numeric" required />}
           </Field>
-          <Field label={t('SSH username')} error={errorOf('username')}>
-            {(ids) => <TextInput {...ids} {...input('username')} required />}
-          </Field>
+          <div className={parts.wide}>
+            <Field label={t('SSH username')} error={errorOf('username')}>
+              {(ids) => <TextInput {...ids} {...input('username')} required />}
+            </Field>
+          </div>
           <div className={parts.wide}>
             <Tabs
               label={t('How to sign in to the SSH server')}
@@ -54,14 +56,20 @@ export function TunnelFields({ form, errors, onChange }: Omit<FieldsProps, 'kind
                   {(ids) => <TextArea {...ids} {...input('privateKey')} isMono rows={4} />}
                 </Field>
               </div>
-              <Field label={t('Passphrase of the private key')} note={t('Optional')} error={errorOf('keyPassword')}>
-                {(ids) => <TextInput {...ids} {...input('keyPassword')} type="password" autoComplete="new-password" />}
-              </Field>
+              <div className={parts.wide}>
+                <Field label={t('Passphrase of the private key')} note={t('Optional')} error={errorOf('keyPassword')}>
+                  {(ids) => (
+                    <TextInput {...ids} {...input('keyPassword')} type="password" autoComplete="new-password" />
+                  )}
+                </Field>
+              </div>
             </>
           ) : (
-            <Field label={t('SSH password')} error={errorOf('password')}>
-              {(ids) => <TextInput {...ids} {...input('password')} type="password" autoComplete="new-password" />}
-            </Field>
+            <div className={parts.wide}>
+              <Field label={t('SSH password')} error={errorOf('password')}>
+                {(ids) => <TextInput {...ids} {...input('password')} type="password" autoComplete="new-password" />}
+              </Field>
+            </div>
           )}
           <div className={parts.wide}>
             <Field

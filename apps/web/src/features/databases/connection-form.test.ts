@@ -11,6 +11,7 @@ import {
   toBody,
   toFormErrors,
   toTestBody,
+  wideFields,
 } from './connection-form.ts';
 
 const server: DatabaseKind = {
@@ -61,6 +62,18 @@ describe('the form of a connection', () => {
       parameters: { port: '5432', host: '', encryption: false },
       switches: { expose_in_sqllab: true, allow_dml: false, allow_file_upload: false },
     });
+  });
+
+  it('leaves no field beside a hole', () => {
+    const wideOf = (properties: DatabaseKind['parameters']['properties']) => [
+      ...wideFields({ ...server, parameters: { properties, required: [] } }),
+    ];
+    const text = { type: 'string', description: '' } as const;
+    const long = { ...text, format: 'secret-text' } as const;
+    expect([...wideFields(server)]).toEqual(['database', 'encryption']);
+    expect(wideOf({ folder: text })).toEqual(['folder']);
+    expect(wideOf({ key: long, project: text, database: text })).toEqual(['key', 'database', 'project']);
+    expect(wideOf({ key: text, secret: text, region: text })).toEqual(['region']);
   });
 
   it('names the required fields that are empty [DBC-005]', () => {

@@ -82,6 +82,25 @@ export function shownFields(kind: DatabaseKind): readonly (readonly [string, Par
   return Object.entries(kind.parameters.properties).filter(([, field]) => shownTypes.has(field.type));
 }
 
+/** Fields that take a line for themselves: long ones, and what would stand beside nothing. */
+export function wideFields(kind: DatabaseKind): ReadonlySet<string> {
+  const shown = shownFields(kind);
+  const wide = new Set(shown.filter(([name, field]) => isLong(name, field)).map(([name]) => name));
+  let alone: string | null = null;
+  for (const [name] of shown) {
+    if (!wide.has(name)) alone = alone === null ? name : null;
+    else if (alone !== null) {
+      wide.add(alone);
+      alone = null;
+    }
+  }
+  return alone === null ? wide : wide.add(alone);
+}
+
+function isLong(name: string, { type, format }: ParameterField): boolean {
+  return name === 'database' || type === 'boolean' || format === 'secret-text';
+}
+
 export function emptyForm(kind: DatabaseKind): ConnectionForm {
   return {
     method: 'fields',
