@@ -1,8 +1,8 @@
-import { EditOutlined, RightOutlined, SaveOutlined } from '@ant-design/icons-svg';
+import { EditOutlined, PartitionOutlined, RightOutlined, SaveOutlined } from '@ant-design/icons-svg';
 import type { ChartForm } from '@powerset/chart-kit';
 import { chartTypes } from '@powerset/charts/types';
 import type { MarkFilter } from '@powerset/charts/views';
-import { Button, Icon, Modal, Select, sayBeside, Tabs } from '@powerset/ui';
+import { Button, EmptyState, Icon, Modal, Select, sayBeside, Tabs } from '@powerset/ui';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { errorText } from '../api/index.ts';
@@ -73,7 +73,7 @@ export function ByDialog({ subject, start, onClose }: ByProps) {
             onRows={(filters) => setRowsOf([...above, ...filters])}
           />
         ) : (
-          <p className={styles.count}>{t('Choose a column by which to drill.')}</p>
+          <EmptyState icon={PartitionOutlined} title={t('Choose a column by which to drill.')} />
         )}
       </div>
       {rowsOf ? <DetailDialog subject={subject} filters={rowsOf} onClose={() => setRowsOf(null)} /> : null}

@@ -1,4 +1,6 @@
+import { BarsOutlined, PartitionOutlined } from '@ant-design/icons-svg';
 import type { ChartMenuLayer, ChartMenuRequest } from '@powerset/charts/views';
+import type { MenuAction } from '@powerset/ui';
 import { type HTMLAttributes, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import { useT } from '../i18n/index.ts';
 import { lazyPart, useSession } from '../shell/index.ts';
@@ -12,7 +14,7 @@ export interface Drilling {
   /** For the element around it: keys, fingers, and what is no mark. */
   readonly frame: HTMLAttributes<HTMLElement>;
   /** For the menu of the whole chart. */
-  readonly entries: readonly { readonly key: string; readonly label: string; readonly onSelect: () => void }[];
+  readonly entries: readonly MenuAction[];
   /** What is open; drawn beside the chart. */
   readonly layer: ReactNode;
 }
@@ -48,11 +50,13 @@ export function useDrill(subject: DrillSubject | null, actions: MarkActions): Dr
           {
             key: 'detail',
             label: t('Drill to detail'),
+            icon: BarsOutlined,
             onSelect: () => setOpen({ place: { kind: 'detail', filters: [] } }),
           },
           {
             key: 'by',
             label: t('Drill by'),
+            icon: PartitionOutlined,
             onSelect: () => setOpen({ place: { kind: 'by', steps: [], filters: [] } }),
           },
         ]

@@ -60,12 +60,15 @@ export interface RadioProps<Value extends string> {
   readonly choices: readonly { readonly value: Value; readonly label: ReactNode; readonly isDisabled?: boolean }[];
   readonly onChange: (value: Value) => void;
   readonly label: string;
+  /** One below the other: where they do not fit in a line. */
+  readonly isColumn?: boolean;
 }
 
 /** One of a few, all in view. */
-export function RadioGroup<Value extends string>({ name, value, choices, onChange, label }: RadioProps<Value>) {
+export function RadioGroup<Value extends string>(props: RadioProps<Value>) {
+  const { name, value, choices, onChange, label, isColumn = false } = props;
   return (
-    <div role="radiogroup" aria-label={label} style={{ display: 'flex', flexWrap: 'wrap', gap: '8px 20px' }}>
+    <div role="radiogroup" aria-label={label} className={classNames(styles.choices, isColumn && styles.column)}>
       {choices.map((choice) => (
         <label key={choice.value} className={styles.line}>
           <input

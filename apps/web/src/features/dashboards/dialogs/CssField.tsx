@@ -6,6 +6,7 @@ import { api, listPage, resources, toListQuery } from '../../../api/index.ts';
 import { LoadFailure } from '../../../controls/load-failure/index.ts';
 import { useT } from '../../../i18n/index.ts';
 import { useSession } from '../../../shell/index.ts';
+import styles from './DialogFields.module.css';
 
 interface CssFieldProps {
   readonly value: string;
@@ -20,7 +21,7 @@ export function CssField({ value, onChange, rows, help, error }: CssFieldProps) 
   const t = useT();
   const { can } = useSession();
   return (
-    <div>
+    <div className={styles.css}>
       <Field label={t('CSS')} help={help} error={error}>
         {(ids) => <TextArea {...ids} value={value} rows={rows} isMono onChange={onChange} />}
       </Field>

@@ -105,6 +105,7 @@ export function SaveAsModal({ onClose }: { onClose: () => void }) {
       <DialogFields>
         <RadioGroup
           name="save-target"
+          isColumn
           label={t('Save dashboard')}
           value={target}
           onChange={setTarget}

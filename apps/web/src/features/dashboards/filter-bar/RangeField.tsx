@@ -26,7 +26,7 @@ export interface RangeFieldProps {
 }
 
 const format = new Intl.NumberFormat('en', { maximumFractionDigits: 2, notation: 'compact' });
-const rounded = (value: number) => formatDecimal(format.format(value));
+const rounded = (value: number) => formatDecimal(format.format(value).replace('K', 'k'));
 
 /** Two ends of a column's numbers: dragged on the picture of how they spread, or typed. */
 export function RangeField({ filter, value, onChange, onNote }: RangeFieldProps) {
