@@ -57,7 +57,7 @@ export function MetricFields({ fields, patch, errors }: PartProps) {
           )}
         </Field>
       </FieldPair>
-      {data ? <RowFields fields={fields} patch={patch} errors={errors} dataset={data} /> : null}
+      {dataset ? <RowFields fields={fields} patch={patch} errors={errors} dataset={data} /> : null}
     </>
   );
 }
@@ -73,11 +73,13 @@ function toSqlColumn({ column_name: name, type, type_generic: kind }: WireDatase
 }
 
 /** What is said in SQL, and of which time the rows are. */
-function RowFields({ fields, patch, dataset }: PartProps & { readonly dataset: WireDatasetDetail }) {
+function RowFields({ fields, patch, dataset }: PartProps & { readonly dataset: WireDatasetDetail | undefined }) {
   const t = useT();
   const { metric } = fields;
-  const names = { columns: dataset.columns.map(toSqlColumn) };
-  const databaseId = dataset.database.id;
+  const names = { columns: (dataset?.columns ?? []).map(toSqlColumn) };
+  const databaseId = dataset?.database.id ?? null;
+  // Before the dataset has come, what is saved says which fields there will be.
+  const hasTime = dataset ? Boolean(dataset.main_dttm_col) : fields.timeRange !== '';
   return (
     <>
       {choiceOf(metric) === ownExpression && typeof metric === 'object' ? (
@@ -93,7 +95,7 @@ function RowFields({ fields, patch, dataset }: PartProps & { readonly dataset: W
           )}
         </Field>
       ) : null}
-      {dataset.main_dttm_col ? (
+      {hasTime ? (
         <Field label={t('Time range')}>
           {() => (
             <TimeRangePicker look="field" value={fields.timeRange} onChange={(timeRange) => patch({ timeRange })} />
