@@ -63,6 +63,21 @@ for (const theme of ['light', 'dark'] as const)
     expect(faults).toEqual([]);
   });
 
+test('headings of no page skip a level', async ({ adminPage: page, api }) => {
+  test.setTimeout(240_000);
+  const skips: string[] = [];
+  for (const path of [...(await pagesOf(api)), '/superset/dashboard/sales/']) {
+    await page.goto(path);
+    await settle(page);
+    const headings = await page
+      .getByRole('heading')
+      .evaluateAll((all) => all.map((one) => ({ level: Number(one.tagName.slice(1)), text: one.textContent })));
+    for (const [at, { level, text }] of headings.entries())
+      if (level > (headings[at - 1]?.level ?? 0) + 1) skips.push(`${path}: h${level} ${text}`);
+  }
+  expect(skips).toEqual([]);
+});
+
 test('an open list is called as its control and has no fault, with options and without', async ({
   adminPage: page,
   api,

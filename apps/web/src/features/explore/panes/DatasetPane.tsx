@@ -139,10 +139,10 @@ function Owners({ of }: { of: ExploreDataset }) {
 
 function Heading({ label, count }: { label: string; count: number }) {
   return (
-    <h3 className={styles.heading}>
+    <h2 className={styles.heading}>
       {label}
       <span className={classNames(lineRoles.end, textRoles.numbers)}>{count}</span>
-    </h3>
+    </h2>
   );
 }
 
