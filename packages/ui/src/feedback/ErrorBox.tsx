@@ -34,8 +34,14 @@ export function ErrorBox({ title, text, actions, details, reference, isOpen = fa
       <div className={styles.head}>
         <Icon of={ExclamationCircleFilled} />
         <div className={lineRoles.grow}>
-          <div className={styles.title}>{title}</div>
-          {text ? <div className={styles.text}>{text}</div> : null}
+          <div dir="auto" className={styles.title}>
+            {title}
+          </div>
+          {text ? (
+            <div dir="auto" className={styles.text}>
+              {text}
+            </div>
+          ) : null}
         </div>
       </div>
       {isShown && details ? <div className={styles.log}>{details}</div> : null}

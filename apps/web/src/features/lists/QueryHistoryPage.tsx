@@ -63,9 +63,9 @@ function queryColumns(t: T): readonly ListColumn<WireQueryRunRow>[] {
       isNumeric: true,
       isSecondary: true,
       render: (row) => (
-        <span className={textRoles.secondary}>
+        <bdi dir="ltr" className={textRoles.secondary}>
           {row.start_time !== null && row.end_time !== null ? formatDuration(row.end_time - row.start_time) : ''}
-        </span>
+        </bdi>
       ),
     },
     {

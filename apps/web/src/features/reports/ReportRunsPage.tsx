@@ -65,7 +65,11 @@ function runColumns({ t, language, type }: ColumnParts): readonly ListColumn<Wir
       width: 100,
       isSecondary: true,
       isNumeric: true,
-      render: (row) => <span className={textRoles.numbers}>{durationOf(row)}</span>,
+      render: (row) => (
+        <bdi className={textRoles.numbers} dir="ltr">
+          {durationOf(row)}
+        </bdi>
+      ),
     },
     ...(type === 'Alert' ? [value] : []),
     {
@@ -96,7 +100,7 @@ function Outcome({ row, value }: { readonly row: WireReportLog; readonly value: 
       {said.length > 0 ? <span className={textRoles.secondary}>{said.join(' · ')}</span> : null}
       {row.error_message
         ? row.error_message.split('\n').map((line) => (
-            <span key={line} className={classNames(styles.line, row.state === 'Error' && styles.error)}>
+            <span key={line} dir="auto" className={classNames(styles.line, row.state === 'Error' && styles.error)}>
               {scheduleErrorText(line)}
             </span>
           ))

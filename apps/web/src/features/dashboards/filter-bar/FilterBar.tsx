@@ -27,7 +27,8 @@ const canSetFilters = ({ dashboard, editMode }: DashboardState): boolean => dash
 /** The filters at the left of the dashboard; folded away it keeps its count. */
 export function FilterBar({ startsOpen = true }: { startsOpen?: boolean }) {
   const t = useT();
-  const [isOpen, setIsOpen] = useState(startsOpen);
+  // Where little room is left, as with enlarged pages, charts have it.
+  const [isOpen, setIsOpen] = useState(() => startsOpen && matchMedia('(min-width: 900px)').matches);
   const [showsSets, setShowsSets] = useState(false);
   const isEditable = useDashboard(canSetFilters);
   const count = useActiveCount();

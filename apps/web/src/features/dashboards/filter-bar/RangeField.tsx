@@ -35,7 +35,8 @@ export function RangeField({ filter, value, onChange, onNote }: RangeFieldProps)
   const range = toRange(value);
   const [low, high] = range;
   useEffect(() => {
-    onNote(min === null || max === null ? null : `${rounded(low ?? min)} – ${rounded(high ?? max)}`);
+    const ends = min === null || max === null ? null : `${rounded(low ?? min)} – ${rounded(high ?? max)}`;
+    onNote(ends && <bdi dir="ltr">{ends}</bdi>);
   }, [min, max, low, high, onNote]);
   const change = (next: Range) => onChange(next[0] === null && next[1] === null ? null : next);
   return (

@@ -79,7 +79,7 @@ export const ChartCard = memo(function ChartCard({ node, tools }: ChartCardProps
       {isOld ? <Progress /> : null}
       <header className={classNames('chart-header', styles.head)}>
         <CertifiedMark by={chart?.certified_by} details={chart?.certification_details} />
-        <Heading className="header-title" title={title}>
+        <Heading dir="auto" className="header-title" title={title}>
           {title}
         </Heading>
         <div className={classNames('header-controls', styles.tools)}>

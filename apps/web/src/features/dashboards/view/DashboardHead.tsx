@@ -61,7 +61,7 @@ export function DashboardHead() {
       ) : (
         <PublishedBadge isPublished={isPublished} />
       )}
-      <span className={classNames(textRoles.muted, textRoles.small, styles.wide)}>
+      <span className={classNames(textRoles.muted, textRoles.small, styles.when)}>
         {t('Updated {{when}}', { when: formatWhen(changedAt * 1000, Date.now(), language) })}
       </span>
       <HeadEnd>

@@ -77,7 +77,9 @@ function HistoryRow({ entry, onShow, onEdit, onRerun, onRemove }: RowProps) {
         </button>
       </td>
       <td>{formatWhen(start, Date.now(), language)}</td>
-      <td className={styles.number}>{query.endDttm ? formatDuration(query.endDttm - start) : ''}</td>
+      <td className={styles.number}>
+        <bdi dir="ltr">{query.endDttm ? formatDuration(query.endDttm - start) : ''}</bdi>
+      </td>
       <td className={styles.number}>{query.rows === null ? '' : formatCount(query.rows)}</td>
       <td className={styles.actions}>
         <IconButton icon={EditOutlined} size="small" label={t('Put into the editor')} onClick={() => onEdit(entry)} />

@@ -35,7 +35,7 @@ export function StatusLine({ entry, matchedRows }: StatusLineProps) {
             })}
       </span>
       {extra.progress ? <span>{extra.progress}</span> : null}
-      {seconds === null ? null : <span>{formatDuration(seconds)}</span>}
+      {seconds === null ? null : <bdi dir="ltr">{formatDuration(seconds)}</bdi>}
       {extra.result_bytes ? <span>{formatBytes(extra.result_bytes)}</span> : null}
       {query.startDttm ? (
         <span className={classNames(parts.end, styles.start)}>
