@@ -151,7 +151,11 @@ export async function* askPeer({
   signal.addEventListener('abort', leave, { once: true });
   const isGone = async () => (await processes.addressOf(owner)) === null;
   try {
-    const answer = await send({ address, isGone, headers, health: createPeerHealth(), lookMs: usualLookMs }, request, controller);
+    const answer = await send(
+      { address, isGone, headers, health: createPeerHealth(), lookMs: usualLookMs },
+      request,
+      controller,
+    );
     if (answer.status === 200 && answer.body) yield* answer.body as ReadableStream<Uint8Array>;
   } catch {
     // What became of it stands in the store.
