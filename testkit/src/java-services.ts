@@ -16,7 +16,6 @@ export function javaOf(name: 'trino' | 'presto' | 'spark'): string {
 /** One process that coordinates and works, with one catalog `memory` that can be written. */
 export function startTrino(place: Place): Started {
   const flags = [
-    '--add-modules=jdk.incubator.vector',
     '--enable-native-access=ALL-UNNAMED',
     '--sun-misc-unsafe-memory-access=allow',
     '-Djdk.attach.allowAttachSelf=true',
