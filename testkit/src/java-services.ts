@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startProcess } from './running-process.ts';
-import type { Place, Started } from './services.ts';
+import type { Place, Started } from './service-place.ts';
 
 /** Made by `npm run test:services`: the server and, beside it, the Java that suits it. */
 const cache = fileURLToPath(new URL('../../.cache', import.meta.url));

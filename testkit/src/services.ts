@@ -11,6 +11,7 @@ import {
   startProcess,
   waitUntilReady,
 } from './running-process.ts';
+import type { Place, Started } from './service-place.ts';
 import { makeTempFolder, type TempFolder } from './temp-folder.ts';
 
 /** Databases and a directory of other makers that tests may run against, each a real server on a loopback port. */
@@ -65,23 +66,6 @@ async function stopService(running: RunningProcess, temp: TempFolder): Promise<v
   // SIGINT is PostgreSQL's fast stop, and an orderly one for the others.
   await running.stop('SIGINT');
   await temp.remove();
-}
-
-/** Where a service is put. */
-export interface Place {
-  readonly program: string;
-  readonly folder: string;
-  readonly port: number;
-  readonly args: readonly string[];
-  readonly machine: Machine | undefined;
-  readonly address: string;
-}
-
-/** A program that was started, and how it is asked whether it is ready. */
-export interface Started {
-  readonly running: RunningProcess;
-  readonly url: string;
-  readonly isReady: (running: RunningProcess) => boolean | Promise<boolean>;
 }
 
 const starters: Readonly<Record<ServiceName, (place: Place) => Started>> = {
