@@ -32,7 +32,7 @@ export const workerFeatures = [
     ...ears,
     title: 'tell of a server that stops answering later',
     what: 'whoever waits for a server that is silent waits for ever',
-    find: '      onSilence();\n      watched.',
+    find: '      note(true);\n      watched.',
     put: '      watched.',
   },
   {

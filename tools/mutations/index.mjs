@@ -18,6 +18,7 @@ import { embeddingFeatures } from './features-embedding.mjs';
 import { engineFeatures } from './features-engines.mjs';
 import { figureFeatures } from './features-figures.mjs';
 import { helpFeatures } from './features-help.mjs';
+import { hostFeatures } from './features-hosts.mjs';
 import { interfaceFeatures } from './features-interface.mjs';
 import { journeyFeatures } from './features-journeys.mjs';
 import { lakeFeatures } from './features-lakes.mjs';
@@ -69,6 +70,7 @@ export const mutations = [
   ...figureFeatures,
   ...embeddingFeatures,
   ...helpFeatures,
+  ...hostFeatures,
   ...interfaceFeatures,
   ...lakeFeatures,
   ...movingApiFeatures,

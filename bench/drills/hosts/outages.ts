@@ -1,3 +1,4 @@
+import type { ApiClient } from '@powerset/testkit';
 import { type DrillRow, pause } from '../drill.ts';
 import { runLater, startLoad } from '../sibling-load.ts';
 import { hostOf, serverNames } from './installation.ts';
@@ -24,35 +25,30 @@ const clientsOf = ({ all }: HostStage) => serverNames.map((name) => all.direct[n
 export async function loseServer(stage: HostStage, how: 'vanish' | 'unplug'): Promise<readonly DrillRow[]> {
   const { all, kept } = stage;
   const { network, people, direct } = all;
-  const [reading, writing] = [`reads-${how}`, `writes-${how}`];
-  await startRun(stage, direct.a, { id: reading, sql: 'SELECT pg_sleep(8)::text AS slept' });
-  const sql = `INSERT INTO written SELECT '${how}', pg_sleep(8)::text`;
-  await startRun(stage, direct.a, { id: writing, sql });
+  const runs = await startBoth(stage, how);
   const load = startLoad(stage, how === 'vanish' ? 1 : 2);
   await pause(2000);
   network[how]('a');
   const before = kept.failed.length;
   // Those whose requests lie in a dead connection wait until the proxy notices.
   const first = await Promise.all(Array.from({ length: 10 }, () => timeList(people)));
-  const saving = await keepAsking(3000, () =>
-    timed(async () => {
-      const { status, text } = await direct.b.post('/api/v1/dashboard/', { dashboard_title: `saved-${how}` });
-      return { status: status === 201 ? 200 : status, text };
-    }),
-  );
+  const saving = await keepAsking(3000, () => saveOne(direct.b, how));
   const meanwhile = await readTogether([people, people], awayMs);
-  const ends = [await endOfRun(direct.b, reading), await endOfRun(direct.b, writing)];
+  const ends = await endsOf(direct.b, runs);
+  const failed = kept.failed.slice(before);
   network.mend();
   const backMs = await timeReturn(direct.a);
+  const back = kept.failed.length;
   await pause(4000);
   await load.stop();
-  const again = [await endOfRun(direct.a, reading), await endOfRun(direct.a, writing)];
+  const again = await endsOf(direct.a, runs);
   const name = how === 'vanish' ? 'all packets of a process’s machine vanish' : 'a process’s machine is unplugged';
+  const why = failed.slice(0, 1).map((one) => `: ${one.slice(0, 120)}`);
   return [
     {
       done: `${name}, under load: the requests of ten people right after it, and those that were cut off`,
-      seen: `${tell(first)}; ${kept.failed.length - before} failed again after they were cut off${kept.failed.slice(before, before + 1).map((why) => `: ${why.slice(0, 120)}`)}`,
-      isGood: failuresOf(first).length === 0 && slowestOf(first) <= 15_000 && kept.failed.length === before,
+      seen: `${tell(first)}; ${failed.length} failed again after they were cut off${why}`,
+      isGood: failuresOf(first).length === 0 && slowestOf(first) <= 15_000 && failed.length === 0,
     },
     {
       done: `… what people read through the proxy in the ${awayMs / 1000} s that follow, and what they save`,
@@ -60,15 +56,41 @@ export async function loseServer(stage: HostStage, how: 'vanish' | 'unplug'): Pr
       isGood:
         failuresOf([...meanwhile, ...saving]).length === 0 &&
         slowestOf(saving) <= 15_000 &&
-        slowestOf(meanwhile) <= 3000,
+        slowestOf(meanwhile) <= 5000,
     },
     {
       done: '… what it had at work: a statement that reads, and one that writes; and once it is back',
-      seen: `${ends.join(', ')}; back after ${backMs} ms, then: ${again.join(', ')}`,
-      isGood: ends[0] === 'success' && ends[1] !== 'no end' && again.join() === ends.join() && backMs <= 5000,
+      seen: `${ends.join(', ')}; back after ${backMs} ms, ${back - before - failed.length} tries failed in that time and ${kept.failed.length - back} later; then: ${again.join(', ')}`,
+      isGood:
+        ends[0] === 'success' &&
+        ends[1] !== 'no end' &&
+        again.join() === ends.join() &&
+        backMs <= 5000 &&
+        kept.failed.length === back,
     },
   ];
 }
+
+/** One that reads and may be begun anew, and one that writes and may not. */
+async function startBoth(stage: HostStage, name: string): Promise<readonly string[]> {
+  const api = stage.all.direct.a;
+  const [reading, writing] = [`reads-${name}`, `writes-${name}`];
+  await startRun(stage, api, { id: reading, sql: 'SELECT pg_sleep(8)::text AS slept' });
+  await startRun(stage, api, { id: writing, sql: `INSERT INTO written SELECT '${name}', pg_sleep(8)::text` });
+  return [reading, writing];
+}
+
+async function endsOf(api: ApiClient, runs: readonly string[]): Promise<readonly string[]> {
+  const ends: string[] = [];
+  for (const run of runs) ends.push(await endOfRun(api, run));
+  return ends;
+}
+
+const saveOne = (api: ApiClient, name: string): Promise<Timed> =>
+  timed(async () => {
+    const { status, text } = await api.post('/api/v1/dashboard/', { dashboard_title: `saved-${name}` });
+    return { status: status === 201 ? 200 : status, text };
+  });
 
 /** Nothing needs the memory that processes share. */
 export async function loseMemory(stage: HostStage): Promise<DrillRow> {

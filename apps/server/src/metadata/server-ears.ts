@@ -14,7 +14,7 @@ interface Pace {
   readonly retryMs: number;
 }
 
-const usualPace: Pace = { listenAgainMs: 1_000, askEveryMs: 3_000, patienceMs: 10_000, retryMs: 2_000 };
+const usualPace: Pace = { listenAgainMs: 1_000, askEveryMs: 3_000, patienceMs: 10_000, retryMs: 1_500 };
 
 interface Ears {
   readonly settings: pg.ClientConfig;
@@ -66,7 +66,7 @@ export function listen({ settings, onWrite, onWork, onSilence, onVoice, onTroubl
     );
     next.on('error', onTrouble);
     next.once('end', () => {
-      if (isOpen) setTimeout(() => void start(), pace.listenAgainMs).unref();
+      if (isOpen) setTimeout(() => void start(), isSilent ? pace.retryMs / 6 : pace.listenAgainMs).unref();
     });
     try {
       await next.connect();

@@ -1,0 +1,53 @@
+/** Of machines that vanish or cannot be reached. */
+const handed = {
+  test: 'apps/server/src/processes/forwarding.test.ts',
+  file: 'apps/server/src/processes/forwarding.ts',
+};
+const ears = { test: 'apps/server/src/metadata/server-ears.test.ts', file: 'apps/server/src/metadata/server-ears.ts' };
+
+export const hostFeatures = [
+  {
+    ...handed,
+    title: 'ends where its process is alive by all that is known',
+    what: 'silence is never counted',
+    find: 'silences = isThere ? 0 : silences + 1;',
+    put: '',
+  },
+  {
+    ...handed,
+    title: 'waits as long as it takes where its process is there',
+    what: 'a process that answers is taken for silent',
+    find: 'silences = isThere ? 0 : silences + 1;',
+    put: 'silences += 1;',
+  },
+  {
+    ...handed,
+    file: 'apps/server/src/processes/peer-health.ts',
+    title: 'is not sent where another one just waited in vain',
+    what: 'whom one request found silent the next does not ask first',
+    find: 'if (!isThere) silentAt.set(address, performance.now());',
+    put: '',
+  },
+  {
+    ...ears,
+    title: 'take a line that they cut themselves for no answer of the server',
+    what: 'every failure is taken for an answer',
+    find: 'else if (isAnswer(error)) note(false);',
+    put: 'else note(false);',
+  },
+  {
+    ...ears,
+    title: 'take a refusal for an answer',
+    what: 'only a server that lets them in is there again',
+    find: 'else if (isAnswer(error)) note(false);',
+    put: '',
+  },
+  {
+    test: 'apps/server/src/features/chart-data/kept-jobs.test.ts',
+    file: 'apps/server/src/features/chart-data/async-job-rows.ts',
+    title: 'are told of once where their process was only cut off',
+    what: 'whoever ends a job need not have it',
+    find: 'if (!own) return;',
+    put: '',
+  },
+];
