@@ -43,10 +43,18 @@ function endWithNpm() {
   }, 500).unref();
 }
 
-/** A package lies where npm puts it, and goes with it: data do not belong there. An account of a service may have no home to ask for. */
+/** The account of a service may have no home: what looks for settings or fonts there is to find none instead of failing. */
+function ensureHome() {
+  try {
+    homedir();
+  } catch {
+    process.env.HOME = '/nonexistent';
+  }
+}
+
+/** A package lies where npm puts it, and goes with it: data do not belong there. */
 function environment() {
-  const isNamed = process.env.POWERSET_DATA !== undefined || process.argv.some((word) => /^--data(=|$)/.test(word));
-  return isPacked && !isNamed ? { ...process.env, POWERSET_DATA: join(homedir(), '.powerset') } : process.env;
+  return isPacked ? { POWERSET_DATA: join(homedir(), '.powerset'), ...process.env } : process.env;
 }
 
 async function start() {
@@ -63,6 +71,7 @@ async function start() {
     return;
   }
   endWithNpm();
+  ensureHome();
   const server = await import('../apps/server/dist/main.js');
   await server.main(process.argv.slice(2), environment());
 }
