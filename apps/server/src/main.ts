@@ -102,7 +102,7 @@ async function openOwnServer(config: Config): Promise<OwnServer> {
   const folder = claimDataFolder(config.dataFolder, process.pid);
   const log = createLog(config);
   const store = await openMetadata(config, log, () => now().toISOString());
-  await checkDatabasesPresent(store, config.dataFolder);
+  await checkDatabasesPresent(store, config);
   const app = await buildApp({ config, store, secrets: loadSecrets(config.dataFolder), log, now, version });
   await app.server.ready();
   return {
@@ -146,7 +146,7 @@ async function start(config: Config, say: Say): Promise<void> {
   const log = createLog(config);
   const now = () => new Date();
   const store = await openMetadata(config, log, () => now().toISOString());
-  await checkDatabasesPresent(store, config.dataFolder);
+  await checkDatabasesPresent(store, config);
   const app = await buildApp({ config, store, secrets: loadSecrets(config.dataFolder), log, now, version });
   await checkPublicRole(app, config);
   await createConfiguredAdmin(app, config);

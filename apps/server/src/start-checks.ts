@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Config } from './config.ts';
 import { engineFolder, findDatabaseFile, isDatabaseFile } from './engines/index.ts';
 import { describeWayBack, type Store, StoreError } from './metadata/index.ts';
 
@@ -16,7 +17,12 @@ export function checkMetadataPresent(dataFolder: string): void {
 }
 
 /** Metadata without the data that they describe: a start would make an empty database, and every chart would fail. */
-export async function checkDatabasesPresent(store: Store, dataFolder: string): Promise<void> {
+export async function checkDatabasesPresent(
+  store: Store,
+  { dataFolder, peerUrl }: Pick<Config, 'dataFolder' | 'peerUrl'>,
+): Promise<void> {
+  // Of several processes none opens these files: they may lie with the one that was alone before.
+  if (peerUrl !== null) return;
   const databases = await store
     .selectFrom('databases')
     .select(['id', 'backend', 'sqlalchemy_uri', 'awaits_file'])
