@@ -13,6 +13,7 @@ import { checkFeatures } from './features-checks.mjs';
 import { clientFeatures } from './features-clients.mjs';
 import { dashboardJourneys } from './features-dashboards.mjs';
 import { databaseSignInFeatures } from './features-database-sign-ins.mjs';
+import { deployFeatures } from './features-deploy.mjs';
 import { druidFeatures } from './features-druid.mjs';
 import { embeddingFeatures } from './features-embedding.mjs';
 import { engineFeatures } from './features-engines.mjs';
@@ -91,6 +92,7 @@ export const mutations = [
   ...savingFeatures,
   ...sqlEditorFeatures,
   ...arrowFeatures,
+  ...deployFeatures,
   ...oracleFeatures,
   ...sqlServerFeatures,
   ...druidFeatures,
