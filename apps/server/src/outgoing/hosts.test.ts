@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { toConnectionError } from '../engines/remote/connection-errors.ts';
+import { ForeignAnswer, toConnectionError } from '../engines/remote/connection-errors.ts';
 import { findHostProblem, openGuardedSocket } from './hosts.ts';
 
 const open = { allowsPrivateHosts: true };
@@ -99,6 +99,17 @@ describe('what the network says', () => {
       expect(toConnectionError(failed(code), place)?.message).toMatch(/certificate of "db" cannot be trusted/);
     },
   );
+
+  it('names the fields by which encryption, a certificate or another kind of server is put right', () => {
+    const fieldsOf = (error: Error) => toConnectionError(error, place)?.details.invalid;
+    expect(fieldsOf(new Error('The server does not support SSL connections'))).toEqual(['encryption', 'port']);
+    expect(fieldsOf(new Error('Server does not support secure connection'))).toEqual(['encryption', 'port']);
+    expect(fieldsOf(failed('CERT_HAS_EXPIRED'))).toEqual(['server_cert']);
+    expect(fieldsOf(failed('HPE_INVALID_CONSTANT'))).toEqual(['host', 'port']);
+    expect(toConnectionError(new ForeignAnswer('hello'), place)?.message).toBe(
+      'The host "db" answers on port 5432, but not as a database of this kind does.',
+    );
+  });
 
   it('leaves everything else to the engine', () => {
     expect(toConnectionError(new Error('division by zero'), place)).toBeNull();

@@ -1,8 +1,8 @@
 import type { Agent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ClickHouseClient, createClient } from '@clickhouse/client';
-import { type AgentSettings, createGuardedAgent } from '../remote/index.ts';
-import { isLostConnection } from './errors.ts';
+import { type AgentSettings, createGuardedAgent, ForeignAnswer } from '../remote/index.ts';
+import { isForeignAnswer, isLostConnection } from './errors.ts';
 import type { Answer } from './rows.ts';
 import { type Question, readServer, type Server } from './server.ts';
 
@@ -19,6 +19,11 @@ const repeatAfterMs = 300;
 const format = '\nFORMAT TabSeparatedWithNamesAndTypes';
 /** The caller's own clock ends a query; the driver's must never be the first. */
 const driverTimeoutMs = 2_000_000_000;
+
+/** What answers the first question with a page is a web server, or a proxy before one that is gone. */
+function refuseOthers(error: unknown): never {
+  throw error instanceof Error && isForeignAnswer(error) ? new ForeignAnswer(error.message) : error;
+}
 
 /** This is the one file that knows the driver. */
 export class Connection {
@@ -46,7 +51,7 @@ export class Connection {
   about(): Promise<Server> {
     if (this.server) return this.server;
     // For all who wait for it: none of them ends it.
-    const asking = readServer((sql) => this.ask(sql, AbortSignal.timeout(aboutTimeoutMs)));
+    const asking = readServer((sql) => this.ask(sql, AbortSignal.timeout(aboutTimeoutMs))).catch(refuseOthers);
     this.server = asking;
     asking.catch(() => {
       this.server = null;

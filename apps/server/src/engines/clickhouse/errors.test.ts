@@ -1,9 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { isLostConnection, toEngineError } from './errors.ts';
+import { isForeignAnswer, isLostConnection, toEngineError } from './errors.ts';
 
 const context = { host: 'h', port: 8123, user: 'ada', database: 'shop' };
 const told = (message: string, sql = 'SELECT 1,\n  foo( FROM t', headLength = 0) =>
   toEngineError(new Error(message), { ...context, sql, headLength }).details;
+
+describe('what is no answer of such a server', () => {
+  it('is told from its own words and from those of the network', () => {
+    expect(isForeignAnswer(new Error('<html>502 Bad Gateway</html>'))).toBe(true);
+    expect(isForeignAnswer(new Error('Code: 81. DB::Exception: Database x does not exist.'))).toBe(false);
+    expect(isForeignAnswer(new Error('socket hang up'))).toBe(false);
+    expect(isForeignAnswer(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }))).toBe(false);
+  });
+});
 
 describe('what the server says, in plain words', () => {
   it.each([

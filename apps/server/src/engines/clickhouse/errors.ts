@@ -180,6 +180,12 @@ function lost(driverMessage: string): EngineError {
   return new EngineError({ code: 'ENGINE_UNAVAILABLE_ERROR', message, driverMessage });
 }
 
+/** Whether the words are neither the server's nor the network's. */
+export function isForeignAnswer(error: Error): boolean {
+  const isNamed = 'code' in error || error.name !== 'Error';
+  return !isNamed && readServerError(error) === null && !/aborted|terminated|hang up|time/i.test(error.message);
+}
+
 /** Whether another connection may do what this one could not. */
 export function isLostConnection(error: unknown): boolean {
   if (!(error instanceof Error) || readServerError(error)) return false;

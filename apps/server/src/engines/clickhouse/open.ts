@@ -200,7 +200,11 @@ class ClickhouseEngine implements Engine {
   }
 
   async ping(): Promise<void> {
-    const rows = await this.ask('SELECT name FROM system.databases');
+    const rows = await this.ask('SELECT name FROM system.databases').catch((error: unknown) => {
+      // Older servers refuse every statement there.
+      if (error instanceof EngineError && error.details.code === 'SCHEMA_DOES_NOT_EXIST_ERROR') return [];
+      throw error;
+    });
     if (!rows.some((row) => row[0] === this.options.database))
       throw new EngineError({
         code: 'CONNECTION_UNKNOWN_DATABASE_ERROR',

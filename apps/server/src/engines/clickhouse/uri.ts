@@ -57,6 +57,11 @@ function readOptions(query: string): { readonly tlsMode: UriParts['tlsMode']; re
     if (name === 'secure' || name === 'verify' || harmless.has(name)) continue;
     throw new UriProblem(`The option "${name}" of the connection string is not supported.`);
   }
+  for (const name of ['secure', 'verify']) {
+    const value = options.get(name);
+    if (value !== null && !isTrue(value) && !isFalse(value))
+      throw new UriProblem(`${name} must be one of true, false.`);
+  }
   const secure = options.get('secure') ?? (options.get('protocol') === 'https' ? 'true' : null);
   if (!isTrue(secure)) return { tlsMode: 'disable', isTlsNamed: secure !== null };
   const verify = options.get('verify');
@@ -65,6 +70,10 @@ function readOptions(query: string): { readonly tlsMode: UriParts['tlsMode']; re
 
 function isTrue(value: string | null): boolean {
   return value !== null && /^(?:true|1|yes|y|t)$/i.test(value);
+}
+
+function isFalse(value: string): boolean {
+  return /^(?:false|0|no|n|f|)$/i.test(value);
 }
 
 export const findUriProblem = uriProblemBy(fromUri);

@@ -85,12 +85,6 @@ export function toEngineError(error: unknown, context: FailureContext): EngineEr
   // The connection was changed or deleted meanwhile.
   if (error instanceof PoolClosed) return closedConnection();
   const driverMessage = error instanceof Error ? error.message : String(error);
-  if (codeOf(error) === 'HANDSHAKE_NO_SSL_SUPPORT')
-    return new EngineError({
-      code: 'GENERIC_DB_ENGINE_ERROR',
-      message: 'The server does not support SSL connections',
-      driverMessage,
-    });
   const connection = toConnectionError(toKnownNetworkError(error), context);
   if (connection) return connection;
   return new EngineError({ code: 'GENERIC_DB_ENGINE_ERROR', message: driverMessage, driverMessage });

@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
+import { ForeignAnswer } from '../remote/index.ts';
 import { countText, MessageLengths, watchMessages } from './bounds.ts';
 
 function message(length: number, type = 'D'): Buffer {
@@ -19,9 +20,16 @@ describe('the watch on what a PostgreSQL server sends', () => {
 
   it('stops at the head of one that is too long, before its body has come', () => {
     const lengths = new MessageLengths(1003);
-    lengths.add(message(7));
+    lengths.add(message(7, 'R'));
     expect(() => lengths.add(message(1000).subarray(0, 5))).toThrow(/A row is larger/);
   });
+
+  it.each(['HTTP/1.1 404 Not Found', 'SSH-2.0-OpenSSH_9.2', '\u005d\u0000\u0000\u0000\n5.5.5-10.11.6-MariaDB'])(
+    'tells a server of another kind: %s',
+    (greeting) => {
+      expect(() => new MessageLengths().add(Buffer.from(greeting))).toThrow(ForeignAnswer);
+    },
+  );
 
   it('ends the connection, not the process, when a reader fails or a message is too long', async () => {
     const stream = new PassThrough();

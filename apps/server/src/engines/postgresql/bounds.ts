@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream';
 import { EngineError } from '../engine.ts';
+import { ForeignAnswer } from '../remote/index.ts';
 
 /** One message of the server: a row, mostly. The driver would end the process over one that fits into no string. */
 const largestMessage = 128 * 1024 * 1024;
@@ -7,6 +8,8 @@ const largestMessage = 128 * 1024 * 1024;
 const largestAnswer = 256 * 1024 * 1024;
 
 const headLength = 5;
+/** How a server begins: it asks who is there, refuses, tells something, or names its protocol. */
+const firstLetters = 'RENv';
 
 function tooLarge(what: string, limit: number): EngineError {
   return new EngineError({
@@ -20,6 +23,7 @@ export class MessageLengths {
   private readonly head = Buffer.alloc(headLength);
   private headFilled = 0;
   private bodyLeft = 0;
+  private isForeign: boolean | null = null;
 
   constructor(private readonly limit = largestMessage) {}
 
@@ -43,7 +47,9 @@ export class MessageLengths {
     this.headFilled = 0;
     // The length counts itself, four bytes, but not the letter before it.
     const length = this.head.readUInt32BE(1);
-    if (length > this.limit) throw tooLarge('A row', this.limit);
+    this.isForeign ??= !firstLetters.includes(this.head.toString('latin1', 0, 1));
+    if (length > this.limit)
+      throw this.isForeign ? new ForeignAnswer('no message of PostgreSQL') : tooLarge('A row', this.limit);
     this.bodyLeft = Math.max(0, length - 4);
   }
 }

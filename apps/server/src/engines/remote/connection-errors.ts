@@ -1,6 +1,11 @@
 import { ForbiddenHost } from '../../outgoing/index.ts';
 import { EngineError } from '../engine.ts';
 
+/** What answered is no server of the kind that was asked. */
+export class ForeignAnswer extends Error {
+  override name = 'ForeignAnswer';
+}
+
 interface Place {
   readonly host: string;
   readonly port: number;
@@ -14,7 +19,11 @@ const broken = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ERR_STREAM_PREMA
 const untrusted = /^(?:DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_|CERT_|ERR_TLS_CERT_)/;
 
 /** What OpenSSL says of an answer in plain text. */
-const speaksNoTls = /wrong version number|packet length too long|http request/i;
+const speaksNoTls =
+  /wrong version number|packet length too long|http request|does not support (?:SSL|secure) connection/i;
+
+/** Node's reader of HTTP met something else. */
+const speaksNoHttp = /^HPE_/;
 
 /** What the network said, as an error of the catalogue; null when it was not the network. */
 export function toConnectionError(error: unknown, { host, port }: Place): EngineError | null {
@@ -44,12 +53,22 @@ export function toConnectionError(error: unknown, { host, port }: Place): Engine
     return new EngineError({
       code: 'GENERIC_DB_ENGINE_ERROR',
       message: `The host "${host}" speaks no encrypted connection on port ${port}. Turn encryption off, or name the port where it does.`,
+      driverMessage,
+      invalid: ['encryption', 'port'],
+    });
+  if (error instanceof ForeignAnswer || speaksNoHttp.test(code))
+    return new EngineError({
+      code: 'GENERIC_DB_ENGINE_ERROR',
+      message: `The host "${host}" answers on port ${port}, but not as a database of this kind does.`,
+      driverMessage,
+      invalid: ['host', 'port'],
     });
   if (untrusted.test(code))
     return new EngineError({
       code: 'GENERIC_DB_ENGINE_ERROR',
       message: `The certificate of "${host}" cannot be trusted: ${driverMessage}. Give the certificate of the authority that signed it.`,
       driverMessage,
+      invalid: ['server_cert'],
     });
   if (broken.has(code) || /Connection terminated/i.test(driverMessage))
     return new EngineError({

@@ -1,3 +1,4 @@
+import { type AddressInfo, createServer } from 'node:net';
 import { freePort } from '@powerset/testkit';
 import { type InProcessApp, startInProcess } from '@powerset/testkit/in-process';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -183,6 +184,29 @@ describe('databases', () => {
       'CONNECTION_INVALID_PORT_ERROR',
       ['port'],
     ]);
+  });
+
+  it('say that another kind of server answers, and name the fields', async () => {
+    const server = createServer((socket) => {
+      socket.on('error', () => undefined);
+      socket.end('HTTP/1.1 404 Not Found\r\nContent-Length: 5\r\n\r\nhello');
+    });
+    const port = await new Promise<number>((resolve) => {
+      server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
+    });
+    for (const uri of [`postgresql://ada@127.0.0.1:${port}/shop`, `clickhousedb://ada@127.0.0.1:${port}/shop`]) {
+      const { status, json } = await started.admin.post('/api/v1/database/test_connection/', { sqlalchemy_uri: uri });
+      expect([status, json.errors[0].message, json.errors[0].extra.invalid]).toEqual([
+        400,
+        `The host "127.0.0.1" answers on port ${port}, but not as a database of this kind does.`,
+        ['host', 'port'],
+      ]);
+    }
+    server.close();
+    const parameters = { host: '127.0.0.1', port: 'many', username: 'ada', database: 'shop' };
+    const form = { engine: 'postgresql', configuration_method: 'dynamic_form', parameters };
+    const wrong = await started.admin.post('/api/v1/database/test_connection/', form);
+    expect([wrong.status, wrong.json.errors[0].error_type]).toEqual([422, 'CONNECTION_INVALID_PORT_ERROR']);
   });
 
   it('have their parameters checked, missing ones named [API-084] [DBC-004]', async () => {

@@ -226,7 +226,7 @@ async function assertAnswers(
   if (findDatabaseKind(row.backend)?.isExclusive && config.peerUrl === null) return null;
   const tried = await engines.tryConnection(row).catch((error: unknown) => {
     if (!(error instanceof EngineError)) throw error;
-    const { code, message, driverMessage, invalid = fieldsOf(row.backend, code) } = error.details;
+    const { code, message, driverMessage, invalid = fieldsOf(row.backend, code) } = asNoAnswer(error, row).details;
     const refused = new AppError(code, {
       status: code === 'CONNECTION_DATABASE_TIMEOUT' ? 408 : status,
       extra: { invalid, driver_message: driverMessage ?? message },
@@ -236,6 +236,20 @@ async function assertAnswers(
     throw refused;
   });
   return tried.hostKey;
+}
+
+/** A server that takes a question and never answers it is one that cannot be reached, to whoever connects it. */
+function asNoAnswer(
+  error: EngineError,
+  row: { readonly backend: string; readonly sqlalchemy_uri: string },
+): EngineError {
+  if (error.details.code !== 'BACKEND_TIMEOUT_ERROR') return error;
+  const { host, port } = findDatabaseKind(row.backend)?.toParameters(row.sqlalchemy_uri) ?? {};
+  if (typeof host !== 'string' || typeof port !== 'number') return error;
+  return new EngineError({
+    code: 'CONNECTION_DATABASE_TIMEOUT',
+    message: `The host "${host}" might be down, and can't be reached on port ${port}.`,
+  });
 }
 
 export async function deleteDatabase(services: Services, user: User, id: number): Promise<void> {
@@ -258,6 +272,7 @@ export async function deleteDatabase(services: Services, user: User, id: number)
 export async function testConnection(services: Services, body: TestConnectionBody): Promise<void> {
   const { store, engines, secrets } = services;
   checkExtras(body);
+  if (!body.sqlalchemy_uri) checkPort(body.parameters?.port);
   const connection = requireConnection(body);
   const rows = await store.selectFrom('databases').selectAll().where('backend', '=', connection.kind.backend).execute();
   const wanted = withoutDriver(connection.maskedUri);
@@ -308,6 +323,7 @@ const fieldsByCode: Partial<Readonly<Record<EngineError['details']['code'], read
   CONNECTION_DATABASE_TIMEOUT: ['host', 'port'],
   CONNECTION_ACCESS_DENIED_ERROR: ['username', 'password'],
   CONNECTION_UNKNOWN_DATABASE_ERROR: ['database'],
+  ENGINE_UNAVAILABLE_ERROR: ['host', 'port'],
 };
 
 /** The fields of a form that an error is about; a kind without them has others, and those it needs are meant. */
