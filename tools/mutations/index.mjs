@@ -37,6 +37,7 @@ import { resultFeatures } from './features-results.mjs';
 import { rowRuleFeatures } from './features-row-rules.mjs';
 import { samlFeatures } from './features-saml.mjs';
 import { savingFeatures } from './features-saving.mjs';
+import { serverChartFeatures } from './features-server-charts.mjs';
 import { sqlEditorFeatures } from './features-sql-editor.mjs';
 import { sqlServerFeatures } from './features-sql-server.mjs';
 import { testServerFeatures } from './features-test-servers.mjs';
@@ -90,6 +91,7 @@ export const mutations = [
   ...rowRuleFeatures,
   ...samlFeatures,
   ...savingFeatures,
+  ...serverChartFeatures,
   ...sqlEditorFeatures,
   ...arrowFeatures,
   ...deployFeatures,
