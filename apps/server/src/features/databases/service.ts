@@ -246,10 +246,8 @@ function asNoAnswer(
   if (error.details.code !== 'BACKEND_TIMEOUT_ERROR') return error;
   const { host, port } = findDatabaseKind(row.backend)?.toParameters(row.sqlalchemy_uri) ?? {};
   if (typeof host !== 'string' || typeof port !== 'number') return error;
-  return new EngineError({
-    code: 'CONNECTION_DATABASE_TIMEOUT',
-    message: `The host "${host}" might be down, and can't be reached on port ${port}.`,
-  });
+  const message = `The host "${host}" might be down, and can't be reached on port ${port}.`;
+  return new EngineError({ code: 'CONNECTION_DATABASE_TIMEOUT', message });
 }
 
 export async function deleteDatabase(services: Services, user: User, id: number): Promise<void> {
