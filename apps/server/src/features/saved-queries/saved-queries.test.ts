@@ -50,7 +50,10 @@ describe('saved queries', () => {
     };
     expect((await running.admin.put(`${path}${id}`, change)).json).toMatchObject({ id, result: change });
     const { db_id: database, ...rest } = change;
-    expect((await running.admin.get(`${path}${id}`)).json.result).toMatchObject({ ...rest, database: { id: database } });
+    expect((await running.admin.get(`${path}${id}`)).json.result).toMatchObject({
+      ...rest,
+      database: { id: database },
+    });
     await running.admin.put(`${path}${id}`, { db_id: null, schema: null });
     const bare = (await running.admin.get(`${path}${id}`)).json.result;
     expect([bare.database, bare.schema, bare.sql]).toEqual([null, null, change.sql]);
