@@ -63,7 +63,7 @@ for (const theme of ['light', 'dark'] as const)
     expect(faults).toEqual([]);
   });
 
-test('headings of no page skip a level', async ({ adminPage: page, api }) => {
+test('every page has one main heading, and no heading skips a level', async ({ adminPage: page, api }) => {
   test.setTimeout(240_000);
   const skips: string[] = [];
   for (const path of [...(await pagesOf(api)), '/superset/dashboard/sales/']) {
@@ -72,8 +72,9 @@ test('headings of no page skip a level', async ({ adminPage: page, api }) => {
     const headings = await page
       .getByRole('heading')
       .evaluateAll((all) => all.map((one) => ({ level: Number(one.tagName.slice(1)), text: one.textContent })));
+    if (headings.filter(({ level }) => level === 1).length !== 1) skips.push(`${path}: not one h1`);
     for (const [at, { level, text }] of headings.entries())
-      if (level > (headings[at - 1]?.level ?? 0) + 1) skips.push(`${path}: h${level} ${text}`);
+      if (level > (headings[at - 1]?.level ?? 1) + 1) skips.push(`${path}: h${level} ${text}`);
   }
   expect(skips).toEqual([]);
 });

@@ -19,7 +19,7 @@ import {
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorText } from '../api/index.ts';
-import { rowCountText, useT } from '../i18n/index.ts';
+import { rowCountText, useLanguage, useT } from '../i18n/index.ts';
 import { ErrorView, saveBlob, toFileName, useGridKeys, useSession } from '../shell/index.ts';
 import { askFile, askTables } from './asking.ts';
 import styles from './Dialogs.module.css';
@@ -43,6 +43,7 @@ interface Sort {
 /** The rows behind a mark, or behind a whole chart: a page at a time, sorted, searched, and as a file. */
 export function DetailDialog({ subject, filters: given, onClose }: DetailProps) {
   const t = useT();
+  const language = useLanguage();
   const [filters, setFilters] = useState(given);
   const [search, setSearch] = useState('');
   const [sort, setSort] = useState<Sort | null>(null);
@@ -80,7 +81,7 @@ export function DetailDialog({ subject, filters: given, onClose }: DetailProps) 
           </span>
         ))}
         <span className={styles.count} role="status">
-          {rows.data ? rowCountText(rows.data.total) : null}
+          {rows.data ? rowCountText(rows.data.total, rows.data.total.toLocaleString(language)) : null}
         </span>
         <span className={styles.end}>
           <SearchInput

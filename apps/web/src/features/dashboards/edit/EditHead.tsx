@@ -1,5 +1,5 @@
 import { DownOutlined, RedoOutlined, SaveOutlined, SettingOutlined, UndoOutlined } from '@ant-design/icons-svg';
-import { Badge, Button, ButtonPair, IconButton, MenuButton, Modal, TextInput, useMedia } from '@powerset/ui';
+import { Badge, Button, ButtonPair, IconButton, MenuButton, Modal, TextInput, textRoles, useMedia } from '@powerset/ui';
 import { Suspense, useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
 import { useShortcut } from '../../../shell/index.ts';
@@ -36,6 +36,7 @@ export function EditHead() {
   });
   return (
     <HeadFrame isRuled>
+      <h1 className={textRoles.spoken}>{t('Edit dashboard')}</h1>
       <span className={styles.title}>
         <TextInput
           aria-label={t('Dashboard title')}

@@ -7,7 +7,7 @@ import styles from './MarkdownPage.module.css';
 /** Markdown as its author meant it; HTML in it passes an allow-list, scripts and event handlers never do. */
 export function MarkdownPage({ text }: { text: string }) {
   return (
-    <div className={styles.text}>
+    <div dir="auto" className={styles.text}>
       <Markdown
         remarkPlugins={[remarkGfm]}
         rehypePlugins={[rehypeRaw, rehypeSanitize]}
