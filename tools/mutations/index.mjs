@@ -23,6 +23,7 @@ import { hostFeatures } from './features-hosts.mjs';
 import { interfaceFeatures } from './features-interface.mjs';
 import { journeyFeatures } from './features-journeys.mjs';
 import { lakeFeatures } from './features-lakes.mjs';
+import { lookFeatures } from './features-looks.mjs';
 import { messageFeatures } from './features-messages.mjs';
 import { movingApiFeatures } from './features-moving-api.mjs';
 import { offlineFileFeatures } from './features-offline-files.mjs';
@@ -75,6 +76,7 @@ export const mutations = [
   ...hostFeatures,
   ...interfaceFeatures,
   ...lakeFeatures,
+  ...lookFeatures,
   ...movingApiFeatures,
   ...journeyFeatures,
   ...dashboardJourneys,
