@@ -1,5 +1,5 @@
 /** Of what starts the server: the first set-up, data that lie with another process, and the files of deploy. */
-const files = { test: 'tools/deploy-files.test.ts' };
+const files = { test: 'apps/server/src/deploy-files.test.ts' };
 
 export const deployFeatures = [
   {

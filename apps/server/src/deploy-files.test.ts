@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { projectRoot } from '@powerset/testkit';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { configOptions, parseConfig } from '../apps/server/src/config.ts';
+import { configOptions, parseConfig } from './config.ts';
 
 /** The longest that the server takes to end after SIGTERM, in seconds. */
 const longestEnd = 10;
