@@ -59,8 +59,7 @@ function readOptions(query: string): { readonly tlsMode: UriParts['tlsMode']; re
   }
   for (const name of ['secure', 'verify']) {
     const value = options.get(name);
-    if (value !== null && !isTrue(value) && !isFalse(value))
-      throw new UriProblem(`${name} must be true or false.`);
+    if (value !== null && !isTrue(value) && !isFalse(value)) throw new UriProblem(`${name} must be true or false.`);
   }
   const secure = options.get('secure') ?? (options.get('protocol') === 'https' ? 'true' : null);
   if (!isTrue(secure)) return { tlsMode: 'disable', isTlsNamed: secure !== null };
