@@ -49,7 +49,7 @@ async function measureArrow(shop: ShopStage, orders: ShopDataset, rounds: number
   };
   const rowcount = await ask();
   const engine = await openBare(shop.engineFile);
-  const durations = await interleave({ server: ask, bare: () => engine.run(query) }, Math.max(rounds, 20));
+  const durations = await interleave({ server: ask, bare: () => engine.run(query) }, Math.max(rounds, 80));
   engine.close();
   server.close();
   const ratio = figuresOf(ratiosOf(durations.server, durations.bare));
