@@ -46,8 +46,8 @@ export const arrowFeatures = [
     ...charts,
     title: 'whole numbers',
     what: 'numbers below zero lose their upper half',
-    find: 'Math.floor(value / word)',
-    put: 'Math.trunc(value / word)',
+    find: 'small >> 31',
+    put: '0',
   },
   {
     ...charts,

@@ -17,8 +17,8 @@ export const hostFeatures = [
     ...handed,
     title: 'waits as long as it takes where its process is there',
     what: 'a process that answers is taken for silent',
-    find: 'silences = isThere ? 0 : silences + 1;',
-    put: 'silences += 1;',
+    find: 'isThere ? 0 : silences + 1',
+    put: 'silences + 1',
   },
   {
     ...handed,
@@ -32,8 +32,8 @@ export const hostFeatures = [
     ...ears,
     title: 'take a line that they cut themselves for no answer of the server',
     what: 'every failure is taken for an answer',
-    find: 'else if (isAnswer(error)) note(false);',
-    put: 'else note(false);',
+    find: 'else if (isAnswer(error))',
+    put: 'else',
   },
   {
     ...ears,

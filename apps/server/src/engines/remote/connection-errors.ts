@@ -53,7 +53,6 @@ export function toConnectionError(error: unknown, { host, port }: Place): Engine
     return new EngineError({
       code: 'GENERIC_DB_ENGINE_ERROR',
       message: `The host "${host}" speaks no encrypted connection on port ${port}. Turn encryption off, or name the port where it does.`,
-      driverMessage,
       invalid: ['encryption', 'port'],
     });
   if (error instanceof ForeignAnswer || speaksNoHttp.test(code))
