@@ -1,5 +1,6 @@
 import { type InProcessApp, startInProcess } from '@powerset/testkit/in-process';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { goOnAfterHighest } from '../../metadata/index.ts';
 
 let running: InProcessApp;
 
@@ -25,6 +26,7 @@ it('has dashboards beyond the number 65535, which are opened, changed and delete
   const { store } = running.app.services;
   const { id: last } = (await running.admin.post(path, { dashboard_title: 'The last number' })).json;
   await store.updateTable('dashboards').set({ id: 65535 }).where('id', '=', last).execute();
+  await goOnAfterHighest(store, 'dashboards');
   const made = await running.admin.post(path, { dashboard_title: 'One more' });
   expect([made.status, made.json.id]).toEqual([201, 65536]);
   const one = `${path}65536`;
