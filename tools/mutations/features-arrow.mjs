@@ -1,6 +1,11 @@
 /** Of rows that go out as Arrow. */
 const results = { test: 'apps/server/src/engines/results/result-store.test.ts' };
 const columns = { ...results, file: 'apps/server/src/engines/duckdb/child/arrow/arrow-columns.ts' };
+const arriving = {
+  test: 'apps/server/src/rows/arriving-arrow.test.ts',
+  file: 'apps/server/src/rows/arriving-arrow.ts',
+};
+const engine = { test: 'apps/server/src/engines/duckdb/embedded-engine.test.ts' };
 const charts = { test: 'apps/server/src/rows/arrow.test.ts', file: 'apps/server/src/rows/arrow.ts' };
 
 export const arrowFeatures = [
@@ -79,5 +84,60 @@ export const arrowFeatures = [
     what: 'every long text is taken for the first of its neighbours',
     find: 'copyFrom(region, address - region.address,',
     put: 'copyFrom(region, 0,',
+  },
+  {
+    file: 'apps/server/src/features/chart-data/routes.ts',
+    test: 'apps/server/src/features/chart-data/arriving-rows.test.ts',
+    title: 'leave while the engine still reads',
+    what: 'rows wait for the last of them',
+    find: "format === 'arrow' && isOneTable(request) ? openArrivingArrow() : null",
+    put: 'null',
+  },
+  {
+    ...arriving,
+    title: 'is begun anew',
+    what: 'rows of two readings make one stream',
+    find: 'batches.some((batch, index) => table.batches[index] !== batch)',
+    put: 'false',
+  },
+  {
+    ...arriving,
+    file: 'apps/server/src/rows/arrow.ts',
+    title: 'only these tell what a column is',
+    what: 'sums of 128 bits are taken for whole numbers of 64',
+    find: 'U?INTEGER|BIGINT)$/',
+    put: 'U?INTEGER|BIGINT|HUGEINT)$/',
+  },
+  {
+    ...arriving,
+    file: 'apps/server/src/rows/arrow.ts',
+    title: 'times before and after all others',
+    what: 'a time after all others is one of 1970',
+    find: 'column.nulls?.[row] || !Number.isFinite(value) ? 1 : 0',
+    put: 'column.nulls?.[row] ? 1 : 0',
+  },
+  {
+    ...engine,
+    file: 'apps/server/src/engines/duckdb/child/late-rows.ts',
+    title: 'reads rows as they lie',
+    what: 'rows of a plain LIMIT are looked up twice',
+    find: ': allRows;',
+    put: ': orderedRows;',
+  },
+  {
+    ...engine,
+    file: 'apps/server/src/engines/duckdb/child/database.ts',
+    title: 'leaves rows of an order to the engine',
+    what: 'what a connection was told first holds for ever',
+    find: 'lateRows === this.lateRows.get(connection)',
+    put: 'this.lateRows.has(connection)',
+  },
+  {
+    ...engine,
+    file: 'apps/server/src/engines/duckdb/collect-run.ts',
+    title: 'hands rows on while it reads',
+    what: 'rows are told of at the end alone',
+    find: 'onRows?.(batch, headers);',
+    put: '',
   },
 ];

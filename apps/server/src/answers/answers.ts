@@ -61,10 +61,11 @@ export function createAnswers(services: Services): Answers {
     const { allRows } = query;
     const read = (signal: AbortSignal) => {
       const readAllRows = async (ofAll: PreparedQuery) =>
-        toAllRows(await answerOne(lookUp(ofAll, question), { ...question, signal }));
+        toAllRows(await answerOne(lookUp(ofAll, question), { ...question, signal, onRows: undefined }));
       return runJob({ ...query.job, signal }, query.plans, {
         readRollup: rollups.readerOf(query, question, signal),
         readAllRows: allRows && (() => readAllRows(allRows)),
+        onRows: question.request.queries.length === 1 ? question.onRows : undefined,
       });
     };
     const isForced = question.request.force === true;

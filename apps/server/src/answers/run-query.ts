@@ -17,7 +17,7 @@ import { findTemplateDatasets } from '../catalog/index.ts';
 import { EngineError, type RunResult } from '../engines/index.ts';
 import { AppError, fieldError } from '../http/index.ts';
 import { somePart } from '../json/index.ts';
-import type { PackedTable } from '../packed/index.ts';
+import type { PackedTable, RowsListener } from '../packed/index.ts';
 import { assertReadsOnlyDataset, assertSourceAccess, placeOf } from './authorise.ts';
 import { type ExpressionTypes, findExpressionTypes } from './expression-types.ts';
 import type { QueryJob } from './query-job.ts';
@@ -152,17 +152,24 @@ export interface Readers {
   readonly readRollup: ReadRollup;
   /** What all rows come to; null where shares are of the rows that came. */
   readonly readAllRows: (() => Promise<AllRows>) | null;
+  /** Told of rows on their way where they stay as the engine gives them. */
+  readonly onRows?: RowsListener | undefined;
 }
 
 /** Runs what was planned and brings it into the shape that the query asks for. */
 export async function runJob(
   job: QueryJob,
   plans: QueryPlans,
-  { readRollup, readAllRows }: Readers,
+  { readRollup, readAllRows, onRows }: Readers,
 ): Promise<QueryRows> {
-  const read = async (plan: QueryPlan) =>
-    (await readRollup(plan)) ?? runPlan(job, { ...plan, maxRows: plan.rowLimit ?? job.services.config.sqlMaxRow });
-  const [main, ...offsets] = await Promise.all([read(plans.main), ...plans.offsets.map(({ plan }) => read(plan))]);
+  const read = async (plan: QueryPlan, listener?: RowsListener) =>
+    (await readRollup(plan)) ??
+    runPlan(job, { ...plan, maxRows: plan.rowLimit ?? job.services.config.sqlMaxRow, onRows: listener });
+  const listener = onRows && isAsRead(job, plans) ? labelling(plans.main, onRows) : undefined;
+  const [main, ...offsets] = await Promise.all([
+    read(plans.main, listener),
+    ...plans.offsets.map(({ plan }) => read(plan)),
+  ]);
   const isSum = isWhole(job.query, plans.main, main.packed.rowCount) && addsUp(job.query, plans.main);
   const whole =
     plans.whole && !(isSum && !job.query.series_limit)
@@ -209,12 +216,25 @@ interface Shaping {
   readonly whole: { readonly plan: QueryPlan; readonly table: PackedTable } | null;
 }
 
+const rulesOf = ({ query }: QueryJob) => (query.post_processing ?? []).filter((rule) => rule !== null);
+
+/** Whether rows are told as they are read, under other labels at most. */
+function isAsRead(job: QueryJob, { offsets }: QueryPlans): boolean {
+  return rulesOf(job).length === 0 && offsets.length === 0 && calculationsOf(job.query).length === 0;
+}
+
+function labelling(plan: QueryPlan, onRows: RowsListener): RowsListener {
+  return (batch, headers) => {
+    const columns = labelHeaders(headers, plan);
+    if (columns) onRows(batch, columns);
+  };
+}
+
 /** What only gets new labels stays as the engine packed it. */
 async function shape({ job, plans, main, offsets, allRows, whole }: Shaping): Promise<PackedTable> {
-  const rules = (job.query.post_processing ?? []).filter((rule) => rule !== null);
+  const rules = rulesOf(job);
   const isCalculated = calculationsOf(job.query).length > 0;
-  const isAsRead = rules.length === 0 && offsets.length === 0 && !isCalculated;
-  const columns = isAsRead ? labelHeaders(main.packed.columns, plans.main) : null;
+  const columns = isAsRead(job, plans) ? labelHeaders(main.packed.columns, plans.main) : null;
   if (columns) return { ...main.packed, columns };
   const others = plans.offsets.map(({ offset, plan }, index) => ({
     offset,
@@ -233,10 +253,11 @@ interface Statement {
   readonly sql: string;
   readonly sourceSql: string | null;
   readonly maxRows: number;
+  readonly onRows?: RowsListener | undefined;
 }
 
 /** Runs a statement of a planned query, once it has passed the gate. */
-export async function runPlan(job: QueryJob, { sql, sourceSql, maxRows }: Statement): Promise<RunResult> {
+export async function runPlan(job: QueryJob, { sql, sourceSql, maxRows, onRows }: Statement): Promise<RunResult> {
   const { services, engine, dataset, user, signal, database } = job;
   await assertReadsOnlyDataset(job, { sql, sourceSql });
   try {
@@ -248,6 +269,7 @@ export async function runPlan(job: QueryJob, { sql, sourceSql, maxRows }: Statem
       timeoutMs,
       fairnessKey: String(user.id),
       signal,
+      onRows,
     });
     services.metrics.engineSeconds.observe({ backend: database.backend, outcome: 'success' }, answer.engineMs / 1000);
     return answer;

@@ -1,5 +1,5 @@
 import type { DestructionKind, ResultTable } from '@powerset/contract';
-import { type ColumnHeader, type PackedTable, unpackTable } from '../packed/index.ts';
+import { type ColumnHeader, type PackedTable, type RowsListener, unpackTable } from '../packed/index.ts';
 import { cleanMessage } from './clean-message.ts';
 import type { PlanStep } from './plans.ts';
 import type { TokenSource } from './token-source.ts';
@@ -116,6 +116,8 @@ export interface RunRequest extends SearchPlace {
   readonly results?: ReadonlyMap<string, string>;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: RunProgress) => void;
+  /** Told by engines that hand rows on while they read; only where this request began the run. */
+  readonly onRows?: RowsListener | undefined;
   /** Keep decimals and times as exact text (for grids) instead of numbers (for charts). */
   readonly isExact?: boolean;
   /** Without it everything but reading is refused, whatever the caller checked before. */

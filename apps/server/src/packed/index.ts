@@ -16,6 +16,7 @@ export {
   packedBytes,
   packTable,
   packTightly,
+  type RowsListener,
 } from './packed-table.ts';
 export { type PackedText, textOf } from './texts.ts';
 export { TableBuilder, unpackColumn, unpackTable } from './unpack.ts';

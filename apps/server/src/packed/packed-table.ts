@@ -28,6 +28,9 @@ export interface ColumnHeader {
   readonly nativeType: string;
 }
 
+/** Told of rows on their way: every batch is one of the table that comes, in its order. The last ones may come with it alone. */
+export type RowsListener = (batch: PackedBatch, columns: readonly ColumnHeader[]) => void;
+
 /** A result as the engine gave it, batch by batch. */
 export interface PackedTable {
   readonly columns: readonly ColumnHeader[];

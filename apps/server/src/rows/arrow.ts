@@ -3,6 +3,7 @@ import { Batch, bool, type DataType, float64, int64, TimeUnit, timestamp, utf8 }
 import {
   type ColumnHeader,
   openArrowStream,
+  type PackedBatch,
   type PackedColumn,
   type PackedTable,
   textOf,
@@ -16,20 +17,65 @@ import { othersTurn } from '../turns/index.ts';
  * in 64 bits, times in milliseconds, all else as text. The batches are those in which the rows came.
  */
 function* arrowParts({ columns, batches }: PackedTable): Generator<Uint8Array> {
-  const writers: Writer[] = [];
+  const chosen: Kind[] = [];
   for (const [index, header] of columns.entries()) {
     const parts = batches.map((batch) => batch.columns[index]!);
-    writers.push(kinds[chooseKind(header, parts)]);
+    chosen.push(chooseKind(header, parts));
     // All rows of a column were looked at.
     yield nothing;
   }
-  const stream = openArrowStream(
+  const { head, write, end } = writeKinds(columns, chosen);
+  yield head;
+  for (const batch of batches) yield write(batch);
+  yield end;
+}
+
+/** An Arrow IPC stream whose columns are known. */
+export interface ArrowWriting {
+  readonly head: Uint8Array;
+  readonly write: (batch: PackedBatch) => Uint8Array;
+  readonly end: Uint8Array;
+}
+
+function writeKinds(columns: readonly ColumnHeader[], chosen: readonly Kind[]): ArrowWriting {
+  const writers = chosen.map((kind) => kinds[kind]);
+  const { head, toMessage, end } = openArrowStream(
     writers.map(({ type }, index) => ({ name: columns[index]?.name ?? '', type: type() })),
   );
-  yield stream.head;
-  for (const batch of batches)
-    yield stream.toMessage(writers.map(({ write }, index) => write(batch.columns[index]!, batch.rowCount)));
-  yield stream.end;
+  const write = ({ columns: parts, rowCount }: PackedBatch) =>
+    toMessage(writers.map((writer, index) => writer.write(parts[index]!, rowCount)));
+  return { head, write, end };
+}
+
+/**
+ * The same before all rows are there, where the embedded engine's types say what each column is whatever comes; null where
+ * only the values tell. A column of whole numbers up to 64 bits has no others, one with more of them may have some that do
+ * not fit.
+ */
+export function openArrowWriting(columns: readonly ColumnHeader[]): ArrowWriting | null {
+  const certain = columns.map(certainKind);
+  const known = certain.filter((kind) => kind !== null);
+  if (known.length < columns.length) return null;
+  const { write, ...stream } = writeKinds(columns, known);
+  return {
+    ...stream,
+    write: (batch) => {
+      if (!known.every((kind, index) => fits[kind](batch.columns[index]!)))
+        throw new Error('A value is not of the type of its column');
+      return write(batch);
+    },
+  };
+}
+
+const certainInteger = /^(U?(TINY|SMALL)INT|U?INTEGER|BIGINT)$/;
+const certainNumber = /^(FLOAT|DOUBLE|DECIMAL\(.*\))$/;
+
+function certainKind({ type, nativeType }: ColumnHeader): Kind | null {
+  if (type === 'string') return 'text';
+  if (type === 'boolean') return 'boolean';
+  if (type === 'temporal') return 'time';
+  if (certainInteger.test(nativeType)) return 'integer';
+  return certainNumber.test(nativeType) ? 'number' : null;
 }
 
 const nothing = new Uint8Array();
@@ -88,8 +134,7 @@ const isNumber = (value: CellValue): boolean => typeof value === 'number';
 const fits: Readonly<Record<Kind, (column: PackedColumn) => boolean>> = {
   integer: (column) => (column.kind === 'numbers' ? holdsWhole(column) : holds(column, isWhole)),
   number: (column) => column.kind === 'numbers' || holds(column, isNumber),
-  time: (column) =>
-    column.kind === 'numbers' ? holdsFinite(column) : holds(column, (value) => Number.isFinite(value)),
+  time: (column) => column.kind === 'numbers' || holds(column, isNumber),
   boolean: (column) => column.kind === 'booleans' || holds(column, (value) => typeof value === 'boolean'),
   text: () => true,
 };
@@ -119,7 +164,7 @@ const milliseconds = () => timestamp(TimeUnit.MILLISECOND);
 
 const kinds: Readonly<Record<Kind, Writer>> = {
   integer: { type: int64, write: (column, rowCount) => writeWhole(column, rowCount, int64()) },
-  time: { type: milliseconds, write: (column, rowCount) => writeWhole(column, rowCount, milliseconds()) },
+  time: { type: milliseconds, write: (column, rowCount) => writeWhole(withoutEnds(column), rowCount, milliseconds()) },
   number: {
     type: float64,
     write: (column, rowCount) => {
@@ -144,6 +189,17 @@ const kinds: Readonly<Record<Kind, Writer>> = {
     },
   },
 };
+
+/** Arrow has no time before or after all others: nothing is in its place, as in JSON. */
+function withoutEnds(column: PackedColumn): PackedColumn {
+  if (column.kind === 'values')
+    return { ...column, values: column.values.map((value) => (Number.isFinite(value) ? value : null)) };
+  if (column.kind !== 'numbers' || holdsFinite(column)) return column;
+  const nulls = Uint8Array.from(column.values, (value, row) =>
+    column.nulls?.[row] || !Number.isFinite(value) ? 1 : 0,
+  );
+  return { ...column, nulls };
+}
 
 function writeWhole(column: PackedColumn, rowCount: number, type: DataType): Batch<unknown> {
   const frame = { type, ...toValidity(nullsOf(column), rowCount) };

@@ -2,6 +2,7 @@
  * ROWS. What is done to an answer's rows after the engine: labels, comparison, post-processing, files. In threads of their
  * own where there is much, as nobody else's request may wait for it. In: packed tables. Out: packed tables and files.
  */
+export { type ArrivingArrow, openArrivingArrow } from './arriving-arrow.ts';
 export { findArrowStream } from './arrow.ts';
 export { toCsvLine } from './csv.ts';
 export { type DataFile, type FileFormat, mediaTypes } from './files.ts';

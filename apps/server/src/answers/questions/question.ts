@@ -11,6 +11,7 @@ import {
 } from '../../catalog/index.ts';
 import type { QueryEngine } from '../../engines/index.ts';
 import { AppError, fieldError } from '../../http/index.ts';
+import type { RowsListener } from '../../packed/index.ts';
 import type { Services } from '../../services.ts';
 import { templateScope } from '../../sql-templates/index.ts';
 import type { QueryJob } from '../query-job.ts';
@@ -28,6 +29,8 @@ export interface Question {
   readonly batch?: { readonly of: Batch; readonly key: string };
   /** Rows beside the databases, such as a kept result: whoever names them has made sure that they may be read. */
   readonly source?: Source;
+  /** Told of rows on their way, where its one query is answered by them as they are. */
+  readonly onRows?: RowsListener | undefined;
 }
 
 /** Where the data of a request comes from, opened for whoever asks. */

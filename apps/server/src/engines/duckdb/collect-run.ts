@@ -1,4 +1,4 @@
-import type { PackedBatch, PackedTable } from '../../packed/index.ts';
+import type { PackedBatch, PackedTable, RowsListener } from '../../packed/index.ts';
 import type { EngineProcess, RequestHooks } from './child-process.ts';
 import type { Operations } from './protocol.ts';
 
@@ -15,10 +15,19 @@ export async function collectRun<Name extends 'run' | 'trusted' | 'readMateriali
   {
     request,
     hooks,
-  }: { readonly request: Operations[Name]['arguments']; readonly hooks: Omit<RequestHooks, 'onBatch'> },
+    onRows,
+  }: {
+    readonly request: Operations[Name]['arguments'];
+    readonly hooks: Omit<RequestHooks, 'onBatch'>;
+    readonly onRows?: RowsListener | undefined;
+  },
 ): Promise<CollectedRun> {
   const batches: PackedBatch[] = [];
-  const reply = await child.request(operation, request, { ...hooks, onBatch: (batch) => batches.push(batch) });
+  const onBatch: RowsListener = (batch, headers) => {
+    batches.push(batch);
+    onRows?.(batch, headers);
+  };
+  const reply = await child.request(operation, request, { ...hooks, onBatch });
   const { columns, rowCount, isTruncated, engineMs, last } = reply;
   if (last) batches.push(last);
   return {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PackedBatch } from '../../packed/index.ts';
 import { EngineError } from '../engine.ts';
 import { type EngineFixture, openTestEngine } from './engine-fixture.ts';
 
@@ -30,6 +31,39 @@ it('tells how much of its file a table takes, once it has been written there', a
   const sizeOf = async (table: string) => (await fixture.engine.describeTable({ schema: 'main', table })).sizeBytes;
   expect(await sizeOf('wide one')).toBeGreaterThan(1_000_000);
   expect(await sizeOf('narrow')).toBeNull();
+});
+
+it('hands rows on while it reads, to whoever began the reading and none but those that come', async () => {
+  const request = { ...limits, sql: 'SELECT id, amount FROM orders, range(40)', maxRows: 150_000 };
+  const told = { first: [] as PackedBatch[], other: [] as PackedBatch[] };
+  const ask = (rows: PackedBatch[]) =>
+    fixture.engine.run({ ...request, onRows: (batch, columns) => columns[1]?.name === 'amount' && rows.push(batch) });
+  const [{ packed }, joined] = await Promise.all([ask(told.first), ask(told.other)]);
+  expect(packed.rowCount).toBe(150_000);
+  expect(told.first.length).toBeGreaterThan(3);
+  expect(told.first.every((batch, index) => batch === packed.batches[index])).toBe(true);
+  expect([told.other.length, joined.packed === packed]).toEqual([0, true]);
+});
+
+describe('a plain LIMIT', () => {
+  const plan = async (sql: string) => (await fixture.engine.explain(sql)).join('\n');
+  beforeAll(() =>
+    fixture.engine.runTrusted('CREATE TABLE far AS SELECT i AS id, hash(i) AS mark FROM range(200000) t(i)'),
+  );
+
+  it('reads rows as they lie, and looks none of them up a second time', async () => {
+    expect(await plan('SELECT id, mark FROM far LIMIT 50000')).not.toContain('JOIN');
+  });
+
+  it('leaves rows of an order to the engine, before and after it: the first few are found by their columns alone', async () => {
+    const plans = async () => [
+      (await plan('SELECT id, mark FROM far ORDER BY mark LIMIT 10')).includes('JOIN'),
+      (await plan('SELECT id, mark FROM far ORDER BY mark LIMIT 1000')).includes('JOIN'),
+      (await plan('SELECT id, mark FROM far LIMIT 60000')).includes('JOIN'),
+    ];
+    // More often than there are connections.
+    for (let round = 0; round < 5; round++) expect(await plans()).toEqual([true, false, false]);
+  });
 });
 
 describe('a schema that is chosen for bare names', () => {

@@ -148,12 +148,15 @@ class DuckdbEngine implements EmbeddedEngine {
       return await withDeadline(request, (signal, limit) => {
         const hooks = { signal, onBegin: limit.renew, onProgress: request.onProgress };
         const onNews = (news: RunNews) => (typeof news === 'object' ? request.onProgress?.(news) : limit[news]());
+        // Rows of a run that broke off are not those of the next.
+        const takeListener = onlyOnce(request.onRows);
         const start = (shared: AbortSignal, tell: (news: RunNews) => void) =>
           this.repeats.repeat({ signal: shared, limit: limitOfAll(tell) }, (isSuspect) =>
             this.runOnce(run, request, {
               signal: shared,
               onBegin: () => tell('renew'),
               onProgress: tell,
+              onRows: takeListener(),
               statement: { sql: run.sql, isSuspect },
             }),
           );
@@ -327,11 +330,11 @@ class DuckdbEngine implements EmbeddedEngine {
 
   /** The one statement of a request, with values in its open PIVOTs. */
   private async ready(
-    request: Omit<RunRequest, 'isExact' | 'mayWrite' | 'onProgress'>,
+    request: Omit<RunRequest, 'isExact' | 'mayWrite' | 'onProgress' | 'onRows'>,
     mayWrite: boolean,
   ): Promise<FilledStatement> {
     const statement = this.allowed(await this.analyseOne(request.sql, mayWrite));
-    const { onProgress: _, ...rest }: RunRequest = request;
+    const { onProgress: _, onRows: _rows, ...rest }: RunRequest = request;
     const read = async ({ text }: StatementAnalysis) => {
       const { table } = await this.run({ ...rest, sql: text, maxRows: maxPivotValues + 1, isExact: true });
       return table.columns[0]?.values ?? [];
@@ -353,12 +356,14 @@ class DuckdbEngine implements EmbeddedEngine {
     { fairnessKey, isPreview }: Pick<RunRequest, 'fairnessKey' | 'isPreview'>,
     {
       onBegin,
+      onRows,
       ...hooks
     }: {
       readonly signal: AbortSignal;
       /** Called when it has its turn. */
       readonly onBegin: () => void;
       readonly onProgress?: ((progress: RunProgress) => void) | undefined;
+      readonly onRows?: RunRequest['onRows'];
       readonly statement: StatementAtWork;
     },
   ): Promise<RunResult> {
@@ -366,7 +371,7 @@ class DuckdbEngine implements EmbeddedEngine {
     return queue.take(fairnessKey, hooks.signal, async () => {
       onBegin();
       const child = await this.supervisor.get();
-      return toRunResult(await collectRun(child, 'run', { request: run, hooks }));
+      return toRunResult(await collectRun(child, 'run', { request: run, hooks, onRows }));
     });
   }
 
@@ -389,6 +394,16 @@ class DuckdbEngine implements EmbeddedEngine {
 
 /** What those who wait for one run hear of it: how far it is, and what becomes of their time limits. */
 type RunNews = RunProgress | keyof TimeLimit;
+
+/** Gives a value the first time, and undefined afterwards. */
+function onlyOnce<T>(value: T | undefined): () => T | undefined {
+  let left = value;
+  return () => {
+    const taken = left;
+    left = undefined;
+    return taken;
+  };
+}
 
 function limitOfAll(tell: (news: RunNews) => void): TimeLimit {
   return { pause: () => tell('pause'), renew: () => tell('renew') };

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { chooseLateRows, lateRowsSetting } from './late-rows.ts';
 
 export interface DatabaseOptions {
   readonly file: string;
@@ -26,6 +27,7 @@ export class Database {
   /** Connections whose bare names may still mean another schema than `main`. */
   private readonly moved = new WeakSet<DuckDBConnection>();
   private readonly waiting: ((connection: DuckDBConnection) => void)[] = [];
+  private readonly lateRows = new WeakMap<DuckDBConnection, number>();
 
   private constructor(
     private readonly instance: DuckDBInstance,
@@ -76,6 +78,14 @@ export class Database {
     this.moved.add(connection);
   }
 
+  /** To be called before rows of a statement are read: how the engine plans it is a setting of the connection. */
+  async planFor(connection: DuckDBConnection, sql: string): Promise<void> {
+    const lateRows = chooseLateRows(sql);
+    if (lateRows === null || lateRows === this.lateRows.get(connection)) return;
+    await connection.run(`SET ${lateRowsSetting} = ${lateRows}`);
+    this.lateRows.set(connection, lateRows);
+  }
+
   private async bringHome(connection: DuckDBConnection): Promise<void> {
     if (!this.moved.has(connection)) return;
     await connection.run(`SET schema = '${homeSchema}'`);
@@ -123,6 +133,7 @@ async function lock(connection: DuckDBConnection, allowedFolders: readonly strin
   const folders = allowedFolders.map((folder) => `'${folder.replaceAll("'", "''")}/'`).join(', ');
   if (allowedFolders.length > 0) await connection.run(`SET allowed_directories = [${folders}]`);
   await connection.run('SET enable_external_access = false');
+  await connection.run(`SET allowed_configs = ['${lateRowsSetting}']`);
   await connection.run('SET lock_configuration = true');
   const reader = await connection.runAndReadAll('SELECT current_database()');
   return String(reader.getRows()[0]?.[0]);

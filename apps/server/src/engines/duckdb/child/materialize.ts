@@ -78,7 +78,10 @@ export function readMaterialized(
   task: Task,
   request: ReadMaterializedArguments,
 ): Promise<RunReply> {
-  return resultDatabase.lend((connection) => runOn(connection, task, { ...request, isWrapped: false, isExact: false }));
+  return resultDatabase.lend(async (connection) => {
+    await resultDatabase.planFor(connection, request.sql);
+    return runOn(connection, task, { ...request, isWrapped: false, isExact: false });
+  });
 }
 
 export async function dropMaterialized(

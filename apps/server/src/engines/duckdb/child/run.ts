@@ -24,7 +24,10 @@ export async function runStatement(
   request: RunArguments,
 ): Promise<RunReply> {
   const { place, isWriting, sql } = request;
-  const work = (connection: DuckDBConnection) => () => runOn(connection, task, request);
+  const work = (connection: DuckDBConnection) => async () => {
+    await database.planFor(connection, sql);
+    return runOn(connection, task, request);
+  };
   return database.lend((connection) =>
     kept.read(connection, request.kept, () =>
       inPlace({ connection, database, place, sql, isWriting, work: work(connection) }),
@@ -72,9 +75,12 @@ export async function runOn(connection: DuckDBConnection, task: Task, request: P
   return { columns, rowCount, isTruncated, engineMs, last };
 }
 
-/** What travels together: a message for each chunk of the engine's costs both sides more than its rows do. */
-const messageCells = 50_000;
-const messageBytes = 1 << 20;
+/**
+ * What travels together: a message for each chunk of the engine's costs both sides more than its rows do. One that the channel
+ * has no room for at once waits for the next but one, and whoever reads the rows meanwhile waits as well.
+ */
+const messageCells = 25_000;
+const messageBytes = 160 << 10;
 
 /** Gathers chunks to batches that are worth a message. */
 class Batches {

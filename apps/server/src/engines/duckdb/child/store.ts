@@ -70,6 +70,7 @@ async function streamInto(streaming: Streaming): Promise<Omit<StoreReply, 'bytes
     await connection.run('BEGIN TRANSACTION READ ONLY');
     try {
       if (place) await assertFoundInPlace(connection, place, { sql: request.sql, isWriting: false });
+      await stores.database.planFor(connection, request.sql);
       const result = await connection.stream(request.sql);
       const copied = await copyRows(result, streaming);
       if (!copied.isTruncated) await probe(streaming);
