@@ -93,14 +93,14 @@ export interface InfoState {
 }
 
 /** What the user may do with a resource, by permission name (`can_write`, `can_export`, …). */
-export function useInfo(resource: Resource, options: { isEnabled?: boolean } = {}): InfoState {
+export function useInfo(resource: Resource, options: { isEnabled?: boolean; isQuiet?: boolean } = {}): InfoState {
   const query = useQuery({
     queryKey: [resource.name, 'info'],
     queryFn: ({ signal }) => callResource(resource, 'info', { query: { q: { keys: ['permissions'] } }, signal }),
     staleTime: 60_000,
     enabled: options.isEnabled ?? true,
   });
-  useErrorToast(query.error, (message) => listMessages.infoFailed(resource.label, message));
+  useErrorToast(options.isQuiet ? null : query.error, (message) => listMessages.infoFailed(resource.label, message));
   const permissions = query.data?.permissions ?? [];
   return { permissions, can: (permission) => permissions.includes(permission), isLoading: query.isPending };
 }

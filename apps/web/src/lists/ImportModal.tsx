@@ -1,8 +1,9 @@
-import { Button, Checkbox, ErrorBox, Field, Modal, TextArea, TextInput } from '@powerset/ui';
+import { Button, Checkbox, ErrorBox, Field, Modal, TextArea, TextInput, textRoles } from '@powerset/ui';
 import { useState } from 'react';
 import type { Resource } from '../api/index.ts';
 import { useT } from '../i18n/index.ts';
-import type { SecretQuestion } from './import-problems.ts';
+import styles from './ImportModal.module.css';
+import type { FileRefusal, SecretQuestion } from './import-problems.ts';
 import { type SecretAnswers, secretOf, useImport, withSecret } from './use-import.ts';
 
 interface ImportModalProps {
@@ -18,7 +19,7 @@ export function ImportModal({ resource, title, onClose, onDone }: ImportModalPro
   const [file, setFile] = useState<File | null>(null);
   const [secrets, setSecrets] = useState<SecretAnswers>({});
   const [isOverwrite, setIsOverwrite] = useState(false);
-  const { problems, error, isBusy, run, reset } = useImport({ resource, onClose, onDone });
+  const { problems, refusals, error, isBusy, run, reset } = useImport({ resource, onClose, onDone });
   const needsConsent = (problems?.existing.length ?? 0) > 0 && !isOverwrite;
   const needsSecret = problems?.secrets.some((question) => secretOf(secrets, question) === '') ?? false;
   const choose = (chosen: File | null) => {
@@ -56,17 +57,39 @@ export function ImportModal({ resource, title, onClose, onDone }: ImportModalPro
         />
       ))}
       {problems && problems.existing.length > 0 ? (
-        <div>
-          <p style={{ marginBottom: 8 }}>
-            {t('These exist already: {{names}}', { names: problems.existing.join(', ') })}
-          </p>
+        <div className={styles.existing}>
+          <p>{t('These exist already:')}</p>
+          <FileList files={problems.existing.map((file) => ({ file, texts: [] }))} />
           <Checkbox isChecked={isOverwrite} onChange={setIsOverwrite}>
             {t('Overwrite what exists')}
           </Checkbox>
         </div>
       ) : null}
       {error ? <ErrorBox title={t('The import did not work')} text={error} /> : null}
+      {refusals.length > 0 ? <FileList files={refusals} /> : null}
     </Modal>
+  );
+}
+
+/** Files of a bundle, each with what is wrong with it; of many the first ones are in sight. */
+function FileList({ files }: { files: readonly FileRefusal[] }) {
+  const t = useT();
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+    <ul className={styles.files} aria-label={t('Export bundle')} tabIndex={0}>
+      {files.map(({ file, texts }) => (
+        <li key={file}>
+          <bdi dir="ltr" className={textRoles.code}>
+            {file}
+          </bdi>
+          {texts.map((text) => (
+            <span key={text} dir="auto">
+              {text}
+            </span>
+          ))}
+        </li>
+      ))}
+    </ul>
   );
 }
 

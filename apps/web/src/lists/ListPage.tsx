@@ -1,7 +1,7 @@
 import { AppstoreOutlined, ImportOutlined, PlusOutlined, UnorderedListOutlined } from '@ant-design/icons-svg';
 import { Button, classNames, EmptyState, Segmented, TableSkeleton, textRoles } from '@powerset/ui';
 import { useState } from 'react';
-import { errorText, listMessages, type ResourceEndpoints, type RowOf } from '../api/index.ts';
+import { DEFAULT_PAGE_SIZE, errorText, listMessages, type ResourceEndpoints, type RowOf } from '../api/index.ts';
 import { useT } from '../i18n/index.ts';
 import { ErrorView, usePageTitle, useSession } from '../shell/index.ts';
 import { BulkBar } from './BulkBar.tsx';
@@ -165,9 +165,32 @@ function ListBody<T extends ResourceEndpoints>({
       </div>
     );
   }
+  if (list.collection.length === 0 && list.count > 0) return <DeletedPage {...{ definition, model }} />;
   if (list.collection.length === 0) return <EmptyList {...{ definition, model, onImport }} />;
   const View = state.view === 'card' && definition.card ? ListCards : ListTable;
   return <View definition={definition} model={model} onDelete={onDelete} />;
+}
+
+/** Every row of the page waits to be deleted, and can still come back: the others are on the pages beside it. */
+function DeletedPage<T extends ResourceEndpoints>({ definition, model }: PartProps<T>) {
+  const t = useT();
+  const { list, state, setState } = model;
+  const isLast = list.count <= state.page * DEFAULT_PAGE_SIZE;
+  const open = () => setState({ ...state, page: state.page + (isLast ? -1 : 1) });
+  return (
+    <div className={parts.frame}>
+      <EmptyState
+        size="big"
+        icon={definition.icon}
+        title={t('Everything on this page was deleted')}
+        actions={
+          <Button size="small" onClick={open}>
+            {isLast ? t('Previous page') : t('Next page')}
+          </Button>
+        }
+      />
+    </div>
+  );
 }
 
 function EmptyList<T extends ResourceEndpoints>({
@@ -197,7 +220,11 @@ function EmptyList<T extends ResourceEndpoints>({
           size="big"
           icon={definition.icon}
           title={definition.emptyText}
-          text={definition.emptyHelp}
+          text={
+            definition.create && !model.info.can('can_write')
+              ? t('What others share with you appears here.')
+              : definition.emptyHelp
+          }
           actions={
             <>
               <CreateButton definition={definition} model={model} />

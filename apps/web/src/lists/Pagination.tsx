@@ -26,7 +26,9 @@ export function Pagination({
       className={classNames(styles.foot, textRoles.small, textRoles.secondary, textRoles.numbers)}
       aria-label={t('Pages')}
     >
-      <span>{t('{{first}} – {{last}} of {{count}}', { first, last: first + shown - 1, count })}</span>
+      <span>
+        {shown > 0 ? t('{{first}} – {{last}} of {{count}}', { first, last: first + shown - 1, count }) : null}
+      </span>
       {pageCount > 1 ? (
         <span className={styles.pages}>
           <Button

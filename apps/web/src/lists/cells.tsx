@@ -71,8 +71,13 @@ export function NameText({ children }: { children: ReactNode }) {
 }
 
 /** The beginning of a statement; the whole of it in the tooltip. */
-export function SqlText({ sql }: { sql: string }) {
-  return <Truncated text={sql.trim()} lines={4} className={styles.sql} />;
+export function SqlText({ sql, problem }: { sql: string; problem?: string | null }) {
+  return (
+    <>
+      <Truncated text={sql.trim()} lines={4} className={styles.sql} />
+      {problem ? <Truncated text={problem} lines={2} className={styles.problem} /> : null}
+    </>
+  );
 }
 
 /** A name that leads somewhere, when some page serves its address. */

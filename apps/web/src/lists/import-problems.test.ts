@@ -17,6 +17,7 @@ describe('what an import lacks', () => {
     expect(readImportProblems(failure)).toEqual({
       secrets: [{ kind: 'password', file: 'databases/A.yaml' }],
       existing: [],
+      refusals: [],
       isHopeless: false,
     });
   });
@@ -43,6 +44,7 @@ describe('what an import lacks', () => {
     expect(readImportProblems(refused({ 'charts/A_1.yaml': text }))).toEqual({
       secrets: [],
       existing: ['charts/A_1.yaml'],
+      refusals: [],
       isHopeless: false,
     });
   });
@@ -50,7 +52,10 @@ describe('what an import lacks', () => {
   it('is beyond help when something else is wrong too [IMP-004]', () => {
     const exists = 'Chart already exists and `overwrite=true` was not passed';
     const mixed = refused({ 'charts/A_1.yaml': exists, 'charts/B_2.yaml': { uuid: ['Missing data'] } });
-    expect(readImportProblems(mixed).isHopeless).toBe(true);
+    expect(readImportProblems(mixed)).toMatchObject({
+      refusals: [{ file: 'charts/B_2.yaml', texts: ['uuid: Missing data'] }],
+      isHopeless: true,
+    });
     expect(readImportProblems(new Error('network')).isHopeless).toBe(true);
   });
 });

@@ -18,16 +18,26 @@ export interface SecretQuestion {
   readonly file: string;
 }
 
+/** What else is wrong with a file. */
+export interface FileRefusal {
+  readonly file: string;
+  readonly texts: readonly string[];
+}
+
 export interface ImportProblems {
   /** Secrets that a bundle does not hold. */
   readonly secrets: readonly SecretQuestion[];
   /** Files that exist on the server. */
   readonly existing: readonly string[];
+  readonly refusals: readonly FileRefusal[];
   /** Something else is wrong too: what was asked for does not help. */
   readonly isHopeless: boolean;
 }
 
 const EXISTS = 'already exists and `overwrite=true` was not passed';
+const questions: readonly string[] = Object.values(secretKinds).map(({ text }) => text);
+/** What the form asks for: nothing else is wrong then. */
+const isQuestion = (text: string) => text.includes(EXISTS) || questions.includes(text);
 
 /** What an import lacks, read from the error's extra, which names each refused file. */
 export function readImportProblems(failure: unknown): ImportProblems {
@@ -41,19 +51,23 @@ export function readImportProblems(failure: unknown): ImportProblems {
       file,
       secrets: kinds.filter((kind) => texts.includes(secretKinds[kind].text)),
       exists: texts.some((text) => text.includes(EXISTS)),
-      hasOther: texts.some((text) => !text.includes(EXISTS) && !kinds.some((kind) => text === secretKinds[kind].text)),
+      others: texts.filter((text) => !isQuestion(text)),
     };
   });
   return {
     secrets: read.flatMap(({ file, secrets }) => secrets.map((kind) => ({ kind, file }))),
     existing: read.filter(({ exists }) => exists).map(({ file }) => file),
-    isHopeless: read.length === 0 || read.some(({ hasOther }) => hasOther),
+    refusals: read.flatMap(({ file, others }) => (others.length > 0 ? [{ file, texts: others }] : [])),
+    isHopeless: read.length === 0 || read.some(({ others }) => others.length > 0),
   };
 }
 
-/** Every text that a file's problem holds: one text, or lists of texts by field. */
+/** Every text that a file's problem holds: one text, or lists of texts by field. Other texts begin with their field. */
 function textsOf(problem: unknown): readonly string[] {
   if (typeof problem === 'string') return [problem];
   if (typeof problem !== 'object' || problem === null) return [];
-  return Object.values(problem).flatMap(textsOf);
+  if (Array.isArray(problem)) return problem.flatMap(textsOf);
+  return Object.entries(problem).flatMap(([field, inside]) =>
+    textsOf(inside).map((text) => (field.startsWith('_') || isQuestion(text) ? text : `${field}: ${text}`)),
+  );
 }

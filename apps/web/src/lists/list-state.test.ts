@@ -97,11 +97,17 @@ describe('what an import lacks', () => {
     expect(problems).toEqual({
       secrets: [{ kind: 'password', file: 'databases/a.yaml' }],
       existing: ['dashboards/b.yaml'],
+      refusals: [],
       isHopeless: false,
     });
   });
 
   it('finds nothing in other errors', () => {
-    expect(readImportProblems(new Error('Not a ZIP file'))).toEqual({ secrets: [], existing: [], isHopeless: true });
+    expect(readImportProblems(new Error('Not a ZIP file'))).toEqual({
+      secrets: [],
+      existing: [],
+      refusals: [],
+      isHopeless: true,
+    });
   });
 });

@@ -2,7 +2,13 @@ import { sayBeside } from '@powerset/ui';
 import { useState } from 'react';
 import { errorText, importBundle, listMessages, type Resource } from '../api/index.ts';
 import { useT } from '../i18n/index.ts';
-import { type ImportProblems, readImportProblems, type SecretQuestion, secretKinds } from './import-problems.ts';
+import {
+  type FileRefusal,
+  type ImportProblems,
+  readImportProblems,
+  type SecretQuestion,
+  secretKinds,
+} from './import-problems.ts';
 
 interface ImportTarget {
   readonly resource: Resource;
@@ -33,11 +39,13 @@ export function useImport({ resource, onClose, onDone }: ImportTarget) {
   const t = useT();
   const [problems, setProblems] = useState<ImportProblems | null>(null);
   const [error, setError] = useState<string | null>(null);
+  const [refusals, setRefusals] = useState<readonly FileRefusal[]>([]);
   const [isBusy, setIsBusy] = useState(false);
   const run = async ({ file, ...options }: Attempt) => {
     const say = sayBeside();
     setIsBusy(true);
     setError(null);
+    setRefusals([]);
     try {
       const { warnings } = await importBundle(resource, file, options);
       say.success(t('Imported: {{name}}', { name: file.name }));
@@ -47,6 +55,7 @@ export function useImport({ resource, onClose, onDone }: ImportTarget) {
     } catch (failure) {
       const found = readImportProblems(failure);
       setProblems((before) => (found.isHopeless ? null : mergeProblems(before, found)));
+      setRefusals(found.refusals);
       setError(found.isHopeless ? listMessages.importFailed(resource.label, errorText(failure)) : null);
     } finally {
       setIsBusy(false);
@@ -55,8 +64,9 @@ export function useImport({ resource, onClose, onDone }: ImportTarget) {
   const reset = () => {
     setProblems(null);
     setError(null);
+    setRefusals([]);
   };
-  return { problems, error, isBusy, run, reset };
+  return { problems, refusals, error, isBusy, run, reset };
 }
 
 /** What was asked for before stays on the screen beside what is asked for now. */
@@ -68,6 +78,7 @@ function mergeProblems(before: ImportProblems | null, found: ImportProblems): Im
   return {
     secrets: [...asked, ...fresh],
     existing: [...new Set([...(before?.existing ?? []), ...found.existing])],
+    refusals: [],
     isHopeless: false,
   };
 }

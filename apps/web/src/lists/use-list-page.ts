@@ -36,6 +36,8 @@ export function useListPage<T extends ResourceEndpoints>(definition: ListDefinit
       definition.deleteRefusal !== undefined ||
       definition.hasExport === true ||
       definition.create?.onCreate !== undefined,
+    // A list that did not come says so in its place; what else did not come has most often the same reason.
+    isQuiet: list.isFirstLoad || (list.error !== null && list.collection.length === 0),
   });
   const invalidate = useInvalidate();
   const ids = useMemo(() => list.collection.map((row) => row.id), [list.collection]);

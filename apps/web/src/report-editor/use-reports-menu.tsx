@@ -17,6 +17,7 @@ import {
 } from '../api/index.ts';
 import { useLanguage, useT } from '../i18n/index.ts';
 import { addresses, useSession, useUserId } from '../shell/index.ts';
+import { namesFor } from './free-names.ts';
 import { type ReportSource, type ReportStart, startFields, toBody } from './report-form.ts';
 import { ReportModal } from './report-modal.ts';
 
@@ -107,13 +108,17 @@ function useAttached(source: ReportSource | null, { isEnabled, userId }: Attache
   };
 }
 
-/** Names of reports are each there once, and others subscribe to the same dashboard. */
+/** Names of reports are each there once; others subscribe to the same dashboard, and dashboards may be called alike. */
 async function subscribe(body: ReportPost, username: string): Promise<void> {
-  try {
-    await postItem(resources.reports, body);
-  } catch (error) {
-    if (!(error instanceof ApiError && error.fields.name)) throw error;
-    await postItem(resources.reports, { ...body, name: `${body.name} (${username})`.slice(-150) });
+  const names = namesFor(body.name, username);
+  for (const [at, name] of names.entries()) {
+    try {
+      await postItem(resources.reports, { ...body, name });
+      return;
+    } catch (error) {
+      const isTaken = error instanceof ApiError && error.fields.name !== undefined;
+      if (!isTaken || at === names.length - 1) throw error;
+    }
   }
 }
 

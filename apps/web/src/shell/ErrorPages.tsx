@@ -17,7 +17,8 @@ export function NotFoundPage() {
     <EmptyState
       size="big"
       icon={FileSearchOutlined}
-      title={<h1 style={{ fontSize: 16, lineHeight: '24px' }}>{t('Page not found')}</h1>}
+      isPage
+      title={t('Page not found')}
       text={t('There is nothing at this address. It may have been moved or deleted, or the link is incomplete.')}
       actions={<Button href={addresses.home}>{t('Go to the home page')}</Button>}
     />
@@ -32,7 +33,8 @@ export function NoAccessPage({ role }: Pick<RequiredPair, 'role'>) {
     <EmptyState
       size="big"
       icon={LockOutlined}
-      title={<h1 style={{ fontSize: 16, lineHeight: '24px' }}>{t('You have no access to this page')}</h1>}
+      isPage
+      title={t('You have no access to this page')}
       text={
         role
           ? t('It takes the role {{role}}. Ask an administrator to give it to you.', { role })

@@ -12,10 +12,12 @@ export interface EmptyStateProps {
   readonly actions?: ReactNode;
   readonly size?: 'small' | 'medium' | 'big';
   readonly className?: string;
+  /** It is the whole page, so its title is the page's heading. */
+  readonly isPage?: boolean;
 }
 
 /** Nothing to show: says why, and offers what changes it. */
-export function EmptyState({ title, text, icon, actions, size = 'medium', className }: EmptyStateProps) {
+export function EmptyState({ title, text, icon, actions, size = 'medium', className, isPage }: EmptyStateProps) {
   return (
     <div
       className={classNames(styles.empty, size === 'medium' && styles.medium, size === 'big' && styles.big, className)}
@@ -25,7 +27,7 @@ export function EmptyState({ title, text, icon, actions, size = 'medium', classN
           <Icon of={icon} size={size === 'big' ? 24 : 16} />
         </span>
       ) : null}
-      <div className={styles.title}>{title}</div>
+      {isPage ? <h1 className={styles.title}>{title}</h1> : <div className={styles.title}>{title}</div>}
       {text ? <div className={styles.text}>{text}</div> : null}
       {actions ? (
         <div className={styles.actions} data-large-on-touch={size === 'small' ? undefined : true}>

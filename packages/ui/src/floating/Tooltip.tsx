@@ -65,13 +65,14 @@ function TooltipLayer(props: {
     if (!anchor || !layer.current) return;
     const size = { width: layer.current.offsetWidth, height: layer.current.offsetHeight };
     const viewport = { width: innerWidth, height: innerHeight };
-    const { left, top } = placeFloating({
-      anchor: anchor.getBoundingClientRect(),
-      size,
-      viewport,
-      placement: placementOnPage(placement),
-      gap: 6,
-    });
+    const box = anchor.getBoundingClientRect();
+    const placeAt = (at: Placement) =>
+      placeFloating({ anchor: box, size, viewport, placement: placementOnPage(at), gap: 6 });
+    const covers = ({ left, top }: { left: number; top: number }) =>
+      left < box.right && left + size.width > box.left && top < box.bottom && top + size.height > box.top;
+    const wished = placeAt(placement);
+    // On a phone there is no room beside an entry of a menu.
+    const { left, top } = covers(wished) ? placeAt('bottom') : wished;
     setPosition({ left, top });
   }, [anchor, placement]);
   return createPortal(

@@ -80,6 +80,7 @@ function NotThere({ error, idOrSlug }: { error: Error; idOrSlug: string }) {
   return (
     <EmptyState
       size="big"
+      isPage
       icon={DashboardOutlined}
       title={isMissing ? t('This dashboard does not exist') : t('The dashboard could not be opened')}
       text={

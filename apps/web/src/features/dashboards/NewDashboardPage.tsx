@@ -28,6 +28,7 @@ export function NewDashboardPage() {
   return (
     <EmptyState
       size="big"
+      isPage
       title={t('The dashboard could not be created')}
       text={errorText(error)}
       actions={<Button onClick={() => mutate()}>{t('Try again')}</Button>}

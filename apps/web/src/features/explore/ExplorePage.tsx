@@ -35,6 +35,7 @@ export function ExplorePage() {
     return (
       <EmptyState
         size="big"
+        isPage
         title={t('Missing URL parameters')}
         text={t('The URL is missing the dataset_id or slice_id parameters.')}
         actions={<Button href="/chart/add">{t('Create a new chart')}</Button>}
@@ -82,6 +83,7 @@ function NotThere({ type, id }: { type: 'chart' | 'dataset'; id: number }) {
   return (
     <EmptyState
       size="big"
+      isPage
       icon={type === 'chart' ? AreaChartOutlined : DatabaseOutlined}
       title={type === 'chart' ? t('The chart could not be opened') : t('The dataset could not be opened')}
       text={

@@ -110,7 +110,7 @@ function queryColumns(t: T): readonly ListColumn<WireQueryRunRow>[] {
       key: 'sql',
       header: t('SQL'),
       sortKey: 'sql',
-      render: (row) => <SqlText sql={row.sql} />,
+      render: (row) => <SqlText sql={row.sql} problem={row.error_message} />,
     },
   ];
 }

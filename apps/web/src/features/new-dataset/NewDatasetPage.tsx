@@ -1,3 +1,4 @@
+import { LockOutlined } from '@ant-design/icons-svg';
 import { Button, EmptyState } from '@powerset/ui';
 import { useT } from '../../i18n/index.ts';
 import { addresses, usePageTitle, useSession } from '../../shell/index.ts';
@@ -15,6 +16,8 @@ export function NewDatasetPage() {
   return (
     <EmptyState
       size="big"
+      isPage
+      icon={LockOutlined}
       title={t('You are not allowed to make datasets.')}
       actions={<Button href={addresses.datasets}>{t('Datasets')}</Button>}
     />

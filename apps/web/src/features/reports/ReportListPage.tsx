@@ -57,7 +57,6 @@ function reportColumns({ t, language, actions }: ColumnParts): readonly ListColu
     {
       key: 'name',
       header: t('Name'),
-      width: 260,
       sortKey: 'name',
       render: (row) => (
         <span className={styles.two}>
@@ -78,6 +77,7 @@ function reportColumns({ t, language, actions }: ColumnParts): readonly ListColu
     {
       key: 'times',
       header: t('Schedule'),
+      width: 300,
       isSecondary: true,
       render: (row) => (
         <span className={styles.two}>

@@ -1,5 +1,6 @@
+import { LockOutlined } from '@ant-design/icons-svg';
 import type { WireDatabase } from '@powerset/contract';
-import { EmptyState, Field, Select, toasts, UiLink } from '@powerset/ui';
+import { Button, EmptyState, Field, Select, toasts, UiLink } from '@powerset/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -36,14 +37,18 @@ export function UploadPage() {
     return (
       <EmptyState
         size="big"
+        isPage
+        icon={LockOutlined}
         title={t('You may not upload files')}
         text={t('Ask an administrator for the permission to upload.')}
+        actions={<Button href={addresses.home}>{t('Go to the home page')}</Button>}
       />
     );
   if (!database)
     return databases.isFirstLoad ? null : (
       <EmptyState
         size="big"
+        isPage
         title={t('No database takes files')}
         text={
           <>

@@ -44,6 +44,10 @@ describe('two versions of a dashboard', () => {
     expect(differencesOf(version(), version({ json_metadata: '{"refresh_frequency":0,"color_scheme":null}' }))).toEqual(
       [],
     );
+    const reached = { scope: { rootPath: ['ROOT_ID'], excluded: [] }, chartsInScope: [1] };
+    expect(
+      differencesOf(version(), version({ json_metadata: metadata({ global_chart_configuration: reached }) })),
+    ).toEqual([]);
     expect(differencesOf(filtered(filter()), filtered(filter({ chartsInScope: [1], tabsInScope: [] })))).toEqual([]);
   });
 
@@ -56,6 +60,20 @@ describe('two versions of a dashboard', () => {
     ['Color scheme', version({ json_metadata: metadata({ color_scheme: 'x' }) }), '', 'x'],
     ['Enable cross-filtering', version({ json_metadata: metadata({ cross_filters_enabled: false }) }), 'Yes', 'No'],
     ['Filters', filtered(filter()), '', 'Region · Value · region'],
+    [
+      'Cross-filtering scoping',
+      version({
+        json_metadata: metadata({ chart_configuration: { 1: { crossFilters: { scope: { excluded: [1] } } } } }),
+      }),
+      'All charts/global scoping: All charts',
+      'All charts/global scoping: All charts\nSales: All charts, − Sales',
+    ],
+    [
+      'Other settings',
+      version({ json_metadata: metadata({ stagger_time: 3, words: ['a'] }) }),
+      '',
+      'stagger_time: 3\nwords: ["a"]',
+    ],
     ['Layout', version({ position_json: positions(6) }), 'Row\n  Sales (4×50)', 'Row\n  Sales (6×50)'],
   ])('differ in %s, and say how', (label, right, before, after) => {
     expect(differencesOf(version(), right)).toEqual([{ label, left: before, right: after }]);

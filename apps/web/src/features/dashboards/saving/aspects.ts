@@ -1,6 +1,14 @@
 import type { WireDashboardDetail } from '@powerset/contract';
 import type { Difference } from '../../../conflicts/index.ts';
-import { type FilterEntry, filterTypeLabels, isFilter, readFilterConfiguration } from '../filters/index.ts';
+import {
+  type FilterEntry,
+  type FilterScope,
+  filterTypeLabels,
+  globalScope,
+  isFilter,
+  readFilterConfiguration,
+  readScope,
+} from '../filters/index.ts';
 import { type Layout, type LayoutNode, nameOf, readLayout, rootId } from '../layout/index.ts';
 import { readDashboardMetadata } from '../state/index.ts';
 
@@ -87,10 +95,14 @@ function aspectsOf(version: DashboardVersion, t: Translate): readonly Aspect[] {
       label: t('Orientation of filter bar'),
       text: orientation === 'HORIZONTAL' ? t('Horizontal (Top)') : t('Vertical (Left)'),
     },
-    { label: t('Cross-filtering scoping'), text: '', whole: [scopesOf(own), common ?? null] },
+    {
+      label: t('Cross-filtering scoping'),
+      text: scopeLines(layout, { own: scopesOf(own), common: globalScope(common) }, t),
+      whole: [scopesOf(own), globalScope(common)],
+    },
     { label: t('Layout'), text: outline(layout, { id: rootId, depth: 0, t }), whole: outlineWhole(layout, rootId) },
     { label: t('CSS'), text: version.css },
-    { label: t('Other settings'), text: JSON.stringify(sorted(rest), null, 1) },
+    { label: t('Other settings'), text: settingLines(rest) },
   ];
 }
 
@@ -108,12 +120,43 @@ function withoutReach(entry: FilterEntry): unknown {
 }
 
 /** Scopes that are a chart's own; which charts they reach follows from the layout. */
-function scopesOf(configuration: unknown): unknown {
+function scopesOf(configuration: unknown): readonly OwnScope[] {
   const entries = Object.entries((configuration ?? {}) as Record<string, { crossFilters?: { scope?: unknown } }>);
   return entries.flatMap(([id, entry]) => {
     const scope = entry?.crossFilters?.scope ?? 'global';
-    return scope === 'global' ? [] : [[id, scope]];
+    return scope === 'global' ? [] : [[id, readScope(scope)] as const];
   });
+}
+
+type OwnScope = readonly [chartId: string, scope: FilterScope];
+
+/** A line for all charts, and one for each whose scope is its own: what is under it, and what is left out of that. */
+function scopeLines(
+  layout: Layout,
+  { own, common }: { readonly own: readonly OwnScope[]; readonly common: FilterScope },
+  t: Translate,
+): string {
+  const chartName = (id: string) => {
+    const chart = Object.values(layout).find(({ meta }) => String(meta.chartId) === id);
+    return chart ? nameOf(chart, t) : id;
+  };
+  const rootName = (id: string) => {
+    const node = layout[id];
+    return id === rootId || !node ? t('All charts') : nameOf(node, t);
+  };
+  const inWords = ({ rootPath, excluded }: FilterScope) =>
+    [...rootPath.map(rootName), ...excluded.map((id) => `− ${chartName(String(id))}`)].join(', ') || t('None');
+  return [
+    `${t('All charts/global scoping')}: ${inWords(common)}`,
+    ...own.map(([id, scope]) => `${chartName(id)}: ${inWords(scope)}`),
+  ].join('\n');
+}
+
+/** A line for each setting. */
+function settingLines(settings: object): string {
+  return Object.entries(sorted(settings))
+    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join('\n');
 }
 
 interface OutlinePart {
