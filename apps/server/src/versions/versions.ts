@@ -4,6 +4,7 @@ import { parseJson } from '../json/index.ts';
 import { loadUsers, readPage, toTimeAgo, toWireUserSummary } from '../lists/index.ts';
 import { parseDocument, type Row, type Store, writeUnlessFull } from '../metadata/index.ts';
 import type { Services } from '../services.ts';
+import { othersTurn } from '../turns/index.ts';
 import { type VersionedKind, versionedKinds } from './kinds.ts';
 
 export type VersionedType = keyof typeof versionedKinds;
@@ -19,6 +20,8 @@ type Fields = Readonly<Record<string, unknown>>;
 const mostVersions = 100;
 /** Letters of all versions of one object together, but for the newest. */
 const mostLetters = 4_000_000;
+/** Columns or metrics of which a version is made before others have their turn. */
+const rowsPerTurn = 250;
 /** What one save changed, in the list. */
 const mostChanges = 30;
 
@@ -72,9 +75,15 @@ async function readParts(store: Store, { parts }: VersionedKind, id: number): Pr
   const texts: [string, string][] = [];
   for (const { field, table, nameColumn, fields, flags } of parts) {
     const rows = await store.selectFrom(table).selectAll().where('dataset_id', '=', id).orderBy('position').execute();
-    // The kinds name columns of their tables.
-    const named = rows.map((row) => pick(row as unknown as Fields, fields, flags));
-    texts.push([field, JSON.stringify(Object.fromEntries(named.map((row) => [String(row[nameColumn]), row])))]);
+    const named: [string, Fields][] = [];
+    for (let start = 0; start < rows.length; start += rowsPerTurn) {
+      // The kinds name columns of their tables.
+      const some = rows.slice(start, start + rowsPerTurn).map((row) => pick(row as unknown as Fields, fields, flags));
+      named.push(...some.map((row): [string, Fields] => [String(row[nameColumn]), row]));
+      await othersTurn();
+    }
+    texts.push([field, JSON.stringify(Object.fromEntries(named))]);
+    await othersTurn();
   }
   return Object.fromEntries(texts);
 }

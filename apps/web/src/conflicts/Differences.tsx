@@ -9,6 +9,9 @@ export interface DifferencesProps {
   readonly rightLabel: string;
 }
 
+/** Letters that surely fit without scrolling, on phones too. */
+const mostInSight = 160;
+
 /** Two versions side by side, only where they differ. */
 export function Differences({ differences, leftLabel, rightLabel }: DifferencesProps) {
   return differences.map(({ id, label, left, right }) => (
@@ -27,7 +30,10 @@ function Version({ label, text }: { label: string; text: string }) {
   return (
     <div>
       <span className={classNames(textRoles.small, textRoles.muted)}>{label}</span>
-      <pre>{text ? text : <span className={textRoles.muted}>{t('(none)')}</span>}</pre>
+      {/* What scrolls is reached by the keyboard. */}
+      <pre tabIndex={text.length > mostInSight ? 0 : undefined}>
+        {text ? text : <span className={textRoles.muted}>{t('(none)')}</span>}
+      </pre>
     </div>
   );
 }

@@ -43,12 +43,13 @@ function plan<Input>({ known, named, field, oldIds, overrides }: PlanInput<Input
   const names = named.map(({ name }) => name);
   if (new Set(names).size !== names.length) throw fieldError({ [field]: [`One or more ${field} are duplicated`] });
   const isOld = (id: number | undefined): id is number => id !== undefined && !overrides;
-  if (named.some(({ id }) => isOld(id) && !known.some((one) => one.id === id)))
+  const knownIds = new Set(known.map(({ id }) => id));
+  if (named.some(({ id }) => isOld(id) && !knownIds.has(id)))
     throw fieldError({ [field]: [`One or more ${field} do not exist`] });
   const stays = new Set(named.flatMap(({ id }) => (isOld(id) ? [id] : [])));
   const fresh = named.filter(({ id }) => !isOld(id));
-  const taken = (name: string) => known.some((one) => one.name === name && !stays.has(one.id));
-  if (fresh.some(({ name }) => taken(name))) throw fieldError({ [field]: [`One or more ${field} already exist`] });
+  const taken = new Set(known.flatMap(({ id, name }) => (stays.has(id) ? [] : [name])));
+  if (fresh.some(({ name }) => taken.has(name))) throw fieldError({ [field]: [`One or more ${field} already exist`] });
   return {
     added: named.flatMap(({ input, id }, position) => (isOld(id) ? [] : [{ input, position }])),
     changed: named.flatMap(({ input, id }, position) => (isOld(id) ? [{ id, input, position }] : [])),

@@ -4,6 +4,7 @@ import { getDatasource, parseDatasource, toExploreDataset, withoutSql } from '..
 import { parseId, parseIds, parseListQuery, parseQ, type Router } from '../../http/index.ts';
 import { findIdOf, loadShownOwners, loadUsers, pickColumns, toInfo } from '../../lists/index.ts';
 import type { Services } from '../../services.ts';
+import { othersTurn } from '../../turns/index.ts';
 import {
   changeDataset,
   deleteDatasets,
@@ -103,6 +104,8 @@ function registerMaking(router: Router, services: Services, maker: DatasetMaker)
       alwaysFiltersTime: body.always_filter_main_dttm === true,
       columns: body.columns,
     });
+    // Of many columns reading takes milliseconds, and so does what is said of them.
+    await othersTurn();
     return { id: dataset.row.id, result: body, data: toExploreDataset(dataset) };
   });
   router.route(datasetEndpoints.getOrCreate, async ({ user, body }) => {

@@ -9,6 +9,7 @@ import { othersTurn } from '../../turns/index.ts';
 import { askedAlone, askedOn, loadMainTimes } from './asked-charts.ts';
 import { type Drawing, hasRows, toPiece, type WantedChart } from './chart-piece.ts';
 import { type DashboardLayout, layOut } from './dashboard-layout.ts';
+import { withUnplacedCharts } from './unplaced-charts.ts';
 
 export interface PictureDeps {
   readonly services: Services;
@@ -83,7 +84,7 @@ export async function sketchDashboard(
 ): Promise<Sketch> {
   const charts = await loadCharts(row.id);
   const mainTimes = await loadMainTimes(services, charts);
-  const position = parseDocument(row.position_json) ?? {};
+  const position = withUnplacedCharts(parseDocument(row.position_json) ?? {}, charts);
   const layout = layOut(position, width, state.activeTabs);
   const known = new Map(charts.map((chart) => [chart.id, chart]));
   const filtered = { id: row.id, metadata: parseDocument(row.json_metadata) ?? {}, position, masks: state.masks };

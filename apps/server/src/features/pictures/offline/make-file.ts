@@ -17,6 +17,7 @@ import { type Document, parseDocument, type Row } from '../../../metadata/index.
 import { readMapFile } from '../../../pictures/index.ts';
 import { filtersOf } from '../dashboard-filters.ts';
 import type { PictureDeps } from '../service.ts';
+import { withUnplacedCharts } from '../unplaced-charts.ts';
 import { findMainCubes, findMoreCubes, unique } from './dimension-sets.ts';
 import { isOfflinePageBuilt, readTexts, toDocument } from './document.ts';
 import { filterQuestion } from './filter-questions.ts';
@@ -102,7 +103,7 @@ async function makeFile(deps: OfflineDeps, row: Row<'dashboards'>, request: File
   const dashboard = {
     id: row.id,
     metadata: parseDocument(row.json_metadata) ?? {},
-    position: parseDocument(row.position_json) ?? {},
+    position: withUnplacedCharts(parseDocument(row.position_json) ?? {}, charts),
   };
   const shown = chartsOnIt(dashboard.position, charts);
   const drawing = { ...deps, user, signal, ...(request.urlParams ? { urlParams: request.urlParams } : {}) };
