@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import * as dialogSteps from './dialog-screen-steps.ts';
 import type { ScreenFacts, ScreenServer } from './screen-facts.ts';
 import * as steps from './screen-steps.ts';
 import * as sqlSteps from './sql-screen-steps.ts';
@@ -121,6 +122,8 @@ export const screens: readonly Screen[] = [
   { name: 'dashboard-menu', path: (facts) => facts.dashboardPath, prepare: steps.openChartMenu },
   { name: 'dashboard-rows', path: (facts) => facts.dashboardPath, prepare: steps.openChartRows },
   { name: 'dashboard-properties', path: (facts) => facts.dashboardPath, prepare: steps.openProperties },
+  { name: 'dashboard-embedding', path: (facts) => facts.dashboardPath, prepare: dialogSteps.openEmbedding },
+  { name: 'alert-new', path: '/alert/list/', prepare: dialogSteps.writeAlert },
   { name: 'dashboard-nothing', path: steps.pathToNothing },
   {
     name: 'dashboard-conflict',

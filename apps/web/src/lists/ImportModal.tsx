@@ -1,5 +1,5 @@
 import { Button, Checkbox, ErrorBox, Field, Modal, TextArea, TextInput, textRoles } from '@powerset/ui';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Resource } from '../api/index.ts';
 import { useT } from '../i18n/index.ts';
 import styles from './ImportModal.module.css';
@@ -16,6 +16,7 @@ interface ImportModalProps {
 /** Takes an export bundle; asks for passwords and for permission to overwrite when the server needs them. */
 export function ImportModal({ resource, title, onClose, onDone }: ImportModalProps) {
   const t = useT();
+  const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File | null>(null);
   const [secrets, setSecrets] = useState<SecretAnswers>({});
   const [isOverwrite, setIsOverwrite] = useState(false);
@@ -45,7 +46,20 @@ export function ImportModal({ resource, title, onClose, onDone }: ImportModalPro
     >
       <Field label={t('Export bundle')} help={t('A ZIP file that this application or Superset exported.')}>
         {(ids) => (
-          <input {...ids} type="file" accept=".zip" onChange={(event) => choose(event.target.files?.[0] ?? null)} />
+          <span className={styles.chosen}>
+            <Button onClick={() => input.current?.click()}>{t('Choose a file')}</Button>
+            <bdi className={textRoles.secondary}>{file?.name}</bdi>
+            {/* The browser would word its own button in its own language. */}
+            <input
+              {...ids}
+              ref={input}
+              type="file"
+              accept=".zip"
+              className={textRoles.spoken}
+              tabIndex={-1}
+              onChange={(event) => choose(event.target.files?.[0] ?? null)}
+            />
+          </span>
         )}
       </Field>
       {problems?.secrets.map((question) => (

@@ -91,7 +91,7 @@ function Recipient({ recipient, hasWebhooks, onChange, onRemove }: RecipientProp
             />
           )}
         </Field>
-        <Field label={type === 'Email' ? t('To') : t('Address')} help={targetHelp(t, type)}>
+        <Field label={type === 'Email' ? t('Send to') : t('Address')} help={targetHelp(t, type)}>
           {(ids) => (
             <TextInput
               {...ids}

@@ -88,13 +88,14 @@ export function SetUpPage() {
               name: 'token',
               label: t('Set-up token'),
               help: t('The terminal printed it when the server started.'),
+              autoFocus: true,
             })}
         {input({
           name: 'username',
           label: t('User name'),
           autoComplete: 'username',
           autoCapitalize: 'none',
-          autoFocus: true,
+          autoFocus: hadToken,
         })}
         {input({ name: 'password', label: t('Password'), type: 'password', autoComplete: 'new-password' })}
         <div style={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 12 }}>
