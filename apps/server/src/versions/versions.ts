@@ -42,7 +42,7 @@ export async function keepVersion(
   const own = [...kind.fields, ...kind.derived];
   const fields = { ...pick(all, own, kind.flags), ...(await readParts(store, kind, id)) };
   const last = await ofObject(store, { type, id }).selectAll().orderBy('number', 'desc').limit(1).executeTakeFirst();
-  const changed = last ? changesOf(kind, parseJson(last.document) as Fields, fields) : [];
+  const changed = last ? await changesOf(kind, parseJson(last.document) as Fields, fields) : [];
   if (last && changed.length === 0) return;
   const document = JSON.stringify(fields);
   await store
@@ -89,16 +89,32 @@ async function readParts(store: Store, { parts }: VersionedKind, id: number): Pr
 }
 
 /** What differs, entries of documents by their names. */
-function changesOf(kind: VersionedKind, before: Fields, after: Fields): readonly string[] {
-  return kind.fields.flatMap((field) => {
-    if (before[field] === after[field]) return [];
-    if (!kind.documents.includes(field)) return [field];
-    const [was, is] = [readDocument(before[field]), readDocument(after[field])];
-    const names = [...new Set([...Object.keys(was), ...Object.keys(is)])];
-    return names
-      .filter((name) => !kind.noise.has(name) && JSON.stringify(was[name]) !== JSON.stringify(is[name]))
-      .map((name) => `${field}.${name}`);
-  });
+async function changesOf(kind: VersionedKind, before: Fields, after: Fields): Promise<readonly string[]> {
+  const changes: string[] = [];
+  for (const field of kind.fields) {
+    if (before[field] === after[field]) continue;
+    if (!kind.documents.includes(field)) changes.push(field);
+    else changes.push(...(await entriesChanged(kind, { field, before: before[field], after: after[field] })));
+  }
+  return changes;
+}
+
+interface TwoDocuments {
+  readonly field: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** A document of a thousand columns takes milliseconds to read. */
+async function entriesChanged(kind: VersionedKind, { field, before, after }: TwoDocuments): Promise<readonly string[]> {
+  const was = readDocument(before);
+  await othersTurn();
+  const is = readDocument(after);
+  await othersTurn();
+  const names = [...new Set([...Object.keys(was), ...Object.keys(is)])];
+  return names
+    .filter((name) => !kind.noise.has(name) && JSON.stringify(was[name]) !== JSON.stringify(is[name]))
+    .map((name) => `${field}.${name}`);
 }
 
 const readDocument = (text: unknown): Fields => parseDocument(typeof text === 'string' ? text : null) ?? {};
