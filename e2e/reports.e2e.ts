@@ -55,7 +55,7 @@ test('an alert is written, checked, saved, run and looked at, a report of a dash
   await pick(dialog.getByRole('combobox', { name: 'Format' }), 'Rows as text in the message');
   await pick(dialog.getByRole('combobox', { name: 'Repeat' }), 'From Monday to Friday');
   await expect(dialog.getByText('From Monday to Friday at 06:00')).toBeVisible();
-  await expect(dialog.getByLabel('To', { exact: true })).toHaveValue('ann@example.com');
+  await expect(dialog.getByLabel('Send to')).toHaveValue('ann@example.com');
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByText('The report has been created', { exact: true })).toBeVisible();

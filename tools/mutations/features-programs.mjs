@@ -209,7 +209,7 @@ export const programFeatures = [
     test: 'e2e/reports.e2e.ts',
     title: 'whoever subscribes to a dashboard after another has a report of the own name',
     what: 'whoever comes second cannot subscribe',
-    find: 'if (!(error instanceof ApiError && error.fields.name)) throw error;',
+    find: 'if (!isTaken || at === names.length - 1) throw error;',
     put: 'throw error;',
   },
   {
