@@ -29,6 +29,8 @@ export interface DirectoryServer {
   /** As whom somebody tried to come in, and whether with the right password. */
   readonly tries: readonly { readonly dn: string; readonly isRight: boolean }[];
   /** `silent` takes questions and answers none; `nonsense` answers with this text; `refusing` says that it is busy. */
+  /** Of an attribute no more values are told at once; null for all. As Active Directory does. */
+  readonly setLongest: (values: number | null) => void;
   readonly setMode: (mode: 'usual' | 'silent' | 'refusing' | { readonly nonsense: Buffer }) => void;
   readonly stop: () => Promise<void>;
 }
@@ -45,6 +47,7 @@ interface World {
   readonly tries: { dn: string; isRight: boolean }[];
   readonly options: DirectoryOptions;
   mode: Mode;
+  longest: number | null;
 }
 
 /** Numbers of RFC 4511: what is asked and answered, and how it went. */
@@ -61,7 +64,7 @@ export async function startDirectoryServer(options: DirectoryOptions = {}): Prom
     this.attribute = reader.buffer.toString('utf8', reader.offset, end);
     reader.offset = end;
   };
-  const world: World = { entries: new Map(), tries: [], options, mode: 'usual' };
+  const world: World = { entries: new Map(), tries: [], options, mode: 'usual', longest: null };
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
@@ -76,6 +79,9 @@ export async function startDirectoryServer(options: DirectoryOptions = {}): Prom
     tries: world.tries,
     put: (entry) => void world.entries.set(keyOf(entry.dn), entry),
     remove: (dn) => void world.entries.delete(keyOf(dn)),
+    setLongest: (values) => {
+      world.longest = values;
+    },
     setMode: (mode) => {
       world.mode = mode;
     },
@@ -155,17 +161,41 @@ function answerSearch(id: number, reader: BerReader, { socket, visitor, world }:
   reader.readInt();
   reader.readBoolean();
   const filter = FilterParser.parse(reader);
+  const wanted = readWanted(reader);
   if (whoReads !== undefined && keyOf(whoReads) !== keyOf(visitor.dn)) {
     say(socket, { id, kind: answered.search, result: results.notAllowed });
     return;
   }
   const found = [...world.entries].filter(([key, entry]) => key.endsWith(base) && matches(filter, entry));
-  for (const [, entry] of limit > 0 ? found.slice(0, limit) : found) sayEntry(socket, id, entry);
+  const asked = limit > 0 ? found.slice(0, limit) : found;
+  for (const [, entry] of asked) sayEntry(socket, id, inParts(entry, wanted, world.longest));
   say(socket, {
     id,
     kind: answered.search,
     result: limit > 0 && found.length > limit ? results.tooMany : results.done,
   });
+}
+
+function readWanted(reader: BerReader): readonly string[] {
+  const names: string[] = [];
+  if (reader.readSequence() === null) return names;
+  const end = reader.offset + reader.length;
+  while (reader.offset < end) names.push(reader.readString() ?? '');
+  return names;
+}
+
+/** The entry with the part of each long attribute that is asked for, under a name that says which. */
+function inParts(entry: DirectoryEntry, wanted: readonly string[], longest: number | null): DirectoryEntry {
+  if (longest === null) return entry;
+  const attributes = Object.entries(entry.attributes).map(([name, values]) => {
+    const range = wanted.find((asked) => asked.toLowerCase().startsWith(`${name.toLowerCase()};range=`));
+    const start = Number(/;range=(\d+)-/.exec(range ?? '')?.[1] ?? 0);
+    if (values.length <= longest) return [name, values];
+    const isLast = start + longest >= values.length;
+    const part = values.slice(start, start + longest);
+    return [`${name};range=${start}-${isLast ? '*' : start + longest - 1}`, part];
+  });
+  return { ...entry, attributes: Object.fromEntries(attributes) };
 }
 
 function matches(filter: Filter, entry: DirectoryEntry): boolean {

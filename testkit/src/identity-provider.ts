@@ -49,7 +49,7 @@ export async function startIdentityProvider({
       ],
       claims: {
         openid: ['sub'],
-        profile: ['preferred_username', 'given_name', 'family_name', 'groups'],
+        profile: ['preferred_username', 'given_name', 'family_name', 'groups', '_claim_names'],
         email: ['email', 'email_verified'],
       },
       ttl: {

@@ -233,6 +233,8 @@ function slapdConfig({ folder, base, key, certificate }: SlapdPlace): string {
     ...['modulepath /usr/lib/ldap', 'moduleload back_mdb', 'moduleload memberof'],
     ...[`TLSCertificateFile ${certificate}`, `TLSCertificateKeyFile ${key}`, `pidfile ${folder}/slapd.pid`],
     ...['database mdb', `suffix "${base}"`, `directory ${folder}`, `rootdn "cn=root,${base}"`, 'rootpw secret'],
+    // Of others it is 500 groups, by pages as well.
+    `limits dn.exact="cn=reader,${base}" size=unlimited`,
     'overlay memberof',
     'access to attrs=userPassword by anonymous auth by * none',
     `access to dn.base="ou=people,${base}" by users read`,

@@ -18,6 +18,7 @@ import { druidFeatures } from './features-druid.mjs';
 import { embeddingFeatures } from './features-embedding.mjs';
 import { engineFeatures } from './features-engines.mjs';
 import { figureFeatures } from './features-figures.mjs';
+import { groupFeatures } from './features-groups.mjs';
 import { helpFeatures } from './features-help.mjs';
 import { hostFeatures } from './features-hosts.mjs';
 import { interfaceFeatures } from './features-interface.mjs';
@@ -88,6 +89,7 @@ export const mutations = [
   ...offlineFileFeatures,
   ...peopleFeatures,
   ...programFeatures,
+  ...groupFeatures,
   ...registeringFeatures,
   ...resultFeatures,
   ...rowRuleFeatures,

@@ -15,17 +15,19 @@ import {
   type RegistrationSettings,
   readRegistrationSettings,
 } from './registration-settings.ts';
+import { type GivenRoles, readGivenRoles } from './role-settings.ts';
 import { type GivenSaml, readSamlSettings, type SamlSettings } from './saml-settings.ts';
 import { parseScheduleForm } from './schedule-form.ts';
 
 import { readSecret, SecretError } from './secret-settings.ts';
 
-export { type LdapSettings, toGroupKey } from './ldap-settings.ts';
+export { type LdapSettings, plainEscapes, toDnKey, toGroupKey } from './ldap-settings.ts';
 export type { OidcSettings } from './oidc-settings.ts';
 export type { RegistrationSettings } from './registration-settings.ts';
+export { everybody } from './role-settings.ts';
 export type { SamlSettings } from './saml-settings.ts';
 
-type OptionKind = 'text' | 'integer' | 'boolean' | 'list' | 'texts';
+type OptionKind = 'text' | 'integer' | 'boolean' | 'list' | 'texts' | 'roles';
 
 /** One setting: the same by environment variable, command-line option and in the README's table. */
 export interface ConfigOption {
@@ -602,9 +604,10 @@ export const configOptions = [
     name: 'oidcRoles',
     env: 'POWERSET_OIDC_ROLES',
     option: '--oidc-roles',
-    kind: 'texts',
+    kind: 'roles',
     default: null,
-    description: 'Roles that such groups stand for, as JSON: `{"bi-admins": "Admin", "staff": "Gamma, sql_lab"}`',
+    description:
+      'Roles that such groups stand for, as JSON: `{"bi-admins": "Admin", "staff": "Gamma, sql_lab"}`; `"*"` is everybody, and a list holds names with commas',
   }),
   option({
     name: 'oidcDefaultRoles',
@@ -614,6 +617,15 @@ export const configOptions = [
     default: [],
     description:
       'Roles of whoever comes for the first time, or has no group that stands for one; without any they are not let in',
+  }),
+  option({
+    name: 'oidcSyncsRoles',
+    env: 'POWERSET_OIDC_SYNC_ROLES',
+    option: '--oidc-sync-roles',
+    kind: 'boolean',
+    default: true,
+    description:
+      'Sets a person’s roles anew at each sign-in, so that whoever left a group loses its roles; off, groups give roles to whoever comes for the first time, and later ones are given here',
   }),
   option({
     name: 'oidcCreatesUsers',
@@ -754,9 +766,10 @@ export const configOptions = [
     name: 'samlRoles',
     env: 'POWERSET_SAML_ROLES',
     option: '--saml-roles',
-    kind: 'texts',
+    kind: 'roles',
     default: null,
-    description: 'Roles that such groups stand for, as JSON: `{"bi-admins": "Admin", "staff": "Gamma, sql_lab"}`',
+    description:
+      'Roles that such groups stand for, as JSON: `{"bi-admins": "Admin", "staff": "Gamma, sql_lab"}`; `"*"` is everybody, and a list holds names with commas',
   }),
   option({
     name: 'samlDefaultRoles',
@@ -766,6 +779,15 @@ export const configOptions = [
     default: [],
     description:
       'Roles of whoever comes from there for the first time, or has no group that stands for one; without any they are not let in',
+  }),
+  option({
+    name: 'samlSyncsRoles',
+    env: 'POWERSET_SAML_SYNC_ROLES',
+    option: '--saml-sync-roles',
+    kind: 'boolean',
+    default: true,
+    description:
+      'Sets a person’s roles anew at each sign-in, so that whoever left a group loses its roles; off, groups give roles to whoever comes from there for the first time, and later ones are given here',
   }),
   option({
     name: 'samlCreatesUsers',
@@ -929,10 +951,10 @@ export const configOptions = [
     name: 'ldapRoles',
     env: 'POWERSET_LDAP_ROLES',
     option: '--ldap-roles',
-    kind: 'texts',
+    kind: 'roles',
     default: null,
     description:
-      'Roles that groups stand for, by their names or whole DNs, as JSON: `{"bi-admins": "Admin", "cn=staff,ou=groups,dc=example,dc=com": "Gamma, sql_lab"}`',
+      'Roles that groups stand for, by their names or whole DNs, as JSON: `{"bi-admins": "Admin", "cn=staff,ou=groups,dc=example,dc=com": "Gamma, sql_lab"}`; `"*"` is everybody, and a list holds names with commas',
   }),
   option({
     name: 'ldapDefaultRoles',
@@ -942,6 +964,15 @@ export const configOptions = [
     default: [],
     description:
       'Roles of whoever comes for the first time, or has no group that stands for one; without any they are not let in',
+  }),
+  option({
+    name: 'ldapSyncsRoles',
+    env: 'POWERSET_LDAP_SYNC_ROLES',
+    option: '--ldap-sync-roles',
+    kind: 'boolean',
+    default: true,
+    description:
+      'Sets a person’s roles anew at each sign-in, so that whoever left a group loses its roles; off, groups give roles to whoever comes for the first time, and later ones are given here',
   }),
   option({
     name: 'ldapCreatesUsers',
@@ -1654,6 +1685,7 @@ function readOption(definition: ConfigOption, text: string | undefined): unknown
       .filter(Boolean);
   if (definition.kind === 'text') return readText(definition, text, name);
   if (definition.kind === 'texts') return readTexts(text, name);
+  if (definition.kind === 'roles') return readRoles(text, name);
   if (['true', '1', 'yes'].includes(text.toLowerCase())) return true;
   if (['false', '0', 'no'].includes(text.toLowerCase())) return false;
   throw new ConfigError(`${name} must be true or false, not "${text}".`);
@@ -1676,6 +1708,16 @@ function readTexts(text: string, name: string): Readonly<Record<string, string>>
     // Answered below, like everything else that is no object of texts.
   }
   throw new ConfigError(`${name} must be JSON with a text for each name, such as {"SYNTAX_ERROR": "..."}.`);
+}
+
+function readRoles(text: string, name: string): GivenRoles {
+  try {
+    const roles = readGivenRoles(JSON.parse(text));
+    if (roles) return roles;
+  } catch {
+    // Answered below, like everything else that is no object of roles.
+  }
+  throw new ConfigError(`${name} must be JSON with roles for each group, such as {"staff": "Gamma, sql_lab"}.`);
 }
 
 function readInteger(definition: ConfigOption, text: string, name: string): number {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ConfigError, parseConfig } from './config.ts';
+import { toDnKey } from './ldap-settings.ts';
 
 const read = (env: Readonly<Record<string, string>>) => parseConfig({ argv: [], env, root: '/nowhere' }).ldap;
 const whole = {
@@ -20,7 +21,7 @@ describe('the settings of a directory', () => {
         filter: '(|(member={dn})(uniqueMember={dn})(memberUid={username}))',
       },
       roleNames: { 'cn=staff,ou=groups': ['Gamma', 'sql_lab'], heads: ['Alpha'] },
-      ...{ defaultRoles: [], createsUsers: true, trustsUserNames: false, checkMinutes: 60 },
+      ...{ defaultRoles: [], syncsRoles: true, createsUsers: true, trustsUserNames: false, checkMinutes: 60 },
     });
   });
 
@@ -43,6 +44,17 @@ describe('the settings of a directory', () => {
   ])('are refused where they cannot be used, by their name: %o', (env, name) => {
     expect(() => read({ ...whole, ...env })).toThrow(ConfigError);
     expect(() => read({ ...whole, ...env })).toThrow(name);
+  });
+
+  it('know a group however its name is escaped', () => {
+    const roles =
+      '{"cn=Sales\\\\2C EU, OU=groups": "Gamma", "Müller, Söhne": "Alpha", "cn=M\\\\c3\\\\bcller,ou=groups": "Admin"}';
+    const { roleNames } = read({ ...whole, POWERSET_LDAP_ROLES: roles }) ?? {};
+    expect(Object.keys(roleNames ?? {})).toEqual(['cn=sales\\,eu,ou=groups', 'müller,söhne', 'cn=müller,ou=groups']);
+    expect(toDnKey('CN=Sales\\, EU,ou=groups')).toBe('cn=sales\\,eu,ou=groups');
+    // A blank that belongs to the name does not fall away, and nothing that was escaped ends the value.
+    expect(toDnKey('cn=staff\\20,ou=a')).toBe('cn=staff\\20,ou=a');
+    expect(toDnKey('cn=cn\\3dstaff\\2cou\\3da')).toBe('cn=cn\\=staff\\,ou\\=a');
   });
 
   it('send passwords unencrypted to this machine alone', () => {

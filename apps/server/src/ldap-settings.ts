@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { toNames } from './oidc-settings.ts';
+import { type GivenRoles, type RoleNames, toRoleNames } from './role-settings.ts';
 
 /** How people sign in by the name and password that a directory (LDAP) knows of them. */
 export interface LdapSettings {
@@ -18,8 +18,9 @@ export interface LdapSettings {
   readonly attributes: LdapAttributes;
   readonly groups: LdapGroups;
   /** Names of the roles that a group stands for, by its name or whole DN. */
-  readonly roleNames: Readonly<Record<string, readonly string[]>>;
+  readonly roleNames: RoleNames;
   readonly defaultRoles: readonly string[];
+  readonly syncsRoles: boolean;
   readonly createsUsers: boolean;
   readonly trustsUserNames: boolean;
   /** How often who is known is looked up again; 0 for never. */
@@ -62,8 +63,9 @@ export interface GivenLdap {
   readonly ldapGroupsAttribute: string | null;
   readonly ldapGroupsBaseDn: string | null;
   readonly ldapGroupsFilter: string;
-  readonly ldapRoles: Readonly<Record<string, string>> | null;
+  readonly ldapRoles: GivenRoles | null;
   readonly ldapDefaultRoles: readonly string[];
+  readonly ldapSyncsRoles: boolean;
   readonly ldapCreatesUsers: boolean;
   readonly ldapTrustsUserNames: boolean;
   readonly ldapCheckMinutes: number;
@@ -95,8 +97,10 @@ export function readLdapSettings(given: GivenLdap): LdapSettings | { readonly wr
       baseDn: given.ldapGroupsBaseDn || null,
       filter: given.ldapGroupsFilter,
     },
-    roleNames: toRoleNames(given.ldapRoles),
+    // A name alone is none that is escaped.
+    roleNames: toRoleNames(given.ldapRoles, (group) => (group.includes('=') ? toDnKey(group) : toGroupKey(group))),
     defaultRoles: given.ldapDefaultRoles,
+    syncsRoles: given.ldapSyncsRoles,
     createsUsers: given.ldapCreatesUsers,
     trustsUserNames: given.ldapTrustsUserNames,
     checkMinutes: given.ldapCheckMinutes,
@@ -111,12 +115,20 @@ export function toGroupKey(name: string): string {
     .replace(/\s*([,=])\s*/g, '$1');
 }
 
-function toRoleNames(given: Readonly<Record<string, string>> | null): Readonly<Record<string, readonly string[]>> {
-  const names = Object.entries(given ?? {}).map(([group, roles]): [string, readonly string[]] => [
-    toGroupKey(group),
-    toNames(roles),
-  ]);
-  return Object.fromEntries(names);
+/** The same of a whole DN: `cn=Sales\2C EU` is `cn=Sales\, EU`, as directories write it in the one way or the other. */
+export function toDnKey(dn: string): string {
+  return toGroupKey(plainEscapes(dn));
+}
+
+/** RFC 4514, 2.4: bytes that are written as numbers, as the signs that they are. */
+export function plainEscapes(dn: string): string {
+  return dn.replaceAll(/(?:\\[0-9a-fA-F]{2})+/g, (numbers) =>
+    Buffer.from(numbers.replaceAll('\\', ''), 'hex')
+      .toString('utf8')
+      .replaceAll(/["#+,;<=>\\]/g, '\\$&')
+      // A plain one at an end would be none.
+      .replaceAll(' ', '\\20'),
+  );
 }
 
 function findWrong(given: GivenLdap, url: string): string | null {

@@ -16,7 +16,13 @@ describe('the settings of an identity provider', () => {
     expect(read(whole)).toEqual({
       ...{ issuer: 'https://login.example.com/realms/ours', clientId: 'bi', clientSecret: null, name: 'oidc' },
       ...{ label: 'single sign-on', scopes: 'openid profile email', userNameClaim: 'preferred_username' },
-      ...{ rolesClaim: null, createsUsers: true, trustsUserNames: false, defaultRoles: ['Gamma', 'Alpha'] },
+      ...{
+        rolesClaim: null,
+        createsUsers: true,
+        trustsUserNames: false,
+        syncsRoles: true,
+        defaultRoles: ['Gamma', 'Alpha'],
+      },
       roleNames: { staff: ['Gamma', 'sql_lab'], none: [] },
     });
   });
@@ -32,6 +38,13 @@ describe('the settings of an identity provider', () => {
   ])('are refused where they cannot be used, by their name: %o', (env, name) => {
     expect(() => read({ ...whole, ...env })).toThrow(ConfigError);
     expect(() => read({ ...whole, ...env })).toThrow(name);
+  });
+
+  it('take names of roles that hold commas as a list', () => {
+    const roles = { POWERSET_OIDC_ROLES: '{"staff": ["Sales, EU", "Gamma"], "cn=a,dc=b": "Alpha"}' };
+    expect(read({ ...whole, ...roles })?.roleNames).toEqual({ staff: ['Sales, EU', 'Gamma'], 'cn=a,dc=b': ['Alpha'] });
+    for (const wrong of ['[]', '{"a": [7]}', '{"a": {}}', 'null', '{'])
+      expect(() => read({ ...whole, POWERSET_OIDC_ROLES: wrong })).toThrow('must be JSON with roles for each group');
   });
 
   it('leave passwords on, and switch them off where a provider lets people in', () => {

@@ -1,3 +1,5 @@
+import { type GivenRoles, type RoleNames, toRoleNames } from './role-settings.ts';
+
 /** How people sign in at an OpenID Connect provider. */
 export interface OidcSettings {
   readonly issuer: string;
@@ -10,9 +12,9 @@ export interface OidcSettings {
   readonly scopes: string;
   readonly userNameClaim: string;
   readonly rolesClaim: string | null;
-  /** Names of the roles that a group stands for. */
-  readonly roleNames: Readonly<Record<string, readonly string[]>>;
+  readonly roleNames: RoleNames;
   readonly defaultRoles: readonly string[];
+  readonly syncsRoles: boolean;
   readonly createsUsers: boolean;
   readonly trustsUserNames: boolean;
 }
@@ -27,8 +29,9 @@ export interface GivenOidc {
   readonly oidcScopes: string;
   readonly oidcUserNameClaim: string;
   readonly oidcRolesClaim: string | null;
-  readonly oidcRoles: Readonly<Record<string, string>> | null;
+  readonly oidcRoles: GivenRoles | null;
   readonly oidcDefaultRoles: readonly string[];
+  readonly oidcSyncsRoles: boolean;
   readonly oidcCreatesUsers: boolean;
   readonly oidcTrustsUserNames: boolean;
 }
@@ -52,21 +55,13 @@ export function readOidcSettings(given: GivenOidc): OidcSettings | { readonly wr
     label: given.oidcLabel,
     userNameClaim: given.oidcUserNameClaim,
     rolesClaim: given.oidcRolesClaim,
-    roleNames: Object.fromEntries(
-      Object.entries(given.oidcRoles ?? {}).map(([group, roles]) => [group, toNames(roles)]),
-    ),
+    roleNames: toRoleNames(given.oidcRoles),
     defaultRoles: given.oidcDefaultRoles,
+    syncsRoles: given.oidcSyncsRoles,
     createsUsers: given.oidcCreatesUsers,
     trustsUserNames: given.oidcTrustsUserNames,
   };
 }
-
-/** The names in a line, which commas separate. */
-export const toNames = (line: string): readonly string[] =>
-  line
-    .split(',')
-    .map((name) => name.trim())
-    .filter((name) => name !== '');
 
 /** An address of a provider: encrypted, unless it is on this machine. */
 export function isProviderAddress(text: string, form: 'plain' | 'with a query' = 'plain'): boolean {

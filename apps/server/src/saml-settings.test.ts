@@ -23,6 +23,7 @@ const given: GivenSaml = {
   samlGroupsAttribute: 'groups',
   samlRoles: { staff: 'Gamma, sql_lab' },
   samlDefaultRoles: [],
+  samlSyncsRoles: true,
   samlCreatesUsers: true,
   samlTrustsUserNames: false,
 };

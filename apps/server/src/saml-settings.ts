@@ -1,6 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { isProviderAddress, toNames } from './oidc-settings.ts';
+import { isProviderAddress } from './oidc-settings.ts';
+import { type GivenRoles, type RoleNames, toRoleNames } from './role-settings.ts';
 
 /** How people sign in at a SAML 2.0 identity provider. */
 export interface SamlSettings {
@@ -19,9 +20,9 @@ export interface SamlSettings {
   /** Null where the provider chooses. */
   readonly nameIdFormat: string | null;
   readonly attributes: SamlAttributes;
-  /** Names of the roles that a group stands for. */
-  readonly roleNames: Readonly<Record<string, readonly string[]>>;
+  readonly roleNames: RoleNames;
   readonly defaultRoles: readonly string[];
+  readonly syncsRoles: boolean;
   readonly createsUsers: boolean;
   readonly trustsUserNames: boolean;
 }
@@ -60,8 +61,9 @@ export interface GivenSaml {
   readonly samlLastNameAttribute: string;
   readonly samlEmailAttribute: string;
   readonly samlGroupsAttribute: string | null;
-  readonly samlRoles: Readonly<Record<string, string>> | null;
+  readonly samlRoles: GivenRoles | null;
   readonly samlDefaultRoles: readonly string[];
+  readonly samlSyncsRoles: boolean;
   readonly samlCreatesUsers: boolean;
   readonly samlTrustsUserNames: boolean;
 }
@@ -95,10 +97,9 @@ export function readSamlSettings(given: GivenSaml): SamlSettings | Wrong | null 
       ...{ firstName: given.samlFirstNameAttribute, lastName: given.samlLastNameAttribute },
       ...{ email: given.samlEmailAttribute, groups: given.samlGroupsAttribute || null },
     },
-    roleNames: Object.fromEntries(
-      Object.entries(given.samlRoles ?? {}).map(([group, roles]) => [group, toNames(roles)]),
-    ),
+    roleNames: toRoleNames(given.samlRoles),
     defaultRoles: given.samlDefaultRoles,
+    syncsRoles: given.samlSyncsRoles,
     createsUsers: given.samlCreatesUsers,
     trustsUserNames: given.samlTrustsUserNames,
   };

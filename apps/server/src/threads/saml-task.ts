@@ -50,8 +50,6 @@ export interface SamlAttribute {
 /** Null where the provider says that it let nobody in. */
 export type SamlAnswer = SamlAssertion | null;
 
-const mostValues = 2000;
-
 /** Looks at the signature, and tells what was signed. Throws `TaskError` for whatever is not sound. */
 export async function readSamlAnswer({ answer, certificates, ownKey }: SamlTask): Promise<SamlAnswer> {
   const sent = decode(answer);
@@ -142,7 +140,7 @@ function toFacts(assertion: Node, xml: string): SamlAssertion {
       .map((one) => ({
         name: attribute(one, 'Name') ?? '',
         friendlyName: attribute(one, 'FriendlyName'),
-        values: all(one, 'AttributeValue').slice(0, mostValues).map(textOf),
+        values: all(one, 'AttributeValue').map(textOf),
       })),
     response: { destination: ofResponse(xml, 'Destination'), inResponseTo: ofResponse(xml, 'InResponseTo') },
   };

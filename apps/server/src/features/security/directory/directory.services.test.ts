@@ -76,6 +76,21 @@ describe.skipIf(!address)('signing in by OpenLDAP', () => {
     expect((await signIn(running, 'nobody')).json.errors[0].message).toContain('Ask an administrator for a role.');
   });
 
+  it('finds the groups of a person by pages and by names with commas in them', async () => {
+    await put('seller');
+    for (let at = 0; at < 620; at += 1) await putGroup(`g${at}`, ['seller']);
+    await keeper.add(`cn=Sales\\, EU,ou=groups,${base}`, {
+      ...{ objectClass: 'groupOfNames', cn: 'Sales, EU', member: [dnOf('seller')] },
+    });
+    const roles = { POWERSET_LDAP_ROLES: '{"Sales, EU": "Alpha", "g619": "Gamma"}' };
+    const whole = { POWERSET_LDAP_ROLES: `{"cn=Sales\\\\, EU,ou=groups,${base}": "Alpha", "g0": "Gamma"}` };
+    const searched = { POWERSET_LDAP_GROUPS_ATTRIBUTE: '', POWERSET_LDAP_GROUPS_BASE_DN: `ou=groups,${base}` };
+    for (const env of [roles, whole, { ...searched, ...roles }, { ...searched, ...whole }]) {
+      const user = await userOf(await start(env), 'seller');
+      expect(Object.keys(user.roles).sort()).toEqual(['Alpha', 'Gamma']);
+    }
+  });
+
   it('knows a person again who was renamed, and whoever got the old name as another', async () => {
     await put('grace');
     await keeper.modify(

@@ -346,6 +346,41 @@ describe('how people are found', () => {
     });
   });
 
+  it('reads all groups of a person, also where the directory tells them in parts', async () => {
+    const many = Array.from({ length: 4200 }, (_none, at) => groupOf(`g${at}`));
+    put('member', { groups: [...many, groupOf('staff')] });
+    directory.setLongest(1500);
+    const began = performance.now();
+    expect(rolesOf(await meOf('member'))).toEqual(['Gamma', 'sql_lab']);
+    expect(performance.now() - began).toBeLessThan(5000);
+    directory.setLongest(null);
+    put('member', { groups: many });
+    expect(errorOf(await signIn('member'))).toEqual([403, 'DIRECTORY_REFUSAL_ERROR']);
+  });
+
+  it('reads more groups than a page holds, and knows those whose names are escaped', async () => {
+    const env = {
+      ...{ POWERSET_LDAP_GROUPS_ATTRIBUTE: '', POWERSET_LDAP_GROUPS_BASE_DN: `ou=groups,${base}` },
+      POWERSET_LDAP_ROLES: '{"Sales, EU": "Alpha"}',
+    };
+    put('seller', { groups: [] });
+    directory.put({ dn: groupOf('Sales\\2C EU'), attributes: { cn: ['Sales, EU'], member: [dnOf('seller')] } });
+    await other(env, async (at) => {
+      const client = await enter('seller', password, at);
+      expect(rolesOf((await client.get('/api/v1/bootstrap')).json.user)).toEqual(['Alpha']);
+    });
+  });
+
+  it('begins with the roles of the groups and goes on with those given here where they are not set anew', async () => {
+    put('settled');
+    await other({ POWERSET_LDAP_SYNC_ROLES: 'false' }, async (at) => {
+      expect((await signIn('settled', password, at)).status).toBe(200);
+      put('settled', { groups: [groupOf('BI Admins')] });
+      const client = await enter('settled', password, at);
+      expect(rolesOf((await client.get('/api/v1/bootstrap')).json.user)).toEqual(['Gamma', 'sql_lab']);
+    });
+  });
+
   it('leaves roles to this server where no groups are asked for, and lets nobody in who is found twice', async () => {
     const env = { POWERSET_LDAP_GROUPS_ATTRIBUTE: '', POWERSET_LDAP_DEFAULT_ROLES: 'Gamma' };
     put('usual', { groups: [] });

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Client, Entry } from 'ldapts';
-import { type LdapSettings, toGroupKey } from '../../../config.ts';
+import { type LdapSettings, plainEscapes, toDnKey, toGroupKey } from '../../../config.ts';
+import { othersTurn } from '../../../turns/index.ts';
 import type { Claims, IdentityRules } from '../identities/index.ts';
 import { withConnection } from './connection.ts';
 import { DirectoryError } from './words.ts';
@@ -29,7 +30,10 @@ export interface Typed {
 
 /** A directory that hangs holds up so many sign-ins, and no more. */
 const mostAtOnce = 50;
-const mostGroups = 2000;
+/** More than a person can be in by design; the bytes of the line are bounded besides. */
+const mostGroups = 20_000;
+/** Of groups that are read, or looked at, before others have their turn. */
+const pageSize = 500;
 const searchSeconds = 10;
 /** As the store keeps them of identity providers. */
 const mostSubject = 255;
@@ -47,7 +51,7 @@ export const directoryIssuer = ({ baseDn }: Pick<LdapSettings, 'baseDn'>) => `${
 const claimNames = { userName: 'preferred_username', groups: 'groups' } as const;
 
 export function createDirectory(settings: LdapSettings): Directory {
-  const { groups, roleNames, defaultRoles, createsUsers, trustsUserNames } = settings;
+  const { groups, roleNames, defaultRoles, syncsRoles, createsUsers, trustsUserNames } = settings;
   const rolesClaim = groups.attribute === null && groups.baseDn === null ? null : claimNames.groups;
   let asking = 0;
   const ask = async <T>(work: (client: Client, ldap: Ldap) => Promise<T>): Promise<T> => {
@@ -60,7 +64,10 @@ export function createDirectory(settings: LdapSettings): Directory {
     }
   };
   return {
-    rules: { userNameClaim: claimNames.userName, rolesClaim, roleNames, defaultRoles, createsUsers, trustsUserNames },
+    rules: {
+      ...{ userNameClaim: claimNames.userName, rolesClaim, roleNames, defaultRoles },
+      ...{ syncsRoles, createsUsers, trustsUserNames },
+    },
     check: (typed, found) =>
       ask(async (client, ldap) => {
         // A name without a password is nobody, to whom directories say yes.
@@ -100,7 +107,8 @@ async function check(asked: Asked, { username, password }: Typed, found: (subjec
   // Also of whoever came in under a name of his own: the filter may have found another.
   if (!(await isLetIn(asked, entry.dn, password))) return null;
   const groups = await findGroups(asked, entry);
-  return { issuer: directoryIssuer(settings), subject, values: toValues(entry, settings, groups) };
+  const values = { ...toValues(entry, settings), [claimNames.groups]: await toAllKeys(groups) };
+  return { issuer: directoryIssuer(settings), subject, values };
 }
 
 async function findGone(asked: Asked, subjects: readonly string[]): Promise<readonly string[]> {
@@ -163,17 +171,59 @@ async function findPerson({ client, ldap, settings }: Asked, username: string): 
 async function findGroups(asked: Asked, entry: Entry): Promise<readonly string[]> {
   const { client, ldap, settings } = asked;
   const { attribute, baseDn, filter } = settings.groups;
-  const said = attribute === null ? [] : textsOf(entry, attribute);
-  if (baseDn === null) return said;
+  const isPartial = attribute !== null && rangeOf(entry, attribute) !== null;
   // People may often read nothing of groups.
-  if (settings.userDn === null) await enterAsReader(asked);
+  if (settings.userDn === null && (isPartial || baseDn !== null)) await enterAsReader(asked);
+  const found = attribute === null ? [] : await readAllValues(asked, entry, attribute);
+  if (baseDn === null) return found;
   const username = textsOf(entry, settings.attributes.userName)[0] ?? '';
-  const { searchEntries } = await client.search(baseDn, {
-    ...{ scope: 'sub', sizeLimit: mostGroups, timeLimit: searchSeconds },
+  const pages = client.searchPaginated(baseDn, {
+    ...{ scope: 'sub', paged: { pageSize }, timeLimit: searchSeconds },
     filter: fillFilter(ldap, filter, { username, dn: entry.dn }),
     attributes: ['cn'],
   });
-  return [...said, ...searchEntries.map(({ dn }) => dn)];
+  for await (const { searchEntries } of pages) {
+    found.push(...searchEntries.map(({ dn }) => dn));
+    // Those that were not heard would look like groups that somebody left.
+    if (found.length > mostGroups) throw new DirectoryError('The person is in more groups than are read.');
+  }
+  return found;
+}
+
+/** All texts of an attribute: of a long one Active Directory tells a part at once, `memberOf;range=0-1499`. */
+async function readAllValues({ client, settings }: Asked, entry: Entry, attribute: string): Promise<string[]> {
+  const found = [...textsOf(entry, attribute)];
+  let part = rangeOf(entry, attribute);
+  while (part !== null) {
+    found.push(...part.values);
+    if (part.next === null) break;
+    if (found.length > mostGroups) throw new DirectoryError('The person is in more groups than are read.');
+    const { searchEntries } = await client.search(entry.dn, {
+      ...{ scope: 'base', timeLimit: searchSeconds, filter: `(${attribute}=*)` },
+      attributes: [`${attribute};range=${part.next}-*`, settings.attributes.userName],
+    });
+    const [more] = searchEntries;
+    const following = more ? rangeOf(more, attribute) : null;
+    if (following === null || following.values.length === 0)
+      throw new DirectoryError(`The directory told a part of ${attribute} alone.`);
+    part = following;
+  }
+  return found;
+}
+
+interface Range {
+  readonly values: readonly string[];
+  /** Where the rest begins; null at the end. */
+  readonly next: number | null;
+}
+
+function rangeOf(entry: Entry, attribute: string): Range | null {
+  for (const key of Object.keys(entry)) {
+    const [name = '', last = ''] = key.toLowerCase().split(/;range=\d+-/);
+    if (name !== attribute.toLowerCase() || !/^(?:\d+|\*)$/.test(last)) continue;
+    return { values: textsOf(entry, key), next: last === '*' ? null : Number(last) + 1 };
+  }
+  return null;
 }
 
 /** A filter with what somebody typed in it, which stays a value whatever it holds. */
@@ -214,7 +264,7 @@ function textsOf(entry: Entry, attribute: string): readonly string[] {
   return valuesOf(entry, attribute).filter((value): value is string => typeof value === 'string' && value !== '');
 }
 
-function toValues(entry: Entry, { attributes }: LdapSettings, groups: readonly string[]): Claims['values'] {
+function toValues(entry: Entry, { attributes }: LdapSettings): Claims['values'] {
   const first = (attribute: string) => textsOf(entry, attribute)[0];
   return {
     [claimNames.userName]: first(attributes.userName),
@@ -222,12 +272,21 @@ function toValues(entry: Entry, { attributes }: LdapSettings, groups: readonly s
     family_name: first(attributes.lastName),
     name: first('cn'),
     email: first(attributes.email),
-    [claimNames.groups]: groups.slice(0, mostGroups).flatMap(toGroupKeys),
   };
+}
+
+async function toAllKeys(groups: readonly string[]): Promise<readonly string[]> {
+  const keys: string[] = [];
+  for (let at = 0; at < groups.length; at += pageSize) {
+    if (at > 0) await othersTurn();
+    keys.push(...groups.slice(at, at + pageSize).flatMap(toGroupKeys));
+  }
+  return keys;
 }
 
 /** The whole DN, and what stands first in it: `staff` of `cn=staff,ou=groups`. A name that looks like a DN stands for none. */
 function toGroupKeys(dn: string): readonly string[] {
-  const name = (/^[^=,]+=((?:\\.|[^,+\\])*)/.exec(dn)?.[1] ?? dn).replaceAll(/\\([^0-9a-fA-F])/g, '$1');
-  return name.includes('=') ? [toGroupKey(dn)] : [toGroupKey(dn), toGroupKey(name)];
+  const first = /^[^=,]+=((?:\\.|[^,+\\])*)/.exec(plainEscapes(dn))?.[1] ?? dn;
+  const name = first.replaceAll(/\\(?:20|(.))/g, (_escaped, sign: string | undefined) => sign ?? ' ');
+  return name.includes('=') ? [toDnKey(dn)] : [toDnKey(dn), toGroupKey(name)];
 }

@@ -13,6 +13,8 @@ export interface IdentityRules {
   /** Names of the roles that a group stands for. */
   readonly roleNames: Readonly<Record<string, readonly string[]>>;
   readonly defaultRoles: readonly string[];
+  /** Whether roles follow the groups at each sign-in, or begin with them. */
+  readonly syncsRoles: boolean;
   readonly createsUsers: boolean;
   readonly trustsUserNames: boolean;
 }

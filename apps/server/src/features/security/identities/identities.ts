@@ -59,7 +59,7 @@ async function findOrMake(deps: IdentityDeps, claims: Claims, passwordHash: stri
   if (named && (await hasIdentity(store, named.id, claims))) return { refusal: 'name_taken' };
   if (!named && !settings.createsUsers) return { refusal: 'unknown' };
   // Whoever would hold no role afterwards is not made.
-  const roles = await rolesOf(store, settings, claims);
+  const roles = await rolesOf(deps, claims);
   if (!named && roles.length === 0) return { refusal: 'no_role' };
   const id = named?.id ?? (await insertUser(store, { username, passwordHash, now: now() }));
   await connect({ store, now }, id, claims);
@@ -87,8 +87,8 @@ async function bringUpToDate(deps: IdentityDeps, owner: Row<'users'>, claims: Cl
   const { store, settings, sessions, now } = deps;
   if (owner.is_active !== 1) return { refusal: 'inactive' };
   const { id } = owner;
-  if (settings.rolesClaim !== null) {
-    const roles = await rolesOf(store, settings, claims);
+  if (settings.rolesClaim !== null && settings.syncsRoles) {
+    const roles = await rolesOf(deps, claims);
     await setRoles({ store, now: now() }, id, roles);
   }
   const held = await store.selectFrom('held_roles').select('role_id').where('user_id', '=', id).executeTakeFirst();

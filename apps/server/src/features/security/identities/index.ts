@@ -10,3 +10,4 @@ export {
   type IdentityDeps,
   type Refusal,
 } from './identities.ts';
+export { checkGroupsAreTold } from './roles.ts';

@@ -1,13 +1,13 @@
+import { everybody } from '../../../config.ts';
 import type { Store } from '../../../metadata/index.ts';
+import type { Services } from '../../../services.ts';
 import { setMembers } from '../membership.ts';
 import type { Claims, IdentityRules } from './claims.ts';
 
-const maxNames = 2000;
-
-/** The texts at a place of what the provider said; parts of the place are separated by dots, unless it is there as a whole. */
+/** The texts at a place of what the provider said; parts of the place are separated by dots, unless it is there as a whole. However many: who brings them bounds how much is said. */
 export function namesIn(values: Readonly<Record<string, unknown>>, place: string): readonly string[] {
   const found = Object.hasOwn(values, place) ? values[place] : place.split('.').reduce<unknown>(inside, values);
-  const list: readonly unknown[] = Array.isArray(found) ? found.slice(0, maxNames) : [found];
+  const list: readonly unknown[] = Array.isArray(found) ? found : [found];
   return list.filter((name): name is string => typeof name === 'string');
 }
 
@@ -16,15 +16,35 @@ function inside(value: unknown, name: string): unknown {
   return isRecord ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
 }
 
+interface Asking {
+  readonly store: Store;
+  readonly settings: IdentityRules;
+  readonly log: Services['log'];
+}
+
 /** Numbers of the roles that the provider's groups stand for, or of those that newcomers get. */
-export async function rolesOf(store: Store, settings: IdentityRules, { values }: Claims): Promise<readonly number[]> {
+export async function rolesOf({ store, settings, log }: Asking, { values }: Claims): Promise<readonly number[]> {
   const { rolesClaim, roleNames, defaultRoles } = settings;
   const groups = rolesClaim === null ? [] : namesIn(values, rolesClaim);
-  const mapped = groups.flatMap((group) => (Object.hasOwn(roleNames, group) ? (roleNames[group] ?? []) : []));
-  const wanted = [...new Set(mapped.length > 0 ? mapped : defaultRoles)];
+  const rolesFor = (group: string) => (Object.hasOwn(roleNames, group) ? (roleNames[group] ?? []) : []);
+  const mapped = groups.filter((group) => group !== everybody).flatMap(rolesFor);
+  const wanted = [...new Set([...(mapped.length > 0 ? mapped : defaultRoles), ...rolesFor(everybody)])];
   if (wanted.length === 0) return [];
-  const rows = await store.selectFrom('roles').select('id').where('name', 'in', wanted).execute();
+  const rows = await store.selectFrom('roles').select(['id', 'name']).where('name', 'in', wanted).execute();
+  const missing = wanted.filter((name) => !rows.some((row) => row.name === name));
+  if (missing.length > 0) log.warn({ roles: missing }, 'the settings name roles that are not here');
   return rows.map(({ id }) => id);
+}
+
+/**
+ * Throws where the provider says that the person has more groups than it tells (Entra ID: `_claim_names`): what is not told
+ * would look like groups that somebody left.
+ */
+export function checkGroupsAreTold(values: Claims['values'], { rolesClaim, syncsRoles }: IdentityRules): void {
+  if (rolesClaim === null || !syncsRoles || namesIn(values, rolesClaim).length > 0) return;
+  const [first = ''] = rolesClaim.split('.');
+  if (inside(values._claim_names, first) !== undefined)
+    throw new Error(`The person has more groups than the provider tells in "${rolesClaim}": let it tell fewer.`);
 }
 
 interface RoleDeps {

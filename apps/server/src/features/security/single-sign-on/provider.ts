@@ -1,6 +1,6 @@
 import * as oidc from 'openid-client';
 import type { OidcSettings } from '../../../config.ts';
-import type { Claims } from '../identities/index.ts';
+import { type Claims, checkGroupsAreTold } from '../identities/index.ts';
 
 /** What binds the way back to the way there; known to the browser that was sent alone. */
 export interface TripSecrets {
@@ -50,7 +50,9 @@ export function createProvider({ settings, now }: Deps): Provider {
       if (!claims || claims.sub.length > maxSubject) throw new Error('The provider sent no identity.');
       const { userinfo_endpoint: hasMore } = provider.serverMetadata();
       const more = hasMore ? await oidc.fetchUserInfo(provider, tokens.access_token, claims.sub) : {};
-      return { issuer: claims.iss, subject: claims.sub, values: { ...more, ...claims } };
+      const values = { ...more, ...claims };
+      checkGroupsAreTold(values, settings);
+      return { issuer: claims.iss, subject: claims.sub, values };
     },
   };
 }

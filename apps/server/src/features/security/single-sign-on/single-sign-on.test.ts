@@ -241,6 +241,40 @@ describe('an account that was there before', () => {
     });
   });
 
+  it('begins with the roles of its groups and keeps those given here where they are not set anew', async () => {
+    await other({ POWERSET_OIDC_SYNC_ROLES: 'false' }, async () => {
+      provider.signIn('subject-26', { preferred_username: 'settled', groups: ['bi-admins'] });
+      const first = await signIn();
+      expect(rolesOf(first.user)).toEqual(['Admin']);
+      provider.signIn('subject-26', { preferred_username: 'settled', groups: ['strangers'] });
+      expect(rolesOf((await signIn()).user)).toEqual(['Admin']);
+      provider.signIn('subject-27', { preferred_username: 'groupless', groups: [] });
+      expect((await signIn()).at).toBe('/login/?sso=no_role');
+    });
+  });
+
+  it('has the roles of everybody besides those of its groups, and of thousands of groups the last counts', async () => {
+    const roles = '{"*": "Public", "staff": ["Gamma"], "away": "a role, that nobody made"}';
+    await other({ POWERSET_OIDC_ROLES: roles }, async () => {
+      const groups = [...Array.from({ length: 9000 }, (_none, at) => `cn=${at},ou=groups,dc=example,dc=com`), 'staff'];
+      provider.signIn('subject-28', { preferred_username: 'joiner', groups });
+      expect(rolesOf((await signIn()).user)).toEqual(['Gamma', 'Public']);
+      provider.signIn('subject-28', { preferred_username: 'joiner', groups: ['*', 'away'] });
+      expect(rolesOf((await signIn()).user)).toEqual(['Public']);
+      provider.signIn('subject-28', { preferred_username: 'joiner' });
+      expect(rolesOf((await signIn()).user)).toEqual(['Public']);
+    });
+  });
+
+  it('loses nothing where the provider says that it tells not all groups: nobody comes in then', async () => {
+    provider.signIn('subject-29', { preferred_username: 'many', groups: ['staff'] });
+    const { visitor } = await signIn();
+    const elsewhere = { groups: 'src1' };
+    provider.signIn('subject-29', { preferred_username: 'many', _claim_names: elsewhere });
+    expect((await signIn()).at).toBe('/login/?sso=failed');
+    expect(rolesOf((await visitor.bootstrap()).user)).toEqual(['Gamma', 'sql_lab']);
+  });
+
   it('is the only one that opens where passwords are switched off; programs come with API keys', async () => {
     await other({}, async () => {
       await running.signInAs('late', ['Alpha']);

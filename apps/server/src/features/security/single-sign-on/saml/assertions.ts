@@ -1,6 +1,6 @@
 import type { SamlSettings } from '../../../../config.ts';
 import type { SamlAssertion } from '../../../../threads/index.ts';
-import type { Claims, IdentityRules } from '../../identities/index.ts';
+import { type Claims, checkGroupsAreTold, type IdentityRules } from '../../identities/index.ts';
 
 /** Before the names of SAML providers in the table of identities: an OpenID Connect provider may have the same one. */
 export const samlScheme = 'saml:';
@@ -9,6 +9,8 @@ const skewMs = 60_000;
 const bearer = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
 const transient = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient';
 const maxSubject = 255;
+/** What Entra ID says in place of more groups than it tells. */
+const groupsLink = 'http://schemas.microsoft.com/claims/groups.link';
 
 /** Who came, and in answer to what. */
 export interface Arrival {
@@ -30,6 +32,8 @@ export function readArrival(settings: SamlSettings, assertion: SamlAssertion, no
   if (assertion.signIns.some((end) => end !== null && !isBefore(now, end))) fail('the session at the provider is over');
   const requestId = findConfirmed(settings, assertion, now);
   if (response.inResponseTo !== requestId) fail('its response answers another request');
+  if (assertion.attributes.some(({ name }) => name === groupsLink))
+    checkGroupsAreTold({ _claim_names: { groups: groupsLink } }, toRules(settings));
   return { claims: toClaims(settings, assertion), assertionId: assertion.id, requestId };
 }
 
@@ -100,12 +104,13 @@ export function toRules({
   attributes,
   roleNames,
   defaultRoles,
+  syncsRoles,
   createsUsers,
   trustsUserNames,
 }: SamlSettings): IdentityRules {
   return {
     userNameClaim: 'username',
     rolesClaim: attributes.groups === null ? null : 'groups',
-    ...{ roleNames, defaultRoles, createsUsers, trustsUserNames },
+    ...{ roleNames, defaultRoles, syncsRoles, createsUsers, trustsUserNames },
   };
 }

@@ -118,6 +118,30 @@ describe('who comes from a SAML provider', () => {
     expect((await signIn()).at).toBe('/login/?sso=no_role&at=saml');
   });
 
+  it('keeps the roles where the provider tells a link in place of the groups: nobody comes in then', async () => {
+    provider.signIn('id-40', { uid: ['many'], groups: ['staff'] });
+    const { visitor } = await signIn();
+    const link = 'http://schemas.microsoft.com/claims/groups.link';
+    provider.signIn('id-40', { uid: ['many'], [link]: ['https://graph.example.com/groups'] });
+    expect((await signIn()).at).toBe('/login/?sso=failed&at=saml');
+    expect(rolesOf((await visitor.me()).user)).toEqual(['Gamma', 'sql_lab']);
+    expect(lines.join('\n')).toContain('let it tell fewer');
+  });
+
+  it('begins with the roles of the groups, and keeps those given here where they are not set anew', async () => {
+    const usual = running;
+    running = await startApp({ POWERSET_SAML_SYNC_ROLES: 'false' });
+    try {
+      provider.signIn('id-41', { uid: ['settled'], groups: ['staff'] });
+      expect(rolesOf((await signIn()).user)).toEqual(['Gamma', 'sql_lab']);
+      provider.signIn('id-41', { uid: ['settled'], groups: ['bi-admins'] });
+      expect(rolesOf((await signIn()).user)).toEqual(['Gamma', 'sql_lab']);
+    } finally {
+      await running.stop();
+      running = usual;
+    }
+  });
+
   it('does not get the account of somebody who has the name, unless its owner connects it', async () => {
     const owner = await running.signInAs('grace', ['Gamma']);
     provider.signIn('id-2', { uid: ['grace'], groups: ['staff'] });
