@@ -1,4 +1,4 @@
-import { samlCertificate, startSamlProvider } from '@powerset/testkit/saml-provider';
+import { makeSamlSignOut, samlCertificate, samlOwnKey, startSamlProvider } from '@powerset/testkit/saml-provider';
 import { expect, test } from './journey.ts';
 import { openOwnServer } from './own-server.ts';
 
@@ -54,6 +54,58 @@ test('people sign in at a SAML provider of another site, and connect an account'
     await stranger.getByRole('button', { name: 'Sign in with Acme' }).click();
     await expect(stranger.getByText('Acme did not let you in.')).toBeVisible();
     await context.close();
+  });
+  await own.running.stop();
+  await provider.stop();
+});
+
+test('people sign out here and at the SAML provider at once, whichever is asked', async ({ page }) => {
+  const provider = await startSamlProvider();
+  const own = await openOwnServer({
+    POWERSET_PUBLIC_URL: 'https://bi.example.com',
+    POWERSET_SAML_ISSUER: provider.issuer,
+    POWERSET_SAML_SIGN_IN_URL: provider.signInUrl,
+    POWERSET_SAML_SIGN_OUT_URL: provider.signOutUrl,
+    POWERSET_SAML_CERTIFICATE: samlCertificate,
+    POWERSET_SAML_KEY: samlOwnKey(),
+    POWERSET_SAML_LABEL: 'Acme',
+    POWERSET_SAML_USERNAME_ATTRIBUTE: 'uid',
+    POWERSET_SAML_DEFAULT_ROLES: 'Alpha',
+  });
+  // As after a start with the address at which the browser reaches it, which a port of the moment has.
+  const { config } = own.running.app.services;
+  const serviceUrl = `${own.url}/saml/sls/`;
+  const addresses = { consumerUrl: `${own.url}/saml/acs/`, entityId: `${own.url}/saml/metadata/` };
+  Object.assign(config.saml ?? {}, { ...addresses, signOut: { ...config.saml?.signOut, serviceUrl } });
+  Object.assign(config, { publicUrl: own.url });
+  const signIn = async () => {
+    await page.goto(`${own.url}/chart/list/`);
+    await page.getByRole('button', { name: 'Sign in with Acme' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Charts' })).toBeVisible();
+  };
+  provider.signIn('p-1', { uid: ['ada'] });
+
+  await test.step('here: the browser comes to the provider, and back to the sign-in page', async () => {
+    await signIn();
+    const there = page.waitForRequest((request) => request.url().startsWith(`${provider.signOutUrl}?SAMLRequest=`));
+    await page.getByRole('button', { name: /^Your account/ }).click();
+    await page.getByText('Sign out', { exact: true }).click();
+    await there;
+    await expect(page.getByRole('button', { name: 'Sign in with Acme' })).toBeVisible();
+    expect(page.url()).toBe(`${own.url}/login/`);
+  });
+
+  await test.step('there: the page that was open is signed out, and the provider is answered', async () => {
+    await signIn();
+    await page.goto(makeSamlSignOut({ serviceUrl, nameId: 'p-1' }));
+    await expect(page.getByText('Signed out everywhere.')).toBeVisible();
+    await page.goto(`${own.url}/chart/list/`);
+    await expect(page.getByRole('button', { name: 'Sign in with Acme' })).toBeVisible();
+  });
+
+  await test.step('what the provider did not end is said', async () => {
+    await page.goto(`${own.url}/login/?sso=still_there&at=saml`);
+    await expect(page.getByText('You are signed out here, and perhaps not at Acme.')).toBeVisible();
   });
   await own.running.stop();
   await provider.stop();

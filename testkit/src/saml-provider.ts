@@ -1,7 +1,7 @@
-import { constants, createCipheriv, publicEncrypt, randomBytes } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
+import { constants, createCipheriv, publicEncrypt, randomBytes, sign as signBytes } from 'node:crypto';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { inflateRawSync } from 'node:zlib';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { SignedXml } from 'xml-crypto';
 
 /** Keys of tests, and the certificate of the first: they open nothing. */
@@ -100,6 +100,7 @@ export interface SamlAnswerParts {
   /** Seconds for which it holds. */
   readonly seconds: number;
   readonly hasSignIn: boolean;
+  readonly sessionIndex?: string;
   readonly status: string;
   readonly key: string;
   readonly signatureAlgorithm: string;
@@ -168,7 +169,7 @@ function assertionOf(parts: SamlAnswerParts): string {
     )
     .join('');
   const signIn = parts.hasSignIn
-    ? `<saml:AuthnStatement AuthnInstant="${from}"><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>`
+    ? `<saml:AuthnStatement AuthnInstant="${from}"${parts.sessionIndex === undefined ? '' : ` SessionIndex="${parts.sessionIndex}"`}><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>`
     : '';
   return `<saml:Assertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="_a${parts.assertionId}" Version="2.0" IssueInstant="${from}"><saml:Issuer>${parts.issuer}</saml:Issuer><saml:Subject><saml:NameID Format="${parts.nameIdFormat}">${parts.nameId}</saml:NameID><saml:SubjectConfirmation Method="${parts.method}"><saml:SubjectConfirmationData NotOnOrAfter="${until}" Recipient="${parts.recipient}"${confirmed}/></saml:SubjectConfirmation></saml:Subject><saml:Conditions NotBefore="${from}" NotOnOrAfter="${until}"><saml:AudienceRestriction><saml:Audience>${parts.audience}</saml:Audience></saml:AudienceRestriction></saml:Conditions>${signIn}<saml:AttributeStatement>${attributes}</saml:AttributeStatement></saml:Assertion>`;
 }
@@ -192,10 +193,65 @@ function sign(xml: string, name: 'Assertion' | 'Response', parts: SamlAnswerPart
   return signed.getSignedXml();
 }
 
+/** A message that signs out, and what is wrong with it where a test wants that. */
+export interface SamlSignOutParts {
+  /** That of the server that gets it. */
+  readonly serviceUrl: string;
+  readonly id: string;
+  readonly issuer: string;
+  readonly now: Date;
+  readonly nameId: string;
+  readonly sessionIndexes: readonly string[];
+  /** What a response answers; null makes a request. */
+  readonly answers: string | null;
+  readonly status: string;
+  readonly relayState: string | null;
+  readonly key: string | null;
+  readonly signatureAlgorithm: string;
+  /** Changes the document before it is signed. */
+  readonly before: (xml: string) => string;
+}
+
+/** The address to which a browser is sent with it. */
+export function makeSamlSignOut(parts: Pick<SamlSignOutParts, 'serviceUrl'> & Partial<SamlSignOutParts>): string {
+  const all: SamlSignOutParts = {
+    ...{ id: `_o${randomBytes(8).toString('hex')}`, issuer: 'https://idp.example.com/saml', now: new Date() },
+    ...{ nameId: '', sessionIndexes: [], answers: null, status: success, relayState: null, key: ownKey },
+    signatureAlgorithm: 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
+    before: (xml) => xml,
+    ...parts,
+  };
+  const { answers, relayState, signatureAlgorithm } = all;
+  const name = answers === null ? 'LogoutRequest' : 'LogoutResponse';
+  const indexes = all.sessionIndexes.map((index) => `<samlp:SessionIndex>${index}</samlp:SessionIndex>`).join('');
+  const inner =
+    answers === null
+      ? `<saml:NameID>${all.nameId}</saml:NameID>${indexes}`
+      : `<samlp:Status><samlp:StatusCode Value="${all.status}"/></samlp:Status>`;
+  const xml = `<samlp:${name} xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${all.id}" Version="2.0" IssueInstant="${all.now.toISOString()}" Destination="${all.serviceUrl}"${answers === null ? '' : ` InResponseTo="${answers}"`}><saml:Issuer>${all.issuer}</saml:Issuer>${inner}</samlp:${name}>`;
+  const said = [
+    `SAML${answers === null ? 'Request' : 'Response'}=${encodeURIComponent(deflateRawSync(all.before(xml)).toString('base64'))}`,
+    ...(relayState === null ? [] : [`RelayState=${encodeURIComponent(relayState)}`]),
+  ].join('&');
+  if (all.key === null) return `${all.serviceUrl}?${said}`;
+  const text = `${said}&SigAlg=${encodeURIComponent(signatureAlgorithm)}`;
+  const hash = signatureAlgorithm.endsWith('sha1') ? 'sha1' : signatureAlgorithm.slice(-6);
+  const signature = signBytes(hash, Buffer.from(text), all.key).toString('base64');
+  return `${all.serviceUrl}?${text}&Signature=${encodeURIComponent(signature)}`;
+}
+
+/** The document that came in the query of an address. */
+export function readSamlQuery(address: string): string {
+  const query = new URL(address).searchParams;
+  const sent = query.get('SAMLRequest') ?? query.get('SAMLResponse') ?? '';
+  return inflateRawSync(Buffer.from(sent, 'base64')).toString();
+}
+
 /** A SAML provider on this machine, where whoever was named last is signed in without a question. */
 export interface SamlProvider {
   readonly issuer: string;
   readonly signInUrl: string;
+  readonly signOutUrl: string;
   /** Whoever comes from now on is this person; null turns everybody away. */
   readonly signIn: (nameId: string | null, attributes?: SamlAnswerParts['attributes']) => void;
   /** What the page would send in answer to a request that was sent to this address. */
@@ -235,6 +291,7 @@ export async function startSamlProvider(): Promise<SamlProvider> {
   };
   const server = createServer((request, response) => {
     const address = `http://localhost${request.url}`;
+    if (request.url?.startsWith('/slo?')) return void answerSignOut(address, response);
     if (!request.url?.startsWith('/sso?')) return void response.writeHead(404).end();
     const { consumerUrl } = readRequest(address);
     response.setHeader('content-type', 'text/html');
@@ -249,6 +306,7 @@ export async function startSamlProvider(): Promise<SamlProvider> {
     issuer,
     // Another site than the server’s 127.0.0.1, as a provider is.
     signInUrl: `http://localhost:${port}/sso`,
+    signOutUrl: `http://localhost:${port}/slo`,
     signIn: (nameId, attributes = {}) => {
       person = nameId === null ? null : { nameId, attributes };
     },
@@ -259,6 +317,20 @@ export async function startSamlProvider(): Promise<SamlProvider> {
         server.closeAllConnections();
       }),
   };
+}
+
+/** Signs out whoever comes with a request, and says so; whoever comes with an answer is at the end of the way. */
+function answerSignOut(address: string, response: ServerResponse): void {
+  const xml = readSamlQuery(address);
+  const [, id] = / ID="([^"]*)"/.exec(xml) ?? [];
+  const [, entityId = ''] = /<saml:Issuer>([^<]*)</.exec(xml) ?? [];
+  if (!xml.includes('LogoutRequest') || id === undefined) {
+    response.setHeader('content-type', 'text/html');
+    response.end('<!doctype html><title>Signed out</title><p>Signed out everywhere.</p>');
+    return;
+  }
+  const serviceUrl = entityId.replace('/metadata/', '/sls/');
+  response.writeHead(302, { location: makeSamlSignOut({ serviceUrl, answers: id }) }).end();
 }
 
 const listen = (server: Server) => new Promise<void>((resolve) => server.listen(0, resolve));

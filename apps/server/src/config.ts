@@ -662,6 +662,15 @@ export const configOptions = [
     description: 'The provider’s address for signing in (HTTP-Redirect), `https://login.example.com/saml`',
   }),
   option({
+    name: 'samlSignOutUrl',
+    env: 'POWERSET_SAML_SIGN_OUT_URL',
+    option: '--saml-sign-out-url',
+    kind: 'text',
+    default: null,
+    description:
+      'The provider’s address for signing out (HTTP-Redirect), so that signing out here or there ends both; needs `POWERSET_SAML_KEY`',
+  }),
+  option({
     name: 'samlCertificate',
     env: 'POWERSET_SAML_CERTIFICATE',
     option: '--saml-certificate',

@@ -12,6 +12,8 @@ export interface SamlSettings {
   readonly certificates: readonly string[];
   /** With what requests are signed, and for what assertions may be encrypted; null where neither is done. */
   readonly own: OwnKey | null;
+  /** Null where people sign out here alone. */
+  readonly signOut: SamlSignOut | null;
   /** What we are called there. */
   readonly entityId: string;
   /** Where assertions are brought. */
@@ -25,6 +27,16 @@ export interface SamlSettings {
   readonly syncsRoles: boolean;
   readonly createsUsers: boolean;
   readonly trustsUserNames: boolean;
+}
+
+/** Signing out on both sides at once. */
+export interface SamlSignOut {
+  /** The provider's address for it. */
+  readonly url: string;
+  /** Ours. */
+  readonly serviceUrl: string;
+  /** With which messages are signed, as PEM. */
+  readonly key: string;
 }
 
 /** Both as PEM. */
@@ -49,6 +61,7 @@ export interface GivenSaml {
   readonly publicUrl: string | null;
   readonly samlIssuer: string | null;
   readonly samlSignInUrl: string | null;
+  readonly samlSignOutUrl: string | null;
   readonly samlCertificate: string | null;
   readonly samlCertificateFile: string | null;
   readonly samlKey: string | null;
@@ -86,8 +99,10 @@ export function readSamlSettings(given: GivenSaml): SamlSettings | Wrong | null 
   if ('wrong' in certificates) return certificates;
   const own = readOwnKey(given.samlKey);
   if (own && 'wrong' in own) return own;
+  const signOut = readSignOut(given.samlSignOutUrl, own, origin);
+  if (signOut && 'wrong' in signOut) return signOut;
   return {
-    ...{ issuer, signInUrl, certificates, own },
+    ...{ issuer, signInUrl, certificates, own, signOut },
     entityId: given.samlEntityId || `${origin}/saml/metadata/`,
     consumerUrl: `${origin}/saml/acs/`,
     label: given.samlLabel,
@@ -103,6 +118,16 @@ export function readSamlSettings(given: GivenSaml): SamlSettings | Wrong | null 
     createsUsers: given.samlCreatesUsers,
     trustsUserNames: given.samlTrustsUserNames,
   };
+}
+
+function readSignOut(url: string | null, own: OwnKey | null, origin: string): SamlSignOut | Wrong | null {
+  if (!url) return null;
+  const name = 'POWERSET_SAML_SIGN_OUT_URL (--saml-sign-out-url)';
+  if (!isProviderAddress(url, 'with a query'))
+    return { wrong: `${name} must be the provider’s address for HTTP-Redirect, like https://login.example.com/slo.` };
+  // Whoever could write such messages unsigned could sign anybody out.
+  if (!own) return { wrong: `${name} needs POWERSET_SAML_KEY (--saml-key): such messages are signed.` };
+  return { url, serviceUrl: `${origin}/saml/sls/`, key: own.key };
 }
 
 function readCertificates({ samlCertificate, samlCertificateFile }: GivenSaml): readonly string[] | Wrong {

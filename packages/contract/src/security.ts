@@ -17,6 +17,7 @@ export const securityEndpoints: EndpointsOf<typeof securityOperations> = {
   samlMetadata: { method: 'GET', path: '/saml/metadata/' },
   takeSamlAnswer: { method: 'POST', path: '/saml/acs/', isCsrfExempt: true },
   finishSaml: { method: 'GET', path: '/saml/finish/' },
+  samlSignOut: { method: 'GET', path: '/saml/sls/' },
   me: { method: 'GET', path: '/api/v1/me/' },
   changeMe: { method: 'PUT', path: '/api/v1/me/' },
   myRoles: { method: 'GET', path: '/api/v1/me/roles/' },

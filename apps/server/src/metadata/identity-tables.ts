@@ -70,6 +70,16 @@ export interface RegistrationsTable {
   expires_on: string;
 }
 
+/** What a SAML provider calls a session that it began. */
+export interface SamlSessionsTable {
+  id_hash: string;
+  /** Of the provider's name and what it calls the person. */
+  name_hash: string;
+  /** JSON of a NameID. */
+  name_id: string;
+  session_index: Optional<string>;
+}
+
 /** What a SAML provider said of a person, until the browser that was sent there comes for it. */
 export interface SamlAnswersTable {
   /** Of the provider's name and the assertion's own: none is taken twice. */

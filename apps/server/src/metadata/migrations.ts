@@ -41,6 +41,7 @@ import { migrate as largeOrganisations } from './migrations/0050-large-organisat
 import { migrate as metricAlerts } from './migrations/0051-metric-alerts.ts';
 import { migrate as awaitedFiles } from './migrations/0053-awaited-files.ts';
 import { migrate as dashboardDatasets } from './migrations/0059-dashboard-datasets.ts';
+import { migrate as samlSessions } from './migrations/0060-saml-sessions.ts';
 import { StoreError } from './store-error.ts';
 import type { Store } from './tables.ts';
 
@@ -93,6 +94,7 @@ export const allMigrations: readonly Migration[] = [
   { name: '0051-metric-alerts', migrate: metricAlerts },
   { name: '0053-awaited-files', migrate: awaitedFiles },
   { name: '0059-dashboard-datasets', migrate: dashboardDatasets },
+  { name: '0060-saml-sessions', migrate: samlSessions },
 ];
 
 export interface MigrationRun {

@@ -11,6 +11,7 @@ import type {
   PasswordLinksTable,
   RegistrationsTable,
   SamlAnswersTable,
+  SamlSessionsTable,
   SecondFactorsTable,
   SessionsTable,
   SpentChallengesTable,
@@ -367,6 +368,7 @@ export interface MetadataTables {
   password_links: PasswordLinksTable;
   registrations: RegistrationsTable;
   saml_answers: SamlAnswersTable;
+  saml_sessions: SamlSessionsTable;
   second_factors: SecondFactorsTable;
   passkeys: PasskeysTable;
   spent_challenges: SpentChallengesTable;

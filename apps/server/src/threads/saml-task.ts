@@ -20,14 +20,23 @@ export interface SamlAssertion {
   readonly id: string;
   readonly version: string;
   readonly issuer: string;
-  readonly nameId: { readonly text: string; readonly format: string | null } | null;
+  readonly nameId: SamlNameId | null;
   readonly confirmations: readonly SamlConfirmation[];
   readonly conditions: readonly (Span & { readonly audiences: readonly (readonly string[])[] })[];
   /** When each statement of a sign-in says that its session ends. */
   readonly signIns: readonly (string | null)[];
+  /** What the provider calls the sessions of those statements. */
+  readonly sessionIndexes: readonly (string | null)[];
   readonly attributes: readonly SamlAttribute[];
   /** Of the response around it, which need not be signed. */
   readonly response: { readonly destination: string | null; readonly inResponseTo: string | null };
+}
+
+export interface SamlNameId {
+  readonly text: string;
+  readonly format: string | null;
+  readonly nameQualifier: string | null;
+  readonly spNameQualifier: string | null;
 }
 
 interface Span {
@@ -117,6 +126,13 @@ const spanOf = (node: Node) => ({
   notOnOrAfter: attribute(node, 'NotOnOrAfter'),
 });
 
+const toNameId = (node: Node): SamlNameId => ({
+  text: textOf(node),
+  format: attribute(node, 'Format'),
+  nameQualifier: attribute(node, 'NameQualifier'),
+  spNameQualifier: attribute(node, 'SPNameQualifier'),
+});
+
 function toFacts(assertion: Node, xml: string): SamlAssertion {
   const [subject] = all(assertion, 'Subject');
   const [nameId] = all(subject, 'NameID');
@@ -124,7 +140,7 @@ function toFacts(assertion: Node, xml: string): SamlAssertion {
     id: attribute(assertion, 'ID') ?? '',
     version: attribute(assertion, 'Version') ?? '',
     issuer: all(assertion, 'Issuer').map(textOf).join(' '),
-    nameId: nameId ? { text: textOf(nameId), format: attribute(nameId, 'Format') } : null,
+    nameId: nameId ? toNameId(nameId) : null,
     confirmations: all(subject, 'SubjectConfirmation').map((confirmation) => {
       const [data = {}] = all(confirmation, 'SubjectConfirmationData');
       const said = { recipient: attribute(data, 'Recipient'), inResponseTo: attribute(data, 'InResponseTo') };
@@ -135,6 +151,7 @@ function toFacts(assertion: Node, xml: string): SamlAssertion {
       audiences: all(conditions, 'AudienceRestriction').map((one) => all(one, 'Audience').map(textOf)),
     })),
     signIns: all(assertion, 'AuthnStatement').map((statement) => attribute(statement, 'SessionNotOnOrAfter')),
+    sessionIndexes: all(assertion, 'AuthnStatement').map((statement) => attribute(statement, 'SessionIndex')),
     attributes: all(assertion, 'AttributeStatement')
       .flatMap((statement) => all(statement, 'Attribute'))
       .map((one) => ({

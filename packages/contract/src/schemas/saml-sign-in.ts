@@ -47,4 +47,14 @@ export const samlSignIn = {
     answers: { 302: empty('To where the person wanted to go, or to the sign-in page with why not') },
     errors: [404],
   },
+  samlSignOut: {
+    id: 'security.saml_sign_out',
+    summary:
+      'Where the SAML provider signs people out (HTTP-Redirect, signed), or says how that went which began here; 404 where it does not',
+    tag,
+    access: 'public',
+    query: Type.Object({}, { additionalProperties: true }),
+    answers: { 302: empty('To the provider with the answer, or to the sign-in page') },
+    errors: [404],
+  },
 } as const satisfies Operations;

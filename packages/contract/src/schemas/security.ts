@@ -245,10 +245,11 @@ export const securityOperations = {
   },
   signOut: {
     id: 'security.sign_out',
-    summary: 'Ends this browser session and all bearer tokens of the person',
+    summary:
+      'Ends this browser session and all bearer tokens of the person; `redirect` is where the browser signs out at the provider that began it',
     tag,
     access: 'session',
-    answers: { 200: Done },
+    answers: { 200: Type.Object({ result: Type.String(), redirect: Type.Optional(Type.String()) }) },
   },
   startSingleSignOn: {
     id: 'security.oidc_start',

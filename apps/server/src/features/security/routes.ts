@@ -5,6 +5,7 @@ import {
   can,
   createKnownBrowsers,
   createToken,
+  hashToken,
   type KnownBrowsers,
   type Permission,
   type SignedInBy,
@@ -27,7 +28,7 @@ import { registerRoles } from './roles.ts';
 import { checkFactorIsThere, registerSecondFactor } from './second-factor/index.ts';
 import type { SetUp } from './set-up.ts';
 import { createSignIn, type Origin, type SignIn } from './sign-in.ts';
-import { registerSaml, registerSingleSignOn } from './single-sign-on/index.ts';
+import { registerSaml, registerSingleSignOn, samlSignOutAddress } from './single-sign-on/index.ts';
 import type { EndRuns } from './user-deletion.ts';
 import { registerUsers } from './users.ts';
 import { registerViewAs } from './view-as.ts';
@@ -143,7 +144,7 @@ function registerSessions(
   { setUp, signIn, browsers }: Door & { readonly setUp: SetUp },
 ): void {
   const { accounts, sessions, config, store } = services;
-  const startBy = (by: SignedInBy) => async (userId: number, request: FastifyRequest, reply: FastifyReply) => {
+  const beginBy = (by: SignedInBy) => async (userId: number, request: FastifyRequest, reply: FastifyReply) => {
     tellSignedIn(request, userId);
     const { browser } = await originOf(request, browsers);
     const { token, expires } = await sessions.start(userId, by, placeOf(request));
@@ -152,6 +153,10 @@ function registerSessions(
     const options = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
     reply.setCookie(sessionCookie, token, { ...options, expires });
     reply.setCookie(browserCookie, known.cookie, { ...options, expires: known.expires });
+    return hashToken(token);
+  };
+  const startBy = (by: SignedInBy) => async (userId: number, request: FastifyRequest, reply: FastifyReply) => {
+    await beginBy(by)(userId, request, reply);
     return { result: 'OK' };
   };
   const start = startBy('password');
@@ -180,16 +185,17 @@ function registerSessions(
     ...{ signIn, originOf: (request) => originOf(request, browsers), start: startBy('passkey') },
     isPassword: confirmBy({ signIn, browsers }),
   });
-  registerSaml(router, services, startBy('provider'));
+  registerSaml(router, services, beginBy('provider'));
   registerOwnSessions(router, services);
   registerViewAs(router, services);
   router.route(securityEndpoints.signOut, async ({ user, session, reply }) => {
+    const address = await samlSignOutAddress(services, session);
     if (session) await sessions.end(session);
     // Not of whom one looks as.
     await sessions.endTokensOf(user.viewedBy?.id ?? user.id);
     accounts.forget();
     reply.clearCookie(sessionCookie, { path: '/' });
-    return { result: 'OK' };
+    return { result: 'OK', ...(address === null ? {} : { redirect: address }) };
   });
   router.route(securityEndpoints.csrfToken, ({ session, reply }) => {
     reply.header('cache-control', 'no-store');

@@ -24,7 +24,10 @@ function Way({ way, search }: { readonly way: SignInWay; readonly search: string
   return (
     <div className={styles.way}>
       {failure ? (
-        <ErrorBox title={t('Signing in did not work')} text={singleSignOnWords(t, failure, way.name)} />
+        <ErrorBox
+          title={failure === 'still_there' ? t('Sign out') : t('Signing in did not work')}
+          text={singleSignOnWords(t, failure, way.name)}
+        />
       ) : null}
       <Button
         kind={takesPasswords ? undefined : 'primary'}

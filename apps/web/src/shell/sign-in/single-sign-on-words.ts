@@ -14,6 +14,7 @@ export function singleSignOnWords(t: ReturnType<typeof useT>, failure: string, n
     other_connected: t('Your account is connected with somebody else there. Disconnect it first.'),
     refused: t('{{name}} did not let you in.', { name }),
     expired: t('That took too long, or began in another browser. Try again.'),
+    still_there: t('You are signed out here, and perhaps not at {{name}}.', { name }),
     unreachable: t('{{name}} cannot be reached at the moment.', { name }),
   };
   return words[failure] ?? t('{{name}} sent nothing that can be believed. Tell whoever runs this server.', { name });

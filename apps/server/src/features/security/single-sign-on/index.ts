@@ -3,4 +3,4 @@
  * Out: a person of ours, found by who he is there, with the roles that the provider's groups stand for.
  */
 export { registerSingleSignOn } from './routes.ts';
-export { registerSaml } from './saml/index.ts';
+export { registerSaml, samlSignOutAddress } from './saml/index.ts';

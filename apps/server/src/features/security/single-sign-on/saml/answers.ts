@@ -1,8 +1,9 @@
 import { hashToken } from '../../../../access/index.ts';
 import type { Services } from '../../../../services.ts';
-import type { Claims } from '../../identities/index.ts';
 import type { Arrival } from './assertions.ts';
 import { requestMs } from './requests.ts';
+
+export type Came = Pick<Arrival, 'claims' | 'session'>;
 
 type Deps = Pick<Services, 'store' | 'now'>;
 
@@ -12,14 +13,17 @@ const fetchMs = 120_000;
 const rememberMs = 2 * requestMs;
 
 /** Keeps who came for the browser that began; false for an assertion, or an answer to a request, that was there before. */
-export async function keepArrival({ store, now }: Deps, { claims, assertionId, requestId }: Arrival): Promise<boolean> {
+export async function keepArrival(
+  { store, now }: Deps,
+  { claims, session, assertionId, requestId }: Arrival,
+): Promise<boolean> {
   const time = now();
   await store.deleteFrom('saml_answers').where('expires_on', '<=', time.toISOString()).execute();
   const { numInsertedOrUpdatedRows } = await store
     .insertInto('saml_answers')
     .values({
       assertion_hash: hashToken(`${claims.issuer} ${assertionId}`),
-      ...{ request_id: requestId, claims: JSON.stringify(claims), created_on: time.toISOString() },
+      ...{ request_id: requestId, claims: JSON.stringify({ claims, session }), created_on: time.toISOString() },
       expires_on: new Date(time.getTime() + rememberMs).toISOString(),
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -28,7 +32,7 @@ export async function keepArrival({ store, now }: Deps, { claims, assertionId, r
 }
 
 /** Who came in answer to a request; once. */
-export async function takeArrival({ store, now }: Deps, requestId: string): Promise<Claims | undefined> {
+export async function takeArrival({ store, now }: Deps, requestId: string): Promise<Came | undefined> {
   const since = new Date(now().getTime() - fetchMs).toISOString();
   const row = await store
     .selectFrom('saml_answers')
@@ -44,5 +48,5 @@ export async function takeArrival({ store, now }: Deps, requestId: string): Prom
     .where('claims', 'is not', null)
     .executeTakeFirst();
   // Written by `keepArrival` alone.
-  return numUpdatedRows === 1n ? (JSON.parse(row.claims) as Claims) : undefined;
+  return numUpdatedRows === 1n ? (JSON.parse(row.claims) as Came) : undefined;
 }

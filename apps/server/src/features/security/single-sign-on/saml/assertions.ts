@@ -1,6 +1,7 @@
 import type { SamlSettings } from '../../../../config.ts';
 import type { SamlAssertion } from '../../../../threads/index.ts';
 import { type Claims, checkGroupsAreTold, type IdentityRules } from '../../identities/index.ts';
+import type { ProviderSession } from './provider-sessions.ts';
 
 /** Before the names of SAML providers in the table of identities: an OpenID Connect provider may have the same one. */
 export const samlScheme = 'saml:';
@@ -15,6 +16,8 @@ const groupsLink = 'http://schemas.microsoft.com/claims/groups.link';
 /** Who came, and in answer to what. */
 export interface Arrival {
   readonly claims: Claims;
+  /** By what the provider ends the session; null where it says nobody's name. */
+  readonly session: ProviderSession | null;
   readonly assertionId: string;
   readonly requestId: string;
 }
@@ -34,7 +37,9 @@ export function readArrival(settings: SamlSettings, assertion: SamlAssertion, no
   if (response.inResponseTo !== requestId) fail('its response answers another request');
   if (assertion.attributes.some(({ name }) => name === groupsLink))
     checkGroupsAreTold({ _claim_names: { groups: groupsLink } }, toRules(settings));
-  return { claims: toClaims(settings, assertion), assertionId: assertion.id, requestId };
+  const { nameId: name, sessionIndexes } = assertion;
+  const session = name && { name, index: sessionIndexes[0] ?? null };
+  return { claims: toClaims(settings, assertion), session, assertionId: assertion.id, requestId };
 }
 
 function fail(why: string): never {

@@ -5,3 +5,4 @@
  */
 export { samlScheme } from './assertions.ts';
 export { registerSaml } from './routes.ts';
+export { samlSignOutAddress } from './sign-out.ts';

@@ -36,10 +36,11 @@ const signs: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&apos;',
 };
-const escapeXml = (text: string) => text.replace(/[&<>"']/g, (sign) => signs[sign] ?? '');
+export const escapeXml = (text: string) => text.replace(/[&<>"']/g, (sign) => signs[sign] ?? '');
 
+const redirect = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
 const post = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST';
-const protocol = 'urn:oasis:names:tc:SAML:2.0:protocol';
+export const protocol = 'urn:oasis:names:tc:SAML:2.0:protocol';
 
 /** The address at the provider to which the browser is sent. */
 export function addressOf({ signInUrl, ...settings }: SamlSettings, id: string, now: Date): string {
@@ -51,8 +52,22 @@ export function addressOf({ signInUrl, ...settings }: SamlSettings, id: string, 
     `<saml:Issuer>${escapeXml(settings.entityId)}</saml:Issuer>`,
     `<samlp:NameIDPolicy${format} AllowCreate="true"/></samlp:AuthnRequest>`,
   ].join('');
-  const asked = `SAMLRequest=${encodeURIComponent(deflateRawSync(request).toString('base64'))}`;
-  return `${signInUrl}${signInUrl.includes('?') ? '&' : '?'}${settings.own ? signed(asked, settings.own.key) : asked}`;
+  return signedAddress(signInUrl, { kind: 'SAMLRequest', xml: request, key: settings.own?.key ?? null });
+}
+
+interface Sent {
+  readonly kind: 'SAMLRequest' | 'SAMLResponse';
+  readonly xml: string;
+  /** Null signs nothing. */
+  readonly key: string | null;
+  readonly relayState?: string | null;
+}
+
+/** The address with a message in its query. */
+export function signedAddress(address: string, { kind, xml, key, relayState = null }: Sent): string {
+  const state = relayState === null ? '' : `&RelayState=${encodeURIComponent(relayState)}`;
+  const asked = `${kind}=${encodeURIComponent(deflateRawSync(xml).toString('base64'))}${state}`;
+  return `${address}${address.includes('?') ? '&' : '?'}${key === null ? asked : signed(asked, key)}`;
 }
 
 const rsaSha256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256';
@@ -65,13 +80,14 @@ function signed(asked: string, key: string): string {
 }
 
 /** What the provider must know of us. */
-export function metadataOf({ entityId, consumerUrl, nameIdFormat, own }: SamlSettings): string {
+export function metadataOf({ entityId, consumerUrl, nameIdFormat, own, signOut }: SamlSettings): string {
   const format = nameIdFormat === null ? '' : `<NameIDFormat>${escapeXml(nameIdFormat)}</NameIDFormat>`;
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${escapeXml(entityId)}">`,
     `<SPSSODescriptor AuthnRequestsSigned="${own !== null}" WantAssertionsSigned="true" protocolSupportEnumeration="${protocol}">`,
     ...(own ? ['signing', 'encryption'].map((use) => keyOf(use, own.certificate)) : []),
+    signOut ? `<SingleLogoutService Binding="${redirect}" Location="${escapeXml(signOut.serviceUrl)}"/>` : '',
     `${format}<AssertionConsumerService Binding="${post}" Location="${escapeXml(consumerUrl)}" index="0" isDefault="true"/>`,
     '</SPSSODescriptor></EntityDescriptor>',
   ].join('');

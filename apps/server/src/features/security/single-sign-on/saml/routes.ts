@@ -6,16 +6,18 @@ import { connectIdentity, type Found, findByIdentity } from '../../identities/in
 import { noteSignIn } from '../../note-sign-in.ts';
 import { createThrottle } from '../../throttle.ts';
 import { newTrip, readTrip, sealTrip, type Trip, toOwnAddress, tripCookieOptions } from '../trip.ts';
-import { accountPage, type Failure, failedAt, type StartSession } from '../ways.ts';
-import { keepArrival, takeArrival } from './answers.ts';
+import { accountPage, type BeginSession, type Failure, failedAt } from '../ways.ts';
+import { type Came, keepArrival, takeArrival } from './answers.ts';
 import { readArrival, toRules } from './assertions.ts';
+import { noteSession } from './provider-sessions.ts';
 import { addressOf, isOwnRequest, metadataOf, newRequestId } from './requests.ts';
+import { registerSignOut } from './sign-out.ts';
 
 const cookieName = 'powerset_saml';
 const cookiePath = '/saml/';
 const finishPath = securityEndpoints.finishSaml.path;
 
-export function registerSaml(router: Router, services: Services, startSession: StartSession): void {
+export function registerSaml(router: Router, services: Services, beginSession: BeginSession): void {
   const { config, secrets, now } = services;
   const settings = config.saml;
   const deps = { secrets, now };
@@ -32,6 +34,7 @@ export function registerSaml(router: Router, services: Services, startSession: S
     return reply.type('application/samlmetadata+xml').send(metadataOf(settings));
   });
   registerAnswers(router, services);
+  registerSignOut(router, services);
   router.route(securityEndpoints.finishSaml, async ({ session, query, request, reply }) => {
     if (!settings) throw notFound();
     reply.header('cache-control', 'no-store');
@@ -41,22 +44,29 @@ export function registerSaml(router: Router, services: Services, startSession: S
     reply.clearCookie(cookieName, { path: cookiePath });
     // Whoever was not sent from this browser a moment ago has nothing to fetch.
     if (!trip || (trip.connects !== null && session?.userId !== trip.connects)) return failed('expired');
-    const found = await whoCame(services, settings, trip);
+    const came = await takeArrival(services, trip.state);
+    const found = await whoCame({ services, settings, trip }, came);
     if ('refusal' in found) return failed(found.refusal);
     if (trip.connects !== null) return reply.redirect(`${accountPage}?sso=connected&at=saml`);
     await noteSignIn(services, found.userId);
-    await startSession(found.userId, request, reply);
+    const idHash = await beginSession(found.userId, request, reply);
+    if (came?.session) await noteSession(services, idHash, { issuer: settings.issuer, session: came.session });
     return reply.redirect(trip.next);
   });
 }
 
+interface Coming {
+  readonly services: Services;
+  readonly settings: SamlSettings;
+  readonly trip: Trip;
+}
+
 async function whoCame(
-  services: Services,
-  settings: SamlSettings,
-  trip: Trip,
+  { services, settings, trip }: Coming,
+  came: Came | undefined,
 ): Promise<Found | { readonly refusal: Failure }> {
-  const claims = await takeArrival(services, trip.state);
-  if (!claims) return { refusal: 'expired' };
+  if (!came) return { refusal: 'expired' };
+  const { claims } = came;
   const deps = { ...services, settings: toRules(settings) };
   if (trip.connects !== null) return connectIdentity(deps, trip.connects, claims);
   const found = await findByIdentity(deps, claims);

@@ -2,8 +2,11 @@ import { verify } from 'node:crypto';
 import { apiClient } from '@powerset/testkit';
 import { type InProcessApp, startInProcess } from '@powerset/testkit/in-process';
 import {
+  makeSamlSignOut,
+  readSamlQuery,
   type SamlAnswerParts,
   type SamlProvider,
+  type SamlSignOutParts,
   samlCertificate,
   samlOwnKey,
   startSamlProvider,
@@ -447,6 +450,177 @@ describe('a server with a key of its own', () => {
     provider.signIn('id-30', { uid: ['hidden'], groups: ['staff'] });
     expect((await signIn(browser(), { encryption: { cipher } })).at).toBe('/login/?sso=failed&at=saml');
     expect(lines.join('\n')).toContain('Its assertion is encrypted.');
+  });
+});
+
+describe('signing out', () => {
+  const serviceUrl = `${publicUrl}/saml/sls/`;
+  const signOutUrl = 'https://idp.example.com/slo?tenant=1';
+  const persistent = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent';
+  let usual: InProcessApp;
+  beforeAll(async () => {
+    usual = running;
+    running = await startApp({ POWERSET_SAML_KEY: samlOwnKey(), POWERSET_SAML_SIGN_OUT_URL: signOutUrl });
+  });
+  afterAll(async () => {
+    await running.stop();
+    running = usual;
+  });
+  beforeEach(() => provider.signIn('id&amp;50', { uid: ['leaver'], groups: ['staff'] }));
+
+  const pathOf = (address: string) => address.slice(publicUrl.length);
+  const sendOut = async (visitor: ReturnType<typeof browser>, parts: Partial<SamlSignOutParts> = {}) =>
+    visitor.finish(
+      pathOf(makeSamlSignOut({ serviceUrl, nameId: 'id&amp;50', now: new Date(Date.now() + offset), ...parts })),
+    );
+  const nameOf = async (visitor: ReturnType<typeof browser>) => (await visitor.me()).user?.username ?? null;
+  const isSigned = (address: string) => {
+    const [text = '', signature = ''] = (address.split('?tenant=1&')[1] ?? '').split('&Signature=');
+    return verify('sha256', Buffer.from(text), samlCertificate, Buffer.from(decodeURIComponent(signature), 'base64'));
+  };
+  /** As the page does it: where the browser goes then. */
+  const signOutHere = async (visitor: ReturnType<typeof browser>): Promise<string | undefined> => {
+    const cookie = [...visitor.cookies].map((pair) => pair.join('=')).join('; ');
+    const token = await apiClient(running.url, { cookie }).get('/api/v1/security/csrf_token/');
+    const client = apiClient(running.url, { cookie, 'x-csrftoken': token.json.result });
+    return (await client.post('/api/v1/security/sign_out')).json.redirect;
+  };
+
+  it('here leads to the provider with the name and session that it gave, signed, and back to the sign-in page', async () => {
+    const { visitor } = await signIn(browser(), { sessionIndex: 's&amp;1' });
+    const address = (await signOutHere(visitor)) ?? '';
+    expect(await nameOf(visitor)).toBeNull();
+    expect(address.startsWith(`${signOutUrl}&SAMLRequest=`)).toBe(true);
+    expect(isSigned(address)).toBe(true);
+    const xml = readSamlQuery(address);
+    expect(xml).toContain(`<saml:NameID Format="${persistent}">id&amp;50</saml:NameID>`);
+    expect(xml).toContain('<samlp:SessionIndex>s&amp;1</samlp:SessionIndex>');
+    expect(xml).toContain(`Destination="${signOutUrl}"`);
+    expect(xml).toContain(`<saml:Issuer>${publicUrl}/saml/metadata/</saml:Issuer>`);
+    const answers = / ID="([^"]*)"/.exec(xml)?.[1] ?? '';
+    expect(await sendOut(visitor, { answers })).toBe('/login/');
+    const responder = 'urn:oasis:names:tc:SAML:2.0:status:Responder';
+    const partly = '<samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:PartialLogout"/></samlp:StatusCode>';
+    const inside = (xml: string) => xml.replace(/"\/><\/samlp:Status>/, `">${partly}</samlp:Status>`);
+    for (const change of [{ status: responder }, { before: inside }])
+      expect(await sendOut(visitor, { answers, ...change })).toBe('/login/?sso=still_there&at=saml');
+    for (const other of ['_made-up', '']) expect(await sendOut(visitor, { answers: other })).toContain('sso=failed');
+    offset = 601_000;
+    expect(await sendOut(visitor, { answers })).toContain('sso=failed');
+  });
+
+  it('is only here for a session of a password, and where the provider’s address is not known', async () => {
+    await running.signInAs('local', ['Gamma']);
+    const entered = await running.signInAs('local-two', ['Gamma']);
+    expect((await entered.post('/api/v1/security/sign_out')).json).toEqual({ result: 'OK' });
+    const mine = running;
+    running = usual;
+    const { visitor } = await signIn();
+    expect(await signOutHere(visitor)).toBeUndefined();
+    expect(await nameOf(visitor)).toBeNull();
+    expect((await visitor.open('/saml/sls/')).status).toBe(404);
+    running = mine;
+  });
+
+  it('at the provider ends its sessions here without their cookies, the others go on, and is answered', async () => {
+    const [first, second, other] = [browser(), browser(), browser()];
+    await signIn(first, { sessionIndex: 'one' });
+    await signIn(second, { sessionIndex: 'two' });
+    provider.signIn('id-51', { uid: ['neighbour'], groups: ['staff'] });
+    await signIn(other, { sessionIndex: 'one' });
+    const answer = await sendOut(browser(), { id: '_out1', sessionIndexes: ['one'], relayState: 'a b&c' });
+    expect(answer.startsWith(`${signOutUrl}&SAMLResponse=`)).toBe(true);
+    expect(isSigned(answer)).toBe(true);
+    expect(new URL(answer).searchParams.get('RelayState')).toBe('a b&c');
+    expect(readSamlQuery(answer)).toContain(' InResponseTo="_out1"');
+    expect(readSamlQuery(answer)).toContain('status:Success');
+    expect([await nameOf(first), await nameOf(second), await nameOf(other)]).toEqual([null, 'leaver', 'neighbour']);
+    // Without an index all of the person's.
+    await sendOut(browser());
+    expect([await nameOf(second), await nameOf(other)]).toEqual([null, 'neighbour']);
+    // Whoever is not here is signed out.
+    expect(readSamlQuery(await sendOut(browser(), { nameId: 'a stranger' }))).toContain('status:Success');
+  });
+
+  it('ends tokens of the person as well, and clears the browser that comes with it', async () => {
+    const { visitor } = await signIn();
+    await sendOut(visitor, { now: new Date(Date.now() - 30_000) });
+    expect(visitor.cookies.has('powerset_session')).toBe(false);
+    const rows = await running.app.services.store.selectFrom('saml_sessions').selectAll().execute();
+    expect(rows.some(({ name_id: name }) => name.includes('id&50'))).toBe(false);
+  });
+
+  it('is asked for once: what somebody kept ends no later session', async () => {
+    const { visitor } = await signIn();
+    const address = pathOf(makeSamlSignOut({ serviceUrl, nameId: 'id&amp;50' }));
+    expect(await visitor.finish(address)).toContain('SAMLResponse');
+    const again = await signIn();
+    expect(await browser().finish(address)).toBe('/login/?sso=failed&at=saml');
+    expect(await nameOf(again.visitor)).toBe('leaver');
+  });
+
+  it.each<readonly [string, Partial<SamlSignOutParts>, (address: string) => string]>([
+    ['that nobody signed', { key: null }, (address) => address],
+    ['that a stranger signed', { key: strangersKey }, (address) => address],
+    ['that is signed with SHA-1', { signatureAlgorithm: 'http://www.w3.org/2000/09/xmldsig#rsa-sha1' }, (a) => a],
+    ['of another provider', { issuer: 'https://evil.example.com' }, (address) => address],
+    [
+      'for another address',
+      { before: (xml) => xml.replace(/Destination="[^"]*"/, 'Destination="https://x/"') },
+      (a) => a,
+    ],
+    ['for no address', { before: (xml) => xml.replace(/Destination="[^"]*"/, '') }, (address) => address],
+    ['of long ago', { now: new Date(Date.now() - 700_000) }, (address) => address],
+    ['of later', { now: new Date(Date.now() + 120_000) }, (address) => address],
+    [
+      'that is over',
+      { before: (xml) => xml.replace(' Destination', ' NotOnOrAfter="2020-01-01T00:00:00Z" Destination') },
+      (a) => a,
+    ],
+    ['of another kind', { before: (xml) => xml.replaceAll('LogoutRequest', 'AuthnRequest') }, (address) => address],
+    [
+      'that hides who it is',
+      { before: (xml) => xml.replaceAll('saml:NameID', 'saml:EncryptedID') },
+      (address) => address,
+    ],
+    ['with a type of entities', { before: (xml) => `<!DOCTYPE r [<!ENTITY a "b">]>${xml}` }, (address) => address],
+    [
+      'with a comment in the name',
+      { before: (xml) => xml.replace('id&amp;50<', 'id&amp;50<!-- -->x<') },
+      (address) => address,
+    ],
+    [
+      'that grows without end',
+      { before: (xml) => xml.replace('</saml:Issuer>', `${' '.repeat(5_000_000)}</saml:Issuer>`) },
+      (a) => a,
+    ],
+    [
+      'whose name is another’s namespace',
+      { before: (xml) => xml.replace('SAML:2.0:protocol', 'SAML:1.0:protocol') },
+      (a) => a,
+    ],
+    [
+      'with another request before it',
+      {},
+      (address) => address.replace('SAMLRequest=', 'SAMLRequest=abc&SAMLRequest='),
+    ],
+    ['with a state that was put to it', {}, (address) => address.replace('&SigAlg', '&RelayState=x&SigAlg')],
+    ['that is cut', {}, (address) => address.slice(0, -40)],
+    ['of nothing', {}, () => `${publicUrl}/saml/sls/`],
+    ['that is no text', {}, () => `${publicUrl}/saml/sls/?SAMLRequest=%E0%A4%A&SigAlg=%&Signature=x`],
+  ])('%s signs nobody out', async (_what, parts, change) => {
+    const { visitor } = await signIn();
+    const address = makeSamlSignOut({ serviceUrl, nameId: 'id&amp;50', ...parts });
+    expect(await browser().finish(pathOf(change(address)))).toBe('/login/?sso=failed&at=saml');
+    expect(await nameOf(visitor)).toBe('leaver');
+  });
+
+  it('stands in the metadata where the provider’s address is known', async () => {
+    const read = async (app: InProcessApp) => (await fetch(`${app.url}/saml/metadata/`)).text();
+    expect(await read(running)).toContain(
+      `<SingleLogoutService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="${serviceUrl}"/>`,
+    );
+    expect(await read(usual)).not.toContain('SingleLogoutService');
   });
 });
 
