@@ -6,6 +6,14 @@ const protocol = { file: `${agents}/protocol.ts`, test: hostile };
 
 export const agentFeatures = [
   {
+    file: `${agents}/limits.ts`,
+    test: `${agents}/limits.test.ts`,
+    title: 'is counted together by processes that share a memory',
+    what: 'each process counts for itself what strangers do in the name of agents',
+    find: '      processes.tell(name);',
+    put: '',
+  },
+  {
     file: `${agents}/routes.ts`,
     test: `${agents}/agents.test.ts`,
     title: 'is let in for less than it asks where its person says so',

@@ -55,10 +55,10 @@ const hourMs = 3_600_000;
 
 /** What a program asks without a person. Whole offices share a network. */
 function registerProtocol(router: Router, services: Services, originFor: OriginFor): void {
-  const { now } = services;
-  const registrations = createCounter({ now, most: 60, withinMs: hourMs });
-  const failures = createCounter({ now, most: 120, withinMs: 60_000 });
-  const exchanges = createCounter({ now, most: 30, withinMs: 60_000 });
+  const { now, shared } = services;
+  const registrations = createCounter({ now, shared, what: 'registrations', most: 60, withinMs: hourMs });
+  const failures = createCounter({ now, shared, what: 'failures', most: 120, withinMs: 60_000 });
+  const exchanges = createCounter({ now, shared, what: 'exchanges', most: 30, withinMs: 60_000 });
   router.route(agentEndpoints.register, async ({ body, request, reply, answer }) => {
     originFor(request);
     reply.header('cache-control', 'no-store');
