@@ -4,6 +4,30 @@ const test = 'apps/server/src/features/pictures/offline-files.test.ts';
 export const offlineFileFeatures = [
   {
     test,
+    title: 'is for a chart of the kind "rows"',
+    what: 'tables of rows follow no filter',
+    file: 'apps/server/src/answers/cubes.ts',
+    find: 'all.length > 0 && all.every(isRaw)',
+    put: 'all.length > 1000',
+  },
+  {
+    test,
+    title: 'is nothing under filters where the rows are too many',
+    what: 'a table of rows takes all the room of a file',
+    file: 'apps/server/src/answers/raw-cubes.ts',
+    find: 'Math.min(maxRows, Math.floor(mostCells / columns.length))',
+    put: 'maxRows * 1000',
+  },
+  {
+    test,
+    title: 'tells of rows no others than the table shows',
+    what: 'columns of filters are shown beside those of the table',
+    file: 'packages/query/src/offline/rows.ts',
+    find: 'const columns = outputs.flatMap(',
+    put: 'const columns = [...outputs, { label: "more", at: [0] }].flatMap(',
+  },
+  {
+    test,
     title: 'knows no range that ends within a day',
     what: 'a range that ends within a day is followed by whole days',
     file: 'packages/query/src/offline/conditions.ts',

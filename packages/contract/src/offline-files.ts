@@ -17,6 +17,8 @@ export interface FileCube {
   readonly query: QueryObject;
   /** It shows shares of all rows, which only tell where all rows are there. */
   readonly needsAllRows: boolean;
+  /** The table holds the rows themselves, in the order in which the query shows them; none of them are added up. */
+  readonly isRaw?: boolean;
   readonly sliced: SlicedQuery;
 }
 

@@ -13,6 +13,7 @@ import { type PackedTable, packTable } from '../packed/index.ts';
 import type { PreparedQuery } from './prepared-query.ts';
 import type { PreparedQuestions } from './prepared-questions.ts';
 import type { Question } from './questions/index.ts';
+import { createRowReader, isRaw } from './raw-cubes.ts';
 import { addsUp, runPlan, toPlanInput } from './run-query.ts';
 import { plannedInTable, standsAlone } from './slices.ts';
 
@@ -36,11 +37,13 @@ export type Cubes = readonly PackedCube[] | 'large' | null;
 
 /** Works out what the queries of a question come to for every value of some columns, so that it can be answered without a database. */
 export function createCuber(prepared: PreparedQuestions) {
+  const readRaw = createRowReader(prepared);
   return async (question: Question, asked: CubeRequest): Promise<Cubes> => {
     const { dimensions } = asked;
     const place = { dimensions: dimensions.map(toOpen), madeAt: new Date(0) };
     const queries = question.request.queries.map((query) => partQuery(query, place).rest);
     const all = await prepared.prepare({ ...question, request: { ...question.request, queries } });
+    if (all.length > 0 && all.every(isRaw)) return readRaw({ question, asked, queries, all, follows: followsFilters });
     const [first] = all;
     const plans = all.map((query) => planCube(query, asked, query === first ? undefined : first));
     if (plans.includes(null)) return null;
@@ -66,18 +69,24 @@ interface CubePlan {
   readonly rows: { readonly plan: SlicePlan; readonly sql: string } | null;
 }
 
+/** Whether the rows of a query follow filters on these columns, whatever is done with them. */
+function followsFilters(query: PreparedQuery, dimensions: readonly CubeDimension[]): boolean {
+  const { job, plans } = query;
+  // What stands beside the rows follows filters too.
+  if (job.query.annotation_layers?.length || job.query.chart_layers?.length) return false;
+  // Times that are shown moved are not those that filters are about.
+  if (!standsAlone(query) || plans.isTemplated || plans.hasPrequery || plans.main.offsetHours !== 0) return false;
+  // Such a dataset's ranges are of its main column too, whichever column they name.
+  return !(job.dataset.alwaysFilterMainTemporal && dimensions.some(({ kind }) => kind === 'day'));
+}
+
 function planCube(
   query: PreparedQuery,
   { dimensions }: CubeRequest,
   first: PreparedQuery | undefined,
 ): CubePlan | null {
   const { job, plans } = query;
-  // What stands beside the rows follows filters too.
-  if (job.query.annotation_layers?.length || job.query.chart_layers?.length) return null;
-  // Times that are shown moved are not those that filters are about.
-  if (!standsAlone(query) || plans.isTemplated || plans.hasPrequery || plans.main.offsetHours !== 0) return null;
-  // Such a dataset's ranges are of its main column too, whichever column they name.
-  if (job.dataset.alwaysFilterMainTemporal && dimensions.some(({ kind }) => kind === 'day')) return null;
+  if (!followsFilters(query, dimensions)) return null;
   // Shares of averages are of what all rows come to, which is no sum of theirs.
   if (query.allRows !== null && !addsUp(job.query, plans.main)) return null;
   const mayBeWhole = first !== undefined && (first.job.query.row_offset ?? 0) === 0;

@@ -11,6 +11,7 @@ import { type BrushedRows, openSlices, type Slices } from '../brushed/index.ts';
 import { QueryError } from '../errors.ts';
 import { boundsOf, columnOf } from './conditions.ts';
 import { nameOfQuery, partQuery } from './parting.ts';
+import { showRows } from './rows.ts';
 
 /** A question of a file, ready to be asked under any filters. */
 export interface FileAnswers {
@@ -120,11 +121,12 @@ function openCube(cube: FileCube, madeAt: Date): OpenCube {
       if (!conditions || nameOfQuery(rest) !== name) return null;
       // It was never asked, as the rows of the first one tell it.
       if (cube.sliced.is_needless && table.columns.length === 0 && first?.limitReached !== null) return null;
-      slices ??= openSlices({ ...cube.sliced, table }, query.post_processing ?? []);
       const rows: number[] = [];
       for (let row = 0; row < table.rowCount; row += 1) {
         if (conditions.every(({ at, passes }) => passes(table.columns[at]?.values[row] ?? null))) rows.push(row);
       }
+      if (cube.isRaw) return asReadable(() => showRows({ ...cube.sliced, table }, query.post_processing ?? [], rows));
+      slices ??= openSlices({ ...cube.sliced, table }, query.post_processing ?? []);
       const own = slices;
       const found = asReadable(() => own.answer({ rows }, first));
       return cube.needsAllRows && found?.limitReached != null ? null : found;

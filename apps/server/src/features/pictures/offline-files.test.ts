@@ -72,6 +72,10 @@ const forms: Readonly<Record<string, object>> = {
     row_limit: 1000,
     order_desc: true,
   },
+  rows: {
+    ...{ viz_type: 'table', query_mode: 'raw', all_columns: ['product', 'at', 'region', 'price'], row_limit: 30 },
+    order_by_cols: ['["product",true]', '["at",false]'],
+  },
   ratio: {
     viz_type: 'echarts_timeseries_bar',
     x_axis: 'region',
@@ -243,6 +247,52 @@ describe('what a file answers', () => {
     const given = answers.answer(one)?.map(({ table }) => table);
     expect(given).toEqual(await engineTables(running.admin, one));
     expect(answers.answer(ask({ col: 'channel', op: 'IN', val: ['web', 'fair'] }))).toBeNull();
+  });
+
+  it('tells of rows no others than the table shows, and holds them once, with the columns of filters', async () => {
+    const file = contentOf((await make(running.admin)).text);
+    const question = questionOf(file, `chart:${charts.get('rows')}`);
+    const [cube, ...more] = question.cubes[0] ?? [];
+    expect([more.length, cube?.isRaw, cube?.sliced.table.rowCount]).toEqual([0, true, 4000]);
+    const answers = openFileQuestion(question, new Date(file.madeAt));
+    const [base] = question.answers;
+    const queries = (base?.queries ?? []).map((query) =>
+      under(query, [{ col: 'channel', op: 'IN', val: ['fair'] }], '2026-02-03T10:00:00 : 2026-02-04T09:30:00'),
+    );
+    const [given] = answers.answer(queries) ?? [];
+    expect(given?.table.columns.map(({ name }) => name)).toEqual(['product', 'at', 'region', 'price']);
+    expect(given?.rowcount).toBeGreaterThan(3);
+    expect(given?.table).toEqual((await engineTables(running.admin, queries))[0]);
+    const other = queries.map((query) => ({ ...query, orderby: [] }));
+    expect(answers.answer(other)).toBeNull();
+  });
+
+  it('is nothing under filters where the rows are too many, so that the file stays one to be sent', async () => {
+    const { engines, store } = running.app.services;
+    const { id: database } = await store.selectFrom('databases').select('id').executeTakeFirstOrThrow();
+    const engine = await engines.getEmbedded(database);
+    const texts = Array.from({ length: 9 }, (_none, at) => `i AS c${at}`).join(', ');
+    await engine.runTrusted(
+      `CREATE TABLE many AS SELECT 'web' AS channel, 'EU' AS region, 1 AS price, ${texts} FROM range(21000) AS r(i)`,
+    );
+    const made = await running.admin.post('/api/v1/dataset/', { database, schema: 'main', table_name: 'many' });
+    const [before, columns] = [datasetId, Array.from({ length: 9 }, (_none, at) => `c${at}`)];
+    datasetId = Number(made.json.id);
+    const form = { viz_type: 'table', query_mode: 'raw', all_columns: columns, row_limit: 10 };
+    const own = new Map([['many', await makeChart('many', form)]]);
+    const rest = new Map(charts);
+    charts.clear();
+    for (const pair of own) charts.set(...pair);
+    const id = await makeDashboard();
+    charts.clear();
+    for (const pair of rest) charts.set(...pair);
+    datasetId = before;
+    const sent = await make(running.admin, {}, id);
+    expect(sent.status, sent.text.slice(0, 500)).toBe(200);
+    const file = contentOf(sent.text);
+    const question = questionOf(file, `chart:${own.get('many')}`);
+    expect(question.cubes[0]).toEqual([]);
+    expect(question.answers[0]?.results[0]?.rowcount).toBe(10);
   });
 
   it('leaves out filters on columns that the dataset has not, and says so', async () => {

@@ -32,6 +32,12 @@ export async function findMainCubes({ values, time }: Wanted, source: CubeSource
   return found;
 }
 
+/** Rows as they are stand in the file once, with all columns that they follow beside them; none where they are too many. */
+export async function findRows({ values, time, ranges, marks }: Wanted, source: CubeSource): Promise<readonly Cubes[]> {
+  const cubes = await source.tryOne(unique([...values, ...(time ? [time] : []), ...ranges, ...marks]));
+  return cubes === null || cubes === 'large' ? [] : [cubes];
+}
+
 /** Stretches of numbers, and marks in other charts: with the values beside them that have room. */
 export async function findMoreCubes(
   { values, time, ranges, marks }: Wanted,

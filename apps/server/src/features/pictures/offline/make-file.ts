@@ -18,7 +18,7 @@ import { readMapFile } from '../../../pictures/index.ts';
 import { filtersOf } from '../dashboard-filters.ts';
 import type { PictureDeps } from '../service.ts';
 import { withUnplacedCharts } from '../unplaced-charts.ts';
-import { findMainCubes, findMoreCubes, unique } from './dimension-sets.ts';
+import { findMainCubes, findMoreCubes, findRows, unique } from './dimension-sets.ts';
 import { isOfflinePageBuilt, readTexts, toDocument } from './document.ts';
 import { filterQuestion } from './filter-questions.ts';
 import type { FileDataset, FileGiven, Sizes } from './given.ts';
@@ -177,11 +177,13 @@ async function askAll(given: FileGiven): Promise<readonly PackedQuestion[]> {
     if (question) open.push(question);
   }
   const charts = open.map((one) => ({ ...one, found: [] as (readonly PackedCube[])[] }));
-  for (const { found, wanted, source } of charts) found.push(...(await findMainCubes(wanted, source)));
+  for (const { found, wanted, source, showsRows } of charts)
+    found.push(...(await (showsRows ? findRows : findMainCubes)(wanted, source)));
   const variants = new Map<OpenQuestion['question'], PackedQuestion['answers']>();
   for (const { chart, question, found } of charts)
     if (found.length === 0) variants.set(question, await askVariants(given, chart, filters));
-  for (const { found, wanted, source } of charts) found.push(...(await findMoreCubes(wanted, source)));
+  for (const { found, wanted, source, showsRows } of charts)
+    if (!showsRows) found.push(...(await findMoreCubes(wanted, source)));
   const asked = charts.map(({ question, queries, found }) => ({
     ...question,
     answers: [...question.answers, ...(variants.get(question) ?? [])],

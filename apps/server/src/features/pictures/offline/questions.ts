@@ -26,6 +26,8 @@ export interface OpenQuestion {
   readonly queries: readonly QueryObject[];
   readonly wanted: Wanted;
   readonly source: CubeSource;
+  /** It shows rows as they are, which no cube tells. */
+  readonly showsRows: boolean;
 }
 
 /** A chart's question; null where the file cannot show it. */
@@ -44,6 +46,7 @@ export async function chartQuestion(given: FileGiven, chart: Row<'charts'>): Pro
     chart,
     question: { key: `chart:${chart.id}`, columns, answers },
     queries: opening.queries,
+    showsRows: opening.queries.every(({ metrics }) => !metrics),
     wanted: wantedOf(given, chart, dataset),
     source: cubeSource(given, { request: opening, ownRows, sizes: await given.sizesOf(dataset.id) }),
   };

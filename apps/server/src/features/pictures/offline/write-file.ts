@@ -72,10 +72,11 @@ async function* cubeText({
   dimensions,
   query,
   needsAllRows,
+  isRaw = false,
   facts,
   table,
 }: PackedCube): AsyncGenerator<Buffer | string> {
-  yield openObject<FileCube, 'sliced'>({ dimensions, query, needsAllRows }, 'sliced');
+  yield openObject<FileCube, 'sliced'>({ dimensions, query, needsAllRows, isRaw }, 'sliced');
   yield openObject<FileCube['sliced'], 'table'>(facts, 'table');
   yield* tableText(table);
   yield '}}';
