@@ -6,6 +6,8 @@ const trino = [
   'apps/server/src/features/databases/trino-databases.services.test.ts',
   'packages/sql/src/dialects/trino.services.test.ts',
 ];
+/** They start servers of their own, which sign in by tickets. */
+const kerberos = ['apps/server/src/engines/kerberos/*.services.test.ts'];
 const spark = ['apps/server/src/engines/hive/open.services.test.ts'];
 const common = { testTimeout: 60_000, hookTimeout: 120_000, pool: 'forks' as const };
 
@@ -19,12 +21,13 @@ export default defineConfig({
           ...common,
           name: 'services',
           include: ['{packages,apps,testkit}/**/*.services.test.ts'],
-          exclude: [...configDefaults.exclude, ...trino, ...spark],
+          exclude: [...configDefaults.exclude, ...trino, ...spark, ...kerberos],
         },
       },
       // Large servers have projects that are called as they are: each is started only where one of its tests is to be run.
       { test: { ...common, name: 'trino+presto', include: trino, globalSetup: [setup] } },
       { test: { ...common, name: 'spark', include: spark, globalSetup: [setup] } },
+      { test: { ...common, name: 'kerberos', include: kerberos, globalSetup: [] } },
       {
         // The tests of the API once more, with the metadata on a server.
         test: {

@@ -19,9 +19,10 @@ const externalPackages = [
   '@napi-rs/*',
   '@fastify/swagger-ui',
   'pg-native',
-  // Both are done without where they are not there.
+  // All three are done without where they are not there.
   'cpu-features',
   '*/sshcrypto.node',
+  'kerberos',
   'esbuild',
 ];
 
@@ -49,6 +50,11 @@ const bundles = [
   { part: 'server', entry: 'apps/server/src/load.ts', out: 'apps/server/dist/main.js' },
   { part: 'server', entry: 'apps/server/src/engines/duckdb/child/child.ts', out: 'apps/server/dist/duckdb-child.js' },
   { part: 'server', entry: 'apps/server/src/engines/sqlite/child/child.ts', out: 'apps/server/dist/sqlite-child.js' },
+  {
+    part: 'server',
+    entry: 'apps/server/src/engines/kerberos/child/child.ts',
+    out: 'apps/server/dist/kerberos-child.js',
+  },
   { part: 'server', entry: 'apps/server/src/threads/worker.ts', out: 'apps/server/dist/thread.js' },
   { part: 'server', entry: 'apps/server/src/pictures/picture-worker.ts', out: 'apps/server/dist/picture-thread.js' },
 ];

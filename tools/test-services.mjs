@@ -20,6 +20,9 @@ const services = [
   },
   { name: 'mariadb-server', isInstalled: () => existsSync('/usr/sbin/mariadbd') },
   { name: 'redis-server', isInstalled: () => existsSync('/usr/bin/redis-server') },
+  { name: 'krb5-kdc', isInstalled: () => existsSync('/usr/sbin/krb5kdc') },
+  { name: 'krb5-admin-server', isInstalled: () => existsSync('/usr/sbin/kadmin.local') },
+  { name: 'libkrb5-dev', isInstalled: () => existsSync('/usr/include/gssapi/gssapi.h') },
   { name: 'slapd', isInstalled: () => existsSync('/usr/sbin/slapd') },
   {
     name: 'clickhouse-server',

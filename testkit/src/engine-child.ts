@@ -22,6 +22,11 @@ export function buildSqliteChild(): Promise<string> {
   return buildOnce('sqlite-child', 'src/engines/sqlite/child/child.ts');
 }
 
+/** The program that asks for tickets of Kerberos. */
+export function buildKerberosChild(): Promise<string> {
+  return buildOnce('kerberos-child', 'src/engines/kerberos/child/child.ts');
+}
+
 /** The program of the threads. */
 export function buildThreadProgram(): Promise<string> {
   return buildOnce('thread', 'src/threads/worker.ts');
@@ -60,6 +65,7 @@ async function bundle(name: string, entry: string): Promise<string> {
       'libsql',
       'cpu-features',
       '*/sshcrypto.node',
+      'kerberos',
       'read-excel-file',
       'read-excel-file/*',
     ],

@@ -6,7 +6,13 @@ import { parseConfig } from '../../apps/server/src/config.ts';
 import { createLogTo } from '../../apps/server/src/log/index.ts';
 import { type ApiClient, apiClient, type Credentials, signInWithCookie, signInWithToken } from './api-client.ts';
 import { checkAnswers } from './declared-answers.ts';
-import { buildEngineChild, buildPictureProgram, buildSqliteChild, buildThreadProgram } from './engine-child.ts';
+import {
+  buildEngineChild,
+  buildKerberosChild,
+  buildPictureProgram,
+  buildSqliteChild,
+  buildThreadProgram,
+} from './engine-child.ts';
 import { projectRoot, testAdmin } from './server-process.ts';
 import { makeTempFolder } from './temp-folder.ts';
 import { openTestStore } from './test-store.ts';
@@ -61,6 +67,7 @@ export async function startInProcess({
     ...(webFolder === undefined ? {} : { webFolder }),
     childEntry: await buildEngineChild(),
     sqliteChildEntry: await buildSqliteChild(),
+    kerberos: { ...settings.kerberos, childEntry: await buildKerberosChild() },
     threadEntry: await buildThreadProgram(),
     ...(drawsPictures ? { pictureEntry: await buildPictureProgram() } : {}),
   };

@@ -9,6 +9,7 @@ export * from './computed-time.ts';
 export * from './data-files.ts';
 export * from './disks.ts';
 export * from './free-port.ts';
+export * from './kerberos-realm.ts';
 export * from './nobody.ts';
 export * from './plugins.ts';
 export * from './running-process.ts';

@@ -38,7 +38,10 @@ interface FamilyMember {
   readonly settings: readonly string[];
 }
 
-function startFamily({ program, folder, port }: Place, { name, main, flags, settings }: FamilyMember): Started {
+function startFamily(
+  { program, folder, port, args: more }: Place,
+  { name, main, flags, settings }: FamilyMember,
+): Started {
   const server = join(cache, name, 'server');
   const config = join(folder, 'etc/config.properties');
   mkdirSync(join(folder, 'etc/catalog'), { recursive: true });
@@ -47,6 +50,7 @@ function startFamily({ program, folder, port }: Place, { name, main, flags, sett
     ...[`http-server.http.port=${port}`, `discovery.uri=http://127.0.0.1:${port}`],
     ...['query.max-memory=500MB', 'query.max-memory-per-node=500MB', 'memory.heap-headroom-per-node=300MB'],
     ...settings,
+    ...more,
   ]);
   writeLines(join(folder, 'etc/catalog/memory.properties'), [
     'connector.name=memory',
@@ -70,7 +74,7 @@ function startFamily({ program, folder, port }: Place, { name, main, flags, sett
 }
 
 /** Spark's Thrift server, with its tables and their list in the folder. */
-export function startSpark({ folder, port }: Place): Started {
+export function startSpark({ folder, port, args: more }: Place): Started {
   const home = sparkHome();
   const settings = {
     'spark.ui.enabled': 'false',
@@ -84,8 +88,10 @@ export function startSpark({ folder, port }: Place): Started {
     ...['--class', 'org.apache.spark.sql.hive.thriftserver.HiveThriftServer2'],
     ...['--master', 'local[2]', '--driver-memory', '1g', '--driver-java-options', '-Duser.timezone=UTC'],
     ...Object.entries(settings).flatMap(([name, value]) => ['--conf', `${name}=${value}`]),
+    ...more.filter((one) => one.startsWith('spark.')).flatMap((one) => ['--conf', one]),
     'spark-internal',
     ...['--hiveconf', `hive.server2.thrift.port=${port}`, '--hiveconf', 'hive.server2.thrift.bind.host=127.0.0.1'],
+    ...more.filter((one) => one.startsWith('hive.')).flatMap((one) => ['--hiveconf', one]),
   ];
   const env = { ...process.env, SPARK_HOME: home, JAVA_HOME: join(cache, 'spark/java'), SPARK_LOCAL_IP: '127.0.0.1' };
   return {

@@ -40,7 +40,7 @@ export function environmentName(name: ServiceName): string {
 }
 
 export interface ServiceOptions {
-  /** More arguments of its program. */
+  /** More arguments of its program; of servers of Java, settings as `name=value`. */
   readonly args?: readonly string[];
   /** Where it runs and listens; on this one's loopback when absent. */
   readonly machine?: Machine;

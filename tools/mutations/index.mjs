@@ -23,6 +23,7 @@ import { helpFeatures } from './features-help.mjs';
 import { hostFeatures } from './features-hosts.mjs';
 import { interfaceFeatures } from './features-interface.mjs';
 import { journeyFeatures } from './features-journeys.mjs';
+import { kerberosFeatures } from './features-kerberos.mjs';
 import { lakeFeatures } from './features-lakes.mjs';
 import { lookFeatures } from './features-looks.mjs';
 import { messageFeatures } from './features-messages.mjs';
@@ -76,6 +77,7 @@ export const mutations = [
   ...helpFeatures,
   ...hostFeatures,
   ...interfaceFeatures,
+  ...kerberosFeatures,
   ...lakeFeatures,
   ...lookFeatures,
   ...movingApiFeatures,

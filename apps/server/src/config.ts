@@ -1342,10 +1342,17 @@ export interface Config {
   readonly webFolder: string;
   readonly childEntry: string;
   readonly sqliteChildEntry: string;
+  readonly kerberos: KerberosSettings;
   /** The program of the threads. */
   readonly threadEntry: string;
   /** The program of the thread that draws pictures. */
   readonly pictureEntry: string;
+}
+
+interface KerberosSettings {
+  readonly childEntry: string;
+  /** What the system's Kerberos is told of where its settings, tickets and keys are. */
+  readonly variables: Readonly<Record<string, string>>;
 }
 
 /** A setting that cannot be used; the message names it. */
@@ -1421,9 +1428,19 @@ export function parseConfig({ argv, env, root }: ConfigSource): Config {
     webFolder: join(root, 'apps/web/dist'),
     childEntry: join(root, 'apps/server/dist/duckdb-child.js'),
     sqliteChildEntry: join(root, 'apps/server/dist/sqlite-child.js'),
+    kerberos: {
+      childEntry: join(root, 'apps/server/dist/kerberos-child.js'),
+      variables: pickVariables(env, kerberosNames),
+    },
     threadEntry: join(root, 'apps/server/dist/thread.js'),
     pictureEntry: join(root, 'apps/server/dist/picture-thread.js'),
   };
+}
+
+const kerberosNames = ['KRB5_CONFIG', 'KRB5CCNAME', 'KRB5_CLIENT_KTNAME', 'KRB5_TRACE'] as const;
+
+function pickVariables(env: ConfigSource['env'], names: readonly string[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(names.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
 }
 
 function readVariable(env: ConfigSource['env'], { env: name, isSecret }: ConfigOption): string | undefined {

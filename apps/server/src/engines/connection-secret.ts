@@ -37,3 +37,10 @@ export function readSecret(
   const kept = findDatabaseKind(backend)?.secretOptions && read.kept?.encrypted_extra;
   return kept === undefined || read.encrypted_extra !== undefined ? read : { ...read, encrypted_extra: kept };
 }
+
+/** A secret option, as the text of its JSON; null where there is none. */
+export function secretOptionOf({ encrypted_extra: text }: ConnectionSecret, name: string): string | null {
+  // Only this server writes these texts.
+  const options = JSON.parse(text ?? '{}') as Readonly<Record<string, unknown>>;
+  return options[name] === undefined ? null : JSON.stringify(options[name]);
+}

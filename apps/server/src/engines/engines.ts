@@ -7,7 +7,7 @@ import { askingPeople, databaseOfPeople, nameOfAsker, personalOf } from './askin
 import { fromUri as fromAthenaUri, openAthena } from './athena/index.ts';
 import { fromUri as fromBigQueryUri, openBigQuery } from './bigquery/index.ts';
 import { fromUri as fromClickhouseUri, openClickhouse } from './clickhouse/index.ts';
-import { type ConnectionSecret, readSecret } from './connection-secret.ts';
+import { readSecret, secretOptionOf } from './connection-secret.ts';
 import { engineFolder } from './database-files.ts';
 import type { DatabaseKind } from './database-kind.ts';
 import { fromUri as fromDatabricksUri, openDatabricks } from './databricks/index.ts';
@@ -17,6 +17,7 @@ import { type FileEngine, openFileEngine } from './duckdb/file-engine.ts';
 import { type Engine, EngineError } from './engine.ts';
 import { fromUri as fromHiveUri, openHive } from './hive/index.ts';
 import { MetHostKey } from './host-keys.ts';
+import { Kerberos } from './kerberos/index.ts';
 import { findDatabaseKind } from './kinds.ts';
 import { fromFilesUri, fromStorageUri, ObjectCache, openFolder, openLake, openStorage } from './lake/index.ts';
 import { fromUri as fromMssqlUri, openMssql } from './mssql/index.ts';
@@ -42,7 +43,7 @@ import { openSharedResults, type SharedResults } from './results/shared-results.
 import { fromUri as fromSnowflakeUri, openSnowflake } from './snowflake/index.ts';
 import { openSqlite } from './sqlite/index.ts';
 import { nobody, type TokenSource } from './token-source.ts';
-import { fromUri as fromTrinoUri, openTrino } from './trino/index.ts';
+import { fromUri as fromTrinoUri, openTrino, withSecretSignIn } from './trino/index.ts';
 import type { HostKeys, ReadPrivateKey, Tunnel } from './tunnel/index.ts';
 
 export type { ConnectionRow } from './opened-engines.ts';
@@ -94,6 +95,7 @@ interface OpeningOptions extends EnginesOptions {
   readonly resultSink: ResultSink;
   /** The way to the database, where it does not lead there straight. */
   readonly tunnel: Tunnel | null;
+  readonly tickets: Kerberos;
   readonly objectCache: ObjectCache;
 }
 
@@ -162,15 +164,10 @@ function openDatabricksCatalog(database: ConnectionRow, options: OpeningOptions)
   return openDatabricks({ ...fromDatabricksUri(readUri(database)), ...remote, token });
 }
 
-/** A secret option, as the text of its JSON; null where there is none. */
-function secretOptionOf({ encrypted_extra: text }: ConnectionSecret, name: string): string | null {
-  // Only this server writes these texts.
-  const options = JSON.parse(text ?? '{}') as Readonly<Record<string, unknown>>;
-  return options[name] === undefined ? null : JSON.stringify(options[name]);
-}
-
 function openTrinoServer(database: ConnectionRow, options: OpeningOptions): Engine {
-  return openTrino({ ...fromTrinoUri(readUri(database)), ...toRemote(database, options) });
+  const { encrypted_extra: extra } = readSecret(database, options.secrets);
+  const parts = withSecretSignIn(fromTrinoUri(readUri(database)), extra);
+  return openTrino({ ...parts, ...toRemote(database, options) });
 }
 
 function openersOf(kinds: readonly DatabaseKind[], open: OpenEngine): Readonly<Record<string, OpenEngine>> {
@@ -196,7 +193,7 @@ function readUri({ backend, sqlalchemy_uri: uri }: ConnectionRow): string {
 /** What every engine on another server is given besides its address. */
 function toRemote(
   database: ConnectionRow,
-  { config, secrets, resultSink, readLongScript, log, tunnel }: OpeningOptions,
+  { config, secrets, resultSink, readLongScript, log, tunnel, tickets }: OpeningOptions,
 ) {
   const secret = readSecret(database, secrets);
   const asksPeople = personalOf(database, { secrets }) !== null;
@@ -208,8 +205,7 @@ function toRemote(
     clientCertificate:
       secret.client_cert && secret.client_key ? { cert: secret.client_cert, key: secret.client_key } : null,
     policy: { allowsPrivateHosts: config.allowsPrivateHosts, ...(tunnel ? { tunnel } : {}) },
-    resultSink,
-    readLongScript,
+    ...{ resultSink, readLongScript, tickets },
     log: (line: string) => log.warn({ engine: database.database_name }, line),
   };
 }
@@ -308,7 +304,7 @@ export function createEngines(options: EnginesOptions): Engines {
         ...{ code: 'ENGINE_UNAVAILABLE_ERROR', message: readable, invalid: ['sqlalchemy_uri'] },
       });
     const tunnel = openTunnel(database, options, hostKeys);
-    const engine = await opener(database, { ...options, resultSink, tunnel, objectCache });
+    const engine = await opener(database, { ...options, resultSink, tunnel, objectCache, tickets });
     const told = options.onOpen?.(engine, database.backend) ?? engine;
     const people = personalOf(database, options);
     if (people) askingPeople(told, people);
@@ -319,6 +315,7 @@ export function createEngines(options: EnginesOptions): Engines {
     maxBytes: options.config.lakeCacheMb * 1_048_576,
     nowMs: () => performance.now(),
   });
+  const tickets = new Kerberos(options.config.kerberos);
   const fileEngine = openSharedFileEngine(options);
   const resultSink = createResultSink({
     ...toFolders(options.config),
@@ -363,6 +360,7 @@ export function createEngines(options: EnginesOptions): Engines {
     failures: opened.failures,
     forget: opened.forget,
     close: async () => {
+      tickets.close();
       const engines = await Promise.allSettled(opened.takeAll());
       await shared?.close();
       await fileEngine.close();

@@ -6,6 +6,7 @@ import type { ConnectionParameters, DatabaseKind } from './database-kind.ts';
 import { databricksKind } from './databricks/index.ts';
 import { druidKind } from './druid/index.ts';
 import { hiveKind } from './hive/index.ts';
+import { toKerberosOptions } from './kerberos/index.ts';
 import { filesKind, storageKind } from './lake/index.ts';
 import { mssqlKind } from './mssql/index.ts';
 import { mysqlKinds, mysqlMembers } from './mysql/index.ts';
@@ -127,22 +128,26 @@ const trino: DatabaseKind = {
   fields: {
     ...serverFields(8080),
     database: { type: 'string', title: 'Catalog', description: 'Catalog, or catalog/schema' },
-    query: { type: 'object', description: 'Additional parameters: verify may be false, for a certificate of its own' },
+    query: {
+      type: 'object',
+      description:
+        'Additional parameters: verify may be false, for a certificate of its own; auth may be KERBEROS, with kerberos_service_name and kerberos_principal',
+    },
   },
   requiredFields: ['host', 'database', 'username'],
   findUriProblem: findTrinoProblem,
   toUri: (parameters) => toTrinoUri('trino', parameters),
   toParameters: (uri) => {
-    const { user, tlsMode, catalog, defaultSchema, host, port, password } = fromTrinoUri(uri);
+    const { user, tlsMode, catalog, defaultSchema, host, port, password, kerberos } = fromTrinoUri(uri);
     return {
       ...{ host, port, password },
       database: defaultSchema === usualTrinoSchema ? catalog : `${catalog}/${defaultSchema}`,
       username: user,
       encryption: tlsMode !== 'disable',
-      query: tlsMode === 'trust' ? { verify: 'false' } : {},
+      query: { ...(tlsMode === 'trust' ? { verify: 'false' } : {}), ...toKerberosOptions(kerberos) },
     };
   },
-  secretOptions: [clientSecretOption],
+  secretOptions: ['auth_params.password', 'auth_params.token', 'auth_params.key', clientSecretOption],
   personalSignIn: () => ({}),
   isReadable: (uri) => fromTrinoUri(uri).tlsMode === 'disable',
   functionNamesSql: null,
@@ -162,7 +167,14 @@ function toTrinoUri(backend: string, parameters: ConnectionParameters): string {
   const [catalog, schema] = String(database ?? '').split('/');
   const place = { ...parameters, database: catalog, port: port || (isTls ? 443 : 8080) };
   const path = schema ? `/${encodeURIComponent(schema)}` : '';
-  return `${toServerUri(backend, place)}${path}?http_scheme=${isTls ? 'https' : 'http'}${verifyOption(parameters)}`;
+  return `${toServerUri(backend, place)}${path}?http_scheme=${isTls ? 'https' : 'http'}${verifyOption(parameters)}${kerberosOptions(parameters)}`;
+}
+
+/** How a connection is signed in by Kerberos, where a form's additional parameters say so. */
+function kerberosOptions({ query }: ConnectionParameters): string {
+  const given = typeof query === 'object' && query !== null ? Object.entries(query) : [];
+  const named = given.filter(([name]) => name === 'auth' || name.startsWith('kerberos_'));
+  return named.map(([name, value]) => `&${name}=${encodeURIComponent(String(value))}`).join('');
 }
 
 /** Whether certificates are looked at, where a form's additional parameters say so. */

@@ -34,6 +34,8 @@ export interface FailureContext {
   readonly host: string;
   readonly port: number;
   readonly user: string;
+  /** Signed in by a ticket. */
+  readonly kerberos?: object | null;
   /** Characters that were put before the author's text, on its first line; null where the text is none of an author's. */
   readonly headLength: number | null;
 }
@@ -70,7 +72,9 @@ export function toEngineError(error: unknown, context: FailureContext): EngineEr
   if (error instanceof RefusedSignIn)
     return new EngineError({
       code: 'CONNECTION_ACCESS_DENIED_ERROR',
-      message: `Either the username "${context.user}" or the password is incorrect.`,
+      message: context.kerberos
+        ? 'The database refused the ticket of Kerberos.'
+        : `Either the username "${context.user}" or the password is incorrect.`,
       driverMessage: error.message,
     });
   return toTransportError(error, context);

@@ -146,8 +146,8 @@ describe('the address of a server that is spoken with over HTTP', () => {
     ['hive://h/s?transportMode=zookeeper', 'must be binary or http'],
     ['hive+http://h/s?httpPath=a/../b', 'plain letters'],
     ['hive+http://h/s?httpPath=a%0D%0Ab', 'plain letters'],
-    ['hive+http://h/s?auth=KERBEROS', 'Signing in by Kerberos is not supported'],
-    ['hive://h/s?auth=BASIC', 'must be NONE, NOSASL, LDAP or CUSTOM'],
+    ['hive+http://h/s?auth=DIGEST', 'The option "auth" must be'],
+    ['hive://h/s?auth=BASIC', 'must be NONE, NOSASL, LDAP, CUSTOM or KERBEROS'],
   ])('%s is refused', (uri, words) => {
     expect(findDatabaseKind('hive')?.findUriProblem(uri)).toContain(words);
   });

@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Duplex } from 'node:stream';
 import { EngineError } from '../engine.ts';
-import { HttpServer, RefusedRequest } from '../remote/index.ts';
+import { negotiateBy } from '../kerberos/index.ts';
+import { type Authorize, HttpServer, RefusedRequest } from '../remote/index.ts';
 import { noHiveServer, RefusedSignIn, tooLarge } from './failures.ts';
 import type { ConnectionSettings } from './sasl-stream.ts';
 
@@ -25,7 +26,7 @@ export class HttpStream extends Duplex {
 
   constructor(private readonly settings: ConnectionSettings) {
     super();
-    this.server = new HttpServer(settings);
+    this.server = new HttpServer({ ...settings, authorize: authorizeBy(settings) });
   }
 
   /** The driver sets these of a socket. */
@@ -57,13 +58,12 @@ export class HttpStream extends Duplex {
   }
 
   private async post(message: Buffer): Promise<Buffer> {
-    const { httpPath, user, password } = this.settings;
-    const name = Buffer.from(`${user}:${password ?? 'x'}`, 'utf8').toString('base64');
+    const { httpPath } = this.settings;
     const cookie = [...this.cookies].map(([key, value]) => `${key}=${value}`).join('; ');
     const { headers, body } = await this.server.open({
       ...{ method: 'POST', path: httpPath ?? '/', body: message, signal: this.ending.signal },
       headers: {
-        ...{ 'Content-Type': 'application/x-thrift', Accept: 'application/x-thrift', Authorization: `Basic ${name}` },
+        ...{ 'Content-Type': 'application/x-thrift', Accept: 'application/x-thrift' },
         // Servers that guard against forged requests of browsers ask for any value of it.
         'X-XSRF-HEADER': 'true',
         ...(cookie === '' ? {} : { Cookie: cookie }),
@@ -87,6 +87,12 @@ export class HttpStream extends Duplex {
       if (name !== '' && given.length <= longestCookie && isRoom) this.cookies.set(name, value);
     }
   }
+}
+
+function authorizeBy({ user, password, kerberos, tickets, host }: ConnectionSettings): Authorize {
+  if (kerberos && tickets) return negotiateBy(tickets, { host, ...kerberos });
+  const name = Buffer.from(`${user}:${password ?? 'x'}`, 'utf8').toString('base64');
+  return async () => `Basic ${name}`;
 }
 
 async function readWhole(body: AsyncIterable<Buffer>): Promise<Buffer> {

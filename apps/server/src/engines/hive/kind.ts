@@ -1,4 +1,5 @@
 import type { ConnectionParameters, DatabaseKind } from '../database-kind.ts';
+import { toKerberosOptions } from '../kerberos/index.ts';
 import { findUriProblem, fromUri, usualHttpPath } from './uri.ts';
 
 const textOf = (value: unknown): string => (value === undefined || value === null ? '' : String(value).trim());
@@ -26,16 +27,17 @@ export const hiveKind: DatabaseKind = {
     query: {
       type: 'object',
       description:
-        'Additional parameters: auth may be NOSASL, LDAP or CUSTOM (Kerberos is not supported); transportMode may be http, with the httpPath of the server; verify may be false',
+        'Additional parameters: auth may be NOSASL, LDAP, CUSTOM or KERBEROS, with kerberos_service_name and kerberos_principal; transportMode may be http, with the httpPath of the server; verify may be false',
     },
   },
   requiredFields: ['host'],
   findUriProblem,
   toUri,
   toParameters: (uri) => {
-    const { host, port, schema, user, password, tlsMode, isSasl, httpPath } = fromUri(uri);
+    const { host, port, schema, user, password, tlsMode, isSasl, httpPath, kerberos } = fromUri(uri);
     const query = {
       ...(isSasl ? {} : { auth: 'NOSASL' }),
+      ...toKerberosOptions(kerberos),
       ...(httpPath === null ? {} : { transportMode: 'http' }),
       ...(httpPath === null || httpPath === usualHttpPath ? {} : { httpPath: httpPath.slice(1) }),
       ...(tlsMode === 'trust' ? { verify: 'false' } : {}),

@@ -378,12 +378,9 @@ describe('the address of Spark SQL and Hive', () => {
 
   it.each([
     ['hive://', 'names no host'],
-    [
-      'hive://h?auth=KERBEROS&kerberos_service_name=hive',
-      '"kerberos_service_name" of the connection string is not supp',
-    ],
-    ['hive://h?auth=KERBEROS', 'Kerberos is not supported'],
-    ['hive://h?auth=x', 'must be NONE, NOSASL, LDAP or CUSTOM'],
+    ['hive://h?auth=LDAP&principal=hive', '"principal" of the connection string is not supp'],
+    ['hive://h?auth=GSSAPI', 'must be NONE, NOSASL, LDAP, CUSTOM or KERBEROS'],
+    ['hive://h?auth=x', 'must be NONE, NOSASL, LDAP, CUSTOM or KERBEROS'],
     ['hive://h:99999', 'between 1 and 65535'],
   ])('%s is refused', (uri, words) => {
     expect(findDatabaseKind('hive')?.findUriProblem(uri)).toContain(words);

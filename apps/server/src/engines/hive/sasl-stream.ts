@@ -3,29 +3,28 @@ import { isIP, type Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import { connect as connectTls } from 'node:tls';
 import { type NetworkPolicy, openGuardedSocket } from '../../outgoing/index.ts';
+import type { Kerberos } from '../kerberos/index.ts';
 import type { ClientCertificate } from '../remote/index.ts';
-import { noHiveServer, RefusedSignIn, tooLarge } from './failures.ts';
+import { tooLarge } from './failures.ts';
+import { signIn } from './sign-in.ts';
 import type { UriParts } from './uri.ts';
 
 export interface ConnectionSettings extends UriParts {
   readonly serverCertificate: string | null;
   readonly clientCertificate?: ClientCertificate | null;
   readonly policy: NetworkPolicy;
+  /** Who signs in by tickets, where the address asks for that. */
+  readonly tickets?: Kerberos;
 }
 
 /** One answer of the server, which is read as a whole. */
 const largestFrame = 128 * 1024 * 1024;
-/** Of signing in: what the server says of it. */
-const largestWord = 64 * 1024;
-
-/** The steps of signing in by SASL, as both sides of the protocol number them. */
-const steps = { start: 1, ok: 2, complete: 5 } as const;
-
 /** A connection on which whole messages are read and written; the server knows who is at its other end. */
 export async function openStream(settings: ConnectionSettings, signal: AbortSignal): Promise<MessageStream> {
   const socket = await openSocket(settings, signal);
   try {
-    return settings.isSasl ? await signIn(socket, settings, signal) : new MessageStream(socket, { isFramed: false });
+    if (!settings.isSasl) return new MessageStream(socket, { isFramed: false });
+    return new MessageStream(socket, { isFramed: true, first: await signIn(socket, settings, signal) });
   } catch (error) {
     socket.destroy();
     throw error;
@@ -53,61 +52,6 @@ async function openSocket(settings: ConnectionSettings, signal: AbortSignal): Pr
     plain.destroy();
     throw error;
   }
-}
-
-async function signIn(
-  socket: Socket,
-  { user, password }: ConnectionSettings,
-  signal: AbortSignal,
-): Promise<MessageStream> {
-  socket.write(toStep(steps.start, Buffer.from('PLAIN')));
-  // A server that looks at no password still refuses an empty one.
-  socket.write(toStep(steps.ok, Buffer.from(`\u0000${user}\u0000${password ?? 'x'}`)));
-  let heard: Buffer = Buffer.alloc(0);
-  for (;;) {
-    const status = heard[0];
-    const length = heard.length < 5 ? null : heard.readUInt32BE(1);
-    if (length !== null && length > largestWord) throw noHiveServer();
-    if (length !== null && heard.length >= 5 + length) {
-      const words = heard.toString('utf8', 5, 5 + length);
-      heard = heard.subarray(5 + length);
-      if (status === steps.complete) return new MessageStream(socket, { isFramed: true, first: heard });
-      if (status !== steps.ok) throw new RefusedSignIn(words || 'The server refused to sign in.');
-      continue;
-    }
-    heard = Buffer.concat([heard, await nextPart(socket, signal)]);
-  }
-}
-
-/** What the server sends next, and nothing behind that: whoever closes the connection refuses without a word. */
-function nextPart(socket: Socket, signal: AbortSignal): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const settle = (end: () => void) => {
-      socket.pause();
-      for (const [event, listener] of Object.entries(listeners)) socket.off(event, listener);
-      signal.removeEventListener('abort', leave);
-      end();
-    };
-    const leave = () => settle(() => reject(signal.reason));
-    const listeners = {
-      data: (part: Buffer) => settle(() => resolve(part)),
-      end: () => settle(() => reject(noHiveServer())),
-      close: () => settle(() => reject(noHiveServer())),
-      error: (error: Error) => settle(() => reject(error)),
-    };
-    for (const [event, listener] of Object.entries(listeners)) socket.on(event, listener);
-    signal.addEventListener('abort', leave, { once: true });
-    if (signal.aborted) leave();
-    else if (socket.destroyed) settle(() => reject(noHiveServer()));
-    else socket.resume();
-  });
-}
-
-function toStep(status: number, body: Buffer): Buffer {
-  const head = Buffer.alloc(5);
-  head.writeUInt8(status, 0);
-  head.writeUInt32BE(body.length, 1);
-  return Buffer.concat([head, body]);
 }
 
 interface Framing {

@@ -15,6 +15,8 @@ export interface HiveService {
   readonly heard: readonly string[];
   /** What was given to sign in; over HTTP, with each question. */
   readonly signIns: readonly string[];
+  /** How questions over HTTP say who asks. */
+  readonly authorizations: readonly string[];
   /** Paths and cookies of questions over HTTP. */
   readonly requests: readonly string[];
   /** Ends all connections, as a server does that is started again. */
@@ -66,6 +68,7 @@ export async function startHiveService(
   const heard: string[] = [];
   const signIns: string[] = [];
   const requests: string[] = [];
+  const authorizations: string[] = [];
   const sockets = new Set<Socket>();
   const processor = new hive.thrift.TCLIService.Processor(
     Object.fromEntries(
@@ -83,9 +86,10 @@ export async function startHiveService(
     ),
   );
   const server = isHttp
-    ? createHttpServer((request, response) =>
-        answerRequest(request, response, { processor, signIns, isWelcome, requests }),
-      )
+    ? createHttpServer((request, response) => {
+        authorizations.push(request.headers.authorization ?? '');
+        answerRequest(request, response, { processor, signIns, isWelcome, requests });
+      })
     : createServer();
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);
@@ -105,6 +109,7 @@ export async function startHiveService(
     port: (server.address() as AddressInfo).port,
     heard,
     signIns,
+    authorizations,
     requests,
     cutConnections,
     stop: () =>

@@ -102,14 +102,15 @@ export class HttpServer {
     });
   }
 
-  private request({ method, path, headers = {}, body, signal }: HttpQuestion): Promise<IncomingMessage> {
-    const { host, port, tlsMode } = this.settings;
+  private async request({ method, path, headers = {}, body, signal }: HttpQuestion): Promise<IncomingMessage> {
+    const { host, port, tlsMode, authorize } = this.settings;
+    const own = authorize ? { Authorization: await authorize(signal) } : {};
     return new Promise((resolve, reject) => {
       const send = tlsMode === 'disable' ? requestPlain : requestTls;
       const request = send(
         {
           ...{ agent: this.agent, host, port, method, path },
-          headers: { 'Accept-Encoding': 'gzip', ...headers },
+          headers: { 'Accept-Encoding': 'gzip', ...own, ...headers },
           ...(signal ? { signal } : {}),
         },
         resolve,

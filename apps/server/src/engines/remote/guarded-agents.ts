@@ -21,7 +21,12 @@ export interface AgentSettings {
   readonly serverCertificate: string | null;
   readonly clientCertificate?: ClientCertificate | null;
   readonly policy: NetworkPolicy;
+  /** Says with each request anew who asks. */
+  readonly authorize?: Authorize | null;
 }
+
+/** What a request says of who asks, as the value of its header. */
+export type Authorize = (signal: AbortSignal | undefined) => Promise<string>;
 
 /** Connections at once: queries and questions about them. */
 const maxSockets = 12;

@@ -1,7 +1,9 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { EngineError } from '../engine.ts';
+import { type Kerberos, type KerberosTarget, negotiateBy } from '../kerberos/index.ts';
 import {
   type AgentSettings,
+  type Authorize,
   askAs,
   type Batch,
   type HttpQuestion,
@@ -25,6 +27,9 @@ export interface ConnectionSettings extends AgentSettings {
   readonly defaultSchema: string;
   /** Who asks, where people sign in as themselves: the server knows them by their tokens alone. */
   readonly tokens?: TokenSource | null;
+  /** Signed in by tickets, where nobody asks as himself. */
+  readonly kerberos?: KerberosTarget | null;
+  readonly tickets?: Kerberos;
 }
 
 /** How far a query is, as each of the server's answers tells. */
@@ -46,7 +51,7 @@ interface Page {
 export class Connection implements WarehouseConnection {
   constructor(
     readonly settings: ConnectionSettings,
-    private readonly server = new HttpServer(settings),
+    private readonly server = new HttpServer({ ...settings, authorize: authorizeBy(settings) }),
   ) {}
 
   as(tokens: TokenSource): Connection {
@@ -122,6 +127,10 @@ export class Connection implements WarehouseConnection {
       ...(password === null || tokens ? {} : { Authorization: toBasic(user, password) }),
     };
   }
+}
+
+function authorizeBy({ host, kerberos, tickets, tokens }: ConnectionSettings): Authorize | null {
+  return kerberos && tickets && !tokens ? negotiateBy(tickets, { host, ...kerberos }) : null;
 }
 
 function tell(stats: Stats | undefined, onProgress: Question['onProgress']): void {

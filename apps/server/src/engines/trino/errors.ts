@@ -62,6 +62,8 @@ export interface FailureContext {
   readonly user: string;
   readonly catalog: string;
   readonly family: string;
+  /** Signed in by tickets. */
+  readonly kerberos?: object | null;
   /** Characters that were put before the author's text, on its first line; null where the text is none of an author's. */
   readonly headLength: number | null;
 }
@@ -128,7 +130,9 @@ function fromStatus({ status, message: driverMessage }: RefusedRequest, context:
   if (status === 401 || status === 403)
     return new EngineError({
       code: 'CONNECTION_ACCESS_DENIED_ERROR',
-      message: `Either the username "${user}" or the password is incorrect.`,
+      message: context.kerberos
+        ? 'The database refused the ticket of Kerberos.'
+        : `Either the username "${user}" or the password is incorrect.`,
       driverMessage,
     });
   const isBusy = busyStatuses.has(status);

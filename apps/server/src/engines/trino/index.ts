@@ -6,5 +6,6 @@
 export { ServerWords, toEngineError } from './errors.ts';
 export { readStatements as readTrinoScript } from './grammar.ts';
 export { openTrino, type TrinoOptions } from './open.ts';
+export { withSecretSignIn } from './secret-sign-in.ts';
 export { findUriProblem, fromUri, usualSchema } from './uri.ts';
 export { familyOf as trinoFamilyOf } from './values.ts';

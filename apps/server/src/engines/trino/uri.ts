@@ -1,12 +1,17 @@
+import { type KerberosTarget, toKerberosTarget } from '../kerberos/index.ts';
 import { decodePart, UriProblem, uriProblemBy } from '../remote/index.ts';
 import type { ConnectionSettings } from './client.ts';
 
 export interface UriParts
   extends Pick<ConnectionSettings, 'family' | 'host' | 'port' | 'user' | 'catalog' | 'defaultSchema' | 'tlsMode'> {
   readonly password: string | null;
+  /** Signed in by a ticket. */
+  readonly kerberos?: KerberosTarget;
 }
 
 const usualPorts = { plain: 8080, tls: 443 } as const;
+/** What all web servers are called by. */
+export const usualService = 'HTTP';
 /** Where tables are looked for that are named without a schema, where the address names none. */
 export const usualSchema = 'default';
 
@@ -22,6 +27,8 @@ export function fromUri(uri: string): UriParts {
   if (/[\s%\\/]/.test(host)) throw new UriProblem('The host must be a name or an address.');
   if (catalog === '') throw new UriProblem('The connection string names no catalog.');
   if (user === '') throw new UriProblem('The connection string names no user.');
+  const kerberos = readKerberos(new URLSearchParams(query));
+  if (kerberos && password) throw new UriProblem('Who signs in by Kerberos has no password.');
   const tlsMode = readTlsMode(query, { hasPassword: Boolean(password), port });
   const number = Number(port ?? (tlsMode === 'disable' ? usualPorts.plain : usualPorts.tls));
   if (number < 1 || number > 65535) throw new UriProblem('The port must be between 1 and 65535.');
@@ -34,6 +41,7 @@ export function fromUri(uri: string): UriParts {
     catalog: decodePart(catalog, 'catalog').toLowerCase(),
     defaultSchema: decodePart(schema || usualSchema, 'schema').toLowerCase(),
     tlsMode,
+    ...(kerberos ? { kerberos } : {}),
   };
 }
 
@@ -42,7 +50,10 @@ const harmless: ReadonlySet<string> = new Set([
   ...['source', 'client_tags', 'legacy_primitive_types', 'legacy_prepared_statements', 'timezone', 'encoding'],
   ...['request_timeout', 'max_attempts'],
 ]);
-const understood: ReadonlySet<string> = new Set(['http_scheme', 'protocol', 'verify']);
+const understood: ReadonlySet<string> = new Set([
+  ...['http_scheme', 'protocol', 'verify'],
+  ...['auth', 'kerberos_service_name', 'kerberos_principal'],
+]);
 
 /**
  * Only what is understood is taken: an option that was passed over silently could be the one that mattered. As with the
@@ -62,6 +73,19 @@ function readTlsMode(
   const isTls = scheme === null ? hasPassword || port === String(usualPorts.tls) : scheme === 'https';
   if (!isTls) return 'disable';
   return /^(?:false|0|no)$/i.test(options.get('verify') ?? '') ? 'trust' : 'verify';
+}
+
+/** Written as Hive's addresses have it: the reference's say it among the secret options alone. */
+function readKerberos(options: URLSearchParams): KerberosTarget | null {
+  const auth = options.get('auth');
+  if (auth?.toUpperCase() === 'KERBEROS') {
+    const service = options.get('kerberos_service_name') ?? usualService;
+    return toKerberosTarget({ service, principal: options.get('kerberos_principal') });
+  }
+  if (auth !== null) throw new UriProblem('The option "auth" must be KERBEROS, or left out.');
+  if ([...options.keys()].some((name) => name.startsWith('kerberos_')))
+    throw new UriProblem('The options of Kerberos need auth=KERBEROS beside them.');
+  return null;
 }
 
 export const findUriProblem = uriProblemBy(fromUri);
