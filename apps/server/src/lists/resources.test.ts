@@ -43,6 +43,8 @@ describe.each(resources)('the list of the resource %s', (resource, name, word) =
     expect([namesOf(first), first.json.count]).toEqual([[`${word} c`, `${word} b`], 3]);
     const second = await list(`(order_column:${name},order_direction:desc,page:1,page_size:2)`);
     expect(namesOf(second)).toEqual([`${word} a`]);
+    const upward = await list(`(order_column:${name},order_direction:asc,page:0,page_size:2)`);
+    expect(namesOf(upward)).toEqual([`${word} a`, `${word} b`]);
   });
 
   it('is narrowed by filters of column, operator and value [API-073]', async () => {
@@ -79,6 +81,19 @@ describe('the choices of a relation', () => {
     const beyond = await ask('(include_ids:!(1),page:1)');
     expect(beyond.status).toBe(422);
     expect(beyond.json.message).toEqual({ include_ids: ['Cannot be used together with a page beyond the first.'] });
+  });
+});
+
+describe('people to choose', () => {
+  it('are narrowed by what is typed, and come a page at a time [API-078]', async () => {
+    const ask = async (q: string) => (await running.admin.get(`/api/v1/chart/related/owners?q=(${q})`)).json;
+    const textsOf = (answer: { readonly result: readonly { readonly text: string }[] }) =>
+      answer.result.map(({ text }) => text);
+    const all = await ask('page_size:50');
+    expect([all.count, textsOf(all).length]).toEqual([3, 3]);
+    const [narrowed, second] = [await ask('filter:othe'), await ask('page:1,page_size:2')];
+    expect([narrowed.count, textsOf(narrowed)]).toEqual([1, ['other']]);
+    expect([second.count, textsOf(second)]).toEqual([3, textsOf(all).slice(2)]);
   });
 });
 

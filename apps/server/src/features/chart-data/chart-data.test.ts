@@ -266,12 +266,21 @@ describe('the data of one chart', () => {
     expect(await rowsOf({ orderby: [['id', true]], row_offset: 5 })).toEqual([5, 6]);
     expect(await rowsOf({ order_desc: true })).toEqual([2999, 2998]);
     expect(await rowsOf({ order_desc: false })).toEqual([0, 1]);
+    const startOf = (month: string) => Date.parse(`${month}-01`);
     const series = { columns: ['region'], series_columns: ['region'], series_limit: 1, series_limit_metric: sum };
     expect(await rowsOf({ ...series, order_desc: true })).toEqual([null]);
     expect(await rowsOf({ ...series, order_desc: false })).toEqual(['EU']);
+    const least = { expressionType: 'SQL', sqlExpression: '-SUM(amount)', label: 'least' };
+    expect(await rowsOf({ ...series, series_limit_metric: least, order_desc: true })).toEqual(['EU']);
     const older = { since: '2026-01-01', until: '2026-02-01', custom_params: {}, custom_form_data: {}, url_params: {} };
     const extras = { time_grain_sqla: null, time_zone: 'UTC', week_start: 'monday' };
     expect(await rowsOf({ ...older, extras, annotation_layers: [], orderby: [['id', true]] })).toEqual([0, 1]);
+    const day = { granularity: 'at', since: '2026-02-01', until: '2026-02-02', orderby: [['id', true]] };
+    expect(await rowsOf(day)).toEqual([31, 331]);
+    expect(await rowsOf({ ...day, extras: { where: 'id > 31', having: 'SUM(amount) > 400' } })).toEqual([631, 931]);
+    expect(await rowsOf({ ...day, extras: { where: 'id > 31' } })).toEqual([331, 631]);
+    const months = { columns: [], is_timeseries: true, granularity: 'at', extras: { time_grain_sqla: 'P1M' } };
+    expect(await rowsOf({ ...months, orderby: [['__timestamp', true]] })).toEqual(['2026-01', '2026-02'].map(startOf));
   });
 
   it('is told which field is wrong, and nothing of other ways to ask', async () => {

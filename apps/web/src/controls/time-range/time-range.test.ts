@@ -37,6 +37,8 @@ const readable = [
   '2026-01-20T00:00:00 : DATEADD(DATETIME("2026-01-20T00:00:00"), 2, week)',
   'DATEADD(DATETIME("now"), -1, month) : DATEADD(DATETIME("now"), 1, month)',
   'DATEADD(DATETIME("2026-01-20T00:00:00"), -1, hour) : DATEADD(DATETIME("2026-01-20T00:00:00"), 1, second)',
+  'DATEADD(DATETIME("now"), -2, year) : DATEADD(DATETIME("now"), 3, quarter)',
+  'DATEADD(DATETIME("today"), -30, minute) : DATEADD(DATETIME("today"), 1, week)',
   '2026-01-01T00:00:00 : now',
   'today : now',
 ];
@@ -125,6 +127,11 @@ describe('custom ranges', () => {
     expect(range && writeCustomRange(range)).toBe(text);
   });
 
+  it('signs of quantities are read [TIM-029]', () => {
+    const range = parseCustomRange('DATEADD(DATETIME("now"), +2, day) : now', now);
+    expect([range?.sinceGrainValue, range?.sinceGrain]).toEqual([2, 'day']);
+  });
+
   it.each(unreadable)('%s is no custom range [TIM-029]', (text) => {
     expect(parseCustomRange(text, now)).toBeUndefined();
   });
@@ -138,6 +145,10 @@ describe('custom ranges', () => {
   it('use the anchor only when both ends are relative [TIM-025]', () => {
     const base = { ...defaultCustomRange(now), anchorMode: 'specific', anchorValue: '2026-01-01T00:00:00' } as const;
     expect(writeCustomRange(base)).not.toContain('2026-01-01');
+    const end = { sinceMode: 'specific', untilMode: 'relative' } as const;
+    expect(writeCustomRange({ ...base, ...end })).toBe(
+      '2026-11-14T00:00:00 : DATEADD(DATETIME("2026-11-14T00:00:00"), 7, day)',
+    );
     expect(writeCustomRange({ ...base, untilMode: 'relative' })).toBe(
       'DATEADD(DATETIME("2026-01-01T00:00:00"), -7, day) : DATEADD(DATETIME("2026-01-01T00:00:00"), 7, day)',
     );

@@ -185,11 +185,10 @@ export function parseCustomRange(text: string, now: Date): CustomRange | undefin
 export function writeCustomRange(range: CustomRange): string {
   const since = fixedEnd(range.sinceMode, range.sinceDatetime);
   const until = fixedEnd(range.untilMode, range.untilDatetime);
-  const anchor = range.anchorMode === 'now' ? 'now' : range.anchorValue;
   const relative = (from: string, value: number, unit: RelativeUnit) =>
     `DATEADD(DATETIME("${from}"), ${value}, ${unit})`;
-  const start = since ?? relative(until ?? anchor, range.sinceGrainValue, range.sinceGrain);
-  const end = until ?? relative(since ?? anchor, range.untilGrainValue, range.untilGrain);
+  const start = since ?? relative(until ?? range.anchorValue, range.sinceGrainValue, range.sinceGrain);
+  const end = until ?? relative(since ?? range.anchorValue, range.untilGrainValue, range.untilGrain);
   return `${start}${separator}${end}`;
 }
 
