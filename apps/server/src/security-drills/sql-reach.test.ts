@@ -99,7 +99,7 @@ async function expectUntouched(): Promise<void> {
 }
 
 describe('a statement of somebody who may read one table', () => {
-  it.each(reaches)('reaches no other: %s [SQL-011]', async (sql) => {
+  it.each(reaches)('reaches no other: %s', async (sql) => {
     const answer = await run(sql);
     expect(answer.status).toBeGreaterThanOrEqual(400);
     expect(answer.text).not.toContain(canary);

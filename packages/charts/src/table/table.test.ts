@@ -421,6 +421,16 @@ describe('the cells of a table', () => {
     expect(column?.format(40.5)).toBe('40.5 €');
     expect(column?.format(0.5)).toBe('0.500 €');
     expect(column?.barOf(40.5)).toBeNull();
+    const barOf = (config: object, value: number, form: object = {}) =>
+      drawn({ ...form, column_config: { revenue: { showCellBars: true, ...config } } }).options.columns[1]?.barOf(
+        value,
+      );
+    const [apart, ends] = [barOf({ alignPositiveNegative: false }, 20), barOf({ alignPositiveNegative: true }, 20)];
+    expect([apart?.from, ends?.from]).toEqual([expect.any(Number), 0]);
+    expect(apart?.size).not.toBe(ends?.size);
+    expect(barOf({ colorPositiveNegative: true }, -1)?.color).not.toBe(
+      barOf({ colorPositiveNegative: false }, -1, { color_pn: true })?.color,
+    );
     expect(drawn({ column_config: { revenue: { fractionDigits: 1 } } }).options.columns[1]?.format(40.55)).toBe('40.5');
     const dates = tableFromRows([{ country: Date.UTC(2026, 0, 5), revenue: 1 }], ['country']);
     expect(

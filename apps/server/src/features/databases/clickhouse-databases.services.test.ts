@@ -168,7 +168,7 @@ for (const { name, url, isToday } of servers)
       "SELECT * FROM fruit // ' \n, vault.secrets --'",
       'SYSTEM SHUTDOWN',
       'KILL QUERY WHERE 1',
-    ])('reads no file, calls nobody, changes nothing: %s [SQL-011]', async (sql) => {
+    ])('reads no file, calls nobody, changes nothing: %s', async (sql) => {
       const answer = await run(sql);
       expect(answer.status, answer.text).toBeGreaterThanOrEqual(400);
       expect(answer.text).not.toMatch(/CANARY|root:x/);

@@ -133,7 +133,7 @@ for (const { name, url } of trinoServers)
       'SET SESSION query_max_run_time = 1',
       "EXECUTE IMMEDIATE 'DROP TABLE fruit'",
       'SHOW CATALOGS',
-    ])('calls nobody and changes nothing: %s [SQL-011]', async (sql) => {
+    ])('calls nobody and changes nothing: %s', async (sql) => {
       const answer = await run(sql);
       expect(answer.status, answer.text).toBeGreaterThanOrEqual(400);
       expect(await tell(url, 'SELECT count(*) FROM market.fruit')).toEqual([[300]]);

@@ -3,6 +3,7 @@ import { toastStore } from '@powerset/ui';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createClient } from '../../api/index.ts';
 import { startTranslator } from '../../i18n/language.ts';
+import { noteRun } from './runs/run-store.ts';
 import { createEditorSession, type EditorSession } from './session.ts';
 import { isUnsaved } from './tabs/tab.ts';
 
@@ -285,6 +286,8 @@ describe('a run', () => {
     const tab = session.addTab({ sql: 'SELECT 1', dbId: 1 });
     await session.run(tab.id);
     const [id = ''] = Object.keys(session.runs.getState().runs);
+    const query = session.runs.getState().runs[id]?.query;
+    session.runs.setState((state) => (query ? noteRun(state, query, { inlineRows: [{ a: 1 }] }) : state));
     session.clearResults(id);
     expect(session.runs.getState().runs[id]).toMatchObject({ isCleared: true, inlineRows: null, firstRows: null });
     session.showResults(id);

@@ -164,7 +164,7 @@ describe('the filter bar', () => {
     return { draft: masks, applied: masks };
   };
 
-  it('holds what is chosen until it is applied [FLT-011]', () => {
+  it('holds what is chosen until it is applied [FLT-011, FLT-017]', () => {
     const chosen = chooseDraft(open(), toMask(filter(), ['EU']));
     expect(hasPendingChange(chosen)).toBe(true);
     expect(chosen.applied['NATIVE_FILTER-a']?.filterState.value).toBeNull();
@@ -206,6 +206,8 @@ describe('masks of a dashboard that opens', () => {
   it('take values that the address chooses beforehand [DSH-005]', () => {
     const masks = withPreselected(initialMasks([filter()]), [filter()], { Region: ['EU', 'US'] });
     expect(masks['NATIVE_FILTER-a']?.filterState.value).toEqual(['EU', 'US']);
+    const byId = withPreselected({}, [filter()], { 'NATIVE_FILTER-a': ['EU'] });
+    expect(byId['NATIVE_FILTER-a']?.filterState.value).toEqual(['EU']);
     expect(withPreselected({}, [filter()], 'nonsense')).toEqual({});
   });
 

@@ -169,6 +169,34 @@ describe('any sequence of operations', () => {
     );
   });
 
+  it('does what each of them says [LAY-014, LAY-015, LAY-016, LAY-017]', () => {
+    const makeId = ids();
+    const first = add(emptyLayout(), 'CHART', gridId, makeId);
+    const second = add(first.layout, 'CHART', gridId, makeId);
+    const row = parentIdOf(second.layout, first.id) ?? '';
+    expect(second.layout[row]?.children).toEqual([first.id]);
+    const place = { parentId: row, index: 0 };
+    const moved = must(moveNode(second.layout, { id: second.id, place, makeId }));
+    expect([moved[row]?.children, moved[gridId]?.children]).toEqual([[second.id, first.id], [row]]);
+    const wide = must(resizeNode(moved, { id: first.id, width: 5, height: 60 }));
+    expect(wide[first.id]?.meta).toMatchObject({ width: 5, height: 60 });
+    const left = must(deleteNode(wide, second.id));
+    expect([left[row]?.children, left[second.id]]).toEqual([[first.id], undefined]);
+  });
+
+  it.each([
+    'CREATE_COMPONENT',
+    'MOVE_COMPONENT',
+    'DELETE_COMPONENT',
+    'RESIZE_COMPONENT',
+    'CREATE_TOP_LEVEL_TABS',
+    'DELETE_TOP_LEVEL_TABS',
+  ] as const)('%s is undone like every change [LAY-014, LAY-015, LAY-016, LAY-017, LAY-018]', (action) => {
+    const start = startHistory(emptyLayout());
+    const { layout } = add(start.present, 'CHART', gridId, ids());
+    expect(undo(record(start, layout, action)).present).toBe(start.present);
+  });
+
   it('is undone exactly, step by step, and redone exactly [LAY-023]', () => {
     fc.assert(
       fc.property(fc.array(stepArbitrary, { maxLength: 50 }), (steps) => {

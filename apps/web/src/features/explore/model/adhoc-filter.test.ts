@@ -213,6 +213,8 @@ describe('operations of queries', () => {
     });
     for (const type of ['string', 'number', 'temporal', 'boolean'] as const)
       expect(operatorsFor(subject(type)).map((id) => operatorTexts[id].operation)).not.toContain('REGEX');
+    expect(operatorsFor(subject('temporal'))).toContain('TEMPORAL_RANGE');
+    expect(operatorsFor(subject('string'))).not.toContain('TEMPORAL_RANGE');
     const timed = withSubject(newFilter, subject('temporal'));
     expect(timed).toMatchObject({ expressionType: 'SIMPLE', operator: 'TEMPORAL_RANGE', comparator: 'No filter' });
     const truth = withOperator(withSubject(newFilter, subject('boolean')), 'IS_TRUE');
