@@ -1,3 +1,4 @@
+import type { WireQueryRun } from '@powerset/contract';
 import { describe, expect, it } from 'vitest';
 import { closeTab } from './closed-tabs.ts';
 import {
@@ -75,10 +76,11 @@ describe('a new tab', () => {
   it('has of the server what was kept there [SQL-015]', () => {
     const kept = { schema: 's', sql: 'SELECT 3', autorun: true, hide_left_bar: true, template_params: '{"a":1}' };
     const ids = { id: 3, user_id: 1, database_id: 4, query_limit: 50, saved_query: { id: 5 } };
-    const empty = { active: true, latest_query: null, table_schemas: [], extra_json: {} };
+    const latest = { id: 'q7' } as WireQueryRun;
+    const empty = { active: true, latest_query: latest, table_schemas: [], extra_json: {} };
     expect(fromWireTab({ ...kept, ...ids, ...empty, label: 'Three' }, defaults)).toMatchObject({
       ...{ id: '3', name: 'Three', sql: 'SELECT 3', dbId: 4, schema: 's', autorun: true, queryLimit: 50 },
-      ...{ templateParams: '{"a":1}', remoteId: 5, latestQueryId: null, hideLeftBar: true, loaded: true },
+      ...{ templateParams: '{"a":1}', remoteId: 5, latestQueryId: 'q7', hideLeftBar: true, loaded: true },
     });
   });
 });
