@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, parseConfig } from './config.ts';
 
@@ -64,7 +65,11 @@ describe('the server by which processes share answers', () => {
       expect(() => read({ POWERSET_REDIS_URL: wrong })).toThrow(
         /^POWERSET_REDIS_URL \(--redis-url\) must be (?!.*secret)/,
       );
-    expect(() => read({ POWERSET_REDIS_CA_FILE: '/nowhere/ca.pem' })).toThrow('POWERSET_REDIS_CA_FILE');
+    for (const name of ['CA', 'CERT', 'KEY'])
+      expect(() => read({ [`POWERSET_REDIS_${name}_FILE`]: '/nowhere/x.pem' })).toThrow(`POWERSET_REDIS_${name}_FILE`);
+    const file = fileURLToPath(import.meta.url);
+    expect(() => read({ POWERSET_REDIS_CERT_FILE: file })).toThrow('belong together');
+    expect(read({ POWERSET_REDIS_CERT_FILE: file, POWERSET_REDIS_KEY_FILE: file }).redisKeyFile).toBe(file);
   });
 });
 

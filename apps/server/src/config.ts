@@ -152,6 +152,22 @@ export const configOptions = [
     description: 'File with the certificates (PEM) that are trusted for that server instead of the system’s',
   }),
   option({
+    name: 'redisCertFile',
+    env: 'POWERSET_REDIS_CERT_FILE',
+    option: '--redis-cert-file',
+    kind: 'text',
+    default: null,
+    description: 'File with the certificate (PEM) by which that server knows this one, where it asks for one',
+  }),
+  option({
+    name: 'redisKeyFile',
+    env: 'POWERSET_REDIS_KEY_FILE',
+    option: '--redis-key-file',
+    kind: 'text',
+    default: null,
+    description: 'File with the key of that certificate (PEM, without a passphrase)',
+  }),
+  option({
     name: 'adminUsername',
     env: 'POWERSET_ADMIN_USERNAME',
     option: '--admin-username',
@@ -1266,6 +1282,8 @@ export interface Config {
   readonly workerJobs: number;
   readonly redisUrl: string | null;
   readonly redisCaFile: string | null;
+  readonly redisCertFile: string | null;
+  readonly redisKeyFile: string | null;
   readonly adminUsername: string | null;
   readonly adminPassword: string | null;
   readonly hasExamples: boolean;
@@ -1403,7 +1421,7 @@ export function parseConfig({ argv, env, root }: ConfigSource): Config {
     role: checkRole(settings),
     resultsStorage: checkResultsStorage(settings.resultsStorage),
     redisUrl: checkRedisUrl(settings.redisUrl),
-    redisCaFile: checkRedisCa(settings.redisCaFile),
+    ...readRedisFiles(settings),
     mapTiles: checkTiles(settings.mapTiles),
     frameSites: readFrameSites(settings.frameSites),
     asyncSocketUrl: checkSocketUrl(settings.asyncSocketUrl),
@@ -1517,10 +1535,18 @@ function checkRedisUrl(value: string | null): string | null {
   return value;
 }
 
-function checkRedisCa(file: string | null): string | null {
-  if (file && !existsSync(file))
-    throw new ConfigError(`POWERSET_REDIS_CA_FILE (--redis-ca-file) names no file: "${file}".`);
-  return file || null;
+type RedisFiles = Pick<Config, 'redisCaFile' | 'redisCertFile' | 'redisKeyFile'>;
+
+function readRedisFiles({ redisCaFile, redisCertFile, redisKeyFile }: RedisFiles): RedisFiles {
+  const files = { CA: redisCaFile || null, CERT: redisCertFile || null, KEY: redisKeyFile || null };
+  for (const [name, file] of Object.entries(files))
+    if (file && !existsSync(file))
+      throw new ConfigError(
+        `POWERSET_REDIS_${name}_FILE (--redis-${name.toLowerCase()}-file) names no file: "${file}".`,
+      );
+  if ((files.CERT === null) !== (files.KEY === null))
+    throw new ConfigError('POWERSET_REDIS_CERT_FILE and POWERSET_REDIS_KEY_FILE belong together: set both or none.');
+  return { redisCaFile: files.CA, redisCertFile: files.CERT, redisKeyFile: files.KEY };
 }
 
 function toOrigin(value: string | null, name: string): string | null {

@@ -52,7 +52,8 @@ function openGuests({ config, secrets, now }: AppOptions, accounts: Accounts) {
 async function openShared({ config, secrets, log }: AppOptions) {
   if (config.redisUrl === null) return null;
   const prefix = `powerset:${secrets.keyCheck.slice(0, 12)}:`;
-  const cache = await openRedisCache({ url: config.redisUrl, caFile: config.redisCaFile, prefix, log });
+  const { redisUrl: url, redisCaFile: caFile, redisCertFile: certFile, redisKeyFile: keyFile } = config;
+  const cache = await openRedisCache({ url, caFile, certFile, keyFile, prefix, log });
   return signedCache(cache, secrets.sharedKey);
 }
 

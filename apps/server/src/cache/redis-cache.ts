@@ -10,6 +10,9 @@ export interface RedisCacheOptions {
   readonly prefix: string;
   /** File of the certificates that are trusted instead of the system's; null for these. */
   readonly caFile?: string | null;
+  /** Files of the certificate and the key by which the server knows who connects. */
+  readonly certFile?: string | null;
+  readonly keyFile?: string | null;
   readonly log: Pick<Logger, 'warn' | 'info'>;
 }
 
@@ -39,7 +42,7 @@ export async function openRedisCache(options: RedisCacheOptions): Promise<Shared
   return new RedisCache(() => new Redis(options.url, clientOptions(options)), options);
 }
 
-function clientOptions({ caFile }: RedisCacheOptions): RedisOptions {
+function clientOptions({ caFile, certFile, keyFile }: RedisCacheOptions): RedisOptions {
   return {
     connectTimeout: connectMs,
     keepAlive: idleMs,
@@ -49,7 +52,16 @@ function clientOptions({ caFile }: RedisCacheOptions): RedisOptions {
     maxRetriesPerRequest: 0,
     autoResendUnfulfilledCommands: false,
     retryStrategy: (tries) => Math.min(tries * 100, longestPauseMs),
-    ...(caFile ? { tls: { ca: readFileSync(caFile, 'utf8') } } : {}),
+    ...(caFile || (certFile && keyFile)
+      ? {
+          tls: {
+            ...(caFile ? { ca: readFileSync(caFile, 'utf8') } : {}),
+            ...(certFile && keyFile
+              ? { cert: readFileSync(certFile, 'utf8'), key: readFileSync(keyFile, 'utf8') }
+              : {}),
+          },
+        }
+      : {}),
   };
 }
 

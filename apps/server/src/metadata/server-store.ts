@@ -135,8 +135,10 @@ function readAddress(text: string): { readonly connection: string; readonly sche
 
 /** The message says the host and never the password. */
 function unreachable(error: Error): StoreError {
+  // Of OpenSSL without the places in its source around it.
+  const reason = 'reason' in error && typeof error.reason === 'string' ? error.reason : error.message;
   return new StoreError(
-    `The metadata cannot be opened (${error.message}). Look at POWERSET_METADATA_URL and at the server that it names.`,
+    `The metadata cannot be opened (${reason}). Look at POWERSET_METADATA_URL and at the server that it names.`,
     { cause: error },
   );
 }

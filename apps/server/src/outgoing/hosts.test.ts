@@ -93,12 +93,31 @@ describe('what the network says', () => {
     expect(toConnectionError(several, place)?.details.code).toBe(expected);
   });
 
-  it.each(['DEPTH_ZERO_SELF_SIGNED_CERT', 'ERR_TLS_CERT_ALTNAME_INVALID', 'CERT_HAS_EXPIRED'])(
-    '%s says that the certificate is not trusted, and what helps',
-    (code) => {
-      expect(toConnectionError(failed(code), place)?.message).toMatch(/certificate of "db" cannot be trusted/);
-    },
-  );
+  it('says of a certificate what is wrong with it, and what helps', () => {
+    const wordsOf = (code: string, more = {}) => toConnectionError(Object.assign(failed(code), more), place)?.details;
+    expect(wordsOf('DEPTH_ZERO_SELF_SIGNED_CERT')?.message).toMatch(/"db" cannot be trusted: .*Give the certificate/);
+    expect(wordsOf('CERT_HAS_EXPIRED')?.message).toMatch(/"db", or of who signed it, has expired or is not valid yet/);
+    const subjectaltname = Array.from({ length: 9 }, (_, at) => `DNS:db${at}.example.com`).join(', ');
+    expect(wordsOf('ERR_TLS_CERT_ALTNAME_INVALID', { cert: { subjectaltname } })).toMatchObject({
+      message: `The certificate of "db" is for another host: ${[0, 1, 2, 3, 4].map((at) => `db${at}.example.com`).join(', ')}. Enter the host as the certificate names it.`,
+      invalid: ['host'],
+    });
+    expect(wordsOf('ERR_TLS_CERT_ALTNAME_INVALID')?.message).toContain('another host: ERR_TLS');
+  });
+
+  it.each([
+    ['tlsv13 alert certificate required', 'asks for a client certificate. Give one with its key.', 'client_cert'],
+    ['tlsv1 alert unknown ca', 'refuses the client certificate: unknown ca.', 'client_cert'],
+    ['sslv3 alert certificate expired', 'refuses the client certificate: certificate expired.', 'client_cert'],
+    ['tlsv1 alert protocol version', '"db" failed: tlsv1 alert protocol version.', 'encryption'],
+  ])('tells of "%s" without the places in the source of OpenSSL', (reason, words, field) => {
+    const text = `801C4360597F0000:error:0A000418:SSL routines:ssl3_read_bytes:${reason}:../deps/openssl/rec_layer_s3.c:1601:SSL alert number 48\n`;
+    const named = Object.assign(new Error(text), { code: 'ERR_SSL_TLSV1_ALERT', reason });
+    for (const error of [named, new Error(text)]) {
+      const { message, driverMessage, invalid } = toConnectionError(error, place)?.details ?? {};
+      expect([message, driverMessage, invalid]).toEqual([expect.stringContaining(words), reason, [field]]);
+    }
+  });
 
   it('names the fields by which encryption, a certificate or another kind of server is put right', () => {
     const fieldsOf = (error: Error) => toConnectionError(error, place)?.details.invalid;

@@ -23,3 +23,21 @@ it("points at the author's own text, whatever was put before it to read its rows
   expect(placeOf('select', "SELECT '😀ä',\n  amout\nFROM orders\nLIMIT 11", 'amout')).toEqual([2, 3]);
   expect(placeOf('explain', 'EXPLAIN SELECT amout FROM orders', 'amout')).toEqual([1, 16]);
 });
+
+it.each([
+  ['connection requires a valid client certificate', 'The server "db" asks for a client certificate.', ['client_cert']],
+  [
+    'no pg_hba.conf entry for host "10.0.0.7", user "ada", database "shop", no encryption',
+    'The database does not let this connection in: no pg_hba.conf entry for host "10.0.0.7", user "ada", database "shop", no encryption.',
+    ['username', 'encryption'],
+  ],
+  [
+    'password authentication failed for user "ada"',
+    'Either the username "ada" or the password is incorrect.',
+    undefined,
+  ],
+])('blames no password where the way is refused: %s', (message, words, invalid) => {
+  const error = Object.assign(new Error(message), { code: '28000', severity: 'FATAL' });
+  const { details } = toEngineError(error, connection);
+  expect([details.message, details.invalid]).toEqual([expect.stringContaining(words), invalid]);
+});

@@ -1,5 +1,5 @@
 import { EngineError, type EngineErrorDetails } from '../engine.ts';
-import { closedConnection, toConnectionError } from '../remote/index.ts';
+import { closedConnection, toConnectionError, wantsCertificate } from '../remote/index.ts';
 
 type Code = EngineErrorDetails['code'];
 
@@ -70,7 +70,22 @@ function isServerError(error: unknown): error is ServerError {
   return error instanceof Error && 'code' in error && /^[0-9A-Z]{5}$/.test(String(error.code)) && 'severity' in error;
 }
 
+/** Who is let in is decided by the way, too: neither name nor password would help. */
+function toRefusedWay({ code, message }: ServerError, { host }: FailureContext): EngineError | null {
+  if (!code.startsWith('28')) return null;
+  if (/valid client certificate/i.test(message)) return wantsCertificate(host, message);
+  if (!/pg_hba\.conf/.test(message)) return null;
+  return new EngineError({
+    code: 'CONNECTION_ACCESS_DENIED_ERROR',
+    message: `The database does not let this connection in: ${message}.`,
+    driverMessage: message,
+    invalid: ['username', 'encryption'],
+  });
+}
+
 function fromServer(error: ServerError, context: FailureContext): EngineError {
+  const refused = toRefusedWay(error, context);
+  if (refused) return refused;
   const code = codes.find(([beginning]) => error.code.startsWith(beginning))?.[1] ?? 'GENERIC_DB_ENGINE_ERROR';
   const words = [error.message, error.hint].filter(Boolean).join(' ');
   return new EngineError({

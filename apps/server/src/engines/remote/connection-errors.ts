@@ -1,5 +1,6 @@
 import { ForbiddenHost } from '../../outgoing/index.ts';
 import { EngineError } from '../engine.ts';
+import { toEncryptionError } from './encryption-errors.ts';
 
 /** What answered is no server of the kind that was asked. */
 export class ForeignAnswer extends Error {
@@ -15,8 +16,6 @@ const closed = new Set(['ECONNREFUSED', 'EACCES', 'EADDRNOTAVAIL']);
 const unresolved = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_NONAME', 'ENODATA']);
 const unreachable = new Set(['EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN', 'ETIMEDOUT', 'ESOCKETTIMEDOUT']);
 const broken = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ERR_STREAM_PREMATURE_CLOSE']);
-
-const untrusted = /^(?:DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_|CERT_|ERR_TLS_CERT_)/;
 
 /** What OpenSSL says of an answer in plain text. */
 const speaksNoTls =
@@ -62,13 +61,8 @@ export function toConnectionError(error: unknown, { host, port }: Place): Engine
       driverMessage,
       invalid: ['host', 'port'],
     });
-  if (untrusted.test(code))
-    return new EngineError({
-      code: 'GENERIC_DB_ENGINE_ERROR',
-      message: `The certificate of "${host}" cannot be trusted: ${driverMessage}. Give the certificate of the authority that signed it.`,
-      driverMessage,
-      invalid: ['server_cert'],
-    });
+  const encryption = toEncryptionError(error, host);
+  if (encryption) return encryption;
   if (broken.has(code) || /Connection terminated/i.test(driverMessage))
     return new EngineError({
       code: 'ENGINE_UNAVAILABLE_ERROR',

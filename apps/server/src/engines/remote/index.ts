@@ -17,6 +17,7 @@ export {
 export { watchAnswer, watchRows } from './bounds.ts';
 export { DigitCounter, uniqueNames } from './columns.ts';
 export { ForeignAnswer, toConnectionError } from './connection-errors.ts';
+export { wantsCertificate } from './encryption-errors.ts';
 export { numberMark, plainNumbers, withQuotedNumbers } from './exact-numbers.ts';
 export { closedConnection, placeAt, refusal, type TextPlace, toUnknownOutcome, unreadable } from './failures.ts';
 export { families, withoutEmptyFraction } from './families.ts';
