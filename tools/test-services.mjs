@@ -23,6 +23,7 @@ const services = [
   { name: 'krb5-kdc', isInstalled: () => existsSync('/usr/sbin/krb5kdc') },
   { name: 'krb5-admin-server', isInstalled: () => existsSync('/usr/sbin/kadmin.local') },
   { name: 'libkrb5-dev', isInstalled: () => existsSync('/usr/include/gssapi/gssapi.h') },
+  { name: 'libfaketime', isInstalled: () => foldersIn('/usr/lib').some((name) => existsSync(join(name, 'faketime'))) },
   { name: 'slapd', isInstalled: () => existsSync('/usr/sbin/slapd') },
   {
     name: 'clickhouse-server',

@@ -12,6 +12,10 @@ export interface SiblingRequest {
   readonly postgresqlUrl: string;
   /** More settings, the same for all. */
   readonly env?: Readonly<Record<string, string>>;
+  /** More of each one's own, in their order. */
+  readonly envOf?: readonly Readonly<Record<string, string>>[];
+  /** Ports of loopback at which each reaches PostgreSQL, where that is another one. */
+  readonly metadataPorts?: readonly number[];
   /** What each of them does; both where it is not said. */
   readonly roles?: readonly ('all' | 'web' | 'worker')[];
   /** The checkout whose built server is started; this one when absent. */
@@ -38,6 +42,8 @@ export async function startSiblingServers({
   count,
   postgresqlUrl,
   env = {},
+  envOf = [],
+  metadataPorts = [],
   roles = [],
   root = projectRoot,
 }: SiblingRequest): Promise<SiblingServers> {
@@ -49,9 +55,11 @@ export async function startSiblingServers({
     await mkdir(folderOf(name), { recursive: true });
     if (hasKey) await copyFile(join(folderOf('0'), 'secret.key'), join(folderOf(name), 'secret.key'));
     const port = await freePort();
-    const shared = { POWERSET_METADATA_URL: url.toString(), POWERSET_PEER_URL: `http://127.0.0.1:${port}` };
+    const metadata = new URL(url);
+    metadata.port = String(metadataPorts[Number(name)] ?? url.port);
+    const shared = { POWERSET_METADATA_URL: metadata.toString(), POWERSET_PEER_URL: `http://127.0.0.1:${port}` };
     const role = { POWERSET_ROLE: roles[Number(name)] ?? 'all' };
-    return { dataFolder: folderOf(name), port, env: { ...shared, ...role, ...env } };
+    return { dataFolder: folderOf(name), port, env: { ...shared, ...role, ...env, ...envOf[Number(name)] } };
   };
   const settings: SiblingSettings[] = [];
   const servers: TestServer[] = [];

@@ -5,6 +5,12 @@ const handed = {
 };
 const ears = { test: 'apps/server/src/metadata/server-ears.test.ts', file: 'apps/server/src/metadata/server-ears.ts' };
 
+const clock = { test: 'apps/server/src/metadata/store-clock.test.ts', file: 'apps/server/src/metadata/store-clock.ts' };
+const schedules = {
+  test: 'apps/server/src/features/schedules/schedules.test.ts',
+  file: 'apps/server/src/features/schedules/store.ts',
+};
+
 export const hostFeatures = [
   {
     ...handed,
@@ -48,6 +54,41 @@ export const hostFeatures = [
     title: 'are told of once where their process was only cut off',
     what: 'whoever ends a job need not have it',
     find: 'if (!own) return;',
+    put: '',
+  },
+  {
+    ...clock,
+    title: 'is the server’s, whatever the machine’s clock says',
+    what: 'the server’s time is not kept',
+    find: 'heard = next;',
+    put: 'heard = null;',
+  },
+  {
+    ...clock,
+    title: 'is not moved by answers that took long',
+    what: 'every answer counts alike',
+    find: 'if (isOff || next.errorMs < (heard?.errorMs ?? 0)) heard',
+    put: 'heard',
+  },
+  {
+    ...clock,
+    title: 'says once that the machine’s clock is wrong',
+    what: 'it is said each time',
+    find: 'isApart = isFar;',
+    put: '',
+  },
+  {
+    ...schedules,
+    title: 'is told once, by the process that has it',
+    what: 'whoever ends a run need not have it',
+    find: "update.where('client_id', '=', begunAs)",
+    put: 'update',
+  },
+  {
+    ...schedules,
+    title: 'is told once, by the process that has it',
+    what: 'the end of an earlier run says how the schedule is',
+    find: 'if (later) return;',
     put: '',
   },
 ];

@@ -11,10 +11,12 @@ import { type AsCodeCommand, findAsCodeCommand, type OwnServer } from './feature
 import { createLog } from './log/index.ts';
 import {
   claimDataFolder,
+  createStoreClock,
   type DataFolder,
   openServerStore,
   openStore,
   type Store,
+  type StoreClock,
   takeDailySnapshot,
 } from './metadata/index.ts';
 import { askSecret, findMoveCommand, type MoveCommand } from './moving-over/index.ts';
@@ -68,7 +70,8 @@ async function runMove(command: MoveCommand, { env, say }: CommandRun): Promise<
     const now = () => new Date();
     const openOwn = async () => {
       const { release } = claimDataFolder(config.dataFolder, process.pid);
-      return { store: await openMetadata(config, createLog(config), () => now().toISOString()), release };
+      const log = createLog(config);
+      return { store: await openMetadata(config, log, clockOf(log)), release };
     };
     const toParts = (secrets: Secrets) => toMovingParts(config, secrets);
     const ask = (question: string) => askSecret(question, { input: process.stdin, output: process.stderr });
@@ -98,12 +101,13 @@ async function runAsCode(argv: readonly string[], { env, say }: CommandRun): Pro
 
 /** The whole server without a port, for as long as a command lasts. */
 async function openOwnServer(config: Config): Promise<OwnServer> {
-  const now = () => new Date();
   const folder = claimDataFolder(config.dataFolder, process.pid);
   const log = createLog(config);
-  const store = await openMetadata(config, log, () => now().toISOString());
+  const clock = clockOf(log);
+  const store = await openMetadata(config, log, clock);
   await checkDatabasesPresent(store, config);
-  const app = await buildApp({ config, store, secrets: loadSecrets(config.dataFolder), log, now, version });
+  const secrets = loadSecrets(config.dataFolder);
+  const app = await buildApp({ config, store, secrets, log, now: clock.now, version });
   await app.server.ready();
   return {
     transport: async ({ method, path, headers, body }) => {
@@ -144,10 +148,11 @@ function findRoot(): string {
 async function start(config: Config, say: Say): Promise<void> {
   const folder = claimDataFolder(config.dataFolder, process.pid);
   const log = createLog(config);
-  const now = () => new Date();
-  const store = await openMetadata(config, log, () => now().toISOString());
+  const clock = clockOf(log);
+  const store = await openMetadata(config, log, clock);
   await checkDatabasesPresent(store, config);
-  const app = await buildApp({ config, store, secrets: loadSecrets(config.dataFolder), log, now, version });
+  const secrets = loadSecrets(config.dataFolder);
+  const app = await buildApp({ config, store, secrets, log, now: clock.now, version });
   await checkPublicRole(app, config);
   await createConfiguredAdmin(app, config);
   // What is called for the first time from here on runs as machine code at once: the first questions are answered sooner.
@@ -178,10 +183,22 @@ async function start(config: Config, say: Say): Promise<void> {
   });
 }
 
-async function openMetadata({ dataFolder, metadataUrl }: Config, log: Logger, stamp: () => string): Promise<Store> {
+function clockOf(log: Logger): StoreClock {
+  return createStoreClock({
+    machineMs: () => Date.now(),
+    ticksMs: () => performance.now(),
+    onApart: (apartMs) =>
+      apartMs === 0
+        ? log.info('the clock of this machine is that of the metadata server again')
+        : log.warn({ apartMs }, 'the clock of this machine is not that of the metadata server, whose time counts'),
+  });
+}
+
+async function openMetadata({ dataFolder, metadataUrl }: Config, log: Logger, clock: StoreClock): Promise<Store> {
+  const stamp = () => clock.now().toISOString();
   if (metadataUrl !== null) {
     const onTrouble = (error: Error) => log.warn({ err: error }, 'the metadata server went away');
-    return openServerStore({ url: metadataUrl, stamp, onTrouble });
+    return openServerStore({ url: metadataUrl, stamp, onTrouble, onTime: clock.hear });
   }
   checkMetadataPresent(dataFolder);
   return openStore(metadataFile(dataFolder), stamp);

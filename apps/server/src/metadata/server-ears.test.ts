@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { listen } from './server-ears.ts';
+import { listen, timeQuestion } from './server-ears.ts';
 
 /** A message of the server: its kind, its length and what it says. */
 function message(kind: string, ...parts: readonly (string | number)[]): Buffer {
@@ -63,7 +63,14 @@ afterEach(async () => {
 
 function hear(given: Answer) {
   answer = given;
-  const heard = { writes: [] as (string | undefined)[], works: 0, silences: 0, voices: 0, troubles: [] as string[] };
+  const heard = {
+    writes: [] as (string | undefined)[],
+    works: 0,
+    silences: 0,
+    voices: 0,
+    times: [] as number[],
+    troubles: [] as string[],
+  };
   const { port } = server.address() as AddressInfo;
   ({ stop } = listen({
     settings: { host: '127.0.0.1', port, user: 'of_tests', database: 'of_tests' },
@@ -77,6 +84,7 @@ function hear(given: Answer) {
     onVoice: () => {
       heard.voices += 1;
     },
+    onTime: ({ serverMs }) => void heard.times.push(serverMs),
     onTrouble: ({ message: words }) => void heard.troubles.push(words),
     pace: { listenAgainMs: 20, askEveryMs: 50, patienceMs: 150, retryMs: 100 },
   }));
@@ -129,7 +137,7 @@ describe('ears for what other processes say', () => {
   it('tell of a server that stops answering later, and listen anew', async () => {
     let isSilent = false;
     const heard = hear((statement, connection) => (isSilent && connection === 1 ? null : done(statement)));
-    await expect.poll(() => asked.includes('1 select 1'), patience).toBe(true);
+    await expect.poll(() => asked.includes(`1 ${timeQuestion}`), patience).toBe(true);
     expect(heard.silences).toBe(0);
     isSilent = true;
     await expect.poll(() => heard.silences, patience).toBe(1);

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import type { TimeReading } from './store-clock.ts';
 import { workChannel } from './work-calls.ts';
 
 /** What the server says there: another process wrote to the catalog. */
@@ -26,6 +27,8 @@ interface Ears {
   readonly onSilence: () => void;
   /** It answers again, if only to refuse. */
   readonly onVoice: () => void;
+  /** What its clock says, each time that it is asked whether it is there. */
+  readonly onTime: (reading: TimeReading) => void;
   readonly onTrouble: (error: Error) => void;
   readonly pace?: Pace;
 }
@@ -34,7 +37,7 @@ interface Ears {
  * Hears of writes over a connection of its own for as long as the store is open, and of the server's silence: how long a statement may
  * take nobody knows, who waits for a lock waits rightly, but what costs nothing is answered at once.
  */
-export function listen({ settings, onWrite, onWork, onSilence, onVoice, onTrouble, pace = usualPace }: Ears): {
+export function listen({ settings, onWrite, onWork, onSilence, onVoice, onTime, onTrouble, pace = usualPace }: Ears): {
   readonly stop: () => Promise<void>;
 } {
   let isOpen = true;
@@ -52,7 +55,7 @@ export function listen({ settings, onWrite, onWork, onSilence, onVoice, onTroubl
     });
     while (!hasEnded) {
       await pause(pace.askEveryMs, undefined, { ref: false });
-      if (hasEnded || (await answersInTime(watched, pace.patienceMs))) continue;
+      if (hasEnded || (await answersInTime(watched, { patienceMs: pace.patienceMs, onTime }))) continue;
       note(true);
       watched.connection.stream.destroy();
     }
@@ -106,11 +109,31 @@ function isAnswer(error: unknown): boolean {
   return error instanceof pg.DatabaseError || /^(?:ECONNREFUSED|ECONNRESET)$/.test(codeOf(error));
 }
 
+/** Costs the server nothing. */
+export const timeQuestion = 'select extract(epoch from clock_timestamp()) * 1000 as ms';
+
+/** What its clock says; null where it answers anything else. */
+export async function readTime(client: pg.ClientBase): Promise<TimeReading | null> {
+  const askedAt = performance.now();
+  const { rows } = await client.query(timeQuestion);
+  const tookMs = performance.now() - askedAt;
+  const serverMs = Number(rows[0]?.ms ?? Number.NaN);
+  return Number.isFinite(serverMs) ? { serverMs, tookMs } : null;
+}
+
+interface Question {
+  readonly patienceMs: number;
+  readonly onTime: (reading: TimeReading) => void;
+}
+
 /** An error is an answer too. */
-async function answersInTime(client: pg.Client, patienceMs: number): Promise<boolean> {
+async function answersInTime(client: pg.Client, { patienceMs, onTime }: Question): Promise<boolean> {
   const inTime = new AbortController();
-  const answered = client.query('select 1').then(
-    () => true,
+  const answered = readTime(client).then(
+    (reading) => {
+      if (reading) onTime(reading);
+      return true;
+    },
     () => true,
   );
   const late = pause(patienceMs, false, { ref: false, signal: inTime.signal })

@@ -13,9 +13,10 @@ import {
 import pg from 'pg';
 import { countWrites, noteForeignWrite, toldTables, untoldColumns } from './catalog-version.ts';
 import { allMigrations, applyMigrations, type Migration } from './migrations.ts';
-import { channel, listen } from './server-ears.ts';
+import { channel, listen, readTime } from './server-ears.ts';
 import { serverWording } from './server-wording.ts';
 import { StoreAway, toStoreAway } from './store-away.ts';
+import type { TimeReading } from './store-clock.ts';
 import { StoreError } from './store-error.ts';
 import type { MetadataTables, Store } from './tables.ts';
 import { noteWork } from './work-calls.ts';
@@ -47,6 +48,8 @@ export interface ServerStoreRequest {
   readonly migrations?: readonly Migration[];
   /** Told what goes wrong between calls, such as a server that went away. */
   readonly onTrouble?: (error: Error) => void;
+  /** Told what the server's clock says, before anything is stamped and every few seconds from then on. */
+  readonly onTime?: (reading: TimeReading) => void;
 }
 
 /**
@@ -54,7 +57,7 @@ export interface ServerStoreRequest {
  * it and the others wait. What another process writes to the catalog's tables is heard of and forgotten here.
  */
 export async function openServerStore(request: ServerStoreRequest): Promise<Store> {
-  const { url, stamp, migrations = allMigrations, onTrouble = () => undefined } = request;
+  const { url, stamp, migrations = allMigrations, onTrouble = () => undefined, onTime = () => undefined } = request;
   const { schema } = readAddress(url);
   const settings = serverSettings(url);
   const pool = new pg.Pool(settings);
@@ -73,6 +76,7 @@ export async function openServerStore(request: ServerStoreRequest): Promise<Stor
     (plugins) => new Kysely<MetadataTables>({ dialect, plugins: [...plugins, withoutEmptyLists, serverWording()] }),
   );
   try {
+    await hearTime(pool, onTime);
     await withLock(pool, async () => {
       if (schema) await sql`create schema if not exists ${sql.id(schema)}`.execute(store);
       await applyMigrations({ store, stamp, migrations });
@@ -85,6 +89,7 @@ export async function openServerStore(request: ServerStoreRequest): Promise<Stor
   const ears = listen({
     settings,
     onTrouble,
+    onTime,
     onWrite: (table) => noteForeignWrite(store, table),
     onWork: () => noteWork(store),
     onSilence: () => {
@@ -206,6 +211,21 @@ function replaceNul(value: unknown): unknown {
 const withoutEmptyLists = new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression });
 
 const compiler = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: () => Promise.reject(new Error()) }) });
+
+/** The first answer waits for much that is done once; the quickest of a few says best what the time is. */
+const firstReadings = 4;
+
+async function hearTime(pool: pg.Pool, onTime: (reading: TimeReading) => void): Promise<void> {
+  const client = await pool.connect();
+  try {
+    for (let count = 0; count < firstReadings; count += 1) {
+      const reading = await readTime(client);
+      if (reading) onTime(reading);
+    }
+  } finally {
+    client.release();
+  }
+}
 
 async function withLock(pool: pg.Pool, work: () => Promise<void>): Promise<void> {
   const client = await pool.connect();
