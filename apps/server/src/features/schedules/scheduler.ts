@@ -207,7 +207,10 @@ class ClockedScheduler implements Scheduler {
       const end = await runSchedule({ services, runScript, output, schedule, clientId, signal });
       if (own.isTold && end.state !== 'success') return;
       const told = own.verdict && end.state !== 'success' ? { ...end, ...own.verdict } : end;
-      const ended = { id: run.id, schedule_id: run.schedule_id, ended_on: stamp(services.now), ...told };
+      const ended = {
+        ...{ begunAs: clientId, id: run.id, schedule_id: run.schedule_id },
+        ...{ ended_on: stamp(services.now), ...told },
+      };
       await untilStoreIsBack(() => endRun(services.store, ended), this.ending.signal);
     } catch (error) {
       this.complain(error);

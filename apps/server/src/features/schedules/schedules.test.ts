@@ -3,6 +3,7 @@ import { type InProcessApp, startInProcess } from '@powerset/testkit/in-process'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openAwayStore } from '../../metadata/away-store-for-tests.ts';
 import { createScheduler, type SchedulerOptions } from './scheduler.ts';
+import { endRun } from './store.ts';
 
 const path = '/api/v1/schedule/';
 const start = Date.parse('2026-03-02T05:00:00Z');
@@ -385,6 +386,43 @@ describe('a run that takes long', () => {
       expect(await runsOf(analyst, id)).toMatchObject([told]);
       await scheduler.close();
     }
+  });
+
+  it('is told once, by the process that has it: what comes late says nothing of later runs, nor of another’s', async () => {
+    const { store } = running.app.services;
+    const id = await schedule(analyst, { is_active: false });
+    const begun = { schedule_id: id, trigger: 'hand', state: 'running', scheduled_on: new Date(time).toISOString() };
+    const insert = (client_id: string) =>
+      store
+        .insertInto('schedule_runs')
+        .values({ ...begun, client_id })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+    const end = (run: { readonly id: number }, state: 'success' | 'failed' | 'stopped', begunAs?: string) =>
+      endRun(store, {
+        id: run.id,
+        schedule_id: id,
+        state,
+        ended_on: begun.scheduled_on,
+        ...(begunAs ? { begunAs } : {}),
+      });
+    const lastState = async () =>
+      (await store.selectFrom('schedules').select('last_state').where('id', '=', id).executeTakeFirstOrThrow())
+        .last_state;
+    const first = await insert('first');
+    await end(first, 'success', 'of another');
+    expect(await runsOf(analyst, id)).toMatchObject([{ state: 'running' }]);
+    await end(first, 'failed');
+    expect([(await runsOf(analyst, id))[0].state, await lastState()]).toEqual(['failed', 'failed']);
+    const second = await insert('second');
+    await end(second, 'stopped');
+    await end(second, 'failed', 'second');
+    await end(second, 'success', 'second');
+    // The first was cut off, and came to its good end all the same.
+    await end(first, 'success', 'first');
+    await end(first, 'failed');
+    expect(await runsOf(analyst, id)).toMatchObject([{ state: 'stopped' }, { state: 'success' }]);
+    expect(await lastState()).toBe('stopped');
   });
 
   it('is told as failed after the process was killed, and is not run a second time', async () => {

@@ -77,6 +77,8 @@ export function findActiveRun(store: Store, scheduleId: number): Promise<Schedul
 }
 
 interface EndedRun {
+  /** By which its process began it, where that one tells; others end only what is under way. */
+  readonly begunAs?: string;
   readonly id: number;
   readonly schedule_id: number;
   readonly state: ScheduleRunState;
@@ -87,11 +89,19 @@ interface EndedRun {
 
 const keptRuns = 100;
 
-/** Notes how a run ended; of a schedule's runs the last hundred are kept. */
-export async function endRun(store: Store, { id, schedule_id: scheduleId, ...change }: EndedRun): Promise<void> {
+/**
+ * Notes how a run ended, unless that is told already; of a schedule's runs the last hundred are kept. One that came to a good end
+ * after all, though its process was taken for gone, is told so by that process.
+ */
+export async function endRun(store: Store, ended: EndedRun): Promise<void> {
+  const { begunAs, id, schedule_id: scheduleId, ...change } = ended;
+  const cutOff: readonly ScheduleRunState[] = begunAs !== undefined && change.state === 'success' ? ['failed'] : [];
   await store.transaction().execute(async (transaction) => {
-    await transaction.updateTable('schedule_runs').set(change).where('id', '=', id).execute();
-    await transaction.updateTable('schedules').set({ last_state: change.state }).where('id', '=', scheduleId).execute();
+    const update = transaction.updateTable('schedule_runs').set(change).where('id', '=', id);
+    const own = begunAs === undefined ? update : update.where('client_id', '=', begunAs);
+    const { numUpdatedRows } = await own.where('state', 'in', [...activeStates, ...cutOff]).executeTakeFirst();
+    if (numUpdatedRows === 0n) return;
+    await tellSchedule(transaction, { id, scheduleId, state: change.state });
     await transaction
       .deleteFrom('schedule_runs')
       .where('schedule_id', '=', scheduleId)
@@ -104,4 +114,24 @@ export async function endRun(store: Store, { id, schedule_id: scheduleId, ...cha
       )
       .execute();
   });
+}
+
+interface ToldEnd {
+  readonly id: number;
+  readonly scheduleId: number;
+  readonly state: ScheduleRunState;
+}
+
+/** What is told late of a run says nothing of the ones after it. */
+async function tellSchedule(store: Store, { id, scheduleId, state }: ToldEnd): Promise<void> {
+  const later = await store
+    .selectFrom('schedule_runs')
+    .select('id')
+    .where('schedule_id', '=', scheduleId)
+    .where('id', '>', id)
+    .where('state', 'not in', [...activeStates, 'skipped'])
+    .limit(1)
+    .executeTakeFirst();
+  if (later) return;
+  await store.updateTable('schedules').set({ last_state: state }).where('id', '=', scheduleId).execute();
 }
