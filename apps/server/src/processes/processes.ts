@@ -162,6 +162,13 @@ class SharedProcesses implements Processes {
       .catch((error: unknown) => this.options.log.error({ err: error }, 'this process could not look for what waits'));
   }
 
+  /** The first that is heard after the store was away: until this one says that it lives, the others take it and its results for gone. */
+  private hear(): void {
+    if (this.timer !== null && performance.now() - this.lastBeat > 2 * beatMs)
+      this.beating = this.beating.then(() => this.beat()).catch((error: unknown) => this.complain(error));
+    this.look();
+  }
+
   async addressOf(id: string | null): Promise<string | null> {
     if (id === null || id === this.id) return null;
     const found = await this.options.store
@@ -193,7 +200,7 @@ class SharedProcesses implements Processes {
     this.timer = setInterval(() => {
       this.beating = this.beating.then(() => this.beat()).catch((error: unknown) => this.complain(error));
     }, beatMs).unref();
-    this.stopHearing = hearOfWork(this.options.store, () => this.look());
+    this.stopHearing = hearOfWork(this.options.store, () => this.hear());
     this.look();
   }
 
