@@ -5,8 +5,8 @@ import { api, errorText } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
 
 const healthKey = ['database', 'health'];
-/** How often a page that stays open looks again. */
-const lookEveryMs = 30_000;
+/** How often a page that stays open and in sight looks again. The server asks what is in use once for all who look, within 5 s. */
+const lookEveryMs = 10_000;
 
 /** What is known of all connections, asked once for a page of them. */
 function useHealth() {
