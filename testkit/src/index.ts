@@ -5,6 +5,7 @@
  * For development only; nothing of it is shipped.
  */
 export * from './api-client.ts';
+export * from './certificates.ts';
 export * from './clocks.ts';
 export * from './computed-time.ts';
 export * from './data-files.ts';

@@ -22,6 +22,8 @@ export interface ServerRequest {
   readonly readyTimeoutMs?: number;
   /** The checkout whose built server is started; this one when absent. */
   readonly root?: string;
+  /** It serves over TLS, and may ask who connects for a certificate: that it is ready is read from its words. */
+  readonly isTls?: boolean;
   /** Where it runs and listens; on this one's loopback when absent. */
   readonly machine?: Machine;
 }
@@ -80,9 +82,10 @@ export async function startServer(request: ServerRequest = {}): Promise<TestServ
   const temp = request.dataFolder ? null : await makeTempFolder('powerset-data');
   const dataFolder = request.dataFolder ?? temp?.path ?? '';
   const port = request.port ?? (await freePort());
-  const url = `http://${addressOf(request)}:${port}`;
+  const url = `${request.isTls ? 'https' : 'http'}://${addressOf(request)}:${port}`;
   const running = startServerProcess(serverEnvironment(request, { port, dataFolder }), request.args, request);
-  await waitUntilReady(running, () => answersHealth(url), { name: 'The server', timeoutMs: request.readyTimeoutMs });
+  const isReady = async () => (request.isTls ? running.logs().includes('Powerset is ready') : answersHealth(url));
+  await waitUntilReady(running, isReady, { name: 'The server', timeoutMs: request.readyTimeoutMs });
   return {
     url,
     port,

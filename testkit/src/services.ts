@@ -162,9 +162,9 @@ function startMariadb({ program, folder, port, args: more }: Place): Started {
   };
 }
 
-function startRedis({ program, folder, port, machine, address }: Place): Started {
+function startRedis({ program, folder, port, args: more, machine, address }: Place): Started {
   const network = ['--port', String(port), '--bind', address, ...(machine ? ['--protected-mode', 'no'] : [])];
-  const args = [...network, '--dir', folder, '--save', '', '--appendonly', 'no'];
+  const args = [...network, '--dir', folder, '--save', '', '--appendonly', 'no', ...more];
   return {
     running: startIn(folder, { command: program, args, machine }),
     url: `redis://${address}:${port}/0`,

@@ -68,7 +68,7 @@ describe('the server by which processes share answers', () => {
     for (const name of ['CA', 'CERT', 'KEY'])
       expect(() => read({ [`POWERSET_REDIS_${name}_FILE`]: '/nowhere/x.pem' })).toThrow(`POWERSET_REDIS_${name}_FILE`);
     const file = fileURLToPath(import.meta.url);
-    expect(() => read({ POWERSET_REDIS_CERT_FILE: file })).toThrow('belong together');
+    expect(() => read({ POWERSET_REDIS_CERT_FILE: file })).toThrow('go together');
     expect(read({ POWERSET_REDIS_CERT_FILE: file, POWERSET_REDIS_KEY_FILE: file }).redisKeyFile).toBe(file);
   });
 });

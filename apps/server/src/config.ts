@@ -1,5 +1,4 @@
 // check-ignore file-length: one table of settings, a few lines for each.
-import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { homedir, totalmem } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
@@ -20,6 +19,7 @@ import { type GivenSaml, readSamlSettings, type SamlSettings } from './saml-sett
 import { parseScheduleForm } from './schedule-form.ts';
 
 import { readSecret, SecretError } from './secret-settings.ts';
+import { type GivenTls, readTlsSettings } from './tls-settings.ts';
 
 export { type LdapSettings, plainEscapes, toDnKey, toGroupKey } from './ldap-settings.ts';
 export type { OidcSettings } from './oidc-settings.ts';
@@ -157,7 +157,7 @@ export const configOptions = [
     option: '--redis-cert-file',
     kind: 'text',
     default: null,
-    description: 'File with the certificate (PEM) by which that server knows this one, where it asks for one',
+    description: 'File with the certificate (PEM) that is shown to that server, where it asks for one',
   }),
   option({
     name: 'redisKeyFile',
@@ -165,7 +165,42 @@ export const configOptions = [
     option: '--redis-key-file',
     kind: 'text',
     default: null,
-    description: 'File with the key of that certificate (PEM, without a passphrase)',
+    description: 'File with the key (PEM) of that certificate',
+  }),
+  option({
+    name: 'tlsCertFile',
+    env: 'POWERSET_TLS_CERT_FILE',
+    option: '--tls-cert-file',
+    kind: 'text',
+    default: null,
+    description:
+      'File with the certificate and its chain (PEM) by which this process serves over TLS, and which it shows to the other processes; it and the next two are read anew when they change',
+  }),
+  option({
+    name: 'tlsKeyFile',
+    env: 'POWERSET_TLS_KEY_FILE',
+    option: '--tls-key-file',
+    kind: 'text',
+    default: null,
+    description: 'File with the key (PEM) of that certificate',
+  }),
+  option({
+    name: 'tlsCaFile',
+    env: 'POWERSET_TLS_CA_FILE',
+    option: '--tls-ca-file',
+    kind: 'text',
+    default: null,
+    description:
+      'File with the certificates (PEM) that are trusted instead of the system’s when other processes of the installation are asked',
+  }),
+  option({
+    name: 'asksTlsClients',
+    env: 'POWERSET_TLS_CLIENTS',
+    option: '--tls-clients',
+    kind: 'boolean',
+    default: false,
+    description:
+      'Lets nobody connect but who shows a certificate that is signed by one of that file: the proxy and the other processes',
   }),
   option({
     name: 'adminUsername',
@@ -1284,6 +1319,10 @@ export interface Config {
   readonly redisCaFile: string | null;
   readonly redisCertFile: string | null;
   readonly redisKeyFile: string | null;
+  readonly tlsCertFile: string | null;
+  readonly tlsKeyFile: string | null;
+  readonly tlsCaFile: string | null;
+  readonly asksTlsClients: boolean;
   readonly adminUsername: string | null;
   readonly adminPassword: string | null;
   readonly hasExamples: boolean;
@@ -1421,7 +1460,7 @@ export function parseConfig({ argv, env, root }: ConfigSource): Config {
     role: checkRole(settings),
     resultsStorage: checkResultsStorage(settings.resultsStorage),
     redisUrl: checkRedisUrl(settings.redisUrl),
-    ...readRedisFiles(settings),
+    ...readTls(settings),
     mapTiles: checkTiles(settings.mapTiles),
     frameSites: readFrameSites(settings.frameSites),
     asyncSocketUrl: checkSocketUrl(settings.asyncSocketUrl),
@@ -1535,18 +1574,10 @@ function checkRedisUrl(value: string | null): string | null {
   return value;
 }
 
-type RedisFiles = Pick<Config, 'redisCaFile' | 'redisCertFile' | 'redisKeyFile'>;
-
-function readRedisFiles({ redisCaFile, redisCertFile, redisKeyFile }: RedisFiles): RedisFiles {
-  const files = { CA: redisCaFile || null, CERT: redisCertFile || null, KEY: redisKeyFile || null };
-  for (const [name, file] of Object.entries(files))
-    if (file && !existsSync(file))
-      throw new ConfigError(
-        `POWERSET_REDIS_${name}_FILE (--redis-${name.toLowerCase()}-file) names no file: "${file}".`,
-      );
-  if ((files.CERT === null) !== (files.KEY === null))
-    throw new ConfigError('POWERSET_REDIS_CERT_FILE and POWERSET_REDIS_KEY_FILE belong together: set both or none.');
-  return { redisCaFile: files.CA, redisCertFile: files.CERT, redisKeyFile: files.KEY };
+function readTls(given: GivenTls): GivenTls {
+  const read = readTlsSettings(given);
+  if ('wrong' in read) throw new ConfigError(read.wrong);
+  return read;
 }
 
 function toOrigin(value: string | null, name: string): string | null {

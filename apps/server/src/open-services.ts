@@ -22,6 +22,7 @@ import { createProcesses, readQueue } from './processes/index.ts';
 import { createRowWorkers } from './rows/index.ts';
 import type { Services } from './services.ts';
 import { createTextWork } from './threads/index.ts';
+import { openTls, type TlsFiles, type TlsWatch } from './tls/index.ts';
 import { traceEngines, tracesOf } from './traces/index.ts';
 
 export interface AppOptions {
@@ -48,19 +49,30 @@ function openGuests({ config, secrets, now }: AppOptions, accounts: Accounts) {
   });
 }
 
+/** Null where nothing is said of certificates. The timer that looks at them keeps no process from ending. */
+async function watchTls(files: TlsFiles, log: Logger): Promise<TlsWatch | null> {
+  const isSaid = Object.values(files).some((file) => file !== null);
+  return isSaid ? openTls({ files, log }) : null;
+}
+
 /** What the processes of the installation keep for and tell each other, under a name that tells nothing of it. */
 async function openShared({ config, secrets, log }: AppOptions) {
   if (config.redisUrl === null) return null;
   const prefix = `powerset:${secrets.keyCheck.slice(0, 12)}:`;
-  const { redisUrl: url, redisCaFile: caFile, redisCertFile: certFile, redisKeyFile: keyFile } = config;
-  const cache = await openRedisCache({ url, caFile, certFile, keyFile, prefix, log });
+  const files = { certFile: config.redisCertFile, keyFile: config.redisKeyFile, caFile: config.redisCaFile };
+  const tls = await watchTls(files, log);
+  const cache = await openRedisCache({ url: config.redisUrl, tls, prefix, log });
   return signedCache(cache, secrets.sharedKey);
 }
 
 /** What the rooms share: store, access, engines and threads, on a server that answers nothing yet. */
 export async function openServices(options: AppOptions, watch: ProcessWatch) {
   const { config, store, secrets, log, now, version } = options;
-  const { server, routes, drain } = await createHttpServer(config, log);
+  const tls = await watchTls(
+    { certFile: config.tlsCertFile, keyFile: config.tlsKeyFile, caFile: config.tlsCaFile },
+    log,
+  );
+  const { server, routes, drain } = await createHttpServer(config, log, tls);
   const accounts = createAccounts({ ...config, store, now });
   await accounts.syncRoles();
   const textWork = createTextWork({ entry: config.threadEntry, ...textThreads });
@@ -81,7 +93,7 @@ export async function openServices(options: AppOptions, watch: ProcessWatch) {
     rowWorkers: createRowWorkers({ entry: config.threadEntry, ...rowThreads }),
     textWork,
     processes: await createProcesses({
-      ...{ store, version, now, log, ...watch },
+      ...{ store, version, now, log, tls, ...watch },
       ...{ address: config.peerUrl, role: config.role, dataFolder: config.dataFolder, keyCheck: secrets.keyCheck },
     }),
     plugins: await openPlugins({ folder: config.pluginFolder, isBuiltIn: isBuiltInType, log }),

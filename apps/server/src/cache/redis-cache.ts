@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import type { Redis, RedisOptions } from 'ioredis';
 import type { Logger } from 'pino';
+import type { TlsWatch } from '../tls/index.ts';
 import type { SharedCache } from './shared-cache.ts';
 
 export interface RedisCacheOptions {
@@ -8,11 +8,8 @@ export interface RedisCacheOptions {
   readonly url: string;
   /** Before all keys, so that installations on one server do not meet. */
   readonly prefix: string;
-  /** File of the certificates that are trusted instead of the system's; null for these. */
-  readonly caFile?: string | null;
-  /** Files of the certificate and the key by which the server knows who connects. */
-  readonly certFile?: string | null;
-  readonly keyFile?: string | null;
+  /** Certificates that are trusted instead of the system's, and the one that is shown; each connection takes those of its time. */
+  readonly tls?: Pick<TlsWatch, 'now'> | null;
   readonly log: Pick<Logger, 'warn' | 'info'>;
 }
 
@@ -42,7 +39,7 @@ export async function openRedisCache(options: RedisCacheOptions): Promise<Shared
   return new RedisCache(() => new Redis(options.url, clientOptions(options)), options);
 }
 
-function clientOptions({ caFile, certFile, keyFile }: RedisCacheOptions): RedisOptions {
+function clientOptions({ tls }: RedisCacheOptions): RedisOptions {
   return {
     connectTimeout: connectMs,
     keepAlive: idleMs,
@@ -52,18 +49,22 @@ function clientOptions({ caFile, certFile, keyFile }: RedisCacheOptions): RedisO
     maxRetriesPerRequest: 0,
     autoResendUnfulfilledCommands: false,
     retryStrategy: (tries) => Math.min(tries * 100, longestPauseMs),
-    ...(caFile || (certFile && keyFile)
-      ? {
-          tls: {
-            ...(caFile ? { ca: readFileSync(caFile, 'utf8') } : {}),
-            ...(certFile && keyFile
-              ? { cert: readFileSync(certFile, 'utf8'), key: readFileSync(keyFile, 'utf8') }
-              : {}),
-          },
-        }
-      : {}),
+    ...(tls ? { tls: asNow(tls) } : {}),
   };
 }
+
+/** The client copies these anew for each of its connections. */
+const asNow = (tls: Pick<TlsWatch, 'now'>): RedisOptions['tls'] => ({
+  get ca() {
+    return tls.now().ca;
+  },
+  get cert() {
+    return tls.now().cert;
+  },
+  get key() {
+    return tls.now().key;
+  },
+});
 
 class RedisCache implements SharedCache {
   private readonly client: Redis;

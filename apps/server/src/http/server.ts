@@ -1,3 +1,4 @@
+import { Server as TlsServer } from 'node:tls';
 import { constants } from 'node:zlib';
 import fastifyCompress from '@fastify/compress';
 import fastifyCookie from '@fastify/cookie';
@@ -5,6 +6,7 @@ import fastifyMultipart from '@fastify/multipart';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
+import type { TlsWatch } from '../tls/index.ts';
 import { bodyBytes, installBodyDeadline, installBodyReaders } from './bodies.ts';
 import { type Drain, installDraining } from './draining.ts';
 import { installOwnMachineRule } from './own-machine.ts';
@@ -23,8 +25,8 @@ export interface HttpServer {
 }
 
 /** The web server with its plugins, and a list of the routes that are added to it. */
-export async function createHttpServer(config: Config, log: Logger): Promise<HttpServer> {
-  const server = createServer(config, log);
+export async function createHttpServer(config: Config, log: Logger, tls: TlsWatch | null): Promise<HttpServer> {
+  const server = createServer(config, log, tls);
   const routes: ServedRoute[] = [];
   server.addHook('onRoute', ({ method, url }) => {
     for (const one of Array.isArray(method) ? method : [method]) routes.push({ method: one, path: url });
@@ -37,18 +39,37 @@ export async function createHttpServer(config: Config, log: Logger): Promise<Htt
 /** Headers that do not come to an end are found this long after their time at the latest. */
 const checkingMs = 5000;
 
-function createServer({ trustedProxies, bodyTimeoutSeconds }: Config, log: Logger): FastifyInstance {
-  // Fastify's own logger type is wider than pino's; the instance is the same.
-  return fastify({
+function createServer(config: Config, log: Logger, tls: TlsWatch | null): FastifyInstance {
+  const { trustedProxies, bodyTimeoutSeconds } = config;
+  const times = { headersTimeout: bodyTimeoutSeconds * 1000, connectionsCheckingInterval: checkingMs };
+  const shared = {
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyBytes,
-    http: { headersTimeout: bodyTimeoutSeconds * 1000, connectionsCheckingInterval: checkingMs },
     forceCloseConnections: true,
     // Of whom else, is not believed for whom he asks, nor how.
     trustProxy: trustedProxies.length > 0 ? createProxyTrust(trustedProxies) : false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
-  }) as unknown as FastifyInstance;
+  };
+  // Fastify's own logger type is wider than pino's; the instance is the same.
+  if (!tls?.now().cert) return fastify({ ...shared, http: times }) as unknown as FastifyInstance;
+  return serveTls(fastify({ ...shared, https: { ...times, ...toServed(tls, config) } }), tls, config);
+}
+
+/** Whom a server asks for certificates, it trusts nobody else's; who is not asked shows none. */
+const toServed = (tls: TlsWatch, { asksTlsClients }: Config) => ({
+  ...tls.now(),
+  requestCert: asksTlsClients,
+  rejectUnauthorized: asksTlsClients,
+});
+
+/** Connections that are open keep the certificate with which they began. */
+function serveTls(server: unknown, tls: TlsWatch, config: Config): FastifyInstance {
+  const served = server as FastifyInstance;
+  tls.onChange(() => {
+    if (served.server instanceof TlsServer) served.server.setSecureContext(toServed(tls, config));
+  });
+  return served;
 }
 
 async function installPlugins(server: FastifyInstance, config: Config): Promise<void> {

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { TLSSocket } from 'node:tls';
 import type { FastifyInstance } from 'fastify';
 import { type AppError, toErrorBody } from './app-error.ts';
 import { toAppError } from './error-handler.ts';
@@ -64,7 +65,8 @@ function goOnWithout(
   }
   socket.removeAllListeners('error');
   socket.unshift(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), head]));
-  app.server.emit('connection', socket);
+  // What came over TLS is read already.
+  app.server.emit(socket instanceof TLSSocket ? 'secureConnection' : 'connection', socket);
 }
 
 function refuse(socket: Duplex, error: AppError): void {

@@ -35,7 +35,7 @@ beforeEach(async () => {
     routes: new Map([['GET /run', () => ({ kind: 'run', name: 'x' }) as const]]),
     headers: () => ({}),
     ownerOf: async () => 'other',
-    health: createPeerHealth(60),
+    health: createPeerHealth(null, 60),
     lookMs: 80,
   });
   server.get('/run', async () => 'of this one');

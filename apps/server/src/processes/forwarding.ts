@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../http/index.ts';
+import { peerFetch } from './peer-fetch.ts';
 import { createPeerHealth, type PeerHealth } from './peer-health.ts';
 import { forwardedMark, type Processes } from './processes.ts';
 
@@ -39,7 +40,14 @@ const ownHeaders: ReadonlySet<string> = new Set([
  */
 export function installForwarding(
   server: FastifyInstance,
-  { processes, headers, routes, ownerOf, health = createPeerHealth(), lookMs = usualLookMs }: ForwardingOptions,
+  {
+    processes,
+    headers,
+    routes,
+    ownerOf,
+    health = createPeerHealth(processes.tls),
+    lookMs = usualLookMs,
+  }: ForwardingOptions,
 ): void {
   if (processes.id === null) return;
   server.addHook('preHandler', async (request, reply) => {
@@ -51,7 +59,8 @@ export function installForwarding(
     const address = await processes.addressOf(owner);
     const isGone = async () => (await processes.addressOf(owner)) === null;
     if (address === null) return undefined;
-    const forwarding = forward({ address, isGone, headers: headers(), health, lookMs }, request, reply);
+    const peer = { address, isGone, headers: headers(), health, lookMs, tls: processes.tls };
+    const forwarding = forward(peer, request, reply);
     // What workers do for others, this process can do itself.
     return thing.kind === 'work' ? forwarding.catch(unlessSilent(reply)) : forwarding;
   });
@@ -76,6 +85,7 @@ interface Peer {
   readonly headers: Readonly<Record<string, string>>;
   readonly health: PeerHealth;
   readonly lookMs: number;
+  readonly tls: Processes['tls'];
 }
 
 async function forward(peer: Peer, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -99,7 +109,7 @@ async function forward(peer: Peer, request: FastifyRequest, reply: FastifyReply)
 function send(peer: Peer, request: FastifyRequest, controller: AbortController): Promise<Response> {
   watchOver(peer, controller);
   const body = request.body === undefined || request.body === null ? undefined : JSON.stringify(request.body);
-  return fetch(new URL(request.url, peer.address), {
+  return peerFetch(peer.tls, new URL(request.url, peer.address), {
     method: request.method,
     headers: {
       ...toHeaders(request),
@@ -110,7 +120,6 @@ function send(peer: Peer, request: FastifyRequest, controller: AbortController):
       [forwardedMark]: '1',
     },
     ...(body === undefined ? {} : { body }),
-    redirect: 'manual',
     signal: controller.signal,
   });
 }
@@ -152,7 +161,7 @@ export async function* askPeer({
   const isGone = async () => (await processes.addressOf(owner)) === null;
   try {
     const answer = await send(
-      { address, isGone, headers, health: createPeerHealth(), lookMs: usualLookMs },
+      { address, isGone, headers, health: createPeerHealth(processes.tls), lookMs: usualLookMs, tls: processes.tls },
       request,
       controller,
     );

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { peerFetch } from './peer-fetch.ts';
 import { forwardedMark, type Processes } from './processes.ts';
 
 /** Finds a file of the web application that this process's build does not have; null where no other process has it. */
@@ -17,7 +18,7 @@ const largestFile = 32 * 1024 * 1024;
  * While an installation is brought to another version, its processes are of two builds, and a proxy sends a page's requests to either.
  * What belongs to the page of another build is fetched from a process that has it.
  */
-export function createPeerFiles(processes: Pick<Processes, 'others'>): PeerFiles {
+export function createPeerFiles(processes: Pick<Processes, 'others' | 'tls'>): PeerFiles {
   const missing = new Map<string, number>();
   let looking = 0;
   let known = { at: Number.NEGATIVE_INFINITY, others: Promise.resolve<readonly string[]>([]) };
@@ -27,7 +28,9 @@ export function createPeerFiles(processes: Pick<Processes, 'others'>): PeerFiles
   };
   const look = async (name: string): Promise<Buffer | null> => {
     const addresses = await others().catch(() => []);
-    const found = await Promise.any(addresses.map((address) => fetchFile(address, name))).catch(() => null);
+    const found = await Promise.any(
+      addresses.map((address) => fetchFile(processes.tls, new URL(`/assets/${name}`, address))),
+    ).catch(() => null);
     if (found || addresses.length === 0) return found;
     if (missing.size >= rememberedNames) missing.clear();
     missing.set(name, performance.now());
@@ -44,10 +47,9 @@ export function createPeerFiles(processes: Pick<Processes, 'others'>): PeerFiles
   };
 }
 
-async function fetchFile(address: string, name: string): Promise<Buffer> {
-  const answer = await fetch(new URL(`/assets/${name}`, address), {
+async function fetchFile(tls: Processes['tls'], url: URL): Promise<Buffer> {
+  const answer = await peerFetch(tls, url, {
     headers: { [forwardedMark]: '1' },
-    redirect: 'error',
     signal: AbortSignal.timeout(patienceMs),
   });
   const size = Number(answer.headers.get('content-length') ?? 0);

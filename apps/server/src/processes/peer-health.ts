@@ -1,5 +1,6 @@
 import { get as getPlain } from 'node:http';
 import { get as getTls } from 'node:https';
+import type { PeerTls } from './peer-fetch.ts';
 
 /** Whether the process at an address answers anything at all. */
 export interface PeerHealth {
@@ -18,11 +19,11 @@ const rememberedPeers = 100;
  * A machine that vanished refuses nothing: what is sent there is lost, and an answer may take its time. What costs nothing is
  * answered at once.
  */
-export function createPeerHealth(patience = patienceMs): PeerHealth {
+export function createPeerHealth(tls: PeerTls | null | undefined = null, patience = patienceMs): PeerHealth {
   const asking = new Map<string, Promise<boolean>>();
   const silentAt = new Map<string, number>();
   const ask = async (address: string): Promise<boolean> => {
-    const isThere = await hasHealth(address, patience);
+    const isThere = await hasHealth(address, patience, tls);
     silentAt.delete(address);
     if (silentAt.size >= rememberedPeers) silentAt.clear();
     if (!isThere) silentAt.set(address, performance.now());
@@ -39,11 +40,11 @@ export function createPeerHealth(patience = patienceMs): PeerHealth {
 }
 
 /** Over a connection of its own: of those that are kept some may be dead, and nobody has noticed. */
-function hasHealth(address: string, patience: number): Promise<boolean> {
+function hasHealth(address: string, patience: number, tls: PeerTls | null): Promise<boolean> {
   const url = new URL('/health', address);
   const get = url.protocol === 'https:' ? getTls : getPlain;
   return new Promise((resolve) => {
-    const request = get(url, { agent: false, signal: AbortSignal.timeout(patience) }, (answer) => {
+    const request = get(url, { ...tls?.now(), agent: false, signal: AbortSignal.timeout(patience) }, (answer) => {
       answer.resume();
       resolve(true);
     });

@@ -4,11 +4,14 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { hearOfWork, type ProcessRole, type Store, StoreError, storeSeconds, tellOfWork } from '../metadata/index.ts';
+import type { PeerTls } from './peer-fetch.ts';
 
 export interface Processes {
   /** Of this process, for what it has at work; null where it is the only one. */
   readonly id: string | null;
   readonly role: ProcessRole;
+  /** With what the others are asked over TLS; without it as the system trusts. */
+  readonly tls?: PeerTls | null;
   /** Whether this one does what waits to be done; else it tells those that do. */
   readonly takesJobs: boolean;
   /** Whether any process does. */
@@ -43,6 +46,7 @@ export interface ProcessesOptions {
   /** Looks every few seconds whether another process wants something at work here ended. */
   readonly onBeat: (id: string) => Promise<void>;
   readonly role: ProcessRole;
+  readonly tls?: PeerTls | null;
   /** Takes what waits to be done. */
   readonly onWork: (id: string) => Promise<void>;
 }
@@ -109,6 +113,10 @@ class SharedProcesses implements Processes {
 
   get role(): ProcessRole {
     return this.options.role;
+  }
+
+  get tls(): PeerTls | null {
+    return this.options.tls ?? null;
   }
 
   get takesJobs(): boolean {
