@@ -57,6 +57,22 @@ describe('stored results', () => {
     ]);
   });
 
+  it('are each read whole where far more than are attached at once are made and read at the same time', async () => {
+    const ids = Array.from({ length: 40 }, (_, at) => `many${at}`);
+    const read = async (id: string, at: number) => {
+      await fixture.engine.storeResult({ ...limits, resultId: id, sql: `SELECT ${at} AS n` });
+      const { table } = await results.window({ resultId: id, offset: 0, limit: 10 });
+      return columnValues(table, 'n');
+    };
+    expect(await Promise.all(ids.map(read))).toEqual(ids.map((_, at) => [at]));
+    const again = await Promise.all([...ids, ...ids].map((resultId) => results.describe(resultId)));
+    expect(again.map(({ rowCount }) => rowCount)).toEqual([...ids, ...ids].map(() => 1));
+    const sorted = [...ids, ...ids].map((resultId) =>
+      results.window({ resultId, offset: 0, limit: 10, sort: [{ column: 'n', isDescending: true }] }),
+    );
+    expect((await Promise.all(sorted)).map(({ table }) => table.rowCount)).toEqual([...ids, ...ids].map(() => 1));
+  });
+
   describe('with long values', () => {
     beforeAll(async () => {
       await fixture.engine.storeResult({

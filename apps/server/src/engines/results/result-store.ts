@@ -7,6 +7,7 @@ import { EngineError } from '../engine.ts';
 import { FairQueue } from '../fair-queue.ts';
 import { createResultSink } from '../remote/index.ts';
 import { toArrowIpc } from './arrow.ts';
+import { Attachments } from './attachments.ts';
 import { type ColumnRows, detailColumn, readValues } from './column-detail.ts';
 import { assertComparable, type ComparisonRequest, commonColumns, pairsSql } from './comparison.ts';
 import { readComparison } from './comparison-rows.ts';
@@ -99,21 +100,25 @@ export function createResultStore(options: ResultStoreOptions): ResultStore {
 
 class StoredResults implements ResultStore {
   private readonly headers = new Map<string, ResultHeader>();
-  private readonly attached = new Set<string>();
-  private readonly views = new Map<string, number>();
-  private readonly chains = new Map<string, Promise<unknown>>();
+  private readonly attachments: Attachments;
+  private readonly views = new Map<string, { readonly rowCount: number; readonly of: string }>();
   private readonly turns = new FairQueue(chartsAtOnce);
   private generation = -1;
   private tellOfFetch = () => {};
 
-  constructor(private readonly options: ResultStoreOptions) {}
+  constructor(private readonly options: ResultStoreOptions) {
+    const detach = async (resultId: string) => {
+      await options.fileEngine.runTrusted(`DETACH ${catalogOf(resultId)}`).catch(() => undefined);
+    };
+    this.attachments = new Attachments({ atOnce: attachedAtOnce, detach });
+  }
 
   async describe(resultId: string): Promise<ResultHeader> {
-    return this.readAgain(() => this.open(resultId));
+    return this.readAgain([resultId], () => this.open(resultId));
   }
 
   async window(request: WindowRequest): Promise<ResultWindow> {
-    return this.readAgain(() => this.readWindow(request));
+    return this.readAgain([request.resultId], () => this.readWindow(request));
   }
 
   private async readWindow(request: WindowRequest): Promise<ResultWindow> {
@@ -145,7 +150,7 @@ class StoredResults implements ResultStore {
         select: (columns) => `SELECT ${columns} FROM ${source} WHERE ${places} ORDER BY rowid`,
         count: header.rowCount,
       };
-    const view = await this.inOrder(request.resultId, () => this.buildView(request, header));
+    const view = await this.attachments.inOrder(request.resultId, () => this.buildView(request, header));
     return {
       select: (columns) =>
         `SELECT ${columns} FROM (SELECT r, rowid AS place FROM ${view.name} WHERE ${places}) v
@@ -155,7 +160,7 @@ class StoredResults implements ResultStore {
   }
 
   async cell(request: CellRequest): Promise<ResultCell> {
-    return this.readAgain(() => this.readCell(request));
+    return this.readAgain([request.resultId], () => this.readCell(request));
   }
 
   private async readCell(request: CellRequest): Promise<ResultCell> {
@@ -183,36 +188,36 @@ class StoredResults implements ResultStore {
   }
 
   async compare(request: ComparisonRequest, signal?: AbortSignal): Promise<ResultComparison> {
-    return this.bounded(signal, (run) => this.readComparison(run, request));
+    return this.bounded([request.after, request.before], signal, (run) => this.readComparison(run, request));
   }
 
   private async readComparison(run: Run, request: ComparisonRequest): Promise<ResultComparison> {
     const after = await this.open(request.after);
     const before = await this.open(request.before);
-    // Making room for the one may have sent the other away.
-    await this.open(request.after);
     for (const header of [before, after]) assertComparable(header);
     const columns = commonColumns(before, after, request.keys);
     const sources = { before: `${catalogOf(request.before)}.result`, after: `${catalogOf(request.after)}.result` };
     const sides = { before, after, beforeSource: sources.before, afterSource: sources.after };
-    const key = ['compare', request.before, request.after, request.keys];
-    const view = await this.inOrder(request.after, () => this.keepView(key, pairsSql(columns, sides), run));
+    const key = [request.after, 'compare', request.before, request.keys] as const;
+    const view = await this.attachments.inOrder(request.after, () => this.keepView(key, pairsSql(columns, sides), run));
     return readComparison(run, { view: view.name, columns, sides, request });
   }
 
   async profile(resultId: string, signal?: AbortSignal): Promise<WireProfile> {
-    return this.bounded(signal, async (run) => {
+    return this.bounded([resultId], signal, async (run) => {
       const header = await this.open(resultId);
       return profileResult(run, `${catalogOf(resultId)}.result`, header);
     });
   }
 
   async column(request: ColumnRequest, signal?: AbortSignal): Promise<WireColumnDetail> {
-    return this.bounded(signal, async (run) => detailColumn(run, await this.columnRows(run, request)));
+    return this.bounded([request.resultId], signal, async (run) =>
+      detailColumn(run, await this.columnRows(run, request)),
+    );
   }
 
   async values(request: ValuesRequest, signal?: AbortSignal): Promise<WireColumnValues> {
-    return this.bounded(signal, async (run) => {
+    return this.bounded([request.resultId], signal, async (run) => {
       const { values, valueCount } = await readValues(run, await this.columnRows(run, request), request);
       return { values: [...values], valueCount };
     });
@@ -230,16 +235,20 @@ class StoredResults implements ResultStore {
   }
 
   /** What looks at all rows ends with whoever wanted it, and after a while in any case. */
-  private bounded<T>(signal: AbortSignal | undefined, work: (run: Run) => Promise<T>): Promise<T> {
+  private bounded<T>(
+    held: readonly string[],
+    signal: AbortSignal | undefined,
+    work: (run: Run) => Promise<T>,
+  ): Promise<T> {
     const deadline = { timeoutMs: readingTimeoutMs, ...(signal ? { signal } : {}) };
     return withDeadline(deadline, (ending) =>
-      this.readAgain(() => work((sql) => this.options.fileEngine.runTrusted(sql, ending))),
+      this.readAgain(held, () => work((sql) => this.options.fileEngine.runTrusted(sql, ending))),
     );
   }
 
   source(resultId: string, selection: ResultSelection = {}): Promise<ResultSource> {
     const read = <T>(work: (header: ResultHeader) => Promise<T>) =>
-      this.readAgain(async () => work(await this.open(resultId)));
+      this.readAgain([resultId], async () => work(await this.open(resultId)));
     return openSource({ ...this.options, resultId, selection, turns: this.turns, timeoutMs: readingTimeoutMs, read });
   }
 
@@ -254,14 +263,15 @@ class StoredResults implements ResultStore {
   }
 
   async exportResult(request: ExportRequest): Promise<ExportedFile> {
-    return this.readAgain(async () => writeExport(this.options, await this.open(request.resultId), request));
+    return this.readAgain([request.resultId], async () =>
+      writeExport(this.options, await this.open(request.resultId), request),
+    );
   }
 
   async deleteResult(resultId: string): Promise<void> {
     const file = this.fileOf(resultId);
-    await this.inOrder(resultId, async () => {
-      if (this.attached.delete(resultId))
-        await this.options.fileEngine.runTrusted(`DETACH ${catalogOf(resultId)}`).catch(() => undefined);
+    await this.attachments.inOrder(resultId, async () => {
+      await this.attachments.detach(resultId);
       this.headers.delete(resultId);
       await rm(file, { force: true });
       await rm(`${file}.wal`, { force: true });
@@ -276,25 +286,25 @@ class StoredResults implements ResultStore {
     return count;
   }
 
-  private readAgain<T>(work: () => Promise<T>): Promise<T> {
-    return readAgain(this.options.fileEngine, work);
+  private readAgain<T>(held: readonly string[], work: () => Promise<T>): Promise<T> {
+    return this.attachments.hold(held, () => readAgain(this.options.fileEngine, work));
   }
 
   private async open(resultId: string): Promise<ResultHeader> {
-    return this.inOrder(resultId, () => this.attach(resultId));
+    return this.attachments.inOrder(resultId, () => this.attach(resultId));
   }
 
   private async attach(resultId: string): Promise<ResultHeader> {
     const { fileEngine } = this.options;
     await this.forgetAfterRestart();
     const known = this.headers.get(resultId);
-    if (known && this.attached.has(resultId)) return known;
+    if (known && this.attachments.has(resultId)) return known;
     const file = this.fileOf(resultId);
     if (!(await this.bring(resultId))) throw gone();
-    await this.detachOldest();
+    await this.attachments.makeRoom();
     try {
       const header = toHeader(await fileEngine.runTrusted(attachSql(resultId, file)));
-      this.attached.add(resultId);
+      this.attachments.add(resultId);
       this.headers.set(resultId, header);
       return header;
     } catch (error) {
@@ -323,7 +333,7 @@ class StoredResults implements ResultStore {
   async isAtHand(resultId: string): Promise<boolean> {
     if (!idPattern.test(resultId)) return false;
     // Whoever reads is told what is wrong, where nobody else has the rows.
-    return this.inOrder(resultId, () => this.bring(resultId)).catch(() => false);
+    return this.attachments.inOrder(resultId, () => this.bring(resultId)).catch(() => false);
   }
 
   async share(resultId: string, when: 'now' | 'soon', signal?: AbortSignal): Promise<void> {
@@ -338,15 +348,8 @@ class StoredResults implements ResultStore {
     const generation = await this.options.fileEngine.generation();
     if (generation === this.generation) return;
     this.generation = generation;
-    this.attached.clear();
+    this.attachments.forgetAll();
     this.views.clear();
-  }
-
-  private async detachOldest(): Promise<void> {
-    if (this.attached.size < attachedAtOnce) return;
-    const oldest = this.attached.values().next().value!;
-    this.attached.delete(oldest);
-    await this.options.fileEngine.runTrusted(`DETACH ${catalogOf(oldest)}`).catch(() => undefined);
   }
 
   /** The order of a sorted or filtered result is computed once; windows of it are then cut by place. */
@@ -360,35 +363,30 @@ class StoredResults implements ResultStore {
   }
 
   private async keepView(
-    key: readonly unknown[],
+    key: readonly [of: string, ...parts: unknown[]],
     select: string,
     run: Run = (sql) => this.options.fileEngine.runTrusted(sql),
   ): Promise<{ name: string; rowCount: number }> {
     const text = JSON.stringify(key, (_, value) => (typeof value === 'bigint' ? String(value) : value));
     const name = `memory.main.view_${createHash('sha1').update(text).digest('hex')}`;
     const known = this.views.get(name);
-    if (known !== undefined) return { name, rowCount: known };
-    if (this.views.size >= viewsAtOnce) {
-      const oldest = this.views.keys().next().value!;
-      this.views.delete(oldest);
-      await this.options.fileEngine.runTrusted(`DROP TABLE IF EXISTS ${oldest}`);
-    }
+    if (known !== undefined) return { name, rowCount: known.rowCount };
+    await this.dropOldViews();
     const counted = await run(`CREATE OR REPLACE TABLE ${name} AS ${select}; SELECT count(*) FROM ${name}`);
     const rowCount = Number(counted.columns[0]!.values[0]);
-    this.views.set(name, rowCount);
+    this.views.set(name, { rowCount, of: key[0] });
     return { name, rowCount };
   }
 
-  /** What changes a result's state in the file engine happens one after the other. */
-  private inOrder<T>(resultId: string, work: () => Promise<T>): Promise<T> {
-    const before = this.chains.get(resultId) ?? Promise.resolve();
-    const after = before.then(work, work);
-    this.chains.set(resultId, after);
-    const forget = () => {
-      if (this.chains.get(resultId) === after) this.chains.delete(resultId);
-    };
-    after.then(forget, forget);
-    return after;
+  /** None of a result that somebody reads. */
+  private async dropOldViews(): Promise<void> {
+    const free = [...this.views].filter(([, { of }]) => !this.attachments.isHeld(of));
+    for (const [name, { of }] of free.slice(0, Math.max(0, this.views.size - viewsAtOnce + 1))) {
+      this.views.delete(name);
+      await this.attachments.inOrder(of, async () => {
+        if (!this.views.has(name)) await this.options.fileEngine.runTrusted(`DROP TABLE IF EXISTS ${name}`);
+      });
+    }
   }
 
   private fileOf(resultId: string): string {
