@@ -1,4 +1,4 @@
-import type { FileCube, FileDimension, SlicedQuery } from '@powerset/contract';
+import type { FileDimension } from '@powerset/contract';
 import {
   dimensionExpression,
   labelHeaders,
@@ -9,31 +9,14 @@ import {
   toQueryShape,
 } from '@powerset/query';
 import { type Dialect, dialectByName, type Expression, printExpression } from '@powerset/sql';
-import { type PackedTable, packTable } from '../packed/index.ts';
+import { packTable } from '../packed/index.ts';
+import type { CubeDimension, CubeRequest, Cubes, PackedCube } from './cube-shapes.ts';
 import type { PreparedQuery } from './prepared-query.ts';
 import type { PreparedQuestions } from './prepared-questions.ts';
 import type { Question } from './questions/index.ts';
 import { createRowReader, isRaw } from './raw-cubes.ts';
 import { addsUp, runPlan, toPlanInput } from './run-query.ts';
 import { plannedInTable, standsAlone } from './slices.ts';
-
-/** By what the rows of a question are told apart: columns with what is known of them. */
-export type CubeDimension = Pick<FileDimension, 'column' | 'kind'>;
-
-export interface CubeRequest {
-  readonly dimensions: readonly CubeDimension[];
-  /** More rows are none that a file holds. */
-  readonly maxRows: number;
-}
-
-/** A cube whose rows are still packed. */
-export interface PackedCube extends Omit<FileCube, 'sliced'> {
-  readonly facts: Omit<SlicedQuery, 'table'>;
-  readonly table: PackedTable;
-}
-
-/** The cubes of each query; `large` where one would have too many rows, null where rows do not tell what a query comes to. */
-export type Cubes = readonly PackedCube[] | 'large' | null;
 
 /** Works out what the queries of a question come to for every value of some columns, so that it can be answered without a database. */
 export function createCuber(prepared: PreparedQuestions) {

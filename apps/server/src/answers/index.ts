@@ -5,7 +5,7 @@
  */
 export { emptyAnswer, toNamedRows, toTableResult, withFacts } from './answer.ts';
 export { type Answers, createAnswers } from './answers.ts';
-export type { CubeDimension, PackedCube } from './cubes.ts';
+export type { CubeDimension, PackedCube } from './cube-shapes.ts';
 export type { Mistake } from './find-mistake.ts';
 export {
   getChartDatasource,

@@ -1,6 +1,6 @@
 import { columnLabel, type FileDimension, type QueryObject } from '@powerset/contract';
 import { labelHeaders } from '@powerset/query';
-import type { CubeDimension, CubeRequest, Cubes, PackedCube } from './cubes.ts';
+import type { CubeDimension, CubeRequest, Cubes, PackedCube } from './cube-shapes.ts';
 import type { PreparedQuery } from './prepared-query.ts';
 import type { PreparedQuestions } from './prepared-questions.ts';
 import type { Question } from './questions/index.ts';

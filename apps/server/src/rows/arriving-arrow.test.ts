@@ -58,7 +58,9 @@ it('rows are written as Arrow while more of them come, and make the same stream 
   finish(table);
   const bytes = new Uint8Array(Buffer.concat([...early, await readAll(stream)]));
   expect(bytes).toEqual(new Uint8Array(toArrow(table)));
-  expect(tableFromIPC(bytes, { useBigInt: true }).getChild('id').toArray()).toEqual(BigInt64Array.from([1n, 2n, 3n, 2n ** 62n, 5n]));
+  expect(tableFromIPC(bytes, { useBigInt: true }).getChild('id').toArray()).toEqual(
+    BigInt64Array.from([1n, 2n, 3n, 2n ** 62n, 5n]),
+  );
 });
 
 it('nothing is written before all rows are there where only these tell what a column is', async () => {

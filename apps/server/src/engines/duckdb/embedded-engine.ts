@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import type { ResultTable } from '@powerset/contract';
 import { Coalescer } from '../../cache/index.ts';
 import { unpackTable } from '../../packed/index.ts';
-import { type TimeLimit, withDeadline } from '../deadline.ts';
+import { withDeadline } from '../deadline.ts';
 import {
   type Asker,
   type CatalogSearch,
@@ -35,6 +35,7 @@ import { type FilledStatement, fillOpenPivots } from './open-pivots.ts';
 import type { AnalysedStatement, RunArguments } from './protocol.ts';
 import { Quarantine } from './quarantine.ts';
 import { Repeats } from './repeats.ts';
+import { limitOfAll, onlyOnce, type RunNews } from './run-news.ts';
 import { maxPivotValues } from './sandbox/pivots.ts';
 
 export type { EmbeddedEngineOptions };
@@ -390,23 +391,6 @@ class DuckdbEngine implements EmbeddedEngine {
     }
     return statement;
   }
-}
-
-/** What those who wait for one run hear of it: how far it is, and what becomes of their time limits. */
-type RunNews = RunProgress | keyof TimeLimit;
-
-/** Gives a value the first time, and undefined afterwards. */
-function onlyOnce<T>(value: T | undefined): () => T | undefined {
-  let left = value;
-  return () => {
-    const taken = left;
-    left = undefined;
-    return taken;
-  };
-}
-
-function limitOfAll(tell: (news: RunNews) => void): TimeLimit {
-  return { pause: () => tell('pause'), renew: () => tell('renew') };
 }
 
 const wrapHeadLength = 'SELECT * FROM ('.length;
