@@ -60,7 +60,7 @@ export const embeddingFeatures = [
     file: 'apps/server/src/features/security/single-sign-on/saml/requests.ts',
     title: 'signs its requests',
     what: 'requests are not signed',
-    find: 'settings.own ? signed(asked, settings.own.key) : asked',
-    put: 'asked',
+    find: 'key: settings.own?.key ?? null',
+    put: 'key: null',
   },
 ];

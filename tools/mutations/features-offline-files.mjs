@@ -4,7 +4,7 @@ const test = 'apps/server/src/features/pictures/offline-files.test.ts';
 export const offlineFileFeatures = [
   {
     test,
-    title: 'is for a chart of the kind "rows"',
+    title: 'what the engine answers under the same filters',
     what: 'tables of rows follow no filter',
     file: 'apps/server/src/answers/cubes.ts',
     find: 'all.length > 0 && all.every(isRaw)',

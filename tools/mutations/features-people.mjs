@@ -367,7 +367,7 @@ export const peopleFeatures = [
     file: `${security}/directory/directory.ts`,
     title: 'has no role by a group whose name looks like another’s whole DN',
     what: 'a group that is named like a whole DN stands for its roles',
-    find: "name.includes('=') ? [toGroupKey(dn)] : ",
+    find: "name.includes('=') ? [toDnKey(dn)] : ",
     put: '',
   },
   {
