@@ -62,19 +62,23 @@ export class Connection {
   /** Runs a statement; its rows come as the server writes them. One that only reads is tried again on a dead connection. */
   async open(question: Question): Promise<Answer> {
     const server = await this.about();
-    for (let left = question.mayWrite ? 0 : maxRepeats; ; left--) {
+    const { queryId } = question;
+    const most = question.mayWrite ? 0 : maxRepeats;
+    for (let repeats = 0; ; repeats++) {
       try {
-        return await this.send(question, server);
+        // The server still knows the first one by its name, where only the way to it was lost.
+        return await this.send(repeats === 0 ? question : { ...question, queryId: `${queryId}-${repeats}` }, server);
       } catch (error) {
-        if (left === 0 || question.signal.aborted || !isLostConnection(error)) throw error;
+        if (repeats === most || question.signal.aborted || !isLostConnection(error)) throw error;
       }
       await pause(repeatAfterMs);
+      await this.kill(queryId).catch(() => undefined);
     }
   }
 
-  /** Ends a query on the server itself; resolves when it has been told. */
+  /** Ends a query and its repeats on the server itself; resolves when it has been told. */
   async kill(queryId: string): Promise<void> {
-    const query = `KILL QUERY WHERE query_id = '${queryId}' ASYNC`;
+    const query = `KILL QUERY WHERE query_id LIKE '${queryId}%' ASYNC`;
     const signal = AbortSignal.timeout(5000);
     const { stream } = await this.client.exec({ query, abort_signal: signal });
     stream.resume();

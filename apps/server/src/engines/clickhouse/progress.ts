@@ -9,7 +9,7 @@ export function watchProgress(ask: Ask, queryId: string, onProgress: (progress: 
   let timer: NodeJS.Timeout | undefined;
   const look = async () => {
     const [row] = await ask(
-      `SELECT read_rows, total_rows_approx FROM system.processes WHERE query_id = ${literal(queryId)}`,
+      `SELECT read_rows, total_rows_approx FROM system.processes WHERE query_id LIKE ${literal(`${queryId}%`)}`,
     ).catch(() => []);
     if (isOver) return;
     const [rowsRead, all] = [Number(row?.[0] ?? 0), Number(row?.[1] ?? 0)];
