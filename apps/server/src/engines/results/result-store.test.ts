@@ -73,6 +73,17 @@ describe('stored results', () => {
     expect((await Promise.all(sorted)).map(({ table }) => table.rowCount)).toEqual([...ids, ...ids].map(() => 1));
   });
 
+  it('are read also while a statement that began before sees the file under the name of its writer', async () => {
+    await fixture.engine.storeResult({ ...limits, resultId: 'written', sql: 'SELECT 7 AS n' });
+    const file = path.join(fixture.folder, 'results', 'written.duckdb');
+    await fileEngine.runTrusted(`ATTACH ${quoteText(file)} AS keep_written`);
+    const others = fileEngine.runTrusted('SELECT count(*) FROM range(30000) a, range(30000) b, duckdb_databases() c');
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    await fileEngine.runTrusted('DETACH keep_written');
+    expect((await results.describe('written')).rowCount).toBe(1);
+    await others;
+  });
+
   describe('with long values', () => {
     beforeAll(async () => {
       await fixture.engine.storeResult({

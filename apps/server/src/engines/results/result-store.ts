@@ -15,6 +15,7 @@ import { type ExportedFile, type ExportOptions, type ExportRequest, writeExport 
 import { attachSql, toHeader } from './header.ts';
 import { keepTable } from './keep-table.ts';
 import { applyCuts, planCuts } from './long-values.ts';
+import { openWritten } from './open-file.ts';
 import { profileResult } from './profile.ts';
 import { readAgain } from './read-again.ts';
 import type {
@@ -303,7 +304,7 @@ class StoredResults implements ResultStore {
     if (!(await this.bring(resultId))) throw gone();
     await this.attachments.makeRoom();
     try {
-      const header = toHeader(await fileEngine.runTrusted(attachSql(resultId, file)));
+      const header = toHeader(await openWritten(() => fileEngine.runTrusted(attachSql(resultId, file))));
       this.attachments.add(resultId);
       this.headers.set(resultId, header);
       return header;
