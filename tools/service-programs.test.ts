@@ -22,10 +22,10 @@ function write(path: string, text: string): void {
 
 describe('programs of the tests of services', () => {
   it('are all wanted but the large one, unless some are named', () => {
-    const usual = ['chdb', 'sqlglot', 'fakesnow', 'spark', 'trino'];
+    const usual = ['chdb', 'sqlglot', 'fakesnow', 'spark', 'kerberos', 'trino'];
     expect(readWanted(['servers', '-t', 'x'])).toEqual({ wanted: usual, rest: ['servers', '-t', 'x'], problem: null });
     expect(readWanted(['--with', 'presto', 'servers', '--without', 'trino,spark'])).toEqual({
-      ...{ wanted: ['chdb', 'sqlglot', 'fakesnow', 'presto'], rest: ['servers'], problem: null },
+      ...{ wanted: ['chdb', 'sqlglot', 'fakesnow', 'kerberos', 'presto'], rest: ['servers'], problem: null },
     });
     expect(readWanted(['--without', 'tirno']).problem).toMatch(/not "tirno"/);
     expect(readWanted(['--with']).problem).toMatch(/^--with and --without take chdb, /);

@@ -12,7 +12,7 @@ const root = join(fileURLToPath(import.meta.url), '../../../..');
 const folders = ['apps/server/src', 'packages/query/src', 'packages/sql/src', 'packages/contract/src'];
 /** Settings, start, backups, the doctor, objects as files and moving over speak to the terminal, tools to agents, mails in languages of their own; the examples and the API's description are no answers. */
 const elsewhere =
-  /server\/src\/((config|oidc-settings|ldap-settings|otlp-settings|registration-settings|saml-settings|secret-settings|main|app|start-checks)\.ts|(backup|doctor|log|metadata|features\/examples|features\/bundles\/as-code|features\/mcp|moving-over|engines\/table-reader)\/|moving-parts\.ts|access\/(permissions|secrets)\.ts|threads\/saml-(text|task|decryption)\.ts|features\/database-sign-ins\/page\.ts|features\/security\/(list-pages|single-sign-on\/saml\/\w+|password-links\/mail-words|directory\/(directory|connection))\.ts)|openapi|holidays|contract\/src\/(schemas|words|pages)/;
+  /server\/src\/((config|oidc-settings|ldap-settings|otlp-settings|registration-settings|saml-settings|secret-settings|tls-settings|main|app|start-checks)\.ts|(backup|doctor|log|metadata|features\/examples|features\/bundles\/as-code|features\/mcp|moving-over|engines\/table-reader)\/|moving-parts\.ts|access\/(permissions|secrets)\.ts|threads\/saml-(text|task|decryption)\.ts|features\/database-sign-ins\/page\.ts|features\/security\/(list-pages|single-sign-on\/saml\/\w+|password-links\/mail-words|directory\/(directory|connection))\.ts)|openapi|holidays|contract\/src\/(schemas|words|pages)/;
 
 /** Calls whose texts are errors, also where they are no whole sentences, as in the reference. */
 const errorCall =
