@@ -42,12 +42,17 @@ export function reasonOf(error: Error): string {
   return /:SSL routines:[^:]*:([^:]+)/.exec(error.message)?.[1] ?? error.message;
 }
 
+/** The name that was looked for, which need not be the host's. */
+function checkedName(error: Error): string | null {
+  return 'host' in error && typeof error.host === 'string' ? error.host : null;
+}
+
 function toCertificateError(error: Error, { host, code }: { readonly host: string; readonly code: string }) {
   const driverMessage = error.message;
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
     return new EngineError({
       code: 'GENERIC_DB_ENGINE_ERROR',
-      message: `The certificate of "${host}" is for another host: ${namesOf(error)}. Enter the host as the certificate names it.`,
+      message: `The certificate of "${checkedName(error) ?? host}" is for another host: ${namesOf(error)}. Enter the host as the certificate names it.`,
       driverMessage,
       invalid: ['host'],
     });
