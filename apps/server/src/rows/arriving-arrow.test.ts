@@ -91,3 +91,15 @@ it('times before and after all others are nothing in Arrow, whether they come ea
   expect(tableFromIPC(bytes).getChild('at').nullCount).toBe(2);
   expect(bytes).toEqual(new Uint8Array(toArrow(tableOf(batches))));
 });
+
+it('a reading that fails after whoever asked has gone troubles nobody', async () => {
+  const arriving = openArrivingArrow();
+  arriving.onRows(batch([1]), columns);
+  const unheard: unknown[] = [];
+  const hear = (reason: unknown) => unheard.push(reason);
+  process.on('unhandledRejection', hear);
+  arriving.read(Promise.reject(new Error('stopped')));
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  process.off('unhandledRejection', hear);
+  expect(unheard).toEqual([]);
+});

@@ -26,7 +26,25 @@ export function openArrivingArrow(): ArrivingArrow {
     begin();
     bell.ring();
   };
-  return { onRows, begun, read: (whole) => readArriving({ batches, bell, whole, writing }) };
+  // Followed at once: whoever asked may be gone before anything is read, and a failure that nobody hears ends the process.
+  const read = (whole: Promise<PackedTable>) => readArriving({ batches, bell, outcome: follow(whole, bell), writing });
+  return { onRows, begun, read };
+}
+
+interface Outcome {
+  table?: PackedTable;
+  failure?: unknown;
+}
+
+function follow(whole: Promise<PackedTable>, bell: Bell): Outcome {
+  const outcome: Outcome = {};
+  void whole
+    .then(
+      (table) => Object.assign(outcome, { table }),
+      (failure: unknown) => Object.assign(outcome, { failure }),
+    )
+    .then(bell.ring);
+  return outcome;
 }
 
 /** Wakes whoever waits. */
@@ -55,20 +73,13 @@ function openBell(): Bell {
 interface Arriving {
   readonly batches: readonly PackedBatch[];
   readonly bell: Bell;
-  readonly whole: Promise<PackedTable>;
+  readonly outcome: Outcome;
   readonly writing: ArrowWriting | null;
 }
 
-async function* readArriving({ batches, bell, whole, writing }: Arriving): AsyncGenerator<Uint8Array> {
+async function* readArriving({ batches, bell, outcome, writing }: Arriving): AsyncGenerator<Uint8Array> {
   if (!writing) throw new Error('No rows have come yet');
   const { head, write, end } = writing;
-  const outcome: { table?: PackedTable; failure?: unknown } = {};
-  void whole
-    .then(
-      (table) => Object.assign(outcome, { table }),
-      (failure: unknown) => Object.assign(outcome, { failure }),
-    )
-    .then(bell.ring);
   yield head;
   let at = 0;
   while (!outcome.table) {
