@@ -80,7 +80,7 @@ export async function runOn(connection: DuckDBConnection, task: Task, request: P
  * has no room for at once waits for the next but one, and whoever reads the rows meanwhile waits as well.
  */
 const messageCells = 25_000;
-const messageBytes = 160 << 10;
+const messageBytes = 256 << 10;
 
 /** Gathers chunks to batches that are worth a message. */
 class Batches {
