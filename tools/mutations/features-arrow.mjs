@@ -6,6 +6,10 @@ const arriving = {
   file: 'apps/server/src/rows/arriving-arrow.ts',
 };
 const engine = { test: 'apps/server/src/engines/duckdb/embedded-engine.test.ts' };
+const ring = {
+  test: 'apps/server/src/engines/duckdb/row-ring.test.ts',
+  file: 'apps/server/src/engines/duckdb/row-ring.ts',
+};
 const charts = { test: 'apps/server/src/rows/arrow.test.ts', file: 'apps/server/src/rows/arrow.ts' };
 
 export const arrowFeatures = [
@@ -138,6 +142,66 @@ export const arrowFeatures = [
     title: 'hands rows on while it reads',
     what: 'rows are told of at the end alone',
     find: 'onRows?.(batch, headers);',
+    put: '',
+  },
+  {
+    ...ring,
+    title: 'no rows are laid over others',
+    what: 'rows are laid over others that were not read yet',
+    find: 'start + size - this.readUpTo() > capacity',
+    put: 'size > capacity',
+  },
+  {
+    ...ring,
+    title: 'go round and round',
+    what: 'nobody says how far the ring was read',
+    find: 'writeSync(this.file, Float64Array.of(end), 0, headBytes, 0);',
+    put: '',
+  },
+  {
+    ...ring,
+    title: 'of every kind are taken out of the ring',
+    what: 'pieces begin where no number may stand',
+    find: 'const alignment = 8;',
+    put: 'const alignment = 1;',
+  },
+  {
+    ...ring,
+    title: 'that are not all there are none',
+    what: 'rows that were not read to their end are given',
+    find: 'return read === size ? memory : null;',
+    put: 'return memory;',
+  },
+  {
+    ...ring,
+    file: 'apps/server/src/engines/duckdb/child-process.ts',
+    title: 'are asked for anew where they are lost',
+    what: 'whoever waits for rows that were lost gets the others',
+    find: 'else if (hooks) this.fail(id, new EngineReplacedError(false));',
+    put: '',
+  },
+  {
+    ...ring,
+    file: 'apps/server/src/engines/duckdb/child/child.ts',
+    title: 'come by its ring',
+    what: 'all rows travel in messages',
+    find: '...(ring?.lay(batch) ?? { batch })',
+    put: 'batch',
+  },
+  {
+    file: 'apps/server/src/packed/arrow-stream.ts',
+    test: 'apps/server/src/packed/arrow-stream.test.ts',
+    title: 'are not copied',
+    what: 'rows are copied into each message',
+    find: 'return joinSmall(within(pieces, head.length));',
+    put: 'return [Buffer.concat(within(pieces, head.length))];',
+  },
+  {
+    file: 'apps/server/src/rows/readable.ts',
+    test: 'apps/server/src/rows/readable.test.ts',
+    title: 'told when nobody reads',
+    what: 'whoever writes Arrow goes on when nobody reads any more',
+    find: 'handfuls.return(undefined).catch(() => undefined);',
     put: '',
   },
 ];

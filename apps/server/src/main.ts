@@ -158,6 +158,9 @@ async function start(config: Config, say: Say): Promise<void> {
   // What is called for the first time from here on runs as machine code at once: the first questions are answered sooner.
   // The start itself would take longer by it.
   setFlagsFromString('--always-sparkplug');
+  // Rows lie outside V8's heap and count as growth of it all the same: by its own measure some answers of megabytes begin a
+  // collection, which takes longer than they do. It may grow to three times of what lives.
+  setFlagsFromString('--heap-growing-percent=200');
   const channel = await openCopyChannel(config.dataFolder, async (databaseId, signal) => {
     const engine = await app.services.engines.getEmbedded(databaseId);
     return engine.copyDatabase(signal);

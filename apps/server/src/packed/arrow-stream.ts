@@ -9,8 +9,8 @@ export interface ArrowField {
 export interface ArrowStream {
   /** Stands first: which columns there are. */
   readonly head: Uint8Array;
-  /** Some rows: a batch for each column. */
-  readonly toMessage: (batches: readonly Batch<unknown>[]) => Uint8Array;
+  /** Some rows: a batch for each column. The pieces of the message are memory of the batches, where that is worth it. */
+  readonly toMessage: (batches: readonly Batch<unknown>[]) => readonly Uint8Array[];
   /** Stands last. */
   readonly end: Uint8Array;
 }
@@ -25,20 +25,70 @@ export function openArrowStream(columns: readonly ArrowField[]): ArrowStream {
     fields: columns.map(({ name, type }) => field(name, type)),
     metadata: null,
   };
-  const encode = (written: Column<unknown>[]): Uint8Array => {
-    const bytes = tableToIPC(new Table(schema, written), { format: 'stream' });
-    if (!bytes) throw new Error('Arrow encoding gave no bytes');
-    return bytes;
+  const encode = (written: Column<unknown>[]): Uint8Array[] => {
+    const pieces = new Pieces();
+    tableToIPC(new Table(schema, written), { format: 'stream', sink: pieces });
+    return pieces.all;
   };
-  const whole = encode([]);
-  const head = whole.subarray(0, whole.length - endBytes);
+  const whole = Buffer.concat(encode([]));
+  const head = whole.subarray(0, -endBytes);
   return {
     head,
     // One schema is always written in the same bytes, which stand before those of a batch.
     toMessage: (batches) => {
-      const bytes = encode(batches.map((batch, index) => new Column([batch], columns[index]!.type)));
-      return bytes.subarray(head.length, bytes.length - endBytes);
+      const pieces = encode(batches.map((batch, index) => new Column([batch], columns[index]!.type)));
+      return joinSmall(within(pieces, head.length));
     },
-    end: whole.subarray(head.length),
+    end: whole.subarray(-endBytes),
   };
+}
+
+/** Keeps what is written as it is: rows are not copied once more. */
+class Pieces {
+  readonly all: Uint8Array[] = [];
+
+  write(bytes: Uint8Array): void {
+    if (bytes.length > 0) this.all.push(bytes);
+  }
+
+  pad(byteCount: number): void {
+    this.write(new Uint8Array(byteCount));
+  }
+
+  finish(): null {
+    return null;
+  }
+}
+
+/** What stands behind so many bytes, without the stream's end. */
+function within(pieces: readonly Uint8Array[], from: number): Uint8Array[] {
+  const length = pieces.reduce((sum, piece) => sum + piece.length, 0) - endBytes;
+  let at = 0;
+  return pieces.flatMap((piece) => {
+    const start = at;
+    at += piece.length;
+    const kept = piece.subarray(Math.max(from - start, 0), Math.max(length - start, 0));
+    return kept.length > 0 ? [kept] : [];
+  });
+}
+
+/** Less than that is copied in less time than it takes to send a piece of its own. */
+const smallBytes = 4096;
+
+function joinSmall(pieces: readonly Uint8Array[]): Uint8Array[] {
+  const joined: Uint8Array[] = [];
+  let small: Uint8Array[] = [];
+  const join = () => {
+    if (small.length > 0) joined.push(Buffer.concat(small));
+    small = [];
+  };
+  for (const piece of pieces) {
+    if (piece.length <= smallBytes) small.push(piece);
+    else {
+      join();
+      joined.push(piece);
+    }
+  }
+  join();
+  return joined;
 }

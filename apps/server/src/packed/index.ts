@@ -6,6 +6,7 @@
 export { type ArrowField, type ArrowStream, openArrowStream } from './arrow-stream.ts';
 export { toBits, toValidity, type Validity } from './bits.ts';
 export { joinBatches } from './join-batches.ts';
+export { type MemoryPart, mapMemory } from './map-memory.ts';
 export {
   batchBytes,
   type ColumnHeader,

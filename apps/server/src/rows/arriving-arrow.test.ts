@@ -33,9 +33,9 @@ const tableOf = (batches: readonly PackedBatch[], headers = columns): PackedTabl
   rowCount: batches.reduce((sum, { rowCount }) => sum + rowCount, 0),
 });
 
-async function readAll(parts: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+async function readAll(handfuls: AsyncIterable<readonly Uint8Array[]>): Promise<Uint8Array> {
   const all: Uint8Array[] = [];
-  for await (const part of parts) all.push(part);
+  for await (const pieces of handfuls) all.push(...pieces);
   return new Uint8Array(Buffer.concat(all));
 }
 
@@ -50,10 +50,10 @@ it('rows are written as Arrow while more of them come, and make the same stream 
       finish = resolve;
     }),
   );
-  const early = [await stream.next(), await stream.next()].map(({ value }) => Buffer.from(value as Uint8Array));
+  const early = [...(await stream.next()).value!, ...(await stream.next()).value!];
   const next = stream.next();
   arriving.onRows(batches[1]!, columns);
-  early.push(Buffer.from((await next).value as Uint8Array));
+  early.push(...(await next).value!);
   const table = tableOf(batches);
   finish(table);
   const bytes = new Uint8Array(Buffer.concat([...early, await readAll(stream)]));

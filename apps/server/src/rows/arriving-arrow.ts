@@ -8,7 +8,7 @@ export interface ArrivingArrow {
   /** Resolves with the first rows, where their columns say what all of theirs will be; else never. */
   readonly begun: Promise<void>;
   /** What has come and what comes, once it has begun; it ends well when the whole table is there and begins with just that. */
-  readonly read: (whole: Promise<PackedTable>) => AsyncGenerator<Uint8Array>;
+  readonly read: (whole: Promise<PackedTable>) => AsyncGenerator<readonly Uint8Array[]>;
 }
 
 export function openArrivingArrow(): ArrivingArrow {
@@ -77,10 +77,10 @@ interface Arriving {
   readonly writing: ArrowWriting | null;
 }
 
-async function* readArriving({ batches, bell, outcome, writing }: Arriving): AsyncGenerator<Uint8Array> {
+async function* readArriving({ batches, bell, outcome, writing }: Arriving): AsyncGenerator<readonly Uint8Array[]> {
   if (!writing) throw new Error('No rows have come yet');
   const { head, write, end } = writing;
-  yield head;
+  yield [head];
   let at = 0;
   while (!outcome.table) {
     if ('failure' in outcome) throw outcome.failure;
@@ -93,5 +93,5 @@ async function* readArriving({ batches, bell, outcome, writing }: Arriving): Asy
     yield write(table.batches[at]!);
     await othersTurn();
   }
-  yield end;
+  yield [end];
 }

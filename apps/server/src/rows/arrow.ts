@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { CellValue, ColumnType } from '@powerset/contract';
 import { Batch, bool, type DataType, float64, int64, TimeUnit, timestamp, utf8 } from '@uwdata/flechette';
 import {
@@ -11,12 +12,13 @@ import {
   toValidity,
 } from '../packed/index.ts';
 import { othersTurn } from '../turns/index.ts';
+import { toReadable } from './readable.ts';
 
 /**
  * An answer as an Arrow IPC stream, part by part: whole numbers as such where the database says that they are, other numbers
  * in 64 bits, times in milliseconds, all else as text. The batches are those in which the rows came.
  */
-function* arrowParts({ columns, batches }: PackedTable): Generator<Uint8Array> {
+function* arrowParts({ columns, batches }: PackedTable): Generator<readonly Uint8Array[]> {
   const chosen: Kind[] = [];
   for (const [index, header] of columns.entries()) {
     const parts = batches.map((batch) => batch.columns[index]!);
@@ -25,15 +27,15 @@ function* arrowParts({ columns, batches }: PackedTable): Generator<Uint8Array> {
     yield nothing;
   }
   const { head, write, end } = writeKinds(columns, chosen);
-  yield head;
+  yield [head];
   for (const batch of batches) yield write(batch);
-  yield end;
+  yield [end];
 }
 
 /** An Arrow IPC stream whose columns are known. */
 export interface ArrowWriting {
   readonly head: Uint8Array;
-  readonly write: (batch: PackedBatch) => Uint8Array;
+  readonly write: (batch: PackedBatch) => readonly Uint8Array[];
   readonly end: Uint8Array;
 }
 
@@ -78,25 +80,25 @@ function certainKind({ type, nativeType }: ColumnHeader): Kind | null {
   return certainNumber.test(nativeType) ? 'number' : null;
 }
 
-const nothing = new Uint8Array();
+const nothing: readonly Uint8Array[] = [];
 
 /** The same as one piece. */
 export function toArrow(table: PackedTable): Uint8Array {
-  return Buffer.concat([...arrowParts(table)]);
+  return Buffer.concat([...arrowParts(table)].flat());
 }
 
 /** What a batch of so many values takes is too little for others to notice. */
 const batchCells = 60_000;
 
 /** The stream while it is written, where no part of it takes long; undefined where that is work for a thread. */
-export function findArrowStream(table: PackedTable): AsyncGenerator<Uint8Array> | undefined {
+export function findArrowStream(table: PackedTable): Readable | undefined {
   const isQuick = table.batches.every(({ rowCount }) => rowCount * table.columns.length <= batchCells);
-  return isQuick ? writeInTurns(table) : undefined;
+  return isQuick ? toReadable(writeInTurns(table)) : undefined;
 }
 
 const turnMs = 4;
 
-async function* writeInTurns(table: PackedTable): AsyncGenerator<Uint8Array> {
+async function* writeInTurns(table: PackedTable): AsyncGenerator<readonly Uint8Array[]> {
   let endsAt = performance.now() + turnMs;
   for (const part of arrowParts(table)) {
     if (part.length > 0) yield part;

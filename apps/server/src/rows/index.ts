@@ -6,6 +6,7 @@ export { type ArrivingArrow, openArrivingArrow } from './arriving-arrow.ts';
 export { findArrowStream } from './arrow.ts';
 export { toCsvLine } from './csv.ts';
 export { type DataFile, type FileFormat, mediaTypes } from './files.ts';
+export { toReadable } from './readable.ts';
 export { createRowWorkers, type RowWorkers } from './row-workers.ts';
 export { fitCell, momentFormats, readSheetMoment } from './sheet-cells.ts';
 export { comparedRows, perform, type RowTask, rowsCompared } from './tasks.ts';

@@ -2,7 +2,8 @@ import type { ChildProcess } from 'node:child_process';
 import type { ColumnHeader, PackedBatch } from '../../packed/index.ts';
 import { EngineError, type RunProgress } from '../engine.ts';
 import { readResidentMb, spawnLimited } from '../limited-process.ts';
-import type { ChildFailure, FromChild, OperationName, Operations } from './protocol.ts';
+import type { ChildFailure, FromChild, OperationName, Operations, RowsMessage } from './protocol.ts';
+import { liftBatch, openRingFile, RingReader } from './row-ring.ts';
 
 export interface ChildOptions {
   readonly childEntry: string;
@@ -93,6 +94,7 @@ export class EngineProcess {
   private constructor(
     private readonly child: ChildProcess,
     private readonly options: ChildOptions,
+    private readonly ring: RingReader | null,
   ) {
     child.on('message', (message: FromChild) => this.receive(message));
     child.stderr?.on('data', (data: Buffer) => this.hear(data));
@@ -113,8 +115,13 @@ export class EngineProcess {
   }
 
   static start(options: ChildOptions): EngineProcess {
-    const child = spawnLimited(options, { UV_THREADPOOL_SIZE: '16', MALLOC_ARENA_MAX: '4' });
-    return new EngineProcess(child, options);
+    const sharedFile = openRingFile();
+    const shares: Record<string, string> = sharedFile === null ? {} : { SHARES_ROWS: 'yes' };
+    const child = spawnLimited(
+      { ...options, sharedFile },
+      { UV_THREADPOOL_SIZE: '16', MALLOC_ARENA_MAX: '4', ...shares },
+    );
+    return new EngineProcess(child, options, sharedFile === null ? null : new RingReader(sharedFile));
   }
 
   get isAlive(): boolean {
@@ -187,8 +194,8 @@ export class EngineProcess {
 
   private receive(message: FromChild): void {
     const pending = this.pending.get(message.id);
-    if (!pending) return;
-    if ('batch' in message) pending.hooks.onBatch?.(message.batch, message.columns);
+    if ('batch' in message) this.receiveBatch(message, pending?.hooks);
+    else if (!pending) return;
     else if ('progress' in message) pending.hooks.onProgress?.(message.progress);
     else if ('failure' in message) this.receiveFailure(message.id, message.failure);
     else {
@@ -197,6 +204,18 @@ export class EngineProcess {
       // The child answers each request with the reply of its operation.
       pending.resolve(message.reply as never);
     }
+  }
+
+  /** Whatever lies in the ring is taken out, whether anybody waits for it or not. */
+  private receiveBatch({ id, batch, columns, place }: RowsMessage, hooks: RequestHooks | undefined): void {
+    if (!place) {
+      hooks?.onBatch?.(batch, columns);
+      return;
+    }
+    // Of a process that has ended the file is closed, and its number may be another's.
+    const memory = this.isGone ? null : this.ring?.take(place);
+    if (memory) hooks?.onBatch?.(liftBatch(batch, place, memory), columns);
+    else if (hooks) this.fail(id, new EngineReplacedError(false));
   }
 
   /** After a fatal error nothing is answered any more: all that is open fails when the process has ended, in a moment. */
@@ -228,6 +247,7 @@ export class EngineProcess {
     if (this.isGone) return;
     this.isGone = true;
     clearInterval(this.watch);
+    this.ring?.close();
     if (code !== 0 && !this.isClosed)
       this.options.onLog(
         `The engine process ended (${signal ?? `code ${code}`}). ${this.whyKilled ?? this.lastWords.trim().slice(-500)}`,

@@ -1,5 +1,6 @@
 import type { ColumnHeader, PackedBatch } from '../../packed/index.ts';
 import type { Destruction, RunProgress, StatementKind, TableMention } from '../engine.ts';
+import type { RowPlace } from './row-ring.ts';
 
 /**
  * What server and engine child say to each other (IPC, structured clone). Requests are answered once; batches of rows
@@ -196,8 +197,16 @@ export type ToChild =
   | { readonly id: number; readonly operation: OperationName; readonly arguments: unknown }
   | { readonly cancel: number };
 
+export interface RowsMessage {
+  readonly id: number;
+  readonly batch: PackedBatch;
+  readonly columns: readonly ColumnHeader[];
+  /** Where the memory of the batch lies, which has none then. */
+  readonly place?: RowPlace;
+}
+
 export type FromChild =
   | { readonly id: number; readonly reply: unknown }
   | { readonly id: number; readonly failure: ChildFailure }
-  | { readonly id: number; readonly batch: PackedBatch; readonly columns: readonly ColumnHeader[] }
+  | RowsMessage
   | { readonly id: number; readonly progress: RunProgress };

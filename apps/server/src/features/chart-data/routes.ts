@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import {
   asyncJobEndpoints,
   type ChartBatchLine,
@@ -45,7 +45,7 @@ import {
   toAppError,
   toErrorBody,
 } from '../../http/index.ts';
-import { type DataFile, findArrowStream, mediaTypes, openArrivingArrow } from '../../rows/index.ts';
+import { type DataFile, findArrowStream, mediaTypes, openArrivingArrow, toReadable } from '../../rows/index.ts';
 import type { Services } from '../../services.ts';
 import { othersTurn } from '../../turns/index.ts';
 import type { AsyncJobs } from './async-jobs.ts';
@@ -161,7 +161,7 @@ async function answer(
   const arriving = format === 'arrow' && isOneTable(request) ? openArrivingArrow() : null;
   const asked = answers.answer({ ...question, onRows: arriving?.onRows }).catch(throwAsBadRequest);
   if (arriving && (await isFirst(arriving.begun, asked))) {
-    const content = Readable.from(arriving.read(asked.then(([answer]) => answer!.table)));
+    const content = toReadable(arriving.read(asked.then(([answer]) => answer!.table)));
     return sendFile(reply, { name: `${name}.arrow`, type: mediaTypes.arrow, content });
   }
   const given = await asked;
@@ -170,7 +170,7 @@ async function answer(
   // A file holds the rows; whoever adds them up does so in his own way.
   const tables = given.flatMap(({ table }, at) => (isTotalsQuery(request.queries[at] ?? {}) ? [] : [table]));
   const stream = format === 'arrow' && tables.length === 1 ? tables.map(findArrowStream)[0] : undefined;
-  if (stream) return sendFile(reply, { name: `${name}.arrow`, type: mediaTypes.arrow, content: Readable.from(stream) });
+  if (stream) return sendFile(reply, { name: `${name}.arrow`, type: mediaTypes.arrow, content: stream });
   const { defusesFormulas, csvNull } = services.config;
   const file = await services.rowWorkers.file({ tables, format, name, defusesFormulas, csvNull }, signal);
   const content = Buffer.from(file.content.buffer, file.content.byteOffset, file.content.byteLength);

@@ -4,6 +4,7 @@
  */
 import { setFlagsFromString } from 'node:v8';
 import type { ChildFailure, FromChild, OpenArguments, OperationName, ToChild } from '../protocol.ts';
+import { RingWriter, ringDescriptor } from '../row-ring.ts';
 import { StatementProblem } from '../sandbox/analyse.ts';
 import { buildFileHandlers } from './file-handlers.ts';
 import { buildDataHandlers, type Handlers, openHost, version } from './host.ts';
@@ -84,10 +85,12 @@ async function perform(state: State, { task, operation, request }: Call): Promis
   return (handler as (request: unknown, task: Task) => Promise<unknown>)(request, task);
 }
 
+const ring = process.env.SHARES_ROWS ? new RingWriter(ringDescriptor) : null;
+
 async function answer(state: State, message: Extract<ToChild, { id: number }>): Promise<void> {
   const { id } = message;
   const task = new Task(
-    (batch, columns) => send({ id, batch, columns }),
+    (batch, columns) => send({ id, columns, ...(ring?.lay(batch) ?? { batch }) }),
     (progress) => send({ id, progress }),
   );
   state.tasks.set(id, task);

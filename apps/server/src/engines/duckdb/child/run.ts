@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { batchBytes, joinBatches, type PackedBatch } from '../../../packed/index.ts';
 import type { RunArguments, RunReply, TrustedArguments } from '../protocol.ts';
+import { worthBytes } from '../row-ring.ts';
 import { buildPacker, toHeaders } from './columns.ts';
 import type { Database } from './database.ts';
 import type { KeptTables } from './kept-tables.ts';
@@ -14,7 +15,7 @@ export const wrapHead = 'SELECT * FROM (';
 const turnMs = 5;
 
 /**
- * Runs one statement to its end inside the engine and hands its rows on in batches, the last one with the reply. Not
+ * Runs one statement to its end inside the engine and hands its rows on in batches, a small last one with the reply. Not
  * streamed: DuckDB 1.5 ends a stream quietly when it is interrupted or a value does not convert, and the result would
  * only look complete.
  */
@@ -70,7 +71,7 @@ export async function runOn(connection: DuckDBConnection, task: Task, request: P
     packed += chunk.rowCount;
   }
   const ready = batches.take();
-  const last = ready.pop() ?? null;
+  const last = ready.length > 0 && batchBytes(ready.at(-1)!) < worthBytes ? ready.pop()! : null;
   for (const batch of ready) task.sendBatch(batch, columns);
   return { columns, rowCount, isTruncated, engineMs, last };
 }

@@ -51,8 +51,8 @@ async function writeRows(result: DuckDBResult, file: FileHandle, task: Task): Pr
     if (!chunk || chunk.rowCount === 0) break;
     rowCount += chunk.rowCount;
     const message = stream.toMessage(columns.map(({ read }, index) => read(chunk, index)));
-    waiting.push(message);
-    waitingBytes += message.length;
+    waiting.push(...message);
+    for (const piece of message) waitingBytes += piece.length;
     if (waitingBytes >= portionBytes) await write();
   }
   waiting.push(stream.end);
