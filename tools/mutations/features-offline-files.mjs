@@ -58,4 +58,20 @@ export const offlineFileFeatures = [
     find: "query: '', ",
     put: '',
   },
+  {
+    test,
+    title: 'says of charts and filters on a column that is gone',
+    what: 'a database that refuses one question leaves the whole dashboard without a file',
+    file: 'apps/server/src/features/pictures/offline/problems.ts',
+    find: 'if (error instanceof EngineError)',
+    put: 'if (error === null)',
+  },
+  {
+    test: 'apps/web/src/offline-file/file-fetch.test.ts',
+    title: 'says of a chart what the server said',
+    what: 'a file keeps to itself why a chart has no figures',
+    file: 'apps/web/src/offline-file/file-fetch.ts',
+    find: '?.problem ?? notHeld',
+    put: ' === null ? notHeld : notHeld',
+  },
 ];

@@ -35,6 +35,8 @@ export interface FileQuestion {
   }[];
   /** For each of its queries. */
   readonly cubes: readonly (readonly FileCube[])[];
+  /** Why there is no answer: what the server said when the file was made. */
+  readonly problem?: string;
 }
 
 /** A dashboard as a file that needs no server. */

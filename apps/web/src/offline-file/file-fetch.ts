@@ -17,26 +17,31 @@ const notHeld = msg('This file does not hold what this chart shows under these f
 
 /** Answers the calls of a file's page from the file. What it does not hold is refused as the server refuses. */
 export function createFileFetch(file: OfflineFile): typeof fetch {
-  const { ask } = openQuestions(file);
+  const questions = openQuestions(file);
   return async (input, init) => {
     const [path = '', search = ''] = String(input).split('?');
     const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : null;
     // Each endpoint's own body: this page's calls alone come here.
-    if (path === chartDataEndpoints.batch.path) return toLines(answerBatch(body as ChartBatchRequest, ask));
-    if (path === chartDataEndpoints.data.path) return answerData(body as ChartDataRequest, ask);
+    if (path === chartDataEndpoints.batch.path) return toLines(answerBatch(body as ChartBatchRequest, questions));
+    if (path === chartDataEndpoints.data.path) return answerData(body as ChartDataRequest, questions);
     if (path === exploreEndpoints.timeRange.path) return answerRange(search, new Date(file.madeAt));
     const known = Object.hasOwn(file.reads, path) ? file.reads[path] : undefined;
     return known === undefined ? refusal(404, 'Not found') : Response.json(known);
   };
 }
 
-type Ask = (key: string, request: ChartDataRequest) => readonly ChartTableResult[] | null;
+interface Questions {
+  readonly ask: (key: string, request: ChartDataRequest) => readonly ChartTableResult[] | null;
+  /** Why there is no answer. */
+  readonly problemOf: (key: string) => string;
+}
 
-function openQuestions(file: OfflineFile): { readonly ask: Ask } {
+function openQuestions(file: OfflineFile): Questions {
   const madeAt = new Date(file.madeAt);
   const questions = new Map(file.questions.map((question) => [question.key, question]));
   const opened = new Map<string, FileAnswers>();
   return {
+    problemOf: (key) => questions.get(key)?.problem ?? notHeld,
     ask: (key, { queries }) => {
       const question = questions.get(key);
       if (!question) return null;
@@ -47,10 +52,11 @@ function openQuestions(file: OfflineFile): { readonly ask: Ask } {
   };
 }
 
-function answerBatch({ requests }: ChartBatchRequest, ask: Ask): readonly ChartBatchLine[] {
+function answerBatch({ requests }: ChartBatchRequest, { ask, problemOf }: Questions): readonly ChartBatchLine[] {
   return requests.map(({ key, payload }) => {
     const results = ask(`chart:${key}`, payload);
-    return results ? { key, status: 200, results: [...results] } : { key, status: 422, error: errorBody(notHeld) };
+    if (results) return { key, status: 200, results: [...results] };
+    return { key, status: 422, error: errorBody(problemOf(`chart:${key}`)) };
   });
 }
 
@@ -59,13 +65,13 @@ function toLines(lines: readonly ChartBatchLine[]): Response {
 }
 
 /** What a filter offers: asked for one by one, in rows. */
-function answerData(request: ChartDataRequest, ask: Ask): Response {
+function answerData(request: ChartDataRequest, { ask, problemOf }: Questions): Response {
   const filter = request.form_data?.native_filter_id;
   const results: (ChartDataResult | null)[] = request.queries.map((query) => {
     const given = ask(`filter:${filter}`, { ...request, queries: [query] })?.[0];
     return given ? toRows(given) : null;
   });
-  return results.includes(null) ? refusal(422, notHeld) : Response.json({ result: results });
+  return results.includes(null) ? refusal(422, problemOf(`filter:${filter}`)) : Response.json({ result: results });
 }
 
 function toRows({ table, ...facts }: ChartTableResult): ChartDataResult {

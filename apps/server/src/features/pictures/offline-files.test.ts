@@ -159,6 +159,19 @@ async function makeDashboard(): Promise<number> {
   return id;
 }
 
+/** A dashboard with charts of another dataset. */
+async function dashboardOf(dataset: number, own: Readonly<Record<string, object>>) {
+  const [before, rest] = [datasetId, new Map(charts)];
+  charts.clear();
+  datasetId = dataset;
+  for (const [name, form] of Object.entries(own)) charts.set(name, await makeChart(name, form));
+  const made = { id: await makeDashboard(), own: new Map(charts) };
+  charts.clear();
+  for (const pair of rest) charts.set(...pair);
+  datasetId = before;
+  return made;
+}
+
 const make = (client: ApiClient, body: object = {}, id: number | string = dashboardId) =>
   client.post(`/api/v1/dashboard/${id}/offline_file/`, body);
 
@@ -276,17 +289,9 @@ describe('what a file answers', () => {
       `CREATE TABLE many AS SELECT 'web' AS channel, 'EU' AS region, 1 AS price, ${texts} FROM range(21000) AS r(i)`,
     );
     const made = await running.admin.post('/api/v1/dataset/', { database, schema: 'main', table_name: 'many' });
-    const [before, columns] = [datasetId, Array.from({ length: 9 }, (_none, at) => `c${at}`)];
-    datasetId = Number(made.json.id);
+    const columns = Array.from({ length: 9 }, (_none, at) => `c${at}`);
     const form = { viz_type: 'table', query_mode: 'raw', all_columns: columns, row_limit: 10 };
-    const own = new Map([['many', await makeChart('many', form)]]);
-    const rest = new Map(charts);
-    charts.clear();
-    for (const pair of own) charts.set(...pair);
-    const id = await makeDashboard();
-    charts.clear();
-    for (const pair of rest) charts.set(...pair);
-    datasetId = before;
+    const { id, own } = await dashboardOf(Number(made.json.id), { many: form });
     const sent = await make(running.admin, {}, id);
     expect(sent.status, sent.text.slice(0, 500)).toBe(200);
     const file = contentOf(sent.text);
@@ -349,6 +354,28 @@ describe('a file of a dashboard', () => {
     );
     const offered = questionOf(file, 'filter:NATIVE_FILTER-channel').answers[0]?.results[0]?.table.columns[0]?.values;
     expect(offered).toEqual(['fair', 'shop', 'web']);
+  });
+
+  it('says of charts and filters on a column that is gone what is wrong, and holds the figures of the others', async () => {
+    const { engines, store } = running.app.services;
+    const { id: database } = await store.selectFrom('databases').select('id').executeTakeFirstOrThrow();
+    const engine = await engines.getEmbedded(database);
+    await engine.runTrusted(`CREATE TABLE fading AS SELECT * FROM sales LIMIT 100`);
+    const made = await running.admin.post('/api/v1/dataset/', { database, schema: 'main', table_name: 'fading' });
+    await engine.runTrusted(`ALTER TABLE fading DROP COLUMN channel`);
+    const figure = { viz_type: 'big_number_total', metric: sql('COUNT(*)', 'count') };
+    const pie = { viz_type: 'pie', groupby: ['channel'], metric: sum };
+    const { id, own } = await dashboardOf(Number(made.json.id), { figure, pie });
+    const sent = await make(running.admin, {}, id);
+    expect(sent.status, sent.text.slice(0, 500)).toBe(200);
+    const file = contentOf(sent.text);
+    expect(questionOf(file, `chart:${own.get('figure')}`).answers[0]?.results[0]?.rowcount).toBe(1);
+    for (const key of [`chart:${own.get('pie')}`, 'filter:NATIVE_FILTER-channel'])
+      expect(questionOf(file, key)).toMatchObject({ answers: [], problem: expect.stringContaining('channel') });
+    expect(questionOf(file, 'filter:NATIVE_FILTER-region')).not.toHaveProperty('problem');
+    const alone = await dashboardOf(Number(made.json.id), { pie });
+    const refused = await make(running.admin, {}, alone.id);
+    expect([refused.status, refused.json.message]).toEqual([422, expect.stringContaining('channel')]);
   });
 
   it('lets nothing of its data be markup, reaches no address and runs no other script', async () => {

@@ -1,9 +1,9 @@
 import { type ChartDataRequest, columnLabel } from '@powerset/contract';
 import type { CubeDimension, PackedCube } from '../../../answers/index.ts';
-import { AppError } from '../../../http/index.ts';
 import { othersTurn } from '../../../turns/index.ts';
 import type { CubeSource } from './dimension-sets.ts';
 import type { FileGiven, Sizes } from './given.ts';
+import { problemOf } from './problems.ts';
 import { expectedGroups } from './sizes.ts';
 
 /** Of one cube. More would be the rows of the table themselves. */
@@ -41,7 +41,12 @@ export function cubeSource({ drawing, room }: FileGiven, { request, ownRows, siz
       signal.throwIfAborted();
       if (room.cells <= 0 || services.now().getTime() > room.untilMs) return null;
       const question = { user, signal, request, ...(urlParams ? { urlParams } : {}) };
-      const cubes = await answers.cube(question, { dimensions, maxRows: mostRows }).catch(orNone);
+      const cubes = await answers.cube(question, { dimensions, maxRows: mostRows }).catch((error: unknown) => {
+        // What cannot be asked in this way cannot be followed; the chart's own answer says what is wrong with it.
+        signal.throwIfAborted();
+        problemOf(error);
+        return null;
+      });
       await othersTurn();
       if (cubes !== null && cubes !== 'large') room.cells -= cubes.reduce((sum, one) => sum + cellsOf(one), 0);
       return cubes;
@@ -50,9 +55,3 @@ export function cubeSource({ drawing, room }: FileGiven, { request, ownRows, siz
 }
 
 const cellsOf = ({ table }: PackedCube) => table.rowCount * table.columns.length;
-
-/** What cannot be asked in this way cannot be followed; the chart's own answer says what is wrong with it. */
-function orNone(error: unknown): null {
-  if (error instanceof AppError) return null;
-  throw error;
-}

@@ -12,7 +12,7 @@ import {
 } from '@powerset/contract';
 import type { User } from '../../../access/index.ts';
 import type { CubeDimension, PackedCube } from '../../../answers/index.ts';
-import { AppError, commandError } from '../../../http/index.ts';
+import { commandError } from '../../../http/index.ts';
 import { type Document, parseDocument, type Row } from '../../../metadata/index.ts';
 import { readMapFile } from '../../../pictures/index.ts';
 import { filtersOf } from '../dashboard-filters.ts';
@@ -22,6 +22,7 @@ import { findMainCubes, findMoreCubes, findRows, unique } from './dimension-sets
 import { isOfflinePageBuilt, readTexts, toDocument } from './document.ts';
 import { filterQuestion } from './filter-questions.ts';
 import type { FileDataset, FileGiven, Sizes } from './given.ts';
+import { problemOf } from './problems.ts';
 import {
   chartQuestion,
   datasetOf,
@@ -166,16 +167,20 @@ function dimensionsOf(given: FileGiven, datasetId: number): readonly CubeDimensi
 
 /** Filters first: without their values nothing can be chosen. Then what most people filter by, of all charts; then the rest. */
 async function askAll(given: FileGiven): Promise<readonly PackedQuestion[]> {
+  const { signal } = given.drawing;
   const filters: PackedQuestion[] = [];
   for (const filter of filtersOf(given.dashboard.metadata)) {
-    const question = await filterQuestion(given, filter).catch(orUnanswered);
+    const question = await filterQuestion(given, filter).catch(toProblem(`filter:${String(filter.id)}`, signal));
     if (question) filters.push(question);
   }
   const open: OpenQuestion[] = [];
+  const failed: PackedQuestion[] = [];
   for (const chart of given.charts) {
-    const question = await chartQuestion(given, chart).catch(orUnanswered);
-    if (question) open.push(question);
+    const question = await chartQuestion(given, chart).catch(toProblem(`chart:${chart.id}`, signal));
+    if (question && 'problem' in question) failed.push(question);
+    else if (question && 'source' in question) open.push(question);
   }
+  refuseEmpty(open, failed);
   const charts = open.map((one) => ({ ...one, found: [] as (readonly PackedCube[])[] }));
   for (const { found, wanted, source, showsRows } of charts)
     found.push(...(await (showsRows ? findRows : findMainCubes)(wanted, source)));
@@ -189,13 +194,20 @@ async function askAll(given: FileGiven): Promise<readonly PackedQuestion[]> {
     answers: [...question.answers, ...(variants.get(question) ?? [])],
     cubes: queries.map((_, at) => found.flatMap((cubes) => cubes[at] ?? [])),
   }));
-  return [...filters, ...asked];
+  return [...filters, ...asked, ...failed];
 }
 
-/** What this person is refused, or what fails, is not in the file, and its place says so. */
-function orUnanswered(error: unknown): null {
-  if (error instanceof AppError) return null;
-  throw error;
+/** What this person is refused, or what fails, is not in the file, and its place says why. */
+const toProblem =
+  (key: string, signal: AbortSignal) =>
+  (error: unknown): PackedQuestion => {
+    signal.throwIfAborted();
+    return { key, columns: [], answers: [], cubes: [], problem: problemOf(error) };
+  };
+
+/** A file in which no chart has a figure helps nobody: a report that has it for content fails, and its owners hear of it. */
+function refuseEmpty(open: readonly OpenQuestion[], [first]: readonly PackedQuestion[]): void {
+  if (open.length === 0 && first?.problem) throw commandError(first.problem);
 }
 
 function chartsOnIt(position: Document, charts: readonly Row<'charts'>[]): readonly Row<'charts'>[] {

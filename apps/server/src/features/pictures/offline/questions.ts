@@ -17,6 +17,8 @@ export interface PackedQuestion {
   readonly answers: readonly { readonly queries: readonly QueryObject[]; readonly results: readonly Answer[] }[];
   /** For each of its queries. */
   readonly cubes: readonly (readonly PackedCube[])[];
+  /** Why there is no answer. */
+  readonly problem?: string;
 }
 
 /** A chart that was asked as it is when the file is opened; cubes are found afterwards, the important ones of all charts first. */

@@ -1,8 +1,8 @@
 import type { AdhocMetric, QueryObject, ResultTable } from '@powerset/contract';
 import type { CubeDimension } from '../../../answers/index.ts';
-import { AppError } from '../../../http/index.ts';
 import { unpackTable } from '../../../packed/index.ts';
 import type { FileGiven, Sizes } from './given.ts';
+import { problemOf } from './problems.ts';
 
 const dayMs = 86_400_000;
 /** Where nobody knows it. */
@@ -26,9 +26,10 @@ export async function readSizes(
     const [answer] = await answers.answer({ user, signal, request });
     return answer ? toSizes(unpackTable(answer.table)) : unknown;
   } catch (error) {
-    // Who reads a dataset through its dashboard alone may not ask how large it is.
-    if (error instanceof AppError) return unknown;
-    throw error;
+    signal.throwIfAborted();
+    // Who reads a dataset through its dashboard alone may not ask how large it is, and one of its columns may be gone.
+    problemOf(error);
+    return unknown;
   }
 }
 

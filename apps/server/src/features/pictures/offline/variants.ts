@@ -1,10 +1,10 @@
 import type { ExtraFormData } from '@powerset/chart-kit';
 import type { WireValue } from '@powerset/contract';
-import { AppError } from '../../../http/index.ts';
 import { type Document, isDocument, type Row } from '../../../metadata/index.ts';
 import { unpackTable } from '../../../packed/index.ts';
 import { filtersReaching, masksOf } from '../dashboard-filters.ts';
 import type { FileGiven } from './given.ts';
+import { problemOf } from './problems.ts';
 import { answered, type PackedQuestion, requestUnder, targetColumn } from './questions.ts';
 
 /** Answers of a chart that are asked one by one. */
@@ -29,7 +29,11 @@ export async function askVariants(
     if (drawing.services.now().getTime() > room.untilMs) break;
     const chosen = { ...masks, [id]: { extraFormData: extra } };
     const request = requestUnder(given, chart, masksOf(chart.id, { ...given.dashboard, masks: chosen }));
-    const answer = await answered(given, request).catch(orNone);
+    const answer = await answered(given, request).catch((error: unknown) => {
+      drawing.signal.throwIfAborted();
+      problemOf(error);
+      return null;
+    });
     if (answer) found.push(answer);
   }
   return found;
@@ -62,9 +66,4 @@ function valuesOf({ answers }: PackedQuestion, name: string): readonly WireValue
   const column = first && unpackTable(first.table).columns.find((one) => one.name === name);
   const values = column?.values ?? [];
   return values.flatMap((value) => (value === null || typeof value === 'bigint' ? [] : [value])).slice(0, mostValues);
-}
-
-function orNone(error: unknown): null {
-  if (error instanceof AppError) return null;
-  throw error;
 }

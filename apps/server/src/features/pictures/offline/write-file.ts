@@ -48,8 +48,8 @@ async function* contentText({ facts, texts, questions }: FileContent): AsyncGene
   yield ']}';
 }
 
-async function* questionText({ key, columns, answers, cubes }: PackedQuestion): AsyncGenerator<Buffer | string> {
-  yield openObject<Omit<FileQuestion, 'cubes'>, 'answers'>({ key, columns }, 'answers');
+async function* questionText({ answers, cubes, ...facts }: PackedQuestion): AsyncGenerator<Buffer | string> {
+  yield openObject<Omit<FileQuestion, 'cubes'>, 'answers'>(facts, 'answers');
   yield '[';
   for (const [at, { queries, results }] of answers.entries()) {
     yield `${at > 0 ? ',' : ''}${openObject<FileQuestion['answers'][number], 'results'>({ queries }, 'results')}`;
