@@ -15,9 +15,24 @@ const families: readonly (readonly [ColumnType, RegExp])[] = [
   ],
 ];
 
+/** Datasets of a thousand columns have a handful of types, and are asked for them again and again. */
+const known = new Map<string, ColumnType>();
+const mostKnown = 500;
+const longestKnown = 200;
+
 /** What the values of a native SQL type are, as far as drawing and formatting care; unknown types are text. */
 export function genericTypeOf(nativeType: string | null): ColumnType {
-  const name = unwrap(nativeType?.trim() ?? '');
+  const text = nativeType?.trim() ?? '';
+  const before = known.get(text);
+  if (before) return before;
+  const found = readType(text);
+  if (known.size >= mostKnown) known.clear();
+  if (text.length <= longestKnown) known.set(text, found);
+  return found;
+}
+
+function readType(text: string): ColumnType {
+  const name = unwrap(text);
   return families.find(([, pattern]) => pattern.test(name))?.[0] ?? 'string';
 }
 

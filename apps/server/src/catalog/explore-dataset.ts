@@ -8,13 +8,41 @@ import {
 import { listTimeGrains } from '@powerset/query';
 import { baseDialect, findDialect, printTableName } from '@powerset/sql';
 import { isDocument, parseDocument, type Row } from '../metadata/index.ts';
+import { mapInTurns, othersTurn } from '../turns/index.ts';
 import { genericTypeOf } from './column-types.ts';
 import type { Dataset } from './datasets.ts';
 
 /** The dataset as explore and dashboards know it, under the reference's names. */
 export function toExploreDataset(dataset: Dataset): WireExploreDataset {
+  return {
+    ...toExploreParts(dataset),
+    columns: dataset.columns.filter(isActive).map(toExploreColumn),
+    metrics: dataset.metrics.map(toExploreMetric),
+  };
+}
+
+/** Of a thousand columns all that is said takes several milliseconds. */
+export const fieldsPerTurn = 250;
+
+/** The same, with others' turns between: for calls that ask for one dataset, however many columns it has. */
+export async function readExploreDataset(dataset: Dataset): Promise<WireExploreDataset> {
+  const { columns, metrics } = dataset;
+  if (columns.length + metrics.length <= fieldsPerTurn) return toExploreDataset(dataset);
+  const parts = toExploreParts(dataset);
+  await othersTurn();
+  const shownColumns = await mapInTurns(columns.filter(isActive), fieldsPerTurn, toExploreColumn);
+  await othersTurn();
+  const shownMetrics = await mapInTurns(metrics, fieldsPerTurn, toExploreMetric);
+  await othersTurn();
+  return { ...parts, columns: [...shownColumns], metrics: [...shownMetrics] };
+}
+
+const isActive = (column: Row<'dataset_columns'>) => column.is_active !== 0;
+
+/** All of it but the columns and metrics themselves. */
+export function toExploreParts(dataset: Dataset): Omit<WireExploreDataset, 'columns' | 'metrics'> {
   const { row, columns, metrics, database, owners } = dataset;
-  const active = columns.filter((column) => column.is_active !== 0);
+  const active = columns.filter(isActive);
   const type = dataset.queryKind ?? 'table';
   const uid = `${row.id}__${type}`;
   return {
@@ -47,9 +75,7 @@ export function toExploreDataset(dataset: Dataset): WireExploreDataset {
     health_check_message: null,
     select_star: toSelectStar(dataset),
     owners,
-    columns: active.map(toExploreColumn),
     column_types: [...new Set(active.map((column) => genericTypeCodes[typeOf(column)]))].sort(),
-    metrics: metrics.map(toExploreMetric),
     column_formats: Object.fromEntries(
       metrics.flatMap((metric) => (metric.d3format ? [[metric.metric_name, metric.d3format]] : [])),
     ),
@@ -171,7 +197,7 @@ function toVerboseMap(columns: readonly Row<'dataset_columns'>[], metrics: reado
 export function toSelectStar({ row, columns, database }: Pick<Dataset, 'row' | 'columns' | 'database'>): string {
   if (row.sql) return row.sql;
   const dialect = findDialect(database.backend) ?? baseDialect;
-  const stored = columns.filter((column) => !column.expression && column.is_active !== 0);
+  const stored = columns.filter((column) => !column.expression && isActive(column));
   const names = stored.map((column) => `  ${dialect.quoteIdentifier(column.column_name)}`);
   const table = printTableName({ schema: row.schema, table: row.table_name }, dialect);
   return [

@@ -16,8 +16,11 @@ export {
   toDataObject,
 } from './datasets.ts';
 export {
+  fieldsPerTurn,
+  readExploreDataset,
   toColumnFields,
   toExploreDataset,
+  toExploreParts,
   toExploreUrl,
   toMetricFields,
   toSelectStar,

@@ -6,7 +6,7 @@ import { AppError, fieldError } from './app-error.ts';
 /** Two of the longest documents with room for what is said of them. Files come another way, as parts of a form. */
 export const bodyBytes = 4 * 1024 * 1024;
 /** A body of which the reading alone takes milliseconds. */
-const longBody = 200_000;
+const longBody = 50_000;
 /** A form carries a document in one of its fields; to read its escapes takes longer than to read JSON. */
 const formBytes = 1024 * 1024;
 const formFields = 1000;
@@ -25,13 +25,14 @@ export function installBodyReaders(server: FastifyInstance): void {
     const body = String(given);
     const problem = findTooMuch(body);
     if (problem) return done(fieldError({ _schema: [problem] }, 400));
-    readJson(request, body, (error, value: unknown) => {
-      // Only the escape can bring one; a text that is `u0000` by chance is looked through.
-      if (!body.includes('u0000') && typeof value === 'object' && value !== null) withoutNul.add(value);
-      if (body.length < longBody) done(error, value);
-      // What is done with it takes as long as reading it did: others have their turn between.
-      else void othersTurn().then(() => done(error, value));
-    });
+    const read = () =>
+      readJson(request, body, (error, value: unknown) => {
+        // Only the escape can bring one; a text that is `u0000` by chance is looked through.
+        if (!body.includes('u0000') && typeof value === 'object' && value !== null) withoutNul.add(value);
+        // What is done with it takes as long as reading it did: others have their turn between.
+        afterOthers(body.length, () => done(error, value));
+      });
+    afterOthers(body.length, read);
   });
   const form = { parseAs: 'string', bodyLimit: formBytes } as const;
   server.addContentTypeParser('application/x-www-form-urlencoded', form, (_request, body, done) => {
@@ -40,6 +41,16 @@ export function installBodyReaders(server: FastifyInstance): void {
       done(fieldError({ _schema: [`Must not hold more than ${formFields} fields.`] }, 400));
     else done(null, Object.fromEntries(new URLSearchParams(String(body))));
   });
+}
+
+function afterOthers(length: number, next: () => void): void {
+  if (length < longBody) next();
+  else void othersTurn().then(next);
+}
+
+/** Whether the reading and checking of a request's body takes long enough for others to have their turn before it is used. */
+export function hasLongBody({ headers }: FastifyRequest): boolean {
+  return Number(headers['content-length']) >= longBody;
 }
 
 /** The fields of a form in parts, as browsers send one that was filled by a script; no more of it than of other forms. */

@@ -24,10 +24,11 @@ import {
   type User,
 } from '../access/index.ts';
 import { EngineError } from '../engines/index.ts';
+import { othersTurn } from '../turns/index.ts';
 import { checkApiKey } from './api-key-rules.ts';
 import { AppError, fieldError, notFound } from './app-error.ts';
 import { authenticate, checkCsrf, checkOrigin, checkSessionGoesOn } from './authentication.ts';
-import { readFormParts } from './bodies.ts';
+import { hasLongBody, readFormParts } from './bodies.ts';
 import { type CostlyCalls, isCostly } from './costly-calls.ts';
 import { fromEngineError } from './error-handler.ts';
 import { checkFactorGiven } from './factor-rules.ts';
@@ -174,9 +175,12 @@ function toFastifyHandler(deps: RouterDeps, endpoint: DescribedEndpoint, handler
       answer: (status: number, body: unknown) => new Answered(status, body),
       // Each part was read by the endpoint's own schema just above.
     } as Context;
+    if (hasLongBody(request)) await othersTurn();
     const answer = await runHandler(() => handler(context)).catch((error: unknown) => {
       throw user.isAnonymous ? toVisitorsError(error) : error;
     });
+    // Many say in their answer what they were sent.
+    if (hasLongBody(request)) await othersTurn();
     if (answer === reply || reply.sent || answer === undefined) return reply;
     const { status, body } = answer instanceof Answered ? answer : { status: plainStatus, body: answer };
     return isBare(body) && isJson(endpoint, status) && !reply.hasHeader('content-type')

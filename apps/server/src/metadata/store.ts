@@ -66,27 +66,42 @@ class StoreDialect extends SqliteDialect {
 }
 
 /** Rows are read and written on the thread that answers everybody: after so much of that others have their turn. */
-const turnMs = 5;
+const turnMs = 2;
 const withTheirTurns = new WeakSet<DatabaseConnection>();
 
 function withTurns(connection: DatabaseConnection): DatabaseConnection {
   if (withTheirTurns.has(connection)) return connection;
   withTheirTurns.add(connection);
   const execute = connection.executeQuery.bind(connection);
-  let spentMs = 0;
+  const stretch = openStretch();
   connection.executeQuery = async <R>(query: CompiledQuery) => {
-    const startedAt = performance.now();
+    stretch.begin();
     try {
       return await execute<R>(query);
     } finally {
-      spentMs += performance.now() - startedAt;
-      if (spentMs > turnMs) {
-        spentMs = 0;
-        await othersTurn();
-      }
+      if (stretch.lastsMs() > turnMs) await othersTurn();
     }
   };
   return connection;
+}
+
+/**
+ * How long this thread is at it without a break: the wording of a statement takes as long as the statement, and stands between
+ * two of them.
+ */
+function openStretch() {
+  let startedAt: number | null = null;
+  return {
+    begin: () => {
+      if (startedAt !== null) return;
+      startedAt = performance.now();
+      // Comes with the next round of the loop, in which others have been heard.
+      setImmediate(() => {
+        startedAt = null;
+      });
+    },
+    lastsMs: () => (startedAt === null ? 0 : performance.now() - startedAt),
+  };
 }
 
 // libsql's handle has the shape that the dialect asks for but declares it more loosely.

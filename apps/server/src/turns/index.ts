@@ -10,3 +10,17 @@ export async function othersTurn(): Promise<void> {
   await setImmediate();
   await setImmediate();
 }
+
+/** Maps a long list, a stretch at a time. */
+export async function mapInTurns<From, To>(
+  items: readonly From[],
+  perTurn: number,
+  map: (item: From) => To,
+): Promise<readonly To[]> {
+  const mapped: To[] = [];
+  for (let start = 0; start < items.length; start += perTurn) {
+    if (start > 0) await othersTurn();
+    for (const item of items.slice(start, start + perTurn)) mapped.push(map(item));
+  }
+  return mapped;
+}

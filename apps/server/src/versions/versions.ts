@@ -4,7 +4,7 @@ import { parseJson } from '../json/index.ts';
 import { loadUsers, readPage, toTimeAgo, toWireUserSummary } from '../lists/index.ts';
 import { parseDocument, type Row, type Store, writeUnlessFull } from '../metadata/index.ts';
 import type { Services } from '../services.ts';
-import { othersTurn } from '../turns/index.ts';
+import { mapInTurns, othersTurn } from '../turns/index.ts';
 import { type VersionedKind, versionedKinds } from './kinds.ts';
 
 export type VersionedType = keyof typeof versionedKinds;
@@ -42,9 +42,13 @@ export async function keepVersion(
   const own = [...kind.fields, ...kind.derived];
   const fields = { ...pick(all, own, kind.flags), ...(await readParts(store, kind, id)) };
   const last = await ofObject(store, { type, id }).selectAll().orderBy('number', 'desc').limit(1).executeTakeFirst();
-  const changed = last ? await changesOf(kind, parseJson(last.document) as Fields, fields) : [];
+  await othersTurn();
+  const before = last ? (parseJson(last.document) as Fields) : null;
+  await othersTurn();
+  const changed = before ? await changesOf(kind, before, fields) : [];
   if (last && changed.length === 0) return;
   const document = JSON.stringify(fields);
+  await othersTurn();
   await store
     .insertInto('object_versions')
     .values({
@@ -75,14 +79,15 @@ async function readParts(store: Store, { parts }: VersionedKind, id: number): Pr
   const texts: [string, string][] = [];
   for (const { field, table, nameColumn, fields, flags } of parts) {
     const rows = await store.selectFrom(table).selectAll().where('dataset_id', '=', id).orderBy('position').execute();
-    const named: [string, Fields][] = [];
-    for (let start = 0; start < rows.length; start += rowsPerTurn) {
+    const entries = await mapInTurns(rows, rowsPerTurn, (row) => {
       // The kinds name columns of their tables.
-      const some = rows.slice(start, start + rowsPerTurn).map((row) => pick(row as unknown as Fields, fields, flags));
-      named.push(...some.map((row): [string, Fields] => [String(row[nameColumn]), row]));
-      await othersTurn();
-    }
-    texts.push([field, JSON.stringify(Object.fromEntries(named))]);
+      const picked = pick(row as unknown as Fields, fields, flags);
+      return [String(picked[nameColumn]), JSON.stringify(picked)] as const;
+    });
+    await othersTurn();
+    // By name, as an object has them: of two that are called alike the later, and numbers first.
+    const byName = Object.entries(Object.fromEntries(entries));
+    texts.push([field, `{${byName.map(([name, text]) => `${JSON.stringify(name)}:${text}`).join(',')}}`]);
     await othersTurn();
   }
   return Object.fromEntries(texts);
@@ -111,10 +116,13 @@ async function entriesChanged(kind: VersionedKind, { field, before, after }: Two
   await othersTurn();
   const is = readDocument(after);
   await othersTurn();
-  const names = [...new Set([...Object.keys(was), ...Object.keys(is)])];
-  return names
-    .filter((name) => !kind.noise.has(name) && JSON.stringify(was[name]) !== JSON.stringify(is[name]))
-    .map((name) => `${field}.${name}`);
+  const names = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter((name) => !kind.noise.has(name));
+  const isChanged = await mapInTurns(
+    names,
+    rowsPerTurn,
+    (name) => JSON.stringify(was[name]) !== JSON.stringify(is[name]),
+  );
+  return names.filter((_name, at) => isChanged[at]).map((name) => `${field}.${name}`);
 }
 
 const readDocument = (text: unknown): Fields => parseDocument(typeof text === 'string' ? text : null) ?? {};

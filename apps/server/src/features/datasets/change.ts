@@ -25,6 +25,7 @@ import {
 import type { Row, RowChange, Store } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
 import { putInTrash } from '../../trash/index.ts';
+import { othersTurn } from '../../turns/index.ts';
 import { keepVersion } from '../../versions/index.ts';
 import { checkExpressions } from './expressions.ts';
 import { saveColumns, saveMetrics } from './field-store.ts';
@@ -78,8 +79,11 @@ export async function changeDataset(services: Services, user: User, request: Cha
     next.schema !== dataset.row.schema;
   checkJsonTexts(body);
   if (isSourceChanged) await describeSource(services, { user, database, ...next });
+  await othersTurn();
   const columns = body.columns ? planColumns(dataset, body.columns, overridesColumns) : undefined;
   const metrics = body.metrics ? planMetrics(dataset, body.metrics) : undefined;
+  // Of many columns and metrics each of these steps takes milliseconds.
+  await othersTurn();
   await checkExpressions(services, dataset, { body, databaseId: database.id });
   const owners = await readOwners(services, user, { asked: body.owners, isNew: false, resource: datasetResource });
   const uuid = await readUuid(services.store, 'datasets', { asked: body.uuid, ownId: id });
@@ -173,8 +177,10 @@ export async function refreshDataset(services: Services, user: User, id: number)
   const dataset = await getEditableDataset(services, user, id);
   const found = await describeSource(services, toSourceRequest(user, dataset));
   const stored = dataset.columns.filter((column) => !column.expression);
-  const gone = stored.filter((column) => !found.some((one) => one.name === column.column_name));
-  const fresh = found.filter((one) => !dataset.columns.some((column) => column.column_name === one.name));
+  const types = new Map(found.map(({ name, type }) => [name, type]));
+  const known = new Set(dataset.columns.map((column) => column.column_name));
+  const gone = stored.filter((column) => !types.has(column.column_name));
+  const fresh = found.filter(({ name }) => !known.has(name));
   const time = services.now().toISOString();
   await services.store.transaction().execute(async (transaction) => {
     await keepVersion(transaction, { type: 'dataset', id });
@@ -183,7 +189,7 @@ export async function refreshDataset(services: Services, user: User, id: number)
       gone.map((column) => column.id),
     );
     for (const column of stored) {
-      const type = found.find((one) => one.name === column.column_name)?.type;
+      const type = types.get(column.column_name);
       if (type !== undefined && type !== column.type)
         await transaction
           .updateTable('dataset_columns')

@@ -6,7 +6,14 @@ import type {
   WireExploreDataset,
   WireOwner,
 } from '@powerset/contract';
-import { type Dataset, toColumnFields, toExploreDataset, toExploreUrl, toMetricFields } from '../../catalog/index.ts';
+import {
+  type Dataset,
+  fieldsPerTurn,
+  toColumnFields,
+  toExploreParts,
+  toExploreUrl,
+  toMetricFields,
+} from '../../catalog/index.ts';
 import {
   pickColumns,
   toEpochSeconds,
@@ -16,6 +23,7 @@ import {
   type UserSummary,
 } from '../../lists/index.ts';
 import type { Row } from '../../metadata/index.ts';
+import { mapInTurns, othersTurn } from '../../turns/index.ts';
 
 export interface DatasetListRow extends Row<'datasets'> {
   readonly database_name: string;
@@ -67,12 +75,19 @@ const sharedWithExplore = [
 ] as const;
 
 /** One dataset with everything that can be edited. */
-export function toDetail(dataset: Dataset, { users, owners, now }: DatasetRelations): WireDatasetDetail {
+export async function readDetail(
+  dataset: Dataset,
+  { users, owners, now }: DatasetRelations,
+): Promise<WireDatasetDetail> {
   const { row, database } = dataset;
   const explored: Pick<WireExploreDataset, (typeof sharedWithExplore)[number]> = pickColumns(
-    toExploreDataset(dataset),
+    toExploreParts(dataset),
     sharedWithExplore,
   );
+  if (dataset.columns.length > fieldsPerTurn) await othersTurn();
+  const columns = await mapInTurns(dataset.columns, fieldsPerTurn, toColumn);
+  if (dataset.metrics.length > fieldsPerTurn) await othersTurn();
+  const metrics = await mapInTurns(dataset.metrics, fieldsPerTurn, toMetric);
   return {
     ...toOwnFields(row),
     ...explored,
@@ -89,8 +104,8 @@ export function toDetail(dataset: Dataset, { users, owners, now }: DatasetRelati
     currency_code_column: null,
     folders: null,
     owners: owners.get(row.id) ?? [],
-    columns: dataset.columns.map(toColumn),
-    metrics: dataset.metrics.map(toMetric),
+    columns: [...columns],
+    metrics: [...metrics],
     created_on: row.created_on,
     created_on_humanized: toTimeAgo(row.created_on, now),
     created_by: toWireUserSummary(users.get(row.created_by_fk ?? 0)),

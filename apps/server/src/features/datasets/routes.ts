@@ -1,6 +1,6 @@
 import { datasetEndpoints } from '@powerset/contract';
 import { DatasetChange, NewDataset } from '@powerset/contract/schemas';
-import { getDatasource, parseDatasource, toExploreDataset, withoutSql } from '../../catalog/index.ts';
+import { getDatasource, parseDatasource, readExploreDataset, withoutSql } from '../../catalog/index.ts';
 import { parseId, parseIds, parseListQuery, parseQ, type Router } from '../../http/index.ts';
 import { findIdOf, loadShownOwners, loadUsers, pickColumns, toInfo } from '../../lists/index.ts';
 import type { Services } from '../../services.ts';
@@ -17,7 +17,7 @@ import { type DataRunner, listColumnValues, readSamples } from './datasource.ts'
 import { readDrillInfo } from './drill-info.ts';
 import { datasetFilters, findDistinct, findRelated, findRelatedObjects, listDatasets } from './lists.ts';
 import type { DatasetMaker } from './make.ts';
-import { toDetail } from './present.ts';
+import { readDetail } from './present.ts';
 import { validateExpression } from './validate-expression.ts';
 import { registerVersions } from './versions.ts';
 import { warmUpCharts } from './warm-up.ts';
@@ -74,7 +74,7 @@ function registerReading(router: Router, services: Services): void {
       loadUsers(services.store, [row.created_by_fk, row.changed_by_fk]),
       loadShownOwners(services.store, user, { type: 'dataset', ids: [row.id] }),
     ]);
-    const detail = toDetail(dataset, { users, owners, now: services.now() });
+    const detail = await readDetail(dataset, { users, owners, now: services.now() });
     const result = user.isAnonymous ? withoutSql(detail) : detail;
     const { columns } = parseListQuery(query);
     return { id: row.id, result: columns ? pickColumns(result, columns) : result };
@@ -106,7 +106,7 @@ function registerMaking(router: Router, services: Services, maker: DatasetMaker)
     });
     // Of many columns reading takes milliseconds, and so does what is said of them.
     await othersTurn();
-    return { id: dataset.row.id, result: body, data: toExploreDataset(dataset) };
+    return { id: dataset.row.id, result: body, data: await readExploreDataset(dataset) };
   });
   router.route(datasetEndpoints.getOrCreate, async ({ user, body }) => {
     const dataset = await maker.getOrMake(user, {
@@ -198,7 +198,7 @@ function registerDatasource(router: Router, services: Services, runner: DataRunn
     });
   router.route(datasetEndpoints.metadata, async ({ user, query }) => {
     const source = parseDatasource(query.datasourceKey, 'datasourceKey');
-    const shown = toExploreDataset(await getDatasource(services, user, source));
+    const shown = await readExploreDataset(await getDatasource(services, user, source));
     return user.isAnonymous ? withoutSql(shown) : shown;
   });
 }

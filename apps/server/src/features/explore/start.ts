@@ -15,8 +15,8 @@ import {
   hiddenDataset,
   loadDataset,
   parseDatasource,
+  readExploreDataset,
   toDataObject,
-  toExploreDataset,
   withoutSql,
 } from '../../catalog/index.ts';
 import { type Context, notFound } from '../../http/index.ts';
@@ -65,7 +65,7 @@ export async function startExplore(
   return {
     result: {
       dataset: dataset
-        ? toShown(user, dataset)
+        ? await readShown(user, dataset)
         : {
             id: source?.id ?? null,
             type: source?.type ?? 'table',
@@ -117,8 +117,8 @@ async function findSeed({ forms, permalinks }: StartDeps, user: User, query: Exp
   };
 }
 
-function toShown(user: User, dataset: AccessibleDataset) {
-  const shown = toExploreDataset(dataset);
+async function readShown(user: User, dataset: AccessibleDataset) {
+  const shown = await readExploreDataset(dataset);
   return user.isAnonymous ? withoutSql(shown) : shown;
 }
 
