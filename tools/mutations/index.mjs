@@ -18,6 +18,7 @@ import { druidFeatures } from './features-druid.mjs';
 import { embeddingFeatures } from './features-embedding.mjs';
 import { engineFeatures } from './features-engines.mjs';
 import { figureFeatures } from './features-figures.mjs';
+import { gapFeatures } from './features-gaps.mjs';
 import { groupFeatures } from './features-groups.mjs';
 import { helpFeatures } from './features-help.mjs';
 import { hostFeatures } from './features-hosts.mjs';
@@ -91,6 +92,7 @@ export const mutations = [
   ...offlineFileFeatures,
   ...peopleFeatures,
   ...programFeatures,
+  ...gapFeatures,
   ...groupFeatures,
   ...registeringFeatures,
   ...resultFeatures,

@@ -14,6 +14,7 @@ import {
   type Resource,
   type ResourceEndpoints,
   type ResultOfCall,
+  type RowOf,
 } from './resources.ts';
 
 export interface Choice {
@@ -110,10 +111,19 @@ function textOf(row: { readonly id: number }, column: string): string {
 
 /** Whether there are objects that pass the filters, those aside that are deleted here and can still be taken back. */
 export async function hasItems(resource: Resource, filters: readonly ListFilter[] = []): Promise<boolean> {
+  return (await findItems(resource, filters, 1)).length > 0;
+}
+
+/** The first of those objects. */
+export async function findItems<T extends ResourceEndpoints>(
+  resource: Resource<T>,
+  filters: readonly ListFilter[],
+  most: number,
+): Promise<readonly RowOf<T>[]> {
   const hidden = hiddenIds(deletions.store.getState(), resource);
-  const q = toListQuery({ filters, orderColumn: 'id', pageSize: hidden.size + 1 });
-  const { result } = await listPage(resource, q);
-  return result.some(({ id }) => !hidden.has(id));
+  const q = toListQuery({ filters, orderColumn: 'id', pageSize: hidden.size + most });
+  const rows: readonly RowOf<T>[] = (await listPage(resource, q)).result;
+  return rows.filter(({ id }) => !hidden.has(id)).slice(0, most);
 }
 
 /** What goes with a bundle: consent, and secrets by field of the form and by file. */

@@ -1,3 +1,4 @@
+import type { ListQuery } from '@powerset/contract';
 import { toasts } from '@powerset/ui';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
@@ -9,6 +10,7 @@ import { type ListRequest, toListQuery } from './list-query.ts';
 import { listMessages } from './messages.ts';
 import { listPage } from './resource-calls.ts';
 import { type PageOf, paramsOf, type Resource, type ResourceEndpoints, type RowOf } from './resources.ts';
+import { toShownPage } from './shown-page.ts';
 
 export interface ListOptions<Row> {
   readonly isEnabled?: boolean;
@@ -21,6 +23,10 @@ export interface ListOptions<Row> {
 export interface ListState<Row> {
   readonly collection: readonly Row[];
   readonly count: number;
+  /** With those that are being deleted: by it the server divides pages. */
+  readonly total: number;
+  /** Being deleted, on the pages before this one. */
+  readonly hiddenBefore: number;
   /** A call is under way. */
   readonly loading: boolean;
   /** Nothing has ever come. */
@@ -44,7 +50,11 @@ export function useList<T extends ResourceEndpoints>(
   request: ListRequest,
   options: ListOptions<RowOf<T>> = {},
 ): ListState<RowOf<T>> {
-  const q = toListQuery(request);
+  const asked = toListQuery(request);
+  // The same words are the same question, whoever made them anew.
+  const words = JSON.stringify(asked);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the words are what is asked
+  const q = useMemo(() => asked, [words]);
   const query = useQuery({
     queryKey: [resource.name, 'list', q],
     queryFn: ({ signal }) => listPage(resource, q, signal),
@@ -52,12 +62,12 @@ export function useList<T extends ResourceEndpoints>(
     enabled: options.isEnabled ?? true,
     refetchInterval: (running) => options.refreshMs?.(running.state.data?.result ?? []) ?? false,
   });
-  const { rows, count } = useShown(resource, query.data);
+  const { rows, ...counts } = useShown(resource, q, query.data);
   const isShown = options.showsFailure === true && rows.length === 0;
   useErrorToast(isShown ? null : query.error, (message) => listMessages.fetchFailed(resource.label, message));
   return {
     collection: rows,
-    count,
+    ...counts,
     loading: query.isFetching,
     isFirstLoad: query.isPending && query.isFetching,
     error: query.error,
@@ -65,16 +75,28 @@ export function useList<T extends ResourceEndpoints>(
   };
 }
 
-/** Without what is being deleted and can still be taken back. */
-function useShown<T extends ResourceEndpoints>(resource: Resource<T>, data: PageOf<T> | undefined) {
+/** Without what is being deleted and can still be taken back, here and on the other pages that were read. */
+function useShown<T extends ResourceEndpoints>(resource: Resource<T>, q: ListQuery, data: PageOf<T> | undefined) {
   const pending = useStore(deletions.store);
+  const client = useQueryClient();
   return useMemo(() => {
     const hidden = hiddenIds(pending, resource);
-    const all = data?.result ?? [];
-    const rows = hidden.size === 0 ? all : all.filter((row) => !hidden.has(row.id));
-    return { rows, count: (data?.count ?? 0) - (all.length - rows.length) };
-  }, [pending, resource, data]);
+    const others =
+      hidden.size === 0
+        ? []
+        : client.getQueriesData<PageOf<T>>({ queryKey: [resource.name, 'list'] }).flatMap(toPage(q));
+    return toShownPage({ number: q.page ?? 0, data }, others, hidden);
+  }, [pending, resource, data, q, client]);
 }
+
+/** What was read of the same list, on other pages. */
+const toPage =
+  (q: ListQuery) =>
+  <Page>([[, , other], data]: readonly [readonly unknown[], Page | undefined]) => {
+    const asked = other as ListQuery;
+    const isSame = asked.page !== q.page && JSON.stringify({ ...asked, page: 0 }) === JSON.stringify({ ...q, page: 0 });
+    return isSame ? [{ number: asked.page ?? 0, data }] : [];
+  };
 
 /** One object of a resource. */
 export function useItem<T extends ResourceEndpoints>(resource: Resource<T>, id: number | string | null) {

@@ -41,6 +41,8 @@ export function ListPage<T extends ResourceEndpoints>({ definition }: { definiti
         <Pagination
           page={model.state.page}
           count={model.list.count}
+          total={model.list.total}
+          hiddenBefore={model.list.hiddenBefore}
           shown={model.list.collection.length}
           onChange={(page) => model.setState({ ...model.state, page })}
         />
@@ -175,7 +177,7 @@ function ListBody<T extends ResourceEndpoints>({
 function DeletedPage<T extends ResourceEndpoints>({ definition, model }: PartProps<T>) {
   const t = useT();
   const { list, state, setState } = model;
-  const isLast = list.count <= state.page * DEFAULT_PAGE_SIZE;
+  const isLast = list.total <= (state.page + 1) * DEFAULT_PAGE_SIZE;
   const open = () => setState({ ...state, page: state.page + (isLast ? -1 : 1) });
   return (
     <div className={parts.frame}>

@@ -9,18 +9,23 @@ import styles from './Pagination.module.css';
 export function Pagination({
   page,
   count,
+  total,
+  hiddenBefore,
   shown,
   onChange,
 }: {
   page: number;
   count: number;
+  /** With rows that wait to be deleted: pages keep them. */
+  total: number;
+  hiddenBefore: number;
   shown: number;
   onChange: (page: number) => void;
 }) {
   const t = useT();
-  const pageCount = Math.ceil(count / DEFAULT_PAGE_SIZE);
-  const first = page * DEFAULT_PAGE_SIZE + 1;
-  if (count === 0) return <div className={styles.foot} />;
+  const pageCount = Math.ceil(total / DEFAULT_PAGE_SIZE);
+  const first = page * DEFAULT_PAGE_SIZE + 1 - hiddenBefore;
+  if (total === 0) return <div className={styles.foot} />;
   return (
     <nav
       className={classNames(styles.foot, textRoles.small, textRoles.secondary, textRoles.numbers)}

@@ -182,6 +182,14 @@ describe('reports', () => {
     expect([ofChart.status, ofChart.json.message]).toEqual([422, 'There are associated alerts or reports: First']);
     const ofDashboard = await alpha.delete(`/api/v1/dashboard/?q=!(${dashboardId})`);
     expect(ofDashboard.json.message).toBe('There are associated alerts or reports: Second');
+    const namesOf = async (column: string, value: number) => {
+      const { json } = await alpha.get(`${path}?q=(filters:!((col:${column},opr:eq,value:${value})))`);
+      return json.result.map(({ name }: { readonly name: string }) => name);
+    };
+    expect(await namesOf('chart_id', charts.bars)).toContain('First');
+    expect(await namesOf('dashboard_id', dashboardId)).toEqual(['Second']);
+    expect(await namesOf('dataset_id', 1)).toEqual([]);
+    expect(await namesOf('database_id', 9999)).toEqual([]);
   });
 
   it('say what their times are, which permissions one has, and that there is no Slack workspace', async () => {

@@ -25,6 +25,7 @@ import {
 } from '../../lists/index.ts';
 import { addresses, ChartThumbnail, chartTypeName, LivePicture, useSession, useUserId } from '../../shell/index.ts';
 import { type PropertyEditing, usePropertyEditing } from './properties.tsx';
+import { reportRefusal } from './report-refusal.ts';
 import { type Tagging, useTagging } from './tags.tsx';
 
 type T = ReturnType<typeof useT>;
@@ -130,6 +131,7 @@ function chartList({ t, userId, tagging, editing }: ListGiven): ListDefinition<t
     hasExport: true,
     hasImport: true,
     deleteRefusal: ({ owners }, { isOwner }) => (isOwner(owners) ? null : t('Only its owners can delete it.')),
+    askDeleteRefusal: (row) => reportRefusal(t, 'chart_id', row),
     fields,
     columns: chartColumns(t, tagging.hasTags),
     filters: [

@@ -24,6 +24,7 @@ import {
 } from '../../lists/index.ts';
 import { addresses, DashboardThumbnail, LivePicture, useUserId } from '../../shell/index.ts';
 import { type PropertyEditing, usePropertyEditing } from './properties.tsx';
+import { reportRefusal } from './report-refusal.ts';
 import { type Tagging, useTagging } from './tags.tsx';
 
 type T = ReturnType<typeof useT>;
@@ -99,6 +100,7 @@ function dashboardList({ t, userId, tagging, editing }: ListGiven): ListDefiniti
     hasExport: true,
     hasImport: true,
     deleteRefusal: ({ owners }, { isOwner }) => (isOwner(owners) ? null : t('Only its owners can delete it.')),
+    askDeleteRefusal: (row) => reportRefusal(t, 'dashboard_id', row),
     fields,
     columns: dashboardColumns(t, nameOf, tagging.hasTags),
     filters: [

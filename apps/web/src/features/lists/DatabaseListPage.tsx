@@ -15,6 +15,7 @@ import {
 } from '../../lists/index.ts';
 import { addresses, mayUpload, useSession } from '../../shell/index.ts';
 import { HealthMark, useHealthCheck } from './DatabaseHealth.tsx';
+import { reportRefusal } from './report-refusal.ts';
 
 type T = ReturnType<typeof useT>;
 
@@ -84,10 +85,11 @@ function databaseColumns(t: T): readonly ListColumn<WireDatabase>[] {
   ];
 }
 
-/** Its datasets keep a database. */
+/** Its datasets keep a database, and so do alerts that ask it. */
 async function databaseRefusal(t: T, { id }: WireDatabase): Promise<string | null> {
   const hasDatasets = await hasItems(resources.datasets, [{ col: 'database', opr: 'rel_o_m', value: id }]);
-  return hasDatasets ? t('Cannot delete a database that has datasets attached') : null;
+  if (hasDatasets) return t('Cannot delete a database that has datasets attached');
+  return reportRefusal(t, 'database_id', { id });
 }
 
 interface ListGiven {

@@ -32,6 +32,7 @@ import {
 import { addresses, mayUpload, useIsOwner, useSession } from '../../shell/index.ts';
 import { readCertification } from './certification.ts';
 import { relatedText } from './related-objects.ts';
+import { reportRefusal } from './report-refusal.ts';
 import { type Tagging, useTagging } from './tags.tsx';
 
 type T = ReturnType<typeof useT>;
@@ -94,6 +95,7 @@ function datasetList({ t, hasUpload, isOwner, share, tagging }: ListGiven): List
     hasExport: true,
     hasImport: true,
     deleteRefusal: ({ owners }, { isOwner }) => (isOwner(owners) ? null : t('Only its owners can delete it.')),
+    askDeleteRefusal: (row) => reportRefusal(t, 'dataset_id', row),
     columns: datasetColumns(t, tagging.hasTags),
     filters: [
       databaseFilter(t),
