@@ -9,7 +9,7 @@ const costly = [
   /^chart\.(cache_screenshot|screenshot|draft_picture)$/,
   /^dashboard\.(cache_dashboard_screenshot|offline_file|screenshot)$/,
   /^(dataset\.warm_up_cache|datasource\.(column_values|samples|samples_legacy))$/,
-  /^(chart\.version_figures|dashboard\.version_chart_figures|dataset\.version_figures)$/,
+  /^(chart\.(version_figures|draft_figures)|dashboard\.version_chart_figures|dataset\.version_figures)$/,
   /^sql_editor\.(execute|execute_legacy|estimate|explain|preview|column_profile)$/,
   /^(report\.(preview|run|check)|database\.(check_health|test_connection|upload|upload_preview))$/,
   /\.(export|export_streaming|results_export)$/,

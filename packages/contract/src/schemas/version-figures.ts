@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import type { Operations, Wire } from '../endpoints.ts';
 import { resultOf } from './answers.ts';
-import { nullable } from './fields.ts';
+import { nullable, optional } from './fields.ts';
 import { IdParams } from './lists.ts';
 import { ColumnType, WireValue } from './result-tables.ts';
 
@@ -130,6 +130,40 @@ export const WireDatasetFigures = Type.Object({
 });
 export type WireDatasetFigures = Wire<typeof WireDatasetFigures>;
 
+const longest = 1_000_000;
+const longText = Type.String({ maxLength: longest });
+const shortText = Type.String({ maxLength: 255 });
+
+/** A dataset that is not saved: what decides its figures, its columns and metrics as JSON texts by their names. */
+const DraftDataset = Type.Object({
+  table_name: Type.String({ minLength: 1, maxLength: 250 }),
+  schema: optional(shortText),
+  sql: optional(longText),
+  main_dttm_col: optional(shortText),
+  offset: optional(Type.Integer()),
+  fetch_values_predicate: optional(longText),
+  template_params: optional(longText),
+  extra: optional(longText),
+  always_filter_main_dttm: optional(Type.Boolean()),
+  columns: longText,
+  metrics: longText,
+});
+
+/** A chart that is not saved, beside the one that is. */
+export const ChartDraft = Type.Object(
+  {
+    viz_type: Type.String({ minLength: 1, maxLength: 250 }),
+    params: longText,
+    query_context: optional(longText),
+    /** Another dataset than the chart's. */
+    datasource_id: Type.Optional(Type.Integer({ minimum: 1 })),
+    /** The dataset as it is not saved either. */
+    dataset: optional(DraftDataset),
+  },
+  { additionalProperties: false },
+);
+export type ChartDraft = Wire<typeof ChartDraft>;
+
 const NumberedParams = Type.Object({ ...IdParams.properties, number: Type.String() });
 const ofChart = { verb: 'can_write', view: 'Chart' } as const;
 const ofDashboard = { verb: 'can_write', view: 'Dashboard' } as const;
@@ -143,6 +177,17 @@ export const versionFigureOperations = {
     access: ofChart,
     params: NumberedParams,
     query: FiguresQuery,
+    answers: { 200: resultOf(WireChartFigures) },
+    errors: [422, 499],
+  },
+  draft: {
+    id: 'chart.draft_figures',
+    summary: 'Which figures of a chart would be others, were it and its dataset saved as the body says',
+    tag: 'Charts',
+    isForReading: true,
+    access: ofChart,
+    params: IdParams,
+    body: ChartDraft,
     answers: { 200: resultOf(WireChartFigures) },
     errors: [422, 499],
   },

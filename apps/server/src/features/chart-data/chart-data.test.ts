@@ -283,6 +283,21 @@ describe('the data of one chart', () => {
     expect(await rowsOf({ ...months, orderby: [['__timestamp', true]] })).toEqual(['2026-01', '2026-02'].map(startOf));
   });
 
+  it('cuts weeks where its grain says, whatever zone and first day of the week clients send along [API-046]', async () => {
+    const weeks = { columns: [], is_timeseries: true, granularity: 'at', orderby: [['__timestamp', true]], row_limit: 3 };
+    const startsOf = async (extras: object) => {
+      const answer = await ask({ ...weeks, metrics: [sum], extras });
+      expect(answer.status, answer.text).toBe(200);
+      return answer.json.result[0].data.map(({ __timestamp }: { readonly __timestamp: number }) => __timestamp);
+    };
+    const plain = await startsOf({ time_grain_sqla: 'P1W' });
+    expect(new Date(plain[0]).getUTCDay()).toBe(1);
+    const along = { time_zone: 'Asia/Tokyo', week_start: 'sunday' };
+    expect(await startsOf({ ...along, time_grain_sqla: 'P1W' })).toEqual(plain);
+    const [first] = await startsOf({ time_grain_sqla: '1969-12-28T00:00:00Z/P1W' });
+    expect(new Date(first).getUTCDay()).toBe(0);
+  });
+
   it('is told which field is wrong, and nothing of other ways to ask', async () => {
     const answer = await ask({ columns: ['region'], row_limit: -1 });
     expect([answer.status, answer.json.message]).toEqual([400, { 'queries.0.row_limit': ['Must be >= 0.'] }]);

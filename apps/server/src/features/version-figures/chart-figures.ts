@@ -12,6 +12,7 @@ import { toExploreDataset } from '../../catalog/index.ts';
 import type { Document } from '../../metadata/index.ts';
 import { packTable } from '../../packed/index.ts';
 import { comparedRows, rowsCompared, toWireFigures } from '../../rows/index.ts';
+import { openVersion, toDataset } from './dataset-versions.ts';
 import { formatOf, type Names } from './formats.ts';
 import { type AskedForm, type Asker, type FigureDeps, type Pair, tried, withinBounds } from './given.ts';
 
@@ -49,11 +50,20 @@ export async function compareCharts(
 
 async function askVersion({ services, answers, toRequest }: FigureDeps, asker: Asker, asked: AskedForm) {
   const request = bounded(toRequest(asked));
-  const dataset = toExploreDataset(await getChartDatasource(services, asker.user, request));
+  const now = await getChartDatasource(services, asker.user, request);
+  const said = asked.dataset ? toDataset(now, asked.dataset) : now;
+  const dataset = toExploreDataset(said);
+  const question = asked.dataset
+    ? {
+        // Not as a dataset, whose questions are remembered while it stays as it is.
+        request: { ...request, datasource: { ...request.datasource, type: 'dataset_version' } },
+        source: await openVersion(services, asker, { now, dataset: said }),
+      }
+    : { request };
   return {
     form: asked.form,
     request,
-    answers: await answers.answer({ ...asker, request }),
+    answers: await answers.answer({ ...asker, ...question }),
     names: {
       verboseNames: dataset.verbose_map,
       columnFormats: dataset.column_formats,

@@ -8,6 +8,7 @@ import { AppError, fromEngineError } from '../../http/index.ts';
 import type { Document, Row } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
 import { ThreadLimitError } from '../../threads/index.ts';
+import type { SaidDataset } from './dataset-versions.ts';
 
 /** What other rooms know of charts, dashboards and datasets. */
 export interface FigureDeps {
@@ -33,6 +34,8 @@ export interface AskedForm {
   readonly form: Document;
   readonly savedContext: string | null;
   readonly conditions: ChartForm | null;
+  /** The dataset as it is not saved; else the kept one. */
+  readonly dataset?: SaidDataset;
 }
 
 interface FilteredDashboard {

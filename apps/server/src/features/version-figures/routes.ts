@@ -1,16 +1,19 @@
 import {
+  type ChartDraft,
   type ChartVersionFields,
   type DashboardVersionFields,
   type DatasetVersionFields,
   versionFigureEndpoints,
 } from '@powerset/contract';
-import { parseId, type Router } from '../../http/index.ts';
+import { findVisibleChart, type User } from '../../access/index.ts';
+import { fieldError, notFound, parseId, type Router } from '../../http/index.ts';
 import { parseJson } from '../../json/index.ts';
 import { parseDocument } from '../../metadata/index.ts';
 import { getVersion, type VersionedType } from '../../versions/index.ts';
 import { compareCharts } from './chart-figures.ts';
 import { compareOnDashboards, listCharts, readBoard } from './dashboard-figures.ts';
 import { compareDatasets } from './dataset-figures.ts';
+import type { SaidDataset } from './dataset-versions.ts';
 import type { AskedForm, FigureDeps, Pair } from './given.ts';
 
 interface Numbers {
@@ -25,6 +28,12 @@ export function registerVersionFigures(router: Router, deps: FigureDeps): void {
     await assertMayChange.chart(user, id);
     const fields = await readVersions<ChartVersionFields>(deps, 'chart', { params, query });
     const pair = { before: toAsked(id, fields.before), after: toAsked(id, fields.after) };
+    return { result: await compareCharts(deps, { user, signal }, pair) };
+  });
+  router.route(versionFigureEndpoints.draft, async ({ user, params, body, signal }) => {
+    const id = parseId(params.id);
+    await assertMayChange.chart(user, id);
+    const pair = await readDraft(deps, user, { id, draft: body });
     return { result: await compareCharts(deps, { user, signal }, pair) };
   });
   const readBoards = async (id: number, numbers: Numbers) => {
@@ -65,7 +74,48 @@ async function readVersions<Fields>(
   return { before, after };
 }
 
-function toAsked(id: number, { params, viz_type, datasource_id, query_context }: ChartVersionFields): AskedForm {
+interface Draft {
+  readonly id: number;
+  readonly draft: ChartDraft;
+}
+
+/** What is kept, and what is not saved: of a dataset that is not saved either whoever asks must be one who may change it. */
+async function readDraft(
+  { services, assertMayChange }: FigureDeps,
+  user: User,
+  { id, draft }: Draft,
+): Promise<Pair<AskedForm>> {
+  const row = await findVisibleChart(services.store, user, id);
+  if (!row) throw notFound();
+  const { viz_type, params, query_context = null, datasource_id = row.datasource_id, dataset } = draft;
+  if (dataset) await assertMayChange.dataset(user, Number(datasource_id));
+  const { viz_type: kept, params: form, query_context: queries, datasource_id: source } = row;
+  const before = { viz_type: kept ?? '', params: form ?? '{}', query_context: queries, datasource_id: source };
+  return {
+    before: toAsked(id, before),
+    after: {
+      ...toAsked(id, { viz_type, params, query_context, datasource_id }),
+      ...(dataset ? { dataset: toSaid(dataset) } : {}),
+    },
+  };
+}
+
+function toSaid({ columns, metrics, ...said }: NonNullable<ChartDraft['dataset']>): SaidDataset {
+  for (const [field, text] of Object.entries({ columns, metrics }))
+    if (!parseDocument(text))
+      throw fieldError({ [`dataset.${field}`]: ['Field cannot be decoded by JSON. It must be an object.'] }, 400);
+  return {
+    ...{ columns, metrics, table_name: said.table_name, schema: said.schema ?? null, sql: said.sql ?? null },
+    ...{ main_dttm_col: said.main_dttm_col ?? null, offset: said.offset ?? 0, extra: said.extra ?? null },
+    fetch_values_predicate: said.fetch_values_predicate ?? null,
+    template_params: said.template_params ?? null,
+    always_filter_main_dttm: said.always_filter_main_dttm === true,
+  };
+}
+
+type SaidChart = Pick<ChartVersionFields, 'params' | 'viz_type' | 'datasource_id' | 'query_context'>;
+
+function toAsked(id: number, { params, viz_type, datasource_id, query_context }: SaidChart): AskedForm {
   const form = { ...parseDocument(params), viz_type, slice_id: id, datasource: `${datasource_id}__table` };
   return { form, savedContext: query_context, conditions: null };
 }

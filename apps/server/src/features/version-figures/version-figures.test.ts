@@ -66,6 +66,64 @@ async function figures(url: string, [against, number]: readonly [number, number]
 const byRegion = { query_mode: 'aggregate', groupby: ['region'], metrics: [revenue], row_limit: 100 };
 const onlyA = [{ expressionType: 'SIMPLE', clause: 'WHERE', subject: 'kind', operator: '==', comparator: 'a' }];
 
+describe('the figures of a chart that is not saved', () => {
+  const draftOf = (form: object, rest: object = {}) => ({
+    ...{ viz_type: 'table', params: JSON.stringify({ viz_type: 'table', ...form }) },
+    ...rest,
+  });
+  const ask = (id: number, body: object, client = owner) => client.post(`${chartUrl(id)}/figures/`, body);
+
+  it('are compared with those of the chart that is kept, which stays as it is', async () => {
+    const id = await newChart(byRegion);
+    const answer = await ask(id, draftOf({ ...byRegion, adhoc_filters: onlyA }));
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.json.result.comparisons[0]).toMatchObject({ figures: 3, changed: 3, gone: 0, added: 0 });
+    const { params } = (await owner.get(chartUrl(id))).json.result;
+    expect(params).not.toContain('adhoc_filters');
+    const same = await ask(id, draftOf(byRegion));
+    expect(same.json.result.comparisons[0]).toMatchObject({ figures: 3, changed: 0 });
+  });
+
+  it('are those of a dataset that is not saved either, where the body has one', async () => {
+    const id = await newChart({ ...byRegion, metrics: ['count'] });
+    const dataset = {
+      ...{ table_name: 'sales', schema: 'main' },
+      columns: JSON.stringify({ region: { column_name: 'region', type: 'VARCHAR' } }),
+      metrics: JSON.stringify({ count: { metric_name: 'count', expression: 'COUNT(*) * 2' } }),
+    };
+    const answer = await ask(id, draftOf({ ...byRegion, metrics: ['count'] }, { dataset }));
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.json.result.comparisons[0].changes[0]).toMatchObject({ before: 30, after: 60 });
+    const broken = {
+      ...dataset,
+      metrics: JSON.stringify({ count: { metric_name: 'count', expression: 'SUM(gone)' } }),
+    };
+    const failed = await ask(id, draftOf({ ...byRegion, metrics: ['count'] }, { dataset: broken }));
+    expect(failed.json.result).toMatchObject({ comparisons: [], failures: { before: null } });
+    expect(failed.json.result.failures.after).toContain('gone');
+  });
+
+  it('are asked by who may change the chart and, where it is given, the dataset; what is wrong is named', async () => {
+    const id = await newChart(byRegion);
+    expect((await ask(id, draftOf(byRegion), apiClient(running.url))).status).toBe(401);
+    const gamma = await running.signInAs('gamma of drafts', ['Gamma']);
+    expect((await ask(id, draftOf(byRegion), gamma)).status).toBe(404);
+    const alpha = await running.signInAs('alpha of drafts', ['Alpha']);
+    expect((await ask(id, draftOf(byRegion), alpha)).status).toBe(403);
+    expect((await ask(999_999, draftOf(byRegion))).status).toBe(404);
+    const unread = await ask(id, { params: '{}' });
+    expect([unread.status, unread.json.message]).toEqual([400, { viz_type: ['Missing data for required field.'] }]);
+    const dataset = { table_name: 'sales', columns: '[]', metrics: '{}' };
+    const odd = await ask(id, draftOf(byRegion, { dataset }));
+    expect([odd.status, Object.keys(odd.json.message)]).toEqual([400, ['dataset.columns']]);
+    const made = await alpha.post('/api/v1/chart/', {
+      ...{ slice_name: 'Mine', datasource_id: datasetId, datasource_type: 'table', viz_type: 'table', params: '{}' },
+    });
+    const others = { ...dataset, columns: '{}' };
+    expect((await ask(made.json.id, draftOf(byRegion, { dataset: others }), alpha)).status).toBe(403);
+  });
+});
+
 describe('the figures of two versions of a chart', () => {
   it('are matched by what names their rows, and told with differences and shares', async () => {
     const id = await newChart(byRegion);

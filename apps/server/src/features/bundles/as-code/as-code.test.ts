@@ -219,6 +219,29 @@ describe('objects as files', () => {
     }
   }, 120_000);
 
+  it('tell which figures of charts they would change, by the chart or by its dataset', async () => {
+    await run('export', 'figures', '--data', at('away'));
+    const asked = () => run('diff', 'figures', '--figures', '--data', at('away'));
+    expect((await asked()).text).toContain('No chart that is kept is concerned');
+    change(at('figures/charts/Shops.yaml'), (value) => {
+      value.params.row_limit = 7;
+    });
+    expect((await asked()).text).toContain('# charts/Shops.yaml "Shops": the same figures (1)');
+    change(at('figures', sales), (value) => {
+      value.metrics = [{ metric_name: 'count', expression: 'SUM(amount)' }];
+    });
+    const { code, text } = await asked();
+    expect([code, text]).toEqual([1, expect.stringContaining(': 1 of 1 figures change: a count 9 -> 36 (+300.0 %)')]);
+    change(at('figures/charts/Shops.yaml'), (value) => {
+      value.params.metrics = ['gone'];
+    });
+    expect((await asked()).text).toContain('cannot be asked as the files say it: ');
+    change(at('figures/charts/Shops.yaml'), (value) => {
+      value.dataset_uuid = '00000000-0000-4000-8000-000000000008';
+    });
+    expect((await asked()).text).toContain('is not there any more');
+  }, 120_000);
+
   it('end with 2 for what a command does not know, and read no links', async () => {
     expect(await run('diff', 'first', '--prune')).toMatchObject({ code: 2 });
     expect(await runServerToEnd({}, ['validate'])).toMatchObject({ code: 2 });

@@ -4,6 +4,7 @@ import { AsCodeError } from './as-code-error.ts';
 import { type Asset, titleOf, toCanonical, withFileNames } from './assets.ts';
 import { compareAssets, type Differences, describeDifferences, hasDifferences } from './compare.ts';
 import { readFolder, removeAsset, writeAsset } from './documents-folder.ts';
+import { describeFigures } from './figures.ts';
 import { createRemote, fetchTransport, type Remote, signIn, type Transport } from './remote.ts';
 import { hasSecrets, readSecretFiles } from './secrets-file.ts';
 import { validateAssets } from './validate.ts';
@@ -94,9 +95,11 @@ async function exportTo({ words, folder, remote, say }: Work): Promise<number> {
   return 0;
 }
 
-async function showDifferences({ folder, remote, say }: Work): Promise<number> {
-  const differences = compareAssets(readFolder(folder), await remote.read());
+async function showDifferences({ words, folder, remote, say }: Work): Promise<number> {
+  const files = readFolder(folder);
+  const differences = compareAssets(files, await remote.read());
   for (const line of describeDifferences(differences)) say(line);
+  if (words.hasFigures) for await (const line of describeFigures(remote, files, differences)) say(line);
   if (!hasDifferences(differences)) say('The files and the server say the same.');
   return hasDifferences(differences) ? 1 : 0;
 }

@@ -1,12 +1,15 @@
 import {
   bundleEndpoints,
   bundleTypes,
+  type ChartDraft,
   chartEndpoints,
   dashboardEndpoints,
   datasetEndpoints,
   securityEndpoints,
   themeEndpoints,
   urlOf,
+  versionFigureEndpoints,
+  type WireChartFigures,
 } from '@powerset/contract';
 import { unzipSync, zipSync } from 'fflate';
 import { isDocument, parseDocument } from '../../../metadata/index.ts';
@@ -30,6 +33,14 @@ export interface Remote {
   read(): Promise<readonly Asset[]>;
   write(assets: readonly Asset[], secrets: ImportSecrets): Promise<readonly string[]>;
   remove(asset: Asset): Promise<void>;
+  /** What a kept chart would come to; a refusal of this one is told in its place. */
+  figures(chart: Asset, draft: DraftOf): Promise<WireChartFigures | { readonly refusal: string }>;
+}
+
+export interface DraftOf {
+  readonly body: Omit<ChartDraft, 'datasource_id'>;
+  /** The dataset that the files give the chart. */
+  readonly dataset: Pick<Asset, 'kind' | 'uuid'>;
 }
 
 export function createRemote(transport: Transport, token: string): Remote {
@@ -39,6 +50,8 @@ export function createRemote(transport: Transport, token: string): Remote {
     if (answer.status >= 400) throw new AsCodeError(toProblem(answer));
     return answer.bytes;
   };
+  /** Of objects on pages that were read already. */
+  const foundIds = new Map<string, number>();
   return {
     read: async () => {
       const { method, path } = bundleEndpoints.assets.export;
@@ -61,15 +74,30 @@ export function createRemote(transport: Transport, token: string): Remote {
       const endpoints = removable(asset.kind);
       await call({ method: 'DELETE', path: urlOf(endpoints.delete, { params: { id: await findId(asset) } }) });
     },
+    figures: async (chart, { body, dataset }) => {
+      try {
+        const [id, datasource_id] = [await findId(chart), await findId(dataset)];
+        const path = urlOf(versionFigureEndpoints.draft, { params: { id } });
+        const bytes = new TextEncoder().encode(JSON.stringify({ ...body, datasource_id }));
+        const headers = { 'content-type': 'application/json' };
+        return readFigures(await call({ method: 'POST', path, headers, body: bytes }));
+      } catch (error) {
+        if (error instanceof AsCodeError) return { refusal: error.message };
+        throw error;
+      }
+    },
   };
 
-  async function findId({ kind, uuid }: Asset): Promise<number> {
+  async function findId({ kind, uuid }: Pick<Asset, 'kind' | 'uuid'>): Promise<number> {
+    const known = foundIds.get(`${kind} ${uuid}`);
+    if (known !== undefined) return known;
     for (let page = 0; page < maxPages; page += 1) {
       const path = urlOf(removable(kind).list, { query: { q: { page, page_size: 100 } } });
       const rows = parseDocument(toText(await call({ method: 'GET', path })))?.result;
       if (!Array.isArray(rows) || rows.length === 0) break;
-      const found = rows.filter(isDocument).find((row) => row.uuid === uuid);
-      if (found) return Number(found.id);
+      for (const row of rows.filter(isDocument)) foundIds.set(`${kind} ${row.uuid}`, Number(row.id));
+      const found = foundIds.get(`${kind} ${uuid}`);
+      if (found !== undefined) return found;
     }
     throw new AsCodeError(`${kind} ${uuid} is not there any more.`);
   }
@@ -101,6 +129,11 @@ function readArchive(bytes: Uint8Array): readonly Asset[] {
     const value = kind && readYaml(toText(text));
     return kind && isDocument(value) ? [{ kind, file, uuid: String(value.uuid), value }] : [];
   });
+}
+
+function readFigures(bytes: Uint8Array): WireChartFigures {
+  // The server's own answer, as the endpoint declares it.
+  return (JSON.parse(toText(bytes)) as { readonly result: WireChartFigures }).result;
 }
 
 function toText(bytes: Uint8Array): string {

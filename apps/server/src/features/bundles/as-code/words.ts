@@ -7,6 +7,8 @@ export interface AsCodeWords {
   readonly folder: string;
   readonly isPruning: boolean;
   readonly isDryRun: boolean;
+  /** Says which figures of charts the files would change. */
+  readonly hasFigures: boolean;
   readonly url: string | undefined;
   readonly user: string | undefined;
   readonly passwords: string | undefined;
@@ -19,7 +21,7 @@ const where = '[--data DATA] [--user NAME] [--url ADDRESS]';
 const usage = {
   export: `powerset export FOLDER [--prune] [--dry-run] ${where}`,
   import: `powerset import FOLDER [--prune] [--dry-run] [--secrets FILE] [--passwords FILE] ${where}`,
-  diff: `powerset diff FOLDER ${where}`,
+  diff: `powerset diff FOLDER [--figures] ${where}`,
   validate: 'powerset validate FOLDER',
 } as const;
 
@@ -45,6 +47,7 @@ export function readWords(argv: readonly string[]): AsCodeWords | undefined {
   };
   const words = {
     ...{ name, folder, isPruning: isSet('--prune'), isDryRun: isSet('--dry-run') },
+    ...{ hasFigures: isSet('--figures') },
     ...{ url: take('--url'), user: take('--user'), passwords: take('--passwords'), secrets: take('--secrets') },
   };
   if (words.url !== undefined && !/^https?:\/\/[^/]/.test(words.url))
