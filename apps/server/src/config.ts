@@ -22,7 +22,7 @@ import { readSecret, SecretError } from './secret-settings.ts';
 import { type GivenTls, readTlsSettings } from './tls-settings.ts';
 
 export { type LdapSettings, plainEscapes, toDnKey, toGroupKey } from './ldap-settings.ts';
-export type { OidcSettings } from './oidc-settings.ts';
+export type { OidcSettings, PlainOauth } from './oidc-settings.ts';
 export type { RegistrationSettings } from './registration-settings.ts';
 export { everybody } from './role-settings.ts';
 export type { SamlSettings } from './saml-settings.ts';
@@ -592,6 +592,39 @@ export const configOptions = [
     default: null,
     description:
       'Lets people sign in at this OpenID Connect provider, `https://login.example.com/realms/ours`; its client is sent back to `/oauth-authorized/<name>` of this server',
+  }),
+  option({
+    name: 'oidcAuthorizeUrl',
+    env: 'POWERSET_OIDC_AUTHORIZE_URL',
+    option: '--oidc-authorize-url',
+    kind: 'text',
+    default: null,
+    description:
+      'In place of an issuer, of a provider that speaks OAuth2 without OpenID Connect: where people sign in, `https://github.com/login/oauth/authorize`',
+  }),
+  option({
+    name: 'oidcTokenUrl',
+    env: 'POWERSET_OIDC_TOKEN_URL',
+    option: '--oidc-token-url',
+    kind: 'text',
+    default: null,
+    description: 'Where such a provider gives tokens, `https://github.com/login/oauth/access_token`',
+  }),
+  option({
+    name: 'oidcUserInfoUrl',
+    env: 'POWERSET_OIDC_USERINFO_URL',
+    option: '--oidc-userinfo-url',
+    kind: 'text',
+    default: null,
+    description: 'Where it says as JSON whose token that is, `https://api.github.com/user`',
+  }),
+  option({
+    name: 'oidcIdClaim',
+    env: 'POWERSET_OIDC_ID_CLAIM',
+    option: '--oidc-id-claim',
+    kind: 'text',
+    default: 'id',
+    description: 'Where that says what never changes of a person, a number or a text',
   }),
   option({
     name: 'oidcClientId',
@@ -1613,8 +1646,8 @@ function readRegistration(given: GivenRegistration): RegistrationSettings | null
 }
 
 function checkPasswordSignIn(given: GivenOidc & GivenSaml & Pick<Config, 'takesPasswords'>): boolean {
-  const { takesPasswords, oidcIssuer, samlIssuer } = given;
-  if (takesPasswords || oidcIssuer || samlIssuer) return takesPasswords;
+  const { takesPasswords, oidcIssuer, oidcTokenUrl, samlIssuer } = given;
+  if (takesPasswords || oidcIssuer || oidcTokenUrl || samlIssuer) return takesPasswords;
   throw new ConfigError(
     'POWERSET_PASSWORD_SIGN_IN (--password-sign-in) can be off only where POWERSET_OIDC_ISSUER or POWERSET_SAML_ISSUER names a provider: nobody could sign in.',
   );

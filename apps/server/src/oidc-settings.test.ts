@@ -15,6 +15,7 @@ describe('the settings of an identity provider', () => {
     expect(read({ POWERSET_OIDC_CLIENT_ID: 'bi' })).toBeNull();
     expect(read(whole)).toEqual({
       ...{ issuer: 'https://login.example.com/realms/ours', clientId: 'bi', clientSecret: null, name: 'oidc' },
+      plain: null,
       ...{ label: 'single sign-on', scopes: 'openid profile email', userNameClaim: 'preferred_username' },
       ...{
         rolesClaim: null,
@@ -38,6 +39,26 @@ describe('the settings of an identity provider', () => {
   ])('are refused where they cannot be used, by their name: %o', (env, name) => {
     expect(() => read({ ...whole, ...env })).toThrow(ConfigError);
     expect(() => read({ ...whole, ...env })).toThrow(name);
+  });
+
+  const github = {
+    POWERSET_OIDC_AUTHORIZE_URL: 'https://git.example.com/login/oauth/authorize?prompt=login',
+    POWERSET_OIDC_TOKEN_URL: 'https://git.example.com/login/oauth/access_token',
+    POWERSET_OIDC_USERINFO_URL: 'https://api.git.example.com/user',
+    POWERSET_OIDC_CLIENT_ID: 'bi',
+  };
+
+  it('are three addresses of one that speaks OAuth2 alone, who is not asked for what he does not know', () => {
+    expect(read(github)).toMatchObject({
+      issuer: 'https://git.example.com',
+      scopes: 'profile email',
+      plain: { userInfoUrl: 'https://api.git.example.com/user', idClaim: 'id' },
+    });
+    expect(read({ ...github, POWERSET_PASSWORD_SIGN_IN: 'false' })).not.toBeNull();
+    for (const name of ['POWERSET_OIDC_AUTHORIZE_URL', 'POWERSET_OIDC_TOKEN_URL', 'POWERSET_OIDC_USERINFO_URL'])
+      for (const wrong of ['', 'http://git.example.com/a', 'https://name:word@git.example.com/a'])
+        expect(() => read({ ...github, [name]: wrong })).toThrow(name);
+    expect(() => read({ ...whole, ...github })).toThrow('leave it out, or the others');
   });
 
   it('take names of roles that hold commas as a list', () => {

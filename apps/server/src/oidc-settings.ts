@@ -1,8 +1,20 @@
 import { type GivenRoles, type RoleNames, toRoleNames } from './role-settings.ts';
 
-/** How people sign in at an OpenID Connect provider. */
+/** A provider that speaks OAuth2 alone: where it is asked, and where it says who somebody is. */
+export interface PlainOauth {
+  readonly authorizeUrl: string;
+  readonly tokenUrl: string;
+  readonly userInfoUrl: string;
+  /** Where that says what never changes of a person. */
+  readonly idClaim: string;
+}
+
+/** How people sign in at an OpenID Connect provider, or at one of OAuth2. */
 export interface OidcSettings {
+  /** Of one of OAuth2 the origin of the page on which people sign in. */
   readonly issuer: string;
+  /** Null where the issuer tells its addresses, and who somebody is in a signed token. */
+  readonly plain: PlainOauth | null;
   readonly clientId: string;
   /** Null for a public client. */
   readonly clientSecret: string | null;
@@ -21,6 +33,10 @@ export interface OidcSettings {
 
 /** The same as the settings give it, one by one. */
 export interface GivenOidc {
+  readonly oidcAuthorizeUrl: string | null;
+  readonly oidcTokenUrl: string | null;
+  readonly oidcUserInfoUrl: string | null;
+  readonly oidcIdClaim: string;
   readonly oidcIssuer: string | null;
   readonly oidcClientId: string | null;
   readonly oidcClientSecret: string | null;
@@ -38,9 +54,11 @@ export interface GivenOidc {
 
 /** Null where no provider is named; else the settings, or what is wrong with them. */
 export function readOidcSettings(given: GivenOidc): OidcSettings | { readonly wrong: string } | null {
-  const { oidcIssuer: issuer, oidcClientId: clientId, oidcName: name, oidcScopes: scopes } = given;
-  if (!issuer) return null;
-  if (!isProviderAddress(issuer))
+  const { oidcIssuer: issuer, oidcClientId: clientId, oidcName: name } = given;
+  const plain = readPlain(given);
+  if (plain && 'wrong' in plain) return plain;
+  if (!issuer && !plain) return null;
+  if (issuer && !isProviderAddress(issuer))
     return {
       wrong:
         'POWERSET_OIDC_ISSUER (--oidc-issuer) must be an address like https://login.example.com/realms/ours; only one on this machine may begin with http.',
@@ -48,10 +66,13 @@ export function readOidcSettings(given: GivenOidc): OidcSettings | { readonly wr
   if (!clientId) return { wrong: 'POWERSET_OIDC_CLIENT_ID (--oidc-client-id) must be set with an issuer.' };
   if (!/^[\w.-]{1,60}$/.test(name))
     return { wrong: 'POWERSET_OIDC_NAME (--oidc-name) must be a word of letters, digits, dots and dashes.' };
-  if (!scopes.split(/\s+/).includes('openid'))
-    return { wrong: 'POWERSET_OIDC_SCOPES (--oidc-scopes) must name openid.' };
+  const asked = given.oidcScopes.split(/\s+/).filter(Boolean);
+  if (!plain && !asked.includes('openid')) return { wrong: 'POWERSET_OIDC_SCOPES (--oidc-scopes) must name openid.' };
   return {
-    ...{ issuer, clientId, name, scopes, clientSecret: given.oidcClientSecret },
+    ...{ plain, clientId, name, clientSecret: given.oidcClientSecret },
+    issuer: plain ? new URL(plain.authorizeUrl).origin : String(issuer),
+    // Only who speaks OpenID Connect knows that one; who is asked for it would answer with a token that nobody looks at.
+    scopes: plain ? asked.filter((scope) => scope !== 'openid').join(' ') : given.oidcScopes,
     label: given.oidcLabel,
     userNameClaim: given.oidcUserNameClaim,
     rolesClaim: given.oidcRolesClaim,
@@ -60,6 +81,28 @@ export function readOidcSettings(given: GivenOidc): OidcSettings | { readonly wr
     syncsRoles: given.oidcSyncsRoles,
     createsUsers: given.oidcCreatesUsers,
     trustsUserNames: given.oidcTrustsUserNames,
+  };
+}
+
+/** The three addresses of a provider of OAuth2, all or none of them. */
+function readPlain(given: GivenOidc): PlainOauth | { readonly wrong: string } | null {
+  const { oidcAuthorizeUrl, oidcTokenUrl, oidcUserInfoUrl, oidcIdClaim: idClaim, oidcIssuer } = given;
+  const addresses = [
+    ['POWERSET_OIDC_AUTHORIZE_URL (--oidc-authorize-url)', oidcAuthorizeUrl, 'with a query'],
+    ['POWERSET_OIDC_TOKEN_URL (--oidc-token-url)', oidcTokenUrl, 'plain'],
+    ['POWERSET_OIDC_USERINFO_URL (--oidc-userinfo-url)', oidcUserInfoUrl, 'with a query'],
+  ] as const;
+  if (addresses.every(([, address]) => !address)) return null;
+  if (oidcIssuer)
+    return { wrong: 'POWERSET_OIDC_ISSUER (--oidc-issuer) tells its addresses: leave it out, or the others.' };
+  for (const [setting, address, form] of addresses)
+    if (!address || !isProviderAddress(address, form))
+      return { wrong: `${setting} must be an address of the provider, beginning with https, as the other two.` };
+  return {
+    authorizeUrl: String(oidcAuthorizeUrl),
+    tokenUrl: String(oidcTokenUrl),
+    userInfoUrl: String(oidcUserInfoUrl),
+    idClaim,
   };
 }
 

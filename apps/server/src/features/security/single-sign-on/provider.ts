@@ -1,5 +1,6 @@
 import * as oidc from 'openid-client';
-import type { OidcSettings } from '../../../config.ts';
+import type { OidcSettings, PlainOauth } from '../../../config.ts';
+import { type Document, isDocument, parseDocument } from '../../../metadata/index.ts';
 import { type Claims, checkGroupsAreTold } from '../identities/index.ts';
 
 /** What binds the way back to the way there; known to the browser that was sent alone. */
@@ -32,16 +33,11 @@ interface Deps {
 }
 
 export function createProvider({ settings, now }: Deps): Provider {
+  if (settings.plain) return createPlainProvider(settings, settings.plain);
   const discovered = createDiscovery({ settings, now });
   return {
-    addressOf: async (redirectUri, { state, nonce, verifier }) => {
-      const codeChallenge = await oidc.calculatePKCECodeChallenge(verifier);
-      const address = oidc.buildAuthorizationUrl(await discovered(), {
-        ...{ redirect_uri: redirectUri, scope: settings.scopes, state, nonce },
-        ...{ code_challenge: codeChallenge, code_challenge_method: 'S256' },
-      });
-      return address.href;
-    },
+    addressOf: async (redirectUri, trip) =>
+      addressOf(await discovered(), redirectUri, { ...trip, scope: settings.scopes }),
     claimsOf: async (backAt, { state, nonce, verifier }) => {
       const provider = await discovered();
       const checks = { pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce, idTokenExpected: true };
@@ -55,6 +51,61 @@ export function createProvider({ settings, now }: Deps): Provider {
       return { issuer: claims.iss, subject: claims.sub, values };
     },
   };
+}
+
+interface Sent extends TripSecrets {
+  readonly scope: string;
+}
+
+async function addressOf(provider: oidc.Configuration, redirectUri: string, sent: Sent): Promise<string> {
+  const { scope, state, nonce, verifier } = sent;
+  const codeChallenge = await oidc.calculatePKCECodeChallenge(verifier);
+  const address = oidc.buildAuthorizationUrl(provider, {
+    ...{ redirect_uri: redirectUri, scope, state, nonce },
+    ...{ code_challenge: codeChallenge, code_challenge_method: 'S256' },
+  });
+  return address.href;
+}
+
+/** Who came follows from what the provider says under its own address to who has the token that it just gave. */
+function createPlainProvider(settings: OidcSettings, plain: PlainOauth): Provider {
+  const { issuer, clientId, clientSecret } = settings;
+  const server = { issuer, authorization_endpoint: plain.authorizeUrl, token_endpoint: plain.tokenUrl };
+  const provider = new oidc.Configuration(server, clientId, {}, authenticationOf(clientSecret));
+  provider.timeout = timeoutSeconds;
+  provider[oidc.customFetch] = boundedFetch;
+  // Of this machine alone, which the settings have looked at.
+  if ([plain.tokenUrl, plain.userInfoUrl].some((address) => address.startsWith('http:')))
+    oidc.allowInsecureRequests(provider);
+  return {
+    addressOf: (redirectUri, trip) => addressOf(provider, redirectUri, { ...trip, scope: settings.scopes }),
+    claimsOf: async (backAt, { state, verifier }) => {
+      const checks = { pkceCodeVerifier: verifier, expectedState: state };
+      const tokens = await oidc.authorizationCodeGrant(provider, backAt, checks);
+      const headers = new Headers({ accept: 'application/json' });
+      const address = new URL(plain.userInfoUrl);
+      const answer = await oidc.fetchProtectedResource(provider, tokens.access_token, address, 'GET', null, headers);
+      if (answer.status !== 200) throw new Error(`The provider answered ${answer.status} to who somebody is.`);
+      const values = parseDocument(await answer.text());
+      const subject = values && idIn(values, plain.idClaim);
+      if (!values || !subject) throw new Error(`The provider said nobody's "${plain.idClaim}".`);
+      checkGroupsAreTold(values, settings);
+      return { issuer, subject, values };
+    },
+  };
+}
+
+function authenticationOf(clientSecret: string | null): oidc.ClientAuth {
+  return clientSecret === null ? oidc.None() : oidc.ClientSecretPost(clientSecret);
+}
+
+/** A number or a text, at a place of which dots separate the parts. */
+function idIn(values: Document, place: string): string | null {
+  const found = place
+    .split('.')
+    .reduce<unknown>((value, name) => (isDocument(value) ? value[name] : undefined), values);
+  if (typeof found === 'number') return Number.isSafeInteger(found) ? String(found) : null;
+  return typeof found === 'string' && found !== '' && found.length <= maxSubject ? found : null;
 }
 
 function createDiscovery({ settings, now }: Deps): () => Promise<oidc.Configuration> {
@@ -74,9 +125,8 @@ function createDiscovery({ settings, now }: Deps): () => Promise<oidc.Configurat
 
 async function discover({ issuer, clientId, clientSecret }: OidcSettings): Promise<oidc.Configuration> {
   const metadata = { [oidc.clockTolerance]: 60 };
-  const authentication = clientSecret === null ? oidc.None() : oidc.ClientSecretPost(clientSecret);
   const isPlain = issuer.startsWith('http:');
-  return oidc.discovery(new URL(issuer), clientId, metadata, authentication, {
+  return oidc.discovery(new URL(issuer), clientId, metadata, authenticationOf(clientSecret), {
     timeout: timeoutSeconds,
     [oidc.customFetch]: boundedFetch,
     // Of this machine alone, which the settings have looked at.
