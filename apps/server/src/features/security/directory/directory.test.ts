@@ -213,13 +213,24 @@ describe('whoever is gone from the directory', () => {
     return createDirectoryRound(services, services.config.ldap);
   };
   /** Everybody whom the tests before made and left somewhere is there. */
-  const putAll = async () => {
+  const putAll = async (groups = [groupOf('staff')]) => {
     const { store } = running.app.services;
     const known = await store.selectFrom('user_identities').select('subject').execute();
     for (const { subject } of known) {
       const id = /^[0-9a-f]{32}$/.test(subject) ? Buffer.from(subject, 'hex') : subject;
-      put(`there ${subject}`, { id });
+      put(`there ${subject}`, { id, groups });
     }
+  };
+  const rolesOfPerson = async (username: string, at = running) => {
+    const { store } = at.app.services;
+    const rows = await store
+      .selectFrom('held_roles')
+      .innerJoin('roles', 'roles.id', 'held_roles.role_id')
+      .innerJoin('users', 'users.id', 'held_roles.user_id')
+      .select('roles.name')
+      .where('username', '=', username)
+      .execute();
+    return rows.map(({ name }) => name).sort();
   };
 
   it('is switched off within the hour: browsers, tokens and keys end, and the others go on', async () => {
@@ -240,6 +251,43 @@ describe('whoever is gone from the directory', () => {
     expect((await staying.get('/api/v1/bootstrap')).json.user.username).toBe('staying');
     put('leaving');
     expect(errorOf(await signIn('leaving'))).toEqual([403, 'DIRECTORY_REFUSAL_ERROR']);
+  });
+
+  it('has the roles of his groups within the hour, and none where he is in none; the others go on', async () => {
+    for (const name of ['moving', 'ousted', 'settled']) put(name);
+    const [moving, ousted] = [await enter('moving'), await enter('ousted')];
+    await enter('settled');
+    await putAll();
+    for (const name of ['moving', 'ousted', 'settled']) directory.remove(dnOf(`there id of ${name}`));
+    put('moving', { groups: [`cn=BI Admins,ou=groups,${base}`] });
+    put('ousted', { groups: [] });
+    await round().tick();
+    expect(Object.keys((await moving.get('/api/v1/bootstrap')).json.user.roles)).toEqual(['Admin']);
+    expect((await ousted.get('/api/v1/bootstrap')).json.user).toBeNull();
+    expect(await rolesOfPerson('settled')).toEqual(['Gamma', 'sql_lab']);
+    put('moving');
+    await round().tick();
+    expect(await rolesOfPerson('moving')).toEqual(['Gamma', 'sql_lab']);
+  });
+
+  it('keeps his roles where the reader is told nobody’s groups, or roles are given here', async () => {
+    put('steady');
+    await enter('steady');
+    const before = await rolesOfPerson('steady');
+    await other({ POWERSET_LDAP_SYNC_ROLES: 'false' }, async (at) => {
+      put('once');
+      await enter('once', password, at);
+      put('once', { groups: [`cn=BI Admins,ou=groups,${base}`] });
+      const { services } = at.app;
+      if (!services.config.ldap) throw new Error('There is no directory.');
+      await createDirectoryRound(services, services.config.ldap).tick();
+      expect(await rolesOfPerson('once', at)).toEqual(['Gamma', 'sql_lab']);
+    });
+    await putAll([]);
+    directory.remove(dnOf('there id of steady'));
+    put('steady', { groups: [] });
+    await round().tick();
+    expect(await rolesOfPerson('steady')).toEqual(before);
   });
 
   it('is nobody who is found by another name than that of the account', async () => {

@@ -17,8 +17,13 @@ export interface Directory {
    * before the password is tried, and may throw. Throws where the directory does not answer.
    */
   check(typed: Typed, found: (subject: string) => void): Promise<Claims | null>;
-  /** Which of these people are no longer there, or no longer found by any name. Throws where the directory does not answer. */
-  findGone(subjects: readonly string[]): Promise<readonly string[]>;
+  /**
+   * These people with their groups, where roles follow those; without whoever is no longer there, or no longer found by any name.
+   * Throws where the directory does not answer.
+   */
+  lookUp(subjects: readonly string[]): Promise<ReadonlyMap<string, Claims>>;
+  /** Whether whoever looks people up is told the same groups as when they sign in. */
+  readonly tellsGroups: boolean;
   /** Takes as long as a check of a name that nobody has; passwords of accounts that are kept here are not sent. */
   pretend(username: string): Promise<null>;
 }
@@ -53,6 +58,8 @@ const claimNames = { userName: 'preferred_username', groups: 'groups' } as const
 export function createDirectory(settings: LdapSettings): Directory {
   const { groups, roleNames, defaultRoles, syncsRoles, createsUsers, trustsUserNames } = settings;
   const rolesClaim = groups.attribute === null && groups.baseDn === null ? null : claimNames.groups;
+  // Where people come in by themselves they read their groups themselves.
+  const tellsGroups = rolesClaim !== null && syncsRoles && settings.userDn === null;
   let asking = 0;
   const ask = async <T>(work: (client: Client, ldap: Ldap) => Promise<T>): Promise<T> => {
     if (asking >= mostAtOnce) throw new DirectoryError('The directory has not answered those who asked before.');
@@ -74,7 +81,20 @@ export function createDirectory(settings: LdapSettings): Directory {
         if (typed.password === '') return null;
         return check({ client, ldap, settings }, typed, found);
       }),
-    findGone: (subjects) => ask((client, ldap) => findGone({ client, ldap, settings }, subjects)),
+    tellsGroups,
+    lookUp: (subjects) =>
+      ask(async (client, ldap) => {
+        const asked = { client, ldap, settings };
+        await enterAsReader(asked);
+        const found = new Map<string, Claims>();
+        for (const subject of subjects) {
+          const entry = await findKnown(asked, subject);
+          const groups = entry && tellsGroups ? await toAllKeys(await findGroups(asked, entry)) : [];
+          const values = { [claimNames.groups]: groups };
+          if (entry) found.set(subject, { issuer: directoryIssuer(settings), subject, values });
+        }
+        return found;
+      }),
     pretend: (username) =>
       ask(async (client, ldap) => {
         const asked = { client, ldap, settings };
@@ -111,15 +131,8 @@ async function check(asked: Asked, { username, password }: Typed, found: (subjec
   return { issuer: directoryIssuer(settings), subject, values };
 }
 
-async function findGone(asked: Asked, subjects: readonly string[]): Promise<readonly string[]> {
-  await enterAsReader(asked);
-  const gone: string[] = [];
-  for (const subject of subjects) if (!(await isThere(asked, subject))) gone.push(subject);
-  return gone;
-}
-
-/** Whether this person would be found by some name: the filter may leave out who is switched off. */
-async function isThere({ client, ldap, settings }: Asked, subject: string): Promise<boolean> {
+/** The entry of somebody who would be found by some name: the filter may leave out who is switched off. */
+async function findKnown({ client, ldap, settings }: Asked, subject: string): Promise<Entry | null> {
   const { id: attribute, userName } = settings.attributes;
   const bytes = /^(?:[0-9a-f]{2})+$/.test(subject) ? [Buffer.from(subject, 'hex')] : [];
   const isPerson = new ldap.OrFilter({
@@ -127,10 +140,11 @@ async function isThere({ client, ldap, settings }: Asked, subject: string): Prom
   });
   const isFound = ldap.FilterParser.parseString(settings.filter.replaceAll('{username}', '*'));
   const { searchEntries } = await client.search(settings.baseDn, {
-    ...{ scope: 'sub', sizeLimit: 1, timeLimit: searchSeconds, attributes: [userName] },
+    ...{ scope: 'sub', sizeLimit: 1, timeLimit: searchSeconds },
     filter: new ldap.AndFilter({ filters: [isPerson, isFound] }),
+    attributes: [userName, ...(settings.groups.attribute === null ? [] : [settings.groups.attribute])],
   });
-  return searchEntries.length > 0;
+  return searchEntries[0] ?? null;
 }
 
 async function enterAsReader({ client, settings: { reader } }: Asked): Promise<void> {

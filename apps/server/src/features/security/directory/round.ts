@@ -1,10 +1,11 @@
 import type { LdapSettings } from '../../../config.ts';
 import type { Services } from '../../../services.ts';
-import { createDirectory, directoryIssuer } from './directory.ts';
+import { type Claims, followGroups, rolesOf } from '../identities/index.ts';
+import { createDirectory, type Directory, directoryIssuer } from './directory.ts';
 
-type Deps = Pick<Services, 'store' | 'accounts' | 'sessions' | 'log'>;
+type Deps = Pick<Services, 'store' | 'accounts' | 'sessions' | 'log' | 'now'>;
 
-/** Looks up again and again who is known by the directory, and switches off who is gone from there. */
+/** Looks up again and again who is known by the directory, switches off who is gone from there, and lets roles follow groups. */
 export interface DirectoryRound {
   /** Begins at once. */
   start(): void;
@@ -52,19 +53,56 @@ async function lookAround(deps: Deps, settings: LdapSettings, isClosing: () => b
   const known = await findKnown(deps, settings);
   const directory = createDirectory(settings);
   const gone: KnownPerson[] = [];
+  const members: Member[] = [];
   for (let at = 0; at < known.length; at += batchSize) {
     if (isClosing()) return;
     const batch = known.slice(at, at + batchSize);
-    const subjects = new Set(await directory.findGone(batch.map(({ subject }) => subject)));
-    gone.push(...batch.filter(({ subject }) => subjects.has(subject)));
+    const found = await directory.lookUp(batch.map(({ subject }) => subject));
+    for (const person of batch) {
+      const claims = found.get(person.subject);
+      if (!claims) gone.push(person);
+      else if (directory.tellsGroups) members.push(await toMember(deps, directory, { person, claims }));
+    }
   }
-  if (gone.length === 0) return;
   // A reader that may no longer read finds nobody, and a moved branch few.
   if (gone.length > Math.max(1, known.length / 2)) {
     deps.log.error({ gone: gone.length, known: known.length }, 'the directory knows too few people to be believed');
     return;
   }
-  await switchOff(deps, gone);
+  if (gone.length > 0) await switchOff(deps, gone);
+  await bringRoles(deps, members, isClosing);
+}
+
+interface Member extends KnownPerson {
+  readonly roles: readonly number[];
+  readonly hasGroups: boolean;
+}
+
+interface Found {
+  readonly person: KnownPerson;
+  readonly claims: Claims;
+}
+
+async function toMember({ store, log }: Deps, { rules }: Directory, { person, claims }: Found): Promise<Member> {
+  const groups = rules.rolesClaim === null ? [] : claims.values[rules.rolesClaim];
+  const roles = await rolesOf({ store, settings: rules, log }, claims);
+  return { ...person, roles, hasGroups: Array.isArray(groups) && groups.length > 0 };
+}
+
+/** Roles follow the groups of whoever does not sign in either. */
+async function bringRoles(deps: Deps, members: readonly Member[], isClosing: () => boolean): Promise<void> {
+  if (members.length === 0) return;
+  const without = members.filter(({ roles }) => roles.length === 0).length;
+  // A reader that may no longer read groups is told none of anybody's.
+  if (!members.some(({ hasGroups }) => hasGroups) || without > Math.max(1, members.length / 2)) {
+    deps.log.error({ without, known: members.length }, 'the directory tells too few groups to be believed');
+    return;
+  }
+  for (const { id, roles } of members) {
+    if (isClosing()) break;
+    await followGroups(deps, id, roles);
+  }
+  deps.accounts.forget();
 }
 
 function findKnown({ store }: Deps, settings: LdapSettings): Promise<KnownPerson[]> {

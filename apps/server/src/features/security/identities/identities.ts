@@ -87,19 +87,33 @@ async function bringUpToDate(deps: IdentityDeps, owner: Row<'users'>, claims: Cl
   const { store, settings, sessions, now } = deps;
   if (owner.is_active !== 1) return { refusal: 'inactive' };
   const { id } = owner;
-  if (settings.rolesClaim !== null && settings.syncsRoles) {
-    const roles = await rolesOf(deps, claims);
-    await setRoles({ store, now: now() }, id, roles);
-  }
-  const held = await store.selectFrom('held_roles').select('role_id').where('user_id', '=', id).executeTakeFirst();
-  if (!held) {
-    // What the provider no longer lets in is not left signed in elsewhere.
-    await sessions.endAllOf(id, store);
-    return { refusal: 'no_role' };
-  }
+  const roles = settings.rolesClaim !== null && settings.syncsRoles ? await rolesOf(deps, claims) : null;
+  if (!(await holdsRoles({ store, sessions, now }, id, roles))) return { refusal: 'no_role' };
   const facts = factsOf(claims);
   if (Object.keys(facts).length > 0) await store.updateTable('users').set(facts).where('id', '=', id).execute();
   return { userId: id };
+}
+
+/** Gives the roles, unless they are given here, and answers whether the person holds one then. */
+async function holdsRoles(
+  { store, sessions, now }: Pick<IdentityDeps, 'store' | 'sessions' | 'now'>,
+  id: number,
+  roles: readonly number[] | null,
+): Promise<boolean> {
+  if (roles) await setRoles({ store, now: now() }, id, roles);
+  const held = await store.selectFrom('held_roles').select('role_id').where('user_id', '=', id).executeTakeFirst();
+  // What the provider no longer lets in is not left signed in elsewhere.
+  if (!held) await sessions.endAllOf(id, store);
+  return held !== undefined;
+}
+
+/** Brings the roles of somebody up to date who is not signing in. */
+export async function followGroups(
+  deps: Pick<IdentityDeps, 'store' | 'sessions' | 'now'>,
+  userId: number,
+  roles: readonly number[],
+): Promise<void> {
+  await deps.store.transaction().execute((store) => holdsRoles({ ...deps, store }, userId, roles));
 }
 
 /** Who is signed in already says who he is at the provider. */

@@ -7,7 +7,8 @@ export {
   connectIdentity,
   type Found,
   findByIdentity,
+  followGroups,
   type IdentityDeps,
   type Refusal,
 } from './identities.ts';
-export { checkGroupsAreTold } from './roles.ts';
+export { checkGroupsAreTold, rolesOf } from './roles.ts';
