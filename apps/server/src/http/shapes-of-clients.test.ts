@@ -103,6 +103,28 @@ describe('answers', () => {
     expect([part.show_columns, part.result]).toEqual([['css'], { css: '.a {}' }]);
     const role = (await admin.get('/api/v1/security/roles/1?q=(columns:!(name))')).json;
     expect([role.show_title, role.result]).toEqual(['Show Role', { name: 'Admin' }]);
+    for (const path of ['permissions', 'resources']) {
+      const one = (await admin.get(`/api/v1/security/${path}/1?q=(columns:!(name))`)).json;
+      expect([one.show_columns, one.result]).toEqual([['name'], { name: expect.any(String) }]);
+    }
+  });
+
+  it('to a word that is none of a list name the words that are', async () => {
+    const odd = { slice_name: 'C', datasource_id: 1, datasource_type: 'nope' };
+    const { status, json } = await admin.post('/api/v1/chart/', odd);
+    const words = ['Must be one of: table, dataset, query, saved_query, view.'];
+    expect([status, json.message]).toEqual([400, { datasource_type: words }]);
+  });
+
+  it('to a thumbnail’s address from elsewhere lead to the right one, and say of a chart that is gone that it is', async () => {
+    const { json } = await admin.get('/api/v1/chart/?q=(page_size:1)');
+    const [id] = json.ids;
+    const old = await fetch(`${running.url}/api/v1/chart/${id}/thumbnail/Zz-1/`, {
+      ...{ headers: admin.headers, redirect: 'manual' },
+    });
+    expect([old.status, old.headers.get('location')]).toEqual([302, expect.stringMatching(/thumbnail\/[0-9a-f]+\//)]);
+    expect((await admin.get('/api/v1/chart/999999/thumbnail/Zz-1/')).status).toBe(404);
+    expect((await admin.get(`/api/v1/chart/${id}/screenshot/Zz-1/`)).status).toBe(404);
   });
 
   it('to whoever is not signed in say so under `msg` too, and nobody else is told by that name', async () => {

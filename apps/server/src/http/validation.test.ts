@@ -21,3 +21,28 @@ it('says of a field that was left empty that it is empty, and nothing else', () 
   expect(problemOf('a b')).toEqual({ username: ['Must have no spaces or slashes.'] });
   expect(problemOf('ada')).toBeNull();
 });
+
+it('names the words of a list to whoever sends another, and no more fields than can be read', () => {
+  const word = Type.Union([...'abcdefghijklmnopqrstuvwxyz'].map((letter) => Type.Literal(letter)));
+  const names = Array.from({ length: 30 }, (_none, at) => `field_${at}`);
+  const read = compileReader(
+    Type.Object({
+      one: Type.Union([word, Type.Null()]),
+      ...Object.fromEntries(names.map((name) => [name, Type.String()])),
+    }),
+    'json',
+  );
+  const fieldsOf = (body: object) => {
+    try {
+      read(body);
+    } catch (error) {
+      return error instanceof AppError ? (error.options.fields ?? {}) : {};
+    }
+    return {};
+  };
+  const texts = Object.fromEntries(names.map((name) => [name, '']));
+  expect(fieldsOf({ ...texts, one: 'nope' })).toEqual({
+    one: [`Must be one of: ${[...'abcdefghijklmnopqrstuvwxyz'].join(', ')}.`],
+  });
+  expect(Object.keys(fieldsOf({ one: 'a' }))).toHaveLength(20);
+});

@@ -89,19 +89,31 @@ function findNul(body: unknown): string | null {
 /** What is also said of a field that may be left empty; it helps nobody who filled it in. */
 const asides = ['Must be null.', 'Must match a schema in anyOf.'];
 
+/** Of a list of words one, each of which reports that it is another. */
+const constantText = 'Must be equal to constant.';
 const requiredText = 'Missing data for required field.';
 const emptyText = 'Must not be empty.';
+
+/** Fields of which something is said; a list of words comes as a problem for each. */
+const mostFields = 20;
+const mostErrors = 200;
 
 function describeProblems(validator: Validator, value: unknown): Record<string, readonly string[]> {
   // Fields are called what the caller likes, `constructor` too.
   const problems = new Map<string, readonly string[]>();
-  for (const error of validator.Errors(value).slice(0, 20)) {
+  const words = new Map<string, readonly unknown[]>();
+  for (const error of validator.Errors(value).slice(0, mostErrors)) {
     for (const [field, text] of toFieldTexts(error)) {
       const texts = problems.get(field) ?? [];
+      if (texts.length === 0 && problems.size === mostFields) continue;
       problems.set(field, texts.includes(text) ? texts : [...texts, text]);
+      if (text === constantText && 'allowedValue' in error.params)
+        words.set(field, [...(words.get(field) ?? []), error.params.allowedValue]);
     }
   }
-  for (const [field, texts] of problems) {
+  for (const [field, given] of problems) {
+    const allowed = [...new Set(words.get(field) ?? [])].map(String).join(', ');
+    const texts = given.map((text) => (text === constantText ? `Must be one of: ${allowed}.` : text));
     // What an empty text would have to look like besides is no help.
     const telling = texts.includes(emptyText) ? [emptyText] : texts.filter((text) => !asides.includes(text));
     if (telling.length > 0) problems.set(field, telling);

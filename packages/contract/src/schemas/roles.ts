@@ -263,6 +263,7 @@ export const permissionOperations = {
     tag,
     access: read,
     params: IdParams,
+    query: QParameter,
     answers: { 200: shownOf(WireNamed) },
   },
   resources: {
@@ -285,6 +286,7 @@ export const permissionOperations = {
     tag,
     access: read,
     params: IdParams,
+    query: QParameter,
     answers: { 200: shownOf(WireNamed) },
   },
   createResource: {
@@ -329,6 +331,7 @@ export const permissionOperations = {
     tag,
     access: read,
     params: IdParams,
+    query: QParameter,
     answers: { 200: shownOf(WirePermissionPair) },
   },
   createPair: {

@@ -136,20 +136,26 @@ function registerSinglePermissions(router: Router, store: Store, askForSchemas: 
   router.route(permissionEndpoints.resourcesInfo, info('Resource', ['name']));
   router.route(permissionEndpoints.pairsInfo, info('Permission on Resource', ['permission.name', 'view_menu.name']));
   const byId = (given: string): ListQuery => ({ filters: [{ col: 'id', opr: 'eq', value: parseId(given) }] });
-  const one = <Row extends { readonly id: number }>({ rows: [row] }: { readonly rows: readonly Row[] }) => {
+  const one = <Row extends { readonly id: number }>(
+    { rows: [row] }: { readonly rows: readonly Row[] },
+    { query, title }: { readonly query: ListQuery; readonly title: string },
+  ) => {
     if (!row) throw notFound();
-    return toShown({ id: row.id, row, query: {}, title: 'Show Permission' });
+    return toShown({ id: row.id, row, query, title });
   };
-  router.route(permissionEndpoints.permission, async ({ params }) =>
-    one(await listNamed(store, byId(params.id), 'permissions')),
-  );
-  router.route(permissionEndpoints.resource, async ({ params }) => {
-    await askForSchemas();
-    return one(await listNamed(store, byId(params.id), 'resources'));
+  router.route(permissionEndpoints.permission, async ({ params, query }) => {
+    const shown = { query: parseListQuery(query), title: 'Show Permission' };
+    return one(await listNamed(store, byId(params.id), 'permissions'), shown);
   });
-  router.route(permissionEndpoints.pair, async ({ params }) => {
+  router.route(permissionEndpoints.resource, async ({ params, query }) => {
+    const shown = { query: parseListQuery(query), title: 'Show Resource' };
     await askForSchemas();
-    return one(await listPairs(store, byId(params.id)));
+    return one(await listNamed(store, byId(params.id), 'resources'), shown);
+  });
+  router.route(permissionEndpoints.pair, async ({ params, query }) => {
+    const shown = { query: parseListQuery(query), title: 'Show Permission on Resource' };
+    await askForSchemas();
+    return one(await listPairs(store, byId(params.id)), shown);
   });
 }
 
