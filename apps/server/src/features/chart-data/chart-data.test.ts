@@ -284,7 +284,13 @@ describe('the data of one chart', () => {
   });
 
   it('cuts weeks where its grain says, whatever zone and first day of the week clients send along [API-046]', async () => {
-    const weeks = { columns: [], is_timeseries: true, granularity: 'at', orderby: [['__timestamp', true]], row_limit: 3 };
+    const weeks = {
+      columns: [],
+      is_timeseries: true,
+      granularity: 'at',
+      orderby: [['__timestamp', true]],
+      row_limit: 3,
+    };
     const startsOf = async (extras: object) => {
       const answer = await ask({ ...weeks, metrics: [sum], extras });
       expect(answer.status, answer.text).toBe(200);

@@ -1,25 +1,8 @@
-import type { DatasetVersionFields } from '@powerset/contract';
 import type { Source } from '../../answers/index.ts';
 import { type AccessibleDataset, assertNoRulesOnTables, describeSource, toSourceRequest } from '../../catalog/index.ts';
 import { parseDocument, type Row } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
-import type { Asker } from './given.ts';
-
-/** What of a dataset decides its figures. */
-export type SaidDataset = Pick<
-  DatasetVersionFields,
-  | 'table_name'
-  | 'schema'
-  | 'sql'
-  | 'main_dttm_col'
-  | 'offset'
-  | 'fetch_values_predicate'
-  | 'template_params'
-  | 'extra'
-  | 'always_filter_main_dttm'
-  | 'columns'
-  | 'metrics'
->;
+import type { Asker, SaidDataset } from './given.ts';
 
 /** The dataset as a version says it, with the rules of whoever asks and all else as it is now. */
 export function toDataset(now: AccessibleDataset, version: SaidDataset): AccessibleDataset {

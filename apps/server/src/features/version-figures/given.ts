@@ -1,5 +1,5 @@
 import type { ChartForm } from '@powerset/chart-kit';
-import type { ChartDataRequest } from '@powerset/contract';
+import type { ChartDataRequest, DatasetVersionFields } from '@powerset/contract';
 import type { User } from '../../access/index.ts';
 import type { Answers } from '../../answers/index.ts';
 import type { Dataset } from '../../catalog/index.ts';
@@ -8,7 +8,6 @@ import { AppError, fromEngineError } from '../../http/index.ts';
 import type { Document, Row } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
 import { ThreadLimitError } from '../../threads/index.ts';
-import type { SaidDataset } from './dataset-versions.ts';
 
 /** What other rooms know of charts, dashboards and datasets. */
 export interface FigureDeps {
@@ -29,6 +28,22 @@ export interface FigureDeps {
   /** Of the charts' datasets, by the datasets' ids. */
   readonly loadMainTimes: (charts: readonly Row<'charts'>[]) => Promise<ReadonlyMap<number, string | null>>;
 }
+
+/** What of a dataset decides its figures. */
+export type SaidDataset = Pick<
+  DatasetVersionFields,
+  | 'table_name'
+  | 'schema'
+  | 'sql'
+  | 'main_dttm_col'
+  | 'offset'
+  | 'fetch_values_predicate'
+  | 'template_params'
+  | 'extra'
+  | 'always_filter_main_dttm'
+  | 'columns'
+  | 'metrics'
+>;
 
 export interface AskedForm {
   readonly form: Document;

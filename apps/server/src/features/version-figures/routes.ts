@@ -13,8 +13,7 @@ import { getVersion, type VersionedType } from '../../versions/index.ts';
 import { compareCharts } from './chart-figures.ts';
 import { compareOnDashboards, listCharts, readBoard } from './dashboard-figures.ts';
 import { compareDatasets } from './dataset-figures.ts';
-import type { SaidDataset } from './dataset-versions.ts';
-import type { AskedForm, FigureDeps, Pair } from './given.ts';
+import type { AskedForm, FigureDeps, Pair, SaidDataset } from './given.ts';
 
 interface Numbers {
   readonly params: { readonly id: string; readonly number: string };
