@@ -43,6 +43,8 @@ export function compileReader(schema: TSchema, kind: InputKind, status = 400): (
  * one more than most lists may have, and more than any record.
  */
 const toldItems = [30, 1001] as const;
+/** More than any record has that is not a list by names. */
+const mostOfRecord = 100;
 
 function describeFirst(teller: Validator, value: unknown): Record<string, readonly string[]> {
   const [few, many] = toldItems;
@@ -55,7 +57,8 @@ function withShortLists(value: unknown, most: number): unknown {
   if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) return value;
   const entries: [string, unknown][] = [];
   for (const name in value) {
-    if (entries.length === most) break;
+    // A field that was left out would be told as missing.
+    if (entries.length === Math.max(most, mostOfRecord)) break;
     entries.push([name, withShortLists((value as Readonly<Record<string, unknown>>)[name], most)]);
   }
   return Object.fromEntries(entries);
