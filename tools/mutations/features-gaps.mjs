@@ -44,7 +44,7 @@ export const gapFeatures = [
   },
   {
     test: 'apps/server/src/features/security/directory/directory.test.ts',
-    title: 'keeps his roles where the reader is told nobody’s groups',
+    title: 'keeps his roles where',
     what: 'a reader that may no longer read groups takes everybody’s roles',
     file: 'apps/server/src/features/security/directory/round.ts',
     find: "'the directory tells too few groups to be believed');\n    return;",

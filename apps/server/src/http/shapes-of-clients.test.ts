@@ -104,7 +104,8 @@ describe('answers', () => {
     const role = (await admin.get('/api/v1/security/roles/1?q=(columns:!(name))')).json;
     expect([role.show_title, role.result]).toEqual(['Show Role', { name: 'Admin' }]);
     for (const path of ['permissions', 'resources']) {
-      const one = (await admin.get(`/api/v1/security/${path}/1?q=(columns:!(name))`)).json;
+      const [id] = (await admin.get(`/api/v1/security/${path}/?q=(page_size:1)`)).json.ids;
+      const one = (await admin.get(`/api/v1/security/${path}/${id}?q=(columns:!(name))`)).json;
       expect([one.show_columns, one.result]).toEqual([['name'], { name: expect.any(String) }]);
     }
   });

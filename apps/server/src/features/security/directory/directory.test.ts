@@ -213,12 +213,12 @@ describe('whoever is gone from the directory', () => {
     return createDirectoryRound(services, services.config.ldap);
   };
   /** Everybody whom the tests before made and left somewhere is there. */
-  const putAll = async (groups = [groupOf('staff')]) => {
+  const putAll = async () => {
     const { store } = running.app.services;
     const known = await store.selectFrom('user_identities').select('subject').execute();
     for (const { subject } of known) {
       const id = /^[0-9a-f]{32}$/.test(subject) ? Buffer.from(subject, 'hex') : subject;
-      put(`there ${subject}`, { id, groups });
+      put(`there ${subject}`, { id });
     }
   };
   const rolesOfPerson = async (username: string, at = running) => {
@@ -268,26 +268,28 @@ describe('whoever is gone from the directory', () => {
     put('moving');
     await round().tick();
     expect(await rolesOfPerson('moving')).toEqual(['Gamma', 'sql_lab']);
+    for (const name of ['moving', 'ousted', 'settled']) directory.remove(dnOf(name));
   });
 
-  it('keeps his roles where the reader is told nobody’s groups, or roles are given here', async () => {
-    put('steady');
-    await enter('steady');
-    const before = await rolesOfPerson('steady');
-    await other({ POWERSET_LDAP_SYNC_ROLES: 'false' }, async (at) => {
-      put('once');
-      await enter('once', password, at);
-      put('once', { groups: [`cn=BI Admins,ou=groups,${base}`] });
+  it.each([
+    ['the reader is told nobody’s groups', {}],
+    [
+      'the reader is told nobody’s groups, and everybody has a role by default',
+      { POWERSET_LDAP_DEFAULT_ROLES: 'Gamma' },
+    ],
+    ['roles are given here', { POWERSET_LDAP_SYNC_ROLES: 'false' }],
+  ])('keeps his roles where %s', async (_where, env) => {
+    const names = ['steady', 'even', 'calm'];
+    await other(env, async (at) => {
+      for (const name of names) put(name);
+      for (const name of names) await enter(name, password, at);
+      for (const name of names) put(name, { groups: [] });
       const { services } = at.app;
       if (!services.config.ldap) throw new Error('There is no directory.');
       await createDirectoryRound(services, services.config.ldap).tick();
-      expect(await rolesOfPerson('once', at)).toEqual(['Gamma', 'sql_lab']);
+      for (const name of names) expect(await rolesOfPerson(name, at)).toEqual(['Gamma', 'sql_lab']);
     });
-    await putAll([]);
-    directory.remove(dnOf('there id of steady'));
-    put('steady', { groups: [] });
-    await round().tick();
-    expect(await rolesOfPerson('steady')).toEqual(before);
+    for (const name of names) directory.remove(dnOf(name));
   });
 
   it('is nobody who is found by another name than that of the account', async () => {
