@@ -8,7 +8,7 @@ import {
 import { findVisibleChart, type User } from '../../access/index.ts';
 import { fieldError, notFound, parseId, type Router } from '../../http/index.ts';
 import { parseJson } from '../../json/index.ts';
-import { parseDocument } from '../../metadata/index.ts';
+import { isDocument, parseDocument } from '../../metadata/index.ts';
 import { getVersion, type VersionedType } from '../../versions/index.ts';
 import { compareCharts } from './chart-figures.ts';
 import { compareOnDashboards, listCharts, readBoard } from './dashboard-figures.ts';
@@ -100,9 +100,8 @@ async function readDraft(
 }
 
 function toSaid({ columns, metrics, ...said }: NonNullable<ChartDraft['dataset']>): SaidDataset {
-  for (const [field, text] of Object.entries({ columns, metrics }))
-    if (!parseDocument(text))
-      throw fieldError({ [`dataset.${field}`]: ['Field cannot be decoded by JSON. It must be an object.'] }, 400);
+  checkFields('dataset.columns', columns, 'column_name');
+  checkFields('dataset.metrics', metrics, 'metric_name');
   return {
     ...{ columns, metrics, table_name: said.table_name, schema: said.schema ?? null, sql: said.sql ?? null },
     ...{ main_dttm_col: said.main_dttm_col ?? null, offset: said.offset ?? 0, extra: said.extra ?? null },
@@ -110,6 +109,17 @@ function toSaid({ columns, metrics, ...said }: NonNullable<ChartDraft['dataset']
     template_params: said.template_params ?? null,
     always_filter_main_dttm: said.always_filter_main_dttm === true,
   };
+}
+
+/** Texts of documents by name, as a version keeps them: nothing else reads them again. */
+function checkFields(field: string, text: string, name: 'column_name' | 'metric_name'): void {
+  const fields = Object.values(parseDocument(text) ?? { none: null });
+  const isField = (one: unknown) =>
+    isDocument(one) &&
+    typeof one[name] === 'string' &&
+    Object.values(one).every((value) => value === null || typeof value !== 'object');
+  if (!fields.every(isField))
+    throw fieldError({ [field]: ['Field cannot be decoded by JSON. It must be an object.'] }, 400);
 }
 
 type SaidChart = Pick<ChartVersionFields, 'params' | 'viz_type' | 'datasource_id' | 'query_context'>;

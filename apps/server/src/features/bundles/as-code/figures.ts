@@ -70,12 +70,12 @@ function toText(value: unknown): string | null {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-const textFields = new Set(['extra', 'currency']);
+const isPlain = (value: unknown) => value === null || typeof value !== 'object';
 
 function toFields(value: unknown, name: 'column_name' | 'metric_name'): string {
   const fields = Array.isArray(value) ? value.filter(isDocument) : [];
   const named = fields.map((field) => {
-    const entries = Object.entries(field).map(([key, item]) => [key, textFields.has(key) ? toText(item) : item]);
+    const entries = Object.entries(field).map(([key, item]) => [key, isPlain(item) ? item : toText(item)]);
     return [String(field[name]), Object.fromEntries(entries)];
   });
   return JSON.stringify(Object.fromEntries(named));
