@@ -111,13 +111,17 @@ function toSaid({ columns, metrics, ...said }: NonNullable<ChartDraft['dataset']
   };
 }
 
+const fieldFlags = new Set(['filterable', 'groupby', 'is_active', 'is_dttm']);
+
 /** Texts of documents by name, as a version keeps them: nothing else reads them again. */
 function checkFields(field: string, text: string, name: 'column_name' | 'metric_name'): void {
   const fields = Object.values(parseDocument(text) ?? { none: null });
   const isField = (one: unknown) =>
     isDocument(one) &&
     typeof one[name] === 'string' &&
-    Object.values(one).every((value) => value === null || typeof value !== 'object');
+    Object.entries(one).every(
+      ([key, value]) => value === null || typeof value === (fieldFlags.has(key) ? 'boolean' : 'string'),
+    );
   if (!fields.every(isField))
     throw fieldError({ [field]: ['Field cannot be decoded by JSON. It must be an object.'] }, 400);
 }

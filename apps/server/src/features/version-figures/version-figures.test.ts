@@ -116,7 +116,7 @@ describe('the figures of a chart that is not saved', () => {
     const dataset = { table_name: 'sales', columns: '[]', metrics: '{}' };
     const odd = await ask(id, draftOf(byRegion, { dataset }));
     expect([odd.status, Object.keys(odd.json.message)]).toEqual([400, ['dataset.columns']]);
-    for (const columns of ['{"a":null}', '{"a":{"column_name":7}}', '{"a":{"column_name":"a","expression":{}}}'])
+    for (const columns of ['{"a":null}', '{"a":{"column_name":7}}', '{"a":{"column_name":"a","type":1}}'])
       expect((await ask(id, draftOf(byRegion, { dataset: { ...dataset, columns } }))).status).toBe(400);
     const made = await alpha.post('/api/v1/chart/', {
       ...{ slice_name: 'Mine', datasource_id: datasetId, datasource_type: 'table', viz_type: 'table', params: '{}' },

@@ -70,7 +70,7 @@ function toText(value: unknown): string | null {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-const isPlain = (value: unknown) => value === null || typeof value !== 'object';
+const isPlain = (value: unknown) => value === null || typeof value === 'boolean';
 
 function toFields(value: unknown, name: 'column_name' | 'metric_name'): string {
   const fields = Array.isArray(value) ? value.filter(isDocument) : [];
