@@ -23,6 +23,22 @@ function openTask() {
 }
 
 describe('a turn', () => {
+  it('is waited for by as many as are counted', async () => {
+    const fairQueue = new FairQueue(1);
+    const first = openTask();
+    const running = fairQueue.take('ann', anyone, first.run);
+    await first.begun;
+    const leaving = new AbortController();
+    const left = fairQueue.take('bob', leaving.signal, async () => undefined).catch(() => 'left');
+    const others = ['ann', 'bob'].map((key) => fairQueue.take(key, anyone, async () => undefined));
+    expect(fairQueue.waiting).toBe(3);
+    leaving.abort();
+    expect([await left, fairQueue.waiting]).toEqual(['left', 2]);
+    first.end();
+    await Promise.all([running, ...others]);
+    expect(fairQueue.waiting).toBe(0);
+  });
+
   it('is given on as soon as its task is told to stop, and once', async () => {
     const fairQueue = new FairQueue(1);
     const stopping = new AbortController();

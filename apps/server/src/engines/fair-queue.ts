@@ -16,6 +16,13 @@ export class FairQueue {
 
   constructor(private readonly slots: number) {}
 
+  /** Tasks that wait for their turn. */
+  get waiting(): number {
+    let count = 0;
+    for (const tasks of this.queues.values()) count += tasks.length;
+    return count;
+  }
+
   /**
    * Runs a task while nobody else wants a turn. As soon as somebody does the task's signal fires, and they do not wait for
    * it to end.

@@ -12,6 +12,21 @@ function probeOf(parts: Pick<Engine, 'ping' | 'poolFigures'>) {
   });
 }
 
+it('tells how connections are used now, though the engine was asked for an answer a moment ago', async () => {
+  let pings = 0;
+  let used = 6;
+  const probe = probeOf({
+    ping: async () => {
+      pings += 1;
+    },
+    poolFigures: () => ({ ...pool, used }),
+  });
+  expect((await probe())[0]?.pool?.used).toBe(6);
+  used = 1;
+  expect((await probe())[0]?.pool?.used).toBe(1);
+  expect(pings).toBe(1);
+});
+
 it('tells how an engine’s connections are used, also of one that has none left to answer with', async () => {
   const full = probeOf({ ping: () => Promise.reject(new Error('no connection')), poolFigures: () => pool });
   const problem = 'The database does not answer.';

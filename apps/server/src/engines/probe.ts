@@ -31,21 +31,29 @@ export const probeAgeMs = 5000;
 
 /** Asks engines for an answer: one round at a time, whose outcome is told to everybody who asks soon after. */
 export function createProbe({ list, nowMs }: ProbeOptions): () => Promise<readonly EngineState[]> {
-  let round: Promise<readonly EngineState[]> | null = null;
+  let round: Promise<readonly Probed[]> | null = null;
   let beganMs = 0;
-  return () => {
-    if (round && nowMs() - beganMs < probeAgeMs) return round;
-    beganMs = nowMs();
-    const asked = list().then((engines) => Promise.all(engines.map(probeOne)));
-    round = asked;
-    asked.catch(() => {
-      if (round === asked) round = null;
-    });
-    return asked;
+  return async () => {
+    if (!round || nowMs() - beganMs >= probeAgeMs) {
+      beganMs = nowMs();
+      const asked = list().then((engines) => Promise.all(engines.map(probeOne)));
+      round = asked;
+      asked.catch(() => {
+        if (round === asked) round = null;
+      });
+    }
+    // These ask no server anything, and are another a moment later.
+    return (await round).map(({ state, readPool }) => ({ ...state, pool: readPool() }));
   };
 }
 
-async function probeOne({ open, ...known }: ProbedEngine): Promise<EngineState> {
+interface Probed {
+  readonly state: Omit<EngineState, 'pool'>;
+  /** One that does not answer may be out of connections: just then they are looked for. */
+  readonly readPool: () => PoolFigures | null;
+}
+
+async function probeOne({ open, ...known }: ProbedEngine): Promise<Probed> {
   let engine: Awaited<ReturnType<ProbedEngine['open']>> | undefined;
   const ping = async () => {
     engine = await open();
@@ -54,8 +62,10 @@ async function probeOne({ open, ...known }: ProbedEngine): Promise<EngineState> 
   const problem = await findProblem(ping(), probeTimeoutMs);
   const isAnswering = problem === null;
   const replacements = isAnswering ? (engine?.replacements?.() ?? 0) : 0;
-  // One that does not answer may be out of connections: just then they are looked for.
-  return { ...known, isAnswering, problem, replacements, pool: engine?.poolFigures?.() ?? null };
+  return {
+    state: { ...known, isAnswering, problem, replacements },
+    readPool: () => engine?.poolFigures?.() ?? null,
+  };
 }
 
 const noAnswer = 'The database does not answer.';

@@ -1,7 +1,8 @@
 import type { Agent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ClickHouseClient, createClient } from '@clickhouse/client';
-import { type AgentSettings, createGuardedAgent, ForeignAnswer } from '../remote/index.ts';
+import type { PoolFigures } from '../engine.ts';
+import { type AgentSettings, createGuardedAgent, ForeignAnswer, figuresOf } from '../remote/index.ts';
 import { isForeignAnswer, isLostConnection } from './errors.ts';
 import type { Answer } from './rows.ts';
 import { type Question, readServer, type Server } from './server.ts';
@@ -74,6 +75,10 @@ export class Connection {
       await pause(repeatAfterMs);
       await this.kill(queryId).catch(() => undefined);
     }
+  }
+
+  get figures(): PoolFigures {
+    return figuresOf(this.agent);
   }
 
   /** Ends a query and its repeats on the server itself; resolves when it has been told. */

@@ -9,6 +9,7 @@ import {
   type EngineCapabilities,
   type EngineColumn,
   EngineError,
+  type PoolFigures,
   type RunProgress,
   type RunRequest,
   type RunResult,
@@ -210,6 +211,11 @@ class ClickhouseEngine implements Engine {
         code: 'CONNECTION_UNKNOWN_DATABASE_ERROR',
         message: `Unable to connect to database "${this.options.database}".`,
       });
+  }
+
+  poolFigures(): PoolFigures {
+    const { waiting, ...figures } = this.connection.figures;
+    return { ...figures, waiting: waiting + this.fairQueue.waiting };
   }
 
   close(): Promise<void> {

@@ -1,5 +1,6 @@
 import { EngineError, type EngineErrorDetails } from '../engine.ts';
 import { closedConnection, PoolClosed, placeAt, type TextPlace, toConnectionError } from '../remote/index.ts';
+import type { ConnectionSettings } from './driver.ts';
 import { findWord } from './reading/index.ts';
 
 type Code = EngineErrorDetails['code'];
@@ -69,6 +70,8 @@ export interface FailureContext {
   readonly port: number;
   readonly user: string;
   readonly database: string;
+  readonly sslMode?: ConnectionSettings['sslMode'];
+  readonly clientCertificate?: object | null;
   /** The text in which the place is looked for. */
   readonly sql?: string;
 }
@@ -115,17 +118,31 @@ function fromServer(error: ServerError, context: FailureContext): EngineError {
       code === 'CONNECTION_UNKNOWN_DATABASE_ERROR' && context.sql !== undefined ? 'SCHEMA_DOES_NOT_EXIST_ERROR' : code,
     message: connectionWords(code, error, context) ?? messages[error.errno] ?? plainWords(error),
     driverMessage: error.message,
+    ...(fieldsByNumber[error.errno] ? { invalid: fieldsByNumber[error.errno] } : {}),
     line: place?.line ?? null,
     column: place?.column ?? null,
   });
 }
 
-function connectionWords(code: Code, { errno, message }: ServerError, { user, database, sql }: FailureContext) {
+/** The fields of a connection that an error is about, where its code does not say them. */
+const fieldsByNumber: Readonly<Record<number, readonly string[]>> = { 1044: ['database', 'username'] };
+
+function connectionWords(code: Code, { errno, message }: ServerError, context: FailureContext) {
+  const { user, database, sql } = context;
   if (code === 'CONNECTION_UNKNOWN_DATABASE_ERROR')
     return sql === undefined ? `Unable to connect to database "${database}".` : message;
   if (code !== 'CONNECTION_ACCESS_DENIED_ERROR') return undefined;
   if (errno === 1044)
     return `The user "${user}" may not use the database "${database}", or there is none of that name.`;
+  return refusedWords(context);
+}
+
+/** The server says the same of a wrong password, and of a user whom it lets in by another way alone. */
+function refusedWords({ user, sslMode, clientCertificate }: FailureContext): string {
+  if (sslMode === 'disable')
+    return `Either the username "${user}" or the password is incorrect. If both are right, the user may have to connect encrypted.`;
+  if (sslMode !== undefined && !clientCertificate)
+    return `Either the username "${user}" or the password is incorrect. If both are right, the user may have to show a client certificate.`;
   return `Either the username "${user}" or the password is incorrect.`;
 }
 

@@ -228,7 +228,8 @@ class MysqlEngine implements Engine {
   }
 
   poolFigures(): PoolFigures {
-    return this.pool.figures;
+    const { waiting, ...figures } = this.pool.figures;
+    return { ...figures, waiting: waiting + this.fairQueue.waiting };
   }
 
   async close(): Promise<void> {

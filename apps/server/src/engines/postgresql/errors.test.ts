@@ -25,6 +25,23 @@ it("points at the author's own text, whatever was put before it to read its rows
 });
 
 it.each([
+  ['canceling statement due to statement timeout', 'The query was stopped by the database because it ran too long.'],
+  ['canceling statement due to user request', 'The query was stopped by the database.'],
+])('tells a limit from somebody who stops a query: %s', (message, words) => {
+  const error = Object.assign(new Error(message), { code: '57014', severity: 'ERROR' });
+  expect(toEngineError(error, connection).details.message).toBe(words);
+});
+
+it('asks for a password where the server does and none was given', () => {
+  const error = new Error('SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string');
+  expect(toEngineError(error, connection).details).toMatchObject({
+    code: 'CONNECTION_ACCESS_DENIED_ERROR',
+    message: 'The database asks the user "ada" for a password. Enter it.',
+    invalid: ['password'],
+  });
+});
+
+it.each([
   ['connection requires a valid client certificate', 'The server "db" asks for a client certificate.', ['client_cert']],
   [
     'no pg_hba.conf entry for host "10.0.0.7", user "ada", database "shop", no encryption',

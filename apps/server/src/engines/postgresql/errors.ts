@@ -63,6 +63,14 @@ export function toEngineError(error: unknown, context: FailureContext): EngineEr
   const connection = toConnectionError(error, context);
   if (connection) return connection;
   const driverMessage = error instanceof Error ? error.message : String(error);
+  // The driver was asked for one, and has none to give.
+  if (/client password must be/.test(driverMessage))
+    return new EngineError({
+      code: 'CONNECTION_ACCESS_DENIED_ERROR',
+      message: `The database asks the user "${context.user}" for a password. Enter it.`,
+      driverMessage,
+      invalid: ['password'],
+    });
   return new EngineError({ code: 'GENERIC_DB_ENGINE_ERROR', message: driverMessage, driverMessage });
 }
 
@@ -90,7 +98,7 @@ function fromServer(error: ServerError, context: FailureContext): EngineError {
   const words = [error.message, error.hint].filter(Boolean).join(' ');
   return new EngineError({
     code,
-    message: connectionWords(code, context) ?? messages[error.code] ?? withHint(error),
+    message: connectionWords(code, context) ?? stoppedWords(error) ?? messages[error.code] ?? withHint(error),
     driverMessage: words,
     ...placeOf(error, context),
   });
@@ -99,6 +107,12 @@ function fromServer(error: ServerError, context: FailureContext): EngineError {
 function connectionWords(code: Code, { user, database }: FailureContext): string | undefined {
   if (code === 'CONNECTION_ACCESS_DENIED_ERROR') return `Either the username "${user}" or the password is incorrect.`;
   return code === 'CONNECTION_UNKNOWN_DATABASE_ERROR' ? `Unable to connect to database "${database}".` : undefined;
+}
+
+/** One number stands for the server's own limit and for whoever told it to stop. */
+function stoppedWords({ code, message }: ServerError): string | undefined {
+  if (code !== '57014' || !/user request|execution canceled/i.test(message)) return undefined;
+  return 'The query was stopped by the database.';
 }
 
 function withHint({ message, hint }: ServerError): string {

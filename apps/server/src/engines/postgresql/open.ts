@@ -200,7 +200,8 @@ class PostgresqlEngine implements Engine {
   }
 
   poolFigures(): PoolFigures {
-    return this.pool.figures;
+    const { waiting, ...figures } = this.pool.figures;
+    return { ...figures, waiting: waiting + this.fairQueue.waiting };
   }
 
   close(): Promise<void> {

@@ -25,6 +25,8 @@ export interface HttpQuestion {
 export interface HttpAnswer {
   readonly status: number;
   readonly text: string;
+  /** How whoever asks may say who he is, as a refusal tells; null where it tells nothing. */
+  readonly challenge: string | null;
 }
 
 /** An answer of which the head has come: what it holds is read as it comes, or `body.destroy()` ends it. */
@@ -40,12 +42,14 @@ export class RefusedRequest extends Error {
   readonly status: number;
   /** The whole answer. */
   readonly body: string;
+  readonly challenge: string | null;
 
-  constructor({ status, text }: HttpAnswer) {
+  constructor({ status, text, challenge }: HttpAnswer) {
     // What follows the first line is a server's own stack.
     super((text.split('\n')[0] ?? '').slice(0, 1000));
     this.status = status;
     this.body = text;
+    this.challenge = challenge;
   }
 }
 
@@ -167,7 +171,8 @@ async function readAnswer(response: IncomingMessage): Promise<HttpAnswer> {
   const bytes = Buffer.concat(parts);
   const isPacked = response.headers['content-encoding'] === 'gzip';
   const plain = isPacked ? await unpack(bytes, { maxOutputLength: largestAnswer }).catch(toTooLarge) : bytes;
-  return { status: response.statusCode ?? 0, text: plain.toString('utf8') };
+  const challenge = response.headers['www-authenticate'] ?? null;
+  return { status: response.statusCode ?? 0, text: plain.toString('utf8'), challenge };
 }
 
 function toTooLarge(error: unknown): never {

@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { connect as connectTls } from 'node:tls';
 import { type NetworkPolicy, openGuardedSocket } from '../../outgoing/index.ts';
+import type { PoolFigures } from '../engine.ts';
 
 /** By which a server knows who connects, in PEM. */
 export interface ClientCertificate {
@@ -37,6 +38,15 @@ const idleMs = 2500;
 /** Connections that are kept between requests, all of them to the one server, whatever address a request names. */
 export function createGuardedAgent(settings: AgentSettings): PlainAgent {
   return settings.tlsMode === 'disable' ? new GuardedAgent(settings) : new GuardedTlsAgent(settings);
+}
+
+/** How the connections of an agent are used. */
+export function figuresOf({ sockets, freeSockets, requests }: PlainAgent): PoolFigures {
+  return { used: countAll(sockets), idle: countAll(freeSockets), waiting: countAll(requests), most: maxSockets };
+}
+
+function countAll(lists: NodeJS.ReadOnlyDict<readonly unknown[]>): number {
+  return Object.values(lists).reduce((sum, list) => sum + (list?.length ?? 0), 0);
 }
 
 const agentOptions: AgentOptions = { keepAlive: true, maxSockets, maxFreeSockets: 4, scheduling: 'lifo', timeout: 0 };

@@ -21,7 +21,13 @@ export { wantsCertificate } from './encryption-errors.ts';
 export { numberMark, plainNumbers, withQuotedNumbers } from './exact-numbers.ts';
 export { closedConnection, placeAt, refusal, type TextPlace, toUnknownOutcome, unreadable } from './failures.ts';
 export { families, withoutEmptyFraction } from './families.ts';
-export { type AgentSettings, type Authorize, type ClientCertificate, createGuardedAgent } from './guarded-agents.ts';
+export {
+  type AgentSettings,
+  type Authorize,
+  type ClientCertificate,
+  createGuardedAgent,
+  figuresOf,
+} from './guarded-agents.ts';
 export { type CopiedRows, keepResult } from './keep-result.ts';
 export { readInThread } from './long-scripts.ts';
 export { ConnectionLender, PoolClosed, type PoolOptions } from './pool.ts';

@@ -49,6 +49,20 @@ describeServers('connections', 'connections to $name', (server) => {
       expect(engine.poolFigures()).toMatchObject({ used: 0, idle: 1, waiting: 0 });
     }));
 
+  it('count who waits for a turn with those who wait for a connection', () =>
+    using({}, async (engine) => {
+      if (!engine.poolFigures) return;
+      const stopping = new AbortController();
+      const { signal } = stopping;
+      const asked = Array.from({ length: 12 }, (_, index) =>
+        failureOf(engine.run({ ...limits, sql: server.sql.sleep(20), fairnessKey: `p${index}`, signal })),
+      );
+      await expect.poll(() => engine.poolFigures?.(), { timeout: 10_000 }).toMatchObject({ used: 6, waiting: 6 });
+      stopping.abort();
+      await Promise.all(asked);
+      await expect.poll(() => engine.poolFigures?.(), { timeout: 10_000 }).toMatchObject({ used: 0, waiting: 0 });
+    }));
+
   it('come back from the fields of a form as they went in', () => {
     const kind = findDatabaseKind(server.backend);
     const parameters = {

@@ -1,11 +1,13 @@
 import { EngineError, type EngineErrorDetails } from '../engine.ts';
 import {
+  type AgentSettings,
   busyStatuses,
   firstLine,
   placeBehind,
   RefusedRequest,
   type TextPlace,
   toTransportError,
+  wantsCertificate,
 } from '../remote/index.ts';
 
 type Code = EngineErrorDetails['code'];
@@ -43,11 +45,14 @@ const codes: Readonly<Record<string, Code>> = {
   QUERY_QUEUE_FULL: 'ENGINE_UNAVAILABLE_ERROR',
 };
 
+const startingWords = 'The database is starting. Try again in a moment.';
+
 const messages: Readonly<Record<string, string>> = {
   EXCEEDED_TIME_LIMIT: 'The query was stopped by the database because it ran too long.',
   USER_CANCELED: 'The query was stopped.',
   ADMINISTRATIVELY_KILLED: 'The query was stopped.',
   ADMINISTRATIVELY_PREEMPTED: 'The query was stopped.',
+  SERVER_STARTING_UP: startingWords,
   QUERY_QUEUE_FULL: 'The database runs as many queries as it may. Try again in a moment.',
   EXCEEDED_LOCAL_MEMORY_LIMIT: 'The database ran out of memory. Read fewer columns or rows, or aggregate first.',
   EXCEEDED_GLOBAL_MEMORY_LIMIT: 'The database ran out of memory. Read fewer columns or rows, or aggregate first.',
@@ -64,6 +69,8 @@ export interface FailureContext {
   readonly family: string;
   /** Signed in by tickets. */
   readonly kerberos?: object | null;
+  readonly tlsMode?: AgentSettings['tlsMode'];
+  readonly clientCertificate?: object | null;
   /** Characters that were put before the author's text, on its first line; null where the text is none of an author's. */
   readonly headLength: number | null;
 }
@@ -79,6 +86,12 @@ export function toEngineError(error: unknown, context: FailureContext): EngineEr
 function fromServer({ failure, message }: ServerWords, context: FailureContext): EngineError {
   const words = message.replace(/^line \d+:\d+: /, '');
   const errorName = nameOfError(failure, words);
+  // Who signed in is another than the user that the connection names.
+  if (/^Access Denied: User .+ cannot impersonate user /.test(words))
+    return new EngineError({
+      ...{ code: 'CONNECTION_ACCESS_DENIED_ERROR', message: firstLine(words), driverMessage: words },
+      invalid: ['username'],
+    });
   return new EngineError({
     code: codes[errorName] ?? 'GENERIC_DB_ENGINE_ERROR',
     message: messages[errorName] ?? plainWords(errorName, words, context),
@@ -119,27 +132,20 @@ function placeOf({ errorLocation: at }: ServerFailure, { headLength }: FailureCo
   return placeBehind(at ? { line: at.lineNumber, column: at.columnNumber } : null, headLength);
 }
 
-function fromStatus({ status, message: driverMessage }: RefusedRequest, context: FailureContext): EngineError {
-  const { user, host, family } = context;
-  if (/password not allowed for insecure/i.test(driverMessage))
-    return new EngineError({
-      code: 'CONNECTION_ACCESS_DENIED_ERROR',
-      message: 'The server takes no password without encryption. Turn encryption on, or leave the password empty.',
-      driverMessage,
-    });
-  if (status === 401 || status === 403)
-    return new EngineError({
-      code: 'CONNECTION_ACCESS_DENIED_ERROR',
-      message: context.kerberos
-        ? 'The database refused the ticket of Kerberos.'
-        : `Either the username "${user}" or the password is incorrect.`,
-      driverMessage,
-    });
+/** What is asked before the server has read its own settings fails in many ways, and its stack tells why. */
+const isStarting = /authenticator was not loaded|still (?:initializing|starting)/i;
+
+function fromStatus(refused: RefusedRequest, context: FailureContext): EngineError {
+  const { status, message: driverMessage } = refused;
+  const { host, family } = context;
+  if (status === 401 || status === 403) return fromRefusal(refused, context);
   const isBusy = busyStatuses.has(status);
   if (status >= 500 && !isBusy)
     return new EngineError({
       code: 'ENGINE_UNAVAILABLE_ERROR',
-      message: `The server at "${host}" failed (status ${status}). Its log says why.`,
+      message: isStarting.test(refused.body)
+        ? startingWords
+        : `The server at "${host}" failed (status ${status}). Its log says why.`,
       driverMessage,
     });
   return new EngineError({
@@ -149,4 +155,31 @@ function fromStatus({ status, message: driverMessage }: RefusedRequest, context:
       : `The server at "${host}" does not answer as a ${family} server does (status ${status}).`,
     driverMessage,
   });
+}
+
+/** Who is not let in, and what would help. */
+function fromRefusal(refused: RefusedRequest, context: FailureContext): EngineError {
+  const { message: driverMessage } = refused;
+  const { host, user, kerberos, tlsMode } = context;
+  const denied = (message: string, invalid?: readonly string[]) =>
+    new EngineError({
+      code: 'CONNECTION_ACCESS_DENIED_ERROR',
+      message,
+      driverMessage,
+      ...(invalid ? { invalid } : {}),
+    });
+  if (/password not allowed for insecure/i.test(driverMessage))
+    return denied('The server takes no password without encryption. Turn encryption on, or leave the password empty.', [
+      ...['encryption', 'password'],
+    ]);
+  if (/authentication over http is not enabled/i.test(driverMessage))
+    return denied(`The server "${host}" lets nobody in without encryption. Turn encryption on.`, [
+      'encryption',
+      'port',
+    ]);
+  if (kerberos) return denied('The database refused the ticket of Kerberos.');
+  // Neither passwords nor tokens are asked for.
+  const takesCertificates = refused.status === 401 && refused.challenge === null && tlsMode !== 'disable';
+  if (takesCertificates && !context.clientCertificate) return wantsCertificate(host, driverMessage);
+  return denied(`Either the username "${user}" or the password is incorrect.`);
 }

@@ -179,6 +179,37 @@ describe('a server that speaks the protocol of Trino', () => {
       'failed (status 500). Its log says why.',
     ],
     [
+      (response: ServerResponse) =>
+        response
+          .writeHead(500)
+          .end(
+            'java.lang.RuntimeException: Authentication error\n\tat io.trino.server.A\nCaused by: java.lang.IllegalStateException: authenticator was not loaded',
+          ),
+      'The database is starting. Try again in a moment.',
+    ],
+    [
+      (response: ServerResponse) =>
+        say(response, {
+          error: { message: 'Trino server is still initializing', errorName: 'SERVER_STARTING_UP' },
+        }),
+      'The database is starting. Try again in a moment.',
+    ],
+    [
+      (response: ServerResponse) =>
+        response.writeHead(403).end('Error 403 Forbidden: Authentication over HTTP is not enabled'),
+      'lets nobody in without encryption. Turn encryption on.',
+    ],
+    [
+      (response: ServerResponse) =>
+        say(response, {
+          error: {
+            message: 'Access Denied: User CN=ada cannot impersonate user bob',
+            errorName: 'PERMISSION_DENIED',
+          },
+        }),
+      'User CN=ada cannot impersonate user bob',
+    ],
+    [
       (response: ServerResponse) => response.writeHead(401).end('Password not allowed for insecure authentication'),
       'Turn encryption on, or leave the password empty.',
     ],

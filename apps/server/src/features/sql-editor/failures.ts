@@ -23,11 +23,18 @@ export function toFailure(error: unknown, place: FailurePlace): Failure {
   const known = toAppError(moved, place.log);
   if (known.code === 'QUERY_STOPPED_ERROR') return { state: 'stopped', error: known };
   if (known.code === 'BACKEND_TIMEOUT_ERROR') {
+    // A database has limits of its own, and its own words for them.
+    if (error instanceof EngineError && error.details.driverMessage !== undefined)
+      return { state: 'timed_out', error: withPrefix(known, place) };
     const timeout = new AppError('SQLLAB_TIMEOUT_ERROR', { params: { seconds: place.timeoutSeconds } });
     return { state: 'timed_out', error: timeout };
   }
-  if (place.prefix) known.message = place.prefix + known.message;
-  return { state: 'failed', error: known };
+  return { state: 'failed', error: withPrefix(known, place) };
+}
+
+function withPrefix(error: AppError, { prefix }: FailurePlace): AppError {
+  if (prefix) error.message = prefix + error.message;
+  return error;
 }
 
 /** The engine saw one statement; its author sees the whole script. */
