@@ -61,6 +61,35 @@ describe('an open engine', () => {
     await store.destroy();
   });
 
+  it('is waited for when it is forgotten: for a moment where it belongs to a server, else until it is closed', async () => {
+    const store = await openStore(':memory:', () => stamp);
+    await store.insertInto('databases').values(database).execute();
+    const begin = { close: () => {} };
+    const opening = (parts: object) =>
+      createOpenedEngines({
+        store,
+        open: async () =>
+          ({
+            close: () => new Promise<void>((resolve) => Object.assign(begin, { close: resolve })),
+            ...parts,
+          }) as unknown as Engine,
+      });
+    const server = opening({ poolFigures: () => null });
+    await server.get(1);
+    await server.forget(1);
+    const file = opening({});
+    await file.get(1);
+    let isOver = false;
+    const forgetting = file.forget(1).then(() => {
+      isOver = true;
+    });
+    await new Promise((resolve) => setTimeout(resolve, 1300));
+    expect(isOver).toBe(false);
+    begin.close();
+    await forgetting;
+    await store.destroy();
+  });
+
   it('goes on while nobody can look whether its connection changed', async () => {
     const { store, engines } = await openWorld();
     const first = await engines.get(1);

@@ -1,9 +1,13 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { catalogVersion, type Row, type Store } from '../metadata/index.ts';
 import { type Engine, EngineError } from './engine.ts';
 
 /** What is known of a connection, whether or not it is saved. */
 export type ConnectionRow = Pick<Row<'databases'>, 'database_name' | 'backend' | 'sqlalchemy_uri' | 'secret'> &
   Partial<Pick<Row<'databases'>, 'id' | 'ssh_host_key'>>;
+
+/** Whoever changes a connection waits no longer for what runs on it. */
+const mostClosingMs = 1000;
 
 /** Engines that are open, each by the number of its database. */
 export interface OpenedEngines {
@@ -52,7 +56,8 @@ export function createOpenedEngines({ store, open }: OpenedOptions): OpenedEngin
     const found = opened.get(databaseId);
     opened.delete(databaseId);
     failures.delete(databaseId);
-    await (await found?.engine.catch(() => undefined))?.close();
+    const engine = await found?.engine.catch(() => undefined);
+    if (engine) await closeEngine(engine);
   };
   /** Whether what was opened is what the connection says now; who cannot look goes on with what there is. */
   const isAsNow = async (databaseId: number, found: Opened): Promise<boolean> => {
@@ -87,6 +92,14 @@ export function createOpenedEngines({ store, open }: OpenedOptions): OpenedEngin
       return engines;
     },
   };
+}
+
+/** A file is free only once its engine is closed; what runs on a server may take as long as it is allowed to. */
+async function closeEngine(engine: Engine): Promise<void> {
+  const closing = engine.close();
+  if (!engine.poolFigures) return closing;
+  const patience = pause(mostClosingMs, undefined, { ref: false });
+  await Promise.race([closing, patience]);
 }
 
 async function readConnection(store: Store, databaseId: number): Promise<ConnectionRow> {

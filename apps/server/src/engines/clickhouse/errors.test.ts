@@ -57,6 +57,10 @@ describe('what the server says, in plain words', () => {
       { code: 'CONNECTION_ACCESS_DENIED_ERROR', message: 'Either the username "ada" or the password is incorrect.' },
     ],
     ['Code: 159. DB::Exception: Timeout exceeded. (TIMEOUT_EXCEEDED)', { code: 'BACKEND_TIMEOUT_ERROR' }],
+    [
+      'Code: 164, e.displayText() = DB::Exception: Table functions are forbidden in readonly mode, e.what() = DB::Exception',
+      { code: 'GENERIC_DB_ENGINE_ERROR', message: 'This database lets nobody read from table functions.' },
+    ],
     ['Code: 164. DB::Exception: Cannot execute query in readonly mode. (READONLY)', { code: 'DML_NOT_ALLOWED_ERROR' }],
     [
       'Code: 497. DB::Exception: ada: Not enough privileges. (ACCESS_DENIED)',

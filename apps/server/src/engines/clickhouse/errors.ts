@@ -97,10 +97,14 @@ function cleanWords(text: string): string {
 }
 
 function fromServer({ number, message }: ServerError, context: FailureContext): EngineError {
-  const code = codes[number] ?? 'GENERIC_DB_ENGINE_ERROR';
+  // Older servers refuse these to whoever only reads, and call them by the number of what changes data.
+  const isFunction = number === 164 && /^Table functions are forbidden/.test(message);
+  const code = isFunction ? 'GENERIC_DB_ENGINE_ERROR' : (codes[number] ?? 'GENERIC_DB_ENGINE_ERROR');
   return new EngineError({
     code,
-    message: connectionWords(code, context) ?? messages[number] ?? plainWords(number, message),
+    message: isFunction
+      ? 'This database lets nobody read from table functions.'
+      : (connectionWords(code, context) ?? messages[number] ?? plainWords(number, message)),
     driverMessage: message,
     ...(placeOf(message, context) ?? { line: null, column: null }),
   });

@@ -26,6 +26,7 @@ import { FairQueue } from '../fair-queue.ts';
 import type { ReadLongScript } from '../parsed-script.ts';
 import {
   type Batch,
+  InFlight,
   type ResultSink,
   readInThread,
   refusal,
@@ -101,6 +102,7 @@ class ClickhouseEngine implements Engine {
   readonly capabilities = capabilities;
   private readonly connection: Connection;
   private readonly fairQueue = new FairQueue(slots);
+  private readonly inFlight = new InFlight();
   private readonly known = new Set<string>();
   private ownFunctions: { readonly names: ReadonlySet<string>; readonly readAt: number } | null = null;
 
@@ -218,8 +220,10 @@ class ClickhouseEngine implements Engine {
     return { ...figures, waiting: waiting + this.fairQueue.waiting };
   }
 
-  close(): Promise<void> {
-    return this.connection.close();
+  /** What runs on the server ends before the way to it does. */
+  async close(): Promise<void> {
+    await this.inFlight.ended();
+    await this.connection.close();
   }
 
   private async running<T>(
@@ -229,7 +233,7 @@ class ClickhouseEngine implements Engine {
   ): Promise<T> {
     try {
       return await withDeadline({ ...request, patienceMs }, (signal) =>
-        this.fairQueue.take(request.fairnessKey, signal, () => work(signal)),
+        this.inFlight.track(this.fairQueue.take(request.fairnessKey, signal, () => work(signal))),
       );
     } catch (error) {
       throw toEngineError(error, { ...this.connection.place, sql: statement.text });
@@ -285,17 +289,19 @@ class ClickhouseEngine implements Engine {
     try {
       return await withDeadline(
         { timeoutMs: promptMs, patienceMs, ...(asked.signal ? { signal: asked.signal } : {}) },
-        async (signal) => {
-          const database = this.databaseOf(asked);
-          const question = { sql, queryId: randomUUID(), database, timeoutMs: promptMs, signal };
-          const rows: TextRow[] = [];
-          for await (const batch of readBatches(await this.connection.open(question))) rows.push(...rowsOf(batch));
-          return rows;
-        },
+        (signal) => this.inFlight.track(this.readRows(sql, { ...asked, signal })),
       );
     } catch (error) {
       throw toEngineError(error, { ...this.connection.place, ...asked });
     }
+  }
+
+  private async readRows(sql: string, asked: Asked & { readonly signal: AbortSignal }): Promise<readonly TextRow[]> {
+    const { signal } = asked;
+    const question = { sql, queryId: randomUUID(), database: this.databaseOf(asked), timeoutMs: promptMs, signal };
+    const rows: TextRow[] = [];
+    for await (const batch of readBatches(await this.connection.open(question))) rows.push(...rowsOf(batch));
+    return rows;
   }
 
   private async about() {

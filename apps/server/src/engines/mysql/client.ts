@@ -106,8 +106,9 @@ export class ConnectionPool {
     return toEngineError(error, { ...this.settings, ...place });
   }
 
-  close(): void {
-    this.lender.close();
+  /** Resolves when nobody uses a connection any more. */
+  close(): Promise<void> {
+    return this.lender.close();
   }
 
   private async once<T>(options: SessionOptions, work: (session: Session) => Promise<T>): Promise<T> {

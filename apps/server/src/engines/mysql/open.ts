@@ -232,8 +232,8 @@ class MysqlEngine implements Engine {
     return { ...figures, waiting: waiting + this.fairQueue.waiting };
   }
 
-  async close(): Promise<void> {
-    this.pool.close();
+  close(): Promise<void> {
+    return this.pool.close();
   }
 
   private async askPlan(

@@ -28,6 +28,7 @@ export {
   createGuardedAgent,
   figuresOf,
 } from './guarded-agents.ts';
+export { InFlight } from './in-flight.ts';
 export { type CopiedRows, keepResult } from './keep-result.ts';
 export { readInThread } from './long-scripts.ts';
 export { ConnectionLender, PoolClosed, type PoolOptions } from './pool.ts';

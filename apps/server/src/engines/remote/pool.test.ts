@@ -20,6 +20,22 @@ function makeLender(
 }
 
 describe('a pool of connections', () => {
+  it('is closed once the last connection that is lent has come back', async () => {
+    const { lender, state } = makeLender();
+    const [one, two] = [await lender.lend(), await lender.lend()];
+    lender.giveBack(two, true);
+    let isOver = false;
+    const closing = lender.close().then(() => {
+      isOver = true;
+    });
+    await new Promise(setImmediate);
+    expect([isOver, state.closed]).toEqual([false, [two]]);
+    lender.giveBack(one, true);
+    await closing;
+    expect(state.closed).toEqual([two, one]);
+    await makeLender().lender.close();
+  });
+
   it('makes no more than it may, and lends each to the next who waits', async () => {
     const { lender, state } = makeLender();
     const [one, two] = [await lender.lend(), await lender.lend()];

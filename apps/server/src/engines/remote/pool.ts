@@ -25,6 +25,7 @@ export class ConnectionLender<C> {
   private readonly waiting: Waiting<C>[] = [];
   private count = 0;
   private isClosed = false;
+  private onEmpty: () => void = () => undefined;
 
   constructor(private readonly options: PoolOptions<C>) {}
 
@@ -67,12 +68,14 @@ export class ConnectionLender<C> {
       this.options.close(connection);
       this.count -= 1;
       this.openMore();
+      this.lookWhetherEmpty();
       return;
     }
     this.offer(connection);
   }
 
-  close(): void {
+  /** Lends no more; resolves when the last one that is lent has come back. */
+  close(): Promise<void> {
     this.isClosed = true;
     for (const { connection, timer } of this.idle.splice(0)) {
       clearTimeout(timer);
@@ -80,6 +83,14 @@ export class ConnectionLender<C> {
       this.count -= 1;
     }
     for (const waiting of this.waiting.splice(0)) waiting.reject(new PoolClosed('The pool is closed.'));
+    return new Promise((resolve) => {
+      this.onEmpty = resolve;
+      this.lookWhetherEmpty();
+    });
+  }
+
+  private lookWhetherEmpty(): void {
+    if (this.isClosed && this.count === 0) this.onEmpty();
   }
 
   private takeIdle(): C | null {
@@ -130,6 +141,7 @@ export class ConnectionLender<C> {
       // The first who waits is told; the others may have more luck.
       this.waiting.shift()?.reject(error);
       this.openMore();
+      this.lookWhetherEmpty();
     }
   }
 }

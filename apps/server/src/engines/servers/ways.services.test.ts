@@ -23,15 +23,19 @@ describeServers('ways', '$name behind an SSH server', (server) => {
       accounts: [{ user: 'ada', password: 'a password' }],
       names: { 'db.inside': '127.0.0.1' },
     });
-    tunnel = new Tunnel({
+    ({ tunnel, engine } = open());
+  });
+  const open = () => {
+    const opened = new Tunnel({
       server: { host: '127.0.0.1', port: ssh.port, user: 'ada', password: 'a password', privateKey: null },
       hostKeys: new MetHostKey(null),
       readPrivateKey,
       policy: { allowsPrivateHosts: true },
       log: () => undefined,
     });
-    engine = server.open(uri, { host: 'db.inside', allowsPrivateHosts: false, tunnel, resultSink: noResults });
-  });
+    const changes = { host: 'db.inside', allowsPrivateHosts: false, tunnel: opened, resultSink: noResults };
+    return { tunnel: opened, engine: server.open(uri, changes) };
+  };
   afterAll(async () => {
     await engine.close();
     tunnel.close();
@@ -62,6 +66,15 @@ describeServers('ways', '$name behind an SSH server', (server) => {
     await asked.catch(() => undefined);
     expect(await one()).toEqual([1]);
     expect(ssh.counts.open).toBe(1);
+  });
+
+  it('is left by nobody whose question is at work, though its engine is closed', async () => {
+    const leaving = open();
+    const asked = leaving.engine.run({ ...limits, sql: server.sql.sleep(2) });
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    await leaving.engine.close();
+    leaving.tunnel.close();
+    expect((await asked).table.rowCount).toBe(1);
   });
 });
 

@@ -98,6 +98,13 @@ export function unreadableKey(problem: KeyProblem): EngineError {
   return failure('CONNECTION_ACCESS_DENIED_ERROR', words, { fields: [field] });
 }
 
+/** How long a key takes to read it says itself, and it is more on a machine that has much to do. */
+export function slowKey(): EngineError {
+  return failure('ENGINE_UNAVAILABLE_ERROR', 'The private key takes too long to open. Try again in a moment.', {
+    fields: ['private_key'],
+  });
+}
+
 export function refusedForwarding({ host }: SshPlace, behind: Behind, cause: unknown): EngineError {
   return failure(
     'GENERIC_DB_ENGINE_ERROR',

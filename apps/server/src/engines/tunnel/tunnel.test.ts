@@ -105,6 +105,31 @@ describe('a database behind an SSH server', () => {
     },
   );
 
+  it('opens a key once, however often it signs in, and blames none that took too long', async () => {
+    const { private: text, public: openKey } = newSshKey('ed25519');
+    const [ssh, wire] = [await startSsh({ accounts: [{ user: 'ada', openKey }] }), await startDatabase()];
+    let readings = 0;
+    const signIn = { port: ssh.port, password: null, privateKey: { text, passphrase: null } };
+    const engine = await openEngine(
+      makeTunnel(signIn, {
+        readPrivateKey: async (key) => {
+          readings += 1;
+          return readings === 1 ? null : readPrivateKey(key);
+        },
+      }),
+      wire.port,
+    );
+    expect(await failureOf(read(engine))).toMatchObject({
+      code: 'ENGINE_UNAVAILABLE_ERROR',
+      message: 'The private key takes too long to open. Try again in a moment.',
+    });
+    expect(await read(engine)).toEqual([7]);
+    ssh.cutAll();
+    await expect.poll(() => ssh.counts.open).toBe(0);
+    expect(await read(engine)).toEqual([7]);
+    expect([ssh.counts.signedIn, readings]).toEqual([2, 2]);
+  });
+
   it('lets in who is asked for the password in a dialog', async () => {
     const [ssh, wire] = [await startSsh({ accounts: [{ ...ada, isAsked: true }] }), await startDatabase()];
     expect(await read(await openEngine(makeTunnel({ port: ssh.port }), wire.port))).toEqual([7]);

@@ -12,6 +12,7 @@ import {
   refusedSignIn,
   silentBehind,
   silentServer,
+  slowKey,
   toDialError,
   unreachableBehind,
   unreadableKey,
@@ -93,6 +94,7 @@ export class Tunnel {
   private refused: { readonly error: EngineError; readonly untilMs: number } | null = null;
   private idleTimer: NodeJS.Timeout | undefined;
   private isClosed = false;
+  private key: string | null = null;
 
   constructor(private readonly options: TunnelOptions) {}
 
@@ -178,15 +180,24 @@ export class Tunnel {
     if (this.sockets.size === 0) this.rest();
   }
 
-  private async signIn(): Promise<Client> {
+  /** Read once: a passphrase is made to take long. */
+  private async readKey(): Promise<string | null> {
     const { server, readPrivateKey } = this.options;
-    const reading = server.privateKey ? await readPrivateKey(server.privateKey) : null;
-    if (server.privateKey && !reading) throw unreadableKey('unknown');
-    if (reading && 'problem' in reading) throw unreadableKey(reading.problem);
+    if (!server.privateKey || this.key !== null) return this.key;
+    const reading = await readPrivateKey(server.privateKey);
+    if (!reading) throw slowKey();
+    if ('problem' in reading) throw unreadableKey(reading.problem);
+    this.key = reading.key;
+    return this.key;
+  }
+
+  private async signIn(): Promise<Client> {
+    const { server } = this.options;
+    const key = await this.readKey();
     const known = await this.options.hostKeys.known();
     const ending = AbortSignal.timeout(signInTimeoutMs);
     const sock = await dial(this.options, ending);
-    const signingIn = new SigningIn(this.options, { known, key: reading?.key ?? null });
+    const signingIn = new SigningIn(this.options, { known, key });
     // Many files, which few installations need.
     const { default: ssh2 } = await import('ssh2');
     const client = await signingIn.run(new ssh2.Client(), { sock, ending });
