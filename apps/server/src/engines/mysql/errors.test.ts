@@ -22,3 +22,17 @@ it.each([
 it('points at the database that the user may not use, and at no password', () => {
   expect(told(1044, "Access denied for user 'ada'@'h' to database 'shop'").invalid).toEqual(['database', 'username']);
 });
+
+it.each([
+  [
+    "Hostname/IP does not match certificate's altnames: IP: 127.0.0.1 is not in the cert's list: ",
+    'The certificate of "127.0.0.1" is for another host: localhost. Enter the host as the certificate names it.',
+    'host',
+  ],
+  ['certificate has expired', 'has expired or is not valid yet', 'server_cert'],
+  ['self-signed certificate in certificate chain', 'cannot be trusted: self-signed certificate', 'server_cert'],
+])('tells what is wrong with a certificate, though the driver names all alike: %s', (message, words, field) => {
+  const known = { code: 'HANDSHAKE_SSL_ERROR', host: '127.0.0.1', cert: { subjectaltname: 'DNS:localhost' } };
+  const { details } = toEngineError(Object.assign(new Error(message), known), connection);
+  expect([details.message, details.invalid]).toEqual([expect.stringContaining(words), [field]]);
+});

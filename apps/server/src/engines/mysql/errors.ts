@@ -96,10 +96,15 @@ export function toEngineError(error: unknown, context: FailureContext): EngineEr
 /** The driver's own words for a line that is gone. */
 function toKnownNetworkError(error: unknown): unknown {
   const message = error instanceof Error ? error.message : '';
-  // The driver names every failure of a handshake alike.
+  // The driver names every failure of a handshake alike, and leaves the rest of what is known of it.
   if (codeOf(error) === 'HANDSHAKE_SSL_ERROR' && /certificate|altname/i.test(message))
-    return Object.assign(new Error(message), { code: 'CERT_UNTRUSTED' });
+    return Object.assign(new Error(message), error, { code: toCertificateCode(message) });
   return isLostConnection(error) ? Object.assign(new Error(String(error)), { code: 'ECONNRESET' }) : error;
+}
+
+function toCertificateCode(message: string): string {
+  if (/altname/i.test(message)) return 'ERR_TLS_CERT_ALTNAME_INVALID';
+  return /expired|not yet valid/i.test(message) ? 'CERT_HAS_EXPIRED' : 'CERT_UNTRUSTED';
 }
 
 function codeOf(error: unknown): string {
