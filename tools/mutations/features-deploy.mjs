@@ -34,4 +34,29 @@ export const deployFeatures = [
     find: 'powerset/tools/start.mjs',
     put: 'powerset/start.mjs',
   },
+  {
+    ...files,
+    file: 'deploy/kubernetes-workers.yaml',
+    title: 'lets no service write settings into a pod, and gives none the right to ask the cluster',
+    what: 'the service called powerset gives its pods a POWERSET_PORT',
+    find: 'enableServiceLinks: false',
+    put: 'enableServiceLinks: true',
+  },
+  {
+    ...files,
+    file: 'deploy/kubernetes-workers.yaml',
+    title:
+      'gives a busy pod the time to say that it lives, and one that is told to end the time to be sent nothing more',
+    what: 'a pod is told to end while the service still sends people there',
+    find: "command: [sleep, '5']",
+    put: "command: [sleep, '0']",
+  },
+  {
+    file: 'apps/server/src/features/system/routes.ts',
+    test: 'apps/server/src/features/system/system.test.ts',
+    title: 'answers OK while its metadata are away, and says that it is not ready',
+    what: 'whether a process lives is asked of its metadata',
+    find: "({ reply }) => reply.type('text/plain').send('OK')",
+    put: "async ({ reply }) => (await isStoreAnswering(services)) && reply.type('text/plain').send('OK')",
+  },
 ];

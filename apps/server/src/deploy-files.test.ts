@@ -118,17 +118,25 @@ describe.each(files.filter((file) => file.startsWith('compose')))('%s', (file) =
   });
 });
 
+interface Probe {
+  readonly httpGet: { readonly path: string; readonly port: string };
+  readonly timeoutSeconds: number;
+}
 interface Container {
   readonly env?: readonly { readonly name: string; readonly value?: string }[];
   readonly ports: readonly { readonly name: string; readonly containerPort: number }[];
-  readonly readinessProbe: { readonly httpGet: { readonly path: string; readonly port: string } };
-  readonly livenessProbe: { readonly httpGet: { readonly path: string; readonly port: string } };
+  readonly startupProbe: Probe;
+  readonly readinessProbe: Probe;
+  readonly livenessProbe: Probe;
+  readonly lifecycle?: { readonly preStop: { readonly exec: { readonly command: readonly [string, string] } } };
   readonly volumeMounts: readonly { readonly name: string; readonly mountPath: string }[];
 }
 interface Template {
   readonly metadata: { readonly labels: Readonly<Record<string, string>> };
   readonly spec: {
     readonly terminationGracePeriodSeconds: number;
+    readonly enableServiceLinks?: boolean;
+    readonly automountServiceAccountToken?: boolean;
     readonly containers: readonly [Container];
     readonly volumes: readonly { readonly name: string }[];
   };
@@ -136,6 +144,7 @@ interface Template {
 interface Document {
   readonly kind: string;
   readonly spec: {
+    readonly replicas?: number;
     readonly selector?: { readonly matchLabels?: Readonly<Record<string, string>> } & Readonly<Record<string, unknown>>;
     readonly template?: Template;
     readonly ports?: readonly { readonly targetPort: string }[];
@@ -158,8 +167,29 @@ describe.each(files.filter((file) => file.startsWith('kubernetes')))('%s', (file
       expect(template.spec.terminationGracePeriodSeconds).toBeGreaterThan(longestEnd);
       expect(container.readinessProbe.httpGet).toEqual({ path: '/health/ready', port: container.ports[0]?.name });
       expect(container.livenessProbe.httpGet).toEqual({ path: '/health', port: container.ports[0]?.name });
+      expect(container.startupProbe.httpGet).toEqual(container.livenessProbe.httpGet);
       const disks = new Set(template.spec.volumes.map(({ name }) => name));
       expect(container.volumeMounts.filter(({ name }) => !disks.has(name))).toEqual([]);
+    }
+  });
+
+  it('lets no service write settings into a pod, and gives none the right to ask the cluster', () => {
+    for (const { template } of workloads) {
+      expect(template.spec.enableServiceLinks, 'POWERSET_PORT of a service called powerset').toBe(false);
+      expect(template.spec.automountServiceAccountToken).toBe(false);
+    }
+  });
+
+  it('gives a busy pod the time to say that it lives, and one that is told to end the time to be sent nothing more', () => {
+    for (const { spec, template } of workloads) {
+      const [{ startupProbe, readinessProbe, livenessProbe, lifecycle }] = template.spec.containers;
+      for (const probe of [startupProbe, readinessProbe, livenessProbe])
+        expect(probe.timeoutSeconds).toBeGreaterThanOrEqual(5);
+      const wait = Number(lifecycle?.preStop.exec.command[1] ?? 0);
+      // Workers are sent nothing by the service, and of a single pod no other one takes over.
+      const isOneOfSeveral = (spec.replicas ?? 1) > 1 && template.metadata.labels.role === 'web';
+      expect(wait).toBe(isOneOfSeveral ? 5 : 0);
+      expect(template.spec.terminationGracePeriodSeconds - wait).toBeGreaterThan(longestEnd);
     }
   });
 

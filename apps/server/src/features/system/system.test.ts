@@ -16,6 +16,19 @@ describe('the system', () => {
     }
   });
 
+  it('answers OK while its metadata are away, and says that it is not ready', async () => {
+    const alone = await startInProcess();
+    const visitor = apiClient(alone.url);
+    await alone.app.services.store.destroy();
+    for (const path of ['/health', '/healthcheck', '/ping']) {
+      const answer = await visitor.get(path);
+      expect([path, answer.status, answer.text]).toEqual([path, 200, 'OK']);
+    }
+    const { status, json } = await visitor.get('/health/ready');
+    expect([status, json.checks.store]).toEqual([503, false]);
+    await alone.stop();
+  });
+
   it('tells each person the pages of the menu that he may open', async () => {
     const labelsOf = async (client = running.admin) => {
       const answer = await client.get('/api/v1/menu/');
