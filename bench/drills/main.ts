@@ -6,7 +6,7 @@ import { backup } from './backup.ts';
 import { databases } from './databases.ts';
 import type { Drill, DrillContext, DrillOutcome, DrillRow } from './drill.ts';
 import { bombing, engine } from './engine.ts';
-import { hosts } from './hosts/index.ts';
+import { hosts, warehouses } from './hosts/index.ts';
 import { kill } from './kill.ts';
 import { goingAway, stopping, twoSavers } from './people.ts';
 import { places } from './places.ts';
@@ -26,6 +26,7 @@ const drills: readonly Drill[] = [
   processes,
   workers,
   hosts,
+  warehouses,
   upgrade,
   goingAway,
   twoSavers,

@@ -39,7 +39,7 @@ interface FamilyMember {
 }
 
 function startFamily(
-  { program, folder, port, args: more }: Place,
+  { program, folder, port, args: more, machine, address }: Place,
   { name, main, flags, settings }: FamilyMember,
 ): Started {
   const server = join(cache, name, 'server');
@@ -47,7 +47,7 @@ function startFamily(
   mkdirSync(join(folder, 'etc/catalog'), { recursive: true });
   writeLines(config, [
     ...['coordinator=true', 'node-scheduler.include-coordinator=true', `plugin.dir=${join(server, 'plugin')}`],
-    ...[`http-server.http.port=${port}`, `discovery.uri=http://127.0.0.1:${port}`],
+    ...[`http-server.http.port=${port}`, `discovery.uri=http://${address}:${port}`],
     ...['query.max-memory=500MB', 'query.max-memory-per-node=500MB', 'memory.heap-headroom-per-node=300MB'],
     ...settings,
     ...more,
@@ -58,15 +58,15 @@ function startFamily(
   ]);
   const node = [
     ...['node.environment=test', 'node.id=test', `node.data-dir=${folder}`],
-    ...['node.bind-ip=127.0.0.1', 'node.internal-address=127.0.0.1'],
+    ...[`node.bind-ip=${address}`, `node.internal-address=${address}`],
   ];
   const properties = [...node, `config=${config}`].map((property) => `-D${property}`);
   const args = ['-Xmx1400m', ...flags, ...properties, '-cp', join(server, 'lib/*'), main];
   return {
-    running: startProcess({ command: program, args, cwd: folder }),
-    url: `${name}://tests@127.0.0.1:${port}/memory`,
+    running: startProcess({ command: program, args, cwd: folder, machine }),
+    url: `${name}://tests@${address}:${port}/memory`,
     isReady: async () => {
-      const answer = await fetch(`http://127.0.0.1:${port}/v1/info`);
+      const answer = await fetch(`http://${address}:${port}/v1/info`);
       // It says so while it starts, and before it has found itself as a worker it runs nothing.
       return answer.ok && (await answer.text()).includes('"starting":false');
     },

@@ -172,15 +172,15 @@ function startRedis({ program, folder, port, args: more, machine, address }: Pla
   };
 }
 
-function startClickhouse({ program, folder, port }: Place): Started {
+function startClickhouse({ program, folder, port, machine, address }: Place): Started {
   const config = join(folder, 'config.xml');
-  writeFileSync(config, clickhouseConfig(folder, port));
-  writeFileSync(join(folder, 'users.xml'), clickhouseUsers);
+  writeFileSync(config, clickhouseConfig(folder, port, address));
+  writeFileSync(join(folder, 'users.xml'), clickhouseUsers(machine ? '::/0' : '127.0.0.1'));
   const args = [...(program.endsWith('-server') ? [] : ['server']), `--config-file=${config}`];
   return {
-    running: startIn(folder, { command: program, args }),
-    url: `clickhouse://default@127.0.0.1:${port}/default`,
-    isReady: async () => (await fetch(`http://127.0.0.1:${port}/ping`)).ok,
+    running: startIn(folder, { command: program, args, machine }),
+    url: `clickhouse://default@${address}:${port}/default`,
+    isReady: async () => (await fetch(`http://${address}:${port}/ping`)).ok,
   };
 }
 
@@ -255,21 +255,21 @@ function slapdEntries(base: string): string {
 }
 
 /** Old and new servers read this; the root's name is that of the old ones. */
-function clickhouseConfig(folder: string, port: number): string {
+function clickhouseConfig(folder: string, port: number, address: string): string {
   return `<yandex>
   <logger><level>warning</level><console>true</console></logger>
-  <http_port>${port}</http_port><listen_host>127.0.0.1</listen_host>
+  <http_port>${port}</http_port><listen_host>${address}</listen_host>
   <path>${folder}/data/</path><tmp_path>${folder}/tmp/</tmp_path>
   <users_config>users.xml</users_config><default_profile>default</default_profile>
   <default_database>default</default_database><mark_cache_size>5368709120</mark_cache_size>
 </yandex>`;
 }
 
-const clickhouseUsers = `<yandex>
+const clickhouseUsers = (from: string) => `<yandex>
   <profiles><default/><reader><readonly>1</readonly></reader></profiles>
-  <users><default><password></password><networks><ip>127.0.0.1</ip></networks>
+  <users><default><password></password><networks><ip>${from}</ip></networks>
     <profile>default</profile><quota>default</quota></default>
-    <reader><password>p@ss:w/ör%d</password><networks><ip>127.0.0.1</ip></networks>
+    <reader><password>p@ss:w/ör%d</password><networks><ip>${from}</ip></networks>
     <profile>reader</profile><quota>default</quota></reader></users>
   <quotas><default/></quotas>
 </yandex>`;

@@ -45,13 +45,19 @@ export const hostOf = machines;
 type Ending = () => Promise<unknown>;
 
 export interface InstallationRequest {
+  /** What the data lie in. */
+  readonly data?: ServiceName;
   /** More settings, the same for all. */
   readonly env?: Readonly<Record<string, string>>;
   /** What the server of a machine is started with besides. */
   readonly envOf?: Partial<Readonly<Record<ServerName, Readonly<Record<string, string>>>>>;
 }
 
-export async function startInstallation({ env = {}, envOf = {} }: InstallationRequest = {}): Promise<Installation> {
+export async function startInstallation({
+  data: dataName = 'postgresql',
+  env = {},
+  envOf = {},
+}: InstallationRequest = {}): Promise<Installation> {
   const network = makeNetwork([...serverNames, ...Object.values(machines)]);
   const endings: Ending[] = [() => network.remove()];
   const stop = async () => {
@@ -63,7 +69,7 @@ export async function startInstallation({ env = {}, envOf = {} }: InstallationRe
     const start = (name: ServiceName, host: string) => startThere(network, name, host);
     const [metadata, data, memory] = [
       await start('postgresql', machines.metadata),
-      await start('postgresql', machines.data),
+      await start(dataName, machines.data),
       await start('redis', machines.memory),
     ];
     endings.push(...[metadata, data, memory].map((service) => () => service.stop()));
