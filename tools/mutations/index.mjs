@@ -42,6 +42,7 @@ import { rowRuleFeatures } from './features-row-rules.mjs';
 import { samlFeatures } from './features-saml.mjs';
 import { savingFeatures } from './features-saving.mjs';
 import { serverChartFeatures } from './features-server-charts.mjs';
+import { silenceFeatures } from './features-silences.mjs';
 import { sqlEditorFeatures } from './features-sql-editor.mjs';
 import { sqlServerFeatures } from './features-sql-server.mjs';
 import { testServerFeatures } from './features-test-servers.mjs';
@@ -103,6 +104,7 @@ export const mutations = [
   ...sqlEditorFeatures,
   ...arrowFeatures,
   ...deployFeatures,
+  ...silenceFeatures,
   ...oracleFeatures,
   ...sqlServerFeatures,
   ...druidFeatures,

@@ -9,6 +9,7 @@ import {
   type RunningProcess,
   type Service,
   type ServiceName,
+  type ServiceOptions,
   signInWithToken,
   startProcess,
   startServer,
@@ -47,6 +48,7 @@ type Ending = () => Promise<unknown>;
 export interface InstallationRequest {
   /** What the data lie in. */
   readonly data?: ServiceName;
+  readonly dataArgs?: readonly string[];
   /** More settings, the same for all. */
   readonly env?: Readonly<Record<string, string>>;
   /** What the server of a machine is started with besides. */
@@ -55,6 +57,7 @@ export interface InstallationRequest {
 
 export async function startInstallation({
   data: dataName = 'postgresql',
+  dataArgs = [],
   env = {},
   envOf = {},
 }: InstallationRequest = {}): Promise<Installation> {
@@ -66,10 +69,11 @@ export async function startInstallation({
   try {
     const folder = await makeTempFolder('powerset-hosts');
     endings.push(() => folder.remove());
-    const start = (name: ServiceName, host: string) => startThere(network, name, host);
+    const start = (name: ServiceName, host: string, args: readonly string[] = []) =>
+      startThere({ name, args, machine: network.machine(host) });
     const [metadata, data, memory] = [
       await start('postgresql', machines.metadata),
-      await start(dataName, machines.data),
+      await start(dataName, machines.data, dataArgs),
       await start('redis', machines.memory),
     ];
     endings.push(...[metadata, data, memory].map((service) => () => service.stop()));
@@ -88,8 +92,8 @@ export async function startInstallation({
   }
 }
 
-async function startThere(network: HostNetwork, name: ServiceName, host: string): Promise<Service> {
-  const service = await startService(name, { machine: network.machine(host) });
+async function startThere({ name, ...options }: ServiceOptions & { readonly name: ServiceName }): Promise<Service> {
+  const service = await startService(name, options);
   if (!service) throw new Error(`${name} is not installed.`);
   return service;
 }

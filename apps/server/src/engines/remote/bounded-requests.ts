@@ -1,5 +1,6 @@
 import {
   type Agent,
+  type ClientRequest,
   type IncomingHttpHeaders,
   type IncomingMessage,
   type OutgoingHttpHeaders,
@@ -20,6 +21,8 @@ export interface HttpQuestion {
   readonly headers?: OutgoingHttpHeaders;
   readonly body?: string | Buffer;
   readonly signal?: AbortSignal | undefined;
+  /** After so long without an answer the connection is taken for lost, as one to a machine that vanished is. */
+  readonly silenceMs?: number | undefined;
 }
 
 export interface HttpAnswer {
@@ -71,6 +74,7 @@ const unpack = promisify(gunzip);
 
 /** One server that is asked over HTTP; no answer of it is larger than 16 MB. */
 export class HttpServer {
+  isClosed = false;
   private readonly agent: Agent;
 
   constructor(private readonly settings: AgentSettings) {
@@ -106,7 +110,14 @@ export class HttpServer {
     });
   }
 
-  private async request({ method, path, headers = {}, body, signal }: HttpQuestion): Promise<IncomingMessage> {
+  private async request({
+    method,
+    path,
+    headers = {},
+    body,
+    signal,
+    silenceMs,
+  }: HttpQuestion): Promise<IncomingMessage> {
     const { host, port, tlsMode, authorize } = this.settings;
     const own = authorize ? { Authorization: await authorize(signal) } : {};
     return new Promise((resolve, reject) => {
@@ -120,13 +131,24 @@ export class HttpServer {
         resolve,
       );
       request.on('error', reject);
+      if (silenceMs !== undefined) endAfter(request, silenceMs);
       request.end(body);
     });
   }
 
   close(): void {
+    this.isClosed = true;
     this.agent.destroy();
   }
+}
+
+/** What was sent to a machine that is gone is sent again by the system for a quarter of an hour, and no probe goes out meanwhile. */
+function endAfter(request: ClientRequest, silenceMs: number): void {
+  const timer = setTimeout(
+    () => request.destroy(Object.assign(new Error('no answer came'), { code: 'ECONNRESET' })),
+    silenceMs,
+  );
+  for (const event of ['response', 'close']) request.once(event, () => clearTimeout(timer));
 }
 
 const ok: ReadonlySet<number> = new Set([200]);

@@ -1,4 +1,5 @@
 import type { OutgoingHttpHeaders } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import { EngineError } from '../engine.ts';
 import { type Kerberos, type KerberosTarget, negotiateBy } from '../kerberos/index.ts';
 import {
@@ -30,7 +31,15 @@ export interface ConnectionSettings extends AgentSettings {
   /** Signed in by tickets, where nobody asks as himself. */
   readonly kerberos?: KerberosTarget | null;
   readonly tickets?: Kerberos;
+  /** So long an answer may be silent that comes within a second from a server that lives. */
+  readonly silenceMs?: number;
+  /** What is waited before a query that could not be ended is told to end again. */
+  readonly endAgainMs?: readonly number[];
 }
+
+const usualSilenceMs = 20_000;
+/** By itself a server ends what nobody asks for after five minutes. */
+const usualEndAgainMs = [1000, 2000, 4000, 8000, 15_000, 30_000, 60_000];
 
 /** How far a query is, as each of the server's answers tells. */
 interface Stats {
@@ -100,16 +109,29 @@ export class Connection implements WarehouseConnection {
   /** Ends a query on the server: its next answer is taken off. One that has no next answer has ended. */
   private async end(next: string | undefined): Promise<void> {
     if (next === undefined) return;
-    const signal = AbortSignal.timeout(5000);
-    await askAs(this.settings.tokens ?? null, (bearer) =>
-      this.server.send({ method: 'DELETE', path: pathOf(next), headers: { ...this.headers(), ...bearer }, signal }),
-    ).catch(() => undefined);
+    const { tokens = null, endAgainMs = usualEndAgainMs } = this.settings;
+    const path = pathOf(next);
+    const tell = () => {
+      const signal = AbortSignal.timeout(5000);
+      return askAs(tokens, (bearer) =>
+        this.server.send({ method: 'DELETE', path, headers: { ...this.headers(), ...bearer }, signal }),
+      ).then(
+        () => true,
+        () => false,
+      );
+    };
+    // A machine that cannot be reached goes on with it, and may be there again in a moment.
+    for (const ms of endAgainMs) {
+      if (this.server.isClosed || (await tell())) return;
+      await pause(ms, undefined, { ref: false });
+    }
   }
 
   /** Statements here only read: they may be asked again. */
   private async ask(question: HttpQuestion): Promise<Page> {
-    const { text } = await askAs(this.settings.tokens ?? null, (bearer) =>
-      this.server.ask({ ...question, headers: { ...question.headers, ...bearer } }),
+    const { tokens = null, silenceMs = usualSilenceMs } = this.settings;
+    const { text } = await askAs(tokens, (bearer) =>
+      this.server.ask({ ...question, silenceMs, headers: { ...question.headers, ...bearer } }),
     );
     return readPage(text);
   }

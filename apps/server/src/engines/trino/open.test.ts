@@ -63,6 +63,36 @@ const say = (response: ServerResponse, page: object) => response.end(JSON.string
 const next = (path: string) => ({ nextUri: `http://other.example:9/v1/statement/${path}` });
 
 describe('a server that speaks the protocol of Trino', () => {
+  it('is asked again over another connection for an answer that does not come', async () => {
+    let asked = 0;
+    const change = { silenceMs: 200 };
+    const { run } = await start(({ url }, response) => {
+      if (url === '/v1/statement') return say(response, next('queued/1'));
+      asked += 1;
+      // As a machine that takes what it is sent, and is gone.
+      return asked === 1 ? undefined : say(response, { columns, data: [[7]] });
+    }, change);
+    expect((await run()).table.columns[0]?.values).toEqual([7]);
+    expect(asked).toBe(2);
+  });
+
+  it('is told again to end a query until it hears it', async () => {
+    let told = 0;
+    const { engine, heard } = await start(
+      (request, response) => {
+        if (request.method === 'POST') return say(response, next('queued/1'));
+        if (request.method !== 'DELETE') return undefined;
+        told += 1;
+        return told < 3 ? request.socket.destroy() : response.writeHead(204).end();
+      },
+      { endAgainMs: [10, 10, 10, 10, 10] },
+    );
+    await failureOf(engine.run({ ...limits, timeoutMs: 300, sql: 'SELECT n FROM t' }));
+    await expect.poll(() => told).toBe(3);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(heard.filter(({ method }) => method === 'DELETE')).toHaveLength(3);
+  });
+
   it('is asked for one part after the other, where it was found and not where it says it is', async () => {
     const { run, heard } = await start(({ url }, response) => {
       if (url === '/v1/statement') say(response, next('queued/1'));
