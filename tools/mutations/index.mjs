@@ -43,6 +43,7 @@ import { samlFeatures } from './features-saml.mjs';
 import { savingFeatures } from './features-saving.mjs';
 import { serverChartFeatures } from './features-server-charts.mjs';
 import { silenceFeatures } from './features-silences.mjs';
+import { serviceFeatures } from './features-services.mjs';
 import { sqlEditorFeatures } from './features-sql-editor.mjs';
 import { sqlServerFeatures } from './features-sql-server.mjs';
 import { testServerFeatures } from './features-test-servers.mjs';
@@ -101,6 +102,7 @@ export const mutations = [
   ...samlFeatures,
   ...savingFeatures,
   ...serverChartFeatures,
+  ...serviceFeatures,
   ...sqlEditorFeatures,
   ...arrowFeatures,
   ...deployFeatures,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import aws4 from 'aws4';
 import type { NetworkPolicy } from '../../outgoing/index.ts';
 import { EngineError } from '../engine.ts';
-import { type Batch, HttpServer } from '../remote/index.ts';
+import { type Batch, HttpServer, inPortions } from '../remote/index.ts';
 import { pauseBeforePoll, type Question, readJob, type WarehouseConnection } from '../warehouse/index.ts';
 import { QueryFailure } from './errors.ts';
 import type { UriParts } from './uri.ts';
@@ -44,6 +44,7 @@ interface Page {
 }
 
 const startMs = 20_000;
+const unreadableAnswer = 'The answer of the service cannot be read. Is this the address of Amazon Athena?';
 const rowsAPage = 1000;
 const maxListPages = 50;
 
@@ -71,7 +72,7 @@ export class Connection implements WarehouseConnection {
           await pauseBeforePoll(count, asked);
           return this.poll(id, asked);
         },
-        toBatch,
+        toBatches,
         next: ({ id, results }, asked) =>
           results?.NextToken ? this.fetch(id, { token: results.NextToken, signal: asked }) : null,
         cancel: ({ id }) => this.call('StopQueryExecution', { QueryExecutionId: id }, AbortSignal.timeout(5000)),
@@ -96,8 +97,11 @@ export class Connection implements WarehouseConnection {
 
   /** One call of the service, signed. What it asks may be asked twice. */
   async call<T>(action: string, body: object, signal: AbortSignal): Promise<T> {
-    const { text } = await this.server.ask({ method: 'POST', path: '/', ...this.toSigned(action, body), signal });
-    return readAnswer<T>(text);
+    const { value } = await this.server.askJson<T>(
+      { method: 'POST', path: '/', ...this.toSigned(action, body), signal },
+      { mayBeEmpty: true, unreadable: unreadableAnswer },
+    );
+    return value;
   }
 
   close(): void {
@@ -164,26 +168,16 @@ export class Connection implements WarehouseConnection {
   }
 }
 
-function readAnswer<T>(text: string): T {
-  try {
-    return (text === '' ? {} : JSON.parse(text)) as T;
-  } catch {
-    throw new EngineError({
-      code: 'GENERIC_DB_ENGINE_ERROR',
-      message: 'The answer of the service cannot be read. Is this the address of Amazon Athena?',
-    });
-  }
-}
-
-function toBatch({ results, skips = 0 }: Page): Batch {
+function toBatches({ results, skips = 0 }: Page): AsyncGenerator<Batch> {
   const columns = (results?.ResultSet?.ResultSetMetadata?.ColumnInfo ?? []).map((column) => ({
     name: column.Name,
     nativeType: toNativeType(column),
   }));
-  const rows = (results?.ResultSet?.Rows ?? []).slice(skips);
-  const cells: (string | null)[] = [];
-  for (const { Data = [] } of rows) for (const index of columns.keys()) cells.push(Data[index]?.VarCharValue ?? null);
-  return { columns, rowCount: rows.length, cells };
+  return inPortions((results?.ResultSet?.Rows ?? []).slice(skips), (rows) => {
+    const cells: (string | null)[] = [];
+    for (const { Data = [] } of rows) for (const index of columns.keys()) cells.push(Data[index]?.VarCharValue ?? null);
+    return { columns, rowCount: rows.length, cells };
+  });
 }
 
 function toNativeType({ Type: type, Precision: precision, Scale: scale }: ColumnInfo): string {

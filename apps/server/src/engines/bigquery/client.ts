@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { EngineError } from '../engine.ts';
-import { askAs, type Batch, type HttpQuestion, HttpServer, RefusedRequest } from '../remote/index.ts';
+import { askAs, type Batch, type HttpQuestion, HttpServer, inPortions, RefusedRequest } from '../remote/index.ts';
 import type { TokenSource } from '../token-source.ts';
 import { type Question, readJob, type WarehouseConnection } from '../warehouse/index.ts';
 import { Credentials, type SignInSettings } from './credentials.ts';
@@ -35,6 +34,7 @@ export interface DryRun {
 const waitMs = 10_000;
 /** The service sends no more than 10 MB at once, whatever is asked for. */
 const rowsAPage = 20_000;
+const unreadableAnswer = 'The answer of the service cannot be read. Is this the address of BigQuery?';
 const listPage = 1000;
 const maxListPages = 50;
 
@@ -61,7 +61,7 @@ export class Connection implements WarehouseConnection {
         start: () => this.start(sql, schema),
         isRunning: ({ jobComplete }) => jobComplete === false,
         poll: ({ jobReference }, asked) => this.more(jobReference, { signal: asked }),
-        toBatch: ({ schema: described, rows = [] }) => toBatch(described?.fields ?? [], rows),
+        toBatches: ({ schema: described, rows = [] }) => toBatches(described?.fields ?? [], rows),
         next: ({ pageToken, jobReference }, asked) =>
           pageToken ? this.more(jobReference, { pageToken, signal: asked }) : null,
         cancel: ({ jobReference }) => this.cancel(jobReference),
@@ -157,11 +157,12 @@ export class Connection implements WarehouseConnection {
     const { tokens = null } = this.settings;
     try {
       const authorization = tokens ? null : await this.signIn.authorization();
-      const { text } = await askAs(tokens, (bearer) => {
+      const { value } = await askAs(tokens, (bearer) => {
         const shared = authorization ? { Authorization: authorization } : {};
-        return this.server.ask({ ...question, headers: { 'Content-Type': 'application/json', ...shared, ...bearer } });
+        const headers = { 'Content-Type': 'application/json', ...shared, ...bearer };
+        return this.server.askJson<T>({ ...question, headers }, { mayBeEmpty: true, unreadable: unreadableAnswer });
       });
-      return readAnswer<T>(text);
+      return value;
     } catch (error) {
       throw error instanceof RefusedRequest ? JobFailure.of(error) : error;
     }
@@ -178,25 +179,12 @@ function openServer({ endpoint, serverCertificate, policy }: BigQuerySettings): 
   });
 }
 
-function readAnswer<T>(text: string): T {
-  try {
-    // The documented shapes of the service's answers; what is missing reads as nothing.
-    return (text === '' ? {} : JSON.parse(text)) as T;
-  } catch {
-    throw new EngineError({
-      code: 'GENERIC_DB_ENGINE_ERROR',
-      message: 'The answer of the service cannot be read. Is this the address of BigQuery?',
-    });
-  }
-}
-
-function toBatch(fields: readonly Field[], rows: readonly ValueRow[]): Batch {
-  const cells: (string | null)[] = [];
-  for (const { f } of rows)
-    for (const [index, field] of fields.entries()) cells.push(toText(f[index]?.v ?? null, field));
-  return {
-    columns: fields.map((field) => ({ name: field.name, nativeType: nativeTypeOf(field) })),
-    rowCount: rows.length,
-    cells,
-  };
+function toBatches(fields: readonly Field[], all: readonly ValueRow[]): AsyncGenerator<Batch> {
+  const columns = fields.map((field) => ({ name: field.name, nativeType: nativeTypeOf(field) }));
+  return inPortions(all, (rows) => {
+    const cells: (string | null)[] = [];
+    for (const { f } of rows)
+      for (const [index, field] of fields.entries()) cells.push(toText(f[index]?.v ?? null, field));
+    return { columns, rowCount: rows.length, cells };
+  });
 }

@@ -1,11 +1,10 @@
 import type { NetworkPolicy } from '../../outgoing/index.ts';
-import { EngineError } from '../engine.ts';
-import { askAs, type Batch, HttpServer, TooLargeAnswer } from '../remote/index.ts';
+import { askAs, type Batch, HttpServer, inPortions, TooLargeAnswer } from '../remote/index.ts';
 import type { TokenSource } from '../token-source.ts';
 import { pauseBeforePoll, type Question, readJob, type WarehouseConnection } from '../warehouse/index.ts';
 import { StatementFailure } from './errors.ts';
 import type { JsonRow } from './json-rows.ts';
-import { type ExternalLink, readLink } from './links.ts';
+import { type ExternalLink, readLink, unreadableAnswer } from './links.ts';
 import type { UriParts } from './uri.ts';
 
 export interface DatabricksSettings extends UriParts {
@@ -130,7 +129,7 @@ export class Connection implements WarehouseConnection {
       await pauseBeforePoll(count, asked);
       return checked(await this.ask<Page>({ method: 'GET', path: `${root}/${encodeURIComponent(id)}`, signal: asked }));
     },
-    toBatch,
+    toBatches,
     cancel: ({ statement_id: id }: Page) => this.cancel(id),
   };
 
@@ -159,12 +158,12 @@ export class Connection implements WarehouseConnection {
 
   private async ask<T>(question: Parameters<HttpServer['ask']>[0]): Promise<T> {
     const { token, tokens = null } = this.settings;
-    const { text } = await askAs(tokens, (bearer) => {
+    const { value } = await askAs(tokens, (bearer) => {
       const shared = token && !tokens ? { Authorization: `Bearer ${token}` } : {};
       const headers = { 'Content-Type': 'application/json', 'User-Agent': 'powerset', ...shared, ...bearer };
-      return this.server.ask({ ...question, headers });
+      return this.server.askJson<T>({ ...question, headers }, { mayBeEmpty: true, unreadable: unreadableAnswer });
     });
-    return readAnswer<T>(text);
+    return value;
   }
 }
 
@@ -186,25 +185,14 @@ function checked(page: Page): Page {
   throw new StatementFailure(code, error?.message ?? 'The statement was ended.');
 }
 
-function readAnswer<T>(text: string): T {
-  try {
-    // The documented shapes of the service's answers; what is missing reads as nothing.
-    return (text === '' ? {} : JSON.parse(text)) as T;
-  } catch {
-    throw new EngineError({
-      code: 'GENERIC_DB_ENGINE_ERROR',
-      message: 'The answer of the service cannot be read. Is this the address of a Databricks workspace?',
-    });
-  }
-}
-
-function toBatch({ manifest, result }: Page): Batch {
+function toBatches({ manifest, result }: Page): AsyncGenerator<Batch> {
   const columns = (manifest?.schema?.columns ?? []).map(({ name, type_text: type = 'STRING' }) => ({
     name,
     nativeType: type,
   }));
-  const rows = result?.data_array ?? [];
-  const cells: (string | null)[] = [];
-  for (const row of rows) for (const index of columns.keys()) cells.push(row[index] ?? null);
-  return { columns, rowCount: rows.length, cells };
+  return inPortions(result?.data_array ?? [], (rows) => {
+    const cells: (string | null)[] = [];
+    for (const row of rows) for (const index of columns.keys()) cells.push(row[index] ?? null);
+    return { columns, rowCount: rows.length, cells };
+  });
 }

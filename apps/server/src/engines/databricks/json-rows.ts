@@ -1,3 +1,6 @@
+import { Readable } from 'node:stream';
+import { readJson } from '../../json/index.ts';
+import { othersTurn } from '../../turns/index.ts';
 import { EngineError } from '../engine.ts';
 import { refusal } from '../remote/index.ts';
 
@@ -5,8 +8,11 @@ export type JsonRow = readonly (string | null)[];
 
 const mark = { text: 34, escape: 92, open: 91, close: 93 } as const;
 /** Rows that are read in one go, while nobody else is served. */
-const portionBytes = 256 * 1024;
+const portionBytes = 64 * 1024;
+const turnMs = 3;
 const largestRow = 16 * 1024 * 1024;
+/** White space around brackets and commas. */
+const longestHead = 1000;
 
 /** The rows of `[["1","a"],[null,"b"]]` as they come, some together; a list that breaks off is an error. */
 export async function* readJsonRows(body: AsyncIterable<Buffer>): AsyncGenerator<readonly JsonRow[]> {
@@ -15,6 +21,7 @@ export async function* readJsonRows(body: AsyncIterable<Buffer>): AsyncGenerator
   let length = 0;
   /** Behind the last row that is whole. */
   let end = 0;
+  let turnEndsAt = performance.now() + turnMs;
   for await (const part of body) {
     const found = scanner.scan(part);
     if (found > 0) end = length + found;
@@ -22,15 +29,19 @@ export async function* readJsonRows(body: AsyncIterable<Buffer>): AsyncGenerator
     length += part.length;
     if (length - end > largestRow)
       throw refusal('A part of the answer is larger than 16 MB. Read fewer columns, or shorten long texts.');
+    if (performance.now() > turnEndsAt) {
+      await othersTurn();
+      turnEndsAt = performance.now() + turnMs;
+    }
     if (end < portionBytes) continue;
     const whole = Buffer.concat(parts, length);
-    yield parseRows(whole.subarray(0, end));
+    yield await parseRows(whole.subarray(0, end));
     parts = [whole.subarray(end)];
     length -= end;
     end = 0;
   }
   if (!scanner.isWhole) throw cutOff();
-  if (end > 0) yield parseRows(Buffer.concat(parts, length).subarray(0, end));
+  if (end > 0) yield await parseRows(Buffer.concat(parts, length).subarray(0, end));
 }
 
 /** Finds the ends of rows by their brackets, wherever a portion is cut. */
@@ -69,11 +80,12 @@ class RowScanner {
 }
 
 /** What stands before the first row is the bracket of the list, or the comma behind another one. */
-function parseRows(bytes: Buffer): readonly JsonRow[] {
-  const text = bytes.toString('utf8');
+async function parseRows(bytes: Buffer): Promise<readonly JsonRow[]> {
+  const head = /^\s*(?:\[(?=\s*\[)|,)/.exec(bytes.toString('latin1', 0, longestHead))?.[0] ?? '';
+  const list = Readable.from([Buffer.from('['), bytes.subarray(head.length), Buffer.from(']')]);
   try {
     // The documented shape: a list of texts for each row.
-    return JSON.parse(`[${text.replace(/^\s*(?:\[(?=\s*\[)|,)/, '')}]`) as readonly JsonRow[];
+    return (await readJson(list)) as readonly JsonRow[];
   } catch {
     throw cutOff();
   }

@@ -3,6 +3,9 @@ import { EngineError } from '../engine.ts';
 import { HttpServer, RefusedRequest, toTransportError } from '../remote/index.ts';
 import { type JsonRow, readJsonRows } from './json-rows.ts';
 
+export const unreadableAnswer =
+  'The answer of the service cannot be read. Is this the address of a Databricks workspace?';
+
 /** Where a part of an answer lies; whoever knows the address may read it. */
 export interface ExternalLink {
   readonly external_link?: string;
@@ -45,7 +48,7 @@ function toUrl({ external_link: address = '' }: ExternalLink, { isPlain }: LinkA
   if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isPlain)) return url;
   throw new EngineError({
     code: 'GENERIC_DB_ENGINE_ERROR',
-    message: 'The answer of the service cannot be read. Is this the address of a Databricks workspace?',
+    message: unreadableAnswer,
   });
 }
 

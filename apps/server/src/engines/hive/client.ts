@@ -83,7 +83,7 @@ export class HiveConnection implements WarehouseConnection {
             const columns = await connection.readColumns(operation, asked);
             return fetchRows(connection, { ...page, isRunning: false, columns }, asked);
           },
-          toBatch: ({ batch }) => batch,
+          toBatches: ({ batch }) => [batch],
           next: (page, asked) => (page.batch.rowCount === 0 ? null : fetchRows(connection, page, asked)),
           // Otherwise it is ended where it was begun.
           cancel: async () => (signal.aborted ? this.cancel(operation) : undefined),

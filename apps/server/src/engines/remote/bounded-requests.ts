@@ -11,6 +11,7 @@ import { pipeline, type Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { createGunzip, gunzip } from 'node:zlib';
+import { readJson } from '../../json/index.ts';
 import { EngineError } from '../engine.ts';
 import { type AgentSettings, createGuardedAgent } from './guarded-agents.ts';
 
@@ -30,6 +31,16 @@ export interface HttpAnswer {
   readonly text: string;
   /** How whoever asks may say who he is, as a refusal tells; null where it tells nothing. */
   readonly challenge: string | null;
+}
+
+/** What is asked of a server that answers in JSON. */
+export interface JsonAsked {
+  readonly expected?: ReadonlySet<number>;
+  /** Some services say by nothing that there is nothing to say: it reads as an object without fields. */
+  readonly mayBeEmpty?: boolean;
+  readonly prepare?: (text: string) => string;
+  /** What is said of an answer that is no JSON. */
+  readonly unreadable: string;
 }
 
 /** An answer of which the head has come: what it holds is read as it comes, or `body.destroy()` ends it. */
@@ -64,7 +75,7 @@ export class TooLargeAnswer extends EngineError {
 /** The server, or what stands before it, asks to come again. */
 export const busyStatuses: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
-/** Servers aim at less; more is a row with long texts, and is read in one piece while nobody else is served. */
+/** Servers aim at less; more is a row with long texts. */
 const largestAnswer = 16 * 1024 * 1024;
 const firstPauseMs = 100;
 const longestPauseMs = 2000;
@@ -94,8 +105,7 @@ export class HttpServer {
     const response = await this.request(question);
     const { statusCode: status = 0, headers } = response;
     if (!ok.has(status)) throw new RefusedRequest(await readAnswer(response));
-    const isPacked = headers['content-encoding'] === 'gzip';
-    return { status, headers, body: isPacked ? pipeline(response, createGunzip(), () => {}) : response };
+    return { status, headers, body: unpacked(response) };
   }
 
   /**
@@ -107,6 +117,20 @@ export class HttpServer {
       const answer = await this.send(question);
       if (!expected.has(answer.status)) throw new RefusedRequest(answer);
       return answer;
+    });
+  }
+
+  /** The same of an answer in JSON, which is parsed in portions while it comes. */
+  askJson<T>(
+    question: HttpQuestion,
+    { expected = ok, ...asked }: JsonAsked,
+  ): Promise<{ readonly status: number; readonly value: T }> {
+    return repeatedly(question.signal, busyStatuses, async () => {
+      const response = await this.request(question);
+      const { statusCode: status = 0 } = response;
+      if (!expected.has(status)) throw new RefusedRequest(await readAnswer(response));
+      // The documented shapes of the services' answers; what is missing reads as nothing.
+      return { status, value: (await readValue(response, asked)) as T };
     });
   }
 
@@ -180,6 +204,29 @@ export function isLostConnection(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
   return code === 'ECONNRESET' || code === 'EPIPE' || /socket hang up/i.test(error.message);
+}
+
+function unpacked(response: IncomingMessage): Readable {
+  const isPacked = response.headers['content-encoding'] === 'gzip';
+  return isPacked ? pipeline(response, createGunzip(), () => {}) : response;
+}
+
+async function readValue(response: IncomingMessage, asked: Omit<JsonAsked, 'expected'>): Promise<unknown> {
+  const unreadable = () => new EngineError({ code: 'GENERIC_DB_ENGINE_ERROR', message: asked.unreadable });
+  const value = await readJson(bounded(unpacked(response)), asked).catch((error: unknown) => {
+    throw error instanceof SyntaxError ? unreadable() : error;
+  });
+  if (value === undefined && !asked.mayBeEmpty) throw unreadable();
+  return value ?? {};
+}
+
+async function* bounded(body: Readable): AsyncGenerator<Buffer> {
+  let length = 0;
+  for await (const part of body) {
+    length += part.length;
+    if (length > largestAnswer) throw tooLarge();
+    yield part;
+  }
 }
 
 async function readAnswer(response: IncomingMessage): Promise<HttpAnswer> {

@@ -32,6 +32,7 @@ export { InFlight } from './in-flight.ts';
 export { type CopiedRows, keepResult } from './keep-result.ts';
 export { readInThread } from './long-scripts.ts';
 export { ConnectionLender, PoolClosed, type PoolOptions } from './pool.ts';
+export { inPortions } from './portions.ts';
 export { createResultSink, type ResultSink, type ResultWriter, type StoredColumn } from './result-sink.ts';
 export { type LexedScript, readParts, type ScriptPart } from './script-parts.ts';
 export {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { NetworkPolicy } from '../../outgoing/index.ts';
-import { EngineError } from '../engine.ts';
-import { askAs, type Batch, HttpServer } from '../remote/index.ts';
+import { askAs, type Batch, HttpServer, inPortions } from '../remote/index.ts';
 import type { TokenSource } from '../token-source.ts';
 import { pauseBeforePoll, type Question, readJob, type WarehouseConnection } from '../warehouse/index.ts';
 import { toStored } from './names.ts';
@@ -32,6 +31,7 @@ interface Page {
 const root = '/api/v2/statements';
 /** The service says by the second one that a statement runs. */
 const answers: ReadonlySet<number> = new Set([200, 202]);
+const unreadableAnswer = 'The answer of the service cannot be read. Is this the address of a Snowflake account?';
 const startMs = 30_000;
 /** The service ends statements of which nobody heard for so long, also where this process ended before it could. */
 const longestSeconds = 6 * 3600;
@@ -60,7 +60,7 @@ export class Connection implements WarehouseConnection {
           await pauseBeforePoll(count, asked);
           return this.fetch(page, 0, asked);
         },
-        toBatch,
+        toBatches,
         next: (page, asked) => {
           const part = (page.part ?? 0) + 1;
           const parts = page.resultSetMetaData?.partitionInfo?.length ?? 1;
@@ -114,15 +114,15 @@ export class Connection implements WarehouseConnection {
 
   private async ask(question: Parameters<HttpServer['ask']>[0]): Promise<Page> {
     const { tokens = null } = this.settings;
-    const { status, text } = await askAs(tokens, (bearer) => {
+    const { status, value } = await askAs(tokens, (bearer) => {
       const who = tokens ? { ...bearer, 'X-Snowflake-Authorization-Token-Type': 'OAUTH' } : this.signIn.headers();
       const headers = {
         ...who,
         ...{ 'Content-Type': 'application/json', Accept: 'application/json', 'User-Agent': 'powerset' },
       };
-      return this.server.ask({ ...question, headers }, answers);
+      return this.server.askJson<Page>({ ...question, headers }, { expected: answers, unreadable: unreadableAnswer });
     });
-    return { ...readPage(text), isRunning: status === 202 };
+    return { ...value, isRunning: status === 202 };
   }
 }
 
@@ -134,25 +134,12 @@ function withoutGaps(page: Page): Page {
   return Object.fromEntries(Object.entries(page).filter(([, value]) => value !== undefined));
 }
 
-function readPage(text: string): Page {
-  try {
-    // The documented shape of the service's answers; what is missing reads as nothing.
-    return JSON.parse(text) as Page;
-  } catch {
-    throw new EngineError({
-      code: 'GENERIC_DB_ENGINE_ERROR',
-      message: 'The answer of the service cannot be read. Is this the address of a Snowflake account?',
-    });
-  }
-}
-
-function toBatch({ resultSetMetaData, data = [] }: Page): Batch {
+function toBatches({ resultSetMetaData, data = [] }: Page): AsyncGenerator<Batch> {
   const types = resultSetMetaData?.rowType ?? [];
-  const cells: (string | null)[] = [];
-  for (const row of data) for (const [index, type] of types.entries()) cells.push(toText(row[index] ?? null, type));
-  return {
-    columns: types.map((type) => ({ name: type.name, nativeType: nativeTypeOf(type) })),
-    rowCount: data.length,
-    cells,
-  };
+  const columns = types.map((type) => ({ name: type.name, nativeType: nativeTypeOf(type) }));
+  return inPortions(data, (rows) => {
+    const cells: (string | null)[] = [];
+    for (const row of rows) for (const [index, type] of types.entries()) cells.push(toText(row[index] ?? null, type));
+    return { columns, rowCount: rows.length, cells };
+  });
 }

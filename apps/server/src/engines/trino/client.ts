@@ -1,6 +1,5 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { EngineError } from '../engine.ts';
 import { type Kerberos, type KerberosTarget, negotiateBy } from '../kerberos/index.ts';
 import {
   type AgentSettings,
@@ -9,6 +8,7 @@ import {
   type Batch,
   type HttpQuestion,
   HttpServer,
+  inPortions,
   type RawColumn,
   withQuotedNumbers,
 } from '../remote/index.ts';
@@ -56,6 +56,8 @@ interface Page {
   readonly error?: ServerFailure;
 }
 
+const unreadableAnswer = 'The answer of the database cannot be read. Is this the address of a Trino or Presto server?';
+
 /** Speaks the server's own protocol: a statement is posted, and its answers are fetched one after the other. */
 export class Connection implements WarehouseConnection {
   constructor(
@@ -88,8 +90,8 @@ export class Connection implements WarehouseConnection {
         next = page.nextUri;
         if (page.error) throw new ServerWords(page.error);
         tell(page.stats, onProgress);
-        const batch = toBatch(page);
-        if (batch && (batch.rowCount > 0 || !hasColumns)) {
+        for await (const batch of toBatches(page)) {
+          if (batch.rowCount === 0 && hasColumns) continue;
           hasColumns = true;
           yield batch;
         }
@@ -130,10 +132,13 @@ export class Connection implements WarehouseConnection {
   /** Statements here only read: they may be asked again. */
   private async ask(question: HttpQuestion): Promise<Page> {
     const { tokens = null, silenceMs = usualSilenceMs } = this.settings;
-    const { text } = await askAs(tokens, (bearer) =>
-      this.server.ask({ ...question, silenceMs, headers: { ...question.headers, ...bearer } }),
+    const { value } = await askAs(tokens, (bearer) =>
+      this.server.askJson<Page>(
+        { ...question, silenceMs, headers: { ...question.headers, ...bearer } },
+        { prepare: withQuotedNumbers, unreadable: unreadableAnswer },
+      ),
     );
-    return readPage(text);
+    return value;
   }
 
   private headers(schema?: string): OutgoingHttpHeaders {
@@ -185,25 +190,15 @@ function pathOf(address: string): string {
   return `${pathname}${search}`;
 }
 
-function readPage(text: string): Page {
-  try {
-    // The documented shape of the protocol's answers; what is missing reads as nothing.
-    return JSON.parse(withQuotedNumbers(text)) as Page;
-  } catch {
-    throw new EngineError({
-      code: 'GENERIC_DB_ENGINE_ERROR',
-      message: 'The answer of the database cannot be read. Is this the address of a Trino or Presto server?',
-    });
-  }
-}
-
-function toBatch({ columns, data = [] }: Page): Batch | null {
-  if (!columns) return null;
+function toBatches({ columns, data = [] }: Page): AsyncIterable<Batch> | readonly Batch[] {
+  if (!columns) return [];
   const raw: readonly RawColumn[] = columns.map(({ name, type }) => ({ name, nativeType: type }));
   const signatures = columns.map(({ typeSignature }) => typeSignature);
-  const cells: (string | null)[] = [];
-  // One by one: a list for each row would be as many objects as there are rows.
-  for (const row of data)
-    for (const [index, signature] of signatures.entries()) cells.push(toText(row[index], signature));
-  return { columns: raw, rowCount: data.length, cells };
+  return inPortions(data, (rows) => {
+    const cells: (string | null)[] = [];
+    // One by one: a list for each row would be as many objects as there are rows.
+    for (const row of rows)
+      for (const [index, signature] of signatures.entries()) cells.push(toText(row[index], signature));
+    return { columns: raw, rowCount: rows.length, cells };
+  });
 }

@@ -8,7 +8,8 @@ export interface JobSteps<Page> {
   isRunning(page: Page): boolean;
   /** Asks how far it is; `count` tells how often that was done before. */
   poll(page: Page, signal: AbortSignal, count: number): Promise<Page>;
-  toBatch(page: Page): Batch;
+  /** Its rows; where there are none, a batch that tells the columns. */
+  toBatches(page: Page): AsyncIterable<Batch> | Iterable<Batch>;
   /** The next part of its rows; null after the last. */
   next(page: Page, signal: AbortSignal): Promise<Page> | null;
   /** Ends it on the server, whatever comes of that. */
@@ -28,8 +29,7 @@ export async function* readJob<Page>(steps: JobSteps<Page>, signal: AbortSignal)
   try {
     for (let count = 0; steps.isRunning(page); count += 1) page = await steps.poll(page, signal, count);
     for (let isFirst = true; ; isFirst = false) {
-      const batch = steps.toBatch(page);
-      if (batch.rowCount > 0 || isFirst) yield batch;
+      for await (const batch of steps.toBatches(page)) if (batch.rowCount > 0 || isFirst) yield batch;
       const next = steps.next(page, signal);
       if (next === null) break;
       page = await next;
