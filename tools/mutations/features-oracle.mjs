@@ -131,4 +131,20 @@ export const oracleFeatures = [
     find: 'authorsOffset(statement, schema, error.facts.offset)',
     put: '0',
   },
+  {
+    file: `${room}/wallet-folder.ts`,
+    test: `${room}/wallet-folder.test.ts`,
+    title: 'is not read, and its place is not said',
+    what: 'links of a folder lead anywhere',
+    find: '!found.startsWith(base + path.sep) || ',
+    put: '',
+  },
+  {
+    file: `${room}/wallet-folder.ts`,
+    test: `${room}/wallet-folder.test.ts`,
+    title: 'is held to the name that its entry says of the certificate',
+    what: 'an entry may say any name of the certificate',
+    find: 'certificateName: parts.certificateName ?? certificateName,',
+    put: '',
+  },
 ];

@@ -429,6 +429,15 @@ export const configOptions = [
       'Folders whose files may be connected as tables, each as `name=path`, separated by commas (`sales=/srv/sales` is `files:///sales`); without it none are opened',
   }),
   option({
+    name: 'walletFolders',
+    env: 'POWERSET_WALLET_FOLDERS',
+    option: '--wallet-folders',
+    kind: 'list',
+    default: [],
+    description:
+      'Folders with wallets of Oracle (`ewallet.pem`, `tnsnames.ora`) that connections may name, each as `name=path`, separated by commas (`sales=/etc/oracle/sales` is `?wallet_location=sales`); without it none are read',
+  }),
+  option({
     name: 'lakeBuckets',
     env: 'POWERSET_LAKE_BUCKETS',
     option: '--lake-buckets',
@@ -1383,6 +1392,7 @@ export interface Config {
   readonly sqliteFolder: string | null;
   /** Paths of folders by the names under which their files may be connected. */
   readonly lakeFolders: Readonly<Record<string, string>>;
+  readonly walletFolders: Readonly<Record<string, string>>;
   readonly lakeBuckets: readonly string[];
   readonly lakeCacheMb: number;
   readonly sessionHours: number;
@@ -1482,6 +1492,7 @@ export function parseConfig({ argv, env, root }: ConfigSource): Config {
     GivenSaml & {
       featureFlags: readonly string[];
       lakeFolders: readonly string[];
+      walletFolders: readonly string[];
       scheduleForm: string | null;
       otlpHeaders: string | null;
     };
@@ -1503,7 +1514,8 @@ export function parseConfig({ argv, env, root }: ConfigSource): Config {
     metadataUrl: checkMetadataUrl(settings.metadataUrl),
     pluginFolder: settings.pluginFolder && toFolder(settings.pluginFolder, root),
     sqliteFolder: settings.sqliteFolder && toFolder(settings.sqliteFolder, root),
-    lakeFolders: readLakeFolders(settings.lakeFolders, (folder) => toFolder(folder, root)),
+    lakeFolders: readFolders(settings.lakeFolders, 'lake', (folder) => toFolder(folder, root)),
+    walletFolders: readFolders(settings.walletFolders, 'wallet', (folder) => toFolder(folder, root)),
     engineMemoryMb: settings.engineMemoryMb || Math.floor(availableMemory() / 2 / 1024 / 1024),
     featureFlags: readFlags(settings.featureFlags),
     guestTokenSecret: checkGuestSecret(settings.guestTokenSecret),
@@ -1683,8 +1695,9 @@ function checkMail({ smtpUrl, mailFrom }: Pick<Config, 'smtpUrl' | 'mailFrom'>) 
   return { smtpUrl, mailFrom };
 }
 
-function readLakeFolders(
+function readFolders(
   entries: readonly string[],
+  kind: 'lake' | 'wallet',
   toPath: (folder: string) => string,
 ): Readonly<Record<string, string>> {
   const folders = new Map<string, string>();
@@ -1692,7 +1705,7 @@ function readLakeFolders(
     const [, name, folder] = /^([\w-]{1,100})=(.+)$/s.exec(entry) ?? [];
     if (name === undefined || folder === undefined || folders.has(name))
       throw new ConfigError(
-        `POWERSET_LAKE_FOLDERS (--lake-folders) must list each folder once as name=path, for example sales=/srv/sales, not "${entry}".`,
+        `POWERSET_${kind.toUpperCase()}_FOLDERS (--${kind}-folders) must list each folder once as name=path, for example sales=/srv/sales, not "${entry}".`,
       );
     folders.set(name, toPath(folder.trim()));
   }

@@ -26,7 +26,7 @@ import { findReadableWay, type PersonalDatabase } from './oauth2-client.ts';
 import { type ConnectionRow, createOpenedEngines, type OpenedEngines } from './opened-engines.ts';
 import { closingWith, openTunnel } from './opened-tunnel.ts';
 import { findOpeningProblem } from './opening.ts';
-import { fromUri as fromOracleUri, openOracle } from './oracle/index.ts';
+import { fromUri as fromOracleUri, openOracle, readFolderWallet, resolveAlias } from './oracle/index.ts';
 import type { ReadLongScript } from './parsed-script.ts';
 import {
   familyOfBackend,
@@ -147,11 +147,13 @@ function openSnowflakeAccount(database: ConnectionRow, options: OpeningOptions):
   });
 }
 
-function openOracleServer(database: ConnectionRow, options: OpeningOptions): Promise<Engine> {
+async function openOracleServer(database: ConnectionRow, options: OpeningOptions): Promise<Engine> {
   const text = secretOptionOf(readSecret(database, options.secrets), 'wallet');
   const { pem, password = null } = JSON.parse(text ?? '{}') as Readonly<Record<string, string | undefined>>;
-  const wallet = pem ? { pem, password } : null;
-  return openOracle({ ...fromOracleUri(readUri(database)), ...toRemote(database, options), wallet });
+  const { walletFolders } = options.config;
+  const parts = await resolveAlias(fromOracleUri(readUri(database)), walletFolders);
+  const wallet = pem ? { pem, password } : await readFolderWallet(parts, password, walletFolders);
+  return openOracle({ ...parts, ...toRemote(database, options), wallet });
 }
 
 function openAthenaCatalog(database: ConnectionRow, options: OpeningOptions): Engine {

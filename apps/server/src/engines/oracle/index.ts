@@ -10,6 +10,7 @@ import type { OracleOptions } from './open.ts';
 export { readStatements as readOracleScript } from './grammar.ts';
 export { oracleKind } from './kind.ts';
 export { fromUri } from './uri.ts';
+export { readFolderWallet, resolveAlias } from './wallet-folder.ts';
 export type { OracleOptions };
 
 /** Opens a server's engine; the driver is read with the first. */

@@ -19,7 +19,11 @@ export const oracleKind: DatabaseKind = {
   takesClientCertificates: true,
   fields: {
     ...serverFields(1521),
-    database: { type: 'string', title: 'Service name', description: 'Service name, or sid: and a SID' },
+    database: {
+      type: 'string',
+      title: 'Service name',
+      description: 'Service name, or sid: and a SID, or tns: and a name of tnsnames.ora',
+    },
     wallet: {
       ...{ type: 'string', title: 'Wallet', format: 'secret-text' },
       description: 'The text of ewallet.pem, for an encrypted connection',
@@ -30,24 +34,30 @@ export const oracleKind: DatabaseKind = {
     },
     query: {
       type: 'object',
-      description: 'Additional parameters: ssl_server_dn_match may be false, for a certificate of its own',
+      description:
+        'Additional parameters: ssl_server_dn_match may be false, for a certificate of its own; wallet_location and config_dir name folders of POWERSET_WALLET_FOLDERS',
     },
   },
   requiredFields: ['host', 'port', 'database', 'username'],
   findUriProblem,
   toUri,
   toParameters: (uri) => {
-    const { host, port, target, user, password, tlsMode, certificateName } = fromUri(uri);
+    const { host, port, target, user, password, tlsMode, certificateName, ...more } = fromUri(uri);
     const query = {
       ...(tlsMode === 'trust' ? { ssl_server_dn_match: 'false' } : {}),
       ...(certificateName === null ? {} : { certificate_name: certificateName }),
+      ...(more.walletFolder === null ? {} : { wallet_location: more.walletFolder }),
+      ...(more.configFolder === null ? {} : { config_dir: more.configFolder }),
     };
-    const database = target.kind === 'sid' ? `sid:${target.name}` : target.name;
+    const sid = target.kind === 'sid' ? `sid:${target.name}` : target.name;
+    const database = more.alias === null ? sid : `tns:${more.alias}`;
     return { host, port, database, username: user, password, encryption: tlsMode !== 'disable', query };
   },
   secretOptions: ['wallet.pem', 'wallet.password'],
   toSecretOptions: ({ wallet: pem, wallet_password: password }) =>
-    textOf(pem) === '' ? null : { wallet: { pem: textOf(pem), ...(password ? { password: String(password) } : {}) } },
+    textOf(pem) === '' && !password
+      ? null
+      : { wallet: { pem: textOf(pem), ...(password ? { password: String(password) } : {}) } },
   functionNamesSql: null,
 };
 
@@ -59,11 +69,16 @@ function toUri(parameters: ConnectionParameters): string {
   const address = name.includes(':') && !name.startsWith('[') ? `[${name}]` : name;
   const sid = /^sid:(.*)$/i.exec(textOf(database))?.[1];
   const asked = typeof query === 'object' && query !== null ? Object.entries(query) : [];
-  const options = new URLSearchParams(sid === undefined ? { service_name: textOf(database) } : {});
-  if (encryption === true && optionOf(parameters, 'protocol') === undefined) options.set('protocol', 'tcps');
+  const alias = /^tns:(.*)$/i.exec(textOf(database))?.[1]?.trim();
+  const isService = sid === undefined && alias === undefined;
+  const options = new URLSearchParams(isService ? { service_name: textOf(database) } : {});
+  if (alias === undefined && encryption === true && optionOf(parameters, 'protocol') === undefined)
+    options.set('protocol', 'tcps');
   for (const [key, value] of asked) options.set(key, String(value));
   const user = encodeURIComponent(textOf(username));
   const path = sid === undefined ? '' : encodeURIComponent(sid.trim());
   const tail = options.size > 0 ? `?${options}` : '';
-  return `oracle+oracledb://${user}${secret}@${address}:${textOf(port) || '1521'}/${path}${tail}`;
+  // What a name of tnsnames.ora stands for says the port, too.
+  const place = alias === undefined ? `${address}:${textOf(port) || '1521'}` : alias;
+  return `oracle+oracledb://${user}${secret}@${place}/${path}${tail}`;
 }

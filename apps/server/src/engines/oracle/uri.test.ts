@@ -32,7 +32,10 @@ describe('addresses of Oracle', () => {
     ['oracle://ada:x@db/XE?protocol=ipc', /"protocol" must be tcp or tcps/],
     ['oracle://ada:x@db/XE?ssl_server_dn_match=maybe', /must be true or false/],
     ['oracle://sys:x@db/XE?mode=SYSDBA', /administrator/],
-    ['oracle://ada:x@db/XE?wallet_location=/etc', /Files of this server/],
+    ['oracle://ada:x@db/XE?wallet_location=/etc', /must be the name of a folder that POWERSET_WALLET_FOLDERS opens/],
+    ['oracle://ada:x@db/XE?config_dir=..', /"config_dir" must be the name of a folder/],
+    ['oracle://ada:x@db/XE?wallet_location=sales&wallet_password=x', /belongs in its field/],
+    ['oracle://ada:x@db:1521?wallet_location=sales', /neither a service/],
     ['oracle://ada:x@db/XE?pool=1', /option "pool"/],
     ['oracle://ada:%zz@db/XE', /%25/],
     ['postgresql://ada@db/x', /must look like/],
@@ -54,6 +57,8 @@ describe('addresses of Oracle', () => {
     'oracle+oracledb://ada:x@db:2484/?service_name=shop&protocol=tcps&ssl_server_dn_match=false',
     'oracle+oracledb://ada:x@db:1521/XE',
     'oracle+oracledb://ada:x@[::1]:1521/XE',
+    'oracle+oracledb://ada:x@sales_high/?wallet_location=sales&config_dir=names',
+    'oracle+oracledb://ada:x@db:2484/?service_name=shop&protocol=tcps&wallet_location=sales',
   ])('%s is a form and back', (uri) => {
     const parameters = oracleKind.toParameters(uri);
     expect(oracleKind.toUri(parameters)).toBe(uri);

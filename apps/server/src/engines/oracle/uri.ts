@@ -14,6 +14,11 @@ export interface UriParts {
   readonly tlsMode: 'disable' | 'trust' | 'verify';
   /** The name that the server's certificate is for, where that is not the host's. */
   readonly certificateName: string | null;
+  /** Names of folders that an administrator opened: in which the wallet lies, and in which `tnsnames.ora` does. */
+  readonly walletFolder: string | null;
+  readonly configFolder: string | null;
+  /** What stands for host, port, target and encryption in `tnsnames.ora`. */
+  readonly alias: string | null;
 }
 
 const usualPort = 1521;
@@ -25,7 +30,7 @@ const harmless: ReadonlySet<string> = new Set([
   ...['tcp_connect_timeout', 'retry_count', 'retry_delay', 'stmtcachesize', 'disable_oob', 'disable_out_of_band'],
 ]);
 const understood: ReadonlySet<string> = new Set([
-  ...['service_name', 'sid', 'protocol', 'ssl_server_dn_match', 'certificate_name'],
+  ...['service_name', 'sid', 'protocol', 'ssl_server_dn_match', 'certificate_name', 'wallet_location', 'config_dir'],
 ]);
 
 /** Reads `oracle+oracledb://user:password@host:1521/?service_name=name`; throws a sentence where it cannot. */
@@ -43,6 +48,13 @@ export function fromUri(uri: string): UriParts {
   if (host === '') throw new UriProblem('The connection string names no host.');
   if (/[\s%/()=,]/.test(host)) throw new UriProblem('The host must be a name or an address.');
   if (user === '') throw new UriProblem('The connection string names no user.');
+  const folders = {
+    walletFolder: readFolder(options, 'wallet_location'),
+    configFolder: readFolder(options, 'config_dir'),
+  };
+  const isNamed = path !== '' || ['service_name', 'sid'].some((name) => options.has(name));
+  const hasNames = folders.walletFolder !== null || folders.configFolder !== null;
+  const alias = hasNames && port === undefined && !isNamed ? host : null;
   const tlsMode = readTlsMode(options);
   const number = Number(port ?? (tlsMode === 'disable' ? usualPort : usualTlsPort));
   if (number < 1 || number > 65535) throw new UriProblem('The port must be between 1 and 65535.');
@@ -51,9 +63,10 @@ export function fromUri(uri: string): UriParts {
     port: number,
     user: decodePart(user, 'user'),
     password: password === undefined ? null : decodePart(password, 'password'),
-    target: readTarget(decodePart(path, 'database'), options),
+    target: alias === null ? readTarget(decodePart(path, 'database'), options) : { kind: 'service', name: alias },
     tlsMode,
     certificateName: options.get('certificate_name') || null,
+    ...{ ...folders, alias },
   };
 }
 
@@ -78,15 +91,21 @@ function readOptions(query: string): ReadonlyMap<string, string> {
     const name = given.toLowerCase();
     if (name === 'mode' && !/^(?:default(?:_auth)?|0)?$/i.test(value))
       throw new UriProblem('Signing in as an administrator of the server (mode) is not supported: name another user.');
-    if (/^(?:wallet_|config_dir)/.test(name))
-      throw new UriProblem(
-        'Files of this server are not read: give the text of the wallet (ewallet.pem), or certificates and the key, in the fields for them.',
-      );
+    if (name === 'wallet_password')
+      throw new UriProblem('The password of the wallet belongs in its field, not in the connection string.');
     if (name !== 'mode' && !understood.has(name) && !harmless.has(name))
       throw new UriProblem(`The option "${given}" of the connection string is not supported.`);
     options.set(name, value);
   }
   return options;
+}
+
+/** By its name, never by a path: which folders are read is the administrator's to say. */
+function readFolder(options: ReadonlyMap<string, string>, option: string): string | null {
+  const name = options.get(option) ?? '';
+  if (name !== '' && !/^[\w-]{1,100}$/.test(name))
+    throw new UriProblem(`The option "${option}" must be the name of a folder that POWERSET_WALLET_FOLDERS opens.`);
+  return name || null;
 }
 
 function readTlsMode(options: ReadonlyMap<string, string>): UriParts['tlsMode'] {
@@ -95,7 +114,7 @@ function readTlsMode(options: ReadonlyMap<string, string>): UriParts['tlsMode'] 
   const match = options.get('ssl_server_dn_match')?.toLowerCase() ?? 'true';
   if (!/^(?:true|yes|on|1|false|no|off|0)$/.test(match))
     throw new UriProblem('The option "ssl_server_dn_match" must be true or false.');
-  if (protocol === 'tcp') return 'disable';
+  if (protocol === 'tcp' && !options.has('wallet_location')) return 'disable';
   return /^(?:false|no|off|0)$/.test(match) ? 'trust' : 'verify';
 }
 
