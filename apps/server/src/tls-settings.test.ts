@@ -21,4 +21,5 @@ it('says which setting is wrong', () => {
   expect(wrong({ tlsCertFile: here })).toEqual(names('go together; one of them is missing'));
   expect(wrong({ redisKeyFile: here })).toEqual(names('POWERSET_REDIS_CERT_FILE'));
   expect(wrong({ tlsCertFile: here, tlsKeyFile: here, asksTlsClients: true })).toEqual(names('POWERSET_TLS_CLIENTS'));
+  expect(wrong({ tlsCaFile: here, asksTlsClients: true })).toEqual(names('POWERSET_TLS_CLIENTS'));
 });

@@ -21,6 +21,24 @@ function message(kind: string, ...parts: readonly (string | number)[]): Buffer {
 const ready = Buffer.from([90, 0, 0, 0, 5, 73]);
 const letIn = Buffer.concat([message('R', 0), ready]);
 const done = (what: string) => Buffer.concat([message('C', what), ready]);
+/** An answer of one column and one row, as text. */
+function row(name: string, text: string): Buffer {
+  const [column, value] = [Buffer.from(`\0\u0001${name}\0`), Buffer.from(`\0\u0001\0\0\0\0${text}`)];
+  value.writeUInt32BE(text.length, 2);
+  const kind = Buffer.alloc(18);
+  kind.writeUInt32BE(25, 6);
+  const parts = [
+    ['T', Buffer.concat([column, kind])],
+    ['D', value],
+  ] as const;
+  const messages = parts.map(([sign, body]) => {
+    const head = Buffer.alloc(5);
+    head.write(sign);
+    head.writeUInt32BE(body.length + 4, 1);
+    return Buffer.concat([head, body]);
+  });
+  return Buffer.concat([...messages, done('SELECT 1')]);
+}
 const refusal = Buffer.concat([message('E', 'SERROR', 'C25006', 'Mcannot execute LISTEN during recovery', ''), ready]);
 
 /** What the server says to a statement; nothing where it says null. */
@@ -143,6 +161,12 @@ describe('ears for what other processes say', () => {
     await expect.poll(() => heard.silences, patience).toBe(1);
     await expect.poll(() => heard.works, patience).toBe(2);
     expect(asked).toContain('2 listen powerset_work');
+  });
+
+  it('tell what the server’s clock says, each time that it is asked whether it is there', async () => {
+    let ms = 1_767_268_800_000.5;
+    const heard = hear((statement) => (statement === timeQuestion ? row('ms', String(ms++)) : done(statement)));
+    await expect.poll(() => heard.times.slice(0, 2), patience).toEqual([1_767_268_800_000.5, 1_767_268_800_001.5]);
   });
 
   it('listen anew where they were refused, and ask a connection that is gone nothing more', async () => {

@@ -48,6 +48,20 @@ describe('the time of an installation', () => {
     expect(errorMs()).toBe(0);
   });
 
+  it('is the better one of two answers that say nearly the same', () => {
+    const { hear, errorMs } = openClock(0);
+    hear(40, 30);
+    expect(errorMs()).toBe(10);
+    hear(4, 2);
+    expect(errorMs()).toBe(0);
+  });
+
+  it('calls no machine’s clock wrong by an answer that took long', () => {
+    const { world, hear } = openClock(0);
+    hear(5000, 100);
+    expect(world.told).toEqual([]);
+  });
+
   it('follows a server whose own clock is set, and one that runs at another pace', () => {
     const { world, clock, hear, errorMs } = openClock(0);
     hear(2);

@@ -95,27 +95,49 @@ describe('what the network says', () => {
 
   it('says of a certificate what is wrong with it, and what helps', () => {
     const wordsOf = (code: string, more = {}) => toConnectionError(Object.assign(failed(code), more), place)?.details;
-    expect(wordsOf('DEPTH_ZERO_SELF_SIGNED_CERT')?.message).toMatch(/"db" cannot be trusted: .*Give the certificate/);
-    expect(wordsOf('CERT_HAS_EXPIRED')?.message).toMatch(/"db", or of who signed it, has expired or is not valid yet/);
+    for (const code of [
+      'DEPTH_ZERO_SELF_SIGNED_CERT',
+      'SELF_SIGNED_CERT_IN_CHAIN',
+      'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+      'CERT_REVOKED',
+    ])
+      expect(wordsOf(code)?.message).toMatch(/"db" cannot be trusted: .*Give the certificate/);
+    for (const code of ['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID'])
+      expect(wordsOf(code)?.message).toMatch(/"db", or of who signed it, has expired or is not valid yet/);
     const subjectaltname = Array.from({ length: 9 }, (_, at) => `DNS:db${at}.example.com`).join(', ');
     expect(wordsOf('ERR_TLS_CERT_ALTNAME_INVALID', { cert: { subjectaltname } })).toMatchObject({
       message: `The certificate of "db" is for another host: ${[0, 1, 2, 3, 4].map((at) => `db${at}.example.com`).join(', ')}. Enter the host as the certificate names it.`,
       invalid: ['host'],
     });
     expect(wordsOf('ERR_TLS_CERT_ALTNAME_INVALID')?.message).toContain('another host: ERR_TLS');
+    // The name that was looked for need not be the host's.
+    expect(wordsOf('ERR_TLS_CERT_ALTNAME_INVALID', { host: 'alias' })?.message).toContain('certificate of "alias" is');
   });
 
-  it.each([
-    ['tlsv13 alert certificate required', 'asks for a client certificate. Give one with its key.', 'client_cert'],
-    ['tlsv1 alert unknown ca', 'refuses the client certificate: unknown ca.', 'client_cert'],
-    ['sslv3 alert certificate expired', 'refuses the client certificate: certificate expired.', 'client_cert'],
-    ['tlsv1 alert protocol version', '"db" failed: tlsv1 alert protocol version.', 'encryption'],
-  ])('tells of "%s" without the places in the source of OpenSSL', (reason, words, field) => {
+  const wrongOurs = { code: 'CONNECTION_ACCESS_DENIED_ERROR', invalid: ['client_cert'] };
+  const aboutOurs = [
+    ...['unknown ca', 'bad certificate', 'certificate expired', 'certificate revoked', 'certificate unknown'],
+    ...['unsupported certificate', 'decrypt error', 'access denied'],
+  ];
+  it.each<readonly [string, string, object]>([
+    ['tlsv13 alert certificate required', 'asks for a client certificate. Give one with its key.', wrongOurs],
+    ['peer did not return a certificate', 'asks for a client certificate. Give one with its key.', wrongOurs],
+    ...aboutOurs.map((about): [string, string, object] => [
+      `tlsv1 alert ${about}`,
+      `refuses the client certificate: ${about}.`,
+      wrongOurs,
+    ]),
+    [
+      'tlsv1 alert protocol version',
+      '"db" failed: tlsv1 alert protocol version.',
+      { code: 'GENERIC_DB_ENGINE_ERROR', invalid: ['encryption'] },
+    ],
+  ])('tells of "%s" without the places in the source of OpenSSL', (reason, words, facts) => {
     const text = `801C4360597F0000:error:0A000418:SSL routines:ssl3_read_bytes:${reason}:../deps/openssl/rec_layer_s3.c:1601:SSL alert number 48\n`;
     const named = Object.assign(new Error(text), { code: 'ERR_SSL_TLSV1_ALERT', reason });
     for (const error of [named, new Error(text)]) {
-      const { message, driverMessage, invalid } = toConnectionError(error, place)?.details ?? {};
-      expect([message, driverMessage, invalid]).toEqual([expect.stringContaining(words), reason, [field]]);
+      const told = { message: expect.stringContaining(words), driverMessage: reason, ...facts };
+      expect(toConnectionError(error, place)?.details).toMatchObject(told);
     }
   });
 

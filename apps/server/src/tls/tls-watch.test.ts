@@ -1,4 +1,4 @@
-import { copyFile, writeFile } from 'node:fs/promises';
+import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeAuthority, makeTempFolder } from '@powerset/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -25,6 +25,10 @@ describe('certificates of files', () => {
       changes += 1;
     });
     const before = watch.now();
+    const texts = await Promise.all(
+      [own.certFile, own.keyFile, authority.caFile].map((file) => readFile(file, 'utf8')),
+    );
+    expect([before.cert, before.key, before.ca]).toEqual(texts);
     await copyFile(next.certFile, own.certFile);
     await expect.poll(() => said.length).toBe(1);
     expect([watch.now(), changes]).toEqual([before, 0]);
@@ -32,6 +36,9 @@ describe('certificates of files', () => {
     await expect.poll(() => changes).toBe(1);
     expect(watch.now().cert).not.toBe(before.cert);
     expect(said).toEqual(['the new certificates cannot be used']);
+    // Wrong in the same way once more.
+    await writeFile(own.certFile, texts[0] ?? '');
+    await expect.poll(() => said.length).toBe(2);
     watch.close();
   });
 

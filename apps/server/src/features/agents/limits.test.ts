@@ -52,4 +52,15 @@ describe('what strangers do in the name of agents', () => {
     for (let at = 0; at < 20_000; at += 1) take(`address ${at}`);
     expect(take('first')).toBe(0);
   });
+
+  it('of whoever comes again is remembered, however long ago he came first', () => {
+    const take = counter();
+    take('again');
+    take('once');
+    for (let at = 0; at < 10_000; at += 1) take(`before ${at}`);
+    take('again');
+    take('again');
+    for (let at = 0; at < 19_000; at += 1) take(`after ${at}`);
+    expect(take('again')).toBeGreaterThan(0);
+  });
 });
