@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from './free-port.ts';
+import { javaOf } from './java-services.ts';
 import { startProcess, waitUntilReady } from './running-process.ts';
 import { makeTempFolder } from './temp-folder.ts';
 
@@ -34,6 +35,13 @@ export function kerberosPackage(): string | null {
 
 export function hasKerberosServer(): boolean {
   return programs.every((path) => existsSync(path));
+}
+
+/** Whether the Java of a service lets people in by messages of SASL: small builds of it lack that module. */
+export function hasKerberosJava(name: Parameters<typeof javaOf>[0]): boolean {
+  const facts = join(dirname(dirname(javaOf(name))), 'release');
+  const modules = existsSync(facts) ? /^MODULES="([^"]*)"/m.exec(readFileSync(facts, 'utf8'))?.[1] : undefined;
+  return modules === undefined || modules.split(' ').includes('jdk.security.jgss');
 }
 
 /** Starts a KDC that knows these names: `powerset`, `hive/localhost`. */

@@ -14,6 +14,14 @@ export const agentFeatures = [
     put: '',
   },
   {
+    file: `${agents}/limits.ts`,
+    test: `${agents}/limits.test.ts`,
+    title: 'of whoever comes again is remembered',
+    what: 'who came first is forgotten first, however often he comes',
+    find: '    times.delete(key);\n    times.set',
+    put: '    times.set',
+  },
+  {
     file: `${agents}/routes.ts`,
     test: `${agents}/agents.test.ts`,
     title: 'is let in for less than it asks where its person says so',

@@ -72,6 +72,27 @@ export const hostFeatures = [
   },
   {
     ...clock,
+    title: 'is the better one of two answers',
+    what: 'a quicker answer says nothing new',
+    find: 'isOff || next.errorMs < (heard?.errorMs ?? 0)',
+    put: 'isOff',
+  },
+  {
+    ...clock,
+    title: 'calls no machine’s clock wrong by an answer that took long',
+    what: 'a slow answer calls a clock wrong',
+    find: 'worthTellingMs + errorMs',
+    put: 'worthTellingMs',
+  },
+  {
+    ...ears,
+    title: 'tell what the server’s clock says',
+    what: 'the server’s clock is asked and not heard',
+    find: 'if (reading) onTime(reading);\n      return true;',
+    put: 'return true;',
+  },
+  {
+    ...clock,
     title: 'says once that the machine’s clock is wrong',
     what: 'it is said each time',
     find: 'isApart = isFar;',

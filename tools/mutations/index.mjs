@@ -8,6 +8,7 @@ import { features } from './features.mjs';
 import { agentFeatures } from './features-agents.mjs';
 import { answerFeatures } from './features-answers.mjs';
 import { arrowFeatures } from './features-arrow.mjs';
+import { certificateFeatures } from './features-certificates.mjs';
 import { chartFeatures } from './features-charts.mjs';
 import { checkFeatures } from './features-checks.mjs';
 import { clientFeatures } from './features-clients.mjs';
@@ -70,6 +71,7 @@ export const mutations = [
   ...agentFeatures,
   ...clientFeatures,
   ...answerFeatures,
+  ...certificateFeatures,
   ...chartFeatures,
   ...checkFeatures,
   ...engineFeatures,
