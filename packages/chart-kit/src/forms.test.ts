@@ -16,6 +16,7 @@ import {
 } from './controls.ts';
 import { withControl } from './define.ts';
 import type { ChartForm, ControlDefinition } from './definitions.ts';
+import { readControl } from './form-reading.ts';
 import { dropUnknownValues, transformForm } from './form-transforms.ts';
 import { choicesOf, completeForm, emptyFormContext, initialForm, needsNewQuery, validateForm } from './forms.ts';
 import { stackChoices, valueRows } from './look-sections.ts';
@@ -113,6 +114,11 @@ describe('complete forms', () => {
       context,
     );
     expect(form).toMatchObject({ color_scheme: 'powerset', linear_color_scheme: 'powersetSequential' });
+    // Forms are read as they were saved, too.
+    for (const unknown of ['gone', null, 7]) {
+      expect(readControl(colorSchemeControl, unknown)).toBe('powerset');
+      expect(readControl(linearColorSchemeControl, unknown)).toBe('powersetSequential');
+    }
   });
 
   it('keep fields that belong to no control, and never change the given form', () => {

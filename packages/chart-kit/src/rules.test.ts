@@ -82,6 +82,13 @@ describe('conditional formatting', () => {
     ).toEqual(met);
   });
 
+  it('leaves what has no value alone, also where no operator is named [ANN-016]', () => {
+    for (const operator of conditionOperators)
+      expect(meetsRule({ ...rule, operator, targetValue: 0, targetValueLeft: -1, targetValueRight: 1 }, null)).toBe(
+        false,
+      );
+  });
+
   it('colours the stronger the further a value is, and the last rule that is met wins', () => {
     const rules = readRules([rule, { ...rule, colorScheme: '#ff0000', targetValue: 40 }]);
     const color = cellColorer(rules, [5, 20, 30, 50], lightChartTheme);

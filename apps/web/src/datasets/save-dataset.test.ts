@@ -69,14 +69,13 @@ describe('saving a query as a dataset', () => {
     });
   });
 
-  it('tells what the server said and throws it on [DST-033]', async () => {
+  it.each([
+    { mode: '1', name: 'Sales', existingId: null },
+    { mode: '2', name: '', existingId: 5 },
+  ] as const)('tells what the server said and throws it on, in the mode $mode [DST-033]', async (choice) => {
     const { api } = serverOf(422, { message: 'Dataset Sales already exists' });
     const told: unknown[] = [];
-    const saving = saveDataset({ api, tell: (error) => told.push(error) }, source, {
-      mode: '1',
-      name: 'Sales',
-      existingId: null,
-    });
+    const saving = saveDataset({ api, tell: (error) => told.push(error) }, source, choice);
     await expect(saving).rejects.toThrow('Dataset Sales already exists');
     expect(told).toHaveLength(1);
     expect(told[0]).toBeInstanceOf(ApiError);

@@ -178,15 +178,19 @@ describe.skipIf(sparkUrl === '')('a Thrift server of Spark', () => {
 
   it('ends a query on the server when it is stopped, and when its time is over', async () => {
     const slow = 'SELECT count(*) FROM shop.big a CROSS JOIN shop.big b WHERE a.n * b.n % 7 = 8';
+    const timeOf = async () => {
+      const startedAt = performance.now();
+      expect(await valuesOf('SELECT count(*) FROM shop.big WHERE n % 2 = 0')).toEqual([50_000]);
+      return performance.now() - startedAt;
+    };
+    const usualMs = await timeOf();
     const controller = new AbortController();
     const running = failure(slow, { signal: controller.signal });
     setTimeout(() => controller.abort(), 1500);
     expect(await running).toMatchObject({ code: 'QUERY_STOPPED_ERROR' });
     expect(await failure(slow, { timeoutMs: 1500 })).toMatchObject({ code: 'BACKEND_TIMEOUT_ERROR' });
     // Both would hold the server's two cores for many seconds.
-    const startedAt = performance.now();
-    expect(await valuesOf('SELECT count(*) FROM shop.big WHERE n % 2 = 0')).toEqual([50_000]);
-    expect(performance.now() - startedAt).toBeLessThan(4000);
+    expect(await timeOf()).toBeLessThan(Math.max(4000, 5 * usualMs));
   }, 60_000);
 
   it('says what keeps it from the server', async () => {

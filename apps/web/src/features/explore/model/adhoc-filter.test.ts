@@ -92,7 +92,16 @@ describe('operators', () => {
 describe('choosing a subject', () => {
   it('keeps an operator that the new column allows [AHF-006]', () => {
     const like = filterOf({ subject: 'country', operatorId: 'LIKE', operator: 'LIKE', comparator: 'D%' });
-    expect(withSubject(like, column('city', 'string'))).toMatchObject({ subject: 'city', operatorId: 'LIKE' });
+    const other = withSubject(like, column('city', 'string'));
+    expect(other).toMatchObject({ subject: 'city', operatorId: 'LIKE' });
+    // A value of another column means nothing here.
+    expect(other.comparator).toBeUndefined();
+    expect(withSubject(like, text).comparator).toBe('D%');
+  });
+
+  it('lets groups be compared alone, whatever a column allows [AHF-006]', () => {
+    const liked = filterOf({ clause: 'HAVING', subject: 'country', operatorId: 'LIKE', operator: 'LIKE' });
+    expect(withSubject(liked, column('city', 'string'))).toMatchObject({ subject: 'city', operatorId: 'EQUALS' });
   });
 
   it('goes back to IN without a value when it does not [AHF-006] [AHF-007]', () => {

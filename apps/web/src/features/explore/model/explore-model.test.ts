@@ -217,6 +217,7 @@ describe('the form at the start', () => {
   it('recognises a dataset that is gone [EXP-004]', () => {
     expect(isMissing(dataset)).toBe(false);
     expect(isMissing({ ...dataset, id: null })).toBe(true);
+    expect(isMissing({ ...dataset, name: '[Missing Dataset]' })).toBe(true);
   });
 
   it('tells kinds of columns from their generic types [DST-042]', () => {
