@@ -1,6 +1,7 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { failureOf } from '../duckdb/engine-fixture.ts';
+import type { Kerberos } from '../kerberos/index.ts';
 import { type FakeTickets, startFakeTickets } from '../kerberos/tickets-fixture.ts';
 import { readScript } from '../script-reading.ts';
 import { noResults } from '../servers/server-fixture.ts';
@@ -23,7 +24,7 @@ const toMessage = (status: number, words: string) => {
 };
 
 /** Signs people in by tickets, with an offer of what is done to messages, and says no more; what it hears is `status:words`. */
-async function startSaslServer(answers: readonly Buffer[]) {
+async function startSaslServer(answers: readonly Buffer[], { ends = false } = {}) {
   const heard: string[] = [];
   const server = createServer((socket) => {
     open.sockets.add(socket);
@@ -35,6 +36,7 @@ async function startSaslServer(answers: readonly Buffer[]) {
         heard.push(`${part[at]}:${part.toString('latin1', at + 5, at + 5 + length)}`);
         at += 5 + length;
         if (heard.at(-1) !== '1:GSSAPI') socket.write(left.shift() ?? '');
+        if (ends && left.length === 0) socket.end();
       }
     });
   });
@@ -67,10 +69,29 @@ describe('Spark and Hive whose people sign in by tickets', () => {
     await engine.close();
   });
 
-  it('are not asked where they want messages to be sealed', async () => {
+  it('are not asked where they want messages to be sealed, and their sign-in is ended', async () => {
     const { port } = await startSaslServer([toMessage(2, 'yes'), toMessage(2, 'w\u0004\u0000\u0001\u0000')]);
     const engine = await engineAt(port);
+    const begun = vi.spyOn(open.fake?.tickets as Kerberos, 'begin');
     expect((await failureOf(engine.ping())).message).toContain('hive.server2.thrift.sasl.qop');
+    const talk = await begun.mock.results[0]?.value;
+    expect(await failureOf(talk.wrap(Buffer.from('more')))).toMatchObject({ driverMessage: 'The sign-in has ended.' });
+    await engine.close();
+  });
+
+  it('are asked for no more where they let somebody in at once', async () => {
+    const { port, heard } = await startSaslServer([toMessage(2, 'yes'), toMessage(5, '')], { ends: true });
+    const engine = await engineAt(port);
+    expect((await failureOf(engine.ping())).message).not.toContain('sasl.qop');
+    expect(heard.slice(0, 3)).toEqual(['1:GSSAPI', '2:1 talk warehouse@127.0.0.1 first', '2:']);
+    await engine.close();
+  });
+
+  it('are left where they announce more than a sign-in says', async () => {
+    const head = Buffer.from([2, 0, 1, 0, 1]);
+    const { port } = await startSaslServer([head]);
+    const engine = await engineAt(port);
+    expect((await failureOf(engine.ping())).message).toContain('The answer of the database cannot be read.');
     await engine.close();
   });
 

@@ -2,11 +2,11 @@ import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeTempFolder } from '@powerset/testkit';
 import { buildKerberosChild } from '@powerset/testkit/engine-child';
-import { Kerberos } from './index.ts';
+import { Kerberos, type KerberosOptions } from './index.ts';
 
 /**
  * A package that is asked as the real one is. Its tokens say how many there were and for whom; `silent` never answers, `nobody` is not
- * known. Sign-ins take one answer of the server; what is wrapped has a mark before it.
+ * known, `threads` tells how many of them the process has. Sign-ins take one answer of the server; what is wrapped has a mark before it.
  */
 const fakePackage = `
 let count = 0;
@@ -14,8 +14,9 @@ const base64 = (text) => Buffer.from(text, 'latin1').toString('base64');
 class Client {
   constructor(service, { mechOID, principal = 'first' }) { Object.assign(this, { service, mechOID, principal, contextComplete: false, steps: 0 }); }
   async step(challenge) {
-    if (this.service.startsWith('silent')) return new Promise(() => {});
+    if (this.service.startsWith('silent')) return new Promise(() => setInterval(() => {}, 1000));
     if (this.service.startsWith('crash')) process.exit(1);
+    if (this.service.startsWith('threads')) return base64(process.env.UV_THREADPOOL_SIZE ?? '');
     this.steps += 1;
     if (this.steps > 1) { this.contextComplete = true; this.heard = challenge; return ''; }
     count += 1;
@@ -36,19 +37,24 @@ module.exports = {
 
 export interface FakeTickets {
   readonly tickets: Kerberos;
+  readonly childEntry: string;
   stop(): Promise<void>;
 }
 
-export async function startFakeTickets({ isMissing = false, timeoutMs = 5000 } = {}): Promise<FakeTickets> {
+export interface FakeOptions extends Pick<KerberosOptions, 'timeoutMs' | 'idleMs'> {
+  readonly isMissing?: boolean;
+}
+
+export async function startFakeTickets({ isMissing, ...options }: FakeOptions = {}): Promise<FakeTickets> {
   const folder = await makeTempFolder('powerset-tickets');
   const childEntry = join(folder.path, 'kerberos-child.mjs');
   await cp(await buildKerberosChild(), childEntry);
   const place = join(folder.path, 'node_modules/kerberos');
   await mkdir(place, { recursive: true });
   if (!isMissing) await writeFile(join(place, 'index.js'), fakePackage);
-  const tickets = new Kerberos({ childEntry, variables: {}, timeoutMs });
+  const tickets = new Kerberos({ childEntry, variables: {}, timeoutMs: 5000, ...options });
   return {
-    tickets,
+    ...{ tickets, childEntry },
     stop: async () => {
       tickets.close();
       await folder.remove();

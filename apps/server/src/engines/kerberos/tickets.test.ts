@@ -1,3 +1,5 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { afterEach, describe, expect, it } from 'vitest';
 import { failureOf } from '../duckdb/engine-fixture.ts';
 import { toKerberosOptions, toKerberosTarget } from './index.ts';
@@ -46,6 +48,12 @@ describe('tickets of Kerberos', () => {
     });
   });
 
+  it('say no more of it than a person reads', async () => {
+    const tickets = await start();
+    const failing = tickets.negotiate({ ...target, service: 'nobody', host: 'x'.repeat(2000) });
+    expect((await failureOf(failing)).driverMessage).toHaveLength(300);
+  });
+
   it('say which package is missing, and how it is added', async () => {
     const tickets = await start({ isMissing: true });
     expect(await failureOf(tickets.negotiate(target))).toMatchObject({
@@ -68,18 +76,54 @@ describe('tickets of Kerberos', () => {
     expect(plain(await tickets.negotiate(target))).toMatch(/^1 /);
   });
 
+  it('are asked for in a process that ends when nobody wants any, and not while somebody waits', async () => {
+    const tickets = await start({ idleMs: 300, timeoutMs: 2500 });
+    expect(plain(await tickets.negotiate({ ...target, service: 'threads' }))).toBe('16');
+    expect(plain(await tickets.negotiate(target))).toMatch(/^1 /);
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    expect(plain(await tickets.negotiate(target))).toMatch(/^1 /);
+    expect(await failureOf(tickets.negotiate({ ...target, service: 'silent' }))).toMatchObject({
+      code: 'CONNECTION_DATABASE_TIMEOUT',
+    });
+  });
+
+  it('are not held against the process where nobody waited for them any more', async () => {
+    const tickets = await start();
+    for (let count = 1; count <= 10; count += 1) {
+      const controller = new AbortController();
+      const left = tickets.negotiate(target, controller.signal).catch(() => undefined);
+      controller.abort(new Error('stopped'));
+      await left;
+      expect(plain(await tickets.negotiate(target))).toMatch(new RegExp(`^${2 * count} `));
+    }
+  });
+
   it('are not waited for by whoever stops, nor by anybody once the process is gone', async () => {
     const tickets = await start();
     const controller = new AbortController();
     const stopped = tickets.negotiate({ ...target, service: 'silent' }, controller.signal).catch((error) => error);
     controller.abort(new Error('stopped'));
     expect(await stopped).toMatchObject({ message: 'stopped' });
+    const late = async () => tickets.negotiate({ ...target, service: 'silent' }, controller.signal);
+    await expect(late()).rejects.toThrow('stopped');
     expect(await failureOf(tickets.negotiate({ ...target, service: 'crash' }))).toMatchObject({
       code: 'ENGINE_UNAVAILABLE_ERROR',
     });
     expect(plain(await tickets.negotiate(target))).toMatch(/^1 /);
     tickets.close();
     expect(await failureOf(tickets.negotiate(target))).toMatchObject({ code: 'ENGINE_UNAVAILABLE_ERROR' });
+  });
+
+  it('are asked for in a process that goes with the server that began it, whatever it waits for', async () => {
+    await start();
+    const child = fork(open.fake?.childEntry ?? '', { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+    child.send({ id: 1, call: 'negotiate', asked: target });
+    await once(child, 'message');
+    child.send({ id: 2, call: 'negotiate', asked: { ...target, service: 'silent' } });
+    child.send({ id: 3, call: 'negotiate', asked: target });
+    await once(child, 'message');
+    child.disconnect();
+    expect(await once(child, 'exit', { signal: AbortSignal.timeout(10_000) })).toEqual([null, 'SIGKILL']);
   });
 
   it('are asked for by plain names alone', () => {

@@ -9,6 +9,8 @@ export interface KerberosOptions {
   readonly variables: Readonly<Record<string, string>>;
   /** How long one call may take. */
   readonly timeoutMs?: number;
+  /** So long a child stays that nobody asks. */
+  readonly idleMs?: number;
 }
 
 /** One sign-in that takes several messages. */
@@ -31,8 +33,7 @@ const usualTimeoutMs = 10_000;
 const mostStuck = 8;
 const threads = 16;
 const addressesMb = 6144;
-/** So long a child stays that nobody asks. */
-const idleMs = 120_000;
+const usualIdleMs = 120_000;
 /** Of what a library says, which may name a principal and a server. */
 const longestWords = 300;
 
@@ -121,7 +122,7 @@ export class Kerberos {
 
   private childAtWork(): ChildProcess {
     if (this.idle) clearTimeout(this.idle);
-    this.idle = setTimeout(() => this.endIdle(), idleMs).unref();
+    this.idle = setTimeout(() => this.endIdle(), this.options.idleMs ?? usualIdleMs).unref();
     if (this.child) return this.child;
     const { childEntry, variables } = this.options;
     const environment = { ...variables, UV_THREADPOOL_SIZE: String(threads) };
