@@ -31,6 +31,7 @@ import { lookFeatures } from './features-looks.mjs';
 import { messageFeatures } from './features-messages.mjs';
 import { movingApiFeatures } from './features-moving-api.mjs';
 import { offlineFileFeatures } from './features-offline-files.mjs';
+import { openResultFeatures } from './features-open-results.mjs';
 import { oracleFeatures } from './features-oracle.mjs';
 import { organisationFeatures } from './features-organisations.mjs';
 import { passkeyFeatures } from './features-passkeys.mjs';
@@ -99,6 +100,7 @@ export const mutations = [
   ...gapFeatures,
   ...groupFeatures,
   ...registeringFeatures,
+  ...openResultFeatures,
   ...resultFeatures,
   ...rowRuleFeatures,
   ...samlFeatures,
