@@ -38,7 +38,7 @@ export const openResultFeatures = [
     title: 'are each read whole where far more',
     what: 'a result is closed while it is read',
     find: 'return this.readers.has(resultId);',
-    put: 'return this.readers.has(`${resultId} `);',
+    put: "return this.readers.has('');",
   },
   {
     ...store,
