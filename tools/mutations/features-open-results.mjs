@@ -1,6 +1,7 @@
 /** Of results that are open: how many of them, for whom, and when a file may be opened. */
 const room = 'apps/server/src/engines/results';
 const open = { test: `${room}/attachments.test.ts`, file: `${room}/attachments.ts` };
+const views = { test: `${room}/result-views.test.ts`, file: `${room}/result-views.ts` };
 const store = { test: `${room}/result-store.test.ts` };
 
 export const openResultFeatures = [
@@ -31,6 +32,20 @@ export const openResultFeatures = [
     what: 'what failed keeps a result from being opened again',
     find: 'before.then(work, work)',
     put: 'before.then(work)',
+  },
+  {
+    ...views,
+    title: 'the order of a result stays while somebody reads it',
+    what: 'whoever types in a search keeps ever more orders of rows',
+    find: '    await this.kept.makeRoom();\n',
+    put: '',
+  },
+  {
+    ...views,
+    title: 'the order of a result stays while somebody reads it',
+    what: 'an order of rows goes while it is read',
+    find: 'this.kept.hold([name], ',
+    put: 'this.kept.hold([], ',
   },
   {
     ...store,

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { ResultTable, WireColumnDetail, WireColumnValues, WireProfile } from '@powerset/contract';
@@ -41,6 +40,7 @@ import {
   toPosition,
   whereSql,
 } from './result-sql.ts';
+import { ResultViews, type Run } from './result-views.ts';
 import type { SharedResults } from './shared-results.ts';
 import { type SweepLimits, sweepResults } from './sweep.ts';
 import { textLengthSql, textPartSql } from './value-kinds.ts';
@@ -89,20 +89,31 @@ export interface ResultStoreOptions extends ExportOptions {
 /** How long all rows of a result may be looked at. */
 const readingTimeoutMs = 60_000;
 const attachedAtOnce = 16;
-const viewsAtOnce = 24;
 const chartsAtOnce = 2;
 const idPattern = /^[A-Za-z0-9_-]{1,80}$/;
-
-type Run = (sql: string) => Promise<ResultTable>;
 
 export function createResultStore(options: ResultStoreOptions): ResultStore {
   return new StoredResults(options);
 }
 
+/** Rows of a selection from one place in it to another. */
+interface RowsAsked {
+  readonly request: ResultSelection & { readonly resultId: string };
+  readonly header: ResultHeader;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** How they are asked for, and how many the whole selection has. */
+interface SelectedRows {
+  readonly select: (columns: string) => string;
+  readonly count: number;
+}
+
 class StoredResults implements ResultStore {
   private readonly headers = new Map<string, ResultHeader>();
   private readonly attachments: Attachments;
-  private readonly views = new Map<string, { readonly rowCount: number; readonly of: string }>();
+  private readonly views: ResultViews;
   private readonly turns = new FairQueue(chartsAtOnce);
   private generation = -1;
   private tellOfFetch = () => {};
@@ -112,6 +123,7 @@ class StoredResults implements ResultStore {
       await options.fileEngine.runTrusted(`DETACH ${catalogOf(resultId)}`).catch(() => undefined);
     };
     this.attachments = new Attachments({ atOnce: attachedAtOnce, detach });
+    this.views = new ResultViews((sql) => options.fileEngine.runTrusted(sql));
   }
 
   async describe(resultId: string): Promise<ResultHeader> {
@@ -126,7 +138,10 @@ class StoredResults implements ResultStore {
     const header = await this.open(request.resultId);
     const from = toPosition(request.offset);
     const to = from + toPosition(request.limit);
-    const rows = await this.rowsOf(request, header, { from, to });
+    return this.withRows({ request, header, from, to }, (rows) => this.cutWindow(request, header, rows));
+  }
+
+  private async cutWindow(request: WindowRequest, header: ResultHeader, rows: SelectedRows): Promise<ResultWindow> {
     if (request.cut !== undefined) {
       const plan = planCuts(header, Math.max(1, Math.trunc(request.cut)));
       const read = await this.options.fileEngine.runTrusted(rows.select(plan.columns.join(', ')));
@@ -138,26 +153,29 @@ class StoredResults implements ResultStore {
     return { table: rename(table, header), cuts: [], rowCount: rows.count };
   }
 
-  /** How rows of a selection are asked for, by their places in it. */
-  private async rowsOf(
-    request: ResultSelection & { readonly resultId: string },
-    header: ResultHeader,
-    { from, to }: { readonly from: number; readonly to: number },
-  ): Promise<{ readonly select: (columns: string) => string; readonly count: number }> {
+  /** Rows of a selection are asked for by their places in it. */
+  private withRows<T>({ request, header, from, to }: RowsAsked, work: (rows: SelectedRows) => Promise<T>): Promise<T> {
     const source = `${catalogOf(request.resultId)}.result`;
     const places = `rowid >= ${from} AND rowid < ${to}`;
     if (isWhole(request))
-      return {
+      return work({
         select: (columns) => `SELECT ${columns} FROM ${source} WHERE ${places} ORDER BY rowid`,
         count: header.rowCount,
-      };
-    const view = await this.attachments.inOrder(request.resultId, () => this.buildView(request, header));
-    return {
-      select: (columns) =>
-        `SELECT ${columns} FROM (SELECT r, rowid AS place FROM ${view.name} WHERE ${places}) v
-         JOIN ${source} t ON t.rowid = v.r ORDER BY place`,
-      count: view.rowCount,
+      });
+    const { sort, filters, search } = request;
+    const wanted = {
+      key: [request.resultId, sort, filters, search],
+      select: `SELECT rowid AS r FROM ${source} ${whereSql(header, request)} ${orderSql(header, request)}`,
+      run: (sql: string) => this.options.fileEngine.runTrusted(sql),
     };
+    return this.views.use(wanted, (view) =>
+      work({
+        select: (columns) =>
+          `SELECT ${columns} FROM (SELECT r, rowid AS place FROM ${view.name} WHERE ${places}) v
+         JOIN ${source} t ON t.rowid = v.r ORDER BY place`,
+        count: view.rowCount,
+      }),
+    );
   }
 
   async cell(request: CellRequest): Promise<ResultCell> {
@@ -169,12 +187,11 @@ class StoredResults implements ResultStore {
     const { column, kind } = columnAt(header, request.column);
     const row = toPosition(request.row);
     const name = `c${request.column}`;
-    const { select } = await this.rowsOf(request, header, { from: row, to: row + 1 });
     const from = toPosition(request.from);
     const part = kind === 'plain' ? name : textPartSql(kind, name, { from, length: toPosition(request.length) });
     const length = kind === 'plain' ? 'NULL' : textLengthSql(kind, name);
-    const { columns, rowCount } = await this.options.fileEngine.runTrusted(
-      select(`${part} AS part, (${length})::DOUBLE AS n, ${name} IS NULL AS empty`),
+    const { columns, rowCount } = await this.withRows({ request, header, from: row, to: row + 1 }, ({ select }) =>
+      this.options.fileEngine.runTrusted(select(`${part} AS part, (${length})::DOUBLE AS n, ${name} IS NULL AS empty`)),
     );
     if (rowCount === 0)
       throw new EngineError({ code: 'GENERIC_DB_ENGINE_ERROR', message: `row: There is no row ${request.row}.` });
@@ -199,9 +216,10 @@ class StoredResults implements ResultStore {
     const columns = commonColumns(before, after, request.keys);
     const sources = { before: `${catalogOf(request.before)}.result`, after: `${catalogOf(request.after)}.result` };
     const sides = { before, after, beforeSource: sources.before, afterSource: sources.after };
-    const key = [request.after, 'compare', request.before, request.keys] as const;
-    const view = await this.attachments.inOrder(request.after, () => this.keepView(key, pairsSql(columns, sides), run));
-    return readComparison(run, { view: view.name, columns, sides, request });
+    const key = [request.after, 'compare', request.before, request.keys];
+    return this.views.use({ key, select: pairsSql(columns, sides), run }, (view) =>
+      readComparison(run, { view: view.name, columns, sides, request }),
+    );
   }
 
   async profile(resultId: string, signal?: AbortSignal): Promise<WireProfile> {
@@ -350,44 +368,7 @@ class StoredResults implements ResultStore {
     if (generation === this.generation) return;
     this.generation = generation;
     this.attachments.forgetAll();
-    this.views.clear();
-  }
-
-  /** The order of a sorted or filtered result is computed once; windows of it are then cut by place. */
-  private async buildView(
-    request: ResultSelection & { readonly resultId: string },
-    header: ResultHeader,
-  ): Promise<{ name: string; rowCount: number }> {
-    const from = `FROM ${catalogOf(request.resultId)}.result ${whereSql(header, request)} ${orderSql(header, request)}`;
-    const { sort, filters, search } = request;
-    return this.keepView([request.resultId, sort, filters, search], `SELECT rowid AS r ${from}`);
-  }
-
-  private async keepView(
-    key: readonly [of: string, ...parts: unknown[]],
-    select: string,
-    run: Run = (sql) => this.options.fileEngine.runTrusted(sql),
-  ): Promise<{ name: string; rowCount: number }> {
-    const text = JSON.stringify(key, (_, value) => (typeof value === 'bigint' ? String(value) : value));
-    const name = `memory.main.view_${createHash('sha1').update(text).digest('hex')}`;
-    const known = this.views.get(name);
-    if (known !== undefined) return { name, rowCount: known.rowCount };
-    await this.dropOldViews();
-    const counted = await run(`CREATE OR REPLACE TABLE ${name} AS ${select}; SELECT count(*) FROM ${name}`);
-    const rowCount = Number(counted.columns[0]!.values[0]);
-    this.views.set(name, { rowCount, of: key[0] });
-    return { name, rowCount };
-  }
-
-  /** None of a result that somebody reads. */
-  private async dropOldViews(): Promise<void> {
-    const free = [...this.views].filter(([, { of }]) => !this.attachments.isHeld(of));
-    for (const [name, { of }] of free.slice(0, Math.max(0, this.views.size - viewsAtOnce + 1))) {
-      this.views.delete(name);
-      await this.attachments.inOrder(of, async () => {
-        if (!this.views.has(name)) await this.options.fileEngine.runTrusted(`DROP TABLE IF EXISTS ${name}`);
-      });
-    }
+    this.views.forgetAll();
   }
 
   private fileOf(resultId: string): string {
