@@ -604,6 +604,11 @@ describe('a chart by its form alone', () => {
     expect(answer.json.result[0].data).toEqual(asked.json.result[0].data);
     expect(answer.json.result[0]).toMatchObject({ status: 'success', colnames: ['region', 'n'], rowcount: 3 });
     expect((await post(form(), reader)).json.result[0].rowcount).toBe(3);
+    const again = async (query = '') => {
+      const body = new URLSearchParams({ form_data: JSON.stringify(form()) });
+      return (await running.admin.send('POST', `${legacyPath}${query}`, { form: body })).json.result[0].is_cached;
+    };
+    expect([await again(), await again('?force=true'), await again()]).toEqual([true, false, true]);
   });
 
   it('says what is wrong with the form, and keeps to what its sender may read', async () => {
