@@ -105,6 +105,18 @@ describe('with role-based access, a role of a dashboard', () => {
     expect((await ask({ query: { orderby: [['region', true]] } })).status).toBe(200);
   });
 
+  it('lets nobody read where role-based access is off [PRM-007]', async () => {
+    const { featureFlags } = running.app.services.config;
+    expect((await ask()).status).toBe(200);
+    Object.assign(featureFlags, { DASHBOARD_RBAC: false });
+    try {
+      expect((await ask()).status).toBe(403);
+    } finally {
+      Object.assign(featureFlags, { DASHBOARD_RBAC: true });
+    }
+    expect((await ask()).status).toBe(200);
+  });
+
   it('lets them read the values and the range of its filters, and the metadata of its datasets', async () => {
     const values = await ask({ query: filterQuery, form: filterForm });
     expect(values.json.result[0].data).toEqual([{ region: 'EU' }, { region: 'US' }]);
