@@ -17,6 +17,7 @@ import {
   useTakesPasswords,
   useUserId,
 } from '../../shell/index.ts';
+import styles from './SignInPage.module.css';
 import { SingleSignOn } from './SingleSignOn.tsx';
 
 /** User name, password and what proves the person besides. */
@@ -59,16 +60,12 @@ export function SignInPage() {
           <PasskeyButton isBusy={isBusy} onPress={() => void signInByPasskey()} />
         </BareForm>
       ) : null}
-      {takesPasswords && conf?.SENDS_MAIL === 1 ? (
-        <p style={{ marginTop: 12 }}>
+      <p className={styles.links}>
+        {takesPasswords && conf?.SENDS_MAIL === 1 ? (
           <UiLink href={addresses.forgotPassword}>{t('Forgotten password?')}</UiLink>
-        </p>
-      ) : null}
-      {conf?.REGISTRATION === 1 ? (
-        <p style={{ marginTop: 12 }}>
-          <UiLink href={addresses.register}>{t('Make an account')}</UiLink>
-        </p>
-      ) : null}
+        ) : null}
+        {conf?.REGISTRATION === 1 ? <UiLink href={addresses.register}>{t('Make an account')}</UiLink> : null}
+      </p>
       <SingleSignOn search={search} />
     </BarePage>
   );

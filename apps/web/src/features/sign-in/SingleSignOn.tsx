@@ -1,4 +1,4 @@
-import { Button, ErrorBox } from '@powerset/ui';
+import { Button, classNames, ErrorBox } from '@powerset/ui';
 import { useT } from '../../i18n/index.ts';
 import {
   addresses,
@@ -13,7 +13,16 @@ import styles from './SingleSignOn.module.css';
 
 /** The ways to the identity providers, where there are some, and why the last one led nowhere. */
 export function SingleSignOn({ search }: { readonly search: string }) {
-  return useSignInWays().map((way) => <Way key={way.kind} way={way} search={search} />);
+  const ways = useSignInWays();
+  const takesPasswords = useTakesPasswords();
+  if (ways.length === 0) return null;
+  return (
+    <div className={classNames(styles.ways, takesPasswords && styles.besides)}>
+      {ways.map((way) => (
+        <Way key={way.kind} way={way} search={search} />
+      ))}
+    </div>
+  );
 }
 
 function Way({ way, search }: { readonly way: SignInWay; readonly search: string }) {
