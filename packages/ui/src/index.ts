@@ -25,6 +25,7 @@ export * from './display/Histogram.tsx';
 export * from './display/Icon.tsx';
 export * from './display/Kbd.tsx';
 export * from './display/LabelWithTooltip.tsx';
+export * from './display/MiddleCut.tsx';
 export * from './display/Pill.tsx';
 export * from './display/Truncated.tsx';
 export * from './display/TypeIcon.tsx';

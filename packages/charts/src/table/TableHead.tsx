@@ -104,7 +104,7 @@ function HeadCell({ drawn, pin, label, top, state, translate, ...props }: HeadCe
           state.sort({ key: name, startsDescending: type === 'number', isAdded: event.shiftKey || event.ctrlKey })
         }
       >
-        {label}
+        <span className={styles.headName}>{label}</span>
         {sort ? <SortCaret isDescending={sort.desc} /> : null}
         {sort && state.sortBy.length > 1 ? <span className={styles.place}>{at + 1}</span> : null}
       </button>

@@ -51,6 +51,17 @@ function onArrows<Key extends string>(
   event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"],[role="radio"]')[target]?.focus();
 }
 
+/** Letters beyond which a name may be cut, so that its whole is told. */
+const longLabel = 24;
+
+function TabLabel({ text }: { readonly text: string }) {
+  return (
+    <span dir="auto" className={styles.label} title={text.length > longLabel ? text : undefined}>
+      {text}
+    </span>
+  );
+}
+
 /** Views that take turns in one place; arrows move. */
 export function Tabs<Key extends string>({ items, active, onChange, label, className, tabClass }: TabsProps<Key>) {
   const keys = items.map((item) => item.key);
@@ -73,7 +84,7 @@ export function Tabs<Key extends string>({ items, active, onChange, label, class
           onClick={() => onChange(item.key)}
         >
           {item.icon ? <Icon of={item.icon} /> : null}
-          {item.label}
+          {typeof item.label === 'string' ? <TabLabel text={item.label} /> : item.label}
           {item.count === undefined ? null : <CountBadge count={item.count} />}
         </button>
       ))}

@@ -125,11 +125,16 @@ function MenuLeaf({ item, onChoose }: { item: MenuAction; onChoose: () => void }
   );
 }
 
+/** Letters beyond which an entry may be cut, so that its whole is told. */
+const longLabel = 32;
+
 function MenuContent({ item }: { item: MenuAction }) {
   return (
     <>
       {item.icon ? <Icon of={item.icon} /> : null}
-      <span>{item.label}</span>
+      <span className={styles.label} title={item.label.length > longLabel ? item.label : undefined}>
+        {item.label}
+      </span>
       {item.hint ? <span className={styles.hint}>{item.isKeys ? <Kbd keys={item.hint} /> : item.hint}</span> : null}
       {item.isChecked ? (
         <span className={styles.hint}>

@@ -8,6 +8,7 @@ import {
   Popover,
   Select,
   Skeleton,
+  Truncated,
   textRoles,
 } from '@powerset/ui';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -60,9 +61,13 @@ export function FilterField({ filter, isRow = false }: { filter: NativeFilter; i
           isRow ? [filter.name, isMissing ? t('Filter value is required') : ''].filter(Boolean).join(': ') : undefined
         }
       >
-        <span dir="auto" className={isRow ? textRoles.truncated : undefined}>
-          {filter.name}
-        </span>
+        {isRow ? (
+          <span dir="auto" className={textRoles.truncated}>
+            {filter.name}
+          </span>
+        ) : (
+          <Truncated text={filter.name} lines={3} />
+        )}
         {isRequired ? <span className={styles.required}>*</span> : null}
         {filter.description ? <About name={filter.name} html={filter.description} /> : null}
         <span className={classNames(fieldLabel.note, textRoles.numbers, styles.note)}>{note}</span>

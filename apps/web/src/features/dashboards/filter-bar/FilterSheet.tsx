@@ -23,7 +23,9 @@ export function FilterStrip() {
   const crossMasks = useDashboard((state) => state.crossMasks);
   const drop = useDashboard((state) => state.dropSelection);
   useWantedFilters(() => setIsOpen(true));
+  const isEditable = useDashboard((state) => state.dashboard.is_editable);
   const chosen = filters.filter(isFilter).filter((filter) => !isNoValue(maskValue(applied[filter.id])));
+  if (filters.length === 0 && count === 0 && !isEditable) return null;
   return (
     <>
       <div className={styles.strip}>

@@ -1,5 +1,5 @@
-import { LayoutOutlined } from '@ant-design/icons-svg';
-import { EmptyState, Tabs } from '@powerset/ui';
+import { EditOutlined, LayoutOutlined } from '@ant-design/icons-svg';
+import { Button, EmptyState, Tabs } from '@powerset/ui';
 import { useShallow } from 'zustand/shallow';
 import { useT } from '../../../i18n/index.ts';
 import { type Layout, type LayoutNode, roomOf, tabName, unitPx, widthOf } from '../layout/index.ts';
@@ -9,6 +9,7 @@ import { ChartCard } from './ChartCard.tsx';
 import styles from './LayoutView.module.css';
 import { columnClass, headerClass, partClasses, rowClass, tabClass } from './layout-parts.ts';
 import { cellStyle, isHalfOnPhone, rowStyle } from './node-styles.ts';
+import { useEditMode } from './use-edit-mode.ts';
 
 /** Where the dashboard's content begins: the open one of its top-level tabs, or the grid. */
 export function useTopNode(): ReturnType<typeof topNodeOf> {
@@ -19,6 +20,7 @@ export function useTopNode(): ReturnType<typeof topNodeOf> {
 export function LayoutView({ contentId }: { contentId: string }) {
   const t = useT();
   const layout = useDashboard(layoutOf);
+  const isEditable = useDashboard((state) => state.dashboard.is_editable);
   const children = layout[contentId]?.children ?? [];
   if (children.length === 0)
     return (
@@ -28,7 +30,9 @@ export function LayoutView({ contentId }: { contentId: string }) {
             size="big"
             icon={LayoutOutlined}
             title={t('There is nothing here yet')}
-            text={t('Choose Edit dashboard to add charts, texts and tabs.')}
+            {...(isEditable
+              ? { text: t('Choose Edit dashboard to add charts, texts and tabs.'), actions: <EditButton /> }
+              : {})}
           />
         </div>
       </div>
@@ -39,6 +43,16 @@ export function LayoutView({ contentId }: { contentId: string }) {
         <NodeView key={id} id={id} />
       ))}
     </div>
+  );
+}
+
+function EditButton() {
+  const t = useT();
+  const editMode = useEditMode();
+  return (
+    <Button icon={EditOutlined} onClick={editMode.enter}>
+      {t('Edit dashboard')}
+    </Button>
   );
 }
 

@@ -12,6 +12,7 @@ import {
   lineRoles,
   MenuButton,
   type MenuEntry,
+  MiddleCut,
   SearchInput,
   Tooltip,
   TypeIcon,
@@ -163,9 +164,7 @@ function MetricRow({ metric, isUsed, onPick }: RowProps & { readonly metric: Exp
       onClick={() => onPick({ kind: 'metric', name })}
     >
       <Icon of={FunctionOutlined} size={12} color="var(--accent-text)" />
-      <span dir="auto" className={textRoles.truncated}>
-        {metric.verbose_name || name}
-      </span>
+      <MiddleCut text={metric.verbose_name || name} />
       <CertificationMarks of={metric} />
       {isUsed ? <InUse /> : null}
       <span dir="auto" className={classNames(styles.expression, textRoles.truncated)}>
@@ -211,9 +210,7 @@ function ColumnRow({ column, profile, isProfileOfPart, isUsed, onPick }: ColumnR
       <span className={textRoles.muted}>
         <TypeIcon type={kindOf(column)} />
       </span>
-      <span dir="auto" className={textRoles.truncated}>
-        {column.verbose_name || name}
-      </span>
+      <MiddleCut text={column.verbose_name || name} />
       <CertificationMarks of={column} />
       {isUsed ? <InUse /> : null}
       <span
