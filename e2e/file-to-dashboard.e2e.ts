@@ -93,9 +93,13 @@ async function buildChart(page: Page, journey: Journey, names: { chart: string; 
   await field(page, journey.dimension).click();
   await page.keyboard.press('Control+Enter');
   await expect(page.getByTestId('chart')).toContainText(journey.filter.stays);
-  await page.getByLabel('Chart title').fill(names.chart);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   const dialog = page.getByRole('dialog');
+  const name = dialog.getByRole('textbox', { name: 'Chart name' });
+  await expect(name).toHaveValue(`COUNT(*) by ${journey.dimension}`);
+  // What is proposed goes with the first letter of a name of one's own.
+  await expect(name).toBeFocused();
+  await page.keyboard.type(names.chart);
   await pick(dialog.getByRole('combobox', { name: 'Add to dashboard' }), `Create ${names.board}`, names.board);
   await dialog.getByRole('button', { name: 'Save & go to dashboard' }).click();
   await page.waitForURL(/\/superset\/dashboard\/\d+/);

@@ -8,6 +8,7 @@ import { useT } from '../../../i18n/index.ts';
 import { useUserId } from '../../../shell/index.ts';
 import type { Explore } from '../explore-context.tsx';
 import type { ExploreStore } from '../model/explore-store.ts';
+import { proposedName } from '../model/proposed-name.ts';
 import type { ExploreRights } from '../model/rights.ts';
 import { type ChartAnswer, ChartClash, type SavedChart, saveChart } from '../save-chart.ts';
 import type { ExploreStart } from '../use-explore-start.ts';
@@ -30,7 +31,8 @@ export function SaveModal({ start, store, explore, rights, onClose }: SaveModalP
   const navigate = useNavigate();
   const { canOverwrite } = rights;
   const [action, setAction] = useState<SaveAction>(canOverwrite ? 'overwrite' : 'saveas');
-  const [name, setName] = useState(store.getState().chartName);
+  const [proposal] = useState(() => (start.slice ? '' : proposedName(explore.form, explore.dataset, t)));
+  const [name, setName] = useState(store.getState().chartName || proposal);
   const [dashboard, setDashboard] = useState<number | string | undefined>(() => readRecent());
   const [error, setError] = useState<string | null>(null);
   const [conflict, setConflict] = useState<SaveClash | ChartClash | null>(null);
@@ -96,11 +98,38 @@ export function SaveModal({ start, store, explore, rights, onClose }: SaveModalP
           { value: 'saveas', label: t('Save as...') },
         ]}
       />
-      <Field label={t('Chart name')} error={name.trim() === '' ? t('This is a required field') : null}>
-        {(ids) => <TextInput {...ids} value={name} maxLength={250} autoFocus onChange={setName} />}
-      </Field>
+      <NameField value={name} proposal={proposal} onChange={setName} />
       <DashboardField value={dashboard} onChange={setDashboard} />
     </Modal>
+  );
+}
+
+interface NameFieldProps {
+  readonly value: string;
+  readonly proposal: string;
+  readonly onChange: (name: string) => void;
+}
+
+function NameField({ value, proposal, onChange }: NameFieldProps) {
+  const t = useT();
+  const [wasTyped, setWasTyped] = useState(false);
+  return (
+    <Field label={t('Chart name')} error={wasTyped && value.trim() === '' ? t('This is a required field') : null}>
+      {(ids) => (
+        <TextInput
+          {...ids}
+          value={value}
+          maxLength={250}
+          autoFocus
+          // What was proposed goes with the first letter that is typed.
+          onFocus={({ currentTarget }) => value === proposal && currentTarget.select()}
+          onChange={(typed) => {
+            setWasTyped(true);
+            onChange(typed);
+          }}
+        />
+      )}
+    </Field>
   );
 }
 
