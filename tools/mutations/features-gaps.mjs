@@ -52,7 +52,7 @@ export const gapFeatures = [
   },
   {
     test: 'apps/server/src/http/validation.test.ts',
-    title: 'names the words of a list',
+    title: 'names all words of a list',
     what: 'a word that is none of a list is refused without the list',
     file: 'apps/server/src/http/validation.ts',
     find: 'text === constantText ?',

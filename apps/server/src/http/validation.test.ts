@@ -22,7 +22,7 @@ it('says of a field that was left empty that it is empty, and nothing else', () 
   expect(problemOf('ada')).toBeNull();
 });
 
-it('names the words of a list to whoever sends another, and no more fields than can be read', () => {
+it('names all words of a list to whoever sends another, whatever else is in the record', () => {
   const word = Type.Union([...'abcdefghijklmnopqrstuvwxyz'].map((letter) => Type.Literal(letter)));
   const names = Array.from({ length: 30 }, (_none, at) => `field_${at}`);
   const read = compileReader(
@@ -44,5 +44,4 @@ it('names the words of a list to whoever sends another, and no more fields than 
   expect(fieldsOf({ ...texts, one: 'nope' })).toEqual({
     one: [`Must be one of: ${[...'abcdefghijklmnopqrstuvwxyz'].join(', ')}.`],
   });
-  expect(Object.keys(fieldsOf({ one: 'a' }))).toHaveLength(20);
 });

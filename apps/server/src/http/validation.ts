@@ -34,8 +34,13 @@ export function compileReader(schema: TSchema, kind: InputKind, status = 400): (
     const branch = fittingBranch(schema, value);
     const teller = branch === schema ? validator : (tellers.get(branch) ?? Compile(branch));
     tellers.set(branch, teller);
-    throw fieldError(describeFirst(teller, plain), status);
+    throw fieldError(describeFirst({ validator: teller, schema: branch }, plain), status);
   };
+}
+
+interface Teller {
+  readonly validator: Validator;
+  readonly schema: TSchema;
 }
 
 /**
@@ -46,7 +51,7 @@ const toldItems = [30, 1001] as const;
 /** More than any record has that is not a list by names. */
 const mostOfRecord = 100;
 
-function describeFirst(teller: Validator, value: unknown): Record<string, readonly string[]> {
+function describeFirst(teller: Teller, value: unknown): Record<string, readonly string[]> {
   const [few, many] = toldItems;
   const problems = describeProblems(teller, withShortLists(value, few));
   return Object.keys(problems).length > 0 ? problems : describeProblems(teller, withShortLists(value, many));
@@ -97,21 +102,37 @@ const constantText = 'Must be equal to constant.';
 const requiredText = 'Missing data for required field.';
 const emptyText = 'Must not be empty.';
 
-/** Fields of which something is said; a list of words comes as a problem for each. */
-const mostFields = 20;
-const mostErrors = 200;
+/** All words of the list that a place in a schema is in: of a long one not each is reported. */
+function wordsAt(schema: TSchema, place: string): readonly unknown[] {
+  const steps = place.split('/').slice(1).map(decodePointer);
+  let at: unknown = schema;
+  let list: unknown = schema;
+  for (const [index, step] of steps.entries()) {
+    at = isRecord(at) ? at[step] : undefined;
+    const isInList = step === 'anyOf' || steps[index - 1] === 'anyOf';
+    if (!isInList) list = at;
+  }
+  return constantsIn(list);
+}
 
-function describeProblems(validator: Validator, value: unknown): Record<string, readonly string[]> {
+function constantsIn(schema: unknown): readonly unknown[] {
+  if (!isRecord(schema)) return [];
+  if ('const' in schema) return [schema.const];
+  return Array.isArray(schema.anyOf) ? schema.anyOf.flatMap(constantsIn) : [];
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+function describeProblems({ validator, schema }: Teller, value: unknown): Record<string, readonly string[]> {
   // Fields are called what the caller likes, `constructor` too.
   const problems = new Map<string, readonly string[]>();
   const words = new Map<string, readonly unknown[]>();
-  for (const error of validator.Errors(value).slice(0, mostErrors)) {
+  for (const error of validator.Errors(value).slice(0, 20)) {
     for (const [field, text] of toFieldTexts(error)) {
       const texts = problems.get(field) ?? [];
-      if (texts.length === 0 && problems.size === mostFields) continue;
       problems.set(field, texts.includes(text) ? texts : [...texts, text]);
-      if (text === constantText && 'allowedValue' in error.params)
-        words.set(field, [...(words.get(field) ?? []), error.params.allowedValue]);
+      if (text === constantText) words.set(field, [...(words.get(field) ?? []), ...wordsAt(schema, error.schemaPath)]);
     }
   }
   for (const [field, given] of problems) {
