@@ -79,6 +79,24 @@ test('a connection that fails says why, in the toast and at the field, and a URI
   await expect(dialog).toHaveCount(0);
 });
 
+test('a server that speaks no TLS is told at the switch that asked for it', async ({ adminPage: page }) => {
+  await page.goto('/databaseview/list/');
+  await page.getByRole('link', { name: 'Database', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: /^ClickHouse/ }).click();
+  await dialog.getByLabel('Display name').fill('Plain');
+  await dialog.getByLabel('Host').fill('127.0.0.1');
+  await dialog.getByLabel('Port').fill(new URL(page.url()).port);
+  await dialog.getByLabel('Database name').fill('default');
+  await dialog.getByLabel('Username').fill('ada');
+  await dialog.getByLabel(/^SSL/).check();
+  await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+  // At the switch and at the port.
+  await expect(dialog.getByRole('alert').filter({ hasText: 'speaks no encrypted connection' })).toHaveCount(2);
+  await dialog.getByLabel(/^SSL/).uncheck();
+  await expect(dialog.getByRole('alert').filter({ hasText: 'speaks no encrypted connection' })).toHaveCount(1);
+});
+
 test('a PostgreSQL server is connected and queried, its password never shown again [DBC-001]', async ({
   adminPage: page,
   api,

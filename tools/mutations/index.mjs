@@ -12,6 +12,7 @@ import { certificateFeatures } from './features-certificates.mjs';
 import { chartFeatures } from './features-charts.mjs';
 import { checkFeatures } from './features-checks.mjs';
 import { clientFeatures } from './features-clients.mjs';
+import { connectionFeatures } from './features-connections.mjs';
 import { dashboardJourneys } from './features-dashboards.mjs';
 import { databaseSignInFeatures } from './features-database-sign-ins.mjs';
 import { deployFeatures } from './features-deploy.mjs';
@@ -78,6 +79,7 @@ export const mutations = [
   ...engineFeatures,
   ...testServerFeatures,
   ...tunnelFeatures,
+  ...connectionFeatures,
   ...figureFeatures,
   ...embeddingFeatures,
   ...helpFeatures,

@@ -1,4 +1,4 @@
-import { Checkbox, classNames, Field, Tabs, TextArea, TextInput, textRoles } from '@powerset/ui';
+import { Checkbox, classNames, Field, FieldError, Tabs, TextArea, TextInput, textRoles } from '@powerset/ui';
 import { useT, useWhole } from '../../i18n/index.ts';
 import styles from './ConnectionFields.module.css';
 import { type ConnectionForm, type DatabaseKind, type FormErrors, shownFields, wideFields } from './connection-form.ts';
@@ -157,6 +157,7 @@ function ParameterInput({ name, kind, form, errors, isSaved = false, onChange }:
         <Checkbox isChecked={value === true} onChange={set}>
           {labels[name] ? `${labels[name]}: ${t('use an encrypted connection')}` : field.description}
         </Checkbox>
+        {errors[name] ? <FieldError>{errors[name]}</FieldError> : null}
       </div>
     );
   }
