@@ -5,7 +5,7 @@ const of = (file, test) => ({ file: `${room}/${file}.ts`, test: `${room}/${test 
 export const connectionFeatures = [
   {
     ...of('mysql/errors'),
-    title: 'names what else may keep a user out, over require',
+    title: 'names what else may keep a user out, over',
     what: 'a missing client certificate is a wrong password',
     find: 'if (sslMode !== undefined && !clientCertificate)',
     put: 'if (sslMode === undefined && !clientCertificate)',
@@ -26,7 +26,7 @@ export const connectionFeatures = [
   },
   {
     ...of('postgresql/errors'),
-    title: 'tells a limit from somebody who stops a query: canceling statement due to user request',
+    title: 'canceling statement due to user request',
     what: 'who stops a query is a limit of its time',
     find: "if (code !== '57014' || ",
     put: "if (code === '57014' || ",
