@@ -1,4 +1,4 @@
-/** Of servers that speak the protocol of Trino and vanish. */
+/** Of servers that speak the protocol of Trino and vanish, and of what browsers do not give a page without TLS. */
 const test = 'apps/server/src/engines/trino/open.test.ts';
 
 export const silenceFeatures = [
@@ -17,5 +17,13 @@ export const silenceFeatures = [
     what: 'a server that does not hear the end of a query is told no more',
     find: 'if (this.server.isClosed || (await tell())) return;',
     put: 'await tell();\n      return;',
+  },
+  {
+    file: 'apps/web/src/features/sql-editor/SqlEditorPage.tsx',
+    test: 'packages/ui/src/new-uuid.test.ts',
+    title: 'is what pages use, as is copyText, since a page without TLS has neither of the browser’s own',
+    what: 'a tab of the editor needs a page with TLS',
+    find: 'newUuid()',
+    put: 'crypto.randomUUID()',
   },
 ];

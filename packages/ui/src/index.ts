@@ -56,6 +56,7 @@ export * from './layout/line.ts';
 export * from './layout/SplitPane.tsx';
 export * from './layout/use-media.ts';
 export * from './link.tsx';
+export * from './new-uuid.ts';
 export * from './texts.tsx';
 export * from './theme/ThemeProvider.tsx';
 export * from './theme/theme-mode.ts';

@@ -1,6 +1,6 @@
 import { CloseOutlined } from '@ant-design/icons-svg';
 import { type ChartDefinition, needsNewQuery } from '@powerset/chart-kit';
-import { Button, EmptyState, IconButton, ListSkeleton, sayBeside, TextInput } from '@powerset/ui';
+import { Button, EmptyState, IconButton, ListSkeleton, newUuid, sayBeside, TextInput } from '@powerset/ui';
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { errorText } from '../../api/index.ts';
@@ -21,7 +21,7 @@ import { useRights } from './use-rights.ts';
 /** The builder's controls beside a page that draws the chart itself, with the filters that are in force there. */
 export function ChartPanel(props: ChartPanelProps) {
   const t = useT();
-  const [visit] = useState(() => `panel-${crypto.randomUUID()}`);
+  const [visit] = useState(() => `panel-${newUuid()}`);
   const [asked] = useState(
     () =>
       new URLSearchParams(

@@ -1,7 +1,7 @@
 import type { ChartDefinition, ChartForm, FormProblem, UnknownValues } from '@powerset/chart-kit';
 import { completeForm, controlsOf, unknownValues, validateForm } from '@powerset/chart-kit';
 import { chartTypes } from '@powerset/charts/types';
-import { sayBeside } from '@powerset/ui';
+import { newUuid, sayBeside } from '@powerset/ui';
 import { useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { errorText, numberSetting } from '../../api/index.ts';
@@ -75,7 +75,7 @@ export function useExploreForm(input: FormInput): ExploreForm {
       setFields: (changes) => put({ ...store.getState().form, ...changes }),
       // What was chosen in their place since, is no loss any more.
       lostNames: lost.flatMap(({ control, names, rest }) => (isAlike(form[control], rest) ? names : [])),
-      newName: () => `option_${crypto.randomUUID().slice(0, 13)}`,
+      newName: () => `option_${newUuid().slice(0, 13)}`,
       findColumn: (name) => dataset.columns.find((column) => column.column_name === name),
     };
   }, [dataset, definition, formContext, form, isTried, isSettling, dashboard, store, lost]);

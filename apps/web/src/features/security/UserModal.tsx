@@ -1,5 +1,5 @@
 import type { WireAccount } from '@powerset/contract';
-import { Checkbox, Field, TextInput, textRoles } from '@powerset/ui';
+import { Checkbox, Field, newUuid, TextInput, textRoles } from '@powerset/ui';
 import { useState } from 'react';
 import { postItem, resources, updateItem } from '../../api/index.ts';
 import { type FieldErrors, FieldPair, FormModal } from '../../controls/form-modal/index.ts';
@@ -21,7 +21,7 @@ interface UserModalProps {
 }
 
 /** Until the person chose one, or where nobody does. */
-const unguessable = () => `${crypto.randomUUID()}${crypto.randomUUID()}`;
+const unguessable = () => `${newUuid()}${newUuid()}`;
 
 /** Who somebody is, and what for they may sign in. */
 export function UserModal({ user, onClose, onSaved, onInvite }: UserModalProps) {

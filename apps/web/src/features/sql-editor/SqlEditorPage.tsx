@@ -1,4 +1,4 @@
-import { Button, EmptyState, ErrorBox, TableSkeleton, textRoles } from '@powerset/ui';
+import { Button, EmptyState, ErrorBox, newUuid, TableSkeleton, textRoles } from '@powerset/ui';
 import { Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { useStore } from 'zustand';
@@ -32,7 +32,7 @@ function useEditorLife(): EditorSession {
         maxRow,
       },
       now: () => Date.now(),
-      newId: () => crypto.randomUUID().replaceAll('-', '').slice(0, 16),
+      newId: () => newUuid().replaceAll('-', '').slice(0, 16),
       search: () => location.search,
     });
   });

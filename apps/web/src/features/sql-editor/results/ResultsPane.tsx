@@ -12,6 +12,7 @@ import {
 import type { WindowFilter, WireQueryRun } from '@powerset/contract';
 import {
   Button,
+  copyText,
   Icon,
   IconButton,
   MenuButton,
@@ -351,8 +352,9 @@ async function copyRows(t: ReturnType<typeof useT>, key: string, selection: Resu
     const rows = Array.from({ length: rowCount }, (_, row) =>
       columns.map((column) => toCell(column.values[row] ?? null)).join('\t'),
     );
-    await navigator.clipboard.writeText([columns.map((column) => toCell(column.name)).join('\t'), ...rows].join('\n'));
-    say.success(t('Copied to clipboard!'));
+    const text = [columns.map((column) => toCell(column.name)).join('\t'), ...rows].join('\n');
+    if (await copyText(text)) say.success(t('Copied to clipboard!'));
+    else say.danger(t('Sorry, your browser does not support copying.'));
   } catch (error) {
     say.danger(errorText(error));
   }

@@ -1,4 +1,4 @@
-import { Button, Field, Modal, RadioGroup, sayBeside, TextArea, TextInput } from '@powerset/ui';
+import { Button, copyText, Field, Modal, RadioGroup, sayBeside, TextArea, TextInput } from '@powerset/ui';
 import { useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
 import { useEditorSession } from '../context.tsx';
@@ -109,13 +109,9 @@ export function ShareModal({ url, onClose }: { readonly url: string; readonly on
   const t = useT();
   const copy = async () => {
     const say = sayBeside();
-    try {
-      await navigator.clipboard.writeText(url);
-      say.success(t('Link Copied!'));
-      onClose();
-    } catch {
-      say.danger(t('Sorry, your browser does not support copying.'));
-    }
+    if (!(await copyText(url))) return say.danger(t('Sorry, your browser does not support copying.'));
+    say.success(t('Link Copied!'));
+    onClose();
   };
   return (
     <Modal

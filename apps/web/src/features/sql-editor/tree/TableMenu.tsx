@@ -6,7 +6,7 @@ import {
   MoreOutlined,
   PlayCircleOutlined,
 } from '@ant-design/icons-svg';
-import { IconButton, MenuButton, type MenuEntry } from '@powerset/ui';
+import { copyText, IconButton, MenuButton, type MenuEntry } from '@powerset/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { schemasQuery, tableQuery } from '../../../databases/index.ts';
@@ -73,7 +73,7 @@ export function TableMenu({ schema, table, onInsert, onOpenQuery }: TableMenuPro
       key: 'copy',
       label: t('Copy SELECT statement'),
       icon: CopyOutlined,
-      onSelect: () => void loadSelect().then((sql) => navigator.clipboard.writeText(sql)),
+      onSelect: () => void loadSelect().then((sql) => copyText(sql)),
     },
   ];
   return (

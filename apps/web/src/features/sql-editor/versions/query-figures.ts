@@ -1,4 +1,5 @@
 import { queryRunEndpoints, sqlEditorEndpoints, type WireFigureComparison } from '@powerset/contract';
+import { newUuid } from '@powerset/ui';
 import { api } from '../../../api/index.ts';
 
 /** What a version of a query runs. */
@@ -35,7 +36,7 @@ export async function compareRuns(
 /** The key of its rows. */
 async function runText({ databaseId, schema, sql, templateParams }: RunSource, signal: AbortSignal) {
   signal.throwIfAborted();
-  const clientId = crypto.randomUUID().replaceAll('-', '').slice(0, 11);
+  const clientId = newUuid().replaceAll('-', '').slice(0, 11);
   const stop = () =>
     void api.callEndpoint(queryRunEndpoints.stop, { body: { client_id: clientId } }).catch(() => undefined);
   signal.addEventListener('abort', stop);

@@ -1,4 +1,5 @@
 import type { WireDashboardChart } from '@powerset/contract';
+import { newUuid } from '@powerset/ui';
 import { type NativeFilter, newFilter } from '../../filters/index.ts';
 import { appendRows, type Layout, type LayoutNode, newChartNode } from '../../layout/index.ts';
 import { type DashboardDataset, makeNodeId } from '../../state/index.ts';
@@ -23,7 +24,7 @@ type Drawn = Pick<ProposedChart, 'name' | 'vizType' | 'form'>;
 function draftOf(dataset: DashboardDataset, drawn: Drawn, id: number): WireDashboardChart {
   return {
     id,
-    uuid: crypto.randomUUID(),
+    uuid: newUuid(),
     slice_name: drawn.name,
     slice_url: '',
     cache_timeout: null,
