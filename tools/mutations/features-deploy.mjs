@@ -36,7 +36,7 @@ export const deployFeatures = [
   },
   {
     ...files,
-    file: 'deploy/kubernetes-workers.yaml',
+    file: 'deploy/kubernetes.yaml',
     title: 'lets no service write settings into a pod, and gives none the right to ask the cluster',
     what: 'the service called powerset gives its pods a POWERSET_PORT',
     find: 'enableServiceLinks: false',
