@@ -26,4 +26,12 @@ export const silenceFeatures = [
     find: 'newUuid()',
     put: 'crypto.randomUUID()',
   },
+  {
+    file: 'apps/web/src/api/client.ts',
+    test: 'apps/web/src/api/client.test.ts',
+    title: 'asks a chart’s question once more whose process ended, and nothing that changes',
+    what: 'charts stay empty whose process was killed',
+    find: 'return answer.status === badGateway ? ask() : answer;',
+    put: 'return answer;',
+  },
 ];

@@ -38,6 +38,23 @@ const reading: Endpoint = { method: 'GET', path: '/api/v1/chart/' };
 const creating: Endpoint = { method: 'POST', path: '/api/v1/chart/' };
 
 describe('the API client', () => {
+  it('asks a chart’s question once more whose process ended, and nothing that changes', async () => {
+    const gone = () => new Response('<html>502 Bad Gateway</html>', { status: 502 });
+    const asking = serverWith([gone, json({ result: [] })]);
+    asking.client.setCsrfToken('abc');
+    await asking.client.callEndpoint({ method: 'POST', path: '/api/v1/chart/data/batch' }, { body: {} });
+    expect(asking.calls).toHaveLength(2);
+    const twice = serverWith([gone, gone]);
+    twice.client.setCsrfToken('abc');
+    const asked = twice.client.callEndpoint({ method: 'POST', path: '/api/v1/chart/data' }, { body: {} });
+    await expect(asked).rejects.toMatchObject({ status: 502 });
+    expect(twice.calls).toHaveLength(2);
+    const saving = serverWith([gone, json({ id: 1 })]);
+    saving.client.setCsrfToken('abc');
+    await expect(saving.client.callEndpoint(creating, { body: {} })).rejects.toMatchObject({ status: 502 });
+    expect(saving.calls).toHaveLength(1);
+  });
+
   it('fetches the CSRF token before the first change and sends it with every one', async () => {
     const { client, calls } = serverWith([json({ result: 'abc' }), json({ id: 1 }), json({ id: 2 })]);
     await client.callEndpoint(creating, { body: { a: 1 } });
