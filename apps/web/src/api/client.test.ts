@@ -173,7 +173,12 @@ describe('errors of the API', () => {
   it('reads the older shapes, plain text, and hides pages of HTML', () => {
     expect(answer('{"error":"Bad request"}').message).toBe('Bad request');
     expect(answer('Not a ZIP file').message).toBe('Not a ZIP file');
-    expect(answer('<html>Bad gateway</html>', 502).message).toBe('Unprocessable');
+    expect(answer('<html>Too large</html>', 413).message).toBe('Unprocessable');
+    const gone = answer('<html>Bad gateway</html>', 502);
+    expect([gone.message, gone.isWordless]).toEqual([
+      'The server does not answer. Check the connection and try again.',
+      false,
+    ]);
   });
 
   it('repeats a read only when the server was out of reach or busy', () => {

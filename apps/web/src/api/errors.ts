@@ -114,6 +114,12 @@ export function toApiError(answer: {
   if (!body) {
     const isHtml = answer.text.trimStart().startsWith('<');
     const said = isHtml ? '' : answer.text.trim().slice(0, 300);
+    // A proxy’s page where no process of ours answered: whoever saves has to know that a second try helps.
+    if (isHtml && answer.status === 502)
+      return new ApiError({
+        status: 502,
+        message: t('The server does not answer. Check the connection and try again.'),
+      });
     const message = said || answer.statusText || `HTTP ${answer.status}`;
     return new ApiError({ status: answer.status, message, reference: answer.requestId, isWordless: !said });
   }
