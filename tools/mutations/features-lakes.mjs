@@ -86,4 +86,20 @@ export const lakeFeatures = [
     find: 'if (!allowed.some((pattern) =>',
     put: 'if (!allowed && !allowed.some((pattern) =>',
   },
+  {
+    file: `${lake}/ducklake.ts`,
+    test: `${lake}/ducklake.test.ts`,
+    title: 'are schemas of tables, read as their last snapshot is, wherever they were written',
+    what: 'columns of a DuckLake are called what they were called once, too',
+    find: 'end === null && parent === null',
+    put: 'parent === null',
+  },
+  {
+    file: `${lake}/ducklake.ts`,
+    test: `${lake}/ducklake.test.ts`,
+    title: 'are schemas of tables, read as their last snapshot is, wherever they were written',
+    what: 'deletions that the catalog itself holds are passed over',
+    find: '...rowDeletions(deleted, pathOf)',
+    put: '',
+  },
 ];

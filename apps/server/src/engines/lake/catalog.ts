@@ -1,5 +1,6 @@
 import { Coalescer } from '../../cache/index.ts';
 import { EngineError, type TableName } from '../engine.ts';
+import { DuckLakes } from './ducklakes.ts';
 import { groupFiles, type LakeTable } from './grouping.ts';
 import { homeSchema } from './names.ts';
 import type { LakeObject, LakeSource } from './source.ts';
@@ -43,9 +44,12 @@ export class LakeCatalog {
   private readonly opened = new Map<string, Opened>();
   private readonly listings = new Coalescer<Listing>();
   private readonly openings = new Coalescer<void, number>();
+  private readonly duckLakes: DuckLakes;
   private changes = 0;
 
-  constructor(private readonly parts: CatalogParts) {}
+  constructor(private readonly parts: CatalogParts) {
+    this.duckLakes = new DuckLakes(parts);
+  }
 
   /** Another number where a table that was read has other files now. Looks for that meanwhile, where it has not for a while. */
   version(): number {
@@ -124,7 +128,7 @@ export class LakeCatalog {
       signal,
       start: async (shared) => {
         const startedMs = nowMs();
-        const tables = await groupFiles(await source.list(shared), source.name);
+        const tables = await this.readTables(await source.list(shared), shared);
         const tookMs = nowMs() - startedMs;
         const listing = {
           tables: new Map(tables.map((table) => [keyOf(table), table])),
@@ -135,6 +139,21 @@ export class LakeCatalog {
         return listing;
       },
     });
+  }
+
+  private async readTables(objects: readonly LakeObject[], signal: AbortSignal): Promise<readonly LakeTable[]> {
+    const found = await this.duckLakes.find(objects, signal);
+    const others = found.tables.length === 0 ? objects : objects.filter(({ path }) => !found.isHidden(path));
+    const plain = await groupFiles(others, this.parts.source.name);
+    if (found.tables.length === 0) return plain;
+    const taken = new Set(plain.map(keyOf));
+    const named = found.tables.map((table) => {
+      let own = table;
+      for (let number = 2; taken.has(keyOf(own)); number += 1) own = { ...table, table: `${table.table}_${number}` };
+      taken.add(keyOf(own));
+      return own;
+    });
+    return [...plain, ...named];
   }
 
   private noteChanges({ tables }: Listing): void {

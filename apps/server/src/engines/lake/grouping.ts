@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { othersTurn } from '../../turns/index.ts';
+import type { EngineError } from '../engine.ts';
+import type { DuckTable } from './ducklake-catalog.ts';
 import { toName, toSchema } from './names.ts';
 import type { LakeObject } from './source.ts';
 
-export type LakeFormat = 'parquet' | 'csv' | 'json' | 'delta' | 'iceberg';
+export type LakeFormat = 'parquet' | 'csv' | 'json' | 'delta' | 'iceberg' | 'ducklake';
 
 /** A table of a lake: a file, files of one kind, or what a log describes. */
 export interface LakeTable {
@@ -19,6 +21,9 @@ export interface LakeTable {
   readonly partitions: readonly string[];
   /** Another one where any of its files is another. */
   readonly version: string;
+  /** What a DuckLake's catalog says of it, or why that cannot be read. */
+  readonly described?: DuckTable;
+  readonly problem?: EngineError;
 }
 
 type PlainFormat = 'parquet' | 'csv' | 'json';

@@ -201,7 +201,7 @@ class LakeEngine implements Engine {
 
 /** Its files are those of a log, which counts no bytes of rows. */
 function isDescribed({ format }: LakeTable): boolean {
-  return format === 'delta' || format === 'iceberg';
+  return format === 'delta' || format === 'iceberg' || format === 'ducklake';
 }
 
 interface Preparation extends SearchPlace {

@@ -1,6 +1,7 @@
 import type { ResultTable } from '@powerset/contract';
 import { quoteName, quoteText } from '../duckdb/inspection.ts';
 import { readDelta } from './delta.ts';
+import { readDuckLake } from './ducklake.ts';
 import type { LakeTable } from './grouping.ts';
 import { readIceberg } from './iceberg.ts';
 import { readPlain } from './plain-views.ts';
@@ -56,6 +57,8 @@ export async function dropView({ schema, table }: Pick<LakeTable, 'schema' | 'ta
 }
 
 async function read(table: LakeTable, tools: ViewTools): Promise<string> {
+  if (table.problem) throw table.problem;
+  if (table.format === 'ducklake') return readDuckLake(table, tools);
   if (table.format !== 'delta' && table.format !== 'iceberg') return readPlain(table, tools);
   try {
     return await (table.format === 'delta' ? readDelta(table, tools) : readIceberg(table, tools));

@@ -1,0 +1,256 @@
+import path from 'node:path';
+import type { ResultTable } from '@powerset/contract';
+import { quoteName, quoteText } from '../duckdb/inspection.ts';
+import { maxFilesOfTable, notRead } from './source.ts';
+
+/** A column, or a part of one, as the catalog has it: names and times of those that were called otherwise among them. */
+export interface DuckColumn {
+  readonly id: number;
+  readonly parent: number | null;
+  readonly name: string;
+  readonly type: string;
+  readonly begin: number;
+  readonly end: number | null;
+  readonly initialDefault: string | null;
+}
+
+export interface DuckFile {
+  readonly id: number;
+  /** From the lake's root. */
+  readonly path: string;
+  readonly problem: string | null;
+}
+
+/** Rows that the catalog itself holds, as texts; their columns by id. */
+export interface InlinedRows {
+  readonly columns: readonly number[];
+  readonly rows: readonly (readonly (string | null)[])[];
+}
+
+/** A table of a DuckLake at the snapshot at which its catalog was read. */
+export interface DuckTable {
+  readonly schema: string;
+  readonly table: string;
+  readonly columns: readonly DuckColumn[];
+  readonly files: readonly DuckFile[];
+  /** Files of deleted positions, by the file of rows that they are about. */
+  readonly deletions: readonly DuckFile[];
+  readonly inlined: readonly InlinedRows[];
+  /** Positions of rows that the catalog itself says are deleted: file and position. */
+  readonly deleted: readonly (readonly [number, number])[];
+  readonly problem: string | null;
+}
+
+export interface DuckCatalog {
+  readonly tables: readonly DuckTable[];
+  /** The folder of its files, from the lake's root. */
+  readonly dataFolder: string;
+}
+
+type Ask = (sql: string) => Promise<ResultTable>;
+type Row = Readonly<Record<string, unknown>>;
+
+const understood = /^(?:0\.[234]|1\.0)(?:-.*)?$/;
+const maxTables = 1000;
+const maxInlinedRows = 5000;
+
+/** Reads the catalog that is attached by a name: what counts at its last snapshot, whatever is written meanwhile. */
+export async function readDuckCatalog(ask: Ask, attached: string, catalogPath: string): Promise<DuckCatalog> {
+  const reader = new CatalogReader(ask, attached, path.posix.dirname(catalogPath));
+  return reader.read(path.posix.basename(catalogPath));
+}
+
+class CatalogReader {
+  private snapshot = 0;
+  private dataPath = '';
+  private dataFolder = '';
+
+  constructor(
+    private readonly ask: Ask,
+    private readonly attached: string,
+    private readonly folder: string,
+  ) {}
+
+  async read(name: string): Promise<DuckCatalog> {
+    await this.readHead(name);
+    const tables = await this.rows(
+      `SELECT t.table_id, t.table_name, t.path AS path, t.path_is_relative AS is_relative, s.schema_name,
+       s.path AS schema_path, s.path_is_relative AS schema_is_relative
+       FROM ${this.of('ducklake_table')} t JOIN ${this.of('ducklake_schema')} s USING (schema_id)
+       WHERE ${this.counts('t')} AND ${this.counts('s')} ORDER BY t.table_id LIMIT ${maxTables + 1}`,
+    );
+    if (tables.length > maxTables) throw notRead(name, `more than ${maxTables} tables`);
+    const found: DuckTable[] = [];
+    for (const row of tables) found.push(await this.readTable(row));
+    return { tables: found, dataFolder: this.dataFolder };
+  }
+
+  private async readHead(name: string): Promise<void> {
+    const facts = await this.rows(
+      `SELECT key, value FROM ${this.of('ducklake_metadata')} WHERE key IN ('version', 'data_path', 'encrypted')`,
+    );
+    const factOf = (key: string) => String(facts.find((row) => row.key === key)?.value ?? '');
+    if (!understood.test(factOf('version'))) throw notRead(name, `version ${factOf('version')} of DuckLake`);
+    if (factOf('encrypted') === 'true') throw notRead(name, 'encrypted files');
+    const [last] = await this.rows(`SELECT max(snapshot_id) AS id FROM ${this.of('ducklake_snapshot')}`);
+    this.snapshot = Number(last?.id ?? 0);
+    this.dataPath = plainPath(factOf('data_path'));
+    const isPlaced = /^(?:\/|[a-z][a-z0-9+.-]*:)/i.test(factOf('data_path'));
+    // Written elsewhere, its files lie beside the catalog here.
+    const inside = isPlaced ? path.posix.basename(this.dataPath) : this.dataPath;
+    this.dataFolder = path.posix.join(this.folder, inside);
+    if (this.dataFolder.startsWith('..')) throw notRead(name, 'files outside of its folder');
+  }
+
+  private async readTable(row: Row): Promise<DuckTable> {
+    const id = Number(row.table_id);
+    const base = [
+      { path: String(row.schema_path ?? ''), isRelative: row.schema_is_relative !== false },
+      { path: String(row.path ?? ''), isRelative: row.is_relative !== false },
+    ];
+    const named = { schema: String(row.schema_name), table: String(row.table_name) };
+    try {
+      return {
+        ...named,
+        ...{ columns: await this.readColumns(id), problem: null },
+        files: await this.readFiles(id, 'ducklake_data_file', { base, format: 'file_format' }),
+        deletions: await this.readFiles(id, 'ducklake_delete_file', { base, format: 'format' }),
+        ...(await this.readInlined(id)),
+      };
+    } catch (error) {
+      const problem = error instanceof Error ? error.message : String(error);
+      return { ...named, columns: [], files: [], deletions: [], inlined: [], deleted: [], problem };
+    }
+  }
+
+  private async readColumns(id: number): Promise<readonly DuckColumn[]> {
+    const rows = await this.rows(
+      `SELECT column_id, parent_column, column_name, column_type, begin_snapshot, end_snapshot, initial_default
+       FROM ${this.of('ducklake_column')} WHERE table_id = ${id} AND begin_snapshot <= ${this.snapshot} ORDER BY column_order`,
+    );
+    return rows.map((row) => ({
+      id: Number(row.column_id),
+      parent: numberOrNull(row.parent_column),
+      name: String(row.column_name),
+      type: String(row.column_type),
+      begin: Number(row.begin_snapshot),
+      end: numberOrNull(row.end_snapshot),
+      initialDefault: row.initial_default === null ? null : String(row.initial_default),
+    }));
+  }
+
+  private async readFiles(
+    id: number,
+    from: string,
+    { base, format }: { readonly base: readonly Placed[]; readonly format: string },
+  ): Promise<readonly DuckFile[]> {
+    const rows = await this.rows(
+      `SELECT data_file_id, path, path_is_relative, ${format} AS format FROM ${this.of(from)} f
+       WHERE table_id = ${id} AND ${this.counts('f')} ORDER BY data_file_id LIMIT ${maxFilesOfTable + 1}`,
+    );
+    return rows.map((row) => {
+      const place = this.toPlace([...base, { path: String(row.path), isRelative: row.path_is_relative !== false }]);
+      const isParquet = String(row.format ?? 'parquet').toLowerCase() === 'parquet';
+      const problem = isParquet ? null : `files of ${String(row.format)}`;
+      return {
+        id: Number(row.data_file_id),
+        path: place ?? '',
+        problem: place === null ? 'files outside of its folder' : problem,
+      };
+    });
+  }
+
+  /** Where a path of paths leads, from the lake's root; null where it leads out of the folder of files. */
+  private toPlace(parts: readonly Placed[]): string | null {
+    const start = parts.findLastIndex(({ isRelative }) => !isRelative);
+    const written = parts
+      .slice(Math.max(0, start))
+      .map((part) => plainPath(part.path))
+      .join('/');
+    const inside = start < 0 ? written : insideOf(written, this.dataPath);
+    if (inside === null || inside.split('/').includes('..')) return null;
+    return path.posix.join(this.dataFolder, inside);
+  }
+
+  private async readInlined(id: number): Promise<Pick<DuckTable, 'inlined' | 'deleted'>> {
+    const tables = await this.namesOf(`ducklake_inlined_data_${id}\\_%`);
+    const inlined: InlinedRows[] = [];
+    for (const table of tables) inlined.push(await this.readInlinedRows(id, table));
+    const [deletions] = await this.namesOf(`ducklake_inlined_delete_${id}`);
+    const rows = deletions
+      ? await this.rows(
+          `SELECT file_id, row_id FROM ${this.of(deletions)} WHERE begin_snapshot <= ${this.snapshot} LIMIT ${maxInlinedRows + 1}`,
+        )
+      : [];
+    this.assertFew(rows);
+    return { inlined, deleted: rows.map((row) => [Number(row.file_id), Number(row.row_id)] as const) };
+  }
+
+  private async readInlinedRows(id: number, table: string): Promise<InlinedRows> {
+    const version = Number(/_(\d+)$/.exec(table)?.[1]);
+    const named = await this.rows(
+      `SELECT c.column_id, c.column_name FROM ${this.of('ducklake_column')} c WHERE c.table_id = ${id}
+       AND c.parent_column IS NULL AND ${this.counts(
+         'c',
+         `(SELECT max(snapshot_id) FROM ${this.of('ducklake_snapshot')}
+         WHERE schema_version = ${version})`,
+       )} ORDER BY c.column_order`,
+    );
+    const columns = named.map((row) => Number(row.column_id));
+    if (columns.length === 0) return { columns, rows: [] };
+    const texts = named.map((row, at) => `CAST(i.${quoteName(String(row.column_name))} AS VARCHAR) AS c${at}`);
+    const found = await this.rows(
+      `SELECT ${texts.join(', ')} FROM ${this.of(table)} i WHERE ${this.counts('i')} ORDER BY i.row_id LIMIT ${maxInlinedRows + 1}`,
+    );
+    this.assertFew(found);
+    const textOf = (value: unknown) => (value === null || value === undefined ? null : String(value));
+    return { columns, rows: found.map((row) => columns.map((_, at) => textOf(row[`c${at}`]))) };
+  }
+
+  private assertFew(rows: readonly Row[]): void {
+    if (rows.length > maxInlinedRows) throw new RangeError(`more than ${maxInlinedRows} rows in the catalog itself`);
+  }
+
+  private async namesOf(pattern: string): Promise<readonly string[]> {
+    const rows = await this.rows(
+      `SELECT table_name FROM duckdb_tables() WHERE database_name = ${quoteText(this.attached)}
+       AND table_name LIKE ${quoteText(pattern)} ESCAPE '\\' ORDER BY 1`,
+    );
+    return rows.map((row) => String(row.table_name));
+  }
+
+  private counts(alias: string, snapshot: string | number = this.snapshot): string {
+    return `(${alias}.begin_snapshot <= ${snapshot} AND (${alias}.end_snapshot IS NULL OR ${alias}.end_snapshot > ${snapshot}))`;
+  }
+
+  private of(table: string): string {
+    return quoteName(this.attached, 'main', table);
+  }
+
+  private async rows(sql: string): Promise<readonly Row[]> {
+    const { columns, rowCount } = await this.ask(sql);
+    return Array.from({ length: rowCount }, (_, at) =>
+      Object.fromEntries(columns.map(({ name, values }) => [name, values[at] ?? null])),
+    );
+  }
+}
+
+interface Placed {
+  readonly path: string;
+  readonly isRelative: boolean;
+}
+
+function plainPath(text: string): string {
+  return text
+    .replace(/^[a-z][a-z0-9+.-]*:/i, '')
+    .replace(/^\/+/, '/')
+    .replace(/\/+$/, '');
+}
+
+function insideOf(written: string, root: string): string | null {
+  return written.startsWith(`${root}/`) ? written.slice(root.length + 1) : null;
+}
+
+function numberOrNull(value: unknown): number | null {
+  return value === null || value === undefined ? null : Number(value);
+}
