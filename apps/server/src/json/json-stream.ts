@@ -83,15 +83,15 @@ class JsonReader {
     for (let at = 0; at < part.length; at += 1) this.look(part[at] ?? 0, start + at);
     const isLong = this.long !== null || this.seen - this.textAt >= portionBytes;
     if (this.isText && isLong) this.cutText();
-    else if (this.seen - this.base > longestGap) throw new SyntaxError('A value without end');
+    else if (this.seen - this.base > longestGap) throw new SyntaxError('a value without end');
   }
 
   end(): unknown {
     const [root, ...open] = this.frames;
-    if (open.length > 0 || this.isText) throw new SyntaxError('Unexpected end');
+    if (open.length > 0 || this.isText) throw new SyntaxError('unexpected end');
     const rest = this.textOf(Math.max(root.runAt, this.base), this.seen);
     if (!root.made) return rest.trim() === '' ? undefined : this.parse(rest);
-    if (rest.trim() !== '' || !Array.isArray(root.made)) throw new SyntaxError('Unexpected text behind the value');
+    if (rest.trim() !== '' || !Array.isArray(root.made)) throw new SyntaxError('unexpected text behind the value');
     return root.made[0];
   }
 
@@ -116,13 +116,13 @@ class JsonReader {
   }
 
   private open(isList: boolean, at: number): void {
-    if (this.frames.length > maxDepth) throw new SyntaxError('Nested too deep');
+    if (this.frames.length > maxDepth) throw new SyntaxError('nested too deep');
     this.frames.push(toFrame(isList, at));
   }
 
   private close(isList: boolean, at: number): void {
     const frame = this.frames.length > 1 ? this.frames.pop() : undefined;
-    if (frame?.isList !== isList) throw new SyntaxError('A bracket too many');
+    if (frame?.isList !== isList) throw new SyntaxError('a bracket too many');
     if (!frame.made) return;
     this.endRun(frame, at);
     this.forget(at + 1);
@@ -130,7 +130,7 @@ class JsonReader {
 
   private endElement(at: number): void {
     const frame = this.top;
-    if (frame === this.frames[0]) throw new SyntaxError('Unexpected comma');
+    if (frame === this.frames[0]) throw new SyntaxError('unexpected comma');
     if (frame.isHeld || at - this.base >= portionBytes) {
       this.make();
       this.endRun(frame, at);
@@ -144,7 +144,7 @@ class JsonReader {
   /** Parses the elements of a frame that are whole. Where one is held, nothing may stand behind it. */
   private endRun(frame: Frame, at: number): void {
     if (!frame.isHeld) this.addRun(frame, at);
-    else if (this.textOf(this.base, at).trim() !== '') throw new SyntaxError('Unexpected text behind a value');
+    else if (this.textOf(this.base, at).trim() !== '') throw new SyntaxError('unexpected text behind a value');
   }
 
   private addRun({ made, isList, runAt }: Frame, end: number): void {
@@ -156,7 +156,7 @@ class JsonReader {
       attach(made, String(key), value);
       count += 1;
     }
-    if (count === 0) throw new SyntaxError('A value is missing');
+    if (count === 0) throw new SyntaxError('a value is missing');
   }
 
   /** Whatever is open is parsed in several portions from here on. */
@@ -172,7 +172,7 @@ class JsonReader {
 
   /** Parses what stands before the element that is being read; its name, in an object. */
   private hold(frame: Frame, valueAt: number): string | null {
-    if (frame.isHeld) throw new SyntaxError('A comma is missing');
+    if (frame.isHeld) throw new SyntaxError('a comma is missing');
     if (frame.elementAt > frame.runAt) this.addRun(frame, frame.elementAt - 1);
     frame.isHeld = true;
     const before = this.textOf(frame.elementAt, valueAt).trim();
@@ -180,7 +180,7 @@ class JsonReader {
       const [key, ...others] = Object.keys(JSON.parse(`{${before}0}`));
       if (key !== undefined && others.length === 0) return key;
     } else if (before === '') return null;
-    throw new SyntaxError('Unexpected text before a value');
+    throw new SyntaxError('unexpected text before a value');
   }
 
   /** A long text is parsed in pieces, too. */
