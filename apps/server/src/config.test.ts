@@ -42,7 +42,9 @@ describe('the form of scheduled queries', () => {
 
 describe('feature flags of the settings', () => {
   it('that gate nothing are refused, whether turned on or off, with the flags that there are [CST-002]', () => {
-    expect(() => read({ POWERSET_FEATURES: 'DASHBOARD_RBAC,-KV_STORE' })).not.toThrow();
+    const { featureFlags } = read({ POWERSET_FEATURES: 'DASHBOARD_RBAC,-KV_STORE' });
+    expect([featureFlags.DASHBOARD_RBAC, featureFlags.KV_STORE]).toEqual([true, false]);
+    expect([read({}).featureFlags.DASHBOARD_RBAC, read({}).featureFlags.KV_STORE]).toEqual([false, true]);
     for (const flag of ['DASHBORD_RBAC', '-CLIENT_CACHE', 'constructor', '--KV_STORE'])
       expect(() => read({ POWERSET_FEATURES: `DASHBOARD_RBAC,${flag}` })).toThrow(
         new RegExp(
