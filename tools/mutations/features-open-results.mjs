@@ -56,6 +56,14 @@ export const openResultFeatures = [
     put: "return this.readers.has('');",
   },
   {
+    test: `${room}/open-file.test.ts`,
+    file: `${room}/open-file.ts`,
+    title: 'is given up at once',
+    what: 'a broken file is tried for ten seconds',
+    find: '!isStillOpen(error) || ',
+    put: '',
+  },
+  {
     ...store,
     file: `${room}/open-file.ts`,
     title: 'are read also while a statement',
