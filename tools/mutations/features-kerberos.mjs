@@ -58,8 +58,8 @@ export const kerberosFeatures = [
     ...tickets,
     title: 'ends when nobody wants any',
     what: 'a child ends while somebody waits',
-    find: 'if (this.pending.size === 0) this.kill();',
-    put: 'this.kill();',
+    find: 'this.pending.size === 0',
+    put: 'this.pending.size >= 0',
   },
   {
     ...tickets,

@@ -60,7 +60,7 @@ describe('the settings of SAML', () => {
     [{ samlSignInUrl: null }, 'POWERSET_SAML_SIGN_IN_URL'],
     [{ samlSignInUrl: 'http://login.example.com/sso' }, 'POWERSET_SAML_SIGN_IN_URL'],
     [{ samlSignOutUrl: 'https://login.example.com/slo' }, 'needs POWERSET_SAML_KEY'],
-    [{ samlSignOutUrl: 'http://login.example.com/slo' }, 'POWERSET_SAML_SIGN_OUT_URL'],
+    [{ samlSignOutUrl: 'http://login.example.com/slo' }, 'POWERSET_SAML_SIGN_OUT_URL (--saml-sign-out-url) must be'],
     [{ samlCertificate: null }, 'Either POWERSET_SAML_CERTIFICATE'],
     [{ samlCertificateFile: '/x.pem' }, 'Either POWERSET_SAML_CERTIFICATE'],
     [{ samlCertificate: null, samlCertificateFile: '/none/x.pem' }, 'cannot be read'],

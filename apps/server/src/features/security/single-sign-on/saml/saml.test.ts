@@ -502,7 +502,9 @@ describe('signing out', () => {
     const responder = 'urn:oasis:names:tc:SAML:2.0:status:Responder';
     const partly = '<samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:PartialLogout"/></samlp:StatusCode>';
     const inside = (xml: string) => xml.replace(/"\/><\/samlp:Status>/, `">${partly}</samlp:Status>`);
-    for (const change of [{ status: responder }, { before: inside }])
+    const beside = (xml: string) =>
+      xml.replace('</samlp:Status>', `<samlp:StatusCode Value="${responder}"/></samlp:Status>`);
+    for (const change of [{ status: responder }, { before: inside }, { before: beside }])
       expect(await sendOut(visitor, { answers, ...change })).toBe('/login/?sso=still_there&at=saml');
     for (const other of ['_made-up', '']) expect(await sendOut(visitor, { answers: other })).toContain('sso=failed');
     offset = 601_000;
@@ -539,12 +541,20 @@ describe('signing out', () => {
     await sendOut(browser());
     expect([await nameOf(second), await nameOf(other)]).toEqual([null, 'neighbour']);
     // Whoever is not here is signed out.
-    expect(readSamlQuery(await sendOut(browser(), { nameId: 'a stranger' }))).toContain('status:Success');
+    expect(readSamlQuery(await sendOut(other, { nameId: 'a stranger' }))).toContain('status:Success');
+    expect(await nameOf(other)).toBe('neighbour');
   });
 
   it('ends tokens of the person as well, and clears the browser that comes with it', async () => {
     const { visitor } = await signIn();
+    const { store, sessions } = running.app.services;
+    const people = store.selectFrom('users').select(['id', 'token_epoch as tokenEpoch']);
+    const holder = await people.where('username', '=', 'leaver').executeTakeFirstOrThrow();
+    const authorization = `Bearer ${await sessions.signToken(holder, 'access')}`;
+    const own = async () => (await apiClient(running.url, { authorization }).get('/api/v1/me/')).status;
+    expect(await own()).toBe(200);
     await sendOut(visitor, { now: new Date(Date.now() - 30_000) });
+    expect(await own()).toBe(401);
     expect(visitor.cookies.has('powerset_session')).toBe(false);
     const rows = await running.app.services.store.selectFrom('saml_sessions').selectAll().execute();
     expect(rows.some(({ name_id: name }) => name.includes('id&50'))).toBe(false);
