@@ -1,10 +1,11 @@
-import { type AnyForm, columnsOf, metricsOf, type QueryColumn, type QueryMetric } from '@powerset/chart-kit';
+import { type ChartForm, columnsOf, metricsOf } from '@powerset/chart-kit';
+import type { QueryColumn, QueryMetric } from '@powerset/contract';
 import { type ExploreDataset, kindOf } from './dataset.ts';
 
-type Translate = (text: string, values?: Readonly<Record<string, unknown>>) => string;
+type Translate = (text: string, values?: Readonly<Record<string, string | number>>) => string;
 
 /** What a chart that was never saved could be called: its first metric, and what splits it. */
-export function proposedName(form: AnyForm, dataset: ExploreDataset, t: Translate): string {
+export function proposedName(form: ChartForm, dataset: ExploreDataset, t: Translate): string {
   const [metric] = [...metricsOf(form, 'metrics'), ...metricsOf(form, 'metric')];
   if (metric === undefined) return '';
   const column = splittingColumn(form, dataset);
@@ -15,7 +16,7 @@ export function proposedName(form: AnyForm, dataset: ExploreDataset, t: Translat
 }
 
 /** A course over time is rather called by its lines than by its axis. */
-function splittingColumn(form: AnyForm, { columns }: ExploreDataset): QueryColumn | undefined {
+function splittingColumn(form: ChartForm, { columns }: ExploreDataset): QueryColumn | undefined {
   const split = ['x_axis', 'groupby', 'groupbyRows', 'columns', 'groupbyColumns'].flatMap((key) =>
     columnsOf(form, key),
   );
