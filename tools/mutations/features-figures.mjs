@@ -47,7 +47,7 @@ export const figureFeatures = [
   },
   {
     ...asked,
-    file: `${server}/dataset-figures.ts`,
+    file: `${server}/dataset-versions.ts`,
     title: 'are not told of a version that reads what whoever asks may not read',
     what: 'an earlier version of a dataset shows what its readers may not read',
     find: '    await describeSource(services, toSourceRequest(user, dataset));\n',
@@ -82,8 +82,8 @@ export const figureFeatures = [
     file: `${server}/routes.ts`,
     title: 'are for whoever may change what they are versions of, and for versions that are kept',
     what: 'everybody who may write charts reads the figures of any chart',
-    find: '    await assertMayChange.chart(user, id);\n',
-    put: '',
+    find: "    await assertMayChange.chart(user, id);\n    const fields = await readVersions<ChartVersionFields>(deps, 'chart'",
+    put: "    const fields = await readVersions<ChartVersionFields>(deps, 'chart'",
   },
   {
     ...asked,

@@ -431,7 +431,7 @@ export const peopleFeatures = [
     file: `${security}/directory/round.ts`,
     title: 'is switched off within the hour: browsers, tokens and keys end, and the others go on',
     what: 'who is gone from the directory goes on for as long as a browser is used',
-    find: '  await switchOff(deps, gone);\n',
+    find: '  if (gone.length > 0) await switchOff(deps, gone);\n',
     put: '',
   },
   {

@@ -16,8 +16,7 @@ const dataset: ExploreDataset = {
 };
 const t = (text: string, values: Readonly<Record<string, unknown>> = {}) =>
   text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]));
-const nameOf = (form: Readonly<Record<string, unknown>>) =>
-  proposedName({ viz_type: 'bar', ...form }, dataset, t);
+const nameOf = (form: Readonly<Record<string, unknown>>) => proposedName({ viz_type: 'bar', ...form }, dataset, t);
 
 describe('the name that a new chart is proposed', () => {
   it('says what is measured, and by what it is split', () => {
