@@ -60,16 +60,15 @@ class Pieces {
   }
 }
 
-/** What stands behind so many bytes, without the stream's end. */
+/** What stands behind so many bytes, without the stream's end, which is a piece of its own. */
 function within(pieces: readonly Uint8Array[], from: number): Uint8Array[] {
-  const length = pieces.reduce((sum, piece) => sum + piece.length, 0) - endBytes;
-  let at = 0;
-  return pieces.flatMap((piece) => {
-    const start = at;
-    at += piece.length;
-    const kept = piece.subarray(Math.max(from - start, 0), Math.max(length - start, 0));
-    return kept.length > 0 ? [kept] : [];
-  });
+  const kept: Uint8Array[] = [];
+  let left = from;
+  for (const piece of pieces.slice(0, -1)) {
+    if (piece.length > left) kept.push(left === 0 ? piece : piece.subarray(left));
+    left = Math.max(left - piece.length, 0);
+  }
+  return kept;
 }
 
 /** Less than that is copied in less time than it takes to send a piece of its own. */

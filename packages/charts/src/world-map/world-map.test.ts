@@ -1,4 +1,11 @@
-import { type ChartForm, completeForm, lightChartTheme, tableFromRows } from '@powerset/chart-kit';
+import {
+  addFormatLocale,
+  type ChartForm,
+  completeForm,
+  germanFormats,
+  lightChartTheme,
+  tableFromRows,
+} from '@powerset/chart-kit';
 import type { CellValue } from '@powerset/contract';
 import type { ComponentType } from 'react';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -132,13 +139,14 @@ describe('a map of the world', () => {
   });
 
   it('says the scale, and the values of what is pointed at in the language of the reader', () => {
+    addFormatLocale('de', germanFormats);
     const { option, statement } = draw({ y_axis_format: ',.1f' }, rows, { locale: 'de' });
     const words = option.graphic.map(({ style }) => style.text).filter(Boolean);
-    expect(words).toEqual(['0.5', '83.3', 'people']);
+    expect(words).toEqual(['0,5', '83,3', 'people']);
     const dataIndex = option.series[0]?.data.findIndex(({ code }) => code === 'DE');
     const tip = option.tooltip.formatter({ seriesId: 'areas', dataIndex });
     expect(tip).toContain('Deutschland');
-    expect(tip).toContain('83.3');
+    expect(tip).toContain('83,3');
     expect(statement()).toContain('Deutschland');
   });
 

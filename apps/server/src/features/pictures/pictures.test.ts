@@ -206,7 +206,9 @@ describe('a thumbnail', () => {
       expect((await fetch(running.url + path)).status).toBe(401);
       expect((await nobody.get(path)).status).toBe(403);
       expect((await alpha.get(`/api/v1/${kind}/9999/thumbnail/0123456789abcdef/`)).status).toBe(404);
-      expect((await alpha.get(`/api/v1/${kind}/${id}/thumbnail/no-digest/`)).status).toBe(400);
+      const other = await alpha.get(`/api/v1/${kind}/${id}/thumbnail/no-digest/?theme=dark&q=${'x'.repeat(9000)}`);
+      expect([other.status, other.headers.get('location')]).toEqual([302, `${path}?theme=dark`]);
+      expect((await alpha.get(`/api/v1/${kind}/${id}/thumbnail/${'0'.repeat(201)}/`)).status).toBe(400);
     }
     expect((await gamma.get(await thumbnailOf(running.admin, 'chart', charts.bars))).status).toBe(404);
   });

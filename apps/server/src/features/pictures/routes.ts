@@ -77,7 +77,9 @@ function registerCharts(router: Router, deps: Deps, { later, asked }: Kept): voi
     const row = await getChart(user, params.id);
     const digest = chartDigest(row);
     if (digest !== params.digest)
-      return reply.redirect(urlOf(pictureEndpoints.chartThumbnail, { params: { id: row.id, digest }, query }));
+      return reply.redirect(
+        urlOf(pictureEndpoints.chartThumbnail, { params: { id: row.id, digest }, query: lookOf(query) }),
+      );
     const sketch = sketchChart(row, thumbnail);
     const given = {
       look: { user, signal, locale: localeOf(query, request) },
@@ -121,7 +123,9 @@ function registerDashboards(router: Router, deps: Deps, { later, asked }: Kept):
     const row = await deps.findDashboard(user, params.id);
     const digest = dashboardDigest(row);
     if (digest !== params.digest)
-      return reply.redirect(urlOf(pictureEndpoints.dashboardThumbnail, { params: { id: row.id, digest }, query }));
+      return reply.redirect(
+        urlOf(pictureEndpoints.dashboardThumbnail, { params: { id: row.id, digest }, query: lookOf(query) }),
+      );
     const sketch = await sketchOf(row, dashboardWidth, savedState);
     // The first screen is what a dashboard is known by.
     const size = { width: dashboardWidth, height: 800, scale: thumbnail.width / dashboardWidth };
@@ -224,6 +228,13 @@ function keep(asked: Kept['asked'], { now }: Services, picture: AskedPicture) {
 }
 
 /** Whoever asked for it may look at it; another's address is nobody's. */
+type SmallPictureLook = Partial<Readonly<Record<'theme' | 'locale', string>>>;
+
+/** Whatever else an address has does not come again in the one that it leads to. */
+function lookOf({ theme, locale }: SmallPictureLook): SmallPictureLook {
+  return { ...(theme === undefined ? {} : { theme }), ...(locale === undefined ? {} : { locale }) };
+}
+
 function findAsked(asked: Kept['asked'], digest: string, { id, user }: { readonly id: number; readonly user: User }) {
   const known = asked.get(digest)?.value;
   if (!known || known.id !== id || known.userId !== user.id) throw notFound();
