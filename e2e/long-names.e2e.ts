@@ -57,15 +57,12 @@ test('long names of tabs, filters and columns leave room for what stands beside 
   await expect(entry).toBeInViewport({ ratio: 1 });
 });
 
-test('an empty dashboard offers to be edited', async ({
-  adminPage: page,
-  api,
-}) => {
+test('an empty dashboard offers to be filled', async ({ adminPage: page, api }) => {
   const board = await api.post('/api/v1/dashboard/', { dashboard_title: 'Nothing in it', published: true });
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/superset/dashboard/${board.json.id}/`);
   await expect(page.getByText('There is nothing here yet')).toBeVisible();
-  await page.getByRole('main').getByRole('button', { name: 'Edit dashboard' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Add charts' }).click();
   await expect(page.getByLabel('Dashboard title')).toHaveValue('Nothing in it');
 });
 

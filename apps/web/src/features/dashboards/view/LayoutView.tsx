@@ -31,7 +31,7 @@ export function LayoutView({ contentId }: { contentId: string }) {
             icon={LayoutOutlined}
             title={t('There is nothing here yet')}
             {...(isEditable
-              ? { text: t('Choose Edit dashboard to add charts, texts and tabs.'), actions: <EditButton /> }
+              ? { text: t('Choose Edit dashboard to add charts, texts and tabs.'), actions: <FirstCharts /> }
               : {})}
           />
         </div>
@@ -46,12 +46,12 @@ export function LayoutView({ contentId }: { contentId: string }) {
   );
 }
 
-function EditButton() {
+function FirstCharts() {
   const t = useT();
   const editMode = useEditMode();
   return (
     <Button icon={EditOutlined} onClick={editMode.enter}>
-      {t('Edit dashboard')}
+      {t('Add charts')}
     </Button>
   );
 }
