@@ -71,7 +71,7 @@ export const lakeFeatures = [
     put: 'if (files.length < 0)',
   },
   {
-    file: `${lake}/iceberg.ts`,
+    file: `${lake}/file-lists.ts`,
     test: iceberg,
     title: 'are refused where they would be read wrongly, in words that say why',
     what: 'columns of files without ids are empty',

@@ -1,5 +1,6 @@
 import { quoteName, quoteText } from '../duckdb/inspection.ts';
 import type { DuckColumn, DuckFile, DuckTable, InlinedRows } from './ducklake-catalog.ts';
+import { assertIds, toList } from './file-lists.ts';
 import type { LakeTable } from './grouping.ts';
 import { type LakeObject, maxFilesOfTable, notRead } from './source.ts';
 import type { ViewTools } from './view-tools.ts';
@@ -132,16 +133,4 @@ function emptySelect(shown: readonly Shown[]): string {
 
 function toObject({ path }: DuckFile): LakeObject {
   return { path, bytes: 0, version: '' };
-}
-
-function toList(paths: readonly string[]): string {
-  return `[${paths.map(quoteText).join(', ')}]`;
-}
-
-/** Columns of a file without ids would be empty without a word. */
-async function assertIds(list: string, { table }: LakeTable, { ask }: ViewTools): Promise<void> {
-  const counted = await ask(
-    `SELECT count(*) FROM (SELECT count(field_id) AS ids FROM parquet_schema(${list}) GROUP BY file_name) WHERE ids = 0`,
-  );
-  if (Number(counted.columns[0]?.values[0] ?? 0) > 0) throw notRead(table, 'files without ids of columns');
 }

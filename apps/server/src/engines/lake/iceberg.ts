@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { parseJson } from '../../json/index.ts';
 import { quoteName, quoteText } from '../duckdb/inspection.ts';
+import { assertIds, toList } from './file-lists.ts';
 import type { LakeTable } from './grouping.ts';
 import { type IcebergFiles, readManifests } from './iceberg-manifests.ts';
 import { hasChangedParts, type IcebergSchema, toNativeType, toSchemaOption } from './iceberg-schema.ts';
@@ -101,16 +102,4 @@ async function selectOf({ files, schema }: Readable, table: LakeTable, tools: Vi
     WHERE NOT EXISTS (SELECT 1 FROM read_parquet(${deletions}, union_by_name = true, hive_partitioning = false) x
       JOIN (VALUES ${named.join(', ')}) n(file, written) ON n.written = x.file_path
       WHERE n.file = d.${fileColumn} AND x.pos = d.file_row_number)`;
-}
-
-function toList(paths: readonly string[]): string {
-  return `[${paths.map(quoteText).join(', ')}]`;
-}
-
-/** Columns of a file without ids would be empty without a word. */
-async function assertIds(list: string, { table }: LakeTable, { ask }: ViewTools): Promise<void> {
-  const counted = await ask(
-    `SELECT count(*) FROM (SELECT count(field_id) AS ids FROM parquet_schema(${list}) GROUP BY file_name) WHERE ids = 0`,
-  );
-  if (Number(counted.columns[0]?.values[0] ?? 0) > 0) throw notRead(table, 'files without ids of columns');
 }
