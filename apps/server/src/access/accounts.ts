@@ -214,9 +214,16 @@ async function createAccount(store: Store, account: NewAccount, now: Date): Prom
 
 /** Dashboards that were there before anybody, the examples, belong to the first who comes. */
 async function adoptDashboards(store: Store, userId: number): Promise<void> {
-  const dashboards = await store.selectFrom('dashboards').select('id').execute();
-  const values = dashboards.map(({ id }) => ({ object_type: 'dashboard' as const, object_id: id, user_id: userId }));
-  if (values.length > 0) await store.insertInto('owners').values(values).execute();
+  // By the store itself: a list of thousands has more values than one statement takes.
+  await store
+    .insertInto('owners')
+    .columns(['object_type', 'object_id', 'user_id'])
+    .expression((rows) =>
+      rows
+        .selectFrom('dashboards')
+        .select(({ val, lit }) => [val('dashboard').as('object_type'), 'id as object_id', lit(userId).as('user_id')]),
+    )
+    .execute();
 }
 
 interface NewUser extends Omit<NewAccount, 'password' | 'roles'> {
