@@ -462,3 +462,49 @@ test('who writes an expression while its editor is on the way goes on writing in
   await page.keyboard.type('day');
   await expect(expression).toHaveText('SUM(day)');
 });
+
+test('folders order metrics and columns for Explore: filled by choosing, by dragging, and kept [DST-024]', async ({
+  adminPage: page,
+  api,
+}) => {
+  const made = await makeDataset(api, 'ordered');
+  await explore(page, made);
+  await openEditor(page);
+  await openTab(page, 'Folders');
+  const body = dialog(page);
+  await body.getByRole('button', { name: 'Add folder' }).click();
+  await expect(body.getByText('Every folder needs a name of its own')).toBeVisible();
+  await expect(save(page)).toBeDisabled();
+  await page.keyboard.type('Money');
+  await body.getByRole('checkbox', { name: 'Select count' }).check();
+  await body.getByRole('checkbox', { name: 'Select revenue' }).check();
+  await body.getByRole('button', { name: 'Move to' }).click();
+  await page.getByRole('menuitem', { name: 'Money' }).click();
+  await body.getByRole('button', { name: 'Folder Money' }).click();
+  await page.getByRole('menuitem', { name: 'Add folder inside' }).click();
+  await page.keyboard.type('When');
+  const inner = body.getByRole('textbox', { name: 'Folder name' }).nth(1);
+  await expect(inner).toHaveValue('When');
+  await body.getByText('day', { exact: true }).dragTo(inner);
+  await saveAll(page);
+
+  const pane = page.getByRole('region', { name: 'Dataset' });
+  const order = () => pane.locator('[aria-expanded], h2, [data-field]').allInnerTexts();
+  const firstLines = async () => (await order()).map((text) => text.split('\n')[0]);
+  const heads = ['Money', 'When'];
+  await expect.poll(async () => (await firstLines()).filter((text) => heads.includes(text ?? ''))).toEqual(heads);
+  const names = await pane.locator('[data-field]').evaluateAll((rows) => rows.map((row) => row.dataset.field));
+  expect(names).toEqual(['day', 'count', 'revenue', 'channel']);
+  await pane.getByRole('button', { name: 'When' }).click();
+  await expect(field(page, 'day')).toHaveCount(0);
+  await pane.getByLabel('Search metrics and columns').fill('chan');
+  await expect(pane.getByRole('button', { name: 'Money' })).toHaveCount(0);
+  await expect(field(page, 'channel')).toBeVisible();
+
+  await openEditor(page);
+  await openTab(page, 'Folders');
+  await body.getByRole('button', { name: 'Folder Money' }).click();
+  await page.getByRole('menuitem', { name: 'Delete folder' }).click();
+  await saveAll(page);
+  expect((await api.get(`/api/v1/dataset/${made.id}`)).json.result.folders).toBe(null);
+});

@@ -10,12 +10,15 @@ export interface Currency {
   readonly symbolPosition: 'prefix' | 'suffix';
 }
 
+/** In the reference: the currency that the rows name. They are not looked into, so numbers stand without one. */
+const automatic = 'AUTO';
+
 /** Reads a currency from a form value; anything without a symbol is none. */
 export function parseCurrency(value: unknown): Currency | null {
   if (typeof value !== 'object' || value === null) return null;
   // Checked right below; the form holds whatever was saved.
   const { symbol, symbolPosition } = value as { symbol?: unknown; symbolPosition?: unknown };
-  if (typeof symbol !== 'string' || symbol === '') return null;
+  if (typeof symbol !== 'string' || symbol === '' || symbol === automatic) return null;
   return { symbol, symbolPosition: symbolPosition === 'suffix' ? 'suffix' : 'prefix' };
 }
 

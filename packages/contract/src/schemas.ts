@@ -24,6 +24,7 @@ export * from './schemas/database-health.ts';
 export * from './schemas/database-sign-ins.ts';
 export * from './schemas/databases.ts';
 export * from './schemas/dataset-answers.ts';
+export * from './schemas/dataset-folders.ts';
 export * from './schemas/datasets.ts';
 export * from './schemas/dependents.ts';
 export * from './schemas/described.ts';

@@ -11,6 +11,7 @@ import { isDocument, parseDocument, type Row } from '../metadata/index.ts';
 import { mapInTurns, othersTurn } from '../turns/index.ts';
 import { genericTypeOf } from './column-types.ts';
 import type { Dataset } from './datasets.ts';
+import { readFolders } from './folders.ts';
 
 /** The dataset as explore and dashboards know it, under the reference's names. */
 export function toExploreDataset(dataset: Dataset): WireExploreDataset {
@@ -57,6 +58,8 @@ export function toExploreParts(dataset: Dataset): Omit<WireExploreDataset, 'colu
     kind: row.sql ? ('virtual' as const) : ('physical' as const),
     description: row.description,
     main_dttm_col: row.main_dttm_col,
+    currency_code_column: row.currency_code_column,
+    folders: readFolders(row.folders, { columns: active, metrics }),
     normalize_columns: row.normalize_columns === 1,
     always_filter_main_dttm: row.always_filter_main_dttm === 1,
     offset: row.offset,

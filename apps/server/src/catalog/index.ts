@@ -27,6 +27,7 @@ export {
   withoutSql,
 } from './explore-dataset.ts';
 
+export { adoptFolders, FolderFinder, readFolders, toKeptFolders } from './folders.ts';
 export { toQueryDataset } from './query-dataset.ts';
 export {
   type DatasourceReference,

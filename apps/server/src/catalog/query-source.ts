@@ -131,6 +131,8 @@ function toRow(query: Query, columns: readonly SourceColumn[]): Row<'datasets'> 
     sql: query.sql,
     description: null,
     main_dttm_col: columns.find((column) => column.isTemporal)?.name ?? null,
+    currency_code_column: null,
+    folders: null,
     normalize_columns: 0,
     always_filter_main_dttm: 0,
     offset: 0,

@@ -42,6 +42,7 @@ import { migrate as metricAlerts } from './migrations/0051-metric-alerts.ts';
 import { migrate as awaitedFiles } from './migrations/0053-awaited-files.ts';
 import { migrate as dashboardDatasets } from './migrations/0059-dashboard-datasets.ts';
 import { migrate as samlSessions } from './migrations/0060-saml-sessions.ts';
+import { migrate as datasetFolders } from './migrations/0061-dataset-folders.ts';
 import { StoreError } from './store-error.ts';
 import type { Store } from './tables.ts';
 
@@ -95,6 +96,7 @@ export const allMigrations: readonly Migration[] = [
   { name: '0053-awaited-files', migrate: awaitedFiles },
   { name: '0059-dashboard-datasets', migrate: dashboardDatasets },
   { name: '0060-saml-sessions', migrate: samlSessions },
+  { name: '0061-dataset-folders', migrate: datasetFolders },
 ];
 
 export interface MigrationRun {

@@ -90,6 +90,10 @@ export interface DatasetsTable extends Audited {
   sql: Optional<string>;
   description: Optional<string>;
   main_dttm_col: Optional<string>;
+  /** The column with codes of the currencies that the row's amounts are in. */
+  currency_code_column: Optional<string>;
+  /** JSON `{folders}`: how columns and metrics are ordered. */
+  folders: Optional<string>;
   normalize_columns: Flag;
   always_filter_main_dttm: Flag;
   offset: Flag;

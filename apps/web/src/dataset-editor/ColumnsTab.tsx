@@ -6,6 +6,7 @@ import {
   EmptyState,
   Field,
   lineRoles,
+  newUuid,
   SearchInput,
   Select,
   TextInput,
@@ -162,7 +163,7 @@ export function CalculatedTab(props: DraftProps) {
           text={t('A calculated column is an expression over the others.')}
         />
       }
-      onAdd={() => add(emptyColumn)}
+      onAdd={() => add({ ...emptyColumn, uuid: newUuid() })}
     />
   );
 }

@@ -7,6 +7,7 @@ import { CalculatedTab, ColumnsTab } from './ColumnsTab.tsx';
 import { ConfirmSave } from './ConfirmSave.tsx';
 import type { DatasetDraft, DraftProps } from './draft.ts';
 import styles from './EditDatasetModal.module.css';
+import { FoldersTab } from './FoldersTab.tsx';
 import { MetricsTab } from './MetricsTab.tsx';
 import { useProblemText } from './problem-text.ts';
 import { type DraftProblem, type EditorTab, findDraftProblems } from './problems.ts';
@@ -167,6 +168,7 @@ function EditorTabs({ draft, tab, problems, onTab }: EditorTabsProps) {
     { key: 'metrics', label: t('Metrics'), count: draft.metrics.length },
     { key: 'columns', label: t('Columns'), count: own },
     { key: 'calculated', label: t('Calculated columns'), count: draft.columns.length - own },
+    { key: 'folders', label: t('Folders') },
     { key: 'settings', label: t('Settings') },
   ];
   const items = names.map((item) => ({
@@ -192,6 +194,7 @@ function TabBody({ tab, onSync, ...props }: TabBodyProps) {
   if (tab === 'metrics') return <MetricsTab {...props} />;
   if (tab === 'columns') return <ColumnsTab {...props} onSync={onSync} />;
   if (tab === 'calculated') return <CalculatedTab {...props} />;
+  if (tab === 'folders') return <FoldersTab {...props} />;
   return <SettingsTab {...props} />;
 }
 

@@ -1,7 +1,7 @@
 import { FunctionOutlined } from '@ant-design/icons-svg';
 import type { Currency } from '@powerset/chart-kit';
 import { numberFormatChoices } from '@powerset/chart-kit';
-import { EmptyState, Field, Select } from '@powerset/ui';
+import { EmptyState, Field, newUuid, Select } from '@powerset/ui';
 import { useT } from '../i18n/index.ts';
 import { CertificationFields } from './CertificationFields.tsx';
 import type { Change, DraftMetric, DraftProps } from './draft.ts';
@@ -66,7 +66,7 @@ export function MetricsTab({ draft, onChange }: DraftProps) {
           text={t('A metric is an expression that charts of this dataset share.')}
         />
       }
-      onAdd={() => add(emptyMetric)}
+      onAdd={() => add({ ...emptyMetric, uuid: newUuid() })}
     />
   );
 }

@@ -11,6 +11,8 @@ export const labels: Readonly<Record<string, string>> = {
   description: msg('Description'),
   owners: msg('Owners'),
   main_dttm_col: msg('Default datetime column'),
+  currency_code_column: msg('Currency code column'),
+  folders: msg('Folders'),
   cache_timeout: msg('Cache timeout'),
   offset: msg('Hours offset'),
   default_endpoint: msg('Default URL'),

@@ -10,6 +10,8 @@ const wire: SavedDataset = {
   sql: null,
   description: null,
   main_dttm_col: null,
+  currency_code_column: null,
+  folders: null,
   cache_timeout: null,
   offset: 0,
   default_endpoint: null,

@@ -1,17 +1,18 @@
 import { isRecord } from '@powerset/chart-kit';
 import type { WireDatasetColumn, WireDatasetDetail, WireDatasetMetric } from '@powerset/contract';
+import { type Folder, toSentFolders } from './folders.ts';
 
 export type DraftColumn = Pick<
   WireDatasetColumn,
   'column_name' | 'verbose_name' | 'description' | 'expression' | 'type' | 'is_dttm' | 'filterable' | 'groupby'
 > &
-  Partial<Pick<WireDatasetColumn, 'id' | 'python_date_format' | 'advanced_data_type' | 'extra'>>;
+  Partial<Pick<WireDatasetColumn, 'id' | 'uuid' | 'python_date_format' | 'advanced_data_type' | 'extra'>>;
 
 type SavedMetric = Pick<
   WireDatasetMetric,
   'metric_name' | 'verbose_name' | 'expression' | 'd3format' | 'warning_text'
 > &
-  Partial<Pick<WireDatasetMetric, 'id' | 'description' | 'currency' | 'extra'>>;
+  Partial<Pick<WireDatasetMetric, 'id' | 'uuid' | 'description' | 'currency' | 'extra'>>;
 
 export type DraftMetric = Omit<SavedMetric, 'expression'> & { readonly expression: string };
 
@@ -25,6 +26,7 @@ export type SavedDataset = Pick<
   | 'sql'
   | 'description'
   | 'main_dttm_col'
+  | 'currency_code_column'
   | 'cache_timeout'
   | 'offset'
   | 'default_endpoint'
@@ -42,6 +44,7 @@ export type SavedDataset = Pick<
 > & {
   readonly columns: readonly DraftColumn[];
   readonly metrics: readonly SavedMetric[];
+  readonly folders: readonly Folder[] | null;
 };
 
 /** A dataset while it is being edited: numbers are text, so that what is typed stays until it is right. */
@@ -76,6 +79,7 @@ export function toDraft(wire: SavedDataset): DatasetDraft {
 
 const columnFields = [
   'id',
+  'uuid',
   'column_name',
   'verbose_name',
   'description',
@@ -90,6 +94,7 @@ const columnFields = [
 ] as const;
 const metricFields = [
   'id',
+  'uuid',
   'metric_name',
   'verbose_name',
   'description',
@@ -116,6 +121,7 @@ export function toDatasetChange(draft: DatasetDraft): object {
     schema: draft.schema || null,
     description: draft.description || null,
     main_dttm_col: draft.main_dttm_col,
+    currency_code_column: draft.currency_code_column || null,
     cache_timeout: isWhole(draft.cache_timeout) ? Number(draft.cache_timeout) : null,
     offset: isWhole(draft.offset) ? Number(draft.offset) : 0,
     default_endpoint: draft.default_endpoint || null,
@@ -126,6 +132,7 @@ export function toDatasetChange(draft: DatasetDraft): object {
     normalize_columns: draft.normalize_columns,
     always_filter_main_dttm: draft.always_filter_main_dttm,
     owners: draft.owners,
+    folders: toSentFolders(draft),
     columns: draft.columns.map((column) => pick(column, columnFields)),
     metrics: draft.metrics.map((metric) => ({ ...pick(metric, metricFields), expression: metric.expression })),
   };

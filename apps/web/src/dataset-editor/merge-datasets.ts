@@ -24,6 +24,8 @@ const ownFields = [
   'schema',
   'description',
   'main_dttm_col',
+  'currency_code_column',
+  'folders',
   'cache_timeout',
   'offset',
   'default_endpoint',

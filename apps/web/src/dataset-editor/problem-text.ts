@@ -13,6 +13,7 @@ export function useProblemText(): (problem: DraftProblem) => string {
       bareColumn: () => t('Calculated column [{{name}}] requires an expression', { name }),
       noName: () => t('The dataset needs a name.'),
       noSql: () => t('A virtual dataset needs a query.'),
+      namelessFolder: () => t('Every folder needs a name of its own, other than Metrics and Columns.'),
       notWhole: () => t('{{name}} must be a whole number.', { name: t(name) }),
       notJson: () => t('{{name}} must be JSON.', { name: t(name) }),
     };

@@ -1,6 +1,7 @@
 import type { DatasetDraft } from './draft.ts';
+import { findNamelessFolder, foldersOf } from './folders.ts';
 
-export type EditorTab = 'source' | 'metrics' | 'columns' | 'calculated' | 'settings';
+export type EditorTab = 'source' | 'metrics' | 'columns' | 'calculated' | 'folders' | 'settings';
 
 export type ProblemCode =
   | 'unnamed'
@@ -10,6 +11,7 @@ export type ProblemCode =
   | 'bareColumn'
   | 'noName'
   | 'noSql'
+  | 'namelessFolder'
   | 'notWhole'
   | 'notJson';
 
@@ -39,7 +41,7 @@ const findDoubled = (names: readonly string[]) => names.find((name, at) => name 
 
 /** Everything that is wrong with a draft, in the order of its tabs. */
 export function findDraftProblems(draft: DatasetDraft): readonly DraftProblem[] {
-  return [...sourceProblems(draft), ...fieldProblems(draft), ...settingProblems(draft)];
+  return [...sourceProblems(draft), ...fieldProblems(draft), ...folderProblems(draft), ...settingProblems(draft)];
 }
 
 function sourceProblems(draft: DatasetDraft): readonly DraftProblem[] {
@@ -67,6 +69,10 @@ function fieldProblems({ columns, metrics }: DatasetDraft): readonly DraftProble
       .filter((one) => isBlank(one.expression))
       .map((one) => ({ tab: 'calculated' as const, code: 'bareColumn' as const, name: one.column_name })),
   ];
+}
+
+function folderProblems(draft: DatasetDraft): readonly DraftProblem[] {
+  return findNamelessFolder(foldersOf(draft)) ? [{ tab: 'folders', code: 'namelessFolder' }] : [];
 }
 
 function settingProblems(draft: DatasetDraft): readonly DraftProblem[] {

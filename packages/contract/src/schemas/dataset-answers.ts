@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import type { Wire } from '../endpoints.ts';
+import { WireDatasetFolder } from './dataset-folders.ts';
 import { WireColumnFacts, WireExploreDataset, WireMetricFacts } from './explore-datasets.ts';
 import { nullable } from './fields.ts';
 import { WireValue } from './result-tables.ts';
@@ -99,9 +100,8 @@ export const WireDatasetDetail = Type.Object({
     backend: Type.String(),
     allow_multi_catalog: Type.Literal(false),
   }),
-  /** Neither is kept here. */
-  currency_code_column: Type.Null(),
-  folders: Type.Null(),
+  currency_code_column: nullable(Type.String()),
+  folders: nullable(Type.Array(WireDatasetFolder)),
   owners: Type.Array(WireOwner),
   columns: Type.Array(WireDatasetColumn),
   metrics: Type.Array(WireDatasetMetric),

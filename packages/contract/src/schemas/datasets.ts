@@ -3,6 +3,7 @@ import type { Operations } from '../endpoints.ts';
 import { chosenOf, itemOf, listOf, Message, resultOf } from './answers.ts';
 import { SqlMistake } from './database-answers.ts';
 import { WireDataset, WireDatasetDetail, WireDrillInfo, WireSamples, WireWarmUp } from './dataset-answers.ts';
+import { DatasetFoldersInput } from './dataset-folders.ts';
 import { WireDependents } from './dependents.ts';
 import { WireExploreDataset } from './explore-datasets.ts';
 import { lastRead, optional, optionalFlag, optionalInteger, optionalText, someIds } from './fields.ts';
@@ -69,6 +70,7 @@ export const NewDataset = Type.Object(
     external_url: optionalText(2000),
     normalize_columns: optionalFlag,
     always_filter_main_dttm: optionalFlag,
+    currency_code_column: optionalText(250),
     columns: Type.Optional(Type.Array(DatasetColumnInput)),
   },
   { additionalProperties: false },
@@ -85,6 +87,7 @@ export const DatasetChange = Type.Object(
     schema: optionalText(255),
     description: optionalText(longText),
     main_dttm_col: optionalText(255),
+    currency_code_column: optionalText(250),
     normalize_columns: optionalFlag,
     always_filter_main_dttm: optionalFlag,
     offset: optionalInteger,
@@ -97,6 +100,7 @@ export const DatasetChange = Type.Object(
     external_url: optionalText(2000),
     metrics: Type.Optional(Type.Array(DatasetMetricInput)),
     columns: Type.Optional(Type.Array(DatasetColumnInput)),
+    folders: DatasetFoldersInput,
     owners: someIds,
     uuid: givenUuid,
     ...lastRead,
@@ -235,7 +239,7 @@ export const datasetOperations = {
     tag,
     access: write,
     body: NewDataset,
-    refusedFields: ['catalog', 'currency_code_column'],
+    refusedFields: ['catalog'],
     answers: { 201: Type.Object({ ...itemOf(NewDataset).properties, data: WireExploreDataset }) },
     errors: [404],
   },
@@ -276,7 +280,7 @@ export const datasetOperations = {
     query: OverrideQuery,
     body: DatasetChange,
     misreadStatus: 422,
-    refusedFields: ['catalog', 'currency_code_column', 'folders', 'columns.datetime_format'],
+    refusedFields: ['catalog', 'columns.datetime_format'],
     answers: { 200: itemOf(DatasetChange) },
   },
   ...versionOperations({ id: 'dataset', what: 'dataset', tag, access: write, fields: DatasetVersionFields }),

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import type { Wire } from '../endpoints.ts';
+import { WireDatasetFolder } from './dataset-folders.ts';
 import { nullable } from './fields.ts';
 import { WireUserSummary } from './users.ts';
 
@@ -70,6 +71,8 @@ export const WireExploreDataset = Type.Object({
   kind: Type.Union([Type.Literal('virtual'), Type.Literal('physical')]),
   description: nullable(Type.String()),
   main_dttm_col: nullable(Type.String()),
+  currency_code_column: nullable(Type.String()),
+  folders: nullable(Type.Array(WireDatasetFolder)),
   normalize_columns: Type.Boolean(),
   always_filter_main_dttm: Type.Boolean(),
   offset: Type.Number(),

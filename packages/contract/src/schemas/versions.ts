@@ -59,6 +59,7 @@ export const DatasetVersionFields = Type.Object({
   sql: text,
   description: text,
   main_dttm_col: text,
+  currency_code_column: Type.Optional(text),
   cache_timeout: nullable(Type.Integer()),
   offset: Type.Integer(),
   default_endpoint: text,
@@ -68,6 +69,9 @@ export const DatasetVersionFields = Type.Object({
   filter_select_enabled: Type.Boolean(),
   normalize_columns: Type.Boolean(),
   always_filter_main_dttm: Type.Boolean(),
+
+  /** JSON: the folders for columns and metrics. */
+  folders: Type.Optional(text),
 
   /** JSON: columns in their order, by their names. */
   columns: Type.String(),

@@ -78,7 +78,7 @@ const dataset = (number: number, change: object) => ({
   normalize_columns: true,
   always_filter_main_dttm: false,
   catalog: 'DB',
-  folders: [{ uuid: uuidOf(90), type: 'folder', name: 'Money' }],
+  folders: [{ uuid: uuidOf(90), type: 'folder', name: 'Money', description: null, children: [] }],
   is_managed_externally: false,
   external_url: null,
   uuid: uuidOf(number),

@@ -2,7 +2,7 @@ import type { Problems } from './problems.ts';
 import type { DatasetFile, QueryFile } from './shapes.ts';
 
 /** What only some engines have: no engine here does, so it is kept where the database cannot be opened, and else told. */
-const names = ['catalog', 'currency_code_column', 'source_db_engine', 'folders'] as const;
+const names = ['catalog', 'source_db_engine'] as const;
 
 interface KeptWhere {
   readonly file: string;

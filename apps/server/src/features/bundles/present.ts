@@ -1,5 +1,5 @@
 import { passwordMask } from '@powerset/contract';
-import type { Dataset } from '../../catalog/index.ts';
+import { type Dataset, readFolders } from '../../catalog/index.ts';
 import { type ConnectionSecret, findDatabaseKind } from '../../engines/index.ts';
 import type { Row } from '../../metadata/index.ts';
 import { parseDocument } from '../../metadata/index.ts';
@@ -64,6 +64,15 @@ function toManagement(row: Pick<Row<'charts'>, 'is_managed_externally' | 'extern
   return { is_managed_externally: row.is_managed_externally === 1, external_url: row.external_url };
 }
 
+/** Older releases of the reference know neither and refuse documents that name them. */
+function toOwnExtras(row: Row<'datasets'>, fields: Pick<Dataset, 'columns' | 'metrics'>) {
+  const folders = readFolders(row.folders, fields);
+  return {
+    ...(row.currency_code_column ? { currency_code_column: row.currency_code_column } : {}),
+    ...(folders ? { folders } : {}),
+  };
+}
+
 export function toDatasetFile({ row, columns, metrics, database }: Dataset) {
   return {
     table_name: row.table_name,
@@ -81,6 +90,7 @@ export function toDatasetFile({ row, columns, metrics, database }: Dataset) {
     extra: toFileDocument(row.extra),
     normalize_columns: row.normalize_columns === 1,
     always_filter_main_dttm: row.always_filter_main_dttm === 1,
+    ...toOwnExtras(row, { columns, metrics }),
     ...parseDocument(row.kept),
     ...toManagement(row),
     uuid: row.uuid,

@@ -99,6 +99,8 @@ const whole = {
     ...{ cache_timeout: 5, schema: 'main', sql: 'SELECT 1 AS a', params: { p: 1 }, template_params: { t: 1 } },
     ...{ filter_select_enabled: true, fetch_values_predicate: 'a > 0', extra: { certification: { details: 'x' } } },
     ...{ normalize_columns: true, always_filter_main_dttm: true, ...management, uuid: uuidOf(2) },
+    currency_code_column: 'cur',
+    folders: [{ uuid: uuidOf(9), type: 'folder', name: 'Money', description: 'd', children: [] }],
     metrics: [
       {
         ...{ metric_name: 'm', verbose_name: 'M', metric_type: 'count', expression: 'COUNT(*)', description: 'd' },
@@ -153,7 +155,7 @@ const whole = {
 /** What the reference exchanges and we do not keep: imports name it, and go on. */
 const notKept: Readonly<Record<string, Values>> = {
   databases: {},
-  datasets: { catalog: 'c', currency_code_column: 'cur', source_db_engine: 'duckdb', folders: [{ uuid: uuidOf(9) }] },
+  datasets: { catalog: 'c', source_db_engine: 'duckdb' },
   charts: {},
   dashboards: { theme_id: 3 },
   themes: {},

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { adoptFolders, loadDataset, toKeptFolders } from '../../catalog/index.ts';
 import { getOrMakeTags, plainTagName, saveOwners, saveTags, type Taggable } from '../../lists/index.ts';
 import type { Row, Store } from '../../metadata/index.ts';
 import { parseDocument } from '../../metadata/index.ts';
@@ -118,6 +119,7 @@ async function writeDataset(
     sql: value.sql || null,
     description: value.description ?? null,
     main_dttm_col: value.main_dttm_col ?? null,
+    currency_code_column: value.currency_code_column || null,
     normalize_columns: value.normalize_columns ? 1 : 0,
     always_filter_main_dttm: value.always_filter_main_dttm ? 1 : 0,
     offset: value.offset ?? 0,
@@ -133,8 +135,16 @@ async function writeDataset(
   };
   const datasetId = await save(writer, { table: 'datasets', uuid, id, values });
   await saveFields(writer, datasetId, value);
+  await writeFolders(writer, datasetId, value.folders);
   if (id === undefined) await saveOwners(writer.store, { type: 'dataset', id: datasetId }, [writer.userId]);
   return datasetId;
+}
+
+/** Of its columns and metrics by name: they have UUIDs of their own here. */
+async function writeFolders({ store }: Writer, datasetId: number, given: PlannedDataset['folders']): Promise<void> {
+  const dataset = given && given.length > 0 ? await loadDataset(store, datasetId) : undefined;
+  const folders = dataset ? toKeptFolders(adoptFolders(given, dataset)) : null;
+  await store.updateTable('datasets').set({ folders }).where('id', '=', datasetId).execute();
 }
 
 async function writeChart(

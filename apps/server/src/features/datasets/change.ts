@@ -30,6 +30,7 @@ import { keepVersion } from '../../versions/index.ts';
 import { checkExpressions } from './expressions.ts';
 import { saveColumns, saveMetrics } from './field-store.ts';
 import { planColumns, planMetrics } from './fields.ts';
+import { saveFolders } from './folders.ts';
 import { assertFreeName, insertColumns } from './make.ts';
 
 /** The dataset for a user who wants to look at its description: 404 when it is gone or not his to see. */
@@ -102,6 +103,7 @@ export async function changeDataset(services: Services, user: User, request: Cha
     if (numUpdatedRows === 0n) throw staleError(saved);
     if (columns) await saveColumns(transaction, id, { plan: columns, time });
     if (metrics) await saveMetrics(transaction, id, { plan: metrics, time });
+    if (body.folders !== undefined) await saveFolders(transaction, id, body.folders);
     if (owners) await saveOwners(transaction, { type: 'dataset', id }, owners);
     await keepVersion(transaction, { type: 'dataset', id }, restoredFrom);
   });
@@ -149,6 +151,7 @@ const textFields = [
   'schema',
   'description',
   'main_dttm_col',
+  'currency_code_column',
   'offset',
   'default_endpoint',
   'cache_timeout',

@@ -30,6 +30,7 @@ export interface NewDatasetRequest {
   readonly normalizesColumns?: boolean;
   /** Charts filter the main time column even where they filter another. */
   readonly alwaysFiltersTime?: boolean;
+  readonly currencyCodeColumn?: string | null | undefined;
   /** What the columns are, where whoever makes it knows; else what the source says. */
   readonly columns?: readonly DatasetColumnInput[];
 }
@@ -148,6 +149,7 @@ async function insertDataset(services: Services, input: InsertInput): Promise<Da
         external_url: request.externalUrl ?? null,
         normalize_columns: request.normalizesColumns ? 1 : 0,
         always_filter_main_dttm: request.alwaysFiltersTime ? 1 : 0,
+        currency_code_column: request.currencyCodeColumn || null,
         created_on: time,
         changed_on: time,
         created_by_fk: user.id || null,

@@ -9,6 +9,7 @@ import type {
 import {
   type Dataset,
   fieldsPerTurn,
+  readFolders,
   toColumnFields,
   toExploreParts,
   toExploreUrl,
@@ -101,8 +102,8 @@ export async function readDetail(
       backend: database.backend,
       allow_multi_catalog: false,
     },
-    currency_code_column: null,
-    folders: null,
+    currency_code_column: row.currency_code_column,
+    folders: readFolders(row.folders, dataset),
     owners: owners.get(row.id) ?? [],
     columns: [...columns],
     metrics: [...metrics],

@@ -102,6 +102,7 @@ function registerMaking(router: Router, services: Services, maker: DatasetMaker)
       uuid: body.uuid ?? null,
       normalizesColumns: body.normalize_columns === true,
       alwaysFiltersTime: body.always_filter_main_dttm === true,
+      currencyCodeColumn: body.currency_code_column,
       columns: body.columns,
     });
     // Of many columns reading takes milliseconds, and so does what is said of them.

@@ -5,9 +5,10 @@ import {
   datasetEndpoints,
 } from '@powerset/contract';
 import type { User } from '../../access/index.ts';
-import type { Dataset } from '../../catalog/index.ts';
+import { adoptFolders, type Dataset } from '../../catalog/index.ts';
 import { parseId, parseListQuery, type Router } from '../../http/index.ts';
 import { parseJson } from '../../json/index.ts';
+import { parseDocument } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
 import { getVersion, listVersions, toWireVersion } from '../../versions/index.ts';
 import { changeDataset, getEditableDataset } from './change.ts';
@@ -41,11 +42,16 @@ interface VersionPlace {
 async function restore(services: Services, user: User, { id, number, lastRead }: VersionPlace): Promise<void> {
   const dataset = await getEditableDataset(services, user, id);
   const version = await getVersion(services.store, { type: 'dataset', id }, number);
-  const { columns, metrics, ...own } = parseJson(version.document) as DatasetVersionFields;
-  const body = {
-    ...own,
+  const { columns, metrics, folders, ...own } = parseJson(version.document) as DatasetVersionFields;
+  const fields = {
     columns: inputsOf<DatasetColumnInput>(columns, (input) => idOf(dataset.columns, input, input.column_name)),
     metrics: inputsOf<DatasetMetricInput>(metrics, (input) => idOf(dataset.metrics, input, input.metric_name)),
+  };
+  const body = {
+    ...own,
+    ...fields,
+    // Versions of before there were any say nothing of them.
+    ...(folders === undefined ? {} : { folders: foldersOf(folders, fields) }),
     last_modified_time: lastRead,
   };
   await changeDataset(services, user, { id, body, overridesColumns: false, restoredFrom: number });
@@ -57,6 +63,18 @@ function inputsOf<Input extends object>(text: string, find: (input: Input) => nu
     const id = find(input);
     return { ...input, ...(id === undefined ? {} : { id }) };
   });
+}
+
+interface FieldInputs {
+  readonly columns: readonly DatasetColumnInput[];
+  readonly metrics: readonly DatasetMetricInput[];
+}
+
+/** What had been taken away by then, and was in a folder still, is left out. */
+function foldersOf(text: string | null, { columns, metrics }: FieldInputs) {
+  const named = <Input extends { readonly uuid?: string | null | undefined }>(inputs: readonly Input[]) =>
+    inputs.map((input) => ({ ...input, uuid: input.uuid ?? '' }));
+  return adoptFolders(parseDocument(text)?.folders, { columns: named(columns), metrics: named(metrics) });
 }
 
 type Field = (Dataset['columns'] | Dataset['metrics'])[number];

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { adoptFolders, toKeptFolders } from '../../catalog/index.ts';
 import { findOpeningProblem } from '../../engines/index.ts';
 import { isJson, type NewRow } from '../../metadata/index.ts';
 import { type Mover, type Moving, noteOn } from '../moving.ts';
@@ -26,6 +27,7 @@ export const moveDatasets: Mover = async (moving) => {
   const unopened = await findUnopened(moving);
   for await (const rows of portionsOf(source, 'tables', { columns: datasetColumns })) {
     const written: number[] = [];
+    const foldersOf = new Map<number, string>();
     for (const row of rows) {
       const place = numbers.placeOf('datasets', row.id);
       if (!place?.isNew) continue;
@@ -35,9 +37,12 @@ export const moveDatasets: Mover = async (moving) => {
       if (!values) continue;
       await store.insertInto('datasets').values(values).execute();
       written.push(row.id);
+      const folders = row.text('folders')?.trim();
+      if (folders) foldersOf.set(place.id, folders);
       notes.count('datasets', 'moved');
     }
     await moveFields(moving, written);
+    await moveFolders(moving, foldersOf);
   }
   await moveOwners(moving, { type: 'dataset', table: 'datasets', from: 'sqlatable_user', column: 'table_id' });
 };
@@ -67,6 +72,7 @@ function toValues(moving: Moving, { row, place, unopened }: OneDataset): NewRow<
     sql: row.text('sql') || null,
     description: row.text('description'),
     main_dttm_col: row.text('main_dttm_col') || null,
+    currency_code_column: row.text('currency_code_column') || null,
     normalize_columns: row.flag('normalize_columns'),
     always_filter_main_dttm: row.flag('always_filter_main_dttm'),
     offset: toWhole(row.number('offset')) ?? 0,
@@ -106,21 +112,27 @@ interface OneKept {
 
 /** What only some engines have is kept where the database cannot be opened, and else told. */
 function toKept(moving: Moving, { row, place, isUnopened }: OneKept): string | null {
-  const given = ['catalog', 'currency_code_column', 'folders'].flatMap((name) => {
-    const text = row.text(name)?.trim();
-    return text && !['null', '[]', '{}'].includes(text)
-      ? [[name, name === 'folders' ? toData(text) : text] as const]
-      : [];
-  });
-  if (given.length === 0) return null;
-  if (isUnopened) return JSON.stringify(Object.fromEntries(given));
+  const catalog = row.text('catalog')?.trim();
+  if (!catalog) return null;
+  if (isUnopened) return JSON.stringify({ catalog });
   const note = noteOn(moving, 'datasets', { id: row.id, name: place.name });
-  for (const [name, value] of given)
-    note.changed(`\`${name}\` is not known here and was left out${name === 'folders' ? '' : ` (${String(value)})`}`);
+  note.changed(`\`catalog\` is not known here and was left out (${catalog})`);
   return null;
 }
 
 const toData = (text: string): unknown => (isJson(text) ? JSON.parse(text) : text);
+
+/** Their columns and metrics are there by now. */
+async function moveFolders({ store }: Moving, foldersOf: ReadonlyMap<number, string>): Promise<void> {
+  for (const [id, text] of foldersOf) {
+    const [columns, metrics] = await Promise.all([
+      store.selectFrom('dataset_columns').select(['uuid', 'column_name']).where('dataset_id', '=', id).execute(),
+      store.selectFrom('dataset_metrics').select(['uuid', 'metric_name']).where('dataset_id', '=', id).execute(),
+    ]);
+    const folders = toKeptFolders(adoptFolders(toData(text), { columns, metrics }));
+    if (folders) await store.updateTable('datasets').set({ folders }).where('id', '=', id).execute();
+  }
+}
 
 /** Of columns and metrics of one name the first counts. */
 async function moveFields(moving: Moving, datasetIds: readonly number[]): Promise<void> {

@@ -1,4 +1,4 @@
-import { EllipsisOutlined, FunctionOutlined, TableOutlined } from '@ant-design/icons-svg';
+import { EllipsisOutlined, FunctionOutlined, RightOutlined, TableOutlined } from '@ant-design/icons-svg';
 import { isAdhocColumn, isAdhocMetric, isRecord } from '@powerset/chart-kit';
 import {
   AvatarGroup,
@@ -18,11 +18,12 @@ import {
   TypeIcon,
   textRoles,
 } from '@powerset/ui';
-import { type RefObject, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react';
 import { rowCountText, useT } from '../../../i18n/index.ts';
 import { startDrag } from '../drag.ts';
 import { useExplore } from '../explore-context.tsx';
 import { type ExploreColumn, type ExploreDataset, type ExploreMetric, kindOf } from '../model/dataset.ts';
+import { arrange, type ShownFolder } from '../model/dataset-folders.ts';
 import { type ColumnProfile, compact, toProfiles } from '../model/profile.ts';
 import parts from '../parts.module.css';
 import { useColumnPictures } from '../use-column-pictures.ts';
@@ -44,12 +45,14 @@ const contains = (text: string, ...texts: readonly (string | null)[]) =>
 /** What the dataset offers: metrics and columns, to be dragged or pressed into the chart. */
 export function DatasetPane({ isBusy, menu, onPick }: DatasetPaneProps) {
   const t = useT();
-  const { dataset, form } = useExplore();
+  const { dataset } = useExplore();
   const [text, setText] = useState('');
   const samples = useSamples(dataset, true);
   const body = useRef<HTMLDivElement>(null);
-  const used = useMemo(() => namesInUse(form), [form]);
-  const metrics = dataset.metrics.filter((one) => contains(text, one.metric_name, one.verbose_name, one.expression));
+  const metrics = useMemo(
+    () => dataset.metrics.filter((one) => contains(text, one.metric_name, one.verbose_name, one.expression)),
+    [dataset, text],
+  );
   const columns = useMemo(
     () => dataset.columns.filter((one) => contains(text, one.column_name, one.verbose_name, one.description)),
     [dataset, text],
@@ -74,33 +77,103 @@ export function DatasetPane({ isBusy, menu, onPick }: DatasetPaneProps) {
         <SearchInput label={t('Search metrics and columns')} value={text} onChange={setText} />
       </div>
       <div ref={body} className={styles.body}>
-        <Heading label={t('Metrics')} count={metrics.length} />
-        {metrics.map((metric) => (
-          <MetricRow key={metric.metric_name} metric={metric} isUsed={used.has(metric.metric_name)} onPick={onPick} />
-        ))}
-        <Heading label={t('Columns')} count={columns.length} />
-        <ColumnRows key={`${dataset.id}`} list={body} {...{ columns, isBusy, used, onPick }} samples={samples.data} />
+        <Fields key={`${dataset.id}`} list={body} {...{ metrics, columns, isBusy, onPick }} samples={samples.data} />
         {metrics.length + columns.length === 0 ? <EmptyState size="small" title={t('Nothing found')} /> : null}
       </div>
     </section>
   );
 }
 
-interface ColumnRowsProps extends Pick<DatasetPaneProps, 'isBusy' | 'onPick'> {
+interface FieldsProps extends Pick<DatasetPaneProps, 'isBusy' | 'onPick'> {
   readonly list: RefObject<HTMLElement | null>;
+  readonly metrics: readonly ExploreMetric[];
   readonly columns: readonly ExploreColumn[];
   readonly samples: Samples | undefined;
+}
+
+/** Folders first, then what lies in none. */
+function Fields({ list, metrics, columns, samples, isBusy, onPick }: FieldsProps) {
+  const t = useT();
+  const { dataset, form } = useExplore();
+  const used = useMemo(() => namesInUse(form), [form]);
+  const shown = useMemo(() => arrange(dataset.folders, { metrics, columns }), [dataset, metrics, columns]);
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const toggle = (uuid: string) => setClosed(closed.has(uuid) ? without(closed, uuid) : new Set([...closed, uuid]));
+  // Others are looked for once a folder was opened.
+  const inSight = useMemo(() => (closed.size === 0 ? columns : [...columns]), [columns, closed]);
+  const toColumnRow = useColumnRow({ list, columns: inSight, samples, isBusy, used, onPick });
+  const toMetricRow = (metric: ExploreMetric) => (
+    <MetricRow key={metric.metric_name} metric={metric} isUsed={used.has(metric.metric_name)} onPick={onPick} />
+  );
+  return (
+    <>
+      {shown.folders.map((folder) => (
+        <FolderRows key={folder.uuid} {...{ folder, closed, toggle, toMetricRow, toColumnRow }} />
+      ))}
+      <Heading label={t('Metrics')} count={shown.metrics.length} />
+      {shown.metrics.map(toMetricRow)}
+      <Heading label={t('Columns')} count={shown.columns.length} />
+      {shown.columns.map(toColumnRow)}
+    </>
+  );
+}
+
+const without = (all: ReadonlySet<string>, one: string) => new Set([...all].filter((other) => other !== one));
+
+interface FolderRowsProps {
+  readonly folder: ShownFolder;
+  /** The folders that are folded, by their UUIDs. */
+  readonly closed: ReadonlySet<string>;
+  readonly toggle: (uuid: string) => void;
+  readonly toMetricRow: (metric: ExploreMetric) => ReactNode;
+  readonly toColumnRow: (column: ExploreColumn) => ReactNode;
+}
+
+function FolderRows({ folder, ...rest }: FolderRowsProps) {
+  const { closed, toggle, toMetricRow, toColumnRow } = rest;
+  const isOpen = !closed.has(folder.uuid);
+  const count = folder.children.filter(({ type }) => type !== 'folder').length;
+  const head = (
+    <button type="button" className={styles.folder} aria-expanded={isOpen} onClick={() => toggle(folder.uuid)}>
+      <Icon of={RightOutlined} size={10} className={classNames(styles.caret, isOpen && styles.open)} />
+      <MiddleCut text={folder.name} />
+      <span className={classNames(lineRoles.end, textRoles.numbers)}>{count}</span>
+    </button>
+  );
+  return (
+    <>
+      {folder.description ? (
+        <Tooltip text={folder.description} placement="right-start">
+          {head}
+        </Tooltip>
+      ) : (
+        head
+      )}
+      {isOpen ? (
+        <div className={styles.inside}>
+          {folder.children.map((child) => {
+            if (child.type === 'metric') return toMetricRow(child.metric);
+            if (child.type === 'column') return toColumnRow(child.column);
+            return <FolderRows key={child.folder.uuid} {...rest} folder={child.folder} />;
+          })}
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+interface ColumnRowsProps extends Omit<FieldsProps, 'metrics'> {
   readonly used: ReadonlySet<string>;
 }
 
-/** The columns, each with a picture: of the first rows until all of them are counted. */
-function ColumnRows({ list, columns, samples, isBusy, used, onPick }: ColumnRowsProps) {
+/** Draws a column with a picture: of the first rows until all of them are counted. */
+function useColumnRow({ list, columns, samples, isBusy, used, onPick }: ColumnRowsProps) {
   const { dataset } = useExplore();
   const sampled = useMemo(() => (samples ? toProfiles(samples.table) : null), [samples]);
   const isPart = (samples?.totalRows ?? 0) > sampleLimit;
   const rowCount = isPart ? (samples?.totalRows ?? 0) : 0;
   const whole = useColumnPictures(dataset, { list, columns, rowCount, isBusy });
-  return columns.map((column) => (
+  return (column: ExploreColumn) => (
     <ColumnRow
       key={column.column_name}
       column={column}
@@ -109,7 +182,7 @@ function ColumnRows({ list, columns, samples, isBusy, used, onPick }: ColumnRows
       isUsed={used.has(column.column_name)}
       onPick={onPick}
     />
-  ));
+  );
 }
 
 const longTitle = 25;
