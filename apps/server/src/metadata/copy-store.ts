@@ -9,7 +9,10 @@ const bookkeeping = new Set(['schema_migrations', 'processes']);
 /** Rows of these follow from others': the store that is written makes them itself. */
 const derived = new Set(['dashboard_datasets']);
 /** Rows of others name rows of these. */
-const namedByOthers = ['databases', 'dashboards', 'saved_queries', 'queries', 'schedules', 'reports', 'report_runs'];
+const namedByOthers = [
+  ...['databases', 'dashboards', 'saved_queries', 'queries', 'schedules', 'reports', 'report_runs'],
+  'sessions',
+];
 
 type AnyStore = Kysely<Readonly<Record<string, Readonly<Record<string, unknown>>>>>;
 

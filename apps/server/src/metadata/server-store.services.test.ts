@@ -6,6 +6,7 @@ import pg from 'pg';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { catalogVersion, rightsVersion } from './catalog-version.ts';
 import { copyStore } from './copy-store.ts';
+import { fillEveryTable } from './every-table-fixture.ts';
 import { allMigrations } from './migrations.ts';
 import { openServerStore } from './server-store.ts';
 import { closeStore, openStore } from './store.ts';
@@ -230,29 +231,6 @@ describe.skipIf(!serviceUrl('postgresql'))('metadata on a server', () => {
     expect(await store.selectFrom('roles').select('name').execute()).toEqual([{ name: 'a\uFFFDb' }]);
   });
 });
-
-function valueFor({ name, dataType }: { readonly name: string; readonly dataType: string }, at: number) {
-  if (/int/i.test(dataType)) return at;
-  return /real/i.test(dataType) ? at + 0.25 : `${name} ${at} ä \u{1F600}`;
-}
-
-/** Steps, and what follows from other rows. */
-const keptByItself = new Set(['schema_migrations', 'dashboard_datasets']);
-
-/** So many rows in each table; what a row names by number is there. */
-async function fillEveryTable(store: Store, count: number): Promise<void> {
-  await sql`pragma foreign_keys = off`.execute(store);
-  const tables = (await store.introspection.getTables()).filter(({ isView }) => !isView);
-  await store.transaction().execute(async (transaction) => {
-    for (const { name, columns } of tables.filter((table) => !keptByItself.has(table.name)))
-      for (let at = 1; at <= count; at += 1) {
-        const values = columns.map((column) => valueFor(column, at));
-        const names = sql.join(columns.map((column) => sql.id(column.name)));
-        await sql`insert into ${sql.table(name)} (${names}) values (${sql.join(values)})`.execute(transaction);
-      }
-  });
-  await sql`pragma foreign_keys = on`.execute(store);
-}
 
 describe.skipIf(!serviceUrl('postgresql'))('moving the metadata', () => {
   it('to a server and back leaves every row as it was, and gives no number twice', async () => {

@@ -95,7 +95,7 @@ describeServers('databases', 'a database on a server of $name', (server) => {
     // Some servers tell nobody whether there is such a database who may not open it.
     const fields = new Map([
       ['CONNECTION_UNKNOWN_DATABASE_ERROR', ['database']],
-      ['CONNECTION_ACCESS_DENIED_ERROR', ['username', 'password']],
+      ['CONNECTION_ACCESS_DENIED_ERROR', ['database', 'username']],
     ]);
     expect([...fields.keys()]).toContain(type);
     expect([answer.status, extra.invalid]).toEqual([400, fields.get(type)]);
