@@ -28,6 +28,7 @@ import { interfaceFeatures } from './features-interface.mjs';
 import { journeyFeatures } from './features-journeys.mjs';
 import { kerberosFeatures } from './features-kerberos.mjs';
 import { lakeFeatures } from './features-lakes.mjs';
+import { linkFeatures } from './features-links.mjs';
 import { lookFeatures } from './features-looks.mjs';
 import { messageFeatures } from './features-messages.mjs';
 import { movingApiFeatures } from './features-moving-api.mjs';
@@ -117,4 +118,5 @@ export const mutations = [
   ...sqlServerFeatures,
   ...druidFeatures,
   ...reachFeatures,
+  ...linkFeatures,
 ];

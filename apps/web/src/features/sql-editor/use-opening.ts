@@ -13,6 +13,9 @@ import type { EditorSession } from './session.ts';
 import type { EditorTab } from './tabs/tab.ts';
 import { loadSavedQuery, toTabFields } from './toolbar/save-query.ts';
 
+/** A link may have come from anybody, and runs with the rights of whoever opens it. */
+const unasked = { onlyReads: true } as const;
+
 /** Opens what the address asks for as a tab, or shows the tab that already holds it. */
 export async function openAddress(session: EditorSession, opening: Opening): Promise<void> {
   if (!opening) return;
@@ -47,7 +50,7 @@ async function openNew(session: EditorSession, part: NewTabPart): Promise<void> 
   const sql =
     part.sql ?? (table && part.dbId !== undefined ? await loadSelectStar(part.dbId, part.schema, table) : undefined);
   const tab = session.addTab({ ...rest, ...(table && !rest.name ? { name: table } : {}), ...(sql ? { sql } : {}) });
-  if (autorun) await session.run(tab.id);
+  if (autorun) await session.run(tab.id, unasked);
 }
 
 async function loadSelectStar(dbId: number, schema: string | undefined, table: string): Promise<string | undefined> {
@@ -95,7 +98,7 @@ async function openShared(session: EditorSession, key: string): Promise<void> {
     templateParams: shared.templateParams,
   };
   const tab = session.addTab(part);
-  if (shared.autorun) await session.run(tab.id);
+  if (shared.autorun) await session.run(tab.id, unasked);
 }
 
 async function openPermalink(session: EditorSession, key: string): Promise<void> {
@@ -108,7 +111,7 @@ async function openPermalink(session: EditorSession, key: string): Promise<void>
   } = await api.callEndpoint(sqlEditorEndpoints.getPermalink, { params: { key } });
   const openedFrom = sourceOf({ kind: 'permalink', key });
   const tab = session.addTab({ ...link, ...(name ? { name } : {}), schema, templateParams, openedFrom });
-  if (autorun) await session.run(tab.id);
+  if (autorun) await session.run(tab.id, unasked);
 }
 
 /** Database and schema of a dataset; its own query, or a SELECT of its table, where no SQL came along. */

@@ -20,6 +20,8 @@ export interface RunOptions {
   readonly sql?: string;
   readonly origin?: { readonly lines: number; readonly columns: number };
   readonly createAs?: { readonly method: 'TABLE' | 'VIEW'; readonly table: string };
+  /** Refuses what changes something: nobody has pressed Run. */
+  readonly onlyReads?: boolean;
 }
 
 interface BodyParts {
@@ -54,6 +56,7 @@ export function toExecuteBody(
     expand_data: true,
     preview_rows: 0,
     refuse_destructive: true,
+    ...(options.onlyReads ? { only_reads: true } : {}),
     ...(results.length > 0 ? { results: [...results] } : {}),
   };
 }
