@@ -1,10 +1,12 @@
-/** Of addresses that open something with the rights of whoever follows them. */
+/** Of addresses that open something with the rights of whoever follows them, and of ways to an administrator's account. */
 const test = 'apps/web/src/features/sql-editor/use-opening.test.ts';
+const security = 'apps/server/src/features/security';
+const clerk = { test: `${security}/users.test.ts`, title: 'reaches no administrator' };
 
 export const linkFeatures = [
   {
     test,
-    title: 'what runs by itself of an address may only read',
+    title: 'may only read',
     what: 'a link runs whatever it says',
     file: 'apps/web/src/features/sql-editor/use-opening.ts',
     find: 'const unasked = { onlyReads: true } as const;',
@@ -17,5 +19,40 @@ export const linkFeatures = [
     file: 'apps/web/src/features/sql-editor/runs/execute-body.ts',
     find: '...(options.onlyReads ? { only_reads: true } : {}),',
     put: '',
+  },
+  {
+    ...clerk,
+    what: 'whoever may change people takes the password of an administrator',
+    file: `${security}/users.ts`,
+    find: '  await refuseAdministrator(store, by, id);\n  refuseOwnAccess',
+    put: '  refuseOwnAccess',
+  },
+  {
+    ...clerk,
+    what: 'whoever may change people makes a link for an administrator',
+    file: `${security}/password-links/routes.ts`,
+    find: '    await refuseAdministrator(services.store, by, user.id);\n',
+    put: '',
+  },
+  {
+    ...clerk,
+    what: 'whoever may change people takes the second factor of an administrator',
+    file: `${security}/second-factor/routes.ts`,
+    find: '    await refuseAdministrator(store, user, id);\n',
+    put: '',
+  },
+  {
+    ...clerk,
+    what: 'whoever may change people deletes an administrator',
+    file: `${security}/user-deletion.ts`,
+    find: '    await refuseAdministrator(transaction, by, id);\n',
+    put: '',
+  },
+  {
+    ...clerk,
+    what: 'whoever may change roles unmakes administrators',
+    file: `${security}/membership.ts`,
+    find: '[...before.administrators].some((id) => !after.administrators.has(id))',
+    put: 'before.administrators.size < 0',
   },
 ];

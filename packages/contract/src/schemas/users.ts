@@ -198,6 +198,7 @@ export const userOperations = {
     needsPerson: true,
     params: IdParams,
     answers: { 200: Message },
+    errors: [422],
   },
   picture: {
     id: 'user.avatar',

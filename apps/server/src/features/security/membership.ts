@@ -4,6 +4,7 @@ import { commandError, fieldError } from '../../http/index.ts';
 import { laterThan } from '../../lists/index.ts';
 import type { Store } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
+import { changesAdministrator, findAdministrators } from './administrators.ts';
 import { assertAdministrator } from './user-deletion.ts';
 
 /** What joins people, groups and roles, seen from one of the two sides. */
@@ -84,7 +85,7 @@ async function touch(
 }
 
 /**
- * Changes who holds which role. Nobody reaches further by it: administrators are made by administrators, and others do
+ * Changes who holds which role. Nobody reaches further by it: administrators are made and unmade by administrators, and others do
  * not add to their own roles. An administrator is left, and is one who may not have meant to stop being one.
  */
 export async function changeAccess(
@@ -108,15 +109,9 @@ interface Standing {
 
 async function readStanding(store: Store, by: User): Promise<Standing> {
   const own = await store.selectFrom('held_roles').select('role_id').where('user_id', '=', by.id).execute();
-  const administrators = await store
-    .selectFrom('held_roles')
-    .innerJoin('roles', 'roles.id', 'held_roles.role_id')
-    .select('held_roles.user_id')
-    .where(sql`lower(roles.name)`, '=', 'admin')
-    .execute();
   return {
     ownRoles: new Set(own.map(({ role_id }) => role_id)),
-    administrators: new Set(administrators.map(({ user_id }) => user_id)),
+    administrators: await findAdministrators(store),
   };
 }
 
@@ -127,4 +122,6 @@ function assertAllowed(by: User, before: Standing, after: Standing): void {
   if (!isOwnKept) throw commandError('Your own access can only be changed by another administrator.');
   if (!isAdmin(by) && [...after.administrators].some((id) => !before.administrators.has(id)))
     throw commandError('Only an administrator can make somebody an administrator.');
+  if (!isAdmin(by) && [...before.administrators].some((id) => !after.administrators.has(id)))
+    throw changesAdministrator();
 }

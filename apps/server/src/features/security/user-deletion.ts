@@ -5,6 +5,7 @@ import { commandError, notFound } from '../../http/index.ts';
 import { deleteBelongings } from '../../lists/index.ts';
 import type { Store } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
+import { refuseAdministrator } from './administrators.ts';
 
 /** Stops what runs for a user. */
 export type EndRuns = (userId: number) => Promise<void>;
@@ -21,6 +22,7 @@ export async function deleteUser(
   { by, id, endRunsOf }: Deletion,
 ): Promise<void> {
   await store.transaction().execute(async (transaction) => {
+    await refuseAdministrator(transaction, by, id);
     const { numDeletedRows } = await transaction.deleteFrom('users').where('id', '=', id).executeTakeFirst();
     if (numDeletedRows === 0n) throw notFound();
     if (by.id === id) throw commandError('You cannot delete yourself. Ask another administrator.');

@@ -178,6 +178,43 @@ describe('users', () => {
   });
 });
 
+describe('somebody who may change people and is no administrator', () => {
+  it('reaches no administrator: by no password, address, link, factor, role or deletion', async () => {
+    const { id: clerkRole } = (await running.admin.post('/api/v1/security/roles/', { name: 'Clerk' })).json;
+    const { store } = running.app.services;
+    const grants = [
+      ['can_read', 'User'],
+      ['can_write', 'User'],
+      ['can_write', 'Role'],
+      ['can_write', 'Group'],
+    ] as const;
+    for (const [permission, view] of grants)
+      await store.insertInto('role_permissions').values({ role_id: clerkRole, permission, view }).execute();
+    const clerk = await running.signInAs('clerk', ['Gamma', 'Clerk']);
+    const { id: chief } = (await create('chief', { roles: [roles.Admin] })).json;
+    const { result: before } = (await running.admin.get(`${path}${chief}`)).json;
+    const tries = [
+      ...[{ password: 'a password of the clerk' }, { email: 'clerk@example.com' }, { active: false }].map((change) =>
+        clerk.put(`${path}${chief}`, change),
+      ),
+      clerk.put(`${path}${chief}`, { roles: [roles.Gamma] }),
+      clerk.post(`${path}${chief}/password_link/`, { is_mailed: false }),
+      clerk.delete(`${path}${chief}/second_factor/`),
+      clerk.put(`/api/v1/security/roles/${roles.Admin}/users`, { user_ids: [1] }),
+      clerk.delete(`${path}${chief}`),
+    ];
+    for (const answer of await Promise.all(tries))
+      expect([answer.status, answer.text]).toEqual([
+        422,
+        expect.stringContaining('Only an administrator can change an administrator.'),
+      ]);
+    expect((await running.admin.get(`${path}${chief}`)).json.result).toEqual(before);
+    const { id: other } = (await create('other-than-chief')).json;
+    expect((await clerk.put(`${path}${other}`, { first_name: 'Other' })).status).toBe(200);
+    expect((await running.admin.put(`${path}${chief}`, { first_name: 'Chief' })).status).toBe(200);
+  });
+});
+
 describe('the picture of a person', () => {
   it('is none, for who is there', async () => {
     const one = (await running.admin.get('/api/v1/me/')).json.result.id;

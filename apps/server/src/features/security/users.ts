@@ -5,6 +5,7 @@ import { fieldError, notFound, parseId, parseListQuery, parseQ, type Router } fr
 import { laterThan, refuseStale, textOperators, toEnvelope, toInfo, toShown } from '../../lists/index.ts';
 import type { RowChange, Store } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
+import { refuseAdministrator } from './administrators.ts';
 import { checkKeepsPassword } from './directory/index.ts';
 import { findRelatedNamed } from './group-list.ts';
 import { changeAccess, setMembers } from './membership.ts';
@@ -122,6 +123,7 @@ async function changeUser(services: Services, { by, id, body }: UserChange): Pro
   const { store, sessions, now } = services;
   const known = await store.selectFrom('users').select('username').where('id', '=', id).executeTakeFirst();
   if (!known) throw notFound();
+  await refuseAdministrator(store, by, id);
   refuseOwnAccess(by, id, body);
   if (body.password !== undefined) {
     await checkKeepsPassword(services, id);

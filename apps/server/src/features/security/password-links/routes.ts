@@ -13,6 +13,7 @@ import {
 import type { Row } from '../../../metadata/index.ts';
 import { type Mail, SendError } from '../../../outgoing/index.ts';
 import type { Services } from '../../../services.ts';
+import { refuseAdministrator } from '../administrators.ts';
 import { checkKeepsPassword } from '../directory/index.ts';
 import { checkTakesPasswords } from '../password-rule.ts';
 import { createThrottle } from '../throttle.ts';
@@ -64,7 +65,7 @@ export function registerPasswordLinks(router: Router, services: Services, mail: 
 }
 
 function registerInvitations(router: Router, services: Services, mail: SendsMail): void {
-  router.route(userEndpoints.makePasswordLink, async ({ params, body, request }) => {
+  router.route(userEndpoints.makePasswordLink, async ({ user: by, params, body, request }) => {
     checkTakesPasswords(services.config);
     const user = await services.store
       .selectFrom('users')
@@ -72,6 +73,7 @@ function registerInvitations(router: Router, services: Services, mail: SendsMail
       .where('id', '=', parseId(params.id))
       .executeTakeFirst();
     if (!user) throw notFound();
+    await refuseAdministrator(services.store, by, user.id);
     await checkKeepsPassword(services, user.id);
     if (user.is_active !== 1) throw commandError('This person may not sign in.');
     if (body.is_mailed && !mail) throw commandError('No mail server is set up.');

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { User } from '../../../access/index.ts';
 import { commandError, fieldError, notFound, parseId, type Router } from '../../../http/index.ts';
 import type { Services } from '../../../services.ts';
+import { refuseAdministrator } from '../administrators.ts';
 import {
   beginFactor,
   confirmFactor,
@@ -50,8 +51,10 @@ export function registerSecondFactor(router: Router, services: Services, isPassw
     accounts.forget();
     return { message: 'OK' };
   });
-  router.route(userEndpoints.removeSecondFactor, async ({ params }) => {
-    await removeAllFactors(store, parseId(params.id));
+  router.route(userEndpoints.removeSecondFactor, async ({ user, params }) => {
+    const id = parseId(params.id);
+    await refuseAdministrator(store, user, id);
+    await removeAllFactors(store, id);
     accounts.forget();
     return { message: 'OK' };
   });
