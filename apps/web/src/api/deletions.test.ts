@@ -43,7 +43,7 @@ beforeEach(() => {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('a deletion', () => {
-  it('hides at once, says so with Undo, and reaches the server when the page is left [LST-007] [ERR-007]', async () => {
+  it('hides at once, says so with Undo, and reaches the server when the page is left [LST-007] [ERR-007] [DSH-053]', async () => {
     deletions.remove(resources.charts, [sales], { reread });
     expect([...hiddenIds(deletions.store.getState(), resources.charts)]).toEqual([7]);
     expect(hiddenIds(deletions.store.getState(), resources.dashboards).size).toBe(0);

@@ -11,6 +11,15 @@ describe('the translator', () => {
     expect(t('Delete {{name}}?', { name: 'A & B' })).toBe('Delete A & B?');
   });
 
+  it('names the number of undo slots [ERR-006]', async () => {
+    const usedUp =
+      'You have used all {{historyLength}} undo slots and will not be able to fully undo subsequent actions. You may save your current state to reset the history.';
+    expect(t(usedUp, { historyLength: 50 })).toContain('all 50 undo slots');
+    await changeLanguage('de');
+    expect(t(usedUp, { historyLength: 50 })).toMatch(/\b50\b/);
+    expect(t(usedUp, { historyLength: 50 })).not.toContain('{{');
+  });
+
   it('answers in German once chosen, and in English for what has no translation', async () => {
     await changeLanguage('de');
     expect(t('Sign in')).toBe('Anmelden');

@@ -219,7 +219,7 @@ describe('the schema tree', () => {
     expect(referredColumn(column('city'))).toBeNull();
   });
 
-  it('asks a database for its own opened tables alone, and for none before its schemas are known [TBL-011]', () => {
+  it('asks a database for its own opened tables alone, and for none before its schemas are known', () => {
     const first = toggle(unfold(new Map(), 1, schemaKey('main')), 1, tableKey('main', 'orders'));
     const both = unfold(first, 2, schemaKey('main'));
     expect(openedTables(openedIn(both, 1), ['main'])).toEqual([{ schema: 'main', table: 'orders' }]);

@@ -207,7 +207,7 @@ describe('a tab of an earlier visit', () => {
 });
 
 describe('a panel of a table', () => {
-  it('loads while the metadata is read, and no longer whether that succeeds or fails [TBL-008]', async () => {
+  it('loads while the metadata is read, and no longer whether that succeeds or fails, which is said [TBL-008] [TBL-011]', async () => {
     const { session, calls } = await open({ isPersisted: false });
     const tab = session.addTab({ dbId: 1 });
     for (const [name, isRead] of [
