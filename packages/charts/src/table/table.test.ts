@@ -63,6 +63,13 @@ describe('the queries of a table', () => {
     expect(queryModeOf({ query_mode: 'aggregate', all_columns: ['a'] })).toBe('aggregate');
   });
 
+  it('show rows as they are where metrics and dimensions of the other mode were left in the form [CTL-034]', () => {
+    const kindsOf = (query_mode: string) =>
+      drawn({ query_mode, all_columns: ['country', 'revenue'] }).model.columns.map(({ kind }) => kind);
+    expect(kindsOf('aggregate')).toEqual(['dimension', 'metric']);
+    expect(kindsOf('raw')).toEqual(['plain', 'plain']);
+  });
+
   it('ask for shares of percentage metrics', () => {
     const [query] = chart.toQueries({ ...form, percent_metrics: ['revenue', 'orders'] });
     expect(query).toMatchObject({

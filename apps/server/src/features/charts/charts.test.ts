@@ -164,11 +164,12 @@ describe('the list of charts', () => {
     expect((await admin.get(`${path}${id}`)).status).toBe(200);
   });
 
-  it('filters, orders and pages as the chart picker asks [API-043]', async () => {
+  it('filters, orders and pages as the chart picker asks, which finds types by their names [API-043] [DSH-048]', async () => {
     await create(alpha, 'Zebra 100%', { viz_type: 'table', certified_by: 'QA' });
     await create(alpha, 'Zebra 1000', { viz_type: 'big_number' });
     const text = (value: string) => [{ col: 'slice_name', opr: 'chart_all_text', value }];
     expect(namesOf(await list(alpha, { filters: text('zebra 100%') }))).toEqual(['Zebra 100%']);
+    expect(namesOf(await list(alpha, { filters: text('big_numb') }))).toEqual(['Zebra 1000']);
     const type = [...text('zebra'), { col: 'viz_type', opr: 'neq', value: 'big_number' }];
     expect(namesOf(await list(alpha, { filters: type }))).toEqual(['Zebra 100%']);
     const certified = [{ col: 'id', opr: 'chart_is_certified', value: true }];
@@ -232,7 +233,7 @@ describe('starring charts', () => {
     const status = async (client: ApiClient) =>
       (await client.get(`${path}favorite_status/?q=!(${id})`)).json.result[0].value;
     expect((await gamma.post(`${path}${id}/favorites/`)).json).toEqual({ result: 'OK' });
-    await gamma.post(`${path}${id}/favorites/`);
+    expect((await gamma.post(`${path}${id}/favorites/`)).status).toBe(200);
     expect([await status(gamma), await status(alpha)]).toEqual([true, false]);
     const starred = [{ col: 'id', opr: 'chart_is_favorite', value: true }];
     expect((await list(gamma, { filters: starred })).json.ids).toEqual([id]);

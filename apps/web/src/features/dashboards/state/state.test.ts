@@ -301,7 +301,8 @@ describe('the address', () => {
 describe('refreshing by itself', () => {
   it('is off unless chosen [DSH-038]', () => {
     expect(refreshChoices[0]).toEqual({ seconds: 0, label: "Don't refresh" });
-    expect(open().refreshFrequency).toBe(0);
+    for (const json_metadata of ['{}', '{"refresh_frequency":0}', ''])
+      expect([json_metadata, open({ json_metadata }).refreshFrequency]).toEqual([json_metadata, 0]);
   });
 
   it('spreads the charts over the larger of interval and stagger time, unless turned off [DSH-039, DSH-040]', () => {

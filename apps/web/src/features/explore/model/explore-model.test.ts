@@ -312,7 +312,7 @@ describe('a metric being edited', () => {
     expect(names('count')).toEqual(['count', 'total']);
   });
 
-  it('can only be a saved one where the dataset says so [MET-012]', () => {
+  it('can only be a saved one where the dataset says so [MET-012] [DST-003]', () => {
     expect(forbidsAdhocMetrics('{"disallow_adhoc_metrics":true}')).toBe(true);
     expect(forbidsAdhocMetrics('{}')).toBe(false);
     expect(forbidsAdhocMetrics('broken')).toBe(false);

@@ -125,6 +125,8 @@ describe('tabs', () => {
     const back = removeTab(activateTab(three, 'a'), 'a');
     expect(activeTab(back)?.id).toBe('c');
     expect(back.tabs.map(({ id }) => id)).toEqual(['b', 'c']);
+    // The one shown before, not the last of the row.
+    expect(activeTab(removeTab(activateTab(activateTab(three, 'b'), 'a'), 'a'))?.id).toBe('b');
     expect(activateTab(three, 'nobody')).toBe(three);
     expect(addTab(three, tab('a')).tabs).toHaveLength(3);
   });
