@@ -55,6 +55,7 @@ import { tunnelFeatures } from './features-tunnels.mjs';
 import { workerFeatures } from './features-workers.mjs';
 import { interfaceRows } from './interface.mjs';
 import { packages } from './packages.mjs';
+import { strengthenedRows } from './rows.mjs';
 import { server } from './server.mjs';
 import { sqlEditor } from './sql-editor.mjs';
 
@@ -70,6 +71,7 @@ export const mutations = [
   ...packages,
   ...server,
   ...programRows,
+  ...strengthenedRows,
   ...features,
   ...agentFeatures,
   ...clientFeatures,
