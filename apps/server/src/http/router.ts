@@ -150,6 +150,8 @@ function toFastifyHandler(deps: RouterDeps, endpoint: DescribedEndpoint, handler
   const isCounted = isCostly(endpoint);
   return async (request: FastifyRequest, reply: FastifyReply) => {
     if (endpoint.isPageToo && opensPage(request)) return reply.callNotFound();
+    // For whoever asked: a cache on the way keeps it for nobody else. What may be kept longer says so itself.
+    reply.header('cache-control', 'private');
     const { user: caller, session } = await authenticate(request, deps);
     calls.set(request, { endpoint, user: caller });
     const user = await checkFactorGiven(endpoint, caller, deps.accounts);
