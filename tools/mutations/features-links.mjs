@@ -1,6 +1,7 @@
 /** Of addresses that open something with the rights of whoever follows them, and of ways to an administrator's account. */
 const test = 'apps/web/src/features/sql-editor/use-opening.test.ts';
 const security = 'apps/server/src/features/security';
+const crossings = { test: 'apps/server/src/security-drills/crossings.test.ts' };
 const clerk = { test: `${security}/users.test.ts`, title: 'reaches no administrator' };
 
 export const linkFeatures = [
@@ -54,5 +55,29 @@ export const linkFeatures = [
     file: `${security}/membership.ts`,
     find: '[...before.administrators].some((id) => !after.administrators.has(id))',
     put: 'before.administrators.size < 0',
+  },
+  {
+    ...crossings,
+    title: 'is kept by no cache on the way',
+    what: 'answers say nothing to caches on the way',
+    file: 'apps/server/src/http/router.ts',
+    find: "    reply.header('cache-control', 'private');\n",
+    put: '',
+  },
+  {
+    ...crossings,
+    title: 'is the caller’s own, under whatever spelling',
+    what: 'a result of somebody else is read by a name of one’s own',
+    file: 'apps/server/src/features/sql-editor/named-results.ts',
+    find: 'if (key === undefined || run?.user_id !== user.id)',
+    put: 'if (key === undefined)',
+  },
+  {
+    ...crossings,
+    title: 'is not taken over by its name',
+    what: 'a tab shows a run of somebody else',
+    file: 'apps/server/src/features/editor-tabs/routes.ts',
+    find: 'return run?.user_id === user.id ? run : undefined;',
+    put: 'return run;',
   },
 ];
