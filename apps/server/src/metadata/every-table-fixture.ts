@@ -9,16 +9,19 @@ function valueFor({ name, dataType }: { readonly name: string; readonly dataType
 /** Steps, and what follows from other rows. */
 const keptByItself = new Set(['schema_migrations', 'dashboard_datasets']);
 
+const rowsAtOnce = 100;
+
 /** So many rows in each table; what a row names by number is there. */
 export async function fillEveryTable(store: Store, count: number): Promise<void> {
   await sql`pragma foreign_keys = off`.execute(store);
   const tables = (await store.introspection.getTables()).filter(({ isView }) => !isView);
   await store.transaction().execute(async (transaction) => {
     for (const { name, columns } of tables.filter((table) => !keptByItself.has(table.name)))
-      for (let at = 1; at <= count; at += 1) {
-        const values = columns.map((column) => valueFor(column, at));
+      for (let first = 1; first <= count; first += rowsAtOnce) {
+        const numbers = Array.from({ length: Math.min(rowsAtOnce, count + 1 - first) }, (_, at) => first + at);
+        const rows = numbers.map((at) => sql`(${sql.join(columns.map((column) => valueFor(column, at)))})`);
         const names = sql.join(columns.map((column) => sql.id(column.name)));
-        await sql`insert into ${sql.table(name)} (${names}) values (${sql.join(values)})`.execute(transaction);
+        await sql`insert into ${sql.table(name)} (${names}) values ${sql.join(rows)}`.execute(transaction);
       }
   });
   await sql`pragma foreign_keys = on`.execute(store);
