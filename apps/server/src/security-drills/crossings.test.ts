@@ -30,7 +30,9 @@ const run = (who: ApiClient, sql: string, more: object = {}) =>
   who.post('/api/v1/sqllab/execute/', { database_id: world.databaseId, schema: 'main', sql, ...more });
 
 const form = (fields: object) => ({
-  form: new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, JSON.stringify(value)])),
+  form: new URLSearchParams(
+    Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, JSON.stringify(value)])),
+  ),
 });
 
 describe('a run of somebody else', () => {
