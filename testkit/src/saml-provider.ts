@@ -109,6 +109,8 @@ export interface SamlAnswerParts {
   readonly signed: 'assertion' | 'response' | 'both' | 'nothing';
   /** How the signed assertion is encrypted for the holder of the first key; undefined leaves it as it is. */
   readonly encryption?: SamlEncryption;
+  /** Changes the document before it is signed. */
+  readonly before?: (xml: string) => string;
   /** Changes the document after it was signed, and before it is encrypted. */
   readonly after: (xml: string) => string;
 }
@@ -127,7 +129,7 @@ export function makeSamlAnswer(parts: SamlAnswerParts): string {
   const assertion = parts.status === success ? assertionOf(parts) : '';
   const time = parts.now.toISOString();
   const response = `<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" ID="_r${parts.assertionId}" Version="2.0" IssueInstant="${time}" Destination="${parts.consumerUrl}" InResponseTo="${parts.requestId}"><saml:Issuer xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion">${parts.issuer}</saml:Issuer><samlp:Status><samlp:StatusCode Value="${parts.status}"/></samlp:Status>${assertion}</samlp:Response>`;
-  let xml = response;
+  let xml = parts.before?.(response) ?? response;
   if (assertion === '') return Buffer.from(parts.after(xml)).toString('base64');
   if (parts.signed === 'assertion' || parts.signed === 'both') xml = sign(xml, 'Assertion', parts);
   if (parts.signed === 'response' || parts.signed === 'both') xml = sign(xml, 'Response', parts);
@@ -145,17 +147,26 @@ function seal(text: string, { key, iv, isGcm }: { key: Buffer; iv: Buffer; isGcm
 
 function encrypted(xml: string, encryption: SamlEncryption | undefined): string {
   if (!encryption) return xml;
-  const { cipher, wrapping = 'http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p', after = (text) => text } = encryption;
+  const [assertion = ''] = /<saml:Assertion[\s\S]*<\/saml:Assertion>/.exec(xml) ?? [];
+  const { after = (text) => text } = encryption;
+  return after(xml.replace(assertion, () => hide(assertion, 'EncryptedAssertion', encryption)));
+}
+
+/** Encrypts names of people in a document, for the holder of the first key. */
+export function withHiddenNames(xml: string, encryption: SamlEncryption = { cipher: 'aes256-gcm' }): string {
+  return xml.replace(/<saml:NameID[^<]*<\/saml:NameID>/g, (name) => hide(name, 'EncryptedID', encryption));
+}
+
+function hide(text: string, name: 'EncryptedAssertion' | 'EncryptedID', encryption: SamlEncryption): string {
+  const { cipher, wrapping = 'http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p' } = encryption;
   const isGcm = cipher.endsWith('gcm');
   const key = randomBytes(cipher.startsWith('aes128') ? 16 : 32);
   const iv = randomBytes(isGcm ? 12 : 16);
-  const [assertion = ''] = /<saml:Assertion[\s\S]*<\/saml:Assertion>/.exec(xml) ?? [];
-  const bytes = seal(assertion, { key, iv, isGcm });
+  const bytes = seal(text, { key, iv, isGcm });
   const padding = constants.RSA_PKCS1_OAEP_PADDING;
   const wrapped = publicEncrypt({ key: samlCertificate, padding, oaepHash: 'sha1' }, key).toString('base64');
   const family = isGcm ? 'http://www.w3.org/2009/xmlenc11#' : 'http://www.w3.org/2001/04/xmlenc#';
-  const hidden = `<saml:EncryptedAssertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion"><xenc:EncryptedData xmlns:xenc="http://www.w3.org/2001/04/xmlenc#" Type="http://www.w3.org/2001/04/xmlenc#Element"><xenc:EncryptionMethod Algorithm="${family}${cipher}"/><ds:KeyInfo xmlns:ds="http://www.w3.org/2000/09/xmldsig#"><xenc:EncryptedKey><xenc:EncryptionMethod Algorithm="${wrapping}"><ds:DigestMethod Algorithm="http://www.w3.org/2000/09/xmldsig#sha1"/></xenc:EncryptionMethod><xenc:CipherData><xenc:CipherValue>${wrapped}</xenc:CipherValue></xenc:CipherData></xenc:EncryptedKey></ds:KeyInfo><xenc:CipherData><xenc:CipherValue>${bytes.toString('base64')}</xenc:CipherValue></xenc:CipherData></xenc:EncryptedData></saml:EncryptedAssertion>`;
-  return after(xml.replace(assertion, () => hidden));
+  return `<saml:${name} xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion"><xenc:EncryptedData xmlns:xenc="http://www.w3.org/2001/04/xmlenc#" Type="http://www.w3.org/2001/04/xmlenc#Element"><xenc:EncryptionMethod Algorithm="${family}${cipher}"/><ds:KeyInfo xmlns:ds="http://www.w3.org/2000/09/xmldsig#"><xenc:EncryptedKey><xenc:EncryptionMethod Algorithm="${wrapping}"><ds:DigestMethod Algorithm="http://www.w3.org/2000/09/xmldsig#sha1"/></xenc:EncryptionMethod><xenc:CipherData><xenc:CipherValue>${wrapped}</xenc:CipherValue></xenc:CipherData></xenc:EncryptedKey></ds:KeyInfo><xenc:CipherData><xenc:CipherValue>${bytes.toString('base64')}</xenc:CipherValue></xenc:CipherData></xenc:EncryptedData></saml:${name}>`;
 }
 
 function assertionOf(parts: SamlAnswerParts): string {
@@ -174,7 +185,9 @@ function assertionOf(parts: SamlAnswerParts): string {
   return `<saml:Assertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="_a${parts.assertionId}" Version="2.0" IssueInstant="${from}"><saml:Issuer>${parts.issuer}</saml:Issuer><saml:Subject><saml:NameID Format="${parts.nameIdFormat}">${parts.nameId}</saml:NameID><saml:SubjectConfirmation Method="${parts.method}"><saml:SubjectConfirmationData NotOnOrAfter="${until}" Recipient="${parts.recipient}"${confirmed}/></saml:SubjectConfirmation></saml:Subject><saml:Conditions NotBefore="${from}" NotOnOrAfter="${until}"><saml:AudienceRestriction><saml:Audience>${parts.audience}</saml:Audience></saml:AudienceRestriction></saml:Conditions>${signIn}<saml:AttributeStatement>${attributes}</saml:AttributeStatement></saml:Assertion>`;
 }
 
-function sign(xml: string, name: 'Assertion' | 'Response', parts: SamlAnswerParts): string {
+type Signing = Pick<SamlAnswerParts, 'key' | 'signatureAlgorithm' | 'digestAlgorithm'>;
+
+function sign(xml: string, name: string, parts: Signing): string {
   const { key, signatureAlgorithm, digestAlgorithm } = parts;
   const signed = new SignedXml({
     privateKey: key,
@@ -212,23 +225,56 @@ export interface SamlSignOutParts {
   readonly before: (xml: string) => string;
 }
 
-/** The address to which a browser is sent with it. */
-export function makeSamlSignOut(parts: Pick<SamlSignOutParts, 'serviceUrl'> & Partial<SamlSignOutParts>): string {
-  const all: SamlSignOutParts = {
-    ...{ id: `_o${randomBytes(8).toString('hex')}`, issuer: 'https://idp.example.com/saml', now: new Date() },
-    ...{ nameId: '', sessionIndexes: [], answers: null, status: success, relayState: null, key: ownKey },
-    signatureAlgorithm: 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
-    before: (xml) => xml,
-    ...parts,
-  };
-  const { answers, relayState, signatureAlgorithm } = all;
+type GivenSignOut = Pick<SamlSignOutParts, 'serviceUrl'> & Partial<SamlSignOutParts>;
+
+const wholeSignOut = (parts: GivenSignOut): SamlSignOutParts => ({
+  ...{ id: `_o${randomBytes(8).toString('hex')}`, issuer: 'https://idp.example.com/saml', now: new Date() },
+  ...{ nameId: '', sessionIndexes: [], answers: null, status: success, relayState: null, key: ownKey },
+  signatureAlgorithm: 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
+  before: (xml) => xml,
+  ...parts,
+});
+
+/** The same message with its signature inside, as pages post it and envelopes hold it. */
+export function signedSamlSignOut(given: GivenSignOut): string {
+  const parts = wholeSignOut(given);
+  const { key, signatureAlgorithm } = parts;
+  const xml = parts.before(signOutXml(parts));
+  if (key === null) return xml;
+  const digestAlgorithm = 'http://www.w3.org/2001/04/xmlenc#sha256';
+  const [, name = ''] = /^<samlp:(\w+)/.exec(xml) ?? [];
+  return sign(xml, name, { key, signatureAlgorithm, digestAlgorithm });
+}
+
+/** What a page of the provider posts. */
+export function postedSamlSignOut(given: GivenSignOut, after = (xml: string) => xml): URLSearchParams {
+  const { answers, relayState } = wholeSignOut(given);
+  const text = Buffer.from(after(signedSamlSignOut(given))).toString('base64');
+  const form = new URLSearchParams({ [answers === null ? 'SAMLRequest' : 'SAMLResponse']: text });
+  if (relayState !== null) form.set('RelayState', relayState);
+  return form;
+}
+
+/** What the provider sends itself. */
+export const samlEnvelope = (message: string) =>
+  `<?xml version="1.0" encoding="UTF-8"?><S:Envelope xmlns:S="http://schemas.xmlsoap.org/soap/envelope/"><S:Body>${message}</S:Body></S:Envelope>`;
+
+function signOutXml(all: SamlSignOutParts): string {
+  const { answers } = all;
   const name = answers === null ? 'LogoutRequest' : 'LogoutResponse';
   const indexes = all.sessionIndexes.map((index) => `<samlp:SessionIndex>${index}</samlp:SessionIndex>`).join('');
   const inner =
     answers === null
       ? `<saml:NameID>${all.nameId}</saml:NameID>${indexes}`
       : `<samlp:Status><samlp:StatusCode Value="${all.status}"/></samlp:Status>`;
-  const xml = `<samlp:${name} xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${all.id}" Version="2.0" IssueInstant="${all.now.toISOString()}" Destination="${all.serviceUrl}"${answers === null ? '' : ` InResponseTo="${answers}"`}><saml:Issuer>${all.issuer}</saml:Issuer>${inner}</samlp:${name}>`;
+  return `<samlp:${name} xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${all.id}" Version="2.0" IssueInstant="${all.now.toISOString()}" Destination="${all.serviceUrl}"${answers === null ? '' : ` InResponseTo="${answers}"`}><saml:Issuer>${all.issuer}</saml:Issuer>${inner}</samlp:${name}>`;
+}
+
+/** The address to which a browser is sent with it. */
+export function makeSamlSignOut(parts: GivenSignOut): string {
+  const all = wholeSignOut(parts);
+  const { answers, relayState, signatureAlgorithm } = all;
+  const xml = signOutXml(all);
   const said = [
     `SAML${answers === null ? 'Request' : 'Response'}=${encodeURIComponent(deflateRawSync(all.before(xml)).toString('base64'))}`,
     ...(relayState === null ? [] : [`RelayState=${encodeURIComponent(relayState)}`]),

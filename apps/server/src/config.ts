@@ -25,7 +25,7 @@ export { type LdapSettings, plainEscapes, toDnKey, toGroupKey } from './ldap-set
 export type { OidcSettings, PlainOauth } from './oidc-settings.ts';
 export type { RegistrationSettings } from './registration-settings.ts';
 export { everybody } from './role-settings.ts';
-export type { SamlSettings } from './saml-settings.ts';
+export type { SamlSettings, SamlSignOut } from './saml-settings.ts';
 
 type OptionKind = 'text' | 'integer' | 'boolean' | 'list' | 'texts' | 'roles';
 

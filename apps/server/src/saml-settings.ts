@@ -33,8 +33,10 @@ export interface SamlSettings {
 export interface SamlSignOut {
   /** The provider's address for it. */
   readonly url: string;
-  /** Ours. */
+  /** Ours, to which browsers bring messages. */
   readonly serviceUrl: string;
+  /** Ours, to which the provider itself sends them. */
+  readonly backChannelUrl: string;
   /** With which messages are signed, as PEM. */
   readonly key: string;
 }
@@ -127,7 +129,7 @@ function readSignOut(url: string | null, own: OwnKey | null, origin: string): Sa
     return { wrong: `${name} must be the provider’s address for HTTP-Redirect, like https://login.example.com/slo.` };
   // Whoever could write such messages unsigned could sign anybody out.
   if (!own) return { wrong: `${name} needs POWERSET_SAML_KEY (--saml-key): such messages are signed.` };
-  return { url, serviceUrl: `${origin}/saml/sls/`, key: own.key };
+  return { url, serviceUrl: `${origin}/saml/sls/`, backChannelUrl: `${origin}/saml/sls/soap/`, key: own.key };
 }
 
 function readCertificates({ samlCertificate, samlCertificateFile }: GivenSaml): readonly string[] | Wrong {

@@ -47,8 +47,8 @@ export interface Operation {
   readonly isWritten?: boolean;
   /** Statuses of failures of the catalogue besides those that follow from access, path and body. */
   readonly errors?: readonly number[];
-  /** The body is not JSON; `form` also takes JSON. */
-  readonly bodyKind?: 'json' | 'multipart' | 'form';
+  /** The body is not JSON; `form` also takes JSON, `xml` is a text. */
+  readonly bodyKind?: 'json' | 'multipart' | 'form' | 'xml';
   /** What JSON may say in the place of a multipart form; its handler reads it. */
   readonly jsonBody?: TSchema;
   /** Texts of the body are compared with data, so they may hold any sign; otherwise NUL is refused, which no store keeps. */

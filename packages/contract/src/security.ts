@@ -18,6 +18,8 @@ export const securityEndpoints: EndpointsOf<typeof securityOperations> = {
   takeSamlAnswer: { method: 'POST', path: '/saml/acs/', isCsrfExempt: true },
   finishSaml: { method: 'GET', path: '/saml/finish/' },
   samlSignOut: { method: 'GET', path: '/saml/sls/' },
+  takeSamlSignOut: { method: 'POST', path: '/saml/sls/', isCsrfExempt: true },
+  takeSamlEnvelope: { method: 'POST', path: '/saml/sls/soap/', isCsrfExempt: true },
   me: { method: 'GET', path: '/api/v1/me/' },
   changeMe: { method: 'PUT', path: '/api/v1/me/' },
   myRoles: { method: 'GET', path: '/api/v1/me/roles/' },

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { findTooMuch } from '../json/index.ts';
 import { othersTurn } from '../turns/index.ts';
 import { AppError, fieldError } from './app-error.ts';
@@ -10,6 +10,13 @@ const longBody = 50_000;
 /** A form carries a document in one of its fields; to read its escapes takes longer than to read JSON. */
 const formBytes = 1024 * 1024;
 const formFields = 1000;
+const xmlBytes = 64 * 1024;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    readonly takesXml?: boolean;
+  }
+}
 
 /** Bodies whose text holds no NUL, so that nobody has to look for one in each of their values. */
 const withoutNul = new WeakSet<object>();
@@ -20,6 +27,7 @@ export function isKnownWithoutNul(body: unknown): boolean {
 
 /** How bodies are read: never more of them, nor deeper, than can be read between two requests of others. */
 export function installBodyReaders(server: FastifyInstance): void {
+  installXmlReader(server);
   const readJson = server.getDefaultJsonParser('error', 'error');
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, given, done) => {
     const body = String(given);
@@ -40,6 +48,14 @@ export function installBodyReaders(server: FastifyInstance): void {
     if (fields.length > formFields)
       done(fieldError({ _schema: [`Must not hold more than ${formFields} fields.`] }, 400));
     else done(null, Object.fromEntries(new URLSearchParams(String(body))));
+  });
+}
+
+/** Documents that few calls take: they read them themselves, in a thread. */
+function installXmlReader(server: FastifyInstance): void {
+  server.addContentTypeParser('text/xml', { parseAs: 'string', bodyLimit: xmlBytes }, (request, body, done) => {
+    if (request.routeOptions.config.takesXml) done(null, body);
+    else done(new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE('text/xml'));
   });
 }
 

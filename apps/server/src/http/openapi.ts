@@ -98,7 +98,13 @@ function isRaw(answer: TSchema | RawAnswer): answer is RawAnswer {
 }
 
 function toRequestBody(endpoint: DescribedEndpoint): Readonly<Record<string, unknown>> {
-  const type = endpoint.bodyKind === 'multipart' ? 'multipart/form-data' : 'application/json';
+  const types = {
+    multipart: 'multipart/form-data',
+    xml: 'text/xml',
+    form: 'application/json',
+    json: 'application/json',
+  };
+  const type = types[endpoint.bodyKind ?? 'json'];
   return { required: true, content: { [type]: { schema: endpoint.body } } };
 }
 

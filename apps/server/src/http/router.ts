@@ -134,6 +134,7 @@ export function createRouter(deps: RouterDeps): Router {
       deps.app.route({
         method: endpoint.method,
         url: endpoint.path,
+        config: { takesXml: endpoint.bodyKind === 'xml' },
         // What the endpoint's own schemas read is what its handler takes.
         handler: toFastifyHandler(deps, endpoint, handler as (context: Context) => unknown),
       });

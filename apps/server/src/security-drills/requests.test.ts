@@ -29,12 +29,12 @@ describe('calls by cookie', () => {
   });
 
   it('that need no token are refused when another site sends them', async () => {
-    // A provider's own page sends the last, programs the others, so that they act as nobody: `saml.test.ts` and
+    // A provider and its pages send the last, programs the others, so that they act as nobody: `saml.test.ts` and
     // `agents-hostile.test.ts` say what becomes of them.
     const fromOthers = calls().filter(({ isFromOtherSites }) => isFromOtherSites);
     expect(fromOthers.map(({ id }) => id)).toEqual([
       ...['agent.register', 'agent.token', 'agent.revoke'],
-      'security.saml_answer',
+      ...['security.saml_answer', 'security.saml_posted_sign_out', 'security.saml_back_channel'],
     ]);
     for (const { method, filled, isCsrfExempt, isFromOtherSites, id } of calls()) {
       if (!isCsrfExempt || isFromOtherSites) continue;

@@ -1,5 +1,5 @@
 /**
- * The assertion of a SAML answer that is encrypted for us (XML Encryption). Which of its parts is which is read of one shape
+ * The assertion of a SAML answer that is encrypted for us, and names that are (XML Encryption). Which of its parts is which is read of one shape
  * alone; what comes out is looked at as if it had stood there, and must be signed itself.
  */
 import { constants, createDecipheriv, type KeyObject, privateDecrypt } from 'node:crypto';
@@ -39,10 +39,40 @@ export function decryptAnswer(xml: string, key: KeyObject): string {
   return xml.replace(part, () => assertion);
 }
 
+const hiddenName = /<((?:[^\s<>/:]+:)?)EncryptedID(?:\s[^<>]*)?>[\s\S]*?<\/\1EncryptedID\s*>/g;
+
+/** The same text with the name of a person in the place of what hid it; as it is where nothing is hidden. */
+export function openName(xml: string, key: KeyObject): string {
+  if (!hasHiddenName(xml)) return xml;
+  const parts = xml.match(hiddenName) ?? [];
+  if (parts.length !== 1) throw new TaskError('It holds several encrypted names, or a broken one.');
+  const [part = ''] = parts;
+  const name = decrypt(part, key).trim();
+  // A name and nothing besides: what was encrypted is nobody's signature, though it stands in what was signed.
+  if (!/^<(?:[^\s<>/:]+:)?NameID[\s>][^<]*<\/(?:[^\s<>/:]+:)?NameID\s*>$/.test(name))
+    throw new TaskError('What it hides is no name.');
+  return xml.replace(part, () => withNamespace(name));
+}
+
+export function hasHiddenName(xml: string): boolean {
+  return /<(?:[^\s<>/:]+:)?EncryptedID[\s/>]/.test(xml);
+}
+
+/** The text without what is encrypted of it. */
+export const withoutHiddenNames = (xml: string): string => xml.replace(hiddenName, '');
+
+/** What is encrypted alone need not say again what its prefix stands for. */
+function withNamespace(name: string): string {
+  const [, prefix = ''] = /^<([^\s<>/:]+:)?/.exec(name) ?? [];
+  const declaration = prefix === '' ? 'xmlns' : `xmlns:${prefix.slice(0, -1)}`;
+  if (new RegExp(`^<[^>]*\\s${declaration}\\s*=`).test(name)) return name;
+  return name.replace(/^<[^\s<>]+/, (start) => `${start} ${declaration}="urn:oasis:names:tc:SAML:2.0:assertion"`);
+}
+
 function decrypt(part: string, key: KeyObject): string {
   const wrapped = block(part, 'EncryptedKey');
   const cipher = ciphers[algorithmOf(part.replace(wrapped, ''))];
-  if (!cipher) throw new TaskError('Its assertion is encrypted in a way that is not taken.');
+  if (!cipher) throw new TaskError('It is encrypted in a way that is not taken.');
   try {
     const secret = unwrap(wrapped, key);
     const bytes = Buffer.from(cipherValue(part.replace(wrapped, '')), 'base64');
@@ -50,7 +80,7 @@ function decrypt(part: string, key: KeyObject): string {
     return new TextDecoder('utf-8', { fatal: true }).decode(text).replace(/^\uFEFF?\s*<\?xml[^<>]*\?>/, '');
   } catch (error) {
     if (error instanceof TaskError) throw error;
-    throw new TaskError('Its assertion could not be decrypted.');
+    throw new TaskError('It could not be decrypted.');
   }
 }
 
@@ -63,7 +93,7 @@ function unwrap(wrapped: string, key: KeyObject): Buffer {
   const isTaken =
     (algorithm === `${xmlenc}rsa-oaep-mgf1p` && oaepHash === 'sha1') ||
     (algorithm === `${xmlenc11}rsa-oaep` && isMaskOf(wrapped, oaepHash));
-  if (!isTaken || !oaepHash) throw new TaskError('Its assertion is encrypted in a way that is not taken.');
+  if (!isTaken || !oaepHash) throw new TaskError('It is encrypted in a way that is not taken.');
   const padding = constants.RSA_PKCS1_OAEP_PADDING;
   return privateDecrypt({ key, padding, oaepHash }, Buffer.from(cipherValue(wrapped), 'base64'));
 }
@@ -90,7 +120,7 @@ function openCbc(bytes: Buffer, secret: Buffer, name: 'aes-128' | 'aes-256'): Bu
 
 function block(xml: string, name: string): string {
   const found = new RegExp(`<((?:[^\\s<>/:]+:)?)${name}(?:\\s[^<>]*)?>[\\s\\S]*?</\\1${name}\\s*>`).exec(xml)?.[0];
-  if (found === undefined) throw new TaskError('Its assertion could not be decrypted.');
+  if (found === undefined) throw new TaskError('It could not be decrypted.');
   return found;
 }
 

@@ -1,6 +1,7 @@
 import { createPrivateKey } from 'node:crypto';
 import { SAML, SamlStatusError, ValidateInResponseTo } from '@node-saml/node-saml';
-import { decryptAnswer, hasEncryptedAssertion } from './saml-decryption.ts';
+import { parseXml2JsFromString } from '@node-saml/node-saml/lib/xml.js';
+import { decryptAnswer, hasEncryptedAssertion, openName } from './saml-decryption.ts';
 import { findUnsound } from './saml-text.ts';
 import { TaskError } from './task-error.ts';
 
@@ -67,11 +68,11 @@ export async function readSamlAnswer({ answer, certificates, ownKey }: SamlTask)
   const unsound = findUnsound(xml);
   if (unsound !== null) throw new TaskError(unsound);
   // What was looked at is what is read.
-  const { profile } = await check(isEncrypted ? Buffer.from(xml).toString('base64') : answer, certificates);
+  const { profile, signed } = await check(isEncrypted ? Buffer.from(xml).toString('base64') : answer, certificates);
   if (profile === 'refused') return null;
   const assertion = all(profile, 'Assertion')[0] ?? inside(profile, 'Assertion');
   if (!assertion) throw new TaskError('It holds no assertion that is signed.');
-  return toFacts(assertion, xml);
+  return { ...toFacts(assertion, xml), ...(await readHiddenName(assertion, signed, ownKey)) };
 }
 
 function decode(answer: string): string {
@@ -83,7 +84,13 @@ function decode(answer: string): string {
   }
 }
 
-async function check(answer: string, certificates: readonly string[]): Promise<{ readonly profile: unknown }> {
+interface Checked {
+  readonly profile: unknown;
+  /** The text of the assertion that was signed. */
+  readonly signed: string;
+}
+
+async function check(answer: string, certificates: readonly string[]): Promise<Checked> {
   const saml = new SAML({
     idpCert: [...certificates],
     // The assertion itself must be signed; times, audience and the request are looked at by who knows them.
@@ -93,9 +100,9 @@ async function check(answer: string, certificates: readonly string[]): Promise<{
   });
   try {
     const { profile } = await saml.validatePostResponseAsync({ SAMLResponse: answer });
-    return { profile: profile?.getAssertion?.() };
+    return { profile: profile?.getAssertion?.(), signed: profile?.getAssertionXml?.() ?? '' };
   } catch (error) {
-    if (error instanceof SamlStatusError) return { profile: 'refused' };
+    if (error instanceof SamlStatusError) return { profile: 'refused', signed: '' };
     throw new TaskError((error as Error).message.slice(0, 300));
   }
 }
@@ -161,6 +168,23 @@ function toFacts(assertion: Node, xml: string): SamlAssertion {
       })),
     response: { destination: ofResponse(xml, 'Destination'), inResponseTo: ofResponse(xml, 'InResponseTo') },
   };
+}
+
+/** Who it is, where the provider encrypts names: read of the text that was signed. */
+async function readHiddenName(
+  assertion: Node,
+  signed: string,
+  ownKey: string | null,
+): Promise<Pick<SamlAssertion, 'nameId'> | null> {
+  const [subject, ...others] = all(assertion, 'Subject');
+  if (!subject || all(subject, 'EncryptedID').length === 0) return null;
+  if (ownKey === null) throw new TaskError('Its name is encrypted.');
+  if (others.length > 0 || all(subject, 'NameID').length > 0) throw new TaskError('It names several people.');
+  const opened = await parseXml2JsFromString(openName(signed, createPrivateKey(ownKey)));
+  const [now] = all(inside(opened, 'Assertion'), 'Subject');
+  const [name] = all(now, 'NameID');
+  if (!name) throw new TaskError('What is encrypted in it is no name of its subject.');
+  return { nameId: toNameId(name) };
 }
 
 /** An attribute of the outermost element, which is the only response. */

@@ -3,6 +3,7 @@ import type { Asker, KeyReading, ReadLongScript, ReadPrivateKey, ScriptReading, 
 import type { ArchiveDocument, ArchiveTask, PackTask } from './archive-task.ts';
 import type { FormatTask } from './format-task.ts';
 import type { NewPasskeyAnswer, NewPasskeyTask, ShownPasskeyAnswer, ShownPasskeyTask } from './passkey-task.ts';
+import type { SamlMessageTask, SamlSignTask } from './saml-message-task.ts';
 import type { SamlAnswer, SamlTask } from './saml-task.ts';
 import type { PreparedScript, ScriptTask } from './script-task.ts';
 import type { PlanRequest, RenderRequest } from './template-tasks.ts';
@@ -44,6 +45,10 @@ export interface TextWork {
   readShownPasskey(request: Omit<ShownPasskeyTask, 'kind'> & Fair): Promise<ShownPasskeyAnswer>;
   /** Reads what a SAML provider's page sent. Throws `TaskError` where it is not sound. */
   readSamlAnswer(request: Omit<SamlTask, 'kind'>, signal: AbortSignal): Promise<SamlAnswer>;
+  /** Reads a message by which a SAML provider signs people out. Throws `TaskError` where it is not of the provider. */
+  readSamlMessage(request: Omit<SamlMessageTask, 'kind'>, signal: AbortSignal): Promise<string>;
+  /** Signs a message of ours. */
+  signSamlMessage(request: Omit<SamlSignTask, 'kind'>, signal: AbortSignal): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -80,6 +85,8 @@ export function createTextWork(options: ThreadsOptions): TextWork {
     readShownPasskey: ({ fairnessKey, ...request }) =>
       threads.run({ ...request, kind: 'shown-passkey' }, { deadlineMs: passkeyDeadlineMs, fairnessKey }),
     readSamlAnswer: (request, signal) => threads.run({ ...request, kind: 'saml' }, { ...samlLimits, signal }),
+    readSamlMessage: (request, signal) => threads.run({ ...request, kind: 'saml-message' }, { ...samlLimits, signal }),
+    signSamlMessage: (request, signal) => threads.run({ ...request, kind: 'saml-sign' }, { ...samlLimits, signal }),
     close: threads.close,
   };
 }

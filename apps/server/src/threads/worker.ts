@@ -5,6 +5,7 @@ import { perform, type RowTask } from '../rows/index.ts';
 import type { ArchiveTask, PackTask } from './archive-task.ts';
 import type { FormatTask } from './format-task.ts';
 import type { NewPasskeyTask, ShownPasskeyTask } from './passkey-task.ts';
+import type { SamlMessageTask, SamlSignTask } from './saml-message-task.ts';
 import type { SamlTask } from './saml-task.ts';
 import { prepareScript, type ScriptTask } from './script-task.ts';
 import { serveTasks } from './serve-tasks.ts';
@@ -31,6 +32,8 @@ type Task =
   | ScriptTask
   | NewPasskeyTask
   | SamlTask
+  | SamlMessageTask
+  | SamlSignTask
   | ShownPasskeyTask
   | ReadingTask
   | KeyTask;
@@ -61,6 +64,10 @@ async function work(task: Task): Promise<unknown> {
       return (await import('./archive-task.ts')).readArchive(task);
     case 'saml':
       return (await import('./saml-task.ts')).readSamlAnswer(task);
+    case 'saml-message':
+      return (await import('./saml-message-task.ts')).readSamlMessage(task);
+    case 'saml-sign':
+      return (await import('./saml-message-task.ts')).signSamlMessage(task);
     case 'pack':
       return (await import('./archive-task.ts')).packArchive(task);
     case 'new-passkey':

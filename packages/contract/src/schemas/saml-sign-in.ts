@@ -4,6 +4,9 @@ import { empty, raw } from './answers.ts';
 
 const tag = 'Security';
 
+/** A document in Base64. */
+const message = Type.String({ maxLength: 90_000 });
+
 /** Signing in at a SAML provider, a part of the operations of security. */
 export const samlSignIn = {
   startSaml: {
@@ -56,5 +59,37 @@ export const samlSignIn = {
     query: Type.Object({}, { additionalProperties: true }),
     answers: { 302: empty('To the provider with the answer, or to the sign-in page') },
     errors: [404],
+  },
+  takeSamlSignOut: {
+    id: 'security.saml_posted_sign_out',
+    summary: 'The same where the provider’s page posts it (HTTP-POST, signed); 404 where people sign out here alone',
+    tag,
+    access: 'public',
+    isFromOtherSites: true,
+    bodyKind: 'form',
+    body: Type.Object(
+      {
+        SAMLRequest: Type.Optional(message),
+        SAMLResponse: Type.Optional(message),
+        RelayState: Type.Optional(Type.String()),
+      },
+      { additionalProperties: true },
+    ),
+    answers: { 303: empty('To the provider with the answer, or to the sign-in page') },
+    errors: [404, 429],
+  },
+  takeSamlEnvelope: {
+    id: 'security.saml_back_channel',
+    summary: 'The same where the provider itself signs people out, past their browsers (SOAP, signed)',
+    tag,
+    access: 'public',
+    isFromOtherSites: true,
+    bodyKind: 'xml',
+    body: Type.String({ maxLength: 65_536 }),
+    answers: {
+      200: raw('text/xml', 'The answer, signed, in an envelope'),
+      400: raw('text/xml', 'A fault: nothing that can be believed'),
+    },
+    errors: [404, 429],
   },
 } as const satisfies Operations;

@@ -14,7 +14,13 @@ const signIns = new Set([
     'security.oidc_finish',
   ],
   ...['security.password_reset', 'security.password_link_use', 'security.view_as', 'security.view_as_delete'],
-  ...['security.saml_finish', 'security.saml_sign_out', 'registration.ask', 'registration.activate'],
+  ...[
+    'security.saml_finish',
+    'security.saml_sign_out',
+    'security.saml_posted_sign_out',
+    'registration.ask',
+    'registration.activate',
+  ],
   ...['me.sessions_delete', 'me.sessions_bulk_delete', 'security.guest_token'],
 ]);
 

@@ -1,7 +1,7 @@
 import { createHmac, sign, timingSafeEqual } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import { createToken, type Secrets } from '../../../../access/index.ts';
-import type { SamlSettings } from '../../../../config.ts';
+import type { SamlSettings, SamlSignOut } from '../../../../config.ts';
 
 export interface RequestDeps {
   readonly secrets: Pick<Secrets, 'browserKey'>;
@@ -40,6 +40,7 @@ export const escapeXml = (text: string) => text.replace(/[&<>"']/g, (sign) => si
 
 const redirect = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
 const post = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST';
+const soap = 'urn:oasis:names:tc:SAML:2.0:bindings:SOAP';
 export const protocol = 'urn:oasis:names:tc:SAML:2.0:protocol';
 
 /** The address at the provider to which the browser is sent. */
@@ -87,10 +88,17 @@ export function metadataOf({ entityId, consumerUrl, nameIdFormat, own, signOut }
     `<EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${escapeXml(entityId)}">`,
     `<SPSSODescriptor AuthnRequestsSigned="${own !== null}" WantAssertionsSigned="true" protocolSupportEnumeration="${protocol}">`,
     ...(own ? ['signing', 'encryption'].map((use) => keyOf(use, own.certificate)) : []),
-    signOut ? `<SingleLogoutService Binding="${redirect}" Location="${escapeXml(signOut.serviceUrl)}"/>` : '',
+    ...(signOut ? serviceOf(signOut) : []),
     `${format}<AssertionConsumerService Binding="${post}" Location="${escapeXml(consumerUrl)}" index="0" isDefault="true"/>`,
     '</SPSSODescriptor></EntityDescriptor>',
   ].join('');
+}
+
+/** In the order in which a provider that takes several would best take them. */
+function serviceOf({ serviceUrl, backChannelUrl }: SamlSignOut): readonly string[] {
+  const at = (binding: string, url: string) =>
+    `<SingleLogoutService Binding="${binding}" Location="${escapeXml(url)}"/>`;
+  return [at(redirect, serviceUrl), at(post, serviceUrl), at(soap, backChannelUrl)];
 }
 
 function keyOf(use: string, certificate: string): string {

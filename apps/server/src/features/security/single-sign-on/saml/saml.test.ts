@@ -1,16 +1,21 @@
 import { verify } from 'node:crypto';
+import { getVerifiedXml, parseDomFromString } from '@node-saml/node-saml/lib/xml.js';
 import { apiClient } from '@powerset/testkit';
 import { type InProcessApp, startInProcess } from '@powerset/testkit/in-process';
 import {
   makeSamlSignOut,
+  postedSamlSignOut,
   readSamlQuery,
   type SamlAnswerParts,
   type SamlProvider,
   type SamlSignOutParts,
   samlCertificate,
+  samlEnvelope,
   samlOwnKey,
+  signedSamlSignOut,
   startSamlProvider,
   strangersKey,
+  withHiddenNames,
 } from '@powerset/testkit/saml-provider';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
@@ -521,6 +526,8 @@ describe('signing out', () => {
     expect(await signOutHere(visitor)).toBeUndefined();
     expect(await nameOf(visitor)).toBeNull();
     expect((await visitor.open('/saml/sls/')).status).toBe(404);
+    expect((await sendFrom('/saml/sls/', null, postedSamlSignOut(person))).status).toBe(404);
+    expect((await call('')).status).toBe(404);
     running = mine;
   });
 
@@ -581,18 +588,14 @@ describe('signing out', () => {
     ],
     ['for no address', { before: (xml) => xml.replace(/Destination="[^"]*"/, '') }, (address) => address],
     ['of long ago', { now: new Date(Date.now() - 700_000) }, (address) => address],
-    ['of later', { now: new Date(Date.now() + 120_000) }, (address) => address],
+    ['of later', { now: new Date(Date.now() + 3_600_000) }, (address) => address],
     [
       'that is over',
       { before: (xml) => xml.replace(' Destination', ' NotOnOrAfter="2020-01-01T00:00:00Z" Destination') },
       (a) => a,
     ],
     ['of another kind', { before: (xml) => xml.replaceAll('LogoutRequest', 'AuthnRequest') }, (address) => address],
-    [
-      'that hides who it is',
-      { before: (xml) => xml.replaceAll('saml:NameID', 'saml:EncryptedID') },
-      (address) => address,
-    ],
+    ['that hides nobody', { before: (xml) => xml.replaceAll('saml:NameID', 'saml:EncryptedID') }, (address) => address],
     ['with a type of entities', { before: (xml) => `<!DOCTYPE r [<!ENTITY a "b">]>${xml}` }, (address) => address],
     [
       'with a comment in the name',
@@ -625,11 +628,217 @@ describe('signing out', () => {
     expect(await nameOf(visitor)).toBe('leaver');
   });
 
+  const person = { serviceUrl, nameId: 'id&amp;50' };
+  const networks = { next: 0 };
+  const sendFrom = (path: string, type: string | null, body: string | URLSearchParams) => {
+    networks.next += 1;
+    const headers = { 'x-forwarded-for': `203.0.113.${networks.next}`, ...(type ? { 'content-type': type } : {}) };
+    return fetch(`${running.url}${path}`, { method: 'POST', redirect: 'manual', headers, body });
+  };
+  const post = async (form: URLSearchParams) =>
+    (await sendFrom('/saml/sls/', null, form)).headers.get('location') ?? 'nowhere';
+  const soapUrl = `${serviceUrl}soap/`;
+  const call = async (message: string, type = 'text/xml; charset=utf-8') => {
+    const answer = await sendFrom('/saml/sls/soap/', type, samlEnvelope(message));
+    return { status: answer.status, text: await answer.text(), type: answer.headers.get('content-type') };
+  };
+  const timed = () => ({ now: new Date(Date.now() + offset) });
+
+  it('by a page that the provider posts ends its sessions, is answered by way of the browser, and taken once', async () => {
+    const [first, second] = [browser(), browser()];
+    await signIn(first, { sessionIndex: 'one' });
+    await signIn(second, { sessionIndex: 'two' });
+    const form = postedSamlSignOut({ ...person, id: '_p1', sessionIndexes: ['one'], relayState: 'a b' });
+    const answer = await post(form);
+    expect(isSigned(answer)).toBe(true);
+    expect(new URL(answer).searchParams.get('RelayState')).toBe('a b');
+    expect(readSamlQuery(answer)).toContain(' InResponseTo="_p1"');
+    expect([await nameOf(first), await nameOf(second)]).toEqual([null, 'leaver']);
+    await signIn(first, { sessionIndex: 'one' });
+    expect(await post(form)).toBe('/login/?sso=failed&at=saml');
+    expect(await nameOf(first)).toBe('leaver');
+    // Nor by another way.
+    expect(await sendOut(browser(), { id: '_p1' })).toBe('/login/?sso=failed&at=saml');
+    const unknown = await post(postedSamlSignOut({ ...person, nameId: 'a stranger' }));
+    expect(readSamlQuery(unknown)).toContain('status:Success');
+    expect(await nameOf(second)).toBe('leaver');
+  });
+
+  it('that began here is answered by a page that the provider posts', async () => {
+    const { visitor } = await signIn();
+    const answers = / ID="([^"]*)"/.exec(readSamlQuery((await signOutHere(visitor)) ?? ''))?.[1] ?? '';
+    expect(await post(postedSamlSignOut({ ...person, answers }))).toBe('/login/');
+    const status = 'urn:oasis:names:tc:SAML:2.0:status:Responder';
+    expect(await post(postedSamlSignOut({ ...person, answers, status }))).toBe('/login/?sso=still_there&at=saml');
+    expect(await post(postedSamlSignOut({ ...person, answers: '_made-up' }))).toContain('sso=failed');
+  });
+
+  it('by the provider itself ends sessions past their browsers, is answered with a signature, and taken once', async () => {
+    const [first, second] = [browser(), browser()];
+    await signIn(first, { sessionIndex: 'one' });
+    await signIn(second, { sessionIndex: 'two' });
+    const message = signedSamlSignOut({ ...person, serviceUrl: soapUrl, id: '_s1', sessionIndexes: ['one'] });
+    const { status, text, type } = await call(message);
+    expect([status, type]).toEqual([200, 'text/xml; charset=utf-8']);
+    const [response = ''] = /<samlp:LogoutResponse[\s\S]*<\/samlp:LogoutResponse>/.exec(text) ?? [];
+    expect(response).toContain(' InResponseTo="_s1"');
+    expect(response).toContain('status:Success');
+    const document = await parseDomFromString(response);
+    expect(getVerifiedXml(response, document.documentElement, [samlCertificate])).toContain('_s1');
+    expect([await nameOf(first), await nameOf(second)]).toEqual([null, 'leaver']);
+    expect((await call(message)).status).toBe(400);
+    // Without an index all of the person's.
+    expect((await call(signedSamlSignOut({ ...person, serviceUrl: soapUrl }))).status).toBe(200);
+    expect(await nameOf(second)).toBeNull();
+  });
+
+  it('takes XML at that address alone, and no more of it than such a message needs', async () => {
+    const elsewhere = await sendFrom('/api/v1/security/login', 'text/xml', samlEnvelope('x'));
+    expect([elsewhere.status, await elsewhere.text()]).toEqual([400, expect.stringContaining('JSON')]);
+    expect((await call('x'.repeat(70_000))).status).toBe(413);
+    expect((await call('{}', 'application/json')).status).toBe(400);
+    expect((await call('{}', 'application/json')).text).not.toContain('soap:Fault');
+  });
+
+  it.each(['by address', 'by a page', 'by the provider itself'])(
+    'finds who it is where his name is encrypted, %s',
+    async (way) => {
+      const { visitor } = await signIn();
+      const before = (xml: string) => withHiddenNames(xml);
+      if (way === 'by address') await sendOut(browser(), { before });
+      else if (way === 'by a page') await post(postedSamlSignOut({ ...person, ...timed(), before }));
+      else await call(signedSamlSignOut({ ...person, serviceUrl: soapUrl, before }));
+      expect(await nameOf(visitor)).toBeNull();
+    },
+  );
+
+  it('knows who signed in with a name that was encrypted inside of what was signed', async () => {
+    provider.signIn('id-60', { uid: ['masked'], groups: ['staff'] });
+    const before = (xml: string) => withHiddenNames(xml);
+    const { user, visitor } = await signIn(browser(), { before, sessionIndex: 'm' });
+    expect(user?.username).toBe('masked');
+    await call(signedSamlSignOut({ ...person, serviceUrl: soapUrl, nameId: 'id-60', sessionIndexes: ['m'] }));
+    expect(await nameOf(visitor)).toBeNull();
+    const broken: readonly ((xml: string) => string)[] = [
+      (xml) => withHiddenNames(xml, { cipher: 'tripledes-cbc' }),
+      (xml) => withHiddenNames(xml.replace(/<saml:NameID[^<]*<\/saml:NameID>/, (name) => `${name}${name}`)),
+      (xml) => withHiddenNames(xml, { cipher: 'aes256-gcm', wrapping: 'http://www.w3.org/2001/04/xmlenc#rsa-1_5' }),
+    ];
+    for (const one of broken) expect((await signIn(browser(), { before: one })).at).toContain('sso=failed');
+    // What was put there after it was signed is not what was signed.
+    expect((await signIn(browser(), { after: before })).at).toContain('sso=failed');
+  });
+
+  const digested = (xml: string) => xml.replace('id&amp;50', 'id&amp;51');
+  /** The signed message, inside another that names somebody else. */
+  const wrapped = (xml: string) =>
+    xml
+      .replace(/^<samlp:LogoutRequest([^>]*) ID="[^"]*"/, `<samlp:LogoutRequest$1 ID="_evil"`)
+      .replace(
+        '</samlp:LogoutRequest>',
+        `<samlp:Extensions>${xml.replace(/<Signature[\s\S]*<\/Signature>/, '')}</samlp:Extensions></samlp:LogoutRequest>`,
+      );
+  const unsound: readonly (readonly [string, Partial<SamlSignOutParts>, (xml: string) => string])[] = [
+    ['that nobody signed', { key: null }, (xml) => xml],
+    ['that a stranger signed', { key: strangersKey }, (xml) => xml],
+    ['that was signed with SHA-1', { signatureAlgorithm: 'http://www.w3.org/2000/09/xmldsig#rsa-sha1' }, (xml) => xml],
+    ['of another provider', { issuer: 'https://evil.example.com' }, (xml) => xml],
+    ['for another address', { serviceUrl: 'https://x/' }, (xml) => xml],
+    ['for no address', { before: (xml) => xml.replace(/ Destination="[^"]*"/, '') }, (xml) => xml],
+    ['of long ago', { now: new Date(Date.now() - 700_000) }, (xml) => xml],
+    [
+      'that is over',
+      { before: (xml) => xml.replace(' Destination', ' NotOnOrAfter="2020-01-01T00:00:00Z" Destination') },
+      (xml) => xml,
+    ],
+    ['that was changed', {}, digested],
+    ['that is wrapped in another', {}, wrapped],
+    [
+      'whose signature is of a part of it',
+      {},
+      (xml) => xml.replace('<samlp:LogoutRequest', '<samlp:LogoutRequest x="1"'),
+    ],
+    ['with two signatures', {}, (xml) => xml.replace(/(<Signature[\s\S]*<\/Signature>)/, '$1$1')],
+    [
+      'with an ID that is there twice',
+      {},
+      (xml) => xml.replace('<saml:Issuer', `<saml:Issuer ID="${/ ID="([^"]*)"/.exec(xml)?.[1]}"`),
+    ],
+    [
+      'with a type of entities',
+      {},
+      (xml) => `<!DOCTYPE r [<!ENTITY a "${'b'.repeat(100)}"><!ENTITY c "&a;&a;&a;">]>${xml}`,
+    ],
+    ['with a comment in the name', {}, (xml) => xml.replace('id&amp;50<', 'id&amp;50<!-- -->x<')],
+    ['that is nested without end', {}, (xml) => xml.replace('<saml:NameID>', `${'<a>'.repeat(3000)}<saml:NameID>`)],
+    [
+      'that says of a response that it asks',
+      { before: (xml) => xml.replaceAll('LogoutRequest', 'LogoutRequests') },
+      (xml) => xml,
+    ],
+    [
+      'whose name is encrypted with what is not taken',
+      { before: (xml) => withHiddenNames(xml, { cipher: 'tripledes-cbc' }) },
+      (xml) => xml,
+    ],
+    ['whose name was encrypted after it was signed', {}, (xml) => withHiddenNames(xml)],
+    [
+      'with a signature in what is encrypted',
+      {},
+      (xml) => withHiddenNames(xml).replace('<xenc:EncryptedData', '<Signature/><xenc:EncryptedData'),
+    ],
+    ['that is no document', {}, () => 'abc'],
+  ];
+
+  it.each(unsound)('by a page or by the provider itself: one %s signs nobody out', async (_what, parts, change) => {
+    const { visitor } = await signIn();
+    const given = (address: string) => ({ ...person, serviceUrl: address, ...parts });
+    expect(await post(postedSamlSignOut(given(serviceUrl), change))).toBe('/login/?sso=failed&at=saml');
+    const { status, text } = await call(change(signedSamlSignOut(given(soapUrl))));
+    expect([status, text.includes('Fault')]).toEqual([400, true]);
+    expect(await nameOf(visitor)).toBe('leaver');
+  });
+
+  it('by a page is no other thing than a request or a response, and by the provider itself a request', async () => {
+    const { visitor } = await signIn();
+    const both = postedSamlSignOut(person);
+    both.set('SAMLResponse', 'x');
+    for (const form of [both, new URLSearchParams(), postedSamlSignOut({ ...person, relayState: 'x'.repeat(1001) })])
+      expect(await post(form)).toBe('/login/?sso=failed&at=saml');
+    const long = new URLSearchParams({ SAMLRequest: 'x'.repeat(90_001) });
+    expect((await sendFrom('/saml/sls/', null, long)).status).toBe(400);
+    const answer = signedSamlSignOut({ ...person, serviceUrl: soapUrl, answers: '_x' });
+    const message = signedSamlSignOut({ ...person, serviceUrl: soapUrl });
+    for (const sent of [answer, `${message}${message}`, '']) expect((await call(sent)).status).toBe(400);
+    // For the other address.
+    expect((await call(signedSamlSignOut(person))).status).toBe(400);
+    expect(await nameOf(visitor)).toBe('leaver');
+  });
+
+  it('makes a network wait that brings nothing sound', async () => {
+    const headers = { 'x-forwarded-for': '203.0.113.250' };
+    const bad = () =>
+      fetch(`${running.url}/saml/sls/`, {
+        ...{ method: 'POST', redirect: 'manual', headers },
+        body: new URLSearchParams({ SAMLRequest: 'eA==' }),
+      } as const);
+    const statuses: number[] = [];
+    for (let tries = 0; tries < 62; tries += 1) statuses.push((await bad()).status);
+    expect(statuses[0]).toBe(303);
+    expect(statuses.at(-1)).toBe(429);
+  });
+
   it('stands in the metadata where the provider’s address is known', async () => {
     const read = async (app: InProcessApp) => (await fetch(`${app.url}/saml/metadata/`)).text();
-    expect(await read(running)).toContain(
-      `<SingleLogoutService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="${serviceUrl}"/>`,
-    );
+    const text = await read(running);
+    for (const [binding, address] of [
+      ['HTTP-Redirect', serviceUrl],
+      ['HTTP-POST', serviceUrl],
+      ['SOAP', `${serviceUrl}soap/`],
+    ])
+      expect(text).toContain(
+        `<SingleLogoutService Binding="urn:oasis:names:tc:SAML:2.0:bindings:${binding}" Location="${address}"/>`,
+      );
     expect(await read(usual)).not.toContain('SingleLogoutService');
   });
 });

@@ -6,20 +6,21 @@ import { readSignOut } from './sign-out-messages.ts';
 const serviceUrl = 'https://bi.example.com/saml/sls/';
 const given: Partial<SamlSettings> = {
   ...{ issuer: 'https://idp.example.com/saml', certificates: [samlCertificate], entityId: 'us' },
-  signOut: { url: 'https://idp.example.com/slo', serviceUrl, key: '' },
+  signOut: { url: 'https://idp.example.com/slo', serviceUrl, backChannelUrl: `${serviceUrl}soap/`, key: '' },
 };
 const settings = given as SamlSettings;
-const deps = { now: () => new Date(), secrets: {} as never };
+const deps = { now: () => new Date(), secrets: {} as never, textWork: {} as never };
+const { signal } = new AbortController();
 
 const read = (parts: Partial<SamlSignOutParts>, change = (address: string) => address) => {
   const address = change(makeSamlSignOut({ serviceUrl, nameId: 'ada', ...parts }));
-  return readSignOut(settings, deps, address.slice(serviceUrl.length + 1));
+  return readSignOut({ settings, deps, signal }, address.slice(serviceUrl.length + 1));
 };
 
-it('a request is read as it was sent, whichever of the safe hashes signed it', () => {
+it('a request is read as it was sent, whichever of the safe hashes signed it', async () => {
   for (const hash of ['rsa-sha256', 'rsa-sha512'])
     expect(
-      read({
+      await read({
         ...{ id: '_1', relayState: 'a b', sessionIndexes: ['one', ' two '] },
         signatureAlgorithm: `http://www.w3.org/2001/04/xmldsig-more#${hash}`,
       }),
@@ -45,11 +46,11 @@ it.each<readonly [string, Partial<SamlSignOutParts>, string]>([
     { before: (xml) => xml.replaceAll('LogoutRequest', 'LogoutResponse') },
     'no message that signs out',
   ],
-])('a request %s is refused', (_what, parts, words) => {
-  expect(() => read(parts)).toThrow(words);
+])('a request %s is refused', async (_what, parts, words) => {
+  await expect(read(parts)).rejects.toThrow(words);
 });
 
-it('a request that comes with a response is refused, and one that says something twice', () => {
-  expect(() => read({}, (address) => `${address}&SAMLResponse=x`)).toThrow('neither a request nor a response');
-  expect(() => read({}, (address) => `${address}&SigAlg=x`)).toThrow('says something twice');
+it('a request that comes with a response is refused, and one that says something twice', async () => {
+  await expect(read({}, (address) => `${address}&SAMLResponse=x`)).rejects.toThrow('neither a request nor a response');
+  await expect(read({}, (address) => `${address}&SigAlg=x`)).rejects.toThrow('says something twice');
 });

@@ -1,6 +1,7 @@
 import { verify } from 'node:crypto';
 import { inflateRawSync } from 'node:zlib';
 import type { SamlSettings } from '../../../../config.ts';
+import type { TextWork } from '../../../../threads/index.ts';
 import { type Element, readElements } from './elements.ts';
 import { escapeXml, isOwnRequest, protocol, type RequestDeps, requestMs, signedAddress } from './requests.ts';
 
@@ -13,16 +14,16 @@ export interface NameAtProvider {
 }
 
 /** The provider ends sessions, or says that it did. */
-export type SignOutMessage =
-  | {
-      readonly kind: 'request';
-      readonly id: string;
-      readonly name: string;
-      /** None ends all sessions of the person. */
-      readonly sessionIndexes: readonly string[];
-      readonly relayState: string | null;
-    }
-  | { readonly kind: 'response'; readonly isDone: boolean };
+export type SignOutMessage = SignOutRequest | { readonly kind: 'response'; readonly isDone: boolean };
+
+export interface SignOutRequest {
+  readonly kind: 'request';
+  readonly id: string;
+  readonly name: string;
+  /** None ends all sessions of the person. */
+  readonly sessionIndexes: readonly string[];
+  readonly relayState: string | null;
+}
 
 const assertionNamespace = 'urn:oasis:names:tc:SAML:2.0:assertion';
 const success = 'urn:oasis:names:tc:SAML:2.0:status:Success';
@@ -36,25 +37,95 @@ const mostBytes = 32 * 1024;
 const mostRelayState = 1000;
 const mostId = 300;
 
-/** What came with the query of an address, as it stood there. Throws for whatever is not of the provider, for us and of now. */
-export function readSignOut(settings: SamlSettings, deps: RequestDeps, query: string): SignOutMessage {
+export interface SignOutDeps extends RequestDeps {
+  readonly textWork: Pick<TextWork, 'readSamlMessage'>;
+}
+
+/** Throws for whatever is not of the provider, for us and of now; so do the two below. */
+export interface Reading {
+  readonly settings: SamlSettings;
+  readonly deps: SignOutDeps;
+  readonly signal: AbortSignal;
+}
+
+/** What came with the query of an address, as it stood there. */
+export async function readSignOut({ settings, deps, signal }: Reading, query: string): Promise<SignOutMessage> {
   const sent = readSigned(query, settings.certificates);
-  const root = readElements(inflateRawSync(sent.bytes, { maxOutputLength: mostBytes }).toString('utf8'));
-  if (root.namespace !== protocol || root.name !== (sent.isRequest ? 'LogoutRequest' : 'LogoutResponse'))
+  const text = inflateRawSync(sent.bytes, { maxOutputLength: mostBytes }).toString('utf8');
+  const ownKey = settings.signOut?.key ?? '';
+  const isHidden = text.includes('EncryptedID');
+  const task = { text, certificates: null, isInEnvelope: false, ownKey };
+  const opened = isHidden ? await deps.textWork.readSamlMessage(task, signal) : text;
+  return toMessageOf(
+    { settings, deps },
+    { ...sent, root: readElements(opened), address: settings.signOut?.serviceUrl },
+  );
+}
+
+/** What a page of the provider posted. */
+export interface Posted {
+  readonly SAMLRequest?: string | undefined;
+  readonly SAMLResponse?: string | undefined;
+  readonly RelayState?: string | undefined;
+}
+
+export async function readPostedSignOut({ settings, deps, signal }: Reading, posted: Posted): Promise<SignOutMessage> {
+  const { SAMLRequest: request, SAMLResponse: response, RelayState: relayState = null } = posted;
+  const sent = request ?? response;
+  if (sent === undefined || (request !== undefined && response !== undefined))
+    throw new Error('It is neither a request nor a response.');
+  if ((relayState?.length ?? 0) > mostRelayState) throw new Error('What it wants to have back is too long.');
+  const text = Buffer.from(sent, 'base64').toString('utf8');
+  const root = await readInside({ settings, deps, signal }, { text, isInEnvelope: false });
+  const address = settings.signOut?.serviceUrl;
+  return toMessageOf({ settings, deps }, { root, relayState, address, isRequest: request !== undefined });
+}
+
+/** What the provider itself sent, past all browsers: a request in an envelope. */
+export async function readSignOutEnvelope(reading: Reading, text: string): Promise<SignOutRequest> {
+  const { settings } = reading;
+  const root = await readInside(reading, { text, isInEnvelope: true });
+  const sent = { root, relayState: null, address: settings.signOut?.backChannelUrl, isRequest: true } as const;
+  const message = toMessageOf(reading, sent);
+  if (message.kind !== 'request') throw new Error('It is no message that signs out.');
+  return message;
+}
+
+async function readInside(
+  { settings, deps, signal }: Reading,
+  given: { readonly text: string; readonly isInEnvelope: boolean },
+): Promise<Element> {
+  const task = { ...given, certificates: settings.certificates, ownKey: settings.signOut?.key ?? '' };
+  return readElements(await deps.textWork.readSamlMessage(task, signal));
+}
+
+interface Come {
+  readonly root: Element;
+  readonly isRequest: boolean;
+  readonly relayState: string | null;
+  /** Of ours, to which it came. */
+  readonly address: string | undefined;
+}
+
+function toMessageOf(
+  { settings, deps }: Pick<Reading, 'settings' | 'deps'>,
+  { root, isRequest, relayState, address }: Come,
+): SignOutMessage {
+  if (root.namespace !== protocol || root.name !== (isRequest ? 'LogoutRequest' : 'LogoutResponse'))
     throw new Error('It is no message that signs out.');
   const { Version: version, Destination: destination } = root.attributes;
   if (version !== '2.0') throw new Error('It is no message of SAML 2.0.');
-  if (destination !== settings.signOut?.serviceUrl) throw new Error('It was sent to another address.');
+  if (destination === undefined || destination !== address) throw new Error('It was sent to another address.');
   if (of(root, 'Issuer')[0]?.text.trim() !== settings.issuer) throw new Error('It is of another provider.');
   checkTimes(root, deps.now());
-  return sent.isRequest ? toRequest(root, sent.relayState) : toResponse(root, deps);
+  return isRequest ? toRequest(root, relayState) : toResponse(root, deps);
 }
 
-function toRequest(root: Element, relayState: string | null): SignOutMessage {
+function toRequest(root: Element, relayState: string | null): SignOutRequest {
   const id = root.attributes.ID ?? '';
   const [name, ...more] = of(root, 'NameID');
   if (id === '' || id.length > mostId) throw new Error('It has no ID.');
-  if (!name || more.length > 0) throw new Error('It names nobody, or hides who it is.');
+  if (!name || more.length > 0) throw new Error('It names nobody, or several.');
   const indexes = root.children.filter((child) => child.namespace === protocol && child.name === 'SessionIndex');
   return {
     kind: 'request',
@@ -140,7 +211,7 @@ export function signOutAddress(settings: SamlSettings, { id, now, name, sessionI
   ].flatMap(([key, value]) => (value === null || value === undefined ? [] : [` ${key}="${escapeXml(value)}"`]));
   const index = sessionIndex === null ? '' : `<samlp:SessionIndex>${escapeXml(sessionIndex)}</samlp:SessionIndex>`;
   const inner = `<saml:NameID${said.join('')}>${escapeXml(name.text)}</saml:NameID>${index}`;
-  const xml = toMessage(settings, { name: 'LogoutRequest', id, now, attributes: '', inner });
+  const xml = toMessage(settings, { name: 'LogoutRequest', id, now, attributes: '', inner, destination: signOut.url });
   return signedAddress(signOut.url, { kind: 'SAMLRequest', xml, key: signOut.key });
 }
 
@@ -152,13 +223,25 @@ export function signedOutAddress(
 ): string | null {
   const { signOut } = settings;
   if (!signOut) return null;
-  const inner = `<samlp:Status><samlp:StatusCode Value="${success}"/></samlp:Status>`;
-  const attributes = ` InResponseTo="${escapeXml(request.id)}"`;
-  const xml = toMessage(settings, { name: 'LogoutResponse', id, now, attributes, inner });
+  const xml = toSignedOut(settings, { id, now, answers: request.id, destination: signOut.url });
   return signedAddress(signOut.url, { kind: 'SAMLResponse', xml, key: signOut.key, relayState: request.relayState });
 }
 
+interface SignedOut extends Pick<Ending, 'id' | 'now'> {
+  readonly answers: string;
+  /** Null where the answer goes back on the connection of the request. */
+  readonly destination: string | null;
+}
+
+/** Our answer to the provider's request, before it is signed. */
+export function toSignedOut(settings: SamlSettings, { id, now, answers, destination }: SignedOut): string {
+  const inner = `<samlp:Status><samlp:StatusCode Value="${success}"/></samlp:Status>`;
+  const attributes = ` InResponseTo="${escapeXml(answers)}"`;
+  return toMessage(settings, { name: 'LogoutResponse', id, now, attributes, inner, destination });
+}
+
 interface Message {
+  readonly destination: string | null;
   readonly name: string;
   readonly id: string;
   readonly now: Date;
@@ -166,10 +249,12 @@ interface Message {
   readonly inner: string;
 }
 
-function toMessage({ entityId, signOut }: SamlSettings, { name, id, now, attributes, inner }: Message): string {
+function toMessage({ entityId }: SamlSettings, message: Message): string {
+  const { name, id, now, attributes, inner, destination } = message;
+  const said = destination === null ? '' : ` Destination="${escapeXml(destination)}"`;
   return [
     `<samlp:${name} xmlns:samlp="${protocol}" xmlns:saml="${assertionNamespace}" ID="${id}" Version="2.0"`,
-    ` IssueInstant="${now.toISOString()}" Destination="${escapeXml(signOut?.url ?? '')}"${attributes}>`,
+    ` IssueInstant="${now.toISOString()}"${said}${attributes}>`,
     `<saml:Issuer>${escapeXml(entityId)}</saml:Issuer>${inner}</samlp:${name}>`,
   ].join('');
 }

@@ -1,12 +1,24 @@
 import { securityEndpoints } from '@powerset/contract';
+import type { FastifyRequest } from 'fastify';
 import { hashToken, type Session, sessionCookie } from '../../../../access/index.ts';
 import type { SamlSettings } from '../../../../config.ts';
 import { notFound, type Router } from '../../../../http/index.ts';
 import type { Services } from '../../../../services.ts';
+import { createThrottle } from '../../throttle.ts';
 import { failedAt, signInPage } from '../ways.ts';
 import { findSession, sessionsCalled } from './provider-sessions.ts';
 import { newRequestId, requestMs } from './requests.ts';
-import { readSignOut, type SignOutMessage, signedOutAddress, signOutAddress } from './sign-out-messages.ts';
+import {
+  type Reading,
+  readPostedSignOut,
+  readSignOut,
+  readSignOutEnvelope,
+  type SignOutMessage,
+  type SignOutRequest,
+  signedOutAddress,
+  signOutAddress,
+  toSignedOut,
+} from './sign-out-messages.ts';
 
 /** Where a browser goes on to sign out at the provider that began its session; null where it is signed out with ours. */
 export async function samlSignOutAddress(
@@ -21,34 +33,101 @@ export async function samlSignOutAddress(
   return signOutAddress(settings, { id, now: services.now(), name: found.name, sessionIndex: found.index });
 }
 
-/** The provider signs somebody out, or says how that went which began here. */
+/** The provider signs somebody out, or says how that went which began here: by a browser, or by itself. */
 export function registerSignOut(router: Router, services: Services): void {
-  const { config, log } = services;
-  const settings = config.saml;
-  router.route(securityEndpoints.samlSignOut, async ({ session, request, reply }) => {
+  const settings = services.config.saml;
+  const throttle = createThrottle({ ...services, door: 'SAML sign-outs', limits: strangersLimits });
+  router.route(securityEndpoints.samlSignOut, async ({ session, request, signal, reply }) => {
     if (!settings?.signOut) throw notFound();
     reply.header('cache-control', 'no-store');
+    const [, query = ''] = /\?(.*)$/s.exec(request.raw.url ?? '') ?? [];
+    const took = await take({ services, settings, request }, () =>
+      readSignOut({ settings, deps: services, signal }, query),
+    );
+    if (session && took.ended.includes(session.idHash)) reply.clearCookie(sessionCookie, { path: '/' });
+    return reply.redirect(took.leadsTo);
+  });
+  router.route(securityEndpoints.takeSamlSignOut, async ({ body, request, signal, reply }) => {
+    if (!settings?.signOut) throw notFound();
+    reply.header('cache-control', 'no-store');
+    const begun = throttle.begin({ username: request.ip, address: request.ip, browserId: undefined });
+    const took = await take({ services, settings, request }, () =>
+      readPostedSignOut({ settings, deps: services, signal }, body),
+    );
+    if (took.isSound) begun();
+    return reply.redirect(took.leadsTo, 303);
+  });
+  router.route(securityEndpoints.takeSamlEnvelope, async ({ body, request, signal, reply }) => {
+    if (!settings?.signOut) throw notFound();
+    reply.header('cache-control', 'no-store').type('text/xml; charset=utf-8');
+    const begun = throttle.begin({ username: request.ip, address: request.ip, browserId: undefined });
     try {
-      const [, query = ''] = /\?(.*)$/s.exec(request.raw.url ?? '') ?? [];
-      const message = readSignOut(settings, services, query);
-      if (message.kind === 'response')
-        return reply.redirect(message.isDone ? signInPage : failedAt(undefined, 'still_there', 'saml'));
-      const ended = await endCalled(services, settings, message);
-      if (session && ended.includes(session.idHash)) reply.clearCookie(sessionCookie, { path: '/' });
-      const answer = signedOutAddress(settings, { id: newRequestId(services), now: services.now() }, message);
-      return reply.redirect(answer ?? signInPage);
+      const answer = await answerEnvelope(services, { settings, deps: services, signal }, body);
+      begun();
+      return reply.send(answer);
     } catch (error) {
-      // What is wrong with a message is for who runs the server.
-      log.error({ err: error, address: request.ip }, 'the SAML provider sent no message that signs out');
-      return reply.redirect(failedAt(undefined, 'failed', 'saml'));
+      tell(services, request, error);
+      return reply.code(400).send(toEnvelope(fault));
     }
   });
+}
+
+/** Their messages are looked at by whoever they are: each network’s failures are counted. */
+const strangersLimits = { nameAtAddress: 60, nameInBrowser: 60, address: 60, name: 300 } as const;
+
+interface Coming {
+  readonly services: Services;
+  readonly settings: SamlSettings;
+  readonly request: FastifyRequest;
+}
+
+interface Took {
+  readonly isSound: boolean;
+  readonly leadsTo: string;
+  readonly ended: readonly string[];
+}
+
+async function take(coming: Coming, read: () => Promise<SignOutMessage>): Promise<Took> {
+  const { services, settings, request } = coming;
+  try {
+    const message = await read();
+    if (message.kind === 'response') {
+      const leadsTo = message.isDone ? signInPage : failedAt(undefined, 'still_there', 'saml');
+      return { isSound: true, leadsTo, ended: [] };
+    }
+    const ended = await endCalled(services, settings, message);
+    const answer = signedOutAddress(settings, { id: newRequestId(services), now: services.now() }, message);
+    return { isSound: true, leadsTo: answer ?? signInPage, ended };
+  } catch (error) {
+    tell(services, request, error);
+    return { isSound: false, leadsTo: failedAt(undefined, 'failed', 'saml'), ended: [] };
+  }
+}
+
+/** What is wrong with a message is for who runs the server. */
+function tell({ log }: Services, request: FastifyRequest, error: unknown): void {
+  log.error({ err: error, address: request.ip }, 'the SAML provider sent no message that signs out');
+}
+
+const envelope = 'http://schemas.xmlsoap.org/soap/envelope/';
+const toEnvelope = (inner: string) =>
+  `<soap:Envelope xmlns:soap="${envelope}"><soap:Body>${inner}</soap:Body></soap:Envelope>`;
+const fault =
+  '<soap:Fault><faultcode>soap:Client</faultcode><faultstring>The message was not taken.</faultstring></soap:Fault>';
+
+async function answerEnvelope(services: Services, reading: Reading, text: string): Promise<string> {
+  const { settings, signal } = reading;
+  const message = await readSignOutEnvelope(reading, text);
+  await endCalled(services, settings, message);
+  const said = { id: newRequestId(services), now: services.now(), answers: message.id, destination: null };
+  const task = { text: toSignedOut(settings, said), key: settings.signOut?.key ?? '' };
+  return toEnvelope(await services.textWork.signSamlMessage(task, signal));
 }
 
 async function endCalled(
   services: Services,
   { issuer }: SamlSettings,
-  { id, name, sessionIndexes: indexes }: Extract<SignOutMessage, { kind: 'request' }>,
+  { id, name, sessionIndexes: indexes }: SignOutRequest,
 ): Promise<readonly string[]> {
   await keepMessage(services, `${issuer} ${id}`);
   const found = await sessionsCalled(services, { issuer, name, indexes });
