@@ -9,8 +9,10 @@ const countingMetric = /^(SUM|AVG|COUNT|COUNT_DISTINCT)\(.*\)/;
  * value, what the dataset knows of the column, and text where it knows nothing.
  */
 export function toColumnTypes(table: PackedTable, dataset: QueryDataset): readonly ColumnType[] {
+  // Of two columns that are called alike the first.
+  const found = new Map([...dataset.columns].reverse().map((column) => [column.name, column]));
   return table.columns.map(({ name, type }, index) => {
-    const column = dataset.columns.find((candidate) => candidate.name === name);
+    const column = found.get(name);
     if (column?.isTemporal) return 'temporal';
     const hasValue = table.batches.some(({ columns, rowCount }) => holdsValue(columns[index]!, rowCount));
     if (hasValue) return type;

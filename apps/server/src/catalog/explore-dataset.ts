@@ -14,7 +14,7 @@ import type { Dataset } from './datasets.ts';
 import { readFolders } from './folders.ts';
 
 /** The dataset as explore and dashboards know it, under the reference's names. */
-export function toExploreDataset(dataset: Dataset): WireExploreDataset {
+function toExploreDataset(dataset: Dataset): WireExploreDataset {
   return {
     ...toExploreParts(dataset),
     columns: dataset.columns.filter(isActive).map(toExploreColumn),
@@ -29,7 +29,7 @@ export const fieldsPerTurn = 250;
 export async function readExploreDataset(dataset: Dataset): Promise<WireExploreDataset> {
   const { columns, metrics } = dataset;
   if (columns.length + metrics.length <= fieldsPerTurn) return toExploreDataset(dataset);
-  const parts = toExploreParts(dataset);
+  const parts = await readExploreParts(dataset);
   await othersTurn();
   const shownColumns = await mapInTurns(columns.filter(isActive), fieldsPerTurn, toExploreColumn);
   await othersTurn();
@@ -40,10 +40,41 @@ export async function readExploreDataset(dataset: Dataset): Promise<WireExploreD
 
 const isActive = (column: Row<'dataset_columns'>) => column.is_active !== 0;
 
+type ExploreParts = Omit<WireExploreDataset, 'columns' | 'metrics'>;
+
 /** All of it but the columns and metrics themselves. */
-export function toExploreParts(dataset: Dataset): Omit<WireExploreDataset, 'columns' | 'metrics'> {
-  const { row, columns, metrics, database, owners } = dataset;
+function toExploreParts(dataset: Dataset): ExploreParts {
+  const active = dataset.columns.filter(isActive);
+  return {
+    ...toShortParts(dataset, active),
+    select_star: toSelectStar(dataset),
+    column_types: toColumnTypes(active),
+    order_by_choices: active.flatMap(toOrderChoices),
+    verbose_map: toVerboseMap(active, dataset.metrics),
+  };
+}
+
+/** The same, with others' turns between. */
+export async function readExploreParts(dataset: Dataset): Promise<ExploreParts> {
+  const { columns, metrics } = dataset;
+  if (columns.length + metrics.length <= fieldsPerTurn) return toExploreParts(dataset);
   const active = columns.filter(isActive);
+  const short = toShortParts(dataset, active);
+  await othersTurn();
+  const select_star = toSelectStar(dataset);
+  await othersTurn();
+  const column_types = toColumnTypes(active);
+  const choices = await mapInTurns(active, fieldsPerTurn, toOrderChoices);
+  await othersTurn();
+  const verbose_map = toVerboseMap(active, metrics);
+  await othersTurn();
+  return { ...short, select_star, column_types, order_by_choices: choices.flat(), verbose_map };
+}
+
+type LongParts = 'select_star' | 'column_types' | 'order_by_choices' | 'verbose_map';
+
+function toShortParts(dataset: Dataset, active: readonly Row<'dataset_columns'>[]): Omit<ExploreParts, LongParts> {
+  const { row, metrics, database, owners } = dataset;
   const type = dataset.queryKind ?? 'table';
   const uid = `${row.id}__${type}`;
   return {
@@ -76,9 +107,7 @@ export function toExploreParts(dataset: Dataset): Omit<WireExploreDataset, 'colu
     filter_select_enabled: row.filter_select_enabled === 1,
     fetch_values_predicate: row.fetch_values_predicate,
     health_check_message: null,
-    select_star: toSelectStar(dataset),
     owners,
-    column_types: [...new Set(active.map((column) => genericTypeCodes[typeOf(column)]))].sort(),
     column_formats: Object.fromEntries(
       metrics.flatMap((metric) => (metric.d3format ? [[metric.metric_name, metric.d3format]] : [])),
     ),
@@ -88,11 +117,6 @@ export function toExploreParts(dataset: Dataset): Omit<WireExploreDataset, 'colu
         return currency ? [[metric.metric_name, currency]] : [];
       }),
     ),
-    order_by_choices: active.flatMap(({ column_name: name }) => [
-      [JSON.stringify([name, true]), `${name} [asc]`] as const,
-      [JSON.stringify([name, false]), `${name} [desc]`] as const,
-    ]),
-    verbose_map: toVerboseMap(active, metrics),
     time_grain_sqla: toTimeGrains(database),
     granularity_sqla: active
       .filter((column) => column.is_dttm === 1)
@@ -100,6 +124,14 @@ export function toExploreParts(dataset: Dataset): Omit<WireExploreDataset, 'colu
     database: toExploreDatabase(database),
   };
 }
+
+const toColumnTypes = (active: readonly Row<'dataset_columns'>[]) =>
+  [...new Set(active.map((column) => genericTypeCodes[typeOf(column)]))].sort();
+
+const toOrderChoices = ({ column_name: name }: Row<'dataset_columns'>) => [
+  [JSON.stringify([name, true]), `${name} [asc]`] as const,
+  [JSON.stringify([name, false]), `${name} [desc]`] as const,
+];
 
 const sqlFields = new Set(['sql', 'select_star', 'fetch_values_predicate', 'expression']);
 
@@ -189,11 +221,11 @@ function toTimeGrains(database: Row<'databases'>): readonly (readonly [string | 
 }
 
 function toVerboseMap(columns: readonly Row<'dataset_columns'>[], metrics: readonly Row<'dataset_metrics'>[]) {
-  return {
-    __timestamp: 'Time',
-    ...Object.fromEntries(columns.map((column) => [column.column_name, column.verbose_name || column.column_name])),
-    ...Object.fromEntries(metrics.map((metric) => [metric.metric_name, metric.verbose_name || metric.metric_name])),
-  };
+  return Object.fromEntries([
+    ['__timestamp', 'Time'],
+    ...columns.map(({ column_name: name, verbose_name: label }) => [name, label || name]),
+    ...metrics.map(({ metric_name: name, verbose_name: label }) => [name, label || name]),
+  ]);
 }
 
 /** `SELECT` of the first hundred rows, with every column by name. */

@@ -18,9 +18,8 @@ export {
 export {
   fieldsPerTurn,
   readExploreDataset,
+  readExploreParts,
   toColumnFields,
-  toExploreDataset,
-  toExploreParts,
   toExploreUrl,
   toMetricFields,
   toSelectStar,

@@ -111,11 +111,15 @@ function isOfText({ details }: EngineError): boolean {
 }
 
 function assertDistinctNames(columns: readonly EngineColumn[]): void {
-  const names = columns.map((column) => column.name);
-  const twice = [...new Set(names.filter((name, index) => names.indexOf(name) !== index))];
-  if (twice.length > 0)
+  const seen = new Set<string>();
+  const twice = new Set<string>();
+  for (const { name } of columns) {
+    if (seen.has(name)) twice.add(name);
+    seen.add(name);
+  }
+  if (twice.size > 0)
     throw fieldError({
-      sql: [`The query returns more than one column named ${twice.join(', ')}. Give each its own name.`],
+      sql: [`The query returns more than one column named ${[...twice].join(', ')}. Give each its own name.`],
     });
 }
 

@@ -24,6 +24,7 @@ import {
   type User,
 } from '../access/index.ts';
 import { EngineError } from '../engines/index.ts';
+import { hasLongPart, writeInTurns } from '../json/index.ts';
 import { othersTurn } from '../turns/index.ts';
 import { checkApiKey } from './api-key-rules.ts';
 import { AppError, fieldError, notFound } from './app-error.ts';
@@ -186,9 +187,13 @@ function toFastifyHandler(deps: RouterDeps, endpoint: DescribedEndpoint, handler
     if (hasLongBody(request)) await othersTurn();
     if (answer === reply || reply.sent || answer === undefined) return reply;
     const { status, body } = answer instanceof Answered ? answer : { status: plainStatus, body: answer };
-    return isBare(body) && isJson(endpoint, status) && !reply.hasHeader('content-type')
-      ? reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body))
-      : reply.code(status).send(body);
+    const isOurs = isJson(endpoint, status) && !reply.hasHeader('content-type');
+    if (isOurs && (isBare(body) || hasLongPart(body)))
+      return reply
+        .code(status)
+        .type('application/json; charset=utf-8')
+        .send(await writeInTurns(body));
+    return reply.code(status).send(body);
   };
 }
 

@@ -10,7 +10,14 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { asNobodySpecial, makeTempFolder, type TempFolder } from '@powerset/testkit';
+import {
+  asNobodySpecial,
+  computedMs,
+  leastOfRounds,
+  longestTurnMs,
+  makeTempFolder,
+  type TempFolder,
+} from '@powerset/testkit';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { allMigrations, type Migration } from './migrations.ts';
@@ -53,6 +60,30 @@ async function rolesIn(path: string): Promise<readonly string[]> {
   await store.destroy();
   return [...rows.map((row) => row.name), ...strangers.rows.map((row) => row.name)];
 }
+
+it('gives others their turn while many rows are read, and reads each of them once', async () => {
+  const store = await openStore(file, stamp);
+  const names = Array.from({ length: 30_000 }, (_none, at) => ({ name: `role ${at} ${'x'.repeat(100)}` }));
+  for (let start = 0; start < names.length; start += 1000)
+    await store
+      .insertInto('roles')
+      .values(names.slice(start, start + 1000))
+      .execute();
+  const read = () => store.selectFrom('roles').selectAll().where('name', 'like', 'role %').orderBy('id').execute();
+  expect((await read()).map(({ name }) => name)).toEqual(names.map(({ name }) => name));
+  const startedAt = computedMs();
+  await read();
+  // Half of what it takes in all would be one stretch.
+  const boundMs = Math.max(8, (computedMs() - startedAt) / 2);
+  expect(await leastOfRounds(boundMs, () => longestTurnMs(read()))).toBeLessThan(boundMs);
+  // Others come in between, and see what is there.
+  const [rows, one] = await Promise.all([read(), store.selectFrom('roles').select('id').limit(1).executeTakeFirst()]);
+  expect([rows.length, typeof one?.id]).toEqual([30_000, 'number']);
+  await expect(store.insertInto('roles').values({ name: names[0]!.name }).returning('id').execute()).rejects.toThrow(
+    'UNIQUE',
+  );
+  await store.destroy();
+});
 
 const later = (migrate: Migration['migrate']): readonly Migration[] => [
   ...allMigrations,

@@ -5,7 +5,9 @@ import {
   type DatabaseConnection,
   type Driver,
   Kysely,
+  type QueryResult,
   SqliteAdapter,
+  type SqliteDatabase,
   SqliteDialect,
   sql,
 } from 'kysely';
@@ -29,7 +31,7 @@ export async function openStore(
   const isNew = file === ':memory:' || !existsSync(file);
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
   const database = openFile(file);
-  const dialect = new StoreDialect({ database });
+  const dialect = new StoreDialect(database);
   const store = countWrites((plugins) => new Kysely<MetadataTables>({ dialect, plugins: [...plugins] }));
   try {
     if (!isNew) await checkWhole(store);
@@ -51,10 +53,17 @@ async function checkWhole(store: Store): Promise<void> {
 
 /** SQLite ends a transaction by itself when the disk is full; the rollback that follows must not hide why. */
 class StoreDialect extends SqliteDialect {
+  private readonly handle: SqliteHandle;
+
+  constructor(handle: SqliteHandle) {
+    super({ database: handle });
+    this.handle = handle;
+  }
+
   override createDriver(): Driver {
     const driver = super.createDriver();
     const acquire = driver.acquireConnection.bind(driver);
-    driver.acquireConnection = async () => withTurns(await acquire());
+    driver.acquireConnection = async () => withTurns(await acquire(), this.handle);
     const rollback = driver.rollbackTransaction.bind(driver);
     driver.rollbackTransaction = async (connection) => {
       await rollback(connection).catch((error: unknown) => {
@@ -69,21 +78,49 @@ class StoreDialect extends SqliteDialect {
 const turnMs = 2;
 const withTheirTurns = new WeakSet<DatabaseConnection>();
 
-function withTurns(connection: DatabaseConnection): DatabaseConnection {
+function withTurns(connection: DatabaseConnection, handle: SqliteHandle): DatabaseConnection {
   if (withTheirTurns.has(connection)) return connection;
   withTheirTurns.add(connection);
-  const execute = connection.executeQuery.bind(connection);
   const stretch = openStretch();
   connection.executeQuery = async <R>(query: CompiledQuery) => {
     stretch.begin();
     try {
-      return await execute<R>(query);
+      return await execute<R>({ handle, query, stretch });
     } finally {
       if (stretch.lastsMs() > turnMs) await othersTurn();
     }
   };
   return connection;
 }
+
+interface Execution {
+  readonly handle: SqliteHandle;
+  readonly query: CompiledQuery;
+  readonly stretch: ReturnType<typeof openStretch>;
+}
+
+/** Nobody else uses the connection meanwhile, so that a statement may be left open while others have their turn. */
+async function execute<R>({ handle, query, stretch }: Execution): Promise<QueryResult<R>> {
+  const statement = handle.prepare(query.sql);
+  if (!statement.reader) {
+    const { changes, lastInsertRowid } = statement.run(query.parameters);
+    return { numAffectedRows: toBigInt(changes), insertId: toBigInt(lastInsertRowid), rows: [] };
+  }
+  const rows: R[] = [];
+  // Whoever wrote the query says what its rows are.
+  for (const row of statement.iterate(query.parameters) as IterableIterator<R>) {
+    rows.push(row);
+    if (rows.length % rowsPerLook !== 0 || stretch.lastsMs() <= turnMs) continue;
+    await othersTurn();
+    stretch.begin();
+  }
+  return { rows };
+}
+
+/** As many as the driver fetches together. */
+const rowsPerLook = 100;
+
+const toBigInt = (value: number | bigint | null | undefined) => (value == null ? undefined : BigInt(value));
 
 /**
  * How long this thread is at it without a break: the wording of a statement takes as long as the statement, and stands between
@@ -105,7 +142,7 @@ function openStretch() {
 }
 
 // libsql's handle has the shape that the dialect asks for but declares it more loosely.
-type SqliteHandle = ConstructorParameters<typeof SqliteDialect>[0]['database'];
+type SqliteHandle = SqliteDatabase;
 
 function openFile(file: string): SqliteHandle {
   try {

@@ -43,7 +43,8 @@ export async function keepVersion(
   const fields = { ...pick(all, own, kind.flags), ...(await readParts(store, kind, id)) };
   const last = await ofObject(store, { type, id }).selectAll().orderBy('number', 'desc').limit(1).executeTakeFirst();
   await othersTurn();
-  const before = last ? (parseJson(last.document) as Fields) : null;
+  // Written below, so that nobody has to look through it before it is parsed.
+  const before = last ? (JSON.parse(last.document) as Fields) : null;
   await othersTurn();
   const changed = before ? await changesOf(kind, before, fields) : [];
   if (last && changed.length === 0) return;
@@ -85,12 +86,23 @@ async function readParts(store: Store, { parts }: VersionedKind, id: number): Pr
       return [String(picked[nameColumn]), JSON.stringify(picked)] as const;
     });
     await othersTurn();
-    // By name, as an object has them: of two that are called alike the later, and numbers first.
-    const byName = Object.entries(Object.fromEntries(entries));
-    texts.push([field, `{${byName.map(([name, text]) => `${JSON.stringify(name)}:${text}`).join(',')}}`]);
+    const pieces = await mapInTurns(inOrder(entries), rowsPerTurn, ([name, text]) => `${JSON.stringify(name)}:${text}`);
+    texts.push([field, `{${pieces.join(',')}}`]);
     await othersTurn();
   }
   return Object.fromEntries(texts);
+}
+
+type Entry = readonly [name: string, text: string];
+
+/** As an object has them, of which a large one is made slowly: of two that are called alike the later, and numbers first. */
+function inOrder(entries: readonly Entry[]): readonly Entry[] {
+  const byName = [...new Map(entries)];
+  const isNumber = ([name]: Entry) => /^(0|[1-9]\d{0,9})$/.test(name) && Number(name) < 2 ** 32 - 1;
+  const numbers = byName.filter(isNumber);
+  if (numbers.length === 0) return byName;
+  numbers.sort(([one], [other]) => Number(one) - Number(other));
+  return [...numbers, ...byName.filter((entry) => !isNumber(entry))];
 }
 
 /** What differs, entries of documents by their names. */

@@ -1,9 +1,9 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { deserialize } from 'node:v8';
 import { type BundleKind, bundleTypes } from '@powerset/contract';
 import type { TObject, TSchema } from 'typebox';
 import { AppError, compileReader } from '../../http/index.ts';
 import { type ArchiveDocument, TaskError, type TextWork, ThreadLimitError } from '../../threads/index.ts';
+import { mapInTurns, othersTurn } from '../../turns/index.ts';
 import { findTextProblem } from './documents.ts';
 import type { Problems } from './problems.ts';
 import { type FileKind, type FileValue, fileSchemas, jsonDocument, MetadataFile } from './shapes.ts';
@@ -37,7 +37,7 @@ export async function readBundle(
   problems: Problems,
 ): Promise<Bundle> {
   const documents = await textWork.readArchive({ bytes: archive, folders: kindsOf[kind] }).catch(refuseArchive);
-  checkMetadata(
+  await checkMetadata(
     documents.find(({ file }) => file === 'metadata.yaml'),
     kind,
   );
@@ -54,15 +54,14 @@ export async function readBundle(
     const { file } = document;
     const folder = kindsOf[kind].find((name) => file.startsWith(`${name}/`));
     if (!folder) continue;
-    const value = readFile({ document, folder }, problems);
+    const value = await readFile({ document, folder }, problems);
     if (value) {
       if (uuids.has(value.uuid)) problems.add(file, { uuid: ['Another file of the bundle has the same uuid.'] });
       uuids.add(value.uuid);
       // The folder decided the schema that the value was read by.
       (items[folder] as BundleItem<unknown>[]).push({ file, value });
     }
-    // Reading a large document takes a while; others get their turn between two.
-    await nextTurn();
+    await othersTurn();
   }
   problems.throwIfAny();
   if (Object.values(items).every((list) => list.length === 0))
@@ -79,9 +78,9 @@ function refuseBundle(message: string, status = 422): AppError {
   return new AppError('GENERIC_COMMAND_ERROR', { params: { message }, status });
 }
 
-function checkMetadata(document: ArchiveDocument | undefined, kind: BundleKind): void {
+async function checkMetadata(document: ArchiveDocument | undefined, kind: BundleKind): Promise<void> {
   if (!document) throw metadataError({ _schema: ['The bundle has no metadata.yaml.'] });
-  const fields = readFields(() => readMetadata(readRecord(document)));
+  const fields = await readFields(async () => readMetadata(readRecord(document)));
   if ('problems' in fields) throw metadataError(fields.problems);
   const { type } = fields.value as { readonly type?: string };
   const expected = bundleTypes[kind];
@@ -102,21 +101,29 @@ interface ReadInput {
   readonly folder: FileKind;
 }
 
-function readFile({ document, folder }: ReadInput, problems: Problems): { readonly uuid: string } | undefined {
+/** Each step takes milliseconds of a document of many columns: others have their turn between them, and within the long ones. */
+async function readFile(
+  { document, folder }: ReadInput,
+  problems: Problems,
+): Promise<{ readonly uuid: string } | undefined> {
   const { file } = document;
-  const answer = readFields(() => {
-    const kept = keepKnown(fileSchemas[folder], withOldNames(readRecord(document)), (name) =>
+  const answer = await readFields(async () => {
+    const record = withOldNames(readRecord(document));
+    await othersTurn();
+    const kept = await keepKnown(fileSchemas[folder], record, (name) =>
       problems.warn(`${file}: \`${name}\` is not known here and was left out.`),
     );
+    await othersTurn();
     return readers[folder]?.(kept);
   });
+  await othersTurn();
   if ('problems' in answer) {
     problems.add(file, answer.problems);
     return undefined;
   }
   // Every schema of a document has it.
   const value = answer.value as { readonly uuid: string };
-  const wrong = findWrongTexts(fileSchemas[folder], value);
+  const wrong = await findWrongTexts(fileSchemas[folder], value);
   if (Object.keys(wrong).length > 0) {
     problems.add(file, wrong);
     return undefined;
@@ -125,19 +132,29 @@ function readFile({ document, folder }: ReadInput, problems: Problems): { readon
 }
 
 /** Documents that stand as JSON text and are none: rooms that read them later would take them for empty, or fail. */
-function findWrongTexts(schema: TObject, value: object): Record<string, readonly string[]> {
-  const found = Object.entries(value).flatMap(([name, item]): (readonly [string, readonly string[]])[] => {
+async function findWrongTexts(schema: TObject, value: object): Promise<Record<string, readonly string[]>> {
+  const found: WrongText[] = [...ownWrongTexts(schema, value)];
+  for (const [name, item] of Object.entries(value)) {
     const known: TSchema | undefined = schema.properties[name];
-    if (known === jsonDocument && typeof item === 'string') {
-      const problem = findTextProblem(item);
-      return problem ? [[name, [textProblems[problem]]]] : [];
-    }
     const inner = known && itemSchema(known);
-    return inner && Array.isArray(item)
-      ? item.flatMap((one, at) => wrongInside({ inner, one, path: `${name}.${at}` }))
-      : [];
-  });
+    if (!inner || !Array.isArray(item)) continue;
+    const records = item.map((one, at) => ({ inner, one, path: `${name}.${at}` }));
+    found.push(...(await mapInTurns(records, recordsPerTurn, wrongInside)).flat());
+  }
   return Object.fromEntries(found);
+}
+
+/** Of columns and metrics that are read before others have their turn. */
+const recordsPerTurn = 200;
+
+type WrongText = readonly [string, readonly string[]];
+
+function ownWrongTexts(schema: TObject, value: object): readonly WrongText[] {
+  return Object.entries(value).flatMap(([name, item]): WrongText[] => {
+    if (schema.properties[name] !== jsonDocument || typeof item !== 'string') return [];
+    const problem = findTextProblem(item);
+    return problem ? [[name, [textProblems[problem]]]] : [];
+  });
 }
 
 const textProblems = { 'no JSON': 'JSON not valid', 'no object': 'Must be a JSON object.' } as const;
@@ -149,17 +166,17 @@ interface InnerRecord {
 }
 
 /** In small documents of columns and metrics a text that is no JSON is kept as it is. */
-function wrongInside({ inner, one, path }: InnerRecord): (readonly [string, readonly string[]])[] {
-  return Object.entries(findWrongTexts(inner, one)).flatMap(([name, texts]) =>
+function wrongInside({ inner, one, path }: InnerRecord): readonly WrongText[] {
+  return ownWrongTexts(inner, one).flatMap(([name, texts]) =>
     texts[0] === textProblems['no object'] ? [[`${path}.${name}`, texts] as const] : [],
   );
 }
 
 type FieldsAnswer = { readonly value: unknown } | { readonly problems: Readonly<Record<string, readonly string[]>> };
 
-function readFields(read: () => unknown): FieldsAnswer {
+async function readFields(read: () => Promise<unknown>): Promise<FieldsAnswer> {
   try {
-    return { value: read() };
+    return { value: await read() };
   } catch (error) {
     if (error instanceof AppError && error.options.fields) return { problems: error.options.fields };
     return { problems: { _schema: [(error as Error).message] } };
@@ -182,23 +199,33 @@ function withOldNames(value: Readonly<Record<string, unknown>>): Readonly<Record
 const silent = new Set(['data']);
 
 /** What the schema knows, at the top and in its lists of records; the names of the rest are told unless they are empty. */
-function keepKnown(
+async function keepKnown(
   schema: TObject,
   value: Readonly<Record<string, unknown>>,
   onUnknown: (name: string) => void,
-): Record<string, unknown> {
-  const kept = Object.entries(value).flatMap(([name, item]) => {
-    const known: TSchema | undefined = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
-    if (!known) {
-      if (!isEmpty(item) && !silent.has(name)) onUnknown(name.slice(0, 100));
-      return [];
-    }
-    return [[name, keepInside(known, item, (inner) => onUnknown(`${name}.${inner}`))] as const];
-  });
+): Promise<Readonly<Record<string, unknown>>> {
+  const kept: [string, unknown][] = [];
+  for (const [name, item] of Object.entries(keepOwn(schema, value, onUnknown))) {
+    const known: TSchema | undefined = schema.properties[name];
+    kept.push([name, known ? await keepInside(known, item, (inner) => onUnknown(`${name}.${inner}`)) : item]);
+  }
   return Object.fromEntries(kept);
 }
 
-function keepInside(schema: TSchema, value: unknown, onUnknown: (name: string) => void): unknown {
+function keepOwn(
+  schema: TObject,
+  value: Readonly<Record<string, unknown>>,
+  onUnknown: (name: string) => void,
+): Readonly<Record<string, unknown>> {
+  const kept: Record<string, unknown> = {};
+  for (const [name, item] of Object.entries(value)) {
+    if (Object.hasOwn(schema.properties, name)) kept[name] = item;
+    else if (!isEmpty(item) && !silent.has(name)) onUnknown(name.slice(0, 100));
+  }
+  return kept;
+}
+
+async function keepInside(schema: TSchema, value: unknown, onUnknown: (name: string) => void): Promise<unknown> {
   const inner = itemSchema(schema);
   if (!inner || !Array.isArray(value)) return value;
   const told = new Set<string>();
@@ -206,8 +233,8 @@ function keepInside(schema: TSchema, value: unknown, onUnknown: (name: string) =
     if (!told.has(name)) onUnknown(name);
     told.add(name);
   };
-  return value.map((item) =>
-    typeof item === 'object' && item !== null && !Array.isArray(item) ? keepKnown(inner, { ...item }, tell) : item,
+  return mapInTurns(value, recordsPerTurn, (item: unknown) =>
+    typeof item === 'object' && item !== null && !Array.isArray(item) ? keepOwn(inner, { ...item }, tell) : item,
   );
 }
 

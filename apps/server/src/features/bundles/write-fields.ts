@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { othersTurn } from '../../turns/index.ts';
 import { toStoredText } from './documents.ts';
 import type { ColumnFile, DatasetFile, MetricFile } from './shapes.ts';
 import type { Writer } from './writer.ts';
@@ -49,6 +50,8 @@ function keepText(value: ColumnFile['extra']): string | null {
   return typeof value === 'string' ? value || null : toStoredText(value);
 }
 
+const fieldsPerTurn = 250;
+
 interface NamedFields {
   readonly table: 'dataset_columns' | 'dataset_metrics';
   readonly nameOf: 'column_name' | 'metric_name';
@@ -64,7 +67,8 @@ async function saveNamed({ store, time }: Writer, { table, nameOf, datasetId, fi
     .selectAll()
     .where('dataset_id', '=', datasetId)
     .execute();
-  const gone = rows.filter((row) => !fields.some((field) => field[nameOf] === row[nameOf]));
+  const names = new Set(fields.map((field) => field[nameOf]));
+  const gone = rows.filter((row) => !names.has(row[nameOf]));
   if (gone.length > 0)
     await store
       .deleteFrom(named)
@@ -75,7 +79,9 @@ async function saveNamed({ store, time }: Writer, { table, nameOf, datasetId, fi
       )
       .execute();
   const byName = new Map(rows.map((row) => [row[nameOf], row]));
-  for (const field of fields) {
+  for (const [at, field] of fields.entries()) {
+    // Where nothing changes nothing is written, and nobody has a turn by that.
+    if (at % fieldsPerTurn === fieldsPerTurn - 1) await othersTurn();
     const row = byName.get(field[nameOf]);
     if (!row) {
       const created = { uuid: randomUUID(), dataset_id: datasetId, created_on: time, changed_on: time };

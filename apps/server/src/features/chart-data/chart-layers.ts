@@ -13,7 +13,7 @@ import {
   toTableResult,
   withFacts,
 } from '../../answers/index.ts';
-import { toExploreDataset } from '../../catalog/index.ts';
+import { readExploreDataset } from '../../catalog/index.ts';
 import { AppError, toAppError } from '../../http/index.ts';
 import { parseDocument, type Row } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
@@ -112,7 +112,7 @@ async function askedOf(
   const place = { slice_id: chart.id, dashboardId: dashboardOf(question) };
   const datasource = { id: Number(chart.datasource_id), type: chart.datasource_type ?? 'table' };
   const own = { datasource, queries: [], form_data: place };
-  const dataset = toExploreDataset(await getChartDatasource(services, question.user, own));
+  const dataset = await readExploreDataset(await getChartDatasource(services, question.user, own));
   const { verbose_map, column_formats, currency_formats, main_dttm_col: mainTemporalColumn } = dataset;
   // Whoever goes on from one of its marks asks this dataset, whatever was saved in the form.
   const sources = { datasource: `${datasource.id}__${datasource.type}` };

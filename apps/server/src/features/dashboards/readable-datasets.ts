@@ -1,5 +1,6 @@
+import type { WireExploreDataset } from '@powerset/contract';
 import { canAccessData, type User } from '../../access/index.ts';
-import { loadDataset, toDataObject, toExploreDataset, withoutSql } from '../../catalog/index.ts';
+import { loadDataset, readExploreDataset, toDataObject, withoutSql } from '../../catalog/index.ts';
 import type { Services } from '../../services.ts';
 import { isSharedDashboard } from './access.ts';
 import { findDashboardCharts } from './store.ts';
@@ -11,11 +12,13 @@ export async function loadReadableDatasets(services: Services, user: User, dashb
   const ids = [...new Set(charts.flatMap((chart) => (chart.dataset_id === null ? [] : [chart.dataset_id])))];
   const datasets = await Promise.all(ids.map((id) => loadDataset(store, id)));
   const isShared = await isSharedDashboard(services, user, dashboardId);
-  return datasets.flatMap((dataset) => {
-    if (!dataset) return [];
+  const all: WireExploreDataset[] = [];
+  for (const dataset of datasets) {
+    if (!dataset) continue;
     const isReadable = canAccessData(user, toDataObject(dataset));
-    if (!isReadable && !isShared) return [];
-    const shown = toExploreDataset(dataset);
-    return isReadable && !user.isAnonymous ? [shown] : [withoutSql(shown)];
-  });
+    if (!isReadable && !isShared) continue;
+    const shown = await readExploreDataset(dataset);
+    all.push(isReadable && !user.isAnonymous ? shown : withoutSql(shown));
+  }
+  return all;
 }

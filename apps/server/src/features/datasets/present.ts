@@ -10,8 +10,8 @@ import {
   type Dataset,
   fieldsPerTurn,
   readFolders,
+  readExploreParts,
   toColumnFields,
-  toExploreParts,
   toExploreUrl,
   toMetricFields,
 } from '../../catalog/index.ts';
@@ -82,7 +82,7 @@ export async function readDetail(
 ): Promise<WireDatasetDetail> {
   const { row, database } = dataset;
   const explored: Pick<WireExploreDataset, (typeof sharedWithExplore)[number]> = pickColumns(
-    toExploreParts(dataset),
+    await readExploreParts(dataset),
     sharedWithExplore,
   );
   if (dataset.columns.length > fieldsPerTurn) await othersTurn();

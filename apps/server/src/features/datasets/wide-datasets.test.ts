@@ -37,8 +37,12 @@ async function put(path: string, body: string): Promise<void> {
 }
 
 describe('a dataset of a thousand columns', () => {
-  it('keeps nobody waiting while it is made, changed, read and read again from its source', async () => {
-    const path = `/api/v1/dataset/${await makeWide('wide')}`;
+  it('keeps nobody waiting while it is made, changed, copied, read, asked and read again from its source', async () => {
+    const id = await makeWide('wide');
+    const path = `/api/v1/dataset/${id}`;
+    const readBundle = async () =>
+      (await fetch(`${running.url}/api/v1/dataset/export/?q=!(${id})`, { headers: running.admin.headers })).blob();
+    const bundle = await readBundle();
     const { columns } = (await running.admin.get(path)).json.result;
     const own = columns.map(({ id, column_name, uuid }: Record<string, unknown>) => ({ id, column_name, uuid }));
     const metrics = names.map((name) => ({ metric_name: `sum of ${name}`, expression: `SUM(${name})` }));
@@ -61,6 +65,24 @@ describe('a dataset of a thousand columns', () => {
       make: () => {
         round += 1;
         return makeWide(`wide ${round}`);
+      },
+      duplicate: async () => {
+        round += 1;
+        const body = { base_model_id: id, table_name: `copy ${round}` };
+        expect((await running.admin.post('/api/v1/dataset/duplicate', body)).status).toBe(201);
+      },
+      export: readBundle,
+      import: async () => {
+        const form = new FormData();
+        form.append('formData', bundle, 'wide.zip');
+        form.append('overwrite', 'true');
+        const init = { method: 'POST', body: form, headers: running.admin.headers };
+        expect((await fetch(`${running.url}/api/v1/dataset/import/`, init)).status).toBe(200);
+      },
+      'all columns of its rows': async () => {
+        const queries = [{ columns: names, row_limit: 10 }];
+        const body = { datasource: { id, type: 'table' }, force: true, queries };
+        expect((await running.admin.post('/api/v1/chart/data', body)).status).toBe(200);
       },
     };
     const slow: string[] = [];

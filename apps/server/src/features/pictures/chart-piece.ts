@@ -1,7 +1,7 @@
 import { msg } from '@powerset/chart-kit';
 import type { User } from '../../access/index.ts';
 import { type Answers, getChartDatasource, type Question } from '../../answers/index.ts';
-import { toExploreDataset } from '../../catalog/index.ts';
+import { readExploreDataset } from '../../catalog/index.ts';
 import { AppError } from '../../http/index.ts';
 import type { PicturedChart, Place } from '../../pictures/index.ts';
 import type { Services } from '../../services.ts';
@@ -55,7 +55,7 @@ type AskedChart = Pick<PicturedChart, 'tables' | 'answers' | 'names' | 'timeBoun
 };
 
 export async function askChart({ services, answers }: Drawing, question: Question, form: unknown): Promise<AskedChart> {
-  const dataset = toExploreDataset(await getChartDatasource(services, question.user, question.request));
+  const dataset = await readExploreDataset(await getChartDatasource(services, question.user, question.request));
   const given = await answers.answer(question);
   const [first] = given;
   const { from_dttm: from, to_dttm: to } = first?.facts ?? {};

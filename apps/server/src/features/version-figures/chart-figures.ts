@@ -8,7 +8,7 @@ import {
   type WireFigureComparison,
 } from '@powerset/contract';
 import { type Answer, getChartDatasource } from '../../answers/index.ts';
-import { toExploreDataset } from '../../catalog/index.ts';
+import { readExploreDataset } from '../../catalog/index.ts';
 import type { Document } from '../../metadata/index.ts';
 import { packTable } from '../../packed/index.ts';
 import { comparedRows, rowsCompared, toWireFigures } from '../../rows/index.ts';
@@ -52,7 +52,7 @@ async function askVersion({ services, answers, toRequest }: FigureDeps, asker: A
   const request = bounded(toRequest(asked));
   const now = await getChartDatasource(services, asker.user, request);
   const said = asked.dataset ? toDataset(now, asked.dataset) : now;
-  const dataset = toExploreDataset(said);
+  const dataset = await readExploreDataset(said);
   const question = asked.dataset
     ? {
         // Not as a dataset, whose questions are remembered while it stays as it is.

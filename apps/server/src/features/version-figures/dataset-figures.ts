@@ -7,7 +7,7 @@ import type {
 } from '@powerset/contract';
 import { differenceOf, isSameFigure, shareOf } from '@powerset/query';
 import type { Source } from '../../answers/index.ts';
-import { type AccessibleDataset, getDatasource, toExploreDataset } from '../../catalog/index.ts';
+import { type AccessibleDataset, getDatasource, readExploreDataset } from '../../catalog/index.ts';
 import { unpackTable } from '../../packed/index.ts';
 import { toFigureValue } from '../../rows/index.ts';
 import { openVersion, toDataset } from './dataset-versions.ts';
@@ -55,7 +55,7 @@ export async function compareDatasets(
     ),
   );
   const [before, after] = measured;
-  const formats = toExploreDataset(datasets.after);
+  const formats = await readExploreDataset(datasets.after);
   return {
     measures: asked.map((one) =>
       toWire(
