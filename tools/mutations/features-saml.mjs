@@ -17,8 +17,8 @@ export const samlFeatures = [
   {
     ...text,
     what: 'document types and comments are read',
-    find: 'if (/<[!?]/.test(body)) return',
-    put: 'if (body.length < 0) return',
+    find: '=> /<[!?]/.test(body);',
+    put: '=> body.length < 0;',
   },
   {
     ...text,

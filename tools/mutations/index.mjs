@@ -52,6 +52,7 @@ import { sqlEditorFeatures } from './features-sql-editor.mjs';
 import { sqlServerFeatures } from './features-sql-server.mjs';
 import { testServerFeatures } from './features-test-servers.mjs';
 import { tunnelFeatures } from './features-tunnels.mjs';
+import { turnsFeatures } from './features-turns.mjs';
 import { workerFeatures } from './features-workers.mjs';
 import { interfaceRows } from './interface.mjs';
 import { packages } from './packages.mjs';
@@ -109,6 +110,7 @@ export const mutations = [
   ...resultFeatures,
   ...rowRuleFeatures,
   ...samlFeatures,
+  ...turnsFeatures,
   ...savingFeatures,
   ...serverChartFeatures,
   ...serviceFeatures,
