@@ -20,20 +20,23 @@ export interface SplitPaneProps {
   readonly label: string;
   /** Hides the sized pane and the handle. */
   readonly isCollapsed?: boolean;
+  /** The one that stands on paper; both unless said. */
+  readonly printed?: 'first' | 'second';
 }
 
-function readSize(key: string, fallback: number): number {
+function readSize(key: string): number | null {
   try {
     const stored = Number(localStorage.getItem(key));
-    return Number.isFinite(stored) && stored > 0 ? stored : fallback;
+    return Number.isFinite(stored) && stored > 0 ? stored : null;
   } catch {
-    return fallback;
+    return null;
   }
 }
 
-function writeSize(key: string, size: number): void {
+function writeSize(key: string, size: number | null): void {
   try {
-    localStorage.setItem(key, String(size));
+    if (size === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, String(size));
   } catch {
     // Without storage the size lasts for this visit.
   }
@@ -41,37 +44,52 @@ function writeSize(key: string, size: number): void {
 
 function useSize(props: SplitPaneProps) {
   const { storageKey, defaultSize, min = 120, max = 4000, direction } = props;
-  const [size, setSize] = useState(() => readSize(storageKey, defaultSize));
+  const [chosen, setChosen] = useState(() => readSize(storageKey));
   const frame = useRef<HTMLDivElement>(null);
+  const sized = useRef<HTMLDivElement>(null);
+  const size = chosen ?? defaultSize;
   const change = (next: number) => {
     const available = (direction === 'row' ? frame.current?.clientWidth : frame.current?.clientHeight) ?? 4000;
     const clamped = clampSize(next, { min, max }, available);
-    setSize(clamped);
+    setChosen(clamped);
     writeSize(storageKey, clamped);
   };
-  return { size, change, frame, limits: { min, max } };
+  const reset = () => {
+    setChosen(null);
+    writeSize(storageKey, null);
+  };
+  // Where both do not fit, it is drawn smaller than it was asked to be.
+  const drawnSize = () => (direction === 'row' ? sized.current?.offsetWidth : sized.current?.offsetHeight) || size;
+  // What nobody chose leaves room for the other pane, however small the window.
+  const basis = chosen === null ? `min(${defaultSize}px, 55%)` : `${chosen}px`;
+  return { size, basis, change, reset, drawnSize, frame, sized, limits: { min, max } };
 }
 
 /** Two panes and a line between them that can be dragged, or moved with the arrow keys; a double press restores the size. */
 export function SplitPane(props: SplitPaneProps) {
-  const { direction, sized = 'first', first, second, label, isCollapsed } = props;
-  const { size, change, frame, limits } = useSize(props);
+  const { direction, sized = 'first', first, second, label, isCollapsed, printed } = props;
+  const { basis, frame, sized: sizedPart, reset, ...own } = useSize(props);
   const isRow = direction === 'row';
   const isSecond = sized === 'second';
-  const style = (isSized: boolean) => (isSized ? { flex: `0 0 ${size}px` } : undefined);
-  const part = (content: ReactNode, isSized: boolean) =>
-    isSized && isCollapsed ? null : (
-      <div className={classNames(styles.part, !isSized && styles.rest)} style={style(isSized)}>
+  const part = (content: ReactNode, place: 'first' | 'second') => {
+    const isSized = place === sized;
+    if (isSized && isCollapsed) return null;
+    const unprinted = printed !== undefined && printed !== place && styles.unprinted;
+    return (
+      <div
+        ref={isSized ? sizedPart : null}
+        className={classNames(styles.part, !isSized && styles.rest, unprinted)}
+        style={isSized ? { flexBasis: basis } : undefined}
+      >
         {content}
       </div>
     );
+  };
   return (
     <div ref={frame} className={classNames(styles.frame, isRow ? styles.row : styles.column)}>
-      {part(first, !isSecond)}
-      {isCollapsed ? null : (
-        <Handle {...{ isRow, isSecond, size, limits, label, change }} onReset={() => change(props.defaultSize)} />
-      )}
-      {part(second, isSecond)}
+      {part(first, 'first')}
+      {isCollapsed ? null : <Handle {...own} {...{ isRow, isSecond, label }} onReset={reset} />}
+      {part(second, 'second')}
     </div>
   );
 }
@@ -80,18 +98,19 @@ interface HandleProps {
   readonly isRow: boolean;
   readonly isSecond: boolean;
   readonly size: number;
+  readonly drawnSize: () => number;
   readonly limits: { readonly min: number; readonly max: number };
   readonly label: string;
   readonly change: (size: number) => void;
   readonly onReset: () => void;
 }
 
-function Handle({ isRow, isSecond, size, limits, label, change, onReset }: HandleProps) {
+function Handle({ isRow, isSecond, size, drawnSize, limits, label, change, onReset }: HandleProps) {
   const start = useRef<{ at: number; size: number } | null>(null);
   const [isMoving, setIsMoving] = useState(false);
   const at = (event: PointerEvent) => (isRow ? event.clientX : event.clientY);
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = sizeAfterKey(isRow ? readingKey(event.key) : event.key, size, { isRow, isSecond, limits });
+    const next = sizeAfterKey(isRow ? readingKey(event.key) : event.key, drawnSize(), { isRow, isSecond, limits });
     if (next === undefined) return;
     event.preventDefault();
     change(next);
@@ -115,7 +134,7 @@ function Handle({ isRow, isSecond, size, limits, label, change, onReset }: Handl
       onDoubleClick={onReset}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);
-        start.current = { at: at(event), size };
+        start.current = { at: at(event), size: drawnSize() };
         setIsMoving(true);
       }}
       onPointerMove={(event) => {

@@ -1,7 +1,8 @@
-import { useCallback, useSyncExternalStore } from 'react';
+import { useCallback, useRef, useSyncExternalStore } from 'react';
 
-/** Whether a media query holds at this moment. */
+/** Whether a media query holds at this moment; paper takes what the screen showed, as printing waits for no new drawing. */
 export function useMedia(query: string): boolean {
+  const onScreen = useRef<boolean | null>(null);
   const subscribe = useCallback(
     (onChange: () => void) => {
       const media = matchMedia(query);
@@ -12,7 +13,10 @@ export function useMedia(query: string): boolean {
   );
   return useSyncExternalStore(
     subscribe,
-    () => matchMedia(query).matches,
+    () => {
+      if (onScreen.current === null || !matchMedia('print').matches) onScreen.current = matchMedia(query).matches;
+      return onScreen.current;
+    },
     () => false,
   );
 }

@@ -19,6 +19,7 @@ export function WidePanes({ panes, isDataOpen }: { panes: Panes; isDataOpen: boo
       sized="second"
       defaultSize={296}
       min={96}
+      printed="first"
       storageKey="chart_split_sizes"
       label={t('Height of the data panel')}
       first={panes.chart}
@@ -37,6 +38,7 @@ export function WidePanes({ panes, isDataOpen }: { panes: Panes; isDataOpen: boo
         defaultSize={264}
         min={180}
         max={480}
+        printed="second"
         storageKey="datasource_width"
         label={t('Width of the dataset panel')}
         first={panes.dataset}
@@ -46,6 +48,7 @@ export function WidePanes({ panes, isDataOpen }: { panes: Panes; isDataOpen: boo
             defaultSize={312}
             min={260}
             max={560}
+            printed="second"
             storageKey="controls_width"
             label={t('Width of the control panel')}
             first={panes.controls}

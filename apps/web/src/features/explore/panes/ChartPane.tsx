@@ -101,6 +101,7 @@ function Plot(
   const t = useT();
   const { run, frame } = props;
   const size = useSize(frame);
+  usePrintedSize(frame);
   const isDim = run.drawn && (run.status === 'loading' || (run.status === 'stopped' && props.isOlder));
   return (
     <div className={styles.stage}>
@@ -138,6 +139,19 @@ function useSize(frame: RefObject<HTMLDivElement | null>) {
     return () => observer.disconnect();
   }, [frame]);
   return size;
+}
+
+/** Tells the page's style how large the chart stands on the screen when it is printed. */
+function usePrintedSize(frame: RefObject<HTMLDivElement | null>): void {
+  useEffect(() => {
+    const before = () => {
+      const page = document.documentElement.style;
+      page.setProperty('--print-width', `${frame.current?.offsetWidth}px`);
+      page.setProperty('--print-height', `${frame.current?.offsetHeight}px`);
+    };
+    addEventListener('beforeprint', before);
+    return () => removeEventListener('beforeprint', before);
+  }, [frame]);
 }
 
 /** How many rows the answer has, how old it is and how long it took. */
