@@ -1,8 +1,9 @@
 import { CaretDownOutlined, CaretUpOutlined } from '@ant-design/icons-svg';
 import { Checkbox, classNames, Icon, textRoles } from '@powerset/ui';
-import type { CSSProperties } from 'react';
+import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 'react';
 import type { ResourceEndpoints, RowOf } from '../api/index.ts';
 import { useT } from '../i18n/index.ts';
+import { columnsThatFit } from './columns-that-fit.ts';
 import styles from './ListTable.module.css';
 import type { ListColumn, ListDefinition } from './list-definition.ts';
 import { toggleSort } from './list-state.ts';
@@ -26,16 +27,32 @@ function hasActions<T extends ResourceEndpoints>({ actions, deleteRefusal, hasEx
   return actions !== undefined || deleteRefusal !== undefined || hasExport === true;
 }
 
+/** How wide the table may be; before it is drawn, as wide as the window lets it. */
+function useRoom(frame: RefObject<HTMLElement | null>): number {
+  const [room, setRoom] = useState(() => window.innerWidth - 50);
+  useEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => setRoom(element.clientWidth));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [frame]);
+  return room;
+}
+
 /** The list as a table: heads sort, boxes select, the last cell acts. */
 export function ListTable<T extends ResourceEndpoints>(props: ListViewProps<T>) {
   const t = useT();
   const { definition, model } = props;
+  const frame = useRef<HTMLElement>(null);
+  const columns = columnsThatFit(definition.columns, useRoom(frame));
   const { list, selected, setSelected } = model;
   const ids = list.collection.map((row) => row.id);
   const chosen = ids.filter((id) => selected.has(id));
   const toggleAll = () => setSelected(new Set(chosen.length === ids.length ? [] : ids));
   return (
     <section
+      ref={frame}
       className={classNames(parts.frame, list.loading && parts.loading)}
       aria-label={definition.title}
       aria-busy={list.loading}
@@ -55,7 +72,7 @@ export function ListTable<T extends ResourceEndpoints>(props: ListViewProps<T>) 
                 />
               </th>
             ) : null}
-            {definition.columns.map((column) => (
+            {columns.map((column) => (
               <HeadCell key={column.key} column={column} model={model} />
             ))}
             {hasActions(definition) ? (
@@ -67,7 +84,7 @@ export function ListTable<T extends ResourceEndpoints>(props: ListViewProps<T>) 
         </thead>
         <tbody>
           {list.collection.map((row) => (
-            <TableRow key={row.id} row={row} {...props} />
+            <TableRow key={row.id} row={row} columns={columns} {...props} />
           ))}
         </tbody>
       </table>
@@ -112,10 +129,11 @@ function HeadCell<T extends ResourceEndpoints>({
 
 function TableRow<T extends ResourceEndpoints>({
   row,
+  columns,
   definition,
   model,
   onDelete,
-}: ListViewProps<T> & { row: RowOf<T> }) {
+}: ListViewProps<T> & { row: RowOf<T>; columns: readonly ListColumn<RowOf<T>>[] }) {
   const t = useT();
   const { selected, toggleRow, context } = model;
   const isSelected = selected.has(row.id);
@@ -130,7 +148,7 @@ function TableRow<T extends ResourceEndpoints>({
           />
         </td>
       ) : null}
-      {definition.columns.map((column) => (
+      {columns.map((column) => (
         <td
           key={column.key}
           className={classNames(column.isNumeric && styles.number, column.isSecondary && styles.secondary)}
