@@ -21,7 +21,7 @@ export function ShortcutsModal({ onClose }: { onClose: () => void }) {
       {groupsOf(shortcuts).map(([group, entries]) => (
         <section key={group}>
           <h3 style={{ marginBottom: 4 }}>{group}</h3>
-          <div className={styles.shortcuts}>
+          <div className={styles.shortcuts} data-lists-keys>
             {entries.map((entry) => (
               <div key={entry.keys + entry.label} className={styles.shortcut}>
                 <span className={textRoles.secondary}>{entry.label}</span>

@@ -12,6 +12,7 @@ import {
   type GridValue,
   ProgressLine,
   TableSkeleton,
+  useMedia,
 } from '@powerset/ui';
 import { Suspense, useMemo } from 'react';
 import { DatabaseSignIn } from '../../../controls/database-sign-in/index.ts';
@@ -46,13 +47,14 @@ export interface RunViewProps {
 export function RunView(props: RunViewProps) {
   const { entry, selection, onSelection, onRun, isLoading, problem, onGoTo } = props;
   const t = useT();
+  const hasKeys = !useMedia('(hover: none) and (pointer: coarse)');
   if (isLoading) return <TableSkeleton rows={8} columns={5} />;
   if (!entry)
     return (
       <EmptyState
         icon={CodeOutlined}
         title={t('Run a query to display results')}
-        text={t('Ctrl Enter runs the whole text, or what is selected.')}
+        text={hasKeys ? t('Ctrl Enter runs the whole text, or what is selected.') : ''}
       />
     );
   const { query } = entry;
