@@ -1,4 +1,4 @@
-import { findAccessibilityFaults } from '@powerset/testkit/browser';
+import { findAccessibilityFaults, viewports } from '@powerset/testkit/browser';
 import { expect, forbid, test } from './journey.ts';
 import { completions, openNewTab, resultGrid, runSql, runStatus, sqlText, writeSql } from './sql-editor.ts';
 
@@ -115,3 +115,41 @@ test('the schema decides where bare names lie, in runs, in the check and in comp
   const options = completions(page);
   await expect(options.filter({ hasText: 'main.orders' }).first()).toBeVisible();
 });
+
+test('in a low window, as when the page is magnified, text, rows and the line between them can be reached', async ({
+  adminPage: page,
+}) => {
+  await page.setViewportSize({ width: 720, height: 450 });
+  await openNewTab(page);
+  await runSql(page, 'SELECT range AS id FROM range(40)');
+  await expect(runStatus(page)).toContainText('40 rows');
+  await expect(page.getByRole('gridcell', { name: '0', exact: true }).first(), 'a run shows itself').toBeInViewport();
+  const handle = page.getByRole('separator', { name: 'Height of the text' });
+  await handle.press('ArrowUp');
+  await expect(handle).toBeInViewport();
+  expect((await sqlText(page).boundingBox())?.height).toBeGreaterThan(20);
+});
+
+for (const [language, run] of [
+  ['de-DE', 'Ausführen'],
+  ['fr-FR', 'Exécuter'],
+  ['es-ES', 'Ejecutar'],
+] as const)
+  test.describe(language, () => {
+    test.use({ locale: language, viewport: viewports.phone });
+
+    test(`on a phone running and saving stand in one line, ${language}`, async ({ adminPage: page }) => {
+      await page.goto('/superset/sqllab/');
+      const tools = page.getByRole('toolbar').first();
+      await expect(tools.getByRole('button', { name: run })).toBeVisible();
+      const tops = await tools.getByRole('button').evaluateAll((all) =>
+        all
+          .filter((one) => one.checkVisibility())
+          .map((one) => {
+            const { top, height } = one.getBoundingClientRect();
+            return Math.round(top + height / 2);
+          }),
+      );
+      expect(Math.max(...tops) - Math.min(...tops)).toBeLessThan(4);
+    });
+  });

@@ -1,7 +1,7 @@
 import type { EditorView } from '@codemirror/view';
 import type { Bootstrap } from '@powerset/contract';
 import { type MenuEntry, SplitPane, sayBeside, useMedia, useStatusLine } from '@powerset/ui';
-import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { errorText } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
@@ -112,9 +112,21 @@ interface MainProps extends WorkbenchProps {
   readonly toggleTree: (() => void) | null;
 }
 
+/** The results' place, which a new run brings into sight where the page scrolls. */
+function useShownRun(runId: string | null): RefObject<HTMLDivElement | null> {
+  const place = useRef<HTMLDivElement>(null);
+  const last = useRef(runId);
+  useEffect(() => {
+    if (last.current !== runId) place.current?.scrollIntoView({ block: 'nearest' });
+    last.current = runId;
+  }, [runId]);
+  return place;
+}
+
 /** Tabs, tools, the text above its results. */
 function Main({ tab, session, bench, toggleTree }: MainProps) {
   const t = useT();
+  const rows = useShownRun(tab.latestQueryId);
   useStatusLine();
   return (
     <div className={frame.main}>
@@ -150,7 +162,7 @@ function Main({ tab, session, bench, toggleTree }: MainProps) {
           label={t('Height of the text')}
           first={<TextPane tab={tab} bench={bench} />}
           second={
-            <div className={styles.rows}>
+            <div ref={rows} className={styles.rows}>
               {bench.preview.isShown ? (
                 <Suspense fallback={null}>
                   <TextPreview

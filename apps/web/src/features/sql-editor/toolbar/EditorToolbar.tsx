@@ -47,19 +47,19 @@ export function EditorToolbar({ tab, onRun, onFormat, onExplain, onSave, onShare
       <span className={classNames(parts.end, styles.right)}>
         <Button
           kind="text"
-          className={parts.onWideScreens}
+          className={styles.roomy}
           isDisabled={tab.dbId === null || tab.sql.trim() === ''}
           onClick={onExplain}
         >
           {t('Explain')}
         </Button>
-        <Button kind="text" className={parts.onWideScreens} aria-keyshortcuts="Control+Shift+F" onClick={onFormat}>
+        <Button kind="text" className={styles.roomy} aria-keyshortcuts="Control+Shift+F" onClick={onFormat}>
           {t('Format', { context: 'verb' })}
         </Button>
-        <Button icon={SaveOutlined} aria-keyshortcuts="Control+S" onClick={onSave}>
+        <Button icon={SaveOutlined} className={styles.save} aria-keyshortcuts="Control+S" onClick={onSave}>
           {t('Save')}
         </Button>
-        <Button icon={ShareAltOutlined} className={parts.onWideScreens} onClick={onShare}>
+        <Button icon={ShareAltOutlined} className={styles.roomy} onClick={onShare}>
           {t('Share')}
         </Button>
         <MenuButton
