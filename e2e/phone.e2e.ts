@@ -230,3 +230,33 @@ test('a chart that is made on a phone stands above its settings, which are as wi
   expect(settings?.width).toBe(390);
   expect(chart?.y).toBeLessThan((settings?.y ?? 0) - 100);
 });
+
+test('the tables of the SQL editor lie under each other, and close with a press beside them', async ({
+  adminPage: page,
+}) => {
+  await page.goto('/superset/sqllab/?new=true');
+  await page.getByRole('toolbar', { name: 'Query', exact: true }).getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Tables' }).click();
+  const rows = page.getByRole('tree', { name: 'Tables' }).getByRole('treeitem');
+  await expect(rows.nth(3)).toBeVisible();
+  const boxes = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect()));
+  const edges = boxes.sort((one, other) => one.top - other.top).map(({ top, bottom }) => [top, bottom] as const);
+  for (const [at, [top]] of edges.entries()) expect(top).toBeGreaterThanOrEqual(edges[at - 1]?.[1] ?? 0);
+  await page.mouse.click(375, 500);
+  await expect(page.getByRole('tree', { name: 'Tables' })).toHaveCount(0);
+});
+
+test.describe('where there are only fingers', () => {
+  test.use({ viewport: { width: 1024, height: 768 }, isMobile: true });
+
+  test('no key is named, but in the list of them', async ({ adminPage: page }) => {
+    for (const address of ['/superset/welcome/', '/chart/list/', '/superset/sqllab/?new=true']) {
+      await page.goto(address);
+      await settle(page);
+      await expect(page.locator('kbd:visible')).toHaveCount(0);
+      await expect(page.getByText('Ctrl Enter')).toHaveCount(0);
+    }
+    await page.getByRole('button', { name: 'Keyboard shortcuts and help' }).click();
+    await expect(page.getByRole('dialog').locator('kbd:visible').first()).toBeVisible();
+  });
+});

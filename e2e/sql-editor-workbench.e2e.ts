@@ -130,6 +130,15 @@ test('in a low window, as when the page is magnified, text, rows and the line be
   expect((await sqlText(page).boundingBox())?.height).toBeGreaterThan(20);
 });
 
+test('beside the tables the menu stays in sight on a tablet', async ({ adminPage: page }) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await page.goto('/superset/sqllab/');
+  const menu = page.getByRole('toolbar', { name: 'Query', exact: true }).getByRole('button', { name: 'More' });
+  await expect(menu).toBeVisible();
+  const box = await menu.boundingBox();
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(1024);
+});
+
 for (const [language, run] of [
   ['de-DE', 'Ausführen'],
   ['fr-FR', 'Exécuter'],

@@ -1,7 +1,7 @@
 import type { EditorView } from '@codemirror/view';
 import type { Bootstrap } from '@powerset/contract';
 import { type MenuEntry, SplitPane, sayBeside, useMedia, useStatusLine } from '@powerset/ui';
-import { type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { errorText } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
@@ -83,7 +83,7 @@ export function Workbench({ tab, session, opens = null }: WorkbenchProps) {
   if (isNarrow)
     return (
       <div className={frame.editor}>
-        {isTreeOpen ? <div className={styles.drawer}>{tree}</div> : null}
+        {isTreeOpen ? <TreeDrawer onClose={() => setIsTreeOpen(false)}>{tree}</TreeDrawer> : null}
         {main}
         {modals}
       </div>
@@ -103,6 +103,18 @@ export function Workbench({ tab, session, opens = null }: WorkbenchProps) {
         second={main}
       />
       {modals}
+    </div>
+  );
+}
+
+/** The tables over the text, on a phone; a press beside them closes them. */
+function TreeDrawer({ onClose, children }: { readonly onClose: () => void; readonly children: ReactNode }) {
+  const t = useT();
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes it from everything in it
+    <div className={styles.over} onKeyDown={(event) => event.key === 'Escape' && onClose()}>
+      <button type="button" className={styles.scrim} aria-label={t('Close')} onClick={onClose} />
+      <div className={styles.drawer}>{children}</div>
     </div>
   );
 }

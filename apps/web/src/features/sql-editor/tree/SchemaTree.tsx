@@ -19,6 +19,7 @@ import {
   SearchInput,
   TypeIcon,
   textRoles,
+  useMedia,
   well,
 } from '@powerset/ui';
 import { useQueryClient } from '@tanstack/react-query';
@@ -37,7 +38,8 @@ import { TableMenu, useTableNames } from './TableMenu.tsx';
 import type { TreeRow } from './tree-rows.ts';
 import { useTree } from './use-tree.ts';
 
-const rowHeight = 27;
+/** As the rows are drawn: a finger needs more. */
+const rowHeight = { pointer: 27, finger: 36 } as const;
 
 export interface SchemaTreeProps {
   readonly onInsert: (text: string) => void;
@@ -144,12 +146,15 @@ interface RowsProps extends SchemaTreeProps {
 function TreeRows({ rows, ...rest }: RowsProps) {
   const t = useT();
   const scroller = useRef<HTMLDivElement>(null);
+  const height = rowHeight[useMedia('(max-width: 767px)') ? 'finger' : 'pointer'];
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
+    estimateSize: () => height,
     overscan: 12,
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was measured before is of other rows
+  useEffect(() => virtual.measure(), [height]);
   return (
     <div ref={scroller} className={styles.scroll}>
       <div role="tree" aria-label={t('Tables')} style={{ height: virtual.getTotalSize(), position: 'relative' }}>
