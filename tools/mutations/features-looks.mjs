@@ -2,7 +2,26 @@
 const headings = { test: 'apps/web/src/features/dashboards/layout/headings.test.ts' };
 const headingFile = 'apps/web/src/features/dashboards/layout/headings.ts';
 
+const listColumns = {
+  test: 'apps/web/src/lists/columns-that-fit.test.ts',
+  file: 'apps/web/src/lists/columns-that-fit.ts',
+};
+
 export const lookFeatures = [
+  {
+    ...listColumns,
+    title: 'are all shown where the name keeps room beside them',
+    what: 'the last column that fits is left out',
+    find: 'isFull ||= room < 0;',
+    put: 'isFull ||= room <= 0;',
+  },
+  {
+    ...listColumns,
+    title: 'give way from the last of the secondary ones, never the name',
+    what: 'columns take the room of the name',
+    find: 'const flexibleWidth = 220;',
+    put: 'const flexibleWidth = 0;',
+  },
   {
     ...headings,
     title: 'is so once one stood before it, and not before',
