@@ -423,3 +423,14 @@ test('a failing list shows its error by type, in the words that were set, and wh
   await expect(alert).toContainText('raised in line 3');
   await context.close();
 });
+
+test('the name keeps its room at every width, and columns give way to it', async ({ adminPage: page }) => {
+  for (const width of [900, 1024, 1200]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/chart/list/');
+    const name = page.getByRole('columnheader', { name: 'Name' });
+    await expect(name).toBeVisible();
+    expect((await name.boundingBox())?.width, `at ${width} pixels`).toBeGreaterThan(200);
+    await expect(page.getByRole('columnheader', { name: 'Type' })).toBeVisible();
+  }
+});
