@@ -102,3 +102,15 @@ test('whoever cannot read the sign-in page chooses a language there, which this 
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('サインイン');
 });
+
+test('keys stand in the order of the keyboard in Arabic too', async ({ adminPage: page }) => {
+  await page.goto('/superset/welcome/');
+  await chooseLanguage(page, 'العربية');
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  const keys = page.getByRole('complementary').or(page.getByRole('main')).locator('kbd');
+  const [ctrl, enter] = await Promise.all([
+    boxOf(keys.filter({ hasText: 'Ctrl' }).last()),
+    boxOf(keys.filter({ hasText: '↵' }).last()),
+  ]);
+  expect(ctrl.right).toBeLessThanOrEqual(enter.x);
+});
