@@ -39,6 +39,8 @@ const longTexts = new Set(
   ),
 );
 
+const ranks = new Set(['rank', 'ranking', 'rang', 'rownum', 'rowid', 'rownumber']);
+
 export const isLatitude = ({ name, type }: DataColumn) => type === 'number' && has(name, latitudes);
 export const isLongitude = ({ name, type }: DataColumn) => type === 'number' && has(name, longitudes);
 export const isGeohash = ({ name, type }: DataColumn) => type === 'string' && has(name, geohashes);
@@ -51,8 +53,9 @@ export const isEnd = ({ name, type }: DataColumn) => type === 'temporal' && has(
 export const isLongText = ({ name }: DataColumn) => has(name, longTexts);
 export const isIdentifier = ({ name, isKey = false }: DataColumn) => isKey || digitsOf(name) === 'plain';
 
-/** Numbers that may be added up or averaged: names of things, years and places may not. */
+/** Numbers that may be added up or averaged: names of things, years, ranks and places may not. */
 export function isQuantity(column: DataColumn): boolean {
+  if (has(column.name, ranks)) return false;
   if (column.type !== 'number' || isIdentifier(column) || isYearName(column.name)) return false;
   return !isLatitude(column) && !isLongitude(column);
 }

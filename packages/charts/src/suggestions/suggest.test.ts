@@ -217,8 +217,8 @@ describe('suggested chart types', () => {
       expect(keysOf(data, parts).filter((key) => misfitOf(key, data) !== null)).toEqual([]);
   });
 
-  it('add up no names of things, years or places, and group by no texts that are all different first', () => {
-    const data = dataOf('order_id:n', 'year:n', 'lat:n', 'email:s:900', 'city:s:9', 'amount:n');
+  it('add up no names of things, years, ranks or places, and group by no texts that are all different first', () => {
+    const data = dataOf('order_id:n', 'rank:n', 'year:n', 'lat:n', 'email:s:900', 'city:s:9', 'amount:n');
     const bar = suggestCharts(data).find(({ key }) => key === 'echarts_timeseries_bar');
     expect(bar?.fields).toMatchObject({ x_axis: 'city', metrics: [{ label: 'SUM(amount)' }] });
     expect(
