@@ -394,7 +394,9 @@ test('a query that is no dataset yet is charted, looked at, and saved as one [DS
   await page.locator('[data-field="channel"]').click();
   await page.getByRole('button', { name: 'Update chart' }).click();
   await expect(page.getByTestId('chart')).toContainText('Store');
-  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(dialog(page).getByLabel('Dataset name'), 'a bare query is saved as a dataset first').toBeVisible();
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Dataset options' }).click();
   await expect(page.getByRole('menuitem')).toHaveText(['Query preview', 'View in SQL Lab', 'Save as dataset']);
   await page.getByRole('menuitem', { name: 'Query preview' }).click();

@@ -50,15 +50,21 @@ interface ExploreHeadProps {
   readonly rights: ExploreRights;
   /** The SQL that drew what is shown. */
   readonly drawnSql: string | null;
+  /** A chart stands on a dataset: a bare query is saved as one first. */
+  readonly saveQuery: (() => void) | null;
 }
 
 /** Name, star and state of the chart; undo, redo, share, more, save. */
-export function ExploreHead({ start, store, explore, rights, drawnSql }: ExploreHeadProps) {
+export function ExploreHead({ start, store, explore, rights, drawnSql, saveQuery }: ExploreHeadProps) {
   const t = useT();
   const state = useStore(store);
   const [isSaving, setIsSaving] = useState(false);
   const isDirty = hasUnsavedChanges(state);
-  const isQuery = explore.dataset.type !== 'table';
+  const save = () => {
+    if (!rights.canAdd) return;
+    if (saveQuery) saveQuery();
+    else setIsSaving(true);
+  };
   const dashboards = start.metadata?.dashboards ?? [];
   const requests = useRequests(start.slice?.slice_id ?? null, rights.canOverwrite);
   useShortcut({
@@ -66,7 +72,7 @@ export function ExploreHead({ start, store, explore, rights, drawnSql }: Explore
     label: t('Save'),
     group: t('Explore'),
     worksInFields: true,
-    run: () => setIsSaving(true),
+    run: save,
   });
   useShortcut({ keys: 'Ctrl Z', label: t('Undo'), group: t('Explore'), run: state.undo });
   useShortcut({ keys: 'Ctrl Shift Z', label: t('Redo'), group: t('Explore'), run: state.redo });
@@ -112,14 +118,12 @@ export function ExploreHead({ start, store, explore, rights, drawnSql }: Explore
         <MoreMenu {...{ start, store, explore, rights, drawnSql }} requests={requests} />
         <SaveButton
           isDisabled={!rights.canAdd || explore.problems.length > 0}
-          isQuery={isQuery}
-          onClick={() => setIsSaving(true)}
+          isQuery={saveQuery !== null}
+          onClick={save}
         />
       </span>
       {requests.dialog}
-      {isSaving && rights.canAdd && !isQuery ? (
-        <SaveModal {...{ start, store, explore, rights }} onClose={() => setIsSaving(false)} />
-      ) : null}
+      {isSaving ? <SaveModal {...{ start, store, explore, rights }} onClose={() => setIsSaving(false)} /> : null}
     </header>
   );
 }
@@ -146,7 +150,6 @@ function useRequests(chartId: number | null, mayAnswer: boolean): Requests {
 
 interface SaveButtonProps {
   readonly isDisabled: boolean;
-  /** A chart stands on a dataset: a bare query is saved as one first. */
   readonly isQuery: boolean;
   readonly onClick: () => void;
 }
@@ -154,13 +157,7 @@ interface SaveButtonProps {
 function SaveButton({ isDisabled, isQuery, onClick }: SaveButtonProps) {
   const t = useT();
   const button = (
-    <Button
-      kind="primary"
-      icon={SaveOutlined}
-      isDisabled={isDisabled || isQuery}
-      aria-keyshortcuts="Control+S"
-      onClick={onClick}
-    >
+    <Button kind="primary" icon={SaveOutlined} isDisabled={isDisabled} aria-keyshortcuts="Control+S" onClick={onClick}>
       {t('Save')}
     </Button>
   );

@@ -138,7 +138,11 @@ function Builder(props: BuilderProps) {
   return (
     <>
       <div className={frame.screen}>
-        <ExploreHead {...{ start, store, explore, rights }} drawnSql={run.drawn?.results[0]?.query ?? null} />
+        <ExploreHead
+          {...{ start, store, explore, rights }}
+          drawnSql={run.drawn?.results[0]?.query ?? null}
+          saveQuery={menu.saveQuery}
+        />
         {isNarrow ? <NarrowPanes panes={panes} /> : <WidePanes panes={panes} isDataOpen={isDataOpen} />}
       </div>
       {menu.modals}

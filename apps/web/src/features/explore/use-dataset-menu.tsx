@@ -51,6 +51,8 @@ const titles = {
 export function useDatasetMenu(input: DatasetMenuInput): {
   readonly items: readonly MenuEntry[];
   readonly modals: ReactNode;
+  /** Asks for the name of the dataset that a bare query becomes; null where it stands on one. */
+  readonly saveQuery: (() => void) | null;
 } {
   const { dataset } = input.explore;
   const t = useT();
@@ -64,7 +66,11 @@ export function useDatasetMenu(input: DatasetMenuInput): {
       <Modals {...input} modal={modal} onClose={close} />
     </Suspense>
   );
-  return { items: isQuery ? items.forQuery : items.forDataset, modals };
+  return {
+    items: isQuery ? items.forQuery : items.forDataset,
+    modals,
+    saveQuery: isQuery ? () => setModal('save') : null,
+  };
 }
 
 /** The SQL that the SQL editor opens with: the query's own, or the one that drew the chart. */
