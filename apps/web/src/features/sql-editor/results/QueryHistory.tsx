@@ -40,7 +40,9 @@ export function QueryHistory({ entries, ...actions }: QueryHistoryProps) {
             <th>{t('Started')}</th>
             <th className={styles.number}>{t('Duration')}</th>
             <th className={styles.number}>{t('Rows')}</th>
-            <th aria-label={t('Actions')} />
+            <th>
+              <span className={textRoles.spoken}>{t('Actions')}</span>
+            </th>
           </tr>
         </thead>
         <tbody>
