@@ -155,6 +155,18 @@ test('panes keep their sizes [EXP-045]', async ({ adminPage: page, api }) => {
   expect((await page.getByRole('region', { name: 'Controls' }).boundingBox())?.width).toBe(width);
 });
 
+test('in a low window, as when the page is magnified, the gallery shows its charts', async ({
+  adminPage: page,
+  api,
+}) => {
+  await openLine(page, api);
+  await page.setViewportSize({ width: 720, height: 450 });
+  await page.getByRole('tab', { name: 'Controls' }).click();
+  await page.getByText('View all charts').click();
+  const card = dialog(page).getByRole('option', { name: /^Line Chart/ }).first();
+  await expect(card).toBeInViewport({ ratio: 0.6 });
+});
+
 /** Drags or shrinks the open editor, and looks at its width. */
 async function resizeEditor(page: Page): Promise<void> {
   const before = await dialog(page).boundingBox();
