@@ -257,7 +257,7 @@ function ChartModal({ modal, slice, store, explore, dashboards, close, onDelete 
   );
 }
 
-function MoreMenu(props: ExploreHeadProps & { readonly requests: Requests }) {
+function MoreMenu(props: Omit<ExploreHeadProps, 'saveQuery'> & { readonly requests: Requests }) {
   const { start, store, explore, rights, drawnSql, requests } = props;
   const t = useT();
   const navigate = useNavigate();
