@@ -80,6 +80,21 @@ describe('idle tasks', () => {
     expect(order).toEqual(['bob', 'ann ends', 'idle']);
   });
 
+  it('comes to as many as may ever wait, in their order', { timeout: 30_000 }, async () => {
+    const fairQueue = new FairQueue(3);
+    const many = 20_000;
+    const order: number[] = [];
+    const startedMs = performance.now();
+    await Promise.all(
+      Array.from({ length: many }, (_, number) =>
+        // Each with a signal of its own: the platform looks through all that listen to one.
+        fairQueue.take('ann', new AbortController().signal, async () => void order.push(number)),
+      ),
+    );
+    expect(order.every((number, at) => number === at) && order.length).toBe(many);
+    expect(performance.now() - startedMs).toBeLessThan(6000);
+  });
+
   it('ends as soon as somebody wants a turn, who does not wait for it', async () => {
     const fairQueue = new FairQueue(1);
     const order: string[] = [];

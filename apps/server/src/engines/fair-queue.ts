@@ -3,6 +3,39 @@ import { IdleTasks } from './idle-tasks.ts';
 /** A task that waits for its turn. */
 interface Waiting {
   readonly start: () => void;
+  hasLeft: boolean;
+}
+
+/** Those who wait under one key. Whoever comes, goes or leaves costs the same however many there are. */
+class Line {
+  private tasks: Waiting[] = [];
+  private head = 0;
+  size = 0;
+
+  add(task: Waiting): void {
+    this.tasks.push(task);
+    this.size += 1;
+  }
+
+  leave(task: Waiting): void {
+    if (task.hasLeft) return;
+    task.hasLeft = true;
+    this.size -= 1;
+  }
+
+  takeFirst(): Waiting | undefined {
+    for (let task = this.tasks[this.head]; task; task = this.tasks[this.head]) {
+      this.head += 1;
+      if (this.head * 2 > this.tasks.length) {
+        this.tasks = this.tasks.slice(this.head);
+        this.head = 0;
+      }
+      if (task.hasLeft) continue;
+      this.leave(task);
+      return task;
+    }
+    return undefined;
+  }
 }
 
 /**
@@ -10,7 +43,7 @@ interface Waiting {
  * somebody with one waiting.
  */
 export class FairQueue {
-  private readonly queues = new Map<string, Waiting[]>();
+  private readonly queues = new Map<string, Line>();
   private running = 0;
   private readonly idle = new IdleTasks(() => this.running === 0 && this.queues.size === 0);
 
@@ -19,7 +52,7 @@ export class FairQueue {
   /** Tasks that wait for their turn. */
   get waiting(): number {
     let count = 0;
-    for (const tasks of this.queues.values()) count += tasks.length;
+    for (const tasks of this.queues.values()) count += tasks.size;
     return count;
   }
 
@@ -67,6 +100,7 @@ export class FairQueue {
         reject(signal.reason);
       };
       const waiting: Waiting = {
+        hasLeft: false,
         start: () => {
           signal.removeEventListener('abort', leave);
           this.running++;
@@ -75,7 +109,9 @@ export class FairQueue {
       };
       signal.addEventListener('abort', leave, { once: true });
       this.idle.preempt();
-      this.queues.set(key, [...(this.queues.get(key) ?? []), waiting]);
+      const line = this.queues.get(key) ?? new Line();
+      line.add(waiting);
+      this.queues.set(key, line);
       this.startNext();
     });
   }
@@ -84,17 +120,18 @@ export class FairQueue {
     while (this.running < this.slots) {
       const next = this.queues.entries().next().value;
       if (!next) return;
-      const [key, [first, ...rest]] = next;
+      const [key, tasks] = next;
       // The key goes to the end of the line: a map keeps the order in which keys were set.
       this.queues.delete(key);
-      if (rest.length > 0) this.queues.set(key, rest);
-      first!.start();
+      const first = tasks.takeFirst();
+      if (tasks.size > 0) this.queues.set(key, tasks);
+      first?.start();
     }
   }
 
   private remove(key: string, waiting: Waiting): void {
-    const rest = (this.queues.get(key) ?? []).filter((other) => other !== waiting);
-    if (rest.length > 0) this.queues.set(key, rest);
-    else this.queues.delete(key);
+    const tasks = this.queues.get(key);
+    tasks?.leave(waiting);
+    if (tasks?.size === 0) this.queues.delete(key);
   }
 }

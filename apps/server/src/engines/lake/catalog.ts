@@ -1,4 +1,5 @@
 import { Coalescer } from '../../cache/index.ts';
+import { eachInTurns } from '../../turns/index.ts';
 import { EngineError, type TableName } from '../engine.ts';
 import { DuckLakes } from './ducklakes.ts';
 import { groupFiles, type LakeTable } from './grouping.ts';
@@ -129,9 +130,11 @@ export class LakeCatalog {
       start: async (shared) => {
         const startedMs = nowMs();
         const tables = await this.readTables(await source.list(shared), shared);
+        const named = new Map<string, LakeTable>();
+        await eachInTurns(tables, (table) => named.set(keyOf(table), table));
         const tookMs = nowMs() - startedMs;
         const listing = {
-          tables: new Map(tables.map((table) => [keyOf(table), table])),
+          tables: named,
           untilMs: nowMs() + Math.max(shortestBeliefMs, tookMs * beliefTimes),
         };
         this.noteChanges(listing);
@@ -143,10 +146,15 @@ export class LakeCatalog {
 
   private async readTables(objects: readonly LakeObject[], signal: AbortSignal): Promise<readonly LakeTable[]> {
     const found = await this.duckLakes.find(objects, signal);
-    const others = found.tables.length === 0 ? objects : objects.filter(({ path }) => !found.isHidden(path));
-    const plain = await groupFiles(others, this.parts.source.name);
+    const others: LakeObject[] = [];
+    if (found.tables.length > 0)
+      await eachInTurns(objects, (object) => {
+        if (!found.isHidden(object.path)) others.push(object);
+      });
+    const plain = await groupFiles(found.tables.length > 0 ? others : objects, this.parts.source.name);
     if (found.tables.length === 0) return plain;
-    const taken = new Set(plain.map(keyOf));
+    const taken = new Set<string>();
+    await eachInTurns(plain, (table) => taken.add(keyOf(table)));
     const named = found.tables.map((table) => {
       let own = table;
       for (let number = 2; taken.has(keyOf(own)); number += 1) own = { ...table, table: `${table.table}_${number}` };

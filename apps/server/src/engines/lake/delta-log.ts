@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { mapInTurns } from '../../turns/index.ts';
 import { quoteText } from '../duckdb/inspection.ts';
 import type { LakeTable } from './grouping.ts';
 import { type LakeObject, maxFilesOfTable, notRead } from './source.ts';
@@ -34,6 +35,8 @@ interface LogParts {
   readonly commits: readonly LakeObject[];
 }
 
+/** What a log says of them is read in about a millisecond. */
+const filesAtOnce = 500;
 const largestCommitBytes = 256 * 1024 * 1024;
 
 /** Reads a log in the engine's own process: the latest checkpoint and the commits behind it. */
@@ -112,8 +115,8 @@ async function readFiles(actions: string, table: LakeTable, { ask }: ViewTools):
   );
   if (found.rowCount > maxFilesOfTable) throw notRead(table.table, `more than ${maxFilesOfTable} files`);
   const [paths = [], sizes = [], deletions = [], partitions = []] = found.columns.map(({ values }) => values);
-  return paths.map((name, index) => ({
-    path: String(name),
+  return mapInTurns([...paths.keys()], filesAtOnce, (index) => ({
+    path: String(paths[index]),
     bytes: Number(sizes[index] ?? 0),
     hasDeletions: deletions[index] === true,
     // The statement above writes an object of texts.

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { mapInTurns } from '../../turns/index.ts';
 import { quoteName, quoteText } from '../duckdb/inspection.ts';
 import { type DeltaFile, type DeltaSnapshot, readDeltaLog } from './delta-log.ts';
 import type { LakeTable } from './grouping.ts';
@@ -15,6 +16,8 @@ interface DeltaColumn {
 }
 
 /** What changes nothing for those who read, or is read. */
+/** How they are named is looked at in about a millisecond. */
+const filesAtOnce = 200;
 const knownFeatures: ReadonlySet<string> = new Set([
   'columnMapping',
   'timestampNtz',
@@ -33,7 +36,7 @@ export async function readDelta(table: LakeTable, tools: ViewTools): Promise<str
   const columns = columnsOf(table, snapshot);
   const { files } = snapshot;
   if (files.length === 0) return `SELECT ${columns.map((column) => emptyColumn(column)).join(', ')} WHERE false`;
-  const paths = await tools.bring(files.map((file) => toObject(table, file)));
+  const paths = await tools.bring(await mapInTurns(files, filesAtOnce, (file) => toObject(table, file)));
   const list = `[${paths.map(quoteText).join(', ')}]`;
   await tools.define(`SELECT * FROM read_parquet(${list}, union_by_name = true, hive_partitioning = false)`);
   const stored = new Set((await tools.columns()).map(({ name }) => name.toLowerCase()));
@@ -42,9 +45,8 @@ export async function readDelta(table: LakeTable, tools: ViewTools): Promise<str
     if (column.isPartition) return `${quoteName(column.physical)} AS ${quoteName(column.name)}`;
     return stored.has(column.physical.toLowerCase()) ? storedColumn(column) : emptyColumn(column);
   });
-  const source = files.every((file) => tellsByPath(file, partitions))
-    ? byPath(list, partitions)
-    : byFile({ list, paths, files }, partitions);
+  const isTold = await mapInTurns(files, filesAtOnce, (file) => tellsByPath(file, partitions));
+  const source = isTold.every(Boolean) ? byPath(list, partitions) : byFile({ list, paths, files }, partitions);
   return `SELECT ${shown.join(', ')} FROM ${source}`;
 }
 

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import path from 'node:path';
+import { eachInTurns } from '../../turns/index.ts';
 import { quoteName, quoteText } from '../duckdb/inspection.ts';
 import { EngineError } from '../engine.ts';
 import { type DuckCatalog, readDuckCatalog } from './ducklake-catalog.ts';
@@ -22,6 +23,7 @@ interface Known {
 }
 
 const catalogFile = /\.ducklake$/i;
+const catalogLog = /\.ducklake\.wal$/i;
 const maxCatalogs = 20;
 /** A catalog that could not be read, as somebody was writing it, is tried again. */
 const problemMs = 30_000;
@@ -34,11 +36,11 @@ export class DuckLakes {
 
   /** Their tables, and the files that are no tables by themselves because they belong to one. */
   async find(objects: readonly LakeObject[], signal: AbortSignal) {
-    const catalogs = objects.filter((object) => catalogFile.test(object.path)).slice(0, maxCatalogs);
+    const { catalogs, logs } = await findCatalogs(objects);
     const tables: LakeTable[] = [];
     const hidden: string[] = [];
     for (const object of catalogs) {
-      const log = objects.find((one) => one.path === `${object.path}.wal`);
+      const log = logs.get(object.path);
       const { catalog, problem, version } = await this.readOne(log ? [object, log] : [object], signal);
       hidden.push(`${object.path}.files/`, ...(catalog ? [`${catalog.dataFolder}/`] : []));
       tables.push(...(catalog ? tablesOf(object, version, catalog) : [brokenTable(object, version, problem)]));
@@ -90,6 +92,16 @@ export class DuckLakes {
       await engine.runTrusted(`DETACH ${quoteName(attached)}`, {}).catch(() => undefined);
     }
   }
+}
+
+async function findCatalogs(objects: readonly LakeObject[]) {
+  const catalogs: LakeObject[] = [];
+  const logs = new Map<string, LakeObject>();
+  await eachInTurns(objects, (object) => {
+    if (catalogFile.test(object.path)) catalogs.push(object);
+    else if (catalogLog.test(object.path)) logs.set(object.path.replace(/\.wal$/i, ''), object);
+  });
+  return { catalogs: catalogs.slice(0, maxCatalogs), logs };
 }
 
 function unreadable(name: string): EngineError {

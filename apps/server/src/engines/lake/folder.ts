@@ -2,7 +2,7 @@ import type { Dirent } from 'node:fs';
 import { constants } from 'node:fs';
 import { access, readdir, readFile, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { othersTurn } from '../../turns/index.ts';
+import { Stretch, sortInTurns } from '../../turns/index.ts';
 import { isReadableName, isShownName, logFolders } from './shown-names.ts';
 import {
   type Bringing,
@@ -18,7 +18,6 @@ import type { FilesPlace } from './uri.ts';
 
 const maxDepth = 16;
 const statsAtOnce = 32;
-const turnMs = 4;
 /** The folder of a connection: wherever links lead, it lies inside the one that the administrator opened. */
 export async function openFolder(
   folders: Readonly<Record<string, string>>,
@@ -67,9 +66,9 @@ class FolderSource implements LakeSource {
 
   async list(signal: AbortSignal): Promise<readonly LakeObject[]> {
     const found: LakeObject[] = [];
-    const walk = { signal, seen: 0, turnEndsAt: performance.now() + turnMs };
+    const walk = { signal, seen: 0, stretch: new Stretch() };
     await this.walk('', walk, found);
-    return found.sort((a, b) => (a.path < b.path ? -1 : 1));
+    return sortInTurns(found, (a, b) => (a.path < b.path ? -1 : 1));
   }
 
   async read({ path: name }: LakeObject): Promise<Buffer> {
@@ -81,8 +80,10 @@ class FolderSource implements LakeSource {
 
   async bring({ objects, signal }: Bringing): Promise<readonly string[]> {
     const files: string[] = [];
+    const stretch = new Stretch();
     for (let start = 0; start < objects.length; start += statsAtOnce) {
       signal.throwIfAborted();
+      if (stretch.isLong) await stretch.rest();
       const part = objects.slice(start, start + statsAtOnce);
       files.push(...(await Promise.all(part.map(async (object) => `./${await this.locate(object.path)}`))));
     }
@@ -109,10 +110,7 @@ class FolderSource implements LakeSource {
     if (walk.seen > maxObjects) throw tooManyFiles();
     const at = (name: string) => (inside === '' ? name : `${inside}/${name}`);
     for (let start = 0; start < shown.length; start += statsAtOnce) {
-      if (performance.now() > walk.turnEndsAt) {
-        await othersTurn();
-        walk.turnEndsAt = performance.now() + turnMs;
-      }
+      if (walk.stretch.isLong) await walk.stretch.rest();
       const files = shown.slice(start, start + statsAtOnce).filter((entry) => !entry.isDirectory());
       for (const file of await Promise.all(files.map((entry) => this.look(at(entry.name), entry))))
         if (file) found.push(file);
@@ -135,7 +133,7 @@ class FolderSource implements LakeSource {
 interface Walk {
   readonly signal: AbortSignal;
   seen: number;
-  turnEndsAt: number;
+  readonly stretch: Stretch;
 }
 
 /** Folders alone, never links to them: those could lead round and round. Beside a log the log alone says which files count. */

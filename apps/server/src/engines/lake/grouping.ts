@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import { othersTurn } from '../../turns/index.ts';
+import { eachInTurns, Stretch } from '../../turns/index.ts';
 import type { EngineError } from '../engine.ts';
 import type { DuckTable } from './ducklake-catalog.ts';
 import { toName, toSchema } from './names.ts';
@@ -36,9 +36,8 @@ const endings: readonly (readonly [RegExp, PlainFormat])[] = [
 const partitionFolder = /^([^=]+)=/;
 const deltaLog = /^(?:(.*)\/)?_delta_log\/\d{20}\.(?:json|checkpoint\.)/;
 const icebergMetadata = /^(?:(.*)\/)?metadata\/[^/]+\.metadata\.json$/;
-const turnMs = 4;
 /** Their names and versions are counted in in less than a millisecond. */
-const filesAtOnce = 2000;
+const filesAtOnce = 500;
 
 interface Group {
   readonly format: LakeFormat;
@@ -51,37 +50,33 @@ interface Group {
 
 /** The tables that files are, by path. */
 export async function groupFiles(objects: readonly LakeObject[], lakeName: string): Promise<readonly LakeTable[]> {
-  const described = findDescribed(objects);
+  const described = await findDescribed(objects);
   const groups = new Map<string, Group>();
-  let turnEndsAt = performance.now() + turnMs;
-  for (const object of objects) {
-    if (performance.now() > turnEndsAt) {
-      await othersTurn();
-      turnEndsAt = performance.now() + turnMs;
-    }
+  await eachInTurns(objects, (object) => {
     const found = toGroup(object, described);
-    if (!found) continue;
+    if (!found) return;
     const { key, group } = found;
     const known = groups.get(key);
     if (known) known.files.push(object);
     else groups.set(key, { ...group, files: [object] });
-  }
+  });
   const tables: LakeTable[] = [];
-  for (const named of nameAll([...groups.values()], lakeName))
-    tables.push({ ...named, version: await toVersion(named) });
+  const stretch = new Stretch();
+  for (const named of await nameAll([...groups.values()], lakeName))
+    tables.push({ ...named, version: await toVersion(named, stretch) });
   return tables;
 }
 
 type Described = ReadonlyMap<string, 'delta' | 'iceberg'>;
 
 /** Folders whose tables a log describes. */
-function findDescribed(objects: readonly LakeObject[]): Described {
+async function findDescribed(objects: readonly LakeObject[]): Promise<Described> {
   const found = new Map<string, 'delta' | 'iceberg'>();
-  for (const { path: name } of objects) {
+  await eachInTurns(objects, ({ path: name }) => {
     const [delta, iceberg] = [deltaLog.exec(name), icebergMetadata.exec(name)];
     if (delta) found.set(delta[1] ?? '', 'delta');
     else if (iceberg && !found.has(iceberg[1] ?? '')) found.set(iceberg[1] ?? '', 'iceberg');
-  }
+  });
   return found;
 }
 
@@ -131,35 +126,31 @@ function toStem(name: string): string {
 
 type NamedTable = Omit<LakeTable, 'version'>;
 
-function nameAll(groups: readonly Group[], lakeName: string): readonly NamedTable[] {
+async function nameAll(groups: readonly Group[], lakeName: string): Promise<readonly NamedTable[]> {
   const inFolder = new Map<string, number>();
-  for (const { folder } of groups) inFolder.set(folder, (inFolder.get(folder) ?? 0) + 1);
-  const hasInside = new Set(groups.flatMap(({ folder }) => (folder === '' ? [] : ancestors(folder).slice(1))));
-  const named = groups.map((group) => {
-    const isAlone = inFolder.get(group.folder) === 1 && !hasInside.has(group.folder);
-    return { group, ...nameOf(group, { isAlone, lakeName }) };
+  const hasInside = new Set<string>();
+  await eachInTurns(groups, ({ folder }) => {
+    inFolder.set(folder, (inFolder.get(folder) ?? 0) + 1);
+    if (folder !== '') for (const around of ancestors(folder).slice(1)) hasInside.add(around);
   });
   const taken = new Map<string, number>();
   const keyOf = (schema: string, table: string) => JSON.stringify([schema.toLowerCase(), table.toLowerCase()]);
-  for (const { schema, table } of named) {
+  const named: { readonly group: Group; readonly schema: string; readonly table: string }[] = [];
+  await eachInTurns(groups, (group) => {
+    const isAlone = inFolder.get(group.folder) === 1 && !hasInside.has(group.folder);
+    const { schema, table } = nameOf(group, { isAlone, lakeName });
+    named.push({ group, schema, table });
     const key = keyOf(schema, table);
     taken.set(key, (taken.get(key) ?? 0) + 1);
-  }
+  });
   const tables = new Map<string, NamedTable>();
-  for (const { group, schema, table } of named) {
+  await eachInTurns(named, ({ group, schema, table }) => {
     const isShared = (taken.get(keyOf(schema, table)) ?? 0) > 1;
     const own = isShared ? `${table}_${group.format}` : table;
     const free = toFree(own, (name) => tables.has(keyOf(schema, name)));
     const { format, folder, files, partitions } = group;
-    tables.set(keyOf(schema, free), {
-      schema,
-      table: free,
-      format,
-      folder,
-      files,
-      partitions,
-    });
-  }
+    tables.set(keyOf(schema, free), { schema, table: free, format, folder, files, partitions });
+  });
   return [...tables.values()];
 }
 
@@ -189,10 +180,10 @@ function nameOf(
   return { schema: toSchema(folder), table: toName(common === '' ? asFolder.table : common) };
 }
 
-async function toVersion({ files, folder, format }: NamedTable): Promise<string> {
+async function toVersion({ files, folder, format }: NamedTable, stretch: Stretch): Promise<string> {
   const hash = createHash('sha1').update(JSON.stringify([folder, format]));
   for (let at = 0; at < files.length; at += filesAtOnce) {
-    if (at > 0) await othersTurn();
+    if (stretch.isLong) await stretch.rest();
     const some = files.slice(at, at + filesAtOnce);
     hash.update(some.map(({ path: name, version }) => `${name}\n${version}\n`).join(''));
   }

@@ -4,7 +4,7 @@ import { lakeError } from './source.ts';
 
 interface Kept {
   readonly bytes: number;
-  usedMs: number;
+  readonly usedMs: number;
 }
 
 export interface ObjectCacheOptions {
@@ -37,8 +37,11 @@ export class ObjectCache {
 
   has(file: string): boolean {
     const found = this.kept.get(file);
-    if (found) found.usedMs = this.options.nowMs();
-    return found !== undefined;
+    if (!found) return false;
+    // A map keeps the order in which keys were set: what was used last is its last.
+    this.kept.delete(file);
+    this.kept.set(file, { bytes: found.bytes, usedMs: this.options.nowMs() });
+    return true;
   }
 
   add(file: string, bytes: number): void {
@@ -59,8 +62,7 @@ export class ObjectCache {
   async reserve(bytes: number): Promise<() => void> {
     const { maxBytes, nowMs } = this.options;
     const hasRoom = () => this.bytes + this.promised + bytes <= maxBytes;
-    const oldest = [...this.kept].sort(([, a], [, b]) => a.usedMs - b.usedMs);
-    for (const [file, { usedMs }] of oldest) {
+    for (const [file, { usedMs }] of this.kept) {
       if (hasRoom() || nowMs() - usedMs < quietMs) break;
       this.forget(file);
       await rm(file, { force: true });

@@ -15,9 +15,9 @@ export interface TestStorage {
 
 export const testKey = { id: 'AKIDTEST', secret: 'a/secret+key' } as const;
 const region = 'eu-test-1';
-const pageSize = 3;
+const shortPage = 3;
 
-export async function startStorage(bucket: string): Promise<TestStorage> {
+export async function startStorage(bucket: string, pageSize = shortPage): Promise<TestStorage> {
   const objects = new Map<string, Buffer>();
   const asked: string[] = [];
   const state: { answer: TestStorage['answer'] } = { answer: null };
@@ -35,7 +35,7 @@ export async function startStorage(bucket: string): Promise<TestStorage> {
       objects.delete(key);
       return response.writeHead(204).end();
     }
-    if (key === '') return list(response, objects, url.searchParams);
+    if (key === '') return list(response, objects, { query: url.searchParams, pageSize });
     return give(request, response, objects.get(key));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -79,7 +79,11 @@ function etagOf(data: Buffer): string {
   return `"${createHash('md5').update(data).digest('hex')}"`;
 }
 
-function list(response: ServerResponse, objects: ReadonlyMap<string, Buffer>, query: URLSearchParams): unknown {
+function list(
+  response: ServerResponse,
+  objects: ReadonlyMap<string, Buffer>,
+  { query, pageSize }: { readonly query: URLSearchParams; readonly pageSize: number },
+): unknown {
   const prefix = query.get('prefix') ?? '';
   const keys = [...objects.keys()].filter((key) => key.startsWith(prefix)).sort();
   const start = Number(query.get('continuation-token') ?? 0);

@@ -1,3 +1,4 @@
+import { eachInTurns, sortInTurns } from '../../turns/index.ts';
 import { isShownPath } from './shown-names.ts';
 import { type LakeObject, maxObjects, tooManyFiles } from './source.ts';
 import type { StorageClient } from './storage-client.ts';
@@ -24,13 +25,13 @@ export async function listObjects(
       ...(token === null ? {} : { 'continuation-token': token }),
     };
     const text = await client.getText({ key: '', query, signal });
-    for (const [, entry = ''] of text.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
+    await eachInTurns(text.matchAll(/<Contents>(.*?)<\/Contents>/gs), ([, entry = '']) => {
       const object = toObject(entry, head);
       if (object) found.push(object);
-    }
+    });
     if (found.length > maxObjects) throw tooManyFiles();
     token = textOf(text, 'IsTruncated') === 'true' ? textOf(text, 'NextContinuationToken') : null;
-    if (token === null) return found.sort((a, b) => (a.path < b.path ? -1 : 1));
+    if (token === null) return sortInTurns(found, (a, b) => (a.path < b.path ? -1 : 1));
   }
   throw tooManyFiles();
 }
@@ -43,8 +44,16 @@ function toObject(entry: string, head: string): LakeObject | null {
   return isShownPath(path) ? { path, bytes, version } : null;
 }
 
-function textOf(xml: string, name: string): string | null {
-  const text = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1];
+const elements = {
+  Key: /<Key>([^<]*)<\/Key>/,
+  Size: /<Size>([^<]*)<\/Size>/,
+  ETag: /<ETag>([^<]*)<\/ETag>/,
+  IsTruncated: /<IsTruncated>([^<]*)<\/IsTruncated>/,
+  NextContinuationToken: /<NextContinuationToken>([^<]*)<\/NextContinuationToken>/,
+} as const;
+
+function textOf(xml: string, name: keyof typeof elements): string | null {
+  const text = elements[name].exec(xml)?.[1];
   return text?.replace(/&(#x[0-9a-f]+|#\d+|\w+);/gi, (whole, entity: string) => toSign(entity) ?? whole) ?? null;
 }
 

@@ -64,6 +64,21 @@ describe('files of a bucket as tables', () => {
     expect(await rowsOf(engine, 'SELECT * FROM deep__er."two words+plus"')).toEqual([['é']]);
   });
 
+  it('fetches a table of many files a few at a time, and has no signal listened to for each of them', async () => {
+    const [data] = [storage.objects.get('lake/orders.parquet') ?? Buffer.alloc(0)];
+    for (let number = 0; number < 60; number += 1) storage.objects.set(`many/t/part-${number}.parquet`, data);
+    const warnings: Error[] = [];
+    const hear = (warning: Error) => warnings.push(warning);
+    process.on('warning', hear);
+    try {
+      const engine = await lake.openOver(await sourceOf({ prefix: 'many' }));
+      expect(await rowsOf(engine, 'SELECT count(*) FROM t')).toEqual([[60_000]]);
+    } finally {
+      process.off('warning', hear);
+    }
+    expect(warnings.map(({ name }) => name)).not.toContain('MaxListenersExceededWarning');
+  });
+
   it('reads a Delta table whose files lie there', async () => {
     const schema = JSON.stringify({ fields: [{ name: 'n', type: 'long' }] });
     const lines = [

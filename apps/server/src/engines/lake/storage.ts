@@ -5,6 +5,7 @@ import path from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Coalescer } from '../../cache/index.ts';
+import { eachInTurns, mapInTurns } from '../../turns/index.ts';
 import { FairQueue } from '../fair-queue.ts';
 import { type ObjectCache, partEnding } from './object-cache.ts';
 import { type Bringing, fileGone, type LakeObject, type LakeSource, lakeError, maxDescriptionBytes } from './source.ts';
@@ -19,6 +20,8 @@ export interface StorageOptions {
 }
 
 const fetchesAtOnce = 6;
+/** Where they lie is worked out in about a millisecond. */
+const placesAtOnce = 200;
 
 /** The bucket of a connection: one that the administrator opened, on a host that may be called. */
 export async function openStorage({ settings, allowed, cache }: StorageOptions): Promise<LakeSource> {
@@ -66,7 +69,9 @@ class StorageSource implements LakeSource {
 
   async list(signal: AbortSignal): Promise<readonly LakeObject[]> {
     const objects = await listObjects(this.client, this.settings.prefix, signal);
-    this.listed = new Map(objects.map((object) => [object.path, object]));
+    const listed = new Map<string, LakeObject>();
+    await eachInTurns(objects, (object) => listed.set(object.path, object));
+    this.listed = listed;
     return objects;
   }
 
@@ -79,23 +84,27 @@ class StorageSource implements LakeSource {
   }
 
   async bring({ objects, signal, onProgress }: Bringing): Promise<readonly string[]> {
-    const found = objects.map((object) => this.find(object));
-    const places = found.map((object) => toPlace(object));
-    const missing = found.filter((_, index) => !this.cache.has(path.join(this.folder, places[index] ?? '')));
-    const total = missing.reduce((bytes, object) => bytes + object.bytes, 0);
+    const missing: LakeObject[] = [];
+    let total = 0;
+    const places = await mapInTurns(objects, placesAtOnce, (object) => {
+      const found = this.find(object);
+      const place = toPlace(found);
+      if (!this.cache.has(path.join(this.folder, place))) {
+        missing.push(found);
+        total += found.bytes;
+      }
+      return `./${place}`;
+    });
     if (missing.length > 0) {
       const giveBack = await this.cache.reserve(total);
       let fetched = 0;
-      await allOrNone(
-        signal,
-        missing.map((object) => async (stop: AbortSignal) => {
-          await this.fetch(object, stop);
-          fetched += object.bytes;
-          onProgress?.(total === 0 ? 1 : fetched / total);
-        }),
-      ).finally(giveBack);
+      await allOrNone(missing, signal, async (object, stop) => {
+        await this.fetch(object, stop);
+        fetched += object.bytes;
+        onProgress?.(total === 0 ? 1 : fetched / total);
+      }).finally(giveBack);
     }
-    return places.map((place) => `./${place}`);
+    return places;
   }
 
   async close(): Promise<void> {
@@ -170,12 +179,23 @@ function notBeyond(bytes: number): Transform {
   });
 }
 
-/** Does all of it, and stops the rest as soon as one part fails. */
-async function allOrNone(signal: AbortSignal, works: readonly ((stop: AbortSignal) => Promise<void>)[]): Promise<void> {
+/**
+ * Does all of it, a few at a time, and stops the rest as soon as one fails. Whoever begins all at once asks ten thousand times to
+ * be told of one signal, which is looked through each time.
+ */
+async function allOrNone(
+  objects: readonly LakeObject[],
+  signal: AbortSignal,
+  work: (object: LakeObject, stop: AbortSignal) => Promise<void>,
+): Promise<void> {
   const controller = new AbortController();
   const stop = AbortSignal.any([signal, controller.signal]);
+  const left = objects.values();
+  const goOn = async () => {
+    for (const object of left) await work(object, stop);
+  };
   try {
-    await Promise.all(works.map((work) => work(stop)));
+    await Promise.all(Array.from({ length: fetchesAtOnce }, goOn));
   } catch (error) {
     controller.abort(error);
     throw error;
