@@ -14,12 +14,21 @@ import { fromUri as fromDatabricksUri, openDatabricks } from './databricks/index
 import { fromUri as fromDruidUri, openDruid } from './druid/index.ts';
 import { type EmbeddedEngine, openEmbeddedEngine } from './duckdb/embedded-engine.ts';
 import { type FileEngine, openFileEngine } from './duckdb/file-engine.ts';
+import { toEmbedded, toFolders, toSqliteProcess } from './embedded-processes.ts';
 import { type Engine, EngineError } from './engine.ts';
 import { fromUri as fromHiveUri, openHive } from './hive/index.ts';
 import { MetHostKey } from './host-keys.ts';
 import { Kerberos } from './kerberos/index.ts';
 import { findDatabaseKind } from './kinds.ts';
-import { fromFilesUri, fromStorageUri, ObjectCache, openFolder, openLake, openStorage } from './lake/index.ts';
+import {
+  fromFilesUri,
+  fromStorageUri,
+  type LakeSource,
+  ObjectCache,
+  openFolder,
+  openLake,
+  openStorage,
+} from './lake/index.ts';
 import { fromUri as fromMssqlUri, openMssql } from './mssql/index.ts';
 import { fromUri as fromMysqlUri, memberOf, mysqlKinds, mysqlMembers, openMysql } from './mysql/index.ts';
 import { findReadableWay, type PersonalDatabase } from './oauth2-client.ts';
@@ -212,21 +221,14 @@ function toRemote(
   };
 }
 
-const smallestHeapMb = 128;
-const largestHeapMb = 1024;
-
-/** Each of its processes may allocate an eighth of what the embedded engine may. */
 async function openSqliteFile(database: ConnectionRow, { config, resultSink, log }: OpeningOptions): Promise<Engine> {
   const problem = findDatabaseKind(database.backend)?.findUriProblem(database.sqlalchemy_uri);
   if (problem) throw unavailable(problem);
   return openSqlite({
     uri: database.sqlalchemy_uri,
     folder: config.sqliteFolder,
-    childEntry: config.sqliteChildEntry,
-    heapLimitMb: Math.min(largestHeapMb, Math.max(smallestHeapMb, Math.floor(config.engineMemoryMb / 8))),
-    tempFolder: toFolders(config).tempFolder,
+    ...toSqliteProcess(database, { config, log }),
     resultSink,
-    log: (line) => log.warn({ engine: database.database_name }, line),
   });
 }
 
@@ -250,7 +252,7 @@ async function openDuckdb(database: ConnectionRow, { config, log }: OpeningOptio
 
 async function openFiles(database: ConnectionRow, { config, log }: OpeningOptions): Promise<Engine> {
   const source = await openFolder(config.lakeFolders, fromFilesUri(readUri(database)));
-  return openLake({ source, embedded: toEmbedded(database, { config, log }), nowMs: () => performance.now() });
+  return openLakeOver(source, database, { config, log });
 }
 
 async function openBucket(database: ConnectionRow, options: OpeningOptions): Promise<Engine> {
@@ -258,27 +260,16 @@ async function openBucket(database: ConnectionRow, options: OpeningOptions): Pro
   const settings = { ...fromStorageUri(readUri(database)), secretKey, serverCertificate, policy };
   const { config, objectCache } = options;
   const source = await openStorage({ settings, allowed: config.lakeBuckets, cache: objectCache });
-  return openLake({ source, embedded: toEmbedded(database, options), nowMs: () => performance.now() });
+  return openLakeOver(source, database, options);
 }
 
-/** How the embedded engine is opened, whatever it reads. */
-function toEmbedded(database: ConnectionRow, { config, log }: Pick<OpeningOptions, 'config' | 'log'>) {
-  return {
-    ...toFolders(config),
-    childEntry: config.childEntry,
-    memoryLimitMb: config.engineMemoryMb,
-    ...(config.engineThreads > 0 ? { threads: config.engineThreads } : {}),
-    log: (line: string) => log.warn({ engine: database.database_name }, line),
-  };
-}
-
-function toFolders({ dataFolder }: Config) {
-  const folder = join(dataFolder, 'engine');
-  return {
-    tempFolder: join(folder, 'temp'),
-    resultsFolder: join(folder, 'results'),
-    stagingFolder: join(folder, 'staging'),
-  };
+function openLakeOver(
+  source: LakeSource,
+  database: ConnectionRow,
+  options: Pick<OpeningOptions, 'config' | 'log'>,
+): Promise<Engine> {
+  const sqlite = toSqliteProcess(database, options);
+  return openLake({ source, sqlite, embedded: toEmbedded(database, options), nowMs: () => performance.now() });
 }
 
 const smallestFileEngineMb = 512;

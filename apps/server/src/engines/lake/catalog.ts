@@ -1,15 +1,14 @@
 import { Coalescer } from '../../cache/index.ts';
 import { eachInTurns } from '../../turns/index.ts';
 import { EngineError, type TableName } from '../engine.ts';
+import type { AccessParts } from './catalog-access.ts';
 import { DuckLakes } from './ducklakes.ts';
 import { groupFiles, type LakeTable } from './grouping.ts';
 import { homeSchema } from './names.ts';
-import type { LakeObject, LakeSource } from './source.ts';
-import { dropView, makeView, type ViewEngine } from './views.ts';
+import type { LakeObject } from './source.ts';
+import { dropView, makeView } from './views.ts';
 
-export interface CatalogParts {
-  readonly source: LakeSource;
-  readonly engine: ViewEngine;
+export interface CatalogParts extends AccessParts {
   readonly nowMs: () => number;
 }
 

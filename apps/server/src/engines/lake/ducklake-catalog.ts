@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { ResultTable } from '@powerset/contract';
-import { quoteName, quoteText } from '../duckdb/inspection.ts';
+import { quoteName } from '../duckdb/inspection.ts';
 import { maxFilesOfTable, notRead } from './source.ts';
 
 /** A column, or a part of one, as the catalog has it: names and times of those that were called otherwise among them. */
@@ -47,16 +47,26 @@ export interface DuckCatalog {
   readonly dataFolder: string;
 }
 
-type Ask = (sql: string) => Promise<ResultTable>;
+/** How the tables of a catalog are asked, whichever program keeps them. */
+export interface CatalogAccess {
+  readonly ask: (sql: string) => Promise<ResultTable>;
+  /** A table of the catalog, as a statement names it. */
+  readonly nameOf: (table: string) => string;
+  /** The names of its tables. */
+  readonly names: () => Promise<readonly string[]>;
+  /** Bytes as text are their digits in hexadecimal there, and else written as the engine writes them. */
+  readonly writesHex: boolean;
+}
+
 type Row = Readonly<Record<string, unknown>>;
 
 const understood = /^(?:0\.[234]|1\.0)(?:-.*)?$/;
 const maxTables = 1000;
 const maxInlinedRows = 5000;
 
-/** Reads the catalog that is attached by a name: what counts at its last snapshot, whatever is written meanwhile. */
-export async function readDuckCatalog(ask: Ask, attached: string, catalogPath: string): Promise<DuckCatalog> {
-  const reader = new CatalogReader(ask, attached, path.posix.dirname(catalogPath));
+/** Reads a catalog: what counts at its last snapshot, whatever is written meanwhile. */
+export async function readDuckCatalog(access: CatalogAccess, catalogPath: string): Promise<DuckCatalog> {
+  const reader = new CatalogReader(access, path.posix.dirname(catalogPath));
   return reader.read(path.posix.basename(catalogPath));
 }
 
@@ -64,14 +74,15 @@ class CatalogReader {
   private snapshot = 0;
   private dataPath = '';
   private dataFolder = '';
+  private inlined: readonly string[] = [];
 
   constructor(
-    private readonly ask: Ask,
-    private readonly attached: string,
+    private readonly access: CatalogAccess,
     private readonly folder: string,
   ) {}
 
   async read(name: string): Promise<DuckCatalog> {
+    this.inlined = (await this.access.names()).filter((one) => one.startsWith('ducklake_inlined_'));
     await this.readHead(name);
     const tables = await this.rows(
       `SELECT t.table_id, t.table_name, t.path AS path, t.path_is_relative AS is_relative, s.schema_name,
@@ -105,8 +116,8 @@ class CatalogReader {
   private async readTable(row: Row): Promise<DuckTable> {
     const id = Number(row.table_id);
     const base = [
-      { path: String(row.schema_path ?? ''), isRelative: row.schema_is_relative !== false },
-      { path: String(row.path ?? ''), isRelative: row.is_relative !== false },
+      { path: String(row.schema_path ?? ''), isRelative: isTrue(row.schema_is_relative) },
+      { path: String(row.path ?? ''), isRelative: isTrue(row.is_relative) },
     ];
     const named = { schema: String(row.schema_name), table: String(row.table_name) };
     try {
@@ -149,7 +160,7 @@ class CatalogReader {
        WHERE table_id = ${id} AND ${this.counts('f')} ORDER BY data_file_id LIMIT ${maxFilesOfTable + 1}`,
     );
     return rows.map((row) => {
-      const place = this.toPlace([...base, { path: String(row.path), isRelative: row.path_is_relative !== false }]);
+      const place = this.toPlace([...base, { path: String(row.path), isRelative: isTrue(row.path_is_relative) }]);
       const isParquet = String(row.format ?? 'parquet').toLowerCase() === 'parquet';
       const problem = isParquet ? null : `files of ${String(row.format)}`;
       return {
@@ -173,10 +184,10 @@ class CatalogReader {
   }
 
   private async readInlined(id: number): Promise<Pick<DuckTable, 'inlined' | 'deleted'>> {
-    const tables = await this.namesOf(`ducklake_inlined_data_${id}\\_%`);
+    const tables = this.namesBy(new RegExp(`^ducklake_inlined_data_${id}_\\d+$`));
     const inlined: InlinedRows[] = [];
     for (const table of tables) inlined.push(await this.readInlinedRows(id, table));
-    const [deletions] = await this.namesOf(`ducklake_inlined_delete_${id}`);
+    const [deletions] = this.namesBy(new RegExp(`^ducklake_inlined_delete_${id}$`));
     const rows = deletions
       ? await this.rows(
           `SELECT file_id, row_id FROM ${this.of(deletions)} WHERE begin_snapshot <= ${this.snapshot} LIMIT ${maxInlinedRows + 1}`,
@@ -189,7 +200,7 @@ class CatalogReader {
   private async readInlinedRows(id: number, table: string): Promise<InlinedRows> {
     const version = Number(/_(\d+)$/.exec(table)?.[1]);
     const named = await this.rows(
-      `SELECT c.column_id, c.column_name FROM ${this.of('ducklake_column')} c WHERE c.table_id = ${id}
+      `SELECT c.column_id, c.column_name, c.column_type FROM ${this.of('ducklake_column')} c WHERE c.table_id = ${id}
        AND c.parent_column IS NULL AND ${this.counts(
          'c',
          `(SELECT max(snapshot_id) FROM ${this.of('ducklake_snapshot')}
@@ -198,25 +209,29 @@ class CatalogReader {
     );
     const columns = named.map((row) => Number(row.column_id));
     if (columns.length === 0) return { columns, rows: [] };
-    const texts = named.map((row, at) => `CAST(i.${quoteName(String(row.column_name))} AS VARCHAR) AS c${at}`);
+    const isHex = named.map((row) => this.access.writesHex && String(row.column_type) === 'blob');
+    const texts = named.map((row, at) => {
+      const value = `i.${quoteName(String(row.column_name))}`;
+      const text = isHex[at] ? `CASE WHEN ${value} IS NOT NULL THEN hex(${value}) END` : `CAST(${value} AS VARCHAR)`;
+      return `${text} AS c${at}`;
+    });
     const found = await this.rows(
       `SELECT ${texts.join(', ')} FROM ${this.of(table)} i WHERE ${this.counts('i')} ORDER BY i.row_id LIMIT ${maxInlinedRows + 1}`,
     );
     this.assertFew(found);
-    const textOf = (value: unknown) => (value === null || value === undefined ? null : String(value));
-    return { columns, rows: found.map((row) => columns.map((_, at) => textOf(row[`c${at}`]))) };
+    const textOf = (value: unknown, at: number) => {
+      if (value === null || value === undefined) return null;
+      return isHex[at] ? String(value).replace(/../g, '\\x$&') : String(value);
+    };
+    return { columns, rows: found.map((row) => columns.map((_, at) => textOf(row[`c${at}`], at))) };
   }
 
   private assertFew(rows: readonly Row[]): void {
     if (rows.length > maxInlinedRows) throw new RangeError(`more than ${maxInlinedRows} rows in the catalog itself`);
   }
 
-  private async namesOf(pattern: string): Promise<readonly string[]> {
-    const rows = await this.rows(
-      `SELECT table_name FROM duckdb_tables() WHERE database_name = ${quoteText(this.attached)}
-       AND table_name LIKE ${quoteText(pattern)} ESCAPE '\\' ORDER BY 1`,
-    );
-    return rows.map((row) => String(row.table_name));
+  private namesBy(pattern: RegExp): readonly string[] {
+    return this.inlined.filter((name) => pattern.test(name)).sort();
   }
 
   private counts(alias: string, snapshot: string | number = this.snapshot): string {
@@ -224,11 +239,11 @@ class CatalogReader {
   }
 
   private of(table: string): string {
-    return quoteName(this.attached, 'main', table);
+    return this.access.nameOf(table);
   }
 
   private async rows(sql: string): Promise<readonly Row[]> {
-    const { columns, rowCount } = await this.ask(sql);
+    const { columns, rowCount } = await this.access.ask(sql);
     return Array.from({ length: rowCount }, (_, at) =>
       Object.fromEntries(columns.map(({ name, values }) => [name, values[at] ?? null])),
     );
@@ -249,6 +264,11 @@ function plainPath(text: string): string {
 
 function insideOf(written: string, root: string): string | null {
   return written.startsWith(`${root}/`) ? written.slice(root.length + 1) : null;
+}
+
+/** Programs that know no truth keep 0 and 1; what is not said is so. */
+function isTrue(value: unknown): boolean {
+  return value !== false && String(value) !== '0';
 }
 
 function numberOrNull(value: unknown): number | null {

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
+import Libsql from 'libsql';
 
 /** The tables of a catalog as release 1.0 of the format has them, those that nothing here reads left out. */
 const tables: Readonly<Record<string, string>> = {
@@ -24,6 +25,13 @@ export interface DuckLakeFacts {
   readonly version?: string;
   readonly dataPath?: string;
   readonly isEncrypted?: boolean;
+  /** The program that keeps the catalog. */
+  readonly keptBy?: 'duckdb' | 'sqlite';
+}
+
+interface Writer {
+  readonly run: (sql: string) => Promise<void>;
+  readonly close: () => void;
 }
 
 type Values = Readonly<Record<string, string | number | boolean | null>>;
@@ -35,12 +43,30 @@ export interface DuckLakeFixture {
   readonly close: () => void;
 }
 
-/** A catalog written by hand after the format's specification, in a file of the embedded engine. */
-export async function writeDuckLake(file: string, facts: DuckLakeFacts = {}): Promise<DuckLakeFixture> {
-  await mkdir(path.dirname(file), { recursive: true });
+async function openDuckdb(file: string): Promise<Writer> {
   const instance = await DuckDBInstance.create(file);
   const writer = await instance.connect();
-  const run = async (sql: string) => void (await writer.run(sql));
+  return {
+    run: async (sql) => void (await writer.run(sql)),
+    close: () => {
+      writer.closeSync();
+      instance.closeSync();
+    },
+  };
+}
+
+/** As it is written there: no truth, no times and no wide numbers. */
+function openSqlite(file: string): Writer {
+  const database = new Libsql(file);
+  const toOwn = (sql: string) =>
+    sql.replaceAll(/\b(?:TIMESTAMPTZ|UUID)\b/g, 'VARCHAR').replaceAll(' BOOLEAN', ' BIGINT');
+  return { run: async (sql) => void database.exec(toOwn(sql)), close: () => database.close() };
+}
+
+/** A catalog written by hand after the format's specification, in a file of the embedded engine or of SQLite. */
+export async function writeDuckLake(file: string, facts: DuckLakeFacts = {}): Promise<DuckLakeFixture> {
+  await mkdir(path.dirname(file), { recursive: true });
+  const { run, close } = facts.keptBy === 'sqlite' ? openSqlite(file) : await openDuckdb(file);
   const add = async (table: string, values: Values) => {
     const written = Object.values(values).map((value) =>
       typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value),
@@ -54,12 +80,5 @@ export async function writeDuckLake(file: string, facts: DuckLakeFacts = {}): Pr
   await add('metadata', { key: 'encrypted', value: String(isEncrypted) });
   await add('snapshot', { snapshot_id: 0, schema_version: 0 });
   await add('schema', { schema_id: 0, begin_snapshot: 0, schema_name: 'main', path: 'main/', path_is_relative: true });
-  return {
-    add,
-    run,
-    close: () => {
-      writer.closeSync();
-      instance.closeSync();
-    },
-  };
+  return { add, run, close };
 }

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import Libsql from 'libsql';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { failureOf } from '../duckdb/engine-fixture.ts';
 import type { Engine } from '../engine.ts';
@@ -26,6 +27,15 @@ const file = (id: number, written: string, more: object = {}) => ({
   ...more,
 });
 
+const ordersAtTheEnd = [
+  ...[0, 3, 4].map((n) => [n, `old ${n}`, 42]),
+  ...[
+    [10, 'new', 7],
+    [20, "it's early", 42],
+    [30, null, 1],
+  ],
+];
+
 describe('DuckLakes in a folder', () => {
   let lake: LakeFixture;
   const parquet = (name: string, select: string, ids: string) =>
@@ -38,14 +48,14 @@ describe('DuckLakes in a folder', () => {
   afterAll(() => lake.end());
 
   /** A table whose column was renamed and got a neighbour, with rows that were deleted in two ways, and some in the catalog. */
-  async function writeShop(): Promise<DuckLakeFixture> {
-    const inside = 'shop.ducklake.files/main/orders';
+  async function writeShop(name: string, keptBy: 'duckdb' | 'sqlite'): Promise<DuckLakeFixture> {
+    const inside = `${name}.files/main/orders`;
     await parquet(`${inside}/a.parquet`, "SELECT n, 'old ' || n AS city FROM range(6) t(n)", 'n: 1, city: 2');
     await parquet(`${inside}/b.parquet`, "SELECT 10 AS n, 'new' AS town, 7 AS level", 'n: 1, town: 2, level: 3');
     await parquet(`${inside}/replaced.parquet`, "SELECT 99 AS n, 'x' AS city", 'n: 1, city: 2');
     await lake.write(`${inside}/a-delete.parquet`, "SELECT 'elsewhere' AS file_path, unnest([1, 2]) AS pos");
-    await parquet('shop.ducklake.files/eu/t/c.parquet', 'SELECT [1, 2] AS l', 'l: {__duckdb_field_id: 1, element: 2}');
-    const shop = await begin('shop.ducklake', { dataPath: '/where/it/was/written/shop.ducklake.files/' });
+    await parquet(`${name}.files/eu/t/c.parquet`, 'SELECT [1, 2] AS l', 'l: {__duckdb_field_id: 1, element: 2}');
+    const shop = await begin(name, { dataPath: `/where/it/was/written/${name}.files/`, keptBy });
     const { add, run } = shop;
     for (const [id, version] of Object.entries([1, 1, 2, 3, 3]))
       await add('snapshot', { snapshot_id: Number(id) + 1, schema_version: version });
@@ -58,7 +68,7 @@ describe('DuckLakes in a folder', () => {
     await add('data_file', file(0, 'a.parquet'));
     await add(
       'data_file',
-      file(1, '/where/it/was/written/shop.ducklake.files/main/orders/b.parquet', { path_is_relative: false }),
+      file(1, `/where/it/was/written/${name}.files/main/orders/b.parquet`, { path_is_relative: false }),
     );
     await add('data_file', file(2, 'replaced.parquet', { end_snapshot: 2 }));
     await add('delete_file', {
@@ -86,20 +96,13 @@ describe('DuckLakes in a folder', () => {
   }
 
   it('are schemas of tables, read as their last snapshot is, wherever they were written', async () => {
-    const shop = await writeShop();
+    const shop = await writeShop('shop.ducklake', 'duckdb');
     shop.close();
     const engine = await lake.open();
     expect(await engine.listSchemas()).toEqual(['main', 'shop', 'shop__eu']);
     expect((await engine.listTables('shop')).map((one) => one.table)).toEqual(['orders']);
     expect(await engine.listTables('main')).toEqual([]);
-    expect(await rowsOf(engine, 'SELECT n, town, level FROM shop.orders ORDER BY n')).toEqual([
-      ...[0, 3, 4].map((n) => [n, `old ${n}`, 42]),
-      ...[
-        [10, 'new', 7],
-        [20, "it's early", 42],
-        [30, null, 1],
-      ],
-    ]);
+    expect(await rowsOf(engine, 'SELECT n, town, level FROM shop.orders ORDER BY n')).toEqual(ordersAtTheEnd);
     expect(await rowsOf(engine, 'SELECT l FROM shop__eu.t')).toEqual([['[1,2]']]);
     const { columns, definition } = await engine.describeTable({ schema: 'shop', table: 'orders' });
     expect([columns.map(({ nativeType }) => nativeType), definition]).toEqual([['BIGINT', 'VARCHAR', 'INTEGER'], null]);
@@ -126,6 +129,48 @@ describe('DuckLakes in a folder', () => {
     writer.closeSync();
     instance.closeSync();
     await vi.waitFor(async () => expect(await count()).toEqual([1, 2]), { timeout: 60_000, interval: 1000 });
+  });
+
+  it('are the same where SQLite keeps the catalog, whatever its file is called', async () => {
+    for (const name of ['kept.ducklake', 'meta/second.sqlite', 'meta/third.db'])
+      (await writeShop(name, 'sqlite')).close();
+    await begin('meta/bytes.sqlite', { keptBy: 'sqlite' }).then(async ({ add, run, close }) => {
+      await add('snapshot', { snapshot_id: 1, schema_version: 1 });
+      await add('table', table(1, 't'));
+      await add('column', column(1, 'b', 'blob'));
+      await add('column', column(2, 'ok', 'boolean'));
+      await run(
+        'CREATE TABLE ducklake_inlined_data_1_1 (row_id BIGINT, begin_snapshot BIGINT, end_snapshot BIGINT, b BLOB, ok BIGINT)',
+      );
+      await run("INSERT INTO ducklake_inlined_data_1_1 VALUES (0, 1, NULL, x'AA0061', 1), (1, 1, NULL, NULL, 0)");
+      close();
+    });
+    const other = new Libsql(path.join(lake.folder, 'meta/other.db'));
+    other.exec('CREATE TABLE t (a)');
+    other.close();
+    await lake.writeText('meta/thumbs.db', 'of another program');
+    const engine = await lake.open();
+    for (const schema of ['kept', 'meta__second', 'meta__third'])
+      expect(await rowsOf(engine, `SELECT n, town, level FROM ${schema}.orders ORDER BY n`)).toEqual(ordersAtTheEnd);
+    expect(await rowsOf(engine, 'SELECT octet_length(b), ok FROM meta__bytes.t ORDER BY ok')).toEqual([
+      [null, false],
+      [3, true],
+    ]);
+    // Of files of other programs nothing is said.
+    expect(await engine.listTables('meta')).toEqual([]);
+    expect((await engine.listTables('main')).map((one) => one.table)).not.toContain('other');
+  });
+
+  it('in SQLite say so where their catalog is torn, or is none', async () => {
+    await lake.writeText('torn2.ducklake', `SQLite format 3\0${'x'.repeat(5000)}`);
+    const empty = new Libsql(path.join(lake.folder, 'empty.ducklake'));
+    empty.exec('CREATE TABLE t (a)');
+    empty.close();
+    const engine = await lake.open();
+    for (const name of ['torn2', 'empty'])
+      expect(await failureOf(engine.run({ ...limits, sql: `SELECT * FROM ${name}` }))).toMatchObject({
+        message: expect.stringContaining(`The catalog "${name}.ducklake" cannot be read`),
+      });
   });
 
   interface Other {

@@ -1,17 +1,14 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { eachInTurns } from '../../turns/index.ts';
-import { quoteName, quoteText } from '../duckdb/inspection.ts';
 import { EngineError } from '../engine.ts';
-import { type DuckCatalog, readDuckCatalog } from './ducklake-catalog.ts';
+import { type AccessParts, isCatalogName, openCatalogFile } from './catalog-access.ts';
+import type { DuckCatalog } from './ducklake-catalog.ts';
 import type { LakeTable } from './grouping.ts';
 import { toName, toSchema } from './names.ts';
-import { type LakeObject, type LakeSource, lakeError } from './source.ts';
-import type { ViewEngine } from './views.ts';
+import type { LakeObject } from './source.ts';
 
-export interface DuckLakeParts {
-  readonly source: LakeSource;
-  readonly engine: ViewEngine;
+export interface DuckLakeParts extends AccessParts {
   readonly nowMs: () => number;
 }
 
@@ -22,8 +19,9 @@ interface Known {
   readonly sinceMs: number;
 }
 
-const catalogFile = /\.ducklake$/i;
-const catalogLog = /\.ducklake\.wal$/i;
+const catalogEnding = /\.(?:ducklake|sqlite3?|db)$/i;
+/** What their programs write beside them before it is in them. */
+const logEnding = /(?<=\.(?:ducklake|sqlite3?|db))(?:\.wal|-wal|-journal)$/i;
 const maxCatalogs = 20;
 /** A catalog that could not be read, as somebody was writing it, is tried again. */
 const problemMs = 30_000;
@@ -36,12 +34,13 @@ export class DuckLakes {
 
   /** Their tables, and the files that are no tables by themselves because they belong to one. */
   async find(objects: readonly LakeObject[], signal: AbortSignal) {
-    const { catalogs, logs } = await findCatalogs(objects);
+    const { catalogs, logs } = await findCatalogs(objects, this.parts.source.keepsCopies);
     const tables: LakeTable[] = [];
     const hidden: string[] = [];
     for (const object of catalogs) {
-      const log = logs.get(object.path);
-      const { catalog, problem, version } = await this.readOne(log ? [object, log] : [object], signal);
+      const log = logs.get(object.path) ?? [];
+      const { catalog, problem, version } = await this.readOne([object, ...log], signal);
+      if (!catalog && !problem) continue;
       hidden.push(`${object.path}.files/`, ...(catalog ? [`${catalog.dataFolder}/`] : []));
       tables.push(...(catalog ? tablesOf(object, version, catalog) : [brokenTable(object, version, problem)]));
     }
@@ -72,43 +71,27 @@ export class DuckLakes {
     return made;
   }
 
-  private async attach(files: readonly LakeObject[], signal: AbortSignal): Promise<DuckCatalog> {
-    const { source, engine } = this.parts;
-    const [file = ''] = await source.bring({ objects: files, signal });
-    const name = files[0]?.path ?? '';
-    // Nobody's statement guesses it.
-    const attached = `lake_${randomBytes(16).toString('hex')}`;
-    const ask = (sql: string) => engine.runTrusted(sql, { signal });
-    await ask(`ATTACH ${quoteText(file)} AS ${attached} (READ_ONLY)`).catch((error: unknown) => {
-      throw error instanceof EngineError && !signal.aborted ? unreadable(name) : error;
-    });
-    try {
-      return await readDuckCatalog(ask, attached, name).catch((error: unknown) => {
-        throw error instanceof EngineError && /Catalog Error|does not exist/i.test(error.message)
-          ? unreadable(name)
-          : error;
-      });
-    } finally {
-      await engine.runTrusted(`DETACH ${quoteName(attached)}`, {}).catch(() => undefined);
-    }
+  private async attach([object]: readonly LakeObject[], signal: AbortSignal): Promise<DuckCatalog | null> {
+    const catalog = object ? await openCatalogFile(this.parts, object, signal) : null;
+    // What was broken off says nothing of its tables.
+    signal.throwIfAborted();
+    return catalog;
   }
 }
 
-async function findCatalogs(objects: readonly LakeObject[]) {
-  const catalogs: LakeObject[] = [];
-  const logs = new Map<string, LakeObject>();
+/** Those called as DuckLakes first. Whether another file is one says the file, for which none is fetched. */
+async function findCatalogs(objects: readonly LakeObject[], isFetched: boolean) {
+  const [named, others]: LakeObject[][] = [[], []];
+  const logs = new Map<string, LakeObject[]>();
   await eachInTurns(objects, (object) => {
-    if (catalogFile.test(object.path)) catalogs.push(object);
-    else if (catalogLog.test(object.path)) logs.set(object.path.replace(/\.wal$/i, ''), object);
+    if (isCatalogName(object.path)) named?.push(object);
+    else if (catalogEnding.test(object.path) && !isFetched) others?.push(object);
+    else if (logEnding.test(object.path)) {
+      const name = object.path.replace(logEnding, '');
+      logs.set(name, [...(logs.get(name) ?? []), object]);
+    }
   });
-  return { catalogs: catalogs.slice(0, maxCatalogs), logs };
-}
-
-function unreadable(name: string): EngineError {
-  return lakeError(
-    'GENERIC_DB_ENGINE_ERROR',
-    `The catalog "${path.posix.basename(name)}" cannot be read: it is no DuckLake of DuckDB, is damaged, or is being written.`,
-  );
+  return { catalogs: [...(named ?? []), ...(others ?? [])].slice(0, maxCatalogs), logs };
 }
 
 /** The schema `main` of `sales/shop.ducklake` is `sales__shop`, another one `sales__shop__eu`. */
@@ -139,5 +122,5 @@ function emptyTable(object: LakeObject, version: string) {
 }
 
 function placeOf({ path: name }: LakeObject): string {
-  return name.replace(catalogFile, '');
+  return name.replace(catalogEnding, '');
 }

@@ -8,6 +8,7 @@ export { openFolder } from './folder.ts';
 export { filesKind, storageKind } from './kinds.ts';
 export { ObjectCache } from './object-cache.ts';
 export { openLake } from './open.ts';
+export type { LakeSource } from './source.ts';
 export { openStorage } from './storage.ts';
 export { isObjectGone, StorageClient, type StorageSettings } from './storage-client.ts';
 export { fromFilesUri, fromStorageUri } from './uri.ts';

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
-import { buildEngineChild } from '@powerset/testkit/engine-child';
+import { buildEngineChild, buildSqliteChild } from '@powerset/testkit/engine-child';
 import type { Engine, RunRequest } from '../engine.ts';
 import { openFolder } from './folder.ts';
 import { openLake } from './open.ts';
@@ -31,6 +31,12 @@ export async function makeLake(): Promise<LakeFixture> {
   const openOver = async (source: LakeSource) => {
     const engine = await openLake({
       source,
+      sqlite: {
+        childEntry: await buildSqliteChild(),
+        heapLimitMb: 256,
+        tempFolder: path.join(home, 'temp'),
+        log: () => undefined,
+      },
       embedded: {
         childEntry: await buildEngineChild(),
         tempFolder: path.join(home, 'temp'),

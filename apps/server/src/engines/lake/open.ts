@@ -23,6 +23,7 @@ import {
   type TableSummary,
 } from '../engine.ts';
 import { LakeCatalog } from './catalog.ts';
+import type { SqliteReading } from './catalog-access.ts';
 import type { LakeTable } from './grouping.ts';
 import { hitsOf } from './hits.ts';
 import { homeSchema } from './names.ts';
@@ -31,6 +32,7 @@ import type { LakeSource } from './source.ts';
 
 export interface LakeOptions {
   readonly source: LakeSource;
+  readonly sqlite: SqliteReading;
   /** The embedded engine's own settings; its database holds views alone, in a file that is gone afterwards. */
   readonly embedded: Omit<EmbeddedEngineOptions, 'file' | 'dataFolder'>;
   readonly nowMs: () => number;
@@ -45,12 +47,12 @@ const aboutFiles =
   /No files found that match|Cannot open file|could not be opened|No such file|Contents of view were altered|not there any more|has (?:been )?changed/i;
 
 /** Opens the files of a folder, or of a storage, as tables. */
-export async function openLake({ source, embedded, nowMs }: LakeOptions): Promise<Engine> {
+export async function openLake({ source, sqlite, embedded, nowMs }: LakeOptions): Promise<Engine> {
   // No statement guesses its name: a schema of that name would be read as the database.
   const file = path.join(embedded.tempFolder, `lake_${process.pid}_${randomBytes(8).toString('hex')}.duckdb`);
   await removeLeft(embedded.tempFolder);
   const engine = await openEmbeddedEngine({ ...embedded, file, dataFolder: source.folder });
-  return new LakeEngine({ source, engine, file, nowMs });
+  return new LakeEngine({ source, sqlite, engine, file, nowMs });
 }
 
 /** Files of servers that were ended without a word. */
@@ -71,6 +73,7 @@ function isRunning(pid: number): boolean {
 
 interface LakeParts {
   readonly source: LakeSource;
+  readonly sqlite: SqliteReading;
   readonly engine: EmbeddedEngine;
   readonly file: string;
   readonly nowMs: () => number;

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failureOf } from '../duckdb/engine-fixture.ts';
+import { writeDuckLake } from './ducklake-fixture.ts';
 import { type LakeFixture, makeLake, rowsOf } from './lake-fixture.ts';
 import { ObjectCache } from './object-cache.ts';
 import { openStorage } from './storage.ts';
@@ -77,6 +78,40 @@ describe('files of a bucket as tables', () => {
       process.off('warning', hear);
     }
     expect(warnings.map(({ name }) => name)).not.toContain('MaxListenersExceededWarning');
+  });
+
+  it('reads DuckLakes whose catalog lies there beside their files, kept by either program', async () => {
+    for (const keptBy of ['duckdb', 'sqlite'] as const) {
+      const name = `${keptBy}.ducklake`;
+      const file = path.join(lake.folder, 'made', name);
+      const { add, close } = await writeDuckLake(file, { keptBy, dataPath: `s3://elsewhere/${name}.files/` });
+      await add('snapshot', { snapshot_id: 1, schema_version: 1 });
+      const t = { table_id: 1, begin_snapshot: 1, path_is_relative: true };
+      await add('table', { ...t, schema_id: 0, table_name: 't', path: 't/' });
+      await add('column', {
+        table_id: 1,
+        column_id: 1,
+        column_order: 1,
+        begin_snapshot: 1,
+        column_name: 'n',
+        column_type: 'int64',
+      });
+      await add('data_file', { ...t, data_file_id: 0, path: 'a.parquet', file_format: 'parquet' });
+      close();
+      storage.objects.set(`ducks/${name}`, await readFile(file));
+      await lake.write('made/a.parquet', 'SELECT 7::BIGINT AS n', 'FORMAT parquet, FIELD_IDS {n: 1}');
+      storage.objects.set(
+        `ducks/${name}.files/main/t/a.parquet`,
+        await readFile(path.join(lake.folder, 'made/a.parquet')),
+      );
+    }
+    // None is fetched to see whether it is one.
+    storage.objects.set('ducks/other.sqlite', storage.objects.get('ducks/sqlite.ducklake') ?? Buffer.alloc(0));
+    const engine = await lake.openOver(await sourceOf({ prefix: 'ducks' }));
+    expect(await engine.listSchemas()).toEqual(['duckdb', 'main', 'sqlite']);
+    for (const schema of ['duckdb', 'sqlite'])
+      expect(await rowsOf(engine, `SELECT n FROM "${schema}".t`)).toEqual([[7]]);
+    expect(storage.asked.filter((line) => line.includes('other.sqlite'))).toEqual([]);
   });
 
   it('reads a Delta table whose files lie there', async () => {

@@ -4,5 +4,7 @@
  * its `connection` is the only file that knows the driver, its `gate` looks once more before anything runs. In: a path, SQL.
  * Out: an `Engine`.
  */
+
 export { openSqlite, type SqliteOptions } from './open.ts';
+export { type ReadFileOptions, readFileTables } from './read-tables.ts';
 export { findUriProblem, fromUri } from './uri.ts';
