@@ -40,6 +40,24 @@ export function tablesQuery(dbId: number, schema: string) {
   });
 }
 
+const tablesPerSearch = 100;
+
+/** The first of a schema's tables whose names hold a text. */
+export function foundTablesQuery(dbId: number, schema: string, text: string) {
+  return queryOptions({
+    queryKey: ['database', dbId, 'tables', schema, text],
+    staleTime: staleMs,
+    queryFn: async ({ signal }) =>
+      (
+        await api.callEndpoint(databaseEndpoints.tables, {
+          params: { id: dbId },
+          query: { q: { schema_name: schema, search: text, page: 0, page_size: tablesPerSearch } },
+          signal,
+        })
+      ).result,
+  });
+}
+
 export interface TablePlace {
   readonly dbId: number;
   readonly schema: string;

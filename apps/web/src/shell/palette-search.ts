@@ -105,19 +105,17 @@ async function tablesOf(database: WireDatabase, text: string, signal: AbortSigna
   if (!schema) return [];
   const answer = await api.callEndpoint(databaseEndpoints.tables, {
     params: { id },
-    query: { q: { schema_name: schema } },
+    query: { q: { schema_name: schema, search: text, page_size: PER_KIND } },
     signal,
   });
-  return answer.result
-    .filter(({ value }) => value.toLowerCase().includes(text.toLowerCase()))
-    .map(({ value }) => ({
-      key: `table-${id}-${schema}-${value}`,
-      kind: 'table',
-      icon: foundIcons.table,
-      label: value,
-      hint: `${database.database_name} · ${schema}`,
-      address: addresses.table({ databaseId: id, schema, table: value }),
-    }));
+  return answer.result.map(({ value }) => ({
+    key: `table-${id}-${schema}-${value}`,
+    kind: 'table',
+    icon: foundIcons.table,
+    label: value,
+    hint: `${database.database_name} · ${schema}`,
+    address: addresses.table({ databaseId: id, schema, table: value }),
+  }));
 }
 
 /** Objects whose name holds the text; a kind that the user may not read is left out. */

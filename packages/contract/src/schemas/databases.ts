@@ -117,6 +117,18 @@ export const CatalogSearchQ = Type.Object(
 );
 export type CatalogSearchQ = Static<typeof CatalogSearchQ>;
 
+/** What narrows a list of tables; without any of it, all are answered. */
+export const TablesQ = Type.Object(
+  {
+    /** A part of their names. */
+    search: Type.Optional(Type.String({ maxLength: 256 })),
+    page: Type.Optional(Type.Integer({ minimum: 0 })),
+    page_size: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+  },
+  { additionalProperties: true },
+);
+export type TablesQ = Static<typeof TablesQ>;
+
 const TableParams = Type.Object({ id: Type.String(), table: Type.String(), schema: Type.String() });
 
 /** A table by its names; each database here has one catalog, which need not be named. */

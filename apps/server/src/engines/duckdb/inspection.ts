@@ -1,4 +1,5 @@
 import type { CellValue, ResultTable } from '@powerset/contract';
+import { eachInTurns, sortInTurns } from '../../turns/index.ts';
 import type {
   CatalogHit,
   CatalogPart,
@@ -39,18 +40,22 @@ export async function listSchemas(run: RunTrusted): Promise<string[]> {
   return toRows(table).map((row) => String(row.schema_name));
 }
 
-export async function listTables(run: RunTrusted, schema: string): Promise<TableSummary[]> {
+export async function listTables(run: RunTrusted, schema: string): Promise<readonly TableSummary[]> {
   const where = `${here} AND NOT internal AND NOT temporary AND schema_name = ${quoteText(schema)}`;
-  const table = await run(
-    `SELECT table_name AS name, 'table' AS kind, estimated_size AS size FROM duckdb_tables() WHERE ${where}
-     UNION ALL SELECT view_name, 'view', NULL FROM duckdb_views() WHERE ${where} ORDER BY 1`,
-  );
-  return toRows(table).map((row) => ({
-    schema,
-    table: String(row.name),
-    kind: row.kind === 'view' ? 'view' : 'table',
-    rowCount: row.size === null ? null : Number(row.size),
-  }));
+  // Asked together, the engine goes through its tables twice.
+  const [tables, views] = await Promise.all([
+    run(`SELECT table_name, estimated_size FROM duckdb_tables() WHERE ${where}`),
+    run(`SELECT view_name FROM duckdb_views() WHERE ${where}`),
+  ]);
+  const [names = [], sizes = []] = tables.columns.map(({ values }) => values);
+  const [viewNames = []] = views.columns.map(({ values }) => values);
+  const found: TableSummary[] = [];
+  await eachInTurns(names.keys(), (at) => {
+    const size = sizes[at] ?? null;
+    found.push({ schema, table: String(names[at]), kind: 'table', rowCount: size === null ? null : Number(size) });
+  });
+  await eachInTurns(viewNames, (name) => found.push({ schema, table: String(name), kind: 'view', rowCount: null }));
+  return sortInTurns(found, (a, b) => (a.table < b.table ? -1 : 1));
 }
 
 function isWithin({ schemas, tables }: CatalogPart): string {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { eachInTurns, sortInTurns } from '../../turns/index.ts';
 import { withDeadline } from '../deadline.ts';
 import { type EmbeddedEngine, type EmbeddedEngineOptions, openEmbeddedEngine } from '../duckdb/embedded-engine.ts';
 import {
@@ -129,10 +130,12 @@ class LakeEngine implements Engine {
 
   async listTables(schema: string): Promise<readonly TableSummary[]> {
     const tables = await this.within({}, (signal) => this.catalog.tables(signal));
-    return tables
-      .filter((table) => table.schema.toLowerCase() === schema.toLowerCase())
-      .map(({ schema: own, table }) => ({ schema: own, table, kind: 'table' as const, rowCount: null }))
-      .sort((a, b) => (a.table < b.table ? -1 : 1));
+    const found: TableSummary[] = [];
+    const wanted = schema.toLowerCase();
+    await eachInTurns(tables, ({ schema: own, table }) => {
+      if (own.toLowerCase() === wanted) found.push({ schema: own, table, kind: 'table', rowCount: null });
+    });
+    return sortInTurns(found, (a, b) => (a.table < b.table ? -1 : 1));
   }
 
   async describeTable(name: TableName): Promise<TableDescription> {

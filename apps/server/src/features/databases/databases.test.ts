@@ -239,6 +239,26 @@ describe('what is inside a database', () => {
     );
   });
 
+  it('are listed by a part of their names and in pages where that is asked for, and else all at once', async () => {
+    const list = (q: string, client = started.admin) =>
+      client.get(`/api/v1/database/${id}/tables/?q=${encodeURIComponent(q)}`);
+    const namesOf = ({ json }: { json: { result: { value: string }[] } }) => json.result.map(({ value }) => value);
+    const all = namesOf(await list('(schema_name:main)'));
+    expect(all).toEqual([...all].sort());
+    expect(all).toEqual(expect.arrayContaining(['customers', 'names']));
+    const found = await list('(schema_name:main,search:NAM)');
+    expect([found.json.count, namesOf(found)]).toEqual([1, ['names']]);
+    const second = await list('(schema_name:main,page:1,page_size:1)');
+    expect([second.json.count, namesOf(second)]).toEqual([all.length, all.slice(1, 2)]);
+    expect(namesOf(await list('(schema_name:main,page:900)'))).toEqual([]);
+    for (const wrong of ['(page_size:0)', '(page_size:5000)', '(page:-1)', '(search:!(a))'])
+      expect((await list(wrong)).status).toBe(400);
+    expect((await fetch(`${started.url}/api/v1/database/${id}/tables/?q=(search:a)`)).status).toBe(401);
+    expect((await started.admin.get('/api/v1/database/4711/tables/?q=(search:a)')).status).toBe(404);
+    const gamma = await started.signInAs('listing-gamma', ['Gamma', 'sql_lab']);
+    expect((await list('(search:name)', gamma)).status).toBe(404);
+  });
+
   it('shows the query of a view, and what its tables take where that is known', async () => {
     const view = (await started.admin.get(`/api/v1/database/${id}/table/names/main/`)).json;
     expect([view.definition, view.size_bytes]).toEqual([expect.stringMatching(/^CREATE VIEW .*names/i), null]);

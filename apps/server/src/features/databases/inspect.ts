@@ -1,4 +1,5 @@
 import { genericTypeCodes, type SqlMistake, type TableListItem, type TableMetadata } from '@powerset/contract';
+import { TablesQ } from '@powerset/contract/schemas';
 import { dialectByName, printTableName } from '@powerset/sql';
 import { canAccessDatabase, canAccessSchema, type User } from '../../access/index.ts';
 import {
@@ -10,10 +11,11 @@ import {
   permitText,
 } from '../../catalog/index.ts';
 import { asksToSignIn, EngineError, findDatabaseKind, type TableDescription } from '../../engines/index.ts';
-import { AppError, notFound } from '../../http/index.ts';
+import { AppError, compileReader, notFound } from '../../http/index.ts';
 import type { Row } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
 import { renderSql, type TemplateQuestion } from '../../sql-templates/index.ts';
+import { mapInTurns } from '../../turns/index.ts';
 
 type DatabaseRow = Row<'databases'>;
 interface Asking {
@@ -31,6 +33,9 @@ export async function listSchemas(services: Services, { user, database }: Asking
   return schemas.filter((schema) => withDatasets.has(schema) || canAccessSchema(user, toObject(database, schema)));
 }
 
+/** They are written out in about a millisecond. */
+const tablesAtOnce = 2000;
+
 /** The tables and views of a schema that the user may read. */
 export async function listTables(
   services: Services,
@@ -46,13 +51,27 @@ export async function listTables(
   const names = new Set(
     readable.filter((one) => (one.schema ?? defaultSchemaOf(database)) === schema).map((one) => one.table_name),
   );
-  return tables
-    .filter((table) => isOpen || names.has(table.table))
-    .map((table) => ({
-      value: table.table,
-      type: table.kind,
-      extra: table.rowCount === null ? null : { row_count: table.rowCount },
-    }));
+  const shown = isOpen ? tables : tables.filter((table) => names.has(table.table));
+  return mapInTurns(shown, tablesAtOnce, (table) => ({
+    value: table.table,
+    type: table.kind,
+    extra: table.rowCount === null ? null : { row_count: table.rowCount },
+  }));
+}
+
+const readTablesQ = compileReader(TablesQ, 'json');
+const defaultPageSize = 100;
+
+/** Those whose names hold a text, whatever its case, and a page of them where one is asked for; else all. */
+export function pageOfTables(tables: readonly TableListItem[], asked: unknown) {
+  const isNarrowed = typeof asked === 'object' && asked !== null && !Array.isArray(asked);
+  // Read by its schema in the same expression.
+  const { search = '', page, page_size: size } = (isNarrowed ? readTablesQ(asked) : {}) as TablesQ;
+  const needle = search.toLowerCase();
+  const found = needle === '' ? tables : tables.filter(({ value }) => value.toLowerCase().includes(needle));
+  if (page === undefined && size === undefined) return { count: found.length, result: found };
+  const start = (page ?? 0) * (size ?? defaultPageSize);
+  return { count: found.length, result: found.slice(start, start + (size ?? defaultPageSize)) };
 }
 
 export async function listReadableDatasets({ store }: Services, { user, database }: Asking) {

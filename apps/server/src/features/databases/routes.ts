@@ -13,6 +13,7 @@ import {
   listFunctionNames,
   listSchemas,
   listTables,
+  pageOfTables,
   toTableMetadata,
   writeSelectStar,
 } from './inspect.ts';
@@ -150,8 +151,7 @@ function registerInspection(router: Router, services: Services): void {
     const schema =
       typeof asked === 'object' && asked !== null && 'schema_name' in asked ? asked.schema_name : undefined;
     const name = typeof schema === 'string' ? schema : defaultSchemaOf(database);
-    const result = await listTables(services, { user, database }, name);
-    return { count: result.length, result };
+    return pageOfTables(await listTables(services, { user, database }, name), asked);
   });
   router.route(databaseEndpoints.search, async ({ user, params, query }) =>
     searchDatabase(services, { user, database: await find(user, params.id), query }),

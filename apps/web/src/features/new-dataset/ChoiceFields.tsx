@@ -11,7 +11,7 @@ export type TableChoice = ReturnType<typeof useTableChoice>;
 export function ChoiceFields({ choice }: { choice: TableChoice }) {
   const t = useT();
   const hasUpload = mayUpload(useSession());
-  const { place, databases, schemas, tables, choose } = choice;
+  const { place, databases, schemas, tables, choose, searchTables } = choice;
   const { databaseId, schema, table } = place;
   return (
     <div className={styles.fields}>
@@ -42,6 +42,7 @@ export function ChoiceFields({ choice }: { choice: TableChoice }) {
         isLoading={tables.isFetching}
         error={tables.error}
         isDisabled={schema === undefined}
+        onSearch={searchTables}
         onChoose={(name) => choose({ databaseId, schema, table: name })}
       />
       {hasUpload ? <a href={addresses.upload}>{t('Upload a file instead')}</a> : null}
@@ -57,11 +58,13 @@ interface ChoiceFieldProps<Value extends string | number> {
   readonly isLoading: boolean;
   readonly error: Error | null;
   readonly isDisabled?: boolean;
+  /** Where the choices are not all there are. */
+  readonly onSearch?: (text: string) => void;
   readonly onChoose: (value: Value) => void;
 }
 
 function ChoiceField<Value extends string | number>(props: ChoiceFieldProps<Value>) {
-  const { label, placeholder, value, choices, isLoading, error, isDisabled, onChoose } = props;
+  const { label, placeholder, value, choices, isLoading, error, isDisabled, onSearch, onChoose } = props;
   return (
     <Field label={label} error={error ? errorText(error) : null}>
       {(ids) => (
@@ -74,6 +77,7 @@ function ChoiceField<Value extends string | number>(props: ChoiceFieldProps<Valu
           isLoading={isLoading}
           isInvalid={error !== null}
           isDisabled={isDisabled}
+          {...(onSearch ? { onSearch } : {})}
           onChange={(next) => (next === undefined ? undefined : onChoose(next))}
         />
       )}

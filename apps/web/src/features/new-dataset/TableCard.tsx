@@ -27,10 +27,9 @@ export function TableCard({ choice, existingId }: { choice: TableChoice; existin
   );
 }
 
-function CardBody({ choice: { place, tables, metadata } }: { choice: TableChoice }) {
+function CardBody({ choice: { place, isBare, metadata } }: { choice: TableChoice }) {
   const t = useT();
   if (place.table === undefined) {
-    const isBare = tables.data?.length === 0;
     return (
       <EmptyState
         className={styles.nothing}

@@ -1,9 +1,10 @@
 import { datasetEndpoints } from '@powerset/contract';
 import { sayBeside } from '@powerset/ui';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { api, createItem, resources, useInvalidate, useList } from '../../api/index.ts';
-import { schemasQuery, tableQuery, tablesQuery } from '../../databases/index.ts';
+import { foundTablesQuery, schemasQuery, tableQuery } from '../../databases/index.ts';
 import { useT } from '../../i18n/index.ts';
 import { addresses } from '../../shell/index.ts';
 import { completePlace, readPlace, type TablePlace, writePlace } from './table-place.ts';
@@ -23,16 +24,31 @@ export function useTableChoice() {
   const schemas = useQuery({ ...schemasQuery(databaseId ?? 0), enabled: databaseId !== undefined });
   const place = completePlace(asked, { databaseIds, schemas: schemas.data ?? [] });
   const { schema, table } = place;
+  const [text, setText] = useState('');
+  const settled = useSettled(text.trim());
   const tables = useQuery({
-    ...tablesQuery(databaseId ?? 0, schema ?? ''),
+    ...foundTablesQuery(databaseId ?? 0, schema ?? '', settled),
     enabled: databaseId !== undefined && schema !== undefined,
   });
+  const isBare = settled === '' && tables.data?.length === 0;
   const choose = (next: TablePlace) => setSearch(writePlace(next), { replace: true });
   const metadata = useQuery({
     ...tableQuery({ dbId: databaseId ?? 0, schema: schema ?? '', table: table ?? '' }),
     enabled: table !== undefined,
   });
-  return { place, databases, schemas, tables, metadata, choose };
+  return { place, databases, schemas, tables, isBare, metadata, choose, searchTables: setText };
+}
+
+const searchDelayMs = 250;
+
+/** A text as it is once its author pauses; at once where there is none. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), searchDelayMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return text === '' ? '' : settled;
 }
 
 /** The dataset that a table has already; undefined while nobody knows, null for none. */
