@@ -62,3 +62,17 @@ test('a table becomes a dataset and goes on to its first chart, and is not made 
     await expect(create).toBeDisabled();
   });
 });
+
+test('a table is found among more than are fetched at once', async ({
+  adminPage: page,
+  api,
+  writableDatabaseId: databaseId,
+}) => {
+  const many = Array.from({ length: 130 }, (_, at) => `CREATE TABLE crowd.t${String(at).padStart(3, '0')} (a INTEGER)`);
+  for (const sql of ['CREATE SCHEMA crowd', ...many])
+    expect((await api.post('/api/v1/sqllab/execute/', { database_id: databaseId, sql })).status).toBe(200);
+  await page.goto(`/dataset/add/?database=${databaseId}&schema=crowd`);
+  const field = page.getByRole('combobox', { name: 'Table' });
+  await pick(field, /^t129$/, '129');
+  await expect(page.getByRole('region', { name: 'Table columns' }).getByRole('row', { name: /INTEGER/ })).toBeVisible();
+});

@@ -7,6 +7,30 @@ const storage = `${lake}/storage.test.ts`;
 
 export const lakeFeatures = [
   {
+    file: `${lake}/storage.ts`,
+    test: storage,
+    title: 'fetches a table of many files a few at a time',
+    what: 'all fetches of a table begin at once, each listening to the same signal',
+    find: 'Array.from({ length: fetchesAtOnce }, goOn)',
+    put: 'Array.from({ length: objects.length }, goOn)',
+  },
+  {
+    file: `${lake}/ducklake-catalog.ts`,
+    test: `${lake}/ducklake.test.ts`,
+    title: 'are the same where SQLite keeps the catalog',
+    what: 'bytes that a catalog of SQLite holds are read as its digits',
+    find: "String(value).replace(/../g, '\\\\x$&')",
+    put: 'String(value)',
+  },
+  {
+    file: `${lake}/catalog-access.ts`,
+    test: `${lake}/ducklake.test.ts`,
+    title: 'are the same where SQLite keeps the catalog',
+    what: 'a file of another program is shown as a DuckLake that is broken',
+    find: "if (!isCatalogName(name) && !(await names()).includes('ducklake_metadata')) return null;",
+    put: '',
+  },
+  {
     file: `${lake}/object-cache.ts`,
     test: storage,
     title: 'counts a copy that broke off until it is taken away',
