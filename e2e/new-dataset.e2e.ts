@@ -75,4 +75,6 @@ test('a table is found among more than are fetched at once', async ({
   const field = page.getByRole('combobox', { name: 'Table' });
   await pick(field, /^t129$/, '129');
   await expect(page.getByRole('region', { name: 'Table columns' }).getByRole('row', { name: /INTEGER/ })).toBeVisible();
+  const drop = { database_id: databaseId, sql: 'DROP SCHEMA crowd CASCADE' };
+  expect((await api.post('/api/v1/sqllab/execute/', drop)).status).toBe(200);
 });

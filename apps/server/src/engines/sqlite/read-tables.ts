@@ -40,7 +40,7 @@ export async function readFileTables<T>(
     throw toEngineError(error);
   } finally {
     signal.removeEventListener('abort', stop);
-    process.kill('It was read.');
+    stop();
     await process.exited;
   }
 }
