@@ -29,6 +29,7 @@ import { journeyFeatures } from './features-journeys.mjs';
 import { kerberosFeatures } from './features-kerberos.mjs';
 import { lakeFeatures } from './features-lakes.mjs';
 import { linkFeatures } from './features-links.mjs';
+import { lookoutFeatures } from './features-lookout.mjs';
 import { lookFeatures } from './features-looks.mjs';
 import { messageFeatures } from './features-messages.mjs';
 import { movingApiFeatures } from './features-moving-api.mjs';
@@ -83,6 +84,7 @@ export const mutations = [
   ...engineFeatures,
   ...testServerFeatures,
   ...tunnelFeatures,
+  ...lookoutFeatures,
   ...connectionFeatures,
   ...figureFeatures,
   ...embeddingFeatures,

@@ -182,21 +182,26 @@ export async function loseData(stage: HostStage): Promise<DrillRow> {
   const place = { database_id: databaseId, schema: 'public' };
   const run = (sql: string, id: string) =>
     timed(() => direct.a.post('/api/v1/sqllab/execute/', { ...place, sql, client_id: id }));
+  await run('SELECT 1 AS one', 'data-before');
   const waiting = run('SELECT pg_sleep(4)::text AS slept', 'data-waits');
   const stopped = run('SELECT pg_sleep(5)::text AS slept', 'data-stopped');
   await pause(1500);
   network.vanish(hostOf.data);
   const stop = await timed(() => direct.a.post('/api/v1/query/stop', { client_id: 'data-stopped' }));
+  // Over a connection that is open already, so that nobody knows whether the machine ever heard it.
+  const begun = run('SELECT 2 AS two', 'data-begun');
   const lists = await readTogether(clientsOf(stage), 5000);
-  const [told, ended] = [await waiting, await stopped];
+  const [told, ended, late] = [await waiting, await stopped, await begun];
   network.mend();
   const after = await Promise.all(Array.from({ length: 12 }, (_, at) => run('SELECT 1 AS one', `data-after-${at}`)));
   return {
     done: 'all packets of the machine with the data vanish in the midst of a query',
-    seen: `the query ended with ${told.status} after ${told.ms} ms, one that was stopped with ${ended.status} after ${ended.ms} ms (stopping: ${stop.status}); lists meanwhile: ${tell(lists)}; queries afterwards: ${tell(after)}`,
+    seen: `the query ended with ${told.status} after ${told.ms} ms, one that was stopped with ${ended.status} after ${ended.ms} ms (stopping: ${stop.status}), one that was begun then with ${late.status} after ${late.ms} ms; lists meanwhile: ${tell(lists)}; queries afterwards: ${tell(after)}`,
     isGood:
       told.status >= 400 &&
       told.ms <= 30_000 &&
+      late.status >= 400 &&
+      late.ms <= 30_000 &&
       ended.status >= 400 &&
       ended.ms <= 15_000 &&
       failuresOf([...lists, ...after]).length === 0 &&

@@ -363,6 +363,11 @@ export interface Engine {
   foldName?(name: string): string;
   /** How its connections are used; absent where it keeps no pool of them. */
   poolFigures?(): PoolFigures | null;
+  /**
+   * Whether its server, at an address where a connection of it leads, takes a connection: rejects as the network does. Absent
+   * where one that is opened and closed without a word does no harm there.
+   */
+  knock?(at: { readonly host: string; readonly port: number }, timeoutMs: number): Promise<void>;
   ping(): Promise<void>;
   /** The same engine for somebody who is known by tokens; absent where all ask under one account. */
   as?(tokens: TokenSource): Engine;

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Secrets, User } from '../access/index.ts';
 import type { Config } from '../config.ts';
 import type { Store } from '../metadata/index.ts';
+import { type NetworkPolicy, openGuardedSocket } from '../outgoing/index.ts';
 import { askingPeople, databaseOfPeople, nameOfAsker, personalOf } from './asking-people.ts';
 import { fromUri as fromAthenaUri, openAthena } from './athena/index.ts';
 import { fromUri as fromBigQueryUri, openBigQuery } from './bigquery/index.ts';
@@ -29,6 +30,7 @@ import {
   openLake,
   openStorage,
 } from './lake/index.ts';
+import { Lookout } from './lookout.ts';
 import { fromUri as fromMssqlUri, openMssql } from './mssql/index.ts';
 import { fromUri as fromMysqlUri, memberOf, mysqlKinds, mysqlMembers, openMysql } from './mysql/index.ts';
 import { findReadableWay, type PersonalDatabase } from './oauth2-client.ts';
@@ -104,6 +106,7 @@ interface OpeningOptions extends EnginesOptions {
   readonly resultSink: ResultSink;
   /** The way to the database, where it does not lead there straight. */
   readonly tunnel: Tunnel | null;
+  readonly lookout: Lookout;
   readonly tickets: Kerberos;
   readonly objectCache: ObjectCache;
 }
@@ -204,7 +207,7 @@ function readUri({ backend, sqlalchemy_uri: uri }: ConnectionRow): string {
 /** What every engine on another server is given besides its address. */
 function toRemote(
   database: ConnectionRow,
-  { config, secrets, resultSink, readLongScript, log, tunnel, tickets }: OpeningOptions,
+  { config, secrets, resultSink, readLongScript, log, tunnel, lookout, tickets }: OpeningOptions,
 ) {
   const secret = readSecret(database, secrets);
   const asksPeople = personalOf(database, { secrets }) !== null;
@@ -215,10 +218,14 @@ function toRemote(
     serverCertificate: secret.server_cert ?? null,
     clientCertificate:
       secret.client_cert && secret.client_key ? { cert: secret.client_cert, key: secret.client_key } : null,
-    policy: { allowsPrivateHosts: config.allowsPrivateHosts, ...(tunnel ? { tunnel } : {}) },
+    policy: { ...toPolicy({ config, tunnel }), lookout },
     ...{ resultSink, readLongScript, tickets },
     log: (line: string) => log.warn({ engine: database.database_name }, line),
   };
+}
+
+function toPolicy({ config, tunnel }: Pick<OpeningOptions, 'config' | 'tunnel'>): NetworkPolicy {
+  return { allowsPrivateHosts: config.allowsPrivateHosts, ...(tunnel ? { tunnel } : {}) };
 }
 
 async function openSqliteFile(database: ConnectionRow, { config, resultSink, log }: OpeningOptions): Promise<Engine> {
@@ -297,7 +304,12 @@ export function createEngines(options: EnginesOptions): Engines {
         ...{ code: 'ENGINE_UNAVAILABLE_ERROR', message: readable, invalid: ['sqlalchemy_uri'] },
       });
     const tunnel = openTunnel(database, options, hostKeys);
-    const engine = await opener(database, { ...options, resultSink, tunnel, objectCache, tickets });
+    const lookout = new Lookout({
+      openSocket: () => openGuardedSocket(toPolicy({ config: options.config, tunnel })),
+      log: (line) => options.log.warn({ engine: database.database_name }, line),
+    });
+    const engine = await opener(database, { ...options, resultSink, tunnel, lookout, objectCache, tickets });
+    lookout.follow(engine);
     const told = options.onOpen?.(engine, database.backend) ?? engine;
     const people = personalOf(database, options);
     if (people) askingPeople(told, people);

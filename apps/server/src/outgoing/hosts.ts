@@ -9,7 +9,17 @@ export interface NetworkPolicy {
   readonly setting?: string;
   /** Another way to where a connection goes: a tunnel, whose own first step is guarded. */
   readonly tunnel?: { openSocket(): Socket };
+  /** Looks after whoever the connections lead to. */
+  readonly lookout?: SocketLookout;
 }
+
+/** Told of each socket before it is connected. */
+export interface SocketLookout {
+  watch(socket: LeadingSocket): void;
+}
+
+/** A socket that may say itself where it leads, where that is not its remote address. */
+export type LeadingSocket = Socket & { readonly leadsTo?: { readonly host: string; readonly port: number } | null };
 
 interface Range {
   readonly network: string;
@@ -82,7 +92,9 @@ export class ForbiddenHost extends Error {
  * checked does not help. What lies behind a tunnel is the network of that tunnel's end.
  */
 export function openGuardedSocket(policy: NetworkPolicy): Socket {
-  return policy.tunnel ? policy.tunnel.openSocket() : new GuardedSocket(policy);
+  const socket = policy.tunnel ? policy.tunnel.openSocket() : new GuardedSocket(policy);
+  policy.lookout?.watch(socket);
+  return socket;
 }
 
 /** A machine that vanishes while it owes an answer says nothing: so long after the last word it is asked whether it is there. */

@@ -5,7 +5,15 @@
 
 export { type AskedUrl, askUrl, type UrlAnswer } from './ask.ts';
 export { escapeHtml, escapeSlack } from './escape-html.ts';
-export { ForbiddenHost, findHostProblem, guardLookup, type NetworkPolicy, openGuardedSocket } from './hosts.ts';
+export {
+  ForbiddenHost,
+  findHostProblem,
+  guardLookup,
+  type LeadingSocket,
+  type NetworkPolicy,
+  openGuardedSocket,
+  type SocketLookout,
+} from './hosts.ts';
 export { createMail, type Mail, type MailFile, type MailMessage } from './mail.ts';
 export { findUrlProblem, postJson } from './post.ts';
 export { SendError } from './send-error.ts';

@@ -1,12 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EngineError, PoolFigures } from '../engine.ts';
-import { ConnectionLender, toUnknownOutcome } from '../remote/index.ts';
+import { ConnectionLender, toUnknownOutcome, wentSilent } from '../remote/index.ts';
 import {
   type Connection,
   type ConnectionSettings,
   connect,
   cutConnection,
   describe,
+  knock,
   query,
   type RawRows,
   type RowsReader,
@@ -90,8 +91,9 @@ export class ConnectionPool {
       try {
         return await this.once(options, work);
       } catch (error) {
+        if (options.mayWrite && !options.signal?.aborted && (isLostConnection(error) || wentSilent(error)))
+          throw toUnknownOutcome(error);
         if (left === 0 || options.signal?.aborted || !isLostConnection(error)) throw error;
-        if (options.mayWrite) throw toUnknownOutcome(error);
       }
       // A server that starts again takes nobody at once.
       if (left < maxRepeats) await pause(repeatAfterMs);
@@ -170,6 +172,12 @@ export class ConnectionPool {
         clearTimeout(timer);
       },
     };
+  }
+
+  /** Whether the server takes a connection at this address. */
+  async knock(at: { readonly host: string; readonly port: number }, timeoutMs: number): Promise<void> {
+    const { lookout: _, ...policy } = this.settings.policy;
+    await knock({ ...this.settings, policy, database: null, at }, timeoutMs);
   }
 
   private async kill(sql: string): Promise<void> {

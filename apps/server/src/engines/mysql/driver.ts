@@ -48,7 +48,11 @@ export interface OpenConnection {
 }
 
 /** Where to connect to, and which schema to enter at once. */
-type Address = Omit<ConnectionSettings, 'database'> & { readonly database: string | null };
+type Address = Omit<ConnectionSettings, 'database'> & {
+  readonly database: string | null;
+  /** Where the host is known to be. */
+  readonly at?: { readonly host: string; readonly port: number };
+};
 
 /** Opens a connection; it never throws later, but tells the log and `isBroken`. */
 export async function connect(settings: Address, { timeoutMs, log }: Connecting): Promise<OpenConnection> {
@@ -68,6 +72,21 @@ export async function connect(settings: Address, { timeoutMs, log }: Connecting)
     });
     connection.connect((error) => {
       if (!error) return resolve({ connection, isBroken: () => isBroken });
+      connection.destroy();
+      reject(error);
+    });
+  });
+}
+
+/** Resolves when the server takes a connection; who hangs up on it without signing in would soon be locked out. */
+export async function knock(settings: Address, timeoutMs: number): Promise<void> {
+  const { createConnection } = await import('mysql2');
+  return new Promise((resolve, reject) => {
+    const connection = createConnection(toDriverOptions(settings, timeoutMs));
+    insideOf(connection).stream.once('connect', () => resolve());
+    connection.on('error', reject);
+    connection.connect((error) => {
+      if (!error) return connection.end();
       connection.destroy();
       reject(error);
     });
@@ -197,7 +216,7 @@ function takeField(announced: FieldPacket): RawField {
 }
 
 function toDriverOptions(settings: Address, timeoutMs: number): ConnectionOptions {
-  const { host, port, user, password, database, policy } = settings;
+  const { host, port, user, password, database, policy, at = { host, port } } = settings;
   return {
     host,
     port,
@@ -220,7 +239,7 @@ function toDriverOptions(settings: Address, timeoutMs: number): ConnectionOption
       socket.setNoDelay(true);
       socket.setKeepAlive(true);
       // What the certificate is compared with: for an address the driver would take another name.
-      return Object.assign(socket.connect(port, host), { _host: host });
+      return Object.assign(socket.connect(at.port, at.host), { _host: host });
     },
   };
 }

@@ -232,6 +232,10 @@ class MysqlEngine implements Engine {
     return { ...figures, waiting: waiting + this.fairQueue.waiting };
   }
 
+  knock(at: { readonly host: string; readonly port: number }, timeoutMs: number): Promise<void> {
+    return this.pool.knock(at, timeoutMs);
+  }
+
   close(): Promise<void> {
     return this.pool.close();
   }

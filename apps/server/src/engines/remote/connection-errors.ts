@@ -72,6 +72,11 @@ export function toConnectionError(error: unknown, { host, port }: Place): Engine
   return null;
 }
 
+/** Whether a machine vanished to which there was a connection: what it was asked last it may have done. */
+export function wentSilent(error: unknown): boolean {
+  return codeOf(error) === 'ETIMEDOUT' && error instanceof Error && 'syscall' in error && error.syscall === 'read';
+}
+
 /** Several addresses of one host fail together: the first one's reason stands for all. */
 function codeOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);

@@ -12,6 +12,8 @@ export type OpenChannel = (place: Behind) => Promise<ClientChannel>;
 /** A stream through the tunnel, with as much of a socket as drivers use: they connect it and then write. */
 export class TunnelSocket extends Duplex {
   connecting = false;
+  bytesRead = 0;
+  leadsTo: Behind | null = null;
   private channel: ClientChannel | null = null;
   private onChannel: (channel: ClientChannel) => void = () => undefined;
   private hasEnded = false;
@@ -22,7 +24,8 @@ export class TunnelSocket extends Duplex {
 
   connect(port: number, host: string): this {
     this.connecting = true;
-    this.openChannel({ host, port }).then(
+    this.leadsTo = { host, port };
+    this.openChannel(this.leadsTo).then(
       (channel) => this.lead(channel),
       (error: Error) => this.destroy(error),
     );
@@ -86,6 +89,7 @@ export class TunnelSocket extends Duplex {
     this.channel = channel;
     this.connecting = false;
     channel.on('data', (part: Buffer) => {
+      this.bytesRead += part.length;
       if (!this.push(part)) channel.pause();
     });
     channel.on('end', () => {
