@@ -66,6 +66,8 @@ export type DatabaseChange = Static<typeof DatabaseChange>;
 /** What a connection is tried with. */
 export const TestConnectionBody = Type.Object(
   {
+    /** The saved one that this is a change of. */
+    id: optionalInteger,
     database_name: optionalText(250),
     sqlalchemy_uri: databaseFields.sqlalchemy_uri,
     engine: databaseFields.engine,

@@ -110,12 +110,12 @@ function registerChanges(router: Router, services: Services): void {
     await removeTunnel(services, user, parseId(params.id));
     return { message: 'OK' };
   });
-  router.route(databaseEndpoints.testConnection, async ({ body }) => {
-    await testConnection(services, body);
+  router.route(databaseEndpoints.testConnection, async ({ user, body }) => {
+    await testConnection(services, user, body);
     return { message: 'OK' };
   });
-  router.route(databaseEndpoints.validateParameters, async ({ body }) => {
-    await validateParameters(services, body);
+  router.route(databaseEndpoints.validateParameters, async ({ user, body }) => {
+    await validateParameters(services, user, body);
     return { message: 'OK' };
   });
 }

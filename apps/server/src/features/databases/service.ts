@@ -256,17 +256,21 @@ export async function deleteDatabase(services: Services, user: User, id: number)
 }
 
 /** Tries a connection: a known one is asked for an answer, a new one is opened for a moment. */
-export async function testConnection(services: Services, body: TestConnectionBody): Promise<void> {
-  const { store, engines, secrets } = services;
+export async function testConnection(services: Services, user: User, body: TestConnectionBody): Promise<void> {
+  const { store, engines } = services;
   checkExtras(body);
   if (!body.sqlalchemy_uri) checkPort(body.parameters?.port);
   const connection = requireConnection(body);
   const rows = await store.selectFrom('databases').selectAll().where('backend', '=', connection.kind.backend).execute();
   const wanted = withoutDriver(connection.maskedUri);
   const sameUri = rows.filter((row) => withoutDriver(row.sqlalchemy_uri) === wanted);
-  const known = sameUri.find((row) => row.database_name === body.database_name) ?? sameUri[0];
-  if (known && connection.kind.isExclusive) return (await engines.get(known.id, null)).ping();
-  const beside = known ? { maskedUri: known.sqlalchemy_uri, secret: readSecret(known, secrets) } : null;
+  const same = sameUri.find((row) => row.database_name === body.database_name) ?? sameUri[0];
+  if (same && connection.kind.isExclusive) return (await engines.get(same.id, null)).ping();
+  // Masks are what is kept of the one that is being changed, whatever its URI becomes.
+  const changed = rows.find((row) => row.id === body.id);
+  const isSeen = changed && canSeeDatabase(user, { id: changed.id, name: changed.database_name });
+  const known = isSeen ? changed : same;
+  const beside = known ? { maskedUri: known.sqlalchemy_uri, secret: readSecret(known, services.secrets) } : null;
   const secret = toSecret(connection, beside, body.server_cert);
   const given = readFingerprint(body.ssh_tunnel ?? {});
   const kept = known && secret.ssh_tunnel ? keptFingerprint(known.ssh_host_key, secret.ssh_tunnel) : null;
@@ -278,7 +282,7 @@ export async function testConnection(services: Services, body: TestConnectionBod
 }
 
 /** Checks the fields of a form, and as soon as all are there, whether the server answers. */
-export async function validateParameters(services: Services, body: ValidateParametersBody): Promise<void> {
+export async function validateParameters(services: Services, user: User, body: ValidateParametersBody): Promise<void> {
   const kind = findKind(body.engine);
   const parameters = body.parameters ?? {};
   const missing = [
@@ -291,7 +295,7 @@ export async function validateParameters(services: Services, body: ValidateParam
     const problem = kind.findUriProblem(kind.toUri(parameters));
     if (problem) throw invalidParameters(problem, ['database']);
   }
-  await testConnection(services, { ...body, database_name: body.database_name ?? '' }).catch((error: unknown) => {
+  await testConnection(services, user, { ...body, database_name: body.database_name ?? '' }).catch((error: unknown) => {
     // A host and a port are looked at before anybody signs in there.
     throw error instanceof AppError && addressProblems.has(error.code) ? error.withStatus(422) : error;
   });

@@ -78,6 +78,24 @@ describe('a database behind an SSH tunnel', () => {
     expect((await started.admin.post('/api/v1/database/test_connection/', body)).json).toEqual({ message: 'OK' });
   });
 
+  it('is tried with the secrets that it keeps while it is changed, where they would go to the same server', async () => {
+    const { sqlalchemy_uri, ssh_tunnel, parameters } = await shown();
+    const tried = (path: string, body: object) => started.admin.post(`/api/v1/database/${path}/`, body);
+    const other = { database_name: 'Renamed', sqlalchemy_uri: `${sqlalchemy_uri}2`, ssh_tunnel };
+    expect((await tried('test_connection', { ...other, id })).json).toEqual({ message: 'OK' });
+    const fields = { ...other, engine: 'postgresql', sqlalchemy_uri: undefined, configuration_method: 'dynamic_form' };
+    const form = { ...fields, parameters: { ...parameters, database: 'shop2' } };
+    expect((await tried('validate_parameters', { ...form, id })).json).toEqual({ message: 'OK' });
+    for (const stranger of [{}, { id: 4711 }]) {
+      const answer = await tried('test_connection', { ...other, ...stranger });
+      expect(answer.json.message).toEqual({ 'ssh_tunnel.password': ['The password is masked. Enter it.'] });
+    }
+    const elsewhere = { ...form, id, parameters: { ...parameters, host: '127.0.0.1' } };
+    expect((await tried('validate_parameters', elsewhere)).json.message).toEqual({
+      password: ['The host, port or user has changed. Enter the password again.'],
+    });
+  });
+
   it('sends what is known to no other server and as no other user', async () => {
     const words = 'The SSH server or its user has changed. Enter the password or the key again.';
     for (const other of [{ username: 'bob' }, { server_address: 'localhost' }, { server_port: 22 }]) {

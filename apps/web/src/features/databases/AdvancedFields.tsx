@@ -1,4 +1,5 @@
 import { Checkbox, Field, TextArea, TextInput } from '@powerset/ui';
+import { useEffect, useState } from 'react';
 import { useT, useWhole } from '../../i18n/index.ts';
 import styles from './AdvancedFields.module.css';
 import type { FieldsProps } from './ConnectionFields.tsx';
@@ -32,8 +33,13 @@ export function AdvancedFields({ kind, form, errors, onChange }: FieldsProps) {
   const offered = all.filter(([key]) => key !== 'allow_file_upload' || kind.engine_information.supports_file_upload);
   const set = (key: SwitchName, isOn: boolean) => onChange({ switches: { ...form.switches, [key]: isOn } }, key);
   const hasServer = 'encryption' in kind.parameters.properties;
+  // Once open it stays so until somebody closes it, also when what was wrong in it is mended.
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    if (openers.some((name) => errors[name])) setOpen(true);
+  }, [errors]);
   return (
-    <details className={styles.more} open={openers.some((name) => errors[name]) || undefined}>
+    <details className={styles.more} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{t('Advanced')}</summary>
       <div className={parts.fields}>
         {offered.map(([key, label]) => (

@@ -50,6 +50,8 @@ export function useConnectionTask({ kind, saved, form, onSaved }: ConnectionTask
   const [errors, setErrors] = useState<FormErrors>({});
   const [busy, setBusy] = useState<'test' | 'save' | null>(null);
   const required = t('This is a required field');
+  /** Whose secrets the masks stand for. */
+  const changed = saved ? { id: saved.id } : {};
 
   const attempt = async (
     what: 'test' | 'save',
@@ -78,7 +80,8 @@ export function useConnectionTask({ kind, saved, form, onSaved }: ConnectionTask
     return attempt(
       'test',
       async (body) => {
-        await api.callEndpoint(databaseEndpoints.testConnection, { body: toTestBody(body) });
+        const tried = { ...toTestBody(body), ...changed };
+        await api.callEndpoint(databaseEndpoints.testConnection, { body: tried });
         say.success(t('Connection looks good!'));
       },
       (text) => say.danger(fillGaps(t('ERROR: %s'), text)),
@@ -89,7 +92,8 @@ export function useConnectionTask({ kind, saved, form, onSaved }: ConnectionTask
     return attempt(
       'save',
       async (body) => {
-        if (form.method === 'fields') await api.callEndpoint(databaseEndpoints.validateParameters, { body });
+        if (form.method === 'fields')
+          await api.callEndpoint(databaseEndpoints.validateParameters, { body: { ...body, ...changed } });
         if (saved) await updateItem(resources.databases, saved.id, body);
         else await postItem(resources.databases, body);
         await invalidate(resources.databases);
