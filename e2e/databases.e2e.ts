@@ -97,6 +97,27 @@ test('a server that speaks no TLS is told at the switch that asked for it', asyn
   await expect(dialog.getByRole('alert').filter({ hasText: 'speaks no encrypted connection' })).toHaveCount(1);
 });
 
+test('the advanced part stays open while what was wrong in it is mended', async ({ adminPage: page }) => {
+  await page.goto('/database/add/');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: /PostgreSQL/ }).click();
+  await dialog.getByText('Advanced').click();
+  const timeout = dialog.getByLabel('Chart cache timeout');
+  await timeout.fill('-5');
+  await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+  const problem = dialog.getByText('Enter a whole number of seconds');
+  await expect(problem).toBeVisible();
+  await timeout.press('Backspace');
+  await expect(problem).toHaveCount(0);
+  await timeout.fill('60');
+  // What was closed by hand is opened where an error is in it.
+  await dialog.getByLabel('Extra').fill('[]');
+  await dialog.getByText('Advanced').click();
+  await expect(timeout).toBeHidden();
+  await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(dialog.getByText('Enter a JSON object')).toBeVisible();
+});
+
 test('a PostgreSQL server is connected and queried, its password never shown again [DBC-001]', async ({
   adminPage: page,
   api,

@@ -2,7 +2,7 @@ import { ApiOutlined, CheckOutlined, DatabaseOutlined, EditOutlined, UploadOutli
 import type { databaseEndpoints, WireDatabase } from '@powerset/contract';
 import { Badge, Icon, Tooltip, textRoles } from '@powerset/ui';
 import { useMemo } from 'react';
-import { hasItems, resources } from '../../api/index.ts';
+import { findItems, resources } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
 import {
   changedColumn,
@@ -85,10 +85,16 @@ function databaseColumns(t: T): readonly ListColumn<WireDatabase>[] {
   ];
 }
 
+/** So many datasets are named. */
+const mostNames = 5;
+
 /** Its datasets keep a database, and so do alerts that ask it. */
 async function databaseRefusal(t: T, { id }: WireDatabase): Promise<string | null> {
-  const hasDatasets = await hasItems(resources.datasets, [{ col: 'database', opr: 'rel_o_m', value: id }]);
-  if (hasDatasets) return t('Cannot delete a database that has datasets attached');
+  const datasets = await findItems(resources.datasets, [{ col: 'database', opr: 'rel_o_m', value: id }], mostNames + 1);
+  if (datasets.length > 0) {
+    const names = datasets.map((dataset, at) => (at < mostNames ? dataset.table_name : '…'));
+    return `${t('Cannot delete a database that has datasets attached')}: ${names.join(', ')}`;
+  }
   return reportRefusal(t, 'database_id', { id });
 }
 
