@@ -107,7 +107,7 @@ test('the advanced part stays open while what was wrong in it is mended', async 
   await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
   const problem = dialog.getByText('Enter a whole number of seconds');
   await expect(problem).toBeVisible();
-  await timeout.press('Backspace');
+  await timeout.fill('6');
   await expect(problem).toHaveCount(0);
   await timeout.fill('60');
   // What was closed by hand is opened where an error is in it.

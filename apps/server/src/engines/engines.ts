@@ -3,7 +3,6 @@ import type { Logger } from 'pino';
 import type { Secrets, User } from '../access/index.ts';
 import type { Config } from '../config.ts';
 import type { Store } from '../metadata/index.ts';
-import { type NetworkPolicy, openGuardedSocket } from '../outgoing/index.ts';
 import { askingPeople, databaseOfPeople, nameOfAsker, personalOf } from './asking-people.ts';
 import { fromUri as fromAthenaUri, openAthena } from './athena/index.ts';
 import { fromUri as fromBigQueryUri, openBigQuery } from './bigquery/index.ts';
@@ -30,11 +29,11 @@ import {
   openLake,
   openStorage,
 } from './lake/index.ts';
-import { Lookout } from './lookout.ts';
 import { fromUri as fromMssqlUri, openMssql } from './mssql/index.ts';
 import { fromUri as fromMysqlUri, memberOf, mysqlKinds, mysqlMembers, openMysql } from './mysql/index.ts';
 import { findReadableWay, type PersonalDatabase } from './oauth2-client.ts';
 import { type ConnectionRow, createOpenedEngines, type OpenedEngines } from './opened-engines.ts';
+import { type OpenWay, openWay } from './opened-lookout.ts';
 import { closingWith, openTunnel } from './opened-tunnel.ts';
 import { findOpeningProblem } from './opening.ts';
 import { fromUri as fromOracleUri, openOracle, readFolderWallet, resolveAlias } from './oracle/index.ts';
@@ -55,7 +54,7 @@ import { fromUri as fromSnowflakeUri, openSnowflake } from './snowflake/index.ts
 import { openSqlite } from './sqlite/index.ts';
 import { nobody, type TokenSource } from './token-source.ts';
 import { fromUri as fromTrinoUri, openTrino, withSecretSignIn } from './trino/index.ts';
-import type { HostKeys, ReadPrivateKey, Tunnel } from './tunnel/index.ts';
+import type { HostKeys, ReadPrivateKey } from './tunnel/index.ts';
 
 export type { ConnectionRow } from './opened-engines.ts';
 
@@ -102,11 +101,8 @@ export interface EnginesOptions {
   readonly onOpen?: (engine: Engine, backend: string) => Engine;
 }
 
-interface OpeningOptions extends EnginesOptions {
+interface OpeningOptions extends EnginesOptions, OpenWay {
   readonly resultSink: ResultSink;
-  /** The way to the database, where it does not lead there straight. */
-  readonly tunnel: Tunnel | null;
-  readonly lookout: Lookout;
   readonly tickets: Kerberos;
   readonly objectCache: ObjectCache;
 }
@@ -207,7 +203,7 @@ function readUri({ backend, sqlalchemy_uri: uri }: ConnectionRow): string {
 /** What every engine on another server is given besides its address. */
 function toRemote(
   database: ConnectionRow,
-  { config, secrets, resultSink, readLongScript, log, tunnel, lookout, tickets }: OpeningOptions,
+  { secrets, resultSink, readLongScript, log, policy, tickets }: OpeningOptions,
 ) {
   const secret = readSecret(database, secrets);
   const asksPeople = personalOf(database, { secrets }) !== null;
@@ -218,14 +214,9 @@ function toRemote(
     serverCertificate: secret.server_cert ?? null,
     clientCertificate:
       secret.client_cert && secret.client_key ? { cert: secret.client_cert, key: secret.client_key } : null,
-    policy: { ...toPolicy({ config, tunnel }), lookout },
-    ...{ resultSink, readLongScript, tickets },
+    ...{ policy, resultSink, readLongScript, tickets },
     log: (line: string) => log.warn({ engine: database.database_name }, line),
   };
-}
-
-function toPolicy({ config, tunnel }: Pick<OpeningOptions, 'config' | 'tunnel'>): NetworkPolicy {
-  return { allowsPrivateHosts: config.allowsPrivateHosts, ...(tunnel ? { tunnel } : {}) };
 }
 
 async function openSqliteFile(database: ConnectionRow, { config, resultSink, log }: OpeningOptions): Promise<Engine> {
@@ -304,12 +295,8 @@ export function createEngines(options: EnginesOptions): Engines {
         ...{ code: 'ENGINE_UNAVAILABLE_ERROR', message: readable, invalid: ['sqlalchemy_uri'] },
       });
     const tunnel = openTunnel(database, options, hostKeys);
-    const lookout = new Lookout({
-      openSocket: () => openGuardedSocket(toPolicy({ config: options.config, tunnel })),
-      log: (line) => options.log.warn({ engine: database.database_name }, line),
-    });
-    const engine = await opener(database, { ...options, resultSink, tunnel, lookout, objectCache, tickets });
-    lookout.follow(engine);
+    const { policy, followed } = openWay(database, { ...options, tunnel });
+    const engine = followed(await opener(database, { ...options, resultSink, policy, objectCache, tickets }));
     const told = options.onOpen?.(engine, database.backend) ?? engine;
     const people = personalOf(database, options);
     if (people) askingPeople(told, people);
