@@ -16,11 +16,12 @@ export interface ReadElsewhere {
   readonly names: readonly string[];
 }
 
-/** What it calls the servers, where that is something else. CockroachDB speaks as PostgreSQL. */
+/** What it calls the servers, where that is something else. CockroachDB speaks as PostgreSQL; of Impala it knows the family alone. */
 const otherNames: Readonly<Record<string, string>> = {
   postgresql: 'postgres',
   cockroachdb: 'postgres',
   mssql: 'tsql',
+  impala: 'hive',
 };
 
 /** StarRocks documents `TIME_SLICE` with an interval; the parser knows it only as Snowflake writes it. */

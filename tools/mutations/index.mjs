@@ -24,6 +24,7 @@ import { gapFeatures } from './features-gaps.mjs';
 import { groupFeatures } from './features-groups.mjs';
 import { helpFeatures } from './features-help.mjs';
 import { hostFeatures } from './features-hosts.mjs';
+import { impalaFeatures } from './features-impala.mjs';
 import { interfaceFeatures } from './features-interface.mjs';
 import { journeyFeatures } from './features-journeys.mjs';
 import { kerberosFeatures } from './features-kerberos.mjs';
@@ -90,6 +91,7 @@ export const mutations = [
   ...embeddingFeatures,
   ...helpFeatures,
   ...hostFeatures,
+  ...impalaFeatures,
   ...interfaceFeatures,
   ...kerberosFeatures,
   ...lakeFeatures,

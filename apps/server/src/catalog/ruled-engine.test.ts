@@ -6,7 +6,7 @@ import { ruleEngine } from './ruled-engine.ts';
 const clause = "region = 'EMEA'";
 const dialects = [
   ...['postgresql', 'redshift', 'cockroachdb', 'mysql', 'starrocks', 'doris', 'clickhouse', 'trino', 'bigquery'],
-  ...['databricks', 'hive', 'mssql', 'snowflake'],
+  ...['databricks', 'hive', 'impala', 'mssql', 'snowflake'],
 ];
 const isPlaces = ({ table }: { readonly table: string }) => table.toLowerCase() === 'places';
 

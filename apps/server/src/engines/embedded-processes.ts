@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
+import { type FileEngine, openFileEngine } from './duckdb/file-engine.ts';
 import type { ConnectionRow } from './opened-engines.ts';
 
 export interface ProcessParts {
@@ -39,4 +40,16 @@ export function toFolders({ dataFolder }: Config) {
     resultsFolder: join(folder, 'results'),
     stagingFolder: join(folder, 'staging'),
   };
+}
+
+const smallestFileEngineMb = 512;
+
+/** The file engine needs a part of what the engine may use: it holds windows and files, not whole queries. */
+export function openSharedFileEngine({ config, log }: ProcessParts): FileEngine {
+  return openFileEngine({
+    ...toFolders(config),
+    childEntry: config.childEntry,
+    memoryLimitMb: Math.max(smallestFileEngineMb, Math.floor(config.engineMemoryMb / 4)),
+    log: (line) => log.warn({ engine: 'files' }, line),
+  });
 }

@@ -13,10 +13,10 @@ import type { DatabaseKind } from './database-kind.ts';
 import { fromUri as fromDatabricksUri, openDatabricks } from './databricks/index.ts';
 import { fromUri as fromDruidUri, openDruid } from './druid/index.ts';
 import { type EmbeddedEngine, openEmbeddedEngine } from './duckdb/embedded-engine.ts';
-import { type FileEngine, openFileEngine } from './duckdb/file-engine.ts';
-import { toEmbedded, toFolders, toSqliteProcess } from './embedded-processes.ts';
+import type { FileEngine } from './duckdb/file-engine.ts';
+import { openSharedFileEngine, toEmbedded, toFolders, toSqliteProcess } from './embedded-processes.ts';
 import { type Engine, EngineError } from './engine.ts';
-import { fromUri as fromHiveUri, openHive } from './hive/index.ts';
+import { fromUri as fromHiveUri, fromImpalaUri, openHive, openImpala } from './hive/index.ts';
 import { MetHostKey } from './host-keys.ts';
 import { Kerberos } from './kerberos/index.ts';
 import { findDatabaseKind } from './kinds.ts';
@@ -126,6 +126,7 @@ const openers: Readonly<Record<string, OpenEngine>> = {
   snowflake: openSnowflakeAccount,
   databricks: openDatabricksCatalog,
   hive: (database, options) => openHive({ ...fromHiveUri(readUri(database)), ...toRemote(database, options) }),
+  impala: (database, options) => openImpala({ ...fromImpalaUri(readUri(database)), ...toRemote(database, options) }),
   files: openFiles,
   s3: openBucket,
   mssql: (database, options) => openMssql({ ...fromMssqlUri(readUri(database)), ...toRemote(database, options) }),
@@ -268,18 +269,6 @@ function openLakeOver(
 ): Promise<Engine> {
   const sqlite = toSqliteProcess(database, options);
   return openLake({ source, sqlite, embedded: toEmbedded(database, options), nowMs: () => performance.now() });
-}
-
-const smallestFileEngineMb = 512;
-
-/** The file engine needs a part of what the engine may use: it holds windows and files, not whole queries. */
-function openSharedFileEngine({ config, log }: EnginesOptions): FileEngine {
-  return openFileEngine({
-    ...toFolders(config),
-    childEntry: config.childEntry,
-    memoryLimitMb: Math.max(smallestFileEngineMb, Math.floor(config.engineMemoryMb / 4)),
-    log: (line) => log.warn({ engine: 'files' }, line),
-  });
 }
 
 export function createEngines(options: EnginesOptions): Engines {

@@ -5,7 +5,7 @@ import { clientSecretOption } from './client-secret-option.ts';
 import type { ConnectionParameters, DatabaseKind } from './database-kind.ts';
 import { databricksKind } from './databricks/index.ts';
 import { druidKind } from './druid/index.ts';
-import { hiveKind } from './hive/index.ts';
+import { hiveKind, impalaKind } from './hive/index.ts';
 import { toKerberosOptions } from './kerberos/index.ts';
 import { filesKind, storageKind } from './lake/index.ts';
 import { mssqlKind } from './mssql/index.ts';
@@ -196,6 +196,7 @@ export const databaseKinds: readonly DatabaseKind[] = [
   databricksKind,
   athenaKind,
   hiveKind,
+  impalaKind,
   mssqlKind,
   oracleKind,
   druidKind,

@@ -22,7 +22,6 @@ const foreignNames: Readonly<Record<string, string>> = {
   hana: 'SAP HANA',
   ibm_db_sa: 'IBM Db2',
   ibmi: 'IBM Db2 for i',
-  impala: 'Apache Impala',
   iotdb: 'Apache IoTDB',
   kustokql: 'Azure Data Explorer',
   kustosql: 'Azure Data Explorer',

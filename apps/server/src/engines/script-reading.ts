@@ -3,7 +3,7 @@ import { readClickhouseScript } from './clickhouse/index.ts';
 import { readDatabricksScript } from './databricks/index.ts';
 import { readDruidScript } from './druid/index.ts';
 import { EngineError } from './engine.ts';
-import { readHiveScript } from './hive/index.ts';
+import { readHiveScript, readImpalaScript } from './hive/index.ts';
 import { readMssqlScript } from './mssql/index.ts';
 import { dorisGrammar, readMysqlScript, starrocksGrammar } from './mysql/index.ts';
 import { readOracleScript } from './oracle/index.ts';
@@ -27,6 +27,7 @@ const readers: Readonly<Record<string, Reader>> = {
   bigquery: async (sql) => readBigQueryScript(sql),
   databricks: async (sql) => readDatabricksScript(sql),
   hive: async (sql) => readHiveScript(sql),
+  impala: async (sql) => readImpalaScript(sql),
   mssql: async (sql) => readMssqlScript(sql),
   oracle: async (sql) => readOracleScript(sql),
   druid: async (sql) => readDruidScript(sql),

@@ -94,6 +94,7 @@ describe('addresses that no connection may go to', () => {
         { sqlalchemy_uri: 'bigquery://p-1', masked_encrypted_extra: JSON.stringify({ credentials_info: key }) },
         { sqlalchemy_uri: `snowflake://u:t@a:${port}/d?protocol=http&host=${plain}` },
         { sqlalchemy_uri: `hive://u:t@${plain}:${port}/d` },
+        { sqlalchemy_uri: `impala://${plain}:${port}/d` },
         { sqlalchemy_uri: `mssql+pymssql://u:t@${host}:${port}/d` },
         { sqlalchemy_uri: `oracle+oracledb://u:t@${host}:${port}/d` },
         { sqlalchemy_uri: `druid://u:t@${host}:${port}/druid/v2/sql/` },

@@ -169,6 +169,7 @@ LIMIT 9`;
       snowflake: together.replaceAll('"', '').replaceAll(' DESC', ' DESC NULLS LAST'),
       databricks: together.replaceAll('"', '`'),
       hive: apart.replaceAll('"', '`'),
+      impala: apart.replaceAll('"', '`').replaceAll(' DESC', ' DESC NULLS LAST'),
       redshift: apart.replaceAll(' DESC', ' DESC NULLS LAST'),
       cockroachdb: apart.replaceAll(' DESC', ' DESC NULLS LAST'),
       starrocks: apart.replaceAll('"', '`'),

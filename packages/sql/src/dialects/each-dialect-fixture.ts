@@ -12,6 +12,7 @@ export type DialectName =
   | 'snowflake'
   | 'databricks'
   | 'hive'
+  | 'impala'
   | 'redshift'
   | 'cockroachdb'
   | 'starrocks'

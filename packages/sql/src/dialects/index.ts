@@ -12,6 +12,7 @@ import { doris } from './doris.ts';
 import { druid } from './druid.ts';
 import { duckdb } from './duckdb.ts';
 import { hive } from './hive.ts';
+import { impala } from './impala.ts';
 import { mssql } from './mssql.ts';
 import { mysql } from './mysql.ts';
 import { oracle } from './oracle.ts';
@@ -24,7 +25,7 @@ import { trino } from './trino.ts';
 
 export { baseDialect, type Dialect, type DialectCapabilities, defineDialect, weekGrains } from './dialect.ts';
 export { numberText, timeText } from './literals.ts';
-export { bigquery, databricks, druid, hive, mssql, oracle, snowflake };
+export { bigquery, databricks, druid, hive, impala, mssql, oracle, snowflake };
 
 /** Every dialect, in the order in which interfaces list them. */
 export const dialects: readonly Dialect[] = [
@@ -38,6 +39,7 @@ export const dialects: readonly Dialect[] = [
   snowflake,
   databricks,
   hive,
+  impala,
   redshift,
   cockroachdb,
   starrocks,

@@ -174,8 +174,8 @@ describe.skipIf(!hasSqlglot())('SQL of every dialect, read by sqlglot', () => {
       const found = readNames[index];
       const [first = '', ...others] = found?.names ?? [];
       expect([dialect, sql, found?.problem, others]).toEqual([dialect, sql, null, ['t']]);
-      // Two take no sign of every kind in a name, and have another one for it.
-      if (dialect !== 'bigquery' && dialect !== 'oracle')
+      // Three take no sign of every kind in a name, and have another one for it.
+      if (!['bigquery', 'oracle', 'impala'].includes(dialect))
         expect([sql, first.toLowerCase()]).toEqual([sql, names[index % names.length]]);
     }
   });

@@ -20,6 +20,8 @@ interface Page {
   readonly isRunning: boolean;
   readonly columns: readonly RawColumn[];
   readonly batch: Batch;
+  /** The server says that rows follow. */
+  readonly isMoreTold: boolean;
   /** How many rows are asked for next. */
   readonly rowsAtOnce: number;
 }
@@ -52,15 +54,43 @@ const hiveSettings: readonly string[] = [
   'SET hive.resultset.use.unique.column.names=false',
 ];
 
+interface SessionSettings {
+  readonly statements: readonly string[];
+  /** No session is used in which one of them failed. */
+  readonly areNeeded: boolean;
+}
+
+/** In what servers differ that speak the protocol. */
+export interface ServerWays {
+  /** By what a server calls itself. */
+  readonly settingsOf: (name: string) => SessionSettings;
+  /** Sessions outlive the connections in which they were begun. */
+  readonly keepsSessions: boolean;
+  /** Rows may follow where none came, and none follow where it says so. */
+  readonly tellsMoreRows: boolean;
+}
+
+const hiveWays: ServerWays = {
+  settingsOf: (name) =>
+    /spark/i.test(name)
+      ? { statements: sparkSettings, areNeeded: true }
+      : { statements: hiveSettings, areNeeded: false },
+  keepsSessions: false,
+  tellsMoreRows: false,
+};
+
 /** Asks a server by sessions, each on a connection of its own. */
 export class HiveConnection implements WarehouseConnection {
   private readonly lender: ConnectionLender<Line>;
 
-  constructor(private readonly settings: ConnectionSettings) {
+  constructor(
+    private readonly settings: ConnectionSettings,
+    private readonly ways: ServerWays = hiveWays,
+  ) {
     this.lender = new ConnectionLender<Line>({
       size: poolSize,
       idleMs,
-      open: () => openLine(settings),
+      open: () => openLine(settings, ways),
       close: ({ connection }) => connection.close(),
       isOpen: ({ connection }) => !connection.isBroken,
     });
@@ -84,7 +114,7 @@ export class HiveConnection implements WarehouseConnection {
             return fetchRows(connection, { ...page, isRunning: false, columns }, asked);
           },
           toBatches: ({ batch }) => [batch],
-          next: (page, asked) => (page.batch.rowCount === 0 ? null : fetchRows(connection, page, asked)),
+          next: (page, asked) => (this.hasMore(page) ? fetchRows(connection, page, asked) : null),
           // Otherwise it is ended where it was begun.
           cancel: async () => (signal.aborted ? this.cancel(operation) : undefined),
         },
@@ -122,6 +152,10 @@ export class HiveConnection implements WarehouseConnection {
     }
   }
 
+  private hasMore({ batch, isMoreTold }: Page): boolean {
+    return this.ways.tellsMoreRows ? isMoreTold : batch.rowCount > 0;
+  }
+
   private async finish(connection: Connection, operation: OperationHandle): Promise<boolean> {
     const finishing = connection.finish(operation, AbortSignal.timeout(cancelTimeoutMs));
     return finishing.then(
@@ -140,33 +174,33 @@ export class HiveConnection implements WarehouseConnection {
 
 function started(operation: OperationHandle): Page {
   const batch = { columns: [], rowCount: 0, cells: [] };
-  return { operation, isRunning: true, columns: [], batch, rowsAtOnce: fewRows };
+  return { operation, isRunning: true, columns: [], batch, isMoreTold: true, rowsAtOnce: fewRows };
 }
 
 /** The next rows; more at once as long as they are short. */
 async function fetchRows(connection: Connection, page: Page, signal: AbortSignal): Promise<Page> {
   const most = Math.max(1, Math.floor(manyValues / Math.max(1, page.columns.length)));
   const rowsAsked = Math.min(page.rowsAtOnce, most);
-  const { rowCount, columns: values } = await connection.fetch(page.operation, rowsAsked, signal);
+  const { rowCount, isMoreTold, columns: values } = await connection.fetch(page.operation, rowsAsked, signal);
   const cells = toCells(values, rowCount);
   const length = cells.reduce((sum, cell) => sum + (cell?.length ?? 0), 0);
   const factor = length > largeAnswer ? 0.5 : 2;
   const rowsAtOnce = Math.min(manyRows, Math.max(1, Math.floor(rowsAsked * factor)));
-  return { ...page, batch: { columns: page.columns, rowCount, cells }, rowsAtOnce };
+  return { ...page, batch: { columns: page.columns, rowCount, cells }, isMoreTold, rowsAtOnce };
 }
 
-async function openLine(settings: ConnectionSettings): Promise<Line> {
+async function openLine(settings: ConnectionSettings, ways: ServerWays): Promise<Line> {
   const connecting = AbortSignal.timeout(connectTimeoutMs);
   const connection = await Connection.open(settings, connecting).catch((error: unknown) => {
     throw connecting.aborted ? new Error('connection timeout') : error;
   });
   const signal = AbortSignal.timeout(sessionTimeoutMs);
   try {
-    const session = await connection.openSession(settings, signal);
-    const isSpark = /spark/i.test(await connection.readName(session, signal));
-    for (const sql of isSpark ? sparkSettings : hiveSettings) {
+    const session = await connection.openSession({ ...settings, keepsSessions: ways.keepsSessions }, signal);
+    const { statements, areNeeded } = ways.settingsOf(await connection.readName(session, signal));
+    for (const sql of statements) {
       const setting = run({ connection, session }, sql, signal);
-      await (isSpark ? setting : setting.catch(() => undefined));
+      await (areNeeded ? setting : setting.catch(() => undefined));
     }
     return { connection, session, schema: usualSchema };
   } catch (error) {

@@ -20,6 +20,7 @@ export interface OperationState {
 
 export interface FetchedRows {
   readonly rowCount: number;
+  readonly isMoreTold: boolean;
   readonly columns: readonly ColumnSet[];
 }
 
@@ -36,7 +37,7 @@ const leaveTimeoutMs = 5000;
 /** One connection, and what can be asked on it: one question after the other. This is the one file that knows the driver. */
 export class Connection {
   private readonly gone: Promise<never>;
-  /** Over HTTP it outlives what it was opened by. */
+  /** It outlives what it was opened by: over HTTP, and with some servers. */
   private left: SessionHandle | null = null;
   private isClosed = false;
 
@@ -69,7 +70,10 @@ export class Connection {
     return this.isClosed || this.stream.destroyed;
   }
 
-  async openSession({ user, password }: ConnectionSettings, signal: AbortSignal): Promise<SessionHandle> {
+  async openSession(
+    { user, password, keepsSessions = false }: ConnectionSettings & { readonly keepsSessions?: boolean },
+    signal: AbortSignal,
+  ): Promise<SessionHandle> {
     const session = await this.ask(
       this.driver.openSession({
         client_protocol: TProtocolVersion.HIVE_CLI_SERVICE_PROTOCOL_V8,
@@ -78,7 +82,7 @@ export class Connection {
       }),
       signal,
     );
-    if (this.stream instanceof HttpStream) this.left = session.sessionHandle;
+    if (keepsSessions || this.stream instanceof HttpStream) this.left = session.sessionHandle;
     return session.sessionHandle;
   }
 
@@ -117,11 +121,11 @@ export class Connection {
 
   async fetch(operationHandle: OperationHandle, maxRows: number, signal: AbortSignal): Promise<FetchedRows> {
     const request = { operationHandle, orientation: TFetchOrientation.FETCH_NEXT, maxRows, fetchType: 0 };
-    const { results } = await this.ask(this.driver.fetchResults(request), signal);
+    const { results, hasMoreRows = false } = await this.ask(this.driver.fetchResults(request), signal);
     // The driver's own types leave out what the generated code reads.
     const columns = (results?.columns ?? []) as unknown as readonly ColumnSet[];
     const [first] = columns.map((column) => Object.values(column).find((part) => part !== null));
-    return { rowCount: first?.values.length ?? 0, columns };
+    return { rowCount: first?.values.length ?? 0, isMoreTold: hasMoreRows, columns };
   }
 
   async cancel(operationHandle: OperationHandle, signal: AbortSignal): Promise<void> {
@@ -132,7 +136,7 @@ export class Connection {
     await this.ask(this.driver.closeOperation({ operationHandle }), signal);
   }
 
-  /** The server ends the session, and what runs in it, when its connection ends; over HTTP it has to be told. */
+  /** Most servers end the session, and what runs in it, when its connection ends; others, and all over HTTP, have to be told. */
   close(): void {
     if (this.isClosed) return;
     this.isClosed = true;

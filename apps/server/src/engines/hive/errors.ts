@@ -38,6 +38,13 @@ export interface FailureContext {
   readonly kerberos?: object | null;
   /** Characters that were put before the author's text, on its first line; null where the text is none of an author's. */
   readonly headLength: number | null;
+  /** A server's own, instead of those of Spark and Hive. */
+  readonly words?: FailureWords;
+}
+
+export interface FailureWords {
+  readonly meanings: Meanings;
+  readonly placeOf: (words: string) => TextPlace | null;
 }
 
 /** Apache Hive's own words, of its releases 2 to 4. */
@@ -84,9 +91,10 @@ function fromFailure({ message, facts }: HiveFailure, context: FailureContext): 
   const [driverMessage = ''] = message.split(/\s*\n(?:\tat |Caused by: )/);
   if (facts.isStopped)
     return new EngineError({ code: 'QUERY_STOPPED_ERROR', message: 'The query was stopped.', driverMessage });
+  const { meanings, placeOf } = context.words ?? usualWords;
   const words = withoutWrapping(driverMessage);
-  const place = placeOf(driverMessage, context.headLength) ?? { line: null, column: null };
-  const told = meaningOf(words, sparkMeanings) ?? meaningOf(words, hiveMeanings);
+  const place = placeBehind(placeOf(driverMessage), context.headLength) ?? { line: null, column: null };
+  const told = meaningOf(words, meanings);
   if (told) return new EngineError({ ...told, driverMessage, ...place });
   const line = firstLine(words.replace(/^\[[A-Z0-9_.]+\] /, '')) || 'The database could not run the statement.';
   return new EngineError({ code: 'GENERIC_DB_ENGINE_ERROR', message: line, driverMessage, ...place });
@@ -108,7 +116,9 @@ function withoutWrapping(message: string): string {
 }
 
 /** `(line 2, pos 7)` and `line 2 pos 7` of Spark, `line 2:7` of Hive, counted from 0. */
-function placeOf(words: string, headLength: number | null): TextPlace | null {
+function placeOfBoth(words: string): TextPlace | null {
   const found = /\bline (\d+)(?:,? pos |:)(\d+)/i.exec(words);
-  return placeBehind(found && { line: Number(found[1]), column: Number(found[2]) + 1 }, headLength);
+  return found && { line: Number(found[1]), column: Number(found[2]) + 1 };
 }
+
+const usualWords: FailureWords = { meanings: [...sparkMeanings, ...hiveMeanings], placeOf: placeOfBoth };

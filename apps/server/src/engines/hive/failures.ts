@@ -9,7 +9,7 @@ export function noHiveServer(): EngineError {
   return new EngineError({
     code: 'GENERIC_DB_ENGINE_ERROR',
     message:
-      'The answer of the database cannot be read. Is this the address of a Spark Thrift server or HiveServer2, and are its transport (binary or HTTP), its path and its way to sign in those of the connection?',
+      'The answer of the database cannot be read. Is this the address of a Spark Thrift server, HiveServer2 or Impala, and are its transport (binary or HTTP), its path and its way to sign in those of the connection?',
   });
 }
 

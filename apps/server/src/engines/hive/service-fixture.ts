@@ -228,7 +228,10 @@ export function progressOf(progressedPercentage: number): object {
 }
 
 /** Rows as the protocol carries them; `nulls` has a bit for each row, the lowest for the first. */
-export function rowsOf(columns: readonly { kind: string; values: readonly unknown[]; nulls?: number }[]): object {
+export function rowsOf(
+  columns: readonly { kind: string; values: readonly unknown[]; nulls?: number }[],
+  hasMoreRows = false,
+): object {
   const sets = columns.map(({ kind, values, nulls = 0 }) => {
     const Kind =
       types[
@@ -236,5 +239,5 @@ export function rowsOf(columns: readonly { kind: string; values: readonly unknow
       ];
     return new types.TColumn({ [kind]: new Kind({ values, nulls: Buffer.from([nulls]) }) });
   });
-  return { hasMoreRows: false, results: new types.TRowSet({ startRowOffset: 0, rows: [], columns: sets }) };
+  return { hasMoreRows, results: new types.TRowSet({ startRowOffset: 0, rows: [], columns: sets }) };
 }

@@ -346,9 +346,9 @@ function databaseBundle(change: object): Files {
 
 describe('engines by the name that bundles give them', () => {
   it.each([
-    ['impala://u@h:21050/web', 'Apache Impala', 20],
+    ['ydb://h:2136/web', 'YDB', 20],
     ['hana://project-1', 'SAP HANA', 21],
-    ['gsheets://', 'Google Sheets', 22],
+    ['solr://', 'Apache Solr', 22],
     ['ibm_db_sa://u:p@h/d', 'IBM Db2', 23],
     ['exa+pyexasol://KEY:S%2Fx@exa.example.org/db?schema=s', 'Exasol', 24],
     ['nobodyknows://u:100%@h/d', 'nobodyknows', 25],

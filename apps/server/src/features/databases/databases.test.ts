@@ -47,6 +47,7 @@ describe('databases', () => {
         'greenplum',
         'hive',
         'hologres',
+        'impala',
         'mariadb',
         'mssql',
         'mysql',
