@@ -8,8 +8,8 @@ export interface ParameterField {
   readonly default?: string | number | boolean;
   readonly minimum?: number;
   readonly maximum?: number;
-  /** What nobody should read over a shoulder, on one line or on several. */
-  readonly format?: 'password' | 'secret-text';
+  /** What nobody should read over a shoulder, on one line or on several; or addresses by name. */
+  readonly format?: 'password' | 'secret-text' | 'addresses';
 }
 
 /** What a form of a connection holds; `host`, `port`, `username`, `password`, `database`, `encryption`, `query`. */
@@ -59,7 +59,14 @@ export interface DatabaseKind {
   /** The URI that the fields of a form mean. The fields are filled and of their types. */
   readonly toUri: (parameters: ConnectionParameters) => string;
   /** The inverse, for a URI without problem. */
-  readonly toParameters: (uri: string) => ConnectionParameters;
+  readonly toParameters: (uri: string, extra?: Readonly<Record<string, unknown>>) => ConnectionParameters;
+  /** What the fields of a form say in the database's `extra`; absent where they say nothing there. */
+  readonly toExtra?: (
+    parameters: ConnectionParameters,
+    extra: Readonly<Record<string, unknown>>,
+  ) => Readonly<Record<string, unknown>>;
+  /** Says what is wrong with an `extra` for this kind, or null; where it is there, the `extra` is a part of the connection. */
+  readonly findExtraProblem?: (extra: unknown) => string | null;
   /**
    * Secret options beside the password (the reference's `encrypted_extra`): the paths, with points, of those that are shown to
    * nobody. Absent where nothing reads any.

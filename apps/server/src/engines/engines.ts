@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Secrets, User } from '../access/index.ts';
 import type { Config } from '../config.ts';
-import type { Store } from '../metadata/index.ts';
+import { parseDocument, type Store } from '../metadata/index.ts';
 import { askingPeople, databaseOfPeople, nameOfAsker, personalOf } from './asking-people.ts';
 import { fromUri as fromAthenaUri, openAthena } from './athena/index.ts';
 import { fromUri as fromBigQueryUri, openBigQuery } from './bigquery/index.ts';
@@ -50,6 +50,7 @@ import { createResultSink, type ResultSink } from './remote/index.ts';
 import { openResultPlace } from './results/open-storage.ts';
 import { createResultStore, type ResultStore } from './results/result-store.ts';
 import { openSharedResults, type SharedResults } from './results/shared-results.ts';
+import { fromSheetsUri, openSheetsSource, readSheets } from './sheets/index.ts';
 import { fromUri as fromSnowflakeUri, openSnowflake } from './snowflake/index.ts';
 import { openSqlite } from './sqlite/index.ts';
 import { nobody, type TokenSource } from './token-source.ts';
@@ -129,6 +130,7 @@ const openers: Readonly<Record<string, OpenEngine>> = {
   impala: (database, options) => openImpala({ ...fromImpalaUri(readUri(database)), ...toRemote(database, options) }),
   files: openFiles,
   s3: openBucket,
+  gsheets: openSheets,
   mssql: (database, options) => openMssql({ ...fromMssqlUri(readUri(database)), ...toRemote(database, options) }),
   oracle: openOracleServer,
   druid: (database, options) => openDruid({ ...fromDruidUri(readUri(database)), ...toRemote(database, options) }),
@@ -269,6 +271,16 @@ function openLakeOver(
 ): Promise<Engine> {
   const sqlite = toSqliteProcess(database, options);
   return openLake({ source, sqlite, embedded: toEmbedded(database, options), nowMs: () => performance.now() });
+}
+
+async function openSheets(database: ConnectionRow, options: OpeningOptions): Promise<Engine> {
+  const { policy } = toRemote(database, options);
+  const credentials = secretOptionOf(readSecret(database, options.secrets), 'service_account_info');
+  const settings = { ...fromSheetsUri(readUri(database)), credentials, policy };
+  const sheets = readSheets(parseDocument(database.extra ?? '') ?? {});
+  const nowMs = () => performance.now();
+  const source = await openSheetsSource({ settings, sheets, cache: options.objectCache, nowMs });
+  return openLake({ source, embedded: toEmbedded(database, options), nowMs });
 }
 
 export function createEngines(options: EnginesOptions): Engines {

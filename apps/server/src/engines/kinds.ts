@@ -13,6 +13,7 @@ import { mysqlKinds, mysqlMembers } from './mysql/index.ts';
 import { oracleKind } from './oracle/index.ts';
 import { postgresqlKind, postgresqlMembers } from './postgresql/index.ts';
 import { serverFields, toServerUri } from './server-form.ts';
+import { sheetsKind } from './sheets/index.ts';
 import { snowflakeKind } from './snowflake/index.ts';
 import { findUriProblem as findSqliteProblem, fromUri as fromSqliteUri } from './sqlite/index.ts';
 import {
@@ -205,6 +206,7 @@ export const databaseKinds: readonly DatabaseKind[] = [
   sqlite,
   filesKind,
   storageKind,
+  sheetsKind,
 ];
 
 export function findDatabaseKind(backend: string): DatabaseKind | undefined {

@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { catalogVersion, type Row, type Store } from '../metadata/index.ts';
 import { type Engine, EngineError } from './engine.ts';
+import { findDatabaseKind } from './kinds.ts';
 
 /** What is known of a connection, whether or not it is saved. */
 export type ConnectionRow = Pick<Row<'databases'>, 'database_name' | 'backend' | 'sqlalchemy_uri' | 'secret'> &
-  Partial<Pick<Row<'databases'>, 'id' | 'ssh_host_key'>>;
+  Partial<Pick<Row<'databases'>, 'id' | 'ssh_host_key' | 'extra'>>;
 
 /** Whoever changes a connection waits no longer for what runs on it. */
 const mostClosingMs = 1000;
@@ -109,8 +110,9 @@ async function readConnection(store: Store, databaseId: number): Promise<Connect
 }
 
 /** What of a connection says which server is asked, and as whom. */
-function toText({ backend, sqlalchemy_uri: uri, secret }: ConnectionRow): string {
-  return JSON.stringify([backend, uri, secret]);
+function toText({ backend, sqlalchemy_uri: uri, secret, extra }: ConnectionRow): string {
+  const isPart = findDatabaseKind(backend)?.findExtraProblem !== undefined;
+  return JSON.stringify([backend, uri, secret, ...(isPart ? [extra] : [])]);
 }
 
 function goneAsText(error: unknown): string {

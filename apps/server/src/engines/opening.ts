@@ -18,7 +18,6 @@ const foreignNames: Readonly<Record<string, string>> = {
   exa: 'Exasol',
   firebird: 'Firebird',
   firebolt: 'Firebolt',
-  gsheets: 'Google Sheets',
   hana: 'SAP HANA',
   ibm_db_sa: 'IBM Db2',
   ibmi: 'IBM Db2 for i',

@@ -65,7 +65,9 @@ export const WireConnectionForm = Type.Object({
       title: Type.Optional(Type.String()),
       description: Type.String(),
       /** What nobody should read over a shoulder, on one line or on several. */
-      format: Type.Optional(Type.Union([Type.Literal('password'), Type.Literal('secret-text')])),
+      format: Type.Optional(
+        Type.Union([Type.Literal('password'), Type.Literal('secret-text'), Type.Literal('addresses')]),
+      ),
       nullable: Type.Optional(Type.Boolean()),
       default: Type.Optional(Type.Union([Type.String(), Type.Number(), Type.Boolean()])),
       minimum: Type.Optional(Type.Number()),

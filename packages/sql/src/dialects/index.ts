@@ -62,6 +62,7 @@ const otherNames: Readonly<Record<string, string>> = {
   awsathena: 'trino',
   clickhousedb: 'clickhouse',
   files: 'duckdb',
+  gsheets: 'duckdb',
   s3: 'duckdb',
 };
 

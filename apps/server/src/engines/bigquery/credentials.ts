@@ -14,9 +14,11 @@ export interface SignInSettings {
   /** A key file of a service account; null where none was given. */
   readonly credentials: string | null;
   readonly policy: NetworkPolicy;
+  /** What a token may be used for; queries, unless told otherwise. */
+  readonly scope?: string;
 }
 
-const scope = 'https://www.googleapis.com/auth/bigquery';
+const usualScope = 'https://www.googleapis.com/auth/bigquery';
 const usualTokenUri = 'https://oauth2.googleapis.com/token';
 const tokenSeconds = 3600;
 /** A token is not used in its last minute: a request takes its time. */
@@ -61,7 +63,7 @@ export class Credentials {
         headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
         body: new URLSearchParams({
           grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
-          assertion: toAssertion(account),
+          assertion: toAssertion(account, this.settings.scope ?? usualScope),
         }).toString(),
         signal: AbortSignal.timeout(20_000),
       });
@@ -91,7 +93,7 @@ function readAccount(text: string): ServiceAccount & { readonly key: KeyObject }
 }
 
 /** A signed statement of who asks, which is exchanged for a token. */
-function toAssertion({ client_email, token_uri, key }: ReturnType<typeof readAccount>): string {
+function toAssertion({ client_email, token_uri, key }: ReturnType<typeof readAccount>, scope: string): string {
   const issuedAt = Math.floor(Date.now() / 1000);
   const claims = { iss: client_email, scope, aud: token_uri, iat: issuedAt, exp: issuedAt + tokenSeconds };
   return toSignedToken(claims, key);

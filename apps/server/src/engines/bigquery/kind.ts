@@ -1,5 +1,5 @@
 import { clientSecretOption } from '../client-secret-option.ts';
-import type { ConnectionParameters, DatabaseKind } from '../database-kind.ts';
+import type { DatabaseKind } from '../database-kind.ts';
 import { findUriProblem, fromUri } from './uri.ts';
 
 export const bigqueryKind: DatabaseKind = {
@@ -29,7 +29,7 @@ export const bigqueryKind: DatabaseKind = {
     const options = new URLSearchParams(
       Object.entries(isRecord(query) ? query : {}).map(([name, value]): [string, string] => [name, String(value)]),
     );
-    const name = String(project || (keyOf(parameters)?.project_id ?? ''));
+    const name = String(project || (keyOf(parameters.credentials_info)?.project_id ?? ''));
     const path = database ? `/${encodeURIComponent(String(database))}` : '';
     return `bigquery://${name}${path}${options.size > 0 ? `?${options}` : ''}`;
   },
@@ -47,14 +47,14 @@ export const bigqueryKind: DatabaseKind = {
     scope: 'https://www.googleapis.com/auth/bigquery',
   }),
   toSecretOptions: (parameters) => {
-    const key = keyOf(parameters);
+    const key = keyOf(parameters.credentials_info);
     return key && { credentials_info: key };
   },
   functionNamesSql: null,
 };
 
 /** A key file as clients send it: as an object, or as the text of one. */
-function keyOf({ credentials_info: given }: ConnectionParameters): Readonly<Record<string, unknown>> | null {
+export function keyOf(given: unknown): Readonly<Record<string, unknown>> | null {
   if (typeof given !== 'string') return isRecord(given) ? given : null;
   if (given.trim() === '') return null;
   try {

@@ -144,6 +144,8 @@ export class LakeCatalog {
   }
 
   private async readTables(objects: readonly LakeObject[], signal: AbortSignal): Promise<readonly LakeTable[]> {
+    const { source } = this.parts;
+    if (source.toTables) return source.toTables(objects);
     const found = await this.duckLakes.find(objects, signal);
     const others: LakeObject[] = [];
     if (found.tables.length > 0)

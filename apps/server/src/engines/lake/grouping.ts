@@ -21,6 +21,8 @@ export interface LakeTable {
   readonly partitions: readonly string[];
   /** Another one where any of its files is another. */
   readonly version: string;
+  /** Options for its reader that are known beforehand, each behind a comma. */
+  readonly csvOptions?: string;
   /** What a DuckLake's catalog says of it, or why that cannot be read. */
   readonly described?: DuckTable;
   readonly problem?: EngineError;

@@ -4,11 +4,14 @@
  * `views` write the SELECTs by which the engine reads them, over lists of files that are written out; `catalog` keeps these as the
  * files are. Statements of people see the views alone. In: a folder that the administrator opened, SQL. Out: an `Engine`.
  */
+
 export { openFolder } from './folder.ts';
+export type { LakeTable } from './grouping.ts';
 export { filesKind, storageKind } from './kinds.ts';
-export { ObjectCache } from './object-cache.ts';
+export { homeSchema, toName } from './names.ts';
+export { ObjectCache, partEnding } from './object-cache.ts';
 export { openLake } from './open.ts';
-export type { LakeSource } from './source.ts';
+export { type Bringing, fileGone, type LakeObject, type LakeSource } from './source.ts';
 export { openStorage } from './storage.ts';
 export { isObjectGone, StorageClient, type StorageSettings } from './storage-client.ts';
 export { fromFilesUri, fromStorageUri } from './uri.ts';

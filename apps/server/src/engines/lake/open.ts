@@ -165,6 +165,7 @@ class LakeEngine implements Engine {
   /** Also whether the files can be listed. */
   async ping(): Promise<void> {
     await this.within({}, (signal) => this.catalog.tables(signal));
+    await this.within({}, async (signal) => this.parts.source.check?.(signal));
     await this.parts.engine.ping();
   }
 

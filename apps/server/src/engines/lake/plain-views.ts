@@ -29,10 +29,10 @@ export async function readPlain(table: LakeTable, tools: ViewTools): Promise<str
 /** The types are made out once, from all rows where that is quick, and are the same for every question. */
 async function readCsv(
   { files, common, sample }: { readonly files: string; readonly common: string; readonly sample: number },
-  { partitions }: LakeTable,
+  { partitions, csvOptions = '' }: LakeTable,
   tools: ViewTools,
 ): Promise<string> {
-  const sampled = `SELECT * FROM read_csv(${files}, ${common}, sample_size = ${sample})`;
+  const sampled = `SELECT * FROM read_csv(${files}, ${common}${csvOptions}, sample_size = ${sample})`;
   await tools.define(sampled);
   const columns = (await tools.columns()).filter(({ name }) => !partitions.includes(name));
   if (columns.length === 0) return sampled;
@@ -40,7 +40,7 @@ async function readCsv(
   return `SELECT ${columns
     .map(({ name }) => quoteName(name))
     .concat(partitions.map((name) => quoteName(name)))
-    .join(', ')} FROM read_csv(${files}, ${common}, types = {${types}})`;
+    .join(', ')} FROM read_csv(${files}, ${common}${csvOptions}, types = {${types}})`;
 }
 
 export function sizeOf({ files }: Pick<LakeTable, 'files'>): number {

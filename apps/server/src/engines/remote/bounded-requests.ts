@@ -31,6 +31,8 @@ export interface HttpAnswer {
   readonly text: string;
   /** How whoever asks may say who he is, as a refusal tells; null where it tells nothing. */
   readonly challenge: string | null;
+  /** Where it sends on to whoever asks; null where it does not. */
+  readonly location?: string | null;
 }
 
 /** What is asked of a server that answers in JSON. */
@@ -57,13 +59,15 @@ export class RefusedRequest extends Error {
   /** The whole answer. */
   readonly body: string;
   readonly challenge: string | null;
+  readonly location: string | null;
 
-  constructor({ status, text, challenge }: HttpAnswer) {
+  constructor({ status, text, challenge, location = null }: HttpAnswer) {
     // What follows the first line is a server's own stack.
     super((text.split('\n')[0] ?? '').slice(0, 1000));
     this.status = status;
     this.body = text;
     this.challenge = challenge;
+    this.location = location;
   }
 }
 
@@ -241,7 +245,12 @@ async function readAnswer(response: IncomingMessage): Promise<HttpAnswer> {
   const isPacked = response.headers['content-encoding'] === 'gzip';
   const plain = isPacked ? await unpack(bytes, { maxOutputLength: largestAnswer }).catch(toTooLarge) : bytes;
   const challenge = response.headers['www-authenticate'] ?? null;
-  return { status: response.statusCode ?? 0, text: plain.toString('utf8'), challenge };
+  return {
+    status: response.statusCode ?? 0,
+    text: plain.toString('utf8'),
+    challenge,
+    location: response.headers.location ?? null,
+  };
 }
 
 function toTooLarge(error: unknown): never {

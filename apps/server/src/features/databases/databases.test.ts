@@ -45,6 +45,7 @@ describe('databases', () => {
         'duckdb',
         'files',
         'greenplum',
+        'gsheets',
         'hive',
         'hologres',
         'impala',

@@ -85,7 +85,10 @@ export function toConnectionPart(row: DatabaseRow, secret: ConnectionSecret): Wi
     server_cert: secret.server_cert ?? null,
     client_cert: secret.client_cert ?? null,
     client_key: secret.client_key ? passwordMask : null,
-    parameters: kind && !kind.findUriProblem(row.sqlalchemy_uri) ? kind.toParameters(row.sqlalchemy_uri) : {},
+    parameters:
+      kind && !kind.findUriProblem(row.sqlalchemy_uri)
+        ? kind.toParameters(row.sqlalchemy_uri, parseDocument(row.extra) ?? {})
+        : {},
     parameters_schema: kind ? toParametersSchema(kind) : {},
     ssh_tunnel: isDocument(kept.ssh_tunnel) ? kept.ssh_tunnel : showTunnel(row, secret),
   };

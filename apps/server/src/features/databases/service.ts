@@ -30,6 +30,7 @@ import {
 } from './connection.ts';
 import { asNoAnswer } from './no-answer.ts';
 import { checkClient } from './oauth2-settings.ts';
+import { checkOwnExtra, saysOtherExtra, withExtraOf } from './own-extra.ts';
 import { readFingerprint } from './tunnel.ts';
 
 type DatabaseRow = Row<'databases'>;
@@ -40,12 +41,13 @@ export async function getDatabaseRow({ store }: Pick<Services, 'store'>, user: U
   return row;
 }
 
-export async function createDatabase(services: Services, user: User, body: NewDatabase): Promise<DatabaseRow> {
+export async function createDatabase(services: Services, user: User, given: NewDatabase): Promise<DatabaseRow> {
   const { store, now } = services;
+  const body = withExtraOf(given);
   const { connection, secret } = readNew(body);
   await assertFree(services, { name: body.database_name, connection });
   const uuid = await readUuid(store, 'databases', { asked: body.uuid });
-  const change = toConnectionChange(services, connection, secret);
+  const change = { ...toConnectionChange(services, connection, secret), extra: body.extra || '{}' };
   const asked = {
     ...change,
     database_name: body.database_name,
@@ -62,7 +64,6 @@ export async function createDatabase(services: Services, user: User, body: NewDa
       uuid: randomUUID(),
       ...uuid,
       database_name: body.database_name,
-      extra: body.extra || '{}',
       configuration_method: body.configuration_method ?? 'sqlalchemy_form',
       ...madeBy(user, time),
     })
@@ -75,6 +76,7 @@ function readNew(body: NewDatabase) {
   try {
     checkExtras(body);
     const connection = requireConnection(body);
+    checkOwnExtra(connection.kind, body.extra);
     return { connection, secret: toSecret(connection, null, body.server_cert) };
   } catch (error) {
     const isMisread = error instanceof AppError && error.code === 'INVALID_PAYLOAD_SCHEMA_ERROR';
@@ -90,13 +92,17 @@ export async function updateDatabase(
   const { store, now } = services;
   const { id } = request;
   const row = await getDatabaseRow(services, user, id);
-  const body = withoutKept(request.body, row);
-  checkExtras(body);
+  checkExtras(request.body);
+  const body = withExtraOf(withoutKept(request.body, row), row.extra);
   const change = readConnectionChange(services, row, body);
   const name = body.database_name ?? row.database_name;
   await assertFree(services, { id, name, ...(change ? { connection: change.connection } : {}) });
   const hostKey = change
-    ? await assertAnswers(services, { ...change.values, database_name: name, ssh_host_key: change.hostKey }, 422)
+    ? await assertAnswers(
+        services,
+        { ...change.values, extra: body.extra || row.extra, database_name: name, ssh_host_key: change.hostKey },
+        422,
+      )
     : null;
   const uuid = await readUuid(store, 'databases', { asked: body.uuid, ownId: id });
   const changed = await store
@@ -127,10 +133,11 @@ export async function updateDatabase(
 function readConnectionChange(services: Services, row: DatabaseRow, body: DatabaseChange) {
   const connection = withDriverOf(row, readConnectionOf(body), body);
   const { masked_encrypted_extra: options, server_cert, client_cert, client_key, ssh_tunnel: tunnel } = body;
+  const isOther = saysOtherExtra(row, body);
   const isSilent = !options && [server_cert, client_cert, client_key, tunnel].every((part) => part === undefined);
   if (!connection && tunnel && findOpeningProblem(row))
     throw fieldError({ ssh_tunnel: ['No SSH tunnel can lead to this kind of database.'] }, 400);
-  if (!connection && (isSilent || findOpeningProblem(row))) return null;
+  if (!connection && ((isSilent && !isOther) || findOpeningProblem(row))) return null;
   const known = { maskedUri: row.sqlalchemy_uri, secret: readSecret(row, services.secrets) };
   const next =
     connection ??
@@ -146,7 +153,8 @@ function readConnectionChange(services: Services, row: DatabaseRow, body: Databa
   const before = secret.ssh_tunnel ? keptFingerprint(row.ssh_host_key, secret.ssh_tunnel) : null;
   const given = readFingerprint(tunnel ?? {});
   const hostKey = given === undefined ? before : given;
-  const isSame = isSameSecret(secret, known.secret) && hostKey === before;
+  checkOwnExtra(next.kind, body.extra || row.extra);
+  const isSame = isSameSecret(secret, known.secret) && hostKey === before && !isOther;
   if (next.maskedUri === row.sqlalchemy_uri && isSame) return null;
   return { connection: next, secret, hostKey, values: toConnectionChange(services, next, secret) };
 }
@@ -256,11 +264,13 @@ export async function deleteDatabase(services: Services, user: User, id: number)
 }
 
 /** Tries a connection: a known one is asked for an answer, a new one is opened for a moment. */
-export async function testConnection(services: Services, user: User, body: TestConnectionBody): Promise<void> {
-  const { store, engines } = services;
-  checkExtras(body);
+export async function testConnection(services: Services, user: User, asked: TestConnectionBody): Promise<void> {
+  const { store, engines, secrets } = services;
+  checkExtras(asked);
+  const body = withExtraOf(asked);
   if (!body.sqlalchemy_uri) checkPort(body.parameters?.port);
   const connection = requireConnection(body);
+  checkOwnExtra(connection.kind, body.extra);
   const rows = await store.selectFrom('databases').selectAll().where('backend', '=', connection.kind.backend).execute();
   const wanted = withoutDriver(connection.maskedUri);
   const sameUri = rows.filter((row) => withoutDriver(row.sqlalchemy_uri) === wanted);
@@ -277,6 +287,7 @@ export async function testConnection(services: Services, user: User, body: TestC
   await assertAnswers(services, {
     ...toConnectionChange(services, connection, secret),
     database_name: body.database_name ?? 'connection test',
+    extra: body.extra || '{}',
     ssh_host_key: given === undefined ? kept : given,
   });
 }
