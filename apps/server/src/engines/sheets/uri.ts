@@ -22,7 +22,7 @@ function readEndpoint(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : null;
   const isPlain = url !== null && url.pathname === '/' && url.search === '' && url.username === '' && url.hash === '';
   if (!url || !isPlain || !/^https?:$/.test(url.protocol))
-    throw new UriProblem('The option "api_endpoint" must look like https://bigquery.example.com.');
+    throw new UriProblem('The option "api_endpoint" must look like https://sheets.example.com.');
   return url;
 }
 

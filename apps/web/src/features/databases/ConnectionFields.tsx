@@ -1,8 +1,26 @@
-import { Checkbox, classNames, Field, FieldError, Tabs, TextArea, TextInput, textRoles } from '@powerset/ui';
+import {
+  Checkbox,
+  classNames,
+  Field,
+  FieldError,
+  type FieldIds,
+  Tabs,
+  TextArea,
+  TextInput,
+  textRoles,
+} from '@powerset/ui';
 import { useT, useWhole } from '../../i18n/index.ts';
 import styles from './ConnectionFields.module.css';
-import { type ConnectionForm, type DatabaseKind, type FormErrors, shownFields, wideFields } from './connection-form.ts';
+import {
+  type ConnectionForm,
+  type DatabaseKind,
+  type FormErrors,
+  type ParameterField,
+  shownFields,
+  wideFields,
+} from './connection-form.ts';
 import parts from './parts.module.css';
+import { SheetList } from './SheetList.tsx';
 
 export interface FieldsProps {
   readonly kind: DatabaseKind;
@@ -46,6 +64,7 @@ function useFieldLabels(): Readonly<Record<string, string>> {
     'Service account key': t('Service account key'),
     'Private key': t('Private key'),
     'Passphrase of the private key': t('Passphrase of the private key'),
+    Sheets: t('Sheets'),
     Wallet: t('Wallet'),
     'Password of the wallet': t('Password of the wallet'),
   };
@@ -67,6 +86,7 @@ function useFieldHelp(isSaved: boolean): Readonly<Record<string, string>> {
       };
   return {
     ...secrets,
+    Sheets: t('Each sheet becomes a table. One that is not open to everybody with its link needs a key.'),
     Catalog: t('A schema can follow: catalog/schema.'),
     Project: t('The id of the project; that of the key where it is left empty.'),
     Account: t('The identifier of the account, for example organisation-name.'),
@@ -146,7 +166,6 @@ function ParameterInput({ name, kind, form, errors, isSaved = false, onChange }:
   const labels = useFieldLabels();
   const helps = useFieldHelp(isSaved);
   const t = useT();
-  const whole = useWhole();
   const field = kind.parameters.properties[name];
   const value = form.parameters[name];
   if (!field) return null;
@@ -163,8 +182,6 @@ function ParameterInput({ name, kind, form, errors, isSaved = false, onChange }:
   }
   const isRequired = kind.parameters.required.includes(name);
   const isAlone = Object.keys(kind.parameters.properties).length === 1;
-  const isLong = field.format === 'secret-text';
-  const isSecret = name === 'password' || field.format === 'password';
   return (
     <div className={wideFields(kind).has(name) ? parts.wide : undefined}>
       <Field
@@ -173,22 +190,38 @@ function ParameterInput({ name, kind, form, errors, isSaved = false, onChange }:
         error={errors[name]}
         help={helps[field.title ?? ''] ?? (isAlone ? field.description : undefined)}
       >
-        {(ids) =>
-          isLong ? (
-            <TextArea {...ids} isMono rows={4} value={typeof value === 'string' ? value : ''} onChange={set} />
-          ) : (
-            <TextInput
-              {...ids}
-              type={isSecret ? 'password' : 'text'}
-              autoComplete={isSecret ? 'new-password' : 'off'}
-              inputMode={field.type === 'integer' ? 'numeric' : undefined}
-              required={isRequired}
-              value={typeof value === 'string' ? value : ''}
-              onChange={(text) => set(field.type === 'integer' ? whole(text) : text)}
-            />
-          )
-        }
+        {(ids) => (
+          <FieldControl ids={ids} name={name} field={field} isRequired={isRequired} value={value} onChange={set} />
+        )}
       </Field>
     </div>
+  );
+}
+
+interface FieldControlProps {
+  readonly ids: FieldIds;
+  readonly name: string;
+  readonly field: ParameterField;
+  readonly isRequired: boolean;
+  readonly value: string | boolean | undefined;
+  readonly onChange: (value: string) => void;
+}
+
+function FieldControl({ ids, name, field, isRequired, value, onChange }: FieldControlProps) {
+  const whole = useWhole();
+  const text = typeof value === 'string' ? value : '';
+  if (field.format === 'addresses') return <SheetList ids={ids} value={text} onChange={onChange} />;
+  if (field.format === 'secret-text') return <TextArea {...ids} isMono rows={4} value={text} onChange={onChange} />;
+  const isSecret = name === 'password' || field.format === 'password';
+  return (
+    <TextInput
+      {...ids}
+      type={isSecret ? 'password' : 'text'}
+      autoComplete={isSecret ? 'new-password' : 'off'}
+      inputMode={field.type === 'integer' ? 'numeric' : undefined}
+      required={isRequired}
+      value={text}
+      onChange={(typed) => onChange(field.type === 'integer' ? whole(typed) : typed)}
+    />
   );
 }

@@ -40,7 +40,7 @@ const server: DatabaseKind = {
     supports_dynamic_catalog: false,
   },
 };
-const texts = { required: 'This is a required field', wholeNumber: 'whole', notJson: 'json' };
+const texts = { required: 'This is a required field', wholeNumber: 'whole', notJson: 'json', twice: 'twice' };
 const filled = {
   ...emptyForm(server),
   name: ' Shop ',
@@ -203,5 +203,49 @@ describe('what the server says about a connection', () => {
 
   it('is never lost because its field is out of view', () => {
     expect(hiddenErrors({ host: 'a', '': 'b', name: 'c' }, ['host'])).toEqual(['b', 'c']);
+  });
+});
+
+describe('a list of sheets in a form', () => {
+  const sheets: DatabaseKind = {
+    ...server,
+    parameters: {
+      properties: {
+        catalog: { type: 'object', format: 'addresses', description: 'Sheets' },
+        query: { type: 'object', description: 'More' },
+      },
+      required: ['catalog'],
+    },
+  };
+  const withRows = (rows: readonly object[]) => ({
+    ...emptyForm(sheets),
+    name: 'Sheets',
+    parameters: { catalog: JSON.stringify(rows) },
+  });
+
+  it('is typed by rows and sent by name, with what the form does not show', () => {
+    const form = withRows([
+      { name: ' a ', address: ' https://x ' },
+      { name: '', address: '' },
+    ]);
+    expect(findMistakes(sheets, form, texts)).toEqual({});
+    expect(toBody(sheets, form, { catalog: { old: 'y' }, query: { q: 1 } }).parameters).toEqual({
+      catalog: { a: 'https://x' },
+      query: { q: 1 },
+    });
+  });
+
+  it('has to name one, and none twice', () => {
+    expect(findMistakes(sheets, { ...emptyForm(sheets), name: 'Sheets' }, texts)).toEqual({
+      catalog: 'This is a required field',
+    });
+    expect(findMistakes(sheets, withRows([{ name: '', address: '' }]), texts)).toEqual({
+      catalog: 'This is a required field',
+    });
+    const twice = withRows([
+      { name: 'a', address: 'x' },
+      { name: 'a', address: 'y' },
+    ]);
+    expect(findMistakes(sheets, twice, texts)).toEqual({ catalog: 'twice' });
   });
 });

@@ -7,6 +7,7 @@ import type {
 } from '@powerset/contract';
 import type { ApiError } from '../../api/index.ts';
 import { emptyPersonal, type PersonalForm, savedPersonal, toSecretOptions } from './personal-form.ts';
+import { hasTwice, isUnfilled, rowsOf, toCatalog } from './sheet-list.ts';
 import { emptyTunnel, missingOfTunnel, savedTunnel, type TunnelForm, toTunnelBody } from './tunnel-form.ts';
 
 /** One field that a kind of database asks for, as the server describes it. */
@@ -79,7 +80,12 @@ const shownTypes = new Set<ParameterField['type']>(['string', 'integer', 'boolea
 
 /** The fields that the form shows, in the order of the server's description. */
 export function shownFields(kind: DatabaseKind): readonly (readonly [string, ParameterField])[] {
-  return Object.entries(kind.parameters.properties).filter(([, field]) => shownTypes.has(field.type));
+  return Object.entries(kind.parameters.properties).filter(([, field]) => shownTypes.has(field.type) || isList(field));
+}
+
+/** Addresses by name, which a form holds as the text of their rows. */
+function isList({ format }: ParameterField): boolean {
+  return format === 'addresses';
 }
 
 /** Fields that take a line for themselves: long ones, and what would stand beside nothing. */
@@ -98,7 +104,7 @@ export function wideFields(kind: DatabaseKind): ReadonlySet<string> {
 }
 
 function isLong(name: string, { type, format }: ParameterField): boolean {
-  return name === 'database' || type === 'boolean' || format === 'secret-text';
+  return name === 'database' || type === 'boolean' || format === 'secret-text' || format === 'addresses';
 }
 
 export function emptyForm(kind: DatabaseKind): ConnectionForm {
@@ -127,6 +133,7 @@ export function emptyForm(kind: DatabaseKind): ConnectionForm {
 
 function toInput(field: ParameterField, value: unknown): string | boolean {
   if (field.type === 'boolean') return value === true;
+  if (isList(field)) return rowsOf(value);
   return value === undefined || value === null ? '' : String(value);
 }
 
@@ -170,6 +177,7 @@ interface Texts {
   readonly required: string;
   readonly wholeNumber: string;
   readonly notJson: string;
+  readonly twice: string;
 }
 
 /** What can be seen without asking the server. */
@@ -177,15 +185,27 @@ export function findMistakes(kind: DatabaseKind, form: ConnectionForm, texts: Te
   const missing = [
     ...(form.name.trim() === '' ? ['database_name'] : []),
     ...(form.method === 'uri' && form.uri.trim() === '' ? ['sqlalchemy_uri'] : []),
-    ...(form.method === 'fields' ? requiredFields(kind, form).filter((key) => isEmpty(form.parameters[key])) : []),
+    ...(form.method === 'fields' ? requiredFields(kind, form).filter((key) => lacks(kind, form, key)) : []),
     ...(canTunnel(kind) ? missingOfTunnel(form.tunnel) : []),
   ];
   const timeout = form.cacheTimeout.trim();
   return {
     ...Object.fromEntries(missing.map((key) => [key, texts.required])),
+    ...Object.fromEntries(namesTwice(kind, form).map((key) => [key, texts.twice])),
     ...(/^(-1|\d*)$/.test(timeout) ? {} : { cache_timeout: texts.wholeNumber }),
     ...(isJsonObject(form.extra) ? {} : { extra: texts.notJson }),
   };
+}
+
+function lacks(kind: DatabaseKind, { parameters }: ConnectionForm, key: string): boolean {
+  const [field, value] = [kind.parameters.properties[key], parameters[key]];
+  return field && isList(field) ? isUnfilled(String(value ?? '')) : isEmpty(value);
+}
+
+function namesTwice(kind: DatabaseKind, { method, parameters }: ConnectionForm): readonly string[] {
+  if (method === 'uri') return [];
+  const lists = shownFields(kind).filter(([, field]) => isList(field));
+  return lists.map(([key]) => key).filter((key) => hasTwice(String(parameters[key] ?? '')));
 }
 
 /** Where people ask as themselves, the connection needs no secret of its own. */
@@ -255,9 +275,13 @@ function toParameters(kind: DatabaseKind, form: ConnectionForm, kept: Readonly<R
   const fields = shownFields(kind).flatMap(([key, field]) => {
     const value = form.parameters[key];
     if (isEmpty(value)) return [];
+    if (isList(field)) return [[key, toCatalog(String(value))]];
     return [[key, field.type === 'integer' ? toInteger(String(value)) : value]];
   });
-  const hidden = Object.entries(kept).filter(([key]) => kind.parameters.properties[key]?.type === 'object');
+  const shown = new Set(shownFields(kind).map(([key]) => key));
+  const hidden = Object.entries(kept).filter(
+    ([key]) => kind.parameters.properties[key]?.type === 'object' && !shown.has(key),
+  );
   return Object.fromEntries([...hidden, ...fields]);
 }
 

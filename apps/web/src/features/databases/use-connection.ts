@@ -62,6 +62,7 @@ export function useConnectionTask({ kind, saved, form, onSaved }: ConnectionTask
       required,
       wholeNumber: t('Enter a whole number of seconds'),
       notJson: t('Enter a JSON object'),
+      twice: t('Two sheets have the same name.'),
     });
     setErrors(mistakes);
     if (Object.keys(mistakes).length > 0) return;

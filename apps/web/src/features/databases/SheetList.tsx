@@ -1,0 +1,54 @@
+import { Button, type FieldIds, IconButton, TextInput } from '@powerset/ui';
+import { Plus, X } from 'lucide-react';
+import { useT } from '../../i18n/index.ts';
+import styles from './SheetList.module.css';
+import { readRows, type SheetRow, writeRows } from './sheet-list.ts';
+
+interface SheetListProps {
+  readonly ids: FieldIds;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** Sheets as tables: the name of each table and the address of its sheet. */
+export function SheetList({ ids, value, onChange }: SheetListProps) {
+  const t = useT();
+  const rows = readRows(value);
+  const change = (at: number, part: Partial<SheetRow>) =>
+    onChange(writeRows(rows.map((row, index) => (index === at ? { ...row, ...part } : row))));
+  return (
+    <div className={styles.list}>
+      {rows.map((row, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a row is known by its place alone, and its inputs hold nothing of their own.
+        <div className={styles.row} key={at}>
+          <TextInput
+            {...(at === 0 ? ids : { 'aria-invalid': ids['aria-invalid'] })}
+            aria-label={t('Table name')}
+            placeholder={t('Table name')}
+            value={row.name}
+            onChange={(name) => change(at, { name })}
+          />
+          <TextInput
+            aria-invalid={ids['aria-invalid']}
+            aria-label={t('Address of the sheet')}
+            placeholder="https://docs.google.com/spreadsheets/d/…"
+            inputMode="url"
+            value={row.address}
+            onChange={(address) => change(at, { address })}
+          />
+          <IconButton
+            icon={X}
+            label={t('Remove')}
+            disabled={rows.length === 1}
+            onClick={() => onChange(writeRows(rows.filter((_, index) => index !== at)))}
+          />
+        </div>
+      ))}
+      <div>
+        <Button icon={Plus} size="small" onClick={() => onChange(JSON.stringify([...rows, { name: '', address: '' }]))}>
+          {t('Add a sheet')}
+        </Button>
+      </div>
+    </div>
+  );
+}
