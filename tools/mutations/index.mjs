@@ -49,6 +49,7 @@ import { samlFeatures } from './features-saml.mjs';
 import { savingFeatures } from './features-saving.mjs';
 import { serverChartFeatures } from './features-server-charts.mjs';
 import { serviceFeatures } from './features-services.mjs';
+import { sheetsFeatures } from './features-sheets.mjs';
 import { silenceFeatures } from './features-silences.mjs';
 import { sqlEditorFeatures } from './features-sql-editor.mjs';
 import { sqlServerFeatures } from './features-sql-server.mjs';
@@ -92,6 +93,7 @@ export const mutations = [
   ...helpFeatures,
   ...hostFeatures,
   ...impalaFeatures,
+  ...sheetsFeatures,
   ...interfaceFeatures,
   ...kerberosFeatures,
   ...lakeFeatures,

@@ -89,9 +89,12 @@ describe('addresses that no connection may go to', () => {
       const plain = host.replace(/^\[|\]$/g, '');
       const key = { client_email: 'a@b', private_key: serviceKey, token_uri: `http://${host}:${port}/token` };
       const path = encodeURIComponent('/sql/1.0/warehouses/w');
+      const sheet = 'https://docs.google.com/spreadsheets/d/1234567890';
+      const sheets = JSON.stringify({ engine_params: { catalog: { a: sheet } } });
       const bodies = [
         { sqlalchemy_uri: `bigquery://p-1?api_endpoint=http://${host}:${port}` },
         { sqlalchemy_uri: 'bigquery://p-1', masked_encrypted_extra: JSON.stringify({ credentials_info: key }) },
+        { sqlalchemy_uri: `gsheets://?api_endpoint=http://${host}:${port}`, extra: sheets },
         { sqlalchemy_uri: `snowflake://u:t@a:${port}/d?protocol=http&host=${plain}` },
         { sqlalchemy_uri: `hive://u:t@${plain}:${port}/d` },
         { sqlalchemy_uri: `impala://${plain}:${port}/d` },
