@@ -1,17 +1,30 @@
-import { addressOf, startSheetsService } from '../apps/server/src/engines/sheets/service-fixture.ts';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect, test } from './journey.ts';
+
+const sheets: Readonly<Record<string, string>> = {
+  'orders-1234567': 'name,price\napple,3\npear,4\n',
+  'staff-12345678': 'who\nann\nbo\n',
+};
+const addressOf = (id: string) => `https://docs.google.com/spreadsheets/d/${id}/edit#gid=0`;
 
 test('sheets of Google are tables by the names that a form gives them, and another one is added to them [DBC-001]', async ({
   adminPage: page,
   api,
 }) => {
-  const service = await startSheetsService();
-  service.sheets.set('orders-1234567', { csv: 'name,price\napple,3\npear,4\n' });
-  service.sheets.set('staff-12345678', { csv: 'who\nann\nbo\n' });
+  const service = createServer(({ url = '' }, response) => {
+    const csv = sheets[url.split('/')[3] ?? ''];
+    response.writeHead(csv === undefined ? 404 : 200, { 'Content-Type': 'text/csv' }).end(csv ?? '');
+  });
+  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
+  const { port } = service.address() as AddressInfo;
   try {
     const made = await api.post('/api/v1/database/', {
       ...{ engine: 'gsheets', configuration_method: 'dynamic_form', database_name: 'Paper', expose_in_sqllab: true },
-      parameters: { catalog: { orders: addressOf('orders-1234567') }, query: { api_endpoint: service.url } },
+      parameters: {
+        catalog: { orders: addressOf('orders-1234567') },
+        query: { api_endpoint: `http://127.0.0.1:${port}` },
+      },
     });
     expect(made.status).toBe(201);
     await page.goto('/databaseview/list/');
@@ -35,6 +48,7 @@ test('sheets of Google are tables by the names that a form gives them, and anoth
     });
     expect(run.json.data).toEqual([{ n: 2, total: 7 }]);
   } finally {
-    await service.stop();
+    service.closeAllConnections();
+    service.close();
   }
 });

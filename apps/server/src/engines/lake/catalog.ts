@@ -6,9 +6,11 @@ import { DuckLakes } from './ducklakes.ts';
 import { groupFiles, type LakeTable } from './grouping.ts';
 import { homeSchema } from './names.ts';
 import type { LakeObject } from './source.ts';
+import type { TableSource } from './table-source.ts';
 import { dropView, makeView } from './views.ts';
 
 export interface CatalogParts extends AccessParts {
+  readonly source: TableSource;
   readonly nowMs: () => number;
 }
 

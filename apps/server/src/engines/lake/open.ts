@@ -29,10 +29,10 @@ import type { LakeTable } from './grouping.ts';
 import { hitsOf } from './hits.ts';
 import { homeSchema } from './names.ts';
 import { sizeOf } from './plain-views.ts';
-import type { LakeSource } from './source.ts';
+import type { TableSource } from './table-source.ts';
 
 export interface LakeOptions {
-  readonly source: LakeSource;
+  readonly source: TableSource;
   readonly sqlite: SqliteReading;
   /** The embedded engine's own settings; its database holds views alone, in a file that is gone afterwards. */
   readonly embedded: Omit<EmbeddedEngineOptions, 'file' | 'dataFolder'>;
@@ -73,7 +73,7 @@ function isRunning(pid: number): boolean {
 }
 
 interface LakeParts {
-  readonly source: LakeSource;
+  readonly source: TableSource;
   readonly sqlite: SqliteReading;
   readonly engine: EmbeddedEngine;
   readonly file: string;

@@ -1,5 +1,4 @@
 import { EngineError, type EngineErrorDetails } from '../engine.ts';
-import type { LakeTable } from './grouping.ts';
 
 /** A file of a lake, as it is now; with another version it is another file under the same path. */
 export interface LakeObject {
@@ -30,8 +29,6 @@ export interface LakeSource {
   read(object: LakeObject, signal: AbortSignal): Promise<Buffer>;
   /** The paths under which the engine reads them, in their order: from `folder`, and begun with `./`. */
   bring(bringing: Bringing): Promise<readonly string[]>;
-  /** Its tables, where the source knows them by more than the names of files. */
-  toTables?(objects: readonly LakeObject[]): readonly LakeTable[];
   /** Throws where something of it cannot be read: what a look at the list does not tell. */
   check?(signal: AbortSignal): Promise<void>;
   close(): Promise<void>;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { makeTempFolder } from '@powerset/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { failureOf } from '../duckdb/engine-fixture.ts';
-import { type LakeSource, ObjectCache } from '../lake/index.ts';
+import { ObjectCache, type TableSource } from '../lake/index.ts';
 import { readSheets } from './named-sheets.ts';
 import { addressOf, type SheetsService, startSheetsService } from './service-fixture.ts';
 import { openSheetsSource } from './source.ts';
@@ -14,7 +14,7 @@ const published = 'https://docs.google.com/spreadsheets/d/e/2PACX-1vTabc/pubhtml
 describe('sheets that are fetched', () => {
   let service: SheetsService;
   let folder: Awaited<ReturnType<typeof makeTempFolder>>;
-  let source: LakeSource;
+  let source: TableSource;
   let now = 0;
   const { signal } = new AbortController();
 

@@ -12,10 +12,10 @@ import {
   fileGone,
   homeSchema,
   type LakeObject,
-  type LakeSource,
   type LakeTable,
   type ObjectCache,
   partEnding,
+  type TableSource,
 } from '../lake/index.ts';
 import { SheetsClient, type SheetsSettings } from './client.ts';
 import type { NamedSheet } from './named-sheets.ts';
@@ -47,7 +47,7 @@ const mostBytes = 64 * 1024 * 1024;
 const csvOptions = `, header = true, delim = ',', quote = '"', escape = '"'`;
 
 /** The sheets of a connection, copied here when they are read and fetched again after a minute. */
-export async function openSheetsSource({ settings, sheets, cache, nowMs }: SheetsOptions): Promise<LakeSource> {
+export async function openSheetsSource({ settings, sheets, cache, nowMs }: SheetsOptions): Promise<TableSource> {
   await cache.open();
   // What one key may read is no copy for another; and a copy is one process's own.
   const folder = path.join(await realpath(cache.folder), `sheets-${process.pid}-${randomBytes(9).toString('hex')}`);
@@ -55,7 +55,7 @@ export async function openSheetsSource({ settings, sheets, cache, nowMs }: Sheet
   return new SheetsSource(folder, { settings, sheets, cache, nowMs });
 }
 
-class SheetsSource implements LakeSource {
+class SheetsSource implements TableSource {
   readonly name = 'sheets';
   readonly keepsCopies = true;
   private readonly client: SheetsClient;

@@ -1,5 +1,5 @@
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons-svg';
 import { Button, type FieldIds, IconButton, TextInput } from '@powerset/ui';
-import { Plus, X } from 'lucide-react';
 import { useT } from '../../i18n/index.ts';
 import styles from './SheetList.module.css';
 import { readRows, type SheetRow, writeRows } from './sheet-list.ts';
@@ -37,15 +37,19 @@ export function SheetList({ ids, value, onChange }: SheetListProps) {
             onChange={(address) => change(at, { address })}
           />
           <IconButton
-            icon={X}
+            icon={DeleteOutlined}
             label={t('Remove')}
-            disabled={rows.length === 1}
+            isDisabled={rows.length === 1}
             onClick={() => onChange(writeRows(rows.filter((_, index) => index !== at)))}
           />
         </div>
       ))}
       <div>
-        <Button icon={Plus} size="small" onClick={() => onChange(JSON.stringify([...rows, { name: '', address: '' }]))}>
+        <Button
+          icon={PlusOutlined}
+          size="small"
+          onClick={() => onChange(JSON.stringify([...rows, { name: '', address: '' }]))}
+        >
           {t('Add a sheet')}
         </Button>
       </div>

@@ -272,7 +272,7 @@ export function toTestBody(body: ReturnType<typeof toBody>): TestConnectionBody 
 }
 
 function toParameters(kind: DatabaseKind, form: ConnectionForm, kept: Readonly<Record<string, unknown>>) {
-  const fields = shownFields(kind).flatMap(([key, field]) => {
+  const fields = shownFields(kind).flatMap(([key, field]): readonly (readonly [string, unknown])[] => {
     const value = form.parameters[key];
     if (isEmpty(value)) return [];
     if (isList(field)) return [[key, toCatalog(String(value))]];
@@ -282,7 +282,7 @@ function toParameters(kind: DatabaseKind, form: ConnectionForm, kept: Readonly<R
   const hidden = Object.entries(kept).filter(
     ([key]) => kind.parameters.properties[key]?.type === 'object' && !shown.has(key),
   );
-  return Object.fromEntries([...hidden, ...fields]);
+  return Object.fromEntries<unknown>([...hidden, ...fields]);
 }
 
 /** What is no number travels as it is: the server says what is wrong with it. */
