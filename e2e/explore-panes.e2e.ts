@@ -163,7 +163,9 @@ test('in a low window, as when the page is magnified, the gallery shows its char
   await page.setViewportSize({ width: 720, height: 450 });
   await page.getByRole('tab', { name: 'Controls' }).click();
   await page.getByText('View all charts').click();
-  const card = dialog(page).getByRole('option', { name: /^Line Chart/ }).first();
+  const card = dialog(page)
+    .getByRole('option', { name: /^Line Chart/ })
+    .first();
   await expect(card).toBeInViewport({ ratio: 0.6 });
 });
 

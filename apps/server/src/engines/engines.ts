@@ -23,11 +23,11 @@ import { findDatabaseKind } from './kinds.ts';
 import {
   fromFilesUri,
   fromStorageUri,
-  type LakeSource,
   ObjectCache,
   openFolder,
   openLake,
   openStorage,
+  type TableSource,
 } from './lake/index.ts';
 import { fromUri as fromMssqlUri, openMssql } from './mssql/index.ts';
 import { fromUri as fromMysqlUri, memberOf, mysqlKinds, mysqlMembers, openMysql } from './mysql/index.ts';
@@ -265,7 +265,7 @@ async function openBucket(database: ConnectionRow, options: OpeningOptions): Pro
 }
 
 function openLakeOver(
-  source: LakeSource,
+  source: TableSource,
   database: ConnectionRow,
   options: Pick<OpeningOptions, 'config' | 'log'>,
 ): Promise<Engine> {
@@ -280,7 +280,7 @@ async function openSheets(database: ConnectionRow, options: OpeningOptions): Pro
   const sheets = readSheets(parseDocument(database.extra ?? '') ?? {});
   const nowMs = () => performance.now();
   const source = await openSheetsSource({ settings, sheets, cache: options.objectCache, nowMs });
-  return openLake({ source, embedded: toEmbedded(database, options), nowMs });
+  return openLakeOver(source, database, options);
 }
 
 export function createEngines(options: EnginesOptions): Engines {

@@ -265,7 +265,7 @@ export async function deleteDatabase(services: Services, user: User, id: number)
 
 /** Tries a connection: a known one is asked for an answer, a new one is opened for a moment. */
 export async function testConnection(services: Services, user: User, asked: TestConnectionBody): Promise<void> {
-  const { store, engines, secrets } = services;
+  const { store, engines } = services;
   checkExtras(asked);
   const body = withExtraOf(asked);
   if (!body.sqlalchemy_uri) checkPort(body.parameters?.port);

@@ -9,8 +9,8 @@ import type {
 import {
   type Dataset,
   fieldsPerTurn,
-  readFolders,
   readExploreParts,
+  readFolders,
   toColumnFields,
   toExploreUrl,
   toMetricFields,
