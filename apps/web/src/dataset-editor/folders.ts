@@ -1,5 +1,11 @@
 import type { WireFolderField } from '@powerset/contract';
-import type { DatasetDraft } from './draft.ts';
+
+/** Of a draft, what folders are about. */
+interface Foldered {
+  readonly folders: readonly Folder[] | null;
+  readonly columns: readonly { readonly uuid?: string | null; readonly column_name: string }[];
+  readonly metrics: readonly { readonly uuid?: string | null; readonly metric_name: string }[];
+}
 
 /** A folder of a draft, at whatever depth. */
 export interface Folder {
@@ -16,12 +22,12 @@ type Child = Folder['children'][number];
 /** Folders lie in folders, three deep at most: that of the contract. */
 export const deepest = 3;
 
-export const foldersOf = ({ folders }: Pick<DatasetDraft, 'folders'>): readonly Folder[] => folders ?? [];
+export const foldersOf = ({ folders }: Pick<Foldered, 'folders'>): readonly Folder[] => folders ?? [];
 
 const isFolder = (child: Child): child is Folder => child.type === 'folder';
 
 /** Metrics and columns as folders name them, in the order in which Explore has them. */
-export function fieldsOf({ columns, metrics }: Pick<DatasetDraft, 'columns' | 'metrics'>): readonly FolderField[] {
+export function fieldsOf({ columns, metrics }: Pick<Foldered, 'columns' | 'metrics'>): readonly FolderField[] {
   return [
     ...metrics.map(({ uuid, metric_name }) => ({ type: 'metric' as const, uuid: uuid ?? '', name: metric_name })),
     ...columns.map(({ uuid, column_name }) => ({ type: 'column' as const, uuid: uuid ?? '', name: column_name })),
@@ -123,7 +129,7 @@ export function findNamelessFolder(folders: readonly Folder[]): Folder | undefin
 }
 
 /** What of the folders a draft may send: its columns and metrics may have gone meanwhile. */
-export function toSentFolders(draft: Pick<DatasetDraft, 'folders' | 'columns' | 'metrics'>): readonly Folder[] | null {
+export function toSentFolders(draft: Foldered): readonly Folder[] | null {
   const names = new Map(fieldsOf(draft).map((field) => [`${field.type} ${field.uuid}`, field.name]));
   const folders = changeLists(foldersOf(draft), (children) =>
     children.flatMap((child): Child[] => {

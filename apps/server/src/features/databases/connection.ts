@@ -223,8 +223,15 @@ export function invalidParameters(message: string, invalid: readonly string[]): 
   return new AppError('CONNECTION_MISSING_PARAMETERS_ERROR', { params: { message }, extra: { invalid } });
 }
 
-export function invalidPort(message: string): AppError {
+function invalidPort(message: string): AppError {
   return new AppError('CONNECTION_INVALID_PORT_ERROR', { params: { message }, extra: { invalid: ['port'] } });
+}
+
+export function checkPort(port: unknown): void {
+  if (port === undefined || port === null) return;
+  const number = Number(port);
+  if (!Number.isInteger(number)) throw invalidPort('Port must be a valid integer.');
+  if (number < 0 || number > 65535) throw invalidPort('The port must be an integer between 0 and 65535 (inclusive).');
 }
 
 const metadataParams = new Set(['schema', 'quote_schema', 'naming_convention', 'info', 'bind']);

@@ -20,9 +20,9 @@ import type { Services } from '../../services.ts';
 import {
   type Connection,
   checkExtras,
+  checkPort,
   findKind,
   invalidParameters,
-  invalidPort,
   missingFields,
   missingParameters,
   readConnectionOf,
@@ -310,13 +310,6 @@ export async function validateParameters(services: Services, user: User, body: V
     // A host and a port are looked at before anybody signs in there.
     throw error instanceof AppError && addressProblems.has(error.code) ? error.withStatus(422) : error;
   });
-}
-
-function checkPort(port: unknown): void {
-  if (port === undefined || port === null) return;
-  const number = Number(port);
-  if (!Number.isInteger(number)) throw invalidPort('Port must be a valid integer.');
-  if (number < 0 || number > 65535) throw invalidPort('The port must be an integer between 0 and 65535 (inclusive).');
 }
 
 const fieldsByCode: Partial<Readonly<Record<EngineError['details']['code'], readonly string[]>>> = {
