@@ -34,7 +34,7 @@ export const reachFeatures = [
     test: overHttp,
     title: 'is told when a session is over',
     what: 'sessions over HTTP are left to the server',
-    find: 'if (this.stream instanceof HttpStream) this.left = session.sessionHandle;',
+    find: 'if (keepsSessions || this.stream instanceof HttpStream) this.left = session.sessionHandle;',
     put: '',
   },
   {

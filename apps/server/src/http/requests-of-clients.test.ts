@@ -128,7 +128,6 @@ describe('a field of the reference that is not kept', () => {
     const cases: readonly (readonly ['POST' | 'PUT', string, object, string])[] = [
       ['POST', '/api/v1/dataset/', { ...made, catalog: 'c' }, 'catalog'],
       ['POST', '/api/v1/sqllab/execute/', { database_id: database, sql: 'SELECT 1', catalog: 'c' }, 'catalog'],
-      ['PUT', `/api/v1/dataset/${dataset}`, { folders: [{ name: 'f' }] }, 'folders'],
       [
         'PUT',
         `/api/v1/dataset/${dataset}`,
