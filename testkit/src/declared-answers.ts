@@ -25,9 +25,10 @@ export function checkAnswers(server: FastifyInstance, endpoints: readonly Descri
   server.addHook('onSend', async (request, reply, payload) => {
     const endpoint = byRoute.get(`${request.method} ${request.routeOptions.url}`);
     const isJson = String(reply.getHeader('content-type')).startsWith('application/json');
-    if (!endpoint || !isJson || typeof payload !== 'string' || payload.length > longestText) return payload;
+    const text = Buffer.isBuffer(payload) ? payload.toString() : payload;
+    if (!endpoint || !isJson || typeof text !== 'string' || text.length > longestText) return payload;
     const schema = schemaOf(endpoint, reply.statusCode);
-    const problem = schema ? describe(validatorOf(schema), JSON.parse(payload)) : 'the status is not declared';
+    const problem = schema ? describe(validatorOf(schema), JSON.parse(text)) : 'the status is not declared';
     if (problem) faults.push(`${endpoint.id} answered ${reply.statusCode}: ${problem}`);
     return payload;
   });

@@ -18,7 +18,7 @@ it.each<readonly [string, unknown]>([
   ['short things', { a: [], b: {}, c: 'text', d: null }],
   ['what lies deeper than is looked', { a: { b: { c: { d: { e: many(300) } } } } }],
 ])('%s is written as JSON.stringify does it', async (_what, value) => {
-  expect(await writeInTurns(value)).toBe(JSON.stringify(value));
+  expect(String(await writeInTurns(value))).toBe(JSON.stringify(value));
 });
 
 it('what is long is seen, and what has words of its own for JSON is left to them', () => {

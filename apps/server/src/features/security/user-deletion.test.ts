@@ -127,7 +127,9 @@ describe('deleting a user', () => {
       expect([answer.status, answer.json.message]).toEqual([422, expect.stringContaining('administrator')]);
     expect((await running.admin.get('/api/v1/me/')).status).toBe(200);
     const { id: second } = await signIn('second', ['Admin']);
-    expect((await remove(second, clerk)).status).toBe(200);
+    const refused = await remove(second, clerk);
+    expect([refused.status, refused.json.message]).toEqual([422, 'Only an administrator can change an administrator.']);
+    expect((await remove(second)).status).toBe(200);
   });
 
   it('is the business of administrators alone, of users that there are', async () => {
