@@ -32,7 +32,7 @@ test('sheets of Google are tables by the names that a form gives them, and anoth
     await row.getByRole('button', { name: 'Actions for Paper' }).press('Enter');
     await page.getByRole('menuitem', { name: 'Edit' }).click();
     const dialog = page.getByRole('dialog');
-    await expect(dialog.getByLabel('Sheets')).toHaveValue('orders');
+    await expect(dialog.getByLabel('Table name')).toHaveValue('orders');
     await expect(dialog.getByLabel('Address of the sheet')).toHaveValue(addressOf('orders-1234567'));
     await dialog.getByRole('button', { name: 'Add a sheet' }).click();
     await dialog.getByLabel('Table name').last().fill('staff');
