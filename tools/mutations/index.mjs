@@ -20,6 +20,7 @@ import { druidFeatures } from './features-druid.mjs';
 import { embeddingFeatures } from './features-embedding.mjs';
 import { engineFeatures } from './features-engines.mjs';
 import { figureFeatures } from './features-figures.mjs';
+import { folderFeatures } from './features-folders.mjs';
 import { gapFeatures } from './features-gaps.mjs';
 import { groupFeatures } from './features-groups.mjs';
 import { helpFeatures } from './features-help.mjs';
@@ -86,6 +87,7 @@ export const mutations = [
   ...engineFeatures,
   ...testServerFeatures,
   ...tunnelFeatures,
+  ...folderFeatures,
   ...lookoutFeatures,
   ...connectionFeatures,
   ...figureFeatures,

@@ -80,7 +80,7 @@ export function FoldersTab({ draft, onChange }: DraftProps) {
   const unplaced = (type: FolderField['type']) => fields.filter((one) => one.type === type && !placed.has(one.uuid));
   return (
     <>
-      <div className={classNames(lineRoles.line, styles.bar)}>
+      <div className={classNames(lineRoles.line, styles.bar, own.bar)}>
         <SearchInput size="small" label={t('Search metrics and columns')} value={text} onChange={setText} />
         <span className={lineRoles.line}>
           {chosenFields.length > 0 ? (
