@@ -17,7 +17,7 @@ export const folderFeatures = [
   {
     file: saving,
     test,
-    title: 'are refused with a column twice',
+    title: 'and stay as they were',
     what: 'a column lies in as many folders as one says',
     find: 'if (!finder.take(field)) throw',
     put: 'if (!finder.take(field) && false) throw',
@@ -25,7 +25,7 @@ export const folderFeatures = [
   {
     file: saving,
     test,
-    title: 'are refused with two of one name',
+    title: 'and stay as they were',
     what: 'folders beside each other may be called alike',
     find: 'names.add(name);',
     put: '',

@@ -21,7 +21,7 @@ export const turnsFeatures = [
     test: 'apps/server/src/json/in-turns.test.ts',
     title: 'is written as JSON.stringify does it',
     what: 'short fields that stand before a long one are lost',
-    find: "    flush();\n    pieces.push(sign, JSON.stringify(name), ':');",
-    put: "    pieces.push(sign, JSON.stringify(name), ':');",
+    find: '    flush();\n    pieces.push(Buffer.from(',
+    put: '    pieces.push(Buffer.from(',
   },
 ];

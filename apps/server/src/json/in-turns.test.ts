@@ -34,12 +34,15 @@ it('what is long is seen, and what has words of its own for JSON is left to them
 });
 
 it('lets others have their turn while twenty thousand rows are written', async () => {
-  const rows = { result: many(20_000).map((row) => ({ ...row, text: 'x'.repeat(200) })) };
+  // Small values: of long texts more is copied than written.
+  const rows = { result: many(20_000).map((row) => ({ ...row, ...record(20), share: row.at / 7 })) };
   const wholeMs = await leastOfRounds(0, () => {
     const startedAt = computedMs();
     JSON.stringify(rows);
     return computedMs() - startedAt;
   });
   const boundMs = Math.max(5, wholeMs / 2);
-  expect(await leastOfRounds(boundMs, () => longestTurnMs(writeInTurns(rows)))).toBeLessThan(boundMs);
+  // Begun within what is measured.
+  const write = () => Promise.resolve().then(() => writeInTurns(rows));
+  expect(await leastOfRounds(boundMs, () => longestTurnMs(write()))).toBeLessThan(boundMs);
 });
