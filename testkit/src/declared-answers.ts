@@ -25,7 +25,8 @@ export function checkAnswers(server: FastifyInstance, endpoints: readonly Descri
   server.addHook('onSend', async (request, reply, payload) => {
     const endpoint = byRoute.get(`${request.method} ${request.routeOptions.url}`);
     const isJson = String(reply.getHeader('content-type')).startsWith('application/json');
-    const text = Buffer.isBuffer(payload) ? payload.toString() : payload;
+    const isPlain = reply.getHeader('content-encoding') === undefined;
+    const text = Buffer.isBuffer(payload) && isPlain ? payload.toString() : payload;
     if (!endpoint || !isJson || typeof text !== 'string' || text.length > longestText) return payload;
     const schema = schemaOf(endpoint, reply.statusCode);
     const problem = schema ? describe(validatorOf(schema), JSON.parse(text)) : 'the status is not declared';
