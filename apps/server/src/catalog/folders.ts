@@ -67,6 +67,8 @@ export function toKeptFolders(folders: readonly (WireDatasetFolder | DatasetFold
 }
 
 const deepest = 3;
+/** What lies deeper is nobody's, and would take the stack of whoever reads it. */
+const deepestRead = 100;
 
 /**
  * Folders as another installation wrote them, with what there is here: what is unknown is left out, what lies too deep comes
@@ -91,7 +93,8 @@ const isFolder = ({ type, children }: Document) => type === 'folder' || Array.is
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
 function adoptFolder(folder: Document, { finder, depth }: Adopting): DatasetFolderInput {
-  const children = documentsOf(folder.children).flatMap((child): Children => {
+  const given = depth > deepestRead ? [] : documentsOf(folder.children);
+  const children = given.flatMap((child): Children => {
     if (!isFolder(child)) return adoptField(child, finder);
     const inner = adoptFolder(child, { finder, depth: depth + 1 });
     // The depth is that of the contract.
