@@ -6,6 +6,7 @@ export * from './adhoc-filters.ts';
 export * from './annotations.ts';
 export * from './asked-charts.ts';
 export * from './async-choices.ts';
+export * from './automatic-currency.ts';
 export * from './changes.ts';
 export * from './choices.ts';
 export * from './color-math.ts';

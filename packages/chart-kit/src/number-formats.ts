@@ -10,15 +10,15 @@ export interface Currency {
   readonly symbolPosition: 'prefix' | 'suffix';
 }
 
-/** In the reference: the currency that the rows name. They are not looked into, so numbers stand without one. */
-const automatic = 'AUTO';
+/** In place of a symbol: the currency that the rows name. Until it is known, and where they name several, numbers stand without one. */
+export const automaticCurrency = 'AUTO';
 
 /** Reads a currency from a form value; anything without a symbol is none. */
 export function parseCurrency(value: unknown): Currency | null {
   if (typeof value !== 'object' || value === null) return null;
   // Checked right below; the form holds whatever was saved.
   const { symbol, symbolPosition } = value as { symbol?: unknown; symbolPosition?: unknown };
-  if (typeof symbol !== 'string' || symbol === '' || symbol === automatic) return null;
+  if (typeof symbol !== 'string' || symbol === '') return null;
   return { symbol, symbolPosition: symbolPosition === 'suffix' ? 'suffix' : 'prefix' };
 }
 
@@ -55,7 +55,7 @@ export function formatMoney(
 
 /** A formatted number with the sign of its currency. */
 export function withCurrency(text: string, currency: Currency | null): string {
-  if (!currency || text === '' || text.includes('%')) return text;
+  if (!currency || currency.symbol === automaticCurrency || text === '' || text.includes('%')) return text;
   const symbol = currencySymbol(currency.symbol);
   if (currency.symbolPosition === 'suffix') return `${text}${thinSpace}${symbol}`;
   return text.startsWith(minus) ? `${minus}${symbol}${text.slice(1)}` : `${symbol}${text}`;

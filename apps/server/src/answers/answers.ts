@@ -1,10 +1,11 @@
 import type { ChartBrush, ChartTableResult, SlicedQuery } from '@powerset/contract';
 import type { CacheEntry } from '../cache/index.ts';
 import type { Services } from '../services.ts';
-import { toAnswer, toNeedlessAnswer, toTableResult } from './answer.ts';
+import { toAnswer, toNeedlessAnswer, toTableResult, withFacts } from './answer.ts';
 import { createAnswerCache } from './answer-cache.ts';
 import type { CubeRequest, Cubes } from './cube-shapes.ts';
 import { createCuber } from './cubes.ts';
+import { currencyOf } from './currencies.ts';
 import { findMistake, type Mistake } from './find-mistake.ts';
 import type { CachedRows, PreparedQuery } from './prepared-query.ts';
 import { createPreparedQuestions } from './prepared-questions.ts';
@@ -73,17 +74,28 @@ export function createAnswers(services: Services): Answers {
     const { value, storedAt } = await cache.fill(query, { signal: question.signal, isForced, read });
     return toAnswer(query, value, storedAt);
   };
+  const findCurrency = async (query: PreparedQuery, question: Question): Promise<string | null> => {
+    // It is told beside the rows: neither do they wait in its place in a batch, nor fall with it.
+    const asked = answerOne(lookUp(query, question), { ...question, batch: undefined, onRows: undefined });
+    return currencyOf(await asked);
+  };
+  const answerInCurrency = async (lookup: Lookup, question: Question): Promise<Answer> => {
+    const { query } = lookup;
+    if (!query.currency) return answerOne(lookup, question);
+    const code = findCurrency(query.currency, question).catch(() => null);
+    return inCurrency(query, await answerOne(lookup, question), await code);
+  };
   const answer = async (question: Question): Promise<readonly Answer[]> => {
     const lookups = (await prepared.prepare(question)).map((query) => lookUp(query, question));
     rollups.arrive(question, lookups);
     const [first, ...others] = lookups;
     if (!first) return [];
-    const rows = answerOne(first, question);
+    const rows = answerInCurrency(first, question);
     const rest = others.map(async ({ query, found }) => {
       if (query.job.query.unless_additive && isNeedless(query, first.query, await rows)) return toNeedlessAnswer(query);
       // It was read just now where the first one's shares are shares of it.
       const again = first.query.allRows?.key === query.key ? cache.find(query) : undefined;
-      return answerOne({ query, found: found ?? again }, question);
+      return answerInCurrency({ query, found: found ?? again }, question);
     });
     return Promise.all([rows, ...rest]);
   };
@@ -96,7 +108,9 @@ export function createAnswers(services: Services): Answers {
       const found = first && cache.find(first);
       if (!first || !found) return !first;
       const rows = answerAgain(first, found);
-      return others.every((query) => cache.find(query) !== undefined || isNeedless(query, first, rows));
+      const isAtHand = (query: PreparedQuery) => cache.find(query) !== undefined;
+      if (!others.every((query) => isAtHand(query) || isNeedless(query, first, rows))) return false;
+      return [first, ...others].every(({ currency }) => currency === null || isAtHand(currency));
     },
     forget: cache.forget,
     openBatch: rollups.openBatch,
@@ -120,6 +134,15 @@ async function explain(services: Services, question: Question): Promise<readonly
 function answerAgain(query: PreparedQuery, from: CacheEntry<CachedRows>): Answer {
   if (query.last?.from !== from) query.last = { from, answer: toAnswer(query, from.value, from.storedAt) };
   return query.last.answer;
+}
+
+/** An answer with the currency of its rows; from the same rows in the same currency the same object again. */
+function inCurrency({ last }: PreparedQuery, answer: Answer, code: string | null): Answer {
+  const isLast = last?.answer === answer;
+  if (isLast && last.inCurrency?.facts.detected_currency === code) return last.inCurrency;
+  const told = withFacts(answer, { ...answer.facts, detected_currency: code });
+  if (isLast) last.inCurrency = told;
+  return told;
 }
 
 /** Whether what a query asks is no more than sums of the rows that came for the first one, so that it is never asked. */

@@ -13,8 +13,17 @@ export interface PreparedQuery {
   readonly lifetimeSeconds: number;
   /** The query of the same request that says what its shares are shares of; null where they are of the rows that came. */
   readonly allRows: PreparedQuery | null;
+  /** The query that finds the currency of its rows; null where nobody asks for that. */
+  readonly currency: PreparedQuery | null;
   /** What was told last. From the same rows it is told again, so that its text is written once. */
-  last: { readonly from: CacheEntry<CachedRows>; readonly answer: Answer } | null;
+  last: LastAnswer | null;
+}
+
+interface LastAnswer {
+  readonly from: CacheEntry<CachedRows>;
+  readonly answer: Answer;
+  /** The same with the currency that was found for it. */
+  inCurrency?: Answer;
 }
 
 /** A query's rows, and with them their text. */

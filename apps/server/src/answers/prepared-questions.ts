@@ -7,6 +7,7 @@ import { catalogVersion } from '../metadata/index.ts';
 import type { Services } from '../services.ts';
 import { othersTurn } from '../turns/index.ts';
 import { placeOf } from './authorise.ts';
+import { currencyQueryOf } from './currencies.ts';
 import type { PreparedQuery } from './prepared-query.ts';
 import type { QueryJob } from './query-job.ts';
 import { openSource, type Question, type Source, toJob } from './questions/index.ts';
@@ -79,9 +80,14 @@ async function prepareAll(services: Services, question: Question, source: Source
   const lifetimeSeconds = await findLifetime(services, question.request, source.dataset);
   const prepareOne = async (query: QueryObject): Promise<PreparedQuery> => {
     const { job, plans } = knowingTheTime(await planned(toJob(services, question, { source, query })));
-    return { job, plans, key: toCacheKey(job, plans), lifetimeSeconds, allRows: null, last: null };
+    return { job, plans, key: toCacheKey(job, plans), lifetimeSeconds, allRows: null, currency: null, last: null };
   };
-  const prepared = await Promise.all(question.request.queries.map(prepareOne));
+  const prepareWhole = async (query: QueryObject): Promise<PreparedQuery> => {
+    const ofCurrency = currencyQueryOf(query, question.request, source.dataset);
+    const prepared = await prepareOne(query);
+    return ofCurrency ? { ...prepared, currency: await prepareOne(ofCurrency) } : prepared;
+  };
+  const prepared = await Promise.all(question.request.queries.map(prepareWhole));
   if (!prepared.some(({ job }) => hasOpenShares(job.query))) return prepared;
   const found = prepared.find(({ job }) => isOfAllRows(job.query));
   // What all rows come to is the metric itself, however it is shown.
@@ -110,14 +116,15 @@ function ofAllRows(query: PreparedQuery, allRows: PreparedQuery): PreparedQuery 
 }
 
 /** Whether the plans would be the same again: nothing in them came from the clock, from a query of their own or a template. */
-function isSteady({ plans }: PreparedQuery): boolean {
-  return !plans.hasPrequery && !plans.isTemplated && !plans.dependsOnTime;
+function isSteady({ plans, currency }: PreparedQuery): boolean {
+  return !plans.hasPrequery && !plans.isTemplated && !plans.dependsOnTime && (currency === null || isSteady(currency));
 }
 
 /** What is remembered outlives the request that it came with. */
-function withoutSignal({ job, allRows, ...prepared }: PreparedQuery): PreparedQuery {
+function withoutSignal({ job, allRows, currency, ...prepared }: PreparedQuery): PreparedQuery {
   const kept = { ...job, signal: new AbortController().signal };
-  return { ...prepared, job: kept, allRows: allRows && withoutSignal(allRows) };
+  const others = { allRows: allRows && withoutSignal(allRows), currency: currency && withoutSignal(currency) };
+  return { ...prepared, ...others, job: kept };
 }
 
 /**

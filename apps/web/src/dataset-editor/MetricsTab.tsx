@@ -1,7 +1,7 @@
 import { FunctionOutlined } from '@ant-design/icons-svg';
-import type { Currency } from '@powerset/chart-kit';
-import { numberFormatChoices } from '@powerset/chart-kit';
+import { automaticCurrency, type Currency, numberFormatChoices } from '@powerset/chart-kit';
 import { EmptyState, Field, newUuid, Select } from '@powerset/ui';
+import { currencyChoices } from '../controls/currency-choices/index.ts';
 import { useT } from '../i18n/index.ts';
 import { CertificationFields } from './CertificationFields.tsx';
 import type { Change, DraftMetric, DraftProps } from './draft.ts';
@@ -51,7 +51,13 @@ export function MetricsTab({ draft, onChange }: DraftProps) {
         onChange={(expression) => patch(at, { expression })}
       />,
     ],
-    details: <MetricDetails metric={metric} patch={(change) => patch(at, change)} />,
+    details: (
+      <MetricDetails
+        metric={metric}
+        hasCurrencies={Boolean(draft.currency_code_column)}
+        patch={(change) => patch(at, change)}
+      />
+    ),
     onRemove: () => remove(at),
   });
   return (
@@ -73,10 +79,12 @@ export function MetricsTab({ draft, onChange }: DraftProps) {
 
 interface MetricDetailsProps {
   readonly metric: DraftMetric;
+  /** A column of the dataset says which currency a row's amounts are in. */
+  readonly hasCurrencies: boolean;
   readonly patch: (change: Change<DraftMetric>) => void;
 }
 
-function MetricDetails({ metric, patch }: MetricDetailsProps) {
+function MetricDetails({ metric, hasCurrencies, patch }: MetricDetailsProps) {
   const t = useT();
   return (
     <FieldDetails>
@@ -94,7 +102,11 @@ function MetricDetails({ metric, patch }: MetricDetailsProps) {
           />
         )}
       </Field>
-      <CurrencyFields currency={metric.currency ?? null} onChange={(currency) => patch({ currency })} />
+      <CurrencyFields
+        currency={metric.currency ?? null}
+        hasCurrencies={hasCurrencies}
+        onChange={(currency) => patch({ currency })}
+      />
       <TextField
         label={t('Warning message')}
         value={metric.warning_text}
@@ -108,14 +120,12 @@ function MetricDetails({ metric, patch }: MetricDetailsProps) {
   );
 }
 
-const currencies = ['USD', 'EUR', 'GBP', 'INR', 'MXN', 'JPY', 'CNY'];
-
-interface CurrencyFieldsProps {
+interface CurrencyFieldsProps extends Pick<MetricDetailsProps, 'hasCurrencies'> {
   readonly currency: Currency | null;
   readonly onChange: (currency: Currency | null) => void;
 }
 
-function CurrencyFields({ currency, onChange }: CurrencyFieldsProps) {
+function CurrencyFields({ currency, hasCurrencies, onChange }: CurrencyFieldsProps) {
   const t = useT();
   const position = currency?.symbolPosition ?? 'prefix';
   return (
@@ -128,7 +138,7 @@ function CurrencyFields({ currency, onChange }: CurrencyFieldsProps) {
             isFreeForm
             isClearable
             value={currency?.symbol}
-            choices={currencies.map((code) => ({ value: code, label: code }))}
+            choices={currencyChoices(hasCurrencies || currency?.symbol === automaticCurrency)}
             onChange={(symbol) => onChange(symbol ? { symbol, symbolPosition: position } : null)}
           />
           <Select<Currency['symbolPosition']>

@@ -54,6 +54,21 @@ export function SettingsTab(props: DraftProps) {
             />
           )}
         </Field>
+        <Field
+          label={t('Currency code column')}
+          help={t('Says of each row which currency its amounts are in, as USD or EUR.')}
+        >
+          {(ids) => (
+            <Select
+              {...ids}
+              label={t('Currency code column')}
+              isClearable
+              value={draft.currency_code_column || undefined}
+              choices={draft.columns.map(({ column_name: name }) => ({ value: name, label: name }))}
+              onChange={(name) => onChange({ currency_code_column: name ?? null })}
+            />
+          )}
+        </Field>
         <Numbers {...props} />
         <Switches {...props} />
         <Documents {...props} />

@@ -3,11 +3,14 @@ import {
   type ChartDefinition,
   type ChartForm,
   completeForm,
+  currenciesWithRows,
   defaultTranslate,
   type ModelContext,
   mostMapLayers,
   msg,
+  rowsCurrencyOf,
   type Undrawn,
+  withRowsCurrency,
 } from '@powerset/chart-kit';
 import type { ResultTable, WireChartLayer } from '@powerset/contract';
 import type { MultiForm } from './form.ts';
@@ -84,14 +87,18 @@ function readLayer(table: ResultTable, { facts, layer, context }: Given): ChartL
 
 /** The layer's own form and names in place of the map's. */
 function contextOf(definition: ChartDefinition, { facts, layer, context }: Given): ModelContext {
-  const form: ChartForm = completeForm(definition, { ...layer.form_data, viz_type: definition.key });
+  const code = rowsCurrencyOf([facts]);
+  const form: ChartForm = withRowsCurrency(
+    completeForm(definition, { ...layer.form_data, viz_type: definition.key }),
+    code,
+  );
   return {
     ...context,
     form,
     answers: [facts],
     verboseNames: layer.verbose_map,
     columnFormats: layer.column_formats,
-    currencies: layer.currency_formats,
+    currencies: currenciesWithRows(layer.currency_formats, code),
   };
 }
 

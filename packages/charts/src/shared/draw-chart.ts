@@ -4,10 +4,13 @@ import {
   type ChartForm,
   type ChartTheme,
   completeForm,
+  currenciesWithRows,
   type DrawContext,
   isRecord,
   type ModelContext,
+  rowsCurrencyOf,
   type SharedColors,
+  withRowsCurrency,
 } from '@powerset/chart-kit';
 import type { ResultTable } from '@powerset/contract';
 
@@ -28,7 +31,8 @@ export interface ChartSpace {
 
 /** Context of a model with what was not given filled in: own colours, no friendly names. */
 export function toModelContext(definition: ChartDefinition, input: ChartInput, theme: ChartTheme): ModelContext {
-  const form = completeForm(definition, input.form);
+  const code = rowsCurrencyOf(input.answers);
+  const form = withRowsCurrency(completeForm(definition, input.form), code);
   const labelColors = isRecord(form.label_colors) ? form.label_colors : {};
   const fixed = Object.fromEntries(
     Object.entries(labelColors).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
@@ -41,7 +45,7 @@ export function toModelContext(definition: ChartDefinition, input: ChartInput, t
       colorsOfChart(input.colorOf) ??
       assignColors({ scheme: String(form.color_scheme ?? ''), labelColors: fixed, theme }),
     ...(input.colorOf ? { sharesColors: true } : {}),
-    ...(input.currencies ? { currencies: input.currencies } : {}),
+    ...(input.currencies ? { currencies: currenciesWithRows(input.currencies, code) } : {}),
     ...(input.timeBounds ? { timeBounds: input.timeBounds } : {}),
     ...(input.now === undefined ? {} : { now: input.now }),
     ...(input.answers ? { answers: input.answers } : {}),

@@ -78,6 +78,8 @@ const answerFacts = {
   cache_key: nullable(Type.String()),
   cached_dttm: nullable(Type.String()),
   cache_timeout: nullable(Type.Number()),
+  /** Where the chart writes numbers in the currency that the rows name: its code, null where they name several or none. */
+  detected_currency: Type.Optional(nullable(Type.String())),
   error: nullable(Type.String()),
   from_dttm: nullable(Type.Number()),
   to_dttm: nullable(Type.Number()),

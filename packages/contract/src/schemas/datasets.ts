@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import type { Operations } from '../endpoints.ts';
 import { chosenOf, itemOf, listOf, Message, resultOf } from './answers.ts';
+import { anyObject } from './any-object.ts';
 import { SqlMistake } from './database-answers.ts';
 import { WireDataset, WireDatasetDetail, WireDrillInfo, WireSamples, WireWarmUp } from './dataset-answers.ts';
 import { DatasetFoldersInput } from './dataset-folders.ts';
@@ -48,7 +49,7 @@ export const DatasetMetricInput = Type.Object(
     description: optionalText(longText),
     extra: optionalText(longText),
     d3format: optionalFilledText(128),
-    currency: Type.Optional(Type.Union([Type.String({ maxLength: 128 }), Type.Object({}), Type.Null()])),
+    currency: Type.Optional(Type.Union([Type.String({ maxLength: 128 }), anyObject, Type.Null()])),
     verbose_name: optionalText(1024),
     warning_text: optionalText(longText),
     uuid: givenUuid,

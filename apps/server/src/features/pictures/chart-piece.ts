@@ -68,7 +68,13 @@ export async function askChart({ services, answers }: Drawing, question: Questio
       currencies: dataset.currency_formats,
     },
     timeBounds: typeof from === 'number' && typeof to === 'number' ? [from, to] : null,
-    key: [form, ...given.map(({ facts }) => [facts.cache_key, facts.cached_dttm, facts.rowcount, facts.chart_layer])],
+    key: [
+      form,
+      ...given.map(({ facts: { cache_key, cached_dttm, rowcount, chart_layer, detected_currency } }) => [
+        ...[cache_key, cached_dttm, rowcount, chart_layer],
+        ...(detected_currency ? [detected_currency] : []),
+      ]),
+    ],
   };
 }
 

@@ -1,3 +1,4 @@
+import { currenciesWithRows, rowsCurrencyOf, withRowsCurrency } from '@powerset/chart-kit';
 import {
   type ChartDataRequest,
   columnLabel,
@@ -60,14 +61,16 @@ async function askVersion({ services, answers, toRequest }: FigureDeps, asker: A
         source: await openVersion(services, asker, { now, dataset: said }),
       }
     : { request };
+  const given = await answers.answer({ ...asker, ...question });
+  const code = rowsCurrencyOf(given.map(({ facts }) => facts));
   return {
-    form: asked.form,
+    form: withRowsCurrency(asked.form, code),
     request,
-    answers: await answers.answer({ ...asker, ...question }),
+    answers: given,
     names: {
       verboseNames: dataset.verbose_map,
       columnFormats: dataset.column_formats,
-      currencies: dataset.currency_formats,
+      currencies: currenciesWithRows(dataset.currency_formats, code),
     },
   } satisfies Asked;
 }

@@ -1,9 +1,10 @@
+import { automaticCurrency } from '@powerset/chart-kit';
 import { Select } from '@powerset/ui';
 import { useState } from 'react';
+import { currencyChoices } from '../../../controls/currency-choices/index.ts';
 import { useT } from '../../../i18n/index.ts';
+import { useExplore } from '../explore-context.tsx';
 import parts from '../parts.module.css';
-
-const currencies = ['USD', 'EUR', 'GBP', 'INR', 'MXN', 'JPY', 'CNY'];
 
 export interface CurrencyFieldsProps {
   readonly label: string;
@@ -14,6 +15,7 @@ export interface CurrencyFieldsProps {
 /** A currency, and whether it stands before the number or after it. */
 export function CurrencyFields({ label, value, onChange }: CurrencyFieldsProps) {
   const t = useT();
+  const { dataset } = useExplore();
   const symbol = typeof value?.symbol === 'string' ? value.symbol : undefined;
   const [position, setPosition] = useState(value?.symbolPosition === 'suffix' ? 'suffix' : 'prefix');
   return (
@@ -36,7 +38,7 @@ export function CurrencyFields({ label, value, onChange }: CurrencyFieldsProps) 
         isFreeForm
         isClearable
         value={symbol}
-        choices={currencies.map((code) => ({ value: code, label: code }))}
+        choices={currencyChoices(Boolean(dataset.currency_code_column) || symbol === automaticCurrency)}
         onChange={(next) => onChange(next ? { symbol: next, symbolPosition: position } : null)}
       />
     </div>
