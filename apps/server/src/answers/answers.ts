@@ -137,10 +137,12 @@ function answerAgain(query: PreparedQuery, from: CacheEntry<CachedRows>): Answer
 }
 
 /** An answer with the currency of its rows; from the same rows in the same currency the same object again. */
-function inCurrency({ last }: PreparedQuery, answer: Answer, code: string | null): Answer {
+function inCurrency({ last, currency }: PreparedQuery, answer: Answer, code: string | null): Answer {
+  const [column] = currency?.job.query.columns ?? [];
   const isLast = last?.answer === answer;
   if (isLast && last.inCurrency?.facts.detected_currency === code) return last.inCurrency;
-  const told = withFacts(answer, { ...answer.facts, detected_currency: code });
+  const named = typeof column === 'string' ? { currency_code_column: column } : {};
+  const told = withFacts(answer, { ...answer.facts, detected_currency: code, ...named });
   if (isLast) last.inCurrency = told;
   return told;
 }

@@ -25,7 +25,7 @@ export type Cells = readonly CellColumn[];
 interface DrawnColumn {
   readonly column: { readonly label: string; readonly values: readonly CellValue[] };
   readonly align: string;
-  readonly format: (value: CellValue) => string;
+  readonly format: (value: CellValue, row?: number) => string;
   readonly barOf: (value: CellValue, row: number) => ReturnType<CellColumn['barOf']>;
   readonly groundOf: (value: CellValue, row: number) => string | undefined;
   readonly rowGroundOf: (value: CellValue, row: number) => string | undefined;
@@ -59,7 +59,7 @@ export function cellsOfTable(options: unknown): Cells | null {
       label: column.label,
       isRight: align === 'right',
       rowCount: column.values.length,
-      textOf: (row) => format(valueAt(row)),
+      textOf: (row) => format(valueAt(row), row),
       groundOf: (row) => looks.groundOf(valueAt(row), row) ?? rowGroundAt(row),
       toneOf: (row) => looks.toneOf(valueAt(row), row),
       signOf: (row) => looks.signOf(valueAt(row), row),

@@ -53,7 +53,7 @@ type CellProps = Omit<GridRowProps, 'selectedLabels'> & {
 function GridCell({ id, at, row, places, placed, range, canFilter, isPicked, rowGround }: CellProps) {
   const { drawn, index } = placed;
   const value = drawn.column.values[row] ?? null;
-  const text = drawn.format(value);
+  const text = drawn.format(value, row);
   const place = { row: at, column: index };
   const look = cellStyle(drawn, { value, row, rowGround });
   const isActive = range?.focus.row === at && range.focus.column === index;

@@ -56,7 +56,7 @@ interface CellProps {
 function Cell({ drawn, row, rowGround, pin, isFirst, isPicked, onCell }: CellProps) {
   const value = drawn.column.values[row] ?? null;
   const canFilter = onCell !== undefined && drawn.column.kind === 'dimension';
-  const text = drawn.format(value);
+  const text = drawn.format(value, row);
   const isNumber = drawn.column.type === 'number';
   const look = cellStyle(drawn, { value, row, rowGround });
   const classes = [

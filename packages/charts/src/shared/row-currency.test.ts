@@ -2,6 +2,7 @@ import { type ChartForm, lightChartTheme } from '@powerset/chart-kit';
 import { expect, it } from 'vitest';
 import { findChartDefinition } from '../definitions.ts';
 import { drawModel, toModelContext } from './draw-chart.ts';
+import type { TableOptions } from './table-options.ts';
 
 const results = [
   {
@@ -32,4 +33,29 @@ it('charts write the currency that their rows name, as their form or their metri
     expect(text).toContain('1.2k');
     expect(text).not.toMatch(/AUTO|[€£]/);
   }
+});
+
+it('a table writes each row in the currency that it names itself where they name several, and their total without one', () => {
+  const definition = findChartDefinition('table');
+  if (!definition) throw new Error('There is no table.');
+  const form = {
+    ...{ viz_type: 'table', groupby: ['code'], metrics: ['revenue'], query_mode: 'aggregate' },
+    column_config: { revenue: { currencyFormat: ofRows } },
+  };
+  const columns = [
+    { name: 'code', type: 'text' as const, nativeType: 'VARCHAR', values: ['EUR', ' gbp', null] },
+    { name: 'revenue', type: 'number' as const, nativeType: 'BIGINT', values: [120, 300, 5] },
+  ];
+  const facts = { limitReached: null, summable: ['revenue'], detected_currency: null };
+  const textsOf = (told: object) => {
+    const input = { form, results: [], answers: [{ ...facts, ...told }] };
+    const context = toModelContext(definition, input, lightChartTheme);
+    const space = { theme: lightChartTheme, width: 600, height: 400 };
+    const model = definition.toModel([{ columns, rowCount: 3 }], context);
+    const drawn = drawModel(definition, model, { context, space }) as TableOptions;
+    const revenue = drawn.columns.find(({ column }) => column.name === 'revenue');
+    return [...[0, 1, 2].map((row) => revenue?.format(revenue.column.values[row] ?? null, row)), revenue?.format(425)];
+  };
+  expect(textsOf({ currency_code_column: 'code' })).toEqual(['€120', '£300', '5', '425']);
+  expect(textsOf({})).toEqual(['120', '300', '5', '425']);
 });

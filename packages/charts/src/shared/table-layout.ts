@@ -94,8 +94,11 @@ export function columnWidths(
 export function fittingWidth({ column, format, chart }: DrawnColumn): number {
   let longest = estimateTextWidth(column.label, fontSize) + caretRoom;
   if (chart && column.type === 'string') return boundedWidth(Math.max(listChart, longest) + padding);
-  for (const value of [...(column.extent ?? []), column.total, ...column.values.slice(0, sampleRows)])
-    longest = Math.max(longest, estimateTextWidth(format(value), fontSize));
+  const texts = [
+    ...[...(column.extent ?? []), column.total].map((value) => format(value)),
+    ...column.values.slice(0, sampleRows).map(format),
+  ];
+  for (const text of texts) longest = Math.max(longest, estimateTextWidth(text, fontSize));
   return boundedWidth(Math.min(most, Math.max(56, longest + padding)));
 }
 

@@ -5,6 +5,7 @@ import {
   defaultTranslate,
   formatMoney,
   formatTime,
+  isAutomatic,
   isIdentifierName,
   isYearName,
   msg,
@@ -40,7 +41,8 @@ export interface DrawnColumn {
   readonly isCut: boolean;
   /** Texts that look like HTML are drawn as such, without anything that could run. */
   readonly hasHtml: boolean;
-  readonly format: (value: CellValue) => string;
+  /** A figure may be in the currency of its row. */
+  readonly format: (value: CellValue, row?: number) => string;
   readonly barOf: (value: CellValue, row?: number) => CellBar | null;
   readonly groundOf: (value: CellValue, row?: number) => string | undefined;
   readonly toneOf: (value: CellValue, row?: number) => string | undefined;
@@ -121,7 +123,7 @@ function drawColumn(column: TableColumn, all: readonly TableColumn[], context: D
   const align = textOf(config, 'horizontalAlign');
   const isNumber = column.type === 'number';
   const width = numberOf(config, 'columnWidth');
-  const format = formatOf(column, config, context);
+  const format = formatOf(column, config, { ...context, codeAt: codesOf(all, context) });
   const isTrend = isNumber && textOf(config, 'd3NumberFormat').startsWith('+');
   const looks = looksOf(column, all, context);
   const { pinned, cellChart } = config;
@@ -156,7 +158,7 @@ function withOthers(
   // A group of the data may have the same name, which is its own in all languages.
   const isOwn = column.values.some((value, row) => value === othersName && row !== othersRow);
   if (othersRow === -1 || column.kind !== 'dimension' || isOwn) return drawn;
-  return { ...drawn, format: (value) => (value === othersName ? translate(msg('Others')) : format(value)) };
+  return { ...drawn, format: (value, row) => (value === othersName ? translate(msg('Others')) : format(value, row)) };
 }
 
 const isChange = ({ kind }: TableColumn) => kind === 'difference' || kind === 'change';
@@ -169,11 +171,21 @@ function toneOf(value: number | null, isTrend: boolean, { theme }: DrawContext<T
   return value > 0 ? theme.success : theme.danger;
 }
 
-function formatOf(
-  column: TableColumn,
-  config: ColumnConfig,
-  context: DrawContext<TableForm>,
-): (value: CellValue) => string {
+/** The currency that a row names, where its own column is among those of the table. */
+type CodeAt = (row: number | undefined) => string | null;
+
+function codesOf(all: readonly TableColumn[], { answers }: DrawContext<TableForm>): CodeAt {
+  const name = answers?.[0]?.currency_code_column;
+  const column = all.find((one) => one.name === name);
+  return (row) => {
+    const value = row === undefined ? null : (column?.values[row] ?? null);
+    return typeof value === 'string' && value.trim() !== '' ? value.trim().toUpperCase() : null;
+  };
+}
+
+type FormatContext = DrawContext<TableForm> & { readonly codeAt: CodeAt };
+
+function formatOf(column: TableColumn, config: ColumnConfig, context: FormatContext): DrawnColumn['format'] {
   if (column.type === 'temporal') {
     const code = textOf(config, 'd3TimeFormat') || context.form.table_timestamp_format;
     const grain = context.form.time_grain_sqla;
@@ -188,24 +200,24 @@ function formatOf(
 
 const textOfCell = (value: CellValue) => (value === null ? '–' : String(value));
 
-function numberFormat(
-  column: TableColumn,
-  config: ColumnConfig,
-  context: DrawContext<TableForm>,
-): (value: CellValue) => string {
+function numberFormat(column: TableColumn, config: ColumnConfig, context: FormatContext): DrawnColumn['format'] {
   const metric = column.metric ?? column.name;
   const isShare = column.kind === 'percent' || column.kind === 'change';
   const saved = isShare ? undefined : context.columnFormats[metric];
   const code = textOf(config, 'd3NumberFormat') || saved || (isShare ? '.1%' : '');
   const smallCode = textOf(config, 'd3SmallNumberFormat') || code;
-  const currency = parseCurrency(config.currencyFormat) ?? (isShare ? null : (context.currencies?.[metric] ?? null));
+  const saidCurrency =
+    parseCurrency(config.currencyFormat) ?? (isShare ? null : (context.currencies?.[metric] ?? null));
   const wanted = numberOf(config, 'fractionDigits');
   // The slider's end, 100, means as many as needed.
   const digits = wanted === null || wanted === 100 ? sharedDigits(column.values) : wanted;
   const isStored = column.kind === 'dimension' || column.kind === 'plain';
+  const currencyAt = (row: number | undefined) => {
+    const code = isAutomatic(saidCurrency) ? context.codeAt(row) : null;
+    return saidCurrency && code !== null ? { ...saidCurrency, symbol: code } : saidCurrency;
+  };
   const look = {
     digits,
-    currency,
     hasYears: isStored && isYearName(column.name),
     isName: isStored && isIdentifierName(column.name),
     locale: context.locale,
@@ -214,13 +226,15 @@ function numberFormat(
   const scaled = [code, smallCode].every((one) => one === 'SMART_NUMBER')
     ? sharedScale(column.values, context.locale)
     : null;
-  return (value) => {
+  return (value, row) => {
     if (value === null) return '–';
     const number = typeof value === 'bigint' ? value : numberOfCell(value);
     if (number === null) return String(value);
+    const currency = currencyAt(row);
     if (scaled) return withCurrency(scaled(Number(number)), currency);
     const chosen = Math.abs(Number(number)) < 1 ? smallCode : code;
-    return chosen ? formatMoney(chosen, number, look) : formatTableNumber(number, look);
+    const own = { ...look, currency };
+    return chosen ? formatMoney(chosen, number, own) : formatTableNumber(number, own);
   };
 }
 

@@ -51,7 +51,7 @@ export function askedAt(
   const dimensions = columns.filter(({ column }) => column.kind === 'dimension');
   const own = drawn.column.kind === 'plain' ? [drawn] : [];
   const filters = [...dimensions, ...own].map((one) => filterOf(one, row, form));
-  const text = drawn.format(value);
+  const text = drawn.format(value, row);
   const isDimension = drawn.column.kind === 'dimension';
   return {
     selection: isDimension ? selectionOfCell({ column: drawn.column, value, selectedLabels: [], form }) : null,

@@ -23,9 +23,9 @@ export function tableStatement({ model, options, form }: Given, translate = defa
       columns: options.columns.length,
     });
   const values = {
-    label: names.map(({ format, column }) => format(column.values[row] ?? null)).join(', '),
+    label: names.map(({ format, column }) => format(column.values[row] ?? null, row)).join(', '),
     name: measure.column.label,
-    value: measure.format(measure.column.values[row] ?? null),
+    value: measure.format(measure.column.values[row] ?? null, row),
     count: model.rowCount,
   };
   const now = measure.period;

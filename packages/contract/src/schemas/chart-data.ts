@@ -80,6 +80,8 @@ const answerFacts = {
   cache_timeout: nullable(Type.Number()),
   /** Where the chart writes numbers in the currency that the rows name: its code, null where they name several or none. */
   detected_currency: Type.Optional(nullable(Type.String())),
+  /** Ours, beside it: the column that names the currency of each row. */
+  currency_code_column: Type.Optional(Type.String()),
   error: nullable(Type.String()),
   from_dttm: nullable(Type.Number()),
   to_dttm: nullable(Type.Number()),

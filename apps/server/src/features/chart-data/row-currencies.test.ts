@@ -40,7 +40,8 @@ async function changeDataset(fields: Json): Promise<void> {
 
 describe('the currency that rows name', () => {
   it('is told where all rows that pass the filters name one, in whatever case it is written', async () => {
-    expect(await currencyOf(of('North'))).toBe('EUR');
+    const [told] = (await send(of('North'), { currency_format: ofRows })).json.result;
+    expect([told.detected_currency, told.currency_code_column]).toEqual(['EUR', 'code']);
     expect(await currencyOf({ extras: { where: "shop = 'North'", having: 'SUM(amount) > 1000' } })).toBe('EUR');
   });
 
