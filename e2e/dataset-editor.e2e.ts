@@ -83,6 +83,35 @@ test('a metric is added with its certification and warning, once it is whole, an
   await expect(field(page, 'turnover').getByRole('img', { name: 'Without returns' })).toBeVisible();
 });
 
+test('a dataset names the column with currencies, and a chart writes the one that its rows have [DST-007]', async ({
+  adminPage: page,
+  api,
+}) => {
+  const made = await makeDataset(api, 'in_currencies', {
+    sql: "select 'Web' as channel, 'EUR' as code, 12.5 as revenue union all select 'Store', 'EUR', 30.0 union all select 'Post', 'USD', 1.0",
+  });
+  await explore(page, made);
+  await openEditor(page);
+  await openTab(page, 'Settings');
+  await pick(dialog(page).getByRole('combobox', { name: 'Currency code column' }), 'code');
+  await saveAll(page);
+  const form = {
+    ...{ viz_type: 'big_number_total', datasource: `${made.id}__table` },
+    metric: { expressionType: 'SQL', sqlExpression: 'SUM(revenue)', label: 'turnover' },
+  };
+  const within = (operator: string) => ({
+    ...form,
+    adhoc_filters: [{ clause: 'WHERE', expressionType: 'SIMPLE', subject: 'code', operator, comparator: 'EUR' }],
+  });
+  await page.goto(`/explore/?form_data=${encodeURIComponent(JSON.stringify(within('==')))}`);
+  const figure = page.locator('[data-test="big-number-value"]');
+  await expect(figure).toHaveText('42.5');
+  await page.getByRole('tab', { name: 'Customize' }).click();
+  await pick(page.getByRole('combobox', { name: 'Currency format: Currency' }), 'That of the rows');
+  await page.getByRole('button', { name: 'Update chart' }).click();
+  await expect(figure).toHaveText('€42.5');
+});
+
 /** Clicks and types before the page has drawn what the click changed. */
 const clickAndType = (button: Element, { selector, text }: { readonly selector: string; readonly text: string }) => {
   const input = document.querySelector<HTMLInputElement>(selector);
