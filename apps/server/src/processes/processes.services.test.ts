@@ -181,6 +181,8 @@ describe.skipIf(serverUrl === '')('several processes of one installation', () =>
     const tried = await at(1).post('/api/v1/database/test_connection/', { sqlalchemy_uri: 'duckdb:///own.duckdb' });
     expect(tried.text).toContain('The embedded engine is off where several processes serve together.');
     expect((await fetch(`${urlOf(1)}/health/ready`)).status).toBe(200);
+    // Pages offer neither files nor examples, which would lie in it.
+    expect((await at(1).get('/api/v1/bootstrap')).json.conf).toMatchObject({ TAKES_FILES: 0, HAS_EXAMPLES: 0 });
   });
 
   it('do not start with another key than the others', async () => {

@@ -247,7 +247,9 @@ function toConf(config: Config): Bootstrap['conf'] {
     SUPERSET_DASHBOARD_POSITION_DATA_LIMIT: 65535,
     UPLOAD_MAX_MB: config.uploadMaxMb,
     TRASH_DAYS: config.trashDays,
-    HAS_EXAMPLES: config.hasExamples ? 1 : 0,
+    // Files and the examples lie in the embedded engine, which several processes have not.
+    HAS_EXAMPLES: config.hasExamples && config.peerUrl === null ? 1 : 0,
+    TAKES_FILES: config.peerUrl === null ? 1 : 0,
     PERMISSION_INSTRUCTIONS_LINK: config.accessLink,
     ERROR_MESSAGES: config.errorMessages,
     VIZ_TYPE_DENYLIST: [...config.deniedChartTypes],

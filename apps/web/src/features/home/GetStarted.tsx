@@ -32,7 +32,7 @@ function stepsOf(t: ReturnType<typeof useT>, done: FirstSteps, session: Session)
     {
       key: 'data',
       title: t('Connect your own data'),
-      text: t('Upload a file or connect a database'),
+      text: mayUpload(session) ? t('Upload a file or connect a database') : t('Query where the data is'),
       address: mayUpload(session) ? addresses.upload : addresses.newDatabase,
       isDone: done.hasOwnData,
       isOpen: mayUpload(session) || can('can_write', 'Database'),

@@ -3,7 +3,7 @@ import { Icon, textRoles, toasts } from '@powerset/ui';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useT } from '../../i18n/index.ts';
-import { addresses, mayUpload, useSession } from '../../shell/index.ts';
+import { addresses, hasPlaceForFiles, mayUpload, useSession } from '../../shell/index.ts';
 import styles from './FileDrop.module.css';
 import { pendingFile } from './pending-file.ts';
 
@@ -23,7 +23,7 @@ export function FileDrop() {
     const file = files[0];
     if (!file) return;
     if (!isAllowed) {
-      toasts.warning(t('You may not upload files'));
+      toasts.warning(hasPlaceForFiles(session) ? t('You may not upload files') : t('No database takes files'));
       return;
     }
     if (files.length > 1) toasts.warning(t('One file at a time: {{name}} was taken.', { name: file.name }));

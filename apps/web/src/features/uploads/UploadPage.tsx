@@ -1,4 +1,4 @@
-import { LockOutlined } from '@ant-design/icons-svg';
+import { InboxOutlined, LockOutlined } from '@ant-design/icons-svg';
 import type { WireDatabase } from '@powerset/contract';
 import { Button, EmptyState, Field, Select, toasts, UiLink } from '@powerset/ui';
 import { useQueryClient } from '@tanstack/react-query';
@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router';
 import { useStore } from 'zustand';
 import { resources, useList } from '../../api/index.ts';
 import { useT } from '../../i18n/index.ts';
-import { addresses, mayUpload, usePageTitle, useSession } from '../../shell/index.ts';
+import { addresses, hasPlaceForFiles, mayUpload, usePageTitle, useSession } from '../../shell/index.ts';
 import { ChooseStep } from './ChooseStep.tsx';
 import { LeaveGuard } from './LeaveGuard.tsx';
 import { LoadingProgress } from './LoadingProgress.tsx';
@@ -33,6 +33,7 @@ export function UploadPage() {
   });
   const [chosen, setChosen] = useState<number | null>(null);
   const database = databases.collection.find((row) => row.id === chosen) ?? databases.collection[0];
+  if (!hasPlaceForFiles(session)) return <NoPlaceForFiles />;
   if (!mayUpload(session))
     return (
       <EmptyState
@@ -76,6 +77,26 @@ export function UploadPage() {
       ) : null}
       <UploadSteps key={database.id} database={database} />
     </div>
+  );
+}
+
+/** Processes that share an installation have no engine in which a file could become a table. */
+function NoPlaceForFiles() {
+  const t = useT();
+  const { can } = useSession();
+  return (
+    <EmptyState
+      size="big"
+      isPage
+      icon={InboxOutlined}
+      title={t('No database takes files')}
+      text={t(
+        'This installation runs as several processes, which keep no files. Load the file into one of your databases, and make a dataset of its table.',
+      )}
+      actions={
+        can('can_write', 'Dataset') ? <Button href={addresses.newDataset}>{t('New dataset')}</Button> : undefined
+      }
+    />
   );
 }
 
