@@ -65,6 +65,17 @@ describe('what is named in the files of deploy and in the steps for several proc
   });
 });
 
+describe('the files of the proxy', () => {
+  it('have one page for the time in which no process answers', () => {
+    const pages = files
+      .filter((file) => file.startsWith('nginx'))
+      .map((file) => /error_page 502 504 @away;[^]*\n {4}\}\n/.exec(read(file))?.[0]);
+    expect(pages).toHaveLength(3);
+    expect(pages[0]).toContain('This page tries again');
+    expect(new Set(pages).size).toBe(1);
+  });
+});
+
 describe('the image', () => {
   it('is built from the archive alone, and starts what the archive calls its command', () => {
     const [context = ''] =
