@@ -168,7 +168,8 @@ function ChartFacts({ run, paintMs }: { run: ChartRun; paintMs: number | null })
       {rows === null ? null : <RowCount {...rows} text={rowCountText(rows.count, compact(rows.count))} />}
       {cachedAt === null ? null : (
         <Badge kind="info" title={cachedWords}>
-          {cachedWords}
+          <span className={styles.whole}>{cachedWords}</span>
+          <span className={styles.brief}>{t('Cached')}</span>
         </Badge>
       )}
       {run.queryMs === null ? null : (
