@@ -11,6 +11,37 @@ test('the editor opens with and without a slash, and at the newer address [SQL-0
   expect(await findAccessibilityFaults(page)).toEqual([]);
 });
 
+test('whoever opens the editor writes at once, and nothing is taken from a dialog or from a finger', async ({
+  adminPage: page,
+  browser,
+}) => {
+  await openNewTab(page);
+  await expect(sqlText(page)).toBeFocused();
+  await page.keyboard.type('VALUES (1)');
+  await expect(sqlText(page)).toHaveText('VALUES (1)');
+
+  await page.goto('/superset/welcome/');
+  await expect(page.getByRole('heading', { name: 'Recents' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog').getByRole('combobox');
+  await expect(palette).toBeFocused();
+  await page.evaluate(() => {
+    history.pushState(null, '', '/superset/sqllab/');
+    dispatchEvent(new PopStateEvent('popstate'));
+  });
+  await expect(sqlText(page)).toBeVisible();
+  await expect(palette).toBeFocused();
+
+  const phone = await browser.newContext({
+    ...{ viewport: viewports.phone, hasTouch: true, isMobile: true, baseURL: new URL(page.url()).origin },
+    storageState: await page.context().storageState(),
+  });
+  const touched = await phone.newPage();
+  await openNewTab(touched);
+  await expect(sqlText(touched)).not.toBeFocused();
+  await phone.close();
+});
+
 test('first rows are shown while the rest still arrives, then the count', async ({ adminPage: page }) => {
   await openNewTab(page);
   await page.getByRole('button', { name: /^Limit/ }).click();

@@ -18,7 +18,8 @@ import { useEffect, useRef, useState } from 'react';
 import { editorTheme, grammarOf, makeToldTexts, type ToldTexts } from '../../../controls/sql-text/index.ts';
 import { type CompletionParts, sqlCompletion } from './completion-view.ts';
 import { findAndReplace } from './find-panel.ts';
-import { givesWay } from './first-text.ts';
+import { firstPlace, givesWay } from './first-text.ts';
+import { focusAtOpening } from './focus-at-opening.ts';
 import type { Problem } from './problems.ts';
 import styles from './SqlCodeEditor.module.css';
 
@@ -66,6 +67,7 @@ export function SqlCodeEditor(props: SqlCodeEditorProps) {
     texts.restart(latest.current.sql);
     shownTab.current = latest.current.tabId;
     latest.current.viewRef.current = view;
+    focusAtOpening(view);
     return () => {
       latest.current.viewRef.current = null;
       view.destroy();
@@ -90,7 +92,11 @@ export function SqlCodeEditor(props: SqlCodeEditorProps) {
   useEffect(() => {
     const view = props.viewRef.current;
     if (!texts.isNews(props.sql) || !view || view.state.doc.toString() === props.sql) return;
-    view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: props.sql } });
+    const place = firstPlace(props.sql);
+    view.dispatch({
+      changes: { from: 0, to: view.state.doc.length, insert: props.sql },
+      ...(place > 0 ? { selection: { anchor: place } } : {}),
+    });
   }, [props.sql, props.viewRef, texts]);
 
   useEffect(() => {
@@ -130,6 +136,7 @@ function buildState(latest: Latest, grammar: Compartment, texts: ToldTexts): Edi
   };
   return EditorState.create({
     doc: latest.current.sql,
+    selection: { anchor: firstPlace(latest.current.sql) },
     extensions: [
       Prec.highest(
         keymap.of([

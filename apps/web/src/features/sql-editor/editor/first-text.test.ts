@@ -1,7 +1,7 @@
 import { EditorState } from '@codemirror/state';
 import { describe, expect, it } from 'vitest';
 import { initialSql } from '../tabs/new-tab.ts';
-import { givesWay } from './first-text.ts';
+import { firstPlace, givesWay } from './first-text.ts';
 
 interface Typing {
   readonly at: number;
@@ -33,6 +33,13 @@ describe('the text of a new tab', () => {
     const noted = initialSql(false);
     expect(afterTyping(noted, 'W', { at: noted.length })).toBe(`${noted.slice(0, -text.length)}W|`);
     expect(afterTyping(noted, 'x', { at: 2 })).toBe(`${noted.slice(0, 2)}x|${noted.slice(2)}`);
+  });
+
+  it('has the cursor at what gives way, and any other text at its beginning', () => {
+    const noted = initialSql(false);
+    expect(afterTyping(noted, 'W', { at: firstPlace(noted) })).toBe(`${noted.slice(0, -text.length)}W|`);
+    expect(firstPlace(text)).toBe(0);
+    expect(firstPlace('SELECT 1')).toBe(0);
   });
 
   it('stays where part of it is selected, where something else changes it, and once it was written on', () => {

@@ -4,6 +4,11 @@ import { defaultSql, initialSql } from '../tabs/new-tab.ts';
 const dots = defaultSql.indexOf('...');
 const untouched = [initialSql(true), initialSql(false)];
 
+/** Where the cursor stands in a text at first: at what gives way, past the note above it. */
+export function firstPlace(text: string): number {
+  return untouched.includes(text) ? text.length - defaultSql.length : 0;
+}
+
 /** The text of a new tab is replaced by what is typed or pasted first; what is typed at its dots takes their place alone. */
 export function givesWay(): Extension {
   return EditorState.transactionFilter.of((change) => {
