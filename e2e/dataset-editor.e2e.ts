@@ -511,20 +511,23 @@ test('folders order metrics and columns for Explore: filled by choosing, by drag
   await page.getByRole('menuitem', { name: 'Money' }).click();
   await body.getByRole('button', { name: 'Folder Money' }).click();
   await page.getByRole('menuitem', { name: 'Add folder inside' }).click();
-  await page.keyboard.type('When');
+  await page.keyboard.type('When orders came and when they left');
   const inner = body.getByRole('textbox', { name: 'Folder name' }).nth(1);
-  await expect(inner).toHaveValue('When');
+  await expect(inner).toHaveValue('When orders came and when they left');
   await body.getByText('day', { exact: true }).dragTo(inner);
   await saveAll(page);
 
   const pane = page.getByRole('region', { name: 'Dataset' });
   const order = () => pane.locator('[aria-expanded], h2, [data-field]').allInnerTexts();
   const firstLines = async () => (await order()).map((text) => text.split('\n')[0]);
-  const heads = ['Money', 'When'];
+  const heads = ['Money', 'When orders came and when they left'];
   await expect.poll(async () => (await firstLines()).filter((text) => heads.includes(text ?? ''))).toEqual(heads);
+  const cut = pane.getByTitle('When orders came and when they left').locator('span');
+  const weights = await cut.evaluateAll((parts) => parts.map((part) => getComputedStyle(part).fontWeight));
+  expect(weights, 'both parts of a long name stand in one weight').toEqual(['600', '600']);
   const names = await pane.locator('[data-field]').evaluateAll((rows) => rows.map((row) => row.dataset.field));
   expect(names).toEqual(['day', 'count', 'revenue', 'channel']);
-  await pane.getByRole('button', { name: 'When' }).click();
+  await pane.getByRole('button', { name: 'When orders came' }).click();
   await expect(field(page, 'day')).toHaveCount(0);
   await pane.getByLabel('Search metrics and columns').fill('chan');
   await expect(pane.getByRole('button', { name: 'Money' })).toHaveCount(0);
