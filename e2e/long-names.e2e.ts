@@ -5,6 +5,21 @@ import { expect, test } from './journey.ts';
 const longName = 'Wiederholungsprüfungsangelegenheiten'.repeat(5);
 const widthOf = async (part: Locator) => (await part.boundingBox())?.width ?? 0;
 
+/** The letters that are drawn: what is cut off by itself or by whatever stands around it is under no pointer. */
+const seenLetters = (part: Locator) =>
+  part.evaluate((element) => {
+    const text = element.firstChild;
+    const letters = [...(text?.textContent ?? '')];
+    const isSeen = (_letter: string, at: number) => {
+      const range = document.createRange();
+      range.setStart(text as Node, at);
+      range.setEnd(text as Node, at + 1);
+      const { left, right, top, bottom } = range.getBoundingClientRect();
+      return document.elementFromPoint((left + right) / 2, (top + bottom) / 2) === element;
+    };
+    return letters.filter(isSeen).join('');
+  });
+
 test('long names of tabs, filters and columns leave room for what stands beside them', async ({
   adminPage: page,
   api,
@@ -51,7 +66,7 @@ test('long names of tabs, filters and columns leave room for what stands beside 
   const net = page.locator(`button[data-field="${names[1]}"]`);
   const end = net.getByText('nheitennet', { exact: true });
   await expect(end).toBeInViewport({ ratio: 1 });
-  expect(await end.evaluate((part) => part.scrollWidth - part.clientWidth)).toBeLessThanOrEqual(1);
+  expect(await seenLetters(end)).toBe('nheitennet');
 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).click();
