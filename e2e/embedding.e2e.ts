@@ -191,6 +191,20 @@ test('a guest goes on with the token that the page fetches before the old one en
   await expect(board.getByRole('article', { name: 'Pieces by country' })).toHaveAttribute('data-chart-state', 'ready');
 });
 
+test('a guest whose token has ended is told what helps, and is led nowhere that is out of reach', async ({ page }) => {
+  host = await openHostPage({ uuid, productUrl: own.url, makeToken: (time) => signToken(time === 1 ? 12 : -10) });
+  const board = await openWith(page);
+  const card = board.getByRole('article', { name: 'Pieces by channel' });
+  await expect(card).toHaveAttribute('data-chart-state', 'ready');
+  await expect(board.getByText('Published')).toHaveCount(0);
+  await expect(async () => {
+    await board.getByRole('button', { name: 'Refresh dashboard' }).click();
+    await expect(card).toHaveAttribute('data-chart-state', 'error', { timeout: 2000 });
+  }).toPass();
+  await expect(card.getByText(/^Load the page anew/)).toBeVisible();
+  await expect(card.getByRole('link', { name: 'Edit chart' })).toHaveCount(0);
+});
+
 test('a dashboard is not shown on other sites, for tokens that are none, nor when it is embedded no more', async ({
   page,
 }) => {

@@ -118,6 +118,11 @@ function issueOf({ failure }: ChartRun): Readonly<Record<string, unknown>> | und
   return isRecord(first) ? first : undefined;
 }
 
+/** A reader for whom the chart builder is out of reach. */
+function useIsEmbedded(): boolean {
+  return useDashboard((state) => state.features.isEmbedded === true);
+}
+
 /** What failed, why, and what would help. */
 export function Failure(props: FailureProps) {
   const t = useT();
@@ -132,7 +137,9 @@ export function Failure(props: FailureProps) {
     missing === ''
       ? t('The settings of the chart do not fit its dataset. Edit the chart and choose others.')
       : t('The chart cannot be drawn before they are chosen.');
-  const help = gone?.help ?? (first?.code === payloadIssue ? misfit : issue);
+  const hasEnded = useIsEmbedded() && failure?.code === 'UNAUTHENTICATED_ERROR';
+  const ended = hasEnded ? t('Load the page anew. If that does not help, tell whoever runs it.') : undefined;
+  const help = ended ?? gone?.help ?? (first?.code === payloadIssue ? misfit : issue);
   const title =
     missing === '' ? (failure?.title ?? t('Data error')) : t('Settings are missing: {{names}}', { names: missing });
   return (
@@ -155,16 +162,19 @@ function placeOf({ failure }: ChartRun) {
 function FailureActions({ chart, run, reload }: FailureProps) {
   const t = useT();
   const place = placeOf(run);
+  const isEmbedded = useIsEmbedded();
   if (place) return <DatabaseSignIn place={place} />;
+  const wayOut =
+    run.failure?.code === 'DATASOURCE_SECURITY_ACCESS_ERROR' ? (
+      <AskButton chart={chart} />
+    ) : (
+      <Button size="small" href={addresses.chart(chart.id)}>
+        {t('Edit chart')}
+      </Button>
+    );
   return (
     <>
-      {run.failure?.code === 'DATASOURCE_SECURITY_ACCESS_ERROR' ? (
-        <AskButton chart={chart} />
-      ) : (
-        <Button size="small" href={addresses.chart(chart.id)}>
-          {t('Edit chart')}
-        </Button>
-      )}
+      {isEmbedded ? null : wayOut}
       <Button size="small" kind="text" onClick={reload}>
         {t('Try again')}
       </Button>
@@ -254,9 +264,10 @@ function Remedy({ remedy, translate, onRemedy }: RemedyProps) {
 /** Other filters may let other rows through; what the chart cannot draw is changed in the chart. */
 function WaysOut({ chartId, isFiltered, hasReason }: { chartId: number; isFiltered: boolean; hasReason: boolean }) {
   const t = useT();
+  const isEmbedded = useIsEmbedded();
   return (
     <>
-      {hasReason && !isOfflineFile() ? (
+      {hasReason && !isEmbedded ? (
         <Button size="small" href={addresses.chart(chartId)}>
           {t('Edit chart')}
         </Button>

@@ -34,6 +34,7 @@ export function DashboardHead() {
   const dashboard = useDashboard((state) => state.dashboard);
   const changedAt = useDashboard((state) => state.lastModifiedTime);
   const isPublished = useDashboard((state) => state.isPublished);
+  const isEmbedded = useDashboard((state) => state.features.isEmbedded === true);
   const [dialog, setDialog] = useState<DashboardDialog | null>(null);
   const publish = usePublish();
   const refresh = useRefresh();
@@ -58,9 +59,8 @@ export function DashboardHead() {
         <button type="button" className={styles.publish} onClick={publish} title={publishTip(t, isPublished)}>
           <PublishedBadge isPublished={isPublished} />
         </button>
-      ) : (
-        <PublishedBadge isPublished={isPublished} />
-      )}
+      ) : null}
+      {dashboard.is_editable || isEmbedded ? null : <PublishedBadge isPublished={isPublished} />}
       <span className={classNames(textRoles.muted, textRoles.small, styles.when)}>
         {t('Updated {{when}}', { when: formatWhen(changedAt * 1000, Date.now(), language) })}
       </span>
