@@ -35,7 +35,7 @@ async function drag(page: Page, from: Locator, to: { x: number; y: number }): Pr
   await page.mouse.up();
 }
 
-test('a dashboard opens by its slug and by its id, and asks for the charts in view in one request [DSH-001] [DSH-037] [LAY-029]', async ({
+test('a dashboard opens by its slug and by its id, and asks for the charts in view in one request [DSH-001] [LAY-029]', async ({
   adminPage: page,
   api,
 }) => {
@@ -53,6 +53,30 @@ test('a dashboard opens by its slug and by its id, and asks for the charts in vi
   await expect(page.getByRole('heading', { name: 'Sales overview' })).toBeVisible();
   await page.goto('/superset/dashboard/nowhere/');
   await expect(page.getByText('This dashboard does not exist')).toBeVisible();
+});
+
+test('a dashboard is said to load for as long as its datasets are on the way [DSH-037]', async ({
+  adminPage: page,
+}) => {
+  await page.goto('/dashboard/list/');
+  let release = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const datasets = (address: URL) => /^\/api\/v1\/dashboard\/[^/]+\/datasets$/.test(address.pathname);
+  await page.route(datasets, async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  const others = page.waitForResponse((answer) => /\/dashboard\/[^/]+\/charts$/.test(new URL(answer.url()).pathname));
+  await page.getByRole('link', { name: 'Sales overview' }).click();
+  await others;
+  const loading = page.getByRole('main').getByRole('status', { name: 'Loading...' });
+  await expect(loading).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(0);
+  release();
+  await expect(loading).toHaveCount(0);
+  await settled(page);
 });
 
 test('charts of a hidden tab are asked for when the tab is opened', async ({ adminPage: page }) => {
@@ -282,6 +306,21 @@ test('the link to a tab opens on it, and charts that failed without a network ar
   await expect(page.locator('[data-chart-state=error]').first()).toBeVisible();
   await context.setOffline(false);
   await expect(page.locator('[data-chart-state=error]')).toHaveCount(0);
+  await expect(page.locator('[data-chart-state=ready]').first()).toBeVisible();
+});
+
+test('charts that nobody answered are asked again by themselves as soon as the server is there', async ({
+  adminPage: page,
+}) => {
+  await page.goto('/superset/dashboard/sales/');
+  await settled(page);
+  const away = ['**/api/v1/chart/data/batch', '**/health/ready'];
+  for (const address of away) await page.route(address, (route) => route.abort('connectionrefused'));
+  await page.getByRole('button', { name: 'Refresh dashboard' }).click();
+  const failed = page.locator('[data-chart-state=error]');
+  await expect(failed.first()).toContainText('The server does not answer');
+  for (const address of away) await page.unroute(address);
+  await expect(failed).toHaveCount(0);
   await expect(page.locator('[data-chart-state=ready]').first()).toBeVisible();
 });
 

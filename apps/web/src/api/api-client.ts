@@ -3,6 +3,7 @@ import { t } from '../i18n/index.ts';
 import { createJobListener } from './async-jobs.ts';
 import { type Client, createClient } from './client.ts';
 import { withEarlyAnswers } from './early-answers.ts';
+import { noAnswer } from './errors.ts';
 import { toSocketAddress } from './job-socket.ts';
 import { sendWithProgress } from './send-with-progress.ts';
 
@@ -24,7 +25,7 @@ export const api: Client = createClient({
   }),
   sendWithProgress,
   waitForJob: jobs.waitFor,
-  unreachableText: () => t('The server does not answer. Check the connection and try again.'),
+  unreachableText: () => noAnswer().message,
 });
 
 /** Where the page hears of the ends of questions that are answered later, besides asking for them. */

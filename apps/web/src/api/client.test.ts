@@ -1,11 +1,11 @@
 import type { Endpoint } from '@powerset/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { changeLanguage, startTranslator } from '../i18n/index.ts';
-import { createClient } from './client.ts';
-import { ApiError, errorText, toApiError } from './errors.ts';
+import { type Client, createClient } from './client.ts';
+import { ApiError, errorText, isUnanswered, noAnswer, toApiError } from './errors.ts';
 import { fillGaps } from './messages.ts';
 import { shouldRetry } from './query-client.ts';
-import { readJsonLines } from './stream.ts';
+import { readJsonLines, streamBatch } from './stream.ts';
 
 interface Call {
   readonly url: string;
@@ -181,6 +181,13 @@ describe('errors of the API', () => {
     ]);
   });
 
+  it('tells where nobody answered: out of reach, or a proxy with nobody behind it; what the server refuses is an answer', () => {
+    const [page, ours] = ['<html>x</html>', '{"errors":[{"message":"Later.","error_type":"BUSY","level":"error"}]}'];
+    expect([502, 503].map((status) => isUnanswered(answer(page, status)))).toEqual([true, true]);
+    expect([answer(ours, 503), answer(page, 504), answer(page, 404)].map(isUnanswered)).toEqual([false, false, false]);
+    expect([isUnanswered(noAnswer()), isUnanswered(new Error('x'))]).toEqual([true, false]);
+  });
+
   it('repeats a read only when the server was out of reach or busy', () => {
     const failing = (status: number) => new ApiError({ status, message: 'x' });
     expect([0, 503, 500, 404].map((status) => shouldRetry(0, failing(status)))).toEqual([true, true, false, false]);
@@ -214,6 +221,22 @@ describe('streams of JSON lines', () => {
     for await (const list of readJsonLines(answerOf([bytes.slice(0, 9), bytes.slice(9, 16), bytes.slice(16)])))
       lines.push(...list);
     expect(lines).toEqual([{ key: 'ä' }, { key: 'b' }]);
+  });
+
+  it('says of a stream that breaks off that the server is gone, and not what the browser calls it', async () => {
+    let sent = 0;
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        sent += 1;
+        if (sent === 1) controller.enqueue(new TextEncoder().encode('{"key":"1"}\n'));
+        else controller.error(new TypeError('network error'));
+      },
+    });
+    const client = { openEndpoint: async () => new Response(body) } as unknown as Client;
+    const lines: unknown[] = [];
+    const read = streamBatch(client, { dashboard_id: 1, requests: [] }, { onLines: (some) => lines.push(...some) });
+    await expect(read).rejects.toMatchObject({ status: 0, message: expect.stringContaining('does not answer') });
+    expect(lines).toEqual([{ key: '1' }]);
   });
 
   it('hands over together what came together, so that it is drawn at once [DSH-041]', async () => {

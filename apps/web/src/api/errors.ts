@@ -44,6 +44,18 @@ function inOwnWords(error: WireError): WireError {
   return { ...error, message: serverText(message), extra: { ...extra, issue_codes: said } };
 }
 
+/** What a server that cannot be reached, or went away before it had answered, comes to. */
+export function noAnswer(): ApiError {
+  return new ApiError({ status: 0, message: t('The server does not answer. Check the connection and try again.') });
+}
+
+const unansweredStatuses: readonly number[] = [0, 502, 503];
+
+/** Whether no server of ours said anything: neither it nor whoever stands before it; its own refusals have words and a code. */
+export function isUnanswered(error: unknown): boolean {
+  return error instanceof ApiError && unansweredStatuses.includes(error.status) && error.errors.length === 0;
+}
+
 /** A job that cannot end any more, as the server that took it is gone. */
 export class LostJobError extends ApiError {
   constructor(message: string) {
@@ -115,11 +127,7 @@ export function toApiError(answer: {
     const isHtml = answer.text.trimStart().startsWith('<');
     const said = isHtml ? '' : answer.text.trim().slice(0, 300);
     // A proxy’s page where no process of ours answered: whoever saves has to know that a second try helps.
-    if (isHtml && answer.status === 502)
-      return new ApiError({
-        status: 502,
-        message: t('The server does not answer. Check the connection and try again.'),
-      });
+    if (isHtml && answer.status === 502) return new ApiError({ status: 502, message: noAnswer().message });
     const message = said || answer.statusText || `HTTP ${answer.status}`;
     return new ApiError({ status: answer.status, message, reference: answer.requestId, isWordless: !said });
   }

@@ -10,6 +10,7 @@ import {
 } from '@powerset/contract';
 import { loadServerTexts } from '../i18n/index.ts';
 import type { Client, OpenAnswer } from './client.ts';
+import { isAbort, noAnswer } from './errors.ts';
 
 /** A body's text in the pieces in which it comes. */
 async function* readText(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
@@ -77,6 +78,15 @@ export async function streamSlices(
   for await (const lines of readJsonLines(answer)) options.onLines(lines);
 }
 
+/** A stream that breaks off says so in the browser's own words; here it is a server that is gone. */
+async function* wholeOrLost<Piece>(pieces: AsyncIterable<Piece>): AsyncGenerator<Piece> {
+  try {
+    yield* pieces;
+  } catch (error) {
+    throw isAbort(error) ? error : noAnswer();
+  }
+}
+
 /** Asks for many charts at once; calls back with answers in the order in which they finish. */
 export async function streamBatch(
   client: Client,
@@ -85,7 +95,7 @@ export async function streamBatch(
 ): Promise<void> {
   const answer = await client.openEndpoint(chartDataEndpoints.batch, { body: request, signal: options.signal });
   // Charts ask for rows, so that no line describes anything else.
-  for await (const lines of readJsonLines(answer)) {
+  for await (const lines of wholeOrLost(readJsonLines(answer))) {
     if (lines.some((line) => 'error' in line)) await loadServerTexts().catch(() => undefined);
     options.onLines(lines.flatMap((line) => ('result' in line ? [] : [line])));
   }

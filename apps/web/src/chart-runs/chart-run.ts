@@ -13,6 +13,8 @@ export interface ChartFailure {
   readonly extra: Readonly<Record<string, unknown>>;
   /** The query itself failed, and the server's log has where; not a refusal, and not the way to the server. */
   readonly hasTrace: boolean;
+  /** The server was not reached, or went away before it had answered. */
+  readonly isUnanswered?: boolean;
 }
 
 /** Where a chart stands: the last picture stays while the next one is on its way. */

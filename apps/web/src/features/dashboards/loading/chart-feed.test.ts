@@ -127,6 +127,17 @@ describe('the feed of a dashboard’s charts', () => {
     ]);
   });
 
+  it('asks once more what nobody answered, of charts in view at once and of others when they come, from the cache too', () => {
+    const { feed, asked, idsAsked } = open();
+    feed.see([1, 2]);
+    feed.leave(2);
+    feed.again([1, 2]);
+    feed.see([1]);
+    feed.see([2]);
+    expect(idsAsked()).toEqual([[1, 2], [1], [2]]);
+    expect(asked.flat().some(({ isForced }) => isForced)).toBe(false);
+  });
+
   it('goes past the cache for first answers when the address asks for it', () => {
     const { feed, asked, select } = open({ startsPastCache: true });
     feed.see([1]);

@@ -52,11 +52,13 @@ export function createChartFeed(parts: FeedParts): ChartFeed {
   const { payloadOf, currentSources, forget } = rememberPayloads(parts, (chartId) => {
     if (wanted().has(chartId)) ask([chartId]);
   });
+  const unanswered = new Set<number>();
   const toAsk = (chartId: number, isForced: boolean): readonly ChartAsk[] => {
     const payload = payloadOf(chartId);
     const run = getState().runs[chartId];
     const isPastCache = isForced || stale.has(chartId) || (!run && parts.startsPastCache === true);
-    if (!payload || (!isPastCache && run?.key === payload.key)) return [];
+    if (!payload || (!isPastCache && !unanswered.has(chartId) && run?.key === payload.key)) return [];
+    unanswered.delete(chartId);
     stale.delete(chartId);
     return [{ chartId, key: payload.key, request: payload.request, isForced: isPastCache }];
   };
@@ -94,6 +96,10 @@ export function createChartFeed(parts: FeedParts): ChartFeed {
         chartIds.filter((chartId) => seen.has(chartId)),
         true,
       );
+    },
+    again: (chartIds) => {
+      for (const chartId of chartIds) unanswered.add(chartId);
+      ask(chartIds.filter((chartId) => seen.has(chartId)));
     },
     payloadUnder: (chartId, { chartId: from, selection }) => {
       const state = getState();

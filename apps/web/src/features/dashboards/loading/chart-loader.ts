@@ -1,4 +1,5 @@
 import type { ChartBatchLine, ChartBatchRequest } from '@powerset/contract';
+import { noAnswer } from '../../../api/index.ts';
 import { type ChartFailure, type ChartRun, failRun, finishRun, startRun, stopRun } from '../../../chart-runs/index.ts';
 import type { ChartAsk, ChartLoader } from '../state/index.ts';
 
@@ -96,7 +97,7 @@ async function runBatch(parts: LoaderParts, { pending, controller }: Batch): Pro
   }));
   try {
     await parts.stream({ dashboard_id: parts.dashboardId, requests }, { onLines, signal: controller.signal });
-    failRest(parts.toFailure(new Error('The server ended its answer before this chart was in it.')));
+    failRest(parts.toFailure(noAnswer()));
   } catch (error) {
     if (!controller.signal.aborted) failRest(parts.toFailure(error));
   }

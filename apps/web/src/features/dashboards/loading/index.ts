@@ -10,3 +10,4 @@ export {
   openAhead,
   useDashboardData,
 } from './use-dashboard-data.ts';
+export { watchReturn } from './watch-return.ts';

@@ -2,7 +2,7 @@ import { chartTypes } from '@powerset/charts/types';
 import { chartViews } from '@powerset/charts/views';
 import type { WireDashboardChart } from '@powerset/contract';
 import { toasts } from '@powerset/ui';
-import { ApiError, api, errorText, streamPageBatch, streamSlices } from '../../../api/index.ts';
+import { ApiError, api, errorText, isUnanswered, streamPageBatch, streamSlices } from '../../../api/index.ts';
 import { type ChartFailure, failRun, readKeptLayout, startRun } from '../../../chart-runs/index.ts';
 import { t } from '../../../i18n/index.ts';
 import type { DataMasks } from '../filters/index.ts';
@@ -167,6 +167,7 @@ function toFailure(error: unknown): ChartFailure {
     reference: error instanceof ApiError ? error.reference : null,
     extra: error instanceof ApiError ? (error.errors[0]?.extra ?? {}) : {},
     hasTrace: false,
+    isUnanswered: isUnanswered(error),
   };
 }
 

@@ -44,6 +44,8 @@ export interface ChartFeed {
   hold(chartIds: readonly number[]): () => void;
   /** Asks charts past the cache, whatever they show: now those in view, the others when they come into view. */
   reload(chartIds: readonly number[]): void;
+  /** Asks charts once more what nobody answered. */
+  again(chartIds: readonly number[]): void;
   /** What a chart would ask if this were chosen in another one. */
   payloadUnder(
     chartId: number,

@@ -1,6 +1,8 @@
+import { systemEndpoints } from '@powerset/contract';
 import { useCallback, useEffect, useRef } from 'react';
+import { api } from '../../../api/index.ts';
 import { isAnyLoading } from '../../../chart-runs/index.ts';
-import { loadDatasets } from '../loading/index.ts';
+import { loadDatasets, watchReturn } from '../loading/index.ts';
 import {
   type DashboardState,
   type OpenDashboard,
@@ -25,16 +27,29 @@ export function useRefresh(): Refresh {
   return { run, isRefreshing };
 }
 
-/** Charts that failed while the browser had no network are asked again when it is back. */
+/** Charts that nobody answered are asked again when the server is reached again. */
 export function useReconnect(): void {
   const { store, feed } = useOpenDashboard();
   useEffect(() => {
-    const again = () => {
-      const { runs } = store.getState();
-      feed.reload(loadedCharts(store.getState()).filter((id) => runs[id]?.status === 'failed'));
+    const watch = watchReturn({
+      getRuns: () => store.getState().runs,
+      isReached: async () => (await api.openEndpoint(systemEndpoints.ready)).ok,
+      askAgain: (chartIds) => feed.again(chartIds),
+      later: (run, delayMs) => {
+        const timer = setTimeout(run, delayMs);
+        return () => clearTimeout(timer);
+      },
+    });
+    watch.notice();
+    const stop = store.subscribe(watch.notice);
+    addEventListener('online', watch.look);
+    addEventListener('visibilitychange', watch.look);
+    return () => {
+      removeEventListener('online', watch.look);
+      removeEventListener('visibilitychange', watch.look);
+      stop();
+      watch.dispose();
     };
-    addEventListener('online', again);
-    return () => removeEventListener('online', again);
   }, [store, feed]);
 }
 
