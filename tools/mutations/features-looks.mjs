@@ -78,4 +78,28 @@ export const lookFeatures = [
     find: 'if (missing.length === 0) return position;',
     put: 'return position;',
   },
+  {
+    file: 'apps/web/src/features/sql-editor/editor/first-text.ts',
+    test: 'apps/web/src/features/sql-editor/editor/first-text.test.ts',
+    title: 'has the cursor at what gives way',
+    what: 'what is typed first stands before the note of a new tab',
+    find: 'untouched.includes(text) ? text.length - defaultSql.length : 0',
+    put: '0',
+  },
+  {
+    file: 'apps/web/src/features/sql-editor/editor/focus-at-opening.ts',
+    test: 'e2e/sql-editor-workbench.e2e.ts',
+    title: 'whoever opens the editor writes at once',
+    what: 'the editor waits to be pressed',
+    find: "matchMedia('(pointer: fine)').matches) view.focus();",
+    put: 'false) view.focus();',
+  },
+  {
+    file: 'apps/web/src/shell/may-upload.ts',
+    test: 'apps/web/src/shell/may-upload.test.ts',
+    title: 'is offered to nobody where several processes have no place for files',
+    what: 'several processes offer uploads that lead nowhere',
+    find: 'return hasPlaceForFiles(session) && ',
+    put: 'return ',
+  },
 ];
