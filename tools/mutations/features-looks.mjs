@@ -99,7 +99,7 @@ export const lookFeatures = [
     test: 'apps/web/src/shell/may-upload.test.ts',
     title: 'is offered to nobody where several processes have no place for files',
     what: 'several processes offer uploads that lead nowhere',
-    find: 'return hasPlaceForFiles(session) && ',
-    put: 'return ',
+    find: 'hasPlaceForFiles(session) && can(',
+    put: 'can(',
   },
 ];
