@@ -6,7 +6,7 @@ import { useT } from '../i18n/index.ts';
 import { keep, readKept } from './kept.ts';
 import { addresses, navItems, peopleItems, sqlItems } from './navigation.ts';
 import { useNewMenu } from './new-menu.ts';
-import { type FoundKind, type FoundObject, foundIcons, searchObjects } from './palette-search.ts';
+import { type FoundKind, type FoundObject, foundIcons, searchObjects, stillFound } from './palette-search.ts';
 import { parseRecentFinds, RECENT_FINDS_KEY, type RecentFind, withRecentFind } from './recent-finds.ts';
 import { hasTrash, useSession } from './session.tsx';
 import { useShortcuts } from './shortcuts.ts';
@@ -114,9 +114,9 @@ export function AppPalette({ typed, onClose }: { typed: string; onClose: () => v
   };
   const { finds, open } = useRecentFinds(go);
   const recent = (wanted === '' ? finds : []).filter((entry) => hasRoute(entry.address));
-  const reachable = (search.data ?? []).filter(
-    (entry) => hasRoute(entry.address) && !recent.some((find) => find.key === entry.key),
-  );
+  const known = search.data?.objects ?? [];
+  const found = search.isPlaceholderData ? stillFound(known, wanted) : known;
+  const reachable = found.filter((entry) => hasRoute(entry.address) && !recent.some((find) => find.key === entry.key));
   const groups = [
     {
       key: 'recent',
@@ -145,6 +145,7 @@ export function AppPalette({ typed, onClose }: { typed: string; onClose: () => v
         isSearching: search.isFetching,
         searching: t('Searching...'),
         nothing: t('Nothing found for “{{text}}”', { text: wanted }),
+        partial: search.data?.isPartial ? t('Not everything could be searched. Type again in a moment.') : undefined,
       })}
     />
   );
@@ -155,7 +156,9 @@ function emptyNote(state: {
   isSearching: boolean;
   searching: string;
   nothing: string;
+  /** Some of it was not searched. */
+  partial: string | undefined;
 }): string | undefined {
-  if (!state.isEmpty) return undefined;
-  return state.isSearching ? state.searching : state.nothing;
+  if (state.isEmpty && state.isSearching) return state.searching;
+  return state.partial ?? (state.isEmpty ? state.nothing : undefined);
 }

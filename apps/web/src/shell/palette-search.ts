@@ -7,7 +7,7 @@ import {
 } from '@ant-design/icons-svg';
 import { databaseEndpoints, type WireDatabase } from '@powerset/contract';
 import type { IconType } from '@powerset/ui';
-import { api, listPage, type Resource, resources, toListQuery } from '../api/index.ts';
+import { ApiError, api, listPage, type Resource, resources, toListQuery } from '../api/index.ts';
 import { addresses } from './navigation.ts';
 
 export type FoundKind = 'dashboard' | 'chart' | 'dataset' | 'query' | 'table';
@@ -118,12 +118,32 @@ async function tablesOf(database: WireDatabase, text: string, signal: AbortSigna
   }));
 }
 
+export interface Found {
+  readonly objects: readonly FoundObject[];
+  /** Something could not be searched: that nothing was found there does not mean that nothing is there. */
+  readonly isPartial: boolean;
+}
+
 /** Objects whose name holds the text; a kind that the user may not read is left out. */
-export async function searchObjects(text: string, signal: AbortSignal): Promise<readonly FoundObject[]> {
+export async function searchObjects(text: string, signal: AbortSignal): Promise<Found> {
   const answers = await Promise.allSettled([
     ...sources.map((source) => searchSource(source, text, signal)),
     searchTables(text, signal),
   ]);
   signal.throwIfAborted();
-  return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+  return toFound(answers);
+}
+
+export function toFound(answers: readonly PromiseSettledResult<readonly FoundObject[]>[]): Found {
+  return {
+    objects: answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : [])),
+    isPartial: answers.some((answer) => answer.status === 'rejected' && !isRefusal(answer.reason)),
+  };
+}
+
+const isRefusal = (error: unknown) => error instanceof ApiError && (error.status === 401 || error.status === 403);
+
+/** What of an earlier search may stand until the next one ends: nobody is led to what he did not type. */
+export function stillFound(objects: readonly FoundObject[], text: string): readonly FoundObject[] {
+  return objects.filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()));
 }
