@@ -131,7 +131,7 @@ function startPostgresql({ program, folder, port, args: more, machine, address }
   };
 }
 
-function startMariadb({ program, folder, port, args: more }: Place): Started {
+function startMariadb({ program, folder, port, args: more, machine, address }: Place): Started {
   const owner = ownerOf('mysql', folder);
   const data = join(folder, 'data');
   execFileSync(
@@ -145,19 +145,22 @@ function startMariadb({ program, folder, port, args: more }: Place): Started {
   );
   // The database that the address names; the one of the installation would bring accounts without a name.
   const init = join(folder, 'init.sql');
-  writeFileSync(init, 'CREATE DATABASE IF NOT EXISTS test;\n');
+  // Another machine is known by its address alone, as there is nobody to ask for its name.
+  const fromAfar = machine ? "CREATE USER root@'%';\nGRANT ALL ON *.* TO root@'%';\n" : '';
+  writeFileSync(init, `CREATE DATABASE IF NOT EXISTS test;\n${fromAfar}`);
   const args = [
     '--no-defaults',
     `--datadir=${data}`,
     `--port=${port}`,
-    '--bind-address=127.0.0.1',
+    `--bind-address=${address}`,
+    ...(machine ? ['--skip-name-resolve'] : []),
     `--socket=${join(folder, 'mariadb.sock')}`,
     `--init-file=${init}`,
     ...more,
   ];
   return {
-    running: startIn(folder, { command: program, args, ...owner }),
-    url: `mysql://root@127.0.0.1:${port}/test`,
+    running: startIn(folder, { command: program, args, machine, ...owner }),
+    url: `mysql://root@${address}:${port}/test`,
     isReady: (running) => running.logs().includes('ready for connections'),
   };
 }

@@ -2,6 +2,7 @@ import { createServer as createPlain, type RequestListener } from 'node:http';
 import { createServer as createTls } from 'node:https';
 import type { AddressInfo, Server } from 'node:net';
 import { startSshServer } from '@powerset/testkit/ssh-server';
+import { startTtcService } from '@powerset/testkit/ttc-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openClickhouse } from './clickhouse/index.ts';
 import { failureOf } from './duckdb/engine-fixture.ts';
@@ -14,6 +15,7 @@ import { fromUri as fromMssqlUri, openMssql } from './mssql/index.ts';
 import { startTdsService } from './mssql/tds-service-fixture.ts';
 import { fromUri as fromMysqlUri, memberOf, openMysql } from './mysql/index.ts';
 import { startWire as startMysqlWire } from './mysql/wire-fixture.ts';
+import { fromUri as fromOracleUri, openOracle } from './oracle/index.ts';
 import { openPostgresql } from './postgresql/index.ts';
 import { startWire as startPostgresqlWire } from './postgresql/wire-fixture.ts';
 import { serveSockets } from './remote/socket-fixture.ts';
@@ -115,6 +117,13 @@ async function openMssqlServer(query: string): Promise<Engine> {
   );
 }
 
+async function openOracleServer(): Promise<Engine> {
+  const service = await startTtcService({ answer: () => null });
+  ends.push(() => service.stop());
+  const uri = fromOracleUri(`oracle://ada:s@127.0.0.1:${service.port}/?service_name=shop`);
+  return followed(await openOracle({ ...uri, clientCertificate: null, ...given() }));
+}
+
 async function openHiveServer(): Promise<Engine> {
   const service = await startHiveService((question) => {
     // What is left out is answered as usual.
@@ -132,6 +141,7 @@ const servers: Readonly<Record<string, () => Promise<Engine>>> = {
   'Trino, encrypted': () => openTrinoServer('trust'),
   'SQL Server': () => openMssqlServer('Encrypt=no'),
   'SQL Server, encrypted': () => openMssqlServer('Encrypt=yes&TrustServerCertificate=yes'),
+  Oracle: openOracleServer,
   Hive: openHiveServer,
 };
 
