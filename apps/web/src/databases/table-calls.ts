@@ -25,24 +25,33 @@ export function schemasQuery(dbId: number) {
   });
 }
 
-export function tablesQuery(dbId: number, schema: string) {
+/** So many are drawn and scrolled at once without being felt. */
+const tablesPerPage = 200;
+
+export interface TablesPlace {
+  readonly dbId: number;
+  readonly schema: string;
+  /** From 0. */
+  readonly page: number;
+}
+
+/** A page of a schema's tables by name, and how many there are in all. */
+export function tablesQuery({ dbId, schema, page }: TablesPlace) {
   return queryOptions({
-    queryKey: ['database', dbId, 'tables', schema],
+    queryKey: ['database', dbId, 'tables', schema, { page }],
     staleTime: staleMs,
-    queryFn: async ({ signal }) =>
-      (
-        await api.callEndpoint(databaseEndpoints.tables, {
-          params: { id: dbId },
-          query: { q: { schema_name: schema, force: false } },
-          signal,
-        })
-      ).result,
+    queryFn: ({ signal }) =>
+      api.callEndpoint(databaseEndpoints.tables, {
+        params: { id: dbId },
+        query: { q: { schema_name: schema, page, page_size: tablesPerPage } },
+        signal,
+      }),
   });
 }
 
 const tablesPerSearch = 100;
 
-/** The first of a schema's tables whose names hold a text. */
+/** The first of a schema's tables whose names hold a text, those that begin with it before the others. */
 export function foundTablesQuery(dbId: number, schema: string, text: string) {
   return queryOptions({
     queryKey: ['database', dbId, 'tables', schema, text],

@@ -45,6 +45,18 @@ it('hands rows on while it reads, to whoever began the reading and none but thos
   expect([told.other.length, joined.packed === packed]).toEqual([0, true]);
 });
 
+it('reads the tables of a schema once for as long as nothing is written', async () => {
+  const { engine } = fixture;
+  await engine.runTrusted('CREATE SCHEMA listed');
+  const list = () => engine.listTables('listed');
+  const first = await list();
+  expect([first, await list()].every((tables) => tables === first)).toBe(true);
+  await engine.run({ ...limits, sql: 'CREATE TABLE listed.made AS SELECT 1 AS a', mayWrite: true });
+  expect(await list()).toEqual([{ schema: 'listed', table: 'made', kind: 'table', rowCount: 1 }]);
+  await engine.runTrusted('DROP TABLE listed.made');
+  expect(await list()).toEqual([]);
+});
+
 describe('a plain LIMIT', () => {
   const plan = async (sql: string) => (await fixture.engine.explain(sql)).join('\n');
   beforeAll(() =>

@@ -28,7 +28,7 @@ import { copyDatabase } from './copy-database.ts';
 import { capabilities, isReading, toPlace } from './embedded-statements.ts';
 import { toEngineError, toWriteError } from './errors.ts';
 import { FirstRows } from './first-rows.ts';
-import { describeTable, listSchemas, listTables, searchCatalog } from './inspection.ts';
+import { describeTable, listSchemas, searchCatalog } from './inspection.ts';
 import { type KeptStatement, nameKeptResults } from './kept-results.ts';
 import { EmbeddedMaterializer } from './materializer.ts';
 import { type FilledStatement, fillOpenPivots } from './open-pivots.ts';
@@ -37,6 +37,7 @@ import { Quarantine } from './quarantine.ts';
 import { Repeats } from './repeats.ts';
 import { limitOfAll, onlyOnce, type RunNews } from './run-news.ts';
 import { maxPivotValues } from './sandbox/pivots.ts';
+import { TableLists } from './table-lists.ts';
 
 export type { EmbeddedEngineOptions };
 
@@ -79,6 +80,7 @@ class DuckdbEngine implements EmbeddedEngine {
   readonly capabilities = capabilities;
   private readonly supervisor: ChildSupervisor;
   readonly materializer: EmbeddedMaterializer;
+  private readonly tableLists: TableLists;
   private readonly fairQueue = new FairQueue(slots);
   private readonly previews = new FairQueue(previewSlots);
   private readonly shared = new Coalescer<RunResult, RunNews>();
@@ -106,6 +108,7 @@ class DuckdbEngine implements EmbeddedEngine {
       analyse: async (request) => (await this.ready(request, false)).statement,
       toPlace,
     });
+    this.tableLists = new TableLists(this.materializer, (sql) => this.runTrusted(sql));
   }
 
   async warmUp(): Promise<void> {
@@ -234,7 +237,7 @@ class DuckdbEngine implements EmbeddedEngine {
   }
 
   listTables(schema: string): ReturnType<Engine['listTables']> {
-    return listTables((sql) => this.runTrusted(sql), schema);
+    return this.tableLists.of(schema);
   }
 
   searchCatalog(search: CatalogSearch): ReturnType<Engine['searchCatalog']> {

@@ -62,23 +62,37 @@ export async function listTables(
 const readTablesQ = compileReader(TablesQ, 'json');
 const defaultPageSize = 100;
 
-/** Those whose names hold a text, whatever its case, and a page of them where one is asked for; else all. */
+/**
+ * Those whose names hold a text, whatever its case, and a page of them where one is asked for; else all. Those that begin with
+ * the text come first: whoever types a name sees it, however many others hold it.
+ */
 export function pageOfTables(tables: readonly TableListItem[], asked: unknown) {
   const isNarrowed = typeof asked === 'object' && asked !== null && !Array.isArray(asked);
   // Read by its schema in the same expression.
   const { search = '', page, page_size: size } = (isNarrowed ? readTablesQ(asked) : {}) as TablesQ;
-  const needle = search.toLowerCase();
-  const found = needle === '' ? tables : tables.filter(({ value }) => value.toLowerCase().includes(needle));
+  const found = search === '' ? tables : namedLike(tables, search.toLowerCase());
   if (page === undefined && size === undefined) return { count: found.length, result: found };
   const start = (page ?? 0) * (size ?? defaultPageSize);
   return { count: found.length, result: found.slice(start, start + (size ?? defaultPageSize)) };
 }
 
+function namedLike(tables: readonly TableListItem[], needle: string): readonly TableListItem[] {
+  const [begun, others]: [TableListItem[], TableListItem[]] = [[], []];
+  for (const table of tables) {
+    const at = table.value.toLowerCase().indexOf(needle);
+    if (at === 0) begun.push(table);
+    else if (at > 0) others.push(table);
+  }
+  return [...begun, ...others];
+}
+
 export async function listReadableDatasets({ store }: Services, { user, database }: Asking) {
   const rows = await store
     .selectFrom('datasets')
-    .select(['id', 'schema', 'table_name', 'sql'])
+    .select(['id', 'schema', 'table_name'])
     .where('database_id', '=', database.id)
+    // Texts of virtual ones are long, and none is asked for.
+    .where((where) => where.or([where('sql', 'is', null), where('sql', '=', '')]))
     .execute();
   const owned = await store
     .selectFrom('owners')
@@ -89,9 +103,8 @@ export async function listReadableDatasets({ store }: Services, { user, database
   const ownedIds = new Set(owned.map((row) => row.object_id));
   return rows.filter(
     (row) =>
-      !row.sql &&
-      (ownedIds.has(row.id) ||
-        user.permissions.has(`datasource_access on [${database.database_name}].[${row.table_name}](id:${row.id})`)),
+      ownedIds.has(row.id) ||
+      user.permissions.has(`datasource_access on [${database.database_name}].[${row.table_name}](id:${row.id})`),
   );
 }
 

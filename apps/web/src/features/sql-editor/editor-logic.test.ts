@@ -10,6 +10,7 @@ import { fromThrown, problemText } from './runs/run-error.ts';
 import { forgetRun, noteRun, type RunsState, runsOfTab } from './runs/run-store.ts';
 import { limitChoices } from './toolbar/limits.ts';
 import { openedIn, openedTables, toggle, unfold } from './tree/opened.ts';
+import { joinPages } from './tree/schema-tables.ts';
 import { type Found, referredColumn, schemaKey, tableKey, toRows } from './tree/tree-rows.ts';
 
 beforeAll(() => startTranslator('en'));
@@ -150,7 +151,8 @@ describe('the schema tree', () => {
   });
   const data = {
     schemas: ['main', 'raw'],
-    tables: (schema: string) => (schema === 'main' ? [table('orders'), table('stores')] : undefined),
+    tables: (schema: string) =>
+      schema === 'main' ? { listed: [table('orders'), table('stores')], count: 2 } : undefined,
     table: (_schema: string, name: string) =>
       name === 'orders'
         ? {
@@ -182,6 +184,21 @@ describe('the schema tree', () => {
     expect(shown([schemaKey('raw')])).toEqual(['s:main', 's:raw', 'l:raw']);
   });
 
+  it('says of a schema how many tables are not listed yet, and joins the pages that were read', () => {
+    const pages = [
+      { count: 5, result: [table('a'), table('b')] },
+      { count: 5, result: [table('b'), table('c')] },
+    ];
+    expect(joinPages([])).toBeUndefined();
+    expect(joinPages([undefined, pages[1]])).toBeUndefined();
+    expect(joinPages([pages[0], undefined, pages[1]])).toEqual({ listed: [table('a'), table('b')], count: 5 });
+    const joined = joinPages(pages);
+    expect(joined?.listed.map(({ value }) => value)).toEqual(['a', 'b', 'c']);
+    const rows = toRows({ ...data, tables: () => joined }, { open: new Set([schemaKey('main')]), found: null });
+    expect(rows[0]).toMatchObject({ kind: 'schema', count: 5 });
+    expect(rows.find(({ kind }) => kind === 'more')).toMatchObject({ schema: 'main', left: 2 });
+  });
+
   it('lists what a search found, with all columns of a table that is unfolded, and says that there is more', () => {
     const hit = (schema: string, name: string, ...columns: string[]) => ({
       schema,
@@ -202,7 +219,7 @@ describe('the schema tree', () => {
       't:main.orders',
       'c:main.orders.order_id',
       'c:main.orders.city',
-      'more',
+      'm:',
     ]);
     expect(shown([], { hits: [], count: 0 })).toEqual([]);
   });

@@ -18,6 +18,8 @@ const catalog: Catalog = {
     { schema: 'staging', name: 'orders', isView: false },
     { schema: 'main', name: 'v_daily', isView: true },
   ],
+  isWhole: true,
+  findTables: async () => [],
   functions: ['date_trunc', 'sum'],
   results: ["result('last week')"],
   keywords,
@@ -133,6 +135,35 @@ describe('completion', () => {
     expect(optionScores).toEqual({ keyword: 100, function: 90, schema: 60, table: 55, column: 50 });
     expect(best.find((option) => option.kind === 'keyword')?.score).toBe(100);
     expect(best.find((option) => option.label === 'sum')?.detail).toBe('function');
+  });
+
+  it('looks up the tables that a text names where not all are listed', async () => {
+    const asked: unknown[] = [];
+    const far = { schema: 'main', name: 'visits', isView: false };
+    const partly: Catalog = {
+      ...catalog,
+      isWhole: false,
+      findTables: async (text, schema) => {
+        asked.push([text, schema]);
+        return far.name.includes(text) ? [far] : [];
+      },
+      loadColumns: async (_schema, table) =>
+        table === 'visits' ? [{ name: 'visited_at', nativeType: 'DATE', type: 'temporal' as const }] : [],
+    };
+    const labelsOf = async (sql: string) => {
+      asked.length = 0;
+      const at = sql.indexOf('|');
+      const text = sql.replace('|', '');
+      const typed = typedNameAt(text, at)!;
+      const question = { typed, scope: readScope(text), expectsTable: expectsTable(text, typed.start) };
+      return (await buildOptions(partly, question)).map(({ label }) => label);
+    };
+    expect(await labelsOf('select * from vis|')).toContain('visits');
+    expect(asked).toContainEqual(['vis', null]);
+    expect(await labelsOf('select v.| from visits v join orders o on true')).toEqual(['visited_at']);
+    expect(asked).toEqual([['visits', null]]);
+    expect(await labelsOf('select * from main.vi|')).toContain('visits');
+    expect(asked).toContainEqual(['vi', 'main']);
   });
 
   it('quotes names that are not plain', () => {

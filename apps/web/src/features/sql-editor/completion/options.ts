@@ -27,16 +27,20 @@ export interface KnownTable {
   readonly isView: boolean;
 }
 
-/** What completion can know; columns come when asked for. */
+/** What completion can know; columns come when asked for, as do tables that are not listed. */
 export interface Catalog {
   readonly schemas: readonly string[];
   readonly currentSchema: string | null;
   readonly tables: readonly KnownTable[];
+  /** Whether these are all that there are. */
+  readonly isWhole: boolean;
   readonly functions: readonly string[];
   /** Results that a statement may read as tables, each as it is written: `result('name')`. */
   readonly results: readonly string[];
   readonly keywords: readonly string[];
   loadColumns(schema: string, table: string): Promise<readonly KnownColumn[]>;
+  /** Tables whose names hold the text, of a schema or of those that are likely meant. */
+  findTables(text: string, schema: string | null): Promise<readonly KnownTable[]>;
 }
 
 export interface CompletionOption {
@@ -64,11 +68,9 @@ export function isWritten(options: readonly CompletionOption[], word: string): b
 }
 
 /** What may stand at the cursor. After a dot only what belongs to the name before it. */
-export async function buildOptions(
-  catalog: Catalog,
-  question: CompletionQuestion,
-): Promise<readonly CompletionOption[]> {
+export async function buildOptions(known: Catalog, question: CompletionQuestion): Promise<readonly CompletionOption[]> {
   const { typed, scope } = question;
+  const catalog = known.isWhole ? known : await withNamedTables(known, question);
   const qualifier = typed.qualifiers.at(-1);
   if (qualifier !== undefined) return afterDot(catalog, scope, qualifier);
   const tables = tableOptions(catalog, scope);
@@ -92,6 +94,31 @@ export async function buildOptions(
   ];
 }
 
+/** Tables of one text that are looked up. */
+const maxNamed = 20;
+
+/** With the tables that the text names or begins to name, which may be none of those that are listed. */
+async function withNamedTables(catalog: Catalog, { typed, scope }: CompletionQuestion): Promise<Catalog> {
+  const qualifier = typed.qualifiers.at(-1) ?? null;
+  const schema = catalog.schemas.find((name) => name.toLowerCase() === qualifier?.toLowerCase()) ?? null;
+  const isOfText = [
+    ...scope.tables.flatMap(({ alias, table }) => [alias, table]),
+    ...scope.queries.map(({ name }) => name),
+  ].some((name) => name?.toLowerCase() === qualifier?.toLowerCase());
+  const named = [
+    ...scope.tables.filter((table) => !isListed(catalog, table)),
+    ...(qualifier !== null && schema === null && !isOfText ? [{ schema, table: qualifier }] : []),
+  ].slice(0, maxNamed);
+  const isTyped = typed.word !== '' && (qualifier === null || schema !== null);
+  const found = await Promise.all([
+    ...(isTyped ? [catalog.findTables(typed.word, schema)] : []),
+    ...named.map((one) => catalog.findTables(one.table, one.schema)),
+  ]);
+  const all = [...catalog.tables, ...found.flat()];
+  const unique = new Map(all.map((table) => [JSON.stringify([table.schema, table.name]), table]));
+  return { ...catalog, tables: [...unique.values()] };
+}
+
 async function afterDot(catalog: Catalog, scope: Scope, qualifier: string): Promise<readonly CompletionOption[]> {
   const isNamed = (name: string | null) => name?.toLowerCase() === qualifier.toLowerCase();
   const query = scope.queries.find(({ name }) => isNamed(name));
@@ -113,6 +140,11 @@ function toQueryColumn(label: string): CompletionOption {
 
 function toTableOption({ name, isView }: KnownTable): CompletionOption {
   return { label: name, kind: 'table', detail: isView ? 'view' : 'table', score: optionScores.table };
+}
+
+function isListed({ tables, currentSchema }: Catalog, { schema, table }: ScopeTable): boolean {
+  const wanted = (schema ?? currentSchema)?.toLowerCase();
+  return tables.some((one) => one.schema.toLowerCase() === wanted && one.name.toLowerCase() === table.toLowerCase());
 }
 
 /** The stored table behind a name in the statement. */

@@ -41,7 +41,10 @@ async function complete(context: CompletionContext, parts: CompletionParts): Pro
   return {
     from: typed.start,
     options: options.map((option): ShownCompletion<CompletionOption> => toCompletion(option, parts)),
-    validFor: (text) => /^"?[\p{L}\p{N}_$]*$/u.test(text) && !isWritten(options, text),
+    // Where tables are looked up by what is typed, each letter may bring others.
+    ...(catalog.isWhole
+      ? { validFor: (text: string) => /^"?[\p{L}\p{N}_$]*$/u.test(text) && !isWritten(options, text) }
+      : {}),
   };
 }
 
@@ -72,7 +75,8 @@ async function about(view: EditorView, position: number, parts: CompletionParts)
   const typed = typedNameAt(sql, word.to);
   if (!typed) return null;
   const scope = readScope(statementAt(sql, word.to).text);
-  const options = await buildOptions(catalog, { typed, scope, expectsTable: false });
+  // Only columns have a panel: no table is looked up by the word.
+  const options = await buildOptions(catalog, { typed: { ...typed, word: '' }, scope, expectsTable: false });
   const named = options.find(({ label, source }) => source && label.toLowerCase() === typed.word.toLowerCase());
   const panel = named ? await parts.describe(named) : null;
   if (!panel) return null;

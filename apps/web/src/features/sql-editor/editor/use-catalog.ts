@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 import { functionsQuery, keywords } from '../../../controls/sql-text/index.ts';
-import { columnTypeOf, schemasQuery, tableQuery, tablesQuery } from '../../../databases/index.ts';
+import { columnTypeOf, schemasQuery, tableQuery } from '../../../databases/index.ts';
 import type { Catalog, CompletionOption } from '../completion/options.ts';
 import { useEditorSession } from '../context.tsx';
 import { listNamedResults, quoteResult } from '../results/named-results.ts';
@@ -9,6 +9,7 @@ import type { EditorTab } from '../tabs/tab.ts';
 import { currentSchemaOf } from '../tree/current-schema.ts';
 import { describeColumn } from './column-panel.ts';
 import type { CompletionParts } from './completion-view.ts';
+import { findTables, knownTables } from './known-tables.ts';
 
 /** What completion knows of the tab's database; read from what the tree has loaded, columns when they are asked for. */
 export function useCatalog(tab: EditorTab | undefined): CompletionParts {
@@ -27,16 +28,17 @@ export function useCatalog(tab: EditorTab | undefined): CompletionParts {
       const schemas = client.getQueryData(schemasQuery(dbId).queryKey) ?? [];
       const functions = client.getQueryData(functionsQuery(dbId).queryKey);
       if (!functions) void client.prefetchQuery(functionsQuery(dbId));
+      const currentSchema = currentSchemaOf(latest.current?.schema, { names: schemas, own: ownSchemaOf(dbId) });
+      const { tables, partly } = knownTables(client, dbId, schemas);
+      const isLike = (one: string, other: string | null) => one.toLowerCase() === other?.toLowerCase();
       return {
-        schemas,
-        currentSchema: currentSchemaOf(latest.current?.schema, { names: schemas, own: ownSchemaOf(dbId) }),
-        tables: schemas.flatMap((schema) =>
-          (client.getQueryData(tablesQuery(dbId, schema).queryKey) ?? []).map((table) => ({
-            schema,
-            name: table.value,
-            isView: table.type === 'view',
-          })),
-        ),
+        ...{ schemas, currentSchema, tables, isWhole: partly.length === 0 },
+        findTables: (text, schema) => {
+          const meant = schema === null ? partly : partly.filter((name) => isLike(name, schema));
+          const isCurrent = (name: string) => name === currentSchema;
+          const ordered = [...meant.filter(isCurrent), ...meant.filter((name) => !isCurrent(name))];
+          return findTables(client, { dbId, text, schemas: ordered });
+        },
         functions: functions ?? [],
         results: isEmbedded(dbId) ? namesOf(latest.current?.id ?? '') : [],
         keywords,

@@ -139,8 +139,8 @@ function DatabasePicker() {
 interface RowsProps extends SchemaTreeProps {
   readonly rows: readonly TreeRow[];
   readonly toggle: (key: string) => void;
-  /** Reads the next part of what was found. */
-  readonly loadMore: () => void;
+  /** Reads the next tables of a schema, or the next part of what was found. */
+  readonly loadMore: (schema: string | null) => void;
 }
 
 function TreeRows({ rows, ...rest }: RowsProps) {
@@ -187,7 +187,7 @@ type RowProps = Omit<RowsProps, 'rows'> & { readonly row: TreeRow };
 
 function Row({ row, toggle, loadMore, onInsert, onOpenQuery }: RowProps) {
   const t = useT();
-  const tableName = useTableNames('schema' in row ? row.schema : '');
+  const tableName = useTableNames('schema' in row ? (row.schema ?? '') : '');
   if (row.kind === 'loading')
     return (
       <div className={classNames(styles.row, parts.quiet)} style={{ paddingInlineStart: 12 + row.depth * 18 }}>
@@ -196,7 +196,7 @@ function Row({ row, toggle, loadMore, onInsert, onOpenQuery }: RowProps) {
     );
   if (row.kind === 'column') return <ColumnRow row={row} onInsert={onInsert} />;
   if (row.kind === 'index') return <IndexRow row={row} />;
-  if (row.kind === 'more') return <MoreRow left={row.left} onShown={loadMore} />;
+  if (row.kind === 'more') return <MoreRow left={row.left} onShown={() => loadMore(row.schema)} />;
   const isSchema = row.kind === 'schema';
   const name = isSchema ? row.schema : row.table.value;
   return (

@@ -3,7 +3,7 @@ import type { TableMetadata } from '@powerset/contract';
 import { Button, CodeView, Icon, ListSkeleton, Modal, TypeIcon } from '@powerset/ui';
 import { useQuery } from '@tanstack/react-query';
 import { LoadFailureBox } from '../../../controls/load-failure/index.ts';
-import { columnTypeOf, tableQuery, tablesQuery } from '../../../databases/index.ts';
+import { columnTypeOf, foundTablesQuery, tableQuery } from '../../../databases/index.ts';
 import { rowCountText, useT } from '../../../i18n/index.ts';
 import { formatBytes, formatCount } from '../numbers.ts';
 import styles from './TableDetails.module.css';
@@ -23,7 +23,7 @@ interface TableDetailsProps {
 export function TableDetails({ dbId, schema, table, onPreview, onSelect, onClose }: TableDetailsProps) {
   const t = useT();
   const metadata = useQuery(tableQuery({ dbId, schema, table }));
-  const listed = useQuery(tablesQuery(dbId, schema)).data?.find(({ value }) => value === table);
+  const listed = useQuery(foundTablesQuery(dbId, schema, table)).data?.find(({ value }) => value === table);
   const rows = listed?.extra?.row_count;
   const facts = [
     listed?.type === 'view' ? t('view') : null,

@@ -1,8 +1,9 @@
 import type { TableListItem, TableMetadata, WireCatalogHit } from '@powerset/contract';
+import type { SchemaTables } from './schema-tables.ts';
 
 export interface TreeData {
   readonly schemas: readonly string[];
-  readonly tables: (schema: string) => readonly TableListItem[] | undefined;
+  readonly tables: (schema: string) => SchemaTables | undefined;
   readonly table: (schema: string, name: string) => TableMetadata | undefined;
 }
 
@@ -38,8 +39,8 @@ export type TreeRow =
       readonly columns: readonly string[];
       readonly isUnique: boolean;
     }
-  /** More was found than is listed so far. */
-  | { readonly kind: 'more'; readonly key: string; readonly left: number }
+  /** There is more than is listed so far: of a schema, or of what a search found. */
+  | { readonly kind: 'more'; readonly key: string; readonly left: number; readonly schema: string | null }
   | { readonly kind: 'loading'; readonly key: string; readonly depth: number };
 
 export interface TreeView {
@@ -73,13 +74,20 @@ export function toRows(data: TreeData, view: TreeView): readonly TreeRow[] {
 function openRows(data: TreeData, schema: string, { open }: TreeView): readonly TreeRow[] {
   const isOpen = open.has(schemaKey(schema));
   const tables = data.tables(schema);
-  const head: TreeRow = { kind: 'schema', key: schemaKey(schema), schema, isOpen, count: tables?.length ?? null };
+  const head: TreeRow = { kind: 'schema', key: schemaKey(schema), schema, isOpen, count: tables?.count ?? null };
   if (!isOpen) return [head];
   if (!tables) return [head, { kind: 'loading', key: `loading ${schema}`, depth: 1 }];
   return [
     head,
-    ...tables.flatMap((table) => tableRows(data, { schema, table, isOpen: open.has(tableKey(schema, table.value)) })),
+    ...tables.listed.flatMap((table) =>
+      tableRows(data, { schema, table, isOpen: open.has(tableKey(schema, table.value)) }),
+    ),
+    ...moreRow(schema, tables.count - tables.listed.length),
   ];
+}
+
+function moreRow(schema: string | null, left: number): readonly TreeRow[] {
+  return left > 0 ? [{ kind: 'more', key: `more ${schema ?? ''}`, left, schema }] : [];
 }
 
 interface TableRequest {
@@ -133,16 +141,16 @@ export function referredColumn({ name, keys }: Column): string | null {
 function foundRows(data: TreeData, open: ReadonlySet<string>, { hits, count }: Found): readonly TreeRow[] {
   const schemas = [...new Set(hits.map(({ schema }) => schema))];
   const rows = schemas.flatMap((schema): readonly TreeRow[] => [
-    { kind: 'schema', key: schemaKey(schema), schema, isOpen: true, count: data.tables(schema)?.length ?? null },
+    { kind: 'schema', key: schemaKey(schema), schema, isOpen: true, count: data.tables(schema)?.count ?? null },
     ...hits.filter((hit) => hit.schema === schema).flatMap((hit) => hitRows(data, open, hit)),
   ]);
-  return count > hits.length ? [...rows, { kind: 'more', key: 'more', left: count - hits.length }] : rows;
+  return [...rows, ...moreRow(null, count - hits.length)];
 }
 
 /** A table with the columns that were found, or with all of them once it was unfolded. */
 function hitRows(data: TreeData, open: ReadonlySet<string>, hit: WireCatalogHit): readonly TreeRow[] {
   const { schema, table: name, columns } = hit;
-  const listed = data.tables(schema)?.find(({ value }) => value === name);
+  const listed = data.tables(schema)?.listed.find(({ value }) => value === name);
   const table: TableListItem = listed ?? { value: name, type: hit.type, extra: null };
   if (open.has(tableKey(schema, name))) return tableRows(data, { schema, table, isOpen: true });
   const [head] = tableRows(data, { schema, table, isOpen: false });

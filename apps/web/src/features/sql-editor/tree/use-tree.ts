@@ -1,11 +1,12 @@
 import { toasts } from '@powerset/ui';
 import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { catalogSearchQuery, schemasQuery, tableQuery, tablesQuery } from '../../../databases/index.ts';
+import { catalogSearchQuery, schemasQuery, tableQuery } from '../../../databases/index.ts';
 import { failingActions } from '../messages.ts';
 import { currentSchemaOf } from './current-schema.ts';
 import { type OpenedTrees, openedIn, openedTables, toggle, unfold } from './opened.ts';
 import { schemaKey, type TreeData, toRows } from './tree-rows.ts';
+import { useSchemaTables } from './use-schema-tables.ts';
 
 const searchDelayMs = 250;
 
@@ -27,7 +28,7 @@ export function useTree(dbId: number | null, { chosen, own }: CurrentSchema) {
     if (first && dbId !== null) setTrees((last) => unfold(last, dbId, schemaKey(first)));
   }, [first, dbId]);
   // All schemas are listed: counts and completion need them, and each is one short call.
-  const tables = useQueries({ queries: names.map((schema) => tablesQuery(dbId ?? 0, schema)) });
+  const tables = useSchemaTables(dbId, names);
   const found = useSearch(dbId, search.trim());
   const places = useMemo(() => openedTables(open, names), [open, names]);
   const metadata = useQueries({ queries: places.map((place) => tableQuery({ dbId: dbId ?? 0, ...place })) });
@@ -37,7 +38,7 @@ export function useTree(dbId: number | null, { chosen, own }: CurrentSchema) {
   }, [failed]);
   const data: TreeData = {
     schemas: names,
-    tables: (schema) => tables[names.indexOf(schema)]?.data,
+    tables: tables.of,
     table: (schema, table) =>
       metadata[places.findIndex((place) => place.schema === schema && place.table === table)]?.data,
   };
@@ -46,7 +47,7 @@ export function useTree(dbId: number | null, { chosen, own }: CurrentSchema) {
     isSearching: found.isSearching,
     searchError: found.error,
     searchAgain: found.retry,
-    loadMore: found.loadMore,
+    loadMore: (schema: string | null) => (schema === null ? found.loadMore() : tables.loadMore(schema)),
     data,
     search,
     setSearch,

@@ -1,0 +1,28 @@
+import { useQueries } from '@tanstack/react-query';
+import { useState } from 'react';
+import { tablesQuery } from '../../../databases/index.ts';
+import { joinPages, type TablesPage } from './schema-tables.ts';
+
+/** The tables of each schema as far as they were read: the first page of all, later ones as somebody comes to their end. */
+export function useSchemaTables(dbId: number | null, schemas: readonly string[]) {
+  const [wanted, setWanted] = useState<ReadonlyMap<string, number>>(new Map());
+  const keyOf = (schema: string) => JSON.stringify([dbId, schema]);
+  const places = schemas.flatMap((schema) =>
+    Array.from({ length: wanted.get(keyOf(schema)) ?? 1 }, (_none, page) => ({ dbId: dbId ?? 0, schema, page })),
+  );
+  const read = useQueries({ queries: places.map(tablesQuery) });
+  const pages = new Map<string, (TablesPage | undefined)[]>();
+  places.forEach(({ schema }, at) => {
+    const known = pages.get(schema) ?? [];
+    known.push(read[at]?.data);
+    pages.set(schema, known);
+  });
+  return {
+    of: (schema: string) => joinPages(pages.get(schema) ?? []),
+    loadMore: (schema: string) => {
+      const known = pages.get(schema) ?? [];
+      // The next is asked for once all that were wanted are here.
+      if (!known.includes(undefined)) setWanted((last) => new Map([...last, [keyOf(schema), known.length + 1]]));
+    },
+  };
+}
