@@ -10,6 +10,8 @@ export interface DatasetColumn {
   readonly isTemporal: boolean;
   /** `epoch_s`, `epoch_ms` or a strftime format of times kept as numbers or text. */
   readonly pythonDateFormat: string | null;
+  /** A strftime format in which texts of a temporal column are read as times once they came back. */
+  readonly resultFormat?: string | null;
   readonly isFilterable: boolean;
   readonly isGroupable: boolean;
 }

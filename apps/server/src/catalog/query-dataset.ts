@@ -23,6 +23,7 @@ export function toQueryDataset(dataset: AccessibleDataset): QueryDataset {
         nativeType: column.type,
         isTemporal: column.is_dttm === 1,
         pythonDateFormat: column.python_date_format,
+        resultFormat: column.datetime_format,
         isFilterable: column.filterable === 1,
         isGroupable: column.groupby === 1,
       })),

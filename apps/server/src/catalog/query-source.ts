@@ -170,6 +170,7 @@ function toColumnRow(query: Query, column: SourceColumn, position: number): Row<
     is_active: 1,
     is_dttm: column.isTemporal ? 1 : 0,
     python_date_format: null,
+    datetime_format: null,
     extra: null,
     position,
     created_on: query.time,

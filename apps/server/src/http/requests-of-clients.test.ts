@@ -129,12 +129,6 @@ describe('a field of the reference that is not kept', () => {
       ['POST', '/api/v1/dataset/', { ...made, catalog: 'c' }, 'catalog'],
       ['POST', '/api/v1/sqllab/execute/', { database_id: database, sql: 'SELECT 1', catalog: 'c' }, 'catalog'],
       [
-        'PUT',
-        `/api/v1/dataset/${dataset}`,
-        { columns: [{ column_name: 'a', datetime_format: '%Y' }] },
-        'columns.datetime_format',
-      ],
-      [
         'POST',
         '/api/v1/dataset/get_or_create/',
         { database_id: database, table_name: 'sales', catalog: 'c' },

@@ -126,6 +126,8 @@ export interface DatasetColumnsTable {
   is_active: Flag;
   is_dttm: Flag;
   python_date_format: Optional<string>;
+  /** A strftime format in which its texts are read as times in results. */
+  datetime_format: Optional<string>;
   extra: Optional<string>;
   position: Flag;
   created_on: string;

@@ -76,7 +76,7 @@ export const versionedKinds = {
         nameColumn: 'column_name',
         fields: [
           ...['column_name', 'type', 'advanced_data_type', 'verbose_name', 'description', 'expression', 'extra'],
-          ...['python_date_format', 'filterable', 'groupby', 'is_active', 'is_dttm', 'uuid'],
+          ...['python_date_format', 'datetime_format', 'filterable', 'groupby', 'is_active', 'is_dttm', 'uuid'],
         ],
         flags: ['filterable', 'groupby', 'is_active', 'is_dttm'],
       },

@@ -216,6 +216,19 @@ function ColumnDetails({ column, patch, isCalculated }: ColumnDetailsProps) {
           />
         )}
       </Field>
+      <Field
+        label={t('Datetime format of results')}
+        help={t('How texts of a temporal column are read as times where they come back in results, as %d.%m.%Y.')}
+      >
+        {(ids) => (
+          <TextInput
+            {...ids}
+            value={column.datetime_format ?? ''}
+            placeholder="%d.%m.%Y"
+            onChange={(datetime_format) => patch({ datetime_format })}
+          />
+        )}
+      </Field>
       <AdvancedTypeField column={column} patch={patch} />
       <CertificationFields
         extra={column.extra}

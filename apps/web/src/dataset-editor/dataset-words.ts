@@ -31,6 +31,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   type: msg('Data type'),
   advanced_data_type: msg('Advanced data type'),
   python_date_format: msg('Datetime format'),
+  datetime_format: msg('Datetime format of results'),
   d3format: msg('D3 format'),
   currency: msg('Currency'),
   warning_text: msg('Warning message'),

@@ -6,7 +6,9 @@ export type DraftColumn = Pick<
   WireDatasetColumn,
   'column_name' | 'verbose_name' | 'description' | 'expression' | 'type' | 'is_dttm' | 'filterable' | 'groupby'
 > &
-  Partial<Pick<WireDatasetColumn, 'id' | 'uuid' | 'python_date_format' | 'advanced_data_type' | 'extra'>>;
+  Partial<
+    Pick<WireDatasetColumn, 'id' | 'uuid' | 'python_date_format' | 'datetime_format' | 'advanced_data_type' | 'extra'>
+  >;
 
 type SavedMetric = Pick<
   WireDatasetMetric,
@@ -87,6 +89,7 @@ const columnFields = [
   'type',
   'advanced_data_type',
   'python_date_format',
+  'datetime_format',
   'extra',
   'is_dttm',
   'filterable',

@@ -46,6 +46,7 @@ export const WireDatasetColumn = Type.Object({
   is_active: Type.Boolean(),
   is_dttm: Type.Boolean(),
   python_date_format: nullable(Type.String()),
+  datetime_format: nullable(Type.String()),
 });
 export type WireDatasetColumn = Wire<typeof WireDatasetColumn>;
 

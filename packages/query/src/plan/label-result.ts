@@ -1,5 +1,5 @@
 import type { CellValue, ResultColumn, ResultTable } from '@powerset/contract';
-import { applySteps, parseSteps } from '../time/index.ts';
+import { applySteps, formattedTimeReader, parseSteps } from '../time/index.ts';
 import type { PlannedColumn, QueryPlan } from './plan-query.ts';
 
 type LabelledPlan = Pick<QueryPlan, 'columns' | 'offsetHours' | 'timeShift'>;
@@ -46,14 +46,21 @@ function labelColumn(
 ): ResultColumn {
   const named: ResultColumn = { ...column, name: planned.label };
   if (!changesValues(column.type, planned, move !== null)) return named;
+  const read = planned.textFormat ? timeReader(planned.textFormat) : readTime;
   const needsReading = column.type === 'string';
-  const values = column.values.map((value) => moveValue(needsReading ? readTime(value) : value, move));
+  const values = column.values.map((value) => moveValue(needsReading ? read(value) : value, move));
   const isRead = values.every((value) => value === null || typeof value === 'number');
   return isRead ? { ...named, type: 'temporal', values } : named;
 }
 
 function moveValue(value: CellValue, move: ((ms: number) => number) | null): CellValue {
   return move && typeof value === 'number' ? move(value) : value;
+}
+
+/** Reads texts in a strftime format; what is written otherwise stays as it is. */
+function timeReader(format: string): (value: CellValue) => CellValue {
+  const read = formattedTimeReader(format);
+  return read ? (value) => (typeof value === 'string' ? (read(value) ?? value) : value) : readTime;
 }
 
 function readTime(value: CellValue): CellValue {

@@ -52,6 +52,8 @@ export interface PlannedColumn {
   readonly type: ColumnType | null;
   readonly isTimeAxis: boolean;
   readonly grain: string | null;
+  /** How texts that come back are read as times; without it as ISO 8601. */
+  readonly textFormat?: string;
 }
 
 export interface QueryPlan {
@@ -287,8 +289,8 @@ function plannedColumns({ query }: PlanContext, { columns, metrics }: Selection)
 }
 
 function toPlanned(item: SelectedItem): PlannedColumn {
-  const { label, alias, role, type, isTimeAxis, grain } = item;
-  return { label, alias, role, type, isTimeAxis, grain };
+  const { label, alias, role, type, isTimeAxis, grain, textFormat } = item;
+  return { label, alias, role, type, isTimeAxis, grain, ...(textFormat ? { textFormat } : {}) };
 }
 
 function describeTime(context: PlanContext, selection: Selection, conditions: Conditions) {

@@ -39,6 +39,8 @@ export interface SelectedItem {
   /** The x-axis of a time series. */
   readonly isTimeAxis: boolean;
   readonly grain: string | null;
+  /** How texts that the engine answers are read as times, where the dataset says so. */
+  readonly textFormat?: string;
 }
 
 export interface Selection {
@@ -91,6 +93,7 @@ interface TimeItem {
   readonly expression: Expression;
   readonly grain: string | null;
   readonly isPlain: boolean;
+  readonly textFormat?: string;
 }
 
 function timeItem(context: PlanContext, item: TimeItem): SelectedItem {
@@ -115,6 +118,7 @@ function selectColumn(context: PlanContext, column: QueryColumn): SelectedItem {
       expression,
       grain: axisGrain,
       isPlain: axisGrain === null && label === known.name,
+      ...(axisGrain === null ? resultFormatOf(known) : {}),
     });
   }
   return {
@@ -125,7 +129,12 @@ function selectColumn(context: PlanContext, column: QueryColumn): SelectedItem {
     type: known.pythonDateFormat ? null : known.type,
     isTimeAxis: false,
     grain: null,
+    ...resultFormatOf(known),
   };
+}
+
+function resultFormatOf({ isTemporal, resultFormat }: DatasetColumn): Pick<SelectedItem, 'textFormat'> {
+  return isTemporal && resultFormat ? { textFormat: resultFormat } : {};
 }
 
 interface Binned {

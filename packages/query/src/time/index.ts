@@ -4,6 +4,7 @@
  */
 export * from './calendar.ts';
 export * from './clock.ts';
+export { formattedTimeReader } from './formatted-time.ts';
 export * from './time-functions.ts';
 export * from './time-grains.ts';
 export * from './time-range.ts';

@@ -58,6 +58,7 @@ const column = (name: string, type: string, isTime = false) => ({
   expression: null,
   description: null,
   python_date_format: null,
+  datetime_format: null,
   extra: null,
 });
 

@@ -117,6 +117,7 @@ export function toDatasetFile({ row, columns, metrics, database }: Dataset) {
       expression: column.expression,
       description: column.description,
       python_date_format: column.python_date_format,
+      datetime_format: column.datetime_format,
       extra: toFileDocument(column.extra),
     })),
     version: bundleVersion,

@@ -116,7 +116,7 @@ const whole = {
       {
         ...{ column_name: 'a', verbose_name: 'A', is_dttm: true, is_active: true, type: 'INTEGER' },
         ...{ advanced_data_type: 'port', groupby: true, filterable: true, expression: 'a + 1', description: 'd' },
-        ...{ python_date_format: 'epoch_s', extra: { c: 1 } },
+        ...{ python_date_format: 'epoch_s', datetime_format: '%d.%m.%Y', extra: { c: 1 } },
       },
     ],
     ...{ version: '1.0.0', database_uuid: uuidOf(1) },

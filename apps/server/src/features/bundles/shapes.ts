@@ -57,6 +57,7 @@ export const ColumnFile = Type.Object({
   expression: text(maxDocument),
   description: text(maxDocument),
   python_date_format: text(255),
+  datetime_format: text(100),
   extra: jsonDocument,
 });
 export type ColumnFile = Static<typeof ColumnFile>;

@@ -25,6 +25,7 @@ function toColumn(column: ColumnFile, position: number) {
     is_active: column.is_active === false ? 0 : 1,
     is_dttm: column.is_dttm ? 1 : 0,
     python_date_format: column.python_date_format ?? null,
+    datetime_format: column.datetime_format ?? null,
     extra: keepText(column.extra),
     position,
   };

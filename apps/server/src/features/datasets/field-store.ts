@@ -88,6 +88,7 @@ const columnTexts = [
   'expression',
   'extra',
   'python_date_format',
+  'datetime_format',
 ] as const;
 const columnFlags = ['filterable', 'groupby', 'is_active', 'is_dttm'] as const;
 const metricTexts = [

@@ -151,6 +151,7 @@ function toColumn(column: Row<'dataset_columns'>): WireDatasetColumn {
     is_active: column.is_active === 1,
     is_dttm: column.is_dttm === 1,
     python_date_format: column.python_date_format,
+    datetime_format: column.datetime_format,
     created_on: column.created_on,
     changed_on: column.changed_on,
   };

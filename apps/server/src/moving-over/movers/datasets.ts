@@ -187,6 +187,7 @@ async function writeColumn(moving: Moving, row: SourceRow, position: number): Pr
       is_active: row.flag('is_active', 1),
       is_dttm: row.flag('is_dttm'),
       python_date_format: row.text('python_date_format') || null,
+      datetime_format: row.text('datetime_format') || null,
     })
     .execute();
 }
