@@ -15,12 +15,14 @@ export {
   mayDrillOnDashboard,
   planFormRequest,
   type Question,
+  readExtraFilters,
   readFormRequest,
   readJsonText,
   readKeptRequest,
   readPayload,
   type Source,
   toRequest,
+  withExtraFilters,
 } from './questions/index.ts';
 export { warmUp } from './warm-up.ts';
 export {

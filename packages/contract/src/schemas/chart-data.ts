@@ -294,7 +294,6 @@ export const chartDataOperations = {
     tag: 'Charts',
     access: { verb: 'can_warm_up_cache', view: 'Chart' },
     body: ChartWarmUpBody,
-    refusedFields: ['extra_filters'],
     answers: { 200: resultOf(Type.Array(WireWarmUp)) },
     errors: [404],
   },

@@ -135,7 +135,8 @@ export const WarmUpBody = Type.Object(
     db_name: filledText(250),
     table_name: filledText(250),
     dashboard_id: optionalInteger,
-    extra_filters: optionalText(longText),
+    /** JSON of a list of filters `{col, op, val}`. */
+    extra_filters: optionalText(100_000),
   },
   { additionalProperties: false },
 );

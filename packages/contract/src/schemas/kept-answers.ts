@@ -33,6 +33,8 @@ export const ChartWarmUpBody = Type.Object(
     chart_id: Type.Integer(),
     /** Where the chart is looked at. */
     dashboard_id: optionalInteger,
+    /** JSON of a list of filters `{col, op, val}`. */
+    extra_filters: optionalText(100_000),
   },
   { additionalProperties: false },
 );

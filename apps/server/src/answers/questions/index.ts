@@ -3,6 +3,7 @@
  * dashboard of his opens. In: bodies of calls, saved charts. Out: questions, and the dataset and engine of each.
  */
 export { mayDrillOnDashboard } from './dashboard-reading.ts';
+export { readExtraFilters, withExtraFilters } from './extra-filters.ts';
 export { getChartDatasource, openSource, type Question, type Source, toJob } from './question.ts';
 export {
   incorrect,

@@ -8,6 +8,7 @@ import { AppError, compileReader, notFound } from '../../http/index.ts';
 import { parseJson } from '../../json/index.ts';
 import { parseDocument, type Row } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
+import { extraFiltersOf, withExtraFilters } from './extra-filters.ts';
 import { findChartOfDashboard } from './shared-dashboards.ts';
 
 const readRequest = compileReader(ChartDataRequestSchema, 'data');
@@ -135,7 +136,8 @@ export function toRequest(form: ChartForm, datasource: Datasource): ChartDataReq
   const definition = findChartDefinition(modern.viz_type);
   if (!definition) return undefined;
   const complete = completeForm(definition, modern);
-  return { datasource, form_data: { ...complete }, queries: [...definition.toQueries(complete)] };
+  const request = { datasource, form_data: { ...complete }, queries: [...definition.toQueries(complete)] };
+  return withExtraFilters(request, extraFiltersOf(form));
 }
 
 /** The queries of a form that says itself of which type and dataset it is; its type may be a plugin's. */

@@ -26,10 +26,12 @@ import {
   openLineStream,
   planFormRequest,
   type Question,
+  readExtraFilters,
   readJsonText,
   readPayload,
   sendRows,
   warmUp,
+  withExtraFilters,
 } from '../../answers/index.ts';
 import { genericTypeOf } from '../../catalog/index.ts';
 import { EngineError } from '../../engines/index.ts';
@@ -74,7 +76,9 @@ export function registerChartData(router: Router, services: Services, { answers,
   });
   router.route(chartDataEndpoints.warmUp, async ({ user, signal, body, request: { log } }) => {
     const dashboardId = body.dashboard_id ?? undefined;
-    const request = await loadChartRequest(services, user, { id: body.chart_id, dashboardId, force: true });
+    const extra = readExtraFilters(body.extra_filters);
+    const saved = await loadChartRequest(services, user, { id: body.chart_id, dashboardId, force: true });
+    const request = withExtraFilters(saved, extra);
     return { result: [await warmUp(body.chart_id, () => answers.answer({ user, signal, request }), log)] };
   });
   router.route(chartDataEndpoints.invalidate, async ({ body }) => {

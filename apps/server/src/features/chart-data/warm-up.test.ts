@@ -48,12 +48,47 @@ describe('a chart whose queries are run ahead', () => {
     expect(json.result[0].viz_error).toContain('no_such_column');
   });
 
-  it('is one that is there, asked for by an administrator and without filters that would be passed over', async () => {
+  it('is run under the filters that are given beside it, in its dataset’s charts too', async () => {
+    const queries = [
+      { columns: [], metrics: ['count'], filters: [{ col: 'amount', op: 'IN', val: [7], isExtra: true }] },
+    ];
+    const ask = async () =>
+      (await admin.post('/api/v1/chart/data', { datasource: { id: datasetId, type: 'table' }, queries })).json
+        .result[0];
+    const made = await admin.post('/api/v1/chart/', {
+      ...{ slice_name: 'filtered', viz_type: 'table', datasource_id: datasetId, datasource_type: 'table' },
+      query_context: JSON.stringify({
+        datasource: { id: datasetId, type: 'table' },
+        queries: [{ columns: [], metrics: ['count'] }],
+      }),
+    });
+    const extra_filters = JSON.stringify([
+      { col: 'amount', op: 'in', val: [7] },
+      { col: 'amount', op: 'in', val: [] },
+      { col: '__time_range', op: '==', val: 'No filter' },
+    ]);
+    const named = { db_name: 'Powerset', table_name: 'orders', extra_filters };
+    for (const [address, body] of [
+      [path, { chart_id: made.json.id, extra_filters }],
+      ['/api/v1/dataset/warm_up_cache', named],
+    ] as const) {
+      await admin.post('/api/v1/cachekey/invalidate', { datasource_uids: [`${datasetId}__table`] });
+      const warmed = await admin.put(address, body);
+      expect([warmed.status, warmed.json.result.at(-1).viz_error]).toEqual([200, null]);
+      expect([address, (await ask()).is_cached]).toEqual([address, true]);
+    }
+  });
+
+  it('is one that is there, asked for by an administrator, with filters that are a list of them', async () => {
     const id = await makeChart('count(*)');
     expect((await admin.put(path, { chart_id: 999_999 })).status).toBe(404);
     expect((await admin.put(path, {})).json.message).toHaveProperty('chart_id');
-    const filtered = await admin.put(path, { chart_id: id, extra_filters: '[{"col":"a"}]' });
-    expect([filtered.status, Object.keys(filtered.json.message)]).toEqual([400, ['extra_filters']]);
+    for (const extra_filters of ['[{"col":"a"}]', 'no JSON', '{"col":"a"}', '[{"col":{"label":"a"},"op":"=="}]']) {
+      const filtered = await admin.put(path, { chart_id: id, extra_filters });
+      expect([filtered.status, Object.keys(filtered.json.message)]).toEqual([400, ['extra_filters']]);
+      const table = { db_name: 'Powerset', table_name: 'orders', extra_filters };
+      expect((await admin.put('/api/v1/dataset/warm_up_cache', table)).status).toBe(400);
+    }
     const gamma = await running.signInAs('gamma', ['Gamma']);
     expect((await gamma.put(path, { chart_id: id })).status).toBe(403);
     expect((await apiClient(running.url).put(path, { chart_id: id })).status).toBe(401);

@@ -1,7 +1,7 @@
 import type { WarmUpBody, WireWarmUp } from '@powerset/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import { loadDataScope, type User } from '../../access/index.ts';
-import { readKeptRequest, warmUp } from '../../answers/index.ts';
+import { readExtraFilters, readKeptRequest, warmUp, withExtraFilters } from '../../answers/index.ts';
 import { notFound } from '../../http/index.ts';
 import { parseJson } from '../../json/index.ts';
 import type { Row } from '../../metadata/index.ts';
@@ -21,6 +21,7 @@ export async function warmUpCharts(
   body: WarmUpBody,
 ) {
   const { store } = services;
+  const extra = readExtraFilters(body.extra_filters);
   const dataset = await store
     .selectFrom('datasets')
     .innerJoin('databases', 'databases.id', 'datasets.database_id')
@@ -32,13 +33,13 @@ export async function warmUpCharts(
   if (!dataset || !(scope.isAll || scope.datasetIds.includes(dataset.id))) throw notFound();
   const charts = await store.selectFrom('charts').selectAll().where('datasource_id', '=', dataset.id).execute();
   const result: WireWarmUp[] = [];
-  for (const chart of charts) result.push(await warmUpChart(runner, asking, chart));
+  for (const chart of charts) result.push(await warmUpChart(runner, { ...asking, extra }, chart));
   return { result };
 }
 
 async function warmUpChart(
   runner: DataRunner,
-  { user, signal, log }: Asking,
+  { user, signal, log, extra }: Asking & { readonly extra: ReturnType<typeof readExtraFilters> },
   chart: Row<'charts'>,
 ): Promise<WireWarmUp> {
   if (!chart.query_context)
@@ -49,7 +50,7 @@ async function warmUpChart(
     };
   const run = () => {
     const request = readKeptRequest(parseJson(chart.query_context ?? ''));
-    return runner.run({ user, signal, request: { ...request, force: true } });
+    return runner.run({ user, signal, request: withExtraFilters({ ...request, force: true }, extra) });
   };
   return warmUp(chart.id, async () => run(), log);
 }
