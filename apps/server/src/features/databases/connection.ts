@@ -155,14 +155,16 @@ export function toSecret(
   if (serverCert && certificate) checkCertificates(certificate, 'server_cert');
   const tunnel = toTunnelSecret({ kind, tunnel: given }, known?.secret.ssh_tunnel);
   const isKept = password === passwordMask;
+  const isSamePlace = serverOf(known?.maskedUri ?? '') === serverOf(maskedUri);
+  const isSameWay = isSamePlace && (!tunnel || isThroughSame(tunnel, known?.secret.ssh_tunnel));
   if (isKept && known?.secret.password === undefined)
     throw fieldError({ password: ['The password is masked. Enter it.'] });
-  if (isKept && serverOf(known?.maskedUri ?? '') !== serverOf(maskedUri))
+  if (isKept && !isSamePlace)
     throw fieldError({ password: ['The host, port or user has changed. Enter the password again.'] });
-  if (isKept && tunnel && !(known?.secret.ssh_tunnel && isSameServer(tunnel, known.secret.ssh_tunnel)))
+  if (isKept && !isSameWay)
     throw fieldError({ password: ['The SSH tunnel has changed. Enter the password of the database again.'] });
   const kept = isKept ? known?.secret.password : (password ?? undefined);
-  const own = serverOf(known?.maskedUri ?? '') === serverOf(maskedUri) ? known?.secret.encrypted_extra : undefined;
+  const own = isSameWay ? known?.secret.encrypted_extra : undefined;
   const secretOptions = options === null ? own : unmaskOptions(kind, options, own);
   return {
     ...(isWithoutOptions(secretOptions) || secretOptions === undefined ? {} : { encrypted_extra: secretOptions }),
@@ -183,9 +185,18 @@ function toTunnelSecret(
   throw fieldError({ ssh_tunnel: ['No SSH tunnel can lead to this kind of database.'] }, 400);
 }
 
-/** Where a URI's password would be sent. */
+function isThroughSame(tunnel: NonNullable<ConnectionSecret['ssh_tunnel']>, known: ConnectionSecret['ssh_tunnel']) {
+  return known !== undefined && isSameServer(tunnel, known);
+}
+
+/** Options of addresses that say instead of the host, or beside it, where is connected to and whether in the clear. */
+const placeOptions = /^(?:.*(?:endpoint|host|port|protocol|scheme)|server|proxy|secure|account)$/i;
+
+/** Where a URI's password and secret options would be sent. */
 function serverOf(uri: string): string {
-  return /^\w+:\/\/([^/]*)/.exec(withoutDriver(uri))?.[1] ?? '';
+  const [, server = '', options = ''] = /^\w+:\/\/([^/?]*)[^?]*(?:\?(.*))?$/s.exec(withoutDriver(uri)) ?? [];
+  const places = [...new URLSearchParams(options)].filter(([name]) => placeOptions.test(name));
+  return JSON.stringify([server, ...places.sort(([one], [other]) => (one < other ? -1 : 1))]);
 }
 
 export function findKind(engine: string): DatabaseKind {

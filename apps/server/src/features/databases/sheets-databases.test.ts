@@ -117,6 +117,18 @@ describe('a database of sheets of Google', () => {
       private_key: 'XXXXXXXXXX',
     });
     expect(shown.text).not.toContain('PRIVATE KEY');
+    const { masked_encrypted_extra } = shown.json.result;
+    const elsewhere = await started.admin.put(`/api/v1/database/${made.json.id}`, {
+      ...bodyOf(catalog),
+      ...{ database_name: 'Private', parameters: { catalog, query: { api_endpoint: 'http://127.0.0.1:9' } } },
+      masked_encrypted_extra,
+    });
+    expect([elsewhere.status, Object.keys(elsewhere.json.message)]).toEqual([422, ['masked_encrypted_extra']]);
+    const again = await started.admin.put(`/api/v1/database/${made.json.id}`, {
+      ...bodyOf(catalog),
+      ...{ database_name: 'Private', masked_encrypted_extra },
+    });
+    expect(again.status, again.text).toBe(200);
   });
 
   it.each([

@@ -82,11 +82,18 @@ describe('a warehouse that is signed in to by secret options', () => {
 
   it('sends no secret that is kept to another place', async () => {
     const { masked_encrypted_extra } = await connection();
-    const elsewhere = await started.admin.put(`/api/v1/database/${id}`, {
-      ...{ sqlalchemy_uri: 'bigquery://other-1', masked_encrypted_extra },
-    });
-    expect(elsewhere.status).toBe(422);
-    expect(Object.keys(elsewhere.json.message)).toEqual(['masked_encrypted_extra']);
+    const { sqlalchemy_uri: own } = await connection();
+    const other = `${String(own).split('?')[0]}?api_endpoint=${encodeURIComponent('http://127.0.0.1:9')}`;
+    for (const sqlalchemy_uri of ['bigquery://other-1', other]) {
+      const body = { sqlalchemy_uri, masked_encrypted_extra };
+      for (const elsewhere of [
+        await started.admin.put(`/api/v1/database/${id}`, body),
+        await started.admin.post('/api/v1/database/test_connection/', { ...body, id }),
+      ]) {
+        expect([sqlalchemy_uri, elsewhere.status]).toEqual([sqlalchemy_uri, 422]);
+        expect(Object.keys(elsewhere.json.message)).toEqual(['masked_encrypted_extra']);
+      }
+    }
   });
 
   it('answers charts by what its own SQL calls their labels', async () => {

@@ -7,7 +7,7 @@ import type {
   WireRoleVersion,
 } from '@powerset/contract';
 import { sql } from 'kysely';
-import { builtInRoles, type Permission, permissionKey, type User } from '../../access/index.ts';
+import { builtInRoles, isAdmin, type Permission, permissionKey, type User } from '../../access/index.ts';
 import { commandError, fieldError, notFound, parseId } from '../../http/index.ts';
 import { laterThan, refuseStale, toEpochSeconds } from '../../lists/index.ts';
 import type { Row, Store } from '../../metadata/index.ts';
@@ -82,6 +82,7 @@ async function changeRole(
 
 export function renameRole(services: Services, user: User, { id, body }: Change<RoleBody>): Promise<WireRoleVersion> {
   return changeRole(services, { user, id, body }, async (store, role) => {
+    await refuseOwnRole(store, user, role);
     if (Object.hasOwn(builtInRoles, role.name) && body.name !== role.name)
       throw commandError(`The role ${role.name} is built in and keeps its name.`);
     const name = await readFreeName(store, body, role.id);
@@ -146,7 +147,9 @@ export function setPermissions(
 ): Promise<WireRoleVersion> {
   return changeRole(services, { user, id, body }, async (store, role) => {
     if (role.name === 'Admin') throw commandError('The role Admin may do everything and is not changed.');
+    await refuseOwnRole(store, user, role);
     const asked = await readPairs(store, [...new Set(body.permission_view_menu_ids)]);
+    if (!isAdmin(user)) await refuseWhatIsNotHad(store, user, { role, asked });
     const pairs = [...asked, ...(Object.hasOwn(builtInRoles, role.name) ? (builtInRoles[role.name] ?? []) : [])];
     const unique = [...new Map(pairs.map((pair) => [permissionKey(pair), pair])).values()];
     await store.deleteFrom('role_permissions').where('role_id', '=', role.id).execute();
@@ -156,6 +159,45 @@ export function setPermissions(
         .insertInto('role_permissions')
         .values(rows.slice(at, at + insertedAtOnce))
         .execute();
+  });
+}
+
+/** By the permissions of a role, or by its name, whoever holds it would reach further. */
+async function refuseOwnRole(store: Store, by: User, role: Role): Promise<void> {
+  if (isAdmin(by)) return;
+  const held = await store
+    .selectFrom('held_roles')
+    .select('role_id')
+    .where('user_id', '=', by.id)
+    .where('role_id', '=', role.id)
+    .executeTakeFirst();
+  if (held) throw commandError('Only an administrator can change a role that you hold.');
+}
+
+const permissionsOnData = new Set(['database_access', 'schema_access', 'datasource_access']);
+const allData = ['all_datasource_access on all_datasource_access', 'all_database_access on all_database_access'];
+
+/** What a role has already is nobody's gift: it may stay. */
+async function refuseWhatIsNotHad(
+  store: Store,
+  { permissions }: User,
+  { role, asked }: { readonly role: Role; readonly asked: readonly Permission[] },
+): Promise<void> {
+  const before = await store
+    .selectFrom('role_permissions')
+    .select(['permission', 'view'])
+    .where('role_id', '=', role.id)
+    .execute();
+  const present = new Set(before.map(permissionKey));
+  const readsAll = allData.some((key) => permissions.has(key));
+  const missing = asked.find((pair) => {
+    const key = permissionKey(pair);
+    const isHad = permissions.has(key) || (readsAll && permissionsOnData.has(pair.permission));
+    return !isHad && !present.has(key);
+  });
+  if (!missing) return;
+  throw fieldError({
+    permission_view_menu_ids: [`You cannot give "${permissionKey(missing)}", as you do not have it yourself.`],
   });
 }
 

@@ -511,3 +511,37 @@ describe('what permissions are on', () => {
     }
   });
 });
+
+describe('somebody who may change roles and is no administrator', () => {
+  it('widens neither the own role nor another by what is not had, and leaves what a role has', async () => {
+    const { store, accounts } = running.app.services;
+    const keepers = await makeRole('Keepers');
+    const others = await makeRole('Others');
+    const [reads, writes] = [await pairsOf('can_read'), await pairsOf('can_write')];
+    await store
+      .insertInto('role_permissions')
+      .values([
+        { role_id: keepers, permission: 'can_write', view: 'Role' },
+        { role_id: keepers, permission: 'can_read', view: 'Role' },
+        { role_id: others, permission: 'can_write', view: 'Log' },
+      ])
+      .execute();
+    accounts.forget();
+    const keeper = await running.signInAs('keeper', ['Keepers']);
+    const give = (id: number, ids: readonly (number | undefined)[]) =>
+      keeper.post(`${path}${id}/permissions`, { permission_view_menu_ids: ids });
+    for (const own of [await give(keepers, [writes.User]), await keeper.put(`${path}${keepers}`, { name: 'Chiefs' })])
+      expect([own.status, own.json.message]).toEqual([422, 'Only an administrator can change a role that you hold.']);
+    const more = await give(others, [writes.Log, writes.User]);
+    expect(more.status, more.text).toBe(422);
+    expect(more.json.message.permission_view_menu_ids).toEqual([
+      'You cannot give "can_write on User", as you do not have it yourself.',
+    ]);
+    const data = (await pairsOf('database_access'))[`[Powerset].(id:${databaseId})`];
+    expect((await give(others, [data])).status).toBe(422);
+    expect(await permissionsOf(others)).toHaveLength(1);
+    expect((await give(others, [writes.Log, reads.Role])).status).toBe(200);
+    expect(await permissionsOf(others)).toHaveLength(2);
+    expect((await grant(others, [writes.User])).status).toBe(200);
+  });
+});
