@@ -106,6 +106,7 @@ function toScriptRunner(editor: SqlEditor): ScheduleParts['runScript'] {
       body: {
         client_id: clientId,
         database_id: query.db_id,
+        catalog: query.catalog,
         schema: query.schema,
         sql: query.sql,
         templateParams: query.template_parameters,

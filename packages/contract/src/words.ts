@@ -44,7 +44,9 @@ export const destructionKinds = ['DELETE', 'UPDATE', 'DROP', 'DROP COLUMN', 'TRU
 export type DestructionKind = (typeof destructionKinds)[number];
 
 /** What of a saved query a version keeps. */
-export const versionedFields = ['label', 'description', 'sql', 'db_id', 'schema', 'template_parameters'] as const;
+export const versionedFields = [
+  ...(['label', 'description', 'sql', 'db_id', 'catalog', 'schema', 'template_parameters'] as const),
+] as const;
 export type VersionedField = (typeof versionedFields)[number];
 
 /** What came of a preview: rows, no answer in its short time, or a text that does not run as it stands. */

@@ -54,6 +54,7 @@ async function readDataScope(store: Store, user: User): Promise<DataScope> {
     canAccessData(user, {
       databaseId: row.database_id,
       databaseName: row.database_name,
+      catalog: row.catalog,
       schema: row.schema,
       dataset: { id: row.id, name: row.table_name, ownerIds: ownedIds.has(row.id) ? [user.id] : [] },
     }),
@@ -74,7 +75,7 @@ async function findCandidates(store: Store, user: User, ownedIds: ReadonlySet<nu
   return store
     .selectFrom('datasets')
     .innerJoin('databases', 'databases.id', 'datasets.database_id')
-    .select(['datasets.id', 'datasets.schema', 'datasets.table_name', 'databases.database_name'])
+    .select(['datasets.id', 'datasets.catalog', 'datasets.schema', 'datasets.table_name', 'databases.database_name'])
     .select('databases.id as database_id')
     .where(
       () =>

@@ -72,6 +72,8 @@ export interface User {
 export interface DataObject {
   readonly databaseId: number;
   readonly databaseName: string;
+  /** Another than the database's own, which need not be named; null for that. */
+  readonly catalog: string | null;
   readonly schema: string | null;
   /** Set when the question is about a dataset. */
   readonly dataset?: { readonly id: number; readonly name: string; readonly ownerIds: readonly number[] };
@@ -114,8 +116,13 @@ export function canAccessDatabase(user: User, database: { readonly id: number; r
 export function canAccessSchema(user: User, object: DataObject): boolean {
   return (
     canAccessDatabase(user, { id: object.databaseId, name: object.databaseName }) ||
-    (object.schema !== null && can(user, 'schema_access', `[${object.databaseName}].[${object.schema}]`))
+    (object.schema !== null && can(user, 'schema_access', schemaView(object)))
   );
+}
+
+/** In another catalog a schema is called by both: a grant on one of the same name in the database's own opens nothing there. */
+function schemaView({ databaseName, catalog, schema }: DataObject): string {
+  return catalog === null ? `[${databaseName}].[${schema}]` : `[${databaseName}].[${catalog}].[${schema}]`;
 }
 
 /** May this user read the data of a dataset or, without one, of a table in the schema? */

@@ -25,7 +25,7 @@ export async function assertReadsOnlyDataset(
   const statement = await analyseSelect(engine, sql, place);
   const allowed = sourceSql
     ? (await analyseSelect(engine, sourceSql, place)).tables
-    : [{ schema: dataset.schema, table: dataset.table }];
+    : [{ ...(dataset.catalog ? { catalog: dataset.catalog } : {}), schema: dataset.schema, table: dataset.table }];
   const foreign = tablesWithout({ engine, database }, place, { tables: statement.tables, known: allowed });
   if (foreign.length > 0) throw tablesRefused(foreign);
 }
@@ -97,5 +97,7 @@ function compareTables({ engine, database }: Home, { schema }: SearchPlace) {
   const isSame = (one: string, other: string) => isSameName(fold(one), fold(other));
   const schemaOf = (table: TableReference) => table.schema || schema || defaultSchemaOf(database);
   return (one: TableReference, other: TableReference) =>
-    isSame(one.table, other.table) && isSame(schemaOf(one), schemaOf(other));
+    isSame(one.table, other.table) &&
+    isSame(one.catalog ?? '', other.catalog ?? '') &&
+    isSame(schemaOf(one), schemaOf(other));
 }

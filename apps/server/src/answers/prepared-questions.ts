@@ -137,6 +137,7 @@ function toCacheKey({ database, dataset, query, user, engine }: QueryJob, { sql,
     database.changed_on,
     // Where people ask as themselves, the database has rules of its own of who may read what.
     engine.asksAs ?? (database.impersonate_user === 1 ? [user.id, user.viewedBy?.id ?? null] : null),
+    dataset.catalog ?? null,
     placeOf(dataset).schema,
     sql,
     query.post_processing ?? [],

@@ -137,6 +137,7 @@ export function toDataObject({ row, database, owners }: Pick<Dataset, 'row' | 'd
   return {
     databaseId: database.id,
     databaseName: database.database_name,
+    catalog: row.catalog,
     schema: row.schema,
     dataset: { id: row.id, name: row.table_name, ownerIds: owners.map((owner) => owner.id) },
   };

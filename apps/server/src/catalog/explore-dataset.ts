@@ -7,6 +7,7 @@ import {
 } from '@powerset/contract';
 import { listTimeGrains } from '@powerset/query';
 import { baseDialect, findDialect, printTableName } from '@powerset/sql';
+import { defaultCatalogOf } from '../engines/index.ts';
 import { isDocument, parseDocument, type Row } from '../metadata/index.ts';
 import { mapInTurns, othersTurn } from '../turns/index.ts';
 import { genericTypeOf } from './column-types.ts';
@@ -84,6 +85,7 @@ function toShortParts(dataset: Dataset, active: readonly Row<'dataset_columns'>[
     name: row.schema && !dataset.queryKind ? `${row.schema}.${row.table_name}` : row.table_name,
     datasource_name: row.table_name,
     table_name: row.table_name,
+    catalog: shownCatalog(dataset),
     schema: row.schema,
     sql: row.sql,
     kind: row.sql ? ('virtual' as const) : ('physical' as const),
@@ -228,13 +230,23 @@ function toVerboseMap(columns: readonly Row<'dataset_columns'>[], metrics: reado
   ]);
 }
 
+interface ShownPlace {
+  readonly row: Pick<Row<'datasets'>, 'catalog'>;
+  readonly database: Pick<Row<'databases'>, 'backend' | 'sqlalchemy_uri'>;
+}
+
+/** The catalog of a dataset by its name; null where its engine knows none. */
+export function shownCatalog({ row, database }: ShownPlace): string | null {
+  return row.catalog ?? defaultCatalogOf(database);
+}
+
 /** `SELECT` of the first hundred rows, with every column by name. */
 export function toSelectStar({ row, columns, database }: Pick<Dataset, 'row' | 'columns' | 'database'>): string {
   if (row.sql) return row.sql;
   const dialect = findDialect(database.backend) ?? baseDialect;
   const stored = columns.filter((column) => !column.expression && isActive(column));
   const names = stored.map((column) => `  ${dialect.quoteIdentifier(column.column_name)}`);
-  const table = printTableName({ schema: row.schema, table: row.table_name }, dialect);
+  const table = printTableName({ catalog: row.catalog, schema: row.schema, table: row.table_name }, dialect);
   return [
     `SELECT ${dialect.limitHead(100, null)}`.trimEnd(),
     names.length > 0 ? names.join(',\n') : '  *',

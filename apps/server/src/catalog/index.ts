@@ -19,6 +19,7 @@ export {
   fieldsPerTurn,
   readExploreDataset,
   readExploreParts,
+  shownCatalog,
   toColumnFields,
   toExploreUrl,
   toMetricFields,
@@ -36,6 +37,7 @@ export {
   toKeptDataset,
 } from './query-source.ts';
 export { type BindingRule, loadBindingRules } from './row-level-rules.ts';
+export { settleCatalogs } from './settle-catalogs.ts';
 export {
   describeSource,
   type SourceColumn,
@@ -49,6 +51,8 @@ export {
   assertTablesAccess,
   compareNames,
   defaultSchemaOf,
+  nameOfTable,
+  readCatalog,
   tablesRefused,
 } from './table-access.ts';
 export { findTemplateDatasets, type TemplateDatasets } from './template-datasets.ts';

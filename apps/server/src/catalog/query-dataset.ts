@@ -8,6 +8,7 @@ export function toQueryDataset(dataset: AccessibleDataset): QueryDataset {
   return {
     id: row.id,
     name: row.table_name,
+    catalog: row.catalog,
     schema: row.schema,
     table: row.table_name,
     sql: row.sql || null,

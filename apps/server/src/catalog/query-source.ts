@@ -3,6 +3,7 @@ import { fieldError, notFound } from '../http/index.ts';
 import type { Row } from '../metadata/index.ts';
 import { type AccessibleDataset, getDataset } from './datasets.ts';
 import { describeSource, type SourceColumn, type SourceServices } from './source.ts';
+import { readCatalog } from './table-access.ts';
 
 /** What a chart stands on: `7__table` is a dataset, `7__query` a run of the SQL editor, `7__saved_query` a saved one. */
 export interface DatasourceReference {
@@ -35,6 +36,7 @@ interface Query {
   readonly id: number;
   readonly name: string;
   readonly databaseId: number;
+  readonly catalog: string | null;
   readonly schema: string | null;
   readonly sql: string;
   readonly templateParams: string | null;
@@ -51,8 +53,12 @@ async function toDataset(services: SourceServices, user: User, query: Query): Pr
     .executeTakeFirst();
   if (!database) throw notFound();
   const { schema, name, sql, templateParams } = query;
-  const columns = await describeSource(services, { user, database, schema, table: name, sql, templateParams });
-  return withoutRules(query, columns, database);
+  const catalog = readCatalog(database, query.catalog);
+  const columns = await describeSource(services, {
+    ...{ user, database, catalog, schema },
+    ...{ table: name, sql, templateParams },
+  });
+  return withoutRules({ ...query, catalog }, columns, database);
 }
 
 function withoutRules(query: Query, columns: readonly SourceColumn[], database: Row<'databases'>): AccessibleDataset {
@@ -78,7 +84,7 @@ export interface KeptRows {
 
 /** The same for rows that a run has kept; who asks may read them. */
 export function toKeptDataset({ run, database, sql, columns }: KeptRows): AccessibleDataset {
-  return withoutRules({ ...toQuery(run), schema: null, sql }, columns, database);
+  return withoutRules({ ...toQuery(run), catalog: null, schema: null, sql }, columns, database);
 }
 
 const bare = (sql: string) => sql.trim().replace(/;+\s*$/, '');
@@ -96,6 +102,7 @@ function toQuery(run: Row<'queries'>): Query {
     id: run.id,
     name: run.tab_name || `query_${run.id}`,
     databaseId: run.database_id,
+    catalog: run.catalog,
     schema: run.schema,
     sql: bare(run.select_sql || run.sql),
     templateParams: null,
@@ -107,12 +114,13 @@ function toQuery(run: Row<'queries'>): Query {
 async function findSavedQuery({ store }: SourceServices, user: User, id: number): Promise<Query> {
   const saved = await store.selectFrom('saved_queries').selectAll().where('id', '=', id).executeTakeFirst();
   if (!saved || saved.user_id !== user.id || saved.db_id === null) throw notFound();
-  const { label, db_id: databaseId, schema, sql, user_id: userId, changed_on: time } = saved;
+  const { label, db_id: databaseId, catalog, schema, sql, user_id: userId, changed_on: time } = saved;
   return {
     kind: 'saved_query',
     id,
     name: label || `query_${id}`,
     databaseId,
+    catalog,
     schema,
     sql: bare(sql ?? ''),
     templateParams: saved.template_parameters,
@@ -126,6 +134,7 @@ function toRow(query: Query, columns: readonly SourceColumn[]): Row<'datasets'> 
     id: query.id,
     uuid: '',
     database_id: query.databaseId,
+    catalog: query.catalog,
     schema: query.schema,
     table_name: query.name,
     sql: query.sql,

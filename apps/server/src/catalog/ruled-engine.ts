@@ -22,9 +22,10 @@ import {
   toAuthorsPlace,
   withAuthorsNames,
 } from './ruled-text.ts';
+import { nameOfTable } from './table-access.ts';
 
 /** What a person's row rules leave of a table; null where none binds there. */
-export type FindClauses = (table: Pick<TableMention, 'schema' | 'table'>) => readonly string[] | null;
+export type FindClauses = (table: Pick<TableMention, 'catalog' | 'schema' | 'table'>) => readonly string[] | null;
 
 type Place = SearchPlace & Asker;
 
@@ -174,7 +175,8 @@ async function assertAllReplaced(
   if (!isWhole || names.size > 0 || ruledTables([found], findClauses).length > 0) throw unreachable(bound);
 }
 
-const keyOf = ({ schema, table }: StatementAnalysis['tables'][number]) => JSON.stringify([schema, table]);
+const keyOf = ({ catalog = '', schema, table }: StatementAnalysis['tables'][number]) =>
+  JSON.stringify([catalog, schema, table]);
 
 /**
  * In each query of permitted rows the parser finds the table, and what its conditions read where they stand alone: a name of
@@ -212,7 +214,7 @@ async function refusePlans(engine: Engine, findClauses: FindClauses, { sql, plac
 
 function ruledTables(statements: readonly StatementAnalysis[], findClauses: FindClauses): readonly string[] {
   const tables = statements.flatMap((statement) => statement.tables).filter((table) => findClauses(table) !== null);
-  return [...new Set(tables.map(({ schema, table }) => (schema ? `${schema}.${table}` : table)))];
+  return [...new Set(tables.map(nameOfTable))];
 }
 
 /** What the engine says of the text that was made is said of the one that was written, without a word of a rule. */

@@ -16,6 +16,8 @@ export type SourceServices = Pick<Services, 'store' | 'engines' | 'config' | 'no
 export interface SourceRequest {
   readonly user: User;
   readonly database: Row<'databases'>;
+  /** Another than the database's own; null for that. */
+  readonly catalog: string | null;
   readonly schema: string | null;
   readonly table: string;
   /** The query of a virtual dataset. */
@@ -36,7 +38,7 @@ export async function describeSource(
   services: SourceServices,
   request: SourceRequest,
 ): Promise<readonly SourceColumn[]> {
-  const engine = await services.engines.get(request.database.id, request.user);
+  const engine = await services.engines.get(request.database.id, request.user, request.catalog);
   const columns = request.sql
     ? await describeVirtual(services, engine, { ...request, sql: request.sql })
     : await describePhysical(services, engine, request);
@@ -51,10 +53,10 @@ export async function describeSource(
 async function describePhysical(
   services: SourceServices,
   engine: Engine,
-  { user, database, schema, table }: SourceRequest,
+  { user, database, catalog, schema, table }: SourceRequest,
 ): Promise<readonly EngineColumn[]> {
   const name = { schema: schema || defaultSchemaOf(database), table };
-  await assertTablesAccess(services.store, { user, database, tables: [name] });
+  await assertTablesAccess(services.store, { user, database, tables: [{ catalog, ...name }] });
   try {
     return (await engine.describeTable(name)).columns;
   } catch (error) {
@@ -126,6 +128,6 @@ function assertDistinctNames(columns: readonly EngineColumn[]): void {
 /** The same question about a dataset that exists. */
 export function toSourceRequest(user: User, dataset: Dataset): SourceRequest {
   const { row, database } = dataset;
-  const { schema, table_name: table, template_params: templateParams } = row;
-  return { user, database, schema, table, sql: row.sql || null, templateParams };
+  const { catalog, schema, table_name: table, template_params: templateParams } = row;
+  return { user, database, catalog, schema, table, sql: row.sql || null, templateParams };
 }

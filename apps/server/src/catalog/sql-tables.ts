@@ -7,6 +7,7 @@ import { type RenderServices, renderSql } from '../sql-templates/index.ts';
 export interface WrittenSql {
   readonly databaseId: number | null;
   readonly sql: string | null;
+  readonly catalog: string | null;
   readonly schema: string | null;
   /** The tab's parameters as JSON text. */
   readonly parameters?: string | null;
@@ -14,7 +15,7 @@ export interface WrittenSql {
 
 /** A table that SQL names, as the reference answers it: without a schema where the text names none. */
 export interface SqlTable {
-  readonly catalog: null;
+  readonly catalog: string | null;
   readonly schema: string | null;
   readonly table: string;
 }
@@ -39,13 +40,15 @@ export async function listSqlTables(
 async function readTables(
   services: RenderServices & Pick<Services, 'engines'>,
   user: User,
-  { databaseId, sql: text, schema, parameters }: WrittenSql,
+  { databaseId, sql: text, catalog, schema, parameters }: WrittenSql,
 ): Promise<readonly SqlTable[]> {
   if (databaseId === null || !text?.trim()) return [];
-  const engine = await services.engines.get(databaseId, user);
+  const engine = await services.engines.get(databaseId, user, catalog);
   const sql = await renderSql(services, { sql: text, parameters, user, dialect: engine.dialect });
   const statements = await engine.analyse(sql, { schema });
   const named = statements.flatMap(({ tables }) => tables);
-  const distinct = new Map(named.map((name) => [JSON.stringify([name.schema, name.table]), name]));
-  return [...distinct.values()].map(({ schema: place, table }) => ({ catalog: null, schema: place, table }));
+  const distinct = new Map(named.map((name) => [JSON.stringify([name.catalog, name.schema, name.table]), name]));
+  return [...distinct.values()].map(({ catalog: home = null, schema: place, table }) => ({
+    ...{ catalog: home, schema: place, table },
+  }));
 }

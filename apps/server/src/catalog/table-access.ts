@@ -1,10 +1,12 @@
 import { canAccessData, canSeeDatabase, type User } from '../access/index.ts';
-import { findDatabaseKind } from '../engines/index.ts';
-import { AppError } from '../http/index.ts';
+import { findCatalogProblem, findDatabaseKind, otherCatalogOf } from '../engines/index.ts';
+import { AppError, fieldError } from '../http/index.ts';
 import type { Row, Store } from '../metadata/index.ts';
 import { loadRowLevelClauses } from './row-level-rules.ts';
 
 export interface TableReference {
+  /** Another than the database's own; nothing, or null, is that. */
+  readonly catalog?: string | null | undefined;
   readonly schema: string | null;
   readonly table: string;
 }
@@ -26,6 +28,16 @@ export function defaultSchemaOf({
 }: Pick<DatabasePlace, 'backend' | 'sqlalchemy_uri'>): string {
   const kind = findDatabaseKind(backend);
   return kind && !kind.findUriProblem(uri) ? kind.defaultSchemaOf(uri) : '';
+}
+
+/** The catalog that somebody names, as datasets keep it: null for the connection's own. Refuses one that cannot be read by it. */
+export function readCatalog(
+  database: Parameters<typeof findCatalogProblem>[0],
+  name: string | null | undefined,
+): string | null {
+  const problem = findCatalogProblem(database, name);
+  if (problem) throw fieldError({ catalog: [problem] });
+  return otherCatalogOf(database, name);
 }
 
 /**
@@ -61,9 +73,14 @@ export async function findDatasetsOfTables(store: Store, request: TableAccessReq
   };
 }
 
+/** As a statement would name it. */
+export function nameOfTable({ catalog, schema, table }: TableReference): string {
+  return [catalog, schema, table].filter(Boolean).join('.');
+}
+
 /** The refusal that names the tables. */
 export function tablesRefused(tables: readonly TableReference[]): AppError {
-  const names = [...new Set(tables.map(({ schema, table }) => (schema ? `${schema}.${table}` : table)))];
+  const names = [...new Set(tables.map(nameOfTable))];
   return new AppError('TABLE_SECURITY_ACCESS_ERROR', {
     params: { tables: names.map((name) => `\`${name}\``).join(', ') },
     extra: { tables: names, link: '' },
@@ -79,13 +96,14 @@ function schemaOf({ database, schema }: TableAccessRequest, name: string | null)
   return name || schema || defaultSchemaOf(database);
 }
 
-function toObject(request: TableAccessRequest, { schema }: TableReference) {
+function toObject(request: TableAccessRequest, { catalog = null, schema }: TableReference) {
   const { id, database_name: databaseName } = request.database;
-  return { databaseId: id, databaseName, schema: schemaOf(request, schema) };
+  return { databaseId: id, databaseName, catalog, schema: schemaOf(request, schema) };
 }
 
 interface KnownDataset {
   readonly id: number;
+  readonly catalog: string | null;
   readonly schema: string | null;
   readonly table_name: string;
   readonly ownerIds: readonly number[];
@@ -111,7 +129,9 @@ function isDatasetOf(
 ): (dataset: KnownDataset) => boolean {
   const schema = schemaOf(request, table.schema);
   return (dataset) =>
-    isSame(dataset.table_name, table.table) && isSame(dataset.schema || defaultSchemaOf(request.database), schema);
+    isSame(dataset.table_name, table.table) &&
+    isSame(dataset.catalog ?? '', table.catalog ?? '') &&
+    isSame(dataset.schema || defaultSchemaOf(request.database), schema);
 }
 
 /** Whether two names mean one table depends on the engine: some tell capital letters apart. */
@@ -138,7 +158,7 @@ async function loadDatasets(store: Store, databaseId: number): Promise<readonly 
     .leftJoin('owners', (join) =>
       join.onRef('owners.object_id', '=', 'datasets.id').on('owners.object_type', '=', 'dataset'),
     )
-    .select(['datasets.id', 'datasets.schema', 'datasets.table_name', 'owners.user_id'])
+    .select(['datasets.id', 'datasets.catalog', 'datasets.schema', 'datasets.table_name', 'owners.user_id'])
     .where('datasets.database_id', '=', databaseId)
     .where((builder) => builder.or([builder('datasets.sql', 'is', null), builder('datasets.sql', '=', '')]))
     .execute();

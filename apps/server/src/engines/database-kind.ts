@@ -37,6 +37,12 @@ export interface DatabaseKind {
   readonly uriPlaceholder: string;
   /** Where tables lie that are named without a schema; the URI is one without problem. */
   readonly defaultSchemaOf: (uri: string) => string;
+  /** The catalog that a URI without problem opens; absent where its tables are named by schema and table alone. */
+  readonly defaultCatalogOf?: (uri: string) => string | null;
+  /** Its statements name tables by catalog, schema and table, so documents of its datasets say the catalog. */
+  readonly namesCatalogs?: true;
+  /** A catalog's name as its servers have it; absent where that follows from how they tell tables apart. */
+  readonly foldCatalog?: (name: string) => string;
   /**
    * `Sales` and `sales` are two tables; a statement's unquoted names come folded as the engine folds them. Where it depends on
    * the server they are two for whoever wants to read one, and one for whatever forbids it.

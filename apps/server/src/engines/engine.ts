@@ -173,10 +173,16 @@ export interface Destruction {
   readonly tables: readonly { readonly schema: string | null; readonly table: string }[];
 }
 
-/** Where a statement names a table of which it reads rows. */
-export interface TableMention {
+/** A table that a statement names. */
+export interface ReadTable {
+  /** Another than the one that the connection opens, wherever the statement looks; absent for that. */
+  readonly catalog?: string | undefined;
   readonly schema: string | null;
   readonly table: string;
+}
+
+/** Where a statement names a table of which it reads rows. */
+export interface TableMention extends ReadTable {
   /** In the statement's text; null where the reader cannot tell, or where more belongs to the name than can be taken apart. */
   readonly place: MentionPlace | null;
   /** It has another name in this query. */
@@ -195,7 +201,7 @@ export interface StatementAnalysis {
   /** The statement's own text, without a trailing semicolon. */
   readonly text: string;
   /** Every stored table or view the statement reads or writes, however deep. */
-  readonly tables: readonly { readonly schema: string | null; readonly table: string }[];
+  readonly tables: readonly ReadTable[];
   /** Every place of a SELECT where one of its tables is named; absent where the reader tells none. */
   readonly mentions?: readonly TableMention[];
   /** The statement's own outermost LIMIT, when it is a plain number. */

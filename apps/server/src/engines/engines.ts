@@ -6,6 +6,7 @@ import { parseDocument, type Store } from '../metadata/index.ts';
 import { askingPeople, databaseOfPeople, nameOfAsker, personalOf } from './asking-people.ts';
 import { fromUri as fromAthenaUri, openAthena } from './athena/index.ts';
 import { fromUri as fromBigQueryUri, openBigQuery } from './bigquery/index.ts';
+import { noteCatalog, refuseCatalog } from './catalogs.ts';
 import { fromUri as fromClickhouseUri, openClickhouse } from './clickhouse/index.ts';
 import { readSecret, secretOptionOf } from './connection-secret.ts';
 import { engineFolder } from './database-files.ts';
@@ -73,9 +74,10 @@ export interface Engines {
   readonly results: ResultStore;
   /**
    * The engine of a database; EngineError when the database is gone or cannot be reached. Where people sign in there as
-   * themselves, it asks as this one; null is nobody, whom it lets read SQL and nothing of the data.
+   * themselves, it asks as this one; null is nobody, whom it lets read SQL and nothing of the data. What is named without a
+   * catalog lies in the one that is given, or else in that of the connection.
    */
-  get(databaseId: number, person: User | null): Promise<Engine>;
+  get(databaseId: number, person: User | null, catalog?: string | null): Promise<Engine>;
   /** The embedded engine of a database, for what only it can do: uploads, stored results; EngineError for another kind. */
   getEmbedded(databaseId: number): Promise<EmbeddedEngine>;
   /** Opens a connection that is not kept, asks it for an answer and closes it; EngineError says what is wrong. */
@@ -299,6 +301,7 @@ export function createEngines(options: EnginesOptions): Engines {
     const { policy, followed } = openWay(database, { ...options, tunnel });
     const engine = followed(await opener(database, { ...options, resultSink, policy, objectCache, tickets }));
     const told = options.onOpen?.(engine, database.backend) ?? engine;
+    noteCatalog(told, database);
     const people = personalOf(database, options);
     if (people) askingPeople(told, people);
     return tunnel ? closingWith(told, tunnel) : told;
@@ -326,8 +329,9 @@ export function createEngines(options: EnginesOptions): Engines {
       csvNull: options.config.csvNull,
       shared,
     }),
-    get: async (databaseId, person) => {
+    get: async (databaseId, person, catalog = null) => {
       const engine = await opened.get(databaseId);
+      refuseCatalog(engine, catalog);
       const database = databaseOfPeople(engine);
       if (!database || !engine.as) return engine;
       const own = engine.as(options.tokensOf(database, person));

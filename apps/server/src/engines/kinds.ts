@@ -120,6 +120,8 @@ const trino: DatabaseKind = {
   driver: 'rest',
   uriPlaceholder: 'trino://user:password@host:port/catalog[/schema][?key=value&key=value...]',
   defaultSchemaOf: (uri) => fromTrinoUri(uri).defaultSchema,
+  defaultCatalogOf: (uri) => fromTrinoUri(uri).catalog,
+  namesCatalogs: true,
   tellsCaseApart: false,
   canUploadFiles: false,
   isExclusive: false,

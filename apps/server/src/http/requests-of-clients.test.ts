@@ -126,15 +126,7 @@ describe('a field of the reference that is not kept', () => {
   it('is refused by its name when it holds something, and passes when it is empty', async () => {
     const made = { database, schema: 'main', table_name: 'other', sql: 'SELECT 1 AS a' };
     const cases: readonly (readonly ['POST' | 'PUT', string, object, string])[] = [
-      ['POST', '/api/v1/dataset/', { ...made, catalog: 'c' }, 'catalog'],
-      ['POST', '/api/v1/sqllab/execute/', { database_id: database, sql: 'SELECT 1', catalog: 'c' }, 'catalog'],
-      [
-        'POST',
-        '/api/v1/dataset/get_or_create/',
-        { database_id: database, table_name: 'sales', catalog: 'c' },
-        'catalog',
-      ],
-      ['POST', '/api/v1/saved_query/', { db_id: database, label: 'q', sql: 'SELECT 1', catalog: 'c' }, 'catalog'],
+      ['POST', '/api/v1/report/', { name: 'Daily', selected_tabs: [1] }, 'selected_tabs'],
     ];
     for (const [method, path, body, field] of cases) {
       const answer = await (method === 'POST' ? admin.post(path, body) : admin.put(path, body));
@@ -143,6 +135,27 @@ describe('a field of the reference that is not kept', () => {
     }
     const empty = await admin.post('/api/v1/dataset/', { ...made, catalog: null, currency_code_column: '' });
     expect(empty.status, empty.text).toBe(201);
+  });
+});
+
+describe('a catalog where the database has none', () => {
+  it('is refused by its field, whoever names it', async () => {
+    const text = { database_id: database, sql: 'SELECT 1', catalog: 'c' };
+    const cases: readonly (readonly [string, object])[] = [
+      ['/api/v1/dataset/', { database, schema: 'main', table_name: 'other', sql: 'SELECT 1 AS a', catalog: 'c' }],
+      ['/api/v1/dataset/get_or_create/', { database_id: database, table_name: 'sales', catalog: 'c' }],
+      ['/api/v1/sqllab/execute/', text],
+      ['/api/v1/sqllab/explain/', text],
+      ['/api/v1/saved_query/', { db_id: database, label: 'q', sql: 'SELECT 1', catalog: 'c' }],
+      [`/api/v1/database/${database}/validate_sql/`, { sql: 'SELECT 1', catalog: 'c' }],
+    ];
+    for (const [path, body] of cases) {
+      const answer = await admin.post(path, body);
+      const told = { catalog: ['This database has no catalogs.'] };
+      expect([path, answer.status, answer.json.message]).toEqual([path, 422, told]);
+    }
+    const changed = await admin.put(`/api/v1/dataset/${dataset}`, { catalog: 'c' });
+    expect([changed.status, changed.text]).toEqual([422, expect.stringContaining('catalog')]);
   });
 });
 

@@ -10,6 +10,7 @@ export interface SavedQueryVersionsTable {
   label: string;
   description: Optional<string>;
   sql: string;
+  catalog: Optional<string>;
   schema: Optional<string>;
   db_id: Optional<number>;
   template_parameters: Optional<string>;

@@ -7,6 +7,7 @@ export interface QueriesTable {
   client_id: string;
   user_id: number;
   database_id: number;
+  catalog: Optional<string>;
   schema: Optional<string>;
   tab_name: Optional<string>;
   sql_editor_id: Optional<string>;
@@ -51,6 +52,7 @@ export interface TabStatesTable {
   label: string;
   active: Flag;
   database_id: Optional<number>;
+  catalog: Optional<string>;
   schema: Optional<string>;
   sql: string;
   query_limit: Optional<number>;
@@ -67,6 +69,7 @@ export interface TableSchemasTable {
   id: Generated<number>;
   tab_state_id: number;
   database_id: number;
+  catalog: Optional<string>;
   schema: Optional<string>;
   table: string;
   description: Optional<string>;

@@ -84,6 +84,8 @@ export interface DatasetsTable extends Audited {
   id: Generated<number>;
   uuid: string;
   database_id: number;
+  /** Another than the one that the connection opens, which is null. */
+  catalog: Optional<string>;
   schema: Optional<string>;
   table_name: string;
   /** The query of a virtual dataset; null for a physical one. */
@@ -207,6 +209,7 @@ export interface SavedQueriesTable extends Audited {
   uuid: string;
   user_id: number;
   db_id: Optional<number>;
+  catalog: Optional<string>;
   schema: Optional<string>;
   label: string;
   description: Optional<string>;

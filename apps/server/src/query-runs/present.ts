@@ -31,6 +31,7 @@ export function toWireQueryRun(run: QueryRun, names: Names): WireQueryRun {
     limitingFactor: (run.limiting_factor ?? 'UNKNOWN') as LimitingFactor,
     progress: Math.floor(progress),
     rows: run.rows,
+    catalog: run.catalog,
     schema: run.schema,
     ctas: run.select_as_cta === 1,
     sql: run.sql,

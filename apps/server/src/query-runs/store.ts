@@ -18,6 +18,7 @@ export async function insertRun(store: Store, row: NewRun): Promise<QueryRun> {
 }
 
 const emptyRun = {
+  catalog: null,
   schema: null,
   tab_name: null,
   sql_editor_id: null,

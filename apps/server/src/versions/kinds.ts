@@ -64,7 +64,7 @@ export const versionedKinds = {
     table: 'datasets',
     nameColumn: 'table_name',
     fields: [
-      ...['table_name', 'schema', 'sql', 'description', 'main_dttm_col', 'cache_timeout', 'offset'],
+      ...['table_name', 'catalog', 'schema', 'sql', 'description', 'main_dttm_col', 'cache_timeout', 'offset'],
       ...['default_endpoint', 'fetch_values_predicate', 'template_params', 'extra', 'currency_code_column', 'folders'],
       ...['filter_select_enabled', 'normalize_columns', 'always_filter_main_dttm', 'columns', 'metrics'],
     ],

@@ -7,6 +7,8 @@ export interface QuerySource {
   readonly name?: string | null;
   readonly sql: string;
   readonly databaseId: number;
+  /** Null, or nothing, for the one that the connection opens. */
+  readonly catalog?: string | null;
   readonly schema: string | null;
   readonly templateParams?: string | null;
 }
@@ -69,6 +71,7 @@ async function create(api: Client, source: QuerySource, name: string): Promise<n
   const { id } = await api.callEndpoint(datasetEndpoints.create, {
     body: {
       database: source.databaseId,
+      ...(source.catalog ? { catalog: source.catalog } : {}),
       schema: source.schema,
       sql: toDatasetSql(source.sql),
       table_name: name,
@@ -87,6 +90,7 @@ async function overwrite(api: Client, source: QuerySource, id: number): Promise<
     body: {
       sql: toDatasetSql(source.sql),
       database_id: source.databaseId,
+      ...(source.catalog === undefined ? {} : { catalog: source.catalog }),
       schema: source.schema,
       ...(source.templateParams ? { template_params: source.templateParams } : {}),
     },

@@ -101,6 +101,7 @@ export type ValidateParametersBody = Static<typeof ValidateParametersBody>;
 export const ValidateSqlBody = Type.Object(
   {
     sql: Type.String({ maxLength: longText }),
+    catalog: optionalText(256),
     schema: optionalText(250),
     template_params: Type.Optional(Type.Union([anyObject, Type.String({ maxLength: longText }), Type.Null()])),
   },
@@ -133,7 +134,7 @@ export type TablesQ = Static<typeof TablesQ>;
 
 const TableParams = Type.Object({ id: Type.String(), table: Type.String(), schema: Type.String() });
 
-/** A table by its names; each database here has one catalog, which need not be named. */
+/** A table by its names; the connection's own catalog need not be named. */
 const TableQuery = Type.Object(
   {
     name: Type.String({ minLength: 1, maxLength: 1000 }),
@@ -385,7 +386,6 @@ export const databaseOperations = {
     access: read,
     params: IdParams,
     body: ValidateSqlBody,
-    refusedFields: ['catalog'],
     answers: { 200: resultOf(Type.Array(SqlMistake)) },
   },
   relatedObjects: {

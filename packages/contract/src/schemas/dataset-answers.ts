@@ -7,15 +7,12 @@ import { WireValue } from './result-tables.ts';
 import { WireObjectTag } from './tags.ts';
 import { WireOwner, WireUserSummary } from './users.ts';
 
-/** Each database here has one catalog, which is named nowhere. */
-const noCatalog = Type.Null();
-
 /** A row of the dataset list. */
 export const WireDataset = Type.Object({
   id: Type.Number(),
   uuid: Type.String(),
   table_name: Type.String(),
-  catalog: noCatalog,
+  catalog: nullable(Type.String()),
   schema: nullable(Type.String()),
   sql: nullable(Type.String()),
   kind: Type.Union([Type.Literal('virtual'), Type.Literal('physical')]),
@@ -74,7 +71,7 @@ export const WireDatasetDetail = Type.Object({
   id: Type.Number(),
   uuid: Type.String(),
   table_name: Type.String(),
-  catalog: noCatalog,
+  catalog: nullable(Type.String()),
   schema: nullable(Type.String()),
   sql: nullable(Type.String()),
   description: nullable(Type.String()),

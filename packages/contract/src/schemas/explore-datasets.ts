@@ -66,6 +66,7 @@ export const WireExploreDataset = Type.Object({
   name: Type.String(),
   datasource_name: Type.String(),
   table_name: Type.String(),
+  catalog: nullable(Type.String()),
   schema: nullable(Type.String()),
   sql: nullable(Type.String()),
   kind: Type.Union([Type.Literal('virtual'), Type.Literal('physical')]),

@@ -19,7 +19,11 @@ export const LimitingFactor = Type.Union([
 export type LimitingFactor = Wire<typeof LimitingFactor>;
 
 /** A table that SQL names; without a schema where the text names none. */
-export const SqlTable = Type.Object({ catalog: Type.Null(), schema: nullable(Type.String()), table: Type.String() });
+export const SqlTable = Type.Object({
+  catalog: nullable(Type.String()),
+  schema: nullable(Type.String()),
+  table: Type.String(),
+});
 
 /** A column of a run's result, as the reference describes it. */
 export const WireQueryColumn = Type.Object({
@@ -100,6 +104,7 @@ export const WireQueryRun = Type.Object({
   /** 0 to 100. */
   progress: Type.Number(),
   rows: nullable(Type.Number()),
+  catalog: nullable(Type.String()),
   schema: nullable(Type.String()),
   ctas: Type.Boolean(),
   sql: Type.String(),
@@ -129,6 +134,7 @@ const RunFacts = Type.Object({
   changed_on: Type.String(),
   executed_sql: nullable(Type.String()),
   rows: nullable(Type.Number()),
+  catalog: nullable(Type.String()),
   schema: nullable(Type.String()),
   sql: Type.String(),
   status: Type.String(),

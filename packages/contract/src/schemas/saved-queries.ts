@@ -21,6 +21,7 @@ const text = nullable(Type.String({ maxLength: 1_000_000 }));
 const fields = {
   db_id: nullable(Type.Integer()),
   label: givenName(256),
+  catalog: nullable(Type.String({ maxLength: 256 })),
   schema: text,
   sql: Type.String({ maxLength: 1_000_000 }),
   description: text,
@@ -45,6 +46,7 @@ export const SavedQueryForm = Type.Object(
   {
     label: givenName(256),
     db_id: Type.Optional(Type.Union([Type.Integer(), Type.String({ pattern: '^[0-9]+$' }), Type.Null()])),
+    catalog: Type.Optional(nullable(Type.String({ maxLength: 256 }))),
     schema: Type.Optional(text),
     sql: Type.Optional(Type.String({ maxLength: 1_000_000 })),
     description: Type.Optional(text),
@@ -86,7 +88,7 @@ export const WireSavedQuery = Type.Object({
   label: Type.String(),
   db_id: nullable(Type.Number()),
   database: nullable(Type.Object({ id: Type.Number(), database_name: Type.String() })),
-  catalog: Type.Null(),
+  catalog: nullable(Type.String()),
   schema: nullable(Type.String()),
   sql: Type.String(),
   sql_tables: Type.Array(SqlTable),
@@ -129,7 +131,8 @@ export type WireSavedQueryVersion = Wire<typeof WireSavedQueryVersion>;
 /** All that a version holds. */
 export const WireWholeVersion = Type.Object({
   ...WireSavedQueryVersion.properties,
-  ...Type.Pick(WireSavedQuery, ['db_id', 'database', 'schema', 'sql', 'description', 'template_parameters']).properties,
+  ...Type.Pick(WireSavedQuery, ['db_id', 'database', 'catalog', 'schema', 'sql', 'description', 'template_parameters'])
+    .properties,
 });
 export type WireWholeVersion = Wire<typeof WireWholeVersion>;
 
@@ -142,6 +145,7 @@ const LegacySavedQuery = Type.Object({
     label: Type.String(),
     db_id: nullable(Type.Integer()),
     sql: Type.String(),
+    catalog: Type.Optional(nullable(Type.String())),
     schema: Type.Optional(text),
     description: Type.Optional(text),
     template_parameters: Type.Optional(text),
@@ -202,7 +206,6 @@ export const savedQueryOperations = {
     tag,
     access: write,
     body: SavedQueryPost,
-    refusedFields: ['catalog'],
     answers: { 201: Type.Object({ ...itemOf(SavedQueryPost).properties, last_modified_time: Type.Number() }) },
   },
   update: {
@@ -212,7 +215,6 @@ export const savedQueryOperations = {
     access: write,
     params: IdParams,
     body: SavedQueryPut,
-    refusedFields: ['catalog'],
     answers: { 200: Type.Object({ ...itemOf(SavedQueryPost).properties, last_modified_time: Type.Number() }) },
   },
   delete: {

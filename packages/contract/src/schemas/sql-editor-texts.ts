@@ -20,6 +20,7 @@ export const EstimateBody = Type.Object(
   {
     database_id: Type.Integer(),
     sql: Type.String({ maxLength: 1_000_000 }),
+    catalog: optional(Type.String({ maxLength: 256 })),
     schema: optional(Type.String({ maxLength: 256 })),
     template_params: optional(Type.Union([anyObject, Type.String({ maxLength: 1_000_000 })])),
     results: NamedResults,
@@ -31,6 +32,7 @@ export const ExplainBody = Type.Object(
   {
     database_id: Type.Integer(),
     sql: Type.String({ maxLength: 1_000_000 }),
+    catalog: optional(Type.String({ maxLength: 256 })),
     schema: optional(Type.String({ maxLength: 256 })),
     template_params: optional(Type.Union([anyObject, Type.String({ maxLength: 1_000_000 })])),
     /** Runs the statement and measures its steps; its rows are dropped. */
@@ -64,6 +66,7 @@ export const TextPreviewBody = Type.Object(
   {
     database_id: Type.Integer(),
     sql: Type.String({ maxLength: 50_000 }),
+    catalog: optional(Type.String({ maxLength: 256 })),
     schema: optional(Type.String({ maxLength: 256 })),
     template_params: optional(Type.Union([anyObject, Type.String({ maxLength: 1_000_000 })])),
     results: NamedResults,

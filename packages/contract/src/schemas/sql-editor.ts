@@ -138,6 +138,12 @@ export const WireEditorDatabase = Type.Object({
 
   /** Where tables lie that are named without a schema; null where the database cannot be opened here. */
   default_schema: nullable(Type.String()),
+
+  /** The catalog of the connection itself; null where its engine knows none. */
+  default_catalog: nullable(Type.String()),
+
+  /** Other catalogs may be read too. */
+  allow_multi_catalog: Type.Boolean(),
   explore_database_id: Type.Number(),
 });
 export type WireEditorDatabase = Wire<typeof WireEditorDatabase>;
@@ -155,6 +161,7 @@ export const SqlPermalinkBody = Type.Object(
   {
     sql: Type.String({ maxLength: 1_000_000 }),
     dbId: Type.Integer({ minimum: 1 }),
+    catalog: optional(Type.String({ maxLength: 256 })),
     schema: optional(Type.String({ maxLength: 256 })),
     name: optional(Type.String({ maxLength: 256 })),
     autorun: Type.Optional(Type.Boolean()),
@@ -194,7 +201,6 @@ const execute = {
   // What templates read of the page's own address.
   query: Type.Object({}, { additionalProperties: true }),
   body: ExecuteBody,
-  refusedFields: ['catalog'],
   answers: { 200: WireExecution, 202: Type.Object({ query: WireQueryRun }) },
   errors: [404, 409, 410, 499],
   isWritten: true,
@@ -215,7 +221,6 @@ export const sqlEditorOperations = {
     tag,
     access: { verb: 'can_read', view },
     body: SqlPermalinkBody,
-    refusedFields: ['catalog'],
     answers: { 201: Permalink },
     errors: [404],
   },
@@ -264,7 +269,6 @@ export const sqlEditorOperations = {
     tag,
     access: { verb: 'can_estimate_query_cost', view },
     body: EstimateBody,
-    refusedFields: ['catalog'],
     answers: { 200: resultOf(Type.Array(Type.Record(Type.String(), Type.String()))) },
     errors: [404, 499],
   },

@@ -201,6 +201,7 @@ export type WireKeyColumn = Wire<typeof WireKeyColumn>;
 export const WireFollowedKey = Type.Object({
   sql: Type.String(),
   database_id: Type.Number(),
+  catalog: nullable(Type.String()),
   schema: nullable(Type.String()),
   table: Type.String(),
 });
@@ -323,6 +324,7 @@ export type WireTableColumnProfile = Wire<typeof WireTableColumnProfile>;
 export const ColumnProfileQuery = Type.Object(
   {
     database_id: Type.Integer(),
+    catalog: Type.Optional(Type.String({ maxLength: 256 })),
     schema: Type.Optional(Type.String()),
     table: Type.String({ minLength: 1 }),
     column: Type.String({ minLength: 1 }),

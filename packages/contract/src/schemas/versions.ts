@@ -55,6 +55,8 @@ export type DashboardVersionFields = Wire<typeof DashboardVersionFields>;
 /** What a version of a dataset holds. */
 export const DatasetVersionFields = Type.Object({
   table_name: Type.String(),
+  // Versions of before it was kept do not say it.
+  catalog: Type.Optional(text),
   schema: text,
   sql: text,
   description: text,

@@ -49,7 +49,12 @@ export async function openSource(services: Services, { user, request, source }: 
   const id = Number(request.datasource.id);
   if (!Number.isInteger(id)) throw fieldError({ 'datasource.id': ['Must be the id of a dataset.'] }, 400);
   const dataset = await getChartDatasource(services, user, request);
-  return narrowed(services, user, { dataset, engine: await services.engines.get(dataset.database.id, user) });
+  return narrowed(services, user, { dataset, engine: await openEngine(services, user, dataset) });
+}
+
+/** Bare names of a dataset's query lie in its catalog. */
+function openEngine({ engines }: Services, user: User, { row, database }: AccessibleDataset) {
+  return engines.get(database.id, user, row.catalog);
 }
 
 async function narrowed(services: Services, user: User, source: Source): Promise<Source> {

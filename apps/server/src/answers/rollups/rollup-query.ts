@@ -25,7 +25,7 @@ export function toRollupQuery(job: QueryJob, plan: QueryPlan): RollupQuery | nul
   const shape = toQueryShape(plan.grouped, dialect);
   if (!shape) return null;
   const { id, changed_on: changedOn } = job.database;
-  const place = JSON.stringify([id, changedOn, placeOf(job.dataset).schema, shape.source]);
+  const place = JSON.stringify([id, changedOn, job.dataset.catalog ?? null, placeOf(job.dataset).schema, shape.source]);
   const family = JSON.stringify([place, namesOf(shape.conditions), namesOf(shape.groups)]);
   return { job, plan, shape, materializer, dialect, place, family };
 }

@@ -9,6 +9,7 @@ export const athenaKind: DatabaseKind = {
   uriPlaceholder:
     'awsathena+rest://key:secret@athena.region.amazonaws.com/schema?s3_staging_dir=value&work_group=value',
   defaultSchemaOf: (uri) => fromUri(uri).schema,
+  defaultCatalogOf: (uri) => fromUri(uri).catalog,
   tellsCaseApart: false,
   canUploadFiles: false,
   isExclusive: false,

@@ -9,6 +9,8 @@ export const bigqueryKind: DatabaseKind = {
   driver: 'bigquery',
   uriPlaceholder: 'bigquery://project[/dataset][?location=value&maximum_bytes_billed=value]',
   defaultSchemaOf: (uri) => fromUri(uri).dataset,
+  defaultCatalogOf: (uri) => fromUri(uri).project,
+  namesCatalogs: true,
   tellsCaseApart: true,
   canUploadFiles: false,
   isExclusive: false,

@@ -9,6 +9,8 @@ export const databricksKind: DatabaseKind = {
   driver: 'databricks-sql-python',
   uriPlaceholder: 'databricks://token:access_token@host:443/schema?http_path=/sql/1.0/warehouses/id&catalog=value',
   defaultSchemaOf: (uri) => fromUri(uri).schema,
+  defaultCatalogOf: (uri) => fromUri(uri).catalog,
+  namesCatalogs: true,
   tellsCaseApart: false,
   canUploadFiles: false,
   isExclusive: false,

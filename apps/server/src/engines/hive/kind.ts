@@ -11,6 +11,8 @@ export const hiveKind: DatabaseKind = {
   driver: 'pyhive',
   uriPlaceholder: 'hive://user:password@host:port/schema[?auth=LDAP&ssl=true&transportMode=http&httpPath=cliservice]',
   defaultSchemaOf: (uri) => fromUri(uri).schema,
+  // Clients of the reference call a catalog there what these servers call a database.
+  defaultCatalogOf: (uri) => fromUri(uri).schema,
   tellsCaseApart: false,
   canUploadFiles: false,
   isExclusive: false,

@@ -23,6 +23,7 @@ function kindOf({ name, backend, otherBackends }: Naming): DatabaseKind {
     uriPlaceholder: `${backend}://user:password@host:port/${hasCatalogs ? '[catalog.]dbname' : 'dbname'}[?key=value&key=value...]`,
     // A schema is what these servers call a database.
     defaultSchemaOf: (uri) => fromUri(uri).database,
+    defaultCatalogOf: (uri) => fromUri(uri).catalog ?? usualCatalog,
     tellsCaseApart: 'depends',
     canUploadFiles: false,
     isExclusive: false,

@@ -23,6 +23,7 @@ function kindOf({ name, backend, namedDriver, aliases = [], tellsCaseApart = tru
     driver: 'pg',
     uriPlaceholder: `${scheme}://user:password@host:port/dbname[?key=value&key=value...]`,
     defaultSchemaOf: () => 'public',
+    defaultCatalogOf: (uri) => fromUri(uri).database,
     tellsCaseApart,
     canUploadFiles: false,
     isExclusive: false,

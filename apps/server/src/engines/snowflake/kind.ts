@@ -1,6 +1,6 @@
 import { clientSecretOption } from '../client-secret-option.ts';
 import type { DatabaseKind } from '../database-kind.ts';
-import { findUriProblem, fromUri } from './uri.ts';
+import { findUriProblem, fromUri, withoutCase } from './uri.ts';
 
 export const snowflakeKind: DatabaseKind = {
   name: 'Snowflake',
@@ -9,6 +9,9 @@ export const snowflakeKind: DatabaseKind = {
   driver: 'snowflake',
   uriPlaceholder: 'snowflake://user:token@account/database/schema?warehouse=value&role=value',
   defaultSchemaOf: (uri) => fromUri(uri).schema,
+  defaultCatalogOf: (uri) => fromUri(uri).database,
+  namesCatalogs: true,
+  foldCatalog: withoutCase,
   tellsCaseApart: true,
   canUploadFiles: false,
   isExclusive: false,

@@ -60,7 +60,7 @@ function readOptions(query: string): URLSearchParams {
 }
 
 /** Names of an address are written without quotes, where the server tells no case apart. */
-function withoutCase(name: string): string {
+export function withoutCase(name: string): string {
   return /^[A-Za-z_][\w$]*$/.test(name) ? name.toLowerCase() : name;
 }
 

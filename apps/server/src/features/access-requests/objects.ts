@@ -80,7 +80,7 @@ export async function loadDatasetsUnder({ store }: Deps, { type, id }: AskedObje
   const rows = await store
     .selectFrom('datasets')
     .innerJoin('databases', 'databases.id', 'datasets.database_id')
-    .select(['datasets.id', 'datasets.schema', 'datasets.table_name', 'databases.database_name'])
+    .select(['datasets.id', 'datasets.catalog', 'datasets.schema', 'datasets.table_name', 'databases.database_name'])
     .select('databases.id as database_id')
     .where(under[type])
     .execute();
@@ -99,6 +99,7 @@ export async function loadDatasetsUnder({ store }: Deps, { type, id }: AskedObje
     data: {
       databaseId: row.database_id,
       databaseName: row.database_name,
+      catalog: row.catalog,
       schema: row.schema,
       dataset: {
         id: row.id,

@@ -1,8 +1,8 @@
 import type { Problems } from './problems.ts';
-import type { DatasetFile, QueryFile } from './shapes.ts';
+import type { DatasetFile } from './shapes.ts';
 
 /** What only some engines have: no engine here does, so it is kept where the database cannot be opened, and else told. */
-const names = ['catalog', 'source_db_engine'] as const;
+const names = ['source_db_engine'] as const;
 
 interface KeptWhere {
   readonly file: string;
@@ -12,7 +12,7 @@ interface KeptWhere {
 
 /** The fields of a document as the store keeps them; null when nothing is kept. */
 export function toKeptFields(
-  value: Partial<Pick<DatasetFile, (typeof names)[number]>> | QueryFile,
+  value: Partial<Pick<DatasetFile, (typeof names)[number]>>,
   { file, isForeign, problems }: KeptWhere,
 ): string | null {
   const given = Object.entries(value).filter(([name, item]) => isKeptName(name) && !isEmpty(item));

@@ -11,6 +11,7 @@ import { EngineError, findOpeningProblem } from '../../engines/index.ts';
 import { AppError } from '../../http/index.ts';
 import type { Row, Store } from '../../metadata/index.ts';
 import { renderForNobody } from '../../sql-templates/index.ts';
+import { toKeptCatalog } from './catalogs.ts';
 import { toStoredText } from './documents.ts';
 import { toKeptFields } from './kept-fields.ts';
 import { existsText, isOwnKind, orNone, type PlannedKind, type PlannedWrite, type Planning } from './plan.ts';
@@ -21,7 +22,7 @@ import type { DatasetFile } from './shapes.ts';
 type Item = BundleItem<DatasetFile>;
 
 /** What is written of a dataset: its file, and what of it is only kept. */
-export type PlannedDataset = DatasetFile & { readonly kept: string | null };
+export type PlannedDataset = DatasetFile & { readonly kept: string | null; readonly catalog: string | null };
 
 export async function planDatasets(
   planning: Planning,
@@ -29,16 +30,24 @@ export async function planDatasets(
 ): Promise<PlannedKind<PlannedDataset>> {
   const known = new Map<string, number>();
   const writes: PlannedWrite<PlannedDataset>[] = [];
-  for (const item of planning.bundle.datasets) {
+  for (const given of planning.bundle.datasets) {
+    const item = withCatalog(planning, given, databases);
     const found = await findSame(planning, item, databases);
     if (found) known.set(item.value.uuid, found.row.id);
     if (!(await isWritten(planning, { item, found, databases }))) continue;
     const { file, value } = item;
     const where = { file, isForeign: isForeign(databases, value.database_uuid.toLowerCase()) };
     const kept = toKeptFields(value, { ...where, problems: planning.problems });
-    writes.push({ uuid: value.uuid, id: found?.row.id, value: { ...value, kept } });
+    writes.push({ uuid: value.uuid, id: found?.row.id, value: { ...value, catalog: value.catalog ?? null, kept } });
   }
   return { known, writes };
+}
+
+/** With its catalog as datasets keep it. */
+function withCatalog({ problems }: Planning, item: Item, databases: PlannedDatabases): Item {
+  const { file, value } = item;
+  const named = { file, databaseUuid: value.database_uuid, catalog: value.catalog };
+  return { ...item, value: { ...value, catalog: toKeptCatalog(databases, problems, named) } };
 }
 
 /** The same by uuid; else the one that stands for the same table or query. What the person may not see is not there. */
@@ -67,6 +76,7 @@ async function findPlace(
     .selectFrom('datasets')
     .select(['id', 'schema'])
     .where('database_id', '=', databaseId)
+    .where('catalog', value.catalog ? '=' : 'is', value.catalog || null)
     .where('table_name', '=', value.table_name)
     .execute();
   const here = rows.filter((row) => (row.schema ?? schema) === schema);
@@ -145,6 +155,7 @@ function isSameSource({ row }: Dataset, value: DatasetFile, databaseId: number):
     (row.sql || null) === (value.sql || null) &&
     row.template_params === toStoredText(value.template_params) &&
     row.table_name === value.table_name &&
+    row.catalog === (value.catalog ?? null) &&
     (row.schema || null) === (value.schema || null)
   );
 }
@@ -156,11 +167,11 @@ async function assertReadable(
   const { schema } = value;
   const about = { user: request.user, database, schema };
   if (!value.sql?.trim()) {
-    const tables = [{ schema: schema || null, table: value.table_name }];
+    const tables = [{ catalog: value.catalog, schema: schema || null, table: value.table_name }];
     return assertTablesAccess(services.store, { ...about, tables });
   }
   if (findOpeningProblem(database)) return assertWholeDatabase(request.user, database);
-  const engine = await services.engines.get(database.id, request.user);
+  const engine = await services.engines.get(database.id, request.user, value.catalog ?? null);
   const parameters = toStoredText(value.template_params);
   const asked = { user: request.user, databaseId: database.id, text: value.sql };
   const datasets = await findTemplateDatasets(services, asked);

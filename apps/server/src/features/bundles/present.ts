@@ -3,6 +3,7 @@ import { type Dataset, readFolders } from '../../catalog/index.ts';
 import { type ConnectionSecret, findDatabaseKind } from '../../engines/index.ts';
 import type { Row } from '../../metadata/index.ts';
 import { parseDocument } from '../../metadata/index.ts';
+import { toFileCatalog } from './catalogs.ts';
 import type { CollectedChart, CollectedDashboard } from './collect.ts';
 import { toFileMetadata } from './dashboard-metadata.ts';
 import { toFileExtra } from './database-extra.ts';
@@ -91,6 +92,7 @@ export function toDatasetFile({ row, columns, metrics, database }: Dataset) {
     normalize_columns: row.normalize_columns === 1,
     always_filter_main_dttm: row.always_filter_main_dttm === 1,
     ...toOwnExtras(row, { columns, metrics }),
+    ...toFileCatalog(row, database),
     ...parseDocument(row.kept),
     ...toManagement(row),
     uuid: row.uuid,
@@ -179,7 +181,7 @@ export function toQueryFile(row: Row<'saved_queries'>, databaseUuid: string | nu
     label: row.label,
     description: row.description,
     sql: row.sql,
-    ...parseDocument(row.kept),
+    ...(row.catalog === null ? {} : { catalog: row.catalog }),
     uuid: row.uuid,
     version: bundleVersion,
     ...(databaseUuid === null ? {} : { database_uuid: databaseUuid }),

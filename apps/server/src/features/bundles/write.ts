@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { adoptFolders, loadDataset, toKeptFolders } from '../../catalog/index.ts';
+import { adoptFolders, loadDataset, settleCatalogs, toKeptFolders } from '../../catalog/index.ts';
 import { getOrMakeTags, plainTagName, saveOwners, saveTags, type Taggable } from '../../lists/index.ts';
 import type { Row, Store } from '../../metadata/index.ts';
 import { parseDocument } from '../../metadata/index.ts';
@@ -13,8 +13,7 @@ import type { PlannedCharts } from './plan-charts.ts';
 import type { PlannedDashboards } from './plan-dashboards.ts';
 import type { DatabaseValues, PlannedDatabases } from './plan-databases.ts';
 import type { PlannedDataset } from './plan-datasets.ts';
-import type { PlannedQuery } from './plan-queries.ts';
-import type { ChartFile, DashboardFile, ThemeFile } from './shapes.ts';
+import type { ChartFile, DashboardFile, QueryFile, ThemeFile } from './shapes.ts';
 import { saveFields } from './write-fields.ts';
 import type { Writer } from './writer.ts';
 
@@ -23,7 +22,7 @@ export interface Plan {
   readonly datasets: PlannedKind<PlannedDataset>;
   readonly charts: PlannedCharts;
   readonly dashboards: PlannedDashboards;
-  readonly queries: PlannedKind<PlannedQuery>;
+  readonly queries: PlannedKind<QueryFile>;
   readonly themes: PlannedKind<ThemeFile>;
 }
 
@@ -98,9 +97,12 @@ async function save<T extends Table>({ store, userId, time }: Writer, input: Sav
   return id;
 }
 
-function writeDatabase(writer: Writer, { uuid, id, value }: PlannedWrite<DatabaseValues>): Promise<number> {
+async function writeDatabase(writer: Writer, { uuid, id, value }: PlannedWrite<DatabaseValues>): Promise<number> {
   const values = { ...(value as Partial<Row<'databases'>>), ...(id === undefined ? { awaits_file: 1 } : {}) };
-  return save(writer, { table: 'databases', uuid, id, values });
+  const databaseId = await save(writer, { table: 'databases', uuid, id, values });
+  const { backend, sqlalchemy_uri } = value;
+  if (id !== undefined) await settleCatalogs(writer.store, { id, backend, sqlalchemy_uri });
+  return databaseId;
 }
 
 function toManagement(value: Pick<ChartFile, 'is_managed_externally' | 'external_url'>) {
@@ -114,6 +116,7 @@ async function writeDataset(
 ): Promise<number> {
   const values = {
     database_id: databaseIds.get(value.database_uuid.toLowerCase()),
+    catalog: value.catalog,
     schema: value.schema || null,
     table_name: value.table_name,
     sql: value.sql || null,
@@ -259,17 +262,17 @@ async function writeTheme(writer: Writer, { uuid, id, value }: PlannedWrite<Them
 
 function writeQuery(
   writer: Writer,
-  { uuid, id, value }: PlannedWrite<PlannedQuery>,
+  { uuid, id, value }: PlannedWrite<QueryFile>,
   databaseIds: KnownIds,
 ): Promise<number> {
   const values = {
     user_id: writer.userId,
     db_id: value.database_uuid ? (databaseIds.get(value.database_uuid.toLowerCase()) ?? null) : null,
+    catalog: value.catalog ?? null,
     schema: value.schema ?? null,
     label: value.label ?? '',
     description: value.description ?? null,
     sql: value.sql,
-    kept: value.kept,
   };
   return save(writer, { table: 'saved_queries', uuid, id, values });
 }

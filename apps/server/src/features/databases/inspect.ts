@@ -21,16 +21,23 @@ type DatabaseRow = Row<'databases'>;
 interface Asking {
   readonly user: User;
   readonly database: DatabaseRow;
+  /** Another than the database's own; null, or nothing, for that. */
+  readonly catalog?: string | null;
 }
 
 /** The schemas of which the user may see something. */
-export async function listSchemas(services: Services, { user, database }: Asking): Promise<readonly string[]> {
-  const engine = await services.engines.get(database.id, user);
+export async function listSchemas(
+  services: Services,
+  { user, database, catalog = null }: Asking,
+): Promise<readonly string[]> {
+  const engine = await services.engines.get(database.id, user, catalog);
   const schemas = await engine.listSchemas();
   if (canAccessDatabase(user, { id: database.id, name: database.database_name })) return schemas;
-  const readable = await listReadableDatasets(services, { user, database });
+  const readable = await listReadableDatasets(services, { user, database, catalog });
   const withDatasets = new Set(readable.map((dataset) => dataset.schema ?? defaultSchemaOf(database)));
-  return schemas.filter((schema) => withDatasets.has(schema) || canAccessSchema(user, toObject(database, schema)));
+  return schemas.filter(
+    (schema) => withDatasets.has(schema) || canAccessSchema(user, toObject(database, { catalog, schema })),
+  );
 }
 
 /** They are written out in about a millisecond. */
@@ -42,11 +49,11 @@ export async function listTables(
   asking: Asking,
   schemaName: string | undefined,
 ): Promise<readonly TableListItem[]> {
-  const { user, database } = asking;
+  const { user, database, catalog = null } = asking;
   const schema = schemaName || defaultSchemaOf(database);
-  const engine = await services.engines.get(database.id, user);
+  const engine = await services.engines.get(database.id, user, catalog);
   const tables = await engine.listTables(schema);
-  const isOpen = canAccessSchema(user, toObject(database, schema));
+  const isOpen = canAccessSchema(user, toObject(database, { catalog, schema }));
   const readable = isOpen ? [] : await listReadableDatasets(services, asking);
   const names = new Set(
     readable.filter((one) => (one.schema ?? defaultSchemaOf(database)) === schema).map((one) => one.table_name),
@@ -86,13 +93,15 @@ function namedLike(tables: readonly TableListItem[], needle: string): readonly T
   return [...begun, ...others];
 }
 
-export async function listReadableDatasets({ store }: Services, { user, database }: Asking) {
+/** Physical datasets of one catalog. */
+export async function listReadableDatasets({ store }: Services, { user, database, catalog = null }: Asking) {
   const rows = await store
     .selectFrom('datasets')
     .select(['id', 'schema', 'table_name'])
     .where('database_id', '=', database.id)
     // Texts of virtual ones are long, and none is asked for.
     .where((where) => where.or([where('sql', 'is', null), where('sql', '=', '')]))
+    .where('catalog', catalog === null ? 'is' : '=', catalog)
     .execute();
   const owned = await store
     .selectFrom('owners')
@@ -114,14 +123,14 @@ interface TableRequest extends Asking {
 }
 
 export async function describeTable(services: Services, request: TableRequest): Promise<TableDescription> {
-  const { database, user, table } = request;
+  const { database, user, catalog = null, table } = request;
   const schema = readSchema(request.schema, database);
   await assertTablesAccess(services.store, {
     user,
     database,
-    tables: [{ schema, table }],
+    tables: [{ catalog, schema, table }],
   });
-  const engine = await services.engines.get(database.id, user);
+  const engine = await services.engines.get(database.id, user, catalog);
   try {
     return await engine.describeTable({ schema, table });
   } catch (error) {
@@ -135,7 +144,10 @@ export function readSchema(text: string, database: DatabaseRow): string {
   return text === '' || text === 'undefined' || text === 'null' ? defaultSchemaOf(database) : text;
 }
 
-export function toTableMetadata(description: TableDescription, { user, database }: Asking): TableMetadata {
+export function toTableMetadata(
+  description: TableDescription,
+  { user, database, catalog = null }: Asking,
+): TableMetadata {
   const keys = {
     primary: description.primaryKey
       ? [{ name: description.primaryKey.name, column_names: description.primaryKey.columns, type: 'pk' }]
@@ -171,18 +183,23 @@ export function toTableMetadata(description: TableDescription, { user, database 
     foreignKeys: keys.foreign,
     indexes: keys.indexes,
     primaryKey: keys.primary[0] ?? {},
-    selectStar: writeSelectStar(description, database),
+    selectStar: writeSelectStar(description, { database, catalog }),
     comment: description.comment,
     // It names tables that a shared view may hide.
-    definition: canAccessSchema(user, toObject(database, description.schema)) ? description.definition : null,
+    definition: canAccessSchema(user, toObject(database, { catalog, schema: description.schema }))
+      ? description.definition
+      : null,
     size_bytes: description.sizeBytes,
   };
 }
 
-export function writeSelectStar(description: TableDescription, database: DatabaseRow): string {
+export function writeSelectStar(
+  description: TableDescription,
+  { database, catalog = null }: Pick<Asking, 'database' | 'catalog'>,
+): string {
   const dialect = dialectByName(database.backend);
   const columns = description.columns.map((column) => `  ${dialect.quoteIdentifier(column.name)}`);
-  const table = printTableName({ schema: description.schema, table: description.table }, dialect);
+  const table = printTableName({ catalog, schema: description.schema, table: description.table }, dialect);
   return [
     `SELECT ${dialect.limitHead(100, null)}`.trimEnd(),
     columns.join(',\n') || '  *',
@@ -210,9 +227,9 @@ interface SqlToCheck extends Asking {
 
 /** Mistakes that show without running: what does not parse, and names that are not there. */
 export async function findMistakes(services: Services, request: SqlToCheck): Promise<readonly SqlMistake[]> {
-  const { schema, database, user, parameters } = request;
+  const { schema, database, user, parameters, catalog = null } = request;
   if (request.sql.trim() === '') return [];
-  const engine = await services.engines.get(database.id, user);
+  const engine = await services.engines.get(database.id, user, catalog);
   try {
     const asked = { user, databaseId: database.id, text: request.sql };
     const datasets = await findTemplateDatasets(services, asked);
@@ -240,6 +257,9 @@ function toMistake(error: unknown): SqlMistake {
   throw error;
 }
 
-export function toObject(database: DatabaseRow, schema: string | null) {
-  return { databaseId: database.id, databaseName: database.database_name, schema };
+export function toObject(
+  database: DatabaseRow,
+  { catalog = null, schema }: { readonly catalog?: string | null; readonly schema: string | null },
+) {
+  return { databaseId: database.id, databaseName: database.database_name, catalog, schema };
 }

@@ -1,9 +1,9 @@
 import { type DatabaseChange, databaseEndpoints, passwordMask } from '@powerset/contract';
 import { DatabaseChange as DatabaseChangeForm, NewDatabase } from '@powerset/contract/schemas';
 import { can, type User } from '../../access/index.ts';
-import { defaultSchemaOf } from '../../catalog/index.ts';
+import { defaultSchemaOf, readCatalog } from '../../catalog/index.ts';
 import { readSecret } from '../../engines/index.ts';
-import { fieldError, notFound, parseId, parseListQuery, parseQ, type Router } from '../../http/index.ts';
+import { notFound, parseId, parseListQuery, parseQ, type Router } from '../../http/index.ts';
 import { findRelatedUsers, loadUsers, pickColumns, toInfo } from '../../lists/index.ts';
 import type { Row } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
@@ -133,9 +133,11 @@ function withoutSecrets<T extends Pick<DatabaseChange, 'parameters' | 'ssh_tunne
 
 function registerInspection(router: Router, services: Services): void {
   const find = (user: User, id: string) => getDatabaseRow(services, user, parseId(id));
-  router.route(databaseEndpoints.schemas, async ({ user, params }) => ({
-    result: await listSchemas(services, { user, database: await find(user, params.id) }),
-  }));
+  router.route(databaseEndpoints.schemas, async ({ user, params, query }) => {
+    const database = await find(user, params.id);
+    const { catalog_name: name } = readPlaceQ(parseQ(query));
+    return { result: await listSchemas(services, { user, database, catalog: readCatalogOf(database, name) }) };
+  });
   router.route(databaseEndpoints.catalogs, async ({ user, params }) => {
     await find(user, params.id);
     return { result: [] };
@@ -148,10 +150,9 @@ function registerInspection(router: Router, services: Services): void {
   router.route(databaseEndpoints.tables, async ({ user, params, query }) => {
     const database = await find(user, params.id);
     const asked = parseQ(query);
-    const schema =
-      typeof asked === 'object' && asked !== null && 'schema_name' in asked ? asked.schema_name : undefined;
-    const name = typeof schema === 'string' ? schema : defaultSchemaOf(database);
-    return pageOfTables(await listTables(services, { user, database }, name), asked);
+    const { catalog_name: named, schema_name: schema = defaultSchemaOf(database) } = readPlaceQ(asked);
+    const catalog = readCatalogOf(database, named);
+    return pageOfTables(await listTables(services, { user, database, catalog }, schema), asked);
   });
   router.route(databaseEndpoints.search, async ({ user, params, query }) =>
     searchDatabase(services, { user, database: await find(user, params.id), query }),
@@ -164,45 +165,55 @@ function registerInspection(router: Router, services: Services): void {
     await (await services.engines.get(id, user)).ping();
     return { message: 'OK' };
   });
-  router.route(databaseEndpoints.validateSql, async ({ user, params, body }) => ({
-    result: await findMistakes(services, {
-      user,
-      database: await find(user, params.id),
-      sql: body.sql,
-      schema: body.schema,
-      parameters: body.template_params,
-    }),
-  }));
+  router.route(databaseEndpoints.validateSql, async ({ user, params, body }) => {
+    const database = await find(user, params.id);
+    const { sql, schema, template_params: parameters } = body;
+    const catalog = readCatalog(database, body.catalog);
+    return { result: await findMistakes(services, { user, database, catalog, schema, sql, parameters }) };
+  });
   router.route(databaseEndpoints.relatedObjects, async ({ user, params }) => {
     const database = await find(user, params.id);
     return findRelatedObjects(services, user, database.id);
   });
 }
 
-/** A database here has no other catalog than its own: it is named by nothing, or as old clients name nothing. */
-const noCatalog = ['', 'null', 'undefined'];
+/** Old clients write `undefined` or `null` where there is no catalog. */
+function readCatalogOf(database: Row<'databases'>, name = ''): string | null {
+  return readCatalog(database, name === 'undefined' || name === 'null' ? null : name);
+}
+
+/** Where a list is asked for; what is no text names nothing. */
+function readPlaceQ(asked: unknown): { readonly catalog_name?: string; readonly schema_name?: string } {
+  const given = typeof asked === 'object' && asked !== null ? Object.entries(asked) : [];
+  return Object.fromEntries(given.filter(([, value]) => typeof value === 'string'));
+}
 
 interface AskedTable {
-  readonly name: string;
+  readonly table: string;
   readonly schema?: string;
   readonly catalog?: string;
 }
 
 /** Tables by their place in the address, as older clients ask, and by parameters. */
 function registerTables(router: Router, services: Services): void {
-  const describe = async (user: User, id: string, { table, schema = '' }: { table: string; schema?: string }) => {
+  const describe = async (user: User, id: string, { table, schema = '', catalog: named }: AskedTable) => {
     const database = await getDatabaseRow(services, user, parseId(id));
-    return { database, description: await describeTable(services, { user, database, table, schema }) };
+    const catalog = readCatalogOf(database, named);
+    return {
+      database,
+      catalog,
+      description: await describeTable(services, { user, database, catalog, table, schema }),
+    };
   };
-  const ofQuery = ({ name, schema = '', catalog = '' }: AskedTable) => {
-    if (!noCatalog.includes(catalog)) throw fieldError({ catalog: ['This database has no catalogs.'] });
-    return { table: name, schema };
+  const ofQuery = ({ name, ...place }: { name: string; schema?: string; catalog?: string }) => ({
+    ...place,
+    table: name,
+  });
+  const metadata = async (user: User, id: string, asked: AskedTable) => {
+    const { description, ...place } = await describe(user, id, asked);
+    return toTableMetadata(description, { user, ...place });
   };
-  const metadata = async (user: User, id: string, asked: { table: string; schema?: string }) => {
-    const { database, description } = await describe(user, id, asked);
-    return toTableMetadata(description, { user, database });
-  };
-  const extra = async (user: User, id: string, asked: { table: string; schema?: string }) => {
+  const extra = async (user: User, id: string, asked: AskedTable) => {
     const { partitions } = (await describe(user, id, asked)).description;
     const latest = partitions?.latest == null ? {} : { [partitions.key]: partitions.latest };
     return {
@@ -211,9 +222,9 @@ function registerTables(router: Router, services: Services): void {
       clustering: {},
     };
   };
-  const selectStar = async (user: User, id: string, asked: { table: string; schema?: string }) => {
-    const { database, description } = await describe(user, id, asked);
-    return { result: writeSelectStar(description, database) };
+  const selectStar = async (user: User, id: string, asked: AskedTable) => {
+    const { description, ...place } = await describe(user, id, asked);
+    return { result: writeSelectStar(description, place) };
   };
   router.route(databaseEndpoints.table, ({ user, params }) => metadata(user, params.id, params));
   router.route(databaseEndpoints.tableMetadata, ({ user, params, query }) => metadata(user, params.id, ofQuery(query)));

@@ -53,7 +53,7 @@ async function readablePart(
   services: Services,
   { user, database, schemas }: ReadableQuestion,
 ): Promise<CatalogPart | undefined> {
-  const open = new Set(schemas.filter((schema) => canAccessSchema(user, toObject(database, schema))));
+  const open = new Set(schemas.filter((schema) => canAccessSchema(user, toObject(database, { schema }))));
   if (open.size === schemas.length) return undefined;
   const datasets = await listReadableDatasets(services, { user, database });
   const tables = datasets

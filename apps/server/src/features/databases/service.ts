@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseChange, NewDatabase, TestConnectionBody, ValidateParametersBody } from '@powerset/contract';
 import { canSeeDatabase, type User } from '../../access/index.ts';
-import { refuseWithReports } from '../../catalog/index.ts';
+import { refuseWithReports, settleCatalogs } from '../../catalog/index.ts';
 import {
   type ConnectionSecret,
   type DatabaseKind,
@@ -123,6 +123,7 @@ export async function updateDatabase(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
+  if (changed.sqlalchemy_uri !== row.sqlalchemy_uri) await settleCatalogs(store, changed);
   if (change) await services.engines.forget(id);
   // The store has written the new name into what roles may see.
   services.accounts.forget();

@@ -5,6 +5,7 @@ import {
   defaultSchemaOf,
   describeSource,
   loadDataset,
+  readCatalog,
   refuseWithReports,
   toDataObject,
   toSourceRequest,
@@ -69,14 +70,16 @@ export async function changeDataset(services: Services, user: User, request: Cha
   const saved = { what: 'dataset', ...dataset.row };
   await refuseStale(services.store, saved, body.last_modified_time);
   const database = await readDatabase(services, user, { dataset, databaseId: body.database_id });
-  const next = toNextSource(dataset, body);
+  const next = toNextSource(database, dataset, body);
   const schema = next.schema || defaultSchemaOf(database);
-  await assertFreeName(services.store, user, { databaseId: database.id, schema, table: next.table, ownId: id });
+  const { catalog, table } = next;
+  await assertFreeName(services.store, user, { databaseId: database.id, catalog, schema, table, ownId: id });
   const isSourceChanged =
     database.id !== dataset.database.id ||
     next.sql !== (dataset.row.sql || null) ||
     next.table !== dataset.row.table_name ||
     next.templateParams !== dataset.row.template_params ||
+    next.catalog !== dataset.row.catalog ||
     next.schema !== dataset.row.schema;
   checkJsonTexts(body);
   if (isSourceChanged) await describeSource(services, { user, database, ...next });
@@ -93,7 +96,14 @@ export async function changeDataset(services: Services, user: User, request: Cha
     await keepVersion(transaction, { type: 'dataset', id });
     const update = transaction
       .updateTable('datasets')
-      .set({ ...toRowChange(body), ...uuid, database_id: database.id, changed_on: time, changed_by_fk: user.id })
+      .set({
+        ...toRowChange(body),
+        ...uuid,
+        catalog,
+        database_id: database.id,
+        changed_on: time,
+        changed_by_fk: user.id,
+      })
       .where('id', '=', id);
     const isGuarded = typeof body.last_modified_time === 'number';
     const { numUpdatedRows } = await (isGuarded
@@ -123,8 +133,11 @@ async function readDatabase(
   return row;
 }
 
-function toNextSource({ row }: Dataset, body: DatasetChange) {
+function toNextSource(database: Row<'databases'>, { row }: Dataset, body: DatasetChange) {
+  // One that goes to another database takes no catalog along that nobody names.
+  const kept = database.id === row.database_id ? row.catalog : null;
   return {
+    catalog: body.catalog === undefined ? kept : readCatalog(database, body.catalog),
     schema: body.schema === undefined ? row.schema : body.schema || null,
     table: body.table_name ?? row.table_name,
     sql: body.sql === undefined ? row.sql || null : body.sql?.trim() || null,
@@ -276,7 +289,8 @@ export async function duplicateDataset(
       fields: { base_model_id: ['Only virtual datasets can be duplicated.'] },
     });
   const schema = base.row.schema ?? defaultSchemaOf(base.database);
-  await assertFreeName(services.store, user, { databaseId: base.database.id, schema, table: tableName });
+  const { catalog } = base.row;
+  await assertFreeName(services.store, user, { databaseId: base.database.id, catalog, schema, table: tableName });
   await describeSource(services, toSourceRequest(user, base));
   return copyDataset(services, user, { base, tableName });
 }

@@ -34,7 +34,7 @@ import { toListRow } from './present.ts';
 type Rules = FilterRules<MetadataTables, 'datasets'>;
 
 const textRule =
-  (column: 'table_name' | 'schema' | 'sql'): Rules[string] =>
+  (column: 'table_name' | 'catalog' | 'schema' | 'sql'): Rules[string] =>
   (value, _builder, operator) =>
     textCondition(sql.ref(`datasets.${column}`), operator, value);
 const valueRule =
@@ -52,6 +52,7 @@ const filterRules: Rules = {
       : sql<SqlBool>`(datasets.extra is null or datasets.extra not like '%"certification":%')`,
   uuid: tableRules('datasets').text('uuid'),
   table_name: textRule('table_name'),
+  catalog: textRule('catalog'),
   schema: textRule('schema'),
   sql: textRule('sql'),
   'sql.dataset_is_null_or_empty': (value) =>
@@ -76,6 +77,7 @@ export const datasetFilters = {
   id: ['eq', 'neq', 'in', 'dataset_is_certified'],
   uuid: textOperators,
   table_name: textOperators,
+  catalog: textOperators,
   schema: textOperators,
   sql: [...textOperators, 'dataset_is_null_or_empty'],
   database: relationOperators,
@@ -111,7 +113,12 @@ export async function listDatasets(services: Services, user: User, query: ListQu
     .innerJoin('databases', 'databases.id', 'datasets.database_id')
     .leftJoin('users as changer', 'changer.id', 'datasets.changed_by_fk')
     .selectAll('datasets')
-    .select(['databases.database_name', 'databases.uuid as database_uuid'])
+    .select([
+      'databases.database_name',
+      'databases.uuid as database_uuid',
+      'databases.backend',
+      'databases.sqlalchemy_uri',
+    ])
     .orderBy(sql.ref(column), order.isDescending ? 'desc' : 'asc')
     .orderBy('datasets.id', 'desc')
     .limit(limit)
@@ -152,23 +159,24 @@ export async function findRelated(services: Services, user: User, request: { col
   return pickRelated(items, query);
 }
 
-/** Distinct schemas of the datasets that the user may read. */
+/** Distinct catalogs or schemas of the datasets that the user may read. */
 export async function findDistinct(services: Services, user: User, request: { column: string; query: ListQuery }) {
   const { column, query } = request;
-  if (column !== 'schema') throw notFound();
+  if (column !== 'schema' && column !== 'catalog') throw notFound();
   const scope = await loadDataScope(services.store, user);
   const { limit, offset } = readPage(query);
   const rows = await services.store
     .selectFrom('datasets')
-    .select('schema')
+    .select(column)
     .distinct()
-    .where('schema', 'is not', null)
-    .where('schema', '<>', '')
+    .where(column, 'is not', null)
+    .where(column, '<>', '')
     .where(readableDatasets(scope))
-    .where(sql<SqlBool>`lower(schema) like lower(${`${escapeLike(query.filter ?? '')}%`}) escape '\\'`)
-    .orderBy('schema')
+    .where(sql<SqlBool>`lower(${sql.ref(column)}) like lower(${`${escapeLike(query.filter ?? '')}%`}) escape '\\'`)
+    .orderBy(column)
     .execute();
-  const result = rows.map(({ schema }) => ({ text: schema ?? '', value: schema ?? '' }));
+  const names = rows.map((row) => row[column] ?? '');
+  const result = names.map((name) => ({ text: name, value: name }));
   return { count: result.length, result: result.slice(offset, offset + limit) };
 }
 

@@ -6,6 +6,8 @@ import {
   defaultSchemaOf,
   describeSource,
   loadDataset,
+  nameOfTable,
+  readCatalog,
   type SourceColumn,
   toDataObject,
 } from '../../catalog/index.ts';
@@ -19,6 +21,7 @@ import { planColumns } from './fields.ts';
 
 export interface NewDatasetRequest {
   readonly databaseId: number;
+  readonly catalog?: string | null | undefined;
   readonly schema: string | null;
   readonly tableName: string;
   readonly sql?: string | null;
@@ -45,7 +48,8 @@ export interface DatasetMaker {
 export function createDatasetMaker(services: Services): DatasetMaker {
   const make = async (user: User, request: NewDatasetRequest) => {
     const database = await findDatabase(services, user, request.databaseId);
-    const place = { schema: request.schema || defaultSchemaOf(database), table: request.tableName };
+    const catalog = readCatalog(database, request.catalog);
+    const place = { catalog, schema: request.schema || defaultSchemaOf(database), table: request.tableName };
     const sql = request.sql?.trim() || null;
     const templateParams = request.templateParams ?? null;
     // Who may not read the table is told so before anything about datasets of it.
@@ -55,14 +59,15 @@ export function createDatasetMaker(services: Services): DatasetMaker {
       (await readOwners(services, user, { asked: request.owners, isNew: true, resource: datasetResource })) ?? [];
     const uuid = await readUuid(services.store, 'datasets', { asked: request.uuid });
     const given = await readGiven(services, request);
-    return insertDataset(services, { user, request, columns, given, owners, uuid, schema: place.schema });
+    return insertDataset(services, { user, request, columns, given, owners, uuid, catalog, schema: place.schema });
   };
   return {
     make,
     getOrMake: async (user, request) => {
       const database = await findDatabase(services, user, request.databaseId);
       const schema = request.schema || defaultSchemaOf(database);
-      const name = { databaseId: database.id, schema, table: request.tableName };
+      const catalog = readCatalog(database, request.catalog);
+      const name = { databaseId: database.id, catalog, schema, table: request.tableName };
       return (await findByName(services.store, user, name)) ?? make(user, request);
     },
   };
@@ -77,6 +82,8 @@ async function findDatabase({ store }: Services, user: User, id: number): Promis
 
 interface DatasetName {
   readonly databaseId: number;
+  /** Another than the database's own; null for that. */
+  readonly catalog: string | null;
   readonly schema: string;
   readonly table: string;
 }
@@ -85,12 +92,13 @@ interface DatasetName {
 async function findByName(
   store: Store,
   user: User,
-  { databaseId, schema, table }: DatasetName,
+  { databaseId, catalog, schema, table }: DatasetName,
 ): Promise<Dataset | undefined> {
   const rows = await store
     .selectFrom('datasets')
     .select(['id', 'schema'])
     .where('database_id', '=', databaseId)
+    .where('catalog', catalog === null ? 'is' : '=', catalog)
     .where('table_name', '=', table)
     .execute();
   const ids = rows.filter((row) => (row.schema ?? schema) === schema).map(({ id }) => id);
@@ -106,7 +114,7 @@ interface WantedName extends DatasetName {
 export async function assertFreeName(store: Store, user: User, name: WantedName): Promise<void> {
   const found = await findByName(store, user, name);
   if (found && found.row.id !== name.ownId)
-    throw fieldError({ table: [`Dataset ${name.schema ? `${name.schema}.` : ''}${name.table} already exists`] });
+    throw fieldError({ table: [`Dataset ${nameOfTable(name)} already exists`] });
 }
 
 async function readGiven(services: Services, { columns, databaseId }: NewDatasetRequest) {
@@ -123,12 +131,13 @@ interface InsertInput {
   readonly columns: readonly SourceColumn[];
   readonly given: ReturnType<typeof planColumns> | undefined;
   readonly owners: readonly number[];
+  readonly catalog: string | null;
   readonly schema: string;
   readonly uuid: { readonly uuid?: string };
 }
 
 async function insertDataset(services: Services, input: InsertInput): Promise<Dataset> {
-  const { user, request, columns, given, owners, schema, uuid } = input;
+  const { user, request, columns, given, owners, catalog, schema, uuid } = input;
   const firstTime = given
     ? given.added.find(({ input: column }) => column.is_dttm)?.input.column_name
     : columns.find((column) => column.isTemporal)?.name;
@@ -140,6 +149,7 @@ async function insertDataset(services: Services, input: InsertInput): Promise<Da
         uuid: randomUUID(),
         ...uuid,
         database_id: request.databaseId,
+        catalog,
         schema: schema || null,
         table_name: request.tableName,
         sql: request.sql?.trim() || null,

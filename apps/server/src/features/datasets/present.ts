@@ -11,6 +11,7 @@ import {
   fieldsPerTurn,
   readExploreParts,
   readFolders,
+  shownCatalog,
   toColumnFields,
   toExploreUrl,
   toMetricFields,
@@ -29,6 +30,8 @@ import { mapInTurns, othersTurn } from '../../turns/index.ts';
 export interface DatasetListRow extends Row<'datasets'> {
   readonly database_name: string;
   readonly database_uuid: string;
+  readonly backend: string;
+  readonly sqlalchemy_uri: string;
 }
 
 export interface DatasetRelations {
@@ -44,7 +47,7 @@ export function toListRow(row: DatasetListRow, { users, owners, now }: DatasetRe
     id: row.id,
     uuid: row.uuid,
     table_name: row.table_name,
-    catalog: null,
+    catalog: shownCatalog({ row, database: row }),
     schema: row.schema,
     sql: row.sql,
     kind: row.sql ? 'virtual' : 'physical',
@@ -90,7 +93,7 @@ export async function readDetail(
   if (dataset.metrics.length > fieldsPerTurn) await othersTurn();
   const metrics = await mapInTurns(dataset.metrics, fieldsPerTurn, toMetric);
   return {
-    ...toOwnFields(row),
+    ...toOwnFields(dataset),
     ...explored,
     datasource_type: 'table',
     kind: row.sql ? 'virtual' : 'physical',
@@ -117,12 +120,13 @@ export async function readDetail(
   };
 }
 
-function toOwnFields(row: Row<'datasets'>) {
+function toOwnFields(dataset: Dataset) {
+  const { row } = dataset;
   return {
     id: row.id,
     uuid: row.uuid,
     table_name: row.table_name,
-    catalog: null,
+    catalog: shownCatalog(dataset),
     schema: row.schema,
     sql: row.sql,
     description: row.description,

@@ -92,6 +92,7 @@ function registerMaking(router: Router, services: Services, maker: DatasetMaker)
   router.route(datasetEndpoints.create, async ({ user, body }) => {
     const dataset = await maker.make(user, {
       databaseId: body.database,
+      catalog: body.catalog,
       schema: body.schema ?? null,
       tableName: body.table_name,
       sql: body.sql ?? null,
@@ -112,6 +113,7 @@ function registerMaking(router: Router, services: Services, maker: DatasetMaker)
   router.route(datasetEndpoints.getOrCreate, async ({ user, body }) => {
     const dataset = await maker.getOrMake(user, {
       databaseId: body.database_id,
+      catalog: body.catalog,
       schema: body.schema ?? null,
       tableName: body.table_name,
       templateParams: body.template_params ?? null,

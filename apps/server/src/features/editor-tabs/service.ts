@@ -20,6 +20,7 @@ export async function toWireEditorTab(store: Store, tab: TabState, registry?: Ru
     label: tab.label,
     active: tab.active === 1,
     database_id: tab.database_id,
+    catalog: tab.catalog,
     schema: tab.schema,
     sql: tab.sql,
     query_limit: tab.query_limit,
@@ -70,6 +71,7 @@ export async function createTab({ store, now }: Deps, user: User, editor: QueryE
         label: editor.name || editor.title || 'Untitled Query',
         active: 1,
         database_id: editor.dbId ?? null,
+        catalog: editor.catalog || null,
         schema: editor.schema ?? null,
         sql: editor.sql ?? 'SELECT ...',
         query_limit: editor.queryLimit ?? null,
@@ -110,6 +112,7 @@ const looks = new Set([
   'latest_query_id',
   'autorun',
   'database_id',
+  'catalog',
   'schema',
   'query_limit',
 ]);
@@ -138,6 +141,7 @@ const readNumber: FieldReader = (value) => {
 const tabFields: Readonly<Record<string, FieldReader>> = {
   label: (value) => readText(value) || 'Untitled Query',
   sql: (value) => readText(value) ?? '',
+  catalog: readText,
   schema: readText,
   template_params: readText,
   latest_query_id: readText,
@@ -165,7 +169,7 @@ export function readTabChange(form: Readonly<Record<string, unknown>>): RowChang
   return Object.fromEntries(change) as RowChange<'tab_states'>;
 }
 
-const textFields = new Set(['label', 'sql', 'schema', 'template_params', 'latest_query_id', 'extra_json']);
+const textFields = new Set(['label', 'sql', 'catalog', 'schema', 'template_params', 'latest_query_id', 'extra_json']);
 
 function isPlainText(name: string): boolean {
   return textFields.has(name);
@@ -181,6 +185,7 @@ export async function addTablePanel(store: Store, panel: TablePanelJson): Promis
   const row = {
     tab_state_id: Number(panel.queryEditorId),
     database_id: panel.dbId,
+    catalog: panel.catalog || null,
     schema: panel.schema ?? null,
     table: panel.name,
   };
@@ -189,6 +194,7 @@ export async function addTablePanel(store: Store, panel: TablePanelJson): Promis
       .deleteFrom('table_schemas')
       .where('tab_state_id', '=', row.tab_state_id)
       .where('database_id', '=', row.database_id)
+      .where('catalog', row.catalog === null ? 'is' : '=', row.catalog)
       .where('schema', row.schema === null ? 'is' : '=', row.schema)
       .where('table', '=', row.table)
       .execute();

@@ -21,7 +21,9 @@ export function registerQueryRuns(router: Router, services: Services, { registry
     const tables = await listSqlTables(
       services,
       user,
-      runs.map((run) => ({ databaseId: run.database_id, sql: run.executed_sql ?? run.sql, schema: run.schema })),
+      runs.map(({ database_id: databaseId, executed_sql: executed, sql, catalog, schema }) => ({
+        ...{ databaseId, sql: executed ?? sql, catalog, schema },
+      })),
     );
     const rows = runs.map((run, index) => toListRow(run, wires[index], tables[index]));
     return toEnvelope({ query: asked, count, rows, title: 'List Query', orderColumns: Object.keys(orderColumns) });

@@ -44,6 +44,7 @@ const filterRules: FilterRules<MetadataTables, 'queries'> = {
   changed_on: (value, { ref }, operator) => valueCondition(ref('changed_on'), operator, value),
   database: (value, { ref }, operator) => valueCondition(ref('database_id'), operator, value),
   user: (value, { ref }, operator) => valueCondition(ref('user_id'), operator, value),
+  catalog: (value, { ref }, operator) => textCondition(ref('catalog'), operator, value),
   schema: (value, { ref }, operator) => textCondition(ref('schema'), operator, value),
   sql: (value, { ref }, operator) => textCondition(ref('sql'), operator, value),
   sql_editor_id: (value, { ref }, operator) => textCondition(ref('sql_editor_id'), operator, value),

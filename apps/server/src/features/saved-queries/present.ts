@@ -37,6 +37,7 @@ export async function toWireSavedQueries(
     rows.map((row) => ({
       databaseId: row.db_id,
       sql: row.sql,
+      catalog: row.catalog,
       schema: row.schema,
       parameters: row.template_parameters,
     })),
@@ -47,7 +48,7 @@ export async function toWireSavedQueries(
     label: row.label,
     db_id: row.db_id,
     database: (row.db_id !== null && databaseById.get(row.db_id)) || null,
-    catalog: null,
+    catalog: row.catalog,
     schema: row.schema,
     sql: row.sql,
     sql_tables: tables[at] ?? [],
@@ -99,6 +100,6 @@ export async function toWireWholeVersion(
     .select(['id', 'database_name'])
     .where('id', '=', row.db_id ?? 0)
     .executeTakeFirst();
-  const { db_id, schema, sql, description, template_parameters } = row;
-  return { ...listed, database: database ?? null, db_id, schema, sql, description, template_parameters };
+  const { db_id, catalog, schema, sql, description, template_parameters } = row;
+  return { ...listed, database: database ?? null, db_id, catalog, schema, sql, description, template_parameters };
 }

@@ -9,8 +9,8 @@ import { createSavedQuery, getSavedQuery, restoreVersion, updateSavedQuery } fro
 import {
   deleteSavedQueries,
   listDatabaseChoices,
+  listPlaces,
   listSavedQueries,
-  listSchemas,
   orderColumns,
   savedQueryFilterNames,
 } from './store.ts';
@@ -56,12 +56,13 @@ function registerReads(router: Router, services: Services): void {
     return pickRelated([self], parseListQuery(query));
   });
   router.route(savedQueryEndpoints.distinct, async ({ user, params, query }) => {
-    if (params.column !== 'schema') throw notFound();
+    const { column } = params;
+    if (column !== 'schema' && column !== 'catalog') throw notFound();
     const asked = parseListQuery(query);
     const { limit, offset } = readPage(asked);
-    const schemas = await listSchemas(store, user, asked.filter ?? '');
-    const result = schemas.slice(offset, offset + limit).map((schema) => ({ text: schema, value: schema }));
-    return { count: schemas.length, result };
+    const names = await listPlaces(store, user, { column, prefix: asked.filter ?? '' });
+    const result = names.slice(offset, offset + limit).map((name) => ({ text: name, value: name }));
+    return { count: names.length, result };
   });
   router.route(savedQueryEndpoints.get, async ({ user, params, query }) => {
     const row = await getSavedQuery(store, user, parseId(params.id));
@@ -135,10 +136,10 @@ function registerVersions(router: Router, services: Services): void {
 
 function registerLegacy(router: Router, services: Services): void {
   router.route(savedQueryEndpoints.legacyCreate, async ({ user, body }) => {
-    const { label, schema, sql, description, template_parameters, extra_json } = body;
+    const { label, catalog, schema, sql, description, template_parameters, extra_json } = body;
     if (!sql) throw fieldError({ sql: ['Missing data for required field.'] }, 400);
     const databaseId = body.db_id === undefined || body.db_id === null ? null : Number(body.db_id);
-    const saved = { label, db_id: databaseId, schema, sql, description, template_parameters, extra_json };
+    const saved = { label, db_id: databaseId, catalog, schema, sql, description, template_parameters, extra_json };
     const { id } = await createSavedQuery(services, user, withoutMissing(saved));
     return { id, item: { id, ...saved } };
   });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SavedQueryPost, SavedQueryPut } from '@powerset/contract';
 import { canSeeDatabase, type User } from '../../access/index.ts';
+import { readCatalog } from '../../catalog/index.ts';
 import { fieldError, notFound } from '../../http/index.ts';
 import { laterThan, madeBy, refuseStale, staleError, toEpochSeconds } from '../../lists/index.ts';
 import { isJson } from '../../metadata/index.ts';
@@ -17,7 +18,7 @@ export interface SavedStamp {
 }
 
 export async function createSavedQuery({ store, now }: Deps, user: User, body: SavedQueryPost): Promise<SavedStamp> {
-  await checkDatabase(store, user, body.db_id);
+  await checkPlace(store, user, { databaseId: body.db_id, catalog: body.catalog });
   checkJson('template_parameters', body.template_parameters);
   checkJson('extra_json', body.extra_json);
   const time = now().toISOString();
@@ -27,6 +28,7 @@ export async function createSavedQuery({ store, now }: Deps, user: User, body: S
       uuid: randomUUID(),
       user_id: user.id,
       db_id: body.db_id ?? null,
+      catalog: body.catalog || null,
       schema: body.schema ?? null,
       label: body.label ?? 'Untitled Query',
       description: body.description ?? null,
@@ -57,7 +59,7 @@ export async function updateSavedQuery(
   const { last_modified_time: lastRead, ...change } = body;
   const saved = { what: 'saved query', ...(await getSavedQuery(store, user, id)) };
   await refuseStale(store, saved, lastRead);
-  await checkDatabase(store, user, body.db_id);
+  await checkChange(store, user, { saved, body });
   checkJson('template_parameters', body.template_parameters);
   checkJson('extra_json', body.extra_json);
   const time = laterThan(saved.changed_on, now());
@@ -91,8 +93,8 @@ export async function restoreVersion(
   await getSavedQuery(deps.store, user, id);
   const version = await findVersion(deps.store, id, number);
   if (!version) throw notFound();
-  const { label, description, sql, db_id, schema, template_parameters } = version;
-  const fields = { label, description, sql, db_id, schema, template_parameters };
+  const { label, description, sql, db_id, catalog, schema, template_parameters } = version;
+  const fields = { label, description, sql, db_id, catalog, schema, template_parameters };
   return updateSavedQuery(deps, user, { id, body: { ...fields, last_modified_time: lastRead }, restoredFrom: number });
 }
 
@@ -102,15 +104,33 @@ export async function getSavedQuery(store: Deps['store'], user: User, id: number
   return row;
 }
 
-async function checkDatabase(store: Deps['store'], user: User, id: number | null | undefined): Promise<void> {
+interface SavedPlace {
+  readonly databaseId: number | null | undefined;
+  readonly catalog: string | null | undefined;
+}
+
+/** What a change leaves alone was looked at when it was saved. */
+async function checkChange(
+  store: Deps['store'],
+  user: User,
+  { saved, body }: { readonly saved: Pick<SavedQuery, 'db_id' | 'catalog'>; readonly body: SavedQueryPut },
+): Promise<void> {
+  const { db_id: databaseId = saved.db_id, catalog = saved.catalog } = body;
+  const isMoved = databaseId !== saved.db_id || catalog !== saved.catalog;
+  if (isMoved || body.db_id !== undefined)
+    await checkPlace(store, user, { databaseId, catalog: isMoved ? catalog : null });
+}
+
+async function checkPlace(store: Deps['store'], user: User, { databaseId: id, catalog }: SavedPlace): Promise<void> {
   if (id === null || id === undefined) return;
   const database = await store
     .selectFrom('databases')
-    .select(['id', 'database_name'])
+    .select(['id', 'database_name', 'backend', 'sqlalchemy_uri', 'extra'])
     .where('id', '=', id)
     .executeTakeFirst();
   const isVisible = database && canSeeDatabase(user, { id: database.id, name: database.database_name });
   if (!isVisible) throw fieldError({ db_id: ['Database does not exist'] });
+  readCatalog(database, catalog);
 }
 
 function checkJson(field: string, text: string | null | undefined): void {

@@ -56,6 +56,7 @@ const filterRules = (user: User): FilterRules<MetadataTables, 'saved_queries'> =
   label: (value, { ref }, operator) => textCondition(ref('label'), operator, value),
   sql: (value, { ref }, operator) => textCondition(ref('sql'), operator, value),
   description: (value, { ref }, operator) => textCondition(ref('description'), operator, value),
+  catalog: (value, { ref }, operator) => textCondition(ref('catalog'), operator, value),
   schema: (value, { ref }, operator) => textCondition(ref('schema'), operator, value),
   database: (value, { ref }, operator) => valueCondition(ref('db_id'), operator, value),
   db_id: (value, { ref }, operator) => valueCondition(ref('db_id'), operator, value),
@@ -71,6 +72,7 @@ export const savedQueryFilterNames: Readonly<Record<string, readonly string[]>> 
   label: [...textOperators, 'all_text'],
   sql: textOperators,
   description: textOperators,
+  catalog: textOperators,
   schema: textOperators,
   database: ['rel_o_m', 'nrel_o_m'],
   created_by: ['rel_o_m', 'nrel_o_m'],
@@ -129,15 +131,20 @@ export async function listDatabaseChoices(store: Store, user: User): Promise<rea
   return rows.map((row) => ({ text: row.database_name, value: row.id, extra: {} }));
 }
 
-export async function listSchemas(store: Store, user: User, prefix: string): Promise<readonly string[]> {
+/** The catalogs or schemas that one's own are for. */
+export async function listPlaces(
+  store: Store,
+  user: User,
+  { column, prefix }: { readonly column: 'catalog' | 'schema'; readonly prefix: string },
+): Promise<readonly string[]> {
   const rows = await store
     .selectFrom('saved_queries')
-    .select('schema')
+    .select(column)
     .distinct()
     .where('user_id', '=', user.id)
-    .where('schema', 'is not', null)
-    .where('schema', 'like', `${escapeLike(prefix)}%`)
-    .orderBy('schema')
+    .where(column, 'is not', null)
+    .where(column, 'like', `${escapeLike(prefix)}%`)
+    .orderBy(column)
     .execute();
-  return rows.map((row) => row.schema ?? '');
+  return rows.map((row) => row[column] ?? '');
 }

@@ -23,13 +23,13 @@ export async function keepVersion(store: Store, query: SavedQuery, restoredFrom:
   const changed = last ? versionedFields.filter((field) => query[field] !== last[field]) : [];
   if (last && changed.length === 0) return;
   const number = (last?.number ?? 0) + 1;
-  const { label, description, sql, db_id, schema, template_parameters, changed_by_fk, changed_on } = query;
+  const { label, description, sql, db_id, catalog, schema, template_parameters, changed_by_fk, changed_on } = query;
   await store
     .insertInto('saved_query_versions')
     .values({
       saved_query_id: query.id,
       number,
-      ...{ label, description, sql, db_id, schema, template_parameters, changed_by_fk, changed_on },
+      ...{ label, description, sql, db_id, catalog, schema, template_parameters, changed_by_fk, changed_on },
       changed_fields: changed.join(','),
       ...(last ? countLines(last.sql, sql) : { lines_added: 0, lines_removed: 0 }),
       restored_from: restoredFrom,

@@ -23,7 +23,8 @@ async function whyNot({ store }: Deps, parts: OutputParts, user: User): Promise<
   if (!can(user, 'can_write', 'Dataset')) return 'may not make datasets';
   if (!can(user, 'can_export_csv', 'SQLLab')) return 'may not take results out of the SQL editor';
   const database = await loadDatabase(store, await parts.databaseId());
-  const place = { databaseId: database.id, databaseName: database.database_name, schema: outputSchema };
+  const { id: databaseId, database_name: databaseName } = database;
+  const place = { databaseId, databaseName, catalog: null, schema: outputSchema };
   return canAccessSchema(user, place)
     ? undefined
     : `may not read the schema ${outputSchema} of the database ${database.database_name}`;

@@ -1,7 +1,7 @@
 import type { WireEditorBootstrap, WireEditorDatabase, WireEditorTab, WireQueryRun } from '@powerset/contract';
 import { canSeeDatabase, type User } from '../../access/index.ts';
 import { defaultSchemaOf } from '../../catalog/index.ts';
-import { findDatabaseKind, findOpeningProblem, nameOfEngine } from '../../engines/index.ts';
+import { defaultCatalogOf, findDatabaseKind, findOpeningProblem, nameOfEngine } from '../../engines/index.ts';
 import { parseDocument, type Row, type Store } from '../../metadata/index.ts';
 import { type RunRegistry, toWireQueries } from '../../query-runs/index.ts';
 import type { Services } from '../../services.ts';
@@ -67,6 +67,8 @@ function toEditorDatabase(row: Row<'databases'>): WireEditorDatabase {
     expose_in_sqllab: row.expose_in_sqllab === 1,
     force_ctas_schema: row.force_ctas_schema,
     default_schema: defaultSchemaOf(row) || null,
+    default_catalog: defaultCatalogOf(row),
+    allow_multi_catalog: false,
     explore_database_id: typeof extra.explore_database_id === 'number' ? extra.explore_database_id : row.id,
   };
 }

@@ -1,7 +1,7 @@
 import type { WireTableColumnProfile } from '@powerset/contract';
 import { dialectByName } from '@powerset/sql';
 import type { User } from '../../access/index.ts';
-import { assertTablesAccess, defaultSchemaOf, permitText } from '../../catalog/index.ts';
+import { assertTablesAccess, defaultSchemaOf, permitText, readCatalog } from '../../catalog/index.ts';
 import { notFound } from '../../http/index.ts';
 import type { Services } from '../../services.ts';
 import { getDatabase } from './execute.ts';
@@ -9,6 +9,7 @@ import { getDatabase } from './execute.ts';
 export interface ColumnQuestion {
   readonly user: User;
   readonly databaseId: number;
+  readonly catalog: string | null;
   readonly schema: string | null;
   readonly table: string;
   readonly column: string;
@@ -23,14 +24,15 @@ export async function profileColumn(services: Services, question: ColumnQuestion
   const { user, databaseId, table, column, signal } = question;
   const database = await getDatabase(services, databaseId);
   const schema = question.schema || defaultSchemaOf(database);
-  const tables = [{ schema, table }];
+  const catalog = readCatalog(database, question.catalog);
+  const tables = [{ ...(catalog ? { catalog } : {}), schema, table }];
   // No connection is opened for whoever may not read it.
   await assertTablesAccess(services.store, { user, database, tables });
   const engine = await permitText(services, {
     user,
     database,
     tables,
-    engine: await services.engines.get(databaseId, user),
+    engine: await services.engines.get(databaseId, user, catalog),
   });
   const description = await engine.describeTable({ schema, table });
   if (!description.columns.some(({ name }) => name === column)) throw notFound();

@@ -1,7 +1,7 @@
 import type { ExecuteBody } from '@powerset/contract';
 import { dialectByName } from '@powerset/sql';
 import type { User } from '../../access/index.ts';
-import { findTemplateDatasets, permitText } from '../../catalog/index.ts';
+import { findTemplateDatasets, permitText, readCatalog } from '../../catalog/index.ts';
 import {
   type Engine,
   type ExpectedRows,
@@ -21,6 +21,7 @@ import { findNamedResults } from './named-results.ts';
 export interface EstimateQuestion extends Pick<ExecuteBody, 'results'> {
   readonly user: User;
   readonly databaseId: number;
+  readonly catalog: string | null | undefined;
   /** Where bare names are looked for. */
   readonly schema: string | null | undefined;
   readonly sql: string;
@@ -38,7 +39,7 @@ export async function estimateCost(
   const database = await getDatabase(services, databaseId);
   if (parseDocument(database.extra)?.cost_estimate_enabled === false)
     throw commandError(`The database "${database.database_name}" does not allow cost estimates.`);
-  const engine = await engines.get(databaseId, user);
+  const engine = await engines.get(databaseId, user, readCatalog(database, question.catalog));
   if (!engine.capabilities.canEstimateCost) throw commandError('Database does not support cost estimation');
   const { dialect } = engine;
   const { sql } = question;
@@ -98,9 +99,9 @@ async function readSizes(
 ): Promise<ReadonlyMap<string, number>> {
   if (tables.length > mostTables) return new Map();
   const quote = dialectByName(dialect).quoteIdentifier;
-  const plans = tables.map(({ schema, table }) =>
+  const plans = tables.map(({ catalog = null, schema, table }) =>
     explain(
-      `SELECT * FROM ${[schema, table]
+      `SELECT * FROM ${[catalog, schema, table]
         .filter((name) => name !== null)
         .map(quote)
         .join('.')}`,

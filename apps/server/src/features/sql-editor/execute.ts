@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ExecuteBody } from '@powerset/contract';
 import { mayOnlyRead, type User } from '../../access/index.ts';
-import { defaultSchemaOf, findTemplateDatasets, permitText } from '../../catalog/index.ts';
+import { defaultSchemaOf, findTemplateDatasets, permitText, readCatalog } from '../../catalog/index.ts';
 import { AppError } from '../../http/index.ts';
 import { isStoreAway, type Row, untilStoreIsBack } from '../../metadata/index.ts';
 import { noWorker } from '../../processes/index.ts';
@@ -134,7 +134,8 @@ export async function prepare(
   { user, body, urlParams, database, createAs, results }: Preparation,
 ): Promise<Pick<RunJob, 'engine' | 'plan' | 'named'>> {
   if (createAs) checkNewTable(user, database, createAs.schema);
-  const engine = await services.engines.get(database.id, user);
+  const catalog = readCatalog(database, body.catalog);
+  const engine = await services.engines.get(database.id, user, catalog);
   const { dialect } = engine;
   const datasets = await findTemplateDatasets(services, { user, databaseId: database.id, text: body.sql });
   const template = { sql: body.sql, parameters: body.templateParams, user, urlParams, dialect, datasets };
@@ -205,6 +206,7 @@ async function noteRun(
     client_id: clientId,
     user_id: user.id,
     database_id: body.database_id,
+    catalog: body.catalog || null,
     schema: body.schema ?? null,
     tab_name: body.tab ?? null,
     sql_editor_id: body.sql_editor_id === null || body.sql_editor_id === undefined ? null : String(body.sql_editor_id),

@@ -1,6 +1,6 @@
 import type { ExplainBody, WirePlan } from '@powerset/contract';
 import type { User } from '../../access/index.ts';
-import { findTemplateDatasets, permitText } from '../../catalog/index.ts';
+import { findTemplateDatasets, permitText, readCatalog } from '../../catalog/index.ts';
 import { type Engine, EngineError, type PlanStep, readPlan } from '../../engines/index.ts';
 import { AppError } from '../../http/index.ts';
 import { renderSql } from '../../sql-templates/index.ts';
@@ -33,7 +33,7 @@ async function readSteps({ services, results }: ExplainDeps, { user, body, urlPa
   const { engines, config } = services;
   const { database_id: databaseId, schema } = body;
   const database = await getDatabase(services, databaseId);
-  const engine = await engines.get(databaseId, user);
+  const engine = await engines.get(databaseId, user, readCatalog(database, body.catalog));
   const fairnessKey = String(user.id);
   const datasets = await findTemplateDatasets(services, { user, databaseId, text: body.sql });
   const question = {

@@ -1,7 +1,7 @@
 import type { CellQ, WireFollowedKey, WireKeyColumn } from '@powerset/contract';
 import { dialectByName, readOrigins, type SelectOrigins } from '@powerset/sql';
 import type { User } from '../../access/index.ts';
-import { assertTablesAccess, defaultSchemaOf } from '../../catalog/index.ts';
+import { assertTablesAccess, defaultSchemaOf, readCatalog } from '../../catalog/index.ts';
 import { EngineError, type EngineForeignKey, type ResultHeader, type TableDescription } from '../../engines/index.ts';
 import { AppError } from '../../http/index.ts';
 import { findStatementResult, type QueryRun } from '../../query-runs/index.ts';
@@ -64,7 +64,7 @@ export async function followKey(
   });
   const name = [schema, table].flatMap((part) => (part ? [dialect.quoteIdentifier(part)] : [])).join('.');
   const sql = `SELECT *\nFROM ${name}\nWHERE ${(await Promise.all(conditions)).join('\n  AND ')}`;
-  return { sql, database_id: run.database_id, schema: run.schema, table };
+  return { sql, database_id: run.database_id, catalog: run.catalog, schema: run.schema, table };
 }
 
 /** Longer values are no keys. */
@@ -122,8 +122,10 @@ async function describeTables(services: Services, { user, run }: KeysQuestion, r
     schema: schema ?? run.schema ?? defaultSchemaOf(database) ?? '',
     table,
   }));
-  await assertTablesAccess(services.store, { user, database, tables: names });
-  const engine = await services.engines.get(run.database_id, user);
+  const catalog = readCatalog(database, run.catalog);
+  const tables = names.map((name) => ({ catalog, ...name }));
+  await assertTablesAccess(services.store, { user, database, tables });
+  const engine = await services.engines.get(run.database_id, user, catalog);
   return Promise.all(names.map((name) => engine.describeTable(name)));
 }
 

@@ -1,5 +1,6 @@
 import type { SqlPermalinkBody } from '@powerset/contract';
 import { canSeeDatabase, type User } from '../../access/index.ts';
+import { readCatalog } from '../../catalog/index.ts';
 import { AppError, notFound } from '../../http/index.ts';
 import type { KeyValues } from '../../key-values/index.ts';
 import type { Services } from '../../services.ts';
@@ -16,8 +17,10 @@ export interface SqlPermalinks {
 export function createSqlPermalinks(services: Services, keyValues: KeyValues): SqlPermalinks {
   return {
     create: async (user, body) => {
-      const { id, database_name: name } = await getDatabase(services, body.dbId);
+      const database = await getDatabase(services, body.dbId);
+      const { id, database_name: name } = database;
       if (!canSeeDatabase(user, { id, name })) throw new AppError('DATABASE_NOT_FOUND_ERROR');
+      readCatalog(database, body.catalog);
       return keyValues.create({ resource, value: body, userId: user.id, ttlMs: null });
     },
     get: async (key) => {

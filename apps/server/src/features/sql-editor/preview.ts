@@ -1,7 +1,7 @@
 import type { TextPreviewBody, WireTextPreview } from '@powerset/contract';
 import { toWireTable } from '@powerset/contract';
 import type { User } from '../../access/index.ts';
-import { findTemplateDatasets, permitText } from '../../catalog/index.ts';
+import { findTemplateDatasets, permitText, readCatalog } from '../../catalog/index.ts';
 import { cutTable, EngineError, findDatabaseKind } from '../../engines/index.ts';
 import { AppError, commandError } from '../../http/index.ts';
 import { parseDocument } from '../../metadata/index.ts';
@@ -61,7 +61,7 @@ async function readFirstRows(
 ): Promise<WireTextPreview> {
   const { engines } = services;
   const { schema, template_params: parameters } = body;
-  const engine = await engines.get(database.id, user);
+  const engine = await engines.get(database.id, user, readCatalog(database, body.catalog));
   const { dialect } = engine;
   const fairnessKey = `user-${user.id}`;
   const datasets = await findTemplateDatasets(services, { user, databaseId: database.id, text: body.sql });

@@ -268,6 +268,7 @@ function registerRest(router: Router, services: Services, options: SqlEditorOpti
       {
         user,
         databaseId: body.database_id,
+        catalog: body.catalog,
         schema: body.schema,
         sql: body.sql,
         templateParams: body.template_params,
@@ -279,6 +280,7 @@ function registerRest(router: Router, services: Services, options: SqlEditorOpti
     result: await profileColumn(services, {
       user,
       databaseId: query.database_id,
+      catalog: query.catalog || null,
       schema: query.schema ?? null,
       table: query.table,
       column: query.column,

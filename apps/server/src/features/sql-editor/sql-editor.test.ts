@@ -890,7 +890,7 @@ describe('the rest of the editor', () => {
     const { key, url } = made.json;
     expect(url).toBe(`${running.url}/sqllab/p/${key}/`);
     const read = await running.admin.get(`/api/v1/sqllab/permalink/${key}`);
-    expect([read.status, read.json]).toEqual([200, { ...link, templateParams: null }]);
+    expect([read.status, read.json]).toEqual([200, { ...link, catalog: null, templateParams: null }]);
     const post = (body: object, client = running.admin) => client.post('/api/v1/sqllab/permalink', body);
     expect((await post({ dbId: databaseId })).status).toBe(400);
     expect((await post({ ...link, dbId: 'x' })).text).toContain('dbId');

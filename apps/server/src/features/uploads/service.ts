@@ -103,7 +103,7 @@ export function checkTarget({ user, database, file, body }: LoadRequest): {
   readonly table: string;
 } {
   const schema = body.schema || defaultSchemaOf(database);
-  const object = { databaseId: database.id, databaseName: database.database_name, schema };
+  const object = { databaseId: database.id, databaseName: database.database_name, catalog: null, schema };
   if (!canAccessSchema(user, object))
     throw new AppError('DATABASE_SECURITY_ACCESS_ERROR', {
       params: { message: `You may not upload files into the schema ${schema}.` },

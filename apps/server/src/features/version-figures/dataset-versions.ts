@@ -10,6 +10,8 @@ export function toDataset(now: AccessibleDataset, version: SaidDataset): Accessi
   const row: Row<'datasets'> = {
     ...now.row,
     table_name: version.table_name,
+    // Versions of before it was kept are of the catalog that is opened.
+    catalog: version.catalog ?? null,
     schema: version.schema,
     sql: version.sql,
     main_dttm_col: version.main_dttm_col,
@@ -45,7 +47,7 @@ export async function openVersion(
   { now, dataset }: { readonly now: AccessibleDataset; readonly dataset: AccessibleDataset },
 ): Promise<Source> {
   const sourceOf = ({ row }: AccessibleDataset) =>
-    JSON.stringify([row.sql || null, row.schema, row.sql ? '' : row.table_name, row.template_params]);
+    JSON.stringify([row.sql || null, row.catalog, row.schema, row.sql ? '' : row.table_name, row.template_params]);
   if (sourceOf(now) !== sourceOf(dataset)) {
     await describeSource(services, toSourceRequest(user, dataset));
     const { row, database } = dataset;
@@ -53,8 +55,12 @@ export async function openVersion(
     if (!row.sql)
       await assertNoRulesOnTables(services.store, {
         ...{ user, database, schema: row.schema },
-        tables: [{ schema: row.schema, table: row.table_name }],
+        tables: [{ catalog: row.catalog, schema: row.schema, table: row.table_name }],
       });
   }
-  return { dataset, engine: await services.engines.get(dataset.database.id, user), isTemplated: true };
+  return {
+    dataset,
+    engine: await services.engines.get(dataset.database.id, user, dataset.row.catalog),
+    isTemplated: true,
+  };
 }

@@ -33,6 +33,7 @@ export interface FigureDeps {
 export type SaidDataset = Pick<
   DatasetVersionFields,
   | 'table_name'
+  | 'catalog'
   | 'schema'
   | 'sql'
   | 'main_dttm_col'

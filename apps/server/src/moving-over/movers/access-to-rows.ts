@@ -155,6 +155,7 @@ function toQuery(moving: Moving, row: SourceRow, userId: number) {
   return {
     user_id: userId,
     db_id: moving.numbers.idOf('databases', row.number('db_id')),
+    catalog: row.text('catalog') || null,
     schema: row.text('schema') || null,
     description: row.text('description'),
     sql: row.text('sql') ?? '',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { adoptFolders, toKeptFolders } from '../../catalog/index.ts';
-import { findOpeningProblem } from '../../engines/index.ts';
-import { isJson, type NewRow } from '../../metadata/index.ts';
+import { findCatalogProblem, otherCatalogOf } from '../../engines/index.ts';
+import { isJson, type NewRow, type Row } from '../../metadata/index.ts';
 import { type Mover, type Moving, noteOn } from '../moving.ts';
 import { MovingProblem } from '../moving-problem.ts';
 import type { Place } from '../numbers.ts';
@@ -24,7 +24,7 @@ const metricColumns = columns(
 
 export const moveDatasets: Mover = async (moving) => {
   const { source, store, numbers, notes } = moving;
-  const unopened = await findUnopened(moving);
+  const databases = await findDatabases(moving);
   for await (const rows of portionsOf(source, 'tables', { columns: datasetColumns })) {
     const written: number[] = [];
     const foldersOf = new Map<number, string>();
@@ -32,7 +32,7 @@ export const moveDatasets: Mover = async (moving) => {
       const place = numbers.placeOf('datasets', row.id);
       if (!place?.isNew) continue;
       const about = { kind: 'datasets', id: row.id, name: place.name } as const;
-      const values = await orLeaveOut(moving, about, () => toValues(moving, { row, place, unopened }));
+      const values = await orLeaveOut(moving, about, () => toValues(moving, { row, place, databases }));
       if (!values) numbers.drop('datasets', row.id);
       if (!values) continue;
       await store.insertInto('datasets').values(values).execute();
@@ -47,19 +47,20 @@ export const moveDatasets: Mover = async (moving) => {
   await moveOwners(moving, { type: 'dataset', table: 'datasets', from: 'sqlatable_user', column: 'table_id' });
 };
 
-/** Databases that cannot be opened here: of them more is kept. */
-async function findUnopened({ store }: Moving): Promise<ReadonlySet<number>> {
-  const rows = await store.selectFrom('databases').select(['id', 'backend', 'sqlalchemy_uri']).execute();
-  return new Set(rows.filter((row) => findOpeningProblem(row) !== null).map(({ id }) => id));
+type HomeDatabase = Pick<Row<'databases'>, 'id' | 'backend' | 'sqlalchemy_uri' | 'extra'>;
+
+async function findDatabases({ store }: Moving): Promise<ReadonlyMap<number, HomeDatabase>> {
+  const rows = await store.selectFrom('databases').select(['id', 'backend', 'sqlalchemy_uri', 'extra']).execute();
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 interface OneDataset {
   readonly row: SourceRow;
   readonly place: Place;
-  readonly unopened: ReadonlySet<number>;
+  readonly databases: ReadonlyMap<number, HomeDatabase>;
 }
 
-function toValues(moving: Moving, { row, place, unopened }: OneDataset): NewRow<'datasets'> {
+function toValues(moving: Moving, { row, place, databases }: OneDataset): NewRow<'datasets'> {
   const databaseId = moving.numbers.idOf('databases', row.number('database_id'));
   if (databaseId === null) throw new MovingProblem('its database does not come, so it has nothing to stand on');
   const document = (name: string) => toDocument(moving, { row, place, name });
@@ -67,6 +68,7 @@ function toValues(moving: Moving, { row, place, unopened }: OneDataset): NewRow<
     id: place.id,
     uuid: place.uuid,
     database_id: databaseId,
+    catalog: toCatalog(moving, { row, place, database: databases.get(databaseId) }),
     schema: row.text('schema') || null,
     table_name: place.name || `Dataset ${row.id}`,
     sql: row.text('sql') || null,
@@ -84,7 +86,6 @@ function toValues(moving: Moving, { row, place, unopened }: OneDataset): NewRow<
     params: document('params'),
     filter_select_enabled: row.flag('filter_select_enabled', 1),
     fetch_values_predicate: row.text('fetch_values_predicate') || null,
-    kept: toKept(moving, { row, place, isUnopened: unopened.has(databaseId) }),
     ...toManagement(row),
     ...toAudit(moving, row),
   };
@@ -104,19 +105,20 @@ function toDocument(moving: Moving, { row, place, name }: OneDocument): string |
   return text;
 }
 
-interface OneKept {
+interface OneCatalog {
   readonly row: SourceRow;
   readonly place: Place;
-  readonly isUnopened: boolean;
+  readonly database: HomeDatabase | undefined;
 }
 
-/** What only some engines have is kept where the database cannot be opened, and else told. */
-function toKept(moving: Moving, { row, place, isUnopened }: OneKept): string | null {
+/** Null for the one that the connection opens; one that it cannot read is told. */
+function toCatalog(moving: Moving, { row, place, database }: OneCatalog): string | null {
   const catalog = row.text('catalog')?.trim();
-  if (!catalog) return null;
-  if (isUnopened) return JSON.stringify({ catalog });
+  if (!catalog || !database) return null;
+  const problem = findCatalogProblem(database, catalog);
+  if (!problem) return otherCatalogOf(database, catalog);
   const note = noteOn(moving, 'datasets', { id: row.id, name: place.name });
-  note.changed(`\`catalog\` is not known here and was left out (${catalog})`);
+  note.changed(`\`catalog\` is not known here and was left out (${catalog}): ${problem}`);
   return null;
 }
 

@@ -12,6 +12,7 @@ export interface NewTabPart {
   readonly name?: string;
   readonly sql?: string;
   readonly dbId?: number;
+  readonly catalog?: string;
   readonly schema?: string;
   readonly table?: string;
   readonly autorun?: boolean;
@@ -52,6 +53,7 @@ function parseNewTab(params: URLSearchParams): Opening {
     ...(params.get('name') || params.get('title') ? { name: params.get('name') || params.get('title') || '' } : {}),
     ...(params.get('sql') ? { sql: params.get('sql') ?? '' } : {}),
     ...(dbId && /^\d+$/.test(dbId) ? { dbId: Number(dbId) } : {}),
+    ...(params.get('catalog') ? { catalog: params.get('catalog') ?? '' } : {}),
     ...(params.get('schema') ? { schema: params.get('schema') ?? '' } : {}),
     ...(params.get('table') ? { table: params.get('table') ?? '' } : {}),
     ...(params.get('autorun') === 'true' ? { autorun: true } : {}),
@@ -63,6 +65,7 @@ function parseNewTab(params: URLSearchParams): Opening {
 /** A shared query as it is kept: a tab's fields, or a datasource with SQL from a form. */
 export interface SharedQuery {
   readonly dbId: number | null;
+  readonly catalog: string | null;
   readonly schema: string | null;
   readonly name: string | null;
   readonly sql: string | null;
@@ -80,6 +83,7 @@ export function parseSharedQuery(text: string): SharedQuery | null {
     const readText = (name: string) => (typeof fields[name] === 'string' ? (fields[name] as string) : null);
     return {
       dbId: typeof fields.dbId === 'number' ? fields.dbId : null,
+      catalog: readText('catalog'),
       schema: readText('schema'),
       name: readText('name') ?? readText('title'),
       sql: readText('sql'),

@@ -56,8 +56,11 @@ export function tabActions(inside: Inside) {
       const usable = info.getState().databases.filter((database) => database.opening_problem === null);
       const ids = usable.map((database) => database.id);
       const dbId = part.dbId ?? chooseDatabase({ current: current?.dbId, preferred: null, ids });
-      const schema = dbId === current?.dbId ? (current?.schema ?? null) : null;
-      const tab = createTab({ name: newTabName(state), schema, ...part, id: parts.newId(), dbId }, parts.defaults);
+      const { catalog = null, schema = null } = (dbId === current?.dbId && current) || {};
+      const tab = createTab(
+        { name: newTabName(state), catalog, schema, ...part, id: parts.newId(), dbId },
+        parts.defaults,
+      );
       editor.setState(addTab(state, tab));
       return tab;
     },
@@ -128,12 +131,12 @@ function openPastRun(
     activate(open.id);
     return;
   }
-  const { clientId, sql, schema, dbId, name, hasResults } = run;
+  const { clientId, sql, catalog, schema, dbId, name, hasResults } = run;
   const tab = createTab(
     {
       id: parts.newId(),
       name: name || newTabName(editor.getState()),
-      ...{ sql, schema, dbId, openedFrom: from, latestQueryId: hasResults ? clientId : null },
+      ...{ sql, catalog, schema, dbId, openedFrom: from, latestQueryId: hasResults ? clientId : null },
     },
     parts.defaults,
   );

@@ -48,13 +48,20 @@ function sourceOf(opening: NonNullable<Opening>): string | null {
 async function openNew(session: EditorSession, part: NewTabPart): Promise<void> {
   const { table, autorun, ...rest } = part;
   const sql =
-    part.sql ?? (table && part.dbId !== undefined ? await loadSelectStar(part.dbId, part.schema, table) : undefined);
+    part.sql ?? (table && part.dbId !== undefined ? await loadSelectStar(part.dbId, { ...part, table }) : undefined);
   const tab = session.addTab({ ...rest, ...(table && !rest.name ? { name: table } : {}), ...(sql ? { sql } : {}) });
   if (autorun) await session.run(tab.id, unasked);
 }
 
-async function loadSelectStar(dbId: number, schema: string | undefined, table: string): Promise<string | undefined> {
+async function loadSelectStar(
+  dbId: number,
+  { catalog, schema, table }: Pick<NewTabPart, 'catalog' | 'schema'> & { readonly table: string },
+): Promise<string | undefined> {
   try {
+    if (catalog) {
+      const query = { name: table, catalog, ...(schema ? { schema } : {}) };
+      return (await api.callEndpoint(databaseEndpoints.tableMetadata, { params: { id: dbId }, query })).selectStar;
+    }
     const params = { id: dbId, table, schema: schema ?? 'undefined' };
     return (await api.callEndpoint(databaseEndpoints.selectStar, { params })).result;
   } catch {
@@ -77,6 +84,7 @@ async function openRun(session: EditorSession, id: string): Promise<void> {
   session.addTab({
     openedFrom: sourceOf({ kind: 'run', id }),
     sql: result.sql,
+    catalog: result.catalog,
     schema: result.schema,
     dbId: result.database.id,
     ...(result.tab_name ? { name: result.tab_name } : {}),
@@ -94,6 +102,7 @@ async function openShared(session: EditorSession, key: string): Promise<void> {
     ...(shared.name === null ? {} : { name: shared.name }),
     ...(shared.dbId === null ? {} : { dbId: shared.dbId }),
     openedFrom: sourceOf({ kind: 'shared', key }),
+    catalog: shared.catalog,
     schema: shared.schema,
     templateParams: shared.templateParams,
   };
@@ -105,12 +114,13 @@ async function openPermalink(session: EditorSession, key: string): Promise<void>
   const {
     autorun,
     name,
+    catalog = null,
     schema = null,
     templateParams = null,
     ...link
   } = await api.callEndpoint(sqlEditorEndpoints.getPermalink, { params: { key } });
   const openedFrom = sourceOf({ kind: 'permalink', key });
-  const tab = session.addTab({ ...link, ...(name ? { name } : {}), schema, templateParams, openedFrom });
+  const tab = session.addTab({ ...link, ...(name ? { name } : {}), catalog, schema, templateParams, openedFrom });
   if (autorun) await session.run(tab.id, unasked);
 }
 
@@ -119,11 +129,12 @@ async function openDatasource(session: EditorSession, id: number, sql: string | 
   try {
     const { result } = await api.callEndpoint(datasetEndpoints.get, {
       params: { id },
-      query: { q: { keys: ['none'], columns: ['name', 'schema', 'database.id', 'select_star', 'sql'] } },
+      query: { q: { keys: ['none'], columns: ['name', 'catalog', 'schema', 'database.id', 'select_star', 'sql'] } },
     });
     const text = sql ?? (result.sql || result.select_star);
     session.addTab({
       name: `${result.name ?? result.table_name ?? ''}`.slice(0, 256) || 'Query',
+      catalog: result.catalog ?? null,
       schema: result.schema,
       dbId: result.database.id,
       ...(text ? { sql: text } : {}),

@@ -10,7 +10,7 @@ const untouched = [initialSql(true), initialSql(false)];
 
 /** Asks the database whether the text is sound, when its author pauses. */
 export function useValidation(session: EditorSession, tab: EditorTab | undefined): void {
-  const { id, dbId, schema, sql, templateParams } = tab ?? {};
+  const { id, dbId, catalog = null, schema, sql, templateParams } = tab ?? {};
   useEffect(() => {
     if (!id || dbId === null || dbId === undefined || !sql?.trim() || untouched.includes(sql)) {
       if (id) session.change(id, { validationResult: null });
@@ -21,7 +21,12 @@ export function useValidation(session: EditorSession, tab: EditorTab | undefined
       try {
         const answer = await api.callEndpoint(databaseEndpoints.validateSql, {
           params: { id: dbId },
-          body: { sql, schema, ...(templateParams ? { template_params: templateParams } : {}) },
+          body: {
+            sql,
+            ...(catalog ? { catalog } : {}),
+            schema,
+            ...(templateParams ? { template_params: templateParams } : {}),
+          },
           signal: controller.signal,
         });
         session.change(id, { validationResult: { sql, errors: answer.result } });
@@ -34,5 +39,5 @@ export function useValidation(session: EditorSession, tab: EditorTab | undefined
       clearTimeout(timer);
       controller.abort();
     };
-  }, [session, id, dbId, schema, sql, templateParams]);
+  }, [session, id, dbId, catalog, schema, sql, templateParams]);
 }

@@ -30,6 +30,7 @@ export function HistoryModal({ session, onClose }: HistoryModalProps) {
     session.openRun({
       clientId: run.client_id,
       sql: run.sql,
+      catalog: run.catalog,
       schema: run.schema,
       dbId: run.database.id,
       name: run.tab_name,

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
 import { api, errorText } from '../../../api/index.ts';
 import { plainNumber, shownNumber, useLanguage, useT } from '../../../i18n/index.ts';
+import { placeOf } from '../runs/execute-body.ts';
 import type { EditorTab } from '../tabs/tab.ts';
 import styles from './ParameterField.module.css';
 import { type Declaration, type ParameterValue, toNumber } from './template-params.ts';
@@ -123,7 +124,7 @@ function ChosenValue({ query, ...props }: ParameterFieldProps & { readonly query
   const { tab, value, declaration, onChange } = props;
   const [isWanted, setIsWanted] = useState(false);
   const found = useQuery({
-    queryKey: ['sql-parameter-values', tab.dbId, tab.schema, query],
+    queryKey: ['sql-parameter-values', tab.dbId, tab.catalog, tab.schema, query],
     queryFn: () => loadValues(tab, query),
     enabled: isWanted && tab.dbId !== null,
     staleTime: 5 * 60_000,
@@ -160,7 +161,7 @@ async function loadValues(tab: EditorTab, sql: string): Promise<readonly SelectC
   const answer = await api.callEndpoint(sqlEditorEndpoints.execute, {
     body: {
       database_id: tab.dbId ?? 0,
-      schema: tab.schema,
+      ...placeOf(tab),
       sql,
       queryLimit: mostValues,
       preview_rows: mostValues,

@@ -9,6 +9,7 @@ import { formatDecimal, formatDuration, useT } from '../../../i18n/index.ts';
 import { useEditorSession } from '../context.tsx';
 import { formatCount } from '../numbers.ts';
 import { type NamedResult, nameResults } from '../results/named-results.ts';
+import { placeOf } from '../runs/execute-body.ts';
 import { type EditorTab, textToRun } from '../tabs/tab.ts';
 import styles from './PlanModal.module.css';
 import { missOf, type PlanStep, sharesOf, shownSteps } from './plan-figures.ts';
@@ -27,7 +28,7 @@ export function PlanModal({ tab, onClose }: PlanModalProps) {
   const { pinned } = useEditorSession();
   const [results] = useState(() => nameResults(asked.sql, { pinned: pinned.store.getState().results, tabId: tab.id }));
   const plan = useQuery({
-    queryKey: ['sql-plan', asked.dbId, asked.schema, asked.sql, asked.templateParams, isMeasured],
+    queryKey: ['sql-plan', asked.dbId, asked.catalog, asked.schema, asked.sql, asked.templateParams, isMeasured],
     queryFn: ({ signal }) => loadPlan({ ...asked, results }, isMeasured, signal),
     retry: false,
     gcTime: 0,
@@ -75,7 +76,7 @@ async function loadPlan(tab: Asked, analyze: boolean, signal: AbortSignal): Prom
     query: Object.fromEntries(new URLSearchParams(location.search)),
     body: {
       database_id: tab.dbId ?? 0,
-      schema: tab.schema,
+      ...placeOf(tab),
       sql: tab.sql,
       template_params: tab.templateParams,
       analyze,

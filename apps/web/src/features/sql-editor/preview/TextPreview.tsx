@@ -9,6 +9,7 @@ import { rowCountText, useT } from '../../../i18n/index.ts';
 import { useEditorSession, useRun } from '../context.tsx';
 import { formatCount } from '../numbers.ts';
 import { nameResults } from '../results/named-results.ts';
+import { placeOf } from '../runs/execute-body.ts';
 import type { EditorTab } from '../tabs/tab.ts';
 import { type PreviewText, previewTextAt } from './preview-text.ts';
 import styles from './TextPreview.module.css';
@@ -121,7 +122,7 @@ function usePreview(tab: EditorTab, positionOf: () => number, cursor: object) {
   const results = useStore(pinned.store, (state) => state.results);
   const [shown, setShown] = useState<Shown | null>(null);
   const [rows, setRows] = useState<WireTextPreview | null>(null);
-  const { id, dbId, sql, schema, templateParams } = tab;
+  const { id, dbId, sql, catalog, schema, templateParams } = tab;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the cursor's place is read when it has come to rest
   useEffect(() => {
     const controller = new AbortController();
@@ -140,7 +141,7 @@ function usePreview(tab: EditorTab, positionOf: () => number, cursor: object) {
       clearTimeout(timer);
       controller.abort();
     };
-  }, [id, dbId, sql, schema, templateParams, results, cursor]);
+  }, [id, dbId, sql, catalog, schema, templateParams, results, cursor]);
   return { shown, rows };
 }
 
@@ -158,7 +159,7 @@ async function load({ tab, text, results }: Question, { signal }: AbortControlle
       body: {
         database_id: tab.dbId ?? 0,
         sql: text.sql,
-        schema: tab.schema,
+        ...placeOf(tab),
         template_params: tab.templateParams,
         results: [...results],
       },

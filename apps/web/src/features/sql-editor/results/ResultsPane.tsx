@@ -163,9 +163,9 @@ function useWritingFilters(tab: EditorTab) {
     const say = sayBeside();
     try {
       const next = await loadFilteredSql(api, query, { filters: [...filters] });
-      const { dbId, schema } = query;
+      const { dbId, catalog, schema } = query;
       const text = replaceStatement(tab.sql, query.sql, next);
-      if (text === null) session.addTab({ sql: next, dbId, schema });
+      if (text === null) session.addTab({ sql: next, dbId, catalog, schema });
       else session.change(tab.id, { sql: text });
       say.success(text === null ? t('The filtered statement is in a new tab.') : t('The filter is in the SQL.'));
     } catch (error) {

@@ -31,8 +31,8 @@ export function useKeys(resultKey: string | null, selection: ResultSelection): R
   const follow = async (cell: GridCellAt) => {
     const say = sayBeside();
     try {
-      const { sql, database_id: dbId, schema, table } = await loadFollowed(resultKey ?? '', selection, cell);
-      const tab = session.addTab({ sql, dbId, schema, name: table });
+      const { sql, database_id: dbId, catalog, schema, table } = await loadFollowed(resultKey ?? '', selection, cell);
+      const tab = session.addTab({ sql, dbId, catalog, schema, name: table });
       await session.run(tab.id);
     } catch (error) {
       say.danger(errorText(error));

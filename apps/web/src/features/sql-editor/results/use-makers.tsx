@@ -115,6 +115,7 @@ function toSource(query: WireQueryRun, tab: EditorTab): QuerySource {
     name: query.tab,
     sql: query.sql,
     databaseId: query.dbId,
+    catalog: query.catalog,
     schema: query.schema,
     templateParams: tab.templateParams,
   };

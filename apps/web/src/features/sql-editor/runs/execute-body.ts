@@ -7,6 +7,7 @@ import { type EditorTab, textToRun } from '../tabs/tab.ts';
 export interface PastRun {
   readonly clientId: string;
   readonly sql: string;
+  readonly catalog: string | null;
   readonly schema: string | null;
   readonly dbId: number;
   /** Of the tab that it ran in. */
@@ -22,6 +23,11 @@ export interface RunOptions {
   readonly createAs?: { readonly method: 'TABLE' | 'VIEW'; readonly table: string };
   /** Refuses what changes something: nobody has pressed Run. */
   readonly onlyReads?: boolean;
+}
+
+/** Where a tab's bare names lie, as calls say it. */
+export function placeOf({ catalog, schema }: Pick<EditorTab, 'catalog' | 'schema'>) {
+  return { ...(catalog ? { catalog } : {}), schema };
 }
 
 interface BodyParts {
@@ -44,7 +50,7 @@ export function toExecuteBody(
     database_id: tab.dbId ?? 0,
     json: true,
     runAsync: isAsync,
-    schema: tab.schema,
+    ...placeOf(tab),
     sql,
     sql_editor_id: tab.id,
     tab: tab.name,

@@ -144,6 +144,7 @@ export function toDraft(body: RunRequest['body'], databaseName: string | null, s
     limitingFactor: 'UNKNOWN',
     progress: 0,
     rows: null,
+    catalog: body.catalog ?? null,
     schema: body.schema ?? null,
     ctas: body.select_as_cta === true,
     sql: body.sql,

@@ -42,8 +42,9 @@ export function createTabsBackend(api: Client): TabsBackend {
     loadBootstrap: async () => (await api.callEndpoint(sqlEditorEndpoints.bootstrap)).result,
     loadTab: (id) => api.callEndpoint(endpoints.get, { params: { id } }),
     createTab: (tab) => {
-      const { id: _, name, dbId, schema, sql, queryLimit, hideLeftBar, autorun, remoteId, templateParams } = tab;
-      const queryEditor = { name, dbId, schema, sql, queryLimit, hideLeftBar, autorun, remoteId, templateParams };
+      const { name, dbId, catalog, schema, sql, queryLimit, hideLeftBar, autorun, remoteId, templateParams } = tab;
+      const place = { dbId, schema, ...(catalog ? { catalog } : {}) };
+      const queryEditor = { name, ...place, sql, queryLimit, hideLeftBar, autorun, remoteId, templateParams };
       return idOf(api.callEndpoint(endpoints.create, { body: toForm({ queryEditor }) }));
     },
     updateTab: async (id, fields) => {

@@ -97,6 +97,7 @@ function isSamePanel(one: TablePanel, other: TablePanel): boolean {
   return (
     one.queryEditorId === other.queryEditorId &&
     one.dbId === other.dbId &&
+    one.catalog === other.catalog &&
     one.schema === other.schema &&
     one.name === other.name
   );

@@ -13,6 +13,7 @@ const syncedFields: readonly SyncedField[] = [
   { wireName: 'label', read: (tab) => tab.name, failure: failingActions.name },
   { wireName: 'sql', read: (tab) => tab.sql, failure: editorMessages.sqlNotStored },
   { wireName: 'database_id', read: (tab) => tab.dbId, failure: failingActions.database },
+  { wireName: 'catalog', read: (tab) => tab.catalog, failure: failingActions.schema },
   { wireName: 'schema', read: (tab) => tab.schema, failure: failingActions.schema },
   { wireName: 'autorun', read: (tab) => tab.autorun, failure: failingActions.autorun },
   { wireName: 'query_limit', read: (tab) => tab.queryLimit, failure: failingActions.limit },

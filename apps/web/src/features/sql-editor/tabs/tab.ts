@@ -8,6 +8,8 @@ export interface EditorTab {
   /** Run instead of the whole text when it is not empty. */
   readonly selectedText: string;
   readonly dbId: number | null;
+  /** Where the schema lies; null for the catalog that the connection opens. */
+  readonly catalog: string | null;
   readonly schema: string | null;
   /** The query runs when the tab opens. */
   readonly autorun: boolean;

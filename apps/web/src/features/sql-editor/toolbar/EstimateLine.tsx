@@ -8,6 +8,7 @@ import { useDatabases, useEditorSession } from '../context.tsx';
 import { formatShort } from '../numbers.ts';
 import { isReading } from '../preview/preview-text.ts';
 import { type NamedResult, nameResults } from '../results/named-results.ts';
+import { placeOf } from '../runs/execute-body.ts';
 import type { EditorTab } from '../tabs/tab.ts';
 import styles from './EditorToolbar.module.css';
 
@@ -26,7 +27,7 @@ export function EstimateLine({ tab }: { readonly tab: EditorTab }) {
   const pinned = useStore(useEditorSession().pinned.store, (state) => state.results);
   const results = nameResults(tab.sql, { pinned, tabId: tab.id });
   const { data } = useQuery({
-    queryKey: ['sql-estimate', tab.dbId, tab.schema, tab.sql, tab.templateParams, results],
+    queryKey: ['sql-estimate', tab.dbId, tab.catalog, tab.schema, tab.sql, tab.templateParams, results],
     queryFn: ({ signal }) => loadEstimate({ ...tab, results }, signal),
     enabled: isOffered && isSound && isWhole && isReading(tab.sql),
     staleTime: 60_000,
@@ -73,7 +74,7 @@ async function loadEstimate(
     body: {
       database_id: tab.dbId ?? 0,
       sql: tab.sql,
-      schema: tab.schema,
+      ...placeOf(tab),
       template_params: tab.templateParams ?? '{}',
       results: [...tab.results],
     },

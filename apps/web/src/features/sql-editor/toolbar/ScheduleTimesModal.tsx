@@ -6,6 +6,7 @@ import { useT } from '../../../i18n/index.ts';
 import { OutputField, startTimes, type Times, TimesFields } from '../../../schedule-times/index.ts';
 import { editorMessages } from '../messages.ts';
 import parts from '../parts.module.css';
+import { placeOf } from '../runs/execute-body.ts';
 import type { EditorSession } from '../session.ts';
 import type { EditorTab } from '../tabs/tab.ts';
 import { loadSavedQuery, toTabFields } from './save-query.ts';
@@ -129,8 +130,8 @@ async function create(session: EditorSession, { tab, cron, timezone, table, labe
     return;
   }
   if (tab.dbId === null) return;
-  const { schema, sql, templateParams } = tab;
-  const query = { label, db_id: tab.dbId, schema, sql, template_parameters: templateParams };
+  const { sql, templateParams } = tab;
+  const query = { label, db_id: tab.dbId, ...placeOf(tab), sql, template_parameters: templateParams };
   const { result } = await api.callEndpoint(scheduleEndpoints.create, {
     body: { query, cron, timezone, output_table: table },
   });

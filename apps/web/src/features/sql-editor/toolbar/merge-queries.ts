@@ -53,6 +53,7 @@ export async function loadVersionAt(id: number, epochSeconds: number): Promise<Q
   return toFields(whole.result);
 }
 
-export function toFields({ label, description, sql, db_id, schema, template_parameters }: QueryFields): QueryFields {
-  return { label, description, sql, db_id, schema, template_parameters };
+export function toFields(query: QueryFields): QueryFields {
+  const { label, description, sql, db_id, catalog, schema, template_parameters } = query;
+  return { label, description, sql, db_id, catalog, schema, template_parameters };
 }

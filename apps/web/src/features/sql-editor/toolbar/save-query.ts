@@ -47,6 +47,7 @@ export function toTabFields(saved: Omit<SavedQueryRead, 'description'>): Partial
     sql: saved.sql,
     savedSql: saved.sql,
     savedAt: saved.last_modified_time,
+    catalog: saved.catalog,
     schema: saved.schema,
     templateParams: saved.template_parameters,
     ...(saved.db_id === null ? {} : { dbId: saved.db_id }),
@@ -58,6 +59,7 @@ export function toBody(tab: EditorTab, label: string, description: string | null
     label,
     ...(description === null ? {} : { description }),
     db_id: tab.dbId,
+    catalog: tab.catalog,
     schema: tab.schema,
     sql: tab.sql,
     template_parameters: tab.templateParams,
@@ -182,6 +184,7 @@ export function queryDifferences(
     { label: msg('Name'), left: theirs.label, right: tab.name },
     { label: sqlLabel, left: theirs.sql, right: tab.sql },
     { label: msg('Database'), left: nameOf(theirs.db_id), right: nameOf(tab.dbId) },
+    { label: msg('Catalog'), left: theirs.catalog ?? '', right: tab.catalog ?? '' },
     { label: msg('Schema'), left: theirs.schema ?? '', right: tab.schema ?? '' },
     { label: msg('Parameters'), left: theirs.template_parameters ?? '', right: tab.templateParams ?? '' },
   ];

@@ -79,34 +79,38 @@ interface QueryVersion {
 
 type Texts = Readonly<Record<VersionedField, string>>;
 
-const fieldNames = ['label', 'description', 'sql', 'db_id', 'schema', 'template_parameters'] as const;
-const nothing: Texts = { label: '', description: '', sql: '', db_id: '', schema: '', template_parameters: '' };
+const fieldNames = ['label', 'description', 'sql', 'db_id', 'catalog', 'schema', 'template_parameters'] as const;
+const nothing: Texts = {
+  ...{ label: '', description: '', sql: '', db_id: '', catalog: '', schema: '', template_parameters: '' },
+};
 
 function toVersion(version: WireWholeVersion, nameOf: (dbId: number | null) => string): QueryVersion {
-  const { label, description, sql, db_id, database, schema, template_parameters: parameters } = version;
+  const { label, description, sql, db_id, database, catalog, schema, template_parameters: parameters } = version;
   const texts = {
     label,
     description: description ?? '',
     sql,
     db_id: database?.database_name ?? nameOf(db_id),
+    catalog: catalog ?? '',
     schema: schema ?? '',
     template_parameters: parameters ?? '',
   };
-  return { texts, source: { databaseId: db_id, schema, sql, templateParams: parameters } };
+  return { texts, source: { databaseId: db_id, catalog, schema, sql, templateParams: parameters } };
 }
 
 /** A tab has no description of its own. */
 function ofTab(tab: EditorTab, { texts }: QueryVersion, nameOf: (dbId: number | null) => string): QueryVersion {
-  const { dbId, schema, sql, templateParams } = tab;
+  const { dbId, catalog, schema, sql, templateParams } = tab;
   return {
     texts: {
       label: tab.name,
       description: texts.description,
       sql,
       db_id: nameOf(dbId),
+      catalog: catalog ?? '',
       schema: schema ?? '',
       template_parameters: templateParams ?? '',
     },
-    source: { databaseId: dbId, schema: schema ?? null, sql, templateParams: templateParams ?? null },
+    source: { databaseId: dbId, catalog, schema: schema ?? null, sql, templateParams: templateParams ?? null },
   };
 }

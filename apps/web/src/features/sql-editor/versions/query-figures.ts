@@ -1,10 +1,12 @@
 import { queryRunEndpoints, sqlEditorEndpoints, type WireFigureComparison } from '@powerset/contract';
 import { newUuid } from '@powerset/ui';
 import { api } from '../../../api/index.ts';
+import { placeOf } from '../runs/execute-body.ts';
 
 /** What a version of a query runs. */
 export interface RunSource {
   readonly databaseId: number | null;
+  readonly catalog: string | null;
   readonly schema: string | null;
   readonly sql: string;
   readonly templateParams: string | null;
@@ -34,7 +36,7 @@ export async function compareRuns(
 }
 
 /** The key of its rows. */
-async function runText({ databaseId, schema, sql, templateParams }: RunSource, signal: AbortSignal) {
+async function runText({ databaseId, sql, templateParams, ...place }: RunSource, signal: AbortSignal) {
   signal.throwIfAborted();
   const clientId = newUuid().replaceAll('-', '').slice(0, 11);
   const stop = () =>
@@ -43,7 +45,7 @@ async function runText({ databaseId, schema, sql, templateParams }: RunSource, s
   try {
     const answer = await api.callEndpoint(sqlEditorEndpoints.execute, {
       body: {
-        ...{ database_id: databaseId ?? 0, schema, sql, templateParams, client_id: clientId },
+        ...{ database_id: databaseId ?? 0, ...placeOf(place), sql, templateParams, client_id: clientId },
         ...{ runAsync: false, queryLimit: mostRows, preview_rows: 0, only_reads: true },
       },
       signal,

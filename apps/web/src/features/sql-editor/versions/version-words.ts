@@ -9,6 +9,7 @@ export const fieldLabels: Readonly<Record<VersionedField, string>> = {
   description: msg('Description'),
   sql: msg('SQL'),
   db_id: msg('Database'),
+  catalog: msg('Catalog'),
   schema: msg('Schema'),
   template_parameters: msg('Parameters'),
 };
