@@ -67,7 +67,8 @@ async function findCandidates(store: Store, user: User, ownedIds: ReadonlySet<nu
   const databases = await store.selectFrom('databases').select(['id', 'database_name']).execute();
   const keys = [...user.permissions];
   const isOpened = ({ id, database_name: name }: (typeof databases)[number]) =>
-    canAccessDatabase(user, { id, name }) || keys.some((key) => key.startsWith(`schema_access on [${name}].[`));
+    canAccessDatabase(user, { id, name }) ||
+    keys.some((key) => /^(?:schema|catalog)_access on /.test(key) && key.includes(` on [${name}].[`));
   const opened = databases.filter(isOpened).map(({ id }) => id);
   const named = keys.flatMap((key) => namedDataset(key) ?? []);
   const listOf = (ids: readonly number[]) =>

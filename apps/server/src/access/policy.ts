@@ -116,6 +116,7 @@ export function canAccessDatabase(user: User, database: { readonly id: number; r
 export function canAccessSchema(user: User, object: DataObject): boolean {
   return (
     canAccessDatabase(user, { id: object.databaseId, name: object.databaseName }) ||
+    (object.catalog !== null && can(user, 'catalog_access', `[${object.databaseName}].[${object.catalog}]`)) ||
     (object.schema !== null && can(user, 'schema_access', schemaView(object)))
   );
 }
@@ -134,13 +135,13 @@ export function canAccessData(user: User, object: DataObject): boolean {
   return can(user, 'datasource_access', `[${object.databaseName}].[${dataset.name}](id:${dataset.id})`);
 }
 
+const placed = ['catalog_access', 'schema_access', 'datasource_access'] as const;
+
 /** May this user see something of the database: it as a whole, one of its schemas, or one of its datasets? */
 export function canSeeDatabase(user: User, database: { readonly id: number; readonly name: string }): boolean {
   if (canAccessDatabase(user, database)) return true;
   const prefix = `[${database.name}].[`;
-  return [...user.permissions].some(
-    (key) => key.startsWith(`schema_access on ${prefix}`) || key.startsWith(`datasource_access on ${prefix}`),
-  );
+  return [...user.permissions].some((key) => placed.some((permission) => key.startsWith(`${permission} on ${prefix}`)));
 }
 
 function databaseView(database: { readonly id: number; readonly name: string }): string {

@@ -1,4 +1,4 @@
-import { findCatalogProblem, findOpeningProblem, otherCatalogOf } from '../engines/index.ts';
+import { findOpeningProblem, isBeyondReach, otherCatalogOf } from '../engines/index.ts';
 import type { Row, Store } from '../metadata/index.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function settleCatalogs(
     .execute();
   const settled = named.flatMap(({ catalog }) => {
     const isOwn = otherCatalogOf(database, catalog) === null;
-    return catalog !== null && (isOwn || findCatalogProblem(database, catalog)) ? [catalog] : [];
+    return catalog !== null && (isOwn || isBeyondReach(database, catalog)) ? [catalog] : [];
   });
   if (settled.length > 0)
     await store

@@ -41,6 +41,8 @@ export interface DatabaseKind {
   readonly defaultCatalogOf?: (uri: string) => string | null;
   /** Its statements name tables by catalog, schema and table, so documents of its datasets say the catalog. */
   readonly namesCatalogs?: true;
+  /** Its connections can read other catalogs than their own, where their settings say so. */
+  readonly readsOtherCatalogs?: true;
   /** A catalog's name as its servers have it; absent where that follows from how they tell tables apart. */
   readonly foldCatalog?: (name: string) => string;
   /**

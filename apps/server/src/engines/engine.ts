@@ -356,6 +356,9 @@ export interface Engine {
   estimate?(sql: string, place?: SearchPlace & Asker): Promise<Readonly<Record<string, string>> | null>;
   /** The steps of a SELECT's plan, where they are not told as JSON (see `plans.ts`). */
   readPlan?(sql: string, place?: SearchPlace & Asker): Promise<readonly PlanStep[]>;
+  /** The catalogs of its server, and the engine where bare names lie in another of them; absent where it reads its own alone. */
+  listCatalogs?(): Promise<readonly string[]>;
+  inCatalog?(catalog: string): Engine;
   /** Names for completion; an engine without it is asked by its kind's query. */
   listFunctionNames?(): Promise<readonly string[]>;
   /** Absent where nothing can be kept. */

@@ -6,7 +6,7 @@ import { parseDocument, type Store } from '../metadata/index.ts';
 import { askingPeople, databaseOfPeople, nameOfAsker, personalOf } from './asking-people.ts';
 import { fromUri as fromAthenaUri, openAthena } from './athena/index.ts';
 import { fromUri as fromBigQueryUri, openBigQuery } from './bigquery/index.ts';
-import { noteCatalog, refuseCatalog } from './catalogs.ts';
+import { enterCatalog, noteCatalog, readsOtherCatalogs } from './catalogs.ts';
 import { fromUri as fromClickhouseUri, openClickhouse } from './clickhouse/index.ts';
 import { readSecret, secretOptionOf } from './connection-secret.ts';
 import { engineFolder } from './database-files.ts';
@@ -182,7 +182,7 @@ function openDatabricksCatalog(database: ConnectionRow, options: OpeningOptions)
 function openTrinoServer(database: ConnectionRow, options: OpeningOptions): Engine {
   const { encrypted_extra: extra } = readSecret(database, options.secrets);
   const parts = withSecretSignIn(fromTrinoUri(readUri(database)), extra);
-  return openTrino({ ...parts, ...toRemote(database, options) });
+  return openTrino({ ...parts, ...toRemote(database, options), readsOthers: readsOtherCatalogs(database) });
 }
 
 function openersOf(kinds: readonly DatabaseKind[], open: OpenEngine): Readonly<Record<string, OpenEngine>> {
@@ -331,11 +331,12 @@ export function createEngines(options: EnginesOptions): Engines {
     }),
     get: async (databaseId, person, catalog = null) => {
       const engine = await opened.get(databaseId);
-      refuseCatalog(engine, catalog);
+      const { entered, backend } = enterCatalog(engine, catalog);
       const database = databaseOfPeople(engine);
-      if (!database || !engine.as) return engine;
-      const own = engine.as(options.tokensOf(database, person));
-      return Object.assign(options.onOpen?.(own, database.backend) ?? own, { asksAs: nameOfAsker(person) });
+      const own = database && entered.as ? entered.as(options.tokensOf(database, person)) : entered;
+      if (own === engine) return engine;
+      const told = options.onOpen?.(own, backend) ?? own;
+      return database ? Object.assign(told, { asksAs: nameOfAsker(person) }) : told;
     },
     getEmbedded: async (databaseId) => {
       const engine = await opened.get(databaseId);

@@ -3,7 +3,13 @@
  * In: SQL that was planned or written, files that were uploaded. Out: result tables, analyses, EngineErrors.
  */
 
-export { defaultCatalogOf, findCatalogProblem, otherCatalogOf } from './catalogs.ts';
+export {
+  defaultCatalogOf,
+  findCatalogProblem,
+  isBeyondReach,
+  otherCatalogOf,
+  readsOtherCatalogs,
+} from './catalogs.ts';
 export { hiddenFile } from './clean-message.ts';
 export { type ConnectionSecret, readSecret, type TunnelSecret } from './connection-secret.ts';
 export {

@@ -122,6 +122,7 @@ const trino: DatabaseKind = {
   defaultSchemaOf: (uri) => fromTrinoUri(uri).defaultSchema,
   defaultCatalogOf: (uri) => fromTrinoUri(uri).catalog,
   namesCatalogs: true,
+  readsOtherCatalogs: true,
   tellsCaseApart: false,
   canUploadFiles: false,
   isExclusive: false,

@@ -111,8 +111,8 @@ async function readConnection(store: Store, databaseId: number): Promise<Connect
 
 /** What of a connection says which server is asked, and as whom. */
 function toText({ backend, sqlalchemy_uri: uri, secret, extra }: ConnectionRow): string {
-  const isPart = findDatabaseKind(backend)?.findExtraProblem !== undefined;
-  return JSON.stringify([backend, uri, secret, ...(isPart ? [extra] : [])]);
+  const { findExtraProblem, readsOtherCatalogs } = findDatabaseKind(backend) ?? {};
+  return JSON.stringify([backend, uri, secret, ...(findExtraProblem || readsOtherCatalogs ? [extra] : [])]);
 }
 
 function goneAsText(error: unknown): string {

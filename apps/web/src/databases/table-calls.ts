@@ -10,15 +10,34 @@ export function columnTypeOf(code: number): ColumnType {
   return columnTypes[code] ?? 'string';
 }
 
-export function schemasQuery(dbId: number) {
+/** The catalogs of a database that may read more than its own. */
+export function catalogsQuery(dbId: number) {
   return queryOptions({
-    queryKey: ['database', dbId, 'schemas'],
+    queryKey: ['database', dbId, 'catalogs'],
+    staleTime: staleMs,
+    queryFn: async ({ signal }) =>
+      (await api.callEndpoint(databaseEndpoints.catalogs, { params: { id: dbId }, signal })).result,
+  });
+}
+
+/** What of one catalog is kept; without a name, of the one that the connection opens. */
+function keyOf(dbId: number, catalog: string | null | undefined) {
+  return catalog ? (['database', dbId, 'catalog', catalog] as const) : (['database', dbId] as const);
+}
+
+function inCatalog(catalog: string | null | undefined) {
+  return catalog ? { catalog_name: catalog } : {};
+}
+
+export function schemasQuery(dbId: number, catalog?: string | null) {
+  return queryOptions({
+    queryKey: [...keyOf(dbId, catalog), 'schemas'],
     staleTime: staleMs,
     queryFn: async ({ signal }) =>
       (
         await api.callEndpoint(databaseEndpoints.schemas, {
           params: { id: dbId },
-          query: { q: { force: false } },
+          query: { q: { ...inCatalog(catalog), force: false } },
           signal,
         })
       ).result,
@@ -28,22 +47,26 @@ export function schemasQuery(dbId: number) {
 /** So many are drawn and scrolled at once without being felt. */
 const tablesPerPage = 200;
 
-export interface TablesPlace {
+export interface SchemaPlace {
   readonly dbId: number;
+  readonly catalog?: string | null;
   readonly schema: string;
+}
+
+export interface TablesPlace extends SchemaPlace {
   /** From 0. */
   readonly page: number;
 }
 
 /** A page of a schema's tables by name, and how many there are in all. */
-export function tablesQuery({ dbId, schema, page }: TablesPlace) {
+export function tablesQuery({ dbId, catalog, schema, page }: TablesPlace) {
   return queryOptions({
-    queryKey: ['database', dbId, 'tables', schema, { page }],
+    queryKey: [...keyOf(dbId, catalog), 'tables', schema, { page }],
     staleTime: staleMs,
     queryFn: ({ signal }) =>
       api.callEndpoint(databaseEndpoints.tables, {
         params: { id: dbId },
-        query: { q: { schema_name: schema, page, page_size: tablesPerPage } },
+        query: { q: { ...inCatalog(catalog), schema_name: schema, page, page_size: tablesPerPage } },
         signal,
       }),
   });
@@ -52,51 +75,54 @@ export function tablesQuery({ dbId, schema, page }: TablesPlace) {
 const tablesPerSearch = 100;
 
 /** The first of a schema's tables whose names hold a text, those that begin with it before the others. */
-export function foundTablesQuery(dbId: number, schema: string, text: string) {
+export function foundTablesQuery({ dbId, catalog, schema }: SchemaPlace, text: string) {
   return queryOptions({
-    queryKey: ['database', dbId, 'tables', schema, text],
+    queryKey: [...keyOf(dbId, catalog), 'tables', schema, text],
     staleTime: staleMs,
     queryFn: async ({ signal }) =>
       (
         await api.callEndpoint(databaseEndpoints.tables, {
           params: { id: dbId },
-          query: { q: { schema_name: schema, search: text, page: 0, page_size: tablesPerSearch } },
+          query: {
+            q: { ...inCatalog(catalog), schema_name: schema, search: text, page: 0, page_size: tablesPerSearch },
+          },
           signal,
         })
       ).result,
   });
 }
 
-export interface TablePlace {
-  readonly dbId: number;
-  readonly schema: string;
+export interface TablePlace extends SchemaPlace {
   readonly table: string;
 }
 
-export function tableQuery({ dbId, schema, table }: TablePlace) {
+export function tableQuery({ dbId, catalog, schema, table }: TablePlace) {
   return queryOptions({
-    queryKey: ['database', dbId, 'table', schema, table],
+    queryKey: [...keyOf(dbId, catalog), 'table', schema, table],
     staleTime: staleMs,
     queryFn: ({ signal }) =>
-      api.callEndpoint(databaseEndpoints.table, {
-        params: { id: dbId, table, schema },
-        signal,
-      }),
+      catalog
+        ? api.callEndpoint(databaseEndpoints.tableMetadata, {
+            params: { id: dbId },
+            query: { name: table, schema, catalog },
+            signal,
+          })
+        : api.callEndpoint(databaseEndpoints.table, { params: { id: dbId, table, schema }, signal }),
   });
 }
 
 const hitsPerPage = 100;
 
 /** Tables of all schemas whose name, or a column's, holds the text; page after page. */
-export function catalogSearchQuery(dbId: number, text: string) {
+export function catalogSearchQuery(dbId: number, text: string, catalog?: string | null) {
   return infiniteQueryOptions({
-    queryKey: ['database', dbId, 'search', text],
+    queryKey: [...keyOf(dbId, catalog), 'search', text],
     staleTime: staleMs,
     initialPageParam: 0,
     queryFn: ({ pageParam, signal }) =>
       api.callEndpoint(databaseEndpoints.search, {
         params: { id: dbId },
-        query: { q: { text, page: pageParam, page_size: hitsPerPage } },
+        query: { q: { ...inCatalog(catalog), text, page: pageParam, page_size: hitsPerPage } },
         signal,
       }),
     getNextPageParam: (last, all) => (all.length * hitsPerPage < last.count ? all.length : undefined),

@@ -11,8 +11,8 @@ const EngineInformation = Type.Object({
   /** Powerset's own. */
   takes_client_certificates: Type.Boolean(),
   supports_oauth2: Type.Boolean(),
-  /** A database is one catalog of its server. */
-  supports_dynamic_catalog: Type.Literal(false),
+  /** Its connections can read other catalogs than their own. */
+  supports_dynamic_catalog: Type.Boolean(),
 });
 
 /** A row of the database list. */
@@ -35,7 +35,7 @@ export const WireDatabase = Type.Object({
   allows_cost_estimate: Type.Boolean(),
   allows_subquery: Type.Boolean(),
   allows_virtual_table_explore: Type.Boolean(),
-  allow_multi_catalog: Type.Literal(false),
+  allow_multi_catalog: Type.Boolean(),
   configuration_method: Type.String(),
   disable_data_preview: Type.Boolean(),
   disable_drill_to_detail: Type.Boolean(),

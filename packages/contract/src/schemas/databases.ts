@@ -113,6 +113,7 @@ export type ValidateSqlBody = Static<typeof ValidateSqlBody>;
 export const CatalogSearchQ = Type.Object(
   {
     text: Type.String({ minLength: 1, maxLength: 256 }),
+    catalog_name: Type.Optional(Type.String({ maxLength: 256 })),
     page: Type.Optional(Type.Integer({ minimum: 0 })),
     page_size: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
   },
@@ -261,7 +262,7 @@ export const databaseOperations = {
   },
   catalogs: {
     id: 'database.catalogs',
-    summary: 'Catalogs that the caller may read: none where a database has but its own',
+    summary: 'Catalogs of which the caller may see something: none where a connection reads its own alone',
     tag,
     access: read,
     params: IdParams,

@@ -96,7 +96,7 @@ export const WireDatasetDetail = Type.Object({
     uuid: Type.String(),
     database_name: Type.String(),
     backend: Type.String(),
-    allow_multi_catalog: Type.Literal(false),
+    allow_multi_catalog: Type.Boolean(),
   }),
   currency_code_column: nullable(Type.String()),
   folders: nullable(Type.Array(WireDatasetFolder)),

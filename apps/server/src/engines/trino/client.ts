@@ -22,7 +22,7 @@ export interface ConnectionSettings extends AgentSettings {
   readonly password: string | null;
   /** What the headers of its protocol are called by. */
   readonly family: 'Trino' | 'Presto';
-  /** The one catalog whose tables are read. */
+  /** Where tables lie that are named without one. */
   readonly catalog: string;
   /** Where tables lie that are named without one. */
   readonly defaultSchema: string;
@@ -67,6 +67,10 @@ export class Connection implements WarehouseConnection {
 
   as(tokens: TokenSource): Connection {
     return new Connection({ ...this.settings, tokens }, this.server);
+  }
+
+  inCatalog(catalog: string): Connection {
+    return new Connection({ ...this.settings, catalog }, this.server);
   }
 
   /**

@@ -6,7 +6,10 @@ import { readStatements } from './grammar.ts';
 import { createCatalog } from './inspection.ts';
 import { familyOf } from './values.ts';
 
-export interface TrinoOptions extends ConnectionSettings, WarehouseOptions {}
+export interface TrinoOptions extends ConnectionSettings, WarehouseOptions {
+  /** Other catalogs than the one that is named may be read. */
+  readonly readsOthers?: boolean;
+}
 
 const capabilities: EngineCapabilities = {
   hasSchemas: true,
@@ -21,10 +24,21 @@ const capabilities: EngineCapabilities = {
 /** Queries at once; more connections are left for questions about tables. */
 const slots = 6;
 
+/** What runs on the server, whoever asked it. */
+const closedCatalogs: ReadonlySet<string> = new Set(['system']);
+
 export function openTrino(options: TrinoOptions): Engine {
+  const own = options.catalog;
   const toWarehouse = (connection: Connection): Warehouse => ({
     ...{ dialect: 'trino', capabilities, slots, connection, readStatements, familyOf },
-    catalog: options.catalog,
+    catalog: connection.settings.catalog,
+    others: options.readsOthers
+      ? {
+          ...{ own, closed: closedCatalogs },
+          list: async (ask) => (await ask('SHOW CATALOGS')).flatMap(([name]) => name || []),
+          enter: (catalog) => toWarehouse(connection.inCatalog(catalog)),
+        }
+      : undefined,
     defaultSchema: options.defaultSchema,
     toError: (error, headLength) => toEngineError(error, { ...options, headLength }),
     createCatalog,

@@ -37,6 +37,7 @@ import {
 } from '../remote/index.ts';
 import type { TokenSource } from '../token-source.ts';
 import type { ReadStatement } from './grammar/index.ts';
+import { type OtherCatalogs, openCatalog, placedTable } from './other-catalogs.ts';
 import { type ServerPlan, toPlanLines } from './plans.ts';
 
 export interface Question {
@@ -89,8 +90,10 @@ export interface Warehouse {
   /** The text that is sent for a statement; its own unless told otherwise. */
   readonly toSent?: (statement: ReadStatement, schema: string) => string;
   readonly familyOf: FamilyOf;
-  /** The one catalog whose tables are read, as the grammar writes it. */
+  /** Where tables lie that are named without a catalog, as the grammar writes it: the one catalog whose tables are read, or the chosen one. */
   readonly catalog: string;
+  /** Where others may be read too. */
+  readonly others?: OtherCatalogs<Warehouse> | undefined;
   /** Where tables lie that are named without a schema. */
   readonly defaultSchema: string;
   readonly toError: (error: unknown, headLength: number | null) => EngineError;
@@ -136,6 +139,8 @@ class WarehouseEngine implements Engine {
   readonly dialect: string;
   readonly capabilities: EngineCapabilities;
   readonly as?: (tokens: TokenSource) => Engine;
+  readonly inCatalog?: (catalog: string) => Engine;
+  readonly listCatalogs?: () => Promise<readonly string[]>;
   readonly readPlan?: (sql: string, place?: SearchPlace & Asker) => Promise<readonly PlanStep[]>;
   private readonly catalog: WarehouseCatalog;
 
@@ -147,7 +152,15 @@ class WarehouseEngine implements Engine {
     this.dialect = warehouse.dialect;
     this.capabilities = warehouse.capabilities;
     this.catalog = warehouse.createCatalog((sql, asked = {}) => this.ask(sql, asked));
-    const { as } = warehouse;
+    const { as, others } = warehouse;
+    if (others) {
+      this.inCatalog = (catalog) =>
+        new WarehouseEngine(others.enter(openCatalog(catalog, warehouse)), options, fairQueue);
+      this.listCatalogs = async () => {
+        const names = await this.telling(() => others.list((sql) => this.ask(sql, {})));
+        return names.filter((name) => !others.closed.has(name));
+      };
+    }
     if (warehouse.readPlan) this.readPlan = async (sql, place) => (await this.askPlan(sql, place)).steps;
     // However many people ask, they share the turns at the server and the connections to it.
     if (as) this.as = (tokens) => new WarehouseEngine(as(tokens), options, fairQueue);
@@ -159,8 +172,8 @@ class WarehouseEngine implements Engine {
       kind,
       text,
       limit,
-      tables,
-      ...(mentions ? { mentions } : {}),
+      tables: tables.map((table) => placedTable(table, this.warehouse)),
+      ...(mentions ? { mentions: mentions.map((mention) => placedTable(mention, this.warehouse)) } : {}),
     }));
   }
 
@@ -349,7 +362,7 @@ class WarehouseEngine implements Engine {
   private async parse(sql: string, asker: Asker): Promise<readonly ReadStatement[]> {
     const statements =
       sql.length <= shortScript ? this.warehouse.readStatements(sql) : await this.parseLong(sql, asker);
-    for (const { catalogs } of statements) for (const catalog of catalogs) this.assertOwn(catalog);
+    for (const { catalogs } of statements) for (const catalog of catalogs) openCatalog(catalog, this.warehouse);
     return statements;
   }
 
@@ -357,13 +370,6 @@ class WarehouseEngine implements Engine {
     // This dialect's reader is the one that reads it in the thread too.
     const reading = readInThread(this.options.readLongScript, { dialect: this.dialect, sql }, asker);
     return (await reading) as readonly ReadStatement[];
-  }
-
-  /** Permissions are asked for by schema and table: another catalog's schemas are not those of this database. */
-  private assertOwn(catalog: string): void {
-    const own = this.warehouse.catalog;
-    if (catalog === own) return;
-    throw refusal(`This database is the catalog "${own}": tables of "${catalog}" cannot be read by it.`);
   }
 
   private async parseOne(sql: string, asker: Asker): Promise<ReadStatement> {

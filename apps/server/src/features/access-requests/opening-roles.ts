@@ -12,7 +12,7 @@ import { endRequests } from './store.ts';
 const namedGrants = 5;
 /** Installations with more roles have them by the thousand, from a directory; those of the first names are tried. */
 const triedRoles = 500;
-const dataPermissions = ['database_access', 'schema_access', 'datasource_access'];
+const dataPermissions = ['database_access', 'catalog_access', 'schema_access', 'datasource_access'];
 
 /** Admin opens everything there is, and Public is what visitors have. */
 const neverGiven = ['Admin', 'Public'];

@@ -58,7 +58,7 @@ beforeAll(async () => {
   expect([answer.status, answer.json.warnings]).toEqual([
     200,
     expect.arrayContaining([
-      'datasets/Lake/other.yaml: `catalog` is not known here and was left out (sea): Only the catalog "lake" can be read by this connection.',
+      'datasets/Lake/other.yaml: `catalog` is not known here and was left out (sea): Only the catalog "lake" is read by this connection: "Allow changing catalogs" is off.',
     ]),
   ]);
 });
@@ -90,7 +90,7 @@ describe('a catalog that a dataset names', () => {
     expect(own.status, own.text).toBe(200);
     expect((await detailOf(11)).catalog).toBe('lake');
     const other = await admin.put(`/api/v1/dataset/${id}`, { catalog: 'sea' });
-    const told = { catalog: ['Only the catalog "lake" can be read by this connection.'] };
+    const told = { catalog: ['Only the catalog "lake" is read by this connection: "Allow changing catalogs" is off.'] };
     expect([other.status, other.json.message]).toEqual([422, told]);
   });
 
@@ -158,7 +158,9 @@ describe('a catalog beside a text', () => {
 
   it('is kept of tabs and their panels', async () => {
     const form = (fields: object) =>
-      new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, JSON.stringify(value)]));
+      new URLSearchParams(
+        Object.entries(fields).map(([name, value]): [string, string] => [name, JSON.stringify(value)]),
+      );
     const lake = await idOf('database', 1);
     const queryEditor = { name: 'Tab', dbId: lake, catalog: 'lake', schema: 'sales', sql: 'SELECT 1' };
     const { id } = (await admin.post('/tabstateview/', undefined, { form: form({ queryEditor }) })).json;

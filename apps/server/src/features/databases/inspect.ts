@@ -10,7 +10,13 @@ import {
   isTemporalType,
   permitText,
 } from '../../catalog/index.ts';
-import { asksToSignIn, EngineError, findDatabaseKind, type TableDescription } from '../../engines/index.ts';
+import {
+  asksToSignIn,
+  EngineError,
+  findDatabaseKind,
+  otherCatalogOf,
+  type TableDescription,
+} from '../../engines/index.ts';
 import { AppError, compileReader, notFound } from '../../http/index.ts';
 import type { Row } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
@@ -23,6 +29,31 @@ interface Asking {
   readonly database: DatabaseRow;
   /** Another than the database's own; null, or nothing, for that. */
   readonly catalog?: string | null;
+}
+
+/** The catalogs of which the user may see something; none where the connection reads its own alone. */
+export async function listCatalogs(services: Services, { user, database }: Asking): Promise<readonly string[]> {
+  const engine = await services.engines.get(database.id, user);
+  const catalogs = (await engine.listCatalogs?.()) ?? [];
+  const { id, database_name: name } = database;
+  if (canAccessDatabase(user, { id, name })) return catalogs;
+  const datasets = await services.store
+    .selectFrom('datasets')
+    .select(['id', 'catalog', 'table_name'])
+    .where('database_id', '=', id)
+    .where('catalog', 'is not', null)
+    .execute();
+  const named = datasets.filter(({ id: number, table_name: table }) =>
+    user.permissions.has(`datasource_access on [${name}].[${table}](id:${number})`),
+  );
+  const keys = [...user.permissions];
+  const isSeen = (catalog: string) =>
+    // Whoever sees the database sees its own.
+    otherCatalogOf(database, catalog) === null ||
+    user.permissions.has(`catalog_access on [${name}].[${catalog}]`) ||
+    keys.some((key) => key.startsWith(`schema_access on [${name}].[${catalog}].[`)) ||
+    named.some((dataset) => dataset.catalog === catalog);
+  return catalogs.filter(isSeen);
 }
 
 /** The schemas of which the user may see something. */

@@ -17,6 +17,7 @@ import {
   findDatabaseKind,
   findOpeningProblem,
   nameOfEngine,
+  readsOtherCatalogs,
 } from '../../engines/index.ts';
 import { toTimeAgo, toWireUserSummary, type UserSummary } from '../../lists/index.ts';
 import { isDocument, parseDocument, type Row } from '../../metadata/index.ts';
@@ -45,7 +46,7 @@ export function toListRow(row: DatabaseRow, users: ReadonlyMap<number, UserSumma
     allows_cost_estimate: extra.cost_estimate_enabled !== false,
     allows_subquery: findDialect(row.backend)?.capabilities.supportsSubqueryJoins ?? true,
     allows_virtual_table_explore: extra.allows_virtual_table_explore !== false,
-    allow_multi_catalog: false,
+    allow_multi_catalog: readsOtherCatalogs(row),
     configuration_method: row.configuration_method,
     disable_data_preview: extra.disable_data_preview === true,
     disable_drill_to_detail: extra.disable_drill_to_detail === true,
@@ -57,7 +58,7 @@ export function toListRow(row: DatabaseRow, users: ReadonlyMap<number, UserSumma
       disable_ssh_tunneling: !findDatabaseKind(row.backend)?.canTunnel,
       takes_client_certificates: findDatabaseKind(row.backend)?.takesClientCertificates ?? false,
       supports_oauth2: findDatabaseKind(row.backend)?.personalSignIn !== undefined,
-      supports_dynamic_catalog: false,
+      supports_dynamic_catalog: findDatabaseKind(row.backend)?.readsOtherCatalogs ?? false,
     },
     created_by: toWireUserSummary(users.get(row.created_by_fk ?? 0)),
     changed_by: toWireUserSummary(users.get(row.changed_by_fk ?? 0)),
@@ -118,7 +119,7 @@ export function toAvailable({
       disable_ssh_tunneling: !kind.canTunnel || !hasTunnels,
       takes_client_certificates: kind.takesClientCertificates ?? false,
       supports_oauth2: kind.personalSignIn !== undefined,
-      supports_dynamic_catalog: false,
+      supports_dynamic_catalog: kind.readsOtherCatalogs ?? false,
     },
   }));
 }

@@ -10,6 +10,7 @@ import type { Services } from '../../services.ts';
 import {
   describeTable,
   findMistakes,
+  listCatalogs,
   listFunctionNames,
   listSchemas,
   listTables,
@@ -138,10 +139,9 @@ function registerInspection(router: Router, services: Services): void {
     const { catalog_name: name } = readPlaceQ(parseQ(query));
     return { result: await listSchemas(services, { user, database, catalog: readCatalogOf(database, name) }) };
   });
-  router.route(databaseEndpoints.catalogs, async ({ user, params }) => {
-    await find(user, params.id);
-    return { result: [] };
-  });
+  router.route(databaseEndpoints.catalogs, async ({ user, params }) => ({
+    result: await listCatalogs(services, { user, database: await find(user, params.id) }),
+  }));
   router.route(databaseEndpoints.uploadSchemas, async ({ user, params }) => {
     const database = await find(user, params.id);
     const schemas = database.allow_file_upload ? await listSchemas(services, { user, database }) : [];

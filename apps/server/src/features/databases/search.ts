@@ -1,7 +1,7 @@
 import { genericTypeCodes, type WireCatalogHit } from '@powerset/contract';
 import { CatalogSearchQ } from '@powerset/contract/schemas';
 import { canAccessSchema, type User } from '../../access/index.ts';
-import { defaultSchemaOf, genericTypeOf } from '../../catalog/index.ts';
+import { defaultSchemaOf, genericTypeOf, readCatalog } from '../../catalog/index.ts';
 import type { CatalogHit, CatalogPart } from '../../engines/index.ts';
 import { compileReader, parseQ } from '../../http/index.ts';
 import type { Row } from '../../metadata/index.ts';
@@ -30,9 +30,11 @@ export async function searchDatabase(
   { user, database, query }: SearchRequest,
 ): Promise<FoundTables> {
   // Read by its schema in the same expression.
-  const { text, page = 0, page_size: size = defaultPageSize } = readQ(parseQ(query) ?? {}) as CatalogSearchQ;
-  const engine = await services.engines.get(database.id, user);
-  const within = await readablePart(services, { user, database, schemas: await engine.listSchemas() });
+  const asked = readQ(parseQ(query) ?? {}) as CatalogSearchQ;
+  const { text, page = 0, page_size: size = defaultPageSize } = asked;
+  const catalog = readCatalog(database, asked.catalog_name);
+  const engine = await services.engines.get(database.id, user, catalog);
+  const within = await readablePart(services, { user, database, catalog, schemas: await engine.listSchemas() });
   const hits = await engine.searchCatalog({ text, limit: mostHits, within });
   const tables = byTable(hits);
   return {
@@ -45,17 +47,18 @@ export async function searchDatabase(
 interface ReadableQuestion {
   readonly user: User;
   readonly database: Row<'databases'>;
+  readonly catalog: string | null;
   readonly schemas: readonly string[];
 }
 
 /** What the user may read stands in the question: what others may read takes no room of its answer. */
 async function readablePart(
   services: Services,
-  { user, database, schemas }: ReadableQuestion,
+  { user, database, catalog, schemas }: ReadableQuestion,
 ): Promise<CatalogPart | undefined> {
-  const open = new Set(schemas.filter((schema) => canAccessSchema(user, toObject(database, { schema }))));
+  const open = new Set(schemas.filter((schema) => canAccessSchema(user, toObject(database, { catalog, schema }))));
   if (open.size === schemas.length) return undefined;
-  const datasets = await listReadableDatasets(services, { user, database });
+  const datasets = await listReadableDatasets(services, { user, database, catalog });
   const tables = datasets
     .map((one) => ({ schema: one.schema ?? defaultSchemaOf(database), table: one.table_name }))
     .filter(({ schema }) => !open.has(schema));

@@ -16,6 +16,7 @@ import {
   toExploreUrl,
   toMetricFields,
 } from '../../catalog/index.ts';
+import { readsOtherCatalogs } from '../../engines/index.ts';
 import {
   pickColumns,
   toEpochSeconds,
@@ -103,7 +104,7 @@ export async function readDetail(
       uuid: database.uuid,
       database_name: database.database_name,
       backend: database.backend,
-      allow_multi_catalog: false,
+      allow_multi_catalog: readsOtherCatalogs(database),
     },
     currency_code_column: row.currency_code_column,
     folders: readFolders(row.folders, dataset),

@@ -31,7 +31,7 @@ export async function listRoles(store: Store, query: ListQuery) {
         row_number() over (partition by role_id order by permission, view) as place
       from role_permissions
       where role_id in (select cast(value as integer) from json_each(${ids})) and permission in
-        ('all_database_access', 'all_datasource_access', 'database_access', 'schema_access', 'datasource_access')
+        ('all_database_access', 'all_datasource_access', 'database_access', 'catalog_access', 'schema_access', 'datasource_access')
     ) as numbered where place <= ${namedGrants} order by role_id, place`.execute(store);
   const { rows: users } = await sql<{ readonly role_id: number; readonly count: number }>`
     select role_id, count(*) as count from held_roles

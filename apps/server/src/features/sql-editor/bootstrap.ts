@@ -1,7 +1,13 @@
 import type { WireEditorBootstrap, WireEditorDatabase, WireEditorTab, WireQueryRun } from '@powerset/contract';
 import { canSeeDatabase, type User } from '../../access/index.ts';
 import { defaultSchemaOf } from '../../catalog/index.ts';
-import { defaultCatalogOf, findDatabaseKind, findOpeningProblem, nameOfEngine } from '../../engines/index.ts';
+import {
+  defaultCatalogOf,
+  findDatabaseKind,
+  findOpeningProblem,
+  nameOfEngine,
+  readsOtherCatalogs,
+} from '../../engines/index.ts';
 import { parseDocument, type Row, type Store } from '../../metadata/index.ts';
 import { type RunRegistry, toWireQueries } from '../../query-runs/index.ts';
 import type { Services } from '../../services.ts';
@@ -68,7 +74,7 @@ function toEditorDatabase(row: Row<'databases'>): WireEditorDatabase {
     force_ctas_schema: row.force_ctas_schema,
     default_schema: defaultSchemaOf(row) || null,
     default_catalog: defaultCatalogOf(row),
-    allow_multi_catalog: false,
+    allow_multi_catalog: readsOtherCatalogs(row),
     explore_database_id: typeof extra.explore_database_id === 'number' ? extra.explore_database_id : row.id,
   };
 }

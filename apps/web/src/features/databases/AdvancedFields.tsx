@@ -4,6 +4,7 @@ import { useT, useWhole } from '../../i18n/index.ts';
 import styles from './AdvancedFields.module.css';
 import type { FieldsProps } from './ConnectionFields.tsx';
 import type { SwitchName } from './connection-form.ts';
+import { readExtraFlag, withExtraFlag } from './extra-flags.ts';
 import { PersonalFields } from './PersonalFields.tsx';
 import parts from './parts.module.css';
 import { personalFields } from './personal-form.ts';
@@ -87,12 +88,29 @@ export function AdvancedFields({ kind, form, errors, onChange }: FieldsProps) {
       {kind.engine_information.supports_oauth2 ? (
         <PersonalFields form={form} errors={errors} onChange={onChange} />
       ) : null}
+      {kind.engine_information.supports_dynamic_catalog ? <CatalogBox form={form} onChange={onChange} /> : null}
       <Field label={t('Extra')} note="JSON" error={errors.extra}>
         {(ids) => (
           <TextArea {...ids} isMono rows={3} value={form.extra} onChange={(extra) => onChange({ extra }, 'extra')} />
         )}
       </Field>
     </details>
+  );
+}
+
+const catalogFlag = 'allow_multi_catalog';
+
+function CatalogBox({ form, onChange }: Pick<FieldsProps, 'form' | 'onChange'>) {
+  const t = useT();
+  const isOn = readExtraFlag(form.extra, catalogFlag);
+  return (
+    <Checkbox
+      isChecked={isOn === true}
+      isDisabled={isOn === null}
+      onChange={(next) => onChange({ extra: withExtraFlag(form.extra, catalogFlag, next) }, 'extra')}
+    >
+      {t('Allow changing catalogs')}
+    </Checkbox>
   );
 }
 

@@ -27,7 +27,7 @@ export function useTableChoice() {
   const [text, setText] = useState('');
   const settled = useSettled(text.trim());
   const tables = useQuery({
-    ...foundTablesQuery(databaseId ?? 0, schema ?? '', settled),
+    ...foundTablesQuery({ dbId: databaseId ?? 0, schema: schema ?? '' }, settled),
     enabled: databaseId !== undefined && schema !== undefined,
   });
   const isBare = settled === '' && tables.data?.length === 0;

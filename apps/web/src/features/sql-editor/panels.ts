@@ -2,6 +2,7 @@ import type { ExecuteBody, WireEditorDatabase } from '@powerset/contract';
 import { toasts } from '@powerset/ui';
 import type { StoreApi } from 'zustand/vanilla';
 import { editorMessages, failingActions } from './messages.ts';
+import { placeOf } from './runs/execute-body.ts';
 import type { RunActions } from './runs/run-actions.ts';
 import type { TabsBackend } from './tabs/backend.ts';
 import { changePanel, type EditorState, findTab, mergePanel, removePanel } from './tabs/editor-state.ts';
@@ -11,6 +12,7 @@ const previewLimit = 100;
 
 /** A table whose rows are to be seen; its SELECT is made of its metadata. */
 export interface PreviewedTable {
+  readonly catalog?: string | null;
   readonly schema: string;
   readonly name: string;
   readonly loadSql: () => Promise<string>;
@@ -75,6 +77,7 @@ function newPanel({ newId }: PanelParts, { tabId, dbId, table }: NewPanel): Tabl
     id: newId(),
     dbId,
     queryEditorId: tabId,
+    ...(table.catalog ? { catalog: table.catalog } : {}),
     schema: table.schema,
     name: table.name,
     expanded: true,
@@ -107,7 +110,7 @@ function toPreviewBody(
     client_id: panel.dataPreviewQueryId ?? '',
     database_id: database.id,
     sql,
-    schema: panel.schema,
+    ...placeOf({ catalog: panel.catalog ?? null, schema: panel.schema }),
     sql_editor_id: panel.queryEditorId,
     tab: panel.name,
     queryLimit: previewLimit,

@@ -28,6 +28,8 @@ const database: WireEditorDatabase = {
   expose_in_sqllab: true,
   force_ctas_schema: null,
   default_schema: 'main',
+  default_catalog: null,
+  allow_multi_catalog: false,
   explore_database_id: 1,
 };
 
@@ -111,7 +113,15 @@ const panels = (session: EditorSession) => session.editor.getState().panels;
 const shown = () => toastStore.getState().messageToasts.map(({ text }) => text);
 
 describe('a run of the history', () => {
-  const past = { clientId: 'run-9', sql: 'SELECT 9', schema: 'main', dbId: 1, name: 'Nine', changedMs: 5 };
+  const past = {
+    clientId: 'run-9',
+    sql: 'SELECT 9',
+    catalog: null,
+    schema: 'main',
+    dbId: 1,
+    name: 'Nine',
+    changedMs: 5,
+  };
 
   it('is opened as a tab once, and its results are asked for while they are kept', async () => {
     const { session, calls } = await open({ isPersisted: false });

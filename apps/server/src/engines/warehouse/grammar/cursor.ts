@@ -4,6 +4,7 @@ import { isClosedSchemaTable, type NamePart, type SqlGrammar } from './grammar.t
 import { queryWords } from './words.ts';
 
 export interface TableReference {
+  readonly catalog?: string;
   readonly schema: string | null;
   readonly table: string;
 }
@@ -58,10 +59,11 @@ export class Cursor extends TokenCursor {
     if (catalog !== undefined) this.catalogs.add(catalog);
     if (isClosedSchemaTable(named)) throw refusal(`The table "${schema}.${table}" may not be read here.`);
     if (schema === null) this.bareTables.push(start);
-    this.tables.set(JSON.stringify([schema, table]), { schema, table });
+    const home = catalog === undefined ? {} : { catalog };
+    this.tables.set(JSON.stringify([catalog ?? null, schema, table]), { ...home, schema, table });
     const last = this.ahead(-1);
     const place = last ? { start, end: last.end, nameStart: last.start } : null;
-    const mention = { schema, table, place, hasAlias: false };
+    const mention = { ...home, schema, table, place, hasAlias: false };
     this.mentions.push(mention);
     return mention;
   }

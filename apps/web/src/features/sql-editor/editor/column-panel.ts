@@ -9,6 +9,7 @@ import styles from './column-panel.module.css';
 
 export interface ColumnPlace {
   readonly dbId: number;
+  readonly catalog?: string | null;
   readonly schema: string;
   readonly table: string;
   readonly column: string;
@@ -16,13 +17,22 @@ export interface ColumnPlace {
 
 function loadProfile(client: QueryClient, place: ColumnPlace): Promise<WireTableColumnProfile> {
   return client.fetchQuery({
-    queryKey: ['database', place.dbId, 'column-profile', place.schema, place.table, place.column],
+    queryKey: [
+      'database',
+      place.dbId,
+      'column-profile',
+      place.catalog ?? null,
+      place.schema,
+      place.table,
+      place.column,
+    ],
     staleTime: 10 * 60_000,
     queryFn: async () =>
       (
         await api.callEndpoint(sqlEditorEndpoints.columnProfile, {
           query: {
             database_id: place.dbId,
+            ...(place.catalog ? { catalog: place.catalog } : {}),
             schema: place.schema,
             table: place.table,
             column: place.column,

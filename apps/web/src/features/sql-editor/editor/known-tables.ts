@@ -1,6 +1,6 @@
 import type { TableListItem } from '@powerset/contract';
 import type { QueryClient } from '@tanstack/react-query';
-import { foundTablesQuery, tablesQuery } from '../../../databases/index.ts';
+import { foundTablesQuery, type SchemaPlace, tablesQuery } from '../../../databases/index.ts';
 import type { KnownTable } from '../completion/options.ts';
 import { joinPages, type TablesPage } from '../tree/schema-tables.ts';
 
@@ -10,16 +10,18 @@ export interface KnownTables {
   readonly partly: readonly string[];
 }
 
+type Within = Pick<SchemaPlace, 'dbId' | 'catalog'>;
+
 /** The tables that the tree has read by now. */
-export function knownTables(client: QueryClient, dbId: number, schemas: readonly string[]): KnownTables {
-  const read = schemas.map((schema) => ({ schema, known: joinPages(readPages(client, { dbId, schema })) }));
+export function knownTables(client: QueryClient, within: Within, schemas: readonly string[]): KnownTables {
+  const read = schemas.map((schema) => ({ schema, known: joinPages(readPages(client, { ...within, schema })) }));
   return {
     tables: read.flatMap(({ schema, known }) => (known?.listed ?? []).map((table) => toKnown(schema, table))),
     partly: read.flatMap(({ schema, known }) => (known && known.listed.length >= known.count ? [] : [schema])),
   };
 }
 
-function readPages(client: QueryClient, place: { readonly dbId: number; readonly schema: string }) {
+function readPages(client: QueryClient, place: SchemaPlace) {
   const pages: TablesPage[] = [];
   for (;;) {
     const page = client.getQueryData(tablesQuery({ ...place, page: pages.length }).queryKey);
@@ -35,8 +37,7 @@ function toKnown(schema: string, { value, type }: TableListItem): KnownTable {
 /** Schemas that are asked for one text. */
 const maxAsked = 5;
 
-export interface TablesQuestion {
-  readonly dbId: number;
+export interface TablesQuestion extends Within {
   readonly text: string;
   /** In the order in which they are likely meant. */
   readonly schemas: readonly string[];
@@ -45,11 +46,11 @@ export interface TablesQuestion {
 /** Tables whose names hold a text, of schemas that are listed in part. */
 export async function findTables(
   client: QueryClient,
-  { dbId, text, schemas }: TablesQuestion,
+  { text, schemas, ...within }: TablesQuestion,
 ): Promise<readonly KnownTable[]> {
   const asked = schemas.slice(0, maxAsked).map(async (schema) => {
     // Without them the list is of what is known.
-    const found = await client.fetchQuery(foundTablesQuery(dbId, schema, text)).catch(() => []);
+    const found = await client.fetchQuery(foundTablesQuery({ ...within, schema }, text)).catch(() => []);
     return found.map((table) => toKnown(schema, table));
   });
   return (await Promise.all(asked)).flat();

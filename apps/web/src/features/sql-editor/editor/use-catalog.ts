@@ -25,11 +25,12 @@ export function useCatalog(tab: EditorTab | undefined): CompletionParts {
     const catalog = (): Catalog | null => {
       const dbId = latest.current?.dbId;
       if (dbId === null || dbId === undefined) return null;
-      const schemas = client.getQueryData(schemasQuery(dbId).queryKey) ?? [];
+      const home = latest.current?.catalog;
+      const schemas = client.getQueryData(schemasQuery(dbId, home).queryKey) ?? [];
       const functions = client.getQueryData(functionsQuery(dbId).queryKey);
       if (!functions) void client.prefetchQuery(functionsQuery(dbId));
       const currentSchema = currentSchemaOf(latest.current?.schema, { names: schemas, own: ownSchemaOf(dbId) });
-      const { tables, partly } = knownTables(client, dbId, schemas);
+      const { tables, partly } = knownTables(client, { dbId, catalog: home }, schemas);
       const isLike = (one: string, other: string | null) => one.toLowerCase() === other?.toLowerCase();
       return {
         ...{ schemas, currentSchema, tables, isWhole: partly.length === 0 },
@@ -37,13 +38,15 @@ export function useCatalog(tab: EditorTab | undefined): CompletionParts {
           const meant = schema === null ? partly : partly.filter((name) => isLike(name, schema));
           const isCurrent = (name: string) => name === currentSchema;
           const ordered = [...meant.filter(isCurrent), ...meant.filter((name) => !isCurrent(name))];
-          return findTables(client, { dbId, text, schemas: ordered });
+          return findTables(client, { dbId, catalog: home, text, schemas: ordered });
         },
         functions: functions ?? [],
         results: isEmbedded(dbId) ? namesOf(latest.current?.id ?? '') : [],
         keywords,
         loadColumns: async (schema, table) => {
-          const metadata = await client.fetchQuery(tableQuery({ dbId, schema, table })).catch(() => null);
+          const metadata = await client
+            .fetchQuery(tableQuery({ dbId, catalog: home ?? null, schema, table }))
+            .catch(() => null);
           return (metadata?.columns ?? []).map((column) => ({
             name: column.name,
             nativeType: column.type,
@@ -55,7 +58,12 @@ export function useCatalog(tab: EditorTab | undefined): CompletionParts {
     const describe = async (option: CompletionOption) => {
       const dbId = latest.current?.dbId;
       if (!option.source || dbId === null || dbId === undefined) return null;
-      return describeColumn(client, { dbId, ...option.source, column: option.label });
+      return describeColumn(client, {
+        dbId,
+        catalog: latest.current?.catalog ?? null,
+        ...option.source,
+        column: option.label,
+      });
     };
     return { catalog, describe };
   }, [client, info, pinned]);

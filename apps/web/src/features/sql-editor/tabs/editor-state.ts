@@ -97,7 +97,7 @@ function isSamePanel(one: TablePanel, other: TablePanel): boolean {
   return (
     one.queryEditorId === other.queryEditorId &&
     one.dbId === other.dbId &&
-    one.catalog === other.catalog &&
+    (one.catalog ?? null) === (other.catalog ?? null) &&
     one.schema === other.schema &&
     one.name === other.name
   );

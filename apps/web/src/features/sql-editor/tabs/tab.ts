@@ -48,6 +48,7 @@ export interface TablePanel {
   readonly id: string;
   readonly dbId: number;
   readonly queryEditorId: string;
+  readonly catalog?: string | null;
   readonly schema: string | null;
   readonly name: string;
   readonly expanded: boolean;

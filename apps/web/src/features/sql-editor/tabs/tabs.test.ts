@@ -74,12 +74,19 @@ describe('a new tab', () => {
   });
 
   it('has of the server what was kept there [SQL-015]', () => {
-    const kept = { schema: 's', sql: 'SELECT 3', autorun: true, hide_left_bar: true, template_params: '{"a":1}' };
+    const kept = {
+      catalog: 'c',
+      schema: 's',
+      sql: 'SELECT 3',
+      autorun: true,
+      hide_left_bar: true,
+      template_params: '{"a":1}',
+    };
     const ids = { id: 3, user_id: 1, database_id: 4, query_limit: 50, saved_query: { id: 5 } };
     const latest = { id: 'q7' } as WireQueryRun;
     const empty = { active: true, latest_query: latest, table_schemas: [], extra_json: {} };
     expect(fromWireTab({ ...kept, ...ids, ...empty, label: 'Three' }, defaults)).toMatchObject({
-      ...{ id: '3', name: 'Three', sql: 'SELECT 3', dbId: 4, schema: 's', autorun: true, queryLimit: 50 },
+      ...{ id: '3', name: 'Three', sql: 'SELECT 3', dbId: 4, catalog: 'c', schema: 's', autorun: true, queryLimit: 50 },
       ...{ templateParams: '{"a":1}', remoteId: 5, latestQueryId: 'q7', hideLeftBar: true, loaded: true },
     });
   });
@@ -208,6 +215,7 @@ describe('restoring', () => {
       label: 'L',
       active: true,
       database_id: 3,
+      catalog: null,
       schema: 's',
       sql: 'select 1',
       query_limit: null,

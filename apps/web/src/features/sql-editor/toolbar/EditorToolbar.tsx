@@ -2,7 +2,7 @@ import { DownOutlined, EllipsisOutlined, SaveOutlined, ShareAltOutlined } from '
 import { Button, classNames, Icon, IconButton, MenuButton, type MenuEntry, textRoles, well } from '@powerset/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { schemasQuery } from '../../../databases/index.ts';
+import { catalogsQuery, schemasQuery } from '../../../databases/index.ts';
 import { formatDuration, useT } from '../../../i18n/index.ts';
 import { useDatabases, useEditorSession, useRun } from '../context.tsx';
 import { formatCount } from '../numbers.ts';
@@ -41,6 +41,7 @@ export function EditorToolbar({ tab, onRun, onFormat, onExplain, onSave, onShare
       ) : null}
       {isRunning && run ? <Elapsed since={run.query.startDttm ?? 0} /> : null}
       <span className={styles.rule} />
+      <CatalogPicker tab={tab} />
       <SchemaPicker tab={tab} />
       <LimitPicker tab={tab} />
       {isRunning ? null : <EstimateLine tab={tab} />}
@@ -113,10 +114,28 @@ function Elapsed({ since }: { readonly since: number }) {
   return <span className={styles.elapsed}>{formatDuration(Math.max(0, now - since))}</span>;
 }
 
+/** Only where the connection may read more than its own. */
+function CatalogPicker({ tab }: { readonly tab: EditorTab }) {
+  const t = useT();
+  const session = useEditorSession();
+  const database = useDatabases().find(({ id }) => id === tab.dbId);
+  const isOffered = database?.allow_multi_catalog === true && database.opening_problem === null;
+  const { data: names = [] } = useQuery({ ...catalogsQuery(tab.dbId ?? 0), enabled: isOffered });
+  if (!isOffered) return null;
+  const shown = tab.catalog ?? database.default_catalog ?? '';
+  const items = names.map((name) => ({
+    key: name,
+    label: name,
+    isChecked: name === shown,
+    onSelect: () => session.change(tab.id, { catalog: name === database.default_catalog ? null : name, schema: null }),
+  }));
+  return <Picker label={t('Catalog')} value={shown} items={items} />;
+}
+
 function SchemaPicker({ tab }: { readonly tab: EditorTab }) {
   const t = useT();
   const session = useEditorSession();
-  const schemas = useQuery({ ...schemasQuery(tab.dbId ?? 0), enabled: tab.dbId !== null });
+  const schemas = useQuery({ ...schemasQuery(tab.dbId ?? 0, tab.catalog), enabled: tab.dbId !== null });
   const names = schemas.data ?? [];
   const own = useDatabases().find(({ id }) => id === tab.dbId)?.default_schema;
   const shown = currentSchemaOf(tab.schema, { names, own }) ?? '';

@@ -6,6 +6,7 @@ const base: QueryFields = {
   description: null,
   sql: 'select a\nfrom t\nwhere b\nlimit 1',
   db_id: 1,
+  catalog: null,
   schema: 'main',
   template_parameters: null,
 };
@@ -26,6 +27,7 @@ describe('two saves of one query', () => {
         description: 'Each of them',
         sql: 'select a, c\nfrom t\nwhere b\nlimit 5',
         db_id: 1,
+        catalog: null,
         schema: null,
         template_parameters: null,
       },

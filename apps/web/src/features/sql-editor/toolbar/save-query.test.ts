@@ -7,6 +7,7 @@ const saved: SavedQueryRead = {
   label: 'Orders',
   description: null,
   sql: 'select 1',
+  catalog: null,
   schema: 'main',
   db_id: 1,
   template_parameters: null,

@@ -54,7 +54,9 @@ export function SchemaTree(props: SchemaTreeProps) {
   const isWithoutDatabases = databases.length === 0;
   // One that is gone has no tables to ask for: another is chosen above.
   const database = databases.find(({ id }) => id === tab?.dbId);
-  const tree = useTree(database?.id ?? null, { chosen: tab?.schema, own: database?.default_schema });
+  const tree = useTree(database?.id ?? null, {
+    ...{ catalog: tab?.catalog ?? null, chosen: tab?.schema, own: database?.default_schema },
+  });
   const isBusy = tree.isLoading || tree.isSearching;
   return (
     <aside className={styles.tree} aria-label={t('Tables')}>
@@ -99,7 +101,7 @@ function DatabasePicker() {
       label: database.database_name,
       hint: database.opening_problem === null ? database.backend_name : t('Cannot be opened here'),
       isChecked: database.id === tab?.dbId,
-      onSelect: () => tab && session.change(tab.id, { dbId: database.id, schema: null }),
+      onSelect: () => tab && session.change(tab.id, { dbId: database.id, catalog: null, schema: null }),
     })),
     { kind: 'rule', key: 'rule' },
     {

@@ -11,6 +11,7 @@ import { referredColumn } from './tree-rows.ts';
 
 interface TableDetailsProps {
   readonly dbId: number;
+  readonly catalog: string | null;
   readonly schema: string;
   readonly table: string;
   /** Null where rows of tables are not shown. */
@@ -20,10 +21,11 @@ interface TableDetailsProps {
 }
 
 /** What is known of a table: its columns, keys, indexes, comments and size, and the query of a view. */
-export function TableDetails({ dbId, schema, table, onPreview, onSelect, onClose }: TableDetailsProps) {
+export function TableDetails({ dbId, catalog, schema, table, onPreview, onSelect, onClose }: TableDetailsProps) {
   const t = useT();
-  const metadata = useQuery(tableQuery({ dbId, schema, table }));
-  const listed = useQuery(foundTablesQuery(dbId, schema, table)).data?.find(({ value }) => value === table);
+  const metadata = useQuery(tableQuery({ dbId, catalog, schema, table }));
+  const found = useQuery(foundTablesQuery({ dbId, catalog, schema }, table));
+  const listed = found.data?.find(({ value }) => value === table);
   const rows = listed?.extra?.row_count;
   const facts = [
     listed?.type === 'view' ? t('view') : null,

@@ -21,7 +21,7 @@ const TableDetails = lazyPart(async () => (await import('./TableDetails.tsx')).T
 /** Names of a schema's tables as the tab's SQL writes them. */
 export function useTableNames(schema: string): (table: string) => string {
   const tab = useActiveTab();
-  const schemas = useQuery({ ...schemasQuery(tab?.dbId ?? 0), enabled: false }).data ?? [];
+  const schemas = useQuery({ ...schemasQuery(tab?.dbId ?? 0, tab?.catalog), enabled: false }).data ?? [];
   const own = useDatabases().find(({ id }) => id === tab?.dbId)?.default_schema;
   const current = currentSchemaOf(tab?.schema, { names: schemas, own });
   return (table) => tableNameIn(current, { schema, table });
@@ -42,10 +42,11 @@ export function TableMenu({ schema, table, onInsert, onOpenQuery }: TableMenuPro
   const tab = useActiveTab();
   const database = useDatabases().find((candidate) => candidate.id === tab?.dbId);
   const tableName = useTableNames(schema);
+  const catalog = tab?.catalog ?? null;
   const loadSelect = async () =>
-    (await client.fetchQuery(tableQuery({ dbId: tab?.dbId ?? 0, schema, table }))).selectStar;
+    (await client.fetchQuery(tableQuery({ dbId: tab?.dbId ?? 0, catalog, schema, table }))).selectStar;
   const [isDetailed, setIsDetailed] = useState(false);
-  const preview = () => void (tab && session.preview(tab.id, { schema, name: table, loadSql: loadSelect }));
+  const preview = () => void (tab && session.preview(tab.id, { catalog, schema, name: table, loadSql: loadSelect }));
   const select = () => void loadSelect().then((sql) => onOpenQuery(sql, table));
   const canPreview = tab !== undefined && database?.disable_data_preview !== true;
   const items: readonly MenuEntry[] = [
@@ -101,6 +102,7 @@ export function TableMenu({ schema, table, onInsert, onOpenQuery }: TableMenuPro
         <Suspense fallback={null}>
           <TableDetails
             dbId={tab.dbId}
+            catalog={catalog}
             schema={schema}
             table={table}
             onPreview={canPreview ? preview : null}

@@ -3,12 +3,19 @@ import { useState } from 'react';
 import { tablesQuery } from '../../../databases/index.ts';
 import { joinPages, type TablesPage } from './schema-tables.ts';
 
+interface TreePlace {
+  readonly dbId: number | null;
+  readonly catalog: string | null;
+}
+
 /** The tables of each schema as far as they were read: the first page of all, later ones as somebody comes to their end. */
-export function useSchemaTables(dbId: number | null, schemas: readonly string[]) {
+export function useSchemaTables({ dbId, catalog }: TreePlace, schemas: readonly string[]) {
   const [wanted, setWanted] = useState<ReadonlyMap<string, number>>(new Map());
-  const keyOf = (schema: string) => JSON.stringify([dbId, schema]);
+  const keyOf = (schema: string) => JSON.stringify([dbId, catalog, schema]);
   const places = schemas.flatMap((schema) =>
-    Array.from({ length: wanted.get(keyOf(schema)) ?? 1 }, (_none, page) => ({ dbId: dbId ?? 0, schema, page })),
+    Array.from({ length: wanted.get(keyOf(schema)) ?? 1 }, (_none, page) => ({
+      ...{ dbId: dbId ?? 0, catalog, schema, page },
+    })),
   );
   const read = useQueries({ queries: places.map(tablesQuery) });
   const pages = new Map<string, (TablesPage | undefined)[]>();

@@ -11,27 +11,29 @@ import { useSchemaTables } from './use-schema-tables.ts';
 const searchDelayMs = 250;
 
 interface CurrentSchema {
+  /** Null for the one that the connection opens. */
+  readonly catalog: string | null;
   readonly chosen: string | null | undefined;
   /** Where the engine looks by itself. */
   readonly own: string | null | undefined;
 }
 
 /** The schema tree of a database: what is open, what is searched, and the data behind it. */
-export function useTree(dbId: number | null, { chosen, own }: CurrentSchema) {
+export function useTree(dbId: number | null, { catalog, chosen, own }: CurrentSchema) {
   const [search, setSearch] = useState('');
   const [trees, setTrees] = useState<OpenedTrees>(new Map());
   const open = openedIn(trees, dbId);
-  const schemas = useQuery({ ...schemasQuery(dbId ?? 0), enabled: dbId !== null });
+  const schemas = useQuery({ ...schemasQuery(dbId ?? 0, catalog), enabled: dbId !== null });
   const names = schemas.data ?? [];
   const first = currentSchemaOf(names.includes(chosen ?? '') ? chosen : null, { names, own });
   useEffect(() => {
     if (first && dbId !== null) setTrees((last) => unfold(last, dbId, schemaKey(first)));
   }, [first, dbId]);
   // All schemas are listed: counts and completion need them, and each is one short call.
-  const tables = useSchemaTables(dbId, names);
-  const found = useSearch(dbId, search.trim());
+  const tables = useSchemaTables({ dbId, catalog }, names);
+  const found = useSearch(dbId, search.trim(), catalog);
   const places = useMemo(() => openedTables(open, names), [open, names]);
-  const metadata = useQueries({ queries: places.map((place) => tableQuery({ dbId: dbId ?? 0, ...place })) });
+  const metadata = useQueries({ queries: places.map((place) => tableQuery({ dbId: dbId ?? 0, catalog, ...place })) });
   const failed = metadata.find((query) => query.error)?.error;
   useEffect(() => {
     if (failed) toasts.danger(failingActions.tableMetadata(), { isUnique: true });
@@ -61,7 +63,7 @@ export function useTree(dbId: number | null, { chosen, own }: CurrentSchema) {
 }
 
 /** What lies in the database under the text, as its author pauses; null without a text. */
-function useSearch(dbId: number | null, text: string) {
+function useSearch(dbId: number | null, text: string, catalog: string | null) {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(text), searchDelayMs);
@@ -69,7 +71,7 @@ function useSearch(dbId: number | null, text: string) {
   }, [text]);
   const isOn = dbId !== null && text !== '' && settled !== '';
   const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery({
-    ...catalogSearchQuery(dbId ?? 0, settled),
+    ...catalogSearchQuery(dbId ?? 0, settled, catalog),
     enabled: isOn,
     // Rows stay while the next letter is looked up.
     placeholderData: (last) => last,
