@@ -1,10 +1,31 @@
 import { describe, expect, it } from 'vitest';
-import { asksForCurrency, currenciesWithRows, formatMoney, rowsCurrencyOf, withRowsCurrency } from './index.ts';
+import {
+  asksForCurrency,
+  currenciesWithRows,
+  currencyFormatControl,
+  formatMoney,
+  needsNewQuery,
+  rowsCurrencyOf,
+  withRowsCurrency,
+} from './index.ts';
 
 const ofRows = { symbol: 'AUTO', symbolPosition: 'suffix' } as const;
 const dollars = { symbol: 'USD', symbolPosition: 'prefix' } as const;
 
 describe('the currency of the rows', () => {
+  it('is asked anew where a form begins to want it, and not where another look is chosen', () => {
+    const number = {
+      ...{ key: 'number', sections: [{ label: 'All', tab: 'customize' as const, rows: [[currencyFormatControl]] }] },
+    };
+    const formOf = (currency_format: object | null) => ({ viz_type: 'number', currency_format });
+    expect(needsNewQuery(number, formOf(null), formOf(ofRows))).toBe(true);
+    expect(needsNewQuery(number, formOf(ofRows), formOf({ ...ofRows, symbolPosition: 'prefix' }))).toBe(false);
+    expect([
+      needsNewQuery(number, formOf(null), formOf(dollars)),
+      needsNewQuery(number, formOf(ofRows), formOf(null)),
+    ]).toEqual([false, false]);
+  });
+
   it('takes the place of AUTO in a form and in its columns, and of nothing else', () => {
     const form = {
       viz_type: 'table',

@@ -168,7 +168,12 @@ export interface CrossFilterSelection {
 
 /** Whether an answer holds all rows, and which of its metrics may be added up. */
 export type AnswerFacts = Pick<ChartTableResult, 'limitReached' | 'summable'> &
-  Partial<Pick<ChartTableResult, 'sql_rowcount' | 'compared_periods' | 'chart_layer' | 'currency_code_column' | 'detected_currency'>>;
+  Partial<
+    Pick<
+      ChartTableResult,
+      'sql_rowcount' | 'compared_periods' | 'chart_layer' | 'currency_code_column' | 'detected_currency'
+    >
+  >;
 
 export interface ModelContext<Form = ChartForm> {
   readonly form: Form;

@@ -1,3 +1,4 @@
+import { asksForCurrency } from './automatic-currency.ts';
 import { knownSchemeId } from './color-schemes.ts';
 import type { ChartDefinition, ChartForm, ControlChoice, ControlContext, ControlDefinition } from './definitions.ts';
 import { withFields } from './form-values.ts';
@@ -171,6 +172,8 @@ export function needsNewQuery(definition: FormDefinition, before: ChartForm, aft
       .filter((control) => control.changes === 'drawing')
       .map((control) => control.name),
   );
+  // Which currency the rows are in is asked with them.
+  if (asksForCurrency(after) && !asksForCurrency(before)) return true;
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...names].some(
     (name) => !drawingOnly.has(name) && JSON.stringify(before[name]) !== JSON.stringify(after[name]),
