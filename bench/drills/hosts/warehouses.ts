@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import type { ApiClient } from '@powerset/testkit';
 import { type Drill, type DrillContext, type DrillRow, isReached, pause } from '../drill.ts';
 import { Kept } from '../sibling-load.ts';
@@ -6,7 +8,7 @@ import { whyNoNetwork } from './network.ts';
 import { endOfRun, failuresOf, type HostStage, readTogether, slowestOf, type Timed, tell, timed } from './stage.ts';
 
 interface Warehouse {
-  readonly name: 'clickhouse' | 'trino';
+  readonly name: 'mariadb' | 'clickhouse' | 'trino';
   /** The schema that statements are run in. */
   readonly schema: string;
   /** More settings of the server. */
@@ -21,7 +23,21 @@ interface Warehouse {
 
 const numbers = '(SELECT number, sleep(2) AS z FROM (SELECT number FROM system.numbers LIMIT 250000))';
 const crossed = 'UNNEST(sequence(1, 10000)) AS a (x) CROSS JOIN UNNEST(sequence(1, 10000)) AS b (y)';
+const runProgram = promisify(execFile);
 const warehousesOf: readonly Warehouse[] = [
+  {
+    name: 'mariadb',
+    args: [],
+    schema: 'test',
+    slow: 'SELECT SLEEP(8) AS n',
+    dataset: 'SELECT 1 + SLEEP(8) AS n',
+    atWork: async ({ hostname, port }) => {
+      const query =
+        "SELECT COUNT(*) FROM information_schema.processlist WHERE command = 'Query' AND id <> CONNECTION_ID()";
+      const place = [`--host=${hostname}`, `--port=${port}`, '--user=root'];
+      return Number((await runProgram('mariadb', ['--no-defaults', ...place, '-N', '-e', query])).stdout);
+    },
+  },
   {
     name: 'clickhouse',
     args: [],
@@ -55,7 +71,7 @@ const clientsOf = ({ all }: HostStage) => serverNames.map((name) => all.direct[n
 /** The same machines with another maker's server for the data. */
 export const warehouses: Drill = {
   name: 'warehouses',
-  title: 'ClickHouse and Trino beneath several machines, and machines that vanish',
+  title: 'MariaDB, ClickHouse and Trino beneath several machines, and machines that vanish',
   bar: 'who waits for a server that vanished is told within a minute, and nobody else waits; after its return all is as before, and nothing of what was asked is still at work there',
   run: async (context) => {
     const why = whyNoNetwork();
@@ -88,6 +104,7 @@ async function prepare(all: Installation, { schema, dataset }: Warehouse): Promi
   const { people } = all;
   const body = { database_name: 'Warehouse', sqlalchemy_uri: all.dataUrl, allow_run_async: true };
   const database = await people.post('/api/v1/database/', body);
+  if (database.status !== 201) throw new Error(`The database was not taken: ${database.text.slice(0, 300)}`);
   const table = { database: database.json.id, schema, table_name: 'slow', sql: dataset };
   const made = await people.post('/api/v1/dataset/', table);
   if (made.status !== 201) throw new Error(`The dataset could not be made: ${made.status} ${made.text.slice(0, 200)}`);
