@@ -276,4 +276,20 @@ export const workerFeatures = [
     find: 'if (!ourNames.test(file.name)) continue;',
     put: '',
   },
+  {
+    file: 'apps/server/src/threads/threads.ts',
+    test: 'apps/server/src/threads/threads.test.ts',
+    title: 'begins once its program is loaded, however long that takes',
+    what: 'a task is ended while its thread is still being started',
+    find: 'let timer = endAfter(loadingMs);',
+    put: 'let timer = endAfter(deadlineMs);',
+  },
+  {
+    file: 'apps/server/src/threads/serve-tasks.ts',
+    test: 'apps/server/src/threads/threads.test.ts',
+    title: 'begins once the thread has loaded what this kind of task needs',
+    what: 'a task’s time runs while the thread loads what it needs',
+    find: '    const work = await prepare();\n    port.postMessage(hasBegun);\n',
+    put: '    port.postMessage(hasBegun);\n    const work = await prepare();\n',
+  },
 ];

@@ -5,4 +5,4 @@ import { drawPicture } from './draw-picture.ts';
 import type { PictureTask } from './picture-task.ts';
 
 // Only the server starts this file, as a thread.
-if (parentPort) serveTasks(parentPort, (task: PictureTask) => drawPicture(task));
+if (parentPort) serveTasks(parentPort, (task: PictureTask) => () => drawPicture(task));

@@ -2,15 +2,20 @@ import type { MessagePort } from 'node:worker_threads';
 import { QueryError } from '@powerset/query';
 import { memoryOf } from '../packed/index.ts';
 import { TaskError } from './task-error.ts';
-import type { ThreadAnswer } from './threads.ts';
+import { hasBegun, type ThreadAnswer } from './threads.ts';
 
-/** In a thread: takes one task after the other, and answers it. */
-export function serveTasks<Task>(port: MessagePort, work: (task: Task) => unknown): void {
-  port.on('message', (task: Task) => void answer(port, () => work(task)));
+/** The work of a task, once all is loaded that it needs. */
+export type Prepare<Task> = (task: Task) => (() => unknown) | Promise<() => unknown>;
+
+/** In a thread: takes one task after the other, says when it begins, and answers it. */
+export function serveTasks<Task>(port: MessagePort, prepare: Prepare<Task>): void {
+  port.on('message', (task: Task) => void answer(port, () => prepare(task)));
 }
 
-async function answer(port: MessagePort, work: () => unknown): Promise<void> {
+async function answer(port: MessagePort, prepare: () => ReturnType<Prepare<unknown>>): Promise<void> {
   try {
+    const work = await prepare();
+    port.postMessage(hasBegun);
     const value = await work();
     const reply: ThreadAnswer = { value };
     port.postMessage(reply, isPacked(value) ? memoryOf(value) : []);

@@ -1,6 +1,12 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { MessageChannel } from 'node:worker_threads';
+import { makeTempFolder } from '@powerset/testkit';
 import { buildThreadProgram } from '@powerset/testkit/engine-child';
 import { strToU8, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { serveTasks } from './serve-tasks.ts';
 import { createTextWork, type TextWork } from './text-work.ts';
 import { createThreads } from './threads.ts';
 
@@ -19,6 +25,47 @@ const templateOf = (texts: TextWork, fairnessKey: string, sql: string) =>
   texts.render({ sql, dialect: 'duckdb', query: {}, bounds, clock: { now: new Date(0) }, scope, fairnessKey });
 const template = (sql: string) => templateOf(work, '1', sql);
 const endless = '{% for i in range(9999) %}{% for j in range(9999) %}{% endfor %}{% endfor %}';
+
+/** A program that is loaded for longer than its tasks may take. */
+const slowProgram = `
+const { parentPort } = require('node:worker_threads');
+for (const until = Date.now() + 800; Date.now() < until; );
+parentPort.on('message', () => {
+  parentPort.postMessage('begun');
+  parentPort.postMessage({ value: 'done' });
+});`;
+
+describe('the time of a task', () => {
+  it('begins once its program is loaded, however long that takes', async () => {
+    const folder = await makeTempFolder('powerset-slow-program');
+    const slow = join(folder.path, 'program.cjs');
+    await writeFile(slow, slowProgram);
+    const threads = createThreads({ entry: slow, threads: 1, memoryMb: 64 });
+    expect(await threads.run({ kind: 'any' }, { deadlineMs: 400 })).toBe('done');
+    await threads.close();
+    await folder.remove();
+  });
+
+  it('begins once the thread has loaded what this kind of task needs', async () => {
+    const { port1: here, port2: inThread } = new MessageChannel();
+    let isLoaded = false;
+    serveTasks(inThread, async () => {
+      await pause(50);
+      isLoaded = true;
+      return () => 'done';
+    });
+    const said: unknown[] = [];
+    here.on('message', (message) => said.push([isLoaded, message]));
+    here.postMessage({ kind: 'any' });
+    await expect
+      .poll(() => said)
+      .toEqual([
+        [true, 'begun'],
+        [true, { value: 'done' }],
+      ]);
+    here.close();
+  });
+});
 
 describe('work on texts', () => {
   it('leaves the event loop to others, and is ended where it takes too long', async () => {

@@ -11,7 +11,7 @@ export interface Threads {
 }
 
 export interface TaskLimits {
-  /** Counted from the moment in which a thread takes the task: waiting for a thread is nobody's fault. */
+  /** Counted from the moment in which a thread has all that the task needs: waiting for a thread and its program is nobody's fault. */
   readonly deadlineMs: number;
   /** Ends the work when nobody waits for it any more. */
   readonly signal?: AbortSignal | undefined;
@@ -45,6 +45,12 @@ export interface ThreadFailure {
   /** Where a query's author can mend it. */
   readonly query: { readonly field: string; readonly code: QueryErrorCode } | null;
 }
+
+/** What a thread says before it begins a task. */
+export const hasBegun = 'begun';
+
+/** On a machine that is busy a program is loaded for seconds. */
+const loadingMs = 60_000;
 
 export type ThreadAnswer = { readonly value: unknown } | { readonly failure: ThreadFailure };
 
@@ -111,8 +117,13 @@ function ask(worker: Worker, task: object, { deadlineMs, signal }: TaskLimits): 
     const onAbort = () => settle(() => reject(signal?.reason));
     const onError = (error: Error) => settle(() => reject(fromThread(error)));
     const onExit = () => settle(() => reject(new Error('The thread ended.')));
-    const onMessage = (answer: ThreadAnswer) => settle(() => resolve(answer));
-    const timer = setTimeout(() => settle(() => reject(new ThreadLimitError('time'))), deadlineMs);
+    const endAfter = (ms: number) => setTimeout(() => settle(() => reject(new ThreadLimitError('time'))), ms);
+    let timer = endAfter(loadingMs);
+    const onMessage = (said: ThreadAnswer | typeof hasBegun) => {
+      if (said !== hasBegun) return settle(() => resolve(said));
+      clearTimeout(timer);
+      timer = endAfter(deadlineMs);
+    };
     const settle = (done: () => void) => {
       clearTimeout(timer);
       worker.off('message', onMessage).off('error', onError).off('exit', onExit);

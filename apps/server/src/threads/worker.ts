@@ -42,42 +42,62 @@ type ReadingTask = ScriptText & { readonly kind: 'read-script' };
 type KeyTask = PrivateKeyText & { readonly kind: 'read-key' };
 
 /** The formatter, grammars, and the readers of YAML, passkeys and SAML are large: a thread that renders templates starts sooner without them. */
-async function work(task: Task): Promise<unknown> {
+async function prepare(task: Task): Promise<() => unknown> {
   switch (task.kind) {
-    case 'format':
-      return (await import('./format-task.ts')).formatSql(task);
+    case 'format': {
+      const { formatSql } = await import('./format-task.ts');
+      return () => formatSql(task);
+    }
     case 'render':
-      return renderTemplate(task);
+      return () => renderTemplate(task);
     case 'parameters':
-      return readParameters(task);
+      return () => readParameters(task);
     case 'plan':
-      return planTemplated(task);
+      return () => planTemplated(task);
     case 'script':
-      return prepareScript(task);
-    case 'read-script':
-      return (await import('../engines/index.ts')).readScript(task);
-    case 'read-key':
-      return (await import('../engines/index.ts')).readPrivateKey(task);
+      return () => prepareScript(task);
+    case 'read-script': {
+      const { readScript } = await import('../engines/index.ts');
+      return () => readScript(task);
+    }
+    case 'read-key': {
+      const { readPrivateKey } = await import('../engines/index.ts');
+      return () => readPrivateKey(task);
+    }
     case 'offsets':
-      return planTemplatedOffsets(task);
-    case 'archive':
-      return (await import('./archive-task.ts')).readArchive(task);
-    case 'saml':
-      return (await import('./saml-task.ts')).readSamlAnswer(task);
-    case 'saml-message':
-      return (await import('./saml-message-task.ts')).readSamlMessage(task);
-    case 'saml-sign':
-      return (await import('./saml-message-task.ts')).signSamlMessage(task);
-    case 'pack':
-      return (await import('./archive-task.ts')).packArchive(task);
-    case 'new-passkey':
-      return (await import('./passkey-task.ts')).readNewPasskey(task);
-    case 'shown-passkey':
-      return (await import('./passkey-task.ts')).readShownPasskey(task);
+      return () => planTemplatedOffsets(task);
+    case 'archive': {
+      const { readArchive } = await import('./archive-task.ts');
+      return () => readArchive(task);
+    }
+    case 'saml': {
+      const { readSamlAnswer } = await import('./saml-task.ts');
+      return () => readSamlAnswer(task);
+    }
+    case 'saml-message': {
+      const { readSamlMessage } = await import('./saml-message-task.ts');
+      return () => readSamlMessage(task);
+    }
+    case 'saml-sign': {
+      const { signSamlMessage } = await import('./saml-message-task.ts');
+      return () => signSamlMessage(task);
+    }
+    case 'pack': {
+      const { packArchive } = await import('./archive-task.ts');
+      return () => packArchive(task);
+    }
+    case 'new-passkey': {
+      const { readNewPasskey } = await import('./passkey-task.ts');
+      return () => readNewPasskey(task);
+    }
+    case 'shown-passkey': {
+      const { readShownPasskey } = await import('./passkey-task.ts');
+      return () => readShownPasskey(task);
+    }
     default:
-      return perform(task);
+      return () => perform(task);
   }
 }
 
 // Only the server starts this file, as a thread.
-if (parentPort) serveTasks(parentPort, work);
+if (parentPort) serveTasks(parentPort, prepare);
