@@ -8,6 +8,7 @@ import { features } from './features.mjs';
 import { agentFeatures } from './features-agents.mjs';
 import { answerFeatures } from './features-answers.mjs';
 import { arrowFeatures } from './features-arrow.mjs';
+import { catalogFeatures } from './features-catalogs.mjs';
 import { certificateFeatures } from './features-certificates.mjs';
 import { chartFeatures } from './features-charts.mjs';
 import { checkFeatures } from './features-checks.mjs';
@@ -81,6 +82,7 @@ export const mutations = [
   ...agentFeatures,
   ...clientFeatures,
   ...answerFeatures,
+  ...catalogFeatures,
   ...certificateFeatures,
   ...chartFeatures,
   ...checkFeatures,

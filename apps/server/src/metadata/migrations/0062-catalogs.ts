@@ -18,7 +18,8 @@ export async function migrate(db: Kysely<unknown>): Promise<void> {
     join databases on databases.id = datasets.database_id
     join role_permissions on role_permissions.permission = 'schema_access'
       and role_permissions.view = '[' || databases.database_name || '].[' || datasets.schema || ']'
-    where datasets.catalog is not null`.execute(db);
+    where datasets.catalog is not null
+    on conflict do nothing`.execute(db);
   await sql`drop view permission_pairs`.execute(db);
   await createPairs(db);
 }

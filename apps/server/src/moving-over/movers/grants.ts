@@ -1,4 +1,5 @@
 import { allPermissions, builtInRoles, permissionKey } from '../../access/index.ts';
+import { defaultCatalogOf, findOpeningProblem, readsOtherCatalogs } from '../../engines/index.ts';
 import type { NewRow } from '../../metadata/index.ts';
 import { type Mover, type Moving, noteOn } from '../moving.ts';
 import { allRows, columns } from '../read-rows.ts';
@@ -14,7 +15,7 @@ interface Grant {
 type Moved = Grant | { readonly missing: string };
 
 const known = new Set(allPermissions.map(permissionKey));
-const dataGrants = new Set(['database_access', 'schema_access', 'datasource_access']);
+const dataGrants = new Set(['database_access', 'catalog_access', 'schema_access', 'datasource_access']);
 
 /**
  * What roles may do. New roles get all of it that is known here; of roles that were here before, and of those that every installation
@@ -71,7 +72,7 @@ function tell(moving: Moving, { id, name, isOpen, present, moved }: Telling): vo
     note.leftOut(`is here already: ${kept.length} permissions that are not on data which has just come are not given`);
 }
 
-const isOnData = ({ permission }: Grant) => dataGrants.has(permission) || permission === 'catalog_access';
+const isOnData = ({ permission }: Grant) => dataGrants.has(permission);
 
 function listed(grants: readonly Grant[]): string {
   const names = grants.slice(0, 20).map(permissionKey);
@@ -120,22 +121,29 @@ interface NamedDatabase {
   readonly isNew: boolean;
   /** What its connection opens, which some servers call a catalog. */
   readonly catalog: string | undefined;
+  /** Other catalogs may be named there: they can be read, or nothing of it can be read here. */
+  readonly hasOthers: boolean;
 }
 
 async function databaseNames({ source, store, numbers }: Moving): Promise<DatabaseNames> {
-  const here = await store.selectFrom('databases').select(['id', 'database_name', 'sqlalchemy_uri']).execute();
+  const here = await store.selectFrom('databases').selectAll().execute();
   const byId = new Map(here.map((row) => [row.id, row]));
   const names = new Map<string, NamedDatabase>();
   for (const row of await allRows(source, 'dbs', columns('id database_name'))) {
     const place = numbers.placeOf('databases', row.id);
     const found = place && byId.get(place.id);
     if (!place || !found) continue;
-    const catalog = /:\/\/[^/]*\/([^/?]+)/.exec(found.sqlalchemy_uri)?.[1];
+    const isUnopened = findOpeningProblem(found) !== null;
+    const opened = defaultCatalogOf(found) ?? /:\/\/[^/]*\/([^/?]+)/.exec(found.sqlalchemy_uri)?.[1];
+    // Datasets of one that nothing opens here keep the catalog's name, whichever it is.
+    const catalog = isUnopened ? undefined : opened;
+    const hasOthers = isUnopened || readsOtherCatalogs(found);
     names.set(row.text('database_name') ?? '', {
       id: place.id,
       name: found.database_name,
       isNew: place.isNew,
       catalog,
+      hasOthers,
     });
   }
   return names;
@@ -165,7 +173,9 @@ function toMoved(moving: Moving, grant: Grant, { names, views }: HereNames): Mov
     if (!database) return { missing: 'no such database', isOnNew: false };
     return { permission: grant.permission, view: `[${database.name}].(id:${database.id})`, isOnNew: database.isNew };
   }
-  return grant.permission === 'schema_access' ? toSchemaGrant(grant, names) : { missing: 'unknown', isOnNew: false };
+  if (grant.permission === 'schema_access') return toSchemaGrant(grant, names);
+  if (grant.permission === 'catalog_access') return toCatalogGrant(grant, names);
+  return { missing: 'unknown', isOnNew: false };
 }
 
 function toDatasetGrant(moving: Moving, { permission, view }: Grant, views: HereNames['views']) {
@@ -175,15 +185,28 @@ function toDatasetGrant(moving: Moving, { permission, view }: Grant, views: Here
   return { permission, view: name, isOnNew: place.isNew };
 }
 
-/** `[database].[schema]`, or with a catalog between them where that is the one which the connection opens. */
+/** `[database].[catalog]` of another than the connection's own: that one has no grant of its own here. */
+function toCatalogGrant({ permission, view }: Grant, names: DatabaseNames) {
+  for (const [name, database] of names) {
+    const start = `[${name}].[`;
+    const catalog = view.startsWith(start) && view.endsWith(']') ? view.slice(start.length, -1) : null;
+    if (catalog === null || catalog === database.catalog || !database.hasOthers) continue;
+    return { permission, view: `[${database.name}].[${catalog}]`, isOnNew: database.isNew };
+  }
+  return { missing: 'no such catalog', isOnNew: false };
+}
+
+/** `[database].[schema]`; a catalog stands between them where it is another than the one which the connection opens. */
 function toSchemaGrant({ permission, view }: Grant, names: DatabaseNames) {
   for (const [name, database] of names) {
     const start = `[${name}].[`;
     if (!view.startsWith(start) || !view.endsWith(']')) continue;
     const rest = view.slice(start.length, -1);
     const [catalog, schema, ...more] = rest.split('].[');
-    if (schema !== undefined && (more.length > 0 || catalog !== database.catalog)) continue;
-    return { permission, view: `[${database.name}].[${schema ?? rest}]`, isOnNew: database.isNew };
+    const isOther = schema !== undefined && catalog !== database.catalog;
+    if (more.length > 0 || (isOther && !database.hasOthers)) continue;
+    const place = isOther ? rest : (schema ?? rest);
+    return { permission, view: `[${database.name}].[${place}]`, isOnNew: database.isNew };
   }
   return { missing: 'no such schema', isOnNew: false };
 }

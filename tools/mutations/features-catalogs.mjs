@@ -1,0 +1,56 @@
+/** Of catalogs beside the one that a connection opens. */
+const server = 'apps/server/src';
+const test = `${server}/features/databases/other-catalogs.test.ts`;
+const kept = `${server}/features/bundles/catalogs.test.ts`;
+
+export const catalogFeatures = [
+  {
+    ...{ file: `${server}/catalog/table-access.ts`, test },
+    title: 'reads no more by a dataset of the same table in another catalog',
+    what: 'a dataset opens the table of its name in every catalog',
+    find: "    isSame(dataset.catalog ?? '', table.catalog ?? '') &&\n",
+    put: '',
+  },
+  {
+    ...{ file: `${server}/engines/warehouse/other-catalogs.ts`, test },
+    title: 'reads no more by a dataset of the same table in another catalog',
+    what: 'a table of another catalog passes for one of the own',
+    find: 'const isOwn = catalog === (others?.own ?? chosen);',
+    put: 'const isOwn = true;',
+  },
+  {
+    ...{ file: `${server}/access/policy.ts`, test },
+    title: 'by no way the one of that name in',
+    what: 'a grant on a schema opens the one of that name in every catalog',
+    find: 'return catalog === null ?',
+    put: 'return true ?',
+  },
+  {
+    ...{ file: `${server}/answers/prepared-questions.ts`, test },
+    title: 'makes datasets of the same table of each, with answers of their own',
+    what: 'what was answered of one catalog is answered of another',
+    find: '    dataset.catalog ?? null,\n',
+    put: '',
+  },
+  {
+    ...{ file: `${server}/engines/trino/open.ts`, test },
+    title: 'never what tells of the server',
+    what: 'the catalog that tells of the server is read',
+    find: "new Set(['system'])",
+    put: 'new Set()',
+  },
+  {
+    ...{ file: `${server}/features/bundles/catalogs.ts`, test: kept },
+    title: 'is kept where it is the one that the connection opens',
+    what: 'files of datasets say no catalog',
+    find: 'return named === null ? {} : { catalog: named };',
+    put: 'return {};',
+  },
+  {
+    ...{ file: `${server}/catalog/settle-catalogs.ts`, test: kept },
+    title: 'is forgotten where the database moves to an engine that reads one alone',
+    what: 'datasets keep a catalog that nothing reads any more',
+    find: 'if (settled.length > 0)',
+    put: 'if (settled.length < 0)',
+  },
+];
