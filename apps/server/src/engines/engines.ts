@@ -3,10 +3,10 @@ import type { Logger } from 'pino';
 import type { Secrets, User } from '../access/index.ts';
 import type { Config } from '../config.ts';
 import { parseDocument, type Store } from '../metadata/index.ts';
-import { askingPeople, databaseOfPeople, nameOfAsker, personalOf } from './asking-people.ts';
+import { askingPeople, personalOf } from './asking-people.ts';
 import { fromUri as fromAthenaUri, openAthena } from './athena/index.ts';
 import { fromUri as fromBigQueryUri, openBigQuery } from './bigquery/index.ts';
-import { enterCatalog, noteCatalog, readsOtherCatalogs } from './catalogs.ts';
+import { noteCatalog, readsOtherCatalogs } from './catalogs.ts';
 import { fromUri as fromClickhouseUri, openClickhouse } from './clickhouse/index.ts';
 import { readSecret, secretOptionOf } from './connection-secret.ts';
 import { engineFolder } from './database-files.ts';
@@ -17,6 +17,7 @@ import { type EmbeddedEngine, openEmbeddedEngine } from './duckdb/embedded-engin
 import type { FileEngine } from './duckdb/file-engine.ts';
 import { openSharedFileEngine, toEmbedded, toFolders, toSqliteProcess } from './embedded-processes.ts';
 import { type Engine, EngineError } from './engine.ts';
+import { engineFor } from './entered-engine.ts';
 import { fromUri as fromHiveUri, fromImpalaUri, openHive, openImpala } from './hive/index.ts';
 import { MetHostKey } from './host-keys.ts';
 import { Kerberos } from './kerberos/index.ts';
@@ -329,15 +330,8 @@ export function createEngines(options: EnginesOptions): Engines {
       csvNull: options.config.csvNull,
       shared,
     }),
-    get: async (databaseId, person, catalog = null) => {
-      const engine = await opened.get(databaseId);
-      const { entered, backend } = enterCatalog(engine, catalog);
-      const database = databaseOfPeople(engine);
-      const own = database && entered.as ? entered.as(options.tokensOf(database, person)) : entered;
-      if (own === engine) return engine;
-      const told = options.onOpen?.(own, backend) ?? own;
-      return database ? Object.assign(told, { asksAs: nameOfAsker(person) }) : told;
-    },
+    get: async (databaseId, person, catalog = null) =>
+      engineFor(await opened.get(databaseId), options, { person, catalog }),
     getEmbedded: async (databaseId) => {
       const engine = await opened.get(databaseId);
       if (!embedded.has(engine)) throw unavailable('Only the embedded engine can do this.');
