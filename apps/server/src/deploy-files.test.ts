@@ -69,7 +69,7 @@ describe('the files of the proxy', () => {
   it('have one page for the time in which no process answers', () => {
     const pages = files
       .filter((file) => file.startsWith('nginx'))
-      .map((file) => /error_page 502 504 @away;[^]*\n {4}\}\n/.exec(read(file))?.[0]);
+      .map((file) => /error_page 502 504 @away;[\s\S]*\n {4}\}\n/.exec(read(file))?.[0]);
     expect(pages).toHaveLength(3);
     expect(pages[0]).toContain('This page tries again');
     expect(new Set(pages).size).toBe(1);
