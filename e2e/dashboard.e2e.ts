@@ -71,7 +71,7 @@ test('a dashboard is said to load for as long as its datasets are on the way [DS
   const others = page.waitForResponse((answer) => /\/dashboard\/[^/]+\/charts$/.test(new URL(answer.url()).pathname));
   await page.getByRole('link', { name: 'Sales overview' }).click();
   await others;
-  const loading = page.getByRole('main').getByRole('status', { name: 'Loading...' });
+  const loading = page.getByRole('main').getByRole('status', { name: 'Loading...' }).first();
   await expect(loading).toBeVisible();
   await expect(page.getByRole('article')).toHaveCount(0);
   release();

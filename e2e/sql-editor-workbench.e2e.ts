@@ -21,14 +21,26 @@ test('whoever opens the editor writes at once, and nothing is taken from a dialo
   await expect(sqlText(page)).toHaveText('VALUES (1)');
 
   await page.goto('/superset/welcome/');
-  await expect(page.getByRole('heading', { name: 'Recents' })).toBeVisible();
+  let release = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(
+    (address) => address.pathname === '/api/v1/sqllab/',
+    async (route) => {
+      await arrived;
+      await route.continue();
+    },
+  );
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Write SQL/ })
+    .click();
+  await expect(page.getByRole('heading', { name: 'SQL editor' })).toBeAttached();
   await page.keyboard.press('Control+k');
   const palette = page.getByRole('dialog').getByRole('combobox');
   await expect(palette).toBeFocused();
-  await page.evaluate(() => {
-    history.pushState(null, '', '/superset/sqllab/');
-    dispatchEvent(new PopStateEvent('popstate'));
-  });
+  release();
   await expect(sqlText(page)).toBeVisible();
   await expect(palette).toBeFocused();
 

@@ -39,7 +39,7 @@ export const dashboardJourneys = [
     test: 'e2e/dashboard.e2e.ts',
     title: 'a dashboard is said to load for as long as its datasets are on the way',
     what: 'nothing says that a dashboard loads',
-    find: `role="status" aria-label={t('Loading...')}`,
+    find: '<ListSkeleton rows={8} />',
     put: '',
   },
   {

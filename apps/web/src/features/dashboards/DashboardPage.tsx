@@ -29,7 +29,6 @@ interface OpenedPageProps {
 
 /** A dashboard that is opened as the address says. */
 export function OpenedPage({ idOrSlug, renderError, children }: OpenedPageProps) {
-  const t = useT();
   const { search, hash } = useLocation();
   // What the address said when the page was opened; later changes are the page's own.
   const opening = useRef({ search, hash });
@@ -37,7 +36,7 @@ export function OpenedPage({ idOrSlug, renderError, children }: OpenedPageProps)
   if (error) return renderError ? renderError(error) : <NotThere error={error} idOrSlug={idOrSlug} />;
   if (!data)
     return (
-      <div style={{ padding: 16 }} role="status" aria-label={t('Loading...')}>
+      <div style={{ padding: 16 }}>
         <ListSkeleton rows={8} />
       </div>
     );
