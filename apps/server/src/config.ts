@@ -104,6 +104,17 @@ export const configOptions = [
     isSecret: true,
   }),
   option({
+    name: 'metadataWaitSeconds',
+    env: 'POWERSET_METADATA_WAIT_SECONDS',
+    option: '--metadata-wait-seconds',
+    kind: 'integer',
+    default: 60,
+    min: 0,
+    max: 3600,
+    description:
+      'How long a start waits for a metadata server that is away before it gives up; meanwhile `/health` answers and `/health/ready` says 503; 0 gives up at once',
+  }),
+  option({
     name: 'peerUrl',
     env: 'POWERSET_PEER_URL',
     option: '--peer-url',
@@ -1351,6 +1362,7 @@ export interface Config {
   readonly trustedProxies: readonly string[];
   readonly dataFolder: string;
   readonly metadataUrl: string | null;
+  readonly metadataWaitSeconds: number;
   /** Where other processes of the installation reach this one; null where it is the only one. */
   readonly peerUrl: string | null;
   /** Server by which processes share answers; null where each has its own. */

@@ -19,6 +19,7 @@ import {
   type StoreClock,
   takeDailySnapshot,
 } from './metadata/index.ts';
+import { openWhenThere } from './metadata-wait.ts';
 import { askSecret, findMoveCommand, type MoveCommand } from './moving-over/index.ts';
 import { hasMetadata, toMovingParts } from './moving-parts.ts';
 import { checkDatabasesPresent, checkMetadataPresent } from './start-checks.ts';
@@ -149,7 +150,7 @@ async function start(config: Config, say: Say): Promise<void> {
   const folder = claimDataFolder(config.dataFolder, process.pid);
   const log = createLog(config);
   const clock = clockOf(log);
-  const store = await openMetadata(config, log, clock);
+  const store = await openWhenThere({ config, log, say, open: () => openMetadata(config, log, clock) });
   await checkDatabasesPresent(store, config);
   const secrets = loadSecrets(config.dataFolder);
   const app = await buildApp({ config, store, secrets, log, now: clock.now, version });

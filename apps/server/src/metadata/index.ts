@@ -17,7 +17,7 @@ export { type ProcessRole, storeSeconds } from './process-tables.ts';
 export { toSlug } from './slugs.ts';
 export { describeWayBack, takeDailySnapshot } from './snapshots.ts';
 export { closeStore, isDamage, openStore } from './store.ts';
-export { isStoreAway, untilStoreIsBack } from './store-away.ts';
+export { isAwayAtStart, isStoreAway, untilStoreIsBack } from './store-away.ts';
 export { createStoreClock, type StoreClock } from './store-clock.ts';
 export { StoreError } from './store-error.ts';
 export { openForReading, readStoreFacts, type StoreFacts } from './store-facts.ts';

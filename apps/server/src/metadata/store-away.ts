@@ -26,6 +26,13 @@ export function isStoreAway(error: unknown): boolean {
   return false;
 }
 
+/** Whether a server may only be away for a while, by why it could not be opened: a wrong name or password does not pass by itself. */
+export function isAwayAtStart(error: Error): boolean {
+  for (let one: unknown = error, depth = 0; one instanceof Error && depth < 5; one = one.cause, depth += 1)
+    if (toStoreAway(one) !== one || one instanceof StoreAway) return true;
+  return false;
+}
+
 const retryMs = 500;
 
 /** Tries again until the store is there: for what must be written down, whenever. Aborted, it throws what it last met. */
