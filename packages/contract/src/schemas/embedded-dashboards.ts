@@ -21,7 +21,7 @@ export const WireEmbeddedDashboard = Type.Object({
   allowed_domains: Type.Array(Type.String()),
   dashboard_id: Type.String(),
   changed_on: Type.String(),
-  changed_by: nullable(WireUserSummary),
+  changed_by: nullable(Type.Object({ ...WireUserSummary.properties, username: Type.String() })),
 });
 export type WireEmbeddedDashboard = Wire<typeof WireEmbeddedDashboard>;
 

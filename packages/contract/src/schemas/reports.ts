@@ -98,7 +98,11 @@ const fields = {
 };
 
 export const ReportPost = Type.Object(
-  { type: Type.Enum(reportTypes), name: givenName(150), crontab, ...fields },
+  {
+    ...{ type: Type.Enum(reportTypes), name: givenName(150), crontab, ...fields },
+    /** Of the reference, which keeps it nowhere either: tabs are named by `extra.dashboard`. */
+    selected_tabs: optional(Type.Array(Type.Integer(), { maxItems: 200 })),
+  },
   { additionalProperties: false },
 );
 export type ReportPost = Static<typeof ReportPost>;
@@ -312,8 +316,6 @@ export const reportOperations = {
     tag,
     access: write,
     body: ReportPost,
-    // Tabs are named by `extra.dashboard.activeTabs`.
-    refusedFields: ['selected_tabs'],
     answers: { 201: itemOf(ReportPost) },
     errors: [409],
   },

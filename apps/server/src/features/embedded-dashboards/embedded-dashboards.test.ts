@@ -29,7 +29,7 @@ describe('the embedding of a dashboard', () => {
     expect(made.json.result).toMatchObject({
       allowed_domains: ['https://shop.example.com'],
       dashboard_id: String(id),
-      changed_by: { id: expect.any(Number) },
+      changed_by: { id: expect.any(Number), username: 'admin' },
     });
     const changed = await admin.put(own, { allowed_domains: ['http://localhost:3000', 'https://*.example.com'] });
     expect(changed.json.result.uuid).toBe(made.json.result.uuid);

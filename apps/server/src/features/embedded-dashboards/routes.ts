@@ -1,7 +1,7 @@
 import { embeddedDashboardEndpoints, type WireEmbeddedDashboard } from '@powerset/contract';
 import { canEdit, type User } from '../../access/index.ts';
 import { fieldError, forbidden, notFound, type Router } from '../../http/index.ts';
-import { loadOwners, loadUsers, toWireUserSummary } from '../../lists/index.ts';
+import { loadOwners } from '../../lists/index.ts';
 import type { Row } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
 import { readSites } from './sites.ts';
@@ -81,12 +81,18 @@ function registerGuests(router: Router, services: Services): void {
 
 /** A guest is told no names. */
 async function present({ store }: Services, user: User, row: EmbeddedRow): Promise<WireEmbeddedDashboard> {
-  const people = user.guest ? new Map() : await loadUsers(store, [row.changed_by_fk]);
+  const changedBy = user.guest
+    ? undefined
+    : await store
+        .selectFrom('users')
+        .select(['id', 'first_name', 'last_name', 'username'])
+        .where('id', '=', row.changed_by_fk)
+        .executeTakeFirst();
   return {
     uuid: row.uuid,
     allowed_domains: [...sitesOf(row)],
     dashboard_id: String(row.dashboard_id),
     changed_on: row.changed_on,
-    changed_by: toWireUserSummary(people.get(row.changed_by_fk ?? 0)),
+    changed_by: changedBy ?? null,
   };
 }

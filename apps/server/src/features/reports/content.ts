@@ -3,7 +3,7 @@ import { isTotalsQuery, type ReportFormat, type ResultTable } from '@powerset/co
 import { can, findVisibleChart, type User } from '../../access/index.ts';
 import { type Answers, loadChartRequest } from '../../answers/index.ts';
 import { commandError } from '../../http/index.ts';
-import { type Document, isDocument, parseDocument, type Row } from '../../metadata/index.ts';
+import { type Document, isDocument, isJson, parseDocument, type Row } from '../../metadata/index.ts';
 import { unpackTable } from '../../packed/index.ts';
 import { pictureLanguage } from '../../pictures/index.ts';
 import type { Services } from '../../services.ts';
@@ -149,8 +149,31 @@ async function ofDashboard(services: Services, sources: ReportSources, asked: As
   const format = report.report_format === 'PDF' ? 'pdf' : 'png';
   const own = { isForced: report.force_screenshot === 1, width: report.custom_width, locale: localeOf(report) };
   const look = { user, signal, format, ...own } as const;
-  const bytes = await sources.drawDashboard(row, look, state);
-  return { source: row.dashboard_title, url, ...toPicture(row.dashboard_title, format, bytes) };
+  const [first = state, ...others] = statesOfTabs(state);
+  const pictures = toPicture(row.dashboard_title, format, await sources.drawDashboard(row, look, first));
+  const files = [...pictures.files];
+  for (const [index, other] of others.entries()) {
+    const content = await sources.drawDashboard(row, look, other);
+    const name = `${fileName(row.dashboard_title)}_${index + 2}.${format}`;
+    files.push({ name, type: format === 'pdf' ? 'application/pdf' : 'image/png', content });
+  }
+  return { ...pictures, source: row.dashboard_title, url, files };
+}
+
+const mostTabs = 20;
+
+/** Of tabs that are named together, as JSON in the anchor, each is seen for itself; else the state is the only one. */
+function statesOfTabs(state: Document): readonly Document[] {
+  const { anchor, activeTabs } = state;
+  const tabs = typeof anchor === 'string' && anchor.startsWith('[') ? readTabs(anchor) : [];
+  if (tabs.length < 2) return [state];
+  const open = Array.isArray(activeTabs) ? activeTabs.filter((tab) => !tabs.includes(String(tab))) : [];
+  return tabs.slice(0, mostTabs).map((tab) => ({ ...state, activeTabs: [...open, tab], anchor: null }));
+}
+
+function readTabs(text: string): readonly string[] {
+  const tabs: unknown = isJson(text) ? JSON.parse(text) : [];
+  return Array.isArray(tabs) ? [...new Set(tabs.map(String))] : [];
 }
 
 interface Addressed {

@@ -286,6 +286,29 @@ describe('a report by the clock', () => {
     expect(image.width).toBe(1920);
   });
 
+  it('draws each of several tabs that are named together, and takes the field by which clients name some', async () => {
+    const { alpha } = world;
+    const node = (id: string, type: string, children: readonly string[], meta: object = {}) =>
+      [id, { id, type, children, meta }] as const;
+    const card = (chartId: number) => node(`CHART-${chartId}`, 'CHART', [], { chartId, width: 6, height: 20 });
+    const { bars, table } = world.charts;
+    const nodes = [
+      ...[node('ROOT_ID', 'ROOT', ['TABS-1']), node('TABS-1', 'TABS', ['TAB-1', 'TAB-2'])],
+      ...[node('TAB-1', 'TAB', ['ROW-1'], { text: 'One' }), node('TAB-2', 'TAB', ['ROW-2'], { text: 'Two' })],
+      ...[node('ROW-1', 'ROW', [`CHART-${bars}`]), node('ROW-2', 'ROW', [`CHART-${table}`]), card(bars), card(table)],
+    ];
+    const position_json = JSON.stringify(Object.fromEntries(nodes));
+    const made = await alpha.post('/api/v1/dashboard/', { dashboard_title: 'Tabs', published: true, position_json });
+    const dashboard = { dataMask: {}, activeTabs: ['TAB-2'], anchor: JSON.stringify(['TAB-1', 'TAB-2']) };
+    await world.make({ chart: undefined, dashboard: made.json.id, extra: { dashboard }, selected_tabs: [1, 2] });
+    await world.strike('2026-03-02T06:00:00Z');
+    const { mail } = world.mail.mails[0] ?? {};
+    const pictures = (mail?.attachments ?? []).map(({ content }) => Buffer.from(content as ArrayBuffer));
+    expect(mail?.attachments.map(({ filename }) => filename)).toEqual(['Tabs.png', 'Tabs_2.png']);
+    expect(pictures.map((bytes) => bytes.subarray(1, 4).toString())).toEqual(['PNG', 'PNG']);
+    expect(pictures[0]?.equals(pictures[1] as Buffer)).toBe(false);
+  });
+
   it('draws a chart in the language of whoever saved the report', async () => {
     const pictures: string[] = [];
     for (const locale of ['en', 'de', 'de-CH', null]) {
