@@ -2,7 +2,7 @@ import type { Agent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ClickHouseClient, createClient } from '@clickhouse/client';
 import type { PoolFigures } from '../engine.ts';
-import { type AgentSettings, createGuardedAgent, ForeignAnswer, figuresOf } from '../remote/index.ts';
+import { type AgentSettings, afterLoss, createGuardedAgent, ForeignAnswer, figuresOf } from '../remote/index.ts';
 import { isForeignAnswer, isLostConnection } from './errors.ts';
 import type { Answer } from './rows.ts';
 import { type Question, readServer, type Server } from './server.ts';
@@ -65,12 +65,14 @@ export class Connection {
     const server = await this.about();
     const { queryId } = question;
     const most = question.mayWrite ? 0 : maxRepeats;
+    let lost: unknown = null;
     for (let repeats = 0; ; repeats++) {
       try {
         // The server still knows the first one by its name, where only the way to it was lost.
         return await this.send(repeats === 0 ? question : { ...question, queryId: `${queryId}-${repeats}` }, server);
       } catch (error) {
-        if (repeats === most || question.signal.aborted || !isLostConnection(error)) throw error;
+        if (repeats === most || question.signal.aborted || !isLostConnection(error)) throw afterLoss(lost, error);
+        lost = error;
       }
       await pause(repeatAfterMs);
       await this.kill(queryId).catch(() => undefined);

@@ -1,5 +1,5 @@
 import type { PoolFigures } from '../engine.ts';
-import { type Batch, ConnectionLender, isLostConnection, type RawColumn } from '../remote/index.ts';
+import { afterLoss, type Batch, ConnectionLender, isLostConnection, type RawColumn } from '../remote/index.ts';
 import { pauseBeforePoll, type Question, readJob, type WarehouseConnection } from '../warehouse/index.ts';
 import { Connection, type OperationHandle, type SessionHandle } from './driver.ts';
 import { HiveFailure } from './errors.ts';
@@ -140,14 +140,18 @@ export class HiveConnection implements WarehouseConnection {
 
   /** A statement at work. It only reads: where the connection turns out to be dead, another one is taken. */
   private async begin(sql: string, schema: string, signal: AbortSignal) {
+    let lost: unknown = null;
     for (let left = maxRepeats; ; left -= 1) {
-      const line = await this.lender.lend(signal);
+      const line = await this.lender.lend(signal).catch((error: unknown) => {
+        throw afterLoss(lost, error);
+      });
       try {
         await enterSchema(line, schema, signal);
         return { line, operation: await line.connection.start(line.session, sql, signal) };
       } catch (error) {
         this.lender.giveBack(line, !line.connection.isBroken && !signal.aborted);
         if (left === 0 || signal.aborted || !isLostConnection(error)) throw error;
+        lost = error;
       }
     }
   }

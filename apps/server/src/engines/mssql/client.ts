@@ -1,5 +1,5 @@
 import type { PoolFigures } from '../engine.ts';
-import { type Batch, ConnectionLender, isLostConnection, type RawColumn } from '../remote/index.ts';
+import { afterLoss, type Batch, ConnectionLender, isLostConnection, type RawColumn } from '../remote/index.ts';
 import { mostPlanRows, type PlanRow, type Question, toPlanRows, type WarehouseConnection } from '../warehouse/index.ts';
 import { type ConnectionSettings, Line, type RunningStatement } from './driver.ts';
 import { MssqlFailure } from './failures.ts';
@@ -30,14 +30,18 @@ export class MssqlConnection implements WarehouseConnection {
 
   /** A statement only reads: where its connection turns out to be dead before it said anything, another one is taken. */
   async *read({ sql, signal }: Question): AsyncGenerator<Batch> {
+    let lost: unknown = null;
     for (let left = maxRepeats; ; left -= 1) {
-      const line = await this.lender.lend(signal);
+      const line = await this.lender.lend(signal).catch((error: unknown) => {
+        throw afterLoss(lost, error);
+      });
       const rows = new StatementRows(line, sql, signal);
       try {
         yield* rows.read();
         return;
       } catch (error) {
         if (left === 0 || signal.aborted || rows.hasColumns || !isLostConnection(error)) throw error;
+        lost = error;
       } finally {
         void rows.end().then((isSound) => this.lender.giveBack(line, isSound));
       }

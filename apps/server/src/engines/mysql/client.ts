@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EngineError, PoolFigures } from '../engine.ts';
-import { ConnectionLender, toUnknownOutcome, wentSilent } from '../remote/index.ts';
+import { afterLoss, ConnectionLender, toUnknownOutcome, wentSilent } from '../remote/index.ts';
 import {
   type Connection,
   type ConnectionSettings,
@@ -87,13 +87,15 @@ export class ConnectionPool {
 
   /** Work on a connection; what only reads is tried again where the connection turns out to be dead. */
   async inSession<T>(options: SessionOptions, work: (session: Session) => Promise<T>): Promise<T> {
+    let lost: unknown = null;
     for (let left = maxRepeats; ; left--) {
       try {
         return await this.once(options, work);
       } catch (error) {
         if (options.mayWrite && !options.signal?.aborted && (isLostConnection(error) || wentSilent(error)))
           throw toUnknownOutcome(error);
-        if (left === 0 || options.signal?.aborted || !isLostConnection(error)) throw error;
+        if (left === 0 || options.signal?.aborted || !isLostConnection(error)) throw afterLoss(lost, error);
+        lost = error;
       }
       // A server that starts again takes nobody at once.
       if (left < maxRepeats) await pause(repeatAfterMs);

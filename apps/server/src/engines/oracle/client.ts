@@ -1,5 +1,5 @@
 import type { PoolFigures } from '../engine.ts';
-import { type Batch, ConnectionLender, isLostConnection, placeAt, type RawColumn } from '../remote/index.ts';
+import { afterLoss, type Batch, ConnectionLender, isLostConnection, placeAt, type RawColumn } from '../remote/index.ts';
 import {
   type PlanRow,
   type Question,
@@ -105,13 +105,17 @@ export class OracleConnection implements WarehouseConnection {
 
   /** A statement only reads: where its connection turns out to be dead before it said anything, another one is taken. */
   private async asking<T>(signal: AbortSignal, ask: (line: Line) => Promise<T>): Promise<{ line: Line; answer: T }> {
+    let lost: unknown = null;
     for (let left = maxRepeats; ; left -= 1) {
-      const line = await this.lender.lend(signal);
+      const line = await this.lender.lend(signal).catch((error: unknown) => {
+        throw afterLoss(lost, error);
+      });
       try {
         return { line, answer: await ask(line) };
       } catch (error) {
         this.lender.giveBack(line, isServers(error) && !signal.aborted);
         if (left === 0 || signal.aborted || !isLostConnection(error)) throw error;
+        lost = error;
       }
     }
   }

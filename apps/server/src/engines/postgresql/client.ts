@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client, type ClientConfig, Connection, Pool, type PoolClient, type QueryArrayConfig } from 'pg';
 import { type NetworkPolicy, openGuardedSocket } from '../../outgoing/index.ts';
 import type { EngineError, PoolFigures } from '../engine.ts';
-import { type ClientCertificate, toUnknownOutcome, wentSilent } from '../remote/index.ts';
+import { afterLoss, type ClientCertificate, toUnknownOutcome, wentSilent } from '../remote/index.ts';
 import { countText, watchMessages } from './bounds.ts';
 import { isLostConnection, toEngineError } from './errors.ts';
 import type { Family } from './families.ts';
@@ -64,13 +64,15 @@ export class ConnectionPool {
 
   /** Work in a transaction of its own; a reading one is tried again where the connection turns out to be dead. */
   async inSession<T>(options: SessionOptions, work: (session: Session) => Promise<T>): Promise<T> {
+    let lost: unknown = null;
     for (let left = maxRepeats; ; left--) {
       try {
         return await this.once(options, work);
       } catch (error) {
         if (options.mayWrite && !options.signal?.aborted && (isLostConnection(error) || wentSilent(error)))
           throw toUnknownOutcome(error);
-        if (left === 0 || options.signal?.aborted || !isLostConnection(error)) throw error;
+        if (left === 0 || options.signal?.aborted || !isLostConnection(error)) throw afterLoss(lost, error);
+        lost = error;
       }
       // A server that starts again takes nobody at once.
       if (left < maxRepeats) await pause(repeatAfterMs);

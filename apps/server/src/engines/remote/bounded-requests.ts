@@ -13,6 +13,7 @@ import { promisify } from 'node:util';
 import { createGunzip, gunzip } from 'node:zlib';
 import { readJson } from '../../json/index.ts';
 import { EngineError } from '../engine.ts';
+import { afterLoss } from './connection-errors.ts';
 import { type AgentSettings, createGuardedAgent } from './guarded-agents.ts';
 
 export interface HttpQuestion {
@@ -189,6 +190,7 @@ export async function repeatedly<T>(
 ): Promise<T> {
   let waitMs = firstPauseMs;
   let reconnects = 0;
+  let lost: unknown = null;
   for (let repeats = 0; ; repeats += 1) {
     try {
       return await work();
@@ -196,7 +198,8 @@ export async function repeatedly<T>(
       const isBusy = error instanceof RefusedRequest && busy.has(error.status);
       reconnects += isBusy ? 0 : 1;
       const isOver = isBusy ? repeats >= maxRepeats : !isLostConnection(error) || reconnects > maxReconnects;
-      if (signal?.aborted || isOver) throw error;
+      if (signal?.aborted || isOver) throw afterLoss(lost, error);
+      lost = isBusy ? null : error;
     }
     await pause(waitMs, undefined, signal ? { signal } : {});
     waitMs = Math.min(longestPauseMs, waitMs * 2);

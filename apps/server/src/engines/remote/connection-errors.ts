@@ -7,6 +7,17 @@ export class ForeignAnswer extends Error {
   override name = 'ForeignAnswer';
 }
 
+/** A server ended a connection while it worked, and takes no new one. */
+class EndedWhileWorking extends Error {
+  override name = 'EndedWhileWorking';
+}
+
+/** What a repeat met, where the connection before was lost: a port that is closed then was left by the server meanwhile. */
+export function afterLoss(lost: unknown, error: unknown): unknown {
+  if (lost === null || !closed.has(codeOf(error))) return error;
+  return new EndedWhileWorking(lost instanceof Error ? lost.message : String(lost), { cause: error });
+}
+
 interface Place {
   readonly host: string;
   readonly port: number;
@@ -29,6 +40,13 @@ export function toConnectionError(error: unknown, { host, port }: Place): Engine
   const driverMessage = error instanceof Error ? error.message : String(error);
   if (error instanceof ForbiddenHost)
     return new EngineError({ code: 'CONNECTION_INVALID_HOSTNAME_ERROR', message: driverMessage, driverMessage });
+  if (error instanceof EndedWhileWorking)
+    return new EngineError({
+      code: 'ENGINE_UNAVAILABLE_ERROR',
+      message:
+        'The database server ended the connection while it was working, and takes no new one: it was stopped, or it is starting again. Run the query again once it is back.',
+      driverMessage,
+    });
   const code = codeOf(error);
   if (unresolved.has(code))
     return new EngineError({

@@ -16,7 +16,7 @@ export {
 } from './bounded-requests.ts';
 export { watchAnswer, watchRows } from './bounds.ts';
 export { DigitCounter, uniqueNames } from './columns.ts';
-export { ForeignAnswer, toConnectionError, wentSilent } from './connection-errors.ts';
+export { afterLoss, ForeignAnswer, toConnectionError, wentSilent } from './connection-errors.ts';
 export { wantsCertificate } from './encryption-errors.ts';
 export { numberMark, plainNumbers, withQuotedNumbers } from './exact-numbers.ts';
 export { closedConnection, placeAt, refusal, type TextPlace, toUnknownOutcome, unreadable } from './failures.ts';

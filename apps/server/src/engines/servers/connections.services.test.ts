@@ -158,6 +158,22 @@ describeServers('connections', 'connections to $name', (server) => {
       expect(await one()).toEqual([1]);
     });
 
+    it('say that the server ended the connection while it was working, where it takes no new one', async () => {
+      expect(await one()).toEqual([1]);
+      const asked = failureOf(engine.run({ ...limits, sql: server.sql.sleep(20) }));
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      await proxy.close();
+      expect(await asked).toMatchObject({
+        code: 'ENGINE_UNAVAILABLE_ERROR',
+        message: expect.stringContaining('ended the connection while it was working, and takes no new one'),
+      });
+      expect((await failureOf(engine.run({ ...limits, sql: 'SELECT 1 AS one' }))).code).toBe(
+        'CONNECTION_PORT_CLOSED_ERROR',
+      );
+      await proxy.open();
+      expect(await one()).toEqual([1]);
+    });
+
     it('do not say that a change was made, nor that it was not, where the line broke meanwhile', async () => {
       const write = engine.run({ ...limits, mayWrite: true, sql: server.sql.slowWrite('times') });
       setTimeout(proxy.cutAll, 400);
