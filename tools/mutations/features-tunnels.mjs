@@ -39,8 +39,8 @@ export const tunnelFeatures = [
     file: `${databases}/connection.ts`,
     title: 'sends what is known to no other server',
     what: "the database's password goes through another SSH server",
-    find: 'if (isKept && tunnel && !(',
-    put: 'if (isKept && !tunnel && !(',
+    find: ' && (!tunnel || isThroughSame(tunnel, known?.secret.ssh_tunnel))',
+    put: '',
   },
   {
     ...saved,

@@ -44,6 +44,7 @@ import { passkeyFeatures } from './features-passkeys.mjs';
 import { peopleFeatures } from './features-people.mjs';
 import { programFeatures, programRows } from './features-programs.mjs';
 import { reachFeatures } from './features-reach.mjs';
+import { onceRefusedFeatures } from './features-refused.mjs';
 import { registeringFeatures } from './features-registering.mjs';
 import { resultFeatures } from './features-results.mjs';
 import { rowRuleFeatures } from './features-row-rules.mjs';
@@ -90,6 +91,7 @@ export const mutations = [
   ...testServerFeatures,
   ...tunnelFeatures,
   ...folderFeatures,
+  ...onceRefusedFeatures,
   ...lookoutFeatures,
   ...connectionFeatures,
   ...figureFeatures,
