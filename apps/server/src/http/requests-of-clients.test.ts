@@ -126,7 +126,7 @@ describe('a field of the reference that is not kept', () => {
   it('is refused by its name when it holds something, and passes when it is empty', async () => {
     const made = { database, schema: 'main', table_name: 'other', sql: 'SELECT 1 AS a' };
     const cases: readonly (readonly ['POST' | 'PUT', string, object, string])[] = [
-      ['POST', '/api/v1/report/', { name: 'Daily', selected_tabs: [1] }, 'selected_tabs'],
+      ['PUT', '/api/v1/report/1', { selected_tabs: [1] }, 'selected_tabs'],
     ];
     for (const [method, path, body, field] of cases) {
       const answer = await (method === 'POST' ? admin.post(path, body) : admin.put(path, body));
