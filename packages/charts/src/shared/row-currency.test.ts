@@ -1,14 +1,15 @@
 import { type ChartForm, lightChartTheme } from '@powerset/chart-kit';
+import type { ResultTable } from '@powerset/contract';
 import { expect, it } from 'vitest';
 import { findChartDefinition } from '../definitions.ts';
 import { drawModel, toModelContext } from './draw-chart.ts';
 import type { TableOptions } from './table-options.ts';
 
-const results = [
+const results: readonly ResultTable[] = [
   {
     columns: [
-      { name: 'shop', type: 'text' as const, nativeType: 'VARCHAR', values: ['North'] },
-      { name: 'revenue', type: 'number' as const, nativeType: 'BIGINT', values: [1200] },
+      { name: 'shop', type: 'string', nativeType: 'VARCHAR', values: ['North'] },
+      { name: 'revenue', type: 'number', nativeType: 'BIGINT', values: [1200] },
     ],
     rowCount: 1,
   },
@@ -43,7 +44,7 @@ it('a table writes each row in the currency that it names itself where they name
     column_config: { revenue: { currencyFormat: ofRows } },
   };
   const columns = [
-    { name: 'code', type: 'text' as const, nativeType: 'VARCHAR', values: ['EUR', ' gbp', null] },
+    { name: 'code', type: 'string' as const, nativeType: 'VARCHAR', values: ['EUR', ' gbp', null] },
     { name: 'revenue', type: 'number' as const, nativeType: 'BIGINT', values: [120, 300, 5] },
   ];
   const facts = { limitReached: null, summable: ['revenue'], detected_currency: null };
