@@ -31,6 +31,7 @@ import {
   openStorage,
   type TableSource,
 } from './lake/index.ts';
+import { openCatalogServer } from './lake-catalogs.ts';
 import { fromUri as fromMssqlUri, openMssql } from './mssql/index.ts';
 import { fromUri as fromMysqlUri, memberOf, mysqlKinds, mysqlMembers, openMysql } from './mysql/index.ts';
 import { findReadableWay, type PersonalDatabase } from './oauth2-client.ts';
@@ -254,9 +255,9 @@ async function openDuckdb(database: ConnectionRow, { config, log }: OpeningOptio
   return engine;
 }
 
-async function openFiles(database: ConnectionRow, { config, log }: OpeningOptions): Promise<Engine> {
-  const source = await openFolder(config.lakeFolders, fromFilesUri(readUri(database)));
-  return openLakeOver(source, database, { config, log });
+async function openFiles(database: ConnectionRow, options: OpeningOptions): Promise<Engine> {
+  const source = await openFolder(options.config.lakeFolders, fromFilesUri(readUri(database)));
+  return openLakeOver(source, database, options);
 }
 
 async function openBucket(database: ConnectionRow, options: OpeningOptions): Promise<Engine> {
@@ -267,13 +268,10 @@ async function openBucket(database: ConnectionRow, options: OpeningOptions): Pro
   return openLakeOver(source, database, options);
 }
 
-function openLakeOver(
-  source: TableSource,
-  database: ConnectionRow,
-  options: Pick<OpeningOptions, 'config' | 'log'>,
-): Promise<Engine> {
+async function openLakeOver(source: TableSource, database: ConnectionRow, options: OpeningOptions): Promise<Engine> {
   const sqlite = toSqliteProcess(database, options);
-  return openLake({ source, sqlite, embedded: toEmbedded(database, options), nowMs: () => performance.now() });
+  const server = await openCatalogServer(database, options.secrets, toRemote(database, options));
+  return openLake({ source, sqlite, server, embedded: toEmbedded(database, options), nowMs: () => performance.now() });
 }
 
 async function openSheets(database: ConnectionRow, options: OpeningOptions): Promise<Engine> {

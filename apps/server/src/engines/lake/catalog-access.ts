@@ -59,7 +59,7 @@ async function readSqliteCatalog(options: ReadFileOptions, name: string): Promis
   const read = readFileTables(options, async ({ ask, names }) => {
     // A file of another program is no broken DuckLake.
     if (!isCatalogName(name) && !(await names()).includes('ducklake_metadata')) return null;
-    return readDuckCatalog({ ask, names, nameOf: (table) => quoteName('main', table), writesHex: true }, name);
+    return readDuckCatalog({ ask, names, nameOf: (table) => quoteName('main', table), textOf, hexOf }, name);
   });
   return read.catch((error: unknown) => {
     if (!(error instanceof EngineError) || options.signal.aborted || !isUnreadable(error)) throw error;
@@ -87,13 +87,16 @@ async function readAttached({ engine, file, signal }: Attaching, name: string): 
   };
   const nameOf = (table: string) => quoteName(attached, 'main', table);
   try {
-    return await readDuckCatalog({ ask, names, nameOf, writesHex: false }, name).catch((error: unknown) => {
+    return await readDuckCatalog({ ask, names, nameOf, textOf, hexOf: null }, name).catch((error: unknown) => {
       throw error instanceof EngineError && isUnreadable(error) ? unreadable(name) : error;
     });
   } finally {
     await engine.runTrusted(`DETACH ${quoteName(attached)}`, {}).catch(() => undefined);
   }
 }
+
+const textOf = (value: string) => `CAST(${value} AS VARCHAR)`;
+const hexOf = (value: string) => `CASE WHEN ${value} IS NOT NULL THEN hex(${value}) END`;
 
 /** It has not the tables of a catalog, or is no database at all; said in words of our own. */
 function isUnreadable({ details }: EngineError): boolean {

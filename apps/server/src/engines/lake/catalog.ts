@@ -2,6 +2,7 @@ import { Coalescer } from '../../cache/index.ts';
 import { eachInTurns } from '../../turns/index.ts';
 import { EngineError, type TableName } from '../engine.ts';
 import type { AccessParts } from './catalog-access.ts';
+import { type CatalogServer, ServedDuckLake } from './catalog-server.ts';
 import { DuckLakes } from './ducklakes.ts';
 import { groupFiles, type LakeTable } from './grouping.ts';
 import { homeSchema } from './names.ts';
@@ -11,6 +12,8 @@ import { dropView, makeView } from './views.ts';
 
 export interface CatalogParts extends AccessParts {
   readonly source: TableSource;
+  /** Keeps the catalog of a DuckLake whose files these are; null where files alone say what they are. */
+  readonly server: CatalogServer | null;
   readonly nowMs: () => number;
 }
 
@@ -46,11 +49,11 @@ export class LakeCatalog {
   private readonly opened = new Map<string, Opened>();
   private readonly listings = new Coalescer<Listing>();
   private readonly openings = new Coalescer<void, number>();
-  private readonly duckLakes: DuckLakes;
+  private readonly duckLakes: Pick<DuckLakes, 'find'>;
   private changes = 0;
 
   constructor(private readonly parts: CatalogParts) {
-    this.duckLakes = new DuckLakes(parts);
+    this.duckLakes = parts.server ? new ServedDuckLake(parts.server) : new DuckLakes(parts);
   }
 
   /** Another number where a table that was read has other files now. Looks for that meanwhile, where it has not for a while. */

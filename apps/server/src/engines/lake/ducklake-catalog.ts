@@ -54,8 +54,12 @@ export interface CatalogAccess {
   readonly nameOf: (table: string) => string;
   /** The names of its tables. */
   readonly names: () => Promise<readonly string[]>;
-  /** Bytes as text are their digits in hexadecimal there, and else written as the engine writes them. */
-  readonly writesHex: boolean;
+  /** Values of rows that the catalog holds, as text. */
+  readonly textOf: (value: string) => string;
+  /** Bytes as their digits in hexadecimal; null where their text is as the engine writes it. */
+  readonly hexOf: ((value: string) => string) | null;
+  /** Where files lie whose folder the catalog calls so, from the lake's root; absent where they lie beside the catalog. */
+  readonly folderOf?: (named: string) => string;
 }
 
 type Row = Readonly<Record<string, unknown>>;
@@ -109,7 +113,7 @@ class CatalogReader {
     const isPlaced = /^(?:\/|[a-z][a-z0-9+.-]*:)/i.test(factOf('data_path'));
     // Written elsewhere, its files lie beside the catalog here.
     const inside = isPlaced ? path.posix.basename(this.dataPath) : this.dataPath;
-    this.dataFolder = path.posix.join(this.folder, inside);
+    this.dataFolder = this.access.folderOf?.(inside) ?? path.posix.join(this.folder, inside);
     if (this.dataFolder.startsWith('..')) throw notRead(name, 'files outside of its folder');
   }
 
@@ -209,11 +213,11 @@ class CatalogReader {
     );
     const columns = named.map((row) => Number(row.column_id));
     if (columns.length === 0) return { columns, rows: [] };
-    const isHex = named.map((row) => this.access.writesHex && String(row.column_type) === 'blob');
+    const { hexOf, textOf: toText } = this.access;
+    const isHex = named.map((row) => hexOf !== null && String(row.column_type) === 'blob');
     const texts = named.map((row, at) => {
       const value = `i.${quoteName(String(row.column_name))}`;
-      const text = isHex[at] ? `CASE WHEN ${value} IS NOT NULL THEN hex(${value}) END` : `CAST(${value} AS VARCHAR)`;
-      return `${text} AS c${at}`;
+      return `${isHex[at] && hexOf ? hexOf(value) : toText(value)} AS c${at}`;
     });
     const found = await this.rows(
       `SELECT ${texts.join(', ')} FROM ${this.of(table)} i WHERE ${this.counts('i')} ORDER BY i.row_id LIMIT ${maxInlinedRows + 1}`,

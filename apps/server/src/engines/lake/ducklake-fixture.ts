@@ -29,7 +29,7 @@ export interface DuckLakeFacts {
   readonly keptBy?: 'duckdb' | 'sqlite';
 }
 
-interface Writer {
+export interface CatalogWriter {
   readonly run: (sql: string) => Promise<void>;
   readonly close: () => void;
 }
@@ -43,7 +43,7 @@ export interface DuckLakeFixture {
   readonly close: () => void;
 }
 
-async function openDuckdb(file: string): Promise<Writer> {
+async function openDuckdb(file: string): Promise<CatalogWriter> {
   const instance = await DuckDBInstance.create(file);
   const writer = await instance.connect();
   return {
@@ -56,7 +56,7 @@ async function openDuckdb(file: string): Promise<Writer> {
 }
 
 /** As it is written there: no truth, no times and no wide numbers. */
-function openSqlite(file: string): Writer {
+function openSqlite(file: string): CatalogWriter {
   const database = new Libsql(file);
   const toOwn = (sql: string) =>
     sql.replaceAll(/\b(?:TIMESTAMPTZ|UUID)\b/g, 'VARCHAR').replaceAll(' BOOLEAN', ' BIGINT');
@@ -66,7 +66,15 @@ function openSqlite(file: string): Writer {
 /** A catalog written by hand after the format's specification, in a file of the embedded engine or of SQLite. */
 export async function writeDuckLake(file: string, facts: DuckLakeFacts = {}): Promise<DuckLakeFixture> {
   await mkdir(path.dirname(file), { recursive: true });
-  const { run, close } = facts.keptBy === 'sqlite' ? openSqlite(file) : await openDuckdb(file);
+  const writer = facts.keptBy === 'sqlite' ? openSqlite(file) : await openDuckdb(file);
+  return writeCatalog(writer, { dataPath: `${file}.files/`, ...facts });
+}
+
+/** The same, wherever a writer writes. */
+export async function writeCatalog(
+  { run, close }: CatalogWriter,
+  { version = '1.0', dataPath = 'files/', isEncrypted = false }: DuckLakeFacts,
+): Promise<DuckLakeFixture> {
   const add = async (table: string, values: Values) => {
     const written = Object.values(values).map((value) =>
       typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value),
@@ -74,7 +82,6 @@ export async function writeDuckLake(file: string, facts: DuckLakeFacts = {}): Pr
     await run(`INSERT INTO ducklake_${table} (${Object.keys(values).join(', ')}) VALUES (${written.join(', ')})`);
   };
   for (const [name, columns] of Object.entries(tables)) await run(`CREATE TABLE ducklake_${name} (${columns})`);
-  const { version = '1.0', dataPath = `${file}.files/`, isEncrypted = false } = facts;
   await add('metadata', { key: 'version', value: version });
   await add('metadata', { key: 'data_path', value: dataPath });
   await add('metadata', { key: 'encrypted', value: String(isEncrypted) });

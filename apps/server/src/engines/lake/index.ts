@@ -5,9 +5,10 @@
  * files are. Statements of people see the views alone. In: a folder that the administrator opened, SQL. Out: an `Engine`.
  */
 
+export type { CatalogServer } from './catalog-server.ts';
 export { openFolder } from './folder.ts';
 export type { LakeTable } from './grouping.ts';
-export { filesKind, storageKind } from './kinds.ts';
+export { catalogOption, filesKind, storageKind } from './kinds.ts';
 export { homeSchema, toName } from './names.ts';
 export { ObjectCache, partEnding } from './object-cache.ts';
 export { openLake } from './open.ts';

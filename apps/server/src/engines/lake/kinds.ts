@@ -1,5 +1,20 @@
-import type { DatabaseKind } from '../database-kind.ts';
+import type { DatabaseKind, ParameterField } from '../database-kind.ts';
 import { findFilesProblem, findStorageProblem, fromFilesUri, fromStorageUri } from './uri.ts';
+
+/** The secret option that says where the catalog of a DuckLake is kept, and the form's field of the same name. */
+export const catalogOption = 'ducklake_catalog';
+
+const catalogField: ParameterField = {
+  ...{ type: 'string', title: 'Catalog of a DuckLake', format: 'password', nullable: true },
+  description: 'Where a PostgreSQL server keeps the catalog of these files: postgresql://user:password@host/database',
+};
+const catalogOptions: Pick<DatabaseKind, 'secretOptions' | 'toSecretOptions'> = {
+  secretOptions: [catalogOption],
+  toSecretOptions: ({ [catalogOption]: given }) => {
+    const uri = String(given ?? '').trim();
+    return uri === '' ? null : { [catalogOption]: uri };
+  },
+};
 
 /** Files of a folder, each a table or a part of one. */
 export const filesKind: DatabaseKind = {
@@ -19,7 +34,9 @@ export const filesKind: DatabaseKind = {
       title: 'Folder',
       description: 'Name of a folder that POWERSET_LAKE_FOLDERS opens, and what may follow inside it: sales/2024',
     },
+    [catalogOption]: catalogField,
   },
+  ...catalogOptions,
   requiredFields: ['database'],
   findUriProblem: findFilesProblem,
   toUri: ({ database }) => `files:///${String(database).split('/').map(encodeURIComponent).join('/')}`,
@@ -62,7 +79,9 @@ export const storageKind: DatabaseKind = {
     },
     encryption: { type: 'boolean', description: 'Use an encrypted connection to the storage', default: true },
     database: { type: 'string', title: 'Bucket', description: 'Name of the bucket, or bucket/folder' },
+    [catalogOption]: catalogField,
   },
+  ...catalogOptions,
   requiredFields: ['host', 'database'],
   findUriProblem: findStorageProblem,
   toUri: ({ host, port, username, password, region, encryption, database }) => {

@@ -25,6 +25,7 @@ import {
 } from '../engine.ts';
 import { LakeCatalog } from './catalog.ts';
 import type { SqliteReading } from './catalog-access.ts';
+import type { CatalogServer } from './catalog-server.ts';
 import type { LakeTable } from './grouping.ts';
 import { hitsOf } from './hits.ts';
 import { homeSchema } from './names.ts';
@@ -34,6 +35,8 @@ import type { TableSource } from './table-source.ts';
 export interface LakeOptions {
   readonly source: TableSource;
   readonly sqlite: SqliteReading;
+  /** Keeps the catalog of a DuckLake whose files these are; closed with them. */
+  readonly server?: CatalogServer | null;
   /** The embedded engine's own settings; its database holds views alone, in a file that is gone afterwards. */
   readonly embedded: Omit<EmbeddedEngineOptions, 'file' | 'dataFolder'>;
   readonly nowMs: () => number;
@@ -48,12 +51,12 @@ const aboutFiles =
   /No files found that match|Cannot open file|could not be opened|No such file|Contents of view were altered|not there any more|has (?:been )?changed/i;
 
 /** Opens the files of a folder, or of a storage, as tables. */
-export async function openLake({ source, sqlite, embedded, nowMs }: LakeOptions): Promise<Engine> {
+export async function openLake({ source, sqlite, server = null, embedded, nowMs }: LakeOptions): Promise<Engine> {
   // No statement guesses its name: a schema of that name would be read as the database.
   const file = path.join(embedded.tempFolder, `lake_${process.pid}_${randomBytes(8).toString('hex')}.duckdb`);
   await removeLeft(embedded.tempFolder);
   const engine = await openEmbeddedEngine({ ...embedded, file, dataFolder: source.folder });
-  return new LakeEngine({ source, sqlite, engine, file, nowMs });
+  return new LakeEngine({ source, sqlite, server, engine, file, nowMs });
 }
 
 /** Files of servers that were ended without a word. */
@@ -75,6 +78,7 @@ function isRunning(pid: number): boolean {
 interface LakeParts {
   readonly source: TableSource;
   readonly sqlite: SqliteReading;
+  readonly server: CatalogServer | null;
   readonly engine: EmbeddedEngine;
   readonly file: string;
   readonly nowMs: () => number;
@@ -172,6 +176,7 @@ class LakeEngine implements Engine {
   async close(): Promise<void> {
     await this.parts.engine.close();
     await this.parts.source.close();
+    await this.parts.server?.close();
     for (const ending of ['', '.wal']) await rm(`${this.parts.file}${ending}`, { force: true });
   }
 

@@ -2,7 +2,7 @@ import { type DatabaseChange, databaseEndpoints, passwordMask } from '@powerset/
 import { DatabaseChange as DatabaseChangeForm, NewDatabase } from '@powerset/contract/schemas';
 import { can, type User } from '../../access/index.ts';
 import { defaultSchemaOf, readCatalog } from '../../catalog/index.ts';
-import { readSecret } from '../../engines/index.ts';
+import { type DatabaseKind, findDatabaseKind, readSecret } from '../../engines/index.ts';
 import { notFound, parseId, parseListQuery, parseQ, type Router } from '../../http/index.ts';
 import { findRelatedUsers, loadUsers, pickColumns, toInfo } from '../../lists/index.ts';
 import type { Row } from '../../metadata/index.ts';
@@ -122,14 +122,27 @@ function registerChanges(router: Router, services: Services): void {
 }
 
 /** A payload as it may be answered. */
-function withoutSecrets<T extends Pick<DatabaseChange, 'parameters' | 'ssh_tunnel' | 'client_key'>>(body: T): T {
+function withoutSecrets<T extends Pick<DatabaseChange, 'engine' | 'parameters' | 'ssh_tunnel' | 'client_key'>>(
+  body: T,
+): T {
   const { parameters, ssh_tunnel: tunnel, client_key: key } = body;
   return {
     ...body,
-    ...(parameters && 'password' in parameters ? { parameters: { ...parameters, password: passwordMask } } : {}),
+    ...(parameters ? { parameters: maskParameters(parameters, findDatabaseKind(body.engine ?? '')) } : {}),
     ...(key ? { client_key: passwordMask } : {}),
     ...(tunnel ? { ssh_tunnel: { ...tunnel, ...maskCredentials(tunnel) } } : {}),
   };
+}
+
+/** What a field of a form keeps from whoever looks over a shoulder is answered to nobody either. */
+function maskParameters(
+  parameters: Readonly<Record<string, unknown>>,
+  kind: DatabaseKind | undefined,
+): Record<string, unknown> {
+  const isSecret = (name: string) =>
+    name === 'password' || ['password', 'secret-text'].includes(kind?.fields[name]?.format ?? '');
+  const mask = ([name, value]: [string, unknown]) => [name, isSecret(name) && value ? passwordMask : value];
+  return Object.fromEntries(Object.entries(parameters).map(mask));
 }
 
 function registerInspection(router: Router, services: Services): void {

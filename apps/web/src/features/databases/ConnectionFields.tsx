@@ -67,6 +67,7 @@ function useFieldLabels(): Readonly<Record<string, string>> {
     Sheets: t('Sheets'),
     Wallet: t('Wallet'),
     'Password of the wallet': t('Password of the wallet'),
+    'Catalog of a DuckLake': t('Catalog of a DuckLake'),
   };
 }
 
@@ -78,11 +79,17 @@ function useFieldHelp(isSaved: boolean): Readonly<Record<string, string>> {
         'Service account key': t('The JSON key file of a service account. Left empty, the key that is known stays.'),
         Wallet: t('The text of ewallet.pem, for an encrypted connection. Left empty, the wallet that is known stays.'),
         'Private key': t('In PEM, where no access token is given. Left empty, the key that is known stays.'),
+        'Catalog of a DuckLake': t(
+          'Where a PostgreSQL server keeps the catalog of these files, if one does: postgresql://user:password@host/database. Left empty, what is known stays.',
+        ),
       }
     : {
         'Service account key': t('The JSON key file of a service account.'),
         Wallet: t('The text of ewallet.pem, for an encrypted connection.'),
         'Private key': t('In PEM, where no access token is given.'),
+        'Catalog of a DuckLake': t(
+          'Where a PostgreSQL server keeps the catalog of these files, if one does: postgresql://user:password@host/database',
+        ),
       };
   return {
     ...secrets,
