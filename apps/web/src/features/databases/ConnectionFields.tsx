@@ -80,7 +80,7 @@ function useFieldHelp(isSaved: boolean): Readonly<Record<string, string>> {
         Wallet: t('The text of ewallet.pem, for an encrypted connection. Left empty, the wallet that is known stays.'),
         'Private key': t('In PEM, where no access token is given. Left empty, the key that is known stays.'),
         'Catalog of a DuckLake': t(
-          'Where a PostgreSQL server keeps the catalog of these files, if one does: postgresql://user:password@host/database. Left empty, what is known stays.',
+          'The address, with user and password, of the database server that keeps the catalog of these files, if one does. Left empty, what is known stays.',
         ),
       }
     : {
@@ -88,7 +88,7 @@ function useFieldHelp(isSaved: boolean): Readonly<Record<string, string>> {
         Wallet: t('The text of ewallet.pem, for an encrypted connection.'),
         'Private key': t('In PEM, where no access token is given.'),
         'Catalog of a DuckLake': t(
-          'Where a PostgreSQL server keeps the catalog of these files, if one does: postgresql://user:password@host/database',
+          'The address, with user and password, of the database server that keeps the catalog of these files, if one does.',
         ),
       };
   return {
