@@ -19,7 +19,7 @@ import { editorTheme, grammarOf, makeToldTexts, type ToldTexts } from '../../../
 import { type CompletionParts, sqlCompletion } from './completion-view.ts';
 import { findAndReplace } from './find-panel.ts';
 import { firstPlace, givesWay } from './first-text.ts';
-import { focusAtOpening } from './focus-at-opening.ts';
+import { focusAtOpening, focusText } from './focus-at-opening.ts';
 import type { Problem } from './problems.ts';
 import styles from './SqlCodeEditor.module.css';
 
@@ -86,7 +86,7 @@ export function SqlCodeEditor(props: SqlCodeEditorProps) {
     shownTab.current = props.tabId;
     view.setState(states.current.get(props.tabId) ?? buildState(latest, grammar.current, texts));
     texts.restart(view.state.doc.toString());
-    view.focus();
+    focusText(view);
   }, [props.tabId, props.viewRef, props.idNow, texts]);
 
   useEffect(() => {
