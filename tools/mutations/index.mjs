@@ -14,6 +14,7 @@ import { chartFeatures } from './features-charts.mjs';
 import { checkFeatures } from './features-checks.mjs';
 import { clientFeatures } from './features-clients.mjs';
 import { connectionFeatures } from './features-connections.mjs';
+import { currencyFeatures } from './features-currencies.mjs';
 import { dashboardJourneys } from './features-dashboards.mjs';
 import { databaseSignInFeatures } from './features-database-sign-ins.mjs';
 import { deployFeatures } from './features-deploy.mjs';
@@ -90,6 +91,7 @@ export const mutations = [
   ...engineFeatures,
   ...testServerFeatures,
   ...tunnelFeatures,
+  ...currencyFeatures,
   ...folderFeatures,
   ...onceRefusedFeatures,
   ...lookoutFeatures,
