@@ -68,7 +68,9 @@ test('a save that fails or goes wrong says so, and the text stays [SAV-006] [SAV
 
   await save.click();
   await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('tab', { name: /^The failing answer/ })).toBeVisible();
   await writeSql(page, 'SELECT 44 AS answer');
+  await expect(sqlText(page)).toHaveText('SELECT 44 AS answer');
   await breakCalls(page, 'PUT', saved);
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Your query could not be updated', { exact: true })).toBeVisible();

@@ -43,7 +43,9 @@ async function start(deps: ExecuteDeps, sql: string, change: object = {}): Promi
 
 const runOf = (clientId: string) => findRun(started.app.services.store, clientId);
 const stateOf = async (clientId: string) => (await runOf(clientId))?.status;
-const isAtWork = (clientId: string) => expect.poll(() => stateOf(clientId)).toBe('running');
+/** A busy machine takes longer than a poll waits by itself. */
+const soon = { timeout: 10_000 };
+const isAtWork = (clientId: string) => expect.poll(() => stateOf(clientId), soon).toBe('running');
 const countQuestions = async () =>
   (await started.app.services.store.selectFrom('run_questions').select('run_id').execute()).length;
 /** Gives what waits a text that ends: the engine has no pause. */
@@ -57,7 +59,7 @@ describe('runs of the SQL editor whose process is gone', () => {
     await shorten('select {{ n }} + range as n from range(9)');
     await Promise.all([resumeRuns(second, 'a'), resumeRuns(third, 'a')]);
     expect([second, third].filter(({ registry }) => registry.has(clientId))).toHaveLength(1);
-    await expect.poll(() => stateOf(clientId)).toBe('success');
+    await expect.poll(() => stateOf(clientId), soon).toBe('success');
     const run = await runOf(clientId);
     expect(['b', 'c']).toContain(run?.process);
     expect(run).toMatchObject({ rows: 2, limiting_factor: 'DROPDOWN', error_message: null });
@@ -73,7 +75,7 @@ describe('runs of the SQL editor whose process is gone', () => {
     await isAtWork(clientId);
     await shorten('select 1 as one');
     await resumeRuns(second, 'a');
-    await expect.poll(() => stateOf(clientId)).toBe('success');
+    await expect.poll(() => stateOf(clientId), soon).toBe('success');
     await first.registry.stop(clientId);
     expect(await runOf(clientId)).toMatchObject({ status: 'success', process: 'b', error_message: null });
   });
@@ -88,7 +90,7 @@ describe('runs of the SQL editor whose process is gone', () => {
     expect(await stateOf(clientId)).toBe('pending');
     await shorten('select 1 as one');
     await resumeRuns(second, null);
-    await expect.poll(() => stateOf(clientId)).toBe('success');
+    await expect.poll(() => stateOf(clientId), soon).toBe('success');
   });
 
   it('have failed where they may have written, were asked long ago, begun too often, or by a call that is gone', async () => {
@@ -134,7 +136,7 @@ describe('runs of the SQL editor whose process is gone', () => {
     // As a template would that says something else by now.
     await store.updateTable('queries').set({ sql: 'create table t (a int)' }).where('client_id', '=', writes).execute();
     await resumeRuns(second, 'a');
-    for (const clientId of clientIds) await expect.poll(() => stateOf(clientId)).toBe('failed');
+    for (const clientId of clientIds) await expect.poll(() => stateOf(clientId), soon).toBe('failed');
     expect((await started.admin.get('/api/v1/database/1/table_metadata/?name=t&schema=main')).status).toBe(404);
     await first.registry.close();
   });
@@ -158,7 +160,7 @@ describe('runs whose store is away', () => {
     const away = awayStore((name) => name === 'updateTable' && tries < 3 && ++tries > 0);
     const process = openProcess('a', away);
     const clientId = await start(process, 'select 7 as seven');
-    await expect.poll(() => stateOf(clientId), { timeout: 10_000 }).toBe('success');
+    await expect.poll(() => stateOf(clientId), soon).toBe('success');
     expect(tries).toBe(3);
   });
 
@@ -176,8 +178,8 @@ describe('runs whose store is away', () => {
     await expect(startExecution(cut, { user, body, signal })).rejects.toThrow('away');
     expect([await stateOf(clientId), process.registry.has(clientId)]).toEqual(['running', true]);
     isAway = false;
-    await expect.poll(() => stateOf(clientId), { timeout: 5000 }).toBe('failed');
-    await expect.poll(() => process.registry.has(clientId)).toBe(false);
+    await expect.poll(() => stateOf(clientId), soon).toBe('failed');
+    await expect.poll(() => process.registry.has(clientId), soon).toBe(false);
   });
 
   it('while they are begun anew are begun as soon as it is back', async () => {
@@ -189,7 +191,7 @@ describe('runs whose store is away', () => {
     const { accounts } = second.services;
     const findUser = (id: number) => (++tries < 3 ? Promise.reject(new StoreAway('away')) : accounts.findUser(id));
     await resumeRuns({ ...second, services: { ...second.services, accounts: { ...accounts, findUser } } }, 'a');
-    await expect.poll(() => stateOf(clientId), { timeout: 5000 }).toBe('success');
+    await expect.poll(() => stateOf(clientId), soon).toBe('success');
     await first.registry.close();
   });
 });
