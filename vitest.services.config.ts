@@ -3,7 +3,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 const setup = 'testkit/src/services-setup.ts';
 const trino = [
   'apps/server/src/engines/trino/*.services.test.ts',
-  'apps/server/src/features/databases/trino-databases.services.test.ts',
+  'apps/server/src/features/databases/trino-*.services.test.ts',
   'packages/sql/src/dialects/trino.services.test.ts',
 ];
 /** They start servers of their own, which sign in by tickets. */

@@ -13,7 +13,7 @@ export function javaOf(name: 'trino' | 'presto' | 'spark'): string {
   return join(cache, name, 'java/bin/java');
 }
 
-/** One process that coordinates and works, with one catalog `memory` that can be written. */
+/** One process that coordinates and works, with two catalogs that can be written: `memory`, which its address names, and `second`. */
 export function startTrino(place: Place): Started {
   const flags = [
     '--enable-native-access=ALL-UNNAMED',
@@ -52,10 +52,11 @@ function startFamily(
     ...settings,
     ...more,
   ]);
-  writeLines(join(folder, 'etc/catalog/memory.properties'), [
-    'connector.name=memory',
-    'memory.max-data-per-node=128MB',
-  ]);
+  for (const catalog of ['memory', 'second'])
+    writeLines(join(folder, `etc/catalog/${catalog}.properties`), [
+      'connector.name=memory',
+      'memory.max-data-per-node=128MB',
+    ]);
   const node = [
     ...['node.environment=test', 'node.id=test', `node.data-dir=${folder}`],
     ...[`node.bind-ip=${address}`, `node.internal-address=${address}`],
