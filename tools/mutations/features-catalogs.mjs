@@ -33,6 +33,13 @@ export const catalogFeatures = [
     put: '',
   },
   {
+    ...{ file: `${server}/features/sql-editor/estimate.ts`, test },
+    title: 'reads no more by a dataset of the same table in another catalog',
+    what: 'what a query of a closed catalog costs is told',
+    find: 'const permitted = await permitText(services, { user, database, engine, tables, schema });',
+    put: 'const permitted = (void [permitText, database, tables], engine);',
+  },
+  {
     ...{ file: `${server}/engines/trino/open.ts`, test },
     title: 'never what tells of the server',
     what: 'the catalog that tells of the server is read',
