@@ -10,6 +10,13 @@ export function columnTypeOf(code: number): ColumnType {
   return columnTypes[code] ?? 'string';
 }
 
+/** Whether another catalog than the connection's own may be chosen: it may read them, and can be opened. */
+export function offersCatalogs(
+  database: { readonly allow_multi_catalog: boolean; readonly opening_problem: string | null } | undefined,
+): boolean {
+  return database?.allow_multi_catalog === true && database.opening_problem === null;
+}
+
 /** The catalogs of a database that may read more than its own. */
 export function catalogsQuery(dbId: number) {
   return queryOptions({

@@ -1,5 +1,8 @@
-import { Badge, classNames, Field, lineRoles, TextInput, textRoles } from '@powerset/ui';
+import { Badge, classNames, Field, lineRoles, Select, TextInput, textRoles } from '@powerset/ui';
+import { useQuery } from '@tanstack/react-query';
+import { errorText } from '../api/index.ts';
 import { SqlField } from '../controls/sql-field/index.ts';
+import { catalogsQuery } from '../databases/index.ts';
 import { useT } from '../i18n/index.ts';
 import type { DraftProps } from './draft.ts';
 import { toDraftNames } from './names.ts';
@@ -16,6 +19,7 @@ export function SourceTab({ draft, onChange }: DraftProps) {
         <Badge kind="info">{isVirtual ? t('Virtual (SQL)') : t('Physical (table or view)')}</Badge>
         <span className={textRoles.secondary}>{t('on {{database}}', { database: draft.database.database_name })}</span>
       </p>
+      <CatalogField draft={draft} onChange={onChange} />
       <div className={parts.pair}>
         <Field label={isVirtual ? t('Dataset name') : t('Table')}>
           {(ids) => (
@@ -52,5 +56,29 @@ export function SourceTab({ draft, onChange }: DraftProps) {
         </p>
       )}
     </div>
+  );
+}
+
+/** Only where the connection may read more than its own. */
+function CatalogField({ draft, onChange }: DraftProps) {
+  const t = useT();
+  const { id, allow_multi_catalog: isOffered } = draft.database;
+  const { data = [], error, isFetching } = useQuery({ ...catalogsQuery(id), enabled: isOffered });
+  if (!isOffered) return null;
+  const names = [...new Set([...(draft.catalog ? [draft.catalog] : []), ...data])];
+  return (
+    <Field label={t('Catalog')} error={error ? errorText(error) : null}>
+      {(ids) => (
+        <Select
+          id={ids.id}
+          label={t('Catalog')}
+          value={draft.catalog ?? undefined}
+          choices={names.map((name) => ({ value: name, label: name }))}
+          isLoading={isFetching}
+          isInvalid={error !== null}
+          onChange={(catalog) => (catalog === undefined ? undefined : onChange({ catalog }))}
+        />
+      )}
+    </Field>
   );
 }

@@ -7,6 +7,7 @@ export type Translate = (text: string) => string;
 export const labels: Readonly<Record<string, string>> = {
   table_name: msg('Name'),
   sql: msg('SQL'),
+  catalog: msg('Catalog'),
   schema: msg('Schema'),
   description: msg('Description'),
   owners: msg('Owners'),

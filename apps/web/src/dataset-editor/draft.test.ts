@@ -5,6 +5,7 @@ import { findDraftProblems } from './problems.ts';
 const wire: SavedDataset = {
   id: 3,
   table_name: 'orders',
+  catalog: 'lake',
   schema: 'main',
   kind: 'physical',
   sql: null,
@@ -57,6 +58,12 @@ describe('a dataset under work', () => {
     expect(change).toMatchObject({ owners: [7], description: null, columns: [{ id: 1, verbose_name: null }] });
     expect(change).not.toHaveProperty('sql');
     expect(toDatasetChange({ ...draft, kind: 'virtual', sql: 'select 1' })).toMatchObject({ sql: 'select 1' });
+  });
+
+  it('sends its catalog where the connection may read others, and else leaves it as it is kept', () => {
+    expect(toDatasetChange({ ...draft, catalog: 'sea' })).not.toHaveProperty('catalog');
+    const database = { ...draft.database, allow_multi_catalog: true };
+    expect(toDatasetChange({ ...draft, database, catalog: 'sea' })).toMatchObject({ catalog: 'sea' });
   });
 
   it('keeps certification and warning in its extra, beside what else is there [DST-003]', () => {

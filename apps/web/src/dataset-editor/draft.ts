@@ -23,6 +23,7 @@ export type SavedDataset = Pick<
   WireDatasetDetail,
   | 'id'
   | 'table_name'
+  | 'catalog'
   | 'schema'
   | 'kind'
   | 'sql'
@@ -121,6 +122,8 @@ export function toDatasetChange(draft: DatasetDraft): object {
   return {
     ...(draft.kind === 'virtual' ? { sql: draft.sql } : {}),
     table_name: draft.table_name.trim(),
+    // Where only its own is read, none is sent: what the dataset keeps of an earlier time stays.
+    ...(draft.database.allow_multi_catalog ? { catalog: draft.catalog || null } : {}),
     schema: draft.schema || null,
     description: draft.description || null,
     main_dttm_col: draft.main_dttm_col,

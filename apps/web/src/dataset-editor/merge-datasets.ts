@@ -21,6 +21,7 @@ export interface DatasetMerge {
 const ownFields = [
   'table_name',
   'sql',
+  'catalog',
   'schema',
   'description',
   'main_dttm_col',

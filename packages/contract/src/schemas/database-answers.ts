@@ -36,6 +36,8 @@ export const WireDatabase = Type.Object({
   allows_subquery: Type.Boolean(),
   allows_virtual_table_explore: Type.Boolean(),
   allow_multi_catalog: Type.Boolean(),
+  /** Powerset's own: the catalog that it opens; null where its engine knows none. */
+  default_catalog: nullable(Type.String()),
   configuration_method: Type.String(),
   disable_data_preview: Type.Boolean(),
   disable_drill_to_detail: Type.Boolean(),

@@ -7,12 +7,12 @@ import type { useTableChoice } from './use-new-dataset.ts';
 
 export type TableChoice = ReturnType<typeof useTableChoice>;
 
-/** Database, schema and table; each waits for the one before. */
+/** Database, catalog where others than its own are read, schema and table; each waits for the one before. */
 export function ChoiceFields({ choice }: { choice: TableChoice }) {
   const t = useT();
   const hasUpload = mayUpload(useSession());
-  const { place, databases, schemas, tables, choose, searchTables } = choice;
-  const { databaseId, schema, table } = place;
+  const { place, databases, catalogs, schemas, tables, choose, searchTables } = choice;
+  const { databaseId, catalog, schema, table } = place;
   return (
     <div className={styles.fields}>
       <ChoiceField
@@ -24,6 +24,17 @@ export function ChoiceFields({ choice }: { choice: TableChoice }) {
         error={databases.error}
         onChoose={(id) => choose({ databaseId: id })}
       />
+      {catalogs.isOffered ? (
+        <ChoiceField
+          label={t('Catalog')}
+          placeholder={t('Choose a catalog')}
+          value={catalogs.shown ?? undefined}
+          choices={(catalogs.data ?? []).map((name) => ({ value: name, label: name }))}
+          isLoading={catalogs.isFetching}
+          error={catalogs.error}
+          onChoose={(name) => choose({ databaseId, ...(name === catalogs.own ? {} : { catalog: name }) })}
+        />
+      ) : null}
       <ChoiceField
         label={t('Schema')}
         placeholder={t('Choose a schema')}
@@ -32,7 +43,7 @@ export function ChoiceFields({ choice }: { choice: TableChoice }) {
         isLoading={schemas.isFetching}
         error={schemas.error}
         isDisabled={databaseId === undefined}
-        onChoose={(name) => choose({ databaseId, schema: name })}
+        onChoose={(name) => choose({ databaseId, catalog, schema: name })}
       />
       <ChoiceField
         label={t('Table')}
@@ -43,7 +54,7 @@ export function ChoiceFields({ choice }: { choice: TableChoice }) {
         error={tables.error}
         isDisabled={schema === undefined}
         onSearch={searchTables}
-        onChoose={(name) => choose({ databaseId, schema, table: name })}
+        onChoose={(name) => choose({ databaseId, catalog, schema, table: name })}
       />
       {hasUpload ? <a href={addresses.upload}>{t('Upload a file instead')}</a> : null}
     </div>

@@ -27,7 +27,7 @@ export function NewDatasetPage() {
 function NewDatasetForm() {
   const t = useT();
   const choice = useTableChoice();
-  const existing = useExistingDataset(choice.place);
+  const existing = useExistingDataset(choice.place, choice.catalogs.shown);
   const creation = useCreateDataset(choice.place);
   const hasColumns = (choice.metadata.data?.columns.length ?? 0) > 0;
   return (

@@ -2,7 +2,7 @@ import { DownOutlined, EllipsisOutlined, SaveOutlined, ShareAltOutlined } from '
 import { Button, classNames, Icon, IconButton, MenuButton, type MenuEntry, textRoles, well } from '@powerset/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { catalogsQuery, schemasQuery } from '../../../databases/index.ts';
+import { catalogsQuery, offersCatalogs, schemasQuery } from '../../../databases/index.ts';
 import { formatDuration, useT } from '../../../i18n/index.ts';
 import { useDatabases, useEditorSession, useRun } from '../context.tsx';
 import { formatCount } from '../numbers.ts';
@@ -119,15 +119,15 @@ function CatalogPicker({ tab }: { readonly tab: EditorTab }) {
   const t = useT();
   const session = useEditorSession();
   const database = useDatabases().find(({ id }) => id === tab.dbId);
-  const isOffered = database?.allow_multi_catalog === true && database.opening_problem === null;
+  const isOffered = offersCatalogs(database);
   const { data: names = [] } = useQuery({ ...catalogsQuery(tab.dbId ?? 0), enabled: isOffered });
   if (!isOffered) return null;
-  const shown = tab.catalog ?? database.default_catalog ?? '';
+  const shown = tab.catalog ?? database?.default_catalog ?? '';
   const items = names.map((name) => ({
     key: name,
     label: name,
     isChecked: name === shown,
-    onSelect: () => session.change(tab.id, { catalog: name === database.default_catalog ? null : name, schema: null }),
+    onSelect: () => session.change(tab.id, { catalog: name === database?.default_catalog ? null : name, schema: null }),
   }));
   return <Picker label={t('Catalog')} value={shown} items={items} />;
 }
