@@ -45,6 +45,7 @@ import { migrate as samlSessions } from './migrations/0060-saml-sessions.ts';
 import { migrate as datasetFolders } from './migrations/0061-dataset-folders.ts';
 import { migrate as catalogs } from './migrations/0062-catalogs.ts';
 import { migrate as catalogGrants } from './migrations/0063-catalog-grants.ts';
+import { migrate as databaseCatalogs } from './migrations/0064-database-catalogs.ts';
 import { migrate as datetimeFormats } from './migrations/0065-datetime-formats.ts';
 import { StoreError } from './store-error.ts';
 import type { Store } from './tables.ts';
@@ -102,6 +103,7 @@ export const allMigrations: readonly Migration[] = [
   { name: '0061-dataset-folders', migrate: datasetFolders },
   { name: '0062-catalogs', migrate: catalogs },
   { name: '0063-catalog-grants', migrate: catalogGrants },
+  { name: '0064-database-catalogs', migrate: databaseCatalogs },
   { name: '0065-datetime-formats', migrate: datetimeFormats },
 ];
 

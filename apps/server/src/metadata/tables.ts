@@ -74,8 +74,8 @@ export interface DatabasesTable extends Audited {
   awaits_file: Generated<number>;
 }
 
-/** The schemas that a database had when its engine was last asked. */
-export interface DatabaseSchemasTable {
+/** What a database had when its engine was last asked: schemas, and catalogs beside its own. */
+export interface DatabaseNamesTable {
   database_id: number;
   name: string;
 }
@@ -328,7 +328,8 @@ export interface MetadataTables {
   held_roles: HeldRolesView;
   sessions: SessionsTable;
   databases: DatabasesTable;
-  database_schemas: DatabaseSchemasTable;
+  database_schemas: DatabaseNamesTable;
+  database_catalogs: DatabaseNamesTable;
   datasets: DatasetsTable;
   dataset_columns: DatasetColumnsTable;
   dataset_metrics: DatasetMetricsTable;

@@ -4,5 +4,5 @@ export function toGrantText(view: string): string {
     .replace(/\]?\.?\(id:\d+\)$/, '')
     .replace(/\]$/, '')
     .replace(/^\[/, '')
-    .replace('].[', '.');
+    .replaceAll('].[', '.');
 }

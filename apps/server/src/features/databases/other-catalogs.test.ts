@@ -11,10 +11,15 @@ let home: InProcessApp;
 let admin: ApiClient;
 let database: number;
 
+interface Pair {
+  readonly id: number;
+  readonly view_menu: { readonly name: string };
+}
+
 const text = { type: 'varchar', typeSignature: { rawType: 'varchar', arguments: [] } };
 
 function answer(sql: string, catalog: string): readonly (readonly string[])[] {
-  if (sql === 'SHOW CATALOGS') return [['lake'], ['sea'], ['system']];
+  if (sql === 'SHOW CATALOGS') return [['lake'], ['sea'], ['deep'], ['system']];
   // Of a search: everything where its question opens everything.
   if (sql.includes('UNION ALL')) return sql.includes('1 = 0') ? [] : [['sales', 'orders', 'BASE TABLE', '', '']];
   if (sql.includes('information_schema.schemata')) return [['sales']];
@@ -22,7 +27,7 @@ function answer(sql: string, catalog: string): readonly (readonly string[])[] {
   if (sql.startsWith('EXPLAIN (TYPE IO')) return [['{"estimate":{"outputRowCount":3}}']];
   if (sql.startsWith('DESCRIBE')) return [['origin', 'varchar', '', '']];
   if (sql.includes('information_schema.columns') || sql.includes('table_comments')) return [];
-  const named = /"?\b(lake|sea)"?\."?sales"?\./.exec(sql)?.[1];
+  const named = /"?\b(lake|sea|deep)"?\."?sales"?\./.exec(sql)?.[1];
   return [[`row of ${named ?? catalog}`]];
 }
 
@@ -95,7 +100,7 @@ describe('a connection that may change catalogs', () => {
   it('lists them, and the schemas and tables of one that is named', async () => {
     const base = `/api/v1/database/${database}`;
     const list = async (path: string) => (await admin.get(base + path)).json.result;
-    expect(await list('/catalogs/')).toEqual(['lake', 'sea']);
+    expect(await list('/catalogs/')).toEqual(['lake', 'sea', 'deep']);
     told.length = 0;
     expect(await list('/schemas/?q=(catalog_name:sea)')).toEqual(['sales']);
     const tables = await list('/tables/?q=(catalog_name:sea,schema_name:sales)');
@@ -104,7 +109,9 @@ describe('a connection that may change catalogs', () => {
       'FROM "sea"."sales"."orders"',
     );
     expect(new Set(told.map(({ catalog }) => catalog))).toEqual(new Set(['sea']));
-    expect((await admin.get('/api/v1/database/')).json.result[0]).toMatchObject({ allow_multi_catalog: true });
+    expect((await admin.get('/api/v1/database/')).json.result[0]).toMatchObject({
+      ...{ allow_multi_catalog: true, default_catalog: 'lake' },
+    });
   });
 
   it('reads the one that a text names, or that stands beside it, and never what tells of the server', async () => {
@@ -188,6 +195,23 @@ describe('who may read a schema of one catalog', () => {
     const all = (await admin.get('/api/v1/dataset/')).json.result;
     const hidden = all.find(({ catalog }: { catalog: string }) => catalog === other);
     expect((await chart(hidden.id, person, true)).status).toBe(403);
+  });
+
+  it('may be told by a catalog that is granted before a dataset names one, and not by the own one', async () => {
+    const pairs = async (kind: string) => {
+      const q = `(filters:!((col:permission.name,opr:eq,value:${kind}),(col:view_menu.name,opr:ct,value:Lake)))`;
+      return (await admin.get(`/api/v1/security/permissions-resources/?q=${q}`)).json.result;
+    };
+    await expect
+      .poll(async () => (await pairs('catalog_access')).map((pair: Pair) => pair.view_menu.name), { timeout: 20_000 })
+      .toEqual(['[Lake].[deep]', '[Lake].[sea]']);
+    const [deep] = await pairs('catalog_access');
+    const { id } = (await admin.post('/api/v1/security/roles/', { name: 'Diver' })).json;
+    const given = { permission_view_menu_ids: [deep.id] };
+    expect((await admin.post(`/api/v1/security/roles/${id}/permissions`, given)).status).toBe(200);
+    const diver = await home.signInAs('diver', ['Gamma', 'sql_lab', 'Diver']);
+    expect(rowsOf(await run('SELECT origin FROM deep.sales.orders', {}, diver))).toEqual(['row of deep']);
+    expect((await run('SELECT origin FROM sea.sales.orders', {}, diver)).status).toBe(403);
   });
 
   it('reads no more by a dataset of the same table in another catalog', async () => {

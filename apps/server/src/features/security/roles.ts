@@ -67,9 +67,12 @@ export function registerRoles(router: Router, services: Services): void {
   });
 }
 
-/** Schemas are the databases' own, so they are asked where a list may hold some. */
-function mayHoldSchemas({ filters = [] }: ListQuery): boolean {
-  return filters.every(({ col, opr, value }) => col !== 'permission.name' || opr !== 'eq' || value === 'schema_access');
+/** Schemas and catalogs are the databases' own, so they are asked where a list may hold some. */
+function mayHoldPlaces({ filters = [] }: ListQuery): boolean {
+  return filters.every(
+    ({ col, opr, value }) =>
+      col !== 'permission.name' || opr !== 'eq' || value === 'schema_access' || value === 'catalog_access',
+  );
 }
 
 function registerLists(router: Router, services: Services): void {
@@ -114,7 +117,7 @@ function registerLists(router: Router, services: Services): void {
   });
   router.route(permissionEndpoints.pairs, async ({ query }) => {
     const asked = parseListQuery(query);
-    if (mayHoldSchemas(asked)) await askForSchemas();
+    if (mayHoldPlaces(asked)) await askForSchemas();
     return toEnvelope({
       query: asked,
       ...(await listPairs(store, asked)),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { type Engine, otherCatalogOf } from '../../engines/index.ts';
 import type { Store } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
 
@@ -14,14 +15,17 @@ interface Question {
   answeredMs?: number;
 }
 
-/** Asks the databases for their schemas, so that those can be granted that hold no dataset yet. */
+/** Asks the databases for their schemas and catalogs, so that those can be granted that hold no dataset yet. */
 export function createSchemaReader({ store, engines, log, now }: Services): () => Promise<void> {
   const questions = new Map<number, Question>();
   const nowMs = () => now().getTime();
   const read = async (databaseId: number) => {
     try {
       const engine = await engines.get(databaseId, null);
-      await saveSchemas(store, databaseId, await engine.listSchemas());
+      await saveNames(store, databaseId, {
+        database_schemas: await engine.listSchemas(),
+        database_catalogs: await listOtherCatalogs(store, databaseId, engine),
+      });
     } catch (error) {
       log.info({ err: error, databaseId }, 'the schemas of a database could not be read');
     }
@@ -43,12 +47,32 @@ export function createSchemaReader({ store, engines, log, now }: Services): () =
   };
 }
 
-async function saveSchemas(store: Store, databaseId: number, schemas: readonly string[]): Promise<void> {
+/** The connection's own has no grant of its own: its schemas are granted, or the database. */
+async function listOtherCatalogs(store: Store, databaseId: number, engine: Engine): Promise<readonly string[]> {
+  if (!engine.listCatalogs) return [];
+  const database = await store
+    .selectFrom('databases')
+    .select(['backend', 'sqlalchemy_uri', 'extra'])
+    .where('id', '=', databaseId)
+    .executeTakeFirstOrThrow();
+  const names = (await engine.listCatalogs()).flatMap((name) => otherCatalogOf(database, name) ?? []);
+  return [...new Set(names)];
+}
+
+const keptNames = ['database_schemas', 'database_catalogs'] as const;
+
+async function saveNames(
+  store: Store,
+  databaseId: number,
+  names: Readonly<Record<(typeof keptNames)[number], readonly string[]>>,
+): Promise<void> {
   await store.transaction().execute(async (transaction) => {
-    await transaction.deleteFrom('database_schemas').where('database_id', '=', databaseId).execute();
-    await sql`
-      insert into database_schemas (database_id, name)
-      select ${databaseId}, value from json_each(${JSON.stringify(schemas)})`.execute(transaction);
+    for (const table of keptNames) {
+      await transaction.deleteFrom(table).where('database_id', '=', databaseId).execute();
+      await sql`
+        insert into ${sql.table(table)} (database_id, name)
+        select ${databaseId}, value from json_each(${JSON.stringify(names[table])})`.execute(transaction);
+    }
   });
 }
 

@@ -10,6 +10,8 @@ interface GrantFieldProps {
   readonly kind: GrantKind;
   readonly label: string;
   readonly help?: string;
+  /** Not shown where there is nothing to choose. */
+  readonly isLeftOutEmpty?: boolean;
   /** All that is chosen, of whatever kind. */
   readonly grants: readonly Grant[];
   readonly onChange: (grants: readonly Grant[]) => void;
@@ -31,8 +33,8 @@ async function findGrants(kind: GrantKind, text: string, signal: AbortSignal): P
   return answer.result.flatMap((pair) => toGrant(pair) ?? []);
 }
 
-/** Chooses databases, schemas or datasets, found by what is typed. */
-export function GrantField({ kind, label, help, grants, onChange }: GrantFieldProps) {
+/** Chooses databases, catalogs, schemas or datasets, found by what is typed. */
+export function GrantField({ kind, label, help, isLeftOutEmpty, grants, onChange }: GrantFieldProps) {
   const chosen = grants.filter((grant) => grant.kind === kind);
   const [answer, setAnswer] = useState<GrantAnswer>({ text: '', found: [] });
   const t = useT();
@@ -55,6 +57,7 @@ export function GrantField({ kind, label, help, grants, onChange }: GrantFieldPr
   const known = [...new Map([...answer.found, ...chosen].map((grant) => [grant.id, grant])).values()];
   // While something is searched, what is chosen already is no answer to it.
   const offered = answer.text === '' ? known : answer.found;
+  if (isLeftOutEmpty && text === '' && known.length === 0 && failure === null) return null;
   return (
     <div>
       <Field label={label} help={help}>

@@ -149,6 +149,13 @@ function GrantFields({ role, grants, onChange }: GrantFieldsProps) {
       />
       <GrantField
         {...shared}
+        kind="catalog_access"
+        label={t('Catalogs')}
+        help={t('With all schemas, tables and datasets in them.')}
+        isLeftOutEmpty
+      />
+      <GrantField
+        {...shared}
         kind="schema_access"
         label={t('Schemas')}
         help={t('With all tables and datasets in them, those to come too.')}

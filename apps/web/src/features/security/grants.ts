@@ -2,7 +2,7 @@ import type { WirePermissionPair, WireRolePermission } from '@powerset/contract'
 import { toGrantText } from '../../access-requests/index.ts';
 
 /** What a role can be given to read, widest first. */
-export const grantKinds = ['database_access', 'schema_access', 'datasource_access'] as const;
+export const grantKinds = ['database_access', 'catalog_access', 'schema_access', 'datasource_access'] as const;
 export type GrantKind = (typeof grantKinds)[number];
 
 /** A grant as a field shows it. */

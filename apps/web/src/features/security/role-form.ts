@@ -33,6 +33,7 @@ export function toRoleChange(opened: RoleVersion, form: RoleForm, latest = opene
 
 const kindLabels: Readonly<Record<GrantKind, string>> = {
   database_access: msg('Databases'),
+  catalog_access: msg('Catalogs'),
   schema_access: msg('Schemas'),
   datasource_access: msg('Datasets'),
 };
