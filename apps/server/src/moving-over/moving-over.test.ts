@@ -152,6 +152,55 @@ describe('moving over', () => {
     expect(remarksOn(report, 'roles')).toEqual([expect.stringContaining('can_fly on Moon')]);
   });
 
+  it('gives the schemas that are known there for the catalog that a connection opens, and never the database', async () => {
+    const source = smallSource();
+    const views = [
+      '[Warehouse].[shop]',
+      '[Warehouse].[shop].[sales]',
+      '[Warehouse].[mill].[secrets]',
+      '[Warehouse].[mill]',
+    ];
+    // Nobody may read the schemas; that they can be granted tells that they are there.
+    const pairs = [
+      ...[5, 3, 3, 5].map((permission_id, at) => ({ id: 11 + at, permission_id, view_menu_id: 11 + at })),
+      { id: 15, permission_id: 5, view_menu_id: 15 },
+    ];
+    writeSource(at('source.db'), {
+      ...source,
+      ab_role: [...(source.ab_role ?? []), { id: 9, name: 'Shopkeepers' }],
+      ab_permission: [...(source.ab_permission ?? []), { id: 5, name: 'catalog_access' }],
+      ab_view_menu: [
+        ...(source.ab_view_menu ?? []),
+        ...[...views, '[Own rights].[shop]'].map((name, place) => ({ id: 11 + place, name })),
+      ],
+      ab_permission_view: [...(source.ab_permission_view ?? []), ...pairs],
+      ab_permission_view_role: [11, 14, 15].map((id) => ({ id, permission_view_id: id, role_id: 9 })),
+    });
+    const { report } = await migrate();
+    const grants = await inStore((store) =>
+      store
+        .selectFrom('role_permissions')
+        .innerJoin('roles', 'roles.id', 'role_permissions.role_id')
+        .select(['permission', 'view'])
+        .where('roles.name', '=', 'Shopkeepers')
+        .orderBy('view')
+        .execute(),
+    );
+    expect(grants.map(({ permission, view }) => `${permission} ${view}`)).toEqual([
+      'schema_access [Warehouse].[public]',
+      'schema_access [Warehouse].[sales]',
+    ]);
+    expect(remarksOn(report, 'roles')).toEqual([
+      expect.stringContaining('2 permissions are not known here: catalog_access on [Warehouse].[mill]'),
+      expect.stringMatching(
+        /catalog_access on \[Warehouse\]\.\[shop\] is here access to the schemas .*public\], .*sales\]\. Those/,
+      ),
+    ]);
+    const before = await dump();
+    await migrate();
+    expect(await dump()).toEqual(before);
+  });
+
   it('brings SSH tunnels with what opens them, and no password where a tunnel cannot be had', async () => {
     const source = smallSource();
     const place = { server_address: 'jump.example.com', server_port: 22 };

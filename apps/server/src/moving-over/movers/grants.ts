@@ -25,12 +25,16 @@ export const moveGrants: Mover = async (moving) => {
   const { store, numbers } = moving;
   const names = await databaseNames(moving);
   const views = await datasetViews(moving);
-  for (const [roleId, grants] of await grantsByRole(moving)) {
+  const pairs = await grantPairs(moving);
+  const schemas = await schemasOfOwnCatalogs(moving, { names, pairs });
+  for (const [roleId, grants] of await grantsByRole(moving, pairs)) {
     const role = numbers.placeOf('roles', roleId);
     if (!role || role.name === 'Admin') continue;
     const present = await permissionsOf(moving, role.id);
     const isOpen = role.isNew || (role.name === 'Public' && present.size === 0);
-    const moved = grants.map((grant) => ({ grant, ...toMoved(moving, grant, { names, views }) }));
+    const moved = grants.flatMap((grant) =>
+      toAllMoved(moving, grant, { names, views, schemas }).map((one) => ({ grant, ...one })),
+    );
     const rows = moved.flatMap((one): readonly NewRow<'role_permissions'>[] => {
       if ('missing' in one || !(isOpen || one.isOnNew)) return [];
       return [{ role_id: role.id, permission: one.permission, view: one.view }];
@@ -70,6 +74,27 @@ function tell(moving: Moving, { id, name, isOpen, present, moved }: Telling): vo
   );
   if (kept.length > 0)
     note.leftOut(`is here already: ${kept.length} permissions that are not on data which has just come are not given`);
+  tellOwnCatalogs(note, moved, (one) => isOpen || one.isOnNew);
+}
+
+type Note = ReturnType<typeof noteOn>;
+
+/** Schemas that stand for a catalog are less than it: what is made in it later is not among them. */
+function tellOwnCatalogs(note: Note, moved: readonly MovedGrant[], isGiven: (one: MovedGrant) => boolean): void {
+  const given = moved.flatMap((one) =>
+    !('missing' in one) &&
+    one.grant.permission === 'catalog_access' &&
+    one.permission !== 'catalog_access' &&
+    isGiven(one)
+      ? [one]
+      : [],
+  );
+  for (const grant of new Set(given.map((one) => one.grant))) {
+    const schemas = given.filter((one) => one.grant === grant);
+    note.changed(
+      `${permissionKey(grant)} is here access to the schemas of it that are known: ${listed(schemas)}. Those that come later have to be granted`,
+    );
+  }
 }
 
 const isOnData = ({ permission }: Grant) => dataGrants.has(permission);
@@ -88,7 +113,10 @@ async function permissionsOf({ store }: Moving, roleId: number): Promise<Readonl
   return new Set(rows.map(permissionKey));
 }
 
-async function grantsByRole({ source }: Moving): Promise<ReadonlyMap<number, readonly Grant[]>> {
+type Pairs = ReadonlyMap<number, Grant>;
+
+/** All that can be granted there, whether anybody has it or not. */
+async function grantPairs({ source }: Moving): Promise<Pairs> {
   const permissions = await namesOf(source, 'ab_permission');
   const views = await namesOf(source, 'ab_view_menu');
   const pairs = new Map<number, Grant>();
@@ -97,6 +125,10 @@ async function grantsByRole({ source }: Moving): Promise<ReadonlyMap<number, rea
     const view = views.get(row.number('view_menu_id') ?? 0);
     if (permission && view) pairs.set(row.id, { permission, view });
   }
+  return pairs;
+}
+
+async function grantsByRole({ source }: Moving, pairs: Pairs): Promise<ReadonlyMap<number, readonly Grant[]>> {
   const grants = new Map<number, Grant[]>();
   for (const row of await allRows(source, 'ab_permission_view_role', columns('id permission_view_id role_id'))) {
     const pair = pairs.get(row.number('permission_view_id') ?? 0);
@@ -153,6 +185,47 @@ interface HereNames {
   readonly names: DatabaseNames;
   /** How grants call each dataset here. */
   readonly views: ReadonlyMap<number, string>;
+  readonly schemas: SchemasByDatabase;
+}
+
+/** Schemas in the catalog that each database opens, by the database's number here. */
+type SchemasByDatabase = ReadonlyMap<number, ReadonlySet<string>>;
+
+/** Those that can be granted there, which are all that it has found, and those of datasets. */
+async function schemasOfOwnCatalogs(
+  { source, numbers }: Moving,
+  { names, pairs }: { readonly names: DatabaseNames; readonly pairs: Pairs },
+): Promise<SchemasByDatabase> {
+  const found = new Map([...names.values()].map(({ id }) => [id, new Set<string>()]));
+  for (const { permission, view } of pairs.values()) {
+    const one = permission === 'schema_access' ? findSchema(view, names) : undefined;
+    if (one && !one.isOther) found.get(one.database.id)?.add(one.place);
+  }
+  const byId = new Map([...names.values()].map((database) => [database.id, database]));
+  for (const row of await allRows(source, 'tables', columns('id database_id schema catalog'))) {
+    const database = byId.get(numbers.placeOf('databases', row.number('database_id'))?.id ?? 0);
+    const [catalog, schema] = [row.text('catalog')?.trim(), row.text('schema')?.trim()];
+    if (database && schema && (!catalog || catalog === database.catalog)) found.get(database.id)?.add(schema);
+  }
+  return found;
+}
+
+type AnyMoved = Moved & { readonly isOnNew: boolean };
+
+/** What a grant becomes here, which is several where a catalog stands for its schemas. */
+function toAllMoved(moving: Moving, grant: Grant, here: HereNames): readonly AnyMoved[] {
+  const owner = grant.permission === 'catalog_access' ? ownerOfOwnCatalog(grant.view, here.names) : undefined;
+  const schemas = [...((owner && here.schemas.get(owner.id)) ?? [])].sort();
+  if (!owner || schemas.length === 0) return [toMoved(moving, grant, here)];
+  return schemas.map((schema) => ({
+    ...{ permission: 'schema_access', view: `[${owner.name}].[${schema}]`, isOnNew: owner.isNew },
+  }));
+}
+
+/** The database whose own catalog a grant is on. */
+function ownerOfOwnCatalog(view: string, names: DatabaseNames): NamedDatabase | undefined {
+  const found = [...names].find(([name, { catalog }]) => catalog && view === `[${name}].[${catalog}]`);
+  return found?.[1];
 }
 
 async function datasetViews({ store }: Moving): Promise<ReadonlyMap<number, string>> {
@@ -164,7 +237,7 @@ async function datasetViews({ store }: Moving): Promise<ReadonlyMap<number, stri
   return new Map(rows.map((row) => [row.id, `[${row.database_name}].[${row.table_name}](id:${row.id})`]));
 }
 
-function toMoved(moving: Moving, grant: Grant, { names, views }: HereNames): Moved & { readonly isOnNew: boolean } {
+function toMoved(moving: Moving, grant: Grant, { names, views }: Omit<HereNames, 'schemas'>): AnyMoved {
   if (known.has(permissionKey(grant))) return { ...grant, isOnNew: false };
   if (grant.permission === 'datasource_access') return toDatasetGrant(moving, grant, views);
   if (grant.permission === 'database_access') {
@@ -185,7 +258,7 @@ function toDatasetGrant(moving: Moving, { permission, view }: Grant, views: Here
   return { permission, view: name, isOnNew: place.isNew };
 }
 
-/** `[database].[catalog]` of another than the connection's own: that one has no grant of its own here. */
+/** `[database].[catalog]` of another than the connection's own, which has no grant of its own here. */
 function toCatalogGrant({ permission, view }: Grant, names: DatabaseNames) {
   for (const [name, database] of names) {
     const start = `[${name}].[`;
@@ -198,6 +271,13 @@ function toCatalogGrant({ permission, view }: Grant, names: DatabaseNames) {
 
 /** `[database].[schema]`; a catalog stands between them where it is another than the one which the connection opens. */
 function toSchemaGrant({ permission, view }: Grant, names: DatabaseNames) {
+  const found = findSchema(view, names);
+  if (!found) return { missing: 'no such schema', isOnNew: false };
+  const { database, place } = found;
+  return { permission, view: `[${database.name}].[${place}]`, isOnNew: database.isNew };
+}
+
+function findSchema(view: string, names: DatabaseNames) {
   for (const [name, database] of names) {
     const start = `[${name}].[`;
     if (!view.startsWith(start) || !view.endsWith(']')) continue;
@@ -206,7 +286,7 @@ function toSchemaGrant({ permission, view }: Grant, names: DatabaseNames) {
     const isOther = schema !== undefined && catalog !== database.catalog;
     if (more.length > 0 || (isOther && !database.hasOthers)) continue;
     const place = isOther ? rest : (schema ?? rest);
-    return { permission, view: `[${database.name}].[${place}]`, isOnNew: database.isNew };
+    return { database, place, isOther };
   }
-  return { missing: 'no such schema', isOnNew: false };
+  return undefined;
 }
