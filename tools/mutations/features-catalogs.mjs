@@ -33,6 +33,13 @@ export const catalogFeatures = [
     put: '',
   },
   {
+    ...{ file: `${server}/features/security/schema-reader.ts`, test },
+    title: 'may be told by a catalog that is granted before a dataset names one',
+    what: 'catalogs without a dataset cannot be granted',
+    find: 'database_catalogs: await listOtherCatalogs(store, databaseId, engine),',
+    put: 'database_catalogs: [],',
+  },
+  {
     ...{ file: `${server}/features/sql-editor/estimate.ts`, test },
     title: 'reads no more by a dataset of the same table in another catalog',
     what: 'what a query of a closed catalog costs is told',
