@@ -1,8 +1,9 @@
 import { constants, createCipheriv, publicEncrypt, randomBytes, sign as signBytes } from 'node:crypto';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { deflateRawSync } from 'node:zlib';
 import { SignedXml } from 'xml-crypto';
+import { readBrought, readSent } from './saml-messages.ts';
 
 /** Keys of tests, and the certificate of the first: they open nothing. */
 const ownKey = `-----BEGIN PRIVATE KEY-----
@@ -286,13 +287,6 @@ export function makeSamlSignOut(parts: GivenSignOut): string {
   return `${all.serviceUrl}?${text}&Signature=${encodeURIComponent(signature)}`;
 }
 
-/** The document that came in the query of an address. */
-export function readSamlQuery(address: string): string {
-  const query = new URL(address).searchParams;
-  const sent = query.get('SAMLRequest') ?? query.get('SAMLResponse') ?? '';
-  return inflateRawSync(Buffer.from(sent, 'base64')).toString();
-}
-
 /** A SAML provider on this machine, where whoever was named last is signed in without a question. */
 export interface SamlProvider {
   readonly issuer: string;
@@ -300,8 +294,8 @@ export interface SamlProvider {
   readonly signOutUrl: string;
   /** Whoever comes from now on is this person; null turns everybody away. */
   readonly signIn: (nameId: string | null, attributes?: SamlAnswerParts['attributes']) => void;
-  /** What the page would send in answer to a request that was sent to this address. */
-  readonly answerTo: (address: string, change?: Partial<SamlAnswerParts>) => string;
+  /** What the page would send in answer to a request with which a browser was sent there, by an address or a page. */
+  readonly answerTo: (sent: string, change?: Partial<SamlAnswerParts>) => string;
   readonly stop: () => Promise<void>;
 }
 
@@ -309,8 +303,8 @@ export async function startSamlProvider(): Promise<SamlProvider> {
   const issuer = 'https://idp.example.com/saml';
   let person: Pick<SamlAnswerParts, 'nameId' | 'attributes'> | null = null;
   let count = 0;
-  const answerTo = (address: string, change: Partial<SamlAnswerParts> = {}): string => {
-    const { requestId, consumerUrl, audience } = readRequest(address);
+  const answerRequest = (xml: string, change: Partial<SamlAnswerParts> = {}): string => {
+    const { requestId, consumerUrl, audience } = readRequest(xml);
     count += 1;
     return makeSamlAnswer({
       ...{ requestId, consumerUrl, audience, issuer, nameId: '', attributes: {} },
@@ -335,14 +329,15 @@ export async function startSamlProvider(): Promise<SamlProvider> {
       ...change,
     });
   };
-  const server = createServer((request, response) => {
-    const address = `http://localhost${request.url}`;
-    if (request.url?.startsWith('/slo?')) return void answerSignOut(address, response);
-    if (!request.url?.startsWith('/sso?')) return void response.writeHead(404).end();
-    const { consumerUrl } = readRequest(address);
+  const server = createServer(async (request, response) => {
+    const [, service] = /^\/(sso|slo)(\?|$)/.exec(request.url ?? '') ?? [];
+    if (!service) return void response.writeHead(404).end();
+    const xml = await readBrought(request);
+    if (service === 'slo') return void answerSignOut(xml, response);
+    const { consumerUrl } = readRequest(xml);
     response.setHeader('content-type', 'text/html');
     response.end(
-      `<!doctype html><title>Signing in</title><form method="post" action="${consumerUrl}"><input type="hidden" name="SAMLResponse" value="${answerTo(address)}"><input type="hidden" name="RelayState" value=""></form><script>document.forms[0].submit()</script>`,
+      `<!doctype html><title>Signing in</title><form method="post" action="${consumerUrl}"><input type="hidden" name="SAMLResponse" value="${answerRequest(xml)}"><input type="hidden" name="RelayState" value=""></form><script>document.forms[0].submit()</script>`,
     );
   });
   await listen(server);
@@ -356,7 +351,7 @@ export async function startSamlProvider(): Promise<SamlProvider> {
     signIn: (nameId, attributes = {}) => {
       person = nameId === null ? null : { nameId, attributes };
     },
-    answerTo,
+    answerTo: (sent, change) => answerRequest(readSent(sent), change),
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -366,8 +361,7 @@ export async function startSamlProvider(): Promise<SamlProvider> {
 }
 
 /** Signs out whoever comes with a request, and says so; whoever comes with an answer is at the end of the way. */
-function answerSignOut(address: string, response: ServerResponse): void {
-  const xml = readSamlQuery(address);
+function answerSignOut(xml: string, response: ServerResponse): void {
   const [, id] = / ID="([^"]*)"/.exec(xml) ?? [];
   const [, entityId = ''] = /<saml:Issuer>([^<]*)</.exec(xml) ?? [];
   if (!xml.includes('LogoutRequest') || id === undefined) {
@@ -381,9 +375,7 @@ function answerSignOut(address: string, response: ServerResponse): void {
 
 const listen = (server: Server) => new Promise<void>((resolve) => server.listen(0, resolve));
 
-function readRequest(address: string) {
-  const sent = new URL(address).searchParams.get('SAMLRequest') ?? '';
-  const xml = inflateRawSync(Buffer.from(sent, 'base64')).toString();
+function readRequest(xml: string) {
   const find = (pattern: RegExp) => pattern.exec(xml)?.[1] ?? '';
   return {
     requestId: find(/ ID="([^"]*)"/),

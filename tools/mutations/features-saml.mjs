@@ -1,6 +1,7 @@
 /** Of signing in at a SAML provider: no row names it. */
 const room = 'apps/server/src/features/security/single-sign-on/saml';
 const test = `${room}/saml.test.ts`;
+const byPost = `${room}/saml-by-post.test.ts`;
 const refused = 'lets nobody in';
 const text = { file: 'apps/server/src/threads/saml-text.ts', test, title: refused };
 const assertions = { file: `${room}/assertions.ts`, test, title: refused };
@@ -113,8 +114,8 @@ export const samlFeatures = [
     test: 'apps/server/src/saml-settings.test.ts',
     title: 'are refused',
     what: 'people are sent to sign out without TLS',
-    find: "if (!isProviderAddress(url, 'with a query'))",
-    put: "if (url === '')",
+    find: "!isProviderAddress(url, 'with a query')",
+    put: "url === ''",
   },
   {
     file: `${room}/sign-out.ts`,
@@ -171,5 +172,37 @@ export const samlFeatures = [
     what: 'sessions that the provider did not mean end',
     find: 'indexes.length === 0 || !row.session_index || indexes.includes(row.session_index)',
     put: 'row.userId > 0',
+  },
+  {
+    file: `${room}/sending.ts`,
+    test: byPost,
+    title: 'and its state stays text',
+    what: 'what the provider wants to have back is written into the page as it is',
+    find: 'escapeHtml(value)}">`',
+    put: 'value}">`',
+  },
+  {
+    file: `${room}/sending.ts`,
+    test: byPost,
+    title: 'is sent the request by a page',
+    what: 'messages that are posted are not signed',
+    find: 'key === null ? xml : await',
+    put: 'key !== undefined ? xml : await',
+  },
+  {
+    file: `${room}/leaving.ts`,
+    test: byPost,
+    title: 'once and within two minutes',
+    what: 'the provider is told a second time',
+    find: "    .deleteFrom('saml_answers')\n    .where('assertion_hash', '=', hashOf(id))",
+    put: "    .deleteFrom('saml_answers')\n    .where('assertion_hash', '=', id)",
+  },
+  {
+    file: 'apps/server/src/saml-settings.ts',
+    test: 'apps/server/src/saml-settings.test.ts',
+    title: 'only where the provider takes them so alone',
+    what: 'messages are posted where an address would do',
+    find: 'const [first] = known;',
+    put: 'const first = known.at(-1);',
   },
 ];

@@ -25,7 +25,7 @@ export { type LdapSettings, plainEscapes, toDnKey, toGroupKey } from './ldap-set
 export type { OidcSettings, PlainOauth } from './oidc-settings.ts';
 export type { RegistrationSettings } from './registration-settings.ts';
 export { everybody } from './role-settings.ts';
-export type { SamlSettings, SamlSignOut } from './saml-settings.ts';
+export type { ProviderAddress, SamlSettings, SamlSignOut } from './saml-settings.ts';
 
 type OptionKind = 'text' | 'integer' | 'boolean' | 'list' | 'texts' | 'roles';
 
@@ -766,6 +766,15 @@ export const configOptions = [
     description: 'The provider’s address for signing in (HTTP-Redirect), `https://login.example.com/saml`',
   }),
   option({
+    name: 'samlSignInPostUrl',
+    env: 'POWERSET_SAML_SIGN_IN_POST_URL',
+    option: '--saml-sign-in-post-url',
+    kind: 'text',
+    default: null,
+    description:
+      'The same where the provider takes requests by HTTP-POST alone; not used where `POWERSET_SAML_SIGN_IN_URL` is set',
+  }),
+  option({
     name: 'samlSignOutUrl',
     env: 'POWERSET_SAML_SIGN_OUT_URL',
     option: '--saml-sign-out-url',
@@ -773,6 +782,15 @@ export const configOptions = [
     default: null,
     description:
       'The provider’s address for signing out (HTTP-Redirect), so that signing out here or there ends both; needs `POWERSET_SAML_KEY`',
+  }),
+  option({
+    name: 'samlSignOutPostUrl',
+    env: 'POWERSET_SAML_SIGN_OUT_POST_URL',
+    option: '--saml-sign-out-post-url',
+    kind: 'text',
+    default: null,
+    description:
+      'The same where the provider takes such messages by HTTP-POST alone; not used where `POWERSET_SAML_SIGN_OUT_URL` is set',
   }),
   option({
     name: 'samlCertificate',

@@ -7,7 +7,7 @@ import { type GivenRoles, type RoleNames, toRoleNames } from './role-settings.ts
 export interface SamlSettings {
   /** The provider's entity ID, as its assertions name it. */
   readonly issuer: string;
-  readonly signInUrl: string;
+  readonly signIn: ProviderAddress;
   /** Any of which may have signed, so that one can follow another. */
   readonly certificates: readonly string[];
   /** With what requests are signed, and for what assertions may be encrypted; null where neither is done. */
@@ -29,10 +29,14 @@ export interface SamlSettings {
   readonly trustsUserNames: boolean;
 }
 
-/** Signing out on both sides at once. */
-export interface SamlSignOut {
-  /** The provider's address for it. */
+/** Where the provider takes messages of ours: in the query of an address, or posted by a page. */
+export interface ProviderAddress {
   readonly url: string;
+  readonly binding: 'redirect' | 'post';
+}
+
+/** Signing out on both sides at once, at the provider's address for it. */
+export interface SamlSignOut extends ProviderAddress {
   /** Ours, to which browsers bring messages. */
   readonly serviceUrl: string;
   /** Ours, to which the provider itself sends them. */
@@ -63,7 +67,9 @@ export interface GivenSaml {
   readonly publicUrl: string | null;
   readonly samlIssuer: string | null;
   readonly samlSignInUrl: string | null;
+  readonly samlSignInPostUrl: string | null;
   readonly samlSignOutUrl: string | null;
+  readonly samlSignOutPostUrl: string | null;
   readonly samlCertificate: string | null;
   readonly samlCertificateFile: string | null;
   readonly samlKey: string | null;
@@ -87,24 +93,26 @@ type Wrong = { readonly wrong: string };
 
 /** Null where no provider is named; else the settings, or what is wrong with them. */
 export function readSamlSettings(given: GivenSaml): SamlSettings | Wrong | null {
-  const { samlIssuer: issuer, samlSignInUrl: signInUrl } = given;
+  const { samlIssuer: issuer } = given;
   if (!issuer) return null;
   const origin = given.publicUrl && URL.canParse(given.publicUrl) ? new URL(given.publicUrl).origin : null;
   // For whom an assertion is must not be what a request says of itself.
   if (!origin) return { wrong: 'POWERSET_SAML_ISSUER (--saml-issuer) needs POWERSET_PUBLIC_URL (--public-url).' };
-  if (!signInUrl || !isProviderAddress(signInUrl, 'with a query'))
+  const signIn = readAddress('POWERSET_SAML_SIGN_IN', { redirect: given.samlSignInUrl, post: given.samlSignInPostUrl });
+  if (!signIn)
     return {
       wrong:
-        'POWERSET_SAML_SIGN_IN_URL (--saml-sign-in-url) must be the provider’s address for HTTP-Redirect, like https://login.example.com/saml; only one on this machine may begin with http.',
+        'POWERSET_SAML_SIGN_IN_URL (--saml-sign-in-url) or POWERSET_SAML_SIGN_IN_POST_URL (--saml-sign-in-post-url) must be the provider’s address for signing in.',
     };
+  if ('wrong' in signIn) return signIn;
   const certificates = readCertificates(given);
   if ('wrong' in certificates) return certificates;
   const own = readOwnKey(given.samlKey);
   if (own && 'wrong' in own) return own;
-  const signOut = readSignOut(given.samlSignOutUrl, own, origin);
+  const signOut = readSignOut(given, own, origin);
   if (signOut && 'wrong' in signOut) return signOut;
   return {
-    ...{ issuer, signInUrl, certificates, own, signOut },
+    ...{ issuer, signIn, certificates, own, signOut },
     entityId: given.samlEntityId || `${origin}/saml/metadata/`,
     consumerUrl: `${origin}/saml/acs/`,
     label: given.samlLabel,
@@ -122,14 +130,36 @@ export function readSamlSettings(given: GivenSaml): SamlSettings | Wrong | null 
   };
 }
 
-function readSignOut(url: string | null, own: OwnKey | null, origin: string): SamlSignOut | Wrong | null {
-  if (!url) return null;
-  const name = 'POWERSET_SAML_SIGN_OUT_URL (--saml-sign-out-url)';
-  if (!isProviderAddress(url, 'with a query'))
-    return { wrong: `${name} must be the provider’s address for HTTP-Redirect, like https://login.example.com/slo.` };
+type Bindings = Readonly<Record<ProviderAddress['binding'], string | null>>;
+
+/** A page that posts shows for a moment, so the other way is taken where both are known. */
+function readAddress(name: string, { redirect, post }: Bindings): ProviderAddress | Wrong | null {
+  const option = `--${name.replace('POWERSET_', '').replaceAll('_', '-').toLowerCase()}`;
+  const given = [
+    { url: redirect, binding: 'redirect', called: `${name}_URL (${option}-url)`, way: 'HTTP-Redirect' },
+    { url: post, binding: 'post', called: `${name}_POST_URL (${option}-post-url)`, way: 'HTTP-POST' },
+  ] as const;
+  const known = given.flatMap(({ url, ...rest }) => (url ? [{ url, ...rest }] : []));
+  const wrong = known.find(({ url }) => !isProviderAddress(url, 'with a query'));
+  if (wrong)
+    return {
+      wrong: `${wrong.called} must be the provider’s address for ${wrong.way}, like https://login.example.com/saml; only one on this machine may begin with http.`,
+    };
+  const [first] = known;
+  return first ? { url: first.url, binding: first.binding } : null;
+}
+
+function readSignOut(given: GivenSaml, own: OwnKey | null, origin: string): SamlSignOut | Wrong | null {
+  const { samlSignOutUrl: redirect, samlSignOutPostUrl: post } = given;
+  const address = readAddress('POWERSET_SAML_SIGN_OUT', { redirect, post });
+  if (!address || 'wrong' in address) return address;
   // Whoever could write such messages unsigned could sign anybody out.
-  if (!own) return { wrong: `${name} needs POWERSET_SAML_KEY (--saml-key): such messages are signed.` };
-  return { url, serviceUrl: `${origin}/saml/sls/`, backChannelUrl: `${origin}/saml/sls/soap/`, key: own.key };
+  if (!own)
+    return {
+      wrong:
+        'Signing out at the provider (POWERSET_SAML_SIGN_OUT_URL, --saml-sign-out-url) needs POWERSET_SAML_KEY (--saml-key): such messages are signed.',
+    };
+  return { ...address, serviceUrl: `${origin}/saml/sls/`, backChannelUrl: `${origin}/saml/sls/soap/`, key: own.key };
 }
 
 function readCertificates({ samlCertificate, samlCertificateFile }: GivenSaml): readonly string[] | Wrong {

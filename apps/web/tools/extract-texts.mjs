@@ -24,6 +24,7 @@ const pictureFolders = [
   join(serverFolder, 'features/pictures'),
   join(serverFolder, 'features/reports'),
   join(serverFolder, 'features/security/password-links'),
+  join(serverFolder, 'features/security/single-sign-on'),
   join(serverFolder, 'features/database-sign-ins'),
 ];
 const call = /(?<![\w.$])(?:(?:props\.)?translate|t|msg|defaultTranslate\))\(\s*/g;

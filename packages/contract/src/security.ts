@@ -17,6 +17,7 @@ export const securityEndpoints: EndpointsOf<typeof securityOperations> = {
   samlMetadata: { method: 'GET', path: '/saml/metadata/' },
   takeSamlAnswer: { method: 'POST', path: '/saml/acs/', isCsrfExempt: true },
   finishSaml: { method: 'GET', path: '/saml/finish/' },
+  leaveSaml: { method: 'GET', path: '/saml/leave/' },
   samlSignOut: { method: 'GET', path: '/saml/sls/' },
   takeSamlSignOut: { method: 'POST', path: '/saml/sls/', isCsrfExempt: true },
   takeSamlEnvelope: { method: 'POST', path: '/saml/sls/soap/', isCsrfExempt: true },

@@ -7,6 +7,9 @@ const tag = 'Security';
 /** A document in Base64. */
 const message = Type.String({ maxLength: 90_000 });
 
+/** Where the provider takes messages by HTTP-POST alone. */
+const page = raw('text/html', 'A page that posts our message to the provider');
+
 /** Signing in at a SAML provider, a part of the operations of security. */
 export const samlSignIn = {
   startSaml: {
@@ -19,7 +22,7 @@ export const samlSignIn = {
       { next: Type.Optional(Type.String()), connect: Type.Optional(Type.String()) },
       { additionalProperties: true },
     ),
-    answers: { 302: empty('To the provider') },
+    answers: { 200: page, 302: empty('To the provider') },
     errors: [404],
   },
   samlMetadata: {
@@ -50,6 +53,16 @@ export const samlSignIn = {
     answers: { 302: empty('To where the person wanted to go, or to the sign-in page with why not') },
     errors: [404],
   },
+  leaveSaml: {
+    id: 'security.saml_leave',
+    summary:
+      'Posts to the SAML provider that whoever signed out here signs out there; once, and 404 where it is told by an address',
+    tag,
+    access: 'public',
+    query: Type.Object({ id: Type.String({ maxLength: 100 }) }, { additionalProperties: true }),
+    answers: { 200: page, 302: empty('To the sign-in page, where nobody is known to have signed out') },
+    errors: [404],
+  },
   samlSignOut: {
     id: 'security.saml_sign_out',
     summary:
@@ -57,7 +70,7 @@ export const samlSignIn = {
     tag,
     access: 'public',
     query: Type.Object({}, { additionalProperties: true }),
-    answers: { 302: empty('To the provider with the answer, or to the sign-in page') },
+    answers: { 200: page, 302: empty('To the provider with the answer, or to the sign-in page') },
     errors: [404],
   },
   takeSamlSignOut: {
@@ -75,7 +88,7 @@ export const samlSignIn = {
       },
       { additionalProperties: true },
     ),
-    answers: { 303: empty('To the provider with the answer, or to the sign-in page') },
+    answers: { 200: page, 303: empty('To the provider with the answer, or to the sign-in page') },
     errors: [404, 429],
   },
   takeSamlEnvelope: {

@@ -1,7 +1,7 @@
 import { createHmac, sign, timingSafeEqual } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import { createToken, type Secrets } from '../../../../access/index.ts';
-import type { SamlSettings, SamlSignOut } from '../../../../config.ts';
+import type { ProviderAddress, SamlSettings, SamlSignOut } from '../../../../config.ts';
 
 export interface RequestDeps {
   readonly secrets: Pick<Secrets, 'browserKey'>;
@@ -43,20 +43,22 @@ const post = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST';
 const soap = 'urn:oasis:names:tc:SAML:2.0:bindings:SOAP';
 export const protocol = 'urn:oasis:names:tc:SAML:2.0:protocol';
 
-/** The address at the provider to which the browser is sent. */
-export function addressOf({ signInUrl, ...settings }: SamlSettings, id: string, now: Date): string {
+/** With what the browser is sent to the provider. */
+export function signInRequest({ signIn, ...settings }: SamlSettings, id: string, now: Date): Sent {
   const format = settings.nameIdFormat === null ? '' : ` Format="${escapeXml(settings.nameIdFormat)}"`;
   const request = [
     `<samlp:AuthnRequest xmlns:samlp="${protocol}" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${id}" Version="2.0"`,
-    ` IssueInstant="${now.toISOString()}" Destination="${escapeXml(signInUrl)}" ProtocolBinding="${post}"`,
+    ` IssueInstant="${now.toISOString()}" Destination="${escapeXml(signIn.url)}" ProtocolBinding="${post}"`,
     ` AssertionConsumerServiceURL="${escapeXml(settings.consumerUrl)}">`,
     `<saml:Issuer>${escapeXml(settings.entityId)}</saml:Issuer>`,
     `<samlp:NameIDPolicy${format} AllowCreate="true"/></samlp:AuthnRequest>`,
   ].join('');
-  return signedAddress(signInUrl, { kind: 'SAMLRequest', xml: request, key: settings.own?.key ?? null });
+  return { to: signIn, kind: 'SAMLRequest', xml: request, key: settings.own?.key ?? null };
 }
 
-interface Sent {
+/** A message of ours that a browser brings to the provider. */
+export interface Sent {
+  readonly to: ProviderAddress;
   readonly kind: 'SAMLRequest' | 'SAMLResponse';
   readonly xml: string;
   /** Null signs nothing. */
@@ -65,10 +67,10 @@ interface Sent {
 }
 
 /** The address with a message in its query. */
-export function signedAddress(address: string, { kind, xml, key, relayState = null }: Sent): string {
+export function signedAddress({ to, kind, xml, key, relayState = null }: Sent): string {
   const state = relayState === null ? '' : `&RelayState=${encodeURIComponent(relayState)}`;
   const asked = `${kind}=${encodeURIComponent(deflateRawSync(xml).toString('base64'))}${state}`;
-  return `${address}${address.includes('?') ? '&' : '?'}${key === null ? asked : signed(asked, key)}`;
+  return `${to.url}${to.url.includes('?') ? '&' : '?'}${key === null ? asked : signed(asked, key)}`;
 }
 
 const rsaSha256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256';

@@ -10,7 +10,8 @@ import { accountPage, type BeginSession, type Failure, failedAt } from '../ways.
 import { type Came, keepArrival, takeArrival } from './answers.ts';
 import { readArrival, toRules } from './assertions.ts';
 import { noteSession } from './provider-sessions.ts';
-import { addressOf, isOwnRequest, metadataOf, newRequestId } from './requests.ts';
+import { isOwnRequest, metadataOf, newRequestId, signInRequest } from './requests.ts';
+import { sendToProvider } from './sending.ts';
 import { registerSignOut } from './sign-out.ts';
 
 const cookieName = 'powerset_saml';
@@ -18,16 +19,17 @@ const cookiePath = '/saml/';
 const finishPath = securityEndpoints.finishSaml.path;
 
 export function registerSaml(router: Router, services: Services, beginSession: BeginSession): void {
-  const { config, secrets, now } = services;
+  const { config, secrets, now, textWork } = services;
   const settings = config.saml;
   const deps = { secrets, now };
-  router.route(securityEndpoints.startSaml, async ({ user, session, query, request, reply }) => {
+  router.route(securityEndpoints.startSaml, async ({ user, session, query, request, signal, reply }) => {
     if (!settings) throw notFound();
     const connects = query.connect === 'true' && session && !user.isAnonymous ? user.id : null;
     const trip = { ...newTrip(toOwnAddress(query.next), connects), state: newRequestId(deps) };
     const secure = isServedOverTls(request, config.publicUrl);
     reply.setCookie(cookieName, await sealTrip(deps, trip, cookieName), tripCookieOptions(secure, cookiePath));
-    return reply.header('cache-control', 'no-store').redirect(addressOf(settings, trip.state, now()));
+    reply.header('cache-control', 'no-store');
+    return sendToProvider({ textWork, request, reply, signal }, signInRequest(settings, trip.state, now()));
   });
   router.route(securityEndpoints.samlMetadata, ({ reply }) => {
     if (!settings) throw notFound();

@@ -2,10 +2,10 @@ import { verify } from 'node:crypto';
 import { getVerifiedXml, parseDomFromString } from '@node-saml/node-saml/lib/xml.js';
 import { apiClient } from '@powerset/testkit';
 import { type InProcessApp, startInProcess } from '@powerset/testkit/in-process';
+import { readSamlQuery } from '@powerset/testkit/saml-messages';
 import {
   makeSamlSignOut,
   postedSamlSignOut,
-  readSamlQuery,
   type SamlAnswerParts,
   type SamlProvider,
   type SamlSignOutParts,

@@ -6,7 +6,13 @@ import { readSignOut } from './sign-out-messages.ts';
 const serviceUrl = 'https://bi.example.com/saml/sls/';
 const given: Partial<SamlSettings> = {
   ...{ issuer: 'https://idp.example.com/saml', certificates: [samlCertificate], entityId: 'us' },
-  signOut: { url: 'https://idp.example.com/slo', serviceUrl, backChannelUrl: `${serviceUrl}soap/`, key: '' },
+  signOut: {
+    binding: 'redirect',
+    url: 'https://idp.example.com/slo',
+    serviceUrl,
+    backChannelUrl: `${serviceUrl}soap/`,
+    key: '',
+  },
 };
 const settings = given as SamlSettings;
 const deps = { now: () => new Date(), secrets: {} as never, textWork: {} as never };

@@ -3,7 +3,7 @@ import { inflateRawSync } from 'node:zlib';
 import type { SamlSettings } from '../../../../config.ts';
 import type { TextWork } from '../../../../threads/index.ts';
 import { type Element, readElements } from './elements.ts';
-import { escapeXml, isOwnRequest, protocol, type RequestDeps, requestMs, signedAddress } from './requests.ts';
+import { escapeXml, isOwnRequest, protocol, type RequestDeps, requestMs, type Sent } from './requests.ts';
 
 /** Under what name the provider knows whoever signed in; said again when he signs out. */
 export interface NameAtProvider {
@@ -162,14 +162,14 @@ function timeOf(text: string): number {
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(text) ? Date.parse(text) : Number.NaN;
 }
 
-interface Sent {
+interface Read {
   readonly isRequest: boolean;
   readonly bytes: Buffer;
   readonly relayState: string | null;
 }
 
 /** As the binding has it: what is signed are the parameters as they travelled, in one order. */
-function readSigned(query: string, certificates: readonly string[]): Sent {
+function readSigned(query: string, certificates: readonly string[]): Read {
   const given = new Map<string, string>();
   for (const part of query.split('&')) {
     const at = part.indexOf('=');
@@ -200,8 +200,8 @@ interface Ending {
   readonly sessionIndex: string | null;
 }
 
-/** The address at the provider where whoever signed out here signs out; null where the settings name none. */
-export function signOutAddress(settings: SamlSettings, { id, now, name, sessionIndex }: Ending): string | null {
+/** With what whoever signed out here signs out at the provider; null where the settings name no address for it. */
+export function signOutRequest(settings: SamlSettings, { id, now, name, sessionIndex }: Ending): Sent | null {
   const { signOut } = settings;
   if (!signOut) return null;
   const said = [
@@ -212,19 +212,19 @@ export function signOutAddress(settings: SamlSettings, { id, now, name, sessionI
   const index = sessionIndex === null ? '' : `<samlp:SessionIndex>${escapeXml(sessionIndex)}</samlp:SessionIndex>`;
   const inner = `<saml:NameID${said.join('')}>${escapeXml(name.text)}</saml:NameID>${index}`;
   const xml = toMessage(settings, { name: 'LogoutRequest', id, now, attributes: '', inner, destination: signOut.url });
-  return signedAddress(signOut.url, { kind: 'SAMLRequest', xml, key: signOut.key });
+  return { to: signOut, kind: 'SAMLRequest', xml, key: signOut.key };
 }
 
-/** Where the browser goes with our answer to the provider's request. */
-export function signedOutAddress(
+/** What the browser brings in answer to the provider's request. */
+export function signOutAnswer(
   settings: SamlSettings,
   { id, now }: Pick<Ending, 'id' | 'now'>,
   request: { readonly id: string; readonly relayState: string | null },
-): string | null {
+): Sent | null {
   const { signOut } = settings;
   if (!signOut) return null;
   const xml = toSignedOut(settings, { id, now, answers: request.id, destination: signOut.url });
-  return signedAddress(signOut.url, { kind: 'SAMLResponse', xml, key: signOut.key, relayState: request.relayState });
+  return { to: signOut, kind: 'SAMLResponse', xml, key: signOut.key, relayState: request.relayState };
 }
 
 interface SignedOut extends Pick<Ending, 'id' | 'now'> {

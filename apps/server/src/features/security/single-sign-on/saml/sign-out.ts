@@ -1,4 +1,4 @@
-import { securityEndpoints } from '@powerset/contract';
+import { securityEndpoints, urlOf } from '@powerset/contract';
 import type { FastifyRequest } from 'fastify';
 import { hashToken, type Session, sessionCookie } from '../../../../access/index.ts';
 import type { SamlSettings } from '../../../../config.ts';
@@ -6,8 +6,10 @@ import { notFound, type Router } from '../../../../http/index.ts';
 import type { Services } from '../../../../services.ts';
 import { createThrottle } from '../../throttle.ts';
 import { failedAt, signInPage } from '../ways.ts';
-import { findSession, sessionsCalled } from './provider-sessions.ts';
-import { newRequestId, requestMs } from './requests.ts';
+import { keepLeaving, takeLeaving } from './leaving.ts';
+import { findSession, type ProviderSession, sessionsCalled } from './provider-sessions.ts';
+import { newRequestId, requestMs, type Sent, signedAddress } from './requests.ts';
+import { sendToProvider } from './sending.ts';
 import {
   type Reading,
   readPostedSignOut,
@@ -15,8 +17,8 @@ import {
   readSignOutEnvelope,
   type SignOutMessage,
   type SignOutRequest,
-  signedOutAddress,
-  signOutAddress,
+  signOutAnswer,
+  signOutRequest,
   toSignedOut,
 } from './sign-out-messages.ts';
 
@@ -29,12 +31,21 @@ export async function samlSignOutAddress(
   if (!session || !settings?.signOut) return null;
   const found = await findSession(services, session.idHash);
   if (!found) return null;
-  const id = newRequestId(services);
-  return signOutAddress(settings, { id, now: services.now(), name: found.name, sessionIndex: found.index });
+  if (settings.signOut.binding === 'post') {
+    const id = await keepLeaving(services, found);
+    return id && urlOf(securityEndpoints.leaveSaml, { query: { id } });
+  }
+  const sent = toRequest(services, settings, found);
+  return sent && signedAddress(sent);
+}
+
+function toRequest(services: Services, settings: SamlSettings, { name, index }: ProviderSession): Sent | null {
+  return signOutRequest(settings, { id: newRequestId(services), now: services.now(), name, sessionIndex: index });
 }
 
 /** The provider signs somebody out, or says how that went which began here: by a browser, or by itself. */
 export function registerSignOut(router: Router, services: Services): void {
+  const { textWork } = services;
   const settings = services.config.saml;
   const throttle = createThrottle({ ...services, door: 'SAML sign-outs', limits: strangersLimits });
   router.route(securityEndpoints.samlSignOut, async ({ session, request, signal, reply }) => {
@@ -45,7 +56,18 @@ export function registerSignOut(router: Router, services: Services): void {
       readSignOut({ settings, deps: services, signal }, query),
     );
     if (session && took.ended.includes(session.idHash)) reply.clearCookie(sessionCookie, { path: '/' });
-    return reply.redirect(took.leadsTo);
+    return took.answer
+      ? sendToProvider({ textWork, request, reply, signal }, took.answer)
+      : reply.redirect(took.leadsTo);
+  });
+  router.route(securityEndpoints.leaveSaml, async ({ query, request, signal, reply }) => {
+    if (settings?.signOut?.binding !== 'post') throw notFound();
+    reply.header('cache-control', 'no-store');
+    const found = await takeLeaving(services, query.id);
+    const sent = found && toRequest(services, settings, found);
+    // Of this server the browser is signed out however it comes here.
+    if (!sent) return reply.redirect(failedAt(undefined, 'still_there', 'saml'));
+    return sendToProvider({ textWork, request, reply, signal }, sent);
   });
   router.route(securityEndpoints.takeSamlSignOut, async ({ body, request, signal, reply }) => {
     if (!settings?.signOut) throw notFound();
@@ -55,6 +77,7 @@ export function registerSignOut(router: Router, services: Services): void {
       readPostedSignOut({ settings, deps: services, signal }, body),
     );
     if (took.isSound) begun();
+    if (took.answer) return sendToProvider({ textWork, request, reply, signal }, took.answer);
     return reply.redirect(took.leadsTo, 303);
   });
   router.route(securityEndpoints.takeSamlEnvelope, async ({ body, request, signal, reply }) => {
@@ -83,6 +106,8 @@ interface Coming {
 
 interface Took {
   readonly isSound: boolean;
+  /** With what the browser goes on to the provider; null where it stays here. */
+  readonly answer: Sent | null;
   readonly leadsTo: string;
   readonly ended: readonly string[];
 }
@@ -93,14 +118,14 @@ async function take(coming: Coming, read: () => Promise<SignOutMessage>): Promis
     const message = await read();
     if (message.kind === 'response') {
       const leadsTo = message.isDone ? signInPage : failedAt(undefined, 'still_there', 'saml');
-      return { isSound: true, leadsTo, ended: [] };
+      return { isSound: true, answer: null, leadsTo, ended: [] };
     }
     const ended = await endCalled(services, settings, message);
-    const answer = signedOutAddress(settings, { id: newRequestId(services), now: services.now() }, message);
-    return { isSound: true, leadsTo: answer ?? signInPage, ended };
+    const answer = signOutAnswer(settings, { id: newRequestId(services), now: services.now() }, message);
+    return { isSound: true, answer, leadsTo: signInPage, ended };
   } catch (error) {
     tell(services, request, error);
-    return { isSound: false, leadsTo: failedAt(undefined, 'failed', 'saml'), ended: [] };
+    return { isSound: false, answer: null, leadsTo: failedAt(undefined, 'failed', 'saml'), ended: [] };
   }
 }
 
