@@ -79,6 +79,33 @@ test('a connection that fails says why, in the toast and at the field, and a URI
   await expect(dialog).toHaveCount(0);
 });
 
+test('what was typed in one way to connect stands in the other', async ({ adminPage: page }) => {
+  await page.goto('/database/add/');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: /PostgreSQL/ }).click();
+  await dialog.getByLabel('Host').fill('db.example.com');
+  await dialog.getByLabel('Database name').fill('shop');
+  await dialog.getByLabel('Username').fill('ada');
+  await dialog.getByLabel('Password').fill('p@ss');
+  await dialog.getByRole('tab', { name: 'URI' }).click();
+  const uri = dialog.getByLabel('SQLAlchemy URI');
+  await expect(uri).toHaveValue(/^postgresql:\/\/ada:p%40ss@db\.example\.com:5432\/shop/);
+  await uri.fill('postgresql://grace:secret@other.example.com:6000/sales?sslmode=require');
+  await dialog.getByRole('tab', { name: 'Fields' }).click();
+  await expect(dialog.getByLabel('Host')).toHaveValue('other.example.com');
+  await expect(dialog.getByLabel('Port')).toHaveValue('6000');
+  await expect(dialog.getByLabel('Username')).toHaveValue('grace');
+  await expect(dialog.getByLabel('Password')).toHaveValue('secret');
+  await expect(dialog.getByLabel(/^SSL/)).toBeChecked();
+  // What cannot be read changes nothing, and keeps nobody from going on.
+  await dialog.getByRole('tab', { name: 'URI' }).click();
+  await uri.fill('postgresql://half');
+  await dialog.getByRole('tab', { name: 'Fields' }).click();
+  await expect(dialog.getByLabel('Host')).toHaveValue('other.example.com');
+  await dialog.getByRole('tab', { name: 'URI' }).click();
+  await expect(uri).toHaveValue('postgresql://half');
+});
+
 test('a server that speaks no TLS is told at the switch that asked for it', async ({ adminPage: page }) => {
   await page.goto('/databaseview/list/');
   await page.getByRole('link', { name: 'Database', exact: true }).click();

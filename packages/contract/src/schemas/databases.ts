@@ -93,10 +93,20 @@ export const ValidateParametersBody = Type.Object(
     database_name: optionalText(250),
     engine: Type.String({ minLength: 1, maxLength: 250 }),
     configuration_method: Type.Union([Type.Literal('sqlalchemy_form'), Type.Literal('dynamic_form')]),
+    /** Nothing is checked: the fields are answered as a URI, or the URI as the fields. */
+    converts: Type.Optional(Type.Boolean()),
   },
   { additionalProperties: true },
 );
 export type ValidateParametersBody = Static<typeof ValidateParametersBody>;
+
+/** The other way to connect; passwords are those that were sent. */
+const ConvertedConnection = Type.Object({
+  sqlalchemy_uri: Type.Optional(Type.String()),
+  parameters: Type.Optional(anyObject),
+  extra: Type.Optional(Type.String()),
+});
+export type ConvertedConnection = Static<typeof ConvertedConnection>;
 
 export const ValidateSqlBody = Type.Object(
   {
@@ -243,12 +253,12 @@ export const databaseOperations = {
   },
   validateParameters: {
     id: 'database.validate_parameters',
-    summary: 'Checks the fields of a connection',
+    summary: 'Checks the fields of a connection, or says them as a URI and a URI as fields',
     tag,
     access: write,
     body: ValidateParametersBody,
     misreadStatus: 422,
-    answers: { 200: Message },
+    answers: { 200: Type.Object({ message: Type.String(), result: Type.Optional(ConvertedConnection) }) },
   },
   schemas: {
     id: 'database.schemas',

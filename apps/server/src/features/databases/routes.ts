@@ -7,6 +7,7 @@ import { notFound, parseId, parseListQuery, parseQ, type Router } from '../../ht
 import { findRelatedUsers, loadUsers, pickColumns, toInfo } from '../../lists/index.ts';
 import type { Row } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
+import { convertConnection } from './conversion.ts';
 import {
   describeTable,
   findMistakes,
@@ -116,6 +117,7 @@ function registerChanges(router: Router, services: Services): void {
     return { message: 'OK' };
   });
   router.route(databaseEndpoints.validateParameters, async ({ user, body }) => {
+    if (body.converts) return { message: 'OK', result: convertConnection(body) };
     await validateParameters(services, user, body);
     return { message: 'OK' };
   });

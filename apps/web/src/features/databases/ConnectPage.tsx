@@ -21,7 +21,7 @@ import { useKindName } from './kind-names.ts';
 import { personalFields } from './personal-form.ts';
 import { TunnelFields } from './TunnelFields.tsx';
 import { tunnelFields } from './tunnel-form.ts';
-import { useConnectionData, useConnectionTask } from './use-connection.ts';
+import { useConnectionData, useConnectionTask, useOtherWay } from './use-connection.ts';
 
 /** The dialog in front of the list of databases: a new connection, or a change of one. */
 export function ConnectPage() {
@@ -135,6 +135,11 @@ function ConnectionModal({ kind, saved, onBack, onClose }: ConnectionModalProps)
     setForm({ ...form, ...part });
     task.clearError(field);
   };
+  const turnForm = useOtherWay({ kind, form, setForm });
+  const turn = (method: ConnectionForm['method']) => {
+    task.clearError('');
+    void turnForm(method);
+  };
   const parts = { kind, form, errors: task.errors, isSaved: saved !== null, onChange: change };
   const unplaced = hiddenErrors(task.errors, namesInView(kind, form));
   return (
@@ -163,7 +168,7 @@ function ConnectionModal({ kind, saved, onBack, onClose }: ConnectionModalProps)
         {unplaced.map((text) => (
           <ErrorBox key={text} title={t('The database could not be connected')} text={text} />
         ))}
-        <ConnectionFields {...parts} />
+        <ConnectionFields {...parts} onMethod={turn} />
         {canTunnel(kind) ? <TunnelFields {...parts} /> : null}
         <AdvancedFields {...parts} />
       </div>

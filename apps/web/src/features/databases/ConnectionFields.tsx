@@ -105,8 +105,12 @@ function useFieldHelp(isSaved: boolean): Readonly<Record<string, string>> {
   };
 }
 
+interface ConnectionFieldsProps extends FieldsProps {
+  readonly onMethod: (method: ConnectionForm['method']) => void;
+}
+
 /** Where the database is, by fields or by a URI. */
-export function ConnectionFields(props: FieldsProps) {
+export function ConnectionFields({ onMethod, ...props }: ConnectionFieldsProps) {
   const { kind, form, errors, onChange } = props;
   const t = useT();
   return (
@@ -129,7 +133,7 @@ export function ConnectionFields(props: FieldsProps) {
       <Tabs
         label={t('How to connect')}
         active={form.method}
-        onChange={(method) => onChange({ method }, '')}
+        onChange={onMethod}
         items={[
           { key: 'fields', label: t('Fields') },
           { key: 'uri', label: t('URI') },

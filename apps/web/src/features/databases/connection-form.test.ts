@@ -157,7 +157,7 @@ describe('the form of a connection', () => {
       allow_dml: true,
     };
     const form = savedForm(server, saved);
-    expect(toBody(server, form, saved.parameters)).toMatchObject({
+    expect(toBody(server, form)).toMatchObject({
       parameters: { ...saved.parameters, encryption: false },
       allow_dml: true,
       expose_in_sqllab: false,
@@ -229,7 +229,7 @@ describe('a list of sheets in a form', () => {
       { name: '', address: '' },
     ]);
     expect(findMistakes(sheets, form, texts)).toEqual({});
-    expect(toBody(sheets, form, { catalog: { old: 'y' }, query: { q: 1 } }).parameters).toEqual({
+    expect(toBody(sheets, { ...form, kept: { catalog: { old: 'y' }, query: { q: 1 } } }).parameters).toEqual({
       catalog: { a: 'https://x' },
       query: { q: 1 },
     });

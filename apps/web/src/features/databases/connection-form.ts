@@ -63,6 +63,10 @@ export interface ConnectionForm {
   readonly name: string;
   readonly uri: string;
   readonly parameters: Readonly<Record<string, string | boolean>>;
+  /** All parameters as the server has them, among them those that the form does not show. */
+  readonly kept: Readonly<Record<string, unknown>>;
+  /** What both ways to connect said when they last said the same. */
+  readonly agreed: Pick<ConnectionForm, 'uri' | 'parameters'>;
   readonly switches: Readonly<Record<SwitchName, boolean>>;
   readonly cacheTimeout: string;
   readonly serverCert: string;
@@ -108,11 +112,14 @@ function isLong(name: string, { type, format }: ParameterField): boolean {
 }
 
 export function emptyForm(kind: DatabaseKind): ConnectionForm {
+  const fields = shownFields(kind).map(([key, field]) => [key, toInput(field, field.default)]);
+  const both = { uri: '', parameters: Object.fromEntries(fields) };
   return {
+    ...both,
+    agreed: both,
+    kept: {},
     method: 'fields',
     name: '',
-    uri: '',
-    parameters: Object.fromEntries(shownFields(kind).map(([key, field]) => [key, toInput(field, field.default)])),
     switches: {
       expose_in_sqllab: true,
       allow_run_async: true,
@@ -131,7 +138,8 @@ export function emptyForm(kind: DatabaseKind): ConnectionForm {
   };
 }
 
-function toInput(field: ParameterField, value: unknown): string | boolean {
+/** A value as the form's inputs hold it. */
+export function toInput(field: ParameterField, value: unknown): string | boolean {
   if (field.type === 'boolean') return value === true;
   if (isList(field)) return rowsOf(value);
   return value === undefined || value === null ? '' : String(value);
@@ -140,19 +148,21 @@ function toInput(field: ParameterField, value: unknown): string | boolean {
 /** A saved connection; of one that is moved to another kind, what holds for any kind. */
 export function savedForm(kind: DatabaseKind, saved: SavedConnection): ConnectionForm {
   if (saved.opening_problem !== null) {
-    const { method, uri, parameters, tunnel, personal } = emptyForm(kind);
-    return { ...toForm(kind, saved), method, uri, parameters, tunnel, personal };
+    const { method, uri, parameters, kept, agreed, tunnel, personal } = emptyForm(kind);
+    return { ...toForm(kind, saved), method, uri, parameters, kept, agreed, tunnel, personal };
   }
   return toForm(kind, saved);
 }
 
 function toForm(kind: DatabaseKind, saved: SavedConnection): ConnectionForm {
   const fields = shownFields(kind).map(([key, field]) => [key, toInput(field, saved.parameters[key])]);
+  const both = { uri: saved.sqlalchemy_uri, parameters: Object.fromEntries(fields) };
   return {
+    ...both,
+    agreed: both,
+    kept: saved.parameters,
     method: saved.configuration_method === 'dynamic_form' ? 'fields' : 'uri',
     name: saved.database_name,
-    uri: saved.sqlalchemy_uri,
-    parameters: Object.fromEntries(fields),
     // Every switch is in the list.
     switches: Object.fromEntries(switches.map((key) => [key, isOffered(kind, key) && saved[key]])) as Record<
       SwitchName,
@@ -233,16 +243,12 @@ function isJsonObject(text: string): boolean {
   }
 }
 
-/** The body of a test, a check and a save alike. `kept` are parameters that the form does not show. */
-export function toBody(
-  kind: DatabaseKind,
-  form: ConnectionForm,
-  kept: Readonly<Record<string, unknown>> = {},
-): NewDatabase & ValidateParametersBody {
+/** The body of a test, a check and a save alike. */
+export function toBody(kind: DatabaseKind, form: ConnectionForm): NewDatabase & ValidateParametersBody {
   const connection =
     form.method === 'uri'
       ? { sqlalchemy_uri: form.uri.trim(), configuration_method: 'sqlalchemy_form' as const }
-      : { parameters: toParameters(kind, form, kept), configuration_method: 'dynamic_form' as const };
+      : { parameters: toParameters(kind, form), configuration_method: 'dynamic_form' as const };
   return {
     ...connection,
     engine: kind.engine,
@@ -271,7 +277,7 @@ export function toTestBody(body: ReturnType<typeof toBody>): TestConnectionBody 
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }
 
-function toParameters(kind: DatabaseKind, form: ConnectionForm, kept: Readonly<Record<string, unknown>>) {
+function toParameters(kind: DatabaseKind, form: ConnectionForm) {
   const fields = shownFields(kind).flatMap(([key, field]): readonly (readonly [string, unknown])[] => {
     const value = form.parameters[key];
     if (isEmpty(value)) return [];
@@ -279,7 +285,7 @@ function toParameters(kind: DatabaseKind, form: ConnectionForm, kept: Readonly<R
     return [[key, field.type === 'integer' ? toInteger(String(value)) : value]];
   });
   const shown = new Set(shownFields(kind).map(([key]) => key));
-  const hidden = Object.entries(kept).filter(
+  const hidden = Object.entries(form.kept).filter(
     ([key]) => kind.parameters.properties[key]?.type === 'object' && !shown.has(key),
   );
   return Object.fromEntries<unknown>([...hidden, ...fields]);

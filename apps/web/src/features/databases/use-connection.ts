@@ -14,6 +14,7 @@ import {
   toFormErrors,
   toTestBody,
 } from './connection-form.ts';
+import { inOtherWay, toConversion } from './other-way.ts';
 
 /** The kinds that can be connected, and what is known of the database that is being changed. */
 export function useConnectionData(id: number | null) {
@@ -34,6 +35,23 @@ export function useConnectionData(id: number | null) {
     for (const one of [kinds, saved]) if (one.error) void one.refetch();
   };
   return { kinds, saved, reload };
+}
+
+interface TurningForm {
+  readonly kind: DatabaseKind;
+  readonly form: ConnectionForm;
+  readonly setForm: (change: (form: ConnectionForm) => ConnectionForm) => void;
+}
+
+/** Goes on by the other way to connect, which what was typed is carried over to. */
+export function useOtherWay({ kind, form, setForm }: TurningForm) {
+  return async (method: ConnectionForm['method']) => {
+    if (method === form.method) return;
+    const body = toConversion(kind, form);
+    // What cannot be said in the other way is no reason to keep anybody from it.
+    const answer = body && (await api.callEndpoint(databaseEndpoints.validateParameters, { body }).catch(() => null));
+    setForm((now) => (now.method === method ? now : inOtherWay(kind, now, answer?.result ?? null)));
+  };
 }
 
 interface ConnectionTask {
@@ -68,7 +86,7 @@ export function useConnectionTask({ kind, saved, form, onSaved }: ConnectionTask
     if (Object.keys(mistakes).length > 0) return;
     setBusy(what);
     try {
-      await work(toBody(kind, form, saved?.parameters));
+      await work(toBody(kind, form));
     } catch (error) {
       setErrors(error instanceof ApiError ? toFormErrors(error, required) : { '': errorText(error) });
       tell(errorText(error));
