@@ -40,6 +40,23 @@ export const catalogFeatures = [
     put: 'database_catalogs: [],',
   },
   {
+    ...{ file: `${server}/moving-over/movers/grants.ts`, test: `${server}/moving-over/moving-over.test.ts` },
+    title: 'gives the schemas that are known there for the catalog that a connection opens',
+    what: 'access to the own catalog is lost where it moves over',
+    find: "grant.permission === 'catalog_access' ? ownerOfOwnCatalog",
+    put: "grant.permission === 'no_access' ? ownerOfOwnCatalog",
+  },
+  {
+    ...{
+      file: 'apps/web/src/features/new-dataset/table-place.ts',
+      test: 'apps/web/src/features/new-dataset/table-place.test.ts',
+    },
+    title: 'takes a dataset of the same table in another catalog for none of this one',
+    what: 'a table is taken for a dataset of another catalog',
+    find: 'row.catalog === (catalog ?? null)',
+    put: 'row.catalog !== undefined',
+  },
+  {
     ...{ file: `${server}/features/sql-editor/estimate.ts`, test },
     title: 'reads no more by a dataset of the same table in another catalog',
     what: 'what a query of a closed catalog costs is told',
