@@ -74,4 +74,28 @@ export const connectionFeatures = [
     find: 'error.details.driverMessage !== undefined',
     put: 'error.details.driverMessage === null',
   },
+  {
+    file: 'apps/server/src/features/databases/conversion.ts',
+    test: 'apps/server/src/features/databases/conversion.test.ts',
+    title: 'with the password that was typed',
+    what: 'a typed password is not carried from the URI to the fields',
+    find: 'value === passwordMask ? password : value',
+    put: 'password === null ? password : value',
+  },
+  {
+    file: 'apps/server/src/features/databases/routes.ts',
+    test: 'apps/server/src/features/databases/conversion.test.ts',
+    title: 'with the password that was typed',
+    what: 'a connection is opened to be said in the other way',
+    find: 'if (body.converts) return',
+    put: "if (body.database_name === '') return",
+  },
+  {
+    file: 'apps/web/src/features/databases/other-way.ts',
+    test: 'apps/web/src/features/databases/other-way.test.ts',
+    title: 'is asked for what was typed alone',
+    what: 'a URI that nobody changed is written anew',
+    find: "uri.trim() === '' || uri === agreed.uri",
+    put: "uri === agreed.uri && uri === ''",
+  },
 ];

@@ -16,6 +16,7 @@ export * from './schemas/chart-data.ts';
 export * from './schemas/chart-plugins.ts';
 export * from './schemas/charts.ts';
 export * from './schemas/checks.ts';
+export * from './schemas/connection-bodies.ts';
 export * from './schemas/css-templates.ts';
 export * from './schemas/dashboard-answers.ts';
 export * from './schemas/dashboards.ts';
