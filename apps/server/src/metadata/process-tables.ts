@@ -46,3 +46,17 @@ export interface AsyncChannelsTable {
 
 /** Now, by the clock of the server that keeps the store. */
 export const storeSeconds: RawBuilder<number> = sql<number>`cast(extract(epoch from current_timestamp) as bigint)`;
+
+/** Work that must survive a restart. */
+export interface JobsTable {
+  id: string;
+  kind: string;
+  payload: string;
+  state: string;
+  user_id: Optional<number>;
+  progress: ColumnType<number, number | undefined, number>;
+  result: Optional<string>;
+  error: Optional<string>;
+  created_on: string;
+  changed_on: string;
+}

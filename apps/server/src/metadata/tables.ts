@@ -18,7 +18,8 @@ import type {
   UserIdentitiesTable,
   UsersTable,
 } from './identity-tables.ts';
-import type { AsyncChannelsTable, AsyncJobsTable, ProcessesTable } from './process-tables.ts';
+import type { LogsTable } from './log-tables.ts';
+import type { AsyncChannelsTable, AsyncJobsTable, JobsTable, ProcessesTable } from './process-tables.ts';
 import type { ReportDeliveriesTable, ReportRecipientsTable, ReportRunsTable, ReportsTable } from './report-tables.ts';
 import type {
   PermissionNumbersTable,
@@ -249,32 +250,6 @@ export interface RowLevelRuleRolesTable {
 export interface RowLevelRuleDatasetsTable {
   rule_id: number;
   dataset_id: number;
-}
-
-export interface LogsTable {
-  id: Generated<number>;
-  user_id: Optional<number>;
-  action: string;
-  json: Optional<string>;
-  dttm: string;
-  dashboard_id: Optional<number>;
-  slice_id: Optional<number>;
-  duration_ms: Optional<number>;
-  referrer: Optional<string>;
-}
-
-/** Work that must survive a restart. */
-export interface JobsTable {
-  id: string;
-  kind: string;
-  payload: string;
-  state: string;
-  user_id: Optional<number>;
-  progress: ColumnType<number, number | undefined, number>;
-  result: Optional<string>;
-  error: Optional<string>;
-  created_on: string;
-  changed_on: string;
 }
 
 export interface SettingsTable {

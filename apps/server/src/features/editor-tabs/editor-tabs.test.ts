@@ -162,7 +162,10 @@ describe('table panels', () => {
     await add();
     const id = await add();
     expect(await read()).toEqual([
-      { id, tab_state_id: tab, database_id: 1, schema: 'main', table: 'orders', description: panel, expanded: true },
+      {
+        ...{ id, tab_state_id: tab, database_id: 1, catalog: null, schema: 'main', table: 'orders' },
+        ...{ description: panel, expanded: true },
+      },
     ]);
   });
 
