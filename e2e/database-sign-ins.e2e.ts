@@ -30,7 +30,7 @@ test('people sign in to a database as themselves, and everything that waited goe
     await dialog.getByLabel('Display name').fill('Lake');
     await dialog.getByLabel('Host').fill('127.0.0.1');
     await dialog.getByLabel('Port').fill(String(warehouse.port));
-    await dialog.getByLabel('Catalog').fill('lake/sales');
+    await dialog.getByLabel('Catalog', { exact: true }).fill('lake/sales');
     await dialog.getByLabel('Username').fill('shared');
     await dialog.getByText('Advanced').click();
     await dialog.getByLabel('People sign in as themselves (OAuth2)').check();
