@@ -107,7 +107,7 @@ test('a dataset names the column with currencies, and a chart writes the one tha
   const figure = page.locator('[data-test="big-number-value"]');
   await expect(figure).toHaveText('42.5');
   await page.getByRole('tab', { name: 'Customize' }).click();
-  await pick(page.getByRole('combobox', { name: 'Currency format: Currency' }), 'That of the rows');
+  await pick(page.getByRole('combobox', { name: 'Currency format: Currency' }), 'Of the rows');
   await page.getByRole('button', { name: 'Update chart' }).click();
   await expect(figure).toHaveText('€42.5');
 });
