@@ -29,6 +29,8 @@ export const systemOperations = {
     tag,
     access: 'public',
     answers: { 200: Readiness, 503: Readiness },
+    // Whoever asks with a token that has ended.
+    errors: [401, 403],
   },
   healthcheck: {
     id: 'system.healthcheck',

@@ -1,6 +1,6 @@
 import { systemEndpoints } from '@powerset/contract';
 import { useCallback, useEffect, useRef } from 'react';
-import { api } from '../../../api/index.ts';
+import { ApiError, api, isUnanswered } from '../../../api/index.ts';
 import { isAnyLoading } from '../../../chart-runs/index.ts';
 import { loadDatasets, watchReturn } from '../loading/index.ts';
 import {
@@ -27,13 +27,23 @@ export function useRefresh(): Refresh {
   return { run, isRefreshing };
 }
 
+/** A refusal is an answer too, as whoever's token has ended is given. */
+async function isThere(ask: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await ask();
+    return true;
+  } catch (error) {
+    return error instanceof ApiError && !isUnanswered(error);
+  }
+}
+
 /** Charts that nobody answered are asked again when the server is reached again. */
 export function useReconnect(): void {
   const { store, feed } = useOpenDashboard();
   useEffect(() => {
     const watch = watchReturn({
       getRuns: () => store.getState().runs,
-      isReached: async () => (await api.openEndpoint(systemEndpoints.ready)).ok,
+      isReached: () => isThere(() => api.openEndpoint(systemEndpoints.ready)),
       askAgain: (chartIds) => feed.again(chartIds),
       later: (run, delayMs) => {
         const timer = setTimeout(run, delayMs);
