@@ -12,7 +12,7 @@ export async function migrate(db: Kysely<unknown>): Promise<void> {
   await createPairs(db);
 }
 
-/** As before, and catalogs without a dataset. */
+/** As before, and catalogs; schemas of others than a connection's own are called by both. */
 async function createPairs(db: Kysely<unknown>): Promise<void> {
   await sql`
     create view permission_pairs as
