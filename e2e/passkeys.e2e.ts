@@ -102,6 +102,8 @@ test('people add a passkey, sign in by it alone or after the password, and an ad
   await test.step('a session that ended is taken up by it where the work stands', async () => {
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
     await expect(part(page)).toBeVisible();
+    // What the page still asks would say at once that the session has ended.
+    await page.waitForLoadState('networkidle');
     await context.clearCookies();
     await page.getByRole('button', { name: 'New API key' }).click();
     await dialog(page).getByLabel('Name').fill('Nightly');
