@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { packTable } from '../../packed/index.ts';
 import { withDeadline } from '../deadline.ts';
 import {
   type Asker,
@@ -10,7 +9,6 @@ import {
   type EngineColumn,
   EngineError,
   type PoolFigures,
-  type RunProgress,
   type RunRequest,
   type RunResult,
   type SearchPlace,
@@ -25,15 +23,15 @@ import {
 import { FairQueue } from '../fair-queue.ts';
 import type { ReadLongScript } from '../parsed-script.ts';
 import {
-  type Batch,
   InFlight,
+  PackedRows,
   type ResultSink,
   readInThread,
   refusal,
   rowsOf,
   storeRows,
-  TableReader,
   type TextRow,
+  toByteColumns,
 } from '../remote/index.ts';
 import { Connection, type ConnectionSettings } from './client.ts';
 import { toEngineError } from './errors.ts';
@@ -51,7 +49,7 @@ import {
   toEngineColumn,
 } from './inspection.ts';
 import { watchProgress } from './progress.ts';
-import { readBatches } from './rows.ts';
+import { type Answer, readBatches, readByteBatches } from './rows.ts';
 import { assertSameReading } from './second-opinion.ts';
 import type { Question } from './server.ts';
 import { familiesOf } from './values.ts';
@@ -95,6 +93,9 @@ interface Asked extends SearchPlace {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** Reads the rows of an answer, some at a time. */
+type ReadAnswer<Some> = (answer: Answer) => AsyncGenerator<Some>;
+
 type Running = Pick<RunRequest, 'timeoutMs' | 'maxRows' | 'schema' | 'onProgress'>;
 
 class ClickhouseEngine implements Engine {
@@ -122,24 +123,29 @@ class ClickhouseEngine implements Engine {
     const statement = await this.parseOne(request.sql, request, request.signal);
     return this.running(request, statement, async (signal) => {
       const startedAt = performance.now();
-      const { writing, batches } = await this.openRows(statement, { ...request, signal });
-      const table = new TableReader({ isExact: request.isExact ?? false, familyOf: familiesOf(writing) });
-      let isTruncated = false;
-      for await (const batch of batches) {
-        const room = request.maxRows - table.rowCount;
-        table.add(batch, room);
-        isTruncated = batch.rowCount > room;
-        if (isTruncated) break;
+      const { writing, batches } = await this.openRows(statement, { ...request, signal }, readByteBatches);
+      const { maxRows, isExact = false } = request;
+      let rows = new PackedRows([], { maxRows, isExact });
+      let isBegun = false;
+      for await (const { columns, cells } of batches) {
+        if (!isBegun)
+          rows = new PackedRows(toByteColumns(columns, { isExact, familyOf: familiesOf(writing) }), {
+            maxRows,
+            isExact,
+          });
+        isBegun = true;
+        rows.add(cells);
+        if (rows.isTruncated) break;
       }
       const engineMs = performance.now() - startedAt;
-      return toRunResult({ packed: packTable(table.toTable()), isTruncated, engineMs });
+      return toRunResult({ packed: rows.toTable(), isTruncated: rows.isTruncated, engineMs });
     });
   }
 
   async storeResult(request: StoreRequest): Promise<StoredResult> {
     const statement = await this.parseOne(request.sql, request, request.signal);
     return this.running(request, statement, async (signal) => {
-      const { writing, batches } = await this.openRows(statement, { ...request, signal });
+      const { writing, batches } = await this.openRows(statement, { ...request, signal }, readBatches);
       return storeRows({ batches, request, resultSink: this.options.resultSink, familyOf: familiesOf(writing) });
     });
   }
@@ -241,7 +247,11 @@ class ClickhouseEngine implements Engine {
   }
 
   /** The rows of a statement as they come. Whoever stops reading, or is told to stop, stops the query on the server. */
-  private async openRows(statement: ReadStatement, request: Running & { readonly signal: AbortSignal }) {
+  private async openRows<Some>(
+    statement: ReadStatement,
+    request: Running & { readonly signal: AbortSignal },
+    read: ReadAnswer<Some>,
+  ) {
     const writing = await this.connection.about();
     const queryId = randomUUID();
     const question: Question = {
@@ -253,13 +263,13 @@ class ClickhouseEngine implements Engine {
       ...(statement.kind === 'select' ? { maxRows: request.maxRows + 1 } : {}),
       signal: request.signal,
     };
-    return { writing, batches: this.readWatched(question, request.onProgress) };
+    return { writing, batches: this.readWatched(question, { read, onProgress: request.onProgress }) };
   }
 
-  private async *readWatched(
+  private async *readWatched<Some>(
     question: Question,
-    onProgress: ((progress: RunProgress) => void) | undefined,
-  ): AsyncGenerator<Batch> {
+    { read, onProgress }: { readonly read: ReadAnswer<Some>; readonly onProgress: Running['onProgress'] },
+  ): AsyncGenerator<Some> {
     const { queryId, signal } = question;
     const kill = () => {
       this.connection
@@ -272,7 +282,7 @@ class ClickhouseEngine implements Engine {
     try {
       const answer = await this.connection.open(question);
       try {
-        yield* readBatches(answer);
+        yield* read(answer);
         isDone = true;
       } finally {
         answer.stream.destroy();

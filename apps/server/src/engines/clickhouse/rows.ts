@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream';
-import { StringDecoder } from 'node:string_decoder';
 import { EngineError } from '../engine.ts';
-import type { Batch, RawColumn } from '../remote/index.ts';
+import type { Batch, ByteCells, RawColumn } from '../remote/index.ts';
 
 export interface Answer {
   readonly stream: Readable;
@@ -9,34 +8,112 @@ export interface Answer {
   readonly errorTag: string | null;
 }
 
-/** A row, mostly; characters. */
+/** Of a row; bytes. */
 const largestLine = 128 * 1024 * 1024;
 
+/** Some rows, without the last line break; none where only the columns are known. */
+interface Lines {
+  readonly columns: readonly RawColumn[];
+  readonly bytes: Buffer | null;
+}
+
+/** Rows as texts. The first batch tells the columns, even where there are no rows. Throws what the server says in the middle of the rows. */
+export async function* readBatches(answer: Answer): AsyncGenerator<Batch> {
+  for await (const { columns, bytes } of readLines(answer))
+    yield bytes === null ? { columns, rowCount: 0, cells: [] } : toBatch(columns, bytes.toString('utf8'));
+}
+
+export interface ByteBatch {
+  readonly columns: readonly RawColumn[];
+  readonly cells: ByteCells;
+}
+
+/** The same rows as the bytes that were sent. */
+export async function* readByteBatches(answer: Answer): AsyncGenerator<ByteBatch> {
+  for await (const { columns, bytes } of readLines(answer))
+    yield { columns, cells: bytes === null ? noCells(columns.length) : toByteCells(columns.length, bytes) };
+}
+
 /**
- * Reads tab-separated rows with names and types: the one format that writes every type as text, in all releases. The first
- * batch tells the columns, even where there are no rows. Throws what the server says in the middle of the rows.
+ * Reads tab-separated rows with names and types: the one format that writes every type as text, in all releases.
  */
-export async function* readBatches({ stream, errorTag }: Answer): AsyncGenerator<Batch> {
+async function* readLines({ stream, errorTag }: Answer): AsyncGenerator<Lines> {
   const lines = new LineReader(stream, errorTag);
-  let head = '';
+  let head: Buffer | null = null;
   let columns: readonly RawColumn[] | null = null;
-  for await (const text of lines.read()) {
-    let rows = text;
-    if (!columns) {
-      head += head === '' ? text : `\n${text}`;
-      const [names, types] = head.split('\n', 2);
-      if (names === undefined || types === undefined) continue;
-      columns = toColumns(names, types);
-      const length = names.length + types.length + 1;
-      if (head.length === length) {
-        yield { columns, rowCount: 0, cells: [] };
-        continue;
-      }
-      rows = head.slice(length + 1);
+  for await (const bytes of lines.read()) {
+    if (columns) {
+      yield { columns, bytes };
+      continue;
     }
-    yield toBatch(columns, rows);
+    head = head ? Buffer.concat([head, lineBreakBytes, bytes]) : bytes;
+    const namesEnd = head.indexOf(lineBreak);
+    if (namesEnd < 0) continue;
+    const typesEnd = head.indexOf(lineBreak, namesEnd + 1);
+    const headEnd = typesEnd < 0 ? head.length : typesEnd;
+    columns = toColumns(head.toString('utf8', 0, namesEnd), head.toString('utf8', namesEnd + 1, headEnd));
+    yield { columns, bytes: typesEnd < 0 ? null : head.subarray(typesEnd + 1) };
   }
   if (!columns) throw new BrokenRows('no columns');
+}
+
+const lineBreak = 0x0a;
+const tabulator = 0x09;
+const backslash = 0x5c;
+const letterN = 0x4e;
+const lineBreakBytes = Buffer.from([lineBreak]);
+
+function noCells(width: number): ByteCells {
+  return { bytes: Buffer.alloc(0), starts: new Int32Array(0), ends: new Int32Array(0), width, rowCount: 0 };
+}
+
+function toByteCells(width: number, bytes: Buffer): ByteCells {
+  const rowCount = countBreaks(bytes) + 1;
+  const count = rowCount * width;
+  const starts = new Int32Array(count);
+  const ends = new Int32Array(count);
+  let cell = 0;
+  let start = 0;
+  for (let at = 0; at <= bytes.length; at += 1) {
+    // Behind the last byte stands what would be the last line break.
+    const byte = at === bytes.length ? lineBreak : bytes[at]!;
+    if (byte !== tabulator && byte !== lineBreak) continue;
+    if (cell < count) {
+      starts[cell] = start;
+      ends[cell] = at;
+    }
+    cell += 1;
+    start = at + 1;
+  }
+  if (cell !== count) throw new BrokenRows(bytes.toString('utf8', 0, 1000));
+  const cells: ByteCells = { bytes, starts, ends, width, rowCount };
+  if (bytes.includes(backslash)) for (let at = 0; at < count; at += 1) unescapeCell(cells, at);
+  return cells;
+}
+
+function countBreaks(bytes: Buffer): number {
+  let count = 0;
+  for (let at = bytes.indexOf(lineBreak); at >= 0; at = bytes.indexOf(lineBreak, at + 1)) count += 1;
+  return count;
+}
+
+/** Writes a value without its marks where it stands: it only becomes shorter. */
+function unescapeCell({ bytes, starts, ends }: ByteCells, cell: number): void {
+  const [start, end] = [starts[cell]!, ends[cell]!];
+  let from = bytes.indexOf(backslash, start);
+  if (from < 0 || from >= end) return;
+  if (end - start === 2 && bytes[start + 1] === letterN) {
+    ends[cell] = -1;
+    return;
+  }
+  let to = from;
+  for (; from < end; from += 1, to += 1) {
+    if (bytes[from] === backslash && from + 1 < end) {
+      from += 1;
+      bytes[to] = escapedBytes[bytes[from]!]!;
+    } else bytes[to] = bytes[from]!;
+  }
+  ends[cell] = to;
 }
 
 function toBatch(columns: readonly RawColumn[], text: string): Batch {
@@ -79,6 +156,12 @@ const escapes: Readonly<Record<string, string>> = {
   ...{ b: '\b', f: '\f', r: '\r', n: '\n', t: '\t', 0: '\0', a: '\u0007', v: '\v', e: '\u001b' },
 };
 
+/** What stands for each byte behind a mark. */
+const escapedBytes = Uint8Array.from({ length: 256 }, (_, byte) => {
+  const letter = String.fromCharCode(byte);
+  return escapes[letter]?.charCodeAt(0) ?? byte;
+});
+
 function unescaped(text: string): string {
   return text.replaceAll(/\\(.)/gs, (_all, letter: string) => escapes[letter] ?? letter);
 }
@@ -89,48 +172,57 @@ const exception =
   /^Code: \d+[.,] (?:e\.displayText\(\) = )?DB::Exception: [^\n]*(?:e\.what\(\) = DB::\w+|\(version [^)]*\))/m;
 const taggedException = /(?:^|[\r\n])__exception__\r?\n/;
 
-/** Whole lines out of a stream, as many as come at a time, as one text without the last line break. */
+/** Whole lines out of a stream, as many as come at a time, in one piece without the last line break. */
 class LineReader {
-  private readonly decoder = new StringDecoder('utf8');
-  private rest = '';
+  private rest: Buffer[] = [];
+  private restLength = 0;
 
   constructor(
     private readonly stream: Readable,
     private readonly errorTag: string | null,
   ) {}
 
-  async *read(): AsyncGenerator<string> {
+  async *read(): AsyncGenerator<Buffer> {
     // The last lines are held back until more follows: they could be the beginning of an error.
-    let held: string | null = null;
+    let held: Buffer | null = null;
     for await (const chunk of this.stream) {
-      const text = this.take(chunk);
-      if (text === null) continue;
+      const lines = this.take(chunk);
+      if (lines === null) continue;
       if (held !== null) yield held;
-      held = text;
+      held = lines;
     }
-    this.rest += this.decoder.end();
     this.checkEnd(held);
     if (held !== null) yield held;
   }
 
-  private take(chunk: Buffer): string | null {
-    const text = this.rest + this.decoder.write(chunk);
-    const end = text.lastIndexOf('\n');
+  private take(chunk: Buffer): Buffer | null {
+    const end = chunk.lastIndexOf(lineBreak);
     if (end < 0) {
-      if (text.length > largestLine) throw tooLarge();
-      this.rest = text;
+      this.keep(chunk);
+      if (this.restLength > largestLine) throw tooLarge();
       return null;
     }
-    this.rest = text.slice(end + 1);
-    return text.slice(0, end);
+    // A copy: values are changed in it, and it outlives the chunk.
+    const lines = Buffer.concat([...this.rest, chunk.subarray(0, end)]);
+    this.rest = [];
+    this.restLength = 0;
+    this.keep(chunk.subarray(end + 1));
+    return lines;
+  }
+
+  private keep(bytes: Buffer): void {
+    if (bytes.length === 0) return;
+    this.rest.push(bytes);
+    this.restLength += bytes.length;
   }
 
   /** What the server could no longer say by a status stands at the end of the rows. */
-  private checkEnd(held: string | null): void {
-    const end = `${held?.slice(-longestWords) ?? ''}\n${this.rest}`;
+  private checkEnd(held: Buffer | null): void {
+    const rest = Buffer.concat(this.rest).toString('utf8');
+    const end = `${held?.subarray(-longestWords).toString('utf8') ?? ''}\n${rest}`;
     const found = (this.errorTag === null ? exception : taggedException).exec(end);
     if (found) throw new ServerWords(end.slice(found.index).replace(/^\s*__exception__\s*/, ''));
-    if (this.rest !== '') throw new ServerWords(this.rest);
+    if (rest !== '') throw new ServerWords(rest);
   }
 }
 

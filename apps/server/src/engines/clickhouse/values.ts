@@ -20,14 +20,14 @@ function toNumber(text: string): CellValue {
   return Number.isFinite(number) ? number : null;
 }
 
-const small: Family = { type: 'number', storedAs: 'BIGINT', read: Number, readExact: Number };
+const small: Family = { type: 'number', storedAs: 'BIGINT', packing: 'number', read: Number, readExact: Number };
 const integer: Family = { ...small, read: toInteger, readExact: toInteger };
-const float: Family = { type: 'number', storedAs: 'DOUBLE', read: toNumber, readExact: toNumber };
-const numeric: Family = { type: 'number', storedAs: 'DECIMAL', read: toNumber, readExact: asText };
-const string: Family = { type: 'string', storedAs: 'VARCHAR', read: asText, readExact: asText };
+const float: Family = { type: 'number', storedAs: 'DOUBLE', packing: 'number', read: toNumber, readExact: toNumber };
+const numeric: Family = { type: 'number', storedAs: 'DECIMAL', packing: 'number', read: toNumber, readExact: asText };
+const string: Family = { type: 'string', storedAs: 'VARCHAR', packing: 'text', read: asText, readExact: asText };
 const isTrue = (text: string): boolean => text === 'true' || text === '1';
 const boolean: Family = { type: 'boolean', storedAs: 'BOOLEAN', read: isTrue, readExact: isTrue };
-const day: Family = { type: 'temporal', storedAs: 'DATE', read: toMillis, readExact: asText };
+const day: Family = { type: 'temporal', storedAs: 'DATE', packing: 'time', read: toMillis, readExact: asText };
 
 /** The type inside of what says how its values are kept: `LowCardinality(Nullable(String))` is `String`. */
 export function innerType(nativeType: string): string {
@@ -55,10 +55,14 @@ export function familyOf(nativeType: string, writing: TimeWriting = { writesUtc:
 
 function timeFamily(type: string, { writesUtc, zone }: TimeWriting): Family {
   const own = /'([^']+)'/.exec(type)?.[1] ?? zone;
-  if (writesUtc) return { type: 'temporal', storedAs: 'TIMESTAMP', read: toMillis, readExact: isoToText };
+  if (writesUtc)
+    return { type: 'temporal', storedAs: 'TIMESTAMP', packing: 'time', read: toMillis, readExact: isoToText };
   const exact = readerOfZone(own);
   const read = exact ? (text: string) => toMillis(exact(text)) : toMillis;
-  return { type: 'temporal', storedAs: 'TIMESTAMP', read, readExact: exact ?? asText };
+  return {
+    ...{ type: 'temporal', storedAs: 'TIMESTAMP', read, readExact: exact ?? asText },
+    packing: exact ? undefined : 'time',
+  };
 }
 
 /** `2024-01-02T03:04:05.678Z` as other engines write it. */

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { EngineError, PoolFigures } from '../engine.ts';
 import { afterLoss, ConnectionLender, toUnknownOutcome, wentSilent } from '../remote/index.ts';
 import {
+  type CellsTaker,
   type Connection,
   type ConnectionSettings,
   connect,
@@ -9,6 +10,7 @@ import {
   describe,
   knock,
   query,
+  queryCells,
   type RawRows,
   type RowsReader,
   read,
@@ -29,6 +31,8 @@ export interface ServerFacts {
 export interface Session {
   readonly server: ServerFacts;
   query(sql: string): Promise<RawRows>;
+  /** What reads; its values go on as the bytes that come. */
+  queryCells(sql: string, take: CellsTaker): Promise<RawRows>;
   /** Hands rows on while they come. */
   read(sql: string, reader: RowsReader): Promise<void>;
   /** The columns of a statement, which is parsed by the server but not run. */
@@ -246,6 +250,7 @@ function toSession({ connection, server }: Line): Session {
   return {
     server,
     query: (sql) => query(connection, sql),
+    queryCells: (sql, take) => queryCells(connection, sql, take),
     read: (sql, reader) => read(connection, sql, reader),
     describe: (sql) => describe(connection, sql),
   };

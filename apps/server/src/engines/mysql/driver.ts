@@ -1,7 +1,8 @@
 import type { Duplex } from 'node:stream';
 import type { Connection, ConnectionOptions, FieldPacket, Query } from 'mysql2';
 import { type NetworkPolicy, openGuardedSocket } from '../../outgoing/index.ts';
-import { type ClientCertificate, watchAnswer, watchRows } from '../remote/index.ts';
+import { type ByteCells, type ClientCertificate, watchAnswer, watchRows } from '../remote/index.ts';
+import { isReadByBytes, RowCells } from './row-cells.ts';
 import { binaryCharset, type RawField, type RawRow, typeNumbers } from './values.ts';
 
 /** This is the one file that knows the driver. */
@@ -124,6 +125,53 @@ export function query(connection: Connection, sql: string): Promise<RawRows> {
   });
 }
 
+/** Whoever takes the rows of a statement: told of its columns first, and of their values as they come. */
+export type CellsTaker = (fields: readonly RawField[]) => (cells: ByteCells) => void;
+
+/**
+ * One statement that reads, whose values go on as the bytes that came. Where those of a column are in another set of characters it
+ * brings rows of values, which nobody was told of.
+ */
+export function queryCells(connection: Connection, sql: string, take: CellsTaker): Promise<RawRows> {
+  return new Promise((resolve, reject) => {
+    const rows: RawRow[] = [];
+    let fields: readonly RawField[] = [];
+    let reader: RowCells | null = null;
+    const unwatch = watchAnswer(insideOf(connection).stream);
+    const settle = (work: () => void) => {
+      unwatch();
+      connection.off('error', fail);
+      work();
+    };
+    const fail = (error: unknown) => settle(() => reject(error));
+    // The driver tells the command only of what the server says, and the connection of what breaks.
+    connection.on('error', fail);
+    const command: Query = connection.query({ sql, rowsAsArray: true });
+    command.on('fields', (announced: FieldPacket[] | undefined) => {
+      if (!announced) return;
+      fields = announced.map(takeField);
+      if (!fields.every(isReadByBytes)) return;
+      reader = new RowCells(fields.length, take(fields));
+      putRowReader(command, reader);
+    });
+    command.on('result', (row: unknown) => {
+      if (Array.isArray(row)) rows.push(row as RawRow);
+    });
+    command.on('error', fail);
+    command.on('end', () =>
+      settle(() => {
+        reader?.end();
+        resolve({ fields, rows, changed: null });
+      }),
+    );
+  });
+}
+
+/** Puts another reader of rows in the place where the driver is about to put its own. */
+function putRowReader(command: Query, reader: RowCells): void {
+  Object.defineProperty(command, '_rowParser', { get: () => reader, set: () => undefined });
+}
+
 /** Hands rows on while they come. */
 export function read(connection: Connection, sql: string, { onFields, onRows, batchRows }: RowsReader): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -192,6 +240,7 @@ interface DriverField {
   readonly name: string;
   columnType: number;
   characterSet: number;
+  readonly encoding: string;
   readonly flags: number;
   readonly columnLength: number;
   readonly decimals: number;
@@ -205,6 +254,7 @@ interface DriverField {
  */
 function takeField(announced: FieldPacket): RawField {
   const field = announced as unknown as DriverField;
+  const isUtf8 = field.encoding === 'utf8';
   const { name, columnType: type, flags, columnLength: length, decimals, characterSet: charset } = field;
   if (type === typeNumbers.float || type === typeNumbers.double) field.columnType = typeNumbers.newDecimal;
   if (type === typeNumbers.geometry || type === typeNumbers.vector) {
@@ -212,7 +262,7 @@ function takeField(announced: FieldPacket): RawField {
     field.characterSet = binaryCharset;
   }
   const extended = field.extendedFormat === 'json' ? 'json' : (field.extendedTypeName ?? null);
-  return { name, type, flags, length, decimals, charset, extended };
+  return { name, type, flags, length, decimals, charset, isUtf8, extended };
 }
 
 function toDriverOptions(settings: Address, timeoutMs: number): ConnectionOptions {

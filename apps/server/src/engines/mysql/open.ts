@@ -36,6 +36,7 @@ import {
   searchCatalog,
 } from './inspection.ts';
 import type { ReadPlanRows } from './plan-rows.ts';
+import { readRows } from './read-rows.ts';
 import { isRefusedFunction, isRefusedTable, readMysqlScript } from './reading/index.ts';
 import { storeRows } from './store.ts';
 import { familyOf, nativeTypeOf, toResultTable } from './values.ts';
@@ -119,6 +120,7 @@ class MysqlEngine implements Engine {
     const sql = limitRows(statement, request.maxRows + 1);
     const own = await this.findOwn(statement.functions, request);
     return this.inTurn(request, { sql: statement.text, mayChangeSession: own.length > 0 }, async (session) => {
+      if (!request.mayWrite) return readRows(session, sql, request);
       const startedAt = performance.now();
       const { fields, rows, changed } = await session.query(sql);
       const engineMs = performance.now() - startedAt;

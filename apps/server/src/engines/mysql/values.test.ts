@@ -10,6 +10,7 @@ const field = (type: number, more: Partial<RawField> = {}): RawField => ({
   length: 20,
   decimals: 0,
   charset: 45,
+  isUtf8: true,
   extended: null,
   ...more,
 });

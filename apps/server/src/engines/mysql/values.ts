@@ -1,5 +1,5 @@
 import type { CellValue, ColumnType, ResultTable } from '@powerset/contract';
-import { uniqueNames } from '../remote/index.ts';
+import { type Packing, uniqueNames } from '../remote/index.ts';
 import { toHexText, toShapeText } from './geometry.ts';
 
 /** A column as the server announces it. */
@@ -12,6 +12,8 @@ export interface RawField {
   readonly length: number;
   readonly decimals: number;
   readonly charset: number;
+  /** Its texts come in UTF-8. */
+  readonly isUtf8: boolean;
   /** What some servers say of types that the protocol has no number for: `json`, `uuid`, `inet6`. */
   readonly extended: string | null;
 }
@@ -24,6 +26,8 @@ export interface Family {
   readonly type: ColumnType;
   /** How the store of results keeps it. */
   readonly storedAs: string;
+  /** How `read` could work on bytes. */
+  readonly packing?: Packing | undefined;
   readonly read: (value: number | string | Buffer) => CellValue;
   /** Instead of `read`, where exact values are asked for. */
   readonly readExact: (value: number | string | Buffer) => CellValue;
@@ -82,16 +86,26 @@ function toBits(value: number | string | Buffer): CellValue {
 const toShape = (value: number | string | Buffer): string =>
   Buffer.isBuffer(value) ? toShapeText(value) : String(value);
 
-const integer: Family = { type: 'number', storedAs: 'BIGINT', read: toInteger, readExact: toInteger };
+const integer: Family = {
+  ...{ type: 'number', storedAs: 'BIGINT', packing: 'number' },
+  ...{ read: toInteger, readExact: toInteger },
+};
 const unsigned: Family = { ...integer, storedAs: 'UBIGINT' };
-const float: Family = { type: 'number', storedAs: 'DOUBLE', read: toNumber, readExact: toNumber };
-const decimal: Family = { type: 'number', storedAs: 'DECIMAL', read: toNumber, readExact: asText };
+const float: Family = {
+  ...{ type: 'number', storedAs: 'DOUBLE', packing: 'number' },
+  ...{ read: toNumber, readExact: toNumber },
+};
+const decimal: Family = {
+  ...{ type: 'number', storedAs: 'DECIMAL', packing: 'number' },
+  ...{ read: toNumber, readExact: asText },
+};
 const bits: Family = { type: 'number', storedAs: 'UBIGINT', read: toBits, readExact: toBits };
-const string: Family = { type: 'string', storedAs: 'VARCHAR', read: asText, readExact: asText };
-const shape: Family = { ...string, read: toShape, readExact: toShape };
+const string: Family = { type: 'string', storedAs: 'VARCHAR', packing: 'text', read: asText, readExact: asText };
+const shape: Family = { ...string, packing: undefined, read: toShape, readExact: toShape };
 const temporal = (storedAs: string): Family => ({
   type: 'temporal',
   storedAs,
+  packing: 'time',
   read: (value) => toMillis(String(value)),
   readExact: asText,
 });

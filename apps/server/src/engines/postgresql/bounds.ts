@@ -27,6 +27,11 @@ export class MessageLengths {
 
   constructor(private readonly limit = largestMessage) {}
 
+  /** Nothing of a next message has come. */
+  get isBetweenMessages(): boolean {
+    return this.headFilled === 0 && this.bodyLeft === 0;
+  }
+
   add(chunk: Buffer): void {
     let at = 0;
     while (at < chunk.length) {
@@ -54,20 +59,102 @@ export class MessageLengths {
   }
 }
 
+/** Whoever takes the rows of an answer instead of the driver: where the body of each message lies. */
+export type TakeRow = (bytes: Buffer, start: number, end: number) => void;
+
+const rowLetter = 0x44;
+
+/** What stands between a stream and the driver's reader. */
+export class MessageWatch {
+  private readonly lengths = new MessageLengths();
+  private takeRow: TakeRow | null = null;
+  /** The beginning of a message, while rows are taken, and how much of it is known to come. */
+  private parts: Buffer[] = [];
+  private partsLength = 0;
+  private wanted = headLength;
+
+  constructor(private readonly forward: (bytes: Buffer) => void) {}
+
+  /** Takes rows from now on, until what it returns is called; null in the middle of a message. */
+  take(takeRow: TakeRow): (() => void) | null {
+    if (this.takeRow || !this.lengths.isBetweenMessages) return null;
+    this.takeRow = takeRow;
+    return () => {
+      this.takeRow = null;
+      const rest = this.takeParts();
+      if (rest.length > 0) this.forward(rest);
+    };
+  }
+
+  /** Throws what a message, or a whole answer, is too long for. */
+  add(chunk: Buffer): void {
+    this.lengths.add(chunk);
+    if (!this.takeRow) {
+      this.forward(chunk);
+      return;
+    }
+    this.parts.push(chunk);
+    this.partsLength += chunk.length;
+    if (this.partsLength >= this.wanted) this.readMessages(this.takeParts());
+  }
+
+  private takeParts(): Buffer {
+    const whole = this.parts.length === 1 ? this.parts[0]! : Buffer.concat(this.parts);
+    this.parts = [];
+    this.partsLength = 0;
+    this.wanted = headLength;
+    return whole;
+  }
+
+  private readMessages(bytes: Buffer): void {
+    let at = 0;
+    /** Where what the driver reads begins. */
+    let others = 0;
+    while (at + headLength <= bytes.length) {
+      const end = at + 1 + bytes.readUInt32BE(at + 1);
+      if (end > bytes.length) {
+        this.wanted = end - at;
+        break;
+      }
+      if (this.takeRow && bytes[at] === rowLetter) {
+        if (at > others) this.forward(bytes.subarray(others, at));
+        this.takeRow(bytes, at + headLength, end);
+        others = end;
+      }
+      at = end;
+    }
+    if (at > others) this.forward(bytes.subarray(others, at));
+    if (at === bytes.length) return;
+    this.parts = [bytes.subarray(at)];
+    this.partsLength = bytes.length - at;
+  }
+}
+
 /** Puts a watch between a stream and the driver's reader: what either cannot take ends the connection, not the process. */
-export function watchMessages(stream: Duplex): void {
+export function watchMessages(stream: Duplex): MessageWatch {
   const readers = stream.listeners('data');
   stream.removeAllListeners('data');
-  const lengths = new MessageLengths();
+  const watch = new MessageWatch((bytes) => {
+    for (const read of readers) read.call(stream, bytes);
+  });
   stream.on('data', (chunk: Buffer) => {
     if (stream.destroyed) return;
     try {
-      lengths.add(chunk);
-      for (const read of readers) read.call(stream, chunk);
+      watch.add(chunk);
     } catch (error) {
       stream.destroy(error instanceof Error ? error : new Error(String(error)));
     }
   });
+  return watch;
+}
+
+/** Counts the bytes of one answer; throws when they are more than memory should hold. */
+export function countBytes(limit = largestAnswer): (count: number) => void {
+  let bytes = 0;
+  return (count) => {
+    bytes += count;
+    if (bytes > limit) throw tooLarge('The result', limit);
+  };
 }
 
 /** Counts the text of one answer; throws, and says so to `onTooLarge`, when it is more than memory should hold. */

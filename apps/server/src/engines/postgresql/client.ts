@@ -1,13 +1,14 @@
 import type { Duplex } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Client, type ClientConfig, Connection, Pool, type PoolClient, type QueryArrayConfig } from 'pg';
+import { Client, type ClientConfig, Connection, type FieldDef, Pool, type PoolClient, type QueryArrayConfig } from 'pg';
 import { type NetworkPolicy, openGuardedSocket } from '../../outgoing/index.ts';
 import type { EngineError, PoolFigures } from '../engine.ts';
 import { afterLoss, type ClientCertificate, toUnknownOutcome, wentSilent } from '../remote/index.ts';
-import { countText, watchMessages } from './bounds.ts';
+import { countBytes, countText, type MessageWatch, watchMessages } from './bounds.ts';
 import { isLostConnection, toEngineError } from './errors.ts';
 import type { Family } from './families.ts';
-import type { Session } from './session.ts';
+import { RowCells } from './row-cells.ts';
+import type { RawField, RawRows, Session } from './session.ts';
 
 export interface ConnectionSettings {
   readonly host: string;
@@ -175,8 +176,21 @@ export class ConnectionPool {
 interface DriverInside {
   readonly processID: number;
   readonly secretKey: number;
-  readonly connection: { readonly stream: Duplex; attachListeners(stream: Duplex): void };
+  readonly connection: {
+    readonly stream: Duplex;
+    attachListeners(stream: Duplex): void;
+    on(event: 'rowDescription', listener: (message: RowDescription) => void): void;
+    off(event: 'rowDescription', listener: (message: RowDescription) => void): void;
+  };
+  /** Of `WatchedClient`. */
+  readonly messages: MessageWatch | null;
 }
+
+interface RowDescription {
+  readonly fields: readonly DriverField[];
+}
+
+type DriverField = Pick<FieldDef, 'name' | 'dataTypeID' | 'dataTypeModifier'>;
 
 /** Parts that the driver's types leave out. */
 function insideOf(client: object): DriverInside {
@@ -207,13 +221,15 @@ function sendStop(settings: ConnectionSettings, { processID, secretKey }: Driver
 
 /** The driver's client, with a watch on how long messages are. */
 class WatchedClient extends Client {
+  messages: MessageWatch | null = null;
+
   constructor(config?: ClientConfig) {
     super(config);
     const { connection } = insideOf(this);
     const attach = connection.attachListeners.bind(connection);
     connection.attachListeners = (stream) => {
       attach(stream);
-      watchMessages(stream);
+      this.messages = watchMessages(stream);
     };
   }
 }
@@ -230,29 +246,45 @@ function openingSql({ mayWrite, timeoutMs, schema }: SessionOptions, { settings 
 }
 
 function toSession(client: PoolClient): Session {
+  const query: Session['query'] = async (sql, { values, isUsers = false } = {}) => {
+    const config: QueryArrayConfig & { readonly queryMode?: 'extended' } = {
+      text: sql,
+      ...(values ? { values: [...values] } : {}),
+      rowMode: 'array',
+      types: asWritten(client),
+      ...(isUsers ? { queryMode: 'extended' } : {}),
+    };
+    const { fields, rows, rowCount, command } = await client.query<(string | null)[]>(config);
+    return { fields: fields.map(toRawField), rows, changed: rowCount, command } satisfies RawRows;
+  };
   return {
-    query: async (sql, { values, isUsers = false } = {}) => {
-      const config: QueryArrayConfig & { readonly queryMode?: 'extended' } = {
-        text: sql,
-        ...(values ? { values: [...values] } : {}),
-        rowMode: 'array',
-        types: asWritten(client),
-        ...(isUsers ? { queryMode: 'extended' } : {}),
-      };
-      const result = await client.query<(string | null)[]>(config);
-      return {
-        fields: result.fields.map((field) => ({
-          name: field.name,
-          oid: field.dataTypeID,
-          modifier: field.dataTypeModifier,
-        })),
-        rows: result.rows,
-        changed: result.rowCount,
-        command: result.command,
-      };
-    },
+    query,
+    queryCells: (sql, take) => readCells(client, new RowCells(take, countBytes()), () => query(sql, { isUsers: true })),
   };
 }
+
+/** Takes the rows of what is asked meanwhile; they come as texts where the line is in the middle of something else. */
+async function readCells(client: PoolClient, cells: RowCells, ask: () => Promise<RawRows>): Promise<RawRows> {
+  const { connection, messages } = insideOf(client);
+  const stop = messages?.take(cells.takeRow);
+  if (!stop) return ask();
+  const begin = ({ fields }: RowDescription) => cells.begin(fields.map(toRawField));
+  connection.on('rowDescription', begin);
+  try {
+    const answer = await ask();
+    cells.end();
+    return answer;
+  } finally {
+    connection.off('rowDescription', begin);
+    stop();
+  }
+}
+
+const toRawField = ({ name, dataTypeID, dataTypeModifier }: DriverField): RawField => ({
+  name,
+  oid: dataTypeID,
+  modifier: dataTypeModifier,
+});
 
 /** Values stay the text that the server wrote; the driver's own readers lose digits. */
 function asWritten(client: PoolClient): NonNullable<QueryArrayConfig['types']> {

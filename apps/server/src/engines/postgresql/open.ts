@@ -1,4 +1,3 @@
-import { packTable } from '../../packed/index.ts';
 import { withDeadline } from '../deadline.ts';
 import {
   type Asker,
@@ -18,7 +17,6 @@ import {
   type TableDescription,
   type TableName,
   type TableSummary,
-  toRunResult,
 } from '../engine.ts';
 import { FairQueue } from '../fair-queue.ts';
 import type { ParsedStatement, ReadLongScript } from '../parsed-script.ts';
@@ -26,10 +24,11 @@ import { type ResultSink, readInThread } from '../remote/index.ts';
 import { ConnectionPool, type ConnectionSettings } from './client.ts';
 import { type Family, familyOfBackend } from './families.ts';
 import { nameTypes } from './inspection.ts';
+import { readRows } from './read-rows.ts';
 import type { RawField, Session } from './session.ts';
 import { parseScript } from './statements.ts';
 import { storeRows, toSentText } from './store.ts';
-import { type Field, familyOf, toResultTable } from './values.ts';
+import { type Field, familyOf } from './values.ts';
 
 export interface PostgresqlOptions extends ConnectionSettings {
   /** PostgreSQL where nothing is said. */
@@ -109,7 +108,8 @@ class PostgresqlEngine implements Engine {
               mayWrite: request.mayWrite ?? false,
               schema: request.schema || defaultSchema,
             },
-            (session) => this.runIn(session, sql, request),
+            (session) =>
+              readRows(session, { ...request, sql, nameFields: (fields) => this.nameFields(session, fields) }),
           ),
         ),
       );
@@ -206,18 +206,6 @@ class PostgresqlEngine implements Engine {
 
   close(): Promise<void> {
     return this.pool.close();
-  }
-
-  private async runIn(session: Session, sql: string, request: RunRequest): Promise<RunResult> {
-    const startedAt = performance.now();
-    const { fields, rows, changed, command } = await session.query(sql, { isUsers: true });
-    const engineMs = performance.now() - startedAt;
-    if (fields.length === 0)
-      return toRunResult({ packed: packTable(toChangedTable(command, changed)), isTruncated: false, engineMs });
-    const isTruncated = rows.length > request.maxRows;
-    const named = await this.nameFields(session, fields);
-    const table = toResultTable(named, isTruncated ? rows.slice(0, request.maxRows) : rows, request.isExact ?? false);
-    return toRunResult({ packed: packTable(table), isTruncated, engineMs });
   }
 
   private async ask<T>(
@@ -331,11 +319,4 @@ function toAnalysis(
     .map(({ schema, name }) => ({ schema: schema ?? bareSchema, table: name }))
     .filter(({ schema, table }) => isOwn([schema, table]));
   return { ...statement, tables: [...statement.tables, ...called] };
-}
-
-const counted = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
-
-function toChangedTable(command: string, changed: number | null): RunResult['table'] {
-  if (!counted.has(command)) return { columns: [], rowCount: 0 };
-  return { columns: [{ name: 'Count', type: 'number', nativeType: 'bigint', values: [changed ?? 0] }], rowCount: 1 };
 }

@@ -1,5 +1,5 @@
 import type { CellValue, ColumnType, ResultTable } from '@powerset/contract';
-import { uniqueNames } from '../remote/index.ts';
+import { type ByteColumn, type Packing, uniqueNames } from '../remote/index.ts';
 
 /** A column as the server announces it. */
 export interface Field {
@@ -16,6 +16,8 @@ interface Family {
   readonly type: ColumnType;
   /** How the store of results keeps it. */
   readonly storedAs: string;
+  /** How `read` could work on bytes. */
+  readonly packing?: Packing | undefined;
   readonly read: (text: string) => CellValue;
   /** Instead of `read`, where exact values are asked for. */
   readonly readExact: (text: string) => CellValue;
@@ -33,11 +35,20 @@ function toNumber(text: string): CellValue {
   return Number.isFinite(number) ? number : null;
 }
 
-const integer: Family = { type: 'number', storedAs: 'BIGINT', read: toInteger, readExact: toInteger };
-const float: Family = { type: 'number', storedAs: 'DOUBLE', read: toNumber, readExact: toNumber };
-const numeric: Family = { type: 'number', storedAs: 'DECIMAL', read: toNumber, readExact: asText };
-const string: Family = { type: 'string', storedAs: 'VARCHAR', read: asText, readExact: asText };
-const temporal = (storedAs: string): Family => ({ type: 'temporal', storedAs, read: toMillis, readExact: asText });
+const integer: Family = {
+  type: 'number',
+  storedAs: 'BIGINT',
+  packing: 'number',
+  read: toInteger,
+  readExact: toInteger,
+};
+const float: Family = { type: 'number', storedAs: 'DOUBLE', packing: 'number', read: toNumber, readExact: toNumber };
+const numeric: Family = { type: 'number', storedAs: 'DECIMAL', packing: 'number', read: toNumber, readExact: asText };
+const string: Family = { type: 'string', storedAs: 'VARCHAR', packing: 'text', read: asText, readExact: asText };
+const temporal = (storedAs: string): Family => ({
+  ...{ type: 'temporal', storedAs, packing: 'time' },
+  ...{ read: toMillis, readExact: asText },
+});
 const boolean: Family = {
   type: 'boolean',
   storedAs: 'BOOLEAN',
@@ -108,4 +119,17 @@ export function toResultTable(fields: readonly Field[], rows: readonly TextRow[]
     return { name: names[index] ?? field.name, type: family.type, nativeType: field.nativeType, values };
   });
   return { columns, rowCount: rows.length, ...(isExact ? { isExact: true } : {}) };
+}
+
+/** How the columns of a result are read from bytes; their types get their names once the rows are there. */
+export function toByteColumns(fields: readonly Pick<Field, 'name' | 'oid'>[], isExact: boolean): readonly ByteColumn[] {
+  return fields.map(({ name, oid }) => {
+    const { type, packing, read, readExact } = familyOf(oid);
+    const readText = isExact ? readExact : read;
+    return {
+      ...{ name, type, nativeType: '' },
+      packing: isExact ? undefined : packing,
+      read: (bytes, start, end) => readText(bytes.toString('utf8', start, end)),
+    };
+  });
 }

@@ -15,6 +15,16 @@ export {
   TooLargeAnswer,
 } from './bounded-requests.ts';
 export { watchAnswer, watchRows } from './bounds.ts';
+export {
+  type ByteCells,
+  type ByteColumn,
+  CellBuffer,
+  type CellReading,
+  PackedRows,
+  type Packing,
+  readNumber,
+  readTime,
+} from './byte-cells.ts';
 export { DigitCounter, uniqueNames } from './columns.ts';
 export { afterLoss, ForeignAnswer, toConnectionError, wentSilent } from './connection-errors.ts';
 export { wantsCertificate } from './encryption-errors.ts';
@@ -55,6 +65,7 @@ export {
   rowsOf,
   TableReader,
   type TextRow,
+  toByteColumns,
   toMillis,
   toStored,
 } from './text-tables.ts';

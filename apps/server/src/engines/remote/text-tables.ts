@@ -1,4 +1,5 @@
 import type { CellValue, ColumnType, ResultTable } from '@powerset/contract';
+import type { ByteColumn, Packing } from './byte-cells.ts';
 import { type DigitCounter, uniqueNames } from './columns.ts';
 import type { StoredColumn } from './result-sink.ts';
 
@@ -22,6 +23,8 @@ export interface Family {
   readonly type: ColumnType;
   /** How the store of results keeps it; `DECIMAL` is as long as its values need. */
   readonly storedAs: string;
+  /** How `read` could work on bytes. */
+  readonly packing?: Packing | undefined;
   readonly read: (text: string) => CellValue;
   /** Instead of `read`, where exact values are asked for. */
   readonly readExact: (text: string) => CellValue;
@@ -111,6 +114,22 @@ export class TableReader {
       return { values: [], read: this.options.isExact ? family.readExact : family.read };
     });
   }
+}
+
+/** How the columns of a result are read from bytes. */
+export function toByteColumns(
+  columns: readonly RawColumn[],
+  { isExact, familyOf }: { readonly isExact: boolean; readonly familyOf: FamilyOf },
+): readonly ByteColumn[] {
+  return columns.map(({ name, nativeType }) => {
+    const { type, packing, read, readExact } = familyOf(nativeType);
+    const readText = isExact ? readExact : read;
+    return {
+      ...{ name, type, nativeType },
+      packing: isExact ? undefined : packing,
+      read: (bytes, start, end) => readText(bytes.toString('utf8', start, end)),
+    };
+  });
 }
 
 export function toStored(

@@ -1,0 +1,46 @@
+import { type PackedTable, packTable } from '../../packed/index.ts';
+import { type RunRequest, type RunResult, toRunResult } from '../engine.ts';
+import { PackedRows } from '../remote/index.ts';
+import type { RawField, Session } from './session.ts';
+import { type Field, toByteColumns, toResultTable } from './values.ts';
+
+export interface ReadRequest extends Pick<RunRequest, 'maxRows' | 'isExact'> {
+  readonly sql: string;
+  readonly nameFields: (fields: readonly RawField[]) => Promise<readonly Field[]>;
+}
+
+/** What a user's statement brings: its rows, or how many it changed. */
+export async function readRows(
+  session: Session,
+  { sql, maxRows, isExact = false, nameFields }: ReadRequest,
+): Promise<RunResult> {
+  const startedAt = performance.now();
+  const taken: PackedRows[] = [];
+  const { fields, rows, changed, command } = await session.queryCells(sql, (announced) => {
+    const table = new PackedRows(toByteColumns(announced, isExact), { maxRows, isExact });
+    taken.push(table);
+    return (cells) => table.add(cells);
+  });
+  const engineMs = performance.now() - startedAt;
+  if (fields.length === 0)
+    return toRunResult({ packed: packTable(toChangedTable(command, changed)), isTruncated: false, engineMs });
+  const named = await nameFields(fields);
+  const [packed] = taken;
+  if (packed)
+    return toRunResult({ packed: withTypes(packed.toTable(), named), isTruncated: packed.isTruncated, engineMs });
+  const table = toResultTable(named, rows.slice(0, maxRows), isExact);
+  return toRunResult({ packed: packTable(table), isTruncated: rows.length > maxRows, engineMs });
+}
+
+/** Types are asked for by their numbers once the rows are there. */
+function withTypes(table: PackedTable, named: readonly Field[]): PackedTable {
+  const columns = table.columns.map((column, index) => ({ ...column, nativeType: named[index]?.nativeType ?? '' }));
+  return { ...table, columns };
+}
+
+const counted = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
+
+function toChangedTable(command: string, changed: number | null): RunResult['table'] {
+  if (!counted.has(command)) return { columns: [], rowCount: 0 };
+  return { columns: [{ name: 'Count', type: 'number', nativeType: 'bigint', values: [changed ?? 0] }], rowCount: 1 };
+}

@@ -1,0 +1,312 @@
+import { isUtf8 } from 'node:buffer';
+import type { CellValue, ColumnType } from '@powerset/contract';
+import type { ColumnHeader, PackedBatch, PackedColumn, PackedTable } from '../../packed/index.ts';
+import { uniqueNames } from './columns.ts';
+
+/** Rows as the bytes in which a server wrote their values, a row's values one after the other. */
+export interface ByteCells {
+  readonly bytes: Buffer;
+  /** Where each value begins, and where it ends: -1 for nothing. */
+  readonly starts: Int32Array;
+  readonly ends: Int32Array;
+  readonly width: number;
+  readonly rowCount: number;
+}
+
+/** How plain spellings of values go into packed memory: `12.5`, `2024-01-02 03:04:05.678`, or a text as it is. */
+export type Packing = 'number' | 'time' | 'text';
+
+/** How the values of a column are read. */
+export interface CellReading {
+  /** Where `read` makes of a plain spelling what this makes of its bytes. */
+  readonly packing?: Packing | undefined;
+  /** Any spelling. */
+  readonly read: (bytes: Buffer, start: number, end: number) => CellValue;
+}
+
+export interface ByteColumn extends CellReading {
+  readonly name: string;
+  readonly type: ColumnType;
+  readonly nativeType: string;
+}
+
+/** Packs batch after batch of rows into one table, without a text for each value. */
+export class PackedRows {
+  private readonly batches: PackedBatch[] = [];
+  private rowCount = 0;
+  private isCut = false;
+
+  constructor(
+    private readonly columns: readonly ByteColumn[],
+    private readonly bounds: { readonly maxRows: number; readonly isExact: boolean },
+  ) {}
+
+  /** There were more rows than are kept. */
+  get isTruncated(): boolean {
+    return this.isCut;
+  }
+
+  add(cells: ByteCells): void {
+    const room = this.bounds.maxRows - this.rowCount;
+    const rowCount = Math.min(room, cells.rowCount);
+    this.isCut ||= cells.rowCount > room;
+    if (rowCount === 0) return;
+    const columns = this.columns.map((reading, index) => packColumn(reading, { ...cells, rowCount }, index));
+    this.batches.push({ rowCount, columns });
+    this.rowCount += rowCount;
+  }
+
+  /** The table so far; one without rows has its columns. */
+  toTable(): PackedTable {
+    const names = uniqueNames(this.columns.map(({ name }) => name));
+    const headers: readonly ColumnHeader[] = this.columns.map(({ name, type, nativeType }, index) => ({
+      name: names[index] ?? name,
+      type,
+      nativeType,
+    }));
+    const nothing: PackedBatch = { rowCount: 0, columns: headers.map(() => ({ kind: 'values', values: [] })) };
+    return {
+      columns: headers,
+      batches: this.batches.length === 0 ? [nothing] : this.batches,
+      rowCount: this.rowCount,
+      ...(this.bounds.isExact ? { isExact: true } : {}),
+    };
+  }
+}
+
+function packColumn(reading: CellReading, cells: ByteCells, column: number): PackedColumn {
+  const { packing } = reading;
+  const packed = packing === 'text' ? packTexts(cells, column) : null;
+  if (packed) return packed;
+  if (packing === 'number') return packNumbers(reading, cells, { column, readPlain: readNumber });
+  if (packing === 'time') return packNumbers(reading, cells, { column, readPlain: readTime });
+  return readValues(reading, cells, column);
+}
+
+function readValues({ read }: CellReading, { bytes, starts, ends, width, rowCount }: ByteCells, column: number) {
+  const values = new Array<CellValue>(rowCount);
+  for (let row = 0, at = column; row < rowCount; row += 1, at += width) {
+    const end = ends[at]!;
+    values[row] = end < 0 ? null : read(bytes, starts[at]!, end);
+  }
+  return { kind: 'values', values } satisfies PackedColumn;
+}
+
+/** Null where the bytes are no text that can go out as it is. */
+function packTexts({ bytes, starts, ends, width, rowCount }: ByteCells, column: number): PackedColumn | null {
+  const textEnds = new Uint32Array(rowCount);
+  const nulls = new Uint8Array(rowCount);
+  let hasNulls = false;
+  let length = 0;
+  for (let row = 0, at = column; row < rowCount; row += 1, at += width) {
+    const end = ends[at]!;
+    if (end >= 0) length += end - starts[at]!;
+    else {
+      nulls[row] = 1;
+      hasNulls = true;
+    }
+    textEnds[row] = length;
+  }
+  const texts = new Uint8Array(length);
+  let to = 0;
+  for (let row = 0, at = column; row < rowCount; row += 1, at += width) {
+    const end = ends[at]!;
+    for (let from = starts[at]!; from < end; from += 1) texts[to++] = bytes[from]!;
+  }
+  return isUtf8(texts) ? { kind: 'text', bytes: texts, ends: textEnds, nulls: hasNulls ? nulls : null } : null;
+}
+
+interface NumberColumn {
+  readonly column: number;
+  /** Not a number for every spelling that is not plain. */
+  readonly readPlain: (bytes: Buffer, start: number, end: number) => number;
+}
+
+function packNumbers(reading: CellReading, cells: ByteCells, { column, readPlain }: NumberColumn): PackedColumn {
+  const { bytes, starts, ends, width, rowCount } = cells;
+  const values = new Float64Array(rowCount);
+  const nulls = new Uint8Array(rowCount);
+  let hasNulls = false;
+  for (let row = 0, at = column; row < rowCount; row += 1, at += width) {
+    const end = ends[at]!;
+    const plain = end < 0 ? Number.NaN : readPlain(bytes, starts[at]!, end);
+    if (!Number.isNaN(plain)) {
+      values[row] = plain;
+      continue;
+    }
+    const value = end < 0 ? null : reading.read(bytes, starts[at]!, end);
+    // Whole numbers of more digits than numbers hold.
+    if (value !== null && typeof value !== 'number') return readValues(reading, cells, column);
+    values[row] = value ?? 0;
+    if (value !== null) continue;
+    nulls[row] = 1;
+    hasNulls = true;
+  }
+  return { kind: 'numbers', values, nulls: hasNulls ? nulls : null };
+}
+
+const zero = 0x30;
+const minus = 0x2d;
+const point = 0x2e;
+/** So many digits are held exactly, and so is a power of ten with as many zeros: dividing the one by the other rounds once, as reading does. */
+const exactDigits = 15;
+const powersOfTen = Float64Array.from({ length: exactDigits + 1 }, (_, zeros) => 10 ** zeros);
+
+/** `-12.5`, exactly as `Number` reads it; not a number where it has another form or too many digits. */
+export function readNumber(bytes: Uint8Array, start: number, end: number): number {
+  const isNegative = bytes[start] === minus;
+  let at = isNegative ? start + 1 : start;
+  let number = 0;
+  let digits = 0;
+  let afterPoint = -1;
+  for (; at < end; at += 1) {
+    const digit = bytes[at]! - zero;
+    if (digit >= 0 && digit <= 9) {
+      number = number * 10 + digit;
+      digits += 1;
+    } else if (digit === point - zero && afterPoint < 0 && digits > 0) afterPoint = end - at - 1;
+    else return Number.NaN;
+  }
+  if (digits === 0 || digits > exactDigits) return Number.NaN;
+  const value = afterPoint > 0 ? number / powersOfTen[afterPoint]! : number;
+  return isNegative ? -value : value;
+}
+
+/** The number that so many digits mean; not a number where other signs stand there. */
+function digitsAt(bytes: Uint8Array, at: number, count: number): number {
+  let number = 0;
+  for (let index = at; index < at + count; index += 1) {
+    const digit = bytes[index]! - zero;
+    if (!(digit >= 0 && digit <= 9)) return Number.NaN;
+    number = number * 10 + digit;
+  }
+  return number;
+}
+
+const dayLength = 10;
+const secondLength = 19;
+const dayMs = 86_400_000;
+const letterZ = 0x5a;
+
+/**
+ * Milliseconds of `2024-01-02`, or of `2024-01-02 03:04:05` with up to nine digits of a second's parts and perhaps a `Z` or `+00`, in UTC;
+ * not a number for every other form.
+ */
+export function readTime(bytes: Uint8Array, start: number, end: number): number {
+  const length = end - start;
+  const year = digitsAt(bytes, start, 4);
+  const month = digitsAt(bytes, start + 5, 2);
+  const day = digitsAt(bytes, start + 8, 2);
+  // Earlier years are read in other ways by other engines.
+  if (!(length >= dayLength && year >= 1000 && month >= 1 && month <= 12 && day >= 1 && day <= 31)) return Number.NaN;
+  if (bytes[start + 4] !== minus || bytes[start + 7] !== minus) return Number.NaN;
+  const midnight = daysSince1970(year, month, day) * dayMs;
+  return length === dayLength ? midnight : midnight + readClock(bytes, start, end);
+}
+
+/** Of the proleptic Gregorian calendar, whose years begin in March here: the day that some years have comes last. */
+function daysSince1970(year: number, month: number, day: number): number {
+  const marchYear = month <= 2 ? year - 1 : year;
+  const leapDays = Math.floor(marchYear / 4) - Math.floor(marchYear / 100) + Math.floor(marchYear / 400);
+  const dayOfYear = Math.floor((153 * ((month + 9) % 12) + 2) / 5) + day - 1;
+  return marchYear * 365 + leapDays + dayOfYear - daysBefore1970;
+}
+
+const daysBefore1970 = 719_468;
+
+function readClock(bytes: Uint8Array, start: number, end: number): number {
+  const textEnd = end - zoneLength(bytes, end);
+  const length = textEnd - start;
+  const gap = bytes[start + dayLength]!;
+  if (length < secondLength || (gap !== space && gap !== letterT)) return Number.NaN;
+  if (bytes[start + 13] !== colon || bytes[start + 16] !== colon) return Number.NaN;
+  const clock = start + dayLength + 1;
+  const minutes = digitsAt(bytes, clock, 2) * 60 + digitsAt(bytes, clock + 3, 2);
+  const whole = (minutes * 60 + digitsAt(bytes, clock + 6, 2)) * 1000;
+  if (length === secondLength) return whole;
+  const places = length - secondLength - 1;
+  if (bytes[start + secondLength] !== point || places < 1 || places > 9) return Number.NaN;
+  // What is finer is left out, but has to be digits.
+  const finer = digitsAt(bytes, start + secondLength + 1, places);
+  return whole + Math.floor(finer / powersOfTen[Math.max(0, places - 3)]!) * powersOfTen[Math.max(0, 3 - places)]!;
+}
+
+/** Of `Z`, or `+00`. */
+function zoneLength(bytes: Uint8Array, end: number): number {
+  if (bytes[end - 1] === letterZ) return 1;
+  return bytes[end - 3] === plus && bytes[end - 2] === zero && bytes[end - 1] === zero ? 3 : 0;
+}
+
+const plus = 0x2b;
+const space = 0x20;
+const letterT = 0x54;
+const colon = 0x3a;
+
+const firstBytes = 64 * 1024;
+const firstCells = 4096;
+
+/** Gathers rows whose values lie in the memory of messages, which is used again for the next ones. */
+export class CellBuffer {
+  private bytes = Buffer.allocUnsafe(firstBytes);
+  private starts = new Int32Array(firstCells);
+  private ends = new Int32Array(firstCells);
+  private cells = 0;
+  private at = 0;
+
+  constructor(private readonly width: number) {}
+
+  get byteLength(): number {
+    return this.at;
+  }
+
+  get rowCount(): number {
+    return this.cells / this.width;
+  }
+
+  addNothing(): void {
+    this.place(this.at, -1);
+  }
+
+  add(source: Uint8Array, start: number, end: number): void {
+    const first = this.at;
+    const last = first + end - start;
+    if (last > this.bytes.length) this.grow(last);
+    if (end - start > longValue) this.bytes.set(source.subarray(start, end), first);
+    else for (let from = start, to = first; from < end; from += 1, to += 1) this.bytes[to] = source[from]!;
+    this.at = last;
+    this.place(first, last);
+  }
+
+  /** What was gathered; it lies in this memory until the next row is added. */
+  take(): ByteCells {
+    const { bytes, starts, ends, width, rowCount } = this;
+    this.cells = 0;
+    this.at = 0;
+    return { bytes, starts, ends, width, rowCount };
+  }
+
+  private place(start: number, end: number): void {
+    if (this.cells === this.starts.length) {
+      this.starts = doubled(this.starts);
+      this.ends = doubled(this.ends);
+    }
+    this.starts[this.cells] = start;
+    this.ends[this.cells] = end;
+    this.cells += 1;
+  }
+
+  private grow(needed: number): void {
+    const larger = Buffer.allocUnsafe(Math.max(needed, this.bytes.length * 2));
+    this.bytes.copy(larger, 0, 0, this.at);
+    this.bytes = larger;
+  }
+}
+
+/** Copied at once; shorter ones are quicker byte by byte. */
+const longValue = 64;
+
+function doubled(numbers: Int32Array): Int32Array<ArrayBuffer> {
+  const larger = new Int32Array(numbers.length * 2);
+  larger.set(numbers);
+  return larger;
+}
