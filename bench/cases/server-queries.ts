@@ -1,10 +1,11 @@
 import { createClient } from '@clickhouse/client';
 import { type ServiceName, startService } from '@powerset/testkit';
+import { tableFromIPC } from '@uwdata/flechette';
 import { createConnection } from 'mysql2/promise';
 import pg from 'pg';
 import type { BenchCase, BenchRow, ShopStage } from '../bench-case.ts';
 import { Connection, requestBytes } from '../connection.ts';
-import { figuresOf, interleave, ms, ratiosOf, spreadOf, timeRow, times } from '../figures.ts';
+import { figuresOf, interleave, ms, ratiosOf, spreadOf, times } from '../figures.ts';
 import { chartPayload } from './chart-query.ts';
 
 const sizes = [
@@ -87,7 +88,10 @@ const makers: readonly Maker[] = [
   },
 ];
 
-/** From the request to the parsed answer, against the same SQL through the bare client of the database. */
+/**
+ * From the request to the parsed answer, against the same SQL through the bare client of the database: rows by name as the
+ * reference answers them, by column as our own pages ask, and as Arrow.
+ */
 export const serverQueries: BenchCase = {
   name: 'server-queries',
   title: 'Server overhead of one chart query on other databases',
@@ -138,7 +142,7 @@ interface Measurement {
 }
 
 async function measure(shop: ShopStage, measurement: Measurement): Promise<readonly BenchRow[]> {
-  const { rows, bar, rounds, maker, bare, datasetId } = measurement;
+  const { rows, rounds, maker, bare, datasetId } = measurement;
   const server = await Connection.open(shop.server().port);
   const dataset = {
     id: datasetId,
@@ -147,31 +151,50 @@ async function measure(shop: ShopStage, measurement: Measurement): Promise<reado
     text: ['status', 'country'],
     numbers: ['quantity', 'discount', 'amount'],
   };
-  const request = requestBytes({
-    port: shop.server().port,
-    path: '/api/v1/chart/data',
-    body: JSON.stringify(chartPayload(dataset, rows)),
-    headers: shop.api.headers,
-  });
-  const ask = async (): Promise<{ readonly query: string; readonly rowcount: number }> => {
-    const answer = await server.send(request);
-    const text = answer.body().toString('utf8');
-    if (answer.status !== 200) throw new Error(`The chart query answered ${answer.status}: ${text.slice(0, 300)}`);
-    return JSON.parse(text).result[0];
+  const payload = chartPayload(dataset, rows);
+  const asking = async (path: string, body: object): Promise<() => Promise<Buffer>> => {
+    const { headers } = shop.api;
+    const request = requestBytes({ port: shop.server().port, path, body: JSON.stringify(body), headers });
+    return async () => {
+      const answer = await server.send(request);
+      const bytes = answer.body();
+      if (answer.status !== 200) throw new Error(`The chart query answered ${answer.status}: ${bytes}`.slice(0, 300));
+      return bytes;
+    };
   };
-  const { query, rowcount } = await ask();
-  const durations = await interleave({ server: ask, bare: () => bare.read(query) }, rounds);
+  const askRows = await asking('/api/v1/chart/data', payload);
+  const askColumns = await asking('/api/v1/chart/data/batch', { requests: [{ key: 'chart', payload }] });
+  const askArrow = await asking('/api/v1/chart/data', { ...payload, result_format: 'arrow' });
+  const readJson = async (ask: () => Promise<Buffer>) => JSON.parse((await ask()).toString('utf8'));
+  const first = (await readJson(askRows)).result[0] as { readonly query: string; readonly rowcount: number };
+  const { rowcount } = first;
+  const durations = await interleave(
+    {
+      rows: () => readJson(askRows),
+      columns: () => readJson(askColumns),
+      arrow: async () => tableFromIPC(new Uint8Array(await askArrow())).numRows,
+      bare: () => bare.read(first.query),
+    },
+    rounds,
+  );
   server.close();
-  const ratio = figuresOf(ratiosOf(durations.server, durations.bare));
-  const [asked, alone] = [figuresOf(durations.server), figuresOf(durations.bare)];
-  const against: BenchRow = {
-    what: `${maker.name}, ${rowcount} rows, against its bare client`,
-    figure: ratio.median,
-    show: times,
-    measured: `${times(ratio.median)} (${ms(asked.median)} against ${ms(alone.median)})`,
-    spread: spreadOf(ratio, times),
-    bar: `${bar}x`,
-    isWithin: ratio.median <= bar,
+  const alone = figuresOf(durations.bare);
+  const compared = (durationsOfForm: readonly number[], form: string): BenchRow => {
+    const ratio = figuresOf(ratiosOf(durationsOfForm, durations.bare));
+    const asked = figuresOf(durationsOfForm);
+    return {
+      what: `${maker.name}, ${rowcount} rows ${form}, against its bare client`,
+      figure: ratio.median,
+      show: times,
+      measured: `${times(ratio.median)} (${ms(asked.median)} against ${ms(alone.median)})`,
+      spread: spreadOf(ratio, times),
+      bar: `${measurement.bar}x`,
+      isWithin: ratio.median <= measurement.bar,
+    };
   };
-  return [against, timeRow(`${maker.name}, ${rowcount} rows, asked of the server`, asked)];
+  return [
+    compared(durations.rows, 'by name'),
+    compared(durations.columns, 'by column'),
+    compared(durations.arrow, 'as Arrow'),
+  ];
 }
