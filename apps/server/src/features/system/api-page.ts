@@ -7,6 +7,7 @@ import { notFound } from '../../http/index.ts';
 const types: ReadonlyMap<string, string> = new Map([
   ['swagger-ui.css', 'text/css; charset=utf-8'],
   ['swagger-ui-bundle.js', 'text/javascript; charset=utf-8'],
+  ['page.css', 'text/css; charset=utf-8'],
   ['start.js', 'text/javascript; charset=utf-8'],
 ]);
 
@@ -26,6 +27,9 @@ showTheme();
 window.SwaggerUIBundle({ url: '${systemEndpoints.openapi.path}', dom_id: '#api', deepLinking: true, docExpansion: 'none', filter: true });
 `;
 
+/** Words in code are taller than their lines: on narrow screens they would cover the line above. */
+const pageStyle = '.swagger-ui .info .renderedMarkdown p { line-height: 1.8; }\n';
+
 export const apiPage = `<!doctype html>
 <html lang="en">
 <head>
@@ -34,6 +38,7 @@ export const apiPage = `<!doctype html>
 <title>Powerset API</title>
 <link rel="icon" href="/favicon.svg">
 <link rel="stylesheet" href="/swagger/files/swagger-ui.css">
+<link rel="stylesheet" href="/swagger/files/page.css">
 </head>
 <body>
 <main id="api"></main>
@@ -48,6 +53,7 @@ export async function readApiPageFile(name: string): Promise<{ readonly type: st
   const type = types.get(name);
   if (!type) throw notFound();
   if (name === 'start.js') return { type, content: Buffer.from(startScript) };
+  if (name === 'page.css') return { type, content: Buffer.from(pageStyle) };
   const folder = join(dirname(createRequire(import.meta.url).resolve('@fastify/swagger-ui/package.json')), 'static');
   return { type, content: await readFile(join(folder, name)) };
 }
