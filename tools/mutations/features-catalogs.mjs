@@ -1,6 +1,8 @@
 /** Of catalogs beside the one that a connection opens. */
 const server = 'apps/server/src';
 const test = `${server}/features/databases/other-catalogs.test.ts`;
+const services = `${server}/features/databases/service-catalogs.test.ts`;
+const databases = `${server}/engines/postgresql/databases.test.ts`;
 const kept = `${server}/features/bundles/catalogs.test.ts`;
 
 export const catalogFeatures = [
@@ -64,11 +66,11 @@ export const catalogFeatures = [
     put: 'const permitted = (void [permitText, database, tables], engine);',
   },
   {
-    ...{ file: `${server}/engines/trino/open.ts`, test },
+    ...{ file: `${server}/engines/warehouse/other-catalogs.ts`, test },
     title: 'never what tells of the server',
     what: 'the catalog that tells of the server is read',
-    find: "new Set(['system'])",
-    put: 'new Set()',
+    find: "return catalog === 'system';",
+    put: "return catalog === '';",
   },
   {
     ...{ file: `${server}/features/bundles/catalogs.ts`, test: kept },
@@ -83,5 +85,68 @@ export const catalogFeatures = [
     what: 'datasets keep a catalog that nothing reads any more',
     find: 'if (settled.length > 0)',
     put: 'if (settled.length < 0)',
+  },
+  {
+    ...{ file: `${server}/engines/bigquery/open.ts`, test: services },
+    title: 'reads the one that is chosen, or that a text names, and no other',
+    what: 'a dataset that is named alone lies in the project that pays',
+    find: 'return otherProject ? withProject(statement, otherProject) : statement.text;',
+    put: "return otherProject === '' ? withProject(statement, otherProject) : statement.text;",
+  },
+  {
+    ...{ file: `${server}/engines/bigquery/open.ts`, test: services },
+    title: 'reads the one that is chosen, or that a text names, and no other',
+    what: 'a project is read by its number',
+    find: 'isClosed: (name) => !projectId.test(name)',
+    put: 'isClosed: (name) => name === projectId.source',
+  },
+  {
+    ...{ file: `${server}/engines/snowflake/open.ts`, test: services },
+    title: 'lists them but what tells of the server',
+    what: "a database that only quotes keep passes for another's",
+    find: 'database !== withoutCase(database)',
+    put: "withoutCase(database) === ''",
+  },
+  {
+    ...{ file: `${server}/engines/snowflake/client.ts`, test: services },
+    title: 'makes datasets of the same table of each, with answers of their own',
+    what: 'the own database of Snowflake is asked for each',
+    find: 'return new Connection({ ...this.settings, database }',
+    put: 'return new Connection({ ...this.settings, database: database && this.settings.database }',
+  },
+  {
+    ...{ file: `${server}/engines/databricks/client.ts`, test: services },
+    title: 'makes datasets of the same table of each, with answers of their own',
+    what: 'the own catalog of Databricks is asked for each',
+    find: 'return new Connection({ ...this.settings, catalog }',
+    put: 'return new Connection({ ...this.settings, catalog: catalog && this.settings.catalog }',
+  },
+  {
+    ...{ file: `${server}/engines/warehouse/open.ts`, test: services },
+    title: 'reads its own alone once its settings do not allow more',
+    what: 'other catalogs are read whatever the settings say',
+    find: 'return readsOthers ? warehouse : { ...warehouse, others: undefined };',
+    put: 'return readsOthers === null ? { ...warehouse, others: undefined } : warehouse;',
+  },
+  {
+    ...{ file: `${server}/engines/postgresql/databases.ts`, test: databases },
+    title: 'are never more than may be',
+    what: 'a server of many databases is held by a pool for each',
+    find: 'this.others.size >= mostOtherPools',
+    put: 'this.others.size >= 10 * mostOtherPools',
+  },
+  {
+    ...{ file: `${server}/engines/postgresql/open.ts`, test: databases },
+    title: 'another is refused, in short texts and in long ones',
+    what: 'a table of any database may be named',
+    find: 'if (database !== here) throw ofAnotherDatabase(table);',
+    put: 'if (database !== here && table === here) throw ofAnotherDatabase(table);',
+  },
+  {
+    ...{ file: `${server}/engines/postgresql/analysis.ts`, test: databases },
+    title: 'has the database in which the engine is',
+    what: 'a table of another database passes for one of the own',
+    find: 'if (catalog === null) return { ...statement, tables };',
+    put: 'if (catalog !== undefined) return { ...statement, tables };',
   },
 ];

@@ -184,7 +184,7 @@ function openDatabricksCatalog(database: ConnectionRow, options: OpeningOptions)
 function openTrinoServer(database: ConnectionRow, options: OpeningOptions): Engine {
   const { encrypted_extra: extra } = readSecret(database, options.secrets);
   const parts = withSecretSignIn(fromTrinoUri(readUri(database)), extra);
-  return openTrino({ ...parts, ...toRemote(database, options), readsOthers: readsOtherCatalogs(database) });
+  return openTrino({ ...parts, ...toRemote(database, options) });
 }
 
 function openersOf(kinds: readonly DatabaseKind[], open: OpenEngine): Readonly<Record<string, OpenEngine>> {
@@ -222,6 +222,7 @@ function toRemote(
     clientCertificate:
       secret.client_cert && secret.client_key ? { cert: secret.client_cert, key: secret.client_key } : null,
     ...{ policy, resultSink, readLongScript, tickets },
+    readsOthers: readsOtherCatalogs(database),
     log: (line: string) => log.warn({ engine: database.database_name }, line),
   };
 }

@@ -47,7 +47,7 @@ export function createCatalog(connection: Connection, ask: Ask): WarehouseCatalo
     listTables: (schema) => listTables(connection, schema),
     searchCatalog: async (search) => {
       const schemas = search.within ? schemasOf(search.within) : await listSchemas();
-      return searchCatalog(ask, search, schemas.slice(0, maxSearched));
+      return searchCatalog({ connection, ask }, search, schemas.slice(0, maxSearched));
     },
     describeTable: (name) => describeTable({ connection, ask }, name),
     listFunctionNames: async () => functionNames,
@@ -69,14 +69,14 @@ function schemasOf({ schemas, tables }: NonNullable<CatalogSearch['within']>): r
 
 /** Each dataset describes its own tables: one query asks them all. */
 async function searchCatalog(
-  ask: Ask,
+  { connection, ask }: Asking,
   { text, limit, within }: CatalogSearch,
   schemas: readonly string[],
 ): Promise<readonly CatalogHit[]> {
   if (schemas.length === 0) return [];
   const holds = (column: string) => `STRPOS(LOWER(${column}), ${literal(text.toLowerCase())}) > 0`;
   const parts = schemas.map((schema) => {
-    const from = (view: string) => `${quote(schema)}.INFORMATION_SCHEMA.${view}`;
+    const from = (view: string) => `${datasetOf(connection, schema)}.INFORMATION_SCHEMA.${view}`;
     return `SELECT ${literal(schema)} AS s, t.table_name AS t, t.table_type AS k, c.column_name AS c, c.data_type AS y
       FROM ${from('TABLES')} AS t LEFT JOIN ${from('COLUMNS')} AS c ON c.table_name = t.table_name AND ${holds('c.column_name')}
       WHERE (${holds('t.table_name')} OR c.column_name IS NOT NULL) AND ${withinSql(within, schema)}`;
@@ -112,7 +112,7 @@ async function describeTable({ connection, ask }: Asking, name: TableName): Prom
   const table = await connection.get<Table>(path).catch((error: unknown) => {
     throw error instanceof JobFailure && error.status === 404 ? missingTable(name) : error;
   });
-  const partitions = await readPartitions(ask, name, table);
+  const partitions = await readPartitions({ connection, ask }, name, table);
   return {
     ...name,
     kind: toKind(table.type),
@@ -128,7 +128,7 @@ async function describeTable({ connection, ask }: Asking, name: TableName): Prom
 
 /** How the rows are parted, and the latest part that holds any. */
 async function readPartitions(
-  ask: Ask,
+  { connection, ask }: Asking,
   { schema, table }: TableName,
   described: Table,
 ): Promise<TablePartitions | null> {
@@ -136,7 +136,7 @@ async function readPartitions(
   if (!byTime && !byRange) return null;
   const column = byTime?.field ?? byRange?.field ?? '_PARTITIONTIME';
   const rows = await ask(
-    `SELECT MAX(partition_id) FROM ${quote(schema)}.INFORMATION_SCHEMA.PARTITIONS
+    `SELECT MAX(partition_id) FROM ${datasetOf(connection, schema)}.INFORMATION_SCHEMA.PARTITIONS
      WHERE table_name = ${literal(table)} AND total_rows > 0 AND NOT STARTS_WITH(partition_id, '__')`,
   ).catch(() => []);
   const key = byTime?.type ? `${byTime.type}(${column})` : column;
@@ -158,6 +158,11 @@ function toKind(type: string | undefined): 'table' | 'view' {
 
 function literal(text: string): string {
   return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n')}'`;
+}
+
+/** Names of datasets alone lie in the project that runs the query. */
+function datasetOf({ settings: { otherProject } }: Connection, schema: string): string {
+  return [...(otherProject ? [otherProject] : []), schema].map(quote).join('.');
 }
 
 function quote(name: string): string {

@@ -9,6 +9,8 @@ import { type Field, nativeTypeOf, toText, type ValueRow } from './values.ts';
 
 export interface BigQuerySettings extends UriParts, SignInSettings {
   readonly serverCertificate: string | null;
+  /** Another project whose datasets are read; queries are billed to the connection's own all the same. */
+  readonly otherProject?: string | null;
   /** Who asks, where people sign in as themselves. */
   readonly tokens?: TokenSource | null;
 }
@@ -32,6 +34,7 @@ export interface DryRun {
 
 /** How long one answer may take before the service says that the job goes on. */
 const waitMs = 10_000;
+const projectsRoot = '/bigquery/v2/projects';
 /** The service sends no more than 10 MB at once, whatever is asked for. */
 const rowsAPage = 20_000;
 const unreadableAnswer = 'The answer of the service cannot be read. Is this the address of BigQuery?';
@@ -40,19 +43,24 @@ const maxListPages = 50;
 
 /** Speaks the service's own protocol: a job is started, and its rows are fetched page by page. */
 export class Connection implements WarehouseConnection {
-  private readonly signIn: Credentials;
   private readonly root: string;
+  private readonly dataRoot: string;
 
   constructor(
-    private readonly settings: BigQuerySettings,
+    readonly settings: BigQuerySettings,
     private readonly server = openServer(settings),
+    private readonly signIn = new Credentials(settings),
   ) {
-    this.signIn = new Credentials(settings);
-    this.root = `/bigquery/v2/projects/${encodeURIComponent(settings.project)}`;
+    this.root = rootOf(settings.project);
+    this.dataRoot = rootOf(settings.otherProject ?? settings.project);
   }
 
   as(tokens: TokenSource): Connection {
     return new Connection({ ...this.settings, tokens }, this.server);
+  }
+
+  inProject(otherProject: string): Connection {
+    return new Connection({ ...this.settings, otherProject }, this.server, this.signIn);
   }
 
   read({ sql, schema, signal }: Question): AsyncGenerator<Batch> {
@@ -78,16 +86,33 @@ export class Connection implements WarehouseConnection {
 
   /** One object that the service describes. */
   get<T>(path: string, signal?: AbortSignal): Promise<T> {
-    return this.ask<T>({ method: 'GET', path: `${this.root}${path}`, signal });
+    return this.getAt<T>(`${this.dataRoot}${path}`, signal);
+  }
+
+  list<T>(path: string, name: string): Promise<readonly T[]> {
+    return this.listAt<T>(`${this.dataRoot}${path}`, name);
+  }
+
+  /** Ids of the projects whose datasets the account may look for. */
+  async listProjects(): Promise<readonly string[]> {
+    const found = await this.listAt<{ readonly projectReference?: { readonly projectId?: string } }>(
+      projectsRoot,
+      'projects',
+    );
+    return found.flatMap(({ projectReference }) => projectReference?.projectId ?? []).sort();
+  }
+
+  private getAt<T>(path: string, signal?: AbortSignal): Promise<T> {
+    return this.ask<T>({ method: 'GET', path, signal });
   }
 
   /** All parts of a list, as far as 50,000 things. */
-  async list<T>(path: string, name: string): Promise<readonly T[]> {
+  private async listAt<T>(path: string, name: string): Promise<readonly T[]> {
     const found: T[] = [];
     let token = '';
     for (let pages = 0; pages < maxListPages; pages += 1) {
       const next = token ? `&pageToken=${encodeURIComponent(token)}` : '';
-      const answer = await this.get<Readonly<Record<string, unknown>>>(`${path}?maxResults=${listPage}${next}`);
+      const answer = await this.getAt<Readonly<Record<string, unknown>>>(`${path}?maxResults=${listPage}${next}`);
       found.push(...((answer[name] ?? []) as readonly T[]));
       token = String(answer.nextPageToken ?? '');
       if (token === '') break;
@@ -105,7 +130,8 @@ export class Connection implements WarehouseConnection {
   }
 
   private toJob(sql: string, schema: string) {
-    const { project: projectId, location, maximumBytesBilled } = this.settings;
+    const { project, otherProject, location, maximumBytesBilled } = this.settings;
+    const projectId = otherProject ?? project;
     return {
       query: sql,
       useLegacySql: false,
@@ -127,7 +153,7 @@ export class Connection implements WarehouseConnection {
       ...(job?.location ? { location: job.location } : {}),
       ...(next.pageToken ? { pageToken: next.pageToken } : {}),
     });
-    return this.get<Page>(`/queries/${encodeURIComponent(job?.jobId ?? '')}?${options}`, next.signal);
+    return this.getAt<Page>(`${this.root}/queries/${encodeURIComponent(job?.jobId ?? '')}?${options}`, next.signal);
   }
 
   private async cancel(job: Page['jobReference']): Promise<void> {
@@ -167,6 +193,10 @@ export class Connection implements WarehouseConnection {
       throw error instanceof RefusedRequest ? JobFailure.of(error) : error;
     }
   }
+}
+
+function rootOf(project: string): string {
+  return `${projectsRoot}/${encodeURIComponent(project)}`;
 }
 
 function openServer({ endpoint, serverCertificate, policy }: BigQuerySettings): HttpServer {

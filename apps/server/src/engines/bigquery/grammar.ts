@@ -11,6 +11,7 @@ import {
   standardGrammar,
   standardLexicon,
   standardReservedWords,
+  withHeads,
 } from '../warehouse/index.ts';
 
 const readTokens = createLexer({
@@ -85,7 +86,17 @@ function toTable(parts: readonly NamePart[]): NamedTable {
   const isClosed = (name: string) => /^(?:information_schema$|__tables)/i.test(name);
   if (names.some(isClosed)) throw refusal(`The table "${names.join('.')}" may not be read here.`);
   const [table = '', schema = null, catalog] = names.reverse();
-  return { catalog, schema, table };
+  return { catalog: catalog?.toLowerCase(), schema, table };
+}
+
+/**
+ * The text of a statement whose tables lie in a project, where they are named without one: the service would look for a dataset
+ * that is named alone in the project that runs the query. A path in one pair of quotes stays one.
+ */
+export function withProject({ text, schemaTables }: ReadStatement, project: string): string {
+  return withHeads(text, schemaTables, (rest) =>
+    /^`[^`]*\./.test(rest) ? `\`${project}.${rest.slice(1)}` : `\`${project}\`.${rest}`,
+  );
 }
 
 export function readStatements(sql: string): readonly ReadStatement[] {

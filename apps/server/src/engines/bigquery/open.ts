@@ -1,9 +1,9 @@
 import type { Engine, EngineCapabilities } from '../engine.ts';
-import { openWarehouse, type Warehouse, type WarehouseOptions } from '../warehouse/index.ts';
+import { openWarehouse, type ReadStatement, type Warehouse, type WarehouseOptions } from '../warehouse/index.ts';
 import { createCatalog, toEngineColumn } from './catalog.ts';
 import { type BigQuerySettings, Connection } from './client.ts';
 import { toEngineError } from './errors.ts';
-import { readStatements } from './grammar.ts';
+import { readStatements, withProject } from './grammar.ts';
 import { familyOf } from './values.ts';
 
 export interface BigQueryOptions extends BigQuerySettings, WarehouseOptions {}
@@ -23,27 +23,42 @@ const slots = 12;
 
 export function openBigQuery(options: BigQueryOptions): Engine {
   const { endpoint, project } = options;
+  const own = project.toLowerCase();
   const place = { host: endpoint.hostname, port: Number(endpoint.port || 443), project };
   const toWarehouse = (connection: Connection): Warehouse => ({
     ...{ dialect: 'bigquery', capabilities, slots, connection, readStatements, familyOf },
-    catalog: project,
+    catalog: connection.settings.otherProject ?? own,
+    others: {
+      ...{ own, isClosed: (name) => !projectId.test(name), list: () => connection.listProjects() },
+      enter: (name) => toWarehouse(connection.inProject(name)),
+    },
+    toSent: (statement) => sentBy(connection, statement),
     defaultSchema: options.dataset,
-    toError: (error, headLength) => toEngineError(error, { ...place, headLength }),
+    // Of a text into which projects were written, the service counts other places than its author.
+    toError: (error, headLength) =>
+      toEngineError(error, { ...place, headLength: connection.settings.otherProject ? null : headLength }),
     createCatalog: (ask) => createCatalog(connection, ask),
     explainHead: null,
     planHead: () => null,
-    estimate: async ({ text: sql }, { schema, signal }) => {
-      const { bytes } = await connection.dryRun({ sql, schema, signal });
+    estimate: async (statement, { schema, signal }) => {
+      const { bytes } = await connection.dryRun({ sql: sentBy(connection, statement), schema, signal });
       return { 'Bytes processed': toBytesText(bytes) };
     },
-    describeQuery: async ({ text: sql }, asked) => {
-      const { fields } = await connection.dryRun({ sql, ...asked });
+    describeQuery: async (statement, asked) => {
+      const { fields } = await connection.dryRun({ sql: sentBy(connection, statement), ...asked });
       return fields.map(toEngineColumn);
     },
     ping: () => connection.get('/datasets?maxResults=1', AbortSignal.timeout(20_000)),
     as: (tokens) => toWarehouse(connection.as(tokens)),
   });
   return openWarehouse(toWarehouse(new Connection(options)), options);
+}
+
+/** A project's id. Its number would be a second name of it, of which nobody here could tell whose it is. */
+const projectId = /^(?:[a-z0-9.-]+:)?[a-z][a-z0-9-]*$/;
+
+function sentBy({ settings: { otherProject } }: Connection, statement: ReadStatement): string {
+  return otherProject ? withProject(statement, otherProject) : statement.text;
 }
 
 const units = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'] as const;

@@ -48,12 +48,16 @@ const waitSeconds = 10;
 /** Speaks the service's interface for statements: each is posted, and its rows are fetched chunk by chunk. */
 export class Connection implements WarehouseConnection {
   constructor(
-    private readonly settings: DatabricksSettings,
+    readonly settings: DatabricksSettings,
     private readonly server = openServer(settings),
   ) {}
 
   as(tokens: TokenSource): Connection {
     return new Connection({ ...this.settings, tokens }, this.server);
+  }
+
+  inCatalog(catalog: string): Connection {
+    return new Connection({ ...this.settings, catalog }, this.server);
   }
 
   /**

@@ -11,6 +11,7 @@ export const databricksKind: DatabaseKind = {
   defaultSchemaOf: (uri) => fromUri(uri).schema,
   defaultCatalogOf: (uri) => fromUri(uri).catalog,
   namesCatalogs: true,
+  readsOtherCatalogs: true,
   tellsCaseApart: false,
   canUploadFiles: false,
   isExclusive: false,

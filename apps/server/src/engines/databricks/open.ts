@@ -1,5 +1,11 @@
 import type { Engine, EngineCapabilities } from '../engine.ts';
-import { openWarehouse, type Warehouse, type WarehouseOptions } from '../warehouse/index.ts';
+import {
+  isSystemCatalog,
+  openWarehouse,
+  showCatalogs,
+  type Warehouse,
+  type WarehouseOptions,
+} from '../warehouse/index.ts';
 import { createCatalog } from './catalog.ts';
 import { Connection, type DatabricksSettings } from './client.ts';
 import { toEngineError } from './errors.ts';
@@ -24,10 +30,14 @@ const slots = 8;
 export function openDatabricks(options: DatabricksOptions): Engine {
   const toWarehouse = (connection: Connection): Warehouse => ({
     ...{ dialect: 'databricks', capabilities, slots, connection, readStatements, familyOf },
-    catalog: options.catalog,
+    catalog: connection.settings.catalog,
+    others: {
+      ...{ own: options.catalog, isClosed: isSystemCatalog, list: showCatalogs },
+      enter: (catalog) => toWarehouse(connection.inCatalog(catalog)),
+    },
     defaultSchema: options.schema,
     toError: (error, headLength) => toEngineError(error, { ...options, headLength }),
-    createCatalog: createCatalog(options.catalog),
+    createCatalog: createCatalog(connection.settings.catalog),
     // The server tells no case apart.
     foldName: (name) => name.toLowerCase(),
     explainHead: 'EXPLAIN ',

@@ -38,17 +38,18 @@ const longestSeconds = 6 * 3600;
 
 /** Speaks the service's public interface for statements: each is posted, and its rows are fetched part by part. */
 export class Connection implements WarehouseConnection {
-  private readonly signIn: SignIn;
-
   constructor(
-    private readonly settings: SnowflakeSettings,
+    readonly settings: SnowflakeSettings,
     private readonly server = openServer(settings),
-  ) {
-    this.signIn = new SignIn(settings);
-  }
+    private readonly signIn = new SignIn(settings),
+  ) {}
 
   as(tokens: TokenSource): Connection {
     return new Connection({ ...this.settings, tokens }, this.server);
+  }
+
+  inDatabase(database: string): Connection {
+    return new Connection({ ...this.settings, database }, this.server, this.signIn);
   }
 
   read({ sql, schema, signal }: Question): AsyncGenerator<Batch> {

@@ -11,6 +11,7 @@ export const snowflakeKind: DatabaseKind = {
   defaultSchemaOf: (uri) => fromUri(uri).schema,
   defaultCatalogOf: (uri) => fromUri(uri).database,
   namesCatalogs: true,
+  readsOtherCatalogs: true,
   foldCatalog: withoutCase,
   tellsCaseApart: true,
   canUploadFiles: false,

@@ -1,10 +1,11 @@
 import type { Engine, EngineCapabilities } from '../engine.ts';
-import { openWarehouse, type Warehouse, type WarehouseOptions } from '../warehouse/index.ts';
+import { type Ask, openWarehouse, type Warehouse, type WarehouseOptions } from '../warehouse/index.ts';
 import { createCatalog } from './catalog.ts';
 import { Connection, type SnowflakeSettings } from './client.ts';
 import { toEngineError } from './errors.ts';
 import { readStatements } from './grammar.ts';
 import { toShown } from './names.ts';
+import { withoutCase } from './uri.ts';
 import { familyOf } from './values.ts';
 
 export interface SnowflakeOptions extends SnowflakeSettings, WarehouseOptions {}
@@ -25,7 +26,11 @@ const slots = 8;
 export function openSnowflake(options: SnowflakeOptions): Engine {
   const toWarehouse = (connection: Connection): Warehouse => ({
     ...{ dialect: 'snowflake', capabilities, slots, connection, readStatements, familyOf },
-    catalog: options.database,
+    catalog: connection.settings.database,
+    others: {
+      ...{ own: options.database, isClosed, list: listDatabases },
+      enter: (database) => toWarehouse(connection.inDatabase(database)),
+    },
     defaultSchema: options.schema,
     toError: (error, headLength) => toEngineError(error, { ...options, headLength }),
     createCatalog,
@@ -37,6 +42,16 @@ export function openSnowflake(options: SnowflakeOptions): Engine {
     as: (tokens) => toWarehouse(connection.as(tokens)),
   });
   return openWarehouse(toWarehouse(new Connection(options)), options);
+}
+
+/** The service's own database tells of what others ask; one whose name only quotes keep could not be told from its namesake. */
+function isClosed(database: string): boolean {
+  return database === 'snowflake' || database !== withoutCase(database);
+}
+
+async function listDatabases(ask: Ask): Promise<readonly string[]> {
+  const rows = await ask('SELECT database_name FROM information_schema.databases ORDER BY database_name');
+  return rows.flatMap(([name]) => (name ? toShown(name) : []));
 }
 
 /** Of the plan: how much of the tables is read. */

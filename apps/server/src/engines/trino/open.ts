@@ -1,15 +1,18 @@
 import type { Engine, EngineCapabilities } from '../engine.ts';
-import { openWarehouse, type Warehouse, type WarehouseOptions } from '../warehouse/index.ts';
+import {
+  isSystemCatalog,
+  openWarehouse,
+  showCatalogs,
+  type Warehouse,
+  type WarehouseOptions,
+} from '../warehouse/index.ts';
 import { Connection, type ConnectionSettings } from './client.ts';
 import { toEngineError } from './errors.ts';
 import { readStatements } from './grammar.ts';
 import { createCatalog } from './inspection.ts';
 import { familyOf } from './values.ts';
 
-export interface TrinoOptions extends ConnectionSettings, WarehouseOptions {
-  /** Other catalogs than the one that is named may be read. */
-  readonly readsOthers?: boolean;
-}
+export interface TrinoOptions extends ConnectionSettings, WarehouseOptions {}
 
 const capabilities: EngineCapabilities = {
   hasSchemas: true,
@@ -24,21 +27,15 @@ const capabilities: EngineCapabilities = {
 /** Queries at once; more connections are left for questions about tables. */
 const slots = 6;
 
-/** What runs on the server, whoever asked it. */
-const closedCatalogs: ReadonlySet<string> = new Set(['system']);
-
 export function openTrino(options: TrinoOptions): Engine {
   const own = options.catalog;
   const toWarehouse = (connection: Connection): Warehouse => ({
     ...{ dialect: 'trino', capabilities, slots, connection, readStatements, familyOf },
     catalog: connection.settings.catalog,
-    others: options.readsOthers
-      ? {
-          ...{ own, closed: closedCatalogs },
-          list: async (ask) => (await ask('SHOW CATALOGS')).flatMap(([name]) => name || []),
-          enter: (catalog) => toWarehouse(connection.inCatalog(catalog)),
-        }
-      : undefined,
+    others: {
+      ...{ own, isClosed: isSystemCatalog, list: showCatalogs },
+      enter: (catalog) => toWarehouse(connection.inCatalog(catalog)),
+    },
     defaultSchema: options.defaultSchema,
     toError: (error, headLength) => toEngineError(error, { ...options, headLength }),
     createCatalog,

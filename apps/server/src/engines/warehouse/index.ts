@@ -14,6 +14,7 @@ export {
   standardGrammar,
   standardLexicon,
   standardReservedWords,
+  withHeads,
   withTableHead,
 } from './grammar/index.ts';
 export { createInformationSchema, type InformationSchema, missingTable } from './information-schema.ts';
@@ -27,4 +28,5 @@ export {
   type WarehouseConnection,
   type WarehouseOptions,
 } from './open.ts';
+export { isSystemCatalog, showCatalogs } from './other-catalogs.ts';
 export { detailsOf, mostPlanRows, numberIn, type PlanRow, type ServerPlan, toPlanRows } from './plans.ts';

@@ -92,7 +92,7 @@ export interface Warehouse {
   readonly familyOf: FamilyOf;
   /** Where tables lie that are named without a catalog, as the grammar writes it: the one catalog whose tables are read, or the chosen one. */
   readonly catalog: string;
-  /** Where others may be read too. */
+  /** How others are read, where its connections may. */
   readonly others?: OtherCatalogs<Warehouse> | undefined;
   /** Where tables lie that are named without a schema. */
   readonly defaultSchema: string;
@@ -120,6 +120,8 @@ export interface Warehouse {
 }
 
 export interface WarehouseOptions {
+  /** Other catalogs than the connection's own may be read, where the engine can. */
+  readonly readsOthers?: boolean;
   readonly resultSink: ResultSink;
   readonly readLongScript: ReadLongScript;
 }
@@ -135,6 +137,11 @@ export function openWarehouse(warehouse: Warehouse, options: WarehouseOptions): 
   return new WarehouseEngine(warehouse, options);
 }
 
+/** What is not open to a connection is not there for it. */
+function allowed(warehouse: Warehouse, { readsOthers }: WarehouseOptions): Warehouse {
+  return readsOthers ? warehouse : { ...warehouse, others: undefined };
+}
+
 class WarehouseEngine implements Engine {
   readonly dialect: string;
   readonly capabilities: EngineCapabilities;
@@ -144,11 +151,15 @@ class WarehouseEngine implements Engine {
   readonly readPlan?: (sql: string, place?: SearchPlace & Asker) => Promise<readonly PlanStep[]>;
   private readonly catalog: WarehouseCatalog;
 
+  private readonly warehouse: Warehouse;
+
   constructor(
-    private readonly warehouse: Warehouse,
+    opened: Warehouse,
     private readonly options: WarehouseOptions,
-    private readonly fairQueue = new FairQueue(warehouse.slots),
+    private readonly fairQueue = new FairQueue(opened.slots),
   ) {
+    const warehouse = allowed(opened, options);
+    this.warehouse = warehouse;
     this.dialect = warehouse.dialect;
     this.capabilities = warehouse.capabilities;
     this.catalog = warehouse.createCatalog((sql, asked = {}) => this.ask(sql, asked));
@@ -158,7 +169,7 @@ class WarehouseEngine implements Engine {
         new WarehouseEngine(others.enter(openCatalog(catalog, warehouse)), options, fairQueue);
       this.listCatalogs = async () => {
         const names = await this.telling(() => others.list((sql) => this.ask(sql, {})));
-        return names.filter((name) => !others.closed.has(name));
+        return names.filter((name) => !others.isClosed(name));
       };
     }
     if (warehouse.readPlan) this.readPlan = async (sql, place) => (await this.askPlan(sql, place)).steps;

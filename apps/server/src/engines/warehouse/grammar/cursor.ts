@@ -30,6 +30,8 @@ export class Cursor extends TokenCursor {
   readonly catalogs = new Set<string>();
   /** Where in the script tables are named without a schema. */
   readonly bareTables: number[] = [];
+  /** Where they are named with a schema and without a catalog. */
+  readonly schemaTables: number[] = [];
   readonly grammar: SqlGrammar;
   readonly readQuery: CursorInput['readQuery'];
 
@@ -59,6 +61,7 @@ export class Cursor extends TokenCursor {
     if (catalog !== undefined) this.catalogs.add(catalog);
     if (isClosedSchemaTable(named)) throw refusal(`The table "${schema}.${table}" may not be read here.`);
     if (schema === null) this.bareTables.push(start);
+    else if (catalog === undefined) this.schemaTables.push(start);
     const home = catalog === undefined ? {} : { catalog };
     this.tables.set(JSON.stringify([catalog ?? null, schema, table]), { ...home, schema, table });
     const last = this.ahead(-1);

@@ -11,4 +11,4 @@ export {
   standardReservedWords,
 } from './grammar.ts';
 export { createLexer, type Lexicon, standardLexicon } from './lexer.ts';
-export { type ReadStatement, readStatements, withTableHead } from './statement.ts';
+export { type ReadStatement, readStatements, withHeads, withTableHead } from './statement.ts';

@@ -11,6 +11,8 @@ export interface ReadStatement extends ParsedStatement {
   readonly catalogs: readonly string[];
   /** Where in its text tables are named without a schema. */
   readonly bareTables: readonly number[];
+  /** Where they are named with a schema and without a catalog. */
+  readonly schemaTables: readonly number[];
 }
 
 /**
@@ -34,6 +36,7 @@ function readOne({ tokens, text, start }: ScriptPart, sql: string, grammar: SqlG
     limit: kind === 'select' ? (findOuterLimit(text, grammar.lexRules)?.value ?? null) : null,
     catalogs: [...cursor.catalogs],
     bareTables: cursor.bareTables.map((at) => at - start),
+    schemaTables: cursor.schemaTables.map((at) => at - start),
   };
 }
 
@@ -78,6 +81,11 @@ function refusedStatement(cursor: Cursor): Error {
 
 /** The text of a statement with what stands for a schema before each table that is named without one. */
 export function withTableHead({ text, bareTables }: ReadStatement, head: string): string {
-  const places = [...bareTables].sort((one, other) => other - one);
-  return places.reduce((sent, at) => `${sent.slice(0, at)}${head}${sent.slice(at)}`, text);
+  return withHeads(text, bareTables, (rest) => `${head}${rest}`);
+}
+
+/** A text with something written before each of these places. */
+export function withHeads(text: string, places: readonly number[], headed: (rest: string) => string): string {
+  const last = [...places].sort((one, other) => other - one);
+  return last.reduce((sent, at) => `${sent.slice(0, at)}${headed(sent.slice(at))}`, text);
 }
