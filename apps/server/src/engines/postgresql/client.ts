@@ -2,10 +2,10 @@ import type { Duplex } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client, type ClientConfig, Connection, type FieldDef, Pool, type PoolClient, type QueryArrayConfig } from 'pg';
 import { type NetworkPolicy, openGuardedSocket } from '../../outgoing/index.ts';
-import type { EngineError, PoolFigures } from '../engine.ts';
+import type { PoolFigures } from '../engine.ts';
 import { afterLoss, type ClientCertificate, toUnknownOutcome, wentSilent } from '../remote/index.ts';
 import { countBytes, countText, type MessageWatch, watchMessages } from './bounds.ts';
-import { isLostConnection, toEngineError } from './errors.ts';
+import { isLostConnection } from './errors.ts';
 import type { Family } from './families.ts';
 import { RowCells } from './row-cells.ts';
 import type { RawField, RawRows, Session } from './session.ts';
@@ -83,10 +83,6 @@ export class ConnectionPool {
   get figures(): PoolFigures {
     const { totalCount, idleCount, waitingCount } = this.pool;
     return { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount, most: poolSize };
-  }
-
-  toError(error: unknown, place: { readonly sql?: string; readonly headLength?: number } = {}): EngineError {
-    return toEngineError(error, { ...this.settings, ...place });
   }
 
   async close(): Promise<void> {

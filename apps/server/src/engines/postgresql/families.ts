@@ -23,6 +23,8 @@ export interface Family {
   readonly checksSchemas: boolean;
   /** Quotes keep no capital letters: names that differ in these alone are one. */
   readonly foldsQuoted: boolean;
+  /** Lists the databases that this account may connect to; null where a connection reads its own alone. */
+  readonly databasesSql: string | null;
   /** Reads the lines of a plan; null where it is told as JSON. */
   readonly readPlan: ((plan: Pick<RawRows, 'rows'>) => readonly PlanStep[]) | null;
 }
@@ -46,6 +48,8 @@ const postgresql: Family = {
   batchRows: 5000,
   checksSchemas: false,
   foldsQuoted: false,
+  databasesSql: `SELECT datname FROM pg_catalog.pg_database
+    WHERE datallowconn AND NOT datistemplate AND pg_catalog.has_database_privilege(oid, 'CONNECT') ORDER BY datname`,
   readPlan: null,
 };
 
@@ -77,6 +81,7 @@ const redshift: Family = {
   // A cluster of one node hands out no more at once.
   batchRows: 1000,
   foldsQuoted: true,
+  databasesSql: null,
   readPlan: readCosts,
 };
 
@@ -104,6 +109,7 @@ const cockroach: Family = {
   settings: postgresql.settings.filter((setting) => !setting.startsWith('cursor_tuple_fraction')),
   isStoppedByMessage: true,
   checksSchemas: true,
+  databasesSql: null,
   readPlan: readBranches,
 };
 

@@ -13,7 +13,7 @@ interface Naming {
 }
 
 function kindOf({ name, backend, namedDriver, aliases = [], tellsCaseApart = true }: Naming): DatabaseKind {
-  const { usualSslMode } = familyOfBackend(backend);
+  const { usualSslMode, databasesSql } = familyOfBackend(backend);
   const encrypted = usualSslMode === 'disable' ? 'require' : usualSslMode;
   const scheme = namedDriver ? `${backend}+${namedDriver}` : backend;
   return {
@@ -24,6 +24,7 @@ function kindOf({ name, backend, namedDriver, aliases = [], tellsCaseApart = tru
     uriPlaceholder: `${scheme}://user:password@host:port/dbname[?key=value&key=value...]`,
     defaultSchemaOf: () => 'public',
     defaultCatalogOf: (uri) => fromUri(uri).database,
+    ...(databasesSql === null ? {} : { readsOtherCatalogs: true as const }),
     tellsCaseApart,
     canUploadFiles: false,
     isExclusive: false,

@@ -19,15 +19,20 @@ import {
   type TableSummary,
 } from '../engine.ts';
 import { FairQueue } from '../fair-queue.ts';
-import type { ParsedStatement, ReadLongScript } from '../parsed-script.ts';
+import type { ReadLongScript } from '../parsed-script.ts';
 import { type ResultSink, readInThread } from '../remote/index.ts';
-import { ConnectionPool, type ConnectionSettings } from './client.ts';
+import { placed } from './analysis.ts';
+import { ConnectionPool, type ConnectionSettings, type SessionOptions } from './client.ts';
+import { DatabasePools } from './databases.ts';
+import { toEngineError } from './errors.ts';
 import { type Family, familyOfBackend } from './families.ts';
 import { nameTypes } from './inspection.ts';
 import { readRows } from './read-rows.ts';
 import type { RawField, Session } from './session.ts';
-import { parseScript } from './statements.ts';
+import { type Known, type KnownNames, knownOf, type SharedServer } from './shared-server.ts';
+import { type PostgresqlStatement, parseScript } from './statements.ts';
 import { storeRows, toSentText } from './store.ts';
+import { ofAnotherDatabase } from './tree.ts';
 import { type Field, familyOf } from './values.ts';
 
 export interface PostgresqlOptions extends ConnectionSettings {
@@ -36,6 +41,8 @@ export interface PostgresqlOptions extends ConnectionSettings {
   readonly resultSink: ResultSink;
   readonly readLongScript: ReadLongScript;
   readonly log: (line: string) => void;
+  /** Other databases of the server may be read, where the family can. */
+  readonly readsOthers?: boolean;
 }
 
 const capabilities: EngineCapabilities = {
@@ -59,28 +66,34 @@ const shortScript = 2000;
 const wrapHead = 'SELECT * FROM (';
 
 export function openPostgresql(options: PostgresqlOptions): Engine {
-  return new PostgresqlEngine(options);
-}
-
-interface KnownNames {
-  readonly names: ReadonlySet<string>;
-  readonly readAt: number;
+  const family = options.family ?? familyOfBackend('');
+  const open = (database: string) => new ConnectionPool({ ...options, family, database }, options.log);
+  const server = { pools: new DatabasePools(open(options.database), open), fairQueue: new FairQueue(slots) };
+  return new PostgresqlEngine({ ...options, family }, { ...server, known: new Map() });
 }
 
 class PostgresqlEngine implements Engine {
   readonly dialect: string;
   readonly capabilities = capabilities;
   private readonly family: Family;
-  private readonly pool: ConnectionPool;
-  private readonly fairQueue = new FairQueue(slots);
-  private readonly typeNames = new Map<string, string>();
-  private ownFunctions: KnownNames | null = null;
-  private schemas: KnownNames | null = null;
+  private readonly known: Known;
+  readonly inCatalog?: (catalog: string) => Engine;
+  readonly listCatalogs?: () => Promise<readonly string[]>;
 
-  constructor(private readonly options: PostgresqlOptions) {
-    this.family = options.family ?? familyOfBackend('');
+  /** `other` is the database that it is in, where that is not the one of the connection. */
+  constructor(
+    private readonly options: PostgresqlOptions & { readonly family: Family },
+    private readonly server: SharedServer,
+    private readonly other: string | null = null,
+  ) {
+    this.family = options.family;
     this.dialect = this.family.dialect;
-    this.pool = new ConnectionPool({ ...options, family: this.family }, options.log);
+    this.known = knownOf(server, other ?? options.database);
+    const { databasesSql } = this.family;
+    if (!options.readsOthers || databasesSql === null) return;
+    this.inCatalog = (catalog) => new PostgresqlEngine(options, server, catalog);
+    this.listCatalogs = () =>
+      this.ask(async (session) => (await session.query(databasesSql)).rows.map((row) => row[0] ?? ''));
   }
 
   async analyse(sql: string, place: SearchPlace & Asker = {}): Promise<readonly StatementAnalysis[]> {
@@ -91,7 +104,8 @@ class PostgresqlEngine implements Engine {
     const fold = (name: string) => (this.family.foldsQuoted ? name.toLowerCase() : name);
     const folded = new Set([...own].map(fold));
     const isOwn = (key: readonly string[]) => folded.has(fold(JSON.stringify(key)));
-    return statements.map((statement) => toAnalysis(statement, isOwn, place.schema || defaultSchema));
+    const catalog = this.other;
+    return statements.map((statement) => placed(statement, { isOwn, catalog, schema: place.schema || defaultSchema }));
   }
 
   async run(request: RunRequest): Promise<RunResult> {
@@ -100,8 +114,8 @@ class PostgresqlEngine implements Engine {
     const sql = isWrapped ? `${wrapHead}${statement.text}\n) AS powerset LIMIT ${request.maxRows + 1}` : statement.text;
     try {
       return await withDeadline({ ...request, patienceMs }, (signal) =>
-        this.fairQueue.take(request.fairnessKey, signal, () =>
-          this.pool.inSession(
+        this.server.fairQueue.take(request.fairnessKey, signal, () =>
+          this.inSession(
             {
               signal,
               timeoutMs: request.timeoutMs,
@@ -114,7 +128,7 @@ class PostgresqlEngine implements Engine {
         ),
       );
     } catch (error) {
-      throw this.pool.toError(error, { sql: statement.text, headLength: isWrapped ? wrapHead.length : 0 });
+      throw this.toError(error, { sql: statement.text, headLength: isWrapped ? wrapHead.length : 0 });
     }
   }
 
@@ -122,8 +136,8 @@ class PostgresqlEngine implements Engine {
     const statement = await this.parseOne(request.sql, request);
     try {
       return await withDeadline({ ...request, patienceMs }, (signal) =>
-        this.fairQueue.take(request.fairnessKey, signal, () =>
-          this.pool.inSession(toReading(request, signal), (session) =>
+        this.server.fairQueue.take(request.fairnessKey, signal, () =>
+          this.inSession(toReading(request, signal), (session) =>
             storeRows({
               session,
               statement,
@@ -136,7 +150,7 @@ class PostgresqlEngine implements Engine {
         ),
       );
     } catch (error) {
-      throw this.pool.toError(error, {
+      throw this.toError(error, {
         sql: statement.text,
         headLength: toSentText(statement, this.family).headLength,
       });
@@ -200,12 +214,21 @@ class PostgresqlEngine implements Engine {
   }
 
   poolFigures(): PoolFigures {
-    const { waiting, ...figures } = this.pool.figures;
-    return { ...figures, waiting: waiting + this.fairQueue.waiting };
+    const { waiting, ...figures } = this.server.pools.figures;
+    return { ...figures, waiting: waiting + this.server.fairQueue.waiting };
   }
 
   close(): Promise<void> {
-    return this.pool.close();
+    return this.server.pools.close();
+  }
+
+  private inSession<T>(asked: SessionOptions, work: (session: Session) => Promise<T>): Promise<T> {
+    const { pools } = this.server;
+    return this.other === null ? pools.own.inSession(asked, work) : pools.inSession(this.other, asked, work);
+  }
+
+  private toError(error: unknown, place: { readonly sql?: string; readonly headLength?: number } = {}): EngineError {
+    return toEngineError(error, { ...this.options, database: this.other ?? this.options.database, ...place });
   }
 
   private async ask<T>(
@@ -214,19 +237,28 @@ class PostgresqlEngine implements Engine {
   ): Promise<T> {
     try {
       return await withDeadline({ timeoutMs: promptMs, patienceMs }, (signal) =>
-        this.pool.inSession(toReading({ timeoutMs: promptMs, schema: place.schema }, signal), question),
+        this.inSession(toReading({ timeoutMs: promptMs, schema: place.schema }, signal), question),
       );
     } catch (error) {
-      throw this.pool.toError(error, place);
+      throw this.toError(error, place);
     }
   }
 
-  private async parse(sql: string, asker: Asker): Promise<readonly ParsedStatement[]> {
-    if (sql.length <= shortScript) return parseScript(sql, this.family.rules);
+  private async parse(sql: string, asker: Asker): Promise<readonly PostgresqlStatement[]> {
+    const statements =
+      sql.length <= shortScript ? await parseScript(sql, this.family.rules) : await this.parseLong(sql, asker);
+    const here = this.other ?? this.options.database;
+    for (const { databases = [] } of statements)
+      for (const { database, table } of databases) if (database !== here) throw ofAnotherDatabase(table);
+    return statements;
+  }
+
+  private async parseLong(sql: string, asker: Asker): Promise<readonly PostgresqlStatement[]> {
+    // This dialect's reader is the one that reads it in the thread too.
     return readInThread(this.options.readLongScript, { dialect: this.dialect, sql }, asker);
   }
 
-  private async parseOne(sql: string, asker: Asker, mayWrite = false): Promise<ParsedStatement> {
+  private async parseOne(sql: string, asker: Asker, mayWrite = false): Promise<PostgresqlStatement> {
     const [statement, ...others] = await this.parse(sql, asker);
     if (!statement || others.length > 0) {
       const message = statement ? 'One statement can run at a time.' : 'There is no statement to run.';
@@ -241,22 +273,22 @@ class PostgresqlEngine implements Engine {
   }
 
   private async nameFields(session: Session, fields: readonly RawField[]): Promise<readonly Field[]> {
+    const { typeNames } = this.known;
     const keyOf = ({ oid, modifier }: RawField) => `${oid}:${modifier}`;
     const unknown = [
-      ...new Map(
-        fields.filter((field) => !this.typeNames.has(keyOf(field))).map((field) => [keyOf(field), field]),
-      ).values(),
+      ...new Map(fields.filter((field) => !typeNames.has(keyOf(field))).map((field) => [keyOf(field), field])).values(),
     ];
     if (unknown.length > 0) {
       const names = await nameTypes(session, unknown);
-      for (const [index, field] of unknown.entries()) this.typeNames.set(keyOf(field), names[index] ?? '');
+      for (const [index, field] of unknown.entries()) typeNames.set(keyOf(field), names[index] ?? '');
     }
-    return fields.map((field) => ({ ...field, nativeType: this.typeNames.get(keyOf(field)) ?? '' }));
+    return fields.map((field) => ({ ...field, nativeType: typeNames.get(keyOf(field)) ?? '' }));
   }
 
   private async readOwnFunctions(): Promise<ReadonlySet<string>> {
-    this.ownFunctions = await this.refresh(this.ownFunctions, this.family.catalog.listOwnFunctions);
-    return this.ownFunctions.names;
+    const { known } = this;
+    known.ownFunctions = await this.refresh(known.ownFunctions, this.family.catalog.listOwnFunctions);
+    return known.ownFunctions.names;
   }
 
   private async refresh(known: KnownNames | null, list: (session: Session) => Promise<Iterable<string>>) {
@@ -266,12 +298,13 @@ class PostgresqlEngine implements Engine {
   }
 
   /** What is no schema of this database would be looked for as another database. */
-  private async checkSchemas(statements: readonly ParsedStatement[], place: SearchPlace): Promise<void> {
+  private async checkSchemas(statements: readonly PostgresqlStatement[], place: SearchPlace): Promise<void> {
     const named = statements.flatMap(({ tables, functions }) => [...tables, ...functions].map(({ schema }) => schema));
     const wanted = [...named, place.schema ?? null].filter((schema) => schema !== null && !openSchemas.has(schema));
     if (wanted.length === 0) return;
-    this.schemas = await this.refresh(this.schemas, this.family.catalog.listSchemas);
-    const { names } = this.schemas;
+    const { known } = this;
+    known.schemas = await this.refresh(known.schemas, this.family.catalog.listSchemas);
+    const { names } = known.schemas;
     const unknown = wanted.find((schema) => schema !== null && !names.has(schema));
     if (unknown)
       throw new EngineError({
@@ -307,16 +340,4 @@ const defaultSchema = 'public';
 
 function toReading({ timeoutMs, schema }: SearchPlace & { readonly timeoutMs: number }, signal: AbortSignal) {
   return { signal, timeoutMs, schema: schema || defaultSchema };
-}
-
-/** A function that people made is asked permission for like a table of its name. */
-function toAnalysis(
-  { functions, ...statement }: ParsedStatement,
-  isOwn: (key: readonly string[]) => boolean,
-  bareSchema: string,
-): StatementAnalysis {
-  const called = functions
-    .map(({ schema, name }) => ({ schema: schema ?? bareSchema, table: name }))
-    .filter(({ schema, table }) => isOwn([schema, table]));
-  return { ...statement, tables: [...statement.tables, ...called] };
 }

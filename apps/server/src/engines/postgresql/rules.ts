@@ -92,6 +92,8 @@ function schemaOf(schema: string | null, table: string): string | null {
 
 /** How statements of one server of the family are read and judged. */
 export interface Rules {
+  /** A table may be named with its database; whoever runs the statement sees to it that it is the one. */
+  readonly namesDatabases: boolean;
   /** Null where the server cuts words as PostgreSQL does. */
   readonly cuts: Cuts | null;
   readonly isRefusedFunction: (call: FunctionCall) => boolean;
@@ -105,6 +107,7 @@ export interface Rules {
 }
 
 export const postgresqlRules: Rules = {
+  namesDatabases: true,
   cuts: null,
   isRefusedFunction: ({ name }) => isRefusedFunction(name),
   isRefusedRelation,
@@ -144,6 +147,7 @@ const unpivotPattern = shaped(
 
 export const redshiftRules: Rules = {
   ...postgresqlRules,
+  namesDatabases: false,
   cuts: {
     hasBackslashEscapes: true,
     textLetters: new Set(),
@@ -181,6 +185,7 @@ const asOfPattern =
 
 export const cockroachRules: Rules = {
   ...postgresqlRules,
+  namesDatabases: false,
   cuts: {
     hasBackslashEscapes: false,
     textLetters: new Set(['e']),

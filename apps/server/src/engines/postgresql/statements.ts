@@ -6,7 +6,12 @@ import { placeIn } from './errors.ts';
 import { type CutText, placeMentions } from './mentions.ts';
 import { isNode, type Node } from './nodes.ts';
 import { postgresqlRules, type Rules } from './rules.ts';
-import { readFacts, type StatementFacts } from './tree.ts';
+import { type NamedDatabase, readFacts, type StatementFacts } from './tree.ts';
+
+export interface PostgresqlStatement extends ParsedStatement {
+  /** Databases that it names tables with; absent where it names none. */
+  readonly databases?: readonly NamedDatabase[];
+}
 
 const maxLength = 1_000_000;
 const maxStatements = 1000;
@@ -16,7 +21,10 @@ const maxWords = 500_000;
 const maxNames = 5000;
 
 /** Reads a script with the server's own grammar; nothing is run. Long ones belong into a thread. */
-export async function parseScript(sql: string, rules: Rules = postgresqlRules): Promise<readonly ParsedStatement[]> {
+export async function parseScript(
+  sql: string,
+  rules: Rules = postgresqlRules,
+): Promise<readonly PostgresqlStatement[]> {
   if (sql.length > maxLength) throw refusal('The SQL is too long: at most 1,000,000 characters.');
   if (sql.trim() === '') return [];
   if (sql.includes('\u0000')) throw refusal('The SQL contains a NUL character.');
@@ -36,7 +44,7 @@ export async function parseScript(sql: string, rules: Rules = postgresqlRules): 
   }
 }
 
-function readTree(raw: readonly RawStatement[], sql: string, rules: Rules): readonly ParsedStatement[] {
+function readTree(raw: readonly RawStatement[], sql: string, rules: Rules): readonly PostgresqlStatement[] {
   if (raw.length > maxStatements) throw refusal(`The script has too many statements: at most ${maxStatements}.`);
   const bytes = Buffer.from(sql, 'utf8');
   const statements = raw.map((statement, index) =>
@@ -129,7 +137,7 @@ const kinds: Readonly<Record<string, StatementKind>> = {
   RefreshMatViewStmt: 'ddl',
 };
 
-function parseOne(statement: Node, written: CutText, rules: Rules): ParsedStatement {
+function parseOne(statement: Node, written: CutText, rules: Rules): PostgresqlStatement {
   const { text } = written;
   const [type = '', body] = Object.entries(statement)[0] ?? [];
   const kind = kinds[type];
@@ -147,8 +155,9 @@ function parseOne(statement: Node, written: CutText, rules: Rules): ParsedStatem
 }
 
 function common(facts: StatementFacts, text: string) {
-  const { tables, functions, destroys } = facts;
-  return { text, tables, functions, ...(destroys.length > 0 ? { destroys } : {}) };
+  const { tables, functions, destroys, databases } = facts;
+  const named = databases.length > 0 ? { databases } : {};
+  return { text, tables, functions, ...named, ...(destroys.length > 0 ? { destroys } : {}) };
 }
 
 function checkExplained(body: Node, facts: StatementFacts): StatementKind {

@@ -1,4 +1,4 @@
-import type { Destruction } from '../engine.ts';
+import type { Destruction, EngineError } from '../engine.ts';
 import type { FunctionCall } from '../parsed-script.ts';
 import { refusal } from '../remote/index.ts';
 import { readDestruction, readDroppedNames } from './destructions.ts';
@@ -7,6 +7,12 @@ import type { Rules } from './rules.ts';
 
 interface TableReference {
   readonly schema: string | null;
+  readonly table: string;
+}
+
+/** A database that a table is named with, and one of its tables. */
+export interface NamedDatabase {
+  readonly database: string;
   readonly table: string;
 }
 
@@ -26,6 +32,7 @@ export interface StatementFacts {
   readonly limit: number | null;
   readonly destroys: readonly Destruction[];
   readonly mentions: readonly RangeMention[];
+  readonly databases: readonly NamedDatabase[];
 }
 
 interface Walk {
@@ -34,6 +41,8 @@ interface Walk {
   readonly mentions: RangeMention[];
   readonly tables: Map<string, TableReference>;
   readonly functions: Map<string, FunctionCall>;
+  /** A table of each database that one is named with. */
+  readonly named: Map<string, string>;
   writes: boolean;
 }
 
@@ -42,7 +51,9 @@ type Scope = ReadonlySet<string>;
 
 /** Everything a statement touches, however deep. Refuses what no permission covers. */
 export function readFacts(type: string, body: Node, rules: Rules): StatementFacts {
-  const walk: Walk = { rules, tables: new Map(), functions: new Map(), writes: false, destroys: [], mentions: [] };
+  const walk: Walk = {
+    ...{ rules, tables: new Map(), functions: new Map(), named: new Map(), writes: false, destroys: [], mentions: [] },
+  };
   // Under its type, as the statements inside it are.
   visit({ [type]: body }, new Set(), walk);
   if (type === 'DropStmt') readDropped(body, walk);
@@ -55,6 +66,7 @@ export function readFacts(type: string, body: Node, rules: Rules): StatementFact
     limit: readLimit(body),
     destroys: walk.destroys,
     mentions: walk.mentions,
+    databases: [...walk.named].map(([database, table]) => ({ database, table })),
   };
 }
 
@@ -100,8 +112,9 @@ function visitWith(clause: Node, outer: Scope, walk: Walk): Scope {
 function noteTable(range: Node, scope: Scope, walk: Walk): void {
   const table = String(range.relname);
   const given = typeof range.schemaname === 'string' ? range.schemaname : null;
-  if (typeof range.catalogname === 'string')
-    throw refusal(`The table "${table}" is of another database: name it by schema and table.`);
+  const { catalogname: catalog } = range;
+  if (typeof catalog === 'string' && !walk.rules.namesDatabases) throw ofAnotherDatabase(table);
+  if (typeof catalog === 'string') walk.named.set(catalog, table);
   if (given === null && scope.has(table)) return;
   if (range.relpersistence === 't')
     throw refusal('Temporary tables are not kept between statements, and cannot be made here.');
@@ -113,9 +126,17 @@ function noteTable(range: Node, scope: Scope, walk: Walk): void {
     table,
     // `ONLY` and `*` belong to the name of a table alone.
     location: typeof location === 'number' && range.inh === true ? location : null,
-    parts: given === null ? 1 : 2,
+    parts: toPartCount(range),
     hasAlias: isNode(range.alias),
   });
+}
+
+export function ofAnotherDatabase(table: string): EngineError {
+  return refusal(`The table "${table}" is of another database: name it by schema and table.`);
+}
+
+function toPartCount({ catalogname, schemaname }: Node): number {
+  return 1 + [catalogname, schemaname].filter((name) => typeof name === 'string').length;
 }
 
 function addTable(reference: TableReference, walk: Walk): void {

@@ -127,7 +127,7 @@ describe('a catalog that a dataset names', () => {
   });
 
   it('is forgotten where the database moves to an engine that reads one alone', async () => {
-    const moved = database(3, 'Far', 'postgresql://ada@127.0.0.1:1/other');
+    const moved = database(3, 'Far', 'cockroachdb://ada@127.0.0.1:1/other');
     const answer = await send({ 'databases/Far.yaml': moved }, { overwrite: 'true' });
     expect(answer.status, answer.text).toBe(200);
     expect((await detailOf(15)).catalog).toBe('other');
