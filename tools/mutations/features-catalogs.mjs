@@ -149,4 +149,11 @@ export const catalogFeatures = [
     find: 'if (catalog === null) return { ...statement, tables };',
     put: 'if (catalog !== undefined) return { ...statement, tables };',
   },
+  {
+    ...{ file: `${server}/catalog/catalog-filter.ts`, test: kept },
+    title: 'is filtered by in lists, and told as a value to choose',
+    what: 'rows of the own catalog are not found by its name',
+    find: 'if (idsByName.size === 0) return kept;',
+    put: 'if (idsByName.size > 0) return kept;',
+  },
 ];

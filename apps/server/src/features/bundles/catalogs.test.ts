@@ -79,6 +79,17 @@ describe('a catalog that a dataset names', () => {
   it('is filtered by in lists, and told as a value to choose', async () => {
     const list = (await admin.get('/api/v1/dataset/?q=(filters:!((col:catalog,opr:eq,value:DB)))')).json;
     expect(list.result.map(({ uuid }: { uuid: string }) => uuid)).toEqual([uuidOf(15)]);
+    const named = async (filter: string) => {
+      const { result, count } = (await admin.get(`/api/v1/dataset/?q=(filters:!((col:catalog,${filter})))`)).json;
+      expect(count).toBe(result.length);
+      return result.map(({ uuid }: { uuid: string }) => uuid).sort();
+    };
+    // Rows that keep no name are of the catalog that their connection opens.
+    expect(await named('opr:eq,value:lake')).toEqual([11, 12, 13].map(uuidOf));
+    expect(await named('opr:eq,value:shop')).toEqual([uuidOf(14)]);
+    expect(await named('opr:ct,value:SHO')).toEqual([uuidOf(14)]);
+    expect(await named('opr:neq,value:lake')).toEqual([14, 15].map(uuidOf));
+    expect(await named('opr:eq,value:nowhere')).toEqual([]);
     const distinct = (await admin.get('/api/v1/dataset/distinct/catalog')).json;
     expect(distinct.result).toEqual([{ text: 'DB', value: 'DB' }]);
     expect((await admin.get('/api/v1/dataset/distinct/sql')).status).toBe(404);
@@ -141,8 +152,11 @@ describe('a catalog beside a text', () => {
     const body = { label: 'Orders', db_id: lake, catalog: 'lake', schema: 'sales', sql: 'SELECT 1' };
     const { id } = (await admin.post(path, body)).json;
     expect((await admin.get(`${path}${id}`)).json.result).toMatchObject({ catalog: 'lake', schema: 'sales' });
-    const filtered = (await admin.get(`${path}?q=(filters:!((col:catalog,opr:eq,value:lake)))`)).json;
-    expect(filtered.count).toBe(1);
+    const unnamed = { label: 'Unnamed', db_id: lake, sql: 'SELECT 2' };
+    expect((await admin.post(path, unnamed)).status).toBe(201);
+    const filtered = async (value: string) =>
+      (await admin.get(`${path}?q=(filters:!((col:catalog,opr:eq,value:${value})))`)).json.count;
+    expect([await filtered('lake'), await filtered('sea')]).toEqual([2, 0]);
     expect((await admin.get(`${path}distinct/catalog`)).json.result).toEqual([{ text: 'lake', value: 'lake' }]);
     const other = await admin.put(`${path}${id}`, { catalog: 'sea' });
     expect([other.status, other.json.message]).toEqual([422, { catalog: [expect.stringContaining('"lake"')] }]);

@@ -71,6 +71,12 @@ describe.each(fakeServices)('a connection to $name that may change catalogs', (f
       ['SELECT origin FROM (SELECT origin FROM sales.orders) AS o', { catalog: 'sea' }, 'sea'],
     ] as const)
       expect([sql, place, rowsOf(await run(sql, place))]).toEqual([sql, place, [`row of ${catalog}`]]);
+    const runsIn = async (catalog: string) =>
+      (await admin.get(`/api/v1/query/?q=(filters:!((col:catalog,opr:eq,value:${catalog})))`)).json.result.map(
+        (one: { sql: string }) => one.sql,
+      );
+    await expect.poll(() => runsIn('lake')).toContain('SELECT origin FROM sea.sales.orders');
+    expect(await runsIn('sea')).not.toContain('SELECT origin FROM sea.sales.orders');
     for (const closed of [
       await run(`SELECT query FROM ${fake.closed}.sales.orders`),
       await run('SELECT query FROM orders', { catalog: fake.closed }),

@@ -1,5 +1,5 @@
 import type { ListQuery } from '@powerset/contract';
-import { type SqlBool, sql } from 'kysely';
+import { type Expression, type SqlBool, sql } from 'kysely';
 import {
   canSeeDatabase,
   loadDataScope,
@@ -8,7 +8,7 @@ import {
   visibleCharts,
   visibleDashboards,
 } from '../../access/index.ts';
-import { withoutSql } from '../../catalog/index.ts';
+import { toNamedCatalog, withoutSql } from '../../catalog/index.ts';
 import { notFound } from '../../http/index.ts';
 import {
   datasetResource,
@@ -34,7 +34,7 @@ import { toListRow } from './present.ts';
 type Rules = FilterRules<MetadataTables, 'datasets'>;
 
 const textRule =
-  (column: 'table_name' | 'catalog' | 'schema' | 'sql'): Rules[string] =>
+  (column: 'table_name' | 'schema' | 'sql'): Rules[string] =>
   (value, _builder, operator) =>
     textCondition(sql.ref(`datasets.${column}`), operator, value);
 const valueRule =
@@ -44,7 +44,8 @@ const valueRule =
 
 const { tags, tagNames } = tableRules('datasets');
 
-const filterRules: Rules = {
+const filterRules = (catalog: Expression<unknown>): Rules => ({
+  catalog: (value, _builder, operator) => textCondition(catalog, operator, value),
   id: valueRule('id'),
   'id.dataset_is_certified': (value) =>
     value
@@ -52,7 +53,6 @@ const filterRules: Rules = {
       : sql<SqlBool>`(datasets.extra is null or datasets.extra not like '%"certification":%')`,
   uuid: tableRules('datasets').text('uuid'),
   table_name: textRule('table_name'),
-  catalog: textRule('catalog'),
   schema: textRule('schema'),
   sql: textRule('sql'),
   'sql.dataset_is_null_or_empty': (value) =>
@@ -68,7 +68,7 @@ const filterRules: Rules = {
     return sql<SqlBool>`exists (select 1 from owners where owners.object_type = 'dataset' and owners.object_id = datasets.id
       and owners.user_id in (${ids.length > 0 ? sql.join(ids) : sql`null`}))`;
   },
-};
+});
 
 const textOperators = ['sw', 'ew', 'ct', 'eq', 'nsw', 'new', 'nct', 'neq'];
 const relationOperators = ['rel_o_m', 'nrel_o_m'];
@@ -102,9 +102,11 @@ export async function listDatasets(services: Services, user: User, query: ListQu
   const scope = await loadDataScope(store, user);
   const order = readOrder(query, orderRules, { column: 'changed_on', isDescending: true });
   const { limit, offset } = readPage(query);
+  const columns = { catalog: 'datasets.catalog', databaseId: 'datasets.database_id' };
+  const rules = filterRules(await toNamedCatalog(store, query.filters, columns));
   const found = store
     .selectFrom('datasets')
-    .where((builder) => builder.and([...toConditions(query.filters, filterRules, builder), readableDatasets(scope)]));
+    .where((builder) => builder.and([...toConditions(query.filters, rules, builder), readableDatasets(scope)]));
   const { count } = await found
     .select((builder) => builder.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();

@@ -1,6 +1,7 @@
 import type { DistinctValues, ListQuery, RelatedValues } from '@powerset/contract';
-import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import { can, type User } from '../../access/index.ts';
+import { toNamedCatalog } from '../../catalog/index.ts';
 import { notFound, readFlag } from '../../http/index.ts';
 import {
   escapeLike,
@@ -31,7 +32,7 @@ export const orderColumns = {
   'user.first_name': 'user_id',
 } as const;
 
-const filterRules: FilterRules<MetadataTables, 'queries'> = {
+const filterRules = (catalog: Expression<unknown>): FilterRules<MetadataTables, 'queries'> => ({
   // What was written, what ran (tables that templates named among it), what was said of it, and where.
   'sql.all_text': (value) => {
     const pattern = `%${escapeLike(String(value ?? ''))}%`;
@@ -44,7 +45,7 @@ const filterRules: FilterRules<MetadataTables, 'queries'> = {
   changed_on: (value, { ref }, operator) => valueCondition(ref('changed_on'), operator, value),
   database: (value, { ref }, operator) => valueCondition(ref('database_id'), operator, value),
   user: (value, { ref }, operator) => valueCondition(ref('user_id'), operator, value),
-  catalog: (value, { ref }, operator) => textCondition(ref('catalog'), operator, value),
+  catalog: (value, _builder, operator) => textCondition(catalog, operator, value),
   schema: (value, { ref }, operator) => textCondition(ref('schema'), operator, value),
   sql: (value, { ref }, operator) => textCondition(ref('sql'), operator, value),
   sql_editor_id: (value, { ref }, operator) => textCondition(ref('sql_editor_id'), operator, value),
@@ -52,7 +53,7 @@ const filterRules: FilterRules<MetadataTables, 'queries'> = {
   tab_name: (value, { ref }, operator) => textCondition(ref('tab_name'), operator, value),
   client_id: (value, { ref }, operator) => textCondition(ref('client_id'), operator, value),
   start_time: (value, { ref }, operator) => valueCondition(ref('start_time'), operator, value),
-};
+});
 
 /** Own runs, or all for those who were granted it. */
 function visibleTo(user: User) {
@@ -68,10 +69,12 @@ export async function listRuns(
   user: User,
   query: ListQuery,
 ): Promise<{ readonly count: number; readonly runs: readonly QueryRun[] }> {
+  const columns = { catalog: 'queries.catalog', databaseId: 'queries.database_id' };
+  const rules = filterRules(await toNamedCatalog(store, query.filters, columns));
   const selection = store
     .selectFrom('queries')
     .where(visibleTo(user))
-    .where((builder) => builder.and([...toConditions(query.filters, filterRules, builder)]));
+    .where((builder) => builder.and([...toConditions(query.filters, rules, builder)]));
   const order = readOrder(query, orderColumns, { column: 'changed_on', isDescending: true });
   const { count, rows } = await loadPage(selection, query, order);
   return { count, runs: rows };

@@ -1,6 +1,7 @@
 import type { ListQuery } from '@powerset/contract';
-import { type SqlBool, sql } from 'kysely';
+import { type Expression, type SqlBool, sql } from 'kysely';
 import type { User } from '../../access/index.ts';
+import { toNamedCatalog } from '../../catalog/index.ts';
 import {
   deleteBelongings,
   escapeLike,
@@ -40,7 +41,7 @@ export const orderColumns = {
 
 const rules = tableRules('saved_queries');
 
-const filterRules = (user: User): FilterRules<MetadataTables, 'saved_queries'> => ({
+const filterRules = (user: User, catalog: Expression<unknown>): FilterRules<MetadataTables, 'saved_queries'> => ({
   'id.saved_query_is_fav': rules.flag(
     sql<SqlBool>`saved_queries.id in (select object_id from favorites where object_type = 'saved_query' and user_id = ${user.id})`,
   ),
@@ -56,7 +57,7 @@ const filterRules = (user: User): FilterRules<MetadataTables, 'saved_queries'> =
   label: (value, { ref }, operator) => textCondition(ref('label'), operator, value),
   sql: (value, { ref }, operator) => textCondition(ref('sql'), operator, value),
   description: (value, { ref }, operator) => textCondition(ref('description'), operator, value),
-  catalog: (value, { ref }, operator) => textCondition(ref('catalog'), operator, value),
+  catalog: (value, _builder, operator) => textCondition(catalog, operator, value),
   schema: (value, { ref }, operator) => textCondition(ref('schema'), operator, value),
   database: (value, { ref }, operator) => valueCondition(ref('db_id'), operator, value),
   db_id: (value, { ref }, operator) => valueCondition(ref('db_id'), operator, value),
@@ -85,10 +86,12 @@ export async function listSavedQueries(
   user: User,
   query: ListQuery,
 ): Promise<{ readonly count: number; readonly rows: readonly SavedQuery[] }> {
+  const columns = { catalog: 'saved_queries.catalog', databaseId: 'saved_queries.db_id' };
+  const rules = filterRules(user, await toNamedCatalog(store, query.filters, columns));
   const selection = store
     .selectFrom('saved_queries')
     .where('user_id', '=', user.id)
-    .where((builder) => builder.and([...toConditions(query.filters, filterRules(user), builder)]));
+    .where((builder) => builder.and([...toConditions(query.filters, rules, builder)]));
   const order = readOrder(query, orderColumns, { column: 'changed_on', isDescending: true });
   return loadPage(selection, query, order);
 }
