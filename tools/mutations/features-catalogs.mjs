@@ -156,4 +156,11 @@ export const catalogFeatures = [
     find: 'if (idsByName.size === 0) return kept;',
     put: 'if (idsByName.size > 0) return kept;',
   },
+  {
+    ...{ file: `${server}/features/security/schema-reader.ts`, test },
+    title: 'may be told by a schema of a catalog in which there is no dataset',
+    what: 'schemas of other catalogs are offered only where a dataset lies in them',
+    find: 'await wait((await findCatalogs(store, search)).map(ask));',
+    put: 'await findCatalogs(store, search);',
+  },
 ];

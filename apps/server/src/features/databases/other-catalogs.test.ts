@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 /** Two catalogs, with the same schema and table in both; each value tells which of them it was read from. */
 const told: { catalog: string; sql: string }[] = [];
 let service: Server;
+const clock = { aheadMs: 0 };
 let home: InProcessApp;
 let admin: ApiClient;
 let database: number;
@@ -48,7 +49,10 @@ beforeAll(async () => {
     });
   });
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
-  home = await startInProcess({ env: { POWERSET_FEATURES: 'RLS_IN_SQLLAB,ESTIMATE_QUERY_COST' } });
+  home = await startInProcess({
+    env: { POWERSET_FEATURES: 'RLS_IN_SQLLAB,ESTIMATE_QUERY_COST' },
+    now: () => new Date(Date.now() + clock.aheadMs),
+  });
   admin = home.admin;
   const { port } = service.address() as AddressInfo;
   const body = {
@@ -213,6 +217,28 @@ describe('who may read a schema of one catalog', () => {
     const diver = await home.signInAs('diver', ['Gamma', 'sql_lab', 'Diver']);
     expect(rowsOf(await run('SELECT origin FROM deep.sales.orders', {}, diver))).toEqual(['row of deep']);
     expect((await run('SELECT origin FROM sea.sales.orders', {}, diver)).status).toBe(403);
+  });
+
+  it('may be told by a schema of a catalog in which there is no dataset, found by the name of its catalog', async () => {
+    const schemas = async (search: string) => {
+      const q = `(filters:!((col:permission.name,opr:eq,value:schema_access),(col:view_menu.name,opr:ct,value:'${search}')))`;
+      const { result } = (await admin.get(`/api/v1/security/permissions-resources/?q=${q}`)).json;
+      return result.map(({ view_menu }: Pair) => view_menu.name);
+    };
+    await expect.poll(() => schemas('deep'), { timeout: 20_000 }).toEqual(['[Lake].[deep].[sales]']);
+    // It stays when the schemas of the own catalog are told anew.
+    clock.aheadMs += 10_000;
+    expect(await schemas('[Lake].[sales]')).toEqual(['[Lake].[sales]']);
+    await expect.poll(() => schemas('].[sales]'), { timeout: 20_000 }).toContain('[Lake].[deep].[sales]');
+    expect(await schemas('deep].[sal')).toEqual(['[Lake].[deep].[sales]']);
+    const q = "(filters:!((col:view_menu.name,opr:eq,value:'[Lake].[deep].[sales]')))";
+    const [pair] = (await admin.get(`/api/v1/security/permissions-resources/?q=${q}`)).json.result;
+    const { id } = (await admin.post('/api/v1/security/roles/', { name: 'Deep reader' })).json;
+    const given = { permission_view_menu_ids: [pair.id] };
+    expect((await admin.post(`/api/v1/security/roles/${id}/permissions`, given)).status).toBe(200);
+    const reader = await home.signInAs('deep_reader', ['Gamma', 'sql_lab', 'Deep reader']);
+    expect(rowsOf(await run('SELECT origin FROM deep.sales.orders', {}, reader))).toEqual(['row of deep']);
+    expect((await run('SELECT origin FROM sales.orders', {}, reader)).status).toBe(403);
   });
 
   it('reads no more by a dataset of the same table in another catalog', async () => {

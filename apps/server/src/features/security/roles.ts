@@ -75,6 +75,12 @@ function mayHoldPlaces({ filters = [] }: ListQuery): boolean {
   );
 }
 
+/** A part of a place's name that is searched. */
+function searchedPlace({ filters = [] }: ListQuery): string {
+  const search = filters.find(({ col }) => col === 'view_menu.name')?.value;
+  return typeof search === 'string' ? search : '';
+}
+
 function registerLists(router: Router, services: Services): void {
   const { store } = services;
   const askForSchemas = createSchemaReader(services);
@@ -117,7 +123,7 @@ function registerLists(router: Router, services: Services): void {
   });
   router.route(permissionEndpoints.pairs, async ({ query }) => {
     const asked = parseListQuery(query);
-    if (mayHoldPlaces(asked)) await askForSchemas();
+    if (mayHoldPlaces(asked)) await askForSchemas(searchedPlace(asked));
     return toEnvelope({
       query: asked,
       ...(await listPairs(store, asked)),

@@ -151,7 +151,7 @@ function GrantFields({ role, grants, onChange }: GrantFieldsProps) {
         {...shared}
         kind="catalog_access"
         label={t('Catalogs')}
-        help={t('With all schemas, tables and datasets in them.')}
+        help={t('With all schemas, tables and datasets in them. Schemas of one are found below by its name.')}
         isLeftOutEmpty
       />
       <GrantField
