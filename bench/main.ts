@@ -18,6 +18,7 @@ import { lists } from './cases/lists.ts';
 import { serverQueries } from './cases/server-queries.ts';
 import { sqlEditor } from './cases/sql-editor.ts';
 import { start } from './cases/start.ts';
+import { tableLists } from './cases/table-lists.ts';
 import { tables } from './cases/tables.ts';
 import { measureOrganisation, toOrganisationSection, withSection } from './organisation/index.ts';
 import { type CaseResult, type Growth, toGrowthSection, toSections, verdictOf } from './results.ts';
@@ -35,6 +36,7 @@ const cases: readonly BenchCase[] = [
   sqlEditor,
   firstLoad,
   lists,
+  tableLists,
   start,
   eventLoop,
 ];

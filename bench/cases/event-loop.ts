@@ -127,7 +127,8 @@ interface Delays {
   readonly p99Ms: number;
 }
 
-async function readDelays({ pid }: TestServer, file: string): Promise<Delays> {
+/** What the loop's watch of a server has seen since it was asked last. */
+export async function readDelays({ pid }: TestServer, file: string): Promise<Delays> {
   await rm(file, { force: true });
   process.kill(pid, 'SIGUSR2');
   for (;;) {

@@ -57,6 +57,7 @@ import { sheetsFeatures } from './features-sheets.mjs';
 import { silenceFeatures } from './features-silences.mjs';
 import { sqlEditorFeatures } from './features-sql-editor.mjs';
 import { sqlServerFeatures } from './features-sql-server.mjs';
+import { tableFeatures } from './features-tables.mjs';
 import { testServerFeatures } from './features-test-servers.mjs';
 import { tunnelFeatures } from './features-tunnels.mjs';
 import { turnsFeatures } from './features-turns.mjs';
@@ -128,6 +129,7 @@ export const mutations = [
   ...savingFeatures,
   ...serverChartFeatures,
   ...serviceFeatures,
+  ...tableFeatures,
   ...sqlEditorFeatures,
   ...arrowFeatures,
   ...deployFeatures,

@@ -17,7 +17,7 @@ import { type EmbeddedEngine, openEmbeddedEngine } from './duckdb/embedded-engin
 import type { FileEngine } from './duckdb/file-engine.ts';
 import { openSharedFileEngine, toEmbedded, toFolders, toSqliteProcess } from './embedded-processes.ts';
 import { type Engine, EngineError } from './engine.ts';
-import { engineFor } from './entered-engine.ts';
+import { type EnteredEngines, enteringEngines } from './entered-engine.ts';
 import { fromUri as fromHiveUri, fromImpalaUri, openHive, openImpala } from './hive/index.ts';
 import { MetHostKey } from './host-keys.ts';
 import { Kerberos } from './kerberos/index.ts';
@@ -69,17 +69,11 @@ export interface TriedConnection {
 }
 
 /** Every connected database's engine, opened at first use and shared by all. */
-export interface Engines {
+export interface Engines extends EnteredEngines {
   /** Reads stored results and uploaded files, in a process of its own that starts at first use. */
   readonly fileEngine: FileEngine;
   /** Results that the SQL editor keeps. */
   readonly results: ResultStore;
-  /**
-   * The engine of a database; EngineError when the database is gone or cannot be reached. Where people sign in there as
-   * themselves, it asks as this one; null is nobody, whom it lets read SQL and nothing of the data. What is named without a
-   * catalog lies in the one that is given, or else in that of the connection.
-   */
-  get(databaseId: number, person: User | null, catalog?: string | null): Promise<Engine>;
   /** The embedded engine of a database, for what only it can do: uploads, stored results; EngineError for another kind. */
   getEmbedded(databaseId: number): Promise<EmbeddedEngine>;
   /** Opens a connection that is not kept, asks it for an answer and closes it; EngineError says what is wrong. */
@@ -329,8 +323,7 @@ export function createEngines(options: EnginesOptions): Engines {
       csvNull: options.config.csvNull,
       shared,
     }),
-    get: async (databaseId, person, catalog = null) =>
-      engineFor(await opened.get(databaseId), options, { person, catalog }),
+    ...enteringEngines(opened, options),
     getEmbedded: async (databaseId) => {
       const engine = await opened.get(databaseId);
       if (!embedded.has(engine)) throw unavailable('Only the embedded engine can do this.');

@@ -65,15 +65,31 @@ export interface TablesPlace extends SchemaPlace {
   readonly page: number;
 }
 
+/** The server keeps what it read for a short time: what is older than the last time the tree was read anew is none. */
+function sinceRefresh(client: QueryClient, dbId: number): { readonly max_age?: number } {
+  const refreshedAt = client.getQueryState(refreshKey(dbId))?.dataUpdatedAt;
+  return refreshedAt ? { max_age: (Date.now() - refreshedAt) / 1000 } : {};
+}
+
+function refreshKey(dbId: number) {
+  return ['refreshed tree', dbId] as const;
+}
+
 /** A page of a schema's tables by name, and how many there are in all. */
 export function tablesQuery({ dbId, catalog, schema, page }: TablesPlace) {
   return queryOptions({
     queryKey: [...keyOf(dbId, catalog), 'tables', schema, { page }],
     staleTime: staleMs,
-    queryFn: ({ signal }) =>
+    queryFn: ({ signal, client }) =>
       api.callEndpoint(databaseEndpoints.tables, {
         params: { id: dbId },
-        query: { q: { ...inCatalog(catalog), schema_name: schema, page, page_size: tablesPerPage } },
+        query: {
+          q: {
+            ...inCatalog(catalog),
+            ...{ schema_name: schema, page, page_size: tablesPerPage },
+            ...sinceRefresh(client, dbId),
+          },
+        },
         signal,
       }),
   });
@@ -86,12 +102,16 @@ export function foundTablesQuery({ dbId, catalog, schema }: SchemaPlace, text: s
   return queryOptions({
     queryKey: [...keyOf(dbId, catalog), 'tables', schema, text],
     staleTime: staleMs,
-    queryFn: async ({ signal }) =>
+    queryFn: async ({ signal, client }) =>
       (
         await api.callEndpoint(databaseEndpoints.tables, {
           params: { id: dbId },
           query: {
-            q: { ...inCatalog(catalog), schema_name: schema, search: text, page: 0, page_size: tablesPerSearch },
+            q: {
+              ...inCatalog(catalog),
+              ...{ schema_name: schema, search: text, page: 0, page_size: tablesPerSearch },
+              ...sinceRefresh(client, dbId),
+            },
           },
           signal,
         })
@@ -138,5 +158,6 @@ export function catalogSearchQuery(dbId: number, text: string, catalog?: string 
 
 /** Reads schemas, tables and columns anew. */
 export function refreshTree(client: QueryClient, dbId: number): Promise<void> {
+  client.setQueryData(refreshKey(dbId), true);
   return client.invalidateQueries({ queryKey: ['database', dbId] });
 }

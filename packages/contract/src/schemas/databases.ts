@@ -58,6 +58,10 @@ export const TablesQ = Type.Object(
     search: Type.Optional(Type.String({ maxLength: 256 })),
     page: Type.Optional(Type.Integer({ minimum: 0 })),
     page_size: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+    /** What was read before is not asked again for a short time where a part is asked for, unless this is said. */
+    force: Type.Optional(Type.Boolean()),
+    /** Seconds: what was read longer ago is read again. */
+    max_age: Type.Optional(Type.Number({ minimum: 0 })),
   },
   { additionalProperties: true },
 );

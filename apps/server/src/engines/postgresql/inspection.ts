@@ -45,9 +45,12 @@ async function listSchemas(session: Session): Promise<readonly string[]> {
 const kinds = `('r', 'p', 'v', 'm', 'f')`;
 const readable = "pg_catalog.has_table_privilege(c.oid, 'SELECT')";
 
+/** The driver reads them in some milliseconds, and others have their turn before the next. */
+const tablesAtOnce = 1000;
+
 async function listTables(session: Session, schema: string): Promise<readonly TableSummary[]> {
-  const { rows } = await session.query(
-    `SELECT c.relname, c.relkind,
+  await session.query(
+    `DECLARE powerset_tables NO SCROLL CURSOR FOR SELECT c.relname, c.relkind,
        CASE WHEN c.relkind IN ('r', 'm') AND c.reltuples >= 0 THEN c.reltuples::bigint
             WHEN c.relkind = 'p' THEN (SELECT sum(greatest(p.reltuples, 0))::bigint FROM pg_catalog.pg_inherits i
                                        JOIN pg_catalog.pg_class p ON p.oid = i.inhrelid WHERE i.inhparent = c.oid) END
@@ -56,12 +59,18 @@ async function listTables(session: Session, schema: string): Promise<readonly Ta
      ORDER BY c.relname`,
     { values: [schema] },
   );
-  return rows.map((row) => ({
-    schema,
-    table: text(row, 0),
-    kind: toKind(row[1]),
-    rowCount: row[2] == null ? null : Number(row[2]),
-  }));
+  const tables: TableSummary[] = [];
+  for (let isMore = true; isMore; ) {
+    const { rows } = await session.query(`FETCH ${tablesAtOnce} FROM powerset_tables`);
+    for (const row of rows)
+      tables.push({
+        ...{ schema, table: text(row, 0), kind: toKind(row[1]) },
+        rowCount: row[2] == null ? null : Number(row[2]),
+      });
+    isMore = rows.length === tablesAtOnce;
+  }
+  await session.query('CLOSE powerset_tables');
+  return tables;
 }
 
 async function searchCatalog(

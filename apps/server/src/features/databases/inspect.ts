@@ -16,12 +16,13 @@ import {
   findDatabaseKind,
   otherCatalogOf,
   type TableDescription,
+  type TableSummary,
 } from '../../engines/index.ts';
 import { AppError, compileReader, notFound } from '../../http/index.ts';
 import type { Row } from '../../metadata/index.ts';
 import type { Services } from '../../services.ts';
 import { renderSql, type TemplateQuestion } from '../../sql-templates/index.ts';
-import { mapInTurns } from '../../turns/index.ts';
+import { eachInTurns, mapInTurns } from '../../turns/index.ts';
 
 type DatabaseRow = Row<'databases'>;
 interface Asking {
@@ -73,55 +74,73 @@ export async function listSchemas(
 
 /** They are written out in about a millisecond. */
 const tablesAtOnce = 2000;
-
-/** The tables and views of a schema that the user may read. */
-export async function listTables(
-  services: Services,
-  asking: Asking,
-  schemaName: string | undefined,
-): Promise<readonly TableListItem[]> {
-  const { user, database, catalog = null } = asking;
-  const schema = schemaName || defaultSchemaOf(database);
-  const engine = await services.engines.get(database.id, user, catalog);
-  const tables = await engine.listTables(schema);
-  const isOpen = canAccessSchema(user, toObject(database, { catalog, schema }));
-  const readable = isOpen ? [] : await listReadableDatasets(services, asking);
-  const names = new Set(
-    readable.filter((one) => (one.schema ?? defaultSchemaOf(database)) === schema).map((one) => one.table_name),
-  );
-  const shown = isOpen ? tables : tables.filter((table) => names.has(table.table));
-  return mapInTurns(shown, tablesAtOnce, (table) => ({
-    value: table.table,
-    type: table.kind,
-    extra: table.rowCount === null ? null : { row_count: table.rowCount },
-  }));
-}
-
 const readTablesQ = compileReader(TablesQ, 'json');
 const defaultPageSize = 100;
 
-/**
- * Those whose names hold a text, whatever its case, and a page of them where one is asked for; else all. Those that begin with
- * the text come first: whoever types a name sees it, however many others hold it.
- */
-export function pageOfTables(tables: readonly TableListItem[], asked: unknown) {
-  const isNarrowed = typeof asked === 'object' && asked !== null && !Array.isArray(asked);
-  // Read by its schema in the same expression.
-  const { search = '', page, page_size: size } = (isNarrowed ? readTablesQ(asked) : {}) as TablesQ;
-  const found = search === '' ? tables : namedLike(tables, search.toLowerCase());
-  if (page === undefined && size === undefined) return { count: found.length, result: found };
-  const start = (page ?? 0) * (size ?? defaultPageSize);
-  return { count: found.length, result: found.slice(start, start + (size ?? defaultPageSize)) };
+interface AskedTables extends Asking {
+  /** The query's `q`, whatever it is. */
+  readonly asked: unknown;
 }
 
-function namedLike(tables: readonly TableListItem[], needle: string): readonly TableListItem[] {
-  const [begun, others]: [TableListItem[], TableListItem[]] = [[], []];
-  for (const table of tables) {
-    const at = table.value.toLowerCase().indexOf(needle);
-    if (at === 0) begun.push(table);
-    else if (at > 0) others.push(table);
-  }
+/**
+ * The tables and views of a schema that the user may read: those whose names hold a text, whatever its case, and a page of them
+ * where one is asked for; else all. Those that begin with the text come first: whoever types a name sees it, however many others
+ * hold it.
+ */
+export async function listTables(
+  services: Services,
+  { asked, ...asking }: AskedTables,
+  schemaName: string | undefined,
+) {
+  const schema = schemaName || defaultSchemaOf(asking.database);
+  const isNarrowed = typeof asked === 'object' && asked !== null && !Array.isArray(asked);
+  // Read by its schema in the same expression.
+  const part = (isNarrowed ? readTablesQ(asked) : {}) as TablesQ;
+  const shown = await listReadableTables(services, asking, { schema, maxAgeMs: maxAgeOf(part) });
+  const { search = '', page, page_size: size } = part;
+  const found = search === '' ? shown : await namedLike(shown, search.toLowerCase());
+  const isPage = page !== undefined || size !== undefined;
+  const start = (page ?? 0) * (size ?? defaultPageSize);
+  const wanted = isPage ? found.slice(start, start + (size ?? defaultPageSize)) : found;
+  return { count: found.length, result: await mapInTurns(wanted, tablesAtOnce, toListItem) };
+}
+
+/** How old what was read may be: whoever asks for all of it, or by force, is shown what is there now. */
+function maxAgeOf({ search, page, page_size: size, force, max_age: maxAge }: TablesQ): number | undefined {
+  const isWhole = search === undefined && page === undefined && size === undefined;
+  return isWhole || force ? 0 : maxAge && maxAge * 1000;
+}
+
+async function listReadableTables(
+  services: Services,
+  { user, database, catalog = null }: Asking,
+  { schema, maxAgeMs }: { readonly schema: string; readonly maxAgeMs: number | undefined },
+): Promise<readonly TableSummary[]> {
+  const tables = await services.engines.listTables(database.id, user, { catalog, schema, maxAgeMs });
+  if (canAccessSchema(user, toObject(database, { catalog, schema }))) return tables;
+  const readable = await listReadableDatasets(services, { user, database, catalog });
+  const names = new Set(
+    readable.filter((one) => (one.schema ?? defaultSchemaOf(database)) === schema).map((one) => one.table_name),
+  );
+  const shown: TableSummary[] = [];
+  await eachInTurns(tables, (one) => {
+    if (names.has(one.table)) shown.push(one);
+  });
+  return shown;
+}
+
+async function namedLike(tables: readonly TableSummary[], needle: string): Promise<readonly TableSummary[]> {
+  const [begun, others]: [TableSummary[], TableSummary[]] = [[], []];
+  await eachInTurns(tables, (one) => {
+    const at = one.table.toLowerCase().indexOf(needle);
+    if (at === 0) begun.push(one);
+    else if (at > 0) others.push(one);
+  });
   return [...begun, ...others];
+}
+
+function toListItem({ table, kind, rowCount }: TableSummary): TableListItem {
+  return { value: table, type: kind, extra: rowCount === null ? null : { row_count: rowCount } };
 }
 
 /** Physical datasets of one catalog. */

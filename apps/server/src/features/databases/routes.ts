@@ -15,7 +15,6 @@ import {
   listFunctionNames,
   listSchemas,
   listTables,
-  pageOfTables,
   toTableMetadata,
   writeSelectStar,
 } from './inspect.ts';
@@ -167,7 +166,7 @@ function registerInspection(router: Router, services: Services): void {
     const asked = parseQ(query);
     const { catalog_name: named, schema_name: schema = defaultSchemaOf(database) } = readPlaceQ(asked);
     const catalog = readCatalogOf(database, named);
-    return pageOfTables(await listTables(services, { user, database, catalog }, schema), asked);
+    return listTables(services, { user, database, catalog, asked }, schema);
   });
   router.route(databaseEndpoints.search, async ({ user, params, query }) =>
     searchDatabase(services, { user, database: await find(user, params.id), query }),

@@ -11,7 +11,7 @@ import { forgetRun, noteRun, type RunsState, runsOfTab } from './runs/run-store.
 import { limitChoices } from './toolbar/limits.ts';
 import { openedIn, openedTables, toggle, unfold } from './tree/opened.ts';
 import { joinPages } from './tree/schema-tables.ts';
-import { type Found, referredColumn, schemaKey, tableKey, toRows } from './tree/tree-rows.ts';
+import { type Found, referredColumn, schemaKey, type TreeData, tableKey, toRows } from './tree/tree-rows.ts';
 
 beforeAll(() => startTranslator('en'));
 
@@ -197,6 +197,17 @@ describe('the schema tree', () => {
     const rows = toRows({ ...data, tables: () => joined }, { open: new Set([schemaKey('main')]), found: null });
     expect(rows[0]).toMatchObject({ kind: 'schema', count: 5 });
     expect(rows.find(({ kind }) => kind === 'more')).toMatchObject({ schema: 'main', left: 2 });
+  });
+
+  it('says of a schema that its tables, or the next of them, could not be read, whether or not there are some', () => {
+    const error = new Error('away');
+    const open = new Set([schemaKey('main')]);
+    const kindsOf = (tables: TreeData['tables']) =>
+      toRows({ ...data, schemas: ['main'], tables, failure: () => error }, { open, found: null }).map(
+        ({ kind }) => kind,
+      );
+    expect(kindsOf(() => undefined)).toEqual(['schema', 'failed']);
+    expect(kindsOf(() => ({ listed: [table('a')], count: 5 }))).toEqual(['schema', 'table', 'failed']);
   });
 
   it('lists what a search found, with all columns of a table that is unfolded, and says that there is more', () => {

@@ -9,6 +9,7 @@ import {
   TableOutlined,
 } from '@ant-design/icons-svg';
 import {
+  Button,
   classNames,
   EmptyState,
   Icon,
@@ -25,6 +26,7 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { errorText } from '../../../api/index.ts';
 import { LoadFailureBox } from '../../../controls/load-failure/index.ts';
 import { quoteName, reservedWords } from '../../../controls/sql-text/index.ts';
 import { columnTypeOf, refreshTree } from '../../../databases/index.ts';
@@ -83,7 +85,10 @@ export function SchemaTree(props: SchemaTreeProps) {
           text={tree.search ? t('No table or column has this in its name.') : t('Choose a database that has tables.')}
         />
       ) : null}
-      <TreeRows rows={tree.rows} toggle={tree.toggle} loadMore={tree.loadMore} {...props} />
+      <TreeRows
+        {...{ rows: tree.rows, toggle: tree.toggle, loadMore: tree.loadMore, readAgain: tree.readAgain }}
+        {...props}
+      />
     </aside>
   );
 }
@@ -143,6 +148,8 @@ interface RowsProps extends SchemaTreeProps {
   readonly toggle: (key: string) => void;
   /** Reads the next tables of a schema, or the next part of what was found. */
   readonly loadMore: (schema: string | null) => void;
+  /** Asks once more for what of a schema did not come. */
+  readonly readAgain: (schema: string) => void;
 }
 
 function TreeRows({ rows, ...rest }: RowsProps) {
@@ -187,7 +194,7 @@ function moveInTree(event: KeyboardEvent<HTMLElement>): void {
 
 type RowProps = Omit<RowsProps, 'rows'> & { readonly row: TreeRow };
 
-function Row({ row, toggle, loadMore, onInsert, onOpenQuery }: RowProps) {
+function Row({ row, toggle, loadMore, readAgain, onInsert, onOpenQuery }: RowProps) {
   const t = useT();
   const tableName = useTableNames('schema' in row ? (row.schema ?? '') : '');
   if (row.kind === 'loading')
@@ -198,6 +205,7 @@ function Row({ row, toggle, loadMore, onInsert, onOpenQuery }: RowProps) {
     );
   if (row.kind === 'column') return <ColumnRow row={row} onInsert={onInsert} />;
   if (row.kind === 'index') return <IndexRow row={row} />;
+  if (row.kind === 'failed') return <FailedRow error={row.error} onRetry={() => readAgain(row.schema)} />;
   if (row.kind === 'more') return <MoreRow left={row.left} onShown={() => loadMore(row.schema)} />;
   const isSchema = row.kind === 'schema';
   const name = isSchema ? row.schema : row.table.value;
@@ -330,6 +338,24 @@ function MoreRow({ left, onShown }: { readonly left: number; readonly onShown: (
   return (
     <div className={classNames(styles.row, parts.quiet)} style={{ paddingInlineStart: 28 }}>
       {t('{{count}} more tables', { count: left })}
+    </div>
+  );
+}
+
+function FailedRow({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
+  const t = useT();
+  return (
+    <div
+      role="treeitem"
+      tabIndex={-1}
+      className={styles.row}
+      style={{ paddingInlineStart: 28 }}
+      title={errorText(error)}
+    >
+      <span className={classNames(styles.name, textRoles.truncated)}>{t('The tables could not be read')}</span>
+      <Button size="small" onClick={onRetry}>
+        {t('Try again')}
+      </Button>
     </div>
   );
 }

@@ -4,6 +4,8 @@ import type { SchemaTables } from './schema-tables.ts';
 export interface TreeData {
   readonly schemas: readonly string[];
   readonly tables: (schema: string) => SchemaTables | undefined;
+  /** Why a page of a schema's tables did not come; absent while none failed. */
+  readonly failure?: (schema: string) => unknown;
   readonly table: (schema: string, name: string) => TableMetadata | undefined;
 }
 
@@ -41,6 +43,8 @@ export type TreeRow =
     }
   /** There is more than is listed so far: of a schema, or of what a search found. */
   | { readonly kind: 'more'; readonly key: string; readonly left: number; readonly schema: string | null }
+  /** What comes next of a schema could not be read. */
+  | { readonly kind: 'failed'; readonly key: string; readonly schema: string; readonly error: unknown }
   | { readonly kind: 'loading'; readonly key: string; readonly depth: number };
 
 export interface TreeView {
@@ -76,14 +80,20 @@ function openRows(data: TreeData, schema: string, { open }: TreeView): readonly 
   const tables = data.tables(schema);
   const head: TreeRow = { kind: 'schema', key: schemaKey(schema), schema, isOpen, count: tables?.count ?? null };
   if (!isOpen) return [head];
-  if (!tables) return [head, { kind: 'loading', key: `loading ${schema}`, depth: 1 }];
+  const error = data.failure?.(schema) ?? null;
+  const failed: readonly TreeRow[] = error === null ? [] : [{ kind: 'failed', key: `failed ${schema}`, schema, error }];
+  if (!tables) return [head, ...(error === null ? [loadingRow(schema)] : failed)];
   return [
     head,
     ...tables.listed.flatMap((table) =>
       tableRows(data, { schema, table, isOpen: open.has(tableKey(schema, table.value)) }),
     ),
-    ...moreRow(schema, tables.count - tables.listed.length),
+    ...(error === null ? moreRow(schema, tables.count - tables.listed.length) : failed),
   ];
+}
+
+function loadingRow(schema: string): TreeRow {
+  return { kind: 'loading', key: `loading ${schema}`, depth: 1 };
 }
 
 function moreRow(schema: string | null, left: number): readonly TreeRow[] {

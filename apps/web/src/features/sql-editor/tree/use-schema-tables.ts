@@ -18,6 +18,11 @@ export function useSchemaTables({ dbId, catalog }: TreePlace, schemas: readonly 
     })),
   );
   const read = useQueries({ queries: places.map(tablesQuery) });
+  const failedOf = (schema: string) =>
+    places.flatMap((place, at) => {
+      const query = read[at];
+      return place.schema === schema && query?.isLoadingError && !query.isFetching ? [query] : [];
+    });
   const pages = new Map<string, (TablesPage | undefined)[]>();
   places.forEach(({ schema }, at) => {
     const known = pages.get(schema) ?? [];
@@ -26,6 +31,10 @@ export function useSchemaTables({ dbId, catalog }: TreePlace, schemas: readonly 
   });
   return {
     of: (schema: string) => joinPages(pages.get(schema) ?? []),
+    failure: (schema: string) => failedOf(schema)[0]?.error ?? null,
+    retry: (schema: string) => {
+      for (const query of failedOf(schema)) void query.refetch();
+    },
     loadMore: (schema: string) => {
       const known = pages.get(schema) ?? [];
       // The next is asked for once all that were wanted are here.

@@ -41,6 +41,7 @@ export function useTree(dbId: number | null, { catalog, chosen, own }: CurrentSc
   const data: TreeData = {
     schemas: names,
     tables: tables.of,
+    failure: tables.failure,
     table: (schema, table) =>
       metadata[places.findIndex((place) => place.schema === schema && place.table === table)]?.data,
   };
@@ -50,6 +51,7 @@ export function useTree(dbId: number | null, { catalog, chosen, own }: CurrentSc
     searchError: found.error,
     searchAgain: found.retry,
     loadMore: (schema: string | null) => (schema === null ? found.loadMore() : tables.loadMore(schema)),
+    readAgain: tables.retry,
     data,
     search,
     setSearch,
@@ -87,7 +89,8 @@ function useSearch(dbId: number | null, text: string, catalog: string | null) {
     error: isOn ? error : null,
     retry: () => void refetch(),
     loadMore: () => {
-      if (hasNextPage && !isFetching) void fetchNextPage();
+      // After a failure it is asked for by a press, not by the row that stays in sight.
+      if (hasNextPage && !isFetching && !error) void fetchNextPage();
     },
   };
 }
