@@ -98,4 +98,20 @@ export const connectionFeatures = [
     find: "uri.trim() === '' || uri === agreed.uri",
     put: "uri === agreed.uri && uri === ''",
   },
+  {
+    file: 'apps/server/src/features/databases/guarding.ts',
+    test: 'apps/server/src/features/databases/guarding.test.ts',
+    title: 'is asked for again where the connection would be encrypted less strictly, and not where it would be more',
+    what: 'a masked password is sent in the clear once the options of the address say so',
+    find: 'if (guard < known) return true;',
+    put: '',
+  },
+  {
+    file: 'apps/server/src/features/databases/guarding.ts',
+    test: 'apps/server/src/features/databases/guarding.test.ts',
+    title: 'is asked for again where other authorities would vouch for the server',
+    what: 'a masked password goes to whoever has a certificate of another authority',
+    find: 'return hadAuthority && way.certificate !== before.certificate;',
+    put: 'return false;',
+  },
 ];

@@ -84,6 +84,10 @@ export interface DatabaseKind {
   readonly toSecretOptions?: (parameters: ConnectionParameters) => Readonly<Record<string, unknown>> | null;
   /** Where people may sign in as themselves: what is usual there, as far as its URI tells. Absent where they cannot. */
   readonly personalSignIn?: (uri: string) => UsualSignIn;
+  /** How what is sent there is encrypted, and what is asked of the server's certificate. Told by those whose URIs say it by options. */
+  readonly tlsModeOf?: (
+    uri: string,
+  ) => 'disable' | 'trust' | 'require' | 'verify-ca' | 'verify' | 'verify-full' | 'strict';
   /** Whether what is sent there can be read on the way. Told of where people may sign in as themselves. */
   readonly isReadable?: (uri: string) => boolean;
   /** A query for the names of the functions it has, in one column; null where the engine answers this itself. */

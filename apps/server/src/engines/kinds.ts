@@ -69,6 +69,7 @@ const clickhouse: DatabaseKind = {
   },
   requiredFields: ['host'],
   findUriProblem: findClickhouseProblem,
+  tlsModeOf: (uri) => fromClickhouseUri(uri).tlsMode,
   toUri: (parameters) => {
     const { encryption, username, port, database } = parameters;
     const given = { ...parameters, username: username || 'default', database: database || 'default' };
@@ -140,6 +141,7 @@ const trino: DatabaseKind = {
   },
   requiredFields: ['host', 'database', 'username'],
   findUriProblem: findTrinoProblem,
+  tlsModeOf: (uri) => fromTrinoUri(uri).tlsMode,
   toUri: (parameters) => toTrinoUri('trino', parameters),
   toParameters: (uri) => {
     const { user, tlsMode, catalog, defaultSchema, host, port, password, kerberos } = fromTrinoUri(uri);

@@ -24,6 +24,7 @@ export const druidKind: DatabaseKind = {
   },
   requiredFields: ['host'],
   findUriProblem,
+  tlsModeOf: (uri) => fromUri(uri).tlsMode,
   toUri,
   toParameters: (uri) => {
     const { user, tlsMode, path, ...parts } = fromUri(uri);

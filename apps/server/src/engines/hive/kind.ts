@@ -34,6 +34,7 @@ export const hiveKind: DatabaseKind = {
   },
   requiredFields: ['host'],
   findUriProblem,
+  tlsModeOf: (uri) => fromUri(uri).tlsMode,
   toUri,
   toParameters: (uri) => {
     const { host, port, schema, user, password, tlsMode, isSasl, httpPath, kerberos } = fromUri(uri);

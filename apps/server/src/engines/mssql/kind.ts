@@ -30,6 +30,7 @@ export const mssqlKind: DatabaseKind = {
   },
   requiredFields: ['host', 'port', 'database', 'username'],
   findUriProblem,
+  tlsModeOf: (uri) => fromUri(uri).tlsMode,
   toUri,
   toParameters: (uri) => {
     const { host, port, database, user, password, tlsMode, certificateName, isReadOnly } = fromUri(uri);

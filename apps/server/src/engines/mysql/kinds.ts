@@ -40,6 +40,7 @@ function kindOf({ name, backend, otherBackends }: Naming): DatabaseKind {
     },
     requiredFields: ['host', 'port', 'database', 'username'],
     findUriProblem,
+    tlsModeOf: (uri) => fromUri(uri).sslMode,
     toUri: (parameters) => {
       const named = optionOf(parameters, 'ssl_mode');
       const usual = parameters.encryption === true ? sslOptionOf('require') : '';

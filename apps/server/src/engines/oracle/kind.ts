@@ -40,6 +40,7 @@ export const oracleKind: DatabaseKind = {
   },
   requiredFields: ['host', 'port', 'database', 'username'],
   findUriProblem,
+  tlsModeOf: (uri) => fromUri(uri).tlsMode,
   toUri,
   toParameters: (uri) => {
     const { host, port, target, user, password, tlsMode, certificateName, ...more } = fromUri(uri);

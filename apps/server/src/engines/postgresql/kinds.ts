@@ -37,6 +37,7 @@ function kindOf({ name, backend, namedDriver, aliases = [], tellsCaseApart = tru
     },
     requiredFields: ['host', 'port', 'database', 'username'],
     findUriProblem,
+    tlsModeOf: (uri) => fromUri(uri).sslMode,
     toUri: (parameters) => {
       const chosen = parameters.encryption === true ? encrypted : 'disable';
       const mode = optionOf(parameters, 'sslmode') ?? (chosen === usualSslMode ? undefined : chosen);

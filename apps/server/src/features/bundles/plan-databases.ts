@@ -199,10 +199,11 @@ function toTunnel({ request }: Planning, { file, value }: BundleItem<DatabaseFil
 
 /** Secret options come along where the kind of database reads them, and where they are not masked. */
 function sealWithOptions(
-  { connections, problems }: Planning,
+  planning: Planning,
   connection: ReturnType<Planning['connections']['read']>,
   { item, found }: Pick<OneDatabase, 'item' | 'found'>,
 ): string | null {
+  const { connections, problems } = planning;
   const { value, file } = item;
   const given = optionNames.filter((name) => !/^\s*(?:\{\s*\})?\s*$/.test(value[name] ?? ''));
   const [name] = given;
@@ -210,16 +211,38 @@ function sealWithOptions(
     const { text, unknown } = connections.ownOptions(connection.backend, value[name] ?? '');
     const paths = unknown.map((one) => `${name}.${one}`);
     for (const path of paths) problems.warn(`${file}: \`${path}\` is not known here and was left out.`);
-    try {
-      return connections.seal({ ...connection, options: text }, found);
-    } catch (error) {
-      if (!(error instanceof AppError) || !error.options.fields?.masked_encrypted_extra) throw error;
-      problems.warn(`${file}: \`${name}\` is masked and was left out: enter it at the connection.`);
-      return connections.seal({ ...connection, ...clientWithoutSecret(value[name]) }, found);
-    }
+    return sealOrLeaveOut(planning, { item, found }, { connection: { ...connection, options: text }, name });
   }
   for (const unknown of given) problems.warn(`${file}: \`${unknown}\` is not known here and was left out.`);
-  return connections.seal(connection, found);
+  return sealOrLeaveOut(planning, { item, found }, { connection, name: 'masked_encrypted_extra' });
+}
+
+interface Sealing {
+  readonly connection: Parameters<Planning['connections']['seal']>[0];
+  /** What the file calls its secret options. */
+  readonly name: (typeof optionNames)[number];
+}
+
+/** Secret options that are masked, or kept for a connection that was encrypted more strictly, do not come along. */
+function sealOrLeaveOut(
+  { connections, problems }: Planning,
+  { item: { value, file }, found }: Pick<OneDatabase, 'item' | 'found'>,
+  { connection, name }: Sealing,
+): string | null {
+  const others = [
+    { ...connection, options: null, ...clientWithoutSecret(value[name]) },
+    { ...connection, options: '{}' },
+  ];
+  for (let wanted = connection, at = 0; ; at += 1) {
+    try {
+      return connections.seal(wanted, found);
+    } catch (error) {
+      const next = others[at];
+      if (!next || !(error instanceof AppError) || !error.options.fields?.masked_encrypted_extra) throw error;
+      if (at === 0) problems.warn(`${file}: \`${name}\` is masked and was left out: enter it at the connection.`);
+      wanted = next;
+    }
+  }
 }
 
 /**

@@ -13,6 +13,7 @@ import { AppError, fieldError } from '../../http/index.ts';
 import { parseJson } from '../../json/index.ts';
 import { isDocument, parseDocument } from '../../metadata/index.ts';
 import { checkCertificates, type GivenCertificate, toClientCertificate } from './certificates.ts';
+import { isWeaker } from './guarding.ts';
 import { isWithoutOptions, toOwnOptions, unmaskOptions } from './secret-options.ts';
 import { isSameServer, toTunnel } from './tunnel.ts';
 
@@ -163,8 +164,20 @@ export function toSecret(
     throw fieldError({ password: ['The host, port or user has changed. Enter the password again.'] });
   if (isKept && !isSameWay)
     throw fieldError({ password: ['The SSH tunnel has changed. Enter the password of the database again.'] });
+  const before = { maskedUri: known?.maskedUri ?? '', certificate: known?.secret.server_cert };
+  const isExposed = isSameWay && isWeaker({ maskedUri, certificate }, before);
+  if (isExposed && isKept)
+    throw fieldError({
+      password: ['The connection is encrypted less strictly than before. Enter the password again.'],
+    });
+  if (isExposed && options === null && known?.secret.encrypted_extra !== undefined)
+    throw fieldError({
+      masked_encrypted_extra: [
+        'The connection is encrypted less strictly than before. Enter the secret options again.',
+      ],
+    });
   const kept = isKept ? known?.secret.password : (password ?? undefined);
-  const own = isSameWay ? known?.secret.encrypted_extra : undefined;
+  const own = isSameWay && !isExposed ? known?.secret.encrypted_extra : undefined;
   const secretOptions = options === null ? own : unmaskOptions(kind, options, own);
   return {
     ...(isWithoutOptions(secretOptions) || secretOptions === undefined ? {} : { encrypted_extra: secretOptions }),
@@ -189,8 +202,9 @@ function isThroughSame(tunnel: NonNullable<ConnectionSecret['ssh_tunnel']>, know
   return known !== undefined && isSameServer(tunnel, known);
 }
 
-/** Options of addresses that say instead of the host, or beside it, where is connected to and whether in the clear. */
-const placeOptions = /^(?:.*(?:endpoint|host|port|protocol|scheme)|server|proxy|secure|account)$/i;
+/** Options of addresses that say instead of the host, or beside it, where is connected to, by which name, and whether in the clear. */
+const placeOptions =
+  /^(?:.*(?:endpoint|host|port|protocol|scheme)|server|proxy|secure|account|hostnameincertificate|certificate_name)$/i;
 
 /** Where a URI's password and secret options would be sent. */
 function serverOf(uri: string): string {

@@ -32,6 +32,7 @@ export const impalaKind: DatabaseKind = {
   },
   requiredFields: ['host'],
   findUriProblem: findImpalaProblem,
+  tlsModeOf: (uri) => fromImpalaUri(uri).tlsMode,
   toUri,
   toParameters: (uri) => {
     const parts = fromImpalaUri(uri);
