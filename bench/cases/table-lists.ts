@@ -36,16 +36,16 @@ export const tableLists: BenchCase = {
   title: 'Lists of tables by page',
   run: async (_shop, { rounds }) => {
     const folder = await makeTempFolder('powerset-table-lists');
-    const engines = join(folder.path, 'data', 'engine');
-    await mkdir(engines, { recursive: true });
-    await fillFile(join(engines, 'many.duckdb'));
+    const dataFolder = join(folder.path, 'data');
     const service = await startService('postgresql').catch(() => null);
     if (service) await fillServer(service.url);
     const file = join(folder.path, 'delays.json');
     const preload = pathToFileURL(join(projectRoot, 'bench/loop-watch.mjs')).href;
     const env = { NODE_OPTIONS: `--import=${preload}`, POWERSET_LOOP_FILE: file };
-    const server = await startServer({ dataFolder: join(folder.path, 'data'), env });
+    const server = await startServer({ dataFolder, env });
     try {
+      await mkdir(join(dataFolder, 'engine'), { recursive: true });
+      await fillFile(join(dataFolder, 'engine', 'many.duckdb'));
       const api = await signInWithToken(server.url, testAdmin);
       const measure = (name: string, uri: string) => measureDatabase({ server, api, file, rounds, name, uri });
       return [

@@ -111,6 +111,11 @@ function toReadableText(driverMessage: string): string {
   const text = driverMessage
     .replace(/\n\s*\n?LINE \d+:[\s\S]*$/, '')
     .replace(/^[A-Za-z ]+ Error: /, '')
+    // A file that broke off, or was never one.
+    .replace(
+      /^(?:No magic bytes found at end of file|Footer length error in file|File) '([^']+)'(?: too small to be a Parquet file)?$/,
+      'The file "$1" is no whole Parquet file.',
+    )
     // The list of what the function does take is long, and one click away.
     .replace(
       /^No function matches the given name and argument types '(\w+)\(([^']*)\)'[\s\S]*/,

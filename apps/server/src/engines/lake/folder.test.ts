@@ -100,7 +100,15 @@ describe('files of a folder as tables', () => {
 
   it('says which file is broken, and goes on with the others', async () => {
     const failure = await failureOf(rowsOf(engine, 'SELECT * FROM broken'));
-    expect(failure.message).toContain("'broken.parquet'");
+    expect(failure.message).toBe('The file "broken.parquet" is no whole Parquet file.');
+    await lake.writeText('half.parquet', (await readFile(path.join(lake.folder, 'customers.parquet'))).subarray(0, 60));
+    await lake.writeText('short.parquet', 'PAR1');
+    const later = await lake.open();
+    for (const name of ['half', 'short'])
+      expect((await failureOf(rowsOf(later, `SELECT * FROM ${name}`))).message).toBe(
+        `The file "${name}.parquet" is no whole Parquet file.`,
+      );
+    for (const name of ['half', 'short']) await rm(path.join(lake.folder, `${name}.parquet`));
     expect(failure.message).not.toContain(lake.home);
     expect(await rowsOf(engine, 'SELECT count(*) FROM customers')).toEqual([[10]]);
   });

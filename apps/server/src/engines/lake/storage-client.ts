@@ -157,14 +157,25 @@ export class StorageClient {
     if (code === 'NoSuchKey' || status === 404) return new ObjectChanged();
     if (region !== undefined)
       return lakeError('CONNECTION_UNKNOWN_DATABASE_ERROR', `The bucket "${bucket}" lies in the region ${region}.`);
+    // Where a storage does not say which it is.
+    if (code === 'AuthorizationHeaderMalformed')
+      return lakeError(
+        'CONNECTION_UNKNOWN_DATABASE_ERROR',
+        `The bucket "${bucket}" lies in another region. Enter its region.`,
+      );
     if (status === 401 || status === 403)
       return lakeError(
         'CONNECTION_ACCESS_DENIED_ERROR',
-        accessKeyId === null
-          ? `The storage wants an access key for the bucket "${bucket}".`
-          : `The storage does not let this access key read the bucket "${bucket}" (${code}).`,
+        accessKeyId === null ? `The storage wants an access key for the bucket "${bucket}".` : this.toKeyProblem(code),
       );
     return oddAnswer(code);
+  }
+
+  private toKeyProblem(code: string): string {
+    const { bucket } = this.settings;
+    if (code === 'InvalidAccessKeyId') return 'The storage does not know this access key.';
+    if (code === 'SignatureDoesNotMatch') return 'The secret is not that of this access key.';
+    return `The storage does not let this access key read the bucket "${bucket}" (${code}).`;
   }
 }
 

@@ -134,8 +134,9 @@ describe('files of a bucket as tables', () => {
       expect(message).not.toContain(testKey.secret);
       return `${code} ${message}`;
     };
-    expect(await said({ secretKey: 'wrong' })).toMatch(/ACCESS_DENIED.*SignatureDoesNotMatch/);
-    expect(await said({ accessKeyId: 'other' })).toMatch(/ACCESS_DENIED.*InvalidAccessKeyId/);
+    expect(await said({ secretKey: 'wrong' })).toMatch(/ACCESS_DENIED.*The secret is not that of this access key/);
+    expect(await said({ accessKeyId: 'other' })).toMatch(/ACCESS_DENIED.*does not know this access key/);
+    expect(await said({ region: 'us-east-1' })).toMatch(/UNKNOWN_DATABASE.*lies in another region/);
     expect(await said({ accessKeyId: null, secretKey: null })).toMatch(/wants an access key/);
     expect(await said({ bucket: 'bucket2' })).toMatch(/UNKNOWN_DATABASE.*bucket2/);
     expect(await said({ port: 1 })).toMatch(/PORT_CLOSED/);

@@ -199,7 +199,7 @@ describe('the schema tree', () => {
     expect(rows.find(({ kind }) => kind === 'more')).toMatchObject({ schema: 'main', left: 2 });
   });
 
-  it('says of a schema that its tables, or the next of them, could not be read, whether or not there are some', () => {
+  it('says of a schema that its tables, or the next of them, could not be read, or that it has none', () => {
     const error = new Error('away');
     const open = new Set([schemaKey('main')]);
     const kindsOf = (tables: TreeData['tables']) =>
@@ -207,6 +207,8 @@ describe('the schema tree', () => {
         ({ kind }) => kind,
       );
     expect(kindsOf(() => undefined)).toEqual(['schema', 'failed']);
+    const empty = { ...data, schemas: ['main'], tables: () => ({ listed: [], count: 0 }) };
+    expect(toRows(empty, { open, found: null }).map(({ kind }) => kind)).toEqual(['schema', 'empty']);
     expect(kindsOf(() => ({ listed: [table('a')], count: 5 }))).toEqual(['schema', 'table', 'failed']);
   });
 

@@ -197,12 +197,8 @@ type RowProps = Omit<RowsProps, 'rows'> & { readonly row: TreeRow };
 function Row({ row, toggle, loadMore, readAgain, onInsert, onOpenQuery }: RowProps) {
   const t = useT();
   const tableName = useTableNames('schema' in row ? (row.schema ?? '') : '');
-  if (row.kind === 'loading')
-    return (
-      <div className={classNames(styles.row, parts.quiet)} style={{ paddingInlineStart: 12 + row.depth * 18 }}>
-        {t('Loading...')}
-      </div>
-    );
+  if (row.kind === 'loading') return <QuietRow start={12 + row.depth * 18}>{t('Loading...')}</QuietRow>;
+  if (row.kind === 'empty') return <QuietRow start={30}>{t('No tables')}</QuietRow>;
   if (row.kind === 'column') return <ColumnRow row={row} onInsert={onInsert} />;
   if (row.kind === 'index') return <IndexRow row={row} />;
   if (row.kind === 'failed') return <FailedRow error={row.error} onRetry={() => readAgain(row.schema)} />;
@@ -331,15 +327,25 @@ function IndexRow({ row }: { readonly row: IndexRowOf }) {
   );
 }
 
+interface QuietRowProps {
+  /** In pixels. */
+  readonly start: number;
+  readonly children: string;
+}
+
+function QuietRow({ start, children }: QuietRowProps) {
+  return (
+    <div className={classNames(styles.row, parts.quiet)} style={{ paddingInlineStart: start }}>
+      {children}
+    </div>
+  );
+}
+
 /** The end of what was read so far: whoever sees it wants more. */
 function MoreRow({ left, onShown }: { readonly left: number; readonly onShown: () => void }) {
   const t = useT();
   useEffect(onShown);
-  return (
-    <div className={classNames(styles.row, parts.quiet)} style={{ paddingInlineStart: 28 }}>
-      {t('{{count}} more tables', { count: left })}
-    </div>
-  );
+  return <QuietRow start={28}>{t('{{count}} more tables', { count: left })}</QuietRow>;
 }
 
 function FailedRow({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {

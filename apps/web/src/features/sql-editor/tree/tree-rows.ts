@@ -43,6 +43,7 @@ export type TreeRow =
     }
   /** There is more than is listed so far: of a schema, or of what a search found. */
   | { readonly kind: 'more'; readonly key: string; readonly left: number; readonly schema: string | null }
+  | { readonly kind: 'empty'; readonly key: string }
   /** What comes next of a schema could not be read. */
   | { readonly kind: 'failed'; readonly key: string; readonly schema: string; readonly error: unknown }
   | { readonly kind: 'loading'; readonly key: string; readonly depth: number };
@@ -83,6 +84,7 @@ function openRows(data: TreeData, schema: string, { open }: TreeView): readonly 
   const error = data.failure?.(schema) ?? null;
   const failed: readonly TreeRow[] = error === null ? [] : [{ kind: 'failed', key: `failed ${schema}`, schema, error }];
   if (!tables) return [head, ...(error === null ? [loadingRow(schema)] : failed)];
+  if (tables.count === 0 && error === null) return [head, { kind: 'empty', key: `empty ${schema}` }];
   return [
     head,
     ...tables.listed.flatMap((table) =>
