@@ -114,4 +114,12 @@ export const connectionFeatures = [
     find: 'return hadAuthority && way.certificate !== before.certificate;',
     put: 'return false;',
   },
+  {
+    file: 'apps/server/src/features/bundles/import-bundle.ts',
+    test: 'apps/server/src/features/bundles/database-secrets.test.ts',
+    title: 'are tried, and those that do not open are named with the reason and kept',
+    what: 'an import with a wrong password says nothing of it',
+    find: 'for (const sentence of unopened) problems.warn(sentence);',
+    put: '',
+  },
 ];

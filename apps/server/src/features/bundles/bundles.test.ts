@@ -385,6 +385,10 @@ const databaseBundle = (change: Files = {}) =>
   pack({ 'metadata.yaml': databaseMetadata, 'databases/Warehouse.yaml': { ...oldDatabase, ...change } });
 
 describe('passwords', () => {
+  const unopened = expect.stringMatching(
+    /^databases\/Warehouse\.yaml: The database was imported and does not open\. \S/,
+  );
+
   it('asks for what a bundle never carries, takes it, seals it and never gives it out again [IMP-001, IMP-005]', async () => {
     const archive = databaseBundle();
     const asked = await send({ resource: 'database', archive });
@@ -394,7 +398,10 @@ describe('passwords', () => {
       issue_codes: [{ code: 1010 }],
     });
     const fields = { passwords: JSON.stringify({ 'databases/Warehouse.yaml': 'a secret word' }) };
-    expect((await send({ resource: 'database', archive, fields })).json).toEqual({ message: 'OK' });
+    expect((await send({ resource: 'database', archive, fields })).json).toEqual({
+      message: 'OK',
+      warnings: [unopened],
+    });
     const row = (await rowsOf(home)).databases.find(({ uuid }) => uuid === uuidOf(1));
     expect(row?.secret).toBeTruthy();
     expect(JSON.stringify(row)).not.toContain('a secret word');
@@ -436,7 +443,7 @@ describe('passwords', () => {
       ssh_tunnel_private_keys: JSON.stringify({ [file]: 'a key that nobody reads yet' }),
       ssh_tunnel_private_key_passwords: JSON.stringify({ [file]: 'a word for the key' }),
     };
-    expect((await sendIt({}, given)).json).toEqual({ message: 'OK' });
+    expect((await sendIt({}, given)).json).toEqual({ message: 'OK', warnings: [unopened] });
     const row = (await rowsOf(home)).databases.find(({ uuid }) => uuid === uuidOf(2));
     expect(JSON.stringify(row)).not.toContain('a key that');
     const text = JSON.stringify(unpack(await exportOf('database', row?.id ?? 0)));

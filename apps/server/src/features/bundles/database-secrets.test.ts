@@ -1,7 +1,9 @@
+import { type AddressInfo, createServer } from 'node:net';
 import { type InProcessApp, startInProcess } from '@powerset/testkit/in-process';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
+import { startWire } from '../../engines/postgresql/wire-fixture.ts';
 
 let home: InProcessApp;
 beforeAll(async () => {
@@ -91,4 +93,43 @@ describe('secrets among the options of a database of a bundle [IMP-002]', () => 
     }
     expect(await keptOf(3)).toBe('');
   });
+});
+
+describe('databases that are imported with their passwords', () => {
+  const imported = (number: number, port: number) =>
+    send(
+      number,
+      { passwords: JSON.stringify({ [file]: 'of the shop' }) },
+      {
+        sqlalchemy_uri: `postgresql://reader:${mask}@127.0.0.1:${port}/shop?sslmode=disable`,
+        masked_encrypted_extra: '',
+      },
+    );
+  const warningOf = (problem: string) => `${file}: The database was imported and does not open. ${problem}`;
+
+  it('are tried, and those that do not open are named with the reason and kept', async () => {
+    const wire = await startWire((sql) =>
+      /^(?:BEGIN|SET|COMMIT|ROLLBACK)/.test(sql)
+        ? { tag: sql.split(' ')[0] ?? '' }
+        : { rows: [['1']], columns: [['n', 23]] },
+    );
+    expect((await imported(4, wire.port)).json).toEqual({ message: 'OK' });
+    const closed = await imported(5, 9);
+    const refused = 'Port 9 on hostname "127.0.0.1" refused the connection.';
+    expect([closed.status, closed.json]).toEqual([200, { message: 'OK', warnings: [warningOf(refused)] }]);
+    expect(JSON.parse(await keptOf(5)).password).toBe('of the shop');
+    const health = (await home.admin.get('/api/v1/database/health/')).json.result;
+    expect(health.map(({ problem }: { readonly problem: string | null }) => problem)).toContain(refused);
+    await wire.stop();
+  });
+
+  it('hold up nobody for long where their server says nothing', async () => {
+    const silent = createServer(() => undefined);
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    // A server has an address that is no path.
+    const { port } = silent.address() as AddressInfo;
+    const answer = await imported(6, port);
+    expect([answer.status, answer.json.warnings]).toEqual([200, [warningOf('The database does not answer.')]]);
+    silent.close();
+  }, 30_000);
 });

@@ -9,6 +9,7 @@ import { planQueries } from './plan-queries.ts';
 import { planThemes } from './plan-themes.ts';
 import { createProblems } from './problems.ts';
 import { readBundle } from './read-bundle.ts';
+import { tryConnections } from './try-connections.ts';
 import { type Plan, writePlan } from './write.ts';
 
 export interface Import extends ImportRequest {
@@ -47,6 +48,8 @@ export async function importBundle({ services, connections }: ImportParts, reque
   }
   if (!writer.mayTag)
     for (const { file } of tagged) problems.warn(`${file}: \`tags\` may not be given, and was left out`);
+  const unopened = await tryConnections(services, request.user, plan.databases);
+  for (const sentence of unopened) problems.warn(sentence);
   const { warnings } = problems;
   return { message: 'OK', ...(warnings.length > 0 ? { warnings } : {}) };
 }

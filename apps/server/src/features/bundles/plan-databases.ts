@@ -17,6 +17,8 @@ const missingText = "Database doesn't exist and user doesn't have permission to 
 export interface PlannedDatabases extends PlannedKind<DatabaseValues> {
   /** Every database of this installation, by number. */
   readonly rows: ReadonlyMap<number, DatabaseRow>;
+  /** Those to be written whose passwords came beside their files. */
+  readonly entered: readonly { readonly uuid: string; readonly file: string }[];
 }
 
 /** Whether a database, as it will be after the import, cannot be opened here. */
@@ -32,6 +34,7 @@ export async function planDatabases(planning: Planning): Promise<PlannedDatabase
   const visible = rows.filter((row) => canSeeDatabase(user, { id: row.id, name: row.database_name }));
   const known = new Map(visible.map((row) => [row.uuid, row.id]));
   const writes: PlannedWrite<DatabaseValues>[] = [];
+  const entered: { readonly uuid: string; readonly file: string }[] = [];
   for (const given of planning.bundle.databases) {
     const item = withOptionSecrets(planning, given);
     const found = findSame(rows, item.value);
@@ -41,9 +44,16 @@ export async function planDatabases(planning: Planning): Promise<PlannedDatabase
     }
     if (found) known.set(item.value.uuid, found.id);
     const values = planOne(planning, { item, found, rows });
-    if (values) writes.push({ uuid: item.value.uuid, id: found?.id, value: values });
+    if (!values) continue;
+    writes.push({ uuid: item.value.uuid, id: found?.id, value: values });
+    if (isEntered(planning, item.file) && findOpeningProblem(values) === null)
+      entered.push({ uuid: item.value.uuid, file: item.file });
   }
-  return { known, writes, rows: new Map(rows.map((row) => [row.id, row])) };
+  return { known, writes, rows: new Map(rows.map((row) => [row.id, row])), entered };
+}
+
+function isEntered({ request: { passwords, tunnelSecrets } }: Planning, file: string): boolean {
+  return [passwords, ...Object.values(tunnelSecrets)].some((byFile) => byFile[file] !== undefined);
 }
 
 /** The same by its uuid; the installation's own; or the same server, account and name under another uuid. */

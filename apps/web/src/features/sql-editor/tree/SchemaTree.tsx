@@ -358,7 +358,7 @@ function FailedRow({ error, onRetry }: { readonly error: unknown; readonly onRet
       style={{ paddingInlineStart: 28 }}
       title={errorText(error)}
     >
-      <span className={classNames(styles.name, textRoles.truncated)}>{t('The tables could not be read')}</span>
+      <span className={classNames(styles.name, textRoles.truncated)}>{t('Could not be read')}</span>
       <Button size="small" onClick={onRetry}>
         {t('Try again')}
       </Button>
