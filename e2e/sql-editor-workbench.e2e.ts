@@ -1,5 +1,5 @@
 import { findAccessibilityFaults, viewports } from '@powerset/testkit/browser';
-import { expect, forbid, test } from './journey.ts';
+import { changeBootstrap, expect, forbid, test } from './journey.ts';
 import { completions, openNewTab, resultGrid, runSql, runStatus, sqlText, writeSql } from './sql-editor.ts';
 
 test('the editor opens with and without a slash, and at the newer address [SQL-008]', async ({ adminPage: page }) => {
@@ -9,6 +9,22 @@ test('the editor opens with and without a slash, and at the newer address [SQL-0
   }
   await expect(page.getByRole('treeitem', { name: 'orders' })).toBeVisible();
   expect(await findAccessibilityFaults(page)).toEqual([]);
+});
+
+test('the editor starts with the database that the installation names, where no other is open [SQL-040]', async ({
+  adminPage: page,
+  api,
+}) => {
+  const made = await api.post('/api/v1/database/', {
+    database_name: 'Starting house',
+    sqlalchemy_uri: 'duckdb:///starting-house.duckdb',
+    expose_in_sqllab: true,
+  });
+  expect(made.status, made.text).toBe(201);
+  const databaseOf = (name: string) => page.getByRole('button', { name: `Database ${name}` });
+  await changeBootstrap(page, (body) => ({ ...body, conf: { ...body.conf, SQLLAB_DEFAULT_DBID: made.json.id } }));
+  await openNewTab(page);
+  await expect(databaseOf('Starting house')).toBeVisible();
 });
 
 test('whoever opens the editor writes at once, and nothing is taken from a dialog or from a finger', async ({

@@ -342,6 +342,16 @@ export const configOptions = [
     description: 'Row limit of a new tab in the SQL editor',
   }),
   option({
+    name: 'defaultSqllabDatabaseId',
+    env: 'POWERSET_DEFAULT_SQLLAB_DATABASE_ID',
+    option: '--default-sqllab-database-id',
+    kind: 'integer',
+    default: 0,
+    min: 0,
+    description:
+      'Id of the database that a tab of the SQL editor starts with where no other is open; 0, or one that somebody may not use, leaves it to the lowest id',
+  }),
+  option({
     name: 'cacheMb',
     env: 'POWERSET_CACHE_MB',
     option: '--cache-mb',
@@ -1409,6 +1419,8 @@ export interface Config {
   readonly sqllabMaxRow: number;
   readonly displayMaxRow: number;
   readonly defaultSqllabLimit: number;
+  /** 0 for none. */
+  readonly defaultSqllabDatabaseId: number;
   readonly cacheMb: number;
   readonly cacheTimeoutSeconds: number;
   readonly preAggregates: boolean;

@@ -232,6 +232,7 @@ function toConf(config: Config): Bootstrap['conf'] {
     SQLLAB_MAX_ROW: config.sqllabMaxRow,
     DISPLAY_MAX_ROW: config.displayMaxRow,
     DEFAULT_SQLLAB_LIMIT: config.defaultSqllabLimit,
+    SQLLAB_DEFAULT_DBID: config.defaultSqllabDatabaseId || null,
     DEFAULT_VIZ_TYPE: 'table',
     OIDC_LABEL: config.oidc?.label ?? null,
     SAML_LABEL: config.saml?.label ?? null,

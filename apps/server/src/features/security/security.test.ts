@@ -196,6 +196,16 @@ describe('visitors', () => {
   });
 });
 
+describe('settings of pages', () => {
+  it('name the database that the SQL editor starts with, where there is one [SQL-040]', async () => {
+    const databaseOf = async ({ url }: typeof running) =>
+      (await apiClient(url).get('/api/v1/bootstrap')).json.conf.SQLLAB_DEFAULT_DBID;
+    const chosen = await startInProcess({ env: { POWERSET_DEFAULT_SQLLAB_DATABASE_ID: '7' } });
+    expect([await databaseOf(running), await databaseOf(chosen)]).toEqual([null, 7]);
+    await chosen.stop();
+  });
+});
+
 describe('setting up', () => {
   const open = async () => {
     const store = await openStore(':memory:', () => '2026-01-01T00:00:00.000Z');

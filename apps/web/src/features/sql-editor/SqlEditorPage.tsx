@@ -30,6 +30,7 @@ function useEditorLife(): EditorSession {
         isPersisted: isFeatureEnabled('SQLLAB_BACKEND_PERSISTENCE'),
         queryLimit: numberSetting(bootstrap, 'DEFAULT_SQLLAB_LIMIT', 1000),
         maxRow,
+        databaseId: numberSetting(bootstrap, 'SQLLAB_DEFAULT_DBID', 0),
       },
       now: () => Date.now(),
       newId: () => newUuid().replaceAll('-', '').slice(0, 16),

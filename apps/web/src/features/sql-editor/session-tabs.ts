@@ -55,7 +55,7 @@ export function tabActions(inside: Inside) {
       const current = activeTab(state);
       const usable = info.getState().databases.filter((database) => database.opening_problem === null);
       const ids = usable.map((database) => database.id);
-      const dbId = part.dbId ?? chooseDatabase({ current: current?.dbId, preferred: null, ids });
+      const dbId = part.dbId ?? chooseDatabase({ current: current?.dbId, preferred: parts.defaults.databaseId, ids });
       const { catalog = null, schema = null } = (dbId === current?.dbId && current) || {};
       const tab = createTab(
         { name: newTabName(state), catalog, schema, ...part, id: parts.newId(), dbId },

@@ -36,6 +36,10 @@ const database: WireEditorDatabase = {
 interface World {
   readonly isPersisted: boolean;
   readonly database?: Partial<WireEditorDatabase>;
+  /** Others beside it. */
+  readonly more?: readonly WireEditorDatabase[];
+  /** The installation's default. */
+  readonly databaseId?: number;
   /** Calls that fail. */
   readonly failing?: RegExp;
   /** Calls about what is gone. */
@@ -49,10 +53,11 @@ interface World {
 }
 
 /** An editor whose server answers by a table of paths and remembers what it was asked. */
-async function open({ isPersisted, database: change = {}, failing, missing, isAsking, tabs = [], active }: World) {
+async function open({ isPersisted, tabs = [], databaseId = 0, ...world }: World) {
+  const { database: change = {}, failing, missing, isAsking, active } = world;
   const calls: string[] = [];
   const answers: readonly (readonly [RegExp, unknown])[] = [
-    [/^GET \/api\/v1\/sqllab\/$/, bootstrapOf({ ...database, ...change }, tabs, active)],
+    [/^GET \/api\/v1\/sqllab\/$/, bootstrapOf([{ ...database, ...change }, ...(world.more ?? [])], tabs, active)],
     [/^POST \/api\/v1\/sqllab\/execute/, { query: { id: 'x', state: 'success', extra: {} } }],
     [/^POST \/tabstateview\/$/, { id: 7 }],
     [/^GET \/tabstateview\/6$/, { id: 6, label: 'Kept', sql: 'SELECT 6', database_id: 1 }],
@@ -81,7 +86,7 @@ async function open({ isPersisted, database: change = {}, failing, missing, isAs
         setItem: (key: string, value: string) => void kept.set(key, value),
       },
       userId: 1,
-      defaults: { isPersisted, queryLimit: 1000, maxRow: 100_000 },
+      defaults: { isPersisted, queryLimit: 1000, maxRow: 100_000, databaseId },
       now: () => 0,
       newId: () => `id-${++count}`,
       search: () => '',
@@ -104,13 +109,34 @@ const refusal = {
   extra: { statements: [{ kind: 'DELETE', tables: ['orders'] }] },
 };
 
-function bootstrapOf(known: WireEditorDatabase, tabs: World['tabs'], active: object | null = null) {
-  return { result: { active_tab: active, databases: { '1': known }, queries: {}, tab_state_ids: tabs } };
+function bootstrapOf(known: readonly WireEditorDatabase[], tabs: World['tabs'], active: object | null = null) {
+  const databases = Object.fromEntries(known.map((one) => [one.id, one]));
+  return { result: { active_tab: active, databases, queries: {}, tab_state_ids: tabs } };
 }
 
 const table = { schema: 'main', name: 'orders', loadSql: async () => 'SELECT 1' };
 const panels = (session: EditorSession) => session.editor.getState().panels;
 const shown = () => toastStore.getState().messageToasts.map(({ text }) => text);
+
+describe('a tab that nothing was open before', () => {
+  const more = [
+    { ...database, id: 3 },
+    { ...database, id: 2 },
+  ];
+  const dbIdOf = async (world: Partial<World>) => {
+    const { session } = await open({ isPersisted: false, database: { id: 1 }, more, ...world });
+    const { dbId } = session.addTab();
+    expect(session.addTab({ dbId: 1 }) && session.addTab().dbId).toBe(1);
+    session.dispose();
+    return dbId;
+  };
+
+  it('takes the installation’s default database, where its owner may use that, else the lowest id [SQL-040] [SQL-041]', async () => {
+    expect(await dbIdOf({ databaseId: 2 })).toBe(2);
+    expect(await dbIdOf({ databaseId: 9 })).toBe(1);
+    expect(await dbIdOf({})).toBe(1);
+  });
+});
 
 describe('a run of the history', () => {
   const past = {
@@ -237,6 +263,21 @@ describe('a panel of a table', () => {
     }
     expect(calls.filter((call) => call.includes('/execute/'))).toHaveLength(1);
     expect(shown()).toContain('An error occurred while fetching table metadata. Please contact your administrator.');
+    session.dispose();
+  });
+
+  it('is the only open one of its tab, and is folded again [TBL-003]', async () => {
+    const { session } = await open({ isPersisted: false });
+    const tab = session.addTab({ dbId: 1 });
+    for (const name of ['orders', 'items']) await session.preview(tab.id, { ...table, name });
+    const expanded = () => panels(session).map((panel) => panel.expanded);
+    const [orders, items] = panels(session).map(({ id }) => id);
+    await session.openPanel(tab.id, orders ?? '');
+    expect(expanded()).toEqual([true, false]);
+    await session.openPanel(tab.id, items ?? '');
+    expect(expanded()).toEqual([false, true]);
+    await session.openPanel(tab.id, null);
+    expect(expanded()).toEqual([false, false]);
     session.dispose();
   });
 

@@ -11,7 +11,10 @@ afterEach(() => vi.unstubAllGlobals());
 function openEditor() {
   let state = emptyEditor;
   const addedTab = (part: object) => {
-    const tab = createTab({ id: 'new', name: 'New', ...part }, { isPersisted: false, queryLimit: 10, maxRow: 10 });
+    const tab = createTab(
+      { id: 'new', name: 'New', ...part },
+      { isPersisted: false, queryLimit: 10, maxRow: 10, databaseId: 0 },
+    );
     state = addTab(state, tab);
     return tab;
   };
@@ -60,7 +63,7 @@ it.each([
 });
 
 it('a run that may only read says so, and no other', () => {
-  const defaults = { isPersisted: false, queryLimit: 10, maxRow: 10 };
+  const defaults = { isPersisted: false, queryLimit: 10, maxRow: 10, databaseId: 0 };
   const tab = createTab({ id: 'a', name: 'A', sql: 'SELECT 1', dbId: 1 }, defaults);
   const body = (options: object) => toExecuteBody(tab, { clientId: 'c', isAsync: false, options, pinned: [] });
   expect(body({ onlyReads: true }).only_reads).toBe(true);

@@ -11,7 +11,7 @@ import { createTab } from './new-tab.ts';
 import type { TablePanel } from './tab.ts';
 import { changedFields, delayOf } from './tab-fields.ts';
 
-const defaults = { isPersisted: true, queryLimit: 1000, maxRow: 100_000 };
+const defaults = { isPersisted: true, queryLimit: 1000, maxRow: 100_000, databaseId: 0 };
 const tab = (id: string, part: object = {}) => createTab({ id, name: id, dbId: 1, ...part }, defaults);
 
 interface Call {

@@ -12,6 +12,8 @@ export interface TabDefaults {
   readonly isPersisted: boolean;
   readonly queryLimit: number;
   readonly maxRow: number;
+  /** The installation's default database; 0 where it has none. */
+  readonly databaseId: number;
 }
 
 export function initialSql(isPersisted: boolean): string {
@@ -20,15 +22,15 @@ export function initialSql(isPersisted: boolean): string {
 
 export interface DatabaseChoice {
   readonly current: number | null | undefined;
-  /** The installation's default database. */
-  readonly preferred: number | null | undefined;
+  /** The installation's default database, which not everybody may use. */
+  readonly preferred: number;
   readonly ids: readonly number[];
 }
 
 /** The current tab's database, else the default one, else the one with the lowest id. */
 export function chooseDatabase({ current, preferred, ids }: DatabaseChoice): number | null {
   if (current !== null && current !== undefined) return current;
-  if (preferred !== null && preferred !== undefined) return preferred;
+  if (ids.includes(preferred)) return preferred;
   return ids.length > 0 ? Math.min(...ids) : null;
 }
 

@@ -21,7 +21,7 @@ import { nextTabName } from './names.ts';
 import { chooseDatabase, createTab, fromWireTab, initialSql, toUnloadedTab } from './new-tab.ts';
 import { isUnsaved, type TablePanel, textToRun } from './tab.ts';
 
-const defaults = { isPersisted: true, queryLimit: 1000, maxRow: 10_000_000 };
+const defaults = { isPersisted: true, queryLimit: 1000, maxRow: 10_000_000, databaseId: 0 };
 const tab = (id: string, part: object = {}) => createTab({ id, name: id, ...part }, defaults);
 const panel = (part: Partial<TablePanel> = {}): TablePanel => ({
   id: 'p1',
@@ -52,10 +52,11 @@ describe('a new tab', () => {
   });
 
   it("takes the current tab's database, else the default one, else the lowest id [SQL-039, SQL-040, SQL-041]", () => {
-    expect(chooseDatabase({ current: 4, preferred: 2, ids: [3, 1] })).toBe(4);
-    expect(chooseDatabase({ current: null, preferred: 2, ids: [3, 1] })).toBe(2);
-    expect(chooseDatabase({ current: undefined, preferred: null, ids: [3, 1] })).toBe(1);
-    expect(chooseDatabase({ current: null, preferred: null, ids: [] })).toBeNull();
+    expect(chooseDatabase({ current: 4, preferred: 2, ids: [3, 2, 1] })).toBe(4);
+    expect(chooseDatabase({ current: null, preferred: 2, ids: [3, 2, 1] })).toBe(2);
+    expect(chooseDatabase({ current: null, preferred: 2, ids: [3, 1] })).toBe(1);
+    expect(chooseDatabase({ current: undefined, preferred: 0, ids: [3, 1] })).toBe(1);
+    expect(chooseDatabase({ current: null, preferred: 0, ids: [] })).toBeNull();
   });
 
   it('takes the limit of the configuration, never above the maximum [SQL-044, SQL-026]', () => {
@@ -179,7 +180,7 @@ describe('table panels', () => {
     expect(mergePanel(once, panel({ id: 'p3', name: 'other' })).panels).toHaveLength(2);
   });
 
-  it('are expanded and removed [TBL-003, TBL-006]', () => {
+  it('are expanded and removed [TBL-006]', () => {
     const folded = mergePanel(emptyEditor, panel({ expanded: false }));
     expect(changePanel(folded, 'p1', { expanded: true }).panels[0]?.expanded).toBe(true);
     expect(removePanel(folded, 'p1').panels).toEqual([]);

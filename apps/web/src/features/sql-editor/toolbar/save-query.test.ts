@@ -15,7 +15,7 @@ const saved: SavedQueryRead = {
 };
 const opened = createTab(
   { id: 'a', name: '', ...toTabFields(saved) },
-  { isPersisted: true, queryLimit: 100, maxRow: 1000 },
+  { isPersisted: true, queryLimit: 100, maxRow: 1000, databaseId: 0 },
 );
 const nameOf = (id: number) => `database ${id}`;
 
