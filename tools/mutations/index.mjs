@@ -3,6 +3,7 @@
  * never been built. `what` says it in words.
  */
 import { dashboards } from './dashboards.mjs';
+import { drawnRows } from './drawn.mjs';
 import { explore } from './explore.mjs';
 import { features } from './features.mjs';
 import { agentFeatures } from './features-agents.mjs';
@@ -81,6 +82,7 @@ export const mutations = [
   ...server,
   ...programRows,
   ...strengthenedRows,
+  ...drawnRows,
   ...features,
   ...agentFeatures,
   ...clientFeatures,

@@ -117,7 +117,7 @@ describe('what a filter does to a chart', () => {
     expect(stateOn({ ...byDay, queries: [{ granularity: 'day' }] })).toEqual(['rejected', 'no-time-axis']);
   });
 
-  it('tells of selections in other charts, and not of the own one [XFL-001]', () => {
+  it('tells of selections in other charts, and not of the own one [XFL-005]', () => {
     const mask = toCrossMask(2, {
       filters: [{ column: 'region', op: 'IN', values: ['north'] }],
       selectedLabels: ['north'],

@@ -235,7 +235,12 @@ describe('any sequence of operations', () => {
           const outcome = apply(layout, step, makeId);
           if (outcome.isDone) layout = outcome.layout;
         }
-        const read = readLayout(JSON.stringify(toPositions(layout, 'T')), makeId);
+        const stored = toPositions(layout, 'T');
+        for (const [id, { type, children, parents, meta }] of Object.entries(layout)) {
+          expect(stored[id]).toEqual({ id, type, children, parents, meta });
+          for (const child of children) expect(stored[child]).toMatchObject({ parents: [...parents, id] });
+        }
+        const read = readLayout(JSON.stringify(stored), makeId);
         expect(read.problems).toEqual([]);
         expect(read.layout).toEqual(layout);
       }),

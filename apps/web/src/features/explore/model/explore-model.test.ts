@@ -380,7 +380,7 @@ describe('the gallery', () => {
     expect(denyListOf({ conf, featureFlags: { DASHBOARD_NATIVE_FILTERS: false } })).toEqual(['pie', 'word_cloud']);
   });
 
-  it('orders by popularity [GAL-021]', () => {
+  it('orders by popularity [GAL-021] [GAL-023]', () => {
     const keys = all.map((chart) => chart.key);
     expect(keys.indexOf('big_number')).toBeLessThan(keys.indexOf('table'));
     expect(keys.indexOf('table')).toBeLessThan(keys.indexOf('pie'));
