@@ -2,7 +2,7 @@ import { numberOfCell } from '@powerset/chart-kit';
 import type { EChartsType } from 'echarts/core';
 import { useCallback, useMemo, useState } from 'react';
 import { drawModel } from '../shared/draw-chart.ts';
-import { FigureView } from '../shared/FigureView.tsx';
+import { PictureView } from '../shared/PictureView.tsx';
 import type { SeriesModel } from '../shared/series-model.ts';
 import type { ChartViewProps } from '../shared/view-props.ts';
 import { BaselineHandle } from './BaselineHandle.tsx';
@@ -40,5 +40,5 @@ export function View(props: Props) {
     const rows = labels.map((label, at) => [label, ...series.map(({ values }) => format(values[at] ?? null))]);
     return [[model.axis.label, ...series.map(({ name }) => name)], ...rows];
   }, [options, model]);
-  return <FigureView {...props} options={options} cells={cells} overlay={overlay} />;
+  return <PictureView {...props} options={options} cells={cells} overlay={overlay} />;
 }

@@ -3,7 +3,7 @@ import { CustomChart } from 'echarts/charts';
 import { useCallback, useMemo, useState } from 'react';
 import { drawModel } from '../shared/draw-chart.ts';
 import type { MarkEvent } from '../shared/EChart.tsx';
-import { FigureView } from '../shared/FigureView.tsx';
+import { PictureView } from '../shared/PictureView.tsx';
 import { toSelection } from '../shared/series-selection.ts';
 import type { ChartViewProps } from '../shared/view-props.ts';
 import type { GanttForm } from './form.ts';
@@ -69,7 +69,7 @@ function PlainGantt(props: Props) {
     ]);
     return [head, ...rows];
   }, [model, options, translate]);
-  return <FigureView {...props} cells={cells} selectionOf={selectionOf} parts={parts} />;
+  return <PictureView {...props} cells={cells} selectionOf={selectionOf} parts={parts} />;
 }
 
 /** A bar stands for its row, and for its value of the dimension. */

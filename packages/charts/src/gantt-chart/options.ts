@@ -1,8 +1,8 @@
 import { type DrawContext, defaultTranslate, labelOfCell, msg } from '@powerset/chart-kit';
+import { titledAxis } from '../shared/bare-axes.ts';
 import { baseOption, type EChartOptions, tooltipBox } from '../shared/base-options.ts';
 import { orderLegend } from '../shared/legend-order.ts';
 import { hiddenLegend, layoutLegend } from '../shared/legends.ts';
-import { titledAxis } from '../shared/plain-axes.ts';
 import { hasSliderRoom } from '../shared/small-space.ts';
 import { estimateTextWidth } from '../shared/text-widths.ts';
 import { tooltipHtml } from '../shared/tooltip-html.ts';

@@ -11,6 +11,7 @@ interface PictureViewProps extends ChartViewProps<unknown, EChartOptions> {
   /** What a mark stands for as a filter; no mark stands for one without it. */
   readonly selectionOf?: (event: MarkEvent) => CrossFilterSelection | null;
   readonly parts?: MarkViewProps['parts'];
+  readonly overlay?: MarkViewProps['overlay'];
   readonly brush?: MarkViewProps['brush'];
 }
 

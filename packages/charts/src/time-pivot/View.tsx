@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { FigureView } from '../shared/FigureView.tsx';
+import { PictureView } from '../shared/PictureView.tsx';
 import type { ChartViewProps } from '../shared/view-props.ts';
 import type { PivotForm } from './form.ts';
 import type { PivotOptions } from './options.ts';
@@ -12,5 +12,5 @@ export function View(props: ChartViewProps<Periods, PivotOptions, PivotForm>) {
     const rows = labels.map((label, at) => [label, ...series.map(({ values }) => format(values[at] ?? null))]);
     return [[model.label, ...series.map(({ name }) => name)], ...rows];
   }, [options, model]);
-  return <FigureView {...props} cells={cells} />;
+  return <PictureView {...props} cells={cells} />;
 }

@@ -2,7 +2,7 @@ import { type CrossFilterSelection, defaultTranslate, labelOfCell, msg } from '@
 import { CustomChart } from 'echarts/charts';
 import { useCallback } from 'react';
 import type { MarkEvent } from '../shared/EChart.tsx';
-import { FigureView } from '../shared/FigureView.tsx';
+import { PictureView } from '../shared/PictureView.tsx';
 import { toSelection } from '../shared/series-selection.ts';
 import type { ChartViewProps } from '../shared/view-props.ts';
 import type { WaterfallForm } from './form.ts';
@@ -28,7 +28,7 @@ export function View(props: Props) {
     const head = [model.axis.label, model.metric, translate(msg('Running total'))];
     return [head, ...steps.map((step) => [words.titleOf(step), words.valueOf(step), words.format(step.to)])];
   }, [model, options, translate]);
-  return <FigureView {...props} cells={cells} selectionOf={selectionOf} parts={parts} />;
+  return <PictureView {...props} cells={cells} selectionOf={selectionOf} parts={parts} />;
 }
 
 /** A step stands for its part, and for its position where that is no time. */

@@ -1,8 +1,8 @@
 import { cssOfSavedColor, type DrawContext, defaultTranslate, msg } from '@powerset/chart-kit';
 import type { CustomSeriesRenderItem } from 'echarts';
+import { nameAxis, numberAxis, plainGrid, titledAxis } from '../shared/bare-axes.ts';
 import { baseOption, type EChartOptions, tooltipBox } from '../shared/base-options.ts';
 import { layoutLegend } from '../shared/legends.ts';
-import { nameAxis, numberAxis, plainGrid, titledAxis } from '../shared/plain-axes.ts';
 import { estimateTextWidth } from '../shared/text-widths.ts';
 import { tooltipHtml } from '../shared/tooltip-html.ts';
 import type { WaterfallForm } from './form.ts';

@@ -1,6 +1,7 @@
 import type { StatementKind } from '../../engine.ts';
 import { type ParsedStatement, placeInText } from '../../parsed-script.ts';
 import { refusal } from '../../remote/index.ts';
+import { type ScriptPart, splitTokens } from '../../split-tokens.ts';
 import { readChange } from './changes.ts';
 import { Cursor } from './cursor.ts';
 import { type Grammar, usualGrammar } from './grammars.ts';
@@ -28,34 +29,7 @@ export function readMysqlScript(sql: string, grammar: Grammar = usualGrammar): r
   return statements;
 }
 
-interface Part {
-  readonly tokens: readonly Token[];
-  /** Where its own text begins and ends in the script, with the comments before and behind it. */
-  readonly start: number;
-  readonly end: number;
-}
-
-function splitTokens(tokens: readonly Token[], sql: string): readonly Part[] {
-  const parts: Part[] = [];
-  let own: Token[] = [];
-  let start = 0;
-  const close = (end: number) => {
-    if (own.length > 0) parts.push({ tokens: own, start, end });
-    own = [];
-  };
-  for (const token of tokens) {
-    if (token.kind !== 'symbol' || token.value !== ';') {
-      own.push(token);
-      continue;
-    }
-    close(token.start);
-    start = token.end;
-  }
-  close(sql.length);
-  return parts;
-}
-
-function readStatement({ tokens, start, end }: Part, sql: string, grammar: Grammar): ParsedStatement {
+function readStatement({ tokens, start, end }: ScriptPart<Token>, sql: string, grammar: Grammar): ParsedStatement {
   const raw = sql.slice(start, end);
   const text = raw.trim();
   const textStart = start + raw.length - raw.trimStart().length;

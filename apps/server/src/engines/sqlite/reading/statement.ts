@@ -1,5 +1,6 @@
 import type { DestructionKind } from '@powerset/contract';
 import type { StatementKind } from '../../engine.ts';
+import { type ScriptPart, splitTokens } from '../../split-tokens.ts';
 import { lex, type Token } from './lex.ts';
 import { ReadingProblem } from './problem.ts';
 import { assertHarmless } from './rules.ts';
@@ -42,34 +43,7 @@ export function readScript(sql: string): readonly ReadStatement[] {
   return parts.map((part) => readStatement(part, sql));
 }
 
-interface Part {
-  readonly tokens: readonly Token[];
-  /** Where its own text begins and ends in the script, with the comments before and behind it. */
-  readonly start: number;
-  readonly end: number;
-}
-
-function splitTokens(tokens: readonly Token[], sql: string): readonly Part[] {
-  const parts: Part[] = [];
-  let own: Token[] = [];
-  let start = 0;
-  const close = (end: number) => {
-    if (own.length > 0) parts.push({ tokens: own, start, end });
-    own = [];
-  };
-  for (const token of tokens) {
-    if (token.kind !== 'symbol' || token.value !== ';') {
-      own.push(token);
-      continue;
-    }
-    close(token.start);
-    start = token.end;
-  }
-  close(sql.length);
-  return parts;
-}
-
-function readStatement({ tokens, start, end }: Part, sql: string): ReadStatement {
+function readStatement({ tokens, start, end }: ScriptPart<Token>, sql: string): ReadStatement {
   const raw = sql.slice(start, end);
   const walker = new Walker(sql, tokens);
   const read = readHead(walker);
