@@ -5,7 +5,7 @@ interface ScriptToken {
   readonly end: number;
 }
 
-export interface ScriptPart<Token> {
+export interface StatementTokens<Token> {
   readonly tokens: readonly Token[];
   /** Where its own text begins and ends in the script, with the comments before and behind it. */
   readonly start: number;
@@ -16,8 +16,8 @@ export interface ScriptPart<Token> {
 export function splitTokens<Token extends ScriptToken>(
   tokens: readonly Token[],
   sql: string,
-): readonly ScriptPart<Token>[] {
-  const parts: ScriptPart<Token>[] = [];
+): readonly StatementTokens<Token>[] {
+  const parts: StatementTokens<Token>[] = [];
   let own: Token[] = [];
   let start = 0;
   const close = (end: number) => {

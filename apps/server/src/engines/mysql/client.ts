@@ -1,6 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { EngineError, PoolFigures } from '../engine.ts';
-import { afterLoss, ConnectionLender, toUnknownOutcome, wentSilent } from '../remote/index.ts';
+import { ConnectionLender, overLostConnections } from '../remote/index.ts';
 import {
   type CellsTaker,
   type Connection,
@@ -69,8 +68,6 @@ const poolSize = 8;
 const connectTimeoutMs = 8000;
 const idleMs = 60_000;
 const cancelGraceMs = 5000;
-const maxRepeats = 3;
-const repeatAfterMs = 300;
 
 /** Lends connections as sessions, each in the state that was asked for. */
 export class ConnectionPool {
@@ -90,20 +87,8 @@ export class ConnectionPool {
   }
 
   /** Work on a connection; what only reads is tried again where the connection turns out to be dead. */
-  async inSession<T>(options: SessionOptions, work: (session: Session) => Promise<T>): Promise<T> {
-    let lost: unknown = null;
-    for (let left = maxRepeats; ; left--) {
-      try {
-        return await this.once(options, work);
-      } catch (error) {
-        if (options.mayWrite && !options.signal?.aborted && (isLostConnection(error) || wentSilent(error)))
-          throw toUnknownOutcome(error);
-        if (left === 0 || options.signal?.aborted || !isLostConnection(error)) throw afterLoss(lost, error);
-        lost = error;
-      }
-      // A server that starts again takes nobody at once.
-      if (left < maxRepeats) await pause(repeatAfterMs);
-    }
+  inSession<T>(options: SessionOptions, work: (session: Session) => Promise<T>): Promise<T> {
+    return overLostConnections({ ...options, isLost: isLostConnection }, () => this.once(options, work));
   }
 
   get figures(): PoolFigures {

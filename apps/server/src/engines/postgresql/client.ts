@@ -1,9 +1,8 @@
 import type { Duplex } from 'node:stream';
-import { setTimeout as pause } from 'node:timers/promises';
 import { Client, type ClientConfig, Connection, type FieldDef, Pool, type PoolClient, type QueryArrayConfig } from 'pg';
 import { type NetworkPolicy, openGuardedSocket } from '../../outgoing/index.ts';
 import type { PoolFigures } from '../engine.ts';
-import { afterLoss, type ClientCertificate, toUnknownOutcome, wentSilent } from '../remote/index.ts';
+import { type ClientCertificate, overLostConnections } from '../remote/index.ts';
 import { countBytes, countText, type MessageWatch, watchMessages } from './bounds.ts';
 import { isLostConnection } from './errors.ts';
 import type { Family } from './families.ts';
@@ -37,8 +36,6 @@ const connectTimeoutMs = 8000;
 const idleMs = 60_000;
 const cancelGraceMs = 5000;
 const stopMessageMs = 3000;
-const maxRepeats = 3;
-const repeatAfterMs = 300;
 
 /** This is the one file that knows the driver. */
 export class ConnectionPool {
@@ -64,20 +61,8 @@ export class ConnectionPool {
   }
 
   /** Work in a transaction of its own; a reading one is tried again where the connection turns out to be dead. */
-  async inSession<T>(options: SessionOptions, work: (session: Session) => Promise<T>): Promise<T> {
-    let lost: unknown = null;
-    for (let left = maxRepeats; ; left--) {
-      try {
-        return await this.once(options, work);
-      } catch (error) {
-        if (options.mayWrite && !options.signal?.aborted && (isLostConnection(error) || wentSilent(error)))
-          throw toUnknownOutcome(error);
-        if (left === 0 || options.signal?.aborted || !isLostConnection(error)) throw afterLoss(lost, error);
-        lost = error;
-      }
-      // A server that starts again takes nobody at once.
-      if (left < maxRepeats) await pause(repeatAfterMs);
-    }
+  inSession<T>(options: SessionOptions, work: (session: Session) => Promise<T>): Promise<T> {
+    return overLostConnections({ ...options, isLost: isLostConnection }, () => this.once(options, work));
   }
 
   get figures(): PoolFigures {

@@ -41,6 +41,7 @@ export {
 export { InFlight } from './in-flight.ts';
 export { type CopiedRows, keepResult } from './keep-result.ts';
 export { readInThread } from './long-scripts.ts';
+export { overLostConnections } from './over-lost-connections.ts';
 export { ConnectionLender, PoolClosed, type PoolOptions } from './pool.ts';
 export { inPortions } from './portions.ts';
 export { createResultSink, type ResultSink, type ResultWriter, type StoredColumn } from './result-sink.ts';

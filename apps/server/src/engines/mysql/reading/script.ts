@@ -1,7 +1,7 @@
 import type { StatementKind } from '../../engine.ts';
 import { type ParsedStatement, placeInText } from '../../parsed-script.ts';
 import { refusal } from '../../remote/index.ts';
-import { type ScriptPart, splitTokens } from '../../split-tokens.ts';
+import { type StatementTokens, splitTokens } from '../../split-tokens.ts';
 import { readChange } from './changes.ts';
 import { Cursor } from './cursor.ts';
 import { type Grammar, usualGrammar } from './grammars.ts';
@@ -29,7 +29,7 @@ export function readMysqlScript(sql: string, grammar: Grammar = usualGrammar): r
   return statements;
 }
 
-function readStatement({ tokens, start, end }: ScriptPart<Token>, sql: string, grammar: Grammar): ParsedStatement {
+function readStatement({ tokens, start, end }: StatementTokens<Token>, sql: string, grammar: Grammar): ParsedStatement {
   const raw = sql.slice(start, end);
   const text = raw.trim();
   const textStart = start + raw.length - raw.trimStart().length;

@@ -1,6 +1,6 @@
 import type { DestructionKind } from '@powerset/contract';
 import type { StatementKind } from '../../engine.ts';
-import { type ScriptPart, splitTokens } from '../../split-tokens.ts';
+import { type StatementTokens, splitTokens } from '../../split-tokens.ts';
 import { lex, type Token } from './lex.ts';
 import { ReadingProblem } from './problem.ts';
 import { assertHarmless } from './rules.ts';
@@ -43,7 +43,7 @@ export function readScript(sql: string): readonly ReadStatement[] {
   return parts.map((part) => readStatement(part, sql));
 }
 
-function readStatement({ tokens, start, end }: ScriptPart<Token>, sql: string): ReadStatement {
+function readStatement({ tokens, start, end }: StatementTokens<Token>, sql: string): ReadStatement {
   const raw = sql.slice(start, end);
   const walker = new Walker(sql, tokens);
   const read = readHead(walker);
