@@ -1,6 +1,6 @@
 import type { User } from '../../access/index.ts';
 import { findProblem } from '../../engines/index.ts';
-import type { Services } from '../../services.ts';
+import type { ImportServices } from './plan.ts';
 import type { PlannedDatabases } from './plan-databases.ts';
 
 /** Whoever imports waits no longer for servers that do not answer. */
@@ -9,7 +9,7 @@ const mostTried = 20;
 
 /** What keeps databases whose secrets came with an import from being opened: a sentence for each that does not. */
 export async function tryConnections(
-  { store, engines }: Services,
+  { store, engines }: ImportServices,
   user: User,
   { entered, writes }: PlannedDatabases,
 ): Promise<readonly string[]> {
