@@ -13,6 +13,7 @@ import { currentSchemaOf } from '../tree/current-schema.ts';
 import styles from './EditorToolbar.module.css';
 import { EstimateLine } from './EstimateLine.tsx';
 import { limitChoices } from './limits.ts';
+import { toPickerItems } from './picker-items.ts';
 
 export interface EditorToolbarProps {
   readonly tab: EditorTab;
@@ -120,15 +121,12 @@ function CatalogPicker({ tab }: { readonly tab: EditorTab }) {
   const session = useEditorSession();
   const database = useDatabases().find(({ id }) => id === tab.dbId);
   const isOffered = offersCatalogs(database);
-  const { data: names = [] } = useQuery({ ...catalogsQuery(tab.dbId ?? 0), enabled: isOffered });
+  const catalogs = useQuery({ ...catalogsQuery(tab.dbId ?? 0), enabled: isOffered });
   if (!isOffered) return null;
   const shown = tab.catalog ?? database?.default_catalog ?? '';
-  const items = names.map((name) => ({
-    key: name,
-    label: name,
-    isChecked: name === shown,
-    onSelect: () => session.change(tab.id, { catalog: name === database?.default_catalog ? null : name, schema: null }),
-  }));
+  const onChoose = (name: string) =>
+    session.change(tab.id, { catalog: name === database?.default_catalog ? null : name, schema: null });
+  const items = toPickerItems(catalogs, { shown, onChoose }, t);
   return <Picker label={t('Catalog')} value={shown} items={items} />;
 }
 
@@ -139,12 +137,8 @@ function SchemaPicker({ tab }: { readonly tab: EditorTab }) {
   const names = schemas.data ?? [];
   const own = useDatabases().find(({ id }) => id === tab.dbId)?.default_schema;
   const shown = currentSchemaOf(tab.schema, { names, own }) ?? '';
-  const items = names.map((name) => ({
-    key: name,
-    label: name,
-    isChecked: name === shown,
-    onSelect: () => session.change(tab.id, { schema: name }),
-  }));
+  const onChoose = (schema: string) => session.change(tab.id, { schema });
+  const items = toPickerItems(schemas, { shown, onChoose }, t);
   return <Picker label={t('Schema')} value={shown} items={items} />;
 }
 
