@@ -13,6 +13,12 @@ describe('what a picker of catalogs or schemas offers', () => {
     ]);
   });
 
+  it('tells names whole that a menu cuts', () => {
+    const long = 'of_everything_that_was_sold_in_the_northern_region';
+    const items = toPickerItems({ data: ['lake', long], error: null, refetch: vi.fn() }, choice, t);
+    expect(items.map((item) => ('tooltip' in item ? item.tooltip : null))).toEqual([null, long]);
+  });
+
   it('is the reason and another try where they could not be had, and the names that came before', () => {
     const refetch = vi.fn();
     const failed = { error: new Error('The server takes no connection.'), refetch };

@@ -12,6 +12,9 @@ interface PickerChoice {
   readonly onChoose: (name: string) => void;
 }
 
+/** Longer names are cut by a menu, and two might differ in their ends alone. */
+const longestInMenu = 40;
+
 /** Names to choose one of; where they could not be had, why, and the way to try it again. */
 export function toPickerItems(
   { data = [], error, refetch }: PickerQuery,
@@ -27,6 +30,7 @@ export function toPickerItems(
     key: name,
     label: name,
     isChecked: name === shown,
+    ...(name.length > longestInMenu ? { tooltip: name } : {}),
     onSelect: () => onChoose(name),
   }));
 }
