@@ -46,6 +46,20 @@ describe('an open engine', () => {
     await store.destroy();
   });
 
+  it('is opened anew where it may read other catalogs from now on, or no longer', async () => {
+    const { store, engines, asked } = await openWorld();
+    await engines.get(1);
+    for (const [extra, opened] of [
+      ['{"allow_multi_catalog": true}', 2],
+      ['{"allow_multi_catalog": true, "a": 1}', 2],
+      ['{}', 3],
+    ] as const) {
+      await change(store, { extra });
+      await expect.poll(async () => (await engines.get(1)) && asked.length).toBe(opened);
+    }
+    await store.destroy();
+  });
+
   it('is opened anew once its address or password was changed, by whichever process, and the old one is closed', async () => {
     const { store, engines, closed, nameOf } = await openWorld();
     expect(await nameOf()).toBe('postgresql://first/one ');

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { catalogVersion, type Row, type Store } from '../metadata/index.ts';
+import { catalogVersion, parseDocument, type Row, type Store } from '../metadata/index.ts';
 import { type Engine, EngineError } from './engine.ts';
 import { findDatabaseKind } from './kinds.ts';
 
@@ -111,8 +111,14 @@ async function readConnection(store: Store, databaseId: number): Promise<Connect
 
 /** What of a connection says which server is asked, and as whom. */
 function toText({ backend, sqlalchemy_uri: uri, secret, extra }: ConnectionRow): string {
+  return JSON.stringify([backend, uri, secret, ...readToldExtra({ backend, extra })]);
+}
+
+/** What an engine is opened with besides, so that it stays open where anything else of it changes. */
+function readToldExtra({ backend, extra }: Pick<ConnectionRow, 'backend' | 'extra'>): readonly unknown[] {
   const { findExtraProblem, readsOtherCatalogs } = findDatabaseKind(backend) ?? {};
-  return JSON.stringify([backend, uri, secret, ...(findExtraProblem || readsOtherCatalogs ? [extra] : [])]);
+  if (findExtraProblem) return [extra];
+  return readsOtherCatalogs ? [parseDocument(extra)?.allow_multi_catalog === true] : [];
 }
 
 function goneAsText(error: unknown): string {
