@@ -119,6 +119,37 @@ test('a query is scheduled by what the installation asks, and a schedule that fa
   await ownServer.running.stop();
 });
 
+test('a page of tables that cannot be read says so, and is asked for again by a press', async ({ adminPage: page }) => {
+  const tables = Array.from({ length: 450 }, (_none, at) => ({
+    value: `many_${at + 1000}`,
+    type: 'table',
+    extra: null,
+  }));
+  let isBroken = true;
+  await page.route(/\/api\/v1\/database\/\d+\/tables\//, (route) => {
+    const at = Number(/page:(\d+)/.exec(decodeURIComponent(route.request().url()))?.[1] ?? 0);
+    if (at > 0 && isBroken) return route.fulfill({ status: 422, json: { message: 'The server is tired.' } });
+    return route.fulfill({ json: { count: tables.length, result: tables.slice(at * 200, (at + 1) * 200) } });
+  });
+  await openNewTab(page);
+  const tree = page.getByRole('tree', { name: 'Tables' });
+  await expect(tree.getByRole('treeitem', { name: 'many_1000' })).toBeVisible();
+  const row = tree.getByText('Could not be read', { exact: true });
+  await expect(async () => {
+    await tree.hover();
+    await page.mouse.wheel(0, 20_000);
+    await expect(row).toBeInViewport({ timeout: 500 });
+  }).toPass();
+  isBroken = false;
+  await tree.getByRole('button', { name: 'Try again' }).click();
+  await expect(row).toHaveCount(0);
+  await expect(async () => {
+    await tree.hover();
+    await page.mouse.wheel(0, 40_000);
+    await expect(tree.getByRole('treeitem', { name: 'many_1449' })).toBeInViewport({ timeout: 500 });
+  }).toPass();
+});
+
 test('a table whose columns cannot be read says so [TBL-011]', async ({ adminPage: page }) => {
   await breakCalls(page, 'GET', /\/api\/v1\/database\/\d+\/table\//);
   await openNewTab(page);

@@ -30,6 +30,7 @@ import type { LakeTable } from './grouping.ts';
 import { hitsOf } from './hits.ts';
 import { homeSchema } from './names.ts';
 import { sizeOf } from './plain-views.ts';
+import { withoutMarks } from './storage.ts';
 import type { TableSource } from './table-source.ts';
 
 export interface LakeOptions {
@@ -147,7 +148,7 @@ class LakeEngine implements Engine {
       const table = await this.catalog.find(name, signal);
       if (table) await this.catalog.open([name], { signal });
       return table;
-    });
+    }).catch((error: unknown) => Promise.reject(this.toShown(error)));
     if (!found)
       throw new EngineError({ code: 'TABLE_DOES_NOT_EXIST_ERROR', message: `There is no table "${name.table}".` });
     const { schema, table } = found;
@@ -186,11 +187,20 @@ class LakeEngine implements Engine {
       await this.prepare(request);
       return await work();
     } catch (error) {
-      if (!(error instanceof EngineError) || !aboutFiles.test(error.message) || request.signal?.aborted) throw error;
+      if (!(error instanceof EngineError) || !aboutFiles.test(error.message) || request.signal?.aborted)
+        throw this.toShown(error);
       this.catalog.distrust();
       await this.prepare(request);
-      return work();
+      return work().catch((again: unknown) => Promise.reject(this.toShown(again)));
     }
+  }
+
+  /** Copies have names of their own, which nobody knows who put the files there. */
+  private toShown(error: unknown): unknown {
+    if (!(error instanceof EngineError) || !this.parts.source.keepsCopies) return error;
+    const { message, driverMessage, ...details } = error.details;
+    const known = driverMessage === undefined ? {} : { driverMessage: withoutMarks(driverMessage) };
+    return new EngineError({ ...details, ...known, message: withoutMarks(message) }, error.extra);
   }
 
   private async prepare({ sql, schema, onProgress, ...limits }: Preparation): Promise<void> {

@@ -127,6 +127,19 @@ describe('files of a bucket as tables', () => {
     expect(await rowsOf(await lake.openOver(await sourceOf()), 'SELECT n FROM events')).toEqual([[5]]);
   });
 
+  it('calls a broken file as its bucket does, not as its copy is called', async () => {
+    storage.objects.set('lake/odd/half.parquet', Buffer.from('PAR1 this is none PAR1'));
+    const engine = await lake.openOver(await sourceOf({ prefix: 'lake/odd' }));
+    const words = 'The file "half.parquet" is no whole Parquet file.';
+    const failures = [
+      await failureOf(rowsOf(engine, 'SELECT * FROM half')),
+      await failureOf(engine.describeTable({ schema: 'main', table: 'half' })),
+    ];
+    expect(failures.map(({ message }) => message)).toEqual([words, words]);
+    for (const { driverMessage } of failures) expect(driverMessage).not.toMatch(/half\.[0-9a-f]{12}\./);
+    storage.objects.delete('lake/odd/half.parquet');
+  });
+
   it('says what is wrong with a key, a bucket or a region, and never the secret', async () => {
     const said = async (changes: Partial<StorageSettings>) => {
       const engine = await lake.openOver(await sourceOf(changes));

@@ -161,6 +161,11 @@ class StorageSource implements LakeSource {
 }
 
 /** Where the copy of an object lies: in folders as its own, that may name values, and by what it holds. */
+/** A text that names copies, with the names that their objects have. */
+export function withoutMarks(text: string): string {
+  return text.replace(/\.[0-9a-f]{12}(?=(?:\.\w+)*['"])/g, '');
+}
+
 function toPlace({ path: name, version }: LakeObject): string {
   const { dir, base } = path.posix.parse(name);
   const mark = createHash('sha1').update(version).digest('hex').slice(0, 12);
