@@ -105,7 +105,8 @@ describe('databases that are imported with their passwords', () => {
         masked_encrypted_extra: '',
       },
     );
-  const warningOf = (problem: string) => `${file}: The database was imported and does not open. ${problem}`;
+  const warningOf = (problem: string) =>
+    `${file}: The database was imported, but does not open (${problem.slice(0, -1)}).`;
 
   it('are tried, and those that do not open are named with the reason and kept', async () => {
     const wire = await startWire((sql) =>

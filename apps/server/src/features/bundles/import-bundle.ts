@@ -49,7 +49,8 @@ export async function importBundle({ services, connections }: ImportParts, reque
   if (!writer.mayTag)
     for (const { file } of tagged) problems.warn(`${file}: \`tags\` may not be given, and was left out`);
   const unopened = await tryConnections(services, request.user, plan.databases);
-  for (const sentence of unopened) problems.warn(sentence);
+  for (const { file, problem } of unopened)
+    problems.warn(`${file}: The database was imported, but does not open (${problem}).`);
   const { warnings } = problems;
   return { message: 'OK', ...(warnings.length > 0 ? { warnings } : {}) };
 }

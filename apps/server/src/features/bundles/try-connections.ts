@@ -7,12 +7,18 @@ import type { PlannedDatabases } from './plan-databases.ts';
 const tryLimitMs = 5000;
 const mostTried = 20;
 
-/** What keeps databases whose secrets came with an import from being opened: a sentence for each that does not. */
+interface Unopened {
+  readonly file: string;
+  /** Without the point at its end. */
+  readonly problem: string;
+}
+
+/** What keeps databases whose secrets came with an import from being opened, of each that does not open. */
 export async function tryConnections(
   { store, engines }: ImportServices,
   user: User,
   { entered, writes }: PlannedDatabases,
-): Promise<readonly string[]> {
+): Promise<readonly Unopened[]> {
   const tried = entered.slice(0, mostTried);
   if (tried.length === 0) return [];
   const uuids = tried.map(({ uuid }) => uuid);
@@ -24,7 +30,7 @@ export async function tryConnections(
     if (id === undefined) return [];
     const answer = engines.get(id, user).then((engine) => engine.ping());
     const problem = await findProblem(answer, tryLimitMs);
-    return problem === null ? [] : [`${file}: The database was imported and does not open. ${problem}`];
+    return problem === null ? [] : [{ file, problem: problem.replace(/\.$/, '') }];
   });
   return (await Promise.all(told)).flat();
 }
