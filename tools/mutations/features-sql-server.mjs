@@ -75,8 +75,8 @@ export const sqlServerFeatures = [
     file: 'apps/server/src/engines/warehouse/grammar/statement.ts',
     title: 'reads each table where it was looked for',
     what: 'a bare name is looked for in the schema of the account',
-    find: 'return places.reduce(',
-    put: 'return places.slice(99).reduce(',
+    find: 'return withHeads(text, bareTables, ',
+    put: 'return withHeads(text, bareTables.slice(99), ',
   },
   {
     ...gate,
