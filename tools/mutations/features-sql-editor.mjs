@@ -252,4 +252,12 @@ export const sqlEditorFeatures = [
     find: '[...new Set(rows.flat())]',
     put: 'rows.flat()',
   },
+  {
+    file: 'apps/server/src/engines/duckdb/embedded-engine.ts',
+    test: `${server}/preview.test.ts`,
+    title: 'are given up soon, and hold nobody’s run back',
+    what: 'first rows of what is being written take the places of runs',
+    find: 'isPreview ? this.previews : this.fairQueue',
+    put: 'isPreview ? this.fairQueue : this.fairQueue',
+  },
 ];
