@@ -2,6 +2,7 @@ import { CheckOutlined } from '@ant-design/icons-svg';
 import { type ReactNode, type RefObject, useLayoutEffect, useState } from 'react';
 import { classNames } from '../../class-names.ts';
 import { Icon } from '../../display/Icon.tsx';
+import { MiddleCut } from '../../display/MiddleCut.tsx';
 import { textRoles } from '../../display/text-roles.ts';
 import { Floating } from '../../floating/Floating.tsx';
 import styles from './ChoiceList.module.css';
@@ -94,6 +95,18 @@ function Rows(props: ChoiceListProps & { readonly list: HTMLElement }) {
   );
 }
 
+/** Longer ones are cut on narrow screens, where those that begin alike could not be told apart. */
+const longLabel = 40;
+
+export function ChoiceLabel({ label }: Pick<SelectChoice, 'label'>) {
+  if (typeof label === 'string' && label.length > longLabel) return <MiddleCut text={label} />;
+  return (
+    <span dir="auto" className={textRoles.truncated}>
+      {label}
+    </span>
+  );
+}
+
 function Row(props: ChoiceListProps & { readonly choice: SelectChoice; readonly index: number }) {
   const { id, choice, choices, values, index, at, isMultiple, onChoose } = props;
   const isChosen = values.includes(choice.value);
@@ -110,9 +123,7 @@ function Row(props: ChoiceListProps & { readonly choice: SelectChoice; readonly 
       className={classNames(styles.row, isChosen && styles.chosen, index === at && styles.active)}
       onClick={() => onChoose(choice)}
     >
-      <span dir="auto" className={textRoles.truncated}>
-        {choice.label}
-      </span>
+      <ChoiceLabel label={choice.label} />
       {isMultiple && isChosen ? (
         <span className={styles.mark}>
           <Icon of={CheckOutlined} size={12} />
