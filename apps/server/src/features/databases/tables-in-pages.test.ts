@@ -56,11 +56,11 @@ it('tables are shown by pages as they were read a moment ago, and as they are to
 });
 
 it('a table that was made or dropped here is shown so by the next page', async () => {
-  expect(await list(',page:0')).toEqual(['first', 'second']);
+  const before = await list(',page:0');
   expect((await run('CREATE TABLE made (id INTEGER)')).status).toBe(200);
-  expect(await list(',page:0')).toEqual(['first', 'made', 'second']);
+  expect(await list(',page:0')).toEqual([...before, 'made'].sort());
   expect((await run('DROP TABLE made')).status).toBe(200);
-  expect(await list(',page:0')).toEqual(['first', 'second']);
+  expect(await list(',page:0')).toEqual(before);
 });
 
 it('an age that is none is refused by its name', async () => {
