@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { expect, pick, test } from './journey.ts';
 import { openOwnServer } from './own-server.ts';
 import { openNewTab, resultGrid, runSql, runStatus, sqlText, writeSql } from './sql-editor.ts';
@@ -44,34 +44,33 @@ test('a run that cannot be stopped and a result that cannot be read say so [SQL-
 test('a save that fails or goes wrong says so, and the text stays [SAV-006] [SAV-007] [SAV-008]', async ({
   adminPage: page,
 }) => {
-  const saved = /\/api\/v1\/saved_query\//;
+  const broken = { status: 500, contentType: 'application/json', body: '{"message":"broken"}' };
+  const withoutId = { status: 201, contentType: 'application/json', body: '{}' };
+  // One watch for the whole journey: the browser may take no notice of a new one before the next key is pressed.
+  let answers: Readonly<Record<string, Parameters<Route['fulfill']>[0]>> = { POST: broken };
+  await page.route(/\/api\/v1\/saved_query\//, (route) => {
+    const answer = answers[route.request().method()];
+    return answer ? route.fulfill(answer) : route.fallback();
+  });
   await openNewTab(page);
   await writeSql(page, 'SELECT 43 AS answer');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   const dialog = page.getByRole('dialog');
   const save = dialog.getByRole('button', { name: 'Save', exact: true });
   await dialog.getByLabel('Name').fill('The failing answer');
-
-  await breakCalls(page, 'POST', saved);
   await save.click();
   await expect(page.getByText('Your query could not be saved', { exact: true })).toBeVisible();
-  await page.unroute(saved);
 
-  await page.route(saved, (route) =>
-    route.request().method() === 'POST'
-      ? route.fulfill({ status: 201, contentType: 'application/json', body: '{}' })
-      : route.fallback(),
-  );
+  answers = { POST: withoutId };
   await save.click();
   await expect(page.getByText('Your query was not properly saved', { exact: true })).toBeVisible();
-  await page.unroute(saved);
 
+  answers = { PUT: broken };
   await save.click();
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole('tab', { name: /^The failing answer/ })).toBeVisible();
   await writeSql(page, 'SELECT 44 AS answer');
   await expect(sqlText(page)).toHaveText('SELECT 44 AS answer');
-  await breakCalls(page, 'PUT', saved);
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Your query could not be updated', { exact: true })).toBeVisible();
   await expect(sqlText(page)).toContainText('SELECT 44 AS answer');
