@@ -8,10 +8,6 @@ export interface RowPacket {
   readonly end: number;
 }
 
-/** Handed on, and read, in a millisecond or two. */
-const cellsAtOnce = 16_000;
-const bytesAtOnce = 512 * 1024;
-
 const nothing = 0xfb;
 const twoBytes = 0xfc;
 const threeBytes = 0xfd;
@@ -19,14 +15,12 @@ const threeBytes = 0xfd;
 /** Finds the values of rows in the messages that bring them. */
 export class RowCells {
   private readonly cells: CellBuffer;
-  private readonly rowsAtOnce: number;
 
   constructor(
     private readonly width: number,
     private readonly onCells: (cells: ByteCells) => void,
   ) {
     this.cells = new CellBuffer(width);
-    this.rowsAtOnce = Math.max(1, Math.floor(cellsAtOnce / width));
   }
 
   /** A row in the form in which plain statements are answered: each value is its length, and its text. */
@@ -49,7 +43,7 @@ export class RowCells {
       this.cells.add(buffer, at, at + length);
       at += length;
     }
-    if (this.cells.rowCount >= this.rowsAtOnce || this.cells.byteLength >= bytesAtOnce) this.handOn();
+    if (this.cells.isFull) this.handOn();
   }
 
   /** What is left. */

@@ -2,9 +2,6 @@ import { type ByteCells, CellBuffer } from '../remote/index.ts';
 import type { TakeRow } from './bounds.ts';
 import type { CellsTaker, RawField } from './session.ts';
 
-/** Handed on, and read, in a millisecond or two. */
-const cellsAtOnce = 16_000;
-const bytesAtOnce = 512 * 1024;
 const countLength = 2;
 const sizeLength = 4;
 
@@ -43,7 +40,7 @@ export class RowCells {
         at += length;
       }
     }
-    if (cells.rowCount * this.width >= cellsAtOnce || cells.byteLength >= bytesAtOnce) this.onCells(cells.take());
+    if (cells.isFull) this.onCells(cells.take());
   };
 
   /** What is left. */

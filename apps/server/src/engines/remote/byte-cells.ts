@@ -242,6 +242,8 @@ const space = 0x20;
 const letterT = 0x54;
 const colon = 0x3a;
 
+const cellsAtOnce = 16_000;
+const bytesAtOnce = 512 * 1024;
 const firstBytes = 64 * 1024;
 const firstCells = 4096;
 
@@ -255,12 +257,13 @@ export class CellBuffer {
 
   constructor(private readonly width: number) {}
 
-  get byteLength(): number {
-    return this.at;
-  }
-
   get rowCount(): number {
     return this.cells / this.width;
+  }
+
+  /** Whole rows are in it that are read in a millisecond or two: they go on before more come. */
+  get isFull(): boolean {
+    return this.cells + this.width > cellsAtOnce || this.at >= bytesAtOnce;
   }
 
   addNothing(): void {
