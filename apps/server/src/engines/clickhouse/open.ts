@@ -49,7 +49,7 @@ import {
   toEngineColumn,
 } from './inspection.ts';
 import { watchProgress } from './progress.ts';
-import { type Answer, readBatches, readByteBatches } from './rows.ts';
+import { type Answer, BrokenRows, readBatches, readByteBatches } from './rows.ts';
 import { assertSameReading } from './second-opinion.ts';
 import type { Question } from './server.ts';
 import { familiesOf } from './values.ts';
@@ -125,18 +125,17 @@ class ClickhouseEngine implements Engine {
       const startedAt = performance.now();
       const { writing, batches } = await this.openRows(statement, { ...request, signal }, readByteBatches);
       const { maxRows, isExact = false } = request;
-      let rows = new PackedRows([], { maxRows, isExact });
-      let isBegun = false;
+      let rows: PackedRows | null = null;
       for await (const { columns, cells } of batches) {
-        if (!isBegun)
-          rows = new PackedRows(toByteColumns(columns, { isExact, familyOf: familiesOf(writing) }), {
-            maxRows,
-            isExact,
-          });
-        isBegun = true;
+        rows ??= new PackedRows(toByteColumns(columns, { isExact, familyOf: familiesOf(writing) }), {
+          maxRows,
+          isExact,
+        });
         rows.add(cells);
         if (rows.isTruncated) break;
       }
+      // The first of them tells the columns, also where there are no rows.
+      if (!rows) throw new BrokenRows('no columns');
       const engineMs = performance.now() - startedAt;
       return toRunResult({ packed: rows.toTable(), isTruncated: rows.isTruncated, engineMs });
     });
