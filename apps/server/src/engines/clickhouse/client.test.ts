@@ -27,6 +27,10 @@ async function start() {
         killed.push(sql);
         return response.end();
       }
+      if (sql.startsWith('SELECT wrong'))
+        return response
+          .writeHead(sql.includes('late') ? 200 : 404, { 'x-clickhouse-exception-code': '47' })
+          .end('Code: 47. DB::Exception: Unknown identifier: wrong');
       if (running.has(id))
         return response
           .writeHead(500)
@@ -69,5 +73,14 @@ describe('a statement whose line was cut', () => {
     const writing = { sql: 'INSERT', queryId: 'wrote', database: 'shop', timeoutMs: 5000, mayWrite: true, signal };
     await expect(connection.open(writing)).rejects.toThrow();
     expect([...running]).toEqual(['wrote']);
+  });
+});
+
+describe('what a server refuses', () => {
+  it.each(['SELECT wrong', 'SELECT wrong, late'])('is told in its words, whatever its status says: %s', async (sql) => {
+    const { connection } = await start();
+    const { signal } = new AbortController();
+    const asked = connection.open({ sql, queryId: 'refused', database: 'shop', timeoutMs: 5000, signal });
+    await expect(asked).rejects.toThrow('Code: 47. DB::Exception: Unknown identifier: wrong');
   });
 });

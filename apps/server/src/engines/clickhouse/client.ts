@@ -1,11 +1,10 @@
-import type { Agent } from 'node:http';
+import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type ClickHouseClient, createClient } from '@clickhouse/client';
 import type { PoolFigures } from '../engine.ts';
-import { type AgentSettings, afterLoss, createGuardedAgent, ForeignAnswer, figuresOf } from '../remote/index.ts';
+import { type AgentSettings, afterLoss, ForeignAnswer, HttpServer, RefusedRequest } from '../remote/index.ts';
 import { isForeignAnswer, isLostConnection } from './errors.ts';
-import type { Answer } from './rows.ts';
-import { type Question, readServer, type Server } from './server.ts';
+import { type Answer, longestWords } from './rows.ts';
+import { type Question, readServer, type Server, type Settings } from './server.ts';
 
 export interface ConnectionSettings extends AgentSettings {
   readonly user: string;
@@ -18,34 +17,22 @@ const aboutTimeoutMs = 15_000;
 const maxRepeats = 2;
 const repeatAfterMs = 300;
 const format = '\nFORMAT TabSeparatedWithNamesAndTypes';
-/** The caller's own clock ends a query; the driver's must never be the first. */
-const driverTimeoutMs = 2_000_000_000;
 
 /** What answers the first question with a page is a web server, or a proxy before one that is gone. */
 function refuseOthers(error: unknown): never {
   throw error instanceof Error && isForeignAnswer(error) ? new ForeignAnswer(error.message) : error;
 }
 
-/** This is the one file that knows the driver. */
+/** Asks one server over its HTTP interface. */
 export class Connection {
-  private readonly client: ClickHouseClient;
-  private readonly agent: Agent;
+  private readonly http: HttpServer;
+  private readonly authorization: string;
   private server: Promise<Server> | null = null;
 
   constructor(private readonly settings: ConnectionSettings) {
-    const { host, port, user, password, tlsMode } = settings;
-    const isTls = tlsMode !== 'disable';
-    const name = host.includes(':') ? `[${host}]` : host;
-    this.agent = createGuardedAgent(settings);
-    this.client = createClient({
-      url: `${isTls ? 'https' : 'http'}://${name}:${port}`,
-      username: user,
-      password: password ?? '',
-      application: 'powerset',
-      request_timeout: driverTimeoutMs,
-      http_agent: this.agent,
-      log: { level: 127 },
-    });
+    this.http = new HttpServer(settings);
+    const { user, password } = settings;
+    this.authorization = `Basic ${Buffer.from(`${user}:${password ?? ''}`).toString('base64')}`;
   }
 
   /** What the server is and lets its account do, asked once; again after it could not be told. */
@@ -80,42 +67,64 @@ export class Connection {
   }
 
   get figures(): PoolFigures {
-    return figuresOf(this.agent);
+    return this.http.figures;
   }
 
   /** Ends a query and its repeats on the server itself; resolves when it has been told. */
   async kill(queryId: string): Promise<void> {
-    const query = `KILL QUERY WHERE query_id LIKE '${queryId}%' ASYNC`;
-    const signal = AbortSignal.timeout(5000);
-    const { stream } = await this.client.exec({ query, abort_signal: signal });
-    stream.resume();
+    const sql = `KILL QUERY WHERE query_id LIKE '${queryId}%' ASYNC`;
+    await this.ask(sql, AbortSignal.timeout(5000));
   }
 
-  async close(): Promise<void> {
-    await this.client.close();
-    this.agent.destroy();
+  close(): void {
+    this.http.close();
   }
 
   /** A question of our own, before anything is known of the server. */
   private async ask(sql: string, signal: AbortSignal): Promise<string> {
-    const { stream } = await this.client.exec({ query: sql, abort_signal: signal });
-    const parts: Buffer[] = [];
-    for await (const part of stream) parts.push(part);
-    return Buffer.concat(parts).toString('utf8');
+    const { stream } = await this.post(sql, {}, signal);
+    return readText(stream);
   }
 
-  private async send({ sql, queryId, signal, ...bounds }: Question, server: Server): Promise<Answer> {
-    const { stream, response_headers: headers } = await this.client.exec({
-      query: `${sql}${bounds.mayWrite ? '' : format}`,
-      query_id: queryId,
-      clickhouse_settings: server.settingsFor(bounds),
-      abort_signal: signal,
-    });
+  private send({ sql, queryId, signal, ...bounds }: Question, server: Server): Promise<Answer> {
+    const settings = { query_id: queryId, ...server.settingsFor(bounds) };
+    return this.post(`${sql}${bounds.mayWrite ? '' : format}`, settings, signal);
+  }
+
+  private async post(sql: string, settings: Settings, signal: AbortSignal): Promise<Answer> {
+    const asked = Object.entries(settings).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+    const { body, headers } = await this.http
+      .open({
+        method: 'POST',
+        path: `/?${asked.join('&')}`,
+        headers: { Authorization: this.authorization, 'User-Agent': 'powerset', 'Accept-Encoding': 'identity' },
+        body: sql,
+        signal,
+      })
+      .catch(throwWords);
+    // Older servers say there that they failed, and by their status that they did not.
+    if (headers['x-clickhouse-exception-code'] !== undefined) throw new Error(await readText(body));
     const tag = headers['x-clickhouse-exception-tag'];
-    return { stream, errorTag: typeof tag === 'string' ? tag : null };
+    return { stream: body, errorTag: typeof tag === 'string' ? tag : null };
   }
 
   get place(): Pick<ConnectionSettings, 'host' | 'port' | 'user' | 'database'> {
     return this.settings;
   }
+}
+
+/** What the server said instead of an answer. */
+function throwWords(error: unknown): never {
+  throw error instanceof RefusedRequest ? new Error(error.body.slice(0, longestWords)) : error;
+}
+
+async function readText(stream: Readable): Promise<string> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const part of stream) {
+    length += part.length;
+    if (length > longestWords) break;
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
 }

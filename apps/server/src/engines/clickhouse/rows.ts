@@ -167,7 +167,7 @@ function unescaped(text: string): string {
 }
 
 /** An error is told in fewer characters than that. */
-const longestWords = 100_000;
+export const longestWords = 100_000;
 const exception =
   /^Code: \d+[.,] (?:e\.displayText\(\) = )?DB::Exception: [^\n]*(?:e\.what\(\) = DB::\w+|\(version [^)]*\))/m;
 const taggedException = /(?:^|[\r\n])__exception__\r?\n/;

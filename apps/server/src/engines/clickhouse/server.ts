@@ -13,7 +13,7 @@ export interface Question {
   readonly signal: AbortSignal;
 }
 
-type Settings = Readonly<Record<string, string | number>>;
+export type Settings = Readonly<Record<string, string | number>>;
 
 /** What a server is, and what may be asked of it beside a statement. */
 export interface Server {

@@ -12,9 +12,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { createGunzip, gunzip } from 'node:zlib';
 import { readJson } from '../../json/index.ts';
-import { EngineError } from '../engine.ts';
+import { EngineError, type PoolFigures } from '../engine.ts';
 import { afterLoss } from './connection-errors.ts';
-import { type AgentSettings, createGuardedAgent } from './guarded-agents.ts';
+import { type AgentSettings, createGuardedAgent, figuresOf } from './guarded-agents.ts';
 
 export interface HttpQuestion {
   readonly method: 'POST' | 'GET' | 'DELETE';
@@ -95,6 +95,11 @@ export class HttpServer {
 
   constructor(private readonly settings: AgentSettings) {
     this.agent = createGuardedAgent(settings);
+  }
+
+  /** How its connections are used. */
+  get figures(): PoolFigures {
+    return figuresOf(this.agent);
   }
 
   /** Whatever the server answers. Rejects where it does not. */

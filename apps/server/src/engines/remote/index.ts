@@ -36,7 +36,6 @@ export {
   type Authorize,
   type ClientCertificate,
   createGuardedAgent,
-  figuresOf,
 } from './guarded-agents.ts';
 export { InFlight } from './in-flight.ts';
 export { type CopiedRows, keepResult } from './keep-result.ts';
