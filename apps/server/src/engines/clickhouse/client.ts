@@ -16,7 +16,6 @@ export interface ConnectionSettings extends AgentSettings {
 const aboutTimeoutMs = 15_000;
 const maxRepeats = 2;
 const repeatAfterMs = 300;
-const format = '\nFORMAT TabSeparatedWithNamesAndTypes';
 
 /** What answers the first question with a page is a web server, or a proxy before one that is gone. */
 function refuseOthers(error: unknown): never {
@@ -86,9 +85,10 @@ export class Connection {
     return readText(stream);
   }
 
-  private send({ sql, queryId, signal, ...bounds }: Question, server: Server): Promise<Answer> {
+  private send(question: Question, server: Server): Promise<Answer> {
+    const { sql, queryId, signal, format = 'TabSeparatedWithNamesAndTypes', ...bounds } = question;
     const settings = { query_id: queryId, ...server.settingsFor(bounds) };
-    return this.post(`${sql}${bounds.mayWrite ? '' : format}`, settings, signal);
+    return this.post(bounds.mayWrite ? sql : `${sql}\nFORMAT ${format}`, settings, signal);
   }
 
   private async post(sql: string, settings: Settings, signal: AbortSignal): Promise<Answer> {

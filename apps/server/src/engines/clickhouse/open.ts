@@ -24,14 +24,13 @@ import { FairQueue } from '../fair-queue.ts';
 import type { ReadLongScript } from '../parsed-script.ts';
 import {
   InFlight,
-  PackedRows,
+  type RawColumn,
   type ResultSink,
   readInThread,
   refusal,
   rowsOf,
   storeRows,
   type TextRow,
-  toByteColumns,
 } from '../remote/index.ts';
 import { Connection, type ConnectionSettings } from './client.ts';
 import { toEngineError } from './errors.ts';
@@ -49,7 +48,8 @@ import {
   toEngineColumn,
 } from './inspection.ts';
 import { watchProgress } from './progress.ts';
-import { type Answer, BrokenRows, readBatches, readByteBatches } from './rows.ts';
+import { type Asking, type ReadAnswer, RowReader, type Running, type Stoppable } from './read-rows.ts';
+import { readBatches } from './rows.ts';
 import { assertSameReading } from './second-opinion.ts';
 import type { Question } from './server.ts';
 import { familiesOf } from './values.ts';
@@ -93,11 +93,6 @@ interface Asked extends SearchPlace {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Reads the rows of an answer, some at a time. */
-type ReadAnswer<Some> = (answer: Answer) => AsyncGenerator<Some>;
-
-type Running = Pick<RunRequest, 'timeoutMs' | 'maxRows' | 'schema' | 'onProgress'>;
-
 class ClickhouseEngine implements Engine {
   readonly dialect = 'clickhouse';
   readonly capabilities = capabilities;
@@ -105,6 +100,10 @@ class ClickhouseEngine implements Engine {
   private readonly fairQueue = new FairQueue(slots);
   private readonly inFlight = new InFlight();
   private readonly known = new Set<string>();
+  private readonly rowReader = new RowReader({
+    open: (statement, request, asking) => this.openRows(statement, request, asking),
+    describe: (statement, place) => this.describeRows(statement, place),
+  });
   private ownFunctions: { readonly names: ReadonlySet<string>; readonly readAt: number } | null = null;
 
   constructor(private readonly options: ClickhouseOptions) {
@@ -123,19 +122,7 @@ class ClickhouseEngine implements Engine {
     const statement = await this.parseOne(request.sql, request, request.signal);
     return this.running(request, statement, async (signal) => {
       const startedAt = performance.now();
-      const { writing, batches } = await this.openRows(statement, { ...request, signal }, readByteBatches);
-      const { maxRows, isExact = false } = request;
-      let rows: PackedRows | null = null;
-      for await (const { columns, cells } of batches) {
-        rows ??= new PackedRows(toByteColumns(columns, { isExact, familyOf: familiesOf(writing) }), {
-          maxRows,
-          isExact,
-        });
-        rows.add(cells);
-        if (rows.isTruncated) break;
-      }
-      // The first of them tells the columns, also where there are no rows.
-      if (!rows) throw new BrokenRows('no columns');
+      const rows = await this.rowReader.read(statement, { ...request, signal });
       const engineMs = performance.now() - startedAt;
       return toRunResult({ packed: rows.toTable(), isTruncated: rows.isTruncated, engineMs });
     });
@@ -144,7 +131,7 @@ class ClickhouseEngine implements Engine {
   async storeResult(request: StoreRequest): Promise<StoredResult> {
     const statement = await this.parseOne(request.sql, request, request.signal);
     return this.running(request, statement, async (signal) => {
-      const { writing, batches } = await this.openRows(statement, { ...request, signal }, readBatches);
+      const { writing, batches } = await this.openRows(statement, { ...request, signal }, { read: readBatches });
       return storeRows({ batches, request, resultSink: this.options.resultSink, familyOf: familiesOf(writing) });
     });
   }
@@ -152,13 +139,18 @@ class ClickhouseEngine implements Engine {
   async describeQuery(sql: string, place: SearchPlace & Asker = {}): Promise<readonly EngineColumn[]> {
     const statement = await this.parseOne(sql, place, place.signal);
     if (statement.kind === 'explain') throw refusal('A plan has no columns of its own.');
+    const columns = await this.describeRows(statement, place);
+    return columns.map(({ name, nativeType }) => toEngineColumn(name, nativeType));
+  }
+
+  private async describeRows(
+    statement: ReadStatement,
+    { schema, signal }: SearchPlace & Asker,
+  ): Promise<readonly RawColumn[]> {
     const head = 'DESCRIBE TABLE (';
-    const rows = await this.ask(`${head}${statement.text}\n)`, {
-      ...place,
-      sql: statement.text,
-      headLength: head.length,
-    });
-    return rows.map((row) => toEngineColumn(row[0] ?? '', row[1] ?? ''));
+    const asked = { ...(schema ? { schema } : {}), signal, sql: statement.text, headLength: head.length };
+    const rows = await this.ask(`${head}${statement.text}\n)`, asked);
+    return rows.map(([name, nativeType]) => ({ name: name ?? '', nativeType: nativeType ?? '' }));
   }
 
   async listSchemas(): Promise<readonly string[]> {
@@ -246,11 +238,7 @@ class ClickhouseEngine implements Engine {
   }
 
   /** The rows of a statement as they come. Whoever stops reading, or is told to stop, stops the query on the server. */
-  private async openRows<Some>(
-    statement: ReadStatement,
-    request: Running & { readonly signal: AbortSignal },
-    read: ReadAnswer<Some>,
-  ) {
+  private async openRows<Some>(statement: ReadStatement, request: Running & Stoppable, { read, format }: Asking<Some>) {
     const writing = await this.connection.about();
     const queryId = randomUUID();
     const question: Question = {
@@ -260,6 +248,7 @@ class ClickhouseEngine implements Engine {
       timeoutMs: request.timeoutMs,
       // One more than is shown tells that there are more.
       ...(statement.kind === 'select' ? { maxRows: request.maxRows + 1 } : {}),
+      ...(format ? { format } : {}),
       signal: request.signal,
     };
     return { writing, batches: this.readWatched(question, { read, onProgress: request.onProgress }) };

@@ -9,7 +9,7 @@ export interface Answer {
 }
 
 /** Of a row; bytes. */
-const largestLine = 128 * 1024 * 1024;
+export const largestLine = 128 * 1024 * 1024;
 
 /** Some rows, without the last line break; none where only the columns are known. */
 interface Lines {
@@ -143,7 +143,8 @@ function toColumns(names: string, types: string): readonly RawColumn[] {
   }));
 }
 
-function plain(text: string): string {
+/** A text without the marks before its signs. */
+export function plain(text: string): string {
   return text.includes('\\') ? unescaped(text) : text;
 }
 
@@ -219,9 +220,8 @@ class LineReader {
   /** What the server could no longer say by a status stands at the end of the rows. */
   private checkEnd(held: Buffer | null): void {
     const rest = Buffer.concat(this.rest).toString('utf8');
-    const end = `${held?.subarray(-longestWords).toString('utf8') ?? ''}\n${rest}`;
-    const found = (this.errorTag === null ? exception : taggedException).exec(end);
-    if (found) throw new ServerWords(end.slice(found.index).replace(/^\s*__exception__\s*/, ''));
+    const words = findWords(`${held?.subarray(-longestWords).toString('utf8') ?? ''}\n${rest}`, this.errorTag);
+    if (words) throw words;
     if (rest !== '') throw new ServerWords(rest);
   }
 }
@@ -231,7 +231,13 @@ export class ServerWords extends Error {
   override name = 'ServerWords';
 }
 
-function tooLarge(): EngineError {
+/** What a server says of an error at the end of an answer that it had begun; null where it says nothing. */
+export function findWords(end: string, errorTag: string | null): ServerWords | null {
+  const found = (errorTag === null ? exception : taggedException).exec(end);
+  return found && new ServerWords(end.slice(found.index).replace(/^\s*__exception__\s*/, ''));
+}
+
+export function tooLarge(): EngineError {
   return new EngineError({
     code: 'GENERIC_DB_ENGINE_ERROR',
     message: 'A row is larger than 128 MB. Read fewer columns, or shorten long texts.',

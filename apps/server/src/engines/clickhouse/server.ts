@@ -10,8 +10,13 @@ export interface Question {
   /** The server may stop soon after so many rows. */
   readonly maxRows?: number;
   readonly mayWrite?: boolean;
+  /** In which its rows come: as texts where none is named. */
+  readonly format?: RowFormat;
   readonly signal: AbortSignal;
 }
+
+/** Texts, in which all releases write all types, or the server's own form, which is not read of every type. */
+export type RowFormat = 'TabSeparatedWithNamesAndTypes' | 'Native';
 
 export type Settings = Readonly<Record<string, string | number>>;
 

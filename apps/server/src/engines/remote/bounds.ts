@@ -6,7 +6,7 @@ const largestAnswer = 256 * 1024 * 1024;
 /** Bytes of one row. */
 const largestRow = 128 * 1024 * 1024;
 
-function tooLarge(what: string, limit: number): EngineError {
+export function largerThan(what: string, limit: number): EngineError {
   return new EngineError({
     code: 'GENERIC_DB_ENGINE_ERROR',
     message: `${what} is larger than ${limit / 1024 / 1024} MB. Read fewer columns or rows, or shorten long texts.`,
@@ -18,7 +18,7 @@ export function watchAnswer(stream: Duplex, limit = largestAnswer): () => void {
   let bytes = 0;
   const count = (chunk: Buffer) => {
     bytes += chunk.length;
-    if (bytes > limit) stream.destroy(tooLarge('The result', limit));
+    if (bytes > limit) stream.destroy(largerThan('The result', limit));
   };
   stream.on('data', count);
   return () => stream.off('data', count);
@@ -32,7 +32,7 @@ export function watchRows(
   let bytes = 0;
   const count = (chunk: Buffer) => {
     bytes += chunk.length;
-    if (bytes > limit) stream.destroy(tooLarge('A row', limit));
+    if (bytes > limit) stream.destroy(largerThan('A row', limit));
   };
   stream.on('data', count);
   return {

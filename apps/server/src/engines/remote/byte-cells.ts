@@ -56,6 +56,18 @@ export class PackedRows {
     this.rowCount += rowCount;
   }
 
+  /** Rows that are packed already. */
+  addBatch(batch: PackedBatch): void {
+    const room = this.bounds.maxRows - this.rowCount;
+    this.isCut ||= batch.rowCount > room;
+    const rowCount = Math.min(room, batch.rowCount);
+    if (rowCount === 0) return;
+    const columns =
+      rowCount === batch.rowCount ? batch.columns : batch.columns.map((column) => firstRows(column, rowCount));
+    this.batches.push({ rowCount, columns });
+    this.rowCount += rowCount;
+  }
+
   /** The table so far; one without rows has its columns. */
   toTable(): PackedTable {
     const names = uniqueNames(this.columns.map(({ name }) => name));
@@ -72,6 +84,15 @@ export class PackedRows {
       ...(this.bounds.isExact ? { isExact: true } : {}),
     };
   }
+}
+
+function firstRows(column: PackedColumn, rowCount: number): PackedColumn {
+  if (column.kind === 'values') return { kind: 'values', values: column.values.slice(0, rowCount) };
+  const nulls = column.nulls?.subarray(0, rowCount) ?? null;
+  if (column.kind === 'text') return { ...column, ends: column.ends.subarray(0, rowCount), nulls };
+  if (column.kind === 'words') return { ...column, codes: column.codes.subarray(0, rowCount), nulls };
+  if (column.kind === 'numbers') return { ...column, values: column.values.subarray(0, rowCount), nulls };
+  return { ...column, values: column.values.subarray(0, rowCount), nulls };
 }
 
 function packColumn(reading: CellReading, cells: ByteCells, column: number): PackedColumn {

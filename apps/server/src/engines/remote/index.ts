@@ -14,7 +14,7 @@ export {
   repeatedly,
   TooLargeAnswer,
 } from './bounded-requests.ts';
-export { watchAnswer, watchRows } from './bounds.ts';
+export { largerThan, watchAnswer, watchRows } from './bounds.ts';
 export {
   type ByteCells,
   type ByteColumn,
