@@ -150,6 +150,13 @@ export const catalogFeatures = [
     put: 'if (catalog !== undefined) return { ...statement, tables };',
   },
   {
+    ...{ file: `${server}/engines/postgresql/open.ts`, test: `${server}/engines/postgresql/members.test.ts` },
+    title: 'reads other databases of its server where it may',
+    what: "the server's own database is read as any other",
+    find: 'closedDatabases.has(database.toLowerCase())',
+    put: "closedDatabases.has(database.toLowerCase() && '')",
+  },
+  {
     ...{ file: `${server}/catalog/catalog-filter.ts`, test: kept },
     title: 'is filtered by in lists, and told as a value to choose',
     what: 'rows of the own catalog are not found by its name',

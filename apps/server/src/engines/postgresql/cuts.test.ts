@@ -66,7 +66,7 @@ describe.each([
     'EXPLAIN (FORMAT JSON) SELECT 1',
     'SELECT pg_cancel_backend(1), pg_terminate_backend(2)',
     "SELECT set_config('search_path', 'x', false)",
-    'SELECT * FROM a.b.c',
+    'SELECT * FROM a.b.c.d',
     'SELECT * FROM pg_user',
     'GRANT ALL ON t TO u',
     'VACUUM t',

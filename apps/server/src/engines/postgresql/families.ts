@@ -25,6 +25,8 @@ export interface Family {
   readonly foldsQuoted: boolean;
   /** Lists the databases that this account may connect to; null where a connection reads its own alone. */
   readonly databasesSql: string | null;
+  /** Databases that are open to nobody, in small letters. */
+  readonly closedDatabases: ReadonlySet<string>;
   /** Reads the lines of a plan; null where it is told as JSON. */
   readonly readPlan: ((plan: Pick<RawRows, 'rows'>) => readonly PlanStep[]) | null;
 }
@@ -50,6 +52,7 @@ const postgresql: Family = {
   foldsQuoted: false,
   databasesSql: `SELECT datname FROM pg_catalog.pg_database
     WHERE datallowconn AND NOT datistemplate AND pg_catalog.has_database_privilege(oid, 'CONNECT') ORDER BY datname`,
+  closedDatabases: new Set(),
   readPlan: null,
 };
 
@@ -109,7 +112,8 @@ const cockroach: Family = {
   settings: postgresql.settings.filter((setting) => !setting.startsWith('cursor_tuple_fraction')),
   isStoppedByMessage: true,
   checksSchemas: true,
-  databasesSql: null,
+  // The server's own tells of accounts, sessions and what others ask.
+  closedDatabases: new Set(['system']),
   readPlan: readBranches,
 };
 

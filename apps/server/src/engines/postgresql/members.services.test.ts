@@ -74,6 +74,31 @@ describe.skipIf(!url)('statements for members of the family, asked of PostgreSQL
       await fixture.end();
     });
 
+    it.skipIf(backend === 'redshift')('list other databases of the server, and read each by itself', async () => {
+      await client.query('CREATE SCHEMA IF NOT EXISTS alone; CREATE TABLE alone.kept AS SELECT 1 AS n');
+      const others = openPostgresql({
+        ...{ ...fromUri(url ?? ''), serverCertificate: null, policy: { allowsPrivateHosts: true }, readsOthers: true },
+        ...{ resultSink: fixture.resultSink, readLongScript: readScript, log: () => undefined },
+        family: familyOfBackend(backend),
+      });
+      try {
+        expect(await others.listCatalogs?.()).toContain(database);
+        const entered = others.inCatalog?.(database);
+        const sql = `SELECT n FROM ${database}.alone.kept`;
+        expect(await entered?.listSchemas()).toContain('alone');
+        expect((await entered?.analyse(sql))?.[0]?.tables).toEqual([
+          { catalog: database, schema: 'alone', table: 'kept' },
+        ]);
+        expect((await entered?.run({ ...limits, sql }))?.table.columns[0]?.values).toEqual([1]);
+        expect(await failureOf(others.analyse(sql))).toMatchObject({
+          message: expect.stringContaining('of another database'),
+        });
+      } finally {
+        await others.close();
+        await client.query('DROP SCHEMA alone CASCADE');
+      }
+    });
+
     it('tell schemas, tables, columns with their comments, keys and views', async () => {
       expect(await engine.listSchemas()).toEqual(['public', 'shop']);
       expect((await engine.listTables('shop')).map(({ table, kind }) => [table, kind])).toEqual([

@@ -23,7 +23,7 @@ const unknownSettings: Readonly<Record<string, RegExp>> = {
   cockroachdb: /cursor_tuple_fraction/,
 };
 
-async function openMember(backend: string, answer: (sql: string) => Said | null) {
+async function openMember(backend: string, answer: (sql: string) => Said | null, changes: object = {}) {
   const wire = await startWire((sql) => {
     const [setting] = unknownSettings[backend]?.exec(sql) ?? [];
     if (setting) return { error: { code: '42704', message: `unrecognized configuration parameter "${setting}"` } };
@@ -39,6 +39,7 @@ async function openMember(backend: string, answer: (sql: string) => Said | null)
     readLongScript: readScript,
     log: () => undefined,
     family: familyOfBackend(backend),
+    ...changes,
   });
   opened.push({ wire, engine });
   return { wire, engine };
@@ -176,6 +177,28 @@ describe('a line to CockroachDB', () => {
     for (const sql of ['SELECT * FROM system.users', 'SELECT * FROM other.secrets', 'SELECT other.f(1)'])
       expect(await failureOf(engine.analyse(sql)), sql).toMatchObject({ code: 'SCHEMA_DOES_NOT_EXIST_ERROR' });
     expect(await failureOf(engine.analyse('SELECT * FROM users', { schema: 'system' }))).toMatchObject({
+      code: 'SCHEMA_DOES_NOT_EXIST_ERROR',
+    });
+  });
+
+  it('reads other databases of its server where it may, each by itself, and its own system to nobody', async () => {
+    const answer = (sql: string): Said =>
+      sql.includes('pg_database') ? { rows: [['d'], ['other'], ['system']] } : schemas;
+    const { wire, engine } = await openMember('cockroachdb', answer, { readsOthers: true });
+    expect(await engine.listCatalogs?.()).toEqual(['d', 'other']);
+    for (const name of ['system', 'SYSTEM'])
+      expect(() => engine.inCatalog?.(name)).toThrow(`The catalog "${name}" may not be read here.`);
+    const other = engine.inCatalog?.('other');
+    expect((await other?.analyse('SELECT * FROM shop.a, other.shop.b'))?.[0]?.tables).toEqual([
+      { catalog: 'other', schema: 'shop', table: 'a' },
+      { catalog: 'other', schema: 'shop', table: 'b' },
+    ]);
+    expect((await engine.analyse('SELECT * FROM d.shop.b'))[0]?.tables).toEqual([{ schema: 'shop', table: 'b' }]);
+    await other?.ping();
+    expect(wire.databases).toContain('other');
+    for (const sql of ['SELECT * FROM d.shop.b', 'SELECT * FROM system.public.users'])
+      expect((await failureOf(other?.analyse(sql) ?? Promise.resolve())).message).toContain('of another database');
+    expect(await failureOf(other?.analyse('SELECT * FROM d.b') ?? Promise.resolve())).toMatchObject({
       code: 'SCHEMA_DOES_NOT_EXIST_ERROR',
     });
   });

@@ -20,7 +20,7 @@ import {
 } from '../engine.ts';
 import { FairQueue } from '../fair-queue.ts';
 import type { ReadLongScript } from '../parsed-script.ts';
-import { type ResultSink, readInThread } from '../remote/index.ts';
+import { type ResultSink, readInThread, refusal } from '../remote/index.ts';
 import { placed } from './analysis.ts';
 import { ConnectionPool, type ConnectionSettings, type SessionOptions } from './client.ts';
 import { DatabasePools } from './databases.ts';
@@ -89,11 +89,17 @@ class PostgresqlEngine implements Engine {
     this.family = options.family;
     this.dialect = this.family.dialect;
     this.known = knownOf(server, other ?? options.database);
-    const { databasesSql } = this.family;
+    const { databasesSql, closedDatabases } = this.family;
     if (!options.readsOthers || databasesSql === null) return;
-    this.inCatalog = (catalog) => new PostgresqlEngine(options, server, catalog);
-    this.listCatalogs = () =>
-      this.ask(async (session) => (await session.query(databasesSql)).rows.map((row) => row[0] ?? ''));
+    const isClosed = (database: string) => closedDatabases.has(database.toLowerCase());
+    this.inCatalog = (catalog) => {
+      if (isClosed(catalog)) throw refusal(`The catalog "${catalog}" may not be read here.`);
+      return new PostgresqlEngine(options, server, catalog);
+    };
+    this.listCatalogs = async () => {
+      const { rows } = await this.ask((session) => session.query(databasesSql));
+      return rows.map((row) => row[0] ?? '').filter((name) => !isClosed(name));
+    };
   }
 
   async analyse(sql: string, place: SearchPlace & Asker = {}): Promise<readonly StatementAnalysis[]> {

@@ -185,7 +185,6 @@ const asOfPattern =
 
 export const cockroachRules: Rules = {
   ...postgresqlRules,
-  namesDatabases: false,
   cuts: {
     hasBackslashEscapes: false,
     textLetters: new Set(['e']),

@@ -16,6 +16,8 @@ export interface WireFixture {
   readonly heard: readonly string[];
   /** Process and key of each message that asked to stop. */
   readonly stops: readonly string[];
+  /** The databases that sessions were begun in. */
+  readonly databases: readonly string[];
   stop(): Promise<void>;
 }
 
@@ -23,6 +25,7 @@ interface Talk {
   readonly answer: (sql: string) => Said | null;
   readonly heard: string[];
   readonly stops: string[];
+  readonly databases: string[];
   /** Connections by process and key. */
   readonly lines: Map<string, (said: Said) => void>;
 }
@@ -37,9 +40,9 @@ const cancelRequest = 80_877_102;
  * open until it is stopped.
  */
 export async function startWire(answer: (sql: string) => Said | null): Promise<WireFixture> {
-  const talk: Talk = { answer, heard: [], stops: [], lines: new Map() };
+  const talk: Talk = { answer, heard: [], stops: [], databases: [], lines: new Map() };
   const { port, stop } = await serveSockets((socket) => listen(socket, talk));
-  return { port, heard: talk.heard, stops: talk.stops, stop };
+  return { port, heard: talk.heard, stops: talk.stops, databases: talk.databases, stop };
 }
 
 function listen(socket: Socket, talk: Talk): void {
@@ -85,6 +88,8 @@ class WireSession {
       this.socket.end();
     }
     if (code === sslRequest || code === cancelRequest) return false;
+    const words = body.toString('utf8', 4).split('\0');
+    this.talk.databases.push(words[words.indexOf('database') + 1] ?? '');
     const [process, secret] = this.key.split(':').map(Number);
     this.send('R', int32(0));
     this.send('K', Buffer.concat([int32(process ?? 0), int32(secret ?? 0)]));
