@@ -2,6 +2,7 @@
 const server = 'apps/server/src';
 const test = `${server}/features/databases/other-catalogs.test.ts`;
 const services = `${server}/features/databases/service-catalogs.test.ts`;
+const members = `${server}/engines/mysql/members.test.ts`;
 const databases = `${server}/engines/postgresql/databases.test.ts`;
 const kept = `${server}/features/bundles/catalogs.test.ts`;
 
@@ -157,11 +158,67 @@ export const catalogFeatures = [
     put: "closedDatabases.has(database.toLowerCase() && '')",
   },
   {
+    ...{ file: `${server}/engines/mysql/catalogs.ts`, test: members },
+    title: 'names tables where they stand by the catalog in which they lie',
+    what: 'a table of another catalog of StarRocks passes for one of the own',
+    find: 'if (table.catalog === undefined) return placedTable(table, home);',
+    put: 'if (table.table) return table;',
+  },
+  {
+    ...{ file: `${server}/engines/mysql/catalog-names.ts`, test: members },
+    title: 'tells of which each table is',
+    what: 'the usual catalog of StarRocks in other letters passes for another',
+    find: 'name.toLowerCase() === usualCatalog',
+    put: 'name === usualCatalog',
+  },
+  {
+    ...{ file: `${server}/engines/mysql/client.ts`, test: members },
+    title: 'goes on from a place that it was refused as from one that nobody knows',
+    what: 'bare names are looked for where a refused question left the session',
+    find: 'if (catalog !== null) line.catalog = undefined;',
+    put: "if (catalog === '') line.catalog = undefined;",
+  },
+  {
+    ...{ file: `${server}/engines/mysql/client.ts`, test: members },
+    title: 'looks for bare names in the schema that is chosen there, and nowhere else',
+    what: "a dot in a schema's name leads into another catalog of StarRocks",
+    find: "(!isInCatalog || schema.includes('.'))",
+    put: '!isInCatalog',
+  },
+  {
+    ...{ file: `${server}/engines/mysql/reading/changes.ts`, test: members },
+    title: 'tells of which each table is',
+    what: 'rows are deleted in another catalog than permission is asked for',
+    find: 'targets.push(toTablePath(path));',
+    put: 'targets.push(toTablePath(path.slice(-2)));',
+  },
+  {
+    ...{ file: `${server}/engines/mysql/kinds.ts`, test: services },
+    title: 'lists them but what tells of the server',
+    what: 'connections to StarRocks and Doris read their own catalog alone',
+    find: 'namesCatalogs: true, readsOtherCatalogs: true,',
+    put: 'namesCatalogs: true,',
+  },
+  {
     ...{ file: `${server}/catalog/catalog-filter.ts`, test: kept },
-    title: 'is filtered by in lists, and told as a value to choose',
+    title: 'is filtered by in lists',
     what: 'rows of the own catalog are not found by its name',
     find: 'if (idsByName.size === 0) return kept;',
     put: 'if (idsByName.size > 0) return kept;',
+  },
+  {
+    ...{ file: `${server}/features/datasets/lists.ts`, test: kept },
+    title: 'is a value to choose, the connection’s own too, of what one may read',
+    what: 'catalogs to choose among datasets leave out those that connections open',
+    find: "column === 'catalog' ? await namedCatalog(services.store, columns)",
+    put: "column === 'catalog' ? sql.ref<string | null>(columns.catalog)",
+  },
+  {
+    ...{ file: `${server}/features/saved-queries/store.ts`, test: kept },
+    title: 'is kept of saved queries and their versions, exported, filtered by',
+    what: 'catalogs to choose among saved queries leave out those that connections open',
+    find: "column === 'catalog' ? await namedCatalog(store, columns)",
+    put: "column === 'catalog' ? sql.ref<string | null>(columns.catalog)",
   },
   {
     ...{ file: `${server}/features/security/schema-reader.ts`, test },

@@ -18,8 +18,12 @@ export async function toNamedCatalog(
   filters: ListQuery['filters'],
   columns: CatalogColumns,
 ): Promise<Expression<unknown>> {
-  const kept = sql.ref(columns.catalog);
-  if (!filters?.some(({ col }) => col === 'catalog')) return kept;
+  return filters?.some(({ col }) => col === 'catalog') ? namedCatalog(store, columns) : sql.ref(columns.catalog);
+}
+
+/** The catalog of rows as it is answered: by its name where their connection opens it. */
+export async function namedCatalog(store: Store, columns: CatalogColumns): Promise<Expression<string | null>> {
+  const kept = sql.ref<string | null>(columns.catalog);
   const databases = await store.selectFrom('databases').select(['id', 'backend', 'sqlalchemy_uri']).execute();
   const idsByName = new Map<string, number[]>();
   for (const database of databases) {
@@ -31,5 +35,5 @@ export async function toNamedCatalog(
     ([name, ids]) =>
       sql`when ${sql.ref(columns.databaseId)} in (${sql.join(ids.map((id) => sql.lit(id)))}) then ${name}`,
   );
-  return sql`coalesce(${kept}, case ${sql.join(cases, sql` `)} end)`;
+  return sql<string | null>`coalesce(${kept}, case ${sql.join(cases, sql` `)} end)`;
 }

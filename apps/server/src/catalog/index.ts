@@ -3,7 +3,7 @@
  * In: a dataset's id and who asks. Out: the dataset if that person may read its data, and its wire shapes.
  */
 export { refuseWithReports } from './attached-reports.ts';
-export { toNamedCatalog } from './catalog-filter.ts';
+export { namedCatalog, toNamedCatalog } from './catalog-filter.ts';
 export { type ColumnType, genericTypeOf, isTemporalType } from './column-types.ts';
 export {
   type AccessibleDataset,

@@ -16,6 +16,7 @@ import {
 } from './driver.ts';
 import { isLostConnection, toEngineError } from './errors.ts';
 import { type Family, findFamily, type Member } from './families.ts';
+import { quoted } from './quoting.ts';
 import type { RawField } from './values.ts';
 
 /** What is the same for all sessions of a server. */
@@ -39,7 +40,9 @@ export interface Session {
 }
 
 export interface SessionOptions {
-  /** Where tables and functions lie that are named without a schema. */
+  /** The catalog in which the schema lies; null where the server has none. */
+  readonly catalog: string | null;
+  /** Where tables and functions lie that are named without a schema; nothing where none are. */
   readonly schema: string;
   readonly mayWrite?: boolean;
   readonly timeoutMs: number;
@@ -58,6 +61,8 @@ export interface CatalogSettings {
 interface Line {
   readonly connection: Connection;
   readonly server: ServerFacts;
+  /** Undefined, as a schema that is empty, where the server has not said that it is there. */
+  catalog: string | null | undefined;
   schema: string;
   mayWrite: boolean;
   limitMs: number;
@@ -110,6 +115,7 @@ export class ConnectionPool {
     let isSound = false;
     try {
       await enterState(line, options);
+      await enterPlace(line, this.settings.member, options);
       options.signal?.throwIfAborted();
       const result = await work(toSession(line));
       // What sleeps in the server ends without an error when it is told to stop.
@@ -126,14 +132,18 @@ export class ConnectionPool {
   }
 
   private async openLine(): Promise<Line> {
-    const { database, catalog } = this.settings;
-    // Its schemas are looked for in the usual catalog until another one is entered.
-    const place = catalog === null ? this.settings : { ...this.settings, database: null };
+    const { database, catalog, member } = this.settings;
+    // Its schemas are looked for in the usual catalog until another one is entered, which a dot in a name would do.
+    const isPlain = catalog === null && (member.usualCatalog === null || !database.includes('.'));
+    const place = isPlain ? this.settings : { ...this.settings, database: null };
     const { connection, isBroken } = await connect(place, { timeoutMs: connectTimeoutMs, log: this.log });
     try {
       const server = await openSession(connection, this.settings);
-      const schema = catalog === null ? database : '';
-      return { connection, server, schema, mayWrite: true, limitMs: 0, isBroken };
+      const schema = isPlain ? database : '';
+      return {
+        ...{ connection, server, schema, mayWrite: true, limitMs: 0, isBroken },
+        catalog: catalog ?? member.usualCatalog,
+      };
     } catch (error) {
       connection.destroy();
       throw error;
@@ -205,15 +215,11 @@ async function openSession(connection: Connection, { member, catalog }: CatalogS
   return { version: String(version), family, foldsNames: Number(folding) !== 0 };
 }
 
-function quoted(name: string): string {
-  return `\`${name.replaceAll('`', '``')}\``;
-}
-
 /** Steps of time in which the server's own limit is set, so that sessions seldom need another one. */
 const limitStepMs = 60_000;
 
 /** Brings a session into the state that is asked for; what it is in already costs nothing. */
-async function enterState(line: Line, { schema, mayWrite = false, timeoutMs }: SessionOptions): Promise<void> {
+async function enterState(line: Line, { mayWrite = false, timeoutMs }: SessionOptions): Promise<void> {
   const { connection, server } = line;
   if (line.mayWrite !== mayWrite) {
     if (server.family.accessSql) await query(connection, server.family.accessSql(mayWrite));
@@ -225,10 +231,21 @@ async function enterState(line: Line, { schema, mayWrite = false, timeoutMs }: S
     await query(connection, server.family.limitTimeSql(limitMs));
     line.limitMs = limitMs;
   }
-  if (line.schema !== schema) {
-    await query(connection, `USE ${quoted(schema)}`);
-    line.schema = schema;
-  }
+}
+
+/** Enters the catalog and the schema that are asked for, in which alone bare names are looked for. */
+async function enterPlace(line: Line, { enterCatalogSql }: Member, { catalog, schema }: SessionOptions): Promise<void> {
+  const isInCatalog = line.catalog === catalog;
+  if (isInCatalog && (schema === '' || line.schema === schema)) return;
+  // Who is refused may be half way there.
+  line.schema = '';
+  if (catalog !== null) line.catalog = undefined;
+  // With its catalog before it, a dot in a schema's name leads nowhere else.
+  const isWhole = catalog !== null && (!isInCatalog || schema.includes('.'));
+  const use = `USE ${isWhole ? `${quoted(catalog)}.` : ''}${quoted(schema)}`;
+  await query(line.connection, schema === '' && enterCatalogSql ? enterCatalogSql(quoted(catalog ?? '')) : use);
+  line.catalog = catalog;
+  line.schema = schema;
 }
 
 function toSession({ connection, server }: Line): Session {

@@ -81,6 +81,8 @@ export interface Member {
   /** Makes a catalog the one in which schemas lie; null where there are none. */
   readonly enterCatalogSql: ((quotedCatalog: string) => string) | null;
   readonly usualCatalog: string | null;
+  /** Which column of `SHOW CATALOGS` has their names. */
+  readonly catalogColumn: number;
 }
 
 const usual: Member = {
@@ -90,6 +92,7 @@ const usual: Member = {
   usualPort: 3306,
   enterCatalogSql: null,
   usualCatalog: null,
+  catalogColumn: 0,
 };
 
 const members: Readonly<Record<string, Member>> = {
@@ -103,6 +106,7 @@ const members: Readonly<Record<string, Member>> = {
     usualPort: 9030,
     enterCatalogSql: (catalog) => `SET CATALOG ${catalog}`,
     usualCatalog: 'default_catalog',
+    catalogColumn: 0,
   },
   doris: {
     dialect: 'doris',
@@ -111,6 +115,8 @@ const members: Readonly<Record<string, Member>> = {
     usualPort: 9030,
     enterCatalogSql: (catalog) => `SWITCH ${catalog}`,
     usualCatalog: 'internal',
+    // Their numbers come first.
+    catalogColumn: 1,
   },
 };
 

@@ -21,8 +21,12 @@ const exactlyIn =
   ({ server }: Session) =>
   (column: string, value: string): string =>
     `${column} = ${text(value)}${server.family.foldsCatalog ? ` AND BINARY ${column} = ${text(value)}` : ''}`;
-const notSystem = (column: string): string =>
-  `LOWER(${column}) NOT IN ('information_schema', 'mysql', 'performance_schema', 'sys', 'ndbinfo')`;
+const systemSchemas = ['information_schema', 'mysql', 'performance_schema', 'sys', 'ndbinfo'];
+const notSystem = (column: string): string => `LOWER(${column}) NOT IN (${systemSchemas.map(text).join(', ')})`;
+
+export function isSystemSchema(name: string): boolean {
+  return systemSchemas.includes(name.toLowerCase());
+}
 
 export async function listSchemas(session: Session): Promise<readonly string[]> {
   const { rows } = await session.query(
@@ -190,7 +194,7 @@ export async function listServerFunctions(session: Session): Promise<readonly st
   return rows.map((row) => cell(row, 0));
 }
 
-function toKind(type: unknown): 'table' | 'view' {
+export function toKind(type: unknown): 'table' | 'view' {
   return /VIEW$/.test(String(type)) ? 'view' : 'table';
 }
 

@@ -1,5 +1,6 @@
 import type { DatabaseKind } from '../database-kind.ts';
 import { optionOf, serverFields, toServerUri } from '../server-form.ts';
+import { foldCatalog } from './catalog-names.ts';
 import { memberOf } from './families.ts';
 import { findUriProblem, fromUri, sslOptionOf } from './uri.ts';
 
@@ -10,7 +11,8 @@ interface Naming {
 }
 
 function kindOf({ name, backend, otherBackends }: Naming): DatabaseKind {
-  const { usualPort, usualCatalog } = memberOf(backend);
+  const member = memberOf(backend);
+  const { usualPort, usualCatalog } = member;
   const hasCatalogs = usualCatalog !== null;
   const fields = serverFields(usualPort);
   const place = { type: 'string', description: 'Database name, or catalog.database' } as const;
@@ -24,6 +26,9 @@ function kindOf({ name, backend, otherBackends }: Naming): DatabaseKind {
     // A schema is what these servers call a database.
     defaultSchemaOf: (uri) => fromUri(uri).database,
     defaultCatalogOf: (uri) => fromUri(uri).catalog ?? usualCatalog,
+    ...(hasCatalogs
+      ? { namesCatalogs: true, readsOtherCatalogs: true, foldCatalog: (name: string) => foldCatalog(member, name) }
+      : {}),
     tellsCaseApart: 'depends',
     canUploadFiles: false,
     isExclusive: false,

@@ -30,12 +30,23 @@ const refusedSettings: Readonly<Record<string, RegExp>> = {
   doris: /max_execution_time|max_statement_time|SET CATALOG/,
 };
 
-async function openMember(backend: string, answer: (sql: string) => Said | null, path = 'shop') {
+interface Opening {
+  readonly path?: string;
+  readonly readsOthers?: boolean;
+}
+
+async function openMember(
+  backend: string,
+  answer: (sql: string) => Said | null,
+  { path = 'shop', readsOthers = false }: Opening = {},
+) {
   const version = versions[backend] ?? '';
   const wire = await startWire(version, (sql) => {
     if (refusedSettings[backend]?.test(sql))
       return { error: { errno: 1235, state: '42000', message: `not known here: ${sql}` } };
     if (sql.startsWith('SELECT @@version')) return { rows: [[version, '2097152', '0']] };
+    if (sql.includes('`missing`'))
+      return { error: { errno: 1049, state: '42000', message: "Unknown database 'missing'" } };
     if (/^(?:SET|USE|SWITCH) /.test(sql)) return {};
     return answer(sql);
   });
@@ -47,6 +58,7 @@ async function openMember(backend: string, answer: (sql: string) => Said | null,
     readLongScript: readScript,
     log: () => undefined,
     member: memberOf(backend),
+    readsOthers,
   });
   opened.push({ wire, engine });
   return { wire, engine };
@@ -66,11 +78,121 @@ describe.each(['starrocks', 'doris'])('a line to %s', (backend) => {
   });
 
   it('enters another catalog before the schemas in it', async () => {
-    const { wire, engine } = await openMember(backend, () => ({ rows: [['1']] }), 'lake.sales');
+    const { wire, engine } = await openMember(backend, () => ({ rows: [['1']] }), { path: 'lake.sales' });
     await engine.ping();
     expect(wire.databases).toEqual(['']);
     expect(wire.heard).toContain(backend === 'doris' ? 'SWITCH `lake`' : 'SET CATALOG `lake`');
     expect(wire.heard.indexOf('USE `sales`')).toBeGreaterThan(1);
+  });
+
+  describe('that may change catalogs', () => {
+    const usual = backend === 'doris' ? 'internal' : 'default_catalog';
+    const open = (path = 'shop') => openMember(backend, () => ({ rows: [['1']] }), { path, readsOthers: true });
+    const tablesOf = async (engine: Engine | undefined, sql: string, schema?: string) =>
+      (await engine?.analyse(sql, { schema }))?.flatMap(({ tables }) => tables);
+    const [usualTable, ofLake] = [
+      { schema: 'shop', table: 'a' },
+      { catalog: 'lake', schema: 'shop', table: 'a' },
+    ];
+
+    it.each([
+      ['SELECT * FROM lake.shop.a', [ofLake]],
+      ['SELECT * FROM a JOIN `lake`.`shop`.`a` AS b ON 1 = 1', [usualTable, ofLake]],
+      [`SELECT * FROM ${usual}.shop.a, ${usual.toUpperCase()}.shop.a`, [usualTable, usualTable]],
+      ['WITH a AS (SELECT * FROM lake.shop.a) SELECT * FROM a', [ofLake]],
+      ['INSERT INTO lake.shop.a SELECT * FROM shop.a', [ofLake, usualTable]],
+      ['DELETE FROM lake.shop.a WHERE n = 1', [ofLake]],
+      ['TRUNCATE TABLE lake.shop.a', [ofLake]],
+      ['DESC lake.shop.a', [ofLake]],
+    ] as const)('tells of which each table is: %s', async (sql, tables) => {
+      const { engine } = await open();
+      expect(await tablesOf(engine, sql)).toEqual(tables);
+    });
+
+    it('leaves the name of the catalog away that its address names, and takes the usual one for another', async () => {
+      const { engine } = await open('lake.shop');
+      expect(await tablesOf(engine, `SELECT * FROM a, lake.shop.a, ${usual}.shop.a`)).toEqual([
+        usualTable,
+        usualTable,
+        { ...usualTable, catalog: usual },
+      ]);
+    });
+
+    it('names tables where they stand by the catalog in which they lie', async () => {
+      const { engine } = await open();
+      const [statement] = await engine.analyse('SELECT * FROM a, lake.shop.a');
+      expect(statement?.mentions).toMatchObject([
+        { schema: null, table: 'a' },
+        { catalog: 'lake', schema: 'shop', place: { start: 17, end: 28, nameStart: 27 } },
+      ]);
+      expect(statement?.mentions?.[0]).not.toHaveProperty('catalog');
+      const entered = engine.inCatalog?.('lake');
+      expect((await entered?.analyse('SELECT * FROM shop.a'))?.[0]?.mentions).toMatchObject([{ catalog: 'lake' }]);
+    });
+
+    it('looks for bare names in the schema that is chosen there, and nowhere else', async () => {
+      const { wire, engine } = await open();
+      const lake = engine.inCatalog?.('lake');
+      expect(await tablesOf(lake, 'SELECT * FROM a', 'shop')).toEqual([ofLake]);
+      expect(await failureOf(tablesOf(lake, 'SELECT * FROM a'))).toMatchObject({
+        message: 'The table "information_schema.a" may not be read here.',
+      });
+      await lake?.run({ ...limits, sql: 'SELECT * FROM a', schema: 'shop' });
+      await engine.run({ ...limits, sql: 'SELECT * FROM a' });
+      await engine.run({ ...limits, sql: 'SELECT * FROM a', schema: 'with.dot' });
+      expect(wire.heard.filter((sql) => /^(?:USE|SWITCH|SET CATALOG)|FROM a/.test(sql))).toEqual([
+        backend === 'doris' ? 'SWITCH `lake`' : 'SET CATALOG `lake`',
+        'USE `shop`',
+        'SELECT * FROM a\nLIMIT 101',
+        `USE \`${usual}\`.\`shop\``,
+        'SELECT * FROM a\nLIMIT 101',
+        `USE \`${usual}\`.\`with.dot\``,
+        'SELECT * FROM a\nLIMIT 101',
+      ]);
+    });
+
+    it('goes on from a place that it was refused as from one that nobody knows', async () => {
+      const { wire, engine } = await open();
+      const lake = engine.inCatalog?.('lake');
+      await engine.run({ ...limits, sql: 'SELECT 1' });
+      await failureOf(lake?.run({ ...limits, sql: 'SELECT 1', schema: 'missing' }) ?? Promise.resolve());
+      await engine.run({ ...limits, sql: 'SELECT 2' });
+      expect(wire.heard.slice(-2)).toEqual([`USE \`${usual}\`.\`shop\``, 'SELECT 2\nLIMIT 101']);
+      expect(wire.databases).toHaveLength(1);
+    });
+
+    it('refuses all but its own where it may not, and the tables of the server in any', async () => {
+      const { engine } = await openMember(backend, () => ({ rows: [] }));
+      expect(engine.inCatalog).toBeUndefined();
+      expect(await failureOf(engine.analyse('SELECT * FROM lake.shop.a'))).toMatchObject({
+        message: `This database is the catalog "${usual}": tables of "lake" cannot be read by it.`,
+      });
+      const { engine: open_ } = await open();
+      expect(await failureOf(open_.analyse('SELECT * FROM lake.mysql.user'))).toMatchObject({
+        message: 'The table "mysql.user" may not be read here.',
+      });
+    });
+
+    it('describes a table by its name where the tables of the server do not', async () => {
+      const { engine } = await openMember(
+        backend,
+        (sql) => {
+          if (sql === 'DESC `lake`.`shop`.`a`') return { rows: [['n', 'bigint', 'NO', 'true', null, '']] };
+          return sql.startsWith('DESC')
+            ? { error: { errno: 1146, state: '42S02', message: 'Unknown table' } }
+            : { columns: [['a', typeNumbers.varString]], rows: [] };
+        },
+        { readsOthers: true },
+      );
+      const lake = engine.inCatalog?.('lake');
+      expect(await lake?.describeTable({ schema: 'shop', table: 'a' })).toMatchObject({
+        columns: [{ name: 'n', nativeType: 'bigint', type: 'number', isNullable: false }],
+      });
+      for (const asked of [lake, engine])
+        expect(
+          await failureOf(asked?.describeTable({ schema: 'shop', table: 'none' }) ?? Promise.resolve()),
+        ).toMatchObject({ code: 'TABLE_DOES_NOT_EXIST_ERROR' });
+    });
   });
 
   it('reads whole numbers of any length, times and documents to the last digit', async () => {
@@ -154,7 +276,7 @@ describe.each(['starrocks', 'doris'])('a line to %s', (backend) => {
 
   it('is known by an address without a database, in which bare names find nothing', async () => {
     expect(fromUri(`${backend}://u@db/`)).toMatchObject({ port: 9030, database: 'information_schema' });
-    const { engine } = await openMember(backend, () => ({ rows: [] }), '');
+    const { engine } = await openMember(backend, () => ({ rows: [] }), { path: '' });
     expect(await failureOf(engine.analyse('SELECT * FROM loads'))).toMatchObject({
       message: 'The table "information_schema.loads" may not be read here.',
     });

@@ -20,24 +20,20 @@ import {
   type TableSummary,
   toRunResult,
 } from '../engine.ts';
-import { FairQueue } from '../fair-queue.ts';
+import type { FairQueue } from '../fair-queue.ts';
 import type { FunctionCall, ParsedStatement, ReadLongScript } from '../parsed-script.ts';
 import type { PlanStep } from '../plan-step.ts';
 import { type ResultSink, readInThread, refusal } from '../remote/index.ts';
-import { ConnectionPool, type ServerFacts, type Session, type SessionOptions } from './client.ts';
+import { foldCatalog } from './catalog-names.ts';
+import { type Catalogs, type Inspection, inItsCatalog, inspectionOf, toCatalogs } from './catalogs.ts';
+import type { ConnectionPool, ServerFacts, Session, SessionOptions } from './client.ts';
 import type { ConnectionSettings } from './driver.ts';
 import { type Family, type Member, memberOf } from './families.ts';
-import {
-  describeTable,
-  listOwnFunctions,
-  listSchemas,
-  listServerFunctions,
-  listTables,
-  searchCatalog,
-} from './inspection.ts';
+import { listOwnFunctions, listServerFunctions, searchCatalog } from './inspection.ts';
 import type { ReadPlanRows } from './plan-rows.ts';
 import { readRows } from './read-rows.ts';
 import { isRefusedFunction, isRefusedTable, readMysqlScript } from './reading/index.ts';
+import { type SharedServer, toSharedServer } from './shared-server.ts';
 import { storeRows } from './store.ts';
 import { familyOf, nativeTypeOf, toResultTable } from './values.ts';
 
@@ -46,6 +42,8 @@ export interface MysqlOptions extends ConnectionSettings {
   readonly member?: Member;
   /** Null for the usual one. */
   readonly catalog?: string | null;
+  /** Other catalogs of the server may be read, where it has them. */
+  readonly readsOthers?: boolean;
   readonly resultSink: ResultSink;
   readonly readLongScript: ReadLongScript;
   readonly log: (line: string) => void;
@@ -61,8 +59,6 @@ const capabilities: EngineCapabilities = {
   supportsOffset: true,
 };
 
-/** Queries at once; two more connections of the pool are left for questions about tables. */
-const slots = 6;
 const promptMs = 15_000;
 /** A server that answers has stopped a query by then; one that does not must not hold who asked beyond his limit. */
 const patienceMs = 1000;
@@ -73,6 +69,13 @@ const shortScript = 10_000;
 export function openMysql(options: MysqlOptions): Engine {
   return new MysqlEngine(options);
 }
+
+/** Every catalog has this schema: bare names find nothing in it that is anybody's. */
+const nowhere = 'information_schema';
+
+const withMember = ({ member = memberOf('mysql'), catalog = null, ...options }: MysqlOptions) => ({
+  ...{ ...options, member, catalog },
+});
 
 const tellsPlans = ({ planHead, readPlanRows }: Family): boolean => planHead !== null || readPlanRows !== null;
 
@@ -86,31 +89,54 @@ interface KnownFunctions {
 class MysqlEngine implements Engine {
   readonly dialect: string;
   readonly capabilities: EngineCapabilities;
+  readonly inCatalog?: (catalog: string) => Engine;
+  readonly listCatalogs?: () => Promise<readonly string[]>;
   private readonly member: Member;
   private readonly pool: ConnectionPool;
-  private readonly fairQueue = new FairQueue(slots);
-  private facts: ServerFacts | null = null;
+  private readonly fairQueue: FairQueue;
+  private readonly catalogs: Catalogs | null;
+  private readonly inspection: Inspection;
   private known: KnownFunctions | null = null;
 
-  constructor(private readonly options: MysqlOptions) {
-    const { member = memberOf('mysql'), catalog = null } = options;
+  /** `chosen` is the catalog that it is in, where that is not the one of the connection. */
+  constructor(
+    private readonly options: MysqlOptions,
+    private readonly shared: SharedServer = toSharedServer(withMember(options), options.log),
+    private readonly chosen: string | null = null,
+  ) {
+    const { member } = withMember(options);
     this.member = member;
     this.dialect = member.dialect;
     this.capabilities = { ...capabilities, canEstimateCost: !member.family || tellsPlans(member.family) };
-    this.pool = new ConnectionPool({ ...options, member, catalog }, options.log);
+    this.pool = shared.pool;
+    this.fairQueue = shared.fairQueue;
+    const own = toCatalogs(member, options);
+    this.catalogs = own && chosen !== null ? { ...own, chosen } : own;
+    this.inspection = inspectionOf(this.catalogs);
+    if (!own?.readsOthers) return;
+    this.inCatalog = (name) => {
+      const catalog = foldCatalog(member, name);
+      return new MysqlEngine(options, shared, catalog === own.own ? null : catalog);
+    };
+    this.listCatalogs = async () => {
+      const { rows } = await this.ask((session) => session.query('SHOW CATALOGS'));
+      return rows.map((row) => String(row[member.catalogColumn] ?? '')).sort();
+    };
   }
 
   async analyse(sql: string, place: SearchPlace & Asker = {}): Promise<readonly StatementAnalysis[]> {
     const statements = await this.parse(sql, place);
     await this.readFacts();
     return Promise.all(
-      statements.map(async ({ functions, limitPlace, ...statement }) => {
+      statements.map(async ({ functions, limitPlace, mentions, ...statement }) => {
         const own = await this.findOwn(functions, place);
-        const called = own.map(({ schema, name }) => ({
-          schema: this.foldName(this.schemaOf({ schema }, place)),
-          table: name,
-        }));
-        return { ...statement, tables: [...this.placeTables(statement, place), ...called] };
+        const called = own.map(({ schema, name }) =>
+          inItsCatalog({ schema: this.foldName(this.schemaOf({ schema }, place)), table: name }, this.catalogs),
+        );
+        return {
+          ...{ ...statement, tables: [...this.placeTables(statement, place), ...called] },
+          ...(mentions ? { mentions: mentions.map((mention) => inItsCatalog(mention, this.catalogs)) } : {}),
+        };
       }),
     );
   }
@@ -166,11 +192,11 @@ class MysqlEngine implements Engine {
   }
 
   listSchemas(): Promise<readonly string[]> {
-    return this.ask(listSchemas);
+    return this.ask(this.inspection.listSchemas);
   }
 
   listTables(schema: string): Promise<readonly TableSummary[]> {
-    return this.ask((session) => listTables(session, schema));
+    return this.ask((session) => this.inspection.listTables(session, schema));
   }
 
   searchCatalog(search: CatalogSearch): Promise<readonly CatalogHit[]> {
@@ -178,7 +204,7 @@ class MysqlEngine implements Engine {
   }
 
   describeTable(name: TableName): Promise<TableDescription> {
-    return this.ask((session) => describeTable(session, name));
+    return this.ask((session) => this.inspection.describeTable(session, name));
   }
 
   async listFunctionNames(): Promise<readonly string[]> {
@@ -202,13 +228,13 @@ class MysqlEngine implements Engine {
   }
 
   planHead(isMeasured: boolean): string | null {
-    const family = this.facts?.family;
+    const family = this.shared.facts?.family;
     return (isMeasured ? family?.measuredPlanHead : family?.planHead) ?? null;
   }
 
   /** Once a statement was analysed it is known whether this server tells its plans so. */
   get readPlan(): Engine['readPlan'] {
-    const readPlanRows = this.facts?.family.readPlanRows;
+    const readPlanRows = this.shared.facts?.family.readPlanRows;
     return readPlanRows ? (sql, place = {}) => this.askPlan(sql, { ...place, readPlanRows }) : undefined;
   }
 
@@ -222,7 +248,7 @@ class MysqlEngine implements Engine {
   }
 
   foldName(name: string): string {
-    return this.facts?.foldsNames ? name.toLowerCase() : name;
+    return this.shared.facts?.foldsNames ? name.toLowerCase() : name;
   }
 
   async ping(): Promise<void> {
@@ -260,10 +286,7 @@ class MysqlEngine implements Engine {
       return await withDeadline({ ...request, patienceMs }, (signal) =>
         this.fairQueue.take(request.fairnessKey, signal, () => {
           const { timeoutMs } = request;
-          return this.inSession(
-            { signal, timeoutMs, mayWrite, mayChangeSession, schema: this.schemaOf(request) },
-            work,
-          );
+          return this.inSession({ signal, timeoutMs, mayWrite, mayChangeSession, ...this.sessionPlace(request) }, work);
         }),
       );
     } catch (error) {
@@ -277,7 +300,7 @@ class MysqlEngine implements Engine {
   ): Promise<T> {
     try {
       return await withDeadline({ timeoutMs: promptMs, patienceMs }, (signal) =>
-        this.inSession({ signal, timeoutMs: promptMs, schema: this.schemaOf({ schema }) }, question),
+        this.inSession({ signal, timeoutMs: promptMs, ...this.sessionPlace({ schema }) }, question),
       );
     } catch (error) {
       throw this.pool.toError(error, sql === undefined ? {} : { sql });
@@ -286,26 +309,32 @@ class MysqlEngine implements Engine {
 
   private inSession<T>(options: SessionOptions, work: (session: Session) => Promise<T>): Promise<T> {
     return this.pool.inSession(options, (session) => {
-      this.facts = session.server;
+      this.shared.facts = session.server;
       return work(session);
     });
   }
 
   private schemaOf({ schema }: SearchPlace, outer: SearchPlace = {}): string {
-    return schema || outer.schema || this.options.database;
+    return schema || outer.schema || (this.chosen === null ? this.options.database : nowhere);
+  }
+
+  private sessionPlace({ schema }: SearchPlace): Pick<SessionOptions, 'catalog' | 'schema'> {
+    // The schema of the connection lies in its own catalog.
+    const entered = this.chosen === null ? this.schemaOf({ schema }) : (schema ?? '');
+    return { catalog: this.catalogs?.chosen ?? null, schema: entered };
   }
 
   /** The tables of a statement with their schemas; those of the server itself are refused, wherever bare names lie. */
   private placeTables({ tables }: Pick<ParsedStatement, 'tables'>, place: SearchPlace): StatementAnalysis['tables'] {
-    return tables.map(({ schema, table }) => {
-      const placed = { schema: this.foldName(this.schemaOf({ schema }, place)), table: this.foldName(table) };
+    return tables.map(({ schema, table, ...named }) => {
+      const placed = { ...named, schema: this.foldName(this.schemaOf({ schema }, place)), table: this.foldName(table) };
       if (isRefusedTable(placed)) throw refusal(`The table "${placed.schema}.${table}" may not be read here.`);
-      return placed;
+      return inItsCatalog(placed, this.catalogs);
     });
   }
 
   private async readFacts(): Promise<ServerFacts> {
-    return this.facts ?? this.ask(async (session) => session.server);
+    return this.shared.facts ?? this.ask(async (session) => session.server);
   }
 
   private async parse(sql: string, asker: Asker): Promise<readonly ParsedStatement[]> {

@@ -18,9 +18,12 @@ export interface WireFixture {
   stop(): Promise<void>;
 }
 
+/** What becomes of a statement of one of the connections; null leaves it open until its connection is named in a KILL. */
+export type Answer = (sql: string, connection: number) => Said | null;
+
 interface Talk {
   readonly version: string;
-  readonly answer: (sql: string) => Said | null;
+  readonly answer: Answer;
   readonly heard: string[];
   readonly databases: string[];
   /** What is left open, by connection: it ends as one that was killed. */
@@ -43,10 +46,9 @@ const utf8mb4 = 45;
 
 /**
  * A program that speaks the client/server protocol of MySQL as its documentation describes it (Protocol::HandshakeV10,
- * COM_QUERY, text result sets), without encryption and without asking for a password. `answer` says what becomes of a statement;
- * null leaves it open until its connection is named in a KILL.
+ * COM_QUERY, text result sets), without encryption and without asking for a password.
  */
-export async function startWire(version: string, answer: (sql: string) => Said | null): Promise<WireFixture> {
+export async function startWire(version: string, answer: Answer): Promise<WireFixture> {
   const talk: Talk = { version, answer, heard: [], databases: [], open: new Map() };
   let connections = 70;
   const { port, stop } = await serveSockets((socket) => {
@@ -134,7 +136,7 @@ class WireSession {
       this.sayDone();
       return;
     }
-    const said = this.talk.answer(sql);
+    const said = this.talk.answer(sql, this.id);
     if (!said)
       this.talk.open.set(this.id, () =>
         this.sayError({ errno: 1317, state: '70100', message: 'Query execution was interrupted' }),

@@ -28,5 +28,5 @@ export {
   type WarehouseConnection,
   type WarehouseOptions,
 } from './open.ts';
-export { isSystemCatalog, showCatalogs } from './other-catalogs.ts';
+export { isSystemCatalog, openCatalog, placedTable, showCatalogs } from './other-catalogs.ts';
 export { detailsOf, mostPlanRows, numberIn, type PlanRow, type ServerPlan, toPlanRows } from './plans.ts';

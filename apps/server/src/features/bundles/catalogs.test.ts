@@ -76,7 +76,7 @@ describe('a catalog that a dataset names', () => {
     expect(await exportedCatalogs()).toMatchObject({ orders_11: 'lake', orders_15: 'DB' });
   });
 
-  it('is filtered by in lists, and told as a value to choose', async () => {
+  it('is filtered by in lists', async () => {
     const list = (await admin.get('/api/v1/dataset/?q=(filters:!((col:catalog,opr:eq,value:DB)))')).json;
     expect(list.result.map(({ uuid }: { uuid: string }) => uuid)).toEqual([uuidOf(15)]);
     const named = async (filter: string) => {
@@ -90,8 +90,18 @@ describe('a catalog that a dataset names', () => {
     expect(await named('opr:ct,value:SHO')).toEqual([uuidOf(14)]);
     expect(await named('opr:neq,value:lake')).toEqual([14, 15].map(uuidOf));
     expect(await named('opr:eq,value:nowhere')).toEqual([]);
-    const distinct = (await admin.get('/api/v1/dataset/distinct/catalog')).json;
-    expect(distinct.result).toEqual([{ text: 'DB', value: 'DB' }]);
+  });
+
+  it('is a value to choose, the connection’s own too, of what one may read', async () => {
+    const values = async (q = '', client = admin) => {
+      const { result, count } = (await client.get(`/api/v1/dataset/distinct/catalog${q && `?q=${q}`}`)).json;
+      return [count, result.map(({ text, value }: { text: string; value: string }) => text === value && text)];
+    };
+    expect(await values()).toEqual([3, ['DB', 'lake', 'shop']]);
+    expect(await values('(filter:LA)')).toEqual([1, ['lake']]);
+    expect(await values('(filter:ake)')).toEqual([0, []]);
+    expect(await values('(page:1,page_size:2)')).toEqual([3, ['shop']]);
+    expect(await values('', await home.signInAs('sees_none', ['Gamma']))).toEqual([0, []]);
     expect((await admin.get('/api/v1/dataset/distinct/sql')).status).toBe(404);
   });
 
@@ -138,7 +148,7 @@ describe('a catalog that a dataset names', () => {
   });
 
   it('is forgotten where the database moves to an engine that reads one alone', async () => {
-    const moved = database(3, 'Far', 'cockroachdb://ada@127.0.0.1:1/other');
+    const moved = database(3, 'Far', 'redshift://ada@127.0.0.1:1/other');
     const answer = await send({ 'databases/Far.yaml': moved }, { overwrite: 'true' });
     expect(answer.status, answer.text).toBe(200);
     expect((await detailOf(15)).catalog).toBe('other');
@@ -161,6 +171,10 @@ describe('a catalog beside a text', () => {
     const other = await admin.put(`${path}${id}`, { catalog: 'sea' });
     expect([other.status, other.json.message]).toEqual([422, { catalog: [expect.stringContaining('"lake"')] }]);
     expect((await admin.put(`${path}${id}`, { catalog: null })).status).toBe(200);
+    // The one that its connection opens, which none of them names any more.
+    const chosen = async (q: string) => (await admin.get(`${path}distinct/catalog?q=(filter:${q})`)).json;
+    expect(await chosen('LA')).toEqual({ count: 1, result: [{ text: 'lake', value: 'lake' }] });
+    expect(await chosen('l_ke')).toEqual({ count: 0, result: [] });
     const versions = (await admin.get(`${path}${id}/versions/`)).json.result;
     expect(versions.map((one: { changed_fields: string[] }) => one.changed_fields)).toEqual([['catalog'], []]);
     const restored = await admin.post(`${path}${id}/versions/1/restore`, {});

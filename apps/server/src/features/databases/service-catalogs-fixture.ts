@@ -1,13 +1,16 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { type Said, startWire, typeNumbers } from '../../engines/mysql/wire-fixture.ts';
 
 /** A program that stands in for a service with the catalogs `lake` and `sea`, in each of which is a table `sales.orders`. */
 export interface FakeService {
   readonly name: string;
   /** Of a connection to `lake`. */
   readonly uriOf: (port: number) => string;
-  /** A catalog that is open to nobody. */
-  readonly closed: string;
+  /** A catalog that is open to nobody; null where there is none. */
+  readonly closed: string | null;
+  /** A catalog that is written in other letters is another one. */
+  readonly tellsCaseApart?: true;
   readonly columnOf: (catalog: string) => string;
   start(): Promise<{ readonly port: number; readonly told: string[]; stop(): Promise<void> }>;
 }
@@ -92,6 +95,41 @@ function answerOfBigQuery({ path, body }: Heard): object {
   };
 }
 
+const versions = { starrocks: '8.0.33', doris: '5.7.99' } as const;
+
+/** A server to which statements say in which catalog they lie, by words of its own: where its sessions are, it knows itself. */
+function startServer(backend: keyof typeof versions): FakeService['start'] {
+  const column = backend === 'doris' ? 1 : 0;
+  return async () => {
+    const places = new Map<number, string>();
+    const told: string[] = [];
+    const wire = await startWire(versions[backend], (sql, connection): Said => {
+      told.push(sql);
+      const entered = /^(?:USE|SET CATALOG|SWITCH) `(\w+)`(?:\.`\w+`)?$/.exec(sql)?.[1];
+      if (entered && (!sql.startsWith('USE') || sql.includes('.'))) places.set(connection, entered);
+      if (/^(?:SET|USE|SWITCH)\b/.test(sql)) return {};
+      if (sql.startsWith('SELECT @@version')) return { rows: [[versions[backend], '0', '0']] };
+      return answerOfServer(sql, { catalog: places.get(connection) ?? 'nowhere', column });
+    });
+    return { port: wire.port, told, stop: () => wire.stop() };
+  };
+}
+
+function answerOfServer(sql: string, { catalog, column }: { readonly catalog: string; readonly column: number }): Said {
+  if (sql === 'SHOW CATALOGS')
+    return { rows: ['sea', 'lake'].map((name) => [...Array<string>(column).fill('10'), name, 'hive']) };
+  const asked = /FROM `(\w+)`/.exec(sql)?.[1] ?? '';
+  if (sql.startsWith('SHOW DATABASES')) return { rows: [['sales'], [`of_${asked}`], ['information_schema']] };
+  if (sql.startsWith('SHOW FULL TABLES')) return { rows: [['orders', 'BASE TABLE']] };
+  if (sql.includes('UNION ALL'))
+    return sql.includes('FALSE') ? toSaid([]) : toSaid([['sales', 'orders', 'BASE TABLE', null, null]]);
+  if (sql.includes('information_schema.TABLES')) return { rows: [['BASE TABLE', '', null]] };
+  if (sql.includes('information_schema.COLUMNS')) return { rows: [[`origin_${catalog}`, 'varchar(20)', 'YES', '']] };
+  return sql.includes('information_schema') ? toSaid([]) : toSaid([[`row of ${placeIn(sql) ?? catalog}`]]);
+}
+
+const toSaid = (rows: Rows): Said => ({ columns: widest(rows).map((name) => [name, typeNumbers.varString]), rows });
+
 const toField = (name: string) => ({ name, type: 'STRING', mode: 'NULLABLE' });
 
 export const fakeServices: readonly FakeService[] = [
@@ -128,4 +166,10 @@ export const fakeServices: readonly FakeService[] = [
     columnOf: (catalog) => `origin_${catalog}`,
     start: start(answerOfBigQuery),
   },
+  ...(['starrocks', 'doris'] as const).map((backend) => ({
+    ...{ name: backend === 'doris' ? 'Apache Doris' : 'StarRocks', closed: null, tellsCaseApart: true as const },
+    uriOf: (port: number) => `${backend}://ada@127.0.0.1:${port}/lake.sales`,
+    columnOf: (catalog: string) => `origin_${catalog}`,
+    start: startServer(backend),
+  })),
 ];

@@ -66,7 +66,7 @@ describe.each(fakeServices)('a connection to $name that may change catalogs', (f
       ['SELECT origin FROM orders', { catalog: 'sea' }, 'sea'],
       ['SELECT origin FROM sales.orders', { catalog: 'sea' }, 'sea'],
       ['SELECT origin FROM sea.sales.orders', {}, 'sea'],
-      ['SELECT origin FROM SEA.sales.orders', {}, 'sea'],
+      ...(fake.tellsCaseApart ? [] : [['SELECT origin FROM SEA.sales.orders', {}, 'sea'] as const]),
       ['SELECT origin FROM lake.sales.orders', { catalog: 'sea' }, 'lake'],
       ['SELECT origin FROM (SELECT origin FROM sales.orders) AS o', { catalog: 'sea' }, 'sea'],
     ] as const)
@@ -77,6 +77,7 @@ describe.each(fakeServices)('a connection to $name that may change catalogs', (f
       );
     await expect.poll(() => runsIn('lake')).toContain('SELECT origin FROM sea.sales.orders');
     expect(await runsIn('sea')).not.toContain('SELECT origin FROM sea.sales.orders');
+    if (fake.closed === null) return;
     for (const closed of [
       await run(`SELECT query FROM ${fake.closed}.sales.orders`),
       await run('SELECT query FROM orders', { catalog: fake.closed }),
@@ -145,7 +146,8 @@ describe.each(fakeServices)('a connection to $name that may change catalogs', (f
     expect(await isBound('SELECT origin FROM orders')).toBe(false);
     expect(await isBound('SELECT origin FROM orders', { catalog: 'sea' })).toBe(true);
     expect(await isBound('SELECT origin FROM sales.orders', { catalog: 'sea' })).toBe(true);
-    expect(await isBound('SELECT origin FROM SEA.sales.orders')).toBe(true);
+    expect(await isBound('SELECT origin FROM sea.sales.orders')).toBe(true);
+    if (!fake.tellsCaseApart) expect(await isBound('SELECT origin FROM SEA.sales.orders')).toBe(true);
   });
 
   it('reads its own alone once its settings do not allow more', async () => {

@@ -8,7 +8,7 @@ import {
   visibleCharts,
   visibleDashboards,
 } from '../../access/index.ts';
-import { toNamedCatalog, withoutSql } from '../../catalog/index.ts';
+import { namedCatalog, toNamedCatalog, withoutSql } from '../../catalog/index.ts';
 import { notFound } from '../../http/index.ts';
 import {
   datasetResource,
@@ -167,17 +167,20 @@ export async function findDistinct(services: Services, user: User, request: { co
   if (column !== 'schema' && column !== 'catalog') throw notFound();
   const scope = await loadDataScope(services.store, user);
   const { limit, offset } = readPage(query);
+  const columns = { catalog: 'datasets.catalog', databaseId: 'datasets.database_id' };
+  const place =
+    column === 'catalog' ? await namedCatalog(services.store, columns) : sql.ref<string | null>('datasets.schema');
   const rows = await services.store
     .selectFrom('datasets')
-    .select(column)
+    .select(sql<string>`${place}`.as('name'))
     .distinct()
-    .where(column, 'is not', null)
-    .where(column, '<>', '')
+    .where(place, 'is not', null)
+    .where(place, '<>', '')
     .where(readableDatasets(scope))
-    .where(sql<SqlBool>`lower(${sql.ref(column)}) like lower(${`${escapeLike(query.filter ?? '')}%`}) escape '\\'`)
-    .orderBy(column)
+    .where(sql<SqlBool>`lower(${place}) like lower(${`${escapeLike(query.filter ?? '')}%`}) escape '\\'`)
+    .orderBy('name')
     .execute();
-  const names = rows.map((row) => row[column] ?? '');
+  const names = rows.map(({ name }) => name);
   const result = names.map((name) => ({ text: name, value: name }));
   return { count: result.length, result: result.slice(offset, offset + limit) };
 }

@@ -1,7 +1,7 @@
 import type { ListQuery } from '@powerset/contract';
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { User } from '../../access/index.ts';
-import { toNamedCatalog } from '../../catalog/index.ts';
+import { namedCatalog, toNamedCatalog } from '../../catalog/index.ts';
 import {
   deleteBelongings,
   escapeLike,
@@ -140,14 +140,18 @@ export async function listPlaces(
   user: User,
   { column, prefix }: { readonly column: 'catalog' | 'schema'; readonly prefix: string },
 ): Promise<readonly string[]> {
+  const columns = { catalog: 'saved_queries.catalog', databaseId: 'saved_queries.db_id' };
+  const place =
+    column === 'catalog' ? await namedCatalog(store, columns) : sql.ref<string | null>('saved_queries.schema');
   const rows = await store
     .selectFrom('saved_queries')
-    .select(column)
+    .select(sql<string>`${place}`.as('name'))
     .distinct()
     .where('user_id', '=', user.id)
-    .where(column, 'is not', null)
-    .where(column, 'like', `${escapeLike(prefix)}%`)
-    .orderBy(column)
+    .where(place, 'is not', null)
+    .where(place, '<>', '')
+    .where(sql<SqlBool>`lower(${place}) like lower(${`${escapeLike(prefix)}%`}) escape '\\'`)
+    .orderBy('name')
     .execute();
-  return rows.map((row) => row[column] ?? '');
+  return rows.map(({ name }) => name);
 }

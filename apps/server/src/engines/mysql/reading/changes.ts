@@ -1,6 +1,6 @@
 import type { Destruction, StatementKind } from '../../engine.ts';
 import { refusal } from '../../remote/index.ts';
-import type { Cursor, TablePath } from './cursor.ts';
+import { type Cursor, type TablePath, toTablePath } from './cursor.ts';
 import { readLimit } from './limits.ts';
 import { emptyScope, type QueryReader } from './queries.ts';
 
@@ -139,7 +139,8 @@ function readTargets(cursor: Cursor): readonly TablePath[] {
       if (cursor.skipSymbol('*')) break;
       path.push(cursor.take().written);
     }
-    targets.push({ schema: path.at(-2) ?? null, table: path.at(-1) ?? '' });
+    if (path.length > (cursor.namesCatalogs ? 3 : 2)) throw cursor.problem();
+    targets.push(toTablePath(path));
   } while (cursor.skipSymbol(','));
   return targets;
 }

@@ -4,6 +4,8 @@ import { lex, type Token } from './lex.ts';
 import { reservedWords } from './words.ts';
 
 export interface TablePath {
+  /** Only where one is named. */
+  readonly catalog?: string;
   readonly schema: string | null;
   readonly table: string;
 }
@@ -18,12 +20,14 @@ const deepest = 200;
 /** Walks over the tokens of one statement. */
 export class Cursor {
   private depth = 0;
+  private at = 0;
 
   constructor(
     /** The text in which the tokens stand. */
     readonly sql: string,
     private readonly tokens: readonly Token[],
-    private at = 0,
+    /** Tables may be named with their catalog. */
+    readonly namesCatalogs = false,
   ) {}
 
   static over(sql: string): Cursor {
@@ -106,17 +110,20 @@ export class Cursor {
     return this.take().written;
   }
 
-  /** `table` or `schema.table`. */
+  /** `table` or `schema.table`, and `catalog.schema.table` where there are catalogs. */
   takeTable(): PlacedPath {
     const start = this.peek()?.start ?? 0;
-    const first = this.takeName();
-    if (!this.skipSymbol('.')) return { schema: null, table: first, place: this.placeFrom(start) };
-    const second = this.peek();
-    // Behind a dot and a space the server reads keywords again.
-    if (second?.kind !== 'name' && !this.isName) throw this.problem();
-    this.take();
+    const names = [this.takeName()];
+    const most = this.namesCatalogs ? 3 : 2;
+    while (names.length < most && this.skipSymbol('.')) names.push(this.takeNamePart());
     if (this.isSymbol('.')) throw this.problem();
-    return { schema: first, table: second?.written ?? '', place: this.placeFrom(start) };
+    return { ...toTablePath(names), place: this.placeFrom(start) };
+  }
+
+  /** Behind a dot and a space the server reads keywords again. */
+  private takeNamePart(): string {
+    if (this.peek()?.kind !== 'name' && !this.isName) throw this.problem();
+    return this.take().written;
   }
 
   /** From there to the token that was taken last. */
@@ -142,4 +149,10 @@ export class Cursor {
     const written = this.sql.slice(token.start, Math.min(token.end, token.start + 80));
     return unreadable(`The SQL is not understood at or near "${written}".`, placeAt(this.sql, token.start));
   }
+}
+
+/** Of the parts of a name, the last first in what they mean: its table, its schema, its catalog. */
+export function toTablePath(names: readonly string[]): TablePath {
+  const [table = '', schema = null, catalog] = [...names].reverse();
+  return { ...(catalog === undefined ? {} : { catalog }), schema, table };
 }

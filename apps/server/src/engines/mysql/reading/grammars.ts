@@ -5,6 +5,8 @@ import { type LexRules, usualLexRules } from './lex.ts';
 /** What a server of the family reads otherwise than MySQL does. */
 export interface Grammar {
   readonly lexRules: LexRules;
+  /** Tables may be named with the catalog in which their schema lies. */
+  readonly namesCatalogs: boolean;
   /** `FULL OUTER JOIN`, `LEFT SEMI JOIN` and `LEFT ANTI JOIN`. */
   readonly hasMoreJoins: boolean;
   /** Functions, in small letters, whose rows stand behind FROM as a table's: they say nothing but about their arguments. */
@@ -19,6 +21,7 @@ export interface Grammar {
 
 export const usualGrammar: Grammar = {
   lexRules: usualLexRules,
+  namesCatalogs: false,
   hasMoreJoins: false,
   tableFunctions: new Set(),
   viewFunctions: new Map(),
@@ -32,6 +35,7 @@ type Rows = Pick<Grammar, 'tableFunctions' | 'viewFunctions'>;
 function analyticalGrammar(own: ReadonlySet<string>, rows: Rows): Grammar {
   return {
     lexRules: { isStrict: true, hasBrackets: true },
+    namesCatalogs: true,
     hasMoreJoins: true,
     ...rows,
     isNativeFunction: (name) => {

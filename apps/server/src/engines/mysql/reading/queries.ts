@@ -53,13 +53,14 @@ export class QueryReader {
   }
 
   noteTable(path: TablePath & Partial<PlacedPath>, scope: Scope = emptyScope): FoundMention | null {
-    const { schema, table, place = null } = path;
+    const { catalog, schema, table, place = null } = path;
+    const named = { ...(catalog === undefined ? {} : { catalog }), schema, table };
     if (schema === null && scope.has(table)) return null;
     if (schema === null && [...scope].some((name) => name.toLowerCase() === table.toLowerCase()))
       throw refusal(`The name "${table}" is written in another way in WITH. Write it alike.`);
     if (isRefusedTable(path)) throw refusal(`The table "${schema}.${table}" may not be read here.`);
-    this.tables.set(JSON.stringify([schema, table]), { schema, table });
-    const mention = { schema, table, place, hasAlias: false };
+    this.tables.set(JSON.stringify([catalog, schema, table]), named);
+    const mention = { ...named, place, hasAlias: false };
     this.mentions.push(mention);
     return mention;
   }

@@ -33,7 +33,7 @@ function readStatement({ tokens, start, end }: StatementTokens<Token>, sql: stri
   const raw = sql.slice(start, end);
   const text = raw.trim();
   const textStart = start + raw.length - raw.trimStart().length;
-  const cursor = new Cursor(sql, tokens);
+  const cursor = new Cursor(sql, tokens, grammar.namesCatalogs);
   const reader = new QueryReader(cursor, grammar);
   const read = readKind(cursor, reader);
   const { limit } = read;
