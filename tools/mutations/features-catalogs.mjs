@@ -3,6 +3,7 @@ const server = 'apps/server/src';
 const test = `${server}/features/databases/other-catalogs.test.ts`;
 const services = `${server}/features/databases/service-catalogs.test.ts`;
 const members = `${server}/engines/mysql/members.test.ts`;
+const grammars = `${server}/engines/warehouse/grammars.test.ts`;
 const databases = `${server}/engines/postgresql/databases.test.ts`;
 const kept = `${server}/features/bundles/catalogs.test.ts`;
 
@@ -198,6 +199,34 @@ export const catalogFeatures = [
     what: 'connections to StarRocks and Doris read their own catalog alone',
     find: 'namesCatalogs: true, readsOtherCatalogs: true,',
     put: 'namesCatalogs: true,',
+  },
+  {
+    ...{ file: `${server}/engines/warehouse/grammar/array-paths.ts`, test: grammars },
+    title: 'name a table where it is not certain that they name an array',
+    what: 'any table of a dataset passes for an array of another table',
+    find: 'if (!left.has(grammar.scopeName(cursor.part)) || !isPlain(cursor.part)) return null;',
+    put: 'if (left.size === 0 || !isPlain(cursor.part)) return null;',
+  },
+  {
+    ...{ file: `${server}/engines/warehouse/grammar/sources.ts`, test: grammars },
+    title: 'name a table where it is not certain that they name an array',
+    what: 'a table behind another name passes for that by which arrays are found',
+    find: 'return hasAlias || isReshaped ? alias : implied;',
+    put: 'return isReshaped ? alias : implied;',
+  },
+  {
+    ...{ file: `${server}/engines/warehouse/grammar/array-paths.ts`, test: grammars },
+    title: 'is refused',
+    what: 'what tells of a project may be read by the path of an array',
+    find: 'for (const part of parts) grammar.toTable([part]);',
+    put: 'if (parts.length === 0) grammar.toTable(parts);',
+  },
+  {
+    ...{ file: `${server}/engines/bigquery/grammar.ts`, test: grammars },
+    title: 'have elements of an array to the right of the table that holds it',
+    what: 'elements of an array of BigQuery are taken for a table',
+    find: 'hasArrayPaths: true,',
+    put: 'hasArrayPaths: false,',
   },
   {
     ...{ file: `${server}/catalog/catalog-filter.ts`, test: kept },

@@ -71,6 +71,7 @@ const bigqueryGrammar: SqlGrammar = {
     ...['RESPECT', 'ROWS', 'SET', 'SOME', 'STRUCT', 'TABLESAMPLE', 'TO', 'TREAT', 'UNBOUNDED', 'WINDOW', 'WITHIN'],
   ]),
   hasQualify: true,
+  hasArrayPaths: true,
   closedFunctions: /^(?:ai_|external_query$|external_object_transform$)/i,
   functionPrefixes: new Set(['SAFE', 'NET', 'HLL_COUNT', 'KLL_QUANTILES']),
   toTable,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readStatements, withProject } from '../bigquery/grammar.ts';
 import { readBigQueryScript } from '../bigquery/index.ts';
 import { readDatabricksScript } from '../databricks/index.ts';
 import { readSnowflakeScript } from '../snowflake/index.ts';
@@ -44,6 +45,37 @@ describe('queries of BigQuery', () => {
   });
 
   it.each([
+    'SELECT e.x FROM ds.t, t.items AS e',
+    'SELECT e FROM ds.t, T.items AS e WITH OFFSET AS o, e.parts',
+    'SELECT 1 FROM ds.t AS a LEFT JOIN A.items AS e ON TRUE CROSS JOIN e.parts.kinds',
+    'SELECT 1 FROM (SELECT items FROM ds.t) AS s, s.items',
+    'SELECT 1 FROM ds.t, `t`.`items`',
+  ])('have elements of an array to the right of the table that holds it: %s', (sql) => {
+    expect(tablesOf(read, sql)).toEqual(['ds.t']);
+  });
+
+  it.each([
+    'SELECT 1 FROM ds.t AS a, t.items',
+    'SELECT 1 FROM t.items, ds.t',
+    'SELECT 1 FROM ds.t RIGHT JOIN t.items ON TRUE',
+    'SELECT 1 FROM ds.t FULL OUTER JOIN t.items ON TRUE',
+    'SELECT (SELECT COUNT(*) FROM t.items) FROM ds.t',
+    'SELECT 1 FROM ds.t JOIN (SELECT 1 FROM t.items) AS x ON TRUE',
+    'SELECT 1 FROM ds.t UNION ALL SELECT 1 FROM t.items',
+    'SELECT 1 FROM `ds.t`, t.items',
+    'SELECT 1 FROM ds.t, `t.items`',
+    'SELECT 1 FROM ds.t PIVOT(SUM(x) FOR q IN (1)) AS p, t.items',
+    'WITH t AS (SELECT 1) SELECT 1 FROM ds.t AS u, t.items',
+  ])('name a table where it is not certain that they name an array: %s', (sql) => {
+    expect([...tablesOf(read, sql)].sort()).toEqual(['ds.t', 't.items']);
+  });
+
+  it('send a path of an array as it stands where tables get their project', () => {
+    const [statement] = readStatements('SELECT e FROM sales.t, t.items AS e, sales.u');
+    expect(statement && withProject(statement, 'sea')).toBe('SELECT e FROM `sea`.sales.t, t.items AS e, `sea`.sales.u');
+  });
+
+  it.each([
     'SELECT * FROM ds.INFORMATION_SCHEMA.TABLES',
     'SELECT * FROM `region-eu`.INFORMATION_SCHEMA.JOBS',
     'SELECT * FROM `ds.__TABLES__`',
@@ -61,6 +93,9 @@ describe('queries of BigQuery', () => {
     'EXPORT DATA OPTIONS () AS SELECT 1',
     'SELECT * FROM a.b.c.d',
     'SELECT * FROM `a.b.c.d`',
+    'SELECT 1 FROM ds.t, t.INFORMATION_SCHEMA.TABLES',
+    'SELECT 1 FROM ds.t, t.a.INFORMATION_SCHEMA.TABLES',
+    'SELECT 1 FROM ds.t, t.`ds.secret`',
     'INSERT INTO t SELECT 1',
     'CALL ds.p()',
     "EXECUTE IMMEDIATE 'SELECT 1'",

@@ -38,6 +38,8 @@ export interface SqlGrammar {
   readonly hasSortBy: boolean;
   /** `table AT (…)` and `table BEFORE (…)` read it as it was. */
   readonly hasAtBefore: boolean;
+  /** `FROM t, t.items` gives the elements of an array of each row. */
+  readonly hasArrayPaths: boolean;
   /** `SELECT TOP 5 …`. */
   readonly hasTop: boolean;
   /** `CROSS APPLY` and `OUTER APPLY` join what each row gives. */
@@ -102,6 +104,7 @@ export const standardGrammar = {
   hasLateralViews: false,
   hasSortBy: false,
   hasAtBefore: false,
+  hasArrayPaths: false,
   hasTop: false,
   hasApply: false,
   hasConnectBy: false,

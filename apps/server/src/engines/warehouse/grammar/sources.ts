@@ -1,5 +1,6 @@
 import type { FoundMention } from '../../parsed-script.ts';
 import { refusal } from '../../remote/index.ts';
+import { impliedName, type LeftNames, takeArrayPath } from './array-paths.ts';
 import type { Cursor, Scope } from './cursor.ts';
 import { isApply, isStructural, readBrackets, readExpressions, startsJoin } from './expressions.ts';
 import type { NamePart } from './grammar.ts';
@@ -7,19 +8,28 @@ import { joinWords } from './words.ts';
 
 /** The tables of a FROM clause: after FROM, after each JOIN and after each comma between them. */
 export function readSources(cursor: Cursor, scope: Scope): void {
-  readSource(cursor, scope);
-  readOtherSources(cursor, scope);
+  readOtherSources(cursor, scope, readSource(cursor, scope, noNames));
 }
 
-function readOtherSources(cursor: Cursor, scope: Scope): void {
+const noNames: LeftNames = new Set();
+
+/** Those after the first, which is known by this name. */
+function readOtherSources(cursor: Cursor, scope: Scope, first: string | null = null): void {
+  const left = new Set(first === null ? [] : [first]);
+  const readNext = (known: LeftNames) => {
+    const name = readSource(cursor, scope, known);
+    if (name !== null) left.add(name);
+  };
   for (;;) {
     if (cursor.takeSign(',')) {
-      readSource(cursor, scope);
+      readNext(left);
       continue;
     }
     if (takeLateralView(cursor, scope)) continue;
+    // Rows of the left that are not there have no arrays.
+    const keepsRight = ['RIGHT', 'FULL'].some((word) => cursor.isWord(word) || cursor.isWord(word, 1));
     if (!takeJoin(cursor)) return;
-    readSource(cursor, scope);
+    readNext(keepsRight ? noNames : left);
     if (cursor.takeWord('ON')) readExpressions(cursor, scope, { endsAtJoin: true, endsAtComma: true });
     else if (cursor.takeWord('USING')) readBrackets(cursor, scope);
   }
@@ -55,7 +65,10 @@ function takeJoin(cursor: Cursor): boolean {
   return true;
 }
 
-function readSource(cursor: Cursor, scope: Scope): void {
+/** The name by which it is known to what follows; null where that is not certain. */
+function readSource(cursor: Cursor, scope: Scope, left: LeftNames): string | null {
+  const path = takeArrayPath(cursor, left);
+  if (path) return readModifiers(cursor, scope).alias ?? impliedName(cursor, path);
   if (cursor.isSign('(')) readBracketed(cursor, scope);
   else if (cursor.isWord('UNNEST') || cursor.isWord('JSON_TABLE')) {
     cursor.next();
@@ -69,23 +82,22 @@ function readSource(cursor: Cursor, scope: Scope): void {
   else if (isBareCall(cursor)) {
     cursor.takeWord('LATERAL');
     readCall(cursor, scope);
-  } else {
-    readTable(cursor, scope);
-    return;
-  }
-  readModifiers(cursor, scope);
+  } else return readTable(cursor, scope);
+  return readModifiers(cursor, scope).alias;
 }
 
 /** A table with what belongs to it: where that is more than a name, nothing else can stand in its place. */
-function readTable(cursor: Cursor, scope: Scope): void {
-  const mention = readTableName(cursor, scope);
+function readTable(cursor: Cursor, scope: Scope): string | null {
+  const { mention, implied } = readTableName(cursor, scope);
   const before = cursor.current;
   readPeriod(cursor, scope);
   const isPlain = cursor.current === before;
-  const { hasAlias, isWhole } = readModifiers(cursor, scope, true);
-  if (!mention) return;
-  mention.hasAlias = hasAlias;
-  if (!isPlain || !isWhole) mention.place = null;
+  const { hasAlias, alias, isReshaped, isWhole } = readModifiers(cursor, scope, true);
+  if (mention) {
+    mention.hasAlias = hasAlias;
+    if (!isPlain || !isWhole) mention.place = null;
+  }
+  return hasAlias || isReshaped ? alias : implied;
 }
 
 /** A query, queries that are joined, or joined tables: `((SELECT …) UNION (SELECT …))`, `((SELECT …) AS a JOIN b)`. */
@@ -118,8 +130,14 @@ function isBareCall(cursor: Cursor): boolean {
   return cursor.isName(at) && cursor.isSign('(', at + 1);
 }
 
-/** `table`, `schema.table` or `catalog.schema.table`; a name of WITH is none. */
-export function readTableName(cursor: Cursor, scope: Scope): FoundMention | null {
+interface TableName {
+  /** Null where it is a name of WITH. */
+  readonly mention: FoundMention | null;
+  readonly implied: string | null;
+}
+
+/** `table`, `schema.table` or `catalog.schema.table`. */
+export function readTableName(cursor: Cursor, scope: Scope): TableName {
   const parts: NamePart[] = [];
   const start = cursor.current?.start ?? 0;
   do {
@@ -130,9 +148,10 @@ export function readTableName(cursor: Cursor, scope: Scope): FoundMention | null
   if (parts.length > 3) throw refusal('A table is named by its catalog, its schema and its name.');
   if (cursor.isSign('(')) throw cursor.unexpected();
   const [only, ...others] = parts;
-  if (only && others.length === 0 && scope.has(cursor.grammar.scopeName(only))) return null;
+  const implied = impliedName(cursor, parts);
+  if (only && others.length === 0 && scope.has(cursor.grammar.scopeName(only))) return { mention: null, implied };
   if (only && others.length === 0) cursor.grammar.checkScope?.(only, scope);
-  return cursor.addTable(parts, start);
+  return { mention: cursor.addTable(parts, start), implied };
 }
 
 const periods: ReadonlySet<string> = new Set(['VERSION', 'TIMESTAMP', 'SYSTEM_TIME', 'SYSTEM_VERSION']);
@@ -156,12 +175,15 @@ function readPeriod(cursor: Cursor, scope: Scope): void {
 
 /** An alias with or without AS, names of columns, patterns of rows, rows turned to columns, samples. */
 function readModifiers(cursor: Cursor, scope: Scope, isTable = false) {
-  const hasAlias = readAlias(cursor, scope, isTable);
+  const alias = readAlias(cursor, scope, isTable);
   if (cursor.isWord('WITH') && cursor.isWord('OFFSET', 1)) {
     cursor.skip(2);
     readAlias(cursor, scope);
   }
-  while (isReshaped(cursor)) {
+  // Of what was turned around the names before it are no longer known.
+  let isReshaped = false;
+  while (isReshaping(cursor)) {
+    isReshaped = true;
     cursor.next();
     if (cursor.takeWord('INCLUDE') || cursor.takeWord('EXCLUDE')) cursor.takeWord('NULLS');
     readBrackets(cursor, scope);
@@ -173,7 +195,8 @@ function readModifiers(cursor: Cursor, scope: Scope, isTable = false) {
     readBrackets(cursor, scope);
   }
   readTableHints(cursor);
-  return { hasAlias, isWhole: cursor.current === end };
+  const hasAlias = alias !== null;
+  return { hasAlias, isReshaped, alias: isReshaped ? null : alias, isWhole: cursor.current === end };
 }
 
 /** `WITH (NOLOCK)`. */
@@ -191,23 +214,24 @@ function readTableHints(cursor: Cursor): void {
 const reshapingWords: ReadonlySet<string> = new Set(['MATCH_RECOGNIZE', 'PIVOT', 'UNPIVOT']);
 const nullsWords: ReadonlySet<string> = new Set(['INCLUDE', 'EXCLUDE']);
 
-function isReshaped(cursor: Cursor): boolean {
+function isReshaping(cursor: Cursor): boolean {
   if (!cursor.isAnyWord(reshapingWords)) return false;
   return cursor.isSign('(', 1) || (cursor.isAnyWord(nullsWords, 1) && cursor.isWord('NULLS', 2));
 }
 
-function readAlias(cursor: Cursor, scope: Scope, isTable = false): boolean {
-  if (cursor.takeWord('AS')) {
-    if (!cursor.isName()) throw cursor.unexpected();
-    cursor.next();
-  } else if (cursor.isName() && !isStructural(cursor) && !cursor.isWord('TABLESAMPLE') && !isReshaped(cursor))
-    cursor.next();
-  else return false;
-  if (!cursor.isSign('(')) return true;
+/** As the grammar's `scopeName` writes it; null where there is none. */
+function readAlias(cursor: Cursor, scope: Scope, isTable = false): string | null {
+  const isNamed = cursor.takeWord('AS');
+  if (isNamed && !cursor.isName()) throw cursor.unexpected();
+  const isAlias = cursor.isName() && !isStructural(cursor) && !cursor.isWord('TABLESAMPLE') && !isReshaping(cursor);
+  if (!isNamed && !isAlias) return null;
+  const alias = cursor.grammar.scopeName(cursor.part);
+  cursor.next();
+  if (!cursor.isSign('(')) return alias;
   // Where tables have hints, these would be such, and not names of columns.
   if (isTable && cursor.grammar.tableHints.size > 0) throw cursor.unexpected();
   readBrackets(cursor, scope);
-  return true;
+  return alias;
 }
 
 /** `TABLE(sequence(start => 1, stop => 5))`. */
