@@ -126,4 +126,20 @@ export const lakeFeatures = [
     find: '...rowDeletions(deleted, pathOf)',
     put: '',
   },
+  {
+    file: 'apps/server/src/engines/lake/plain-views.ts',
+    test: 'apps/server/src/engines/lake/folder.test.ts',
+    title: 'reads each line of a CSV file whose lines differ in their values',
+    what: 'a CSV file whose lines differ in their values is read as one column',
+    find: 'const isRagged = padded.length > 1 && !looksRagged(padded);',
+    put: 'const isRagged = padded.length > 1 && looksRagged(padded);',
+  },
+  {
+    file: 'apps/server/src/engines/lake/delta.ts',
+    test: 'apps/server/src/engines/lake/delta.test.ts',
+    title: 'say so where they have no columns yet',
+    what: 'a Delta table without columns fails in words of the engine',
+    find: 'if (columns.length === 0) throw hasNoColumns(table.table);',
+    put: 'if (columns.length < 0) throw hasNoColumns(table.table);',
+  },
 ];

@@ -48,6 +48,14 @@ describe('Delta tables in a folder', () => {
     expect((await engine.describeTable({ schema: 'main', table: 'plain' })).columns[0]?.nativeType).toBe('BIGINT');
   });
 
+  it('say so where they have no columns yet', async () => {
+    await commit('bare', 0, protocol(), metaOf([]));
+    const engine = await lake.open();
+    expect(await failureOf(rowsOf(engine, 'SELECT * FROM bare'))).toMatchObject({
+      message: 'The table "bare" has no columns.',
+    });
+  });
+
   it('go on from a checkpoint, whose commits may be gone', async () => {
     await lake.write('long/old.parquet', 'SELECT 1 AS n');
     await lake.write('long/new.parquet', 'SELECT 2 AS n');

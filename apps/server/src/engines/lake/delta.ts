@@ -3,7 +3,7 @@ import { mapInTurns } from '../../turns/index.ts';
 import { quoteName, quoteText } from '../duckdb/inspection.ts';
 import { type DeltaFile, type DeltaSnapshot, readDeltaLog } from './delta-log.ts';
 import type { LakeTable } from './grouping.ts';
-import { type LakeObject, notRead } from './source.ts';
+import { hasNoColumns, type LakeObject, notRead } from './source.ts';
 import type { ViewTools } from './view-tools.ts';
 
 interface DeltaColumn {
@@ -34,6 +34,7 @@ export async function readDelta(table: LakeTable, tools: ViewTools): Promise<str
   const snapshot = await readDeltaLog(table, tools);
   checkFeatures(table, snapshot);
   const columns = columnsOf(table, snapshot);
+  if (columns.length === 0) throw hasNoColumns(table.table);
   const { files } = snapshot;
   if (files.length === 0) return `SELECT ${columns.map((column) => emptyColumn(column)).join(', ')} WHERE false`;
   const paths = await tools.bring(await mapInTurns(files, filesAtOnce, (file) => toObject(table, file)));

@@ -2,7 +2,7 @@ import { quoteName, quoteText } from '../duckdb/inspection.ts';
 import type { DuckColumn, DuckFile, DuckTable, InlinedRows } from './ducklake-catalog.ts';
 import { assertIds, toList } from './file-lists.ts';
 import type { LakeTable } from './grouping.ts';
-import { type LakeObject, maxFilesOfTable, notRead } from './source.ts';
+import { hasNoColumns, type LakeObject, maxFilesOfTable, notRead } from './source.ts';
 import type { ViewTools } from './view-tools.ts';
 
 const types: Readonly<Record<string, string>> = {
@@ -25,7 +25,7 @@ export async function readDuckLake(table: LakeTable, tools: ViewTools): Promise<
   if (!described) throw notRead(table.table, 'a catalog that cannot be read');
   if (described.problem !== null) throw notRead(table.table, described.problem);
   const shown = shownColumns(described, table);
-  if (shown.length === 0) throw notRead(table.table, 'no columns');
+  if (shown.length === 0) throw hasNoColumns(table.table);
   const inlined = described.inlined.flatMap((rows) => inlinedSelect(rows, shown));
   const stored = await storedSelect(described, shown, { table, tools });
   const parts = [...stored, ...inlined];

@@ -60,6 +60,57 @@ describe('files of a folder as tables', () => {
     ]);
   });
 
+  it.each([
+    [
+      'short',
+      'a,b,c\n1,2,3\n4,5\n6,7,8\n',
+      [
+        [1, 2, 3],
+        [4, 5, null],
+        [6, 7, 8],
+      ],
+    ],
+    [
+      'long',
+      'a,b,c\n1,2,3\n4,5,6,7\n8,9,10\n',
+      [
+        [1, 2, 3, null],
+        [4, 5, 6, 7],
+        [8, 9, 10, null],
+      ],
+    ],
+    [
+      'late',
+      'a;b;c\n1;2;3\n4;5\n6;7;8;9\n',
+      [
+        [1, 2, 3, null],
+        [4, 5, null, null],
+        [6, 7, 8, 9],
+      ],
+    ],
+    [
+      'unnamed',
+      '1,2\n3,4\n',
+      [
+        [1, 2],
+        [3, 4],
+      ],
+    ],
+    ['words', 'note\none, and two\nthree\n', [['one, and two'], ['three']]],
+  ])(
+    'reads each line of a CSV file whose lines differ in their values, and no text as several: %s',
+    async (name, text, rows) => {
+      await lake.writeText(`ragged_${name}/rows.csv`, text);
+      const opened = await lake.open();
+      expect(await rowsOf(opened, `SELECT * FROM ragged_${name}.rows`)).toEqual(rows);
+      const { columns } = await opened.describeTable({ schema: `ragged_${name}`, table: 'rows' });
+      if (Array.isArray(rows[0]) && rows[0].length > 2)
+        expect(columns.slice(0, 3).map((column) => [column.name, column.nativeType])).toEqual(
+          ['a', 'b', 'c'].map((column) => [column, 'BIGINT']),
+        );
+    },
+  );
+
   it('describes a table as one, with its size and without a word of where it lies', async () => {
     const described = await engine.describeTable({ schema: 'shop', table: 'orders' });
     expect(described).toMatchObject({ kind: 'table', definition: null });

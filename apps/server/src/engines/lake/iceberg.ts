@@ -5,7 +5,7 @@ import { assertIds, toList } from './file-lists.ts';
 import type { LakeTable } from './grouping.ts';
 import { type IcebergFiles, readManifests } from './iceberg-manifests.ts';
 import { hasChangedParts, type IcebergSchema, toNativeType, toSchemaOption } from './iceberg-schema.ts';
-import { notRead } from './source.ts';
+import { hasNoColumns, notRead } from './source.ts';
 import type { ViewTools } from './view-tools.ts';
 
 /** As much of a table's metadata as is read; the shapes are those of the specification. */
@@ -58,6 +58,7 @@ function schemaOf({ table }: LakeTable, metadata: Metadata): IcebergSchema {
   const { schemas = [], schema } = metadata;
   const current = schemas.find((one) => one['schema-id'] === metadata['current-schema-id']) ?? schema;
   if (!current || !Array.isArray(current.fields)) throw notRead(table, 'metadata without columns');
+  if (current.fields.length === 0) throw hasNoColumns(table);
   if (hasChangedParts(current, schemas)) throw notRead(table, 'changed columns of parts');
   return current;
 }

@@ -26,21 +26,42 @@ export async function readPlain(table: LakeTable, tools: ViewTools): Promise<str
   return `SELECT * FROM read_json(${files}, ${options}, sample_size = ${sample})`;
 }
 
+/** Lines that are too short end in empty values, and those that are too long make columns for the others. */
+const padding = ', null_padding = true, parallel = false';
+
+/**
+ * Where lines differ in how many values they have, the engine takes each for one text, or leaves out all before those that are
+ * alike, and the names of the columns with them.
+ */
+function looksRagged(columns: readonly { readonly name: string }[]): boolean {
+  const [only, ...others] = columns;
+  if (only && others.length === 0 && /[,;|\t]/.test(only.name)) return true;
+  return columns.every(({ name }) => /^column\d+$/.test(name));
+}
+
 /** The types are made out once, from all rows where that is quick, and are the same for every question. */
 async function readCsv(
   { files, common, sample }: { readonly files: string; readonly common: string; readonly sample: number },
   { partitions, csvOptions = '' }: LakeTable,
   tools: ViewTools,
 ): Promise<string> {
-  const sampled = `SELECT * FROM read_csv(${files}, ${common}${csvOptions}, sample_size = ${sample})`;
-  await tools.define(sampled);
-  const columns = (await tools.columns()).filter(({ name }) => !partitions.includes(name));
-  if (columns.length === 0) return sampled;
+  const sampled = (more = '') =>
+    `SELECT * FROM read_csv(${files}, ${common}${csvOptions}${more}, sample_size = ${sample})`;
+  const columnsOf = async (sql: string) => {
+    await tools.define(sql);
+    return (await tools.columns()).filter(({ name }) => !partitions.includes(name));
+  };
+  const asTold = await columnsOf(sampled());
+  const padded = looksRagged(asTold) ? await columnsOf(sampled(padding)).catch(() => []) : [];
+  tools.signal.throwIfAborted();
+  const isRagged = padded.length > 1 && !looksRagged(padded);
+  const columns = isRagged ? padded : asTold;
+  if (columns.length === 0) return sampled();
   const types = columns.map(({ name, type }) => `${quoteText(name)}: ${quoteText(type)}`).join(', ');
   return `SELECT ${columns
     .map(({ name }) => quoteName(name))
     .concat(partitions.map((name) => quoteName(name)))
-    .join(', ')} FROM read_csv(${files}, ${common}${csvOptions}, types = {${types}})`;
+    .join(', ')} FROM read_csv(${files}, ${common}${csvOptions}${isRagged ? padding : ''}, types = {${types}})`;
 }
 
 export function sizeOf({ files }: Pick<LakeTable, 'files'>): number {

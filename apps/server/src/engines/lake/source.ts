@@ -50,6 +50,10 @@ export function notRead(table: string, feature: string): EngineError {
   return lakeError('GENERIC_DB_ENGINE_ERROR', `The table "${table}" uses what is not read here: ${feature}.`);
 }
 
+export function hasNoColumns(table: string): EngineError {
+  return lakeError('GENERIC_DB_ENGINE_ERROR', `The table "${table}" has no columns.`);
+}
+
 export function tooManyFiles(): EngineError {
   return lakeError(
     'ENGINE_UNAVAILABLE_ERROR',
