@@ -8,7 +8,10 @@ const trino = [
 ];
 /** They start servers of their own, which sign in by tickets. */
 const kerberos = ['apps/server/src/engines/kerberos/*.services.test.ts'];
-const spark = ['apps/server/src/engines/hive/open.services.test.ts'];
+const spark = [
+  'apps/server/src/engines/hive/open.services.test.ts',
+  'apps/server/src/features/databases/spark-*.services.test.ts',
+];
 const common = { testTimeout: 60_000, hookTimeout: 120_000, pool: 'forks' as const };
 
 export default defineConfig({

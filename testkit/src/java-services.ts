@@ -84,6 +84,10 @@ export function startSpark({ folder, port, args: more }: Place): Started {
     'spark.sql.session.timeZone': 'UTC',
     'spark.driver.bindAddress': '127.0.0.1',
     'spark.driver.host': '127.0.0.1',
+    // A database in its memory, as a catalog.
+    'spark.sql.catalog.second': 'org.apache.spark.sql.execution.datasources.v2.jdbc.JDBCTableCatalog',
+    'spark.sql.catalog.second.url': 'jdbc:derby:memory:second;create=true',
+    'spark.sql.catalog.second.driver': 'org.apache.derby.jdbc.EmbeddedDriver',
   };
   const args = [
     ...['--class', 'org.apache.spark.sql.hive.thriftserver.HiveThriftServer2'],

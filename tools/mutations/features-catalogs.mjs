@@ -229,6 +229,20 @@ export const catalogFeatures = [
     put: 'hasArrayPaths: false,',
   },
   {
+    ...{ file: `${server}/engines/hive/open.ts`, test: `${server}/engines/hive/catalogs.test.ts` },
+    title: 'is told the catalog of each schema',
+    what: "a schema's name is taken for that of a catalog of Spark",
+    find: 'return withHeads(text, schemaTables,',
+    put: 'return withHeads(text, [],',
+  },
+  {
+    ...{ file: `${server}/engines/hive/client.ts`, test: `${server}/engines/hive/catalogs.test.ts` },
+    title: 'is told the catalog of each schema',
+    what: 'a schema that is chosen leads into a catalog of Spark of that name',
+    find: "catalog === null ? '' : 'NAMESPACE '",
+    put: "catalog === '' ? 'NAMESPACE ' : ''",
+  },
+  {
     ...{ file: `${server}/catalog/catalog-filter.ts`, test: kept },
     title: 'is filtered by in lists',
     what: 'rows of the own catalog are not found by its name',

@@ -20,6 +20,7 @@ export function defaultCatalogOf({ backend, sqlalchemy_uri: uri }: CatalogPlace)
 export function otherCatalogOf(place: CatalogPlace, name: string | null | undefined): string | null {
   if (!name) return null;
   const fold = foldOf(place.backend);
+  if (fold(name) === findDatabaseKind(place.backend)?.ownCatalogAlias) return null;
   return fold(name) === fold(defaultCatalogOf(place) ?? '') ? null : fold(name);
 }
 

@@ -39,6 +39,8 @@ export interface DatabaseKind {
   readonly defaultSchemaOf: (uri: string) => string;
   /** The catalog that a URI without problem opens; absent where its tables are named by schema and table alone. */
   readonly defaultCatalogOf?: (uri: string) => string | null;
+  /** Another name of the catalog that a connection opens, whatever its URI. */
+  readonly ownCatalogAlias?: string;
   /** Its statements name tables by catalog, schema and table, so documents of its datasets say the catalog. */
   readonly namesCatalogs?: true;
   /** Its connections can read other catalogs than their own, where their settings say so. */

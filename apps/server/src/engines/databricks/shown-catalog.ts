@@ -14,13 +14,20 @@ import { familyOf } from './values.ts';
 /** Schemas that a search looks into: each is a question. */
 const mostSearched = 100;
 
+interface Shown {
+  readonly ask: Ask;
+  /** The catalog in which schemas lie, where they are named with it. */
+  readonly catalog: string | null;
+}
+
 /** What Spark SQL and Apache Hive tell of their tables by SHOW and DESCRIBE, where no tables describe them. */
-export function createShownCatalog(ask: Ask): WarehouseCatalog {
+export function createShownCatalog(ask: Ask, catalog: string | null = null): WarehouseCatalog {
+  const shown = { ask, catalog };
   return {
-    listSchemas: () => listSchemas(ask),
-    listTables: (schema) => listTables(ask, schema),
-    searchCatalog: (search) => searchTables(ask, search),
-    describeTable: (name) => describeTable(ask, name),
+    listSchemas: () => listSchemas(shown),
+    listTables: (schema) => listTables(shown, schema),
+    searchCatalog: (search) => searchTables(shown, search),
+    describeTable: (name) => describeTable(ask, { ...name, catalog }),
     listFunctionNames: async () => {
       const names = (await ask('SHOW FUNCTIONS')).map((row) => text(row, 0));
       return [...new Set(names)].filter((name) => /^[a-z]\w*$/.test(name)).sort();
@@ -28,15 +35,18 @@ export function createShownCatalog(ask: Ask): WarehouseCatalog {
   };
 }
 
-async function listSchemas(ask: Ask): Promise<readonly string[]> {
-  return (await ask('SHOW SCHEMAS')).map((row) => text(row, 0)).sort();
+async function listSchemas({ ask, catalog }: Shown): Promise<readonly string[]> {
+  return (await ask(catalog === null ? 'SHOW SCHEMAS' : `SHOW SCHEMAS IN ${quote(catalog)}`))
+    .map((row) => text(row, 0))
+    .sort();
 }
 
-async function listTables(ask: Ask, schema: string): Promise<readonly TableSummary[]> {
+async function listTables({ ask, catalog }: Shown, schema: string): Promise<readonly TableSummary[]> {
+  const place = [catalog, schema].flatMap((name) => (name === null ? [] : quote(name))).join('.');
   // Older servers have no such list: there views stand among the tables.
-  const views = await ask(`SHOW VIEWS IN ${quote(schema)}`).catch((): readonly TextRow[] => []);
+  const views = await ask(`SHOW VIEWS IN ${place}`).catch((): readonly TextRow[] => []);
   const names = new Set(views.map(shownName));
-  const tables = await ask(`SHOW TABLES IN ${quote(schema)}`);
+  const tables = await ask(`SHOW TABLES IN ${place}`);
   return tables
     .map(shownName)
     .sort()
@@ -49,15 +59,18 @@ function shownName(row: TextRow): string {
 }
 
 /** Tables by their names, in so many schemas; columns could be searched only table by table. */
-async function searchTables(ask: Ask, { text: wanted, limit, within }: CatalogSearch): Promise<readonly CatalogHit[]> {
+async function searchTables(
+  shown: Shown,
+  { text: wanted, limit, within }: CatalogSearch,
+): Promise<readonly CatalogHit[]> {
   const alone = new Map<string, Set<string>>();
   for (const { schema, table } of within?.tables ?? []) alone.set(schema, (alone.get(schema) ?? new Set()).add(table));
-  const whole = new Set(within ? within.schemas : await listSchemas(ask));
+  const whole = new Set(within ? within.schemas : await listSchemas(shown));
   const hits: CatalogHit[] = [];
   for (const schema of [...new Set([...whole, ...alone.keys()])].slice(0, mostSearched)) {
     if (hits.length >= limit) break;
     // Somebody else may have dropped it, or this account may not look into it.
-    const tables = await listTables(ask, schema).catch((): readonly TableSummary[] => []);
+    const tables = await listTables(shown, schema).catch((): readonly TableSummary[] => []);
     for (const { table, kind } of tables)
       if (table.toLowerCase().includes(wanted.toLowerCase()) && (whole.has(schema) || alone.get(schema)?.has(table)))
         hits.push({ schema, table, kind, column: null, nativeType: null });
@@ -65,14 +78,15 @@ async function searchTables(ask: Ask, { text: wanted, limit, within }: CatalogSe
   return hits.slice(0, limit);
 }
 
-async function describeTable(ask: Ask, name: TableName): Promise<TableDescription> {
+async function describeTable(ask: Ask, { catalog, ...plain }: NamedTable): Promise<TableDescription> {
+  const name = { ...plain, catalog };
   const described = await describeColumns(ask, name);
   const facts = readFacts(await ask(`DESCRIBE FORMATTED ${nameOf(name)}`).catch((): readonly TextRow[] => []));
   const kind = /VIEW/i.test(facts.get('type') ?? facts.get('table type') ?? '') ? 'view' : 'table';
   const definition = facts.get('view text') ?? facts.get('view original text') ?? facts.get('original query') ?? null;
   const size = /^(\d+)/.exec(facts.get('statistics') ?? facts.get('totalsize') ?? '')?.[1];
   return {
-    ...{ ...name, kind, columns: described.columns, primaryKey: null, foreignKeys: [], indexes: [] },
+    ...{ ...plain, kind, columns: described.columns, primaryKey: null, foreignKeys: [], indexes: [] },
     comment: facts.get('comment') || null,
     definition: kind === 'view' ? definition : null,
     sizeBytes: kind === 'table' && size !== undefined ? Number(size) : null,
@@ -93,7 +107,7 @@ function readFacts(rows: readonly TextRow[]): ReadonlyMap<string, string> {
 }
 
 /** Columns, then an empty line and those by which files are parted. */
-export async function describeColumns(ask: Ask, name: TableName) {
+export async function describeColumns(ask: Ask, name: NamedTable) {
   const rows = await ask(`DESCRIBE ${nameOf(name)}`);
   const end = rows.findIndex((row) => !row[0] || row[0].startsWith('#'));
   const columns = (end < 0 ? rows : rows.slice(0, end)).map(toEngineColumn);
@@ -103,7 +117,7 @@ export async function describeColumns(ask: Ask, name: TableName) {
   return { columns, partitions: await readPartitions(ask, name, parts) };
 }
 
-async function readPartitions(ask: Ask, name: TableName, columns: readonly string[]): Promise<TablePartitions> {
+async function readPartitions(ask: Ask, name: NamedTable, columns: readonly string[]): Promise<TablePartitions> {
   const list = columns.map(quote).join(', ');
   const order = columns.map((column) => `${quote(column)} DESC`).join(', ');
   const rows = await ask(`SELECT ${list} FROM ${nameOf(name)} ORDER BY ${order} LIMIT 1`).catch(
@@ -119,8 +133,10 @@ function toEngineColumn([name, type, comment]: TextRow): EngineColumn {
   return { name: name ?? '', nativeType, type: familyOf(nativeType).type, isNullable: true, comment: comment || null };
 }
 
-export function nameOf({ schema, table }: TableName): string {
-  return `${quote(schema)}.${quote(table)}`;
+type NamedTable = TableName & { readonly catalog?: string | null };
+
+export function nameOf({ catalog = null, schema, table }: NamedTable): string {
+  return [catalog, schema, table].flatMap((name) => (name === null ? [] : quote(name))).join('.');
 }
 
 function quote(name: string): string {

@@ -11,6 +11,8 @@ import { toCells } from './values.ts';
 interface Line {
   readonly connection: Connection;
   readonly session: SessionHandle;
+  /** Undefined, as a schema that is empty, where the server has not said that it is there. */
+  catalog: string | undefined;
   schema: string;
 }
 
@@ -86,14 +88,18 @@ export class HiveConnection implements WarehouseConnection {
   constructor(
     private readonly settings: ConnectionSettings,
     private readonly ways: ServerWays = hiveWays,
+    /** Connections that are there, and the catalog in which schemas lie; null where the server is not asked for any. */
+    private readonly entered: { readonly lender: ConnectionLender<Line>; readonly catalog: string } | null = null,
   ) {
-    this.lender = new ConnectionLender<Line>({
-      size: poolSize,
-      idleMs,
-      open: () => openLine(settings, ways),
-      close: ({ connection }) => connection.close(),
-      isOpen: ({ connection }) => !connection.isBroken,
-    });
+    this.lender =
+      entered?.lender ??
+      new ConnectionLender<Line>({
+        size: poolSize,
+        idleMs,
+        open: () => openLine(settings, ways),
+        close: ({ connection }) => connection.close(),
+        isOpen: ({ connection }) => !connection.isBroken,
+      });
   }
 
   async *read({ sql, schema, signal, onProgress }: Question): AsyncGenerator<Batch> {
@@ -130,6 +136,11 @@ export class HiveConnection implements WarehouseConnection {
     }
   }
 
+  /** The same connections, for what lies in a catalog of a server that has them. */
+  inCatalog(catalog: string): HiveConnection {
+    return new HiveConnection(this.settings, this.ways, { lender: this.lender, catalog });
+  }
+
   close(): void {
     this.lender.close();
   }
@@ -146,7 +157,7 @@ export class HiveConnection implements WarehouseConnection {
         throw afterLoss(lost, error);
       });
       try {
-        await enterSchema(line, schema, signal);
+        await enterPlace(line, { catalog: this.entered?.catalog ?? null, schema }, signal);
         return { line, operation: await line.connection.start(line.session, sql, signal) };
       } catch (error) {
         this.lender.giveBack(line, !line.connection.isBroken && !signal.aborted);
@@ -206,17 +217,35 @@ async function openLine(settings: ConnectionSettings, ways: ServerWays): Promise
       const setting = run({ connection, session }, sql, signal);
       await (areNeeded ? setting : setting.catch(() => undefined));
     }
-    return { connection, session, schema: usualSchema };
+    return { connection, session, catalog: undefined, schema: usualSchema };
   } catch (error) {
     connection.close();
     throw signal.aborted ? new Error('connection timeout') : error;
   }
 }
 
-async function enterSchema(line: Line, schema: string, signal: AbortSignal): Promise<void> {
-  if (line.schema === schema) return;
-  await run(line, `USE \`${schema.replaceAll('`', '``')}\``, signal);
+interface Place {
+  readonly catalog: string | null;
+  /** Empty where no name is looked for. */
+  readonly schema: string;
+}
+
+async function enterPlace(line: Line, { catalog, schema }: Place, signal: AbortSignal): Promise<void> {
+  if (catalog !== null && line.catalog !== catalog) {
+    // Who is refused may be half way there.
+    Object.assign(line, { catalog: undefined, schema: '' });
+    await run(line, `SET CATALOG ${quoted(catalog)}`, signal);
+    line.catalog = catalog;
+  }
+  if (schema === '' || line.schema === schema) return;
+  line.schema = '';
+  // Behind USE alone a schema's name could be that of a catalog.
+  await run(line, `USE ${catalog === null ? '' : 'NAMESPACE '}${quoted(schema)}`, signal);
   line.schema = schema;
+}
+
+function quoted(name: string): string {
+  return `\`${name.replaceAll('`', '``')}\``;
 }
 
 /** A statement of our own that answers nothing. */

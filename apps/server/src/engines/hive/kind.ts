@@ -1,5 +1,6 @@
 import type { ConnectionParameters, DatabaseKind } from '../database-kind.ts';
 import { toKerberosOptions } from '../kerberos/index.ts';
+import { ownCatalog } from './own-catalog.ts';
 import { findUriProblem, fromUri, usualHttpPath } from './uri.ts';
 
 const textOf = (value: unknown): string => (value === undefined || value === null ? '' : String(value).trim());
@@ -13,6 +14,9 @@ export const hiveKind: DatabaseKind = {
   defaultSchemaOf: (uri) => fromUri(uri).schema,
   // Clients of the reference call a catalog there what these servers call a database.
   defaultCatalogOf: (uri) => fromUri(uri).schema,
+  ownCatalogAlias: ownCatalog,
+  // Those of Spark.
+  readsOtherCatalogs: true,
   tellsCaseApart: false,
   canUploadFiles: false,
   isExclusive: false,
