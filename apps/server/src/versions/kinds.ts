@@ -1,3 +1,5 @@
+import { meaningOfPart, meaningOfSetting } from './meanings.ts';
+
 /** What is kept of an object, and told apart. */
 export interface VersionedKind {
   readonly table: 'charts' | 'dashboards' | 'datasets';
@@ -11,6 +13,10 @@ export interface VersionedKind {
   readonly derived: readonly string[];
   /** JSON objects whose entries are told apart. */
   readonly documents: readonly string[];
+  /** JSON objects that are one change, whichever of their entries differ. */
+  readonly wholes: readonly string[];
+  /** What an entry comes to, by the JSON object that it is of; where there is none it is what is written. */
+  readonly meanings: Readonly<Record<string, (name: string, value: unknown) => unknown>>;
   /** Entries that pages write without anybody's having changed them. */
   readonly noise: ReadonlySet<string>;
   /** Who saved it last, and when. */
@@ -38,6 +44,8 @@ export const versionedKinds = {
     parts: [],
     derived: ['query_context'],
     documents: ['params'],
+    wholes: [],
+    meanings: {},
     noise: new Set(['slice_id', 'url_params', 'dashboards', 'dashboardId', 'standardizedFormData']),
     saver: 'last_saved_by_fk',
     savedOn: 'last_saved_at',
@@ -53,6 +61,8 @@ export const versionedKinds = {
     parts: [],
     derived: [],
     documents: ['json_metadata'],
+    wholes: ['position_json'],
+    meanings: { json_metadata: meaningOfSetting, position_json: meaningOfPart },
     noise: new Set([
       ...['label_colors', 'map_label_colors', 'shared_label_colors', 'color_scheme_domain'],
       ...['chart_configuration', 'global_chart_configuration', 'default_filters', 'filter_scopes'],
@@ -93,6 +103,8 @@ export const versionedKinds = {
     ],
     derived: [],
     documents: ['columns', 'metrics'],
+    wholes: [],
+    meanings: {},
     noise: new Set(),
     saver: 'changed_by_fk',
     savedOn: 'changed_on',

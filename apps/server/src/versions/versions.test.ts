@@ -141,7 +141,8 @@ describe('versions of a dashboard', () => {
 
   it('bring its layout back, with the charts on it, its filters and its colours', async () => {
     const [id, chart] = [await newBoard(), await newChart()];
-    const metadata = { positions: positions(chart), color_scheme: 'warm', native_filter_configuration: [] };
+    const filters = [{ id: 'NATIVE_FILTER_DIVIDER-A', type: 'DIVIDER', title: 'Where', description: '' }];
+    const metadata = { positions: positions(chart), color_scheme: 'warm', native_filter_configuration: filters };
     await alpha.put(boardUrl(id), { json_metadata: JSON.stringify(metadata) });
     const filled = (await alpha.get(boardUrl(id))).json.result;
     const empty = { positions: { ROOT_ID: { id: 'ROOT_ID', type: 'ROOT', children: [] } }, color_scheme: 'cold' };
@@ -174,6 +175,55 @@ describe('versions of a dashboard', () => {
     const id = await newBoard();
     await alpha.put(boardUrl(id), { json_metadata: JSON.stringify({ label_colors: { EU: '#f00' } }) });
     expect(await changesOf(boardUrl(id))).toEqual([[1, []]]);
+  });
+
+  it('say nothing of what a page writes down with the first save though nobody set it', async () => {
+    const id = await newBoard();
+    const written = {
+      ...{ native_filter_configuration: [], chart_configuration: {}, refresh_frequency: 0, color_scheme: '' },
+      ...{ cross_filters_enabled: true, filter_bar_orientation: 'VERTICAL' },
+      positions: {
+        DASHBOARD_VERSION_KEY: 'v2',
+        ROOT_ID: { id: 'ROOT_ID', type: 'ROOT', children: ['GRID_ID'], parents: [], meta: {} },
+        GRID_ID: { id: 'GRID_ID', type: 'GRID', children: [], parents: ['ROOT_ID'], meta: {} },
+        HEADER_ID: { id: 'HEADER_ID', type: 'HEADER', meta: { text: 'First' } },
+      },
+    };
+    const save = (more: object, title = 'First') =>
+      alpha.put(boardUrl(id), { dashboard_title: title, json_metadata: JSON.stringify({ ...written, ...more }) });
+    expect((await save({})).status).toBe(200);
+    expect((await changesOf(boardUrl(id)))[0]).toEqual([2, ['dashboard_title']]);
+    await save({ refresh_frequency: 30, cross_filters_enabled: false, filter_bar_orientation: 'HORIZONTAL' });
+    expect((await changesOf(boardUrl(id)))[0]).toEqual([
+      3,
+      [
+        'json_metadata.refresh_frequency',
+        'json_metadata.cross_filters_enabled',
+        'json_metadata.filter_bar_orientation',
+      ],
+    ]);
+  });
+
+  it('say nothing of which charts a filter reaches, and of the layout what is moved, sized or put elsewhere', async () => {
+    const [id, chart] = [await newBoard(), await newChart()];
+    const filter = (more: object) => ({
+      ...{ id: 'NATIVE_FILTER-A', type: 'NATIVE_FILTER', name: 'A', filterType: 'filter_time', targets: [{}] },
+      ...{ controlValues: {}, defaultDataMask: {}, cascadeParentIds: [], ...more },
+      scope: { rootPath: ['ROOT_ID'], excluded: [] },
+    });
+    const save = async (layout: object, more: object) => {
+      const metadata = { positions: { ...positions(chart), ...layout }, native_filter_configuration: [filter(more)] };
+      const answer = await alpha.put(boardUrl(id), { json_metadata: JSON.stringify(metadata) });
+      expect(answer.status, answer.text).toBe(200);
+      return (await changesOf(boardUrl(id)))[0];
+    };
+    const part = (meta: object) => ({
+      'CHART-1': { ...positions(chart)['CHART-1'], meta: { chartId: chart, ...meta } },
+    });
+    expect((await save({}, {}))[0]).toBe(2);
+    expect((await save(part({ width: 4 }), { chartsInScope: [chart], tabsInScope: ['x'] }))[0]).toBe(2);
+    expect(await save(part({ width: 5 }), {})).toEqual([3, ['position_json']]);
+    expect(await save(part({ width: 5 }), { name: 'B' })).toEqual([4, ['json_metadata.native_filter_configuration']]);
   });
 
   it('go, the oldest first, after a hundred, or four million letters', async () => {

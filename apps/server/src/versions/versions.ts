@@ -110,8 +110,12 @@ async function changesOf(kind: VersionedKind, before: Fields, after: Fields): Pr
   const changes: string[] = [];
   for (const field of kind.fields) {
     if (before[field] === after[field]) continue;
-    if (!kind.documents.includes(field)) changes.push(field);
-    else changes.push(...(await entriesChanged(kind, { field, before: before[field], after: after[field] })));
+    const isWhole = kind.wholes.includes(field);
+    if (!isWhole && !kind.documents.includes(field)) changes.push(field);
+    else {
+      const entries = await entriesChanged(kind, { field, before: before[field], after: after[field] });
+      changes.push(...(isWhole && entries.length > 0 ? [field] : entries));
+    }
   }
   return changes;
 }
@@ -129,11 +133,9 @@ async function entriesChanged(kind: VersionedKind, { field, before, after }: Two
   const is = readDocument(after);
   await othersTurn();
   const names = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter((name) => !kind.noise.has(name));
-  const isChanged = await mapInTurns(
-    names,
-    rowsPerTurn,
-    (name) => JSON.stringify(was[name]) !== JSON.stringify(is[name]),
-  );
+  const meaningOf = kind.meanings[field] ?? ((_name: string, value: unknown) => value);
+  const textOf = (name: string, document: Fields) => JSON.stringify(meaningOf(name, document[name]));
+  const isChanged = await mapInTurns(names, rowsPerTurn, (name) => textOf(name, was) !== textOf(name, is));
   return names.filter((_name, at) => isChanged[at]).map((name) => `${field}.${name}`);
 }
 
